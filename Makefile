@@ -149,6 +149,87 @@ $(TEST_PROGRAMS): $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(LIBRARIES) $$(call 
 .SECONDARY:
 -include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
 
-.PHONY: clean
-clean:
+
+# --- What people ask for ------------------------------------------------------------------------------------------
+
+.PHONY: help setup test golden demo bench fuzz lint format format-check docs install check-all clean checked
+
+help: ## the targets
+	@echo 'make               the tool $(BUILD)/htn, the libraries libhtn (runtime) and libhtnc (compiler) beside it'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
+	    while IFS='|' read -r name what; do printf 'make %-13s %s\n' "$$name" "$$what"; done
+	@echo 'VARIANT=release|debug|asan|ubsan, BUILD=folder, CC=compiler; tests: KIND="plans cli" runs only those'
+
+setup: ## install what a fresh machine lacks (flex, bison, cJSON, cmocka, uthash)
+	@bash .ci/setup
+
+checked: $(BUILD)/htn test-programs
+
+# The builds that the tests look at: the release one as it ships, and one with sanitizers that runs everything.
+define BUILD_FOR_TESTS
+@bash .ci/setup
+@echo 'building (logs are below $(BUILD) only if something is wrong)'
+@$(MAKE) $(PARALLEL) --no-print-directory -s all
+@$(MAKE) $(PARALLEL) --no-print-directory -s VARIANT=asan BUILD=$(BUILD)/asan checked
+endef
+
+test: ## everything that is quick enough to run at each change; KIND=... for some of it
+	$(BUILD_FOR_TESTS)
+	@BUILD=$(BUILD) tests/run $(KIND)
+
+golden: ## rewrite the expectations under tests/ to what the tools now say; read the diff
+	$(BUILD_FOR_TESTS)
+	@UPDATE=1 BUILD=$(BUILD) tests/run $(or $(KIND),language cli code article)
+
+demo: ## a troll plans: the shortest way to see what this is
+	@bash .ci/setup
+	@$(MAKE) $(PARALLEL) --no-print-directory -s $(BUILD)/htn
+	@BUILD=$(BUILD) bash domains/demo.sh
+
+bench: ## time per plan beside the same in plain C, and to compile 100,000 lines
+	@bash .ci/setup valgrind
+	@$(MAKE) $(PARALLEL) --no-print-directory -s all
+	@CC='$(CC)' BUILD=$(BUILD) bash bench/run
+
+fuzz: ## damage blobs and sources for longer than the tests do
+	@bash .ci/setup
+	@$(MAKE) $(PARALLEL) --no-print-directory -s VARIANT=asan BUILD=$(BUILD)/asan checked
+	@HTN_LONG=1 BUILD=$(BUILD) tests/run damage
+
+lint: ## clang-tidy and cppcheck
+	@bash .ci/setup clang-tidy cppcheck
+	@$(MAKE) --no-print-directory -s $(GENERATED_HEADERS)
+	cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 --enable=warning,portability \
+	    --suppress=normalCheckLevelMaxBranches -I runtime/include -I compiler runtime compiler cli bench
+	clang-tidy --quiet $(RUNTIME_SOURCES) $(COMPILER_SOURCES) $(CLI_SOURCES) -- -std=c11 $(INCLUDES) $(CJSON_CFLAGS)
+
+FORMATTED = $(wildcard runtime/*.[ch] runtime/include/htn/*.h compiler/*.[ch] cli/*.[ch] bench/*.[ch] tests/*/*.[ch])
+
+format: ## lay out the C sources
+	@bash .ci/setup clang-format
+	clang-format -i $(FORMATTED)
+
+format-check: ## say what `make format` would change
+	clang-format --dry-run -Werror $(FORMATTED)
+
+docs: ## put the tables that are made from the .def files into docs/
+	@bash docs/tables.sh write
+
+install: all ## PREFIX, DESTDIR
+	$(INSTALL) -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(INCLUDEDIR)/htn' '$(DESTDIR)$(MANDIR)/man1'
+	$(INSTALL) -m 755 $(BUILD)/htn '$(DESTDIR)$(BINDIR)/htn'
+	$(INSTALL) -m 644 $(BUILD)/libhtn.a '$(DESTDIR)$(LIBDIR)/libhtn.a'
+	$(INSTALL) -m 755 $(BUILD)/libhtn.so '$(DESTDIR)$(LIBDIR)/$(SONAME)'
+	ln -sf $(SONAME) '$(DESTDIR)$(LIBDIR)/libhtn.so'
+	$(INSTALL) -m 644 $(wildcard runtime/include/htn/*.h runtime/include/htn/*.def) '$(DESTDIR)$(INCLUDEDIR)/htn'
+	$(INSTALL) -m 644 $(wildcard docs/*.1) '$(DESTDIR)$(MANDIR)/man1'
+	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(LIBDIR)' 'includedir=$(INCLUDEDIR)' '' 'Name: htn' \
+	    'Description: plans with hierarchical task networks, for games' 'Version: $(VERSION)' \
+	    'Libs: -L$${libdir} -lhtn' 'Cflags: -I$${includedir}' > '$(DESTDIR)$(LIBDIR)/pkgconfig/htn.pc'
+
+check-all: ## what is too slow for `make test`: clang, valgrind, more sanitizers, long random runs, Windows
+	@bash .ci/setup valgrind clang mingw
+	@BUILD=$(BUILD) MAKE='$(MAKE)' bash .ci/check-all
+
+clean: ## remove what was built
 	rm -rf $(BUILD)
