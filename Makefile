@@ -168,7 +168,7 @@ checked: $(BUILD)/htn test-programs
 # The builds that the tests look at: the release one as it ships, and one with sanitizers that runs everything.
 define BUILD_FOR_TESTS
 @bash .ci/setup
-@echo 'building (logs are below $(BUILD) only if something is wrong)'
+@echo 'building'
 @$(MAKE) $(PARALLEL) --no-print-directory -s all
 @$(MAKE) $(PARALLEL) --no-print-directory -s VARIANT=asan BUILD=$(BUILD)/asan checked
 endef
