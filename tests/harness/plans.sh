@@ -15,7 +15,7 @@
 expectations() {
     tr -d '\r' < "$1" | awk '
         function flush() { if (expected != "") print at "|" options "|" expected; expected = "" }
-        /^\/\/ plan/ {
+        /^\/\/ plan(:| --)/ {
             flush()
             colon = index($0, ": ")
             if (colon == 0) colon = length($0)
