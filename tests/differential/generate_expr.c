@@ -1,0 +1,274 @@
+/*
+ * Random expressions; see generate_inside.h. Compound operands stand in parentheses where leaving them
+ * out could make a comparison chain or an operator bind otherwise than meant: what is meant here does
+ * not matter, only that the compiler accepts it.
+ */
+#include "generate_inside.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void say(generator_state *generator, const char *format, ...)
+{
+    va_list arguments;
+    int written;
+
+    va_start(arguments, format);
+    written = vsnprintf(generator->text + generator->length, GENERATED_SIZE - generator->length, format, arguments);
+    va_end(arguments);
+    if (written < 0 || (size_t)written >= GENERATED_SIZE - generator->length) {
+        fprintf(stderr, "generator: a domain is too long\n");
+        abort();
+    }
+    generator->length += (size_t)written;
+}
+
+int below(generator_state *generator, int count)
+{
+    return (int)dice_below(&generator->dice, (uint32_t)count);
+}
+
+bool percent(generator_state *generator, uint32_t chance)
+{
+    return dice_percent(&generator->dice, chance);
+}
+
+void say_number(generator_state *generator)
+{
+    static const int32_t large[] = {2147483647, -2147483647, 1073741824, -1073741824, 65536, 46341, -46341, 1000000};
+
+    if (generator->extreme && percent(generator, 30))
+        say(generator, "%d", (int)large[below(generator, 8)]);
+    else if (percent(generator, 10))
+        say(generator, "%d", (int)dice_between(&generator->dice, -1000, 1000));
+    else
+        say(generator, "%d", (int)dice_between(&generator->dice, -1, 4));
+}
+
+void say_likely_value(generator_state *generator, const world_slot *property)
+{
+    int32_t low = property->low < -2 ? -2 : property->low;
+    int32_t high = property->high > 4 ? 4 : property->high;
+
+    if (low > high) {
+        low = property->low;
+        high = property->high;
+    }
+    say(generator, "%d", (int)dice_between(&generator->dice, low, high));
+}
+
+int pick_property(generator_state *generator, int type)
+{
+    int start = below(generator, generator->property_count), i;
+
+    for (i = 0; i < generator->property_count; i++)
+        if (generator->properties[(start + i) % generator->property_count].type == type)
+            return (start + i) % generator->property_count;
+    return -1;
+}
+
+void say_enum_value(generator_state *generator, int type)
+{
+    say(generator, "V%d_%d", type - ENUM, below(generator, generator->enum_sizes[type - ENUM]));
+}
+
+/* Tries to name a property, a parameter or a constant of the type. */
+static bool say_name(generator_state *generator, const parameters *scope, int type)
+{
+    int kind = below(generator, 4), i;
+
+    if (kind == 0 && scope)
+        for (i = 0; i < scope->count; i++)
+            if (scope->types[i] == type) {
+                say(generator, "%c%d", scope->letter, i);
+                return true;
+            }
+    if (kind == 1)
+        for (i = 0; i < generator->constant_count; i++)
+            if (generator->constants[i] == type) {
+                say(generator, "K%d", i);
+                return true;
+            }
+    i = pick_property(generator, type);
+    if (i >= 0)
+        say(generator, "W%d", i);
+    return i >= 0;
+}
+
+static void say_leaf(generator_state *generator, const parameters *scope, int type)
+{
+    if (percent(generator, type == INTEGER ? 60 : 75) && say_name(generator, scope, type))
+        return;
+    if (type == INTEGER)
+        say_number(generator);
+    else if (type == BOOL)
+        say(generator, percent(generator, 50) ? "true" : "false");
+    else if (type == SYMBOL)
+        say(generator, "\"text %d\"", below(generator, 3));
+    else
+        say_enum_value(generator, type);
+}
+
+static void say_curve(generator_state *generator, const parameters *scope, int depth)
+{
+    int points = 1 + below(generator, 4);
+    int64_t x = dice_between(&generator->dice, -20, 20);
+
+    if (generator->extreme && percent(generator, 50))
+        x = -2147483647;
+    say(generator, "curve(");
+    say_value(generator, scope, INTEGER, depth - 1);
+    while (points--) {
+        say(generator, ", %d:", (int)x);
+        say_number(generator);
+        x += 1 + dice_between(&generator->dice, 0, generator->extreme ? 2000000000 : 12);
+        if (x > 2147483647)
+            break;
+    }
+    say(generator, ")");
+}
+
+static void say_function(generator_state *generator, const parameters *scope, int depth)
+{
+    static const char *const names[] = {"min", "max", "abs", "clamp"};
+    static const int operands[] = {2, 2, 1, 3};
+    int function = below(generator, 4), i;
+
+    say(generator, "%s(", names[function]);
+    for (i = 0; i < operands[function]; i++) {
+        if (i)
+            say(generator, ", ");
+        say_value(generator, scope, INTEGER, depth - 1);
+    }
+    say(generator, ")");
+}
+
+static void say_integer(generator_state *generator, const parameters *scope, int depth)
+{
+    static const char *const operators[] = {"+", "-", "*", "/", "%"};
+    int kind = below(generator, 10);
+
+    if (kind < 6) {
+        say(generator, "(");
+        say_value(generator, scope, INTEGER, depth - 1);
+        say(generator, " %s ", operators[below(generator, 5)]);
+        say_value(generator, scope, INTEGER, depth - 1);
+        say(generator, ")");
+    } else if (kind == 6) {
+        say(generator, "-(");
+        say_value(generator, scope, INTEGER, depth - 1);
+        say(generator, ")");
+    } else if (kind == 7) {
+        say_curve(generator, scope, depth);
+    } else {
+        say_function(generator, scope, depth);
+    }
+}
+
+static void say_call(generator_state *generator, const parameters *scope, int depth)
+{
+    int condition = below(generator, generator->condition_count), i;
+
+    say(generator, "Is%d", condition);
+    if (generator->conditions[condition].count == 0) {
+        say(generator, percent(generator, 50) ? "" : "()");
+        return;
+    }
+    say(generator, "(");
+    for (i = 0; i < generator->conditions[condition].count; i++) {
+        if (i)
+            say(generator, ", ");
+        say_value(generator, scope, generator->conditions[condition].types[i], depth - 1);
+    }
+    say(generator, ")");
+}
+
+static void say_comparison(generator_state *generator, const parameters *scope, int depth)
+{
+    static const char *const operators[] = {"==", "!=", "<", "<=", ">", ">="};
+    int type = BOOL, operator_count = 2;
+
+    if (percent(generator, 70)) {
+        type = INTEGER;
+        operator_count = 6;
+    } else if (generator->enum_count && percent(generator, 70)) {
+        type = ENUM + below(generator, generator->enum_count);
+        operator_count = 6;
+    }
+    say(generator, "(");
+    say_value(generator, scope, type, depth - 1);
+    say(generator, " %s ", operators[below(generator, operator_count)]);
+    say_value(generator, scope, type, depth - 1);
+    say(generator, ")");
+}
+
+static void say_boolean(generator_state *generator, const parameters *scope, int depth)
+{
+    int kind = below(generator, 10);
+
+    if (kind < 4) {
+        say_comparison(generator, scope, depth);
+    } else if (kind < 6 && generator->with_conditions && generator->condition_count) {
+        say_call(generator, scope, depth);
+    } else if (kind < 8) {
+        say(generator, "(");
+        say_value(generator, scope, BOOL, depth - 1);
+        say(generator, percent(generator, 50)   ? (percent(generator, 50) ? " and " : " && ")
+                       : percent(generator, 50) ? " or "
+                                                : " || ");
+        say_value(generator, scope, BOOL, depth - 1);
+        say(generator, ")");
+    } else {
+        say(generator, percent(generator, 50) ? "(not " : "(!");
+        say_value(generator, scope, BOOL, depth - 1);
+        say(generator, ")");
+    }
+}
+
+void say_value(generator_state *generator, const parameters *scope, int type, int depth)
+{
+    if (depth <= 0 || type == SYMBOL || type >= ENUM || percent(generator, 25))
+        say_leaf(generator, scope, type);
+    else if (type == INTEGER)
+        say_integer(generator, scope, depth);
+    else
+        say_boolean(generator, scope, depth);
+}
+
+/* `property operator constant`: what designers mostly write, and what the machine has fused tests for. */
+static void say_simple_test(generator_state *generator, const parameters *scope)
+{
+    static const char *const operators[] = {"==", "!=", "<", "<=", ">", ">=", "="};
+    int at = below(generator, generator->property_count);
+    const world_slot *property = &generator->properties[at];
+
+    if (property->type == BOOL) {
+        say(generator, "%sW%d", percent(generator, 30) ? "not " : "", at);
+        if (percent(generator, 40))
+            say(generator, percent(generator, 50) ? " == true" : " != true");
+        return;
+    }
+    say(generator, "W%d %s ", at, operators[percent(generator, 97) ? 1 + below(generator, 5) : 6 * below(generator, 2)]);
+    if (property->type == INTEGER && percent(generator, 80))
+        say_likely_value(generator, property);
+    else
+        say_value(generator, scope, property->type, 0);
+}
+
+void say_condition(generator_state *generator, const parameters *scope)
+{
+    int i;
+
+    if (scope && scope->count && percent(generator, 35)) {
+        i = below(generator, scope->count);
+        if (scope->types[i] != SYMBOL) {
+            say(generator, "%c%d %s ", scope->letter, i, percent(generator, 60) ? "!=" : "==");
+            say_value(generator, NULL, scope->types[i], 0);
+            return;
+        }
+    }
+    if (percent(generator, 65))
+        say_simple_test(generator, scope);
+    else
+        say_value(generator, scope, BOOL, 3);
+}

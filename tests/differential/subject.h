@@ -1,0 +1,44 @@
+/*
+ * The system under test, set up for one domain: text compiled in memory, the blob loaded, a world and
+ * a planner made. Memory has exactly the size asked for, so that a sanitizer sees a byte too many.
+ */
+#ifndef TESTS_SUBJECT_H
+#define TESTS_SUBJECT_H
+
+#include "../../compiler/htnc.h"
+#include <htn/htn.h>
+
+typedef struct subject_state {
+    htnc_compilation compilation; /* its model is what the reference plans over */
+    htnc_result result;
+    uint8_t *blob;                /* a copy of exactly its size */
+    htn_domain domain;
+    htn_world world;
+    void *world_memory;
+    htn_limits limits;
+    htn_planner *planner;
+    void *block;
+    size_t block_size;
+} subject_state;
+
+/*
+ * Compiles and sets everything up. `text` NULL: reads the file `path`; else that is its text and there
+ * are no others. False where something did not work: `problem` (of `size` bytes) says what; close it all the same.
+ */
+bool subject_open(subject_state *subject, const char *path, const char *text, bool no_debug, const htn_limits *limits,
+                  char *problem, size_t size);
+void subject_close(subject_state *subject);
+
+/* Moves the planner, in whatever state, to other memory, spoiling the old. False where it is refused. */
+bool subject_move(subject_state *subject);
+
+/* Sets the whole world. False where a value is refused. */
+bool subject_set_world(subject_state *subject, const int32_t *values);
+
+/* The diagnostics as text, cut at `size`. */
+void subject_diagnostics(subject_state *subject, char *text, size_t size);
+
+/* malloc() that ends the program instead of returning NULL. */
+void *subject_memory(size_t size);
+
+#endif
