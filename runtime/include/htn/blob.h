@@ -1,0 +1,105 @@
+/*
+ * The blob: a compiled domain as bytes, used in place. Little-endian and position-independent;
+ * its address needs no alignment. runtime/blob.def lists the sections and their fields,
+ * runtime/opcodes.def the instructions; this header turns both into constants.
+ *
+ *     header (HTN_HEADER_SIZE bytes)   u32 fields below
+ *     section table                    section count times { id, offset, count, size in bytes }
+ *     sections                         by rising id, each at a multiple of 8, zero bytes between
+ *
+ * A section that would be empty is left out.
+ */
+#ifndef HTN_BLOB_H
+#define HTN_BLOB_H
+
+#include <stdint.h>
+
+#define HTN_BLOB_MAGIC "HTNB"
+#define HTN_BLOB_MAJOR 1u
+#define HTN_BLOB_MINOR 0u
+#define HTN_NONE       UINT32_MAX /* no such index, address or slot */
+
+/* Byte offsets of the header's fields. */
+enum {
+    HTN_HEADER_MAGIC = 0,        /* the four bytes of HTN_BLOB_MAGIC */
+    HTN_HEADER_MAJOR = 4,        /* u16: a reader refuses a greater one */
+    HTN_HEADER_MINOR = 6,        /* u16: a reader accepts a greater one */
+    HTN_HEADER_TOTAL = 8,        /* u32: size of the whole blob in bytes, a multiple of 8 */
+    HTN_HEADER_CHECKSUM = 12,    /* u32: htn_blob_checksum() of all that follows this field */
+    HTN_HEADER_FINGERPRINT = 16, /* u32: checksum of types, properties and tasks: same fingerprint, same saved state */
+    HTN_HEADER_SECTIONS = 20,    /* u32: number of entries in the section table */
+    HTN_HEADER_WORLD = 24,       /* u32: bytes of one agent's world state, a multiple of 4 */
+    HTN_HEADER_STACK = 28,       /* u32: greatest depth of the evaluation stack, at most HTN_MAX_STACK */
+    HTN_HEADER_FLAGS = 32,       /* u32: HTN_BLOB_* */
+    HTN_HEADER_RESERVED = 36,    /* u32: 0 */
+    HTN_HEADER_SIZE = 40
+};
+
+enum { HTN_SECTION_ENTRY_SIZE = 16 };
+
+enum {
+    HTN_BLOB_LOOPS_FREE = 1, /* Domain [...] Loops [free]: the loop guard only counts depth */
+    HTN_BLOB_COSTS = 2       /* some task has a Cost: COST says every step's; else each costs 1 */
+};
+
+enum {
+    HTN_MAX_STACK = 64,      /* evaluation stack, in values */
+    HTN_MAX_LOCALS = 255,    /* locals of one frame */
+    HTN_MAX_METHODS = 65535, /* methods of one task */
+    HTN_MAX_WORLD = 1 << 28  /* world state in bytes */
+};
+
+typedef enum htn_type_kind {
+    HTN_TYPE_BOOL,
+    HTN_TYPE_INTEGER, /* `int` and every range */
+    HTN_TYPE_ENUM,
+    HTN_TYPE_KINDS
+} htn_type_kind;
+
+/* One access width per property, so that a value is always read as it was written. */
+typedef enum htn_storage {
+    HTN_STORAGE_U8,
+    HTN_STORAGE_S8,
+    HTN_STORAGE_S16,
+    HTN_STORAGE_S32,
+    HTN_STORAGES
+} htn_storage;
+
+typedef enum htn_task_kind { HTN_TASK_COMPOUND, HTN_TASK_PRIMITIVE, HTN_TASK_KINDS } htn_task_kind;
+
+enum {
+    HTN_TASK_FRAMED = 1,   /* its code begins with FRAME */
+    HTN_TASK_RECURSIVE = 2 /* compound: can reach itself; GUARD follows FRAME, if any */
+};
+
+typedef enum htn_item_kind {
+    HTN_ITEM_METHOD_CONDITION, /* an item of a method's list */
+    HTN_ITEM_PRECONDITION,     /* an item of a primitive task's list */
+    HTN_ITEM_EFFECT,           /* an item of Effects */
+    HTN_ITEM_EXPECTED_EFFECT,  /* an item of ExpectedEffects */
+    HTN_ITEM_METHOD,           /* METHOD and LAST_METHOD */
+    HTN_ITEM_SUBTASK,          /* an item of Subtasks, its inlined STEP included */
+    HTN_ITEM_KINDS
+} htn_item_kind;
+
+typedef enum htn_section {
+#define HTN_SECTION(name, id, size, meaning) HTN_SECTION_##name = (id),
+#include <htn/blob.def>
+    HTN_SECTION_LIMIT = 16 /* one past the greatest id */
+} htn_section;
+
+/* HTN_<SECTION>_<FIELD>: the index of a u32 in its record; HTN_<SECTION>_FIELDS: their number. */
+#define HTN_RECORD(section) enum {
+#define HTN_FIELD(section, name, kind, meaning) HTN_##section##_##name,
+#define HTN_RECORD_END(section) HTN_##section##_FIELDS };
+#include <htn/blob.def>
+
+typedef enum htn_opcode {
+#define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) HTN_OP_##name,
+#include <htn/opcodes.def>
+    HTN_OPCODES
+} htn_opcode;
+
+enum { HTN_INSTRUCTION_SIZE = 8, HTN_SLOT_FAIL = 0, HTN_SLOT_DONE = 1, HTN_SLOT_VALID = 2, HTN_SLOTS = 3 };
+
+#endif

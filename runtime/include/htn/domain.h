@@ -1,0 +1,84 @@
+/*
+ * A domain: a verified blob, ready to plan over. Immutable after htn_domain_load(), so any number of
+ * worlds, planners and threads may share one. Nothing is copied: the blob must stay where it is for
+ * as long as the domain is used.
+ */
+#ifndef HTN_DOMAIN_H
+#define HTN_DOMAIN_H
+
+#include <htn/blob.h>
+#include <htn/status.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef uint32_t htn_property; /* index of a world-state property; `htn compile --header` names them */
+typedef uint32_t htn_task;     /* index of a task */
+
+/* A section of the blob. `data` is NULL where the section is absent; `count` is of elements. */
+typedef struct htn_view {
+    const uint8_t *data;
+    uint32_t count;
+    uint32_t size; /* bytes */
+} htn_view;
+
+/* Caller's memory; the fields are for reading only. */
+typedef struct htn_domain {
+    const uint8_t *blob;
+    uint32_t size;        /* bytes of the blob */
+    uint32_t fingerprint; /* same for domains whose worlds and plans mean the same */
+    uint32_t world_bytes;
+    uint32_t flags;       /* HTN_BLOB_* */
+    uint32_t max_arguments; /* most parameters of any one task */
+    htn_view sections[HTN_SECTION_LIMIT];
+} htn_domain;
+
+/* Where and why a blob was refused. */
+typedef struct htn_fault {
+    const char *section; /* "header", "section table" or the section's name; never NULL */
+    uint32_t offset;     /* in the blob, in bytes */
+    const char *reason;  /* a constant sentence; never NULL */
+} htn_fault;
+
+/*
+ * Verifies the whole blob and makes `*domain` refer to it. `fault` may be NULL; it is filled in when
+ * the result is BAD_BLOB or NEWER_BLOB. Takes time linear in `size`, and no memory.
+ * OK | BAD_BLOB | NEWER_BLOB | BAD_ARGUMENT (domain or blob NULL).
+ * What a verified blob can and cannot do: docs/blob.md.
+ */
+htn_status htn_domain_load(htn_domain *domain, const void *blob, size_t size, htn_fault *fault);
+
+/* The checksum that the header holds; no protection against intent. */
+uint32_t htn_blob_checksum(const void *bytes, size_t size);
+
+/* Number of records of a section; 0 where it is absent. */
+uint32_t htn_domain_count(const htn_domain *domain, htn_section section);
+
+/* One u32 of a record (HTN_TASKS_ENTRY, ...). `index` must be below the count. */
+uint32_t htn_domain_field(const htn_domain *domain, htn_section section, uint32_t index, uint32_t field);
+
+/* A text of `strings` or `debug_strings` by its offset. Never NULL; "" where the offset is out of it. */
+const char *htn_domain_text(const htn_domain *domain, htn_section strings, uint32_t offset);
+
+/* Names. Never NULL; "" for an index out of range. */
+const char *htn_property_name(const htn_domain *domain, htn_property property);
+const char *htn_task_name(const htn_domain *domain, htn_task task);
+
+/* The name of a value of a type: `true`, `MeleeRange`; NULL where it is a plain number. */
+const char *htn_value_name(const htn_domain *domain, uint32_t type, int32_t value);
+
+/* By name; HTN_NONE where there is none. Linear: meant for start-up. */
+htn_property htn_property_find(const htn_domain *domain, const char *name);
+htn_task htn_task_find(const htn_domain *domain, const char *name);
+
+/* The root of that name, as an index for htn_request; HTN_NONE where no layer is called so. */
+uint32_t htn_root_find(const htn_domain *domain, const char *task_name);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

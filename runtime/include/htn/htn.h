@@ -1,0 +1,12 @@
+/* The whole runtime. docs/embedding.md has a program that uses it. */
+#ifndef HTN_H
+#define HTN_H
+
+#include <htn/blob.h>
+#include <htn/domain.h>
+#include <htn/planner.h>
+#include <htn/status.h>
+#include <htn/trace.h>
+#include <htn/world.h>
+
+#endif

@@ -1,0 +1,135 @@
+/*
+ * The planner: depth-first, total-order, forward decomposition (Humphreys, "Exploring HTN Planners
+ * through Example", Game AI Pro ch. 12; docs/language.md, "What planning means"), in one block of
+ * the caller's memory. It allocates nothing and keeps no pointer into the block, so that a block can
+ * be copied, or saved in mid-search and attached again in another process.
+ */
+#ifndef HTN_PLANNER_H
+#define HTN_PLANNER_H
+
+#include <htn/world.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How much one planner can hold. 0 takes the default. All bounds are inclusive. */
+typedef struct htn_limits {
+    uint32_t steps;   /* steps of a plan: a branch with more fails. Default 256 */
+    uint32_t depth;   /* recursive tasks nested in one another: a branch with more fails. Default 256 */
+    uint32_t work;    /* methods taken and steps appended in one search. Default 1,000,000 */
+    uint32_t record;  /* entries of the method traversal record. Default 4 * steps */
+    uint32_t frames;  /* region in u32 words. Default follows from steps and depth */
+    uint32_t choices; /* choice points. Default: as record */
+    uint32_t trail;   /* changes of the working world. Default 8 * steps */
+} htn_limits;
+
+typedef struct htn_planner htn_planner; /* lies in the caller's block */
+
+/* One step of a plan. */
+typedef struct htn_step {
+    htn_task task;
+    uint32_t arguments; /* the step's arguments begin at htn_plan.values[arguments] */
+} htn_step;
+
+/* A plan, as a view into the planner's block: good until the planner is next called or moved. */
+typedef struct htn_plan {
+    const htn_step *steps;
+    uint32_t step_count;
+    const int32_t *values;   /* arguments; never NULL while step_count > 0 */
+    const uint16_t *record;  /* the method traversal record: index of the method of each compound task decomposed */
+    uint32_t record_count;
+    int32_t cost;            /* sum of the steps' Cost, saturating */
+    int32_t duration;        /* sum of the steps' Duration in ms, saturating */
+    uint32_t cut;            /* HTN_CUT_*: limits that cut branches before this plan was found */
+} htn_plan;
+
+enum { HTN_CUT_STEPS = 1, HTN_CUT_DEPTH = 2 };
+
+/* What to plan. NULL in place of a request means all zeroes. */
+typedef struct htn_request {
+    uint32_t root;      /* index into the domain's roots */
+    uint32_t work;      /* this search's limit on work; 0: the planner's */
+    bool replan;        /* look only for what should replace the running plan, if that still holds */
+    uint32_t steps_done;/* with replan: the running plan's steps that have succeeded */
+} htn_request;
+
+/* Size of the block for these limits (NULL: defaults). 0 where domain is NULL or the size overflows. */
+size_t htn_planner_bytes(const htn_domain *domain, const htn_limits *limits);
+
+/*
+ * Makes a planner in `memory` (the caller's, aligned to 8; it must outlive the planner).
+ * OK | BAD_ARGUMENT | BAD_MEMORY | FULL_*: the first region for which `size` has no room.
+ */
+htn_status htn_planner_init(htn_planner **planner, const htn_domain *domain, const htn_limits *limits,
+                            void *memory, size_t size);
+
+/*
+ * Takes up a block that was copied or saved and loaded, as this runtime left it (the block is trusted:
+ * it is memory, not a file format; agents have one of those). Domain: the same blob.
+ * OK | BAD_ARGUMENT | BAD_MEMORY | WRONG_DOMAIN | TOO_SMALL.
+ */
+htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, void *memory, size_t size);
+
+/*
+ * Begins a search; a search that was suspended is given up. Copies what changed in `world`, which is
+ * not needed afterwards. OK | BAD_ARGUMENT | WRONG_DOMAIN | NO_RUNNING_PLAN.
+ */
+htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_request *request);
+
+/*
+ * Goes on with the search for `budget` units of work (methods taken, steps appended; 0: to the end).
+ *
+ * PLAN, EMPTY_PLAN       found; htn_planner_plan() shows it
+ * NO_PLAN                there is none
+ * STANDS                 with replan: nothing of higher priority
+ * SUSPENDED              call again
+ * LIMIT_*                nothing was found, and a limit had a part in it
+ * FULL_*                 a region of the block ran out; make it larger
+ * NOT_BEGUN, BAD_ARGUMENT
+ */
+htn_status htn_plan_step(htn_planner *planner, uint32_t budget);
+
+/* begin and step in one, to the end. */
+htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_request *request);
+
+/* The plan last found, or nothing (step_count 0, record_count 0) where the last search found none. */
+void htn_planner_plan(const htn_planner *planner, htn_plan *plan);
+
+/* Makes the plan last found the running plan. OK | BAD_ARGUMENT | NOT_BEGUN (none was found). */
+htn_status htn_planner_adopt(htn_planner *planner);
+
+/* Forgets the running plan. */
+void htn_planner_drop(htn_planner *planner);
+
+/* The running plan; false where there is none. */
+bool htn_planner_running(const htn_planner *planner, htn_plan *plan);
+
+/*
+ * Whether the running plan still holds in `world`: the preconditions of the steps after the first
+ * `steps_done`, each in the world that the ones before it leave, effects and expected effects included.
+ * OK: it holds. NO_PLAN: it does not; `*failed_step` (may be NULL) is the step whose preconditions fail.
+ * BAD_ARGUMENT | WRONG_DOMAIN | NO_RUNNING_PLAN | FULL_*. A search in progress is given up.
+ */
+htn_status htn_planner_validate(htn_planner *planner, htn_world *world, uint32_t steps_done, uint32_t *failed_step);
+
+/* An operator's argument: a number, or (type HTN_NONE) a symbol's text. */
+typedef struct htn_argument {
+    uint32_t type;    /* index into the domain's types; HTN_NONE: a symbol */
+    int32_t value;
+    const char *text; /* a symbol's; else NULL */
+} htn_argument;
+
+/*
+ * Evaluates the operator's arguments of a step in the world as it is. `values` are the step's
+ * arguments (htn_plan.values + step.arguments). Writes at most `capacity` to `out`, and their number to `*count`.
+ * OK | BAD_ARGUMENT | TOO_SMALL (`*count` says how many there are).
+ */
+htn_status htn_operator_arguments(const htn_world *world, htn_task task, const int32_t *values,
+                                  htn_argument *out, uint32_t capacity, uint32_t *count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

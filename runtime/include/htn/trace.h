@@ -1,0 +1,57 @@
+/*
+ * Watching a search: what the planner tried, in the order in which it tried it. For tools; a traced
+ * search runs in a second copy of the VM's loop, so that the first pays nothing for it.
+ *
+ * The events are the machine's own. A listener that wants the task tree keeps, for every frame and
+ * every choice point, the tree node that was current when it was made.
+ */
+#ifndef HTN_TRACE_H
+#define HTN_TRACE_H
+
+#include <htn/planner.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum htn_event_kind {
+    HTN_EVENT_ENTER,    /* a call: `pc` the caller's instruction, `index` the task entered */
+    HTN_EVENT_FRAME,    /* the task just entered made a frame: `index` its id */
+    HTN_EVENT_REJECT,   /* a condition did not hold: `pc` the test that failed */
+    HTN_EVENT_METHOD,   /* a method is taken: `index`; `pc` the instruction; a choice point is left if it is HTN_OP_METHOD */
+    HTN_EVENT_STEP,     /* a step is appended: `index` the task, `pc` the instruction */
+    HTN_EVENT_RETURN,   /* a task is done; control goes on in frame `index` (the root's: 0) */
+    HTN_EVENT_LOOP,     /* the loop guard cut this branch: `index` the task */
+    HTN_EVENT_CUT,      /* a limit cut this branch: `index` HTN_CUT_* */
+    HTN_EVENT_BACKTRACK /* back to the latest choice point, which is taken off: `pc` the alternative */
+} htn_event_kind;
+
+typedef struct htn_event {
+    htn_event_kind kind;
+    uint32_t pc;
+    uint32_t index;
+} htn_event;
+
+/* Called for each event, in mid-search: it may use the htn_trace_ functions, and no others. */
+typedef void htn_listener(void *user, const htn_planner *planner, const htn_event *event);
+
+/* As htn_plan_step() with budget 0, telling `listener`. */
+htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *user);
+
+/* The value of a property in the working world, at this moment of the search. */
+int32_t htn_trace_get(const htn_planner *planner, htn_property property);
+
+/* Local `slot` of the current frame (a task's parameters come first); 0 where there is none. */
+int32_t htn_trace_local(const htn_planner *planner, uint32_t slot);
+
+/* Which step of the plan so far wrote the property last: its index; HTN_NONE: none, it is as it was at the start. */
+uint32_t htn_trace_writer(const htn_planner *planner, htn_property property);
+
+/* The plan so far. */
+void htn_trace_plan(const htn_planner *planner, htn_plan *plan);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

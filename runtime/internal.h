@@ -1,0 +1,234 @@
+/*
+ * What the runtime's files share and a game does not see: reading the blob, the planner's block and
+ * the machine's registers. Everything in the block is found by offset, so that it can be moved.
+ */
+#ifndef HTNI_INTERNAL_H
+#define HTNI_INTERNAL_H
+
+#include <htn/htn.h>
+#include <string.h>
+
+/* --- The blob, little-endian at any alignment --------------------------------------------------- */
+
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+static inline uint32_t htni_read16(const uint8_t *at)
+{
+    uint16_t value;
+    memcpy(&value, at, sizeof value);
+    return value;
+}
+
+static inline uint32_t htni_read32(const uint8_t *at)
+{
+    uint32_t value;
+    memcpy(&value, at, sizeof value);
+    return value;
+}
+#else
+static inline uint32_t htni_read16(const uint8_t *at)
+{
+    return (uint32_t)at[0] | (uint32_t)at[1] << 8;
+}
+
+static inline uint32_t htni_read32(const uint8_t *at)
+{
+    return htni_read16(at) | htni_read16(at + 2) << 16;
+}
+#endif
+
+/* Two's complement, without relying on what a conversion out of range does. */
+static inline int32_t htni_signed(uint32_t bits)
+{
+    int32_t value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/* Field NAME of record `index` of SECTION; the index is known to be below the section's count. */
+#define HTNI_FIELD(domain, SECTION, index, NAME)                                                                       \
+    htni_read32((domain)->sections[HTN_SECTION_##SECTION].data +                                                       \
+                ((size_t)(index)*HTN_##SECTION##_FIELDS + HTN_##SECTION##_##NAME) * 4)
+
+static inline uint32_t htni_count(const htn_domain *domain, htn_section section)
+{
+    return domain->sections[section].count;
+}
+
+static inline const uint8_t *htni_code(const htn_domain *domain)
+{
+    return domain->sections[HTN_SECTION_CODE].data;
+}
+
+/* The task whose code begins at `entry`; HTN_NONE where none does. Tasks are sorted by it. */
+uint32_t htni_task_at(const htn_domain *domain, uint32_t entry);
+
+/* The property at an address; HTN_NONE where none begins there. Properties are sorted by it. */
+uint32_t htni_property_at(const htn_domain *domain, uint32_t address);
+
+/* verify.c: everything that comes after the section table. False: `*fault` says why. */
+bool htni_verify(htn_domain *domain, htn_fault *fault);
+
+/* --- A world's cells ---------------------------------------------------------------------------- */
+
+static inline int32_t htni_load(const uint8_t *bytes, uint32_t address, uint32_t storage)
+{
+    int16_t wide;
+    int32_t whole;
+    switch (storage) {
+    case HTN_STORAGE_U8:
+        return bytes[address];
+    case HTN_STORAGE_S8:
+        return (int8_t)bytes[address];
+    case HTN_STORAGE_S16:
+        memcpy(&wide, bytes + address, sizeof wide);
+        return wide;
+    default:
+        memcpy(&whole, bytes + address, sizeof whole);
+        return whole;
+    }
+}
+
+/* The value must be one that the storage holds. */
+static inline void htni_store(uint8_t *bytes, uint32_t address, uint32_t storage, int32_t value)
+{
+    int16_t wide = (int16_t)value;
+    switch (storage) {
+    case HTN_STORAGE_U8:
+    case HTN_STORAGE_S8:
+        bytes[address] = (uint8_t)value;
+        break;
+    case HTN_STORAGE_S16:
+        memcpy(bytes + address, &wide, sizeof wide);
+        break;
+    default:
+        memcpy(bytes + address, &value, sizeof value);
+        break;
+    }
+}
+
+/* --- The machine -------------------------------------------------------------------------------- */
+
+/*
+ * Frames, one after the other in a region of words. Offset 0 is the root's: what remains after the
+ * root task is DONE. A frame: where to go on, in which frame, the ancestry, then the locals.
+ */
+enum { HTNI_FRAME_PC, HTNI_FRAME_PARENT, HTNI_FRAME_ANCESTRY, HTNI_FRAME_LOCALS };
+
+/* An ancestor, in the same region: one per recursive task being decomposed. Offset 0: none. */
+enum {
+    HTNI_ANCESTOR_PARENT, /* the next one up in the task tree */
+    HTNI_ANCESTOR_TASK,
+    HTNI_ANCESTOR_DEPTH,  /* how many there are, this one included */
+    HTNI_ANCESTOR_FRAME,  /* its arguments are there */
+    HTNI_ANCESTOR_TRAIL,  /* the working world as it was on entry: the trail's top then */
+    HTNI_ANCESTOR_HASH,   /* ... and the hash */
+    HTNI_ANCESTOR_WORDS
+};
+
+/* All that backtracking restores; also how a suspended search is kept. */
+typedef struct htni_registers {
+    uint32_t pc;              /* in a choice point: the alternative */
+    uint32_t frame;           /* the current frame */
+    uint32_t continue_pc;     /* where the current task goes on when it is done ... */
+    uint32_t continue_frame;  /* ... and in which frame; a framed task has both in its frame */
+    uint32_t ancestry;        /* innermost ancestor */
+    uint32_t frames;          /* tops of the regions */
+    uint32_t steps;
+    uint32_t record;
+    uint32_t trail;
+    uint32_t hash;            /* of what the working world differs by from the start */
+    uint32_t following;       /* replanning: still on the running plan's path */
+} htni_registers;
+
+/* One overwritten value of the working world. */
+typedef struct htni_change {
+    uint32_t cell; /* address | width << 30 */
+    int32_t old;
+} htni_change;
+
+enum { HTNI_WIDTH_SHIFT = 30 };
+#define HTNI_ADDRESS(cell) ((cell) & ((UINT32_C(1) << HTNI_WIDTH_SHIFT) - 1))
+
+enum htni_width {
+    HTNI_WIDTH_U8,
+    HTNI_WIDTH_S16,
+    HTNI_WIDTH_S32, /* S8 is kept as U8: undoing puts the byte back */
+    HTNI_WIDTH_MARK /* no change: step `old` begins here (traced searches only) */
+};
+
+typedef enum htni_state { HTNI_IDLE, HTNI_SEARCHING, HTNI_FOUND, HTNI_ENDED } htni_state;
+
+struct htn_planner {
+    const htn_domain *domain;
+    const htn_world *world; /* whose values the working copy has; only compared */
+    uint32_t magic;
+    uint32_t fingerprint;
+    uint32_t size;          /* of the block */
+    uint32_t world_changes; /* of `world`, when it was last copied */
+    htn_limits limits;      /* defaults filled in */
+    uint32_t world_at, steps_at, record_at, frames_at, choices_at, trail_at; /* regions, as offsets in the block */
+    uint32_t running_steps_at, running_record_at, running_values_at;
+
+    htni_registers now;     /* while suspended, or after the end */
+    uint32_t choice_count;
+    uint32_t state;         /* htni_state */
+    uint32_t work_left;
+    uint32_t cut, first_cut;
+    uint32_t against_running; /* the search is a replan against a valid running plan */
+
+    uint32_t has_running;
+    uint32_t running_steps, running_records, running_cut;
+    int32_t running_cost, running_duration;
+
+    htn_listener *listener; /* during htn_plan_trace() only */
+    void *listener_user;
+};
+
+static inline uint8_t *htni_region(const htn_planner *planner, uint32_t offset)
+{
+    return (uint8_t *)(uintptr_t)planner + offset;
+}
+
+static inline uint32_t *htni_frames(const htn_planner *planner)
+{
+    return (uint32_t *)(void *)htni_region(planner, planner->frames_at);
+}
+
+static inline htni_change *htni_trail(const htn_planner *planner)
+{
+    return (htni_change *)(void *)htni_region(planner, planner->trail_at);
+}
+
+/* Puts the working world back to what it was when the trail's top was `mark`. */
+void htni_undo(const htn_planner *planner, uint32_t top, uint32_t mark);
+
+/* Runs until the search ends or `budget` (0: none) is spent; `now` says where it stands. */
+htn_status htni_run(htn_planner *planner, uint32_t budget);
+htn_status htni_run_traced(htn_planner *planner, uint32_t budget);
+
+/* --- Arithmetic: saturating, defined for every input -------------------------------------------- */
+
+static inline int32_t htni_saturate(int64_t value)
+{
+    return value > INT32_MAX ? INT32_MAX : value < INT32_MIN ? INT32_MIN : (int32_t)value;
+}
+
+static inline int32_t htni_clamp(int32_t value, int32_t low, int32_t high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+static inline int32_t htni_divide(int32_t x, int32_t y)
+{
+    return y == 0 ? 0 : htni_saturate((int64_t)x / y);
+}
+
+static inline int32_t htni_remainder(int32_t x, int32_t y)
+{
+    return y == 0 || y == -1 ? 0 : x % y; /* x % -1 overflows for the least x, and is 0 for every x */
+}
+
+/* Piecewise-linear through `points` (x, y) pairs by rising x, level beyond both ends. */
+int32_t htni_curve(const uint8_t *points, uint32_t count, int32_t x);
+
+#endif

@@ -1,0 +1,125 @@
+/*
+ * The longer parts of the machine's instructions; see machine.h. The loop guard's source is the
+ * language reference, "Loops": the same task, arguments and world as an ancestor make no progress.
+ */
+#include "machine.h"
+
+void htni_undo(const htn_planner *planner, uint32_t top, uint32_t mark)
+{
+    uint8_t *world = htni_region(planner, planner->world_at);
+    const htni_change *trail = htni_trail(planner);
+    while (top > mark) {
+        const htni_change *change = &trail[--top];
+        const uint32_t address = HTNI_ADDRESS(change->cell);
+        switch (change->cell >> HTNI_WIDTH_SHIFT) {
+        case HTNI_WIDTH_U8:
+            world[address] = (uint8_t)change->old;
+            break;
+        case HTNI_WIDTH_S16:
+            htni_store(world, address, HTN_STORAGE_S16, change->old);
+            break;
+        case HTNI_WIDTH_S32:
+            htni_store(world, address, HTN_STORAGE_S32, change->old);
+            break;
+        default: /* HTNI_WIDTH_MARK */
+            break;
+        }
+    }
+}
+
+static bool holds_old_value(const uint8_t *world, const htni_change *change)
+{
+    const uint32_t address = HTNI_ADDRESS(change->cell);
+    switch (change->cell >> HTNI_WIDTH_SHIFT) {
+    case HTNI_WIDTH_U8:
+        return world[address] == (uint8_t)change->old;
+    case HTNI_WIDTH_S16:
+        return htni_load(world, address, HTN_STORAGE_S16) == change->old;
+    default:
+        return htni_load(world, address, HTN_STORAGE_S32) == change->old;
+    }
+}
+
+/*
+ * Whether the working world is the one that it was at `mark`. Only the first change of a cell since
+ * then says what the cell was; a later one of the same cell is passed over, which costs a look back
+ * only where its old value is not the present one.
+ */
+static bool same_world(const htn_planner *planner, const htni_registers *now, uint32_t mark)
+{
+    const uint8_t *world = htni_region(planner, planner->world_at);
+    const htni_change *trail = htni_trail(planner);
+    const uint32_t world_bytes = planner->domain->world_bytes;
+    for (uint32_t i = mark; i < now->trail; i++) {
+        if (trail[i].cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_MARK || HTNI_ADDRESS(trail[i].cell) >= world_bytes ||
+            holds_old_value(world, &trail[i]))
+            continue;
+        uint32_t first = mark;
+        while (trail[first].cell != trail[i].cell)
+            first++;
+        if (first == i)
+            return false;
+    }
+    return true;
+}
+
+static bool same_arguments(const uint32_t *frames, uint32_t a, uint32_t b, uint32_t count)
+{
+    return count == 0 ||
+           memcmp(frames + a + HTNI_FRAME_LOCALS, frames + b + HTNI_FRAME_LOCALS, (size_t)count * sizeof *frames) == 0;
+}
+
+bool htni_loops(const htn_planner *planner, const htni_registers *now, uint32_t task, uint32_t arguments)
+{
+    const uint32_t *frames = htni_frames(planner);
+    if (planner->domain->flags & HTN_BLOB_LOOPS_FREE)
+        return false;
+    for (uint32_t above = now->ancestry; above != 0; above = frames[above + HTNI_ANCESTOR_PARENT])
+        if (frames[above + HTNI_ANCESTOR_HASH] == now->hash && frames[above + HTNI_ANCESTOR_TASK] == task &&
+            same_arguments(frames, frames[above + HTNI_ANCESTOR_FRAME], now->frame, arguments) &&
+            same_world(planner, now, frames[above + HTNI_ANCESTOR_TRAIL]))
+            return true;
+    return false;
+}
+
+bool htni_accumulate(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t address, int32_t amount)
+{
+    uint8_t *world = htni_region(planner, planner->world_at);
+    const int32_t old = htni_load(world, address, HTN_STORAGE_S32);
+    if (amount <= 0)
+        return true;
+    if (now->trail >= room)
+        return false;
+    htni_change *change = &htni_trail(planner)[now->trail++];
+    change->cell = address | (uint32_t)HTNI_WIDTH_S32 << HTNI_WIDTH_SHIFT;
+    change->old = old;
+    htni_store(world, address, HTN_STORAGE_S32, htni_saturate((int64_t)old + amount));
+    return true;
+}
+
+void htni_tell(const htn_planner *planner, htn_event_kind kind, uint32_t pc, uint32_t index)
+{
+    const htn_event event = {kind, pc, index};
+    planner->listener(planner->listener_user, planner, &event);
+}
+
+int32_t htni_curve(const uint8_t *points, uint32_t count, int32_t x)
+{
+    int64_t left_x = htni_signed(htni_read32(points)), left_y = htni_signed(htni_read32(points + 4));
+    if (x <= left_x)
+        return (int32_t)left_y;
+    for (uint32_t i = 1; i < count; i++) {
+        const int64_t right_x = htni_signed(htni_read32(points + (size_t)i * 8));
+        const int64_t right_y = htni_signed(htni_read32(points + (size_t)i * 8 + 4));
+        if (x <= right_x) {
+            /* up to 2^32 times 2^32: unsigned, which is enough, and the sign apart */
+            const bool falls = right_y < left_y;
+            const uint64_t rise = (uint64_t)(falls ? left_y - right_y : right_y - left_y);
+            const int64_t part = (int64_t)((uint64_t)(x - left_x) * rise / (uint64_t)(right_x - left_x));
+            return (int32_t)(falls ? left_y - part : left_y + part);
+        }
+        left_x = right_x;
+        left_y = right_y;
+    }
+    return (int32_t)left_y;
+}

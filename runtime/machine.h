@@ -1,0 +1,43 @@
+/*
+ * What the two copies of the machine's loop call out for: the rarer and longer parts of
+ * instructions. Shared by vm.c and vm_traced.c only.
+ */
+#ifndef HTNI_MACHINE_H
+#define HTNI_MACHINE_H
+
+#include "internal.h"
+
+/* The hash is the sum over changed cells of (value - value at the start) * factor: any order gives the same. */
+#define HTNI_HASH_FACTOR(address) (((address)*2u + 1u) * UINT32_C(0x9E3779B1))
+
+static inline uint32_t htni_width(uint32_t storage)
+{
+    return storage == HTN_STORAGE_S32 ? HTNI_WIDTH_S32 : storage == HTN_STORAGE_S16 ? HTNI_WIDTH_S16 : HTNI_WIDTH_U8;
+}
+
+/* A limit failed a branch. */
+static inline void htni_cut(htn_planner *planner, uint32_t what)
+{
+    if (planner->cut == 0)
+        planner->first_cut = what;
+    planner->cut |= what;
+}
+
+/* The method that the running plan's record has at `entry`; the path's end counts as the first one. */
+static inline uint32_t htni_running_method(const htn_planner *planner, uint32_t entry)
+{
+    if (entry >= planner->running_records)
+        return 0;
+    return ((const uint16_t *)(const void *)htni_region(planner, planner->running_record_at))[entry];
+}
+
+/* Whether an ancestor was the same task with the same arguments in the same world: exact. */
+bool htni_loops(const htn_planner *planner, const htni_registers *now, uint32_t task, uint32_t arguments);
+
+/* Adds to the cost or duration, which lie behind the working world and are trailed like it; false: no room. */
+bool htni_accumulate(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t address, int32_t amount);
+
+/* Tells the listener. */
+void htni_tell(const htn_planner *planner, htn_event_kind kind, uint32_t pc, uint32_t index);
+
+#endif

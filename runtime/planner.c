@@ -1,0 +1,419 @@
+/*
+ * The planner's block and its life: laying the block out, beginning a search, going on with it, the
+ * running plan. The search itself is the machine's (vm_loop.h).
+ */
+#include "internal.h"
+
+#define MAGIC UINT32_C(0x504E5448) /* "HTNP" */
+
+enum { DEFAULT_STEPS = 256, DEFAULT_DEPTH = 256, DEFAULT_WORK = 1000000, MAX_LIMIT = 1 << 28 };
+
+static uint32_t most_locals(const htn_domain *domain)
+{
+    uint32_t most = 0;
+    const uint32_t count = htni_count(domain, HTN_SECTION_TASKS);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t locals = HTNI_FIELD(domain, TASKS, i, LOCALS);
+        most = locals > most ? locals : most;
+    }
+    return most;
+}
+
+static uint32_t at_most(uint64_t value)
+{
+    return value > MAX_LIMIT ? MAX_LIMIT : (uint32_t)value;
+}
+
+/* Room for a frame per compound task and step, and an ancestor per compound task, of the longest plan allowed. */
+static uint32_t default_frames(const htn_domain *domain, const htn_limits *limits)
+{
+    const uint64_t frame = (uint64_t)HTNI_FRAME_LOCALS + most_locals(domain);
+    return at_most(frame + limits->record * (frame + HTNI_ANCESTOR_WORDS) + limits->steps * frame);
+}
+
+static htn_limits fill_in(const htn_domain *domain, const htn_limits *given)
+{
+    htn_limits limits;
+    memset(&limits, 0, sizeof limits);
+    if (given != NULL)
+        limits = *given;
+    if (limits.steps == 0)
+        limits.steps = DEFAULT_STEPS;
+    if (limits.depth == 0)
+        limits.depth = DEFAULT_DEPTH;
+    if (limits.work == 0)
+        limits.work = DEFAULT_WORK;
+    if (limits.record == 0)
+        limits.record = at_most((uint64_t)limits.steps * 4);
+    if (limits.choices == 0)
+        limits.choices = limits.record;
+    if (limits.trail == 0)
+        limits.trail = at_most((uint64_t)limits.steps * 8);
+    if (limits.frames == 0)
+        limits.frames = default_frames(domain, &limits);
+    return limits;
+}
+
+/* One region after the other; `status` is the first that does not fit. */
+typedef struct layout {
+    uint64_t size;  /* so far */
+    uint64_t room;
+    htn_status status;
+} layout;
+
+static uint32_t place(layout *plan, uint64_t bytes, htn_status full)
+{
+    const uint64_t at = plan->size;
+    plan->size = (at + bytes + 7) & ~UINT64_C(7);
+    if (plan->size > plan->room && plan->status == HTN_OK)
+        plan->status = full;
+    return (uint32_t)at;
+}
+
+/* Where everything lies in a block of `room` bytes. `planner` is written only as far as its own fields. */
+static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_limits *limits, uint64_t room)
+{
+    layout plan = {0, room, HTN_OK};
+    const uint64_t steps = limits->steps, record = limits->record;
+    const uint64_t values = steps * domain->max_arguments;
+    place(&plan, sizeof *planner, HTN_FULL_HEADER);
+    planner->world_at = place(&plan, (uint64_t)domain->world_bytes + 8, HTN_FULL_WORLD); /* cost and duration behind it */
+    planner->steps_at = place(&plan, steps * sizeof(htn_step), HTN_FULL_STEPS);
+    planner->record_at = place(&plan, record * sizeof(uint16_t), HTN_FULL_RECORD);
+    planner->frames_at = place(&plan, (uint64_t)limits->frames * sizeof(uint32_t), HTN_FULL_FRAMES);
+    planner->choices_at = place(&plan, (uint64_t)limits->choices * sizeof(htni_registers), HTN_FULL_CHOICES);
+    planner->trail_at = place(&plan, (limits->trail + steps) * sizeof(htni_change), HTN_FULL_TRAIL);
+    planner->running_steps_at = place(&plan, steps * sizeof(htn_step), HTN_FULL_RUNNING);
+    planner->running_record_at = place(&plan, record * sizeof(uint16_t), HTN_FULL_RUNNING);
+    planner->running_values_at = place(&plan, values * sizeof(int32_t), HTN_FULL_RUNNING);
+    return plan;
+}
+
+size_t htn_planner_bytes(const htn_domain *domain, const htn_limits *limits)
+{
+    htn_planner unused;
+    if (domain == NULL)
+        return 0;
+    const htn_limits filled = fill_in(domain, limits);
+    const layout plan = lay_out(&unused, domain, &filled, UINT64_MAX);
+    return plan.size > UINT32_MAX ? 0 : (size_t)plan.size;
+}
+
+htn_status htn_planner_init(htn_planner **planner, const htn_domain *domain, const htn_limits *limits, void *memory,
+                            size_t size)
+{
+    htn_planner made;
+    if (planner == NULL || domain == NULL || memory == NULL)
+        return HTN_BAD_ARGUMENT;
+    *planner = NULL;
+    if ((uintptr_t)memory % 8 != 0)
+        return HTN_BAD_MEMORY;
+    memset(&made, 0, sizeof made);
+    made.limits = fill_in(domain, limits);
+    const layout plan = lay_out(&made, domain, &made.limits, size > UINT32_MAX ? UINT32_MAX : size);
+    if (plan.status != HTN_OK)
+        return plan.status;
+    if (made.limits.frames < HTNI_FRAME_LOCALS) /* the root's continuation */
+        return HTN_FULL_FRAMES;
+    made.magic = MAGIC;
+    made.domain = domain;
+    made.fingerprint = domain->fingerprint;
+    made.size = (uint32_t)plan.size;
+    memcpy(memory, &made, sizeof made);
+    *planner = (htn_planner *)memory;
+    return HTN_OK;
+}
+
+htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, void *memory, size_t size)
+{
+    if (planner == NULL || domain == NULL || memory == NULL)
+        return HTN_BAD_ARGUMENT;
+    *planner = NULL;
+    if ((uintptr_t)memory % 8 != 0)
+        return HTN_BAD_MEMORY;
+    htn_planner *found = (htn_planner *)memory;
+    if (size < sizeof *found)
+        return HTN_TOO_SMALL;
+    if (found->magic != MAGIC || found->fingerprint != domain->fingerprint)
+        return HTN_WRONG_DOMAIN;
+    if (size < found->size)
+        return HTN_TOO_SMALL;
+    found->domain = domain;
+    found->world = NULL; /* the world that it followed may not be where it was */
+    found->listener = NULL;
+    *planner = found;
+    return HTN_OK;
+}
+
+/* --- The working copy --------------------------------------------------------------------------- */
+
+static bool is_reader(const htn_world *world, const htn_planner *planner)
+{
+    for (uint32_t i = 0; i < HTN_WORLD_READERS; i++)
+        if (world->readers[i] == planner)
+            return true;
+    return false;
+}
+
+/*
+ * Brings the working copy up to date. Only a planner that the world knows as a reader may trust the
+ * log: another world could have been made in the same memory since.
+ */
+static void follow_world(htn_planner *planner, htn_world *world)
+{
+    uint8_t *copy = htni_region(planner, planner->world_at);
+    const htn_domain *domain = planner->domain;
+    const uint32_t behind = world->changes - planner->world_changes;
+    if (planner->world == world && behind <= HTN_WORLD_LOG && is_reader(world, planner)) {
+        for (uint32_t change = planner->world_changes; change != world->changes; change++) {
+            const uint32_t property = world->log[change % HTN_WORLD_LOG];
+            const uint32_t address = HTNI_FIELD(domain, PROPERTIES, property, ADDRESS);
+            const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
+            htni_store(copy, address, storage, htni_load(world->bytes, address, storage));
+        }
+    } else {
+        memcpy(copy, world->bytes, domain->world_bytes);
+        planner->world = world;
+        if (!is_reader(world, planner))
+            world->readers[world->next_reader++ % HTN_WORLD_READERS] = planner;
+    }
+    planner->world_changes = world->changes;
+}
+
+/* Gives up what the last search left, and makes the machine ready to run from `pc`. */
+static void rewind_machine(htn_planner *planner, htn_world *world, uint32_t pc)
+{
+    htni_undo(planner, planner->now.trail, 0);
+    follow_world(planner, world);
+    memset(htni_region(planner, planner->world_at) + planner->domain->world_bytes, 0, 8);
+    memset(&planner->now, 0, sizeof planner->now);
+    planner->now.pc = pc;
+    planner->now.continue_pc = HTN_SLOT_DONE;
+    planner->now.frames = HTNI_FRAME_LOCALS;
+    uint32_t *root = htni_frames(planner);
+    root[HTNI_FRAME_PC] = HTN_SLOT_DONE;
+    root[HTNI_FRAME_PARENT] = 0;
+    root[HTNI_FRAME_ANCESTRY] = 0;
+    planner->choice_count = 0;
+    planner->cut = 0;
+    planner->first_cut = 0;
+    planner->against_running = 0;
+    planner->state = HTNI_IDLE;
+}
+
+/* --- Searching ---------------------------------------------------------------------------------- */
+
+static bool fits(const htn_planner *planner, const htn_world *world)
+{
+    return world->domain != NULL && world->domain->fingerprint == planner->fingerprint &&
+           world->domain->world_bytes == planner->domain->world_bytes;
+}
+
+htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_request *request)
+{
+    static const htn_request plain;
+    if (planner == NULL || world == NULL)
+        return HTN_BAD_ARGUMENT;
+    if (!fits(planner, world))
+        return HTN_WRONG_DOMAIN;
+    if (request == NULL)
+        request = &plain;
+    if (request->root >= htni_count(planner->domain, HTN_SECTION_ROOTS))
+        return HTN_BAD_ARGUMENT;
+    bool replan = request->replan;
+    if (replan) {
+        const htn_status valid = htn_planner_validate(planner, world, request->steps_done, NULL);
+        if (valid != HTN_OK && valid != HTN_NO_PLAN)
+            return valid;
+        replan = valid == HTN_OK;
+    }
+    const uint32_t root = HTNI_FIELD(planner->domain, ROOTS, request->root, TASK);
+    rewind_machine(planner, world, HTNI_FIELD(planner->domain, TASKS, root, ENTRY));
+    planner->against_running = replan;
+    planner->now.following = replan;
+    planner->work_left = request->work != 0 ? request->work : planner->limits.work;
+    planner->state = HTNI_SEARCHING;
+    return HTN_OK;
+}
+
+/* What the machine's end means for the request. */
+static htn_status conclude(htn_planner *planner, htn_status status)
+{
+    if (status == HTN_SUSPENDED)
+        return status;
+    planner->state = HTNI_ENDED;
+    if (status == HTN_PLAN && planner->now.following)
+        return HTN_STANDS; /* the path was followed to its end */
+    if (status == HTN_PLAN) {
+        planner->state = HTNI_FOUND;
+        return planner->now.steps == 0 ? HTN_EMPTY_PLAN : HTN_PLAN;
+    }
+    if ((status == HTN_NO_PLAN || status == HTN_STANDS) && planner->cut != 0)
+        return planner->first_cut == HTN_CUT_STEPS ? HTN_LIMIT_STEPS : HTN_LIMIT_DEPTH;
+    if (status == HTN_NO_PLAN && planner->against_running)
+        return HTN_STANDS;
+    return status;
+}
+
+htn_status htn_plan_step(htn_planner *planner, uint32_t budget)
+{
+    if (planner == NULL)
+        return HTN_BAD_ARGUMENT;
+    if (planner->state != HTNI_SEARCHING)
+        return HTN_NOT_BEGUN;
+    return conclude(planner, htni_run(planner, budget));
+}
+
+htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *user)
+{
+    if (planner == NULL || listener == NULL)
+        return HTN_BAD_ARGUMENT;
+    if (planner->state != HTNI_SEARCHING)
+        return HTN_NOT_BEGUN;
+    planner->listener = listener;
+    planner->listener_user = user;
+    const htn_status status = conclude(planner, htni_run_traced(planner, 0));
+    planner->listener = NULL;
+    return status;
+}
+
+htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_request *request)
+{
+    const htn_status begun = htn_plan_begin(planner, world, request);
+    return begun == HTN_OK ? htn_plan_step(planner, 0) : begun;
+}
+
+/* --- Plans -------------------------------------------------------------------------------------- */
+
+void htn_trace_plan(const htn_planner *planner, htn_plan *plan)
+{
+    memset(plan, 0, sizeof *plan);
+    const uint8_t *world = htni_region(planner, planner->world_at);
+    const uint32_t behind = planner->domain->world_bytes;
+    plan->steps = (const htn_step *)(const void *)htni_region(planner, planner->steps_at);
+    plan->step_count = planner->now.steps;
+    plan->values = (const int32_t *)(const void *)htni_frames(planner);
+    plan->record = (const uint16_t *)(const void *)htni_region(planner, planner->record_at);
+    plan->record_count = planner->now.record;
+    plan->cost = planner->domain->flags & HTN_BLOB_COSTS ? htni_load(world, behind, HTN_STORAGE_S32)
+                                                         : (int32_t)planner->now.steps;
+    plan->duration = htni_load(world, behind + 4, HTN_STORAGE_S32);
+    plan->cut = planner->cut;
+}
+
+void htn_planner_plan(const htn_planner *planner, htn_plan *plan)
+{
+    if (plan == NULL)
+        return;
+    if (planner != NULL && planner->state == HTNI_FOUND)
+        htn_trace_plan(planner, plan);
+    else
+        memset(plan, 0, sizeof *plan);
+}
+
+htn_status htn_planner_adopt(htn_planner *planner)
+{
+    htn_plan plan;
+    if (planner == NULL)
+        return HTN_BAD_ARGUMENT;
+    if (planner->state != HTNI_FOUND)
+        return HTN_NOT_BEGUN;
+    htn_planner_plan(planner, &plan);
+    htn_step *steps = (htn_step *)(void *)htni_region(planner, planner->running_steps_at);
+    int32_t *values = (int32_t *)(void *)htni_region(planner, planner->running_values_at);
+    uint32_t used = 0;
+    for (uint32_t i = 0; i < plan.step_count; i++) {
+        const uint32_t count = HTNI_FIELD(planner->domain, TASKS, plan.steps[i].task, PARAMETER_COUNT);
+        steps[i].task = plan.steps[i].task;
+        steps[i].arguments = used;
+        if (count != 0)
+            memcpy(values + used, plan.values + plan.steps[i].arguments, count * sizeof *values);
+        used += count;
+    }
+    if (plan.record_count != 0)
+        memcpy(htni_region(planner, planner->running_record_at), plan.record, plan.record_count * sizeof *plan.record);
+    planner->has_running = 1;
+    planner->running_steps = plan.step_count;
+    planner->running_records = plan.record_count;
+    planner->running_cost = plan.cost;
+    planner->running_duration = plan.duration;
+    planner->running_cut = plan.cut;
+    return HTN_OK;
+}
+
+void htn_planner_drop(htn_planner *planner)
+{
+    if (planner != NULL)
+        planner->has_running = 0;
+}
+
+bool htn_planner_running(const htn_planner *planner, htn_plan *plan)
+{
+    if (planner == NULL || !planner->has_running)
+        return false;
+    if (plan == NULL)
+        return true;
+    plan->steps = (const htn_step *)(const void *)htni_region(planner, planner->running_steps_at);
+    plan->step_count = planner->running_steps;
+    plan->values = (const int32_t *)(const void *)htni_region(planner, planner->running_values_at);
+    plan->record = (const uint16_t *)(const void *)htni_region(planner, planner->running_record_at);
+    plan->record_count = planner->running_records;
+    plan->cost = planner->running_cost;
+    plan->duration = planner->running_duration;
+    plan->cut = planner->running_cut;
+    return true;
+}
+
+/* Carries one step of the running plan out in the working world, from its own arguments. */
+static htn_status walk_step(htn_planner *planner, const htn_step *step, const int32_t *arguments)
+{
+    const htn_domain *domain = planner->domain;
+    uint32_t pc = HTNI_FIELD(domain, TASKS, step->task, ENTRY);
+    const uint32_t locals = HTNI_FIELD(domain, TASKS, step->task, LOCALS);
+    const uint32_t count = HTNI_FIELD(domain, TASKS, step->task, PARAMETER_COUNT);
+    planner->now.continue_pc = HTN_SLOT_VALID;
+    planner->now.continue_frame = 0;
+    planner->now.frame = 0;
+    planner->now.frames = HTNI_FRAME_LOCALS;
+    planner->now.steps = 0;
+    if (HTNI_FIELD(domain, TASKS, step->task, FLAGS) & HTN_TASK_FRAMED) {
+        if (locals + HTNI_FRAME_LOCALS > planner->limits.frames - HTNI_FRAME_LOCALS)
+            return HTN_FULL_FRAMES;
+        uint32_t *frame = htni_frames(planner) + HTNI_FRAME_LOCALS;
+        frame[HTNI_FRAME_PC] = HTN_SLOT_VALID;
+        frame[HTNI_FRAME_PARENT] = 0;
+        frame[HTNI_FRAME_ANCESTRY] = 0;
+        memset(frame + HTNI_FRAME_LOCALS, 0, locals * sizeof *frame);
+        if (count != 0)
+            memcpy(frame + HTNI_FRAME_LOCALS, arguments, count * sizeof *frame);
+        planner->now.frame = HTNI_FRAME_LOCALS;
+        planner->now.frames = 2 * HTNI_FRAME_LOCALS + locals;
+        pc++; /* FRAME has been done */
+    }
+    planner->now.pc = pc;
+    planner->work_left = UINT32_MAX;
+    return htni_run(planner, 0);
+}
+
+htn_status htn_planner_validate(htn_planner *planner, htn_world *world, uint32_t steps_done, uint32_t *failed_step)
+{
+    htn_plan running;
+    if (planner == NULL || world == NULL)
+        return HTN_BAD_ARGUMENT;
+    if (!fits(planner, world))
+        return HTN_WRONG_DOMAIN;
+    if (!htn_planner_running(planner, &running))
+        return HTN_NO_RUNNING_PLAN;
+    if (steps_done > running.step_count)
+        return HTN_BAD_ARGUMENT;
+    rewind_machine(planner, world, HTN_SLOT_FAIL);
+    for (uint32_t i = steps_done; i < running.step_count; i++) {
+        const htn_status status = walk_step(planner, &running.steps[i], running.values + running.steps[i].arguments);
+        if (status == HTN_OK)
+            continue;
+        if (status == HTN_NO_PLAN && failed_step != NULL)
+            *failed_step = i;
+        return status;
+    }
+    return HTN_OK;
+}

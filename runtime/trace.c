@@ -1,0 +1,32 @@
+/* What a listener may ask in mid-search; see trace.h. */
+#include "internal.h"
+
+int32_t htn_trace_get(const htn_planner *planner, htn_property property)
+{
+    if (property >= htni_count(planner->domain, HTN_SECTION_PROPERTIES))
+        return 0;
+    return htni_load(htni_region(planner, planner->world_at), HTNI_FIELD(planner->domain, PROPERTIES, property, ADDRESS),
+                     HTNI_FIELD(planner->domain, PROPERTIES, property, STORAGE));
+}
+
+int32_t htn_trace_local(const htn_planner *planner, uint32_t slot)
+{
+    const uint32_t at = planner->now.frame + HTNI_FRAME_LOCALS + slot;
+    return slot <= HTN_MAX_LOCALS && at < planner->now.frames ? htni_signed(htni_frames(planner)[at]) : 0;
+}
+
+uint32_t htn_trace_writer(const htn_planner *planner, htn_property property)
+{
+    const htni_change *trail = htni_trail(planner);
+    bool written = false;
+    if (property >= htni_count(planner->domain, HTN_SECTION_PROPERTIES))
+        return HTN_NONE;
+    const uint32_t address = HTNI_FIELD(planner->domain, PROPERTIES, property, ADDRESS);
+    for (uint32_t i = planner->now.trail; i-- > 0;) {
+        const bool mark = trail[i].cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_MARK;
+        if (written && mark)
+            return (uint32_t)trail[i].old;
+        written = written || (!mark && HTNI_ADDRESS(trail[i].cell) == address);
+    }
+    return HTN_NONE;
+}

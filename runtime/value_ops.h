@@ -1,0 +1,156 @@
+/*
+ * The instructions that only compute: no control, no effects. Included in the middle of an
+ * interpreter (vm_loop.h, arguments.c), so that each is written once. The includer defines
+ *     OP(name)  begin one instruction's case        NEXT  go on with the next slot
+ *     A B C     the instruction's operands          PUSH(v), POP()  the evaluation stack
+ *     CELLS     the world's bytes                   LOCALS  the frame's locals
+ */
+OP(PUSH)
+{
+    PUSH(htni_signed(C));
+    NEXT;
+}
+OP(PUSH_STRING)
+{
+    PUSH(htni_signed(C));
+    NEXT;
+}
+OP(LOCAL)
+{
+    PUSH(htni_signed(LOCALS[B]));
+    NEXT;
+}
+OP(LOAD_U8)
+{
+    PUSH(CELLS[C]);
+    NEXT;
+}
+OP(LOAD_S8)
+{
+    PUSH((int8_t)CELLS[C]);
+    NEXT;
+}
+OP(LOAD_S16)
+{
+    PUSH(htni_load(CELLS, C, HTN_STORAGE_S16));
+    NEXT;
+}
+OP(LOAD_S32)
+{
+    PUSH(htni_load(CELLS, C, HTN_STORAGE_S32));
+    NEXT;
+}
+OP(ADD)
+{
+    int32_t y = POP(), x = POP();
+    PUSH(htni_saturate((int64_t)x + y));
+    NEXT;
+}
+OP(SUB)
+{
+    int32_t y = POP(), x = POP();
+    PUSH(htni_saturate((int64_t)x - y));
+    NEXT;
+}
+OP(SUB_FROM)
+{
+    int32_t y = POP(), x = POP();
+    PUSH(htni_saturate((int64_t)y - x));
+    NEXT;
+}
+OP(MUL)
+{
+    int32_t y = POP(), x = POP();
+    PUSH(htni_saturate((int64_t)x * y));
+    NEXT;
+}
+OP(DIV)
+{
+    int32_t y = POP(), x = POP();
+    PUSH(htni_divide(x, y));
+    NEXT;
+}
+OP(MOD)
+{
+    int32_t y = POP(), x = POP();
+    PUSH(htni_remainder(x, y));
+    NEXT;
+}
+OP(NEGATE)
+{
+    int32_t x = POP();
+    PUSH(htni_saturate(-(int64_t)x));
+    NEXT;
+}
+OP(ABS)
+{
+    int32_t x = POP();
+    PUSH(x < 0 ? htni_saturate(-(int64_t)x) : x);
+    NEXT;
+}
+OP(MIN)
+{
+    int32_t y = POP(), x = POP();
+    PUSH(x < y ? x : y);
+    NEXT;
+}
+OP(MAX)
+{
+    int32_t y = POP(), x = POP();
+    PUSH(x > y ? x : y);
+    NEXT;
+}
+OP(CLAMP)
+{
+    int32_t high = POP(), low = POP(), x = POP();
+    PUSH(htni_clamp(x, low, high));
+    NEXT;
+}
+OP(CURVE)
+{
+    int32_t x = POP();
+    PUSH(htni_curve(POINTS(C), B, x));
+    NEXT;
+}
+OP(EQ)
+{
+    int32_t y = POP(), x = POP();
+    PUSH(x == y);
+    NEXT;
+}
+OP(NE)
+{
+    int32_t y = POP(), x = POP();
+    PUSH(x != y);
+    NEXT;
+}
+OP(LT)
+{
+    int32_t y = POP(), x = POP();
+    PUSH(x < y);
+    NEXT;
+}
+OP(LE)
+{
+    int32_t y = POP(), x = POP();
+    PUSH(x <= y);
+    NEXT;
+}
+OP(NOT)
+{
+    int32_t x = POP();
+    PUSH(x == 0);
+    NEXT;
+}
+OP(AND)
+{
+    int32_t y = POP(), x = POP();
+    PUSH(x != 0 && y != 0);
+    NEXT;
+}
+OP(OR)
+{
+    int32_t y = POP(), x = POP();
+    PUSH(x != 0 || y != 0);
+    NEXT;
+}

@@ -1,0 +1,45 @@
+/*
+ * The verifier: after it, the machine trusts a blob and checks only what can run out. One pass over
+ * every table and one over the code, without memory of its own, whatever the bytes are. What it
+ * promises, and what it does not: docs/blob.md.
+ */
+#include "verify.h"
+
+bool htni_fault(htn_fault *fault, const char *section, uint32_t offset, htni_fault_code code)
+{
+    static const char *const texts[] = {
+#define TEXT(name, text) text,
+        HTNI_FAULT_LIST(TEXT)
+#undef TEXT
+    };
+    fault->section = section;
+    fault->offset = offset;
+    fault->reason = texts[code];
+    return false;
+}
+
+const char *htni_section_name(htn_section section)
+{
+    switch (section) {
+#define HTN_SECTION(name, id, size, meaning)                                                                           \
+    case HTN_SECTION_##name:                                                                                           \
+        return #name;
+#include <htn/blob.def>
+    default:
+        return "section table";
+    }
+}
+
+bool htni_fault_at(const htn_domain *domain, htn_fault *fault, htn_section section, uint32_t index, uint32_t field,
+                   htni_fault_code code)
+{
+    const htn_view *view = &domain->sections[section];
+    const uint32_t each = view->count == 0 ? 0 : view->size / view->count;
+    const uint32_t start = view->data == NULL ? 0 : (uint32_t)(view->data - domain->blob);
+    return htni_fault(fault, htni_section_name(section), start + index * each + field * 4, code);
+}
+
+bool htni_verify(htn_domain *domain, htn_fault *fault)
+{
+    return htni_verify_tables(domain, fault) && htni_verify_code(domain, fault);
+}

@@ -1,0 +1,376 @@
+/*
+ * The verifier's second half: code, one pass from front to back, remembering only where it is.
+ *
+ * What makes that enough: instructions have one size; jumps within a task go forward only, and only
+ * to leaders, where the evaluation stack is empty; whether a task has a frame holds for all of it;
+ * and after an instruction that ends a run, everything starts afresh. So each instruction is judged by
+ * what stands in front of it and by itself, and code without METHOD or STEP, which count as work, ends.
+ */
+#include "verify.h"
+
+typedef struct place {
+    const htn_domain *domain;
+    htn_fault *fault;
+    uint32_t pc;
+    uint32_t task, entry, end; /* of the block: a task's plan code, or its operator's arguments */
+    bool framed;
+    bool compound;
+    bool is_arguments;
+    uint32_t depth;       /* of the evaluation stack in front of pc */
+    bool taken;           /* a method has been taken on every way to pc since the task was entered */
+    uint32_t next_method; /* the first METHOD or LAST_METHOD at or after pc, or the block's end */
+} place;
+
+typedef struct instruction {
+    uint32_t op, a, b, c;
+} instruction;
+
+/* Groups by the block that an instruction may stand in. */
+typedef enum where { IN_SLOTS, IN_ARGUMENTS, IN_PLAN, IN_COMPOUND, IN_ANY } where;
+
+typedef enum operand {
+    NONE, IMM, LABEL, ENTRY, TASK, METHOD, LOCAL, LOCALS, ARGS, U8, S8, S16, S32, VALUE, DELTA, RANGE, PROPERTY,
+    POINTS, POOL, STRING, FRAMED
+} operand;
+
+enum { HTN_POPS_A = 255 };
+
+typedef struct shape {
+    uint8_t a, b, c; /* operand */
+    uint8_t pops, pushes, ends;
+} shape;
+
+static const shape shapes[] = {
+#define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) {a, b, c, pops, pushes, ends},
+#include <htn/opcodes.def>
+};
+
+static instruction fetch(const htn_domain *domain, uint32_t pc)
+{
+    const uint8_t *at = htni_code(domain) + (size_t)pc * HTN_INSTRUCTION_SIZE;
+    const instruction found = {at[0], at[1], htni_read16(at + 2), htni_read32(at + 4)};
+    return found;
+}
+
+static bool refuse(const place *at, htni_fault_code code)
+{
+    return htni_fault_at(at->domain, at->fault, HTN_SECTION_CODE, at->pc, 0, code);
+}
+
+static bool is_leader(const htn_domain *domain, uint32_t pc)
+{
+    return htni_read32(domain->sections[HTN_SECTION_LEADERS].data + (size_t)(pc / 32) * 4) >> pc % 32 & 1;
+}
+
+/* --- Operands ----------------------------------------------------------------------------------- */
+
+static bool check_label(const place *at, uint32_t target)
+{
+    if (target == HTN_SLOT_FAIL && !at->is_arguments)
+        return true;
+    if (target <= at->pc || target >= at->end || !is_leader(at->domain, target))
+        return refuse(at, HTNI_FAULT_OPERAND_LABEL);
+    /* from in front of a METHOD a jump may not land behind it, unless there everything starts afresh */
+    if (!at->taken && target > at->next_method && !shapes[fetch(at->domain, target - 1).op % HTN_OPCODES].ends)
+        return refuse(at, HTNI_FAULT_NO_METHOD);
+    return true;
+}
+
+static bool check_cell(const place *at, uint32_t address, uint32_t storage)
+{
+    const uint32_t property = htni_property_at(at->domain, address);
+    if (property == HTN_NONE || HTNI_FIELD(at->domain, PROPERTIES, property, STORAGE) != storage)
+        return refuse(at, HTNI_FAULT_OPERAND_CELL);
+    return true;
+}
+
+/* `low`, `high`: what must lie in the range (VALUE), or be it (RANGE), of the byte at b. */
+static bool check_range(const place *at, uint32_t address, uint32_t low, uint32_t high, bool whole)
+{
+    if (!check_cell(at, address, HTN_STORAGE_U8))
+        return false;
+    const uint32_t property = htni_property_at(at->domain, address);
+    const uint32_t least = HTNI_FIELD(at->domain, PROPERTIES, property, LOW);
+    const uint32_t most = HTNI_FIELD(at->domain, PROPERTIES, property, HIGH);
+    if (whole ? low != least || high != most : low < least || high > most)
+        return refuse(at, HTNI_FAULT_OPERAND_VALUE);
+    return true;
+}
+
+static bool check_curve(const place *at, uint32_t first, uint32_t points)
+{
+    const uint32_t room = htni_count(at->domain, HTN_SECTION_CONSTANTS);
+    if (points == 0 || first > room || points > (room - first) / 2)
+        return refuse(at, HTNI_FAULT_OPERAND_CURVE);
+    const uint8_t *data = at->domain->sections[HTN_SECTION_CONSTANTS].data + (size_t)first * 4;
+    for (uint32_t i = 1; i < points; i++)
+        if (htni_signed(htni_read32(data + (size_t)i * 8)) <= htni_signed(htni_read32(data + (size_t)i * 8 - 8)))
+            return refuse(at, HTNI_FAULT_OPERAND_CURVE);
+    return true;
+}
+
+static bool check_operand(const place *at, const instruction *in, uint32_t kind, uint32_t value)
+{
+    const htn_domain *domain = at->domain;
+    switch (kind) {
+    case NONE:
+        return value == 0 || refuse(at, HTNI_FAULT_UNUSED_OPERAND);
+    case LABEL:
+        return check_label(at, value);
+    case ENTRY:
+        return htni_task_at(domain, value) != HTN_NONE || refuse(at, HTNI_FAULT_OPERAND_ENTRY);
+    case TASK:
+        return value < htni_count(domain, HTN_SECTION_TASKS) || refuse(at, HTNI_FAULT_OPERAND_TASK);
+    case METHOD:
+        return value < HTNI_FIELD(domain, TASKS, at->task, METHOD_COUNT) || refuse(at, HTNI_FAULT_OPERAND_METHOD);
+    case LOCAL:
+        /* in an argument block only what the step was planned with exists */
+        return value < (at->is_arguments ? HTNI_FIELD(domain, TASKS, at->task, PARAMETER_COUNT)
+                                         : HTNI_FIELD(domain, TASKS, at->task, LOCALS)) ||
+               refuse(at, HTNI_FAULT_OPERAND_LOCAL);
+    case LOCALS:
+        return value == HTNI_FIELD(domain, TASKS, at->task, LOCALS) || refuse(at, HTNI_FAULT_TASK_FRAME);
+    case U8:
+        return check_cell(at, value, HTN_STORAGE_U8);
+    case S8:
+        return check_cell(at, value, HTN_STORAGE_S8);
+    case S16:
+        return check_cell(at, value, HTN_STORAGE_S16);
+    case S32:
+        return check_cell(at, value, HTN_STORAGE_S32);
+    case VALUE:
+        return check_range(at, in->b, value, value, false);
+    case RANGE:
+        return check_range(at, in->b, value & 255, value >> 8, true);
+    case PROPERTY:
+        return value < htni_count(domain, HTN_SECTION_PROPERTIES) || refuse(at, HTNI_FAULT_OPERAND_PROPERTY);
+    case POOL:
+        return check_curve(at, value, in->b);
+    case STRING:
+        return value < htni_count(domain, HTN_SECTION_STRINGS) || refuse(at, HTNI_FAULT_OPERAND_STRING);
+    case FRAMED:
+        return value <= 1 || refuse(at, HTNI_FAULT_OPERAND_VALUE);
+    default: /* IMM, ARGS, DELTA, POINTS: any, or checked with the rest of the instruction */
+        return true;
+    }
+}
+
+/* --- Instructions ------------------------------------------------------------------------------- */
+
+static where belongs(uint32_t op)
+{
+    switch (op) {
+    case HTN_OP_FAIL:
+    case HTN_OP_DONE:
+    case HTN_OP_VALID:
+        return IN_SLOTS;
+    case HTN_OP_ARGUMENTS:
+        return IN_ARGUMENTS;
+    case HTN_OP_GUARD:
+    case HTN_OP_METHOD:
+    case HTN_OP_LAST_METHOD:
+    case HTN_OP_CALL:
+    case HTN_OP_LAST_CALL:
+    case HTN_OP_JUMP_CALL:
+        return IN_COMPOUND;
+    case HTN_OP_FRAME:
+    case HTN_OP_RETURN:
+    case HTN_OP_PROCEED:
+    case HTN_OP_JUMP:
+    case HTN_OP_STEP:
+    case HTN_OP_TEST_EQ_U8:
+    case HTN_OP_TEST_NE_U8:
+    case HTN_OP_TEST_LE_U8:
+    case HTN_OP_TEST_GE_U8:
+    case HTN_OP_BRANCH_FALSE:
+    case HTN_OP_BRANCH_TRUE:
+    case HTN_OP_SET_U8:
+    case HTN_OP_ADD_U8:
+    case HTN_OP_STORE:
+    case HTN_OP_COST:
+    case HTN_OP_DURATION:
+        return IN_PLAN;
+    default:
+        return IN_ANY;
+    }
+}
+
+/* Frame and guard stand at the entry and nowhere else, exactly where the task's flags say so. */
+static bool check_entry(const place *at, const instruction *in)
+{
+    const uint32_t flags = HTNI_FIELD(at->domain, TASKS, at->task, FLAGS);
+    const uint32_t guard_at = at->entry + (at->framed ? 1 : 0);
+    const bool frame_here = at->framed && at->pc == at->entry;
+    const bool guard_here = (flags & HTN_TASK_RECURSIVE) != 0 && at->pc == guard_at;
+    if (at->is_arguments)
+        return true;
+    if ((in->op == HTN_OP_FRAME) != frame_here || (in->op == HTN_OP_GUARD) != guard_here)
+        return refuse(at, HTNI_FAULT_MISPLACED);
+    if (frame_here && in->a != HTNI_FIELD(at->domain, TASKS, at->task, PARAMETER_COUNT))
+        return refuse(at, HTNI_FAULT_TASK_FRAME);
+    if (guard_here && in->c != at->task)
+        return refuse(at, HTNI_FAULT_OPERAND_TASK);
+    return true;
+}
+
+/* A step is the primitive task's own, or one without parameters inlined into a compound task's method. */
+static bool check_step(const place *at, const instruction *in)
+{
+    const htn_domain *domain = at->domain;
+    const bool inlined = at->compound;
+    if (inlined ? HTNI_FIELD(domain, TASKS, in->c, KIND) != HTN_TASK_PRIMITIVE ||
+                      HTNI_FIELD(domain, TASKS, in->c, LOCALS) != 0
+                : in->c != at->task)
+        return refuse(at, HTNI_FAULT_OPERAND_TASK);
+    if (in->a != (uint32_t)(!inlined && at->framed))
+        return refuse(at, HTNI_FAULT_MISPLACED);
+    return true;
+}
+
+static bool check_call(const place *at, const instruction *in)
+{
+    const uint32_t callee = htni_task_at(at->domain, in->c);
+    if (at->depth != HTNI_FIELD(at->domain, TASKS, callee, PARAMETER_COUNT))
+        return refuse(at, HTNI_FAULT_OPERAND_COUNT);
+    return true;
+}
+
+static bool check_arguments(const place *at, const instruction *in)
+{
+    const uint32_t operator_index = HTNI_FIELD(at->domain, TASKS, at->task, OPERATOR);
+    if (in->a != HTNI_FIELD(at->domain, OPERATORS, operator_index, PARAMETER_COUNT))
+        return refuse(at, HTNI_FAULT_OPERAND_COUNT);
+    return true;
+}
+
+/* What an instruction demands beyond its operands. */
+static bool check_sense(const place *at, const instruction *in)
+{
+    const where home = belongs(in->op);
+    if (home != IN_ANY && (home == IN_ARGUMENTS) != at->is_arguments)
+        return refuse(at, HTNI_FAULT_MISPLACED);
+    if (home == IN_SLOTS || (home == IN_COMPOUND && !at->compound))
+        return refuse(at, HTNI_FAULT_MISPLACED);
+    switch (in->op) {
+    case HTN_OP_CALL:
+    case HTN_OP_LAST_CALL:
+    case HTN_OP_JUMP_CALL:
+        if (at->framed == (in->op == HTN_OP_JUMP_CALL))
+            return refuse(at, HTNI_FAULT_MISPLACED);
+        return at->taken ? check_call(at, in) : refuse(at, HTNI_FAULT_NO_METHOD);
+    case HTN_OP_RETURN:
+    case HTN_OP_PROCEED:
+        return at->framed == (in->op == HTN_OP_RETURN) || refuse(at, HTNI_FAULT_MISPLACED);
+    case HTN_OP_LOCAL:
+        return at->framed || refuse(at, HTNI_FAULT_MISPLACED);
+    case HTN_OP_STEP:
+        return check_step(at, in);
+    case HTN_OP_ARGUMENTS:
+        return check_arguments(at, in);
+    default:
+        return true;
+    }
+}
+
+/* The evaluation stack: a call takes all there is, its callee's FRAME gives it back. */
+static bool check_stack(place *at, const instruction *in)
+{
+    const shape *what = &shapes[in->op];
+    const bool calls = in->op == HTN_OP_CALL || in->op == HTN_OP_LAST_CALL || in->op == HTN_OP_JUMP_CALL;
+    const uint32_t pops = calls                       ? at->depth
+                          : in->op == HTN_OP_FRAME    ? 0 /* the caller's values, which this block never sees */
+                          : what->pops == HTN_POPS_A ? in->a
+                                                      : what->pops;
+    if (pops > at->depth)
+        return refuse(at, HTNI_FAULT_STACK_UNDERFLOW);
+    at->depth = at->depth - pops + what->pushes;
+    if (at->depth > htni_read32(at->domain->blob + HTN_HEADER_STACK))
+        return refuse(at, HTNI_FAULT_STACK_OVERFLOW);
+    const bool must_be_empty = what->ends || what->c == LABEL || belongs(in->op) == IN_COMPOUND || in->op == HTN_OP_STEP;
+    if (must_be_empty && at->depth != 0)
+        return refuse(at, HTNI_FAULT_STACK_LEFT);
+    return true;
+}
+
+static bool check_instruction(place *at)
+{
+    const instruction in = fetch(at->domain, at->pc);
+    if (in.op >= HTN_OPCODES)
+        return refuse(at, HTNI_FAULT_OPCODE);
+    const shape *what = &shapes[in.op];
+    if (is_leader(at->domain, at->pc) && at->depth != 0)
+        return refuse(at, HTNI_FAULT_STACK_LEFT);
+    if (!check_entry(at, &in) || !check_operand(at, &in, what->b, in.b) || !check_operand(at, &in, what->a, in.a) ||
+        !check_operand(at, &in, what->c, in.c) || !check_sense(at, &in) || !check_stack(at, &in))
+        return false;
+    if (in.op == HTN_OP_METHOD || in.op == HTN_OP_LAST_METHOD)
+        at->taken = true;
+    if (what->ends)
+        at->taken = false;
+    return true;
+}
+
+/* --- Blocks ------------------------------------------------------------------------------------- */
+
+static bool is_method(const htn_domain *domain, uint32_t pc)
+{
+    const uint32_t op = fetch(domain, pc).op;
+    return op == HTN_OP_METHOD || op == HTN_OP_LAST_METHOD;
+}
+
+static bool check_block(place *at, uint32_t from, uint32_t to)
+{
+    at->end = to;
+    at->depth = 0;
+    at->taken = false;
+    at->next_method = from;
+    for (at->pc = from; at->pc < to; at->pc++) {
+        if (at->next_method < at->pc)
+            at->next_method = at->pc;
+        while (at->next_method < to && !is_method(at->domain, at->next_method))
+            at->next_method++;
+        if (!check_instruction(at))
+            return false;
+    }
+    at->pc = to - 1;
+    if (!shapes[fetch(at->domain, at->pc).op].ends)
+        return refuse(at, HTNI_FAULT_FALLS_OFF);
+    return true;
+}
+
+static bool check_task(const htn_domain *domain, htn_fault *fault, uint32_t task)
+{
+    place at;
+    const uint32_t entry = HTNI_FIELD(domain, TASKS, task, ENTRY), end = HTNI_FIELD(domain, TASKS, task, END);
+    const uint32_t arguments = HTNI_FIELD(domain, TASKS, task, ARGUMENTS);
+    memset(&at, 0, sizeof at);
+    at.domain = domain;
+    at.fault = fault;
+    at.task = task;
+    at.entry = entry;
+    at.framed = (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED) != 0;
+    at.compound = HTNI_FIELD(domain, TASKS, task, KIND) == HTN_TASK_COMPOUND;
+    if (arguments == HTN_NONE)
+        return check_block(&at, entry, end);
+    if (!check_block(&at, entry, arguments))
+        return false;
+    at.is_arguments = true;
+    return check_block(&at, arguments, end);
+}
+
+bool htni_verify_code(const htn_domain *domain, htn_fault *fault)
+{
+    const uint32_t count = htni_count(domain, HTN_SECTION_CODE), tasks = htni_count(domain, HTN_SECTION_TASKS);
+    static const uint8_t slots[HTN_SLOTS] = {HTN_OP_FAIL, HTN_OP_DONE, HTN_OP_VALID};
+    if (htni_count(domain, HTN_SECTION_LEADERS) != (count - 1) / 32 + 1)
+        return htni_fault_at(domain, fault, HTN_SECTION_LEADERS, 0, 0, HTNI_FAULT_LEADERS);
+    for (uint32_t i = 0; i < HTN_SLOTS; i++) {
+        const instruction in = fetch(domain, i);
+        if (in.op != slots[i] || in.a != 0 || in.b != 0 || in.c != 0)
+            return htni_fault_at(domain, fault, HTN_SECTION_CODE, i, 0, HTNI_FAULT_CODE_SLOTS);
+    }
+    for (uint32_t task = 0; task < tasks; task++)
+        if (!check_task(domain, fault, task))
+            return false;
+    return true;
+}
