@@ -1,0 +1,102 @@
+/*
+ * Lowering: the checked model as instructions (runtime/include/htn/opcodes.def). One walk over the
+ * tasks in the model's order, after their primitive ones have been lowered to fragments. It reports
+ * only what the blob's format cannot hold; where it did, the code is not to be used.
+ */
+#include "lower.h"
+
+void htnc_subject(htnc_lowering *lowering, htnc_span span)
+{
+    lowering->subject = span;
+    lowering->complained = false;
+    lowering->nodes = 0;
+}
+
+void htnc_too_large(htnc_lowering *lowering, const char *what)
+{
+    if (!lowering->complained)
+        htnc_report(lowering->diagnostics, HTNC_DIAG_TOO_LARGE, lowering->subject, "%s", what);
+    lowering->complained = true;
+}
+
+/* Parameters are the first locals; all arguments of a call are on the stack at once. */
+static void number_parameters(htnc_lowering *lowering, const htnc_task *task)
+{
+    uint32_t slot = 0;
+    for (htnc_variable *parameter = task->parameters; parameter != NULL; parameter = parameter->next)
+        parameter->slot = slot++;
+    htnc_subject(lowering, task->name.span);
+    if (slot > HTN_MAX_STACK)
+        htnc_too_large(lowering, htnc_format(lowering->arena, "a task has at most %d parameters", HTN_MAX_STACK));
+}
+
+static void prepare(htnc_lowering *lowering)
+{
+    const htnc_model *model = lowering->model;
+    htnc_code *code = lowering->code;
+    htnc_texts_init(&code->strings, lowering->arena);
+    code->tasks = htnc_alloc_array(lowering->arena, model->task_count, sizeof *code->tasks);
+    lowering->fragment_of = htnc_alloc_array(lowering->arena, model->task_count, sizeof *lowering->fragment_of);
+    lowering->written = htnc_alloc_array(lowering->arena, model->property_count, sizeof *lowering->written);
+    for (uint32_t i = 0; i < model->task_count; i++) {
+        number_parameters(lowering, model->tasks[i]);
+        code->has_costs = code->has_costs || model->tasks[i]->cost != NULL;
+        code->tasks[i].arguments = HTN_NONE;
+    }
+    htnc_layout(lowering);
+}
+
+/* FAIL, DONE and VALID: where the machine goes when a branch, a search or a validation has ended. */
+static void lower_slots(htnc_lowering *lowering)
+{
+    htnc_emit_leader(lowering);
+    htnc_emit(lowering, HTN_OP_FAIL, 0, 0, 0);
+    htnc_emit_leader(lowering);
+    htnc_emit(lowering, HTN_OP_DONE, 0, 0, 0);
+    htnc_emit_leader(lowering);
+    htnc_emit(lowering, HTN_OP_VALID, 0, 0, 0);
+}
+
+static void lower_task(htnc_lowering *lowering, const htnc_task *task)
+{
+    htnc_task_code *code = &lowering->code->tasks[task->index];
+    code->entry = lowering->to->count;
+    htnc_emit_leader(lowering);
+    if (task->kind == HTNC_PRIMITIVE)
+        htnc_lower_primitive(lowering, task);
+    else
+        htnc_lower_compound(lowering, task);
+    code->end = lowering->to->count;
+}
+
+static void lower_tasks(htnc_lowering *lowering)
+{
+    const htnc_model *model = lowering->model;
+    lowering->to = &lowering->fragments;
+    for (uint32_t i = 0; i < model->task_count; i++)
+        if (model->tasks[i]->kind == HTNC_PRIMITIVE)
+            htnc_lower_fragment(lowering, model->tasks[i]);
+    lowering->to = &lowering->program;
+    lower_slots(lowering);
+    for (uint32_t i = 0; i < model->task_count; i++)
+        lower_task(lowering, model->tasks[i]);
+    htnc_emit_link(lowering);
+}
+
+htnc_code *htnc_lower(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *model)
+{
+    htnc_lowering *lowering = HTNC_NEW(arena, htnc_lowering);
+    htnc_code *code = HTNC_NEW(arena, htnc_code);
+    lowering->arena = arena;
+    lowering->diagnostics = diagnostics;
+    lowering->model = model;
+    lowering->code = code;
+    prepare(lowering);
+    lower_tasks(lowering);
+    code->instructions = lowering->program.instructions;
+    code->leaders = lowering->program.leaders;
+    code->count = lowering->program.count;
+    code->items = lowering->program.items;
+    code->item_count = lowering->program.item_count;
+    return code;
+}

@@ -1,0 +1,110 @@
+/*
+ * Compound tasks: for each method its tests, which go on to the next method where one fails, the
+ * choice, and the subtasks. Methods whose conditions cannot hold are left out, and keep their index.
+ */
+#include "lower.h"
+
+/* A method that is kept, and what must hold for it. */
+typedef struct clause {
+    struct clause *next;
+    const htnc_method *method;
+    htnc_tests tests;
+} clause;
+
+static clause *clauses_of(htnc_lowering *lowering, const htnc_task *task)
+{
+    clause *first = NULL, **next = &first;
+    for (const htnc_method *method = task->methods; method != NULL; method = method->next) {
+        htnc_tests tests = htnc_tests_of(lowering, method->conditions);
+        if (method->index >= HTN_MAX_METHODS) {
+            htnc_subject(lowering, method->head);
+            htnc_too_large(lowering, "a task has at most 65535 methods");
+            break;
+        }
+        if (tests.never != NULL)
+            continue;
+        *next = HTNC_NEW(lowering->arena, clause);
+        (*next)->method = method;
+        (*next)->tests = tests;
+        next = &(*next)->next;
+    }
+    return first;
+}
+
+static bool is_inlined(const htnc_lowering *lowering, const htnc_task *task)
+{
+    return task->kind == HTNC_PRIMITIVE && lowering->fragment_of[task->index].inlined;
+}
+
+/* Without parameters a frame is only there to come back to after a subtask that is called. */
+static bool needs_frame(const htnc_lowering *lowering, const htnc_task *task, const clause *clauses)
+{
+    if (task->parameter_count > 0)
+        return true;
+    for (; clauses != NULL; clauses = clauses->next)
+        for (const htnc_subtask *item = clauses->method->subtasks; item != NULL; item = item->next)
+            if (item->next != NULL && !is_inlined(lowering, item->task))
+                return true;
+    return false;
+}
+
+static void lower_call(htnc_lowering *lowering, const htnc_method *method, const htnc_subtask *item, htn_opcode op)
+{
+    htnc_item_begin(lowering, HTN_ITEM_SUBTASK, method->task, method->index, item->span);
+    htnc_push_all(lowering, item->arguments);
+    htnc_emit(lowering, op, 0, 0, item->task->index); /* the entry once it is known: htnc_emit_link() */
+    htnc_item_end(lowering);
+}
+
+static void lower_subtasks(htnc_lowering *lowering, const htnc_method *method, bool framed)
+{
+    for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next) {
+        if (is_inlined(lowering, item->task)) {
+            htnc_lower_inlined(lowering, item->task, method->task, method->index, item->span);
+            if (lowering->fragment_of[item->task->index].never)
+                return; /* control never gets to what follows */
+        } else if (item->next != NULL) {
+            lower_call(lowering, method, item, HTN_OP_CALL);
+        } else {
+            lower_call(lowering, method, item, framed ? HTN_OP_LAST_CALL : HTN_OP_JUMP_CALL);
+            return;
+        }
+    }
+    htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
+}
+
+static void lower_clause(htnc_lowering *lowering, const clause *kept, htnc_label *next, bool framed)
+{
+    const htnc_method *method = kept->method;
+    htnc_emit_tests(lowering, &kept->tests, HTN_ITEM_METHOD_CONDITION, method->task, method->index, next);
+    htnc_item_begin(lowering, HTN_ITEM_METHOD, method->task, method->index, method->head);
+    if (kept->next != NULL)
+        htnc_emit_jump(lowering, HTN_OP_METHOD, 0, method->index, next);
+    else
+        htnc_emit(lowering, HTN_OP_LAST_METHOD, 0, method->index, 0);
+    htnc_item_end(lowering);
+    lower_subtasks(lowering, method, framed);
+}
+
+void htnc_lower_compound(htnc_lowering *lowering, const htnc_task *task)
+{
+    clause *clauses = clauses_of(lowering, task);
+    bool framed = needs_frame(lowering, task, clauses);
+    htnc_task_code *code = &lowering->code->tasks[task->index];
+    htnc_label fail = HTNC_FAIL;
+    code->flags = (framed ? HTN_TASK_FRAMED : 0u) | (task->recursive ? HTN_TASK_RECURSIVE : 0u);
+    code->locals = task->parameter_count;
+    if (framed)
+        htnc_emit(lowering, HTN_OP_FRAME, task->parameter_count, task->parameter_count, 0);
+    if (task->recursive)
+        htnc_emit(lowering, HTN_OP_GUARD, 0, 0, task->index);
+    if (clauses == NULL)
+        htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
+    while (clauses != NULL) {
+        htnc_label next = clauses->next != NULL ? HTNC_LABEL : HTNC_FAIL;
+        lower_clause(lowering, clauses, &next, framed);
+        if (clauses->next != NULL)
+            htnc_emit_label(lowering, &next);
+        clauses = clauses->next;
+    }
+}

@@ -1,0 +1,178 @@
+/*
+ * Nodes of expressions: made folded, with their range and what they need, so that nothing later
+ * walks a tree to find out. Expressions have no effects, so `false and x` is false whatever x is.
+ */
+#include "lower.h"
+
+/* A node in place of one that would be too large; the complaint keeps it out of any blob. */
+static htnc_node *checked(htnc_lowering *lowering, htnc_node *node)
+{
+    if (node->size <= HTNC_NODE_LIMIT && node->depth <= HTNC_NESTING_LIMIT)
+        return node;
+    htnc_too_large(lowering, "with its named conditions written out, this is too large");
+    return htnc_node_constant(lowering, 0);
+}
+
+static htnc_node *make(htnc_lowering *lowering, htnc_node_kind kind)
+{
+    htnc_node *node = HTNC_NEW(lowering->arena, htnc_node);
+    lowering->nodes++;
+    node->kind = kind;
+    node->low = INT32_MIN;
+    node->high = INT32_MAX;
+    node->size = 1;
+    node->depth = 1;
+    node->stack = 1;
+    return node;
+}
+
+/* Takes the operands' size and depth up; the sum of three sizes within the limit fits. */
+static void attach(htnc_node *node, uint32_t position, htnc_node *operand)
+{
+    node->operands[position] = operand;
+    node->size += operand->size;
+    if (node->depth <= operand->depth)
+        node->depth = operand->depth + 1;
+    if (node->stack < operand->stack + position)
+        node->stack = operand->stack + position;
+}
+
+htnc_node *htnc_node_constant(htnc_lowering *lowering, int32_t value)
+{
+    htnc_node *node = make(lowering, HTNC_NODE_CONSTANT);
+    node->value = node->low = node->high = value;
+    return node;
+}
+
+htnc_node *htnc_node_leaf(htnc_lowering *lowering, htnc_node_kind kind, int32_t value, const htnc_type *type)
+{
+    htnc_node *node = make(lowering, kind);
+    node->value = value;
+    /* A parameter of a range's type takes any integer; one of another type only that type's values. */
+    if (type->kind == HTNC_TYPE_BOOL || type->kind == HTNC_TYPE_ENUM) {
+        node->low = type->low;
+        node->high = type->high;
+    }
+    return node;
+}
+
+htnc_node *htnc_node_property(htnc_lowering *lowering, const htnc_property *property)
+{
+    htnc_node *node = make(lowering, HTNC_NODE_PROPERTY);
+    node->property = property;
+    node->low = property->type->low;
+    node->high = property->type->high;
+    return node;
+}
+
+static htnc_node *negation(htnc_lowering *lowering, htnc_node *x)
+{
+    static const htnc_operator_kind opposite[] = {
+        [HTNC_EQ] = HTNC_NE, [HTNC_NE] = HTNC_EQ, [HTNC_LT] = HTNC_GE,
+        [HTNC_LE] = HTNC_GT, [HTNC_GT] = HTNC_LE, [HTNC_GE] = HTNC_LT,
+    };
+    htnc_node *node;
+    if (htnc_node_is(x, HTNC_NOT))
+        return x->operands[0];
+    if (x->kind == HTNC_NODE_OPERATOR && x->op >= HTNC_EQ && x->op <= HTNC_GE)
+        return htnc_node_compare(lowering, opposite[x->op], x->operands[0], x->operands[1]);
+    node = make(lowering, HTNC_NODE_OPERATOR);
+    node->op = HTNC_NOT;
+    node->low = 0;
+    node->high = 1;
+    attach(node, 0, x);
+    return checked(lowering, node);
+}
+
+htnc_node *htnc_node_unary(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x)
+{
+    htnc_node *node;
+    if (htnc_node_is_constant(x))
+        return htnc_node_constant(lowering, htnc_fold_unary(op, x->value));
+    if (op == HTNC_NOT)
+        return negation(lowering, x);
+    node = make(lowering, HTNC_NODE_OPERATOR);
+    node->op = op;
+    attach(node, 0, x);
+    return checked(lowering, node);
+}
+
+htnc_node *htnc_node_pair(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x, htnc_node *y)
+{
+    htnc_node *node = make(lowering, HTNC_NODE_OPERATOR);
+    node->op = op;
+    attach(node, 0, x);
+    attach(node, 1, y);
+    if (op <= HTNC_GE) { /* a truth */
+        node->low = 0;
+        node->high = 1;
+    }
+    /* Where the order is free, the operand that needs more comes first: see htnc_push(). */
+    if (op != HTNC_DIV && op != HTNC_MOD && y->stack > x->stack)
+        node->stack = y->stack;
+    return checked(lowering, node);
+}
+
+htnc_node *htnc_node_binary(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x, htnc_node *y)
+{
+    bool x_known = htnc_node_is_constant(x), y_known = htnc_node_is_constant(y);
+    if (x_known && y_known)
+        return htnc_node_constant(lowering, htnc_fold_binary(op, x->value, y->value));
+    if (op == HTNC_AND || op == HTNC_OR) {
+        int32_t decisive = op == HTNC_OR;
+        if (x_known)
+            return x->value == decisive ? x : y;
+        if (y_known)
+            return y->value == decisive ? y : x;
+    }
+    if (op >= HTNC_EQ && op <= HTNC_GE)
+        return htnc_node_compare(lowering, op, x, y);
+    return htnc_node_pair(lowering, op, x, y);
+}
+
+htnc_node *htnc_node_function(htnc_lowering *lowering, htnc_function function, htnc_node **operands, uint32_t count)
+{
+    htnc_node *node = make(lowering, HTNC_NODE_FUNCTION);
+    int32_t values[3] = { 0, 0, 0 };
+    bool known = true;
+    node->function = function;
+    node->count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        attach(node, i, operands[i]);
+        known = known && htnc_node_is_constant(operands[i]);
+        values[i] = operands[i]->value;
+    }
+    if (known)
+        return htnc_node_constant(lowering, htnc_fold_function(function, values[0], values[1], values[2]));
+    if (count == 2 && operands[1]->stack > operands[0]->stack)
+        node->stack = operands[1]->stack;
+    return checked(lowering, node);
+}
+
+/* Index in the constants of a copy of the points. */
+static int32_t add_points(htnc_lowering *lowering, const int32_t *points, uint32_t count)
+{
+    htnc_code *code = lowering->code;
+    uint32_t first = code->constant_count;
+    while (code->constant_count + 2 * count > lowering->constant_capacity) {
+        uint32_t capacity = lowering->constant_capacity == 0 ? 64 : lowering->constant_capacity * 2;
+        code->constants = htnc_grow(lowering->arena, code->constants, code->constant_count * sizeof *code->constants,
+                                    capacity * sizeof *code->constants);
+        lowering->constant_capacity = capacity;
+    }
+    for (uint32_t i = 0; i < 2 * count; i++)
+        code->constants[code->constant_count++] = points[i];
+    return (int32_t)first;
+}
+
+htnc_node *htnc_node_curve(htnc_lowering *lowering, htnc_node *x, const int32_t *points, uint32_t count)
+{
+    htnc_node *node;
+    if (htnc_node_is_constant(x))
+        return htnc_node_constant(lowering, htnc_fold_curve(points, count, x->value));
+    node = make(lowering, HTNC_NODE_CURVE);
+    node->value = add_points(lowering, points, count);
+    node->count = count;
+    attach(node, 0, x);
+    return checked(lowering, node);
+}

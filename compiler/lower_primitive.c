@@ -1,0 +1,89 @@
+/*
+ * Primitive tasks. What one does to a plan is a fragment, lowered once: tests, STEP, cost and
+ * duration, effects. It stands in the task's own body, and a copy of a small one without parameters
+ * at every place that would call it. The operator's arguments are a block behind the body.
+ */
+#include "lower.h"
+
+/* A value of the plan's cost or duration: an expression, or 1. */
+static void lower_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode op)
+{
+    if (expr != NULL) {
+        htnc_subject(lowering, expr->span);
+        htnc_push_expr(lowering, expr);
+    } else {
+        htnc_emit(lowering, HTN_OP_PUSH, 0, 0, 1);
+    }
+    htnc_emit(lowering, op, 0, 0, 0);
+}
+
+static void lower_tests(htnc_lowering *lowering, const htnc_task *task, htnc_fragment *fragment)
+{
+    htnc_tests tests = htnc_tests_of(lowering, task->preconditions);
+    htnc_label fail = HTNC_FAIL;
+    if (tests.never == NULL) {
+        htnc_emit_tests(lowering, &tests, HTN_ITEM_PRECONDITION, task, HTN_NONE, &fail);
+        return;
+    }
+    fragment->never = true;
+    htnc_item_begin(lowering, HTN_ITEM_PRECONDITION, task, HTN_NONE, tests.never->span);
+    htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
+    htnc_item_end(lowering);
+}
+
+void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
+{
+    htnc_emitter *to = lowering->to;
+    htnc_fragment *fragment = &lowering->fragment_of[task->index];
+    fragment->first = to->count;
+    fragment->first_item = to->item_count;
+    lower_tests(lowering, task, fragment);
+    fragment->step = fragment->effects = to->count;
+    if (!fragment->never) {
+        htnc_emit(lowering, HTN_OP_STEP, task->parameter_count > 0, 0, task->index);
+        if (lowering->code->has_costs)
+            lower_sum(lowering, task->cost, HTN_OP_COST);
+        if (task->duration != NULL)
+            lower_sum(lowering, task->duration, HTN_OP_DURATION);
+        fragment->effects = to->count;
+        htnc_lower_effects(lowering, task->effects, HTN_ITEM_EFFECT, task);
+        htnc_lower_effects(lowering, task->expected, HTN_ITEM_EXPECTED_EFFECT, task);
+    }
+    fragment->end = to->count;
+    fragment->end_item = to->item_count;
+    fragment->inlined = task->parameter_count == 0 && fragment->step - fragment->first + fragment->end -
+                                                              fragment->effects <= HTNC_INLINE_LIMIT;
+}
+
+void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
+{
+    const htnc_fragment *fragment = &lowering->fragment_of[task->index];
+    htnc_task_code *code = &lowering->code->tasks[task->index];
+    bool framed = task->parameter_count > 0;
+    code->flags = framed ? HTN_TASK_FRAMED : 0;
+    code->locals = task->parameter_count;
+    if (framed)
+        htnc_emit(lowering, HTN_OP_FRAME, task->parameter_count, task->parameter_count, 0);
+    htnc_emit_copy(lowering, fragment, fragment->first, fragment->end);
+    if (!fragment->never)
+        htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
+    if (!task->has_operator)
+        return;
+    code->arguments = lowering->to->count;
+    htnc_emit_leader(lowering);
+    htnc_subject(lowering, task->operator_span);
+    htnc_push_all(lowering, task->operator_arguments);
+    htnc_emit(lowering, HTN_OP_ARGUMENTS, task->operator_->argument_count, 0, 0);
+}
+
+/* The step is an item of the caller's, what it tests and writes the task's own. */
+void htnc_lower_inlined(htnc_lowering *lowering, const htnc_task *task, const htnc_task *caller, uint32_t method,
+                        htnc_span span)
+{
+    const htnc_fragment *fragment = &lowering->fragment_of[task->index];
+    htnc_emit_copy(lowering, fragment, fragment->first, fragment->step);
+    htnc_item_begin(lowering, HTN_ITEM_SUBTASK, caller, method, span);
+    htnc_emit_copy(lowering, fragment, fragment->step, fragment->effects);
+    htnc_item_end(lowering);
+    htnc_emit_copy(lowering, fragment, fragment->effects, fragment->end);
+}
