@@ -1,0 +1,114 @@
+/*
+ * The model: a checked program as flat lists in the order of their indexes. names.c makes it from
+ * the files, types.c completes it; lowering and the tests' reference planner read it.
+ */
+#ifndef HTNC_MODEL_H
+#define HTNC_MODEL_H
+
+#include "ast.h"
+
+typedef enum htnc_type_kind {
+    HTNC_TYPE_ERROR,    /* of an expression that was reported; agrees with every type */
+    HTNC_TYPE_BOOL,
+    HTNC_TYPE_INTEGER,  /* int and every lo..hi; durations */
+    HTNC_TYPE_ENUM,
+    HTNC_TYPE_ENTITIES,
+    HTNC_TYPE_SYMBOL
+} htnc_type_kind;
+
+/* Ranges are interned: one htnc_type per pair of ends, so equal types are the same pointer. */
+struct htnc_type {
+    htnc_type *next;          /* in the model's list */
+    htnc_type_kind kind;
+    const char *name;         /* "bool", "int", "0..3", as declared */
+    htnc_span span;           /* of its declaration's name; 0, 0 for built-in ones and ranges */
+    int32_t low, high;        /* least and greatest value; bool 0..1, enum 0..count-1 */
+    htnc_value *values;       /* ENUM, closed ENTITIES */
+    uint32_t value_count;
+    bool open;                /* ENTITIES: value_count is the maximum */
+    const htnc_type *parent;  /* ENTITIES; optional */
+    uint32_t index;           /* in the model's list; bool is 0, int 1 */
+};
+
+struct htnc_value {
+    htnc_value *next;
+    htnc_name name;
+    const htnc_type *type;
+    int32_t ordinal;
+};
+
+struct htnc_property {
+    htnc_property *next;
+    htnc_property_decl *declaration;
+    const char *name;
+    const htnc_type *type;
+    int32_t initial;          /* in the type's range */
+    uint32_t index;           /* in declaration order */
+    uint32_t parameter_count; /* 0: not a table */
+    bool read, written;       /* by some condition or expression; by some effect (expected ones included) */
+};
+
+struct htnc_constant {
+    htnc_constant *next;
+    htnc_constant_decl *declaration;
+    const char *name;
+    const htnc_type *type;
+    int32_t value;
+    const char *text;         /* a symbol's */
+    uint32_t index;           /* in declaration order */
+    bool used;
+};
+
+struct htnc_condition {
+    htnc_condition *next;
+    htnc_condition_decl *declaration;
+    const char *name;
+    uint32_t index;           /* in declaration order */
+    uint32_t parameter_count;
+    bool used;
+};
+
+struct htnc_query {
+    htnc_query *next;
+    htnc_query_decl *declaration;
+    const char *name;
+    const htnc_type *type;
+    uint32_t index;
+    uint32_t parameter_count;
+};
+
+/* An operator is declared by its first use. */
+struct htnc_operator {
+    htnc_operator *next;
+    const char *name;
+    htnc_span span;           /* of its first use */
+    uint32_t index;
+    uint32_t argument_count;
+    const htnc_type **argument_types; /* types: one per argument; integers are `int`, whatever their range */
+};
+
+typedef struct htnc_root {
+    struct htnc_root *next;
+    htnc_task *task;
+    bool cheapest;
+    htnc_span span;           /* 0, 0: the default root */
+} htnc_root;
+
+typedef struct htnc_model {
+    const char *name;         /* Domain [...]; "" without one */
+    bool loops_free;
+    htnc_file *files;         /* the main file is the last */
+    htnc_file *main;
+    htnc_type *types;
+    htnc_property *properties;
+    htnc_constant *constants;   /* each after those that its value uses */
+    htnc_condition *conditions; /* each after those that its items use */
+    htnc_query *queries;
+    htnc_operator *operators;
+    htnc_task **tasks;        /* by index, in source order over the files */
+    htnc_root *roots;
+    uint32_t type_count, property_count, operator_count, task_count, root_count;
+    const htnc_type *bool_type, *int_type, *symbol_type, *error_type;
+} htnc_model;
+
+#endif

@@ -1,0 +1,197 @@
+/*
+ * The graphs of use: which tasks, constants and named conditions use which. Finds recursion, puts constants
+ * and conditions in the order of use, and tells which tasks a root can reach. Linear in the size of the graph,
+ * and no C recursion: a domain may be one chain of 100,000 tasks.
+ */
+#include "names.h"
+
+void htnc_edge_add(htnc_arena *arena, htnc_edges *edges, uint32_t from, uint32_t to)
+{
+    if (edges->count == edges->capacity) {
+        uint32_t capacity = edges->capacity ? edges->capacity * 2 : 64;
+        edges->list = htnc_grow(arena, edges->list, edges->count * sizeof(htnc_edge), capacity * sizeof(htnc_edge));
+        edges->capacity = capacity;
+    }
+    edges->list[edges->count++] = (htnc_edge){ from, to };
+}
+
+/* --- Strongly connected components ---------------------------------------------------------------- */
+
+typedef struct tarjan {
+    uint32_t *first;   /* node -> its first entry in targets; one more at the end */
+    uint32_t *targets;
+    uint32_t *next;    /* node -> the next of its edges to look at */
+    uint32_t *number;  /* 0: not visited */
+    uint32_t *low;
+    bool *open;        /* on `stack` */
+    uint32_t *stack, stack_count;
+    uint32_t *path, path_count; /* what would be the C stack */
+    uint32_t visited, finished;
+} tarjan;
+
+static void sort_edges(htnc_arena *arena, tarjan *t, const htnc_edges *edges, uint32_t count)
+{
+    t->first = htnc_alloc_array(arena, (size_t)count + 2, sizeof *t->first);
+    t->targets = htnc_alloc_array(arena, (size_t)edges->count + 1, sizeof *t->targets);
+    t->next = htnc_alloc_array(arena, (size_t)count + 1, sizeof *t->next);
+    for (uint32_t i = 0; i < edges->count; i++)
+        t->first[edges->list[i].from + 1]++;
+    for (uint32_t i = 0; i < count; i++)
+        t->first[i + 1] += t->first[i];
+    memcpy(t->next, t->first, count * sizeof *t->next);
+    for (uint32_t i = 0; i < edges->count; i++)
+        t->targets[t->next[edges->list[i].from]++] = edges->list[i].to;
+    memcpy(t->next, t->first, count * sizeof *t->next);
+}
+
+static void enter(tarjan *t, uint32_t node)
+{
+    t->number[node] = t->low[node] = ++t->visited;
+    t->stack[t->stack_count++] = node;
+    t->open[node] = true;
+    t->path[t->path_count++] = node;
+}
+
+/* All edges of `node` are done: the end of a component, if it is that component's first node. */
+static void leave(tarjan *t, htnc_components *found, uint32_t node)
+{
+    t->path_count--;
+    if (t->path_count > 0 && t->low[node] < t->low[t->path[t->path_count - 1]])
+        t->low[t->path[t->path_count - 1]] = t->low[node];
+    if (t->low[node] != t->number[node])
+        return;
+    uint32_t member, size = 0;
+    do {
+        member = t->stack[--t->stack_count];
+        t->open[member] = false;
+        found->component[member] = found->count;
+        found->order[t->finished++] = member;
+        size++;
+    } while (member != node);
+    for (uint32_t i = t->finished - size; size > 1 && i < t->finished; i++)
+        found->cyclic[found->order[i]] = true;
+    found->count++;
+}
+
+static void visit(tarjan *t, htnc_components *found, uint32_t root)
+{
+    enter(t, root);
+    while (t->path_count > 0) {
+        uint32_t node = t->path[t->path_count - 1];
+        if (t->next[node] == t->first[node + 1]) {
+            leave(t, found, node);
+            continue;
+        }
+        uint32_t target = t->targets[t->next[node]++];
+        if (target == node)
+            found->cyclic[node] = true;
+        if (t->number[target] == 0)
+            enter(t, target);
+        else if (t->open[target] && t->number[target] < t->low[node])
+            t->low[node] = t->number[target];
+    }
+}
+
+htnc_components htnc_components_of(htnc_arena *arena, const htnc_edges *edges, uint32_t count)
+{
+    tarjan t = { 0 };
+    htnc_components found = { 0 };
+    size_t room = (size_t)count + 1;
+    sort_edges(arena, &t, edges, count);
+    t.number = htnc_alloc_array(arena, room, sizeof *t.number);
+    t.low = htnc_alloc_array(arena, room, sizeof *t.low);
+    t.open = htnc_alloc_array(arena, room, sizeof *t.open);
+    t.stack = htnc_alloc_array(arena, room, sizeof *t.stack);
+    t.path = htnc_alloc_array(arena, room, sizeof *t.path);
+    found.component = htnc_alloc_array(arena, room, sizeof *found.component);
+    found.order = htnc_alloc_array(arena, room, sizeof *found.order);
+    found.cyclic = htnc_alloc_array(arena, room, sizeof *found.cyclic);
+    for (uint32_t i = 0; i < count; i++)
+        if (t.number[i] == 0)
+            visit(&t, &found, i);
+    return found;
+}
+
+/* --- Constants and named conditions --------------------------------------------------------------- */
+
+static void order_constants(htnc_resolver *resolver)
+{
+    htnc_components found = htnc_components_of(resolver->arena, &resolver->constant_edges, resolver->constant_count);
+    htnc_constant **by_index = htnc_alloc_array(resolver->arena, (size_t)resolver->constant_count + 1, sizeof *by_index);
+    for (htnc_constant *each = resolver->model->constants; each; each = each->next)
+        by_index[each->index] = each;
+    htnc_constant **end = &resolver->model->constants;
+    uint32_t reported = UINT32_MAX;
+    for (uint32_t i = 0; i < resolver->constant_count; i++) {
+        htnc_constant *constant = by_index[found.order[i]];
+        *end = constant;
+        end = &constant->next;
+        if (found.cyclic[constant->index] && found.component[constant->index] != reported) {
+            reported = found.component[constant->index];
+            htnc_report(resolver->diagnostics, HTNC_DIAG_RECURSIVE_CONSTANT, constant->declaration->name.span,
+                        "the value of `%s` depends on itself", constant->name);
+        }
+    }
+    *end = NULL;
+}
+
+static void order_conditions(htnc_resolver *resolver)
+{
+    htnc_components found = htnc_components_of(resolver->arena, &resolver->condition_edges, resolver->condition_count);
+    htnc_condition **by_index = htnc_alloc_array(resolver->arena, (size_t)resolver->condition_count + 1, sizeof *by_index);
+    for (htnc_condition *each = resolver->model->conditions; each; each = each->next)
+        by_index[each->index] = each;
+    htnc_condition **end = &resolver->model->conditions;
+    uint32_t reported = UINT32_MAX;
+    for (uint32_t i = 0; i < resolver->condition_count; i++) {
+        htnc_condition *condition = by_index[found.order[i]];
+        *end = condition;
+        end = &condition->next;
+        if (found.cyclic[condition->index] && found.component[condition->index] != reported) {
+            reported = found.component[condition->index];
+            htnc_report(resolver->diagnostics, HTNC_DIAG_RECURSIVE_CONDITION, condition->declaration->name.span,
+                        "condition `%s` uses itself; conditions cannot be recursive", condition->name);
+        }
+    }
+    *end = NULL;
+}
+
+void htnc_order_declarations(htnc_resolver *resolver)
+{
+    order_constants(resolver);
+    order_conditions(resolver);
+}
+
+/* --- Tasks ---------------------------------------------------------------------------------------- */
+
+static void spread_use_from_roots(htnc_resolver *resolver)
+{
+    htnc_model *model = resolver->model;
+    tarjan edges = { 0 };
+    uint32_t *waiting = htnc_alloc_array(resolver->arena, (size_t)model->task_count + 1, sizeof *waiting), count = 0;
+    sort_edges(resolver->arena, &edges, &resolver->task_edges, model->task_count);
+    for (const htnc_root *root = model->roots; root; root = root->next)
+        if (!root->task->used) {
+            root->task->used = true;
+            waiting[count++] = root->task->index;
+        }
+    while (count > 0) {
+        uint32_t node = waiting[--count];
+        for (uint32_t i = edges.first[node]; i < edges.first[node + 1]; i++) {
+            htnc_task *callee = model->tasks[edges.targets[i]];
+            if (!callee->used)
+                waiting[count++] = callee->index;
+            callee->used = true;
+        }
+    }
+}
+
+void htnc_call_graph(htnc_resolver *resolver)
+{
+    htnc_components found = htnc_components_of(resolver->arena, &resolver->task_edges, resolver->model->task_count);
+    for (uint32_t i = 0; i < resolver->model->task_count; i++) {
+        resolver->model->tasks[i]->component = found.component[i];
+        resolver->model->tasks[i]->recursive = found.cyclic[i];
+    }
+    spread_use_from_roots(resolver);
+}

@@ -1,0 +1,164 @@
+/*
+ * Resolves the names in tasks: parameters, conditions, effects, operator arguments and subtasks. Each
+ * call of a task becomes an edge of the call graph.
+ */
+#include "names.h"
+
+/* --- Effects -------------------------------------------------------------------------------------- */
+
+static void report_not_a_property(htnc_resolver *resolver, const htnc_expr *target, htnc_effect_place place, const char *noun,
+                                  htnc_span declared)
+{
+    const char *what = place == HTNC_EFFECT_FACT ? "a fact is about a property" : "only properties can be changed";
+    htnc_diagnostic *report = htnc_report(resolver->diagnostics, HTNC_DIAG_NOT_ASSIGNABLE, target->name.span,
+                                          "`%s` is %s: %s", target->name.text, noun, what);
+    htnc_report_note(resolver->diagnostics, report, declared, "declared here");
+}
+
+/* A scenario's `Given` fixes answers of queries too. */
+static bool may_be_set(const htnc_symbol *symbol, htnc_effect_place place)
+{
+    return symbol->kind == HTNC_SYMBOL_PROPERTY || (place == HTNC_EFFECT_SCENARIO && symbol->kind == HTNC_SYMBOL_QUERY);
+}
+
+static void resolve_target(htnc_resolver *resolver, htnc_expr *target, const htnc_scope *scope, htnc_effect_place place)
+{
+    if (target->kind != HTNC_EXPR_NAME) {
+        htnc_resolve_expr(resolver, target, scope);
+        return;
+    }
+    for (const htnc_scope *each = scope; each; each = each->outer)
+        if (each->variable->name.text == target->name.text) {
+            each->variable->used = true;
+            report_not_a_property(resolver, target, place, "a variable", each->variable->name.span);
+            return;
+        }
+    const htnc_symbol *symbol = htnc_symbol_require(resolver, HTNC_IN_VALUES, &target->name, NULL);
+    if (!symbol || !may_be_set(symbol, place)) {
+        if (symbol)
+            report_not_a_property(resolver, target, place, htnc_symbol_noun(symbol), symbol->span);
+        htnc_resolve_exprs(resolver, target->operands, scope);
+        return;
+    }
+    bool was_read = symbol->kind == HTNC_SYMBOL_PROPERTY && symbol->to.property->read;
+    htnc_resolve_expr(resolver, target, scope);
+    if (symbol->kind != HTNC_SYMBOL_PROPERTY)
+        return;
+    symbol->to.property->read = was_read;
+    symbol->to.property->written |= place == HTNC_EFFECT_OF_TASK;
+}
+
+void htnc_resolve_effects(htnc_resolver *resolver, htnc_effect *effects, const htnc_scope *scope, htnc_effect_place place)
+{
+    for (htnc_effect *effect = effects; effect; effect = effect->next) {
+        const htnc_scope *inner = htnc_scope_push_all(resolver, scope, effect->each);
+        if (effect->where)
+            htnc_resolve_expr(resolver, effect->where, inner);
+        resolve_target(resolver, effect->target, inner, place);
+        htnc_resolve_expr(resolver, effect->value, inner);
+        if (effect->when)
+            htnc_resolve_expr(resolver, effect->when, inner);
+    }
+}
+
+/* --- Subtasks ------------------------------------------------------------------------------------- */
+
+htnc_task *htnc_resolve_call(htnc_resolver *resolver, htnc_subtask *subtask, const htnc_scope *scope)
+{
+    htnc_resolve_exprs(resolver, subtask->arguments, scope);
+    const htnc_symbol *symbol = htnc_symbol_require(resolver, HTNC_IN_TASKS, &subtask->name, NULL);
+    subtask->task = NULL;
+    if (!symbol)
+        return NULL;
+    uint32_t given = 0;
+    for (const htnc_expr *each = subtask->arguments; each; each = each->next)
+        given++;
+    char *what = given == symbol->to.task->parameter_count ? NULL : htnc_format(resolver->arena, "`%s`", symbol->text);
+    if (htnc_check_count(resolver, subtask->span, what, given, symbol->to.task->parameter_count, symbol->span))
+        subtask->task = symbol->to.task;
+    return subtask->task;
+}
+
+static void resolve_actions(htnc_resolver *resolver, htnc_subtask *achieve, const htnc_task *owner)
+{
+    for (htnc_subtask *action = achieve->actions; action; action = action->next) {
+        const htnc_symbol *symbol = htnc_symbol_require(resolver, HTNC_IN_TASKS, &action->name, NULL);
+        action->task = symbol ? symbol->to.task : NULL;
+        if (!symbol)
+            continue;
+        if (action->task->kind != HTNC_PRIMITIVE) {
+            htnc_diagnostic *report = htnc_report(resolver->diagnostics, HTNC_DIAG_WRONG_KIND, action->name.span,
+                                                  "`Achieve` uses primitive tasks; `%s` is a compound task", symbol->text);
+            htnc_report_note(resolver->diagnostics, report, symbol->span, "declared here");
+        }
+        htnc_edge_add(resolver->arena, &resolver->task_edges, owner->index, action->task->index);
+    }
+    if (achieve->has_using)
+        return;
+    for (uint32_t i = 0; i < resolver->model->task_count; i++)
+        if (resolver->model->tasks[i]->kind == HTNC_PRIMITIVE)
+            htnc_edge_add(resolver->arena, &resolver->task_edges, owner->index, i);
+}
+
+static void resolve_subtasks(htnc_resolver *resolver, htnc_subtask *list, const htnc_task *owner, const htnc_scope *scope)
+{
+    for (htnc_subtask *subtask = list; subtask; subtask = subtask->next) {
+        switch (subtask->kind) {
+        case HTNC_SUBTASK_TASK:
+            if (htnc_resolve_call(resolver, subtask, scope))
+                htnc_edge_add(resolver->arena, &resolver->task_edges, owner->index, subtask->task->index);
+            break;
+        case HTNC_SUBTASK_PARALLEL: resolve_subtasks(resolver, subtask->members, owner, scope); break;
+        case HTNC_SUBTASK_SPLIT: break;
+        case HTNC_SUBTASK_ACHIEVE:
+            htnc_resolve_conditions(resolver, subtask->goal, scope);
+            resolve_actions(resolver, subtask, owner);
+            break;
+        }
+    }
+}
+
+/* --- Tasks ---------------------------------------------------------------------------------------- */
+
+static void resolve_optional(htnc_resolver *resolver, htnc_expr *expr, const htnc_scope *scope)
+{
+    if (expr)
+        htnc_resolve_expr(resolver, expr, scope);
+}
+
+static void resolve_method(htnc_resolver *resolver, htnc_method *method, const htnc_scope *scope)
+{
+    scope = htnc_resolve_conditions(resolver, method->conditions, scope);
+    for (htnc_prefer_key *key = method->prefer; key; key = key->next)
+        htnc_resolve_expr(resolver, key->value, scope);
+    resolve_optional(resolver, method->utility, scope);
+    resolve_optional(resolver, method->weight, scope);
+    htnc_resolve_conditions(resolver, method->while_conditions, scope);
+    resolve_optional(resolver, method->cooldown, scope);
+    resolve_subtasks(resolver, method->subtasks, method->task, scope);
+}
+
+static void resolve_primitive(htnc_resolver *resolver, htnc_task *task, const htnc_scope *scope)
+{
+    scope = htnc_resolve_conditions(resolver, task->preconditions, scope);
+    htnc_resolve_exprs(resolver, task->operator_arguments, scope);
+    htnc_resolve_effects(resolver, task->effects, scope, HTNC_EFFECT_OF_TASK);
+    htnc_resolve_effects(resolver, task->expected, scope, HTNC_EFFECT_OF_TASK);
+    htnc_resolve_effects(resolver, task->during, scope, HTNC_EFFECT_OF_TASK);
+    htnc_resolve_conditions(resolver, task->context, scope);
+    resolve_optional(resolver, task->cost, scope);
+    resolve_optional(resolver, task->duration, scope);
+}
+
+void htnc_resolve_tasks(htnc_resolver *resolver)
+{
+    for (uint32_t i = 0; i < resolver->model->task_count; i++) {
+        htnc_task *task = resolver->model->tasks[i];
+        const htnc_scope *scope = htnc_scope_push_all(resolver, NULL, task->parameters);
+        if (task->kind == HTNC_PRIMITIVE)
+            resolve_primitive(resolver, task, scope);
+        resolve_optional(resolver, task->select_margin, scope);
+        for (htnc_method *method = task->methods; method; method = method->next)
+            resolve_method(resolver, method, scope);
+    }
+}
