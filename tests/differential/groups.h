@@ -1,0 +1,23 @@
+/*
+ * The groups of tests beside the random domains. Each returns whether it passed, and prints what went wrong
+ * as TAP comments.
+ */
+#ifndef TESTS_GROUPS_H
+#define TESTS_GROUPS_H
+
+#include "match.h"
+
+/* arithmetic.c: random expressions of so many domains against wide integers. */
+bool group_arithmetic(reference_planner *reference, uint32_t domains, uint64_t *compared);
+
+/* regions.c: blocks of every size, and every limit tiny. */
+bool group_every_size(void);
+bool group_tiny_limits(void);
+
+/* processes.c: a search saved in the middle and gone on with by another process. */
+bool group_other_process(const char *program, const char *path, uint32_t worlds, uint32_t *compared);
+
+/* What the other process does: answers on stdout; the exit status. */
+int resume_search(const char *blob_path, const char *block_path);
+
+#endif

@@ -1,0 +1,448 @@
+/*
+ * The checks of one domain; see match.h. Every check has the reference's answer in `expected` and asks
+ * the runtime in its own way: in one go, one unit of work at a time, moved about in memory, traced, or
+ * with exactly as much work as is needed.
+ */
+#include "match.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { REFERENCE_EFFORT = 6000, MOST_REPORTS = 5 };
+
+const char *check_name(match_check check)
+{
+    static const char *const names[CHECKS] = {
+        "the domain compiles, verifies and loads",
+        "the plan is the reference's: outcome, steps, arguments, record, cost, duration, cut",
+        "a budget of 1 per call gives the same plan",
+        "a block moved in mid-search gives the same plan",
+        "a traced search gives the same plan",
+        "the search takes exactly the reference's work, and ends as a limit with one unit less",
+        "operators' arguments are the reference's",
+        "planning leaves the world as it was",
+        "a running plan holds exactly where the reference says so",
+        "replanning is the reference's",
+        "replanning with a budget of 1 per call and a block moved about is the same",
+    };
+    return names[check];
+}
+
+void print_comment(const char *text)
+{
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+
+        printf("#   %.*s\n", (int)length, text);
+        text += length + (text[length] == '\n');
+    }
+}
+
+/* --- Reports ------------------------------------------------------------------------------------- */
+
+static bool start_report(match_state *match, match_check check)
+{
+    match->failed = true;
+    match->statistics->failed[check]++;
+    if (match->quiet || match->statistics->failed[check] > MOST_REPORTS)
+        return false;
+    printf("# FAILED: %s\n", check_name(check));
+    if (match->text)
+        printf("# again: test_differential --seed %llu\n", (unsigned long long)match->seed);
+    printf("# domain: %s\n", match->path);
+    if (match->text)
+        print_comment(match->text);
+    return true;
+}
+
+static void pass(match_state *match, match_check check)
+{
+    match->statistics->passed[check]++;
+}
+
+static void fail_with(match_state *match, match_check check, const char *problem)
+{
+    if (start_report(match, check))
+        print_comment(problem);
+}
+
+/* A wrong answer of a search. `running`: the running plan, NULL without one. */
+static void fail_answer(match_state *match, match_check check, htn_status status, const reference_plan *running, uint32_t steps_done)
+{
+    static text_buffer report;
+    htn_plan plan;
+
+    if (!start_report(match, check))
+        return;
+    htn_planner_plan(match->subject.planner, &plan);
+    report.length = 0;
+    add_text(&report, "limits: steps %u, depth %u\n", (unsigned)match->subject.limits.steps,
+             (unsigned)match->subject.limits.depth);
+    describe_world(&report, &match->subject.domain, match->world);
+    if (running) {
+        add_text(&report, "running, %u steps done:\n", (unsigned)steps_done);
+        describe_reference(&report, match->reference, running);
+    }
+    add_text(&report, "reference (work %llu):\n", (unsigned long long)match->expected.work);
+    describe_reference(&report, match->reference, &match->expected);
+    add_text(&report, "runtime:\n");
+    describe_answer(&report, &match->subject.domain, status, &plan);
+    print_comment(report.text);
+}
+
+/* Judges what the last search answered. False where it cannot be compared or is wrong. */
+static bool judge(match_state *match, match_check check, htn_status status, const reference_plan *running, uint32_t steps_done)
+{
+    htn_plan plan;
+
+    if (is_full(status)) {
+        match->statistics->full++;
+        return false;
+    }
+    htn_planner_plan(match->subject.planner, &plan);
+    if (!same_answer(match->reference, &match->expected, &match->subject.domain, status, &plan)) {
+        fail_answer(match, check, status, running, steps_done);
+        return false;
+    }
+    pass(match, check);
+    return true;
+}
+
+/* --- Worlds -------------------------------------------------------------------------------------- */
+
+int32_t random_value(dice_state *dice, int32_t low, int32_t high)
+{
+    uint32_t kind = dice_below(dice, 100);
+    int64_t span = (int64_t)high - low;
+
+    if (span <= 8 || kind < 15)
+        return dice_between(dice, low, high);
+    if (kind < 25)
+        return low;
+    if (kind < 35)
+        return high;
+    if (low > 4 || high < -2)
+        return dice_between(dice, low, high);
+    return dice_between(dice, low < -2 ? -2 : low, high > 4 ? 4 : high);
+}
+
+static void change_property(match_state *match, const htnc_property *property)
+{
+    int32_t low, high;
+
+    reference_range(match->reference, property, &low, &high);
+    match->world[property->index] = random_value(&match->dice, low, high);
+}
+
+/* Changes about `percent` of a hundred properties. */
+static void change_world(match_state *match, uint32_t percent)
+{
+    const htnc_property *property;
+
+    for (property = match->subject.compilation.model->properties; property; property = property->next)
+        if (dice_percent(&match->dice, percent))
+            change_property(match, property);
+}
+
+static void initial_world(match_state *match)
+{
+    const htnc_property *property;
+
+    for (property = match->subject.compilation.model->properties; property; property = property->next)
+        match->world[property->index] = htn_world_get(&match->subject.world, property->index);
+}
+
+static void check_world(match_state *match)
+{
+    uint32_t i;
+
+    for (i = 0; i < match->subject.compilation.model->property_count; i++)
+        if (htn_world_get(&match->subject.world, i) != match->world[i]) {
+            fail_with(match, CHECK_WORLD, htn_property_name(&match->subject.domain, i));
+            return;
+        }
+    pass(match, CHECK_WORLD);
+}
+
+/* --- Searches ------------------------------------------------------------------------------------ */
+
+static htn_status find(match_state *match, const htn_request *request)
+{
+    return htn_plan_find(match->subject.planner, &match->subject.world, request);
+}
+
+/* One unit of work per call; where `moving`, the block is now and then elsewhere. */
+static htn_status find_in_pieces(match_state *match, const htn_request *request, bool moving)
+{
+    htn_status status = htn_plan_begin(match->subject.planner, &match->subject.world, request);
+    uint64_t calls = 0;
+
+    if (status != HTN_OK)
+        return status;
+    do {
+        if (moving && dice_percent(&match->dice, 25) && !subject_move(&match->subject))
+            return HTN_BAD_MEMORY;
+        status = htn_plan_step(match->subject.planner, 1);
+    } while (status == HTN_SUSPENDED && ++calls < 1000000);
+    if (moving && !subject_move(&match->subject))
+        return HTN_BAD_MEMORY;
+    return status;
+}
+
+static void listen(void *user, const htn_planner *planner, const htn_event *event)
+{
+    uint64_t *events = user;
+
+    (void)planner;
+    *events += event->kind == HTN_EVENT_METHOD || event->kind == HTN_EVENT_STEP;
+}
+
+static void check_traced(match_state *match)
+{
+    htn_status status = htn_plan_begin(match->subject.planner, &match->subject.world, NULL);
+    uint64_t events = 0;
+
+    if (status == HTN_OK)
+        status = htn_plan_trace(match->subject.planner, listen, &events);
+    if (judge(match, CHECK_TRACED, status, NULL, 0) && events != match->expected.work)
+        fail_answer(match, CHECK_TRACED, status, NULL, 0);
+}
+
+static void check_work(match_state *match)
+{
+    htn_request request = {0};
+
+    if (match->expected.work == 0)
+        return;
+    request.work = (uint32_t)match->expected.work;
+    if (!judge(match, CHECK_WORK, find(match, &request), NULL, 0) || --request.work == 0)
+        return;
+    if (find(match, &request) != HTN_LIMIT_WORK)
+        fail_answer(match, CHECK_WORK, HTN_LIMIT_WORK, NULL, 0);
+}
+
+static bool check_step_arguments(match_state *match, const reference_step *step, const int32_t *values)
+{
+    enum { MOST = 32 };
+    htn_argument arguments[MOST];
+    uint32_t count, i;
+
+    if (!step->task->operator_ || step->task->operator_->argument_count > MOST)
+        return true;
+    if (htn_operator_arguments(&match->subject.world, step->task->index, values, arguments, MOST, &count) != HTN_OK ||
+        count != step->task->operator_->argument_count)
+        return false;
+    for (i = 0; i < count; i++) {
+        bool symbol;
+        int32_t value = reference_operator_argument(match->reference, step, i, match->world, &symbol);
+
+        if (symbol != (arguments[i].type == HTN_NONE) || (!symbol && value != arguments[i].value) ||
+            (symbol && strcmp(arguments[i].text, reference_symbol(match->reference, value)) != 0))
+            return false;
+    }
+    return true;
+}
+
+/* Of the steps of the plan last found, which is `expected`. */
+static void check_arguments(match_state *match)
+{
+    htn_plan plan;
+    uint32_t i;
+
+    htn_planner_plan(match->subject.planner, &plan);
+    for (i = 0; i < plan.step_count; i++)
+        if (!check_step_arguments(match, &match->expected.steps[i], plan.values + plan.steps[i].arguments)) {
+            fail_answer(match, CHECK_ARGUMENTS, HTN_PLAN, NULL, 0);
+            return;
+        }
+    pass(match, CHECK_ARGUMENTS);
+}
+
+/* --- Replanning ---------------------------------------------------------------------------------- */
+
+static void check_validate(match_state *match, uint32_t steps_done)
+{
+    uint32_t failed = HTN_NONE, expected_failed = HTN_NONE;
+    bool holds = reference_validate(match->reference, &match->running, steps_done, match->world, &expected_failed);
+    htn_status status = htn_planner_validate(match->subject.planner, &match->subject.world, steps_done, &failed);
+
+    if (is_full(status)) {
+        match->statistics->full++;
+    } else if (status != (holds ? HTN_OK : HTN_NO_PLAN) || (!holds && failed != expected_failed)) {
+        fail_answer(match, CHECK_VALIDATE, status, &match->running, steps_done);
+    } else {
+        pass(match, CHECK_VALIDATE);
+        match->statistics->broken += !holds;
+    }
+}
+
+/* Some steps of the running plan are done, something changed, and the planner is asked again. */
+static bool replan_once(match_state *match, const reference_limits *limits)
+{
+    uint32_t steps_done = dice_below(&match->dice, match->running.step_count + 1), i;
+    htn_request request = {0};
+    htn_status status;
+
+    if (dice_percent(&match->dice, 80))
+        for (i = 0; i < steps_done; i++)
+            reference_succeed(match->reference, &match->running.steps[i], match->world);
+    change_world(match, dice_percent(&match->dice, 50) ? 12 : 30);
+    if (!subject_set_world(&match->subject, match->world)) {
+        fail_with(match, CHECK_WORLD, "a value in range was refused");
+        return false;
+    }
+    check_validate(match, steps_done);
+    request.replan = true;
+    request.steps_done = steps_done;
+    reference_replan(match->reference, 0, &match->running, steps_done, match->world, limits, &match->expected);
+    match->statistics->replan_outcomes[match->expected.outcome]++;
+    if (match->expected.outcome == REFERENCE_GAVE_UP)
+        return false;
+    status = find(match, &request);
+    if (!judge(match, CHECK_REPLAN, status, &match->running, steps_done))
+        return false;
+    status = find_in_pieces(match, &request, true);
+    return judge(match, CHECK_REPLAN_BUDGET, status, &match->running, steps_done);
+}
+
+static void check_replanning(match_state *match, const reference_limits *limits)
+{
+    int round;
+
+    for (round = 0; round < 3; round++) {
+        if (match->expected.outcome == REFERENCE_PLAN || match->expected.outcome == REFERENCE_EMPTY_PLAN) {
+            if (htn_planner_adopt(match->subject.planner) != HTN_OK) {
+                fail_answer(match, CHECK_REPLAN, HTN_NOT_BEGUN, NULL, 0);
+                return;
+            }
+            match->running = match->expected;
+        }
+        if (!replan_once(match, limits))
+            return;
+    }
+}
+
+/* --- All of it ----------------------------------------------------------------------------------- */
+
+static uint64_t *bucket(uint64_t *buckets, uint64_t value)
+{
+    int i = 0;
+
+    while (i + 1 < BUCKETS && value > (i < 3 ? (uint64_t)i : UINT64_C(1) << (i - 1)))
+        i++;
+    return &buckets[i];
+}
+
+static void count(match_statistics *statistics, const reference_plan *plan)
+{
+    statistics->outcomes[plan->outcome]++;
+    if (plan->outcome != REFERENCE_PLAN && plan->outcome != REFERENCE_EMPTY_PLAN)
+        return;
+    ++*bucket(statistics->lengths, plan->step_count);
+    ++*bucket(statistics->records, plan->record_count);
+    ++*bucket(statistics->backtracks, plan->backtracks);
+    statistics->cut += plan->cut != 0;
+    statistics->non_trivial += plan->step_count >= 3 && plan->backtracks > 0;
+}
+
+static void one_world(match_state *match)
+{
+    const reference_limits limits = {match->subject.limits.steps, match->subject.limits.depth, REFERENCE_EFFORT};
+
+    if (!subject_set_world(&match->subject, match->world)) {
+        fail_with(match, CHECK_WORLD, "a value in range was refused");
+        return;
+    }
+    reference_find(match->reference, 0, match->world, &limits, &match->expected);
+    count(match->statistics, &match->expected);
+    if (match->expected.outcome == REFERENCE_GAVE_UP)
+        return;
+    if (!judge(match, CHECK_PLAN, find(match, NULL), NULL, 0))
+        return;
+    check_work(match);
+    check_traced(match);
+    judge(match, CHECK_BUDGET, find_in_pieces(match, NULL, false), NULL, 0);
+    judge(match, CHECK_MOVED, find_in_pieces(match, NULL, true), NULL, 0);
+    check_world(match);
+    if (match->failed)
+        return;
+    check_arguments(match);
+    check_replanning(match, &limits);
+}
+
+static htn_limits choose_limits(match_state *match)
+{
+    htn_limits limits = {0};
+
+    limits.steps = dice_percent(&match->dice, 15) ? 1 + dice_below(&match->dice, 4) : 64;
+    limits.depth = dice_percent(&match->dice, 20) ? 1 + dice_below(&match->dice, 3) : 10;
+    limits.record = 1024;
+    limits.choices = 512;
+    limits.trail = 2048;
+    limits.frames = 8192;
+    return limits;
+}
+
+bool match_run(match_state *match, const char *path, const char *text, uint64_t seed)
+{
+    char problem[4096];
+    htn_limits limits;
+    uint32_t i;
+
+    match->seed = seed;
+    match->path = path;
+    match->text = text;
+    match->failed = match->rejected = false;
+    match->dice = dice_for(seed, 2);
+    match->statistics->domains++;
+    limits = choose_limits(match);
+    if (!subject_open(&match->subject, path, text, dice_percent(&match->dice, 30), &limits, problem, sizeof problem) ||
+        !reference_use(match->reference, match->subject.compilation.model)) {
+        match->rejected = true;
+        fail_with(match, CHECK_COMPILES, problem);
+    } else {
+        pass(match, CHECK_COMPILES);
+        initial_world(match);
+        for (i = 0; i < match->worlds && !match->failed; i++) {
+            if (i >= match->only_initial)
+                change_world(match, i % 3 == 1 ? 20 : 100);
+            one_world(match);
+        }
+    }
+    subject_close(&match->subject);
+    return !match->failed;
+}
+
+static void print_buckets(const char *what, const uint64_t *buckets)
+{
+    static const char *const names[BUCKETS] = {"0", "1", "2", "3-4", "5-8", "9-16", "17-32", "more"};
+    int i;
+
+    printf("# %s:", what);
+    for (i = 0; i < BUCKETS; i++)
+        printf("  %s: %llu", names[i], (unsigned long long)buckets[i]);
+    printf("\n");
+}
+
+static void print_outcomes(const char *what, const uint64_t *outcomes)
+{
+    int i;
+
+    printf("# %s:", what);
+    for (i = 0; i < REFERENCE_OUTCOMES; i++)
+        if (outcomes[i])
+            printf("  %s: %llu", reference_outcome_name((reference_outcome)i), (unsigned long long)outcomes[i]);
+    printf("\n");
+}
+
+void print_statistics(const match_statistics *statistics)
+{
+    print_outcomes("searches", statistics->outcomes);
+    print_buckets("steps of plans found", statistics->lengths);
+    print_buckets("records of plans found", statistics->records);
+    print_buckets("methods given up before", statistics->backtracks);
+    printf("# found after a cut: %llu, of three steps and more after backtracking: %llu\n",
+           (unsigned long long)statistics->cut, (unsigned long long)statistics->non_trivial);
+    print_outcomes("replans", statistics->replan_outcomes);
+    printf("# running plans that no longer held: %llu, searches without room: %llu\n",
+           (unsigned long long)statistics->broken, (unsigned long long)statistics->full);
+}

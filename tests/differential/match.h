@@ -1,0 +1,72 @@
+/*
+ * A match: one domain, the runtime and the reference planner over the same random worlds, every answer
+ * compared. Failures print a report as TAP comments, with all that is needed to see them again.
+ */
+#ifndef TESTS_MATCH_H
+#define TESTS_MATCH_H
+
+#include "compare.h"
+#include "dice.h"
+
+typedef enum match_check {
+    CHECK_COMPILES,
+    CHECK_PLAN,
+    CHECK_BUDGET,
+    CHECK_MOVED,
+    CHECK_TRACED,
+    CHECK_WORK,
+    CHECK_ARGUMENTS,
+    CHECK_WORLD,
+    CHECK_VALIDATE,
+    CHECK_REPLAN,
+    CHECK_REPLAN_BUDGET,
+    CHECKS
+} match_check;
+
+const char *check_name(match_check check);
+
+enum { BUCKETS = 8 }; /* 0, 1, 2, 3..4, 5..8, 9..16, 17..32, more */
+
+typedef struct match_statistics {
+    uint64_t domains;
+    uint64_t passed[CHECKS], failed[CHECKS];
+    uint64_t outcomes[REFERENCE_OUTCOMES], replan_outcomes[REFERENCE_OUTCOMES];
+    uint64_t broken;      /* replans of a running plan that no longer held */
+    uint64_t full;        /* searches that a region of the block had no room for: not compared */
+    uint64_t lengths[BUCKETS], records[BUCKETS], backtracks[BUCKETS]; /* of plans found */
+    uint64_t cut;         /* plans found after a limit had cut a branch */
+    uint64_t non_trivial; /* plans of at least three steps, found after backtracking */
+} match_statistics;
+
+typedef struct match_state {
+    reference_planner *reference; /* the caller's */
+    match_statistics *statistics;       /* the caller's */
+    bool quiet;                   /* print nothing */
+    uint32_t worlds;              /* how many to try */
+    uint32_t only_initial;        /* worlds that start as declared and change little */
+
+    /* filled in by match_run() */
+    uint64_t seed;
+    const char *path, *text;
+    subject_state subject;
+    dice_state dice;
+    int32_t world[REFERENCE_PROPERTIES];
+    reference_plan expected, running;
+    bool failed, rejected;
+} match_state;
+
+/*
+ * Runs all checks over one domain (`text` NULL: the file `path`). False where one failed; `rejected` says
+ * whether that is because it did not compile and load.
+ */
+bool match_run(match_state *match, const char *path, const char *text, uint64_t seed);
+
+/* A random value of a property: all values of a small range, ends and small numbers of a large one. */
+int32_t random_value(dice_state *dice, int32_t low, int32_t high);
+
+void print_statistics(const match_statistics *statistics);
+
+/* Prints text as TAP comments. */
+void print_comment(const char *text);
+
+#endif

@@ -1,0 +1,213 @@
+/*
+ * The runtime against the reference planner. Without arguments: all groups, as TAP. Else
+ *
+ *     --seed N [--shrink]        one random domain, in full; --shrink prints a smaller one that still fails
+ *     --count N [--from SEED]    so many random domains only
+ *     --print N                  the text of one random domain
+ *     --resume BLOB BLOCK        for processes.c
+ *
+ * HTN_LONG=1 in the environment makes all groups longer.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "generate.h"
+#include "groups.h"
+#include "shrink.h"
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { WORLDS_PER_DOMAIN = 4, DOMAINS = 1500, LONG = 20 };
+
+static int cases, failures;
+
+static void result(bool good, const char *name)
+{
+    printf("%sok %d - %s\n", good ? "" : "not ", ++cases, name);
+    failures += !good;
+    fflush(stdout);
+}
+
+static double seconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* --- Random domains ------------------------------------------------------------------------------ */
+
+/*
+ * Random searches prove little if they are all alike. Of all searches that the reference finished: at
+ * least three in ten find a plan of three steps or more after backtracking, and each outcome has its part.
+ */
+static bool diverse(const match_statistics *statistics)
+{
+    uint64_t found = statistics->outcomes[REFERENCE_PLAN], empty = statistics->outcomes[REFERENCE_EMPTY_PLAN];
+    uint64_t none = statistics->outcomes[REFERENCE_NO_PLAN];
+    uint64_t limit = statistics->outcomes[REFERENCE_LIMIT_STEPS] + statistics->outcomes[REFERENCE_LIMIT_DEPTH];
+    uint64_t all = found + empty + none + limit;
+
+    return statistics->non_trivial * 100 >= 30 * all && empty * 100 >= all && none * 100 >= 3 * all &&
+           limit * 100 >= all && statistics->outcomes[REFERENCE_GAVE_UP] * 100 <= 5 * all &&
+           statistics->full * 100 <= all && statistics->replan_outcomes[REFERENCE_STANDS] * 100 >= 10 * all &&
+           statistics->broken * 100 >= 5 * all;
+}
+
+static void random_domains(reference_planner *reference, uint64_t from, uint64_t count)
+{
+    static char text[GENERATED_SIZE];
+    static match_state match;
+    static match_statistics statistics;
+    double start = seconds();
+    char name[256];
+    uint64_t i;
+    int check;
+
+    match.reference = reference;
+    match.statistics = &statistics;
+    match.worlds = WORLDS_PER_DOMAIN;
+    match.only_initial = 1;
+    for (i = 0; i < count; i++) {
+        generate_domain(from + i, text);
+        match_run(&match, "random.htn", text, from + i);
+    }
+    print_statistics(&statistics);
+    start = seconds() - start;
+    printf("# %llu domains in %.1f s: %.0f a second\n", (unsigned long long)count, start,
+           start > 0 ? (double)count / start : 0.0);
+    for (check = 0; check < CHECKS; check++) {
+        snprintf(name, sizeof name, "random domains: %s (%llu times, %llu not)", check_name((match_check)check),
+                 (unsigned long long)statistics.passed[check], (unsigned long long)statistics.failed[check]);
+        result(statistics.failed[check] == 0 && (statistics.passed[check] > 0 || count == 0), name);
+    }
+    if (count >= 500)
+        result(diverse(&statistics), "random domains: the searches are of all kinds");
+}
+
+static int one_seed(uint64_t seed, bool shrink)
+{
+    static char text[GENERATED_SIZE];
+    static match_state match;
+    static match_statistics statistics;
+
+    match.reference = reference_new();
+    match.statistics = &statistics;
+    match.worlds = WORLDS_PER_DOMAIN;
+    match.only_initial = 1;
+    generate_domain(seed, text);
+    if (shrink) {
+        match.quiet = true;
+        shrink_domain(&match, text, seed);
+        match.quiet = false;
+        memset(&statistics, 0, sizeof statistics);
+    }
+    result(match_run(&match, "random.htn", text, seed), "one random domain");
+    print_statistics(&statistics);
+    reference_free(match.reference);
+    return failures != 0;
+}
+
+/* --- Domains in files ---------------------------------------------------------------------------- */
+
+static void one_file(reference_planner *reference, const char *program, const char *path, bool must_compile)
+{
+    static match_state match;
+    static match_statistics statistics;
+    uint32_t compared = 0;
+    char name[512];
+
+    memset(&statistics, 0, sizeof statistics);
+    match.reference = reference;
+    match.statistics = &statistics;
+    match.worlds = getenv("HTN_LONG") ? 100 * LONG : 100;
+    match.only_initial = 1;
+    match.quiet = !must_compile;
+    match_run(&match, path, NULL, 1);
+    if (match.rejected && !must_compile)
+        return;
+    if (match.failed && match.quiet) {
+        match.quiet = false;
+        match_run(&match, path, NULL, 1);
+    }
+    snprintf(name, sizeof name, "%s: %llu searches, %llu replans", path,
+             (unsigned long long)statistics.passed[CHECK_PLAN], (unsigned long long)statistics.passed[CHECK_REPLAN]);
+    print_statistics(&statistics);
+    result(!match.failed, name);
+    if (match.rejected)
+        return;
+    match.failed = !group_other_process(program, path, getenv("HTN_LONG") ? 5 * LONG : 5, &compared);
+    snprintf(name, sizeof name, "%s: %u searches gone on with in another process", path, (unsigned)compared);
+    result(!match.failed, name);
+}
+
+static void files(reference_planner *reference, const char *program, const char *pattern, bool must_compile)
+{
+    glob_t found;
+    size_t i;
+
+    if (glob(pattern, 0, NULL, &found) != 0) {
+        result(false, pattern);
+        return;
+    }
+    for (i = 0; i < found.gl_pathc; i++)
+        one_file(reference, program, found.gl_pathv[i], must_compile);
+    globfree(&found);
+}
+
+/* --- All of it ----------------------------------------------------------------------------------- */
+
+static int all_groups(const char *program, uint32_t length)
+{
+    reference_planner *reference = reference_new();
+    uint64_t compared = 0;
+    char name[128];
+    bool good;
+
+    random_domains(reference, 1, (uint64_t)DOMAINS * length);
+    good = group_arithmetic(reference, 150 * length, &compared);
+    snprintf(name, sizeof name, "arithmetic: %llu values are those of wide integers", (unsigned long long)compared);
+    result(good, name);
+    result(group_every_size(), "a block of any size works, or is refused with the region that is too small");
+    result(group_tiny_limits(), "with every limit tiny there is an answer and no harm");
+    files(reference, program, "domains/*.htn", true);
+    files(reference, program, "tests/article/*.htn", false);
+    reference_free(reference);
+    printf("1..%d\n", cases);
+    return failures != 0;
+}
+
+static uint64_t option(int count, char **arguments, const char *name, uint64_t otherwise)
+{
+    int i;
+
+    for (i = 1; i + 1 < count; i++)
+        if (strcmp(arguments[i], name) == 0)
+            return strtoull(arguments[i + 1], NULL, 10);
+    return otherwise;
+}
+
+int main(int count, char **arguments)
+{
+    static char text[GENERATED_SIZE];
+    const char *mode = count > 1 ? arguments[1] : "";
+
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    if (strcmp(mode, "--resume") == 0 && count == 4)
+        return resume_search(arguments[2], arguments[3]);
+    if (strcmp(mode, "--print") == 0 && count == 3) {
+        generate_domain(option(count, arguments, "--print", 1), text);
+        fputs(text, stdout);
+        return 0;
+    }
+    if (strcmp(mode, "--seed") == 0 && count >= 3)
+        return one_seed(option(count, arguments, "--seed", 1), strcmp(arguments[count - 1], "--shrink") == 0);
+    if (strcmp(mode, "--count") == 0 && count >= 3) {
+        random_domains(reference_new(), option(count, arguments, "--from", 1), option(count, arguments, "--count", 1));
+        printf("1..%d\n", cases);
+        return failures != 0;
+    }
+    return all_groups(arguments[0], getenv("HTN_LONG") ? LONG : 1);
+}
