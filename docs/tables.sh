@@ -1,0 +1,127 @@
+#!/usr/bin/env bash
+# Makes the tables of the reference pages from the lists that the code is made from. A page has
+#     <!-- table: NAME -->
+#     (generated)
+#     <!-- end -->
+# `docs/tables.sh write` renews them (`make docs`), `docs/tables.sh check` says whether they are current.
+cd "$(dirname "$0")/.." || exit 2
+export LC_ALL=C
+
+# Common to all: what a macro's line holds. args() fills a[1..n], the last quoted text without its quotes.
+library='
+function args(line,   text, n, i) {
+    sub(/^[^(]*\(/, "", line)
+    text = ""
+    if (match(line, /"[^"]*"[^"]*$/)) {
+        text = substr(line, RSTART + 1)
+        sub(/".*/, "", text)
+        line = substr(line, 1, RSTART - 1)
+    } else sub(/\).*/, "", line)
+    n = split(line, a, ",")
+    for (i = 1; i <= n; i++) gsub(/^[ \t]+|[ \t]+$|"/, "", a[i])
+    if (text != "" || a[n] == "") a[n] = text
+    for (i = 1; i <= n; i++) gsub(/\|/, "\\|", a[i])
+    return n
+}
+function lower(name) { return tolower(name) }
+'
+
+opcodes() {
+    awk "$library"'
+        /^\/\* [A-Z].*\*\/$/ { title = $0; gsub(/^\/\* | \*\/$/, "", title)
+            printf "%s**%s**\n\n| instruction | a | b | c | pops | pushes | meaning |\n| --- | --- | --- | --- | --- | --- | --- |\n", (seen++ ? "\n" : ""), title }
+        /^HTN_OP\(/ { args($0); for (i = 2; i <= 4; i++) if (a[i] == "NONE") a[i] = ""
+            if (a[5] == "HTN_POPS_A") a[5] = "a"
+            printf "| `%s`%s | %s | %s | %s | %s | %s | %s |\n", a[1], (a[7] == 1 ? " ∎" : ""), a[2], a[3], a[4], a[5], a[6], a[8] }
+    ' runtime/include/htn/opcodes.def
+}
+
+operands() {
+    awk '/Operand kinds:/ { on = 1; print "| operand | what it holds |\n| --- | --- |"; next }
+         on && /^ \*\// { exit }
+         on && /^ \*   [A-Z]/ { line = substr($0, 6)
+            name = line; sub(/   .*|  +.*/, "", name); if (name ~ / [a-z]/) sub(/ [a-z].*/, "", name)
+            text = substr(line, length(name) + 1); sub(/^ +/, "", text); gsub(/\|/, "\\|", text)
+            printf "| `%s` | %s |\n", name, text }' runtime/include/htn/opcodes.def
+}
+
+sections() {
+    awk "$library"'
+        /^HTN_SECTION\(/ { if (!seen++) print "| id | section | element | meaning |\n| --- | --- | --- | --- |"
+            args($0); printf "| %s | `%s` | %s | %s |\n", a[2], lower(a[1]), (a[3] == 0 ? "record" : a[3] (a[3] == 1 ? " byte" : " bytes")), a[4] }
+    ' runtime/include/htn/blob.def
+}
+
+records() {
+    awk "$library"'
+        /^HTN_RECORD\(/ { args($0); printf "%s**%s**\n\n| u32 | field | kind | meaning |\n| --- | --- | --- | --- |\n", (seen++ ? "\n" : ""), lower(a[1]); k = 0 }
+        /^ *HTN_FIELD\(/ { args($0); printf "| %d | `%s` | %s | %s |\n", k++, lower(a[2]), lower(a[3]), a[4] }
+    ' runtime/include/htn/blob.def
+}
+
+header() {
+    awk '/Byte offsets of the header/ { on = 1; print "| byte | field | |\n| --- | --- | --- |"; next }
+         on && /^};/ { exit }
+         on && /HTN_HEADER_[A-Z]+ = [0-9]+,/ { name = $1; sub(/HTN_HEADER_/, "", name); at = $3; sub(/,/, "", at)
+            text = $0; sub(/.*\/\* /, "", text); sub(/ \*\/.*/, "", text); gsub(/\|/, "\\|", text)
+            printf "| %s | `%s` | %s |\n", at, tolower(name), text }' runtime/include/htn/blob.h
+}
+
+statuses() {
+    awk "$library"'
+        BEGIN { print "| status | `htn_status_text` |\n| --- | --- |" }
+        /^    HTN_STATUS\(/ { sub(/ *\\$/, ""); args($0); gsub(/`/, "", a[2]); printf "| `HTN_%s` | %s |\n", a[1], a[2] }
+    ' runtime/include/htn/status.h
+}
+
+# diagnostics HTNC_ERROR | HTNC_WARNING
+diagnostics() {
+    awk -v severity="$1" "$library"'
+        BEGIN { print "| id | meaning |\n| --- | --- |" }
+        /^HTNC_DIAGNOSTIC\(/ { args($0); if (a[3] == severity) printf "| `%s` | %s |\n", a[2], a[4] }
+    ' compiler/diagnostics.def
+}
+
+table() {
+    case $1 in
+        errors) diagnostics HTNC_ERROR ;;
+        warnings) diagnostics HTNC_WARNING ;;
+        opcodes | operands | sections | records | header | statuses) "$1" ;;
+        *) echo "docs/tables.sh: no table is called $1" >&2; exit 2 ;;
+    esac
+}
+
+# A page with its tables renewed.
+renew() {
+    local line skipping=
+    while IFS= read -r line; do
+        if [[ $line =~ ^'<!-- table: '([a-z]+)' -->'$ ]]; then
+            printf '%s\n\n' "$line"
+            table "${BASH_REMATCH[1]}"
+            echo
+            skipping=yes
+        elif [ "$line" = '<!-- end -->' ]; then
+            skipping=
+        fi
+        [[ -n $skipping ]] || printf '%s\n' "$line"
+    done < "$1"
+}
+
+status=0
+scratch=$(mktemp)
+trap 'rm -f "$scratch"' EXIT
+for page in docs/*.md; do
+    grep -q '^<!-- table: ' "$page" || continue
+    renew "$page" > "$scratch" || exit 2
+    if ! cmp -s "$page" "$scratch"; then
+        if [ "${1:-check}" = write ]; then
+            cp "$scratch" "$page"
+            echo "wrote $page"
+        else
+            echo "$page: the tables are not what the lists say; run \`make docs\`"
+            diff "$page" "$scratch" | head -n 20
+            status=1
+        fi
+    fi
+done
+exit $status
