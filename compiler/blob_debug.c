@@ -1,0 +1,111 @@
+/*
+ * The debug sections: where in the source each run of instructions comes from, and what stands there.
+ */
+#include "blob_writer.h"
+#include <string.h>
+
+/* All sources by index, their bases rising. */
+typedef struct file_list {
+    const htnc_source **files;
+    uint32_t count;
+} file_list;
+
+static file_list list_files(htnc_arena *arena, const htnc_sources *sources)
+{
+    file_list list = { NULL, 0 };
+    for (const htnc_source *source = sources->first; source != NULL; source = source->next)
+        list.count++;
+    list.files = htnc_alloc_array(arena, list.count, sizeof *list.files);
+    list.count = 0;
+    for (const htnc_source *source = sources->first; source != NULL; source = source->next)
+        list.files[list.count++] = source;
+    return list;
+}
+
+/* Index of the file that an offset lies in. */
+static uint32_t file_at(const file_list *list, uint32_t offset)
+{
+    uint32_t low = 0, high = list->count;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (list->files[middle]->base <= offset)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* What follows a comment that begins at `at`; `at` itself where none does. */
+static const char *skip_comment(const char *at, const char *end)
+{
+    const char *past = at;
+    if (end - at < 2 || at[0] != '/' || (at[1] != '/' && at[1] != '*'))
+        return at;
+    for (past += 2; past < end; past++) {
+        if (at[1] == '/' && *past == '\n')
+            return past;
+        if (at[1] == '*' && past[0] == '/' && past[-1] == '*' && past - at > 2)
+            return past + 1;
+    }
+    return end;
+}
+
+/* The text of an item: comments and white space outside strings become one space each run. */
+static const char *folded_text(htnc_writer *to, const htnc_source *source, htnc_span span)
+{
+    const char *at = source->text + (span.begin - source->base), *end = source->text + (span.end - source->base);
+    char *folded = htnc_alloc(to->arena, (size_t)(end - at) + 1), *put = folded;
+    bool in_string = false, gap = false;
+    while (at < end) {
+        const char *next = in_string ? at : skip_comment(at, end);
+        if (next == at && (in_string || !strchr(" \t\r\n\f\v", *at))) {
+            if (gap && put != folded)
+                *put++ = ' ';
+            gap = false;
+            if (*at == '"')
+                in_string = !in_string;
+            else if (*at == '\\' && in_string && at + 1 < end)
+                *put++ = *at++;
+            *put++ = *at++;
+        } else {
+            gap = true;
+            at = next == at ? at + 1 : next;
+        }
+    }
+    return folded;
+}
+
+static void write_item(htnc_writer *to, const file_list *list, htnc_texts *texts, const htnc_item *item)
+{
+    uint32_t file = file_at(list, item->span.begin);
+    htnc_position position = htnc_source_position(to->sources, item->span.begin);
+    uint32_t fields[HTN_DEBUG_ITEMS_FIELDS] = {
+        [HTN_DEBUG_ITEMS_FIRST] = item->first,
+        [HTN_DEBUG_ITEMS_END] = item->end,
+        [HTN_DEBUG_ITEMS_KIND] = item->kind,
+        [HTN_DEBUG_ITEMS_TASK] = item->task,
+        [HTN_DEBUG_ITEMS_METHOD] = item->method,
+        [HTN_DEBUG_ITEMS_FILE] = file,
+        [HTN_DEBUG_ITEMS_LINE] = position.line,
+        [HTN_DEBUG_ITEMS_COLUMN] = position.column,
+        [HTN_DEBUG_ITEMS_TEXT] = htnc_texts_add(texts, folded_text(to, list->files[file], item->span)),
+    };
+    htnc_section_add(to, HTN_SECTION_DEBUG_ITEMS, fields);
+}
+
+void htnc_write_debug(htnc_writer *to)
+{
+    file_list list = list_files(to->arena, to->sources);
+    htnc_texts texts;
+    htnc_texts_init(&texts, to->arena);
+    for (uint32_t i = 0; i < list.count; i++) {
+        uint32_t fields[HTN_DEBUG_FILES_FIELDS] = {
+            [HTN_DEBUG_FILES_NAME] = htnc_texts_add(&texts, list.files[i]->path),
+        };
+        htnc_section_add(to, HTN_SECTION_DEBUG_FILES, fields);
+    }
+    for (uint32_t i = 0; i < to->code->item_count; i++)
+        write_item(to, &list, &texts, &to->code->items[i]);
+    to->sections[HTN_SECTION_DEBUG_STRINGS].bytes = texts.bytes;
+}

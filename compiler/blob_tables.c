@@ -1,0 +1,144 @@
+/*
+ * The blob's tables, as the model has them in its order, so that an index in the one is an index in
+ * the other. Types are the exception: symbols have none in the blob.
+ */
+#include "blob_writer.h"
+
+static uint32_t text(htnc_writer *to, const char *string)
+{
+    return htnc_texts_add(&to->code->strings, string != NULL ? string : "");
+}
+
+static uint32_t type_of(const htnc_writer *to, const htnc_type *type)
+{
+    return to->type_indexes[type->index];
+}
+
+static void write_value(htnc_writer *to, const char *name)
+{
+    uint32_t fields[HTN_VALUES_FIELDS] = { [HTN_VALUES_NAME] = text(to, name) };
+    htnc_section_add(to, HTN_SECTION_VALUES, fields);
+}
+
+static void write_method(htnc_writer *to, const char *label)
+{
+    uint32_t fields[HTN_METHODS_FIELDS] = { [HTN_METHODS_LABEL] = text(to, label) };
+    htnc_section_add(to, HTN_SECTION_METHODS, fields);
+}
+
+static void write_root(htnc_writer *to, const htnc_task *task)
+{
+    uint32_t fields[HTN_ROOTS_FIELDS] = { [HTN_ROOTS_TASK] = task->index };
+    htnc_section_add(to, HTN_SECTION_ROOTS, fields);
+}
+
+static uint32_t type_kind(const htnc_type *type)
+{
+    switch (type->kind) {
+    case HTNC_TYPE_BOOL: return HTN_TYPE_BOOL;
+    case HTNC_TYPE_INTEGER: return HTN_TYPE_INTEGER;
+    case HTNC_TYPE_ENUM: return HTN_TYPE_ENUM;
+    case HTNC_TYPE_ERROR:
+    case HTNC_TYPE_ENTITIES:
+    case HTNC_TYPE_SYMBOL: break;
+    }
+    return HTN_NONE;
+}
+
+static void write_types(htnc_writer *to)
+{
+    to->type_indexes = htnc_alloc_array(to->arena, to->model->type_count, sizeof *to->type_indexes);
+    for (const htnc_type *type = to->model->types; type != NULL; type = type->next) {
+        uint32_t fields[HTN_TYPES_FIELDS] = {
+            [HTN_TYPES_NAME] = text(to, type->name),
+            [HTN_TYPES_KIND] = type_kind(type),
+            [HTN_TYPES_LOW] = (uint32_t)type->low,
+            [HTN_TYPES_HIGH] = (uint32_t)type->high,
+            [HTN_TYPES_FIRST_VALUE] = htnc_section_count(to, HTN_SECTION_VALUES),
+            [HTN_TYPES_VALUE_COUNT] = type->kind == HTNC_TYPE_ENUM ? type->value_count : 0,
+        };
+        to->type_indexes[type->index] = HTN_NONE;
+        if (fields[HTN_TYPES_KIND] == HTN_NONE)
+            continue;
+        to->type_indexes[type->index] = htnc_section_count(to, HTN_SECTION_TYPES);
+        htnc_section_add(to, HTN_SECTION_TYPES, fields);
+        for (const htnc_value *value = type->values; value != NULL; value = value->next)
+            write_value(to, value->name.text);
+    }
+}
+
+static void write_properties(htnc_writer *to)
+{
+    for (const htnc_property *property = to->model->properties; property != NULL; property = property->next) {
+        uint32_t fields[HTN_PROPERTIES_FIELDS] = {
+            [HTN_PROPERTIES_NAME] = text(to, property->name),
+            [HTN_PROPERTIES_TYPE] = type_of(to, property->type),
+            [HTN_PROPERTIES_STORAGE] = to->code->storages[property->index],
+            [HTN_PROPERTIES_ADDRESS] = to->code->addresses[property->index],
+            [HTN_PROPERTIES_LOW] = (uint32_t)property->type->low,
+            [HTN_PROPERTIES_HIGH] = (uint32_t)property->type->high,
+            [HTN_PROPERTIES_INITIAL] = (uint32_t)property->initial,
+            [HTN_PROPERTIES_FLAGS] = 0,
+        };
+        htnc_section_add(to, HTN_SECTION_PROPERTIES, fields);
+    }
+}
+
+static void write_parameter(htnc_writer *to, const char *name, const htnc_type *type)
+{
+    uint32_t fields[HTN_PARAMETERS_FIELDS] = {
+        [HTN_PARAMETERS_NAME] = text(to, name),
+        [HTN_PARAMETERS_TYPE] = type_of(to, type),
+    };
+    htnc_section_add(to, HTN_SECTION_PARAMETERS, fields);
+}
+
+static void write_operators(htnc_writer *to)
+{
+    for (const htnc_operator *operator_ = to->model->operators; operator_ != NULL; operator_ = operator_->next) {
+        uint32_t fields[HTN_OPERATORS_FIELDS] = {
+            [HTN_OPERATORS_NAME] = text(to, operator_->name),
+            [HTN_OPERATORS_FIRST_PARAMETER] = htnc_section_count(to, HTN_SECTION_PARAMETERS),
+            [HTN_OPERATORS_PARAMETER_COUNT] = operator_->argument_count,
+        };
+        htnc_section_add(to, HTN_SECTION_OPERATORS, fields);
+        for (uint32_t i = 0; i < operator_->argument_count; i++)
+            write_parameter(to, "", operator_->argument_types[i]);
+    }
+}
+
+static void write_task(htnc_writer *to, const htnc_task *task)
+{
+    const htnc_task_code *code = &to->code->tasks[task->index];
+    bool primitive = task->kind == HTNC_PRIMITIVE;
+    uint32_t fields[HTN_TASKS_FIELDS] = {
+        [HTN_TASKS_NAME] = text(to, task->name.text),
+        [HTN_TASKS_KIND] = primitive ? HTN_TASK_PRIMITIVE : HTN_TASK_COMPOUND,
+        [HTN_TASKS_FLAGS] = code->flags,
+        [HTN_TASKS_FIRST_PARAMETER] = htnc_section_count(to, HTN_SECTION_PARAMETERS),
+        [HTN_TASKS_PARAMETER_COUNT] = task->parameter_count,
+        [HTN_TASKS_LOCALS] = code->locals,
+        [HTN_TASKS_ENTRY] = code->entry,
+        [HTN_TASKS_END] = code->end,
+        [HTN_TASKS_ARGUMENTS] = code->arguments,
+        [HTN_TASKS_OPERATOR] = task->has_operator ? task->operator_->index : HTN_NONE,
+        [HTN_TASKS_FIRST_METHOD] = htnc_section_count(to, HTN_SECTION_METHODS),
+        [HTN_TASKS_METHOD_COUNT] = primitive ? 0 : task->method_count,
+    };
+    htnc_section_add(to, HTN_SECTION_TASKS, fields);
+    for (const htnc_variable *parameter = task->parameters; parameter != NULL; parameter = parameter->next)
+        write_parameter(to, parameter->name.text, parameter->type);
+    for (const htnc_method *method = task->methods; method != NULL; method = method->next)
+        write_method(to, method->label.text);
+}
+
+void htnc_write_tables(htnc_writer *to)
+{
+    write_types(to);
+    write_properties(to);
+    write_operators(to);
+    for (uint32_t i = 0; i < to->model->task_count; i++)
+        write_task(to, to->model->tasks[i]);
+    for (const htnc_root *root = to->model->roots; root != NULL; root = root->next)
+        write_root(to, root->task);
+}

@@ -1,0 +1,34 @@
+/* What the files of the blob's writer share: the sections as they grow, before they are placed. */
+#ifndef HTNC_BLOB_WRITER_H
+#define HTNC_BLOB_WRITER_H
+
+#include "passes.h"
+#include <htn/blob.h>
+
+typedef struct htnc_section {
+    htnc_buffer bytes;
+    uint32_t element; /* size of one */
+} htnc_section;
+
+typedef struct htnc_writer {
+    htnc_arena *arena;
+    const htnc_model *model;
+    htnc_code *code;
+    htnc_sources *sources;
+    uint32_t *type_indexes; /* in the blob, by index in the model; HTN_NONE: it is not there */
+    htnc_section sections[HTN_SECTION_LIMIT];
+} htnc_writer;
+
+/* How many elements a section has so far: where a run begins. */
+uint32_t htnc_section_count(const htnc_writer *to, htn_section id);
+
+/* Appends a record: as many fields as records of that section have. */
+void htnc_section_add(htnc_writer *to, htn_section id, const uint32_t *fields);
+
+/* blob_tables.c: types to roots; texts go to the code's strings. */
+void htnc_write_tables(htnc_writer *to);
+
+/* blob_debug.c */
+void htnc_write_debug(htnc_writer *to);
+
+#endif

@@ -1,0 +1,169 @@
+/*
+ * The C header of a domain: enumerations of what a game refers to by index. Names keep their spelling
+ * behind `Domain_property_`, `Domain_value_`, `Domain_task_`, `Domain_operator_` and `Domain_root_`, one
+ * for each namespace of the language, so that they cannot clash.
+ */
+#include "header.h"
+#include "buffer.h"
+#include <htn/blob.h>
+#include <string.h>
+
+typedef struct header {
+    htnc_buffer text;
+    const htnc_model *model;
+    const char *prefix;
+} header;
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool is_word(char c)
+{
+    return is_letter(c) || (c >= '0' && c <= '9') || c == '_';
+}
+
+static const char *base_name(const char *path)
+{
+    const char *base = path;
+    for (const char *at = path; *at != '\0'; at++)
+        if (*at == '/' || *at == '\\')
+            base = at + 1;
+    return base;
+}
+
+/* The domain's name, or the file's up to its dot, as a word that C takes. */
+static const char *prefix_of(htnc_arena *arena, const htnc_model *model)
+{
+    const char *from = model->name;
+    size_t length = from != NULL ? strlen(from) : 0;
+    char *word;
+    if (length == 0) {
+        from = base_name(model->main->source->path);
+        length = strcspn(from, ".");
+    }
+    word = htnc_format(arena, "%s%.*s", length > 0 && is_letter(from[0]) ? "" : "Domain_", (int)length, from);
+    for (char *at = word; *at != '\0'; at++)
+        if (!is_word(*at))
+            *at = '_';
+    return word;
+}
+
+static const char *upper_case(htnc_arena *arena, const char *word)
+{
+    char *copy = htnc_copy_text(arena, word, strlen(word));
+    for (char *at = copy; *at != '\0'; at++)
+        if (*at >= 'a' && *at <= 'z')
+            *at = (char)(*at - 'a' + 'A');
+    return copy;
+}
+
+/* Nothing that would end the comment that it stands in. */
+static const char *in_comment(htnc_arena *arena, const char *path)
+{
+    char *copy = htnc_copy_text(arena, base_name(path), strlen(base_name(path)));
+    for (char *at = copy; *at != '\0'; at++)
+        if ((unsigned char)*at < ' ' || *at == '\\')
+            *at = '?';
+    return copy;
+}
+
+static void begin(header *to, const char *comment, const char *tag, const char *detail)
+{
+    htnc_buffer_format(&to->text, "\n/* %s */\nenum %s_%s%s {\n", comment, to->prefix, tag, detail);
+}
+
+static void add(header *to, const char *kind, const char *name, uint32_t index, const char *remark)
+{
+    htnc_buffer_format(&to->text, "    %s_%s_%s = %u,%s%s%s\n", to->prefix, kind, name, (unsigned)index,
+                       remark[0] != '\0' ? " /* " : "", remark, remark[0] != '\0' ? " */" : "");
+}
+
+/* The last enumerator is how many there are; it also ends the list without a comma, as C++98 wants it. */
+static void end(header *to, const char *plural, uint32_t count)
+{
+    htnc_buffer_format(&to->text, "    %s_%s = %u\n};\n", to->prefix, plural, (unsigned)count);
+}
+
+static void add_properties(header *to)
+{
+    begin(to, "World-state properties", "property", "");
+    for (const htnc_property *property = to->model->properties; property != NULL; property = property->next)
+        add(to, "property", property->name, property->index, property->type->name);
+    end(to, "properties", to->model->property_count);
+}
+
+static void add_values(header *to)
+{
+    for (const htnc_type *type = to->model->types; type != NULL; type = type->next) {
+        if (type->kind != HTNC_TYPE_ENUM)
+            continue;
+        begin(to, htnc_format(to->text.arena, "Values of %s", type->name), "type_", type->name);
+        for (const htnc_value *value = type->values; value != NULL; value = value->next)
+            add(to, "value", value->name.text, (uint32_t)value->ordinal, "");
+        end(to, htnc_format(to->text.arena, "values_of_%s", type->name), type->value_count);
+    }
+}
+
+static void add_tasks(header *to)
+{
+    begin(to, "Tasks", "task", "");
+    for (uint32_t i = 0; i < to->model->task_count; i++) {
+        const htnc_task *task = to->model->tasks[i];
+        add(to, "task", task->name.text, i, task->kind == HTNC_PRIMITIVE ? "primitive" : "compound");
+    }
+    end(to, "tasks", to->model->task_count);
+}
+
+static void add_operators(header *to)
+{
+    begin(to, "Operators", "operator", "");
+    for (const htnc_operator *operator_ = to->model->operators; operator_ != NULL; operator_ = operator_->next)
+        add(to, "operator", operator_->name, operator_->index, "");
+    end(to, "operators", to->model->operator_count);
+}
+
+static void add_roots(header *to)
+{
+    uint32_t index = 0;
+    begin(to, "Roots, for htn_request.root", "root", "");
+    for (const htnc_root *root = to->model->roots; root != NULL; root = root->next)
+        add(to, "root", root->task->name.text, index++, "");
+    end(to, "roots", index);
+}
+
+static uint32_t fingerprint(const htnc_compilation *compilation)
+{
+    const uint8_t *at = compilation->blob + HTN_HEADER_FINGERPRINT;
+    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+static const char *write(htnc_compilation *compilation)
+{
+    htnc_arena *arena = &compilation->arena;
+    header to = { .text = { .arena = arena }, .model = compilation->model };
+    const char *guard;
+    to.prefix = prefix_of(arena, to.model);
+    guard = upper_case(arena, to.prefix);
+    htnc_buffer_format(&to.text,
+                       "/*\n * Made by `htn compile --header` from %s; changes here are lost.\n"
+                       " * The indexes are those of a blob with the same fingerprint: see htn_domain.fingerprint.\n */\n"
+                       "#ifndef %s_HTN_H\n#define %s_HTN_H\n\n#define %s_FINGERPRINT 0x%08xu\n",
+                       in_comment(arena, to.model->main->source->path), guard, guard, guard,
+                       (unsigned)fingerprint(compilation));
+    add_properties(&to);
+    add_values(&to);
+    add_tasks(&to);
+    add_operators(&to);
+    add_roots(&to);
+    htnc_buffer_text(&to.text, "\n#endif\n");
+    return htnc_buffer_end_text(&to.text);
+}
+
+const char *htnc_header_text(htnc_compilation *compilation)
+{
+    if (setjmp(compilation->arena.failed) != 0)
+        return NULL;
+    return write(compilation);
+}

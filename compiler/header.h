@@ -1,0 +1,14 @@
+/* The C header of a compiled domain: what `htn compile --header` writes. */
+#ifndef HTNC_HEADER_H
+#define HTNC_HEADER_H
+
+#include "htnc.h"
+
+/*
+ * The text of a header, valid as C and C++, that names the indexes of properties, values, tasks, operators and
+ * roots, all with the domain's name in front. It lives as long as the compilation, which must be DONE
+ * with a blob. NULL where memory runs out.
+ */
+const char *htnc_header_text(htnc_compilation *compilation);
+
+#endif
