@@ -1,0 +1,331 @@
+/* The planner's interface: results, limits, budgets, the running plan, misuse. Behaviour of the language is tested elsewhere. */
+#include "fixture.h"
+
+#include <stdio.h>
+
+static const char troll[] =
+    "Enum [Place] Values [Home, Enemy, Trunk]\n"
+    "World State [ Sees : bool, Health : 0..3, At : Place ]\n"
+    "Compound Task [Be]\n"
+    "  Method [Sees] Subtasks [Attack()]\n"
+    "  Method [true] Subtasks [Patrol()]\n"
+    "Compound Task [Attack]\n"
+    "  Method [Health > 0] Subtasks [Go(), Slam()]\n"
+    "  Method [true] Subtasks [Find(), Uproot(), Attack()]\n"
+    "Primitive Task [Go] Operator [Go] Effects [At = Enemy]\n"
+    "Primitive Task [Slam] Operator [Slam] Effects [Health += -1]\n"
+    "Primitive Task [Find] Operator [Find] Effects [At = Trunk]\n"
+    "Primitive Task [Uproot] Operator [Uproot] Effects [Health = 3] Duration [2s] Cost [4]\n"
+    "Primitive Task [Patrol] Preconditions [not Sees] Operator [Patrol]\n";
+
+typedef struct setup {
+    uint8_t *blob;
+    htn_domain domain;
+    htn_world world;
+    htn_planner *planner;
+} setup;
+
+static void start(setup *made, const char *text, const htn_limits *limits)
+{
+    size_t size;
+    made->blob = fixture_compile(text, false, &size);
+    made->domain = fixture_load(made->blob, size);
+    made->world = fixture_world(&made->domain);
+    made->planner = fixture_planner(&made->domain, limits);
+}
+
+static void tear_down(setup *made)
+{
+    free(made->planner);
+    free(made->world.bytes);
+    free(made->blob);
+}
+
+static const char *plan(setup *made, const htn_request *request)
+{
+    return fixture_plan_text(made->planner, &made->domain, htn_plan_find(made->planner, &made->world, request));
+}
+
+static void a_plan_carries_its_cost_and_duration(void **state)
+{
+    (void)state;
+    setup made;
+    start(&made, troll, NULL);
+    fixture_set(&made.world, "Sees", 1);
+    assert_string_equal(plan(&made, NULL), "Find() Uproot() Go() Slam() MTR [0, 1, 0]");
+    htn_plan found;
+    htn_planner_plan(made.planner, &found);
+    assert_int_equal(found.cost, 1 + 4 + 1 + 1);
+    assert_int_equal(found.duration, 2000);
+    assert_int_equal(found.cut, 0);
+    tear_down(&made);
+}
+
+static void planning_leaves_the_world_alone_and_follows_its_changes(void **state)
+{
+    (void)state;
+    setup made;
+    start(&made, troll, NULL);
+    for (int round = 0; round < 300; round++) {
+        /* now and then more changes between two searches than the log holds */
+        for (int k = 0; k <= (round % 7) * 20; k++)
+            fixture_set(&made.world, "Health", k % 4);
+        const int32_t health = round % 4;
+        fixture_set(&made.world, "Health", health);
+        fixture_set(&made.world, "Sees", round % 3 != 0);
+        const char *expected = round % 3 == 0 ? "Patrol() MTR [1]"
+                               : health > 0   ? "Go() Slam() MTR [0, 0]"
+                                              : "Find() Uproot() Go() Slam() MTR [0, 1, 0]";
+        assert_string_equal(plan(&made, NULL), expected);
+        assert_int_equal(htn_world_get(&made.world, htn_property_find(&made.domain, "Health")), health);
+    }
+    tear_down(&made);
+}
+
+static void a_world_made_anew_in_the_same_memory_is_noticed(void **state)
+{
+    (void)state;
+    setup made;
+    start(&made, troll, NULL);
+    fixture_set(&made.world, "Sees", 1);
+    fixture_set(&made.world, "Health", 2);
+    assert_string_equal(plan(&made, NULL), "Go() Slam() MTR [0, 0]");
+    const size_t size = htn_world_bytes(&made.domain);
+    assert_int_equal(htn_world_init(&made.world, &made.domain, made.world.bytes, size), HTN_OK);
+    fixture_set(&made.world, "Sees", 1); /* as many changes as before */
+    fixture_set(&made.world, "At", 1);
+    assert_string_equal(plan(&made, NULL), "Find() Uproot() Go() Slam() MTR [0, 1, 0]");
+    tear_down(&made);
+}
+
+static void many_planners_share_one_world(void **state)
+{
+    (void)state;
+    setup made;
+    start(&made, troll, NULL);
+    htn_planner *others[7];
+    for (size_t i = 0; i < 7; i++)
+        others[i] = fixture_planner(&made.domain, NULL);
+    for (int round = 0; round < 50; round++) {
+        fixture_set(&made.world, "Sees", round & 1);
+        for (size_t i = 0; i < 7; i++)
+            assert_string_equal(fixture_plan_text(others[i], &made.domain, htn_plan_find(others[i], &made.world, NULL)),
+                                round & 1 ? "Find() Uproot() Go() Slam() MTR [0, 1, 0]" : "Patrol() MTR [1]");
+    }
+    for (size_t i = 0; i < 7; i++)
+        free(others[i]);
+    tear_down(&made);
+}
+
+static void limits_fail_branches_and_are_told_apart_from_no_plan(void **state)
+{
+    (void)state;
+    static const char text[] = "World State [ N : int, Stop : bool ]\n"
+                               "Compound Task [Root]\n"
+                               "  Method [true] Subtasks [Count()]\n"
+                               "  Method [Stop] Subtasks [Rest()]\n"
+                               "Compound Task [Count]\n"
+                               "  Method [N >= 1000] Subtasks []\n"
+                               "  Method [true] Subtasks [One(), Count()]\n"
+                               "Primitive Task [One] Operator [One] Effects [N += 1]\n"
+                               "Primitive Task [Rest] Operator [Rest]\n";
+    const htn_limits few_steps = {10, 100, 0, 0, 0, 0, 0}, shallow = {100, 10, 0, 0, 0, 0, 0};
+    setup made;
+    start(&made, text, &few_steps);
+    assert_int_equal(htn_plan_find(made.planner, &made.world, NULL), HTN_LIMIT_STEPS);
+    fixture_set(&made.world, "Stop", 1);
+    assert_string_equal(plan(&made, NULL), "Rest() MTR [1]");
+    htn_plan found;
+    htn_planner_plan(made.planner, &found);
+    assert_int_equal(found.cut, HTN_CUT_STEPS);
+    fixture_set(&made.world, "Stop", 0);
+    htn_planner *planner = fixture_planner(&made.domain, &shallow);
+    assert_int_equal(htn_plan_find(planner, &made.world, NULL), HTN_LIMIT_DEPTH);
+    const htn_request little = {0, 7, false, 0};
+    assert_int_equal(htn_plan_find(planner, &made.world, &little), HTN_LIMIT_WORK);
+    assert_int_equal(htn_plan_step(planner, 0), HTN_NOT_BEGUN);
+    htn_planner_plan(planner, &found);
+    assert_int_equal(found.step_count, 0);
+    free(planner);
+    tear_down(&made);
+}
+
+static void a_region_that_runs_out_is_named(void **state)
+{
+    (void)state;
+    static const struct {
+        htn_limits limits;
+        htn_status expected;
+    } cases[] = {
+        {{0, 0, 0, 2, 0, 9, 0}, HTN_FULL_RECORD},
+        {{0, 0, 0, 0, 12, 0, 0}, HTN_FULL_FRAMES},
+        {{0, 0, 0, 0, 0, 1, 0}, HTN_FULL_CHOICES},
+        {{0, 0, 0, 0, 0, 0, 1}, HTN_FULL_TRAIL},
+    };
+    static const char text[] = "World State [ A : bool, B : bool, C : bool ]\n"
+                               "Compound Task [Root] Method [true] Subtasks [Set(1), Set(2), One()] Method [true] Subtasks []\n"
+                               "Compound Task [Set(n : int)] Method [n < 2] Subtasks [One()] Method [true] Subtasks [Two()]\n"
+                               "  Method [true] Subtasks []\n"
+                               "Primitive Task [One] Operator [One] Effects [A = true]\n"
+                               "Primitive Task [Two] Operator [Two] Effects [B = true, C = true]\n";
+    setup made;
+    start(&made, text, NULL);
+    assert_string_equal(plan(&made, NULL), "One() Two() One() MTR [0, 0, 1]");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        htn_planner *planner = fixture_planner(&made.domain, &cases[i].limits);
+        const htn_status status = htn_plan_find(planner, &made.world, NULL);
+        if (status != cases[i].expected)
+            fail_msg("case %d: %s, not %s", (int)i, htn_status_text(status), htn_status_text(cases[i].expected));
+        free(planner);
+    }
+    tear_down(&made);
+}
+
+static void a_budget_of_one_comes_to_the_same_plan(void **state)
+{
+    (void)state;
+    setup made;
+    start(&made, troll, NULL);
+    fixture_set(&made.world, "Sees", 1);
+    assert_int_equal(htn_plan_begin(made.planner, &made.world, NULL), HTN_OK);
+    fixture_set(&made.world, "Sees", 0); /* the search sees the world as it was when it began */
+    htn_status status;
+    int calls = 0;
+    do {
+        status = htn_plan_step(made.planner, 1);
+        calls++;
+    } while (status == HTN_SUSPENDED);
+    assert_int_equal(calls, 3 + 4 + 1); /* three methods, four steps; the last call finds that nothing is left */
+    assert_string_equal(fixture_plan_text(made.planner, &made.domain, status),
+                        "Find() Uproot() Go() Slam() MTR [0, 1, 0]");
+    tear_down(&made);
+}
+
+static void a_block_that_was_moved_goes_on(void **state)
+{
+    (void)state;
+    setup made;
+    start(&made, troll, NULL);
+    fixture_set(&made.world, "Sees", 1);
+    const size_t size = htn_planner_bytes(&made.domain, NULL);
+    assert_int_equal(htn_plan_begin(made.planner, &made.world, NULL), HTN_OK);
+    htn_status status;
+    while ((status = htn_plan_step(made.planner, 1)) == HTN_SUSPENDED) {
+        void *elsewhere = malloc(size);
+        memcpy(elsewhere, made.planner, size);
+        memset((void *)made.planner, 0xEE, size);
+        free(made.planner);
+        assert_int_equal(htn_planner_attach(&made.planner, &made.domain, elsewhere, size), HTN_OK);
+    }
+    assert_string_equal(fixture_plan_text(made.planner, &made.domain, status),
+                        "Find() Uproot() Go() Slam() MTR [0, 1, 0]");
+    tear_down(&made);
+}
+
+static void a_running_plan_yields_only_to_higher_priority(void **state)
+{
+    (void)state;
+    setup made;
+    start(&made, troll, NULL);
+    const htn_request replan = {0, 0, true, 0};
+    assert_int_equal(htn_plan_find(made.planner, &made.world, &replan), HTN_NO_RUNNING_PLAN);
+    assert_string_equal(plan(&made, NULL), "Patrol() MTR [1]");
+    assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
+    assert_int_equal(htn_plan_find(made.planner, &made.world, &replan), HTN_STANDS);
+    fixture_set(&made.world, "Sees", 1); /* Patrol's precondition fails: as if there were no plan */
+    assert_int_equal(htn_planner_validate(made.planner, &made.world, 0, NULL), HTN_NO_PLAN);
+    assert_string_equal(plan(&made, &replan), "Find() Uproot() Go() Slam() MTR [0, 1, 0]");
+    assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
+    fixture_set(&made.world, "Health", 1); /* AttackEnemy's first method now holds */
+    assert_string_equal(plan(&made, &replan), "Go() Slam() MTR [0, 0]");
+    htn_plan running;
+    assert_true(htn_planner_running(made.planner, &running)); /* until it is adopted, the old one runs on */
+    assert_int_equal(running.step_count, 4);
+    assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
+    fixture_set(&made.world, "Health", 0);
+    assert_int_equal(htn_plan_find(made.planner, &made.world, &replan), HTN_STANDS); /* its condition is asked once */
+    htn_planner_drop(made.planner);
+    assert_false(htn_planner_running(made.planner, NULL));
+    tear_down(&made);
+}
+
+static void misuse_is_refused(void **state)
+{
+    (void)state;
+    setup made;
+    start(&made, troll, NULL);
+    size_t other_size;
+    uint8_t *other_blob = fixture_compile("World State [ X : bool ] Compound Task [R] Method [X] Subtasks []", false, &other_size);
+    htn_domain other = fixture_load(other_blob, other_size), none;
+    htn_world stranger = fixture_world(&other);
+    htn_planner *planner;
+    uint64_t memory[4];
+    const htn_request beyond = {5, 0, false, 0}, done_too_much = {0, 0, true, 99};
+    assert_int_equal(htn_domain_load(NULL, other_blob, other_size, NULL), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_domain_load(&none, NULL, 0, NULL), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_world_init(&stranger, &other, NULL, 0), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_world_init(&stranger, &made.domain, memory, 1), HTN_TOO_SMALL);
+    assert_int_equal(htn_world_init(&stranger, &other, (uint8_t *)memory + 1, 8), HTN_BAD_MEMORY);
+    assert_int_equal(htn_world_set(&made.world, 99, 0), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_world_set(&made.world, htn_property_find(&made.domain, "Health"), 4), HTN_BAD_VALUE);
+    assert_int_equal(htn_world_get(&made.world, 99), 0);
+    assert_int_equal(htn_planner_init(&planner, &made.domain, NULL, memory, sizeof memory), HTN_FULL_HEADER);
+    assert_null(planner);
+    assert_int_equal(htn_planner_attach(&planner, &other, made.planner, htn_planner_bytes(&made.domain, NULL)), HTN_WRONG_DOMAIN);
+    assert_int_equal(htn_plan_begin(made.planner, &stranger, NULL), HTN_WRONG_DOMAIN);
+    assert_int_equal(htn_plan_begin(made.planner, &made.world, &beyond), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_plan_begin(NULL, &made.world, NULL), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_plan_step(made.planner, 0), HTN_NOT_BEGUN);
+    assert_int_equal(htn_planner_adopt(made.planner), HTN_NOT_BEGUN);
+    assert_string_equal(plan(&made, NULL), "Patrol() MTR [1]");
+    assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
+    assert_int_equal(htn_plan_begin(made.planner, &made.world, &done_too_much), HTN_BAD_ARGUMENT);
+    assert_string_equal(htn_status_text((htn_status)999), "not a status of this runtime");
+    free(stranger.bytes);
+    free(other_blob);
+    tear_down(&made);
+}
+
+static void operator_arguments_are_evaluated_in_the_world_as_it_is(void **state)
+{
+    (void)state;
+    static const char text[] = "Enum [Place] Values [Home, Bridge]\n"
+                               "World State [ Gold : int = 5, At : Place = Bridge ]\n"
+                               "Compound Task [Root] Method [true] Subtasks [Pay(3)]\n"
+                               "Primitive Task [Pay(n : int)] Operator [Pay(n + Gold, At, \"coin\")]\n";
+    setup made;
+    start(&made, text, NULL);
+    assert_string_equal(plan(&made, NULL), "Pay(3) MTR [0]");
+    htn_plan found;
+    htn_argument arguments[3];
+    uint32_t count;
+    htn_planner_plan(made.planner, &found);
+    const int32_t *values = found.values + found.steps[0].arguments;
+    fixture_set(&made.world, "Gold", 40);
+    assert_int_equal(htn_operator_arguments(&made.world, found.steps[0].task, values, arguments, 2, &count), HTN_TOO_SMALL);
+    assert_int_equal(count, 3);
+    assert_int_equal(htn_operator_arguments(&made.world, found.steps[0].task, values, arguments, 3, &count), HTN_OK);
+    assert_int_equal(arguments[0].value, 43);
+    assert_string_equal(htn_value_name(&made.domain, arguments[1].type, arguments[1].value), "Bridge");
+    assert_string_equal(arguments[2].text, "coin");
+    assert_int_equal(arguments[2].type, HTN_NONE);
+    tear_down(&made);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_plan_carries_its_cost_and_duration),
+        cmocka_unit_test(planning_leaves_the_world_alone_and_follows_its_changes),
+        cmocka_unit_test(a_world_made_anew_in_the_same_memory_is_noticed),
+        cmocka_unit_test(many_planners_share_one_world),
+        cmocka_unit_test(limits_fail_branches_and_are_told_apart_from_no_plan),
+        cmocka_unit_test(a_region_that_runs_out_is_named),
+        cmocka_unit_test(a_budget_of_one_comes_to_the_same_plan),
+        cmocka_unit_test(a_block_that_was_moved_goes_on),
+        cmocka_unit_test(a_running_plan_yields_only_to_higher_priority),
+        cmocka_unit_test(misuse_is_refused),
+        cmocka_unit_test(operator_arguments_are_evaluated_in_the_world_as_it_is),
+    };
+    return cmocka_run_group_tests_name("planner", tests, NULL, NULL);
+}

@@ -1,0 +1,316 @@
+/*
+ * Every reason for which a blob is refused: a sound blob, one thing in it changed, and the verifier
+ * must name that thing and no other. A reason without a case here fails the last test.
+ */
+#include "faults.h"
+#include "fixture.h"
+
+#include <stdio.h>
+
+static const char source[] =
+    "Enum [Place] Values [Home, Bridge, Cave]\n"
+    "World State [ Seen : bool, Health : 0..3 = 1, Cold : -5..5, Gold : int = 7, At : Place = Bridge ]\n"
+    "Compound Task [Be]\n"
+    "  Method [Seen, Health >= 1 or Gold > 3] Subtasks [Fight(Home), Roar()]\n"
+    "  Method [Cold < 0, not Seen] Subtasks [Roar(), Rest()]\n"
+    "  Method [curve(Gold, 0:0, 10:100) > 50] Subtasks [Rest()]\n"
+    "Compound Task [Fight(where_to : Place)]\n"
+    "  Method [At == where_to] Subtasks [Hit(where_to)]\n"
+    "  Method [true] Subtasks [Roar(), Walk(where_to, 2), Fight(where_to)]\n"
+    "Primitive Task [Hit(target : Place)] Operator [Hit(target, \"slam\")] Effects [Health += -1, Gold = Gold * 2]\n"
+    "Primitive Task [Walk(to : Place, speed : int)] Operator [Walk(to, speed, min(Gold, 3))] Effects [At = to]\n"
+    "  Cost [3] Duration [2s]\n"
+    "Primitive Task [Roar] Operator [Roar] Effects [Seen = false]\n"
+    "Primitive Task [Rest] Preconditions [Health < 3, Cold >= -4] Operator [Rest] Effects [Health = 3, Cold += 1]\n";
+
+/* --- Ways to change one thing ------------------------------------------------------------------- */
+
+static uint8_t *blob;
+static size_t blob_size;
+
+static uint8_t *table_entry(htn_section section)
+{
+    const uint32_t count = fixture_read32(blob + HTN_HEADER_SECTIONS);
+    for (uint32_t i = 0; i < count; i++) {
+        uint8_t *entry = blob + HTN_HEADER_SIZE + i * HTN_SECTION_ENTRY_SIZE;
+        if (fixture_read32(entry) == (uint32_t)section)
+            return entry;
+    }
+    fail_msg("the blob has no section %d", (int)section);
+    return NULL;
+}
+
+static uint8_t *section_at(htn_section section, uint32_t byte)
+{
+    return blob + fixture_read32(table_entry(section) + 4) + byte;
+}
+
+static void set_header(uint32_t offset, uint32_t value)
+{
+    fixture_write32(blob + offset, value);
+}
+
+static uint8_t *field_at(htn_section section, uint32_t index, uint32_t field)
+{
+    const uint8_t *entry = table_entry(section);
+    const uint32_t each = fixture_read32(entry + 12) / fixture_read32(entry + 8);
+    return section_at(section, index * each + field * 4);
+}
+
+#define FIELD(SECTION, index, NAME) field_at(HTN_SECTION_##SECTION, (index), HTN_##SECTION##_##NAME)
+#define SET(SECTION, index, NAME, value) fixture_write32(FIELD(SECTION, index, NAME), (uint32_t)(value))
+
+/* The n-th instruction of that kind. */
+static uint8_t *find_code(htn_opcode op, uint32_t n)
+{
+    const uint32_t count = fixture_read32(table_entry(HTN_SECTION_CODE) + 8);
+    for (uint32_t i = HTN_SLOTS; i < count; i++) {
+        uint8_t *at = section_at(HTN_SECTION_CODE, i * HTN_INSTRUCTION_SIZE);
+        if (at[0] == op && n-- == 0)
+            return at;
+    }
+    fail_msg("the code has no such instruction %d", (int)op);
+    return NULL;
+}
+
+static void set_code(uint8_t *at, unsigned op, unsigned a, unsigned b, uint32_t c)
+{
+    at[0] = (uint8_t)op;
+    at[1] = (uint8_t)a;
+    at[2] = (uint8_t)b;
+    at[3] = (uint8_t)(b >> 8);
+    fixture_write32(at + 4, c);
+}
+
+static uint32_t task_named(const char *name)
+{
+    const uint32_t count = fixture_read32(table_entry(HTN_SECTION_TASKS) + 8);
+    for (uint32_t i = 0; i < count; i++)
+        if (strcmp((const char *)section_at(HTN_SECTION_STRINGS, fixture_read32(FIELD(TASKS, i, NAME))), name) == 0)
+            return i;
+    fail_msg("no task %s", name);
+    return 0;
+}
+
+/* --- One change for each reason ----------------------------------------------------------------- */
+
+static void short_header(void) { blob_size = HTN_HEADER_SIZE - 1; }
+static void magic(void) { blob[1] = 'X'; }
+static void version(void) { blob[HTN_HEADER_MAJOR] = 0; }
+static void truncated(void) { blob_size -= 8; }
+static void total(void) { set_header(HTN_HEADER_TOTAL, HTN_HEADER_SIZE - 8); }
+static void flags(void) { set_header(HTN_HEADER_FLAGS, 1u << 31); }
+static void reserved(void) { set_header(HTN_HEADER_RESERVED, 1); }
+static void stack_limit(void) { set_header(HTN_HEADER_STACK, HTN_MAX_STACK + 1); }
+static void world_size(void) { set_header(HTN_HEADER_WORLD, 5); }
+static void section_count(void) { set_header(HTN_HEADER_SECTIONS, 100000); }
+static void section_order(void) { fixture_write32(table_entry(HTN_SECTION_TYPES), HTN_SECTION_STRINGS); }
+static void section_id(void) { fixture_write32(table_entry(HTN_SECTION_DEBUG_ITEMS), 999); }
+static void section_place(void) { fixture_write32(table_entry(HTN_SECTION_TYPES) + 4, 4); }
+static void section_size(void) { fixture_write32(table_entry(HTN_SECTION_TYPES) + 8, 1); }
+static void strings(void) { *section_at(HTN_SECTION_STRINGS, 0) = 'x'; }
+static void field_string(void) { SET(TASKS, 0, NAME, 1 << 20); }
+static void field_index(void) { SET(PARAMETERS, 0, TYPE, 100); }
+static void field_run(void) { SET(TYPES, 2, FIRST_VALUE, 100); }
+static void field_code(void) { SET(TASKS, 1, ARGUMENTS, 1 << 20); }
+static void kind(void) { SET(TASKS, 0, KIND, 9); }
+static void type_range(void) { SET(TYPES, 0, HIGH, 2); }
+static void property_place(void) { SET(PROPERTIES, 1, ADDRESS, 0); }
+static void property_range(void) { SET(PROPERTIES, 1, INITIAL, 4); }
+static void task_place(void) { SET(TASKS, 1, ENTRY, fixture_read32(FIELD(TASKS, 1, ENTRY)) + 1); }
+static void task_frame(void) { SET(TASKS, task_named("Fight"), LOCALS, 0); }
+static void task_methods(void) { SET(TASKS, 0, METHOD_COUNT, 0); }
+static void task_operator(void) { SET(TASKS, task_named("Roar"), OPERATOR, HTN_NONE); }
+static void root(void) { SET(ROOTS, 0, TASK, task_named("Roar")); }
+static void code_slots(void) { *section_at(HTN_SECTION_CODE, 0) = HTN_OP_DONE; }
+static void leaders(void)
+{
+    fixture_write32(table_entry(HTN_SECTION_LEADERS) + 8, 1);
+    fixture_write32(table_entry(HTN_SECTION_LEADERS) + 12, 4);
+}
+static void opcode(void) { *find_code(HTN_OP_METHOD, 0) = 250; }
+static void unused_operand(void) { find_code(HTN_OP_RETURN, 0)[1] = 1; }
+static void operand_label(void) { fixture_write32(find_code(HTN_OP_METHOD, 0) + 4, 3); }
+static void operand_entry(void) { fixture_write32(find_code(HTN_OP_CALL, 0) + 4, 4); }
+static void operand_task(void) { fixture_write32(find_code(HTN_OP_STEP, 0) + 4, 0); }
+static void operand_method(void) { find_code(HTN_OP_METHOD, 0)[2] = 77; }
+static void operand_local(void) { find_code(HTN_OP_LOCAL, 0)[2] = 77; }
+static void operand_cell(void) { fixture_write32(find_code(HTN_OP_LOAD_S32, 0) + 4, 0); }
+static void operand_value(void) { find_code(HTN_OP_SET_U8, 0)[1] = 200; }
+static void operand_property(void) { fixture_write32(find_code(HTN_OP_STORE, 0) + 4, 99); }
+static void operand_curve(void) { find_code(HTN_OP_CURVE, 0)[2] = 99; }
+static void operand_string(void) { fixture_write32(find_code(HTN_OP_PUSH_STRING, 0) + 4, 1 << 20); }
+static void operand_count(void) { find_code(HTN_OP_ARGUMENTS, 0)[1]--; find_code(HTN_OP_ARGUMENTS, 0)[-8] = HTN_OP_NOT; }
+static void stack_underflow(void) { uint8_t *at = find_code(HTN_OP_ARGUMENTS, 0); set_code(at - 8, HTN_OP_CLAMP, 0, 0, 0); }
+static void stack_overflow(void) { set_header(HTN_HEADER_STACK, 1); }
+static void stack_left(void) { uint8_t *at = find_code(HTN_OP_BRANCH_FALSE, 0); set_code(at - 8, HTN_OP_PUSH, 0, 0, 0); }
+static void misplaced(void) { set_code(find_code(HTN_OP_RETURN, 0), HTN_OP_PROCEED, 0, 0, 0); }
+static void no_method(void) { set_code(find_code(HTN_OP_LAST_METHOD, 0), HTN_OP_SET_U8, 0, 0, 0); }
+static void falls_off(void)
+{
+    const uint32_t end = fixture_read32(FIELD(TASKS, 0, END));
+    set_code(section_at(HTN_SECTION_CODE, (end - 1) * HTN_INSTRUCTION_SIZE), HTN_OP_SET_U8, 0, 0, 0);
+}
+static void code_end(void)
+{
+    const uint32_t last = fixture_read32(table_entry(HTN_SECTION_TASKS) + 8) - 1;
+    SET(TASKS, last, END, fixture_read32(FIELD(TASKS, last, END)) - 1);
+}
+static void debug_item(void) { SET(DEBUG_ITEMS, 1, FIRST, 0); }
+static void section_missing(void)
+{
+    /* the entry becomes that of another, later, unused id: debug sections are left out of this blob */
+    fixture_write32(table_entry(HTN_SECTION_LEADERS), HTN_SECTION_DEBUG_STRINGS);
+    uint8_t *entry = table_entry(HTN_SECTION_DEBUG_STRINGS);
+    fixture_write32(entry + 8, fixture_read32(entry + 12));
+}
+
+typedef struct damage {
+    htni_fault_code code;
+    void (*change)(void);
+    bool stripped; /* done to a blob without debug sections */
+    bool unsealed; /* the checksum is left as it was */
+} damage;
+
+static const damage cases[] = {
+    {HTNI_FAULT_SHORT_HEADER, short_header, false, true},
+    {HTNI_FAULT_MAGIC, magic, false, false},
+    {HTNI_FAULT_VERSION, version, false, false},
+    {HTNI_FAULT_TRUNCATED, truncated, false, false},
+    {HTNI_FAULT_TOTAL, total, false, true},
+    {HTNI_FAULT_CHECKSUM, stack_limit, false, true},
+    {HTNI_FAULT_FLAGS, flags, false, false},
+    {HTNI_FAULT_RESERVED, reserved, false, false},
+    {HTNI_FAULT_STACK_LIMIT, stack_limit, false, false},
+    {HTNI_FAULT_WORLD_SIZE, world_size, false, false},
+    {HTNI_FAULT_SECTION_COUNT, section_count, false, false},
+    {HTNI_FAULT_SECTION_ORDER, section_order, false, false},
+    {HTNI_FAULT_SECTION_ID, section_id, false, false},
+    {HTNI_FAULT_SECTION_PLACE, section_place, false, false},
+    {HTNI_FAULT_SECTION_SIZE, section_size, false, false},
+    {HTNI_FAULT_SECTION_MISSING, section_missing, true, false},
+    {HTNI_FAULT_STRINGS, strings, false, false},
+    {HTNI_FAULT_FIELD_STRING, field_string, false, false},
+    {HTNI_FAULT_FIELD_INDEX, field_index, false, false},
+    {HTNI_FAULT_FIELD_RUN, field_run, false, false},
+    {HTNI_FAULT_FIELD_CODE, field_code, false, false},
+    {HTNI_FAULT_KIND, kind, false, false},
+    {HTNI_FAULT_TYPE_RANGE, type_range, false, false},
+    {HTNI_FAULT_PROPERTY_PLACE, property_place, false, false},
+    {HTNI_FAULT_PROPERTY_RANGE, property_range, false, false},
+    {HTNI_FAULT_TASK_PLACE, task_place, false, false},
+    {HTNI_FAULT_TASK_FRAME, task_frame, false, false},
+    {HTNI_FAULT_TASK_METHODS, task_methods, false, false},
+    {HTNI_FAULT_TASK_OPERATOR, task_operator, false, false},
+    {HTNI_FAULT_ROOT, root, false, false},
+    {HTNI_FAULT_CODE_SLOTS, code_slots, false, false},
+    {HTNI_FAULT_CODE_END, code_end, false, false},
+    {HTNI_FAULT_LEADERS, leaders, false, false},
+    {HTNI_FAULT_OPCODE, opcode, false, false},
+    {HTNI_FAULT_UNUSED_OPERAND, unused_operand, false, false},
+    {HTNI_FAULT_OPERAND_LABEL, operand_label, false, false},
+    {HTNI_FAULT_OPERAND_ENTRY, operand_entry, false, false},
+    {HTNI_FAULT_OPERAND_TASK, operand_task, false, false},
+    {HTNI_FAULT_OPERAND_METHOD, operand_method, false, false},
+    {HTNI_FAULT_OPERAND_LOCAL, operand_local, false, false},
+    {HTNI_FAULT_OPERAND_CELL, operand_cell, false, false},
+    {HTNI_FAULT_OPERAND_VALUE, operand_value, false, false},
+    {HTNI_FAULT_OPERAND_PROPERTY, operand_property, false, false},
+    {HTNI_FAULT_OPERAND_CURVE, operand_curve, false, false},
+    {HTNI_FAULT_OPERAND_STRING, operand_string, false, false},
+    {HTNI_FAULT_OPERAND_COUNT, operand_count, false, false},
+    {HTNI_FAULT_STACK_UNDERFLOW, stack_underflow, false, false},
+    {HTNI_FAULT_STACK_OVERFLOW, stack_overflow, false, false},
+    {HTNI_FAULT_STACK_LEFT, stack_left, false, false},
+    {HTNI_FAULT_MISPLACED, misplaced, false, false},
+    {HTNI_FAULT_NO_METHOD, no_method, false, false},
+    {HTNI_FAULT_FALLS_OFF, falls_off, false, false},
+    {HTNI_FAULT_DEBUG_ITEM, debug_item, false, false},
+};
+
+enum { CASES = sizeof cases / sizeof *cases };
+
+static void each_change_is_refused_for_its_reason(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CASES; i++) {
+        htn_fault expected, fault;
+        htn_domain domain;
+        htni_fault(&expected, "", 0, cases[i].code);
+        blob = fixture_compile(source, !cases[i].stripped, &blob_size);
+        fixture_load(blob, blob_size);
+        cases[i].change();
+        if (!cases[i].unsealed)
+            fixture_seal(blob);
+        uint8_t *exact = fixture_copy(blob, blob_size);
+        const htn_status status = htn_domain_load(&domain, exact, blob_size, &fault);
+        if (status != HTN_BAD_BLOB || strcmp(fault.reason, expected.reason) != 0)
+            fail_msg("expected \"%s\", got \"%s\" (%s, %s)", expected.reason,
+                     status == HTN_BAD_BLOB ? fault.reason : "", htn_status_text(status), fault.section);
+        assert_true(fault.offset <= fixture_read32(blob + HTN_HEADER_TOTAL));
+        free(exact);
+        free(blob);
+    }
+}
+
+static void every_reason_has_a_case(void **state)
+{
+    (void)state;
+    for (int code = 0; code < HTNI_FAULTS; code++) {
+        bool found = false;
+        for (size_t i = 0; i < CASES; i++)
+            found = found || (int)cases[i].code == code;
+        if (!found) {
+            htn_fault fault;
+            htni_fault(&fault, "", 0, (htni_fault_code)code);
+            fail_msg("no case for \"%s\"", fault.reason);
+        }
+    }
+}
+
+static void a_newer_format_is_refused_as_newer(void **state)
+{
+    (void)state;
+    htn_domain domain;
+    htn_fault fault;
+    blob = fixture_compile(source, true, &blob_size);
+    blob[HTN_HEADER_MAJOR] = HTN_BLOB_MAJOR + 1;
+    fixture_seal(blob);
+    assert_int_equal(htn_domain_load(&domain, blob, blob_size, &fault), HTN_NEWER_BLOB);
+    blob[HTN_HEADER_MAJOR] = HTN_BLOB_MAJOR;
+    blob[HTN_HEADER_MINOR]++;
+    fixture_seal(blob);
+    assert_int_equal(htn_domain_load(&domain, blob, blob_size, &fault), HTN_OK);
+    free(blob);
+}
+
+static void a_blob_is_read_at_any_address(void **state)
+{
+    (void)state;
+    blob = fixture_compile(source, true, &blob_size);
+    uint8_t *memory = (uint8_t *)malloc(blob_size + 8);
+    for (size_t shift = 0; shift < 8; shift++) {
+        memcpy(memory + shift, blob, blob_size);
+        const htn_domain domain = fixture_load(memory + shift, blob_size);
+        htn_world world = fixture_world(&domain);
+        htn_planner *planner = fixture_planner(&domain, NULL);
+        fixture_set(&world, "Seen", 1);
+        assert_string_equal(fixture_plan_text(planner, &domain, htn_plan_find(planner, &world, NULL)),
+                            "Roar() Walk(0, 2) Hit(0) Roar() MTR [0, 1, 0]");
+        free(planner);
+        free(world.bytes);
+    }
+    free(memory);
+    free(blob);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_change_is_refused_for_its_reason),
+        cmocka_unit_test(every_reason_has_a_case),
+        cmocka_unit_test(a_newer_format_is_refused_as_newer),
+        cmocka_unit_test(a_blob_is_read_at_any_address),
+    };
+    return cmocka_run_group_tests_name("verifier", tests, NULL, NULL);
+}
