@@ -1,0 +1,40 @@
+/*
+ * What the groups of the damage tests share: compiling from memory, and putting a blob that the
+ * verifier accepted through everything that a game would do with it.
+ */
+#ifndef TESTS_DAMAGE_H
+#define TESTS_DAMAGE_H
+
+#include "../../compiler/htnc.h"
+#include <htn/htn.h>
+
+/* Random numbers that are the same on every run. */
+uint32_t random_below(uint64_t *state, uint32_t count);
+
+/* malloc() that ends the program instead of returning NULL. */
+void *must_allocate(size_t size);
+
+/* The text of a file, NUL-ended; ends the program where it cannot be read. The caller frees it. */
+char *file_text(const char *path, size_t *length);
+
+/* Compiles text as the only file there is. */
+htnc_result compile_text(htnc_compilation *compilation, const char *text, size_t length, bool no_debug,
+                         const htnc_allocator *allocator);
+
+/*
+ * Loads a blob and, if it is accepted, plans, replans, validates and evaluates arguments over it in some worlds
+ * with little memory and little work, and reads all its names. Returns the loader's status.
+ * A crash, a sanitizer's report or a hang is the failure that this looks for; a status that cannot be is one too,
+ * and ends the program.
+ */
+htn_status exercise(const uint8_t *blob, size_t size);
+
+/* How long one case may take before the program is ended with a message that names `what` and `at`. */
+void watch(const char *what, size_t at);
+
+/* The groups; each returns false after it printed what was wrong as TAP comments. */
+bool damage_blob(const char *name, const uint8_t *blob, size_t size, uint32_t random_cases);
+bool damage_source(const char *name, const char *text, size_t length, uint32_t stride);
+bool fail_allocations(const char *name, const char *text, size_t length);
+
+#endif

@@ -1,0 +1,139 @@
+/*
+ * Damaged blobs: every single bit flipped, every truncation, and random changes of whole bytes and words;
+ * with the checksum left as it was, where nothing may be accepted, and mended, so that the verifier is what
+ * stands between the damage and the machine.
+ */
+#include "damage.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void put32(uint8_t *at, uint32_t value)
+{
+    at[0] = (uint8_t)value;
+    at[1] = (uint8_t)(value >> 8);
+    at[2] = (uint8_t)(value >> 16);
+    at[3] = (uint8_t)(value >> 24);
+}
+
+static void mend_checksum(uint8_t *blob, size_t size)
+{
+    if (size >= HTN_HEADER_FINGERPRINT)
+        put32(blob + HTN_HEADER_CHECKSUM, htn_blob_checksum(blob + HTN_HEADER_FINGERPRINT, size - HTN_HEADER_FINGERPRINT));
+}
+
+/* A greater minor version is no damage: readers accept it, and the checksum does not cover it. */
+static bool is_minor_version(size_t byte)
+{
+    return byte == HTN_HEADER_MINOR || byte == HTN_HEADER_MINOR + 1;
+}
+
+static bool flip_bits(const char *name, uint8_t *blob, size_t size)
+{
+    size_t bit, refused = 0, accepted = 0;
+
+    for (bit = 0; bit < size * 8; bit++) {
+        htn_status status;
+
+        watch(name, bit);
+        blob[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        status = exercise(blob, size);
+        if (status == HTN_OK && !is_minor_version(bit / 8)) {
+            printf("# %s: bit %llu flipped, checksum wrong, and accepted\n", name, (unsigned long long)bit);
+            return false;
+        }
+        mend_checksum(blob, size);
+        if (exercise(blob, size) == HTN_OK)
+            accepted++;
+        else
+            refused++;
+        blob[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        mend_checksum(blob, size);
+    }
+    printf("# %s: bits flipped with the checksum mended: %llu refused, %llu planned with\n", name,
+           (unsigned long long)refused, (unsigned long long)accepted);
+    return true;
+}
+
+static bool truncate_blob(const char *name, const uint8_t *blob, size_t size)
+{
+    size_t length;
+
+    for (length = 0; length < size; length++) {
+        uint8_t *shorter = must_allocate(length);
+        htn_status plain, mended = HTN_BAD_BLOB;
+
+        watch(name, length);
+        memcpy(shorter, blob, length);
+        plain = exercise(shorter, length);
+        if (length >= HTN_HEADER_SIZE) {
+            put32(shorter + HTN_HEADER_TOTAL, (uint32_t)length);
+            mend_checksum(shorter, length);
+            mended = exercise(shorter, length);
+        }
+        free(shorter);
+        if (plain == HTN_OK || mended == HTN_OK) {
+            printf("# %s: accepted when cut to %llu bytes\n", name, (unsigned long long)length);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* One random change of a byte, of an aligned word, or of an instruction's worth of bytes to those of another. */
+static void change(uint8_t *blob, size_t size, uint64_t *state)
+{
+    static const uint32_t words[] = {0, 1, 2, 3, 4, 8, 255, 256, 65535, 0x7fffffff, 0x80000000u, 0xffffffffu};
+    uint32_t at = random_below(state, (uint32_t)size), from = random_below(state, (uint32_t)size);
+
+    switch (random_below(state, 4)) {
+    case 0:
+        blob[at] = (uint8_t)random_below(state, 256);
+        break;
+    case 1:
+        put32(blob + at / 4 * 4, words[random_below(state, sizeof words / sizeof *words)]);
+        break;
+    case 2:
+        blob[at] = (uint8_t)(blob[at] + (random_below(state, 2) ? 1 : 255));
+        break;
+    default:
+        memmove(blob + at / 8 * 8, blob + from / 8 * 8, 8);
+        break;
+    }
+}
+
+static void change_at_random(const char *name, const uint8_t *blob, size_t size, uint32_t cases)
+{
+    uint8_t *changed = must_allocate(size);
+    uint64_t state = 7;
+    uint32_t i, times, accepted = 0;
+
+    for (i = 0; i < cases; i++) {
+        watch(name, i);
+        memcpy(changed, blob, size);
+        for (times = 1 + random_below(&state, 3); times; times--)
+            change(changed, size, &state);
+        mend_checksum(changed, size);
+        accepted += exercise(changed, size) == HTN_OK;
+    }
+    printf("# %s: %u random changes, %u of them planned with\n", name, (unsigned)cases, (unsigned)accepted);
+    free(changed);
+}
+
+bool damage_blob(const char *name, const uint8_t *blob, size_t size, uint32_t random_cases)
+{
+    uint8_t *copy = must_allocate(size);
+    bool good;
+
+    memcpy(copy, blob, size);
+    printf("# %s: a blob of %llu bytes\n", name, (unsigned long long)size);
+    watch(name, 0);
+    good = exercise(copy, size) == HTN_OK;
+    if (!good)
+        printf("# %s: refused though it is sound\n", name);
+    good = good && flip_bits(name, copy, size) && truncate_blob(name, blob, size);
+    if (good)
+        change_at_random(name, blob, size, random_cases);
+    free(copy);
+    return good;
+}

@@ -1,0 +1,83 @@
+/*
+ * Blobs and sources damaged in every small way, and memory that runs out: an error, or something that
+ * works; never a crash, a hang or a leak. Meant for the build with sanitizers. TAP on stdout.
+ * HTN_LONG=1 in the environment: more random damage.
+ */
+#include "damage.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int cases, failures;
+
+static void result(bool good, const char *what, const char *name)
+{
+    printf("%sok %d - %s: %s\n", good ? "" : "not ", ++cases, what, name);
+    failures += !good;
+    fflush(stdout);
+}
+
+char *file_text(const char *path, size_t *length)
+{
+    FILE *file = fopen(path, "rb");
+    char *text = must_allocate(1 << 20);
+
+    if (!file) {
+        printf("Bail out! cannot read %s\n", path);
+        exit(2);
+    }
+    *length = fread(text, 1, (1 << 20) - 1, file);
+    text[*length] = 0;
+    fclose(file);
+    return text;
+}
+
+/* A text of many tasks, so that the arena needs many chunks. */
+static char *long_text(size_t *length)
+{
+    enum { TASKS = 1500, ROOM = 256 };
+    char *text = must_allocate((size_t)TASKS * ROOM);
+    int i;
+
+    *length = (size_t)sprintf(text, "World State [Count : 0..100]\n");
+    for (i = 0; i < TASKS; i++)
+        *length += (size_t)sprintf(text + *length,
+                                   "Compound Task [C%d] Method [Count == %d] Subtasks [P%d()] Method [] Subtasks [C%d()]\n"
+                                   "Primitive Task [P%d] Operator [Do%d(Count)] Effects [Count += 1]\n",
+                                   i, i % 100, i, i + 1 < TASKS ? i + 1 : i, i, i);
+    return text;
+}
+
+static void one_domain(const char *path, bool no_debug)
+{
+    uint32_t length_factor = getenv("HTN_LONG") ? 50 : 1;
+    htnc_compilation compilation;
+    size_t length;
+    char *text = file_text(path, &length);
+    bool good = compile_text(&compilation, text, length, no_debug, NULL) == HTNC_DONE;
+
+    result(good, path, "compiles");
+    if (good)
+        result(damage_blob(path, compilation.blob, compilation.blob_size, 4000 * length_factor), path,
+               "every bit of the blob flipped, every truncation, random changes");
+    htnc_free(&compilation);
+    result(damage_source(path, text, length, 1), path, "every byte of the source left out or changed, every truncation");
+    result(fail_allocations(path, text, length), path, "every allocation of its compilation fails");
+    free(text);
+}
+
+int main(void)
+{
+    size_t length;
+    char *text;
+
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    one_domain("tests/damage/everything.htn", false);
+    one_domain("domains/01-first-domain.htn", true);
+    one_domain("domains/10-parameters.htn", true);
+    text = long_text(&length);
+    result(fail_allocations("a long text", text, length), "a long text", "every allocation of its compilation fails");
+    free(text);
+    printf("1..%d\n", cases);
+    return failures != 0;
+}
