@@ -184,6 +184,8 @@ int32_t reference_value(reference_planner *reference, const htnc_expr *expressio
     case HTNC_EXPR_UNARY:
         if (expression->op == HTNC_NOT)
             return !reference_value(reference, operand, scope, world);
+        if (operand->kind == HTNC_EXPR_INTEGER) /* -2147483648 is a number, although 2147483648 is none */
+            return to_32_bits(-operand->value);
         return to_32_bits(-(wide)reference_value(reference, operand, scope, world));
     case HTNC_EXPR_BINARY:
         return binary_value(expression->op, reference_value(reference, operand, scope, world),

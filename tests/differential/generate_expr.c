@@ -35,7 +35,7 @@ bool percent(generator_state *generator, uint32_t chance)
 
 void say_number(generator_state *generator)
 {
-    static const int32_t large[] = {2147483647, -2147483647, 1073741824, -1073741824, 65536, 46341, -46341, 1000000};
+    static const int64_t large[] = {2147483647, -2147483648, 1073741824, -1073741824, 65536, 46341, -46341, 1000000};
 
     if (generator->extreme && percent(generator, 30))
         say(generator, "%d", (int)large[below(generator, 8)]);

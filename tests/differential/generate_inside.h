@@ -45,7 +45,7 @@ void say(generator_state *generator, const char *format, ...)
 int below(generator_state *generator, int count);
 bool percent(generator_state *generator, uint32_t chance);
 
-/* A number as a literal: mostly small. Never -2^31, which no literal reaches. */
+/* A number as a literal: mostly small. */
 void say_number(generator_state *generator);
 
 /* A value of an integer property, near 0 where it can be: values that tests and effects share meet. */
