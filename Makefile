@@ -72,15 +72,21 @@ TEST_SOURCES  := $(wildcard tests/*/test_*.c)
 TEST_PROGRAMS := $(TEST_SOURCES:tests/%.c=$(BUILD)/tests/%)
 TEST_SHARED   := $(filter-out $(TEST_SOURCES),$(wildcard tests/*/*.c))
 
+# Each bench/bench_*.c is one program; the other files are linked into all of them.
+BENCH_SOURCES  := $(wildcard bench/bench_*.c)
+BENCH_PROGRAMS := $(BENCH_SOURCES:%.c=$(BUILD)/%)
+BENCH_SHARED   := $(filter-out $(BENCH_SOURCES),$(wildcard bench/*.c))
+
 LIBRARIES := $(BUILD)/libhtn.a $(BUILD)/libhtnc.a
 SONAME    := libhtn.so.$(ABI)
 
 # --- What is built ------------------------------------------------------------------------------------------------
 
-.PHONY: all libraries test-programs debug asan ubsan
+.PHONY: all libraries test-programs bench-programs debug asan ubsan
 all: $(BUILD)/htn $(LIBRARIES) $(BUILD)/libhtn.so
 libraries: $(LIBRARIES)
 test-programs: $(TEST_PROGRAMS)
+bench-programs: $(BENCH_PROGRAMS)
 
 debug asan ubsan:
 	$(MAKE) VARIANT=$@ BUILD=$(BUILD)/$@ all
@@ -118,7 +124,7 @@ $(BUILD)/obj/compiler/%.o: compiler/%.c | $(GENERATED_HEADERS)
 
 $(BUILD)/obj/cli/%.o: cli/%.c
 	@mkdir -p $(@D)
-	$(CC) $(COMMON) $(WARNINGS) $(INCLUDES) $(CJSON_CFLAGS) $(CFLAGS) -c $< -o $@
+	$(CC) $(COMMON) $(WARNINGS) $(INCLUDES) -DHTN_VERSION='"$(VERSION)"' $(CJSON_CFLAGS) $(CFLAGS) -c $< -o $@
 
 # What flex and bison write is not ours to mend.
 $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c | $(GENERATED_HEADERS)
@@ -145,6 +151,14 @@ $(TEST_PROGRAMS): $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(LIBRARIES) $$(call 
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS_$(VARIANT)) $(LDFLAGS) -o $@ $(filter %.o,$^) $(BUILD)/libhtnc.a $(BUILD)/libhtn.a \
 	    $(CJSON_LIBS) $(CMOCKA_LIBS) $(LDLIBS)
+
+$(BUILD)/obj/bench/%.o: bench/%.c
+	@mkdir -p $(@D)
+	$(CC) $(COMMON) $(WARNINGS) -fno-tree-vectorize -fno-tree-slp-vectorize $(INCLUDES) $(CFLAGS) -c $< -o $@
+
+$(BENCH_PROGRAMS): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BENCH_SHARED:%.c=$(BUILD)/obj/%.o) $(BUILD)/libhtn.a
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS_$(VARIANT)) $(LDFLAGS) -o $@ $(filter %.o,$^) $(BUILD)/libhtn.a $(LDLIBS)
 
 .SECONDARY:
 -include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
@@ -188,7 +202,7 @@ demo: ## a troll plans: the shortest way to see what this is
 
 bench: ## time per plan beside the same in plain C, and to compile 100,000 lines
 	@bash .ci/setup valgrind
-	@$(MAKE) $(PARALLEL) --no-print-directory -s all
+	@$(MAKE) $(PARALLEL) --no-print-directory -s all bench-programs
 	@CC='$(CC)' BUILD=$(BUILD) bash bench/run
 
 fuzz: ## damage blobs and sources for longer than the tests do
