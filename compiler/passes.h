@@ -1,0 +1,65 @@
+/* The passes' entries, for compile.c and the tests of single passes. Each reports what it finds. */
+#ifndef HTNC_PASSES_H
+#define HTNC_PASSES_H
+
+#include "htnc.h"
+#include "texts.h"
+
+/* Interns: equal text, same pointer, for as long as the arena lives. */
+typedef struct htnc_interner {
+    htnc_arena *arena;
+    struct htnc_interned *table; /* uthash */
+} htnc_interner;
+
+const char *htnc_intern(htnc_interner *interner, const char *text, size_t length);
+
+/* grammar/: parses one source into a file. Never NULL; what could not be parsed is left out and reported. */
+htnc_file *htnc_parse(htnc_arena *arena, htnc_interner *interner, htnc_diagnostics *diagnostics, htnc_source *source);
+
+/* load.c: reads and parses the main file and its imports. NULL where the main file cannot be read (`*problem`). */
+htnc_file *htnc_load(htnc_compilation *compilation, htnc_interner *interner, const char *path,
+                     const htnc_reader *reader, const char **problem);
+
+/* names.c: declarations into a model, every name resolved. `files`: as htnc_load() returns them. */
+htnc_model *htnc_resolve(htnc_arena *arena, htnc_interner *interner, htnc_diagnostics *diagnostics, htnc_file *files);
+
+/* types.c: types of all expressions and parameters, constants folded. */
+void htnc_type_check(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *model);
+
+/* check.c: constructs that lowering does not translate (NOT_BUILT), then, if there are none, the lint. */
+void htnc_check(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *model);
+
+/* lower.c: instructions and what else the blob needs from them. */
+typedef struct htnc_instruction { uint8_t op, a; uint16_t b; uint32_t c; } htnc_instruction;
+typedef struct htnc_item { uint32_t first, end, kind, task, method; htnc_span span; } htnc_item;
+typedef struct htnc_task_code { uint32_t entry, end, arguments, locals, flags; } htnc_task_code;
+typedef struct htnc_code {
+    htnc_instruction *instructions;
+    uint32_t count;
+    bool *leaders;          /* per instruction */
+    int32_t *constants;     /* pool of CURVE points */
+    uint32_t constant_count;
+    htnc_item *items;       /* by rising first */
+    uint32_t item_count;
+    htnc_task_code *tasks;  /* by task index of the model; entries rise with it */
+    uint32_t *addresses;    /* world-state address by property index of the model; they rise with it */
+    uint32_t *storages;     /* htn_storage by property index */
+    uint32_t world_bytes;
+    uint32_t stack;         /* greatest depth of the evaluation stack */
+    bool has_costs;
+    htnc_texts strings;     /* the blob's strings section so far: PUSH_STRING refers to it */
+} htnc_code;
+htnc_code *htnc_lower(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *model);
+
+/* blob.c: the finished bytes, in the arena. */
+uint8_t *htnc_write_blob(htnc_arena *arena, htnc_sources *sources, const htnc_model *model, htnc_code *code,
+                         bool debug, size_t *size);
+
+/* arithmetic.c: the saturating arithmetic of the language (docs/language.md), shared by folding and by nothing of the runtime. */
+int32_t htnc_saturate(int64_t value);
+int32_t htnc_fold_unary(htnc_operator_kind op, int32_t x);              /* HTNC_NOT, HTNC_NEGATE */
+int32_t htnc_fold_binary(htnc_operator_kind op, int32_t x, int32_t y); /* all others; truths are 0 and 1 */
+int32_t htnc_fold_function(htnc_function function, int32_t x, int32_t y, int32_t z); /* y, z: 0 where it has fewer */
+int32_t htnc_fold_curve(const int32_t *points, uint32_t count, int32_t x); /* x, y pairs by rising x; at least one */
+
+#endif
