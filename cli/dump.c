@@ -1,0 +1,185 @@
+/*
+ * `htn dump`: a blob as text, tables first. Everything in the blob is shown except its checksum, so that
+ * two blobs that read the same are the same. Neighbours: dump_code.c, the disassembly.
+ */
+#include "dump.h"
+#include "commands.h"
+#include "subject.h"
+#include <inttypes.h>
+#include <stdio.h>
+
+static const char description[] =
+    "FILE is a compiled blob (.htnb) or a source (.htn), which is compiled first. The source text behind each run of\n"
+    "instructions stands beside it, unless the blob is stripped.";
+
+void dump_value(const htn_domain *domain, uint32_t type, int32_t value)
+{
+    const char *name = type != HTN_NONE ? htn_value_name(domain, type, value) : NULL;
+    if (name != NULL)
+        printf("%s", name);
+    else
+        printf("%" PRId32, value);
+}
+
+static const char *type_name(const htn_domain *domain, uint32_t type)
+{
+    return type == HTN_NONE ? "symbol" : DUMP_TEXT(domain, TYPES, type, NAME);
+}
+
+static void dump_header(const htn_domain *domain)
+{
+    uint32_t stack = 0;
+    for (int i = 3; i >= 0; i--)
+        stack = stack << 8 | domain->blob[HTN_HEADER_STACK + i];
+    printf("format %u.%u, %u bytes, fingerprint %08x\n", HTN_BLOB_MAJOR,
+           (unsigned)domain->blob[HTN_HEADER_MINOR] | (unsigned)domain->blob[HTN_HEADER_MINOR + 1] << 8, domain->size,
+           domain->fingerprint);
+    printf("world state %u bytes, evaluation stack %u%s%s\n", domain->world_bytes, stack,
+           domain->flags & HTN_BLOB_LOOPS_FREE ? ", loops free" : "", domain->flags & HTN_BLOB_COSTS ? ", costs" : "");
+}
+
+static void dump_types(const htn_domain *domain)
+{
+    static const char *const kinds[] = {"bool", "integer", "enum"};
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_TYPES); i++) {
+        uint32_t first = DUMP_FIELD(domain, TYPES, i, FIRST_VALUE), count = DUMP_FIELD(domain, TYPES, i, VALUE_COUNT);
+        printf("%5u  %-8s %-20s %" PRId32 "..%" PRId32, i, kinds[DUMP_FIELD(domain, TYPES, i, KIND)],
+               type_name(domain, i), (int32_t)DUMP_FIELD(domain, TYPES, i, LOW),
+               (int32_t)DUMP_FIELD(domain, TYPES, i, HIGH));
+        for (uint32_t k = 0; k < count; k++)
+            printf("%s%s", k == 0 ? ": " : ", ", DUMP_TEXT(domain, VALUES, first + k, NAME));
+        printf("\n");
+    }
+}
+
+static void dump_properties(const htn_domain *domain)
+{
+    static const char *const storages[] = {"u8", "s8", "s16", "s32"};
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_PROPERTIES); i++) {
+        uint32_t type = DUMP_FIELD(domain, PROPERTIES, i, TYPE);
+        printf("%5u  %-24s %-16s %-3s at %-5u = ", i, htn_property_name(domain, i), type_name(domain, type),
+               storages[DUMP_FIELD(domain, PROPERTIES, i, STORAGE)], DUMP_FIELD(domain, PROPERTIES, i, ADDRESS));
+        dump_value(domain, type, (int32_t)DUMP_FIELD(domain, PROPERTIES, i, INITIAL));
+        printf("\n");
+    }
+}
+
+/* `(a : EnemyRange, b : symbol)`; an operator's parameters have no names. */
+static void dump_parameters(const htn_domain *domain, uint32_t first, uint32_t count)
+{
+    printf("(");
+    for (uint32_t i = first; i < first + count; i++) {
+        const char *name = DUMP_TEXT(domain, PARAMETERS, i, NAME);
+        printf("%s%s%s%s", i == first ? "" : ", ", name, name[0] == '\0' ? "" : " : ",
+               type_name(domain, DUMP_FIELD(domain, PARAMETERS, i, TYPE)));
+    }
+    printf(")");
+}
+
+static void dump_operators(const htn_domain *domain)
+{
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_OPERATORS); i++) {
+        printf("%5u  %s", i, DUMP_TEXT(domain, OPERATORS, i, NAME));
+        dump_parameters(domain, DUMP_FIELD(domain, OPERATORS, i, FIRST_PARAMETER),
+                        DUMP_FIELD(domain, OPERATORS, i, PARAMETER_COUNT));
+        printf("\n");
+    }
+}
+
+static void dump_methods(const htn_domain *domain, uint32_t task)
+{
+    uint32_t first = DUMP_FIELD(domain, TASKS, task, FIRST_METHOD);
+    uint32_t count = DUMP_FIELD(domain, TASKS, task, METHOD_COUNT);
+    printf(", %u method%s", count, count == 1 ? "" : "s");
+    for (uint32_t i = 0; i < count; i++)
+        if (DUMP_TEXT(domain, METHODS, first + i, LABEL)[0] != '\0')
+            printf(", %u is %s", i, DUMP_TEXT(domain, METHODS, first + i, LABEL));
+}
+
+static void dump_tasks(const htn_domain *domain)
+{
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_TASKS); i++) {
+        uint32_t flags = DUMP_FIELD(domain, TASKS, i, FLAGS), operator_index = DUMP_FIELD(domain, TASKS, i, OPERATOR);
+        bool compound = DUMP_FIELD(domain, TASKS, i, KIND) == HTN_TASK_COMPOUND;
+        printf("%5u  %-9s %s", i, compound ? "compound" : "primitive", htn_task_name(domain, i));
+        dump_parameters(domain, DUMP_FIELD(domain, TASKS, i, FIRST_PARAMETER),
+                        DUMP_FIELD(domain, TASKS, i, PARAMETER_COUNT));
+        if (compound)
+            dump_methods(domain, i);
+        else
+            printf(", %s%s", operator_index != HTN_NONE ? "operator " : "no operator",
+                   operator_index != HTN_NONE ? DUMP_TEXT(domain, OPERATORS, operator_index, NAME) : "");
+        printf("%s", flags & HTN_TASK_RECURSIVE ? ", recursive" : "");
+        if (flags & HTN_TASK_FRAMED)
+            printf(", %u locals", DUMP_FIELD(domain, TASKS, i, LOCALS));
+        printf("\n");
+    }
+}
+
+static void dump_roots(const htn_domain *domain)
+{
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_ROOTS); i++)
+        printf("%5u  %s\n", i, htn_task_name(domain, DUMP_FIELD(domain, ROOTS, i, TASK)));
+}
+
+static void dump_constants(const htn_domain *domain)
+{
+    const htn_view *view = &domain->sections[HTN_SECTION_CONSTANTS];
+    for (uint32_t i = 0; i < view->count; i++) {
+        const uint8_t *at = view->data + (size_t)i * 4;
+        uint32_t bits = (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+        printf("%5u  %" PRId32 "\n", i, (int32_t)bits);
+    }
+}
+
+static void dump_files(const htn_domain *domain)
+{
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_DEBUG_FILES); i++)
+        printf("%5u  %s\n", i, htn_domain_text(domain, HTN_SECTION_DEBUG_STRINGS,
+                                               DUMP_FIELD(domain, DEBUG_FILES, i, NAME)));
+}
+
+static void dump_domain(const htn_domain *domain)
+{
+    static const struct {
+        const char *title;
+        htn_section section;
+        void (*dump)(const htn_domain *domain);
+    } tables[] = {
+        {"types", HTN_SECTION_TYPES, dump_types},
+        {"properties", HTN_SECTION_PROPERTIES, dump_properties},
+        {"operators", HTN_SECTION_OPERATORS, dump_operators},
+        {"tasks", HTN_SECTION_TASKS, dump_tasks},
+        {"roots", HTN_SECTION_ROOTS, dump_roots},
+        {"constants", HTN_SECTION_CONSTANTS, dump_constants},
+        {"files", HTN_SECTION_DEBUG_FILES, dump_files},
+        {"code", HTN_SECTION_CODE, dump_code},
+    };
+    dump_header(domain);
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        if (htn_domain_count(domain, tables[i].section) > 0) {
+            printf("\n%s\n", tables[i].title);
+            tables[i].dump(domain);
+        }
+}
+
+int htn_command_dump(int argc, char **argv)
+{
+    htn_list switches = {NULL, 0};
+    uint32_t colour = HTN_COLOUR_AUTO;
+    const htn_option options[] = {HTN_OPTION_COLOUR(&colour), HTN_OPTION_WARNINGS(&switches)};
+    const htn_usage usage = {argv[0],     "FILE",  "Prints a blob's tables and disassembly.",
+                             description, options, sizeof options / sizeof *options,
+                             1,           1};
+    htn_list operands;
+    htn_subject subject;
+    int status = htn_options_parse(&usage, argc, argv, &operands);
+    if (status == HTN_OPTIONS_PARSED) {
+        status = htn_subject_open(&subject, argv[0], operands.items[0], &switches, colour);
+        if (status == HTN_EXIT_YES)
+            dump_domain(&subject.domain);
+        htn_subject_close(&subject);
+    }
+    htn_options_free(&usage, &operands);
+    return status;
+}

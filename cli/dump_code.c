@@ -1,0 +1,282 @@
+/*
+ * The disassembly of `htn dump`. What an operand looks like depends on its kind alone (opcodes.def), so
+ * a new instruction needs nothing here. Operand b is shown first, as most name a property there.
+ */
+#include "dump.h"
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { COMMENT_COLUMN = 56 };
+
+typedef struct instruction {
+    uint32_t op, a, b, c;
+} instruction;
+
+typedef struct dump {
+    const htn_domain *domain;
+    uint32_t task;     /* whose code it is */
+    uint32_t pc;
+    uint32_t item;     /* the first debug item that does not end in front of pc */
+    instruction now;
+    char line[512];    /* the instruction so far, cut off where it is longer */
+    size_t length;
+} dump;
+
+static void put(dump *to, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+
+static void put(dump *to, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(to->line + to->length, sizeof to->line - to->length, format, arguments);
+    va_end(arguments);
+    to->length += length > 0 ? (size_t)length : 0;
+    if (to->length >= sizeof to->line)
+        to->length = sizeof to->line - 1;
+}
+
+static uint32_t read32(const uint8_t *at)
+{
+    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+static instruction fetch(const htn_domain *domain, uint32_t pc)
+{
+    const uint8_t *at = domain->sections[HTN_SECTION_CODE].data + (size_t)pc * HTN_INSTRUCTION_SIZE;
+    return (instruction){at[0], at[1], (uint32_t)at[2] | (uint32_t)at[3] << 8, read32(at + 4)};
+}
+
+/* Binary search in a field that rises: the record that has the value, or HTN_NONE. */
+static uint32_t find(const htn_domain *domain, htn_section section, uint32_t field, uint32_t value)
+{
+    uint32_t low = 0, high = htn_domain_count(domain, section);
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2, found = htn_domain_field(domain, section, middle, field);
+        if (found == value)
+            return middle;
+        if (found < value)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return HTN_NONE;
+}
+
+static uint32_t property_at(const dump *to, uint32_t address)
+{
+    return find(to->domain, HTN_SECTION_PROPERTIES, HTN_PROPERTIES_ADDRESS, address);
+}
+
+static void put_value(dump *to, uint32_t property, int32_t value)
+{
+    const char *name = htn_value_name(to->domain, DUMP_FIELD(to->domain, PROPERTIES, property, TYPE), value);
+    if (name != NULL)
+        put(to, " %s", name);
+    else
+        put(to, " %" PRId32, value);
+}
+
+/* --- Operands, by kind -------------------------------------------------------------------------- */
+
+typedef void put_operand(dump *to, uint32_t value);
+
+static void put_NONE(dump *to, uint32_t value)
+{
+    (void)to;
+    (void)value;
+}
+
+static void put_IMM(dump *to, uint32_t value)
+{
+    put(to, " %" PRId32, (int32_t)value);
+}
+
+static void put_LABEL(dump *to, uint32_t value)
+{
+    if (value == HTN_SLOT_FAIL)
+        put(to, " -> FAIL");
+    else
+        put(to, " -> L%u", value);
+}
+
+static void put_TASK(dump *to, uint32_t value)
+{
+    put(to, " %s", htn_task_name(to->domain, value));
+}
+
+static void put_ENTRY(dump *to, uint32_t value)
+{
+    put_TASK(to, find(to->domain, HTN_SECTION_TASKS, HTN_TASKS_ENTRY, value));
+}
+
+static void put_METHOD(dump *to, uint32_t value)
+{
+    uint32_t first = DUMP_FIELD(to->domain, TASKS, to->task, FIRST_METHOD);
+    const char *label = DUMP_TEXT(to->domain, METHODS, first + value, LABEL);
+    put(to, " %u%s%s", value, label[0] != '\0' ? " " : "", label);
+}
+
+static void put_LOCAL(dump *to, uint32_t value)
+{
+    uint32_t first = DUMP_FIELD(to->domain, TASKS, to->task, FIRST_PARAMETER);
+    if (value < DUMP_FIELD(to->domain, TASKS, to->task, PARAMETER_COUNT))
+        put(to, " %s", DUMP_TEXT(to->domain, PARAMETERS, first + value, NAME));
+    else
+        put(to, " %u", value);
+}
+
+static void put_LOCALS(dump *to, uint32_t value)
+{
+    put(to, " %u local%s", value, value == 1 ? "" : "s");
+}
+
+static void put_ARGS(dump *to, uint32_t value)
+{
+    put(to, " %u argument%s", value, value == 1 ? "" : "s");
+}
+
+static void put_cell(dump *to, uint32_t value)
+{
+    put(to, " %s", htn_property_name(to->domain, property_at(to, value)));
+}
+
+static void put_VALUE(dump *to, uint32_t value)
+{
+    put_value(to, property_at(to, to->now.b), (int32_t)value);
+}
+
+static void put_DELTA(dump *to, uint32_t value)
+{
+    put(to, " %+d", value < 128 ? (int)value : (int)value - 256);
+}
+
+static void put_RANGE(dump *to, uint32_t value)
+{
+    put(to, " in %u..%u", value & 255, value >> 8);
+}
+
+static void put_PROPERTY(dump *to, uint32_t value)
+{
+    put(to, " %s", htn_property_name(to->domain, value));
+}
+
+static void put_POOL(dump *to, uint32_t value)
+{
+    const uint8_t *at = to->domain->sections[HTN_SECTION_CONSTANTS].data + (size_t)value * 4;
+    for (uint32_t i = 0; i < to->now.b; i++, at += 8)
+        put(to, " %" PRId32 ":%" PRId32, (int32_t)read32(at), (int32_t)read32(at + 4));
+}
+
+/* As a source would write it. */
+static void put_STRING(dump *to, uint32_t value)
+{
+    put(to, " \"");
+    for (const char *at = htn_domain_text(to->domain, HTN_SECTION_STRINGS, value); *at != '\0'; at++) {
+        if (*at == '\n')
+            put(to, "\\n");
+        else
+            put(to, "%s%c", *at == '"' || *at == '\\' ? "\\" : "", *at);
+    }
+    put(to, "\"");
+}
+
+static void put_FRAMED(dump *to, uint32_t value)
+{
+    put(to, "%s", value != 0 ? " framed" : "");
+}
+
+#define put_U8 put_cell
+#define put_S8 put_cell
+#define put_S16 put_cell
+#define put_S32 put_cell
+#define put_POINTS put_NONE /* put_POOL shows them */
+
+static const struct {
+    const char *name;
+    put_operand *a, *b, *c;
+} shapes[] = {
+#define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) {#name, put_##a, put_##b, put_##c},
+#include <htn/opcodes.def>
+};
+
+/* --- Source text -------------------------------------------------------------------------------- */
+
+static const char *debug_text(const htn_domain *domain, uint32_t offset)
+{
+    return htn_domain_text(domain, HTN_SECTION_DEBUG_STRINGS, offset);
+}
+
+/* What the item that begins here comes from: `// 12: text`, the file only where there are several. */
+static void put_item(dump *to)
+{
+    const htn_domain *domain = to->domain;
+    uint32_t count = htn_domain_count(domain, HTN_SECTION_DEBUG_ITEMS), i = to->item;
+    while (i < count && DUMP_FIELD(domain, DEBUG_ITEMS, i, FIRST) < to->pc)
+        i++;
+    to->item = i;
+    if (i == count || DUMP_FIELD(domain, DEBUG_ITEMS, i, FIRST) != to->pc)
+        return;
+    uint32_t file = DUMP_FIELD(domain, DEBUG_ITEMS, i, FILE), task = DUMP_FIELD(domain, DEBUG_ITEMS, i, TASK);
+    printf("%*s// ", to->length < COMMENT_COLUMN ? (int)(COMMENT_COLUMN - to->length) : 1, "");
+    if (htn_domain_count(domain, HTN_SECTION_DEBUG_FILES) > 1)
+        printf("%s:", debug_text(domain, DUMP_FIELD(domain, DEBUG_FILES, file, NAME)));
+    printf("%u: ", DUMP_FIELD(domain, DEBUG_ITEMS, i, LINE));
+    if (task != to->task)
+        printf("%s: ", htn_task_name(domain, task));
+    if (DUMP_FIELD(domain, DEBUG_ITEMS, i, KIND) == HTN_ITEM_EXPECTED_EFFECT)
+        printf("expected ");
+    printf("%s", debug_text(domain, DUMP_FIELD(domain, DEBUG_ITEMS, i, TEXT)));
+}
+
+/* --- Lines -------------------------------------------------------------------------------------- */
+
+static bool is_leader(const htn_domain *domain, uint32_t pc)
+{
+    return read32(domain->sections[HTN_SECTION_LEADERS].data + (size_t)(pc / 32) * 4) >> pc % 32 & 1;
+}
+
+static void dump_instruction(dump *to)
+{
+    to->now = fetch(to->domain, to->pc);
+    to->length = 0;
+    put(to, "%7u  %-13s", to->pc, shapes[to->now.op].name);
+    shapes[to->now.op].b(to, to->now.b);
+    shapes[to->now.op].a(to, to->now.a);
+    shapes[to->now.op].c(to, to->now.c);
+    while (to->length > 0 && to->line[to->length - 1] == ' ')
+        to->line[--to->length] = '\0';
+    printf("%s", to->line);
+    put_item(to);
+    printf("\n");
+}
+
+static void dump_task(dump *to)
+{
+    uint32_t entry = DUMP_FIELD(to->domain, TASKS, to->task, ENTRY);
+    uint32_t end = DUMP_FIELD(to->domain, TASKS, to->task, END);
+    uint32_t arguments = DUMP_FIELD(to->domain, TASKS, to->task, ARGUMENTS);
+    printf("\n%s:\n", htn_task_name(to->domain, to->task));
+    for (to->pc = entry; to->pc < end; to->pc++) {
+        if (to->pc == arguments)
+            printf("  operator %s:\n",
+                   DUMP_TEXT(to->domain, OPERATORS, DUMP_FIELD(to->domain, TASKS, to->task, OPERATOR), NAME));
+        else if (to->pc != entry && is_leader(to->domain, to->pc))
+            printf("  L%u:\n", to->pc);
+        dump_instruction(to);
+    }
+}
+
+void dump_code(const htn_domain *domain)
+{
+    dump to = {.domain = domain, .task = HTN_NONE};
+    for (to.pc = 0; to.pc < HTN_SLOTS; to.pc++)
+        dump_instruction(&to);
+    for (to.task = 0; to.task < htn_domain_count(domain, HTN_SECTION_TASKS); to.task++)
+        dump_task(&to);
+}
