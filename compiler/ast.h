@@ -45,6 +45,7 @@ struct htnc_variable {
     htnc_name name;
     htnc_type_ref *type_ref;   /* NULL: inferred from its uses (task parameters only) */
     const htnc_type *type;     /* types: */
+    struct htnc_type_node *node; /* types: while the type is inferred */
     uint32_t slot;             /* lowering: local slot in its task's frame */
     struct htnc_node *argument; /* lowering: what it stands for while its named condition is expanded */
     bool used;                 /* names: something refers to it */
@@ -234,6 +235,7 @@ typedef struct htnc_type_decl {
     htnc_expr *max;            /* open */
     htnc_name parent;          /* subtype of; optional */
     htnc_value *values;        /* closed, and an Enum's */
+    htnc_type *type;           /* names: */
 } htnc_type_decl;
 
 typedef struct htnc_property_decl {

@@ -11,8 +11,7 @@
 static void resolve_parent(htnc_resolver *resolver, htnc_type_decl *declaration)
 {
     htnc_symbol *parent = htnc_symbol_require(resolver, HTNC_IN_TYPES, &declaration->parent, NULL);
-    htnc_symbol *own = htnc_symbol_find(resolver, HTNC_IN_TYPES, declaration->name.text);
-    if (!parent || own->span.begin != declaration->name.span.begin)
+    if (!parent)
         return;
     if (parent->to.type->kind != HTNC_TYPE_ENTITIES) {
         htnc_report(resolver->diagnostics, HTNC_DIAG_WRONG_KIND, declaration->parent.span,
@@ -20,12 +19,12 @@ static void resolve_parent(htnc_resolver *resolver, htnc_type_decl *declaration)
         return;
     }
     for (const htnc_type *above = parent->to.type; above; above = above->parent)
-        if (above == own->to.type) {
+        if (above == declaration->type) {
             htnc_report(resolver->diagnostics, HTNC_DIAG_RECURSIVE_TYPE, declaration->parent.span,
-                        "`%s` would be a kind of itself", own->text);
+                        "`%s` would be a kind of itself", declaration->name.text);
             return;
         }
-    own->to.type->parent = parent->to.type;
+    declaration->type->parent = parent->to.type;
 }
 
 static void resolve_type_declarations(htnc_resolver *resolver, htnc_type_decl *list)

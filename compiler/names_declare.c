@@ -64,6 +64,7 @@ static void declare_types(htnc_resolver *resolver, htnc_type_decl *list, htnc_ty
 {
     for (htnc_type_decl *each = list; each; each = each->next) {
         htnc_type *type = add_type(resolver, end, each->entities ? HTNC_TYPE_ENTITIES : HTNC_TYPE_ENUM, each->name.text);
+        each->type = type;
         type->span = each->name.span;
         type->open = each->open;
         htnc_symbol *symbol = htnc_symbol_add(resolver, HTNC_IN_TYPES, HTNC_SYMBOL_TYPE, &each->name);

@@ -1,0 +1,85 @@
+/*
+ * What the files of the types pass share. types.c runs the pass over the declarations; types_expressions.c
+ * types and folds expressions (fold.c computes); types_tasks.c does tasks, effects and scenarios; types_infer.c finds
+ * the types of parameters that are written without one; types_report.c words the mismatches.
+ */
+#ifndef HTNC_TYPES_H
+#define HTNC_TYPES_H
+
+#include "passes.h"
+#include <string.h>
+
+/* What is known of a named condition when all that it uses has been checked. */
+typedef struct htnc_condition_facts {
+    bool is_constant;
+    int32_t value;
+} htnc_condition_facts;
+
+typedef struct htnc_checker {
+    htnc_arena *arena;
+    htnc_diagnostics *diagnostics;
+    htnc_model *model;
+    struct htnc_range_entry *ranges;  /* uthash: interned lo..hi types */
+    htnc_type **types_end;            /* where the next one is linked into the list of the model */
+    htnc_condition_facts *conditions; /* by index */
+    htnc_span **operator_spans;       /* by operator and argument: where its type came from; 0, 0: not known yet */
+} htnc_checker;
+
+/* --- types.c --------------------------------------------------------------------------------------- */
+
+/* The type that is written, ranges' ends folded; the error type where that was reported. */
+const htnc_type *htnc_settle_type(htnc_checker *checker, htnc_type_ref *ref);
+/* Types of the variables of a binder, quantifier or `for`, which range over Enums and Entities. */
+void htnc_settle_binders(htnc_checker *checker, htnc_variable *variables);
+/* A constant of type `type`; false where it was reported. `what` is "a range's end", in "... must be constant". */
+bool htnc_expect_constant(htnc_checker *checker, htnc_expr *expr, const htnc_type *type, const char *what);
+
+/* --- types_expressions.c --------------------------------------------------------------------------- */
+
+void htnc_type_expr(htnc_checker *checker, htnc_expr *expr);
+void htnc_type_conditions(htnc_checker *checker, htnc_expr *items);
+/* Types an expression and sees that it is a number; `what` says what it is for, in "... is a number". */
+void htnc_expect_number(htnc_checker *checker, htnc_expr *expr, const char *what);
+/* Types the arguments of `name` and compares them with its parameters. */
+void htnc_type_arguments(htnc_checker *checker, htnc_expr *arguments, const htnc_variable *parameters, const char *name);
+
+/* --- fold.c ---------------------------------------------------------------------------------------- */
+
+/* Sets is_constant and folded of a typed expression whose operands have been folded. Warns where a constant saturates. */
+void htnc_fold(htnc_checker *checker, htnc_expr *expr);
+
+/* --- types_tasks.c --------------------------------------------------------------------------------- */
+
+void htnc_type_effects(htnc_checker *checker, htnc_effect *effects);
+void htnc_type_tasks(htnc_checker *checker);
+void htnc_type_scenarios(htnc_checker *checker);
+
+/* --- types_infer.c --------------------------------------------------------------------------------- */
+
+/* Gives every parameter of a task its type. */
+void htnc_infer_parameters(htnc_checker *checker);
+
+/* --- types_report.c -------------------------------------------------------------------------------- */
+
+/* Whether values of the two types can be compared and assigned; the error type agrees with all. */
+bool htnc_types_agree(const htnc_type *a, const htnc_type *b);
+bool htnc_is_number(const htnc_type *type); /* or the error type */
+bool htnc_is_bool(const htnc_type *type);   /* or the error type */
+/* "`EnemyRange`", "`bool`", "a number", "a string". */
+const char *htnc_type_phrase(htnc_checker *checker, const htnc_type *type);
+/* The source text of a span. */
+const char *htnc_source_text(htnc_checker *checker, htnc_span span);
+
+/*
+ * Reports where `expr` is not of type `type`: "WHAT is `T`, not `U`". Returns the report, for notes, or NULL where they
+ * agree.
+ */
+htnc_diagnostic *htnc_expect_type(htnc_checker *checker, const htnc_expr *expr, const htnc_type *type, const char *what);
+/* Reports where `expr` is not a condition; `where` is NULL for an item of a list, or the operator that joins it. */
+void htnc_expect_condition(htnc_checker *checker, const htnc_expr *expr, const char *where);
+/* True where `expr` is a plain `none`, which has been reported. */
+bool htnc_report_none(htnc_checker *checker, const htnc_expr *expr);
+/* `true` for 1 and `false` for 0, where a bool is asked for. */
+void htnc_offer_truth(htnc_checker *checker, htnc_diagnostic *report, const htnc_expr *expr, const htnc_type *wanted);
+
+#endif

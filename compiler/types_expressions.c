@@ -1,0 +1,254 @@
+/*
+ * Types of expressions, from the leaves up. An expression that was complained about has the error type, which
+ * agrees with everything, so nothing is said twice.
+ */
+#include "types.h"
+
+static const char *const operator_texts[] = {
+    [HTNC_OR] = "or", [HTNC_AND] = "and", [HTNC_NOT] = "not", [HTNC_EQ] = "==", [HTNC_NE] = "!=", [HTNC_LT] = "<",
+    [HTNC_LE] = "<=", [HTNC_GT] = ">", [HTNC_GE] = ">=", [HTNC_ADD] = "+", [HTNC_SUB] = "-", [HTNC_MUL] = "*",
+    [HTNC_DIV] = "/", [HTNC_MOD] = "%", [HTNC_NEGATE] = "-",
+};
+
+static bool is_comparison(const htnc_expr *expr)
+{
+    return expr->kind == HTNC_EXPR_BINARY && expr->op >= HTNC_EQ && expr->op <= HTNC_GE;
+}
+
+/* --- Names ---------------------------------------------------------------------------------------- */
+
+void htnc_type_arguments(htnc_checker *checker, htnc_expr *arguments, const htnc_variable *parameters, const char *name)
+{
+    const htnc_variable *parameter = parameters;
+    unsigned position = 1;
+    for (htnc_expr *each = arguments; each; each = each->next, position++) {
+        htnc_type_expr(checker, each);
+        if (!parameter)
+            continue;
+        if (!htnc_types_agree(each->type, parameter->type) || each->kind == HTNC_EXPR_NONE) {
+            char *what = htnc_format(checker->arena, "argument %u of `%s`", position, name);
+            htnc_diagnostic *report = htnc_expect_type(checker, each, parameter->type, what);
+            htnc_span declared = parameter->name.text ? parameter->name.span : parameter->type_ref->span;
+            if (report)
+                htnc_report_note(checker->diagnostics, report, declared, "declared here");
+        }
+        parameter = parameter->next;
+    }
+}
+
+static const htnc_type *type_of_name(htnc_checker *checker, htnc_expr *expr)
+{
+    switch (expr->ref) {
+    case HTNC_REF_UNKNOWN: break;
+    case HTNC_REF_PROPERTY:
+        htnc_type_arguments(checker, expr->operands, expr->to.property->declaration->parameters, expr->name.text);
+        return expr->to.property->type;
+    case HTNC_REF_CONSTANT: return expr->to.constant->type;
+    case HTNC_REF_VALUE: return expr->to.value->type;
+    case HTNC_REF_VARIABLE: return expr->to.variable->type;
+    case HTNC_REF_CONDITION:
+        htnc_type_arguments(checker, expr->operands, expr->to.condition->declaration->parameters, expr->name.text);
+        return checker->model->bool_type;
+    case HTNC_REF_QUERY:
+        htnc_type_arguments(checker, expr->operands, expr->to.query->declaration->parameters, expr->name.text);
+        return expr->to.query->type;
+    }
+    return checker->model->error_type;
+}
+
+/* --- Operators ------------------------------------------------------------------------------------ */
+
+static void expect_number_operand(htnc_checker *checker, const htnc_expr *operand, const char *what)
+{
+    if (htnc_report_none(checker, operand) || htnc_is_number(operand->type))
+        return;
+    htnc_report(checker->diagnostics, HTNC_DIAG_NOT_A_NUMBER, operand->span, "`%s` needs numbers, and this is %s", what,
+                htnc_type_phrase(checker, operand->type));
+}
+
+/* `a < b < c`: says so, and offers `a < b and b < c`. */
+static bool report_chain(htnc_checker *checker, const htnc_expr *expr)
+{
+    const htnc_expr *left = expr->operands, *right = left->next;
+    bool left_chain = is_comparison(left) && !left->parenthesized;
+    if (!left_chain && !(is_comparison(right) && !right->parenthesized))
+        return false;
+    htnc_diagnostic *report = htnc_report(checker->diagnostics, HTNC_DIAG_CHAINED_COMPARISON, expr->operator_span,
+                                          "comparisons do not chain: write two, joined by `and`");
+    if (left_chain) {
+        const char *middle = htnc_source_text(checker, left->operands->next->span);
+        htnc_report_fixit(checker->diagnostics, report, (htnc_span){ left->span.end, left->span.end },
+                          htnc_format(checker->arena, " and %s", middle));
+    }
+    return true;
+}
+
+static void report_different(htnc_checker *checker, const htnc_expr *expr)
+{
+    const htnc_expr *left = expr->operands, *right = left->next;
+    htnc_diagnostic *report =
+        htnc_report(checker->diagnostics, HTNC_DIAG_TYPE_MISMATCH, expr->span, "`%s` compares %s with %s",
+                    operator_texts[expr->op], htnc_type_phrase(checker, left->type), htnc_type_phrase(checker, right->type));
+    htnc_offer_truth(checker, report, left, right->type);
+    htnc_offer_truth(checker, report, right, left->type);
+}
+
+static void check_comparison(htnc_checker *checker, const htnc_expr *expr)
+{
+    const htnc_expr *left = expr->operands, *right = left->next;
+    const htnc_expr *none = left->kind == HTNC_EXPR_NONE ? left : right;
+    const htnc_expr *other = none == left ? right : left;
+    bool ordered = expr->op != HTNC_EQ && expr->op != HTNC_NE;
+    if (report_chain(checker, expr))
+        return;
+    if (none->kind == HTNC_EXPR_NONE && other->type->kind != HTNC_TYPE_ENTITIES && htnc_report_none(checker, none))
+        return;
+    if (!htnc_types_agree(left->type, right->type)) {
+        report_different(checker, expr);
+        return;
+    }
+    const htnc_type *type = left->type->kind == HTNC_TYPE_ERROR ? right->type : left->type;
+    if (type->kind == HTNC_TYPE_SYMBOL)
+        htnc_report(checker->diagnostics, HTNC_DIAG_SYMBOL_USE, expr->span,
+                    "strings cannot be compared; they can only be passed on to operators");
+    else if (ordered && (type->kind == HTNC_TYPE_BOOL || type->kind == HTNC_TYPE_ENTITIES))
+        htnc_report(checker->diagnostics, HTNC_DIAG_NOT_ORDERED, expr->operator_span,
+                    "values of `%s` have no order; only `==` and `!=` compare them", type->name);
+}
+
+static const htnc_type *type_of_operation(htnc_checker *checker, htnc_expr *expr)
+{
+    for (htnc_expr *each = expr->operands; each; each = each->next)
+        htnc_type_expr(checker, each);
+    const char *text = operator_texts[expr->op];
+    if (expr->op <= HTNC_NOT) {
+        for (const htnc_expr *each = expr->operands; each; each = each->next)
+            htnc_expect_condition(checker, each, expr->op == HTNC_NOT ? NULL : text);
+        return checker->model->bool_type;
+    }
+    if (is_comparison(expr)) {
+        check_comparison(checker, expr);
+        return checker->model->bool_type;
+    }
+    for (const htnc_expr *each = expr->operands; each; each = each->next)
+        expect_number_operand(checker, each, text);
+    return checker->model->int_type;
+}
+
+/* --- Functions ------------------------------------------------------------------------------------ */
+
+static const htnc_type *type_of_builtin(htnc_checker *checker, htnc_expr *expr)
+{
+    static const char *const names[] = { "min", "max", "abs", "clamp" };
+    for (htnc_expr *each = expr->operands; each; each = each->next) {
+        htnc_type_expr(checker, each);
+        expect_number_operand(checker, each, names[expr->function]);
+    }
+    return checker->model->int_type;
+}
+
+/* x0, y0, x1, y1, ...: constants, at least one point, the x rising. */
+static bool check_points(htnc_checker *checker, const htnc_expr *points, htnc_span span)
+{
+    bool fine = true;
+    const htnc_expr *before = NULL;
+    for (const htnc_expr *x = points; x && x->next; before = x, x = x->next->next) {
+        for (const htnc_expr *each = x; each != x->next->next; each = each->next)
+            if (!each->is_constant) {
+                if (htnc_is_number(each->type))
+                    htnc_report(checker->diagnostics, HTNC_DIAG_NOT_CONSTANT, each->span, "a curve's points must be constant");
+                fine = false;
+            }
+        if (!fine || !before || before->folded < x->folded)
+            continue;
+        htnc_diagnostic *report = htnc_report(checker->diagnostics, HTNC_DIAG_CURVE_POINTS, x->span,
+                                              "the points of a curve stand in the order of their x, each x once");
+        htnc_report_note(checker->diagnostics, report, before->span, "the point before is at %d", (int)before->folded);
+        fine = false;
+    }
+    if (!points || !points->next) {
+        htnc_report(checker->diagnostics, HTNC_DIAG_CURVE_POINTS, span, "a curve needs at least one point, as `x:y`");
+        fine = false;
+    }
+    return fine;
+}
+
+static const htnc_type *type_of_curve(htnc_checker *checker, htnc_expr *expr)
+{
+    for (htnc_expr *each = expr->operands; each; each = each->next) {
+        htnc_type_expr(checker, each);
+        expect_number_operand(checker, each, "curve");
+    }
+    return check_points(checker, expr->operands->next, expr->span) ? checker->model->int_type : checker->model->error_type;
+}
+
+static const htnc_type *type_of_quantifier(htnc_checker *checker, htnc_expr *expr)
+{
+    bool counts = expr->quantifier == HTNC_COUNT || expr->quantifier >= HTNC_SUM;
+    htnc_settle_binders(checker, expr->variables);
+    if (expr->where) {
+        htnc_type_expr(checker, expr->where);
+        htnc_expect_condition(checker, expr->where, NULL);
+    }
+    if (expr->body && expr->quantifier >= HTNC_SUM) {
+        htnc_expect_number(checker, expr->body, "what is added up or compared");
+    } else if (expr->body) {
+        htnc_type_expr(checker, expr->body);
+        htnc_expect_condition(checker, expr->body, NULL);
+    }
+    return counts ? checker->model->int_type : checker->model->bool_type;
+}
+
+/* --- All ------------------------------------------------------------------------------------------ */
+
+static const htnc_type *type_of(htnc_checker *checker, htnc_expr *expr)
+{
+    switch (expr->kind) {
+    case HTNC_EXPR_BOOLEAN: return checker->model->bool_type;
+    case HTNC_EXPR_INTEGER: return checker->model->int_type;
+    case HTNC_EXPR_STRING: return checker->model->symbol_type;
+    case HTNC_EXPR_NAME: return type_of_name(checker, expr);
+    case HTNC_EXPR_UNARY:
+    case HTNC_EXPR_BINARY: return type_of_operation(checker, expr);
+    case HTNC_EXPR_BUILTIN: return type_of_builtin(checker, expr);
+    case HTNC_EXPR_CURVE: return type_of_curve(checker, expr);
+    case HTNC_EXPR_QUANTIFIER: return type_of_quantifier(checker, expr);
+    case HTNC_EXPR_ERROR:
+    case HTNC_EXPR_NONE:
+    case HTNC_EXPR_ANY: break;
+    }
+    return checker->model->error_type;
+}
+
+void htnc_type_expr(htnc_checker *checker, htnc_expr *expr)
+{
+    expr->type = type_of(checker, expr);
+    if (expr->type->kind != HTNC_TYPE_ERROR)
+        htnc_fold(checker, expr);
+}
+
+void htnc_expect_number(htnc_checker *checker, htnc_expr *expr, const char *what)
+{
+    htnc_type_expr(checker, expr);
+    if (htnc_report_none(checker, expr) || htnc_is_number(expr->type))
+        return;
+    htnc_report(checker->diagnostics, HTNC_DIAG_NOT_A_NUMBER, expr->span, "%s is a number, not %s", what,
+                htnc_type_phrase(checker, expr->type));
+}
+
+void htnc_type_conditions(htnc_checker *checker, htnc_expr *items)
+{
+    for (htnc_expr *item = items; item; item = item->next) {
+        if (item->kind == HTNC_EXPR_ANY) {
+            item->type = checker->model->bool_type;
+            htnc_settle_binders(checker, item->variables);
+            if (!item->where)
+                continue;
+            htnc_type_expr(checker, item->where);
+            htnc_expect_condition(checker, item->where, NULL);
+            continue;
+        }
+        htnc_type_expr(checker, item);
+        htnc_expect_condition(checker, item, NULL);
+    }
+}
