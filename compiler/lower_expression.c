@@ -7,10 +7,16 @@
 
 enum { EXPANSION_LIMIT = 200 }; /* named conditions within one another: bounds the recursion here */
 
-static htnc_node *string_node(htnc_lowering *lowering, const htnc_expr *expr)
+/* A symbol that is known, and not a parameter. */
+static bool is_text(const htnc_expr *expr)
 {
     bool named = expr->kind == HTNC_EXPR_NAME && expr->ref == HTNC_REF_CONSTANT;
-    const char *text = named ? expr->to.constant->text : expr->name.text;
+    return expr->type->kind == HTNC_TYPE_SYMBOL && (named || expr->kind == HTNC_EXPR_STRING);
+}
+
+static htnc_node *string_node(htnc_lowering *lowering, const htnc_expr *expr)
+{
+    const char *text = expr->kind == HTNC_EXPR_NAME ? expr->to.constant->text : expr->name.text;
     return htnc_node_leaf(lowering, HTNC_NODE_STRING, (int32_t)htnc_texts_add(&lowering->code->strings, text),
                           expr->type);
 }
@@ -99,7 +105,7 @@ htnc_node *htnc_node_of(htnc_lowering *lowering, const htnc_expr *expr)
 {
     if (lowering->nodes > HTNC_NODE_LIMIT)
         return given_up(lowering);
-    if (expr->type->kind == HTNC_TYPE_SYMBOL && (expr->is_constant || expr->kind == HTNC_EXPR_STRING))
+    if (is_text(expr))
         return string_node(lowering, expr);
     if (expr->is_constant)
         return htnc_node_constant(lowering, expr->folded);
