@@ -8,28 +8,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void put32(uint8_t *at, uint32_t value)
-{
+static void put32(uint8_t *at, uint32_t value) {
     at[0] = (uint8_t)value;
     at[1] = (uint8_t)(value >> 8);
     at[2] = (uint8_t)(value >> 16);
     at[3] = (uint8_t)(value >> 24);
 }
 
-static void mend_checksum(uint8_t *blob, size_t size)
-{
+static void mend_checksum(uint8_t *blob, size_t size) {
     if (size >= HTN_HEADER_FINGERPRINT)
-        put32(blob + HTN_HEADER_CHECKSUM, htn_blob_checksum(blob + HTN_HEADER_FINGERPRINT, size - HTN_HEADER_FINGERPRINT));
+        put32(blob + HTN_HEADER_CHECKSUM,
+              htn_blob_checksum(blob + HTN_HEADER_FINGERPRINT, size - HTN_HEADER_FINGERPRINT));
 }
 
 /* A greater minor version is no damage: readers accept it, and the checksum does not cover it. */
-static bool is_minor_version(size_t byte)
-{
+static bool is_minor_version(size_t byte) {
     return byte == HTN_HEADER_MINOR || byte == HTN_HEADER_MINOR + 1;
 }
 
-static bool flip_bits(const char *name, uint8_t *blob, size_t size)
-{
+static bool flip_bits(const char *name, uint8_t *blob, size_t size) {
     size_t bit, refused = 0, accepted = 0;
 
     for (bit = 0; bit < size * 8; bit++) {
@@ -55,8 +52,7 @@ static bool flip_bits(const char *name, uint8_t *blob, size_t size)
     return true;
 }
 
-static bool truncate_blob(const char *name, const uint8_t *blob, size_t size)
-{
+static bool truncate_blob(const char *name, const uint8_t *blob, size_t size) {
     size_t length;
 
     for (length = 0; length < size; length++) {
@@ -81,29 +77,19 @@ static bool truncate_blob(const char *name, const uint8_t *blob, size_t size)
 }
 
 /* One random change of a byte, of an aligned word, or of an instruction's worth of bytes to those of another. */
-static void change(uint8_t *blob, size_t size, uint64_t *state)
-{
+static void change(uint8_t *blob, size_t size, uint64_t *state) {
     static const uint32_t words[] = {0, 1, 2, 3, 4, 8, 255, 256, 65535, 0x7fffffff, 0x80000000u, 0xffffffffu};
     uint32_t at = random_below(state, (uint32_t)size), from = random_below(state, (uint32_t)size);
 
     switch (random_below(state, 4)) {
-    case 0:
-        blob[at] = (uint8_t)random_below(state, 256);
-        break;
-    case 1:
-        put32(blob + at / 4 * 4, words[random_below(state, sizeof words / sizeof *words)]);
-        break;
-    case 2:
-        blob[at] = (uint8_t)(blob[at] + (random_below(state, 2) ? 1 : 255));
-        break;
-    default:
-        memmove(blob + at / 8 * 8, blob + from / 8 * 8, 8);
-        break;
+    case 0: blob[at] = (uint8_t)random_below(state, 256); break;
+    case 1: put32(blob + at / 4 * 4, words[random_below(state, sizeof words / sizeof *words)]); break;
+    case 2: blob[at] = (uint8_t)(blob[at] + (random_below(state, 2) ? 1 : 255)); break;
+    default: memmove(blob + at / 8 * 8, blob + from / 8 * 8, 8); break;
     }
 }
 
-static void change_at_random(const char *name, const uint8_t *blob, size_t size, uint32_t cases)
-{
+static void change_at_random(const char *name, const uint8_t *blob, size_t size, uint32_t cases) {
     uint8_t *changed = must_allocate(size);
     uint64_t state = 7;
     uint32_t i, times, accepted = 0;
@@ -111,8 +97,7 @@ static void change_at_random(const char *name, const uint8_t *blob, size_t size,
     for (i = 0; i < cases; i++) {
         watch(name, i);
         memcpy(changed, blob, size);
-        for (times = 1 + random_below(&state, 3); times; times--)
-            change(changed, size, &state);
+        for (times = 1 + random_below(&state, 3); times; times--) change(changed, size, &state);
         mend_checksum(changed, size);
         accepted += exercise(changed, size) == HTN_OK;
     }
@@ -120,8 +105,7 @@ static void change_at_random(const char *name, const uint8_t *blob, size_t size,
     free(changed);
 }
 
-bool damage_blob(const char *name, const uint8_t *blob, size_t size, uint32_t random_cases)
-{
+bool damage_blob(const char *name, const uint8_t *blob, size_t size, uint32_t random_cases) {
     uint8_t *copy = must_allocate(size);
     bool good;
 
@@ -129,11 +113,9 @@ bool damage_blob(const char *name, const uint8_t *blob, size_t size, uint32_t ra
     printf("# %s: a blob of %llu bytes\n", name, (unsigned long long)size);
     watch(name, 0);
     good = exercise(copy, size) == HTN_OK;
-    if (!good)
-        printf("# %s: refused though it is sound\n", name);
+    if (!good) printf("# %s: refused though it is sound\n", name);
     good = good && flip_bits(name, copy, size) && truncate_blob(name, blob, size);
-    if (good)
-        change_at_random(name, blob, size, random_cases);
+    if (good) change_at_random(name, blob, size, random_cases);
     free(copy);
     return good;
 }

@@ -12,8 +12,7 @@ enum { SECONDS = 20, LARGE_WORLD = 1 << 16 };
 static const char *watched_what;
 static volatile size_t watched_at;
 
-static void hangs(int signal_number)
-{
+static void hangs(int signal_number) {
     (void)signal_number;
     /* printf in a handler is not allowed in general; here nothing else will be printed any more */
     printf("Bail out! no end after %d seconds: %s, %llu\n", SECONDS, watched_what, (unsigned long long)watched_at);
@@ -21,16 +20,14 @@ static void hangs(int signal_number)
     _exit(1);
 }
 
-void watch(const char *what, size_t at)
-{
+void watch(const char *what, size_t at) {
     watched_what = what;
     watched_at = at;
     signal(SIGALRM, hangs);
     alarm(SECONDS);
 }
 
-void *must_allocate(size_t size)
-{
+void *must_allocate(size_t size) {
     void *memory = malloc(size ? size : 1);
 
     if (!memory) {
@@ -40,39 +37,33 @@ void *must_allocate(size_t size)
     return memory;
 }
 
-uint32_t random_below(uint64_t *state, uint32_t count)
-{
+uint32_t random_below(uint64_t *state, uint32_t count) {
     *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
     return (uint32_t)((*state >> 33) % (count ? count : 1));
 }
 
-static void read_names(const htn_domain *domain)
-{
+static void read_names(const htn_domain *domain) {
     uint32_t count = htn_domain_count(domain, HTN_SECTION_TASKS), i;
     size_t length = 0;
 
-    for (i = 0; i < count; i++)
-        length += strlen(htn_task_name(domain, i));
+    for (i = 0; i < count; i++) length += strlen(htn_task_name(domain, i));
     count = htn_domain_count(domain, HTN_SECTION_PROPERTIES);
     for (i = 0; i < count; i++) {
         uint32_t type = htn_domain_field(domain, HTN_SECTION_PROPERTIES, i, HTN_PROPERTIES_TYPE);
         const char *value = htn_value_name(domain, type, 0);
 
         length += strlen(htn_property_name(domain, i)) + (value ? strlen(value) : 0);
-        if (htn_property_find(domain, htn_property_name(domain, i)) > i)
-            exit(2);
+        if (htn_property_find(domain, htn_property_name(domain, i)) > i) exit(2);
     }
     count = htn_domain_count(domain, HTN_SECTION_DEBUG_ITEMS);
     for (i = 0; i < count; i++)
         length += strlen(htn_domain_text(domain, HTN_SECTION_DEBUG_STRINGS,
                                          htn_domain_field(domain, HTN_SECTION_DEBUG_ITEMS, i, HTN_DEBUG_ITEMS_TEXT)));
-    if (length == (size_t)-1)
-        exit(2);
+    if (length == (size_t)-1) exit(2);
 }
 
 /* Statuses that a search may end with; anything else means that the machine lost its way. */
-static void expect_answer(htn_status status)
-{
+static void expect_answer(htn_status status) {
     if (status >= HTN_PLAN && status <= HTN_FULL_RUNNING && status != HTN_PARTIAL_PLAN && status != HTN_SUSPENDED)
         return;
     printf("Bail out! a search ended with: %s (%s, %llu)\n", htn_status_text(status), watched_what,
@@ -80,8 +71,7 @@ static void expect_answer(htn_status status)
     exit(1);
 }
 
-static void evaluate_arguments(const htn_world *world, const htn_plan *plan)
-{
+static void evaluate_arguments(const htn_world *world, const htn_plan *plan) {
     htn_argument arguments[16];
     uint32_t i, k, count;
 
@@ -89,29 +79,24 @@ static void evaluate_arguments(const htn_world *world, const htn_plan *plan)
         if (htn_operator_arguments(world, plan->steps[i].task, plan->values + plan->steps[i].arguments, arguments, 16,
                                    &count) == HTN_OK)
             for (k = 0; k < count; k++)
-                if (arguments[k].type == HTN_NONE && strlen(arguments[k].text) > 1u << 30)
-                    exit(2);
+                if (arguments[k].type == HTN_NONE && strlen(arguments[k].text) > 1u << 30) exit(2);
 }
 
-static void listen(void *user, const htn_planner *planner, const htn_event *event)
-{
+static void listen(void *user, const htn_planner *planner, const htn_event *event) {
     uint32_t *sum = user;
 
     *sum += (uint32_t)htn_trace_get(planner, event->index % 8) + (uint32_t)htn_trace_local(planner, 0) +
             htn_trace_writer(planner, 0);
 }
 
-static void plan_in(htn_planner *planner, htn_world *world, uint32_t root)
-{
+static void plan_in(htn_planner *planner, htn_world *world, uint32_t root) {
     htn_request request = {root, 0, false, 0};
     uint32_t sum = 0, failed;
     htn_status status;
     htn_plan plan;
 
-    if (htn_plan_begin(planner, world, &request) != HTN_OK)
-        return;
-    while ((status = htn_plan_step(planner, 7)) == HTN_SUSPENDED)
-        continue;
+    if (htn_plan_begin(planner, world, &request) != HTN_OK) return;
+    while ((status = htn_plan_step(planner, 7)) == HTN_SUSPENDED) continue;
     expect_answer(status);
     htn_planner_plan(planner, &plan);
     evaluate_arguments(world, &plan);
@@ -122,13 +107,11 @@ static void plan_in(htn_planner *planner, htn_world *world, uint32_t root)
         htn_planner_drop(planner);
     }
     request.replan = false;
-    if (htn_plan_begin(planner, world, &request) == HTN_OK)
-        expect_answer(htn_plan_trace(planner, listen, &sum));
+    if (htn_plan_begin(planner, world, &request) == HTN_OK) expect_answer(htn_plan_trace(planner, listen, &sum));
 }
 
 /* Each property to an end of its range, or left as it is. */
-static void disturb(htn_world *world, uint64_t *state)
-{
+static void disturb(htn_world *world, uint64_t *state) {
     uint32_t count = htn_domain_count(world->domain, HTN_SECTION_PROPERTIES), i;
 
     for (i = 0; i < count; i++) {
@@ -137,13 +120,11 @@ static void disturb(htn_world *world, uint64_t *state)
         int32_t value;
 
         memcpy(&value, &bits, sizeof value);
-        if (random_below(state, 2))
-            htn_world_set(world, i, value);
+        if (random_below(state, 2)) htn_world_set(world, i, value);
     }
 }
 
-static void plan_over(const htn_domain *domain)
-{
+static void plan_over(const htn_domain *domain) {
     static const htn_limits limits = {12, 6, 300, 48, 600, 40, 96};
     size_t world_size = htn_world_bytes(domain), size = htn_planner_bytes(domain, &limits);
     void *memory, *block;
@@ -152,8 +133,7 @@ static void plan_over(const htn_domain *domain)
     htn_world world;
     uint32_t i, root;
 
-    if (world_size == 0 || world_size > LARGE_WORLD || size == 0)
-        return;
+    if (world_size == 0 || world_size > LARGE_WORLD || size == 0) return;
     memory = must_allocate(world_size);
     block = must_allocate(size);
     if (htn_world_init(&world, domain, memory, world_size) == HTN_OK &&
@@ -167,8 +147,7 @@ static void plan_over(const htn_domain *domain)
     free(block);
 }
 
-htn_status exercise(const uint8_t *blob, size_t size)
-{
+htn_status exercise(const uint8_t *blob, size_t size) {
     htn_domain domain;
     htn_fault fault = {0};
     htn_status status = htn_domain_load(&domain, blob, size, &fault);

@@ -10,15 +10,13 @@
 
 static int cases, failures;
 
-static void result(bool good, const char *what, const char *name)
-{
+static void result(bool good, const char *what, const char *name) {
     printf("%sok %d - %s: %s\n", good ? "" : "not ", ++cases, what, name);
     failures += !good;
     fflush(stdout);
 }
 
-char *file_text(const char *path, size_t *length)
-{
+char *file_text(const char *path, size_t *length) {
     FILE *file = fopen(path, "rb");
     char *text = must_allocate(1 << 20);
 
@@ -33,23 +31,22 @@ char *file_text(const char *path, size_t *length)
 }
 
 /* A text of many tasks, so that the arena needs many chunks. */
-static char *long_text(size_t *length)
-{
+static char *long_text(size_t *length) {
     enum { TASKS = 1500, ROOM = 256 };
     char *text = must_allocate((size_t)TASKS * ROOM);
     int i;
 
     *length = (size_t)sprintf(text, "World State [Count : 0..100]\n");
     for (i = 0; i < TASKS; i++)
-        *length += (size_t)sprintf(text + *length,
-                                   "Compound Task [C%d] Method [Count == %d] Subtasks [P%d()] Method [] Subtasks [C%d()]\n"
-                                   "Primitive Task [P%d] Operator [Do%d(Count)] Effects [Count += 1]\n",
-                                   i, i % 100, i, i + 1 < TASKS ? i + 1 : i, i, i);
+        *length +=
+            (size_t)sprintf(text + *length,
+                            "Compound Task [C%d] Method [Count == %d] Subtasks [P%d()] Method [] Subtasks [C%d()]\n"
+                            "Primitive Task [P%d] Operator [Do%d(Count)] Effects [Count += 1]\n",
+                            i, i % 100, i, i + 1 < TASKS ? i + 1 : i, i, i);
     return text;
 }
 
-static void one_domain(const char *path, bool no_debug)
-{
+static void one_domain(const char *path, bool no_debug) {
     uint32_t length_factor = getenv("HTN_LONG") ? 50 : 1;
     htnc_compilation compilation;
     size_t length;
@@ -61,13 +58,13 @@ static void one_domain(const char *path, bool no_debug)
         result(damage_blob(path, compilation.blob, compilation.blob_size, 4000 * length_factor), path,
                "every bit of the blob flipped, every truncation, random changes");
     htnc_free(&compilation);
-    result(damage_source(path, text, length, 1), path, "every byte of the source left out or changed, every truncation");
+    result(damage_source(path, text, length, 1), path,
+           "every byte of the source left out or changed, every truncation");
     result(fail_allocations(path, text, length), path, "every allocation of its compilation fails");
     free(text);
 }
 
-int main(void)
-{
+int main(void) {
     size_t length;
     char *text;
 

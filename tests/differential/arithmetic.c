@@ -8,26 +8,22 @@
 
 enum { WORLDS = 40, PROPERTIES = 4 };
 
-static int32_t random_number(dice_state *dice)
-{
-    static const int32_t edges[] = {0, 1, -1, INT32_MAX, INT32_MIN, INT32_MAX - 1, INT32_MIN + 1, 46340, 46341, -46341, 65536, 7};
+static int32_t random_number(dice_state *dice) {
+    static const int32_t edges[] = {0,     1,     -1,     INT32_MAX, INT32_MIN, INT32_MAX - 1, INT32_MIN + 1,
+                                    46340, 46341, -46341, 65536,     7};
 
-    if (dice_percent(dice, 40))
-        return edges[dice_below(dice, sizeof edges / sizeof *edges)];
-    if (dice_percent(dice, 50))
-        return dice_between(dice, -20, 20);
+    if (dice_percent(dice, 40)) return edges[dice_below(dice, sizeof edges / sizeof *edges)];
+    if (dice_percent(dice, 50)) return dice_between(dice, -20, 20);
     return dice_between(dice, INT32_MIN, INT32_MAX);
 }
 
-static bool compare_task(subject_state *subject, reference_planner *reference, uint32_t task, const int32_t *world)
-{
+static bool compare_task(subject_state *subject, reference_planner *reference, uint32_t task, const int32_t *world) {
     const htnc_task *model = subject->compilation.model->tasks[task];
     htn_argument argument;
     uint32_t count;
     int32_t value;
 
-    if (!model->operator_)
-        return true;
+    if (!model->operator_) return true;
     value = reference_evaluate(reference, model->operator_arguments, world);
     if (htn_operator_arguments(&subject->world, task, NULL, &argument, 1, &count) == HTN_OK && count == 1 &&
         argument.value == value)
@@ -37,27 +33,22 @@ static bool compare_task(subject_state *subject, reference_planner *reference, u
     return false;
 }
 
-static bool compare_worlds(subject_state *subject, reference_planner *reference, dice_state *dice, uint64_t *compared)
-{
+static bool compare_worlds(subject_state *subject, reference_planner *reference, dice_state *dice, uint64_t *compared) {
     uint32_t i, task;
     int k;
 
     for (i = 0; i < WORLDS; i++) {
         int32_t world[PROPERTIES];
 
-        for (k = 0; k < PROPERTIES; k++)
-            world[k] = random_number(dice);
-        if (!subject_set_world(subject, world))
-            return false;
+        for (k = 0; k < PROPERTIES; k++) world[k] = random_number(dice);
+        if (!subject_set_world(subject, world)) return false;
         for (task = 0; task < subject->compilation.model->task_count; task++, ++*compared)
-            if (!compare_task(subject, reference, task, world))
-                return false;
+            if (!compare_task(subject, reference, task, world)) return false;
     }
     return true;
 }
 
-bool group_arithmetic(reference_planner *reference, uint32_t domains, uint64_t *compared)
-{
+bool group_arithmetic(reference_planner *reference, uint32_t domains, uint64_t *compared) {
     static char text[GENERATED_SIZE];
     char problem[4096];
     uint32_t seed;

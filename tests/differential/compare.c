@@ -4,8 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void add_text(text_buffer *buffer, const char *format, ...)
-{
+void add_text(text_buffer *buffer, const char *format, ...) {
     size_t room = sizeof buffer->text - buffer->length;
     va_list arguments;
     int written;
@@ -13,50 +12,41 @@ void add_text(text_buffer *buffer, const char *format, ...)
     va_start(arguments, format);
     written = vsnprintf(buffer->text + buffer->length, room, format, arguments);
     va_end(arguments);
-    if (written > 0)
-        buffer->length += (size_t)written < room ? (size_t)written : room - 1;
+    if (written > 0) buffer->length += (size_t)written < room ? (size_t)written : room - 1;
 }
 
-bool is_full(htn_status status)
-{
+bool is_full(htn_status status) {
     return status >= HTN_FULL_HEADER && status <= HTN_FULL_RUNNING;
 }
 
 /* The type of a task's parameter; HTN_NONE for a symbol. */
-static uint32_t parameter_type(const htn_domain *domain, htn_task task, uint32_t index)
-{
+static uint32_t parameter_type(const htn_domain *domain, htn_task task, uint32_t index) {
     uint32_t first = htn_domain_field(domain, HTN_SECTION_TASKS, task, HTN_TASKS_FIRST_PARAMETER);
 
     return htn_domain_field(domain, HTN_SECTION_PARAMETERS, first + index, HTN_PARAMETERS_TYPE);
 }
 
-static uint32_t parameter_count(const htn_domain *domain, htn_task task)
-{
+static uint32_t parameter_count(const htn_domain *domain, htn_task task) {
     return htn_domain_field(domain, HTN_SECTION_TASKS, task, HTN_TASKS_PARAMETER_COUNT);
 }
 
-static const char *symbol_text(const htn_domain *domain, int32_t value)
-{
+static const char *symbol_text(const htn_domain *domain, int32_t value) {
     return htn_domain_text(domain, HTN_SECTION_STRINGS, (uint32_t)value);
 }
 
-void describe_world(text_buffer *to, const htn_domain *domain, const int32_t *world)
-{
+void describe_world(text_buffer *to, const htn_domain *domain, const int32_t *world) {
     uint32_t count = htn_domain_count(domain, HTN_SECTION_PROPERTIES), i;
 
     add_text(to, "world: ");
-    for (i = 0; i < count; i++)
-        add_text(to, "%s%s = %d", i ? ", " : "", htn_property_name(domain, i), (int)world[i]);
+    for (i = 0; i < count; i++) add_text(to, "%s%s = %d", i ? ", " : "", htn_property_name(domain, i), (int)world[i]);
     add_text(to, "\n");
 }
 
-static void describe_end(text_buffer *to, int32_t cost, int32_t duration, uint32_t cut)
-{
+static void describe_end(text_buffer *to, int32_t cost, int32_t duration, uint32_t cut) {
     add_text(to, "]\n    cost %d, duration %d, cut %u\n", (int)cost, (int)duration, (unsigned)cut);
 }
 
-void describe_answer(text_buffer *to, const htn_domain *domain, htn_status status, const htn_plan *plan)
-{
+void describe_answer(text_buffer *to, const htn_domain *domain, htn_status status, const htn_plan *plan) {
     uint32_t i, k;
 
     add_text(to, "    %s\n", htn_status_text(status));
@@ -75,22 +65,18 @@ void describe_answer(text_buffer *to, const htn_domain *domain, htn_status statu
         add_text(to, ")\n");
     }
     add_text(to, "    MTR [");
-    for (i = 0; i < plan->record_count; i++)
-        add_text(to, "%s%u", i ? ", " : "", (unsigned)plan->record[i]);
+    for (i = 0; i < plan->record_count; i++) add_text(to, "%s%u", i ? ", " : "", (unsigned)plan->record[i]);
     describe_end(to, plan->cost, plan->duration, plan->cut);
 }
 
-static bool is_symbol(const htnc_task *task, uint32_t index)
-{
+static bool is_symbol(const htnc_task *task, uint32_t index) {
     const htnc_variable *parameter = task->parameters;
 
-    while (index--)
-        parameter = parameter->next;
+    while (index--) parameter = parameter->next;
     return parameter->type->kind == HTNC_TYPE_SYMBOL;
 }
 
-void describe_reference(text_buffer *to, const reference_planner *reference, const reference_plan *plan)
-{
+void describe_reference(text_buffer *to, const reference_planner *reference, const reference_plan *plan) {
     uint32_t i, k;
 
     add_text(to, "    %s\n", reference_outcome_name(plan->outcome));
@@ -106,21 +92,18 @@ void describe_reference(text_buffer *to, const reference_planner *reference, con
         add_text(to, ")\n");
     }
     add_text(to, "    MTR [");
-    for (i = 0; i < plan->record_count; i++)
-        add_text(to, "%s%u", i ? ", " : "", (unsigned)plan->record[i]);
+    for (i = 0; i < plan->record_count; i++) add_text(to, "%s%u", i ? ", " : "", (unsigned)plan->record[i]);
     describe_end(to, plan->cost, plan->duration, plan->cut);
 }
 
-static htn_status expected_status(reference_outcome outcome)
-{
-    static const htn_status statuses[REFERENCE_OUTCOMES] = {HTN_PLAN,       HTN_EMPTY_PLAN,  HTN_NO_PLAN, HTN_STANDS,
+static htn_status expected_status(reference_outcome outcome) {
+    static const htn_status statuses[REFERENCE_OUTCOMES] = {HTN_PLAN,        HTN_EMPTY_PLAN,  HTN_NO_PLAN, HTN_STANDS,
                                                             HTN_LIMIT_STEPS, HTN_LIMIT_DEPTH, HTN_OK};
     return statuses[outcome];
 }
 
 static bool same_step(const reference_planner *reference, const reference_step *expected, const htn_domain *domain,
-                      const htn_plan *plan, const htn_step *step)
-{
+                      const htn_plan *plan, const htn_step *step) {
     uint32_t k;
 
     if (step->task != expected->task->index || parameter_count(domain, step->task) != expected->task->parameter_count ||
@@ -130,8 +113,7 @@ static bool same_step(const reference_planner *reference, const reference_step *
         int32_t value = plan->values[step->arguments + k];
 
         if (parameter_type(domain, step->task, k) != HTN_NONE) {
-            if (value != expected->arguments[k])
-                return false;
+            if (value != expected->arguments[k]) return false;
         } else if (strcmp(symbol_text(domain, value), reference_symbol(reference, expected->arguments[k])) != 0) {
             return false;
         }
@@ -140,37 +122,30 @@ static bool same_step(const reference_planner *reference, const reference_step *
 }
 
 bool same_answer(const reference_planner *reference, const reference_plan *expected, const htn_domain *domain,
-                 htn_status status, const htn_plan *plan)
-{
+                 htn_status status, const htn_plan *plan) {
     uint32_t i;
 
     if (status != expected_status(expected->outcome) || plan->step_count != expected->step_count ||
         plan->record_count != expected->record_count)
         return false;
     for (i = 0; i < plan->step_count; i++)
-        if (!same_step(reference, &expected->steps[i], domain, plan, &plan->steps[i]))
-            return false;
+        if (!same_step(reference, &expected->steps[i], domain, plan, &plan->steps[i])) return false;
     for (i = 0; i < plan->record_count; i++)
-        if (plan->record[i] != expected->record[i])
-            return false;
-    if (status != HTN_PLAN && status != HTN_EMPTY_PLAN)
-        return true;
+        if (plan->record[i] != expected->record[i]) return false;
+    if (status != HTN_PLAN && status != HTN_EMPTY_PLAN) return true;
     return plan->cost == expected->cost && plan->duration == expected->duration && plan->cut == expected->cut;
 }
 
-bool same_plans(const htn_domain *domain, const htn_plan *a, const htn_plan *b)
-{
+bool same_plans(const htn_domain *domain, const htn_plan *a, const htn_plan *b) {
     uint32_t i, k;
 
     if (a->step_count != b->step_count || a->record_count != b->record_count || a->cost != b->cost ||
         a->duration != b->duration || a->cut != b->cut)
         return false;
     for (i = 0; i < a->step_count; i++) {
-        if (a->steps[i].task != b->steps[i].task)
-            return false;
+        if (a->steps[i].task != b->steps[i].task) return false;
         for (k = 0; k < parameter_count(domain, a->steps[i].task); k++)
-            if (a->values[a->steps[i].arguments + k] != b->values[b->steps[i].arguments + k])
-                return false;
+            if (a->values[a->steps[i].arguments + k] != b->values[b->steps[i].arguments + k]) return false;
     }
     return a->record_count == 0 || memcmp(a->record, b->record, a->record_count * sizeof *a->record) == 0;
 }

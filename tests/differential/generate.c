@@ -5,31 +5,24 @@
  */
 #include "generate_inside.h"
 
-static const char *type_name(int type, char *room)
-{
-    if (type == BOOL)
-        return "bool";
-    if (type == INTEGER)
-        return "int";
-    if (type == SYMBOL)
-        return "symbol";
+static const char *type_name(int type, char *room) {
+    if (type == BOOL) return "bool";
+    if (type == INTEGER) return "int";
+    if (type == SYMBOL) return "symbol";
     room[0] = 'E';
     room[1] = (char)('0' + (type - ENUM));
     room[2] = 0;
     return room;
 }
 
-static int some_type(generator_state *generator)
-{
-    if (generator->enum_count && percent(generator, 30))
-        return ENUM + below(generator, generator->enum_count);
+static int some_type(generator_state *generator) {
+    if (generator->enum_count && percent(generator, 30)) return ENUM + below(generator, generator->enum_count);
     return percent(generator, 75) ? INTEGER : BOOL;
 }
 
 /* --- Declarations -------------------------------------------------------------------------------- */
 
-static void say_enums(generator_state *generator)
-{
+static void say_enums(generator_state *generator) {
     int i, value;
 
     generator->enum_count = below(generator, MOST_ENUMS + 1);
@@ -43,11 +36,10 @@ static void say_enums(generator_state *generator)
     }
 }
 
-static void say_range(generator_state *generator, world_slot *property)
-{
-    static const int32_t ranges[][2] = {{0, 3},     {0, 1},      {0, 255},    {0, 256},   {-1, 5},
-                                        {-128, 127}, {-129, 0},  {-3, 300},   {5, 9},     {0, 100},
-                                        {0, 5},     {-2, 2},     {3, 3},      {0, 70000}, {-70000, -1}};
+static void say_range(generator_state *generator, world_slot *property) {
+    static const int32_t ranges[][2] = {{0, 3},      {0, 1},    {0, 255},  {0, 256},   {-1, 5},
+                                        {-128, 127}, {-129, 0}, {-3, 300}, {5, 9},     {0, 100},
+                                        {0, 5},      {-2, 2},   {3, 3},    {0, 70000}, {-70000, -1}};
     int which = percent(generator, 60) ? 5 * below(generator, 3) : below(generator, 15);
 
     property->low = ranges[which][0];
@@ -55,10 +47,8 @@ static void say_range(generator_state *generator, world_slot *property)
     say(generator, "%d..%d", (int)property->low, (int)property->high);
 }
 
-static void say_initial(generator_state *generator, const world_slot *property)
-{
-    if (percent(generator, 50))
-        return;
+static void say_initial(generator_state *generator, const world_slot *property) {
+    if (percent(generator, 50)) return;
     say(generator, " = ");
     if (property->type == BOOL)
         say(generator, percent(generator, 50) ? "true" : "false");
@@ -68,8 +58,7 @@ static void say_initial(generator_state *generator, const world_slot *property)
         say_enum_value(generator, property->type);
 }
 
-static void say_properties(generator_state *generator)
-{
+static void say_properties(generator_state *generator) {
     int i;
 
     generator->property_count = 3 + below(generator, MOST_PROPERTIES - 3);
@@ -79,10 +68,8 @@ static void say_properties(generator_state *generator)
         char room[3];
 
         property->type = some_type(generator);
-        if (i == 0)
-            property->type = INTEGER;
-        if (i == 1)
-            property->type = BOOL;
+        if (i == 0) property->type = INTEGER;
+        if (i == 1) property->type = BOOL;
         property->low = -2147483647;
         property->high = 2147483647;
         say(generator, "    W%d : ", i);
@@ -96,8 +83,7 @@ static void say_properties(generator_state *generator)
     say(generator, "]\n");
 }
 
-static void say_constants(generator_state *generator)
-{
+static void say_constants(generator_state *generator) {
     int count = below(generator, MOST_CONSTANTS + 1), i;
 
     for (i = 0; i < count; i++) {
@@ -110,7 +96,8 @@ static void say_constants(generator_state *generator)
             say(generator, percent(generator, 50) ? "true" : "false");
         else
             say_enum_value(generator, type);
-        if (type == INTEGER && generator->constant_count && generator->constants[0] == INTEGER && percent(generator, 30))
+        if (type == INTEGER && generator->constant_count && generator->constants[0] == INTEGER &&
+            percent(generator, 30))
             say(generator, " + K0");
         say(generator, "]\n");
         generator->constants[generator->constant_count++] = type;
@@ -118,24 +105,20 @@ static void say_constants(generator_state *generator)
 }
 
 /* `(p0 : T, ...)`; types that uses fix may be left out where `inferred` allows it. */
-static void say_parameters(generator_state *generator, const parameters *scope, unsigned inferred)
-{
+static void say_parameters(generator_state *generator, const parameters *scope, unsigned inferred) {
     char room[3];
     int i;
 
-    if (!scope->count)
-        return;
+    if (!scope->count) return;
     say(generator, "(");
     for (i = 0; i < scope->count; i++) {
         say(generator, "%s%c%d", i ? ", " : "", scope->letter, i);
-        if (!(inferred & 1u << i))
-            say(generator, " : %s", type_name(scope->types[i], room));
+        if (!(inferred & 1u << i)) say(generator, " : %s", type_name(scope->types[i], room));
     }
     say(generator, ")");
 }
 
-static void make_parameters(generator_state *generator, parameters *scope, char letter, bool symbols)
-{
+static void make_parameters(generator_state *generator, parameters *scope, char letter, bool symbols) {
     int i;
 
     scope->letter = letter;
@@ -144,16 +127,14 @@ static void make_parameters(generator_state *generator, parameters *scope, char 
         scope->types[i] = symbols && percent(generator, 15) ? SYMBOL : some_type(generator);
 }
 
-static void say_named_conditions(generator_state *generator)
-{
+static void say_named_conditions(generator_state *generator) {
     int count = below(generator, MOST_CONDITIONS + 1), i, items;
 
     for (i = 0; i < count; i++) {
         parameters *scope = &generator->conditions[i];
 
         scope->count = 0;
-        if (percent(generator, 60))
-            make_parameters(generator, scope, 'c', false);
+        if (percent(generator, 60)) make_parameters(generator, scope, 'c', false);
         say(generator, "Condition [Is%d", i);
         say_parameters(generator, scope, 0);
         say(generator, "] [");
@@ -172,19 +153,16 @@ static void say_named_conditions(generator_state *generator)
  * Which parameters go without a type, and the items that fix them: a comparison with something of
  * the type, put in front of a list of conditions.
  */
-static unsigned choose_inferred(generator_state *generator, const parameters *scope)
-{
+static unsigned choose_inferred(generator_state *generator, const parameters *scope) {
     unsigned inferred = 0;
     int i;
 
     for (i = 0; i < scope->count; i++)
-        if (scope->types[i] != SYMBOL && percent(generator, 35))
-            inferred |= 1u << i;
+        if (scope->types[i] != SYMBOL && percent(generator, 35)) inferred |= 1u << i;
     return inferred;
 }
 
-static bool say_fixing_items(generator_state *generator, const parameters *scope, unsigned inferred)
-{
+static bool say_fixing_items(generator_state *generator, const parameters *scope, unsigned inferred) {
     bool any = false;
     int i;
 
@@ -197,8 +175,7 @@ static bool say_fixing_items(generator_state *generator, const parameters *scope
     return any;
 }
 
-static void say_conditions(generator_state *generator, const parameters *scope, unsigned inferred, int count)
-{
+static void say_conditions(generator_state *generator, const parameters *scope, unsigned inferred, int count) {
     bool any;
 
     say(generator, "[");
@@ -208,19 +185,16 @@ static void say_conditions(generator_state *generator, const parameters *scope, 
         say_condition(generator, scope);
         any = true;
     }
-    if (!any && percent(generator, 50))
-        say(generator, "true");
+    if (!any && percent(generator, 50)) say(generator, "true");
     say(generator, "%s]", any && percent(generator, 5) ? "," : "");
 }
 
-static void say_effect(generator_state *generator, const parameters *scope, int at)
-{
+static void say_effect(generator_state *generator, const parameters *scope, int at) {
     static const char *const operators[] = {"=", "+=", "-=", "*="};
     const world_slot *property = &generator->properties[at];
     int operator_ = 0;
 
-    if (property->type == INTEGER && percent(generator, 50))
-        operator_ = 1 + below(generator, 3);
+    if (property->type == INTEGER && percent(generator, 50)) operator_ = 1 + below(generator, 3);
     say(generator, "W%d %s ", at, operators[operator_]);
     if (property->type == INTEGER && operator_ == 0 && percent(generator, 60))
         say_likely_value(generator, property);
@@ -230,8 +204,7 @@ static void say_effect(generator_state *generator, const parameters *scope, int 
         say_value(generator, scope, property->type, 3);
 }
 
-static void say_effects(generator_state *generator, const parameters *scope, const char *part, int count)
-{
+static void say_effects(generator_state *generator, const parameters *scope, const char *part, int count) {
     int again = below(generator, generator->property_count);
 
     say(generator, "    %s [", part);
@@ -243,12 +216,10 @@ static void say_effects(generator_state *generator, const parameters *scope, con
     say(generator, "]\n");
 }
 
-static void say_operator(generator_state *generator, const parameters *scope, int index)
-{
+static void say_operator(generator_state *generator, const parameters *scope, int index) {
     int count = below(generator, 4), i;
 
-    if (percent(generator, 15))
-        return;
+    if (percent(generator, 15)) return;
     say(generator, "    Operator [Do%d(", index);
     for (i = 0; i < count; i++) {
         int type = percent(generator, 15) ? SYMBOL : some_type(generator);
@@ -257,13 +228,11 @@ static void say_operator(generator_state *generator, const parameters *scope, in
         say_value(generator, type == SYMBOL ? NULL : scope, type, 2);
     }
     for (i = 0; i < scope->count; i++)
-        if (scope->types[i] == SYMBOL)
-            say(generator, "%s%c%d", count++ ? ", " : "", scope->letter, i);
+        if (scope->types[i] == SYMBOL) say(generator, "%s%c%d", count++ ? ", " : "", scope->letter, i);
     say(generator, ")]\n");
 }
 
-static void say_primitive(generator_state *generator, int index, uint32_t cost_chance)
-{
+static void say_primitive(generator_state *generator, int index, uint32_t cost_chance) {
     const parameters *scope = &generator->primitives[index];
     unsigned inferred = choose_inferred(generator, scope);
 
@@ -276,8 +245,7 @@ static void say_primitive(generator_state *generator, int index, uint32_t cost_c
         say(generator, "\n");
     }
     say_operator(generator, scope, index);
-    if (percent(generator, 90))
-        say_effects(generator, scope, "Effects", 1 + below(generator, 3));
+    if (percent(generator, 90)) say_effects(generator, scope, "Effects", 1 + below(generator, 3));
     if (percent(generator, 15))
         say_effects(generator, scope, percent(generator, 50) ? "ExpectedEffects" : "Expected Effects",
                     1 + below(generator, 2));
@@ -298,8 +266,7 @@ static void say_primitive(generator_state *generator, int index, uint32_t cost_c
 
 /* --- Methods ------------------------------------------------------------------------------------- */
 
-static void say_subtask(generator_state *generator, const parameters *scope, int caller)
-{
+static void say_subtask(generator_state *generator, const parameters *scope, int caller) {
     bool primitive = percent(generator, caller == 0 ? 40 : 60);
     const parameters *called;
     int target, i;
@@ -323,8 +290,7 @@ static void say_subtask(generator_state *generator, const parameters *scope, int
     say(generator, ")");
 }
 
-static void say_method(generator_state *generator, int task, int index, unsigned inferred)
-{
+static void say_method(generator_state *generator, int task, int index, unsigned inferred) {
     const parameters *scope = &generator->compounds[task];
     int conditions = below(generator, task == 0 ? 2 : 3);
     int subtasks = below(generator, 100) < 8 ? 0 : 1 + below(generator, task == 0 ? 4 : 3);
@@ -343,23 +309,19 @@ static void say_method(generator_state *generator, int task, int index, unsigned
     say(generator, "]\n");
 }
 
-static void say_compound(generator_state *generator, int index)
-{
+static void say_compound(generator_state *generator, int index) {
     const parameters *scope = &generator->compounds[index];
     unsigned inferred = choose_inferred(generator, scope);
     int methods = 1 + below(generator, 4), i;
 
-    if (index == 0)
-        methods += 2;
+    if (index == 0) methods += 2;
     say(generator, "Compound Task [C%d", index);
     say_parameters(generator, scope, inferred);
     say(generator, "]\n");
-    for (i = 0; i < methods; i++)
-        say_method(generator, index, i, i == 0 ? inferred : 0);
+    for (i = 0; i < methods; i++) say_method(generator, index, i, i == 0 ? inferred : 0);
 }
 
-static void begin(generator_state *generator, uint64_t seed, char *text)
-{
+static void begin(generator_state *generator, uint64_t seed, char *text) {
     static const generator_state empty;
 
     *generator = empty;
@@ -369,15 +331,13 @@ static void begin(generator_state *generator, uint64_t seed, char *text)
     generator->extreme = percent(generator, 15);
 }
 
-size_t generate_domain(uint64_t seed, char *text)
-{
+size_t generate_domain(uint64_t seed, char *text) {
     generator_state generator;
     uint32_t cost_chance;
     int i;
 
     begin(&generator, seed, text);
-    if (percent(&generator, 20))
-        say(&generator, "Domain [Random]%s\n", percent(&generator, 40) ? " Loops [free]" : "");
+    if (percent(&generator, 20)) say(&generator, "Domain [Random]%s\n", percent(&generator, 40) ? " Loops [free]" : "");
     say_enums(&generator);
     say_properties(&generator);
     say_constants(&generator);
@@ -386,23 +346,17 @@ size_t generate_domain(uint64_t seed, char *text)
     generator.compound_count = 3 + below(&generator, 5);
     generator.primitive_count = 3 + below(&generator, 6);
     for (i = 1; i < generator.compound_count; i++)
-        if (percent(&generator, 30))
-            make_parameters(&generator, &generator.compounds[i], 'p', true);
+        if (percent(&generator, 30)) make_parameters(&generator, &generator.compounds[i], 'p', true);
     for (i = 0; i < generator.primitive_count; i++)
-        if (percent(&generator, 35))
-            make_parameters(&generator, &generator.primitives[i], 'p', true);
-    if (percent(&generator, 10))
-        say(&generator, "Root [C0]\n");
-    for (i = 0; i < generator.compound_count; i++)
-        say_compound(&generator, i);
+        if (percent(&generator, 35)) make_parameters(&generator, &generator.primitives[i], 'p', true);
+    if (percent(&generator, 10)) say(&generator, "Root [C0]\n");
+    for (i = 0; i < generator.compound_count; i++) say_compound(&generator, i);
     cost_chance = percent(&generator, 50) ? 40 : 0;
-    for (i = 0; i < generator.primitive_count; i++)
-        say_primitive(&generator, i, cost_chance);
+    for (i = 0; i < generator.primitive_count; i++) say_primitive(&generator, i, cost_chance);
     return generator.length;
 }
 
-size_t generate_arithmetic(uint64_t seed, char *text)
-{
+size_t generate_arithmetic(uint64_t seed, char *text) {
     generator_state generator;
     bool constant;
     int i;

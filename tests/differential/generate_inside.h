@@ -4,7 +4,14 @@
 
 #include "generate.h"
 
-enum { MOST_ENUMS = 2, MOST_PROPERTIES = 12, MOST_CONSTANTS = 4, MOST_CONDITIONS = 3, MOST_TASKS = 16, MOST_PARAMETERS = 3 };
+enum {
+    MOST_ENUMS = 2,
+    MOST_PROPERTIES = 12,
+    MOST_CONSTANTS = 4,
+    MOST_CONDITIONS = 3,
+    MOST_TASKS = 16,
+    MOST_PARAMETERS = 3
+};
 
 /* Types as the generator sees them: ENUM + n is the n-th enum. */
 enum { BOOL, INTEGER, SYMBOL, ENUM };

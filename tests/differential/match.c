@@ -9,8 +9,7 @@
 
 enum { REFERENCE_EFFORT = 6000, MOST_REPORTS = 5 };
 
-const char *check_name(match_check check)
-{
+const char *check_name(match_check check) {
     static const char *const names[CHECKS] = {
         "the domain compiles, verifies and loads",
         "the plan is the reference's: outcome, steps, arguments, record, cost, duration, cut",
@@ -27,8 +26,7 @@ const char *check_name(match_check check)
     return names[check];
 }
 
-void print_comment(const char *text)
-{
+void print_comment(const char *text) {
     while (*text) {
         size_t length = strcspn(text, "\n");
 
@@ -39,40 +37,32 @@ void print_comment(const char *text)
 
 /* --- Reports ------------------------------------------------------------------------------------- */
 
-static bool start_report(match_state *match, match_check check)
-{
+static bool start_report(match_state *match, match_check check) {
     match->failed = true;
     match->statistics->failed[check]++;
-    if (match->quiet || match->statistics->failed[check] > MOST_REPORTS)
-        return false;
+    if (match->quiet || match->statistics->failed[check] > MOST_REPORTS) return false;
     printf("# FAILED: %s\n", check_name(check));
-    if (match->text)
-        printf("# again: test_differential --seed %llu\n", (unsigned long long)match->seed);
+    if (match->text) printf("# again: test_differential --seed %llu\n", (unsigned long long)match->seed);
     printf("# domain: %s\n", match->path);
-    if (match->text)
-        print_comment(match->text);
+    if (match->text) print_comment(match->text);
     return true;
 }
 
-static void pass(match_state *match, match_check check)
-{
+static void pass(match_state *match, match_check check) {
     match->statistics->passed[check]++;
 }
 
-static void fail_with(match_state *match, match_check check, const char *problem)
-{
-    if (start_report(match, check))
-        print_comment(problem);
+static void fail_with(match_state *match, match_check check, const char *problem) {
+    if (start_report(match, check)) print_comment(problem);
 }
 
 /* A wrong answer of a search. `running`: the running plan, NULL without one. */
-static void fail_answer(match_state *match, match_check check, htn_status status, const reference_plan *running, uint32_t steps_done)
-{
+static void fail_answer(match_state *match, match_check check, htn_status status, const reference_plan *running,
+                        uint32_t steps_done) {
     static text_buffer report;
     htn_plan plan;
 
-    if (!start_report(match, check))
-        return;
+    if (!start_report(match, check)) return;
     htn_planner_plan(match->subject.planner, &plan);
     report.length = 0;
     add_text(&report, "limits: steps %u, depth %u\n", (unsigned)match->subject.limits.steps,
@@ -90,8 +80,8 @@ static void fail_answer(match_state *match, match_check check, htn_status status
 }
 
 /* Judges what the last search answered. False where it cannot be compared or is wrong. */
-static bool judge(match_state *match, match_check check, htn_status status, const reference_plan *running, uint32_t steps_done)
-{
+static bool judge(match_state *match, match_check check, htn_status status, const reference_plan *running,
+                  uint32_t steps_done) {
     htn_plan plan;
 
     if (is_full(status)) {
@@ -109,24 +99,18 @@ static bool judge(match_state *match, match_check check, htn_status status, cons
 
 /* --- Worlds -------------------------------------------------------------------------------------- */
 
-int32_t random_value(dice_state *dice, int32_t low, int32_t high)
-{
+int32_t random_value(dice_state *dice, int32_t low, int32_t high) {
     uint32_t kind = dice_below(dice, 100);
     int64_t span = (int64_t)high - low;
 
-    if (span <= 8 || kind < 15)
-        return dice_between(dice, low, high);
-    if (kind < 25)
-        return low;
-    if (kind < 35)
-        return high;
-    if (low > 4 || high < -2)
-        return dice_between(dice, low, high);
+    if (span <= 8 || kind < 15) return dice_between(dice, low, high);
+    if (kind < 25) return low;
+    if (kind < 35) return high;
+    if (low > 4 || high < -2) return dice_between(dice, low, high);
     return dice_between(dice, low < -2 ? -2 : low, high > 4 ? 4 : high);
 }
 
-static void change_property(match_state *match, const htnc_property *property)
-{
+static void change_property(match_state *match, const htnc_property *property) {
     int32_t low, high;
 
     reference_range(match->reference, property, &low, &high);
@@ -134,25 +118,21 @@ static void change_property(match_state *match, const htnc_property *property)
 }
 
 /* Changes about `percent` of a hundred properties. */
-static void change_world(match_state *match, uint32_t percent)
-{
+static void change_world(match_state *match, uint32_t percent) {
     const htnc_property *property;
 
     for (property = match->subject.compilation.model->properties; property; property = property->next)
-        if (dice_percent(&match->dice, percent))
-            change_property(match, property);
+        if (dice_percent(&match->dice, percent)) change_property(match, property);
 }
 
-static void initial_world(match_state *match)
-{
+static void initial_world(match_state *match) {
     const htnc_property *property;
 
     for (property = match->subject.compilation.model->properties; property; property = property->next)
         match->world[property->index] = htn_world_get(&match->subject.world, property->index);
 }
 
-static void check_world(match_state *match)
-{
+static void check_world(match_state *match) {
     uint32_t i;
 
     for (i = 0; i < match->subject.compilation.model->property_count; i++)
@@ -165,69 +145,55 @@ static void check_world(match_state *match)
 
 /* --- Searches ------------------------------------------------------------------------------------ */
 
-static htn_status find(match_state *match, const htn_request *request)
-{
+static htn_status find(match_state *match, const htn_request *request) {
     return htn_plan_find(match->subject.planner, &match->subject.world, request);
 }
 
 /* One unit of work per call; where `moving`, the block is now and then elsewhere. */
-static htn_status find_in_pieces(match_state *match, const htn_request *request, bool moving)
-{
+static htn_status find_in_pieces(match_state *match, const htn_request *request, bool moving) {
     htn_status status = htn_plan_begin(match->subject.planner, &match->subject.world, request);
     uint64_t calls = 0;
 
-    if (status != HTN_OK)
-        return status;
+    if (status != HTN_OK) return status;
     do {
-        if (moving && dice_percent(&match->dice, 25) && !subject_move(&match->subject))
-            return HTN_BAD_MEMORY;
+        if (moving && dice_percent(&match->dice, 25) && !subject_move(&match->subject)) return HTN_BAD_MEMORY;
         status = htn_plan_step(match->subject.planner, 1);
     } while (status == HTN_SUSPENDED && ++calls < 1000000);
-    if (moving && !subject_move(&match->subject))
-        return HTN_BAD_MEMORY;
+    if (moving && !subject_move(&match->subject)) return HTN_BAD_MEMORY;
     return status;
 }
 
-static void listen(void *user, const htn_planner *planner, const htn_event *event)
-{
+static void listen(void *user, const htn_planner *planner, const htn_event *event) {
     uint64_t *events = user;
 
     (void)planner;
     *events += event->kind == HTN_EVENT_METHOD || event->kind == HTN_EVENT_STEP;
 }
 
-static void check_traced(match_state *match)
-{
+static void check_traced(match_state *match) {
     htn_status status = htn_plan_begin(match->subject.planner, &match->subject.world, NULL);
     uint64_t events = 0;
 
-    if (status == HTN_OK)
-        status = htn_plan_trace(match->subject.planner, listen, &events);
+    if (status == HTN_OK) status = htn_plan_trace(match->subject.planner, listen, &events);
     if (judge(match, CHECK_TRACED, status, NULL, 0) && events != match->expected.work)
         fail_answer(match, CHECK_TRACED, status, NULL, 0);
 }
 
-static void check_work(match_state *match)
-{
+static void check_work(match_state *match) {
     htn_request request = {0};
 
-    if (match->expected.work == 0)
-        return;
+    if (match->expected.work == 0) return;
     request.work = (uint32_t)match->expected.work;
-    if (!judge(match, CHECK_WORK, find(match, &request), NULL, 0) || --request.work == 0)
-        return;
-    if (find(match, &request) != HTN_LIMIT_WORK)
-        fail_answer(match, CHECK_WORK, HTN_LIMIT_WORK, NULL, 0);
+    if (!judge(match, CHECK_WORK, find(match, &request), NULL, 0) || --request.work == 0) return;
+    if (find(match, &request) != HTN_LIMIT_WORK) fail_answer(match, CHECK_WORK, HTN_LIMIT_WORK, NULL, 0);
 }
 
-static bool check_step_arguments(match_state *match, const reference_step *step, const int32_t *values)
-{
+static bool check_step_arguments(match_state *match, const reference_step *step, const int32_t *values) {
     enum { MOST = 32 };
     htn_argument arguments[MOST];
     uint32_t count, i;
 
-    if (!step->task->operator_ || step->task->operator_->argument_count > MOST)
-        return true;
+    if (!step->task->operator_ || step->task->operator_->argument_count > MOST) return true;
     if (htn_operator_arguments(&match->subject.world, step->task->index, values, arguments, MOST, &count) != HTN_OK ||
         count != step->task->operator_->argument_count)
         return false;
@@ -243,8 +209,7 @@ static bool check_step_arguments(match_state *match, const reference_step *step,
 }
 
 /* Of the steps of the plan last found, which is `expected`. */
-static void check_arguments(match_state *match)
-{
+static void check_arguments(match_state *match) {
     htn_plan plan;
     uint32_t i;
 
@@ -259,8 +224,7 @@ static void check_arguments(match_state *match)
 
 /* --- Replanning ---------------------------------------------------------------------------------- */
 
-static void check_validate(match_state *match, uint32_t steps_done)
-{
+static void check_validate(match_state *match, uint32_t steps_done) {
     uint32_t failed = HTN_NONE, expected_failed = HTN_NONE;
     bool holds = reference_validate(match->reference, &match->running, steps_done, match->world, &expected_failed);
     htn_status status = htn_planner_validate(match->subject.planner, &match->subject.world, steps_done, &failed);
@@ -276,15 +240,13 @@ static void check_validate(match_state *match, uint32_t steps_done)
 }
 
 /* Some steps of the running plan are done, something changed, and the planner is asked again. */
-static bool replan_once(match_state *match, const reference_limits *limits)
-{
+static bool replan_once(match_state *match, const reference_limits *limits) {
     uint32_t steps_done = dice_below(&match->dice, match->running.step_count + 1), i;
     htn_request request = {0};
     htn_status status;
 
     if (dice_percent(&match->dice, 80))
-        for (i = 0; i < steps_done; i++)
-            reference_succeed(match->reference, &match->running.steps[i], match->world);
+        for (i = 0; i < steps_done; i++) reference_succeed(match->reference, &match->running.steps[i], match->world);
     change_world(match, dice_percent(&match->dice, 50) ? 12 : 30);
     if (!subject_set_world(&match->subject, match->world)) {
         fail_with(match, CHECK_WORLD, "a value in range was refused");
@@ -295,17 +257,14 @@ static bool replan_once(match_state *match, const reference_limits *limits)
     request.steps_done = steps_done;
     reference_replan(match->reference, 0, &match->running, steps_done, match->world, limits, &match->expected);
     match->statistics->replan_outcomes[match->expected.outcome]++;
-    if (match->expected.outcome == REFERENCE_GAVE_UP)
-        return false;
+    if (match->expected.outcome == REFERENCE_GAVE_UP) return false;
     status = find(match, &request);
-    if (!judge(match, CHECK_REPLAN, status, &match->running, steps_done))
-        return false;
+    if (!judge(match, CHECK_REPLAN, status, &match->running, steps_done)) return false;
     status = find_in_pieces(match, &request, true);
     return judge(match, CHECK_REPLAN_BUDGET, status, &match->running, steps_done);
 }
 
-static void check_replanning(match_state *match, const reference_limits *limits)
-{
+static void check_replanning(match_state *match, const reference_limits *limits) {
     int round;
 
     for (round = 0; round < 3; round++) {
@@ -316,27 +275,22 @@ static void check_replanning(match_state *match, const reference_limits *limits)
             }
             match->running = match->expected;
         }
-        if (!replan_once(match, limits))
-            return;
+        if (!replan_once(match, limits)) return;
     }
 }
 
 /* --- All of it ----------------------------------------------------------------------------------- */
 
-static uint64_t *bucket(uint64_t *buckets, uint64_t value)
-{
+static uint64_t *bucket(uint64_t *buckets, uint64_t value) {
     int i = 0;
 
-    while (i + 1 < BUCKETS && value > (i < 3 ? (uint64_t)i : UINT64_C(1) << (i - 1)))
-        i++;
+    while (i + 1 < BUCKETS && value > (i < 3 ? (uint64_t)i : UINT64_C(1) << (i - 1))) i++;
     return &buckets[i];
 }
 
-static void count(match_statistics *statistics, const reference_plan *plan)
-{
+static void count(match_statistics *statistics, const reference_plan *plan) {
     statistics->outcomes[plan->outcome]++;
-    if (plan->outcome != REFERENCE_PLAN && plan->outcome != REFERENCE_EMPTY_PLAN)
-        return;
+    if (plan->outcome != REFERENCE_PLAN && plan->outcome != REFERENCE_EMPTY_PLAN) return;
     ++*bucket(statistics->lengths, plan->step_count);
     ++*bucket(statistics->records, plan->record_count);
     ++*bucket(statistics->backtracks, plan->backtracks);
@@ -344,8 +298,7 @@ static void count(match_statistics *statistics, const reference_plan *plan)
     statistics->non_trivial += plan->step_count >= 3 && plan->backtracks > 0;
 }
 
-static void one_world(match_state *match)
-{
+static void one_world(match_state *match) {
     const reference_limits limits = {match->subject.limits.steps, match->subject.limits.depth, REFERENCE_EFFORT};
 
     if (!subject_set_world(&match->subject, match->world)) {
@@ -354,23 +307,19 @@ static void one_world(match_state *match)
     }
     reference_find(match->reference, 0, match->world, &limits, &match->expected);
     count(match->statistics, &match->expected);
-    if (match->expected.outcome == REFERENCE_GAVE_UP)
-        return;
-    if (!judge(match, CHECK_PLAN, find(match, NULL), NULL, 0))
-        return;
+    if (match->expected.outcome == REFERENCE_GAVE_UP) return;
+    if (!judge(match, CHECK_PLAN, find(match, NULL), NULL, 0)) return;
     check_work(match);
     check_traced(match);
     judge(match, CHECK_BUDGET, find_in_pieces(match, NULL, false), NULL, 0);
     judge(match, CHECK_MOVED, find_in_pieces(match, NULL, true), NULL, 0);
     check_world(match);
-    if (match->failed)
-        return;
+    if (match->failed) return;
     check_arguments(match);
     check_replanning(match, &limits);
 }
 
-static htn_limits choose_limits(match_state *match)
-{
+static htn_limits choose_limits(match_state *match) {
     htn_limits limits = {0};
 
     limits.steps = dice_percent(&match->dice, 15) ? 1 + dice_below(&match->dice, 4) : 64;
@@ -382,8 +331,7 @@ static htn_limits choose_limits(match_state *match)
     return limits;
 }
 
-bool match_run(match_state *match, const char *path, const char *text, uint64_t seed)
-{
+bool match_run(match_state *match, const char *path, const char *text, uint64_t seed) {
     char problem[4096];
     htn_limits limits;
     uint32_t i;
@@ -403,8 +351,7 @@ bool match_run(match_state *match, const char *path, const char *text, uint64_t 
         pass(match, CHECK_COMPILES);
         initial_world(match);
         for (i = 0; i < match->worlds && !match->failed; i++) {
-            if (i >= match->only_initial)
-                change_world(match, i % 3 == 1 ? 20 : 100);
+            if (i >= match->only_initial) change_world(match, i % 3 == 1 ? 20 : 100);
             one_world(match);
         }
     }
@@ -412,19 +359,16 @@ bool match_run(match_state *match, const char *path, const char *text, uint64_t 
     return !match->failed;
 }
 
-static void print_buckets(const char *what, const uint64_t *buckets)
-{
+static void print_buckets(const char *what, const uint64_t *buckets) {
     static const char *const names[BUCKETS] = {"0", "1", "2", "3-4", "5-8", "9-16", "17-32", "more"};
     int i;
 
     printf("# %s:", what);
-    for (i = 0; i < BUCKETS; i++)
-        printf("  %s: %llu", names[i], (unsigned long long)buckets[i]);
+    for (i = 0; i < BUCKETS; i++) printf("  %s: %llu", names[i], (unsigned long long)buckets[i]);
     printf("\n");
 }
 
-static void print_outcomes(const char *what, const uint64_t *outcomes)
-{
+static void print_outcomes(const char *what, const uint64_t *outcomes) {
     int i;
 
     printf("# %s:", what);
@@ -434,8 +378,7 @@ static void print_outcomes(const char *what, const uint64_t *outcomes)
     printf("\n");
 }
 
-void print_statistics(const match_statistics *statistics)
-{
+void print_statistics(const match_statistics *statistics) {
     print_outcomes("searches", statistics->outcomes);
     print_buckets("steps of plans found", statistics->lengths);
     print_buckets("records of plans found", statistics->records);

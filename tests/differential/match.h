@@ -31,16 +31,16 @@ typedef struct match_statistics {
     uint64_t domains;
     uint64_t passed[CHECKS], failed[CHECKS];
     uint64_t outcomes[REFERENCE_OUTCOMES], replan_outcomes[REFERENCE_OUTCOMES];
-    uint64_t broken;      /* replans of a running plan that no longer held */
-    uint64_t full;        /* searches that a region of the block had no room for: not compared */
+    uint64_t broken; /* replans of a running plan that no longer held */
+    uint64_t full;   /* searches that a region of the block had no room for: not compared */
     uint64_t lengths[BUCKETS], records[BUCKETS], backtracks[BUCKETS]; /* of plans found */
-    uint64_t cut;         /* plans found after a limit had cut a branch */
+    uint64_t cut;                                                     /* plans found after a limit had cut a branch */
     uint64_t non_trivial; /* plans of at least three steps, found after backtracking */
 } match_statistics;
 
 typedef struct match_state {
     reference_planner *reference; /* the caller's */
-    match_statistics *statistics;       /* the caller's */
+    match_statistics *statistics; /* the caller's */
     bool quiet;                   /* print nothing */
     uint32_t worlds;              /* how many to try */
     uint32_t only_initial;        /* worlds that start as declared and change little */

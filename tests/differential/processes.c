@@ -9,16 +9,14 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool write_file(const char *path, const void *bytes, size_t size)
-{
+static bool write_file(const char *path, const void *bytes, size_t size) {
     FILE *file = fopen(path, "wb");
     bool good = file && fwrite(bytes, 1, size, file) == size;
 
     return file && fclose(file) == 0 && good;
 }
 
-static void *read_whole(const char *path, size_t *size)
-{
+static void *read_whole(const char *path, size_t *size) {
     FILE *file = fopen(path, "rb");
     void *bytes = NULL;
     long length;
@@ -29,13 +27,11 @@ static void *read_whole(const char *path, size_t *size)
         bytes = subject_memory((size_t)length);
         *size = fread(bytes, 1, (size_t)length, file);
     }
-    if (file)
-        fclose(file);
+    if (file) fclose(file);
     return bytes;
 }
 
-int resume_search(const char *blob_path, const char *block_path)
-{
+int resume_search(const char *blob_path, const char *block_path) {
     static text_buffer answer;
     size_t blob_size, block_size;
     void *blob = read_whole(blob_path, &blob_size), *block = read_whole(block_path, &block_size);
@@ -44,10 +40,8 @@ int resume_search(const char *blob_path, const char *block_path)
     htn_domain domain;
     htn_plan plan;
 
-    if (blob && block)
-        status = htn_domain_load(&domain, blob, blob_size, NULL);
-    if (status == HTN_OK)
-        status = htn_planner_attach(&planner, &domain, block, block_size);
+    if (blob && block) status = htn_domain_load(&domain, blob, blob_size, NULL);
+    if (status == HTN_OK) status = htn_planner_attach(&planner, &domain, block, block_size);
     if (status == HTN_OK) {
         status = htn_plan_step(planner, 0);
         htn_planner_plan(planner, &plan);
@@ -62,23 +56,20 @@ int resume_search(const char *blob_path, const char *block_path)
 }
 
 /* What the other process answers. */
-static bool ask(const char *program, const char *blob_path, const char *block_path, text_buffer *answer)
-{
+static bool ask(const char *program, const char *blob_path, const char *block_path, text_buffer *answer) {
     char command[2048];
     FILE *process;
 
     snprintf(command, sizeof command, "'%s' --resume '%s' '%s'", program, blob_path, block_path);
     answer->length = 0;
     process = popen(command, "r");
-    if (!process)
-        return false;
+    if (!process) return false;
     answer->length = fread(answer->text, 1, sizeof answer->text - 1, process);
     answer->text[answer->length] = 0;
     return pclose(process) == 0;
 }
 
-static void random_world(match_state *match)
-{
+static void random_world(match_state *match) {
     const htnc_property *property;
     int32_t low, high;
 
@@ -93,8 +84,7 @@ static void random_world(match_state *match)
  * Searches for a while, saves the block, and goes on here and in the other process. True also where the
  * search ended too soon: then nothing is counted.
  */
-static bool search_twice(match_state *match, const char *program, const char *folder, uint32_t *compared)
-{
+static bool search_twice(match_state *match, const char *program, const char *folder, uint32_t *compared) {
     static text_buffer here, there;
     htn_planner *planner = match->subject.planner;
     char block_path[256], blob_path[256];
@@ -103,11 +93,9 @@ static bool search_twice(match_state *match, const char *program, const char *fo
     htn_status status;
 
     request.replan = htn_planner_running(planner, &plan) && dice_percent(&match->dice, 50);
-    if (htn_plan_begin(planner, &match->subject.world, &request) != HTN_OK)
-        return false;
+    if (htn_plan_begin(planner, &match->subject.world, &request) != HTN_OK) return false;
     status = htn_plan_step(planner, 1 + dice_below(&match->dice, 6));
-    if (status != HTN_SUSPENDED)
-        return true;
+    if (status != HTN_SUSPENDED) return true;
     snprintf(blob_path, sizeof blob_path, "%s/blob", folder);
     snprintf(block_path, sizeof block_path, "%s/block", folder);
     if (!write_file(blob_path, match->subject.blob, match->subject.domain.size) ||
@@ -117,11 +105,9 @@ static bool search_twice(match_state *match, const char *program, const char *fo
     htn_planner_plan(planner, &plan);
     here.length = 0;
     describe_answer(&here, &match->subject.domain, status, &plan);
-    if (status == HTN_PLAN)
-        htn_planner_adopt(planner);
+    if (status == HTN_PLAN) htn_planner_adopt(planner);
     ++*compared;
-    if (ask(program, blob_path, block_path, &there) && strcmp(here.text, there.text) == 0)
-        return true;
+    if (ask(program, blob_path, block_path, &there) && strcmp(here.text, there.text) == 0) return true;
     printf("# %s: here:\n", match->path);
     print_comment(here.text);
     printf("# in the other process:\n");
@@ -129,8 +115,7 @@ static bool search_twice(match_state *match, const char *program, const char *fo
     return false;
 }
 
-bool group_other_process(const char *program, const char *path, uint32_t worlds, uint32_t *compared)
-{
+bool group_other_process(const char *program, const char *path, uint32_t worlds, uint32_t *compared) {
     static match_state match;
     char folder[] = "/tmp/htn-differential-XXXXXX", file[256], problem[4096];
     const htn_limits limits = {64, 16, 0, 0, 0, 0, 0};

@@ -9,8 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *must(void *memory)
-{
+static void *must(void *memory) {
     if (!memory) {
         fprintf(stderr, "reference planner: out of memory\n");
         exit(2);
@@ -18,23 +17,19 @@ static void *must(void *memory)
     return memory;
 }
 
-reference_planner *reference_new(void)
-{
+reference_planner *reference_new(void) {
     reference_planner *made = must(calloc(1, sizeof *made));
 
     made->memory = must(malloc(REFERENCE_MEMORY));
     return made;
 }
 
-void reference_free(reference_planner *reference)
-{
-    if (reference)
-        free(reference->memory);
+void reference_free(reference_planner *reference) {
+    if (reference) free(reference->memory);
     free(reference);
 }
 
-void *reference_allocate(reference_planner *reference, size_t size)
-{
+void *reference_allocate(reference_planner *reference, size_t size) {
     void *memory = reference->memory + reference->memory_used;
 
     reference->memory_used += (size + 15) / 16 * 16;
@@ -45,39 +40,33 @@ void *reference_allocate(reference_planner *reference, size_t size)
     return memory;
 }
 
-static int32_t *copy_world(reference_planner *reference, const int32_t *world)
-{
+static int32_t *copy_world(reference_planner *reference, const int32_t *world) {
     size_t size = reference->model->property_count * sizeof *world;
 
     return memcpy(reference_allocate(reference, size ? size : 1), world, size);
 }
 
 /* Whether `to` is `from` or can be reached from it through Subtasks. `seen` by task index. */
-static bool reaches(const htnc_task *from, const htnc_task *to, bool *seen)
-{
+static bool reaches(const htnc_task *from, const htnc_task *to, bool *seen) {
     const htnc_method *method;
     const htnc_subtask *item;
 
     for (method = from->methods; method; method = method->next)
         for (item = method->subtasks; item; item = item->next) {
-            if (item->task == to)
-                return true;
+            if (item->task == to) return true;
             if (!seen[item->task->index]) {
                 seen[item->task->index] = true;
-                if (reaches(item->task, to, seen))
-                    return true;
+                if (reaches(item->task, to, seen)) return true;
             }
         }
     return false;
 }
 
-bool reference_use(reference_planner *reference, const htnc_model *model)
-{
+bool reference_use(reference_planner *reference, const htnc_model *model) {
     const htnc_property *property;
     uint32_t i;
 
-    if (model->property_count > REFERENCE_PROPERTIES || model->task_count > REFERENCE_TASKS)
-        return false;
+    if (model->property_count > REFERENCE_PROPERTIES || model->task_count > REFERENCE_TASKS) return false;
     reference->model = model;
     reference->symbol_count = 0;
     reference->memory_used = 0;
@@ -86,8 +75,7 @@ bool reference_use(reference_planner *reference, const htnc_model *model)
     for (i = 0; i < model->task_count; i++) {
         bool seen[REFERENCE_TASKS] = {false};
 
-        if (model->tasks[i]->parameter_count > REFERENCE_ARGUMENTS)
-            return false;
+        if (model->tasks[i]->parameter_count > REFERENCE_ARGUMENTS) return false;
         reference->recursive[i] = reaches(model->tasks[i], model->tasks[i], seen);
     }
     return true;
@@ -97,12 +85,10 @@ bool reference_use(reference_planner *reference, const htnc_model *model)
 
 /* A method's subtasks put in front of what remains. */
 static const agenda *in_front(reference_planner *reference, const htnc_subtask *items, const binding *scope,
-                              const ancestor *parent, const agenda *rest)
-{
+                              const ancestor *parent, const agenda *rest) {
     agenda *first;
 
-    if (!items)
-        return rest;
+    if (!items) return rest;
     first = reference_allocate(reference, sizeof *first);
     first->item = items;
     first->scope = scope;
@@ -112,8 +98,7 @@ static const agenda *in_front(reference_planner *reference, const htnc_subtask *
 }
 
 /* The task's parameters bound to the item's arguments, evaluated now. */
-static const binding *bind_arguments(reference_planner *reference, const agenda *todo, const int32_t *world)
-{
+static const binding *bind_arguments(reference_planner *reference, const agenda *todo, const int32_t *world) {
     const htnc_variable *parameter = todo->item->task->parameters;
     const htnc_expr *argument = todo->item->arguments;
     const binding *bound = NULL;
@@ -129,16 +114,13 @@ static const binding *bind_arguments(reference_planner *reference, const agenda 
     return bound;
 }
 
-static bool same_arguments(const binding *a, const binding *b)
-{
+static bool same_arguments(const binding *a, const binding *b) {
     for (; a && b; a = a->next, b = b->next)
-        if (a->value != b->value)
-            return false;
+        if (a->value != b->value) return false;
     return !a && !b;
 }
 
-static void cut(reference_planner *reference, uint32_t flag)
-{
+static void cut(reference_planner *reference, uint32_t flag) {
     if (!reference->plan->cut)
         reference->first_cut = flag == REFERENCE_CUT_STEPS ? REFERENCE_LIMIT_STEPS : REFERENCE_LIMIT_DEPTH;
     reference->plan->cut |= flag;
@@ -147,8 +129,7 @@ static void cut(reference_planner *reference, uint32_t flag)
 /* --- One task ------------------------------------------------------------------------------------ */
 
 /* Enters a compound task: NULL where the limit on depth or the loop guard fails this branch. */
-static const ancestor *enter(reference_planner *reference, const agenda *todo, const int32_t *world)
-{
+static const ancestor *enter(reference_planner *reference, const agenda *todo, const int32_t *world) {
     const htnc_task *task = todo->item->task;
     const ancestor *above;
     ancestor *entered = reference_allocate(reference, sizeof *entered);
@@ -158,8 +139,7 @@ static const ancestor *enter(reference_planner *reference, const agenda *todo, c
     entered->arguments = bind_arguments(reference, todo, world);
     entered->world = world;
     entered->depth = todo->parent ? todo->parent->depth : 0;
-    if (!reference->recursive[task->index])
-        return entered;
+    if (!reference->recursive[task->index]) return entered;
     if (++entered->depth > reference->limits.depth) {
         cut(reference, REFERENCE_CUT_DEPTH);
         return NULL;
@@ -171,8 +151,7 @@ static const ancestor *enter(reference_planner *reference, const agenda *todo, c
     return entered;
 }
 
-static int32_t at_least_0(int32_t value)
-{
+static int32_t at_least_0(int32_t value) {
     return value < 0 ? 0 : value;
 }
 
@@ -180,8 +159,7 @@ static int32_t at_least_0(int32_t value)
  * Does a primitive task: appends the step and changes `after` (which holds `world`), or returns false
  * where its preconditions do not hold or the plan is as long as it may be.
  */
-static bool do_step(reference_planner *reference, const agenda *todo, const int32_t *world, int32_t *after)
-{
+static bool do_step(reference_planner *reference, const agenda *todo, const int32_t *world, int32_t *after) {
     const htnc_task *task = todo->item->task;
     reference_plan *plan = reference->plan;
     const binding *arguments = bind_arguments(reference, todo, world), *argument;
@@ -189,15 +167,13 @@ static bool do_step(reference_planner *reference, const agenda *todo, const int3
     uint32_t i = task->parameter_count;
     int64_t cost, duration;
 
-    if (!reference_holds(reference, task->preconditions, arguments, world))
-        return false;
+    if (!reference_holds(reference, task->preconditions, arguments, world)) return false;
     if (plan->step_count >= reference->limits.steps) {
         cut(reference, REFERENCE_CUT_STEPS);
         return false;
     }
     step->task = task;
-    for (argument = arguments; argument; argument = argument->next)
-        step->arguments[--i] = argument->value;
+    for (argument = arguments; argument; argument = argument->next) step->arguments[--i] = argument->value;
     plan->step_count++;
     plan->work++;
     cost = task->cost ? at_least_0(reference_value(reference, task->cost, arguments, world)) : 1;
@@ -210,8 +186,7 @@ static bool do_step(reference_planner *reference, const agenda *todo, const int3
 }
 
 /* Whether to go no further because it takes too long or too much. */
-static bool exhausted(reference_planner *reference)
-{
+static bool exhausted(reference_planner *reference) {
     if (++reference->effort > reference->limits.effort || reference->nesting > REFERENCE_NESTING ||
         reference->memory_used + REFERENCE_MEMORY_RESERVE > REFERENCE_MEMORY ||
         reference->plan->record_count == REFERENCE_RECORD || reference->plan->step_count == REFERENCE_STEPS)
@@ -221,15 +196,13 @@ static bool exhausted(reference_planner *reference)
 
 static bool plan_rest(reference_planner *reference, const agenda *todo, const int32_t *world);
 
-static bool plan_primitive(reference_planner *reference, const agenda *todo, const int32_t *world)
-{
+static bool plan_primitive(reference_planner *reference, const agenda *todo, const int32_t *world) {
     reference_plan *plan = reference->plan;
     uint32_t step_count = plan->step_count;
     int32_t cost = plan->cost, duration = plan->duration;
     int32_t *after = copy_world(reference, world);
 
-    if (do_step(reference, todo, world, after) && plan_rest(reference, todo->rest, after))
-        return true;
+    if (do_step(reference, todo, world, after) && plan_rest(reference, todo->rest, after)) return true;
     plan->step_count = step_count;
     plan->cost = cost;
     plan->duration = duration;
@@ -238,15 +211,12 @@ static bool plan_primitive(reference_planner *reference, const agenda *todo, con
 
 /* Tries one method of a task that has been entered. */
 static bool plan_method(reference_planner *reference, const htnc_method *method, const ancestor *entered,
-                        const agenda *todo, const int32_t *world)
-{
+                        const agenda *todo, const int32_t *world) {
     reference_plan *plan = reference->plan;
     uint32_t record_count = plan->record_count;
 
-    if (exhausted(reference))
-        return true;
-    if (!reference_holds(reference, method->conditions, entered->arguments, world))
-        return false;
+    if (exhausted(reference)) return true;
+    if (!reference_holds(reference, method->conditions, entered->arguments, world)) return false;
     plan->record[plan->record_count++] = method->index;
     plan->work++;
     if (plan_rest(reference, in_front(reference, method->subtasks, entered->arguments, entered, todo->rest), world))
@@ -256,26 +226,21 @@ static bool plan_method(reference_planner *reference, const htnc_method *method,
     return false;
 }
 
-static bool plan_compound(reference_planner *reference, const agenda *todo, const int32_t *world)
-{
+static bool plan_compound(reference_planner *reference, const agenda *todo, const int32_t *world) {
     const ancestor *entered = enter(reference, todo, world);
     const htnc_method *method;
 
-    if (!entered)
-        return false;
+    if (!entered) return false;
     for (method = todo->item->task->methods; method; method = method->next)
-        if (plan_method(reference, method, entered, todo, world))
-            return true;
+        if (plan_method(reference, method, entered, todo, world)) return true;
     return false;
 }
 
-static bool plan_rest(reference_planner *reference, const agenda *todo, const int32_t *world)
-{
+static bool plan_rest(reference_planner *reference, const agenda *todo, const int32_t *world) {
     size_t mark = reference->memory_used;
     bool stop;
 
-    if (!todo || exhausted(reference))
-        return true;
+    if (!todo || exhausted(reference)) return true;
     reference->nesting++;
     if (todo->item->task->kind == HTNC_PRIMITIVE)
         stop = plan_primitive(reference, todo, world);
@@ -288,8 +253,7 @@ static bool plan_rest(reference_planner *reference, const agenda *todo, const in
 
 /* --- Whole searches ------------------------------------------------------------------------------ */
 
-static void begin(reference_planner *reference, const reference_limits *limits, reference_plan *plan)
-{
+static void begin(reference_planner *reference, const reference_limits *limits, reference_plan *plan) {
     plan->outcome = REFERENCE_NO_PLAN;
     plan->step_count = plan->record_count = plan->cut = 0;
     plan->cost = plan->duration = 0;
@@ -303,8 +267,7 @@ static void begin(reference_planner *reference, const reference_limits *limits, 
 }
 
 /* `otherwise` is the answer where nothing was found and nothing was cut. */
-static void finish(reference_planner *reference, bool stopped, reference_outcome otherwise)
-{
+static void finish(reference_planner *reference, bool stopped, reference_outcome otherwise) {
     reference_plan *plan = reference->plan;
 
     if (reference->gave_up)
@@ -313,17 +276,14 @@ static void finish(reference_planner *reference, bool stopped, reference_outcome
         plan->outcome = plan->step_count ? REFERENCE_PLAN : REFERENCE_EMPTY_PLAN;
     else
         plan->outcome = plan->cut ? reference->first_cut : otherwise;
-    if (!stopped || reference->gave_up)
-        plan->step_count = plan->record_count = 0;
+    if (!stopped || reference->gave_up) plan->step_count = plan->record_count = 0;
 }
 
 /* The root task as the one item of an agenda. */
-static void root_agenda(const reference_planner *reference, uint32_t root, htnc_subtask *item, agenda *todo)
-{
+static void root_agenda(const reference_planner *reference, uint32_t root, htnc_subtask *item, agenda *todo) {
     const htnc_root *layer = reference->model->roots;
 
-    while (root--)
-        layer = layer->next;
+    while (root--) layer = layer->next;
     memset(item, 0, sizeof *item);
     memset(todo, 0, sizeof *todo);
     item->task = layer->task;
@@ -331,8 +291,7 @@ static void root_agenda(const reference_planner *reference, uint32_t root, htnc_
 }
 
 void reference_find(reference_planner *reference, uint32_t root, const int32_t *world, const reference_limits *limits,
-                    reference_plan *plan)
-{
+                    reference_plan *plan) {
     htnc_subtask item;
     agenda todo;
 
@@ -341,18 +300,16 @@ void reference_find(reference_planner *reference, uint32_t root, const int32_t *
     finish(reference, plan_rest(reference, &todo, world), REFERENCE_NO_PLAN);
 }
 
-const char *reference_outcome_name(reference_outcome outcome)
-{
-    static const char *const names[REFERENCE_OUTCOMES] = {"a plan", "an empty plan", "no plan", "the running plan stands",
-                                                          "limit on steps", "limit on depth", "gave up"};
+const char *reference_outcome_name(reference_outcome outcome) {
+    static const char *const names[REFERENCE_OUTCOMES] = {
+        "a plan", "an empty plan", "no plan", "the running plan stands", "limit on steps", "limit on depth", "gave up"};
     return names[outcome];
 }
 
 /* --- Running plans ------------------------------------------------------------------------------- */
 
 /* A step's arguments as bindings of its task's parameters, in `room`. */
-static const binding *step_bindings(const reference_step *step, binding *room)
-{
+static const binding *step_bindings(const reference_step *step, binding *room) {
     const htnc_variable *parameter = step->task->parameters;
     const binding *bound = NULL;
     uint32_t i;
@@ -367,8 +324,7 @@ static const binding *step_bindings(const reference_step *step, binding *room)
 }
 
 bool reference_validate(reference_planner *reference, const reference_plan *running, uint32_t steps_done,
-                        const int32_t *world, uint32_t *failed)
-{
+                        const int32_t *world, uint32_t *failed) {
     int32_t now[REFERENCE_PROPERTIES];
     uint32_t i;
 
@@ -379,8 +335,7 @@ bool reference_validate(reference_planner *reference, const reference_plan *runn
         const binding *arguments = step_bindings(&running->steps[i], room);
 
         if (!reference_holds(reference, task->preconditions, arguments, now)) {
-            if (failed)
-                *failed = i;
+            if (failed) *failed = i;
             return false;
         }
         reference_apply(reference, task->effects, arguments, now);
@@ -389,21 +344,18 @@ bool reference_validate(reference_planner *reference, const reference_plan *runn
     return true;
 }
 
-void reference_succeed(reference_planner *reference, const reference_step *step, int32_t *world)
-{
+void reference_succeed(reference_planner *reference, const reference_step *step, int32_t *world) {
     binding room[REFERENCE_ARGUMENTS];
 
     reference_apply(reference, step->task->effects, step_bindings(step, room), world);
 }
 
 int32_t reference_operator_argument(reference_planner *reference, const reference_step *step, uint32_t index,
-                                    const int32_t *world, bool *symbol)
-{
+                                    const int32_t *world, bool *symbol) {
     const htnc_expr *argument = step->task->operator_arguments;
     binding room[REFERENCE_ARGUMENTS];
 
-    while (index--)
-        argument = argument->next;
+    while (index--) argument = argument->next;
     *symbol = argument->type->kind == HTNC_TYPE_SYMBOL;
     return reference_value(reference, argument, step_bindings(step, room), world);
 }
@@ -414,36 +366,29 @@ int32_t reference_operator_argument(reference_planner *reference, const referenc
  * record's own is taken. False: the running plan stands.
  */
 static bool walk(reference_planner *reference, const agenda *todo, const int32_t *world, const reference_plan *running,
-                 uint32_t at)
-{
+                 uint32_t at) {
     const htnc_method *method;
     const ancestor *entered;
 
-    if (exhausted(reference))
-        return true;
-    if (!todo)
-        return false;
+    if (exhausted(reference)) return true;
+    if (!todo) return false;
     if (todo->item->task->kind == HTNC_PRIMITIVE) {
         int32_t *after = copy_world(reference, world);
 
         return do_step(reference, todo, world, after) && walk(reference, todo->rest, after, running, at);
     }
     entered = enter(reference, todo, world);
-    if (!entered || at >= running->record_count)
-        return false;
+    if (!entered || at >= running->record_count) return false;
     for (method = todo->item->task->methods; method->index < running->record[at]; method = method->next)
-        if (plan_method(reference, method, entered, todo, world))
-            return true;
-    if (!reference_holds(reference, method->conditions, entered->arguments, world))
-        return false;
+        if (plan_method(reference, method, entered, todo, world)) return true;
+    if (!reference_holds(reference, method->conditions, entered->arguments, world)) return false;
     reference->plan->record[reference->plan->record_count++] = method->index;
     todo = in_front(reference, method->subtasks, entered->arguments, entered, todo->rest);
     return walk(reference, todo, world, running, at + 1);
 }
 
 void reference_replan(reference_planner *reference, uint32_t root, const reference_plan *running, uint32_t steps_done,
-                      const int32_t *world, const reference_limits *limits, reference_plan *plan)
-{
+                      const int32_t *world, const reference_limits *limits, reference_plan *plan) {
     htnc_subtask item;
     agenda todo;
 

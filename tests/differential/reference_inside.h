@@ -55,10 +55,12 @@ enum { REFERENCE_MEMORY = 8 << 20, REFERENCE_MEMORY_RESERVE = 256 << 10, REFEREN
 
 void *reference_allocate(reference_planner *reference, size_t size);
 
-int32_t reference_value(reference_planner *reference, const htnc_expr *expression, const binding *scope, const int32_t *world);
+int32_t reference_value(reference_planner *reference, const htnc_expr *expression, const binding *scope,
+                        const int32_t *world);
 
 /* A list of conditions: a conjunction. */
-bool reference_holds(reference_planner *reference, const htnc_expr *conditions, const binding *scope, const int32_t *world);
+bool reference_holds(reference_planner *reference, const htnc_expr *conditions, const binding *scope,
+                     const int32_t *world);
 
 /* Changes `world` by a list of effects; right-hand sides read the world as it was before the list. */
 void reference_apply(reference_planner *reference, const htnc_effect *effects, const binding *scope, int32_t *world);

@@ -25,20 +25,17 @@ static const char small_domain[] =
     "Primitive Task [Rest] Effects [Left += 50]\n";
 
 /* The plan is Fight's last method; it takes three rounds, and a dead end, to get there. */
-static bool open_small(subject_state *subject, const htn_limits *limits)
-{
+static bool open_small(subject_state *subject, const htn_limits *limits) {
     char problem[4096];
 
-    if (subject_open(subject, "small.htn", small_domain, false, limits, problem, sizeof problem))
-        return true;
+    if (subject_open(subject, "small.htn", small_domain, false, limits, problem, sizeof problem)) return true;
     print_comment(problem);
     return false;
 }
 
 /* Plans in a block of `size` bytes. The statuses of init and of the search. */
 static htn_status plan_in(subject_state *subject, const htn_limits *limits, size_t size, htn_status *found,
-                          text_buffer *answer)
-{
+                          text_buffer *answer) {
     void *memory = subject_memory(size);
     htn_planner *planner;
     htn_plan plan;
@@ -52,8 +49,8 @@ static htn_status plan_in(subject_state *subject, const htn_limits *limits, size
         *found = htn_plan_find(planner, &subject->world, NULL);
         htn_planner_plan(planner, &plan);
         describe_answer(answer, &subject->domain, *found, &plan);
-        if (*found == HTN_PLAN && (htn_planner_adopt(planner) != HTN_OK ||
-                                   htn_planner_validate(planner, &subject->world, 0, NULL) != HTN_OK))
+        if (*found == HTN_PLAN &&
+            (htn_planner_adopt(planner) != HTN_OK || htn_planner_validate(planner, &subject->world, 0, NULL) != HTN_OK))
             *found = HTN_NOT_BEGUN;
     }
     free(memory);
@@ -62,8 +59,7 @@ static htn_status plan_in(subject_state *subject, const htn_limits *limits, size
 
 static const htn_limits enough = {64, 32, 10000, 128, 1024, 96, 256};
 
-bool group_every_size(void)
-{
+bool group_every_size(void) {
     static text_buffer answer;
     subject_state subject;
     unsigned seen[HTN_STATUSES] = {0};
@@ -81,8 +77,7 @@ bool group_every_size(void)
                    htn_status_text(found));
     }
     for (i = 0; i < HTN_STATUSES; i++)
-        if (seen[i])
-            printf("# %u sizes: %s\n", seen[i], htn_status_text((htn_status)i));
+        if (seen[i]) printf("# %u sizes: %s\n", seen[i], htn_status_text((htn_status)i));
     for (i = HTN_FULL_HEADER; good && i <= HTN_FULL_RUNNING; i++)
         if (!seen[i]) {
             printf("# no size was refused with: %s\n", htn_status_text((htn_status)i));
@@ -93,8 +88,7 @@ bool group_every_size(void)
 }
 
 /* One limit raised from 1: either what `refusal` says, or from some value on the plan of `wanted`. */
-static bool raise_limit(subject_state *subject, size_t field, htn_status refusal, const char *wanted)
-{
+static bool raise_limit(subject_state *subject, size_t field, htn_status refusal, const char *wanted) {
     static text_buffer answer;
     uint32_t value, refused = 0;
     bool found_one = false;
@@ -105,8 +99,7 @@ static bool raise_limit(subject_state *subject, size_t field, htn_status refusal
 
         memcpy((char *)&limits + field, &value, sizeof value);
         status = plan_in(subject, &limits, htn_planner_bytes(&subject->domain, &limits), &found, &answer);
-        if (status != HTN_OK && !is_full(status))
-            break;
+        if (status != HTN_OK && !is_full(status)) break;
         if (status == HTN_OK && found == HTN_PLAN && strcmp(answer.text, wanted) == 0)
             found_one = true;
         else if (found_one || (status == HTN_OK && found != refusal))
@@ -115,16 +108,14 @@ static bool raise_limit(subject_state *subject, size_t field, htn_status refusal
             refused++;
     }
     printf("# %s: %u of 1200\n", htn_status_text(refusal), (unsigned)refused);
-    if (value > 1200 && found_one && refused)
-        return true;
+    if (value > 1200 && found_one && refused) return true;
     printf("# at %u (plan found before: %d):\n", (unsigned)value, found_one);
     print_comment(answer.text);
     return false;
 }
 
 /* Limits tiny in all combinations: some answer, and no harm. */
-static bool combine_limits(subject_state *subject)
-{
+static bool combine_limits(subject_state *subject) {
     static text_buffer answer;
     dice_state dice = dice_for(1, 4);
     int i;
@@ -151,8 +142,7 @@ static bool combine_limits(subject_state *subject)
     return true;
 }
 
-bool group_tiny_limits(void)
-{
+bool group_tiny_limits(void) {
     static text_buffer answer;
     subject_state subject;
     htn_status found;

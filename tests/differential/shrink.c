@@ -8,21 +8,18 @@
 #include <string.h>
 
 /* Whether the text without [from, to) still fails in the same way; if so it is left out. */
-static bool without(match_state *match, char *text, size_t from, size_t to, uint64_t seed, bool rejected)
-{
+static bool without(match_state *match, char *text, size_t from, size_t to, uint64_t seed, bool rejected) {
     static char shorter[GENERATED_SIZE];
     size_t length = strlen(text);
 
     memcpy(shorter, text, from);
     memcpy(shorter + from, text + to, length - to + 1);
-    if (match_run(match, "shrunk.htn", shorter, seed) || match->rejected != rejected)
-        return false;
+    if (match_run(match, "shrunk.htn", shorter, seed) || match->rejected != rejected) return false;
     memcpy(text, shorter, length - (to - from) + 1);
     return true;
 }
 
-static size_t line_end(const char *text, size_t at, int lines)
-{
+static size_t line_end(const char *text, size_t at, int lines) {
     while (lines-- && text[at]) {
         at += strcspn(text + at, "\n");
         at += text[at] == '\n';
@@ -30,8 +27,7 @@ static size_t line_end(const char *text, size_t at, int lines)
     return at;
 }
 
-static bool shrink_lines(match_state *match, char *text, uint64_t seed, bool rejected)
-{
+static bool shrink_lines(match_state *match, char *text, uint64_t seed, bool rejected) {
     bool shrunk = false;
     int lines;
     size_t at;
@@ -47,8 +43,7 @@ static bool shrink_lines(match_state *match, char *text, uint64_t seed, bool rej
 }
 
 /* Leaves out what stands between two separators, one of them included. */
-static bool shrink_items(match_state *match, char *text, uint64_t seed, bool rejected)
-{
+static bool shrink_items(match_state *match, char *text, uint64_t seed, bool rejected) {
     static const char separators[] = ",[]()";
     bool shrunk = false;
     size_t at;
@@ -56,26 +51,22 @@ static bool shrink_items(match_state *match, char *text, uint64_t seed, bool rej
     for (at = 0; text[at]; at++) {
         size_t end;
 
-        if (!strchr(separators, text[at]))
-            continue;
+        if (!strchr(separators, text[at])) continue;
         end = at + 1 + strcspn(text + at + 1, separators);
-        if (!text[end])
-            break;
-        shrunk |= without(match, text, at + (text[at] != ','), end + (text[end] == ',' && text[at] != ','), seed, rejected);
+        if (!text[end]) break;
+        shrunk |=
+            without(match, text, at + (text[at] != ','), end + (text[end] == ',' && text[at] != ','), seed, rejected);
     }
     return shrunk;
 }
 
-void shrink_domain(match_state *match, char *text, uint64_t seed)
-{
+void shrink_domain(match_state *match, char *text, uint64_t seed) {
     bool rejected, shrunk = true;
 
-    if (match_run(match, "shrunk.htn", text, seed))
-        return;
+    if (match_run(match, "shrunk.htn", text, seed)) return;
     rejected = match->rejected;
     while (shrunk) {
         shrunk = shrink_lines(match, text, seed, rejected);
-        if (shrink_items(match, text, seed, rejected))
-            shrunk = true;
+        if (shrink_items(match, text, seed, rejected)) shrunk = true;
     }
 }

@@ -8,8 +8,7 @@ typedef struct one_file {
     const char *path, *text;
 } one_file;
 
-void *subject_memory(size_t size)
-{
+void *subject_memory(size_t size) {
     void *memory = malloc(size ? size : 1);
 
     if (!memory) {
@@ -19,26 +18,22 @@ void *subject_memory(size_t size)
     return memory;
 }
 
-static const char *read_text(void *user, const char *path, char **text, size_t *length)
-{
+static const char *read_text(void *user, const char *path, char **text, size_t *length) {
     const one_file *file = user;
 
-    if (strcmp(path, file->path) != 0)
-        return "No such file";
+    if (strcmp(path, file->path) != 0) return "No such file";
     *length = strlen(file->text);
     *text = subject_memory(*length + 1);
     memcpy(*text, file->text, *length + 1);
     return NULL;
 }
 
-static void release_text(void *user, char *text)
-{
+static void release_text(void *user, char *text) {
     (void)user;
     free(text);
 }
 
-static bool compile(subject_state *subject, const char *path, const char *text, bool no_debug)
-{
+static bool compile(subject_state *subject, const char *path, const char *text, bool no_debug) {
     one_file file = {path, text};
     const htnc_reader reader = {read_text, release_text, &file};
     htnc_options options = {0};
@@ -49,8 +44,7 @@ static bool compile(subject_state *subject, const char *path, const char *text, 
     return subject->result == HTNC_DONE;
 }
 
-void subject_diagnostics(subject_state *subject, char *text, size_t size)
-{
+void subject_diagnostics(subject_state *subject, char *text, size_t size) {
     FILE *file = tmpfile();
     size_t length = 0;
 
@@ -63,13 +57,11 @@ void subject_diagnostics(subject_state *subject, char *text, size_t size)
     text[length] = 0;
 }
 
-static bool make_planner(subject_state *subject)
-{
+static bool make_planner(subject_state *subject) {
     size_t world_size = htn_world_bytes(&subject->domain);
 
     subject->world_memory = subject_memory(world_size);
-    if (htn_world_init(&subject->world, &subject->domain, subject->world_memory, world_size) != HTN_OK)
-        return false;
+    if (htn_world_init(&subject->world, &subject->domain, subject->world_memory, world_size) != HTN_OK) return false;
     subject->block_size = htn_planner_bytes(&subject->domain, &subject->limits);
     subject->block = subject_memory(subject->block_size);
     memset(subject->block, 0xA5, subject->block_size < 4096 ? subject->block_size : 4096);
@@ -78,8 +70,7 @@ static bool make_planner(subject_state *subject)
 }
 
 bool subject_open(subject_state *subject, const char *path, const char *text, bool no_debug, const htn_limits *limits,
-                  char *problem, size_t size)
-{
+                  char *problem, size_t size) {
     htn_fault fault;
 
     memset(subject, 0, sizeof *subject);
@@ -89,8 +80,7 @@ bool subject_open(subject_state *subject, const char *path, const char *text, bo
         int said = snprintf(problem, size, "compiling: result %d %s\n", (int)subject->result,
                             subject->compilation.problem ? subject->compilation.problem : "");
 
-        if (subject->result == HTNC_REJECTED)
-            subject_diagnostics(subject, problem + said, size - (size_t)said);
+        if (subject->result == HTNC_REJECTED) subject_diagnostics(subject, problem + said, size - (size_t)said);
         return false;
     }
     subject->blob = subject_memory(subject->compilation.blob_size);
@@ -106,8 +96,7 @@ bool subject_open(subject_state *subject, const char *path, const char *text, bo
     return true;
 }
 
-void subject_close(subject_state *subject)
-{
+void subject_close(subject_state *subject) {
     free(subject->blob);
     free(subject->world_memory);
     free(subject->block);
@@ -115,8 +104,7 @@ void subject_close(subject_state *subject)
     memset(subject, 0, sizeof *subject);
 }
 
-bool subject_move(subject_state *subject)
-{
+bool subject_move(subject_state *subject) {
     void *moved = subject_memory(subject->block_size);
 
     memcpy(moved, subject->block, subject->block_size);
@@ -126,8 +114,7 @@ bool subject_move(subject_state *subject)
     return htn_planner_attach(&subject->planner, &subject->domain, moved, subject->block_size) == HTN_OK;
 }
 
-bool subject_set_world(subject_state *subject, const int32_t *values)
-{
+bool subject_set_world(subject_state *subject, const int32_t *values) {
     uint32_t count = htn_domain_count(&subject->domain, HTN_SECTION_PROPERTIES), i;
 
     for (i = 0; i < count; i++)

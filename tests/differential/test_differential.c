@@ -22,15 +22,13 @@ enum { WORLDS_PER_DOMAIN = 4, DOMAINS = 1500, LONG = 20 };
 
 static int cases, failures;
 
-static void result(bool good, const char *name)
-{
+static void result(bool good, const char *name) {
     printf("%sok %d - %s\n", good ? "" : "not ", ++cases, name);
     failures += !good;
     fflush(stdout);
 }
 
-static double seconds(void)
-{
+static double seconds(void) {
     struct timespec now;
 
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -43,8 +41,7 @@ static double seconds(void)
  * Random searches prove little if they are all alike. Of all searches that the reference finished: at
  * least three in ten find a plan of three steps or more after backtracking, and each outcome has its part.
  */
-static bool diverse(const match_statistics *statistics)
-{
+static bool diverse(const match_statistics *statistics) {
     uint64_t found = statistics->outcomes[REFERENCE_PLAN], empty = statistics->outcomes[REFERENCE_EMPTY_PLAN];
     uint64_t none = statistics->outcomes[REFERENCE_NO_PLAN];
     uint64_t limit = statistics->outcomes[REFERENCE_LIMIT_STEPS] + statistics->outcomes[REFERENCE_LIMIT_DEPTH];
@@ -56,8 +53,7 @@ static bool diverse(const match_statistics *statistics)
            statistics->broken * 100 >= 5 * all;
 }
 
-static void random_domains(reference_planner *reference, uint64_t from, uint64_t count)
-{
+static void random_domains(reference_planner *reference, uint64_t from, uint64_t count) {
     static char text[GENERATED_SIZE];
     static match_state match;
     static match_statistics statistics;
@@ -83,12 +79,10 @@ static void random_domains(reference_planner *reference, uint64_t from, uint64_t
                  (unsigned long long)statistics.passed[check], (unsigned long long)statistics.failed[check]);
         result(statistics.failed[check] == 0 && (statistics.passed[check] > 0 || count == 0), name);
     }
-    if (count >= 500)
-        result(diverse(&statistics), "random domains: the searches are of all kinds");
+    if (count >= 500) result(diverse(&statistics), "random domains: the searches are of all kinds");
 }
 
-static int one_seed(uint64_t seed, bool shrink)
-{
+static int one_seed(uint64_t seed, bool shrink) {
     static char text[GENERATED_SIZE];
     static match_state match;
     static match_statistics statistics;
@@ -112,8 +106,7 @@ static int one_seed(uint64_t seed, bool shrink)
 
 /* --- Domains in files ---------------------------------------------------------------------------- */
 
-static void one_file(reference_planner *reference, const char *program, const char *path, bool must_compile)
-{
+static void one_file(reference_planner *reference, const char *program, const char *path, bool must_compile) {
     static match_state match;
     static match_statistics statistics;
     uint32_t compared = 0;
@@ -126,8 +119,7 @@ static void one_file(reference_planner *reference, const char *program, const ch
     match.only_initial = 1;
     match.quiet = !must_compile;
     match_run(&match, path, NULL, 1);
-    if (match.rejected && !must_compile)
-        return;
+    if (match.rejected && !must_compile) return;
     if (match.failed && match.quiet) {
         match.quiet = false;
         match_run(&match, path, NULL, 1);
@@ -136,15 +128,13 @@ static void one_file(reference_planner *reference, const char *program, const ch
              (unsigned long long)statistics.passed[CHECK_PLAN], (unsigned long long)statistics.passed[CHECK_REPLAN]);
     print_statistics(&statistics);
     result(!match.failed, name);
-    if (match.rejected)
-        return;
+    if (match.rejected) return;
     match.failed = !group_other_process(program, path, getenv("HTN_LONG") ? 5 * LONG : 5, &compared);
     snprintf(name, sizeof name, "%s: %u searches gone on with in another process", path, (unsigned)compared);
     result(!match.failed, name);
 }
 
-static void files(reference_planner *reference, const char *program, const char *pattern, bool must_compile)
-{
+static void files(reference_planner *reference, const char *program, const char *pattern, bool must_compile) {
     glob_t found;
     size_t i;
 
@@ -152,15 +142,13 @@ static void files(reference_planner *reference, const char *program, const char 
         result(false, pattern);
         return;
     }
-    for (i = 0; i < found.gl_pathc; i++)
-        one_file(reference, program, found.gl_pathv[i], must_compile);
+    for (i = 0; i < found.gl_pathc; i++) one_file(reference, program, found.gl_pathv[i], must_compile);
     globfree(&found);
 }
 
 /* --- All of it ----------------------------------------------------------------------------------- */
 
-static int all_groups(const char *program, uint32_t length)
-{
+static int all_groups(const char *program, uint32_t length) {
     reference_planner *reference = reference_new();
     uint64_t compared = 0;
     char name[128];
@@ -179,24 +167,20 @@ static int all_groups(const char *program, uint32_t length)
     return failures != 0;
 }
 
-static uint64_t option(int count, char **arguments, const char *name, uint64_t otherwise)
-{
+static uint64_t option(int count, char **arguments, const char *name, uint64_t otherwise) {
     int i;
 
     for (i = 1; i + 1 < count; i++)
-        if (strcmp(arguments[i], name) == 0)
-            return strtoull(arguments[i + 1], NULL, 10);
+        if (strcmp(arguments[i], name) == 0) return strtoull(arguments[i + 1], NULL, 10);
     return otherwise;
 }
 
-int main(int count, char **arguments)
-{
+int main(int count, char **arguments) {
     static char text[GENERATED_SIZE];
     const char *mode = count > 1 ? arguments[1] : "";
 
     setvbuf(stdout, NULL, _IOLBF, 0);
-    if (strcmp(mode, "--resume") == 0 && count == 4)
-        return resume_search(arguments[2], arguments[3]);
+    if (strcmp(mode, "--resume") == 0 && count == 4) return resume_search(arguments[2], arguments[3]);
     if (strcmp(mode, "--print") == 0 && count == 3) {
         generate_domain(option(count, arguments, "--print", 1), text);
         fputs(text, stdout);
