@@ -8,25 +8,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void put32(uint8_t *at, uint32_t value) {
+static void put32(uint8_t *at, uint32_t value)
+{
     at[0] = (uint8_t)value;
     at[1] = (uint8_t)(value >> 8);
     at[2] = (uint8_t)(value >> 16);
     at[3] = (uint8_t)(value >> 24);
 }
 
-static void mend_checksum(uint8_t *blob, size_t size) {
+static void mend_checksum(uint8_t *blob, size_t size)
+{
     if (size >= HTN_HEADER_FINGERPRINT)
         put32(blob + HTN_HEADER_CHECKSUM,
               htn_blob_checksum(blob + HTN_HEADER_FINGERPRINT, size - HTN_HEADER_FINGERPRINT));
 }
 
 /* A greater minor version is no damage: readers accept it, and the checksum does not cover it. */
-static bool is_minor_version(size_t byte) {
+static bool is_minor_version(size_t byte)
+{
     return byte == HTN_HEADER_MINOR || byte == HTN_HEADER_MINOR + 1;
 }
 
-static bool flip_bits(const char *name, uint8_t *blob, size_t size) {
+static bool flip_bits(const char *name, uint8_t *blob, size_t size)
+{
     size_t bit, refused = 0, accepted = 0;
 
     for (bit = 0; bit < size * 8; bit++) {
@@ -52,7 +56,8 @@ static bool flip_bits(const char *name, uint8_t *blob, size_t size) {
     return true;
 }
 
-static bool truncate_blob(const char *name, const uint8_t *blob, size_t size) {
+static bool truncate_blob(const char *name, const uint8_t *blob, size_t size)
+{
     size_t length;
 
     for (length = 0; length < size; length++) {
@@ -77,7 +82,8 @@ static bool truncate_blob(const char *name, const uint8_t *blob, size_t size) {
 }
 
 /* One random change of a byte, of an aligned word, or of an instruction's worth of bytes to those of another. */
-static void change(uint8_t *blob, size_t size, uint64_t *state) {
+static void change(uint8_t *blob, size_t size, uint64_t *state)
+{
     static const uint32_t words[] = {0, 1, 2, 3, 4, 8, 255, 256, 65535, 0x7fffffff, 0x80000000u, 0xffffffffu};
     uint32_t at = random_below(state, (uint32_t)size), from = random_below(state, (uint32_t)size);
 
@@ -89,7 +95,8 @@ static void change(uint8_t *blob, size_t size, uint64_t *state) {
     }
 }
 
-static void change_at_random(const char *name, const uint8_t *blob, size_t size, uint32_t cases) {
+static void change_at_random(const char *name, const uint8_t *blob, size_t size, uint32_t cases)
+{
     uint8_t *changed = must_allocate(size);
     uint64_t state = 7;
     uint32_t i, times, accepted = 0;
@@ -105,7 +112,8 @@ static void change_at_random(const char *name, const uint8_t *blob, size_t size,
     free(changed);
 }
 
-bool damage_blob(const char *name, const uint8_t *blob, size_t size, uint32_t random_cases) {
+bool damage_blob(const char *name, const uint8_t *blob, size_t size, uint32_t random_cases)
+{
     uint8_t *copy = must_allocate(size);
     bool good;
 

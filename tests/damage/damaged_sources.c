@@ -13,7 +13,8 @@ typedef struct in_memory {
     size_t length;
 } in_memory;
 
-static const char *read_memory(void *user, const char *path, char **text, size_t *length) {
+static const char *read_memory(void *user, const char *path, char **text, size_t *length)
+{
     const in_memory *file = user;
 
     if (strcmp(path, "damaged.htn") != 0) return "No such file";
@@ -24,13 +25,15 @@ static const char *read_memory(void *user, const char *path, char **text, size_t
     return NULL;
 }
 
-static void release_memory(void *user, char *text) {
+static void release_memory(void *user, char *text)
+{
     (void)user;
     free(text);
 }
 
 htnc_result compile_text(htnc_compilation *compilation, const char *text, size_t length, bool no_debug,
-                         const htnc_allocator *allocator) {
+                         const htnc_allocator *allocator)
+{
     in_memory file = {text, length};
     const htnc_reader reader = {read_memory, release_memory, &file};
     htnc_options options = {0};
@@ -47,7 +50,8 @@ typedef struct text_counts {
 } text_counts;
 
 /* The compiler verifies what it wrote; a refusal is its own fault, whatever the source was. */
-static bool wrote_nonsense(const htnc_compilation *compilation) {
+static bool wrote_nonsense(const htnc_compilation *compilation)
+{
     const htnc_diagnostic *diagnostic = compilation->diagnostics.first;
 
     for (; diagnostic; diagnostic = diagnostic->next)
@@ -55,7 +59,8 @@ static bool wrote_nonsense(const htnc_compilation *compilation) {
     return false;
 }
 
-static bool try_text(const char *name, size_t at, const char *text, size_t length, text_counts *counts) {
+static bool try_text(const char *name, size_t at, const char *text, size_t length, text_counts *counts)
+{
     htnc_compilation compilation;
     htnc_result result;
     bool good;
@@ -78,14 +83,16 @@ static bool try_text(const char *name, size_t at, const char *text, size_t lengt
 }
 
 /* Copies the text without [from, to) and with `extra` bytes of it from `source` on in its place. */
-static size_t splice(char *to, const char *text, size_t length, size_t from, size_t end, size_t source, size_t extra) {
+static size_t splice(char *to, const char *text, size_t length, size_t from, size_t end, size_t source, size_t extra)
+{
     memcpy(to, text, from);
     memcpy(to + from, text + source, extra);
     memcpy(to + from + extra, text + end, length - end);
     return length - (end - from) + extra;
 }
 
-static bool damage_randomly(const char *name, const char *text, size_t length, uint32_t cases, text_counts *counts) {
+static bool damage_randomly(const char *name, const char *text, size_t length, uint32_t cases, text_counts *counts)
+{
     char *damaged = must_allocate(length + 64);
     uint64_t state = 3;
     bool good = true;
@@ -103,7 +110,8 @@ static bool damage_randomly(const char *name, const char *text, size_t length, u
     return good;
 }
 
-bool damage_source(const char *name, const char *text, size_t length, uint32_t stride) {
+bool damage_source(const char *name, const char *text, size_t length, uint32_t stride)
+{
     char *damaged = must_allocate(length);
     text_counts counts = {tmpfile(), 0, 0};
     uint64_t state = 5;

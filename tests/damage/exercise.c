@@ -12,7 +12,8 @@ enum { SECONDS = 20, LARGE_WORLD = 1 << 16 };
 static const char *watched_what;
 static volatile size_t watched_at;
 
-static void hangs(int signal_number) {
+static void hangs(int signal_number)
+{
     (void)signal_number;
     /* printf in a handler is not allowed in general; here nothing else will be printed any more */
     printf("Bail out! no end after %d seconds: %s, %llu\n", SECONDS, watched_what, (unsigned long long)watched_at);
@@ -20,14 +21,16 @@ static void hangs(int signal_number) {
     _exit(1);
 }
 
-void watch(const char *what, size_t at) {
+void watch(const char *what, size_t at)
+{
     watched_what = what;
     watched_at = at;
     signal(SIGALRM, hangs);
     alarm(SECONDS);
 }
 
-void *must_allocate(size_t size) {
+void *must_allocate(size_t size)
+{
     void *memory = malloc(size ? size : 1);
 
     if (!memory) {
@@ -37,12 +40,14 @@ void *must_allocate(size_t size) {
     return memory;
 }
 
-uint32_t random_below(uint64_t *state, uint32_t count) {
+uint32_t random_below(uint64_t *state, uint32_t count)
+{
     *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
     return (uint32_t)((*state >> 33) % (count ? count : 1));
 }
 
-static void read_names(const htn_domain *domain) {
+static void read_names(const htn_domain *domain)
+{
     uint32_t count = htn_domain_count(domain, HTN_SECTION_TASKS), i;
     size_t length = 0;
 
@@ -63,7 +68,8 @@ static void read_names(const htn_domain *domain) {
 }
 
 /* Statuses that a search may end with; anything else means that the machine lost its way. */
-static void expect_answer(htn_status status) {
+static void expect_answer(htn_status status)
+{
     if (status >= HTN_PLAN && status <= HTN_FULL_RUNNING && status != HTN_PARTIAL_PLAN && status != HTN_SUSPENDED)
         return;
     printf("Bail out! a search ended with: %s (%s, %llu)\n", htn_status_text(status), watched_what,
@@ -71,7 +77,8 @@ static void expect_answer(htn_status status) {
     exit(1);
 }
 
-static void evaluate_arguments(const htn_world *world, const htn_plan *plan) {
+static void evaluate_arguments(const htn_world *world, const htn_plan *plan)
+{
     htn_argument arguments[16];
     uint32_t i, k, count;
 
@@ -82,14 +89,16 @@ static void evaluate_arguments(const htn_world *world, const htn_plan *plan) {
                 if (arguments[k].type == HTN_NONE && strlen(arguments[k].text) > 1u << 30) exit(2);
 }
 
-static void listen(void *user, const htn_planner *planner, const htn_event *event) {
+static void listen(void *user, const htn_planner *planner, const htn_event *event)
+{
     uint32_t *sum = user;
 
     *sum += (uint32_t)htn_trace_get(planner, event->index % 8) + (uint32_t)htn_trace_local(planner, 0) +
             htn_trace_writer(planner, 0);
 }
 
-static void plan_in(htn_planner *planner, htn_world *world, uint32_t root) {
+static void plan_in(htn_planner *planner, htn_world *world, uint32_t root)
+{
     htn_request request = {root, 0, false, 0};
     uint32_t sum = 0, failed;
     htn_status status;
@@ -111,7 +120,8 @@ static void plan_in(htn_planner *planner, htn_world *world, uint32_t root) {
 }
 
 /* Each property to an end of its range, or left as it is. */
-static void disturb(htn_world *world, uint64_t *state) {
+static void disturb(htn_world *world, uint64_t *state)
+{
     uint32_t count = htn_domain_count(world->domain, HTN_SECTION_PROPERTIES), i;
 
     for (i = 0; i < count; i++) {
@@ -124,7 +134,8 @@ static void disturb(htn_world *world, uint64_t *state) {
     }
 }
 
-static void plan_over(const htn_domain *domain) {
+static void plan_over(const htn_domain *domain)
+{
     static const htn_limits limits = {12, 6, 300, 48, 600, 40, 96};
     size_t world_size = htn_world_bytes(domain), size = htn_planner_bytes(domain, &limits);
     void *memory, *block;
@@ -147,7 +158,8 @@ static void plan_over(const htn_domain *domain) {
     free(block);
 }
 
-htn_status exercise(const uint8_t *blob, size_t size) {
+htn_status exercise(const uint8_t *blob, size_t size)
+{
     htn_domain domain;
     htn_fault fault = {0};
     htn_status status = htn_domain_load(&domain, blob, size, &fault);

@@ -13,7 +13,8 @@ typedef struct failing_memory {
     size_t live;
 } failing_memory;
 
-static void *allocate(void *user, size_t size) {
+static void *allocate(void *user, size_t size)
+{
     failing_memory *failing = user;
     size_t number = failing->count++;
 
@@ -22,14 +23,16 @@ static void *allocate(void *user, size_t size) {
     return must_allocate(size);
 }
 
-static void release(void *user, void *memory) {
+static void release(void *user, void *memory)
+{
     failing_memory *failing = user;
 
     if (memory) failing->live--;
     free(memory);
 }
 
-static htnc_result compile_with(failing_memory *failing, const char *text, size_t length) {
+static htnc_result compile_with(failing_memory *failing, const char *text, size_t length)
+{
     const htnc_allocator allocator = {allocate, release, failing};
     htnc_compilation compilation;
     htnc_result result = compile_text(&compilation, text, length, false, &allocator);
@@ -38,7 +41,8 @@ static htnc_result compile_with(failing_memory *failing, const char *text, size_
     return result;
 }
 
-bool fail_allocations(const char *name, const char *text, size_t length) {
+bool fail_allocations(const char *name, const char *text, size_t length)
+{
     failing_memory whole = {0, SIZE_MAX, 0, 0};
     size_t i, failures;
 

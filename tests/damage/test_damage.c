@@ -10,13 +10,15 @@
 
 static int cases, failures;
 
-static void result(bool good, const char *what, const char *name) {
+static void result(bool good, const char *what, const char *name)
+{
     printf("%sok %d - %s: %s\n", good ? "" : "not ", ++cases, what, name);
     failures += !good;
     fflush(stdout);
 }
 
-char *file_text(const char *path, size_t *length) {
+char *file_text(const char *path, size_t *length)
+{
     FILE *file = fopen(path, "rb");
     char *text = must_allocate(1 << 20);
 
@@ -31,7 +33,8 @@ char *file_text(const char *path, size_t *length) {
 }
 
 /* A text of many tasks, so that the arena needs many chunks. */
-static char *long_text(size_t *length) {
+static char *long_text(size_t *length)
+{
     enum { TASKS = 1500, ROOM = 256 };
     char *text = must_allocate((size_t)TASKS * ROOM);
     int i;
@@ -46,7 +49,8 @@ static char *long_text(size_t *length) {
     return text;
 }
 
-static void one_domain(const char *path, bool no_debug) {
+static void one_domain(const char *path, bool no_debug)
+{
     uint32_t length_factor = getenv("HTN_LONG") ? 50 : 1;
     htnc_compilation compilation;
     size_t length;
@@ -64,7 +68,8 @@ static void one_domain(const char *path, bool no_debug) {
     free(text);
 }
 
-int main(void) {
+int main(void)
+{
     size_t length;
     char *text;
 

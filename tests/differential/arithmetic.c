@@ -8,7 +8,8 @@
 
 enum { WORLDS = 40, PROPERTIES = 4 };
 
-static int32_t random_number(dice_state *dice) {
+static int32_t random_number(dice_state *dice)
+{
     static const int32_t edges[] = {0,     1,     -1,     INT32_MAX, INT32_MIN, INT32_MAX - 1, INT32_MIN + 1,
                                     46340, 46341, -46341, 65536,     7};
 
@@ -17,7 +18,8 @@ static int32_t random_number(dice_state *dice) {
     return dice_between(dice, INT32_MIN, INT32_MAX);
 }
 
-static bool compare_task(subject_state *subject, reference_planner *reference, uint32_t task, const int32_t *world) {
+static bool compare_task(subject_state *subject, reference_planner *reference, uint32_t task, const int32_t *world)
+{
     const htnc_task *model = subject->compilation.model->tasks[task];
     htn_argument argument;
     uint32_t count;
@@ -33,7 +35,8 @@ static bool compare_task(subject_state *subject, reference_planner *reference, u
     return false;
 }
 
-static bool compare_worlds(subject_state *subject, reference_planner *reference, dice_state *dice, uint64_t *compared) {
+static bool compare_worlds(subject_state *subject, reference_planner *reference, dice_state *dice, uint64_t *compared)
+{
     uint32_t i, task;
     int k;
 
@@ -48,7 +51,8 @@ static bool compare_worlds(subject_state *subject, reference_planner *reference,
     return true;
 }
 
-bool group_arithmetic(reference_planner *reference, uint32_t domains, uint64_t *compared) {
+bool group_arithmetic(reference_planner *reference, uint32_t domains, uint64_t *compared)
+{
     static char text[GENERATED_SIZE];
     char problem[4096];
     uint32_t seed;

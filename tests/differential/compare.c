@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-void add_text(text_buffer *buffer, const char *format, ...) {
+void add_text(text_buffer *buffer, const char *format, ...)
+{
     size_t room = sizeof buffer->text - buffer->length;
     va_list arguments;
     int written;
@@ -15,26 +16,31 @@ void add_text(text_buffer *buffer, const char *format, ...) {
     if (written > 0) buffer->length += (size_t)written < room ? (size_t)written : room - 1;
 }
 
-bool is_full(htn_status status) {
+bool is_full(htn_status status)
+{
     return status >= HTN_FULL_HEADER && status <= HTN_FULL_RUNNING;
 }
 
 /* The type of a task's parameter; HTN_NONE for a symbol. */
-static uint32_t parameter_type(const htn_domain *domain, htn_task task, uint32_t index) {
+static uint32_t parameter_type(const htn_domain *domain, htn_task task, uint32_t index)
+{
     uint32_t first = htn_domain_field(domain, HTN_SECTION_TASKS, task, HTN_TASKS_FIRST_PARAMETER);
 
     return htn_domain_field(domain, HTN_SECTION_PARAMETERS, first + index, HTN_PARAMETERS_TYPE);
 }
 
-static uint32_t parameter_count(const htn_domain *domain, htn_task task) {
+static uint32_t parameter_count(const htn_domain *domain, htn_task task)
+{
     return htn_domain_field(domain, HTN_SECTION_TASKS, task, HTN_TASKS_PARAMETER_COUNT);
 }
 
-static const char *symbol_text(const htn_domain *domain, int32_t value) {
+static const char *symbol_text(const htn_domain *domain, int32_t value)
+{
     return htn_domain_text(domain, HTN_SECTION_STRINGS, (uint32_t)value);
 }
 
-void describe_world(text_buffer *to, const htn_domain *domain, const int32_t *world) {
+void describe_world(text_buffer *to, const htn_domain *domain, const int32_t *world)
+{
     uint32_t count = htn_domain_count(domain, HTN_SECTION_PROPERTIES), i;
 
     add_text(to, "world: ");
@@ -42,11 +48,13 @@ void describe_world(text_buffer *to, const htn_domain *domain, const int32_t *wo
     add_text(to, "\n");
 }
 
-static void describe_end(text_buffer *to, int32_t cost, int32_t duration, uint32_t cut) {
+static void describe_end(text_buffer *to, int32_t cost, int32_t duration, uint32_t cut)
+{
     add_text(to, "]\n    cost %d, duration %d, cut %u\n", (int)cost, (int)duration, (unsigned)cut);
 }
 
-void describe_answer(text_buffer *to, const htn_domain *domain, htn_status status, const htn_plan *plan) {
+void describe_answer(text_buffer *to, const htn_domain *domain, htn_status status, const htn_plan *plan)
+{
     uint32_t i, k;
 
     add_text(to, "    %s\n", htn_status_text(status));
@@ -69,14 +77,16 @@ void describe_answer(text_buffer *to, const htn_domain *domain, htn_status statu
     describe_end(to, plan->cost, plan->duration, plan->cut);
 }
 
-static bool is_symbol(const htnc_task *task, uint32_t index) {
+static bool is_symbol(const htnc_task *task, uint32_t index)
+{
     const htnc_variable *parameter = task->parameters;
 
     while (index--) parameter = parameter->next;
     return parameter->type->kind == HTNC_TYPE_SYMBOL;
 }
 
-void describe_reference(text_buffer *to, const reference_planner *reference, const reference_plan *plan) {
+void describe_reference(text_buffer *to, const reference_planner *reference, const reference_plan *plan)
+{
     uint32_t i, k;
 
     add_text(to, "    %s\n", reference_outcome_name(plan->outcome));
@@ -96,14 +106,16 @@ void describe_reference(text_buffer *to, const reference_planner *reference, con
     describe_end(to, plan->cost, plan->duration, plan->cut);
 }
 
-static htn_status expected_status(reference_outcome outcome) {
+static htn_status expected_status(reference_outcome outcome)
+{
     static const htn_status statuses[REFERENCE_OUTCOMES] = {HTN_PLAN,        HTN_EMPTY_PLAN,  HTN_NO_PLAN, HTN_STANDS,
                                                             HTN_LIMIT_STEPS, HTN_LIMIT_DEPTH, HTN_OK};
     return statuses[outcome];
 }
 
 static bool same_step(const reference_planner *reference, const reference_step *expected, const htn_domain *domain,
-                      const htn_plan *plan, const htn_step *step) {
+                      const htn_plan *plan, const htn_step *step)
+{
     uint32_t k;
 
     if (step->task != expected->task->index || parameter_count(domain, step->task) != expected->task->parameter_count ||
@@ -122,7 +134,8 @@ static bool same_step(const reference_planner *reference, const reference_step *
 }
 
 bool same_answer(const reference_planner *reference, const reference_plan *expected, const htn_domain *domain,
-                 htn_status status, const htn_plan *plan) {
+                 htn_status status, const htn_plan *plan)
+{
     uint32_t i;
 
     if (status != expected_status(expected->outcome) || plan->step_count != expected->step_count ||
@@ -136,7 +149,8 @@ bool same_answer(const reference_planner *reference, const reference_plan *expec
     return plan->cost == expected->cost && plan->duration == expected->duration && plan->cut == expected->cut;
 }
 
-bool same_plans(const htn_domain *domain, const htn_plan *a, const htn_plan *b) {
+bool same_plans(const htn_domain *domain, const htn_plan *a, const htn_plan *b)
+{
     uint32_t i, k;
 
     if (a->step_count != b->step_count || a->record_count != b->record_count || a->cost != b->cost ||

@@ -10,20 +10,24 @@
 
 typedef int64_t wide;
 
-int32_t reference_saturate(int64_t value, int32_t low, int32_t high) {
+int32_t reference_saturate(int64_t value, int32_t low, int32_t high)
+{
     return value < low ? low : value > high ? high : (int32_t)value;
 }
 
-static int32_t to_32_bits(wide value) {
+static int32_t to_32_bits(wide value)
+{
     return value < INT32_MIN ? INT32_MIN : value > INT32_MAX ? INT32_MAX : (int32_t)value;
 }
 
-static void impossible(const char *what) {
+static void impossible(const char *what)
+{
     fprintf(stderr, "reference planner: %s in a model that was accepted\n", what);
     abort();
 }
 
-static int32_t symbol_number(reference_planner *reference, const char *text) {
+static int32_t symbol_number(reference_planner *reference, const char *text)
+{
     uint32_t i;
 
     for (i = 0; i < reference->symbol_count; i++)
@@ -33,11 +37,13 @@ static int32_t symbol_number(reference_planner *reference, const char *text) {
     return (int32_t)i;
 }
 
-const char *reference_symbol(const reference_planner *reference, int32_t number) {
+const char *reference_symbol(const reference_planner *reference, int32_t number)
+{
     return number >= 0 && (uint32_t)number < reference->symbol_count ? reference->symbols[number] : "(no symbol)";
 }
 
-static int32_t variable_value(const htnc_variable *variable, const binding *scope) {
+static int32_t variable_value(const htnc_variable *variable, const binding *scope)
+{
     for (; scope; scope = scope->next)
         if (scope->variable == variable) return scope->value;
     impossible("an unbound variable");
@@ -45,7 +51,8 @@ static int32_t variable_value(const htnc_variable *variable, const binding *scop
 }
 
 static int32_t condition_value(reference_planner *reference, const htnc_expr *call, const binding *scope,
-                               const int32_t *world) {
+                               const int32_t *world)
+{
     const htnc_variable *parameter = call->to.condition->declaration->parameters;
     const htnc_expr *argument = call->operands;
     size_t mark = reference->memory_used;
@@ -66,7 +73,8 @@ static int32_t condition_value(reference_planner *reference, const htnc_expr *ca
 }
 
 static int32_t name_value(reference_planner *reference, const htnc_expr *name, const binding *scope,
-                          const int32_t *world) {
+                          const int32_t *world)
+{
     switch (name->ref) {
     case HTNC_REF_PROPERTY: return world[name->to.property->index];
     case HTNC_REF_CONSTANT: return reference_value(reference, name->to.constant->declaration->value, NULL, world);
@@ -80,7 +88,8 @@ static int32_t name_value(reference_planner *reference, const htnc_expr *name, c
     return 0;
 }
 
-static int32_t binary_value(htnc_operator_kind op, wide x, wide y) {
+static int32_t binary_value(htnc_operator_kind op, wide x, wide y)
+{
     switch (op) {
     case HTNC_OR: return x != 0 || y != 0;
     case HTNC_AND: return x != 0 && y != 0;
@@ -103,7 +112,8 @@ static int32_t binary_value(htnc_operator_kind op, wide x, wide y) {
 }
 
 static int32_t builtin_value(reference_planner *reference, const htnc_expr *call, const binding *scope,
-                             const int32_t *world) {
+                             const int32_t *world)
+{
     int32_t value[3] = {0, 0, 0};
     const htnc_expr *operand = call->operands;
     int i;
@@ -124,7 +134,8 @@ static int32_t builtin_value(reference_planner *reference, const htnc_expr *call
  * from + part * rise / whole, with 0 <= part <= whole. The product of two 32-bit differences needs 64
  * bits and a sign, so the sign is kept apart.
  */
-static int32_t between(wide from, wide part, wide rise, wide whole) {
+static int32_t between(wide from, wide part, wide rise, wide whole)
+{
     uint64_t size = (uint64_t)part * (uint64_t)(rise < 0 ? -rise : rise) / (uint64_t)whole;
 
     return to_32_bits(rise < 0 ? from - (wide)size : from + (wide)size);
@@ -132,7 +143,8 @@ static int32_t between(wide from, wide part, wide rise, wide whole) {
 
 /* Level before the first point and after the last, a straight line truncated toward zero between two. */
 static int32_t curve_value(reference_planner *reference, const htnc_expr *curve, const binding *scope,
-                           const int32_t *world) {
+                           const int32_t *world)
+{
     const htnc_expr *point = curve->operands->next;
     wide x = reference_value(reference, curve->operands, scope, world);
     wide x0 = reference_value(reference, point, scope, world);
@@ -151,7 +163,8 @@ static int32_t curve_value(reference_planner *reference, const htnc_expr *curve,
 }
 
 int32_t reference_value(reference_planner *reference, const htnc_expr *expression, const binding *scope,
-                        const int32_t *world) {
+                        const int32_t *world)
+{
     const htnc_expr *operand = expression->operands;
 
     switch (expression->kind) {
@@ -179,13 +192,15 @@ int32_t reference_value(reference_planner *reference, const htnc_expr *expressio
 }
 
 bool reference_holds(reference_planner *reference, const htnc_expr *conditions, const binding *scope,
-                     const int32_t *world) {
+                     const int32_t *world)
+{
     for (; conditions; conditions = conditions->next)
         if (!reference_value(reference, conditions, scope, world)) return false;
     return true;
 }
 
-void reference_range(reference_planner *reference, const htnc_property *property, int32_t *low, int32_t *high) {
+void reference_range(reference_planner *reference, const htnc_property *property, int32_t *low, int32_t *high)
+{
     const htnc_type_ref *written = property->declaration->type_ref;
     const htnc_value *value;
 
@@ -205,7 +220,8 @@ void reference_range(reference_planner *reference, const htnc_property *property
     }
 }
 
-static int32_t changed(htnc_effect_op op, wide held, wide value) {
+static int32_t changed(htnc_effect_op op, wide held, wide value)
+{
     switch (op) {
     case HTNC_ASSIGN: return to_32_bits(value);
     case HTNC_INCREASE: return to_32_bits(held + value);
@@ -216,7 +232,8 @@ static int32_t changed(htnc_effect_op op, wide held, wide value) {
     return 0;
 }
 
-void reference_apply(reference_planner *reference, const htnc_effect *effects, const binding *scope, int32_t *world) {
+void reference_apply(reference_planner *reference, const htnc_effect *effects, const binding *scope, int32_t *world)
+{
     int32_t before[REFERENCE_PROPERTIES];
     const htnc_effect *effect;
 
@@ -231,6 +248,7 @@ void reference_apply(reference_planner *reference, const htnc_effect *effects, c
     }
 }
 
-int32_t reference_evaluate(reference_planner *reference, const htnc_expr *expression, const int32_t *world) {
+int32_t reference_evaluate(reference_planner *reference, const htnc_expr *expression, const int32_t *world)
+{
     return reference_value(reference, expression, NULL, world);
 }

@@ -5,7 +5,8 @@
  */
 #include "generate_inside.h"
 
-static const char *type_name(int type, char *room) {
+static const char *type_name(int type, char *room)
+{
     if (type == BOOL) return "bool";
     if (type == INTEGER) return "int";
     if (type == SYMBOL) return "symbol";
@@ -15,14 +16,16 @@ static const char *type_name(int type, char *room) {
     return room;
 }
 
-static int some_type(generator_state *generator) {
+static int some_type(generator_state *generator)
+{
     if (generator->enum_count && percent(generator, 30)) return ENUM + below(generator, generator->enum_count);
     return percent(generator, 75) ? INTEGER : BOOL;
 }
 
 /* --- Declarations -------------------------------------------------------------------------------- */
 
-static void say_enums(generator_state *generator) {
+static void say_enums(generator_state *generator)
+{
     int i, value;
 
     generator->enum_count = below(generator, MOST_ENUMS + 1);
@@ -36,7 +39,8 @@ static void say_enums(generator_state *generator) {
     }
 }
 
-static void say_range(generator_state *generator, world_slot *property) {
+static void say_range(generator_state *generator, world_slot *property)
+{
     static const int32_t ranges[][2] = {{0, 3},      {0, 1},    {0, 255},  {0, 256},   {-1, 5},
                                         {-128, 127}, {-129, 0}, {-3, 300}, {5, 9},     {0, 100},
                                         {0, 5},      {-2, 2},   {3, 3},    {0, 70000}, {-70000, -1}};
@@ -47,7 +51,8 @@ static void say_range(generator_state *generator, world_slot *property) {
     say(generator, "%d..%d", (int)property->low, (int)property->high);
 }
 
-static void say_initial(generator_state *generator, const world_slot *property) {
+static void say_initial(generator_state *generator, const world_slot *property)
+{
     if (percent(generator, 50)) return;
     say(generator, " = ");
     if (property->type == BOOL)
@@ -58,7 +63,8 @@ static void say_initial(generator_state *generator, const world_slot *property) 
         say_enum_value(generator, property->type);
 }
 
-static void say_properties(generator_state *generator) {
+static void say_properties(generator_state *generator)
+{
     int i;
 
     generator->property_count = 3 + below(generator, MOST_PROPERTIES - 3);
@@ -83,7 +89,8 @@ static void say_properties(generator_state *generator) {
     say(generator, "]\n");
 }
 
-static void say_constants(generator_state *generator) {
+static void say_constants(generator_state *generator)
+{
     int count = below(generator, MOST_CONSTANTS + 1), i;
 
     for (i = 0; i < count; i++) {
@@ -105,7 +112,8 @@ static void say_constants(generator_state *generator) {
 }
 
 /* `(p0 : T, ...)`; types that uses fix may be left out where `inferred` allows it. */
-static void say_parameters(generator_state *generator, const parameters *scope, unsigned inferred) {
+static void say_parameters(generator_state *generator, const parameters *scope, unsigned inferred)
+{
     char room[3];
     int i;
 
@@ -118,7 +126,8 @@ static void say_parameters(generator_state *generator, const parameters *scope, 
     say(generator, ")");
 }
 
-static void make_parameters(generator_state *generator, parameters *scope, char letter, bool symbols) {
+static void make_parameters(generator_state *generator, parameters *scope, char letter, bool symbols)
+{
     int i;
 
     scope->letter = letter;
@@ -127,7 +136,8 @@ static void make_parameters(generator_state *generator, parameters *scope, char 
         scope->types[i] = symbols && percent(generator, 15) ? SYMBOL : some_type(generator);
 }
 
-static void say_named_conditions(generator_state *generator) {
+static void say_named_conditions(generator_state *generator)
+{
     int count = below(generator, MOST_CONDITIONS + 1), i, items;
 
     for (i = 0; i < count; i++) {
@@ -153,7 +163,8 @@ static void say_named_conditions(generator_state *generator) {
  * Which parameters go without a type, and the items that fix them: a comparison with something of
  * the type, put in front of a list of conditions.
  */
-static unsigned choose_inferred(generator_state *generator, const parameters *scope) {
+static unsigned choose_inferred(generator_state *generator, const parameters *scope)
+{
     unsigned inferred = 0;
     int i;
 
@@ -162,7 +173,8 @@ static unsigned choose_inferred(generator_state *generator, const parameters *sc
     return inferred;
 }
 
-static bool say_fixing_items(generator_state *generator, const parameters *scope, unsigned inferred) {
+static bool say_fixing_items(generator_state *generator, const parameters *scope, unsigned inferred)
+{
     bool any = false;
     int i;
 
@@ -175,7 +187,8 @@ static bool say_fixing_items(generator_state *generator, const parameters *scope
     return any;
 }
 
-static void say_conditions(generator_state *generator, const parameters *scope, unsigned inferred, int count) {
+static void say_conditions(generator_state *generator, const parameters *scope, unsigned inferred, int count)
+{
     bool any;
 
     say(generator, "[");
@@ -189,7 +202,8 @@ static void say_conditions(generator_state *generator, const parameters *scope, 
     say(generator, "%s]", any && percent(generator, 5) ? "," : "");
 }
 
-static void say_effect(generator_state *generator, const parameters *scope, int at) {
+static void say_effect(generator_state *generator, const parameters *scope, int at)
+{
     static const char *const operators[] = {"=", "+=", "-=", "*="};
     const world_slot *property = &generator->properties[at];
     int operator_ = 0;
@@ -204,7 +218,8 @@ static void say_effect(generator_state *generator, const parameters *scope, int 
         say_value(generator, scope, property->type, 3);
 }
 
-static void say_effects(generator_state *generator, const parameters *scope, const char *part, int count) {
+static void say_effects(generator_state *generator, const parameters *scope, const char *part, int count)
+{
     int again = below(generator, generator->property_count);
 
     say(generator, "    %s [", part);
@@ -216,7 +231,8 @@ static void say_effects(generator_state *generator, const parameters *scope, con
     say(generator, "]\n");
 }
 
-static void say_operator(generator_state *generator, const parameters *scope, int index) {
+static void say_operator(generator_state *generator, const parameters *scope, int index)
+{
     int count = below(generator, 4), i;
 
     if (percent(generator, 15)) return;
@@ -232,7 +248,8 @@ static void say_operator(generator_state *generator, const parameters *scope, in
     say(generator, ")]\n");
 }
 
-static void say_primitive(generator_state *generator, int index, uint32_t cost_chance) {
+static void say_primitive(generator_state *generator, int index, uint32_t cost_chance)
+{
     const parameters *scope = &generator->primitives[index];
     unsigned inferred = choose_inferred(generator, scope);
 
@@ -266,7 +283,8 @@ static void say_primitive(generator_state *generator, int index, uint32_t cost_c
 
 /* --- Methods ------------------------------------------------------------------------------------- */
 
-static void say_subtask(generator_state *generator, const parameters *scope, int caller) {
+static void say_subtask(generator_state *generator, const parameters *scope, int caller)
+{
     bool primitive = percent(generator, caller == 0 ? 40 : 60);
     const parameters *called;
     int target, i;
@@ -290,7 +308,8 @@ static void say_subtask(generator_state *generator, const parameters *scope, int
     say(generator, ")");
 }
 
-static void say_method(generator_state *generator, int task, int index, unsigned inferred) {
+static void say_method(generator_state *generator, int task, int index, unsigned inferred)
+{
     const parameters *scope = &generator->compounds[task];
     int conditions = below(generator, task == 0 ? 2 : 3);
     int subtasks = below(generator, 100) < 8 ? 0 : 1 + below(generator, task == 0 ? 4 : 3);
@@ -309,7 +328,8 @@ static void say_method(generator_state *generator, int task, int index, unsigned
     say(generator, "]\n");
 }
 
-static void say_compound(generator_state *generator, int index) {
+static void say_compound(generator_state *generator, int index)
+{
     const parameters *scope = &generator->compounds[index];
     unsigned inferred = choose_inferred(generator, scope);
     int methods = 1 + below(generator, 4), i;
@@ -321,7 +341,8 @@ static void say_compound(generator_state *generator, int index) {
     for (i = 0; i < methods; i++) say_method(generator, index, i, i == 0 ? inferred : 0);
 }
 
-static void begin(generator_state *generator, uint64_t seed, char *text) {
+static void begin(generator_state *generator, uint64_t seed, char *text)
+{
     static const generator_state empty;
 
     *generator = empty;
@@ -331,7 +352,8 @@ static void begin(generator_state *generator, uint64_t seed, char *text) {
     generator->extreme = percent(generator, 15);
 }
 
-size_t generate_domain(uint64_t seed, char *text) {
+size_t generate_domain(uint64_t seed, char *text)
+{
     generator_state generator;
     uint32_t cost_chance;
     int i;
@@ -356,7 +378,8 @@ size_t generate_domain(uint64_t seed, char *text) {
     return generator.length;
 }
 
-size_t generate_arithmetic(uint64_t seed, char *text) {
+size_t generate_arithmetic(uint64_t seed, char *text)
+{
     generator_state generator;
     bool constant;
     int i;

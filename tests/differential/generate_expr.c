@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void say(generator_state *generator, const char *format, ...) {
+void say(generator_state *generator, const char *format, ...)
+{
     va_list arguments;
     int written;
 
@@ -22,15 +23,18 @@ void say(generator_state *generator, const char *format, ...) {
     generator->length += (size_t)written;
 }
 
-int below(generator_state *generator, int count) {
+int below(generator_state *generator, int count)
+{
     return (int)dice_below(&generator->dice, (uint32_t)count);
 }
 
-bool percent(generator_state *generator, uint32_t chance) {
+bool percent(generator_state *generator, uint32_t chance)
+{
     return dice_percent(&generator->dice, chance);
 }
 
-void say_number(generator_state *generator) {
+void say_number(generator_state *generator)
+{
     static const int64_t large[] = {2147483647, -2147483648, 1073741824, -1073741824, 65536, 46341, -46341, 1000000};
 
     if (generator->extreme && percent(generator, 30))
@@ -41,7 +45,8 @@ void say_number(generator_state *generator) {
         say(generator, "%d", (int)dice_between(&generator->dice, -1, 4));
 }
 
-void say_likely_value(generator_state *generator, const world_slot *property) {
+void say_likely_value(generator_state *generator, const world_slot *property)
+{
     int32_t low = property->low < -2 ? -2 : property->low;
     int32_t high = property->high > 4 ? 4 : property->high;
 
@@ -52,7 +57,8 @@ void say_likely_value(generator_state *generator, const world_slot *property) {
     say(generator, "%d", (int)dice_between(&generator->dice, low, high));
 }
 
-int pick_property(generator_state *generator, int type) {
+int pick_property(generator_state *generator, int type)
+{
     int start = below(generator, generator->property_count), i;
 
     for (i = 0; i < generator->property_count; i++)
@@ -61,12 +67,14 @@ int pick_property(generator_state *generator, int type) {
     return -1;
 }
 
-void say_enum_value(generator_state *generator, int type) {
+void say_enum_value(generator_state *generator, int type)
+{
     say(generator, "V%d_%d", type - ENUM, below(generator, generator->enum_sizes[type - ENUM]));
 }
 
 /* Tries to name a property, a parameter or a constant of the type. */
-static bool say_name(generator_state *generator, const parameters *scope, int type) {
+static bool say_name(generator_state *generator, const parameters *scope, int type)
+{
     int kind = below(generator, 4), i;
 
     if (kind == 0 && scope)
@@ -86,7 +94,8 @@ static bool say_name(generator_state *generator, const parameters *scope, int ty
     return i >= 0;
 }
 
-static void say_leaf(generator_state *generator, const parameters *scope, int type) {
+static void say_leaf(generator_state *generator, const parameters *scope, int type)
+{
     if (percent(generator, type == INTEGER ? 60 : 75) && say_name(generator, scope, type)) return;
     if (type == INTEGER)
         say_number(generator);
@@ -98,7 +107,8 @@ static void say_leaf(generator_state *generator, const parameters *scope, int ty
         say_enum_value(generator, type);
 }
 
-static void say_curve(generator_state *generator, const parameters *scope, int depth) {
+static void say_curve(generator_state *generator, const parameters *scope, int depth)
+{
     int points = 1 + below(generator, 4);
     int64_t x = dice_between(&generator->dice, -20, 20);
 
@@ -114,7 +124,8 @@ static void say_curve(generator_state *generator, const parameters *scope, int d
     say(generator, ")");
 }
 
-static void say_function(generator_state *generator, const parameters *scope, int depth) {
+static void say_function(generator_state *generator, const parameters *scope, int depth)
+{
     static const char *const names[] = {"min", "max", "abs", "clamp"};
     static const int operands[] = {2, 2, 1, 3};
     int function = below(generator, 4), i;
@@ -127,7 +138,8 @@ static void say_function(generator_state *generator, const parameters *scope, in
     say(generator, ")");
 }
 
-static void say_integer(generator_state *generator, const parameters *scope, int depth) {
+static void say_integer(generator_state *generator, const parameters *scope, int depth)
+{
     static const char *const operators[] = {"+", "-", "*", "/", "%"};
     int kind = below(generator, 10);
 
@@ -148,7 +160,8 @@ static void say_integer(generator_state *generator, const parameters *scope, int
     }
 }
 
-static void say_call(generator_state *generator, const parameters *scope, int depth) {
+static void say_call(generator_state *generator, const parameters *scope, int depth)
+{
     int condition = below(generator, generator->condition_count), i;
 
     say(generator, "Is%d", condition);
@@ -164,7 +177,8 @@ static void say_call(generator_state *generator, const parameters *scope, int de
     say(generator, ")");
 }
 
-static void say_comparison(generator_state *generator, const parameters *scope, int depth) {
+static void say_comparison(generator_state *generator, const parameters *scope, int depth)
+{
     static const char *const operators[] = {"==", "!=", "<", "<=", ">", ">="};
     int type = BOOL, operator_count = 2;
 
@@ -182,7 +196,8 @@ static void say_comparison(generator_state *generator, const parameters *scope, 
     say(generator, ")");
 }
 
-static void say_boolean(generator_state *generator, const parameters *scope, int depth) {
+static void say_boolean(generator_state *generator, const parameters *scope, int depth)
+{
     int kind = below(generator, 10);
 
     if (kind < 4) {
@@ -204,7 +219,8 @@ static void say_boolean(generator_state *generator, const parameters *scope, int
     }
 }
 
-void say_value(generator_state *generator, const parameters *scope, int type, int depth) {
+void say_value(generator_state *generator, const parameters *scope, int type, int depth)
+{
     if (depth <= 0 || type == SYMBOL || type >= ENUM || percent(generator, 25))
         say_leaf(generator, scope, type);
     else if (type == INTEGER)
@@ -214,7 +230,8 @@ void say_value(generator_state *generator, const parameters *scope, int type, in
 }
 
 /* `property operator constant`: what designers mostly write, and what the machine has fused tests for. */
-static void say_simple_test(generator_state *generator, const parameters *scope) {
+static void say_simple_test(generator_state *generator, const parameters *scope)
+{
     static const char *const operators[] = {"==", "!=", "<", "<=", ">", ">=", "="};
     int at = below(generator, generator->property_count);
     const world_slot *property = &generator->properties[at];
@@ -232,7 +249,8 @@ static void say_simple_test(generator_state *generator, const parameters *scope)
         say_value(generator, scope, property->type, 0);
 }
 
-void say_condition(generator_state *generator, const parameters *scope) {
+void say_condition(generator_state *generator, const parameters *scope)
+{
     int i;
 
     if (scope && scope->count && percent(generator, 35)) {

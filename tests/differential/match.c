@@ -9,7 +9,8 @@
 
 enum { REFERENCE_EFFORT = 6000, MOST_REPORTS = 5 };
 
-const char *check_name(match_check check) {
+const char *check_name(match_check check)
+{
     static const char *const names[CHECKS] = {
         "the domain compiles, verifies and loads",
         "the plan is the reference's: outcome, steps, arguments, record, cost, duration, cut",
@@ -26,7 +27,8 @@ const char *check_name(match_check check) {
     return names[check];
 }
 
-void print_comment(const char *text) {
+void print_comment(const char *text)
+{
     while (*text) {
         size_t length = strcspn(text, "\n");
 
@@ -37,7 +39,8 @@ void print_comment(const char *text) {
 
 /* --- Reports ------------------------------------------------------------------------------------- */
 
-static bool start_report(match_state *match, match_check check) {
+static bool start_report(match_state *match, match_check check)
+{
     match->failed = true;
     match->statistics->failed[check]++;
     if (match->quiet || match->statistics->failed[check] > MOST_REPORTS) return false;
@@ -48,17 +51,20 @@ static bool start_report(match_state *match, match_check check) {
     return true;
 }
 
-static void pass(match_state *match, match_check check) {
+static void pass(match_state *match, match_check check)
+{
     match->statistics->passed[check]++;
 }
 
-static void fail_with(match_state *match, match_check check, const char *problem) {
+static void fail_with(match_state *match, match_check check, const char *problem)
+{
     if (start_report(match, check)) print_comment(problem);
 }
 
 /* A wrong answer of a search. `running`: the running plan, NULL without one. */
 static void fail_answer(match_state *match, match_check check, htn_status status, const reference_plan *running,
-                        uint32_t steps_done) {
+                        uint32_t steps_done)
+{
     static text_buffer report;
     htn_plan plan;
 
@@ -81,7 +87,8 @@ static void fail_answer(match_state *match, match_check check, htn_status status
 
 /* Judges what the last search answered. False where it cannot be compared or is wrong. */
 static bool judge(match_state *match, match_check check, htn_status status, const reference_plan *running,
-                  uint32_t steps_done) {
+                  uint32_t steps_done)
+{
     htn_plan plan;
 
     if (is_full(status)) {
@@ -99,7 +106,8 @@ static bool judge(match_state *match, match_check check, htn_status status, cons
 
 /* --- Worlds -------------------------------------------------------------------------------------- */
 
-int32_t random_value(dice_state *dice, int32_t low, int32_t high) {
+int32_t random_value(dice_state *dice, int32_t low, int32_t high)
+{
     uint32_t kind = dice_below(dice, 100);
     int64_t span = (int64_t)high - low;
 
@@ -110,7 +118,8 @@ int32_t random_value(dice_state *dice, int32_t low, int32_t high) {
     return dice_between(dice, low < -2 ? -2 : low, high > 4 ? 4 : high);
 }
 
-static void change_property(match_state *match, const htnc_property *property) {
+static void change_property(match_state *match, const htnc_property *property)
+{
     int32_t low, high;
 
     reference_range(match->reference, property, &low, &high);
@@ -118,21 +127,24 @@ static void change_property(match_state *match, const htnc_property *property) {
 }
 
 /* Changes about `percent` of a hundred properties. */
-static void change_world(match_state *match, uint32_t percent) {
+static void change_world(match_state *match, uint32_t percent)
+{
     const htnc_property *property;
 
     for (property = match->subject.compilation.model->properties; property; property = property->next)
         if (dice_percent(&match->dice, percent)) change_property(match, property);
 }
 
-static void initial_world(match_state *match) {
+static void initial_world(match_state *match)
+{
     const htnc_property *property;
 
     for (property = match->subject.compilation.model->properties; property; property = property->next)
         match->world[property->index] = htn_world_get(&match->subject.world, property->index);
 }
 
-static void check_world(match_state *match) {
+static void check_world(match_state *match)
+{
     uint32_t i;
 
     for (i = 0; i < match->subject.compilation.model->property_count; i++)
@@ -145,12 +157,14 @@ static void check_world(match_state *match) {
 
 /* --- Searches ------------------------------------------------------------------------------------ */
 
-static htn_status find(match_state *match, const htn_request *request) {
+static htn_status find(match_state *match, const htn_request *request)
+{
     return htn_plan_find(match->subject.planner, &match->subject.world, request);
 }
 
 /* One unit of work per call; where `moving`, the block is now and then elsewhere. */
-static htn_status find_in_pieces(match_state *match, const htn_request *request, bool moving) {
+static htn_status find_in_pieces(match_state *match, const htn_request *request, bool moving)
+{
     htn_status status = htn_plan_begin(match->subject.planner, &match->subject.world, request);
     uint64_t calls = 0;
 
@@ -163,14 +177,16 @@ static htn_status find_in_pieces(match_state *match, const htn_request *request,
     return status;
 }
 
-static void listen(void *user, const htn_planner *planner, const htn_event *event) {
+static void listen(void *user, const htn_planner *planner, const htn_event *event)
+{
     uint64_t *events = user;
 
     (void)planner;
     *events += event->kind == HTN_EVENT_METHOD || event->kind == HTN_EVENT_STEP;
 }
 
-static void check_traced(match_state *match) {
+static void check_traced(match_state *match)
+{
     htn_status status = htn_plan_begin(match->subject.planner, &match->subject.world, NULL);
     uint64_t events = 0;
 
@@ -179,7 +195,8 @@ static void check_traced(match_state *match) {
         fail_answer(match, CHECK_TRACED, status, NULL, 0);
 }
 
-static void check_work(match_state *match) {
+static void check_work(match_state *match)
+{
     htn_request request = {0};
 
     if (match->expected.work == 0) return;
@@ -188,7 +205,8 @@ static void check_work(match_state *match) {
     if (find(match, &request) != HTN_LIMIT_WORK) fail_answer(match, CHECK_WORK, HTN_LIMIT_WORK, NULL, 0);
 }
 
-static bool check_step_arguments(match_state *match, const reference_step *step, const int32_t *values) {
+static bool check_step_arguments(match_state *match, const reference_step *step, const int32_t *values)
+{
     enum { MOST = 32 };
     htn_argument arguments[MOST];
     uint32_t count, i;
@@ -209,7 +227,8 @@ static bool check_step_arguments(match_state *match, const reference_step *step,
 }
 
 /* Of the steps of the plan last found, which is `expected`. */
-static void check_arguments(match_state *match) {
+static void check_arguments(match_state *match)
+{
     htn_plan plan;
     uint32_t i;
 
@@ -224,7 +243,8 @@ static void check_arguments(match_state *match) {
 
 /* --- Replanning ---------------------------------------------------------------------------------- */
 
-static void check_validate(match_state *match, uint32_t steps_done) {
+static void check_validate(match_state *match, uint32_t steps_done)
+{
     uint32_t failed = HTN_NONE, expected_failed = HTN_NONE;
     bool holds = reference_validate(match->reference, &match->running, steps_done, match->world, &expected_failed);
     htn_status status = htn_planner_validate(match->subject.planner, &match->subject.world, steps_done, &failed);
@@ -240,7 +260,8 @@ static void check_validate(match_state *match, uint32_t steps_done) {
 }
 
 /* Some steps of the running plan are done, something changed, and the planner is asked again. */
-static bool replan_once(match_state *match, const reference_limits *limits) {
+static bool replan_once(match_state *match, const reference_limits *limits)
+{
     uint32_t steps_done = dice_below(&match->dice, match->running.step_count + 1), i;
     htn_request request = {0};
     htn_status status;
@@ -264,7 +285,8 @@ static bool replan_once(match_state *match, const reference_limits *limits) {
     return judge(match, CHECK_REPLAN_BUDGET, status, &match->running, steps_done);
 }
 
-static void check_replanning(match_state *match, const reference_limits *limits) {
+static void check_replanning(match_state *match, const reference_limits *limits)
+{
     int round;
 
     for (round = 0; round < 3; round++) {
@@ -281,14 +303,16 @@ static void check_replanning(match_state *match, const reference_limits *limits)
 
 /* --- All of it ----------------------------------------------------------------------------------- */
 
-static uint64_t *bucket(uint64_t *buckets, uint64_t value) {
+static uint64_t *bucket(uint64_t *buckets, uint64_t value)
+{
     int i = 0;
 
     while (i + 1 < BUCKETS && value > (i < 3 ? (uint64_t)i : UINT64_C(1) << (i - 1))) i++;
     return &buckets[i];
 }
 
-static void count(match_statistics *statistics, const reference_plan *plan) {
+static void count(match_statistics *statistics, const reference_plan *plan)
+{
     statistics->outcomes[plan->outcome]++;
     if (plan->outcome != REFERENCE_PLAN && plan->outcome != REFERENCE_EMPTY_PLAN) return;
     ++*bucket(statistics->lengths, plan->step_count);
@@ -298,7 +322,8 @@ static void count(match_statistics *statistics, const reference_plan *plan) {
     statistics->non_trivial += plan->step_count >= 3 && plan->backtracks > 0;
 }
 
-static void one_world(match_state *match) {
+static void one_world(match_state *match)
+{
     const reference_limits limits = {match->subject.limits.steps, match->subject.limits.depth, REFERENCE_EFFORT};
 
     if (!subject_set_world(&match->subject, match->world)) {
@@ -319,7 +344,8 @@ static void one_world(match_state *match) {
     check_replanning(match, &limits);
 }
 
-static htn_limits choose_limits(match_state *match) {
+static htn_limits choose_limits(match_state *match)
+{
     htn_limits limits = {0};
 
     limits.steps = dice_percent(&match->dice, 15) ? 1 + dice_below(&match->dice, 4) : 64;
@@ -331,7 +357,8 @@ static htn_limits choose_limits(match_state *match) {
     return limits;
 }
 
-bool match_run(match_state *match, const char *path, const char *text, uint64_t seed) {
+bool match_run(match_state *match, const char *path, const char *text, uint64_t seed)
+{
     char problem[4096];
     htn_limits limits;
     uint32_t i;
@@ -359,7 +386,8 @@ bool match_run(match_state *match, const char *path, const char *text, uint64_t 
     return !match->failed;
 }
 
-static void print_buckets(const char *what, const uint64_t *buckets) {
+static void print_buckets(const char *what, const uint64_t *buckets)
+{
     static const char *const names[BUCKETS] = {"0", "1", "2", "3-4", "5-8", "9-16", "17-32", "more"};
     int i;
 
@@ -368,7 +396,8 @@ static void print_buckets(const char *what, const uint64_t *buckets) {
     printf("\n");
 }
 
-static void print_outcomes(const char *what, const uint64_t *outcomes) {
+static void print_outcomes(const char *what, const uint64_t *outcomes)
+{
     int i;
 
     printf("# %s:", what);
@@ -378,7 +407,8 @@ static void print_outcomes(const char *what, const uint64_t *outcomes) {
     printf("\n");
 }
 
-void print_statistics(const match_statistics *statistics) {
+void print_statistics(const match_statistics *statistics)
+{
     print_outcomes("searches", statistics->outcomes);
     print_buckets("steps of plans found", statistics->lengths);
     print_buckets("records of plans found", statistics->records);

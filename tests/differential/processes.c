@@ -9,14 +9,16 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool write_file(const char *path, const void *bytes, size_t size) {
+static bool write_file(const char *path, const void *bytes, size_t size)
+{
     FILE *file = fopen(path, "wb");
     bool good = file && fwrite(bytes, 1, size, file) == size;
 
     return file && fclose(file) == 0 && good;
 }
 
-static void *read_whole(const char *path, size_t *size) {
+static void *read_whole(const char *path, size_t *size)
+{
     FILE *file = fopen(path, "rb");
     void *bytes = NULL;
     long length;
@@ -31,7 +33,8 @@ static void *read_whole(const char *path, size_t *size) {
     return bytes;
 }
 
-int resume_search(const char *blob_path, const char *block_path) {
+int resume_search(const char *blob_path, const char *block_path)
+{
     static text_buffer answer;
     size_t blob_size, block_size;
     void *blob = read_whole(blob_path, &blob_size), *block = read_whole(block_path, &block_size);
@@ -56,7 +59,8 @@ int resume_search(const char *blob_path, const char *block_path) {
 }
 
 /* What the other process answers. */
-static bool ask(const char *program, const char *blob_path, const char *block_path, text_buffer *answer) {
+static bool ask(const char *program, const char *blob_path, const char *block_path, text_buffer *answer)
+{
     char command[2048];
     FILE *process;
 
@@ -69,7 +73,8 @@ static bool ask(const char *program, const char *blob_path, const char *block_pa
     return pclose(process) == 0;
 }
 
-static void random_world(match_state *match) {
+static void random_world(match_state *match)
+{
     const htnc_property *property;
     int32_t low, high;
 
@@ -84,7 +89,8 @@ static void random_world(match_state *match) {
  * Searches for a while, saves the block, and goes on here and in the other process. True also where the
  * search ended too soon: then nothing is counted.
  */
-static bool search_twice(match_state *match, const char *program, const char *folder, uint32_t *compared) {
+static bool search_twice(match_state *match, const char *program, const char *folder, uint32_t *compared)
+{
     static text_buffer here, there;
     htn_planner *planner = match->subject.planner;
     char block_path[256], blob_path[256];
@@ -115,7 +121,8 @@ static bool search_twice(match_state *match, const char *program, const char *fo
     return false;
 }
 
-bool group_other_process(const char *program, const char *path, uint32_t worlds, uint32_t *compared) {
+bool group_other_process(const char *program, const char *path, uint32_t worlds, uint32_t *compared)
+{
     static match_state match;
     char folder[] = "/tmp/htn-differential-XXXXXX", file[256], problem[4096];
     const htn_limits limits = {64, 16, 0, 0, 0, 0, 0};

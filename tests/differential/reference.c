@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *must(void *memory) {
+static void *must(void *memory)
+{
     if (!memory) {
         fprintf(stderr, "reference planner: out of memory\n");
         exit(2);
@@ -17,19 +18,22 @@ static void *must(void *memory) {
     return memory;
 }
 
-reference_planner *reference_new(void) {
+reference_planner *reference_new(void)
+{
     reference_planner *made = must(calloc(1, sizeof *made));
 
     made->memory = must(malloc(REFERENCE_MEMORY));
     return made;
 }
 
-void reference_free(reference_planner *reference) {
+void reference_free(reference_planner *reference)
+{
     if (reference) free(reference->memory);
     free(reference);
 }
 
-void *reference_allocate(reference_planner *reference, size_t size) {
+void *reference_allocate(reference_planner *reference, size_t size)
+{
     void *memory = reference->memory + reference->memory_used;
 
     reference->memory_used += (size + 15) / 16 * 16;
@@ -40,14 +44,16 @@ void *reference_allocate(reference_planner *reference, size_t size) {
     return memory;
 }
 
-static int32_t *copy_world(reference_planner *reference, const int32_t *world) {
+static int32_t *copy_world(reference_planner *reference, const int32_t *world)
+{
     size_t size = reference->model->property_count * sizeof *world;
 
     return memcpy(reference_allocate(reference, size ? size : 1), world, size);
 }
 
 /* Whether `to` is `from` or can be reached from it through Subtasks. `seen` by task index. */
-static bool reaches(const htnc_task *from, const htnc_task *to, bool *seen) {
+static bool reaches(const htnc_task *from, const htnc_task *to, bool *seen)
+{
     const htnc_method *method;
     const htnc_subtask *item;
 
@@ -62,7 +68,8 @@ static bool reaches(const htnc_task *from, const htnc_task *to, bool *seen) {
     return false;
 }
 
-bool reference_use(reference_planner *reference, const htnc_model *model) {
+bool reference_use(reference_planner *reference, const htnc_model *model)
+{
     const htnc_property *property;
     uint32_t i;
 
@@ -85,7 +92,8 @@ bool reference_use(reference_planner *reference, const htnc_model *model) {
 
 /* A method's subtasks put in front of what remains. */
 static const agenda *in_front(reference_planner *reference, const htnc_subtask *items, const binding *scope,
-                              const ancestor *parent, const agenda *rest) {
+                              const ancestor *parent, const agenda *rest)
+{
     agenda *first;
 
     if (!items) return rest;
@@ -98,7 +106,8 @@ static const agenda *in_front(reference_planner *reference, const htnc_subtask *
 }
 
 /* The task's parameters bound to the item's arguments, evaluated now. */
-static const binding *bind_arguments(reference_planner *reference, const agenda *todo, const int32_t *world) {
+static const binding *bind_arguments(reference_planner *reference, const agenda *todo, const int32_t *world)
+{
     const htnc_variable *parameter = todo->item->task->parameters;
     const htnc_expr *argument = todo->item->arguments;
     const binding *bound = NULL;
@@ -114,13 +123,15 @@ static const binding *bind_arguments(reference_planner *reference, const agenda 
     return bound;
 }
 
-static bool same_arguments(const binding *a, const binding *b) {
+static bool same_arguments(const binding *a, const binding *b)
+{
     for (; a && b; a = a->next, b = b->next)
         if (a->value != b->value) return false;
     return !a && !b;
 }
 
-static void cut(reference_planner *reference, uint32_t flag) {
+static void cut(reference_planner *reference, uint32_t flag)
+{
     if (!reference->plan->cut)
         reference->first_cut = flag == REFERENCE_CUT_STEPS ? REFERENCE_LIMIT_STEPS : REFERENCE_LIMIT_DEPTH;
     reference->plan->cut |= flag;
@@ -129,7 +140,8 @@ static void cut(reference_planner *reference, uint32_t flag) {
 /* --- One task ------------------------------------------------------------------------------------ */
 
 /* Enters a compound task: NULL where the limit on depth or the loop guard fails this branch. */
-static const ancestor *enter(reference_planner *reference, const agenda *todo, const int32_t *world) {
+static const ancestor *enter(reference_planner *reference, const agenda *todo, const int32_t *world)
+{
     const htnc_task *task = todo->item->task;
     const ancestor *above;
     ancestor *entered = reference_allocate(reference, sizeof *entered);
@@ -151,7 +163,8 @@ static const ancestor *enter(reference_planner *reference, const agenda *todo, c
     return entered;
 }
 
-static int32_t at_least_0(int32_t value) {
+static int32_t at_least_0(int32_t value)
+{
     return value < 0 ? 0 : value;
 }
 
@@ -159,7 +172,8 @@ static int32_t at_least_0(int32_t value) {
  * Does a primitive task: appends the step and changes `after` (which holds `world`), or returns false
  * where its preconditions do not hold or the plan is as long as it may be.
  */
-static bool do_step(reference_planner *reference, const agenda *todo, const int32_t *world, int32_t *after) {
+static bool do_step(reference_planner *reference, const agenda *todo, const int32_t *world, int32_t *after)
+{
     const htnc_task *task = todo->item->task;
     reference_plan *plan = reference->plan;
     const binding *arguments = bind_arguments(reference, todo, world), *argument;
@@ -186,7 +200,8 @@ static bool do_step(reference_planner *reference, const agenda *todo, const int3
 }
 
 /* Whether to go no further because it takes too long or too much. */
-static bool exhausted(reference_planner *reference) {
+static bool exhausted(reference_planner *reference)
+{
     if (++reference->effort > reference->limits.effort || reference->nesting > REFERENCE_NESTING ||
         reference->memory_used + REFERENCE_MEMORY_RESERVE > REFERENCE_MEMORY ||
         reference->plan->record_count == REFERENCE_RECORD || reference->plan->step_count == REFERENCE_STEPS)
@@ -196,7 +211,8 @@ static bool exhausted(reference_planner *reference) {
 
 static bool plan_rest(reference_planner *reference, const agenda *todo, const int32_t *world);
 
-static bool plan_primitive(reference_planner *reference, const agenda *todo, const int32_t *world) {
+static bool plan_primitive(reference_planner *reference, const agenda *todo, const int32_t *world)
+{
     reference_plan *plan = reference->plan;
     uint32_t step_count = plan->step_count;
     int32_t cost = plan->cost, duration = plan->duration;
@@ -211,7 +227,8 @@ static bool plan_primitive(reference_planner *reference, const agenda *todo, con
 
 /* Tries one method of a task that has been entered. */
 static bool plan_method(reference_planner *reference, const htnc_method *method, const ancestor *entered,
-                        const agenda *todo, const int32_t *world) {
+                        const agenda *todo, const int32_t *world)
+{
     reference_plan *plan = reference->plan;
     uint32_t record_count = plan->record_count;
 
@@ -226,7 +243,8 @@ static bool plan_method(reference_planner *reference, const htnc_method *method,
     return false;
 }
 
-static bool plan_compound(reference_planner *reference, const agenda *todo, const int32_t *world) {
+static bool plan_compound(reference_planner *reference, const agenda *todo, const int32_t *world)
+{
     const ancestor *entered = enter(reference, todo, world);
     const htnc_method *method;
 
@@ -236,7 +254,8 @@ static bool plan_compound(reference_planner *reference, const agenda *todo, cons
     return false;
 }
 
-static bool plan_rest(reference_planner *reference, const agenda *todo, const int32_t *world) {
+static bool plan_rest(reference_planner *reference, const agenda *todo, const int32_t *world)
+{
     size_t mark = reference->memory_used;
     bool stop;
 
@@ -253,7 +272,8 @@ static bool plan_rest(reference_planner *reference, const agenda *todo, const in
 
 /* --- Whole searches ------------------------------------------------------------------------------ */
 
-static void begin(reference_planner *reference, const reference_limits *limits, reference_plan *plan) {
+static void begin(reference_planner *reference, const reference_limits *limits, reference_plan *plan)
+{
     plan->outcome = REFERENCE_NO_PLAN;
     plan->step_count = plan->record_count = plan->cut = 0;
     plan->cost = plan->duration = 0;
@@ -267,7 +287,8 @@ static void begin(reference_planner *reference, const reference_limits *limits, 
 }
 
 /* `otherwise` is the answer where nothing was found and nothing was cut. */
-static void finish(reference_planner *reference, bool stopped, reference_outcome otherwise) {
+static void finish(reference_planner *reference, bool stopped, reference_outcome otherwise)
+{
     reference_plan *plan = reference->plan;
 
     if (reference->gave_up)
@@ -280,7 +301,8 @@ static void finish(reference_planner *reference, bool stopped, reference_outcome
 }
 
 /* The root task as the one item of an agenda. */
-static void root_agenda(const reference_planner *reference, uint32_t root, htnc_subtask *item, agenda *todo) {
+static void root_agenda(const reference_planner *reference, uint32_t root, htnc_subtask *item, agenda *todo)
+{
     const htnc_root *layer = reference->model->roots;
 
     while (root--) layer = layer->next;
@@ -291,7 +313,8 @@ static void root_agenda(const reference_planner *reference, uint32_t root, htnc_
 }
 
 void reference_find(reference_planner *reference, uint32_t root, const int32_t *world, const reference_limits *limits,
-                    reference_plan *plan) {
+                    reference_plan *plan)
+{
     htnc_subtask item;
     agenda todo;
 
@@ -300,7 +323,8 @@ void reference_find(reference_planner *reference, uint32_t root, const int32_t *
     finish(reference, plan_rest(reference, &todo, world), REFERENCE_NO_PLAN);
 }
 
-const char *reference_outcome_name(reference_outcome outcome) {
+const char *reference_outcome_name(reference_outcome outcome)
+{
     static const char *const names[REFERENCE_OUTCOMES] = {
         "a plan", "an empty plan", "no plan", "the running plan stands", "limit on steps", "limit on depth", "gave up"};
     return names[outcome];
@@ -309,7 +333,8 @@ const char *reference_outcome_name(reference_outcome outcome) {
 /* --- Running plans ------------------------------------------------------------------------------- */
 
 /* A step's arguments as bindings of its task's parameters, in `room`. */
-static const binding *step_bindings(const reference_step *step, binding *room) {
+static const binding *step_bindings(const reference_step *step, binding *room)
+{
     const htnc_variable *parameter = step->task->parameters;
     const binding *bound = NULL;
     uint32_t i;
@@ -324,7 +349,8 @@ static const binding *step_bindings(const reference_step *step, binding *room) {
 }
 
 bool reference_validate(reference_planner *reference, const reference_plan *running, uint32_t steps_done,
-                        const int32_t *world, uint32_t *failed) {
+                        const int32_t *world, uint32_t *failed)
+{
     int32_t now[REFERENCE_PROPERTIES];
     uint32_t i;
 
@@ -344,14 +370,16 @@ bool reference_validate(reference_planner *reference, const reference_plan *runn
     return true;
 }
 
-void reference_succeed(reference_planner *reference, const reference_step *step, int32_t *world) {
+void reference_succeed(reference_planner *reference, const reference_step *step, int32_t *world)
+{
     binding room[REFERENCE_ARGUMENTS];
 
     reference_apply(reference, step->task->effects, step_bindings(step, room), world);
 }
 
 int32_t reference_operator_argument(reference_planner *reference, const reference_step *step, uint32_t index,
-                                    const int32_t *world, bool *symbol) {
+                                    const int32_t *world, bool *symbol)
+{
     const htnc_expr *argument = step->task->operator_arguments;
     binding room[REFERENCE_ARGUMENTS];
 
@@ -366,7 +394,8 @@ int32_t reference_operator_argument(reference_planner *reference, const referenc
  * record's own is taken. False: the running plan stands.
  */
 static bool walk(reference_planner *reference, const agenda *todo, const int32_t *world, const reference_plan *running,
-                 uint32_t at) {
+                 uint32_t at)
+{
     const htnc_method *method;
     const ancestor *entered;
 
@@ -388,7 +417,8 @@ static bool walk(reference_planner *reference, const agenda *todo, const int32_t
 }
 
 void reference_replan(reference_planner *reference, uint32_t root, const reference_plan *running, uint32_t steps_done,
-                      const int32_t *world, const reference_limits *limits, reference_plan *plan) {
+                      const int32_t *world, const reference_limits *limits, reference_plan *plan)
+{
     htnc_subtask item;
     agenda todo;
 

@@ -25,7 +25,8 @@ static const char small_domain[] =
     "Primitive Task [Rest] Effects [Left += 50]\n";
 
 /* The plan is Fight's last method; it takes three rounds, and a dead end, to get there. */
-static bool open_small(subject_state *subject, const htn_limits *limits) {
+static bool open_small(subject_state *subject, const htn_limits *limits)
+{
     char problem[4096];
 
     if (subject_open(subject, "small.htn", small_domain, false, limits, problem, sizeof problem)) return true;
@@ -35,7 +36,8 @@ static bool open_small(subject_state *subject, const htn_limits *limits) {
 
 /* Plans in a block of `size` bytes. The statuses of init and of the search. */
 static htn_status plan_in(subject_state *subject, const htn_limits *limits, size_t size, htn_status *found,
-                          text_buffer *answer) {
+                          text_buffer *answer)
+{
     void *memory = subject_memory(size);
     htn_planner *planner;
     htn_plan plan;
@@ -59,7 +61,8 @@ static htn_status plan_in(subject_state *subject, const htn_limits *limits, size
 
 static const htn_limits enough = {64, 32, 10000, 128, 1024, 96, 256};
 
-bool group_every_size(void) {
+bool group_every_size(void)
+{
     static text_buffer answer;
     subject_state subject;
     unsigned seen[HTN_STATUSES] = {0};
@@ -88,7 +91,8 @@ bool group_every_size(void) {
 }
 
 /* One limit raised from 1: either what `refusal` says, or from some value on the plan of `wanted`. */
-static bool raise_limit(subject_state *subject, size_t field, htn_status refusal, const char *wanted) {
+static bool raise_limit(subject_state *subject, size_t field, htn_status refusal, const char *wanted)
+{
     static text_buffer answer;
     uint32_t value, refused = 0;
     bool found_one = false;
@@ -115,7 +119,8 @@ static bool raise_limit(subject_state *subject, size_t field, htn_status refusal
 }
 
 /* Limits tiny in all combinations: some answer, and no harm. */
-static bool combine_limits(subject_state *subject) {
+static bool combine_limits(subject_state *subject)
+{
     static text_buffer answer;
     dice_state dice = dice_for(1, 4);
     int i;
@@ -142,7 +147,8 @@ static bool combine_limits(subject_state *subject) {
     return true;
 }
 
-bool group_tiny_limits(void) {
+bool group_tiny_limits(void)
+{
     static text_buffer answer;
     subject_state subject;
     htn_status found;

@@ -8,7 +8,8 @@
 #include <string.h>
 
 /* Whether the text without [from, to) still fails in the same way; if so it is left out. */
-static bool without(match_state *match, char *text, size_t from, size_t to, uint64_t seed, bool rejected) {
+static bool without(match_state *match, char *text, size_t from, size_t to, uint64_t seed, bool rejected)
+{
     static char shorter[GENERATED_SIZE];
     size_t length = strlen(text);
 
@@ -19,7 +20,8 @@ static bool without(match_state *match, char *text, size_t from, size_t to, uint
     return true;
 }
 
-static size_t line_end(const char *text, size_t at, int lines) {
+static size_t line_end(const char *text, size_t at, int lines)
+{
     while (lines-- && text[at]) {
         at += strcspn(text + at, "\n");
         at += text[at] == '\n';
@@ -27,7 +29,8 @@ static size_t line_end(const char *text, size_t at, int lines) {
     return at;
 }
 
-static bool shrink_lines(match_state *match, char *text, uint64_t seed, bool rejected) {
+static bool shrink_lines(match_state *match, char *text, uint64_t seed, bool rejected)
+{
     bool shrunk = false;
     int lines;
     size_t at;
@@ -43,7 +46,8 @@ static bool shrink_lines(match_state *match, char *text, uint64_t seed, bool rej
 }
 
 /* Leaves out what stands between two separators, one of them included. */
-static bool shrink_items(match_state *match, char *text, uint64_t seed, bool rejected) {
+static bool shrink_items(match_state *match, char *text, uint64_t seed, bool rejected)
+{
     static const char separators[] = ",[]()";
     bool shrunk = false;
     size_t at;
@@ -60,7 +64,8 @@ static bool shrink_items(match_state *match, char *text, uint64_t seed, bool rej
     return shrunk;
 }
 
-void shrink_domain(match_state *match, char *text, uint64_t seed) {
+void shrink_domain(match_state *match, char *text, uint64_t seed)
+{
     bool rejected, shrunk = true;
 
     if (match_run(match, "shrunk.htn", text, seed)) return;

@@ -8,7 +8,8 @@ typedef struct one_file {
     const char *path, *text;
 } one_file;
 
-void *subject_memory(size_t size) {
+void *subject_memory(size_t size)
+{
     void *memory = malloc(size ? size : 1);
 
     if (!memory) {
@@ -18,7 +19,8 @@ void *subject_memory(size_t size) {
     return memory;
 }
 
-static const char *read_text(void *user, const char *path, char **text, size_t *length) {
+static const char *read_text(void *user, const char *path, char **text, size_t *length)
+{
     const one_file *file = user;
 
     if (strcmp(path, file->path) != 0) return "No such file";
@@ -28,12 +30,14 @@ static const char *read_text(void *user, const char *path, char **text, size_t *
     return NULL;
 }
 
-static void release_text(void *user, char *text) {
+static void release_text(void *user, char *text)
+{
     (void)user;
     free(text);
 }
 
-static bool compile(subject_state *subject, const char *path, const char *text, bool no_debug) {
+static bool compile(subject_state *subject, const char *path, const char *text, bool no_debug)
+{
     one_file file = {path, text};
     const htnc_reader reader = {read_text, release_text, &file};
     htnc_options options = {0};
@@ -44,7 +48,8 @@ static bool compile(subject_state *subject, const char *path, const char *text, 
     return subject->result == HTNC_DONE;
 }
 
-void subject_diagnostics(subject_state *subject, char *text, size_t size) {
+void subject_diagnostics(subject_state *subject, char *text, size_t size)
+{
     FILE *file = tmpfile();
     size_t length = 0;
 
@@ -57,7 +62,8 @@ void subject_diagnostics(subject_state *subject, char *text, size_t size) {
     text[length] = 0;
 }
 
-static bool make_planner(subject_state *subject) {
+static bool make_planner(subject_state *subject)
+{
     size_t world_size = htn_world_bytes(&subject->domain);
 
     subject->world_memory = subject_memory(world_size);
@@ -70,7 +76,8 @@ static bool make_planner(subject_state *subject) {
 }
 
 bool subject_open(subject_state *subject, const char *path, const char *text, bool no_debug, const htn_limits *limits,
-                  char *problem, size_t size) {
+                  char *problem, size_t size)
+{
     htn_fault fault;
 
     memset(subject, 0, sizeof *subject);
@@ -96,7 +103,8 @@ bool subject_open(subject_state *subject, const char *path, const char *text, bo
     return true;
 }
 
-void subject_close(subject_state *subject) {
+void subject_close(subject_state *subject)
+{
     free(subject->blob);
     free(subject->world_memory);
     free(subject->block);
@@ -104,7 +112,8 @@ void subject_close(subject_state *subject) {
     memset(subject, 0, sizeof *subject);
 }
 
-bool subject_move(subject_state *subject) {
+bool subject_move(subject_state *subject)
+{
     void *moved = subject_memory(subject->block_size);
 
     memcpy(moved, subject->block, subject->block_size);
@@ -114,7 +123,8 @@ bool subject_move(subject_state *subject) {
     return htn_planner_attach(&subject->planner, &subject->domain, moved, subject->block_size) == HTN_OK;
 }
 
-bool subject_set_world(subject_state *subject, const int32_t *values) {
+bool subject_set_world(subject_state *subject, const int32_t *values)
+{
     uint32_t count = htn_domain_count(&subject->domain, HTN_SECTION_PROPERTIES), i;
 
     for (i = 0; i < count; i++)

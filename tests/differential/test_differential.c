@@ -22,13 +22,15 @@ enum { WORLDS_PER_DOMAIN = 4, DOMAINS = 1500, LONG = 20 };
 
 static int cases, failures;
 
-static void result(bool good, const char *name) {
+static void result(bool good, const char *name)
+{
     printf("%sok %d - %s\n", good ? "" : "not ", ++cases, name);
     failures += !good;
     fflush(stdout);
 }
 
-static double seconds(void) {
+static double seconds(void)
+{
     struct timespec now;
 
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -41,7 +43,8 @@ static double seconds(void) {
  * Random searches prove little if they are all alike. Of all searches that the reference finished: at
  * least three in ten find a plan of three steps or more after backtracking, and each outcome has its part.
  */
-static bool diverse(const match_statistics *statistics) {
+static bool diverse(const match_statistics *statistics)
+{
     uint64_t found = statistics->outcomes[REFERENCE_PLAN], empty = statistics->outcomes[REFERENCE_EMPTY_PLAN];
     uint64_t none = statistics->outcomes[REFERENCE_NO_PLAN];
     uint64_t limit = statistics->outcomes[REFERENCE_LIMIT_STEPS] + statistics->outcomes[REFERENCE_LIMIT_DEPTH];
@@ -53,7 +56,8 @@ static bool diverse(const match_statistics *statistics) {
            statistics->broken * 100 >= 5 * all;
 }
 
-static void random_domains(reference_planner *reference, uint64_t from, uint64_t count) {
+static void random_domains(reference_planner *reference, uint64_t from, uint64_t count)
+{
     static char text[GENERATED_SIZE];
     static match_state match;
     static match_statistics statistics;
@@ -82,7 +86,8 @@ static void random_domains(reference_planner *reference, uint64_t from, uint64_t
     if (count >= 500) result(diverse(&statistics), "random domains: the searches are of all kinds");
 }
 
-static int one_seed(uint64_t seed, bool shrink) {
+static int one_seed(uint64_t seed, bool shrink)
+{
     static char text[GENERATED_SIZE];
     static match_state match;
     static match_statistics statistics;
@@ -106,7 +111,8 @@ static int one_seed(uint64_t seed, bool shrink) {
 
 /* --- Domains in files ---------------------------------------------------------------------------- */
 
-static void one_file(reference_planner *reference, const char *program, const char *path, bool must_compile) {
+static void one_file(reference_planner *reference, const char *program, const char *path, bool must_compile)
+{
     static match_state match;
     static match_statistics statistics;
     uint32_t compared = 0;
@@ -134,7 +140,8 @@ static void one_file(reference_planner *reference, const char *program, const ch
     result(!match.failed, name);
 }
 
-static void files(reference_planner *reference, const char *program, const char *pattern, bool must_compile) {
+static void files(reference_planner *reference, const char *program, const char *pattern, bool must_compile)
+{
     glob_t found;
     size_t i;
 
@@ -148,7 +155,8 @@ static void files(reference_planner *reference, const char *program, const char 
 
 /* --- All of it ----------------------------------------------------------------------------------- */
 
-static int all_groups(const char *program, uint32_t length) {
+static int all_groups(const char *program, uint32_t length)
+{
     reference_planner *reference = reference_new();
     uint64_t compared = 0;
     char name[128];
@@ -167,7 +175,8 @@ static int all_groups(const char *program, uint32_t length) {
     return failures != 0;
 }
 
-static uint64_t option(int count, char **arguments, const char *name, uint64_t otherwise) {
+static uint64_t option(int count, char **arguments, const char *name, uint64_t otherwise)
+{
     int i;
 
     for (i = 1; i + 1 < count; i++)
@@ -175,7 +184,8 @@ static uint64_t option(int count, char **arguments, const char *name, uint64_t o
     return otherwise;
 }
 
-int main(int count, char **arguments) {
+int main(int count, char **arguments)
+{
     static char text[GENERATED_SIZE];
     const char *mode = count > 1 ? arguments[1] : "";
 
