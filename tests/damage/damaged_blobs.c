@@ -104,7 +104,8 @@ static void change_at_random(const char *name, const uint8_t *blob, size_t size,
     for (i = 0; i < cases; i++) {
         watch(name, i);
         memcpy(changed, blob, size);
-        for (times = 1 + random_below(&state, 3); times; times--) change(changed, size, &state);
+        for (times = 1 + random_below(&state, 3); times; times--)
+            change(changed, size, &state);
         mend_checksum(changed, size);
         accepted += exercise(changed, size) == HTN_OK;
     }
@@ -121,9 +122,11 @@ bool damage_blob(const char *name, const uint8_t *blob, size_t size, uint32_t ra
     printf("# %s: a blob of %llu bytes\n", name, (unsigned long long)size);
     watch(name, 0);
     good = exercise(copy, size) == HTN_OK;
-    if (!good) printf("# %s: refused though it is sound\n", name);
+    if (!good)
+        printf("# %s: refused though it is sound\n", name);
     good = good && flip_bits(name, copy, size) && truncate_blob(name, blob, size);
-    if (good) change_at_random(name, blob, size, random_cases);
+    if (good)
+        change_at_random(name, blob, size, random_cases);
     free(copy);
     return good;
 }

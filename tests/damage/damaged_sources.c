@@ -17,7 +17,8 @@ static const char *read_memory(void *user, const char *path, char **text, size_t
 {
     const in_memory *file = user;
 
-    if (strcmp(path, "damaged.htn") != 0) return "No such file";
+    if (strcmp(path, "damaged.htn") != 0)
+        return "No such file";
     *length = file->length;
     *text = must_allocate(file->length + 1);
     memcpy(*text, file->text, file->length);
@@ -55,7 +56,8 @@ static bool wrote_nonsense(const htnc_compilation *compilation)
     const htnc_diagnostic *diagnostic = compilation->diagnostics.first;
 
     for (; diagnostic; diagnostic = diagnostic->next)
-        if (diagnostic->id == HTNC_DIAG_BAD_BLOB) return true;
+        if (diagnostic->id == HTNC_DIAG_BAD_BLOB)
+            return true;
     return false;
 }
 
@@ -129,6 +131,7 @@ bool damage_source(const char *name, const char *text, size_t length, uint32_t s
     good = good && damage_randomly(name, text, length, (uint32_t)length / stride, &counts);
     printf("# %s: %llu damaged texts accepted, %llu rejected\n", name, (unsigned long long)counts.accepted,
            (unsigned long long)counts.rejected);
-    if (counts.nowhere) fclose(counts.nowhere);
+    if (counts.nowhere)
+        fclose(counts.nowhere);
     return good;
 }

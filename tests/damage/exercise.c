@@ -51,20 +51,23 @@ static void read_names(const htn_domain *domain)
     uint32_t count = htn_domain_count(domain, HTN_SECTION_TASKS), i;
     size_t length = 0;
 
-    for (i = 0; i < count; i++) length += strlen(htn_task_name(domain, i));
+    for (i = 0; i < count; i++)
+        length += strlen(htn_task_name(domain, i));
     count = htn_domain_count(domain, HTN_SECTION_PROPERTIES);
     for (i = 0; i < count; i++) {
         uint32_t type = htn_domain_field(domain, HTN_SECTION_PROPERTIES, i, HTN_PROPERTIES_TYPE);
         const char *value = htn_value_name(domain, type, 0);
 
         length += strlen(htn_property_name(domain, i)) + (value ? strlen(value) : 0);
-        if (htn_property_find(domain, htn_property_name(domain, i)) > i) exit(2);
+        if (htn_property_find(domain, htn_property_name(domain, i)) > i)
+            exit(2);
     }
     count = htn_domain_count(domain, HTN_SECTION_DEBUG_ITEMS);
     for (i = 0; i < count; i++)
         length += strlen(htn_domain_text(domain, HTN_SECTION_DEBUG_STRINGS,
                                          htn_domain_field(domain, HTN_SECTION_DEBUG_ITEMS, i, HTN_DEBUG_ITEMS_TEXT)));
-    if (length == (size_t)-1) exit(2);
+    if (length == (size_t)-1)
+        exit(2);
 }
 
 /* Statuses that a search may end with; anything else means that the machine lost its way. */
@@ -86,7 +89,8 @@ static void evaluate_arguments(const htn_world *world, const htn_plan *plan)
         if (htn_operator_arguments(world, plan->steps[i].task, plan->values + plan->steps[i].arguments, arguments, 16,
                                    &count) == HTN_OK)
             for (k = 0; k < count; k++)
-                if (arguments[k].type == HTN_NONE && strlen(arguments[k].text) > 1u << 30) exit(2);
+                if (arguments[k].type == HTN_NONE && strlen(arguments[k].text) > 1u << 30)
+                    exit(2);
 }
 
 static void listen(void *user, const htn_planner *planner, const htn_event *event)
@@ -104,8 +108,10 @@ static void plan_in(htn_planner *planner, htn_world *world, uint32_t root)
     htn_status status;
     htn_plan plan;
 
-    if (htn_plan_begin(planner, world, &request) != HTN_OK) return;
-    while ((status = htn_plan_step(planner, 7)) == HTN_SUSPENDED) continue;
+    if (htn_plan_begin(planner, world, &request) != HTN_OK)
+        return;
+    while ((status = htn_plan_step(planner, 7)) == HTN_SUSPENDED)
+        continue;
     expect_answer(status);
     htn_planner_plan(planner, &plan);
     evaluate_arguments(world, &plan);
@@ -116,7 +122,8 @@ static void plan_in(htn_planner *planner, htn_world *world, uint32_t root)
         htn_planner_drop(planner);
     }
     request.replan = false;
-    if (htn_plan_begin(planner, world, &request) == HTN_OK) expect_answer(htn_plan_trace(planner, listen, &sum));
+    if (htn_plan_begin(planner, world, &request) == HTN_OK)
+        expect_answer(htn_plan_trace(planner, listen, &sum));
 }
 
 /* Each property to an end of its range, or left as it is. */
@@ -130,7 +137,8 @@ static void disturb(htn_world *world, uint64_t *state)
         int32_t value;
 
         memcpy(&value, &bits, sizeof value);
-        if (random_below(state, 2)) htn_world_set(world, i, value);
+        if (random_below(state, 2))
+            htn_world_set(world, i, value);
     }
 }
 
@@ -144,7 +152,8 @@ static void plan_over(const htn_domain *domain)
     htn_world world;
     uint32_t i, root;
 
-    if (world_size == 0 || world_size > LARGE_WORLD || size == 0) return;
+    if (world_size == 0 || world_size > LARGE_WORLD || size == 0)
+        return;
     memory = must_allocate(world_size);
     block = must_allocate(size);
     if (htn_world_init(&world, domain, memory, world_size) == HTN_OK &&

@@ -18,7 +18,8 @@ static void *allocate(void *user, size_t size)
     failing_memory *failing = user;
     size_t number = failing->count++;
 
-    if (number >= failing->fail_at && number - failing->fail_at < failing->failures) return NULL;
+    if (number >= failing->fail_at && number - failing->fail_at < failing->failures)
+        return NULL;
     failing->live++;
     return must_allocate(size);
 }
@@ -27,7 +28,8 @@ static void release(void *user, void *memory)
 {
     failing_memory *failing = user;
 
-    if (memory) failing->live--;
+    if (memory)
+        failing->live--;
     free(memory);
 }
 

@@ -13,8 +13,10 @@ static int32_t random_number(dice_state *dice)
     static const int32_t edges[] = {0,     1,     -1,     INT32_MAX, INT32_MIN, INT32_MAX - 1, INT32_MIN + 1,
                                     46340, 46341, -46341, 65536,     7};
 
-    if (dice_percent(dice, 40)) return edges[dice_below(dice, sizeof edges / sizeof *edges)];
-    if (dice_percent(dice, 50)) return dice_between(dice, -20, 20);
+    if (dice_percent(dice, 40))
+        return edges[dice_below(dice, sizeof edges / sizeof *edges)];
+    if (dice_percent(dice, 50))
+        return dice_between(dice, -20, 20);
     return dice_between(dice, INT32_MIN, INT32_MAX);
 }
 
@@ -25,7 +27,8 @@ static bool compare_task(subject_state *subject, reference_planner *reference, u
     uint32_t count;
     int32_t value;
 
-    if (!model->operator_) return true;
+    if (!model->operator_)
+        return true;
     value = reference_evaluate(reference, model->operator_arguments, world);
     if (htn_operator_arguments(&subject->world, task, NULL, &argument, 1, &count) == HTN_OK && count == 1 &&
         argument.value == value)
@@ -43,10 +46,13 @@ static bool compare_worlds(subject_state *subject, reference_planner *reference,
     for (i = 0; i < WORLDS; i++) {
         int32_t world[PROPERTIES];
 
-        for (k = 0; k < PROPERTIES; k++) world[k] = random_number(dice);
-        if (!subject_set_world(subject, world)) return false;
+        for (k = 0; k < PROPERTIES; k++)
+            world[k] = random_number(dice);
+        if (!subject_set_world(subject, world))
+            return false;
         for (task = 0; task < subject->compilation.model->task_count; task++, ++*compared)
-            if (!compare_task(subject, reference, task, world)) return false;
+            if (!compare_task(subject, reference, task, world))
+                return false;
     }
     return true;
 }

@@ -13,7 +13,8 @@ void add_text(text_buffer *buffer, const char *format, ...)
     va_start(arguments, format);
     written = vsnprintf(buffer->text + buffer->length, room, format, arguments);
     va_end(arguments);
-    if (written > 0) buffer->length += (size_t)written < room ? (size_t)written : room - 1;
+    if (written > 0)
+        buffer->length += (size_t)written < room ? (size_t)written : room - 1;
 }
 
 bool is_full(htn_status status)
@@ -44,7 +45,8 @@ void describe_world(text_buffer *to, const htn_domain *domain, const int32_t *wo
     uint32_t count = htn_domain_count(domain, HTN_SECTION_PROPERTIES), i;
 
     add_text(to, "world: ");
-    for (i = 0; i < count; i++) add_text(to, "%s%s = %d", i ? ", " : "", htn_property_name(domain, i), (int)world[i]);
+    for (i = 0; i < count; i++)
+        add_text(to, "%s%s = %d", i ? ", " : "", htn_property_name(domain, i), (int)world[i]);
     add_text(to, "\n");
 }
 
@@ -73,7 +75,8 @@ void describe_answer(text_buffer *to, const htn_domain *domain, htn_status statu
         add_text(to, ")\n");
     }
     add_text(to, "    MTR [");
-    for (i = 0; i < plan->record_count; i++) add_text(to, "%s%u", i ? ", " : "", (unsigned)plan->record[i]);
+    for (i = 0; i < plan->record_count; i++)
+        add_text(to, "%s%u", i ? ", " : "", (unsigned)plan->record[i]);
     describe_end(to, plan->cost, plan->duration, plan->cut);
 }
 
@@ -81,7 +84,8 @@ static bool is_symbol(const htnc_task *task, uint32_t index)
 {
     const htnc_variable *parameter = task->parameters;
 
-    while (index--) parameter = parameter->next;
+    while (index--)
+        parameter = parameter->next;
     return parameter->type->kind == HTNC_TYPE_SYMBOL;
 }
 
@@ -102,7 +106,8 @@ void describe_reference(text_buffer *to, const reference_planner *reference, con
         add_text(to, ")\n");
     }
     add_text(to, "    MTR [");
-    for (i = 0; i < plan->record_count; i++) add_text(to, "%s%u", i ? ", " : "", (unsigned)plan->record[i]);
+    for (i = 0; i < plan->record_count; i++)
+        add_text(to, "%s%u", i ? ", " : "", (unsigned)plan->record[i]);
     describe_end(to, plan->cost, plan->duration, plan->cut);
 }
 
@@ -125,7 +130,8 @@ static bool same_step(const reference_planner *reference, const reference_step *
         int32_t value = plan->values[step->arguments + k];
 
         if (parameter_type(domain, step->task, k) != HTN_NONE) {
-            if (value != expected->arguments[k]) return false;
+            if (value != expected->arguments[k])
+                return false;
         } else if (strcmp(symbol_text(domain, value), reference_symbol(reference, expected->arguments[k])) != 0) {
             return false;
         }
@@ -142,10 +148,13 @@ bool same_answer(const reference_planner *reference, const reference_plan *expec
         plan->record_count != expected->record_count)
         return false;
     for (i = 0; i < plan->step_count; i++)
-        if (!same_step(reference, &expected->steps[i], domain, plan, &plan->steps[i])) return false;
+        if (!same_step(reference, &expected->steps[i], domain, plan, &plan->steps[i]))
+            return false;
     for (i = 0; i < plan->record_count; i++)
-        if (plan->record[i] != expected->record[i]) return false;
-    if (status != HTN_PLAN && status != HTN_EMPTY_PLAN) return true;
+        if (plan->record[i] != expected->record[i])
+            return false;
+    if (status != HTN_PLAN && status != HTN_EMPTY_PLAN)
+        return true;
     return plan->cost == expected->cost && plan->duration == expected->duration && plan->cut == expected->cut;
 }
 
@@ -157,9 +166,11 @@ bool same_plans(const htn_domain *domain, const htn_plan *a, const htn_plan *b)
         a->duration != b->duration || a->cut != b->cut)
         return false;
     for (i = 0; i < a->step_count; i++) {
-        if (a->steps[i].task != b->steps[i].task) return false;
+        if (a->steps[i].task != b->steps[i].task)
+            return false;
         for (k = 0; k < parameter_count(domain, a->steps[i].task); k++)
-            if (a->values[a->steps[i].arguments + k] != b->values[b->steps[i].arguments + k]) return false;
+            if (a->values[a->steps[i].arguments + k] != b->values[b->steps[i].arguments + k])
+                return false;
     }
     return a->record_count == 0 || memcmp(a->record, b->record, a->record_count * sizeof *a->record) == 0;
 }

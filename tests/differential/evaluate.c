@@ -31,8 +31,10 @@ static int32_t symbol_number(reference_planner *reference, const char *text)
     uint32_t i;
 
     for (i = 0; i < reference->symbol_count; i++)
-        if (strcmp(reference->symbols[i], text) == 0) return (int32_t)i;
-    if (i == REFERENCE_SYMBOLS) impossible("too many symbols");
+        if (strcmp(reference->symbols[i], text) == 0)
+            return (int32_t)i;
+    if (i == REFERENCE_SYMBOLS)
+        impossible("too many symbols");
     reference->symbols[reference->symbol_count++] = text;
     return (int32_t)i;
 }
@@ -45,7 +47,8 @@ const char *reference_symbol(const reference_planner *reference, int32_t number)
 static int32_t variable_value(const htnc_variable *variable, const binding *scope)
 {
     for (; scope; scope = scope->next)
-        if (scope->variable == variable) return scope->value;
+        if (scope->variable == variable)
+            return scope->value;
     impossible("an unbound variable");
     return 0;
 }
@@ -150,12 +153,14 @@ static int32_t curve_value(reference_planner *reference, const htnc_expr *curve,
     wide x0 = reference_value(reference, point, scope, world);
     wide y0 = reference_value(reference, point->next, scope, world);
 
-    if (x <= x0) return (int32_t)y0;
+    if (x <= x0)
+        return (int32_t)y0;
     for (point = point->next->next; point; point = point->next->next) {
         wide x1 = reference_value(reference, point, scope, world);
         wide y1 = reference_value(reference, point->next, scope, world);
 
-        if (x <= x1) return x1 == x0 ? (int32_t)y1 : between(y0, x - x0, y1 - y0, x1 - x0);
+        if (x <= x1)
+            return x1 == x0 ? (int32_t)y1 : between(y0, x - x0, y1 - y0, x1 - x0);
         x0 = x1;
         y0 = y1;
     }
@@ -173,7 +178,8 @@ int32_t reference_value(reference_planner *reference, const htnc_expr *expressio
     case HTNC_EXPR_STRING: return symbol_number(reference, expression->name.text);
     case HTNC_EXPR_NAME: return name_value(reference, expression, scope, world);
     case HTNC_EXPR_UNARY:
-        if (expression->op == HTNC_NOT) return !reference_value(reference, operand, scope, world);
+        if (expression->op == HTNC_NOT)
+            return !reference_value(reference, operand, scope, world);
         if (operand->kind == HTNC_EXPR_INTEGER) /* -2147483648 is a number, although 2147483648 is none */
             return to_32_bits(-operand->value);
         return to_32_bits(-(wide)reference_value(reference, operand, scope, world));
@@ -195,7 +201,8 @@ bool reference_holds(reference_planner *reference, const htnc_expr *conditions, 
                      const int32_t *world)
 {
     for (; conditions; conditions = conditions->next)
-        if (!reference_value(reference, conditions, scope, world)) return false;
+        if (!reference_value(reference, conditions, scope, world))
+            return false;
     return true;
 }
 
@@ -216,7 +223,8 @@ void reference_range(reference_planner *reference, const htnc_property *property
     } else {
         *low = 0;
         *high = -1;
-        for (value = written->type->values; value; value = value->next) ++*high;
+        for (value = written->type->values; value; value = value->next)
+            ++*high;
     }
 }
 

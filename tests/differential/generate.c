@@ -7,9 +7,12 @@
 
 static const char *type_name(int type, char *room)
 {
-    if (type == BOOL) return "bool";
-    if (type == INTEGER) return "int";
-    if (type == SYMBOL) return "symbol";
+    if (type == BOOL)
+        return "bool";
+    if (type == INTEGER)
+        return "int";
+    if (type == SYMBOL)
+        return "symbol";
     room[0] = 'E';
     room[1] = (char)('0' + (type - ENUM));
     room[2] = 0;
@@ -18,7 +21,8 @@ static const char *type_name(int type, char *room)
 
 static int some_type(generator_state *generator)
 {
-    if (generator->enum_count && percent(generator, 30)) return ENUM + below(generator, generator->enum_count);
+    if (generator->enum_count && percent(generator, 30))
+        return ENUM + below(generator, generator->enum_count);
     return percent(generator, 75) ? INTEGER : BOOL;
 }
 
@@ -53,7 +57,8 @@ static void say_range(generator_state *generator, world_slot *property)
 
 static void say_initial(generator_state *generator, const world_slot *property)
 {
-    if (percent(generator, 50)) return;
+    if (percent(generator, 50))
+        return;
     say(generator, " = ");
     if (property->type == BOOL)
         say(generator, percent(generator, 50) ? "true" : "false");
@@ -74,8 +79,10 @@ static void say_properties(generator_state *generator)
         char room[3];
 
         property->type = some_type(generator);
-        if (i == 0) property->type = INTEGER;
-        if (i == 1) property->type = BOOL;
+        if (i == 0)
+            property->type = INTEGER;
+        if (i == 1)
+            property->type = BOOL;
         property->low = -2147483647;
         property->high = 2147483647;
         say(generator, "    W%d : ", i);
@@ -117,11 +124,13 @@ static void say_parameters(generator_state *generator, const parameters *scope, 
     char room[3];
     int i;
 
-    if (!scope->count) return;
+    if (!scope->count)
+        return;
     say(generator, "(");
     for (i = 0; i < scope->count; i++) {
         say(generator, "%s%c%d", i ? ", " : "", scope->letter, i);
-        if (!(inferred & 1u << i)) say(generator, " : %s", type_name(scope->types[i], room));
+        if (!(inferred & 1u << i))
+            say(generator, " : %s", type_name(scope->types[i], room));
     }
     say(generator, ")");
 }
@@ -144,7 +153,8 @@ static void say_named_conditions(generator_state *generator)
         parameters *scope = &generator->conditions[i];
 
         scope->count = 0;
-        if (percent(generator, 60)) make_parameters(generator, scope, 'c', false);
+        if (percent(generator, 60))
+            make_parameters(generator, scope, 'c', false);
         say(generator, "Condition [Is%d", i);
         say_parameters(generator, scope, 0);
         say(generator, "] [");
@@ -169,7 +179,8 @@ static unsigned choose_inferred(generator_state *generator, const parameters *sc
     int i;
 
     for (i = 0; i < scope->count; i++)
-        if (scope->types[i] != SYMBOL && percent(generator, 35)) inferred |= 1u << i;
+        if (scope->types[i] != SYMBOL && percent(generator, 35))
+            inferred |= 1u << i;
     return inferred;
 }
 
@@ -198,7 +209,8 @@ static void say_conditions(generator_state *generator, const parameters *scope, 
         say_condition(generator, scope);
         any = true;
     }
-    if (!any && percent(generator, 50)) say(generator, "true");
+    if (!any && percent(generator, 50))
+        say(generator, "true");
     say(generator, "%s]", any && percent(generator, 5) ? "," : "");
 }
 
@@ -208,7 +220,8 @@ static void say_effect(generator_state *generator, const parameters *scope, int 
     const world_slot *property = &generator->properties[at];
     int operator_ = 0;
 
-    if (property->type == INTEGER && percent(generator, 50)) operator_ = 1 + below(generator, 3);
+    if (property->type == INTEGER && percent(generator, 50))
+        operator_ = 1 + below(generator, 3);
     say(generator, "W%d %s ", at, operators[operator_]);
     if (property->type == INTEGER && operator_ == 0 && percent(generator, 60))
         say_likely_value(generator, property);
@@ -235,7 +248,8 @@ static void say_operator(generator_state *generator, const parameters *scope, in
 {
     int count = below(generator, 4), i;
 
-    if (percent(generator, 15)) return;
+    if (percent(generator, 15))
+        return;
     say(generator, "    Operator [Do%d(", index);
     for (i = 0; i < count; i++) {
         int type = percent(generator, 15) ? SYMBOL : some_type(generator);
@@ -244,7 +258,8 @@ static void say_operator(generator_state *generator, const parameters *scope, in
         say_value(generator, type == SYMBOL ? NULL : scope, type, 2);
     }
     for (i = 0; i < scope->count; i++)
-        if (scope->types[i] == SYMBOL) say(generator, "%s%c%d", count++ ? ", " : "", scope->letter, i);
+        if (scope->types[i] == SYMBOL)
+            say(generator, "%s%c%d", count++ ? ", " : "", scope->letter, i);
     say(generator, ")]\n");
 }
 
@@ -262,7 +277,8 @@ static void say_primitive(generator_state *generator, int index, uint32_t cost_c
         say(generator, "\n");
     }
     say_operator(generator, scope, index);
-    if (percent(generator, 90)) say_effects(generator, scope, "Effects", 1 + below(generator, 3));
+    if (percent(generator, 90))
+        say_effects(generator, scope, "Effects", 1 + below(generator, 3));
     if (percent(generator, 15))
         say_effects(generator, scope, percent(generator, 50) ? "ExpectedEffects" : "Expected Effects",
                     1 + below(generator, 2));
@@ -334,11 +350,13 @@ static void say_compound(generator_state *generator, int index)
     unsigned inferred = choose_inferred(generator, scope);
     int methods = 1 + below(generator, 4), i;
 
-    if (index == 0) methods += 2;
+    if (index == 0)
+        methods += 2;
     say(generator, "Compound Task [C%d", index);
     say_parameters(generator, scope, inferred);
     say(generator, "]\n");
-    for (i = 0; i < methods; i++) say_method(generator, index, i, i == 0 ? inferred : 0);
+    for (i = 0; i < methods; i++)
+        say_method(generator, index, i, i == 0 ? inferred : 0);
 }
 
 static void begin(generator_state *generator, uint64_t seed, char *text)
@@ -359,7 +377,8 @@ size_t generate_domain(uint64_t seed, char *text)
     int i;
 
     begin(&generator, seed, text);
-    if (percent(&generator, 20)) say(&generator, "Domain [Random]%s\n", percent(&generator, 40) ? " Loops [free]" : "");
+    if (percent(&generator, 20))
+        say(&generator, "Domain [Random]%s\n", percent(&generator, 40) ? " Loops [free]" : "");
     say_enums(&generator);
     say_properties(&generator);
     say_constants(&generator);
@@ -368,13 +387,18 @@ size_t generate_domain(uint64_t seed, char *text)
     generator.compound_count = 3 + below(&generator, 5);
     generator.primitive_count = 3 + below(&generator, 6);
     for (i = 1; i < generator.compound_count; i++)
-        if (percent(&generator, 30)) make_parameters(&generator, &generator.compounds[i], 'p', true);
+        if (percent(&generator, 30))
+            make_parameters(&generator, &generator.compounds[i], 'p', true);
     for (i = 0; i < generator.primitive_count; i++)
-        if (percent(&generator, 35)) make_parameters(&generator, &generator.primitives[i], 'p', true);
-    if (percent(&generator, 10)) say(&generator, "Root [C0]\n");
-    for (i = 0; i < generator.compound_count; i++) say_compound(&generator, i);
+        if (percent(&generator, 35))
+            make_parameters(&generator, &generator.primitives[i], 'p', true);
+    if (percent(&generator, 10))
+        say(&generator, "Root [C0]\n");
+    for (i = 0; i < generator.compound_count; i++)
+        say_compound(&generator, i);
     cost_chance = percent(&generator, 50) ? 40 : 0;
-    for (i = 0; i < generator.primitive_count; i++) say_primitive(&generator, i, cost_chance);
+    for (i = 0; i < generator.primitive_count; i++)
+        say_primitive(&generator, i, cost_chance);
     return generator.length;
 }
 

@@ -90,13 +90,15 @@ static bool say_name(generator_state *generator, const parameters *scope, int ty
                 return true;
             }
     i = pick_property(generator, type);
-    if (i >= 0) say(generator, "W%d", i);
+    if (i >= 0)
+        say(generator, "W%d", i);
     return i >= 0;
 }
 
 static void say_leaf(generator_state *generator, const parameters *scope, int type)
 {
-    if (percent(generator, type == INTEGER ? 60 : 75) && say_name(generator, scope, type)) return;
+    if (percent(generator, type == INTEGER ? 60 : 75) && say_name(generator, scope, type))
+        return;
     if (type == INTEGER)
         say_number(generator);
     else if (type == BOOL)
@@ -112,14 +114,16 @@ static void say_curve(generator_state *generator, const parameters *scope, int d
     int points = 1 + below(generator, 4);
     int64_t x = dice_between(&generator->dice, -20, 20);
 
-    if (generator->extreme && percent(generator, 50)) x = -2147483647;
+    if (generator->extreme && percent(generator, 50))
+        x = -2147483647;
     say(generator, "curve(");
     say_value(generator, scope, INTEGER, depth - 1);
     while (points--) {
         say(generator, ", %d:", (int)x);
         say_number(generator);
         x += 1 + dice_between(&generator->dice, 0, generator->extreme ? 2000000000 : 12);
-        if (x > 2147483647) break;
+        if (x > 2147483647)
+            break;
     }
     say(generator, ")");
 }
@@ -132,7 +136,8 @@ static void say_function(generator_state *generator, const parameters *scope, in
 
     say(generator, "%s(", names[function]);
     for (i = 0; i < operands[function]; i++) {
-        if (i) say(generator, ", ");
+        if (i)
+            say(generator, ", ");
         say_value(generator, scope, INTEGER, depth - 1);
     }
     say(generator, ")");
@@ -171,7 +176,8 @@ static void say_call(generator_state *generator, const parameters *scope, int de
     }
     say(generator, "(");
     for (i = 0; i < generator->conditions[condition].count; i++) {
-        if (i) say(generator, ", ");
+        if (i)
+            say(generator, ", ");
         say_value(generator, scope, generator->conditions[condition].types[i], depth - 1);
     }
     say(generator, ")");
@@ -238,7 +244,8 @@ static void say_simple_test(generator_state *generator, const parameters *scope)
 
     if (property->type == BOOL) {
         say(generator, "%sW%d", percent(generator, 30) ? "not " : "", at);
-        if (percent(generator, 40)) say(generator, percent(generator, 50) ? " == true" : " != true");
+        if (percent(generator, 40))
+            say(generator, percent(generator, 50) ? " == true" : " != true");
         return;
     }
     say(generator, "W%d %s ", at,

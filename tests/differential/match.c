@@ -43,11 +43,14 @@ static bool start_report(match_state *match, match_check check)
 {
     match->failed = true;
     match->statistics->failed[check]++;
-    if (match->quiet || match->statistics->failed[check] > MOST_REPORTS) return false;
+    if (match->quiet || match->statistics->failed[check] > MOST_REPORTS)
+        return false;
     printf("# FAILED: %s\n", check_name(check));
-    if (match->text) printf("# again: test_differential --seed %llu\n", (unsigned long long)match->seed);
+    if (match->text)
+        printf("# again: test_differential --seed %llu\n", (unsigned long long)match->seed);
     printf("# domain: %s\n", match->path);
-    if (match->text) print_comment(match->text);
+    if (match->text)
+        print_comment(match->text);
     return true;
 }
 
@@ -58,7 +61,8 @@ static void pass(match_state *match, match_check check)
 
 static void fail_with(match_state *match, match_check check, const char *problem)
 {
-    if (start_report(match, check)) print_comment(problem);
+    if (start_report(match, check))
+        print_comment(problem);
 }
 
 /* A wrong answer of a search. `running`: the running plan, NULL without one. */
@@ -68,7 +72,8 @@ static void fail_answer(match_state *match, match_check check, htn_status status
     static text_buffer report;
     htn_plan plan;
 
-    if (!start_report(match, check)) return;
+    if (!start_report(match, check))
+        return;
     htn_planner_plan(match->subject.planner, &plan);
     report.length = 0;
     add_text(&report, "limits: steps %u, depth %u\n", (unsigned)match->subject.limits.steps,
@@ -111,10 +116,14 @@ int32_t random_value(dice_state *dice, int32_t low, int32_t high)
     uint32_t kind = dice_below(dice, 100);
     int64_t span = (int64_t)high - low;
 
-    if (span <= 8 || kind < 15) return dice_between(dice, low, high);
-    if (kind < 25) return low;
-    if (kind < 35) return high;
-    if (low > 4 || high < -2) return dice_between(dice, low, high);
+    if (span <= 8 || kind < 15)
+        return dice_between(dice, low, high);
+    if (kind < 25)
+        return low;
+    if (kind < 35)
+        return high;
+    if (low > 4 || high < -2)
+        return dice_between(dice, low, high);
     return dice_between(dice, low < -2 ? -2 : low, high > 4 ? 4 : high);
 }
 
@@ -132,7 +141,8 @@ static void change_world(match_state *match, uint32_t percent)
     const htnc_property *property;
 
     for (property = match->subject.compilation.model->properties; property; property = property->next)
-        if (dice_percent(&match->dice, percent)) change_property(match, property);
+        if (dice_percent(&match->dice, percent))
+            change_property(match, property);
 }
 
 static void initial_world(match_state *match)
@@ -168,12 +178,15 @@ static htn_status find_in_pieces(match_state *match, const htn_request *request,
     htn_status status = htn_plan_begin(match->subject.planner, &match->subject.world, request);
     uint64_t calls = 0;
 
-    if (status != HTN_OK) return status;
+    if (status != HTN_OK)
+        return status;
     do {
-        if (moving && dice_percent(&match->dice, 25) && !subject_move(&match->subject)) return HTN_BAD_MEMORY;
+        if (moving && dice_percent(&match->dice, 25) && !subject_move(&match->subject))
+            return HTN_BAD_MEMORY;
         status = htn_plan_step(match->subject.planner, 1);
     } while (status == HTN_SUSPENDED && ++calls < 1000000);
-    if (moving && !subject_move(&match->subject)) return HTN_BAD_MEMORY;
+    if (moving && !subject_move(&match->subject))
+        return HTN_BAD_MEMORY;
     return status;
 }
 
@@ -190,7 +203,8 @@ static void check_traced(match_state *match)
     htn_status status = htn_plan_begin(match->subject.planner, &match->subject.world, NULL);
     uint64_t events = 0;
 
-    if (status == HTN_OK) status = htn_plan_trace(match->subject.planner, listen, &events);
+    if (status == HTN_OK)
+        status = htn_plan_trace(match->subject.planner, listen, &events);
     if (judge(match, CHECK_TRACED, status, NULL, 0) && events != match->expected.work)
         fail_answer(match, CHECK_TRACED, status, NULL, 0);
 }
@@ -199,10 +213,13 @@ static void check_work(match_state *match)
 {
     htn_request request = {0};
 
-    if (match->expected.work == 0) return;
+    if (match->expected.work == 0)
+        return;
     request.work = (uint32_t)match->expected.work;
-    if (!judge(match, CHECK_WORK, find(match, &request), NULL, 0) || --request.work == 0) return;
-    if (find(match, &request) != HTN_LIMIT_WORK) fail_answer(match, CHECK_WORK, HTN_LIMIT_WORK, NULL, 0);
+    if (!judge(match, CHECK_WORK, find(match, &request), NULL, 0) || --request.work == 0)
+        return;
+    if (find(match, &request) != HTN_LIMIT_WORK)
+        fail_answer(match, CHECK_WORK, HTN_LIMIT_WORK, NULL, 0);
 }
 
 static bool check_step_arguments(match_state *match, const reference_step *step, const int32_t *values)
@@ -211,7 +228,8 @@ static bool check_step_arguments(match_state *match, const reference_step *step,
     htn_argument arguments[MOST];
     uint32_t count, i;
 
-    if (!step->task->operator_ || step->task->operator_->argument_count > MOST) return true;
+    if (!step->task->operator_ || step->task->operator_->argument_count > MOST)
+        return true;
     if (htn_operator_arguments(&match->subject.world, step->task->index, values, arguments, MOST, &count) != HTN_OK ||
         count != step->task->operator_->argument_count)
         return false;
@@ -267,7 +285,8 @@ static bool replan_once(match_state *match, const reference_limits *limits)
     htn_status status;
 
     if (dice_percent(&match->dice, 80))
-        for (i = 0; i < steps_done; i++) reference_succeed(match->reference, &match->running.steps[i], match->world);
+        for (i = 0; i < steps_done; i++)
+            reference_succeed(match->reference, &match->running.steps[i], match->world);
     change_world(match, dice_percent(&match->dice, 50) ? 12 : 30);
     if (!subject_set_world(&match->subject, match->world)) {
         fail_with(match, CHECK_WORLD, "a value in range was refused");
@@ -278,9 +297,11 @@ static bool replan_once(match_state *match, const reference_limits *limits)
     request.steps_done = steps_done;
     reference_replan(match->reference, 0, &match->running, steps_done, match->world, limits, &match->expected);
     match->statistics->replan_outcomes[match->expected.outcome]++;
-    if (match->expected.outcome == REFERENCE_GAVE_UP) return false;
+    if (match->expected.outcome == REFERENCE_GAVE_UP)
+        return false;
     status = find(match, &request);
-    if (!judge(match, CHECK_REPLAN, status, &match->running, steps_done)) return false;
+    if (!judge(match, CHECK_REPLAN, status, &match->running, steps_done))
+        return false;
     status = find_in_pieces(match, &request, true);
     return judge(match, CHECK_REPLAN_BUDGET, status, &match->running, steps_done);
 }
@@ -297,7 +318,8 @@ static void check_replanning(match_state *match, const reference_limits *limits)
             }
             match->running = match->expected;
         }
-        if (!replan_once(match, limits)) return;
+        if (!replan_once(match, limits))
+            return;
     }
 }
 
@@ -307,14 +329,16 @@ static uint64_t *bucket(uint64_t *buckets, uint64_t value)
 {
     int i = 0;
 
-    while (i + 1 < BUCKETS && value > (i < 3 ? (uint64_t)i : UINT64_C(1) << (i - 1))) i++;
+    while (i + 1 < BUCKETS && value > (i < 3 ? (uint64_t)i : UINT64_C(1) << (i - 1)))
+        i++;
     return &buckets[i];
 }
 
 static void count(match_statistics *statistics, const reference_plan *plan)
 {
     statistics->outcomes[plan->outcome]++;
-    if (plan->outcome != REFERENCE_PLAN && plan->outcome != REFERENCE_EMPTY_PLAN) return;
+    if (plan->outcome != REFERENCE_PLAN && plan->outcome != REFERENCE_EMPTY_PLAN)
+        return;
     ++*bucket(statistics->lengths, plan->step_count);
     ++*bucket(statistics->records, plan->record_count);
     ++*bucket(statistics->backtracks, plan->backtracks);
@@ -332,14 +356,17 @@ static void one_world(match_state *match)
     }
     reference_find(match->reference, 0, match->world, &limits, &match->expected);
     count(match->statistics, &match->expected);
-    if (match->expected.outcome == REFERENCE_GAVE_UP) return;
-    if (!judge(match, CHECK_PLAN, find(match, NULL), NULL, 0)) return;
+    if (match->expected.outcome == REFERENCE_GAVE_UP)
+        return;
+    if (!judge(match, CHECK_PLAN, find(match, NULL), NULL, 0))
+        return;
     check_work(match);
     check_traced(match);
     judge(match, CHECK_BUDGET, find_in_pieces(match, NULL, false), NULL, 0);
     judge(match, CHECK_MOVED, find_in_pieces(match, NULL, true), NULL, 0);
     check_world(match);
-    if (match->failed) return;
+    if (match->failed)
+        return;
     check_arguments(match);
     check_replanning(match, &limits);
 }
@@ -378,7 +405,8 @@ bool match_run(match_state *match, const char *path, const char *text, uint64_t 
         pass(match, CHECK_COMPILES);
         initial_world(match);
         for (i = 0; i < match->worlds && !match->failed; i++) {
-            if (i >= match->only_initial) change_world(match, i % 3 == 1 ? 20 : 100);
+            if (i >= match->only_initial)
+                change_world(match, i % 3 == 1 ? 20 : 100);
             one_world(match);
         }
     }
@@ -392,7 +420,8 @@ static void print_buckets(const char *what, const uint64_t *buckets)
     int i;
 
     printf("# %s:", what);
-    for (i = 0; i < BUCKETS; i++) printf("  %s: %llu", names[i], (unsigned long long)buckets[i]);
+    for (i = 0; i < BUCKETS; i++)
+        printf("  %s: %llu", names[i], (unsigned long long)buckets[i]);
     printf("\n");
 }
 

@@ -29,7 +29,8 @@ static void *read_whole(const char *path, size_t *size)
         bytes = subject_memory((size_t)length);
         *size = fread(bytes, 1, (size_t)length, file);
     }
-    if (file) fclose(file);
+    if (file)
+        fclose(file);
     return bytes;
 }
 
@@ -43,8 +44,10 @@ int resume_search(const char *blob_path, const char *block_path)
     htn_domain domain;
     htn_plan plan;
 
-    if (blob && block) status = htn_domain_load(&domain, blob, blob_size, NULL);
-    if (status == HTN_OK) status = htn_planner_attach(&planner, &domain, block, block_size);
+    if (blob && block)
+        status = htn_domain_load(&domain, blob, blob_size, NULL);
+    if (status == HTN_OK)
+        status = htn_planner_attach(&planner, &domain, block, block_size);
     if (status == HTN_OK) {
         status = htn_plan_step(planner, 0);
         htn_planner_plan(planner, &plan);
@@ -67,7 +70,8 @@ static bool ask(const char *program, const char *blob_path, const char *block_pa
     snprintf(command, sizeof command, "'%s' --resume '%s' '%s'", program, blob_path, block_path);
     answer->length = 0;
     process = popen(command, "r");
-    if (!process) return false;
+    if (!process)
+        return false;
     answer->length = fread(answer->text, 1, sizeof answer->text - 1, process);
     answer->text[answer->length] = 0;
     return pclose(process) == 0;
@@ -99,9 +103,11 @@ static bool search_twice(match_state *match, const char *program, const char *fo
     htn_status status;
 
     request.replan = htn_planner_running(planner, &plan) && dice_percent(&match->dice, 50);
-    if (htn_plan_begin(planner, &match->subject.world, &request) != HTN_OK) return false;
+    if (htn_plan_begin(planner, &match->subject.world, &request) != HTN_OK)
+        return false;
     status = htn_plan_step(planner, 1 + dice_below(&match->dice, 6));
-    if (status != HTN_SUSPENDED) return true;
+    if (status != HTN_SUSPENDED)
+        return true;
     snprintf(blob_path, sizeof blob_path, "%s/blob", folder);
     snprintf(block_path, sizeof block_path, "%s/block", folder);
     if (!write_file(blob_path, match->subject.blob, match->subject.domain.size) ||
@@ -111,9 +117,11 @@ static bool search_twice(match_state *match, const char *program, const char *fo
     htn_planner_plan(planner, &plan);
     here.length = 0;
     describe_answer(&here, &match->subject.domain, status, &plan);
-    if (status == HTN_PLAN) htn_planner_adopt(planner);
+    if (status == HTN_PLAN)
+        htn_planner_adopt(planner);
     ++*compared;
-    if (ask(program, blob_path, block_path, &there) && strcmp(here.text, there.text) == 0) return true;
+    if (ask(program, blob_path, block_path, &there) && strcmp(here.text, there.text) == 0)
+        return true;
     printf("# %s: here:\n", match->path);
     print_comment(here.text);
     printf("# in the other process:\n");

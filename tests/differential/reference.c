@@ -28,7 +28,8 @@ reference_planner *reference_new(void)
 
 void reference_free(reference_planner *reference)
 {
-    if (reference) free(reference->memory);
+    if (reference)
+        free(reference->memory);
     free(reference);
 }
 
@@ -59,10 +60,12 @@ static bool reaches(const htnc_task *from, const htnc_task *to, bool *seen)
 
     for (method = from->methods; method; method = method->next)
         for (item = method->subtasks; item; item = item->next) {
-            if (item->task == to) return true;
+            if (item->task == to)
+                return true;
             if (!seen[item->task->index]) {
                 seen[item->task->index] = true;
-                if (reaches(item->task, to, seen)) return true;
+                if (reaches(item->task, to, seen))
+                    return true;
             }
         }
     return false;
@@ -73,7 +76,8 @@ bool reference_use(reference_planner *reference, const htnc_model *model)
     const htnc_property *property;
     uint32_t i;
 
-    if (model->property_count > REFERENCE_PROPERTIES || model->task_count > REFERENCE_TASKS) return false;
+    if (model->property_count > REFERENCE_PROPERTIES || model->task_count > REFERENCE_TASKS)
+        return false;
     reference->model = model;
     reference->symbol_count = 0;
     reference->memory_used = 0;
@@ -82,7 +86,8 @@ bool reference_use(reference_planner *reference, const htnc_model *model)
     for (i = 0; i < model->task_count; i++) {
         bool seen[REFERENCE_TASKS] = {false};
 
-        if (model->tasks[i]->parameter_count > REFERENCE_ARGUMENTS) return false;
+        if (model->tasks[i]->parameter_count > REFERENCE_ARGUMENTS)
+            return false;
         reference->recursive[i] = reaches(model->tasks[i], model->tasks[i], seen);
     }
     return true;
@@ -96,7 +101,8 @@ static const agenda *in_front(reference_planner *reference, const htnc_subtask *
 {
     agenda *first;
 
-    if (!items) return rest;
+    if (!items)
+        return rest;
     first = reference_allocate(reference, sizeof *first);
     first->item = items;
     first->scope = scope;
@@ -126,7 +132,8 @@ static const binding *bind_arguments(reference_planner *reference, const agenda 
 static bool same_arguments(const binding *a, const binding *b)
 {
     for (; a && b; a = a->next, b = b->next)
-        if (a->value != b->value) return false;
+        if (a->value != b->value)
+            return false;
     return !a && !b;
 }
 
@@ -151,7 +158,8 @@ static const ancestor *enter(reference_planner *reference, const agenda *todo, c
     entered->arguments = bind_arguments(reference, todo, world);
     entered->world = world;
     entered->depth = todo->parent ? todo->parent->depth : 0;
-    if (!reference->recursive[task->index]) return entered;
+    if (!reference->recursive[task->index])
+        return entered;
     if (++entered->depth > reference->limits.depth) {
         cut(reference, REFERENCE_CUT_DEPTH);
         return NULL;
@@ -181,13 +189,15 @@ static bool do_step(reference_planner *reference, const agenda *todo, const int3
     uint32_t i = task->parameter_count;
     int64_t cost, duration;
 
-    if (!reference_holds(reference, task->preconditions, arguments, world)) return false;
+    if (!reference_holds(reference, task->preconditions, arguments, world))
+        return false;
     if (plan->step_count >= reference->limits.steps) {
         cut(reference, REFERENCE_CUT_STEPS);
         return false;
     }
     step->task = task;
-    for (argument = arguments; argument; argument = argument->next) step->arguments[--i] = argument->value;
+    for (argument = arguments; argument; argument = argument->next)
+        step->arguments[--i] = argument->value;
     plan->step_count++;
     plan->work++;
     cost = task->cost ? at_least_0(reference_value(reference, task->cost, arguments, world)) : 1;
@@ -218,7 +228,8 @@ static bool plan_primitive(reference_planner *reference, const agenda *todo, con
     int32_t cost = plan->cost, duration = plan->duration;
     int32_t *after = copy_world(reference, world);
 
-    if (do_step(reference, todo, world, after) && plan_rest(reference, todo->rest, after)) return true;
+    if (do_step(reference, todo, world, after) && plan_rest(reference, todo->rest, after))
+        return true;
     plan->step_count = step_count;
     plan->cost = cost;
     plan->duration = duration;
@@ -232,8 +243,10 @@ static bool plan_method(reference_planner *reference, const htnc_method *method,
     reference_plan *plan = reference->plan;
     uint32_t record_count = plan->record_count;
 
-    if (exhausted(reference)) return true;
-    if (!reference_holds(reference, method->conditions, entered->arguments, world)) return false;
+    if (exhausted(reference))
+        return true;
+    if (!reference_holds(reference, method->conditions, entered->arguments, world))
+        return false;
     plan->record[plan->record_count++] = method->index;
     plan->work++;
     if (plan_rest(reference, in_front(reference, method->subtasks, entered->arguments, entered, todo->rest), world))
@@ -248,9 +261,11 @@ static bool plan_compound(reference_planner *reference, const agenda *todo, cons
     const ancestor *entered = enter(reference, todo, world);
     const htnc_method *method;
 
-    if (!entered) return false;
+    if (!entered)
+        return false;
     for (method = todo->item->task->methods; method; method = method->next)
-        if (plan_method(reference, method, entered, todo, world)) return true;
+        if (plan_method(reference, method, entered, todo, world))
+            return true;
     return false;
 }
 
@@ -259,7 +274,8 @@ static bool plan_rest(reference_planner *reference, const agenda *todo, const in
     size_t mark = reference->memory_used;
     bool stop;
 
-    if (!todo || exhausted(reference)) return true;
+    if (!todo || exhausted(reference))
+        return true;
     reference->nesting++;
     if (todo->item->task->kind == HTNC_PRIMITIVE)
         stop = plan_primitive(reference, todo, world);
@@ -297,7 +313,8 @@ static void finish(reference_planner *reference, bool stopped, reference_outcome
         plan->outcome = plan->step_count ? REFERENCE_PLAN : REFERENCE_EMPTY_PLAN;
     else
         plan->outcome = plan->cut ? reference->first_cut : otherwise;
-    if (!stopped || reference->gave_up) plan->step_count = plan->record_count = 0;
+    if (!stopped || reference->gave_up)
+        plan->step_count = plan->record_count = 0;
 }
 
 /* The root task as the one item of an agenda. */
@@ -305,7 +322,8 @@ static void root_agenda(const reference_planner *reference, uint32_t root, htnc_
 {
     const htnc_root *layer = reference->model->roots;
 
-    while (root--) layer = layer->next;
+    while (root--)
+        layer = layer->next;
     memset(item, 0, sizeof *item);
     memset(todo, 0, sizeof *todo);
     item->task = layer->task;
@@ -361,7 +379,8 @@ bool reference_validate(reference_planner *reference, const reference_plan *runn
         const binding *arguments = step_bindings(&running->steps[i], room);
 
         if (!reference_holds(reference, task->preconditions, arguments, now)) {
-            if (failed) *failed = i;
+            if (failed)
+                *failed = i;
             return false;
         }
         reference_apply(reference, task->effects, arguments, now);
@@ -383,7 +402,8 @@ int32_t reference_operator_argument(reference_planner *reference, const referenc
     const htnc_expr *argument = step->task->operator_arguments;
     binding room[REFERENCE_ARGUMENTS];
 
-    while (index--) argument = argument->next;
+    while (index--)
+        argument = argument->next;
     *symbol = argument->type->kind == HTNC_TYPE_SYMBOL;
     return reference_value(reference, argument, step_bindings(step, room), world);
 }
@@ -399,18 +419,23 @@ static bool walk(reference_planner *reference, const agenda *todo, const int32_t
     const htnc_method *method;
     const ancestor *entered;
 
-    if (exhausted(reference)) return true;
-    if (!todo) return false;
+    if (exhausted(reference))
+        return true;
+    if (!todo)
+        return false;
     if (todo->item->task->kind == HTNC_PRIMITIVE) {
         int32_t *after = copy_world(reference, world);
 
         return do_step(reference, todo, world, after) && walk(reference, todo->rest, after, running, at);
     }
     entered = enter(reference, todo, world);
-    if (!entered || at >= running->record_count) return false;
+    if (!entered || at >= running->record_count)
+        return false;
     for (method = todo->item->task->methods; method->index < running->record[at]; method = method->next)
-        if (plan_method(reference, method, entered, todo, world)) return true;
-    if (!reference_holds(reference, method->conditions, entered->arguments, world)) return false;
+        if (plan_method(reference, method, entered, todo, world))
+            return true;
+    if (!reference_holds(reference, method->conditions, entered->arguments, world))
+        return false;
     reference->plan->record[reference->plan->record_count++] = method->index;
     todo = in_front(reference, method->subtasks, entered->arguments, entered, todo->rest);
     return walk(reference, todo, world, running, at + 1);

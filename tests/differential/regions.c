@@ -29,7 +29,8 @@ static bool open_small(subject_state *subject, const htn_limits *limits)
 {
     char problem[4096];
 
-    if (subject_open(subject, "small.htn", small_domain, false, limits, problem, sizeof problem)) return true;
+    if (subject_open(subject, "small.htn", small_domain, false, limits, problem, sizeof problem))
+        return true;
     print_comment(problem);
     return false;
 }
@@ -80,7 +81,8 @@ bool group_every_size(void)
                    htn_status_text(found));
     }
     for (i = 0; i < HTN_STATUSES; i++)
-        if (seen[i]) printf("# %u sizes: %s\n", seen[i], htn_status_text((htn_status)i));
+        if (seen[i])
+            printf("# %u sizes: %s\n", seen[i], htn_status_text((htn_status)i));
     for (i = HTN_FULL_HEADER; good && i <= HTN_FULL_RUNNING; i++)
         if (!seen[i]) {
             printf("# no size was refused with: %s\n", htn_status_text((htn_status)i));
@@ -103,7 +105,8 @@ static bool raise_limit(subject_state *subject, size_t field, htn_status refusal
 
         memcpy((char *)&limits + field, &value, sizeof value);
         status = plan_in(subject, &limits, htn_planner_bytes(&subject->domain, &limits), &found, &answer);
-        if (status != HTN_OK && !is_full(status)) break;
+        if (status != HTN_OK && !is_full(status))
+            break;
         if (status == HTN_OK && found == HTN_PLAN && strcmp(answer.text, wanted) == 0)
             found_one = true;
         else if (found_one || (status == HTN_OK && found != refusal))
@@ -112,7 +115,8 @@ static bool raise_limit(subject_state *subject, size_t field, htn_status refusal
             refused++;
     }
     printf("# %s: %u of 1200\n", htn_status_text(refusal), (unsigned)refused);
-    if (value > 1200 && found_one && refused) return true;
+    if (value > 1200 && found_one && refused)
+        return true;
     printf("# at %u (plan found before: %d):\n", (unsigned)value, found_one);
     print_comment(answer.text);
     return false;

@@ -15,7 +15,8 @@ static bool without(match_state *match, char *text, size_t from, size_t to, uint
 
     memcpy(shorter, text, from);
     memcpy(shorter + from, text + to, length - to + 1);
-    if (match_run(match, "shrunk.htn", shorter, seed) || match->rejected != rejected) return false;
+    if (match_run(match, "shrunk.htn", shorter, seed) || match->rejected != rejected)
+        return false;
     memcpy(text, shorter, length - (to - from) + 1);
     return true;
 }
@@ -55,9 +56,11 @@ static bool shrink_items(match_state *match, char *text, uint64_t seed, bool rej
     for (at = 0; text[at]; at++) {
         size_t end;
 
-        if (!strchr(separators, text[at])) continue;
+        if (!strchr(separators, text[at]))
+            continue;
         end = at + 1 + strcspn(text + at + 1, separators);
-        if (!text[end]) break;
+        if (!text[end])
+            break;
         shrunk |=
             without(match, text, at + (text[at] != ','), end + (text[end] == ',' && text[at] != ','), seed, rejected);
     }
@@ -68,10 +71,12 @@ void shrink_domain(match_state *match, char *text, uint64_t seed)
 {
     bool rejected, shrunk = true;
 
-    if (match_run(match, "shrunk.htn", text, seed)) return;
+    if (match_run(match, "shrunk.htn", text, seed))
+        return;
     rejected = match->rejected;
     while (shrunk) {
         shrunk = shrink_lines(match, text, seed, rejected);
-        if (shrink_items(match, text, seed, rejected)) shrunk = true;
+        if (shrink_items(match, text, seed, rejected))
+            shrunk = true;
     }
 }

@@ -23,7 +23,8 @@ static const char *read_text(void *user, const char *path, char **text, size_t *
 {
     const one_file *file = user;
 
-    if (strcmp(path, file->path) != 0) return "No such file";
+    if (strcmp(path, file->path) != 0)
+        return "No such file";
     *length = strlen(file->text);
     *text = subject_memory(*length + 1);
     memcpy(*text, file->text, *length + 1);
@@ -67,7 +68,8 @@ static bool make_planner(subject_state *subject)
     size_t world_size = htn_world_bytes(&subject->domain);
 
     subject->world_memory = subject_memory(world_size);
-    if (htn_world_init(&subject->world, &subject->domain, subject->world_memory, world_size) != HTN_OK) return false;
+    if (htn_world_init(&subject->world, &subject->domain, subject->world_memory, world_size) != HTN_OK)
+        return false;
     subject->block_size = htn_planner_bytes(&subject->domain, &subject->limits);
     subject->block = subject_memory(subject->block_size);
     memset(subject->block, 0xA5, subject->block_size < 4096 ? subject->block_size : 4096);
@@ -87,7 +89,8 @@ bool subject_open(subject_state *subject, const char *path, const char *text, bo
         int said = snprintf(problem, size, "compiling: result %d %s\n", (int)subject->result,
                             subject->compilation.problem ? subject->compilation.problem : "");
 
-        if (subject->result == HTNC_REJECTED) subject_diagnostics(subject, problem + said, size - (size_t)said);
+        if (subject->result == HTNC_REJECTED)
+            subject_diagnostics(subject, problem + said, size - (size_t)said);
         return false;
     }
     subject->blob = subject_memory(subject->compilation.blob_size);

@@ -83,7 +83,8 @@ static void random_domains(reference_planner *reference, uint64_t from, uint64_t
                  (unsigned long long)statistics.passed[check], (unsigned long long)statistics.failed[check]);
         result(statistics.failed[check] == 0 && (statistics.passed[check] > 0 || count == 0), name);
     }
-    if (count >= 500) result(diverse(&statistics), "random domains: the searches are of all kinds");
+    if (count >= 500)
+        result(diverse(&statistics), "random domains: the searches are of all kinds");
 }
 
 static int one_seed(uint64_t seed, bool shrink)
@@ -125,7 +126,8 @@ static void one_file(reference_planner *reference, const char *program, const ch
     match.only_initial = 1;
     match.quiet = !must_compile;
     match_run(&match, path, NULL, 1);
-    if (match.rejected && !must_compile) return;
+    if (match.rejected && !must_compile)
+        return;
     if (match.failed && match.quiet) {
         match.quiet = false;
         match_run(&match, path, NULL, 1);
@@ -134,7 +136,8 @@ static void one_file(reference_planner *reference, const char *program, const ch
              (unsigned long long)statistics.passed[CHECK_PLAN], (unsigned long long)statistics.passed[CHECK_REPLAN]);
     print_statistics(&statistics);
     result(!match.failed, name);
-    if (match.rejected) return;
+    if (match.rejected)
+        return;
     match.failed = !group_other_process(program, path, getenv("HTN_LONG") ? 5 * LONG : 5, &compared);
     snprintf(name, sizeof name, "%s: %u searches gone on with in another process", path, (unsigned)compared);
     result(!match.failed, name);
@@ -149,7 +152,8 @@ static void files(reference_planner *reference, const char *program, const char 
         result(false, pattern);
         return;
     }
-    for (i = 0; i < found.gl_pathc; i++) one_file(reference, program, found.gl_pathv[i], must_compile);
+    for (i = 0; i < found.gl_pathc; i++)
+        one_file(reference, program, found.gl_pathv[i], must_compile);
     globfree(&found);
 }
 
@@ -180,7 +184,8 @@ static uint64_t option(int count, char **arguments, const char *name, uint64_t o
     int i;
 
     for (i = 1; i + 1 < count; i++)
-        if (strcmp(arguments[i], name) == 0) return strtoull(arguments[i + 1], NULL, 10);
+        if (strcmp(arguments[i], name) == 0)
+            return strtoull(arguments[i + 1], NULL, 10);
     return otherwise;
 }
 
@@ -190,7 +195,8 @@ int main(int count, char **arguments)
     const char *mode = count > 1 ? arguments[1] : "";
 
     setvbuf(stdout, NULL, _IOLBF, 0);
-    if (strcmp(mode, "--resume") == 0 && count == 4) return resume_search(arguments[2], arguments[3]);
+    if (strcmp(mode, "--resume") == 0 && count == 4)
+        return resume_search(arguments[2], arguments[3]);
     if (strcmp(mode, "--print") == 0 && count == 3) {
         generate_domain(option(count, arguments, "--print", 1), text);
         fputs(text, stdout);
