@@ -113,7 +113,7 @@ static bool storage_holds(uint32_t storage, int32_t low, int32_t high)
 {
     switch (storage) {
     case HTN_STORAGE_U8:
-        return low >= 0 && high <= UINT8_MAX;
+        return low >= 0 && high <= (int32_t)UINT8_MAX;
     case HTN_STORAGE_S8:
         return low >= INT8_MIN && high <= INT8_MAX;
     case HTN_STORAGE_S16:
