@@ -74,11 +74,18 @@ statuses() {
     ' runtime/include/htn/status.h
 }
 
+faults() {
+    awk "$library"'
+        BEGIN { print "| what `htn_fault.reason` says |\n| --- |" }
+        /^    FAULT\([A-Z]/ { sub(/ *\\$/, ""); args($0); printf "| %s |\n", a[2] }
+    ' runtime/faults.h
+}
+
 # diagnostics HTNC_ERROR | HTNC_WARNING
 diagnostics() {
     awk -v severity="$1" "$library"'
         BEGIN { print "| id | meaning |\n| --- | --- |" }
-        /^HTNC_DIAGNOSTIC\(/ { args($0); if (a[3] == severity) printf "| `%s` | %s |\n", a[2], a[4] }
+        /^HTNC_DIAGNOSTIC\(/ { args($0); if ((a[3] == "HTNC_ERROR") == (severity == "HTNC_ERROR")) printf "| `%s` | %s |\n", a[2], a[4] }
     ' compiler/diagnostics.def
 }
 
@@ -86,7 +93,7 @@ table() {
     case $1 in
         errors) diagnostics HTNC_ERROR ;;
         warnings) diagnostics HTNC_WARNING ;;
-        opcodes | operands | sections | records | header | statuses) "$1" ;;
+        opcodes | operands | sections | records | header | faults | statuses) "$1" ;;
         *) echo "docs/tables.sh: no table is called $1" >&2; exit 2 ;;
     esac
 }
