@@ -1,0 +1,135 @@
+/*
+ * `htn compile`: a source to a blob, and beside it a C header and a depfile. All outputs are made in memory
+ * first and put in place together, so that an error leaves whatever was there. Neighbours: platform.h writes.
+ */
+#include "commands.h"
+#include "depfile.h"
+#include "header.h"
+#include "platform.h"
+#include "subject.h"
+#include "text.h"
+#include <stdio.h>
+#include <string.h>
+
+static const char description[] =
+    "OUT is by default SRC with .htnb in place of .htn. Nothing is written where the source has errors.\n\n"
+    "  htn compile troll.htn -o build/troll.htnb --header build/troll.h --depfile build/troll.d";
+
+typedef struct compile_options {
+    const char *output, *header, *depfile;
+    bool no_debug;
+    uint32_t colour;
+    htn_list switches;
+} compile_options;
+
+enum { OUTPUTS = 3 };
+
+/* `dir/troll.htn` gives `dir/troll.htnb`; any other name gets .htnb behind it. */
+static void default_output(htn_text *text, const char *source)
+{
+    size_t length = strlen(source);
+    if (length > 4 && strcmp(source + length - 4, ".htn") == 0)
+        length -= 4;
+    htn_text_add(text, "%.*s.htnb", (int)length, source);
+}
+
+typedef struct clash {
+    const char *output;
+    const char *source; /* that it would overwrite */
+} clash;
+
+static void compare_source(void *user, const char *path)
+{
+    clash *c = user;
+    if (c->source == NULL && htn_same_file(c->output, path))
+        c->source = path;
+}
+
+/* No output may be a source of the same compilation, or another output. */
+static int check_outputs(const char *command, const htnc_compilation *compilation, const htn_output *outputs,
+                         size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        clash c = {.output = outputs[i].path};
+        htnc_dependencies(compilation, compare_source, &c);
+        if (c.source != NULL)
+            return htn_usage_error(command, "'%s' would be written over the source '%s'", c.output, c.source);
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(outputs[k].path, outputs[i].path) == 0)
+                return htn_usage_error(command, "two outputs have the same name, '%s'", outputs[i].path);
+    }
+    return HTN_EXIT_YES;
+}
+
+static size_t add_output(htn_output *outputs, size_t count, const char *path, const void *bytes, size_t size)
+{
+    outputs[count] = (htn_output){.path = path, .bytes = bytes, .size = size};
+    return count + 1;
+}
+
+static int write_outputs(const char *command, htnc_compilation *compilation, const char *output,
+                         const compile_options *o)
+{
+    htn_output outputs[OUTPUTS];
+    const char *failed, *problem;
+    const char *header = o->header != NULL ? htnc_header_text(compilation) : "";
+    const char *depfile = o->depfile != NULL ? htnc_depfile_text(compilation, output) : "";
+    size_t count = add_output(outputs, 0, output, compilation->blob, compilation->blob_size);
+    if (header == NULL || depfile == NULL) {
+        fprintf(stderr, "htn %s: out of memory\n", command);
+        return HTN_EXIT_LIMIT;
+    }
+    if (o->header != NULL)
+        count = add_output(outputs, count, o->header, header, strlen(header));
+    if (o->depfile != NULL)
+        count = add_output(outputs, count, o->depfile, depfile, strlen(depfile));
+    int status = check_outputs(command, compilation, outputs, count);
+    if (status != HTN_EXIT_YES)
+        return status;
+    if (htn_write_files(outputs, count, &failed, &problem))
+        return HTN_EXIT_YES;
+    fprintf(stderr, "htn %s: cannot write '%s': %s\n", command, failed, problem);
+    return HTN_EXIT_USAGE;
+}
+
+static int run(const char *command, const char *source, const compile_options *o)
+{
+    htnc_compilation compilation;
+    htnc_options options = {.no_debug = o->no_debug};
+    htn_text output = {0};
+    if (o->output != NULL)
+        htn_text_add(&output, "%s", o->output);
+    else
+        default_output(&output, source);
+    int status = htn_compile_source(&compilation, command, source, &options, &o->switches, o->colour);
+    if (status == HTN_EXIT_YES || status == HTN_EXIT_NO)
+        htn_print_summary(compilation.diagnostics.errors, compilation.diagnostics.warnings);
+    if (status == HTN_EXIT_YES)
+        status = write_outputs(command, &compilation, htn_text_of(&output), o);
+    htnc_free(&compilation);
+    htn_text_free(&output);
+    return status;
+}
+
+int htn_command_compile(int argc, char **argv)
+{
+    compile_options o = {0};
+    const htn_option options[] = {
+        {"output", 'o', HTN_OPTION_TEXT, &o.output, "OUT.htnb", "where the blob goes"},
+        {"header", 0, HTN_OPTION_TEXT, &o.header, "FILE.h",
+         "a C header as well: properties, values, tasks and operators"},
+        {"depfile", 0, HTN_OPTION_TEXT, &o.depfile, "FILE.d", "a rule for make and ninja: what the blob is made from"},
+        {"no-debug", 0, HTN_OPTION_FLAG, &o.no_debug, NULL, "leave out what `htn explain` shows of the source"},
+        HTN_OPTION_COLOUR(&o.colour),
+        HTN_OPTION_WARNINGS(&o.switches),
+    };
+    const htn_usage usage = {argv[0],     "SRC.htn", "Compiles a source to a blob.",
+                             description, options,   sizeof options / sizeof *options,
+                             1,           1};
+    htn_list operands;
+    int status = htn_options_parse(&usage, argc, argv, &operands);
+    if (status == HTN_OPTIONS_PARSED)
+        status = run(argv[0], operands.items[0], &o);
+    htn_options_free(&usage, &operands);
+    return status;
+}

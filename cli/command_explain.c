@@ -1,0 +1,114 @@
+/*
+ * `htn explain`: as `htn plan`, and why. Runs the same search with a listener (explain_search.h) and shows what
+ * it heard (explain_show.h).
+ */
+#include "commands.h"
+#include "explain_show.h"
+#include "platform.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char description[] =
+    "FILE is a source (.htn) or a compiled blob (.htnb). First comes how the search ended, then the decomposition: under\n"
+    "each compound task the methods in the order tried, those that were rejected with the condition that failed,\n"
+    "what it saw and where that came from.\n\n"
+    "  htn explain troll.htn --set WsCanSeeEnemy=true\n"
+    "  htn explain troll.htn --task DoTrunkSlam       why the troll did not slam";
+
+typedef struct explain_options {
+    htn_session_options session;
+    const char *task;
+    bool all;
+    bool ascii;
+} explain_options;
+
+/* HTN_NONE in `*task` where no task was asked for. */
+static int choose_task(const htn_session *session, const char *name, uint32_t *task)
+{
+    const htn_domain *domain = &session->subject.domain;
+    uint32_t count = htn_domain_count(domain, HTN_SECTION_TASKS);
+    *task = HTN_NONE;
+    if (name == NULL)
+        return HTN_EXIT_YES;
+    *task = htn_task_find(domain, name);
+    if (*task != HTN_NONE)
+        return HTN_EXIT_YES;
+    const char **names = htn_allocate((count + 1) * sizeof *names);
+    for (uint32_t i = 0; i < count; i++)
+        names[i] = htn_task_name(domain, i);
+    int status = htn_usage_error(session->command, "--task %s: there is no such task%s", name,
+                                 htn_did_you_mean(name, names, count));
+    free((void *)names);
+    return status;
+}
+
+static void show(const explain_search *search, const explain_options *o, uint32_t task, htn_status status,
+                 const htn_plan *plan)
+{
+    explain_style style = explain_style_of(!o->ascii && htn_wants_utf8(), htn_wants_colour(stdout, o->session.colour));
+    explain_page page = {.search = search, .style = &style, .all = o->all};
+    explain_outcome(&page, status, plan);
+    if (task != HTN_NONE)
+        explain_task(&page, task, status);
+    else
+        explain_tree(&page);
+    explain_page_print(&page);
+    explain_page_free(&page);
+}
+
+static int explain(const htn_session *session, htn_planner *planner, const explain_options *o, uint32_t task)
+{
+    explain_search search;
+    htn_plan plan = {0};
+    if (htn_domain_count(&session->subject.domain, HTN_SECTION_DEBUG_ITEMS) == 0)
+        fprintf(stderr, "htn %s: note: '%s' has no debug information, so conditions are shown as they were compiled, "
+                        "without source lines; `htn compile` without --no-debug keeps both\n",
+                session->command, session->subject.path);
+    explain_search_init(&search, session, o->all && task == HTN_NONE);
+    htn_status status = htn_plan_trace(planner, explain_listen, &search);
+    htn_planner_plan(planner, &plan);
+    explain_search_finish(&search, planner, status);
+    if (o->session.json)
+        htn_print_json(explain_json(&search, status, &plan));
+    else
+        show(&search, o, task, status, &plan);
+    explain_search_free(&search);
+    fflush(stdout);
+    return htn_session_report(session, status, &plan);
+}
+
+static int run(const char *command, const char *path, const explain_options *o)
+{
+    htn_session session;
+    uint32_t task;
+    int status = htn_session_open(&session, command, path, &o->session);
+    if (status == HTN_EXIT_YES)
+        status = choose_task(&session, o->task, &task);
+    if (status == HTN_EXIT_YES) {
+        htn_plan_begin(session.planner, &session.world, &session.request);
+        status = explain(&session, session.planner, o, task);
+    }
+    htn_session_close(&session);
+    return status;
+}
+
+int htn_command_explain(int argc, char **argv)
+{
+    explain_options o = {0};
+    const htn_option options[] = {
+        {"task", 0, HTN_OPTION_TEXT, &o.task, "NAME", "why that task is in the plan, or is not"},
+        {"all", 0, HTN_OPTION_FLAG, &o.all, NULL, "show branches that were given up in full"},
+        {"ascii", 0, HTN_OPTION_FLAG, &o.ascii, NULL, "draw the tree in ASCII (default where the locale is not UTF-8)"},
+        HTN_SESSION_OPTIONS(o.session),
+    };
+    const htn_usage usage = {argv[0],     "FILE",  "Shows the plan for a world state, how it came about and why not another.",
+                             description, options, sizeof options / sizeof *options,
+                             1,           1};
+    htn_list operands;
+    int status = htn_options_parse(&usage, argc, argv, &operands);
+    if (status == HTN_OPTIONS_PARSED)
+        status = run(argv[0], operands.items[0], &o);
+    htn_options_free(&usage, &operands);
+    return status;
+}

@@ -1,0 +1,67 @@
+/* `htn plan`: prints the plan for a world state, and nothing else, on stdout. Neighbours: session.h does the work. */
+#include "commands.h"
+#include "session.h"
+#include <stdio.h>
+
+static const char description[] =
+    "FILE is a source (.htn) or a compiled blob (.htnb). stdout has one step per line, `Name(argument, ...)`; the line\n"
+    "`no plan` where there is none; nothing for an empty plan, which stderr says.\n\n"
+    "  htn plan troll.htn --set WsCanSeeEnemy=true --set WsTrunkHealth=2 --mtr";
+
+static void print_plan(const htn_session *session, const htn_plan *plan, bool mtr)
+{
+    htn_text text = {0};
+    for (uint32_t i = 0; i < plan->step_count; i++) {
+        htn_add_step(&text, &session->subject.domain, plan->steps[i].task, plan->values + plan->steps[i].arguments);
+        htn_text_add(&text, "\n");
+    }
+    if (mtr) {
+        htn_text_add(&text, "MTR ");
+        htn_add_record(&text, plan);
+        htn_text_add(&text, "\n");
+    }
+    fputs(htn_text_of(&text), stdout);
+    htn_text_free(&text);
+}
+
+static int run(const char *command, const char *path, const htn_session_options *options, bool mtr)
+{
+    htn_session session;
+    htn_plan plan = {0};
+    int exit_status = htn_session_open(&session, command, path, options);
+    if (exit_status == HTN_EXIT_YES) {
+        htn_status status = htn_plan_find(session.planner, &session.world, &session.request);
+        htn_planner_plan(session.planner, &plan);
+        if (options->json)
+            htn_print_json(htn_plan_json(&session, status, &plan));
+        else if (status == HTN_PLAN || status == HTN_EMPTY_PLAN)
+            print_plan(&session, &plan, mtr);
+        else if (status == HTN_NO_PLAN)
+            printf("no plan\n");
+        fflush(stdout); /* so that a terminal or a log has stderr's line behind the plan */
+        if (status == HTN_EMPTY_PLAN && !options->json)
+            fprintf(stderr, "empty plan: nothing to do\n");
+        exit_status = htn_session_report(&session, status, &plan);
+    }
+    htn_session_close(&session);
+    return exit_status;
+}
+
+int htn_command_plan(int argc, char **argv)
+{
+    htn_session_options o = {0};
+    bool mtr = false;
+    const htn_option options[] = {
+        {"mtr", 0, HTN_OPTION_FLAG, &mtr, NULL, "add the line `MTR [...]`, the method traversal record"},
+        HTN_SESSION_OPTIONS(o),
+    };
+    const htn_usage usage = {argv[0],     "FILE",  "Prints the plan for a world state.",
+                             description, options, sizeof options / sizeof *options,
+                             1,           1};
+    htn_list operands;
+    int status = htn_options_parse(&usage, argc, argv, &operands);
+    if (status == HTN_OPTIONS_PARSED)
+        status = run(argv[0], operands.items[0], &o, mtr);
+    htn_options_free(&usage, &operands);
+    return status;
+}

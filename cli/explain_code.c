@@ -1,0 +1,245 @@
+/* Whose each instruction is, found by one walk over every task's code; see explain_code.h. */
+#include "explain_code.h"
+#include <stdlib.h>
+#include <string.h>
+
+uint32_t explain_task_field(const htn_domain *domain, uint32_t task, uint32_t field)
+{
+    return htn_domain_field(domain, HTN_SECTION_TASKS, task, field);
+}
+
+explain_instruction explain_instruction_at(const htn_domain *domain, uint32_t pc)
+{
+    const uint8_t *at = domain->sections[HTN_SECTION_CODE].data + (size_t)pc * HTN_INSTRUCTION_SIZE;
+    explain_instruction in = {at[0], at[1], (uint16_t)(at[2] | at[3] << 8),
+                              (uint32_t)at[4] | (uint32_t)at[5] << 8 | (uint32_t)at[6] << 16 | (uint32_t)at[7] << 24};
+    return in;
+}
+
+uint32_t explain_task_at(const htn_domain *domain, uint32_t entry)
+{
+    uint32_t low = 0, high = htn_domain_count(domain, HTN_SECTION_TASKS);
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        uint32_t found = explain_task_field(domain, middle, HTN_TASKS_ENTRY);
+        if (found == entry)
+            return middle;
+        if (found < entry)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return HTN_NONE;
+}
+
+static bool is_test(uint8_t op)
+{
+    return op >= HTN_OP_TEST_EQ_U8 && op <= HTN_OP_BRANCH_TRUE;
+}
+
+static bool is_value(uint8_t op)
+{
+    return op >= HTN_OP_PUSH && op <= HTN_OP_OR;
+}
+
+/* Gives [from, to) to a method, or to the tests in front of it. */
+static void mark(explain_code *code, uint32_t from, uint32_t to, uint32_t method, bool tests, uint32_t fail)
+{
+    for (uint32_t pc = from; pc < to; pc++) {
+        code->places[pc].method = method;
+        code->places[pc].tests_method = tests;
+        code->places[pc].fail = fail;
+    }
+}
+
+/* Inlined primitive tasks in a method's subtasks: what leads up to a STEP is that task's. */
+static void mark_inlined(explain_code *code, uint32_t from, uint32_t to)
+{
+    uint32_t task = HTN_NONE;
+    for (uint32_t pc = to; pc-- > from;) {
+        explain_instruction in = explain_instruction_at(code->domain, pc);
+        if (in.op == HTN_OP_STEP)
+            task = in.c;
+        else if (in.op == HTN_OP_CALL || in.op == HTN_OP_LAST_CALL || in.op == HTN_OP_JUMP_CALL)
+            task = HTN_NONE;
+        code->places[pc].primitive = task;
+    }
+}
+
+static void walk_compound(explain_code *code, uint32_t entry, uint32_t end)
+{
+    uint32_t start = entry;
+    for (uint32_t pc = entry; pc < end; pc++) {
+        explain_instruction in = explain_instruction_at(code->domain, pc);
+        if (in.op != HTN_OP_METHOD && in.op != HTN_OP_LAST_METHOD)
+            continue;
+        uint32_t next = in.op == HTN_OP_METHOD && in.c > pc && in.c <= end ? in.c : end;
+        mark(code, start, pc + 1, in.b, true, in.op == HTN_OP_METHOD ? in.c : HTN_SLOT_FAIL);
+        mark(code, pc + 1, next, in.b, false, HTN_SLOT_FAIL);
+        mark_inlined(code, pc + 1, next);
+        start = next;
+        pc = next - 1;
+    }
+}
+
+static void walk_task(explain_code *code, uint32_t task)
+{
+    const htn_domain *domain = code->domain;
+    uint32_t entry = explain_task_field(domain, task, HTN_TASKS_ENTRY);
+    uint32_t end = explain_task_field(domain, task, HTN_TASKS_END);
+    bool primitive = explain_task_field(domain, task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE;
+    for (uint32_t pc = entry; pc < end; pc++) {
+        code->places[pc].task = task;
+        if (primitive)
+            code->places[pc].primitive = task;
+    }
+    if (!primitive)
+        walk_compound(code, entry, end);
+}
+
+/* A condition is its item's run, or without one what was computed since the last thing that is not a value. */
+static void find_runs(explain_code *code)
+{
+    uint32_t start = 0;
+    for (uint32_t pc = 0; pc < code->count; pc++) {
+        explain_instruction in = explain_instruction_at(code->domain, pc);
+        code->places[pc].first = is_test(in.op) ? start : pc;
+        code->places[pc].end = pc + 1;
+        if (!is_value(in.op))
+            start = pc + 1;
+    }
+}
+
+static void find_items(explain_code *code)
+{
+    const htn_domain *domain = code->domain;
+    uint32_t count = htn_domain_count(domain, HTN_SECTION_DEBUG_ITEMS);
+    for (uint32_t item = 0; item < count; item++) {
+        uint32_t kind = htn_domain_field(domain, HTN_SECTION_DEBUG_ITEMS, item, HTN_DEBUG_ITEMS_KIND);
+        uint32_t first = htn_domain_field(domain, HTN_SECTION_DEBUG_ITEMS, item, HTN_DEBUG_ITEMS_FIRST);
+        uint32_t end = htn_domain_field(domain, HTN_SECTION_DEBUG_ITEMS, item, HTN_DEBUG_ITEMS_END);
+        bool condition = kind == HTN_ITEM_METHOD_CONDITION || kind == HTN_ITEM_PRECONDITION;
+        for (uint32_t pc = first; pc < end && pc < code->count; pc++) {
+            code->places[pc].item = item;
+            if (condition) {
+                code->places[pc].first = first;
+                code->places[pc].end = end;
+            }
+        }
+    }
+}
+
+static uint32_t own_step(const explain_code *code, uint32_t task)
+{
+    uint32_t end = explain_task_field(code->domain, task, HTN_TASKS_END);
+    for (uint32_t pc = explain_task_field(code->domain, task, HTN_TASKS_ENTRY); pc < end; pc++)
+        if (explain_instruction_at(code->domain, pc).op == HTN_OP_STEP)
+            return pc;
+    return HTN_NONE;
+}
+
+/* An inlined task is a copy of its own code, so a test is as far from its STEP in both. */
+static void find_originals(explain_code *code)
+{
+    uint32_t task = HTN_NONE, step = 0, own = HTN_NONE;
+    for (uint32_t pc = code->count; pc-- > 0;) {
+        explain_instruction in = explain_instruction_at(code->domain, pc);
+        explain_place *place = &code->places[pc];
+        place->original = pc;
+        if (in.op == HTN_OP_STEP) {
+            task = in.c;
+            step = pc;
+            own = own_step(code, task);
+        }
+        if (!is_test(in.op) || place->primitive == HTN_NONE || place->primitive != task || own == HTN_NONE)
+            continue;
+        if (step - pc <= own && explain_instruction_at(code->domain, own - (step - pc)).op == in.op)
+            place->original = own - (step - pc);
+    }
+}
+
+void explain_code_init(explain_code *code, const htn_domain *domain)
+{
+    *code = (explain_code){.domain = domain, .count = htn_domain_count(domain, HTN_SECTION_CODE)};
+    code->debug = htn_domain_count(domain, HTN_SECTION_DEBUG_ITEMS) > 0;
+    code->places = htn_allocate(((size_t)code->count + 1) * sizeof *code->places);
+    for (uint32_t pc = 0; pc < code->count; pc++)
+        code->places[pc] = (explain_place){.task = HTN_NONE, .method = HTN_NONE, .primitive = HTN_NONE, .item = HTN_NONE};
+    for (uint32_t task = 0; task < htn_domain_count(domain, HTN_SECTION_TASKS); task++)
+        walk_task(code, task);
+    find_runs(code);
+    find_items(code);
+    find_originals(code);
+}
+
+void explain_code_free(explain_code *code)
+{
+    free(code->places);
+}
+
+uint32_t explain_owner(const explain_code *code, uint32_t pc)
+{
+    const explain_place *place = &code->places[pc];
+    if (place->item != HTN_NONE)
+        return htn_domain_field(code->domain, HTN_SECTION_DEBUG_ITEMS, place->item, HTN_DEBUG_ITEMS_TASK);
+    return place->primitive != HTN_NONE ? place->primitive : place->task;
+}
+
+/* --- What a condition reads --------------------------------------------------------------------- */
+
+static uint32_t property_at(const htn_domain *domain, uint32_t address)
+{
+    uint32_t low = 0, high = htn_domain_count(domain, HTN_SECTION_PROPERTIES);
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        uint32_t found = htn_domain_field(domain, HTN_SECTION_PROPERTIES, middle, HTN_PROPERTIES_ADDRESS);
+        if (found == address)
+            return middle;
+        if (found < address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return HTN_NONE;
+}
+
+static bool read_of(const htn_domain *domain, explain_instruction in, explain_read *read)
+{
+    read->local = in.op == HTN_OP_LOCAL;
+    if (in.op >= HTN_OP_TEST_EQ_U8 && in.op <= HTN_OP_TEST_GE_U8)
+        read->index = property_at(domain, in.b);
+    else if (in.op >= HTN_OP_LOAD_U8 && in.op <= HTN_OP_LOAD_S32)
+        read->index = property_at(domain, in.c);
+    else if (in.op == HTN_OP_LOCAL)
+        read->index = in.b;
+    else
+        return false;
+    return read->index != HTN_NONE;
+}
+
+uint32_t explain_reads(const explain_code *code, uint32_t first, uint32_t end, explain_read *out, uint32_t capacity)
+{
+    uint32_t count = 0;
+    for (uint32_t pc = first; pc < end && pc < code->count && count < capacity; pc++) {
+        explain_read read;
+        bool known = false;
+        if (!read_of(code->domain, explain_instruction_at(code->domain, pc), &read))
+            continue;
+        for (uint32_t i = 0; i < count; i++)
+            known = known || (out[i].local == read.local && out[i].index == read.index);
+        if (!known)
+            out[count++] = read;
+    }
+    return count;
+}
+
+const char *explain_parameter(const htn_domain *domain, uint32_t task, uint32_t slot, uint32_t *type)
+{
+    *type = HTN_NONE;
+    if (slot >= explain_task_field(domain, task, HTN_TASKS_PARAMETER_COUNT))
+        return "";
+    uint32_t index = explain_task_field(domain, task, HTN_TASKS_FIRST_PARAMETER) + slot;
+    *type = htn_domain_field(domain, HTN_SECTION_PARAMETERS, index, HTN_PARAMETERS_TYPE);
+    return htn_domain_text(domain, HTN_SECTION_STRINGS,
+                           htn_domain_field(domain, HTN_SECTION_PARAMETERS, index, HTN_PARAMETERS_NAME));
+}

@@ -1,0 +1,139 @@
+/*
+ * `htn explain --json`: the plan as `htn plan --json` has it, the reasons, and the tree, for editors and
+ * visualisers. The form is described in docs/tool.md. Neighbours: explain_words.c has the sentences that go in it.
+ */
+#include "explain_show.h"
+#include <stdlib.h>
+
+/* Adds a text that was put together, and frees it; nothing where it is empty. */
+static void add_text(cJSON *to, const char *name, htn_text *text)
+{
+    if (text->length > 0)
+        cJSON_AddStringToObject(to, name, htn_text_of(text));
+    htn_text_free(text);
+}
+
+static const char *origin_name(uint32_t origin)
+{
+    static const char *const names[] = {"initial", "set", "written", "argument"};
+    return names[origin];
+}
+
+static void add_seen(cJSON *to, const explain_search *search, const explain_seen *seen, uint32_t count)
+{
+    cJSON *values = cJSON_AddArrayToObject(to, "values");
+    for (uint32_t i = 0; i < count; i++) {
+        cJSON *json = cJSON_CreateObject();
+        uint32_t type;
+        const char *name = seen[i].local ? explain_parameter(search->domain, seen[i].task, seen[i].index, &type)
+                                         : htn_property_name(search->domain, seen[i].index);
+        if (!seen[i].local)
+            type = htn_domain_field(search->domain, HTN_SECTION_PROPERTIES, seen[i].index, HTN_PROPERTIES_TYPE);
+        cJSON_AddStringToObject(json, "name", name);
+        cJSON_AddItemToObject(json, "value", htn_value_json(search->domain, type, seen[i].value));
+        cJSON_AddStringToObject(json, "origin", origin_name(seen[i].origin));
+        if (seen[i].origin == EXPLAIN_WRITTEN) {
+            cJSON_AddNumberToObject(json, "step", seen[i].step + 1);
+            if (seen[i].step_task != HTN_NONE)
+                cJSON_AddStringToObject(json, "by", htn_task_name(search->domain, seen[i].step_task));
+        }
+        cJSON_AddItemToArray(values, json);
+    }
+}
+
+static void add_condition(cJSON *to, const explain_search *search, uint32_t pc)
+{
+    htn_text condition = {0}, source = {0};
+    explain_add_condition(&condition, &search->code, pc);
+    explain_add_source(&source, &search->code, pc);
+    add_text(to, "condition", &condition);
+    add_text(to, "source", &source);
+}
+
+static cJSON *end_json(const explain_search *search, const explain_end *end)
+{
+    cJSON *json = cJSON_CreateObject();
+    htn_text text = {0};
+    explain_add_reason(&text, search, end->reason, end->view);
+    cJSON_AddNumberToObject(json, "count", (double)end->count);
+    if (end->reason->task != HTN_NONE)
+        cJSON_AddStringToObject(json, "task", htn_task_name(search->domain, end->reason->task));
+    add_text(json, "text", &text);
+    if (end->reason->kind == EXPLAIN_PRECONDITION)
+        add_condition(json, search, end->reason->pcs[0]);
+    add_seen(json, search, explain_view_items(end->view), explain_view_count(end->view));
+    return json;
+}
+
+static void add_ends(cJSON *to, const char *name, const explain_search *search, const explain_tally *tally)
+{
+    cJSON *ends = cJSON_AddArrayToObject(to, name);
+    for (uint32_t i = 0; i < tally->count; i++)
+        cJSON_AddItemToArray(ends, end_json(search, &tally->ends[i]));
+}
+
+static cJSON *attempt_json(const explain_search *search, explain_attempt *attempt)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddNumberToObject(json, "method", attempt->method);
+    cJSON_AddStringToObject(json, "outcome", attempt->given_up ? "given up" : "rejected");
+    if (attempt->given_up) {
+        explain_tally_sort(&attempt->tally);
+        cJSON_AddNumberToObject(json, "branches", (double)attempt->tally.total);
+        add_ends(json, "reasons", search, &attempt->tally);
+    } else {
+        add_condition(json, search, attempt->pc);
+        add_seen(json, search, explain_view_items(attempt->view), explain_view_count(attempt->view));
+    }
+    return json;
+}
+
+/* One task of the tree, without its subtasks. */
+static cJSON *node_json(const explain_search *search, const explain_node *node)
+{
+    cJSON *json = cJSON_CreateObject();
+    htn_text text = {0};
+    bool primitive = explain_task_field(search->domain, node->task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE;
+    explain_add_task(&text, search, node, search->values);
+    cJSON_AddStringToObject(json, "task", htn_task_name(search->domain, node->task));
+    add_text(json, "text", &text);
+    if (node->step != HTN_NONE)
+        cJSON_AddNumberToObject(json, "step", node->step + 1);
+    if (node->reason != NULL) {
+        explain_add_reason_of_node(&text, search, node->reason, node->view);
+        add_text(json, "failure", &text);
+        if (node->reason->kind == EXPLAIN_PRECONDITION)
+            add_seen(json, search, explain_view_items(node->view), explain_view_count(node->view));
+    }
+    if (primitive)
+        return json;
+    cJSON *attempts = cJSON_AddArrayToObject(json, "attempts");
+    for (explain_attempt *attempt = node->attempts; attempt != NULL; attempt = attempt->next)
+        cJSON_AddItemToArray(attempts, attempt_json(search, attempt));
+    if (node->method != HTN_NONE) {
+        cJSON_AddNumberToObject(json, "method", node->method);
+        explain_add_source(&text, &search->code, node->method_pc);
+        add_text(json, "source", &text);
+        add_seen(json, search, search->seen + node->taken, node->taken_count);
+    }
+    cJSON_AddArrayToObject(json, "subtasks");
+    return json;
+}
+
+cJSON *explain_json(const explain_search *search, htn_status status, const htn_plan *plan)
+{
+    cJSON *json = htn_plan_json(search->session, status, plan);
+    cJSON **nodes = htn_allocate(((size_t)search->node_count + 1) * sizeof *nodes);
+    cJSON_AddNumberToObject(json, "branches", (double)search->branches);
+    add_ends(json, "reasons", search, &search->tally);
+    for (uint32_t i = 0; i < search->node_count; i++) { /* parents come first */
+        uint32_t parent = search->nodes[i].parent;
+        nodes[i] = node_json(search, &search->nodes[i]);
+        if (parent != HTN_NONE)
+            cJSON_AddItemToArray(cJSON_GetObjectItem(nodes[parent], "subtasks"), nodes[i]);
+    }
+    if (search->node_count > 0)
+        cJSON_AddItemToObject(json, "tree", nodes[0]);
+    free(nodes);
+    return json;
+}

@@ -1,0 +1,103 @@
+/* Lines of a page: collected with the tree in front of them and their source behind; see explain_show.h. */
+#include "explain_show.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDEST = 100, NARROWEST = 40, GAP = 3 }; /* columns: where the sources' column may begin */
+
+explain_style explain_style_of(bool utf8, bool colour)
+{
+    explain_style style = {"|- ", "`- ", "|  ", "   ", "x ", "> ", "x", "", "", "", "", ""};
+    if (utf8) {
+        style.branch = "\xE2\x94\x9C\xE2\x94\x80 ";
+        style.last = "\xE2\x94\x94\xE2\x94\x80 ";
+        style.through = "\xE2\x94\x82  ";
+        style.no = "\xE2\x9C\x97 ";
+        style.yes = "\xE2\x9C\x93 ";
+        style.times = "\xC3\x97";
+    }
+    if (colour) {
+        style.good = "\033[32m";
+        style.bad = "\033[31m";
+        style.faint = "\033[2m";
+        style.strong = "\033[1m";
+        style.plain = "\033[0m";
+    }
+    return style;
+}
+
+static char *copy(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copied = htn_allocate(size);
+    memcpy(copied, text, size);
+    return copied;
+}
+
+static void add(explain_page *page, const char *front, const htn_text *text, uint32_t pc)
+{
+    htn_text line = {0}, source = {0};
+    htn_text_add(&line, "%s%s%s", htn_text_of(&page->prefix), front, htn_text_of(text));
+    if (pc != HTN_NONE)
+        explain_add_source(&source, &page->search->code, pc);
+    page->lines = htn_grow_array(page->lines, page->count, &page->capacity, sizeof *page->lines);
+    page->lines[page->count++] = (explain_line){
+        copy(htn_text_of(&line)), source.length > 0 ? copy(htn_text_of(&source)) : NULL, htn_columns(htn_text_of(&line))};
+    htn_text_free(&line);
+    htn_text_free(&source);
+}
+
+void explain_line_add(explain_page *page, const htn_text *text, uint32_t pc)
+{
+    add(page, "", text, pc);
+}
+
+void explain_item_add(explain_page *page, bool last, const htn_text *text, uint32_t pc)
+{
+    add(page, last ? page->style->last : page->style->branch, text, pc);
+}
+
+void explain_descend(explain_page *page, bool last)
+{
+    const char *front = last ? page->style->space : page->style->through;
+    htn_text_add(&page->prefix, "%s", front);
+    page->depth++;
+}
+
+void explain_ascend(explain_page *page)
+{
+    size_t space = strlen(page->style->space), through = strlen(page->style->through);
+    htn_text *prefix = &page->prefix;
+    bool is_space = prefix->length >= space && memcmp(prefix->bytes + prefix->length - space, page->style->space, space) == 0;
+    prefix->length -= is_space ? space : through;
+    prefix->bytes[prefix->length] = '\0';
+    page->depth--;
+}
+
+void explain_page_print(const explain_page *page)
+{
+    size_t column = NARROWEST;
+    for (size_t i = 0; i < page->count; i++)
+        if (page->lines[i].source != NULL && page->lines[i].columns > column && page->lines[i].columns <= WIDEST)
+            column = page->lines[i].columns;
+    for (size_t i = 0; i < page->count; i++) {
+        const explain_line *line = &page->lines[i];
+        size_t gap = line->columns < column ? column - line->columns : 0;
+        if (line->source == NULL)
+            printf("%s\n", line->text);
+        else
+            printf("%s%*s%s%s%s\n", line->text, (int)(gap + GAP), "", page->style->faint, line->source,
+                   page->style->plain);
+    }
+}
+
+void explain_page_free(explain_page *page)
+{
+    for (size_t i = 0; i < page->count; i++) {
+        free(page->lines[i].text);
+        free(page->lines[i].source);
+    }
+    free(page->lines);
+    htn_text_free(&page->prefix);
+}

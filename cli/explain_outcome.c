@@ -1,0 +1,110 @@
+/*
+ * What stands above the tree: how the search ended, and where it found nothing the few reasons that decided it, most
+ * frequent first, and how far it came. See explain_show.h.
+ */
+#include "explain_show.h"
+
+enum { REASONS_SHOWN = 5 };
+
+static void add_plan(htn_text *text, const explain_search *search, const htn_plan *plan)
+{
+    if (plan->step_count > 0) {
+        htn_text_add(text, "plan: ");
+        htn_text_add_count(text, plan->step_count, "step", "steps");
+    } else {
+        htn_text_add(text, "empty plan: nothing to do");
+    }
+    htn_text_add(text, ", MTR ");
+    htn_add_record(text, plan);
+    if (search->domain->flags & HTN_BLOB_COSTS)
+        htn_text_add(text, ", cost %d", plan->cost);
+    if (plan->duration > 0)
+        htn_text_add(text, ", duration %d ms", plan->duration);
+    if (search->branches > 0) {
+        htn_text_add(text, "; ");
+        htn_text_add_count(text, search->branches, "branch", "branches");
+        htn_text_add(text, " before it failed");
+    }
+}
+
+/* What is the matter, most frequent first. */
+static void show_reasons(explain_page *page)
+{
+    const explain_tally *tally = &page->search->tally;
+    htn_text text = {0};
+    uint64_t more = tally->total;
+    uint32_t shown = page->all || tally->count <= REASONS_SHOWN + 1 ? tally->count : REASONS_SHOWN;
+    for (uint32_t i = 0; i < shown; i++) {
+        htn_text_clear(&text);
+        htn_text_add(&text, "  ");
+        explain_add_end(&text, page, &tally->ends[i], true);
+        explain_line_add(page, &text, explain_reason_pc(tally->ends[i].reason));
+        more -= tally->ends[i].count;
+    }
+    if (more > 0) {
+        htn_text_clear(&text);
+        htn_text_add(&text, "  ");
+        htn_text_add_count(&text, more, "more, for another reason", "more, for other reasons");
+        explain_line_add(page, &text, HTN_NONE);
+    }
+    htn_text_free(&text);
+}
+
+static void show_furthest(explain_page *page)
+{
+    const explain_search *search = page->search;
+    htn_text text = {0};
+    if (search->furthest_count == 0 || search->furthest_reason == NULL)
+        return;
+    htn_text_add(&text, "the furthest came after %s:", htn_text_of(&search->furthest));
+    explain_line_add(page, &text, HTN_NONE);
+    htn_text_clear(&text);
+    htn_text_add(&text, "  ");
+    explain_add_reason(&text, search, search->furthest_reason, search->furthest_view);
+    explain_line_add(page, &text, explain_reason_pc(search->furthest_reason));
+    htn_text_free(&text);
+}
+
+/* `no plan: ` and the one reason, or how many branches failed, and why. */
+static void show_failure(explain_page *page, htn_text *text)
+{
+    const explain_search *search = page->search;
+    const explain_tally *tally = &search->tally;
+    if (tally->total == 1 && tally->count == 1) {
+        htn_text_add(text, ": ");
+        explain_add_end(text, page, &tally->ends[0], false);
+        explain_line_add(page, text, explain_reason_pc(tally->ends[0].reason));
+        if (search->furthest_count > 0) {
+            htn_text_clear(text);
+            htn_text_add(text, "  after %s", htn_text_of(&search->furthest));
+            explain_line_add(page, text, HTN_NONE);
+        }
+        return;
+    }
+    if (search->branches > 0) {
+        htn_text_add(text, "; ");
+        htn_text_add_count(text, search->branches, "branch", "branches");
+        htn_text_add(text, " failed:");
+    }
+    explain_line_add(page, text, HTN_NONE);
+    show_reasons(page);
+    show_furthest(page);
+}
+
+void explain_outcome(explain_page *page, htn_status status, const htn_plan *plan)
+{
+    const htn_text nothing = {0};
+    htn_text text = {0};
+    if (status == HTN_PLAN || status == HTN_EMPTY_PLAN) {
+        add_plan(&text, page->search, plan);
+        explain_line_add(page, &text, HTN_NONE);
+    } else {
+        if (status == HTN_NO_PLAN)
+            htn_text_add(&text, "no plan");
+        else
+            htn_add_limit(&text, page->search->session, status);
+        show_failure(page, &text);
+    }
+    htn_text_free(&text);
+    explain_line_add(page, &nothing, HTN_NONE);
+}

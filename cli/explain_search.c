@@ -1,0 +1,396 @@
+/*
+ * Follows a search by its events; see explain_search.h. One function per event; an event that the machine does
+ * not have (a condition that the compiler found never to hold has no test) is made up for on backtracking.
+ */
+#include "explain_search.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_SEEN = 64 };
+
+void explain_search_init(explain_search *search, const htn_session *session, bool keep)
+{
+    const htn_domain *domain = &session->subject.domain;
+    *search = (explain_search){.session = session, .domain = domain, .keep = keep, .current = HTN_NONE};
+    explain_code_init(&search->code, domain);
+    explain_reasons_init(&search->reasons, &search->code);
+    search->records = htn_allocate((htn_domain_count(domain, HTN_SECTION_TASKS) + 1) * sizeof *search->records);
+    search->passed = htn_allocate(((size_t)search->code.count + 1) * sizeof *search->passed);
+}
+
+void explain_search_free(explain_search *search)
+{
+    explain_free_nodes(search, search->nodes, search->node_count);
+    for (uint32_t i = 0; i < search->choice_count; i++)
+        explain_tally_free(&search->choices[i].tally);
+    explain_tally_free(&search->tally);
+    explain_reasons_free(&search->reasons);
+    explain_code_free(&search->code);
+    htn_text_free(&search->furthest);
+    free(search->nodes);
+    free(search->values);
+    free(search->seen);
+    free(search->choices);
+    free(search->frames);
+    free(search->records);
+    free(search->passed);
+}
+
+/* --- What conditions see ------------------------------------------------------------------------ */
+
+static explain_seen look_at(const explain_search *search, const htn_planner *planner, uint32_t task, explain_read read)
+{
+    explain_seen seen = {.local = read.local, .index = read.index, .task = HTN_NONE, .origin = EXPLAIN_ARGUMENT,
+                         .step = HTN_NONE, .step_task = HTN_NONE};
+    if (read.local) {
+        seen.task = task;
+        seen.value = htn_trace_local(planner, read.index);
+        return seen;
+    }
+    seen.value = htn_trace_get(planner, read.index);
+    seen.step = htn_trace_writer(planner, read.index);
+    seen.origin = search->session->set[read.index] ? EXPLAIN_SET : EXPLAIN_INITIAL;
+    if (seen.step != HTN_NONE) {
+        htn_plan plan;
+        htn_trace_plan(planner, &plan);
+        seen.origin = EXPLAIN_WRITTEN;
+        if (seen.step < plan.step_count)
+            seen.step_task = plan.steps[seen.step].task;
+    }
+    return seen;
+}
+
+/* What the conditions in [first, end) see now: at most MAX_SEEN values. */
+static uint32_t look(const explain_search *search, const htn_planner *planner, uint32_t first, uint32_t end,
+                     explain_seen *out)
+{
+    explain_read reads[MAX_SEEN];
+    uint32_t count = explain_reads(&search->code, first, end, reads, MAX_SEEN);
+    for (uint32_t i = 0; i < count; i++)
+        out[i] = look_at(search, planner, search->code.places[first].task, reads[i]);
+    return count;
+}
+
+static const explain_view *view_at(explain_search *search, const htn_planner *planner, uint32_t first, uint32_t end)
+{
+    explain_seen seen[MAX_SEEN];
+    uint32_t count = look(search, planner, first, end, seen);
+    return explain_view_of(&search->reasons, seen, count);
+}
+
+/* --- The tree ----------------------------------------------------------------------------------- */
+
+static uint32_t add_node(explain_search *search, uint32_t parent, uint32_t task)
+{
+    search->nodes = htn_grow_array(search->nodes, search->node_count, &search->node_capacity, sizeof *search->nodes);
+    search->nodes[search->node_count] = (explain_node){.parent = parent, .task = task, .method = HTN_NONE,
+                                                       .method_pc = HTN_NONE, .step = HTN_NONE};
+    search->nodes[search->node_count].at = explain_task_field(search->domain, task, HTN_TASKS_ENTRY) - 1;
+    return search->node_count++;
+}
+
+static void take_values(explain_search *search, explain_node *node, const int32_t *values)
+{
+    uint32_t count = explain_task_field(search->domain, node->task, HTN_TASKS_PARAMETER_COUNT);
+    node->values = search->value_count;
+    node->has_values = true;
+    for (uint32_t i = 0; i < count; i++) {
+        search->values = htn_grow_array(search->values, search->value_count, &search->value_capacity,
+                                        sizeof *search->values);
+        search->values[search->value_count++] = values[i];
+    }
+}
+
+static explain_attempt *add_attempt(explain_node *node, uint32_t method, bool given_up, uint32_t pc)
+{
+    explain_attempt *attempt = htn_allocate(sizeof *attempt);
+    attempt->method = method;
+    attempt->given_up = given_up;
+    attempt->pc = pc;
+    if (node->last_attempt != NULL)
+        node->last_attempt->next = attempt;
+    else
+        node->attempts = attempt;
+    node->last_attempt = attempt;
+    return attempt;
+}
+
+/* The branch will end, for this reason, in this node. */
+static void end_branch(explain_search *search, const htn_planner *planner, uint32_t node, const explain_reason *reason,
+                       const explain_view *view)
+{
+    htn_plan plan;
+    htn_trace_plan(planner, &plan);
+    search->end = reason;
+    search->end_view = view;
+    search->end_steps = plan.step_count;
+    if (node != HTN_NONE) {
+        search->nodes[node].reason = reason;
+        search->nodes[node].view = view;
+    }
+    if (search->furthest_reason != NULL && plan.step_count <= search->furthest_count)
+        return;
+    search->furthest_count = plan.step_count;
+    search->furthest_reason = reason;
+    search->furthest_view = view;
+    htn_text_clear(&search->furthest);
+    for (uint32_t i = 0; i < plan.step_count; i++) {
+        htn_text_add(&search->furthest, "%s", i == 0 ? "" : ", ");
+        htn_add_step(&search->furthest, search->domain, plan.steps[i].task, plan.values + plan.steps[i].arguments);
+    }
+}
+
+/* All methods of the current task were rejected, or given up, and now the last one rejected: one reason of them all. */
+static void end_without_method(explain_search *search, const htn_planner *planner)
+{
+    const explain_node *node = &search->nodes[search->current];
+    uint32_t pcs[EXPLAIN_MAX_CONDITIONS], count = 0, seen_count = 0;
+    explain_seen seen[MAX_SEEN];
+    for (const explain_attempt *a = node->attempts; a != NULL && count < EXPLAIN_MAX_CONDITIONS; a = a->next) {
+        if (a->given_up)
+            continue;
+        for (uint32_t i = 0; i < explain_view_count(a->view) && seen_count < MAX_SEEN; i++) {
+            seen[seen_count] = explain_view_items(a->view)[i];
+            seen[seen_count++].failure = count;
+        }
+        pcs[count++] = a->pc;
+    }
+    const explain_view *view = explain_view_of(&search->reasons, seen, seen_count);
+    end_branch(search, planner, search->current,
+               explain_count(&search->reasons, EXPLAIN_NO_METHOD, node->task, HTN_NONE, pcs, count, view), view);
+}
+
+/* --- Events ------------------------------------------------------------------------------------- */
+
+static void on_enter(explain_search *search, const htn_event *event)
+{
+    if (search->current != HTN_NONE)
+        search->nodes[search->current].at = event->pc;
+    search->passed[event->pc]++;
+    search->records[event->index].entered++;
+    search->current = add_node(search, search->current, event->index);
+}
+
+static void on_frame(explain_search *search, const htn_planner *planner, const htn_event *event)
+{
+    explain_node *node = &search->nodes[search->current];
+    int32_t values[HTN_MAX_LOCALS];
+    uint32_t count = explain_task_field(search->domain, node->task, HTN_TASKS_PARAMETER_COUNT);
+    if (event->index >= search->frame_capacity) {
+        search->frame_capacity = ((size_t)event->index + 1) * 2;
+        search->frames = htn_reallocate(search->frames, search->frame_capacity * sizeof *search->frames);
+    }
+    search->frames[event->index] = search->current;
+    for (uint32_t i = 0; i < count && i < HTN_MAX_LOCALS; i++)
+        values[i] = htn_trace_local(planner, i);
+    take_values(search, node, values);
+}
+
+/* A primitive task that has no node of its own yet gets one where it is inlined. */
+static uint32_t node_of_primitive(explain_search *search, uint32_t primitive)
+{
+    if (search->current != HTN_NONE && search->nodes[search->current].task == primitive)
+        return search->current;
+    search->records[primitive].entered++;
+    return add_node(search, search->current, primitive);
+}
+
+static void on_reject(explain_search *search, const htn_planner *planner, const htn_event *event)
+{
+    const explain_place *place = &search->code.places[event->pc];
+    /* Within `or` a test that fails goes on to the next alternative: nothing is decided yet. */
+    if (explain_instruction_at(search->domain, event->pc).c != place->fail)
+        return;
+    const explain_view *view = view_at(search, planner, place->first, place->end);
+    uint32_t pc = search->code.places[place->original].first;
+    search->nodes[search->current].at = event->pc;
+    if (place->tests_method) {
+        explain_node *node = &search->nodes[search->current];
+        explain_attempt *attempt = add_attempt(node, place->method, false, pc);
+        attempt->view = view;
+        explain_count(&search->reasons, EXPLAIN_REJECTED, place->task, place->method, &pc, 1, view);
+        if (place->fail == HTN_SLOT_FAIL)
+            end_without_method(search, planner);
+    } else if (place->primitive != HTN_NONE) {
+        uint32_t node = node_of_primitive(search, place->primitive);
+        end_branch(search, planner, node,
+                   explain_count(&search->reasons, EXPLAIN_PRECONDITION, place->primitive, HTN_NONE, &pc, 1, view),
+                   view);
+    }
+}
+
+/* Where the tests of the method taken at `pc` begin. */
+static uint32_t tests_begin(const explain_search *search, uint32_t pc)
+{
+    const explain_place *place = &search->code.places[pc];
+    uint32_t first = pc;
+    while (first > 0 && search->code.places[first - 1].tests_method &&
+           search->code.places[first - 1].task == place->task && search->code.places[first - 1].method == place->method)
+        first--;
+    return first;
+}
+
+static void take_seen(explain_search *search, const htn_planner *planner, explain_node *node)
+{
+    explain_seen seen[MAX_SEEN];
+    node->taken = search->seen_count;
+    node->taken_count = look(search, planner, tests_begin(search, node->method_pc), node->method_pc, seen);
+    for (uint32_t i = 0; i < node->taken_count; i++) {
+        search->seen = htn_grow_array(search->seen, search->seen_count, &search->seen_capacity, sizeof *search->seen);
+        search->seen[search->seen_count++] = seen[i];
+    }
+}
+
+static void add_choice(explain_search *search)
+{
+    search->choices = htn_grow_array(search->choices, search->choice_count, &search->choice_capacity,
+                                     sizeof *search->choices);
+    search->choices[search->choice_count++] = (explain_choice){
+        .node = search->current, .node_count = search->node_count, .value_count = search->value_count,
+        .seen_count = search->seen_count};
+}
+
+static void on_method(explain_search *search, const htn_planner *planner, const htn_event *event)
+{
+    explain_node *node = &search->nodes[search->current];
+    node->method = event->index;
+    node->method_pc = node->at = event->pc;
+    search->passed[event->pc]++;
+    if (explain_instruction_at(search->domain, event->pc).op == HTN_OP_METHOD)
+        add_choice(search);
+    take_seen(search, planner, node);
+}
+
+static void on_step(explain_search *search, const htn_planner *planner, const htn_event *event)
+{
+    htn_plan plan;
+    htn_trace_plan(planner, &plan);
+    uint32_t index = node_of_primitive(search, event->index);
+    explain_node *node = &search->nodes[index];
+    node->step = plan.step_count - 1;
+    if (!node->has_values && plan.step_count > 0)
+        take_values(search, node, plan.values + plan.steps[node->step].arguments);
+    search->nodes[search->current].at = event->pc;
+    search->records[event->index].steps++;
+    search->passed[event->pc]++;
+}
+
+static void on_cut(explain_search *search, const htn_planner *planner, const htn_event *event)
+{
+    const explain_place *place = &search->code.places[event->pc];
+    bool steps = event->kind == HTN_EVENT_CUT && event->index == HTN_CUT_STEPS;
+    explain_reason_kind kind = event->kind == HTN_EVENT_LOOP ? EXPLAIN_LOOP : steps ? EXPLAIN_STEPS : EXPLAIN_DEPTH;
+    uint32_t node = steps ? node_of_primitive(search, place->primitive) : search->current;
+    uint32_t task = steps ? HTN_NONE : search->nodes[node].task;
+    end_branch(search, planner, node, explain_count(&search->reasons, kind, task, HTN_NONE, NULL, 0, NULL), NULL);
+}
+
+/* A jump to FAIL that no test led to: from where the search was last, it is the next one in the code. */
+static void end_without_event(explain_search *search, const htn_planner *planner)
+{
+    const explain_node *node = &search->nodes[search->current];
+    uint32_t end = explain_task_field(search->domain, node->task, HTN_TASKS_END);
+    for (uint32_t pc = node->at + 1; pc < end; pc++) {
+        explain_instruction in = explain_instruction_at(search->domain, pc);
+        if (in.op != HTN_OP_JUMP || in.c != HTN_SLOT_FAIL)
+            continue;
+        uint32_t task = explain_owner(&search->code, pc);
+        uint32_t at = task == node->task ? search->current : add_node(search, search->current, task);
+        search->records[task].entered += task != node->task;
+        end_branch(search, planner, at,
+                   explain_count(&search->reasons, EXPLAIN_NEVER, task, HTN_NONE, &pc, 1, NULL), NULL);
+        return;
+    }
+}
+
+static void count_end(explain_search *search, const htn_planner *planner, explain_tally *tally)
+{
+    if (search->end == NULL && search->current != HTN_NONE)
+        end_without_event(search, planner);
+    search->branches++;
+    if (search->end != NULL)
+        explain_tally_add(tally, search->end, search->end_view, search->end_steps);
+    search->end = NULL;
+}
+
+static void on_backtrack(explain_search *search, const htn_planner *planner)
+{
+    explain_choice choice = search->choices[search->choice_count - 1];
+    count_end(search, planner, &choice.tally);
+    search->choice_count--;
+    explain_tally_merge(search->choice_count > 0 ? &search->choices[search->choice_count - 1].tally : &search->tally,
+                        &choice.tally);
+    explain_node *node = &search->nodes[choice.node];
+    explain_attempt *attempt = add_attempt(node, node->method, true, node->method_pc);
+    attempt->tally = choice.tally;
+    if (search->keep)
+        explain_keep(search, attempt, &choice);
+    else
+        explain_free_nodes(search, search->nodes + choice.node_count, search->node_count - choice.node_count);
+    search->node_count = choice.node_count;
+    search->value_count = choice.value_count;
+    search->seen_count = choice.seen_count;
+    search->current = choice.node;
+    node->at = node->method_pc;
+    node->method = HTN_NONE;
+    node->reason = NULL;
+}
+
+static void on_return(explain_search *search, const htn_event *event)
+{
+    bool root = event->index == 0 || event->index >= search->frame_capacity;
+    search->current = root ? HTN_NONE : search->frames[event->index];
+}
+
+/* The root is not called by anyone. */
+static void add_root(explain_search *search)
+{
+    uint32_t task = htn_domain_field(search->domain, HTN_SECTION_ROOTS, search->session->request.root, HTN_ROOTS_TASK);
+    search->records[task].entered++;
+    search->current = add_node(search, HTN_NONE, task);
+}
+
+void explain_listen(void *user, const htn_planner *planner, const htn_event *event)
+{
+    explain_search *search = user;
+    if (search->node_count == 0)
+        add_root(search);
+    switch (event->kind) {
+    case HTN_EVENT_ENTER:
+        on_enter(search, event);
+        break;
+    case HTN_EVENT_FRAME:
+        on_frame(search, planner, event);
+        break;
+    case HTN_EVENT_REJECT:
+        on_reject(search, planner, event);
+        break;
+    case HTN_EVENT_METHOD:
+        on_method(search, planner, event);
+        break;
+    case HTN_EVENT_STEP:
+        on_step(search, planner, event);
+        break;
+    case HTN_EVENT_RETURN:
+        on_return(search, event);
+        break;
+    case HTN_EVENT_LOOP:
+    case HTN_EVENT_CUT:
+        on_cut(search, planner, event);
+        break;
+    case HTN_EVENT_BACKTRACK:
+        on_backtrack(search, planner);
+        break;
+    }
+}
+
+void explain_search_finish(explain_search *search, const htn_planner *planner, htn_status status)
+{
+    if (search->node_count == 0)
+        add_root(search);
+    if (status == HTN_NO_PLAN || status == HTN_LIMIT_STEPS || status == HTN_LIMIT_DEPTH)
+        count_end(search, planner, &search->tally);
+    for (uint32_t i = search->choice_count; i-- > 0;) /* of choices still open only the ends are of interest now */
+        explain_tally_merge(&search->tally, &search->choices[i].tally);
+    explain_tally_sort(&search->tally);
+}

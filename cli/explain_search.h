@@ -1,0 +1,118 @@
+/*
+ * A search as `htn explain` remembers it: the branch it is on as a tree of tasks, and for what it has given up
+ * the reasons, counted. The tree follows the machine's choice points: everything made after a choice goes
+ * when the search comes back to it, so memory is that of the longest branch. Under --all the trees that were
+ * given up are kept too, up to a bound.
+ */
+#ifndef HTN_CLI_EXPLAIN_SEARCH_H
+#define HTN_CLI_EXPLAIN_SEARCH_H
+
+#include "explain_reasons.h"
+#include "session.h"
+#include <htn/trace.h>
+
+typedef struct explain_node explain_node;
+
+/* Nodes that went when a choice was given up. Their indices go on from those of the tree that they hang in. */
+typedef struct explain_branch {
+    uint32_t base; /* index of nodes[0] */
+    uint32_t count;
+    explain_node *nodes;
+    int32_t *values;
+} explain_branch;
+
+/* A method that was tried before the one that a task stands at. */
+typedef struct explain_attempt {
+    struct explain_attempt *next;
+    uint32_t method;
+    bool given_up;            /* taken, and given up; else its condition at `pc` rejected it */
+    uint32_t pc;              /* rejected: the condition; given up: its METHOD */
+    const explain_view *view; /* rejected: what the condition saw */
+    explain_tally tally;      /* given up: how the branches under it ended */
+    explain_branch *branch;   /* given up: what it had come to, where that was kept */
+    uint32_t left_out;        /* given up: nodes that were not kept */
+} explain_attempt;
+
+/* A task in the tree. */
+struct explain_node {
+    uint32_t parent; /* HTN_NONE: the root */
+    uint32_t task;
+    uint32_t method;             /* compound: the one taken; HTN_NONE: none (yet) */
+    uint32_t method_pc;
+    uint32_t step;               /* primitive: its place in the plan; HTN_NONE: it failed */
+    uint32_t values;             /* its arguments, as many as it has parameters */
+    bool has_values;
+    uint32_t at;                 /* instruction that it came to last */
+    const explain_reason *reason; /* why the branch ended here; NULL: it did not */
+    const explain_view *view;     /* with `reason`: the values */
+    uint32_t taken, taken_count; /* what the taken method's conditions saw: in the search's `seen` */
+    explain_attempt *attempts, *last_attempt;
+};
+
+/* Of every task: how it fared over the whole search. */
+typedef struct explain_record {
+    uint64_t entered; /* compound: decomposed; primitive: tried */
+    uint64_t steps;   /* primitive: appended to a plan */
+} explain_record;
+
+typedef struct explain_choice {
+    uint32_t node;
+    uint32_t node_count, value_count, seen_count;
+    explain_tally tally;
+} explain_choice;
+
+typedef struct explain_search {
+    const htn_session *session;
+    const htn_domain *domain;
+    explain_code code;
+    explain_reasons reasons;
+    bool keep;                 /* --all */
+
+    explain_node *nodes;
+    uint32_t node_count;
+    size_t node_capacity;
+    int32_t *values;
+    uint32_t value_count;
+    size_t value_capacity;
+    explain_seen *seen;        /* of the methods taken on this branch */
+    uint32_t seen_count;
+    size_t seen_capacity;
+    explain_choice *choices;
+    uint32_t choice_count;
+    size_t choice_capacity;
+    uint32_t *frames;          /* by frame id: its node */
+    size_t frame_capacity;
+    uint32_t current;          /* node; HTN_NONE: above the root */
+    uint32_t kept;             /* nodes in kept branches */
+
+    const explain_reason *end; /* why the branch is about to end; NULL: not yet known */
+    const explain_view *end_view;
+    uint32_t end_steps;        /* steps of the plan then */
+
+    explain_tally tally;       /* of the whole search */
+    uint32_t furthest_count;   /* the longest plan that a branch ended with */
+    htn_text furthest;         /* its steps, written out */
+    const explain_reason *furthest_reason;
+    const explain_view *furthest_view;
+
+    explain_record *records;   /* per task */
+    uint64_t *passed;          /* per instruction: METHOD, STEP and calls that were carried out */
+    uint64_t branches;         /* that ended without a plan */
+} explain_search;
+
+enum { EXPLAIN_MAX_KEPT = 1 << 20 };
+
+void explain_search_init(explain_search *search, const htn_session *session, bool keep);
+void explain_search_free(explain_search *search);
+
+/* A htn_listener; `user` is the search. */
+void explain_listen(void *user, const htn_planner *planner, const htn_event *event);
+
+/* After the last event. */
+void explain_search_finish(explain_search *search, const htn_planner *planner, htn_status status);
+
+/* The tree of a branch as it is on backtracking to a choice, and giving it back. explain_kept.c */
+void explain_keep(explain_search *search, explain_attempt *attempt, const explain_choice *choice);
+void explain_free_nodes(explain_search *search, explain_node *nodes, uint32_t count);
+
+#endif

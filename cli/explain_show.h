@@ -1,0 +1,79 @@
+/*
+ * Showing a search to a person: words for reasons and values (explain_words.c), lines with their source
+ * places in a column (explain_lines.c), the tree (explain_tree.c) and the focus on one task (explain_task.c).
+ */
+#ifndef HTN_CLI_EXPLAIN_SHOW_H
+#define HTN_CLI_EXPLAIN_SHOW_H
+
+#include "explain_search.h"
+
+/* What lines are drawn with: UTF-8 or ASCII, colours or empty texts. */
+typedef struct explain_style {
+    const char *branch, *last, *through, *space; /* of a tree */
+    const char *no, *yes;                        /* in front of what was rejected, and of what was taken */
+    const char *times;                           /* "3x" */
+    const char *good, *bad, *faint, *strong, *plain;
+} explain_style;
+
+explain_style explain_style_of(bool utf8, bool colour);
+
+typedef struct explain_line {
+    char *text;
+    char *source; /* `troll.htn:12`; NULL for none */
+    size_t columns;
+} explain_line;
+
+/* Lines are collected and printed at the end, when the width of the column of sources is known. */
+typedef struct explain_page {
+    const explain_search *search;
+    const explain_style *style;
+    bool all;          /* --all */
+    htn_text prefix;   /* of the tree, at the present depth */
+    uint32_t depth;
+    explain_line *lines;
+    size_t count, capacity;
+} explain_page;
+
+/* A line of its own, or (in_tree) an item of the tree at the present depth. `pc`: HTN_NONE, or what it is about. */
+void explain_line_add(explain_page *page, const htn_text *text, uint32_t pc);
+void explain_item_add(explain_page *page, bool last, const htn_text *text, uint32_t pc);
+void explain_descend(explain_page *page, bool last);
+void explain_ascend(explain_page *page);
+void explain_page_print(const explain_page *page);
+void explain_page_free(explain_page *page);
+
+/* `WsStamina was 0 (written by step 2 Sprint), WsAlert was false (initial)`; of one of its conditions, or of all. */
+enum { EXPLAIN_EVERY = UINT32_MAX };
+void explain_add_seen(htn_text *text, const explain_search *search, const explain_seen *seen, uint32_t count,
+                      uint32_t failure);
+
+/* `DoTrunkSlam's precondition [WsStamina > 0] failed: WsStamina was 0 (written by step 2 Sprint)` */
+void explain_add_reason(htn_text *text, const explain_search *search, const explain_reason *reason,
+                        const explain_view *view);
+
+/* The same without the task's name in front, where that stands in the line already. */
+void explain_add_reason_of_node(htn_text *text, const explain_search *search, const explain_reason *reason,
+                                const explain_view *view);
+
+/* The instruction that a reason is about; HTN_NONE for none. */
+uint32_t explain_reason_pc(const explain_reason *reason);
+
+/* ` (other values 3 times)` where a reason was met with other values too. */
+void explain_add_end(htn_text *text, const explain_page *page, const explain_end *end, bool counted);
+
+/* `Name(args)`; a compound task without parameters is its name only. */
+void explain_add_task(htn_text *text, const explain_search *search, const explain_node *node, const int32_t *values);
+
+/* The tree of the branch that the search ended on. */
+void explain_tree(explain_page *page);
+
+/* The first line: how it ended; for `no plan` and a limit also the few reasons that matter most. */
+void explain_outcome(explain_page *page, htn_status status, const htn_plan *plan);
+
+/* --task: why a task is, or is not, in the plan. */
+void explain_task(explain_page *page, uint32_t task, htn_status status);
+
+/* --json */
+cJSON *explain_json(const explain_search *search, htn_status status, const htn_plan *plan);
+
+#endif

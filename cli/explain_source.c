@@ -1,0 +1,127 @@
+/*
+ * Conditions and methods as the designer wrote them, from the blob's debug information; where it is stripped, from the
+ * instructions themselves. Neighbours: explain_code.h.
+ */
+#include "explain_code.h"
+#include "session.h"
+#include <string.h>
+
+enum { MAX_READS = 8 };
+
+static uint32_t item_field(const explain_code *code, uint32_t item, uint32_t field)
+{
+    return htn_domain_field(code->domain, HTN_SECTION_DEBUG_ITEMS, item, field);
+}
+
+static const char *item_text(const explain_code *code, uint32_t item)
+{
+    return htn_domain_text(code->domain, HTN_SECTION_DEBUG_STRINGS, item_field(code, item, HTN_DEBUG_ITEMS_TEXT));
+}
+
+static bool is_condition(const explain_code *code, uint32_t item)
+{
+    uint32_t kind = item_field(code, item, HTN_DEBUG_ITEMS_KIND);
+    return kind == HTN_ITEM_METHOD_CONDITION || kind == HTN_ITEM_PRECONDITION;
+}
+
+/* A condition of a stripped blob: `WsTrunkHealth >= 1`, or what it reads. */
+static void decompile(htn_text *text, const explain_code *code, uint32_t pc)
+{
+    static const char *const operators[] = {"==", "!=", "<=", ">="};
+    explain_instruction in = explain_instruction_at(code->domain, pc);
+    const explain_place *place = &code->places[pc];
+    explain_read reads[MAX_READS];
+    uint32_t count = explain_reads(code, place->first, place->end, reads, MAX_READS);
+    if (in.op >= HTN_OP_TEST_EQ_U8 && in.op <= HTN_OP_TEST_GE_U8 && count == 1) {
+        htn_text_add(text, "%s %s ", htn_property_name(code->domain, reads[0].index),
+                     operators[in.op - HTN_OP_TEST_EQ_U8]);
+        htn_add_value(text, code->domain,
+                      htn_domain_field(code->domain, HTN_SECTION_PROPERTIES, reads[0].index, HTN_PROPERTIES_TYPE),
+                      in.a);
+        return;
+    }
+    htn_text_add(text, "a condition");
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t type;
+        const char *name = reads[i].local ? explain_parameter(code->domain, place->task, reads[i].index, &type)
+                                          : htn_property_name(code->domain, reads[i].index);
+        htn_text_add(text, "%s%s", i == 0 ? " on " : ", ", name);
+    }
+}
+
+void explain_add_condition(htn_text *text, const explain_code *code, uint32_t pc)
+{
+    uint32_t item = code->places[pc].item;
+    if (item != HTN_NONE && is_condition(code, item))
+        htn_text_add(text, "%s", item_text(code, item));
+    else
+        decompile(text, code, pc);
+}
+
+void explain_add_source(htn_text *text, const explain_code *code, uint32_t pc)
+{
+    uint32_t item = code->places[pc].item;
+    if (item == HTN_NONE)
+        return;
+    uint32_t file = item_field(code, item, HTN_DEBUG_ITEMS_FILE);
+    if (file >= htn_domain_count(code->domain, HTN_SECTION_DEBUG_FILES))
+        return;
+    const char *path = htn_domain_text(
+        code->domain, HTN_SECTION_DEBUG_STRINGS,
+        htn_domain_field(code->domain, HTN_SECTION_DEBUG_FILES, file, HTN_DEBUG_FILES_NAME));
+    const char *slash = strrchr(path, '/');
+    htn_text_add(text, "%s:%u", slash != NULL ? slash + 1 : path, item_field(code, item, HTN_DEBUG_ITEMS_LINE));
+}
+
+/* Whether two items are conditions of the same list, in the same copy of its code. */
+static bool same_list(const explain_code *code, uint32_t a, uint32_t b)
+{
+    return is_condition(code, b) && item_field(code, a, HTN_DEBUG_ITEMS_KIND) == item_field(code, b, HTN_DEBUG_ITEMS_KIND) &&
+           item_field(code, a, HTN_DEBUG_ITEMS_TASK) == item_field(code, b, HTN_DEBUG_ITEMS_TASK) &&
+           item_field(code, a, HTN_DEBUG_ITEMS_METHOD) == item_field(code, b, HTN_DEBUG_ITEMS_METHOD) &&
+           code->places[item_field(code, a, HTN_DEBUG_ITEMS_FIRST)].task ==
+               code->places[item_field(code, b, HTN_DEBUG_ITEMS_FIRST)].task;
+}
+
+void explain_add_condition_among(htn_text *text, const explain_code *code, uint32_t pc)
+{
+    uint32_t item = code->places[pc].item;
+    uint32_t count = htn_domain_count(code->domain, HTN_SECTION_DEBUG_ITEMS);
+    bool known = item != HTN_NONE && is_condition(code, item);
+    bool before = known && item > 0 && same_list(code, item, item - 1);
+    bool behind = known && item + 1 < count && same_list(code, item, item + 1);
+    htn_text_add(text, "[%s", before ? "..., " : "");
+    explain_add_condition(text, code, pc);
+    htn_text_add(text, "%s]", behind ? ", ..." : "");
+}
+
+uint32_t explain_method_pc(const explain_code *code, uint32_t task, uint32_t method)
+{
+    uint32_t end = explain_task_field(code->domain, task, HTN_TASKS_END);
+    for (uint32_t pc = explain_task_field(code->domain, task, HTN_TASKS_ENTRY); pc < end; pc++) {
+        explain_instruction in = explain_instruction_at(code->domain, pc);
+        if ((in.op == HTN_OP_METHOD || in.op == HTN_OP_LAST_METHOD) && in.b == method)
+            return pc;
+    }
+    return HTN_NONE;
+}
+
+void explain_add_conditions(htn_text *text, const explain_code *code, uint32_t pc)
+{
+    uint32_t item = pc != HTN_NONE ? code->places[pc].item : HTN_NONE;
+    if (item == HTN_NONE)
+        return;
+    const char *list = strchr(item_text(code, item), '['); /* `Method 0 [...]` */
+    if (list != NULL)
+        htn_text_add(text, " %s", list);
+}
+
+void explain_add_method(htn_text *text, const htn_domain *domain, uint32_t task, uint32_t method)
+{
+    uint32_t first = explain_task_field(domain, task, HTN_TASKS_FIRST_METHOD);
+    const char *label = htn_domain_text(domain, HTN_SECTION_STRINGS,
+                                        htn_domain_field(domain, HTN_SECTION_METHODS, first + method, HTN_METHODS_LABEL));
+    htn_text_add(text, "method %u", method);
+    if (label[0] != '\0')
+        htn_text_add(text, " %s", label);
+}

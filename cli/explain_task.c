@@ -1,0 +1,292 @@
+/*
+ * --task: why a task is not in the plan. What happened where it was tried, over the whole search; and every place
+ * that calls it, with why the search did not get there, up to the root where need be. See explain_show.h.
+ */
+#include "explain_show.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* A place in the code that calls a task: a subtask of a method. */
+typedef struct call {
+    uint32_t pc;
+    uint32_t task;
+    uint32_t method;
+} call;
+
+typedef struct focus {
+    explain_page *page;
+    const explain_search *search;
+    bool *shown; /* per task: its callers stand above already */
+} focus;
+
+typedef struct found {
+    const explain_reason **reasons;
+    size_t count, capacity;
+    uint32_t task;
+    uint32_t method; /* of EXPLAIN_REJECTED */
+    bool rejected;
+} found;
+
+static void show_callers(focus *f, uint32_t task, bool last_item);
+
+/* --- Reasons ------------------------------------------------------------------------------------ */
+
+static void collect(void *user, const explain_reason *reason)
+{
+    found *f = user;
+    bool wanted = f->rejected ? reason->kind == EXPLAIN_REJECTED && reason->method == f->method
+                              : reason->kind != EXPLAIN_REJECTED && reason->kind != EXPLAIN_NO_METHOD;
+    if (reason->task != f->task || !wanted)
+        return;
+    f->reasons = htn_grow_array((void *)f->reasons, f->count, &f->capacity, sizeof *f->reasons);
+    f->reasons[f->count++] = reason;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const explain_reason *x = *(const explain_reason *const *)a, *y = *(const explain_reason *const *)b;
+    if (x->count != y->count)
+        return x->count > y->count ? -1 : 1;
+    return explain_reason_pc(x) < explain_reason_pc(y) ? -1 : explain_reason_pc(x) > explain_reason_pc(y);
+}
+
+/* The reasons that a task failed for, or that its method was rejected for; most frequent first. */
+static found find_reasons(const explain_search *search, uint32_t task, bool rejected, uint32_t method)
+{
+    found f = {.task = task, .rejected = rejected, .method = method};
+    explain_reasons_visit(&search->reasons, collect, &f);
+    if (f.count > 0)
+        qsort((void *)f.reasons, f.count, sizeof *f.reasons, compare);
+    return f;
+}
+
+/* `3x precondition [...] failed: ...`, and the values apart where there were several. */
+static void show_reason(focus *f, const explain_reason *reason, bool last)
+{
+    const explain_style *style = f->page->style;
+    const explain_view *only = reason->variant_count == 1 ? reason->variants[0].view : NULL;
+    uint64_t more = reason->count;
+    htn_text text = {0};
+    htn_text_add(&text, "%s%s%s%llu%s ", style->bad, style->no, style->plain, (unsigned long long)reason->count,
+                 style->times);
+    if (reason->kind == EXPLAIN_REJECTED) {
+        explain_add_condition_among(&text, &f->search->code, reason->pcs[0]);
+        if (only != NULL)
+            htn_text_add(&text, ": ");
+        explain_add_seen(&text, f->search, explain_view_items(only), explain_view_count(only), EXPLAIN_EVERY);
+    } else {
+        explain_add_reason_of_node(&text, f->search, reason, only);
+    }
+    explain_item_add(f->page, last, &text, explain_reason_pc(reason));
+    explain_descend(f->page, last);
+    for (uint32_t i = 0; i < reason->variant_count && reason->variant_count > 1; i++) {
+        const explain_variant *variant = &reason->variants[i];
+        more -= variant->count;
+        htn_text_clear(&text);
+        htn_text_add(&text, "%llu%s ", (unsigned long long)variant->count, style->times);
+        explain_add_seen(&text, f->search, explain_view_items(variant->view), explain_view_count(variant->view),
+                         EXPLAIN_EVERY);
+        explain_item_add(f->page, i + 1 == reason->variant_count && more == 0, &text, HTN_NONE);
+    }
+    if (reason->variant_count > 1 && more > 0) {
+        htn_text_clear(&text);
+        htn_text_add(&text, "%llu%s with other values", (unsigned long long)more, style->times);
+        explain_item_add(f->page, true, &text, HTN_NONE);
+    }
+    explain_ascend(f->page);
+    htn_text_free(&text);
+}
+
+/* --- Callers ------------------------------------------------------------------------------------ */
+
+static bool calls(const explain_search *search, uint32_t pc, uint32_t task)
+{
+    const explain_place *place = &search->code.places[pc];
+    explain_instruction in = explain_instruction_at(search->domain, pc);
+    if (place->task == HTN_NONE || place->task == task ||
+        explain_task_field(search->domain, place->task, HTN_TASKS_KIND) != HTN_TASK_COMPOUND)
+        return false;
+    if (in.op == HTN_OP_CALL || in.op == HTN_OP_LAST_CALL || in.op == HTN_OP_JUMP_CALL)
+        return in.c == explain_task_field(search->domain, task, HTN_TASKS_ENTRY);
+    if (in.op == HTN_OP_JUMP && in.c == HTN_SLOT_FAIL) /* inlined, and never holds */
+        return explain_owner(&search->code, pc) == task;
+    return in.op == HTN_OP_STEP && in.c == task;
+}
+
+static void add_line(focus *f, bool last, uint32_t pc, const char *words)
+{
+    htn_text text = {0};
+    htn_text_add(&text, "%s", words);
+    explain_item_add(f->page, last, &text, pc);
+    htn_text_free(&text);
+}
+
+/* Why a method of a task that was decomposed was never taken. */
+static void show_not_taken(focus *f, const call *c)
+{
+    found reasons = find_reasons(f->search, c->task, true, c->method);
+    uint64_t entered = f->search->records[c->task].entered, rejected = 0;
+    htn_text text = {0};
+    for (size_t i = 0; i < reasons.count; i++)
+        rejected += reasons.reasons[i]->count;
+    for (size_t i = 0; i < reasons.count; i++)
+        show_reason(f, reasons.reasons[i], i + 1 == reasons.count && rejected >= entered);
+    if (rejected < entered) {
+        htn_text_add_count(&text, entered - rejected, "time", "times");
+        htn_text_add(&text, " not looked at: the search ended, or backtracked, with an earlier method of %s",
+                     htn_task_name(f->search->domain, c->task));
+        explain_item_add(f->page, true, &text, HTN_NONE);
+    }
+    htn_text_free(&text);
+    free((void *)reasons.reasons);
+}
+
+/* The method was taken, but the search did not get as far as the call. */
+static void show_not_reached(focus *f, const call *c, uint64_t taken)
+{
+    htn_text text = {0};
+    htn_text_add(&text, "the method was taken ");
+    htn_text_add_count(&text, taken, "time", "times");
+    htn_text_add(&text, ", and each time a subtask in front of it failed");
+    explain_item_add(f->page, true, &text, c->pc);
+    htn_text_free(&text);
+}
+
+static void show_call(focus *f, const call *c, uint32_t callee, bool last)
+{
+    const explain_search *search = f->search;
+    uint32_t method_pc = explain_method_pc(&search->code, c->task, c->method);
+    uint64_t taken = method_pc != HTN_NONE ? search->passed[method_pc] : 0;
+    bool tried = search->records[callee].entered > 0;
+    htn_text text = {0};
+    htn_text_add(&text, "subtask of %s, ", htn_task_name(search->domain, c->task));
+    explain_add_method(&text, search->domain, c->task, c->method);
+    explain_add_conditions(&text, &search->code, method_pc);
+    if (taken > 0) {
+        htn_text_add(&text, ": taken ");
+        htn_text_add_count(&text, taken, "time", "times");
+    } else {
+        htn_text_add(&text, ": never taken");
+    }
+    explain_item_add(f->page, last, &text, method_pc);
+    htn_text_free(&text);
+    explain_descend(f->page, last);
+    if (search->records[c->task].entered == 0)
+        show_callers(f, c->task, true);
+    else if (taken == 0)
+        show_not_taken(f, c);
+    else if (!tried)
+        show_not_reached(f, c, taken);
+    explain_ascend(f->page);
+}
+
+static uint32_t next_call(const explain_search *search, uint32_t task, uint32_t from)
+{
+    while (from < search->code.count && !calls(search, from, task))
+        from++;
+    return from;
+}
+
+/* A task that was never reached, and why: `last_item`, an item of its own names it. */
+static void show_callers(focus *f, uint32_t task, bool last_item)
+{
+    const explain_search *search = f->search;
+    htn_text text = {0};
+    if (last_item) {
+        htn_text_add(&text, "%s was never reached", htn_task_name(search->domain, task));
+        htn_text_add(&text, "%s", f->shown[task] ? ", see above" : "");
+        explain_item_add(f->page, true, &text, HTN_NONE);
+        htn_text_free(&text);
+    }
+    if (f->shown[task])
+        return;
+    f->shown[task] = true;
+    if (last_item)
+        explain_descend(f->page, true);
+    uint32_t pc = next_call(search, task, 0);
+    if (pc == search->code.count)
+        add_line(f, true, HTN_NONE, "no method has it as a subtask");
+    while (pc < search->code.count) {
+        const explain_place *place = &search->code.places[pc];
+        const call c = {pc, place->task, place->method};
+        pc = next_call(search, task, pc + 1);
+        show_call(f, &c, task, pc == search->code.count);
+    }
+    if (last_item)
+        explain_ascend(f->page);
+}
+
+/* --- The task itself ---------------------------------------------------------------------------- */
+
+/* `step 2, step 5` of the plan, or how often it was decomposed on the way to it. */
+static uint32_t add_places(htn_text *text, const explain_search *search, uint32_t task)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < search->node_count; i++) {
+        const explain_node *node = &search->nodes[i];
+        if (node->task != task || node->reason != NULL)
+            continue;
+        if (node->step != HTN_NONE)
+            htn_text_add(text, "%sstep %u", count == 0 ? "" : ", ", node->step + 1);
+        else if (node->method != HTN_NONE)
+            htn_text_add(text, "%smethod %u", count == 0 ? "" : ", then ", node->method);
+        else
+            continue;
+        count++;
+    }
+    return count;
+}
+
+static void show_fate(focus *f, uint32_t task)
+{
+    const explain_search *search = f->search;
+    const explain_record *record = &search->records[task];
+    found failures = find_reasons(search, task, false, 0);
+    bool callers = next_call(search, task, 0) < search->code.count;
+    htn_text text = {0};
+    for (size_t i = 0; i < failures.count; i++)
+        show_reason(f, failures.reasons[i], i + 1 == failures.count && record->steps == 0 && !callers);
+    if (record->steps > 0) {
+        htn_text_add_count(&text, record->steps, "time", "times");
+        htn_text_add(&text, " it was added to a plan that then failed further on");
+        explain_item_add(f->page, !callers, &text, HTN_NONE);
+    }
+    uint32_t methods = explain_task_field(search->domain, task, HTN_TASKS_METHOD_COUNT);
+    for (uint32_t method = 0; method < methods; method++) {
+        found rejections = find_reasons(search, task, true, method);
+        for (size_t i = 0; i < rejections.count; i++)
+            show_reason(f, rejections.reasons[i], false);
+        free((void *)rejections.reasons);
+    }
+    free((void *)failures.reasons);
+    htn_text_free(&text);
+}
+
+void explain_task(explain_page *page, uint32_t task, htn_status status)
+{
+    const explain_search *search = page->search;
+    const explain_record *record = &search->records[task];
+    bool found_plan = status == HTN_PLAN || status == HTN_EMPTY_PLAN;
+    focus f = {page, search, htn_allocate(htn_domain_count(search->domain, HTN_SECTION_TASKS) * sizeof(bool))};
+    htn_text text = {0}, places = {0};
+    bool in_plan = found_plan && add_places(&places, search, task) > 0;
+    htn_text_add(&text, "%s%s%s: ", page->style->strong, htn_task_name(search->domain, task), page->style->plain);
+    if (in_plan)
+        htn_text_add(&text, "in the plan (%s)", htn_text_of(&places));
+    else
+        htn_text_add(&text, found_plan ? "not in the plan, " : "there is no plan, ");
+    if (!in_plan && record->entered == 0)
+        htn_text_add(&text, "never tried");
+    if (record->entered > 0) {
+        htn_text_add(&text, in_plan ? "; tried " : "tried ");
+        htn_text_add_count(&text, record->entered, "time", "times");
+    }
+    explain_line_add(page, &text, HTN_NONE);
+    if (!in_plan || record->entered > 1)
+        show_fate(&f, task);
+    if (!in_plan)
+        show_callers(&f, task, false);
+    htn_text_free(&text);
+    htn_text_free(&places);
+    free(f.shown);
+}

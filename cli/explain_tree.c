@@ -1,0 +1,273 @@
+/*
+ * The decomposition as a tree: under each compound task the methods that were tried, in order, and under the
+ * one that was taken its subtasks. A method that was given up is one line with what went wrong under it, or
+ * the few most frequent things; --all shows the tree that was given up. See explain_show.h.
+ */
+#include "explain_show.h"
+#include <stdlib.h>
+
+enum {
+    ENDS_SHOWN = 3,   /* reasons under a method that was given up */
+    DEEPEST = 24,     /* levels below one margin; what is deeper goes on at the margin */
+    DEEPEST_ALL = 200 /* levels of branches that were given up, within one another */
+};
+
+/* Nodes that are shown together: the tree itself, or a branch that was kept. */
+typedef struct grove {
+    const explain_node *nodes;
+    const int32_t *values;
+    uint32_t base, count;
+    uint32_t *first_child; /* indices into nodes; HTN_NONE: none */
+    uint32_t *next;
+} grove;
+
+/* Subtrees that are too deep to stand where they belong: they are numbered, and follow. */
+typedef struct postponed {
+    uint32_t margin; /* the depth that they follow at */
+    uint32_t *nodes;
+    uint32_t count;
+    size_t capacity;
+} postponed;
+
+static void show_node(explain_page *page, const grove *g, uint32_t index, bool last, const char *front,
+                      postponed *later);
+
+static void show_postponed(explain_page *page, const grove *g, postponed *later);
+
+static void open_grove(grove *g, const explain_node *nodes, const int32_t *values, uint32_t base, uint32_t count)
+{
+    *g = (grove){.nodes = nodes, .values = values, .base = base, .count = count};
+    g->first_child = htn_allocate(((size_t)count + 1) * sizeof *g->first_child);
+    g->next = htn_allocate(((size_t)count + 1) * sizeof *g->next);
+    for (uint32_t i = 0; i < count; i++)
+        g->first_child[i] = HTN_NONE;
+    for (uint32_t i = count; i-- > 0;) {
+        uint32_t parent = nodes[i].parent;
+        g->next[i] = HTN_NONE;
+        if (parent == HTN_NONE || parent < base)
+            continue;
+        g->next[i] = g->first_child[parent - base];
+        g->first_child[parent - base] = i;
+    }
+}
+
+static void close_grove(grove *g)
+{
+    free(g->first_child);
+    free(g->next);
+}
+
+/* --- Methods ------------------------------------------------------------------------------------ */
+
+static void show_rejected(explain_page *page, const explain_node *node, const explain_attempt *attempt, bool last)
+{
+    const explain_search *search = page->search;
+    htn_text text = {0}, seen = {0};
+    htn_text_add(&text, "%s%s%s", page->style->bad, page->style->no, page->style->plain);
+    explain_add_method(&text, search->domain, node->task, attempt->method);
+    htn_text_add(&text, " ");
+    explain_add_condition_among(&text, &search->code, attempt->pc);
+    explain_add_seen(&seen, search, explain_view_items(attempt->view), explain_view_count(attempt->view), EXPLAIN_EVERY);
+    htn_text_add(&text, seen.length > 0 ? ": rejected, %s" : ": rejected%s", htn_text_of(&seen));
+    explain_item_add(page, last, &text, attempt->pc);
+    htn_text_free(&seen);
+    htn_text_free(&text);
+}
+
+/* Methods that the compiler left out, from `from` up to the next one that was tried. */
+static void show_left_out(explain_page *page, const explain_node *node, uint32_t from, uint32_t to)
+{
+    for (uint32_t method = from; method < to; method++) {
+        htn_text text = {0};
+        if (explain_method_pc(&page->search->code, node->task, method) != HTN_NONE)
+            continue;
+        htn_text_add(&text, "%s%s%s", page->style->bad, page->style->no, page->style->plain);
+        explain_add_method(&text, page->search->domain, node->task, method);
+        htn_text_add(&text, ": left out by the compiler, its conditions can never hold");
+        explain_item_add(page, false, &text, HTN_NONE);
+        htn_text_free(&text);
+    }
+}
+
+/* The most frequent reasons under a method that was given up. */
+static void show_ends(explain_page *page, const explain_tally *tally)
+{
+    htn_text text = {0};
+    uint64_t more = tally->total;
+    uint32_t shown = tally->count <= ENDS_SHOWN + 1 ? tally->count : ENDS_SHOWN;
+    for (uint32_t i = 0; i < shown; i++) {
+        htn_text_clear(&text);
+        explain_add_end(&text, page, &tally->ends[i], true);
+        more -= tally->ends[i].count;
+        explain_item_add(page, i + 1 == shown && more == 0, &text, explain_reason_pc(tally->ends[i].reason));
+    }
+    if (more > 0) {
+        htn_text_clear(&text);
+        htn_text_add_count(&text, more, "more, for another reason (--all)", "more, for other reasons (--all)");
+        explain_item_add(page, true, &text, HTN_NONE);
+    }
+    htn_text_free(&text);
+}
+
+/* A kept branch: what hung under the method, and what came after its task elsewhere in the tree. */
+static void show_branch(explain_page *page, const explain_attempt *attempt, uint32_t owner)
+{
+    const explain_branch *branch = attempt->branch;
+    postponed later = {.margin = page->depth};
+    grove g;
+    uint32_t last_root = HTN_NONE;
+    open_grove(&g, branch->nodes, branch->values, branch->base, branch->count);
+    for (uint32_t i = 0; i < g.count; i++)
+        if (g.nodes[i].parent < g.base)
+            last_root = i;
+    for (uint32_t i = 0; i < g.count; i++)
+        if (g.nodes[i].parent < g.base)
+            show_node(page, &g, i, i == last_root, g.nodes[i].parent == owner ? "" : "then ", &later);
+    show_postponed(page, &g, &later);
+    close_grove(&g);
+}
+
+static void show_given_up(explain_page *page, const explain_node *node, explain_attempt *attempt, uint32_t owner,
+                          bool last)
+{
+    const explain_search *search = page->search;
+    htn_text text = {0};
+    uint32_t pc = attempt->pc;
+    explain_tally *tally = &attempt->tally;
+    explain_tally_sort(tally);
+    bool whole = attempt->branch != NULL && page->depth < DEEPEST_ALL;
+    bool one = tally->count == 1 && tally->others == 0 && !whole;
+    htn_text_add(&text, "%s%s%s", page->style->bad, page->style->no, page->style->plain);
+    explain_add_method(&text, search->domain, node->task, attempt->method);
+    explain_add_conditions(&text, &search->code, attempt->pc);
+    htn_text_add(&text, ": given up, ");
+    if (one) {
+        explain_add_end(&text, page, &tally->ends[0], tally->ends[0].count > 1);
+        if (explain_reason_pc(tally->ends[0].reason) != HTN_NONE)
+            pc = explain_reason_pc(tally->ends[0].reason);
+    } else {
+        htn_text_add_count(&text, tally->total, "branch under it failed", "branches under it failed");
+    }
+    if (attempt->left_out > 0)
+        htn_text_add(&text, " (not kept: too many)");
+    explain_item_add(page, last, &text, pc);
+    htn_text_free(&text);
+    explain_descend(page, last);
+    if (whole)
+        show_branch(page, attempt, owner);
+    else if (!one)
+        show_ends(page, tally);
+    explain_ascend(page);
+}
+
+static void show_taken(explain_page *page, const grove *g, uint32_t index, postponed *later)
+{
+    const explain_search *search = page->search;
+    const explain_node *node = &g->nodes[index];
+    htn_text text = {0}, seen = {0};
+    htn_text_add(&text, "%s%s%s", page->style->good, page->style->yes, page->style->plain);
+    explain_add_method(&text, search->domain, node->task, node->method);
+    explain_add_conditions(&text, &search->code, node->method_pc);
+    if (g->base == 0) /* of a kept branch they are gone */
+        explain_add_seen(&seen, search, search->seen + node->taken, node->taken_count, EXPLAIN_EVERY);
+    if (seen.length > 0)
+        htn_text_add(&text, ": %s", htn_text_of(&seen));
+    explain_item_add(page, true, &text, node->method_pc);
+    htn_text_free(&seen);
+    htn_text_free(&text);
+    explain_descend(page, true);
+    for (uint32_t i = g->first_child[index]; i != HTN_NONE; i = g->next[i])
+        show_node(page, g, i, g->next[i] == HTN_NONE, "", later);
+    explain_ascend(page);
+}
+
+/* --- Tasks -------------------------------------------------------------------------------------- */
+
+static void show_methods(explain_page *page, const grove *g, uint32_t index, postponed *later)
+{
+    const explain_node *node = &g->nodes[index];
+    uint32_t expected = 0;
+    for (explain_attempt *attempt = node->attempts; attempt != NULL; attempt = attempt->next) {
+        bool last = attempt->next == NULL && node->method == HTN_NONE;
+        show_left_out(page, node, expected, attempt->method);
+        expected = attempt->method + 1;
+        if (attempt->given_up)
+            show_given_up(page, node, attempt, g->base + index, last);
+        else
+            show_rejected(page, node, attempt, last);
+    }
+    if (node->method == HTN_NONE)
+        return;
+    show_left_out(page, node, expected, node->method);
+    show_taken(page, g, index, later);
+}
+
+static void add_node_text(htn_text *text, const explain_page *page, const grove *g, uint32_t index)
+{
+    const explain_node *node = &g->nodes[index];
+    bool failed = node->reason != NULL;
+    if (failed)
+        htn_text_add(text, "%s%s%s", page->style->bad, page->style->no, page->style->plain);
+    htn_text_add(text, "%s", failed ? "" : page->style->strong);
+    explain_add_task(text, page->search, node, g->values);
+    htn_text_add(text, "%s", failed ? "" : page->style->plain);
+    if (node->step != HTN_NONE)
+        htn_text_add(text, "  %sstep %u%s", page->style->faint, node->step + 1, page->style->plain);
+    if (failed) {
+        htn_text_add(text, ": ");
+        explain_add_reason_of_node(text, page->search, node->reason, node->view);
+    }
+}
+
+static void show_node(explain_page *page, const grove *g, uint32_t index, bool last, const char *front,
+                      postponed *later)
+{
+    const explain_node *node = &g->nodes[index];
+    bool primitive = explain_task_field(page->search->domain, node->task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE;
+    bool deep = !primitive && page->depth - later->margin >= DEEPEST && node->method != HTN_NONE;
+    bool has_pc = primitive && node->reason != NULL;
+    htn_text text = {0};
+    htn_text_add(&text, "%s", front);
+    add_node_text(&text, page, g, index);
+    if (deep) {
+        later->nodes = htn_grow_array(later->nodes, later->count, &later->capacity, sizeof *later->nodes);
+        later->nodes[later->count++] = index;
+        htn_text_add(&text, " ... goes on at [%u]", later->count);
+    }
+    explain_item_add(page, last, &text, has_pc ? explain_reason_pc(node->reason) : HTN_NONE);
+    htn_text_free(&text);
+    if (primitive || deep)
+        return;
+    explain_descend(page, last);
+    show_methods(page, g, index, later);
+    explain_ascend(page);
+}
+
+/* Each may postpone further ones. */
+static void show_postponed(explain_page *page, const grove *g, postponed *later)
+{
+    for (uint32_t i = 0; i < later->count; i++) {
+        htn_text text = {0};
+        htn_text_add(&text, "[%u] ", i + 1);
+        add_node_text(&text, page, g, later->nodes[i]);
+        explain_line_add(page, &text, HTN_NONE);
+        htn_text_free(&text);
+        show_methods(page, g, later->nodes[i], later);
+    }
+    free(later->nodes);
+}
+
+void explain_tree(explain_page *page)
+{
+    const explain_search *search = page->search;
+    postponed later = {0};
+    grove g;
+    htn_text text = {0};
+    open_grove(&g, search->nodes, search->values, 0, search->node_count);
+    add_node_text(&text, page, &g, 0);
+    explain_line_add(page, &text, HTN_NONE);
+    htn_text_free(&text);
+    show_methods(page, &g, 0, &later);
+    show_postponed(page, &g, &later);
+    close_grove(&g);
+}

@@ -1,0 +1,155 @@
+/* Reasons and values in words; see explain_show.h. One wording for the tree, the summary and --task. */
+#include "explain_show.h"
+
+static void add_origin(htn_text *text, const explain_search *search, const explain_seen *seen)
+{
+    switch (seen->origin) {
+    case EXPLAIN_INITIAL:
+        htn_text_add(text, " (initial)");
+        break;
+    case EXPLAIN_SET:
+        htn_text_add(text, " (by --set)");
+        break;
+    case EXPLAIN_WRITTEN:
+        htn_text_add(text, " (written by step %u%s%s)", seen->step + 1, seen->step_task != HTN_NONE ? " " : "",
+                     seen->step_task != HTN_NONE ? htn_task_name(search->domain, seen->step_task) : "");
+        break;
+    default:
+        break;
+    }
+}
+
+static void add_one(htn_text *text, const explain_search *search, const explain_seen *seen)
+{
+    uint32_t type;
+    const char *name;
+    if (seen->local) {
+        name = explain_parameter(search->domain, seen->task, seen->index, &type);
+    } else {
+        name = htn_property_name(search->domain, seen->index);
+        type = htn_domain_field(search->domain, HTN_SECTION_PROPERTIES, seen->index, HTN_PROPERTIES_TYPE);
+    }
+    htn_text_add(text, "%s was ", name);
+    htn_add_value(text, search->domain, type, seen->value);
+    add_origin(text, search, seen);
+}
+
+void explain_add_seen(htn_text *text, const explain_search *search, const explain_seen *seen, uint32_t count,
+                      uint32_t failure)
+{
+    bool first = true;
+    for (uint32_t i = 0; i < count; i++) {
+        if (failure != EXPLAIN_EVERY && seen[i].failure != failure)
+            continue;
+        htn_text_add(text, "%s", first ? "" : ", ");
+        add_one(text, search, &seen[i]);
+        first = false;
+    }
+}
+
+/* `: WsStamina was 0 (initial)` */
+static void add_view(htn_text *text, const explain_search *search, const explain_view *view, uint32_t failure)
+{
+    htn_text seen = {0};
+    explain_add_seen(&seen, search, explain_view_items(view), explain_view_count(view), failure);
+    if (seen.length > 0)
+        htn_text_add(text, ": %s", htn_text_of(&seen));
+    htn_text_free(&seen);
+}
+
+static void add_methods(htn_text *text, const explain_search *search, const explain_reason *reason,
+                        const explain_view *view)
+{
+    const explain_code *code = &search->code;
+    for (uint32_t i = 0; i < reason->pc_count; i++) {
+        uint32_t pc = reason->pcs[i];
+        htn_text_add(text, "%s", i == 0 ? "" : "; ");
+        explain_add_method(text, search->domain, reason->task, code->places[pc].method);
+        htn_text_add(text, " ");
+        explain_add_condition_among(text, code, pc);
+        add_view(text, search, view, i);
+    }
+}
+
+/* Every reason but for the name of the task that it is about. */
+void explain_add_reason_of_node(htn_text *text, const explain_search *search, const explain_reason *reason,
+                                const explain_view *view)
+{
+    const htn_limits *limits = &search->session->limits;
+    switch (reason->kind) {
+    case EXPLAIN_REJECTED:
+    case EXPLAIN_PRECONDITION:
+        htn_text_add(text, "precondition ");
+        explain_add_condition_among(text, &search->code, reason->pcs[0]);
+        htn_text_add(text, " failed");
+        add_view(text, search, view, 0);
+        break;
+    case EXPLAIN_NO_METHOD:
+        htn_text_add(text, "no method was left");
+        break;
+    case EXPLAIN_NEVER:
+        htn_text_add(text, "its conditions can never hold");
+        break;
+    case EXPLAIN_LOOP:
+        htn_text_add(text, "cut by the loop guard: it came back to itself with the same arguments in the same world state");
+        break;
+    case EXPLAIN_STEPS:
+        htn_text_add(text, "cut by the limit of %u steps (--max-steps)", limits->steps);
+        break;
+    case EXPLAIN_DEPTH:
+        htn_text_add(text, "cut by the limit of %u recursive tasks nested in one another (--max-depth)", limits->depth);
+        break;
+    default:
+        htn_text_add(text, "one of many other reasons");
+        break;
+    }
+}
+
+void explain_add_reason(htn_text *text, const explain_search *search, const explain_reason *reason,
+                        const explain_view *view)
+{
+    const char *name = reason->task != HTN_NONE ? htn_task_name(search->domain, reason->task) : "";
+    switch (reason->kind) {
+    case EXPLAIN_PRECONDITION:
+        htn_text_add(text, "%s's ", name);
+        break;
+    case EXPLAIN_NO_METHOD:
+        htn_text_add(text, reason->pc_count == 1 ? "%s has no method left, " : "no method of %s held: ", name);
+        add_methods(text, search, reason, view);
+        return;
+    case EXPLAIN_NEVER:
+    case EXPLAIN_LOOP:
+    case EXPLAIN_DEPTH:
+        htn_text_add(text, "%s: ", name);
+        break;
+    default:
+        break;
+    }
+    explain_add_reason_of_node(text, search, reason, view);
+}
+
+uint32_t explain_reason_pc(const explain_reason *reason)
+{
+    return reason->pc_count > 0 ? reason->pcs[0] : HTN_NONE;
+}
+
+void explain_add_end(htn_text *text, const explain_page *page, const explain_end *end, bool counted)
+{
+    if (counted)
+        htn_text_add(text, "%llu%s ", (unsigned long long)end->count, page->style->times);
+    explain_add_reason(text, page->search, end->reason, end->view);
+    if (end->differs)
+        htn_text_add(text, ", or other values");
+}
+
+void explain_add_task(htn_text *text, const explain_search *search, const explain_node *node, const int32_t *values)
+{
+    uint32_t count = explain_task_field(search->domain, node->task, HTN_TASKS_PARAMETER_COUNT);
+    bool primitive = explain_task_field(search->domain, node->task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE;
+    if (count > 0 && !node->has_values)
+        htn_text_add(text, "%s(...)", htn_task_name(search->domain, node->task));
+    else if (count > 0 || primitive)
+        htn_add_step(text, search->domain, node->task, values + node->values);
+    else
+        htn_text_add(text, "%s", htn_task_name(search->domain, node->task));
+}

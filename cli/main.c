@@ -1,0 +1,104 @@
+/*
+ * `htn`: finds the subcommand and hands over. What every subcommand shares is in options.h (command lines),
+ * subject.h (FILE, compiled or loaded) and platform.h (what differs between hosts).
+ */
+#include "commands.h"
+#include "options.h"
+#include "platform.h"
+#include <stdio.h>
+#include <string.h>
+
+#ifndef HTN_VERSION
+#error "HTN_VERSION is set by the Makefile"
+#endif
+
+typedef struct command {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *summary;
+} command;
+
+static const command commands[] = {
+    {"compile", htn_command_compile, "compile a .htn source to a .htnb blob"},
+    {"check", htn_command_check, "report a source's errors and warnings, and nothing else"},
+    {"plan", htn_command_plan, "print the plan for a world state"},
+    {"explain", htn_command_explain, "show how the plan came about, and why not another"},
+    {"dump", htn_command_dump, "print a blob's tables and disassembly"},
+};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static const command *find(const char *name)
+{
+    for (size_t i = 0; i < COMMANDS; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+static void print_overview(FILE *to)
+{
+    fprintf(to, "usage: htn COMMAND ...\n\n"
+                "Hierarchical task networks: compiles what a designer wrote, plans over it, and says why.\n\n");
+    for (size_t i = 0; i < COMMANDS; i++)
+        fprintf(to, "  %-10s%s\n", commands[i].name, commands[i].summary);
+    fprintf(to, "\n  htn help COMMAND   a command's options\n"
+                "  htn --version\n\n"
+                "exit status: 0 yes; 1 no (an error in the source, no plan); 2 wrong usage, or a file that cannot be\n"
+                "read or written; 3 a limit was hit\n");
+}
+
+static int unknown_command(const char *name)
+{
+    const char *names[COMMANDS];
+    for (size_t i = 0; i < COMMANDS; i++)
+        names[i] = commands[i].name;
+    fprintf(stderr, "htn: unknown command '%s'%s\n`htn help` lists them\n", name,
+            htn_did_you_mean(name, names, COMMANDS));
+    return HTN_EXIT_USAGE;
+}
+
+static int help(int argc, char **argv)
+{
+    char option[] = "--help";
+    char *arguments[] = {NULL, option, NULL};
+    if (argc < 2) {
+        print_overview(stdout);
+        return HTN_EXIT_YES;
+    }
+    const command *about = find(argv[1]);
+    if (about == NULL)
+        return unknown_command(argv[1]);
+    arguments[0] = argv[1];
+    return about->run(2, arguments);
+}
+
+static int dispatch(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_overview(stderr);
+        return HTN_EXIT_USAGE;
+    }
+    if (strcmp(argv[1], "help") == 0)
+        return help(argc - 1, argv + 1);
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        print_overview(stdout);
+        return HTN_EXIT_YES;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("htn %s\n", HTN_VERSION);
+        return HTN_EXIT_YES;
+    }
+    const command *named = find(argv[1]);
+    return named != NULL ? named->run(argc - 1, argv + 1) : unknown_command(argv[1]);
+}
+
+int main(int argc, char **argv)
+{
+    int status = dispatch(argc, argv);
+    /* A plan that did not reach its reader (a full disk) must not look like one that did. */
+    if (!htn_flush(stdout) && status != HTN_EXIT_USAGE) {
+        fprintf(stderr, "htn: the output could not be written\n");
+        return HTN_EXIT_USAGE;
+    }
+    return status;
+}

@@ -1,0 +1,270 @@
+/*
+ * The option parser. It never prints to stdout but for --help, and allocates only the lists, each as long as argv.
+ * Neighbours: help.c prints the table, commands.h has the exit statuses.
+ */
+#include "options.h"
+#include "commands.h"
+#include "diagnostic.h"
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_NAMES = 64, MAX_NAME = 64 };
+
+/* One command line being read. */
+typedef struct parser {
+    const htn_usage *usage;
+    int argc;
+    char **argv;
+    int at; /* index into argv */
+} parser;
+
+int htn_usage_error(const char *command, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "htn %s: ", command);
+    vfprintf(stderr, format, arguments);
+    fprintf(stderr, "\n`htn help %s` shows how it is used\n", command);
+    va_end(arguments);
+    return HTN_EXIT_USAGE;
+}
+
+const char *htn_did_you_mean(const char *name, const char *const *names, size_t count)
+{
+    static char text[128];
+    const char *nearest = htnc_nearest(name, names, count);
+    if (nearest == NULL || strlen(nearest) > sizeof text - 32)
+        return "";
+    snprintf(text, sizeof text, "; did you mean '%s'?", nearest);
+    return text;
+}
+
+/* `--roots` gives `; did you mean '--root'?`. */
+static const char *nearest_option(const htn_usage *usage, const char *name)
+{
+    char storage[MAX_NAMES][MAX_NAME];
+    const char *names[MAX_NAMES];
+    char dashed[MAX_NAME];
+    size_t count = 0;
+    for (size_t i = 0; i < usage->option_count && count < MAX_NAMES - 1; i++) {
+        if (usage->options[i].name == NULL)
+            continue;
+        snprintf(storage[count], MAX_NAME, "--%s", usage->options[i].name);
+        names[count] = storage[count];
+        count++;
+    }
+    names[count++] = "--help";
+    snprintf(dashed, sizeof dashed, "--%s", name);
+    return htn_did_you_mean(dashed, names, count);
+}
+
+static const htn_option *find_name(const htn_usage *usage, const char *name, size_t length)
+{
+    for (size_t i = 0; i < usage->option_count; i++) {
+        const char *candidate = usage->options[i].name;
+        if (candidate != NULL && strlen(candidate) == length && memcmp(candidate, name, length) == 0)
+            return &usage->options[i];
+    }
+    return NULL;
+}
+
+static const htn_option *find_letter(const htn_usage *usage, char letter)
+{
+    for (size_t i = 0; i < usage->option_count; i++)
+        if (usage->options[i].letter == letter)
+            return &usage->options[i];
+    return NULL;
+}
+
+static bool parse_number(const char *text, uint64_t most, uint64_t *number, const char **rest)
+{
+    char *end;
+    if (text[0] < '0' || text[0] > '9')
+        return false;
+    errno = 0;
+    unsigned long long value = strtoull(text, &end, 10);
+    if (errno != 0 || value > most)
+        return false;
+    *number = value;
+    *rest = end;
+    return true;
+}
+
+static int set_number(const parser *p, const htn_option *option, const char *text)
+{
+    uint64_t number;
+    const char *rest;
+    if (!parse_number(text, UINT32_MAX - 1u, &number, &rest) || *rest != '\0' || number == 0)
+        return htn_usage_error(p->usage->command, "--%s takes a whole number from 1 to 4294967294, not '%s'",
+                               option->name, text);
+    *(uint32_t *)option->value = (uint32_t)number;
+    return HTN_OPTIONS_PARSED;
+}
+
+static int set_bytes(const parser *p, const htn_option *option, const char *text)
+{
+    uint64_t number;
+    const char *rest;
+    unsigned shift = 0;
+    if (parse_number(text, UINT32_MAX, &number, &rest)) {
+        if (*rest == 'K' || *rest == 'k')
+            shift = 10;
+        else if (*rest == 'M' || *rest == 'm')
+            shift = 20;
+        if (shift != 0)
+            rest++;
+        if (*rest == '\0' && number <= (UINT64_MAX >> 1 >> shift) && number << shift <= SIZE_MAX / 2) {
+            *(size_t *)option->value = (size_t)(number << shift);
+            return HTN_OPTIONS_PARSED;
+        }
+    }
+    return htn_usage_error(p->usage->command, "--%s takes a number of bytes, as 4096, 64K or 1M, not '%s'", option->name,
+                           text);
+}
+
+static int set_choice(const parser *p, const htn_option *option, const char *text)
+{
+    uint32_t index = 0;
+    size_t length = strlen(text);
+    for (const char *word = option->parameter; *word != '\0'; index++) {
+        size_t size = strcspn(word, "|");
+        if (size == length && memcmp(word, text, size) == 0) {
+            *(uint32_t *)option->value = index;
+            return HTN_OPTIONS_PARSED;
+        }
+        word += size;
+        word += *word == '|';
+    }
+    return htn_usage_error(p->usage->command, "--%s takes one of %s, not '%s'", option->name, option->parameter, text);
+}
+
+static int append(const parser *p, htn_list *list, const char *text)
+{
+    if (list->items == NULL)
+        list->items = malloc((size_t)p->argc * sizeof *list->items);
+    if (list->items == NULL) {
+        fprintf(stderr, "htn %s: out of memory\n", p->usage->command);
+        return HTN_EXIT_LIMIT;
+    }
+    list->items[list->count++] = text;
+    return HTN_OPTIONS_PARSED;
+}
+
+static int set_value(const parser *p, const htn_option *option, const char *text)
+{
+    switch (option->kind) {
+    case HTN_OPTION_NUMBER:
+        return set_number(p, option, text);
+    case HTN_OPTION_BYTES:
+        return set_bytes(p, option, text);
+    case HTN_OPTION_CHOICE:
+        return set_choice(p, option, text);
+    case HTN_OPTION_LIST:
+        return append(p, option->value, text);
+    default:
+        *(const char **)option->value = text;
+        return HTN_OPTIONS_PARSED;
+    }
+}
+
+/* The value that an option takes from the next argument. */
+static int set_from_next(parser *p, const htn_option *option, const char *spelling)
+{
+    if (p->at + 1 >= p->argc)
+        return htn_usage_error(p->usage->command, "%s lacks its %s", spelling, option->parameter);
+    return set_value(p, option, p->argv[++p->at]);
+}
+
+static int parse_long(parser *p, const char *argument)
+{
+    const char *name = argument + 2;
+    const char *value = strchr(name, '=');
+    size_t length = value != NULL ? (size_t)(value - name) : strlen(name);
+    const htn_option *option = find_name(p->usage, name, length);
+    if (option == NULL && length == 4 && memcmp(name, "help", 4) == 0) {
+        htn_usage_print(p->usage);
+        return HTN_EXIT_YES;
+    }
+    if (option == NULL) {
+        char unknown[MAX_NAME];
+        snprintf(unknown, sizeof unknown, "%.*s", (int)(length < MAX_NAME ? length : MAX_NAME - 1), name);
+        return htn_usage_error(p->usage->command, "unknown option '--%s'%s", unknown,
+                               nearest_option(p->usage, unknown));
+    }
+    if (option->kind == HTN_OPTION_FLAG) {
+        if (value != NULL)
+            return htn_usage_error(p->usage->command, "--%s takes no value, here '%s'", option->name, value + 1);
+        *(bool *)option->value = true;
+        return HTN_OPTIONS_PARSED;
+    }
+    if (value != NULL)
+        return set_value(p, option, value + 1);
+    return set_from_next(p, option, argument);
+}
+
+static int parse_short(parser *p, const char *argument)
+{
+    char spelling[3] = {'-', argument[1], '\0'};
+    const htn_option *option = find_letter(p->usage, argument[1]);
+    if (option == NULL && argument[1] == 'h') {
+        htn_usage_print(p->usage);
+        return HTN_EXIT_YES;
+    }
+    if (option == NULL) /* -root is more likely --root than four letters */
+        return htn_usage_error(p->usage->command, "unknown option '%s'%s", argument,
+                               nearest_option(p->usage, argument + 1));
+    if (option->kind == HTN_OPTION_FLAG) {
+        if (argument[2] != '\0')
+            return htn_usage_error(p->usage->command, "unknown option '%s'%s", argument,
+                                   nearest_option(p->usage, argument + 1));
+        *(bool *)option->value = true;
+        return HTN_OPTIONS_PARSED;
+    }
+    if (argument[2] != '\0')
+        return set_value(p, option, argument + 2);
+    return set_from_next(p, option, spelling);
+}
+
+static int check_operands(const htn_usage *usage, const htn_list *operands)
+{
+    if (operands->count < usage->least)
+        return htn_usage_error(usage->command, "lacks its %s", usage->operands);
+    if (usage->most != 0 && operands->count > usage->most)
+        return htn_usage_error(usage->command, "takes only %s; what is '%s'?", usage->operands,
+                               operands->items[usage->most]);
+    return HTN_OPTIONS_PARSED;
+}
+
+int htn_options_parse(const htn_usage *usage, int argc, char **argv, htn_list *operands)
+{
+    parser p = {usage, argc, argv, 1};
+    bool ended = false;
+    int status = HTN_OPTIONS_PARSED;
+    *operands = (htn_list){0};
+    for (; p.at < argc && status == HTN_OPTIONS_PARSED; p.at++) {
+        const char *argument = argv[p.at];
+        if (ended || argument[0] != '-' || argument[1] == '\0')
+            status = append(&p, operands, argument);
+        else if (strcmp(argument, "--") == 0)
+            ended = true;
+        else
+            status = argument[1] == '-' ? parse_long(&p, argument) : parse_short(&p, argument);
+    }
+    return status == HTN_OPTIONS_PARSED ? check_operands(usage, operands) : status;
+}
+
+void htn_options_free(const htn_usage *usage, htn_list *operands)
+{
+    for (size_t i = 0; i < usage->option_count; i++) {
+        if (usage->options[i].kind == HTN_OPTION_LIST) {
+            htn_list *list = usage->options[i].value;
+            free(list->items);
+            *list = (htn_list){0};
+        }
+    }
+    free(operands->items);
+    *operands = (htn_list){0};
+}

@@ -1,0 +1,85 @@
+/*
+ * Command lines: one parser for all subcommands, driven by a table that also is the text of `htn help`.
+ * `--name value`, `--name=value`, `-o value`, `-ovalue`; options and operands mix, `--` ends the options.
+ * Every error names what is wrong, and the nearest option that exists.
+ */
+#ifndef HTN_CLI_OPTIONS_H
+#define HTN_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Texts of argv, in the order given. */
+typedef struct htn_list {
+    const char **items;
+    size_t count;
+} htn_list;
+
+typedef enum htn_option_kind {
+    HTN_OPTION_FLAG,   /* bool */
+    HTN_OPTION_TEXT,   /* const char *; the last one given counts */
+    HTN_OPTION_NUMBER, /* uint32_t, from 1 */
+    HTN_OPTION_BYTES,  /* size_t; `K` and `M` multiply */
+    HTN_OPTION_CHOICE, /* uint32_t: which of the words of `parameter`, which `|` separates */
+    HTN_OPTION_LIST    /* htn_list: every one given */
+} htn_option_kind;
+
+typedef struct htn_option {
+    const char *name;      /* without its dashes; NULL: a letter only */
+    char letter;           /* 0: a name only */
+    htn_option_kind kind;
+    void *value;           /* written by the parser; what the kind says */
+    const char *parameter; /* "FILE"; NULL for a flag */
+    const char *help;      /* may have several lines */
+} htn_option;
+
+typedef struct htn_usage {
+    const char *command;     /* "plan" */
+    const char *operands;    /* "FILE"; "SRC.htn..." */
+    const char *summary;     /* one line */
+    const char *description; /* paragraphs behind the options; NULL for none */
+    const htn_option *options;
+    size_t option_count;
+    size_t least, most;      /* operands; most 0: any number */
+} htn_usage;
+
+/* What the parser answers besides an exit status. */
+enum { HTN_OPTIONS_PARSED = -1 };
+
+/*
+ * HTN_OPTIONS_PARSED: the options' values are set and `operands` is filled. Otherwise the exit status: help was
+ * printed, or an error. In every case htn_options_free() takes the lists back.
+ */
+int htn_options_parse(const htn_usage *usage, int argc, char **argv, htn_list *operands);
+void htn_options_free(const htn_usage *usage, htn_list *operands);
+
+/* `htn COMMAND: message` and where to find help, on stderr; returns HTN_EXIT_USAGE. */
+int htn_usage_error(const char *command, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+
+/* `; did you mean 'X'?` for the nearest of `names`, else "". Good until the next call. */
+const char *htn_did_you_mean(const char *name, const char *const *names, size_t count);
+
+/* What `--help` prints, on stdout. */
+void htn_usage_print(const htn_usage *usage);
+
+/* The --color option that every subcommand with coloured output has. */
+enum { HTN_COLOUR_AUTO, HTN_COLOUR_ALWAYS, HTN_COLOUR_NEVER };
+#define HTN_OPTION_COLOUR(variable)                                                                                    \
+    {                                                                                                                  \
+        "color", 0, HTN_OPTION_CHOICE, (variable), "auto|always|never",                                                \
+            "colours: where the output is a terminal (auto, default), always, never"                                   \
+    }
+
+/* The -W switches of every subcommand that compiles. */
+#define HTN_OPTION_WARNINGS(variable)                                                                                  \
+    {                                                                                                                  \
+        NULL, 'W', HTN_OPTION_LIST, (variable), "SWITCH",                                                              \
+            "warnings: -WID, -Wno-ID, -Werror, -Werror=ID, -Wno-error=ID, -Wall, -Wnone"                               \
+    }
+
+#endif

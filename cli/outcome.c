@@ -1,0 +1,172 @@
+/* How a search ended, in words and as JSON, and how a plan is written; see session.h. */
+#include "commands.h"
+#include "session.h"
+#include <stdio.h>
+
+void htn_add_value(htn_text *text, const htn_domain *domain, uint32_t type, int32_t value)
+{
+    const char *name = type != HTN_NONE ? htn_value_name(domain, type, value) : NULL;
+    if (name != NULL)
+        htn_text_add(text, "%s", name);
+    else
+        htn_text_add(text, "%d", value);
+}
+
+static uint32_t parameter_type(const htn_domain *domain, htn_task task, uint32_t index)
+{
+    uint32_t first = htn_domain_field(domain, HTN_SECTION_TASKS, task, HTN_TASKS_FIRST_PARAMETER);
+    return htn_domain_field(domain, HTN_SECTION_PARAMETERS, first + index, HTN_PARAMETERS_TYPE);
+}
+
+static uint32_t parameter_count(const htn_domain *domain, htn_task task)
+{
+    return htn_domain_field(domain, HTN_SECTION_TASKS, task, HTN_TASKS_PARAMETER_COUNT);
+}
+
+void htn_add_step(htn_text *text, const htn_domain *domain, htn_task task, const int32_t *values)
+{
+    htn_text_add(text, "%s(", htn_task_name(domain, task));
+    for (uint32_t i = 0; i < parameter_count(domain, task); i++) {
+        if (i > 0)
+            htn_text_add(text, ", ");
+        htn_add_value(text, domain, parameter_type(domain, task, i), values[i]);
+    }
+    htn_text_add(text, ")");
+}
+
+void htn_add_record(htn_text *text, const htn_plan *plan)
+{
+    htn_text_add(text, "[");
+    for (uint32_t i = 0; i < plan->record_count; i++)
+        htn_text_add(text, "%s%u", i == 0 ? "" : ", ", plan->record[i]);
+    htn_text_add(text, "]");
+}
+
+void htn_add_limit(htn_text *text, const htn_session *session, htn_status status)
+{
+    const htn_limits *limits = &session->limits;
+    switch (status) {
+    case HTN_LIMIT_STEPS:
+        htn_text_add(text, "nothing was found within %u steps, and longer plans were cut off; --max-steps allows more",
+                     limits->steps);
+        break;
+    case HTN_LIMIT_DEPTH:
+        htn_text_add(text,
+                     "nothing was found within %u recursive tasks nested in one another, and deeper ones were cut off; "
+                     "--max-depth allows more",
+                     limits->depth);
+        break;
+    case HTN_LIMIT_WORK:
+        htn_text_add(text, "no answer after %u methods and steps tried; --max-work allows more", limits->work);
+        break;
+    default:
+        htn_text_add(text, "%s; a greater --max-steps (now %u) or --max-depth (now %u) makes it larger",
+                     htn_status_text(status), limits->steps, limits->depth);
+        break;
+    }
+}
+
+static void report_cut(const htn_session *session, const htn_plan *plan)
+{
+    if (plan->cut & HTN_CUT_STEPS)
+        fprintf(stderr, "htn %s: note: plans of more than %u steps, of higher priority than this one, were cut off; "
+                        "--max-steps allows more\n",
+                session->command, session->limits.steps);
+    if (plan->cut & HTN_CUT_DEPTH)
+        fprintf(stderr, "htn %s: note: more than %u recursive tasks nested in one another, of higher priority than "
+                        "this plan, were cut off; --max-depth allows more\n",
+                session->command, session->limits.depth);
+}
+
+int htn_session_report(const htn_session *session, htn_status status, const htn_plan *plan)
+{
+    htn_text text = {0};
+    switch (status) {
+    case HTN_PLAN:
+    case HTN_EMPTY_PLAN:
+        report_cut(session, plan);
+        return HTN_EXIT_YES;
+    case HTN_NO_PLAN:
+        return HTN_EXIT_NO;
+    default:
+        htn_add_limit(&text, session, status);
+        fprintf(stderr, "htn %s: limit: %s\n", session->command, htn_text_of(&text));
+        htn_text_free(&text);
+        return HTN_EXIT_LIMIT;
+    }
+}
+
+cJSON *htn_value_json(const htn_domain *domain, uint32_t type, int32_t value)
+{
+    const char *name = type != HTN_NONE ? htn_value_name(domain, type, value) : NULL;
+    if (name != NULL && htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_KIND) == HTN_TYPE_BOOL)
+        return cJSON_CreateBool(value != 0);
+    return name != NULL ? cJSON_CreateString(name) : cJSON_CreateNumber(value);
+}
+
+static cJSON *steps_json(const htn_domain *domain, const htn_plan *plan)
+{
+    cJSON *steps = cJSON_CreateArray();
+    for (uint32_t i = 0; i < plan->step_count; i++) {
+        htn_task task = plan->steps[i].task;
+        cJSON *step = cJSON_CreateObject();
+        cJSON_AddStringToObject(step, "task", htn_task_name(domain, task));
+        cJSON *arguments = cJSON_AddArrayToObject(step, "arguments");
+        for (uint32_t k = 0; k < parameter_count(domain, task); k++)
+            cJSON_AddItemToArray(arguments, htn_value_json(domain, parameter_type(domain, task, k),
+                                                           plan->values[plan->steps[i].arguments + k]));
+        cJSON_AddItemToArray(steps, step);
+    }
+    return steps;
+}
+
+static const char *outcome_name(htn_status status)
+{
+    switch (status) {
+    case HTN_PLAN:
+        return "plan";
+    case HTN_EMPTY_PLAN:
+        return "empty plan";
+    case HTN_NO_PLAN:
+        return "no plan";
+    default:
+        return "limit";
+    }
+}
+
+cJSON *htn_plan_json(const htn_session *session, htn_status status, const htn_plan *plan)
+{
+    cJSON *json = cJSON_CreateObject();
+    const char *outcome = outcome_name(status);
+    cJSON_AddStringToObject(json, "outcome", outcome);
+    if (outcome[0] == 'l') {
+        htn_text text = {0};
+        htn_add_limit(&text, session, status);
+        cJSON_AddStringToObject(json, "limit", htn_text_of(&text));
+        htn_text_free(&text);
+        return json;
+    }
+    if (status == HTN_NO_PLAN)
+        return json;
+    cJSON_AddItemToObject(json, "steps", steps_json(&session->subject.domain, plan));
+    cJSON *record = cJSON_AddArrayToObject(json, "mtr");
+    for (uint32_t i = 0; i < plan->record_count; i++)
+        cJSON_AddItemToArray(record, cJSON_CreateNumber(plan->record[i]));
+    cJSON_AddNumberToObject(json, "cost", plan->cost);
+    cJSON_AddNumberToObject(json, "duration", plan->duration);
+    cJSON *cut = cJSON_AddArrayToObject(json, "cut");
+    if (plan->cut & HTN_CUT_STEPS)
+        cJSON_AddItemToArray(cut, cJSON_CreateString("steps"));
+    if (plan->cut & HTN_CUT_DEPTH)
+        cJSON_AddItemToArray(cut, cJSON_CreateString("depth"));
+    return json;
+}
+
+void htn_print_json(cJSON *json)
+{
+    char *text = cJSON_Print(json);
+    if (text != NULL)
+        printf("%s\n", text);
+    cJSON_free(text);
+    cJSON_Delete(json);
+}

@@ -1,0 +1,42 @@
+/*
+ * What differs between hosts, kept out of the subcommands: terminals, whole files, and outputs that appear
+ * complete or not at all.
+ */
+#ifndef HTN_CLI_PLATFORM_H
+#define HTN_CLI_PLATFORM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* Whether to colour what goes to `stream`; `choice` is HTN_COLOUR_*. NO_COLOR in the environment is honoured. */
+bool htn_wants_colour(FILE *stream, uint32_t choice);
+
+/* Whether text may be UTF-8, by the locale in the environment. */
+bool htn_wants_utf8(void);
+
+/* False where something written earlier was lost. A reader that went away (`| head`) is no loss. */
+bool htn_flush(FILE *stream);
+
+/* The whole of a file in malloc'ed memory with a NUL behind it; NULL: `*problem` says why. */
+char *htn_read_file(const char *path, size_t *size, const char **problem);
+
+/* Whether two paths name the same existing file. */
+bool htn_same_file(const char *a, const char *b);
+
+/* One file of several that are written together. */
+typedef struct htn_output {
+    const char *path;
+    const char *bytes;
+    size_t size;
+    char *temporary; /* this module's */
+} htn_output;
+
+/*
+ * Writes all of them or none: each to a temporary beside it first, then renamed. False: nothing was changed, `*failed`
+ * is the path and `*problem` says why.
+ */
+bool htn_write_files(htn_output *outputs, size_t count, const char **failed, const char **problem);
+
+#endif

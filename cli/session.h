@@ -1,0 +1,81 @@
+/*
+ * What `htn plan` and `htn explain` share: FILE, a world with what --set says, and a planner in a block of its
+ * own. The outcome is worded here too, so that both say the same of a limit.
+ */
+#ifndef HTN_CLI_SESSION_H
+#define HTN_CLI_SESSION_H
+
+#include "options.h"
+#include "subject.h"
+#include "text.h"
+#include <cjson/cJSON.h>
+#include <htn/planner.h>
+
+typedef struct htn_session_options {
+    htn_list set;
+    htn_list switches;
+    const char *root;
+    uint32_t max_steps, max_depth, max_work; /* 0: the default */
+    size_t memory;                           /* 0: as much as the limits need */
+    uint32_t colour;
+    bool json;
+} htn_session_options;
+
+/* Their lines of the option table. `o`: a htn_session_options. */
+#define HTN_SESSION_OPTIONS(o)                                                                                         \
+    {"set", 0, HTN_OPTION_LIST, &(o).set, "PROP=VALUE",                                                                \
+     "give a property another value than its initial one; repeatable.\nVALUE: a number, true, false, or a value's "    \
+     "name"},                                                                                                          \
+        {"root", 0, HTN_OPTION_TEXT, &(o).root, "NAME", "the root to plan from (default: the first)"},                 \
+        {"max-steps", 0, HTN_OPTION_NUMBER, &(o).max_steps, "N", "steps of a plan (default 256)"},                     \
+        {"max-depth", 0, HTN_OPTION_NUMBER, &(o).max_depth, "N",                                                       \
+         "recursive tasks nested in one another (default 256)"},                                                       \
+        {"max-work", 0, HTN_OPTION_NUMBER, &(o).max_work, "N",                                                         \
+         "methods taken and steps appended in all (default 1000000)"},                                                 \
+        {"memory", 0, HTN_OPTION_BYTES, &(o).memory, "BYTES",                                                          \
+         "the planner's block (default: what the limits need);\nK and M multiply, as in 64K"},                         \
+        {"json", 0, HTN_OPTION_FLAG, &(o).json, NULL, "the result as JSON; docs/tool.md describes it"},                \
+        HTN_OPTION_COLOUR(&(o).colour), HTN_OPTION_WARNINGS(&(o).switches)
+
+typedef struct htn_session {
+    const char *command;
+    htn_subject subject;
+    htn_world world;
+    void *world_memory;
+    bool *set;              /* per property: --set gave its value */
+    htn_limits limits;
+    htn_request request;
+    void *block;
+    htn_planner *planner;
+} htn_session;
+
+/* HTN_EXIT_YES, ready for htn_plan_begin(); or another status, after saying why. Close it in either case. */
+int htn_session_open(htn_session *session, const char *command, const char *path, const htn_session_options *options);
+void htn_session_close(htn_session *session);
+
+/*
+ * The exit status for how a search ended. Says on stderr what a limit was and what to do, and that a plan was
+ * found only after a cut.
+ */
+int htn_session_report(const htn_session *session, htn_status status, const htn_plan *plan);
+
+/* The same as one sentence without a full stop, for an outcome that is a limit. */
+void htn_add_limit(htn_text *text, const htn_session *session, htn_status status);
+
+/* `Name(arg, arg)`, values by name where they have one. */
+void htn_add_step(htn_text *text, const htn_domain *domain, htn_task task, const int32_t *values);
+void htn_add_value(htn_text *text, const htn_domain *domain, uint32_t type, int32_t value);
+
+/* `[0, 1, 0]` */
+void htn_add_record(htn_text *text, const htn_plan *plan);
+
+/* The outcome and the plan as JSON; the caller's. */
+cJSON *htn_plan_json(const htn_session *session, htn_status status, const htn_plan *plan);
+
+/* A value as JSON: true, a name, or a number. */
+cJSON *htn_value_json(const htn_domain *domain, uint32_t type, int32_t value);
+
+/* Prints and deletes it. */
+void htn_print_json(cJSON *json);
+
+#endif

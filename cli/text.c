@@ -1,0 +1,105 @@
+/* Growing texts and arrays for the subcommands; see text.h. */
+#include "text.h"
+#include "commands.h"
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void *htn_reallocate(void *memory, size_t size)
+{
+    void *larger = realloc(memory, size != 0 ? size : 1);
+    if (larger == NULL) {
+        fprintf(stderr, "htn: out of memory\n");
+        exit(HTN_EXIT_LIMIT);
+    }
+    return larger;
+}
+
+void *htn_allocate(size_t size)
+{
+    void *memory = htn_reallocate(NULL, size);
+    memset(memory, 0, size);
+    return memory;
+}
+
+void *htn_grow_array(void *array, size_t count, size_t *capacity, size_t size)
+{
+    if (count < *capacity)
+        return array;
+    *capacity = *capacity == 0 ? 16 : *capacity * 2;
+    return htn_reallocate(array, *capacity * size);
+}
+
+static void reserve(htn_text *text, size_t more)
+{
+    if (text->capacity - text->length > more)
+        return;
+    text->capacity = (text->length + more + 1) * 2;
+    text->bytes = htn_reallocate(text->bytes, text->capacity);
+}
+
+void htn_text_add_bytes(htn_text *text, const char *bytes, size_t count)
+{
+    reserve(text, count);
+    memcpy(text->bytes + text->length, bytes, count);
+    text->length += count;
+    text->bytes[text->length] = '\0';
+}
+
+void htn_text_add(htn_text *text, const char *format, ...)
+{
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    if (length > 0) {
+        reserve(text, (size_t)length);
+        vsnprintf(text->bytes + text->length, (size_t)length + 1, format, again);
+        text->length += (size_t)length;
+    }
+    va_end(again);
+    va_end(arguments);
+}
+
+void htn_text_clear(htn_text *text)
+{
+    text->length = 0;
+    if (text->bytes != NULL)
+        text->bytes[0] = '\0';
+}
+
+void htn_text_free(htn_text *text)
+{
+    free(text->bytes);
+    *text = (htn_text){0};
+}
+
+const char *htn_text_of(const htn_text *text)
+{
+    return text->bytes != NULL ? text->bytes : "";
+}
+
+size_t htn_columns(const char *text)
+{
+    size_t columns = 0;
+    for (; *text != '\0'; text++) {
+        if (*text == '\033') {
+            text += strcspn(text, "m");
+            if (*text == '\0')
+                break;
+        } else if (((unsigned char)*text & 0xC0) != 0x80) {
+            columns++;
+        }
+    }
+    return columns;
+}
+
+void htn_text_add_count(htn_text *text, unsigned long long count, const char *one, const char *many)
+{
+    char digits[24];
+    int length = snprintf(digits, sizeof digits, "%llu", count);
+    for (int i = 0; i < length; i++)
+        htn_text_add(text, i > 0 && (length - i) % 3 == 0 ? ",%c" : "%c", digits[i]);
+    htn_text_add(text, " %s", count == 1 ? one : many);
+}
