@@ -1,0 +1,1 @@
+htn check domains

@@ -1,0 +1,1 @@
+htn explain domains/02-recursion.htn --set WsCanSeeEnemy=true --json

@@ -1,0 +1,1 @@
+htn explain domains/troll.htn --set WsCanSeeEnemy=true --set CanNavigateToEnemy=false

@@ -1,0 +1,1 @@
+htn explain tests/plans/backtracking_returns_to_an_earlier_siblings_method.htn

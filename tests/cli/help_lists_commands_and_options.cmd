@@ -1,0 +1,3 @@
+htn help; echo "exit $?"
+for command in compile check plan explain dump; do htn help $command; echo "exit $?"; done
+htn --version

@@ -1,0 +1,1 @@
+htn plan tests/language/errors/an_unknown_task_has_the_nearest_one_suggested.htn

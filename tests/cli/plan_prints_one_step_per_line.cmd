@@ -1,0 +1,1 @@
+htn plan domains/troll.htn --set WsCanSeeEnemy=true

@@ -1,0 +1,1 @@
+htn plan domains/09-partial-plans.htn

@@ -1,0 +1,1 @@
+htn check --dump-ast domains/06-upper-body.htn
