@@ -1,0 +1,27 @@
+/* Runs the concerns of the lint, in the order in which they are listed here. */
+#include "lint.h"
+
+/* Steps of reasoning for one domain. Ordinary ones take a handful per line; this is about a second. */
+enum { EFFORT = 20000000 };
+
+static void (*const concerns[])(htnc_linter *) = {
+    htnc_lint_tasks, htnc_lint_conditions, htnc_lint_methods, htnc_lint_recursion, htnc_lint_effects, htnc_lint_unused,
+};
+
+bool htnc_lint_wants(const htnc_linter *linter, htnc_diagnostic_id id)
+{
+    return linter->diagnostics->severity[id] != HTNC_IGNORED;
+}
+
+bool htnc_lint_in_main(const htnc_linter *linter, htnc_span span)
+{
+    const htnc_source *source = linter->model->main->source;
+    return span.begin >= source->base && span.begin <= source->base + source->length;
+}
+
+void htnc_lint(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *model)
+{
+    htnc_linter linter = { .arena = arena, .diagnostics = diagnostics, .model = model, .effort = EFFORT };
+    for (size_t i = 0; i < sizeof concerns / sizeof *concerns; i++)
+        concerns[i](&linter);
+}

@@ -1,0 +1,44 @@
+/*
+ * The lint: warnings about domains that compile. Each concern has a file and an entry here; lint.c lists them.
+ * Every one is exact: it reasons about all world states and all ways to plan, and where it cannot follow it is silent. It
+ * reads what has passed the gate (check.c), so there are no tables, binders or quantifiers.
+ */
+#ifndef HTNC_LINT_H
+#define HTNC_LINT_H
+
+#include "passes.h"
+#include <string.h>
+
+typedef struct htnc_linter {
+    htnc_arena *arena;
+    htnc_diagnostics *diagnostics;
+    htnc_model *model;
+    uint32_t effort;    /* steps of reasoning left; at 0 the rest of the lint knows nothing, and is silent */
+    uint32_t depth;     /* of the reasoning that is going on */
+    uint32_t *by_component; /* indexes of the tasks, callees before callers but for recursion */
+    uint32_t *component_end; /* by component: one past its last place in by_component */
+    bool *infallible;   /* by task: it can be done in every world state */
+    bool *follower;     /* by task: something that comes after it can fail, so that it may be asked for another way */
+    bool *writes;       /* by task: doing it may change the world state */
+} htnc_linter;
+
+/* check.c calls it when everything is translated. */
+void htnc_lint(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *model);
+
+/* Whether the diagnostic is switched on; what is off is not searched for. */
+bool htnc_lint_wants(const htnc_linter *linter, htnc_diagnostic_id id);
+/* Whether the place is in the main file; an imported file may declare more than one domain uses. */
+bool htnc_lint_in_main(const htnc_linter *linter, htnc_span span);
+
+void htnc_lint_conditions(htnc_linter *linter);
+void htnc_lint_methods(htnc_linter *linter);
+void htnc_lint_recursion(htnc_linter *linter);
+void htnc_lint_effects(htnc_linter *linter);
+void htnc_lint_unused(htnc_linter *linter);
+
+/* lint_tasks.c: fills in infallible, follower and writes. */
+void htnc_lint_tasks(htnc_linter *linter);
+/* Whether none of a list of subtasks can fail. */
+bool htnc_lint_all_infallible(const htnc_linter *linter, const htnc_subtask *subtasks);
+
+#endif

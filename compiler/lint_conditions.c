@@ -1,0 +1,104 @@
+/*
+ * Conditions that no world state fulfils, and conditions that every one does. A plain `true` or `false` (a designer's
+ * default, a method switched off) is what it says: the first is never pointed out, the second only mildly.
+ */
+#include "lint_values.h"
+
+/* The first property or parameter in an expression, for the explanation. */
+static const htnc_expr *first_subject(const htnc_expr *expr)
+{
+    if (expr->kind == HTNC_EXPR_NAME && (expr->ref == HTNC_REF_PROPERTY || expr->ref == HTNC_REF_VARIABLE))
+        return expr;
+    for (const htnc_expr *each = expr->operands; each; each = each->next) {
+        const htnc_expr *found = first_subject(each);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+static const void *subject_behind(const htnc_expr *name)
+{
+    return name->ref == HTNC_REF_PROPERTY ? (const void *)name->to.property : (const void *)name->to.variable;
+}
+
+/* What is known of one of the names in an expression; NULL where it is nothing. */
+static const htnc_known *known_in(const htnc_facts *facts, const htnc_expr *expr)
+{
+    const htnc_known *known = NULL;
+    if (expr->kind == HTNC_EXPR_NAME && (expr->ref == HTNC_REF_PROPERTY || expr->ref == HTNC_REF_VARIABLE))
+        known = htnc_facts_find(facts, subject_behind(expr));
+    for (const htnc_expr *each = expr->operands; each && !(known && known->span.end); each = each->next)
+        known = known_in(facts, each);
+    return known && known->span.end ? known : NULL;
+}
+
+static void note_type(htnc_linter *linter, htnc_diagnostic *report, const htnc_expr *item)
+{
+    const htnc_expr *subject = first_subject(item);
+    if (!subject || subject->ref != HTNC_REF_PROPERTY)
+        return;
+    const htnc_property *property = subject->to.property;
+    htnc_report_note(linter->diagnostics, report, property->declaration->name.span, "`%s` is `%s`", property->name,
+                     property->type->name);
+}
+
+static void report_never(htnc_linter *linter, const htnc_expr *item, const htnc_facts *before, const char *never)
+{
+    htnc_diagnostic *report;
+    htnc_facts alone;
+    htnc_facts_clear(&alone);
+    htnc_facts_narrow(linter, &alone, item, true);
+    const htnc_known *earlier = alone.impossible ? NULL : known_in(before, item);
+    if (item->is_constant) {
+        htnc_report(linter->diagnostics, HTNC_DIAG_NEVER_HOLDS, item->span, "this is always false, so %s", never);
+        return;
+    }
+    if (alone.impossible) {
+        report = htnc_report(linter->diagnostics, HTNC_DIAG_NEVER_HOLDS, item->span, "this never holds, so %s", never);
+        note_type(linter, report, item);
+        return;
+    }
+    report = htnc_report(linter->diagnostics, HTNC_DIAG_NEVER_HOLDS, item->span,
+                         "this never holds together with the conditions before it, so %s", never);
+    if (earlier)
+        htnc_report_note(linter->diagnostics, report, earlier->span, "it contradicts this one");
+}
+
+static void check_list(htnc_linter *linter, const htnc_expr *items, const char *never)
+{
+    htnc_facts facts;
+    htnc_facts_clear(&facts);
+    /* The second time round an item meets what later ones say. */
+    for (int round = 0; round < 2; round++)
+        for (const htnc_expr *item = items; item; item = item->next) {
+            htnc_facts before = facts;
+            htnc_facts_narrow(linter, &facts, item, true);
+            if (facts.impossible) {
+                report_never(linter, item, &before, never);
+                return;
+            }
+        }
+    for (const htnc_expr *item = items; item; item = item->next) {
+        if (item->is_constant || !htnc_item_always_holds(linter, item))
+            continue;
+        htnc_diagnostic *report =
+            htnc_report(linter->diagnostics, HTNC_DIAG_ALWAYS_HOLDS, item->span, "this always holds, so it can be left out");
+        note_type(linter, report, item);
+    }
+}
+
+void htnc_lint_conditions(htnc_linter *linter)
+{
+    const htnc_model *model = linter->model;
+    if (!htnc_lint_wants(linter, HTNC_DIAG_NEVER_HOLDS) && !htnc_lint_wants(linter, HTNC_DIAG_ALWAYS_HOLDS))
+        return;
+    for (const htnc_condition *each = model->conditions; each; each = each->next)
+        check_list(linter, each->declaration->items, "the condition never does");
+    for (uint32_t i = 0; i < model->task_count; i++) {
+        const htnc_task *task = model->tasks[i];
+        check_list(linter, task->preconditions, "the task can never be done");
+        for (const htnc_method *method = task->methods; method; method = method->next)
+            check_list(linter, method->conditions, "the method is never chosen");
+    }
+}

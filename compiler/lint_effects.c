@@ -1,0 +1,60 @@
+/*
+ * Effects that do not do what they say: constants beyond the property's range, and effects that a later one of the
+ * same list overwrites.
+ */
+#include "lint.h"
+
+static void check_range(htnc_linter *linter, const htnc_effect *effect)
+{
+    const htnc_property *property = effect->target->to.property;
+    const htnc_type *type = property->type;
+    int64_t value = effect->value->folded, width = (int64_t)type->high - type->low;
+    int32_t end;
+    if (!effect->value->is_constant || type->kind != HTNC_TYPE_INTEGER)
+        return;
+    if (effect->op == HTNC_DECREASE)
+        value = -value;
+    if (effect->op == HTNC_ASSIGN) {
+        if (value >= type->low && value <= type->high)
+            return;
+        end = value < type->low ? type->low : type->high;
+    } else {
+        if (effect->op == HTNC_SCALE || (value <= width && -value <= width))
+            return;
+        end = value < 0 ? type->low : type->high;
+    }
+    htnc_diagnostic *report = htnc_report(linter->diagnostics, HTNC_DIAG_SATURATES, effect->span,
+                                          "`%s` always becomes %d by this, an end of its range", property->name, (int)end);
+    htnc_report_note(linter->diagnostics, report, property->declaration->name.span, "`%s` is `%s`", property->name, type->name);
+}
+
+/* `last` has the latest write of each property in this list; those of other lists are told by `list`. */
+typedef struct last_write {
+    const htnc_effect *list, *effect;
+} last_write;
+
+static void check_effects(htnc_linter *linter, last_write *last, const htnc_effect *list)
+{
+    for (const htnc_effect *effect = list; effect; effect = effect->next) {
+        const htnc_property *property = effect->target->to.property;
+        last_write *before = &last[property->index];
+        check_range(linter, effect);
+        if (before->list == list && effect->op == HTNC_ASSIGN) {
+            htnc_diagnostic *report = htnc_report(linter->diagnostics, HTNC_DIAG_DUPLICATE_EFFECT, effect->span,
+                                                  "`%s` is set again, so the effect before it is lost", property->name);
+            htnc_report_note(linter->diagnostics, report, before->effect->span, "this one");
+        }
+        before->list = list;
+        before->effect = effect;
+    }
+}
+
+void htnc_lint_effects(htnc_linter *linter)
+{
+    const htnc_model *model = linter->model;
+    last_write *last = htnc_alloc_array(linter->arena, (size_t)model->property_count + 1, sizeof *last);
+    for (uint32_t i = 0; i < model->task_count; i++) {
+        check_effects(linter, last, model->tasks[i]->effects);
+        check_effects(linter, last, model->tasks[i]->expected);
+    }
+}

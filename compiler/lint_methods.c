@@ -1,0 +1,66 @@
+/*
+ * Methods that are never tried. A method is tried when those before it do not apply, or when what they lead to
+ * fails, or when something that comes after the task fails and backtracking asks for another way; so all three must
+ * be impossible.
+ */
+#include "lint_values.h"
+
+enum { MOST_EARLIER = 32 }; /* earlier methods that are looked at, so that the time stays linear */
+
+typedef struct earlier_methods {
+    const htnc_method *list[MOST_EARLIER];
+    uint32_t count;
+} earlier_methods;
+
+static void report_unreachable(htnc_linter *linter, const htnc_method *method, const earlier_methods *earlier)
+{
+    htnc_diagnostic *report =
+        htnc_report(linter->diagnostics, HTNC_DIAG_UNREACHABLE_METHOD, method->head, "this method is never reached");
+    for (uint32_t i = 0; i < earlier->count; i++)
+        if (htnc_always_holds(linter, earlier->list[i]->conditions)) {
+            htnc_report_note(linter->diagnostics, report, earlier->list[i]->head,
+                             "this one always applies, and nothing that follows from it can fail");
+            return;
+        }
+    const htnc_method *last = earlier->list[earlier->count - 1];
+    htnc_report_note(linter->diagnostics, report, last->head,
+                     "whenever it would apply, %s before it does, and nothing that follows from that can fail",
+                     earlier->count == 1 ? "this one" : "one of the methods up to here");
+}
+
+/* Takes from the facts what the earlier methods take; true where nothing is left. */
+static bool is_taken(htnc_linter *linter, const htnc_method *method, const earlier_methods *earlier)
+{
+    htnc_facts open;
+    htnc_facts_clear(&open);
+    htnc_facts_narrow_list(linter, &open, method->conditions, true);
+    if (open.impossible)
+        return false; /* never-holds says so */
+    for (uint32_t i = 0; i < earlier->count && !open.impossible; i++)
+        htnc_facts_narrow_list(linter, &open, earlier->list[i]->conditions, false);
+    return open.impossible;
+}
+
+static void check_task(htnc_linter *linter, const htnc_task *task)
+{
+    earlier_methods earlier = { .count = 0 };
+    for (const htnc_method *method = task->methods; method; method = method->next) {
+        if (earlier.count > 0 && is_taken(linter, method, &earlier)) {
+            report_unreachable(linter, method, &earlier);
+            continue;
+        }
+        if (earlier.count < MOST_EARLIER && htnc_lint_all_infallible(linter, method->subtasks))
+            earlier.list[earlier.count++] = method;
+    }
+}
+
+void htnc_lint_methods(htnc_linter *linter)
+{
+    if (!htnc_lint_wants(linter, HTNC_DIAG_UNREACHABLE_METHOD))
+        return;
+    for (uint32_t i = 0; i < linter->model->task_count; i++) {
+        const htnc_task *task = linter->model->tasks[i];
+        if (task->used && !linter->follower[i])
+            check_task(linter, task);
+    }
+}

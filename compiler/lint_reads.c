@@ -1,0 +1,144 @@
+/*
+ * Collects what tasks read and write. Reading counts everything that can bear on a decision, right-hand
+ * sides of effects and arguments included.
+ */
+#include "lint_reads.h"
+
+enum { MOST_VISITS = 4000 }; /* tasks looked at for one question; more makes the lint silent on it */
+
+void htnc_reads_init(htnc_reads *reads, htnc_linter *linter)
+{
+    const htnc_model *model = linter->model;
+    size_t properties = (size_t)model->property_count + 1, tasks = (size_t)model->task_count + 1, conditions = 1;
+    for (const htnc_condition *each = model->conditions; each; each = each->next)
+        conditions++;
+    memset(reads, 0, sizeof *reads);
+    reads->linter = linter;
+    reads->round = 1;
+    reads->read = htnc_alloc_array(linter->arena, properties, sizeof *reads->read);
+    reads->written = htnc_alloc_array(linter->arena, properties, sizeof *reads->written);
+    reads->task_read = htnc_alloc_array(linter->arena, tasks, sizeof *reads->task_read);
+    reads->task_written = htnc_alloc_array(linter->arena, tasks, sizeof *reads->task_written);
+    reads->condition = htnc_alloc_array(linter->arena, conditions, sizeof *reads->condition);
+    reads->waiting = htnc_alloc_array(linter->arena, tasks, sizeof *reads->waiting);
+}
+
+void htnc_reads_clear(htnc_reads *reads)
+{
+    reads->round++;
+    reads->visits = 0;
+    reads->gave_up = false;
+    reads->meet = false;
+}
+
+bool htnc_reads_apart(const htnc_reads *reads)
+{
+    return !reads->gave_up && !reads->meet;
+}
+
+static void add_read(htnc_reads *reads, const htnc_property *property)
+{
+    reads->read[property->index] = reads->round;
+    reads->meet |= reads->written[property->index] == reads->round;
+}
+
+static void add_written(htnc_reads *reads, const htnc_property *property)
+{
+    reads->written[property->index] = reads->round;
+    reads->meet |= reads->read[property->index] == reads->round;
+}
+
+static void read_expr(htnc_reads *reads, const htnc_expr *expr)
+{
+    if (expr->kind == HTNC_EXPR_NAME && expr->ref == HTNC_REF_PROPERTY)
+        add_read(reads, expr->to.property);
+    if (expr->kind == HTNC_EXPR_NAME && expr->ref == HTNC_REF_CONDITION &&
+        reads->condition[expr->to.condition->index] != reads->round) {
+        reads->condition[expr->to.condition->index] = reads->round;
+        htnc_reads_of_exprs(reads, expr->to.condition->declaration->items);
+    }
+    htnc_reads_of_exprs(reads, expr->operands);
+}
+
+void htnc_reads_of_exprs(htnc_reads *reads, const htnc_expr *list)
+{
+    if (reads->linter->depth == 1000)
+        reads->gave_up = true;
+    if (reads->gave_up)
+        return;
+    reads->linter->depth++;
+    for (; list; list = list->next)
+        read_expr(reads, list);
+    reads->linter->depth--;
+}
+
+/* Takes a task into the list of those to look at, unless it has been there. */
+static void wait_for(htnc_reads *reads, uint32_t *visited, uint32_t *count, const htnc_task *task)
+{
+    if (visited[task->index] == reads->round)
+        return;
+    visited[task->index] = reads->round;
+    if (++reads->visits > MOST_VISITS || reads->linter->effort == 0) {
+        reads->gave_up = true;
+        return;
+    }
+    reads->linter->effort--;
+    reads->waiting[(*count)++] = task;
+}
+
+static void read_effects(htnc_reads *reads, const htnc_effect *list)
+{
+    for (; list; list = list->next)
+        read_expr(reads, list->value);
+}
+
+static void read_own(htnc_reads *reads, const htnc_task *task)
+{
+    htnc_reads_of_exprs(reads, task->preconditions);
+    read_effects(reads, task->effects);
+    read_effects(reads, task->expected);
+    for (const htnc_method *method = task->methods; method; method = method->next) {
+        htnc_reads_of_exprs(reads, method->conditions);
+        for (const htnc_subtask *each = method->subtasks; each; each = each->next)
+            htnc_reads_of_exprs(reads, each->arguments);
+    }
+}
+
+static void wait_for_subtasks(htnc_reads *reads, uint32_t *visited, uint32_t *count, const htnc_task *task)
+{
+    for (const htnc_method *method = task->methods; method && !reads->gave_up; method = method->next)
+        for (const htnc_subtask *each = method->subtasks; each && !reads->gave_up; each = each->next)
+            wait_for(reads, visited, count, each->task);
+}
+
+void htnc_reads_of_task(htnc_reads *reads, const htnc_task *task)
+{
+    uint32_t count = 0;
+    wait_for(reads, reads->task_read, &count, task);
+    while (count > 0 && !reads->gave_up) {
+        const htnc_task *next = reads->waiting[--count];
+        read_own(reads, next);
+        wait_for_subtasks(reads, reads->task_read, &count, next);
+    }
+}
+
+void htnc_writes_of_task(htnc_reads *reads, const htnc_task *task)
+{
+    uint32_t count = 0;
+    wait_for(reads, reads->task_written, &count, task);
+    while (count > 0 && !reads->gave_up) {
+        const htnc_task *next = reads->waiting[--count];
+        for (const htnc_effect *each = next->effects; each; each = each->next)
+            add_written(reads, each->target->to.property);
+        for (const htnc_effect *each = next->expected; each; each = each->next)
+            add_written(reads, each->target->to.property);
+        wait_for_subtasks(reads, reads->task_written, &count, next);
+    }
+}
+
+void htnc_reads_of_domain(htnc_reads *reads)
+{
+    for (const htnc_property *each = reads->linter->model->properties; each; each = each->next)
+        if (each->read)
+            add_read(reads, each);
+}
