@@ -1,0 +1,305 @@
+/*
+ * What a syntax error says, in a designer's words: what could stand there, after what, and what was found.
+ * The parser's list of tokens is boiled down: all that begins a value is "a value" (or what the list holds),
+ * and operators, which could nearly always follow, are not mentioned.
+ */
+#include "tokens.h"
+
+#include "ast_make.h"
+#include "htn.tab.h"
+#include <string.h>
+
+enum { MOST_NAMED = 5, LONGEST_SLICE = 32 };
+
+typedef struct expectation {
+    const char *const *tokens; /* names from htn.y */
+    size_t count;
+    const char *said[MOST_NAMED];
+    size_t said_count;
+} expectation;
+
+static bool has(const expectation *expected, const char *token)
+{
+    for (size_t i = 0; i < expected->count; i++) {
+        if (strcmp(expected->tokens[i], token) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_among(const char *token, const char *const *list)
+{
+    for (; *list != NULL; list++) {
+        if (strcmp(token, *list) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *htnc_syntax_slice(htnc_parser *parser, htnc_span span)
+{
+    uint32_t length = span.end - span.begin;
+    const char *text = parser->source->text + (span.begin - parser->source->base);
+    if (length <= LONGEST_SLICE) {
+        return htnc_copy_text(parser->arena, text, length);
+    }
+    length = LONGEST_SLICE;
+    while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80) {
+        length--; /* not in the middle of a character */
+    }
+    return htnc_format(parser->arena, "%.*s...", (int)length, text);
+}
+
+static const char *describe(htnc_parser *parser, const htnc_token *token)
+{
+    if (token->kind == HTNC_TOKEN_END) {
+        return "the end of the file";
+    }
+    return htnc_format(parser->arena, "`%s`", htnc_syntax_slice(parser, token->span));
+}
+
+/* The bracket that the place between `before` and `last` is in, or NULL. */
+static const htnc_bracket *innermost(const htnc_filter *filter)
+{
+    int kind = filter->last.kind;
+    if (kind == HTNC_TOKEN_CLOSE || kind == HTNC_TOKEN_RIGHT) {
+        return &filter->closed;
+    }
+    unsigned depth = filter->depth;
+    if ((kind == HTNC_TOKEN_OPEN || kind == HTNC_TOKEN_LEFT) && depth > 0) {
+        depth--;
+    }
+    return depth == 0 ? NULL : &filter->brackets[depth - 1];
+}
+
+/* What the list around holds ("condition"), or NULL where it is no list. */
+static const char *item_of(const htnc_bracket *bracket)
+{
+    if (bracket == NULL) {
+        return NULL;
+    }
+    if (!bracket->square) {
+        return bracket->owner == HTNC_TOKEN_IDENTIFIER ? "argument" : NULL;
+    }
+    const htnc_keyword *keyword = htnc_keyword_of(bracket->owner);
+    return keyword == NULL ? NULL : keyword->item;
+}
+
+static const char *with_article(htnc_arena *arena, const char *noun)
+{
+    return htnc_format(arena, "%s %s", strchr("aeiou", noun[0]) != NULL ? "an" : "a", noun);
+}
+
+static bool begins_item(int kind)
+{
+    return kind == HTNC_TOKEN_OPEN || kind == HTNC_TOKEN_LEFT || kind == HTNC_TOKEN_COMMA || kind == HTNC_TOKEN_DOT;
+}
+
+/* One word for all the tokens that can begin a value, a type, a name; NULL where none can. */
+static const char *sum_up(htnc_parser *parser, const expectation *expected, const htnc_token *after)
+{
+    const char *item = begins_item(after->kind) ? item_of(innermost(&parser->filter)) : NULL;
+    bool value = has(expected, "true");
+    bool name = has(expected, "a name");
+    if ((value || name) && item != NULL) {
+        return with_article(parser->arena, item);
+    }
+    if (value) {
+        return "a value";
+    }
+    if (name && has(expected, "-")) {
+        return "a type";
+    }
+    return name ? "a name" : NULL;
+}
+
+static bool is_left_unsaid(const expectation *expected, const char *token, bool summed_up)
+{
+    static const char *const of_values[] = {
+        "a name", "a string", "true", "false", "none", "not", "-", "(", "any", "exists", "every", "count", "sum",
+        "min", "max", "abs", "clamp", "curve", "Split", "Parallel", "Achieve", "by", "cheapest", "fails", "first",
+        "free", "highest", "lowest", "never", "random", "succeeds", NULL};
+    static const char *const operators[] = {
+        "and", "or", "==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%", "=", "(", "where", "when", "for", NULL};
+    static const char *const changes[] = {"==", "(", NULL};
+    if (strcmp(token, "the end of the file") == 0) {
+        return true;
+    }
+    if (summed_up && (is_among(token, of_values) || (strcmp(token, "a number") == 0 && has(expected, "-")))) {
+        return true;
+    }
+    if (has(expected, "]") || has(expected, ")") || has(expected, ",") || has(expected, ":")) {
+        return is_among(token, operators) || (strcmp(token, ".") == 0 && has(expected, ","));
+    }
+    return has(expected, "=") && is_among(token, changes);
+}
+
+static void say(expectation *expected, const char *words)
+{
+    if (expected->said_count < MOST_NAMED) {
+        expected->said[expected->said_count++] = words;
+    }
+}
+
+static void choose_words(htnc_parser *parser, expectation *expected, const htnc_token *after)
+{
+    const char *sum = sum_up(parser, expected, after);
+    if (sum != NULL) {
+        say(expected, sum);
+    }
+    for (size_t i = 0; i < expected->count; i++) {
+        const char *token = expected->tokens[i];
+        if (is_left_unsaid(expected, token, sum != NULL)) {
+            continue;
+        }
+        bool literal = strncmp(token, "a ", 2) != 0 && strncmp(token, "the ", 4) != 0;
+        say(expected, literal ? htnc_format(parser->arena, "`%s`", token) : token);
+    }
+}
+
+/* "x", "x or y", "x, y or z" */
+static const char *enumerate(htnc_arena *arena, const expectation *expected)
+{
+    const char *text = expected->said_count == 0 ? "something else" : expected->said[0];
+    for (size_t i = 1; i < expected->said_count; i++) {
+        bool last = i + 1 == expected->said_count;
+        text = htnc_format(arena, "%s%s%s", text, last ? " or " : ", ", expected->said[i]);
+    }
+    return text;
+}
+
+/* " after this condition", " after `Subtasks`" or nothing. */
+static const char *place(htnc_parser *parser, const htnc_token *after, bool item_may_end)
+{
+    if (after->span.end == 0) {
+        return "";
+    }
+    const char *item = item_of(innermost(&parser->filter));
+    if (item_may_end && item != NULL && !begins_item(after->kind)) {
+        return htnc_format(parser->arena, " after this %s", item);
+    }
+    return htnc_format(parser->arena, " after %s", describe(parser, after));
+}
+
+static bool is_on_a_later_line(const htnc_parser *parser, const htnc_token *after, const htnc_token *found)
+{
+    uint32_t base = parser->source->base;
+    if (after->span.end < base || found->span.begin < after->span.end) {
+        return false;
+    }
+    return memchr(parser->source->text + (after->span.end - base), '\n', found->span.begin - after->span.end) != NULL;
+}
+
+/* Where something is missing at the end of a line, the end of that line is the place to look at. */
+static htnc_span where(const htnc_parser *parser, const htnc_token *after, const htnc_token *found, bool missing)
+{
+    bool at_end = found->kind == HTNC_TOKEN_END && after->span.end != 0;
+    if (at_end || (missing && is_on_a_later_line(parser, after, found))) {
+        return (htnc_span){after->span.end, after->span.end};
+    }
+    return found->span;
+}
+
+static void hint(htnc_parser *parser, htnc_diagnostic *made, const htnc_token *found)
+{
+    if (found->kind == HTNC_TOKEN_ELLIPSIS) {
+        htnc_report_note(parser->diagnostics, made, (htnc_span){0, 0},
+                         "an ellipsis stands for something left out; it has to be written out here");
+    }
+}
+
+/* Where only a declaration or a part can begin. */
+static void report_between(htnc_parser *parser, const htnc_token *found)
+{
+    htnc_diagnostics *diagnostics = parser->diagnostics;
+    const char *text = describe(parser, found);
+    if (found->kind == HTNC_TOKEN_TASK) {
+        htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span, "expected `Compound` or `Primitive` before `Task`");
+    } else if (found->name.text != NULL && found->kind != HTNC_TOKEN_STRING) {
+        htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span, "no declaration, and no part of one, begins with %s", text);
+    } else {
+        hint(parser, htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span,
+                                 "expected a declaration or a part of one, found %s", text), found);
+    }
+}
+
+void htnc_syntax_error(htnc_parser *parser, const char *const *tokens, size_t count)
+{
+    htnc_filter *filter = &parser->filter;
+    expectation expected = {.tokens = tokens, .count = count};
+    filter->between = has(&expected, "Compound");
+    const htnc_token *found = filter->last.stand_in ? &filter->found : &filter->last;
+    const htnc_token *after = &filter->before;
+    bool told = filter->suspect || after->stand_in || (filter->last.stand_in && !filter->unsaid);
+    filter->unsaid = false;
+    if (told) {
+        return;
+    }
+    if (filter->between) {
+        report_between(parser, found);
+        return;
+    }
+    choose_words(parser, &expected, after);
+    bool ends = has(&expected, "]") || has(&expected, ")") || has(&expected, ",");
+    bool item_may_end = has(&expected, ",");
+    htnc_span span = where(parser, after, found, ends || has(&expected, "["));
+    htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, span, "expected %s%s, found %s",
+                                        enumerate(parser->arena, &expected), place(parser, after, item_may_end),
+                                        describe(parser, found));
+    hint(parser, made, found);
+}
+
+/* The stand-in was a bracket: names the other possibility, and the bracket that is open. */
+static void report_unclosed(htnc_parser *parser, const htnc_token *found, const htnc_token *after)
+{
+    htnc_filter *filter = &parser->filter;
+    const char *bracket = filter->last.kind == HTNC_TOKEN_CLOSE ? "]" : ")";
+    const char *item = item_of(&filter->closed);
+    const char *other = "";
+    if (item != NULL && after->kind == HTNC_TOKEN_COMMA) {
+        other = htnc_format(parser->arena, " or %s", with_article(parser->arena, item));
+    } else if (item != NULL && !begins_item(after->kind)) {
+        other = " or `,`";
+    }
+    htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, where(parser, after, found, true),
+                                        "expected `%s`%s%s, found %s", bracket, other, place(parser, after, true),
+                                        describe(parser, found));
+    htnc_token opening = {.span = filter->closed.span};
+    if (is_on_a_later_line(parser, &opening, after)) {
+        htnc_report_note(parser->diagnostics, made, opening.span, "to close this `%s`", filter->closed.square ? "[" : "(");
+    }
+    htnc_report_fixit(parser->diagnostics, made, (htnc_span){after->span.end, after->span.end}, bracket);
+}
+
+void htnc_syntax_left_out(htnc_parser *parser)
+{
+    htnc_filter *filter = &parser->filter;
+    const htnc_token *found = &filter->found;
+    const htnc_token *after = &filter->before;
+    filter->unsaid = false;
+    filter->said_at = found->span.begin;
+    if (filter->suspect) {
+        return;
+    }
+    if (filter->last.kind != HTNC_TOKEN_COMMA) {
+        report_unclosed(parser, found, after);
+        return;
+    }
+    const htnc_bracket *around = innermost(filter);
+    const char *closing = around != NULL && around->square ? "]" : ")";
+    htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, where(parser, after, found, true),
+                                        "expected `,` or `%s`%s, found %s", closing, place(parser, after, true),
+                                        describe(parser, found));
+    htnc_report_fixit(parser->diagnostics, made, (htnc_span){after->span.end, after->span.end}, ",");
+}
+
+void htnc_syntax_too_deep(htnc_parser *parser, htnc_span span)
+{
+    if (!parser->filter.ended) {
+        htnc_report(parser->diagnostics, HTNC_DIAG_NESTING_TOO_DEEP, span, "nested too deep: no more than %d levels are taken",
+                    HTNC_DEEPEST);
+    }
+    parser->filter.suspect = true;
+}

@@ -1,0 +1,40 @@
+/*
+ * Between scanner and parser: which words are keywords and which are names, what stands in for a bracket or a
+ * comma that was left out, where parsing goes on after an error, and what a syntax error says.
+ */
+#ifndef HTNC_TOKENS_H
+#define HTNC_TOKENS_H
+
+#include "parser.h"
+
+typedef enum htnc_role {
+    HTNC_ROLE_NAME, HTNC_ROLE_BEGINS, HTNC_ROLE_PAIR, HTNC_ROLE_FOLLOWS, HTNC_ROLE_GROUP, HTNC_ROLE_CONTEXTUAL, HTNC_ROLE_RESERVED
+} htnc_role;
+
+typedef struct htnc_keyword {
+    int kind;
+    const char *text;
+    htnc_role role;
+    const char *item;      /* what its list holds; NULL where it is no list */
+} htnc_keyword;
+
+/* keywords.c. NULL where the word or the token is no keyword. */
+const htnc_keyword *htnc_keyword_find(const char *text, size_t length);
+const htnc_keyword *htnc_keyword_of(int kind);
+/* The keyword nearest to a misspelt word that can stand after the token `after` (0: at the start of a file). */
+const htnc_keyword *htnc_keyword_nearest(const char *text, int after);
+/* Whether `word` is a keyword's second word: `Task` after `Compound`. */
+bool htnc_keyword_pairs(int first, int second);
+
+/* tokens.c. After an error: go on with the next item of the list, the end of the brackets, the next declaration or part. */
+void htnc_resume_item(htnc_parser *parser);
+void htnc_resume_value(htnc_parser *parser);
+void htnc_resume_file(htnc_parser *parser);
+
+/* expected.c */
+void htnc_syntax_error(htnc_parser *parser, const char *const *expected, size_t count);
+void htnc_syntax_left_out(htnc_parser *parser); /* `last`, a stand-in, was taken: say what was left out */
+void htnc_syntax_too_deep(htnc_parser *parser, htnc_span span);
+const char *htnc_syntax_slice(htnc_parser *parser, htnc_span span); /* the text, shortened */
+
+#endif

@@ -1,0 +1,680 @@
+/*
+ * The grammar of .htn, the whole language of docs/language.md. Parts of tasks, methods and scenarios are taken
+ * as a flat sequence; ast_parts.c folds them into what they belong to, which keeps one broken part from
+ * taking its task along. Capitalised keywords arrive here as IDENTIFIER where they are names: tokens.c
+ * decides that, and it also stands in for a `]`, `)` or `,` that was left out. Actions call one
+ * constructor each (ast_make.h).
+ */
+%require "3.8"
+
+%code requires {
+#include "ast_make.h"
+}
+
+%code provides {
+int htnc_yylex(HTNC_YYSTYPE *value, HTNC_YYLTYPE *span, htnc_parser *parser);
+}
+
+%code {
+#include "tokens.h"
+#include <string.h>
+
+/*
+ * The stacks are as large as they may become: the filter bounds nesting, so this is ample, and no memory is
+ * ever asked for (a jump out of the arena would leak it). The stack that looks ahead holds a few states.
+ */
+#define YYINITDEPTH 2000
+#define YYMAXDEPTH 2000
+#define YYMALLOC(size) ((void)(size), NULL)
+#define YYFREE(memory) ((void)(memory))
+
+#define YYLLOC_DEFAULT(Current, Rhs, N)                                                            \
+    ((Current) = (N) != 0 ? (htnc_span){YYRHSLOC(Rhs, 1).begin, YYRHSLOC(Rhs, N).end}              \
+                          : (htnc_span){YYRHSLOC(Rhs, 0).end, YYRHSLOC(Rhs, 0).end})
+
+/* After an error was reported: the filter skips to where parsing can go on, with a fresh lookahead. */
+#define RESUME(where)                                                                              \
+    do {                                                                                           \
+        htnc_resume_##where(parser);                                                               \
+        yyclearin;                                                                                 \
+        yyerrok;                                                                                   \
+    } while (0)
+
+static void htnc_yyerror(const htnc_span *span, htnc_parser *parser, const char *message)
+{
+    (void)message; /* only ever that the stacks are full: syntax errors go through yyreport_syntax_error */
+    htnc_syntax_too_deep(parser, *span);
+}
+}
+
+%define api.pure full
+%define api.prefix {htnc_yy}
+%define api.token.prefix {HTNC_TOKEN_}
+%define api.location.type {htnc_span}
+%define parse.error custom
+%define parse.lac full
+%locations
+%expect 0
+%param {htnc_parser *parser}
+%initial-action { @$ = (htnc_span){0, 0}; }
+
+%union {
+    htnc_name name;
+    int64_t number;
+    bool flag;
+    htnc_expr *expr;
+    htnc_exprs exprs;
+    htnc_variable *variable;
+    htnc_variables variables;
+    htnc_type_ref *type;
+    htnc_effect *effect;
+    htnc_effects effects;
+    htnc_effect_op effect_op;
+    htnc_suffix suffix;
+    htnc_prefer_key *key;
+    htnc_prefer_keys keys;
+    htnc_subtask *subtask;
+    htnc_subtasks subtasks;
+    htnc_achievement achievement;
+    htnc_values values;
+    htnc_property_decl *property;
+    htnc_properties properties;
+    htnc_run_item *run;
+    htnc_run_items runs;
+    htnc_givens givens;
+    htnc_label label;
+    htnc_selection selection;
+    htnc_call call;
+    htnc_head head;
+    htnc_function function;
+    htnc_quantifier quantifier;
+}
+
+%token END 0 "the end of the file"
+%token <name> IDENTIFIER "a name" STRING "a string" TEXT "the scenario's name"
+%token <number> INTEGER "a number"
+%token OPEN "[" CLOSE "]" LEFT "(" RIGHT ")" COMMA "," DOT "." COLON ":" RANGE ".." ELLIPSIS "..."
+%token BECOMES "=" ADDS "+=" TAKES "-=" SCALES "*="
+%token EQUAL "==" UNEQUAL "!=" LESS "<" AT_MOST "<=" MORE ">" AT_LEAST ">="
+%token PLUS "+" MINUS "-" TIMES "*" OVER "/" MODULO "%"
+
+%token ACHIEVE "Achieve" COMPOUND "Compound" CONDITION "Condition" CONSTANT "Constant" CONTEXT "Context"
+%token COOLDOWN "Cooldown" COST "Cost" DOMAIN "Domain" DURATION "Duration" DURING "During" EFFECTS "Effects"
+%token ENTITIES "Entities" ENUM "Enum" EVERY_TIME "Every" EXPECT "Expect" EXPECTED "Expected"
+%token EXPECTED_EFFECTS "ExpectedEffects" FACTS "Facts" GIVEN "Given" IMPORT "Import" IN "In"
+%token INTERRUPT "Interrupt" LOOPS "Loops" MTR "MTR" MAX_COUNT "Max" METHOD "Method" NO "No" OPERATOR "Operator"
+%token PARALLEL "Parallel" PLAN "Plan" PRECONDITIONS "Preconditions" PREFER "Prefer" PRIMITIVE "Primitive"
+%token QUERY "Query" ROOT "Root" RUN "Run" RUNNING "Running" SCENARIO "Scenario" SELECT "Select" SENSE "Sense"
+%token SENSOR "Sensor" SHARED "Shared" STATE "State" SUBTASKS "Subtasks" TASK "Task" UPDATES "Updates"
+%token USING "Using" UTILITY "Utility" VALUES "Values" WAIT "Wait" WEIGHT "Weight" WHILE "While" WORLD "World"
+%token <name> SPLIT "Split" BY "by" CHEAPEST "cheapest" FAILS "fails" FIRST "first" FREE "free"
+%token <name> HIGHEST "highest" LOWEST "lowest" NEVER "never" RANDOM "random" SUCCEEDS "succeeds"
+%token ABS "abs" AND "and" ANY "any" CLAMP "clamp" COUNT "count" CURVE "curve" EVERY "every" EXISTS "exists"
+%token FALSE "false" FOR "for" MAX "max" MIN "min" NONE "none" NOT "not" OR "or" SUM "sum" TRUE "true"
+%token WHEN "when" WHERE "where"
+
+%left OR
+%left AND
+%precedence NOT
+%left BECOMES EQUAL UNEQUAL LESS AT_MOST MORE AT_LEAST
+%left PLUS MINUS
+%left TIMES OVER MODULO
+%precedence NEGATION
+
+%type <name> name plain_name parent layer
+%type <flag> loops outcome
+%type <expr> expr value place condition initial every where bound
+%type <exprs> exprs expr_list conditions condition_list points point_list names name_list
+%type <variable> variable parameter index
+%type <variables> parameters parameter_list indexes index_list
+%type <type> type
+%type <effect> effect
+%type <effects> effects effect_list
+%type <effect_op> changes
+%type <suffix> suffix
+%type <key> key
+%type <keys> keys key_list
+%type <subtask> subtask running
+%type <subtasks> subtasks subtask_list runnings running_list actions action_list
+%type <achievement> using
+%type <values> values value_list
+%type <property> property
+%type <properties> properties property_list
+%type <run> run
+%type <runs> runs run_list
+%type <givens> givens given_list given
+%type <label> label
+%type <selection> selection
+%type <call> call
+%type <head> head
+%type <function> function
+%type <quantifier> judging measuring
+
+%%
+
+file:
+    %empty
+  | file item
+  ;
+
+item:
+    declaration
+  | part
+  | clause
+  | error { RESUME(file); }
+  ;
+
+/* --- Declarations ------------------------------------------------------------------------------- */
+
+declaration:
+    DOMAIN OPEN name CLOSE loops                        { htnc_ast_domain(parser, @$, $name, $loops); }
+  | IMPORT OPEN STRING CLOSE                            { htnc_ast_import(parser, @$, $STRING); }
+  | ENUM OPEN name CLOSE VALUES OPEN values CLOSE       { htnc_ast_enum(parser, @$, $name, $values); }
+  | ENTITIES OPEN name parent CLOSE MAX_COUNT OPEN value CLOSE
+                                                        { htnc_ast_open_entities(parser, @$, $name, $parent, $value); }
+  | ENTITIES OPEN name parent CLOSE VALUES OPEN values CLOSE
+                                                        { htnc_ast_closed_entities(parser, @$, $name, $parent, $values); }
+  | WORLD STATE OPEN properties CLOSE                   { htnc_ast_properties(parser, $properties, false); }
+  | SHARED WORLD STATE OPEN properties CLOSE            { htnc_ast_properties(parser, $properties, true); }
+  | FACTS OPEN effects CLOSE                            { htnc_ast_facts(parser, $effects); }
+  | CONSTANT OPEN constants CLOSE                       { htnc_ast_end_of_parts(parser); }
+  | CONDITION OPEN head CLOSE OPEN conditions CLOSE     { htnc_ast_condition(parser, @$, $head, $conditions); }
+  | QUERY OPEN name LEFT indexes RIGHT COLON type CLOSE { htnc_ast_query(parser, @$, $name, $indexes, $type); }
+  | SENSOR OPEN name CLOSE UPDATES OPEN names CLOSE every
+                                                        { htnc_ast_sensor(parser, @$, $name, $names, $every); }
+  | ROOT OPEN name CLOSE                                { htnc_ast_root(parser, @$, $name); }
+  | COMPOUND TASK OPEN head CLOSE                       { htnc_ast_task(parser, @$, HTNC_COMPOUND, $head); }
+  | PRIMITIVE TASK OPEN head CLOSE                      { htnc_ast_task(parser, @$, HTNC_PRIMITIVE, $head); }
+  | SCENARIO OPEN TEXT CLOSE                            { htnc_ast_scenario(parser, @$, $TEXT); }
+  ;
+
+loops:
+    %empty                      { $$ = false; }
+  | LOOPS OPEN FREE CLOSE       { $$ = true; }
+  ;
+
+parent:
+    %empty                      { $$ = htnc_ast_no_name(); }
+  | COLON name                  { $$ = $name; }
+  ;
+
+every:
+    %empty                      { $$ = NULL; }
+  | EVERY_TIME OPEN value CLOSE { $$ = $value; }
+  ;
+
+values:
+    %empty                      { $$ = (htnc_values){NULL, NULL}; }
+  | value_list
+  | value_list COMMA
+  ;
+
+value_list:
+    name                        { $$ = htnc_ast_add_value(parser, (htnc_values){NULL, NULL}, $name); }
+  | value_list COMMA name       { $$ = htnc_ast_add_value(parser, $1, $name); }
+  | error                       { $$ = (htnc_values){NULL, NULL}; RESUME(item); }
+  | value_list COMMA error      { $$ = $1; RESUME(item); }
+  ;
+
+properties:
+    %empty                      { $$ = (htnc_properties){NULL, NULL}; }
+  | property_list
+  | property_list COMMA
+  ;
+
+property_list:
+    property                    { $$ = htnc_ast_add_property((htnc_properties){NULL, NULL}, $property); }
+  | property_list COMMA property { $$ = htnc_ast_add_property($1, $property); }
+  ;
+
+property:
+    name COLON type initial     { $$ = htnc_ast_property(parser, @$, $name, (htnc_variables){NULL, NULL}, $type, $initial); }
+  | name LEFT indexes RIGHT COLON type initial
+                                { $$ = htnc_ast_property(parser, @$, $name, $indexes, $type, $initial); }
+  | error                       { $$ = NULL; RESUME(item); }
+  ;
+
+initial:
+    %empty                      { $$ = NULL; }
+  | becomes expr                { $$ = $expr; }
+  ;
+
+indexes:
+    %empty                      { $$ = (htnc_variables){NULL, NULL}; }
+  | index_list
+  | index_list COMMA
+  ;
+
+index_list:
+    index                       { $$ = htnc_ast_add_variable((htnc_variables){NULL, NULL}, $index); }
+  | index_list COMMA index      { $$ = htnc_ast_add_variable($1, $index); }
+  ;
+
+index:
+    type                        { $$ = htnc_ast_variable(parser, htnc_ast_no_name(), $type); }
+  | variable
+  ;
+
+constants:
+    constant_list
+  | constant_list COMMA
+  ;
+
+constant_list:
+    constant
+  | constant_list COMMA constant
+  ;
+
+constant:
+    name becomes expr           { htnc_ast_constant(parser, @$, $name, $expr); }
+  | error                       { RESUME(item); }
+  ;
+
+head:
+    name                        { $$ = (htnc_head){$name, {NULL, NULL}, @$}; }
+  | name LEFT parameters RIGHT  { $$ = (htnc_head){$name, $parameters, @$}; }
+  ;
+
+parameters:
+    %empty                      { $$ = (htnc_variables){NULL, NULL}; }
+  | parameter_list
+  | parameter_list COMMA
+  ;
+
+parameter_list:
+    parameter                   { $$ = htnc_ast_add_variable((htnc_variables){NULL, NULL}, $parameter); }
+  | parameter_list COMMA parameter { $$ = htnc_ast_add_variable($1, $parameter); }
+  ;
+
+parameter:
+    name                        { $$ = htnc_ast_variable(parser, $name, NULL); }
+  | variable
+  ;
+
+variable:
+    name COLON type             { $$ = htnc_ast_variable(parser, $name, $type); }
+  ;
+
+type:
+    name                        { $$ = htnc_ast_named_type(parser, @$, $name); }
+  | bound RANGE bound           { $$ = htnc_ast_range_type(parser, @$, $1, $3); }
+  ;
+
+bound:
+    INTEGER                     { $$ = htnc_ast_integer(parser, @$, $INTEGER); }
+  | name                        { $$ = htnc_ast_name(parser, @$, $name); }
+  | MINUS INTEGER               { $$ = htnc_ast_unary(parser, @$, HTNC_NEGATE, @1, htnc_ast_integer(parser, @2, $INTEGER)); }
+  | MINUS name                  { $$ = htnc_ast_unary(parser, @$, HTNC_NEGATE, @1, htnc_ast_name(parser, @2, $name)); }
+  ;
+
+/* --- Parts of tasks and methods ----------------------------------------------------------------- */
+
+part:
+    PRECONDITIONS OPEN conditions CLOSE     { htnc_ast_preconditions(parser, @$, $conditions); }
+  | OPERATOR OPEN call CLOSE                { htnc_ast_operator(parser, @$, $call); }
+  | EFFECTS OPEN effects CLOSE              { htnc_ast_effects(parser, @$, $effects); }
+  | EXPECTED_EFFECTS OPEN effects CLOSE     { htnc_ast_expected_effects(parser, @$, $effects); }
+  | EXPECTED EFFECTS OPEN effects CLOSE     { htnc_ast_expected_effects(parser, @$, $effects); }
+  | CONTEXT OPEN conditions CLOSE           { htnc_ast_context(parser, @$, $conditions); }
+  | DURING OPEN effects CLOSE               { htnc_ast_during(parser, @$, $effects); }
+  | INTERRUPT OPEN NEVER CLOSE              { htnc_ast_interrupt_never(parser, @$); }
+  | COST OPEN value CLOSE                   { htnc_ast_cost(parser, @$, $value); }
+  | DURATION OPEN value CLOSE               { htnc_ast_duration(parser, @$, $value); }
+  | SELECT OPEN selection CLOSE             { htnc_ast_select(parser, @$, $selection); }
+  | METHOD label OPEN conditions CLOSE      { htnc_ast_method(parser, @$, $label, $conditions); }
+  | UTILITY OPEN value CLOSE                { htnc_ast_utility(parser, @$, $value); }
+  | WEIGHT OPEN value CLOSE                 { htnc_ast_weight(parser, @$, $value); }
+  | PREFER OPEN keys CLOSE                  { htnc_ast_prefer(parser, @$, $keys); }
+  | WHILE OPEN conditions CLOSE             { htnc_ast_while(parser, @$, $conditions); }
+  | COOLDOWN OPEN value CLOSE               { htnc_ast_cooldown(parser, @$, $value); }
+  | SUBTASKS OPEN subtasks CLOSE            { htnc_ast_subtasks(parser, @$, $subtasks); }
+  ;
+
+label:
+    %empty                      { $$ = htnc_ast_no_label(); }
+  | INTEGER                     { $$ = htnc_ast_number_label(@$, $INTEGER); }
+  | name                        { $$ = htnc_ast_name_label($name); }
+  ;
+
+selection:
+    FIRST                       { $$ = (htnc_selection){HTNC_SELECT_FIRST, NULL, @$}; }
+  | HIGHEST                     { $$ = (htnc_selection){HTNC_SELECT_HIGHEST, NULL, @$}; }
+  | HIGHEST BY expr             { $$ = (htnc_selection){HTNC_SELECT_HIGHEST, $expr, @$}; }
+  | RANDOM                      { $$ = (htnc_selection){HTNC_SELECT_RANDOM, NULL, @$}; }
+  | CHEAPEST                    { $$ = (htnc_selection){HTNC_SELECT_CHEAPEST, NULL, @$}; }
+  ;
+
+call:
+    name                        { $$ = (htnc_call){$name, false, {NULL, NULL}, @$}; }
+  | name LEFT exprs RIGHT       { $$ = (htnc_call){$name, true, $exprs, @$}; }
+  ;
+
+effects:
+    %empty                      { $$ = (htnc_effects){NULL, NULL}; }
+  | effect_list
+  | effect_list COMMA
+  ;
+
+effect_list:
+    effect                      { $$ = htnc_ast_add_effect((htnc_effects){NULL, NULL}, $effect); }
+  | effect_list COMMA effect    { $$ = htnc_ast_add_effect($1, $effect); }
+  | error                       { $$ = (htnc_effects){NULL, NULL}; RESUME(item); }
+  | effect_list COMMA error     { $$ = $1; RESUME(item); }
+  ;
+
+effect:
+    place changes expr suffix   { $$ = htnc_ast_effect(parser, @$, $place, $changes, $expr, $suffix); }
+  ;
+
+changes:
+    becomes                     { $$ = HTNC_ASSIGN; }
+  | ADDS                        { $$ = HTNC_INCREASE; }
+  | TAKES                       { $$ = HTNC_DECREASE; }
+  | SCALES                      { $$ = HTNC_SCALE; }
+  ;
+
+becomes:
+    BECOMES
+  | EQUAL                       { htnc_ast_equal_for_becomes(parser, @$); }
+  ;
+
+suffix:
+    %empty                      { $$ = (htnc_suffix){NULL, NULL, NULL}; }
+  | WHEN expr                   { $$ = (htnc_suffix){$expr, NULL, NULL}; }
+  | FOR variable where          { $$ = (htnc_suffix){NULL, $variable, $where}; }
+  | WHEN expr FOR variable where { $$ = (htnc_suffix){$expr, $variable, $where}; }
+  | FOR variable where WHEN expr { $$ = (htnc_suffix){$expr, $variable, $where}; }
+  ;
+
+keys:
+    key_list
+  | key_list COMMA
+  ;
+
+key_list:
+    key                         { $$ = htnc_ast_add_key((htnc_prefer_keys){NULL, NULL}, $key); }
+  | key_list COMMA key          { $$ = htnc_ast_add_key($1, $key); }
+  | error                       { $$ = (htnc_prefer_keys){NULL, NULL}; RESUME(item); }
+  | key_list COMMA error        { $$ = $1; RESUME(item); }
+  ;
+
+key:
+    LOWEST expr                 { $$ = htnc_ast_key(parser, @$, false, $expr); }
+  | HIGHEST expr                { $$ = htnc_ast_key(parser, @$, true, $expr); }
+  ;
+
+subtasks:
+    %empty                      { $$ = (htnc_subtasks){NULL, NULL}; }
+  | subtask_list
+  | subtask_list separator
+  ;
+
+subtask_list:
+    subtask                     { $$ = htnc_ast_add_subtask((htnc_subtasks){NULL, NULL}, $subtask); }
+  | subtask_list separator subtask { $$ = htnc_ast_add_subtask($1, $subtask); }
+  | error                       { $$ = (htnc_subtasks){NULL, NULL}; RESUME(item); }
+  | subtask_list separator error { $$ = $1; RESUME(item); }
+  ;
+
+separator: COMMA | DOT;
+
+subtask:
+    name LEFT exprs RIGHT       { $$ = htnc_ast_subtask(parser, @$, $name, $exprs); }
+  | plain_name                  { $$ = htnc_ast_bare_subtask(parser, @$, $plain_name); }
+  | PARALLEL OPEN subtasks CLOSE { $$ = htnc_ast_parallel(parser, @$, $subtasks); }
+  | SPLIT                       { $$ = htnc_ast_split(parser, @$); }
+  | ACHIEVE OPEN conditions CLOSE using { $$ = htnc_ast_achieve(parser, @$, $conditions, $using); }
+  ;
+
+using:
+    %empty                      { $$ = (htnc_achievement){false, {NULL, NULL}}; }
+  | USING OPEN actions CLOSE    { $$ = (htnc_achievement){true, $actions}; }
+  ;
+
+actions:
+    %empty                      { $$ = (htnc_subtasks){NULL, NULL}; }
+  | action_list
+  | action_list COMMA
+  ;
+
+action_list:
+    name                        { $$ = htnc_ast_add_subtask((htnc_subtasks){NULL, NULL}, htnc_ast_subtask(parser, @name, $name, (htnc_exprs){NULL, NULL})); }
+  | action_list COMMA name      { $$ = htnc_ast_add_subtask($1, htnc_ast_subtask(parser, @name, $name, (htnc_exprs){NULL, NULL})); }
+  | error                       { $$ = (htnc_subtasks){NULL, NULL}; RESUME(item); }
+  | action_list COMMA error     { $$ = $1; RESUME(item); }
+  ;
+
+/* --- Scenarios ---------------------------------------------------------------------------------- */
+
+clause:
+    GIVEN OPEN givens CLOSE                     { htnc_ast_given(parser, @$, $givens); }
+  | RUN OPEN runs CLOSE                         { htnc_ast_run(parser, @$, $runs); }
+  | SENSE OPEN effects CLOSE                    { htnc_ast_sense(parser, @$, $effects); }
+  | WAIT OPEN value CLOSE                       { htnc_ast_wait(parser, @$, $value); }
+  | EXPECT PLAN OPEN subtasks CLOSE layer       { htnc_ast_expect_steps(parser, @$, HTNC_EXPECT_PLAN, $subtasks, $layer); }
+  | EXPECT NO PLAN layer                        { htnc_ast_expect_steps(parser, @$, HTNC_EXPECT_NO_PLAN, (htnc_subtasks){NULL, NULL}, $layer); }
+  | EXPECT RUNNING OPEN runnings CLOSE layer    { htnc_ast_expect_steps(parser, @$, HTNC_EXPECT_RUNNING, $runnings, $layer); }
+  | EXPECT MTR OPEN exprs CLOSE layer           { htnc_ast_expect_values(parser, @$, HTNC_EXPECT_MTR, $exprs, $layer); }
+  | EXPECT WORLD OPEN conditions CLOSE layer    { htnc_ast_expect_values(parser, @$, HTNC_EXPECT_WORLD, $conditions, $layer); }
+  ;
+
+layer:
+    %empty                      { $$ = htnc_ast_no_name(); }
+  | IN OPEN name CLOSE          { $$ = $name; }
+  ;
+
+givens:
+    %empty                      { $$ = htnc_ast_no_givens(); }
+  | given_list
+  | given_list COMMA
+  ;
+
+given_list:
+    given
+  | given_list COMMA given      { $$ = htnc_ast_join_givens($1, $3); }
+  ;
+
+given:
+    effect                      { $$ = htnc_ast_given_change($effect); }
+  | variable                    { $$ = htnc_ast_given_instance($variable); }
+  | error                       { $$ = htnc_ast_no_givens(); RESUME(item); }
+  ;
+
+runs:
+    %empty                      { $$ = (htnc_run_items){NULL, NULL}; }
+  | run_list
+  | run_list COMMA
+  ;
+
+run_list:
+    run                         { $$ = htnc_ast_add_run((htnc_run_items){NULL, NULL}, $run); }
+  | run_list COMMA run          { $$ = htnc_ast_add_run($1, $run); }
+  | error                       { $$ = (htnc_run_items){NULL, NULL}; RESUME(item); }
+  | run_list COMMA error        { $$ = $1; RESUME(item); }
+  ;
+
+run:
+    call outcome                { $$ = htnc_ast_run_item(parser, @$, $call, $outcome); }
+  ;
+
+outcome:
+    SUCCEEDS                    { $$ = true; }
+  | FAILS                       { $$ = false; }
+  ;
+
+runnings:
+    %empty                      { $$ = (htnc_subtasks){NULL, NULL}; }
+  | running_list
+  | running_list COMMA
+  ;
+
+running_list:
+    running                     { $$ = htnc_ast_add_subtask((htnc_subtasks){NULL, NULL}, $running); }
+  | running_list COMMA running  { $$ = htnc_ast_add_subtask($1, $running); }
+  | error                       { $$ = (htnc_subtasks){NULL, NULL}; RESUME(item); }
+  | running_list COMMA error    { $$ = $1; RESUME(item); }
+  ;
+
+running:
+    call                        { $$ = htnc_ast_subtask(parser, @$, $call.name, $call.arguments); }
+  ;
+
+/* --- Conditions and expressions ----------------------------------------------------------------- */
+
+conditions:
+    %empty                      { $$ = (htnc_exprs){NULL, NULL}; }
+  | condition_list
+  | condition_list COMMA
+  ;
+
+condition_list:
+    condition                   { $$ = htnc_ast_add_expr((htnc_exprs){NULL, NULL}, $condition); }
+  | condition_list COMMA condition { $$ = htnc_ast_add_expr($1, $condition); }
+  ;
+
+condition:
+    expr
+  | ANY variable where          { $$ = htnc_ast_binder(parser, @$, $variable, $where); }
+  | error                       { $$ = htnc_ast_error(parser, @$); RESUME(item); }
+  ;
+
+/* The one expression between brackets. */
+value:
+    expr
+  | error                       { $$ = htnc_ast_error(parser, @$); RESUME(value); }
+  ;
+
+where:
+    %empty                      { $$ = NULL; }
+  | WHERE expr                  { $$ = $expr; }
+  ;
+
+exprs:
+    %empty                      { $$ = (htnc_exprs){NULL, NULL}; }
+  | expr_list
+  | expr_list COMMA
+  ;
+
+expr_list:
+    expr                        { $$ = htnc_ast_add_expr((htnc_exprs){NULL, NULL}, $expr); }
+  | expr_list COMMA expr        { $$ = htnc_ast_add_expr($1, $expr); }
+  ;
+
+names:
+    %empty                      { $$ = (htnc_exprs){NULL, NULL}; }
+  | name_list
+  | name_list COMMA
+  ;
+
+name_list:
+    name                        { $$ = htnc_ast_add_expr((htnc_exprs){NULL, NULL}, htnc_ast_name(parser, @name, $name)); }
+  | name_list COMMA name        { $$ = htnc_ast_add_expr($1, htnc_ast_name(parser, @name, $name)); }
+  | error                       { $$ = (htnc_exprs){NULL, NULL}; RESUME(item); }
+  | name_list COMMA error       { $$ = $1; RESUME(item); }
+  ;
+
+expr:
+    expr OR expr                { $$ = htnc_ast_binary(parser, @$, HTNC_OR, @2, $1, $3); }
+  | expr AND expr               { $$ = htnc_ast_binary(parser, @$, HTNC_AND, @2, $1, $3); }
+  | NOT expr                    { $$ = htnc_ast_unary(parser, @$, HTNC_NOT, @1, $2); }
+  | expr BECOMES expr           { $$ = htnc_ast_single_equals(parser, @$, @2, $1, $3); }
+  | expr EQUAL expr             { $$ = htnc_ast_binary(parser, @$, HTNC_EQ, @2, $1, $3); }
+  | expr UNEQUAL expr           { $$ = htnc_ast_binary(parser, @$, HTNC_NE, @2, $1, $3); }
+  | expr LESS expr              { $$ = htnc_ast_binary(parser, @$, HTNC_LT, @2, $1, $3); }
+  | expr AT_MOST expr           { $$ = htnc_ast_binary(parser, @$, HTNC_LE, @2, $1, $3); }
+  | expr MORE expr              { $$ = htnc_ast_binary(parser, @$, HTNC_GT, @2, $1, $3); }
+  | expr AT_LEAST expr          { $$ = htnc_ast_binary(parser, @$, HTNC_GE, @2, $1, $3); }
+  | expr PLUS expr              { $$ = htnc_ast_binary(parser, @$, HTNC_ADD, @2, $1, $3); }
+  | expr MINUS expr             { $$ = htnc_ast_binary(parser, @$, HTNC_SUB, @2, $1, $3); }
+  | expr TIMES expr             { $$ = htnc_ast_binary(parser, @$, HTNC_MUL, @2, $1, $3); }
+  | expr OVER expr              { $$ = htnc_ast_binary(parser, @$, HTNC_DIV, @2, $1, $3); }
+  | expr MODULO expr            { $$ = htnc_ast_binary(parser, @$, HTNC_MOD, @2, $1, $3); }
+  | MINUS expr %prec NEGATION   { $$ = htnc_ast_unary(parser, @$, HTNC_NEGATE, @1, $2); }
+  | LEFT expr RIGHT             { $$ = htnc_ast_parenthesized($2, @$); }
+  | TRUE                        { $$ = htnc_ast_boolean(parser, @$, true); }
+  | FALSE                       { $$ = htnc_ast_boolean(parser, @$, false); }
+  | INTEGER                     { $$ = htnc_ast_integer(parser, @$, $INTEGER); }
+  | STRING                      { $$ = htnc_ast_string(parser, @$, $STRING); }
+  | NONE                        { $$ = htnc_ast_none(parser, @$); }
+  | place
+  | function LEFT exprs RIGHT   { $$ = htnc_ast_builtin(parser, @$, $function, $exprs); }
+  | MIN LEFT exprs RIGHT        { $$ = htnc_ast_builtin(parser, @$, HTNC_MIN, $exprs); }
+  | MAX LEFT exprs RIGHT        { $$ = htnc_ast_builtin(parser, @$, HTNC_MAX, $exprs); }
+  | MIN LEFT variable where COLON expr RIGHT
+                                { $$ = htnc_ast_quantifier(parser, @$, HTNC_LEAST, $variable, $where, $6); }
+  | MAX LEFT variable where COLON expr RIGHT
+                                { $$ = htnc_ast_quantifier(parser, @$, HTNC_GREATEST, $variable, $where, $6); }
+  | judging LEFT variable where RIGHT
+                                { $$ = htnc_ast_quantifier(parser, @$, $judging, $variable, $where, NULL); }
+  | measuring LEFT variable where COLON expr RIGHT
+                                { $$ = htnc_ast_quantifier(parser, @$, $measuring, $variable, $where, $6); }
+  | CURVE LEFT expr COMMA points RIGHT
+                                { $$ = htnc_ast_curve(parser, @$, $3, $points); }
+  ;
+
+/* What can be written to, and read. */
+place:
+    name                        { $$ = htnc_ast_name(parser, @$, $name); }
+  | name LEFT exprs RIGHT       { $$ = htnc_ast_called(parser, @$, $name, $exprs); }
+  ;
+
+function:
+    ABS                         { $$ = HTNC_ABS; }
+  | CLAMP                       { $$ = HTNC_CLAMP; }
+  ;
+
+judging:
+    EXISTS                      { $$ = HTNC_EXISTS; }
+  | NONE                        { $$ = HTNC_NO; }
+  | COUNT                       { $$ = HTNC_COUNT; }
+  ;
+
+measuring:
+    EVERY                       { $$ = HTNC_EVERY; }
+  | SUM                         { $$ = HTNC_SUM; }
+  ;
+
+points:
+    point_list
+  | point_list COMMA
+  ;
+
+point_list:
+    expr COLON expr             { $$ = htnc_ast_add_expr(htnc_ast_add_expr((htnc_exprs){NULL, NULL}, $1), $3); }
+  | point_list COMMA expr COLON expr { $$ = htnc_ast_add_expr(htnc_ast_add_expr($1, $3), $5); }
+  ;
+
+name:
+    plain_name
+  | SPLIT
+  ;
+
+plain_name:
+    IDENTIFIER
+  | BY | CHEAPEST | FAILS | FIRST | FREE | HIGHEST | LOWEST | NEVER | RANDOM | SUCCEEDS
+  ;
+
+%%
+
+/* Hands the tokens that could stand here, by the names given above, to expected.c. */
+static int yyreport_syntax_error(const yypcontext_t *context, htnc_parser *parser)
+{
+    yysymbol_kind_t kinds[YYNTOKENS];
+    const char *expected[YYNTOKENS];
+    int count = yypcontext_expected_tokens(context, kinds, YYNTOKENS);
+    if (count < 0) {
+        return count;
+    }
+    for (int i = 0; i < count; i++) {
+        expected[i] = yysymbol_name(kinds[i]);
+    }
+    htnc_syntax_error(parser, expected, (size_t)count);
+    return 0;
+}
+
+htnc_file *htnc_parse(htnc_arena *arena, htnc_interner *interner, htnc_diagnostics *diagnostics, htnc_source *source)
+{
+    htnc_parser *parser = htnc_parser_make(arena, interner, diagnostics, source);
+    htnc_yyparse(parser);
+    return htnc_parser_finish(parser);
+}
