@@ -149,7 +149,7 @@ htnc_expr *htnc_ast_builtin(htnc_parser *parser, htnc_span span, htnc_function f
         count++;
     }
     if (count != wanted[function]) {
-        htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, span, "`%s` takes %s; it has %u here", names[function],
+        htnc_report(parser->diagnostics, HTNC_DIAG_ARGUMENT_COUNT, span, "`%s` takes %s; it has %u here", names[function],
                     words[wanted[function]], count);
         return htnc_ast_error(parser, span);
     }

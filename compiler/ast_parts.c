@@ -189,7 +189,7 @@ void htnc_ast_select(htnc_parser *parser, htnc_span span, htnc_selection selecti
 static void end_method(htnc_parser *parser)
 {
     htnc_method *method = parser->method;
-    if (method != NULL && !method->has_subtasks) {
+    if (method != NULL && !method->has_subtasks && !parser->filter.ended) {
         htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_NO_SUBTASKS, method->head,
                                             "this method has no `Subtasks`");
         htnc_report_note(parser->diagnostics, made, (htnc_span){0, 0}, "`Subtasks []` succeeds with no steps");

@@ -260,6 +260,7 @@ static htnc_token next_token(htnc_parser *parser)
     htnc_filter *filter = &parser->filter;
     for (;;) {
         int kind = peek(parser, 0)->kind;
+        filter->suspect |= peek(parser, 0)->damaged;
         bool round = filter->depth > 0 && !filter->brackets[filter->depth - 1].square;
         bool closes = kind == HTNC_TOKEN_CLOSE || kind == HTNC_TOKEN_RIGHT;
         if (closes && (filter->depth == 0 || (kind == HTNC_TOKEN_RIGHT && !round))) {
@@ -327,7 +328,6 @@ static void account(htnc_parser *parser, htnc_token *token)
         filter->section_before = filter->section;
         filter->section = token->kind;
     }
-    filter->suspect |= token->damaged;
     filter->before = filter->last;
     filter->last = *token;
 }

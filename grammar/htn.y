@@ -113,6 +113,7 @@ static void htnc_yyerror(const htnc_span *span, htnc_parser *parser, const char 
 %token FALSE "false" FOR "for" MAX "max" MIN "min" NONE "none" NOT "not" OR "or" SUM "sum" TRUE "true"
 %token WHEN "when" WHERE "where"
 
+%precedence WHERE
 %left OR
 %left AND
 %precedence NOT
@@ -534,7 +535,6 @@ condition_list:
 
 condition:
     expr
-  | ANY variable where          { $$ = htnc_ast_binder(parser, @$, $variable, $where); }
   | error                       { $$ = htnc_ast_error(parser, @$); RESUME(item); }
   ;
 
@@ -608,6 +608,7 @@ expr:
                                 { $$ = htnc_ast_quantifier(parser, @$, $judging, $variable, $where, NULL); }
   | measuring LEFT variable where COLON expr RIGHT
                                 { $$ = htnc_ast_quantifier(parser, @$, $measuring, $variable, $where, $6); }
+  | ANY variable where          { $$ = htnc_ast_binder(parser, @$, $variable, $where); } /* names.c says where it may stand */
   | CURVE LEFT expr COMMA points RIGHT
                                 { $$ = htnc_ast_curve(parser, @$, $3, $points); }
   ;
