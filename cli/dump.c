@@ -76,12 +76,18 @@ static void dump_parameters(const htn_domain *domain, uint32_t first, uint32_t c
     printf(")");
 }
 
+void dump_operator(const htn_domain *domain, uint32_t index)
+{
+    printf("%s", DUMP_TEXT(domain, OPERATORS, index, NAME));
+    dump_parameters(domain, DUMP_FIELD(domain, OPERATORS, index, FIRST_PARAMETER),
+                    DUMP_FIELD(domain, OPERATORS, index, PARAMETER_COUNT));
+}
+
 static void dump_operators(const htn_domain *domain)
 {
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_OPERATORS); i++) {
-        printf("%5u  %s", i, DUMP_TEXT(domain, OPERATORS, i, NAME));
-        dump_parameters(domain, DUMP_FIELD(domain, OPERATORS, i, FIRST_PARAMETER),
-                        DUMP_FIELD(domain, OPERATORS, i, PARAMETER_COUNT));
+        printf("%5u  ", i);
+        dump_operator(domain, i);
         printf("\n");
     }
 }
@@ -111,7 +117,7 @@ static void dump_tasks(const htn_domain *domain)
                    operator_index != HTN_NONE ? DUMP_TEXT(domain, OPERATORS, operator_index, NAME) : "");
         printf("%s", flags & HTN_TASK_RECURSIVE ? ", recursive" : "");
         if (flags & HTN_TASK_FRAMED)
-            printf(", %u locals", DUMP_FIELD(domain, TASKS, i, LOCALS));
+            printf(", frame of %u", DUMP_FIELD(domain, TASKS, i, LOCALS));
         printf("\n");
     }
 }

@@ -13,6 +13,9 @@
 /* A value by name where it has one. */
 void dump_value(const htn_domain *domain, uint32_t type, int32_t value);
 
+/* `Name(type, type)` */
+void dump_operator(const htn_domain *domain, uint32_t index);
+
 /* All instructions, task by task. */
 void dump_code(const htn_domain *domain);
 

@@ -263,11 +263,13 @@ static void dump_task(dump *to)
     uint32_t arguments = DUMP_FIELD(to->domain, TASKS, to->task, ARGUMENTS);
     printf("\n%s:\n", htn_task_name(to->domain, to->task));
     for (to->pc = entry; to->pc < end; to->pc++) {
-        if (to->pc == arguments)
-            printf("  operator %s:\n",
-                   DUMP_TEXT(to->domain, OPERATORS, DUMP_FIELD(to->domain, TASKS, to->task, OPERATOR), NAME));
-        else if (to->pc != entry && is_leader(to->domain, to->pc))
+        if (to->pc == arguments) {
+            printf("  operator ");
+            dump_operator(to->domain, DUMP_FIELD(to->domain, TASKS, to->task, OPERATOR));
+            printf(":\n");
+        } else if (to->pc != entry && is_leader(to->domain, to->pc)) {
             printf("  L%u:\n", to->pc);
+        }
         dump_instruction(to);
     }
 }

@@ -2,7 +2,6 @@
  * The debug sections: where in the source each run of instructions comes from, and what stands there.
  */
 #include "blob_writer.h"
-#include <string.h>
 
 /* All sources by index, their bases rising. */
 typedef struct file_list {
@@ -51,6 +50,11 @@ static const char *skip_comment(const char *at, const char *end)
     return end;
 }
 
+static bool is_space(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
 /* The text of an item: comments and white space outside strings become one space each run. */
 static const char *folded_text(htnc_writer *to, const htnc_source *source, htnc_span span)
 {
@@ -59,7 +63,7 @@ static const char *folded_text(htnc_writer *to, const htnc_source *source, htnc_
     bool in_string = false, gap = false;
     while (at < end) {
         const char *next = in_string ? at : skip_comment(at, end);
-        if (next == at && (in_string || !strchr(" \t\r\n\f\v", *at))) {
+        if (next == at && (in_string || !is_space(*at))) {
             if (gap && put != folded)
                 *put++ = ' ';
             gap = false;
