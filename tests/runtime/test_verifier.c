@@ -21,7 +21,7 @@ static const char source[] =
     "Primitive Task [Walk(to : Place, speed : int)] Operator [Walk(to, speed, min(Gold, 3))] Effects [At = to]\n"
     "  Cost [3] Duration [2s]\n"
     "Primitive Task [Roar] Operator [Roar] Effects [Seen = false]\n"
-    "Primitive Task [Rest] Preconditions [Health < 3, Cold >= -4] Operator [Rest] Effects [Health = 3, Cold += 1]\n";
+    "Primitive Task [Rest] Preconditions [Health < 3, Cold >= -4] Operator [Rest(1)] Effects [Health = 3, Cold += 1]\n";
 
 /* --- Ways to change one thing ------------------------------------------------------------------- */
 
@@ -140,12 +140,17 @@ static void operand_value(void) { find_code(HTN_OP_SET_U8, 0)[1] = 200; }
 static void operand_property(void) { fixture_write32(find_code(HTN_OP_STORE, 0) + 4, 99); }
 static void operand_curve(void) { find_code(HTN_OP_CURVE, 0)[2] = 99; }
 static void operand_string(void) { fixture_write32(find_code(HTN_OP_PUSH_STRING, 0) + 4, 1 << 20); }
-static void operand_count(void) { find_code(HTN_OP_ARGUMENTS, 0)[1]--; find_code(HTN_OP_ARGUMENTS, 0)[-8] = HTN_OP_NOT; }
+static void operand_count(void)
+{
+    uint8_t *at = find_code(HTN_OP_ARGUMENTS, 0);
+    at[1]--;
+    set_code(at - HTN_INSTRUCTION_SIZE, HTN_OP_NOT, 0, 0, 0);
+}
 static void stack_underflow(void) { uint8_t *at = find_code(HTN_OP_ARGUMENTS, 0); set_code(at - 8, HTN_OP_CLAMP, 0, 0, 0); }
 static void stack_overflow(void) { set_header(HTN_HEADER_STACK, 1); }
 static void stack_left(void) { uint8_t *at = find_code(HTN_OP_BRANCH_FALSE, 0); set_code(at - 8, HTN_OP_PUSH, 0, 0, 0); }
 static void misplaced(void) { set_code(find_code(HTN_OP_RETURN, 0), HTN_OP_PROCEED, 0, 0, 0); }
-static void no_method(void) { set_code(find_code(HTN_OP_LAST_METHOD, 0), HTN_OP_SET_U8, 0, 0, 0); }
+static void no_method(void) { set_code(find_code(HTN_OP_LAST_METHOD, 1), HTN_OP_SET_U8, 0, 0, 0); }
 static void falls_off(void)
 {
     const uint32_t end = fixture_read32(FIELD(TASKS, 0, END));
