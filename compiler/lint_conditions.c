@@ -33,14 +33,26 @@ static const htnc_known *known_in(const htnc_facts *facts, const htnc_expr *expr
     return known && known->span.end ? known : NULL;
 }
 
+/* Of a comparison with a constant: the values that the other side can have. */
 static void note_type(htnc_linter *linter, htnc_diagnostic *report, const htnc_expr *item)
 {
+    while (item->kind == HTNC_EXPR_UNARY && item->op == HTNC_NOT)
+        item = item->operands;
+    if (item->kind != HTNC_EXPR_BINARY || item->operands->is_constant == item->operands->next->is_constant)
+        return;
     const htnc_expr *subject = first_subject(item);
-    if (!subject || subject->ref != HTNC_REF_PROPERTY)
+    if (!subject || subject->ref != HTNC_REF_PROPERTY || subject->to.property->type->kind == HTNC_TYPE_BOOL)
         return;
     const htnc_property *property = subject->to.property;
-    htnc_report_note(linter->diagnostics, report, property->declaration->name.span, "`%s` is `%s`", property->name,
-                     property->type->name);
+    const htnc_value *first = property->type->values, *last = first;
+    while (last && last->next)
+        last = last->next;
+    if (first)
+        htnc_report_note(linter->diagnostics, report, property->declaration->name.span, "`%s` goes from `%s` to `%s`", property->name,
+                         first->name.text, last->name.text);
+    else
+        htnc_report_note(linter->diagnostics, report, property->declaration->name.span, "`%s` is `%s`", property->name,
+                         property->type->name);
 }
 
 static void report_never(htnc_linter *linter, const htnc_expr *item, const htnc_facts *before, const char *never)

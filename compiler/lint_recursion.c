@@ -78,10 +78,10 @@ static bool passes_same_arguments(const htnc_task *task, const htnc_subtask *cal
 
 static void report_at_once(htnc_linter *linter, const htnc_method *method, const htnc_subtask *call, const htnc_task *entry)
 {
-    const char *effect = linter->model->loops_free ? "this recursion never ends" : "the loop guard lets this call fail always";
+    const char *effect = linter->model->loops_free ? "so only a limit ends this" : "so the loop guard always cuts this call";
     htnc_diagnostic *report =
         htnc_report(linter->diagnostics, HTNC_DIAG_STUCK_RECURSION, call->span,
-                    "`%s` is entered again before anything has changed: %s", entry->name.text, effect);
+                    "`%s` is entered again before anything has changed, %s", entry->name.text, effect);
     if (method->task != entry)
         htnc_report_note(linter->diagnostics, report, entry->name.span, "it was entered here, and led to `%s`",
                          method->task->name.text);
@@ -169,7 +169,7 @@ static void report_for_nothing(htnc_linter *linter, const htnc_method *method, c
     htnc_diagnostic *report =
         htnc_report(linter->diagnostics, HTNC_DIAG_STUCK_RECURSION, call->span,
                     "`%s` calls itself, but nothing before the call changes what it asks about: only %s ends this",
-                    call->task->name.text, linter->model->loops_free ? "a limit" : "the loop guard");
+                    call->task->name.text, linter->model->loops_free ? "a limit" : "the loop guard or a limit");
     const htnc_expr *asked = method->conditions;
     while (asked && asked->is_constant)
         asked = asked->next;
@@ -258,7 +258,7 @@ static void check_ring(void *user, htnc_linter *linter, const htnc_method *metho
     htnc_diagnostic *report = htnc_report(
         linter->diagnostics, HTNC_DIAG_STUCK_RECURSION, call->span,
         "`%s` leads back to `%s`, but nothing in between changes what they ask about: only %s ends this",
-        call->task->name.text, task->name.text, linter->model->loops_free ? "a limit" : "the loop guard");
+        call->task->name.text, task->name.text, linter->model->loops_free ? "a limit" : "the loop guard or a limit");
     propose(linter, report, method, call);
 }
 

@@ -36,10 +36,10 @@ const htnc_scope *htnc_scope_push(htnc_resolver *resolver, const htnc_scope *sco
     else if (first)
         report_taken(resolver, variable, first->name.span, "a variable");
     uint32_t depth = scope ? scope->depth : 0;
-    if (depth == MOST_VARIABLES)
+    if (depth == MOST_VARIABLES) /* the next is let in and the rest left out, so that this is said once */
         htnc_report(resolver->diagnostics, HTNC_DIAG_TOO_LARGE, variable->name.span,
                     "at most %d parameters and variables can be in scope", MOST_VARIABLES);
-    if (depth >= MOST_VARIABLES)
+    if (depth > MOST_VARIABLES)
         return scope;
     htnc_scope *inner = HTNC_NEW(resolver->arena, htnc_scope);
     inner->outer = scope;
@@ -76,12 +76,11 @@ bool htnc_check_count(htnc_resolver *resolver, htnc_span span, const char *what,
 {
     if (given == wanted)
         return true;
+    const char *takes = wanted == 0 ? "no arguments" : wanted == 1 ? "1 argument" : htnc_format(resolver->arena, "%u arguments", (unsigned)wanted);
+    const char *has = given == 0 ? "none is" : given == 1 ? "1 is" : htnc_format(resolver->arena, "%u are", (unsigned)given);
     htnc_diagnostic *report =
-        wanted == 0 ? htnc_report(resolver->diagnostics, HTNC_DIAG_ARGUMENT_COUNT, span, "%s takes no arguments, but %u %s given",
-                                  what, (unsigned)given, given == 1 ? "is" : "are")
-                    : htnc_report(resolver->diagnostics, HTNC_DIAG_ARGUMENT_COUNT, span, "%s takes %u argument%s, but %u %s given",
-                                  what, (unsigned)wanted, wanted == 1 ? "" : "s", (unsigned)given, given == 1 ? "is" : "are");
-    htnc_report_note(resolver->diagnostics, report, declared, "see here");
+        htnc_report(resolver->diagnostics, HTNC_DIAG_ARGUMENT_COUNT, span, "%s takes %s, but %s given", what, takes, has);
+    htnc_report_note(resolver->diagnostics, report, declared, "%s here", strncmp(what, "operator", 8) == 0 ? "first used" : "declared");
     return false;
 }
 

@@ -114,46 +114,69 @@ htnc_components htnc_components_of(htnc_arena *arena, const htnc_edges *edges, u
 
 /* --- Constants and named conditions --------------------------------------------------------------- */
 
+/* Says that a component's declarations go round in a circle, at the first of them in the source. */
+static void report_circle(htnc_resolver *resolver, htnc_diagnostic_id id, const htnc_name *const *names, uint32_t count,
+                          const char *message)
+{
+    const htnc_name *first = names[0];
+    for (uint32_t i = 1; i < count; i++)
+        if (names[i]->span.begin < first->span.begin)
+            first = names[i];
+    htnc_diagnostic *report = htnc_report(resolver->diagnostics, id, first->span, message, first->text);
+    for (uint32_t i = 0, shown = 0; i < count && shown < 3; i++)
+        if (names[i] != first) {
+            htnc_report_note(resolver->diagnostics, report, names[i]->span, "by way of `%s`", names[i]->text);
+            shown++;
+        }
+}
+
+/* `names` are those of the declarations in the order of `found`. */
+static void report_circles(htnc_resolver *resolver, const htnc_components *found, const htnc_name *const *names, uint32_t count,
+                           htnc_diagnostic_id id, const char *message)
+{
+    for (uint32_t i = 0, end; i < count; i = end) {
+        for (end = i + 1; end < count && found->component[found->order[end]] == found->component[found->order[i]];)
+            end++;
+        if (found->cyclic[found->order[i]])
+            report_circle(resolver, id, names + i, end - i, message);
+    }
+}
+
 static void order_constants(htnc_resolver *resolver)
 {
-    htnc_components found = htnc_components_of(resolver->arena, &resolver->constant_edges, resolver->constant_count);
-    htnc_constant **by_index = htnc_alloc_array(resolver->arena, (size_t)resolver->constant_count + 1, sizeof *by_index);
+    uint32_t count = resolver->constant_count;
+    htnc_components found = htnc_components_of(resolver->arena, &resolver->constant_edges, count);
+    htnc_constant **by_index = htnc_alloc_array(resolver->arena, (size_t)count + 1, sizeof *by_index);
+    const htnc_name **names = htnc_alloc_array(resolver->arena, (size_t)count + 1, sizeof *names);
     for (htnc_constant *each = resolver->model->constants; each; each = each->next)
         by_index[each->index] = each;
     htnc_constant **end = &resolver->model->constants;
-    uint32_t reported = UINT32_MAX;
-    for (uint32_t i = 0; i < resolver->constant_count; i++) {
-        htnc_constant *constant = by_index[found.order[i]];
-        *end = constant;
-        end = &constant->next;
-        if (found.cyclic[constant->index] && found.component[constant->index] != reported) {
-            reported = found.component[constant->index];
-            htnc_report(resolver->diagnostics, HTNC_DIAG_RECURSIVE_CONSTANT, constant->declaration->name.span,
-                        "the value of `%s` depends on itself", constant->name);
-        }
+    for (uint32_t i = 0; i < count; i++) {
+        names[i] = &by_index[found.order[i]]->declaration->name;
+        *end = by_index[found.order[i]];
+        end = &(*end)->next;
     }
     *end = NULL;
+    report_circles(resolver, &found, names, count, HTNC_DIAG_RECURSIVE_CONSTANT, "the value of `%s` depends on itself");
 }
 
 static void order_conditions(htnc_resolver *resolver)
 {
-    htnc_components found = htnc_components_of(resolver->arena, &resolver->condition_edges, resolver->condition_count);
-    htnc_condition **by_index = htnc_alloc_array(resolver->arena, (size_t)resolver->condition_count + 1, sizeof *by_index);
+    uint32_t count = resolver->condition_count;
+    htnc_components found = htnc_components_of(resolver->arena, &resolver->condition_edges, count);
+    htnc_condition **by_index = htnc_alloc_array(resolver->arena, (size_t)count + 1, sizeof *by_index);
+    const htnc_name **names = htnc_alloc_array(resolver->arena, (size_t)count + 1, sizeof *names);
     for (htnc_condition *each = resolver->model->conditions; each; each = each->next)
         by_index[each->index] = each;
     htnc_condition **end = &resolver->model->conditions;
-    uint32_t reported = UINT32_MAX;
-    for (uint32_t i = 0; i < resolver->condition_count; i++) {
-        htnc_condition *condition = by_index[found.order[i]];
-        *end = condition;
-        end = &condition->next;
-        if (found.cyclic[condition->index] && found.component[condition->index] != reported) {
-            reported = found.component[condition->index];
-            htnc_report(resolver->diagnostics, HTNC_DIAG_RECURSIVE_CONDITION, condition->declaration->name.span,
-                        "condition `%s` uses itself; conditions cannot be recursive", condition->name);
-        }
+    for (uint32_t i = 0; i < count; i++) {
+        names[i] = &by_index[found.order[i]]->declaration->name;
+        *end = by_index[found.order[i]];
+        end = &(*end)->next;
     }
     *end = NULL;
+    report_circles(resolver, &found, names, count, HTNC_DIAG_RECURSIVE_CONDITION,
+                   "condition `%s` uses itself; conditions cannot be recursive");
 }
 
 void htnc_order_declarations(htnc_resolver *resolver)

@@ -101,8 +101,22 @@ static const char *nearest_declared(htnc_resolver *resolver, htnc_namespace spac
     return htnc_nearest(text, resolver->candidates[space], resolver->candidate_counts[space]);
 }
 
+/* What other languages call the built-in types. */
+static const char *translated(const char *type)
+{
+    static const char *const words[][2] = {
+        { "boolean", "bool" }, { "integer", "int" }, { "number", "int" }, { "float", "int" }, { "string", "symbol" },
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(type, words[i][0]) == 0)
+            return words[i][1];
+    return NULL;
+}
+
 static const char *nearest(htnc_resolver *resolver, htnc_namespace space, const char *text, const htnc_scope *scope)
 {
+    if (space == HTNC_IN_TYPES && translated(text))
+        return translated(text);
     for (const htnc_scope *each = scope; each; each = each->outer)
         if (htnc_nearest(text, &each->variable->name.text, 1))
             return each->variable->name.text;

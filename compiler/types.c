@@ -48,7 +48,9 @@ static const htnc_type *range_type(htnc_checker *checker, int32_t low, int32_t h
 
 bool htnc_expect_constant(htnc_checker *checker, htnc_expr *expr, const htnc_type *type, const char *what)
 {
+    checker->constant = what;
     htnc_type_expr(checker, expr);
+    checker->constant = NULL;
     if (expr->type->kind == HTNC_TYPE_ERROR && expr->kind != HTNC_EXPR_NONE)
         return false;
     if (expr->kind == HTNC_EXPR_NONE || !htnc_types_agree(expr->type, type)) {
@@ -130,7 +132,9 @@ static void type_constant(htnc_checker *checker, htnc_constant *constant)
     htnc_expr *value = constant->declaration->value;
     const htnc_model *model = checker->model;
     constant->type = model->error_type;
+    checker->constant = htnc_format(checker->arena, "the value of `%s`", constant->name);
     htnc_type_expr(checker, value);
+    checker->constant = NULL;
     if (htnc_report_none(checker, value) || value->type->kind == HTNC_TYPE_ERROR)
         return;
     if (!value->is_constant) {

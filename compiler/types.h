@@ -22,6 +22,7 @@ typedef struct htnc_checker {
     struct htnc_range_entry *ranges;  /* uthash: interned lo..hi types */
     htnc_type **types_end;            /* where the next one is linked into the list of the model */
     htnc_condition_facts *conditions; /* by index */
+    const char *constant;             /* what the expression being typed is, where that must be constant; else NULL */
     htnc_span **operator_spans;       /* by operator and argument: where its type came from; 0, 0: not known yet */
 } htnc_checker;
 

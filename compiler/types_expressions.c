@@ -36,8 +36,24 @@ void htnc_type_arguments(htnc_checker *checker, htnc_expr *arguments, const htnc
     }
 }
 
+/* Where a constant is asked for, a name that can never be one is said so; its type may not be known yet. */
+static bool report_not_constant(htnc_checker *checker, const htnc_expr *expr)
+{
+    static const char *const nouns[] = {
+        [HTNC_REF_PROPERTY] = "a property", [HTNC_REF_VARIABLE] = "a variable",
+        [HTNC_REF_CONDITION] = "a condition", [HTNC_REF_QUERY] = "a query",
+    };
+    if (!checker->constant || expr->ref == HTNC_REF_UNKNOWN || expr->ref == HTNC_REF_CONSTANT || expr->ref == HTNC_REF_VALUE)
+        return false;
+    htnc_report(checker->diagnostics, HTNC_DIAG_NOT_CONSTANT, expr->span,
+                "%s must be known when the domain is compiled, and `%s` is %s", checker->constant, expr->name.text, nouns[expr->ref]);
+    return true;
+}
+
 static const htnc_type *type_of_name(htnc_checker *checker, htnc_expr *expr)
 {
+    if (report_not_constant(checker, expr))
+        return checker->model->error_type;
     switch (expr->ref) {
     case HTNC_REF_UNKNOWN: break;
     case HTNC_REF_PROPERTY:
@@ -118,8 +134,6 @@ static void check_comparison(htnc_checker *checker, const htnc_expr *expr)
 
 static const htnc_type *type_of_operation(htnc_checker *checker, htnc_expr *expr)
 {
-    for (htnc_expr *each = expr->operands; each; each = each->next)
-        htnc_type_expr(checker, each);
     const char *text = operator_texts[expr->op];
     if (expr->op <= HTNC_NOT) {
         for (const htnc_expr *each = expr->operands; each; each = each->next)
@@ -140,10 +154,8 @@ static const htnc_type *type_of_operation(htnc_checker *checker, htnc_expr *expr
 static const htnc_type *type_of_builtin(htnc_checker *checker, htnc_expr *expr)
 {
     static const char *const names[] = { "min", "max", "abs", "clamp" };
-    for (htnc_expr *each = expr->operands; each; each = each->next) {
-        htnc_type_expr(checker, each);
+    for (const htnc_expr *each = expr->operands; each; each = each->next)
         expect_number_operand(checker, each, names[expr->function]);
-    }
     return checker->model->int_type;
 }
 
@@ -175,10 +187,8 @@ static bool check_points(htnc_checker *checker, const htnc_expr *points, htnc_sp
 
 static const htnc_type *type_of_curve(htnc_checker *checker, htnc_expr *expr)
 {
-    for (htnc_expr *each = expr->operands; each; each = each->next) {
-        htnc_type_expr(checker, each);
+    for (const htnc_expr *each = expr->operands; each; each = each->next)
         expect_number_operand(checker, each, "curve");
-    }
     return check_points(checker, expr->operands->next, expr->span) ? checker->model->int_type : checker->model->error_type;
 }
 
@@ -201,6 +211,25 @@ static const htnc_type *type_of_quantifier(htnc_checker *checker, htnc_expr *exp
 
 /* --- All ------------------------------------------------------------------------------------------ */
 
+/* Whether part of an expression has been complained about, so that nothing more is to be said of the whole. */
+static bool has_error(const htnc_expr *list)
+{
+    for (; list; list = list->next)
+        if (list->type->kind == HTNC_TYPE_ERROR && list->kind != HTNC_EXPR_NONE)
+            return true;
+    return false;
+}
+
+static const htnc_type *type_of_composed(htnc_checker *checker, htnc_expr *expr)
+{
+    for (htnc_expr *each = expr->operands; each; each = each->next)
+        htnc_type_expr(checker, each);
+    const htnc_type *type = expr->kind == HTNC_EXPR_BUILTIN ? type_of_builtin(checker, expr)
+                          : expr->kind == HTNC_EXPR_CURVE   ? type_of_curve(checker, expr)
+                                                            : type_of_operation(checker, expr);
+    return has_error(expr->operands) ? checker->model->error_type : type;
+}
+
 static const htnc_type *type_of(htnc_checker *checker, htnc_expr *expr)
 {
     switch (expr->kind) {
@@ -209,9 +238,9 @@ static const htnc_type *type_of(htnc_checker *checker, htnc_expr *expr)
     case HTNC_EXPR_STRING: return checker->model->symbol_type;
     case HTNC_EXPR_NAME: return type_of_name(checker, expr);
     case HTNC_EXPR_UNARY:
-    case HTNC_EXPR_BINARY: return type_of_operation(checker, expr);
-    case HTNC_EXPR_BUILTIN: return type_of_builtin(checker, expr);
-    case HTNC_EXPR_CURVE: return type_of_curve(checker, expr);
+    case HTNC_EXPR_BINARY:
+    case HTNC_EXPR_BUILTIN:
+    case HTNC_EXPR_CURVE: return type_of_composed(checker, expr);
     case HTNC_EXPR_QUANTIFIER: return type_of_quantifier(checker, expr);
     case HTNC_EXPR_ERROR:
     case HTNC_EXPR_NONE:
