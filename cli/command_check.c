@@ -4,6 +4,7 @@
  */
 #include "commands.h"
 #include "diagnostics_json.h"
+#include "dump_ast.h"
 #include "platform.h"
 #include "subject.h"
 #include <stdio.h>
@@ -17,6 +18,7 @@ typedef struct check_options {
     htn_list switches;
     uint32_t colour;
     bool json;
+    bool dump_ast;
 } check_options;
 
 /* Over all sources. */
@@ -40,10 +42,21 @@ static void add_unreadable(tally *t, const char *path, const char *problem)
     cJSON_AddItemToArray(t->unreadable, json);
 }
 
+/* What the parser made of a source, without what that imports. */
+static void dump(const htnc_file *file)
+{
+    while (file->next != NULL) /* the main file is the last */
+        file = file->next;
+    htnc_dump_ast(stdout, file);
+}
+
 static void compile(tally *t, const char *command, const char *path, const check_options *o)
 {
     htnc_compilation compilation;
-    htnc_options options = {.check_only = true, .switches = o->switches.items, .switch_count = o->switches.count};
+    htnc_options options = {.check_only = true,
+                            .parse_only = o->dump_ast,
+                            .switches = o->switches.items,
+                            .switch_count = o->switches.count};
     htnc_result result = htnc_compile(&compilation, path, &options);
     int status = htn_report_result(result, &compilation, command, path);
     if (checked(status)) {
@@ -56,6 +69,8 @@ static void compile(tally *t, const char *command, const char *path, const check
     } else if (o->json && status == HTN_EXIT_USAGE) {
         add_unreadable(t, path, compilation.problem);
     }
+    if (checked(status) && o->dump_ast)
+        dump(compilation.files);
     if (status > t->status)
         t->status = status;
     htnc_free(&compilation);
@@ -91,6 +106,8 @@ int htn_command_check(int argc, char **argv)
     check_options o = {0};
     const htn_option options[] = {
         {"json", 0, HTN_OPTION_FLAG, &o.json, NULL, "the diagnostics as JSON on stdout; docs/tool.md describes it"},
+        {"dump-ast", 0, HTN_OPTION_FLAG, &o.dump_ast, NULL,
+         "print the syntax tree, and report only what the parser finds"},
         HTN_OPTION_COLOUR(&o.colour),
         HTN_OPTION_WARNINGS(&o.switches),
     };
@@ -100,7 +117,8 @@ int htn_command_check(int argc, char **argv)
     htn_list operands;
     int status = htn_options_parse(&usage, argc, argv, &operands);
     if (status == HTN_OPTIONS_PARSED)
-        status = run(argv[0], &operands, &o);
+        status = o.json && o.dump_ast ? htn_usage_error(argv[0], "--json and --dump-ast exclude each other")
+                                      : run(argv[0], &operands, &o);
     htn_options_free(&usage, &operands);
     return status;
 }

@@ -3,7 +3,6 @@
  * visualisers. The form is described in docs/tool.md. Neighbours: explain_words.c has the sentences that go in it.
  */
 #include "explain_show.h"
-#include <stdlib.h>
 
 /* Adds a text that was put together, and frees it; nothing where it is empty. */
 static void add_text(cJSON *to, const char *name, htn_text *text)
@@ -54,7 +53,7 @@ static cJSON *end_json(const explain_search *search, const explain_end *end)
 {
     cJSON *json = cJSON_CreateObject();
     htn_text text = {0};
-    explain_add_reason(&text, search, end->reason, end->view);
+    explain_add_reason(&text, search, end->reason, end->view, end->differs);
     cJSON_AddNumberToObject(json, "count", (double)end->count);
     if (end->reason->task != HTN_NONE)
         cJSON_AddStringToObject(json, "task", htn_task_name(search->domain, end->reason->task));
@@ -88,13 +87,15 @@ static cJSON *attempt_json(const explain_search *search, explain_attempt *attemp
     return json;
 }
 
-/* One task of the tree, without its subtasks. */
+/* One task of the tree. It names its parent by index: a deep tree is no deep nesting, which readers of JSON limit. */
 static cJSON *node_json(const explain_search *search, const explain_node *node)
 {
     cJSON *json = cJSON_CreateObject();
     htn_text text = {0};
     bool primitive = explain_task_field(search->domain, node->task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE;
     explain_add_task(&text, search, node, search->values);
+    cJSON_AddItemToObject(json, "parent",
+                          node->parent != HTN_NONE ? cJSON_CreateNumber(node->parent) : cJSON_CreateNull());
     cJSON_AddStringToObject(json, "task", htn_task_name(search->domain, node->task));
     add_text(json, "text", &text);
     if (node->step != HTN_NONE)
@@ -116,24 +117,16 @@ static cJSON *node_json(const explain_search *search, const explain_node *node)
         add_text(json, "source", &text);
         add_seen(json, search, search->seen + node->taken, node->taken_count);
     }
-    cJSON_AddArrayToObject(json, "subtasks");
     return json;
 }
 
 cJSON *explain_json(const explain_search *search, htn_status status, const htn_plan *plan)
 {
     cJSON *json = htn_plan_json(search->session, status, plan);
-    cJSON **nodes = htn_allocate(((size_t)search->node_count + 1) * sizeof *nodes);
     cJSON_AddNumberToObject(json, "branches", (double)search->branches);
     add_ends(json, "reasons", search, &search->tally);
-    for (uint32_t i = 0; i < search->node_count; i++) { /* parents come first */
-        uint32_t parent = search->nodes[i].parent;
-        nodes[i] = node_json(search, &search->nodes[i]);
-        if (parent != HTN_NONE)
-            cJSON_AddItemToArray(cJSON_GetObjectItem(nodes[parent], "subtasks"), nodes[i]);
-    }
-    if (search->node_count > 0)
-        cJSON_AddItemToObject(json, "tree", nodes[0]);
-    free(nodes);
+    cJSON *tree = cJSON_AddArrayToObject(json, "tree");
+    for (uint32_t i = 0; i < search->node_count; i++)
+        cJSON_AddItemToArray(tree, node_json(search, &search->nodes[i]));
     return json;
 }

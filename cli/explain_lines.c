@@ -4,17 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDEST = 100, NARROWEST = 40, GAP = 3 }; /* columns: where the sources' column may begin */
+enum { NARROWEST = 40, GAP = 3 }; /* columns: where the sources' column may begin */
 
 explain_style explain_style_of(bool utf8, bool colour)
 {
-    explain_style style = {"|- ", "`- ", "|  ", "   ", "x ", "> ", "x", "", "", "", "", ""};
+    explain_style style = {"|- ", "`- ", "|  ", "   ", "x ", "> ", "* ", "x", "", "", "", "", ""};
     if (utf8) {
         style.branch = "\xE2\x94\x9C\xE2\x94\x80 ";
         style.last = "\xE2\x94\x94\xE2\x94\x80 ";
         style.through = "\xE2\x94\x82  ";
         style.no = "\xE2\x9C\x97 ";
         style.yes = "\xE2\x9C\x93 ";
+        style.maybe = "\xE2\x80\xA2 ";
         style.times = "\xC3\x97";
     }
     if (colour) {
@@ -79,7 +80,7 @@ void explain_page_print(const explain_page *page)
 {
     size_t column = NARROWEST;
     for (size_t i = 0; i < page->count; i++)
-        if (page->lines[i].source != NULL && page->lines[i].columns > column && page->lines[i].columns <= WIDEST)
+        if (page->lines[i].source != NULL && page->lines[i].columns > column && page->lines[i].columns <= EXPLAIN_WIDEST)
             column = page->lines[i].columns;
     for (size_t i = 0; i < page->count; i++) {
         const explain_line *line = &page->lines[i];

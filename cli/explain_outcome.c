@@ -3,8 +3,9 @@
  * frequent first, and how far it came. See explain_show.h.
  */
 #include "explain_show.h"
+#include <string.h>
 
-enum { REASONS_SHOWN = 5 };
+enum { REASONS_SHOWN = 5, STEPS_SHOWN = 6 };
 
 static void add_plan(htn_text *text, const explain_search *search, const htn_plan *plan)
 {
@@ -21,9 +22,8 @@ static void add_plan(htn_text *text, const explain_search *search, const htn_pla
     if (plan->duration > 0)
         htn_text_add(text, ", duration %d ms", plan->duration);
     if (search->branches > 0) {
-        htn_text_add(text, "; ");
-        htn_text_add_count(text, search->branches, "branch", "branches");
-        htn_text_add(text, " before it failed");
+        htn_text_add(text, ", after ");
+        htn_text_add_count(text, search->branches, "failed branch", "failed branches");
     }
 }
 
@@ -34,20 +34,33 @@ static void show_reasons(explain_page *page)
     htn_text text = {0};
     uint64_t more = tally->total;
     uint32_t shown = page->all || tally->count <= REASONS_SHOWN + 1 ? tally->count : REASONS_SHOWN;
+    htn_text_add(&page->prefix, "  ");
     for (uint32_t i = 0; i < shown; i++) {
-        htn_text_clear(&text);
-        htn_text_add(&text, "  ");
-        explain_add_end(&text, page, &tally->ends[i], true);
-        explain_line_add(page, &text, explain_reason_pc(tally->ends[i].reason));
+        explain_show_end(page, &tally->ends[i], false, true, false);
         more -= tally->ends[i].count;
     }
     if (more > 0) {
-        htn_text_clear(&text);
-        htn_text_add(&text, "  ");
         htn_text_add_count(&text, more, "more, for another reason", "more, for other reasons");
         explain_line_add(page, &text, HTN_NONE);
     }
+    htn_text_clear(&page->prefix);
     htn_text_free(&text);
+}
+
+/* `after Sprint(), 3 x Walk()`, or of a long plan the last steps. */
+static void add_furthest(htn_text *text, const explain_search *search)
+{
+    const char *at = htn_text_of(&search->furthest);
+    uint32_t runs = 1, skip;
+    for (const char *end = strstr(at, "), "); end != NULL; end = strstr(end + 1, "), "))
+        runs++;
+    skip = runs > STEPS_SHOWN ? runs - STEPS_SHOWN : 0;
+    for (uint32_t i = 0; i < skip; i++)
+        at = strstr(at, "), ") + strlen("), ");
+    if (skip == 0)
+        htn_text_add(text, "after %s", at);
+    else
+        htn_text_add(text, "after %u steps, the last ones %s", search->furthest_count, at);
 }
 
 static void show_furthest(explain_page *page)
@@ -56,11 +69,12 @@ static void show_furthest(explain_page *page)
     htn_text text = {0};
     if (search->furthest_count == 0 || search->furthest_reason == NULL)
         return;
-    htn_text_add(&text, "the furthest came after %s:", htn_text_of(&search->furthest));
+    htn_text_add(&text, "furthest: ");
+    add_furthest(&text, search);
     explain_line_add(page, &text, HTN_NONE);
     htn_text_clear(&text);
     htn_text_add(&text, "  ");
-    explain_add_reason(&text, search, search->furthest_reason, search->furthest_view);
+    explain_add_reason(&text, search, search->furthest_reason, search->furthest_view, false);
     explain_line_add(page, &text, explain_reason_pc(search->furthest_reason));
     htn_text_free(&text);
 }
@@ -76,7 +90,8 @@ static void show_failure(explain_page *page, htn_text *text)
         explain_line_add(page, text, explain_reason_pc(tally->ends[0].reason));
         if (search->furthest_count > 0) {
             htn_text_clear(text);
-            htn_text_add(text, "  after %s", htn_text_of(&search->furthest));
+            htn_text_add(text, "  ");
+            add_furthest(text, search);
             explain_line_add(page, text, HTN_NONE);
         }
         return;

@@ -115,6 +115,31 @@ static explain_attempt *add_attempt(explain_node *node, uint32_t method, bool gi
     return attempt;
 }
 
+/* `Sprint(), 3 x Walk()`: the same step over and over is written once. */
+static void note_furthest(explain_search *search, const htn_plan *plan)
+{
+    htn_text last = {0}, step = {0};
+    uint32_t times = 0;
+    htn_text_clear(&search->furthest);
+    for (uint32_t i = 0; i <= plan->step_count; i++) {
+        htn_text_clear(&step);
+        if (i < plan->step_count)
+            htn_add_step(&step, search->domain, plan->steps[i].task, plan->values + plan->steps[i].arguments);
+        if (times > 0 && strcmp(htn_text_of(&step), htn_text_of(&last)) != 0) {
+            htn_text_add(&search->furthest, "%s", search->furthest.length > 0 ? ", " : "");
+            if (times > 1)
+                htn_text_add(&search->furthest, "%u x ", times);
+            htn_text_add(&search->furthest, "%s", htn_text_of(&last));
+            times = 0;
+        }
+        htn_text_clear(&last);
+        htn_text_add(&last, "%s", htn_text_of(&step));
+        times++;
+    }
+    htn_text_free(&last);
+    htn_text_free(&step);
+}
+
 /* The branch will end, for this reason, in this node. */
 static void end_branch(explain_search *search, const htn_planner *planner, uint32_t node, const explain_reason *reason,
                        const explain_view *view)
@@ -133,11 +158,7 @@ static void end_branch(explain_search *search, const htn_planner *planner, uint3
     search->furthest_count = plan.step_count;
     search->furthest_reason = reason;
     search->furthest_view = view;
-    htn_text_clear(&search->furthest);
-    for (uint32_t i = 0; i < plan.step_count; i++) {
-        htn_text_add(&search->furthest, "%s", i == 0 ? "" : ", ");
-        htn_add_step(&search->furthest, search->domain, plan.steps[i].task, plan.values + plan.steps[i].arguments);
-    }
+    note_furthest(search, &plan);
 }
 
 /* All methods of the current task were rejected, or given up, and now the last one rejected: one reason of them all. */

@@ -10,7 +10,7 @@
 /* What lines are drawn with: UTF-8 or ASCII, colours or empty texts. */
 typedef struct explain_style {
     const char *branch, *last, *through, *space; /* of a tree */
-    const char *no, *yes;                        /* in front of what was rejected, and of what was taken */
+    const char *no, *yes, *maybe; /* in front of what was rejected, of what was taken, of what was taken in vain */
     const char *times;                           /* "3x" */
     const char *good, *bad, *faint, *strong, *plain;
 } explain_style;
@@ -28,6 +28,7 @@ typedef struct explain_page {
     const explain_search *search;
     const explain_style *style;
     bool all;          /* --all */
+    bool found;        /* there is a plan */
     htn_text prefix;   /* of the tree, at the present depth */
     uint32_t depth;
     explain_line *lines;
@@ -47,9 +48,12 @@ enum { EXPLAIN_EVERY = UINT32_MAX };
 void explain_add_seen(htn_text *text, const explain_search *search, const explain_seen *seen, uint32_t count,
                       uint32_t failure);
 
-/* `DoTrunkSlam's precondition [WsStamina > 0] failed: WsStamina was 0 (written by step 2 Sprint)` */
+/*
+ * `DoTrunkSlam's precondition [WsStamina > 0] failed: WsStamina was 0 (written by step 2 Sprint)`. `differs`: at other
+ * times it saw other values.
+ */
 void explain_add_reason(htn_text *text, const explain_search *search, const explain_reason *reason,
-                        const explain_view *view);
+                        const explain_view *view, bool differs);
 
 /* The same without the task's name in front, where that stands in the line already. */
 void explain_add_reason_of_node(htn_text *text, const explain_search *search, const explain_reason *reason,
@@ -58,7 +62,24 @@ void explain_add_reason_of_node(htn_text *text, const explain_search *search, co
 /* The instruction that a reason is about; HTN_NONE for none. */
 uint32_t explain_reason_pc(const explain_reason *reason);
 
-/* ` (other values 3 times)` where a reason was met with other values too. */
+/* Longest line that is not broken in two, in columns. */
+enum { EXPLAIN_WIDEST = 110 };
+
+/* `once`, `3 times` */
+void explain_add_times(htn_text *text, uint64_t count);
+
+/* Of the reason that a task had no method left, one of the conditions: `method 1 [Key], Key was false (initial)`. */
+void explain_add_rejection(htn_text *text, const explain_search *search, const explain_reason *reason, uint32_t which,
+                           const explain_view *view, bool differs);
+
+/*
+ * An end on a line of its own, or (in_tree) as an item; where it has several parts that do not fit in a line, each of
+ * them below it. `apart`: its reason's different values too, where all of them are known.
+ */
+void explain_show_end(explain_page *page, const explain_end *end, bool in_tree, bool apart, bool last);
+void explain_add_end_head(htn_text *text, const explain_page *page, const explain_end *end);
+
+/* The reason of an end, `3x ` in front where it is counted. */
 void explain_add_end(htn_text *text, const explain_page *page, const explain_end *end, bool counted);
 
 /* `Name(args)`; a compound task without parameters is its name only. */

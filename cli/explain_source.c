@@ -6,7 +6,7 @@
 #include "session.h"
 #include <string.h>
 
-enum { MAX_READS = 8 };
+enum { MAX_READS = 8, LONGEST_LIST = 72 /* bytes of a method's conditions that are shown */ };
 
 static uint32_t item_field(const explain_code *code, uint32_t item, uint32_t field)
 {
@@ -112,8 +112,16 @@ void explain_add_conditions(htn_text *text, const explain_code *code, uint32_t p
     if (item == HTN_NONE)
         return;
     const char *list = strchr(item_text(code, item), '['); /* `Method 0 [...]` */
-    if (list != NULL)
+    if (list == NULL)
+        return;
+    size_t length = strlen(list);
+    if (length <= LONGEST_LIST) {
         htn_text_add(text, " %s", list);
+        return;
+    }
+    for (length = LONGEST_LIST - 4; length > 0 && ((unsigned char)list[length] & 0xC0) == 0x80;)
+        length--; /* not within a character */
+    htn_text_add(text, " %.*s...]", (int)length, list);
 }
 
 void explain_add_method(htn_text *text, const htn_domain *domain, uint32_t task, uint32_t method)

@@ -121,23 +121,46 @@ static void add_line(focus *f, bool last, uint32_t pc, const char *words)
     htn_text_free(&text);
 }
 
+/* `an earlier method of AttackEnemy was taken: method 0 once, method 1 3 times` */
+static void show_earlier(focus *f, const call *c)
+{
+    const explain_search *search = f->search;
+    htn_text text = {0};
+    uint32_t count = 0;
+    for (uint32_t method = 0; method < c->method; method++) {
+        uint32_t pc = explain_method_pc(&search->code, c->task, method);
+        uint64_t taken = pc != HTN_NONE ? search->passed[pc] : 0;
+        if (taken == 0)
+            continue;
+        htn_text_add(&text, "%s", count++ > 0 ? ", " : "");
+        explain_add_method(&text, search->domain, c->task, method);
+        htn_text_add(&text, " ");
+        explain_add_times(&text, taken);
+    }
+    htn_text words = {0};
+    if (count > 0)
+        htn_text_add(&words, "not reached: an earlier method of %s was taken (%s)",
+                     htn_task_name(search->domain, c->task), htn_text_of(&text));
+    else
+        htn_text_add(&words, "not reached: the search ended before");
+    explain_item_add(f->page, true, &words, HTN_NONE);
+    htn_text_free(&words);
+    htn_text_free(&text);
+}
+
 /* Why a method of a task that was decomposed was never taken. */
 static void show_not_taken(focus *f, const call *c)
 {
     found reasons = find_reasons(f->search, c->task, true, c->method);
     uint64_t entered = f->search->records[c->task].entered, rejected = 0;
-    htn_text text = {0};
     for (size_t i = 0; i < reasons.count; i++)
         rejected += reasons.reasons[i]->count;
     for (size_t i = 0; i < reasons.count; i++)
         show_reason(f, reasons.reasons[i], i + 1 == reasons.count && rejected >= entered);
-    if (rejected < entered) {
-        htn_text_add_count(&text, entered - rejected, "time", "times");
-        htn_text_add(&text, " not looked at: the search ended, or backtracked, with an earlier method of %s",
-                     htn_task_name(f->search->domain, c->task));
-        explain_item_add(f->page, true, &text, HTN_NONE);
-    }
-    htn_text_free(&text);
+    if (explain_method_pc(&f->search->code, c->task, c->method) == HTN_NONE)
+        add_line(f, true, HTN_NONE, "left out by the compiler, its conditions can never hold");
+    else if (rejected < entered)
+        show_earlier(f, c);
     free((void *)reasons.reasons);
 }
 
@@ -146,7 +169,7 @@ static void show_not_reached(focus *f, const call *c, uint64_t taken)
 {
     htn_text text = {0};
     htn_text_add(&text, "the method was taken ");
-    htn_text_add_count(&text, taken, "time", "times");
+    explain_add_times(&text, taken);
     htn_text_add(&text, ", and each time a subtask in front of it failed");
     explain_item_add(f->page, true, &text, c->pc);
     htn_text_free(&text);
@@ -164,7 +187,7 @@ static void show_call(focus *f, const call *c, uint32_t callee, bool last)
     explain_add_conditions(&text, &search->code, method_pc);
     if (taken > 0) {
         htn_text_add(&text, ": taken ");
-        htn_text_add_count(&text, taken, "time", "times");
+        explain_add_times(&text, taken);
     } else {
         htn_text_add(&text, ": never taken");
     }
@@ -247,8 +270,9 @@ static void show_fate(focus *f, uint32_t task)
     for (size_t i = 0; i < failures.count; i++)
         show_reason(f, failures.reasons[i], i + 1 == failures.count && record->steps == 0 && !callers);
     if (record->steps > 0) {
-        htn_text_add_count(&text, record->steps, "time", "times");
-        htn_text_add(&text, " it was added to a plan that then failed further on");
+        htn_text_add(&text, "added to a plan ");
+        explain_add_times(&text, record->steps);
+        htn_text_add(&text, ", which failed further on");
         explain_item_add(f->page, !callers, &text, HTN_NONE);
     }
     uint32_t methods = explain_task_field(search->domain, task, HTN_TASKS_METHOD_COUNT);
@@ -272,15 +296,13 @@ void explain_task(explain_page *page, uint32_t task, htn_status status)
     bool in_plan = found_plan && add_places(&places, search, task) > 0;
     htn_text_add(&text, "%s%s%s: ", page->style->strong, htn_task_name(search->domain, task), page->style->plain);
     if (in_plan)
-        htn_text_add(&text, "in the plan (%s)", htn_text_of(&places));
+        htn_text_add(&text, "in the plan (%s), tried ", htn_text_of(&places));
     else
-        htn_text_add(&text, found_plan ? "not in the plan, " : "there is no plan, ");
-    if (!in_plan && record->entered == 0)
+        htn_text_add(&text, found_plan ? "not in the plan, %s" : "%s", record->entered > 0 ? "tried " : "");
+    if (record->entered > 0)
+        explain_add_times(&text, record->entered);
+    else
         htn_text_add(&text, "never tried");
-    if (record->entered > 0) {
-        htn_text_add(&text, in_plan ? "; tried " : "tried ");
-        htn_text_add_count(&text, record->entered, "time", "times");
-    }
     explain_line_add(page, &text, HTN_NONE);
     if (!in_plan || record->entered > 1)
         show_fate(&f, task);

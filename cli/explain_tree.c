@@ -96,13 +96,10 @@ static void show_ends(explain_page *page, const explain_tally *tally)
     uint64_t more = tally->total;
     uint32_t shown = tally->count <= ENDS_SHOWN + 1 ? tally->count : ENDS_SHOWN;
     for (uint32_t i = 0; i < shown; i++) {
-        htn_text_clear(&text);
-        explain_add_end(&text, page, &tally->ends[i], true);
         more -= tally->ends[i].count;
-        explain_item_add(page, i + 1 == shown && more == 0, &text, explain_reason_pc(tally->ends[i].reason));
+        explain_show_end(page, &tally->ends[i], true, false, i + 1 == shown && more == 0);
     }
     if (more > 0) {
-        htn_text_clear(&text);
         htn_text_add_count(&text, more, "more, for another reason (--all)", "more, for other reasons (--all)");
         explain_item_add(page, true, &text, HTN_NONE);
     }
@@ -127,27 +124,40 @@ static void show_branch(explain_page *page, const explain_attempt *attempt, uint
     close_grove(&g);
 }
 
+/* `given up, REASON` where there is but one and it fits into the line; else the reasons follow it. */
+static bool add_only_end(htn_text *text, const explain_page *page, const explain_tally *tally, uint32_t *pc)
+{
+    htn_text end = {0};
+    bool fits = false;
+    if (tally->count == 1 && tally->others == 0) {
+        explain_add_end(&end, page, &tally->ends[0], tally->ends[0].count > 1);
+        fits = htn_columns(htn_text_of(&page->prefix)) + htn_columns(htn_text_of(text)) +
+                   htn_columns(htn_text_of(&end)) <= EXPLAIN_WIDEST;
+    }
+    if (fits) {
+        htn_text_add(text, "%s", htn_text_of(&end));
+        if (explain_reason_pc(tally->ends[0].reason) != HTN_NONE)
+            *pc = explain_reason_pc(tally->ends[0].reason);
+    }
+    htn_text_free(&end);
+    return fits;
+}
+
 static void show_given_up(explain_page *page, const explain_node *node, explain_attempt *attempt, uint32_t owner,
                           bool last)
 {
     const explain_search *search = page->search;
     htn_text text = {0};
     uint32_t pc = attempt->pc;
-    explain_tally *tally = &attempt->tally;
-    explain_tally_sort(tally);
     bool whole = attempt->branch != NULL && page->depth < DEEPEST_ALL;
-    bool one = tally->count == 1 && tally->others == 0 && !whole;
+    explain_tally_sort(&attempt->tally);
     htn_text_add(&text, "%s%s%s", page->style->bad, page->style->no, page->style->plain);
     explain_add_method(&text, search->domain, node->task, attempt->method);
     explain_add_conditions(&text, &search->code, attempt->pc);
     htn_text_add(&text, ": given up, ");
-    if (one) {
-        explain_add_end(&text, page, &tally->ends[0], tally->ends[0].count > 1);
-        if (explain_reason_pc(tally->ends[0].reason) != HTN_NONE)
-            pc = explain_reason_pc(tally->ends[0].reason);
-    } else {
-        htn_text_add_count(&text, tally->total, "branch under it failed", "branches under it failed");
-    }
+    bool only = !whole && add_only_end(&text, page, &attempt->tally, &pc);
+    if (!only)
+        htn_text_add_count(&text, attempt->tally.total, "branch under it failed", "branches under it failed");
     if (attempt->left_out > 0)
         htn_text_add(&text, " (not kept: too many)");
     explain_item_add(page, last, &text, pc);
@@ -155,9 +165,24 @@ static void show_given_up(explain_page *page, const explain_node *node, explain_
     explain_descend(page, last);
     if (whole)
         show_branch(page, attempt, owner);
-    else if (!one)
-        show_ends(page, tally);
+    else if (!only)
+        show_ends(page, &attempt->tally);
     explain_ascend(page);
+}
+
+/*
+ * What the conditions of a method that was taken saw. They held, so the values as such say little; what is worth a
+ * place is that a step of the plan made them so.
+ */
+static void add_taken_seen(htn_text *text, const explain_page *page, const explain_node *node)
+{
+    for (uint32_t i = 0; i < node->taken_count; i++) {
+        const explain_seen *seen = &page->search->seen[node->taken + i];
+        if (!page->all && seen->origin != EXPLAIN_WRITTEN)
+            continue;
+        htn_text_add(text, "%s", text->length > 0 ? ", " : "");
+        explain_add_seen(text, page->search, seen, 1, EXPLAIN_EVERY);
+    }
 }
 
 static void show_taken(explain_page *page, const grove *g, uint32_t index, postponed *later)
@@ -165,11 +190,14 @@ static void show_taken(explain_page *page, const grove *g, uint32_t index, postp
     const explain_search *search = page->search;
     const explain_node *node = &g->nodes[index];
     htn_text text = {0}, seen = {0};
-    htn_text_add(&text, "%s%s%s", page->style->good, page->style->yes, page->style->plain);
+    if (g->base == 0 && page->found)
+        htn_text_add(&text, "%s%s%s", page->style->good, page->style->yes, page->style->plain);
+    else
+        htn_text_add(&text, "%s", page->style->maybe);
     explain_add_method(&text, search->domain, node->task, node->method);
     explain_add_conditions(&text, &search->code, node->method_pc);
     if (g->base == 0) /* of a kept branch they are gone */
-        explain_add_seen(&seen, search, search->seen + node->taken, node->taken_count, EXPLAIN_EVERY);
+        add_taken_seen(&seen, page, node);
     if (seen.length > 0)
         htn_text_add(&text, ": %s", htn_text_of(&seen));
     explain_item_add(page, true, &text, node->method_pc);
@@ -208,11 +236,12 @@ static void add_node_text(htn_text *text, const explain_page *page, const grove 
     bool failed = node->reason != NULL;
     if (failed)
         htn_text_add(text, "%s%s%s", page->style->bad, page->style->no, page->style->plain);
-    htn_text_add(text, "%s", failed ? "" : page->style->strong);
+    else
+        htn_text_add(text, "%s", page->style->strong);
+    if (node->step != HTN_NONE)
+        htn_text_add(text, "%u. ", node->step + 1);
     explain_add_task(text, page->search, node, g->values);
     htn_text_add(text, "%s", failed ? "" : page->style->plain);
-    if (node->step != HTN_NONE)
-        htn_text_add(text, "  %sstep %u%s", page->style->faint, node->step + 1, page->style->plain);
     if (failed) {
         htn_text_add(text, ": ");
         explain_add_reason_of_node(text, page->search, node->reason, node->view);

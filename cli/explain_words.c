@@ -48,32 +48,46 @@ void explain_add_seen(htn_text *text, const explain_search *search, const explai
 }
 
 /* `: WsStamina was 0 (initial)` */
-static void add_view(htn_text *text, const explain_search *search, const explain_view *view, uint32_t failure)
+static void add_view(htn_text *text, const explain_search *search, const explain_view *view, uint32_t failure,
+                     const char *between)
 {
     htn_text seen = {0};
     explain_add_seen(&seen, search, explain_view_items(view), explain_view_count(view), failure);
     if (seen.length > 0)
-        htn_text_add(text, ": %s", htn_text_of(&seen));
+        htn_text_add(text, "%s%s", between, htn_text_of(&seen));
     htn_text_free(&seen);
 }
 
-static void add_methods(htn_text *text, const explain_search *search, const explain_reason *reason,
-                        const explain_view *view)
+void explain_add_rejection(htn_text *text, const explain_search *search, const explain_reason *reason, uint32_t which,
+                           const explain_view *view, bool differs)
 {
-    const explain_code *code = &search->code;
+    uint32_t pc = reason->pcs[which];
+    explain_add_method(text, search->domain, reason->task, search->code.places[pc].method);
+    htn_text_add(text, " ");
+    explain_add_condition_among(text, &search->code, pc);
+    add_view(text, search, view, which, differs ? ", e.g. " : ", ");
+}
+
+static void add_methods(htn_text *text, const explain_search *search, const explain_reason *reason,
+                        const explain_view *view, bool differs)
+{
     for (uint32_t i = 0; i < reason->pc_count; i++) {
-        uint32_t pc = reason->pcs[i];
-        htn_text_add(text, "%s", i == 0 ? "" : "; ");
-        explain_add_method(text, search->domain, reason->task, code->places[pc].method);
-        htn_text_add(text, " ");
-        explain_add_condition_among(text, code, pc);
-        add_view(text, search, view, i);
+        htn_text_add(text, "%s", i == 0 ? ": " : "; ");
+        explain_add_rejection(text, search, reason, i, view, differs);
     }
 }
 
+/* `no method of Door held`; `Door had no method left` where others had been given up. */
+static void add_without_method(htn_text *text, const explain_search *search, const explain_reason *reason)
+{
+    const char *name = htn_task_name(search->domain, reason->task);
+    bool all = reason->pc_count == explain_task_field(search->domain, reason->task, HTN_TASKS_METHOD_COUNT);
+    htn_text_add(text, all ? "no method of %s held" : "%s had no method left", name);
+}
+
 /* Every reason but for the name of the task that it is about. */
-void explain_add_reason_of_node(htn_text *text, const explain_search *search, const explain_reason *reason,
-                                const explain_view *view)
+static void add_reason(htn_text *text, const explain_search *search, const explain_reason *reason,
+                       const explain_view *view, bool differs)
 {
     const htn_limits *limits = &search->session->limits;
     switch (reason->kind) {
@@ -82,7 +96,7 @@ void explain_add_reason_of_node(htn_text *text, const explain_search *search, co
         htn_text_add(text, "precondition ");
         explain_add_condition_among(text, &search->code, reason->pcs[0]);
         htn_text_add(text, " failed");
-        add_view(text, search, view, 0);
+        add_view(text, search, view, 0, differs ? ", e.g. " : ": ");
         break;
     case EXPLAIN_NO_METHOD:
         htn_text_add(text, "no method was left");
@@ -105,8 +119,14 @@ void explain_add_reason_of_node(htn_text *text, const explain_search *search, co
     }
 }
 
+void explain_add_reason_of_node(htn_text *text, const explain_search *search, const explain_reason *reason,
+                                const explain_view *view)
+{
+    add_reason(text, search, reason, view, false);
+}
+
 void explain_add_reason(htn_text *text, const explain_search *search, const explain_reason *reason,
-                        const explain_view *view)
+                        const explain_view *view, bool differs)
 {
     const char *name = reason->task != HTN_NONE ? htn_task_name(search->domain, reason->task) : "";
     switch (reason->kind) {
@@ -114,8 +134,8 @@ void explain_add_reason(htn_text *text, const explain_search *search, const expl
         htn_text_add(text, "%s's ", name);
         break;
     case EXPLAIN_NO_METHOD:
-        htn_text_add(text, reason->pc_count == 1 ? "%s has no method left, " : "no method of %s held: ", name);
-        add_methods(text, search, reason, view);
+        add_without_method(text, search, reason);
+        add_methods(text, search, reason, view, differs);
         return;
     case EXPLAIN_NEVER:
     case EXPLAIN_LOOP:
@@ -125,7 +145,7 @@ void explain_add_reason(htn_text *text, const explain_search *search, const expl
     default:
         break;
     }
-    explain_add_reason_of_node(text, search, reason, view);
+    add_reason(text, search, reason, view, differs);
 }
 
 uint32_t explain_reason_pc(const explain_reason *reason)
@@ -133,13 +153,28 @@ uint32_t explain_reason_pc(const explain_reason *reason)
     return reason->pc_count > 0 ? reason->pcs[0] : HTN_NONE;
 }
 
+void explain_add_times(htn_text *text, uint64_t count)
+{
+    if (count == 1)
+        htn_text_add(text, "once");
+    else
+        htn_text_add_count(text, count, "time", "times");
+}
+
 void explain_add_end(htn_text *text, const explain_page *page, const explain_end *end, bool counted)
 {
     if (counted)
         htn_text_add(text, "%llu%s ", (unsigned long long)end->count, page->style->times);
-    explain_add_reason(text, page->search, end->reason, end->view);
-    if (end->differs)
-        htn_text_add(text, ", or other values");
+    explain_add_reason(text, page->search, end->reason, end->view, end->differs);
+}
+
+void explain_add_end_head(htn_text *text, const explain_page *page, const explain_end *end)
+{
+    htn_text_add(text, "%llu%s ", (unsigned long long)end->count, page->style->times);
+    if (end->reason->kind == EXPLAIN_NO_METHOD)
+        add_without_method(text, page->search, end->reason);
+    else
+        explain_add_reason(text, page->search, end->reason, NULL, false);
 }
 
 void explain_add_task(htn_text *text, const explain_search *search, const explain_node *node, const int32_t *values)

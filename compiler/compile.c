@@ -72,9 +72,10 @@ static htnc_result run(htnc_compilation *compilation, const char *path, const ht
     if (result != HTNC_DONE)
         return result;
     files = htnc_load(compilation, &interner, path, options->reader, &compilation->problem);
+    compilation->files = files;
     if (files == NULL)
         return HTNC_UNREADABLE;
-    if (understand(compilation, files, &interner) && !options->check_only)
+    if (!options->parse_only && understand(compilation, files, &interner) && !options->check_only)
         translate(compilation, !options->no_debug);
     return failed(compilation) ? HTNC_REJECTED : HTNC_DONE;
 }

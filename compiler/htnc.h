@@ -37,6 +37,7 @@ typedef struct htnc_options {
     size_t switch_count;
     bool no_debug;                   /* leave the debug sections out */
     bool check_only;                 /* stop before lowering */
+    bool parse_only;                 /* stop before names are resolved */
 } htnc_options;
 
 typedef enum htnc_result {
@@ -52,6 +53,7 @@ typedef struct htnc_compilation {
     htnc_arena arena;
     htnc_sources sources;
     htnc_diagnostics diagnostics;
+    htnc_file *files;     /* as parsed, the main file last; NULL where that cannot be read */
     htnc_model *model;    /* NULL until names.c has run without errors */
     uint8_t *blob;        /* NULL unless DONE and not check_only */
     size_t blob_size;

@@ -1,0 +1,79 @@
+/*
+ * Why branches ended, as lines: one where it fits, else its parts below it. Shared by the summary above the tree and by
+ * the methods in it that were given up. See explain_show.h.
+ */
+#include "explain_show.h"
+
+/* A part below the line of its end. */
+static void add_part(explain_page *page, const htn_text *text, bool in_tree, bool last, uint32_t pc)
+{
+    htn_text indented = {0};
+    if (in_tree) {
+        explain_item_add(page, last, text, pc);
+        return;
+    }
+    htn_text_add(&indented, "     %s", htn_text_of(text));
+    explain_line_add(page, &indented, pc);
+    htn_text_free(&indented);
+}
+
+/* The values that a condition saw, each with how often. */
+static void show_variants(explain_page *page, const explain_reason *reason, bool in_tree)
+{
+    htn_text text = {0};
+    for (uint32_t i = 0; i < reason->variant_count; i++) {
+        const explain_view *view = reason->variants[i].view;
+        htn_text_clear(&text);
+        htn_text_add(&text, "%llu%s ", (unsigned long long)reason->variants[i].count, page->style->times);
+        explain_add_seen(&text, page->search, explain_view_items(view), explain_view_count(view), EXPLAIN_EVERY);
+        add_part(page, &text, in_tree, i + 1 == reason->variant_count, HTN_NONE);
+    }
+    htn_text_free(&text);
+}
+
+/* The methods of a task that had none left. */
+static void show_rejections(explain_page *page, const explain_end *end, bool in_tree)
+{
+    htn_text text = {0};
+    for (uint32_t i = 0; i < end->reason->pc_count; i++) {
+        htn_text_clear(&text);
+        explain_add_rejection(&text, page->search, end->reason, i, end->view, end->differs);
+        add_part(page, &text, in_tree, i + 1 == end->reason->pc_count, end->reason->pcs[i]);
+    }
+    htn_text_free(&text);
+}
+
+static void add_head(explain_page *page, const htn_text *text, bool in_tree, bool last, uint32_t pc)
+{
+    if (in_tree)
+        explain_item_add(page, last, text, pc);
+    else
+        explain_line_add(page, text, pc);
+}
+
+void explain_show_end(explain_page *page, const explain_end *end, bool in_tree, bool apart, bool last)
+{
+    const explain_reason *reason = end->reason;
+    uint64_t counted = 0;
+    htn_text text = {0};
+    for (uint32_t i = 0; i < reason->variant_count; i++)
+        counted += reason->variants[i].count;
+    bool variants = apart && reason->kind == EXPLAIN_PRECONDITION && reason->variant_count > 1 && counted == end->count;
+    explain_add_end(&text, page, end, true);
+    bool wide = htn_columns(htn_text_of(&page->prefix)) + htn_columns(htn_text_of(&text)) > EXPLAIN_WIDEST;
+    bool parts = reason->kind == EXPLAIN_NO_METHOD && reason->pc_count > 1 && wide;
+    if (variants || parts) {
+        htn_text_clear(&text);
+        explain_add_end_head(&text, page, end);
+    }
+    add_head(page, &text, in_tree, last, parts ? HTN_NONE : explain_reason_pc(reason));
+    htn_text_free(&text);
+    if (in_tree)
+        explain_descend(page, last);
+    if (variants)
+        show_variants(page, reason, in_tree);
+    else if (parts)
+        show_rejections(page, end, in_tree);
+    if (in_tree)
+        explain_ascend(page);
+}
