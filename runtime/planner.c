@@ -236,23 +236,20 @@ htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_requ
     return HTN_OK;
 }
 
-/* What the machine's end means for the request. */
+/* What the machine's end means for the request. Where a limit cut branches, "nothing better" is not known either. */
 static htn_status conclude(htn_planner *planner, htn_status status)
 {
     if (status == HTN_SUSPENDED)
         return status;
     planner->state = HTNI_ENDED;
-    if (status == HTN_PLAN && planner->now.following)
-        return HTN_STANDS; /* the path was followed to its end */
-    if (status == HTN_PLAN) {
+    if (status == HTN_PLAN && !planner->now.following) {
         planner->state = HTNI_FOUND;
         return planner->now.steps == 0 ? HTN_EMPTY_PLAN : HTN_PLAN;
     }
-    if ((status == HTN_NO_PLAN || status == HTN_STANDS) && planner->cut != 0)
+    const bool nothing = status == HTN_NO_PLAN || status == HTN_STANDS || status == HTN_PLAN; /* its path's end */
+    if (nothing && planner->cut != 0)
         return planner->first_cut == HTN_CUT_STEPS ? HTN_LIMIT_STEPS : HTN_LIMIT_DEPTH;
-    if (status == HTN_NO_PLAN && planner->against_running)
-        return HTN_STANDS;
-    return status;
+    return nothing && planner->against_running ? HTN_STANDS : status;
 }
 
 htn_status htn_plan_step(htn_planner *planner, uint32_t budget)

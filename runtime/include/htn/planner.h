@@ -84,7 +84,8 @@ htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_requ
  * NO_PLAN                there is none
  * STANDS                 with replan: nothing of higher priority
  * SUSPENDED              call again
- * LIMIT_*                nothing was found, and a limit had a part in it
+ * LIMIT_*                nothing was found, and a limit had a part in it; with replan, the running plan
+ *                        stays valid, but whether something better exists is not known
  * FULL_*                 a region of the block ran out; make it larger
  * NOT_BEGUN, BAD_ARGUMENT
  */
