@@ -266,14 +266,14 @@ static void say_operator(generator_state *generator, const parameters *scope, in
 static void say_primitive(generator_state *generator, int index, uint32_t cost_chance)
 {
     const parameters *scope = &generator->primitives[index];
-    unsigned inferred = choose_inferred(generator, scope);
+    unsigned inferred = percent(generator, 40) ? choose_inferred(generator, scope) : 0;
 
     say(generator, "Primitive Task [P%d", index);
     say_parameters(generator, scope, inferred);
     say(generator, "]\n");
-    if (inferred || percent(generator, 75)) {
+    if (inferred || percent(generator, index < generator->primitive_count / 2 ? 20 : 75)) {
         say(generator, "    Preconditions ");
-        say_conditions(generator, scope, inferred, percent(generator, 30) ? 2 : 1);
+        say_conditions(generator, scope, inferred, percent(generator, 20) ? 2 : 1);
         say(generator, "\n");
     }
     say_operator(generator, scope, index);
@@ -299,23 +299,26 @@ static void say_primitive(generator_state *generator, int index, uint32_t cost_c
 
 /* --- Methods ------------------------------------------------------------------------------------- */
 
-static void say_subtask(generator_state *generator, const parameters *scope, int caller)
+static int pick_compound(generator_state *generator, int caller)
 {
-    bool primitive = percent(generator, caller == 0 ? 40 : 60);
-    const parameters *called;
-    int target, i;
+    int target = 1 + below(generator, generator->compound_count - 1);
 
-    if (primitive) {
-        target = below(generator, generator->primitive_count);
-        called = &generator->primitives[target];
-    } else {
-        target = 1 + below(generator, generator->compound_count - 1);
-        if (target <= caller && !percent(generator, 35)) /* recursion, but not everywhere */
-            target = caller + 1 < generator->compound_count
-                         ? caller + 1 + below(generator, generator->compound_count - caller - 1)
-                         : caller;
-        called = &generator->compounds[target];
-    }
+    if (target > caller || percent(generator, 30)) /* recursion, but not everywhere */
+        return target;
+    if (caller + 1 == generator->compound_count)
+        return caller;
+    return caller + 1 + below(generator, generator->compound_count - caller - 1);
+}
+
+/* The first half of the primitive tasks are the easy ones, see say_primitive(). */
+static void say_subtask(generator_state *generator, const parameters *scope, int caller, bool easy)
+{
+    bool primitive = easy || percent(generator, caller == 0 ? 40 : 60);
+    int target = primitive ? below(generator, easy ? (generator->primitive_count + 1) / 2 : generator->primitive_count)
+                           : pick_compound(generator, caller);
+    const parameters *called = primitive ? &generator->primitives[target] : &generator->compounds[target];
+    int i;
+
     say(generator, "%c%d(", primitive ? 'P' : 'C', target);
     for (i = 0; i < called->count; i++) {
         say(generator, i ? ", " : "");
@@ -324,12 +327,17 @@ static void say_subtask(generator_state *generator, const parameters *scope, int
     say(generator, ")");
 }
 
-static void say_method(generator_state *generator, int task, int index, unsigned inferred)
+/* `easy`: what designers put last, a method that mostly works. */
+static void say_method(generator_state *generator, int task, int index, unsigned inferred, bool easy)
 {
     const parameters *scope = &generator->compounds[task];
-    int conditions = below(generator, task == 0 ? 2 : 3);
-    int subtasks = below(generator, 100) < 8 ? 0 : 1 + below(generator, task == 0 ? 4 : 3);
+    int conditions = easy ? percent(generator, 15) : percent(generator, 60) ? 1 : 2 * below(generator, 2);
+    int subtasks = 1 + below(generator, 4);
 
+    if (task == 0)
+        subtasks++;
+    if (percent(generator, task == 0 ? 2 : 6))
+        subtasks = 0;
     say(generator, "    Method ");
     if (percent(generator, 5))
         say(generator, "%d ", index);
@@ -338,7 +346,7 @@ static void say_method(generator_state *generator, int task, int index, unsigned
     say_conditions(generator, scope, inferred, conditions);
     say(generator, "\n        Subtasks [");
     while (subtasks--) {
-        say_subtask(generator, scope, task);
+        say_subtask(generator, scope, task, easy);
         say(generator, subtasks ? (percent(generator, 5) ? ". " : ", ") : percent(generator, 3) ? "," : "");
     }
     say(generator, "]\n");
@@ -348,15 +356,15 @@ static void say_compound(generator_state *generator, int index)
 {
     const parameters *scope = &generator->compounds[index];
     unsigned inferred = choose_inferred(generator, scope);
-    int methods = 1 + below(generator, 4), i;
+    int methods = 2 + below(generator, 4), i;
 
     if (index == 0)
-        methods += 2;
+        methods += 3;
     say(generator, "Compound Task [C%d", index);
     say_parameters(generator, scope, inferred);
     say(generator, "]\n");
     for (i = 0; i < methods; i++)
-        say_method(generator, index, i, i == 0 ? inferred : 0);
+        say_method(generator, index, i, i == 0 ? inferred : 0, i + 1 == methods && percent(generator, 60));
 }
 
 static void begin(generator_state *generator, uint64_t seed, char *text)

@@ -238,7 +238,7 @@ void say_value(generator_state *generator, const parameters *scope, int type, in
 /* `property operator constant`: what designers mostly write, and what the machine has fused tests for. */
 static void say_simple_test(generator_state *generator, const parameters *scope)
 {
-    static const char *const operators[] = {"==", "!=", "<", "<=", ">", ">=", "="};
+    static const char *const operators[] = {"!=", "!=", "!=", "<", "<=", "<=", ">", ">=", ">=", "=="};
     int at = below(generator, generator->property_count);
     const world_slot *property = &generator->properties[at];
 
@@ -248,8 +248,7 @@ static void say_simple_test(generator_state *generator, const parameters *scope)
             say(generator, percent(generator, 50) ? " == true" : " != true");
         return;
     }
-    say(generator, "W%d %s ", at,
-        operators[percent(generator, 97) ? 1 + below(generator, 5) : 6 * below(generator, 2)]);
+    say(generator, "W%d %s ", at, percent(generator, 2) ? "=" : operators[below(generator, 10)]);
     if (property->type == INTEGER && percent(generator, 80))
         say_likely_value(generator, property);
     else
@@ -263,7 +262,7 @@ void say_condition(generator_state *generator, const parameters *scope)
     if (scope && scope->count && percent(generator, 35)) {
         i = below(generator, scope->count);
         if (scope->types[i] != SYMBOL) {
-            say(generator, "%c%d %s ", scope->letter, i, percent(generator, 60) ? "!=" : "==");
+            say(generator, "%c%d %s ", scope->letter, i, percent(generator, 75) ? "!=" : "==");
             say_value(generator, NULL, scope->types[i], 0);
             return;
         }

@@ -13,6 +13,8 @@ static bool without(match_state *match, char *text, size_t from, size_t to, uint
     static char shorter[GENERATED_SIZE];
     size_t length = strlen(text);
 
+    if (from >= to)
+        return false;
     memcpy(shorter, text, from);
     memcpy(shorter + from, text + to, length - to + 1);
     if (match_run(match, "shrunk.htn", shorter, seed) || match->rejected != rejected)
