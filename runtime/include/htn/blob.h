@@ -45,6 +45,7 @@ enum {
 enum {
     HTN_MAX_STACK = 64,      /* evaluation stack, in values */
     HTN_MAX_LOCALS = 255,    /* locals of one frame */
+    HTN_MAX_INSTANCES = 1 << 20, /* of one entity type, its subtypes' included */
     HTN_MAX_METHODS = 65535, /* methods of one task */
     HTN_MAX_WORLD = 1 << 28  /* world state in bytes */
 };
@@ -53,6 +54,7 @@ typedef enum htn_type_kind {
     HTN_TYPE_BOOL,
     HTN_TYPE_INTEGER, /* `int` and every range */
     HTN_TYPE_ENUM,
+    HTN_TYPE_ENTITIES, /* values are instances: slots in the numbering of its outermost parent; -1 is none */
     HTN_TYPE_KINDS
 } htn_type_kind;
 
@@ -72,6 +74,13 @@ enum {
     HTN_TASK_RECURSIVE = 2 /* compound: can reach itself; GUARD follows FRAME, if any */
 };
 
+enum {
+    HTN_PROPERTY_STATIC = 1 /* nothing writes it: what Facts say holds, for the host too */
+};
+
+/* How a pending write writes (DEFER). */
+typedef enum htn_write { HTN_WRITE_SET, HTN_WRITE_ADD, HTN_WRITE_SUBTRACT, HTN_WRITE_SCALE, HTN_WRITES } htn_write;
+
 typedef enum htn_item_kind {
     HTN_ITEM_METHOD_CONDITION, /* an item of a method's list */
     HTN_ITEM_PRECONDITION,     /* an item of a primitive task's list */
@@ -85,7 +94,7 @@ typedef enum htn_item_kind {
 typedef enum htn_section {
 #define HTN_SECTION(name, id, size, meaning) HTN_SECTION_##name = (id),
 #include <htn/blob.def>
-    HTN_SECTION_LIMIT = 16 /* one past the greatest id */
+    HTN_SECTION_LIMIT = 32 /* one past the greatest id */
 } htn_section;
 
 /* HTN_<SECTION>_<FIELD>: the index of a u32 in its record; HTN_<SECTION>_FIELDS: their number. */

@@ -32,7 +32,9 @@ typedef struct htn_domain {
     uint32_t fingerprint; /* same for domains whose worlds and plans mean the same */
     uint32_t world_bytes;
     uint32_t flags;       /* HTN_BLOB_* */
-    uint32_t max_arguments; /* most parameters of any one task */
+    uint32_t max_arguments; /* most parameters and bindings of any one task */
+    uint32_t max_bindings;  /* most bindings of any one method */
+    uint32_t instances;     /* slots of open types: the world keeps a generation for each */
     htn_view sections[HTN_SECTION_LIMIT];
 } htn_domain;
 
@@ -72,6 +74,7 @@ const char *htn_value_name(const htn_domain *domain, uint32_t type, int32_t valu
 
 /* By name; HTN_NONE where there is none. Linear: meant for start-up. */
 htn_property htn_property_find(const htn_domain *domain, const char *name);
+uint32_t htn_type_find(const htn_domain *domain, const char *name);
 htn_task htn_task_find(const htn_domain *domain, const char *name);
 
 /* The root of that name, as an index for htn_request; HTN_NONE where no layer is called so. */

@@ -34,6 +34,7 @@ extern "C" {
     HTN_STATUS(FULL_CHOICES, "the block's region `choices` is too small")                        \
     HTN_STATUS(FULL_TRAIL, "the block's region `trail` is too small")                            \
     HTN_STATUS(FULL_RUNNING, "the block's region `running` is too small")                        \
+    HTN_STATUS(FULL_INSTANCES, "the type has no free instance left")                             \
     /* errors */                                                                                 \
     HTN_STATUS(BAD_BLOB, "not a sound blob")                                                     \
     HTN_STATUS(NEWER_BLOB, "the blob's format is newer than this runtime")                       \
