@@ -74,6 +74,8 @@ static uint32_t element_size(uint32_t id)
 #define HTNI_RECORD_SIZE_TASKS (HTN_TASKS_FIELDS * 4)
 #define HTNI_RECORD_SIZE_METHODS (HTN_METHODS_FIELDS * 4)
 #define HTNI_RECORD_SIZE_ROOTS (HTN_ROOTS_FIELDS * 4)
+#define HTNI_RECORD_SIZE_FACTS (HTN_FACTS_FIELDS * 4)
+#define HTNI_RECORD_SIZE_INDEXES (HTN_INDEXES_FIELDS * 4)
 #define HTNI_RECORD_SIZE_DEBUG_FILES (HTN_DEBUG_FILES_FIELDS * 4)
 #define HTNI_RECORD_SIZE_DEBUG_ITEMS (HTN_DEBUG_ITEMS_FIELDS * 4)
 #include <htn/blob.def>
@@ -176,9 +178,12 @@ const char *htn_value_name(const htn_domain *domain, uint32_t type, int32_t valu
         return NULL;
     if (HTNI_FIELD(domain, TYPES, type, KIND) == HTN_TYPE_BOOL)
         return value == 0 ? "false" : value == 1 ? "true" : NULL;
-    if (value < 0 || (uint32_t)value >= HTNI_FIELD(domain, TYPES, type, VALUE_COUNT))
+    if (HTNI_FIELD(domain, TYPES, type, KIND) == HTN_TYPE_ENTITIES && value == -1)
+        return "none";
+    const int64_t ordinal = (int64_t)value - htni_signed(HTNI_FIELD(domain, TYPES, type, LOW));
+    if (ordinal < 0 || ordinal >= HTNI_FIELD(domain, TYPES, type, VALUE_COUNT))
         return NULL;
-    const uint32_t index = HTNI_FIELD(domain, TYPES, type, FIRST_VALUE) + (uint32_t)value;
+    const uint32_t index = HTNI_FIELD(domain, TYPES, type, FIRST_VALUE) + (uint32_t)ordinal;
     return htn_domain_text(domain, HTN_SECTION_STRINGS, HTNI_FIELD(domain, VALUES, index, NAME));
 }
 
@@ -187,6 +192,15 @@ htn_property htn_property_find(const htn_domain *domain, const char *name)
     const uint32_t count = htn_domain_count(domain, HTN_SECTION_PROPERTIES);
     for (uint32_t i = 0; name != NULL && i < count; i++)
         if (strcmp(htn_property_name(domain, i), name) == 0)
+            return i;
+    return HTN_NONE;
+}
+
+uint32_t htn_type_find(const htn_domain *domain, const char *name)
+{
+    const uint32_t count = htn_domain_count(domain, HTN_SECTION_TYPES);
+    for (uint32_t i = 0; name != NULL && i < count; i++)
+        if (strcmp(htn_domain_text(domain, HTN_SECTION_STRINGS, HTNI_FIELD(domain, TYPES, i, NAME)), name) == 0)
             return i;
     return HTN_NONE;
 }
@@ -234,4 +248,17 @@ uint32_t htni_task_at(const htn_domain *domain, uint32_t entry)
 uint32_t htni_property_at(const htn_domain *domain, uint32_t address)
 {
     FIND_SORTED(domain, PROPERTIES, ADDRESS, address);
+}
+
+uint32_t htni_task_of(const htn_domain *domain, uint32_t pc)
+{
+    uint32_t low = 0, high = htni_count(domain, HTN_SECTION_TASKS);
+    while (high - low > 1) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (HTNI_FIELD(domain, TASKS, middle, ENTRY) <= pc)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
 }

@@ -30,6 +30,11 @@
     FAULT(TYPE_RANGE, "a type's range is empty, or not its kind's")                                                    \
     FAULT(PROPERTY_PLACE, "a property's address is not aligned, outside the world, or not behind the one before")      \
     FAULT(PROPERTY_RANGE, "a property's range is not its type's, does not fit its storage, or leaves its initial value out") \
+    FAULT(TYPE_INSTANCES, "an entity type's instances do not lie in its parent's, or its presence bytes outside the world")         \
+    FAULT(PROPERTY_TABLE, "a table's parameters and number of cells do not agree")                                     \
+    FAULT(FACT, "a fact of no table's cell, of a value out of its range, or out of order")                             \
+    FAULT(STATIC_INDEX, "a static index whose numbers do not rise or lie outside the constants")                       \
+    FAULT(BINDINGS, "bindings that the frame has no room for, or a check block that is none")                          \
     FAULT(TASK_PLACE, "a task's code does not begin where the one before ends, or is empty")                           \
     FAULT(TASK_FRAME, "a task's parameters, locals and frame do not agree")                                            \
     FAULT(TASK_METHODS, "a compound task without methods, or a primitive one with some")                               \
@@ -47,7 +52,8 @@
     FAULT(OPERAND_LOCAL, "a local that the frame does not have")                                                       \
     FAULT(OPERAND_CELL, "an address that is no property's, or of another storage")                                     \
     FAULT(OPERAND_VALUE, "a value or range that is not the property's")                                                \
-    FAULT(OPERAND_PROPERTY, "a property that does not exist")                                                          \
+    FAULT(OPERAND_PROPERTY, "a property that does not exist, is static, or is not the kind that the instruction takes")                                                          \
+    FAULT(OPERAND_TYPE, "a type that has no instances, or an index that does not exist")                               \
     FAULT(OPERAND_CURVE, "a curve outside the constants, or whose points do not rise")                                 \
     FAULT(OPERAND_STRING, "a symbol outside the strings")                                                              \
     FAULT(OPERAND_COUNT, "a number of arguments that is not the task's or the operator's")                             \

@@ -65,6 +65,9 @@ uint32_t htni_task_at(const htn_domain *domain, uint32_t entry);
 /* The property at an address; HTN_NONE where none begins there. Properties are sorted by it. */
 uint32_t htni_property_at(const htn_domain *domain, uint32_t address);
 
+/* The task whose code `pc` lies in; `pc` must be behind the slots. */
+uint32_t htni_task_of(const htn_domain *domain, uint32_t pc);
+
 /* verify.c: everything that comes after the section table. False: `*fault` says why. */
 bool htni_verify(htn_domain *domain, htn_fault *fault);
 
@@ -106,6 +109,36 @@ static inline void htni_store(uint8_t *bytes, uint32_t address, uint32_t storage
     }
 }
 
+/* Bytes of one cell. */
+static inline uint32_t htni_storage_bytes(uint32_t storage)
+{
+    return storage == HTN_STORAGE_S32 ? 4 : storage == HTN_STORAGE_S16 ? 2 : 1;
+}
+
+/* The cell of a table at `index` (one value per parameter); HTN_NONE where one of them is no instance of its type. */
+uint32_t htni_cell(const htn_domain *domain, uint32_t property, const int32_t *index);
+
+/* What a table gives where there is no cell: the default of its type. */
+int32_t htni_default(const htn_domain *domain, uint32_t property);
+
+/* The value of cell `cell` of a property; its default where there is none of that number. */
+int32_t htni_load_cell(const htn_domain *domain, const uint8_t *bytes, uint32_t property, uint32_t cell);
+
+/* What a table of one parameter holds at an instance. */
+static inline int32_t htni_load_at(const htn_domain *domain, const uint8_t *bytes, uint32_t table, int32_t instance)
+{
+    return htni_load_cell(domain, bytes, table, htni_cell(domain, table, &instance));
+}
+
+/* The first instance of a type after `after` that is there; HTN_NONE where none is. */
+uint32_t htni_next_instance(const htn_domain *domain, const uint8_t *bytes, uint32_t type, int32_t after);
+
+/* Whether an instance of a type is there. */
+bool htni_is_present(const htn_domain *domain, const uint8_t *bytes, uint32_t type, int32_t instance);
+
+/* The next instance of a static index: `loop` is the loop's locals, instance, key and position; false: none left. */
+bool htni_next_fact(const htn_domain *domain, uint32_t index, uint32_t *loop);
+
 /* --- The machine -------------------------------------------------------------------------------- */
 
 /*
@@ -138,6 +171,7 @@ typedef struct htni_registers {
     uint32_t trail;
     uint32_t hash;            /* of what the working world differs by from the start */
     uint32_t following;       /* replanning: still on the running plan's path */
+    uint32_t pending;         /* writes deferred and not yet committed, at the far end of the trail's region */
 } htni_registers;
 
 /* One overwritten value of the working world. */
@@ -145,6 +179,12 @@ typedef struct htni_change {
     uint32_t cell; /* address | width << 30 */
     int32_t old;
 } htni_change;
+
+/* Where a record entry was made: only in domains whose methods bind variables. */
+typedef struct htni_place {
+    uint32_t pc;
+    uint32_t frame;
+} htni_place;
 
 enum { HTNI_WIDTH_SHIFT = 30 };
 #define HTNI_ADDRESS(cell) ((cell) & ((UINT32_C(1) << HTNI_WIDTH_SHIFT) - 1))
@@ -155,6 +195,16 @@ enum htni_width {
     HTNI_WIDTH_S32, /* S8 is kept as U8: undoing puts the byte back */
     HTNI_WIDTH_MARK /* no change: step `old` begins here (traced searches only) */
 };
+
+static inline uint32_t htni_width(uint32_t storage)
+{
+    return storage == HTN_STORAGE_S32 ? HTNI_WIDTH_S32 : storage == HTN_STORAGE_S16 ? HTNI_WIDTH_S16 : HTNI_WIDTH_U8;
+}
+
+static inline uint32_t htni_width_bytes(uint32_t width)
+{
+    return width == HTNI_WIDTH_S32 ? 4 : width == HTNI_WIDTH_S16 ? 2 : 1;
+}
 
 typedef enum htni_state { HTNI_IDLE, HTNI_SEARCHING, HTNI_FOUND, HTNI_ENDED } htni_state;
 
@@ -167,7 +217,8 @@ struct htn_planner {
     uint32_t world_changes; /* of `world`, when it was last copied */
     htn_limits limits;      /* defaults filled in */
     uint32_t world_at, steps_at, record_at, frames_at, choices_at, trail_at; /* regions, as offsets in the block */
-    uint32_t running_steps_at, running_record_at, running_values_at;
+    uint32_t places_at; /* htni_place per record entry; used only where the domain has method bindings */
+    uint32_t running_steps_at, running_record_at, running_values_at, running_bindings_at;
 
     htni_registers now;     /* while suspended, or after the end */
     uint32_t choice_count;

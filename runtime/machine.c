@@ -123,3 +123,111 @@ int32_t htni_curve(const uint8_t *points, uint32_t count, int32_t x)
     }
     return (int32_t)left_y;
 }
+
+/* --- Tables ------------------------------------------------------------------------------------- */
+
+bool htni_write_cell(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t property, uint32_t cell,
+                     int32_t value)
+{
+    const htn_domain *domain = planner->domain;
+    uint8_t *world = htni_region(planner, planner->world_at);
+    if (cell >= HTNI_FIELD(domain, PROPERTIES, property, CELLS))
+        return true;
+    const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
+    const uint32_t address = HTNI_FIELD(domain, PROPERTIES, property, ADDRESS) + cell * htni_storage_bytes(storage);
+    const int32_t old = htni_load(world, address, storage);
+    value = htni_clamp(value, htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW)),
+                       htni_signed(HTNI_FIELD(domain, PROPERTIES, property, HIGH)));
+    if (value == old)
+        return true;
+    if (now->trail >= room)
+        return false;
+    htni_change *change = &htni_trail(planner)[now->trail++];
+    change->cell = address | htni_width(storage) << HTNI_WIDTH_SHIFT;
+    change->old = old;
+    now->hash += ((uint32_t)value - (uint32_t)old) * HTNI_HASH_FACTOR(address);
+    htni_store(world, address, storage, value);
+    return true;
+}
+
+/*
+ * A pending write is two entries at the far end of the trail's region, the first one's the outermost:
+ * { property, value }, { cell, how }. Room is kept for the change that it will be.
+ */
+bool htni_defer(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t how, uint32_t property,
+                uint32_t cell, int32_t value)
+{
+    if (room < now->trail || (room - now->trail) / 3 < now->pending + 1)
+        return false;
+    htni_change *at = htni_trail(planner) + room - 2 * (now->pending + 1);
+    at[0].cell = property;
+    at[0].old = value;
+    at[1].cell = cell;
+    at[1].old = (int32_t)how;
+    now->pending++;
+    return true;
+}
+
+static int32_t combine(uint32_t how, int32_t held, int32_t value)
+{
+    switch (how) {
+    case HTN_WRITE_ADD:
+        return htni_saturate((int64_t)held + value);
+    case HTN_WRITE_SUBTRACT:
+        return htni_saturate((int64_t)held - value);
+    case HTN_WRITE_SCALE:
+        return htni_saturate((int64_t)held * value);
+    default:
+        return value;
+    }
+}
+
+bool htni_commit(const htn_planner *planner, htni_registers *now, uint32_t room)
+{
+    const htn_domain *domain = planner->domain;
+    const uint8_t *world = htni_region(planner, planner->world_at);
+    const uint32_t properties = htni_count(domain, HTN_SECTION_PROPERTIES);
+    const uint32_t pending = now->pending;
+    now->pending = 0;
+    for (uint32_t i = 0; i < pending; i++) {
+        const htni_change *at = htni_trail(planner) + room - 2 * (i + 1);
+        const uint32_t property = at[0].cell, cell = at[1].cell;
+        if (property >= properties) /* only where other writes came in between, which no compiler does */
+            continue;
+        const int32_t held = htni_load_cell(domain, world, property, cell);
+        if (!htni_write_cell(planner, now, room, property, cell, combine((uint32_t)at[1].old, held, at[0].old)))
+            return false;
+    }
+    return true;
+}
+
+/* --- The running plan's bindings ---------------------------------------------------------------- */
+
+bool htni_bind(const htn_planner *planner, const htni_registers *now, uint32_t pc, uint32_t method)
+{
+    const htn_domain *domain = planner->domain;
+    const uint32_t task = htni_task_of(domain, pc);
+    uint32_t *locals = htni_frames(planner) + now->frame + HTNI_FRAME_LOCALS;
+    const int32_t *from;
+    uint32_t first, count;
+    if (HTNI_FIELD(domain, TASKS, task, KIND) == HTN_TASK_PRIMITIVE) {
+        const htn_step *steps = (const htn_step *)(const void *)htni_region(planner, planner->running_steps_at);
+        if (now->steps >= planner->running_steps || steps[now->steps].task != task)
+            return false;
+        first = HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT);
+        count = HTNI_FIELD(domain, TASKS, task, BINDINGS);
+        from = (const int32_t *)(const void *)htni_region(planner, planner->running_values_at) +
+               steps[now->steps].arguments + first;
+    } else {
+        const uint32_t index = HTNI_FIELD(domain, TASKS, task, FIRST_METHOD) + method;
+        if (now->record >= planner->running_records || htni_running_method(planner, now->record) != method)
+            return false;
+        first = HTNI_FIELD(domain, METHODS, index, FIRST_BINDING);
+        count = HTNI_FIELD(domain, METHODS, index, BINDINGS);
+        from = (const int32_t *)(const void *)htni_region(planner, planner->running_bindings_at) +
+               (size_t)now->record * domain->max_bindings;
+    }
+    if (count != 0)
+        memcpy(locals + first, from, count * sizeof *locals);
+    return true;
+}

@@ -10,11 +10,6 @@
 /* The hash is the sum over changed cells of (value - value at the start) * factor: any order gives the same. */
 #define HTNI_HASH_FACTOR(address) (((address)*2u + 1u) * UINT32_C(0x9E3779B1))
 
-static inline uint32_t htni_width(uint32_t storage)
-{
-    return storage == HTN_STORAGE_S32 ? HTNI_WIDTH_S32 : storage == HTN_STORAGE_S16 ? HTNI_WIDTH_S16 : HTNI_WIDTH_U8;
-}
-
 /* A limit failed a branch. */
 static inline void htni_cut(htn_planner *planner, uint32_t what)
 {
@@ -36,6 +31,21 @@ bool htni_loops(const htn_planner *planner, const htni_registers *now, uint32_t 
 
 /* Adds to the cost or duration, which lie behind the working world and are trailed like it; false: no room. */
 bool htni_accumulate(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t address, int32_t amount);
+
+/* Writes a cell of a property, saturating and trailed; a cell that is none is left alone. False: the trail is full. */
+bool htni_write_cell(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t property, uint32_t cell,
+                     int32_t value);
+
+/* Puts a write off, or carries out those put off, in order. False: the trail is full. */
+bool htni_defer(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t how, uint32_t property,
+                uint32_t cell, int32_t value);
+bool htni_commit(const htn_planner *planner, htni_registers *now, uint32_t room);
+
+/*
+ * Replanning, at an instruction BOUND of method `method`, or of a primitive task: where this is what the running
+ * plan has here, puts its bindings into the current frame's locals. False: it is not.
+ */
+bool htni_bind(const htn_planner *planner, const htni_registers *now, uint32_t pc, uint32_t method);
 
 /* Tells the listener. */
 void htni_tell(const htn_planner *planner, htn_event_kind kind, uint32_t pc, uint32_t index);

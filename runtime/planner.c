@@ -80,12 +80,14 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     planner->world_at = place(&plan, (uint64_t)domain->world_bytes + 8, HTN_FULL_WORLD); /* cost and duration behind it */
     planner->steps_at = place(&plan, steps * sizeof(htn_step), HTN_FULL_STEPS);
     planner->record_at = place(&plan, record * sizeof(uint16_t), HTN_FULL_RECORD);
+    planner->places_at = place(&plan, domain->max_bindings != 0 ? record * sizeof(htni_place) : 0, HTN_FULL_RECORD);
     planner->frames_at = place(&plan, (uint64_t)limits->frames * sizeof(uint32_t), HTN_FULL_FRAMES);
     planner->choices_at = place(&plan, (uint64_t)limits->choices * sizeof(htni_registers), HTN_FULL_CHOICES);
     planner->trail_at = place(&plan, (limits->trail + steps) * sizeof(htni_change), HTN_FULL_TRAIL);
     planner->running_steps_at = place(&plan, steps * sizeof(htn_step), HTN_FULL_RUNNING);
     planner->running_record_at = place(&plan, record * sizeof(uint16_t), HTN_FULL_RUNNING);
     planner->running_values_at = place(&plan, values * sizeof(int32_t), HTN_FULL_RUNNING);
+    planner->running_bindings_at = place(&plan, record * domain->max_bindings * sizeof(int32_t), HTN_FULL_RUNNING);
     return plan;
 }
 
@@ -166,10 +168,8 @@ static void follow_world(htn_planner *planner, htn_world *world)
     const uint32_t behind = world->changes - planner->world_changes;
     if (planner->world == world && behind <= HTN_WORLD_LOG && is_reader(world, planner)) {
         for (uint32_t change = planner->world_changes; change != world->changes; change++) {
-            const uint32_t property = world->log[change % HTN_WORLD_LOG];
-            const uint32_t address = HTNI_FIELD(domain, PROPERTIES, property, ADDRESS);
-            const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
-            htni_store(copy, address, storage, htni_load(world->bytes, address, storage));
+            const uint32_t cell = world->log[change % HTN_WORLD_LOG], address = HTNI_ADDRESS(cell);
+            memcpy(copy + address, world->bytes + address, htni_width_bytes(cell >> HTNI_WIDTH_SHIFT));
         }
     } else {
         memcpy(copy, world->bytes, domain->world_bytes);
@@ -308,6 +308,28 @@ void htn_planner_plan(const htn_planner *planner, htn_plan *plan)
         memset(plan, 0, sizeof *plan);
 }
 
+static uint32_t argument_count(const htn_domain *domain, uint32_t task)
+{
+    return HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT) + HTNI_FIELD(domain, TASKS, task, BINDINGS);
+}
+
+/* What each method of the plan found has bound: its frame still holds it. */
+static void adopt_bindings(htn_planner *planner)
+{
+    const htn_domain *domain = planner->domain;
+    const htni_place *places = (const htni_place *)(const void *)htni_region(planner, planner->places_at);
+    const uint16_t *record = (const uint16_t *)(const void *)htni_region(planner, planner->record_at);
+    uint32_t *to = (uint32_t *)(void *)htni_region(planner, planner->running_bindings_at);
+    for (uint32_t i = 0; i < planner->now.record; i++, to += domain->max_bindings) {
+        const uint32_t task = htni_task_of(domain, places[i].pc);
+        const uint32_t method = HTNI_FIELD(domain, TASKS, task, FIRST_METHOD) + record[i];
+        const uint32_t count = HTNI_FIELD(domain, METHODS, method, BINDINGS);
+        const uint32_t *locals = htni_frames(planner) + places[i].frame + HTNI_FRAME_LOCALS;
+        if (count != 0)
+            memcpy(to, locals + HTNI_FIELD(domain, METHODS, method, FIRST_BINDING), count * sizeof *to);
+    }
+}
+
 htn_status htn_planner_adopt(htn_planner *planner)
 {
     htn_plan plan;
@@ -320,7 +342,7 @@ htn_status htn_planner_adopt(htn_planner *planner)
     int32_t *values = (int32_t *)(void *)htni_region(planner, planner->running_values_at);
     uint32_t used = 0;
     for (uint32_t i = 0; i < plan.step_count; i++) {
-        const uint32_t count = HTNI_FIELD(planner->domain, TASKS, plan.steps[i].task, PARAMETER_COUNT);
+        const uint32_t count = argument_count(planner->domain, plan.steps[i].task);
         steps[i].task = plan.steps[i].task;
         steps[i].arguments = used;
         if (count != 0)
@@ -329,6 +351,8 @@ htn_status htn_planner_adopt(htn_planner *planner)
     }
     if (plan.record_count != 0)
         memcpy(htni_region(planner, planner->running_record_at), plan.record, plan.record_count * sizeof *plan.record);
+    if (planner->domain->max_bindings != 0)
+        adopt_bindings(planner);
     planner->has_running = 1;
     planner->running_steps = plan.step_count;
     planner->running_records = plan.record_count;
@@ -367,7 +391,7 @@ static htn_status walk_step(htn_planner *planner, const htn_step *step, const in
     const htn_domain *domain = planner->domain;
     uint32_t pc = HTNI_FIELD(domain, TASKS, step->task, ENTRY);
     const uint32_t locals = HTNI_FIELD(domain, TASKS, step->task, LOCALS);
-    const uint32_t count = HTNI_FIELD(domain, TASKS, step->task, PARAMETER_COUNT);
+    const uint32_t count = argument_count(domain, step->task);
     planner->now.continue_pc = HTN_SLOT_VALID;
     planner->now.continue_frame = 0;
     planner->now.frame = 0;
@@ -385,7 +409,8 @@ static htn_status walk_step(htn_planner *planner, const htn_step *step, const in
             memcpy(frame + HTNI_FRAME_LOCALS, arguments, count * sizeof *frame);
         planner->now.frame = HTNI_FRAME_LOCALS;
         planner->now.frames = 2 * HTNI_FRAME_LOCALS + locals;
-        pc++; /* FRAME has been done */
+        const uint32_t check = HTNI_FIELD(domain, TASKS, step->task, CHECK);
+        pc = check == HTN_NONE ? pc + 1 : check; /* FRAME has been done */
     }
     planner->now.pc = pc;
     planner->work_left = UINT32_MAX;

@@ -4,6 +4,7 @@
  *     OP(name)  begin one instruction's case        NEXT  go on with the next slot
  *     A B C     the instruction's operands          PUSH(v), POP()  the evaluation stack
  *     CELLS     the world's bytes                   LOCALS  the frame's locals
+ * and has `domain` and `top` (of the stack) in scope.
  */
 OP(PUSH)
 {
@@ -152,5 +153,35 @@ OP(OR)
 {
     int32_t y = POP(), x = POP();
     PUSH(x != 0 || y != 0);
+    NEXT;
+}
+OP(SET_LOCAL)
+{
+    LOCALS[B] = (uint32_t)POP();
+    NEXT;
+}
+OP(CELL)
+{
+    const uint32_t table = C;
+    top -= HTNI_FIELD(domain, PROPERTIES, table, PARAMETER_COUNT);
+    const uint32_t cell = htni_cell(domain, table, top);
+    PUSH(htni_signed(cell));
+    NEXT;
+}
+OP(LOAD_CELL)
+{
+    const uint32_t cell = (uint32_t)POP();
+    PUSH(htni_load_cell(domain, CELLS, C, cell));
+    NEXT;
+}
+OP(LOAD_AT)
+{
+    PUSH(htni_load_at(domain, CELLS, C, htni_signed(LOCALS[A])));
+    NEXT;
+}
+OP(IS_PRESENT)
+{
+    const int32_t instance = POP();
+    PUSH(htni_is_present(domain, CELLS, C, instance));
     NEXT;
 }

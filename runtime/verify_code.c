@@ -12,7 +12,8 @@ typedef struct place {
     const htn_domain *domain;
     htn_fault *fault;
     uint32_t pc;
-    uint32_t task, entry, end; /* of the block: a task's plan code, or its operator's arguments */
+    uint32_t task, entry;
+    uint32_t start, end;  /* of the block: a task's plan code, or its operator's arguments */
     bool framed;
     bool compound;
     bool is_arguments;
@@ -30,10 +31,10 @@ typedef enum where { IN_SLOTS, IN_ARGUMENTS, IN_PLAN, IN_COMPOUND, IN_ANY } wher
 
 typedef enum operand {
     NONE, IMM, LABEL, ENTRY, TASK, METHOD, LOCAL, LOCALS, ARGS, U8, S8, S16, S32, VALUE, DELTA, RANGE, PROPERTY,
-    POINTS, POOL, STRING, FRAMED
+    POINTS, POOL, STRING, FRAMED, TABLE, TABLE1, TABLE8, ANY, TYPE, INDEX, EXIT, AGAIN, WRITE
 } operand;
 
-enum { HTN_POPS_A = 255 };
+enum { HTN_POPS_A = 255, HTN_POPS_C = 254, HTN_POPS_WRITE = 253 };
 
 typedef struct shape {
     uint8_t a, b, c; /* operand */
@@ -64,12 +65,24 @@ static bool is_leader(const htn_domain *domain, uint32_t pc)
 
 /* --- Operands ----------------------------------------------------------------------------------- */
 
-static bool check_label(const place *at, uint32_t target)
+static bool is_loop(uint32_t op)
+{
+    return op == HTN_OP_NEXT_INSTANCE || op == HTN_OP_NEXT_FACT;
+}
+
+/*
+ * A jump goes forward to a leader. Back it may go only where that takes work, so that nothing runs for
+ * ever: EXIT to a loop's next instance, AGAIN from a choice point, which was paid for, to any leader.
+ */
+static bool check_label(const place *at, uint32_t kind, uint32_t target)
 {
     if (target == HTN_SLOT_FAIL && !at->is_arguments)
         return true;
-    if (target <= at->pc || target >= at->end || !is_leader(at->domain, target))
+    if (target < at->start || target >= at->end || !is_leader(at->domain, target))
         return refuse(at, HTNI_FAULT_OPERAND_LABEL);
+    if (target <= at->pc)
+        return kind == AGAIN || (kind == EXIT && is_loop(fetch(at->domain, target).op)) ||
+               refuse(at, HTNI_FAULT_OPERAND_LABEL);
     /* from in front of a METHOD a jump may not land behind it, unless there everything starts afresh */
     if (!at->taken && target > at->next_method && !shapes[fetch(at->domain, target - 1).op % HTN_OPCODES].ends)
         return refuse(at, HTNI_FAULT_NO_METHOD);
@@ -109,6 +122,28 @@ static bool check_curve(const place *at, uint32_t first, uint32_t points)
     return true;
 }
 
+static bool is_property(const htn_domain *domain, uint32_t op, uint32_t kind, uint32_t value)
+{
+    if (value >= htni_count(domain, HTN_SECTION_PROPERTIES))
+        return false;
+    const uint32_t parameters = HTNI_FIELD(domain, PROPERTIES, value, PARAMETER_COUNT);
+    const bool writes = op == HTN_OP_STORE || op == HTN_OP_STORE_CELL || op == HTN_OP_DEFER;
+    if (writes && (HTNI_FIELD(domain, PROPERTIES, value, FLAGS) & HTN_PROPERTY_STATIC))
+        return false;
+    switch (kind) {
+    case PROPERTY:
+        return parameters == 0;
+    case TABLE:
+        return parameters != 0;
+    case TABLE1:
+        return parameters == 1;
+    case TABLE8:
+        return parameters == 1 && HTNI_FIELD(domain, PROPERTIES, value, STORAGE) == HTN_STORAGE_U8;
+    default: /* ANY */
+        return true;
+    }
+}
+
 static bool check_operand(const place *at, const instruction *in, uint32_t kind, uint32_t value)
 {
     const htn_domain *domain = at->domain;
@@ -116,17 +151,18 @@ static bool check_operand(const place *at, const instruction *in, uint32_t kind,
     case NONE:
         return value == 0 || refuse(at, HTNI_FAULT_UNUSED_OPERAND);
     case LABEL:
-        return check_label(at, value);
+    case EXIT:
+    case AGAIN:
+        return check_label(at, kind, value);
     case ENTRY:
         return htni_task_at(domain, value) != HTN_NONE || refuse(at, HTNI_FAULT_OPERAND_ENTRY);
     case TASK:
         return value < htni_count(domain, HTN_SECTION_TASKS) || refuse(at, HTNI_FAULT_OPERAND_TASK);
-    case METHOD:
-        return value < HTNI_FIELD(domain, TASKS, at->task, METHOD_COUNT) || refuse(at, HTNI_FAULT_OPERAND_METHOD);
+    case METHOD: /* BOUND of a primitive task has none: 0 */
+        return value < HTNI_FIELD(domain, TASKS, at->task, METHOD_COUNT) || (!at->compound && value == 0) ||
+               refuse(at, HTNI_FAULT_OPERAND_METHOD);
     case LOCAL:
-        /* in an argument block only what the step was planned with exists */
-        return value < (at->is_arguments ? HTNI_FIELD(domain, TASKS, at->task, PARAMETER_COUNT)
-                                         : HTNI_FIELD(domain, TASKS, at->task, LOCALS)) ||
+        return value + (in->op == HTN_OP_NEXT_FACT ? 2 : 0) < HTNI_FIELD(domain, TASKS, at->task, LOCALS) ||
                refuse(at, HTNI_FAULT_OPERAND_LOCAL);
     case LOCALS:
         return value == HTNI_FIELD(domain, TASKS, at->task, LOCALS) || refuse(at, HTNI_FAULT_TASK_FRAME);
@@ -143,7 +179,19 @@ static bool check_operand(const place *at, const instruction *in, uint32_t kind,
     case RANGE:
         return check_range(at, in->b, value & 255, value >> 8, true);
     case PROPERTY:
-        return value < htni_count(domain, HTN_SECTION_PROPERTIES) || refuse(at, HTNI_FAULT_OPERAND_PROPERTY);
+    case TABLE:
+    case TABLE1:
+    case TABLE8:
+    case ANY:
+        return is_property(domain, in->op, kind, value) || refuse(at, HTNI_FAULT_OPERAND_PROPERTY);
+    case TYPE:
+        return (value < htni_count(domain, HTN_SECTION_TYPES) &&
+                HTNI_FIELD(domain, TYPES, value, KIND) >= HTN_TYPE_ENUM) ||
+               refuse(at, HTNI_FAULT_OPERAND_TYPE);
+    case INDEX:
+        return value < htni_count(domain, HTN_SECTION_INDEXES) || refuse(at, HTNI_FAULT_OPERAND_TYPE);
+    case WRITE:
+        return value < HTN_WRITES || refuse(at, HTNI_FAULT_OPERAND_VALUE);
     case POOL:
         return check_curve(at, value, in->b);
     case STRING:
@@ -176,17 +224,15 @@ static where belongs(uint32_t op)
     case HTN_OP_FRAME:
     case HTN_OP_RETURN:
     case HTN_OP_PROCEED:
-    case HTN_OP_JUMP:
     case HTN_OP_STEP:
-    case HTN_OP_TEST_EQ_U8:
-    case HTN_OP_TEST_NE_U8:
-    case HTN_OP_TEST_LE_U8:
-    case HTN_OP_TEST_GE_U8:
-    case HTN_OP_BRANCH_FALSE:
-    case HTN_OP_BRANCH_TRUE:
+    case HTN_OP_CHOOSE:
+    case HTN_OP_BOUND:
     case HTN_OP_SET_U8:
     case HTN_OP_ADD_U8:
     case HTN_OP_STORE:
+    case HTN_OP_STORE_CELL:
+    case HTN_OP_DEFER:
+    case HTN_OP_COMMIT:
     case HTN_OP_COST:
     case HTN_OP_DURATION:
         return IN_PLAN;
@@ -261,14 +307,26 @@ static bool check_sense(const place *at, const instruction *in)
     case HTN_OP_RETURN:
     case HTN_OP_PROCEED:
         return at->framed == (in->op == HTN_OP_RETURN) || refuse(at, HTNI_FAULT_MISPLACED);
-    case HTN_OP_LOCAL:
-        return at->framed || refuse(at, HTNI_FAULT_MISPLACED);
     case HTN_OP_STEP:
         return check_step(at, in);
     case HTN_OP_ARGUMENTS:
         return check_arguments(at, in);
     default:
         return true;
+    }
+}
+
+static uint32_t popped(const htn_domain *domain, const instruction *in, uint32_t pops)
+{
+    switch (pops) {
+    case HTN_POPS_A:
+        return in->a;
+    case HTN_POPS_C:
+        return HTNI_FIELD(domain, PROPERTIES, in->c, PARAMETER_COUNT);
+    case HTN_POPS_WRITE:
+        return HTNI_FIELD(domain, PROPERTIES, in->c, PARAMETER_COUNT) == 0 ? 1 : 2;
+    default:
+        return pops;
     }
 }
 
@@ -279,14 +337,14 @@ static bool check_stack(place *at, const instruction *in)
     const bool calls = in->op == HTN_OP_CALL || in->op == HTN_OP_LAST_CALL || in->op == HTN_OP_JUMP_CALL;
     const uint32_t pops = calls                       ? at->depth
                           : in->op == HTN_OP_FRAME    ? 0 /* the caller's values, which this block never sees */
-                          : what->pops == HTN_POPS_A ? in->a
-                                                      : what->pops;
+                                                      : popped(at->domain, in, what->pops);
     if (pops > at->depth)
         return refuse(at, HTNI_FAULT_STACK_UNDERFLOW);
     at->depth = at->depth - pops + what->pushes;
     if (at->depth > htni_read32(at->domain->blob + HTN_HEADER_STACK))
         return refuse(at, HTNI_FAULT_STACK_OVERFLOW);
-    const bool must_be_empty = what->ends || what->c == LABEL || belongs(in->op) == IN_COMPOUND || in->op == HTN_OP_STEP;
+    const bool jumps = what->c == LABEL || what->c == EXIT || what->c == AGAIN;
+    const bool must_be_empty = what->ends || jumps || belongs(in->op) == IN_COMPOUND || in->op == HTN_OP_STEP;
     if (must_be_empty && at->depth != 0)
         return refuse(at, HTNI_FAULT_STACK_LEFT);
     return true;
@@ -318,8 +376,17 @@ static bool is_method(const htn_domain *domain, uint32_t pc)
     return op == HTN_OP_METHOD || op == HTN_OP_LAST_METHOD;
 }
 
+/* A step's walk starts at the check block as at the entry: afresh. */
+static bool check_check(const place *at)
+{
+    const uint32_t check = HTNI_FIELD(at->domain, TASKS, at->task, CHECK);
+    return check == HTN_NONE || is_leader(at->domain, check) ||
+           htni_fault_at(at->domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_CHECK, HTNI_FAULT_BINDINGS);
+}
+
 static bool check_block(place *at, uint32_t from, uint32_t to)
 {
+    at->start = from;
     at->end = to;
     at->depth = 0;
     at->taken = false;
@@ -350,6 +417,8 @@ static bool check_task(const htn_domain *domain, htn_fault *fault, uint32_t task
     at.entry = entry;
     at.framed = (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED) != 0;
     at.compound = HTNI_FIELD(domain, TASKS, task, KIND) == HTN_TASK_COMPOUND;
+    if (!check_check(&at))
+        return false;
     if (arguments == HTN_NONE)
         return check_block(&at, entry, end);
     if (!check_block(&at, entry, arguments))

@@ -92,7 +92,32 @@ static bool check_strings(const htn_domain *domain, htn_fault *fault, htn_sectio
     htni_fault_at(domain, fault, HTN_SECTION_##SECTION, (index), HTN_##SECTION##_##NAME, HTNI_FAULT_##code)
 #define SIGNED(SECTION, index, NAME) htni_signed(HTNI_FIELD(domain, SECTION, index, NAME))
 
-static bool check_types(const htn_domain *domain, htn_fault *fault)
+/* What only entity types have: a place in a parent that stands before, instances of their own, presence bytes or names. */
+static bool check_instances(htn_domain *domain, htn_fault *fault, uint32_t i)
+{
+    const uint32_t parent = HTNI_FIELD(domain, TYPES, i, PARENT), own = HTNI_FIELD(domain, TYPES, i, OWN);
+    const uint32_t presence = HTNI_FIELD(domain, TYPES, i, PRESENCE), low = HTNI_FIELD(domain, TYPES, i, LOW);
+    const uint32_t high = HTNI_FIELD(domain, TYPES, i, HIGH), names = HTNI_FIELD(domain, TYPES, i, VALUE_COUNT);
+    bool sound;
+    if (HTNI_FIELD(domain, TYPES, i, KIND) != HTN_TYPE_ENTITIES) {
+        sound = parent == HTN_NONE && own == 0 && presence == HTN_NONE;
+    } else if (own > high - low + 1 || (presence == HTN_NONE ? names != high - low + 1 : names != 0) ||
+               (presence != HTN_NONE && (presence > domain->world_bytes || high - low >= domain->world_bytes - presence))) {
+        sound = false;
+    } else if (parent == HTN_NONE) {
+        sound = low == 0;
+        domain->instances += presence == HTN_NONE ? 0 : high + 1;
+    } else {
+        const uint32_t above = parent < i ? HTNI_FIELD(domain, TYPES, parent, LOW) : 0;
+        const uint32_t there = parent < i ? HTNI_FIELD(domain, TYPES, parent, PRESENCE) : 0;
+        sound = parent < i && HTNI_FIELD(domain, TYPES, parent, KIND) == HTN_TYPE_ENTITIES && low >= above &&
+                high <= HTNI_FIELD(domain, TYPES, parent, HIGH) &&
+                (there == HTN_NONE ? presence == HTN_NONE : presence == there + (low - above));
+    }
+    return sound || FAULT_IN(TYPES, i, PARENT, TYPE_INSTANCES);
+}
+
+static bool check_types(htn_domain *domain, htn_fault *fault)
 {
     const uint32_t count = htni_count(domain, HTN_SECTION_TYPES);
     for (uint32_t i = 0; i < count; i++) {
@@ -102,9 +127,12 @@ static bool check_types(const htn_domain *domain, htn_fault *fault)
             return FAULT_IN(TYPES, i, KIND, KIND);
         const bool agrees = kind == HTN_TYPE_INTEGER ? values == 0
                             : kind == HTN_TYPE_BOOL  ? low == 0 && high == 1 && values == 0
-                                                     : low == 0 && values >= 1 && high == (int64_t)values - 1;
+                            : kind == HTN_TYPE_ENUM  ? low == 0 && values >= 1 && high == (int64_t)values - 1
+                                                     : low >= 0 && high < HTN_MAX_INSTANCES;
         if (low > high || !agrees)
             return FAULT_IN(TYPES, i, LOW, TYPE_RANGE);
+        if (!check_instances(domain, fault, i))
+            return false;
     }
     return true;
 }
@@ -123,9 +151,25 @@ static bool storage_holds(uint32_t storage, int32_t low, int32_t high)
     }
 }
 
+/* As many cells as its parameters have values between them. */
+static bool check_table(const htn_domain *domain, htn_fault *fault, uint32_t i)
+{
+    const uint32_t first = HTNI_FIELD(domain, PROPERTIES, i, FIRST_PARAMETER);
+    const uint32_t count = HTNI_FIELD(domain, PROPERTIES, i, PARAMETER_COUNT);
+    uint64_t cells = 1;
+    for (uint32_t p = first; p < first + count; p++) {
+        const uint32_t type = HTNI_FIELD(domain, PARAMETERS, p, TYPE);
+        if (type == HTN_NONE || HTNI_FIELD(domain, TYPES, type, KIND) < HTN_TYPE_ENUM)
+            return FAULT_IN(PROPERTIES, i, FIRST_PARAMETER, PROPERTY_TABLE);
+        cells *= (uint64_t)(HTNI_FIELD(domain, TYPES, type, HIGH) - HTNI_FIELD(domain, TYPES, type, LOW)) + 1;
+        if (cells > HTN_MAX_WORLD)
+            return FAULT_IN(PROPERTIES, i, CELLS, PROPERTY_TABLE);
+    }
+    return cells == HTNI_FIELD(domain, PROPERTIES, i, CELLS) || FAULT_IN(PROPERTIES, i, CELLS, PROPERTY_TABLE);
+}
+
 static bool check_properties(const htn_domain *domain, htn_fault *fault)
 {
-    static const uint8_t widths[HTN_STORAGES] = {1, 1, 2, 4};
     const uint32_t count = htni_count(domain, HTN_SECTION_PROPERTIES);
     uint64_t free_from = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -138,16 +182,83 @@ static bool check_properties(const htn_domain *domain, htn_fault *fault)
             return FAULT_IN(PROPERTIES, i, STORAGE, KIND);
         if (type == HTN_NONE)
             return FAULT_IN(PROPERTIES, i, TYPE, FIELD_INDEX);
-        if (address < free_from || address % widths[storage] != 0 || address >= domain->world_bytes ||
-            widths[storage] > domain->world_bytes - address)
+        const uint32_t width = htni_storage_bytes(storage), cells = HTNI_FIELD(domain, PROPERTIES, i, CELLS);
+        if (!check_table(domain, fault, i))
+            return false;
+        if (address < free_from || address % width != 0 || address >= domain->world_bytes ||
+            cells > (domain->world_bytes - address) / width)
             return FAULT_IN(PROPERTIES, i, ADDRESS, PROPERTY_PLACE);
-        if (low != SIGNED(TYPES, type, LOW) || high != SIGNED(TYPES, type, HIGH) || initial < low || initial > high ||
-            !storage_holds(storage, low, high))
+        const bool may_be_none = HTNI_FIELD(domain, TYPES, type, PRESENCE) != HTN_NONE;
+        if (low != (may_be_none ? -1 : SIGNED(TYPES, type, LOW)) || high != SIGNED(TYPES, type, HIGH) || initial < low ||
+            initial > high || !storage_holds(storage, low, high))
             return FAULT_IN(PROPERTIES, i, LOW, PROPERTY_RANGE);
-        if (HTNI_FIELD(domain, PROPERTIES, i, FLAGS) != 0)
+        if (HTNI_FIELD(domain, PROPERTIES, i, FLAGS) & ~(uint32_t)HTN_PROPERTY_STATIC)
             return FAULT_IN(PROPERTIES, i, FLAGS, FLAGS);
-        free_from = (uint64_t)address + widths[storage];
+        free_from = (uint64_t)address + (uint64_t)cells * width;
     }
+    return true;
+}
+
+static bool check_facts(const htn_domain *domain, htn_fault *fault)
+{
+    const uint32_t count = htni_count(domain, HTN_SECTION_FACTS);
+    uint64_t last = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t property = HTNI_FIELD(domain, FACTS, i, PROPERTY), cell = HTNI_FIELD(domain, FACTS, i, CELL);
+        const uint64_t here = ((uint64_t)property << 32 | cell) + 1;
+        if (property == HTN_NONE || cell >= HTNI_FIELD(domain, PROPERTIES, property, CELLS) || here <= last ||
+            SIGNED(FACTS, i, VALUE) < SIGNED(PROPERTIES, property, LOW) ||
+            SIGNED(FACTS, i, VALUE) > SIGNED(PROPERTIES, property, HIGH))
+            return FAULT_IN(FACTS, i, PROPERTY, FACT);
+        last = here;
+    }
+    return true;
+}
+
+static bool check_indexes(const htn_domain *domain, htn_fault *fault)
+{
+    const uint32_t count = htni_count(domain, HTN_SECTION_INDEXES), room = htni_count(domain, HTN_SECTION_CONSTANTS);
+    const uint8_t *constants = domain->sections[HTN_SECTION_CONSTANTS].data;
+    uint64_t seen = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t keys = HTNI_FIELD(domain, INDEXES, i, KEYS), starts = HTNI_FIELD(domain, INDEXES, i, STARTS);
+        const uint32_t list = HTNI_FIELD(domain, INDEXES, i, LIST);
+        seen += (uint64_t)keys + 1; /* indexes do not share numbers, or checking them could take the square of the size */
+        if (HTNI_FIELD(domain, INDEXES, i, PROPERTY) == HTN_NONE || starts >= room || keys >= room - starts ||
+            list > room || seen > room)
+            return FAULT_IN(INDEXES, i, KEYS, STATIC_INDEX);
+        uint32_t last = 0;
+        for (uint32_t key = 0; key <= keys; key++) {
+            const uint32_t start = htni_read32(constants + ((size_t)starts + key) * 4);
+            if (start < last || start > room - list)
+                return FAULT_IN(INDEXES, i, STARTS, STATIC_INDEX);
+            last = start;
+        }
+    }
+    return true;
+}
+
+/* Bindings are locals of the frame: a step's behind its parameters, a method's where it says. */
+static bool check_bindings(htn_domain *domain, htn_fault *fault, uint32_t i)
+{
+    const uint32_t parameters = HTNI_FIELD(domain, TASKS, i, PARAMETER_COUNT);
+    const uint32_t locals = HTNI_FIELD(domain, TASKS, i, LOCALS), bindings = HTNI_FIELD(domain, TASKS, i, BINDINGS);
+    const uint32_t first = HTNI_FIELD(domain, TASKS, i, FIRST_METHOD);
+    const uint32_t methods = HTNI_FIELD(domain, TASKS, i, METHOD_COUNT);
+    const uint32_t check = HTNI_FIELD(domain, TASKS, i, CHECK), arguments = HTNI_FIELD(domain, TASKS, i, ARGUMENTS);
+    const uint32_t plan_end = arguments == HTN_NONE ? HTNI_FIELD(domain, TASKS, i, END) : arguments;
+    const bool primitive = HTNI_FIELD(domain, TASKS, i, KIND) == HTN_TASK_PRIMITIVE;
+    if (bindings > locals - parameters || (bindings != 0 && !primitive) || (bindings == 0) != (check == HTN_NONE) ||
+        (check != HTN_NONE && (check <= HTNI_FIELD(domain, TASKS, i, ENTRY) || check >= plan_end)))
+        return FAULT_IN(TASKS, i, BINDINGS, BINDINGS);
+    for (uint32_t method = first; method < first + methods; method++) {
+        const uint32_t bound = HTNI_FIELD(domain, METHODS, method, BINDINGS);
+        if (bound > locals || HTNI_FIELD(domain, METHODS, method, FIRST_BINDING) > locals - bound)
+            return FAULT_IN(METHODS, method, BINDINGS, BINDINGS);
+        domain->max_bindings = bound > domain->max_bindings ? bound : domain->max_bindings;
+    }
+    const uint32_t arguments_of = parameters + bindings;
+    domain->max_arguments = arguments_of > domain->max_arguments ? arguments_of : domain->max_arguments;
     return true;
 }
 
@@ -181,14 +292,12 @@ static bool check_tasks(htn_domain *domain, htn_fault *fault)
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t entry = HTNI_FIELD(domain, TASKS, i, ENTRY), end = HTNI_FIELD(domain, TASKS, i, END);
         const uint32_t arguments = HTNI_FIELD(domain, TASKS, i, ARGUMENTS);
-        const uint32_t parameters = HTNI_FIELD(domain, TASKS, i, PARAMETER_COUNT);
         if (entry != free_from || end == HTN_NONE || end <= entry)
             return FAULT_IN(TASKS, i, ENTRY, TASK_PLACE);
         if (arguments != HTN_NONE && (arguments <= entry || arguments >= end))
             return FAULT_IN(TASKS, i, ARGUMENTS, TASK_OPERATOR);
-        if (!check_task_parts(domain, fault, i))
+        if (!check_task_parts(domain, fault, i) || !check_bindings(domain, fault, i))
             return false;
-        domain->max_arguments = parameters > domain->max_arguments ? parameters : domain->max_arguments;
         free_from = end;
     }
     if (free_from != htni_count(domain, HTN_SECTION_CODE))
@@ -234,6 +343,7 @@ bool htni_verify_tables(htn_domain *domain, htn_fault *fault)
             return htni_fault(fault, htni_section_name((htn_section)required[i]), 0, HTNI_FAULT_SECTION_MISSING);
     return check_strings(domain, fault, HTN_SECTION_STRINGS) &&
            check_strings(domain, fault, HTN_SECTION_DEBUG_STRINGS) && check_fields(domain, fault) &&
-           check_types(domain, fault) && check_properties(domain, fault) && check_tasks(domain, fault) &&
+           check_types(domain, fault) && check_properties(domain, fault) && check_facts(domain, fault) &&
+           check_indexes(domain, fault) && check_tasks(domain, fault) &&
            check_roots(domain, fault) && check_debug(domain, fault);
 }

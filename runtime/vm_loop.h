@@ -42,6 +42,7 @@
         status = (result);                                                                                             \
         goto ended;                                                                                                    \
     } while (0)
+#define BOUND_TO(slot) TRACE(HTN_EVENT_BIND, PC, slot)
 /* Here, and nowhere else, a search can be suspended: nothing of this instruction has been done yet. */
 #define SPEND                                                                                                          \
     do {                                                                                                               \
@@ -101,6 +102,7 @@ htn_status HTNI_RUN(htn_planner *planner, uint32_t budget)
     uint8_t *const world = htni_region(planner, planner->world_at);
     htn_step *const steps = (htn_step *)(void *)htni_region(planner, planner->steps_at);
     uint16_t *const record = (uint16_t *)(void *)htni_region(planner, planner->record_at);
+    htni_place *const places = (htni_place *)(void *)htni_region(planner, planner->places_at);
     uint32_t *const frames = htni_frames(planner);
     htni_registers *const choices = (htni_registers *)(void *)htni_region(planner, planner->choices_at);
     htni_change *const trail = htni_trail(planner);
@@ -227,7 +229,28 @@ dispatch:
         if (HTNI_UNLIKELY(now.record >= record_room))
             END(HTN_FULL_RECORD);
         TRACE(HTN_EVENT_METHOD, PC, B);
+        if (HTNI_UNLIKELY(domain->max_bindings != 0)) {
+            places[now.record].pc = PC;
+            places[now.record].frame = now.frame;
+        }
         record[now.record++] = (uint16_t)B;
+        NEXT;
+    }
+    OP(CHOOSE)
+    {
+        SPEND;
+        if (HTNI_UNLIKELY(choice_count >= choices_room))
+            END(HTN_FULL_CHOICES);
+        htni_registers *const choice = &choices[choice_count++];
+        *choice = now;
+        choice->pc = C;
+        TRACE(HTN_EVENT_CHOICE, PC, 0);
+        NEXT;
+    }
+    OP(BOUND)
+    {
+        if (HTNI_UNLIKELY(now.following) && htni_bind(planner, &now, PC, B))
+            JUMP_TO(C);
         NEXT;
     }
     OP(CALL)
@@ -263,10 +286,6 @@ dispatch:
         TRACE(HTN_EVENT_RETURN, PC, now.frame);
         JUMP_TO(now.continue_pc);
     }
-    OP(JUMP)
-    {
-        JUMP_TO(C);
-    }
     OP(STEP)
     {
         if (HTNI_UNLIKELY(now.steps >= steps_room)) {
@@ -286,33 +305,7 @@ dispatch:
         NEXT;
     }
 
-    OP(TEST_EQ_U8)
-    {
-        UNLESS(world[B] == A);
-    }
-    OP(TEST_NE_U8)
-    {
-        UNLESS(world[B] != A);
-    }
-    OP(TEST_LE_U8)
-    {
-        UNLESS(world[B] <= A);
-    }
-    OP(TEST_GE_U8)
-    {
-        UNLESS(world[B] >= A);
-    }
-    OP(BRANCH_FALSE)
-    {
-        int32_t x = POP();
-        UNLESS(x != 0);
-    }
-    OP(BRANCH_TRUE)
-    {
-        int32_t x = POP();
-        UNLESS(x == 0);
-    }
-
+#include "test_ops.h"
 #include "value_ops.h"
 
     OP(SET_U8)
@@ -342,6 +335,29 @@ dispatch:
         const int32_t value = htni_clamp(POP(), low, high);
         if (value != old)
             CHANGE(htni_width(storage), address, old, value, htni_store(world, address, storage, value));
+        NEXT;
+    }
+    OP(STORE_CELL)
+    {
+        const int32_t value = POP();
+        const uint32_t cell = (uint32_t)POP();
+        if (!htni_write_cell(planner, &now, TRAIL_ROOM, C, cell, value))
+            END(HTN_FULL_TRAIL);
+        NEXT;
+    }
+    OP(DEFER)
+    {
+        const int32_t value = POP();
+        const uint32_t property = C;
+        const uint32_t cell = HTNI_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT) == 0 ? 0 : (uint32_t)POP();
+        if (!htni_defer(planner, &now, TRAIL_ROOM, A, property, cell, value))
+            END(HTN_FULL_TRAIL);
+        NEXT;
+    }
+    OP(COMMIT)
+    {
+        if (!htni_commit(planner, &now, TRAIL_ROOM))
+            END(HTN_FULL_TRAIL);
         NEXT;
     }
     OP(COST)

@@ -69,7 +69,7 @@ const char *htn_domain_text(const htn_domain *domain, htn_section strings, uint3
 const char *htn_property_name(const htn_domain *domain, htn_property property);
 const char *htn_task_name(const htn_domain *domain, htn_task task);
 
-/* The name of a value of a type: `true`, `MeleeRange`; NULL where it is a plain number. */
+/* The name of a value of a type: `true`, `MeleeRange`, `none`; NULL where it is a plain number, or an open type's instance. */
 const char *htn_value_name(const htn_domain *domain, uint32_t type, int32_t value);
 
 /* By name; HTN_NONE where there is none. Linear: meant for start-up. */

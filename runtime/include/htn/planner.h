@@ -29,7 +29,8 @@ typedef struct htn_planner htn_planner; /* lies in the caller's block */
 /* One step of a plan. */
 typedef struct htn_step {
     htn_task task;
-    uint32_t arguments; /* the step's arguments begin at htn_plan.values[arguments] */
+    uint32_t arguments; /* the step's arguments begin at htn_plan.values[arguments]: its parameters, then what its
+                           preconditions bound */
 } htn_step;
 
 /* A plan, as a view into the planner's block: good until the planner is next called or moved. */
@@ -124,7 +125,7 @@ typedef struct htn_argument {
 /*
  * Evaluates the operator's arguments of a step in the world as it is. `values` are the step's
  * arguments (htn_plan.values + step.arguments). Writes at most `capacity` to `out`, and their number to `*count`.
- * OK | BAD_ARGUMENT | TOO_SMALL (`*count` says how many there are).
+ * OK | BAD_ARGUMENT | TOO_SMALL (`*count` says how many there are) | LIMIT_WORK (loops over too many instances).
  */
 htn_status htn_operator_arguments(const htn_world *world, htn_task task, const int32_t *values,
                                   htn_argument *out, uint32_t capacity, uint32_t *count);

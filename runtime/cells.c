@@ -1,0 +1,76 @@
+/*
+ * Tables and instances: where a cell lies, what is there where there is none, and which instance
+ * comes next. Used on an agent's world and on a planner's working copy alike.
+ */
+#include "internal.h"
+
+uint32_t htni_cell(const htn_domain *domain, uint32_t property, const int32_t *index)
+{
+    const uint32_t first = HTNI_FIELD(domain, PROPERTIES, property, FIRST_PARAMETER);
+    const uint32_t count = HTNI_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT);
+    uint32_t cell = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t type = HTNI_FIELD(domain, PARAMETERS, first + i, TYPE);
+        const int32_t low = htni_signed(HTNI_FIELD(domain, TYPES, type, LOW));
+        const int32_t high = htni_signed(HTNI_FIELD(domain, TYPES, type, HIGH));
+        if (index[i] < low || index[i] > high)
+            return HTN_NONE;
+        cell = cell * (uint32_t)(high - low + 1) + (uint32_t)(index[i] - low);
+    }
+    return cell;
+}
+
+int32_t htni_default(const htn_domain *domain, uint32_t property)
+{
+    const uint32_t type = HTNI_FIELD(domain, PROPERTIES, property, TYPE);
+    const int32_t low = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW));
+    const int32_t high = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, HIGH));
+    return HTNI_FIELD(domain, TYPES, type, KIND) == HTN_TYPE_ENTITIES ? low : htni_clamp(0, low, high);
+}
+
+int32_t htni_load_cell(const htn_domain *domain, const uint8_t *bytes, uint32_t property, uint32_t cell)
+{
+    if (cell >= HTNI_FIELD(domain, PROPERTIES, property, CELLS))
+        return htni_default(domain, property);
+    const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
+    return htni_load(bytes, HTNI_FIELD(domain, PROPERTIES, property, ADDRESS) + cell * htni_storage_bytes(storage),
+                     storage);
+}
+
+bool htni_is_present(const htn_domain *domain, const uint8_t *bytes, uint32_t type, int32_t instance)
+{
+    const int32_t low = htni_signed(HTNI_FIELD(domain, TYPES, type, LOW));
+    const uint32_t presence = HTNI_FIELD(domain, TYPES, type, PRESENCE);
+    if (instance < low || instance > htni_signed(HTNI_FIELD(domain, TYPES, type, HIGH)))
+        return false;
+    return presence == HTN_NONE || bytes[presence + (uint32_t)(instance - low)] != 0;
+}
+
+uint32_t htni_next_instance(const htn_domain *domain, const uint8_t *bytes, uint32_t type, int32_t after)
+{
+    const int32_t low = htni_signed(HTNI_FIELD(domain, TYPES, type, LOW));
+    const int32_t high = htni_signed(HTNI_FIELD(domain, TYPES, type, HIGH));
+    const uint32_t presence = HTNI_FIELD(domain, TYPES, type, PRESENCE);
+    if (after >= high)
+        return HTN_NONE;
+    int32_t next = after < low ? low : after + 1;
+    if (presence != HTN_NONE)
+        while (next <= high && bytes[presence + (uint32_t)(next - low)] == 0)
+            next++;
+    return next <= high ? (uint32_t)next : HTN_NONE;
+}
+
+bool htni_next_fact(const htn_domain *domain, uint32_t index, uint32_t *loop)
+{
+    const uint8_t *constants = domain->sections[HTN_SECTION_CONSTANTS].data;
+    const uint32_t key = loop[1], position = loop[2];
+    if (key >= HTNI_FIELD(domain, INDEXES, index, KEYS))
+        return false;
+    const uint8_t *starts = constants + ((size_t)HTNI_FIELD(domain, INDEXES, index, STARTS) + key) * 4;
+    const uint32_t start = htni_read32(starts), end = htni_read32(starts + 4);
+    if (position >= end - start)
+        return false;
+    loop[0] = htni_read32(constants + ((size_t)HTNI_FIELD(domain, INDEXES, index, LIST) + start + position) * 4);
+    loop[2] = position + 1;
+    return true;
+}
