@@ -49,6 +49,7 @@ struct htnc_variable {
     uint32_t slot;             /* lowering: local slot in its task's frame */
     struct htnc_node *argument; /* lowering: what it stands for while its named condition is expanded */
     bool used;                 /* names: something refers to it */
+    bool bound;                /* names: by a binder, a quantifier or `for`; else it is a parameter */
 };
 
 /* --- Expressions -------------------------------------------------------------------------------- */
@@ -182,6 +183,7 @@ struct htnc_method {
     bool has_subtasks;             /* `Subtasks []` was written, as opposed to nothing */
     uint32_t index;                /* among its task's methods */
     htnc_task *task;
+    uint32_t first_binding, binding_count; /* lowering: locals of what its conditions bind */
 };
 
 typedef enum htnc_task_kind { HTNC_COMPOUND, HTNC_PRIMITIVE } htnc_task_kind;

@@ -22,38 +22,6 @@ static htnc_span place_of(const htnc_expr *items, htnc_span otherwise)
     return items ? items->span : otherwise;
 }
 
-/* --- Expressions ---------------------------------------------------------------------------------- */
-
-static void gate_exprs(gate *g, const htnc_expr *list);
-
-static void gate_expr(gate *g, const htnc_expr *expr)
-{
-    if (expr && expr->kind == HTNC_EXPR_QUANTIFIER)
-        refuse(g, expr->span, "a quantifier");
-    else if (expr && expr->kind == HTNC_EXPR_ANY)
-        refuse(g, expr->span, "`any`");
-    else if (expr)
-        gate_exprs(g, expr->operands);
-}
-
-static void gate_exprs(gate *g, const htnc_expr *list)
-{
-    for (; list; list = list->next)
-        gate_expr(g, list);
-}
-
-static void gate_effects(gate *g, const htnc_effect *effects)
-{
-    for (; effects; effects = effects->next) {
-        if (effects->each)
-            refuse(g, effects->span, "an effect with `for`");
-        else if (effects->when)
-            refuse(g, effects->when->span, "an effect with `when`");
-        gate_exprs(g, effects->target->operands);
-        gate_expr(g, effects->value);
-    }
-}
-
 /* --- Declarations --------------------------------------------------------------------------------- */
 
 static void gate_properties(gate *g, const htnc_property_decl *list)
@@ -63,8 +31,6 @@ static void gate_properties(gate *g, const htnc_property_decl *list)
         if (list->shared && !in_shared)
             refuse(g, list->name.span, "`Shared World State`");
         in_shared = list->shared;
-        if (list->parameters)
-            refuse(g, list->name.span, "a property with parameters (a table)");
     }
 }
 
@@ -80,43 +46,30 @@ static void gate_roots(gate *g, const htnc_model *model)
 
 static void gate_declarations(gate *g, const htnc_file *file)
 {
-    for (const htnc_type_decl *each = file->types; each; each = each->next)
-        if (each->entities)
-            refuse(g, each->name.span, "`Entities`");
     gate_properties(g, file->properties);
-    if (file->facts)
-        refuse(g, file->facts->span, "`Facts`");
     for (const htnc_query_decl *each = file->queries; each; each = each->next)
         refuse(g, each->name.span, "`Query`");
     for (const htnc_sensor_decl *each = file->sensors; each; each = each->next)
         refuse(g, each->name.span, "`Sensor`");
-    for (const htnc_condition_decl *each = file->conditions; each; each = each->next)
-        gate_exprs(g, each->items);
 }
 
 /* --- Tasks ---------------------------------------------------------------------------------------- */
 
 static void gate_primitive(gate *g, const htnc_task *task)
 {
-    gate_exprs(g, task->preconditions);
-    gate_exprs(g, task->operator_arguments);
-    gate_effects(g, task->effects);
-    gate_effects(g, task->expected);
     if (task->during)
         refuse(g, task->during->span, "`During`");
     if (task->has_context)
         refuse(g, place_of(task->context, task->name.span), "`Context`");
     if (task->interrupt_never)
         refuse(g, task->name.span, "`Interrupt`");
-    gate_expr(g, task->cost);
-    gate_expr(g, task->duration);
 }
 
 static void gate_subtasks(gate *g, const htnc_subtask *list)
 {
     for (; list; list = list->next)
         switch (list->kind) {
-        case HTNC_SUBTASK_TASK: gate_exprs(g, list->arguments); break;
+        case HTNC_SUBTASK_TASK: break;
         case HTNC_SUBTASK_PARALLEL: refuse(g, list->span, "`Parallel`"); break;
         case HTNC_SUBTASK_SPLIT: refuse(g, list->span, "`Split`"); break;
         case HTNC_SUBTASK_ACHIEVE: refuse(g, list->span, "`Achieve`"); break;
@@ -125,13 +78,10 @@ static void gate_subtasks(gate *g, const htnc_subtask *list)
 
 static void gate_method(gate *g, const htnc_method *method)
 {
-    gate_exprs(g, method->conditions);
     if (method->utility)
         refuse(g, method->utility->span, "`Utility`");
     if (method->weight)
         refuse(g, method->weight->span, "`Weight`");
-    if (method->prefer)
-        refuse(g, method->prefer->span, "`Prefer`");
     if (method->has_while)
         refuse(g, place_of(method->while_conditions, method->head), "`While`");
     if (method->cooldown)

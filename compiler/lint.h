@@ -1,7 +1,7 @@
 /*
  * The lint: warnings about domains that compile. Each concern has a file and an entry here; lint.c lists them.
  * Every one is exact: it reasons about all world states and all ways to plan, and where it cannot follow it is silent. It
- * reads what has passed the gate (check.c), so there are no tables, binders or quantifiers.
+ * reads what has passed the gate (check.c). Of a table's cells, and of what a quantifier asks, it knows only the type.
  */
 #ifndef HTNC_LINT_H
 #define HTNC_LINT_H

@@ -39,7 +39,8 @@ static void check_effects(htnc_linter *linter, last_write *last, const htnc_effe
         const htnc_property *property = effect->target->to.property;
         last_write *before = &last[property->index];
         check_range(linter, effect);
-        if (before->list == list && effect->op == HTNC_ASSIGN) {
+        bool certain = !effect->when && !effect->each && !effect->target->operands;
+        if (before->list == list && effect->op == HTNC_ASSIGN && certain) {
             htnc_diagnostic *report = htnc_report(linter->diagnostics, HTNC_DIAG_DUPLICATE_EFFECT, effect->span,
                                                   "`%s` is set again, so the effect before it is lost", property->name);
             htnc_report_note(linter->diagnostics, report, before->effect->span, "this one");

@@ -58,6 +58,8 @@ static void read_expr(htnc_reads *reads, const htnc_expr *expr)
         htnc_reads_of_exprs(reads, expr->to.condition->declaration->items);
     }
     htnc_reads_of_exprs(reads, expr->operands);
+    htnc_reads_of_exprs(reads, expr->where);
+    htnc_reads_of_exprs(reads, expr->body);
 }
 
 void htnc_reads_of_exprs(htnc_reads *reads, const htnc_expr *list)
@@ -88,8 +90,12 @@ static void wait_for(htnc_reads *reads, uint32_t *visited, uint32_t *count, cons
 
 static void read_effects(htnc_reads *reads, const htnc_effect *list)
 {
-    for (; list; list = list->next)
+    for (; list; list = list->next) {
         read_expr(reads, list->value);
+        htnc_reads_of_exprs(reads, list->target->operands);
+        htnc_reads_of_exprs(reads, list->when);
+        htnc_reads_of_exprs(reads, list->where);
+    }
 }
 
 static void read_own(htnc_reads *reads, const htnc_task *task)
@@ -99,6 +105,8 @@ static void read_own(htnc_reads *reads, const htnc_task *task)
     read_effects(reads, task->expected);
     for (const htnc_method *method = task->methods; method; method = method->next) {
         htnc_reads_of_exprs(reads, method->conditions);
+        for (const htnc_prefer_key *key = method->prefer; key; key = key->next)
+            read_expr(reads, key->value);
         for (const htnc_subtask *each = method->subtasks; each; each = each->next)
             htnc_reads_of_exprs(reads, each->arguments);
     }

@@ -17,9 +17,11 @@ static const char *value_text(htnc_linter *linter, const htnc_type *type, int32_
 {
     if (type->kind == HTNC_TYPE_BOOL)
         return value ? "true" : "false";
-    for (const htnc_value *each = type->kind == HTNC_TYPE_ENUM ? type->values : NULL; each; each = each->next)
+    for (const htnc_value *each = type->values; each; each = each->next)
         if (each->ordinal == value)
             return each->name.text;
+    if (type->kind == HTNC_TYPE_ENTITIES)
+        return value == HTNC_NOBODY ? "none" : NULL; /* no name that could be written */
     return htnc_format(linter->arena, "%d", (int)value);
 }
 
@@ -33,10 +35,11 @@ static const char *ending_effect(htnc_linter *linter, const htnc_expr *item)
     htnc_facts_narrow(linter, &fails, item, false);
     for (const htnc_property *each = linter->model->properties; each && fails.count > 0; each = each->next) {
         const htnc_known *end = htnc_facts_find(&fails, each), *now = htnc_facts_find(&holds, each);
-        if (end && now && !fails.impossible && !holds.impossible)
-            return htnc_format(linter->arena, "%s = %s", each->name,
-                               value_text(linter, each->type, end->values.low > now->values.high ? end->values.low
-                                                                                                 : end->values.high));
+        if (!end || !now || fails.impossible || holds.impossible)
+            continue;
+        const char *text =
+            value_text(linter, each->type, end->values.low > now->values.high ? end->values.low : end->values.high);
+        return text ? htnc_format(linter->arena, "%s = %s", each->name, text) : NULL;
     }
     return NULL;
 }
@@ -200,6 +203,8 @@ static bool decides_as_before(htnc_reads *reads, const htnc_method *method, cons
         }
     }
     htnc_reads_of_exprs(reads, method->conditions);
+    for (const htnc_prefer_key *key = method->prefer; key; key = key->next)
+        htnc_reads_of_exprs(reads, key->value);
     if (reads->linter->follower[task->index])
         htnc_reads_of_domain(reads);
     return htnc_reads_apart(reads);

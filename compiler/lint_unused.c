@@ -41,7 +41,7 @@ static void check_properties(htnc_linter *linter)
         else if (!each->read)
             htnc_report(linter->diagnostics, HTNC_DIAG_NEVER_READ, span, "effects write `%s`, but nothing in the domain reads it",
                         each->name);
-        else if (!each->written)
+        else if (!each->written && !each->facts)
             htnc_report(linter->diagnostics, HTNC_DIAG_NEVER_WRITTEN, span, "`%s` is read, but no effect writes it", each->name);
     }
 }

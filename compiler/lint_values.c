@@ -126,7 +126,7 @@ static htnc_known *know(htnc_facts *facts, const void *subject, const htnc_type 
         return NULL;
     htnc_known *known = &facts->list[facts->count++];
     known->subject = subject;
-    known->values = full_set(type->low, type->high);
+    known->values = full_set(htnc_lowest(type), type->high);
     known->span = (htnc_span){ 0, 0 };
     return known;
 }
@@ -180,8 +180,8 @@ static const void *subject_of(const htnc_linter *linter, const htnc_expr *expr, 
         *type = expr->to.property->type;
         return expr->to.property;
     }
-    if (expr->ref != HTNC_REF_VARIABLE || !expr->to.variable->type)
-        return NULL;
+    if (expr->ref != HTNC_REF_VARIABLE || !expr->to.variable->type || expr->to.variable->bound)
+        return NULL; /* what is bound is another thing wherever its condition is used */
     *type = expr->to.variable->type->kind == HTNC_TYPE_INTEGER ? linter->model->int_type : expr->to.variable->type;
     return expr->to.variable;
 }
@@ -265,14 +265,15 @@ static interval range_of(htnc_linter *linter, const htnc_facts *facts, const htn
         return (interval){ expr->folded, expr->folded };
     if (subject) {
         const htnc_known *known = htnc_facts_find(facts, subject);
-        return known ? (interval){ known->values.low, known->values.high } : (interval){ type->low, type->high };
+        return known ? (interval){ known->values.low, known->values.high } : (interval){ htnc_lowest(type), type->high };
     }
     switch (expr->kind) {
     case HTNC_EXPR_UNARY:
     case HTNC_EXPR_BINARY: return range_of_operation(linter, facts, expr, where);
     case HTNC_EXPR_BUILTIN: return range_of_builtin(linter, facts, expr, where);
     case HTNC_EXPR_CURVE: return range_of_curve(expr);
-    default: return (interval){ expr->type->low, expr->type->high };
+    case HTNC_EXPR_NONE: return (interval){ HTNC_NOBODY, HTNC_NOBODY };
+    default: return (interval){ htnc_lowest(expr->type), expr->type->high };
     }
 }
 
@@ -429,6 +430,8 @@ static void narrow_by_kind(htnc_linter *linter, htnc_facts *facts, const htnc_ex
         facts->impossible = (expr->folded != 0) != truth;
     else if (expr->kind == HTNC_EXPR_NAME)
         narrow_name(linter, facts, expr, truth, where);
+    else if (expr->kind == HTNC_EXPR_ANY && expr->where && truth)
+        narrow(linter, facts, expr->where, true, where);
     else if (expr->kind == HTNC_EXPR_UNARY && expr->op == HTNC_NOT)
         narrow(linter, facts, expr->operands, !truth, where);
     else if (expr->kind != HTNC_EXPR_BINARY)

@@ -2,9 +2,14 @@
  * What the files of lowering share, and nobody else sees.
  *
  * An expression becomes a tree of nodes first (lower_expression.c): named conditions expanded, constants
- * folded, comparisons in one normal form. Nodes then become instructions, as tests that jump
- * (lower_condition.c) or as values on the stack (lower_value.c). Primitive tasks are lowered once, into
+ * and static facts folded, comparisons in one normal form. Nodes then become instructions, as tests that jump
+ * (lower_condition.c) or as values on the stack (lower_value.c). Quantifiers become searches (lower_search.c), whose
+ * loops run with an empty stack: as tests in place, as values before the test they stand in, into a local. A list of
+ * conditions becomes binders and tests (lower_list.c). Primitive tasks are lowered once, into
  * `fragments`, and copied from there into their own body and to where they are inlined.
+ *
+ * A frame's locals: parameters, then what the list of conditions binds, then the state of its loops, then
+ * temporaries of the item that is being lowered.
  */
 #ifndef HTNC_LOWER_H
 #define HTNC_LOWER_H
@@ -25,7 +30,9 @@ typedef enum htnc_node_kind {
     HTNC_NODE_CONSTANT, /* value */
     HTNC_NODE_STRING,   /* value: offset in the strings */
     HTNC_NODE_LOCAL,    /* value: slot */
-    HTNC_NODE_PROPERTY, /* property */
+    HTNC_NODE_PROPERTY, /* property, without parameters */
+    HTNC_NODE_CELL,     /* property, arguments, count */
+    HTNC_NODE_SEARCH,   /* search */
     HTNC_NODE_OPERATOR, /* op: HTNC_NOT, HTNC_NEGATE, or one of two operands */
     HTNC_NODE_FUNCTION, /* function */
     HTNC_NODE_CURVE     /* value: index in the constants; count: points */
@@ -43,14 +50,50 @@ typedef struct htnc_node {
     uint32_t count;
     const htnc_property *property;
     struct htnc_node *operands[3];
+    struct htnc_node **arguments;
+    struct htnc_search *search;
+    bool searches;          /* is or contains a search */
     int32_t low, high;      /* its value is in this range; 0..1: a truth */
     uint32_t size, depth;   /* nodes below and including it, shared ones counted each time; levels */
     uint32_t stack;         /* what evaluating it needs */
 } htnc_node;
 
+/* Calls `visit` for the node and all below it, until one call returns true; whether one did. */
+typedef bool htnc_visit_node(void *user, const htnc_node *node);
+bool htnc_node_any(const htnc_node *node, htnc_visit_node *visit, void *user);
+
+/* What must hold, in the order written. */
+typedef struct htnc_test {
+    struct htnc_test *next;
+    htnc_node *node; /* not constant */
+    htnc_span span;
+    uint32_t level;  /* of a list: how many of its binders must have been gone through */
+    bool implied;    /* a loop's static index brings up nothing else */
+} htnc_test;
+
+/* How a loop finds its instances. */
+typedef struct htnc_loop {
+    const htnc_type *type;
+    uint32_t variable; /* the local that holds the instance */
+    uint32_t state;    /* the first of three locals that a static index needs; `variable` where the two behind it are free */
+    bool indexed;
+    uint32_t index;    /* indexed: the static index and its key */
+    htnc_node *key;
+} htnc_loop;
+
+/* A quantifier. `every` and `none` are the negation of EXISTS. */
+typedef struct htnc_search {
+    htnc_quantifier quantifier; /* EXISTS, COUNT, SUM, LEAST, GREATEST */
+    htnc_loop loop;
+    htnc_test *tests;
+    htnc_node *body;            /* SUM, LEAST, GREATEST */
+    uint32_t result;            /* locals: the value; LEAST, GREATEST: of this instance, and whether there was one before */
+    uint32_t value, found;
+} htnc_search;
+
 /* --- Emission: lower_emit.c --------------------------------------------------------------------- */
 
-/* A place to jump to. HTNC_LABEL: not yet reached; HTNC_FAIL: slot 0. Jumps are forward only. */
+/* A place to jump to. HTNC_LABEL: not yet reached; HTNC_FAIL: slot 0. Back, jumps go to loops only. */
 typedef struct htnc_label {
     bool bound;
     uint32_t address;
@@ -72,9 +115,11 @@ typedef struct htnc_emitter {
 
 /* A primitive task without its frame and its end, in `fragments`. */
 typedef struct htnc_fragment {
-    uint32_t first, step, effects, end; /* tests; STEP, COST, DURATION; effects, expected ones too */
+    uint32_t first, check, step, effects, end; /* tests; those of given bindings; STEP, COST, DURATION; effects, expected too */
     uint32_t first_item, end_item;
+    uint32_t bindings, temporaries, locals; /* what the preconditions bind; the first temporary; all of the frame so far */
     bool never;  /* its preconditions never hold: it is a jump to FAIL and nothing else */
+    bool framed;
     bool inlined;
 } htnc_fragment;
 
@@ -93,6 +138,13 @@ typedef struct htnc_lowering {
     bool complained;     /* about `subject` */
     uint32_t nodes;      /* made for `subject` */
     uint32_t expansions; /* named conditions within one another */
+    const htnc_property **properties; /* by index */
+    bool *condition_loops;   /* by index: the named condition binds variables */
+    bool has_static;         /* some table of truths is static */
+    struct htnc_index *indexes; /* lower_facts.c: the static indexes so far */
+    uint32_t temporaries;    /* first local that items may use as they like */
+    uint32_t free_local;     /* next one of the subject */
+    uint32_t locals;         /* as many as the task's frame needs so far */
 } htnc_lowering;
 
 /* Takes up an item: complaints are about it, and its limits start anew. */
@@ -104,6 +156,9 @@ void htnc_too_large(htnc_lowering *lowering, const char *what);
 htnc_node *htnc_node_constant(htnc_lowering *lowering, int32_t value);
 htnc_node *htnc_node_leaf(htnc_lowering *lowering, htnc_node_kind kind, int32_t value, const htnc_type *type);
 htnc_node *htnc_node_property(htnc_lowering *lowering, const htnc_property *property);
+htnc_node *htnc_node_local(htnc_lowering *lowering, uint32_t slot, const htnc_type *type); /* an instance, never none */
+htnc_node *htnc_node_cell(htnc_lowering *lowering, const htnc_property *table, htnc_node **arguments, uint32_t count);
+htnc_node *htnc_node_search(htnc_lowering *lowering, htnc_search *search);
 htnc_node *htnc_node_unary(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x);
 htnc_node *htnc_node_binary(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x, htnc_node *y);
 htnc_node *htnc_node_function(htnc_lowering *lowering, htnc_function function, htnc_node **operands, uint32_t count);
@@ -129,11 +184,44 @@ static inline bool htnc_node_is_constant(const htnc_node *node)
 htnc_node *htnc_node_of(htnc_lowering *lowering, const htnc_expr *expr);
 htnc_node *htnc_node_of_list(htnc_lowering *lowering, const htnc_expr *items); /* all of them hold */
 
+/* --- Loops -------------------------------------------------------------------------------------- */
+
+/* `count` locals in a row for the subject, from lowering->free_local on; complains where the frame is full. */
+uint32_t htnc_new_locals(htnc_lowering *lowering, uint32_t count);
+
+/* lower_search.c: a quantifier; `any` as a condition, with the rest of its list. */
+htnc_node *htnc_node_of_quantifier(htnc_lowering *lowering, const htnc_expr *expr);
+htnc_node *htnc_node_of_any(htnc_lowering *lowering, const htnc_expr *binder);
+
+/* Appends a test, the halves of an `and` as two; false where it can never hold. */
+bool htnc_add_test(htnc_lowering *lowering, htnc_test ***end, htnc_node *node, htnc_span span);
+
+/* lower_facts.c */
+int32_t htnc_fact_value(const htnc_property *table, uint32_t cell);
+/* Gives the loop a static index where one of the tests, which is then implied, is a static fact about its variable. */
+void htnc_choose_index(htnc_lowering *lowering, htnc_loop *loop, htnc_test *tests, uint32_t level);
+
+/* lower_loop.c: what runs before the first instance, and the next one, at `again`; none left: to `exit`. */
+void htnc_emit_loop(htnc_lowering *lowering, const htnc_loop *loop, htnc_label *again, htnc_label *exit);
+/* Runs the searches in a node, into their locals; afterwards htnc_push() is good. The stack is empty. */
+void htnc_prepare(htnc_lowering *lowering, const htnc_node *node);
+/* EXISTS as a test: falls through where it holds, or (jump_if) where it does not. */
+void htnc_search_unless(htnc_lowering *lowering, const htnc_search *search, htnc_label *label);
+void htnc_search_if(htnc_lowering *lowering, const htnc_search *search, htnc_label *label);
+
+/* lower_scan.c: whether lowering it needs locals for loops. */
+bool htnc_task_has_loops(const htnc_lowering *lowering, const htnc_task *task);
+void htnc_scan_conditions(htnc_lowering *lowering);
+
 /* lower_emit.c */
 void htnc_emit(htnc_lowering *lowering, htn_opcode op, uint32_t a, uint32_t b, uint32_t c);
 void htnc_emit_jump(htnc_lowering *lowering, htn_opcode op, uint32_t a, uint32_t b, htnc_label *label);
 void htnc_emit_label(htnc_lowering *lowering, htnc_label *label); /* it is here */
 void htnc_emit_leader(htnc_lowering *lowering);                  /* a jump from elsewhere may land here */
+void htnc_emit_back_label(htnc_lowering *lowering, htnc_label *label); /* it is here, and jumps to it come later */
+void htnc_emit_set(htnc_lowering *lowering, uint32_t slot);      /* the popped value into a local */
+void htnc_emit_set_constant(htnc_lowering *lowering, uint32_t slot, int32_t value);
+void htnc_emit_get(htnc_lowering *lowering, uint32_t slot);
 void htnc_item_begin(htnc_lowering *lowering, htn_item_kind kind, const htnc_task *task, uint32_t method, htnc_span span);
 void htnc_item_end(htnc_lowering *lowering); /* nothing is noted where nothing was emitted */
 
@@ -143,33 +231,55 @@ void htnc_emit_copy(htnc_lowering *lowering, const htnc_fragment *fragment, uint
 /* Replaces the operand of every call, so far the index of the task called, by the task's entry. */
 void htnc_emit_link(htnc_lowering *lowering);
 
-/* lower_layout.c: addresses and storages of the properties. */
+/* lower_layout.c: addresses and storages of the properties, places of types. */
 void htnc_layout(htnc_lowering *lowering);
 bool htnc_has_byte_operand(const htnc_lowering *lowering, const htnc_property *property); /* fits the _U8 instructions */
 
 /* --- Instructions ------------------------------------------------------------------------------- */
 
-/* lower_value.c: pushes the node's value. */
+/* lower_value.c: pushes the node's value, its searches having been run; htnc_push_expr() and _all() see to that. */
 void htnc_push(htnc_lowering *lowering, const htnc_node *node);
 void htnc_push_expr(htnc_lowering *lowering, const htnc_expr *expr);
 void htnc_push_all(htnc_lowering *lowering, const htnc_expr *arguments); /* a list, in order */
 
-/* lower_condition.c */
-typedef struct htnc_test {
-    struct htnc_test *next;
-    htnc_node *node; /* not constant */
+/* lower_condition.c: goes on where the node holds, or (htnc_jump_if) where it does not. */
+void htnc_jump_unless(htnc_lowering *lowering, const htnc_node *node, htnc_label *label);
+void htnc_jump_if(htnc_lowering *lowering, const htnc_node *node, htnc_label *label);
+
+/* lower_list.c */
+typedef struct htnc_binder {
     htnc_span span;
-} htnc_test;
+    htnc_loop loop;
+} htnc_binder;
 
 /* A list of conditions; items that always hold are left out. */
-typedef struct htnc_tests {
-    htnc_test *first;
-    const htnc_expr *never; /* an item that cannot hold, so that the list cannot; or NULL */
-} htnc_tests;
+typedef struct htnc_list {
+    htnc_test *tests;
+    const htnc_expr *never;  /* an item that cannot hold, so that the list cannot; or NULL */
+    htnc_binder *binders;
+    uint32_t binder_count;
+    uint32_t first_binding;  /* locals: what it binds ... */
+    uint32_t extra;          /* ... as many as were asked for ... */
+    uint32_t temporaries;    /* ... and what is free behind them */
+    htn_item_kind kind;      /* of its items, and whose they are */
+    const htnc_task *task;
+    uint32_t method;
+} htnc_list;
 
-htnc_tests htnc_tests_of(htnc_lowering *lowering, const htnc_expr *items);
-void htnc_emit_tests(htnc_lowering *lowering, const htnc_tests *tests, htn_item_kind kind, const htnc_task *task,
-                     uint32_t method, htnc_label *otherwise);
+/* Locals from `first` on are free. */
+htnc_list htnc_list_of(htnc_lowering *lowering, const htnc_expr *items, uint32_t first, uint32_t extra);
+
+/* The tests in front of any loop; where one does not hold, to `otherwise`. */
+void htnc_emit_outer_tests(htnc_lowering *lowering, const htnc_list *list, htnc_label *otherwise);
+/* The loops and their tests: falls through with a solution; the next one is at `again`; none left: to `otherwise`. */
+void htnc_emit_solutions(htnc_lowering *lowering, const htnc_list *list, htnc_label *again, htnc_label *otherwise);
+/* All of it, with the bindings given. */
+void htnc_emit_check(htnc_lowering *lowering, const htnc_list *list, htnc_label *otherwise);
+
+/* lower_prefer.c: how many locals it needs; solutions in that order, the next at `again`. In place of htnc_emit_solutions(). */
+uint32_t htnc_prefer_locals(const htnc_prefer_key *keys, uint32_t bindings);
+void htnc_emit_preferred(htnc_lowering *lowering, const htnc_list *list, const htnc_prefer_key *keys, htnc_label *again,
+                         htnc_label *otherwise);
 
 /* lower_effect.c */
 void htnc_lower_effects(htnc_lowering *lowering, const htnc_effect *effects, htn_item_kind kind, const htnc_task *task);

@@ -22,11 +22,14 @@ struct htnc_type {
     htnc_type_kind kind;
     const char *name;         /* "bool", "int", "0..3", as declared */
     htnc_span span;           /* of its declaration's name; 0, 0 for built-in ones and ranges */
-    int32_t low, high;        /* least and greatest value; bool 0..1, enum 0..count-1 */
-    htnc_value *values;       /* ENUM, closed ENTITIES */
-    uint32_t value_count;
+    int32_t low, high;        /* least and greatest value; bool 0..1, enum 0..count-1; entities: first and last
+                                 instance, in the numbering of the outermost parent (`none` is HTNC_NOBODY) */
+    htnc_value *values;       /* ENUM, closed ENTITIES; those of subtypes are theirs */
+    uint32_t value_count;     /* those of subtypes too */
     bool open;                /* ENTITIES: value_count is the maximum */
-    const htnc_type *parent;  /* ENTITIES; optional */
+    uint32_t own;             /* ENTITIES: how many instances are of no subtype; they are the first ones */
+    const htnc_type *parent;  /* ENTITIES; optional. It stands before its subtypes in the model's list */
+    htnc_type *first_subtype, *last_subtype, *next_subtype; /* in the order of declaration */
     uint32_t index;           /* in the model's list; bool is 0, int 1 */
 };
 
@@ -37,15 +40,36 @@ struct htnc_value {
     int32_t ordinal;
 };
 
+/* The number that stands for `none`. */
+enum { HTNC_NOBODY = -1 };
+
+/* What a value of the type can be, `none` included. */
+static inline int32_t htnc_lowest(const htnc_type *type)
+{
+    return type->kind == HTNC_TYPE_ENTITIES && type->open ? HTNC_NOBODY : type->low;
+}
+
+/* An initial value that `Facts` gives a cell of a table. */
+typedef struct htnc_fact {
+    uint32_t cell;
+    int32_t value;
+    htnc_span span;
+} htnc_fact;
+
 struct htnc_property {
     htnc_property *next;
     htnc_property_decl *declaration;
     const char *name;
     const htnc_type *type;
     int32_t initial;          /* in the type's range */
-    uint32_t index;           /* in declaration order */
+    uint32_t index;           /* in declaration order, tables after all others */
     uint32_t parameter_count; /* 0: not a table */
+    uint32_t cells;           /* types: 1, or as many as its parameters' types have combinations */
+    htnc_fact *facts;         /* types: a table's, by rising cell */
+    uint32_t fact_count;
     bool read, written;       /* by some condition or expression; by some effect (expected ones included) */
+    bool tested;              /* some scenario writes it */
+    bool is_static;           /* types: a table of facts that nothing writes, so that they hold for ever */
 };
 
 struct htnc_constant {

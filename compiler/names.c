@@ -214,8 +214,10 @@ static void start_model(htnc_resolver *resolver, htnc_file *files)
 static void resolve_declarations(htnc_resolver *resolver)
 {
     resolve_constants(resolver);
-    for (htnc_file *file = resolver->model->files; file; file = file->next) {
+    for (htnc_file *file = resolver->model->files; file; file = file->next)
         resolve_type_declarations(resolver, file->types);
+    htnc_order_types(resolver);
+    for (htnc_file *file = resolver->model->files; file; file = file->next) {
         resolve_properties(resolver, file->properties);
         htnc_resolve_effects(resolver, file->facts, NULL, HTNC_EFFECT_FACT);
         resolve_queries(resolver, file->queries);

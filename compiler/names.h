@@ -100,12 +100,19 @@ void htnc_symbol_finish(htnc_resolver *resolver);
 
 void htnc_declare_all(htnc_resolver *resolver);
 
+/* --- names_entities.c ------------------------------------------------------------------------------ */
+
+/* Once parents are known: every type in front of its subtypes, which follow it at once. */
+void htnc_order_types(htnc_resolver *resolver);
+
 /* --- names_expressions.c --------------------------------------------------------------------------- */
 
 /* Puts one variable into the scope after seeing that its name is free. */
 const htnc_scope *htnc_scope_push(htnc_resolver *resolver, const htnc_scope *scope, htnc_variable *variable);
 /* All of a list; their types are resolved too. */
 const htnc_scope *htnc_scope_push_all(htnc_resolver *resolver, const htnc_scope *scope, htnc_variable *variables);
+/* The same of variables that range over a type: a binder's, a quantifier's, those of `for`. */
+const htnc_scope *htnc_scope_push_bound(htnc_resolver *resolver, const htnc_scope *scope, htnc_variable *variables);
 
 void htnc_resolve_type(htnc_resolver *resolver, htnc_type_ref *ref);
 void htnc_resolve_expr(htnc_resolver *resolver, htnc_expr *expr, const htnc_scope *scope);

@@ -98,6 +98,22 @@ static void declare_properties(htnc_resolver *resolver, htnc_property_decl *list
     }
 }
 
+/* Tables last: whatever their size, single values have the low addresses that short instructions reach. */
+static void order_properties(htnc_model *model)
+{
+    htnc_property *tables = NULL, **tables_end = &tables, **end = &model->properties;
+    uint32_t index = 0;
+    for (htnc_property *each = model->properties; each; each = each->next) {
+        htnc_property ***where = each->parameter_count ? &tables_end : &end;
+        **where = each;
+        *where = &each->next;
+    }
+    *tables_end = NULL;
+    *end = tables;
+    for (htnc_property *each = model->properties; each; each = each->next)
+        each->index = index++;
+}
+
 static void declare_constants(htnc_resolver *resolver, htnc_constant_decl *list, htnc_constant ***end)
 {
     for (htnc_constant_decl *each = list; each; each = each->next) {
@@ -242,4 +258,5 @@ void htnc_declare_all(htnc_resolver *resolver)
         declare_tasks(resolver, file->tasks, &operators);
         declare_sensors(resolver, file->sensors);
     }
+    order_properties(model);
 }

@@ -58,6 +58,13 @@ const htnc_scope *htnc_scope_push_all(htnc_resolver *resolver, const htnc_scope 
     return scope;
 }
 
+const htnc_scope *htnc_scope_push_bound(htnc_resolver *resolver, const htnc_scope *scope, htnc_variable *variables)
+{
+    for (htnc_variable *each = variables; each; each = each->next)
+        each->bound = true;
+    return htnc_scope_push_all(resolver, scope, variables);
+}
+
 void htnc_resolve_type(htnc_resolver *resolver, htnc_type_ref *ref)
 {
     if (ref->name.text) {
@@ -189,7 +196,7 @@ static void resolve_name(htnc_resolver *resolver, htnc_expr *expr, const htnc_sc
 
 static void resolve_quantifier(htnc_resolver *resolver, htnc_expr *expr, const htnc_scope *scope)
 {
-    const htnc_scope *inner = htnc_scope_push_all(resolver, scope, expr->variables);
+    const htnc_scope *inner = htnc_scope_push_bound(resolver, scope, expr->variables);
     if (expr->where)
         htnc_resolve_expr(resolver, expr->where, inner);
     if (expr->body)
@@ -230,7 +237,7 @@ const htnc_scope *htnc_resolve_conditions(htnc_resolver *resolver, htnc_expr *it
             htnc_resolve_expr(resolver, item, scope);
             continue;
         }
-        scope = htnc_scope_push_all(resolver, scope, item->variables);
+        scope = htnc_scope_push_bound(resolver, scope, item->variables);
         if (item->where)
             htnc_resolve_expr(resolver, item->where, scope);
     }

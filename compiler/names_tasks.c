@@ -46,12 +46,13 @@ static void resolve_target(htnc_resolver *resolver, htnc_expr *target, const htn
         return;
     symbol->to.property->read = was_read;
     symbol->to.property->written |= place == HTNC_EFFECT_OF_TASK;
+    symbol->to.property->tested |= place == HTNC_EFFECT_SCENARIO;
 }
 
 void htnc_resolve_effects(htnc_resolver *resolver, htnc_effect *effects, const htnc_scope *scope, htnc_effect_place place)
 {
     for (htnc_effect *effect = effects; effect; effect = effect->next) {
-        const htnc_scope *inner = htnc_scope_push_all(resolver, scope, effect->each);
+        const htnc_scope *inner = htnc_scope_push_bound(resolver, scope, effect->each);
         if (effect->where)
             htnc_resolve_expr(resolver, effect->where, inner);
         resolve_target(resolver, effect->target, inner, place);

@@ -26,24 +26,32 @@ htnc_model *htnc_resolve(htnc_arena *arena, htnc_interner *interner, htnc_diagno
 /* types.c: types of all expressions and parameters, constants folded. */
 void htnc_type_check(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *model);
 
+/* What a property of the type holds until something is said of it; what a table gives where there is no cell. */
+int32_t htnc_default_value(const htnc_type *type);
+
 /* check.c: constructs that lowering does not translate (NOT_BUILT), then, if there are none, the lint. */
 void htnc_check(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *model);
 
 /* lower.c: instructions and what else the blob needs from them. */
 typedef struct htnc_instruction { uint8_t op, a; uint16_t b; uint32_t c; } htnc_instruction;
 typedef struct htnc_item { uint32_t first, end, kind, task, method; htnc_span span; } htnc_item;
-typedef struct htnc_task_code { uint32_t entry, end, arguments, locals, flags; } htnc_task_code;
+typedef struct htnc_task_code { uint32_t entry, end, check, arguments, bindings, locals, flags; } htnc_task_code;
+typedef struct htnc_index_code { uint32_t property, keys, starts, list; } htnc_index_code; /* a record of INDEXES */
 typedef struct htnc_code {
     htnc_instruction *instructions;
     uint32_t count;
     bool *leaders;          /* per instruction */
-    int32_t *constants;     /* pool of CURVE points */
+    int32_t *constants;     /* pool of CURVE points and of static indexes */
     uint32_t constant_count;
+    htnc_index_code *indexes;
+    uint32_t index_count;
     htnc_item *items;       /* by rising first */
     uint32_t item_count;
     htnc_task_code *tasks;  /* by task index of the model; entries rise with it */
     uint32_t *addresses;    /* world-state address by property index of the model; they rise with it */
     uint32_t *storages;     /* htn_storage by property index */
+    uint32_t *type_indexes; /* in the blob, by index in the model; HTN_NONE: it is not there */
+    uint32_t *presence;     /* by type index in the model: address of an open type's first presence byte, or HTN_NONE */
     uint32_t world_bytes;
     uint32_t stack;         /* greatest depth of the evaluation stack */
     bool has_costs;

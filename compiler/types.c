@@ -53,7 +53,7 @@ bool htnc_expect_constant(htnc_checker *checker, htnc_expr *expr, const htnc_typ
     checker->constant = NULL;
     if (expr->type->kind == HTNC_TYPE_ERROR && expr->kind != HTNC_EXPR_NONE)
         return false;
-    if (expr->kind == HTNC_EXPR_NONE || !htnc_types_agree(expr->type, type)) {
+    if (expr->kind == HTNC_EXPR_NONE || !htnc_type_fits(expr->type, type)) {
         htnc_expect_type(checker, expr, type, what);
         return false;
     }
@@ -148,23 +148,10 @@ static void type_constant(htnc_checker *checker, htnc_constant *constant)
         constant->text = value->kind == HTNC_EXPR_STRING ? value->name.text : value->to.constant->text;
 }
 
-static void type_entities(htnc_checker *checker, const htnc_type_decl *declaration)
+int32_t htnc_default_value(const htnc_type *type)
 {
-    htnc_type *type = declaration->type;
-    if (!htnc_expect_constant(checker, declaration->max, checker->model->int_type, "the number of instances"))
-        return;
-    int32_t most = declaration->max->folded;
-    if (most < 1 || most > 65535) {
-        htnc_report(checker->diagnostics, HTNC_DIAG_OUT_OF_RANGE, declaration->max->span,
-                    "there can be 1 to 65535 instances, not %d", (int)most);
-        return;
-    }
-    type->value_count = (uint32_t)most;
-    type->high = most - 1;
-}
-
-static int32_t default_value(const htnc_type *type)
-{
+    if (type->kind == HTNC_TYPE_ENTITIES)
+        return htnc_lowest(type);
     return type->low > 0 ? type->low : type->high < 0 ? type->high : 0;
 }
 
@@ -179,9 +166,12 @@ static void type_property(htnc_checker *checker, htnc_property *property)
         type = checker->model->error_type;
     }
     property->type = type;
-    property->initial = default_value(type);
+    property->initial = htnc_default_value(type);
+    htnc_count_cells(checker, property);
     htnc_expr *initial = declaration->initial;
     bool none = initial && initial->kind == HTNC_EXPR_NONE && type->kind == HTNC_TYPE_ENTITIES;
+    if (none)
+        htnc_report_never_none(checker, initial, type);
     if (!initial || none)
         return;
     char *what = htnc_format(checker->arena, "the initial value of `%s`", property->name);
@@ -229,14 +219,13 @@ static void type_declarations(htnc_checker *checker)
 {
     htnc_model *model = checker->model;
     uint32_t count = 0;
+    htnc_number_instances(checker); /* closed ones: constants may name them */
     for (htnc_constant *each = model->constants; each; each = each->next)
         type_constant(checker, each);
-    for (htnc_file *file = model->files; file; file = file->next)
-        for (const htnc_type_decl *each = file->types; each; each = each->next)
-            if (each->max)
-                type_entities(checker, each);
+    htnc_type_entities(checker);
     for (htnc_property *each = model->properties; each; each = each->next)
         type_property(checker, each);
+    htnc_type_facts(checker);
     type_queries(checker);
     for (htnc_condition *each = model->conditions; each; each = each->next)
         count++;
@@ -247,12 +236,10 @@ static void type_declarations(htnc_checker *checker)
 
 static void type_the_rest(htnc_checker *checker)
 {
-    for (htnc_file *file = checker->model->files; file; file = file->next) {
-        htnc_type_effects(checker, file->facts);
+    for (htnc_file *file = checker->model->files; file; file = file->next)
         for (htnc_sensor_decl *each = file->sensors; each; each = each->next)
             if (each->every)
                 htnc_expect_constant(checker, each->every, checker->model->int_type, "a sensor's interval");
-    }
     htnc_type_scenarios(checker);
 }
 

@@ -35,14 +35,28 @@ void htnc_settle_binders(htnc_checker *checker, htnc_variable *variables);
 /* A constant of type `type`; false where it was reported. `what` is "a range's end", in "... must be constant". */
 bool htnc_expect_constant(htnc_checker *checker, htnc_expr *expr, const htnc_type *type, const char *what);
 
+/* --- types_entities.c ------------------------------------------------------------------------------ */
+
+/* Gives instances their numbers, as far as the types' own numbers of instances are known. */
+void htnc_number_instances(htnc_checker *checker);
+/* The same once constants are typed, which say how many instances open types have. */
+void htnc_type_entities(htnc_checker *checker);
+/* How many cells a property has; its parameters' types are settled. */
+void htnc_count_cells(htnc_checker *checker, htnc_property *property);
+void htnc_type_facts(htnc_checker *checker);
+
 /* --- types_expressions.c --------------------------------------------------------------------------- */
 
 void htnc_type_expr(htnc_checker *checker, htnc_expr *expr);
 void htnc_type_conditions(htnc_checker *checker, htnc_expr *items);
 /* Types an expression and sees that it is a number; `what` says what it is for, in "... is a number". */
 void htnc_expect_number(htnc_checker *checker, htnc_expr *expr, const char *what);
-/* Types the arguments of `name` and compares them with its parameters. */
-void htnc_type_arguments(htnc_checker *checker, htnc_expr *arguments, const htnc_variable *parameters, const char *name);
+/*
+ * Types the arguments of `name` and compares them with its parameters. An index of a table may be of a wider type:
+ * what is no instance of the narrower one reads as `none` does.
+ */
+void htnc_type_arguments(htnc_checker *checker, htnc_expr *arguments, const htnc_variable *parameters, const char *name,
+                         bool index);
 
 /* --- fold.c ---------------------------------------------------------------------------------------- */
 
@@ -64,6 +78,8 @@ void htnc_infer_parameters(htnc_checker *checker);
 
 /* Whether values of the two types can be compared and assigned; the error type agrees with all. */
 bool htnc_types_agree(const htnc_type *a, const htnc_type *b);
+/* Whether a value of type `given` can be given to what is of type `wanted`: they agree, and it is no wider. */
+bool htnc_type_fits(const htnc_type *given, const htnc_type *wanted);
 bool htnc_is_number(const htnc_type *type); /* or the error type */
 bool htnc_is_bool(const htnc_type *type);   /* or the error type */
 /* "`EnemyRange`", "`bool`", "a number", "a string". */
@@ -80,6 +96,8 @@ htnc_diagnostic *htnc_expect_type(htnc_checker *checker, const htnc_expr *expr, 
 void htnc_expect_condition(htnc_checker *checker, const htnc_expr *expr, const char *where);
 /* True where `expr` is a plain `none`, which has been reported. */
 bool htnc_report_none(htnc_checker *checker, const htnc_expr *expr);
+/* True where a value of `type`, entities, is never `none`, so that the plain `none` of `expr` has been reported. */
+bool htnc_report_never_none(htnc_checker *checker, const htnc_expr *expr, const htnc_type *type);
 /* `true` for 1 and `false` for 0, where a bool is asked for. */
 void htnc_offer_truth(htnc_checker *checker, htnc_diagnostic *report, const htnc_expr *expr, const htnc_type *wanted);
 

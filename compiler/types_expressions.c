@@ -17,7 +17,8 @@ static bool is_comparison(const htnc_expr *expr)
 
 /* --- Names ---------------------------------------------------------------------------------------- */
 
-void htnc_type_arguments(htnc_checker *checker, htnc_expr *arguments, const htnc_variable *parameters, const char *name)
+void htnc_type_arguments(htnc_checker *checker, htnc_expr *arguments, const htnc_variable *parameters, const char *name,
+                         bool index)
 {
     const htnc_variable *parameter = parameters;
     unsigned position = 1;
@@ -25,7 +26,8 @@ void htnc_type_arguments(htnc_checker *checker, htnc_expr *arguments, const htnc
         htnc_type_expr(checker, each);
         if (!parameter)
             continue;
-        if (!htnc_types_agree(each->type, parameter->type) || each->kind == HTNC_EXPR_NONE) {
+        bool fits = index ? htnc_types_agree(each->type, parameter->type) : htnc_type_fits(each->type, parameter->type);
+        if (!fits || each->kind == HTNC_EXPR_NONE) {
             char *what = htnc_format(checker->arena, "argument %u of `%s`", position, name);
             htnc_diagnostic *report = htnc_expect_type(checker, each, parameter->type, what);
             htnc_span declared = parameter->name.text ? parameter->name.span : parameter->type_ref->span;
@@ -57,16 +59,16 @@ static const htnc_type *type_of_name(htnc_checker *checker, htnc_expr *expr)
     switch (expr->ref) {
     case HTNC_REF_UNKNOWN: break;
     case HTNC_REF_PROPERTY:
-        htnc_type_arguments(checker, expr->operands, expr->to.property->declaration->parameters, expr->name.text);
+        htnc_type_arguments(checker, expr->operands, expr->to.property->declaration->parameters, expr->name.text, true);
         return expr->to.property->type;
     case HTNC_REF_CONSTANT: return expr->to.constant->type;
     case HTNC_REF_VALUE: return expr->to.value->type;
     case HTNC_REF_VARIABLE: return expr->to.variable->type;
     case HTNC_REF_CONDITION:
-        htnc_type_arguments(checker, expr->operands, expr->to.condition->declaration->parameters, expr->name.text);
+        htnc_type_arguments(checker, expr->operands, expr->to.condition->declaration->parameters, expr->name.text, false);
         return checker->model->bool_type;
     case HTNC_REF_QUERY:
-        htnc_type_arguments(checker, expr->operands, expr->to.query->declaration->parameters, expr->name.text);
+        htnc_type_arguments(checker, expr->operands, expr->to.query->declaration->parameters, expr->name.text, false);
         return expr->to.query->type;
     }
     return checker->model->error_type;
@@ -118,6 +120,8 @@ static void check_comparison(htnc_checker *checker, const htnc_expr *expr)
     if (report_chain(checker, expr))
         return;
     if (none->kind == HTNC_EXPR_NONE && other->type->kind != HTNC_TYPE_ENTITIES && htnc_report_none(checker, none))
+        return;
+    if (none->kind == HTNC_EXPR_NONE && htnc_report_never_none(checker, none, other->type))
         return;
     if (!htnc_types_agree(left->type, right->type)) {
         report_different(checker, expr);

@@ -24,6 +24,12 @@ bool htnc_types_agree(const htnc_type *a, const htnc_type *b)
     }
 }
 
+bool htnc_type_fits(const htnc_type *given, const htnc_type *wanted)
+{
+    bool entities = given->kind == HTNC_TYPE_ENTITIES && wanted->kind == HTNC_TYPE_ENTITIES;
+    return entities ? is_kind_of(given, wanted) : htnc_types_agree(given, wanted);
+}
+
 bool htnc_is_number(const htnc_type *type)
 {
     return type->kind == HTNC_TYPE_INTEGER || type->kind == HTNC_TYPE_ERROR;
@@ -66,11 +72,23 @@ bool htnc_report_none(htnc_checker *checker, const htnc_expr *expr)
     return true;
 }
 
+bool htnc_report_never_none(htnc_checker *checker, const htnc_expr *expr, const htnc_type *type)
+{
+    if (type->open)
+        return false;
+    htnc_diagnostic *report = htnc_report(checker->diagnostics, HTNC_DIAG_NONE_USE, expr->span,
+                                          "`none` is no value here: what is of type `%s` always is one of its instances", type->name);
+    htnc_report_note(checker->diagnostics, report, type->span, "`%s` is closed; only an open type (`Max`) has `none`", type->name);
+    return true;
+}
+
 htnc_diagnostic *htnc_expect_type(htnc_checker *checker, const htnc_expr *expr, const htnc_type *type, const char *what)
 {
+    if (expr->kind == HTNC_EXPR_NONE && type->kind == HTNC_TYPE_ENTITIES)
+        htnc_report_never_none(checker, expr, type);
     if (expr->kind == HTNC_EXPR_NONE && (type->kind == HTNC_TYPE_ENTITIES || type->kind == HTNC_TYPE_ERROR))
         return NULL;
-    if (htnc_report_none(checker, expr) || htnc_types_agree(expr->type, type))
+    if (htnc_report_none(checker, expr) || htnc_type_fits(expr->type, type))
         return NULL;
     htnc_diagnostic *report = htnc_report(checker->diagnostics, HTNC_DIAG_TYPE_MISMATCH, expr->span, "%s is %s, not %s", what,
                                           htnc_type_phrase(checker, type), htnc_type_phrase(checker, expr->type));

@@ -11,7 +11,7 @@ static void check_effect(htnc_checker *checker, htnc_effect *effect)
     static const char *const texts[] = { "=", "+=", "-=", "*=" };
     const htnc_type *type = effect->target->type;
     if (effect->op == HTNC_ASSIGN) {
-        if (htnc_types_agree(effect->value->type, type) && effect->value->kind != HTNC_EXPR_NONE)
+        if (htnc_type_fits(effect->value->type, type) && effect->value->kind != HTNC_EXPR_NONE)
             return;
         htnc_expect_type(checker, effect->value, type, htnc_format(checker->arena, "`%s`", effect->target->name.text));
         return;
@@ -57,6 +57,8 @@ static void check_operator(htnc_checker *checker, htnc_task *task)
         if (!*known) {
             *known = each->type->kind == HTNC_TYPE_INTEGER ? checker->model->int_type : each->type;
             spans[i] = each->span;
+        } else if (htnc_type_fits(*known, each->type)) {
+            *known = each->type->kind == HTNC_TYPE_ENTITIES ? each->type : *known; /* the widest of all uses */
         } else if (!htnc_types_agree(*known, each->type)) {
             htnc_diagnostic *report = htnc_report(
                 checker->diagnostics, HTNC_DIAG_OPERATOR_ARGUMENT, each->span, "argument %u of operator `%s` is %s, and here %s",
@@ -72,7 +74,7 @@ static void type_subtasks(htnc_checker *checker, htnc_subtask *list)
 {
     for (htnc_subtask *subtask = list; subtask; subtask = subtask->next) {
         if (subtask->task)
-            htnc_type_arguments(checker, subtask->arguments, subtask->task->parameters, subtask->name.text);
+            htnc_type_arguments(checker, subtask->arguments, subtask->task->parameters, subtask->name.text, false);
         type_subtasks(checker, subtask->members);
         htnc_type_conditions(checker, subtask->goal);
     }
