@@ -2,8 +2,8 @@
  * Arithmetic: operators' arguments that are random expressions, evaluated by the runtime (and folded by
  * the compiler where they are constant), against the reference's 64-bit evaluation.
  */
-#include "groups.h"
 #include "generate.h"
+#include "groups.h"
 #include <stdio.h>
 
 enum { WORLDS = 40, PROPERTIES = 4 };
@@ -40,18 +40,21 @@ static bool compare_task(subject_state *subject, reference_planner *reference, u
 
 static bool compare_worlds(subject_state *subject, reference_planner *reference, dice_state *dice, uint64_t *compared)
 {
+    static twin_world twin;
     uint32_t i, task;
     int k;
 
+    twin.reference = reference;
+    twin.subject = subject;
+    if (!world_begin(&twin))
+        return false;
     for (i = 0; i < WORLDS; i++) {
-        int32_t world[PROPERTIES];
-
         for (k = 0; k < PROPERTIES; k++)
-            world[k] = random_number(dice);
-        if (!subject_set_world(subject, world))
+            twin.world[k] = random_number(dice);
+        if (!world_settle(&twin))
             return false;
         for (task = 0; task < subject->compilation.model->task_count; task++, ++*compared)
-            if (!compare_task(subject, reference, task, world))
+            if (!compare_task(subject, reference, task, twin.world))
                 return false;
     }
     return true;

@@ -22,17 +22,24 @@ bool is_full(htn_status status)
     return status >= HTN_FULL_HEADER && status <= HTN_FULL_RUNNING;
 }
 
-/* The type of a task's parameter; HTN_NONE for a symbol. */
-static uint32_t parameter_type(const htn_domain *domain, htn_task task, uint32_t index)
-{
-    uint32_t first = htn_domain_field(domain, HTN_SECTION_TASKS, task, HTN_TASKS_FIRST_PARAMETER);
-
-    return htn_domain_field(domain, HTN_SECTION_PARAMETERS, first + index, HTN_PARAMETERS_TYPE);
-}
-
 static uint32_t parameter_count(const htn_domain *domain, htn_task task)
 {
     return htn_domain_field(domain, HTN_SECTION_TASKS, task, HTN_TASKS_PARAMETER_COUNT);
+}
+
+/* Whether one of a step's values is a symbol. */
+static bool is_symbol_value(const htn_domain *domain, htn_task task, uint32_t index)
+{
+    uint32_t first = htn_domain_field(domain, HTN_SECTION_TASKS, task, HTN_TASKS_FIRST_PARAMETER);
+
+    return index < parameter_count(domain, task) &&
+           htn_domain_field(domain, HTN_SECTION_PARAMETERS, first + index, HTN_PARAMETERS_TYPE) == HTN_NONE;
+}
+
+/* How many values a step of the task has: its parameters, and behind them what its preconditions bind. */
+static uint32_t value_count(const htn_domain *domain, htn_task task)
+{
+    return parameter_count(domain, task) + htn_domain_field(domain, HTN_SECTION_TASKS, task, HTN_TASKS_BINDINGS);
 }
 
 static const char *symbol_text(const htn_domain *domain, int32_t value)
@@ -40,13 +47,38 @@ static const char *symbol_text(const htn_domain *domain, int32_t value)
     return htn_domain_text(domain, HTN_SECTION_STRINGS, (uint32_t)value);
 }
 
-void describe_world(text_buffer *to, const htn_domain *domain, const int32_t *world)
+static void describe_cells(text_buffer *to, const reference_planner *reference, const htnc_property *property,
+                           const int32_t *world)
 {
-    uint32_t count = htn_domain_count(domain, HTN_SECTION_PROPERTIES), i;
+    int32_t indexes[REFERENCE_INDEXES];
+    uint32_t i, k, count;
 
-    add_text(to, "world: ");
-    for (i = 0; i < count; i++)
-        add_text(to, "%s%s = %d", i ? ", " : "", htn_property_name(domain, i), (int)world[i]);
+    for (i = 0; i < reference_cell_count(reference, property); i++) {
+        count = reference_indexes(reference, property, i, indexes);
+        add_text(to, " %s", property->name);
+        for (k = 0; k < count; k++)
+            add_text(to, "%s%d", k ? "," : "(", (int)indexes[k]);
+        add_text(to, "%s=%d", count ? ")" : "", (int)world[reference_first_cell(reference, property) + i]);
+    }
+}
+
+void describe_world(text_buffer *to, const reference_planner *reference, const htnc_model *model,
+                    const int32_t *world)
+{
+    const htnc_property *property;
+    const htnc_type *type;
+    int32_t instance;
+
+    add_text(to, "world:");
+    for (property = model->properties; property; property = property->next)
+        describe_cells(to, reference, property, world);
+    for (type = model->types; type; type = type->next)
+        if (type->kind == HTNC_TYPE_ENTITIES && type->open) {
+            add_text(to, "; %s:", type->name);
+            for (instance = reference_next(reference, type, -1, world); instance >= 0;
+                 instance = reference_next(reference, type, instance, world))
+                add_text(to, " %d", (int)instance);
+        }
     add_text(to, "\n");
 }
 
@@ -64,10 +96,10 @@ void describe_answer(text_buffer *to, const htn_domain *domain, htn_status statu
         const htn_step *step = &plan->steps[i];
 
         add_text(to, "    %s(", htn_task_name(domain, step->task));
-        for (k = 0; k < parameter_count(domain, step->task); k++) {
+        for (k = 0; k < value_count(domain, step->task); k++) {
             int32_t value = plan->values[step->arguments + k];
 
-            if (parameter_type(domain, step->task, k) == HTN_NONE)
+            if (is_symbol_value(domain, step->task, k))
                 add_text(to, "%s\"%s\"", k ? ", " : "", symbol_text(domain, value));
             else
                 add_text(to, "%s%d", k ? ", " : "", (int)value);
@@ -84,6 +116,8 @@ static bool is_symbol(const htnc_task *task, uint32_t index)
 {
     const htnc_variable *parameter = task->parameters;
 
+    if (index >= task->parameter_count)
+        return false;
     while (index--)
         parameter = parameter->next;
     return parameter->type->kind == HTNC_TYPE_SYMBOL;
@@ -98,7 +132,7 @@ void describe_reference(text_buffer *to, const reference_planner *reference, con
         const reference_step *step = &plan->steps[i];
 
         add_text(to, "    %s(", step->task->name.text);
-        for (k = 0; k < step->task->parameter_count; k++)
+        for (k = 0; k < step->argument_count; k++)
             if (is_symbol(step->task, k))
                 add_text(to, "%s\"%s\"", k ? ", " : "", reference_symbol(reference, step->arguments[k]));
             else
@@ -123,13 +157,13 @@ static bool same_step(const reference_planner *reference, const reference_step *
 {
     uint32_t k;
 
-    if (step->task != expected->task->index || parameter_count(domain, step->task) != expected->task->parameter_count ||
+    if (step->task != expected->task->index || value_count(domain, step->task) != expected->argument_count ||
         strcmp(htn_task_name(domain, step->task), expected->task->name.text) != 0)
         return false;
-    for (k = 0; k < expected->task->parameter_count; k++) {
+    for (k = 0; k < expected->argument_count; k++) {
         int32_t value = plan->values[step->arguments + k];
 
-        if (parameter_type(domain, step->task, k) != HTN_NONE) {
+        if (!is_symbol_value(domain, step->task, k)) {
             if (value != expected->arguments[k])
                 return false;
         } else if (strcmp(symbol_text(domain, value), reference_symbol(reference, expected->arguments[k])) != 0) {
@@ -168,7 +202,7 @@ bool same_plans(const htn_domain *domain, const htn_plan *a, const htn_plan *b)
     for (i = 0; i < a->step_count; i++) {
         if (a->steps[i].task != b->steps[i].task)
             return false;
-        for (k = 0; k < parameter_count(domain, a->steps[i].task); k++)
+        for (k = 0; k < value_count(domain, a->steps[i].task); k++)
             if (a->values[a->steps[i].arguments + k] != b->values[b->steps[i].arguments + k])
                 return false;
     }

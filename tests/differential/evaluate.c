@@ -1,7 +1,7 @@
 /*
- * Values, conditions and effects of the reference planner, straight from the syntax tree: nothing that
- * the compiler folded, inferred or laid out is looked at, except what a name refers to. Arithmetic is
- * done in 64 bits and saturated after each operation (docs/language.md, section 2).
+ * Values and effects of the reference planner, straight from the syntax tree: nothing that the compiler
+ * folded, inferred or laid out is looked at, except what a name refers to. Arithmetic is done in 64
+ * bits and saturated after each operation (docs/language.md, section 2).
  */
 #include "reference_inside.h"
 #include <stdio.h>
@@ -20,7 +20,7 @@ static int32_t to_32_bits(wide value)
     return value < INT32_MIN ? INT32_MIN : value > INT32_MAX ? INT32_MAX : (int32_t)value;
 }
 
-static void impossible(const char *what)
+void reference_impossible(const char *what)
 {
     fprintf(stderr, "reference planner: %s in a model that was accepted\n", what);
     abort();
@@ -34,7 +34,7 @@ static int32_t symbol_number(reference_planner *reference, const char *text)
         if (strcmp(reference->symbols[i], text) == 0)
             return (int32_t)i;
     if (i == REFERENCE_SYMBOLS)
-        impossible("too many symbols");
+        reference_impossible("too many symbols");
     reference->symbols[reference->symbol_count++] = text;
     return (int32_t)i;
 }
@@ -49,7 +49,7 @@ static int32_t variable_value(const htnc_variable *variable, const binding *scop
     for (; scope; scope = scope->next)
         if (scope->variable == variable)
             return scope->value;
-    impossible("an unbound variable");
+    reference_impossible("an unbound variable");
     return 0;
 }
 
@@ -62,32 +62,48 @@ static int32_t condition_value(reference_planner *reference, const htnc_expr *ca
     const binding *inner = NULL;
     int32_t value;
 
-    for (; parameter; parameter = parameter->next, argument = argument->next) {
-        binding *bound = reference_allocate(reference, sizeof *bound);
-
-        bound->variable = parameter;
-        bound->value = reference_value(reference, argument, scope, world);
-        bound->next = inner;
-        inner = bound;
-    }
+    for (; parameter; parameter = parameter->next, argument = argument->next)
+        inner = reference_bind(reference, parameter, reference_value(reference, argument, scope, world), inner);
     value = reference_holds(reference, call->to.condition->declaration->items, inner, world);
     reference->memory_used = mark;
     return value;
+}
+
+/* The cell that a property or a table entry is; false: there is none, as for `Distance(none)`. */
+static bool cell_of(reference_planner *reference, const htnc_expr *place, const binding *scope, const int32_t *world,
+                    uint32_t *cell)
+{
+    int32_t indexes[REFERENCE_INDEXES];
+    const htnc_expr *index = place->operands;
+    int i;
+
+    for (i = 0; index; i++, index = index->next)
+        indexes[i] = reference_value(reference, index, scope, world);
+    return reference_cell(reference, place->to.property, indexes, cell);
+}
+
+static int32_t property_value(reference_planner *reference, const htnc_expr *place, const binding *scope,
+                              const int32_t *world)
+{
+    uint32_t cell;
+
+    return cell_of(reference, place, scope, world, &cell) ? world[cell]
+                                                          : reference_first_value(reference, place->to.property);
 }
 
 static int32_t name_value(reference_planner *reference, const htnc_expr *name, const binding *scope,
                           const int32_t *world)
 {
     switch (name->ref) {
-    case HTNC_REF_PROPERTY: return world[name->to.property->index];
+    case HTNC_REF_PROPERTY: return property_value(reference, name, scope, world);
     case HTNC_REF_CONSTANT: return reference_value(reference, name->to.constant->declaration->value, NULL, world);
-    case HTNC_REF_VALUE: return name->to.value->ordinal;
+    case HTNC_REF_VALUE: return reference_slot(reference, name->to.value);
     case HTNC_REF_VARIABLE: return variable_value(name->to.variable, scope);
     case HTNC_REF_CONDITION: return condition_value(reference, name, scope, world);
     case HTNC_REF_QUERY:
     case HTNC_REF_UNKNOWN: break;
     }
-    impossible("a name that refers to nothing");
+    reference_impossible("a name that refers to nothing");
     return 0;
 }
 
@@ -110,7 +126,7 @@ static int32_t binary_value(htnc_operator_kind op, wide x, wide y)
     case HTNC_NOT:
     case HTNC_NEGATE: break;
     }
-    impossible("a unary operator with two operands");
+    reference_impossible("a unary operator with two operands");
     return 0;
 }
 
@@ -129,7 +145,7 @@ static int32_t builtin_value(reference_planner *reference, const htnc_expr *call
     case HTNC_ABS: return to_32_bits(value[0] < 0 ? -(wide)value[0] : value[0]);
     case HTNC_CLAMP: return value[0] < value[1] ? value[1] : value[0] > value[2] ? value[2] : value[0];
     }
-    impossible("an unknown function");
+    reference_impossible("an unknown function");
     return 0;
 }
 
@@ -167,6 +183,57 @@ static int32_t curve_value(reference_planner *reference, const htnc_expr *curve,
     return (int32_t)y0;
 }
 
+/* Whether an instance is among those that a quantifier speaks of. */
+static bool is_meant(reference_planner *reference, const htnc_expr *quantifier, const binding *inner,
+                     const int32_t *world)
+{
+    return !quantifier->where || reference_value(reference, quantifier->where, inner, world);
+}
+
+/* One more instance: what the quantifier's value is with it, `value` being that without it, of `count` instances. */
+static wide quantify(reference_planner *reference, const htnc_expr *quantifier, const binding *inner,
+                     const int32_t *world, wide value, uint32_t count)
+{
+    wide body = quantifier->body ? reference_value(reference, quantifier->body, inner, world) : 1;
+
+    switch (quantifier->quantifier) {
+    case HTNC_EXISTS: return 1;
+    case HTNC_EVERY: return value && body;
+    case HTNC_NO: return 0;
+    case HTNC_COUNT: return value + 1;
+    case HTNC_SUM: return to_32_bits(value + body);
+    case HTNC_LEAST: return count == 0 || body < value ? body : value;
+    case HTNC_GREATEST: return count == 0 || body > value ? body : value;
+    }
+    reference_impossible("an unknown quantifier");
+    return 0;
+}
+
+static int32_t quantifier_value(reference_planner *reference, const htnc_expr *quantifier, const binding *scope,
+                                const int32_t *world)
+{
+    const htnc_variable *variable = quantifier->variables;
+    const htnc_type *type = variable->type_ref->type;
+    wide value = quantifier->quantifier == HTNC_EVERY || quantifier->quantifier == HTNC_NO;
+    size_t mark = reference->memory_used;
+    uint32_t count = 0;
+    int32_t instance;
+
+    if (variable->next)
+        reference_impossible("a quantifier of two variables");
+    reference->tried++;
+    for (instance = reference_next(reference, type, -1, world); instance >= 0;
+         instance = reference_next(reference, type, instance, world)) {
+        const binding *inner = reference_bind(reference, variable, instance, scope);
+
+        reference->tried++;
+        if (is_meant(reference, quantifier, inner, world))
+            value = quantify(reference, quantifier, inner, world, value, count++);
+        reference->memory_used = mark;
+    }
+    return (int32_t)value;
+}
+
 int32_t reference_value(reference_planner *reference, const htnc_expr *expression, const binding *scope,
                         const int32_t *world)
 {
@@ -188,44 +255,13 @@ int32_t reference_value(reference_planner *reference, const htnc_expr *expressio
                             reference_value(reference, operand->next, scope, world));
     case HTNC_EXPR_BUILTIN: return builtin_value(reference, expression, scope, world);
     case HTNC_EXPR_CURVE: return curve_value(reference, expression, scope, world);
+    case HTNC_EXPR_NONE: return -1;
+    case HTNC_EXPR_QUANTIFIER: return quantifier_value(reference, expression, scope, world);
     case HTNC_EXPR_ERROR:
-    case HTNC_EXPR_NONE:
-    case HTNC_EXPR_QUANTIFIER:
     case HTNC_EXPR_ANY: break;
     }
-    impossible("an expression that is not built yet");
+    reference_impossible("`any` within an expression");
     return 0;
-}
-
-bool reference_holds(reference_planner *reference, const htnc_expr *conditions, const binding *scope,
-                     const int32_t *world)
-{
-    for (; conditions; conditions = conditions->next)
-        if (!reference_value(reference, conditions, scope, world))
-            return false;
-    return true;
-}
-
-void reference_range(reference_planner *reference, const htnc_property *property, int32_t *low, int32_t *high)
-{
-    const htnc_type_ref *written = property->declaration->type_ref;
-    const htnc_value *value;
-
-    if (!written->name.text) {
-        *low = reference_value(reference, written->low, NULL, NULL);
-        *high = reference_value(reference, written->high, NULL, NULL);
-    } else if (strcmp(written->name.text, "int") == 0) {
-        *low = INT32_MIN;
-        *high = INT32_MAX;
-    } else if (strcmp(written->name.text, "bool") == 0) {
-        *low = 0;
-        *high = 1;
-    } else {
-        *low = 0;
-        *high = -1;
-        for (value = written->type->values; value; value = value->next)
-            ++*high;
-    }
 }
 
 static int32_t changed(htnc_effect_op op, wide held, wide value)
@@ -236,24 +272,62 @@ static int32_t changed(htnc_effect_op op, wide held, wide value)
     case HTNC_DECREASE: return to_32_bits(held - value);
     case HTNC_SCALE: return to_32_bits(held * value);
     }
-    impossible("an unknown effect");
+    reference_impossible("an unknown effect");
     return 0;
+}
+
+/* One write; everything but what the target itself holds is read in `before`. */
+static void write(reference_planner *reference, const htnc_effect *effect, const binding *scope, const int32_t *before,
+                  int32_t *world)
+{
+    const htnc_property *property = effect->target->to.property;
+    int32_t value, low, high;
+    uint32_t cell;
+
+    if (effect->when && !reference_value(reference, effect->when, scope, before))
+        return;
+    value = reference_value(reference, effect->value, scope, before);
+    if (!cell_of(reference, effect->target, scope, before, &cell))
+        return;
+    value = changed(effect->op, world[cell], value);
+    reference_range(reference, property, &low, &high);
+    if (property->type->kind != HTNC_TYPE_ENTITIES)
+        value = reference_saturate(value, low, high);
+    else if ((value < low || value > high) && !(value == -1 && reference_may_be_none(property)))
+        reference_impossible("an instance of another type");
+    world[cell] = value;
+}
+
+static void write_for_each(reference_planner *reference, const htnc_effect *effect, const binding *scope,
+                           const int32_t *before, int32_t *world)
+{
+    const htnc_type *type = effect->each->type_ref->type;
+    size_t mark = reference->memory_used;
+    int32_t instance;
+
+    reference->tried++;
+    for (instance = reference_next(reference, type, -1, before); instance >= 0;
+         instance = reference_next(reference, type, instance, before)) {
+        const binding *inner = reference_bind(reference, effect->each, instance, scope);
+
+        reference->tried++;
+        if (!effect->where || reference_value(reference, effect->where, inner, before))
+            write(reference, effect, inner, before, world);
+        reference->memory_used = mark;
+    }
 }
 
 void reference_apply(reference_planner *reference, const htnc_effect *effects, const binding *scope, int32_t *world)
 {
-    int32_t before[REFERENCE_PROPERTIES];
+    int32_t before[REFERENCE_CELLS];
     const htnc_effect *effect;
 
-    memcpy(before, world, reference->model->property_count * sizeof *world);
-    for (effect = effects; effect; effect = effect->next) {
-        const htnc_property *property = effect->target->to.property;
-        int32_t value = reference_value(reference, effect->value, scope, before);
-        int32_t low, high;
-
-        reference_range(reference, property, &low, &high);
-        world[property->index] = reference_saturate(changed(effect->op, world[property->index], value), low, high);
-    }
+    memcpy(before, world, reference->world_cells * sizeof *world);
+    for (effect = effects; effect; effect = effect->next)
+        if (effect->each)
+            write_for_each(reference, effect, scope, before, world);
+        else
+            write(reference, effect, scope, before, world);
 }
 
 int32_t reference_evaluate(reference_planner *reference, const htnc_expr *expression, const int32_t *world)

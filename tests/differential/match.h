@@ -6,10 +6,12 @@
 #define TESTS_MATCH_H
 
 #include "compare.h"
-#include "dice.h"
+#include "worlds.h"
 
 typedef enum match_check {
     CHECK_COMPILES,
+    CHECK_INITIAL,
+    CHECK_INSTANCES,
     CHECK_PLAN,
     CHECK_BUDGET,
     CHECK_MOVED,
@@ -33,9 +35,10 @@ typedef struct match_statistics {
     uint64_t outcomes[REFERENCE_OUTCOMES], replan_outcomes[REFERENCE_OUTCOMES];
     uint64_t broken; /* replans of a running plan that no longer held */
     uint64_t full;   /* searches that a region of the block had no room for: not compared */
-    uint64_t lengths[BUCKETS], records[BUCKETS], backtracks[BUCKETS]; /* of plans found */
+    uint64_t lengths[BUCKETS], records[BUCKETS], backtracks[BUCKETS], passed_over[BUCKETS]; /* of plans found */
     uint64_t cut;                                                     /* plans found after a limit had cut a branch */
     uint64_t non_trivial; /* plans of at least three steps, found after backtracking */
+    uint64_t chosen;      /* plans found after solutions of binders had been given up */
 } match_statistics;
 
 typedef struct match_state {
@@ -50,7 +53,7 @@ typedef struct match_state {
     const char *path, *text;
     subject_state subject;
     dice_state dice;
-    int32_t world[REFERENCE_PROPERTIES];
+    twin_world twin;
     reference_plan expected, running;
     bool failed, rejected;
 } match_state;
@@ -60,9 +63,6 @@ typedef struct match_state {
  * whether that is because it did not compile and load.
  */
 bool match_run(match_state *match, const char *path, const char *text, uint64_t seed);
-
-/* A random value of a property: all values of a small range, ends and small numbers of a large one. */
-int32_t random_value(dice_state *dice, int32_t low, int32_t high);
 
 void print_statistics(const match_statistics *statistics);
 

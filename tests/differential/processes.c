@@ -77,18 +77,6 @@ static bool ask(const char *program, const char *blob_path, const char *block_pa
     return pclose(process) == 0;
 }
 
-static void random_world(match_state *match)
-{
-    const htnc_property *property;
-    int32_t low, high;
-
-    for (property = match->subject.compilation.model->properties; property; property = property->next) {
-        reference_range(match->reference, property, &low, &high);
-        match->world[property->index] = random_value(&match->dice, low, high);
-    }
-    subject_set_world(&match->subject, match->world);
-}
-
 /*
  * Searches for a while, saves the block, and goes on here and in the other process. True also where the
  * search ended too soon: then nothing is counted.
@@ -141,11 +129,14 @@ bool group_other_process(const char *program, const char *path, uint32_t worlds,
     match.path = path;
     match.dice = dice_for(1, 5);
     if (good && subject_open(&match.subject, path, NULL, false, &limits, problem, sizeof problem) &&
-        reference_use(match.reference, match.subject.compilation.model))
-        for (i = 0; good && i < worlds; i++) {
-            random_world(&match);
-            good = search_twice(&match, program, folder, compared);
-        }
+        reference_use(match.reference, match.subject.compilation.model)) {
+        match.twin.reference = match.reference;
+        match.twin.subject = &match.subject;
+        good = world_begin(&match.twin);
+        for (i = 0; good && i < worlds; i++)
+            good = world_crowd(&match.twin, &match.dice) && world_change(&match.twin, &match.dice, 100) &&
+                   search_twice(&match, program, folder, compared);
+    }
     subject_close(&match.subject);
     reference_free(match.reference);
     snprintf(file, sizeof file, "%s/blob", folder);

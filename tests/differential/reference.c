@@ -45,11 +45,16 @@ void *reference_allocate(reference_planner *reference, size_t size)
     return memory;
 }
 
+bool reference_is_short_of_memory(const reference_planner *reference)
+{
+    return reference->memory_used + REFERENCE_MEMORY_RESERVE > REFERENCE_MEMORY;
+}
+
 static int32_t *copy_world(reference_planner *reference, const int32_t *world)
 {
-    size_t size = reference->model->property_count * sizeof *world;
+    size_t size = reference->world_cells * sizeof *world;
 
-    return memcpy(reference_allocate(reference, size ? size : 1), world, size);
+    return memcpy(reference_allocate(reference, size), world, size);
 }
 
 /* Whether `to` is `from` or can be reached from it through Subtasks. `seen` by task index. */
@@ -71,9 +76,28 @@ static bool reaches(const htnc_task *from, const htnc_task *to, bool *seen)
     return false;
 }
 
+static uint32_t count_binders(const htnc_expr *conditions)
+{
+    uint32_t count = 0;
+
+    for (; conditions; conditions = conditions->next)
+        count += conditions->kind == HTNC_EXPR_ANY;
+    return count;
+}
+
+/* Whether a step of this task, and what its methods bind, can be written down. */
+static bool has_room(const htnc_task *task)
+{
+    const htnc_method *method;
+
+    for (method = task->methods; method; method = method->next)
+        if (count_binders(method->conditions) > REFERENCE_BINDINGS)
+            return false;
+    return task->parameter_count + count_binders(task->preconditions) <= REFERENCE_ARGUMENTS;
+}
+
 bool reference_use(reference_planner *reference, const htnc_model *model)
 {
-    const htnc_property *property;
     uint32_t i;
 
     if (model->property_count > REFERENCE_PROPERTIES || model->task_count > REFERENCE_TASKS)
@@ -81,12 +105,12 @@ bool reference_use(reference_planner *reference, const htnc_model *model)
     reference->model = model;
     reference->symbol_count = 0;
     reference->memory_used = 0;
-    for (property = model->properties; property; property = property->next)
-        reference->properties[property->index] = property;
+    if (!reference_lay_out(reference))
+        return false;
     for (i = 0; i < model->task_count; i++) {
         bool seen[REFERENCE_TASKS] = {false};
 
-        if (model->tasks[i]->parameter_count > REFERENCE_ARGUMENTS)
+        if (!has_room(model->tasks[i]))
             return false;
         reference->recursive[i] = reaches(model->tasks[i], model->tasks[i], seen);
     }
@@ -118,14 +142,8 @@ static const binding *bind_arguments(reference_planner *reference, const agenda 
     const htnc_expr *argument = todo->item->arguments;
     const binding *bound = NULL;
 
-    for (; parameter; parameter = parameter->next, argument = argument->next) {
-        binding *one = reference_allocate(reference, sizeof *one);
-
-        one->variable = parameter;
-        one->value = reference_value(reference, argument, todo->scope, world);
-        one->next = bound;
-        bound = one;
-    }
+    for (; parameter; parameter = parameter->next, argument = argument->next)
+        bound = reference_bind(reference, parameter, reference_value(reference, argument, todo->scope, world), bound);
     return bound;
 }
 
@@ -166,7 +184,7 @@ static const ancestor *enter(reference_planner *reference, const agenda *todo, c
     }
     for (above = todo->parent; above && !reference->model->loops_free; above = above->parent)
         if (above->task == task && same_arguments(above->arguments, entered->arguments) &&
-            memcmp(above->world, world, reference->model->property_count * sizeof *world) == 0)
+            memcmp(above->world, world, reference->world_cells * sizeof *world) == 0)
             return NULL;
     return entered;
 }
@@ -177,35 +195,30 @@ static int32_t at_least_0(int32_t value)
 }
 
 /*
- * Does a primitive task: appends the step and changes `after` (which holds `world`), or returns false
- * where its preconditions do not hold or the plan is as long as it may be.
+ * Does a primitive task in whose `scope` the preconditions hold: appends the step and changes `after` (which
+ * holds `world`), or returns false where the plan is as long as it may be.
  */
-static bool do_step(reference_planner *reference, const agenda *todo, const int32_t *world, int32_t *after)
+static bool do_step(reference_planner *reference, const htnc_task *task, const binding *scope, const int32_t *world,
+                    int32_t *after)
 {
-    const htnc_task *task = todo->item->task;
     reference_plan *plan = reference->plan;
-    const binding *arguments = bind_arguments(reference, todo, world), *argument;
     reference_step *step = &plan->steps[plan->step_count];
-    uint32_t i = task->parameter_count;
     int64_t cost, duration;
 
-    if (!reference_holds(reference, task->preconditions, arguments, world))
-        return false;
     if (plan->step_count >= reference->limits.steps) {
         cut(reference, REFERENCE_CUT_STEPS);
         return false;
     }
     step->task = task;
-    for (argument = arguments; argument; argument = argument->next)
-        step->arguments[--i] = argument->value;
+    step->argument_count = reference_bindings(scope, NULL, step->arguments, REFERENCE_ARGUMENTS);
     plan->step_count++;
     plan->work++;
-    cost = task->cost ? at_least_0(reference_value(reference, task->cost, arguments, world)) : 1;
-    duration = task->duration ? at_least_0(reference_value(reference, task->duration, arguments, world)) : 0;
+    cost = task->cost ? at_least_0(reference_value(reference, task->cost, scope, world)) : 1;
+    duration = task->duration ? at_least_0(reference_value(reference, task->duration, scope, world)) : 0;
     plan->cost = reference_saturate(plan->cost + cost, 0, INT32_MAX);
     plan->duration = reference_saturate(plan->duration + duration, 0, INT32_MAX);
-    reference_apply(reference, task->effects, arguments, after);
-    reference_apply(reference, task->expected, arguments, after);
+    reference_apply(reference, task->effects, scope, after);
+    reference_apply(reference, task->expected, scope, after);
     return true;
 }
 
@@ -213,7 +226,7 @@ static bool do_step(reference_planner *reference, const agenda *todo, const int3
 static bool exhausted(reference_planner *reference)
 {
     if (++reference->effort > reference->limits.effort || reference->nesting > REFERENCE_NESTING ||
-        reference->memory_used + REFERENCE_MEMORY_RESERVE > REFERENCE_MEMORY ||
+        reference_is_short_of_memory(reference) ||
         reference->plan->record_count == REFERENCE_RECORD || reference->plan->step_count == REFERENCE_STEPS)
         reference->gave_up = true;
     return reference->gave_up;
@@ -221,14 +234,15 @@ static bool exhausted(reference_planner *reference)
 
 static bool plan_rest(reference_planner *reference, const agenda *todo, const int32_t *world);
 
-static bool plan_primitive(reference_planner *reference, const agenda *todo, const int32_t *world)
+/* Tries one way in which a primitive task's preconditions hold. */
+static bool plan_step(reference_planner *reference, const agenda *todo, const binding *scope, const int32_t *world)
 {
     reference_plan *plan = reference->plan;
     uint32_t step_count = plan->step_count;
     int32_t cost = plan->cost, duration = plan->duration;
     int32_t *after = copy_world(reference, world);
 
-    if (do_step(reference, todo, world, after) && plan_rest(reference, todo->rest, after))
+    if (do_step(reference, todo->item->task, scope, world, after) && plan_rest(reference, todo->rest, after))
         return true;
     plan->step_count = step_count;
     plan->cost = cost;
@@ -236,24 +250,53 @@ static bool plan_primitive(reference_planner *reference, const agenda *todo, con
     return false;
 }
 
-/* Tries one method of a task that has been entered. */
-static bool plan_method(reference_planner *reference, const htnc_method *method, const ancestor *entered,
-                        const agenda *todo, const int32_t *world)
+static bool plan_primitive(reference_planner *reference, const agenda *todo, const int32_t *world)
+{
+    const htnc_task *task = todo->item->task;
+    const binding *arguments = bind_arguments(reference, todo, world);
+    const solution *way = reference_solutions(reference, task->preconditions, NULL, arguments, world);
+
+    for (; way; way = way->next) {
+        if (plan_step(reference, todo, way->scope, world))
+            return true;
+        reference->plan->passed_over += way->scope != arguments;
+    }
+    return reference->gave_up;
+}
+
+/* Tries one way in which a method's conditions hold. */
+static bool plan_way(reference_planner *reference, const htnc_method *method, const binding *scope,
+                     const ancestor *entered, const agenda *todo, const int32_t *world)
 {
     reference_plan *plan = reference->plan;
     uint32_t record_count = plan->record_count;
 
     if (exhausted(reference))
         return true;
-    if (!reference_holds(reference, method->conditions, entered->arguments, world))
-        return false;
+    reference_bindings(scope, entered->arguments, plan->bindings[plan->record_count], REFERENCE_BINDINGS);
     plan->record[plan->record_count++] = method->index;
     plan->work++;
-    if (plan_rest(reference, in_front(reference, method->subtasks, entered->arguments, entered, todo->rest), world))
+    if (plan_rest(reference, in_front(reference, method->subtasks, scope, entered, todo->rest), world))
         return true;
     plan->record_count = record_count;
     plan->backtracks++;
+    plan->passed_over += scope != entered->arguments;
     return false;
+}
+
+/* Tries one method of a task that has been entered. */
+static bool plan_method(reference_planner *reference, const htnc_method *method, const ancestor *entered,
+                        const agenda *todo, const int32_t *world)
+{
+    const solution *way;
+
+    if (exhausted(reference))
+        return true;
+    way = reference_solutions(reference, method->conditions, method->prefer, entered->arguments, world);
+    for (; way; way = way->next)
+        if (plan_way(reference, method, way->scope, entered, todo, world))
+            return true;
+    return reference->gave_up;
 }
 
 static bool plan_compound(reference_planner *reference, const agenda *todo, const int32_t *world)
@@ -288,15 +331,17 @@ static bool plan_rest(reference_planner *reference, const agenda *todo, const in
 
 /* --- Whole searches ------------------------------------------------------------------------------ */
 
-static void begin(reference_planner *reference, const reference_limits *limits, reference_plan *plan)
+static void begin(reference_planner *reference, const int32_t *world, const reference_limits *limits,
+                  reference_plan *plan)
 {
     plan->outcome = REFERENCE_NO_PLAN;
     plan->step_count = plan->record_count = plan->cut = 0;
     plan->cost = plan->duration = 0;
-    plan->work = plan->backtracks = 0;
+    plan->work = plan->backtracks = plan->passed_over = 0;
+    memcpy(plan->world, world, reference->world_cells * sizeof *world);
     reference->limits = *limits;
     reference->plan = plan;
-    reference->effort = 0;
+    reference->effort = reference->tried = 0;
     reference->nesting = 0;
     reference->gave_up = false;
     reference->memory_used = 0;
@@ -307,6 +352,7 @@ static void finish(reference_planner *reference, bool stopped, reference_outcome
 {
     reference_plan *plan = reference->plan;
 
+    plan->tried = reference->tried;
     if (reference->gave_up)
         plan->outcome = REFERENCE_GAVE_UP;
     else if (stopped)
@@ -336,7 +382,7 @@ void reference_find(reference_planner *reference, uint32_t root, const int32_t *
     htnc_subtask item;
     agenda todo;
 
-    begin(reference, limits, plan);
+    begin(reference, world, limits, plan);
     root_agenda(reference, root, &item, &todo);
     finish(reference, plan_rest(reference, &todo, world), REFERENCE_NO_PLAN);
 }
@@ -351,7 +397,7 @@ const char *reference_outcome_name(reference_outcome outcome)
 /* --- Running plans ------------------------------------------------------------------------------- */
 
 /* A step's arguments as bindings of its task's parameters, in `room`. */
-static const binding *step_bindings(const reference_step *step, binding *room)
+static const binding *step_parameters(const reference_step *step, binding *room)
 {
     const htnc_variable *parameter = step->task->parameters;
     const binding *bound = NULL;
@@ -366,25 +412,47 @@ static const binding *step_bindings(const reference_step *step, binding *room)
     return bound;
 }
 
+/*
+ * All that was in scope of a step when it was planned, in the world `then`; `*holds` (may be NULL) says whether its
+ * preconditions hold in `world`, and every instance that it is about is still the same.
+ */
+static const binding *step_scope(reference_planner *reference, const reference_step *step, binding *room,
+                                 const int32_t *then, const int32_t *world, bool *holds)
+{
+    const binding *parameters = step_parameters(step, room), *each, *scope;
+    const int32_t *values = step->arguments + step->task->parameter_count;
+    bool good;
+
+    scope = reference_bound(reference, step->task->preconditions, values, parameters, then, world, &good);
+    for (each = parameters; each; each = each->next)
+        good = good && reference_same_instance(reference, each->variable->type, each->value, then, world);
+    if (holds)
+        *holds = good;
+    return scope;
+}
+
 bool reference_validate(reference_planner *reference, const reference_plan *running, uint32_t steps_done,
                         const int32_t *world, uint32_t *failed)
 {
-    int32_t now[REFERENCE_PROPERTIES];
+    int32_t now[REFERENCE_CELLS];
     uint32_t i;
 
-    memcpy(now, world, reference->model->property_count * sizeof *world);
+    reference->memory_used = 0;
+    reference->tried = 0;
+    memcpy(now, world, reference->world_cells * sizeof *world);
     for (i = steps_done; i < running->step_count; i++) {
         const htnc_task *task = running->steps[i].task;
         binding room[REFERENCE_ARGUMENTS];
-        const binding *arguments = step_bindings(&running->steps[i], room);
+        bool holds;
+        const binding *scope = step_scope(reference, &running->steps[i], room, running->world, now, &holds);
 
-        if (!reference_holds(reference, task->preconditions, arguments, now)) {
+        if (!holds) {
             if (failed)
                 *failed = i;
             return false;
         }
-        reference_apply(reference, task->effects, arguments, now);
-        reference_apply(reference, task->expected, arguments, now);
+        reference_apply(reference, task->effects, scope, now);
+        reference_apply(reference, task->expected, scope, now);
     }
     return true;
 }
@@ -393,7 +461,8 @@ void reference_succeed(reference_planner *reference, const reference_step *step,
 {
     binding room[REFERENCE_ARGUMENTS];
 
-    reference_apply(reference, step->task->effects, step_bindings(step, room), world);
+    reference->memory_used = 0;
+    reference_apply(reference, step->task->effects, step_scope(reference, step, room, world, world, NULL), world);
 }
 
 int32_t reference_operator_argument(reference_planner *reference, const reference_step *step, uint32_t index,
@@ -405,7 +474,43 @@ int32_t reference_operator_argument(reference_planner *reference, const referenc
     while (index--)
         argument = argument->next;
     *symbol = argument->type->kind == HTNC_TYPE_SYMBOL;
-    return reference_value(reference, argument, step_bindings(step, room), world);
+    reference->memory_used = 0;
+    return reference_value(reference, argument, step_scope(reference, step, room, world, world, NULL), world);
+}
+
+static bool walk(reference_planner *reference, const agenda *todo, const int32_t *world, const reference_plan *running,
+                 uint32_t at);
+
+/* The running plan's own step, as it would be now. */
+static bool walk_step(reference_planner *reference, const agenda *todo, const int32_t *world,
+                      const reference_plan *running, uint32_t at)
+{
+    const htnc_task *task = todo->item->task;
+    const int32_t *values = running->steps[reference->plan->step_count].arguments + task->parameter_count;
+    int32_t *after = copy_world(reference, world);
+    const binding *scope;
+    bool holds;
+
+    scope = reference_bound(reference, task->preconditions, values, bind_arguments(reference, todo, world),
+                            running->world, world, &holds);
+    return holds && do_step(reference, task, scope, world, after) && walk(reference, todo->rest, after, running, at);
+}
+
+/* The running plan's own method, with what it bound. */
+static bool walk_method(reference_planner *reference, const htnc_method *method, const ancestor *entered,
+                        const agenda *todo, const int32_t *world, const reference_plan *running, uint32_t at)
+{
+    reference_plan *plan = reference->plan;
+    const binding *scope;
+    bool holds;
+
+    scope = reference_bound(reference, method->conditions, running->bindings[at], entered->arguments, running->world,
+                            world, &holds);
+    if (!holds)
+        return false;
+    reference_bindings(scope, entered->arguments, plan->bindings[plan->record_count], REFERENCE_BINDINGS);
+    plan->record[plan->record_count++] = method->index;
+    return walk(reference, in_front(reference, method->subtasks, scope, entered, todo->rest), world, running, at + 1);
 }
 
 /*
@@ -423,22 +528,15 @@ static bool walk(reference_planner *reference, const agenda *todo, const int32_t
         return true;
     if (!todo)
         return false;
-    if (todo->item->task->kind == HTNC_PRIMITIVE) {
-        int32_t *after = copy_world(reference, world);
-
-        return do_step(reference, todo, world, after) && walk(reference, todo->rest, after, running, at);
-    }
+    if (todo->item->task->kind == HTNC_PRIMITIVE)
+        return walk_step(reference, todo, world, running, at);
     entered = enter(reference, todo, world);
     if (!entered || at >= running->record_count)
         return false;
     for (method = todo->item->task->methods; method->index < running->record[at]; method = method->next)
         if (plan_method(reference, method, entered, todo, world))
             return true;
-    if (!reference_holds(reference, method->conditions, entered->arguments, world))
-        return false;
-    reference->plan->record[reference->plan->record_count++] = method->index;
-    todo = in_front(reference, method->subtasks, entered->arguments, entered, todo->rest);
-    return walk(reference, todo, world, running, at + 1);
+    return walk_method(reference, method, entered, todo, world, running, at);
 }
 
 void reference_replan(reference_planner *reference, uint32_t root, const reference_plan *running, uint32_t steps_done,
@@ -447,7 +545,7 @@ void reference_replan(reference_planner *reference, uint32_t root, const referen
     htnc_subtask item;
     agenda todo;
 
-    begin(reference, limits, plan);
+    begin(reference, world, limits, plan);
     if (!reference_validate(reference, running, steps_done, world, NULL)) {
         reference_find(reference, root, world, limits, plan);
         return;

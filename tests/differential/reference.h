@@ -1,8 +1,12 @@
 /*
  * The reference planner: a direct reading of docs/language.md, "What planning means", over the
  * compiler's model, for the tests to compare the machine with. It shares nothing with lowering, blob
- * or VM: it has its own arithmetic (in wide integers), its own recursion test, its own world (one
- * int32_t per property), and plans by plain recursion. Slow, and meant to be obviously right.
+ * or VM: it has its own arithmetic (in wide integers), its own recursion test, its own numbering of
+ * instances, its own world, and plans by plain recursion. Slow, and meant to be obviously right.
+ *
+ * A world is reference_cells() numbers: the cells of all properties in declaration order (a table's
+ * last index runs fastest), then a number for each slot of the open types, 0 where there is no instance and
+ * else one that no other instance ever had, then how many instances there have been.
  */
 #ifndef TESTS_REFERENCE_H
 #define TESTS_REFERENCE_H
@@ -11,10 +15,14 @@
 
 enum {
     REFERENCE_PROPERTIES = 256, /* bounds of what it can hold: beyond them it gives up, and says so */
+    REFERENCE_CELLS = 4096,
+    REFERENCE_TYPES = 128,
+    REFERENCE_INDEXES = 8,
     REFERENCE_TASKS = 512,
     REFERENCE_STEPS = 512,
-    REFERENCE_RECORD = 4096,
-    REFERENCE_ARGUMENTS = 8,
+    REFERENCE_RECORD = 2048,
+    REFERENCE_ARGUMENTS = 16, /* of a step, hidden ones included */
+    REFERENCE_BINDINGS = 8,   /* of one method */
     REFERENCE_SYMBOLS = 128
 };
 
@@ -33,6 +41,7 @@ enum { REFERENCE_CUT_STEPS = 1, REFERENCE_CUT_DEPTH = 2 };
 
 typedef struct reference_step {
     const htnc_task *task;
+    uint32_t argument_count;                /* parameters, then what its preconditions bound */
     int32_t arguments[REFERENCE_ARGUMENTS]; /* a symbol's is its number, see reference_symbol() */
 } reference_step;
 
@@ -42,10 +51,14 @@ typedef struct reference_plan {
     reference_step steps[REFERENCE_STEPS];
     uint32_t record_count;
     uint32_t record[REFERENCE_RECORD];
+    int32_t bindings[REFERENCE_RECORD][REFERENCE_BINDINGS]; /* what each method of the record bound */
+    int32_t world[REFERENCE_CELLS];                         /* in which the search began */
     int32_t cost, duration;
     uint32_t cut;
-    uint64_t work;       /* methods taken and steps appended, those given up included */
-    uint64_t backtracks; /* methods taken and given up */
+    uint64_t work;        /* methods taken and steps appended, those given up included */
+    uint64_t backtracks;  /* methods taken and given up */
+    uint64_t passed_over; /* solutions of binders taken and given up */
+    uint64_t tried;       /* instances tried, and loops over instances begun */
 } reference_plan;
 
 /* How far to go. `effort` bounds the reference's own labour: beyond it the outcome is GAVE_UP. */
@@ -63,7 +76,44 @@ void reference_free(reference_planner *reference);
 /* What to plan over from now on. False where the model is larger than the bounds above. */
 bool reference_use(reference_planner *reference, const htnc_model *model);
 
-/* Plans from root `root` in `world` (a value per property). */
+/* --- Worlds --- */
+
+/* How many numbers a world is. */
+uint32_t reference_cells(const reference_planner *reference);
+
+/* As declared, without instances of open types. */
+void reference_initial(reference_planner *reference, int32_t *world);
+
+/* A property's first cell, and how many it has: 1 for one that is no table. */
+uint32_t reference_first_cell(const reference_planner *reference, const htnc_property *property);
+uint32_t reference_cell_count(const reference_planner *reference, const htnc_property *property);
+
+/* The indexes of a cell (from 0 to the cell count) of a table; how many they are. */
+uint32_t reference_indexes(const reference_planner *reference, const htnc_property *property, uint32_t cell,
+                           int32_t *indexes);
+
+/* Whether it has facts and nothing writes it, so that the host must not either. */
+bool reference_is_static(const reference_planner *reference, const htnc_property *property);
+
+/* The least and greatest value of a property but for `none`, read off its declaration. */
+void reference_range(reference_planner *reference, const htnc_property *property, int32_t *low, int32_t *high);
+bool reference_may_be_none(const htnc_property *property);
+
+/* Whether the instance of an entity type (or value of an enum) is there. */
+bool reference_exists(const reference_planner *reference, const htnc_type *type, int32_t instance, const int32_t *world);
+
+/* The least instance above `after` (-1: the first) that is there; -1: none. */
+int32_t reference_next(const reference_planner *reference, const htnc_type *type, int32_t after, const int32_t *world);
+
+/* An instance of just this open type comes into the lowest free slot; -1: there is none. */
+int32_t reference_spawn(reference_planner *reference, const htnc_type *type, int32_t *world);
+
+/* An instance of this open type (or of one below it) goes, and with it what refers to it. */
+void reference_despawn(reference_planner *reference, const htnc_type *type, int32_t instance, int32_t *world);
+
+/* --- Planning --- */
+
+/* Plans from root `root` in `world`. */
 void reference_find(reference_planner *reference, uint32_t root, const int32_t *world, const reference_limits *limits,
                     reference_plan *plan);
 
@@ -93,9 +143,6 @@ const char *reference_symbol(const reference_planner *reference, int32_t number)
 
 /* The value of an expression without variables: for the test of arithmetic. */
 int32_t reference_evaluate(reference_planner *reference, const htnc_expr *expression, const int32_t *world);
-
-/* The least and greatest value of a property, read off its declaration. */
-void reference_range(reference_planner *reference, const htnc_property *property, int32_t *low, int32_t *high);
 
 const char *reference_outcome_name(reference_outcome outcome);
 

@@ -1,6 +1,6 @@
 /*
- * Inside the reference planner: what reference.c (planning) and evaluate.c (values, conditions and
- * effects) share.
+ * Inside the reference planner: what reference.c (planning), evaluate.c (values and effects), solutions.c
+ * (conditions) and reference_world.c (instances and cells) share.
  */
 #ifndef TESTS_REFERENCE_INSIDE_H
 #define TESTS_REFERENCE_INSIDE_H
@@ -14,6 +14,20 @@ typedef struct binding {
     const htnc_variable *variable;
     int32_t value;
 } binding;
+
+/* One way in which a list of conditions holds: what was in scope, and in front of it what the list bound. */
+typedef struct solution {
+    struct solution *next;
+    const binding *scope;
+} solution;
+
+/* Where the instances of an entity type are in its root type's numbering; an enum's values likewise. */
+typedef struct type_slots {
+    bool known;
+    int32_t first, count; /* those of the types below it included */
+    int32_t own;          /* the first so many are its own */
+    uint32_t presence;    /* open: the world's cell for slot 0 */
+} type_slots;
 
 /* A compound task on the way from the root, as it was entered. */
 typedef struct ancestor {
@@ -35,6 +49,9 @@ typedef struct agenda {
 struct reference_planner {
     const htnc_model *model;
     const htnc_property *properties[REFERENCE_PROPERTIES];
+    uint32_t cells[REFERENCE_PROPERTIES + 1]; /* each property's first; then the first behind them */
+    uint32_t world_cells;
+    type_slots types[REFERENCE_TYPES];
     bool recursive[REFERENCE_TASKS];
     const char *symbols[REFERENCE_SYMBOLS];
     uint32_t symbol_count;
@@ -44,6 +61,7 @@ struct reference_planner {
     reference_plan *plan;
     reference_outcome first_cut; /* meaningful where plan->cut is not 0 */
     uint64_t effort;
+    uint64_t tried; /* instances, and loops begun */
     uint32_t nesting; /* of the C stack */
     bool gave_up;
 
@@ -51,19 +69,63 @@ struct reference_planner {
     size_t memory_used;
 };
 
-enum { REFERENCE_MEMORY = 8 << 20, REFERENCE_MEMORY_RESERVE = 256 << 10, REFERENCE_NESTING = 6000 };
+enum {
+    REFERENCE_MEMORY = 16 << 20,
+    REFERENCE_MEMORY_RESERVE = 256 << 10,
+    REFERENCE_NESTING = 6000,
+    REFERENCE_TRIED = 1000000
+};
 
 void *reference_allocate(reference_planner *reference, size_t size);
+bool reference_is_short_of_memory(const reference_planner *reference);
 
 int32_t reference_value(reference_planner *reference, const htnc_expr *expression, const binding *scope,
                         const int32_t *world);
 
-/* A list of conditions: a conjunction. */
+/* A variable's value in front of a scope. */
+const binding *reference_bind(reference_planner *reference, const htnc_variable *variable, int32_t value,
+                              const binding *scope);
+
+/* All ways in which a list of conditions holds, in the language's order. `prefer` may be NULL. */
+solution *reference_solutions(reference_planner *reference, const htnc_expr *conditions, const htnc_prefer_key *prefer,
+                              const binding *scope, const int32_t *world);
+
+/* Whether there is such a way. */
 bool reference_holds(reference_planner *reference, const htnc_expr *conditions, const binding *scope,
                      const int32_t *world);
 
+/*
+ * The way in which the list bound `values` when the world was `then`: what is in scope behind it; `*holds` says
+ * whether it still holds in `world`, with the same instances.
+ */
+const binding *reference_bound(reference_planner *reference, const htnc_expr *conditions, const int32_t *values,
+                               const binding *scope, const int32_t *then, const int32_t *world, bool *holds);
+
+/* What a list bound on top of `below`, as numbers; how many. At most `room`. */
+uint32_t reference_bindings(const binding *scope, const binding *below, int32_t *values, uint32_t room);
+
+/* Whether the instance that was in this slot `then` is still there. Values that are no instances of open types always are. */
+bool reference_same_instance(const reference_planner *reference, const htnc_type *type, int32_t instance,
+                             const int32_t *then, const int32_t *now);
+
 /* Changes `world` by a list of effects; right-hand sides read the world as it was before the list. */
 void reference_apply(reference_planner *reference, const htnc_effect *effects, const binding *scope, int32_t *world);
+
+/* The cell of a table at these indexes; false where one of them is none or no instance of its type. */
+bool reference_cell(const reference_planner *reference, const htnc_property *property, const int32_t *indexes,
+                    uint32_t *cell);
+
+/* Makes the layout of the model's worlds. False where one is too large. */
+bool reference_lay_out(reference_planner *reference);
+
+/* The number of an enum's value or an instance that the file names. */
+int32_t reference_slot(const reference_planner *reference, const htnc_value *value);
+
+/* What a read at `none` gives. */
+int32_t reference_first_value(reference_planner *reference, const htnc_property *property);
+
+/* Ends the program: the model says what was to have been refused. */
+void reference_impossible(const char *what);
 
 int32_t reference_saturate(int64_t value, int32_t low, int32_t high);
 

@@ -49,6 +49,17 @@ static bool compile(subject_state *subject, const char *path, const char *text, 
     return subject->result == HTNC_DONE;
 }
 
+void subject_understand(htnc_compilation *compilation, const char *text)
+{
+    one_file file = {"case.htn", text};
+    const htnc_reader reader = {read_text, release_text, &file};
+    htnc_options options = {0};
+
+    options.reader = &reader;
+    options.check_only = true;
+    htnc_compile(compilation, file.path, &options);
+}
+
 void subject_diagnostics(subject_state *subject, char *text, size_t size)
 {
     FILE *file = tmpfile();
@@ -126,12 +137,15 @@ bool subject_move(subject_state *subject)
     return htn_planner_attach(&subject->planner, &subject->domain, moved, subject->block_size) == HTN_OK;
 }
 
-bool subject_set_world(subject_state *subject, const int32_t *values)
+uint32_t subject_type(const subject_state *subject, const htnc_type *type)
 {
-    uint32_t count = htn_domain_count(&subject->domain, HTN_SECTION_PROPERTIES), i;
+    uint32_t count = htn_domain_count(&subject->domain, HTN_SECTION_TYPES), i;
 
-    for (i = 0; i < count; i++)
-        if (htn_world_set(&subject->world, i, values[i]) != HTN_OK || htn_world_get(&subject->world, i) != values[i])
-            return false;
-    return true;
+    for (i = 0; i < count; i++) {
+        uint32_t name = htn_domain_field(&subject->domain, HTN_SECTION_TYPES, i, HTN_TYPES_NAME);
+
+        if (strcmp(htn_domain_text(&subject->domain, HTN_SECTION_STRINGS, name), type->name) == 0)
+            return i;
+    }
+    return HTN_NONE;
 }

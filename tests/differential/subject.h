@@ -29,11 +29,14 @@ bool subject_open(subject_state *subject, const char *path, const char *text, bo
                   char *problem, size_t size);
 void subject_close(subject_state *subject);
 
+/* Only checks the text, as the only file there is. */
+void subject_understand(htnc_compilation *compilation, const char *text);
+
 /* Moves the planner, in whatever state, to other memory, spoiling the old. False where it is refused. */
 bool subject_move(subject_state *subject);
 
-/* Sets the whole world. False where a value is refused. */
-bool subject_set_world(subject_state *subject, const int32_t *values);
+/* The index that the blob has for a type of the model; HTN_NONE where it has none. */
+uint32_t subject_type(const subject_state *subject, const htnc_type *type);
 
 /* The diagnostics as text, cut at `size`. */
 void subject_diagnostics(subject_state *subject, char *text, size_t size);

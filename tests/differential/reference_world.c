@@ -1,0 +1,366 @@
+/*
+ * The reference planner's worlds: how the instances of a type are numbered, which cell a table entry is, what
+ * everything holds at first, and how instances come and go (docs/language.md, "Types and the world state").
+ * All of it from the declarations as written.
+ */
+#include "reference_inside.h"
+#include <stdio.h>
+#include <string.h>
+
+/* --- Instances ----------------------------------------------------------------------------------- */
+
+static const htnc_type_decl *declaration_of(const reference_planner *reference, const htnc_type *type)
+{
+    const htnc_file *file;
+    const htnc_type_decl *each;
+
+    for (file = reference->model->files; file; file = file->next)
+        for (each = file->types; each; each = each->next)
+            if (each->type == type)
+                return each;
+    reference_impossible("a type that nothing declares");
+    return NULL;
+}
+
+static bool has_instances(const htnc_type *type)
+{
+    return type->kind == HTNC_TYPE_ENUM || type->kind == HTNC_TYPE_ENTITIES;
+}
+
+static const htnc_type *root_of(const htnc_type *type)
+{
+    while (type->parent)
+        type = type->parent;
+    return type;
+}
+
+static const type_slots *slots_of(const reference_planner *reference, const htnc_type *type)
+{
+    return &reference->types[type->index];
+}
+
+/*
+ * A type's own instances come first, then those of the types below it, in the order of their declaration.
+ * Returns the slot behind all of them.
+ */
+static int32_t number_instances(reference_planner *reference, const htnc_type *type, int32_t first)
+{
+    type_slots *slots = &reference->types[type->index];
+    const htnc_type_decl *declaration = declaration_of(reference, type);
+    const htnc_value *value;
+    const htnc_type *below;
+    int32_t behind;
+
+    slots->known = true;
+    slots->first = first;
+    slots->own = declaration->open ? reference_value(reference, declaration->max, NULL, NULL) : 0;
+    for (value = declaration->values; value; value = value->next)
+        slots->own++;
+    behind = first + slots->own;
+    for (below = reference->model->types; below; below = below->next)
+        if (below->parent == type)
+            behind = number_instances(reference, below, behind);
+    slots->count = behind - first;
+    return behind;
+}
+
+static bool number_types(reference_planner *reference)
+{
+    const htnc_type *type;
+
+    memset(reference->types, 0, sizeof reference->types);
+    for (type = reference->model->types; type; type = type->next)
+        if (has_instances(type) && type->index >= REFERENCE_TYPES)
+            return false;
+    for (type = reference->model->types; type; type = type->next)
+        if (has_instances(type) && !type->parent)
+            number_instances(reference, type, 0);
+    return true;
+}
+
+int32_t reference_slot(const reference_planner *reference, const htnc_value *value)
+{
+    const htnc_value *each = declaration_of(reference, value->type)->values;
+    int32_t slot = slots_of(reference, value->type)->first;
+
+    for (; each != value; each = each->next)
+        slot++;
+    return slot;
+}
+
+bool reference_exists(const reference_planner *reference, const htnc_type *type, int32_t instance, const int32_t *world)
+{
+    const type_slots *slots = slots_of(reference, type);
+
+    return instance >= slots->first && instance < slots->first + slots->count &&
+           (!type->open || world[slots->presence + (uint32_t)instance] != 0);
+}
+
+int32_t reference_next(const reference_planner *reference, const htnc_type *type, int32_t after, const int32_t *world)
+{
+    const type_slots *slots = slots_of(reference, type);
+    int32_t instance = after < slots->first ? slots->first : after + 1;
+
+    for (; instance < slots->first + slots->count; instance++)
+        if (reference_exists(reference, type, instance, world))
+            return instance;
+    return -1;
+}
+
+bool reference_same_instance(const reference_planner *reference, const htnc_type *type, int32_t instance,
+                             const int32_t *then, const int32_t *now)
+{
+    uint32_t cell;
+
+    if (!type || type->kind != HTNC_TYPE_ENTITIES || !type->open || instance < 0)
+        return true;
+    cell = slots_of(reference, type)->presence + (uint32_t)instance;
+    return then[cell] != 0 && then[cell] == now[cell];
+}
+
+/* --- Cells --------------------------------------------------------------------------------------- */
+
+static uint32_t count_cells(const reference_planner *reference, const htnc_property *property)
+{
+    const htnc_variable *parameter = property->declaration->parameters;
+    uint64_t count = 1;
+
+    for (; parameter && count <= REFERENCE_CELLS; parameter = parameter->next)
+        count *= (uint32_t)slots_of(reference, parameter->type_ref->type)->count;
+    return count > REFERENCE_CELLS ? REFERENCE_CELLS + 1 : (uint32_t)count;
+}
+
+bool reference_lay_out(reference_planner *reference)
+{
+    const htnc_property *property;
+    const htnc_type *type;
+    uint32_t next = 0;
+
+    if (!number_types(reference))
+        return false;
+    for (property = reference->model->properties; property; property = property->next) {
+        if (property->parameter_count > REFERENCE_INDEXES)
+            return false;
+        reference->properties[property->index] = property;
+        reference->cells[property->index] = next;
+        next += count_cells(reference, property);
+        if (next > REFERENCE_CELLS)
+            return false;
+    }
+    reference->cells[reference->model->property_count] = next;
+    for (type = reference->model->types; type; type = type->next)
+        if (has_instances(type) && !type->parent && type->open) {
+            reference->types[type->index].presence = next;
+            next += (uint32_t)slots_of(reference, type)->count;
+            if (next >= REFERENCE_CELLS)
+                return false;
+        }
+    for (type = reference->model->types; type; type = type->next)
+        if (has_instances(type) && type->open)
+            reference->types[type->index].presence = slots_of(reference, root_of(type))->presence;
+    reference->world_cells = next + 1;
+    return true;
+}
+
+uint32_t reference_cells(const reference_planner *reference)
+{
+    return reference->world_cells;
+}
+
+uint32_t reference_first_cell(const reference_planner *reference, const htnc_property *property)
+{
+    return reference->cells[property->index];
+}
+
+uint32_t reference_cell_count(const reference_planner *reference, const htnc_property *property)
+{
+    return reference->cells[property->index + 1] - reference->cells[property->index];
+}
+
+uint32_t reference_indexes(const reference_planner *reference, const htnc_property *property, uint32_t cell,
+                           int32_t *indexes)
+{
+    const htnc_variable *parameter = property->declaration->parameters;
+    uint32_t below = reference_cell_count(reference, property), count = 0;
+
+    for (; parameter; parameter = parameter->next) {
+        const type_slots *slots = slots_of(reference, parameter->type_ref->type);
+
+        below /= (uint32_t)slots->count;
+        indexes[count++] = slots->first + (int32_t)(cell / below);
+        cell %= below;
+    }
+    return count;
+}
+
+bool reference_cell(const reference_planner *reference, const htnc_property *property, const int32_t *indexes,
+                    uint32_t *cell)
+{
+    const htnc_variable *parameter = property->declaration->parameters;
+    uint32_t at = 0;
+
+    for (; parameter; parameter = parameter->next, indexes++) {
+        const type_slots *slots = slots_of(reference, parameter->type_ref->type);
+
+        if (*indexes < slots->first || *indexes >= slots->first + slots->count)
+            return false;
+        at = at * (uint32_t)slots->count + (uint32_t)(*indexes - slots->first);
+    }
+    *cell = reference->cells[property->index] + at;
+    return true;
+}
+
+/* --- Values -------------------------------------------------------------------------------------- */
+
+bool reference_may_be_none(const htnc_property *property)
+{
+    const htnc_type *type = property->declaration->type_ref->type;
+
+    return property->declaration->type_ref->name.text && type->kind == HTNC_TYPE_ENTITIES && type->open;
+}
+
+void reference_range(reference_planner *reference, const htnc_property *property, int32_t *low, int32_t *high)
+{
+    const htnc_type_ref *written = property->declaration->type_ref;
+
+    if (!written->name.text) {
+        *low = reference_value(reference, written->low, NULL, NULL);
+        *high = reference_value(reference, written->high, NULL, NULL);
+    } else if (strcmp(written->name.text, "int") == 0) {
+        *low = INT32_MIN;
+        *high = INT32_MAX;
+    } else if (strcmp(written->name.text, "bool") == 0) {
+        *low = 0;
+        *high = 1;
+    } else {
+        *low = slots_of(reference, written->type)->first;
+        *high = *low + slots_of(reference, written->type)->count - 1;
+    }
+}
+
+int32_t reference_first_value(reference_planner *reference, const htnc_property *property)
+{
+    int32_t low, high;
+
+    if (reference_may_be_none(property))
+        return -1;
+    reference_range(reference, property, &low, &high);
+    return low;
+}
+
+static int32_t initial_value(reference_planner *reference, const htnc_property *property)
+{
+    int32_t low, high;
+
+    if (property->declaration->initial)
+        return reference_value(reference, property->declaration->initial, NULL, NULL);
+    if (reference_may_be_none(property))
+        return -1;
+    reference_range(reference, property, &low, &high);
+    return low > 0 ? low : high < 0 ? high : property->type->kind == HTNC_TYPE_ENTITIES ? low : 0;
+}
+
+/* The cell that a fact is about. */
+static uint32_t fact_cell(reference_planner *reference, const htnc_effect *fact)
+{
+    int32_t indexes[REFERENCE_INDEXES];
+    const htnc_expr *index = fact->target->operands;
+    uint32_t cell = 0;
+    int i;
+
+    for (i = 0; index; i++, index = index->next)
+        indexes[i] = reference_value(reference, index, NULL, NULL);
+    if (!reference_cell(reference, fact->target->to.property, indexes, &cell))
+        reference_impossible("a fact about no instance");
+    return cell;
+}
+
+void reference_initial(reference_planner *reference, int32_t *world)
+{
+    const htnc_property *property;
+    const htnc_effect *fact;
+    const htnc_file *file;
+    uint32_t i;
+
+    memset(world, 0, reference->world_cells * sizeof *world);
+    for (property = reference->model->properties; property; property = property->next)
+        for (i = 0; i < reference_cell_count(reference, property); i++)
+            world[reference->cells[property->index] + i] = initial_value(reference, property);
+    for (file = reference->model->files; file; file = file->next)
+        for (fact = file->facts; fact; fact = fact->next)
+            world[fact_cell(reference, fact)] = reference_value(reference, fact->value, NULL, NULL);
+}
+
+static bool writes(const htnc_effect *effects, const htnc_property *property)
+{
+    for (; effects; effects = effects->next)
+        if (effects->target->to.property == property)
+            return true;
+    return false;
+}
+
+bool reference_is_static(const reference_planner *reference, const htnc_property *property)
+{
+    const htnc_file *file;
+    bool facts = false;
+    uint32_t i;
+
+    for (file = reference->model->files; file; file = file->next)
+        facts |= writes(file->facts, property);
+    for (i = 0; i < reference->model->task_count; i++)
+        if (writes(reference->model->tasks[i]->effects, property) ||
+            writes(reference->model->tasks[i]->expected, property))
+            return false;
+    return facts && property->parameter_count > 0;
+}
+
+/* --- Instances that come and go ------------------------------------------------------------------- */
+
+int32_t reference_spawn(reference_planner *reference, const htnc_type *type, int32_t *world)
+{
+    const type_slots *slots = slots_of(reference, type);
+    int32_t instance;
+
+    for (instance = slots->first; instance < slots->first + slots->own; instance++)
+        if (!reference_exists(reference, type, instance, world)) {
+            world[slots->presence + (uint32_t)instance] = ++world[reference->world_cells - 1];
+            return instance;
+        }
+    return -1;
+}
+
+/* Whether one of a cell's indexes is this instance. */
+static bool is_about(const reference_planner *reference, const htnc_property *property, uint32_t cell,
+                     const htnc_type *root, int32_t instance)
+{
+    const htnc_variable *parameter = property->declaration->parameters;
+    int32_t indexes[REFERENCE_INDEXES];
+    int i;
+
+    reference_indexes(reference, property, cell, indexes);
+    for (i = 0; parameter; i++, parameter = parameter->next)
+        if (root_of(parameter->type_ref->type) == root && indexes[i] == instance)
+            return true;
+    return false;
+}
+
+void reference_despawn(reference_planner *reference, const htnc_type *type, int32_t instance, int32_t *world)
+{
+    const htnc_type *root = root_of(type);
+    const htnc_property *property;
+    uint32_t i;
+
+    if (!reference_exists(reference, type, instance, world))
+        return;
+    world[slots_of(reference, root)->presence + (uint32_t)instance] = 0;
+    for (property = reference->model->properties; property; property = property->next)
+        for (i = 0; i < reference_cell_count(reference, property); i++) {
+            int32_t *cell = &world[reference->cells[property->index] + i];
+
+            if (is_about(reference, property, i, root, instance))
+                *cell = initial_value(reference, property);
+            else if (reference_may_be_none(property) && root_of(property->declaration->type_ref->type) == root &&
+                     *cell == instance)
+                *cell = -1;
+        }
+}

@@ -1,0 +1,166 @@
+/*
+ * Conditions of the reference planner: all solutions of a list, found by trying every instance of every
+ * binder in turn and every item where it stands (docs/language.md, "Conditions"). Nothing is tried earlier
+ * than it is written, so that what lowering moves is checked against the order that the language promises.
+ */
+#include "reference_inside.h"
+
+const binding *reference_bind(reference_planner *reference, const htnc_variable *variable, int32_t value,
+                              const binding *scope)
+{
+    binding *bound = reference_allocate(reference, sizeof *bound);
+
+    bound->variable = variable;
+    bound->value = value;
+    bound->next = scope;
+    return bound;
+}
+
+/* --- All ways ------------------------------------------------------------------------------------ */
+
+typedef struct search {
+    reference_planner *reference;
+    const int32_t *world;
+    bool first_only;
+    solution *first, **end;
+} search;
+
+static bool is_enough(const search *searching)
+{
+    return (searching->first_only && searching->first) || searching->reference->gave_up;
+}
+
+static void add_solution(search *searching, const binding *scope)
+{
+    solution *found = reference_allocate(searching->reference, sizeof *found);
+
+    found->scope = scope;
+    found->next = NULL;
+    *searching->end = found;
+    searching->end = &found->next;
+}
+
+static void try_items(search *searching, const htnc_expr *item, const binding *scope);
+
+static void try_instances(search *searching, const htnc_expr *binder, const binding *scope)
+{
+    reference_planner *reference = searching->reference;
+    const htnc_variable *variable = binder->variables;
+    const htnc_type *type = variable->type_ref->type;
+    int32_t instance;
+
+    if (variable->next)
+        reference_impossible("a binder of two variables");
+    reference->tried++;
+    for (instance = reference_next(reference, type, -1, searching->world); instance >= 0 && !is_enough(searching);
+         instance = reference_next(reference, type, instance, searching->world)) {
+        const binding *inner = reference_bind(reference, variable, instance, scope);
+
+        if (++reference->tried > REFERENCE_TRIED || reference_is_short_of_memory(reference))
+            reference->gave_up = true;
+        else if (!binder->where || reference_value(reference, binder->where, inner, searching->world))
+            try_items(searching, binder->next, inner);
+    }
+}
+
+static void try_items(search *searching, const htnc_expr *item, const binding *scope)
+{
+    if (!item)
+        add_solution(searching, scope);
+    else if (item->kind == HTNC_EXPR_ANY)
+        try_instances(searching, item, scope);
+    else if (reference_value(searching->reference, item, scope, searching->world))
+        try_items(searching, item->next, scope);
+}
+
+bool reference_holds(reference_planner *reference, const htnc_expr *conditions, const binding *scope,
+                     const int32_t *world)
+{
+    search searching = {reference, world, true, NULL, NULL};
+    size_t mark = reference->memory_used;
+
+    searching.end = &searching.first;
+    try_items(&searching, conditions, scope);
+    reference->memory_used = mark;
+    return searching.first != NULL;
+}
+
+/* --- Order --------------------------------------------------------------------------------------- */
+
+/* Whether `a` is to be tried before `b`, which was found before it. */
+static bool is_preferred(reference_planner *reference, const htnc_prefer_key *keys, const solution *a,
+                         const solution *b, const int32_t *world)
+{
+    for (; keys; keys = keys->next) {
+        int32_t of_a = reference_value(reference, keys->value, a->scope, world);
+        int32_t of_b = reference_value(reference, keys->value, b->scope, world);
+
+        if (of_a != of_b)
+            return keys->highest ? of_a > of_b : of_a < of_b;
+    }
+    return false;
+}
+
+/* Sorts by inserting each in front of the first that it is preferred to. */
+static solution *in_order(reference_planner *reference, const htnc_prefer_key *keys, solution *found,
+                          const int32_t *world)
+{
+    solution *sorted = NULL;
+
+    while (found) {
+        solution *one = found, **place = &sorted;
+
+        found = found->next;
+        while (*place && !is_preferred(reference, keys, one, *place, world))
+            place = &(*place)->next;
+        one->next = *place;
+        *place = one;
+    }
+    return sorted;
+}
+
+solution *reference_solutions(reference_planner *reference, const htnc_expr *conditions, const htnc_prefer_key *prefer,
+                              const binding *scope, const int32_t *world)
+{
+    search searching = {reference, world, false, NULL, NULL};
+
+    searching.end = &searching.first;
+    try_items(&searching, conditions, scope);
+    return prefer ? in_order(reference, prefer, searching.first, world) : searching.first;
+}
+
+/* --- One way of old ------------------------------------------------------------------------------ */
+
+uint32_t reference_bindings(const binding *scope, const binding *below, int32_t *values, uint32_t room)
+{
+    const binding *each;
+    uint32_t count = 0, i;
+
+    for (each = scope; each != below; each = each->next)
+        count++;
+    if (count > room)
+        reference_impossible("more binders than there is room for");
+    i = count;
+    for (each = scope; each != below; each = each->next)
+        values[--i] = each->value;
+    return count;
+}
+
+const binding *reference_bound(reference_planner *reference, const htnc_expr *conditions, const int32_t *values,
+                               const binding *scope, const int32_t *then, const int32_t *world, bool *holds)
+{
+    *holds = true;
+    for (; conditions; conditions = conditions->next) {
+        const htnc_expr *test = conditions;
+
+        if (conditions->kind == HTNC_EXPR_ANY) {
+            const htnc_type *type = conditions->variables->type_ref->type;
+
+            *holds = *holds && reference_same_instance(reference, type, *values, then, world);
+            scope = reference_bind(reference, conditions->variables, *values++, scope);
+            test = conditions->where;
+        }
+        *holds = *holds && (!test || reference_value(reference, test, scope, world));
+    }
+    return scope;
+}
