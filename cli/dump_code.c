@@ -191,6 +191,29 @@ static void put_FRAMED(dump *to, uint32_t value)
     put(to, "%s", value != 0 ? " framed" : "");
 }
 
+static void put_TYPE(dump *to, uint32_t value)
+{
+    put(to, " %s", DUMP_TEXT(to->domain, TYPES, value, NAME));
+}
+
+static void put_INDEX(dump *to, uint32_t value)
+{
+    put(to, " index %u of", value);
+    put_PROPERTY(to, DUMP_FIELD(to->domain, INDEXES, value, PROPERTY));
+}
+
+static void put_WRITE(dump *to, uint32_t value)
+{
+    static const char *const writes[] = {"=", "+=", "-=", "*="};
+    put(to, " %s", writes[value]);
+}
+
+#define put_TABLE put_PROPERTY
+#define put_TABLE1 put_PROPERTY
+#define put_TABLE8 put_PROPERTY
+#define put_ANY put_PROPERTY
+#define put_EXIT put_LABEL
+#define put_AGAIN put_LABEL
 #define put_U8 put_cell
 #define put_S8 put_cell
 #define put_S16 put_cell

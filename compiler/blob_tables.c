@@ -11,7 +11,7 @@ static uint32_t text(htnc_writer *to, const char *string)
 
 static uint32_t type_of(const htnc_writer *to, const htnc_type *type)
 {
-    return to->type_indexes[type->index];
+    return to->code->type_indexes[type->index];
 }
 
 static void write_value(htnc_writer *to, const char *name)
@@ -20,9 +20,13 @@ static void write_value(htnc_writer *to, const char *name)
     htnc_section_add(to, HTN_SECTION_VALUES, fields);
 }
 
-static void write_method(htnc_writer *to, const char *label)
+static void write_method(htnc_writer *to, const htnc_method *method)
 {
-    uint32_t fields[HTN_METHODS_FIELDS] = { [HTN_METHODS_LABEL] = text(to, label) };
+    uint32_t fields[HTN_METHODS_FIELDS] = {
+        [HTN_METHODS_LABEL] = text(to, method->label.text),
+        [HTN_METHODS_FIRST_BINDING] = method->first_binding,
+        [HTN_METHODS_BINDINGS] = method->binding_count,
+    };
     htnc_section_add(to, HTN_SECTION_METHODS, fields);
 }
 
@@ -38,32 +42,65 @@ static uint32_t type_kind(const htnc_type *type)
     case HTNC_TYPE_BOOL: return HTN_TYPE_BOOL;
     case HTNC_TYPE_INTEGER: return HTN_TYPE_INTEGER;
     case HTNC_TYPE_ENUM: return HTN_TYPE_ENUM;
+    case HTNC_TYPE_ENTITIES: return HTN_TYPE_ENTITIES;
     case HTNC_TYPE_ERROR:
-    case HTNC_TYPE_ENTITIES:
     case HTNC_TYPE_SYMBOL: break;
     }
     return HTN_NONE;
 }
 
+/* Values of a family of closed types stand together, in the order of the instances. */
+static uint32_t first_value(const htnc_writer *to, const htnc_type *type, uint32_t family)
+{
+    return type->kind == HTNC_TYPE_ENTITIES && type->parent != NULL ? family + (uint32_t)type->low
+                                                                    : htnc_section_count(to, HTN_SECTION_VALUES);
+}
+
 static void write_types(htnc_writer *to)
 {
-    to->type_indexes = htnc_alloc_array(to->arena, to->model->type_count, sizeof *to->type_indexes);
+    uint32_t family = 0;
     for (const htnc_type *type = to->model->types; type != NULL; type = type->next) {
+        bool entities = type->kind == HTNC_TYPE_ENTITIES;
+        bool named = type->kind == HTNC_TYPE_ENUM || (entities && !type->open);
+        uint32_t first = first_value(to, type, family);
         uint32_t fields[HTN_TYPES_FIELDS] = {
             [HTN_TYPES_NAME] = text(to, type->name),
             [HTN_TYPES_KIND] = type_kind(type),
             [HTN_TYPES_LOW] = (uint32_t)type->low,
             [HTN_TYPES_HIGH] = (uint32_t)type->high,
-            [HTN_TYPES_FIRST_VALUE] = htnc_section_count(to, HTN_SECTION_VALUES),
-            [HTN_TYPES_VALUE_COUNT] = type->kind == HTNC_TYPE_ENUM ? type->value_count : 0,
+            [HTN_TYPES_FIRST_VALUE] = named ? first : 0,
+            [HTN_TYPES_VALUE_COUNT] = named ? type->value_count : 0,
+            [HTN_TYPES_PARENT] = type->parent != NULL ? type_of(to, type->parent) : HTN_NONE,
+            [HTN_TYPES_OWN] = entities ? type->own : 0,
+            [HTN_TYPES_PRESENCE] = to->code->presence[type->index],
         };
-        to->type_indexes[type->index] = HTN_NONE;
         if (fields[HTN_TYPES_KIND] == HTN_NONE)
             continue;
-        to->type_indexes[type->index] = htnc_section_count(to, HTN_SECTION_TYPES);
+        family = type->parent == NULL ? first : family;
         htnc_section_add(to, HTN_SECTION_TYPES, fields);
         for (const htnc_value *value = type->values; value != NULL; value = value->next)
             write_value(to, value->name.text);
+    }
+}
+
+static void write_parameter(htnc_writer *to, const char *name, const htnc_type *type)
+{
+    uint32_t fields[HTN_PARAMETERS_FIELDS] = {
+        [HTN_PARAMETERS_NAME] = text(to, name),
+        [HTN_PARAMETERS_TYPE] = type_of(to, type),
+    };
+    htnc_section_add(to, HTN_SECTION_PARAMETERS, fields);
+}
+
+static void write_facts(htnc_writer *to, const htnc_property *table)
+{
+    for (uint32_t i = 0; i < table->fact_count; i++) {
+        uint32_t fields[HTN_FACTS_FIELDS] = {
+            [HTN_FACTS_PROPERTY] = table->index,
+            [HTN_FACTS_CELL] = table->facts[i].cell,
+            [HTN_FACTS_VALUE] = (uint32_t)table->facts[i].value,
+        };
+        htnc_section_add(to, HTN_SECTION_FACTS, fields);
     }
 }
 
@@ -75,22 +112,33 @@ static void write_properties(htnc_writer *to)
             [HTN_PROPERTIES_TYPE] = type_of(to, property->type),
             [HTN_PROPERTIES_STORAGE] = to->code->storages[property->index],
             [HTN_PROPERTIES_ADDRESS] = to->code->addresses[property->index],
-            [HTN_PROPERTIES_LOW] = (uint32_t)property->type->low,
+            [HTN_PROPERTIES_LOW] = (uint32_t)htnc_lowest(property->type),
             [HTN_PROPERTIES_HIGH] = (uint32_t)property->type->high,
             [HTN_PROPERTIES_INITIAL] = (uint32_t)property->initial,
-            [HTN_PROPERTIES_FLAGS] = 0,
+            [HTN_PROPERTIES_FLAGS] = property->is_static ? HTN_PROPERTY_STATIC : 0,
+            [HTN_PROPERTIES_FIRST_PARAMETER] = htnc_section_count(to, HTN_SECTION_PARAMETERS),
+            [HTN_PROPERTIES_PARAMETER_COUNT] = property->parameter_count,
+            [HTN_PROPERTIES_CELLS] = property->cells,
         };
         htnc_section_add(to, HTN_SECTION_PROPERTIES, fields);
+        for (const htnc_variable *each = property->declaration->parameters; each != NULL; each = each->next)
+            write_parameter(to, each->name.text, each->type);
+        write_facts(to, property);
     }
 }
 
-static void write_parameter(htnc_writer *to, const char *name, const htnc_type *type)
+static void write_indexes(htnc_writer *to)
 {
-    uint32_t fields[HTN_PARAMETERS_FIELDS] = {
-        [HTN_PARAMETERS_NAME] = text(to, name),
-        [HTN_PARAMETERS_TYPE] = type_of(to, type),
-    };
-    htnc_section_add(to, HTN_SECTION_PARAMETERS, fields);
+    for (uint32_t i = 0; i < to->code->index_count; i++) {
+        const htnc_index_code *index = &to->code->indexes[i];
+        uint32_t fields[HTN_INDEXES_FIELDS] = {
+            [HTN_INDEXES_PROPERTY] = index->property,
+            [HTN_INDEXES_KEYS] = index->keys,
+            [HTN_INDEXES_STARTS] = index->starts,
+            [HTN_INDEXES_LIST] = index->list,
+        };
+        htnc_section_add(to, HTN_SECTION_INDEXES, fields);
+    }
 }
 
 static void write_operators(htnc_writer *to)
@@ -117,9 +165,11 @@ static void write_task(htnc_writer *to, const htnc_task *task)
         [HTN_TASKS_FLAGS] = code->flags,
         [HTN_TASKS_FIRST_PARAMETER] = htnc_section_count(to, HTN_SECTION_PARAMETERS),
         [HTN_TASKS_PARAMETER_COUNT] = task->parameter_count,
+        [HTN_TASKS_BINDINGS] = code->bindings,
         [HTN_TASKS_LOCALS] = code->locals,
         [HTN_TASKS_ENTRY] = code->entry,
         [HTN_TASKS_END] = code->end,
+        [HTN_TASKS_CHECK] = code->check,
         [HTN_TASKS_ARGUMENTS] = code->arguments,
         [HTN_TASKS_OPERATOR] = task->has_operator ? task->operator_->index : HTN_NONE,
         [HTN_TASKS_FIRST_METHOD] = htnc_section_count(to, HTN_SECTION_METHODS),
@@ -129,13 +179,14 @@ static void write_task(htnc_writer *to, const htnc_task *task)
     for (const htnc_variable *parameter = task->parameters; parameter != NULL; parameter = parameter->next)
         write_parameter(to, parameter->name.text, parameter->type);
     for (const htnc_method *method = task->methods; method != NULL; method = method->next)
-        write_method(to, method->label.text);
+        write_method(to, method);
 }
 
 void htnc_write_tables(htnc_writer *to)
 {
     write_types(to);
     write_properties(to);
+    write_indexes(to);
     write_operators(to);
     for (uint32_t i = 0; i < to->model->task_count; i++)
         write_task(to, to->model->tasks[i]);

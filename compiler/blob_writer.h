@@ -15,7 +15,6 @@ typedef struct htnc_writer {
     const htnc_model *model;
     htnc_code *code;
     htnc_sources *sources;
-    uint32_t *type_indexes; /* in the blob, by index in the model; HTN_NONE: it is not there */
     htnc_section sections[HTN_SECTION_LIMIT];
 } htnc_writer;
 

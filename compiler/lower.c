@@ -10,6 +10,7 @@ void htnc_subject(htnc_lowering *lowering, htnc_span span)
     lowering->subject = span;
     lowering->complained = false;
     lowering->nodes = 0;
+    lowering->free_local = lowering->temporaries;
 }
 
 void htnc_too_large(htnc_lowering *lowering, const char *what)
@@ -30,6 +31,16 @@ static void number_parameters(htnc_lowering *lowering, const htnc_task *task)
         htnc_too_large(lowering, htnc_format(lowering->arena, "a task has at most %d parameters", HTN_MAX_STACK));
 }
 
+static void list_properties(htnc_lowering *lowering)
+{
+    lowering->properties =
+        htnc_alloc_array(lowering->arena, (size_t)lowering->model->property_count + 1, sizeof *lowering->properties);
+    for (const htnc_property *each = lowering->model->properties; each != NULL; each = each->next) {
+        lowering->properties[each->index] = each;
+        lowering->has_static |= each->is_static && each->type->kind == HTNC_TYPE_BOOL;
+    }
+}
+
 static void prepare(htnc_lowering *lowering)
 {
     const htnc_model *model = lowering->model;
@@ -41,8 +52,10 @@ static void prepare(htnc_lowering *lowering)
     for (uint32_t i = 0; i < model->task_count; i++) {
         number_parameters(lowering, model->tasks[i]);
         code->has_costs = code->has_costs || model->tasks[i]->cost != NULL;
-        code->tasks[i].arguments = HTN_NONE;
+        code->tasks[i].arguments = code->tasks[i].check = HTN_NONE;
     }
+    list_properties(lowering);
+    htnc_scan_conditions(lowering);
     htnc_layout(lowering);
 }
 

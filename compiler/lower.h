@@ -162,6 +162,8 @@ htnc_node *htnc_node_search(htnc_lowering *lowering, htnc_search *search);
 htnc_node *htnc_node_unary(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x);
 htnc_node *htnc_node_binary(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x, htnc_node *y);
 htnc_node *htnc_node_function(htnc_lowering *lowering, htnc_function function, htnc_node **operands, uint32_t count);
+/* Appends numbers to the constants; the index of the first. */
+uint32_t htnc_add_constants(htnc_lowering *lowering, const int32_t *values, uint32_t count);
 htnc_node *htnc_node_curve(htnc_lowering *lowering, htnc_node *x, const int32_t *points, uint32_t count);
 
 /* lower_compare.c: a comparison in normal form. */
@@ -222,6 +224,7 @@ void htnc_emit_back_label(htnc_lowering *lowering, htnc_label *label); /* it is 
 void htnc_emit_set(htnc_lowering *lowering, uint32_t slot);      /* the popped value into a local */
 void htnc_emit_set_constant(htnc_lowering *lowering, uint32_t slot, int32_t value);
 void htnc_emit_get(htnc_lowering *lowering, uint32_t slot);
+void htnc_emit_frame_size(htnc_lowering *lowering, uint32_t frame, uint32_t locals); /* of the FRAME emitted there */
 void htnc_item_begin(htnc_lowering *lowering, htn_item_kind kind, const htnc_task *task, uint32_t method, htnc_span span);
 void htnc_item_end(htnc_lowering *lowering); /* nothing is noted where nothing was emitted */
 
@@ -239,6 +242,7 @@ bool htnc_has_byte_operand(const htnc_lowering *lowering, const htnc_property *p
 
 /* lower_value.c: pushes the node's value, its searches having been run; htnc_push_expr() and _all() see to that. */
 void htnc_push(htnc_lowering *lowering, const htnc_node *node);
+void htnc_push_cell_number(htnc_lowering *lowering, const htnc_node *node); /* of a CELL */
 void htnc_push_expr(htnc_lowering *lowering, const htnc_expr *expr);
 void htnc_push_all(htnc_lowering *lowering, const htnc_expr *arguments); /* a list, in order */
 

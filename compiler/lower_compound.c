@@ -8,24 +8,39 @@
 typedef struct clause {
     struct clause *next;
     const htnc_method *method;
-    htnc_tests tests;
+    htnc_list list;
 } clause;
+
+static htnc_list list_of(htnc_lowering *lowering, const htnc_task *task, const htnc_method *method)
+{
+    uint32_t bindings = 0;
+    for (const htnc_expr *item = method->conditions; item != NULL; item = item->next)
+        bindings += item->kind == HTNC_EXPR_ANY;
+    htnc_subject(lowering, method->head);
+    htnc_list list = htnc_list_of(lowering, method->conditions, task->parameter_count, htnc_prefer_locals(method->prefer, bindings));
+    list.kind = HTN_ITEM_METHOD_CONDITION;
+    list.task = task;
+    list.method = method->index;
+    return list;
+}
 
 static clause *clauses_of(htnc_lowering *lowering, const htnc_task *task)
 {
     clause *first = NULL, **next = &first;
-    for (const htnc_method *method = task->methods; method != NULL; method = method->next) {
-        htnc_tests tests = htnc_tests_of(lowering, method->conditions);
+    for (htnc_method *method = task->methods; method != NULL; method = method->next) {
+        htnc_list list = list_of(lowering, task, method);
         if (method->index >= HTN_MAX_METHODS) {
             htnc_subject(lowering, method->head);
             htnc_too_large(lowering, "a task has at most 65535 methods");
             break;
         }
-        if (tests.never != NULL)
+        if (list.never != NULL)
             continue;
+        method->first_binding = list.first_binding;
+        method->binding_count = list.binder_count;
         *next = HTNC_NEW(lowering->arena, clause);
         (*next)->method = method;
-        (*next)->tests = tests;
+        (*next)->list = list;
         next = &(*next)->next;
     }
     return first;
@@ -39,7 +54,7 @@ static bool is_inlined(const htnc_lowering *lowering, const htnc_task *task)
 /* Without parameters a frame is only there to come back to after a subtask that is called. */
 static bool needs_frame(const htnc_lowering *lowering, const htnc_task *task, const clause *clauses)
 {
-    if (task->parameter_count > 0)
+    if (task->parameter_count > 0 || htnc_task_has_loops(lowering, task))
         return true;
     for (; clauses != NULL; clauses = clauses->next)
         for (const htnc_subtask *item = clauses->method->subtasks; item != NULL; item = item->next)
@@ -73,29 +88,58 @@ static void lower_subtasks(htnc_lowering *lowering, const htnc_method *method, b
     htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
 }
 
-static void lower_clause(htnc_lowering *lowering, const clause *kept, htnc_label *next, bool framed)
+static void take(htnc_lowering *lowering, const htnc_method *method, htnc_label *alternative)
 {
-    const htnc_method *method = kept->method;
-    htnc_emit_tests(lowering, &kept->tests, HTN_ITEM_METHOD_CONDITION, method->task, method->index, next);
     htnc_item_begin(lowering, HTN_ITEM_METHOD, method->task, method->index, method->head);
-    if (kept->next != NULL)
-        htnc_emit_jump(lowering, HTN_OP_METHOD, 0, method->index, next);
+    if (alternative != NULL)
+        htnc_emit_jump(lowering, HTN_OP_METHOD, 0, method->index, alternative);
     else
         htnc_emit(lowering, HTN_OP_LAST_METHOD, 0, method->index, 0);
     htnc_item_end(lowering);
-    lower_subtasks(lowering, method, framed);
+}
+
+/* One choice after the other; or, along the path of a running plan, with what that has bound, and no other. */
+static void lower_choices(htnc_lowering *lowering, const clause *kept, htnc_label *next)
+{
+    const htnc_method *method = kept->method;
+    htnc_label again = HTNC_LABEL, check = HTNC_LABEL, taken = HTNC_LABEL, fail = HTNC_FAIL;
+    htnc_emit_jump(lowering, HTN_OP_BOUND, 0, method->index, &check);
+    htnc_emit_outer_tests(lowering, &kept->list, next);
+    if (method->prefer != NULL)
+        htnc_emit_preferred(lowering, &kept->list, method->prefer, &again, next);
+    else
+        htnc_emit_solutions(lowering, &kept->list, &again, next);
+    take(lowering, method, &again);
+    htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &taken);
+    htnc_emit_label(lowering, &check);
+    htnc_emit_check(lowering, &kept->list, &fail);
+    take(lowering, method, NULL);
+    htnc_emit_label(lowering, &taken);
+}
+
+static void lower_clause(htnc_lowering *lowering, const clause *kept, htnc_label *next, bool framed)
+{
+    lowering->temporaries = kept->list.temporaries;
+    if (kept->list.binder_count > 0) {
+        lower_choices(lowering, kept, next);
+    } else {
+        htnc_emit_outer_tests(lowering, &kept->list, next);
+        take(lowering, kept->method, kept->next != NULL ? next : NULL);
+    }
+    lower_subtasks(lowering, kept->method, framed);
 }
 
 void htnc_lower_compound(htnc_lowering *lowering, const htnc_task *task)
 {
+    lowering->locals = task->parameter_count;
     clause *clauses = clauses_of(lowering, task);
     bool framed = needs_frame(lowering, task, clauses);
     htnc_task_code *code = &lowering->code->tasks[task->index];
     htnc_label fail = HTNC_FAIL;
+    uint32_t begin = lowering->to->count;
     code->flags = (framed ? HTN_TASK_FRAMED : 0u) | (task->recursive ? HTN_TASK_RECURSIVE : 0u);
-    code->locals = task->parameter_count;
     if (framed)
-        htnc_emit(lowering, HTN_OP_FRAME, task->parameter_count, task->parameter_count, 0);
+        htnc_emit(lowering, HTN_OP_FRAME, task->parameter_count, 0, 0);
     if (task->recursive)
         htnc_emit(lowering, HTN_OP_GUARD, 0, 0, task->index);
     if (clauses == NULL)
@@ -107,4 +151,7 @@ void htnc_lower_compound(htnc_lowering *lowering, const htnc_task *task)
             htnc_emit_label(lowering, &next);
         clauses = clauses->next;
     }
+    code->locals = lowering->locals;
+    if (framed)
+        htnc_emit_frame_size(lowering, begin, code->locals);
 }

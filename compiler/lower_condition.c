@@ -4,8 +4,6 @@
  */
 #include "lower.h"
 
-static void jump_if(htnc_lowering *lowering, const htnc_node *node, htnc_label *label);
-
 /* A property of one byte, as `P op constant`: *property, *op and *value. */
 static bool fused(const htnc_lowering *lowering, const htnc_node *node, const htnc_property **property,
                   htnc_operator_kind *op, int32_t *value)
@@ -36,6 +34,19 @@ static void emit_fused(htnc_lowering *lowering, const htnc_property *property, h
     htnc_emit_jump(lowering, opcode, (uint32_t)value, lowering->code->addresses[property->index], otherwise);
 }
 
+/* A table of truths, one to a byte, at a local. */
+static bool is_cell_test(const htnc_lowering *lowering, const htnc_node *node)
+{
+    return node->kind == HTNC_NODE_CELL && node->low == 0 && node->high == 1 && node->count == 1 &&
+           node->arguments[0]->kind == HTNC_NODE_LOCAL && node->property->index <= UINT16_MAX &&
+           lowering->code->storages[node->property->index] == HTN_STORAGE_U8;
+}
+
+static void emit_cell_test(htnc_lowering *lowering, const htnc_node *node, htn_opcode op, htnc_label *otherwise)
+{
+    htnc_emit_jump(lowering, op, (uint32_t)node->arguments[0]->value, node->property->index, otherwise);
+}
+
 /* Pushes a value that is 0 exactly where the node does not hold, or (true) exactly where it does. */
 static bool push_truth(htnc_lowering *lowering, const htnc_node *node)
 {
@@ -57,24 +68,29 @@ static bool push_truth(htnc_lowering *lowering, const htnc_node *node)
     return false;
 }
 
-static void jump_unless(htnc_lowering *lowering, const htnc_node *node, htnc_label *label)
+void htnc_jump_unless(htnc_lowering *lowering, const htnc_node *node, htnc_label *label)
 {
     const htnc_property *property;
     htnc_operator_kind op;
     int32_t value;
     if (htnc_node_is(node, HTNC_NOT)) {
-        jump_if(lowering, node->operands[0], label);
+        htnc_jump_if(lowering, node->operands[0], label);
     } else if (htnc_node_is(node, HTNC_AND)) {
-        jump_unless(lowering, node->operands[0], label);
-        jump_unless(lowering, node->operands[1], label);
+        htnc_jump_unless(lowering, node->operands[0], label);
+        htnc_jump_unless(lowering, node->operands[1], label);
     } else if (htnc_node_is(node, HTNC_OR)) {
         htnc_label holds = HTNC_LABEL;
-        jump_if(lowering, node->operands[0], &holds);
-        jump_unless(lowering, node->operands[1], label);
+        htnc_jump_if(lowering, node->operands[0], &holds);
+        htnc_jump_unless(lowering, node->operands[1], label);
         htnc_emit_label(lowering, &holds);
+    } else if (node->kind == HTNC_NODE_SEARCH && node->search->quantifier == HTNC_EXISTS) {
+        htnc_search_unless(lowering, node->search, label);
     } else if (fused(lowering, node, &property, &op, &value)) {
         emit_fused(lowering, property, op, value, label);
+    } else if (is_cell_test(lowering, node)) {
+        emit_cell_test(lowering, node, HTN_OP_TEST_CELL, label);
     } else {
+        htnc_prepare(lowering, node);
         bool inverse = push_truth(lowering, node);
         htnc_emit_jump(lowering, inverse ? HTN_OP_BRANCH_TRUE : HTN_OP_BRANCH_FALSE, 0, 0, label);
     }
@@ -94,56 +110,30 @@ static void emit_fused_opposite(htnc_lowering *lowering, const htnc_property *pr
         emit_fused(lowering, property, HTNC_LE, value - 1, label);
 }
 
-static void jump_if(htnc_lowering *lowering, const htnc_node *node, htnc_label *label)
+void htnc_jump_if(htnc_lowering *lowering, const htnc_node *node, htnc_label *label)
 {
     const htnc_property *property;
     htnc_operator_kind op;
     int32_t value;
     if (htnc_node_is(node, HTNC_NOT)) {
-        jump_unless(lowering, node->operands[0], label);
+        htnc_jump_unless(lowering, node->operands[0], label);
     } else if (htnc_node_is(node, HTNC_OR)) {
-        jump_if(lowering, node->operands[0], label);
-        jump_if(lowering, node->operands[1], label);
+        htnc_jump_if(lowering, node->operands[0], label);
+        htnc_jump_if(lowering, node->operands[1], label);
     } else if (htnc_node_is(node, HTNC_AND)) {
         htnc_label fails = HTNC_LABEL;
-        jump_unless(lowering, node->operands[0], &fails);
-        jump_if(lowering, node->operands[1], label);
+        htnc_jump_unless(lowering, node->operands[0], &fails);
+        htnc_jump_if(lowering, node->operands[1], label);
         htnc_emit_label(lowering, &fails);
+    } else if (node->kind == HTNC_NODE_SEARCH && node->search->quantifier == HTNC_EXISTS) {
+        htnc_search_if(lowering, node->search, label);
     } else if (fused(lowering, node, &property, &op, &value)) {
         emit_fused_opposite(lowering, property, op, value, label);
+    } else if (is_cell_test(lowering, node)) {
+        emit_cell_test(lowering, node, HTN_OP_TEST_NO_CELL, label);
     } else {
+        htnc_prepare(lowering, node);
         bool inverse = push_truth(lowering, node);
         htnc_emit_jump(lowering, inverse ? HTN_OP_BRANCH_FALSE : HTN_OP_BRANCH_TRUE, 0, 0, label);
-    }
-}
-
-htnc_tests htnc_tests_of(htnc_lowering *lowering, const htnc_expr *items)
-{
-    htnc_tests tests = { NULL, NULL };
-    htnc_test **next = &tests.first;
-    for (const htnc_expr *item = items; item != NULL; item = item->next) {
-        htnc_node *node;
-        htnc_subject(lowering, item->span);
-        node = htnc_node_of(lowering, item);
-        if (htnc_node_is_constant(node)) {
-            if (node->value == 0 && tests.never == NULL)
-                tests.never = item;
-            continue;
-        }
-        *next = HTNC_NEW(lowering->arena, htnc_test);
-        (*next)->node = node;
-        (*next)->span = item->span;
-        next = &(*next)->next;
-    }
-    return tests;
-}
-
-void htnc_emit_tests(htnc_lowering *lowering, const htnc_tests *tests, htn_item_kind kind, const htnc_task *task,
-                     uint32_t method, htnc_label *otherwise)
-{
-    for (const htnc_test *test = tests->first; test != NULL; test = test->next) {
-        htnc_item_begin(lowering, kind, task, method, test->span);
-        jump_unless(lowering, test->node, otherwise);
-        htnc_item_end(lowering);
     }
 }

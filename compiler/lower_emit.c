@@ -5,8 +5,8 @@
 #include "lower.h"
 #include <string.h>
 
-/* As many as operand a says. */
-enum { HTN_POPS_A = -1 };
+/* As many as operand a says; as table c has parameters; as a write of property c needs. */
+enum { HTN_POPS_A = -1, HTN_POPS_C = -2, HTN_POPS_WRITE = -3 };
 
 /* The table of opcodes.def, as far as emission needs it: only c is ever a label. */
 typedef struct shape {
@@ -22,7 +22,8 @@ static const shape shapes[HTN_OPCODES] = {
 
 static bool jumps(uint32_t op)
 {
-    return strcmp(shapes[op].c, "LABEL") == 0;
+    const char *c = shapes[op].c;
+    return strcmp(c, "LABEL") == 0 || strcmp(c, "EXIT") == 0 || strcmp(c, "AGAIN") == 0;
 }
 
 static bool calls(uint32_t op)
@@ -43,10 +44,20 @@ static void reserve(htnc_lowering *lowering)
     to->capacity = capacity;
 }
 
-static void follow_stack(htnc_lowering *lowering, uint32_t op, uint32_t a)
+static uint32_t pops_of(const htnc_lowering *lowering, uint32_t op, uint32_t a, uint32_t c)
+{
+    switch (shapes[op].pops) {
+    case HTN_POPS_A: return a;
+    case HTN_POPS_C: return lowering->properties[c]->parameter_count;
+    case HTN_POPS_WRITE: return lowering->properties[c]->parameter_count == 0 ? 1 : 2;
+    default: return (uint32_t)shapes[op].pops;
+    }
+}
+
+static void follow_stack(htnc_lowering *lowering, uint32_t op, uint32_t a, uint32_t c)
 {
     htnc_emitter *to = lowering->to;
-    uint32_t pops = shapes[op].pops < 0 ? a : (uint32_t)shapes[op].pops;
+    uint32_t pops = pops_of(lowering, op, a, c);
     /* A call leaves the arguments to the FRAME of the task called, which takes what it finds. */
     to->stack = op == HTN_OP_FRAME || calls(op) || shapes[op].ends ? 0 : to->stack - pops + (uint32_t)shapes[op].pushes;
     if (to->stack > lowering->code->stack)
@@ -65,7 +76,7 @@ void htnc_emit(htnc_lowering *lowering, htn_opcode op, uint32_t a, uint32_t b, u
     reserve(lowering);
     to->instructions[to->count] = (htnc_instruction){ (uint8_t)op, (uint8_t)a, (uint16_t)b, c };
     to->count++;
-    follow_stack(lowering, op, a);
+    follow_stack(lowering, op, a, c);
 }
 
 void htnc_emit_jump(htnc_lowering *lowering, htn_opcode op, uint32_t a, uint32_t b, htnc_label *label)
@@ -96,6 +107,34 @@ void htnc_emit_label(htnc_lowering *lowering, htnc_label *label)
     }
     label->bound = true;
     label->address = to->count;
+}
+
+void htnc_emit_back_label(htnc_lowering *lowering, htnc_label *label)
+{
+    htnc_emit_leader(lowering);
+    htnc_emit_label(lowering, label);
+}
+
+void htnc_emit_set(htnc_lowering *lowering, uint32_t slot)
+{
+    htnc_emit(lowering, HTN_OP_SET_LOCAL, 0, slot, 0);
+}
+
+void htnc_emit_set_constant(htnc_lowering *lowering, uint32_t slot, int32_t value)
+{
+    htnc_emit(lowering, HTN_OP_PUSH, 0, 0, (uint32_t)value);
+    htnc_emit_set(lowering, slot);
+}
+
+void htnc_emit_get(htnc_lowering *lowering, uint32_t slot)
+{
+    htnc_emit(lowering, HTN_OP_LOCAL, 0, slot, 0);
+}
+
+void htnc_emit_frame_size(htnc_lowering *lowering, uint32_t frame, uint32_t locals)
+{
+    if (frame < lowering->to->count) /* else the code is full, which was reported */
+        lowering->to->instructions[frame].b = (uint16_t)locals;
 }
 
 void htnc_item_begin(htnc_lowering *lowering, htn_item_kind kind, const htnc_task *task, uint32_t method, htnc_span span)

@@ -49,17 +49,34 @@ static htnc_node *expand(htnc_lowering *lowering, const htnc_expr *expr)
     return node;
 }
 
+static htnc_node *cell_node(htnc_lowering *lowering, const htnc_expr *expr)
+{
+    uint32_t count = expr->to.property->parameter_count, i = 0;
+    htnc_node **arguments = htnc_alloc_array(lowering->arena, count, sizeof *arguments);
+    for (const htnc_expr *operand = expr->operands; operand != NULL && i < count; operand = operand->next)
+        arguments[i++] = htnc_node_of(lowering, operand);
+    return htnc_node_cell(lowering, expr->to.property, arguments, count);
+}
+
+static htnc_node *property_node(htnc_lowering *lowering, const htnc_expr *expr)
+{
+    return expr->to.property->parameter_count > 0 ? cell_node(lowering, expr)
+                                                  : htnc_node_property(lowering, expr->to.property);
+}
+
 static htnc_node *name_node(htnc_lowering *lowering, const htnc_expr *expr)
 {
     htnc_variable *variable = expr->to.variable;
     switch (expr->ref) {
-    case HTNC_REF_PROPERTY: return htnc_node_property(lowering, expr->to.property);
+    case HTNC_REF_PROPERTY: return property_node(lowering, expr);
     case HTNC_REF_CONDITION: return expand(lowering, expr);
     case HTNC_REF_CONSTANT: return htnc_node_constant(lowering, expr->to.constant->value);
     case HTNC_REF_VALUE: return htnc_node_constant(lowering, expr->to.value->ordinal);
     case HTNC_REF_VARIABLE:
         if (variable->argument != NULL)
             return variable->argument;
+        if (variable->bound)
+            return htnc_node_local(lowering, variable->slot, variable->type);
         return htnc_node_leaf(lowering, HTNC_NODE_LOCAL, (int32_t)variable->slot, variable->type);
     case HTNC_REF_UNKNOWN:
     case HTNC_REF_QUERY: break; /* reported, or not built: never lowered */
@@ -117,11 +134,11 @@ htnc_node *htnc_node_of(htnc_lowering *lowering, const htnc_expr *expr)
     case HTNC_EXPR_BINARY: return operator_node(lowering, expr);
     case HTNC_EXPR_BUILTIN: return function_node(lowering, expr);
     case HTNC_EXPR_CURVE: return curve_node(lowering, expr);
+    case HTNC_EXPR_NONE: return htnc_node_constant(lowering, HTNC_NOBODY);
+    case HTNC_EXPR_QUANTIFIER: return htnc_node_of_quantifier(lowering, expr);
+    case HTNC_EXPR_ANY: return htnc_node_of_any(lowering, expr);
     case HTNC_EXPR_ERROR:
-    case HTNC_EXPR_STRING:
-    case HTNC_EXPR_NONE:
-    case HTNC_EXPR_QUANTIFIER:
-    case HTNC_EXPR_ANY: break; /* reported, or not built: never lowered */
+    case HTNC_EXPR_STRING: break; /* reported: never lowered */
     }
     return htnc_node_constant(lowering, 0);
 }
@@ -144,7 +161,10 @@ htnc_node *htnc_node_of_list(htnc_lowering *lowering, const htnc_expr *items)
     if (count == 0)
         return htnc_node_constant(lowering, 1);
     nodes = htnc_alloc_array(lowering->arena, count, sizeof *nodes);
-    for (const htnc_expr *item = items; item != NULL; item = item->next)
+    for (const htnc_expr *item = items; item != NULL; item = item->next) {
         nodes[i++] = htnc_node_of(lowering, item);
-    return conjunction(lowering, nodes, count);
+        if (item->kind == HTNC_EXPR_ANY)
+            break; /* which took the rest of the list with it */
+    }
+    return conjunction(lowering, nodes, i);
 }

@@ -1,39 +1,81 @@
 /*
- * Where properties lie in the world state: in the order of their declaration, each at a multiple of
- * its width, in the smallest storage that holds its type.
+ * Where properties lie in the world state: in the order of their indexes, each at a multiple of its width, in the
+ * smallest storage that holds its type; a table's cells follow each other. Behind them a byte for each instance of the
+ * open types, which says whether it is there. Places of types in the blob, which has none for symbols.
  */
 #include "lower.h"
 
 static htn_storage storage_of(const htnc_type *type)
 {
-    if (type->low >= 0 && type->high <= UINT8_MAX)
+    int32_t low = htnc_lowest(type);
+    if (low >= 0 && type->high <= UINT8_MAX)
         return HTN_STORAGE_U8;
-    if (type->low >= INT8_MIN && type->high <= INT8_MAX)
+    if (low >= INT8_MIN && type->high <= INT8_MAX)
         return HTN_STORAGE_S8;
+    if (type->kind == HTNC_TYPE_ENTITIES && type->high <= INT16_MAX)
+        return HTN_STORAGE_S16;
     return HTN_STORAGE_S32;
+}
+
+static bool fits(htnc_lowering *lowering, uint64_t end, htnc_span span)
+{
+    if (end <= HTN_MAX_WORLD)
+        return true;
+    htnc_subject(lowering, span);
+    htnc_too_large(lowering, "the world state has more bytes than a blob can address");
+    return false;
+}
+
+static uint64_t place_properties(htnc_lowering *lowering)
+{
+    static const uint32_t widths[] = {
+        [HTN_STORAGE_U8] = 1, [HTN_STORAGE_S8] = 1, [HTN_STORAGE_S16] = 2, [HTN_STORAGE_S32] = 4,
+    };
+    htnc_code *code = lowering->code;
+    uint64_t end = 0;
+    for (const htnc_property *property = lowering->model->properties; property != NULL; property = property->next) {
+        htn_storage storage = storage_of(property->type);
+        end = (end + widths[storage] - 1) / widths[storage] * widths[storage];
+        code->addresses[property->index] = (uint32_t)end;
+        code->storages[property->index] = storage;
+        end += (uint64_t)property->cells * widths[storage];
+        if (!fits(lowering, end, property->declaration->name.span))
+            break;
+    }
+    return end;
+}
+
+/* Subtypes' instances are among their parent's, which stands before them. */
+static uint64_t place_types(htnc_lowering *lowering, uint64_t end)
+{
+    htnc_code *code = lowering->code;
+    uint32_t index = 0;
+    for (const htnc_type *type = lowering->model->types; type != NULL; type = type->next) {
+        code->type_indexes[type->index] = type->kind == HTNC_TYPE_SYMBOL ? HTN_NONE : index++;
+        code->presence[type->index] = HTN_NONE;
+        if (type->kind != HTNC_TYPE_ENTITIES || !type->open)
+            continue;
+        if (type->parent != NULL) {
+            code->presence[type->index] = code->presence[type->parent->index] + (uint32_t)(type->low - type->parent->low);
+            continue;
+        }
+        code->presence[type->index] = (uint32_t)end;
+        end += type->value_count;
+        if (!fits(lowering, end, type->span))
+            break;
+    }
+    return end;
 }
 
 void htnc_layout(htnc_lowering *lowering)
 {
     htnc_code *code = lowering->code;
     const htnc_model *model = lowering->model;
-    uint32_t end = 0;
     code->addresses = htnc_alloc_array(lowering->arena, model->property_count, sizeof *code->addresses);
     code->storages = htnc_alloc_array(lowering->arena, model->property_count, sizeof *code->storages);
-    for (const htnc_property *property = model->properties; property != NULL; property = property->next) {
-        htn_storage storage = storage_of(property->type);
-        uint32_t width = storage == HTN_STORAGE_S32 ? 4 : 1;
-        end = (end + width - 1) / width * width;
-        code->addresses[property->index] = end;
-        code->storages[property->index] = storage;
-        end += width;
-        if (end > HTN_MAX_WORLD) {
-            htnc_subject(lowering, property->declaration->name.span);
-            htnc_too_large(lowering, "the world state has more bytes than a blob can address");
-            break;
-        }
-    }
-    code->world_bytes = (end + 3) / 4 * 4;
+    code->type_indexes = htnc_alloc_array(lowering->arena, model->type_count, sizeof *code->type_indexes);
+    code->presence = htnc_alloc_array(lowering->arena, model->type_count, sizeof *code->presence);
+    code->world_bytes = (uint32_t)((place_types(lowering, place_properties(lowering)) + 3) / 4 * 4);
 }
 
 bool htnc_has_byte_operand(const htnc_lowering *lowering, const htnc_property *property)

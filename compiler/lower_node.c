@@ -26,13 +26,21 @@ static htnc_node *make(htnc_lowering *lowering, htnc_node_kind kind)
     return node;
 }
 
-/* Takes the operands' size and depth up; the sum of three sizes within the limit fits. */
+/* Takes up what is known of a part: size, depth, searches. Sizes within the limit cannot overflow. */
+static void contain(htnc_node *node, const htnc_node *part)
+{
+    node->size += part->size;
+    if (node->size > HTNC_NODE_LIMIT)
+        node->size = HTNC_NODE_LIMIT + 1;
+    if (node->depth <= part->depth)
+        node->depth = part->depth + 1;
+    node->searches = node->searches || part->searches;
+}
+
 static void attach(htnc_node *node, uint32_t position, htnc_node *operand)
 {
     node->operands[position] = operand;
-    node->size += operand->size;
-    if (node->depth <= operand->depth)
-        node->depth = operand->depth + 1;
+    contain(node, operand);
     if (node->stack < operand->stack + position)
         node->stack = operand->stack + position;
 }
@@ -49,10 +57,17 @@ htnc_node *htnc_node_leaf(htnc_lowering *lowering, htnc_node_kind kind, int32_t 
     htnc_node *node = make(lowering, kind);
     node->value = value;
     /* A parameter of a range's type takes any integer; one of another type only that type's values. */
-    if (type->kind == HTNC_TYPE_BOOL || type->kind == HTNC_TYPE_ENUM) {
-        node->low = type->low;
+    if (type->kind == HTNC_TYPE_BOOL || type->kind == HTNC_TYPE_ENUM || type->kind == HTNC_TYPE_ENTITIES) {
+        node->low = htnc_lowest(type);
         node->high = type->high;
     }
+    return node;
+}
+
+htnc_node *htnc_node_local(htnc_lowering *lowering, uint32_t slot, const htnc_type *type)
+{
+    htnc_node *node = htnc_node_leaf(lowering, HTNC_NODE_LOCAL, (int32_t)slot, type);
+    node->low = type->low;
     return node;
 }
 
@@ -60,9 +75,82 @@ htnc_node *htnc_node_property(htnc_lowering *lowering, const htnc_property *prop
 {
     htnc_node *node = make(lowering, HTNC_NODE_PROPERTY);
     node->property = property;
-    node->low = property->type->low;
+    node->low = htnc_lowest(property->type);
     node->high = property->type->high;
     return node;
+}
+
+/* The cell that constant arguments name; false where one is no value of its parameter's type. */
+static bool constant_cell(const htnc_property *table, htnc_node **arguments, uint32_t *cell)
+{
+    const htnc_variable *parameter = table->declaration->parameters;
+    *cell = 0;
+    for (uint32_t i = 0; parameter != NULL; parameter = parameter->next, i++) {
+        const htnc_type *type = parameter->type;
+        if (arguments[i]->value < type->low || arguments[i]->value > type->high)
+            return false;
+        *cell = *cell * (uint32_t)(type->high - type->low + 1) + (uint32_t)(arguments[i]->value - type->low);
+    }
+    return true;
+}
+
+htnc_node *htnc_node_cell(htnc_lowering *lowering, const htnc_property *table, htnc_node **arguments, uint32_t count)
+{
+    htnc_node *node = make(lowering, HTNC_NODE_CELL);
+    bool known = table->is_static;
+    uint32_t cell;
+    node->property = table;
+    node->arguments = arguments;
+    node->count = count;
+    node->low = htnc_lowest(table->type);
+    node->high = table->type->high;
+    for (uint32_t i = 0; i < count; i++) {
+        contain(node, arguments[i]);
+        known = known && htnc_node_is_constant(arguments[i]);
+        if (node->stack < arguments[i]->stack + i)
+            node->stack = arguments[i]->stack + i;
+    }
+    if (known)
+        return htnc_node_constant(lowering, constant_cell(table, arguments, &cell) ? htnc_fact_value(table, cell)
+                                                                                   : htnc_default_value(table->type));
+    return checked(lowering, node);
+}
+
+htnc_node *htnc_node_search(htnc_lowering *lowering, htnc_search *search)
+{
+    htnc_node *node = make(lowering, HTNC_NODE_SEARCH);
+    node->search = search;
+    if (search->quantifier == HTNC_EXISTS || search->quantifier == HTNC_COUNT) {
+        node->low = 0;
+        node->high = search->quantifier == HTNC_EXISTS ? 1 : (int32_t)search->loop.type->value_count;
+    }
+    for (const htnc_test *test = search->tests; test != NULL; test = test->next)
+        contain(node, test->node);
+    if (search->loop.indexed)
+        contain(node, search->loop.key);
+    if (search->body != NULL)
+        contain(node, search->body);
+    node->searches = true;
+    return checked(lowering, node);
+}
+
+bool htnc_node_any(const htnc_node *node, htnc_visit_node *visit, void *user)
+{
+    if (visit(user, node))
+        return true;
+    for (uint32_t i = 0; i < 3 && node->operands[i] != NULL; i++)
+        if (htnc_node_any(node->operands[i], visit, user))
+            return true;
+    for (uint32_t i = 0; node->kind == HTNC_NODE_CELL && i < node->count; i++)
+        if (htnc_node_any(node->arguments[i], visit, user))
+            return true;
+    if (node->kind != HTNC_NODE_SEARCH)
+        return false;
+    for (const htnc_test *test = node->search->tests; test != NULL; test = test->next)
+        if (htnc_node_any(test->node, visit, user))
+            return true;
+    return (node->search->body != NULL && htnc_node_any(node->search->body, visit, user)) ||
+           (node->search->loop.indexed && htnc_node_any(node->search->loop.key, visit, user));
 }
 
 static htnc_node *negation(htnc_lowering *lowering, htnc_node *x)
@@ -149,20 +237,19 @@ htnc_node *htnc_node_function(htnc_lowering *lowering, htnc_function function, h
     return checked(lowering, node);
 }
 
-/* Index in the constants of a copy of the points. */
-static int32_t add_points(htnc_lowering *lowering, const int32_t *points, uint32_t count)
+uint32_t htnc_add_constants(htnc_lowering *lowering, const int32_t *values, uint32_t count)
 {
     htnc_code *code = lowering->code;
-    uint32_t first = code->constant_count;
-    while (code->constant_count + 2 * count > lowering->constant_capacity) {
-        uint32_t capacity = lowering->constant_capacity == 0 ? 64 : lowering->constant_capacity * 2;
+    uint32_t first = code->constant_count, capacity = lowering->constant_capacity;
+    while (code->constant_count + count > capacity)
+        capacity = capacity == 0 ? 64 : capacity * 2;
+    if (capacity != lowering->constant_capacity)
         code->constants = htnc_grow(lowering->arena, code->constants, code->constant_count * sizeof *code->constants,
                                     capacity * sizeof *code->constants);
-        lowering->constant_capacity = capacity;
-    }
-    for (uint32_t i = 0; i < 2 * count; i++)
-        code->constants[code->constant_count++] = points[i];
-    return (int32_t)first;
+    lowering->constant_capacity = capacity;
+    for (uint32_t i = 0; i < count; i++)
+        code->constants[code->constant_count++] = values[i];
+    return first;
 }
 
 htnc_node *htnc_node_curve(htnc_lowering *lowering, htnc_node *x, const int32_t *points, uint32_t count)
@@ -171,7 +258,7 @@ htnc_node *htnc_node_curve(htnc_lowering *lowering, htnc_node *x, const int32_t 
     if (htnc_node_is_constant(x))
         return htnc_node_constant(lowering, htnc_fold_curve(points, count, x->value));
     node = make(lowering, HTNC_NODE_CURVE);
-    node->value = add_points(lowering, points, count);
+    node->value = (int32_t)htnc_add_constants(lowering, points, 2 * count);
     node->count = count;
     attach(node, 0, x);
     return checked(lowering, node);

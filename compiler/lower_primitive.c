@@ -17,18 +17,40 @@ static void lower_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode
     htnc_emit(lowering, op, 0, 0, 0);
 }
 
+/* With what it binds given, a step of a running plan comes in at `check`. */
+static void lower_bound_tests(htnc_lowering *lowering, const htnc_list *list, htnc_fragment *fragment)
+{
+    htnc_label fail = HTNC_FAIL, again = HTNC_LABEL, check = HTNC_LABEL, step = HTNC_LABEL;
+    htnc_emit_jump(lowering, HTN_OP_BOUND, 0, 0, &check);
+    htnc_emit_outer_tests(lowering, list, &fail);
+    htnc_emit_solutions(lowering, list, &again, &fail);
+    htnc_emit_jump(lowering, HTN_OP_CHOOSE, 0, 0, &again);
+    htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &step);
+    htnc_emit_label(lowering, &check);
+    fragment->check = lowering->to->count;
+    htnc_emit_check(lowering, list, &fail);
+    htnc_emit_label(lowering, &step);
+}
+
 static void lower_tests(htnc_lowering *lowering, const htnc_task *task, htnc_fragment *fragment)
 {
-    htnc_tests tests = htnc_tests_of(lowering, task->preconditions);
+    htnc_list list = htnc_list_of(lowering, task->preconditions, task->parameter_count, 0);
     htnc_label fail = HTNC_FAIL;
-    if (tests.never == NULL) {
-        htnc_emit_tests(lowering, &tests, HTN_ITEM_PRECONDITION, task, HTN_NONE, &fail);
-        return;
+    list.kind = HTN_ITEM_PRECONDITION;
+    list.task = task;
+    list.method = HTN_NONE;
+    fragment->temporaries = list.temporaries;
+    if (list.never != NULL) {
+        fragment->never = true;
+        htnc_item_begin(lowering, HTN_ITEM_PRECONDITION, task, HTN_NONE, list.never->span);
+        htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
+        htnc_item_end(lowering);
+    } else if (list.binder_count > 0) {
+        fragment->bindings = list.binder_count;
+        lower_bound_tests(lowering, &list, fragment);
+    } else {
+        htnc_emit_outer_tests(lowering, &list, &fail);
     }
-    fragment->never = true;
-    htnc_item_begin(lowering, HTN_ITEM_PRECONDITION, task, HTN_NONE, tests.never->span);
-    htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
-    htnc_item_end(lowering);
 }
 
 void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
@@ -37,10 +59,12 @@ void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
     htnc_fragment *fragment = &lowering->fragment_of[task->index];
     fragment->first = to->count;
     fragment->first_item = to->item_count;
+    fragment->framed = task->parameter_count > 0 || htnc_task_has_loops(lowering, task);
+    lowering->locals = task->parameter_count;
     lower_tests(lowering, task, fragment);
     fragment->step = fragment->effects = to->count;
     if (!fragment->never) {
-        htnc_emit(lowering, HTN_OP_STEP, task->parameter_count > 0, 0, task->index);
+        htnc_emit(lowering, HTN_OP_STEP, fragment->framed, 0, task->index);
         if (lowering->code->has_costs)
             lower_sum(lowering, task->cost, HTN_OP_COST);
         if (task->duration != NULL)
@@ -51,7 +75,8 @@ void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
     }
     fragment->end = to->count;
     fragment->end_item = to->item_count;
-    fragment->inlined = task->parameter_count == 0 && fragment->step - fragment->first + fragment->end -
+    fragment->locals = lowering->locals;
+    fragment->inlined = !fragment->framed && fragment->step - fragment->first + fragment->end -
                                                               fragment->effects <= HTNC_INLINE_LIMIT;
 }
 
@@ -59,21 +84,29 @@ void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
 {
     const htnc_fragment *fragment = &lowering->fragment_of[task->index];
     htnc_task_code *code = &lowering->code->tasks[task->index];
-    bool framed = task->parameter_count > 0;
+    bool framed = fragment->framed;
+    uint32_t begin = lowering->to->count;
     code->flags = framed ? HTN_TASK_FRAMED : 0;
-    code->locals = task->parameter_count;
+    lowering->locals = fragment->locals;
+    lowering->temporaries = fragment->temporaries;
     if (framed)
-        htnc_emit(lowering, HTN_OP_FRAME, task->parameter_count, task->parameter_count, 0);
+        htnc_emit(lowering, HTN_OP_FRAME, task->parameter_count, 0, 0);
+    code->bindings = fragment->bindings;
+    if (fragment->bindings > 0)
+        code->check = lowering->to->count + (fragment->check - fragment->first);
     htnc_emit_copy(lowering, fragment, fragment->first, fragment->end);
     if (!fragment->never)
         htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
-    if (!task->has_operator)
-        return;
-    code->arguments = lowering->to->count;
-    htnc_emit_leader(lowering);
-    htnc_subject(lowering, task->operator_span);
-    htnc_push_all(lowering, task->operator_arguments);
-    htnc_emit(lowering, HTN_OP_ARGUMENTS, task->operator_->argument_count, 0, 0);
+    if (task->has_operator) {
+        code->arguments = lowering->to->count;
+        htnc_emit_leader(lowering);
+        htnc_subject(lowering, task->operator_span);
+        htnc_push_all(lowering, task->operator_arguments);
+        htnc_emit(lowering, HTN_OP_ARGUMENTS, task->operator_->argument_count, 0, 0);
+    }
+    code->locals = lowering->locals;
+    if (framed)
+        htnc_emit_frame_size(lowering, begin, code->locals);
 }
 
 /* The step is an item of the caller's, what it tests and writes the task's own. */

@@ -86,6 +86,23 @@ static void push_function(htnc_lowering *lowering, const htnc_node *node)
     simple(lowering, opcodes[node->function]);
 }
 
+static void push_cell(htnc_lowering *lowering, const htnc_node *node)
+{
+    if (node->count == 1 && node->arguments[0]->kind == HTNC_NODE_LOCAL) {
+        htnc_emit(lowering, HTN_OP_LOAD_AT, (uint32_t)node->arguments[0]->value, 0, node->property->index);
+        return;
+    }
+    htnc_push_cell_number(lowering, node);
+    htnc_emit(lowering, HTN_OP_LOAD_CELL, 0, 0, node->property->index);
+}
+
+void htnc_push_cell_number(htnc_lowering *lowering, const htnc_node *node)
+{
+    for (uint32_t i = 0; i < node->count; i++)
+        htnc_push(lowering, node->arguments[i]);
+    htnc_emit(lowering, HTN_OP_CELL, 0, 0, node->property->index);
+}
+
 void htnc_push(htnc_lowering *lowering, const htnc_node *node)
 {
     const htnc_code *code = lowering->code;
@@ -103,6 +120,12 @@ void htnc_push(htnc_lowering *lowering, const htnc_node *node)
         htnc_emit(lowering, load_of(code->storages[node->property->index]), 0, 0,
                   code->addresses[node->property->index]);
         break;
+    case HTNC_NODE_CELL:
+        push_cell(lowering, node);
+        break;
+    case HTNC_NODE_SEARCH:
+        htnc_emit_get(lowering, node->search->result);
+        break;
     case HTNC_NODE_OPERATOR:
         push_operator(lowering, node);
         break;
@@ -118,11 +141,20 @@ void htnc_push(htnc_lowering *lowering, const htnc_node *node)
 
 void htnc_push_expr(htnc_lowering *lowering, const htnc_expr *expr)
 {
-    htnc_push(lowering, htnc_node_of(lowering, expr));
+    const htnc_node *node = htnc_node_of(lowering, expr);
+    htnc_prepare(lowering, node);
+    htnc_push(lowering, node);
 }
 
 void htnc_push_all(htnc_lowering *lowering, const htnc_expr *arguments)
 {
+    const htnc_node **nodes;
+    uint32_t count = 0, i = 0;
     for (const htnc_expr *argument = arguments; argument != NULL; argument = argument->next)
-        htnc_push_expr(lowering, argument);
+        count++;
+    nodes = htnc_alloc_array(lowering->arena, (size_t)count + 1, sizeof *nodes);
+    for (const htnc_expr *argument = arguments; argument != NULL; argument = argument->next)
+        htnc_prepare(lowering, nodes[i++] = htnc_node_of(lowering, argument));
+    for (i = 0; i < count; i++)
+        htnc_push(lowering, nodes[i]);
 }

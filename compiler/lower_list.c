@@ -1,0 +1,155 @@
+/*
+ * Lists of conditions: binders, each a loop within the one before, and tests. A test stands right behind the last
+ * loop that binds something in it, as early as it can be decided: expressions are pure, so the solutions
+ * and their order stay the same.
+ */
+#include "lower.h"
+
+static uint32_t count_binders(const htnc_expr *items)
+{
+    uint32_t count = 0;
+    for (; items != NULL; items = items->next)
+        count += items->kind == HTNC_EXPR_ANY;
+    return count;
+}
+
+/* Locals for the bindings, the state of indexed loops and what else is asked for; temporaries come behind them. */
+static void place(htnc_lowering *lowering, htnc_list *list, const htnc_expr *items, uint32_t extra)
+{
+    uint32_t i = 0, count = list->binder_count;
+    list->first_binding = htnc_new_locals(lowering, count);
+    if (count > 0 && lowering->has_static)
+        htnc_new_locals(lowering, 2); /* behind the last binding: the state of its loop */
+    for (const htnc_expr *item = items; item != NULL; item = item->next) {
+        if (item->kind != HTNC_EXPR_ANY)
+            continue;
+        htnc_loop *loop = &list->binders[i].loop;
+        item->variables->slot = loop->variable = loop->state = list->first_binding + i;
+        loop->type = item->variables->type;
+        list->binders[i++].span = item->span;
+        if (i < count && lowering->has_static)
+            loop->state = htnc_new_locals(lowering, 3);
+    }
+    list->extra = htnc_new_locals(lowering, extra);
+    list->temporaries = lowering->temporaries = lowering->free_local;
+}
+
+typedef struct bound_in {
+    uint32_t first, count, level;
+} bound_in;
+
+static bool raise_level(void *user, const htnc_node *node)
+{
+    bound_in *in = user;
+    uint32_t slot = (uint32_t)node->value;
+    if (node->kind == HTNC_NODE_LOCAL && slot >= in->first && slot - in->first < in->count && slot - in->first >= in->level)
+        in->level = slot - in->first + 1;
+    return false;
+}
+
+static void set_levels(const htnc_list *list)
+{
+    for (htnc_test *test = list->tests; test != NULL; test = test->next) {
+        bound_in in = { list->first_binding, list->binder_count, 0 };
+        htnc_node_any(test->node, raise_level, &in);
+        test->level = in.level;
+    }
+}
+
+static void add_item(htnc_lowering *lowering, htnc_list *list, htnc_test ***end, const htnc_expr *item, const htnc_expr *condition)
+{
+    htnc_node *node;
+    htnc_subject(lowering, condition->span);
+    node = htnc_node_of(lowering, condition);
+    if (list->binder_count > 0) { /* halves of an `and` may belong in front of different loops */
+        if (!htnc_add_test(lowering, end, node, condition->span) && list->never == NULL)
+            list->never = item;
+    } else if (htnc_node_is_constant(node)) {
+        if (node->value == 0 && list->never == NULL)
+            list->never = item;
+    } else {
+        htnc_test *test = HTNC_NEW(lowering->arena, htnc_test);
+        test->node = node;
+        test->span = condition->span;
+        **end = test;
+        *end = &test->next;
+    }
+}
+
+htnc_list htnc_list_of(htnc_lowering *lowering, const htnc_expr *items, uint32_t first, uint32_t extra)
+{
+    htnc_list list = { .binder_count = count_binders(items) };
+    htnc_test **end = &list.tests;
+    list.binders = htnc_alloc_array(lowering->arena, (size_t)list.binder_count + 1, sizeof *list.binders);
+    lowering->free_local = first;
+    place(lowering, &list, items, list.binder_count > 0 ? extra : 0);
+    for (const htnc_expr *item = items; item != NULL; item = item->next) {
+        const htnc_expr *condition = item->kind == HTNC_EXPR_ANY ? item->where : item;
+        if (condition != NULL)
+            add_item(lowering, &list, &end, item, condition);
+    }
+    if (list.binder_count == 0)
+        return list;
+    set_levels(&list);
+    for (uint32_t i = 0; i < list.binder_count; i++) {
+        htnc_subject(lowering, list.binders[i].span);
+        htnc_choose_index(lowering, &list.binders[i].loop, list.tests, i + 1);
+    }
+    return list;
+}
+
+/* --- Instructions --------------------------------------------------------------------------------- */
+
+static void begin_item(htnc_lowering *lowering, const htnc_list *list, htnc_span span)
+{
+    htnc_item_begin(lowering, list->kind, list->task, list->method, span);
+}
+
+static void emit_level(htnc_lowering *lowering, const htnc_list *list, uint32_t level, htnc_label *otherwise)
+{
+    for (const htnc_test *test = list->tests; test != NULL; test = test->next) {
+        if (test->level != level || test->implied)
+            continue;
+        begin_item(lowering, list, test->span);
+        htnc_jump_unless(lowering, test->node, otherwise);
+        htnc_item_end(lowering);
+    }
+}
+
+void htnc_emit_outer_tests(htnc_lowering *lowering, const htnc_list *list, htnc_label *otherwise)
+{
+    emit_level(lowering, list, 0, otherwise);
+}
+
+void htnc_emit_solutions(htnc_lowering *lowering, const htnc_list *list, htnc_label *again, htnc_label *otherwise)
+{
+    htnc_label outer = HTNC_LABEL;
+    for (uint32_t i = 0; i < list->binder_count; i++) {
+        htnc_label inner = HTNC_LABEL;
+        begin_item(lowering, list, list->binders[i].span);
+        htnc_emit_loop(lowering, &list->binders[i].loop, &inner, i == 0 ? otherwise : &outer);
+        htnc_item_end(lowering);
+        emit_level(lowering, list, i + 1, &inner);
+        outer = inner;
+    }
+    *again = outer;
+}
+
+void htnc_emit_check(htnc_lowering *lowering, const htnc_list *list, htnc_label *otherwise)
+{
+    for (uint32_t i = 0; i < list->binder_count; i++) {
+        const htnc_loop *loop = &list->binders[i].loop;
+        if (!loop->type->open)
+            continue;
+        begin_item(lowering, list, list->binders[i].span);
+        htnc_emit_get(lowering, loop->variable);
+        htnc_emit(lowering, HTN_OP_IS_PRESENT, 0, 0, lowering->code->type_indexes[loop->type->index]);
+        htnc_emit_jump(lowering, HTN_OP_BRANCH_FALSE, 0, 0, otherwise);
+        htnc_item_end(lowering);
+    }
+    for (const htnc_test *test = list->tests; test != NULL; test = test->next) {
+        begin_item(lowering, list, test->span);
+        htnc_jump_unless(lowering, test->node, otherwise);
+        htnc_item_end(lowering);
+    }
+}

@@ -1,0 +1,64 @@
+/*
+ * Entities types and their subtypes: puts a type in front of its subtypes in the model's list, so that all that
+ * comes later meets a family of types as one run, the outermost first.
+ */
+#include "names.h"
+
+static void link_subtypes(htnc_resolver *resolver)
+{
+    for (htnc_file *file = resolver->model->files; file; file = file->next)
+        for (htnc_type_decl *each = file->types; each; each = each->next) {
+            htnc_type *parent = (htnc_type *)each->type->parent;
+            if (!parent)
+                continue;
+            if (parent->last_subtype)
+                parent->last_subtype->next_subtype = each->type;
+            else
+                parent->first_subtype = each->type;
+            parent->last_subtype = each->type;
+        }
+}
+
+/* A family is numbered as a whole, and only the game knows which instances of an open type there are. */
+static void check_family(htnc_resolver *resolver, const htnc_type_decl *declaration)
+{
+    const htnc_type *type = declaration->type, *parent = type->parent;
+    if (!parent || parent->open == type->open)
+        return;
+    htnc_diagnostic *report = htnc_report(resolver->diagnostics, HTNC_DIAG_MIXED_TYPES, declaration->parent.span,
+                                          "`%s` is %s and `%s` is %s: a type and its subtypes all have `Max`, or all `Values`",
+                                          type->name, type->open ? "open" : "closed", parent->name,
+                                          parent->open ? "open" : "closed");
+    htnc_report_note(resolver->diagnostics, report, parent->span, "declared here");
+}
+
+/* What follows in the order: a type, its subtypes, then its next sister. */
+static htnc_type *next_of_family(const htnc_type *type)
+{
+    if (type->first_subtype)
+        return type->first_subtype;
+    while (type && !type->next_subtype)
+        type = type->parent;
+    return type ? type->next_subtype : NULL;
+}
+
+void htnc_order_types(htnc_resolver *resolver)
+{
+    htnc_model *model = resolver->model;
+    htnc_type *list = model->types, **end = &model->types;
+    htnc_type **all = htnc_alloc_array(resolver->arena, (size_t)model->type_count + 1, sizeof *all);
+    uint32_t count = 0, index = 0;
+    link_subtypes(resolver);
+    for (htnc_file *file = model->files; file; file = file->next)
+        for (const htnc_type_decl *each = file->types; each; each = each->next)
+            check_family(resolver, each);
+    for (; list; list = list->next)
+        all[count++] = list;
+    for (uint32_t i = 0; i < count; i++)
+        for (htnc_type *each = all[i]->parent ? NULL : all[i]; each; each = next_of_family(each)) {
+            each->index = index++;
+            *end = each;
+            end = &each->next;
+        }
+    *end = NULL;
+}
