@@ -5,22 +5,10 @@
  */
 #include "generate_inside.h"
 
-static const char *type_name(int type, char *room)
-{
-    if (type == BOOL)
-        return "bool";
-    if (type == INTEGER)
-        return "int";
-    if (type == SYMBOL)
-        return "symbol";
-    room[0] = 'E';
-    room[1] = (char)('0' + (type - ENUM));
-    room[2] = 0;
-    return room;
-}
-
 static int some_type(generator_state *generator)
 {
+    if (generator->entity_count && percent(generator, 60))
+        return ENTITY + below(generator, generator->entity_count);
     if (generator->enum_count && percent(generator, 30))
         return ENUM + below(generator, generator->enum_count);
     return percent(generator, 75) ? INTEGER : BOOL;
@@ -64,32 +52,43 @@ static void say_initial(generator_state *generator, const world_slot *property)
         say(generator, percent(generator, 50) ? "true" : "false");
     else if (property->type == INTEGER)
         say(generator, "%d", (int)dice_between(&generator->dice, property->low, property->high));
+    else if (is_entity(property->type) && generator->entities[property->type - ENTITY].open)
+        say(generator, "none");
+    else if (is_entity(property->type))
+        say_instance_name(generator, property->type);
     else
         say_enum_value(generator, property->type);
+}
+
+static void choose_properties(generator_state *generator)
+{
+    int i;
+
+    generator->property_count = 3 + below(generator, (generator->entity_count ? 8 : MOST_PLAIN_PROPERTIES) - 3);
+    for (i = 0; i < generator->property_count; i++) {
+        world_slot *property = &generator->properties[i];
+
+        property->type = i == 0 ? INTEGER : i == 1 ? BOOL : some_type(generator);
+        property->low = -2147483647;
+        property->high = 2147483647;
+    }
 }
 
 static void say_properties(generator_state *generator)
 {
     int i;
 
-    generator->property_count = 3 + below(generator, MOST_PROPERTIES - 3);
     say(generator, "World State [\n");
     for (i = 0; i < generator->property_count; i++) {
         world_slot *property = &generator->properties[i];
-        char room[3];
 
-        property->type = some_type(generator);
-        if (i == 0)
-            property->type = INTEGER;
-        if (i == 1)
-            property->type = BOOL;
-        property->low = -2147483647;
-        property->high = 2147483647;
-        say(generator, "    W%d : ", i);
+        say(generator, "    W%d", i);
+        say_indexes(generator, property);
+        say(generator, " : ");
         if (property->type == INTEGER && !percent(generator, generator->extreme ? 50 : 20))
             say_range(generator, property);
         else
-            say(generator, "%s", type_name(property->type, room));
+            say_type(generator, property->type);
         say_initial(generator, property);
         say(generator, "%s\n", i + 1 < generator->property_count || percent(generator, 50) ? "," : "");
     }
@@ -103,6 +102,8 @@ static void say_constants(generator_state *generator)
     for (i = 0; i < count; i++) {
         int type = some_type(generator);
 
+        if (is_entity(type))
+            type = INTEGER;
         say(generator, "Constant [K%d = ", i);
         if (type == INTEGER)
             say_number(generator);
@@ -121,28 +122,29 @@ static void say_constants(generator_state *generator)
 /* `(p0 : T, ...)`; types that uses fix may be left out where `inferred` allows it. */
 static void say_parameters(generator_state *generator, const parameters *scope, unsigned inferred)
 {
-    char room[3];
     int i;
 
     if (!scope->count)
         return;
     say(generator, "(");
     for (i = 0; i < scope->count; i++) {
-        say(generator, "%s%c%d", i ? ", " : "", scope->letter, i);
-        if (!(inferred & 1u << i))
-            say(generator, " : %s", type_name(scope->types[i], room));
+        say(generator, i ? ", " : "");
+        say_variable(generator, scope, i);
+        if (inferred & 1u << i)
+            continue;
+        say(generator, " : ");
+        say_type(generator, scope->types[i]);
     }
     say(generator, ")");
 }
 
 static void make_parameters(generator_state *generator, parameters *scope, char letter, bool symbols)
 {
-    int i;
+    int count = 1 + below(generator, MOST_PARAMETERS), i;
 
-    scope->letter = letter;
-    scope->count = 1 + below(generator, MOST_PARAMETERS);
-    for (i = 0; i < scope->count; i++)
-        scope->types[i] = symbols && percent(generator, 15) ? SYMBOL : some_type(generator);
+    scope->count = 0;
+    for (i = 0; i < count; i++)
+        add_variable(scope, symbols && percent(generator, 15) ? SYMBOL : some_type(generator), letter, i);
 }
 
 static void say_named_conditions(generator_state *generator)
@@ -150,7 +152,7 @@ static void say_named_conditions(generator_state *generator)
     int count = below(generator, MOST_CONDITIONS + 1), i, items;
 
     for (i = 0; i < count; i++) {
-        parameters *scope = &generator->conditions[i];
+        parameters *scope = &generator->conditions[i], inner;
 
         scope->count = 0;
         if (percent(generator, 60))
@@ -158,8 +160,13 @@ static void say_named_conditions(generator_state *generator)
         say(generator, "Condition [Is%d", i);
         say_parameters(generator, scope, 0);
         say(generator, "] [");
+        inner = *scope;
+        if (chance_of(generator, FEATURE_BINDERS, 30)) {
+            say_binders(generator, &inner, false);
+            say(generator, ", ");
+        }
         for (items = 1 + below(generator, 2); items; items--) {
-            say_condition(generator, scope);
+            say_condition(generator, &inner);
             say(generator, items > 1 ? ", " : "");
         }
         say(generator, "]\n");
@@ -179,7 +186,7 @@ static unsigned choose_inferred(generator_state *generator, const parameters *sc
     int i;
 
     for (i = 0; i < scope->count; i++)
-        if (scope->types[i] != SYMBOL && percent(generator, 35))
+        if (scope->types[i] != SYMBOL && !is_entity(scope->types[i]) && percent(generator, 35))
             inferred |= 1u << i;
     return inferred;
 }
@@ -191,30 +198,37 @@ static bool say_fixing_items(generator_state *generator, const parameters *scope
 
     for (i = 0; i < scope->count; i++)
         if (inferred & 1u << i) {
-            say(generator, "%s%c%d %s ", any ? ", " : "", scope->letter, i, percent(generator, 80) ? "!=" : "==");
+            say(generator, any ? ", " : "");
+            say_variable(generator, scope, i);
+            say(generator, percent(generator, 80) ? " != " : " == ");
             say_value(generator, NULL, scope->types[i], 0);
             any = true;
         }
     return any;
 }
 
-static void say_conditions(generator_state *generator, const parameters *scope, unsigned inferred, int count)
+/* What binders bind is added to the scope. */
+static void say_conditions(generator_state *generator, parameters *scope, unsigned inferred, int count, bool binders)
 {
-    bool any;
+    bool any, late = percent(generator, 50);
 
     say(generator, "[");
     any = say_fixing_items(generator, scope, inferred);
+    if (binders && !late)
+        any = say_binders(generator, scope, any);
     while (count--) {
         say(generator, any ? ", " : "");
         say_condition(generator, scope);
         any = true;
     }
+    if (binders && late)
+        any = say_binders(generator, scope, any);
     if (!any && percent(generator, 50))
         say(generator, "true");
     say(generator, "%s]", any && percent(generator, 5) ? "," : "");
 }
 
-static void say_effect(generator_state *generator, const parameters *scope, int at)
+static void say_change(generator_state *generator, const parameters *scope, int at)
 {
     static const char *const operators[] = {"=", "+=", "-=", "*="};
     const world_slot *property = &generator->properties[at];
@@ -222,7 +236,8 @@ static void say_effect(generator_state *generator, const parameters *scope, int 
 
     if (property->type == INTEGER && percent(generator, 50))
         operator_ = 1 + below(generator, 3);
-    say(generator, "W%d %s ", at, operators[operator_]);
+    say_property(generator, scope, at);
+    say(generator, " %s ", operators[operator_]);
     if (property->type == INTEGER && operator_ == 0 && percent(generator, 60))
         say_likely_value(generator, property);
     else if (property->type == INTEGER && operator_ != 3 && percent(generator, 60))
@@ -231,14 +246,57 @@ static void say_effect(generator_state *generator, const parameters *scope, int 
         say_value(generator, scope, property->type, 3);
 }
 
+static void say_when(generator_state *generator, const parameters *scope)
+{
+    say(generator, " when ");
+    say_condition(generator, scope);
+}
+
+/* A change of one cell, or of one for each instance of some type; `for` and `when` in either order. */
+static void say_effect(generator_state *generator, const parameters *scope, int at)
+{
+    const world_slot *property = &generator->properties[at];
+    bool repeated = chance_of(generator, FEATURE_SUFFIXES, property->index_count ? 40 : 5);
+    bool conditional = chance_of(generator, FEATURE_SUFFIXES, 25), first = percent(generator, 50);
+    int type = property->index_count ? property->indexes[below(generator, property->index_count)] : pick_range(generator);
+    parameters inner = *scope;
+
+    if (repeated && type >= 0)
+        add_variable(&inner, type, 'v', generator->variable_count++);
+    say_change(generator, &inner, at);
+    if (conditional && first)
+        say_when(generator, &inner);
+    if (repeated && type >= 0) {
+        say(generator, " for ");
+        say_variable(generator, &inner, inner.count - 1);
+        say(generator, " : ");
+        say_type(generator, type);
+        if (percent(generator, 60)) {
+            say(generator, " where ");
+            say_condition(generator, &inner);
+        }
+    }
+    if (conditional && !first)
+        say_when(generator, &inner);
+}
+
+static int pick_written(generator_state *generator)
+{
+    int at = below(generator, generator->property_count);
+
+    while (generator->properties[at].is_static)
+        at = (at + 1) % generator->property_count;
+    return at;
+}
+
 static void say_effects(generator_state *generator, const parameters *scope, const char *part, int count)
 {
-    int again = below(generator, generator->property_count);
+    int again = pick_written(generator);
 
     say(generator, "    %s [", part);
     while (count--) {
         /* now and then the same property twice: order matters, and what is read is the state before */
-        say_effect(generator, scope, percent(generator, 25) ? again : below(generator, generator->property_count));
+        say_effect(generator, scope, percent(generator, 25) ? again : pick_written(generator));
         say(generator, count ? ", " : "");
     }
     say(generator, "]\n");
@@ -254,26 +312,33 @@ static void say_operator(generator_state *generator, const parameters *scope, in
     for (i = 0; i < count; i++) {
         int type = percent(generator, 15) ? SYMBOL : some_type(generator);
 
+        if (is_entity(type) && !has_instance(generator, scope, type))
+            type = INTEGER;
         say(generator, i ? ", " : "");
         say_value(generator, type == SYMBOL ? NULL : scope, type, 2);
     }
     for (i = 0; i < scope->count; i++)
-        if (scope->types[i] == SYMBOL)
-            say(generator, "%s%c%d", count++ ? ", " : "", scope->letter, i);
+        if (scope->types[i] == SYMBOL) {
+            say(generator, count++ ? ", " : "");
+            say_variable(generator, scope, i);
+        }
     say(generator, ")]\n");
 }
 
 static void say_primitive(generator_state *generator, int index, uint32_t cost_chance)
 {
-    const parameters *scope = &generator->primitives[index];
+    parameters inner = generator->primitives[index];
+    const parameters *scope = &inner;
     unsigned inferred = percent(generator, 40) ? choose_inferred(generator, scope) : 0;
+    bool easy = index < generator->primitive_count / 2;
+    bool binders = chance_of(generator, FEATURE_STEP_BINDERS, easy ? 10 : 25);
 
     say(generator, "Primitive Task [P%d", index);
     say_parameters(generator, scope, inferred);
     say(generator, "]\n");
-    if (inferred || percent(generator, index < generator->primitive_count / 2 ? 20 : 75)) {
+    if (inferred || binders || percent(generator, easy ? 20 : 75)) {
         say(generator, "    Preconditions ");
-        say_conditions(generator, scope, inferred, percent(generator, 20) ? 2 : 1);
+        say_conditions(generator, &inner, inferred, percent(generator, 20) ? 2 : 1, binders);
         say(generator, "\n");
     }
     say_operator(generator, scope, index);
@@ -319,6 +384,10 @@ static void say_subtask(generator_state *generator, const parameters *scope, int
     const parameters *called = primitive ? &generator->primitives[target] : &generator->compounds[target];
     int i;
 
+    if (generator->pattern_count && percent(generator, 15)) {
+        say_pattern_call(generator, scope);
+        return;
+    }
     say(generator, "%c%d(", primitive ? 'P' : 'C', target);
     for (i = 0; i < called->count; i++) {
         say(generator, i ? ", " : "");
@@ -330,7 +399,8 @@ static void say_subtask(generator_state *generator, const parameters *scope, int
 /* `easy`: what designers put last, a method that mostly works. */
 static void say_method(generator_state *generator, int task, int index, unsigned inferred, bool easy)
 {
-    const parameters *scope = &generator->compounds[task];
+    parameters scope = generator->compounds[task];
+    bool binders = chance_of(generator, FEATURE_BINDERS, easy ? 10 : 50);
     int conditions = easy ? percent(generator, 15) : percent(generator, 60) ? 1 : 2 * below(generator, 2);
     int subtasks = 1 + below(generator, 4);
 
@@ -343,10 +413,12 @@ static void say_method(generator_state *generator, int task, int index, unsigned
         say(generator, "%d ", index);
     else if (percent(generator, 5))
         say(generator, "label%d ", index);
-    say_conditions(generator, scope, inferred, conditions);
+    say_conditions(generator, &scope, inferred, conditions, binders);
+    if (binders && chance_of(generator, FEATURE_PREFER, 35))
+        say_prefer(generator, &scope);
     say(generator, "\n        Subtasks [");
     while (subtasks--) {
-        say_subtask(generator, scope, task, easy);
+        say_subtask(generator, &scope, task, easy);
         say(generator, subtasks ? (percent(generator, 5) ? ". " : ", ") : percent(generator, 3) ? "," : "");
     }
     say(generator, "]\n");
@@ -367,40 +439,54 @@ static void say_compound(generator_state *generator, int index)
         say_method(generator, index, i, i == 0 ? inferred : 0, i + 1 == methods && percent(generator, 60));
 }
 
-static void begin(generator_state *generator, uint64_t seed, char *text)
+static void begin(generator_state *generator, uint64_t seed, unsigned features, char *text)
 {
     static const generator_state empty;
 
     *generator = empty;
     generator->dice = dice_for(seed, 1);
+    generator->features = features;
     generator->text = text;
     text[0] = 0;
     generator->extreme = percent(generator, 15);
 }
 
-size_t generate_domain(uint64_t seed, char *text)
+static void say_declarations(generator_state *generator)
+{
+    if (percent(generator, 20))
+        say(generator, "Domain [Random]%s\n", percent(generator, 40) ? " Loops [free]" : "");
+    say_enums(generator);
+    if (generator->features & FEATURE_ENTITIES)
+        say_entities(generator);
+    choose_properties(generator);
+    if (generator->features & FEATURE_ENTITIES)
+        choose_tables(generator);
+    say_properties(generator);
+    if (generator->features & FEATURE_FACTS)
+        say_facts(generator);
+    say_constants(generator);
+    say_named_conditions(generator);
+    generator->with_conditions = true;
+}
+
+size_t generate_domain(uint64_t seed, unsigned features, char *text)
 {
     generator_state generator;
     uint32_t cost_chance;
     int i;
 
-    begin(&generator, seed, text);
-    if (percent(&generator, 20))
-        say(&generator, "Domain [Random]%s\n", percent(&generator, 40) ? " Loops [free]" : "");
-    say_enums(&generator);
-    say_properties(&generator);
-    say_constants(&generator);
-    say_named_conditions(&generator);
-    generator.with_conditions = true;
+    begin(&generator, seed, seed % 3 ? features : 0, text);
+    say_declarations(&generator);
+    say_patterns(&generator);
     generator.compound_count = 3 + below(&generator, 5);
     generator.primitive_count = 3 + below(&generator, 6);
     for (i = 1; i < generator.compound_count; i++)
-        if (percent(&generator, 30))
+        if (percent(&generator, generator.entity_count ? 60 : 30))
             make_parameters(&generator, &generator.compounds[i], 'p', true);
     for (i = 0; i < generator.primitive_count; i++)
-        if (percent(&generator, 35))
+        if (percent(&generator, generator.entity_count ? 70 : 35))
             make_parameters(&generator, &generator.primitives[i], 'p', true);
-    if (percent(&generator, 10))
+    if (generator.pattern_count || percent(&generator, 10))
         say(&generator, "Root [C0]\n");
     for (i = 0; i < generator.compound_count; i++)
         say_compound(&generator, i);
@@ -416,12 +502,12 @@ size_t generate_arithmetic(uint64_t seed, char *text)
     bool constant;
     int i;
 
-    begin(&generator, seed, text);
+    begin(&generator, seed, 0, text);
     generator.extreme = true;
     constant = percent(&generator, 25);
     say(&generator, "World State [W0 : int, W1 : int, W2 : int, W3 : int]\n");
     for (i = 0; i < 4 && !constant; i++)
-        generator.properties[generator.property_count++] = (world_slot){INTEGER, -2147483647, 2147483647};
+        generator.properties[generator.property_count++] = (world_slot){INTEGER, -2147483647, 2147483647, 0, {0}, false};
     say(&generator, "Compound Task [All]\n    Method []\n        Subtasks [");
     for (i = 0; i < GENERATED_EXPRESSIONS; i++)
         say(&generator, "Task%d()%s", i, i + 1 < GENERATED_EXPRESSIONS ? ", " : "]\n");

@@ -1,6 +1,6 @@
 /*
- * Random domains as .htn text, from a seed: propositional (no tables, no binders), every construct
- * that the compiler translates, always accepted. Tuned so that searches fail late and often, and so
+ * Random domains as .htn text, from a seed: propositional ones, and ones with entities, tables and binders; every
+ * construct that the compiler translates, always accepted. Tuned so that searches fail late and often, and so
  * that most worlds have some plan: see the statistics that test_differential prints.
  */
 #ifndef TESTS_GENERATE_H
@@ -11,8 +11,25 @@
 
 enum { GENERATED_SIZE = 128 << 10 };
 
-/* Writes a domain, NUL-ended, to `text` (GENERATED_SIZE bytes); returns its length. */
-size_t generate_domain(uint64_t seed, char *text);
+/* What a domain may have beside propositions. All but the first need FEATURE_ENTITIES. */
+enum {
+    FEATURE_ENTITIES = 1, /* closed types, and tables */
+    FEATURE_FACTS = 2,
+    FEATURE_OPEN = 4,
+    FEATURE_SUBTYPES = 8,
+    FEATURE_QUANTIFIERS = 16,
+    FEATURE_BINDERS = 32, /* in methods and named conditions */
+    FEATURE_STEP_BINDERS = 64,
+    FEATURE_PREFER = 128,
+    FEATURE_SUFFIXES = 256, /* effects with `when` and `for` */
+    FEATURES_ALL = 511
+};
+
+/*
+ * Writes a domain, NUL-ended, to `text` (GENERATED_SIZE bytes); returns its length. One seed in three gives a
+ * propositional domain, whatever the features.
+ */
+size_t generate_domain(uint64_t seed, unsigned features, char *text);
 
 /*
  * A domain for testing arithmetic: int properties W0 to W3, and primitive tasks Task0, Task1, ..., whose

@@ -33,6 +33,11 @@ bool percent(generator_state *generator, uint32_t chance)
     return dice_percent(&generator->dice, chance);
 }
 
+bool chance_of(generator_state *generator, unsigned feature, uint32_t chance)
+{
+    return (generator->features & feature) && percent(generator, chance);
+}
+
 void say_number(generator_state *generator)
 {
     static const int64_t large[] = {2147483647, -2147483648, 1073741824, -1073741824, 65536, 46341, -46341, 1000000};
@@ -62,7 +67,7 @@ int pick_property(generator_state *generator, int type)
     int start = below(generator, generator->property_count), i;
 
     for (i = 0; i < generator->property_count; i++)
-        if (generator->properties[(start + i) % generator->property_count].type == type)
+        if (is_kind_of(generator, generator->properties[(start + i) % generator->property_count].type, type))
             return (start + i) % generator->property_count;
     return -1;
 }
@@ -80,7 +85,7 @@ static bool say_name(generator_state *generator, const parameters *scope, int ty
     if (kind == 0 && scope)
         for (i = 0; i < scope->count; i++)
             if (scope->types[i] == type) {
-                say(generator, "%c%d", scope->letter, i);
+                say_variable(generator, scope, i);
                 return true;
             }
     if (kind == 1)
@@ -91,12 +96,16 @@ static bool say_name(generator_state *generator, const parameters *scope, int ty
             }
     i = pick_property(generator, type);
     if (i >= 0)
-        say(generator, "W%d", i);
+        say_property(generator, scope, i);
     return i >= 0;
 }
 
 static void say_leaf(generator_state *generator, const parameters *scope, int type)
 {
+    if (is_entity(type)) {
+        say_instance(generator, scope, type, false);
+        return;
+    }
     if (percent(generator, type == INTEGER ? 60 : 75) && say_name(generator, scope, type))
         return;
     if (type == INTEGER)
@@ -148,7 +157,9 @@ static void say_integer(generator_state *generator, const parameters *scope, int
     static const char *const operators[] = {"+", "-", "*", "/", "%"};
     int kind = below(generator, 10);
 
-    if (kind < 6) {
+    if (scope && scope->count < MOST_VARIABLES && chance_of(generator, FEATURE_QUANTIFIERS, 25)) {
+        say_quantified_number(generator, scope, depth);
+    } else if (kind < 6) {
         say(generator, "(");
         say_value(generator, scope, INTEGER, depth - 1);
         say(generator, " %s ", operators[below(generator, 5)]);
@@ -206,7 +217,11 @@ static void say_boolean(generator_state *generator, const parameters *scope, int
 {
     int kind = below(generator, 10);
 
-    if (kind < 4) {
+    if (scope && scope->count < MOST_VARIABLES && chance_of(generator, FEATURE_QUANTIFIERS, 30)) {
+        say_quantified_truth(generator, scope, depth);
+    } else if (chance_of(generator, FEATURE_ENTITIES, 15)) {
+        say_instance_comparison(generator, scope);
+    } else if (kind < 4) {
         say_comparison(generator, scope, depth);
     } else if (kind < 6 && generator->with_conditions && generator->condition_count) {
         say_call(generator, scope, depth);
@@ -242,6 +257,10 @@ static void say_simple_test(generator_state *generator, const parameters *scope)
     int at = below(generator, generator->property_count);
     const world_slot *property = &generator->properties[at];
 
+    if (property->index_count || is_entity(property->type)) {
+        say_property_test(generator, scope, at);
+        return;
+    }
     if (property->type == BOOL) {
         say(generator, "%sW%d", percent(generator, 30) ? "not " : "", at);
         if (percent(generator, 40))
@@ -261,8 +280,15 @@ void say_condition(generator_state *generator, const parameters *scope)
 
     if (scope && scope->count && percent(generator, 35)) {
         i = below(generator, scope->count);
+        if (is_entity(scope->types[i]) && say_test_of(generator, scope, i))
+            return;
+        if (is_entity(scope->types[i])) {
+            say_instance_comparison(generator, scope);
+            return;
+        }
         if (scope->types[i] != SYMBOL) {
-            say(generator, "%c%d %s ", scope->letter, i, percent(generator, 75) ? "!=" : "==");
+            say_variable(generator, scope, i);
+            say(generator, percent(generator, 75) ? " != " : " == ");
             say_value(generator, NULL, scope->types[i], 0);
             return;
         }

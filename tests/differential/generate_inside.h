@@ -1,4 +1,7 @@
-/* Inside the generator: what generate.c (declarations and tasks) and generate_expr.c (expressions) share. */
+/*
+ * Inside the generator: what generate.c (declarations and tasks), generate_expr.c (expressions),
+ * generate_entities.c (entities, tables, binders) and generate_patterns.c (tasks that are not random) share.
+ */
 #ifndef TESTS_GENERATE_INSIDE_H
 #define TESTS_GENERATE_INSIDE_H
 
@@ -6,32 +9,58 @@
 
 enum {
     MOST_ENUMS = 2,
-    MOST_PROPERTIES = 12,
+    MOST_ENTITIES = 4,
+    MOST_PLAIN_PROPERTIES = 12,
+    MOST_PROPERTIES = 24,
+    MOST_INDEXES = 3,
     MOST_CONSTANTS = 4,
     MOST_CONDITIONS = 3,
     MOST_TASKS = 16,
-    MOST_PARAMETERS = 3
+    MOST_PARAMETERS = 3,
+    MOST_VARIABLES = 12,
+    MOST_PATTERNS = 2
 };
 
-/* Types as the generator sees them: ENUM + n is the n-th enum. */
-enum { BOOL, INTEGER, SYMBOL, ENUM };
+/* Types as the generator sees them: ENUM + n is the n-th enum, ENTITY + n the n-th entity type. */
+enum { BOOL, INTEGER, SYMBOL, ENUM, ENTITY = ENUM + MOST_ENUMS };
+
+typedef struct entity_type {
+    bool open;
+    int own;    /* instances of no subtype */
+    int parent; /* a type; -1: none */
+} entity_type;
 
 typedef struct world_slot {
     int type;
     int32_t low, high; /* INTEGER */
+    int index_count;   /* of a table */
+    int indexes[MOST_INDEXES];
+    bool is_static; /* facts that nothing may write */
 } world_slot;
 
+/* What is in scope: a task's parameters p0, p1, ..., and what has been bound. */
 typedef struct parameters {
     int count;
-    int types[MOST_PARAMETERS]; /* of parameters p0, p1, ... */
-    char letter;
+    int types[MOST_VARIABLES];
+    char letters[MOST_VARIABLES];
+    int numbers[MOST_VARIABLES];
 } parameters;
+
+/* A task that stands for a way of using entities, and how it is called. */
+typedef struct pattern {
+    char name[16];
+    int parameter_count; /* 0 or 1 */
+    int parameter;       /* its type */
+} pattern;
 
 typedef struct generator_state {
     dice_state dice;
+    unsigned features;
     char *text;
     size_t length;
     int enum_count, enum_sizes[MOST_ENUMS];
+    int entity_count;
+    entity_type entities[MOST_ENTITIES];
     int property_count;
     world_slot properties[MOST_PROPERTIES];
     int constant_count, constants[MOST_CONSTANTS];
@@ -39,9 +68,14 @@ typedef struct generator_state {
     parameters conditions[MOST_CONDITIONS];
     int compound_count, primitive_count;
     parameters compounds[MOST_TASKS], primitives[MOST_TASKS];
+    int pattern_count;
+    pattern patterns[MOST_PATTERNS];
+    int variable_count;   /* bound so far, in the whole domain */
     bool with_conditions; /* expressions may call named conditions */
     bool extreme;         /* this domain is fond of numbers near the ends of 32 bits */
 } generator_state;
+
+/* --- generate_expr.c --- */
 
 void say(generator_state *generator, const char *format, ...)
 #if defined(__GNUC__)
@@ -52,6 +86,9 @@ void say(generator_state *generator, const char *format, ...)
 int below(generator_state *generator, int count);
 bool percent(generator_state *generator, uint32_t chance);
 
+/* Whether the domain is to have such constructs, and the dice say so. */
+bool chance_of(generator_state *generator, unsigned feature, uint32_t chance);
+
 /* A number as a literal: mostly small. */
 void say_number(generator_state *generator);
 
@@ -61,12 +98,65 @@ void say_likely_value(generator_state *generator, const world_slot *property);
 /* An expression of a type; `depth` bounds its nesting. */
 void say_value(generator_state *generator, const parameters *scope, int type, int depth);
 
-/* One item of a list of conditions. */
+/* One item of a list of conditions that binds nothing. */
 void say_condition(generator_state *generator, const parameters *scope);
 
 /* Picks a property of a type; -1 where there is none. */
 int pick_property(generator_state *generator, int type);
 
 void say_enum_value(generator_state *generator, int type);
+
+/* --- generate_entities.c --- */
+
+/* Enums and entities can be indexes, and ranged over. */
+bool is_entity(int type);
+bool is_kind_of(const generator_state *generator, int type, int above);
+
+void say_type(generator_state *generator, int type);
+void say_variable(generator_state *generator, const parameters *scope, int index);
+void add_variable(parameters *scope, int type, char letter, int number);
+
+void say_entities(generator_state *generator);
+
+/* Adds tables to the properties; those that exist are printed by the caller. */
+void choose_tables(generator_state *generator);
+void say_indexes(generator_state *generator, const world_slot *property);
+void say_facts(generator_state *generator);
+
+/* A named instance of a closed type. */
+void say_instance_name(generator_state *generator, int type);
+
+/* An expression of an entity type; with `loosely` of one that is related to it, as an index may be. */
+void say_instance(generator_state *generator, const parameters *scope, int type, bool loosely);
+
+/* Whether that is sure not to be a plain `none`, which has no type of its own. */
+bool has_instance(generator_state *generator, const parameters *scope, int type);
+
+/* A property, with indexes if it is a table. */
+void say_property(generator_state *generator, const parameters *scope, int at);
+
+/* A test of a property by the simplest means. */
+void say_property_test(generator_state *generator, const parameters *scope, int at);
+
+/* A test that has to do with a variable, or false. */
+bool say_test_of(generator_state *generator, const parameters *scope, int variable);
+
+void say_instance_comparison(generator_state *generator, const parameters *scope);
+
+/* Picks what to range over; -1 where there is nothing. Introduces a variable: `v1 : T`, added to the scope. */
+int pick_range(generator_state *generator);
+void say_new_variable(generator_state *generator, parameters *scope, int type);
+
+void say_quantified_truth(generator_state *generator, const parameters *scope, int depth);
+void say_quantified_number(generator_state *generator, const parameters *scope, int depth);
+
+/* Binder items and what tests them, added to a list that has `any` items already. Whether it now has some. */
+bool say_binders(generator_state *generator, parameters *scope, bool any);
+void say_prefer(generator_state *generator, const parameters *scope);
+
+/* --- generate_patterns.c --- */
+
+void say_patterns(generator_state *generator);
+void say_pattern_call(generator_state *generator, const parameters *scope);
 
 #endif

@@ -49,7 +49,7 @@ typedef struct agenda {
 struct reference_planner {
     const htnc_model *model;
     const htnc_property *properties[REFERENCE_PROPERTIES];
-    uint32_t cells[REFERENCE_PROPERTIES + 1]; /* each property's first; then the first behind them */
+    uint32_t first_cells[REFERENCE_PROPERTIES], cell_counts[REFERENCE_PROPERTIES]; /* by property index */
     uint32_t world_cells;
     type_slots types[REFERENCE_TYPES];
     bool recursive[REFERENCE_TASKS];

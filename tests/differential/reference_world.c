@@ -142,12 +142,12 @@ bool reference_lay_out(reference_planner *reference)
         if (property->parameter_count > REFERENCE_INDEXES)
             return false;
         reference->properties[property->index] = property;
-        reference->cells[property->index] = next;
-        next += count_cells(reference, property);
+        reference->first_cells[property->index] = next;
+        reference->cell_counts[property->index] = count_cells(reference, property);
+        next += reference->cell_counts[property->index];
         if (next > REFERENCE_CELLS)
             return false;
     }
-    reference->cells[reference->model->property_count] = next;
     for (type = reference->model->types; type; type = type->next)
         if (has_instances(type) && !type->parent && type->open) {
             reference->types[type->index].presence = next;
@@ -169,12 +169,12 @@ uint32_t reference_cells(const reference_planner *reference)
 
 uint32_t reference_first_cell(const reference_planner *reference, const htnc_property *property)
 {
-    return reference->cells[property->index];
+    return reference->first_cells[property->index];
 }
 
 uint32_t reference_cell_count(const reference_planner *reference, const htnc_property *property)
 {
-    return reference->cells[property->index + 1] - reference->cells[property->index];
+    return reference->cell_counts[property->index];
 }
 
 uint32_t reference_indexes(const reference_planner *reference, const htnc_property *property, uint32_t cell,
@@ -206,7 +206,7 @@ bool reference_cell(const reference_planner *reference, const htnc_property *pro
             return false;
         at = at * (uint32_t)slots->count + (uint32_t)(*indexes - slots->first);
     }
-    *cell = reference->cells[property->index] + at;
+    *cell = reference->first_cells[property->index] + at;
     return true;
 }
 
@@ -285,7 +285,7 @@ void reference_initial(reference_planner *reference, int32_t *world)
     memset(world, 0, reference->world_cells * sizeof *world);
     for (property = reference->model->properties; property; property = property->next)
         for (i = 0; i < reference_cell_count(reference, property); i++)
-            world[reference->cells[property->index] + i] = initial_value(reference, property);
+            world[reference->first_cells[property->index] + i] = initial_value(reference, property);
     for (file = reference->model->files; file; file = file->next)
         for (fact = file->facts; fact; fact = fact->next)
             world[fact_cell(reference, fact)] = reference_value(reference, fact->value, NULL, NULL);
@@ -355,7 +355,7 @@ void reference_despawn(reference_planner *reference, const htnc_type *type, int3
     world[slots_of(reference, root)->presence + (uint32_t)instance] = 0;
     for (property = reference->model->properties; property; property = property->next)
         for (i = 0; i < reference_cell_count(reference, property); i++) {
-            int32_t *cell = &world[reference->cells[property->index] + i];
+            int32_t *cell = &world[reference->first_cells[property->index] + i];
 
             if (is_about(reference, property, i, root, instance))
                 *cell = initial_value(reference, property);

@@ -4,6 +4,7 @@
  *     --seed N [--shrink]        one random domain, in full; --shrink prints a smaller one that still fails
  *     --count N [--from SEED]    so many random domains only
  *     --print N                  the text of one random domain
+ *     --features N               behind these: which constructs random domains have, see generate.h
  *     --resume BLOB BLOCK        for processes.c
  *
  * HTN_LONG=1 in the environment makes all groups longer.
@@ -21,6 +22,7 @@
 enum { WORLDS_PER_DOMAIN = 4, DOMAINS = 1500, LONG = 20 };
 
 static int cases, failures;
+static unsigned features = FEATURES_ALL;
 
 static void result(bool good, const char *name)
 {
@@ -71,7 +73,7 @@ static void random_domains(reference_planner *reference, uint64_t from, uint64_t
     match.worlds = WORLDS_PER_DOMAIN;
     match.only_initial = 1;
     for (i = 0; i < count; i++) {
-        generate_domain(from + i, text);
+        generate_domain(from + i, features, text);
         match_run(&match, "random.htn", text, from + i);
     }
     print_statistics(&statistics);
@@ -97,7 +99,7 @@ static int one_seed(uint64_t seed, bool shrink)
     match.statistics = &statistics;
     match.worlds = WORLDS_PER_DOMAIN;
     match.only_initial = 1;
-    generate_domain(seed, text);
+    generate_domain(seed, features, text);
     if (shrink) {
         match.quiet = true;
         shrink_domain(&match, text, seed);
@@ -195,10 +197,11 @@ int main(int count, char **arguments)
     const char *mode = count > 1 ? arguments[1] : "";
 
     setvbuf(stdout, NULL, _IOLBF, 0);
+    features = (unsigned)option(count, arguments, "--features", FEATURES_ALL);
     if (strcmp(mode, "--resume") == 0 && count == 4)
         return resume_search(arguments[2], arguments[3]);
-    if (strcmp(mode, "--print") == 0 && count == 3) {
-        generate_domain(option(count, arguments, "--print", 1), text);
+    if (strcmp(mode, "--print") == 0 && count >= 3) {
+        generate_domain(option(count, arguments, "--print", 1), features, text);
         fputs(text, stdout);
         return 0;
     }

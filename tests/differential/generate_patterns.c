@@ -1,0 +1,116 @@
+/*
+ * Tasks that are not random but use what random declarations there are as people do: a walk along roads that stand
+ * as facts, without going in circles; a pairing of two kinds of instances, with backtracking over the pairs.
+ */
+#include "generate_inside.h"
+
+/* A table of a type over these indexes that may be written (or need not be); -1: none. */
+static int find_table(const generator_state *generator, int type, int first, int second, bool written)
+{
+    int i;
+
+    for (i = 0; i < generator->property_count; i++) {
+        const world_slot *table = &generator->properties[i];
+
+        if (table->type == type && table->index_count == (second >= 0 ? 2 : 1) && table->indexes[0] == first &&
+            (second < 0 || table->indexes[1] == second) && !(written && table->is_static))
+            return i;
+    }
+    return -1;
+}
+
+static pattern *add_pattern(generator_state *generator, int parameter)
+{
+    pattern *made = &generator->patterns[generator->pattern_count++];
+
+    made->parameter_count = parameter >= 0;
+    made->parameter = parameter;
+    return made;
+}
+
+static int find_holder(const generator_state *generator, int type)
+{
+    int i;
+
+    for (i = 0; i < generator->property_count; i++)
+        if (generator->properties[i].type == type && generator->properties[i].index_count == 0)
+            return i;
+    return -1;
+}
+
+/* `At` a place, `Road`s between places, places that one has `Been` to. */
+static void say_travel(generator_state *generator, int type, int at, int road, int been, int length)
+{
+    pattern *made = add_pattern(generator, type);
+
+    made->name[0] = 'T';
+    say(generator, "Compound Task [T(to : N%d)]\n    Method [W%d == to] Subtasks []\n", type - ENTITY, at);
+    say(generator, "    Method [any next : N%d where W%d(W%d, next)", type - ENTITY, road, at);
+    if (percent(generator, 80))
+        say(generator, ", not W%d(next)", been);
+    say(generator, "]\n");
+    if (length >= 0 && chance_of(generator, FEATURE_PREFER, 50))
+        say(generator, "        Prefer [%s W%d(next)]\n", percent(generator, 50) ? "lowest" : "highest", length);
+    say(generator, "        Subtasks [Walk(next), T(to)]\n");
+    say(generator, "Primitive Task [Walk(to : N%d)] Operator [Go(to)] Effects [W%d = to, W%d(to) = true]\n",
+        type - ENTITY, at, been);
+}
+
+/* Every instance of one kind that is free gets one of another kind that suits it. */
+static void say_pairing(generator_state *generator, int type, int other, int suits, int taken, int done)
+{
+    pattern *made = add_pattern(generator, -1);
+    bool hidden = chance_of(generator, FEATURE_STEP_BINDERS, 40);
+
+    made->name[0] = 'A';
+    say(generator, "Compound Task [A]\n    Method [every(x : N%d : W%d(x))] Subtasks []\n", type - ENTITY, done);
+    if (hidden) {
+        say(generator, "    Method [any x : N%d where not W%d(x)] Subtasks [Give(x), A()]\n", type - ENTITY, done);
+        say(generator,
+            "Primitive Task [Give(x : N%d)] Preconditions [any y : N%d, W%d(x, y), not W%d(y)] Operator [Pair(y, x)]\n",
+            type - ENTITY, other - ENTITY, suits, taken);
+    } else {
+        say(generator, "    Method [any x : N%d where not W%d(x), any y : N%d where W%d(x, y), not W%d(y)]\n",
+            type - ENTITY, done, other - ENTITY, suits, taken);
+        say(generator, "        Subtasks [Give(x, y), A()]\n");
+        say(generator, "Primitive Task [Give(x : N%d, y : N%d)] Preconditions [not W%d(y)] Operator [Pair(y, x)]\n",
+            type - ENTITY, other - ENTITY, taken);
+    }
+    say(generator, "    Effects [W%d(x) = true, W%d(y) = true]\n", done, taken);
+}
+
+void say_patterns(generator_state *generator)
+{
+    bool travel = false, pairing = false;
+    int i, k;
+
+    if (!(generator->features & FEATURE_BINDERS))
+        return;
+    for (i = 0; i < generator->entity_count; i++)
+        for (k = 0; k < generator->entity_count; k++) {
+            int type = ENTITY + i, other = ENTITY + k;
+            int relation = find_table(generator, BOOL, type, other, false);
+            int mark = find_table(generator, BOOL, type, -1, true), mark2 = find_table(generator, BOOL, other, -1, true);
+
+            if (relation < 0 || mark < 0 || mark2 < 0)
+                continue;
+            if (!travel && i == k && find_holder(generator, type) >= 0) {
+                say_travel(generator, type, find_holder(generator, type), relation, mark,
+                           find_table(generator, INTEGER, type, -1, false));
+                travel = true;
+            } else if (!pairing && i != k && chance_of(generator, FEATURE_QUANTIFIERS, 100)) {
+                say_pairing(generator, type, other, relation, mark2, mark);
+                pairing = true;
+            }
+        }
+}
+
+void say_pattern_call(generator_state *generator, const parameters *scope)
+{
+    const pattern *called = &generator->patterns[below(generator, generator->pattern_count)];
+
+    say(generator, "%s(", called->name);
+    if (called->parameter_count)
+        say_instance(generator, scope, called->parameter, false);
+    say(generator, ")");
+}
