@@ -34,7 +34,7 @@ uint32_t explain_task_at(const htn_domain *domain, uint32_t entry)
 
 static bool is_test(uint8_t op)
 {
-    return op >= HTN_OP_TEST_EQ_U8 && op <= HTN_OP_BRANCH_TRUE;
+    return op >= HTN_OP_TEST_EQ_U8 && op <= HTN_OP_TEST_NO_CELL;
 }
 
 static bool is_value(uint8_t op)
@@ -66,6 +66,28 @@ static void mark_inlined(explain_code *code, uint32_t from, uint32_t to)
     }
 }
 
+/*
+ * Where the next method's code begins. A method that binds something comes twice, for its own choices and for those of
+ * a running plan, and what lies behind both that its tests go to is the next method.
+ */
+static uint32_t next_method(const explain_code *code, uint32_t start, uint32_t taken, uint32_t end)
+{
+    explain_instruction in = explain_instruction_at(code->domain, taken);
+    uint32_t again = taken + 1;
+    if (in.op != HTN_OP_METHOD)
+        return end;
+    if (in.c > taken)
+        return in.c <= end ? in.c : end;
+    while (again < end && explain_instruction_at(code->domain, again).op != HTN_OP_LAST_METHOD)
+        again++;
+    for (uint32_t pc = start; pc < taken; pc++) {
+        in = explain_instruction_at(code->domain, pc);
+        if (is_test(in.op) && in.c > again && in.c < end)
+            return in.c;
+    }
+    return end;
+}
+
 static void walk_compound(explain_code *code, uint32_t entry, uint32_t end)
 {
     uint32_t start = entry;
@@ -73,8 +95,8 @@ static void walk_compound(explain_code *code, uint32_t entry, uint32_t end)
         explain_instruction in = explain_instruction_at(code->domain, pc);
         if (in.op != HTN_OP_METHOD && in.op != HTN_OP_LAST_METHOD)
             continue;
-        uint32_t next = in.op == HTN_OP_METHOD && in.c > pc && in.c <= end ? in.c : end;
-        mark(code, start, pc + 1, in.b, true, in.op == HTN_OP_METHOD ? in.c : HTN_SLOT_FAIL);
+        uint32_t next = next_method(code, start, pc, end);
+        mark(code, start, pc + 1, in.b, true, in.op == HTN_OP_METHOD && next != end ? next : HTN_SLOT_FAIL);
         mark(code, pc + 1, next, in.b, false, HTN_SLOT_FAIL);
         mark_inlined(code, pc + 1, next);
         start = next;

@@ -386,6 +386,11 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
     case HTN_EVENT_REJECT:
         on_reject(search, planner, event);
         break;
+    case HTN_EVENT_BIND:
+        break;
+    case HTN_EVENT_CHOICE:
+        add_choice(search);
+        break;
     case HTN_EVENT_METHOD:
         on_method(search, planner, event);
         break;
