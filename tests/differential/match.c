@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { REFERENCE_EFFORT = 3000, MOST_REPORTS = 5 };
+enum { REFERENCE_EFFORT = 5000, MOST_REPORTS = 5 };
 
 const char *check_name(match_check check)
 {

@@ -75,8 +75,8 @@ const reference_case reference_cases[] = {
      NULL, "Rest() | 0", NULL, 0, NULL},
     {"a table at none gives the first value, and is not written",
      "Entities [Enemy] Max [2]\n"
-     "World State [Target : Enemy, Hate(Enemy) : 3..9 = 5, Friend(Enemy) : Enemy, Count : int]\n"
-     "Compound Task [Be]\n    Method [Target == none, Hate(Target) == 3, Friend(Target) == none] Subtasks [Scorn(), Note()]\n"
+     "World State [Target : Enemy, Hate(Enemy) : 3..9 = 5, Cold(Enemy) : -9..9 = 7, Friend(Enemy) : Enemy, Count : int]\n"
+     "Compound Task [Be]\n    Method [Target == none, Hate(Target) == 3, Cold(Target) == 0, Friend(Target) == none] Subtasks [Scorn(), Note()]\n"
      "Primitive Task [Scorn] Effects [Hate(Target) = 9]\n"
      "Primitive Task [Note] Preconditions [max(e : Enemy : Hate(e)) == 5] Effects [Count = 1]\n",
      "+Enemy +Enemy", "Scorn() Note() | 0", NULL, 0, NULL},

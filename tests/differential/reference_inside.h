@@ -121,7 +121,7 @@ bool reference_lay_out(reference_planner *reference);
 /* The number of an enum's value or an instance that the file names. */
 int32_t reference_slot(const reference_planner *reference, const htnc_value *value);
 
-/* What a read at `none` gives. */
+/* What a property is without an initial value, and what a read of a table at `none` gives. */
 int32_t reference_first_value(reference_planner *reference, const htnc_property *property);
 
 /* Ends the program: the model says what was to have been refused. */

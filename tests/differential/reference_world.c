@@ -245,19 +245,14 @@ int32_t reference_first_value(reference_planner *reference, const htnc_property 
     if (reference_may_be_none(property))
         return -1;
     reference_range(reference, property, &low, &high);
-    return low;
+    return low > 0 ? low : high < 0 ? high : 0;
 }
 
 static int32_t initial_value(reference_planner *reference, const htnc_property *property)
 {
-    int32_t low, high;
-
     if (property->declaration->initial)
         return reference_value(reference, property->declaration->initial, NULL, NULL);
-    if (reference_may_be_none(property))
-        return -1;
-    reference_range(reference, property, &low, &high);
-    return low > 0 ? low : high < 0 ? high : property->type->kind == HTNC_TYPE_ENTITIES ? low : 0;
+    return reference_first_value(reference, property);
 }
 
 /* The cell that a fact is about. */
