@@ -56,6 +56,7 @@ typedef struct match_state {
     twin_world twin;
     reference_plan expected, running;
     bool failed, rejected;
+    bool refused; /* rejected, but not because of what the text says */
 } match_state;
 
 /*
