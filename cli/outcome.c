@@ -6,8 +6,13 @@
 void htn_add_value(htn_text *text, const htn_domain *domain, uint32_t type, int32_t value)
 {
     const char *name = type != HTN_NONE ? htn_value_name(domain, type, value) : NULL;
+    uint32_t own = name == NULL ? htn_instance_type(domain, type, value) : HTN_NONE;
     if (name != NULL)
         htn_text_add(text, "%s", name);
+    else if (own != HTN_NONE)
+        htn_text_add(text, "%s#%d",
+                     htn_domain_text(domain, HTN_SECTION_STRINGS, htn_domain_field(domain, HTN_SECTION_TYPES, own, HTN_TYPES_NAME)),
+                     value - (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, own, HTN_TYPES_LOW));
     else
         htn_text_add(text, "%d", value);
 }
@@ -101,7 +106,13 @@ cJSON *htn_value_json(const htn_domain *domain, uint32_t type, int32_t value)
     const char *name = type != HTN_NONE ? htn_value_name(domain, type, value) : NULL;
     if (name != NULL && htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_KIND) == HTN_TYPE_BOOL)
         return cJSON_CreateBool(value != 0);
-    return name != NULL ? cJSON_CreateString(name) : cJSON_CreateNumber(value);
+    if (name == NULL && htn_instance_type(domain, type, value) == HTN_NONE)
+        return cJSON_CreateNumber(value);
+    htn_text text = {0};
+    htn_add_value(&text, domain, type, value);
+    cJSON *json = cJSON_CreateString(htn_text_of(&text));
+    htn_text_free(&text);
+    return json;
 }
 
 static cJSON *steps_json(const htn_domain *domain, const htn_plan *plan)

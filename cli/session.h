@@ -12,7 +12,7 @@
 #include <htn/planner.h>
 
 typedef struct htn_session_options {
-    htn_list set;
+    htn_list set, spawn;
     htn_list switches;
     const char *root;
     uint32_t max_steps, max_depth, max_work; /* 0: the default */
@@ -25,7 +25,9 @@ typedef struct htn_session_options {
 #define HTN_SESSION_OPTIONS(o)                                                                                         \
     {"set", 0, HTN_OPTION_LIST, &(o).set, "PROP=VALUE",                                                                \
      "give a property another value than its initial one; repeatable.\nVALUE: a number, true, false, or a value's "    \
-     "name"},                                                                                                          \
+     "name; of a table: `Prop(a,b)=VALUE`"},                                                                           \
+        {"spawn", 0, HTN_OPTION_LIST, &(o).spawn, "TYPE=N",                                                            \
+         "put N instances of an open Entities type there: TYPE#0 to TYPE#N-1;\nrepeatable"},                           \
         {"root", 0, HTN_OPTION_TEXT, &(o).root, "NAME", "the root to plan from (default: the first)"},                 \
         {"max-steps", 0, HTN_OPTION_NUMBER, &(o).max_steps, "N", "steps of a plan (default 256)"},                     \
         {"max-depth", 0, HTN_OPTION_NUMBER, &(o).max_depth, "N",                                                       \
@@ -52,6 +54,13 @@ typedef struct htn_session {
 /* HTN_EXIT_YES, ready for htn_plan_begin(); or another status, after saying why. Close it in either case. */
 int htn_session_open(htn_session *session, const char *command, const char *path, const htn_session_options *options);
 void htn_session_close(htn_session *session);
+
+/* settings.c: what one --set or --spawn says. HTN_EXIT_YES; or HTN_EXIT_USAGE, after saying why. */
+int htn_session_set(htn_session *session, const char *text);
+int htn_session_spawn(htn_session *session, const char *text);
+
+/* The type that an instance of an open type is most of: `Troll` for one of `Creature`'s; HTN_NONE: no such instance. */
+uint32_t htn_instance_type(const htn_domain *domain, uint32_t type, int32_t instance);
 
 /*
  * The exit status for how a search ended. Says on stderr what a limit was and what to do, and that a plan was

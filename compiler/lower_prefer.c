@@ -123,7 +123,9 @@ void htnc_emit_preferred(htnc_lowering *lowering, const htnc_list *list, const h
     htnc_emit_solutions(lowering, list, &next, &all);
     emit_choice(&p, &next);
     htnc_emit_label(lowering, &all);
+    htnc_item_begin(lowering, list->kind, list->task, list->method, list->binders[0].span);
     branch(&p, field(&p, BEST_FOUND), HTN_OP_BRANCH_FALSE, otherwise);
+    htnc_item_end(lowering);
     htnc_emit_set_constant(lowering, field(&p, LAST_FOUND), 1);
     copy(&p, p.last, p.best, p.count);
     copy(&p, field(&p, LAST_PLACE), field(&p, BEST_PLACE), 1);
