@@ -41,7 +41,8 @@ uint32_t htn_instance_type(const htn_domain *domain, uint32_t type, int32_t inst
         return HTN_NONE;
     for (uint32_t i = 0; i < count; i++) {
         int64_t low = type_field(domain, i, HTN_TYPES_LOW), own = type_field(domain, i, HTN_TYPES_OWN);
-        if (is_open(domain, i) && family_of(domain, i) == family_of(domain, type) && instance >= low && instance < low + own)
+        if (is_open(domain, i) && family_of(domain, i) == family_of(domain, type) && instance >= low &&
+            instance < low + own)
             return i;
     }
     return HTN_NONE;
@@ -66,7 +67,8 @@ static int unknown_property(const htn_session *session, const char *text, const 
 static void add_domain_of(htn_text *text, const htn_domain *domain, uint32_t type)
 {
     uint32_t count = type_field(domain, type, HTN_TYPES_VALUE_COUNT);
-    int32_t low = (int32_t)type_field(domain, type, HTN_TYPES_LOW), high = (int32_t)type_field(domain, type, HTN_TYPES_HIGH);
+    int32_t low = (int32_t)type_field(domain, type, HTN_TYPES_LOW),
+            high = (int32_t)type_field(domain, type, HTN_TYPES_HIGH);
     if (type_field(domain, type, HTN_TYPES_KIND) == HTN_TYPE_BOOL) {
         htn_text_add(text, "true or false");
     } else if (is_open(domain, type)) {
@@ -76,7 +78,10 @@ static void add_domain_of(htn_text *text, const htn_domain *domain, uint32_t typ
         htn_text_add(text, "a number in %d..%d", low, high);
     } else {
         for (uint32_t i = 0; i < count && i < 12; i++)
-            htn_text_add(text, "%s%s", i == 0 ? "" : i + 1 == count ? " or " : ", ",
+            htn_text_add(text, "%s%s",
+                         i == 0           ? ""
+                         : i + 1 == count ? " or "
+                                          : ", ",
                          htn_value_name(domain, type, low + (int32_t)i));
         if (count > 12)
             htn_text_add(text, ", ...");
@@ -96,9 +101,9 @@ static int bad_value(const setting *s, uint32_t type, const char *value)
         names[count++] = "true";
     }
     add_domain_of(&expected, domain, type);
-    int status = htn_usage_error(s->session->command, "--set %s: %s takes %s%s", s->text,
-                                 htn_property_name(domain, s->property), htn_text_of(&expected),
-                                 htn_did_you_mean(value, names, count));
+    int status =
+        htn_usage_error(s->session->command, "--set %s: %s takes %s%s", s->text, htn_property_name(domain, s->property),
+                        htn_text_of(&expected), htn_did_you_mean(value, names, count));
     htn_text_free(&expected);
     free((void *)names);
     return status;
@@ -119,14 +124,16 @@ static bool read_instance(const htn_domain *domain, uint32_t type, const char *t
     if (own == HTN_NONE || *end != '\0' || number >= type_field(domain, own, HTN_TYPES_OWN))
         return false;
     *value = (int32_t)(type_field(domain, own, HTN_TYPES_LOW) + number);
-    return htn_instance_type(domain, type, *value) == own && *value >= (int32_t)type_field(domain, type, HTN_TYPES_LOW) &&
+    return htn_instance_type(domain, type, *value) == own &&
+           *value >= (int32_t)type_field(domain, type, HTN_TYPES_LOW) &&
            *value <= (int32_t)type_field(domain, type, HTN_TYPES_HIGH);
 }
 
 /* By name, else as a number. */
 static bool read_value(const htn_domain *domain, uint32_t type, const char *text, int32_t *value)
 {
-    int64_t low = (int32_t)type_field(domain, type, HTN_TYPES_LOW), high = (int32_t)type_field(domain, type, HTN_TYPES_HIGH);
+    int64_t low = (int32_t)type_field(domain, type, HTN_TYPES_LOW),
+            high = (int32_t)type_field(domain, type, HTN_TYPES_HIGH);
     char *end;
     if (is_open(domain, type)) {
         *value = -1;
@@ -184,15 +191,17 @@ static int set_cell(htn_session *session, const setting *s, char *list, const ch
     uint32_t wanted = property_field(s, HTN_PROPERTIES_PARAMETER_COUNT), count = 0;
     uint32_t type = property_field(s, HTN_PROPERTIES_TYPE);
     int32_t index[MOST_ARGUMENTS], value;
-    int status = list != NULL && wanted > 0 && wanted <= MOST_ARGUMENTS ? read_arguments(s, list, index, &count) : HTN_EXIT_YES;
+    int status =
+        list != NULL && wanted > 0 && wanted <= MOST_ARGUMENTS ? read_arguments(s, list, index, &count) : HTN_EXIT_YES;
     if (status != HTN_EXIT_YES)
         return status;
     if (count != wanted || (list != NULL && wanted == 0))
         return htn_usage_error(session->command, "--set %s: %s takes %u argument%s", s->text,
                                htn_property_name(domain, s->property), wanted, wanted == 1 ? "" : "s");
     if (property_field(s, HTN_PROPERTIES_FLAGS) & HTN_PROPERTY_STATIC)
-        return htn_usage_error(session->command, "--set %s: %s is fixed by the domain's Facts, and nothing in it changes it",
-                               s->text, htn_property_name(domain, s->property));
+        return htn_usage_error(session->command,
+                               "--set %s: %s is fixed by the domain's Facts, and nothing in it changes it", s->text,
+                               htn_property_name(domain, s->property));
     if (!read_value(domain, type, value_text, &value))
         return bad_value(s, type, value_text);
     htn_status set = wanted > 0 ? htn_world_set_at(&session->world, s->property, index, count, value)
@@ -220,7 +229,8 @@ int htn_session_set(htn_session *session, const char *text)
         if (list != NULL)
             *list++ = *close = '\0';
         s.property = htn_property_find(&session->subject.domain, name);
-        status = s.property == HTN_NONE ? unknown_property(session, text, name) : set_cell(session, &s, list, equals + 1);
+        status =
+            s.property == HTN_NONE ? unknown_property(session, text, name) : set_cell(session, &s, list, equals + 1);
     }
     free(name);
     return status;

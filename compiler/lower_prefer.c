@@ -29,7 +29,9 @@ uint32_t htnc_prefer_locals(const htnc_prefer_key *keys, uint32_t bindings)
 {
     uint32_t count = count_keys(keys);
     /* more than any frame has, where the sum would not fit */
-    return count == 0 ? 0 : count > HTN_MAX_LOCALS || bindings > HTN_MAX_LOCALS ? HTN_MAX_LOCALS + 1 : KEYS + 3 * count + bindings;
+    return count == 0                                            ? 0
+           : count > HTN_MAX_LOCALS || bindings > HTN_MAX_LOCALS ? HTN_MAX_LOCALS + 1
+                                                                 : KEYS + 3 * count + bindings;
 }
 
 static uint32_t field(const preference *p, uint32_t which)
@@ -110,7 +112,7 @@ static void emit_choice(const preference *p, htnc_label *again)
 void htnc_emit_preferred(htnc_lowering *lowering, const htnc_list *list, const htnc_prefer_key *keys, htnc_label *again,
                          htnc_label *otherwise)
 {
-    preference p = { .lowering = lowering, .list = list, .keys = keys, .count = count_keys(keys) };
+    preference p = {.lowering = lowering, .list = list, .keys = keys, .count = count_keys(keys)};
     htnc_label next = HTNC_LABEL, all = HTNC_LABEL;
     p.last = field(&p, KEYS);
     p.best = p.last + p.count;

@@ -258,7 +258,8 @@ static void say_effect(generator_state *generator, const parameters *scope, int 
     const world_slot *property = &generator->properties[at];
     bool repeated = chance_of(generator, FEATURE_SUFFIXES, property->index_count ? 40 : 5);
     bool conditional = chance_of(generator, FEATURE_SUFFIXES, 25), first = percent(generator, 50);
-    int type = property->index_count ? property->indexes[below(generator, property->index_count)] : pick_range(generator);
+    int type =
+        property->index_count ? property->indexes[below(generator, property->index_count)] : pick_range(generator);
     parameters inner = *scope;
 
     if (repeated && type >= 0)
@@ -507,7 +508,8 @@ size_t generate_arithmetic(uint64_t seed, char *text)
     constant = percent(&generator, 25);
     say(&generator, "World State [W0 : int, W1 : int, W2 : int, W3 : int]\n");
     for (i = 0; i < 4 && !constant; i++)
-        generator.properties[generator.property_count++] = (world_slot){INTEGER, -2147483647, 2147483647, 0, {0}, false};
+        generator.properties[generator.property_count++] =
+            (world_slot){INTEGER, -2147483647, 2147483647, 0, {0}, false};
     say(&generator, "Compound Task [All]\n    Method []\n        Subtasks [");
     for (i = 0; i < GENERATED_EXPRESSIONS; i++)
         say(&generator, "Task%d()%s", i, i + 1 < GENERATED_EXPRESSIONS ? ", " : "]\n");
