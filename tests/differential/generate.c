@@ -69,6 +69,8 @@ static void choose_properties(generator_state *generator)
         world_slot *property = &generator->properties[i];
 
         property->type = i == 0 ? INTEGER : i == 1 ? BOOL : some_type(generator);
+        if (i > 1 && i - 2 < generator->entity_count && percent(generator, 80))
+            property->type = ENTITY + i - 2;
         property->low = -2147483647;
         property->high = 2147483647;
     }
@@ -332,7 +334,7 @@ static void say_primitive(generator_state *generator, int index, uint32_t cost_c
     const parameters *scope = &inner;
     unsigned inferred = percent(generator, 40) ? choose_inferred(generator, scope) : 0;
     bool easy = index < generator->primitive_count / 2;
-    bool binders = chance_of(generator, FEATURE_STEP_BINDERS, easy ? 10 : 25);
+    bool binders = chance_of(generator, FEATURE_STEP_BINDERS, easy ? 8 : 25);
 
     say(generator, "Primitive Task [P%d", index);
     say_parameters(generator, scope, inferred);
@@ -385,7 +387,7 @@ static void say_subtask(generator_state *generator, const parameters *scope, int
     const parameters *called = primitive ? &generator->primitives[target] : &generator->compounds[target];
     int i;
 
-    if (generator->pattern_count && percent(generator, 15)) {
+    if (generator->pattern_count && percent(generator, 20)) {
         say_pattern_call(generator, scope);
         return;
     }

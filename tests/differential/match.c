@@ -363,7 +363,7 @@ static bool next_world(match_state *match, uint32_t index)
     twin_world *twin = &match->twin;
 
     if (index < match->only_initial)
-        return true;
+        return dice_percent(&match->dice, 50) || world_crowd(twin, &match->dice);
     return (index % 3 == 1 ? world_move(twin, &match->dice, 50) : world_crowd(twin, &match->dice)) &&
            world_change(twin, &match->dice, index % 3 == 1 ? 20 : 100);
 }
