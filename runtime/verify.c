@@ -22,8 +22,8 @@ const char *htni_section_name(htn_section section)
 {
     switch (section) {
 #define HTN_SECTION(name, id, size, meaning) \
-    case HTN_SECTION_##name: return #name;   \
-        #include <htn/blob.def>
+    case HTN_SECTION_##name: return #name;
+#include <htn/blob.def>
     default: return "section table";
     }
 }
