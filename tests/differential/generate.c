@@ -339,7 +339,7 @@ static void say_primitive(generator_state *generator, int index, uint32_t cost_c
     say(generator, "Primitive Task [P%d", index);
     say_parameters(generator, scope, inferred);
     say(generator, "]\n");
-    if (inferred || binders || percent(generator, easy ? 20 : 75)) {
+    if (inferred || binders || percent(generator, easy ? 20 : generator->entity_count ? 60 : 75)) {
         say(generator, "    Preconditions ");
         say_conditions(generator, &inner, inferred, percent(generator, 20) ? 2 : 1, binders);
         say(generator, "\n");
@@ -439,7 +439,7 @@ static void say_compound(generator_state *generator, int index)
     say_parameters(generator, scope, inferred);
     say(generator, "]\n");
     for (i = 0; i < methods; i++)
-        say_method(generator, index, i, i == 0 ? inferred : 0, i + 1 == methods && percent(generator, 60));
+        say_method(generator, index, i, i == 0 ? inferred : 0, i + 1 == methods && percent(generator, generator->entity_count ? 85 : 60));
 }
 
 static void begin(generator_state *generator, uint64_t seed, unsigned features, char *text)
