@@ -134,7 +134,6 @@ static void one_file(reference_planner *reference, const char *program, const ch
     }
     snprintf(name, sizeof name, "%s: %llu searches, %llu replans", path,
              (unsigned long long)statistics.passed[CHECK_PLAN], (unsigned long long)statistics.passed[CHECK_REPLAN]);
-    print_statistics(&statistics);
     result(!match.failed, name);
     if (match.rejected)
         return;
