@@ -65,6 +65,7 @@ static void lower_subtasks(htnc_lowering *lowering, const htnc_method *method, b
                 return; /* control never gets to what follows */
         } else if (item->next != NULL) {
             lower_call(lowering, method, item, HTN_OP_CALL);
+            htnc_known_forget(lowering);
         } else {
             lower_call(lowering, method, item, framed ? HTN_OP_LAST_CALL : HTN_OP_JUMP_CALL);
             return;
@@ -76,6 +77,7 @@ static void lower_subtasks(htnc_lowering *lowering, const htnc_method *method, b
 static void lower_clause(htnc_lowering *lowering, const clause *kept, htnc_label *next, bool framed)
 {
     const htnc_method *method = kept->method;
+    htnc_known_forget(lowering);
     htnc_emit_tests(lowering, &kept->tests, HTN_ITEM_METHOD_CONDITION, method->task, method->index, next);
     htnc_item_begin(lowering, HTN_ITEM_METHOD, method->task, method->index, method->head);
     if (kept->next != NULL)

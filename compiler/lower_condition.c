@@ -145,5 +145,7 @@ void htnc_emit_tests(htnc_lowering *lowering, const htnc_tests *tests, htn_item_
         htnc_item_begin(lowering, kind, task, method, test->span);
         jump_unless(lowering, test->node, otherwise);
         htnc_item_end(lowering);
+        if (lowering->to->item.end - lowering->to->item.first == 1) /* there is one way to have passed it */
+            htnc_known_after(lowering, &lowering->to->instructions[lowering->to->item.first]);
     }
 }
