@@ -45,6 +45,7 @@ typedef struct htnc_filter {
     bool unsaid;                       /* that something was left out there is not yet reported */
     uint32_t said_at;                  /* offset of the token before which the latest such report was */
     uint32_t resumed_at;               /* offset of the token at which parsing was last taken up again */
+    unsigned resumed_again;            /* how often in a row at that place, the end of the file */
     bool between;                      /* the latest error was where a declaration or a part may begin */
     bool suspect;                      /* text before may have upset this part: its syntax is not reported */
     bool ended;                        /* nothing more is read: nested too deep */

@@ -374,16 +374,20 @@ static void undo_last(htnc_parser *parser)
     filter->last = filter->before;
 }
 
-/* Nothing may be taken up twice at one place: what stands there is then passed over. */
-static void ensure_progress(htnc_parser *parser)
+/* Nothing may be taken up twice at one place: what stands there is then passed over. False at the end of all. */
+static bool make_progress(htnc_parser *parser)
 {
     htnc_filter *filter = &parser->filter;
     const htnc_token *token = peek(parser, 0);
-    if (token->span.begin == filter->resumed_at && token->kind != HTNC_TOKEN_END) {
+    bool again = token->span.begin == filter->resumed_at;
+    if (again && token->kind != HTNC_TOKEN_END) {
         take(parser);
         token = peek(parser, 0);
+        again = false;
     }
     filter->resumed_at = token->span.begin;
+    filter->resumed_again = again ? filter->resumed_again + 1 : 0;
+    return filter->resumed_again <= HTNC_DEEPEST;
 }
 
 /* Skips to the end of the item, or of the brackets, that the error was in. */
@@ -418,21 +422,21 @@ static void skip_within(htnc_parser *parser, bool to_comma)
     }
 }
 
-void htnc_resume_item(htnc_parser *parser)
+bool htnc_resume_item(htnc_parser *parser)
 {
     undo_last(parser);
     skip_within(parser, true);
-    ensure_progress(parser);
+    return make_progress(parser);
 }
 
-void htnc_resume_value(htnc_parser *parser)
+bool htnc_resume_value(htnc_parser *parser)
 {
     undo_last(parser);
     skip_within(parser, false);
-    ensure_progress(parser);
+    return make_progress(parser);
 }
 
-void htnc_resume_file(htnc_parser *parser)
+bool htnc_resume_file(htnc_parser *parser)
 {
     htnc_filter *filter = &parser->filter;
     undo_last(parser);
@@ -441,5 +445,5 @@ void htnc_resume_file(htnc_parser *parser)
     while (peek(parser, 0)->kind != HTNC_TOKEN_END && !begins_something(parser)) {
         take(parser);
     }
-    ensure_progress(parser);
+    return make_progress(parser);
 }

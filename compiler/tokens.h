@@ -26,10 +26,13 @@ const htnc_keyword *htnc_keyword_nearest(const char *text, int after);
 /* Whether `word` is a keyword's second word: `Task` after `Compound`. */
 bool htnc_keyword_pairs(int first, int second);
 
-/* tokens.c. After an error: go on with the next item of the list, the end of the brackets, the next declaration or part. */
-void htnc_resume_item(htnc_parser *parser);
-void htnc_resume_value(htnc_parser *parser);
-void htnc_resume_file(htnc_parser *parser);
+/*
+ * tokens.c. After an error: go on with the next item of the list, the end of the brackets, the next declaration or
+ * part. False where that leads nowhere and parsing has to end.
+ */
+bool htnc_resume_item(htnc_parser *parser);
+bool htnc_resume_value(htnc_parser *parser);
+bool htnc_resume_file(htnc_parser *parser);
 
 /* expected.c */
 void htnc_syntax_error(htnc_parser *parser, const char *const *expected, size_t count);
