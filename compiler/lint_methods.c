@@ -5,7 +5,7 @@
  */
 #include "lint_values.h"
 
-enum { MOST_EARLIER = 32 }; /* earlier methods that are looked at, so that the time stays linear */
+enum { MOST_EARLIER = 16 }; /* earlier methods that are looked at, so that the time stays linear */
 
 typedef struct earlier_methods {
     const htnc_method *list[MOST_EARLIER];

@@ -12,7 +12,7 @@ typedef struct binding {
 } binding;
 
 /* Facts are a kilobyte, and joining them keeps a copy per level. */
-enum { DEEPEST_NESTING = 200 };
+enum { DEEPEST_NESTING = 200, QUOTA = 20000 };
 
 typedef struct interval { int64_t low, high; } interval;
 
@@ -256,9 +256,10 @@ static interval range_of_curve(const htnc_expr *expr)
 static interval range_of(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr, const binding *where)
 {
     const htnc_type *type;
-    if (linter->effort == 0)
+    if (linter->effort == 0 || linter->quota == 0)
         return (interval){ INT32_MIN, INT32_MAX };
     linter->effort--;
+    linter->quota--;
     expr = behind(expr, &where);
     const void *subject = subject_of(linter, expr, &type);
     if (expr->is_constant)
@@ -386,6 +387,10 @@ static void narrow_list(htnc_linter *linter, htnc_facts *facts, const htnc_expr 
             narrow(linter, facts, items, true, where);
         return;
     }
+    if (items && !items->next) {
+        narrow(linter, facts, items, false, where);
+        return;
+    }
     htnc_facts found = *facts;
     found.impossible = true;
     for (; items && !facts->impossible; items = items->next) {
@@ -445,9 +450,10 @@ static void narrow_by_kind(htnc_linter *linter, htnc_facts *facts, const htnc_ex
 
 static void narrow(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth, const binding *where)
 {
-    if (facts->impossible || linter->effort == 0 || linter->depth == DEEPEST_NESTING)
+    if (facts->impossible || linter->effort == 0 || linter->quota == 0 || linter->depth == DEEPEST_NESTING)
         return;
     linter->effort--;
+    linter->quota--;
     linter->depth++;
     narrow_by_kind(linter, facts, expr, truth, where);
     linter->depth--;
@@ -455,11 +461,13 @@ static void narrow(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr
 
 void htnc_facts_narrow(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth)
 {
+    linter->quota = QUOTA;
     narrow(linter, facts, expr, truth, NULL);
 }
 
 void htnc_facts_narrow_list(htnc_linter *linter, htnc_facts *facts, const htnc_expr *items, bool truth)
 {
+    linter->quota = QUOTA;
     narrow_list(linter, facts, items, truth, NULL);
 }
 
@@ -467,7 +475,7 @@ bool htnc_item_always_holds(htnc_linter *linter, const htnc_expr *item)
 {
     htnc_facts facts;
     htnc_facts_clear(&facts);
-    narrow(linter, &facts, item, false, NULL);
+    htnc_facts_narrow(linter, &facts, item, false);
     return facts.impossible;
 }
 
