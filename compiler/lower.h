@@ -43,9 +43,9 @@ typedef struct htnc_node {
     uint32_t count;
     const htnc_property *property;
     struct htnc_node *operands[3];
-    int32_t low, high;      /* its value is in this range; 0..1: a truth */
-    uint32_t size, depth;   /* nodes below and including it, shared ones counted each time; levels */
-    uint32_t stack;         /* what evaluating it needs */
+    int32_t low, high;    /* its value is in this range; 0..1: a truth */
+    uint32_t size, depth; /* nodes below and including it, shared ones counted each time; levels */
+    uint32_t stack;       /* what evaluating it needs */
 } htnc_node;
 
 /* --- Emission: lower_emit.c --------------------------------------------------------------------- */
@@ -57,8 +57,8 @@ typedef struct htnc_label {
     uint32_t waiting; /* latest jump to it, plus 1; each has the one before in its operand c */
 } htnc_label;
 
-#define HTNC_LABEL ((htnc_label){ false, 0, 0 })
-#define HTNC_FAIL ((htnc_label){ true, HTN_SLOT_FAIL, 0 })
+#define HTNC_LABEL ((htnc_label){false, 0, 0})
+#define HTNC_FAIL  ((htnc_label){true, HTN_SLOT_FAIL, 0})
 
 typedef struct htnc_emitter {
     htnc_instruction *instructions;
@@ -66,15 +66,15 @@ typedef struct htnc_emitter {
     uint32_t count, capacity;
     htnc_item *items;
     uint32_t item_count, item_capacity;
-    htnc_item item;  /* being emitted */
-    uint32_t stack;  /* depth at this point */
+    htnc_item item; /* being emitted */
+    uint32_t stack; /* depth at this point */
 } htnc_emitter;
 
 /* A primitive task without its frame and its end, in `fragments`. */
 typedef struct htnc_fragment {
     uint32_t first, step, effects, end; /* tests; STEP, COST, DURATION; effects, expected ones too */
     uint32_t first_item, end_item;
-    bool never;  /* its preconditions never hold: it is a jump to FAIL and nothing else */
+    bool never; /* its preconditions never hold: it is a jump to FAIL and nothing else */
     bool inlined;
 } htnc_fragment;
 
@@ -87,8 +87,8 @@ typedef struct htnc_lowering {
     htnc_emitter fragments, program;
     htnc_fragment *fragment_of; /* by task index; primitive ones */
     uint32_t constant_capacity;
-    uint32_t *written;   /* by property index: the last list of effects that wrote it ... */
-    uint32_t list;       /* ... as lists are numbered from 1 */
+    uint32_t *written;        /* by property index: the last list of effects that wrote it ... */
+    uint32_t list;            /* ... as lists are numbered from 1 */
     struct htnc_known *known; /* lower_known.c: by address */
     uint32_t known_run;
     htnc_span subject;   /* what is being lowered, to complain about */
@@ -135,8 +135,9 @@ htnc_node *htnc_node_of_list(htnc_lowering *lowering, const htnc_expr *items); /
 void htnc_emit(htnc_lowering *lowering, htn_opcode op, uint32_t a, uint32_t b, uint32_t c);
 void htnc_emit_jump(htnc_lowering *lowering, htn_opcode op, uint32_t a, uint32_t b, htnc_label *label);
 void htnc_emit_label(htnc_lowering *lowering, htnc_label *label); /* it is here */
-void htnc_emit_leader(htnc_lowering *lowering);                  /* a jump from elsewhere may land here */
-void htnc_item_begin(htnc_lowering *lowering, htn_item_kind kind, const htnc_task *task, uint32_t method, htnc_span span);
+void htnc_emit_leader(htnc_lowering *lowering);                   /* a jump from elsewhere may land here */
+void htnc_item_begin(htnc_lowering *lowering, htn_item_kind kind, const htnc_task *task, uint32_t method,
+                     htnc_span span);
 void htnc_item_end(htnc_lowering *lowering); /* nothing is noted where nothing was emitted */
 
 /* Appends instructions [first, end) of the fragments, with the items in it. */
@@ -152,7 +153,8 @@ bool htnc_known_to_hold(htnc_lowering *lowering, const htnc_instruction *test); 
 
 /* lower_layout.c: addresses and storages of the properties. */
 void htnc_layout(htnc_lowering *lowering);
-bool htnc_has_byte_operand(const htnc_lowering *lowering, const htnc_property *property); /* fits the _U8 instructions */
+bool htnc_has_byte_operand(const htnc_lowering *lowering,
+                           const htnc_property *property); /* fits the _U8 instructions */
 
 /* --- Instructions ------------------------------------------------------------------------------- */
 

@@ -119,7 +119,7 @@ static void jump_if(htnc_lowering *lowering, const htnc_node *node, htnc_label *
 
 htnc_tests htnc_tests_of(htnc_lowering *lowering, const htnc_expr *items)
 {
-    htnc_tests tests = { NULL, NULL };
+    htnc_tests tests = {NULL, NULL};
     htnc_test **next = &tests.first;
     for (const htnc_expr *item = items; item != NULL; item = item->next) {
         htnc_node *node;

@@ -24,7 +24,9 @@ static bool reads_written(const htnc_lowering *lowering, const htnc_node *node)
 
 static int32_t clamped(const htnc_property *property, int32_t value)
 {
-    return value < property->type->low ? property->type->low : value > property->type->high ? property->type->high : value;
+    return value < property->type->low    ? property->type->low
+           : value > property->type->high ? property->type->high
+                                          : value;
 }
 
 /* `P = constant` and `P += constant` of a byte, where the constant fits the operand. */

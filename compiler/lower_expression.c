@@ -37,7 +37,7 @@ static htnc_node *expand(htnc_lowering *lowering, const htnc_expr *expr)
         return given_up(lowering);
     for (const htnc_expr *operand = expr->operands; operand != NULL; operand = operand->next)
         count++;
-    arguments = htnc_alloc_array(lowering->arena, count, sizeof *arguments);
+    arguments = htnc_alloc_array(lowering->arena, count, sizeof(htnc_node *));
     for (const htnc_expr *operand = expr->operands; operand != NULL; operand = operand->next)
         arguments[i++] = htnc_node_of(lowering, operand);
     i = 0;
@@ -69,7 +69,7 @@ static htnc_node *name_node(htnc_lowering *lowering, const htnc_expr *expr)
 
 static htnc_node *function_node(htnc_lowering *lowering, const htnc_expr *expr)
 {
-    htnc_node *operands[3] = { NULL, NULL, NULL };
+    htnc_node *operands[3] = {NULL, NULL, NULL};
     uint32_t count = 0;
     for (const htnc_expr *operand = expr->operands; operand != NULL && count < 3; operand = operand->next)
         operands[count++] = htnc_node_of(lowering, operand);
@@ -143,7 +143,7 @@ htnc_node *htnc_node_of_list(htnc_lowering *lowering, const htnc_expr *items)
         count++;
     if (count == 0)
         return htnc_node_constant(lowering, 1);
-    nodes = htnc_alloc_array(lowering->arena, count, sizeof *nodes);
+    nodes = htnc_alloc_array(lowering->arena, count, sizeof(htnc_node *));
     for (const htnc_expr *item = items; item != NULL; item = item->next)
         nodes[i++] = htnc_node_of(lowering, item);
     return conjunction(lowering, nodes, count);

@@ -16,8 +16,8 @@ void htnc_known_forget(htnc_lowering *lowering)
 {
     uint32_t world = lowering->code->world_bytes;
     if (lowering->known == NULL)
-        lowering->known = htnc_alloc_array(lowering->arena, world <= UINT16_MAX ? world + 1 : UINT16_MAX + 1,
-                                           sizeof(known));
+        lowering->known =
+            htnc_alloc_array(lowering->arena, world <= UINT16_MAX ? world + 1 : UINT16_MAX + 1, sizeof(known));
     lowering->known_run++;
 }
 
@@ -25,7 +25,7 @@ static known *range_at(htnc_lowering *lowering, uint32_t address)
 {
     known *found = &lowering->known[address];
     if (found->run != lowering->known_run)
-        *found = (known){ lowering->known_run, 0, UINT8_MAX };
+        *found = (known){lowering->known_run, 0, UINT8_MAX};
     return found;
 }
 

@@ -52,8 +52,8 @@ void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
     }
     fragment->end = to->count;
     fragment->end_item = to->item_count;
-    fragment->inlined = task->parameter_count == 0 && fragment->step - fragment->first + fragment->end -
-                                                              fragment->effects <= HTNC_INLINE_LIMIT;
+    fragment->inlined = task->parameter_count == 0 &&
+                        fragment->step - fragment->first + fragment->end - fragment->effects <= HTNC_INLINE_LIMIT;
 }
 
 void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
