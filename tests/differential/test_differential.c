@@ -73,6 +73,8 @@ static void random_domains(reference_planner *reference, uint64_t from, uint64_t
     for (i = 0; i < count; i++) {
         generate_domain(from + i, text);
         match_run(&match, "random.htn", text, from + i);
+        if ((i + 1) % 100000 == 0)
+            printf("# %llu domains, %.0f s\n", (unsigned long long)(i + 1), seconds() - start);
     }
     print_statistics(&statistics);
     start = seconds() - start;
@@ -171,6 +173,7 @@ static int all_groups(const char *program, uint32_t length)
     result(good, name);
     result(group_every_size(), "a block of any size works, or is refused with the region that is too small");
     result(group_tiny_limits(), "with every limit tiny there is an answer and no harm");
+    result(group_large_world(), "a world too large for 16-bit addresses is tested and changed like any other");
     files(reference, program, "domains/*.htn", true);
     files(reference, program, "tests/article/*.htn", false);
     reference_free(reference);
