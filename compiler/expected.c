@@ -202,6 +202,20 @@ static htnc_span where(const htnc_parser *parser, const htnc_token *after, const
     return found->span;
 }
 
+bool htnc_syntax_is_quiet(const htnc_parser *parser, htnc_span span)
+{
+    return parser->filter.suspect || span.begin < parser->filter.quiet_before;
+}
+
+/* What follows an error on its line is not reported, unless a new part begins there. */
+static void be_quiet(htnc_parser *parser, htnc_span span)
+{
+    const htnc_source *source = parser->source;
+    uint32_t at = span.begin - source->base;
+    const char *end = memchr(source->text + at, '\n', source->length - at);
+    parser->filter.quiet_before = source->base + (end == NULL ? source->length : (uint32_t)(end - source->text));
+}
+
 static void hint(htnc_parser *parser, htnc_diagnostic *made, const htnc_token *found)
 {
     if (found->kind == HTNC_TOKEN_ELLIPSIS) {
@@ -232,11 +246,12 @@ void htnc_syntax_error(htnc_parser *parser, const char *const *tokens, size_t co
     filter->between = has(&expected, "Compound");
     const htnc_token *found = filter->last.stand_in ? &filter->found : &filter->last;
     const htnc_token *after = &filter->before;
-    bool told = filter->suspect || after->stand_in || (filter->last.stand_in && !filter->unsaid);
+    bool told = htnc_syntax_is_quiet(parser, found->span) || after->stand_in || (filter->last.stand_in && !filter->unsaid);
     filter->unsaid = false;
     if (told) {
         return;
     }
+    be_quiet(parser, found->span);
     if (filter->between) {
         report_between(parser, found);
         return;
@@ -280,13 +295,14 @@ void htnc_syntax_left_out(htnc_parser *parser)
     const htnc_token *after = &filter->before;
     filter->unsaid = false;
     filter->said_at = found->span.begin;
-    if (filter->suspect) {
+    if (htnc_syntax_is_quiet(parser, found->span)) {
         return;
     }
     if (filter->last.kind != HTNC_TOKEN_COMMA) {
         report_unclosed(parser, found, after);
         return;
     }
+    be_quiet(parser, found->span);
     const htnc_bracket *around = innermost(filter);
     const char *closing = around != NULL && around->square ? "]" : ")";
     htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, where(parser, after, found, true),

@@ -48,6 +48,7 @@ typedef struct htnc_filter {
     unsigned resumed_again;            /* how often in a row at that place, the end of the file */
     bool between;                      /* the latest error was where a declaration or a part may begin */
     bool suspect;                      /* text before may have upset this part: its syntax is not reported */
+    uint32_t quiet_before;             /* no syntax is reported before this offset: the end of a line with an error */
     bool ended;                        /* nothing more is read: nested too deep */
 } htnc_filter;
 

@@ -84,6 +84,20 @@ static bool begins_something(htnc_parser *parser)
     }
 }
 
+/* What a part that comes next would belong to. */
+static htnc_place current_place(const htnc_parser *parser)
+{
+    if (parser->task != NULL) {
+        return parser->task->kind == HTNC_COMPOUND ? HTNC_PLACE_COMPOUND : HTNC_PLACE_PRIMITIVE;
+    }
+    return parser->scenario != NULL ? HTNC_PLACE_SCENARIO : HTNC_PLACE_ANY;
+}
+
+static const htnc_keyword *nearest_keyword(const htnc_parser *parser, const char *text, int after)
+{
+    return htnc_keyword_nearest(text, after, current_place(parser));
+}
+
 /* Inside brackets: whether the next token shows that they should have been closed before it. */
 static bool interrupts(htnc_parser *parser)
 {
@@ -97,7 +111,7 @@ static bool interrupts(htnc_parser *parser)
     if (is_open(parser, 1)) {
         htnc_role role = role_of(peek(parser, 0));
         return role == HTNC_ROLE_FOLLOWS ||
-               (role == HTNC_ROLE_NAME && htnc_keyword_nearest(peek(parser, 0)->name.text, HTNC_TOKEN_CLOSE) != NULL);
+               (role == HTNC_ROLE_NAME && nearest_keyword(parser, peek(parser, 0)->name.text, HTNC_TOKEN_CLOSE) != NULL);
     }
     const htnc_token *next = peek(parser, 1);
     return next->keyword != NULL && is_open(parser, 2) &&
@@ -119,7 +133,7 @@ static const joined_words other_words[] = {
 
 static void report_misspelt(htnc_parser *parser, const htnc_token *token, const char *meant)
 {
-    if (parser->filter.suspect) {
+    if (htnc_syntax_is_quiet(parser, token->span)) {
         return;
     }
     htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, token->span,
@@ -144,7 +158,7 @@ static void correct(htnc_parser *parser, htnc_token *token)
             return;
         }
     }
-    const htnc_keyword *keyword = htnc_keyword_nearest(token->name.text, parser->filter.last.kind);
+    const htnc_keyword *keyword = nearest_keyword(parser, token->name.text, parser->filter.last.kind);
     if (keyword != NULL) {
         report_misspelt(parser, token, keyword->text);
         token->kind = keyword->kind;
@@ -188,6 +202,13 @@ static void outside(htnc_parser *parser, htnc_token *token)
     }
 }
 
+static bool is_among_subtasks(const htnc_filter *filter)
+{
+    const htnc_bracket *bracket = &filter->brackets[filter->depth - 1];
+    return bracket->square && (bracket->owner == HTNC_TOKEN_SUBTASKS || bracket->owner == HTNC_TOKEN_PARALLEL ||
+                               bracket->owner == HTNC_TOKEN_PLAN);
+}
+
 /* A word inside brackets that does not interrupt them. */
 static void inside(htnc_parser *parser, htnc_token *token)
 {
@@ -198,7 +219,7 @@ static void inside(htnc_parser *parser, htnc_token *token)
         token->kind = HTNC_TOKEN_IDENTIFIER;
         break;
     case HTNC_ROLE_GROUP:
-        if (!is_open(parser, 0)) {
+        if (!is_open(parser, 0) && !(is_word(peek(parser, 0)) && is_among_subtasks(&parser->filter))) {
             token->kind = HTNC_TOKEN_IDENTIFIER;
         }
         break;
@@ -247,7 +268,7 @@ static htnc_token stand_in(htnc_parser *parser, int kind)
 static void drop_stray(htnc_parser *parser)
 {
     htnc_token token = take(parser);
-    if (!parser->filter.suspect && !parser->filter.last.stand_in) {
+    if (!htnc_syntax_is_quiet(parser, token.span) && !parser->filter.last.stand_in) {
         htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, token.span, "this `%s` closes nothing",
                                             token.kind == HTNC_TOKEN_CLOSE ? "]" : ")");
         htnc_report_fixit(parser->diagnostics, made, token.span, "");
@@ -340,6 +361,7 @@ int htnc_yylex(HTNC_YYSTYPE *value, HTNC_YYLTYPE *span, htnc_parser *parser)
     }
     if (filter->last.begins) {
         filter->suspect = filter->last.damaged;
+        filter->quiet_before = 0;
     }
     htnc_token token = next_token(parser);
     account(parser, &token);
@@ -402,7 +424,8 @@ static void skip_within(htnc_parser *parser, bool to_comma)
     for (;;) {
         int kind = peek(parser, 0)->kind;
         bool between = round == 0 && square == 0;
-        if (to_comma && between && (kind == HTNC_TOKEN_COMMA || kind == HTNC_TOKEN_DOT)) {
+        bool separates = kind == HTNC_TOKEN_COMMA || (kind == HTNC_TOKEN_DOT && filter->depth > 0 && is_among_subtasks(filter));
+        if (to_comma && between && separates) {
             return;
         }
         if (kind == HTNC_TOKEN_CLOSE) {
