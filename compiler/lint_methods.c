@@ -24,8 +24,9 @@ static void report_unreachable(htnc_linter *linter, const htnc_method *method, c
         }
     const htnc_method *last = earlier->list[earlier->count - 1];
     htnc_report_note(linter->diagnostics, report, last->head,
-                     "whenever it would apply, %s before it does, and nothing that follows from that can fail",
-                     earlier->count == 1 ? "this one" : "one of the methods up to here");
+                     earlier->count == 1
+                         ? "wherever it applies this one does too, and nothing that follows from this one can fail"
+                         : "wherever it applies one of the methods up to here does too, and nothing that follows from those can fail");
 }
 
 /* Takes from the facts what the earlier methods take; true where nothing is left. */

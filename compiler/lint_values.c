@@ -318,7 +318,7 @@ static bool cannot_hold(htnc_operator_kind op, interval x, interval y)
 }
 
 /* The subject's values are `op` something in `range`. */
-static void narrow_subject(htnc_facts *facts, const htnc_expr *item, const void *subject, const htnc_type *type,
+static void narrow_subject(htnc_linter *linter, htnc_facts *facts, const void *subject, const htnc_type *type,
                            htnc_operator_kind op, interval range)
 {
     htnc_known *known = know(facts, subject, type);
@@ -340,7 +340,7 @@ static void narrow_subject(htnc_facts *facts, const htnc_expr *item, const void 
         known->values = before;
         facts->impossible = true;
     } else if (known->values.low != before.low || known->values.high != before.high || known->values.members != before.members) {
-        known->span = item->span;
+        known->span = linter->item;
     }
 }
 
@@ -375,9 +375,9 @@ static void narrow_comparison(htnc_linter *linter, htnc_facts *facts, const htnc
         return;
     }
     if (x_subject)
-        narrow_subject(facts, expr, x_subject, x_type, op, y_range);
+        narrow_subject(linter, facts, x_subject, x_type, op, y_range);
     if (y_subject && !facts->impossible)
-        narrow_subject(facts, expr, y_subject, y_type, mirrored(op), x_range);
+        narrow_subject(linter, facts, y_subject, y_type, mirrored(op), x_range);
 }
 
 static void narrow_list(htnc_linter *linter, htnc_facts *facts, const htnc_expr *items, bool truth, const binding *where)
@@ -422,7 +422,7 @@ static void narrow_name(htnc_linter *linter, htnc_facts *facts, const htnc_expr 
     const htnc_type *type;
     const void *subject = subject_of(linter, expr, &type);
     if (subject)
-        narrow_subject(facts, expr, subject, type, HTNC_EQ, (interval){ truth, truth });
+        narrow_subject(linter, facts, subject, type, HTNC_EQ, (interval){ truth, truth });
     else if (expr->ref == HTNC_REF_CONDITION)
         narrow_condition(linter, facts, expr, truth, where);
 }
@@ -462,6 +462,7 @@ static void narrow(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr
 void htnc_facts_narrow(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth)
 {
     linter->quota = QUOTA;
+    linter->item = expr->span;
     narrow(linter, facts, expr, truth, NULL);
 }
 

@@ -18,7 +18,7 @@ typedef struct htnc_value_set {
 typedef struct htnc_known {
     const void *subject; /* an htnc_property or htnc_variable */
     htnc_value_set values;
-    htnc_span span;      /* of the item that narrowed it last */
+    htnc_span span;      /* of the item of a list that narrowed it last */
 } htnc_known;
 
 enum { HTNC_MOST_KNOWN = 16 }; /* further subjects are not followed */
