@@ -101,13 +101,15 @@ static void say_constants(generator_state *generator)
     int count = below(generator, MOST_CONSTANTS + 1), i;
 
     for (i = 0; i < count; i++) {
-        int type = some_type(generator);
+        int type = percent(generator, 12) ? SYMBOL : some_type(generator);
 
         say(generator, "Constant [K%d = ", i);
         if (type == INTEGER)
             say_number(generator);
         else if (type == BOOL)
             say(generator, percent(generator, 50) ? "true" : "false");
+        else if (type == SYMBOL)
+            say(generator, "\"text %d\"", below(generator, 3));
         else
             say_enum_value(generator, type);
         if (type == INTEGER && generator->constant_count && generator->constants[0] == INTEGER &&
@@ -129,7 +131,11 @@ static void say_parameters(generator_state *generator, const parameters *scope, 
     say(generator, "(");
     for (i = 0; i < scope->count; i++) {
         say(generator, "%s%c%d", i ? ", " : "", scope->letter, i);
-        if (!(inferred & 1u << i))
+        if (inferred & 1u << i)
+            continue;
+        if (scope->types[i] == INTEGER && percent(generator, 30))
+            say(generator, " : -1..3"); /* arguments beyond it are passed on as they are */
+        else
             say(generator, " : %s", type_name(scope->types[i], room));
     }
     say(generator, ")");
