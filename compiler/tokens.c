@@ -131,6 +131,16 @@ static const joined_words other_words[] = {
     {"Conditions", "Preconditions", HTNC_TOKEN_PRECONDITIONS, 0},
 };
 
+static const joined_words *find_other(const char *text)
+{
+    for (size_t i = 0; i < sizeof other_words / sizeof other_words[0]; i++) {
+        if (strcmp(text, other_words[i].written) == 0) {
+            return &other_words[i];
+        }
+    }
+    return NULL;
+}
+
 static void report_misspelt(htnc_parser *parser, const htnc_token *token, const char *meant)
 {
     if (htnc_syntax_is_quiet(parser, token->span)) {
@@ -144,19 +154,17 @@ static void report_misspelt(htnc_parser *parser, const htnc_token *token, const 
 /* Outside brackets, where a keyword must stand: takes a misspelt one for what it was meant to be. */
 static void correct(htnc_parser *parser, htnc_token *token)
 {
-    for (size_t i = 0; i < sizeof other_words / sizeof other_words[0]; i++) {
-        const joined_words *other = &other_words[i];
-        if (strcmp(token->name.text, other->written) == 0 && parser->filter.last.kind != HTNC_TOKEN_EXPECT) {
-            report_misspelt(parser, token, other->meant);
-            token->kind = other->first;
-            token->keyword = htnc_keyword_of(other->first);
-            token->begins = true;
-            if (other->second != 0) {
-                put_back(parser, (htnc_token){.kind = other->second, .span = token->span, .name = token->name,
-                                              .keyword = htnc_keyword_of(other->second)});
-            }
-            return;
+    const joined_words *other = find_other(token->name.text);
+    if (other != NULL && parser->filter.last.kind != HTNC_TOKEN_EXPECT) {
+        report_misspelt(parser, token, other->meant);
+        token->kind = other->first;
+        token->keyword = htnc_keyword_of(other->first);
+        token->begins = true;
+        if (other->second != 0) {
+            put_back(parser, (htnc_token){.kind = other->second, .span = token->span, .name = token->name,
+                                          .keyword = htnc_keyword_of(other->second)});
         }
+        return;
     }
     const htnc_keyword *keyword = nearest_keyword(parser, token->name.text, parser->filter.last.kind);
     if (keyword != NULL) {
@@ -459,14 +467,39 @@ bool htnc_resume_value(htnc_parser *parser)
     return make_progress(parser);
 }
 
+/* Outside brackets: a word that looks like a misspelt beginning. next_token() will report it. */
+static bool seems_to_begin(htnc_parser *parser)
+{
+    const htnc_token *token = peek(parser, 0);
+    const htnc_token *next = peek(parser, 1);
+    if (!is_word(token)) {
+        return false;
+    }
+    bool second = is_word(next) && is_open(parser, 2);
+    if (role_of(token) == HTNC_ROLE_PAIR) {
+        return second && nearest_keyword(parser, next->name.text, token->kind) != NULL;
+    }
+    const htnc_keyword *keyword = nearest_keyword(parser, token->name.text, HTNC_TOKEN_CLOSE);
+    bool begins = keyword != NULL && (keyword->role == HTNC_ROLE_BEGINS || keyword->role == HTNC_ROLE_PAIR);
+    return role_of(token) == HTNC_ROLE_NAME && (begins || find_other(token->name.text) != NULL) && (is_open(parser, 1) || second);
+}
+
 bool htnc_resume_file(htnc_parser *parser)
 {
     htnc_filter *filter = &parser->filter;
+    bool lone_task = filter->between && filter->last.kind == HTNC_TOKEN_TASK;
     undo_last(parser);
-    htnc_ast_failed(parser, filter->between ? 0 : filter->section);
+    htnc_ast_failed(parser, lone_task ? HTNC_TOKEN_COMPOUND : filter->between ? 0 : filter->section);
+    unsigned open = filter->depth;
     filter->depth = 0;
-    while (peek(parser, 0)->kind != HTNC_TOKEN_END && !begins_something(parser)) {
-        take(parser);
+    for (;;) {
+        int kind = peek(parser, 0)->kind;
+        bool after_bracket = open == 0 && filter->last.kind == HTNC_TOKEN_CLOSE;
+        if (kind == HTNC_TOKEN_END || begins_something(parser) || (after_bracket && seems_to_begin(parser))) {
+            return make_progress(parser);
+        }
+        open += kind == HTNC_TOKEN_OPEN || kind == HTNC_TOKEN_LEFT;
+        open -= open > 0 && (kind == HTNC_TOKEN_CLOSE || kind == HTNC_TOKEN_RIGHT);
+        filter->last = take(parser);
     }
-    return make_progress(parser);
 }

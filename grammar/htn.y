@@ -93,7 +93,7 @@ static void htnc_yyerror(const htnc_span *span, htnc_parser *parser, const char 
 }
 
 %token END 0 "the end of the file"
-%token <name> IDENTIFIER "a name" STRING "a string" TEXT "the scenario's name"
+%token <name> IDENTIFIER "a name" STRING "a string in quotes" TEXT "the scenario's name"
 %token <number> INTEGER "a number"
 %token OPEN "[" CLOSE "]" LEFT "(" RIGHT ")" COMMA "," DOT "." COLON ":" RANGE ".." ELLIPSIS "..."
 %token BECOMES "=" ADDS "+=" TAKES "-=" SCALES "*="
