@@ -79,8 +79,7 @@ static bool begins_something(htnc_parser *parser)
         const htnc_token *second = peek(parser, 1);
         return second->keyword != NULL && htnc_keyword_pairs(first, second->keyword->kind);
     }
-    default:
-        return false;
+    default: return false;
     }
 }
 
@@ -111,7 +110,8 @@ static bool interrupts(htnc_parser *parser)
     if (is_open(parser, 1)) {
         htnc_role role = role_of(peek(parser, 0));
         return role == HTNC_ROLE_FOLLOWS ||
-               (role == HTNC_ROLE_NAME && nearest_keyword(parser, peek(parser, 0)->name.text, HTNC_TOKEN_CLOSE) != NULL);
+               (role == HTNC_ROLE_NAME &&
+                nearest_keyword(parser, peek(parser, 0)->name.text, HTNC_TOKEN_CLOSE) != NULL);
     }
     const htnc_token *next = peek(parser, 1);
     return next->keyword != NULL && is_open(parser, 2) &&
@@ -161,7 +161,9 @@ static void correct(htnc_parser *parser, htnc_token *token)
         token->keyword = htnc_keyword_of(other->first);
         token->begins = true;
         if (other->second != 0) {
-            put_back(parser, (htnc_token){.kind = other->second, .span = token->span, .name = token->name,
+            put_back(parser, (htnc_token){.kind = other->second,
+                                          .span = token->span,
+                                          .name = token->name,
                                           .keyword = htnc_keyword_of(other->second)});
         }
         return;
@@ -194,11 +196,8 @@ static void outside(htnc_parser *parser, htnc_token *token)
     }
     switch (role_of(token)) {
     case HTNC_ROLE_BEGINS:
-    case HTNC_ROLE_PAIR:
-        token->begins = !is_second_word(filter, token->kind);
-        break;
-    case HTNC_ROLE_FOLLOWS:
-        break;
+    case HTNC_ROLE_PAIR: token->begins = !is_second_word(filter, token->kind); break;
+    case HTNC_ROLE_FOLLOWS: break;
     default: {
         const htnc_keyword *keyword = htnc_keyword_of(last);
         bool after_first = keyword != NULL && keyword->role == HTNC_ROLE_PAIR;
@@ -223,16 +222,13 @@ static void inside(htnc_parser *parser, htnc_token *token)
     switch (role_of(token)) {
     case HTNC_ROLE_BEGINS:
     case HTNC_ROLE_PAIR:
-    case HTNC_ROLE_FOLLOWS:
-        token->kind = HTNC_TOKEN_IDENTIFIER;
-        break;
+    case HTNC_ROLE_FOLLOWS: token->kind = HTNC_TOKEN_IDENTIFIER; break;
     case HTNC_ROLE_GROUP:
         if (!is_open(parser, 0) && !(is_word(peek(parser, 0)) && is_among_subtasks(&parser->filter))) {
             token->kind = HTNC_TOKEN_IDENTIFIER;
         }
         break;
-    default:
-        break;
+    default: break;
     }
 }
 
@@ -241,25 +237,43 @@ static void inside(htnc_parser *parser, htnc_token *token)
 static bool ends_operand(int kind)
 {
     switch (kind) {
-    case HTNC_TOKEN_INTEGER: case HTNC_TOKEN_STRING: case HTNC_TOKEN_IDENTIFIER: case HTNC_TOKEN_SPLIT:
-    case HTNC_TOKEN_TRUE: case HTNC_TOKEN_FALSE: case HTNC_TOKEN_NONE: case HTNC_TOKEN_RIGHT: case HTNC_TOKEN_CLOSE:
-        return true;
-    default:
-        return false;
+    case HTNC_TOKEN_INTEGER:
+    case HTNC_TOKEN_STRING:
+    case HTNC_TOKEN_IDENTIFIER:
+    case HTNC_TOKEN_SPLIT:
+    case HTNC_TOKEN_TRUE:
+    case HTNC_TOKEN_FALSE:
+    case HTNC_TOKEN_NONE:
+    case HTNC_TOKEN_RIGHT:
+    case HTNC_TOKEN_CLOSE: return true;
+    default: return false;
     }
 }
 
 static bool starts_operand(int kind)
 {
     switch (kind) {
-    case HTNC_TOKEN_INTEGER: case HTNC_TOKEN_STRING: case HTNC_TOKEN_IDENTIFIER: case HTNC_TOKEN_SPLIT:
-    case HTNC_TOKEN_TRUE: case HTNC_TOKEN_FALSE: case HTNC_TOKEN_NONE: case HTNC_TOKEN_NOT: case HTNC_TOKEN_ANY:
-    case HTNC_TOKEN_EXISTS: case HTNC_TOKEN_EVERY: case HTNC_TOKEN_COUNT: case HTNC_TOKEN_SUM: case HTNC_TOKEN_MIN:
-    case HTNC_TOKEN_MAX: case HTNC_TOKEN_ABS: case HTNC_TOKEN_CLAMP: case HTNC_TOKEN_CURVE:
-    case HTNC_TOKEN_PARALLEL: case HTNC_TOKEN_ACHIEVE:
-        return true;
-    default:
-        return false;
+    case HTNC_TOKEN_INTEGER:
+    case HTNC_TOKEN_STRING:
+    case HTNC_TOKEN_IDENTIFIER:
+    case HTNC_TOKEN_SPLIT:
+    case HTNC_TOKEN_TRUE:
+    case HTNC_TOKEN_FALSE:
+    case HTNC_TOKEN_NONE:
+    case HTNC_TOKEN_NOT:
+    case HTNC_TOKEN_ANY:
+    case HTNC_TOKEN_EXISTS:
+    case HTNC_TOKEN_EVERY:
+    case HTNC_TOKEN_COUNT:
+    case HTNC_TOKEN_SUM:
+    case HTNC_TOKEN_MIN:
+    case HTNC_TOKEN_MAX:
+    case HTNC_TOKEN_ABS:
+    case HTNC_TOKEN_CLAMP:
+    case HTNC_TOKEN_CURVE:
+    case HTNC_TOKEN_PARALLEL:
+    case HTNC_TOKEN_ACHIEVE: return true;
+    default: return false;
     }
 }
 
@@ -277,8 +291,8 @@ static void drop_stray(htnc_parser *parser)
 {
     htnc_token token = take(parser);
     if (!htnc_syntax_is_quiet(parser, token.span) && !parser->filter.last.stand_in) {
-        htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, token.span, "this `%s` closes nothing",
-                                            token.kind == HTNC_TOKEN_CLOSE ? "]" : ")");
+        htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, token.span,
+                                            "this `%s` closes nothing", token.kind == HTNC_TOKEN_CLOSE ? "]" : ")");
         htnc_report_fixit(parser->diagnostics, made, token.span, "");
     }
 }
@@ -341,7 +355,8 @@ static void open_bracket(htnc_parser *parser, htnc_token *token)
 static void account(htnc_parser *parser, htnc_token *token)
 {
     htnc_filter *filter = &parser->filter;
-    bool prefix = token->kind == HTNC_TOKEN_NOT || (token->kind == HTNC_TOKEN_MINUS && !ends_operand(filter->last.kind));
+    bool prefix =
+        token->kind == HTNC_TOKEN_NOT || (token->kind == HTNC_TOKEN_MINUS && !ends_operand(filter->last.kind));
     filter->prefixes = prefix ? filter->prefixes + 1 : 0;
     if (filter->prefixes > HTNC_DEEPEST) {
         end_too_deep(parser, token);
@@ -432,7 +447,8 @@ static void skip_within(htnc_parser *parser, bool to_comma)
     for (;;) {
         int kind = peek(parser, 0)->kind;
         bool between = round == 0 && square == 0;
-        bool separates = kind == HTNC_TOKEN_COMMA || (kind == HTNC_TOKEN_DOT && filter->depth > 0 && is_among_subtasks(filter));
+        bool separates =
+            kind == HTNC_TOKEN_COMMA || (kind == HTNC_TOKEN_DOT && filter->depth > 0 && is_among_subtasks(filter));
         if (to_comma && between && separates) {
             return;
         }
@@ -481,7 +497,8 @@ static bool seems_to_begin(htnc_parser *parser)
     }
     const htnc_keyword *keyword = nearest_keyword(parser, token->name.text, HTNC_TOKEN_CLOSE);
     bool begins = keyword != NULL && (keyword->role == HTNC_ROLE_BEGINS || keyword->role == HTNC_ROLE_PAIR);
-    return role_of(token) == HTNC_ROLE_NAME && (begins || find_other(token->name.text) != NULL) && (is_open(parser, 1) || second);
+    return role_of(token) == HTNC_ROLE_NAME && (begins || find_other(token->name.text) != NULL) &&
+           (is_open(parser, 1) || second);
 }
 
 bool htnc_resume_file(htnc_parser *parser)

@@ -8,7 +8,13 @@
 #include "parser.h"
 
 typedef enum htnc_role {
-    HTNC_ROLE_NAME, HTNC_ROLE_BEGINS, HTNC_ROLE_PAIR, HTNC_ROLE_FOLLOWS, HTNC_ROLE_GROUP, HTNC_ROLE_CONTEXTUAL, HTNC_ROLE_RESERVED
+    HTNC_ROLE_NAME,
+    HTNC_ROLE_BEGINS,
+    HTNC_ROLE_PAIR,
+    HTNC_ROLE_FOLLOWS,
+    HTNC_ROLE_GROUP,
+    HTNC_ROLE_CONTEXTUAL,
+    HTNC_ROLE_RESERVED
 } htnc_role;
 
 typedef enum htnc_place { HTNC_PLACE_ANY, HTNC_PLACE_PRIMITIVE, HTNC_PLACE_COMPOUND, HTNC_PLACE_SCENARIO } htnc_place;
@@ -18,7 +24,7 @@ typedef struct htnc_keyword {
     const char *text;
     htnc_role role;
     htnc_place place;
-    const char *item;      /* what its list holds; NULL where it is no list */
+    const char *item; /* what its list holds; NULL where it is no list */
 } htnc_keyword;
 
 /* keywords.c. NULL where the word or the token is no keyword. */
@@ -41,7 +47,8 @@ bool htnc_resume_file(htnc_parser *parser);
 void htnc_syntax_error(htnc_parser *parser, const char *const *expected, size_t count);
 void htnc_syntax_left_out(htnc_parser *parser); /* `last`, a stand-in, was taken: say what was left out */
 void htnc_syntax_too_deep(htnc_parser *parser, htnc_span span);
-bool htnc_syntax_is_quiet(const htnc_parser *parser, htnc_span span); /* not to be reported: an error before explains it */
+bool htnc_syntax_is_quiet(const htnc_parser *parser,
+                          htnc_span span); /* not to be reported: an error before explains it */
 const char *htnc_syntax_slice(htnc_parser *parser, htnc_span span); /* the text, shortened */
 
 #endif
