@@ -338,7 +338,9 @@ void htnc_ast_failed(htnc_parser *parser, int section)
         }
         parser->methods_lost = true;
         break;
-    case 0: /* a word that means nothing: perhaps the subtasks */
+    case 0: /* a word that means nothing: perhaps the subtasks, perhaps a declaration */
+        parser->lost |= parser->task == NULL && parser->scenario == NULL;
+        /* fall through */
     case HTNC_TOKEN_SUBTASKS:
         if (parser->method != NULL) {
             parser->method->has_subtasks = true;

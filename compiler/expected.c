@@ -145,7 +145,8 @@ static bool is_left_unsaid(const expectation *expected, const char *token, bool 
     if (summed_up && (is_among(token, of_values) || (strcmp(token, "a number") == 0 && has(expected, "-")))) {
         return true;
     }
-    if (has(expected, "]") || has(expected, ")") || has(expected, ",") || has(expected, ":")) {
+    bool ends = has(expected, "]") || has(expected, ")") || has(expected, ",");
+    if (ends || (has(expected, ":") && !has(expected, "+="))) {
         return is_among(token, operators) || (strcmp(token, ".") == 0 && has(expected, ","));
     }
     return has(expected, "=") && is_among(token, changes);
@@ -231,6 +232,11 @@ static void be_quiet(htnc_parser *parser, htnc_span span)
     parser->filter.quiet_before = source->base + (end == NULL ? source->length : (uint32_t)(end - source->text));
 }
 
+static bool offers_item(const expectation *expected)
+{
+    return has(expected, "a name") || has(expected, "true");
+}
+
 /* The word that was found may be a slip for one that could stand there. */
 static const char *nearest_word(const expectation *expected, const htnc_token *found)
 {
@@ -293,7 +299,8 @@ void htnc_syntax_error(htnc_parser *parser, const char *const *tokens, size_t co
     choose_words(parser, &expected, after);
     bool ends = has(&expected, "]") || has(&expected, ")") || has(&expected, ",");
     bool item_may_end = has(&expected, ",");
-    htnc_span span = where(parser, after, found, ends || has(&expected, "["));
+    bool missing = found->begins || ((ends || has(&expected, "[")) && !offers_item(&expected));
+    htnc_span span = where(parser, after, found, missing);
     const char *meant = nearest_word(&expected, found);
     htnc_diagnostic *made =
         htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, span, "expected %s%s, found %s%s",

@@ -61,6 +61,23 @@ static bool is_open(htnc_parser *parser, unsigned ahead)
     return peek(parser, ahead)->kind == HTNC_TOKEN_OPEN;
 }
 
+/* Whether a value, a name or a call may end with such a token. */
+static bool ends_operand(int kind)
+{
+    switch (kind) {
+    case HTNC_TOKEN_INTEGER:
+    case HTNC_TOKEN_STRING:
+    case HTNC_TOKEN_IDENTIFIER:
+    case HTNC_TOKEN_SPLIT:
+    case HTNC_TOKEN_TRUE:
+    case HTNC_TOKEN_FALSE:
+    case HTNC_TOKEN_NONE:
+    case HTNC_TOKEN_RIGHT:
+    case HTNC_TOKEN_CLOSE: return true;
+    default: return false;
+    }
+}
+
 /* --- Which words are keywords ------------------------------------------------------------------- */
 
 /* Whether the next token begins a declaration, a part or a clause wherever it stands. */
@@ -97,6 +114,26 @@ static const htnc_keyword *nearest_keyword(const htnc_parser *parser, const char
     return htnc_keyword_nearest(text, after, current_place(parser));
 }
 
+static bool is_among_subtasks(const htnc_filter *filter)
+{
+    const htnc_bracket *bracket = &filter->brackets[filter->depth - 1];
+    return bracket->square && (bracket->owner == HTNC_TOKEN_SUBTASKS || bracket->owner == HTNC_TOKEN_PARALLEL ||
+                               bracket->owner == HTNC_TOKEN_PLAN);
+}
+
+/* Inside brackets: whether a word is a slip for one that brackets follow among subtasks. */
+static const htnc_keyword *nearest_group(const htnc_parser *parser, const htnc_token *token)
+{
+    static const int groups[] = {HTNC_TOKEN_PARALLEL, HTNC_TOKEN_ACHIEVE, HTNC_TOKEN_USING};
+    const char *texts[3];
+    for (size_t i = 0; i < 3; i++) {
+        texts[i] = htnc_keyword_of(groups[i])->text;
+    }
+    bool among = parser->filter.depth > 0 && is_among_subtasks(&parser->filter);
+    const char *nearest = among && role_of(token) == HTNC_ROLE_NAME ? htnc_nearest(token->name.text, texts, 3) : NULL;
+    return nearest == NULL ? NULL : htnc_keyword_find(nearest, strlen(nearest));
+}
+
 /* Inside brackets: whether the next token shows that they should have been closed before it. */
 static bool interrupts(htnc_parser *parser)
 {
@@ -110,7 +147,7 @@ static bool interrupts(htnc_parser *parser)
     if (is_open(parser, 1)) {
         htnc_role role = role_of(peek(parser, 0));
         return role == HTNC_ROLE_FOLLOWS ||
-               (role == HTNC_ROLE_NAME &&
+               (role == HTNC_ROLE_NAME && nearest_group(parser, peek(parser, 0)) == NULL &&
                 nearest_keyword(parser, peek(parser, 0)->name.text, HTNC_TOKEN_CLOSE) != NULL);
     }
     const htnc_token *next = peek(parser, 1);
@@ -209,16 +246,12 @@ static void outside(htnc_parser *parser, htnc_token *token)
     }
 }
 
-static bool is_among_subtasks(const htnc_filter *filter)
-{
-    const htnc_bracket *bracket = &filter->brackets[filter->depth - 1];
-    return bracket->square && (bracket->owner == HTNC_TOKEN_SUBTASKS || bracket->owner == HTNC_TOKEN_PARALLEL ||
-                               bracket->owner == HTNC_TOKEN_PLAN);
-}
-
 /* A word inside brackets that does not interrupt them. */
 static void inside(htnc_parser *parser, htnc_token *token)
 {
+    if (!is_word(token)) {
+        return;
+    }
     switch (role_of(token)) {
     case HTNC_ROLE_BEGINS:
     case HTNC_ROLE_PAIR:
@@ -228,27 +261,20 @@ static void inside(htnc_parser *parser, htnc_token *token)
             token->kind = HTNC_TOKEN_IDENTIFIER;
         }
         break;
+    case HTNC_ROLE_NAME: {
+        const htnc_keyword *meant = is_open(parser, 0) ? nearest_group(parser, token) : NULL;
+        if (meant != NULL) {
+            report_misspelt(parser, token, meant->text);
+            token->kind = meant->kind;
+            token->keyword = meant;
+        }
+        break;
+    }
     default: break;
     }
 }
 
 /* --- What was left out -------------------------------------------------------------------------- */
-
-static bool ends_operand(int kind)
-{
-    switch (kind) {
-    case HTNC_TOKEN_INTEGER:
-    case HTNC_TOKEN_STRING:
-    case HTNC_TOKEN_IDENTIFIER:
-    case HTNC_TOKEN_SPLIT:
-    case HTNC_TOKEN_TRUE:
-    case HTNC_TOKEN_FALSE:
-    case HTNC_TOKEN_NONE:
-    case HTNC_TOKEN_RIGHT:
-    case HTNC_TOKEN_CLOSE: return true;
-    default: return false;
-    }
-}
 
 static bool starts_operand(int kind)
 {
@@ -315,7 +341,8 @@ static htnc_token next_token(htnc_parser *parser)
             outside(parser, &token);
             return token;
         }
-        if ((kind == HTNC_TOKEN_CLOSE && round) || interrupts(parser)) {
+        bool opens = kind == HTNC_TOKEN_OPEN && ends_operand(filter->last.kind); /* it only follows keywords */
+        if ((kind == HTNC_TOKEN_CLOSE && round) || opens || interrupts(parser)) {
             return stand_in(parser, round ? HTNC_TOKEN_RIGHT : HTNC_TOKEN_CLOSE);
         }
         htnc_token token = take(parser);
@@ -348,6 +375,9 @@ static void open_bracket(htnc_parser *parser, htnc_token *token)
     }
     bool square = token->kind == HTNC_TOKEN_OPEN;
     int owner = square ? filter->owner : filter->last.kind;
+    if (filter->last.kind == HTNC_TOKEN_CONDITION) {
+        owner = 0; /* its first brackets hold its head, the second ones the list */
+    }
     filter->brackets[filter->depth++] = (htnc_bracket){square, token->span, owner};
 }
 
@@ -490,6 +520,9 @@ static bool seems_to_begin(htnc_parser *parser)
     const htnc_token *next = peek(parser, 1);
     if (!is_word(token)) {
         return false;
+    }
+    if (token->kind == HTNC_TOKEN_TASK) {
+        return is_open(parser, 1);
     }
     bool second = is_word(next) && is_open(parser, 2);
     if (role_of(token) == HTNC_ROLE_PAIR) {
