@@ -26,7 +26,8 @@ static void report_unreachable(htnc_linter *linter, const htnc_method *method, c
     htnc_report_note(linter->diagnostics, report, last->head,
                      earlier->count == 1
                          ? "wherever it applies this one does too, and nothing that follows from this one can fail"
-                         : "wherever it applies one of the methods up to here does too, and nothing that follows from those can fail");
+                         : "wherever it applies one of the methods up to here does too, and nothing that follows from "
+                           "those can fail");
 }
 
 /* Takes from the facts what the earlier methods take; true where nothing is left. */
@@ -44,7 +45,7 @@ static bool is_taken(htnc_linter *linter, const htnc_method *method, const earli
 
 static void check_task(htnc_linter *linter, const htnc_task *task)
 {
-    earlier_methods earlier = { .count = 0 };
+    earlier_methods earlier = {.count = 0};
     for (const htnc_method *method = task->methods; method; method = method->next) {
         if (earlier.count > 0 && is_taken(linter, method, &earlier)) {
             report_unreachable(linter, method, &earlier);

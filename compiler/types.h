@@ -42,7 +42,8 @@ void htnc_type_conditions(htnc_checker *checker, htnc_expr *items);
 /* Types an expression and sees that it is a number; `what` says what it is for, in "... is a number". */
 void htnc_expect_number(htnc_checker *checker, htnc_expr *expr, const char *what);
 /* Types the arguments of `name` and compares them with its parameters. */
-void htnc_type_arguments(htnc_checker *checker, htnc_expr *arguments, const htnc_variable *parameters, const char *name);
+void htnc_type_arguments(htnc_checker *checker, htnc_expr *arguments, const htnc_variable *parameters,
+                         const char *name);
 
 /* --- fold.c ---------------------------------------------------------------------------------------- */
 
@@ -75,7 +76,8 @@ const char *htnc_source_text(htnc_checker *checker, htnc_span span);
  * Reports where `expr` is not of type `type`: "WHAT is `T`, not `U`". Returns the report, for notes, or NULL where they
  * agree.
  */
-htnc_diagnostic *htnc_expect_type(htnc_checker *checker, const htnc_expr *expr, const htnc_type *type, const char *what);
+htnc_diagnostic *htnc_expect_type(htnc_checker *checker, const htnc_expr *expr, const htnc_type *type,
+                                  const char *what);
 /* Reports where `expr` is not a condition; `where` is NULL for an item of a list, or the operator that joins it. */
 void htnc_expect_condition(htnc_checker *checker, const htnc_expr *expr, const char *where);
 /* True where `expr` is a plain `none`, which has been reported. */
