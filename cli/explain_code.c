@@ -164,7 +164,8 @@ void explain_code_init(explain_code *code, const htn_domain *domain)
     code->debug = htn_domain_count(domain, HTN_SECTION_DEBUG_ITEMS) > 0;
     code->places = htn_allocate(((size_t)code->count + 1) * sizeof *code->places);
     for (uint32_t pc = 0; pc < code->count; pc++)
-        code->places[pc] = (explain_place){.task = HTN_NONE, .method = HTN_NONE, .primitive = HTN_NONE, .item = HTN_NONE};
+        code->places[pc] =
+            (explain_place){.task = HTN_NONE, .method = HTN_NONE, .primitive = HTN_NONE, .item = HTN_NONE};
     for (uint32_t task = 0; task < htn_domain_count(domain, HTN_SECTION_TASKS); task++)
         walk_task(code, task);
     find_runs(code);

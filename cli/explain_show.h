@@ -11,7 +11,7 @@
 typedef struct explain_style {
     const char *branch, *last, *through, *space; /* of a tree */
     const char *no, *yes, *maybe; /* in front of what was rejected, of what was taken, of what was taken in vain */
-    const char *times;                           /* "3x" */
+    const char *times;            /* "3x" */
     const char *good, *bad, *faint, *strong, *plain;
 } explain_style;
 
@@ -27,9 +27,9 @@ typedef struct explain_line {
 typedef struct explain_page {
     const explain_search *search;
     const explain_style *style;
-    bool all;          /* --all */
-    bool found;        /* there is a plan */
-    htn_text prefix;   /* of the tree, at the present depth */
+    bool all;        /* --all */
+    bool found;      /* there is a plan */
+    htn_text prefix; /* of the tree, at the present depth */
     uint32_t depth;
     explain_line *lines;
     size_t count, capacity;
@@ -72,12 +72,17 @@ void explain_add_times(htn_text *text, uint64_t count);
 void explain_add_rejection(htn_text *text, const explain_search *search, const explain_reason *reason, uint32_t which,
                            const explain_view *view, bool differs);
 
-/*
- * An end on a line of its own, or (in_tree) as an item; where it has several parts that do not fit in a line, each of
- * them below it. `apart`: its reason's different values too, where all of them are known.
- */
-void explain_show_end(explain_page *page, const explain_end *end, bool in_tree, bool apart, bool last);
-void explain_add_end_head(htn_text *text, const explain_page *page, const explain_end *end);
+/* How an end is shown. */
+enum {
+    EXPLAIN_IN_TREE = 1, /* as an item of the tree; else a line of its own */
+    EXPLAIN_LAST = 2,    /* the last item */
+    EXPLAIN_APART = 4,   /* its reason's different values below it, where all of them are known */
+    EXPLAIN_ALONE = 8    /* there is no other, and it happened once: no count */
+};
+
+/* An end on a line; where it has several parts that do not fit in a line, each of them below it. */
+void explain_show_end(explain_page *page, const explain_end *end, unsigned how);
+void explain_add_end_head(htn_text *text, const explain_page *page, const explain_end *end, bool counted);
 
 /* The reason of an end, `3x ` in front where it is counted. */
 void explain_add_end(htn_text *text, const explain_page *page, const explain_end *end, bool counted);

@@ -69,12 +69,14 @@ void htn_add_limit(htn_text *text, const htn_session *session, htn_status status
 static void report_cut(const htn_session *session, const htn_plan *plan)
 {
     if (plan->cut & HTN_CUT_STEPS)
-        fprintf(stderr, "htn %s: note: plans of more than %u steps, of higher priority than this one, were cut off; "
-                        "--max-steps allows more\n",
+        fprintf(stderr,
+                "htn %s: note: plans of more than %u steps, of higher priority than this one, were cut off; "
+                "--max-steps allows more\n",
                 session->command, session->limits.steps);
     if (plan->cut & HTN_CUT_DEPTH)
-        fprintf(stderr, "htn %s: note: more than %u recursive tasks nested in one another, of higher priority than "
-                        "this plan, were cut off; --max-depth allows more\n",
+        fprintf(stderr,
+                "htn %s: note: more than %u recursive tasks nested in one another, of higher priority than "
+                "this plan, were cut off; --max-depth allows more\n",
                 session->command, session->limits.depth);
 }
 
@@ -83,11 +85,8 @@ int htn_session_report(const htn_session *session, htn_status status, const htn_
     htn_text text = {0};
     switch (status) {
     case HTN_PLAN:
-    case HTN_EMPTY_PLAN:
-        report_cut(session, plan);
-        return HTN_EXIT_YES;
-    case HTN_NO_PLAN:
-        return HTN_EXIT_NO;
+    case HTN_EMPTY_PLAN: report_cut(session, plan); return HTN_EXIT_YES;
+    case HTN_NO_PLAN: return HTN_EXIT_NO;
     default:
         htn_add_limit(&text, session, status);
         fprintf(stderr, "htn %s: limit: %s\n", session->command, htn_text_of(&text));
@@ -123,14 +122,10 @@ static cJSON *steps_json(const htn_domain *domain, const htn_plan *plan)
 static const char *outcome_name(htn_status status)
 {
     switch (status) {
-    case HTN_PLAN:
-        return "plan";
-    case HTN_EMPTY_PLAN:
-        return "empty plan";
-    case HTN_NO_PLAN:
-        return "no plan";
-    default:
-        return "limit";
+    case HTN_PLAN: return "plan";
+    case HTN_EMPTY_PLAN: return "empty plan";
+    case HTN_NO_PLAN: return "no plan";
+    default: return "limit";
     }
 }
 

@@ -22,19 +22,22 @@ typedef struct htn_session_options {
 } htn_session_options;
 
 /* Their lines of the option table. `o`: a htn_session_options. */
-#define HTN_SESSION_OPTIONS(o)                                                                                         \
-    {"set", 0, HTN_OPTION_LIST, &(o).set, "PROP=VALUE",                                                                \
-     "give a property another value than its initial one; repeatable.\nVALUE: a number, true, false, or a value's "    \
-     "name"},                                                                                                          \
-        {"root", 0, HTN_OPTION_TEXT, &(o).root, "NAME", "the root to plan from (default: the first)"},                 \
-        {"max-steps", 0, HTN_OPTION_NUMBER, &(o).max_steps, "N", "steps of a plan (default 256)"},                     \
-        {"max-depth", 0, HTN_OPTION_NUMBER, &(o).max_depth, "N",                                                       \
-         "recursive tasks nested in one another (default 256)"},                                                       \
-        {"max-work", 0, HTN_OPTION_NUMBER, &(o).max_work, "N",                                                         \
-         "methods taken and steps appended in all (default 1000000)"},                                                 \
-        {"memory", 0, HTN_OPTION_BYTES, &(o).memory, "BYTES",                                                          \
-         "the planner's block (default: what the limits need);\nK and M multiply, as in 64K"},                         \
-        {"json", 0, HTN_OPTION_FLAG, &(o).json, NULL, "the result as JSON; docs/tool.md describes it"},                \
+#define HTN_SESSION_OPTIONS(o)                                                                                           \
+    {"set",                                                                                                              \
+     0,                                                                                                                  \
+     HTN_OPTION_LIST,                                                                                                    \
+     &(o).set,                                                                                                           \
+     "PROP=VALUE",                                                                                                       \
+     "give a property another value than its initial one; repeatable.\nVALUE: a number, true, false, or a value's "      \
+     "name"},                                                                                                            \
+        {"root", 0, HTN_OPTION_TEXT, &(o).root, "NAME", "the root to plan from (default: the first)"},                   \
+        {"max-steps", 0, HTN_OPTION_NUMBER, &(o).max_steps, "N", "steps of a plan (default 256)"},                       \
+        {"max-depth", 0, HTN_OPTION_NUMBER, &(o).max_depth, "N", "recursive tasks nested in one another (default 256)"}, \
+        {"max-work",    0,   HTN_OPTION_NUMBER,                                                                          \
+         &(o).max_work, "N", "methods taken and steps appended in all (default 1000000)"},                               \
+        {"memory",    0,       HTN_OPTION_BYTES,                                                                         \
+         &(o).memory, "BYTES", "the planner's block (default: what the limits need);\nK and M multiply, as in 64K"},     \
+        {"json", 0, HTN_OPTION_FLAG, &(o).json, NULL, "the result as JSON; docs/tool.md describes it"},                  \
         HTN_OPTION_COLOUR(&(o).colour), HTN_OPTION_WARNINGS(&(o).switches)
 
 typedef struct htn_session {
@@ -42,7 +45,7 @@ typedef struct htn_session {
     htn_subject subject;
     htn_world world;
     void *world_memory;
-    bool *set;              /* per property: --set gave its value */
+    bool *set; /* per property: --set gave its value */
     htn_limits limits;
     htn_request request;
     void *block;
