@@ -115,6 +115,8 @@ static void normalize(char *path)
             while (to > floor && to[-1] != '/') {
                 to--;
             }
+        } else if (up && path[0] == '/') {
+            /* there is nothing above the root */
         } else if (length != 0 && !(length == 1 && from[0] == '.')) {
             memmove(to, from, length);
             to += length;
