@@ -7,7 +7,7 @@
 
 #include "match.h"
 
-/* arithmetic.c: random expressions of so many domains against wide integers. */
+/* wide_integers.c: random expressions of so many domains against wide integers. */
 bool group_arithmetic(reference_planner *reference, uint32_t domains, uint64_t *compared);
 
 /* regions.c: blocks of every size, and every limit tiny. */
