@@ -107,8 +107,10 @@ static void normalize(char *path)
     char *to = path + (path[0] == '/');
     char *floor = to; /* what `..` may not take away */
     const char *from = to;
-    while (*from != '\0') {
+    const char *end = to + strlen(to); /* where a slash may stand in for the end meanwhile */
+    while (from < end) {
         size_t length = strcspn(from, "/");
+        size_t step = length + (from[length] == '/');
         bool up = length == 2 && from[0] == '.' && from[1] == '.';
         if (up && to > floor) {
             to--;
@@ -125,8 +127,7 @@ static void normalize(char *path)
                 floor = to;
             }
         }
-        from += length;
-        from += *from == '/';
+        from += step;
     }
     if (to > path + 1) {
         to--; /* the slash after the last part */
