@@ -186,7 +186,7 @@ static const char *read_one(load_state *loader, loaded *file, const char *path)
     size_t length = 0;
     const char *problem = loader->reader->read(loader->reader->user, path, &text, &length);
     if (problem != NULL) {
-        return problem;
+        return problem; /* cppcheck-suppress returnDanglingLifetime ; it is a constant text, says htnc.h */
     }
     htnc_source *source = adopt(loader, path, text, length);
     if (source == NULL) {
