@@ -72,10 +72,12 @@ static void show_furthest(explain_page *page)
     htn_text_add(&text, "furthest: ");
     add_furthest(&text, search);
     explain_line_add(page, &text, HTN_NONE);
-    htn_text_clear(&text);
-    htn_text_add(&text, "  ");
-    explain_add_reason(&text, search, search->furthest_reason, search->furthest_view, false);
-    explain_line_add(page, &text, explain_reason_pc(search->furthest_reason));
+    if (search->tally.count != 1 || search->tally.ends[0].differs) { /* else it stands just above */
+        htn_text_clear(&text);
+        htn_text_add(&text, "  ");
+        explain_add_reason(&text, search, search->furthest_reason, search->furthest_view, false);
+        explain_line_add(page, &text, explain_reason_pc(search->furthest_reason));
+    }
     htn_text_free(&text);
 }
 

@@ -47,17 +47,19 @@ void htn_add_limit(htn_text *text, const htn_session *session, htn_status status
     const htn_limits *limits = &session->limits;
     switch (status) {
     case HTN_LIMIT_STEPS:
-        htn_text_add(text, "nothing was found within %u steps, and longer plans were cut off; --max-steps allows more",
-                     limits->steps);
+        htn_text_add(text, "nothing was found within ");
+        htn_text_add_count(text, limits->steps, "step", "steps");
+        htn_text_add(text, ", and longer plans were cut off; --max-steps allows more");
         break;
     case HTN_LIMIT_DEPTH:
-        htn_text_add(text,
-                     "nothing was found within %u recursive tasks nested in one another, and deeper ones were cut off; "
-                     "--max-depth allows more",
-                     limits->depth);
+        htn_text_add(text, "nothing was found within ");
+        htn_text_add_count(text, limits->depth, "recursive task", "recursive tasks nested in one another");
+        htn_text_add(text, ", and deeper ones were cut off; --max-depth allows more");
         break;
     case HTN_LIMIT_WORK:
-        htn_text_add(text, "no answer after %u methods and steps tried; --max-work allows more", limits->work);
+        htn_text_add(text, "no answer after ");
+        htn_text_add_count(text, limits->work, "method or step tried", "methods and steps tried");
+        htn_text_add(text, "; --max-work allows more");
         break;
     default:
         htn_text_add(text, "%s; a greater --max-steps (now %u) or --max-depth (now %u) makes it larger",
