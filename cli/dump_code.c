@@ -154,17 +154,10 @@ static void put_POOL(dump *to, uint32_t value)
         htn_text_add(&to->line, " %" PRId32 ":%" PRId32, (int32_t)read32(at), (int32_t)read32(at + 4));
 }
 
-/* As a source would write it. */
 static void put_STRING(dump *to, uint32_t value)
 {
-    htn_text_add(&to->line, " \"");
-    for (const char *at = htn_domain_text(to->domain, HTN_SECTION_STRINGS, value); *at != '\0'; at++) {
-        if (*at == '\n')
-            htn_text_add(&to->line, "\\n");
-        else
-            htn_text_add(&to->line, "%s%c", *at == '"' || *at == '\\' ? "\\" : "", *at);
-    }
-    htn_text_add(&to->line, "\"");
+    htn_text_add(&to->line, " ");
+    htn_text_add_quoted(&to->line, htn_domain_text(to->domain, HTN_SECTION_STRINGS, value));
 }
 
 static void put_FRAMED(dump *to, uint32_t value)

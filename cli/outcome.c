@@ -6,7 +6,9 @@
 void htn_add_value(htn_text *text, const htn_domain *domain, uint32_t type, int32_t value)
 {
     const char *name = type != HTN_NONE ? htn_value_name(domain, type, value) : NULL;
-    if (name != NULL)
+    if (type == HTN_NONE)
+        htn_text_add_quoted(text, htn_domain_text(domain, HTN_SECTION_STRINGS, (uint32_t)value));
+    else if (name != NULL)
         htn_text_add(text, "%s", name);
     else
         htn_text_add(text, "%d", value);
@@ -99,7 +101,9 @@ int htn_session_report(const htn_session *session, htn_status status, const htn_
 
 cJSON *htn_value_json(const htn_domain *domain, uint32_t type, int32_t value)
 {
-    const char *name = type != HTN_NONE ? htn_value_name(domain, type, value) : NULL;
+    if (type == HTN_NONE)
+        return cJSON_CreateString(htn_domain_text(domain, HTN_SECTION_STRINGS, (uint32_t)value));
+    const char *name = htn_value_name(domain, type, value);
     if (name != NULL && htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_KIND) == HTN_TYPE_BOOL)
         return cJSON_CreateBool(value != 0);
     return name != NULL ? cJSON_CreateString(name) : cJSON_CreateNumber(value);
