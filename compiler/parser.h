@@ -65,6 +65,8 @@ typedef struct htnc_parser {
     int scanned[2];  /* the latest kinds of token, newest first */
     bool damaged;    /* for the next token */
     bool not_utf8;   /* that was reported, once for the file */
+    uint32_t end;    /* offset of what is not scanned any more: the text's end, or a NUL ... */
+    bool cut;        /* ... which was reported, so that nothing more is said of the end */
 
     /* What the next part belongs to: at most one of task, scenario and root is set. */
     htnc_task *task;
