@@ -196,8 +196,8 @@ void explain_add_task(htn_text *text, const explain_search *search, const explai
     bool primitive = explain_task_field(search->domain, node->task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE;
     if (count > 0 && !node->has_values)
         htn_text_add(text, "%s(...)", htn_task_name(search->domain, node->task));
-    else if (count > 0 || primitive)
-        htn_add_step(text, search->domain, node->task, values + node->values);
+    else if (count > 0 || primitive) /* where no task has arguments, `values` is NULL */
+        htn_add_step(text, search->domain, node->task, count > 0 ? values + node->values : NULL);
     else
         htn_text_add(text, "%s", htn_task_name(search->domain, node->task));
 }
