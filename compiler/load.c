@@ -44,6 +44,9 @@ static const char *explain_errno(int error)
     }
 }
 
+/* Far more than any source has; what goes on beyond it is a device, or no source. */
+enum { LARGEST_FILE = 256 << 20 };
+
 /* Reads to the end of a stream of unknown length. Returns why not, or NULL. */
 static const char *read_all(FILE *stream, char **text, size_t *length)
 {
@@ -61,6 +64,10 @@ static const char *read_all(FILE *stream, char **text, size_t *length)
             *text = memory;
             *length = used;
             return NULL;
+        }
+        if (capacity >= LARGEST_FILE) {
+            free(memory);
+            return "It is larger than 256 MiB";
         }
         capacity *= 2;
         char *larger = realloc(memory, capacity);

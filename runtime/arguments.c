@@ -4,16 +4,16 @@
  */
 #include "internal.h"
 
-#define OP(name) case HTN_OP_##name:
-#define A ((uint32_t)at[1])
-#define B htni_read16(at + 2)
-#define C htni_read32(at + 4)
-#define CELLS world->bytes
-#define LOCALS locals
+#define OP(name)      case HTN_OP_##name:
+#define A             ((uint32_t)at[1])
+#define B             htni_read16(at + 2)
+#define C             htni_read32(at + 4)
+#define CELLS         world->bytes
+#define LOCALS        locals
 #define POINTS(index) (points + (size_t)(index)*4)
-#define PUSH(value) (*top++ = (value))
-#define POP() (*--top)
-#define NEXT break
+#define PUSH(value)   (*top++ = (value))
+#define POP()         (*--top)
+#define NEXT          break
 
 /* Runs the block at `pc`; how many values it leaves on `stack`. The verifier allows nothing but values there. */
 static uint32_t evaluate(const htn_world *world, uint32_t pc, const uint32_t *locals, int32_t *stack)
@@ -24,8 +24,7 @@ static uint32_t evaluate(const htn_world *world, uint32_t pc, const uint32_t *lo
     for (;; at += HTN_INSTRUCTION_SIZE) {
         switch (at[0]) {
 #include "value_ops.h"
-        default: /* ARGUMENTS */
-            return A;
+        default: /* ARGUMENTS */ return A;
         }
     }
 }
@@ -52,8 +51,7 @@ htn_status htn_operator_arguments(const htn_world *world, htn_task task, const i
     for (uint32_t i = 0; i < *count; i++) {
         out[i].type = HTNI_FIELD(domain, PARAMETERS, first + i, TYPE);
         out[i].value = stack[i];
-        out[i].text =
-            out[i].type == HTN_NONE ? htn_domain_text(domain, HTN_SECTION_STRINGS, (uint32_t)stack[i]) : NULL;
+        out[i].text = out[i].type == HTN_NONE ? htn_domain_text(domain, HTN_SECTION_STRINGS, (uint32_t)stack[i]) : NULL;
     }
     return HTN_OK;
 }

@@ -56,7 +56,7 @@ static htn_limits fill_in(const htn_domain *domain, const htn_limits *given)
 
 /* One region after the other; `status` is the first that does not fit. */
 typedef struct layout {
-    uint64_t size;  /* so far */
+    uint64_t size; /* so far */
     uint64_t room;
     htn_status status;
 } layout;
@@ -77,7 +77,8 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     const uint64_t steps = limits->steps, record = limits->record;
     const uint64_t values = steps * domain->max_arguments;
     place(&plan, sizeof *planner, HTN_FULL_HEADER);
-    planner->world_at = place(&plan, (uint64_t)domain->world_bytes + 8, HTN_FULL_WORLD); /* cost and duration behind it */
+    planner->world_at =
+        place(&plan, (uint64_t)domain->world_bytes + 8, HTN_FULL_WORLD); /* cost and duration behind it */
     planner->steps_at = place(&plan, steps * sizeof(htn_step), HTN_FULL_STEPS);
     planner->record_at = place(&plan, record * sizeof(uint16_t), HTN_FULL_RECORD);
     planner->frames_at = place(&plan, (uint64_t)limits->frames * sizeof(uint32_t), HTN_FULL_FRAMES);
@@ -92,7 +93,7 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
 size_t htn_planner_bytes(const htn_domain *domain, const htn_limits *limits)
 {
     htn_planner unused;
-    if (domain == NULL)
+    if (domain == NULL || domain->blob == NULL)
         return 0;
     const htn_limits filled = fill_in(domain, limits);
     const layout plan = lay_out(&unused, domain, &filled, UINT64_MAX);
@@ -103,7 +104,7 @@ htn_status htn_planner_init(htn_planner **planner, const htn_domain *domain, con
                             size_t size)
 {
     htn_planner made;
-    if (planner == NULL || domain == NULL || memory == NULL)
+    if (planner == NULL || domain == NULL || domain->blob == NULL || memory == NULL)
         return HTN_BAD_ARGUMENT;
     *planner = NULL;
     if ((uintptr_t)memory % 8 != 0)
@@ -118,6 +119,7 @@ htn_status htn_planner_init(htn_planner **planner, const htn_domain *domain, con
     made.magic = MAGIC;
     made.domain = domain;
     made.fingerprint = domain->fingerprint;
+    made.checksum = htni_read32(domain->blob + HTN_HEADER_CHECKSUM);
     made.size = (uint32_t)plan.size;
     memcpy(memory, &made, sizeof made);
     *planner = (htn_planner *)memory;
@@ -134,7 +136,8 @@ htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, v
     htn_planner *found = (htn_planner *)memory;
     if (size < sizeof *found)
         return HTN_TOO_SMALL;
-    if (found->magic != MAGIC || found->fingerprint != domain->fingerprint)
+    if (found->magic != MAGIC || domain->blob == NULL ||
+        found->checksum != htni_read32(domain->blob + HTN_HEADER_CHECKSUM)) /* it holds addresses of code */
         return HTN_WRONG_DOMAIN;
     if (size < found->size)
         return HTN_TOO_SMALL;

@@ -21,12 +21,11 @@ bool htni_fault(htn_fault *fault, const char *section, uint32_t offset, htni_fau
 const char *htni_section_name(htn_section section)
 {
     switch (section) {
-#define HTN_SECTION(name, id, size, meaning)                                                                           \
-    case HTN_SECTION_##name:                                                                                           \
-        return #name;
+/* clang-format off: it joins the two lines below */
+#define HTN_SECTION(name, id, size, meaning) case HTN_SECTION_##name: return #name;
 #include <htn/blob.def>
-    default:
-        return "section table";
+/* clang-format on */
+    default: return "section table";
     }
 }
 

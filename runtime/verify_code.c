@@ -29,8 +29,27 @@ typedef struct instruction {
 typedef enum where { IN_SLOTS, IN_ARGUMENTS, IN_PLAN, IN_COMPOUND, IN_ANY } where;
 
 typedef enum operand {
-    NONE, IMM, LABEL, ENTRY, TASK, METHOD, LOCAL, LOCALS, ARGS, U8, S8, S16, S32, VALUE, DELTA, RANGE, PROPERTY,
-    POINTS, POOL, STRING, FRAMED
+    NONE,
+    IMM,
+    LABEL,
+    ENTRY,
+    TASK,
+    METHOD,
+    LOCAL,
+    LOCALS,
+    ARGS,
+    U8,
+    S8,
+    S16,
+    S32,
+    VALUE,
+    DELTA,
+    RANGE,
+    PROPERTY,
+    POINTS,
+    POOL,
+    STRING,
+    FRAMED
 } operand;
 
 enum { HTN_POPS_A = 255 };
@@ -113,14 +132,10 @@ static bool check_operand(const place *at, const instruction *in, uint32_t kind,
 {
     const htn_domain *domain = at->domain;
     switch (kind) {
-    case NONE:
-        return value == 0 || refuse(at, HTNI_FAULT_UNUSED_OPERAND);
-    case LABEL:
-        return check_label(at, value);
-    case ENTRY:
-        return htni_task_at(domain, value) != HTN_NONE || refuse(at, HTNI_FAULT_OPERAND_ENTRY);
-    case TASK:
-        return value < htni_count(domain, HTN_SECTION_TASKS) || refuse(at, HTNI_FAULT_OPERAND_TASK);
+    case NONE: return value == 0 || refuse(at, HTNI_FAULT_UNUSED_OPERAND);
+    case LABEL: return check_label(at, value);
+    case ENTRY: return htni_task_at(domain, value) != HTN_NONE || refuse(at, HTNI_FAULT_OPERAND_ENTRY);
+    case TASK: return value < htni_count(domain, HTN_SECTION_TASKS) || refuse(at, HTNI_FAULT_OPERAND_TASK);
     case METHOD:
         return value < HTNI_FIELD(domain, TASKS, at->task, METHOD_COUNT) || refuse(at, HTNI_FAULT_OPERAND_METHOD);
     case LOCAL:
@@ -128,30 +143,18 @@ static bool check_operand(const place *at, const instruction *in, uint32_t kind,
         return value < (at->is_arguments ? HTNI_FIELD(domain, TASKS, at->task, PARAMETER_COUNT)
                                          : HTNI_FIELD(domain, TASKS, at->task, LOCALS)) ||
                refuse(at, HTNI_FAULT_OPERAND_LOCAL);
-    case LOCALS:
-        return value == HTNI_FIELD(domain, TASKS, at->task, LOCALS) || refuse(at, HTNI_FAULT_TASK_FRAME);
-    case U8:
-        return check_cell(at, value, HTN_STORAGE_U8);
-    case S8:
-        return check_cell(at, value, HTN_STORAGE_S8);
-    case S16:
-        return check_cell(at, value, HTN_STORAGE_S16);
-    case S32:
-        return check_cell(at, value, HTN_STORAGE_S32);
-    case VALUE:
-        return check_range(at, in->b, value, value, false);
-    case RANGE:
-        return check_range(at, in->b, value & 255, value >> 8, true);
-    case PROPERTY:
-        return value < htni_count(domain, HTN_SECTION_PROPERTIES) || refuse(at, HTNI_FAULT_OPERAND_PROPERTY);
-    case POOL:
-        return check_curve(at, value, in->b);
-    case STRING:
-        return value < htni_count(domain, HTN_SECTION_STRINGS) || refuse(at, HTNI_FAULT_OPERAND_STRING);
-    case FRAMED:
-        return value <= 1 || refuse(at, HTNI_FAULT_OPERAND_VALUE);
-    default: /* IMM, ARGS, DELTA, POINTS: any, or checked with the rest of the instruction */
-        return true;
+    case LOCALS: return value == HTNI_FIELD(domain, TASKS, at->task, LOCALS) || refuse(at, HTNI_FAULT_TASK_FRAME);
+    case U8: return check_cell(at, value, HTN_STORAGE_U8);
+    case S8: return check_cell(at, value, HTN_STORAGE_S8);
+    case S16: return check_cell(at, value, HTN_STORAGE_S16);
+    case S32: return check_cell(at, value, HTN_STORAGE_S32);
+    case VALUE: return check_range(at, in->b, value, value, false);
+    case RANGE: return check_range(at, in->b, value & 255, value >> 8, true);
+    case PROPERTY: return value < htni_count(domain, HTN_SECTION_PROPERTIES) || refuse(at, HTNI_FAULT_OPERAND_PROPERTY);
+    case POOL: return check_curve(at, value, in->b);
+    case STRING: return value < htni_count(domain, HTN_SECTION_STRINGS) || refuse(at, HTNI_FAULT_OPERAND_STRING);
+    case FRAMED: return value <= 1 || refuse(at, HTNI_FAULT_OPERAND_VALUE);
+    default: /* IMM, ARGS, DELTA, POINTS: any, or checked with the rest of the instruction */ return true;
     }
 }
 
@@ -162,17 +165,14 @@ static where belongs(uint32_t op)
     switch (op) {
     case HTN_OP_FAIL:
     case HTN_OP_DONE:
-    case HTN_OP_VALID:
-        return IN_SLOTS;
-    case HTN_OP_ARGUMENTS:
-        return IN_ARGUMENTS;
+    case HTN_OP_VALID: return IN_SLOTS;
+    case HTN_OP_ARGUMENTS: return IN_ARGUMENTS;
     case HTN_OP_GUARD:
     case HTN_OP_METHOD:
     case HTN_OP_LAST_METHOD:
     case HTN_OP_CALL:
     case HTN_OP_LAST_CALL:
-    case HTN_OP_JUMP_CALL:
-        return IN_COMPOUND;
+    case HTN_OP_JUMP_CALL: return IN_COMPOUND;
     case HTN_OP_FRAME:
     case HTN_OP_RETURN:
     case HTN_OP_PROCEED:
@@ -188,10 +188,8 @@ static where belongs(uint32_t op)
     case HTN_OP_ADD_U8:
     case HTN_OP_STORE:
     case HTN_OP_COST:
-    case HTN_OP_DURATION:
-        return IN_PLAN;
-    default:
-        return IN_ANY;
+    case HTN_OP_DURATION: return IN_PLAN;
+    default: return IN_ANY;
     }
 }
 
@@ -259,16 +257,11 @@ static bool check_sense(const place *at, const instruction *in)
             return refuse(at, HTNI_FAULT_MISPLACED);
         return at->taken ? check_call(at, in) : refuse(at, HTNI_FAULT_NO_METHOD);
     case HTN_OP_RETURN:
-    case HTN_OP_PROCEED:
-        return at->framed == (in->op == HTN_OP_RETURN) || refuse(at, HTNI_FAULT_MISPLACED);
-    case HTN_OP_LOCAL:
-        return at->framed || refuse(at, HTNI_FAULT_MISPLACED);
-    case HTN_OP_STEP:
-        return check_step(at, in);
-    case HTN_OP_ARGUMENTS:
-        return check_arguments(at, in);
-    default:
-        return true;
+    case HTN_OP_PROCEED: return at->framed == (in->op == HTN_OP_RETURN) || refuse(at, HTNI_FAULT_MISPLACED);
+    case HTN_OP_LOCAL: return at->framed || refuse(at, HTNI_FAULT_MISPLACED);
+    case HTN_OP_STEP: return check_step(at, in);
+    case HTN_OP_ARGUMENTS: return check_arguments(at, in);
+    default: return true;
     }
 }
 
@@ -277,16 +270,17 @@ static bool check_stack(place *at, const instruction *in)
 {
     const shape *what = &shapes[in->op];
     const bool calls = in->op == HTN_OP_CALL || in->op == HTN_OP_LAST_CALL || in->op == HTN_OP_JUMP_CALL;
-    const uint32_t pops = calls                       ? at->depth
-                          : in->op == HTN_OP_FRAME    ? 0 /* the caller's values, which this block never sees */
+    const uint32_t pops = calls                      ? at->depth
+                          : in->op == HTN_OP_FRAME   ? 0 /* the caller's values, which this block never sees */
                           : what->pops == HTN_POPS_A ? in->a
-                                                      : what->pops;
+                                                     : what->pops;
     if (pops > at->depth)
         return refuse(at, HTNI_FAULT_STACK_UNDERFLOW);
     at->depth = at->depth - pops + what->pushes;
     if (at->depth > htni_read32(at->domain->blob + HTN_HEADER_STACK))
         return refuse(at, HTNI_FAULT_STACK_OVERFLOW);
-    const bool must_be_empty = what->ends || what->c == LABEL || belongs(in->op) == IN_COMPOUND || in->op == HTN_OP_STEP;
+    const bool must_be_empty =
+        what->ends || what->c == LABEL || belongs(in->op) == IN_COMPOUND || in->op == HTN_OP_STEP;
     if (must_be_empty && at->depth != 0)
         return refuse(at, HTNI_FAULT_STACK_LEFT);
     return true;

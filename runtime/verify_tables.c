@@ -15,14 +15,14 @@ typedef struct field_rule {
     uint8_t target; /* section that an index, text or run refers to */
 } field_rule;
 
-#define KIND_NUMBER PLAIN, 0
-#define KIND_SIGNED PLAIN, 0
-#define KIND_FLAGS PLAIN, 0
-#define KIND_ENUM PLAIN, 0
-#define KIND_STRING TEXT, HTN_SECTION_STRINGS
-#define KIND_DEBUG_STRING TEXT, HTN_SECTION_DEBUG_STRINGS
-#define KIND_CODE ADDRESS, 0
-#define KIND_COUNT RUN_LENGTH, 0
+#define KIND_NUMBER         PLAIN, 0
+#define KIND_SIGNED         PLAIN, 0
+#define KIND_FLAGS          PLAIN, 0
+#define KIND_ENUM           PLAIN, 0
+#define KIND_STRING         TEXT, HTN_SECTION_STRINGS
+#define KIND_DEBUG_STRING   TEXT, HTN_SECTION_DEBUG_STRINGS
+#define KIND_CODE           ADDRESS, 0
+#define KIND_COUNT          RUN_LENGTH, 0
 #define KIND_INDEX(section) INDEX, HTN_SECTION_##section
 #define KIND_FIRST(section) RUN_START, HTN_SECTION_##section
 
@@ -62,8 +62,7 @@ static bool check_field(const htn_domain *domain, htn_fault *fault, const field_
         if (value > htni_count(domain, HTN_SECTION_CODE) && value != HTN_NONE)
             return htni_fault_at(domain, fault, section, index, rule->field, HTNI_FAULT_FIELD_CODE);
         return true;
-    default:
-        return true;
+    default: return true;
     }
 }
 
@@ -88,7 +87,7 @@ static bool check_strings(const htn_domain *domain, htn_fault *fault, htn_sectio
 
 /* --- Tables ------------------------------------------------------------------------------------- */
 
-#define FAULT_IN(SECTION, index, NAME, code)                                                                           \
+#define FAULT_IN(SECTION, index, NAME, code) \
     htni_fault_at(domain, fault, HTN_SECTION_##SECTION, (index), HTN_##SECTION##_##NAME, HTNI_FAULT_##code)
 #define SIGNED(SECTION, index, NAME) htni_signed(HTNI_FIELD(domain, SECTION, index, NAME))
 
@@ -112,14 +111,10 @@ static bool check_types(const htn_domain *domain, htn_fault *fault)
 static bool storage_holds(uint32_t storage, int32_t low, int32_t high)
 {
     switch (storage) {
-    case HTN_STORAGE_U8:
-        return low >= 0 && high <= (int32_t)UINT8_MAX;
-    case HTN_STORAGE_S8:
-        return low >= INT8_MIN && high <= INT8_MAX;
-    case HTN_STORAGE_S16:
-        return low >= INT16_MIN && high <= INT16_MAX;
-    default:
-        return true;
+    case HTN_STORAGE_U8: return low >= 0 && high <= (int32_t)UINT8_MAX;
+    case HTN_STORAGE_S8: return low >= INT8_MIN && high <= INT8_MAX;
+    case HTN_STORAGE_S16: return low >= INT16_MIN && high <= INT16_MAX;
+    default: return true;
     }
 }
 
@@ -218,7 +213,8 @@ static bool check_debug(const htn_domain *domain, htn_fault *fault)
             return FAULT_IN(DEBUG_ITEMS, i, FIRST, DEBUG_ITEM);
         if (HTNI_FIELD(domain, DEBUG_ITEMS, i, KIND) >= HTN_ITEM_KINDS)
             return FAULT_IN(DEBUG_ITEMS, i, KIND, KIND);
-        if (HTNI_FIELD(domain, DEBUG_ITEMS, i, TASK) == HTN_NONE || HTNI_FIELD(domain, DEBUG_ITEMS, i, FILE) == HTN_NONE)
+        if (HTNI_FIELD(domain, DEBUG_ITEMS, i, TASK) == HTN_NONE ||
+            HTNI_FIELD(domain, DEBUG_ITEMS, i, FILE) == HTN_NONE)
             return FAULT_IN(DEBUG_ITEMS, i, TASK, FIELD_INDEX);
         free_from = end;
     }

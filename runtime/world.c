@@ -4,12 +4,12 @@
 size_t htn_world_bytes(const htn_domain *domain)
 {
     /* never 0, so that "enough memory" is never NULL */
-    return domain == NULL ? 0 : domain->world_bytes == 0 ? 4 : domain->world_bytes;
+    return domain == NULL || domain->blob == NULL ? 0 : domain->world_bytes == 0 ? 4 : domain->world_bytes;
 }
 
 htn_status htn_world_init(htn_world *world, const htn_domain *domain, void *memory, size_t size)
 {
-    if (world == NULL || domain == NULL || memory == NULL)
+    if (world == NULL || domain == NULL || domain->blob == NULL || memory == NULL)
         return HTN_BAD_ARGUMENT;
     if ((uintptr_t)memory % 8 != 0)
         return HTN_BAD_MEMORY;

@@ -57,7 +57,7 @@ static uint8_t *field_at(htn_section section, uint32_t index, uint32_t field)
     return section_at(section, index * each + field * 4);
 }
 
-#define FIELD(SECTION, index, NAME) field_at(HTN_SECTION_##SECTION, (index), HTN_##SECTION##_##NAME)
+#define FIELD(SECTION, index, NAME)      field_at(HTN_SECTION_##SECTION, (index), HTN_##SECTION##_##NAME)
 #define SET(SECTION, index, NAME, value) fixture_write32(FIELD(SECTION, index, NAME), (uint32_t)(value))
 
 /* The n-th instruction of that kind. */
@@ -94,63 +94,203 @@ static uint32_t task_named(const char *name)
 
 /* --- One change for each reason ----------------------------------------------------------------- */
 
-static void short_header(void) { blob_size = HTN_HEADER_SIZE - 1; }
-static void magic(void) { blob[1] = 'X'; }
-static void version(void) { blob[HTN_HEADER_MAJOR] = 0; }
-static void truncated(void) { blob_size -= 8; }
-static void total(void) { set_header(HTN_HEADER_TOTAL, HTN_HEADER_SIZE - 8); }
-static void flags(void) { set_header(HTN_HEADER_FLAGS, 1u << 31); }
-static void reserved(void) { set_header(HTN_HEADER_RESERVED, 1); }
-static void stack_limit(void) { set_header(HTN_HEADER_STACK, HTN_MAX_STACK + 1); }
-static void world_size(void) { set_header(HTN_HEADER_WORLD, 5); }
-static void section_count(void) { set_header(HTN_HEADER_SECTIONS, 100000); }
-static void section_order(void) { fixture_write32(table_entry(HTN_SECTION_TYPES), HTN_SECTION_STRINGS); }
-static void section_id(void) { fixture_write32(table_entry(HTN_SECTION_DEBUG_ITEMS), 999); }
-static void section_place(void) { fixture_write32(table_entry(HTN_SECTION_TYPES) + 4, 4); }
-static void section_size(void) { fixture_write32(table_entry(HTN_SECTION_TYPES) + 8, 1); }
-static void strings(void) { *section_at(HTN_SECTION_STRINGS, 0) = 'x'; }
-static void field_string(void) { SET(TASKS, 0, NAME, 1 << 20); }
-static void field_index(void) { SET(PARAMETERS, 0, TYPE, 100); }
-static void field_run(void) { SET(TYPES, 2, FIRST_VALUE, 100); }
-static void field_code(void) { SET(TASKS, 1, ARGUMENTS, 1 << 20); }
-static void kind(void) { SET(TASKS, 0, KIND, 9); }
-static void type_range(void) { SET(TYPES, 0, HIGH, 2); }
-static void property_place(void) { SET(PROPERTIES, 1, ADDRESS, 0); }
-static void property_range(void) { SET(PROPERTIES, 1, INITIAL, 4); }
-static void task_place(void) { SET(TASKS, 1, ENTRY, fixture_read32(FIELD(TASKS, 1, ENTRY)) + 1); }
-static void task_frame(void) { SET(TASKS, task_named("Fight"), LOCALS, 0); }
-static void task_methods(void) { SET(TASKS, 0, METHOD_COUNT, 0); }
-static void task_operator(void) { SET(TASKS, task_named("Roar"), OPERATOR, HTN_NONE); }
-static void root(void) { SET(ROOTS, 0, TASK, task_named("Roar")); }
-static void code_slots(void) { *section_at(HTN_SECTION_CODE, 0) = HTN_OP_DONE; }
+static void short_header(void)
+{
+    blob_size = HTN_HEADER_SIZE - 1;
+}
+static void magic(void)
+{
+    blob[1] = 'X';
+}
+static void version(void)
+{
+    blob[HTN_HEADER_MAJOR] = 0;
+}
+static void truncated(void)
+{
+    blob_size -= 8;
+}
+static void total(void)
+{
+    set_header(HTN_HEADER_TOTAL, HTN_HEADER_SIZE - 8);
+}
+static void flags(void)
+{
+    set_header(HTN_HEADER_FLAGS, 1u << 31);
+}
+static void reserved(void)
+{
+    set_header(HTN_HEADER_RESERVED, 1);
+}
+static void stack_limit(void)
+{
+    set_header(HTN_HEADER_STACK, HTN_MAX_STACK + 1);
+}
+static void world_size(void)
+{
+    set_header(HTN_HEADER_WORLD, 5);
+}
+static void section_count(void)
+{
+    set_header(HTN_HEADER_SECTIONS, 100000);
+}
+static void section_order(void)
+{
+    fixture_write32(table_entry(HTN_SECTION_TYPES), HTN_SECTION_STRINGS);
+}
+static void section_id(void)
+{
+    fixture_write32(table_entry(HTN_SECTION_DEBUG_ITEMS), 999);
+}
+static void section_place(void)
+{
+    fixture_write32(table_entry(HTN_SECTION_TYPES) + 4, 4);
+}
+static void section_size(void)
+{
+    fixture_write32(table_entry(HTN_SECTION_TYPES) + 8, 1);
+}
+static void strings(void)
+{
+    *section_at(HTN_SECTION_STRINGS, 0) = 'x';
+}
+static void field_string(void)
+{
+    SET(TASKS, 0, NAME, 1 << 20);
+}
+static void field_index(void)
+{
+    SET(PARAMETERS, 0, TYPE, 100);
+}
+static void field_run(void)
+{
+    SET(TYPES, 2, FIRST_VALUE, 100);
+}
+static void field_code(void)
+{
+    SET(TASKS, 1, ARGUMENTS, 1 << 20);
+}
+static void kind(void)
+{
+    SET(TASKS, 0, KIND, 9);
+}
+static void type_range(void)
+{
+    SET(TYPES, 0, HIGH, 2);
+}
+static void property_place(void)
+{
+    SET(PROPERTIES, 1, ADDRESS, 0);
+}
+static void property_range(void)
+{
+    SET(PROPERTIES, 1, INITIAL, 4);
+}
+static void task_place(void)
+{
+    SET(TASKS, 1, ENTRY, fixture_read32(FIELD(TASKS, 1, ENTRY)) + 1);
+}
+static void task_frame(void)
+{
+    SET(TASKS, task_named("Fight"), LOCALS, 0);
+}
+static void task_methods(void)
+{
+    SET(TASKS, 0, METHOD_COUNT, 0);
+}
+static void task_operator(void)
+{
+    SET(TASKS, task_named("Roar"), OPERATOR, HTN_NONE);
+}
+static void root(void)
+{
+    SET(ROOTS, 0, TASK, task_named("Roar"));
+}
+static void code_slots(void)
+{
+    *section_at(HTN_SECTION_CODE, 0) = HTN_OP_DONE;
+}
 static void leaders(void)
 {
     fixture_write32(table_entry(HTN_SECTION_LEADERS) + 8, 1);
     fixture_write32(table_entry(HTN_SECTION_LEADERS) + 12, 4);
 }
-static void opcode(void) { *find_code(HTN_OP_METHOD, 0) = 250; }
-static void unused_operand(void) { find_code(HTN_OP_RETURN, 0)[1] = 1; }
-static void operand_label(void) { fixture_write32(find_code(HTN_OP_METHOD, 0) + 4, 3); }
-static void operand_entry(void) { fixture_write32(find_code(HTN_OP_CALL, 0) + 4, 4); }
-static void operand_task(void) { fixture_write32(find_code(HTN_OP_STEP, 0) + 4, 0); }
-static void operand_method(void) { find_code(HTN_OP_METHOD, 0)[2] = 77; }
-static void operand_local(void) { find_code(HTN_OP_LOCAL, 0)[2] = 77; }
-static void operand_cell(void) { fixture_write32(find_code(HTN_OP_LOAD_S32, 0) + 4, 0); }
-static void operand_value(void) { find_code(HTN_OP_SET_U8, 0)[1] = 200; }
-static void operand_property(void) { fixture_write32(find_code(HTN_OP_STORE, 0) + 4, 99); }
-static void operand_curve(void) { find_code(HTN_OP_CURVE, 0)[2] = 99; }
-static void operand_string(void) { fixture_write32(find_code(HTN_OP_PUSH_STRING, 0) + 4, 1 << 20); }
+static void opcode(void)
+{
+    *find_code(HTN_OP_METHOD, 0) = 250;
+}
+static void unused_operand(void)
+{
+    find_code(HTN_OP_RETURN, 0)[1] = 1;
+}
+static void operand_label(void)
+{
+    fixture_write32(find_code(HTN_OP_METHOD, 0) + 4, 3);
+}
+static void operand_entry(void)
+{
+    fixture_write32(find_code(HTN_OP_CALL, 0) + 4, 4);
+}
+static void operand_task(void)
+{
+    fixture_write32(find_code(HTN_OP_STEP, 0) + 4, 0);
+}
+static void operand_method(void)
+{
+    find_code(HTN_OP_METHOD, 0)[2] = 77;
+}
+static void operand_local(void)
+{
+    find_code(HTN_OP_LOCAL, 0)[2] = 77;
+}
+static void operand_cell(void)
+{
+    fixture_write32(find_code(HTN_OP_LOAD_S32, 0) + 4, 0);
+}
+static void operand_value(void)
+{
+    find_code(HTN_OP_SET_U8, 0)[1] = 200;
+}
+static void operand_property(void)
+{
+    fixture_write32(find_code(HTN_OP_STORE, 0) + 4, 99);
+}
+static void operand_curve(void)
+{
+    find_code(HTN_OP_CURVE, 0)[2] = 99;
+}
+static void operand_string(void)
+{
+    fixture_write32(find_code(HTN_OP_PUSH_STRING, 0) + 4, 1 << 20);
+}
 static void operand_count(void)
 {
     uint8_t *at = find_code(HTN_OP_ARGUMENTS, 0);
     at[1]--;
     set_code(at - HTN_INSTRUCTION_SIZE, HTN_OP_NOT, 0, 0, 0);
 }
-static void stack_underflow(void) { uint8_t *at = find_code(HTN_OP_ARGUMENTS, 0); set_code(at - 8, HTN_OP_CLAMP, 0, 0, 0); }
-static void stack_overflow(void) { set_header(HTN_HEADER_STACK, 1); }
-static void stack_left(void) { uint8_t *at = find_code(HTN_OP_BRANCH_FALSE, 0); set_code(at - 8, HTN_OP_PUSH, 0, 0, 0); }
-static void misplaced(void) { set_code(find_code(HTN_OP_RETURN, 0), HTN_OP_PROCEED, 0, 0, 0); }
-static void no_method(void) { set_code(find_code(HTN_OP_LAST_METHOD, 1), HTN_OP_SET_U8, 0, 0, 0); }
+static void stack_underflow(void)
+{
+    uint8_t *at = find_code(HTN_OP_ARGUMENTS, 0);
+    set_code(at - 8, HTN_OP_CLAMP, 0, 0, 0);
+}
+static void stack_overflow(void)
+{
+    set_header(HTN_HEADER_STACK, 1);
+}
+static void stack_left(void)
+{
+    uint8_t *at = find_code(HTN_OP_BRANCH_FALSE, 0);
+    set_code(at - 8, HTN_OP_PUSH, 0, 0, 0);
+}
+static void misplaced(void)
+{
+    set_code(find_code(HTN_OP_RETURN, 0), HTN_OP_PROCEED, 0, 0, 0);
+}
+static void no_method(void)
+{
+    set_code(find_code(HTN_OP_LAST_METHOD, 1), HTN_OP_SET_U8, 0, 0, 0);
+}
 static void falls_off(void)
 {
     const uint32_t end = fixture_read32(FIELD(TASKS, 0, END));
@@ -161,7 +301,10 @@ static void code_end(void)
     const uint32_t last = fixture_read32(table_entry(HTN_SECTION_TASKS) + 8) - 1;
     SET(TASKS, last, END, fixture_read32(FIELD(TASKS, last, END)) - 1);
 }
-static void debug_item(void) { SET(DEBUG_ITEMS, 1, FIRST, 0); }
+static void debug_item(void)
+{
+    SET(DEBUG_ITEMS, 1, FIRST, 0);
+}
 static void section_missing(void)
 {
     /* the entry becomes that of another, later, unused id: debug sections are left out of this blob */
