@@ -53,7 +53,7 @@ static void dump(const htnc_file *file)
 static void compile(tally *t, const char *command, const char *path, const check_options *o)
 {
     htnc_compilation compilation;
-    htnc_options options = {.check_only = true,
+    htnc_options options = {.no_debug = true, /* the blob is made, as some errors show only then, and thrown away */
                             .parse_only = o->dump_ast,
                             .switches = o->switches.items,
                             .switch_count = o->switches.count};

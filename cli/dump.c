@@ -103,7 +103,8 @@ static void dump_properties(const htn_domain *domain)
         uint32_t cells = DUMP_FIELD(domain, PROPERTIES, i, CELLS);
         printf("%5u  ", i);
         dump_property_name(domain, i);
-        printf(" %-16s %-3s at %-5u = ", type_name(domain, type), storages[storage], DUMP_FIELD(domain, PROPERTIES, i, ADDRESS));
+        printf(" %-16s %-3s at %-5u = ", type_name(domain, type), storages[storage],
+               DUMP_FIELD(domain, PROPERTIES, i, ADDRESS));
         dump_value(domain, type, (int32_t)DUMP_FIELD(domain, PROPERTIES, i, INITIAL));
         if (DUMP_FIELD(domain, PROPERTIES, i, PARAMETER_COUNT) > 0)
             printf(", %u cells, %u bytes", cells, cells * widths[storage]);
@@ -135,7 +136,8 @@ static void dump_facts(const htn_domain *domain)
         printf("%5u  ", i);
         dump_cell(domain, property, DUMP_FIELD(domain, FACTS, i, CELL));
         printf(" = ");
-        dump_value(domain, DUMP_FIELD(domain, PROPERTIES, property, TYPE), (int32_t)DUMP_FIELD(domain, FACTS, i, VALUE));
+        dump_value(domain, DUMP_FIELD(domain, PROPERTIES, property, TYPE),
+                   (int32_t)DUMP_FIELD(domain, FACTS, i, VALUE));
         printf("\n");
     }
 }
@@ -144,8 +146,9 @@ static void dump_indexes(const htn_domain *domain)
 {
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_INDEXES); i++)
         printf("%5u  %s, %u keys, starts at constant %u, instances at constant %u\n", i,
-               htn_property_name(domain, DUMP_FIELD(domain, INDEXES, i, PROPERTY)), DUMP_FIELD(domain, INDEXES, i, KEYS),
-               DUMP_FIELD(domain, INDEXES, i, STARTS), DUMP_FIELD(domain, INDEXES, i, LIST));
+               htn_property_name(domain, DUMP_FIELD(domain, INDEXES, i, PROPERTY)),
+               DUMP_FIELD(domain, INDEXES, i, KEYS), DUMP_FIELD(domain, INDEXES, i, STARTS),
+               DUMP_FIELD(domain, INDEXES, i, LIST));
 }
 
 void dump_operator(const htn_domain *domain, uint32_t index)
@@ -192,7 +195,8 @@ static void dump_tasks(const htn_domain *domain)
             printf(", %s%s", operator_index != HTN_NONE ? "operator " : "no operator",
                    operator_index != HTN_NONE ? DUMP_TEXT(domain, OPERATORS, operator_index, NAME) : "");
         if (DUMP_FIELD(domain, TASKS, i, BINDINGS) > 0)
-            printf(", binds %u, checked at L%u", DUMP_FIELD(domain, TASKS, i, BINDINGS), DUMP_FIELD(domain, TASKS, i, CHECK));
+            printf(", binds %u, checked at L%u", DUMP_FIELD(domain, TASKS, i, BINDINGS),
+                   DUMP_FIELD(domain, TASKS, i, CHECK));
         printf("%s", flags & HTN_TASK_RECURSIVE ? ", recursive" : "");
         if (flags & HTN_TASK_FRAMED)
             printf(", frame of %u", DUMP_FIELD(domain, TASKS, i, LOCALS));

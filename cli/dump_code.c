@@ -3,10 +3,9 @@
  * a new instruction needs nothing here. Operand b is shown first, as most name a property there.
  */
 #include "dump.h"
+#include "text.h"
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { COMMENT_COLUMN = 56 };
 
@@ -20,26 +19,8 @@ typedef struct dump {
     uint32_t pc;
     uint32_t item; /* the first debug item that does not end in front of pc */
     instruction now;
-    char line[512]; /* the instruction so far, cut off where it is longer */
-    size_t length;
+    htn_text line; /* the instruction so far */
 } dump;
-
-static void put(dump *to, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 2, 3)))
-#endif
-    ;
-
-static void put(dump *to, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(to->line + to->length, sizeof to->line - to->length, format, arguments);
-    va_end(arguments);
-    to->length += length > 0 ? (size_t)length : 0;
-    if (to->length >= sizeof to->line)
-        to->length = sizeof to->line - 1;
-}
 
 static uint32_t read32(const uint8_t *at)
 {
@@ -77,9 +58,9 @@ static void put_value(dump *to, uint32_t property, int32_t value)
 {
     const char *name = htn_value_name(to->domain, DUMP_FIELD(to->domain, PROPERTIES, property, TYPE), value);
     if (name != NULL)
-        put(to, " %s", name);
+        htn_text_add(&to->line, " %s", name);
     else
-        put(to, " %" PRId32, value);
+        htn_text_add(&to->line, " %" PRId32, value);
 }
 
 /* --- Operands, by kind -------------------------------------------------------------------------- */
@@ -94,20 +75,20 @@ static void put_NONE(dump *to, uint32_t value)
 
 static void put_IMM(dump *to, uint32_t value)
 {
-    put(to, " %" PRId32, (int32_t)value);
+    htn_text_add(&to->line, " %" PRId32, (int32_t)value);
 }
 
 static void put_LABEL(dump *to, uint32_t value)
 {
     if (value == HTN_SLOT_FAIL)
-        put(to, " -> FAIL");
+        htn_text_add(&to->line, " -> FAIL");
     else
-        put(to, " -> L%u", value);
+        htn_text_add(&to->line, " -> L%u", value);
 }
 
 static void put_TASK(dump *to, uint32_t value)
 {
-    put(to, " %s", htn_task_name(to->domain, value));
+    htn_text_add(&to->line, " %s", htn_task_name(to->domain, value));
 }
 
 static void put_ENTRY(dump *to, uint32_t value)
@@ -119,31 +100,31 @@ static void put_METHOD(dump *to, uint32_t value)
 {
     uint32_t first = DUMP_FIELD(to->domain, TASKS, to->task, FIRST_METHOD);
     const char *label = DUMP_TEXT(to->domain, METHODS, first + value, LABEL);
-    put(to, " %u%s%s", value, label[0] != '\0' ? " " : "", label);
+    htn_text_add(&to->line, " %u%s%s", value, label[0] != '\0' ? " " : "", label);
 }
 
 static void put_LOCAL(dump *to, uint32_t value)
 {
     uint32_t first = DUMP_FIELD(to->domain, TASKS, to->task, FIRST_PARAMETER);
     if (value < DUMP_FIELD(to->domain, TASKS, to->task, PARAMETER_COUNT))
-        put(to, " %s", DUMP_TEXT(to->domain, PARAMETERS, first + value, NAME));
+        htn_text_add(&to->line, " %s", DUMP_TEXT(to->domain, PARAMETERS, first + value, NAME));
     else
-        put(to, " %u", value);
+        htn_text_add(&to->line, " %u", value);
 }
 
 static void put_LOCALS(dump *to, uint32_t value)
 {
-    put(to, " %u local%s", value, value == 1 ? "" : "s");
+    htn_text_add(&to->line, " %u local%s", value, value == 1 ? "" : "s");
 }
 
 static void put_ARGS(dump *to, uint32_t value)
 {
-    put(to, " %u argument%s", value, value == 1 ? "" : "s");
+    htn_text_add(&to->line, " %u argument%s", value, value == 1 ? "" : "s");
 }
 
 static void put_cell(dump *to, uint32_t value)
 {
-    put(to, " %s", htn_property_name(to->domain, property_at(to, value)));
+    htn_text_add(&to->line, " %s", htn_property_name(to->domain, property_at(to, value)));
 }
 
 static void put_VALUE(dump *to, uint32_t value)
@@ -153,59 +134,52 @@ static void put_VALUE(dump *to, uint32_t value)
 
 static void put_DELTA(dump *to, uint32_t value)
 {
-    put(to, " %+d", value < 128 ? (int)value : (int)value - 256);
+    htn_text_add(&to->line, " %+d", value < 128 ? (int)value : (int)value - 256);
 }
 
 static void put_RANGE(dump *to, uint32_t value)
 {
-    put(to, " in %u..%u", value & 255, value >> 8);
+    htn_text_add(&to->line, " in %u..%u", value & 255, value >> 8);
 }
 
 static void put_PROPERTY(dump *to, uint32_t value)
 {
-    put(to, " %s", htn_property_name(to->domain, value));
+    htn_text_add(&to->line, " %s", htn_property_name(to->domain, value));
 }
 
 static void put_POOL(dump *to, uint32_t value)
 {
     const uint8_t *at = to->domain->sections[HTN_SECTION_CONSTANTS].data + (size_t)value * 4;
     for (uint32_t i = 0; i < to->now.b; i++, at += 8)
-        put(to, " %" PRId32 ":%" PRId32, (int32_t)read32(at), (int32_t)read32(at + 4));
+        htn_text_add(&to->line, " %" PRId32 ":%" PRId32, (int32_t)read32(at), (int32_t)read32(at + 4));
 }
 
-/* As a source would write it. */
 static void put_STRING(dump *to, uint32_t value)
 {
-    put(to, " \"");
-    for (const char *at = htn_domain_text(to->domain, HTN_SECTION_STRINGS, value); *at != '\0'; at++) {
-        if (*at == '\n')
-            put(to, "\\n");
-        else
-            put(to, "%s%c", *at == '"' || *at == '\\' ? "\\" : "", *at);
-    }
-    put(to, "\"");
+    htn_text_add(&to->line, " ");
+    htn_text_add_quoted(&to->line, htn_domain_text(to->domain, HTN_SECTION_STRINGS, value));
 }
 
 static void put_FRAMED(dump *to, uint32_t value)
 {
-    put(to, "%s", value != 0 ? " framed" : "");
+    htn_text_add(&to->line, "%s", value != 0 ? " framed" : "");
 }
 
 static void put_TYPE(dump *to, uint32_t value)
 {
-    put(to, " %s", DUMP_TEXT(to->domain, TYPES, value, NAME));
+    htn_text_add(&to->line, " %s", DUMP_TEXT(to->domain, TYPES, value, NAME));
 }
 
 static void put_INDEX(dump *to, uint32_t value)
 {
-    put(to, " index %u of", value);
+    htn_text_add(&to->line, " index %u of", value);
     put_PROPERTY(to, DUMP_FIELD(to->domain, INDEXES, value, PROPERTY));
 }
 
 static void put_WRITE(dump *to, uint32_t value)
 {
     static const char *const writes[] = {"=", "+=", "-=", "*="};
-    put(to, " %s", writes[value]);
+    htn_text_add(&to->line, " %s", writes[value]);
 }
 
 #define put_TABLE  put_PROPERTY
@@ -246,7 +220,7 @@ static void put_item(dump *to)
     if (i == count || DUMP_FIELD(domain, DEBUG_ITEMS, i, FIRST) != to->pc)
         return;
     uint32_t file = DUMP_FIELD(domain, DEBUG_ITEMS, i, FILE), task = DUMP_FIELD(domain, DEBUG_ITEMS, i, TASK);
-    printf("%*s// ", to->length < COMMENT_COLUMN ? (int)(COMMENT_COLUMN - to->length) : 1, "");
+    printf("%*s// ", to->line.length < COMMENT_COLUMN ? (int)(COMMENT_COLUMN - to->line.length) : 1, "");
     if (htn_domain_count(domain, HTN_SECTION_DEBUG_FILES) > 1)
         printf("%s:", debug_text(domain, DUMP_FIELD(domain, DEBUG_FILES, file, NAME)));
     printf("%u: ", DUMP_FIELD(domain, DEBUG_ITEMS, i, LINE));
@@ -267,14 +241,14 @@ static bool is_leader(const htn_domain *domain, uint32_t pc)
 static void dump_instruction(dump *to)
 {
     to->now = fetch(to->domain, to->pc);
-    to->length = 0;
-    put(to, "%7u  %-13s", to->pc, shapes[to->now.op].name);
+    htn_text_clear(&to->line);
+    htn_text_add(&to->line, "%7u  %-13s", to->pc, shapes[to->now.op].name);
     shapes[to->now.op].b(to, to->now.b);
     shapes[to->now.op].a(to, to->now.a);
     shapes[to->now.op].c(to, to->now.c);
-    while (to->length > 0 && to->line[to->length - 1] == ' ')
-        to->line[--to->length] = '\0';
-    printf("%s", to->line);
+    while (to->line.bytes[to->line.length - 1] == ' ') /* an instruction without operands */
+        to->line.bytes[--to->line.length] = '\0';
+    printf("%s", htn_text_of(&to->line));
     put_item(to);
     printf("\n");
 }
@@ -304,4 +278,5 @@ void dump_code(const htn_domain *domain)
         dump_instruction(&to);
     for (to.task = 0; to.task < htn_domain_count(domain, HTN_SECTION_TASKS); to.task++)
         dump_task(&to);
+    htn_text_free(&to.line);
 }

@@ -151,32 +151,46 @@ static void find_items(explain_code *code)
     }
 }
 
-static uint32_t own_step(const explain_code *code, uint32_t task)
+/* Whether two items are the same piece of source. */
+static bool same_source(const htn_domain *domain, uint32_t a, uint32_t b)
 {
-    uint32_t end = explain_task_field(code->domain, task, HTN_TASKS_END);
-    for (uint32_t pc = explain_task_field(code->domain, task, HTN_TASKS_ENTRY); pc < end; pc++)
-        if (explain_instruction_at(code->domain, pc).op == HTN_OP_STEP)
-            return pc;
-    return HTN_NONE;
+    static const uint32_t fields[] = {HTN_DEBUG_ITEMS_KIND, HTN_DEBUG_ITEMS_FILE, HTN_DEBUG_ITEMS_LINE,
+                                      HTN_DEBUG_ITEMS_COLUMN, HTN_DEBUG_ITEMS_TEXT};
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (htn_domain_field(domain, HTN_SECTION_DEBUG_ITEMS, a, fields[i]) !=
+            htn_domain_field(domain, HTN_SECTION_DEBUG_ITEMS, b, fields[i]))
+            return false;
+    return true;
 }
 
-/* An inlined task is a copy of its own code, so a test is as far from its STEP in both. */
+/* The same test in the task's own code: by its source, or in a stripped blob the same instruction. */
+static uint32_t original_of(const explain_code *code, uint32_t task, uint32_t pc)
+{
+    explain_instruction in = explain_instruction_at(code->domain, pc);
+    uint32_t item = code->places[pc].item;
+    uint32_t end = explain_task_field(code->domain, task, HTN_TASKS_END);
+    for (uint32_t own = explain_task_field(code->domain, task, HTN_TASKS_ENTRY); own < end; own++) {
+        explain_instruction candidate = explain_instruction_at(code->domain, own);
+        uint32_t own_item = code->places[own].item;
+        if (!is_test(candidate.op))
+            continue;
+        if (item != HTN_NONE && own_item != HTN_NONE && same_source(code->domain, item, own_item))
+            return own;
+        if (item == HTN_NONE && candidate.op == in.op && candidate.a == in.a && candidate.b == in.b)
+            return own;
+    }
+    return pc;
+}
+
+/* Inlined tests are counted together with those of the task's own code that they are a copy of. */
 static void find_originals(explain_code *code)
 {
-    uint32_t task = HTN_NONE, step = 0, own = HTN_NONE;
-    for (uint32_t pc = code->count; pc-- > 0;) {
-        explain_instruction in = explain_instruction_at(code->domain, pc);
+    for (uint32_t pc = 0; pc < code->count; pc++) {
         explain_place *place = &code->places[pc];
         place->original = pc;
-        if (in.op == HTN_OP_STEP) {
-            task = in.c;
-            step = pc;
-            own = own_step(code, task);
-        }
-        if (!is_test(in.op) || place->primitive == HTN_NONE || place->primitive != task || own == HTN_NONE)
-            continue;
-        if (step - pc <= own && explain_instruction_at(code->domain, own - (step - pc)).op == in.op)
-            place->original = own - (step - pc);
+        if (is_test(explain_instruction_at(code->domain, pc).op) && place->primitive != HTN_NONE &&
+            place->primitive != place->task)
+            place->original = original_of(code, place->primitive, pc);
     }
 }
 

@@ -51,20 +51,23 @@ static void add_head(explain_page *page, const htn_text *text, bool in_tree, boo
         explain_line_add(page, text, pc);
 }
 
-void explain_show_end(explain_page *page, const explain_end *end, bool in_tree, bool apart, bool last)
+void explain_show_end(explain_page *page, const explain_end *end, unsigned how)
 {
+    bool in_tree = (how & EXPLAIN_IN_TREE) != 0, last = (how & EXPLAIN_LAST) != 0;
+    bool counted = (how & EXPLAIN_ALONE) == 0;
     const explain_reason *reason = end->reason;
-    uint64_t counted = 0;
+    uint64_t known = 0;
     htn_text text = {0};
     for (uint32_t i = 0; i < reason->variant_count; i++)
-        counted += reason->variants[i].count;
-    bool variants = apart && reason->kind == EXPLAIN_PRECONDITION && reason->variant_count > 1 && counted == end->count;
-    explain_add_end(&text, page, end, true);
+        known += reason->variants[i].count;
+    bool variants = (how & EXPLAIN_APART) != 0 && reason->kind == EXPLAIN_PRECONDITION && reason->variant_count > 1 &&
+                    known == end->count;
+    explain_add_end(&text, page, end, counted);
     bool wide = htn_columns(htn_text_of(&page->prefix)) + htn_columns(htn_text_of(&text)) > EXPLAIN_WIDEST;
     bool parts = reason->kind == EXPLAIN_NO_METHOD && reason->pc_count > 1 && wide;
     if (variants || parts) {
         htn_text_clear(&text);
-        explain_add_end_head(&text, page, end);
+        explain_add_end_head(&text, page, end, counted);
     }
     add_head(page, &text, in_tree, last, parts ? HTN_NONE : explain_reason_pc(reason));
     htn_text_free(&text);

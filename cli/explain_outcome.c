@@ -36,7 +36,7 @@ static void show_reasons(explain_page *page)
     uint32_t shown = page->all || tally->count <= REASONS_SHOWN + 1 ? tally->count : REASONS_SHOWN;
     htn_text_add(&page->prefix, "  ");
     for (uint32_t i = 0; i < shown; i++) {
-        explain_show_end(page, &tally->ends[i], false, true, false);
+        explain_show_end(page, &tally->ends[i], EXPLAIN_APART);
         more -= tally->ends[i].count;
     }
     if (more > 0) {
@@ -72,19 +72,21 @@ static void show_furthest(explain_page *page)
     htn_text_add(&text, "furthest: ");
     add_furthest(&text, search);
     explain_line_add(page, &text, HTN_NONE);
-    htn_text_clear(&text);
-    htn_text_add(&text, "  ");
-    explain_add_reason(&text, search, search->furthest_reason, search->furthest_view, false);
-    explain_line_add(page, &text, explain_reason_pc(search->furthest_reason));
+    if (search->tally.count != 1 || search->tally.ends[0].differs) { /* else it stands just above */
+        htn_text_clear(&text);
+        htn_text_add(&text, "  ");
+        explain_add_reason(&text, search, search->furthest_reason, search->furthest_view, false);
+        explain_line_add(page, &text, explain_reason_pc(search->furthest_reason));
+    }
     htn_text_free(&text);
 }
 
 /* `no plan: ` and the one reason, or how many branches failed, and why. */
-static void show_failure(explain_page *page, htn_text *text)
+static void show_failure(explain_page *page, htn_text *text, bool no_plan)
 {
     const explain_search *search = page->search;
     const explain_tally *tally = &search->tally;
-    if (tally->total == 1 && tally->count == 1) {
+    if (no_plan && tally->total == 1 && tally->count == 1) {
         htn_text_add(text, ": ");
         explain_add_end(text, page, &tally->ends[0], false);
         explain_line_add(page, text, explain_reason_pc(tally->ends[0].reason));
@@ -118,7 +120,7 @@ void explain_outcome(explain_page *page, htn_status status, const htn_plan *plan
             htn_text_add(&text, "no plan");
         else
             htn_add_limit(&text, page->search->session, status);
-        show_failure(page, &text);
+        show_failure(page, &text, status == HTN_NO_PLAN);
     }
     htn_text_free(&text);
     explain_line_add(page, &nothing, HTN_NONE);

@@ -100,7 +100,7 @@ typedef struct explain_search {
     uint64_t branches;       /* that ended without a plan */
 } explain_search;
 
-enum { EXPLAIN_MAX_KEPT = 1 << 20 };
+enum { EXPLAIN_MAX_KEPT = 1 << 18 };
 
 void explain_search_init(explain_search *search, const htn_session *session, bool keep);
 void explain_search_free(explain_search *search);

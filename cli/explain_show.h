@@ -72,12 +72,17 @@ void explain_add_times(htn_text *text, uint64_t count);
 void explain_add_rejection(htn_text *text, const explain_search *search, const explain_reason *reason, uint32_t which,
                            const explain_view *view, bool differs);
 
-/*
- * An end on a line of its own, or (in_tree) as an item; where it has several parts that do not fit in a line, each of
- * them below it. `apart`: its reason's different values too, where all of them are known.
- */
-void explain_show_end(explain_page *page, const explain_end *end, bool in_tree, bool apart, bool last);
-void explain_add_end_head(htn_text *text, const explain_page *page, const explain_end *end);
+/* How an end is shown. */
+enum {
+    EXPLAIN_IN_TREE = 1, /* as an item of the tree; else a line of its own */
+    EXPLAIN_LAST = 2,    /* the last item */
+    EXPLAIN_APART = 4,   /* its reason's different values below it, where all of them are known */
+    EXPLAIN_ALONE = 8    /* there is no other, and it happened once: no count */
+};
+
+/* An end on a line; where it has several parts that do not fit in a line, each of them below it. */
+void explain_show_end(explain_page *page, const explain_end *end, unsigned how);
+void explain_add_end_head(htn_text *text, const explain_page *page, const explain_end *end, bool counted);
 
 /* The reason of an end, `3x ` in front where it is counted. */
 void explain_add_end(htn_text *text, const explain_page *page, const explain_end *end, bool counted);

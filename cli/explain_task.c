@@ -23,8 +23,7 @@ typedef struct found {
     const explain_reason **reasons;
     size_t count, capacity;
     uint32_t task;
-    uint32_t method; /* of EXPLAIN_REJECTED */
-    bool rejected;
+    uint32_t method; /* HTN_NONE: all that the task failed for */
 } found;
 
 static void show_callers(focus *f, uint32_t task, bool last_item);
@@ -34,9 +33,9 @@ static void show_callers(focus *f, uint32_t task, bool last_item);
 static void collect(void *user, const explain_reason *reason)
 {
     found *f = user;
-    bool wanted = f->rejected ? reason->kind == EXPLAIN_REJECTED && reason->method == f->method
-                              : reason->kind != EXPLAIN_REJECTED && reason->kind != EXPLAIN_NO_METHOD;
-    if (reason->task != f->task || !wanted)
+    bool of_method = reason->kind == EXPLAIN_REJECTED && reason->method == f->method;
+    bool of_task = f->method == HTN_NONE && reason->kind != EXPLAIN_NO_METHOD;
+    if (reason->task != f->task || (!of_method && !of_task))
         return;
     f->reasons = htn_grow_array((void *)f->reasons, f->count, &f->capacity, sizeof *f->reasons);
     f->reasons[f->count++] = reason;
@@ -45,15 +44,17 @@ static void collect(void *user, const explain_reason *reason)
 static int compare(const void *a, const void *b)
 {
     const explain_reason *x = *(const explain_reason *const *)a, *y = *(const explain_reason *const *)b;
+    if (x->method != y->method)
+        return x->method < y->method ? -1 : 1;
     if (x->count != y->count)
         return x->count > y->count ? -1 : 1;
     return explain_reason_pc(x) < explain_reason_pc(y) ? -1 : explain_reason_pc(x) > explain_reason_pc(y);
 }
 
-/* The reasons that a task failed for, or that its method was rejected for; most frequent first. */
-static found find_reasons(const explain_search *search, uint32_t task, bool rejected, uint32_t method)
+/* The reasons that a task failed for, or its method was rejected for; by method, and most frequent first. */
+static found find_reasons(const explain_search *search, uint32_t task, uint32_t method)
 {
-    found f = {.task = task, .rejected = rejected, .method = method};
+    found f = {.task = task, .method = method};
     explain_reasons_visit(&search->reasons, collect, &f);
     if (f.count > 0)
         qsort((void *)f.reasons, f.count, sizeof *f.reasons, compare);
@@ -61,7 +62,7 @@ static found find_reasons(const explain_search *search, uint32_t task, bool reje
 }
 
 /* `3x precondition [...] failed: ...`, and the values apart where there were several. */
-static void show_reason(focus *f, const explain_reason *reason, bool last)
+static void show_reason(focus *f, const explain_reason *reason, bool with_method, bool last)
 {
     const explain_style *style = f->page->style;
     const explain_view *only = reason->variant_count == 1 ? reason->variants[0].view : NULL;
@@ -70,6 +71,10 @@ static void show_reason(focus *f, const explain_reason *reason, bool last)
     htn_text_add(&text, "%s%s%s%llu%s ", style->bad, style->no, style->plain, (unsigned long long)reason->count,
                  style->times);
     if (reason->kind == EXPLAIN_REJECTED) {
+        if (with_method) {
+            explain_add_method(&text, f->search->domain, reason->task, reason->method);
+            htn_text_add(&text, " rejected ");
+        }
         explain_add_condition_among(&text, &f->search->code, reason->pcs[0]);
         if (only != NULL)
             htn_text_add(&text, ": ");
@@ -151,12 +156,12 @@ static void show_earlier(focus *f, const call *c)
 /* Why a method of a task that was decomposed was never taken. */
 static void show_not_taken(focus *f, const call *c)
 {
-    found reasons = find_reasons(f->search, c->task, true, c->method);
+    found reasons = find_reasons(f->search, c->task, c->method);
     uint64_t entered = f->search->records[c->task].entered, rejected = 0;
     for (size_t i = 0; i < reasons.count; i++)
         rejected += reasons.reasons[i]->count;
     for (size_t i = 0; i < reasons.count; i++)
-        show_reason(f, reasons.reasons[i], i + 1 == reasons.count && rejected >= entered);
+        show_reason(f, reasons.reasons[i], false, i + 1 == reasons.count && rejected >= entered);
     if (explain_method_pc(&f->search->code, c->task, c->method) == HTN_NONE)
         add_line(f, true, HTN_NONE, "left out by the compiler, its conditions can never hold");
     else if (rejected < entered)
@@ -164,14 +169,40 @@ static void show_not_taken(focus *f, const call *c)
     free((void *)reasons.reasons);
 }
 
-/* The method was taken, but the search did not get as far as the call. */
-static void show_not_reached(focus *f, const call *c, uint64_t taken)
+static void note_failure(void *user, const explain_reason *reason)
+{
+    call *failed = user; /* `pc` 1: the task did fail */
+    if (reason->task == failed->task && reason->kind != EXPLAIN_REJECTED)
+        failed->pc = 1;
+}
+
+/* The task that the instruction at `pc` calls or appends, if that task failed somewhere; else HTN_NONE. */
+static uint32_t failing_task(const explain_search *search, uint32_t pc)
+{
+    explain_instruction in = explain_instruction_at(search->domain, pc);
+    call failed = {.pc = 0, .task = HTN_NONE};
+    if (in.op == HTN_OP_CALL)
+        failed.task = explain_task_at(search->domain, in.c);
+    else if (in.op == HTN_OP_STEP)
+        failed.task = in.c;
+    if (failed.task != HTN_NONE)
+        explain_reasons_visit(&search->reasons, note_failure, &failed);
+    return failed.pc != 0 ? failed.task : HTN_NONE;
+}
+
+/* The method was taken, but the search did not get as far as the call: something in front of it failed. */
+static void show_not_reached(focus *f, const call *c, uint32_t method_pc)
 {
     htn_text text = {0};
-    htn_text_add(&text, "the method was taken ");
-    explain_add_times(&text, taken);
-    htn_text_add(&text, ", and each time a subtask in front of it failed");
-    explain_item_add(f->page, true, &text, c->pc);
+    uint32_t count = 0;
+    htn_text_add(&text, "not reached: ");
+    for (uint32_t pc = method_pc + 1; pc < c->pc; pc++) {
+        uint32_t task = failing_task(f->search, pc);
+        if (task != HTN_NONE)
+            htn_text_add(&text, "%s%s", count++ > 0 ? " or " : "", htn_task_name(f->search->domain, task));
+    }
+    htn_text_add(&text, "%s", count == 0 ? "a subtask in front of it failed" : ", in front of it, failed");
+    explain_item_add(f->page, true, &text, HTN_NONE);
     htn_text_free(&text);
 }
 
@@ -199,15 +230,27 @@ static void show_call(focus *f, const call *c, uint32_t callee, bool last)
     else if (taken == 0)
         show_not_taken(f, c);
     else if (!tried)
-        show_not_reached(f, c, taken);
+        show_not_reached(f, c, method_pc);
     explain_ascend(f->page);
 }
 
+/* The next call of a task from `from` on; of several in one method the first. */
 static uint32_t next_call(const explain_search *search, uint32_t task, uint32_t from)
 {
-    while (from < search->code.count && !calls(search, from, task))
-        from++;
+    const explain_place *places = search->code.places;
+    uint32_t last = from > 0 ? from - 1 : HTN_NONE; /* the call before */
+    for (; from < search->code.count; from++) {
+        bool same =
+            last != HTN_NONE && places[from].task == places[last].task && places[from].method == places[last].method;
+        if (!same && calls(search, from, task))
+            break;
+    }
     return from;
+}
+
+static uint32_t root_of(const explain_search *search)
+{
+    return htn_domain_field(search->domain, HTN_SECTION_ROOTS, search->session->request.root, HTN_ROOTS_TASK);
 }
 
 /* A task that was never reached, and why: `last_item`, an item of its own names it. */
@@ -227,8 +270,10 @@ static void show_callers(focus *f, uint32_t task, bool last_item)
     if (last_item)
         explain_descend(f->page, true);
     uint32_t pc = next_call(search, task, 0);
-    if (pc == search->code.count)
-        add_line(f, true, HTN_NONE, "no method has it as a subtask");
+    if (task == root_of(search))
+        add_line(f, pc == search->code.count, HTN_NONE, "it is the root");
+    else if (pc == search->code.count)
+        add_line(f, true, HTN_NONE, "no method that can hold has it as a subtask");
     while (pc < search->code.count) {
         const explain_place *place = &search->code.places[pc];
         const call c = {pc, place->task, place->method};
@@ -260,27 +305,19 @@ static uint32_t add_places(htn_text *text, const explain_search *search, uint32_
     return count;
 }
 
-static void show_fate(focus *f, uint32_t task)
+/* What happened where it was tried. `more`: further items follow. */
+static void show_fate(focus *f, uint32_t task, uint32_t in_plan, bool more)
 {
-    const explain_search *search = f->search;
-    const explain_record *record = &search->records[task];
-    found failures = find_reasons(search, task, false, 0);
-    bool callers = next_call(search, task, 0) < search->code.count;
+    uint64_t lost = f->search->records[task].steps - in_plan;
+    found failures = find_reasons(f->search, task, HTN_NONE);
     htn_text text = {0};
     for (size_t i = 0; i < failures.count; i++)
-        show_reason(f, failures.reasons[i], i + 1 == failures.count && record->steps == 0 && !callers);
-    if (record->steps > 0) {
+        show_reason(f, failures.reasons[i], true, i + 1 == failures.count && lost == 0 && !more);
+    if (f->search->records[task].steps > 0 && lost > 0) {
         htn_text_add(&text, "added to a plan ");
-        explain_add_times(&text, record->steps);
+        explain_add_times(&text, lost);
         htn_text_add(&text, ", which failed further on");
-        explain_item_add(f->page, !callers, &text, HTN_NONE);
-    }
-    uint32_t methods = explain_task_field(search->domain, task, HTN_TASKS_METHOD_COUNT);
-    for (uint32_t method = 0; method < methods; method++) {
-        found rejections = find_reasons(search, task, true, method);
-        for (size_t i = 0; i < rejections.count; i++)
-            show_reason(f, rejections.reasons[i], false);
-        free((void *)rejections.reasons);
+        explain_item_add(f->page, !more, &text, HTN_NONE);
     }
     free((void *)failures.reasons);
     htn_text_free(&text);
@@ -293,9 +330,9 @@ void explain_task(explain_page *page, uint32_t task, htn_status status)
     bool found_plan = status == HTN_PLAN || status == HTN_EMPTY_PLAN;
     focus f = {page, search, htn_allocate(htn_domain_count(search->domain, HTN_SECTION_TASKS) * sizeof(bool))};
     htn_text text = {0}, places = {0};
-    bool in_plan = found_plan && add_places(&places, search, task) > 0;
+    uint32_t in_plan = found_plan ? add_places(&places, search, task) : 0;
     htn_text_add(&text, "%s%s%s: ", page->style->strong, htn_task_name(search->domain, task), page->style->plain);
-    if (in_plan)
+    if (in_plan > 0)
         htn_text_add(&text, "in the plan (%s), tried ", htn_text_of(&places));
     else
         htn_text_add(&text, found_plan ? "not in the plan, %s" : "%s", record->entered > 0 ? "tried " : "");
@@ -304,9 +341,9 @@ void explain_task(explain_page *page, uint32_t task, htn_status status)
     else
         htn_text_add(&text, "never tried");
     explain_line_add(page, &text, HTN_NONE);
-    if (!in_plan || record->entered > 1)
-        show_fate(&f, task);
-    if (!in_plan)
+    bool primitive = explain_task_field(search->domain, task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE;
+    show_fate(&f, task, primitive ? in_plan : 0, in_plan == 0);
+    if (in_plan == 0)
         show_callers(&f, task, false);
     htn_text_free(&text);
     htn_text_free(&places);

@@ -98,7 +98,9 @@ static void show_ends(explain_page *page, const explain_tally *tally)
     uint32_t shown = tally->count <= ENDS_SHOWN + 1 ? tally->count : ENDS_SHOWN;
     for (uint32_t i = 0; i < shown; i++) {
         more -= tally->ends[i].count;
-        explain_show_end(page, &tally->ends[i], true, false, i + 1 == shown && more == 0);
+        explain_show_end(page, &tally->ends[i],
+                         EXPLAIN_IN_TREE | (i + 1 == shown && more == 0 ? EXPLAIN_LAST : 0u) |
+                             (tally->total == 1 ? EXPLAIN_ALONE : 0u));
     }
     if (more > 0) {
         htn_text_add_count(&text, more, "more, for another reason (--all)", "more, for other reasons (--all)");
@@ -131,6 +133,7 @@ static bool add_only_end(htn_text *text, const explain_page *page, const explain
     htn_text end = {0};
     bool fits = false;
     if (tally->count == 1 && tally->others == 0) {
+        htn_text_add(&end, ", ");
         explain_add_end(&end, page, &tally->ends[0], tally->ends[0].count > 1);
         fits =
             htn_columns(htn_text_of(&page->prefix)) + htn_columns(htn_text_of(text)) + htn_columns(htn_text_of(&end)) <=
@@ -156,10 +159,12 @@ static void show_given_up(explain_page *page, const explain_node *node, explain_
     htn_text_add(&text, "%s%s%s", page->style->bad, page->style->no, page->style->plain);
     explain_add_method(&text, search->domain, node->task, attempt->method);
     explain_add_conditions(&text, &search->code, attempt->pc);
-    htn_text_add(&text, ": given up, ");
+    htn_text_add(&text, ": given up");
     bool only = !whole && add_only_end(&text, page, &attempt->tally, &pc);
-    if (!only)
+    if (!only && attempt->tally.total > 1) {
+        htn_text_add(&text, ", ");
         htn_text_add_count(&text, attempt->tally.total, "branch under it failed", "branches under it failed");
+    }
     if (attempt->left_out > 0)
         htn_text_add(&text, " (not kept: too many)");
     explain_item_add(page, last, &text, pc);

@@ -80,6 +80,25 @@ static void add_without_method(htn_text *text, const explain_search *search, con
     htn_text_add(text, all ? "no method of %s held" : "%s had no method left", name);
 }
 
+/* What the compiler found never to hold. In a stripped blob an inlined task is not told from its caller. */
+static void add_never(htn_text *text, const explain_search *search, const explain_reason *reason)
+{
+    const explain_code *code = &search->code;
+    uint32_t item = code->places[reason->pcs[0]].item;
+    bool primitive = explain_task_field(search->domain, reason->task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE;
+    if (primitive && item != HTN_NONE) {
+        htn_text_add(text, "precondition ");
+        explain_add_condition_among(text, code, reason->pcs[0]);
+        htn_text_add(text, " can never hold");
+    } else if (primitive) {
+        htn_text_add(text, "its preconditions can never hold");
+    } else if (code->places[reason->pcs[0]].method == HTN_NONE) {
+        htn_text_add(text, "none of its methods can ever hold");
+    } else {
+        htn_text_add(text, "a subtask can never be done");
+    }
+}
+
 /* Every reason but for the name of the task that it is about. */
 static void add_reason(htn_text *text, const explain_search *search, const explain_reason *reason,
                        const explain_view *view, bool differs)
@@ -94,14 +113,19 @@ static void add_reason(htn_text *text, const explain_search *search, const expla
         add_view(text, search, view, 0, differs ? ", e.g. " : ": ");
         break;
     case EXPLAIN_NO_METHOD: htn_text_add(text, "no method was left"); break;
-    case EXPLAIN_NEVER: htn_text_add(text, "its conditions can never hold"); break;
+    case EXPLAIN_NEVER: add_never(text, search, reason); break;
     case EXPLAIN_LOOP:
         htn_text_add(text,
                      "cut by the loop guard: it came back to itself with the same arguments in the same world state");
         break;
-    case EXPLAIN_STEPS: htn_text_add(text, "cut by the limit of %u steps (--max-steps)", limits->steps); break;
+    case EXPLAIN_STEPS:
+        htn_text_add(text, "cut by the limit of ");
+        htn_text_add_count(text, limits->steps, "step (--max-steps)", "steps (--max-steps)");
+        break;
     case EXPLAIN_DEPTH:
-        htn_text_add(text, "cut by the limit of %u recursive tasks nested in one another (--max-depth)", limits->depth);
+        htn_text_add(text, "cut by the limit of ");
+        htn_text_add_count(text, limits->depth, "recursive task (--max-depth)",
+                           "recursive tasks nested in one another (--max-depth)");
         break;
     default: htn_text_add(text, "one of many other reasons"); break;
     }
@@ -123,7 +147,12 @@ void explain_add_reason(htn_text *text, const explain_search *search, const expl
         add_without_method(text, search, reason);
         add_methods(text, search, reason, view, differs);
         return;
-    case EXPLAIN_NEVER:
+    case EXPLAIN_NEVER: {
+        bool primitive = explain_task_field(search->domain, reason->task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE;
+        bool named = search->code.places[reason->pcs[0]].item != HTN_NONE;
+        htn_text_add(text, primitive && named ? "%s's " : "%s: ", name);
+        break;
+    }
     case EXPLAIN_LOOP:
     case EXPLAIN_DEPTH: htn_text_add(text, "%s: ", name); break;
     default: break;
@@ -151,9 +180,10 @@ void explain_add_end(htn_text *text, const explain_page *page, const explain_end
     explain_add_reason(text, page->search, end->reason, end->view, end->differs);
 }
 
-void explain_add_end_head(htn_text *text, const explain_page *page, const explain_end *end)
+void explain_add_end_head(htn_text *text, const explain_page *page, const explain_end *end, bool counted)
 {
-    htn_text_add(text, "%llu%s ", (unsigned long long)end->count, page->style->times);
+    if (counted)
+        htn_text_add(text, "%llu%s ", (unsigned long long)end->count, page->style->times);
     if (end->reason->kind == EXPLAIN_NO_METHOD)
         add_without_method(text, page->search, end->reason);
     else
@@ -166,8 +196,8 @@ void explain_add_task(htn_text *text, const explain_search *search, const explai
     bool primitive = explain_task_field(search->domain, node->task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE;
     if (count > 0 && !node->has_values)
         htn_text_add(text, "%s(...)", htn_task_name(search->domain, node->task));
-    else if (count > 0 || primitive)
-        htn_add_step(text, search->domain, node->task, values + node->values);
+    else if (count > 0 || primitive) /* where no task has arguments, `values` is NULL */
+        htn_add_step(text, search->domain, node->task, count > 0 ? values + node->values : NULL);
     else
         htn_text_add(text, "%s", htn_task_name(search->domain, node->task));
 }

@@ -227,7 +227,7 @@ static int check_operands(const htn_usage *usage, const htn_list *operands)
     if (operands->count < usage->least)
         return htn_usage_error(usage->command, "lacks its %s", usage->operands);
     if (usage->most != 0 && operands->count > usage->most)
-        return htn_usage_error(usage->command, "takes only %s; what is '%s'?", usage->operands,
+        return htn_usage_error(usage->command, "takes one %s; '%s' is one too many", usage->operands,
                                operands->items[usage->most]);
     return HTN_OPTIONS_PARSED;
 }

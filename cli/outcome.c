@@ -6,8 +6,10 @@
 void htn_add_value(htn_text *text, const htn_domain *domain, uint32_t type, int32_t value)
 {
     const char *name = type != HTN_NONE ? htn_value_name(domain, type, value) : NULL;
-    uint32_t own = name == NULL ? htn_instance_type(domain, type, value) : HTN_NONE;
-    if (name != NULL)
+    uint32_t own = type != HTN_NONE && name == NULL ? htn_instance_type(domain, type, value) : HTN_NONE;
+    if (type == HTN_NONE)
+        htn_text_add_quoted(text, htn_domain_text(domain, HTN_SECTION_STRINGS, (uint32_t)value));
+    else if (name != NULL)
         htn_text_add(text, "%s", name);
     else if (own != HTN_NONE)
         htn_text_add(text, "%s#%d",
@@ -53,17 +55,19 @@ void htn_add_limit(htn_text *text, const htn_session *session, htn_status status
     const htn_limits *limits = &session->limits;
     switch (status) {
     case HTN_LIMIT_STEPS:
-        htn_text_add(text, "nothing was found within %u steps, and longer plans were cut off; --max-steps allows more",
-                     limits->steps);
+        htn_text_add(text, "nothing was found within ");
+        htn_text_add_count(text, limits->steps, "step", "steps");
+        htn_text_add(text, ", and longer plans were cut off; --max-steps allows more");
         break;
     case HTN_LIMIT_DEPTH:
-        htn_text_add(text,
-                     "nothing was found within %u recursive tasks nested in one another, and deeper ones were cut off; "
-                     "--max-depth allows more",
-                     limits->depth);
+        htn_text_add(text, "nothing was found within ");
+        htn_text_add_count(text, limits->depth, "recursive task", "recursive tasks nested in one another");
+        htn_text_add(text, ", and deeper ones were cut off; --max-depth allows more");
         break;
     case HTN_LIMIT_WORK:
-        htn_text_add(text, "no answer after %u methods and steps tried; --max-work allows more", limits->work);
+        htn_text_add(text, "no answer after ");
+        htn_text_add_count(text, limits->work, "method or step tried", "methods and steps tried");
+        htn_text_add(text, "; --max-work allows more");
         break;
     default:
         htn_text_add(text, "%s; a greater --max-steps (now %u) or --max-depth (now %u) makes it larger",
@@ -103,7 +107,9 @@ int htn_session_report(const htn_session *session, htn_status status, const htn_
 
 cJSON *htn_value_json(const htn_domain *domain, uint32_t type, int32_t value)
 {
-    const char *name = type != HTN_NONE ? htn_value_name(domain, type, value) : NULL;
+    if (type == HTN_NONE)
+        return cJSON_CreateString(htn_domain_text(domain, HTN_SECTION_STRINGS, (uint32_t)value));
+    const char *name = htn_value_name(domain, type, value);
     if (name != NULL && htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_KIND) == HTN_TYPE_BOOL)
         return cJSON_CreateBool(value != 0);
     if (name == NULL && htn_instance_type(domain, type, value) == HTN_NONE)

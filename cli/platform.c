@@ -46,7 +46,7 @@ bool htn_wants_utf8(void)
         if (locale == NULL || locale[0] == '\0')
             continue; /* the first one that is set decides */
         size_t length = 0;
-        for (; locale[length] != '\0' && length < sizeof lower - 1; length++)
+        for (; length < sizeof lower - 1 && locale[length] != '\0'; length++)
             lower[length] = (char)tolower((unsigned char)locale[length]);
         lower[length] = '\0';
         return strstr(lower, "utf-8") != NULL || strstr(lower, "utf8") != NULL;

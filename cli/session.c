@@ -40,9 +40,8 @@ static int choose_root(htn_session *session, const char *name)
         htn_text_add(&roots, "%s%s", i == 0 ? "" : ", ", names[i]);
     }
     const char *hint = htn_did_you_mean(name, names, count);
-    int status = *hint != '\0' ? htn_usage_error(session->command, "--root %s: no root is called so%s", name, hint)
-                               : htn_usage_error(session->command, "--root %s: no root is called so; there %s %s", name,
-                                                 count == 1 ? "is" : "are", htn_text_of(&roots));
+    int status = htn_usage_error(session->command, "--root %s: no root has that name; the root%s %s%s", name,
+                                 count == 1 ? " is" : "s are", htn_text_of(&roots), hint);
     htn_text_free(&roots);
     free((void *)names);
     return status;
@@ -68,7 +67,7 @@ static int make_planner(htn_session *session, size_t memory)
     if (status == HTN_OK)
         return HTN_EXIT_YES;
     fprintf(stderr,
-            "htn %s: %zu bytes are not enough: %s\n"
+            "htn %s: --memory %zu is not enough: %s\n"
             "these limits need %zu bytes; give --memory more, or lower --max-steps (%u) or --max-depth (%u)\n",
             session->command, size, htn_status_text(status), needed, session->limits.steps, session->limits.depth);
     return HTN_EXIT_LIMIT;

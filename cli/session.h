@@ -74,7 +74,7 @@ int htn_session_report(const htn_session *session, htn_status status, const htn_
 /* The same as one sentence without a full stop, for an outcome that is a limit. */
 void htn_add_limit(htn_text *text, const htn_session *session, htn_status status);
 
-/* `Name(arg, arg)`, values by name where they have one. */
+/* `Name(arg, arg)`, values by name where they have one; a value of type HTN_NONE is a symbol, written as a string. */
 void htn_add_step(htn_text *text, const htn_domain *domain, htn_task task, const int32_t *values);
 void htn_add_value(htn_text *text, const htn_domain *domain, uint32_t type, int32_t value);
 

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { BINARY_PROBE = 256 }; /* bytes; text has no NUL among its first ones */
+
 void htn_print_summary(uint32_t errors, uint32_t warnings)
 {
     if (errors > 0)
@@ -85,6 +87,12 @@ static int compile(htn_subject *subject, const char *command, const htn_list *sw
     return load(subject, command, subject->compilation.blob, subject->compilation.blob_size);
 }
 
+/* A blob whose first bytes are damaged would be hundreds of errors as a source. */
+static bool is_binary(const char *bytes, size_t size)
+{
+    return memchr(bytes, '\0', size < BINARY_PROBE ? size : BINARY_PROBE) != NULL;
+}
+
 int htn_subject_open(htn_subject *subject, const char *command, const char *path, const htn_list *switches,
                      uint32_t colour)
 {
@@ -98,6 +106,11 @@ int htn_subject_open(htn_subject *subject, const char *command, const char *path
     }
     if (size >= strlen(HTN_BLOB_MAGIC) && memcmp(subject->bytes, HTN_BLOB_MAGIC, strlen(HTN_BLOB_MAGIC)) == 0)
         return load(subject, command, subject->bytes, size);
+    if (is_binary(subject->bytes, size)) {
+        fprintf(stderr, "htn %s: '%s' is neither a source, for it is not text, nor a blob, which begins with %s\n",
+                command, path, HTN_BLOB_MAGIC);
+        return HTN_EXIT_USAGE;
+    }
     free(subject->bytes);
     subject->bytes = NULL;
     return compile(subject, command, switches, colour);

@@ -95,6 +95,18 @@ size_t htn_columns(const char *text)
     return columns;
 }
 
+void htn_text_add_quoted(htn_text *text, const char *string)
+{
+    htn_text_add(text, "\"");
+    for (const char *at = string; *at != '\0'; at++) {
+        if (*at == '\n')
+            htn_text_add(text, "\\n");
+        else
+            htn_text_add(text, "%s%c", *at == '"' || *at == '\\' ? "\\" : "", *at);
+    }
+    htn_text_add(text, "\"");
+}
+
 void htn_text_add_count(htn_text *text, unsigned long long count, const char *one, const char *many)
 {
     char digits[24];

@@ -31,6 +31,9 @@ size_t htn_columns(const char *text);
 /* "1 step", "2 steps", "1,024 branches": appended. */
 void htn_text_add_count(htn_text *text, unsigned long long count, const char *one, const char *many);
 
+/* A string between quotes, as a source would write it: appended. */
+void htn_text_add_quoted(htn_text *text, const char *string);
+
 /* malloc and realloc that end the program where there is no memory. */
 void *htn_allocate(size_t size);
 void *htn_reallocate(void *memory, size_t size);

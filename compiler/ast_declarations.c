@@ -127,7 +127,8 @@ void htnc_ast_condition(htnc_parser *parser, htnc_span span, htnc_head head, htn
 {
     htnc_ast_end_of_parts(parser);
     for (const htnc_variable *parameter = head.parameters.first; parameter != NULL; parameter = parameter->next) {
-        if (parameter->type_ref == NULL) {
+        bool told = parser->filter.said_at >= span.begin; /* a `:` that looked like a `,` left out */
+        if (parameter->type_ref == NULL && !told) {
             htnc_report(parser->diagnostics, HTNC_DIAG_UNTYPED_PARAMETER, parameter->name.span,
                         "a condition's parameter is written with its type: `%s : Type`", parameter->name.text);
         }

@@ -71,6 +71,9 @@ htnc_subtask *htnc_ast_subtask(htnc_parser *parser, htnc_span span, htnc_name na
 
 htnc_subtask *htnc_ast_bare_subtask(htnc_parser *parser, htnc_span span, htnc_name name)
 {
+    if (htnc_syntax_is_quiet(parser, span)) {
+        return htnc_ast_subtask(parser, span, name, (htnc_exprs){NULL, NULL});
+    }
     htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, span,
                                         "a subtask is written with parentheses: `%s()`", name.text);
     htnc_report_fixit(parser->diagnostics, made, (htnc_span){span.end, span.end}, "()");

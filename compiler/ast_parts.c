@@ -71,7 +71,7 @@ static htnc_task *task_for(htnc_parser *parser, part which, htnc_span span, htnc
     if (task->kind != kind) {
         const char *why = kind == HTNC_COMPOUND         ? "a primitive task has no `%s`"
                           : which == PART_PRECONDITIONS ? "a compound task has no `%s`: its methods have conditions"
-                                                        : "a compound task has no `%s`: its primitive tasks have";
+                                                        : "a compound task has no `%s`; primitive tasks have";
         htnc_diagnostic *made = report_misplaced(parser, span, name, htnc_format(parser->arena, why, name));
         htnc_report_note(parser->diagnostics, made, task->name.span, "`%s` is a %s task", task->name.text,
                          kind == HTNC_COMPOUND ? "primitive" : "compound");
@@ -175,7 +175,8 @@ static void select_for_root(htnc_parser *parser, htnc_span span, htnc_selection 
         return;
     }
     if (selection.select != HTNC_SELECT_CHEAPEST && selection.select != HTNC_SELECT_FIRST) {
-        report_misplaced(parser, selection.span, "", "a root selects `first` or `cheapest`");
+        htnc_report(parser->diagnostics, HTNC_DIAG_MISPLACED_PART, selection.span,
+                    "a root selects `first` or `cheapest`");
         return;
     }
     root->cheapest = selection.select == HTNC_SELECT_CHEAPEST;
@@ -338,7 +339,9 @@ void htnc_ast_failed(htnc_parser *parser, int section)
         }
         parser->methods_lost = true;
         break;
-    case 0: /* a word that means nothing: perhaps the subtasks */
+    case 0: /* a word that means nothing: perhaps the subtasks, perhaps a declaration */
+        parser->lost |= parser->task == NULL && parser->scenario == NULL;
+        /* fall through */
     case HTNC_TOKEN_SUBTASKS:
         if (parser->method != NULL) {
             parser->method->has_subtasks = true;

@@ -65,7 +65,7 @@ static void write_header(const htnc_writer *to, htnc_buffer *blob, uint32_t sect
 /* Sections into place; their entries in the table, which stands in front of them, are filled in. */
 static void place_sections(const htnc_writer *to, htnc_buffer *blob, uint32_t section_count)
 {
-    size_t entry = blob->length, first = 0, names_end = 0;
+    size_t entry = blob->length;
     for (uint32_t i = 0; i < section_count * HTN_SECTION_ENTRY_SIZE / 4; i++)
         htnc_buffer_u32(blob, 0);
     for (uint32_t id = 0; id < HTN_SECTION_LIMIT; id++) {
@@ -77,13 +77,11 @@ static void place_sections(const htnc_writer *to, htnc_buffer *blob, uint32_t se
         htnc_buffer_put_u32(blob, entry + 4, (uint32_t)blob->length);
         htnc_buffer_put_u32(blob, entry + 8, htnc_section_count(to, (htn_section)id));
         htnc_buffer_put_u32(blob, entry + 12, (uint32_t)from->bytes.length);
-        first = id == HTN_SECTION_STRINGS ? blob->length : first;
         htnc_buffer_add(blob, from->bytes.bytes, from->bytes.length);
-        names_end = id <= HTN_SECTION_METHODS ? blob->length : names_end;
         entry += HTN_SECTION_ENTRY_SIZE;
     }
     htnc_buffer_align(blob, 8);
-    htnc_buffer_put_u32(blob, HTN_HEADER_FINGERPRINT, htn_blob_checksum(blob->bytes + first, names_end - first));
+    htnc_buffer_put_u32(blob, HTN_HEADER_FINGERPRINT, htnc_blob_fingerprint(to));
 }
 
 uint8_t *htnc_write_blob(htnc_arena *arena, htnc_sources *sources, const htnc_model *model, htnc_code *code, bool debug,

@@ -14,7 +14,7 @@ static file_list list_files(htnc_arena *arena, const htnc_sources *sources)
     file_list list = {NULL, 0};
     for (const htnc_source *source = sources->first; source != NULL; source = source->next)
         list.count++;
-    list.files = htnc_alloc_array(arena, list.count, sizeof *list.files);
+    list.files = htnc_alloc_array(arena, list.count, sizeof(const htnc_source *));
     list.count = 0;
     for (const htnc_source *source = sources->first; source != NULL; source = source->next)
         list.files[list.count++] = source;

@@ -27,6 +27,9 @@ void htnc_section_add(htnc_writer *to, htn_section id, const uint32_t *fields);
 /* blob_tables.c: types to roots; texts go to the code's strings. */
 void htnc_write_tables(htnc_writer *to);
 
+/* blob_fingerprint.c: of the tables and strings as they are in the sections */
+uint32_t htnc_blob_fingerprint(const htnc_writer *to);
+
 /* blob_debug.c */
 void htnc_write_debug(htnc_writer *to);
 

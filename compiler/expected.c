@@ -117,21 +117,36 @@ static const char *sum_up(htnc_parser *parser, const expectation *expected, cons
 
 static bool is_left_unsaid(const expectation *expected, const char *token, bool summed_up)
 {
-    static const char *const of_values[] = {"a name", "a string", "true",     "false", "none",  "not",      "-",
-                                            "(",      "any",      "exists",   "every", "count", "sum",      "min",
-                                            "max",    "abs",      "clamp",    "curve", "Split", "Parallel", "Achieve",
-                                            "by",     "cheapest", "fails",    "first", "free",  "highest",  "lowest",
-                                            "never",  "random",   "succeeds", NULL};
+    static const char *const of_values[] = {"a name",   "a string in quotes",
+                                            "true",     "false",
+                                            "none",     "not",
+                                            "-",        "(",
+                                            "any",      "exists",
+                                            "every",    "count",
+                                            "sum",      "min",
+                                            "max",      "abs",
+                                            "clamp",    "curve",
+                                            "Split",    "Parallel",
+                                            "Achieve",  "by",
+                                            "cheapest", "fails",
+                                            "first",    "free",
+                                            "highest",  "lowest",
+                                            "never",    "random",
+                                            "succeeds", NULL};
     static const char *const operators[] = {"and", "or", "==", "!=", "<", "<=",    ">",    ">=",  "+", "-",
                                             "*",   "/",  "%",  "=",  "(", "where", "when", "for", NULL};
-    static const char *const changes[] = {"==", "(", NULL};
+    static const char *const changes[] = {"==", NULL};
     if (strcmp(token, "the end of the file") == 0) {
         return true;
+    }
+    if (strcmp(token, "(") == 0 && expected->count > 1) {
+        return true; /* after a name, where its arguments could begin */
     }
     if (summed_up && (is_among(token, of_values) || (strcmp(token, "a number") == 0 && has(expected, "-")))) {
         return true;
     }
-    if (has(expected, "]") || has(expected, ")") || has(expected, ",") || has(expected, ":")) {
+    bool ends = has(expected, "]") || has(expected, ")") || has(expected, ",");
+    if (ends || (has(expected, ":") && !has(expected, "+="))) {
         return is_among(token, operators) || (strcmp(token, ".") == 0 && has(expected, ","));
     }
     return has(expected, "=") && is_among(token, changes);
@@ -203,6 +218,40 @@ static htnc_span where(const htnc_parser *parser, const htnc_token *after, const
     return found->span;
 }
 
+bool htnc_syntax_is_quiet(const htnc_parser *parser, htnc_span span)
+{
+    return parser->filter.suspect || span.begin < parser->filter.quiet_before;
+}
+
+/* What follows an error on its line is not reported, unless a new part begins there. */
+static void be_quiet(htnc_parser *parser, htnc_span span)
+{
+    const htnc_source *source = parser->source;
+    uint32_t at = span.begin - source->base;
+    const char *end = memchr(source->text + at, '\n', source->length - at);
+    parser->filter.quiet_before = source->base + (end == NULL ? source->length : (uint32_t)(end - source->text));
+}
+
+static bool offers_item(const expectation *expected)
+{
+    return has(expected, "a name") || has(expected, "true");
+}
+
+/* The word that was found may be a slip for one that could stand there. */
+static const char *nearest_word(const expectation *expected, const htnc_token *found)
+{
+    const char *words[MOST_NAMED];
+    size_t count = 0;
+    bool names = has(expected, "a name");
+    for (size_t i = 0; i < expected->count && count < MOST_NAMED && !names; i++) {
+        char first = expected->tokens[i][0];
+        if ((first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z')) {
+            words[count++] = expected->tokens[i];
+        }
+    }
+    return found->name.text == NULL ? NULL : htnc_nearest(found->name.text, words, count);
+}
+
 static void hint(htnc_parser *parser, htnc_diagnostic *made, const htnc_token *found)
 {
     if (found->kind == HTNC_TOKEN_ELLIPSIS) {
@@ -236,11 +285,13 @@ void htnc_syntax_error(htnc_parser *parser, const char *const *tokens, size_t co
     filter->between = has(&expected, "Compound");
     const htnc_token *found = filter->last.stand_in ? &filter->found : &filter->last;
     const htnc_token *after = &filter->before;
-    bool told = filter->suspect || after->stand_in || (filter->last.stand_in && !filter->unsaid);
+    bool told =
+        htnc_syntax_is_quiet(parser, found->span) || after->stand_in || (filter->last.stand_in && !filter->unsaid);
     filter->unsaid = false;
     if (told) {
         return;
     }
+    be_quiet(parser, found->span);
     if (filter->between) {
         report_between(parser, found);
         return;
@@ -248,10 +299,16 @@ void htnc_syntax_error(htnc_parser *parser, const char *const *tokens, size_t co
     choose_words(parser, &expected, after);
     bool ends = has(&expected, "]") || has(&expected, ")") || has(&expected, ",");
     bool item_may_end = has(&expected, ",");
-    htnc_span span = where(parser, after, found, ends || has(&expected, "["));
+    bool missing = found->begins || ((ends || has(&expected, "[")) && !offers_item(&expected));
+    htnc_span span = where(parser, after, found, missing);
+    const char *meant = nearest_word(&expected, found);
     htnc_diagnostic *made =
-        htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, span, "expected %s%s, found %s",
-                    enumerate(parser->arena, &expected), place(parser, after, item_may_end), describe(parser, found));
+        htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, span, "expected %s%s, found %s%s",
+                    enumerate(parser->arena, &expected), place(parser, after, item_may_end), describe(parser, found),
+                    meant == NULL ? "" : htnc_format(parser->arena, "; did you mean `%s`?", meant));
+    if (meant != NULL) {
+        htnc_report_fixit(parser->diagnostics, made, found->span, meant);
+    }
     hint(parser, made, found);
 }
 
@@ -285,13 +342,15 @@ void htnc_syntax_left_out(htnc_parser *parser)
     const htnc_token *after = &filter->before;
     filter->unsaid = false;
     filter->said_at = found->span.begin;
-    if (filter->suspect) {
+    filter->ended |= found->kind == HTNC_TOKEN_END; /* what else the end of the file cuts off is not reported */
+    if (htnc_syntax_is_quiet(parser, found->span)) {
         return;
     }
     if (filter->last.kind != HTNC_TOKEN_COMMA) {
         report_unclosed(parser, found, after);
         return;
     }
+    be_quiet(parser, found->span);
     const htnc_bracket *around = innermost(filter);
     const char *closing = around != NULL && around->square ? "]" : ")";
     htnc_diagnostic *made =

@@ -93,7 +93,9 @@ static const char *shape_of(header *to, const htnc_property *property)
     for (const htnc_variable *each = property->declaration->parameters; each != NULL; each = each->next)
         text = htnc_format(to->text.arena, "%s%s%s", text, each == property->declaration->parameters ? " (" : ", ",
                            each->type->name);
-    return property->parameter_count == 0 ? text : htnc_format(to->text.arena, "%s), %u cells", text, (unsigned)property->cells);
+    return property->parameter_count == 0
+               ? text
+               : htnc_format(to->text.arena, "%s), %u cells", text, (unsigned)property->cells);
 }
 
 static void add_properties(header *to)
@@ -116,7 +118,8 @@ static void add_entities(header *to)
     for (const htnc_type *type = to->model->types; type != NULL; type = type->next) {
         if (type->kind == HTNC_TYPE_ENTITIES)
             add(to, "entities", type->name, index,
-                htnc_format(to->text.arena, "%s, instances %d to %d", type->open ? "open" : "closed", (int)type->low, (int)type->high));
+                htnc_format(to->text.arena, "%s, instances %d to %d", type->open ? "open" : "closed", (int)type->low,
+                            (int)type->high));
         index += type->kind != HTNC_TYPE_SYMBOL;
     }
     end(to, "entities_types", count);

@@ -9,7 +9,8 @@
 #include <string.h>
 
 static const htnc_keyword keywords[] = {
-#define HTNC_KEYWORD(TOKEN, text, role, item) {HTNC_TOKEN_##TOKEN, text, HTNC_ROLE_##role, item},
+#define HTNC_KEYWORD(TOKEN, text, role, place, item) \
+    {HTNC_TOKEN_##TOKEN, text, HTNC_ROLE_##role, HTNC_PLACE_##place, item},
 #include "keywords.def"
 #undef HTNC_KEYWORD
 };
@@ -90,15 +91,22 @@ static bool can_follow(const htnc_keyword *keyword, int after)
     }
 }
 
-const htnc_keyword *htnc_keyword_nearest(const char *text, int after)
+static const htnc_keyword *nearest_of(const char *text, int after, htnc_place place, bool anywhere)
 {
     const char *texts[KEYWORDS];
     size_t count = 0;
     for (size_t i = 0; i < KEYWORDS; i++) {
-        if (can_follow(&keywords[i], after)) {
+        bool fits = anywhere || keywords[i].place == place || keywords[i].place == HTNC_PLACE_ANY;
+        if (fits && can_follow(&keywords[i], after)) {
             texts[count++] = keywords[i].text;
         }
     }
     const char *nearest = htnc_nearest(text, texts, count);
     return nearest == NULL ? NULL : htnc_keyword_find(nearest, strlen(nearest));
+}
+
+const htnc_keyword *htnc_keyword_nearest(const char *text, int after, htnc_place place)
+{
+    const htnc_keyword *nearest = nearest_of(text, after, place, false);
+    return nearest != NULL ? nearest : nearest_of(text, after, place, true);
 }

@@ -1,8 +1,8 @@
 /* Runs the concerns of the lint, in the order in which they are listed here. */
 #include "lint.h"
 
-/* Steps of reasoning for one domain. Ordinary ones take a handful per line; this is about a second. */
-enum { EFFORT = 20000000 };
+/* Steps of reasoning for one domain. Ordinary ones take a handful per line; this is less than a second. */
+enum { EFFORT = 5000000 };
 
 static void (*const concerns[])(htnc_linter *) = {
     htnc_lint_tasks, htnc_lint_conditions, htnc_lint_methods, htnc_lint_recursion, htnc_lint_effects, htnc_lint_unused,

@@ -14,7 +14,10 @@ typedef struct htnc_linter {
     htnc_diagnostics *diagnostics;
     htnc_model *model;
     uint32_t effort;         /* steps of reasoning left; at 0 the rest of the lint knows nothing, and is silent */
+    uint32_t quota;          /* the same, for one list of conditions: named conditions can be long when written out */
     uint32_t depth;          /* of the reasoning that is going on */
+    htnc_span item;          /* that it is about */
+    bool *hopeless;          /* by named condition: it never holds, which has been said */
     uint32_t *by_component;  /* indexes of the tasks, callees before callers but for recursion */
     uint32_t *component_end; /* by component: one past its last place in by_component */
     bool *infallible;        /* by task: it can be done in every world state */

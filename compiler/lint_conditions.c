@@ -22,15 +22,36 @@ static const void *subject_behind(const htnc_expr *name)
     return name->ref == HTNC_REF_PROPERTY ? (const void *)name->to.property : (const void *)name->to.variable;
 }
 
-/* What is known of one of the names in an expression; NULL where it is nothing. */
-static const htnc_known *known_in(const htnc_facts *facts, const htnc_expr *expr)
+static const htnc_known *known_in(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr);
+
+static const htnc_known *known_below(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr)
+{
+    linter->depth++;
+    const htnc_known *known = known_in(linter, facts, expr);
+    linter->depth--;
+    return known;
+}
+
+/* What is known of one of the names in an expression, named conditions included; NULL where it is nothing. */
+static const htnc_known *known_in(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr)
 {
     const htnc_known *known = NULL;
+    const htnc_expr *parts = expr->operands;
+    if (linter->quota == 0 || linter->depth == 100)
+        return NULL;
+    linter->quota--;
     if (expr->kind == HTNC_EXPR_NAME && (expr->ref == HTNC_REF_PROPERTY || expr->ref == HTNC_REF_VARIABLE))
         known = htnc_facts_find(facts, subject_behind(expr));
-    for (const htnc_expr *each = expr->operands; each && !(known && known->span.end); each = each->next)
-        known = known_in(facts, each);
-    return known && known->span.end ? known : NULL;
+    if (known && known->span.end)
+        return known;
+    for (int round = 0; round < 2; round++) {
+        for (const htnc_expr *each = parts; each; each = each->next)
+            if ((known = known_below(linter, facts, each)))
+                return known;
+        bool condition = expr->kind == HTNC_EXPR_NAME && expr->ref == HTNC_REF_CONDITION;
+        parts = condition ? expr->to.condition->declaration->items : NULL;
+    }
+    return NULL;
 }
 
 /* Of a comparison with a constant: the values that the other side can have. */
@@ -61,7 +82,7 @@ static void report_never(htnc_linter *linter, const htnc_expr *item, const htnc_
     htnc_facts alone;
     htnc_facts_clear(&alone);
     htnc_facts_narrow(linter, &alone, item, true);
-    const htnc_known *earlier = alone.impossible ? NULL : known_in(before, item);
+    const htnc_known *earlier = alone.impossible ? NULL : known_in(linter, before, item);
     if (item->is_constant) {
         htnc_report(linter->diagnostics, HTNC_DIAG_NEVER_HOLDS, item->span, "this is always false, so %s", never);
         return;
@@ -77,9 +98,22 @@ static void report_never(htnc_linter *linter, const htnc_expr *item, const htnc_
         htnc_report_note(linter->diagnostics, report, earlier->span, "it contradicts this one");
 }
 
-static void check_list(htnc_linter *linter, const htnc_expr *items, const char *never)
+/* Whether a list has an item that was complained about where it is declared. */
+static bool has_hopeless(const htnc_linter *linter, const htnc_expr *items)
+{
+    for (; items; items = items->next)
+        if (items->kind == HTNC_EXPR_NAME && items->ref == HTNC_REF_CONDITION &&
+            linter->hopeless[items->to.condition->index])
+            return true;
+    return false;
+}
+
+/* Whether the list never holds. */
+static bool check_list(htnc_linter *linter, const htnc_expr *items, const char *never)
 {
     htnc_facts facts;
+    if (has_hopeless(linter, items))
+        return true;
     htnc_facts_clear(&facts);
     /* The second time round an item meets what later ones say. */
     for (int round = 0; round < 2; round++)
@@ -88,7 +122,7 @@ static void check_list(htnc_linter *linter, const htnc_expr *items, const char *
             htnc_facts_narrow(linter, &facts, item, true);
             if (facts.impossible) {
                 report_never(linter, item, &before, never);
-                return;
+                return true;
             }
         }
     for (const htnc_expr *item = items; item; item = item->next) {
@@ -98,6 +132,17 @@ static void check_list(htnc_linter *linter, const htnc_expr *items, const char *
                                               "this always holds, so it can be left out");
         note_type(linter, report, item);
     }
+    return false;
+}
+
+static void check_named(htnc_linter *linter)
+{
+    uint32_t count = 1;
+    for (const htnc_condition *each = linter->model->conditions; each; each = each->next)
+        count++;
+    linter->hopeless = htnc_alloc_array(linter->arena, count, sizeof *linter->hopeless);
+    for (const htnc_condition *each = linter->model->conditions; each; each = each->next)
+        linter->hopeless[each->index] = check_list(linter, each->declaration->items, "the condition never does");
 }
 
 void htnc_lint_conditions(htnc_linter *linter)
@@ -105,8 +150,7 @@ void htnc_lint_conditions(htnc_linter *linter)
     const htnc_model *model = linter->model;
     if (!htnc_lint_wants(linter, HTNC_DIAG_NEVER_HOLDS) && !htnc_lint_wants(linter, HTNC_DIAG_ALWAYS_HOLDS))
         return;
-    for (const htnc_condition *each = model->conditions; each; each = each->next)
-        check_list(linter, each->declaration->items, "the condition never does");
+    check_named(linter);
     for (uint32_t i = 0; i < model->task_count; i++) {
         const htnc_task *task = model->tasks[i];
         check_list(linter, task->preconditions, "the task can never be done");

@@ -5,7 +5,7 @@
  */
 #include "lint_values.h"
 
-enum { MOST_EARLIER = 32 }; /* earlier methods that are looked at, so that the time stays linear */
+enum { MOST_EARLIER = 16 }; /* earlier methods that are looked at, so that the time stays linear */
 
 typedef struct earlier_methods {
     const htnc_method *list[MOST_EARLIER];
@@ -24,8 +24,10 @@ static void report_unreachable(htnc_linter *linter, const htnc_method *method, c
         }
     const htnc_method *last = earlier->list[earlier->count - 1];
     htnc_report_note(linter->diagnostics, report, last->head,
-                     "whenever it would apply, %s before it does, and nothing that follows from that can fail",
-                     earlier->count == 1 ? "this one" : "one of the methods up to here");
+                     earlier->count == 1
+                         ? "wherever it applies this one does too, and nothing that follows from this one can fail"
+                         : "wherever it applies one of the methods up to here does too, and nothing that follows from "
+                           "those can fail");
 }
 
 /* Takes from the facts what the earlier methods take; true where nothing is left. */

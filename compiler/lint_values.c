@@ -12,146 +12,11 @@ typedef struct binding {
 } binding;
 
 /* Facts are a kilobyte, and joining them keeps a copy per level. */
-enum { DEEPEST_NESTING = 200 };
+enum { DEEPEST_NESTING = 200, QUOTA = 20000 };
 
 typedef struct interval {
     int64_t low, high;
 } interval;
-
-/* --- Sets ----------------------------------------------------------------------------------------- */
-
-static htnc_value_set full_set(int32_t low, int32_t high)
-{
-    int64_t width = (int64_t)high - low + 1;
-    htnc_value_set set = {.low = low, .high = high, .base = low, .exact = width <= 64};
-    set.members = width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
-    return set;
-}
-
-static bool is_empty(const htnc_value_set *set)
-{
-    return set->low > set->high;
-}
-
-static bool contains(const htnc_value_set *set, int32_t value)
-{
-    return value >= set->low && value <= set->high && (!set->exact || (set->members >> (value - set->base) & 1));
-}
-
-static void make_empty(htnc_value_set *set)
-{
-    set->low = 1;
-    set->high = 0;
-}
-
-/* Draws the ends in to the members that are left. */
-static void tighten(htnc_value_set *set)
-{
-    while (!contains(set, set->low)) {
-        if (set->low == set->high) {
-            make_empty(set);
-            return;
-        }
-        set->low++;
-    }
-    while (!contains(set, set->high))
-        set->high--;
-}
-
-static void keep_between(htnc_value_set *set, int64_t low, int64_t high)
-{
-    if (low > set->high || high < set->low || low > high) {
-        make_empty(set);
-        return;
-    }
-    if (low > set->low)
-        set->low = (int32_t)low;
-    if (high < set->high)
-        set->high = (int32_t)high;
-    tighten(set);
-}
-
-static void remove_value(htnc_value_set *set, int64_t value)
-{
-    if (value < set->low || value > set->high)
-        return;
-    if (set->low == set->high) {
-        make_empty(set);
-    } else if (set->exact) {
-        set->members &= ~(UINT64_C(1) << (value - set->base));
-        tighten(set);
-    } else if (value == set->low) {
-        set->low++;
-    } else if (value == set->high) {
-        set->high--;
-    }
-}
-
-/* Both are of the same subject, so their bases are the same. */
-static void unite(htnc_value_set *set, const htnc_value_set *other)
-{
-    uint64_t mine = 0, others = 0;
-    for (int i = 0; set->exact && i < 64; i++) {
-        mine |= contains(set, (int32_t)htnc_saturate((int64_t)set->base + i)) ? UINT64_C(1) << i : 0;
-        others |= contains(other, (int32_t)htnc_saturate((int64_t)set->base + i)) ? UINT64_C(1) << i : 0;
-    }
-    set->members = mine | others;
-    if (other->low < set->low)
-        set->low = other->low;
-    if (other->high > set->high)
-        set->high = other->high;
-}
-
-/* --- Facts ---------------------------------------------------------------------------------------- */
-
-void htnc_facts_clear(htnc_facts *facts)
-{
-    facts->impossible = false;
-    facts->count = 0;
-}
-
-const htnc_known *htnc_facts_find(const htnc_facts *facts, const void *subject)
-{
-    for (uint32_t i = 0; i < facts->count; i++)
-        if (facts->list[i].subject == subject)
-            return &facts->list[i];
-    return NULL;
-}
-
-/* NULL where there is no room: then nothing is known of it, as before. */
-static htnc_known *know(htnc_facts *facts, const void *subject, const htnc_type *type)
-{
-    for (uint32_t i = 0; i < facts->count; i++)
-        if (facts->list[i].subject == subject)
-            return &facts->list[i];
-    if (facts->count == HTNC_MOST_KNOWN)
-        return NULL;
-    htnc_known *known = &facts->list[facts->count++];
-    known->subject = subject;
-    known->values = full_set(htnc_lowest(type), type->high);
-    known->span = (htnc_span){0, 0};
-    return known;
-}
-
-/* One or the other holds: what both know, less exactly. */
-static void facts_unite(htnc_facts *facts, const htnc_facts *other)
-{
-    if (other->impossible)
-        return;
-    if (facts->impossible) {
-        *facts = *other;
-        return;
-    }
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < facts->count; i++) {
-        const htnc_known *same = htnc_facts_find(other, facts->list[i].subject);
-        if (!same)
-            continue;
-        facts->list[kept] = facts->list[i];
-        unite(&facts->list[kept++].values, &same->values);
-    }
-    facts->count = kept;
-}
 
 /* --- Expressions ---------------------------------------------------------------------------------- */
 
@@ -266,9 +131,10 @@ static interval range_of_curve(const htnc_expr *expr)
 static interval range_of(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr, const binding *where)
 {
     const htnc_type *type;
-    if (linter->effort == 0)
+    if (linter->effort == 0 || linter->quota == 0)
         return (interval){INT32_MIN, INT32_MAX};
     linter->effort--;
+    linter->quota--;
     expr = behind(expr, &where);
     const void *subject = subject_of(linter, expr, &type);
     if (expr->is_constant)
@@ -328,30 +194,30 @@ static bool cannot_hold(htnc_operator_kind op, interval x, interval y)
 }
 
 /* The subject's values are `op` something in `range`. */
-static void narrow_subject(htnc_facts *facts, const htnc_expr *item, const void *subject, const htnc_type *type,
+static void narrow_subject(htnc_linter *linter, htnc_facts *facts, const void *subject, const htnc_type *type,
                            htnc_operator_kind op, interval range)
 {
-    htnc_known *known = know(facts, subject, type);
+    htnc_known *known = htnc_facts_know(facts, subject, type);
     if (!known)
         return;
     htnc_value_set before = known->values;
     switch (op) {
-    case HTNC_EQ: keep_between(&known->values, range.low, range.high); break;
+    case HTNC_EQ: htnc_set_keep_between(&known->values, range.low, range.high); break;
     case HTNC_NE:
         if (range.low == range.high)
-            remove_value(&known->values, range.low);
+            htnc_set_remove(&known->values, range.low);
         break;
-    case HTNC_LT: keep_between(&known->values, INT32_MIN, range.high - 1); break;
-    case HTNC_LE: keep_between(&known->values, INT32_MIN, range.high); break;
-    case HTNC_GT: keep_between(&known->values, range.low + 1, INT32_MAX); break;
-    default: keep_between(&known->values, range.low, INT32_MAX); break;
+    case HTNC_LT: htnc_set_keep_between(&known->values, INT32_MIN, range.high - 1); break;
+    case HTNC_LE: htnc_set_keep_between(&known->values, INT32_MIN, range.high); break;
+    case HTNC_GT: htnc_set_keep_between(&known->values, range.low + 1, INT32_MAX); break;
+    default: htnc_set_keep_between(&known->values, range.low, INT32_MAX); break;
     }
-    if (is_empty(&known->values)) {
+    if (htnc_set_is_empty(&known->values)) {
         known->values = before;
         facts->impossible = true;
     } else if (known->values.low != before.low || known->values.high != before.high ||
                known->values.members != before.members) {
-        known->span = item->span;
+        known->span = linter->item;
     }
 }
 
@@ -387,9 +253,9 @@ static void narrow_comparison(htnc_linter *linter, htnc_facts *facts, const htnc
         return;
     }
     if (x_subject)
-        narrow_subject(facts, expr, x_subject, x_type, op, y_range);
+        narrow_subject(linter, facts, x_subject, x_type, op, y_range);
     if (y_subject && !facts->impossible)
-        narrow_subject(facts, expr, y_subject, y_type, mirrored(op), x_range);
+        narrow_subject(linter, facts, y_subject, y_type, mirrored(op), x_range);
 }
 
 static void narrow_list(htnc_linter *linter, htnc_facts *facts, const htnc_expr *items, bool truth,
@@ -400,12 +266,16 @@ static void narrow_list(htnc_linter *linter, htnc_facts *facts, const htnc_expr 
             narrow(linter, facts, items, true, where);
         return;
     }
+    if (items && !items->next) {
+        narrow(linter, facts, items, false, where);
+        return;
+    }
     htnc_facts found = *facts;
     found.impossible = true;
     for (; items && !facts->impossible; items = items->next) {
         htnc_facts failed = *facts;
         narrow(linter, &failed, items, false, where);
-        facts_unite(&found, &failed);
+        htnc_facts_unite(&found, &failed);
         narrow(linter, facts, items, true, where);
     }
     *facts = found;
@@ -425,7 +295,7 @@ static void narrow_either(htnc_linter *linter, htnc_facts *facts, const htnc_exp
     htnc_facts other = *facts;
     narrow(linter, facts, expr->operands, truth, where);
     narrow(linter, &other, expr->operands->next, truth, where);
-    facts_unite(facts, &other);
+    htnc_facts_unite(facts, &other);
 }
 
 static void narrow_name(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth, const binding *where)
@@ -433,9 +303,18 @@ static void narrow_name(htnc_linter *linter, htnc_facts *facts, const htnc_expr 
     const htnc_type *type;
     const void *subject = subject_of(linter, expr, &type);
     if (subject)
-        narrow_subject(facts, expr, subject, type, HTNC_EQ, (interval){truth, truth});
+        narrow_subject(linter, facts, subject, type, HTNC_EQ, (interval){truth, truth});
     else if (expr->ref == HTNC_REF_CONDITION)
         narrow_condition(linter, facts, expr, truth, where);
+}
+
+/* In a list of the task's own, its `where` is the item to point at. */
+static void narrow_binder(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, const binding *where)
+{
+    htnc_span item = linter->item;
+    linter->item = where ? item : expr->where->span;
+    narrow(linter, facts, expr->where, true, where);
+    linter->item = item;
 }
 
 static void narrow_by_kind(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth,
@@ -447,7 +326,7 @@ static void narrow_by_kind(htnc_linter *linter, htnc_facts *facts, const htnc_ex
     else if (expr->kind == HTNC_EXPR_NAME)
         narrow_name(linter, facts, expr, truth, where);
     else if (expr->kind == HTNC_EXPR_ANY && expr->where && truth)
-        narrow(linter, facts, expr->where, true, where);
+        narrow_binder(linter, facts, expr, where);
     else if (expr->kind == HTNC_EXPR_UNARY && expr->op == HTNC_NOT)
         narrow(linter, facts, expr->operands, !truth, where);
     else if (expr->kind != HTNC_EXPR_BINARY)
@@ -464,9 +343,10 @@ static void narrow_by_kind(htnc_linter *linter, htnc_facts *facts, const htnc_ex
 
 static void narrow(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth, const binding *where)
 {
-    if (facts->impossible || linter->effort == 0 || linter->depth == DEEPEST_NESTING)
+    if (facts->impossible || linter->effort == 0 || linter->quota == 0 || linter->depth == DEEPEST_NESTING)
         return;
     linter->effort--;
+    linter->quota--;
     linter->depth++;
     narrow_by_kind(linter, facts, expr, truth, where);
     linter->depth--;
@@ -474,11 +354,14 @@ static void narrow(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr
 
 void htnc_facts_narrow(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth)
 {
+    linter->quota = QUOTA;
+    linter->item = expr->span;
     narrow(linter, facts, expr, truth, NULL);
 }
 
 void htnc_facts_narrow_list(htnc_linter *linter, htnc_facts *facts, const htnc_expr *items, bool truth)
 {
+    linter->quota = QUOTA;
     narrow_list(linter, facts, items, truth, NULL);
 }
 
@@ -486,7 +369,7 @@ bool htnc_item_always_holds(htnc_linter *linter, const htnc_expr *item)
 {
     htnc_facts facts;
     htnc_facts_clear(&facts);
-    narrow(linter, &facts, item, false, NULL);
+    htnc_facts_narrow(linter, &facts, item, false);
     return facts.impossible;
 }
 

@@ -44,6 +44,9 @@ static const char *explain_errno(int error)
     }
 }
 
+/* Far more than any source has; what goes on beyond it is a device, or no source. */
+enum { LARGEST_FILE = 256 << 20 };
+
 /* Reads to the end of a stream of unknown length. Returns why not, or NULL. */
 static const char *read_all(FILE *stream, char **text, size_t *length)
 {
@@ -61,6 +64,10 @@ static const char *read_all(FILE *stream, char **text, size_t *length)
             *text = memory;
             *length = used;
             return NULL;
+        }
+        if (capacity >= LARGEST_FILE) {
+            free(memory);
+            return "It is larger than 256 MiB";
         }
         capacity *= 2;
         char *larger = realloc(memory, capacity);
@@ -107,14 +114,18 @@ static void normalize(char *path)
     char *to = path + (path[0] == '/');
     char *floor = to; /* what `..` may not take away */
     const char *from = to;
-    while (*from != '\0') {
+    const char *end = to + strlen(to); /* where a slash may stand in for the end meanwhile */
+    while (from < end) {
         size_t length = strcspn(from, "/");
+        size_t step = length + (from[length] == '/');
         bool up = length == 2 && from[0] == '.' && from[1] == '.';
         if (up && to > floor) {
             to--;
             while (to > floor && to[-1] != '/') {
                 to--;
             }
+        } else if (up && path[0] == '/') {
+            /* there is nothing above the root */
         } else if (length != 0 && !(length == 1 && from[0] == '.')) {
             memmove(to, from, length);
             to += length;
@@ -123,8 +134,7 @@ static void normalize(char *path)
                 floor = to;
             }
         }
-        from += length;
-        from += *from == '/';
+        from += step;
     }
     if (to > path + 1) {
         to--; /* the slash after the last part */
@@ -183,7 +193,7 @@ static const char *read_one(load_state *loader, loaded *file, const char *path)
     size_t length = 0;
     const char *problem = loader->reader->read(loader->reader->user, path, &text, &length);
     if (problem != NULL) {
-        return problem;
+        return problem; /* cppcheck-suppress returnDanglingLifetime ; it is a constant text, says htnc.h */
     }
     htnc_source *source = adopt(loader, path, text, length);
     if (source == NULL) {

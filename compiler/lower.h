@@ -137,6 +137,8 @@ typedef struct htnc_lowering {
     uint32_t constant_capacity;
     uint32_t *written;                /* by property index: the last list of effects that wrote it ... */
     uint32_t list;                    /* ... as lists are numbered from 1 */
+    struct htnc_known *known;         /* lower_known.c: by address */
+    uint32_t known_run;               /* the one that is good */
     htnc_span subject;                /* what is being lowered, to complain about */
     bool complained;                  /* about `subject` */
     uint32_t nodes;                   /* made for `subject` */
@@ -237,6 +239,12 @@ void htnc_emit_copy(htnc_lowering *lowering, const htnc_fragment *fragment, uint
 
 /* Replaces the operand of every call, so far the index of the task called, by the task's entry. */
 void htnc_emit_link(htnc_lowering *lowering);
+
+/* lower_known.c */
+void htnc_known_forget(htnc_lowering *lowering); /* at the beginning of straight code */
+void htnc_known_passed(htnc_lowering *lowering, const htnc_instruction *test);
+void htnc_known_written(htnc_lowering *lowering, const htnc_instruction *effect);
+bool htnc_known_to_hold(htnc_lowering *lowering, const htnc_instruction *test); /* false for all but fused tests */
 
 /* lower_layout.c: addresses and storages of the properties, places of types. */
 void htnc_layout(htnc_lowering *lowering);

@@ -81,6 +81,7 @@ static void lower_subtasks(htnc_lowering *lowering, const htnc_method *method, b
                 return; /* control never gets to what follows */
         } else if (item->next != NULL) {
             lower_call(lowering, method, item, HTN_OP_CALL);
+            htnc_known_forget(lowering);
         } else {
             lower_call(lowering, method, item, framed ? HTN_OP_LAST_CALL : HTN_OP_JUMP_CALL);
             return;
@@ -116,11 +117,13 @@ static void lower_choices(htnc_lowering *lowering, const clause *kept, htnc_labe
     htnc_emit_check(lowering, &kept->list, &fail);
     take(lowering, method, NULL);
     htnc_emit_label(lowering, &taken);
+    htnc_known_forget(lowering); /* control comes here from two sides */
 }
 
 static void lower_clause(htnc_lowering *lowering, const clause *kept, htnc_label *next, bool framed)
 {
     lowering->temporaries = kept->list.temporaries;
+    htnc_known_forget(lowering);
     if (kept->list.binder_count > 0) {
         lower_choices(lowering, kept, next);
     } else {

@@ -37,7 +37,7 @@ static htnc_node *expand(htnc_lowering *lowering, const htnc_expr *expr)
         return given_up(lowering);
     for (const htnc_expr *operand = expr->operands; operand != NULL; operand = operand->next)
         count++;
-    arguments = htnc_alloc_array(lowering->arena, count, sizeof *arguments);
+    arguments = htnc_alloc_array(lowering->arena, count, sizeof(htnc_node *));
     for (const htnc_expr *operand = expr->operands; operand != NULL; operand = operand->next)
         arguments[i++] = htnc_node_of(lowering, operand);
     i = 0;

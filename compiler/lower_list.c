@@ -115,6 +115,8 @@ static void emit_level(htnc_lowering *lowering, const htnc_list *list, uint32_t 
         begin_item(lowering, list, test->span);
         htnc_jump_unless(lowering, test->node, otherwise);
         htnc_item_end(lowering);
+        if (level == 0 && lowering->to->item.end - lowering->to->item.first == 1) /* one way to have passed it */
+            htnc_known_passed(lowering, &lowering->to->instructions[lowering->to->item.first]);
     }
 }
 

@@ -57,6 +57,7 @@ void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
 {
     htnc_emitter *to = lowering->to;
     htnc_fragment *fragment = &lowering->fragment_of[task->index];
+    htnc_known_forget(lowering);
     fragment->first = to->count;
     fragment->first_item = to->item_count;
     fragment->framed = task->parameter_count > 0 || htnc_task_has_loops(lowering, task);
@@ -109,14 +110,35 @@ void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
         htnc_emit_frame_size(lowering, begin, code->locals);
 }
 
+/* A copy of the tests, without those that are sure to hold here. */
+static void inline_tests(htnc_lowering *lowering, const htnc_fragment *fragment)
+{
+    const htnc_emitter *from = &lowering->fragments;
+    for (uint32_t i = fragment->first_item; i < fragment->end_item && from->items[i].end <= fragment->step; i++) {
+        const htnc_item *item = &from->items[i];
+        const htnc_instruction *test = &from->instructions[item->first];
+        bool single = item->end - item->first == 1;
+        if (single && htnc_known_to_hold(lowering, test)) {
+            if (from->leaders[item->first])
+                htnc_emit_leader(lowering); /* what jumped to it goes to what follows */
+            continue;
+        }
+        htnc_emit_copy(lowering, fragment, item->first, item->end);
+        if (single)
+            htnc_known_passed(lowering, test);
+    }
+}
+
 /* The step is an item of the caller's, what it tests and writes the task's own. */
 void htnc_lower_inlined(htnc_lowering *lowering, const htnc_task *task, const htnc_task *caller, uint32_t method,
                         htnc_span span)
 {
     const htnc_fragment *fragment = &lowering->fragment_of[task->index];
-    htnc_emit_copy(lowering, fragment, fragment->first, fragment->step);
+    inline_tests(lowering, fragment);
     htnc_item_begin(lowering, HTN_ITEM_SUBTASK, caller, method, span);
     htnc_emit_copy(lowering, fragment, fragment->step, fragment->effects);
     htnc_item_end(lowering);
     htnc_emit_copy(lowering, fragment, fragment->effects, fragment->end);
+    for (uint32_t i = fragment->effects; i < fragment->end; i++)
+        htnc_known_written(lowering, &lowering->fragments.instructions[i]);
 }

@@ -45,8 +45,10 @@ typedef struct htnc_filter {
     bool unsaid;                 /* that something was left out there is not yet reported */
     uint32_t said_at;            /* offset of the token before which the latest such report was */
     uint32_t resumed_at;         /* offset of the token at which parsing was last taken up again */
+    unsigned resumed_again;      /* how often in a row at that place, the end of the file */
     bool between;                /* the latest error was where a declaration or a part may begin */
     bool suspect;                /* text before may have upset this part: its syntax is not reported */
+    uint32_t quiet_before;       /* no syntax is reported before this offset: the end of a line with an error */
     bool ended;                  /* nothing more is read: nested too deep */
 } htnc_filter;
 
@@ -63,6 +65,8 @@ typedef struct htnc_parser {
     int scanned[2];  /* the latest kinds of token, newest first */
     bool damaged;    /* for the next token */
     bool not_utf8;   /* that was reported, once for the file */
+    uint32_t end;    /* offset of what is not scanned any more: the text's end, or a NUL ... */
+    bool cut;        /* ... which was reported, so that nothing more is said of the end */
 
     /* What the next part belongs to: at most one of task, scenario and root is set. */
     htnc_task *task;

@@ -61,6 +61,23 @@ static bool is_open(htnc_parser *parser, unsigned ahead)
     return peek(parser, ahead)->kind == HTNC_TOKEN_OPEN;
 }
 
+/* Whether a value, a name or a call may end with such a token. */
+static bool ends_operand(int kind)
+{
+    switch (kind) {
+    case HTNC_TOKEN_INTEGER:
+    case HTNC_TOKEN_STRING:
+    case HTNC_TOKEN_IDENTIFIER:
+    case HTNC_TOKEN_SPLIT:
+    case HTNC_TOKEN_TRUE:
+    case HTNC_TOKEN_FALSE:
+    case HTNC_TOKEN_NONE:
+    case HTNC_TOKEN_RIGHT:
+    case HTNC_TOKEN_CLOSE: return true;
+    default: return false;
+    }
+}
+
 /* --- Which words are keywords ------------------------------------------------------------------- */
 
 /* Whether the next token begins a declaration, a part or a clause wherever it stands. */
@@ -83,6 +100,40 @@ static bool begins_something(htnc_parser *parser)
     }
 }
 
+/* What a part that comes next would belong to. */
+static htnc_place current_place(const htnc_parser *parser)
+{
+    if (parser->task != NULL) {
+        return parser->task->kind == HTNC_COMPOUND ? HTNC_PLACE_COMPOUND : HTNC_PLACE_PRIMITIVE;
+    }
+    return parser->scenario != NULL ? HTNC_PLACE_SCENARIO : HTNC_PLACE_ANY;
+}
+
+static const htnc_keyword *nearest_keyword(const htnc_parser *parser, const char *text, int after)
+{
+    return htnc_keyword_nearest(text, after, current_place(parser));
+}
+
+static bool is_among_subtasks(const htnc_filter *filter)
+{
+    const htnc_bracket *bracket = &filter->brackets[filter->depth - 1];
+    return bracket->square && (bracket->owner == HTNC_TOKEN_SUBTASKS || bracket->owner == HTNC_TOKEN_PARALLEL ||
+                               bracket->owner == HTNC_TOKEN_PLAN);
+}
+
+/* Inside brackets: whether a word is a slip for one that brackets follow among subtasks. */
+static const htnc_keyword *nearest_group(const htnc_parser *parser, const htnc_token *token)
+{
+    static const int groups[] = {HTNC_TOKEN_PARALLEL, HTNC_TOKEN_ACHIEVE, HTNC_TOKEN_USING};
+    const char *texts[3];
+    for (size_t i = 0; i < 3; i++) {
+        texts[i] = htnc_keyword_of(groups[i])->text;
+    }
+    bool among = parser->filter.depth > 0 && is_among_subtasks(&parser->filter);
+    const char *nearest = among && role_of(token) == HTNC_ROLE_NAME ? htnc_nearest(token->name.text, texts, 3) : NULL;
+    return nearest == NULL ? NULL : htnc_keyword_find(nearest, strlen(nearest));
+}
+
 /* Inside brackets: whether the next token shows that they should have been closed before it. */
 static bool interrupts(htnc_parser *parser)
 {
@@ -96,7 +147,8 @@ static bool interrupts(htnc_parser *parser)
     if (is_open(parser, 1)) {
         htnc_role role = role_of(peek(parser, 0));
         return role == HTNC_ROLE_FOLLOWS ||
-               (role == HTNC_ROLE_NAME && htnc_keyword_nearest(peek(parser, 0)->name.text, HTNC_TOKEN_CLOSE) != NULL);
+               (role == HTNC_ROLE_NAME && nearest_group(parser, peek(parser, 0)) == NULL &&
+                nearest_keyword(parser, peek(parser, 0)->name.text, HTNC_TOKEN_CLOSE) != NULL);
     }
     const htnc_token *next = peek(parser, 1);
     return next->keyword != NULL && is_open(parser, 2) &&
@@ -116,9 +168,19 @@ static const joined_words other_words[] = {
     {"Conditions", "Preconditions", HTNC_TOKEN_PRECONDITIONS, 0},
 };
 
+static const joined_words *find_other(const char *text)
+{
+    for (size_t i = 0; i < sizeof other_words / sizeof other_words[0]; i++) {
+        if (strcmp(text, other_words[i].written) == 0) {
+            return &other_words[i];
+        }
+    }
+    return NULL;
+}
+
 static void report_misspelt(htnc_parser *parser, const htnc_token *token, const char *meant)
 {
-    if (parser->filter.suspect) {
+    if (htnc_syntax_is_quiet(parser, token->span)) {
         return;
     }
     htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, token->span,
@@ -129,23 +191,21 @@ static void report_misspelt(htnc_parser *parser, const htnc_token *token, const 
 /* Outside brackets, where a keyword must stand: takes a misspelt one for what it was meant to be. */
 static void correct(htnc_parser *parser, htnc_token *token)
 {
-    for (size_t i = 0; i < sizeof other_words / sizeof other_words[0]; i++) {
-        const joined_words *other = &other_words[i];
-        if (strcmp(token->name.text, other->written) == 0 && parser->filter.last.kind != HTNC_TOKEN_EXPECT) {
-            report_misspelt(parser, token, other->meant);
-            token->kind = other->first;
-            token->keyword = htnc_keyword_of(other->first);
-            token->begins = true;
-            if (other->second != 0) {
-                put_back(parser, (htnc_token){.kind = other->second,
-                                              .span = token->span,
-                                              .name = token->name,
-                                              .keyword = htnc_keyword_of(other->second)});
-            }
-            return;
+    const joined_words *other = find_other(token->name.text);
+    if (other != NULL && parser->filter.last.kind != HTNC_TOKEN_EXPECT) {
+        report_misspelt(parser, token, other->meant);
+        token->kind = other->first;
+        token->keyword = htnc_keyword_of(other->first);
+        token->begins = true;
+        if (other->second != 0) {
+            put_back(parser, (htnc_token){.kind = other->second,
+                                          .span = token->span,
+                                          .name = token->name,
+                                          .keyword = htnc_keyword_of(other->second)});
         }
+        return;
     }
-    const htnc_keyword *keyword = htnc_keyword_nearest(token->name.text, parser->filter.last.kind);
+    const htnc_keyword *keyword = nearest_keyword(parser, token->name.text, parser->filter.last.kind);
     if (keyword != NULL) {
         report_misspelt(parser, token, keyword->text);
         token->kind = keyword->kind;
@@ -189,36 +249,32 @@ static void outside(htnc_parser *parser, htnc_token *token)
 /* A word inside brackets that does not interrupt them. */
 static void inside(htnc_parser *parser, htnc_token *token)
 {
+    if (!is_word(token)) {
+        return;
+    }
     switch (role_of(token)) {
     case HTNC_ROLE_BEGINS:
     case HTNC_ROLE_PAIR:
     case HTNC_ROLE_FOLLOWS: token->kind = HTNC_TOKEN_IDENTIFIER; break;
     case HTNC_ROLE_GROUP:
-        if (!is_open(parser, 0)) {
+        if (!is_open(parser, 0) && !(is_word(peek(parser, 0)) && is_among_subtasks(&parser->filter))) {
             token->kind = HTNC_TOKEN_IDENTIFIER;
         }
         break;
+    case HTNC_ROLE_NAME: {
+        const htnc_keyword *meant = is_open(parser, 0) ? nearest_group(parser, token) : NULL;
+        if (meant != NULL) {
+            report_misspelt(parser, token, meant->text);
+            token->kind = meant->kind;
+            token->keyword = meant;
+        }
+        break;
+    }
     default: break;
     }
 }
 
 /* --- What was left out -------------------------------------------------------------------------- */
-
-static bool ends_operand(int kind)
-{
-    switch (kind) {
-    case HTNC_TOKEN_INTEGER:
-    case HTNC_TOKEN_STRING:
-    case HTNC_TOKEN_IDENTIFIER:
-    case HTNC_TOKEN_SPLIT:
-    case HTNC_TOKEN_TRUE:
-    case HTNC_TOKEN_FALSE:
-    case HTNC_TOKEN_NONE:
-    case HTNC_TOKEN_RIGHT:
-    case HTNC_TOKEN_CLOSE: return true;
-    default: return false;
-    }
-}
 
 static bool starts_operand(int kind)
 {
@@ -260,7 +316,7 @@ static htnc_token stand_in(htnc_parser *parser, int kind)
 static void drop_stray(htnc_parser *parser)
 {
     htnc_token token = take(parser);
-    if (!parser->filter.suspect && !parser->filter.last.stand_in) {
+    if (!htnc_syntax_is_quiet(parser, token.span) && !parser->filter.last.stand_in) {
         htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, token.span,
                                             "this `%s` closes nothing", token.kind == HTNC_TOKEN_CLOSE ? "]" : ")");
         htnc_report_fixit(parser->diagnostics, made, token.span, "");
@@ -285,7 +341,8 @@ static htnc_token next_token(htnc_parser *parser)
             outside(parser, &token);
             return token;
         }
-        if ((kind == HTNC_TOKEN_CLOSE && round) || interrupts(parser)) {
+        bool opens = kind == HTNC_TOKEN_OPEN && ends_operand(filter->last.kind); /* it only follows keywords */
+        if ((kind == HTNC_TOKEN_CLOSE && round) || opens || interrupts(parser)) {
             return stand_in(parser, round ? HTNC_TOKEN_RIGHT : HTNC_TOKEN_CLOSE);
         }
         htnc_token token = take(parser);
@@ -318,6 +375,9 @@ static void open_bracket(htnc_parser *parser, htnc_token *token)
     }
     bool square = token->kind == HTNC_TOKEN_OPEN;
     int owner = square ? filter->owner : filter->last.kind;
+    if (filter->last.kind == HTNC_TOKEN_CONDITION) {
+        owner = 0; /* its first brackets hold its head, the second ones the list */
+    }
     filter->brackets[filter->depth++] = (htnc_bracket){square, token->span, owner};
 }
 
@@ -354,6 +414,7 @@ int htnc_yylex(HTNC_YYSTYPE *value, HTNC_YYLTYPE *span, htnc_parser *parser)
     }
     if (filter->last.begins) {
         filter->suspect = filter->last.damaged;
+        filter->quiet_before = 0;
     }
     htnc_token token = next_token(parser);
     account(parser, &token);
@@ -388,16 +449,20 @@ static void undo_last(htnc_parser *parser)
     filter->last = filter->before;
 }
 
-/* Nothing may be taken up twice at one place: what stands there is then passed over. */
-static void ensure_progress(htnc_parser *parser)
+/* Nothing may be taken up twice at one place: what stands there is then passed over. False at the end of all. */
+static bool make_progress(htnc_parser *parser)
 {
     htnc_filter *filter = &parser->filter;
     const htnc_token *token = peek(parser, 0);
-    if (token->span.begin == filter->resumed_at && token->kind != HTNC_TOKEN_END) {
+    bool again = token->span.begin == filter->resumed_at;
+    if (again && token->kind != HTNC_TOKEN_END) {
         take(parser);
         token = peek(parser, 0);
+        again = false;
     }
     filter->resumed_at = token->span.begin;
+    filter->resumed_again = again ? filter->resumed_again + 1 : 0;
+    return filter->resumed_again <= HTNC_DEEPEST;
 }
 
 /* Skips to the end of the item, or of the brackets, that the error was in. */
@@ -412,7 +477,9 @@ static void skip_within(htnc_parser *parser, bool to_comma)
     for (;;) {
         int kind = peek(parser, 0)->kind;
         bool between = round == 0 && square == 0;
-        if (to_comma && between && (kind == HTNC_TOKEN_COMMA || kind == HTNC_TOKEN_DOT)) {
+        bool separates =
+            kind == HTNC_TOKEN_COMMA || (kind == HTNC_TOKEN_DOT && filter->depth > 0 && is_among_subtasks(filter));
+        if (to_comma && between && separates) {
             return;
         }
         if (kind == HTNC_TOKEN_CLOSE) {
@@ -432,28 +499,57 @@ static void skip_within(htnc_parser *parser, bool to_comma)
     }
 }
 
-void htnc_resume_item(htnc_parser *parser)
+bool htnc_resume_item(htnc_parser *parser)
 {
     undo_last(parser);
     skip_within(parser, true);
-    ensure_progress(parser);
+    return make_progress(parser);
 }
 
-void htnc_resume_value(htnc_parser *parser)
+bool htnc_resume_value(htnc_parser *parser)
 {
     undo_last(parser);
     skip_within(parser, false);
-    ensure_progress(parser);
+    return make_progress(parser);
 }
 
-void htnc_resume_file(htnc_parser *parser)
+/* Outside brackets: a word that looks like a misspelt beginning. next_token() will report it. */
+static bool seems_to_begin(htnc_parser *parser)
+{
+    const htnc_token *token = peek(parser, 0);
+    const htnc_token *next = peek(parser, 1);
+    if (!is_word(token)) {
+        return false;
+    }
+    if (token->kind == HTNC_TOKEN_TASK) {
+        return is_open(parser, 1);
+    }
+    bool second = is_word(next) && is_open(parser, 2);
+    if (role_of(token) == HTNC_ROLE_PAIR) {
+        return second && nearest_keyword(parser, next->name.text, token->kind) != NULL;
+    }
+    const htnc_keyword *keyword = nearest_keyword(parser, token->name.text, HTNC_TOKEN_CLOSE);
+    bool begins = keyword != NULL && (keyword->role == HTNC_ROLE_BEGINS || keyword->role == HTNC_ROLE_PAIR);
+    return role_of(token) == HTNC_ROLE_NAME && (begins || find_other(token->name.text) != NULL) &&
+           (is_open(parser, 1) || second);
+}
+
+bool htnc_resume_file(htnc_parser *parser)
 {
     htnc_filter *filter = &parser->filter;
+    bool lone_task = filter->between && filter->last.kind == HTNC_TOKEN_TASK;
     undo_last(parser);
-    htnc_ast_failed(parser, filter->between ? 0 : filter->section);
+    htnc_ast_failed(parser, lone_task ? HTNC_TOKEN_COMPOUND : filter->between ? 0 : filter->section);
+    unsigned open = filter->depth;
     filter->depth = 0;
-    while (peek(parser, 0)->kind != HTNC_TOKEN_END && !begins_something(parser)) {
-        take(parser);
+    for (;;) {
+        int kind = peek(parser, 0)->kind;
+        bool after_bracket = open == 0 && filter->last.kind == HTNC_TOKEN_CLOSE;
+        if (kind == HTNC_TOKEN_END || begins_something(parser) || (after_bracket && seems_to_begin(parser))) {
+            return make_progress(parser);
+        }
+        open += kind == HTNC_TOKEN_OPEN || kind == HTNC_TOKEN_LEFT;
+        open -= open > 0 && (kind == HTNC_TOKEN_CLOSE || kind == HTNC_TOKEN_RIGHT);
+        filter->last = take(parser);
     }
-    ensure_progress(parser);
 }

@@ -17,30 +17,38 @@ typedef enum htnc_role {
     HTNC_ROLE_RESERVED
 } htnc_role;
 
+typedef enum htnc_place { HTNC_PLACE_ANY, HTNC_PLACE_PRIMITIVE, HTNC_PLACE_COMPOUND, HTNC_PLACE_SCENARIO } htnc_place;
+
 typedef struct htnc_keyword {
     int kind;
     const char *text;
     htnc_role role;
+    htnc_place place;
     const char *item; /* what its list holds; NULL where it is no list */
 } htnc_keyword;
 
 /* keywords.c. NULL where the word or the token is no keyword. */
 const htnc_keyword *htnc_keyword_find(const char *text, size_t length);
 const htnc_keyword *htnc_keyword_of(int kind);
-/* The keyword nearest to a misspelt word that can stand after the token `after` (0: at the start of a file). */
-const htnc_keyword *htnc_keyword_nearest(const char *text, int after);
+/* The keyword nearest to a misspelt word that can stand after the token `after` (0: at the start of a file) in `place`. */
+const htnc_keyword *htnc_keyword_nearest(const char *text, int after, htnc_place place);
 /* Whether `word` is a keyword's second word: `Task` after `Compound`. */
 bool htnc_keyword_pairs(int first, int second);
 
-/* tokens.c. After an error: go on with the next item of the list, the end of the brackets, the next declaration or part. */
-void htnc_resume_item(htnc_parser *parser);
-void htnc_resume_value(htnc_parser *parser);
-void htnc_resume_file(htnc_parser *parser);
+/*
+ * tokens.c. After an error: go on with the next item of the list, the end of the brackets, the next declaration or
+ * part. False where that leads nowhere and parsing has to end.
+ */
+bool htnc_resume_item(htnc_parser *parser);
+bool htnc_resume_value(htnc_parser *parser);
+bool htnc_resume_file(htnc_parser *parser);
 
 /* expected.c */
 void htnc_syntax_error(htnc_parser *parser, const char *const *expected, size_t count);
 void htnc_syntax_left_out(htnc_parser *parser); /* `last`, a stand-in, was taken: say what was left out */
 void htnc_syntax_too_deep(htnc_parser *parser, htnc_span span);
+bool htnc_syntax_is_quiet(const htnc_parser *parser,
+                          htnc_span span); /* not to be reported: an error before explains it */
 const char *htnc_syntax_slice(htnc_parser *parser, htnc_span span); /* the text, shortened */
 
 #endif

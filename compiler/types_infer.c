@@ -267,8 +267,14 @@ static void infer_task(inference *in, htnc_task *task)
         infer_as(in, method->utility, int_type);
         infer_as(in, method->weight, int_type);
         infer_all_as(in, method->while_conditions, bool_type);
-        infer_subtasks(in, method->subtasks);
     }
+}
+
+/* After all other uses, so that an argument is what conflicts with them, and not the other way round. */
+static void infer_calls(inference *in, htnc_task *task)
+{
+    for (htnc_method *method = task->methods; method; method = method->next)
+        infer_subtasks(in, method->subtasks);
 }
 
 /* --- All ------------------------------------------------------------------------------------------ */
@@ -315,6 +321,8 @@ void htnc_infer_parameters(htnc_checker *checker)
             htnc_alloc_array(checker->arena, (size_t)each->argument_count + 1, sizeof(htnc_type_node));
     for (uint32_t i = 0; i < model->task_count; i++)
         infer_task(&in, model->tasks[i]);
+    for (uint32_t i = 0; i < model->task_count; i++)
+        infer_calls(&in, model->tasks[i]);
     for (uint32_t i = 0; i < model->task_count; i++)
         for (htnc_variable *each = model->tasks[i]->parameters; each; each = each->next)
             if (each->node)

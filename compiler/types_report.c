@@ -105,10 +105,11 @@ static const char *example_of(htnc_checker *checker, const htnc_expr *expr)
     const htnc_type *type = expr->type;
     if (expr->kind != HTNC_EXPR_NAME || expr->ref == HTNC_REF_CONSTANT || expr->ref == HTNC_REF_VALUE)
         return NULL;
+    const char *text = htnc_source_text(checker, expr->span);
     if (type->kind == HTNC_TYPE_INTEGER)
-        return htnc_format(checker->arena, "%s > %d", expr->name.text, type->low > 0 ? (int)type->low : 0);
+        return htnc_format(checker->arena, "%s > %d", text, type->low > 0 ? (int)type->low : 0);
     if (type->values && !type->open)
-        return htnc_format(checker->arena, "%s == %s", expr->name.text, type->values->name.text);
+        return htnc_format(checker->arena, "%s == %s", text, type->values->name.text);
     return NULL;
 }
 

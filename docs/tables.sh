@@ -77,6 +77,7 @@ statuses() {
 faults() {
     awk "$library"'
         BEGIN { print "| what `htn_fault.reason` says |\n| --- |" }
+        /^    FAULT\([A-Z_]+, *\\$/ { sub(/ *\\$/, ""); text = $0; getline; sub(/^ */, ""); $0 = text " " $0 } # wrapped
         /^    FAULT\([A-Z]/ { sub(/ *\\$/, ""); args($0); printf "| %s |\n", a[2] }
     ' runtime/faults.h
 }

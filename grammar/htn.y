@@ -35,7 +35,9 @@ int htnc_yylex(HTNC_YYSTYPE *value, HTNC_YYLTYPE *span, htnc_parser *parser);
 /* After an error was reported: the filter skips to where parsing can go on, with a fresh lookahead. */
 #define RESUME(where)                                                                              \
     do {                                                                                           \
-        htnc_resume_##where(parser);                                                               \
+        if (!htnc_resume_##where(parser)) {                                                        \
+            YYABORT;                                                                               \
+        }                                                                                          \
         yyclearin;                                                                                 \
         yyerrok;                                                                                   \
     } while (0)
@@ -91,7 +93,7 @@ static void htnc_yyerror(const htnc_span *span, htnc_parser *parser, const char 
 }
 
 %token END 0 "the end of the file"
-%token <name> IDENTIFIER "a name" STRING "a string" TEXT "the scenario's name"
+%token <name> IDENTIFIER "a name" STRING "a string in quotes" TEXT "the scenario's name"
 %token <number> INTEGER "a number"
 %token OPEN "[" CLOSE "]" LEFT "(" RIGHT ")" COMMA "," DOT "." COLON ":" RANGE ".." ELLIPSIS "..."
 %token BECOMES "=" ADDS "+=" TAKES "-=" SCALES "*="
@@ -125,7 +127,7 @@ static void htnc_yyerror(const htnc_span *span, htnc_parser *parser, const char 
 %type <name> name plain_name parent layer
 %type <flag> loops outcome
 %type <expr> expr value place condition initial every where bound
-%type <exprs> exprs expr_list conditions condition_list points point_list names name_list
+%type <exprs> exprs expr_list conditions condition_list points point_list names name_list goal record updates
 %type <variable> variable parameter index
 %type <variables> parameters parameter_list indexes index_list
 %type <type> type
@@ -136,7 +138,7 @@ static void htnc_yyerror(const htnc_span *span, htnc_parser *parser, const char 
 %type <key> key
 %type <keys> keys key_list
 %type <subtask> subtask running
-%type <subtasks> subtasks subtask_list runnings running_list actions action_list
+%type <subtasks> subtasks subtask_list runnings running_list actions action_list steps still_running
 %type <achievement> using
 %type <values> values value_list
 %type <property> property
@@ -181,8 +183,7 @@ declaration:
   | CONSTANT OPEN constants CLOSE                       { htnc_ast_end_of_parts(parser); }
   | CONDITION OPEN head CLOSE OPEN conditions CLOSE     { htnc_ast_condition(parser, @$, $head, $conditions); }
   | QUERY OPEN name LEFT indexes RIGHT COLON type CLOSE { htnc_ast_query(parser, @$, $name, $indexes, $type); }
-  | SENSOR OPEN name CLOSE UPDATES OPEN names CLOSE every
-                                                        { htnc_ast_sensor(parser, @$, $name, $names, $every); }
+  | SENSOR OPEN name CLOSE UPDATES updates every          { htnc_ast_sensor(parser, @$, $name, $updates, $every); }
   | ROOT OPEN name CLOSE                                { htnc_ast_root(parser, @$, $name); }
   | COMPOUND TASK OPEN head CLOSE                       { htnc_ast_task(parser, @$, HTNC_COMPOUND, $head); }
   | PRIMITIVE TASK OPEN head CLOSE                      { htnc_ast_task(parser, @$, HTNC_PRIMITIVE, $head); }
@@ -424,7 +425,7 @@ subtask:
   | plain_name                  { $$ = htnc_ast_bare_subtask(parser, @$, $plain_name); }
   | PARALLEL OPEN subtasks CLOSE { $$ = htnc_ast_parallel(parser, @$, $subtasks); }
   | SPLIT                       { $$ = htnc_ast_split(parser, @$); }
-  | ACHIEVE OPEN conditions CLOSE using { $$ = htnc_ast_achieve(parser, @$, $conditions, $using); }
+  | ACHIEVE goal using           { $$ = htnc_ast_achieve(parser, @$, $goal, $using); }
   ;
 
 using:
@@ -452,12 +453,22 @@ clause:
   | RUN OPEN runs CLOSE                         { htnc_ast_run(parser, @$, $runs); }
   | SENSE OPEN effects CLOSE                    { htnc_ast_sense(parser, @$, $effects); }
   | WAIT OPEN value CLOSE                       { htnc_ast_wait(parser, @$, $value); }
-  | EXPECT PLAN OPEN subtasks CLOSE layer       { htnc_ast_expect_steps(parser, @$, HTNC_EXPECT_PLAN, $subtasks, $layer); }
+  | EXPECT PLAN steps layer                     { htnc_ast_expect_steps(parser, @$, HTNC_EXPECT_PLAN, $steps, $layer); }
   | EXPECT NO PLAN layer                        { htnc_ast_expect_steps(parser, @$, HTNC_EXPECT_NO_PLAN, (htnc_subtasks){NULL, NULL}, $layer); }
-  | EXPECT RUNNING OPEN runnings CLOSE layer    { htnc_ast_expect_steps(parser, @$, HTNC_EXPECT_RUNNING, $runnings, $layer); }
-  | EXPECT MTR OPEN exprs CLOSE layer           { htnc_ast_expect_values(parser, @$, HTNC_EXPECT_MTR, $exprs, $layer); }
-  | EXPECT WORLD OPEN conditions CLOSE layer    { htnc_ast_expect_values(parser, @$, HTNC_EXPECT_WORLD, $conditions, $layer); }
+  | EXPECT RUNNING still_running layer          { htnc_ast_expect_steps(parser, @$, HTNC_EXPECT_RUNNING, $still_running, $layer); }
+  | EXPECT MTR record layer                     { htnc_ast_expect_values(parser, @$, HTNC_EXPECT_MTR, $record, $layer); }
+  | EXPECT WORLD goal layer                     { htnc_ast_expect_values(parser, @$, HTNC_EXPECT_WORLD, $goal, $layer); }
   ;
+
+/*
+ * Lists that something may follow are rules of their own: once closed they are one symbol, and an error
+ * behind them cannot be taken for one inside.
+ */
+steps: OPEN subtasks CLOSE              { $$ = $subtasks; };
+still_running: OPEN runnings CLOSE      { $$ = $runnings; };
+record: OPEN exprs CLOSE                { $$ = $exprs; };
+goal: OPEN conditions CLOSE             { $$ = $conditions; };
+updates: OPEN names CLOSE               { $$ = $names; };
 
 layer:
     %empty                      { $$ = htnc_ast_no_name(); }

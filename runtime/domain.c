@@ -120,6 +120,8 @@ htn_status htn_domain_load(htn_domain *domain, const void *blob, size_t size, ht
         return HTN_BAD_ARGUMENT;
     if (fault == NULL)
         fault = &unwanted;
+    memset(domain, 0,
+           sizeof *domain); /* a domain that did not load has no sections, and is refused wherever it is used */
     memset(&loaded, 0, sizeof loaded);
     loaded.blob = (const uint8_t *)blob;
     if (!check_header(loaded.blob, size, fault)) {

@@ -201,6 +201,7 @@ struct htn_planner {
     const htn_world *world; /* whose values the working copy has; only compared */
     uint32_t magic;
     uint32_t fingerprint;
+    uint32_t checksum;                                                       /* of the blob, the very same bytes */
     uint32_t size;                                                           /* of the block */
     uint32_t world_changes;                                                  /* of `world`, when it was last copied */
     htn_limits limits;                                                       /* defaults filled in */

@@ -95,7 +95,7 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
 size_t htn_planner_bytes(const htn_domain *domain, const htn_limits *limits)
 {
     htn_planner unused;
-    if (domain == NULL)
+    if (domain == NULL || domain->blob == NULL)
         return 0;
     const htn_limits filled = fill_in(domain, limits);
     const layout plan = lay_out(&unused, domain, &filled, UINT64_MAX);
@@ -106,7 +106,7 @@ htn_status htn_planner_init(htn_planner **planner, const htn_domain *domain, con
                             size_t size)
 {
     htn_planner made;
-    if (planner == NULL || domain == NULL || memory == NULL)
+    if (planner == NULL || domain == NULL || domain->blob == NULL || memory == NULL)
         return HTN_BAD_ARGUMENT;
     *planner = NULL;
     if ((uintptr_t)memory % 8 != 0)
@@ -121,6 +121,7 @@ htn_status htn_planner_init(htn_planner **planner, const htn_domain *domain, con
     made.magic = MAGIC;
     made.domain = domain;
     made.fingerprint = domain->fingerprint;
+    made.checksum = htni_read32(domain->blob + HTN_HEADER_CHECKSUM);
     made.size = (uint32_t)plan.size;
     memcpy(memory, &made, sizeof made);
     *planner = (htn_planner *)memory;
@@ -137,7 +138,8 @@ htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, v
     htn_planner *found = (htn_planner *)memory;
     if (size < sizeof *found)
         return HTN_TOO_SMALL;
-    if (found->magic != MAGIC || found->fingerprint != domain->fingerprint)
+    if (found->magic != MAGIC || domain->blob == NULL ||
+        found->checksum != htni_read32(domain->blob + HTN_HEADER_CHECKSUM)) /* it holds addresses of code */
         return HTN_WRONG_DOMAIN;
     if (size < found->size)
         return HTN_TOO_SMALL;

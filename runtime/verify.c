@@ -20,12 +20,11 @@ bool htni_fault(htn_fault *fault, const char *section, uint32_t offset, htni_fau
 
 const char *htni_section_name(htn_section section)
 {
-    switch (section) {
-#define HTN_SECTION(name, id, size, meaning) \
-    case HTN_SECTION_##name: return #name;
+    static const char *const names[HTN_SECTION_LIMIT] = {
+#define HTN_SECTION(name, id, size, meaning) [HTN_SECTION_##name] = #name,
 #include <htn/blob.def>
-    default: return "section table";
-    }
+    };
+    return section < HTN_SECTION_LIMIT && names[section] != NULL ? names[section] : "section table";
 }
 
 bool htni_fault_at(const htn_domain *domain, htn_fault *fault, htn_section section, uint32_t index, uint32_t field,

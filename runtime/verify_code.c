@@ -120,8 +120,7 @@ static bool check_label(const place *at, uint32_t kind, uint32_t target)
     if (lands_on == HTN_OP_FRAME || lands_on == HTN_OP_GUARD) /* a task is entered by a call, with its arguments */
         return refuse(at, HTNI_FAULT_OPERAND_LABEL);
     if (target <= at->pc)
-        return kind == AGAIN || (kind == EXIT && is_loop(lands_on)) ||
-               refuse(at, HTNI_FAULT_OPERAND_LABEL);
+        return kind == AGAIN || (kind == EXIT && is_loop(lands_on)) || refuse(at, HTNI_FAULT_OPERAND_LABEL);
     /* from in front of a METHOD a jump may not land behind it, unless there everything starts afresh */
     if (!at->taken && target > at->next_method && !starts_afresh(at->domain, target))
         return refuse(at, HTNI_FAULT_NO_METHOD);

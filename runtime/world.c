@@ -4,7 +4,7 @@
 /* Behind the cells lies a generation, u16, for each slot of an open type, outermost type by outermost type. */
 size_t htn_world_bytes(const htn_domain *domain)
 {
-    if (domain == NULL)
+    if (domain == NULL || domain->blob == NULL)
         return 0;
     const size_t size = domain->world_bytes + (size_t)domain->instances * 2;
     return size == 0 ? 4 : size; /* never 0, so that "enough memory" is never NULL */
@@ -32,7 +32,7 @@ static void fill(const htn_world *world, uint32_t property)
 
 htn_status htn_world_init(htn_world *world, const htn_domain *domain, void *memory, size_t size)
 {
-    if (world == NULL || domain == NULL || memory == NULL)
+    if (world == NULL || domain == NULL || domain->blob == NULL || memory == NULL)
         return HTN_BAD_ARGUMENT;
     if ((uintptr_t)memory % 8 != 0)
         return HTN_BAD_MEMORY;

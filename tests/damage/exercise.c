@@ -144,7 +144,8 @@ static int32_t some_value(const htn_domain *domain, uint32_t type, uint64_t *sta
     switch (random_below(state, 8)) {
     case 0: return -1;
     case 1: return high;
-    default: return (int32_t)(low + (int64_t)random_below(state, (uint32_t)(high - (int64_t)low < 8 ? high - low + 1 : 8)));
+    default:
+        return (int32_t)(low + (int64_t)random_below(state, (uint32_t)(high - (int64_t)low < 8 ? high - low + 1 : 8)));
     }
 }
 

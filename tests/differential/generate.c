@@ -102,7 +102,7 @@ static void say_constants(generator_state *generator)
     int count = below(generator, MOST_CONSTANTS + 1), i;
 
     for (i = 0; i < count; i++) {
-        int type = some_type(generator);
+        int type = percent(generator, 12) ? SYMBOL : some_type(generator);
 
         if (is_entity(type))
             type = INTEGER;
@@ -111,6 +111,8 @@ static void say_constants(generator_state *generator)
             say_number(generator);
         else if (type == BOOL)
             say(generator, percent(generator, 50) ? "true" : "false");
+        else if (type == SYMBOL)
+            say(generator, "\"text %d\"", below(generator, 3));
         else
             say_enum_value(generator, type);
         if (type == INTEGER && generator->constant_count && generator->constants[0] == INTEGER &&
@@ -135,7 +137,10 @@ static void say_parameters(generator_state *generator, const parameters *scope, 
         if (inferred & 1u << i)
             continue;
         say(generator, " : ");
-        say_type(generator, scope->types[i]);
+        if (scope->types[i] == INTEGER && percent(generator, 30))
+            say(generator, "-1..3"); /* arguments beyond it are passed on as they are */
+        else
+            say_type(generator, scope->types[i]);
     }
     say(generator, ")");
 }
@@ -439,7 +444,8 @@ static void say_compound(generator_state *generator, int index)
     say_parameters(generator, scope, inferred);
     say(generator, "]\n");
     for (i = 0; i < methods; i++)
-        say_method(generator, index, i, i == 0 ? inferred : 0, i + 1 == methods && percent(generator, generator->entity_count ? 85 : 60));
+        say_method(generator, index, i, i == 0 ? inferred : 0,
+                   i + 1 == methods && percent(generator, generator->entity_count ? 85 : 60));
 }
 
 static void begin(generator_state *generator, uint64_t seed, unsigned features, char *text)

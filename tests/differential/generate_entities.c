@@ -59,8 +59,8 @@ void say_entities(generator_state *generator)
         entity_type *type = &generator->entities[i];
 
         type->parent = i && chance_of(generator, FEATURE_SUBTYPES, 35) ? ENTITY + below(generator, i) : -1;
-        type->open = type->parent >= 0 ? entity_of(generator, type->parent)->open
-                                       : chance_of(generator, FEATURE_OPEN, 50);
+        type->open =
+            type->parent >= 0 ? entity_of(generator, type->parent)->open : chance_of(generator, FEATURE_OPEN, 50);
         type->own = 1 + below(generator, type->parent >= 0 ? 2 : 4);
         say(generator, "Entities [N%d", i);
         if (type->parent >= 0) {
@@ -133,10 +133,13 @@ void choose_tables(generator_state *generator)
     while (more-- && generator->property_count < MOST_PROPERTIES) {
         int type = percent(generator, 50)   ? BOOL
                    : percent(generator, 50) ? ENTITY + below(generator, generator->entity_count)
-                                            : percent(generator, 60) ? INTEGER : pick_range(generator);
+                   : percent(generator, 60) ? INTEGER
+                                            : pick_range(generator);
 
         choose_table(generator, type, ENTITY + below(generator, generator->entity_count),
-                     percent(generator, 35) ? 1 : percent(generator, 90) ? 2 : 3);
+                     percent(generator, 35)   ? 1
+                     : percent(generator, 90) ? 2
+                                              : 3);
     }
     for (i = 0; i < generator->property_count; i++)
         if (can_have_facts(generator, &generator->properties[i]))

@@ -443,7 +443,8 @@ void print_statistics(const match_statistics *statistics)
     print_buckets("records of plans found", statistics->records);
     print_buckets("methods given up before", statistics->backtracks);
     print_buckets("solutions of binders given up before", statistics->passed_over);
-    printf("# found after a cut: %llu, of three steps and more after backtracking: %llu, after giving up solutions: %llu\n",
+    printf("# found after a cut: %llu, of three steps and more after backtracking: %llu, after giving up solutions: "
+           "%llu\n",
            (unsigned long long)statistics->cut, (unsigned long long)statistics->non_trivial,
            (unsigned long long)statistics->chosen);
     print_outcomes("replans", statistics->replan_outcomes);

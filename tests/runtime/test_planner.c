@@ -282,6 +282,16 @@ static void misuse_is_refused(void **state)
     assert_string_equal(plan(&made, NULL), "Patrol() MTR [1]");
     assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
     assert_int_equal(htn_plan_begin(made.planner, &made.world, &done_too_much), HTN_BAD_ARGUMENT);
+    other_blob[HTN_HEADER_MAGIC] = 'X'; /* a domain that did not load is empty, and refused everywhere */
+    memset(&none, 0xAA, sizeof none);
+    assert_int_equal(htn_domain_load(&none, other_blob, other_size, NULL), HTN_BAD_BLOB);
+    assert_int_equal(htn_world_bytes(&none), 0);
+    assert_int_equal(htn_planner_bytes(&none, NULL), 0);
+    assert_int_equal(htn_world_init(&stranger, &none, memory, sizeof memory), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_planner_init(&planner, &none, NULL, memory, sizeof memory), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_planner_attach(&planner, &none, made.planner, htn_planner_bytes(&made.domain, NULL)),
+                     HTN_WRONG_DOMAIN);
+    assert_string_equal(htn_task_name(&none, 0), "");
     assert_string_equal(htn_status_text((htn_status)999), "not a status of this runtime");
     free(stranger.bytes);
     free(other_blob);

@@ -26,7 +26,7 @@ enum {
     HTN_HEADER_MINOR = 6,        /* u16: a reader accepts a greater one */
     HTN_HEADER_TOTAL = 8,        /* u32: size of the whole blob in bytes, a multiple of 8 */
     HTN_HEADER_CHECKSUM = 12,    /* u32: htn_blob_checksum() of all that follows this field */
-    HTN_HEADER_FINGERPRINT = 16, /* u32: checksum of types, properties and tasks: same fingerprint, same saved state */
+    HTN_HEADER_FINGERPRINT = 16, /* u32: checksum of what saved state relies on, which is not code */
     HTN_HEADER_SECTIONS = 20,    /* u32: number of entries in the section table */
     HTN_HEADER_WORLD = 24,       /* u32: bytes of one agent's world state, a multiple of 4 */
     HTN_HEADER_STACK = 28,       /* u32: greatest depth of the evaluation stack, at most HTN_MAX_STACK */

@@ -47,7 +47,7 @@ typedef struct htn_fault {
 
 /*
  * Verifies the whole blob and makes `*domain` refer to it. `fault` may be NULL; it is filled in when
- * the result is BAD_BLOB or NEWER_BLOB. Takes time linear in `size`, and no memory.
+ * the result is BAD_BLOB or NEWER_BLOB; `*domain` is then empty. Takes time linear in `size`, and no memory.
  * OK | BAD_BLOB | NEWER_BLOB | BAD_ARGUMENT (domain or blob NULL).
  * What a verified blob can and cannot do: docs/blob.md.
  */

@@ -1,0 +1,1 @@
+htn explain tests/cli/guard.htn --all

@@ -1,0 +1,1 @@
+htn check --dump-ast tests/cli/the_whole_language.htn
