@@ -6,15 +6,16 @@
 
 enum { ARGUMENT_WORK = 1000000 }; /* instances that the loops of one block may come to */
 
-#define OP(name)      case HTN_OP_##name:
-#define A             ((uint32_t)at[1])
-#define B             htni_read16(at + 2)
-#define C             htni_read32(at + 4)
-#define CELLS         world->bytes
-#define LOCALS        locals
-#define POINTS(index) (points + (size_t)(index)*4)
-#define PUSH(value)   (*top++ = (value))
-#define POP()         (*--top)
+#define OP(name)                 case HTN_OP_##name:
+#define A                        ((uint32_t)at[1])
+#define B                        htni_read16(at + 2)
+#define C                        htni_read32(at + 4)
+#define CELLS                    world->bytes
+#define IS_THERE(type, instance) htni_is_present(domain, CELLS, (type), (instance))
+#define LOCALS                   locals
+#define POINTS(index)            (points + (size_t)(index)*4)
+#define PUSH(value)              (*top++ = (value))
+#define POP()                    (*--top)
 #define JUMP_TO(slot)                                    \
     do {                                                 \
         at = code + (size_t)(slot)*HTN_INSTRUCTION_SIZE; \

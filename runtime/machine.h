@@ -47,6 +47,9 @@ bool htni_commit(const htn_planner *planner, htni_registers *now, uint32_t room)
  */
 bool htni_bind(const htn_planner *planner, const htni_registers *now, uint32_t pc, uint32_t method);
 
+/* Whether an instance is there, and, while a plan runs, is the one that was in its slot when that plan was made. */
+bool htni_is_same(const htn_planner *planner, uint32_t type, int32_t instance);
+
 /* Tells the listener. */
 void htni_tell(const htn_planner *planner, htn_event_kind kind, uint32_t pc, uint32_t index);
 

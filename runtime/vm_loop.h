@@ -8,17 +8,18 @@
  */
 
 /* One operand each; `at` is the current instruction. */
-#define A             ((uint32_t)at[1])
-#define B             htni_read16(at + 2)
-#define C             htni_read32(at + 4)
-#define CELLS         world
-#define LOCALS        (frames + now.frame + HTNI_FRAME_LOCALS)
-#define POINTS(index) (points + (size_t)(index)*4)
-#define PUSH(value)   (*top++ = (value))
-#define POP()         (*--top)
-#define PC            ((uint32_t)((size_t)(at - code) / HTN_INSTRUCTION_SIZE))
-#define GO_TO(slot)   (at = code + (size_t)(slot)*HTN_INSTRUCTION_SIZE)
-#define DISPATCH_HERE HTNI_DISPATCH
+#define A                        ((uint32_t)at[1])
+#define B                        htni_read16(at + 2)
+#define C                        htni_read32(at + 4)
+#define CELLS                    world
+#define IS_THERE(type, instance) htni_is_same(planner, (type), (instance))
+#define LOCALS                   (frames + now.frame + HTNI_FRAME_LOCALS)
+#define POINTS(index)            (points + (size_t)(index)*4)
+#define PUSH(value)              (*top++ = (value))
+#define POP()                    (*--top)
+#define PC                       ((uint32_t)((size_t)(at - code) / HTN_INSTRUCTION_SIZE))
+#define GO_TO(slot)              (at = code + (size_t)(slot)*HTN_INSTRUCTION_SIZE)
+#define DISPATCH_HERE            HTNI_DISPATCH
 #define NEXT                        \
     do {                            \
         at += HTN_INSTRUCTION_SIZE; \

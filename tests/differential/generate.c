@@ -104,7 +104,7 @@ static void say_constants(generator_state *generator)
     for (i = 0; i < count; i++) {
         int type = percent(generator, 12) ? SYMBOL : some_type(generator);
 
-        if (is_entity(type))
+        if (is_entity(type) && generator->entities[type - ENTITY].open)
             type = INTEGER;
         say(generator, "Constant [K%d = ", i);
         if (type == INTEGER)
@@ -113,6 +113,8 @@ static void say_constants(generator_state *generator)
             say(generator, percent(generator, 50) ? "true" : "false");
         else if (type == SYMBOL)
             say(generator, "\"text %d\"", below(generator, 3));
+        else if (is_entity(type))
+            say_instance_name(generator, type);
         else
             say_enum_value(generator, type);
         if (type == INTEGER && generator->constant_count && generator->constants[0] == INTEGER &&
@@ -474,8 +476,8 @@ static void say_declarations(generator_state *generator)
     if (generator->features & FEATURE_FACTS)
         say_facts(generator);
     say_constants(generator);
-    say_named_conditions(generator);
     generator->with_conditions = true;
+    say_named_conditions(generator);
 }
 
 size_t generate_domain(uint64_t seed, unsigned features, char *text)

@@ -62,6 +62,8 @@ void say_entities(generator_state *generator)
         type->open =
             type->parent >= 0 ? entity_of(generator, type->parent)->open : chance_of(generator, FEATURE_OPEN, 50);
         type->own = 1 + below(generator, type->parent >= 0 ? 2 : 4);
+        if (i == 0 && type->open && below(generator, 6) == 0) /* so that instances of subtypes need more than a byte */
+            type->own = percent(generator, 50) ? 150 : 300;
         say(generator, "Entities [N%d", i);
         if (type->parent >= 0) {
             say(generator, " : ");
@@ -105,6 +107,17 @@ static bool can_have_facts(generator_state *generator, const world_slot *table)
     return table->index_count && (!is_entity(table->type) || is_closed(generator, table->type));
 }
 
+/* Whether the type, its subtypes included, has so many instances that a table of pairs would be too large. */
+static bool is_large(generator_state *generator, int type)
+{
+    int i;
+
+    for (i = 0; i < generator->entity_count; i++)
+        if (is_kind_of(generator, ENTITY + i, type) && generator->entities[i].own > 100)
+            return true;
+    return false;
+}
+
 static void choose_table(generator_state *generator, int type, int index, int indexes)
 {
     world_slot *table = &generator->properties[generator->property_count++];
@@ -117,6 +130,9 @@ static void choose_table(generator_state *generator, int type, int index, int in
     table->indexes[0] = index;
     for (i = 1; i < indexes; i++)
         table->indexes[i] = percent(generator, 60) ? index : pick_range(generator);
+    for (i = 0; i < indexes; i++)
+        if (indexes > 1 && is_large(generator, table->indexes[i]))
+            table->index_count = 1;
 }
 
 /* For each type a bool and a number; then some others, two thirds of them relations. */
@@ -129,7 +145,8 @@ void choose_tables(generator_state *generator)
         choose_table(generator, INTEGER, ENTITY + i, 1);
     }
     if (percent(generator, 70) && generator->property_count < MOST_PROPERTIES)
-        choose_table(generator, BOOL, ENTITY + below(generator, generator->entity_count), 2);
+        choose_table(generator, BOOL, ENTITY + below(generator, generator->entity_count),
+                     percent(generator, 75) ? 2 : 3);
     while (more-- && generator->property_count < MOST_PROPERTIES) {
         int type = percent(generator, 50)   ? BOOL
                    : percent(generator, 50) ? ENTITY + below(generator, generator->entity_count)
@@ -138,12 +155,12 @@ void choose_tables(generator_state *generator)
 
         choose_table(generator, type, ENTITY + below(generator, generator->entity_count),
                      percent(generator, 35)   ? 1
-                     : percent(generator, 90) ? 2
+                     : percent(generator, 85) ? 2
                                               : 3);
     }
     for (i = 0; i < generator->property_count; i++)
         if (can_have_facts(generator, &generator->properties[i]))
-            generator->properties[i].is_static = chance_of(generator, FEATURE_FACTS, 45);
+            generator->properties[i].is_static = chance_of(generator, FEATURE_FACTS, 55);
 }
 
 void say_indexes(generator_state *generator, const world_slot *property)
@@ -268,6 +285,8 @@ void say_instance(generator_state *generator, const parameters *scope, int type,
     } else if (property >= 0 && percent(generator, is_closed(generator, type) ? 60 : 90) &&
                generator->properties[property].index_count == 0) {
         say(generator, "W%d", property);
+    } else if (percent(generator, 15) && say_constant(generator, type)) {
+        return;
     } else if (!is_entity(type)) {
         say_enum_value(generator, type);
     } else if (is_closed(generator, type)) {
@@ -291,7 +310,7 @@ static void say_property_of(generator_state *generator, const parameters *scope,
         if (i == place)
             say_variable(generator, scope, variable);
         else
-            say_instance(generator, scope, property->indexes[i], percent(generator, 20));
+            say_instance(generator, scope, property->indexes[i], percent(generator, 40));
     }
     say(generator, property->index_count ? ")" : "");
 }

@@ -19,7 +19,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { WORLDS_PER_DOMAIN = 4, DOMAINS = 1500, LONG = 20 };
+enum { WORLDS_PER_DOMAIN = 4, DOMAINS = 10000, LONG_DOMAINS = 40000, LONG = 20 };
 
 static int cases, failures;
 static unsigned features = FEATURES_ALL;
@@ -171,7 +171,7 @@ static int all_groups(const char *program, uint32_t length)
     char name[128];
     bool good;
 
-    random_domains(reference, 1, (uint64_t)DOMAINS * length);
+    random_domains(reference, 1, length == 1 ? DOMAINS : LONG_DOMAINS);
     good = group_arithmetic(reference, 150 * length, &compared);
     snprintf(name, sizeof name, "arithmetic: %llu values are those of wide integers", (unsigned long long)compared);
     result(good, name);
