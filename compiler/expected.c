@@ -367,3 +367,11 @@ void htnc_syntax_too_deep(htnc_parser *parser, htnc_span span)
     }
     parser->filter.suspect = true;
 }
+
+void htnc_syntax_too_long(htnc_parser *parser, htnc_span span)
+{
+    htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_NESTING_TOO_DEEP, span,
+                                        "more than %d operators in one expression", HTNC_HIGHEST - 1);
+    htnc_report_note(parser->diagnostics, made, (htnc_span){0, 0},
+                     "items of a list take `,` between them instead of `and`; a `Condition` can hold a part of the rest");
+}

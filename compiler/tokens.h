@@ -47,6 +47,7 @@ bool htnc_resume_file(htnc_parser *parser);
 void htnc_syntax_error(htnc_parser *parser, const char *const *expected, size_t count);
 void htnc_syntax_left_out(htnc_parser *parser); /* `last`, a stand-in, was taken: say what was left out */
 void htnc_syntax_too_deep(htnc_parser *parser, htnc_span span);
+void htnc_syntax_too_long(htnc_parser *parser, htnc_span span);
 bool htnc_syntax_is_quiet(const htnc_parser *parser,
                           htnc_span span); /* not to be reported: an error before explains it */
 const char *htnc_syntax_slice(htnc_parser *parser, htnc_span span); /* the text, shortened */
