@@ -35,6 +35,9 @@ const htnc_keyword *htnc_keyword_nearest(const char *text, int after, htnc_place
 /* Whether `word` is a keyword's second word: `Task` after `Compound`. */
 bool htnc_keyword_pairs(int first, int second);
 
+/* tokens.c. The tokens that come next, as scanned, without taking them. */
+htnc_token *htnc_token_ahead(htnc_parser *parser, unsigned ahead);
+
 /*
  * tokens.c. After an error: go on with the next item of the list, the end of the brackets, the next declaration or
  * part. False where that leads nowhere and parsing has to end.
