@@ -95,6 +95,9 @@ htnc_expr *htnc_ast_integer(htnc_parser *parser, htnc_span span, int64_t value)
 
 htnc_expr *htnc_ast_string(htnc_parser *parser, htnc_span span, htnc_name text)
 {
+    if (*htnc_syntax_slice(parser, span) == '\'') {
+        return htnc_ast_error(parser, span); /* that was reported, and it may have been meant for something else */
+    }
     htnc_expr *expr = make(parser, HTNC_EXPR_STRING, span);
     expr->name = text;
     return expr;

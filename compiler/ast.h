@@ -48,6 +48,7 @@ struct htnc_variable {
     struct htnc_type_node *node; /* types: while the type is inferred */
     uint32_t slot;               /* lowering: local slot in its task's frame */
     struct htnc_node *argument;  /* lowering: what it stands for while its named condition is expanded */
+    bool is_parameter;           /* of a task or a named condition */
     bool used;                   /* names: something refers to it */
 };
 

@@ -383,10 +383,9 @@ void htnc_syntax_error(htnc_parser *parser, const char *const *tokens, size_t co
     bool missing = found->begins || ((ends || has(&expected, "[")) && !offers_item(&expected));
     htnc_span span = where(parser, after, found, missing);
     advice meant = find_advice(parser, &expected, after, found);
-    htnc_diagnostic *made =
-        htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, span, "expected %s%s, found %s%s",
-                    enumerate(parser->arena, &expected), place(parser, after, item_may_end), describe(parser, found),
-                    meant.words == NULL ? "" : meant.words);
+    htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, span, "expected %s%s, found %s%s",
+                                        enumerate(parser->arena, &expected), place(parser, after, item_may_end),
+                                        describe(parser, found), meant.words == NULL ? "" : meant.words);
     if (meant.text != NULL) {
         htnc_report_fixit(parser->diagnostics, made, meant.span, meant.text);
     }
@@ -423,8 +422,7 @@ static void report_unseparated(htnc_parser *parser, const htnc_token *found, con
     const char *closing = around != NULL && around->square ? "]" : ")";
     bool words = after->kind == HTNC_TOKEN_IDENTIFIER && is_word(found) && !is_on_a_later_line(parser, after, found);
     bool typed = words && is_in(parser, "parameter") && htnc_token_ahead(parser, 1)->kind != HTNC_TOKEN_COLON;
-    advice meant = typed ? type_first(parser, after, found)
-                         : (advice){"", {after->span.end, after->span.end}, ","};
+    advice meant = typed ? type_first(parser, after, found) : (advice){"", {after->span.end, after->span.end}, ","};
     htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, where(parser, after, found, true),
                                         "expected `,` or `%s`%s, found %s%s", closing, place(parser, after, true),
                                         describe(parser, found), meant.words);
@@ -470,6 +468,7 @@ void htnc_syntax_too_long(htnc_parser *parser, htnc_span span)
 {
     htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_NESTING_TOO_DEEP, span,
                                         "more than %d operators in one expression", HTNC_HIGHEST - 1);
-    htnc_report_note(parser->diagnostics, made, (htnc_span){0, 0},
-                     "items of a list take `,` between them instead of `and`; a `Condition` can hold a part of the rest");
+    htnc_report_note(
+        parser->diagnostics, made, (htnc_span){0, 0},
+        "items of a list take `,` between them instead of `and`; a `Condition` can hold a part of the rest");
 }

@@ -237,7 +237,11 @@ static void supply_subtasks(htnc_parser *parser, htnc_token *token)
                                             "expected `Subtasks` after the method's conditions, found `%s`",
                                             htnc_syntax_slice(parser, token->span));
         htnc_span at = open ? (htnc_span){token->span.begin, token->span.begin} : token->span;
-        htnc_report_fixit(parser->diagnostics, made, at, open ? "Subtasks " : colon_only ? "" : colon ? " Subtasks" : "Subtasks");
+        htnc_report_fixit(parser->diagnostics, made, at,
+                          open         ? "Subtasks "
+                          : colon_only ? ""
+                          : colon      ? " Subtasks"
+                                       : "Subtasks");
     }
     if (colon_only) {
         *token = take(parser);
@@ -276,7 +280,8 @@ static bool is_second_word(const htnc_filter *filter, int kind)
 static void outside(htnc_parser *parser, htnc_token *token)
 {
     const htnc_filter *filter = &parser->filter;
-    bool colon = token->kind == HTNC_TOKEN_COLON && (is_open(parser, 0) || peek(parser, 0)->kind == HTNC_TOKEN_SUBTASKS);
+    bool colon =
+        token->kind == HTNC_TOKEN_COLON && (is_open(parser, 0) || peek(parser, 0)->kind == HTNC_TOKEN_SUBTASKS);
     if (wants_subtasks(filter) && (token->kind == HTNC_TOKEN_OPEN || colon)) {
         supply_subtasks(parser, token);
     }
@@ -314,8 +319,7 @@ static void outside(htnc_parser *parser, htnc_token *token)
 static bool is_word_of(const char *text, const char *word)
 {
     size_t i = 0;
-    for (; word[i] != '\0' && (text[i] | 0x20) == word[i]; i++) {
-    }
+    for (; word[i] != '\0' && (text[i] | 0x20) == word[i]; i++) {}
     return text[i] == '\0' && word[i] == '\0';
 }
 
@@ -343,8 +347,8 @@ static void correct_operator(htnc_parser *parser, htnc_token *token)
 static void drop_if(htnc_parser *parser, htnc_token *token)
 {
     const htnc_bracket *bracket = &parser->filter.brackets[parser->filter.depth - 1];
-    bool conditional = is_word_of(token->name.text, "if") && is_word(peek(parser, 0)) &&
-                       !ends_operand(parser->filter.last.kind);
+    bool conditional =
+        is_word_of(token->name.text, "if") && is_word(peek(parser, 0)) && !ends_operand(parser->filter.last.kind);
     if (!conditional || !bracket->square || is_among_subtasks(&parser->filter)) {
         return;
     }
@@ -455,9 +459,9 @@ static htnc_token supply_parenthesis(htnc_parser *parser)
     htnc_span name = parser->filter.last.span;
     htnc_span found = peek(parser, 0)->span;
     if (!htnc_syntax_is_quiet(parser, found)) {
-        htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, found,
-                                            "expected `(` after `%s`, found `%s`", htnc_syntax_slice(parser, name),
-                                            htnc_syntax_slice(parser, found));
+        htnc_diagnostic *made =
+            htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, found, "expected `(` after `%s`, found `%s`",
+                        htnc_syntax_slice(parser, name), htnc_syntax_slice(parser, found));
         htnc_report_fixit(parser->diagnostics, made, (htnc_span){name.end, found.begin}, "(");
     }
     return (htnc_token){.kind = HTNC_TOKEN_LEFT, .span = {name.end, name.end}, .stand_in = true};

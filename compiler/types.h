@@ -83,6 +83,9 @@ void htnc_expect_condition(htnc_checker *checker, const htnc_expr *expr, const c
 /* True where `expr` is a plain `none`, which has been reported. */
 bool htnc_report_none(htnc_checker *checker, const htnc_expr *expr);
 /* `true` for 1 and `false` for 0, where a bool is asked for. */
+/* Where a string is the name of one of the wanted type's values. */
+void htnc_offer_unquoted(htnc_checker *checker, htnc_diagnostic *report, const htnc_expr *expr,
+                         const htnc_type *wanted);
 void htnc_offer_truth(htnc_checker *checker, htnc_diagnostic *report, const htnc_expr *expr, const htnc_type *wanted);
 
 #endif
