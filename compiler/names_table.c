@@ -94,7 +94,7 @@ static const struct {
 /* Past the limit of errors nothing is shown, so the search for the nearest name, which is long, is left out. */
 static bool still_shown(const htnc_diagnostics *diagnostics)
 {
-    return diagnostics->errors <= (diagnostics->error_limit ? diagnostics->error_limit : 50);
+    return diagnostics->errors <= (diagnostics->limit ? diagnostics->limit : HTNC_DEFAULT_LIMIT);
 }
 
 static const char *nearest_declared(htnc_resolver *resolver, htnc_namespace space, const char *text)
