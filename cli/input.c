@@ -73,14 +73,15 @@ static const char *no_source(void *user, const char *path, char **text, size_t *
     switch (htn_input_kind_of(input)) {
     case HTN_INPUT_BLOB: return "it is a compiled blob, not a source; plan, explain and dump read it";
     case HTN_INPUT_CUT_SHORT: return input->size == 0 ? "it is empty" : "it is a blob that was cut short";
-    default: return "it is not text, so it is no source";
+    default: return "it is no source";
     }
 }
 
 htnc_result htn_input_compile(htn_input *input, htnc_compilation *compilation, htnc_options *options)
 {
-    const htnc_reader reader = {htn_input_kind_of(input) == HTN_INPUT_SOURCE ? read_text : no_source, release_text,
-                                input};
+    htn_input_kind kind = htn_input_kind_of(input);
+    bool blob = kind == HTN_INPUT_BLOB || kind == HTN_INPUT_CUT_SHORT; /* what is not text the compiler tells better */
+    const htnc_reader reader = {blob ? no_source : read_text, release_text, input};
     options->reader = &reader;
     htnc_result result = htnc_compile(compilation, input->name, options);
     options->reader = NULL;

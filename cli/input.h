@@ -32,7 +32,7 @@ htn_input_kind htn_input_kind_of(const htn_input *input);
 
 /*
  * Compiles what was read. Imports are read from the file system, those of standard input relative to the folder that
- * the tool runs in. Where it is not a source: HTNC_UNREADABLE, and `problem` of the compilation says so.
+ * the tool runs in. Where it is a blob: HTNC_UNREADABLE, and `problem` of the compilation says so.
  */
 htnc_result htn_input_compile(htn_input *input, htnc_compilation *compilation, htnc_options *options);
 
