@@ -11,7 +11,7 @@
 
 static const char description[] =
     "Diagnostics and a summary go to stderr; stdout stays empty but for --json and --dump-ast.\n"
-    "docs/diagnostics.md says what each warning means.\n\n"
+    "docs/diagnostics.md says what each warning means. SRC may be `-`, standard input.\n\n"
     "  htn check troll.htn -Werror=unused-task";
 
 typedef struct check_options {

@@ -12,7 +12,8 @@
 #include <string.h>
 
 static const char description[] =
-    "OUT is by default SRC with .htnb in place of .htn. Nothing is written where the source has errors.\n\n"
+    "OUT is by default SRC with .htnb in place of .htn. Nothing is written where the source has errors.\n"
+    "SRC may be `-`, standard input; then -o says where the blob goes. `-o -` is standard output.\n\n"
     "  htn compile troll.htn -o build/troll.htnb --header build/troll.h --depfile build/troll.d";
 
 typedef struct compile_options {
@@ -55,7 +56,7 @@ static int check_outputs(const char *command, const htnc_compilation *compilatio
         if (c.source != NULL)
             return htn_usage_error(command, "'%s' would be written over the source '%s'", c.output, c.source);
         for (size_t k = 0; k < i; k++)
-            if (strcmp(outputs[k].path, outputs[i].path) == 0)
+            if (htn_same_output(outputs[k].path, outputs[i].path))
                 return htn_usage_error(command, "two outputs have the same name, '%s'", outputs[i].path);
     }
     return HTN_EXIT_YES;
@@ -92,21 +93,44 @@ static int write_outputs(const char *command, htnc_compilation *compilation, con
     return HTN_EXIT_USAGE;
 }
 
-static int run(const char *command, const char *source, const compile_options *o)
+/* What `-` leaves without a name. */
+static int check_standard_streams(const char *command, const char *source, const compile_options *o)
+{
+    if (htn_input_is_standard(source) && o->output == NULL)
+        return htn_usage_error(command, "a source from standard input has no name to take the blob's from; give -o");
+    if (htn_input_is_standard(source) && o->depfile != NULL)
+        return htn_usage_error(command, "--depfile: standard input is no file that a blob could depend on");
+    if (o->output != NULL && htn_input_is_standard(o->output) && o->depfile != NULL)
+        return htn_usage_error(command, "--depfile: standard output is no file that could depend on a source");
+    return HTN_EXIT_YES;
+}
+
+static int compile(htn_input *input, const char *command, const char *output, const compile_options *o)
 {
     htnc_compilation compilation;
     htnc_options options = {.no_debug = o->no_debug};
+    int status = htn_compile_source(&compilation, command, input, &options, &o->switches, o->colour);
+    if (status == HTN_EXIT_YES || status == HTN_EXIT_NO)
+        htn_print_summary(compilation.diagnostics.errors, compilation.diagnostics.warnings);
+    if (status == HTN_EXIT_YES)
+        status = write_outputs(command, &compilation, output, o);
+    htnc_free(&compilation);
+    return status;
+}
+
+static int run(const char *command, const char *source, const compile_options *o)
+{
+    htn_input input = {0};
     htn_text output = {0};
+    int status = check_standard_streams(command, source, o);
     if (o->output != NULL)
         htn_text_add(&output, "%s", o->output);
     else
         default_output(&output, source);
-    int status = htn_compile_source(&compilation, command, source, &options, &o->switches, o->colour);
-    if (status == HTN_EXIT_YES || status == HTN_EXIT_NO)
-        htn_print_summary(compilation.diagnostics.errors, compilation.diagnostics.warnings);
     if (status == HTN_EXIT_YES)
-        status = write_outputs(command, &compilation, htn_text_of(&output), o);
-    htnc_free(&compilation);
+        status = htn_input_open(&input, source) ? compile(&input, command, htn_text_of(&output), o)
+                                                : htn_report_unreadable(&input, command);
+    htn_input_close(&input);
     htn_text_free(&output);
     return status;
 }

@@ -10,10 +10,9 @@
 #include <string.h>
 
 static const char description[] =
-    "FILE is a source (.htn) or a compiled blob (.htnb). First comes how the search ended, then the decomposition: "
-    "under\n"
-    "each compound task the methods in the order tried, those that were rejected with the condition that failed,\n"
-    "what it saw and where that came from.\n\n"
+    "FILE is a source (.htn) or a compiled blob (.htnb); `-` is standard input. First comes how the search ended,\n"
+    "then the decomposition: under each compound task the methods in the order tried, those that were rejected with\n"
+    "the condition that failed, what it saw and where that came from.\n\n"
     "  htn explain troll.htn --set WsCanSeeEnemy=true\n"
     "  htn explain troll.htn --task DoTrunkSlam       why the troll did not slam";
 
@@ -67,7 +66,7 @@ static int explain(const htn_session *session, htn_planner *planner, const expla
         fprintf(stderr,
                 "htn %s: note: '%s' has no debug information, so conditions are shown as they were compiled, "
                 "without source lines; `htn compile` without --no-debug keeps both\n",
-                session->command, session->subject.path);
+                session->command, session->subject.input.name);
     explain_search_init(&search, session, o->all && task == HTN_NONE);
     htn_status status = htn_plan_trace(planner, explain_listen, &search);
     htn_planner_plan(planner, &plan);
@@ -113,6 +112,9 @@ int htn_command_explain(int argc, char **argv)
         1,           1};
     htn_list operands;
     int status = htn_options_parse(&usage, argc, argv, &operands);
+    if (status == HTN_OPTIONS_PARSED && o.session.json && (o.task != NULL || o.all))
+        status = htn_usage_error(argv[0], "--json and --%s exclude each other: the JSON tells of the whole search",
+                                 o.task != NULL ? "task" : "all");
     if (status == HTN_OPTIONS_PARSED)
         status = run(argv[0], operands.items[0], &o);
     htn_options_free(&usage, &operands);

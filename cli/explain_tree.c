@@ -7,9 +7,12 @@
 #include <stdlib.h>
 
 enum {
-    ENDS_SHOWN = 3,   /* reasons under a method that was given up */
-    DEEPEST = 24,     /* levels below one margin; what is deeper goes on at the margin */
-    DEEPEST_ALL = 200 /* levels of branches that were given up, within one another */
+    ENDS_SHOWN = 3,    /* reasons under a method that was given up */
+    DEEPEST = 24,      /* levels below one margin; what is deeper goes on at the margin */
+    DEEPEST_ALL = 200, /* levels of branches that were given up, within one another */
+    FIRST_SHOWN = 3,   /* levels of a recursion that goes on in the same way, before those that are folded */
+    LAST_SHOWN = 3,    /* and behind them */
+    LONGEST_PERIOD = 8 /* tasks of a recursion over several tasks */
 };
 
 /* Nodes that are shown together: the tree itself, or a branch that was kept. */
@@ -55,6 +58,95 @@ static void close_grove(grove *g)
 {
     free(g->first_child);
     free(g->next);
+}
+
+/* --- Repetition --------------------------------------------------------------------------------- */
+
+static bool is_primitive(const explain_page *page, const explain_node *node)
+{
+    return explain_task_field(page->search->domain, node->task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE;
+}
+
+/* The subtask that a recursion goes on in: the last compound one. HTN_NONE: there is none. */
+static uint32_t inner(const explain_page *page, const grove *g, uint32_t index)
+{
+    uint32_t found = HTN_NONE;
+    if (index == HTN_NONE)
+        return HTN_NONE;
+    for (uint32_t i = g->first_child[index]; i != HTN_NONE; i = g->next[i])
+        if (!is_primitive(page, &g->nodes[i]))
+            found = i;
+    return found;
+}
+
+/* The task that `index` is the inner one of. */
+static uint32_t outer(const explain_page *page, const grove *g, uint32_t index)
+{
+    uint32_t parent = index != HTN_NONE ? g->nodes[index].parent : HTN_NONE;
+    if (parent == HTN_NONE || parent < g->base)
+        return HTN_NONE;
+    return inner(page, g, parent - g->base) == index ? parent - g->base : HTN_NONE;
+}
+
+/* Whether two nodes look the same but for numbers and values. */
+static bool alike(const explain_page *page, const grove *g, uint32_t a, uint32_t b)
+{
+    if (a == HTN_NONE || b == HTN_NONE)
+        return false;
+    const explain_node *x = &g->nodes[a], *y = &g->nodes[b];
+    const explain_attempt *p = x->attempts, *q = y->attempts;
+    for (; p != NULL && q != NULL; p = p->next, q = q->next)
+        if (p->method != q->method || p->given_up != q->given_up || (p->given_up && page->all))
+            return false;
+    return p == NULL && q == NULL && x->task == y->task && x->method == y->method && x->method != HTN_NONE;
+}
+
+/* After how many levels a task comes back to what it was; 0: not soon. */
+static uint32_t period_of(const explain_page *page, const grove *g, uint32_t index)
+{
+    uint32_t at = index;
+    for (uint32_t period = 1; period <= LONGEST_PERIOD; period++) {
+        at = inner(page, g, at);
+        if (alike(page, g, index, at))
+            return period;
+    }
+    return 0;
+}
+
+/* How many periods of the same are above a node, as far as it matters here. */
+static uint32_t periods_above(const explain_page *page, const grove *g, uint32_t index, uint32_t period)
+{
+    uint32_t count = 0, at = index;
+    while (count <= FIRST_SHOWN) {
+        for (uint32_t i = 0; i < period; i++)
+            at = outer(page, g, at);
+        if (!alike(page, g, index, at))
+            break;
+        count++;
+    }
+    return count;
+}
+
+/* Where a node is the first that is to be folded: how many are, and in `*after` the node behind them. Else 0. */
+static uint32_t fold(const explain_page *page, const grove *g, uint32_t index, uint32_t *after)
+{
+    uint32_t period = period_of(page, g, index);
+    if (period == 0 || periods_above(page, g, index, period) != FIRST_SHOWN)
+        return 0;
+    uint32_t behind = index, ahead = index, same = 0;
+    for (uint32_t i = 0; i < period; i++)
+        ahead = inner(page, g, ahead);
+    for (; alike(page, g, behind, ahead); same++) {
+        behind = inner(page, g, behind);
+        ahead = inner(page, g, ahead);
+    }
+    uint32_t periods = same / period + 1;
+    if (periods < LAST_SHOWN + 2)
+        return 0;
+    *after = index;
+    for (uint32_t i = 0; i < (periods - LAST_SHOWN) * period; i++)
+        *after = inner(page, g, *after);
+    return (periods - LAST_SHOWN) * period;
 }
 
 /* --- Methods ------------------------------------------------------------------------------------ */
@@ -255,11 +347,28 @@ static void add_node_text(htn_text *text, const explain_page *page, const grove 
     }
 }
 
+static void show_folded(explain_page *page, const grove *g, uint32_t count, uint32_t after, bool last, postponed *later)
+{
+    htn_text text = {0};
+    htn_text_add(&text, "... ");
+    htn_text_add_count(&text, count, "more level of the same", "more levels of the same");
+    explain_item_add(page, last, &text, HTN_NONE);
+    htn_text_free(&text);
+    explain_descend(page, last);
+    show_node(page, g, after, true, "", later);
+    explain_ascend(page);
+}
+
 static void show_node(explain_page *page, const grove *g, uint32_t index, bool last, const char *front,
                       postponed *later)
 {
     const explain_node *node = &g->nodes[index];
-    bool primitive = explain_task_field(page->search->domain, node->task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE;
+    bool primitive = is_primitive(page, node);
+    uint32_t after, folded = primitive ? 0 : fold(page, g, index, &after);
+    if (folded > 0) {
+        show_folded(page, g, folded, after, last, later);
+        return;
+    }
     bool deep = !primitive && page->depth - later->margin >= DEEPEST && node->method != HTN_NONE;
     bool has_pc = primitive && node->reason != NULL;
     htn_text text = {0};

@@ -173,11 +173,21 @@ void explain_add_times(htn_text *text, uint64_t count)
         htn_text_add_count(text, count, "time", "times");
 }
 
+/* Of methods that were given up the reason does not tell. */
+static void add_hint(htn_text *text, const explain_page *page, const explain_reason *reason)
+{
+    if (reason->kind != EXPLAIN_NO_METHOD || page->all ||
+        reason->pc_count == explain_task_field(page->search->domain, reason->task, HTN_TASKS_METHOD_COUNT))
+        return;
+    htn_text_add(text, " (--all or --task %s says more)", htn_task_name(page->search->domain, reason->task));
+}
+
 void explain_add_end(htn_text *text, const explain_page *page, const explain_end *end, bool counted)
 {
     if (counted)
         htn_text_add(text, "%llu%s ", (unsigned long long)end->count, page->style->times);
     explain_add_reason(text, page->search, end->reason, end->view, end->differs);
+    add_hint(text, page, end->reason);
 }
 
 void explain_add_end_head(htn_text *text, const explain_page *page, const explain_end *end, bool counted)
@@ -188,6 +198,7 @@ void explain_add_end_head(htn_text *text, const explain_page *page, const explai
         add_without_method(text, page->search, end->reason);
     else
         explain_add_reason(text, page->search, end->reason, NULL, false);
+    add_hint(text, page, end->reason);
 }
 
 void explain_add_task(htn_text *text, const explain_search *search, const explain_node *node, const int32_t *values)

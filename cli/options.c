@@ -116,12 +116,12 @@ static int set_bytes(const parser *p, const htn_option *option, const char *text
             shift = 20;
         if (shift != 0)
             rest++;
-        if (*rest == '\0' && number <= (UINT64_MAX >> 1 >> shift) && number << shift <= SIZE_MAX / 2) {
+        if (*rest == '\0' && number != 0 && number <= (UINT64_MAX >> 1 >> shift) && number << shift <= SIZE_MAX / 2) {
             *(size_t *)option->value = (size_t)(number << shift);
             return HTN_OPTIONS_PARSED;
         }
     }
-    return htn_usage_error(p->usage->command, "--%s takes a number of bytes, as 4096, 64K or 1M, not '%s'",
+    return htn_usage_error(p->usage->command, "--%s takes a number of bytes from 1, as 4096, 64K or 1M, not '%s'",
                            option->name, text);
 }
 
@@ -153,6 +153,17 @@ static int append(const parser *p, htn_list *list, const char *text)
     return HTN_OPTIONS_PARSED;
 }
 
+/* Of two values one would be dropped without a word. */
+static int set_text(const parser *p, const htn_option *option, const char *text)
+{
+    const char **value = option->value;
+    if (*value != NULL && strcmp(*value, text) != 0)
+        return htn_usage_error(p->usage->command, "--%s is given twice, as '%s' and as '%s'", option->name, *value,
+                               text);
+    *value = text;
+    return HTN_OPTIONS_PARSED;
+}
+
 static int set_value(const parser *p, const htn_option *option, const char *text)
 {
     switch (option->kind) {
@@ -160,7 +171,7 @@ static int set_value(const parser *p, const htn_option *option, const char *text
     case HTN_OPTION_BYTES: return set_bytes(p, option, text);
     case HTN_OPTION_CHOICE: return set_choice(p, option, text);
     case HTN_OPTION_LIST: return append(p, option->value, text);
-    default: *(const char **)option->value = text; return HTN_OPTIONS_PARSED;
+    default: return set_text(p, option, text);
     }
 }
 
@@ -169,7 +180,12 @@ static int set_from_next(parser *p, const htn_option *option, const char *spelli
 {
     if (p->at + 1 >= p->argc)
         return htn_usage_error(p->usage->command, "%s lacks its %s", spelling, option->parameter);
-    return set_value(p, option, p->argv[++p->at]);
+    const char *next = p->argv[p->at + 1];
+    if (option->name == NULL && strpbrk(next, "./\\") != NULL) /* a file: no switch looks like that */
+        return htn_usage_error(p->usage->command, "%s needs its %s behind it, as in -Wno-unused-task, not '%s'",
+                               spelling, option->parameter, next);
+    p->at++;
+    return set_value(p, option, next);
 }
 
 static int parse_long(parser *p, const char *argument)

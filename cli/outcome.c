@@ -80,14 +80,14 @@ static void report_cut(const htn_session *session, const htn_plan *plan)
 {
     if (plan->cut & HTN_CUT_STEPS)
         fprintf(stderr,
-                "htn %s: note: plans of more than %u steps, of higher priority than this one, were cut off; "
+                "htn %s: note: plans of more than %u step%s, of higher priority than this one, were cut off; "
                 "--max-steps allows more\n",
-                session->command, session->limits.steps);
+                session->command, session->limits.steps, session->limits.steps == 1 ? "" : "s");
     if (plan->cut & HTN_CUT_DEPTH)
         fprintf(stderr,
-                "htn %s: note: more than %u recursive tasks nested in one another, of higher priority than "
+                "htn %s: note: more than %u recursive task%s nested in one another, of higher priority than "
                 "this plan, were cut off; --max-depth allows more\n",
-                session->command, session->limits.depth);
+                session->command, session->limits.depth, session->limits.depth == 1 ? "" : "s");
 }
 
 int htn_session_report(const htn_session *session, htn_status status, const htn_plan *plan)

@@ -7,12 +7,14 @@
 #endif
 #include "platform.h"
 #include "options.h"
+#include "text.h"
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #if defined(_WIN32)
+#include <fcntl.h>
 #include <io.h>
 #include <process.h>
 #include <windows.h>
@@ -63,6 +65,18 @@ bool htn_flush(FILE *stream)
     return errno == EPIPE;
 }
 
+/* On Windows a standard stream is text until it is told otherwise. */
+static void use_bytes(FILE *stream)
+{
+#if defined(_WIN32)
+    _setmode(_fileno(stream), _O_BINARY);
+#else
+    (void)stream;
+#endif
+}
+
+enum { LARGEST_FILE = 256 << 20 }; /* as the compiler has it */
+
 static char *read_all(FILE *file, size_t *size, const char **problem)
 {
     size_t capacity = 1 << 16, length = 0;
@@ -71,6 +85,11 @@ static char *read_all(FILE *file, size_t *size, const char **problem)
         length += fread(bytes + length, 1, capacity - length - 1, file);
         if (length < capacity - 1)
             break;
+        if (capacity >= LARGEST_FILE) { /* a device, or no source and no blob */
+            *problem = "It is larger than 256 MiB";
+            free(bytes);
+            return NULL;
+        }
         char *larger = capacity <= SIZE_MAX / 2 ? realloc(bytes, capacity *= 2) : NULL;
         if (larger == NULL)
             free(bytes);
@@ -103,6 +122,12 @@ char *htn_read_file(const char *path, size_t *size, const char **problem)
     return bytes;
 }
 
+char *htn_read_standard_input(size_t *size, const char **problem)
+{
+    use_bytes(stdin);
+    return read_all(stdin, size, problem);
+}
+
 bool htn_same_file(const char *a, const char *b)
 {
     struct stat first, second;
@@ -111,6 +136,31 @@ bool htn_same_file(const char *a, const char *b)
     if (stat(a, &first) != 0 || stat(b, &second) != 0)
         return false;
     return first.st_ino != 0 && first.st_ino == second.st_ino && first.st_dev == second.st_dev;
+}
+
+static const char *base_name(const char *path)
+{
+    const char *base = path;
+    for (const char *at = path; *at != '\0'; at++)
+        if (*at == '/' || *at == '\\')
+            base = at + 1;
+    return base;
+}
+
+bool htn_same_output(const char *a, const char *b)
+{
+    const char *first = base_name(a), *second = base_name(b);
+    if (htn_same_file(a, b))
+        return true;
+    if (strcmp(first, second) != 0)
+        return false;
+    htn_text one = {0}, other = {0};
+    htn_text_add(&one, "%.*s.", (int)(first - a), a); /* `dir/.`, which is there while the file may not be */
+    htn_text_add(&other, "%.*s.", (int)(second - b), b);
+    bool same = htn_same_file(htn_text_of(&one), htn_text_of(&other));
+    htn_text_free(&one);
+    htn_text_free(&other);
+    return same;
 }
 
 /* A device or a pipe (/dev/null, /dev/stdout) is written as it is: renaming onto it would replace it. */
@@ -135,11 +185,16 @@ static bool write_to(const htn_output *output, const char *path, const char *mod
     return false;
 }
 
+static bool is_standard_output(const htn_output *output)
+{
+    return strcmp(output->path, "-") == 0;
+}
+
 static bool prepare(htn_output *output)
 {
     struct stat status;
     size_t size = strlen(output->path) + 32;
-    if (!is_plain(output->path))
+    if (is_standard_output(output) || !is_plain(output->path))
         return true;
     if (stat(output->path, &status) == 0 && S_ISDIR(status.st_mode)) {
         errno = EISDIR;
@@ -156,6 +211,10 @@ static bool prepare(htn_output *output)
 
 static bool put_in_place(const htn_output *output)
 {
+    if (is_standard_output(output)) {
+        use_bytes(stdout);
+        return fwrite(output->bytes, 1, output->size, stdout) == output->size && htn_flush(stdout);
+    }
     if (output->temporary == NULL)
         return write_to(output, output->path, "wb");
 #if defined(_WIN32)

@@ -22,12 +22,18 @@ bool htn_flush(FILE *stream);
 /* The whole of a file in malloc'ed memory with a NUL behind it; NULL: `*problem` says why. */
 char *htn_read_file(const char *path, size_t *size, const char **problem);
 
+/* The same of what comes on standard input. */
+char *htn_read_standard_input(size_t *size, const char **problem);
+
 /* Whether two paths name the same existing file. */
 bool htn_same_file(const char *a, const char *b);
 
+/* Whether two outputs are one: also where the file is not there yet, and the paths are spelled differently. */
+bool htn_same_output(const char *a, const char *b);
+
 /* One file of several that are written together. */
 typedef struct htn_output {
-    const char *path;
+    const char *path; /* `-`: standard output */
     const char *bytes;
     size_t size;
     char *temporary; /* this module's */

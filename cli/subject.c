@@ -3,10 +3,7 @@
 #include "commands.h"
 #include "platform.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-enum { BINARY_PROBE = 256 }; /* bytes; text has no NUL among its first ones */
 
 void htn_print_summary(uint32_t errors, uint32_t warnings)
 {
@@ -18,14 +15,13 @@ void htn_print_summary(uint32_t errors, uint32_t warnings)
         fprintf(stderr, "\n");
 }
 
-/* `-Wunused-taks`: the nearest diagnostic, and the switch's own prefix kept. */
+/* `-Wunused-taks`: the nearest warning, and the switch's own prefix kept. */
 static int bad_switch(const char *command, const char *text)
 {
     static const char *const prefixes[] = {"no-error=", "error=", "no-"};
     const char *names[HTNC_DIAGNOSTICS];
-    const char *name = text != NULL ? text : "";
-    for (size_t i = 0; i < HTNC_DIAGNOSTICS; i++)
-        names[i] = htnc_diagnostic_name((htnc_diagnostic_id)i);
+    const char *name = text;
+    size_t count = 0;
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
         size_t length = strlen(prefixes[i]);
         if (strncmp(name, prefixes[i], length) == 0) {
@@ -33,8 +29,16 @@ static int bad_switch(const char *command, const char *text)
             break;
         }
     }
-    return htn_usage_error(command, "-W%s: no warning is called '%s'%s", text != NULL ? text : "", name,
-                           htn_did_you_mean(name, names, HTNC_DIAGNOSTICS));
+    for (size_t i = 0; i < HTNC_DIAGNOSTICS; i++) {
+        const char *known = htnc_diagnostic_name((htnc_diagnostic_id)i);
+        if (htnc_diagnostic_is_warning((htnc_diagnostic_id)i))
+            names[count++] = known;
+        else if (strcmp(known, name) == 0)
+            return htn_usage_error(
+                command, "-W%s: '%s' is an error; only warnings can be turned on, off or into errors", text, name);
+    }
+    return htn_usage_error(command, "-W%s: no warning is called '%s'%s", text, name,
+                           htn_did_you_mean(name, names, count));
 }
 
 int htn_report_result(htnc_result result, const htnc_compilation *compilation, const char *command, const char *path)
@@ -45,20 +49,26 @@ int htn_report_result(htnc_result result, const htnc_compilation *compilation, c
     case HTNC_UNREADABLE:
         fprintf(stderr, "htn %s: cannot read '%s': %s\n", command, path, compilation->problem);
         return HTN_EXIT_USAGE;
-    case HTNC_BAD_SWITCH: return bad_switch(command, compilation->problem);
+    case HTNC_BAD_SWITCH: return bad_switch(command, compilation->problem != NULL ? compilation->problem : "");
     default: fprintf(stderr, "htn %s: out of memory while compiling '%s'\n", command, path); return HTN_EXIT_LIMIT;
     }
 }
 
-int htn_compile_source(htnc_compilation *compilation, const char *command, const char *path, htnc_options *options,
+int htn_compile_source(htnc_compilation *compilation, const char *command, htn_input *input, htnc_options *options,
                        const htn_list *switches, uint32_t colour)
 {
     options->switches = switches->items;
     options->switch_count = switches->count;
-    htnc_result result = htnc_compile(compilation, path, options);
+    htnc_result result = htn_input_compile(input, compilation, options);
     if (result == HTNC_DONE || result == HTNC_REJECTED)
         htnc_diagnostics_print(&compilation->diagnostics, stderr, htn_wants_colour(stderr, colour));
-    return htn_report_result(result, compilation, command, path);
+    return htn_report_result(result, compilation, command, input->name);
+}
+
+int htn_report_unreadable(const htn_input *input, const char *command)
+{
+    fprintf(stderr, "htn %s: cannot read '%s': %s\n", command, input->name, input->problem);
+    return HTN_EXIT_USAGE;
 }
 
 static int load(htn_subject *subject, const char *command, const void *blob, size_t size)
@@ -67,7 +77,7 @@ static int load(htn_subject *subject, const char *command, const void *blob, siz
     htn_status status = htn_domain_load(&subject->domain, blob, size, &fault);
     if (status == HTN_OK)
         return HTN_EXIT_YES;
-    fprintf(stderr, "htn %s: '%s': %s: %s, byte %u: %s\n", command, subject->path, htn_status_text(status),
+    fprintf(stderr, "htn %s: '%s': %s: %s, byte %u: %s\n", command, subject->input.name, htn_status_text(status),
             fault.section, fault.offset, fault.reason);
     if (!subject->is_source && status == HTN_BAD_BLOB)
         fprintf(stderr, "the file is damaged or cut short; compile it again\n");
@@ -78,7 +88,7 @@ static int compile(htn_subject *subject, const char *command, const htn_list *sw
 {
     htnc_options options = {0};
     subject->is_source = true;
-    int status = htn_compile_source(&subject->compilation, command, subject->path, &options, switches, colour);
+    int status = htn_compile_source(&subject->compilation, command, &subject->input, &options, switches, colour);
     const htnc_diagnostics *diagnostics = &subject->compilation.diagnostics;
     if (status == HTN_EXIT_NO)
         htn_print_summary(diagnostics->errors, diagnostics->warnings);
@@ -87,39 +97,31 @@ static int compile(htn_subject *subject, const char *command, const htn_list *sw
     return load(subject, command, subject->compilation.blob, subject->compilation.blob_size);
 }
 
-/* A blob whose first bytes are damaged would be hundreds of errors as a source. */
-static bool is_binary(const char *bytes, size_t size)
-{
-    return memchr(bytes, '\0', size < BINARY_PROBE ? size : BINARY_PROBE) != NULL;
-}
-
 int htn_subject_open(htn_subject *subject, const char *command, const char *path, const htn_list *switches,
                      uint32_t colour)
 {
-    size_t size;
-    const char *problem;
-    *subject = (htn_subject){.path = path};
-    subject->bytes = htn_read_file(path, &size, &problem);
-    if (subject->bytes == NULL) {
-        fprintf(stderr, "htn %s: cannot read '%s': %s\n", command, path, problem);
+    htn_input *input = &subject->input;
+    *subject = (htn_subject){0};
+    if (!htn_input_open(input, path))
+        return htn_report_unreadable(input, command);
+    switch (htn_input_kind_of(input)) {
+    case HTN_INPUT_BLOB: return load(subject, command, input->bytes, input->size);
+    case HTN_INPUT_SOURCE: return compile(subject, command, switches, colour);
+    case HTN_INPUT_CUT_SHORT:
+        fprintf(stderr, "htn %s: '%s' is %s, so it is neither a source nor a whole blob; it was cut short\n", command,
+                input->name, input->size == 0 ? "empty" : "shorter than a blob's first four bytes");
         return HTN_EXIT_USAGE;
-    }
-    if (size >= strlen(HTN_BLOB_MAGIC) && memcmp(subject->bytes, HTN_BLOB_MAGIC, strlen(HTN_BLOB_MAGIC)) == 0)
-        return load(subject, command, subject->bytes, size);
-    if (is_binary(subject->bytes, size)) {
+    default:
         fprintf(stderr, "htn %s: '%s' is neither a source, for it is not text, nor a blob, which begins with %s\n",
-                command, path, HTN_BLOB_MAGIC);
+                command, input->name, HTN_BLOB_MAGIC);
         return HTN_EXIT_USAGE;
     }
-    free(subject->bytes);
-    subject->bytes = NULL;
-    return compile(subject, command, switches, colour);
 }
 
 void htn_subject_close(htn_subject *subject)
 {
     if (subject->is_source)
         htnc_free(&subject->compilation);
-    free(subject->bytes);
+    htn_input_close(&subject->input);
     *subject = (htn_subject){0};
 }

@@ -5,15 +5,14 @@
 #ifndef HTN_CLI_SUBJECT_H
 #define HTN_CLI_SUBJECT_H
 
-#include "htnc.h"
+#include "input.h"
 #include "options.h"
 #include <htn/domain.h>
 
 typedef struct htn_subject {
-    const char *path;
+    htn_input input; /* holds the bytes of a blob */
     bool is_source;
     htnc_compilation compilation; /* of a source */
-    char *bytes;                  /* of a blob */
     htn_domain domain;
 } htn_subject;
 
@@ -30,8 +29,11 @@ void htn_subject_close(htn_subject *subject);
  * Compiles a source and prints its diagnostics; what compile, check, plan and explain share. The compilation is the
  * caller's to free, whatever the result.
  */
-int htn_compile_source(htnc_compilation *compilation, const char *command, const char *path, htnc_options *options,
+int htn_compile_source(htnc_compilation *compilation, const char *command, htn_input *input, htnc_options *options,
                        const htn_list *switches, uint32_t colour);
+
+/* Says on stderr why an input cannot be opened; HTN_EXIT_USAGE. */
+int htn_report_unreadable(const htn_input *input, const char *command);
 
 /* The exit status for a result, after saying on stderr what the diagnostics do not. */
 int htn_report_result(htnc_result result, const htnc_compilation *compilation, const char *command, const char *path);

@@ -13,7 +13,13 @@ static htnc_expr *make(htnc_parser *parser, htnc_expr_kind kind, htnc_span span)
     expr->kind = kind;
     expr->span = span;
     expr->depth = 1;
+    expr->height = 1;
     return expr;
+}
+
+static bool is_too_deep(const htnc_expr *expr)
+{
+    return expr->depth > HTNC_DEEPEST;
 }
 
 static void deepen(htnc_expr *expr, const htnc_expr *parts)
@@ -22,17 +28,50 @@ static void deepen(htnc_expr *expr, const htnc_expr *parts)
         if (parts->depth >= expr->depth) {
             expr->depth = (uint16_t)(parts->depth + 1);
         }
+        if (parts->height >= expr->height) {
+            expr->height = (uint16_t)(parts->height + 1);
+        }
     }
 }
 
-/* The expression, or what stands for it where it is nested too deep. */
+/* A binary expression whose left operand is a link of the same row (`a + b` in `a + b - c`) is no deeper for it. */
+static void deepen_row(htnc_expr *expr)
+{
+    const htnc_expr *left = expr->operands;
+    const htnc_expr *right = left->next;
+    deepen(expr, left);
+    bool same = left->op == expr->op || (expr->op >= HTNC_ADD && left->op >= HTNC_ADD);
+    if (left->kind == HTNC_EXPR_BINARY && same && !left->parenthesized) {
+        expr->depth = left->depth > right->depth ? left->depth : (uint16_t)(right->depth + 1);
+    }
+}
+
+/* What stands for an expression that is too deep; what it is a part of is so too, and is not reported again. */
+static htnc_expr *too_deep(htnc_parser *parser, htnc_span span)
+{
+    htnc_expr *expr = htnc_ast_error(parser, span);
+    expr->depth = HTNC_DEEPEST + 1;
+    return expr;
+}
+
+/* The expression, or what stands for it where it is too deep. */
 static htnc_expr *bounded(htnc_parser *parser, htnc_expr *expr)
 {
-    if (expr->depth <= HTNC_DEEPEST) {
+    if (!is_too_deep(expr) && expr->height <= HTNC_HIGHEST) {
         return expr;
     }
-    htnc_syntax_too_deep(parser, expr->operator_span.end != 0 ? expr->operator_span : expr->span);
-    return htnc_ast_error(parser, expr->span);
+    for (const htnc_expr *part = expr->operands; part != NULL; part = part->next) {
+        if (is_too_deep(part)) {
+            return too_deep(parser, expr->span);
+        }
+    }
+    htnc_span at = expr->operator_span.end != 0 ? expr->operator_span : expr->span;
+    if (is_too_deep(expr)) {
+        htnc_syntax_too_deep(parser, at);
+    } else {
+        htnc_syntax_too_long(parser, at);
+    }
+    return too_deep(parser, expr->span);
 }
 
 htnc_expr *htnc_ast_error(htnc_parser *parser, htnc_span span)
@@ -56,6 +95,9 @@ htnc_expr *htnc_ast_integer(htnc_parser *parser, htnc_span span, int64_t value)
 
 htnc_expr *htnc_ast_string(htnc_parser *parser, htnc_span span, htnc_name text)
 {
+    if (*htnc_syntax_slice(parser, span) == '\'') {
+        return htnc_ast_error(parser, span); /* that was reported, and it may have been meant for something else */
+    }
     htnc_expr *expr = make(parser, HTNC_EXPR_STRING, span);
     expr->name = text;
     return expr;
@@ -119,7 +161,7 @@ htnc_expr *htnc_ast_binary(htnc_parser *parser, htnc_span span, htnc_operator_ki
     expr->operator_span = at;
     expr->operands = left;
     left->next = right;
-    deepen(expr, left);
+    deepen_row(expr);
     return bounded(parser, expr);
 }
 

@@ -48,6 +48,7 @@ struct htnc_variable {
     struct htnc_type_node *node; /* types: while the type is inferred */
     uint32_t slot;               /* lowering: local slot in its task's frame */
     struct htnc_node *argument;  /* lowering: what it stands for while its named condition is expanded */
+    bool is_parameter;           /* of a task or a named condition */
     bool used;                   /* names: something refers to it */
     bool bound;                  /* names: by a binder, a quantifier or `for`; else it is a parameter */
 };
@@ -115,7 +116,8 @@ struct htnc_expr {
     htnc_expr_kind kind;
     htnc_span span;          /* all of it */
     htnc_span operator_span; /* UNARY, BINARY: the operator's */
-    uint16_t depth;          /* 1 + the greatest depth of its parts; bounded by ast.c */
+    uint16_t depth;          /* how deep its parts nest, as one counts by eye: the links of `a and b and c` are level */
+    uint16_t height;         /* how deep the tree is, which is what recursion sees; both are bounded by ast.c */
     bool called;             /* NAME: written with parentheses */
     bool parenthesized;
     bool single_equals; /* BINARY HTNC_EQ: written `=`; warned about where it is a condition */

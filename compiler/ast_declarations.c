@@ -4,6 +4,8 @@
  */
 #include "ast_make.h"
 
+#include <string.h>
+
 htnc_parser *htnc_parser_make(htnc_arena *arena, htnc_interner *interner, htnc_diagnostics *diagnostics,
                               htnc_source *source)
 {
@@ -48,9 +50,29 @@ void htnc_ast_domain(htnc_parser *parser, htnc_span span, htnc_name name, bool l
     parser->domains_end = &domain->next;
 }
 
+/* Whether a path ends in `/`, `.` or `..`: whatever there is on the disk, that is no file. */
+static bool names_folder(const char *path)
+{
+    size_t length = strlen(path);
+    const char *last = path + length;
+    while (last > path && last[-1] != '/' && last[-1] != '\\') {
+        last--;
+    }
+    return *last == '\0' || strcmp(last, ".") == 0 || strcmp(last, "..") == 0;
+}
+
 void htnc_ast_import(htnc_parser *parser, htnc_span span, htnc_name path)
 {
     htnc_ast_end_of_parts(parser);
+    if (path.text[0] == '\0') {
+        htnc_report(parser->diagnostics, HTNC_DIAG_CANNOT_READ, path.span, "the name of the file to import is empty");
+        return;
+    }
+    if (names_folder(path.text)) {
+        htnc_report(parser->diagnostics, HTNC_DIAG_CANNOT_READ, path.span, "`%s` is a folder; a file is imported",
+                    path.text);
+        return;
+    }
     htnc_import *import = HTNC_NEW(parser->arena, htnc_import);
     import->path = path;
     import->span = span;
@@ -123,6 +145,14 @@ void htnc_ast_constant(htnc_parser *parser, htnc_span span, htnc_name name, htnc
     parser->constants_end = &constant->next;
 }
 
+static htnc_variable *mark_parameters(htnc_variable *parameters)
+{
+    for (htnc_variable *parameter = parameters; parameter != NULL; parameter = parameter->next) {
+        parameter->is_parameter = true;
+    }
+    return parameters;
+}
+
 void htnc_ast_condition(htnc_parser *parser, htnc_span span, htnc_head head, htnc_exprs items)
 {
     htnc_ast_end_of_parts(parser);
@@ -136,7 +166,7 @@ void htnc_ast_condition(htnc_parser *parser, htnc_span span, htnc_head head, htn
     htnc_condition_decl *condition = HTNC_NEW(parser->arena, htnc_condition_decl);
     condition->span = span;
     condition->name = head.name;
-    condition->parameters = head.parameters.first;
+    condition->parameters = mark_parameters(head.parameters.first);
     condition->items = items.first;
     *parser->conditions_end = condition;
     parser->conditions_end = &condition->next;
@@ -184,7 +214,7 @@ void htnc_ast_task(htnc_parser *parser, htnc_span span, htnc_task_kind kind, htn
     task->kind = kind;
     task->name = head.name;
     task->span = span;
-    task->parameters = head.parameters.first;
+    task->parameters = mark_parameters(head.parameters.first);
     for (const htnc_variable *parameter = task->parameters; parameter != NULL; parameter = parameter->next) {
         task->parameter_count++;
     }

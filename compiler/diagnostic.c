@@ -7,7 +7,12 @@
 #include <stdarg.h>
 #include <string.h>
 
-enum { DEFAULT_ERROR_LIMIT = 50, LONGEST_COMPARED = 64 };
+enum {
+    LONGEST_COMPARED = 64,
+    LONGEST_WORD = 200, /* of a message, in bytes: what is longer is shown by its beginning and its end */
+    SHOWN_BEGINNING = 80,
+    SHOWN_END = 20
+};
 
 typedef struct diagnostic_kind {
     const char *name;
@@ -44,6 +49,11 @@ const char *htnc_diagnostic_meaning(htnc_diagnostic_id id)
 static bool is_error_by_nature(size_t id)
 {
     return kinds[id].severity == HTNC_ERROR;
+}
+
+bool htnc_diagnostic_is_warning(htnc_diagnostic_id id)
+{
+    return !is_error_by_nature(id);
 }
 
 /* Turns every warning that now has severity `from` to `to`. */
@@ -94,12 +104,45 @@ bool htnc_diagnostics_switch(htnc_diagnostics *diagnostics, const char *option)
 
 static bool is_kept(htnc_diagnostics *diagnostics, htnc_severity severity)
 {
-    uint32_t limit = diagnostics->error_limit == 0 ? DEFAULT_ERROR_LIMIT : diagnostics->error_limit;
+    uint32_t limit = diagnostics->limit == 0 ? HTNC_DEFAULT_LIMIT : diagnostics->limit;
     switch (severity) {
     case HTNC_ERROR: return diagnostics->errors++ < limit;
-    case HTNC_WARNING: diagnostics->warnings++; return true;
+    case HTNC_WARNING: return diagnostics->warnings++ < limit;
     default: return false;
     }
+}
+
+static size_t to_character_begin(const char *text, size_t at)
+{
+    while (at > 0 && ((unsigned char)text[at] & 0xC0) == 0x80) {
+        at--;
+    }
+    return at;
+}
+
+/* Takes the middle out of words that are too long to be read, in place: a name may be a megabyte. */
+static char *shorten(char *message)
+{
+    char *to = message;
+    for (const char *from = message; *from != '\0';) {
+        size_t length = strcspn(from, " \n") + 1; /* and what ends it */
+        length -= from[length - 1] == '\0';
+        size_t kept = length;
+        if (length > LONGEST_WORD) {
+            size_t end = to_character_begin(from, length - SHOWN_END);
+            kept = to_character_begin(from, SHOWN_BEGINNING);
+            memmove(to, from, kept);
+            memcpy(to + kept, "...", 3);
+            to += kept + 3;
+            from += end;
+            kept = length -= end;
+        }
+        memmove(to, from, kept);
+        to += kept;
+        from += length;
+    }
+    *to = '\0';
+    return message;
 }
 
 htnc_diagnostic *htnc_report(htnc_diagnostics *diagnostics, htnc_diagnostic_id id, htnc_span span, const char *format,
@@ -115,7 +158,7 @@ htnc_diagnostic *htnc_report(htnc_diagnostics *diagnostics, htnc_diagnostic_id i
     }
     va_list arguments;
     va_start(arguments, format);
-    made->message = htnc_vformat(diagnostics->arena, format, arguments);
+    made->message = shorten(htnc_vformat(diagnostics->arena, format, arguments));
     va_end(arguments);
     if (diagnostics->last == NULL) {
         diagnostics->first = made;
@@ -131,7 +174,7 @@ void htnc_report_note(htnc_diagnostics *diagnostics, htnc_diagnostic *to, htnc_s
     htnc_note *note = HTNC_NEW(diagnostics->arena, htnc_note);
     va_list arguments;
     va_start(arguments, format);
-    note->message = htnc_vformat(diagnostics->arena, format, arguments);
+    note->message = shorten(htnc_vformat(diagnostics->arena, format, arguments));
     va_end(arguments);
     note->span = span;
     htnc_note **end = &to->notes;

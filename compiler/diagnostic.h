@@ -41,12 +41,14 @@ typedef struct htnc_diagnostic {
     htnc_fixit *fixits;
 } htnc_diagnostic;
 
+enum { HTNC_DEFAULT_LIMIT = 50 };
+
 typedef struct htnc_diagnostics {
     htnc_arena *arena;
     htnc_sources *sources;
     htnc_diagnostic *first, *last;
     uint32_t errors, warnings;
-    uint32_t error_limit;                     /* further errors are counted, not kept; 0: 50 */
+    uint32_t limit;                           /* further errors are counted, not kept, and so are warnings; 0: 50 */
     htnc_severity severity[HTNC_DIAGNOSTICS]; /* as the -W switches left it */
 } htnc_diagnostics;
 
@@ -74,6 +76,8 @@ void htnc_report_fixit(htnc_diagnostics *diagnostics, htnc_diagnostic *to, htnc_
 
 const char *htnc_diagnostic_name(htnc_diagnostic_id id);    /* "unknown-task" */
 const char *htnc_diagnostic_meaning(htnc_diagnostic_id id); /* one sentence, for the docs */
+
+bool htnc_diagnostic_is_warning(htnc_diagnostic_id id); /* one that -W switches know; else an error */
 
 /* Prints all, in the order of their places, as `file:line:column: error: message [id]`, source line, caret, notes. */
 void htnc_diagnostics_print(const htnc_diagnostics *diagnostics, FILE *to, bool colour);

@@ -74,14 +74,26 @@ static const htnc_bracket *innermost(const htnc_filter *filter)
     return depth == 0 ? NULL : &filter->brackets[depth - 1];
 }
 
+/* Whether a round bracket holds the parameters of a declaration: it stands in the brackets of a head. */
+static bool holds_parameters(const htnc_filter *filter, const htnc_bracket *bracket)
+{
+    size_t outer = bracket == &filter->closed ? filter->depth : (size_t)(bracket - filter->brackets);
+    if (bracket->square || outer == 0) {
+        return false;
+    }
+    int owner = filter->brackets[outer - 1].owner;
+    return outer == 1 && (owner == HTNC_TOKEN_TASK || owner == 0);
+}
+
 /* What the list around holds ("condition"), or NULL where it is no list. */
-static const char *item_of(const htnc_bracket *bracket)
+static const char *item_of(const htnc_filter *filter, const htnc_bracket *bracket)
 {
     if (bracket == NULL) {
         return NULL;
     }
     if (!bracket->square) {
-        return bracket->owner == HTNC_TOKEN_IDENTIFIER ? "argument" : NULL;
+        const char *item = holds_parameters(filter, bracket) ? "parameter" : "argument";
+        return bracket->owner == HTNC_TOKEN_IDENTIFIER ? item : NULL;
     }
     const htnc_keyword *keyword = htnc_keyword_of(bracket->owner);
     return keyword == NULL ? NULL : keyword->item;
@@ -100,7 +112,7 @@ static bool begins_item(int kind)
 /* One word for all the tokens that can begin a value, a type, a name; NULL where none can. */
 static const char *sum_up(htnc_parser *parser, const expectation *expected, const htnc_token *after)
 {
-    const char *item = begins_item(after->kind) ? item_of(innermost(&parser->filter)) : NULL;
+    const char *item = begins_item(after->kind) ? item_of(&parser->filter, innermost(&parser->filter)) : NULL;
     bool value = has(expected, "true");
     bool name = has(expected, "a name");
     if ((value || name) && item != NULL) {
@@ -192,7 +204,7 @@ static const char *place(htnc_parser *parser, const htnc_token *after, bool item
     if (after->span.end == 0) {
         return "";
     }
-    const char *item = item_of(innermost(&parser->filter));
+    const char *item = item_of(&parser->filter, innermost(&parser->filter));
     if (item_may_end && item != NULL && !begins_item(after->kind)) {
         return htnc_format(parser->arena, " after this %s", item);
     }
@@ -252,6 +264,75 @@ static const char *nearest_word(const expectation *expected, const htnc_token *f
     return found->name.text == NULL ? NULL : htnc_nearest(found->name.text, words, count);
 }
 
+/* What was probably meant: words to end the message with, and a mend where there is one. */
+typedef struct advice {
+    const char *words; /* NULL: there is none */
+    htnc_span span;
+    const char *text; /* NULL: no mend */
+} advice;
+
+static bool is_word(const htnc_token *token)
+{
+    return token->name.text != NULL && token->kind != HTNC_TOKEN_STRING;
+}
+
+static bool is_in(const htnc_parser *parser, const char *item)
+{
+    const char *found = item_of(&parser->filter, innermost(&parser->filter));
+    return found != NULL && strcmp(found, item) == 0;
+}
+
+/* `bool C`: a type before the name, as other languages have it. */
+static advice type_first(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
+{
+    const char *text = htnc_format(parser->arena, "%s : %s", found->name.text, after->name.text);
+    return (advice){htnc_format(parser->arena, "; a type stands after the name: `%s`", text),
+                    {after->span.begin, found->span.end},
+                    text};
+}
+
+/* `Place.Gate`; NULL words where it is nothing of the kind. */
+static advice qualified(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
+{
+    const htnc_token *next = htnc_token_ahead(parser, 0);
+    if (!is_word(next) || next->span.begin != found->span.end || after->span.end != found->span.begin) {
+        return (advice){.words = NULL};
+    }
+    return (advice){htnc_format(parser->arena, "; a value stands alone: write `%s`", next->name.text),
+                    {after->span.begin, next->span.end},
+                    next->name.text};
+}
+
+static advice find_advice(htnc_parser *parser, const expectation *expected, const htnc_token *after,
+                          const htnc_token *found)
+{
+    htnc_arena *arena = parser->arena;
+    const htnc_bracket *around = innermost(&parser->filter);
+    const htnc_token *next = htnc_token_ahead(parser, 0);
+    const char *meant = nearest_word(expected, found);
+    if (meant != NULL) {
+        return (advice){htnc_format(arena, "; did you mean `%s`?", meant), found->span, meant};
+    }
+    if (found->kind == HTNC_TOKEN_DOT && after->kind == HTNC_TOKEN_IDENTIFIER) {
+        return qualified(parser, after, found);
+    }
+    if (has(expected, ":") && is_in(parser, "property") && is_word(found) && is_word(after)) {
+        return type_first(parser, after, found);
+    }
+    if (has(expected, "+=") && is_word(after) && (found->kind == HTNC_TOKEN_CLOSE || found->kind == HTNC_TOKEN_COMMA)) {
+        return (advice){.words = htnc_format(arena, "; a property is set as in `%s = true`", after->name.text)};
+    }
+    if (found->kind == HTNC_TOKEN_NOT && has(expected, "a name") && is_word(next)) {
+        const char *text = htnc_format(arena, "%s = false", next->name.text);
+        htnc_span span = {found->span.begin, next->span.end};
+        return (advice){htnc_format(arena, "; a property is set as in `%s`", text), span, text};
+    }
+    if (found->kind == HTNC_TOKEN_COMMA && around != NULL && around->owner == HTNC_TOKEN_OPERATOR) {
+        return (advice){.words = "; a task has one operator"};
+    }
+    return (advice){.words = NULL};
+}
+
 static void hint(htnc_parser *parser, htnc_diagnostic *made, const htnc_token *found)
 {
     if (found->kind == HTNC_TOKEN_ELLIPSIS) {
@@ -301,13 +382,12 @@ void htnc_syntax_error(htnc_parser *parser, const char *const *tokens, size_t co
     bool item_may_end = has(&expected, ",");
     bool missing = found->begins || ((ends || has(&expected, "[")) && !offers_item(&expected));
     htnc_span span = where(parser, after, found, missing);
-    const char *meant = nearest_word(&expected, found);
-    htnc_diagnostic *made =
-        htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, span, "expected %s%s, found %s%s",
-                    enumerate(parser->arena, &expected), place(parser, after, item_may_end), describe(parser, found),
-                    meant == NULL ? "" : htnc_format(parser->arena, "; did you mean `%s`?", meant));
-    if (meant != NULL) {
-        htnc_report_fixit(parser->diagnostics, made, found->span, meant);
+    advice meant = find_advice(parser, &expected, after, found);
+    htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, span, "expected %s%s, found %s%s",
+                                        enumerate(parser->arena, &expected), place(parser, after, item_may_end),
+                                        describe(parser, found), meant.words == NULL ? "" : meant.words);
+    if (meant.text != NULL) {
+        htnc_report_fixit(parser->diagnostics, made, meant.span, meant.text);
     }
     hint(parser, made, found);
 }
@@ -317,7 +397,7 @@ static void report_unclosed(htnc_parser *parser, const htnc_token *found, const 
 {
     htnc_filter *filter = &parser->filter;
     const char *bracket = filter->last.kind == HTNC_TOKEN_CLOSE ? "]" : ")";
-    const char *item = item_of(&filter->closed);
+    const char *item = item_of(filter, &filter->closed);
     const char *other = "";
     if (item != NULL && after->kind == HTNC_TOKEN_COMMA) {
         other = htnc_format(parser->arena, " or %s", with_article(parser->arena, item));
@@ -333,6 +413,27 @@ static void report_unclosed(htnc_parser *parser, const htnc_token *found, const 
                          filter->closed.square ? "[" : "(");
     }
     htnc_report_fixit(parser->diagnostics, made, (htnc_span){after->span.end, after->span.end}, bracket);
+}
+
+/* The stand-in was a comma: two words side by side may want something else between them. */
+static void report_unseparated(htnc_parser *parser, const htnc_token *found, const htnc_token *after)
+{
+    const htnc_bracket *around = innermost(&parser->filter);
+    const char *closing = around != NULL && around->square ? "]" : ")";
+    bool words = after->kind == HTNC_TOKEN_IDENTIFIER && is_word(found) && !is_on_a_later_line(parser, after, found);
+    bool typed = words && is_in(parser, "parameter") && htnc_token_ahead(parser, 1)->kind != HTNC_TOKEN_COLON;
+    advice meant = typed ? type_first(parser, after, found) : (advice){"", {after->span.end, after->span.end}, ","};
+    htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, where(parser, after, found, true),
+                                        "expected `,` or `%s`%s, found %s%s", closing, place(parser, after, true),
+                                        describe(parser, found), meant.words);
+    bool range = words && strcmp(found->name.text, "in") == 0;
+    if (range) {
+        htnc_report_note(parser->diagnostics, made, (htnc_span){0, 0},
+                         "a range is two comparisons, as in `%s >= 1 and %s <= 3`", after->name.text, after->name.text);
+    }
+    if (!words || !is_in(parser, "condition")) {
+        htnc_report_fixit(parser->diagnostics, made, meant.span, meant.text);
+    }
 }
 
 void htnc_syntax_left_out(htnc_parser *parser)
@@ -351,12 +452,7 @@ void htnc_syntax_left_out(htnc_parser *parser)
         return;
     }
     be_quiet(parser, found->span);
-    const htnc_bracket *around = innermost(filter);
-    const char *closing = around != NULL && around->square ? "]" : ")";
-    htnc_diagnostic *made =
-        htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, where(parser, after, found, true),
-                    "expected `,` or `%s`%s, found %s", closing, place(parser, after, true), describe(parser, found));
-    htnc_report_fixit(parser->diagnostics, made, (htnc_span){after->span.end, after->span.end}, ",");
+    report_unseparated(parser, found, after);
 }
 
 void htnc_syntax_too_deep(htnc_parser *parser, htnc_span span)
@@ -366,4 +462,13 @@ void htnc_syntax_too_deep(htnc_parser *parser, htnc_span span)
                     "nested too deep: no more than %d levels are taken", HTNC_DEEPEST);
     }
     parser->filter.suspect = true;
+}
+
+void htnc_syntax_too_long(htnc_parser *parser, htnc_span span)
+{
+    htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_NESTING_TOO_DEEP, span,
+                                        "more than %d operators in one expression", HTNC_HIGHEST - 1);
+    htnc_report_note(
+        parser->diagnostics, made, (htnc_span){0, 0},
+        "items of a list take `,` between them instead of `and`; a `Condition` can hold a part of the rest");
 }

@@ -20,7 +20,7 @@
 enum {
     HTNC_INLINE_LIMIT = 16,    /* instructions of tests and effects of a primitive task that is inlined */
     HTNC_NODE_LIMIT = 65536,   /* nodes of one item, and instructions made of them */
-    HTNC_NESTING_LIMIT = 1000, /* depth of one item's nodes */
+    HTNC_NESTING_LIMIT = 3000, /* depth of one item's nodes, and of the expressions that they are made of */
     HTNC_CODE_LIMIT = 1 << 26  /* instructions in all: the blob's sizes are 32 bits */
 };
 
@@ -142,7 +142,7 @@ typedef struct htnc_lowering {
     htnc_span subject;                /* what is being lowered, to complain about */
     bool complained;                  /* about `subject` */
     uint32_t nodes;                   /* made for `subject` */
-    uint32_t expansions;              /* named conditions within one another */
+    uint32_t levels;                  /* of expressions within one another, named conditions written out */
     const htnc_property **properties; /* by index */
     bool *condition_loops;            /* by index: the named condition binds variables */
     bool has_static;                  /* some table of truths is static */

@@ -5,8 +5,6 @@
  */
 #include "lower.h"
 
-enum { EXPANSION_LIMIT = 200 }; /* named conditions within one another: bounds the recursion here */
-
 /* A symbol that is known, and not a parameter. */
 static bool is_text(const htnc_expr *expr)
 {
@@ -31,10 +29,8 @@ static htnc_node *given_up(htnc_lowering *lowering)
 static htnc_node *expand(htnc_lowering *lowering, const htnc_expr *expr)
 {
     const htnc_condition_decl *condition = expr->to.condition->declaration;
-    htnc_node **arguments, *node;
+    htnc_node **arguments;
     uint32_t count = 0, i = 0;
-    if (lowering->expansions == EXPANSION_LIMIT)
-        return given_up(lowering);
     for (const htnc_expr *operand = expr->operands; operand != NULL; operand = operand->next)
         count++;
     arguments = htnc_alloc_array(lowering->arena, count, sizeof(htnc_node *));
@@ -43,10 +39,7 @@ static htnc_node *expand(htnc_lowering *lowering, const htnc_expr *expr)
     i = 0;
     for (htnc_variable *parameter = condition->parameters; parameter != NULL && i < count; parameter = parameter->next)
         parameter->argument = arguments[i++];
-    lowering->expansions++;
-    node = htnc_node_of_list(lowering, condition->items);
-    lowering->expansions--;
-    return node;
+    return htnc_node_of_list(lowering, condition->items);
 }
 
 static htnc_node *cell_node(htnc_lowering *lowering, const htnc_expr *expr)
@@ -118,10 +111,8 @@ static htnc_node *operator_node(htnc_lowering *lowering, const htnc_expr *expr)
     return htnc_node_binary(lowering, expr->op, x, htnc_node_of(lowering, expr->operands->next));
 }
 
-htnc_node *htnc_node_of(htnc_lowering *lowering, const htnc_expr *expr)
+static htnc_node *node_of(htnc_lowering *lowering, const htnc_expr *expr)
 {
-    if (lowering->nodes > HTNC_NODE_LIMIT)
-        return given_up(lowering);
     if (is_text(expr))
         return string_node(lowering, expr);
     if (expr->is_constant)
@@ -141,6 +132,17 @@ htnc_node *htnc_node_of(htnc_lowering *lowering, const htnc_expr *expr)
     case HTNC_EXPR_STRING: break; /* reported: never lowered */
     }
     return htnc_node_constant(lowering, 0);
+}
+
+htnc_node *htnc_node_of(htnc_lowering *lowering, const htnc_expr *expr)
+{
+    htnc_node *node;
+    if (lowering->nodes > HTNC_NODE_LIMIT || lowering->levels == HTNC_NESTING_LIMIT)
+        return given_up(lowering);
+    lowering->levels++;
+    node = node_of(lowering, expr);
+    lowering->levels--;
+    return node;
 }
 
 /* Both halves apart, so that a long list makes a shallow tree. */

@@ -124,6 +124,7 @@ void htnc_order_types(htnc_resolver *resolver);
 /* --- names_expressions.c --------------------------------------------------------------------------- */
 
 /* Puts one variable into the scope after seeing that its name is free. */
+const char *htnc_variable_noun(const htnc_variable *variable); /* "a parameter" */
 const htnc_scope *htnc_scope_push(htnc_resolver *resolver, const htnc_scope *scope, htnc_variable *variable);
 /* All of a list; their types are resolved too. */
 const htnc_scope *htnc_scope_push_all(htnc_resolver *resolver, const htnc_scope *scope, htnc_variable *variables);

@@ -18,11 +18,23 @@ static htnc_variable *find_variable(const htnc_scope *scope, const char *text)
     return NULL;
 }
 
+const char *htnc_variable_noun(const htnc_variable *variable)
+{
+    return variable->is_parameter ? "a parameter" : "a variable";
+}
+
 static void report_taken(htnc_resolver *resolver, const htnc_variable *variable, htnc_span first, const char *noun)
 {
     htnc_diagnostic *report = htnc_report(resolver->diagnostics, HTNC_DIAG_NAME_TAKEN, variable->name.span,
                                           "`%s` has a meaning here already: use another name", variable->name.text);
     htnc_report_note(resolver->diagnostics, report, first, "it is %s", noun);
+}
+
+static void report_twice(htnc_resolver *resolver, const htnc_variable *parameter, const htnc_variable *first)
+{
+    htnc_diagnostic *report = htnc_report(resolver->diagnostics, HTNC_DIAG_DUPLICATE, parameter->name.span,
+                                          "the parameter `%s` is declared twice", parameter->name.text);
+    htnc_report_note(resolver->diagnostics, report, first->name.span, "first declared here");
 }
 
 const htnc_scope *htnc_scope_push(htnc_resolver *resolver, const htnc_scope *scope, htnc_variable *variable)
@@ -33,8 +45,10 @@ const htnc_scope *htnc_scope_push(htnc_resolver *resolver, const htnc_scope *sco
     const htnc_variable *first = find_variable(scope, variable->name.text);
     if (symbol && symbol->kind != HTNC_SYMBOL_REPORTED)
         report_taken(resolver, variable, symbol->span, htnc_symbol_noun(symbol));
+    else if (first && first->is_parameter && variable->is_parameter)
+        report_twice(resolver, variable, first);
     else if (first)
-        report_taken(resolver, variable, first->name.span, "a variable");
+        report_taken(resolver, variable, first->name.span, htnc_variable_noun(first));
     uint32_t depth = scope ? scope->depth : 0;
     if (depth == MOST_VARIABLES) /* the next is let in and the rest left out, so that this is said once */
         htnc_report(resolver->diagnostics, HTNC_DIAG_TOO_LARGE, variable->name.span,
@@ -190,7 +204,7 @@ static void resolve_name(htnc_resolver *resolver, htnc_expr *expr, const htnc_sc
         expr->ref = HTNC_REF_VARIABLE;
         expr->to.variable = variable;
         variable->used = true;
-        check_not_called(resolver, expr, "a variable");
+        check_not_called(resolver, expr, htnc_variable_noun(variable));
         return;
     }
     const htnc_symbol *symbol = htnc_symbol_require(resolver, HTNC_IN_VALUES, &expr->name, scope);

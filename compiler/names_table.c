@@ -94,7 +94,7 @@ static const struct {
 /* Past the limit of errors nothing is shown, so the search for the nearest name, which is long, is left out. */
 static bool still_shown(const htnc_diagnostics *diagnostics)
 {
-    return diagnostics->errors <= (diagnostics->error_limit ? diagnostics->error_limit : 50);
+    return diagnostics->errors <= (diagnostics->limit ? diagnostics->limit : HTNC_DEFAULT_LIMIT);
 }
 
 static const char *nearest_declared(htnc_resolver *resolver, htnc_namespace space, const char *text)
@@ -111,22 +111,29 @@ static const char *nearest_declared(htnc_resolver *resolver, htnc_namespace spac
     return htnc_nearest(text, resolver->candidates[space], resolver->candidate_counts[space]);
 }
 
-/* What other languages call the built-in types. */
-static const char *translated(const char *type)
+/* What other languages call the built-in types and values. */
+static const char *translated(htnc_namespace space, const char *text)
 {
-    static const char *const words[][2] = {
-        {"boolean", "bool"}, {"integer", "int"}, {"number", "int"}, {"float", "int"}, {"string", "symbol"},
+    static const struct {
+        htnc_namespace space;
+        const char *theirs, *ours;
+    } words[] = {
+        {HTNC_IN_TYPES, "boolean", "bool"}, {HTNC_IN_TYPES, "integer", "int"},   {HTNC_IN_TYPES, "number", "int"},
+        {HTNC_IN_TYPES, "float", "int"},    {HTNC_IN_TYPES, "string", "symbol"}, {HTNC_IN_VALUES, "True", "true"},
+        {HTNC_IN_VALUES, "TRUE", "true"},   {HTNC_IN_VALUES, "False", "false"},  {HTNC_IN_VALUES, "FALSE", "false"},
+        {HTNC_IN_VALUES, "NOT", "not"},     {HTNC_IN_VALUES, "Not", "not"},
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(type, words[i][0]) == 0)
-            return words[i][1];
+        if (words[i].space == space && strcmp(text, words[i].theirs) == 0)
+            return words[i].ours;
     return NULL;
 }
 
 static const char *nearest(htnc_resolver *resolver, htnc_namespace space, const char *text, const htnc_scope *scope)
 {
-    if (space == HTNC_IN_TYPES && translated(text))
-        return translated(text);
+    const char *word = translated(space, text);
+    if (word)
+        return word;
     for (const htnc_scope *each = scope; each; each = each->outer)
         if (htnc_nearest(text, &each->variable->name.text, 1))
             return each->variable->name.text;

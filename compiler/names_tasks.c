@@ -30,7 +30,8 @@ static void resolve_target(htnc_resolver *resolver, htnc_expr *target, const htn
     for (const htnc_scope *each = scope; each; each = each->outer)
         if (each->variable->name.text == target->name.text) {
             each->variable->used = true;
-            report_not_a_property(resolver, target, place, "a variable", each->variable->name.span);
+            report_not_a_property(resolver, target, place, htnc_variable_noun(each->variable),
+                                  each->variable->name.span);
             return;
         }
     const htnc_symbol *symbol = htnc_symbol_require(resolver, HTNC_IN_VALUES, &target->name, NULL);

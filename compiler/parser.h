@@ -9,7 +9,8 @@
 #include "passes.h"
 
 enum {
-    HTNC_DEEPEST = 200, /* brackets in brackets, operators in operators */
+    HTNC_DEEPEST = 200,  /* brackets in brackets, operators in operators */
+    HTNC_HIGHEST = 2000, /* levels of the tree of one expression: a row of operators is as high as it is long */
     HTNC_TOKENS_HELD = 8
 };
 

@@ -362,12 +362,23 @@ static int compare(const void *a, const void *b)
     return left->place < right->place ? -1 : 1;
 }
 
+/* `59950 more errors not shown` */
+static void print_left_out(const output *printer, uint32_t count, uint32_t shown, const char *what)
+{
+    if (count > shown) {
+        fprintf(printer->to, "%u more %s%s not shown\n", (unsigned)(count - shown), what,
+                count - shown == 1 ? "" : "s");
+    }
+}
+
 void htnc_diagnostics_print(const htnc_diagnostics *diagnostics, FILE *to, bool colour)
 {
     output printer = {diagnostics, to, colour};
     uint32_t count = 0;
+    uint32_t errors = 0;
     for (const htnc_diagnostic *diagnostic = diagnostics->first; diagnostic != NULL; diagnostic = diagnostic->next) {
         count++;
+        errors += diagnostic->severity == HTNC_ERROR;
     }
     ordered *order = htnc_alloc_array(diagnostics->arena, count, sizeof *order);
     uint32_t place = 0;
@@ -381,4 +392,6 @@ void htnc_diagnostics_print(const htnc_diagnostics *diagnostics, FILE *to, bool 
     for (uint32_t i = 0; i < count; i++) {
         print_diagnostic(&printer, order[i].diagnostic);
     }
+    print_left_out(&printer, diagnostics->errors, errors, "error");
+    print_left_out(&printer, diagnostics->warnings, count - errors, "warning");
 }

@@ -13,7 +13,7 @@
 
 /* --- Reading ahead ------------------------------------------------------------------------------ */
 
-static htnc_token *peek(htnc_parser *parser, unsigned ahead)
+htnc_token *htnc_token_ahead(htnc_parser *parser, unsigned ahead)
 {
     htnc_filter *filter = &parser->filter;
     while (filter->held_count <= ahead) {
@@ -21,6 +21,11 @@ static htnc_token *peek(htnc_parser *parser, unsigned ahead)
         filter->held_count++;
     }
     return &filter->held[ahead];
+}
+
+static htnc_token *peek(htnc_parser *parser, unsigned ahead)
+{
+    return htnc_token_ahead(parser, ahead);
 }
 
 static htnc_token take(htnc_parser *parser)
@@ -214,6 +219,58 @@ static void correct(htnc_parser *parser, htnc_token *token)
     }
 }
 
+/* Outside brackets, after a method's conditions: whether `Subtasks` has to come. */
+static bool wants_subtasks(const htnc_filter *filter)
+{
+    return filter->last.kind == HTNC_TOKEN_CLOSE && filter->closed.owner == HTNC_TOKEN_METHOD &&
+           filter->section == HTNC_TOKEN_METHOD;
+}
+
+/* Stands in for a `Subtasks` in the place of `token`: a `[`, which is kept, a colon or another word. */
+static void supply_subtasks(htnc_parser *parser, htnc_token *token)
+{
+    bool open = token->kind == HTNC_TOKEN_OPEN;
+    bool colon = token->kind == HTNC_TOKEN_COLON;
+    bool colon_only = colon && !is_open(parser, 0);
+    if (!htnc_syntax_is_quiet(parser, token->span)) {
+        htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, token->span,
+                                            "expected `Subtasks` after the method's conditions, found `%s`",
+                                            htnc_syntax_slice(parser, token->span));
+        htnc_span at = open ? (htnc_span){token->span.begin, token->span.begin} : token->span;
+        htnc_report_fixit(parser->diagnostics, made, at,
+                          open         ? "Subtasks "
+                          : colon_only ? ""
+                          : colon      ? " Subtasks"
+                                       : "Subtasks");
+    }
+    if (colon_only) {
+        *token = take(parser);
+        token->begins = true;
+        return;
+    }
+    if (open) {
+        put_back(parser, *token);
+    }
+    *token = (htnc_token){.kind = HTNC_TOKEN_SUBTASKS,
+                          .span = {token->span.begin, token->span.begin},
+                          .keyword = htnc_keyword_of(HTNC_TOKEN_SUBTASKS),
+                          .begins = true,
+                          .stand_in = true};
+}
+
+/* `Method A]`: stands in for the bracket before `token`. */
+static void supply_bracket(htnc_parser *parser, htnc_token *token)
+{
+    htnc_span at = {token->span.begin, token->span.begin};
+    if (!htnc_syntax_is_quiet(parser, token->span)) {
+        htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, token->span,
+                                            "expected `[` before `%s`", htnc_syntax_slice(parser, token->span));
+        htnc_report_fixit(parser->diagnostics, made, at, "[");
+    }
+    put_back(parser, *token);
+    *token = (htnc_token){.kind = HTNC_TOKEN_OPEN, .span = at, .stand_in = true};
+}
+
 static bool is_second_word(const htnc_filter *filter, int kind)
 {
     return htnc_keyword_pairs(filter->last.kind, kind);
@@ -223,12 +280,22 @@ static bool is_second_word(const htnc_filter *filter, int kind)
 static void outside(htnc_parser *parser, htnc_token *token)
 {
     const htnc_filter *filter = &parser->filter;
+    bool colon =
+        token->kind == HTNC_TOKEN_COLON && (is_open(parser, 0) || peek(parser, 0)->kind == HTNC_TOKEN_SUBTASKS);
+    if (wants_subtasks(filter) && (token->kind == HTNC_TOKEN_OPEN || colon)) {
+        supply_subtasks(parser, token);
+    }
     if (!is_word(token)) {
         return;
     }
     int last = filter->last.kind;
     if (last == HTNC_TOKEN_METHOD && is_open(parser, 0) && token->kind != HTNC_TOKEN_SUBTASKS) {
         token->kind = HTNC_TOKEN_IDENTIFIER; /* a label, whatever else it means */
+        return;
+    }
+    bool begun = role_of(token) != HTNC_ROLE_NAME && role_of(token) < HTNC_ROLE_CONTEXTUAL;
+    if (last == HTNC_TOKEN_METHOD && !begun && !begins_something(parser) && peek(parser, 0)->kind != HTNC_TOKEN_END) {
+        supply_bracket(parser, token);
         return;
     }
     switch (role_of(token)) {
@@ -241,9 +308,57 @@ static void outside(htnc_parser *parser, htnc_token *token)
         if (last == HTNC_TOKEN_END || last == HTNC_TOKEN_CLOSE || last == HTNC_TOKEN_PLAN || after_first) {
             correct(parser, token);
         }
+        if (role_of(token) == HTNC_ROLE_NAME && wants_subtasks(filter) && is_open(parser, 0)) {
+            supply_subtasks(parser, token);
+        }
         break;
     }
     }
+}
+
+static bool is_word_of(const char *text, const char *word)
+{
+    size_t i = 0;
+    for (; word[i] != '\0' && (text[i] | 0x20) == word[i]; i++) {}
+    return text[i] == '\0' && word[i] == '\0';
+}
+
+/* `AND`, `Or`, `NOT` where no name can stand are taken for what they were meant to be. */
+static void correct_operator(htnc_parser *parser, htnc_token *token)
+{
+    bool after = ends_operand(parser->filter.last.kind);
+    bool before = is_word(peek(parser, 0));
+    const htnc_keyword *meant = NULL;
+    if (after && is_word_of(token->name.text, "and")) {
+        meant = htnc_keyword_of(HTNC_TOKEN_AND);
+    } else if (after && is_word_of(token->name.text, "or")) {
+        meant = htnc_keyword_of(HTNC_TOKEN_OR);
+    } else if (!after && before && is_word_of(token->name.text, "not")) {
+        meant = htnc_keyword_of(HTNC_TOKEN_NOT);
+    }
+    if (meant != NULL) {
+        report_misspelt(parser, token, meant->text);
+        token->kind = meant->kind;
+        token->keyword = meant;
+    }
+}
+
+/* `[if A]`: passes over the `if`. */
+static void drop_if(htnc_parser *parser, htnc_token *token)
+{
+    const htnc_bracket *bracket = &parser->filter.brackets[parser->filter.depth - 1];
+    bool conditional =
+        is_word_of(token->name.text, "if") && is_word(peek(parser, 0)) && !ends_operand(parser->filter.last.kind);
+    if (!conditional || !bracket->square || is_among_subtasks(&parser->filter)) {
+        return;
+    }
+    if (!htnc_syntax_is_quiet(parser, token->span)) {
+        htnc_diagnostic *made =
+            htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, token->span,
+                        "`%s` is not written: a list of conditions holds nothing else", token->name.text);
+        htnc_report_fixit(parser->diagnostics, made, (htnc_span){token->span.begin, peek(parser, 0)->span.begin}, "");
+    }
+    *token = take(parser);
 }
 
 /* A word inside brackets that does not interrupt them. */
@@ -267,6 +382,11 @@ static void inside(htnc_parser *parser, htnc_token *token)
             report_misspelt(parser, token, meant->text);
             token->kind = meant->kind;
             token->keyword = meant;
+            break;
+        }
+        drop_if(parser, token);
+        if (role_of(token) == HTNC_ROLE_NAME) {
+            correct_operator(parser, token);
         }
         break;
     }
@@ -312,6 +432,41 @@ static htnc_token stand_in(htnc_parser *parser, int kind)
     return (htnc_token){.kind = kind, .span = {at, at}, .stand_in = true};
 }
 
+/* `[RunTo Gate)]`: whether a parenthesis closes next that was not opened after the name. */
+static bool lacks_parenthesis(htnc_parser *parser)
+{
+    const htnc_filter *filter = &parser->filter;
+    const htnc_bracket *bracket = &filter->brackets[filter->depth - 1];
+    bool calls = bracket->square && (is_among_subtasks(filter) || bracket->owner == HTNC_TOKEN_OPERATOR);
+    if (!calls || filter->last.kind != HTNC_TOKEN_IDENTIFIER) {
+        return false;
+    }
+    for (unsigned i = 0; i + 2 < HTNC_TOKENS_HELD; i++) {
+        switch (peek(parser, i)->kind) {
+        case HTNC_TOKEN_RIGHT: return true;
+        case HTNC_TOKEN_LEFT:
+        case HTNC_TOKEN_OPEN:
+        case HTNC_TOKEN_CLOSE:
+        case HTNC_TOKEN_END: return false;
+        default: break;
+        }
+    }
+    return false;
+}
+
+static htnc_token supply_parenthesis(htnc_parser *parser)
+{
+    htnc_span name = parser->filter.last.span;
+    htnc_span found = peek(parser, 0)->span;
+    if (!htnc_syntax_is_quiet(parser, found)) {
+        htnc_diagnostic *made =
+            htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, found, "expected `(` after `%s`, found `%s`",
+                        htnc_syntax_slice(parser, name), htnc_syntax_slice(parser, found));
+        htnc_report_fixit(parser->diagnostics, made, (htnc_span){name.end, found.begin}, "(");
+    }
+    return (htnc_token){.kind = HTNC_TOKEN_LEFT, .span = {name.end, name.end}, .stand_in = true};
+}
+
 /* Drops a bracket that closes nothing. */
 static void drop_stray(htnc_parser *parser)
 {
@@ -349,7 +504,7 @@ static htnc_token next_token(htnc_parser *parser)
         inside(parser, &token);
         if (ends_operand(filter->last.kind) && starts_operand(token.kind)) {
             put_back(parser, token);
-            return stand_in(parser, HTNC_TOKEN_COMMA);
+            return lacks_parenthesis(parser) ? supply_parenthesis(parser) : stand_in(parser, HTNC_TOKEN_COMMA);
         }
         return token;
     }

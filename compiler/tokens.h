@@ -35,6 +35,9 @@ const htnc_keyword *htnc_keyword_nearest(const char *text, int after, htnc_place
 /* Whether `word` is a keyword's second word: `Task` after `Compound`. */
 bool htnc_keyword_pairs(int first, int second);
 
+/* tokens.c. The tokens that come next, as scanned, without taking them. */
+htnc_token *htnc_token_ahead(htnc_parser *parser, unsigned ahead);
+
 /*
  * tokens.c. After an error: go on with the next item of the list, the end of the brackets, the next declaration or
  * part. False where that leads nowhere and parsing has to end.
@@ -47,6 +50,7 @@ bool htnc_resume_file(htnc_parser *parser);
 void htnc_syntax_error(htnc_parser *parser, const char *const *expected, size_t count);
 void htnc_syntax_left_out(htnc_parser *parser); /* `last`, a stand-in, was taken: say what was left out */
 void htnc_syntax_too_deep(htnc_parser *parser, htnc_span span);
+void htnc_syntax_too_long(htnc_parser *parser, htnc_span span);
 bool htnc_syntax_is_quiet(const htnc_parser *parser,
                           htnc_span span); /* not to be reported: an error before explains it */
 const char *htnc_syntax_slice(htnc_parser *parser, htnc_span span); /* the text, shortened */

@@ -100,6 +100,9 @@ bool htnc_report_none(htnc_checker *checker, const htnc_expr *expr);
 /* True where a value of `type`, entities, is never `none`, so that the plain `none` of `expr` has been reported. */
 bool htnc_report_never_none(htnc_checker *checker, const htnc_expr *expr, const htnc_type *type);
 /* `true` for 1 and `false` for 0, where a bool is asked for. */
+/* Where a string is the name of one of the wanted type's values. */
+void htnc_offer_unquoted(htnc_checker *checker, htnc_diagnostic *report, const htnc_expr *expr,
+                         const htnc_type *wanted);
 void htnc_offer_truth(htnc_checker *checker, htnc_diagnostic *report, const htnc_expr *expr, const htnc_type *wanted);
 
 #endif

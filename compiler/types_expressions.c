@@ -43,7 +43,7 @@ static bool report_not_constant(htnc_checker *checker, const htnc_expr *expr)
 {
     static const char *const nouns[] = {
         [HTNC_REF_PROPERTY] = "a property",
-        [HTNC_REF_VARIABLE] = "a variable",
+        [HTNC_REF_VARIABLE] = "a parameter",
         [HTNC_REF_CONDITION] = "a condition",
         [HTNC_REF_QUERY] = "a query",
     };
@@ -114,6 +114,8 @@ static void report_different(htnc_checker *checker, const htnc_expr *expr)
         htnc_type_phrase(checker, left->type), htnc_type_phrase(checker, right->type));
     htnc_offer_truth(checker, report, left, right->type);
     htnc_offer_truth(checker, report, right, left->type);
+    htnc_offer_unquoted(checker, report, left, right->type);
+    htnc_offer_unquoted(checker, report, right, left->type);
 }
 
 static void check_comparison(htnc_checker *checker, const htnc_expr *expr)

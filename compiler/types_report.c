@@ -64,6 +64,18 @@ void htnc_offer_truth(htnc_checker *checker, htnc_diagnostic *report, const htnc
         htnc_report_fixit(checker->diagnostics, report, expr->span, expr->value ? "true" : "false");
 }
 
+void htnc_offer_unquoted(htnc_checker *checker, htnc_diagnostic *report, const htnc_expr *expr, const htnc_type *wanted)
+{
+    if (expr->kind != HTNC_EXPR_STRING)
+        return;
+    for (const htnc_value *value = wanted->values; value; value = value->next)
+        if (strcmp(value->name.text, expr->name.text) == 0) {
+            htnc_report_note(checker->diagnostics, report, value->name.span, "`%s` is a value: write it without quotes",
+                             value->name.text);
+            htnc_report_fixit(checker->diagnostics, report, expr->span, value->name.text);
+        }
+}
+
 bool htnc_report_none(htnc_checker *checker, const htnc_expr *expr)
 {
     if (expr->kind != HTNC_EXPR_NONE)
@@ -96,6 +108,7 @@ htnc_diagnostic *htnc_expect_type(htnc_checker *checker, const htnc_expr *expr, 
     htnc_diagnostic *report = htnc_report(checker->diagnostics, HTNC_DIAG_TYPE_MISMATCH, expr->span, "%s is %s, not %s",
                                           what, htnc_type_phrase(checker, type), htnc_type_phrase(checker, expr->type));
     htnc_offer_truth(checker, report, expr, type);
+    htnc_offer_unquoted(checker, report, expr, type);
     return report;
 }
 

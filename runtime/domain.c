@@ -32,8 +32,10 @@ static bool check_header(const uint8_t *blob, size_t size, htn_fault *fault)
         return htni_fault(fault, "header", (uint32_t)size, HTNI_FAULT_SHORT_HEADER);
     if (memcmp(blob, HTN_BLOB_MAGIC, 4) != 0)
         return htni_fault(fault, "header", HTN_HEADER_MAGIC, HTNI_FAULT_MAGIC);
-    if (htni_read16(blob + HTN_HEADER_MAJOR) != HTN_BLOB_MAJOR)
-        return htni_fault(fault, "header", HTN_HEADER_MAJOR, HTNI_FAULT_VERSION);
+    if (htni_read16(blob + HTN_HEADER_MAJOR) > HTN_BLOB_MAJOR)
+        return htni_fault(fault, "header", HTN_HEADER_MAJOR, HTNI_FAULT_NEWER);
+    if (htni_read16(blob + HTN_HEADER_MAJOR) < HTN_BLOB_MAJOR)
+        return htni_fault(fault, "header", HTN_HEADER_MAJOR, HTNI_FAULT_OLDER);
     const uint32_t total = htni_read32(blob + HTN_HEADER_TOTAL);
     if (total > size)
         return htni_fault(fault, "header", HTN_HEADER_TOTAL, HTNI_FAULT_TRUNCATED);
@@ -173,6 +175,18 @@ const char *htn_task_name(const htn_domain *domain, htn_task task)
                : "";
 }
 
+uint32_t htn_task_operator(const htn_domain *domain, htn_task task)
+{
+    return task < htn_domain_count(domain, HTN_SECTION_TASKS) ? HTNI_FIELD(domain, TASKS, task, OPERATOR) : HTN_NONE;
+}
+
+const char *htn_operator_name(const htn_domain *domain, uint32_t operator_index)
+{
+    return operator_index < htn_domain_count(domain, HTN_SECTION_OPERATORS)
+               ? htn_domain_text(domain, HTN_SECTION_STRINGS, HTNI_FIELD(domain, OPERATORS, operator_index, NAME))
+               : "";
+}
+
 const char *htn_value_name(const htn_domain *domain, uint32_t type, int32_t value)
 {
     if (type >= htn_domain_count(domain, HTN_SECTION_TYPES))
@@ -211,6 +225,15 @@ htn_task htn_task_find(const htn_domain *domain, const char *name)
     const uint32_t count = htn_domain_count(domain, HTN_SECTION_TASKS);
     for (uint32_t i = 0; name != NULL && i < count; i++)
         if (strcmp(htn_task_name(domain, i), name) == 0)
+            return i;
+    return HTN_NONE;
+}
+
+uint32_t htn_operator_find(const htn_domain *domain, const char *name)
+{
+    const uint32_t count = htn_domain_count(domain, HTN_SECTION_OPERATORS);
+    for (uint32_t i = 0; name != NULL && i < count; i++)
+        if (strcmp(htn_operator_name(domain, i), name) == 0)
             return i;
     return HTN_NONE;
 }

@@ -325,6 +325,34 @@ static void operator_arguments_are_evaluated_in_the_world_as_it_is(void **state)
     tear_down(&made);
 }
 
+static void a_step_leads_to_its_operator(void **state)
+{
+    (void)state;
+    static const char text[] = "World State [ A : bool ]\n"
+                               "Compound Task [Root] Method [true] Subtasks [GoHome(), Mark(), GoAway()]\n"
+                               "Primitive Task [GoHome] Operator [Go(\"home\")]\n"
+                               "Primitive Task [Mark] Effects [A = true]\n"
+                               "Primitive Task [GoAway] Operator [Go(\"away\")]\n";
+    setup made;
+    start(&made, text, NULL);
+    const htn_domain *domain = &made.domain;
+    const uint32_t go = htn_operator_find(domain, "Go");
+    assert_int_not_equal(go, HTN_NONE);
+    assert_string_equal(htn_operator_name(domain, go), "Go");
+    assert_int_equal(htn_task_operator(domain, htn_task_find(domain, "GoHome")), go);
+    assert_int_equal(htn_task_operator(domain, htn_task_find(domain, "GoAway")), go);
+    assert_int_equal(htn_task_operator(domain, htn_task_find(domain, "Mark")), HTN_NONE);
+    assert_int_equal(htn_task_operator(domain, htn_task_find(domain, "Root")), HTN_NONE);
+    assert_int_equal(htn_task_operator(domain, 999), HTN_NONE);
+    assert_int_equal(htn_task_operator(NULL, 0), HTN_NONE);
+    assert_int_equal(htn_operator_find(domain, "GoHome"), HTN_NONE);
+    assert_int_equal(htn_operator_find(domain, NULL), HTN_NONE);
+    assert_string_equal(htn_operator_name(domain, HTN_NONE), "");
+    assert_string_equal(htn_operator_name(NULL, 0), "");
+    assert_int_equal(HTN_MAX_ARGUMENTS, HTN_MAX_STACK);
+    tear_down(&made);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -339,6 +367,7 @@ int main(void)
         cmocka_unit_test(a_running_plan_yields_only_to_higher_priority),
         cmocka_unit_test(misuse_is_refused),
         cmocka_unit_test(operator_arguments_are_evaluated_in_the_world_as_it_is),
+        cmocka_unit_test(a_step_leads_to_its_operator),
     };
     return cmocka_run_group_tests_name("planner", tests, NULL, NULL);
 }

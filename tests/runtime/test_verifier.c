@@ -113,7 +113,11 @@ static void magic(void)
 {
     blob[1] = 'X';
 }
-static void version(void)
+static void newer(void)
+{
+    blob[HTN_HEADER_MAJOR] = HTN_BLOB_MAJOR + 1;
+}
+static void older(void)
 {
     blob[HTN_HEADER_MAJOR] = 0;
 }
@@ -363,7 +367,8 @@ typedef struct damage {
 static const damage cases[] = {
     {HTNI_FAULT_SHORT_HEADER, short_header, true},
     {HTNI_FAULT_MAGIC, magic, false},
-    {HTNI_FAULT_VERSION, version, false},
+    {HTNI_FAULT_NEWER, newer, false},
+    {HTNI_FAULT_OLDER, older, false},
     {HTNI_FAULT_TRUNCATED, truncated, false},
     {HTNI_FAULT_TOTAL, total, true},
     {HTNI_FAULT_CHECKSUM, stack_limit, true},
@@ -438,9 +443,10 @@ static void each_change_is_refused_for_its_reason(void **state)
             fixture_seal(blob);
         uint8_t *exact = fixture_copy(blob, blob_size);
         const htn_status status = htn_domain_load(&domain, exact, blob_size, &fault);
-        if (status != HTN_BAD_BLOB || strcmp(fault.reason, expected.reason) != 0)
-            fail_msg("expected \"%s\", got \"%s\" (%s, %s)", expected.reason,
-                     status == HTN_BAD_BLOB ? fault.reason : "", htn_status_text(status), fault.section);
+        const htn_status refused = cases[i].code == HTNI_FAULT_NEWER ? HTN_NEWER_BLOB : HTN_BAD_BLOB;
+        if (status != refused || strcmp(fault.reason, expected.reason) != 0)
+            fail_msg("expected \"%s\", got \"%s\" (%s, %s)", expected.reason, status == refused ? fault.reason : "",
+                     htn_status_text(status), fault.section);
         assert_true(fault.offset <= fixture_read32(blob + HTN_HEADER_TOTAL));
         free(exact);
         free(blob);

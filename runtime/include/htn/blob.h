@@ -1,7 +1,7 @@
 /*
  * The blob: a compiled domain as bytes, used in place. Little-endian and position-independent;
- * its address needs no alignment. runtime/blob.def lists the sections and their fields,
- * runtime/opcodes.def the instructions; this header turns both into constants.
+ * its address needs no alignment. blob.def, beside this file, lists the sections and their
+ * fields, opcodes.def the instructions; this header turns both into constants.
  *
  *     header (HTN_HEADER_SIZE bytes)   u32 fields below
  *     section table                    section count times { id, offset, count, size in bytes }
@@ -44,6 +44,7 @@ enum {
 
 enum {
     HTN_MAX_STACK = 64,          /* evaluation stack, in values */
+    HTN_MAX_ARGUMENTS = 64,      /* arguments of one operator: they lie on the evaluation stack together */
     HTN_MAX_LOCALS = 255,        /* locals of one frame */
     HTN_MAX_INSTANCES = 1 << 20, /* of one entity type, its subtypes' included */
     HTN_MAX_METHODS = 65535,     /* methods of one task */

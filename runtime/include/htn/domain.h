@@ -69,6 +69,15 @@ const char *htn_domain_text(const htn_domain *domain, htn_section strings, uint3
 const char *htn_property_name(const htn_domain *domain, htn_property property);
 const char *htn_task_name(const htn_domain *domain, htn_task task);
 
+/*
+ * The operator that a task's step carries out, as an index (`htn compile --header` names them): the game binds each to
+ * what it does. HTN_NONE for a compound task, for a primitive one without an operator, and out of range.
+ */
+uint32_t htn_task_operator(const htn_domain *domain, htn_task task);
+
+/* An operator's name. Never NULL; "" for an index out of range, HTN_NONE included. */
+const char *htn_operator_name(const htn_domain *domain, uint32_t operator_index);
+
 /* The name of a value of a type: `true`, `MeleeRange`, `none`; NULL where it is a plain number, or an open type's instance. */
 const char *htn_value_name(const htn_domain *domain, uint32_t type, int32_t value);
 
@@ -76,8 +85,9 @@ const char *htn_value_name(const htn_domain *domain, uint32_t type, int32_t valu
 htn_property htn_property_find(const htn_domain *domain, const char *name);
 uint32_t htn_type_find(const htn_domain *domain, const char *name);
 htn_task htn_task_find(const htn_domain *domain, const char *name);
+uint32_t htn_operator_find(const htn_domain *domain, const char *name);
 
-/* The root of that name, as an index for htn_request; HTN_NONE where no layer is called so. */
+/* The root of that name, as an index for htn_request; HTN_NONE where no root is called so. */
 uint32_t htn_root_find(const htn_domain *domain, const char *task_name);
 
 #ifdef __cplusplus

@@ -1,0 +1,89 @@
+/* Reading FILE and telling what it is; see input.h. */
+#include "input.h"
+#include "platform.h"
+#include <htn/blob.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BINARY_PROBE = 256, MAGIC = sizeof HTN_BLOB_MAGIC - 1 }; /* bytes; text has no NUL among its first ones */
+
+bool htn_input_is_standard(const char *path)
+{
+    return strcmp(path, "-") == 0;
+}
+
+bool htn_input_open(htn_input *input, const char *path)
+{
+    bool standard = htn_input_is_standard(path);
+    *input = (htn_input){.name = standard ? "<stdin>" : path};
+    input->bytes = standard ? htn_read_standard_input(&input->size, &input->problem)
+                            : htn_read_file(path, &input->size, &input->problem);
+    return input->bytes != NULL;
+}
+
+void htn_input_close(htn_input *input)
+{
+    free(input->bytes);
+    *input = (htn_input){0};
+}
+
+static bool ends_with(const char *name, const char *end)
+{
+    size_t length = strlen(name), tail = strlen(end);
+    return length >= tail && strcmp(name + length - tail, end) == 0;
+}
+
+htn_input_kind htn_input_kind_of(const htn_input *input)
+{
+    size_t probe = input->size < BINARY_PROBE ? input->size : BINARY_PROBE;
+    if (input->size >= MAGIC && memcmp(input->bytes, HTN_BLOB_MAGIC, MAGIC) == 0)
+        return HTN_INPUT_BLOB;
+    if (input->size < MAGIC && ends_with(input->name, ".htnb"))
+        return HTN_INPUT_CUT_SHORT;
+    if (input->size == 0 && !ends_with(input->name, ".htn"))
+        return HTN_INPUT_CUT_SHORT;
+    return memchr(input->bytes, '\0', probe) != NULL ? HTN_INPUT_BINARY : HTN_INPUT_SOURCE;
+}
+
+/* The main file is the first that the compiler asks for; it was read before. */
+static const char *read_text(void *user, const char *path, char **text, size_t *length)
+{
+    htn_input *input = user;
+    const char *problem = NULL;
+    if (input->bytes == NULL) {
+        *text = htn_read_file(path, length, &problem);
+        return *text != NULL ? NULL : problem;
+    }
+    *text = input->bytes;
+    *length = input->size;
+    input->bytes = NULL;
+    return NULL;
+}
+
+static void release_text(void *user, char *text)
+{
+    (void)user;
+    free(text);
+}
+
+static const char *no_source(void *user, const char *path, char **text, size_t *length)
+{
+    const htn_input *input = user;
+    (void)path, (void)text, (void)length;
+    switch (htn_input_kind_of(input)) {
+    case HTN_INPUT_BLOB: return "it is a compiled blob, not a source; plan, explain and dump read it";
+    case HTN_INPUT_CUT_SHORT: return input->size == 0 ? "it is empty" : "it is a blob that was cut short";
+    default: return "it is no source";
+    }
+}
+
+htnc_result htn_input_compile(htn_input *input, htnc_compilation *compilation, htnc_options *options)
+{
+    htn_input_kind kind = htn_input_kind_of(input);
+    bool blob = kind == HTN_INPUT_BLOB || kind == HTN_INPUT_CUT_SHORT; /* what is not text the compiler tells better */
+    const htnc_reader reader = {blob ? no_source : read_text, release_text, input};
+    options->reader = &reader;
+    htnc_result result = htnc_compile(compilation, input->name, options);
+    options->reader = NULL;
+    return result;
+}
