@@ -53,12 +53,20 @@ static void dump(const htnc_file *file)
 static void compile(tally *t, const char *command, const char *path, const check_options *o)
 {
     htnc_compilation compilation;
+    htn_input input;
+    if (!htn_input_open(&input, path)) {
+        if (o->json)
+            add_unreadable(t, input.name, input.problem);
+        int unreadable = htn_report_unreadable(&input, command);
+        t->status = unreadable > t->status ? unreadable : t->status;
+        return;
+    }
     htnc_options options = {.no_debug = true, /* the blob is made, as some errors show only then, and thrown away */
                             .parse_only = o->dump_ast,
                             .switches = o->switches.items,
                             .switch_count = o->switches.count};
-    htnc_result result = htnc_compile(&compilation, path, &options);
-    int status = htn_report_result(result, &compilation, command, path);
+    htnc_result result = htn_input_compile(&input, &compilation, &options);
+    int status = htn_report_result(result, &compilation, command, input.name);
     if (checked(status)) {
         t->errors += compilation.diagnostics.errors;
         t->warnings += compilation.diagnostics.warnings;
@@ -67,13 +75,14 @@ static void compile(tally *t, const char *command, const char *path, const check
         else
             htnc_diagnostics_print(&compilation.diagnostics, stderr, htn_wants_colour(stderr, o->colour));
     } else if (o->json && status == HTN_EXIT_USAGE) {
-        add_unreadable(t, path, compilation.problem);
+        add_unreadable(t, input.name, compilation.problem);
     }
     if (checked(status) && o->dump_ast)
         dump(compilation.files);
     if (status > t->status)
         t->status = status;
     htnc_free(&compilation);
+    htn_input_close(&input);
 }
 
 static int run(const char *command, const htn_list *sources, const check_options *o)
