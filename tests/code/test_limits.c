@@ -294,9 +294,9 @@ static void conditions_nested_too_deep_are_refused(void **state)
     (void)state;
     begin(&of);
     htnc_buffer_text(&of.source, "World State [N : int]\nCondition [C0] [N != 1]\n");
-    for (int i = 1; i < 2000; i++)
+    for (int i = 1; i < 4000; i++)
         htnc_buffer_format(&of.source, "Condition [C%d] [not C%d]\n", i, i - 1);
-    add_root(&of, "C1999");
+    add_root(&of, "C3999");
     expect_too_large(&of);
 }
 

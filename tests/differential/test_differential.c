@@ -216,5 +216,9 @@ int main(int count, char **arguments)
         printf("1..%d\n", cases);
         return failures != 0;
     }
+    if (count > 1) {
+        fprintf(stderr, "usage: test_differential [--count N [--from SEED] | --seed N [--shrink] | --print N]\n");
+        return 2;
+    }
     return all_groups(arguments[0], getenv("HTN_LONG") ? LONG : 1);
 }
