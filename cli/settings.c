@@ -63,8 +63,8 @@ static int unknown_property(const htn_session *session, const char *text, const 
     return status;
 }
 
-/* `true or false`, `0..3`, `MeleeRange, ViewRange or OutOfRange`, `none or Enemy#0 to Enemy#31`. */
-static void add_domain_of(htn_text *text, const htn_domain *domain, uint32_t type)
+/* `true or false`, `0..3`, `MeleeRange, ViewRange or OutOfRange`, `none, or an instance as Enemy#0`. */
+static void add_domain_of(htn_text *text, const htn_domain *domain, uint32_t type, bool index)
 {
     uint32_t count = type_field(domain, type, HTN_TYPES_VALUE_COUNT);
     int32_t low = (int32_t)type_field(domain, type, HTN_TYPES_LOW),
@@ -72,7 +72,7 @@ static void add_domain_of(htn_text *text, const htn_domain *domain, uint32_t typ
     if (type_field(domain, type, HTN_TYPES_KIND) == HTN_TYPE_BOOL) {
         htn_text_add(text, "true or false");
     } else if (is_open(domain, type)) {
-        htn_text_add(text, "none, or an instance as ");
+        htn_text_add(text, index ? "an instance as " : "none, or an instance as ");
         htn_add_value(text, domain, type, low);
     } else if (count == 0) {
         htn_text_add(text, "a number in %d..%d", low, high);
@@ -88,7 +88,8 @@ static void add_domain_of(htn_text *text, const htn_domain *domain, uint32_t typ
     }
 }
 
-static int bad_value(const setting *s, uint32_t type, const char *value)
+/* `index`: it stands between the parentheses. */
+static int bad_value(const setting *s, uint32_t type, const char *value, bool index)
 {
     const htn_domain *domain = &s->session->subject.domain;
     uint32_t count = type_field(domain, type, HTN_TYPES_VALUE_COUNT);
@@ -100,10 +101,10 @@ static int bad_value(const setting *s, uint32_t type, const char *value)
         names[count++] = "false";
         names[count++] = "true";
     }
-    add_domain_of(&expected, domain, type);
+    add_domain_of(&expected, domain, type, index);
     int status =
-        htn_usage_error(s->session->command, "--set %s: %s takes %s%s", s->text, htn_property_name(domain, s->property),
-                        htn_text_of(&expected), htn_did_you_mean(value, names, count));
+        htn_usage_error(s->session->command, "--set %s: %s%s takes %s%s", s->text, htn_property_name(domain, s->property),
+                        index ? "(...)" : "", htn_text_of(&expected), htn_did_you_mean(value, names, count));
     htn_text_free(&expected);
     free((void *)names);
     return status;
@@ -177,7 +178,7 @@ static int read_arguments(const setting *s, char *list, int32_t *index, uint32_t
         if (*count < wanted) {
             uint32_t type = htn_domain_field(domain, HTN_SECTION_PARAMETERS, first + *count, HTN_PARAMETERS_TYPE);
             if (!read_value(domain, type, at, &index[*count]) || index[*count] < 0)
-                return bad_value(s, type, at);
+                return bad_value(s, type, at, true);
         }
         ++*count;
         at = comma != NULL ? comma + 1 : NULL;
@@ -203,11 +204,11 @@ static int set_cell(htn_session *session, const setting *s, char *list, const ch
                                "--set %s: %s is fixed by the domain's Facts, and nothing in it changes it", s->text,
                                htn_property_name(domain, s->property));
     if (!read_value(domain, type, value_text, &value))
-        return bad_value(s, type, value_text);
+        return bad_value(s, type, value_text, false);
     htn_status set = wanted > 0 ? htn_world_set_at(&session->world, s->property, index, count, value)
                                 : htn_world_set(&session->world, s->property, value);
     if (set != HTN_OK)
-        return bad_value(s, type, value_text);
+        return bad_value(s, type, value_text, false);
     session->set[s->property] = true;
     return HTN_EXIT_YES;
 }
