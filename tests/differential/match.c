@@ -183,14 +183,15 @@ static void check_work_of_loops(match_state *match)
 
 static void check_work(match_state *match)
 {
+    bool loops = subject_has_loops(&match->subject);
     htn_request request = {0};
 
     if (match->expected.work == 0)
         return;
-    if (match->expected.tried)
+    if (loops)
         check_work_of_loops(match);
     request.work = (uint32_t)match->expected.work;
-    if (!match->expected.tried && !judge(match, CHECK_WORK, find(match, &request), NULL, 0))
+    if (!loops && !judge(match, CHECK_WORK, find(match, &request), NULL, 0))
         return;
     if (--request.work && find(match, &request) != HTN_LIMIT_WORK)
         fail_answer(match, CHECK_WORK, HTN_LIMIT_WORK, NULL, 0);

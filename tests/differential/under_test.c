@@ -137,6 +137,20 @@ bool subject_move(subject_state *subject)
     return htn_planner_attach(&subject->planner, &subject->domain, moved, subject->block_size) == HTN_OK;
 }
 
+bool subject_has_loops(const subject_state *subject)
+{
+    const htn_view *code = &subject->domain.sections[HTN_SECTION_CODE];
+    uint32_t i;
+
+    for (i = 0; i < code->count; i++) {
+        uint8_t op = code->data[(size_t)i * (code->size / code->count)];
+
+        if (op == HTN_OP_NEXT_INSTANCE || op == HTN_OP_NEXT_FACT)
+            return true;
+    }
+    return false;
+}
+
 uint32_t subject_type(const subject_state *subject, const htnc_type *type)
 {
     uint32_t count = htn_domain_count(&subject->domain, HTN_SECTION_TYPES), i;

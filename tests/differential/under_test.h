@@ -29,6 +29,9 @@ bool subject_open(subject_state *subject, const char *path, const char *text, bo
                   char *problem, size_t size);
 void subject_close(subject_state *subject);
 
+/* Whether the blob loops over instances anywhere. */
+bool subject_has_loops(const subject_state *subject);
+
 /* Only checks the text, as the only file there is. */
 void subject_understand(htnc_compilation *compilation, const char *text);
 
