@@ -76,6 +76,8 @@ static cJSON *attempt_json(const explain_search *search, explain_attempt *attemp
     cJSON *json = cJSON_CreateObject();
     cJSON_AddNumberToObject(json, "method", attempt->method);
     cJSON_AddStringToObject(json, "outcome", attempt->given_up ? "given up" : "rejected");
+    if (attempt->note != NULL)
+        cJSON_AddStringToObject(json, attempt->given_up ? "bound" : "failing", attempt->note);
     if (attempt->given_up) {
         explain_tally_sort(&attempt->tally);
         cJSON_AddNumberToObject(json, "branches", (double)attempt->tally.total);
@@ -98,6 +100,8 @@ static cJSON *node_json(const explain_search *search, const explain_node *node)
                           node->parent != HTN_NONE ? cJSON_CreateNumber(node->parent) : cJSON_CreateNull());
     cJSON_AddStringToObject(json, "task", htn_task_name(search->domain, node->task));
     add_text(json, "text", &text);
+    if (node->bound != NULL)
+        cJSON_AddStringToObject(json, "bound", node->bound);
     if (node->step != HTN_NONE)
         cJSON_AddNumberToObject(json, "step", node->step + 1);
     if (node->reason != NULL) {

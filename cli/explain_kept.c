@@ -10,6 +10,7 @@
 static void free_attempt(explain_search *search, explain_attempt *attempt)
 {
     explain_tally_free(&attempt->tally);
+    free(attempt->note);
     if (attempt->branch != NULL) {
         explain_free_nodes(search, attempt->branch->nodes, attempt->branch->count);
         search->kept -= attempt->branch->count;
@@ -28,6 +29,8 @@ void explain_free_nodes(explain_search *search, explain_node *nodes, uint32_t co
             free_attempt(search, attempt);
         }
         nodes[i].attempts = nodes[i].last_attempt = NULL;
+        free(nodes[i].bound);
+        nodes[i].bound = NULL;
     }
 }
 

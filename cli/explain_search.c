@@ -220,12 +220,43 @@ static uint32_t node_of_primitive(explain_search *search, uint32_t primitive)
     return add_node(search, search->current, primitive);
 }
 
+/* NULL where nothing is worth telling. The caller's. */
+static char *words_of(htn_text *text)
+{
+    char *words = NULL;
+    if (text->length > 0) {
+        words = htn_allocate(text->length + 1);
+        memcpy(words, text->bytes, text->length);
+    }
+    htn_text_free(text);
+    return words;
+}
+
+static char *take_failing(explain_search *search)
+{
+    htn_text text = {0};
+    explain_add_failing(&text, search);
+    search->failing_count = 0;
+    return words_of(&text);
+}
+
+static void take_bindings(explain_search *search, const htn_planner *planner, explain_node *node)
+{
+    htn_text text = {0};
+    explain_add_bindings(&text, search->domain, planner, node->task, node->method);
+    free(node->bound);
+    node->bound = words_of(&text);
+    search->failing_count = 0;
+}
+
 static void on_reject(explain_search *search, const htn_planner *planner, const htn_event *event)
 {
     const explain_place *place = &search->code.places[event->pc];
     /* Within `or` a test that fails goes on to the next alternative: nothing is decided yet. */
-    if (explain_instruction_at(search->domain, event->pc).c != place->fail)
+    if (explain_instruction_at(search->domain, event->pc).c != place->fail) {
+        explain_note_failing(search, planner, event->pc);
         return;
+    }
     const explain_view *view = view_at(search, planner, place->first, place->end);
     uint32_t pc = search->code.places[place->original].first;
     search->nodes[search->current].at = event->pc;
@@ -233,6 +264,7 @@ static void on_reject(explain_search *search, const htn_planner *planner, const 
         explain_node *node = &search->nodes[search->current];
         explain_attempt *attempt = add_attempt(node, place->method, false, pc);
         attempt->view = view;
+        attempt->note = take_failing(search);
         explain_count(&search->reasons, EXPLAIN_REJECTED, place->task, place->method, &pc, 1, view);
         if (place->fail == HTN_SLOT_FAIL)
             end_without_method(search, planner);
@@ -285,6 +317,7 @@ static void on_method(explain_search *search, const htn_planner *planner, const 
     if (explain_instruction_at(search->domain, event->pc).op == HTN_OP_METHOD)
         add_choice(search);
     take_seen(search, planner, node);
+    take_bindings(search, planner, node);
 }
 
 static void on_step(explain_search *search, const htn_planner *planner, const htn_event *event)
@@ -349,6 +382,9 @@ static void on_backtrack(explain_search *search, const htn_planner *planner)
     explain_node *node = &search->nodes[choice.node];
     explain_attempt *attempt = add_attempt(node, node->method, true, node->method_pc);
     attempt->tally = choice.tally;
+    attempt->note = node->bound;
+    node->bound = NULL;
+    search->failing_count = 0;
     if (search->keep)
         explain_keep(search, attempt, &choice);
     else
@@ -386,7 +422,10 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
     case HTN_EVENT_FRAME: on_frame(search, planner, event); break;
     case HTN_EVENT_REJECT: on_reject(search, planner, event); break;
     case HTN_EVENT_BIND: break;
-    case HTN_EVENT_CHOICE: add_choice(search); break;
+    case HTN_EVENT_CHOICE:
+        add_choice(search);
+        take_bindings(search, planner, &search->nodes[search->current]);
+        break;
     case HTN_EVENT_METHOD: on_method(search, planner, event); break;
     case HTN_EVENT_STEP: on_step(search, planner, event); break;
     case HTN_EVENT_RETURN: on_return(search, event); break;

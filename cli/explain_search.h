@@ -28,6 +28,7 @@ typedef struct explain_attempt {
     bool given_up;            /* taken, and given up; else its condition at `pc` rejected it */
     uint32_t pc;              /* rejected: the condition; given up: its METHOD */
     const explain_view *view; /* rejected: what the condition saw */
+    char *note;               /* given up: what it had bound; rejected: which instances failed what. May be NULL */
     explain_tally tally;      /* given up: how the branches under it ended */
     explain_branch *branch;   /* given up: what it had come to, where that was kept */
     uint32_t left_out;        /* given up: nodes that were not kept */
@@ -39,6 +40,7 @@ struct explain_node {
     uint32_t task;
     uint32_t method; /* compound: the one taken; HTN_NONE: none (yet) */
     uint32_t method_pc;
+    char *bound;                 /* what its conditions bound, in words; NULL: nothing */
     uint32_t step;   /* primitive: its place in the plan; HTN_NONE: it failed */
     uint32_t values; /* its arguments, as many as it has parameters */
     bool has_values;
@@ -60,6 +62,16 @@ typedef struct explain_choice {
     uint32_t node_count, value_count, seen_count;
     explain_tally tally;
 } explain_choice;
+
+/* A test of a list that binds something, and the instances that failed it since the list was begun or gone on with. */
+typedef struct explain_failing {
+    uint32_t pc;     /* the condition */
+    uint32_t count;
+    uint32_t bound;  /* record of DEBUG_LOCALS */
+    int32_t value;   /* the first of them */
+} explain_failing;
+
+enum { EXPLAIN_MAX_FAILING = 8 };
 
 typedef struct explain_search {
     const htn_session *session;
@@ -84,6 +96,9 @@ typedef struct explain_search {
     size_t frame_capacity;
     uint32_t current; /* node; HTN_NONE: above the root */
     uint32_t kept;    /* nodes in kept branches */
+
+    explain_failing failing[EXPLAIN_MAX_FAILING];
+    uint32_t failing_count;
 
     const explain_reason *end; /* why the branch is about to end; NULL: not yet known */
     const explain_view *end_view;
@@ -110,6 +125,13 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
 
 /* After the last event. */
 void explain_search_finish(explain_search *search, const htn_planner *planner, htn_status status);
+
+/* explain_bindings.c: `e = Enemy#2, c = Tree`; nothing where a list binds nothing. `method` HTN_NONE: preconditions. */
+void explain_add_bindings(htn_text *text, const htn_domain *domain, const htn_planner *planner, uint32_t task,
+                          uint32_t method);
+/* A test at `pc` sends its loop on to the next instance; and the same in words. */
+void explain_note_failing(explain_search *search, const htn_planner *planner, uint32_t pc);
+void explain_add_failing(htn_text *text, const explain_search *search);
 
 /* The tree of a branch as it is on backtracking to a choice, and giving it back. explain_kept.c */
 void explain_keep(explain_search *search, explain_attempt *attempt, const explain_choice *choice);

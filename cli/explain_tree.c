@@ -162,6 +162,8 @@ static void show_rejected(explain_page *page, const explain_node *node, const ex
     explain_add_seen(&seen, search, explain_view_items(attempt->view), explain_view_count(attempt->view),
                      EXPLAIN_EVERY);
     htn_text_add(&text, seen.length > 0 ? ": rejected, %s" : ": rejected%s", htn_text_of(&seen));
+    if (attempt->note != NULL)
+        htn_text_add(&text, ", %s", attempt->note);
     explain_item_add(page, last, &text, attempt->pc);
     htn_text_free(&seen);
     htn_text_free(&text);
@@ -251,6 +253,8 @@ static void show_given_up(explain_page *page, const explain_node *node, explain_
     htn_text_add(&text, "%s%s%s", page->style->bad, page->style->no, page->style->plain);
     explain_add_method(&text, search->domain, node->task, attempt->method);
     explain_add_conditions(&text, &search->code, attempt->pc);
+    if (attempt->note != NULL)
+        htn_text_add(&text, " with %s", attempt->note);
     htn_text_add(&text, ": given up");
     bool only = !whole && add_only_end(&text, page, &attempt->tally, &pc);
     if (!only && attempt->tally.total > 1) {
@@ -295,6 +299,8 @@ static void show_taken(explain_page *page, const grove *g, uint32_t index, postp
         htn_text_add(&text, "%s", page->style->maybe);
     explain_add_method(&text, search->domain, node->task, node->method);
     explain_add_conditions(&text, &search->code, node->method_pc);
+    if (node->bound != NULL)
+        htn_text_add(&text, " with %s", node->bound);
     if (g->base == 0) /* of a kept branch they are gone */
         add_taken_seen(&seen, page, node);
     if (seen.length > 0)
@@ -340,6 +346,8 @@ static void add_node_text(htn_text *text, const explain_page *page, const grove 
     if (node->step != HTN_NONE)
         htn_text_add(text, "%u. ", node->step + 1);
     explain_add_task(text, page->search, node, g->values);
+    if (node->bound != NULL && node->step != HTN_NONE)
+        htn_text_add(text, " with %s", node->bound);
     htn_text_add(text, "%s", failed ? "" : page->style->plain);
     if (failed) {
         htn_text_add(text, ": ");

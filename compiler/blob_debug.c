@@ -98,6 +98,34 @@ static void write_item(htnc_writer *to, const file_list *list, htnc_texts *texts
     htnc_section_add(to, HTN_SECTION_DEBUG_ITEMS, fields);
 }
 
+static void write_locals(htnc_writer *to, htnc_texts *texts, uint32_t task, uint32_t method, const htnc_expr *items)
+{
+    for (const htnc_expr *item = items; item != NULL; item = item->next) {
+        if (item->kind != HTNC_EXPR_ANY)
+            continue;
+        uint32_t fields[HTN_DEBUG_LOCALS_FIELDS] = {
+            [HTN_DEBUG_LOCALS_TASK] = task,
+            [HTN_DEBUG_LOCALS_METHOD] = method,
+            [HTN_DEBUG_LOCALS_LOCAL] = item->variables->slot,
+            [HTN_DEBUG_LOCALS_NAME] = htnc_texts_add(texts, item->variables->name.text),
+            [HTN_DEBUG_LOCALS_TYPE] = to->code->type_indexes[item->variables->type->index],
+        };
+        htnc_section_add(to, HTN_SECTION_DEBUG_LOCALS, fields);
+    }
+}
+
+static void write_bindings(htnc_writer *to, htnc_texts *texts)
+{
+    for (uint32_t i = 0; i < to->model->task_count; i++) {
+        const htnc_task *task = to->model->tasks[i];
+        if (to->code->tasks[i].bindings > 0)
+            write_locals(to, texts, i, HTN_NONE, task->preconditions);
+        for (const htnc_method *method = task->methods; method != NULL; method = method->next)
+            if (method->binding_count > 0)
+                write_locals(to, texts, i, method->index, method->conditions);
+    }
+}
+
 void htnc_write_debug(htnc_writer *to)
 {
     file_list list = list_files(to->arena, to->sources);
@@ -111,5 +139,6 @@ void htnc_write_debug(htnc_writer *to)
     }
     for (uint32_t i = 0; i < to->code->item_count; i++)
         write_item(to, &list, &texts, &to->code->items[i]);
+    write_bindings(to, &texts);
     to->sections[HTN_SECTION_DEBUG_STRINGS].bytes = texts.bytes;
 }
