@@ -58,8 +58,8 @@ void explain_note_failing(explain_search *search, const htn_planner *planner, ui
         }
     if (search->failing_count == EXPLAIN_MAX_FAILING)
         return;
-    search->failing[search->failing_count++] = (explain_failing){
-        .pc = place->first, .count = 1, .bound = bound, .value = htn_trace_local(planner, loop.a)};
+    search->failing[search->failing_count++] =
+        (explain_failing){.pc = place->first, .count = 1, .bound = bound, .value = htn_trace_local(planner, loop.a)};
 }
 
 void explain_add_failing(htn_text *text, const explain_search *search)

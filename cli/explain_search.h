@@ -40,7 +40,7 @@ struct explain_node {
     uint32_t task;
     uint32_t method; /* compound: the one taken; HTN_NONE: none (yet) */
     uint32_t method_pc;
-    char *bound;                 /* what its conditions bound, in words; NULL: nothing */
+    char *bound;     /* what its conditions bound, in words; NULL: nothing */
     uint32_t step;   /* primitive: its place in the plan; HTN_NONE: it failed */
     uint32_t values; /* its arguments, as many as it has parameters */
     bool has_values;
@@ -65,10 +65,10 @@ typedef struct explain_choice {
 
 /* A test of a list that binds something, and the instances that failed it since the list was begun or gone on with. */
 typedef struct explain_failing {
-    uint32_t pc;     /* the condition */
+    uint32_t pc; /* the condition */
     uint32_t count;
-    uint32_t bound;  /* record of DEBUG_LOCALS */
-    int32_t value;   /* the first of them */
+    uint32_t bound; /* record of DEBUG_LOCALS */
+    int32_t value;  /* the first of them */
 } explain_failing;
 
 enum { EXPLAIN_MAX_FAILING = 8 };

@@ -102,9 +102,9 @@ static int bad_value(const setting *s, uint32_t type, const char *value, bool in
         names[count++] = "true";
     }
     add_domain_of(&expected, domain, type, index);
-    int status =
-        htn_usage_error(s->session->command, "--set %s: %s%s takes %s%s", s->text, htn_property_name(domain, s->property),
-                        index ? "(...)" : "", htn_text_of(&expected), htn_did_you_mean(value, names, count));
+    int status = htn_usage_error(s->session->command, "--set %s: %s%s takes %s%s", s->text,
+                                 htn_property_name(domain, s->property), index ? "(...)" : "", htn_text_of(&expected),
+                                 htn_did_you_mean(value, names, count));
     htn_text_free(&expected);
     free((void *)names);
     return status;
