@@ -68,3 +68,14 @@ int32_t htnc_fold_curve(const int32_t *points, uint32_t count, int32_t x)
             return between(points + 2 * (i - 1), points + 2 * i, x);
     return points[2 * (count - 1) + 1];
 }
+
+htnc_operator_kind htnc_mirrored(htnc_operator_kind op)
+{
+    switch (op) {
+    case HTNC_LT: return HTNC_GT;
+    case HTNC_LE: return HTNC_GE;
+    case HTNC_GT: return HTNC_LT;
+    case HTNC_GE: return HTNC_LE;
+    default: return op;
+    }
+}

@@ -169,18 +169,6 @@ static htnc_operator_kind opposite(htnc_operator_kind op)
     }
 }
 
-/* a < b is b > a. */
-static htnc_operator_kind mirrored(htnc_operator_kind op)
-{
-    switch (op) {
-    case HTNC_LT: return HTNC_GT;
-    case HTNC_LE: return HTNC_GE;
-    case HTNC_GT: return HTNC_LT;
-    case HTNC_GE: return HTNC_LE;
-    default: return op;
-    }
-}
-
 static bool cannot_hold(htnc_operator_kind op, interval x, interval y)
 {
     switch (op) {
@@ -255,7 +243,7 @@ static void narrow_comparison(htnc_linter *linter, htnc_facts *facts, const htnc
     if (x_subject)
         narrow_subject(linter, facts, x_subject, x_type, op, y_range);
     if (y_subject && !facts->impossible)
-        narrow_subject(linter, facts, y_subject, y_type, mirrored(op), x_range);
+        narrow_subject(linter, facts, y_subject, y_type, htnc_mirrored(op), x_range);
 }
 
 static void narrow_list(htnc_linter *linter, htnc_facts *facts, const htnc_expr *items, bool truth,

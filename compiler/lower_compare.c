@@ -5,17 +5,6 @@
  */
 #include "lower.h"
 
-static htnc_operator_kind mirrored(htnc_operator_kind op)
-{
-    switch (op) {
-    case HTNC_LT: return HTNC_GT;
-    case HTNC_LE: return HTNC_GE;
-    case HTNC_GT: return HTNC_LT;
-    case HTNC_GE: return HTNC_LE;
-    default: return op;
-    }
-}
-
 /* 1 or 0 where `x op value` is the same for all x in [low, high], else -1. */
 static int decided(htnc_operator_kind op, int32_t low, int32_t high, int32_t value)
 {
@@ -57,6 +46,6 @@ htnc_node *htnc_node_compare(htnc_lowering *lowering, htnc_operator_kind op, htn
     if (htnc_node_is_constant(y))
         return with_constant(lowering, op, x, y);
     if (htnc_node_is_constant(x))
-        return with_constant(lowering, mirrored(op), y, x);
+        return with_constant(lowering, htnc_mirrored(op), y, x);
     return htnc_node_pair(lowering, op, x, y);
 }

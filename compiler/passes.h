@@ -81,4 +81,7 @@ int32_t htnc_fold_binary(htnc_operator_kind op, int32_t x, int32_t y); /* all ot
 int32_t htnc_fold_function(htnc_function function, int32_t x, int32_t y, int32_t z); /* y, z: 0 where it has fewer */
 int32_t htnc_fold_curve(const int32_t *points, uint32_t count, int32_t x); /* x, y pairs by rising x; at least one */
 
+/* The comparison with its sides changed over: a < b is b > a. Others are what they were. */
+htnc_operator_kind htnc_mirrored(htnc_operator_kind op);
+
 #endif

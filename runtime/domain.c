@@ -203,40 +203,35 @@ const char *htn_value_name(const htn_domain *domain, uint32_t type, int32_t valu
     return htn_domain_text(domain, HTN_SECTION_STRINGS, HTNI_FIELD(domain, VALUES, index, NAME));
 }
 
-htn_property htn_property_find(const htn_domain *domain, const char *name)
+/* The record of that name in a section whose records have one. */
+static uint32_t find_named(const htn_domain *domain, htn_section section, uint32_t field, const char *name)
 {
-    const uint32_t count = htn_domain_count(domain, HTN_SECTION_PROPERTIES);
+    const uint32_t count = htn_domain_count(domain, section);
     for (uint32_t i = 0; name != NULL && i < count; i++)
-        if (strcmp(htn_property_name(domain, i), name) == 0)
+        if (strcmp(htn_domain_text(domain, HTN_SECTION_STRINGS, htn_domain_field(domain, section, i, field)), name) ==
+            0)
             return i;
     return HTN_NONE;
+}
+
+htn_property htn_property_find(const htn_domain *domain, const char *name)
+{
+    return find_named(domain, HTN_SECTION_PROPERTIES, HTN_PROPERTIES_NAME, name);
 }
 
 uint32_t htn_type_find(const htn_domain *domain, const char *name)
 {
-    const uint32_t count = htn_domain_count(domain, HTN_SECTION_TYPES);
-    for (uint32_t i = 0; name != NULL && i < count; i++)
-        if (strcmp(htn_domain_text(domain, HTN_SECTION_STRINGS, HTNI_FIELD(domain, TYPES, i, NAME)), name) == 0)
-            return i;
-    return HTN_NONE;
+    return find_named(domain, HTN_SECTION_TYPES, HTN_TYPES_NAME, name);
 }
 
 htn_task htn_task_find(const htn_domain *domain, const char *name)
 {
-    const uint32_t count = htn_domain_count(domain, HTN_SECTION_TASKS);
-    for (uint32_t i = 0; name != NULL && i < count; i++)
-        if (strcmp(htn_task_name(domain, i), name) == 0)
-            return i;
-    return HTN_NONE;
+    return find_named(domain, HTN_SECTION_TASKS, HTN_TASKS_NAME, name);
 }
 
 uint32_t htn_operator_find(const htn_domain *domain, const char *name)
 {
-    const uint32_t count = htn_domain_count(domain, HTN_SECTION_OPERATORS);
-    for (uint32_t i = 0; name != NULL && i < count; i++)
-        if (strcmp(htn_operator_name(domain, i), name) == 0)
-            return i;
-    return HTN_NONE;
+    return find_named(domain, HTN_SECTION_OPERATORS, HTN_OPERATORS_NAME, name);
 }
 
 uint32_t htn_root_find(const htn_domain *domain, const char *task_name)

@@ -77,7 +77,7 @@
 #define HTNI_DISPATCH    goto dispatch
 #endif
 
-/* Logs a cell and writes it. `unsigned_value` and `unsigned_old` go into the hash. */
+/* Logs a byte of the world and writes it; wider cells and tables are htni_write_cell()'s. */
 #define CHANGE(width, address, old_value, new_value, write)                                      \
     do {                                                                                         \
         if (HTNI_UNLIKELY(now.trail >= TRAIL_ROOM))                                              \
@@ -327,15 +327,9 @@ dispatch:
         }
         OP(STORE)
         {
-            const uint32_t property = C;
-            const uint32_t address = HTNI_FIELD(domain, PROPERTIES, property, ADDRESS);
-            const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
-            const int32_t low = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW));
-            const int32_t high = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, HIGH));
-            const int32_t old = htni_load(world, address, storage);
-            const int32_t value = htni_clamp(POP(), low, high);
-            if (value != old)
-                CHANGE(htni_width(storage), address, old, value, htni_store(world, address, storage, value));
+            const int32_t value = POP();
+            if (!htni_write_cell(planner, &now, TRAIL_ROOM, C, 0, value))
+                END(HTN_FULL_TRAIL);
             NEXT;
         }
         OP(STORE_CELL)
