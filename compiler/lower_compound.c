@@ -7,7 +7,7 @@
 /* A method that is kept, and what must hold for it. */
 typedef struct clause {
     struct clause *next;
-    const htnc_method *method;
+    htnc_method *method;
     htnc_list list;
 } clause;
 
@@ -17,7 +17,7 @@ static htnc_list list_of(htnc_lowering *lowering, const htnc_task *task, const h
     for (const htnc_expr *item = method->conditions; item != NULL; item = item->next)
         bindings += item->kind == HTNC_EXPR_ANY;
     htnc_subject(lowering, method->head);
-    htnc_list list = htnc_list_of(lowering, method->conditions, task->parameter_count, htnc_prefer_locals(method->prefer, bindings));
+    htnc_list list = htnc_list_of(lowering, method->conditions, method, task->parameter_count, htnc_prefer_locals(method->prefer, bindings));
     list.kind = HTN_ITEM_METHOD_CONDITION;
     list.task = task;
     list.method = method->index;
@@ -28,6 +28,7 @@ static clause *clauses_of(htnc_lowering *lowering, const htnc_task *task)
 {
     clause *first = NULL, **next = &first;
     for (htnc_method *method = task->methods; method != NULL; method = method->next) {
+        method->while_code = HTN_NONE;
         htnc_list list = list_of(lowering, task, method);
         if (method->index >= HTN_MAX_METHODS) {
             htnc_subject(lowering, method->head);
@@ -129,6 +130,17 @@ static void lower_clause(htnc_lowering *lowering, const clause *kept, htnc_label
     lower_subtasks(lowering, kept->method, framed);
 }
 
+/* What must hold while the subtasks of a method run: a block each, behind all methods. */
+static void lower_whiles(htnc_lowering *lowering, const clause *clauses, bool framed)
+{
+    for (; clauses != NULL; clauses = clauses->next) {
+        if (!clauses->method->has_while)
+            continue;
+        lowering->temporaries = clauses->list.temporaries;
+        clauses->method->while_code = htnc_emit_block(lowering, clauses->method->while_conditions, framed);
+    }
+}
+
 void htnc_lower_compound(htnc_lowering *lowering, const htnc_task *task)
 {
     lowering->locals = task->parameter_count;
@@ -144,13 +156,13 @@ void htnc_lower_compound(htnc_lowering *lowering, const htnc_task *task)
         htnc_emit(lowering, HTN_OP_GUARD, 0, 0, task->index);
     if (clauses == NULL)
         htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
-    while (clauses != NULL) {
-        htnc_label next = clauses->next != NULL ? HTNC_LABEL : HTNC_FAIL;
-        lower_clause(lowering, clauses, &next, framed);
-        if (clauses->next != NULL)
+    for (const clause *kept = clauses; kept != NULL; kept = kept->next) {
+        htnc_label next = kept->next != NULL ? HTNC_LABEL : HTNC_FAIL;
+        lower_clause(lowering, kept, &next, framed);
+        if (kept->next != NULL)
             htnc_emit_label(lowering, &next);
-        clauses = clauses->next;
     }
+    lower_whiles(lowering, clauses, framed);
     code->locals = lowering->locals;
     if (framed)
         htnc_emit_frame_size(lowering, begin, code->locals);

@@ -35,7 +35,7 @@ void htnc_check(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *mo
 /* lower.c: instructions and what else the blob needs from them. */
 typedef struct htnc_instruction { uint8_t op, a; uint16_t b; uint32_t c; } htnc_instruction;
 typedef struct htnc_item { uint32_t first, end, kind, task, method; htnc_span span; } htnc_item;
-typedef struct htnc_task_code { uint32_t entry, end, check, arguments, bindings, locals, flags; } htnc_task_code;
+typedef struct htnc_task_code { uint32_t entry, end, check, context, during, arguments, bindings, locals, flags; } htnc_task_code;
 typedef struct htnc_index_code { uint32_t property, keys, starts, list; } htnc_index_code; /* a record of INDEXES */
 typedef struct htnc_code {
     htnc_instruction *instructions;

@@ -121,6 +121,15 @@ static void check_world(match_state *match)
 
 /* --- Searches ------------------------------------------------------------------------------------ */
 
+/* The request that all searches in one world begin with. */
+static htn_request request_of(const match_state *match)
+{
+    htn_request request = {0};
+
+    request.root = match->root;
+    return request;
+}
+
 static htn_status find(match_state *match, const htn_request *request)
 {
     return htn_plan_find(match->subject.planner, &match->subject.world, request);
@@ -154,7 +163,8 @@ static void listen(void *user, const htn_planner *planner, const htn_event *even
 
 static void check_traced(match_state *match)
 {
-    htn_status status = htn_plan_begin(match->subject.planner, &match->subject.world, NULL);
+    htn_request request = request_of(match);
+    htn_status status = htn_plan_begin(match->subject.planner, &match->subject.world, &request);
     uint64_t events = 0;
 
     if (status == HTN_OK)
@@ -169,7 +179,7 @@ static void check_traced(match_state *match)
  */
 static void check_work_of_loops(match_state *match)
 {
-    htn_request request = {0};
+    htn_request request = request_of(match);
     htn_status status;
 
     request.work = (uint32_t)match->expected.work +
@@ -181,7 +191,7 @@ static void check_work_of_loops(match_state *match)
 
 static void check_work(match_state *match)
 {
-    htn_request request = {0};
+    htn_request request = request_of(match);
 
     if (match->expected.work == 0)
         return;
@@ -253,7 +263,7 @@ static void check_validate(match_state *match, uint32_t steps_done)
 static bool replan_once(match_state *match, const reference_limits *limits)
 {
     uint32_t steps_done = dice_below(&match->dice, match->running.step_count + 1), i;
-    htn_request request = {0};
+    htn_request request = request_of(match);
     htn_status status;
 
     if (dice_percent(&match->dice, 80))
@@ -268,7 +278,7 @@ static bool replan_once(match_state *match, const reference_limits *limits)
     check_validate(match, steps_done);
     request.replan = true;
     request.steps_done = steps_done;
-    reference_replan(match->reference, 0, &match->running, steps_done, match->twin.world, limits, &match->expected);
+    reference_replan(match->reference, match->root, &match->running, steps_done, match->twin.world, limits, &match->expected);
     match->statistics->replan_outcomes[match->expected.outcome]++;
     if (match->expected.outcome == REFERENCE_GAVE_UP)
         return false;
@@ -326,17 +336,20 @@ static void count(match_statistics *statistics, const reference_plan *plan)
 static void one_world(match_state *match)
 {
     const reference_limits limits = {match->subject.limits.steps, match->subject.limits.depth, REFERENCE_EFFORT};
+    htn_request request;
 
-    reference_find(match->reference, 0, match->twin.world, &limits, &match->expected);
+    match->root = dice_below(&match->dice, match->subject.compilation.model->root_count);
+    request = request_of(match);
+    reference_find(match->reference, match->root, match->twin.world, &limits, &match->expected);
     count(match->statistics, &match->expected);
     if (match->expected.outcome == REFERENCE_GAVE_UP)
         return;
-    if (!judge(match, CHECK_PLAN, find(match, NULL), NULL, 0))
+    if (!judge(match, CHECK_PLAN, find(match, &request), NULL, 0))
         return;
     check_work(match);
     check_traced(match);
-    judge(match, CHECK_BUDGET, find_in_pieces(match, NULL, false), NULL, 0);
-    judge(match, CHECK_MOVED, find_in_pieces(match, NULL, true), NULL, 0);
+    judge(match, CHECK_BUDGET, find_in_pieces(match, &request, false), NULL, 0);
+    judge(match, CHECK_MOVED, find_in_pieces(match, &request, true), NULL, 0);
     check_world(match);
     if (match->failed)
         return;

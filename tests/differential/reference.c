@@ -264,6 +264,14 @@ static bool plan_primitive(reference_planner *reference, const agenda *todo, con
     return reference->gave_up;
 }
 
+/* What a method asks beside its conditions: not to be cooling, and its While. */
+static bool may_go_on(reference_planner *reference, const htnc_method *method, const binding *scope, const int32_t *world)
+{
+    if (method->cooling && world[reference_first_cell(reference, method->cooling)])
+        return false;
+    return reference_holds(reference, method->while_conditions, scope, world);
+}
+
 /* Tries one way in which a method's conditions hold. */
 static bool plan_way(reference_planner *reference, const htnc_method *method, const binding *scope,
                      const ancestor *entered, const agenda *todo, const int32_t *world)
@@ -294,7 +302,7 @@ static bool plan_method(reference_planner *reference, const htnc_method *method,
         return true;
     way = reference_solutions(reference, method->conditions, method->prefer, entered->arguments, world);
     for (; way; way = way->next)
-        if (plan_way(reference, method, way->scope, entered, todo, world))
+        if (may_go_on(reference, method, way->scope, world) && plan_way(reference, method, way->scope, entered, todo, world))
             return true;
     return reference->gave_up;
 }
@@ -506,7 +514,7 @@ static bool walk_method(reference_planner *reference, const htnc_method *method,
 
     scope = reference_bound(reference, method->conditions, running->bindings[at], entered->arguments, running->world,
                             world, &holds);
-    if (!holds)
+    if (!holds || !may_go_on(reference, method, scope, world))
         return false;
     reference_bindings(scope, entered->arguments, plan->bindings[plan->record_count], REFERENCE_BINDINGS);
     plan->record[plan->record_count++] = method->index;
