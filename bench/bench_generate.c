@@ -55,7 +55,8 @@ static void print_effect(const counts *c)
 static void print_list(const counts *c, void (*item)(const counts *), unsigned count)
 {
     for (unsigned i = 0; i < count; ++i) {
-        if (i > 0) printf(", ");
+        if (i > 0)
+            printf(", ");
         item(c);
     }
 }
@@ -65,11 +66,15 @@ static void print_world(const counts *c)
     LINE("Domain [Generated]");
     LINE("Enum [Mode] Values [Mode0, Mode1, Mode2, Mode3, Mode4, Mode5, Mode6, Mode7]");
     LINE("World State [");
-    for (unsigned i = 0; i < c->flags; ++i) LINE("    WsFlag%u : bool,", i);
-    for (unsigned i = 0; i < c->numbers; ++i) LINE("    WsNumber%u : 0..100 = %u,", i, pick(101));
-    for (unsigned i = 0; i < c->modes; ++i) LINE("    WsMode%u : Mode = Mode%u,", i, pick(8));
+    for (unsigned i = 0; i < c->flags; ++i)
+        LINE("    WsFlag%u : bool,", i);
+    for (unsigned i = 0; i < c->numbers; ++i)
+        LINE("    WsNumber%u : 0..100 = %u,", i, pick(101));
+    for (unsigned i = 0; i < c->modes; ++i)
+        LINE("    WsMode%u : Mode = Mode%u,", i, pick(8));
     LINE("]");
-    for (unsigned i = 0; i < 16; ++i) LINE("Constant [Threshold%u = %u]", i, 5 + 5 * i);
+    for (unsigned i = 0; i < 16; ++i)
+        LINE("Constant [Threshold%u = %u]", i, 5 + 5 * i);
 }
 
 static void print_primitive(const counts *c, unsigned index)
@@ -85,11 +90,14 @@ static void print_primitive(const counts *c, unsigned index)
     if (pick(5) > 0) {
         printf("    Effects [");
         print_list(c, print_effect, 1 + pick(3));
-        if (has_parameter) printf(", WsNumber%u = amount", pick(c->numbers));
+        if (has_parameter)
+            printf(", WsNumber%u = amount", pick(c->numbers));
         LINE("]");
     }
-    if (pick(10) == 0) LINE("    ExpectedEffects [WsFlag%u = true]", pick(c->flags));
-    if (pick(10) == 0) LINE("    Cost [%u]", 1 + pick(20));
+    if (pick(10) == 0)
+        LINE("    ExpectedEffects [WsFlag%u = true]", pick(c->flags));
+    if (pick(10) == 0)
+        LINE("    Cost [%u]", 1 + pick(20));
     LINE("%s", "");
 }
 
@@ -101,8 +109,10 @@ static void print_subtask(const counts *c, unsigned caller)
         return;
     }
     index = pick(c->primitives);
-    if (index % 8 == 0) printf("Act%u(%u)", index, pick(101));
-    else printf("Act%u()", index);
+    if (index % 8 == 0)
+        printf("Act%u(%u)", index, pick(101));
+    else
+        printf("Act%u()", index);
 }
 
 static void print_compound(const counts *c, unsigned index)
@@ -115,7 +125,8 @@ static void print_compound(const counts *c, unsigned index)
         LINE("]");
         printf("        Subtasks [");
         for (unsigned k = 0, count = 1 + pick(4); k < count; ++k) {
-            if (k > 0) printf(", ");
+            if (k > 0)
+                printf(", ");
             print_subtask(c, index);
         }
         LINE("]");
@@ -126,17 +137,22 @@ static void print_compound(const counts *c, unsigned index)
 int main(int argc, char **argv)
 {
     long target = argc == 2 ? atol(argv[1]) : 0;
-    unsigned tasks = target > 1000 ? (unsigned)((target - 400) * 10 / 127) : 10; /* 12.6 lines to a pair of tasks, on average */
+    unsigned tasks =
+        target > 1000 ? (unsigned)((target - 400) * 10 / 127) : 10; /* 12.6 lines to a pair of tasks, on average */
     counts c = {100, 100, 50, 0, 0};
     unsigned compound = 0, primitive = 0;
-    if (target <= 0) return 2;
+    if (target <= 0)
+        return 2;
     c.compounds = tasks;
     c.primitives = tasks;
     print_world(&c);
     while (compound < c.compounds || primitive < c.primitives) {
-        if (compound < c.compounds) print_compound(&c, compound++);
-        if (primitive < c.primitives) print_primitive(&c, primitive++);
+        if (compound < c.compounds)
+            print_compound(&c, compound++);
+        if (primitive < c.primitives)
+            print_primitive(&c, primitive++);
     }
-    while (lines < target) LINE("// the rest is silence");
+    while (lines < target)
+        LINE("// the rest is silence");
     return 0;
 }

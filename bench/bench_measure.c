@@ -16,7 +16,8 @@ int main(int argc, char **argv)
     struct rusage usage;
     int status = 0;
     pid_t child;
-    if (argc < 2) return 2;
+    if (argc < 2)
+        return 2;
     timespec_get(&start, TIME_UTC);
     child = fork();
     if (child == 0) {
@@ -24,8 +25,10 @@ int main(int argc, char **argv)
         perror(argv[1]);
         _exit(127);
     }
-    if (child < 0 || wait4(child, &status, 0, &usage) != child) return 2;
+    if (child < 0 || wait4(child, &status, 0, &usage) != child)
+        return 2;
     timespec_get(&end, TIME_UTC);
-    printf("%.2f\t%ld\n", (double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) / 1e9, usage.ru_maxrss);
+    printf("%.2f\t%ld\n", (double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) / 1e9,
+           usage.ru_maxrss);
     return WIFEXITED(status) ? WEXITSTATUS(status) : 2;
 }

@@ -44,32 +44,39 @@ static void fail(const char *why)
 static void *get(size_t size)
 {
     void *memory = malloc(size);
-    if (memory == NULL) fail("out of memory");
+    if (memory == NULL)
+        fail("out of memory");
     return memory;
 }
 
 static void load(bench *b, const char *path)
 {
-    static const char *const names[] = {"WsCanSeeEnemy", "WsHasSeenEnemyRecently", "CanNavigateToEnemy", "WsTrunkHealth",
-                                        "WsLocation"};
+    static const char *const names[] = {"WsCanSeeEnemy", "WsHasSeenEnemyRecently", "CanNavigateToEnemy",
+                                        "WsTrunkHealth", "WsLocation"};
     FILE *file = fopen(path, "rb");
     void *blob = get(1 << 20);
     size_t size, bytes;
-    if (file == NULL) fail("the blob cannot be read");
+    if (file == NULL)
+        fail("the blob cannot be read");
     size = fread(blob, 1, 1 << 20, file);
     fclose(file);
-    if (htn_domain_load(&b->domain, blob, size, NULL) != HTN_OK) fail("the blob is not sound");
+    if (htn_domain_load(&b->domain, blob, size, NULL) != HTN_OK)
+        fail("the blob is not sound");
     bytes = htn_world_bytes(&b->domain);
-    if (htn_world_init(&b->world, &b->domain, get(bytes), bytes) != HTN_OK) fail("no world");
+    if (htn_world_init(&b->world, &b->domain, get(bytes), bytes) != HTN_OK)
+        fail("no world");
     bytes = htn_planner_bytes(&b->domain, NULL);
-    if (htn_planner_init(&b->machine, &b->domain, NULL, get(bytes), bytes) != HTN_OK) fail("no planner");
+    if (htn_planner_init(&b->machine, &b->domain, NULL, get(bytes), bytes) != HTN_OK)
+        fail("no planner");
     for (uint32_t i = 0; i < TROLL_PROPERTIES; ++i)
-        if (htn_property_find(&b->domain, names[i]) != i) fail("the domain is not domains/troll.htn");
+        if (htn_property_find(&b->domain, names[i]) != i)
+            fail("the domain is not domains/troll.htn");
 }
 
 static void enter(bench *b, const scene *where)
 {
-    for (uint32_t i = 0; i < TROLL_PROPERTIES; ++i) htn_world_set(&b->world, i, where->world[i]);
+    for (uint32_t i = 0; i < TROLL_PROPERTIES; ++i)
+        htn_world_set(&b->world, i, where->world[i]);
     b->hand_world = where->world;
 }
 
@@ -95,12 +102,16 @@ static uint32_t compare(bench *b)
 {
     htn_plan plan;
     htn_task first = htn_task_find(&b->domain, "NavigateToEnemy");
-    if (htn_plan_find(b->machine, &b->world, NULL) != HTN_PLAN || !troll_plan(&b->hand, b->hand_world)) fail("no plan");
+    if (htn_plan_find(b->machine, &b->world, NULL) != HTN_PLAN || !troll_plan(&b->hand, b->hand_world))
+        fail("no plan");
     htn_planner_plan(b->machine, &plan);
-    if (plan.step_count != b->hand.step_count || plan.record_count != b->hand.record_count) fail("the plans differ");
+    if (plan.step_count != b->hand.step_count || plan.record_count != b->hand.record_count)
+        fail("the plans differ");
     for (uint32_t i = 0; i < plan.step_count; ++i)
-        if (plan.steps[i].task - first != b->hand.steps[i].task) fail("the plans differ");
-    if (memcmp(plan.record, b->hand.record, plan.record_count * sizeof plan.record[0]) != 0) fail("the records differ");
+        if (plan.steps[i].task - first != b->hand.steps[i].task)
+            fail("the plans differ");
+    if (memcmp(plan.record, b->hand.record, plan.record_count * sizeof plan.record[0]) != 0)
+        fail("the records differ");
     return plan.step_count;
 }
 
@@ -126,25 +137,30 @@ static void measure(bench *b, const scene *where)
     for (int batch = 0; batch < BATCHES; ++batch)
         for (int who = 0; who < 2; ++who) {
             double start = now();
-            for (int i = 0; i < BATCH; ++i) CONTENDERS[who].plan(b);
+            for (int i = 0; i < BATCH; ++i)
+                CONTENDERS[who].plan(b);
             times[who][batch] = (now() - start) / BATCH;
         }
     for (int who = 0; who < 2; ++who) {
         qsort(times[who], BATCHES, sizeof times[who][0], by_size);
-        printf("%s\t%s\t%.1f\t%.1f\t%u\n", where->name, CONTENDERS[who].name, times[who][0], times[who][BATCHES / 2], steps);
+        printf("%s\t%s\t%.1f\t%.1f\t%u\n", where->name, CONTENDERS[who].name, times[who][0], times[who][BATCHES / 2],
+               steps);
     }
 }
 
 int main(int argc, char **argv)
 {
     static bench b;
-    if (argc != 2 && argc != 5) fail("usage: bench_plan BLOB [WORLD PLANNER COUNT]");
+    if (argc != 2 && argc != 5)
+        fail("usage: bench_plan BLOB [WORLD PLANNER COUNT]");
     load(&b, argv[1]);
     if (argc == 2) {
-        for (int i = 0; i < SCENE_COUNT; ++i) measure(&b, &SCENES[i]);
+        for (int i = 0; i < SCENE_COUNT; ++i)
+            measure(&b, &SCENES[i]);
         return 0;
     }
     enter(&b, &SCENES[(unsigned)atoi(argv[2]) % SCENE_COUNT]);
-    for (int i = atoi(argv[4]); i > 0; --i) CONTENDERS[(unsigned)atoi(argv[3]) % 2].plan(&b);
+    for (int i = atoi(argv[4]); i > 0; --i)
+        CONTENDERS[(unsigned)atoi(argv[3]) % 2].plan(&b);
     return b.sum == 0;
 }

@@ -36,7 +36,8 @@ static inline void restore(troll_planner *p, const troll_mark *mark)
 
 static inline bool append(troll_planner *p, troll_task task)
 {
-    if (p->step_count == TROLL_STEPS) return false;
+    if (p->step_count == TROLL_STEPS)
+        return false;
     p->steps[p->step_count].task = task;
     p->steps[p->step_count].arguments = 0;
     p->step_count++;
@@ -45,23 +46,28 @@ static inline bool append(troll_planner *p, troll_task task)
 
 static inline bool record(troll_planner *p, uint16_t method)
 {
-    if (p->record_count == TROLL_RECORD) return false;
+    if (p->record_count == TROLL_RECORD)
+        return false;
     p->record[p->record_count++] = method;
     return true;
 }
 
 TASK navigate_to_enemy(troll_planner *p)
 {
-    if (!append(p, NAVIGATE_TO_ENEMY)) return false;
+    if (!append(p, NAVIGATE_TO_ENEMY))
+        return false;
     p->world[LOCATION] = ENEMY_LOC_REF;
     return true;
 }
 
 TASK do_trunk_slam(troll_planner *p)
 {
-    if (p->world[LOCATION] != ENEMY_LOC_REF || p->world[TRUNK_HEALTH] == 0) return false;
-    if (!append(p, DO_TRUNK_SLAM)) return false;
-    if (p->world[TRUNK_HEALTH] > 0) p->world[TRUNK_HEALTH]--;
+    if (p->world[LOCATION] != ENEMY_LOC_REF || p->world[TRUNK_HEALTH] == 0)
+        return false;
+    if (!append(p, DO_TRUNK_SLAM))
+        return false;
+    if (p->world[TRUNK_HEALTH] > 0)
+        p->world[TRUNK_HEALTH]--;
     return true;
 }
 
@@ -72,15 +78,18 @@ TASK find_trunk(troll_planner *p)
 
 TASK navigate_to_trunk(troll_planner *p)
 {
-    if (!append(p, NAVIGATE_TO_TRUNK)) return false;
+    if (!append(p, NAVIGATE_TO_TRUNK))
+        return false;
     p->world[LOCATION] = FOUND_TRUNK;
     return true;
 }
 
 TASK uproot_trunk(troll_planner *p)
 {
-    if (p->world[LOCATION] != FOUND_TRUNK) return false;
-    if (!append(p, UPROOT_TRUNK)) return false;
+    if (p->world[LOCATION] != FOUND_TRUNK)
+        return false;
+    if (!append(p, UPROOT_TRUNK))
+        return false;
     p->world[TRUNK_HEALTH] = 3;
     return true;
 }
@@ -97,7 +106,8 @@ TASK throw_boulder(troll_planner *p)
 
 TASK nav_to_last_enemy_loc(troll_planner *p)
 {
-    if (!append(p, NAV_TO_LAST_ENEMY_LOC)) return false;
+    if (!append(p, NAV_TO_LAST_ENEMY_LOC))
+        return false;
     p->world[LOCATION] = LAST_ENEMY_LOCATION;
     p->world[CAN_SEE_ENEMY] = 1;
     return true;
@@ -115,7 +125,8 @@ TASK choose_bridge_to_check(troll_planner *p)
 
 TASK navigate_to_bridge(troll_planner *p)
 {
-    if (!append(p, NAVIGATE_TO_BRIDGE)) return false;
+    if (!append(p, NAVIGATE_TO_BRIDGE))
+        return false;
     p->world[LOCATION] = NEXT_BRIDGE_LOC_REF;
     return true;
 }
@@ -128,15 +139,18 @@ TASK check_bridge(troll_planner *p)
 TASK attack_enemy(troll_planner *p)
 {
     troll_mark mark;
-    if (p->depth == TROLL_DEPTH) return false;
+    if (p->depth == TROLL_DEPTH)
+        return false;
     keep(p, &mark);
     p->depth++;
     if (p->world[TRUNK_HEALTH] > 0 && p->world[CAN_NAVIGATE_TO_ENEMY] == 1) {
-        if (record(p, 0) && navigate_to_enemy(p) && do_trunk_slam(p)) return true;
+        if (record(p, 0) && navigate_to_enemy(p) && do_trunk_slam(p))
+            return true;
         restore(p, &mark);
     }
     if (p->world[TRUNK_HEALTH] == 0 && p->world[CAN_NAVIGATE_TO_ENEMY] == 1) {
-        if (record(p, 1) && find_trunk(p) && navigate_to_trunk(p) && uproot_trunk(p) && attack_enemy(p)) return true;
+        if (record(p, 1) && find_trunk(p) && navigate_to_trunk(p) && uproot_trunk(p) && attack_enemy(p))
+            return true;
         restore(p, &mark);
     }
     return record(p, 2) && pickup_boulder(p) && throw_boulder(p);
@@ -147,11 +161,13 @@ TASK be_trunk_thumper(troll_planner *p)
     troll_mark mark;
     keep(p, &mark);
     if (p->world[CAN_SEE_ENEMY] == 1) {
-        if (record(p, 0) && attack_enemy(p)) return true;
+        if (record(p, 0) && attack_enemy(p))
+            return true;
         restore(p, &mark);
     }
     if (p->world[HAS_SEEN_ENEMY_RECENTLY] == 1) {
-        if (record(p, 1) && nav_to_last_enemy_loc(p) && regain_los_roar(p)) return true;
+        if (record(p, 1) && nav_to_last_enemy_loc(p) && regain_los_roar(p))
+            return true;
         restore(p, &mark);
     }
     return record(p, 2) && choose_bridge_to_check(p) && navigate_to_bridge(p) && check_bridge(p);

@@ -111,9 +111,14 @@ int htn_command_check(int argc, char **argv)
         HTN_OPTION_COLOUR(&o.colour),
         HTN_OPTION_WARNINGS(&o.switches),
     };
-    const htn_usage usage = {argv[0],     "SRC.htn...", "Reports errors and warnings of sources, and nothing else.",
-                             description, options,      sizeof options / sizeof *options,
-                             1,           0};
+    const htn_usage usage = {argv[0],
+                             "SRC.htn...",
+                             "Reports errors and warnings of sources, and nothing else.",
+                             description,
+                             options,
+                             sizeof options / sizeof *options,
+                             1,
+                             0};
     htn_list operands;
     int status = htn_options_parse(&usage, argc, argv, &operands);
     if (status == HTN_OPTIONS_PARSED)

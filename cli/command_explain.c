@@ -10,7 +10,8 @@
 #include <string.h>
 
 static const char description[] =
-    "FILE is a source (.htn) or a compiled blob (.htnb). First comes how the search ended, then the decomposition: under\n"
+    "FILE is a source (.htn) or a compiled blob (.htnb). First comes how the search ended, then the decomposition: "
+    "under\n"
     "each compound task the methods in the order tried, those that were rejected with the condition that failed,\n"
     "what it saw and where that came from.\n\n"
     "  htn explain troll.htn --set WsCanSeeEnemy=true\n"
@@ -63,8 +64,9 @@ static int explain(const htn_session *session, htn_planner *planner, const expla
     explain_search search;
     htn_plan plan = {0};
     if (htn_domain_count(&session->subject.domain, HTN_SECTION_DEBUG_ITEMS) == 0)
-        fprintf(stderr, "htn %s: note: '%s' has no debug information, so conditions are shown as they were compiled, "
-                        "without source lines; `htn compile` without --no-debug keeps both\n",
+        fprintf(stderr,
+                "htn %s: note: '%s' has no debug information, so conditions are shown as they were compiled, "
+                "without source lines; `htn compile` without --no-debug keeps both\n",
                 session->command, session->subject.path);
     explain_search_init(&search, session, o->all && task == HTN_NONE);
     htn_status status = htn_plan_trace(planner, explain_listen, &search);
@@ -105,9 +107,10 @@ int htn_command_explain(int argc, char **argv)
         {"ascii", 0, HTN_OPTION_FLAG, &o.ascii, NULL, "draw the tree in ASCII (default where the locale is not UTF-8)"},
         HTN_SESSION_OPTIONS(o.session),
     };
-    const htn_usage usage = {argv[0],     "FILE",  "Shows the plan for a world state, how it came about and why not another.",
-                             description, options, sizeof options / sizeof *options,
-                             1,           1};
+    const htn_usage usage = {
+        argv[0],     "FILE",  "Shows the plan for a world state, how it came about and why not another.",
+        description, options, sizeof options / sizeof *options,
+        1,           1};
     htn_list operands;
     int status = htn_options_parse(&usage, argc, argv, &operands);
     if (status == HTN_OPTIONS_PARSED)

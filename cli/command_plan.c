@@ -3,10 +3,10 @@
 #include "session.h"
 #include <stdio.h>
 
-static const char description[] =
-    "FILE is a source (.htn) or a compiled blob (.htnb). stdout has one step per line, `Name(argument, ...)`; the line\n"
-    "`no plan` where there is none; nothing for an empty plan, which stderr says.\n\n"
-    "  htn plan troll.htn --set WsCanSeeEnemy=true --set WsTrunkHealth=2 --mtr";
+static const char description[] = "FILE is a source (.htn) or a compiled blob (.htnb). stdout has one step per line, "
+                                  "`Name(argument, ...)`; the line\n"
+                                  "`no plan` where there is none; nothing for an empty plan, which stderr says.\n\n"
+                                  "  htn plan troll.htn --set WsCanSeeEnemy=true --set WsTrunkHealth=2 --mtr";
 
 static void print_plan(const htn_session *session, const htn_plan *plan, bool mtr)
 {

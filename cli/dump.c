@@ -141,8 +141,8 @@ static void dump_constants(const htn_domain *domain)
 static void dump_files(const htn_domain *domain)
 {
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_DEBUG_FILES); i++)
-        printf("%5u  %s\n", i, htn_domain_text(domain, HTN_SECTION_DEBUG_STRINGS,
-                                               DUMP_FIELD(domain, DEBUG_FILES, i, NAME)));
+        printf("%5u  %s\n", i,
+               htn_domain_text(domain, HTN_SECTION_DEBUG_STRINGS, DUMP_FIELD(domain, DEBUG_FILES, i, NAME)));
 }
 
 static void dump_domain(const htn_domain *domain)

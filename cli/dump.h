@@ -5,9 +5,9 @@
 #include <htn/domain.h>
 
 /* A field of a record, by the names of blob.def: DUMP_FIELD(domain, TASKS, 3, ENTRY). */
-#define DUMP_FIELD(domain, SECTION, index, NAME)                                                                       \
+#define DUMP_FIELD(domain, SECTION, index, NAME) \
     htn_domain_field((domain), HTN_SECTION_##SECTION, (index), HTN_##SECTION##_##NAME)
-#define DUMP_TEXT(domain, SECTION, index, NAME)                                                                        \
+#define DUMP_TEXT(domain, SECTION, index, NAME) \
     htn_domain_text((domain), HTN_SECTION_STRINGS, DUMP_FIELD(domain, SECTION, index, NAME))
 
 /* A value by name where it has one. */

@@ -16,11 +16,11 @@ typedef struct instruction {
 
 typedef struct dump {
     const htn_domain *domain;
-    uint32_t task;     /* whose code it is */
+    uint32_t task; /* whose code it is */
     uint32_t pc;
-    uint32_t item;     /* the first debug item that does not end in front of pc */
+    uint32_t item; /* the first debug item that does not end in front of pc */
     instruction now;
-    char line[512];    /* the instruction so far, cut off where it is longer */
+    char line[512]; /* the instruction so far, cut off where it is longer */
     size_t length;
 } dump;
 
@@ -208,16 +208,16 @@ static void put_WRITE(dump *to, uint32_t value)
     put(to, " %s", writes[value]);
 }
 
-#define put_TABLE put_PROPERTY
+#define put_TABLE  put_PROPERTY
 #define put_TABLE1 put_PROPERTY
 #define put_TABLE8 put_PROPERTY
-#define put_ANY put_PROPERTY
-#define put_EXIT put_LABEL
-#define put_AGAIN put_LABEL
-#define put_U8 put_cell
-#define put_S8 put_cell
-#define put_S16 put_cell
-#define put_S32 put_cell
+#define put_ANY    put_PROPERTY
+#define put_EXIT   put_LABEL
+#define put_AGAIN  put_LABEL
+#define put_U8     put_cell
+#define put_S8     put_cell
+#define put_S16    put_cell
+#define put_S32    put_cell
 #define put_POINTS put_NONE /* put_POOL shows them */
 
 static const struct {

@@ -186,7 +186,8 @@ void explain_code_init(explain_code *code, const htn_domain *domain)
     code->debug = htn_domain_count(domain, HTN_SECTION_DEBUG_ITEMS) > 0;
     code->places = htn_allocate(((size_t)code->count + 1) * sizeof *code->places);
     for (uint32_t pc = 0; pc < code->count; pc++)
-        code->places[pc] = (explain_place){.task = HTN_NONE, .method = HTN_NONE, .primitive = HTN_NONE, .item = HTN_NONE};
+        code->places[pc] =
+            (explain_place){.task = HTN_NONE, .method = HTN_NONE, .primitive = HTN_NONE, .item = HTN_NONE};
     for (uint32_t task = 0; task < htn_domain_count(domain, HTN_SECTION_TASKS); task++)
         walk_task(code, task);
     find_runs(code);
@@ -225,14 +226,14 @@ static uint32_t property_at(const htn_domain *domain, uint32_t address)
     return HTN_NONE;
 }
 
-static bool read_of(const htn_domain *domain, explain_instruction in, explain_read *read)
+static bool read_of(const htn_domain *domain, uint32_t task, explain_instruction in, explain_read *read)
 {
     read->local = in.op == HTN_OP_LOCAL;
     if (in.op >= HTN_OP_TEST_EQ_U8 && in.op <= HTN_OP_TEST_GE_U8)
         read->index = property_at(domain, in.b);
     else if (in.op >= HTN_OP_LOAD_U8 && in.op <= HTN_OP_LOAD_S32)
         read->index = property_at(domain, in.c);
-    else if (in.op == HTN_OP_LOCAL)
+    else if (in.op == HTN_OP_LOCAL && in.b < explain_task_field(domain, task, HTN_TASKS_PARAMETER_COUNT))
         read->index = in.b;
     else
         return false;
@@ -245,7 +246,7 @@ uint32_t explain_reads(const explain_code *code, uint32_t first, uint32_t end, e
     for (uint32_t pc = first; pc < end && pc < code->count && count < capacity; pc++) {
         explain_read read;
         bool known = false;
-        if (!read_of(code->domain, explain_instruction_at(code->domain, pc), &read))
+        if (!read_of(code->domain, code->places[pc].task, explain_instruction_at(code->domain, pc), &read))
             continue;
         for (uint32_t i = 0; i < count; i++)
             known = known || (out[i].local == read.local && out[i].index == read.index);

@@ -22,16 +22,16 @@ typedef struct explain_place {
     uint32_t fail;      /* where a test goes that decides against */
     uint32_t first;     /* the run of instructions that this condition is made of: [first, end) */
     uint32_t end;
-    uint32_t item;      /* index into debug_items; HTN_NONE: stripped, or none */
-    uint32_t original;  /* of an inlined test: the same one in its task's own code; else itself */
-    bool tests_method;  /* between the method's start and its METHOD */
+    uint32_t item;     /* index into debug_items; HTN_NONE: stripped, or none */
+    uint32_t original; /* of an inlined test: the same one in its task's own code; else itself */
+    bool tests_method; /* between the method's start and its METHOD */
 } explain_place;
 
 typedef struct explain_code {
     const htn_domain *domain;
     explain_place *places; /* per instruction */
     uint32_t count;
-    bool debug;            /* the blob has debug information */
+    bool debug; /* the blob has debug information */
 } explain_code;
 
 void explain_code_init(explain_code *code, const htn_domain *domain);

@@ -43,8 +43,9 @@ static void add(explain_page *page, const char *front, const htn_text *text, uin
     if (pc != HTN_NONE)
         explain_add_source(&source, &page->search->code, pc);
     page->lines = htn_grow_array(page->lines, page->count, &page->capacity, sizeof *page->lines);
-    page->lines[page->count++] = (explain_line){
-        copy(htn_text_of(&line)), source.length > 0 ? copy(htn_text_of(&source)) : NULL, htn_columns(htn_text_of(&line))};
+    page->lines[page->count++] =
+        (explain_line){copy(htn_text_of(&line)), source.length > 0 ? copy(htn_text_of(&source)) : NULL,
+                       htn_columns(htn_text_of(&line))};
     htn_text_free(&line);
     htn_text_free(&source);
 }
@@ -70,7 +71,8 @@ void explain_ascend(explain_page *page)
 {
     size_t space = strlen(page->style->space), through = strlen(page->style->through);
     htn_text *prefix = &page->prefix;
-    bool is_space = prefix->length >= space && memcmp(prefix->bytes + prefix->length - space, page->style->space, space) == 0;
+    bool is_space =
+        prefix->length >= space && memcmp(prefix->bytes + prefix->length - space, page->style->space, space) == 0;
     prefix->length -= is_space ? space : through;
     prefix->bytes[prefix->length] = '\0';
     page->depth--;
@@ -80,7 +82,8 @@ void explain_page_print(const explain_page *page)
 {
     size_t column = NARROWEST;
     for (size_t i = 0; i < page->count; i++)
-        if (page->lines[i].source != NULL && page->lines[i].columns > column && page->lines[i].columns <= EXPLAIN_WIDEST)
+        if (page->lines[i].source != NULL && page->lines[i].columns > column &&
+            page->lines[i].columns <= EXPLAIN_WIDEST)
             column = page->lines[i].columns;
     for (size_t i = 0; i < page->count; i++) {
         const explain_line *line = &page->lines[i];

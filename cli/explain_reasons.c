@@ -37,11 +37,13 @@ void explain_reasons_free(explain_reasons *reasons)
 {
     struct explain_view *view, *next_view;
     explain_reason_entry *entry, *next_entry;
-    HASH_ITER (hh, reasons->views, view, next_view) {
+    HASH_ITER(hh, reasons->views, view, next_view)
+    {
         HASH_DEL(reasons->views, view);
         free(view);
     }
-    HASH_ITER (hh, reasons->table, entry, next_entry) {
+    HASH_ITER(hh, reasons->table, entry, next_entry)
+    {
         HASH_DEL(reasons->table, entry);
         free(entry);
     }
@@ -114,6 +116,6 @@ explain_reason *explain_count(explain_reasons *reasons, explain_reason_kind kind
 void explain_reasons_visit(const explain_reasons *reasons, explain_visit *visit, void *user)
 {
     explain_reason_entry *entry, *next;
-    HASH_ITER (hh, reasons->table, entry, next)
-        visit(user, &entry->reason);
+    HASH_ITER(hh, reasons->table, entry, next)
+    visit(user, &entry->reason);
 }

@@ -10,9 +10,9 @@
 
 /* A value that a condition saw. Words only, so that it can be compared as bytes. */
 typedef struct explain_seen {
-    uint32_t local;     /* 1: a local of `task`; 0: a property */
-    uint32_t index;     /* property, or slot */
-    uint32_t task;      /* of a local */
+    uint32_t local; /* 1: a local of `task`; 0: a property */
+    uint32_t index; /* property, or slot */
+    uint32_t task;  /* of a local */
     int32_t value;
     uint32_t origin;    /* explain_origin */
     uint32_t step;      /* EXPLAIN_WRITTEN: which step of the plan then */
@@ -50,17 +50,17 @@ typedef struct explain_reason explain_reason;
 struct explain_reason {
     explain_reason_kind kind;
     uint32_t task;
-    uint32_t method;          /* EXPLAIN_REJECTED */
-    uint32_t *pcs;            /* the conditions that failed */
+    uint32_t method; /* EXPLAIN_REJECTED */
+    uint32_t *pcs;   /* the conditions that failed */
     uint32_t pc_count;
-    uint64_t count;           /* how often */
+    uint64_t count;                             /* how often */
     explain_variant variants[EXPLAIN_VARIANTS]; /* the first ones met; the others are in `count` only */
     uint32_t variant_count;
 };
 
 typedef struct explain_reasons {
     const explain_code *code;
-    struct explain_view *views;         /* hash tables */
+    struct explain_view *views; /* hash tables */
     struct explain_reason_entry *table;
     uint32_t view_count, reason_count;
 } explain_reasons;
@@ -86,15 +86,15 @@ typedef struct explain_end {
     const explain_reason *reason;
     const explain_view *view; /* of the first time */
     uint64_t count;
-    bool differs;               /* other values at other times */
+    bool differs; /* other values at other times */
 } explain_end;
 
 typedef struct explain_tally {
     explain_end *ends;
     uint32_t count;
     size_t capacity;
-    uint64_t total;  /* branches that ended */
-    uint64_t others; /* of them those whose reason is not in `ends`: it holds EXPLAIN_TALLY */
+    uint64_t total;    /* branches that ended */
+    uint64_t others;   /* of them those whose reason is not in `ends`: it holds EXPLAIN_TALLY */
     uint32_t furthest; /* most steps that the plan had at the end of one of them */
 } explain_tally;
 

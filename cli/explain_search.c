@@ -40,8 +40,12 @@ void explain_search_free(explain_search *search)
 
 static explain_seen look_at(const explain_search *search, const htn_planner *planner, uint32_t task, explain_read read)
 {
-    explain_seen seen = {.local = read.local, .index = read.index, .task = HTN_NONE, .origin = EXPLAIN_ARGUMENT,
-                         .step = HTN_NONE, .step_task = HTN_NONE};
+    explain_seen seen = {.local = read.local,
+                         .index = read.index,
+                         .task = HTN_NONE,
+                         .origin = EXPLAIN_ARGUMENT,
+                         .step = HTN_NONE,
+                         .step_task = HTN_NONE};
     if (read.local) {
         seen.task = task;
         seen.value = htn_trace_local(planner, read.index);
@@ -83,8 +87,8 @@ static const explain_view *view_at(explain_search *search, const htn_planner *pl
 static uint32_t add_node(explain_search *search, uint32_t parent, uint32_t task)
 {
     search->nodes = htn_grow_array(search->nodes, search->node_count, &search->node_capacity, sizeof *search->nodes);
-    search->nodes[search->node_count] = (explain_node){.parent = parent, .task = task, .method = HTN_NONE,
-                                                       .method_pc = HTN_NONE, .step = HTN_NONE};
+    search->nodes[search->node_count] =
+        (explain_node){.parent = parent, .task = task, .method = HTN_NONE, .method_pc = HTN_NONE, .step = HTN_NONE};
     search->nodes[search->node_count].at = explain_task_field(search->domain, task, HTN_TASKS_ENTRY) - 1;
     return search->node_count++;
 }
@@ -95,8 +99,8 @@ static void take_values(explain_search *search, explain_node *node, const int32_
     node->values = search->value_count;
     node->has_values = true;
     for (uint32_t i = 0; i < count; i++) {
-        search->values = htn_grow_array(search->values, search->value_count, &search->value_capacity,
-                                        sizeof *search->values);
+        search->values =
+            htn_grow_array(search->values, search->value_count, &search->value_capacity, sizeof *search->values);
         search->values[search->value_count++] = values[i];
     }
 }
@@ -264,11 +268,12 @@ static void take_seen(explain_search *search, const htn_planner *planner, explai
 
 static void add_choice(explain_search *search)
 {
-    search->choices = htn_grow_array(search->choices, search->choice_count, &search->choice_capacity,
-                                     sizeof *search->choices);
-    search->choices[search->choice_count++] = (explain_choice){
-        .node = search->current, .node_count = search->node_count, .value_count = search->value_count,
-        .seen_count = search->seen_count};
+    search->choices =
+        htn_grow_array(search->choices, search->choice_count, &search->choice_capacity, sizeof *search->choices);
+    search->choices[search->choice_count++] = (explain_choice){.node = search->current,
+                                                               .node_count = search->node_count,
+                                                               .value_count = search->value_count,
+                                                               .seen_count = search->seen_count};
 }
 
 static void on_method(explain_search *search, const htn_planner *planner, const htn_event *event)
@@ -318,8 +323,8 @@ static void end_without_event(explain_search *search, const htn_planner *planner
         uint32_t task = explain_owner(&search->code, pc);
         uint32_t at = task == node->task ? search->current : add_node(search, search->current, task);
         search->records[task].entered += task != node->task;
-        end_branch(search, planner, at,
-                   explain_count(&search->reasons, EXPLAIN_NEVER, task, HTN_NONE, &pc, 1, NULL), NULL);
+        end_branch(search, planner, at, explain_count(&search->reasons, EXPLAIN_NEVER, task, HTN_NONE, &pc, 1, NULL),
+                   NULL);
         return;
     }
 }
@@ -377,36 +382,17 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
     if (search->node_count == 0)
         add_root(search);
     switch (event->kind) {
-    case HTN_EVENT_ENTER:
-        on_enter(search, event);
-        break;
-    case HTN_EVENT_FRAME:
-        on_frame(search, planner, event);
-        break;
-    case HTN_EVENT_REJECT:
-        on_reject(search, planner, event);
-        break;
-    case HTN_EVENT_BIND:
-        break;
-    case HTN_EVENT_CHOICE:
-        add_choice(search);
-        break;
-    case HTN_EVENT_METHOD:
-        on_method(search, planner, event);
-        break;
-    case HTN_EVENT_STEP:
-        on_step(search, planner, event);
-        break;
-    case HTN_EVENT_RETURN:
-        on_return(search, event);
-        break;
+    case HTN_EVENT_ENTER: on_enter(search, event); break;
+    case HTN_EVENT_FRAME: on_frame(search, planner, event); break;
+    case HTN_EVENT_REJECT: on_reject(search, planner, event); break;
+    case HTN_EVENT_BIND: break;
+    case HTN_EVENT_CHOICE: add_choice(search); break;
+    case HTN_EVENT_METHOD: on_method(search, planner, event); break;
+    case HTN_EVENT_STEP: on_step(search, planner, event); break;
+    case HTN_EVENT_RETURN: on_return(search, event); break;
     case HTN_EVENT_LOOP:
-    case HTN_EVENT_CUT:
-        on_cut(search, planner, event);
-        break;
-    case HTN_EVENT_BACKTRACK:
-        on_backtrack(search, planner);
-        break;
+    case HTN_EVENT_CUT: on_cut(search, planner, event); break;
+    case HTN_EVENT_BACKTRACK: on_backtrack(search, planner); break;
     }
 }
 

@@ -37,15 +37,15 @@ typedef struct explain_attempt {
 struct explain_node {
     uint32_t parent; /* HTN_NONE: the root */
     uint32_t task;
-    uint32_t method;             /* compound: the one taken; HTN_NONE: none (yet) */
+    uint32_t method; /* compound: the one taken; HTN_NONE: none (yet) */
     uint32_t method_pc;
-    uint32_t step;               /* primitive: its place in the plan; HTN_NONE: it failed */
-    uint32_t values;             /* its arguments, as many as it has parameters */
+    uint32_t step;   /* primitive: its place in the plan; HTN_NONE: it failed */
+    uint32_t values; /* its arguments, as many as it has parameters */
     bool has_values;
-    uint32_t at;                 /* instruction that it came to last */
+    uint32_t at;                  /* instruction that it came to last */
     const explain_reason *reason; /* why the branch ended here; NULL: it did not */
     const explain_view *view;     /* with `reason`: the values */
-    uint32_t taken, taken_count; /* what the taken method's conditions saw: in the search's `seen` */
+    uint32_t taken, taken_count;  /* what the taken method's conditions saw: in the search's `seen` */
     explain_attempt *attempts, *last_attempt;
 };
 
@@ -66,7 +66,7 @@ typedef struct explain_search {
     const htn_domain *domain;
     explain_code code;
     explain_reasons reasons;
-    bool keep;                 /* --all */
+    bool keep; /* --all */
 
     explain_node *nodes;
     uint32_t node_count;
@@ -74,30 +74,30 @@ typedef struct explain_search {
     int32_t *values;
     uint32_t value_count;
     size_t value_capacity;
-    explain_seen *seen;        /* of the methods taken on this branch */
+    explain_seen *seen; /* of the methods taken on this branch */
     uint32_t seen_count;
     size_t seen_capacity;
     explain_choice *choices;
     uint32_t choice_count;
     size_t choice_capacity;
-    uint32_t *frames;          /* by frame id: its node */
+    uint32_t *frames; /* by frame id: its node */
     size_t frame_capacity;
-    uint32_t current;          /* node; HTN_NONE: above the root */
-    uint32_t kept;             /* nodes in kept branches */
+    uint32_t current; /* node; HTN_NONE: above the root */
+    uint32_t kept;    /* nodes in kept branches */
 
     const explain_reason *end; /* why the branch is about to end; NULL: not yet known */
     const explain_view *end_view;
-    uint32_t end_steps;        /* steps of the plan then */
+    uint32_t end_steps; /* steps of the plan then */
 
-    explain_tally tally;       /* of the whole search */
-    uint32_t furthest_count;   /* the longest plan that a branch ended with */
-    htn_text furthest;         /* its steps, written out */
+    explain_tally tally;     /* of the whole search */
+    uint32_t furthest_count; /* the longest plan that a branch ended with */
+    htn_text furthest;       /* its steps, written out */
     const explain_reason *furthest_reason;
     const explain_view *furthest_view;
 
-    explain_record *records;   /* per task */
-    uint64_t *passed;          /* per instruction: METHOD, STEP and calls that were carried out */
-    uint64_t branches;         /* that ended without a plan */
+    explain_record *records; /* per task */
+    uint64_t *passed;        /* per instruction: METHOD, STEP and calls that were carried out */
+    uint64_t branches;       /* that ended without a plan */
 } explain_search;
 
 enum { EXPLAIN_MAX_KEPT = 1 << 20 };

@@ -11,7 +11,7 @@
 typedef struct explain_style {
     const char *branch, *last, *through, *space; /* of a tree */
     const char *no, *yes, *maybe; /* in front of what was rejected, of what was taken, of what was taken in vain */
-    const char *times;                           /* "3x" */
+    const char *times;            /* "3x" */
     const char *good, *bad, *faint, *strong, *plain;
 } explain_style;
 
@@ -27,9 +27,9 @@ typedef struct explain_line {
 typedef struct explain_page {
     const explain_search *search;
     const explain_style *style;
-    bool all;          /* --all */
-    bool found;        /* there is a plan */
-    htn_text prefix;   /* of the tree, at the present depth */
+    bool all;        /* --all */
+    bool found;      /* there is a plan */
+    htn_text prefix; /* of the tree, at the present depth */
     uint32_t depth;
     explain_line *lines;
     size_t count, capacity;

@@ -66,9 +66,9 @@ void explain_add_source(htn_text *text, const explain_code *code, uint32_t pc)
     uint32_t file = item_field(code, item, HTN_DEBUG_ITEMS_FILE);
     if (file >= htn_domain_count(code->domain, HTN_SECTION_DEBUG_FILES))
         return;
-    const char *path = htn_domain_text(
-        code->domain, HTN_SECTION_DEBUG_STRINGS,
-        htn_domain_field(code->domain, HTN_SECTION_DEBUG_FILES, file, HTN_DEBUG_FILES_NAME));
+    const char *path =
+        htn_domain_text(code->domain, HTN_SECTION_DEBUG_STRINGS,
+                        htn_domain_field(code->domain, HTN_SECTION_DEBUG_FILES, file, HTN_DEBUG_FILES_NAME));
     const char *slash = strrchr(path, '/');
     htn_text_add(text, "%s:%u", slash != NULL ? slash + 1 : path, item_field(code, item, HTN_DEBUG_ITEMS_LINE));
 }
@@ -76,7 +76,8 @@ void explain_add_source(htn_text *text, const explain_code *code, uint32_t pc)
 /* Whether two items are conditions of the same list, in the same copy of its code. */
 static bool same_list(const explain_code *code, uint32_t a, uint32_t b)
 {
-    return is_condition(code, b) && item_field(code, a, HTN_DEBUG_ITEMS_KIND) == item_field(code, b, HTN_DEBUG_ITEMS_KIND) &&
+    return is_condition(code, b) &&
+           item_field(code, a, HTN_DEBUG_ITEMS_KIND) == item_field(code, b, HTN_DEBUG_ITEMS_KIND) &&
            item_field(code, a, HTN_DEBUG_ITEMS_TASK) == item_field(code, b, HTN_DEBUG_ITEMS_TASK) &&
            item_field(code, a, HTN_DEBUG_ITEMS_METHOD) == item_field(code, b, HTN_DEBUG_ITEMS_METHOD) &&
            code->places[item_field(code, a, HTN_DEBUG_ITEMS_FIRST)].task ==
@@ -127,8 +128,8 @@ void explain_add_conditions(htn_text *text, const explain_code *code, uint32_t p
 void explain_add_method(htn_text *text, const htn_domain *domain, uint32_t task, uint32_t method)
 {
     uint32_t first = explain_task_field(domain, task, HTN_TASKS_FIRST_METHOD);
-    const char *label = htn_domain_text(domain, HTN_SECTION_STRINGS,
-                                        htn_domain_field(domain, HTN_SECTION_METHODS, first + method, HTN_METHODS_LABEL));
+    const char *label = htn_domain_text(
+        domain, HTN_SECTION_STRINGS, htn_domain_field(domain, HTN_SECTION_METHODS, first + method, HTN_METHODS_LABEL));
     htn_text_add(text, "method %u", method);
     if (label[0] != '\0')
         htn_text_add(text, " %s", label);

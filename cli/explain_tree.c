@@ -67,7 +67,8 @@ static void show_rejected(explain_page *page, const explain_node *node, const ex
     explain_add_method(&text, search->domain, node->task, attempt->method);
     htn_text_add(&text, " ");
     explain_add_condition_among(&text, &search->code, attempt->pc);
-    explain_add_seen(&seen, search, explain_view_items(attempt->view), explain_view_count(attempt->view), EXPLAIN_EVERY);
+    explain_add_seen(&seen, search, explain_view_items(attempt->view), explain_view_count(attempt->view),
+                     EXPLAIN_EVERY);
     htn_text_add(&text, seen.length > 0 ? ": rejected, %s" : ": rejected%s", htn_text_of(&seen));
     explain_item_add(page, last, &text, attempt->pc);
     htn_text_free(&seen);
@@ -131,8 +132,9 @@ static bool add_only_end(htn_text *text, const explain_page *page, const explain
     bool fits = false;
     if (tally->count == 1 && tally->others == 0) {
         explain_add_end(&end, page, &tally->ends[0], tally->ends[0].count > 1);
-        fits = htn_columns(htn_text_of(&page->prefix)) + htn_columns(htn_text_of(text)) +
-                   htn_columns(htn_text_of(&end)) <= EXPLAIN_WIDEST;
+        fits =
+            htn_columns(htn_text_of(&page->prefix)) + htn_columns(htn_text_of(text)) + htn_columns(htn_text_of(&end)) <=
+            EXPLAIN_WIDEST;
     }
     if (fits) {
         htn_text_add(text, "%s", htn_text_of(&end));

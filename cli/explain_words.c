@@ -4,18 +4,13 @@
 static void add_origin(htn_text *text, const explain_search *search, const explain_seen *seen)
 {
     switch (seen->origin) {
-    case EXPLAIN_INITIAL:
-        htn_text_add(text, " (initial)");
-        break;
-    case EXPLAIN_SET:
-        htn_text_add(text, " (by --set)");
-        break;
+    case EXPLAIN_INITIAL: htn_text_add(text, " (initial)"); break;
+    case EXPLAIN_SET: htn_text_add(text, " (by --set)"); break;
     case EXPLAIN_WRITTEN:
         htn_text_add(text, " (written by step %u%s%s)", seen->step + 1, seen->step_task != HTN_NONE ? " " : "",
                      seen->step_task != HTN_NONE ? htn_task_name(search->domain, seen->step_task) : "");
         break;
-    default:
-        break;
+    default: break;
     }
 }
 
@@ -98,24 +93,17 @@ static void add_reason(htn_text *text, const explain_search *search, const expla
         htn_text_add(text, " failed");
         add_view(text, search, view, 0, differs ? ", e.g. " : ": ");
         break;
-    case EXPLAIN_NO_METHOD:
-        htn_text_add(text, "no method was left");
-        break;
-    case EXPLAIN_NEVER:
-        htn_text_add(text, "its conditions can never hold");
-        break;
+    case EXPLAIN_NO_METHOD: htn_text_add(text, "no method was left"); break;
+    case EXPLAIN_NEVER: htn_text_add(text, "its conditions can never hold"); break;
     case EXPLAIN_LOOP:
-        htn_text_add(text, "cut by the loop guard: it came back to itself with the same arguments in the same world state");
+        htn_text_add(text,
+                     "cut by the loop guard: it came back to itself with the same arguments in the same world state");
         break;
-    case EXPLAIN_STEPS:
-        htn_text_add(text, "cut by the limit of %u steps (--max-steps)", limits->steps);
-        break;
+    case EXPLAIN_STEPS: htn_text_add(text, "cut by the limit of %u steps (--max-steps)", limits->steps); break;
     case EXPLAIN_DEPTH:
         htn_text_add(text, "cut by the limit of %u recursive tasks nested in one another (--max-depth)", limits->depth);
         break;
-    default:
-        htn_text_add(text, "one of many other reasons");
-        break;
+    default: htn_text_add(text, "one of many other reasons"); break;
     }
 }
 
@@ -130,20 +118,15 @@ void explain_add_reason(htn_text *text, const explain_search *search, const expl
 {
     const char *name = reason->task != HTN_NONE ? htn_task_name(search->domain, reason->task) : "";
     switch (reason->kind) {
-    case EXPLAIN_PRECONDITION:
-        htn_text_add(text, "%s's ", name);
-        break;
+    case EXPLAIN_PRECONDITION: htn_text_add(text, "%s's ", name); break;
     case EXPLAIN_NO_METHOD:
         add_without_method(text, search, reason);
         add_methods(text, search, reason, view, differs);
         return;
     case EXPLAIN_NEVER:
     case EXPLAIN_LOOP:
-    case EXPLAIN_DEPTH:
-        htn_text_add(text, "%s: ", name);
-        break;
-    default:
-        break;
+    case EXPLAIN_DEPTH: htn_text_add(text, "%s: ", name); break;
+    default: break;
     }
     add_reason(text, search, reason, view, differs);
 }

@@ -121,8 +121,8 @@ static int set_bytes(const parser *p, const htn_option *option, const char *text
             return HTN_OPTIONS_PARSED;
         }
     }
-    return htn_usage_error(p->usage->command, "--%s takes a number of bytes, as 4096, 64K or 1M, not '%s'", option->name,
-                           text);
+    return htn_usage_error(p->usage->command, "--%s takes a number of bytes, as 4096, 64K or 1M, not '%s'",
+                           option->name, text);
 }
 
 static int set_choice(const parser *p, const htn_option *option, const char *text)
@@ -156,17 +156,11 @@ static int append(const parser *p, htn_list *list, const char *text)
 static int set_value(const parser *p, const htn_option *option, const char *text)
 {
     switch (option->kind) {
-    case HTN_OPTION_NUMBER:
-        return set_number(p, option, text);
-    case HTN_OPTION_BYTES:
-        return set_bytes(p, option, text);
-    case HTN_OPTION_CHOICE:
-        return set_choice(p, option, text);
-    case HTN_OPTION_LIST:
-        return append(p, option->value, text);
-    default:
-        *(const char **)option->value = text;
-        return HTN_OPTIONS_PARSED;
+    case HTN_OPTION_NUMBER: return set_number(p, option, text);
+    case HTN_OPTION_BYTES: return set_bytes(p, option, text);
+    case HTN_OPTION_CHOICE: return set_choice(p, option, text);
+    case HTN_OPTION_LIST: return append(p, option->value, text);
+    default: *(const char **)option->value = text; return HTN_OPTIONS_PARSED;
     }
 }
 

@@ -26,8 +26,8 @@ typedef enum htn_option_kind {
 } htn_option_kind;
 
 typedef struct htn_option {
-    const char *name;      /* without its dashes; NULL: a letter only */
-    char letter;           /* 0: a name only */
+    const char *name; /* without its dashes; NULL: a letter only */
+    char letter;      /* 0: a name only */
     htn_option_kind kind;
     void *value;           /* written by the parser; what the kind says */
     const char *parameter; /* "FILE"; NULL for a flag */
@@ -41,7 +41,7 @@ typedef struct htn_usage {
     const char *description; /* paragraphs behind the options; NULL for none */
     const htn_option *options;
     size_t option_count;
-    size_t least, most;      /* operands; most 0: any number */
+    size_t least, most; /* operands; most 0: any number */
 } htn_usage;
 
 /* What the parser answers besides an exit status. */
@@ -69,17 +69,17 @@ void htn_usage_print(const htn_usage *usage);
 
 /* The --color option that every subcommand with coloured output has. */
 enum { HTN_COLOUR_AUTO, HTN_COLOUR_ALWAYS, HTN_COLOUR_NEVER };
-#define HTN_OPTION_COLOUR(variable)                                                                                    \
-    {                                                                                                                  \
-        "color", 0, HTN_OPTION_CHOICE, (variable), "auto|always|never",                                                \
-            "colours: where the output is a terminal (auto, default), always, never"                                   \
+#define HTN_OPTION_COLOUR(variable)                                                  \
+    {                                                                                \
+        "color", 0, HTN_OPTION_CHOICE, (variable), "auto|always|never",              \
+            "colours: where the output is a terminal (auto, default), always, never" \
     }
 
 /* The -W switches of every subcommand that compiles. */
-#define HTN_OPTION_WARNINGS(variable)                                                                                  \
-    {                                                                                                                  \
-        NULL, 'W', HTN_OPTION_LIST, (variable), "SWITCH",                                                              \
-            "warnings: -WID, -Wno-ID, -Werror, -Werror=ID, -Wno-error=ID, -Wall, -Wnone"                               \
+#define HTN_OPTION_WARNINGS(variable)                                                    \
+    {                                                                                    \
+        NULL, 'W', HTN_OPTION_LIST, (variable), "SWITCH",                                \
+            "warnings: -WID, -Wno-ID, -Werror, -Werror=ID, -Wno-error=ID, -Wall, -Wnone" \
     }
 
 #endif

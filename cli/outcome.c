@@ -6,8 +6,14 @@
 void htn_add_value(htn_text *text, const htn_domain *domain, uint32_t type, int32_t value)
 {
     const char *name = type != HTN_NONE ? htn_value_name(domain, type, value) : NULL;
+    uint32_t own = name == NULL ? htn_instance_type(domain, type, value) : HTN_NONE;
     if (name != NULL)
         htn_text_add(text, "%s", name);
+    else if (own != HTN_NONE)
+        htn_text_add(text, "%s#%d",
+                     htn_domain_text(domain, HTN_SECTION_STRINGS,
+                                     htn_domain_field(domain, HTN_SECTION_TYPES, own, HTN_TYPES_NAME)),
+                     value - (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, own, HTN_TYPES_LOW));
     else
         htn_text_add(text, "%d", value);
 }
@@ -69,12 +75,14 @@ void htn_add_limit(htn_text *text, const htn_session *session, htn_status status
 static void report_cut(const htn_session *session, const htn_plan *plan)
 {
     if (plan->cut & HTN_CUT_STEPS)
-        fprintf(stderr, "htn %s: note: plans of more than %u steps, of higher priority than this one, were cut off; "
-                        "--max-steps allows more\n",
+        fprintf(stderr,
+                "htn %s: note: plans of more than %u steps, of higher priority than this one, were cut off; "
+                "--max-steps allows more\n",
                 session->command, session->limits.steps);
     if (plan->cut & HTN_CUT_DEPTH)
-        fprintf(stderr, "htn %s: note: more than %u recursive tasks nested in one another, of higher priority than "
-                        "this plan, were cut off; --max-depth allows more\n",
+        fprintf(stderr,
+                "htn %s: note: more than %u recursive tasks nested in one another, of higher priority than "
+                "this plan, were cut off; --max-depth allows more\n",
                 session->command, session->limits.depth);
 }
 
@@ -83,11 +91,8 @@ int htn_session_report(const htn_session *session, htn_status status, const htn_
     htn_text text = {0};
     switch (status) {
     case HTN_PLAN:
-    case HTN_EMPTY_PLAN:
-        report_cut(session, plan);
-        return HTN_EXIT_YES;
-    case HTN_NO_PLAN:
-        return HTN_EXIT_NO;
+    case HTN_EMPTY_PLAN: report_cut(session, plan); return HTN_EXIT_YES;
+    case HTN_NO_PLAN: return HTN_EXIT_NO;
     default:
         htn_add_limit(&text, session, status);
         fprintf(stderr, "htn %s: limit: %s\n", session->command, htn_text_of(&text));
@@ -101,7 +106,13 @@ cJSON *htn_value_json(const htn_domain *domain, uint32_t type, int32_t value)
     const char *name = type != HTN_NONE ? htn_value_name(domain, type, value) : NULL;
     if (name != NULL && htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_KIND) == HTN_TYPE_BOOL)
         return cJSON_CreateBool(value != 0);
-    return name != NULL ? cJSON_CreateString(name) : cJSON_CreateNumber(value);
+    if (name == NULL && htn_instance_type(domain, type, value) == HTN_NONE)
+        return cJSON_CreateNumber(value);
+    htn_text text = {0};
+    htn_add_value(&text, domain, type, value);
+    cJSON *json = cJSON_CreateString(htn_text_of(&text));
+    htn_text_free(&text);
+    return json;
 }
 
 static cJSON *steps_json(const htn_domain *domain, const htn_plan *plan)
@@ -123,14 +134,10 @@ static cJSON *steps_json(const htn_domain *domain, const htn_plan *plan)
 static const char *outcome_name(htn_status status)
 {
     switch (status) {
-    case HTN_PLAN:
-        return "plan";
-    case HTN_EMPTY_PLAN:
-        return "empty plan";
-    case HTN_NO_PLAN:
-        return "no plan";
-    default:
-        return "limit";
+    case HTN_PLAN: return "plan";
+    case HTN_EMPTY_PLAN: return "empty plan";
+    case HTN_NO_PLAN: return "no plan";
+    default: return "limit";
     }
 }
 

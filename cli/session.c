@@ -8,126 +8,19 @@
 /* As planner.h has them; spelled out so that a message can name the limit that was hit. */
 enum { DEFAULT_STEPS = 256, DEFAULT_DEPTH = 256, DEFAULT_WORK = 1000000 };
 
-/* One `--set PROP=VALUE`. */
-typedef struct setting {
-    const htn_session *session;
-    const char *text;
-    const char *value; /* behind the `=` */
-    htn_property property;
-    uint32_t type;
-} setting;
-
-static int unknown_property(const setting *s, const char *name)
-{
-    const htn_domain *domain = &s->session->subject.domain;
-    uint32_t count = htn_domain_count(domain, HTN_SECTION_PROPERTIES);
-    const char **names = htn_allocate((count + 1) * sizeof *names);
-    for (uint32_t i = 0; i < count; i++)
-        names[i] = htn_property_name(domain, i);
-    int status = htn_usage_error(s->session->command, "--set %s: the world state has no property '%s'%s", s->text, name,
-                                 htn_did_you_mean(name, names, count));
-    free((void *)names);
-    return status;
-}
-
-/* `true or false`, `0..3`, `MeleeRange, ViewRange or OutOfRange`. */
-static void add_domain_of(htn_text *text, const htn_domain *domain, uint32_t type)
-{
-    uint32_t count = htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_VALUE_COUNT);
-    int32_t low = (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_LOW);
-    int32_t high = (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_HIGH);
-    if (htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_KIND) == HTN_TYPE_BOOL) {
-        htn_text_add(text, "true or false");
-        return;
-    }
-    if (count == 0) {
-        htn_text_add(text, "a number in %d..%d", low, high);
-        return;
-    }
-    for (uint32_t i = 0; i < count && i < 12; i++)
-        htn_text_add(text, "%s%s", i == 0 ? "" : i + 1 == count ? " or " : ", ",
-                     htn_value_name(domain, type, (int32_t)i));
-    if (count > 12)
-        htn_text_add(text, ", ...");
-}
-
-static int bad_value(const setting *s)
-{
-    const htn_domain *domain = &s->session->subject.domain;
-    uint32_t count = htn_domain_field(domain, HTN_SECTION_TYPES, s->type, HTN_TYPES_VALUE_COUNT);
-    const char **names = htn_allocate((count + 2) * sizeof *names);
-    htn_text expected = {0};
-    for (uint32_t i = 0; i < count; i++)
-        names[i] = htn_value_name(domain, s->type, (int32_t)i);
-    if (htn_domain_field(domain, HTN_SECTION_TYPES, s->type, HTN_TYPES_KIND) == HTN_TYPE_BOOL) {
-        names[count++] = "false";
-        names[count++] = "true";
-    }
-    add_domain_of(&expected, domain, s->type);
-    int status = htn_usage_error(s->session->command, "--set %s: %s takes %s%s", s->text,
-                                 htn_property_name(domain, s->property), htn_text_of(&expected),
-                                 htn_did_you_mean(s->value, names, count));
-    htn_text_free(&expected);
-    free((void *)names);
-    return status;
-}
-
-/* By name, else as a number. */
-static bool read_value(const setting *s, int32_t *value)
-{
-    const htn_domain *domain = &s->session->subject.domain;
-    int64_t low = (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, s->type, HTN_TYPES_LOW);
-    int64_t high = (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, s->type, HTN_TYPES_HIGH);
-    char *end;
-    if (htn_domain_field(domain, HTN_SECTION_TYPES, s->type, HTN_TYPES_KIND) != HTN_TYPE_INTEGER) {
-        for (int64_t v = low; v <= high; v++) {
-            const char *name = htn_value_name(domain, s->type, (int32_t)v);
-            if (name != NULL && strcmp(name, s->value) == 0) {
-                *value = (int32_t)v;
-                return true;
-            }
-        }
-    }
-    long long number = strtoll(s->value, &end, 10); /* out of range: its ends, which no range holds */
-    *value = (int32_t)number;
-    return end != s->value && *end == '\0' && number >= low && number <= high;
-}
-
-static int apply_setting(htn_session *session, const char *text)
-{
-    const htn_domain *domain = &session->subject.domain;
-    const char *equals = strchr(text, '=');
-    setting s = {.session = session, .text = text};
-    int32_t value;
-    char name[256];
-    if (equals == NULL)
-        return htn_usage_error(session->command, "--set %s: lacks `=VALUE`", text);
-    size_t length = (size_t)(equals - text);
-    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), text);
-    s.value = equals + 1;
-    s.property = htn_property_find(domain, name);
-    if (s.property == HTN_NONE)
-        return unknown_property(&s, name);
-    s.type = htn_domain_field(domain, HTN_SECTION_PROPERTIES, s.property, HTN_PROPERTIES_TYPE);
-    if (!read_value(&s, &value) || htn_world_set(&session->world, s.property, value) != HTN_OK)
-        return bad_value(&s);
-    session->set[s.property] = true;
-    return HTN_EXIT_YES;
-}
-
-static int make_world(htn_session *session, const htn_list *settings)
+static int make_world(htn_session *session, const htn_session_options *options)
 {
     const htn_domain *domain = &session->subject.domain;
     size_t size = htn_world_bytes(domain);
+    int status = HTN_EXIT_YES;
     session->world_memory = htn_allocate(size);
     session->set = htn_allocate((htn_domain_count(domain, HTN_SECTION_PROPERTIES) + 1) * sizeof *session->set);
     htn_world_init(&session->world, domain, session->world_memory, size);
-    for (size_t i = 0; i < settings->count; i++) {
-        int status = apply_setting(session, settings->items[i]);
-        if (status != HTN_EXIT_YES)
-            return status;
-    }
-    return HTN_EXIT_YES;
+    for (size_t i = 0; i < options->spawn.count && status == HTN_EXIT_YES; i++)
+        status = htn_session_spawn(session, options->spawn.items[i]);
+    for (size_t i = 0; i < options->set.count && status == HTN_EXIT_YES; i++)
+        status = htn_session_set(session, options->set.items[i]);
+    return status;
 }
 
 static int choose_root(htn_session *session, const char *name)
@@ -189,7 +82,7 @@ int htn_session_open(htn_session *session, const char *command, const char *path
     session->limits.work = options->max_work != 0 ? options->max_work : DEFAULT_WORK;
     int status = htn_subject_open(&session->subject, command, path, &options->switches, options->colour);
     if (status == HTN_EXIT_YES)
-        status = make_world(session, &options->set);
+        status = make_world(session, options);
     if (status == HTN_EXIT_YES)
         status = choose_root(session, options->root);
     if (status == HTN_EXIT_YES)

@@ -12,7 +12,7 @@
 #include <htn/planner.h>
 
 typedef struct htn_session_options {
-    htn_list set;
+    htn_list set, spawn;
     htn_list switches;
     const char *root;
     uint32_t max_steps, max_depth, max_work; /* 0: the default */
@@ -22,19 +22,24 @@ typedef struct htn_session_options {
 } htn_session_options;
 
 /* Their lines of the option table. `o`: a htn_session_options. */
-#define HTN_SESSION_OPTIONS(o)                                                                                         \
-    {"set", 0, HTN_OPTION_LIST, &(o).set, "PROP=VALUE",                                                                \
-     "give a property another value than its initial one; repeatable.\nVALUE: a number, true, false, or a value's "    \
-     "name"},                                                                                                          \
-        {"root", 0, HTN_OPTION_TEXT, &(o).root, "NAME", "the root to plan from (default: the first)"},                 \
-        {"max-steps", 0, HTN_OPTION_NUMBER, &(o).max_steps, "N", "steps of a plan (default 256)"},                     \
-        {"max-depth", 0, HTN_OPTION_NUMBER, &(o).max_depth, "N",                                                       \
-         "recursive tasks nested in one another (default 256)"},                                                       \
-        {"max-work", 0, HTN_OPTION_NUMBER, &(o).max_work, "N",                                                         \
-         "methods taken and steps appended in all (default 1000000)"},                                                 \
-        {"memory", 0, HTN_OPTION_BYTES, &(o).memory, "BYTES",                                                          \
-         "the planner's block (default: what the limits need);\nK and M multiply, as in 64K"},                         \
-        {"json", 0, HTN_OPTION_FLAG, &(o).json, NULL, "the result as JSON; docs/tool.md describes it"},                \
+#define HTN_SESSION_OPTIONS(o)                                                                                           \
+    {"set",                                                                                                              \
+     0,                                                                                                                  \
+     HTN_OPTION_LIST,                                                                                                    \
+     &(o).set,                                                                                                           \
+     "PROP=VALUE",                                                                                                       \
+     "give a property another value than its initial one; repeatable.\nVALUE: a number, true, false, or a value's "      \
+     "name; of a table: `Prop(a,b)=VALUE`"},                                                                             \
+        {"spawn",    0,        HTN_OPTION_LIST,                                                                          \
+         &(o).spawn, "TYPE=N", "put N instances of an open Entities type there: TYPE#0 to TYPE#N-1;\nrepeatable"},       \
+        {"root", 0, HTN_OPTION_TEXT, &(o).root, "NAME", "the root to plan from (default: the first)"},                   \
+        {"max-steps", 0, HTN_OPTION_NUMBER, &(o).max_steps, "N", "steps of a plan (default 256)"},                       \
+        {"max-depth", 0, HTN_OPTION_NUMBER, &(o).max_depth, "N", "recursive tasks nested in one another (default 256)"}, \
+        {"max-work",    0,   HTN_OPTION_NUMBER,                                                                          \
+         &(o).max_work, "N", "methods taken and steps appended in all (default 1000000)"},                               \
+        {"memory",    0,       HTN_OPTION_BYTES,                                                                         \
+         &(o).memory, "BYTES", "the planner's block (default: what the limits need);\nK and M multiply, as in 64K"},     \
+        {"json", 0, HTN_OPTION_FLAG, &(o).json, NULL, "the result as JSON; docs/tool.md describes it"},                  \
         HTN_OPTION_COLOUR(&(o).colour), HTN_OPTION_WARNINGS(&(o).switches)
 
 typedef struct htn_session {
@@ -42,7 +47,7 @@ typedef struct htn_session {
     htn_subject subject;
     htn_world world;
     void *world_memory;
-    bool *set;              /* per property: --set gave its value */
+    bool *set; /* per property: --set gave its value */
     htn_limits limits;
     htn_request request;
     void *block;
@@ -52,6 +57,13 @@ typedef struct htn_session {
 /* HTN_EXIT_YES, ready for htn_plan_begin(); or another status, after saying why. Close it in either case. */
 int htn_session_open(htn_session *session, const char *command, const char *path, const htn_session_options *options);
 void htn_session_close(htn_session *session);
+
+/* settings.c: what one --set or --spawn says. HTN_EXIT_YES; or HTN_EXIT_USAGE, after saying why. */
+int htn_session_set(htn_session *session, const char *text);
+int htn_session_spawn(htn_session *session, const char *text);
+
+/* The type that an instance of an open type is most of: `Troll` for one of `Creature`'s; HTN_NONE: no such instance. */
+uint32_t htn_instance_type(const htn_domain *domain, uint32_t type, int32_t instance);
 
 /*
  * The exit status for how a search ended. Says on stderr what a limit was and what to do, and that a plan was

@@ -38,18 +38,13 @@ static int bad_switch(const char *command, const char *text)
 int htn_report_result(htnc_result result, const htnc_compilation *compilation, const char *command, const char *path)
 {
     switch (result) {
-    case HTNC_DONE:
-        return HTN_EXIT_YES;
-    case HTNC_REJECTED:
-        return HTN_EXIT_NO;
+    case HTNC_DONE: return HTN_EXIT_YES;
+    case HTNC_REJECTED: return HTN_EXIT_NO;
     case HTNC_UNREADABLE:
         fprintf(stderr, "htn %s: cannot read '%s': %s\n", command, path, compilation->problem);
         return HTN_EXIT_USAGE;
-    case HTNC_BAD_SWITCH:
-        return bad_switch(command, compilation->problem);
-    default:
-        fprintf(stderr, "htn %s: out of memory while compiling '%s'\n", command, path);
-        return HTN_EXIT_LIMIT;
+    case HTNC_BAD_SWITCH: return bad_switch(command, compilation->problem);
+    default: fprintf(stderr, "htn %s: out of memory while compiling '%s'\n", command, path); return HTN_EXIT_LIMIT;
     }
 }
 

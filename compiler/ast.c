@@ -108,7 +108,8 @@ htnc_expr *htnc_ast_unary(htnc_parser *parser, htnc_span span, htnc_operator_kin
     return bounded(parser, expr);
 }
 
-htnc_expr *htnc_ast_binary(htnc_parser *parser, htnc_span span, htnc_operator_kind op, htnc_span at, htnc_expr *left, htnc_expr *right)
+htnc_expr *htnc_ast_binary(htnc_parser *parser, htnc_span span, htnc_operator_kind op, htnc_span at, htnc_expr *left,
+                           htnc_expr *right)
 {
     if (op == HTNC_SUB) {
         require_32_bits(parser, right);
@@ -149,8 +150,8 @@ htnc_expr *htnc_ast_builtin(htnc_parser *parser, htnc_span span, htnc_function f
         count++;
     }
     if (count != wanted[function]) {
-        htnc_report(parser->diagnostics, HTNC_DIAG_ARGUMENT_COUNT, span, "`%s` takes %s; it has %u here", names[function],
-                    words[wanted[function]], count);
+        htnc_report(parser->diagnostics, HTNC_DIAG_ARGUMENT_COUNT, span, "`%s` takes %s; it has %u here",
+                    names[function], words[wanted[function]], count);
         return htnc_ast_error(parser, span);
     }
     htnc_expr *expr = make(parser, HTNC_EXPR_BUILTIN, span);
@@ -169,7 +170,8 @@ htnc_expr *htnc_ast_curve(htnc_parser *parser, htnc_span span, htnc_expr *input,
     return bounded(parser, expr);
 }
 
-htnc_expr *htnc_ast_quantifier(htnc_parser *parser, htnc_span span, htnc_quantifier quantifier, htnc_variable *variable, htnc_expr *where, htnc_expr *body)
+htnc_expr *htnc_ast_quantifier(htnc_parser *parser, htnc_span span, htnc_quantifier quantifier, htnc_variable *variable,
+                               htnc_expr *where, htnc_expr *body)
 {
     htnc_expr *expr = make(parser, HTNC_EXPR_QUANTIFIER, span);
     expr->quantifier = quantifier;

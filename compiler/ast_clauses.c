@@ -42,14 +42,16 @@ void htnc_ast_wait(htnc_parser *parser, htnc_span span, htnc_expr *value)
     add_clause(parser, span, HTNC_WAIT)->expressions = value;
 }
 
-void htnc_ast_expect_steps(htnc_parser *parser, htnc_span span, htnc_clause_kind kind, htnc_subtasks steps, htnc_name layer)
+void htnc_ast_expect_steps(htnc_parser *parser, htnc_span span, htnc_clause_kind kind, htnc_subtasks steps,
+                           htnc_name layer)
 {
     htnc_clause *clause = add_clause(parser, span, kind);
     clause->plan = steps.first;
     clause->layer = layer;
 }
 
-void htnc_ast_expect_values(htnc_parser *parser, htnc_span span, htnc_clause_kind kind, htnc_exprs values, htnc_name layer)
+void htnc_ast_expect_values(htnc_parser *parser, htnc_span span, htnc_clause_kind kind, htnc_exprs values,
+                            htnc_name layer)
 {
     htnc_clause *clause = add_clause(parser, span, kind);
     clause->expressions = values.first;

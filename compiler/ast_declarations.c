@@ -4,7 +4,8 @@
  */
 #include "ast_make.h"
 
-htnc_parser *htnc_parser_make(htnc_arena *arena, htnc_interner *interner, htnc_diagnostics *diagnostics, htnc_source *source)
+htnc_parser *htnc_parser_make(htnc_arena *arena, htnc_interner *interner, htnc_diagnostics *diagnostics,
+                              htnc_source *source)
 {
     htnc_parser *parser = HTNC_NEW(arena, htnc_parser);
     htnc_file *file = HTNC_NEW(arena, htnc_file);

@@ -3,7 +3,8 @@
 
 #include "tokens.h"
 
-htnc_effect *htnc_ast_effect(htnc_parser *parser, htnc_span span, htnc_expr *target, htnc_effect_op op, htnc_expr *value, htnc_suffix suffix)
+htnc_effect *htnc_ast_effect(htnc_parser *parser, htnc_span span, htnc_expr *target, htnc_effect_op op,
+                             htnc_expr *value, htnc_suffix suffix)
 {
     htnc_effect *effect = HTNC_NEW(parser->arena, htnc_effect);
     effect->span = span;
@@ -119,7 +120,8 @@ htnc_values htnc_ast_add_value(htnc_parser *parser, htnc_values list, htnc_name 
     return (htnc_values){list.first, value};
 }
 
-htnc_property_decl *htnc_ast_property(htnc_parser *parser, htnc_span span, htnc_name name, htnc_variables indexes, htnc_type_ref *type, htnc_expr *initial)
+htnc_property_decl *htnc_ast_property(htnc_parser *parser, htnc_span span, htnc_name name, htnc_variables indexes,
+                                      htnc_type_ref *type, htnc_expr *initial)
 {
     htnc_property_decl *property = HTNC_NEW(parser->arena, htnc_property_decl);
     property->span = span;

@@ -9,26 +9,70 @@
 #include "ast.h"
 #include "parser.h"
 
-typedef struct htnc_exprs { htnc_expr *first, *last; } htnc_exprs;
-typedef struct htnc_variables { htnc_variable *first, *last; } htnc_variables;
-typedef struct htnc_effects { htnc_effect *first, *last; } htnc_effects;
-typedef struct htnc_prefer_keys { htnc_prefer_key *first, *last; } htnc_prefer_keys;
-typedef struct htnc_subtasks { htnc_subtask *first, *last; } htnc_subtasks;
-typedef struct htnc_values { htnc_value *first, *last; } htnc_values;
-typedef struct htnc_properties { htnc_property_decl *first, *last; } htnc_properties;
-typedef struct htnc_run_items { htnc_run_item *first, *last; } htnc_run_items;
-typedef struct htnc_givens { htnc_effects changes; htnc_variables instances; } htnc_givens;
+typedef struct htnc_exprs {
+    htnc_expr *first, *last;
+} htnc_exprs;
+typedef struct htnc_variables {
+    htnc_variable *first, *last;
+} htnc_variables;
+typedef struct htnc_effects {
+    htnc_effect *first, *last;
+} htnc_effects;
+typedef struct htnc_prefer_keys {
+    htnc_prefer_key *first, *last;
+} htnc_prefer_keys;
+typedef struct htnc_subtasks {
+    htnc_subtask *first, *last;
+} htnc_subtasks;
+typedef struct htnc_values {
+    htnc_value *first, *last;
+} htnc_values;
+typedef struct htnc_properties {
+    htnc_property_decl *first, *last;
+} htnc_properties;
+typedef struct htnc_run_items {
+    htnc_run_item *first, *last;
+} htnc_run_items;
+typedef struct htnc_givens {
+    htnc_effects changes;
+    htnc_variables instances;
+} htnc_givens;
 
 /* What stands between `Method` and `[`. */
-typedef struct htnc_label { htnc_name name; bool has_number; int64_t number; htnc_span span; } htnc_label;
-typedef struct htnc_selection { htnc_select select; htnc_expr *margin; htnc_span span; } htnc_selection;
-typedef struct htnc_achievement { bool has_using; htnc_subtasks actions; } htnc_achievement;
+typedef struct htnc_label {
+    htnc_name name;
+    bool has_number;
+    int64_t number;
+    htnc_span span;
+} htnc_label;
+typedef struct htnc_selection {
+    htnc_select select;
+    htnc_expr *margin;
+    htnc_span span;
+} htnc_selection;
+typedef struct htnc_achievement {
+    bool has_using;
+    htnc_subtasks actions;
+} htnc_achievement;
 /* `when`, `for` and `where` after an effect. */
-typedef struct htnc_suffix { htnc_expr *when; htnc_variable *each; htnc_expr *where; } htnc_suffix;
+typedef struct htnc_suffix {
+    htnc_expr *when;
+    htnc_variable *each;
+    htnc_expr *where;
+} htnc_suffix;
 /* A name with or without an argument list. */
-typedef struct htnc_call { htnc_name name; bool called; htnc_exprs arguments; htnc_span span; } htnc_call;
+typedef struct htnc_call {
+    htnc_name name;
+    bool called;
+    htnc_exprs arguments;
+    htnc_span span;
+} htnc_call;
 /* A task's or a condition's name with its parameters. */
-typedef struct htnc_head { htnc_name name; htnc_variables parameters; htnc_span span; } htnc_head;
+typedef struct htnc_head {
+    htnc_name name;
+    htnc_variables parameters;
+    htnc_span span;
+} htnc_head;
 
 /* --- Expressions (ast.c) ------------------------------------------------------------------------ */
 
@@ -41,12 +85,14 @@ htnc_expr *htnc_ast_none(htnc_parser *parser, htnc_span span);
 htnc_expr *htnc_ast_name(htnc_parser *parser, htnc_span span, htnc_name name);
 htnc_expr *htnc_ast_called(htnc_parser *parser, htnc_span span, htnc_name name, htnc_exprs arguments);
 htnc_expr *htnc_ast_unary(htnc_parser *parser, htnc_span span, htnc_operator_kind op, htnc_span at, htnc_expr *operand);
-htnc_expr *htnc_ast_binary(htnc_parser *parser, htnc_span span, htnc_operator_kind op, htnc_span at, htnc_expr *left, htnc_expr *right);
+htnc_expr *htnc_ast_binary(htnc_parser *parser, htnc_span span, htnc_operator_kind op, htnc_span at, htnc_expr *left,
+                           htnc_expr *right);
 htnc_expr *htnc_ast_single_equals(htnc_parser *parser, htnc_span span, htnc_span at, htnc_expr *left, htnc_expr *right);
 htnc_expr *htnc_ast_parenthesized(htnc_expr *inner, htnc_span span);
 htnc_expr *htnc_ast_builtin(htnc_parser *parser, htnc_span span, htnc_function function, htnc_exprs operands);
 htnc_expr *htnc_ast_curve(htnc_parser *parser, htnc_span span, htnc_expr *input, htnc_exprs points);
-htnc_expr *htnc_ast_quantifier(htnc_parser *parser, htnc_span span, htnc_quantifier quantifier, htnc_variable *variable, htnc_expr *where, htnc_expr *body);
+htnc_expr *htnc_ast_quantifier(htnc_parser *parser, htnc_span span, htnc_quantifier quantifier, htnc_variable *variable,
+                               htnc_expr *where, htnc_expr *body);
 htnc_expr *htnc_ast_binder(htnc_parser *parser, htnc_span span, htnc_variable *variable, htnc_expr *where);
 htnc_exprs htnc_ast_add_expr(htnc_exprs list, htnc_expr *item);
 
@@ -58,7 +104,8 @@ htnc_type_ref *htnc_ast_range_type(htnc_parser *parser, htnc_span span, htnc_exp
 
 /* --- What lists in parts hold (ast_items.c) ----------------------------------------------------- */
 
-htnc_effect *htnc_ast_effect(htnc_parser *parser, htnc_span span, htnc_expr *target, htnc_effect_op op, htnc_expr *value, htnc_suffix suffix);
+htnc_effect *htnc_ast_effect(htnc_parser *parser, htnc_span span, htnc_expr *target, htnc_effect_op op,
+                             htnc_expr *value, htnc_suffix suffix);
 htnc_effects htnc_ast_add_effect(htnc_effects list, htnc_effect *item);
 void htnc_ast_equal_for_becomes(htnc_parser *parser, htnc_span span); /* reports */
 htnc_prefer_key *htnc_ast_key(htnc_parser *parser, htnc_span span, bool highest, htnc_expr *value);
@@ -70,7 +117,8 @@ htnc_subtask *htnc_ast_split(htnc_parser *parser, htnc_span span);
 htnc_subtask *htnc_ast_achieve(htnc_parser *parser, htnc_span span, htnc_exprs goal, htnc_achievement achievement);
 htnc_subtasks htnc_ast_add_subtask(htnc_subtasks list, htnc_subtask *item);
 htnc_values htnc_ast_add_value(htnc_parser *parser, htnc_values list, htnc_name name);
-htnc_property_decl *htnc_ast_property(htnc_parser *parser, htnc_span span, htnc_name name, htnc_variables indexes, htnc_type_ref *type, htnc_expr *initial);
+htnc_property_decl *htnc_ast_property(htnc_parser *parser, htnc_span span, htnc_name name, htnc_variables indexes,
+                                      htnc_type_ref *type, htnc_expr *initial);
 htnc_properties htnc_ast_add_property(htnc_properties list, htnc_property_decl *item); /* NULL: nothing to add */
 htnc_run_item *htnc_ast_run_item(htnc_parser *parser, htnc_span span, htnc_call call, bool succeeds);
 htnc_run_items htnc_ast_add_run(htnc_run_items list, htnc_run_item *item);
@@ -86,12 +134,14 @@ void htnc_ast_domain(htnc_parser *parser, htnc_span span, htnc_name name, bool l
 void htnc_ast_import(htnc_parser *parser, htnc_span span, htnc_name path);
 void htnc_ast_enum(htnc_parser *parser, htnc_span span, htnc_name name, htnc_values values);
 void htnc_ast_open_entities(htnc_parser *parser, htnc_span span, htnc_name name, htnc_name parent, htnc_expr *max);
-void htnc_ast_closed_entities(htnc_parser *parser, htnc_span span, htnc_name name, htnc_name parent, htnc_values values);
+void htnc_ast_closed_entities(htnc_parser *parser, htnc_span span, htnc_name name, htnc_name parent,
+                              htnc_values values);
 void htnc_ast_properties(htnc_parser *parser, htnc_properties properties, bool shared);
 void htnc_ast_facts(htnc_parser *parser, htnc_effects facts);
 void htnc_ast_constant(htnc_parser *parser, htnc_span span, htnc_name name, htnc_expr *value);
 void htnc_ast_condition(htnc_parser *parser, htnc_span span, htnc_head head, htnc_exprs items);
-void htnc_ast_query(htnc_parser *parser, htnc_span span, htnc_name name, htnc_variables parameters, htnc_type_ref *type);
+void htnc_ast_query(htnc_parser *parser, htnc_span span, htnc_name name, htnc_variables parameters,
+                    htnc_type_ref *type);
 void htnc_ast_sensor(htnc_parser *parser, htnc_span span, htnc_name name, htnc_exprs updates, htnc_expr *every);
 void htnc_ast_root(htnc_parser *parser, htnc_span span, htnc_name task);
 void htnc_ast_task(htnc_parser *parser, htnc_span span, htnc_task_kind kind, htnc_head head);
@@ -108,7 +158,8 @@ void htnc_ast_during(htnc_parser *parser, htnc_span span, htnc_effects effects);
 void htnc_ast_interrupt_never(htnc_parser *parser, htnc_span span);
 void htnc_ast_cost(htnc_parser *parser, htnc_span span, htnc_expr *value);
 void htnc_ast_duration(htnc_parser *parser, htnc_span span, htnc_expr *value);
-void htnc_ast_select(htnc_parser *parser, htnc_span span, htnc_selection selection); /* of a task, or of the Root before it */
+void htnc_ast_select(htnc_parser *parser, htnc_span span,
+                     htnc_selection selection); /* of a task, or of the Root before it */
 void htnc_ast_method(htnc_parser *parser, htnc_span span, htnc_label label, htnc_exprs conditions);
 void htnc_ast_utility(htnc_parser *parser, htnc_span span, htnc_expr *value);
 void htnc_ast_weight(htnc_parser *parser, htnc_span span, htnc_expr *value);
@@ -126,7 +177,9 @@ void htnc_ast_given(htnc_parser *parser, htnc_span span, htnc_givens givens);
 void htnc_ast_run(htnc_parser *parser, htnc_span span, htnc_run_items runs);
 void htnc_ast_sense(htnc_parser *parser, htnc_span span, htnc_effects changes);
 void htnc_ast_wait(htnc_parser *parser, htnc_span span, htnc_expr *value);
-void htnc_ast_expect_steps(htnc_parser *parser, htnc_span span, htnc_clause_kind kind, htnc_subtasks steps, htnc_name layer);
-void htnc_ast_expect_values(htnc_parser *parser, htnc_span span, htnc_clause_kind kind, htnc_exprs values, htnc_name layer);
+void htnc_ast_expect_steps(htnc_parser *parser, htnc_span span, htnc_clause_kind kind, htnc_subtasks steps,
+                           htnc_name layer);
+void htnc_ast_expect_values(htnc_parser *parser, htnc_span span, htnc_clause_kind kind, htnc_exprs values,
+                            htnc_name layer);
 
 #endif

@@ -9,14 +9,28 @@
 #include <string.h>
 
 typedef enum part {
-    PART_PRECONDITIONS, PART_OPERATOR, PART_EFFECTS, PART_EXPECTED_EFFECTS, PART_CONTEXT, PART_DURING, PART_INTERRUPT,
-    PART_COST, PART_DURATION, PART_SELECT, PART_UTILITY, PART_WEIGHT, PART_PREFER, PART_WHILE, PART_COOLDOWN,
-    PART_SUBTASKS, PARTS
+    PART_PRECONDITIONS,
+    PART_OPERATOR,
+    PART_EFFECTS,
+    PART_EXPECTED_EFFECTS,
+    PART_CONTEXT,
+    PART_DURING,
+    PART_INTERRUPT,
+    PART_COST,
+    PART_DURATION,
+    PART_SELECT,
+    PART_UTILITY,
+    PART_WEIGHT,
+    PART_PREFER,
+    PART_WHILE,
+    PART_COOLDOWN,
+    PART_SUBTASKS,
+    PARTS
 } part;
 
 static const char *const part_names[PARTS] = {
-    "Preconditions", "Operator", "Effects", "ExpectedEffects", "Context", "During", "Interrupt", "Cost", "Duration",
-    "Select", "Utility", "Weight", "Prefer", "While", "Cooldown", "Subtasks"};
+    "Preconditions", "Operator", "Effects", "ExpectedEffects", "Context", "During", "Interrupt", "Cost",
+    "Duration",      "Select",   "Utility", "Weight",          "Prefer",  "While",  "Cooldown",  "Subtasks"};
 
 static htnc_diagnostic *report_misplaced(htnc_parser *parser, htnc_span span, const char *name, const char *why)
 {
@@ -55,7 +69,7 @@ static htnc_task *task_for(htnc_parser *parser, part which, htnc_span span, htnc
         return HTNC_NEW(parser->arena, htnc_task);
     }
     if (task->kind != kind) {
-        const char *why = kind == HTNC_COMPOUND ? "a primitive task has no `%s`"
+        const char *why = kind == HTNC_COMPOUND         ? "a primitive task has no `%s`"
                           : which == PART_PRECONDITIONS ? "a compound task has no `%s`: its methods have conditions"
                                                         : "a compound task has no `%s`: its primitive tasks have";
         htnc_diagnostic *made = report_misplaced(parser, span, name, htnc_format(parser->arena, why, name));
@@ -155,7 +169,8 @@ static void select_for_root(htnc_parser *parser, htnc_span span, htnc_selection 
 {
     htnc_root_decl *root = parser->root;
     if (root->select_span.end != 0) {
-        htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_DUPLICATE_PART, span, "a second `Select` for this root");
+        htnc_diagnostic *made =
+            htnc_report(parser->diagnostics, HTNC_DIAG_DUPLICATE_PART, span, "a second `Select` for this root");
         htnc_report_note(parser->diagnostics, made, root->select_span, "the first is here");
         return;
     }
@@ -190,8 +205,8 @@ static void end_method(htnc_parser *parser)
 {
     htnc_method *method = parser->method;
     if (method != NULL && !method->has_subtasks && !parser->filter.ended) {
-        htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_NO_SUBTASKS, method->head,
-                                            "this method has no `Subtasks`");
+        htnc_diagnostic *made =
+            htnc_report(parser->diagnostics, HTNC_DIAG_NO_SUBTASKS, method->head, "this method has no `Subtasks`");
         htnc_report_note(parser->diagnostics, made, (htnc_span){0, 0}, "`Subtasks []` succeeds with no steps");
     }
     parser->method = NULL;
@@ -329,14 +344,24 @@ void htnc_ast_failed(htnc_parser *parser, int section)
             parser->method->has_subtasks = true;
         }
         break;
-    case HTNC_TOKEN_COMPOUND: case HTNC_TOKEN_PRIMITIVE: case HTNC_TOKEN_SCENARIO: case HTNC_TOKEN_DOMAIN:
-    case HTNC_TOKEN_IMPORT: case HTNC_TOKEN_ENUM: case HTNC_TOKEN_ENTITIES: case HTNC_TOKEN_WORLD:
-    case HTNC_TOKEN_SHARED: case HTNC_TOKEN_FACTS: case HTNC_TOKEN_CONSTANT: case HTNC_TOKEN_CONDITION:
-    case HTNC_TOKEN_QUERY: case HTNC_TOKEN_SENSOR: case HTNC_TOKEN_ROOT:
+    case HTNC_TOKEN_COMPOUND:
+    case HTNC_TOKEN_PRIMITIVE:
+    case HTNC_TOKEN_SCENARIO:
+    case HTNC_TOKEN_DOMAIN:
+    case HTNC_TOKEN_IMPORT:
+    case HTNC_TOKEN_ENUM:
+    case HTNC_TOKEN_ENTITIES:
+    case HTNC_TOKEN_WORLD:
+    case HTNC_TOKEN_SHARED:
+    case HTNC_TOKEN_FACTS:
+    case HTNC_TOKEN_CONSTANT:
+    case HTNC_TOKEN_CONDITION:
+    case HTNC_TOKEN_QUERY:
+    case HTNC_TOKEN_SENSOR:
+    case HTNC_TOKEN_ROOT:
         htnc_ast_end_of_parts(parser);
         parser->lost = true;
         break;
-    default:
-        break;
+    default: break;
     }
 }

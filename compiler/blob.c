@@ -57,8 +57,9 @@ static void write_header(const htnc_writer *to, htnc_buffer *blob, uint32_t sect
     htnc_buffer_put_u32(blob, HTN_HEADER_SECTIONS, section_count);
     htnc_buffer_put_u32(blob, HTN_HEADER_WORLD, to->code->world_bytes);
     htnc_buffer_put_u32(blob, HTN_HEADER_STACK, to->code->stack);
-    htnc_buffer_put_u32(blob, HTN_HEADER_FLAGS, (to->model->loops_free ? HTN_BLOB_LOOPS_FREE : 0u) |
-                                                    (to->code->has_costs ? HTN_BLOB_COSTS : 0u));
+    htnc_buffer_put_u32(blob, HTN_HEADER_FLAGS,
+                        (to->model->loops_free ? HTN_BLOB_LOOPS_FREE : 0u) |
+                            (to->code->has_costs ? HTN_BLOB_COSTS : 0u));
 }
 
 /* Sections into place; their entries in the table, which stands in front of them, are filled in. */
@@ -88,8 +89,8 @@ static void place_sections(const htnc_writer *to, htnc_buffer *blob, uint32_t se
 uint8_t *htnc_write_blob(htnc_arena *arena, htnc_sources *sources, const htnc_model *model, htnc_code *code, bool debug,
                          size_t *size)
 {
-    htnc_writer to = { .arena = arena, .model = model, .code = code, .sources = sources };
-    htnc_buffer blob = { .arena = arena };
+    htnc_writer to = {.arena = arena, .model = model, .code = code, .sources = sources};
+    htnc_buffer blob = {.arena = arena};
     uint32_t section_count = 0;
     prepare(&to);
     htnc_write_tables(&to);

@@ -11,7 +11,7 @@ typedef struct file_list {
 
 static file_list list_files(htnc_arena *arena, const htnc_sources *sources)
 {
-    file_list list = { NULL, 0 };
+    file_list list = {NULL, 0};
     for (const htnc_source *source = sources->first; source != NULL; source = source->next)
         list.count++;
     list.files = htnc_alloc_array(arena, list.count, sizeof *list.files);

@@ -16,7 +16,7 @@ static uint32_t type_of(const htnc_writer *to, const htnc_type *type)
 
 static void write_value(htnc_writer *to, const char *name)
 {
-    uint32_t fields[HTN_VALUES_FIELDS] = { [HTN_VALUES_NAME] = text(to, name) };
+    uint32_t fields[HTN_VALUES_FIELDS] = {[HTN_VALUES_NAME] = text(to, name)};
     htnc_section_add(to, HTN_SECTION_VALUES, fields);
 }
 
@@ -35,7 +35,7 @@ static void write_method(htnc_writer *to, const htnc_method *method)
 
 static void write_root(htnc_writer *to, const htnc_task *task)
 {
-    uint32_t fields[HTN_ROOTS_FIELDS] = { [HTN_ROOTS_TASK] = task->index };
+    uint32_t fields[HTN_ROOTS_FIELDS] = {[HTN_ROOTS_TASK] = task->index};
     htnc_section_add(to, HTN_SECTION_ROOTS, fields);
 }
 

@@ -15,7 +15,7 @@ void htnc_buffer_add(htnc_buffer *buffer, const void *bytes, size_t size);
 void htnc_buffer_u8(htnc_buffer *buffer, uint32_t value);
 void htnc_buffer_u16(htnc_buffer *buffer, uint32_t value); /* little-endian, as u32 */
 void htnc_buffer_u32(htnc_buffer *buffer, uint32_t value);
-void htnc_buffer_align(htnc_buffer *buffer, size_t alignment); /* zero bytes up to a multiple of it */
+void htnc_buffer_align(htnc_buffer *buffer, size_t alignment);            /* zero bytes up to a multiple of it */
 void htnc_buffer_put_u32(htnc_buffer *buffer, size_t at, uint32_t value); /* over bytes that are there */
 
 void htnc_buffer_text(htnc_buffer *buffer, const char *text);

@@ -75,7 +75,7 @@ static void gate_task(gate *g, const htnc_task *task)
 
 void htnc_check(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *model)
 {
-    gate g = { .diagnostics = diagnostics };
+    gate g = {.diagnostics = diagnostics};
     for (const htnc_file *file = model->files; file; file = file->next)
         gate_declarations(&g, file);
     gate_roots(&g, model);

@@ -45,7 +45,7 @@ static void verify(htnc_compilation *compilation)
 {
     htn_domain domain;
     htn_fault fault;
-    htnc_span nowhere = { 0, 0 };
+    htnc_span nowhere = {0, 0};
     if (htn_domain_load(&domain, compilation->blob, compilation->blob_size, &fault) == HTN_OK)
         return;
     htnc_report(&compilation->diagnostics, HTNC_DIAG_BAD_BLOB, nowhere,
@@ -59,14 +59,14 @@ static void translate(htnc_compilation *compilation, bool debug)
     htnc_code *code = htnc_lower(arena, &compilation->diagnostics, compilation->model);
     if (failed(compilation))
         return;
-    compilation->blob = htnc_write_blob(arena, &compilation->sources, compilation->model, code, debug,
-                                        &compilation->blob_size);
+    compilation->blob =
+        htnc_write_blob(arena, &compilation->sources, compilation->model, code, debug, &compilation->blob_size);
     verify(compilation);
 }
 
 static htnc_result run(htnc_compilation *compilation, const char *path, const htnc_options *options)
 {
-    htnc_interner interner = { &compilation->arena, NULL };
+    htnc_interner interner = {&compilation->arena, NULL};
     htnc_file *files;
     htnc_result result = set_switches(compilation, options);
     if (result != HTNC_DONE)

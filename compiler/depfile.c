@@ -27,7 +27,7 @@ static void add_dependency(void *user, const char *path)
 
 static const char *write(htnc_compilation *compilation, const char *target)
 {
-    htnc_buffer text = { .arena = &compilation->arena };
+    htnc_buffer text = {.arena = &compilation->arena};
     const char *main_path = compilation->model->main->source->path;
     add_path(&text, target);
     htnc_buffer_text(&text, ":");

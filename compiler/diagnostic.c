@@ -96,17 +96,14 @@ static bool is_kept(htnc_diagnostics *diagnostics, htnc_severity severity)
 {
     uint32_t limit = diagnostics->error_limit == 0 ? DEFAULT_ERROR_LIMIT : diagnostics->error_limit;
     switch (severity) {
-    case HTNC_ERROR:
-        return diagnostics->errors++ < limit;
-    case HTNC_WARNING:
-        diagnostics->warnings++;
-        return true;
-    default:
-        return false;
+    case HTNC_ERROR: return diagnostics->errors++ < limit;
+    case HTNC_WARNING: diagnostics->warnings++; return true;
+    default: return false;
     }
 }
 
-htnc_diagnostic *htnc_report(htnc_diagnostics *diagnostics, htnc_diagnostic_id id, htnc_span span, const char *format, ...)
+htnc_diagnostic *htnc_report(htnc_diagnostics *diagnostics, htnc_diagnostic_id id, htnc_span span, const char *format,
+                             ...)
 {
     htnc_diagnostic *made = HTNC_NEW(diagnostics->arena, htnc_diagnostic);
     made->id = id;

@@ -46,7 +46,7 @@ typedef struct htnc_diagnostics {
     htnc_sources *sources;
     htnc_diagnostic *first, *last;
     uint32_t errors, warnings;
-    uint32_t error_limit; /* further errors are counted, not kept; 0: 50 */
+    uint32_t error_limit;                     /* further errors are counted, not kept; 0: 50 */
     htnc_severity severity[HTNC_DIAGNOSTICS]; /* as the -W switches left it */
 } htnc_diagnostics;
 
@@ -59,7 +59,8 @@ void htnc_diagnostics_init(htnc_diagnostics *diagnostics, htnc_arena *arena, htn
 bool htnc_diagnostics_switch(htnc_diagnostics *diagnostics, const char *option);
 
 /* Reports; returns what notes and fix-its are added to (never NULL, even where it is ignored). */
-htnc_diagnostic *htnc_report(htnc_diagnostics *diagnostics, htnc_diagnostic_id id, htnc_span span, const char *format, ...)
+htnc_diagnostic *htnc_report(htnc_diagnostics *diagnostics, htnc_diagnostic_id id, htnc_span span, const char *format,
+                             ...)
 #if defined(__GNUC__)
     __attribute__((format(printf, 4, 5)))
 #endif

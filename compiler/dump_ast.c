@@ -60,8 +60,8 @@ static void string(output *out, htnc_span span, const char *text)
 
 /* --- Expressions -------------------------------------------------------------------------------- */
 
-static const char *const operators[] = {
-    "or", "and", "not", "==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%", "negate"};
+static const char *const operators[] = {"or", "and", "not", "==", "!=", "<", "<=",    ">",
+                                        ">=", "+",   "-",   "*",  "/",  "%", "negate"};
 static const char *const functions[] = {"min", "max", "abs", "clamp"};
 static const char *const quantifiers[] = {"exists", "every", "none", "count", "sum", "min", "max"};
 
@@ -126,21 +126,11 @@ static void binding(output *out, const htnc_expr *expr)
 static void expression(output *out, const htnc_expr *expr)
 {
     switch (expr->kind) {
-    case HTNC_EXPR_ERROR:
-        node(out, expr->span, "error");
-        break;
-    case HTNC_EXPR_BOOLEAN:
-        node(out, expr->span, expr->value != 0 ? "true" : "false");
-        break;
-    case HTNC_EXPR_INTEGER:
-        node(out, expr->span, "%" PRId64, expr->value);
-        break;
-    case HTNC_EXPR_STRING:
-        string(out, expr->span, expr->name.text);
-        break;
-    case HTNC_EXPR_NONE:
-        node(out, expr->span, "none");
-        break;
+    case HTNC_EXPR_ERROR: node(out, expr->span, "error"); break;
+    case HTNC_EXPR_BOOLEAN: node(out, expr->span, expr->value != 0 ? "true" : "false"); break;
+    case HTNC_EXPR_INTEGER: node(out, expr->span, "%" PRId64, expr->value); break;
+    case HTNC_EXPR_STRING: string(out, expr->span, expr->name.text); break;
+    case HTNC_EXPR_NONE: node(out, expr->span, "none"); break;
     case HTNC_EXPR_NAME:
         node(out, expr->span, "name %s%s", expr->name.text, expr->called ? "()" : "");
         expressions(out, expr->operands);
@@ -200,9 +190,7 @@ static void subtasks(output *out, const char *what, const htnc_subtask *list)
             subtasks(out, "member", list->members);
             out->indent--;
             break;
-        case HTNC_SUBTASK_SPLIT:
-            node(out, list->span, "%s Split", what);
-            break;
+        case HTNC_SUBTASK_SPLIT: node(out, list->span, "%s Split", what); break;
         case HTNC_SUBTASK_ACHIEVE:
             node(out, list->span, "%s Achieve%s", what, list->has_using ? " Using" : "");
             expressions(out, list->goal);
@@ -217,7 +205,8 @@ static void subtasks(output *out, const char *what, const htnc_subtask *list)
 static void method(output *out, const htnc_method *method_)
 {
     const char *label = method_->label.text;
-    node(out, method_->span, "method %" PRIu32 "%s%s", method_->index, label == NULL ? "" : " ", label == NULL ? "" : label);
+    node(out, method_->span, "method %" PRIu32 "%s%s", method_->index, label == NULL ? "" : " ",
+         label == NULL ? "" : label);
     out->indent++;
     group(out, "conditions", method_->conditions);
     group(out, "utility", method_->utility);
@@ -275,8 +264,8 @@ static void types(output *out, const htnc_type_decl *list)
 {
     for (; list != NULL; list = list->next) {
         const char *parent = list->parent.text;
-        node(out, list->span, "%s %s%s%s", list->entities ? "entities" : "enum", list->name.text, parent == NULL ? "" : " : ",
-             parent == NULL ? "" : parent);
+        node(out, list->span, "%s %s%s%s", list->entities ? "entities" : "enum", list->name.text,
+             parent == NULL ? "" : " : ", parent == NULL ? "" : parent);
         out->indent++;
         group(out, "max", list->max);
         for (const htnc_value *value = list->values; value != NULL; value = value->next) {
@@ -336,8 +325,8 @@ static void roots_and_sensors(output *out, const htnc_file *file)
 
 static void scenario(output *out, const htnc_scenario *scenario_)
 {
-    static const char *const kinds[] = {"given", "run", "sense", "wait", "expect plan", "expect no plan",
-                                        "expect MTR", "expect running", "expect world"};
+    static const char *const kinds[] = {"given",          "run",        "sense",          "wait",        "expect plan",
+                                        "expect no plan", "expect MTR", "expect running", "expect world"};
     node(out, scenario_->span, "scenario %s", scenario_->name.text);
     out->indent++;
     for (const htnc_clause *clause = scenario_->clauses; clause != NULL; clause = clause->next) {

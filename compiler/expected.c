@@ -117,12 +117,13 @@ static const char *sum_up(htnc_parser *parser, const expectation *expected, cons
 
 static bool is_left_unsaid(const expectation *expected, const char *token, bool summed_up)
 {
-    static const char *const of_values[] = {
-        "a name", "a string", "true", "false", "none", "not", "-", "(", "any", "exists", "every", "count", "sum",
-        "min", "max", "abs", "clamp", "curve", "Split", "Parallel", "Achieve", "by", "cheapest", "fails", "first",
-        "free", "highest", "lowest", "never", "random", "succeeds", NULL};
-    static const char *const operators[] = {
-        "and", "or", "==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%", "=", "(", "where", "when", "for", NULL};
+    static const char *const of_values[] = {"a name", "a string", "true",     "false", "none",  "not",      "-",
+                                            "(",      "any",      "exists",   "every", "count", "sum",      "min",
+                                            "max",    "abs",      "clamp",    "curve", "Split", "Parallel", "Achieve",
+                                            "by",     "cheapest", "fails",    "first", "free",  "highest",  "lowest",
+                                            "never",  "random",   "succeeds", NULL};
+    static const char *const operators[] = {"and", "or", "==", "!=", "<", "<=",    ">",    ">=",  "+", "-",
+                                            "*",   "/",  "%",  "=",  "(", "where", "when", "for", NULL};
     static const char *const changes[] = {"==", "(", NULL};
     if (strcmp(token, "the end of the file") == 0) {
         return true;
@@ -218,10 +219,13 @@ static void report_between(htnc_parser *parser, const htnc_token *found)
     if (found->kind == HTNC_TOKEN_TASK) {
         htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span, "expected `Compound` or `Primitive` before `Task`");
     } else if (found->name.text != NULL && found->kind != HTNC_TOKEN_STRING) {
-        htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span, "no declaration, and no part of one, begins with %s", text);
+        htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span, "no declaration, and no part of one, begins with %s",
+                    text);
     } else {
-        hint(parser, htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span,
-                                 "expected a declaration or a part of one, found %s", text), found);
+        hint(parser,
+             htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span,
+                         "expected a declaration or a part of one, found %s", text),
+             found);
     }
 }
 
@@ -245,9 +249,9 @@ void htnc_syntax_error(htnc_parser *parser, const char *const *tokens, size_t co
     bool ends = has(&expected, "]") || has(&expected, ")") || has(&expected, ",");
     bool item_may_end = has(&expected, ",");
     htnc_span span = where(parser, after, found, ends || has(&expected, "["));
-    htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, span, "expected %s%s, found %s",
-                                        enumerate(parser->arena, &expected), place(parser, after, item_may_end),
-                                        describe(parser, found));
+    htnc_diagnostic *made =
+        htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, span, "expected %s%s, found %s",
+                    enumerate(parser->arena, &expected), place(parser, after, item_may_end), describe(parser, found));
     hint(parser, made, found);
 }
 
@@ -263,12 +267,13 @@ static void report_unclosed(htnc_parser *parser, const htnc_token *found, const 
     } else if (item != NULL && !begins_item(after->kind)) {
         other = " or `,`";
     }
-    htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, where(parser, after, found, true),
-                                        "expected `%s`%s%s, found %s", bracket, other, place(parser, after, true),
-                                        describe(parser, found));
+    htnc_diagnostic *made =
+        htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, where(parser, after, found, true),
+                    "expected `%s`%s%s, found %s", bracket, other, place(parser, after, true), describe(parser, found));
     htnc_token opening = {.span = filter->closed.span};
     if (is_on_a_later_line(parser, &opening, after)) {
-        htnc_report_note(parser->diagnostics, made, opening.span, "to close this `%s`", filter->closed.square ? "[" : "(");
+        htnc_report_note(parser->diagnostics, made, opening.span, "to close this `%s`",
+                         filter->closed.square ? "[" : "(");
     }
     htnc_report_fixit(parser->diagnostics, made, (htnc_span){after->span.end, after->span.end}, bracket);
 }
@@ -289,17 +294,17 @@ void htnc_syntax_left_out(htnc_parser *parser)
     }
     const htnc_bracket *around = innermost(filter);
     const char *closing = around != NULL && around->square ? "]" : ")";
-    htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, where(parser, after, found, true),
-                                        "expected `,` or `%s`%s, found %s", closing, place(parser, after, true),
-                                        describe(parser, found));
+    htnc_diagnostic *made =
+        htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, where(parser, after, found, true),
+                    "expected `,` or `%s`%s, found %s", closing, place(parser, after, true), describe(parser, found));
     htnc_report_fixit(parser->diagnostics, made, (htnc_span){after->span.end, after->span.end}, ",");
 }
 
 void htnc_syntax_too_deep(htnc_parser *parser, htnc_span span)
 {
     if (!parser->filter.ended) {
-        htnc_report(parser->diagnostics, HTNC_DIAG_NESTING_TOO_DEEP, span, "nested too deep: no more than %d levels are taken",
-                    HTNC_DEEPEST);
+        htnc_report(parser->diagnostics, HTNC_DIAG_NESTING_TOO_DEEP, span,
+                    "nested too deep: no more than %d levels are taken", HTNC_DEEPEST);
     }
     parser->filter.suspect = true;
 }

@@ -22,8 +22,8 @@ static bool all_constant(const htnc_expr *list)
 static void warn_saturates(htnc_checker *checker, const htnc_expr *expr, int64_t exact)
 {
     if (exact != htnc_saturate(exact))
-        htnc_report(checker->diagnostics, HTNC_DIAG_SATURATES, expr->span, "this is %lld, beyond 32 bits; it becomes %d",
-                    (long long)exact, (int)htnc_saturate(exact));
+        htnc_report(checker->diagnostics, HTNC_DIAG_SATURATES, expr->span,
+                    "this is %lld, beyond 32 bits; it becomes %d", (long long)exact, (int)htnc_saturate(exact));
 }
 
 static void fold_unary(htnc_checker *checker, htnc_expr *expr)
@@ -68,7 +68,8 @@ static void fold_binary(htnc_checker *checker, htnc_expr *expr)
 {
     const htnc_expr *x = expr->operands, *y = x->next;
     if ((expr->op == HTNC_DIV || expr->op == HTNC_MOD) && y->is_constant && y->folded == 0)
-        htnc_report(checker->diagnostics, HTNC_DIAG_DIVISION_BY_ZERO, expr->span, "a division by zero; its result is 0");
+        htnc_report(checker->diagnostics, HTNC_DIAG_DIVISION_BY_ZERO, expr->span,
+                    "a division by zero; its result is 0");
     if (fold_decided(expr, x, y) || !x->is_constant || !y->is_constant)
         return;
     warn_saturates(checker, expr, exact_result(expr->op, x->folded, y->folded));
@@ -77,7 +78,7 @@ static void fold_binary(htnc_checker *checker, htnc_expr *expr)
 
 static void fold_builtin(htnc_checker *checker, htnc_expr *expr)
 {
-    int32_t values[3] = { 0, 0, 0 };
+    int32_t values[3] = {0, 0, 0};
     int count = 0;
     if (!all_constant(expr->operands))
         return;

@@ -142,16 +142,16 @@ static uint32_t fingerprint(const htnc_compilation *compilation)
 static const char *write(htnc_compilation *compilation)
 {
     htnc_arena *arena = &compilation->arena;
-    header to = { .text = { .arena = arena }, .model = compilation->model };
+    header to = {.text = {.arena = arena}, .model = compilation->model};
     const char *guard;
     to.prefix = prefix_of(arena, to.model);
     guard = upper_case(arena, to.prefix);
-    htnc_buffer_format(&to.text,
-                       "/*\n * Made by `htn compile --header` from %s; changes here are lost.\n"
-                       " * The indexes are those of a blob with the same fingerprint: see htn_domain.fingerprint.\n */\n"
-                       "#ifndef %s_HTN_H\n#define %s_HTN_H\n\n#define %s_FINGERPRINT 0x%08xu\n",
-                       in_comment(arena, to.model->main->source->path), guard, guard, guard,
-                       (unsigned)fingerprint(compilation));
+    htnc_buffer_format(
+        &to.text,
+        "/*\n * Made by `htn compile --header` from %s; changes here are lost.\n"
+        " * The indexes are those of a blob with the same fingerprint: see htn_domain.fingerprint.\n */\n"
+        "#ifndef %s_HTN_H\n#define %s_HTN_H\n\n#define %s_FINGERPRINT 0x%08xu\n",
+        in_comment(arena, to.model->main->source->path), guard, guard, guard, (unsigned)fingerprint(compilation));
     add_properties(&to);
     add_values(&to);
     add_tasks(&to);

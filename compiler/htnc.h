@@ -35,17 +35,17 @@ typedef struct htnc_options {
     const htnc_allocator *allocator; /* NULL: malloc */
     const char *const *switches;     /* "-W" options without the "-W"; see htnc_diagnostics_switch() */
     size_t switch_count;
-    bool no_debug;                   /* leave the debug sections out */
-    bool check_only;                 /* stop before lowering */
-    bool parse_only;                 /* stop before names are resolved */
+    bool no_debug;   /* leave the debug sections out */
+    bool check_only; /* stop before lowering */
+    bool parse_only; /* stop before names are resolved */
 } htnc_options;
 
 typedef enum htnc_result {
-    HTNC_DONE,          /* no errors (there may be warnings) */
-    HTNC_REJECTED,      /* errors; see the diagnostics */
-    HTNC_UNREADABLE,    /* the main file cannot be read; `problem` says why */
+    HTNC_DONE,       /* no errors (there may be warnings) */
+    HTNC_REJECTED,   /* errors; see the diagnostics */
+    HTNC_UNREADABLE, /* the main file cannot be read; `problem` says why */
     HTNC_OUT_OF_MEMORY,
-    HTNC_BAD_SWITCH     /* `problem` is the -W switch that no diagnostic has */
+    HTNC_BAD_SWITCH /* `problem` is the -W switch that no diagnostic has */
 } htnc_result;
 
 /* One compilation and all that it made. */
@@ -53,9 +53,9 @@ typedef struct htnc_compilation {
     htnc_arena arena;
     htnc_sources sources;
     htnc_diagnostics diagnostics;
-    htnc_file *files;     /* as parsed, the main file last; NULL where that cannot be read */
-    htnc_model *model;    /* NULL until names.c has run without errors */
-    uint8_t *blob;        /* NULL unless DONE and not check_only */
+    htnc_file *files;  /* as parsed, the main file last; NULL where that cannot be read */
+    htnc_model *model; /* NULL until names.c has run without errors */
+    uint8_t *blob;     /* NULL unless DONE and not check_only */
     size_t blob_size;
     const char *problem;
 } htnc_compilation;

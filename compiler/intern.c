@@ -4,7 +4,7 @@
  */
 #include "passes.h"
 
-#define uthash_malloc(size) htnc_alloc(interner->arena, (size))
+#define uthash_malloc(size)       htnc_alloc(interner->arena, (size))
 #define uthash_free(memory, size) ((void)(memory))
 #include <uthash.h>
 

@@ -47,11 +47,11 @@ const htnc_keyword *htnc_keyword_of(int kind)
 
 /* First and second words. */
 static const int pairs[][2] = {
-    {HTNC_TOKEN_COMPOUND, HTNC_TOKEN_TASK},     {HTNC_TOKEN_PRIMITIVE, HTNC_TOKEN_TASK},
-    {HTNC_TOKEN_WORLD, HTNC_TOKEN_STATE},       {HTNC_TOKEN_SHARED, HTNC_TOKEN_WORLD},
-    {HTNC_TOKEN_EXPECTED, HTNC_TOKEN_EFFECTS},  {HTNC_TOKEN_EXPECT, HTNC_TOKEN_PLAN},
-    {HTNC_TOKEN_EXPECT, HTNC_TOKEN_NO},         {HTNC_TOKEN_EXPECT, HTNC_TOKEN_MTR},
-    {HTNC_TOKEN_EXPECT, HTNC_TOKEN_RUNNING},    {HTNC_TOKEN_EXPECT, HTNC_TOKEN_WORLD},
+    {HTNC_TOKEN_COMPOUND, HTNC_TOKEN_TASK},    {HTNC_TOKEN_PRIMITIVE, HTNC_TOKEN_TASK},
+    {HTNC_TOKEN_WORLD, HTNC_TOKEN_STATE},      {HTNC_TOKEN_SHARED, HTNC_TOKEN_WORLD},
+    {HTNC_TOKEN_EXPECTED, HTNC_TOKEN_EFFECTS}, {HTNC_TOKEN_EXPECT, HTNC_TOKEN_PLAN},
+    {HTNC_TOKEN_EXPECT, HTNC_TOKEN_NO},        {HTNC_TOKEN_EXPECT, HTNC_TOKEN_MTR},
+    {HTNC_TOKEN_EXPECT, HTNC_TOKEN_RUNNING},   {HTNC_TOKEN_EXPECT, HTNC_TOKEN_WORLD},
 };
 
 enum { PAIRS = sizeof pairs / sizeof pairs[0] };
@@ -83,12 +83,10 @@ static bool can_follow(const htnc_keyword *keyword, int after)
     }
     switch (keyword->role) {
     case HTNC_ROLE_BEGINS:
-    case HTNC_ROLE_PAIR:
-        return true;
+    case HTNC_ROLE_PAIR: return true;
     case HTNC_ROLE_FOLLOWS:
         return after == HTNC_TOKEN_CLOSE && keyword->kind != HTNC_TOKEN_TASK && keyword->kind != HTNC_TOKEN_STATE;
-    default:
-        return false;
+    default: return false;
     }
 }
 

@@ -21,7 +21,7 @@ bool htnc_lint_in_main(const htnc_linter *linter, htnc_span span)
 
 void htnc_lint(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *model)
 {
-    htnc_linter linter = { .arena = arena, .diagnostics = diagnostics, .model = model, .effort = EFFORT };
+    htnc_linter linter = {.arena = arena, .diagnostics = diagnostics, .model = model, .effort = EFFORT};
     for (size_t i = 0; i < sizeof concerns / sizeof *concerns; i++)
         concerns[i](&linter);
 }

@@ -13,13 +13,13 @@ typedef struct htnc_linter {
     htnc_arena *arena;
     htnc_diagnostics *diagnostics;
     htnc_model *model;
-    uint32_t effort;    /* steps of reasoning left; at 0 the rest of the lint knows nothing, and is silent */
-    uint32_t depth;     /* of the reasoning that is going on */
-    uint32_t *by_component; /* indexes of the tasks, callees before callers but for recursion */
+    uint32_t effort;         /* steps of reasoning left; at 0 the rest of the lint knows nothing, and is silent */
+    uint32_t depth;          /* of the reasoning that is going on */
+    uint32_t *by_component;  /* indexes of the tasks, callees before callers but for recursion */
     uint32_t *component_end; /* by component: one past its last place in by_component */
-    bool *infallible;   /* by task: it can be done in every world state */
-    bool *follower;     /* by task: something that comes after it can fail, so that it may be asked for another way */
-    bool *writes;       /* by task: doing it may change the world state */
+    bool *infallible;        /* by task: it can be done in every world state */
+    bool *follower; /* by task: something that comes after it can fail, so that it may be asked for another way */
+    bool *writes;   /* by task: doing it may change the world state */
 } htnc_linter;
 
 /* check.c calls it when everything is translated. */

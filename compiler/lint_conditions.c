@@ -48,8 +48,8 @@ static void note_type(htnc_linter *linter, htnc_diagnostic *report, const htnc_e
     while (last && last->next)
         last = last->next;
     if (first)
-        htnc_report_note(linter->diagnostics, report, property->declaration->name.span, "`%s` goes from `%s` to `%s`", property->name,
-                         first->name.text, last->name.text);
+        htnc_report_note(linter->diagnostics, report, property->declaration->name.span, "`%s` goes from `%s` to `%s`",
+                         property->name, first->name.text, last->name.text);
     else
         htnc_report_note(linter->diagnostics, report, property->declaration->name.span, "`%s` is `%s`", property->name,
                          property->type->name);
@@ -94,8 +94,8 @@ static void check_list(htnc_linter *linter, const htnc_expr *items, const char *
     for (const htnc_expr *item = items; item; item = item->next) {
         if (item->is_constant || !htnc_item_always_holds(linter, item))
             continue;
-        htnc_diagnostic *report =
-            htnc_report(linter->diagnostics, HTNC_DIAG_ALWAYS_HOLDS, item->span, "this always holds, so it can be left out");
+        htnc_diagnostic *report = htnc_report(linter->diagnostics, HTNC_DIAG_ALWAYS_HOLDS, item->span,
+                                              "this always holds, so it can be left out");
         note_type(linter, report, item);
     }
 }

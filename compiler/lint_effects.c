@@ -23,9 +23,11 @@ static void check_range(htnc_linter *linter, const htnc_effect *effect)
             return;
         end = value < 0 ? type->low : type->high;
     }
-    htnc_diagnostic *report = htnc_report(linter->diagnostics, HTNC_DIAG_SATURATES, effect->span,
-                                          "`%s` always becomes %d by this, an end of its range", property->name, (int)end);
-    htnc_report_note(linter->diagnostics, report, property->declaration->name.span, "`%s` is `%s`", property->name, type->name);
+    htnc_diagnostic *report =
+        htnc_report(linter->diagnostics, HTNC_DIAG_SATURATES, effect->span,
+                    "`%s` always becomes %d by this, an end of its range", property->name, (int)end);
+    htnc_report_note(linter->diagnostics, report, property->declaration->name.span, "`%s` is `%s`", property->name,
+                     type->name);
 }
 
 /* `last` has the latest write of each property in this list; those of other lists are told by `list`. */

@@ -43,7 +43,7 @@ static bool is_taken(htnc_linter *linter, const htnc_method *method, const earli
 
 static void check_task(htnc_linter *linter, const htnc_task *task)
 {
-    earlier_methods earlier = { .count = 0 };
+    earlier_methods earlier = {.count = 0};
     for (const htnc_method *method = task->methods; method; method = method->next) {
         if (earlier.count > 0 && is_taken(linter, method, &earlier)) {
             report_unreachable(linter, method, &earlier);

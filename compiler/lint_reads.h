@@ -9,13 +9,13 @@
 
 typedef struct htnc_reads {
     htnc_linter *linter;
-    uint32_t round;            /* what is in the set has this in its mark */
-    uint32_t *read, *written;  /* by property */
+    uint32_t round;                                 /* what is in the set has this in its mark */
+    uint32_t *read, *written;                       /* by property */
     uint32_t *task_read, *task_written, *condition; /* visited */
     const htnc_task **waiting;
-    uint32_t visits;           /* in this round */
-    bool gave_up;              /* anything may have been read or written */
-    bool meet;                 /* some property has been both read and written */
+    uint32_t visits; /* in this round */
+    bool gave_up;    /* anything may have been read or written */
+    bool meet;       /* some property has been both read and written */
 } htnc_reads;
 
 void htnc_reads_init(htnc_reads *reads, htnc_linter *linter);

@@ -64,7 +64,8 @@ static void propose(htnc_linter *linter, htnc_diagnostic *report, const htnc_met
     }
     if (before && effect)
         htnc_report_note(linter->diagnostics, report, before->name.span,
-                         "if `%s` is what ends this, say so: `ExpectedEffects [%s]`, for example", before->name.text, effect);
+                         "if `%s` is what ends this, say so: `ExpectedEffects [%s]`, for example", before->name.text,
+                         effect);
 }
 
 /* --- Entered again at once ------------------------------------------------------------------------ */
@@ -79,9 +80,11 @@ static bool passes_same_arguments(const htnc_task *task, const htnc_subtask *cal
     return true;
 }
 
-static void report_at_once(htnc_linter *linter, const htnc_method *method, const htnc_subtask *call, const htnc_task *entry)
+static void report_at_once(htnc_linter *linter, const htnc_method *method, const htnc_subtask *call,
+                           const htnc_task *entry)
 {
-    const char *effect = linter->model->loops_free ? "so only a limit ends this" : "so the loop guard always cuts this call";
+    const char *effect =
+        linter->model->loops_free ? "so only a limit ends this" : "so the loop guard always cuts this call";
     htnc_diagnostic *report =
         htnc_report(linter->diagnostics, HTNC_DIAG_STUCK_RECURSION, call->span,
                     "`%s` is entered again before anything has changed, %s", entry->name.text, effect);
@@ -92,14 +95,15 @@ static void report_at_once(htnc_linter *linter, const htnc_method *method, const
 }
 
 typedef struct left_calls {
-    htnc_edges edges;       /* calls within a component before which nothing is written */
-    uint32_t *entries;      /* by component of the graph of these: how many of its tasks are entered in other ways */
+    htnc_edges edges;  /* calls within a component before which nothing is written */
+    uint32_t *entries; /* by component of the graph of these: how many of its tasks are entered in other ways */
     const htnc_task **entry;
     htnc_components found;
 } left_calls;
 
 /* Calls `visit` for every call by a used recursive task of a task in its own component. */
-typedef void visit_call(void *user, htnc_linter *linter, const htnc_method *method, const htnc_subtask *call, bool left);
+typedef void visit_call(void *user, htnc_linter *linter, const htnc_method *method, const htnc_subtask *call,
+                        bool left);
 
 static void for_each_recursive_call(htnc_linter *linter, visit_call *visit, void *user)
 {
@@ -115,7 +119,8 @@ static void for_each_recursive_call(htnc_linter *linter, visit_call *visit, void
     }
 }
 
-static void collect_left(void *user, htnc_linter *linter, const htnc_method *method, const htnc_subtask *call, bool left)
+static void collect_left(void *user, htnc_linter *linter, const htnc_method *method, const htnc_subtask *call,
+                         bool left)
 {
     left_calls *calls = user;
     if (left && !method->task->parameters && !call->task->parameters)
@@ -131,7 +136,8 @@ static void count_entry(left_calls *calls, const htnc_task *task)
     calls->entry[component] = task;
 }
 
-static void count_entries(void *user, htnc_linter *linter, const htnc_method *method, const htnc_subtask *call, bool left)
+static void count_entries(void *user, htnc_linter *linter, const htnc_method *method, const htnc_subtask *call,
+                          bool left)
 {
     left_calls *calls = user;
     (void)linter;
@@ -153,7 +159,7 @@ static void report_left(void *user, htnc_linter *linter, const htnc_method *meth
 
 static void check_left(htnc_linter *linter)
 {
-    left_calls calls = { .edges = { 0 } };
+    left_calls calls = {.edges = {0}};
     size_t count = (size_t)linter->model->task_count + 1;
     for_each_recursive_call(linter, collect_left, &calls);
     calls.found = htnc_components_of(linter->arena, &calls.edges, linter->model->task_count);
@@ -212,7 +218,8 @@ static bool decides_as_before(htnc_reads *reads, const htnc_method *method, cons
 
 static void check_self(void *user, htnc_linter *linter, const htnc_method *method, const htnc_subtask *call, bool left)
 {
-    if (call->task == method->task && !left && passes_same_arguments(call->task, call) && decides_as_before(user, method, call))
+    if (call->task == method->task && !left && passes_same_arguments(call->task, call) &&
+        decides_as_before(user, method, call))
         report_for_nothing(linter, method, call);
 }
 

@@ -96,7 +96,7 @@ static void mark_subtasks(htnc_linter *linter, worklist *waiting, const htnc_tas
 static void find_followers(htnc_linter *linter)
 {
     const htnc_model *model = linter->model;
-    worklist waiting = { .tasks = htnc_alloc_array(linter->arena, (size_t)model->task_count + 1, sizeof(htnc_task *)) };
+    worklist waiting = {.tasks = htnc_alloc_array(linter->arena, (size_t)model->task_count + 1, sizeof(htnc_task *))};
     for (uint32_t i = 0; i < model->task_count; i++)
         if (model->tasks[i]->used)
             for (const htnc_method *method = model->tasks[i]->methods; method; method = method->next)

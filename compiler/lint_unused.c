@@ -7,7 +7,8 @@
 static void check_tasks(htnc_linter *linter)
 {
     const htnc_model *model = linter->model;
-    bool *spoken_of = htnc_alloc_array(linter->arena, (size_t)model->task_count + 1, sizeof *spoken_of); /* by component */
+    bool *spoken_of =
+        htnc_alloc_array(linter->arena, (size_t)model->task_count + 1, sizeof *spoken_of); /* by component */
     for (uint32_t i = 0; i < model->task_count; i++)
         for (const htnc_method *method = model->tasks[i]->methods; method; method = method->next)
             for (const htnc_subtask *each = method->subtasks; each; each = each->next)
@@ -18,7 +19,8 @@ static void check_tasks(htnc_linter *linter)
         if (task->used || spoken_of[task->component] || !htnc_lint_in_main(linter, task->name.span))
             continue;
         spoken_of[task->component] = true;
-        htnc_report(linter->diagnostics, HTNC_DIAG_UNUSED_TASK, task->name.span, "no root reaches task `%s`", task->name.text);
+        htnc_report(linter->diagnostics, HTNC_DIAG_UNUSED_TASK, task->name.span, "no root reaches task `%s`",
+                    task->name.text);
     }
 }
 
@@ -26,8 +28,8 @@ static void check_parameters(htnc_linter *linter, const htnc_variable *parameter
 {
     for (; parameters; parameters = parameters->next)
         if (!parameters->used)
-            htnc_report(linter->diagnostics, HTNC_DIAG_UNUSED_PARAMETER, parameters->name.span, "`%s` does not use its parameter `%s`",
-                        owner, parameters->name.text);
+            htnc_report(linter->diagnostics, HTNC_DIAG_UNUSED_PARAMETER, parameters->name.span,
+                        "`%s` does not use its parameter `%s`", owner, parameters->name.text);
 }
 
 static void check_properties(htnc_linter *linter)
@@ -37,12 +39,14 @@ static void check_properties(htnc_linter *linter)
         if (!htnc_lint_in_main(linter, span))
             continue;
         if (!each->read && !each->written)
-            htnc_report(linter->diagnostics, HTNC_DIAG_UNUSED_PROPERTY, span, "nothing in the domain reads or writes `%s`", each->name);
+            htnc_report(linter->diagnostics, HTNC_DIAG_UNUSED_PROPERTY, span,
+                        "nothing in the domain reads or writes `%s`", each->name);
         else if (!each->read)
-            htnc_report(linter->diagnostics, HTNC_DIAG_NEVER_READ, span, "effects write `%s`, but nothing in the domain reads it",
-                        each->name);
+            htnc_report(linter->diagnostics, HTNC_DIAG_NEVER_READ, span,
+                        "effects write `%s`, but nothing in the domain reads it", each->name);
         else if (!each->written && !each->facts)
-            htnc_report(linter->diagnostics, HTNC_DIAG_NEVER_WRITTEN, span, "`%s` is read, but no effect writes it", each->name);
+            htnc_report(linter->diagnostics, HTNC_DIAG_NEVER_WRITTEN, span, "`%s` is read, but no effect writes it",
+                        each->name);
     }
 }
 

@@ -14,14 +14,16 @@ typedef struct binding {
 /* Facts are a kilobyte, and joining them keeps a copy per level. */
 enum { DEEPEST_NESTING = 200 };
 
-typedef struct interval { int64_t low, high; } interval;
+typedef struct interval {
+    int64_t low, high;
+} interval;
 
 /* --- Sets ----------------------------------------------------------------------------------------- */
 
 static htnc_value_set full_set(int32_t low, int32_t high)
 {
     int64_t width = (int64_t)high - low + 1;
-    htnc_value_set set = { .low = low, .high = high, .base = low, .exact = width <= 64 };
+    htnc_value_set set = {.low = low, .high = high, .base = low, .exact = width <= 64};
     set.members = width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
     return set;
 }
@@ -127,7 +129,7 @@ static htnc_known *know(htnc_facts *facts, const void *subject, const htnc_type 
     htnc_known *known = &facts->list[facts->count++];
     known->subject = subject;
     known->values = full_set(htnc_lowest(type), type->high);
-    known->span = (htnc_span){ 0, 0 };
+    known->span = (htnc_span){0, 0};
     return known;
 }
 
@@ -188,14 +190,14 @@ static const void *subject_of(const htnc_linter *linter, const htnc_expr *expr, 
 
 static interval saturated(int64_t low, int64_t high)
 {
-    return (interval){ htnc_saturate(low), htnc_saturate(high) };
+    return (interval){htnc_saturate(low), htnc_saturate(high)};
 }
 
 static interval range_of(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr, const binding *where);
 
 static interval range_of_product(interval x, interval y)
 {
-    int64_t corners[] = { x.low * y.low, x.low * y.high, x.high * y.low, x.high * y.high };
+    int64_t corners[] = {x.low * y.low, x.low * y.high, x.high * y.low, x.high * y.high};
     int64_t low = corners[0], high = corners[0];
     for (int i = 1; i < 4; i++) {
         low = corners[i] < low ? corners[i] : low;
@@ -204,11 +206,12 @@ static interval range_of_product(interval x, interval y)
     return saturated(low, high);
 }
 
-static interval range_of_operation(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr, const binding *where)
+static interval range_of_operation(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr,
+                                   const binding *where)
 {
-    interval all = { INT32_MIN, INT32_MAX };
+    interval all = {INT32_MIN, INT32_MAX};
     if (expr->op <= HTNC_GE)
-        return (interval){ 0, 1 };
+        return (interval){0, 1};
     interval x = range_of(linter, facts, expr->operands, where);
     if (expr->op == HTNC_NEGATE)
         return saturated(-x.high, -x.low);
@@ -217,35 +220,42 @@ static interval range_of_operation(htnc_linter *linter, const htnc_facts *facts,
     case HTNC_ADD: return saturated(x.low + y.low, x.high + y.high);
     case HTNC_SUB: return saturated(x.low - y.high, x.high - y.low);
     case HTNC_MUL: return range_of_product(x, y);
-    case HTNC_DIV: return y.low == y.high && y.low > 0 ? (interval){ x.low / y.low, x.high / y.low } : all;
+    case HTNC_DIV: return y.low == y.high && y.low > 0 ? (interval){x.low / y.low, x.high / y.low} : all;
     case HTNC_MOD:
         if (y.low != y.high || y.low <= 0)
             return all;
-        return (interval){ x.low >= 0 ? 0 : 1 - y.low, x.high <= 0 ? 0 : y.low - 1 };
+        return (interval){x.low >= 0 ? 0 : 1 - y.low, x.high <= 0 ? 0 : y.low - 1};
     default: return all;
     }
 }
 
-static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
-static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
+static int64_t smaller(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+static int64_t larger(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
 
-static interval range_of_builtin(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr, const binding *where)
+static interval range_of_builtin(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr,
+                                 const binding *where)
 {
     interval x = range_of(linter, facts, expr->operands, where);
     if (expr->function == HTNC_ABS)
         return saturated(x.low > 0 ? x.low : x.high < 0 ? -x.high : 0, larger(-x.low, x.high));
     interval y = range_of(linter, facts, expr->operands->next, where);
     if (expr->function == HTNC_MIN)
-        return (interval){ smaller(x.low, y.low), smaller(x.high, y.high) };
+        return (interval){smaller(x.low, y.low), smaller(x.high, y.high)};
     if (expr->function == HTNC_MAX)
-        return (interval){ larger(x.low, y.low), larger(x.high, y.high) };
+        return (interval){larger(x.low, y.low), larger(x.high, y.high)};
     interval z = range_of(linter, facts, expr->operands->next->next, where);
-    return (interval){ smaller(x.low, smaller(y.low, z.low)), larger(x.high, larger(y.high, z.high)) };
+    return (interval){smaller(x.low, smaller(y.low, z.low)), larger(x.high, larger(y.high, z.high))};
 }
 
 static interval range_of_curve(const htnc_expr *expr)
 {
-    interval range = { INT32_MAX, INT32_MIN };
+    interval range = {INT32_MAX, INT32_MIN};
     for (const htnc_expr *x = expr->operands->next; x && x->next; x = x->next->next) {
         range.low = smaller(range.low, x->next->folded);
         range.high = larger(range.high, x->next->folded);
@@ -257,23 +267,23 @@ static interval range_of(htnc_linter *linter, const htnc_facts *facts, const htn
 {
     const htnc_type *type;
     if (linter->effort == 0)
-        return (interval){ INT32_MIN, INT32_MAX };
+        return (interval){INT32_MIN, INT32_MAX};
     linter->effort--;
     expr = behind(expr, &where);
     const void *subject = subject_of(linter, expr, &type);
     if (expr->is_constant)
-        return (interval){ expr->folded, expr->folded };
+        return (interval){expr->folded, expr->folded};
     if (subject) {
         const htnc_known *known = htnc_facts_find(facts, subject);
-        return known ? (interval){ known->values.low, known->values.high } : (interval){ htnc_lowest(type), type->high };
+        return known ? (interval){known->values.low, known->values.high} : (interval){htnc_lowest(type), type->high};
     }
     switch (expr->kind) {
     case HTNC_EXPR_UNARY:
     case HTNC_EXPR_BINARY: return range_of_operation(linter, facts, expr, where);
     case HTNC_EXPR_BUILTIN: return range_of_builtin(linter, facts, expr, where);
     case HTNC_EXPR_CURVE: return range_of_curve(expr);
-    case HTNC_EXPR_NONE: return (interval){ HTNC_NOBODY, HTNC_NOBODY };
-    default: return (interval){ htnc_lowest(expr->type), expr->type->high };
+    case HTNC_EXPR_NONE: return (interval){HTNC_NOBODY, HTNC_NOBODY};
+    default: return (interval){htnc_lowest(expr->type), expr->type->high};
     }
 }
 
@@ -339,14 +349,15 @@ static void narrow_subject(htnc_facts *facts, const htnc_expr *item, const void 
     if (is_empty(&known->values)) {
         known->values = before;
         facts->impossible = true;
-    } else if (known->values.low != before.low || known->values.high != before.high || known->values.members != before.members) {
+    } else if (known->values.low != before.low || known->values.high != before.high ||
+               known->values.members != before.members) {
         known->span = item->span;
     }
 }
 
 /* `x == true`, where x is more than a name. */
-static bool narrow_truth(htnc_linter *linter, htnc_facts *facts, htnc_operator_kind op, const htnc_expr *x, const htnc_expr *y,
-                         const binding *where)
+static bool narrow_truth(htnc_linter *linter, htnc_facts *facts, htnc_operator_kind op, const htnc_expr *x,
+                         const htnc_expr *y, const binding *where)
 {
     if ((op != HTNC_EQ && op != HTNC_NE) || !y->is_constant || y->type->kind != HTNC_TYPE_BOOL)
         return false;
@@ -354,7 +365,8 @@ static bool narrow_truth(htnc_linter *linter, htnc_facts *facts, htnc_operator_k
     return true;
 }
 
-static void narrow_comparison(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth, const binding *where)
+static void narrow_comparison(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth,
+                              const binding *where)
 {
     htnc_operator_kind op = truth ? expr->op : opposite(expr->op);
     const htnc_expr *x = expr->operands, *y = x->next;
@@ -380,7 +392,8 @@ static void narrow_comparison(htnc_linter *linter, htnc_facts *facts, const htnc
         narrow_subject(facts, expr, y_subject, y_type, mirrored(op), x_range);
 }
 
-static void narrow_list(htnc_linter *linter, htnc_facts *facts, const htnc_expr *items, bool truth, const binding *where)
+static void narrow_list(htnc_linter *linter, htnc_facts *facts, const htnc_expr *items, bool truth,
+                        const binding *where)
 {
     if (truth) {
         for (; items && !facts->impossible; items = items->next)
@@ -398,14 +411,16 @@ static void narrow_list(htnc_linter *linter, htnc_facts *facts, const htnc_expr 
     *facts = found;
 }
 
-static void narrow_condition(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth, const binding *where)
+static void narrow_condition(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth,
+                             const binding *where)
 {
     const htnc_condition_decl *condition = expr->to.condition->declaration;
-    binding inner = { condition->parameters, expr->operands, where };
+    binding inner = {condition->parameters, expr->operands, where};
     narrow_list(linter, facts, condition->items, truth, &inner);
 }
 
-static void narrow_either(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth, const binding *where)
+static void narrow_either(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth,
+                          const binding *where)
 {
     htnc_facts other = *facts;
     narrow(linter, facts, expr->operands, truth, where);
@@ -418,12 +433,13 @@ static void narrow_name(htnc_linter *linter, htnc_facts *facts, const htnc_expr 
     const htnc_type *type;
     const void *subject = subject_of(linter, expr, &type);
     if (subject)
-        narrow_subject(facts, expr, subject, type, HTNC_EQ, (interval){ truth, truth });
+        narrow_subject(facts, expr, subject, type, HTNC_EQ, (interval){truth, truth});
     else if (expr->ref == HTNC_REF_CONDITION)
         narrow_condition(linter, facts, expr, truth, where);
 }
 
-static void narrow_by_kind(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth, const binding *where)
+static void narrow_by_kind(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth,
+                           const binding *where)
 {
     expr = behind(expr, &where);
     if (expr->is_constant)

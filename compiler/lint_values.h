@@ -9,16 +9,16 @@
 
 /* A set of values. Up to 64 possible ones are kept one by one, else only the ends. */
 typedef struct htnc_value_set {
-    int32_t low, high;   /* low > high: empty */
-    int32_t base;        /* of bit 0 of `members` */
-    uint64_t members;    /* valid where `exact` */
+    int32_t low, high; /* low > high: empty */
+    int32_t base;      /* of bit 0 of `members` */
+    uint64_t members;  /* valid where `exact` */
     bool exact;
 } htnc_value_set;
 
 typedef struct htnc_known {
     const void *subject; /* an htnc_property or htnc_variable */
     htnc_value_set values;
-    htnc_span span;      /* of the item that narrowed it last */
+    htnc_span span; /* of the item that narrowed it last */
 } htnc_known;
 
 enum { HTNC_MOST_KNOWN = 16 }; /* further subjects are not followed */

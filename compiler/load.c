@@ -253,7 +253,8 @@ static void load_imports(load_state *loader, loaded *file)
 htnc_file *htnc_load(htnc_compilation *compilation, htnc_interner *interner, const char *path,
                      const htnc_reader *reader, const char **problem)
 {
-    load_state loader = {.compilation = compilation, .interner = interner, .reader = reader == NULL ? &file_system : reader};
+    load_state loader = {
+        .compilation = compilation, .interner = interner, .reader = reader == NULL ? &file_system : reader};
     loader.end = &loader.first;
     loaded *main_file = HTNC_NEW(&compilation->arena, loaded);
     main_file->path = resolve(&compilation->arena, "", path);

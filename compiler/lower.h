@@ -52,10 +52,10 @@ typedef struct htnc_node {
     struct htnc_node *operands[3];
     struct htnc_node **arguments;
     struct htnc_search *search;
-    bool searches;          /* is or contains a search */
-    int32_t low, high;      /* its value is in this range; 0..1: a truth */
-    uint32_t size, depth;   /* nodes below and including it, shared ones counted each time; levels */
-    uint32_t stack;         /* what evaluating it needs */
+    bool searches;        /* is or contains a search */
+    int32_t low, high;    /* its value is in this range; 0..1: a truth */
+    uint32_t size, depth; /* nodes below and including it, shared ones counted each time; levels */
+    uint32_t stack;       /* what evaluating it needs */
 } htnc_node;
 
 /* Calls `visit` for the node and all below it, until one call returns true; whether one did. */
@@ -67,17 +67,18 @@ typedef struct htnc_test {
     struct htnc_test *next;
     htnc_node *node; /* not constant */
     htnc_span span;
-    uint32_t level;  /* of a list: how many of its binders must have been gone through */
-    bool implied;    /* a loop's static index brings up nothing else */
+    uint32_t level; /* of a list: how many of its binders must have been gone through */
+    bool implied;   /* a loop's static index brings up nothing else */
 } htnc_test;
 
 /* How a loop finds its instances. */
 typedef struct htnc_loop {
     const htnc_type *type;
     uint32_t variable; /* the local that holds the instance */
-    uint32_t state;    /* the first of three locals that a static index needs; `variable` where the two behind it are free */
+    uint32_t
+        state; /* the first of three locals that a static index needs; `variable` where the two behind it are free */
     bool indexed;
-    uint32_t index;    /* indexed: the static index and its key */
+    uint32_t index; /* indexed: the static index and its key */
     htnc_node *key;
 } htnc_loop;
 
@@ -86,8 +87,8 @@ typedef struct htnc_search {
     htnc_quantifier quantifier; /* EXISTS, COUNT, SUM, LEAST, GREATEST */
     htnc_loop loop;
     htnc_test *tests;
-    htnc_node *body;            /* SUM, LEAST, GREATEST */
-    uint32_t result;            /* locals: the value; LEAST, GREATEST: of this instance, and whether there was one before */
+    htnc_node *body; /* SUM, LEAST, GREATEST */
+    uint32_t result; /* locals: the value; LEAST, GREATEST: of this instance, and whether there was one before */
     uint32_t value, found;
 } htnc_search;
 
@@ -100,8 +101,8 @@ typedef struct htnc_label {
     uint32_t waiting; /* latest jump to it, plus 1; each has the one before in its operand c */
 } htnc_label;
 
-#define HTNC_LABEL ((htnc_label){ false, 0, 0 })
-#define HTNC_FAIL ((htnc_label){ true, HTN_SLOT_FAIL, 0 })
+#define HTNC_LABEL ((htnc_label){false, 0, 0})
+#define HTNC_FAIL  ((htnc_label){true, HTN_SLOT_FAIL, 0})
 
 typedef struct htnc_emitter {
     htnc_instruction *instructions;
@@ -109,16 +110,18 @@ typedef struct htnc_emitter {
     uint32_t count, capacity;
     htnc_item *items;
     uint32_t item_count, item_capacity;
-    htnc_item item;  /* being emitted */
-    uint32_t stack;  /* depth at this point */
+    htnc_item item; /* being emitted */
+    uint32_t stack; /* depth at this point */
 } htnc_emitter;
 
 /* A primitive task without its frame and its end, in `fragments`. */
 typedef struct htnc_fragment {
-    uint32_t first, check, step, effects, end; /* tests; those of given bindings; STEP, COST, DURATION; effects, expected too */
+    uint32_t first, check, step, effects,
+        end; /* tests; those of given bindings; STEP, COST, DURATION; effects, expected too */
     uint32_t first_item, end_item;
-    uint32_t bindings, temporaries, locals; /* what the preconditions bind; the first temporary; all of the frame so far */
-    bool never;  /* its preconditions never hold: it is a jump to FAIL and nothing else */
+    uint32_t bindings, temporaries,
+        locals; /* what the preconditions bind; the first temporary; all of the frame so far */
+    bool never; /* its preconditions never hold: it is a jump to FAIL and nothing else */
     bool framed;
     bool inlined;
 } htnc_fragment;
@@ -132,19 +135,19 @@ typedef struct htnc_lowering {
     htnc_emitter fragments, program;
     htnc_fragment *fragment_of; /* by task index; primitive ones */
     uint32_t constant_capacity;
-    uint32_t *written;   /* by property index: the last list of effects that wrote it ... */
-    uint32_t list;       /* ... as lists are numbered from 1 */
-    htnc_span subject;   /* what is being lowered, to complain about */
-    bool complained;     /* about `subject` */
-    uint32_t nodes;      /* made for `subject` */
-    uint32_t expansions; /* named conditions within one another */
+    uint32_t *written;                /* by property index: the last list of effects that wrote it ... */
+    uint32_t list;                    /* ... as lists are numbered from 1 */
+    htnc_span subject;                /* what is being lowered, to complain about */
+    bool complained;                  /* about `subject` */
+    uint32_t nodes;                   /* made for `subject` */
+    uint32_t expansions;              /* named conditions within one another */
     const htnc_property **properties; /* by index */
-    bool *condition_loops;   /* by index: the named condition binds variables */
-    bool has_static;         /* some table of truths is static */
-    struct htnc_index *indexes; /* lower_facts.c: the static indexes so far */
-    uint32_t temporaries;    /* first local that items may use as they like */
-    uint32_t free_local;     /* next one of the subject */
-    uint32_t locals;         /* as many as the task's frame needs so far */
+    bool *condition_loops;            /* by index: the named condition binds variables */
+    bool has_static;                  /* some table of truths is static */
+    struct htnc_index *indexes;       /* lower_facts.c: the static indexes so far */
+    uint32_t temporaries;             /* first local that items may use as they like */
+    uint32_t free_local;              /* next one of the subject */
+    uint32_t locals;                  /* as many as the task's frame needs so far */
 } htnc_lowering;
 
 /* Takes up an item: complaints are about it, and its limits start anew. */
@@ -218,14 +221,15 @@ void htnc_scan_conditions(htnc_lowering *lowering);
 /* lower_emit.c */
 void htnc_emit(htnc_lowering *lowering, htn_opcode op, uint32_t a, uint32_t b, uint32_t c);
 void htnc_emit_jump(htnc_lowering *lowering, htn_opcode op, uint32_t a, uint32_t b, htnc_label *label);
-void htnc_emit_label(htnc_lowering *lowering, htnc_label *label); /* it is here */
-void htnc_emit_leader(htnc_lowering *lowering);                  /* a jump from elsewhere may land here */
+void htnc_emit_label(htnc_lowering *lowering, htnc_label *label);      /* it is here */
+void htnc_emit_leader(htnc_lowering *lowering);                        /* a jump from elsewhere may land here */
 void htnc_emit_back_label(htnc_lowering *lowering, htnc_label *label); /* it is here, and jumps to it come later */
-void htnc_emit_set(htnc_lowering *lowering, uint32_t slot);      /* the popped value into a local */
+void htnc_emit_set(htnc_lowering *lowering, uint32_t slot);            /* the popped value into a local */
 void htnc_emit_set_constant(htnc_lowering *lowering, uint32_t slot, int32_t value);
 void htnc_emit_get(htnc_lowering *lowering, uint32_t slot);
 void htnc_emit_frame_size(htnc_lowering *lowering, uint32_t frame, uint32_t locals); /* of the FRAME emitted there */
-void htnc_item_begin(htnc_lowering *lowering, htn_item_kind kind, const htnc_task *task, uint32_t method, htnc_span span);
+void htnc_item_begin(htnc_lowering *lowering, htn_item_kind kind, const htnc_task *task, uint32_t method,
+                     htnc_span span);
 void htnc_item_end(htnc_lowering *lowering); /* nothing is noted where nothing was emitted */
 
 /* Appends instructions [first, end) of the fragments, with the items in it. */
@@ -236,7 +240,8 @@ void htnc_emit_link(htnc_lowering *lowering);
 
 /* lower_layout.c: addresses and storages of the properties, places of types. */
 void htnc_layout(htnc_lowering *lowering);
-bool htnc_has_byte_operand(const htnc_lowering *lowering, const htnc_property *property); /* fits the _U8 instructions */
+bool htnc_has_byte_operand(const htnc_lowering *lowering,
+                           const htnc_property *property); /* fits the _U8 instructions */
 
 /* --- Instructions ------------------------------------------------------------------------------- */
 
@@ -259,13 +264,13 @@ typedef struct htnc_binder {
 /* A list of conditions; items that always hold are left out. */
 typedef struct htnc_list {
     htnc_test *tests;
-    const htnc_expr *never;  /* an item that cannot hold, so that the list cannot; or NULL */
+    const htnc_expr *never; /* an item that cannot hold, so that the list cannot; or NULL */
     htnc_binder *binders;
     uint32_t binder_count;
-    uint32_t first_binding;  /* locals: what it binds ... */
-    uint32_t extra;          /* ... as many as were asked for ... */
-    uint32_t temporaries;    /* ... and what is free behind them */
-    htn_item_kind kind;      /* of its items, and whose they are */
+    uint32_t first_binding; /* locals: what it binds ... */
+    uint32_t extra;         /* ... as many as were asked for ... */
+    uint32_t temporaries;   /* ... and what is free behind them */
+    htn_item_kind kind;     /* of its items, and whose they are */
     const htnc_task *task;
     uint32_t method;
 } htnc_list;

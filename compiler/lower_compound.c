@@ -17,7 +17,8 @@ static htnc_list list_of(htnc_lowering *lowering, const htnc_task *task, const h
     for (const htnc_expr *item = method->conditions; item != NULL; item = item->next)
         bindings += item->kind == HTNC_EXPR_ANY;
     htnc_subject(lowering, method->head);
-    htnc_list list = htnc_list_of(lowering, method->conditions, method, task->parameter_count, htnc_prefer_locals(method->prefer, bindings));
+    htnc_list list =
+        htnc_list_of(lowering, method->conditions, method, task->parameter_count, htnc_prefer_locals(method->prefer, bindings));
     list.kind = HTN_ITEM_METHOD_CONDITION;
     list.task = task;
     list.method = method->index;

@@ -9,7 +9,7 @@
 typedef struct assignment {
     const htnc_effect *effect;
     const htnc_property *property;
-    htnc_node *cell;  /* of a table: as if it were read; else NULL */
+    htnc_node *cell; /* of a table: as if it were read; else NULL */
     htnc_node *value;
     htnc_loop loop;   /* with `for` */
     htnc_test *tests; /* `where`, `when` */
@@ -157,8 +157,10 @@ static void emit_in_place(htnc_lowering *lowering, const effect_list *list, htn_
 static void emit_deferred(htnc_lowering *lowering, const assignment *write)
 {
     static const htn_write writes[] = {
-        [HTNC_ASSIGN] = HTN_WRITE_SET, [HTNC_INCREASE] = HTN_WRITE_ADD,
-        [HTNC_DECREASE] = HTN_WRITE_SUBTRACT, [HTNC_SCALE] = HTN_WRITE_SCALE,
+        [HTNC_ASSIGN] = HTN_WRITE_SET,
+        [HTNC_INCREASE] = HTN_WRITE_ADD,
+        [HTNC_DECREASE] = HTN_WRITE_SUBTRACT,
+        [HTNC_SCALE] = HTN_WRITE_SCALE,
     };
     htnc_label done = HTNC_LABEL, again = HTNC_LABEL;
     bool each = write->effect->each != NULL;
@@ -193,7 +195,7 @@ static void emit_pending(htnc_lowering *lowering, const effect_list *list, htn_i
 
 void htnc_lower_effects(htnc_lowering *lowering, const htnc_effect *effects, htn_item_kind kind, const htnc_task *task)
 {
-    effect_list list = { NULL, 0, false };
+    effect_list list = {NULL, 0, false};
     for (const htnc_effect *effect = effects; effect != NULL; effect = effect->next)
         list.count++;
     list.writes = htnc_alloc_array(lowering->arena, list.count, sizeof *list.writes);

@@ -16,7 +16,7 @@ typedef struct shape {
 } shape;
 
 static const shape shapes[HTN_OPCODES] = {
-#define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) { pops, pushes, ends, #c },
+#define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) {pops, pushes, ends, #c},
 #include <htn/opcodes.def>
 };
 
@@ -39,8 +39,8 @@ static void reserve(htnc_lowering *lowering)
         return;
     to->instructions = htnc_grow(lowering->arena, to->instructions, to->count * sizeof *to->instructions,
                                  capacity * sizeof *to->instructions);
-    to->leaders = htnc_grow(lowering->arena, to->leaders, to->capacity * sizeof *to->leaders,
-                            capacity * sizeof *to->leaders);
+    to->leaders =
+        htnc_grow(lowering->arena, to->leaders, to->capacity * sizeof *to->leaders, capacity * sizeof *to->leaders);
     to->capacity = capacity;
 }
 
@@ -63,7 +63,8 @@ static void follow_stack(htnc_lowering *lowering, uint32_t op, uint32_t a, uint3
     if (to->stack > lowering->code->stack)
         lowering->code->stack = to->stack;
     if (to->stack > HTN_MAX_STACK)
-        htnc_too_large(lowering, htnc_format(lowering->arena, "this needs more than %d values at a time", HTN_MAX_STACK));
+        htnc_too_large(lowering,
+                       htnc_format(lowering->arena, "this needs more than %d values at a time", HTN_MAX_STACK));
 }
 
 void htnc_emit(htnc_lowering *lowering, htn_opcode op, uint32_t a, uint32_t b, uint32_t c)
@@ -74,7 +75,7 @@ void htnc_emit(htnc_lowering *lowering, htn_opcode op, uint32_t a, uint32_t b, u
         return;
     }
     reserve(lowering);
-    to->instructions[to->count] = (htnc_instruction){ (uint8_t)op, (uint8_t)a, (uint16_t)b, c };
+    to->instructions[to->count] = (htnc_instruction){(uint8_t)op, (uint8_t)a, (uint16_t)b, c};
     to->count++;
     follow_stack(lowering, op, a, c);
 }
@@ -137,11 +138,12 @@ void htnc_emit_frame_size(htnc_lowering *lowering, uint32_t frame, uint32_t loca
         lowering->to->instructions[frame].b = (uint16_t)locals;
 }
 
-void htnc_item_begin(htnc_lowering *lowering, htn_item_kind kind, const htnc_task *task, uint32_t method, htnc_span span)
+void htnc_item_begin(htnc_lowering *lowering, htn_item_kind kind, const htnc_task *task, uint32_t method,
+                     htnc_span span)
 {
     htnc_emitter *to = lowering->to;
     htnc_subject(lowering, span);
-    to->item = (htnc_item){ to->count, to->count, kind, task->index, method, span };
+    to->item = (htnc_item){to->count, to->count, kind, task->index, method, span};
 }
 
 static void add_item(htnc_lowering *lowering, htnc_item item)
@@ -149,8 +151,8 @@ static void add_item(htnc_lowering *lowering, htnc_item item)
     htnc_emitter *to = lowering->to;
     if (to->item_count == to->item_capacity) {
         uint32_t capacity = to->item_capacity == 0 ? 64 : to->item_capacity * 2;
-        to->items = htnc_grow(lowering->arena, to->items, to->item_count * sizeof *to->items,
-                              capacity * sizeof *to->items);
+        to->items =
+            htnc_grow(lowering->arena, to->items, to->item_count * sizeof *to->items, capacity * sizeof *to->items);
         to->item_capacity = capacity;
     }
     to->items[to->item_count++] = item;

@@ -86,7 +86,7 @@ static htnc_node *name_node(htnc_lowering *lowering, const htnc_expr *expr)
 
 static htnc_node *function_node(htnc_lowering *lowering, const htnc_expr *expr)
 {
-    htnc_node *operands[3] = { NULL, NULL, NULL };
+    htnc_node *operands[3] = {NULL, NULL, NULL};
     uint32_t count = 0;
     for (const htnc_expr *operand = expr->operands; operand != NULL && count < 3; operand = operand->next)
         operands[count++] = htnc_node_of(lowering, operand);

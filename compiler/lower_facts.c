@@ -42,7 +42,7 @@ typedef struct split {
 
 static split split_at(const htnc_property *table, uint32_t position)
 {
-    split found = { 1, 1, NULL };
+    split found = {1, 1, NULL};
     uint32_t i = 0;
     for (const htnc_variable *each = table->declaration->parameters; each != NULL; each = each->next, i++) {
         if (i == position) {
@@ -159,10 +159,13 @@ static htnc_node *key_node(htnc_lowering *lowering, const htnc_node *fact, uint3
             continue;
         if (fact->count > 2 && (argument->low < parameter->type->low || argument->high > parameter->type->high))
             return NULL;
-        key = htnc_node_binary(lowering, HTNC_MUL, key, htnc_node_constant(lowering, (int32_t)width_of(parameter->type)));
+        key =
+            htnc_node_binary(lowering, HTNC_MUL, key, htnc_node_constant(lowering, (int32_t)width_of(parameter->type)));
         if (parameter->type->low != 0)
-            argument = htnc_node_binary(lowering, HTNC_SUB, argument, htnc_node_constant(lowering, parameter->type->low));
-        key = htnc_node_is_constant(key) && key->value == 0 ? argument : htnc_node_binary(lowering, HTNC_ADD, key, argument);
+            argument =
+                htnc_node_binary(lowering, HTNC_SUB, argument, htnc_node_constant(lowering, parameter->type->low));
+        key = htnc_node_is_constant(key) && key->value == 0 ? argument
+                                                            : htnc_node_binary(lowering, HTNC_ADD, key, argument);
     }
     return key;
 }

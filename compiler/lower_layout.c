@@ -29,7 +29,10 @@ static bool fits(htnc_lowering *lowering, uint64_t end, htnc_span span)
 static uint64_t place_properties(htnc_lowering *lowering)
 {
     static const uint32_t widths[] = {
-        [HTN_STORAGE_U8] = 1, [HTN_STORAGE_S8] = 1, [HTN_STORAGE_S16] = 2, [HTN_STORAGE_S32] = 4,
+        [HTN_STORAGE_U8] = 1,
+        [HTN_STORAGE_S8] = 1,
+        [HTN_STORAGE_S16] = 2,
+        [HTN_STORAGE_S32] = 4,
     };
     htnc_code *code = lowering->code;
     uint64_t end = 0;
@@ -56,7 +59,8 @@ static uint64_t place_types(htnc_lowering *lowering, uint64_t end)
         if (type->kind != HTNC_TYPE_ENTITIES || !type->open)
             continue;
         if (type->parent != NULL) {
-            code->presence[type->index] = code->presence[type->parent->index] + (uint32_t)(type->low - type->parent->low);
+            code->presence[type->index] =
+                code->presence[type->parent->index] + (uint32_t)(type->low - type->parent->low);
             continue;
         }
         code->presence[type->index] = (uint32_t)end;

@@ -42,7 +42,8 @@ static bool raise_level(void *user, const htnc_node *node)
 {
     bound_in *in = user;
     uint32_t slot = (uint32_t)node->value;
-    if (node->kind == HTNC_NODE_LOCAL && slot >= in->first && slot - in->first < in->count && slot - in->first >= in->level)
+    if (node->kind == HTNC_NODE_LOCAL && slot >= in->first && slot - in->first < in->count &&
+        slot - in->first >= in->level)
         in->level = slot - in->first + 1;
     return false;
 }
@@ -50,13 +51,14 @@ static bool raise_level(void *user, const htnc_node *node)
 static void set_levels(const htnc_list *list)
 {
     for (htnc_test *test = list->tests; test != NULL; test = test->next) {
-        bound_in in = { list->first_binding, list->binder_count, 0 };
+        bound_in in = {list->first_binding, list->binder_count, 0};
         htnc_node_any(test->node, raise_level, &in);
         test->level = in.level;
     }
 }
 
-static void add_item(htnc_lowering *lowering, htnc_list *list, htnc_test ***end, const htnc_expr *item, const htnc_expr *condition)
+static void add_item(htnc_lowering *lowering, htnc_list *list, htnc_test ***end, const htnc_expr *item,
+                     const htnc_expr *condition)
 {
     htnc_node *node;
     htnc_subject(lowering, condition->span);
@@ -95,7 +97,7 @@ static void add_cooling(htnc_lowering *lowering, htnc_test ***end, const htnc_me
 
 htnc_list htnc_list_of(htnc_lowering *lowering, const htnc_expr *items, const htnc_method *method, uint32_t first, uint32_t extra)
 {
-    htnc_list list = { .binder_count = count_binders(items) };
+    htnc_list list = {.binder_count = count_binders(items)};
     htnc_test **end = &list.tests;
     list.binders = htnc_alloc_array(lowering->arena, (size_t)list.binder_count + 1, sizeof *list.binders);
     lowering->free_local = first;

@@ -25,13 +25,26 @@ void htnc_emit_loop(htnc_lowering *lowering, const htnc_loop *loop, htnc_label *
     htnc_emit_set(lowering, loop->variable);
 }
 
+static const htnc_test *last_test(const htnc_search *search)
+{
+    const htnc_test *last = NULL;
+    for (const htnc_test *test = search->tests; test != NULL; test = test->next)
+        last = test->implied ? last : test;
+    return last;
+}
+
+static void emit_tests(htnc_lowering *lowering, const htnc_search *search, const htnc_test *but, htnc_label *again)
+{
+    for (const htnc_test *test = search->tests; test != NULL; test = test->next)
+        if (!test->implied && test != but)
+            htnc_jump_unless(lowering, test->node, again);
+}
+
 /* Falls through with an instance that passes; `again` is the next one. */
 static void emit_matches(htnc_lowering *lowering, const htnc_search *search, htnc_label *again, htnc_label *exit)
 {
     htnc_emit_loop(lowering, &search->loop, again, exit);
-    for (const htnc_test *test = search->tests; test != NULL; test = test->next)
-        if (!test->implied)
-            htnc_jump_unless(lowering, test->node, again);
+    emit_tests(lowering, search, NULL, again);
 }
 
 void htnc_search_unless(htnc_lowering *lowering, const htnc_search *search, htnc_label *label)
@@ -43,8 +56,16 @@ void htnc_search_unless(htnc_lowering *lowering, const htnc_search *search, htnc
 void htnc_search_if(htnc_lowering *lowering, const htnc_search *search, htnc_label *label)
 {
     htnc_label again = HTNC_LABEL, done = HTNC_LABEL;
-    emit_matches(lowering, search, &again, &done);
-    htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, label);
+    const htnc_test *last = last_test(search);
+    htnc_emit_loop(lowering, &search->loop, &again, &done);
+    emit_tests(lowering, search, last, &again);
+    if (last != NULL) { /* a test leads to `label`, so that a trace sees what decided */
+        htnc_jump_if(lowering, last->node, label);
+        htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &again);
+    } else {
+        htnc_emit(lowering, HTN_OP_PUSH, 0, 0, 0);
+        htnc_emit_jump(lowering, HTN_OP_BRANCH_FALSE, 0, 0, label);
+    }
     htnc_emit_label(lowering, &done);
 }
 

@@ -221,7 +221,7 @@ htnc_node *htnc_node_binary(htnc_lowering *lowering, htnc_operator_kind op, htnc
 htnc_node *htnc_node_function(htnc_lowering *lowering, htnc_function function, htnc_node **operands, uint32_t count)
 {
     htnc_node *node = make(lowering, HTNC_NODE_FUNCTION);
-    int32_t values[3] = { 0, 0, 0 };
+    int32_t values[3] = {0, 0, 0};
     bool known = true;
     node->function = function;
     node->count = count;

@@ -29,7 +29,9 @@ uint32_t htnc_prefer_locals(const htnc_prefer_key *keys, uint32_t bindings)
 {
     uint32_t count = count_keys(keys);
     /* more than any frame has, where the sum would not fit */
-    return count == 0 ? 0 : count > HTN_MAX_LOCALS || bindings > HTN_MAX_LOCALS ? HTN_MAX_LOCALS + 1 : KEYS + 3 * count + bindings;
+    return count == 0                                            ? 0
+           : count > HTN_MAX_LOCALS || bindings > HTN_MAX_LOCALS ? HTN_MAX_LOCALS + 1
+                                                                 : KEYS + 3 * count + bindings;
 }
 
 static uint32_t field(const preference *p, uint32_t which)
@@ -110,7 +112,7 @@ static void emit_choice(const preference *p, htnc_label *again)
 void htnc_emit_preferred(htnc_lowering *lowering, const htnc_list *list, const htnc_prefer_key *keys, htnc_label *again,
                          htnc_label *otherwise)
 {
-    preference p = { .lowering = lowering, .list = list, .keys = keys, .count = count_keys(keys) };
+    preference p = {.lowering = lowering, .list = list, .keys = keys, .count = count_keys(keys)};
     htnc_label next = HTNC_LABEL, all = HTNC_LABEL;
     p.last = field(&p, KEYS);
     p.best = p.last + p.count;
@@ -123,7 +125,9 @@ void htnc_emit_preferred(htnc_lowering *lowering, const htnc_list *list, const h
     htnc_emit_solutions(lowering, list, &next, &all);
     emit_choice(&p, &next);
     htnc_emit_label(lowering, &all);
+    htnc_item_begin(lowering, list->kind, list->task, list->method, list->binders[0].span);
     branch(&p, field(&p, BEST_FOUND), HTN_OP_BRANCH_FALSE, otherwise);
+    htnc_item_end(lowering);
     htnc_emit_set_constant(lowering, field(&p, LAST_FOUND), 1);
     copy(&p, p.last, p.best, p.count);
     copy(&p, field(&p, LAST_PLACE), field(&p, BEST_PLACE), 1);

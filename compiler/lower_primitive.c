@@ -76,8 +76,8 @@ void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
     fragment->end = to->count;
     fragment->end_item = to->item_count;
     fragment->locals = lowering->locals;
-    fragment->inlined = !fragment->framed && fragment->step - fragment->first + fragment->end -
-                                                              fragment->effects <= HTNC_INLINE_LIMIT;
+    fragment->inlined =
+        !fragment->framed && fragment->step - fragment->first + fragment->end - fragment->effects <= HTNC_INLINE_LIMIT;
 }
 
 static uint32_t lower_during(htnc_lowering *lowering, const htnc_task *task, bool framed)

@@ -8,7 +8,8 @@ uint32_t htnc_new_locals(htnc_lowering *lowering, uint32_t count)
 {
     uint32_t first = lowering->free_local;
     if (count > HTN_MAX_LOCALS - first) {
-        htnc_too_large(lowering, htnc_format(lowering->arena, "this needs more than %d variables in one task", HTN_MAX_LOCALS));
+        htnc_too_large(lowering,
+                       htnc_format(lowering->arena, "this needs more than %d variables in one task", HTN_MAX_LOCALS));
         return first < HTN_MAX_LOCALS ? first : 0;
     }
     lowering->free_local = first + count;

@@ -78,7 +78,10 @@ static void push_operator(htnc_lowering *lowering, const htnc_node *node)
 static void push_function(htnc_lowering *lowering, const htnc_node *node)
 {
     static const htn_opcode opcodes[] = {
-        [HTNC_MIN] = HTN_OP_MIN, [HTNC_MAX] = HTN_OP_MAX, [HTNC_ABS] = HTN_OP_ABS, [HTNC_CLAMP] = HTN_OP_CLAMP,
+        [HTNC_MIN] = HTN_OP_MIN,
+        [HTNC_MAX] = HTN_OP_MAX,
+        [HTNC_ABS] = HTN_OP_ABS,
+        [HTNC_CLAMP] = HTN_OP_CLAMP,
     };
     bool swapped = node->count == 2 && node->operands[1]->stack > node->operands[0]->stack;
     for (uint32_t i = 0; i < node->count; i++)
@@ -107,31 +110,17 @@ void htnc_push(htnc_lowering *lowering, const htnc_node *node)
 {
     const htnc_code *code = lowering->code;
     switch (node->kind) {
-    case HTNC_NODE_CONSTANT:
-        htnc_emit(lowering, HTN_OP_PUSH, 0, 0, (uint32_t)node->value);
-        break;
-    case HTNC_NODE_STRING:
-        htnc_emit(lowering, HTN_OP_PUSH_STRING, 0, 0, (uint32_t)node->value);
-        break;
-    case HTNC_NODE_LOCAL:
-        htnc_emit(lowering, HTN_OP_LOCAL, 0, (uint32_t)node->value, 0);
-        break;
+    case HTNC_NODE_CONSTANT: htnc_emit(lowering, HTN_OP_PUSH, 0, 0, (uint32_t)node->value); break;
+    case HTNC_NODE_STRING: htnc_emit(lowering, HTN_OP_PUSH_STRING, 0, 0, (uint32_t)node->value); break;
+    case HTNC_NODE_LOCAL: htnc_emit(lowering, HTN_OP_LOCAL, 0, (uint32_t)node->value, 0); break;
     case HTNC_NODE_PROPERTY:
         htnc_emit(lowering, load_of(code->storages[node->property->index]), 0, 0,
                   code->addresses[node->property->index]);
         break;
-    case HTNC_NODE_CELL:
-        push_cell(lowering, node);
-        break;
-    case HTNC_NODE_SEARCH:
-        htnc_emit_get(lowering, node->search->result);
-        break;
-    case HTNC_NODE_OPERATOR:
-        push_operator(lowering, node);
-        break;
-    case HTNC_NODE_FUNCTION:
-        push_function(lowering, node);
-        break;
+    case HTNC_NODE_CELL: push_cell(lowering, node); break;
+    case HTNC_NODE_SEARCH: htnc_emit_get(lowering, node->search->result); break;
+    case HTNC_NODE_OPERATOR: push_operator(lowering, node); break;
+    case HTNC_NODE_FUNCTION: push_function(lowering, node); break;
     case HTNC_NODE_CURVE:
         htnc_push(lowering, node->operands[0]);
         htnc_emit(lowering, HTN_OP_CURVE, 0, node->count, (uint32_t)node->value);

@@ -8,9 +8,9 @@
 #include "ast.h"
 
 typedef enum htnc_type_kind {
-    HTNC_TYPE_ERROR,    /* of an expression that was reported; agrees with every type */
+    HTNC_TYPE_ERROR, /* of an expression that was reported; agrees with every type */
     HTNC_TYPE_BOOL,
-    HTNC_TYPE_INTEGER,  /* int and every lo..hi; durations */
+    HTNC_TYPE_INTEGER, /* int and every lo..hi; durations */
     HTNC_TYPE_ENUM,
     HTNC_TYPE_ENTITIES,
     HTNC_TYPE_SYMBOL
@@ -18,19 +18,19 @@ typedef enum htnc_type_kind {
 
 /* Ranges are interned: one htnc_type per pair of ends, so equal types are the same pointer. */
 struct htnc_type {
-    htnc_type *next;          /* in the model's list */
+    htnc_type *next; /* in the model's list */
     htnc_type_kind kind;
-    const char *name;         /* "bool", "int", "0..3", as declared */
-    htnc_span span;           /* of its declaration's name; 0, 0 for built-in ones and ranges */
-    int32_t low, high;        /* least and greatest value; bool 0..1, enum 0..count-1; entities: first and last
+    const char *name;        /* "bool", "int", "0..3", as declared */
+    htnc_span span;          /* of its declaration's name; 0, 0 for built-in ones and ranges */
+    int32_t low, high;       /* least and greatest value; bool 0..1, enum 0..count-1; entities: first and last
                                  instance, in the numbering of the outermost parent (`none` is HTNC_NOBODY) */
-    htnc_value *values;       /* ENUM, closed ENTITIES; those of subtypes are theirs */
-    uint32_t value_count;     /* those of subtypes too */
-    bool open;                /* ENTITIES: value_count is the maximum */
-    uint32_t own;             /* ENTITIES: how many instances are of no subtype; they are the first ones */
-    const htnc_type *parent;  /* ENTITIES; optional. It stands before its subtypes in the model's list */
+    htnc_value *values;      /* ENUM, closed ENTITIES; those of subtypes are theirs */
+    uint32_t value_count;    /* those of subtypes too */
+    bool open;               /* ENTITIES: value_count is the maximum */
+    uint32_t own;            /* ENTITIES: how many instances are of no subtype; they are the first ones */
+    const htnc_type *parent; /* ENTITIES; optional. It stands before its subtypes in the model's list */
     htnc_type *first_subtype, *last_subtype, *next_subtype; /* in the order of declaration */
-    uint32_t index;           /* in the model's list; bool is 0, int 1 */
+    uint32_t index;                                         /* in the model's list; bool is 0, int 1 */
 };
 
 struct htnc_value {
@@ -67,9 +67,9 @@ struct htnc_property {
     uint32_t cells;           /* types: 1, or as many as its parameters' types have combinations */
     htnc_fact *facts;         /* types: a table's, by rising cell */
     uint32_t fact_count;
-    bool read, written;       /* by some condition or expression; by some effect (expected ones included) */
-    bool tested;              /* some scenario writes it */
-    bool is_static;           /* types: a table of facts that nothing writes, so that they hold for ever */
+    bool read, written; /* by some condition or expression; by some effect (expected ones included) */
+    bool tested;        /* some scenario writes it */
+    bool is_static;     /* types: a table of facts that nothing writes, so that they hold for ever */
 };
 
 struct htnc_constant {
@@ -78,8 +78,8 @@ struct htnc_constant {
     const char *name;
     const htnc_type *type;
     int32_t value;
-    const char *text;         /* a symbol's */
-    uint32_t index;           /* in declaration order */
+    const char *text; /* a symbol's */
+    uint32_t index;   /* in declaration order */
     bool used;
 };
 
@@ -87,7 +87,7 @@ struct htnc_condition {
     htnc_condition *next;
     htnc_condition_decl *declaration;
     const char *name;
-    uint32_t index;           /* in declaration order */
+    uint32_t index; /* in declaration order */
     uint32_t parameter_count;
     bool used;
 };
@@ -105,7 +105,7 @@ struct htnc_query {
 struct htnc_operator {
     htnc_operator *next;
     const char *name;
-    htnc_span span;           /* of its first use */
+    htnc_span span; /* of its first use */
     uint32_t index;
     uint32_t argument_count;
     const htnc_type **argument_types; /* types: one per argument; integers are `int`, whatever their range */
@@ -115,13 +115,13 @@ typedef struct htnc_root {
     struct htnc_root *next;
     htnc_task *task;
     bool cheapest;
-    htnc_span span;           /* 0, 0: the default root */
+    htnc_span span; /* 0, 0: the default root */
 } htnc_root;
 
 typedef struct htnc_model {
-    const char *name;         /* Domain [...]; "" without one */
+    const char *name; /* Domain [...]; "" without one */
     bool loops_free;
-    htnc_file *files;         /* the main file is the last */
+    htnc_file *files; /* the main file is the last */
     htnc_file *main;
     htnc_type *types;
     htnc_property *properties;
@@ -129,7 +129,7 @@ typedef struct htnc_model {
     htnc_condition *conditions; /* each after those that its items use */
     htnc_query *queries;
     htnc_operator *operators;
-    htnc_task **tasks;        /* by index, in source order over the files */
+    htnc_task **tasks; /* by index, in source order over the files */
     htnc_root *roots;
     uint32_t type_count, property_count, operator_count, task_count, root_count;
     const htnc_type *bool_type, *int_type, *symbol_type, *error_type;

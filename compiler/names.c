@@ -15,7 +15,8 @@ static void resolve_parent(htnc_resolver *resolver, htnc_type_decl *declaration)
         return;
     if (parent->to.type->kind != HTNC_TYPE_ENTITIES) {
         htnc_report(resolver->diagnostics, HTNC_DIAG_WRONG_KIND, declaration->parent.span,
-                    "`%s` is %s; an Entities type can only be a kind of another one", parent->text, htnc_symbol_noun(parent));
+                    "`%s` is %s; an Entities type can only be a kind of another one", parent->text,
+                    htnc_symbol_noun(parent));
         return;
     }
     for (const htnc_type *above = parent->to.type; above; above = above->parent)
@@ -110,8 +111,8 @@ static void find_domain(htnc_resolver *resolver)
         model->name = file->domains->name.text;
         model->loops_free = file->domains->loops_free;
         for (const htnc_domain_decl *again = file->domains->next; again; again = again->next) {
-            htnc_diagnostic *report = htnc_report(resolver->diagnostics, HTNC_DIAG_DUPLICATE, again->span,
-                                                  "a file has one `Domain`");
+            htnc_diagnostic *report =
+                htnc_report(resolver->diagnostics, HTNC_DIAG_DUPLICATE, again->span, "a file has one `Domain`");
             htnc_report_note(resolver->diagnostics, report, file->domains->span, "the first one is here");
         }
     }
@@ -125,7 +126,7 @@ static void add_root(htnc_resolver *resolver, htnc_task *task, const htnc_root_d
         end = &(*end)->next;
     root->task = task;
     root->cheapest = declaration && declaration->cheapest;
-    root->span = declaration ? declaration->span : (htnc_span){ 0, 0 };
+    root->span = declaration ? declaration->span : (htnc_span){0, 0};
     model->root_count++;
     *end = root;
 }
@@ -141,7 +142,7 @@ static bool check_root(htnc_resolver *resolver, const htnc_task *task, htnc_span
         report = htnc_report(resolver->diagnostics, HTNC_DIAG_BAD_ROOT, span, "the root `%s` cannot have parameters",
                              task->name.text);
     if (report && by_default)
-        htnc_report_note(resolver->diagnostics, report, (htnc_span){ 0, 0 },
+        htnc_report_note(resolver->diagnostics, report, (htnc_span){0, 0},
                          "the root is the first compound task unless the file says another: `Root [Task]`");
     else if (report)
         htnc_report_note(resolver->diagnostics, report, task->name.span, "declared here");
@@ -162,7 +163,8 @@ static void declare_root(htnc_resolver *resolver, const htnc_root_decl *declarat
     if (!symbol || !check_root(resolver, symbol->to.task, declaration->task.span, false))
         return;
     if (is_root(resolver->model, symbol->to.task))
-        htnc_report(resolver->diagnostics, HTNC_DIAG_BAD_ROOT, declaration->task.span, "`%s` is a root already", symbol->text);
+        htnc_report(resolver->diagnostics, HTNC_DIAG_BAD_ROOT, declaration->task.span, "`%s` is a root already",
+                    symbol->text);
     else
         add_root(resolver, symbol->to.task, declaration);
 }
@@ -193,7 +195,7 @@ static void find_roots(htnc_resolver *resolver)
     htnc_task *task = default_root(resolver->model);
     const htnc_source *source = resolver->model->main->source;
     if (!task)
-        htnc_report(resolver->diagnostics, HTNC_DIAG_NO_ROOT, (htnc_span){ source->base, source->base },
+        htnc_report(resolver->diagnostics, HTNC_DIAG_NO_ROOT, (htnc_span){source->base, source->base},
                     "there is no compound task, so there is nothing to plan for");
     else if (check_root(resolver, task, task->name.span, true))
         add_root(resolver, task, NULL);
@@ -228,7 +230,7 @@ static void resolve_declarations(htnc_resolver *resolver)
 
 htnc_model *htnc_resolve(htnc_arena *arena, htnc_interner *interner, htnc_diagnostics *diagnostics, htnc_file *files)
 {
-    htnc_resolver resolver = { .arena = arena, .interner = interner, .diagnostics = diagnostics };
+    htnc_resolver resolver = {.arena = arena, .interner = interner, .diagnostics = diagnostics};
     start_model(&resolver, files);
     htnc_declare_all(&resolver);
     find_domain(&resolver);

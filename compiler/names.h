@@ -14,23 +14,35 @@
 /* The symbol tables' memory comes from an `arena` in scope. */
 #undef uthash_malloc
 #undef uthash_free
-#define uthash_malloc(size) htnc_alloc(arena, (size))
+#define uthash_malloc(size)       htnc_alloc(arena, (size))
 #define uthash_free(memory, size) ((void)(memory))
 
 typedef enum htnc_namespace {
-    HTNC_IN_TYPES, HTNC_IN_TASKS, HTNC_IN_OPERATORS, HTNC_IN_SENSORS, HTNC_IN_VALUES, HTNC_NAMESPACES
+    HTNC_IN_TYPES,
+    HTNC_IN_TASKS,
+    HTNC_IN_OPERATORS,
+    HTNC_IN_SENSORS,
+    HTNC_IN_VALUES,
+    HTNC_NAMESPACES
 } htnc_namespace;
 
 typedef enum htnc_symbol_kind {
     HTNC_SYMBOL_REPORTED, /* declared nowhere, and said so */
-    HTNC_SYMBOL_TYPE, HTNC_SYMBOL_TASK, HTNC_SYMBOL_OPERATOR, HTNC_SYMBOL_SENSOR,
-    HTNC_SYMBOL_PROPERTY, HTNC_SYMBOL_CONSTANT, HTNC_SYMBOL_VALUE, HTNC_SYMBOL_CONDITION, HTNC_SYMBOL_QUERY
+    HTNC_SYMBOL_TYPE,
+    HTNC_SYMBOL_TASK,
+    HTNC_SYMBOL_OPERATOR,
+    HTNC_SYMBOL_SENSOR,
+    HTNC_SYMBOL_PROPERTY,
+    HTNC_SYMBOL_CONSTANT,
+    HTNC_SYMBOL_VALUE,
+    HTNC_SYMBOL_CONDITION,
+    HTNC_SYMBOL_QUERY
 } htnc_symbol_kind;
 
 typedef struct htnc_symbol {
     const char *text; /* interned: the key is the pointer */
     htnc_symbol_kind kind;
-    htnc_span span;   /* of its declaration's name; 0, 0 for built-in types */
+    htnc_span span; /* of its declaration's name; 0, 0 for built-in types */
     union {
         htnc_type *type;
         htnc_task *task;
@@ -47,7 +59,9 @@ typedef struct htnc_symbol {
 } htnc_symbol;
 
 /* Who uses whom, as pairs; see htnc_components(). */
-typedef struct htnc_edge { uint32_t from, to; } htnc_edge;
+typedef struct htnc_edge {
+    uint32_t from, to;
+} htnc_edge;
 typedef struct htnc_edges {
     htnc_edge *list;
     uint32_t count, capacity;
@@ -65,15 +79,15 @@ typedef struct htnc_resolver {
     htnc_interner *interner;
     htnc_diagnostics *diagnostics;
     htnc_model *model;
-    htnc_symbol *tables[HTNC_NAMESPACES]; /* uthash */
+    htnc_symbol *tables[HTNC_NAMESPACES];     /* uthash */
     const char **candidates[HTNC_NAMESPACES]; /* for htnc_nearest(); made when first needed */
     size_t candidate_counts[HTNC_NAMESPACES];
     htnc_edges task_edges, constant_edges, condition_edges;
     uint32_t constant_count, condition_count;
-    uint32_t owner;        /* index of the constant or condition that is being resolved */
+    uint32_t owner;          /* index of the constant or condition that is being resolved */
     htnc_edges *owner_edges; /* where its uses are noted; NULL elsewhere */
     htnc_symbol_kind owner_kind;
-    bool in_scenario;      /* tests read and write, but do not make anything used */
+    bool in_scenario; /* tests read and write, but do not make anything used */
 } htnc_resolver;
 
 /* --- names_table.c -------------------------------------------------------------------------------- */
@@ -82,7 +96,8 @@ typedef struct htnc_resolver {
 htnc_symbol *htnc_symbol_find(const htnc_resolver *resolver, htnc_namespace space, const char *text);
 
 /* Adds a declaration; reports a second one of the same name, and returns NULL for it. */
-htnc_symbol *htnc_symbol_add(htnc_resolver *resolver, htnc_namespace space, htnc_symbol_kind kind, const htnc_name *name);
+htnc_symbol *htnc_symbol_add(htnc_resolver *resolver, htnc_namespace space, htnc_symbol_kind kind,
+                             const htnc_name *name);
 
 /* "a property", "a compound task", "an Enum". */
 const char *htnc_symbol_noun(const htnc_symbol *symbol);
@@ -91,7 +106,8 @@ const char *htnc_symbol_noun(const htnc_symbol *symbol);
  * The symbol of `name` if it is of that namespace; else NULL, and the first use of the name has been reported with
  * what it is in another namespace, or with the nearest known name; `scope` may be NULL.
  */
-htnc_symbol *htnc_symbol_require(htnc_resolver *resolver, htnc_namespace space, const htnc_name *name, const htnc_scope *scope);
+htnc_symbol *htnc_symbol_require(htnc_resolver *resolver, htnc_namespace space, const htnc_name *name,
+                                 const htnc_scope *scope);
 
 /* Says of names that were reported once how often else they stand there. */
 void htnc_symbol_finish(htnc_resolver *resolver);
@@ -128,7 +144,8 @@ bool htnc_check_count(htnc_resolver *resolver, htnc_span span, const char *what,
 /* --- names_tasks.c --------------------------------------------------------------------------------- */
 
 typedef enum htnc_effect_place { HTNC_EFFECT_OF_TASK, HTNC_EFFECT_FACT, HTNC_EFFECT_SCENARIO } htnc_effect_place;
-void htnc_resolve_effects(htnc_resolver *resolver, htnc_effect *effects, const htnc_scope *scope, htnc_effect_place place);
+void htnc_resolve_effects(htnc_resolver *resolver, htnc_effect *effects, const htnc_scope *scope,
+                          htnc_effect_place place);
 void htnc_resolve_tasks(htnc_resolver *resolver);
 
 /* The task that a subtask names, arguments resolved and counted; NULL where it was reported. */

@@ -22,7 +22,7 @@ static htnc_type *add_type(htnc_resolver *resolver, htnc_type ***end, htnc_type_
 
 static htnc_type *add_builtin(htnc_resolver *resolver, htnc_type ***end, htnc_type_kind kind, const char *text)
 {
-    htnc_name name = { htnc_intern(resolver->interner, text, strlen(text)), { 0, 0 } };
+    htnc_name name = {htnc_intern(resolver->interner, text, strlen(text)), {0, 0}};
     htnc_type *type = add_type(resolver, end, kind, name.text);
     htnc_symbol_add(resolver, HTNC_IN_TYPES, HTNC_SYMBOL_TYPE, &name)->to.type = type;
     return type;
@@ -57,13 +57,15 @@ static void declare_values(htnc_resolver *resolver, htnc_type_decl *declaration,
     }
     type->high = type->value_count ? (int32_t)type->value_count - 1 : 0;
     if (type->value_count == 0 && !declaration->open)
-        htnc_report(resolver->diagnostics, HTNC_DIAG_EMPTY_TYPE, declaration->name.span, "`%s` has no values", type->name);
+        htnc_report(resolver->diagnostics, HTNC_DIAG_EMPTY_TYPE, declaration->name.span, "`%s` has no values",
+                    type->name);
 }
 
 static void declare_types(htnc_resolver *resolver, htnc_type_decl *list, htnc_type ***end)
 {
     for (htnc_type_decl *each = list; each; each = each->next) {
-        htnc_type *type = add_type(resolver, end, each->entities ? HTNC_TYPE_ENTITIES : HTNC_TYPE_ENUM, each->name.text);
+        htnc_type *type =
+            add_type(resolver, end, each->entities ? HTNC_TYPE_ENTITIES : HTNC_TYPE_ENUM, each->name.text);
         each->type = type;
         type->span = each->name.span;
         type->open = each->open;
@@ -208,8 +210,8 @@ static void declare_operator(htnc_resolver *resolver, htnc_task *task, htnc_oper
         return;
     }
     if (count > UINT8_MAX)
-        htnc_report(resolver->diagnostics, HTNC_DIAG_TOO_LARGE, task->operator_span, "an operator takes at most %d arguments",
-                    UINT8_MAX);
+        htnc_report(resolver->diagnostics, HTNC_DIAG_TOO_LARGE, task->operator_span,
+                    "an operator takes at most %d arguments", UINT8_MAX);
     htnc_operator *operator_ = HTNC_NEW(resolver->arena, htnc_operator);
     operator_->name = task->operator_name.text;
     operator_->span = task->operator_name.span;

@@ -25,10 +25,10 @@ static void check_family(htnc_resolver *resolver, const htnc_type_decl *declarat
     const htnc_type *type = declaration->type, *parent = type->parent;
     if (!parent || parent->open == type->open)
         return;
-    htnc_diagnostic *report = htnc_report(resolver->diagnostics, HTNC_DIAG_MIXED_TYPES, declaration->parent.span,
-                                          "`%s` is %s and `%s` is %s: a type and its subtypes all have `Max`, or all `Values`",
-                                          type->name, type->open ? "open" : "closed", parent->name,
-                                          parent->open ? "open" : "closed");
+    htnc_diagnostic *report =
+        htnc_report(resolver->diagnostics, HTNC_DIAG_MIXED_TYPES, declaration->parent.span,
+                    "`%s` is %s and `%s` is %s: a type and its subtypes all have `Max`, or all `Values`", type->name,
+                    type->open ? "open" : "closed", parent->name, parent->open ? "open" : "closed");
     htnc_report_note(resolver->diagnostics, report, parent->span, "declared here");
 }
 

@@ -83,11 +83,16 @@ bool htnc_check_count(htnc_resolver *resolver, htnc_span span, const char *what,
 {
     if (given == wanted)
         return true;
-    const char *takes = wanted == 0 ? "no arguments" : wanted == 1 ? "1 argument" : htnc_format(resolver->arena, "%u arguments", (unsigned)wanted);
-    const char *has = given == 0 ? "none is" : given == 1 ? "1 is" : htnc_format(resolver->arena, "%u are", (unsigned)given);
-    htnc_diagnostic *report =
-        htnc_report(resolver->diagnostics, HTNC_DIAG_ARGUMENT_COUNT, span, "%s takes %s, but %s given", what, takes, has);
-    htnc_report_note(resolver->diagnostics, report, declared, "%s here", strncmp(what, "operator", 8) == 0 ? "first used" : "declared");
+    const char *takes = wanted == 0   ? "no arguments"
+                        : wanted == 1 ? "1 argument"
+                                      : htnc_format(resolver->arena, "%u arguments", (unsigned)wanted);
+    const char *has = given == 0   ? "none is"
+                      : given == 1 ? "1 is"
+                                   : htnc_format(resolver->arena, "%u are", (unsigned)given);
+    htnc_diagnostic *report = htnc_report(resolver->diagnostics, HTNC_DIAG_ARGUMENT_COUNT, span,
+                                          "%s takes %s, but %s given", what, takes, has);
+    htnc_report_note(resolver->diagnostics, report, declared, "%s here",
+                     strncmp(what, "operator", 8) == 0 ? "first used" : "declared");
     return false;
 }
 
@@ -104,10 +109,11 @@ static void check_not_called(htnc_resolver *resolver, const htnc_expr *expr, con
 {
     if (!expr->called)
         return;
-    htnc_diagnostic *report = htnc_report(resolver->diagnostics, HTNC_DIAG_NOT_CALLABLE, expr->span,
-                                          "`%s` is %s and takes no arguments: write it without parentheses", expr->name.text, noun);
+    htnc_diagnostic *report =
+        htnc_report(resolver->diagnostics, HTNC_DIAG_NOT_CALLABLE, expr->span,
+                    "`%s` is %s and takes no arguments: write it without parentheses", expr->name.text, noun);
     if (!expr->operands)
-        htnc_report_fixit(resolver->diagnostics, report, (htnc_span){ expr->name.span.end, expr->span.end }, "");
+        htnc_report_fixit(resolver->diagnostics, report, (htnc_span){expr->name.span.end, expr->span.end}, "");
 }
 
 static void check_arguments(htnc_resolver *resolver, const htnc_expr *expr, const htnc_symbol *symbol, uint32_t wanted)

@@ -12,18 +12,18 @@ void htnc_edge_add(htnc_arena *arena, htnc_edges *edges, uint32_t from, uint32_t
         edges->list = htnc_grow(arena, edges->list, edges->count * sizeof(htnc_edge), capacity * sizeof(htnc_edge));
         edges->capacity = capacity;
     }
-    edges->list[edges->count++] = (htnc_edge){ from, to };
+    edges->list[edges->count++] = (htnc_edge){from, to};
 }
 
 /* --- Strongly connected components ---------------------------------------------------------------- */
 
 typedef struct tarjan {
-    uint32_t *first;   /* node -> its first entry in targets; one more at the end */
+    uint32_t *first; /* node -> its first entry in targets; one more at the end */
     uint32_t *targets;
-    uint32_t *next;    /* node -> the next of its edges to look at */
-    uint32_t *number;  /* 0: not visited */
+    uint32_t *next;   /* node -> the next of its edges to look at */
+    uint32_t *number; /* 0: not visited */
     uint32_t *low;
-    bool *open;        /* on `stack` */
+    bool *open; /* on `stack` */
     uint32_t *stack, stack_count;
     uint32_t *path, path_count; /* what would be the C stack */
     uint32_t visited, finished;
@@ -94,8 +94,8 @@ static void visit(tarjan *t, htnc_components *found, uint32_t root)
 
 htnc_components htnc_components_of(htnc_arena *arena, const htnc_edges *edges, uint32_t count)
 {
-    tarjan t = { 0 };
-    htnc_components found = { 0 };
+    tarjan t = {0};
+    htnc_components found = {0};
     size_t room = (size_t)count + 1;
     sort_edges(arena, &t, edges, count);
     t.number = htnc_alloc_array(arena, room, sizeof *t.number);
@@ -131,8 +131,8 @@ static void report_circle(htnc_resolver *resolver, htnc_diagnostic_id id, const 
 }
 
 /* `names` are those of the declarations in the order of `found`. */
-static void report_circles(htnc_resolver *resolver, const htnc_components *found, const htnc_name *const *names, uint32_t count,
-                           htnc_diagnostic_id id, const char *message)
+static void report_circles(htnc_resolver *resolver, const htnc_components *found, const htnc_name *const *names,
+                           uint32_t count, htnc_diagnostic_id id, const char *message)
 {
     for (uint32_t i = 0, end; i < count; i = end) {
         for (end = i + 1; end < count && found->component[found->order[end]] == found->component[found->order[i]];)
@@ -190,7 +190,7 @@ void htnc_order_declarations(htnc_resolver *resolver)
 static void spread_use_from_roots(htnc_resolver *resolver)
 {
     htnc_model *model = resolver->model;
-    tarjan edges = { 0 };
+    tarjan edges = {0};
     uint32_t *waiting = htnc_alloc_array(resolver->arena, (size_t)model->task_count + 1, sizeof *waiting), count = 0;
     sort_edges(resolver->arena, &edges, &resolver->task_edges, model->task_count);
     for (const htnc_root *root = model->roots; root; root = root->next)

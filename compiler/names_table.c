@@ -31,8 +31,9 @@ const char *htnc_symbol_noun(const htnc_symbol *symbol)
     switch (symbol->kind) {
     case HTNC_SYMBOL_REPORTED: break;
     case HTNC_SYMBOL_TYPE:
-        return symbol->to.type->kind == HTNC_TYPE_ENUM ? "an Enum"
-             : symbol->to.type->kind == HTNC_TYPE_ENTITIES ? "an Entities type" : "a built-in type";
+        return symbol->to.type->kind == HTNC_TYPE_ENUM       ? "an Enum"
+               : symbol->to.type->kind == HTNC_TYPE_ENTITIES ? "an Entities type"
+                                                             : "a built-in type";
     case HTNC_SYMBOL_TASK: return symbol->to.task->kind == HTNC_COMPOUND ? "a compound task" : "a primitive task";
     case HTNC_SYMBOL_OPERATOR: return "an operator";
     case HTNC_SYMBOL_SENSOR: return "a sensor";
@@ -45,7 +46,8 @@ const char *htnc_symbol_noun(const htnc_symbol *symbol)
     return "a name";
 }
 
-htnc_symbol *htnc_symbol_add(htnc_resolver *resolver, htnc_namespace space, htnc_symbol_kind kind, const htnc_name *name)
+htnc_symbol *htnc_symbol_add(htnc_resolver *resolver, htnc_namespace space, htnc_symbol_kind kind,
+                             const htnc_name *name)
 {
     htnc_symbol *first = htnc_symbol_find(resolver, space, name->text);
     if (!first)
@@ -64,21 +66,29 @@ htnc_symbol *htnc_symbol_add(htnc_resolver *resolver, htnc_namespace space, htnc
 
 static const struct {
     htnc_diagnostic_id unknown;
-    const char *what; /* in "unknown ..." */
-    const char *noun; /* in "... is a property, not ..." */
+    const char *what;                          /* in "unknown ..." */
+    const char *noun;                          /* in "... is a property, not ..." */
     const char *advice[HTNC_SYMBOL_QUERY + 1]; /* by what the name is instead; NULL: none */
 } spaces[HTNC_NAMESPACES] = {
-    [HTNC_IN_TYPES] = { HTNC_DIAG_UNKNOWN_TYPE, "type", "a type", { 0 } },
-    [HTNC_IN_TASKS] = { HTNC_DIAG_UNKNOWN_TASK, "task", "a task",
-        { [HTNC_SYMBOL_OPERATOR] = "subtasks are tasks: a Primitive Task runs an operator, by its `Operator [...]`",
-          [HTNC_SYMBOL_PROPERTY] = "subtasks are tasks; what a property must be stands in the method's conditions",
-          [HTNC_SYMBOL_CONDITION] = "subtasks are tasks; a condition stands in the method's conditions" } },
-    [HTNC_IN_OPERATORS] = { HTNC_DIAG_UNKNOWN_NAME, "operator", "an operator", { 0 } },
-    [HTNC_IN_SENSORS] = { HTNC_DIAG_UNKNOWN_NAME, "sensor", "a sensor", { 0 } },
-    [HTNC_IN_VALUES] = { HTNC_DIAG_UNKNOWN_NAME, "name", "a value",
-        { [HTNC_SYMBOL_TASK] = "a task is done, as one of the `Subtasks`; it cannot be asked or passed on",
-          [HTNC_SYMBOL_OPERATOR] = "an operator is run, by a primitive task; the planner cannot ask it anything",
-          [HTNC_SYMBOL_SENSOR] = "a sensor updates properties; ask those" } },
+    [HTNC_IN_TYPES] = {HTNC_DIAG_UNKNOWN_TYPE, "type", "a type", {0}},
+    [HTNC_IN_TASKS] = {HTNC_DIAG_UNKNOWN_TASK,
+                       "task",
+                       "a task",
+                       {[HTNC_SYMBOL_OPERATOR] =
+                            "subtasks are tasks: a Primitive Task runs an operator, by its `Operator [...]`",
+                        [HTNC_SYMBOL_PROPERTY] =
+                            "subtasks are tasks; what a property must be stands in the method's conditions",
+                        [HTNC_SYMBOL_CONDITION] = "subtasks are tasks; a condition stands in the method's conditions"}},
+    [HTNC_IN_OPERATORS] = {HTNC_DIAG_UNKNOWN_NAME, "operator", "an operator", {0}},
+    [HTNC_IN_SENSORS] = {HTNC_DIAG_UNKNOWN_NAME, "sensor", "a sensor", {0}},
+    [HTNC_IN_VALUES] = {HTNC_DIAG_UNKNOWN_NAME,
+                        "name",
+                        "a value",
+                        {[HTNC_SYMBOL_TASK] =
+                             "a task is done, as one of the `Subtasks`; it cannot be asked or passed on",
+                         [HTNC_SYMBOL_OPERATOR] =
+                             "an operator is run, by a primitive task; the planner cannot ask it anything",
+                         [HTNC_SYMBOL_SENSOR] = "a sensor updates properties; ask those"}},
 };
 
 /* Past the limit of errors nothing is shown, so the search for the nearest name, which is long, is left out. */
@@ -105,7 +115,7 @@ static const char *nearest_declared(htnc_resolver *resolver, htnc_namespace spac
 static const char *translated(const char *type)
 {
     static const char *const words[][2] = {
-        { "boolean", "bool" }, { "integer", "int" }, { "number", "int" }, { "float", "int" }, { "string", "symbol" },
+        {"boolean", "bool"}, {"integer", "int"}, {"number", "int"}, {"float", "int"}, {"string", "symbol"},
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(type, words[i][0]) == 0)
@@ -126,7 +136,8 @@ static const char *nearest(htnc_resolver *resolver, htnc_namespace space, const 
 /* What the name is in another namespace; NULL where it is nowhere. */
 static const htnc_symbol *elsewhere(const htnc_resolver *resolver, htnc_namespace wanted, const char *text)
 {
-    static const htnc_namespace order[] = { HTNC_IN_TASKS, HTNC_IN_VALUES, HTNC_IN_TYPES, HTNC_IN_OPERATORS, HTNC_IN_SENSORS };
+    static const htnc_namespace order[] = {HTNC_IN_TASKS, HTNC_IN_VALUES, HTNC_IN_TYPES, HTNC_IN_OPERATORS,
+                                           HTNC_IN_SENSORS};
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
         const htnc_symbol *found = order[i] == wanted ? NULL : htnc_symbol_find(resolver, order[i], text);
         if (found && found->kind != HTNC_SYMBOL_REPORTED)
@@ -150,8 +161,8 @@ static htnc_diagnostic *report_other_kind(htnc_resolver *resolver, htnc_namespac
                                           const htnc_symbol *other)
 {
     htnc_diagnostics *diagnostics = resolver->diagnostics;
-    htnc_diagnostic *report = htnc_report(diagnostics, HTNC_DIAG_WRONG_KIND, name->span, "`%s` is %s, not %s", name->text,
-                                          htnc_symbol_noun(other), spaces[space].noun);
+    htnc_diagnostic *report = htnc_report(diagnostics, HTNC_DIAG_WRONG_KIND, name->span, "`%s` is %s, not %s",
+                                          name->text, htnc_symbol_noun(other), spaces[space].noun);
     const char *advice = spaces[space].advice[other->kind];
     if (advice)
         htnc_report_note(diagnostics, report, other->span, "%s", advice);
@@ -168,7 +179,8 @@ static htnc_diagnostic *report_unknown(htnc_resolver *resolver, htnc_namespace s
     htnc_diagnostics *diagnostics = resolver->diagnostics;
     const char *near = still_shown(diagnostics) ? nearest(resolver, space, name->text, scope) : NULL;
     if (!near)
-        return htnc_report(diagnostics, spaces[space].unknown, name->span, "unknown %s `%s`", spaces[space].what, name->text);
+        return htnc_report(diagnostics, spaces[space].unknown, name->span, "unknown %s `%s`", spaces[space].what,
+                           name->text);
     htnc_diagnostic *report = htnc_report(diagnostics, spaces[space].unknown, name->span,
                                           "unknown %s `%s`; did you mean `%s`?", spaces[space].what, name->text, near);
     htnc_report_fixit(diagnostics, report, name->span, near);
@@ -178,7 +190,8 @@ static htnc_diagnostic *report_unknown(htnc_resolver *resolver, htnc_namespace s
     return report;
 }
 
-htnc_symbol *htnc_symbol_require(htnc_resolver *resolver, htnc_namespace space, const htnc_name *name, const htnc_scope *scope)
+htnc_symbol *htnc_symbol_require(htnc_resolver *resolver, htnc_namespace space, const htnc_name *name,
+                                 const htnc_scope *scope)
 {
     htnc_symbol *symbol = htnc_symbol_find(resolver, space, name->text);
     if (symbol && symbol->kind != HTNC_SYMBOL_REPORTED)
@@ -189,7 +202,8 @@ htnc_symbol *htnc_symbol_require(htnc_resolver *resolver, htnc_namespace space, 
         return NULL;
     }
     const htnc_symbol *other = elsewhere(resolver, space, name->text);
-    htnc_diagnostic *report = other ? report_other_kind(resolver, space, name, other) : report_unknown(resolver, space, name, scope);
+    htnc_diagnostic *report =
+        other ? report_other_kind(resolver, space, name, other) : report_unknown(resolver, space, name, scope);
     symbol = insert(resolver, space, HTNC_SYMBOL_REPORTED, name);
     symbol->report = report;
     return NULL;
@@ -200,6 +214,6 @@ void htnc_symbol_finish(htnc_resolver *resolver)
     for (int space = 0; space < HTNC_NAMESPACES; space++)
         for (htnc_symbol *each = resolver->tables[space]; each; each = each->hh.next)
             if (each->kind == HTNC_SYMBOL_REPORTED && each->uses > SHOWN_USES)
-                htnc_report_note(resolver->diagnostics, each->report, (htnc_span){ 0, 0 }, "and in %u more places",
+                htnc_report_note(resolver->diagnostics, each->report, (htnc_span){0, 0}, "and in %u more places",
                                  (unsigned)(each->uses - SHOWN_USES));
 }

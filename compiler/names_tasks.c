@@ -6,8 +6,8 @@
 
 /* --- Effects -------------------------------------------------------------------------------------- */
 
-static void report_not_a_property(htnc_resolver *resolver, const htnc_expr *target, htnc_effect_place place, const char *noun,
-                                  htnc_span declared)
+static void report_not_a_property(htnc_resolver *resolver, const htnc_expr *target, htnc_effect_place place,
+                                  const char *noun, htnc_span declared)
 {
     const char *what = place == HTNC_EFFECT_FACT ? "a fact is about a property" : "only properties can be changed";
     htnc_diagnostic *report = htnc_report(resolver->diagnostics, HTNC_DIAG_NOT_ASSIGNABLE, target->name.span,
@@ -49,7 +49,8 @@ static void resolve_target(htnc_resolver *resolver, htnc_expr *target, const htn
     symbol->to.property->tested |= place == HTNC_EFFECT_SCENARIO;
 }
 
-void htnc_resolve_effects(htnc_resolver *resolver, htnc_effect *effects, const htnc_scope *scope, htnc_effect_place place)
+void htnc_resolve_effects(htnc_resolver *resolver, htnc_effect *effects, const htnc_scope *scope,
+                          htnc_effect_place place)
 {
     for (htnc_effect *effect = effects; effect; effect = effect->next) {
         const htnc_scope *inner = htnc_scope_push_bound(resolver, scope, effect->each);
@@ -88,8 +89,9 @@ static void resolve_actions(htnc_resolver *resolver, htnc_subtask *achieve, cons
         if (!symbol)
             continue;
         if (action->task->kind != HTNC_PRIMITIVE) {
-            htnc_diagnostic *report = htnc_report(resolver->diagnostics, HTNC_DIAG_WRONG_KIND, action->name.span,
-                                                  "`Achieve` uses primitive tasks; `%s` is a compound task", symbol->text);
+            htnc_diagnostic *report =
+                htnc_report(resolver->diagnostics, HTNC_DIAG_WRONG_KIND, action->name.span,
+                            "`Achieve` uses primitive tasks; `%s` is a compound task", symbol->text);
             htnc_report_note(resolver->diagnostics, report, symbol->span, "declared here");
         }
         htnc_edge_add(resolver->arena, &resolver->task_edges, owner->index, action->task->index);
@@ -101,7 +103,8 @@ static void resolve_actions(htnc_resolver *resolver, htnc_subtask *achieve, cons
             htnc_edge_add(resolver->arena, &resolver->task_edges, owner->index, i);
 }
 
-static void resolve_subtasks(htnc_resolver *resolver, htnc_subtask *list, const htnc_task *owner, const htnc_scope *scope)
+static void resolve_subtasks(htnc_resolver *resolver, htnc_subtask *list, const htnc_task *owner,
+                             const htnc_scope *scope)
 {
     for (htnc_subtask *subtask = list; subtask; subtask = subtask->next) {
         switch (subtask->kind) {

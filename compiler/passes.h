@@ -33,19 +33,30 @@ int32_t htnc_default_value(const htnc_type *type);
 void htnc_check(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *model);
 
 /* lower.c: instructions and what else the blob needs from them. */
-typedef struct htnc_instruction { uint8_t op, a; uint16_t b; uint32_t c; } htnc_instruction;
-typedef struct htnc_item { uint32_t first, end, kind, task, method; htnc_span span; } htnc_item;
-typedef struct htnc_task_code { uint32_t entry, end, check, context, during, arguments, bindings, locals, flags; } htnc_task_code;
-typedef struct htnc_index_code { uint32_t property, keys, starts, list; } htnc_index_code; /* a record of INDEXES */
+typedef struct htnc_instruction {
+    uint8_t op, a;
+    uint16_t b;
+    uint32_t c;
+} htnc_instruction;
+typedef struct htnc_item {
+    uint32_t first, end, kind, task, method;
+    htnc_span span;
+} htnc_item;
+typedef struct htnc_task_code {
+    uint32_t entry, end, check, context, during, arguments, bindings, locals, flags;
+} htnc_task_code;
+typedef struct htnc_index_code {
+    uint32_t property, keys, starts, list;
+} htnc_index_code; /* a record of INDEXES */
 typedef struct htnc_code {
     htnc_instruction *instructions;
     uint32_t count;
-    bool *leaders;          /* per instruction */
-    int32_t *constants;     /* pool of CURVE points and of static indexes */
+    bool *leaders;      /* per instruction */
+    int32_t *constants; /* pool of CURVE points and of static indexes */
     uint32_t constant_count;
     htnc_index_code *indexes;
     uint32_t index_count;
-    htnc_item *items;       /* by rising first */
+    htnc_item *items; /* by rising first */
     uint32_t item_count;
     htnc_task_code *tasks;  /* by task index of the model; entries rise with it */
     uint32_t *addresses;    /* world-state address by property index of the model; they rise with it */
@@ -53,19 +64,19 @@ typedef struct htnc_code {
     uint32_t *type_indexes; /* in the blob, by index in the model; HTN_NONE: it is not there */
     uint32_t *presence;     /* by type index in the model: address of an open type's first presence byte, or HTN_NONE */
     uint32_t world_bytes;
-    uint32_t stack;         /* greatest depth of the evaluation stack */
+    uint32_t stack; /* greatest depth of the evaluation stack */
     bool has_costs;
-    htnc_texts strings;     /* the blob's strings section so far: PUSH_STRING refers to it */
+    htnc_texts strings; /* the blob's strings section so far: PUSH_STRING refers to it */
 } htnc_code;
 htnc_code *htnc_lower(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *model);
 
 /* blob.c: the finished bytes, in the arena. */
-uint8_t *htnc_write_blob(htnc_arena *arena, htnc_sources *sources, const htnc_model *model, htnc_code *code,
-                         bool debug, size_t *size);
+uint8_t *htnc_write_blob(htnc_arena *arena, htnc_sources *sources, const htnc_model *model, htnc_code *code, bool debug,
+                         size_t *size);
 
 /* arithmetic.c: the saturating arithmetic of the language (docs/language.md), shared by folding and by nothing of the runtime. */
 int32_t htnc_saturate(int64_t value);
-int32_t htnc_fold_unary(htnc_operator_kind op, int32_t x);              /* HTNC_NOT, HTNC_NEGATE */
+int32_t htnc_fold_unary(htnc_operator_kind op, int32_t x);             /* HTNC_NOT, HTNC_NEGATE */
 int32_t htnc_fold_binary(htnc_operator_kind op, int32_t x, int32_t y); /* all others; truths are 0 and 1 */
 int32_t htnc_fold_function(htnc_function function, int32_t x, int32_t y, int32_t z); /* y, z: 0 where it has fewer */
 int32_t htnc_fold_curve(const int32_t *points, uint32_t count, int32_t x); /* x, y pairs by rising x; at least one */

@@ -21,7 +21,8 @@ typedef enum style { PAINT_PLAIN, PAINT_BOLD, PAINT_ERROR, PAINT_WARNING, PAINT_
 
 static void set(const output *printer, style paint)
 {
-    static const char *const codes[] = {"\033[0m", "\033[1m", "\033[1;31m", "\033[1;35m", "\033[1;36m", "\033[1;32m", "\033[32m"};
+    static const char *const codes[] = {"\033[0m",    "\033[1m",    "\033[1;31m", "\033[1;35m",
+                                        "\033[1;36m", "\033[1;32m", "\033[32m"};
     if (printer->colour) {
         fputs(codes[paint], printer->to);
     }
@@ -30,7 +31,7 @@ static void set(const output *printer, style paint)
 /* --- Characters --------------------------------------------------------------------------------- */
 
 typedef struct glyph {
-    uint32_t code;  /* 0xFFFD where the bytes are not UTF-8 */
+    uint32_t code; /* 0xFFFD where the bytes are not UTF-8 */
     uint32_t bytes;
 } glyph;
 
@@ -59,7 +60,9 @@ static bool is_printable(uint32_t code)
     return !control && code != 0xFFFD && !turns_text_round && !(code >= 0xD800 && code < 0xE000) && code <= 0x10FFFF;
 }
 
-typedef struct code_range { uint32_t first, last; } code_range;
+typedef struct code_range {
+    uint32_t first, last;
+} code_range;
 
 static bool is_within(uint32_t code, const code_range *ranges, size_t count)
 {
@@ -74,9 +77,11 @@ static bool is_within(uint32_t code, const code_range *ranges, size_t count)
 /* Columns on a terminal (the blocks of Unicode's East Asian Width that are wide, and the common marks). */
 static unsigned width_of(uint32_t code)
 {
-    static const code_range none[] = {{0x0300, 0x036F}, {0x200B, 0x200F}, {0x20D0, 0x20F0}, {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F}};
-    static const code_range two[] = {{0x1100, 0x115F}, {0x2E80, 0xA4CF}, {0xAC00, 0xD7A3}, {0xF900, 0xFAFF}, {0xFE30, 0xFE6F},
-                                     {0xFF00, 0xFF60}, {0xFFE0, 0xFFE6}, {0x1F300, 0x1FAFF}, {0x20000, 0x3FFFD}};
+    static const code_range none[] = {
+        {0x0300, 0x036F}, {0x200B, 0x200F}, {0x20D0, 0x20F0}, {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F}};
+    static const code_range two[] = {{0x1100, 0x115F}, {0x2E80, 0xA4CF},   {0xAC00, 0xD7A3},
+                                     {0xF900, 0xFAFF}, {0xFE30, 0xFE6F},   {0xFF00, 0xFF60},
+                                     {0xFFE0, 0xFFE6}, {0x1F300, 0x1FAFF}, {0x20000, 0x3FFFD}};
     if (code < 0x0300 || !is_printable(code)) {
         return 1;
     }
@@ -258,7 +263,8 @@ static uint32_t first_not_blank(const char *text, uint32_t length)
 static void print_snippet(const output *printer, htnc_span span, const htnc_fixit *fixits)
 {
     htnc_position begin = htnc_source_position(printer->diagnostics->sources, span.begin);
-    htnc_position end = htnc_source_position(printer->diagnostics->sources, span.end < span.begin ? span.begin : span.end);
+    htnc_position end =
+        htnc_source_position(printer->diagnostics->sources, span.end < span.begin ? span.begin : span.end);
     if (begin.source == NULL) {
         return;
     }
@@ -306,7 +312,8 @@ static void print_distant_fixits(const output *printer, const htnc_diagnostic *d
 
 /* --- Headings ----------------------------------------------------------------------------------- */
 
-static void print_heading(const output *printer, htnc_span span, style paint, const char *kind, const char *message, const char *id)
+static void print_heading(const output *printer, htnc_span span, style paint, const char *kind, const char *message,
+                          const char *id)
 {
     htnc_position at = htnc_source_position(printer->diagnostics->sources, span.begin);
     set(printer, PAINT_BOLD);

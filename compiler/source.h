@@ -19,8 +19,8 @@ typedef struct htnc_source {
     const char *path; /* as opened, forward slashes */
     const char *text; /* NUL-ended, byte-order mark taken off */
     uint32_t length;
-    uint32_t base;    /* offset of text[0] in the space; the first file's is 1 */
-    uint32_t *lines;  /* offsets in `text` of line starts; made when first asked for */
+    uint32_t base;   /* offset of text[0] in the space; the first file's is 1 */
+    uint32_t *lines; /* offsets in `text` of line starts; made when first asked for */
     uint32_t line_count;
 } htnc_source;
 

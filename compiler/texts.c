@@ -5,7 +5,7 @@
 #include "texts.h"
 #include <string.h>
 
-#define uthash_malloc(size) htnc_alloc(texts->bytes.arena, size)
+#define uthash_malloc(size)       htnc_alloc(texts->bytes.arena, size)
 #define uthash_free(memory, size) ((void)(memory))
 #include <uthash.h>
 

@@ -5,7 +5,7 @@
 #include "buffer.h"
 
 typedef struct htnc_texts {
-    htnc_buffer bytes;            /* the section so far */
+    htnc_buffer bytes;             /* the section so far */
     struct htnc_text_entry *table; /* uthash, by text */
 } htnc_texts;
 

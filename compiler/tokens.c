@@ -79,8 +79,7 @@ static bool begins_something(htnc_parser *parser)
         const htnc_token *second = peek(parser, 1);
         return second->keyword != NULL && htnc_keyword_pairs(first, second->keyword->kind);
     }
-    default:
-        return false;
+    default: return false;
     }
 }
 
@@ -138,7 +137,9 @@ static void correct(htnc_parser *parser, htnc_token *token)
             token->keyword = htnc_keyword_of(other->first);
             token->begins = true;
             if (other->second != 0) {
-                put_back(parser, (htnc_token){.kind = other->second, .span = token->span, .name = token->name,
+                put_back(parser, (htnc_token){.kind = other->second,
+                                              .span = token->span,
+                                              .name = token->name,
                                               .keyword = htnc_keyword_of(other->second)});
             }
             return;
@@ -172,11 +173,8 @@ static void outside(htnc_parser *parser, htnc_token *token)
     }
     switch (role_of(token)) {
     case HTNC_ROLE_BEGINS:
-    case HTNC_ROLE_PAIR:
-        token->begins = !is_second_word(filter, token->kind);
-        break;
-    case HTNC_ROLE_FOLLOWS:
-        break;
+    case HTNC_ROLE_PAIR: token->begins = !is_second_word(filter, token->kind); break;
+    case HTNC_ROLE_FOLLOWS: break;
     default: {
         const htnc_keyword *keyword = htnc_keyword_of(last);
         bool after_first = keyword != NULL && keyword->role == HTNC_ROLE_PAIR;
@@ -194,16 +192,13 @@ static void inside(htnc_parser *parser, htnc_token *token)
     switch (role_of(token)) {
     case HTNC_ROLE_BEGINS:
     case HTNC_ROLE_PAIR:
-    case HTNC_ROLE_FOLLOWS:
-        token->kind = HTNC_TOKEN_IDENTIFIER;
-        break;
+    case HTNC_ROLE_FOLLOWS: token->kind = HTNC_TOKEN_IDENTIFIER; break;
     case HTNC_ROLE_GROUP:
         if (!is_open(parser, 0)) {
             token->kind = HTNC_TOKEN_IDENTIFIER;
         }
         break;
-    default:
-        break;
+    default: break;
     }
 }
 
@@ -212,25 +207,43 @@ static void inside(htnc_parser *parser, htnc_token *token)
 static bool ends_operand(int kind)
 {
     switch (kind) {
-    case HTNC_TOKEN_INTEGER: case HTNC_TOKEN_STRING: case HTNC_TOKEN_IDENTIFIER: case HTNC_TOKEN_SPLIT:
-    case HTNC_TOKEN_TRUE: case HTNC_TOKEN_FALSE: case HTNC_TOKEN_NONE: case HTNC_TOKEN_RIGHT: case HTNC_TOKEN_CLOSE:
-        return true;
-    default:
-        return false;
+    case HTNC_TOKEN_INTEGER:
+    case HTNC_TOKEN_STRING:
+    case HTNC_TOKEN_IDENTIFIER:
+    case HTNC_TOKEN_SPLIT:
+    case HTNC_TOKEN_TRUE:
+    case HTNC_TOKEN_FALSE:
+    case HTNC_TOKEN_NONE:
+    case HTNC_TOKEN_RIGHT:
+    case HTNC_TOKEN_CLOSE: return true;
+    default: return false;
     }
 }
 
 static bool starts_operand(int kind)
 {
     switch (kind) {
-    case HTNC_TOKEN_INTEGER: case HTNC_TOKEN_STRING: case HTNC_TOKEN_IDENTIFIER: case HTNC_TOKEN_SPLIT:
-    case HTNC_TOKEN_TRUE: case HTNC_TOKEN_FALSE: case HTNC_TOKEN_NONE: case HTNC_TOKEN_NOT: case HTNC_TOKEN_ANY:
-    case HTNC_TOKEN_EXISTS: case HTNC_TOKEN_EVERY: case HTNC_TOKEN_COUNT: case HTNC_TOKEN_SUM: case HTNC_TOKEN_MIN:
-    case HTNC_TOKEN_MAX: case HTNC_TOKEN_ABS: case HTNC_TOKEN_CLAMP: case HTNC_TOKEN_CURVE:
-    case HTNC_TOKEN_PARALLEL: case HTNC_TOKEN_ACHIEVE:
-        return true;
-    default:
-        return false;
+    case HTNC_TOKEN_INTEGER:
+    case HTNC_TOKEN_STRING:
+    case HTNC_TOKEN_IDENTIFIER:
+    case HTNC_TOKEN_SPLIT:
+    case HTNC_TOKEN_TRUE:
+    case HTNC_TOKEN_FALSE:
+    case HTNC_TOKEN_NONE:
+    case HTNC_TOKEN_NOT:
+    case HTNC_TOKEN_ANY:
+    case HTNC_TOKEN_EXISTS:
+    case HTNC_TOKEN_EVERY:
+    case HTNC_TOKEN_COUNT:
+    case HTNC_TOKEN_SUM:
+    case HTNC_TOKEN_MIN:
+    case HTNC_TOKEN_MAX:
+    case HTNC_TOKEN_ABS:
+    case HTNC_TOKEN_CLAMP:
+    case HTNC_TOKEN_CURVE:
+    case HTNC_TOKEN_PARALLEL:
+    case HTNC_TOKEN_ACHIEVE: return true;
+    default: return false;
     }
 }
 
@@ -248,8 +261,8 @@ static void drop_stray(htnc_parser *parser)
 {
     htnc_token token = take(parser);
     if (!parser->filter.suspect && !parser->filter.last.stand_in) {
-        htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, token.span, "this `%s` closes nothing",
-                                            token.kind == HTNC_TOKEN_CLOSE ? "]" : ")");
+        htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, token.span,
+                                            "this `%s` closes nothing", token.kind == HTNC_TOKEN_CLOSE ? "]" : ")");
         htnc_report_fixit(parser->diagnostics, made, token.span, "");
     }
 }
@@ -312,7 +325,8 @@ static void open_bracket(htnc_parser *parser, htnc_token *token)
 static void account(htnc_parser *parser, htnc_token *token)
 {
     htnc_filter *filter = &parser->filter;
-    bool prefix = token->kind == HTNC_TOKEN_NOT || (token->kind == HTNC_TOKEN_MINUS && !ends_operand(filter->last.kind));
+    bool prefix =
+        token->kind == HTNC_TOKEN_NOT || (token->kind == HTNC_TOKEN_MINUS && !ends_operand(filter->last.kind));
     filter->prefixes = prefix ? filter->prefixes + 1 : 0;
     if (filter->prefixes > HTNC_DEEPEST) {
         end_too_deep(parser, token);

@@ -8,14 +8,20 @@
 #include "parser.h"
 
 typedef enum htnc_role {
-    HTNC_ROLE_NAME, HTNC_ROLE_BEGINS, HTNC_ROLE_PAIR, HTNC_ROLE_FOLLOWS, HTNC_ROLE_GROUP, HTNC_ROLE_CONTEXTUAL, HTNC_ROLE_RESERVED
+    HTNC_ROLE_NAME,
+    HTNC_ROLE_BEGINS,
+    HTNC_ROLE_PAIR,
+    HTNC_ROLE_FOLLOWS,
+    HTNC_ROLE_GROUP,
+    HTNC_ROLE_CONTEXTUAL,
+    HTNC_ROLE_RESERVED
 } htnc_role;
 
 typedef struct htnc_keyword {
     int kind;
     const char *text;
     htnc_role role;
-    const char *item;      /* what its list holds; NULL where it is no list */
+    const char *item; /* what its list holds; NULL where it is no list */
 } htnc_keyword;
 
 /* keywords.c. NULL where the word or the token is no keyword. */

@@ -9,13 +9,15 @@
 /* The table's memory comes from an `arena` in scope. */
 #undef uthash_malloc
 #undef uthash_free
-#define uthash_malloc(size) htnc_alloc(arena, (size))
+#define uthash_malloc(size)       htnc_alloc(arena, (size))
 #define uthash_free(memory, size) ((void)(memory))
 
 /* --- Types as written ----------------------------------------------------------------------------- */
 
 typedef struct htnc_range_entry {
-    struct { int32_t low, high; } ends; /* the key */
+    struct {
+        int32_t low, high;
+    } ends; /* the key */
     const htnc_type *type;
     UT_hash_handle hh;
 } htnc_range_entry;
@@ -100,8 +102,8 @@ static void settle_listed(htnc_checker *checker, htnc_variable *variables, const
         each->type = each->type_ref ? htnc_settle_type(checker, each->type_ref) : checker->model->error_type;
         if (can_be_listed(each->type))
             continue;
-        htnc_report(checker->diagnostics, HTNC_DIAG_TYPE_MISMATCH, each->type_ref->span, "%s an Enum or Entities, not %s", what,
-                    htnc_type_phrase(checker, each->type));
+        htnc_report(checker->diagnostics, HTNC_DIAG_TYPE_MISMATCH, each->type_ref->span,
+                    "%s an Enum or Entities, not %s", what, htnc_type_phrase(checker, each->type));
         each->type = checker->model->error_type;
     }
 }
@@ -178,8 +180,8 @@ static void type_property(htnc_checker *checker, htnc_property *property)
     if (!htnc_expect_constant(checker, initial, type, what) || type->kind == HTNC_TYPE_ERROR)
         return;
     if (initial->folded < type->low || initial->folded > type->high)
-        htnc_report(checker->diagnostics, HTNC_DIAG_OUT_OF_RANGE, initial->span, "%s is %d, which is outside `%s`", what,
-                    (int)initial->folded, type->name);
+        htnc_report(checker->diagnostics, HTNC_DIAG_OUT_OF_RANGE, initial->span, "%s is %d, which is outside `%s`",
+                    what, (int)initial->folded, type->name);
     else
         property->initial = initial->folded;
 }
@@ -245,7 +247,7 @@ static void type_the_rest(htnc_checker *checker)
 
 void htnc_type_check(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *model)
 {
-    htnc_checker checker = { .arena = arena, .diagnostics = diagnostics, .model = model };
+    htnc_checker checker = {.arena = arena, .diagnostics = diagnostics, .model = model};
     checker.types_end = &model->types;
     while (*checker.types_end)
         checker.types_end = &(*checker.types_end)->next;

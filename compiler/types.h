@@ -91,7 +91,8 @@ const char *htnc_source_text(htnc_checker *checker, htnc_span span);
  * Reports where `expr` is not of type `type`: "WHAT is `T`, not `U`". Returns the report, for notes, or NULL where they
  * agree.
  */
-htnc_diagnostic *htnc_expect_type(htnc_checker *checker, const htnc_expr *expr, const htnc_type *type, const char *what);
+htnc_diagnostic *htnc_expect_type(htnc_checker *checker, const htnc_expr *expr, const htnc_type *type,
+                                  const char *what);
 /* Reports where `expr` is not a condition; `where` is NULL for an item of a list, or the operator that joins it. */
 void htnc_expect_condition(htnc_checker *checker, const htnc_expr *expr, const char *where);
 /* True where `expr` is a plain `none`, which has been reported. */

@@ -106,8 +106,9 @@ static bool has_form(htnc_checker *checker, const htnc_effect *fact)
     if (target->kind != HTNC_EXPR_NAME || target->ref != HTNC_REF_PROPERTY)
         return false; /* reported */
     if (target->to.property->parameter_count == 0) {
-        htnc_diagnostic *report = htnc_report(checker->diagnostics, HTNC_DIAG_BAD_FACT, target->span,
-                                              "`%s` is no table: its initial value stands where it is declared", target->name.text);
+        htnc_diagnostic *report =
+            htnc_report(checker->diagnostics, HTNC_DIAG_BAD_FACT, target->span,
+                        "`%s` is no table: its initial value stands where it is declared", target->name.text);
         htnc_report_note(checker->diagnostics, report, target->to.property->declaration->name.span, "declared here");
         return false;
     }
@@ -153,14 +154,14 @@ static bool find_value(htnc_checker *checker, htnc_effect *fact, int32_t *value)
     *value = fact->value->folded;
     if (*value >= htnc_lowest(type) && *value <= type->high)
         return true;
-    htnc_report(checker->diagnostics, HTNC_DIAG_OUT_OF_RANGE, fact->value->span, "%s is %d, which is outside `%s`", what,
-                (int)*value, type->name);
+    htnc_report(checker->diagnostics, HTNC_DIAG_OUT_OF_RANGE, fact->value->span, "%s is %d, which is outside `%s`",
+                what, (int)*value, type->name);
     return false;
 }
 
 static void type_fact(htnc_checker *checker, htnc_effect *fact)
 {
-    htnc_fact found = { .span = fact->span };
+    htnc_fact found = {.span = fact->span};
     if (!has_form(checker, fact))
         return;
     htnc_property *property = fact->target->to.property;

@@ -5,9 +5,9 @@
 #include "types.h"
 
 static const char *const operator_texts[] = {
-    [HTNC_OR] = "or", [HTNC_AND] = "and", [HTNC_NOT] = "not", [HTNC_EQ] = "==", [HTNC_NE] = "!=", [HTNC_LT] = "<",
-    [HTNC_LE] = "<=", [HTNC_GT] = ">", [HTNC_GE] = ">=", [HTNC_ADD] = "+", [HTNC_SUB] = "-", [HTNC_MUL] = "*",
-    [HTNC_DIV] = "/", [HTNC_MOD] = "%", [HTNC_NEGATE] = "-",
+    [HTNC_OR] = "or", [HTNC_AND] = "and", [HTNC_NOT] = "not", [HTNC_EQ] = "==", [HTNC_NE] = "!=",
+    [HTNC_LT] = "<",  [HTNC_LE] = "<=",   [HTNC_GT] = ">",    [HTNC_GE] = ">=", [HTNC_ADD] = "+",
+    [HTNC_SUB] = "-", [HTNC_MUL] = "*",   [HTNC_DIV] = "/",   [HTNC_MOD] = "%", [HTNC_NEGATE] = "-",
 };
 
 static bool is_comparison(const htnc_expr *expr)
@@ -42,13 +42,17 @@ void htnc_type_arguments(htnc_checker *checker, htnc_expr *arguments, const htnc
 static bool report_not_constant(htnc_checker *checker, const htnc_expr *expr)
 {
     static const char *const nouns[] = {
-        [HTNC_REF_PROPERTY] = "a property", [HTNC_REF_VARIABLE] = "a variable",
-        [HTNC_REF_CONDITION] = "a condition", [HTNC_REF_QUERY] = "a query",
+        [HTNC_REF_PROPERTY] = "a property",
+        [HTNC_REF_VARIABLE] = "a variable",
+        [HTNC_REF_CONDITION] = "a condition",
+        [HTNC_REF_QUERY] = "a query",
     };
-    if (!checker->constant || expr->ref == HTNC_REF_UNKNOWN || expr->ref == HTNC_REF_CONSTANT || expr->ref == HTNC_REF_VALUE)
+    if (!checker->constant || expr->ref == HTNC_REF_UNKNOWN || expr->ref == HTNC_REF_CONSTANT ||
+        expr->ref == HTNC_REF_VALUE)
         return false;
     htnc_report(checker->diagnostics, HTNC_DIAG_NOT_CONSTANT, expr->span,
-                "%s must be known when the domain is compiled, and `%s` is %s", checker->constant, expr->name.text, nouns[expr->ref]);
+                "%s must be known when the domain is compiled, and `%s` is %s", checker->constant, expr->name.text,
+                nouns[expr->ref]);
     return true;
 }
 
@@ -65,7 +69,8 @@ static const htnc_type *type_of_name(htnc_checker *checker, htnc_expr *expr)
     case HTNC_REF_VALUE: return expr->to.value->type;
     case HTNC_REF_VARIABLE: return expr->to.variable->type;
     case HTNC_REF_CONDITION:
-        htnc_type_arguments(checker, expr->operands, expr->to.condition->declaration->parameters, expr->name.text, false);
+        htnc_type_arguments(checker, expr->operands, expr->to.condition->declaration->parameters, expr->name.text,
+                            false);
         return checker->model->bool_type;
     case HTNC_REF_QUERY:
         htnc_type_arguments(checker, expr->operands, expr->to.query->declaration->parameters, expr->name.text, false);
@@ -95,7 +100,7 @@ static bool report_chain(htnc_checker *checker, const htnc_expr *expr)
                                           "comparisons do not chain: write two, joined by `and`");
     if (left_chain) {
         const char *middle = htnc_source_text(checker, left->operands->next->span);
-        htnc_report_fixit(checker->diagnostics, report, (htnc_span){ left->span.end, left->span.end },
+        htnc_report_fixit(checker->diagnostics, report, (htnc_span){left->span.end, left->span.end},
                           htnc_format(checker->arena, " and %s", middle));
     }
     return true;
@@ -104,9 +109,9 @@ static bool report_chain(htnc_checker *checker, const htnc_expr *expr)
 static void report_different(htnc_checker *checker, const htnc_expr *expr)
 {
     const htnc_expr *left = expr->operands, *right = left->next;
-    htnc_diagnostic *report =
-        htnc_report(checker->diagnostics, HTNC_DIAG_TYPE_MISMATCH, expr->span, "`%s` compares %s with %s",
-                    operator_texts[expr->op], htnc_type_phrase(checker, left->type), htnc_type_phrase(checker, right->type));
+    htnc_diagnostic *report = htnc_report(
+        checker->diagnostics, HTNC_DIAG_TYPE_MISMATCH, expr->span, "`%s` compares %s with %s", operator_texts[expr->op],
+        htnc_type_phrase(checker, left->type), htnc_type_phrase(checker, right->type));
     htnc_offer_truth(checker, report, left, right->type);
     htnc_offer_truth(checker, report, right, left->type);
 }
@@ -157,7 +162,7 @@ static const htnc_type *type_of_operation(htnc_checker *checker, htnc_expr *expr
 
 static const htnc_type *type_of_builtin(htnc_checker *checker, htnc_expr *expr)
 {
-    static const char *const names[] = { "min", "max", "abs", "clamp" };
+    static const char *const names[] = {"min", "max", "abs", "clamp"};
     for (const htnc_expr *each = expr->operands; each; each = each->next)
         expect_number_operand(checker, each, names[expr->function]);
     return checker->model->int_type;
@@ -172,7 +177,8 @@ static bool check_points(htnc_checker *checker, const htnc_expr *points, htnc_sp
         for (const htnc_expr *each = x; each != x->next->next; each = each->next)
             if (!each->is_constant) {
                 if (htnc_is_number(each->type))
-                    htnc_report(checker->diagnostics, HTNC_DIAG_NOT_CONSTANT, each->span, "a curve's points must be constant");
+                    htnc_report(checker->diagnostics, HTNC_DIAG_NOT_CONSTANT, each->span,
+                                "a curve's points must be constant");
                 fine = false;
             }
         if (!fine || !before || before->folded < x->folded)
@@ -193,7 +199,8 @@ static const htnc_type *type_of_curve(htnc_checker *checker, htnc_expr *expr)
 {
     for (const htnc_expr *each = expr->operands; each; each = each->next)
         expect_number_operand(checker, each, "curve");
-    return check_points(checker, expr->operands->next, expr->span) ? checker->model->int_type : checker->model->error_type;
+    return check_points(checker, expr->operands->next, expr->span) ? checker->model->int_type
+                                                                   : checker->model->error_type;
 }
 
 static const htnc_type *type_of_quantifier(htnc_checker *checker, htnc_expr *expr)
@@ -229,7 +236,7 @@ static const htnc_type *type_of_composed(htnc_checker *checker, htnc_expr *expr)
     for (htnc_expr *each = expr->operands; each; each = each->next)
         htnc_type_expr(checker, each);
     const htnc_type *type = expr->kind == HTNC_EXPR_BUILTIN ? type_of_builtin(checker, expr)
-                          : expr->kind == HTNC_EXPR_CURVE   ? type_of_curve(checker, expr)
+                            : expr->kind == HTNC_EXPR_CURVE ? type_of_curve(checker, expr)
                                                             : type_of_operation(checker, expr);
     return has_error(expr->operands) ? checker->model->error_type : type;
 }

@@ -8,7 +8,7 @@
 
 typedef struct htnc_type_node htnc_type_node;
 struct htnc_type_node {
-    htnc_type_node *parent;        /* NULL: the representative; the rest is valid there only */
+    htnc_type_node *parent; /* NULL: the representative; the rest is valid there only */
     uint32_t rank;
     const htnc_type *type;         /* NULL: not known yet */
     htnc_span span;                /* where the type comes from */
@@ -54,12 +54,12 @@ static void report_conflict(inference *in, htnc_type_node *node, const htnc_type
     htnc_checker *checker = in->checker;
     if (node->variable) {
         const char *name = node->variable->name.text;
-        htnc_diagnostic *report =
-            htnc_report(checker->diagnostics, HTNC_DIAG_CONFLICTING_USES, span, "`%s` is used as %s here, and as %s elsewhere",
-                        name, htnc_type_phrase(checker, type), htnc_type_phrase(checker, node->type));
+        htnc_diagnostic *report = htnc_report(checker->diagnostics, HTNC_DIAG_CONFLICTING_USES, span,
+                                              "`%s` is used as %s here, and as %s elsewhere", name,
+                                              htnc_type_phrase(checker, type), htnc_type_phrase(checker, node->type));
         htnc_report_note(checker->diagnostics, report, node->span, "as %s here", htnc_type_phrase(checker, node->type));
-        htnc_report_note(checker->diagnostics, report, node->variable->name.span, "write the type that is meant: `%s : %s`", name,
-                         node->type->name);
+        htnc_report_note(checker->diagnostics, report, node->variable->name.span,
+                         "write the type that is meant: `%s : %s`", name, node->type->name);
     }
     node->type = checker->model->error_type;
 }
@@ -115,12 +115,12 @@ static void unify(inference *in, term a, term b, htnc_span span)
 static term known(const htnc_type *type)
 {
     bool open = type && type->kind == HTNC_TYPE_ERROR;
-    return (term){ .type = open ? NULL : type };
+    return (term){.type = open ? NULL : type};
 }
 
 static term of_variable(const htnc_variable *variable)
 {
-    return variable->node ? (term){ .node = variable->node } : known(variable->type);
+    return variable->node ? (term){.node = variable->node} : known(variable->type);
 }
 
 /* --- Expressions ---------------------------------------------------------------------------------- */
@@ -165,7 +165,7 @@ static term infer_name(inference *in, htnc_expr *expr)
         infer_arguments(in, expr->operands, expr->to.query->declaration->parameters);
         return known(expr->to.query->type);
     }
-    return (term){ 0 };
+    return (term){0};
 }
 
 static term infer_operation(inference *in, htnc_expr *expr)
@@ -211,7 +211,7 @@ static term infer(inference *in, htnc_expr *expr)
     case HTNC_EXPR_ERROR:
     case HTNC_EXPR_NONE: break;
     }
-    return (term){ 0 };
+    return (term){0};
 }
 
 /* --- Tasks ---------------------------------------------------------------------------------------- */
@@ -244,7 +244,7 @@ static void infer_operator(inference *in, htnc_task *task)
     for (htnc_expr *each = task->operator_arguments; each; each = each->next, i++) {
         term given = infer(in, each);
         if (i < task->operator_->argument_count)
-            unify(in, given, (term){ .node = &nodes[i] }, each->span);
+            unify(in, given, (term){.node = &nodes[i]}, each->span);
     }
 }
 
@@ -296,7 +296,8 @@ static void settle(htnc_checker *checker, htnc_variable *variable)
     variable->node = NULL;
     if (!type) {
         htnc_report(checker->diagnostics, HTNC_DIAG_UNTYPED_PARAMETER, variable->name.span,
-                    "nothing says what type `%s` has: write it, as in `%s : int`", variable->name.text, variable->name.text);
+                    "nothing says what type `%s` has: write it, as in `%s : int`", variable->name.text,
+                    variable->name.text);
         type = checker->model->error_type;
     }
     variable->type = type->kind == HTNC_TYPE_INTEGER ? checker->model->int_type : type;
@@ -305,12 +306,13 @@ static void settle(htnc_checker *checker, htnc_variable *variable)
 void htnc_infer_parameters(htnc_checker *checker)
 {
     htnc_model *model = checker->model;
-    inference in = { .checker = checker };
+    inference in = {.checker = checker};
     if (!make_nodes(checker))
         return;
     in.operators = htnc_alloc_array(checker->arena, (size_t)model->operator_count + 1, sizeof *in.operators);
     for (const htnc_operator *each = model->operators; each; each = each->next)
-        in.operators[each->index] = htnc_alloc_array(checker->arena, (size_t)each->argument_count + 1, sizeof(htnc_type_node));
+        in.operators[each->index] =
+            htnc_alloc_array(checker->arena, (size_t)each->argument_count + 1, sizeof(htnc_type_node));
     for (uint32_t i = 0; i < model->task_count; i++)
         infer_task(&in, model->tasks[i]);
     for (uint32_t i = 0; i < model->task_count; i++)

@@ -54,7 +54,8 @@ const char *htnc_source_text(htnc_checker *checker, htnc_span span)
     htnc_position place = htnc_source_position(checker->diagnostics->sources, span.begin);
     if (!place.source || span.end < span.begin || span.end - place.source->base > place.source->length)
         return "";
-    return htnc_copy_text(checker->arena, place.source->text + (span.begin - place.source->base), span.end - span.begin);
+    return htnc_copy_text(checker->arena, place.source->text + (span.begin - place.source->base),
+                          span.end - span.begin);
 }
 
 void htnc_offer_truth(htnc_checker *checker, htnc_diagnostic *report, const htnc_expr *expr, const htnc_type *wanted)
@@ -76,9 +77,11 @@ bool htnc_report_never_none(htnc_checker *checker, const htnc_expr *expr, const 
 {
     if (type->open)
         return false;
-    htnc_diagnostic *report = htnc_report(checker->diagnostics, HTNC_DIAG_NONE_USE, expr->span,
-                                          "`none` is no value here: what is of type `%s` always is one of its instances", type->name);
-    htnc_report_note(checker->diagnostics, report, type->span, "`%s` is closed; only an open type (`Max`) has `none`", type->name);
+    htnc_diagnostic *report =
+        htnc_report(checker->diagnostics, HTNC_DIAG_NONE_USE, expr->span,
+                    "`none` is no value here: what is of type `%s` always is one of its instances", type->name);
+    htnc_report_note(checker->diagnostics, report, type->span, "`%s` is closed; only an open type (`Max`) has `none`",
+                     type->name);
     return true;
 }
 
@@ -90,8 +93,8 @@ htnc_diagnostic *htnc_expect_type(htnc_checker *checker, const htnc_expr *expr, 
         return NULL;
     if (htnc_report_none(checker, expr) || htnc_type_fits(expr->type, type))
         return NULL;
-    htnc_diagnostic *report = htnc_report(checker->diagnostics, HTNC_DIAG_TYPE_MISMATCH, expr->span, "%s is %s, not %s", what,
-                                          htnc_type_phrase(checker, type), htnc_type_phrase(checker, expr->type));
+    htnc_diagnostic *report = htnc_report(checker->diagnostics, HTNC_DIAG_TYPE_MISMATCH, expr->span, "%s is %s, not %s",
+                                          what, htnc_type_phrase(checker, type), htnc_type_phrase(checker, expr->type));
     htnc_offer_truth(checker, report, expr, type);
     return report;
 }
@@ -115,12 +118,11 @@ void htnc_expect_condition(htnc_checker *checker, const htnc_expr *expr, const c
         return;
     const char *phrase = htnc_type_phrase(checker, expr->type);
     const char *example = example_of(checker, expr);
-    htnc_diagnostic *report =
-        where ? htnc_report(checker->diagnostics, HTNC_DIAG_NOT_A_CONDITION, expr->span, "`%s` joins conditions, and this is %s",
-                            where, phrase)
-              : htnc_report(checker->diagnostics, HTNC_DIAG_NOT_A_CONDITION, expr->span,
-                            "a condition is true or false, and this is %s", phrase);
+    htnc_diagnostic *report = where ? htnc_report(checker->diagnostics, HTNC_DIAG_NOT_A_CONDITION, expr->span,
+                                                  "`%s` joins conditions, and this is %s", where, phrase)
+                                    : htnc_report(checker->diagnostics, HTNC_DIAG_NOT_A_CONDITION, expr->span,
+                                                  "a condition is true or false, and this is %s", phrase);
     if (example)
-        htnc_report_note(checker->diagnostics, report, (htnc_span){ 0, 0 }, "compare it, as in `%s`", example);
+        htnc_report_note(checker->diagnostics, report, (htnc_span){0, 0}, "compare it, as in `%s`", example);
     htnc_offer_truth(checker, report, expr, checker->model->bool_type);
 }

@@ -8,7 +8,7 @@
 
 static void check_effect(htnc_checker *checker, htnc_effect *effect)
 {
-    static const char *const texts[] = { "=", "+=", "-=", "*=" };
+    static const char *const texts[] = {"=", "+=", "-=", "*="};
     const htnc_type *type = effect->target->type;
     if (effect->op == HTNC_ASSIGN) {
         if (htnc_type_fits(effect->value->type, type) && effect->value->kind != HTNC_EXPR_NONE)
@@ -17,11 +17,13 @@ static void check_effect(htnc_checker *checker, htnc_effect *effect)
         return;
     }
     if (!htnc_is_number(type))
-        htnc_report(checker->diagnostics, HTNC_DIAG_NOT_A_NUMBER, effect->target->span, "`%s` changes numbers, and `%s` is %s",
-                    texts[effect->op], effect->target->name.text, htnc_type_phrase(checker, type));
+        htnc_report(checker->diagnostics, HTNC_DIAG_NOT_A_NUMBER, effect->target->span,
+                    "`%s` changes numbers, and `%s` is %s", texts[effect->op], effect->target->name.text,
+                    htnc_type_phrase(checker, type));
     else if (!htnc_report_none(checker, effect->value) && !htnc_is_number(effect->value->type))
-        htnc_report(checker->diagnostics, HTNC_DIAG_NOT_A_NUMBER, effect->value->span, "`%s` needs a number, and this is %s",
-                    texts[effect->op], htnc_type_phrase(checker, effect->value->type));
+        htnc_report(checker->diagnostics, HTNC_DIAG_NOT_A_NUMBER, effect->value->span,
+                    "`%s` needs a number, and this is %s", texts[effect->op],
+                    htnc_type_phrase(checker, effect->value->type));
 }
 
 void htnc_type_effects(htnc_checker *checker, htnc_effect *effects)
@@ -60,9 +62,10 @@ static void check_operator(htnc_checker *checker, htnc_task *task)
         } else if (htnc_type_fits(*known, each->type)) {
             *known = each->type->kind == HTNC_TYPE_ENTITIES ? each->type : *known; /* the widest of all uses */
         } else if (!htnc_types_agree(*known, each->type)) {
-            htnc_diagnostic *report = htnc_report(
-                checker->diagnostics, HTNC_DIAG_OPERATOR_ARGUMENT, each->span, "argument %u of operator `%s` is %s, and here %s",
-                (unsigned)i + 1, operator_->name, htnc_type_phrase(checker, *known), htnc_type_phrase(checker, each->type));
+            htnc_diagnostic *report =
+                htnc_report(checker->diagnostics, HTNC_DIAG_OPERATOR_ARGUMENT, each->span,
+                            "argument %u of operator `%s` is %s, and here %s", (unsigned)i + 1, operator_->name,
+                            htnc_type_phrase(checker, *known), htnc_type_phrase(checker, each->type));
             htnc_report_note(checker->diagnostics, report, spans[i], "its first use is here");
         }
     }
@@ -93,7 +96,8 @@ static void type_method(htnc_checker *checker, htnc_method *method)
         htnc_type_expr(checker, key->value);
         if (key->value->type->kind != HTNC_TYPE_ENUM && !htnc_is_number(key->value->type))
             htnc_report(checker->diagnostics, HTNC_DIAG_NOT_ORDERED, key->value->span,
-                        "`Prefer` goes by a number or an enum value, and this is %s", htnc_type_phrase(checker, key->value->type));
+                        "`Prefer` goes by a number or an enum value, and this is %s",
+                        htnc_type_phrase(checker, key->value->type));
     }
     expect_optional_number(checker, method->utility, "a utility");
     expect_optional_number(checker, method->weight, "a weight");
@@ -118,7 +122,8 @@ static void type_primitive(htnc_checker *checker, htnc_task *task)
 
 static void prepare_operators(htnc_checker *checker)
 {
-    checker->operator_spans = htnc_alloc_array(checker->arena, (size_t)checker->model->operator_count + 1, sizeof(htnc_span *));
+    checker->operator_spans =
+        htnc_alloc_array(checker->arena, (size_t)checker->model->operator_count + 1, sizeof(htnc_span *));
     for (htnc_operator *each = checker->model->operators; each; each = each->next) {
         each->argument_types = htnc_alloc_array(checker->arena, (size_t)each->argument_count + 1, sizeof(htnc_type *));
         checker->operator_spans[each->index] =
@@ -164,7 +169,8 @@ static void type_clause(htnc_checker *checker, htnc_clause *clause)
         return;
     }
     for (htnc_expr *each = clause->expressions; each; each = each->next)
-        htnc_expect_constant(checker, each, checker->model->int_type, clause->kind == HTNC_WAIT ? "a time" : "an entry");
+        htnc_expect_constant(checker, each, checker->model->int_type,
+                             clause->kind == HTNC_WAIT ? "a time" : "an entry");
 }
 
 void htnc_type_scenarios(htnc_checker *checker)

@@ -6,35 +6,35 @@
 
 enum { ARGUMENT_WORK = 1000000 }; /* instances that the loops of one block may come to */
 
-#define OP(name) case HTN_OP_##name:
-#define A ((uint32_t)at[1])
-#define B htni_read16(at + 2)
-#define C htni_read32(at + 4)
-#define CELLS world->bytes
-#define LOCALS locals
+#define OP(name)      case HTN_OP_##name:
+#define A             ((uint32_t)at[1])
+#define B             htni_read16(at + 2)
+#define C             htni_read32(at + 4)
+#define CELLS         world->bytes
+#define LOCALS        locals
 #define POINTS(index) (points + (size_t)(index)*4)
-#define PUSH(value) (*top++ = (value))
-#define POP() (*--top)
-#define JUMP_TO(slot)                                                                                                  \
-    do {                                                                                                               \
-        at = code + (size_t)(slot)*HTN_INSTRUCTION_SIZE;                                                               \
-        goto dispatch;                                                                                                 \
+#define PUSH(value)   (*top++ = (value))
+#define POP()         (*--top)
+#define JUMP_TO(slot)                                    \
+    do {                                                 \
+        at = code + (size_t)(slot)*HTN_INSTRUCTION_SIZE; \
+        goto dispatch;                                   \
     } while (0)
-#define NEXT                                                                                                           \
-    do {                                                                                                               \
-        at += HTN_INSTRUCTION_SIZE;                                                                                    \
-        goto dispatch;                                                                                                 \
+#define NEXT                        \
+    do {                            \
+        at += HTN_INSTRUCTION_SIZE; \
+        goto dispatch;              \
     } while (0)
-#define UNLESS(holds)                                                                                                  \
-    do {                                                                                                               \
-        if (holds)                                                                                                     \
-            NEXT;                                                                                                      \
-        JUMP_TO(C);                                                                                                    \
+#define UNLESS(holds) \
+    do {              \
+        if (holds)    \
+            NEXT;     \
+        JUMP_TO(C);   \
     } while (0)
-#define SPEND                                                                                                          \
-    do {                                                                                                               \
-        if (fuel-- == 0)                                                                                               \
-            return HTN_LIMIT_WORK;                                                                                     \
+#define SPEND                      \
+    do {                           \
+        if (fuel-- == 0)           \
+            return HTN_LIMIT_WORK; \
     } while (0)
 #define BOUND_TO(slot) ((void)0)
 
@@ -51,8 +51,7 @@ dispatch:
     switch (at[0]) {
 #include "test_ops.h"
 #include "value_ops.h"
-    default: /* ARGUMENTS */
-        return HTN_OK;
+    default: /* ARGUMENTS */ return HTN_OK;
     }
 }
 
@@ -85,8 +84,7 @@ htn_status htn_operator_arguments(const htn_world *world, htn_task task, const i
     for (uint32_t i = 0; i < *count; i++) {
         out[i].type = HTNI_FIELD(domain, PARAMETERS, first + i, TYPE);
         out[i].value = stack[i];
-        out[i].text =
-            out[i].type == HTN_NONE ? htn_domain_text(domain, HTN_SECTION_STRINGS, (uint32_t)stack[i]) : NULL;
+        out[i].text = out[i].type == HTN_NONE ? htn_domain_text(domain, HTN_SECTION_STRINGS, (uint32_t)stack[i]) : NULL;
     }
     return HTN_OK;
 }

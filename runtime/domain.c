@@ -5,7 +5,7 @@
 #include "faults.h"
 
 #define FNV_OFFSET UINT32_C(2166136261)
-#define FNV_PRIME UINT32_C(16777619)
+#define FNV_PRIME  UINT32_C(16777619)
 
 /* FNV-1a over 32-bit words: every step is a bijection of the sum so far, so no single change of a word goes unseen. */
 uint32_t htn_blob_checksum(const void *bytes, size_t size)
@@ -58,31 +58,30 @@ static bool check_header(const uint8_t *blob, size_t size, htn_fault *fault)
 static uint32_t element_size(uint32_t id)
 {
     switch (id) {
-#define HTN_SECTION(name, number, size, meaning)                                                                       \
-    case number:                                                                                                       \
+#define HTN_SECTION(name, number, size, meaning) \
+    case number:                                 \
         return (size) != 0 ? (size) : HTNI_RECORD_SIZE_##name;
-#define HTNI_RECORD_SIZE_STRINGS 1
-#define HTNI_RECORD_SIZE_CONSTANTS 4
-#define HTNI_RECORD_SIZE_CODE HTN_INSTRUCTION_SIZE
-#define HTNI_RECORD_SIZE_LEADERS 4
+#define HTNI_RECORD_SIZE_STRINGS       1
+#define HTNI_RECORD_SIZE_CONSTANTS     4
+#define HTNI_RECORD_SIZE_CODE          HTN_INSTRUCTION_SIZE
+#define HTNI_RECORD_SIZE_LEADERS       4
 #define HTNI_RECORD_SIZE_DEBUG_STRINGS 1
-#define HTNI_RECORD_SIZE_TYPES (HTN_TYPES_FIELDS * 4)
-#define HTNI_RECORD_SIZE_VALUES (HTN_VALUES_FIELDS * 4)
-#define HTNI_RECORD_SIZE_PROPERTIES (HTN_PROPERTIES_FIELDS * 4)
-#define HTNI_RECORD_SIZE_PARAMETERS (HTN_PARAMETERS_FIELDS * 4)
-#define HTNI_RECORD_SIZE_OPERATORS (HTN_OPERATORS_FIELDS * 4)
-#define HTNI_RECORD_SIZE_TASKS (HTN_TASKS_FIELDS * 4)
-#define HTNI_RECORD_SIZE_METHODS (HTN_METHODS_FIELDS * 4)
-#define HTNI_RECORD_SIZE_ROOTS (HTN_ROOTS_FIELDS * 4)
-#define HTNI_RECORD_SIZE_FACTS (HTN_FACTS_FIELDS * 4)
-#define HTNI_RECORD_SIZE_INDEXES (HTN_INDEXES_FIELDS * 4)
-#define HTNI_RECORD_SIZE_SENSORS (HTN_SENSORS_FIELDS * 4)
-#define HTNI_RECORD_SIZE_UPDATES (HTN_UPDATES_FIELDS * 4)
-#define HTNI_RECORD_SIZE_DEBUG_FILES (HTN_DEBUG_FILES_FIELDS * 4)
-#define HTNI_RECORD_SIZE_DEBUG_ITEMS (HTN_DEBUG_ITEMS_FIELDS * 4)
+#define HTNI_RECORD_SIZE_TYPES         (HTN_TYPES_FIELDS * 4)
+#define HTNI_RECORD_SIZE_VALUES        (HTN_VALUES_FIELDS * 4)
+#define HTNI_RECORD_SIZE_PROPERTIES    (HTN_PROPERTIES_FIELDS * 4)
+#define HTNI_RECORD_SIZE_PARAMETERS    (HTN_PARAMETERS_FIELDS * 4)
+#define HTNI_RECORD_SIZE_OPERATORS     (HTN_OPERATORS_FIELDS * 4)
+#define HTNI_RECORD_SIZE_TASKS         (HTN_TASKS_FIELDS * 4)
+#define HTNI_RECORD_SIZE_METHODS       (HTN_METHODS_FIELDS * 4)
+#define HTNI_RECORD_SIZE_ROOTS         (HTN_ROOTS_FIELDS * 4)
+#define HTNI_RECORD_SIZE_FACTS         (HTN_FACTS_FIELDS * 4)
+#define HTNI_RECORD_SIZE_INDEXES       (HTN_INDEXES_FIELDS * 4)
+#define HTNI_RECORD_SIZE_SENSORS       (HTN_SENSORS_FIELDS * 4)
+#define HTNI_RECORD_SIZE_UPDATES       (HTN_UPDATES_FIELDS * 4)
+#define HTNI_RECORD_SIZE_DEBUG_FILES   (HTN_DEBUG_FILES_FIELDS * 4)
+#define HTNI_RECORD_SIZE_DEBUG_ITEMS   (HTN_DEBUG_ITEMS_FIELDS * 4)
 #include <htn/blob.def>
-    default:
-        return 0;
+    default: return 0;
     }
 }
 
@@ -226,20 +225,20 @@ uint32_t htn_root_find(const htn_domain *domain, const char *task_name)
 }
 
 /* The record of a sorted section whose field has `value`. */
-#define FIND_SORTED(domain, SECTION, NAME, value)                                                                      \
-    do {                                                                                                               \
-        uint32_t low = 0, high = htni_count(domain, HTN_SECTION_##SECTION);                                            \
-        while (low < high) {                                                                                           \
-            const uint32_t middle = low + (high - low) / 2;                                                            \
-            const uint32_t found = HTNI_FIELD(domain, SECTION, middle, NAME);                                          \
-            if (found == (value))                                                                                      \
-                return middle;                                                                                         \
-            if (found < (value))                                                                                       \
-                low = middle + 1;                                                                                      \
-            else                                                                                                       \
-                high = middle;                                                                                         \
-        }                                                                                                              \
-        return HTN_NONE;                                                                                               \
+#define FIND_SORTED(domain, SECTION, NAME, value)                             \
+    do {                                                                      \
+        uint32_t low = 0, high = htni_count(domain, HTN_SECTION_##SECTION);   \
+        while (low < high) {                                                  \
+            const uint32_t middle = low + (high - low) / 2;                   \
+            const uint32_t found = HTNI_FIELD(domain, SECTION, middle, NAME); \
+            if (found == (value))                                             \
+                return middle;                                                \
+            if (found < (value))                                              \
+                low = middle + 1;                                             \
+            else                                                              \
+                high = middle;                                                \
+        }                                                                     \
+        return HTN_NONE;                                                      \
     } while (0)
 
 uint32_t htni_task_at(const htn_domain *domain, uint32_t entry)

@@ -45,8 +45,8 @@ static inline int32_t htni_signed(uint32_t bits)
 }
 
 /* Field NAME of record `index` of SECTION; the index is known to be below the section's count. */
-#define HTNI_FIELD(domain, SECTION, index, NAME)                                                                       \
-    htni_read32((domain)->sections[HTN_SECTION_##SECTION].data +                                                       \
+#define HTNI_FIELD(domain, SECTION, index, NAME)                 \
+    htni_read32((domain)->sections[HTN_SECTION_##SECTION].data + \
                 ((size_t)(index)*HTN_##SECTION##_FIELDS + HTN_##SECTION##_##NAME) * 4)
 
 static inline uint32_t htni_count(const htn_domain *domain, htn_section section)
@@ -78,16 +78,10 @@ static inline int32_t htni_load(const uint8_t *bytes, uint32_t address, uint32_t
     int16_t wide;
     int32_t whole;
     switch (storage) {
-    case HTN_STORAGE_U8:
-        return bytes[address];
-    case HTN_STORAGE_S8:
-        return (int8_t)bytes[address];
-    case HTN_STORAGE_S16:
-        memcpy(&wide, bytes + address, sizeof wide);
-        return wide;
-    default:
-        memcpy(&whole, bytes + address, sizeof whole);
-        return whole;
+    case HTN_STORAGE_U8: return bytes[address];
+    case HTN_STORAGE_S8: return (int8_t)bytes[address];
+    case HTN_STORAGE_S16: memcpy(&wide, bytes + address, sizeof wide); return wide;
+    default: memcpy(&whole, bytes + address, sizeof whole); return whole;
     }
 }
 
@@ -97,15 +91,9 @@ static inline void htni_store(uint8_t *bytes, uint32_t address, uint32_t storage
     int16_t wide = (int16_t)value;
     switch (storage) {
     case HTN_STORAGE_U8:
-    case HTN_STORAGE_S8:
-        bytes[address] = (uint8_t)value;
-        break;
-    case HTN_STORAGE_S16:
-        memcpy(bytes + address, &wide, sizeof wide);
-        break;
-    default:
-        memcpy(bytes + address, &value, sizeof value);
-        break;
+    case HTN_STORAGE_S8: bytes[address] = (uint8_t)value; break;
+    case HTN_STORAGE_S16: memcpy(bytes + address, &wide, sizeof wide); break;
+    default: memcpy(bytes + address, &value, sizeof value); break;
     }
 }
 
@@ -151,27 +139,27 @@ enum { HTNI_FRAME_PC, HTNI_FRAME_PARENT, HTNI_FRAME_ANCESTRY, HTNI_FRAME_LOCALS 
 enum {
     HTNI_ANCESTOR_PARENT, /* the next one up in the task tree */
     HTNI_ANCESTOR_TASK,
-    HTNI_ANCESTOR_DEPTH,  /* how many there are, this one included */
-    HTNI_ANCESTOR_FRAME,  /* its arguments are there */
-    HTNI_ANCESTOR_TRAIL,  /* the working world as it was on entry: the trail's top then */
-    HTNI_ANCESTOR_HASH,   /* ... and the hash */
+    HTNI_ANCESTOR_DEPTH, /* how many there are, this one included */
+    HTNI_ANCESTOR_FRAME, /* its arguments are there */
+    HTNI_ANCESTOR_TRAIL, /* the working world as it was on entry: the trail's top then */
+    HTNI_ANCESTOR_HASH,  /* ... and the hash */
     HTNI_ANCESTOR_WORDS
 };
 
 /* All that backtracking restores; also how a suspended search is kept. */
 typedef struct htni_registers {
-    uint32_t pc;              /* in a choice point: the alternative */
-    uint32_t frame;           /* the current frame */
-    uint32_t continue_pc;     /* where the current task goes on when it is done ... */
-    uint32_t continue_frame;  /* ... and in which frame; a framed task has both in its frame */
-    uint32_t ancestry;        /* innermost ancestor */
-    uint32_t frames;          /* tops of the regions */
+    uint32_t pc;             /* in a choice point: the alternative */
+    uint32_t frame;          /* the current frame */
+    uint32_t continue_pc;    /* where the current task goes on when it is done ... */
+    uint32_t continue_frame; /* ... and in which frame; a framed task has both in its frame */
+    uint32_t ancestry;       /* innermost ancestor */
+    uint32_t frames;         /* tops of the regions */
     uint32_t steps;
     uint32_t record;
     uint32_t trail;
-    uint32_t hash;            /* of what the working world differs by from the start */
-    uint32_t following;       /* replanning: still on the running plan's path */
-    uint32_t pending;         /* writes deferred and not yet committed, at the far end of the trail's region */
+    uint32_t hash;      /* of what the working world differs by from the start */
+    uint32_t following; /* replanning: still on the running plan's path */
+    uint32_t pending;   /* writes deferred and not yet committed, at the far end of the trail's region */
 } htni_registers;
 
 /* One overwritten value of the working world. */
@@ -213,16 +201,16 @@ struct htn_planner {
     const htn_world *world; /* whose values the working copy has; only compared */
     uint32_t magic;
     uint32_t fingerprint;
-    uint32_t size;          /* of the block */
-    uint32_t world_changes; /* of `world`, when it was last copied */
-    htn_limits limits;      /* defaults filled in */
+    uint32_t size;                                                           /* of the block */
+    uint32_t world_changes;                                                  /* of `world`, when it was last copied */
+    htn_limits limits;                                                       /* defaults filled in */
     uint32_t world_at, steps_at, record_at, frames_at, choices_at, trail_at; /* regions, as offsets in the block */
     uint32_t places_at; /* htni_place per record entry; used only where the domain has method bindings */
     uint32_t running_steps_at, running_record_at, running_values_at, running_bindings_at;
 
-    htni_registers now;     /* while suspended, or after the end */
+    htni_registers now; /* while suspended, or after the end */
     uint32_t choice_count;
-    uint32_t state;         /* htni_state */
+    uint32_t state; /* htni_state */
     uint32_t work_left;
     uint32_t cut, first_cut;
     uint32_t against_running; /* the search is a replan against a valid running plan */

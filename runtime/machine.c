@@ -12,17 +12,10 @@ void htni_undo(const htn_planner *planner, uint32_t top, uint32_t mark)
         const htni_change *change = &trail[--top];
         const uint32_t address = HTNI_ADDRESS(change->cell);
         switch (change->cell >> HTNI_WIDTH_SHIFT) {
-        case HTNI_WIDTH_U8:
-            world[address] = (uint8_t)change->old;
-            break;
-        case HTNI_WIDTH_S16:
-            htni_store(world, address, HTN_STORAGE_S16, change->old);
-            break;
-        case HTNI_WIDTH_S32:
-            htni_store(world, address, HTN_STORAGE_S32, change->old);
-            break;
-        default: /* HTNI_WIDTH_MARK */
-            break;
+        case HTNI_WIDTH_U8: world[address] = (uint8_t)change->old; break;
+        case HTNI_WIDTH_S16: htni_store(world, address, HTN_STORAGE_S16, change->old); break;
+        case HTNI_WIDTH_S32: htni_store(world, address, HTN_STORAGE_S32, change->old); break;
+        default: /* HTNI_WIDTH_MARK */ break;
         }
     }
 }
@@ -31,12 +24,9 @@ static bool holds_old_value(const uint8_t *world, const htni_change *change)
 {
     const uint32_t address = HTNI_ADDRESS(change->cell);
     switch (change->cell >> HTNI_WIDTH_SHIFT) {
-    case HTNI_WIDTH_U8:
-        return world[address] == (uint8_t)change->old;
-    case HTNI_WIDTH_S16:
-        return htni_load(world, address, HTN_STORAGE_S16) == change->old;
-    default:
-        return htni_load(world, address, HTN_STORAGE_S32) == change->old;
+    case HTNI_WIDTH_U8: return world[address] == (uint8_t)change->old;
+    case HTNI_WIDTH_S16: return htni_load(world, address, HTN_STORAGE_S16) == change->old;
+    default: return htni_load(world, address, HTN_STORAGE_S32) == change->old;
     }
 }
 
@@ -171,14 +161,10 @@ bool htni_defer(const htn_planner *planner, htni_registers *now, uint32_t room, 
 static int32_t combine(uint32_t how, int32_t held, int32_t value)
 {
     switch (how) {
-    case HTN_WRITE_ADD:
-        return htni_saturate((int64_t)held + value);
-    case HTN_WRITE_SUBTRACT:
-        return htni_saturate((int64_t)held - value);
-    case HTN_WRITE_SCALE:
-        return htni_saturate((int64_t)held * value);
-    default:
-        return value;
+    case HTN_WRITE_ADD: return htni_saturate((int64_t)held + value);
+    case HTN_WRITE_SUBTRACT: return htni_saturate((int64_t)held - value);
+    case HTN_WRITE_SCALE: return htni_saturate((int64_t)held * value);
+    default: return value;
     }
 }
 

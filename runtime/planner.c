@@ -56,7 +56,7 @@ static htn_limits fill_in(const htn_domain *domain, const htn_limits *given)
 
 /* One region after the other; `status` is the first that does not fit. */
 typedef struct layout {
-    uint64_t size;  /* so far */
+    uint64_t size; /* so far */
     uint64_t room;
     htn_status status;
 } layout;
@@ -77,7 +77,8 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     const uint64_t steps = limits->steps, record = limits->record;
     const uint64_t values = steps * domain->max_arguments;
     place(&plan, sizeof *planner, HTN_FULL_HEADER);
-    planner->world_at = place(&plan, (uint64_t)domain->world_bytes + 8, HTN_FULL_WORLD); /* cost and duration behind it */
+    planner->world_at =
+        place(&plan, (uint64_t)domain->world_bytes + 8, HTN_FULL_WORLD); /* cost and duration behind it */
     planner->steps_at = place(&plan, steps * sizeof(htn_step), HTN_FULL_STEPS);
     planner->record_at = place(&plan, record * sizeof(uint16_t), HTN_FULL_RECORD);
     planner->places_at = place(&plan, domain->max_bindings != 0 ? record * sizeof(htni_place) : 0, HTN_FULL_RECORD);

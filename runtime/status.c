@@ -4,12 +4,10 @@
 const char *htn_status_text(htn_status status)
 {
     switch (status) {
-#define HTN_STATUS(name, text)                                                                                         \
-    case HTN_##name:                                                                                                   \
-        return text;
+#define HTN_STATUS(name, text) \
+    case HTN_##name: return text;
         HTN_STATUS_LIST(HTN_STATUS)
 #undef HTN_STATUS
-    default:
-        return "not a status of this runtime";
+    default: return "not a status of this runtime";
     }
 }

@@ -21,12 +21,10 @@ bool htni_fault(htn_fault *fault, const char *section, uint32_t offset, htni_fau
 const char *htni_section_name(htn_section section)
 {
     switch (section) {
-#define HTN_SECTION(name, id, size, meaning)                                                                           \
-    case HTN_SECTION_##name:                                                                                           \
-        return #name;
+#define HTN_SECTION(name, id, size, meaning) \
+    case HTN_SECTION_##name: return #name;
 #include <htn/blob.def>
-    default:
-        return "section table";
+    default: return "section table";
     }
 }
 

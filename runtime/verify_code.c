@@ -13,7 +13,7 @@ typedef struct place {
     htn_fault *fault;
     uint32_t pc;
     uint32_t task, entry;
-    uint32_t start, end;  /* of the block: a task's plan code, or its operator's arguments */
+    uint32_t start, end; /* of the block: a task's plan code, or its operator's arguments */
     bool framed;
     bool compound;
     bool is_arguments;
@@ -30,8 +30,36 @@ typedef struct instruction {
 typedef enum where { IN_SLOTS, IN_ARGUMENTS, IN_PLAN, IN_COMPOUND, IN_ANY } where;
 
 typedef enum operand {
-    NONE, IMM, LABEL, ENTRY, TASK, METHOD, LOCAL, LOCALS, ARGS, U8, S8, S16, S32, VALUE, DELTA, RANGE, PROPERTY,
-    POINTS, POOL, STRING, FRAMED, TABLE, TABLE1, TABLE8, ANY, TYPE, INDEX, EXIT, AGAIN, WRITE
+    NONE,
+    IMM,
+    LABEL,
+    ENTRY,
+    TASK,
+    METHOD,
+    LOCAL,
+    LOCALS,
+    ARGS,
+    U8,
+    S8,
+    S16,
+    S32,
+    VALUE,
+    DELTA,
+    RANGE,
+    PROPERTY,
+    POINTS,
+    POOL,
+    STRING,
+    FRAMED,
+    TABLE,
+    TABLE1,
+    TABLE8,
+    ANY,
+    TYPE,
+    INDEX,
+    EXIT,
+    AGAIN,
+    WRITE
 } operand;
 
 enum { HTN_POPS_A = 255, HTN_POPS_C = 254, HTN_POPS_WRITE = 253 };
@@ -131,16 +159,11 @@ static bool is_property(const htn_domain *domain, uint32_t op, uint32_t kind, ui
     if (writes && (HTNI_FIELD(domain, PROPERTIES, value, FLAGS) & HTN_PROPERTY_STATIC))
         return false;
     switch (kind) {
-    case PROPERTY:
-        return parameters == 0;
-    case TABLE:
-        return parameters != 0;
-    case TABLE1:
-        return parameters == 1;
-    case TABLE8:
-        return parameters == 1 && HTNI_FIELD(domain, PROPERTIES, value, STORAGE) == HTN_STORAGE_U8;
-    default: /* ANY */
-        return true;
+    case PROPERTY: return parameters == 0;
+    case TABLE: return parameters != 0;
+    case TABLE1: return parameters == 1;
+    case TABLE8: return parameters == 1 && HTNI_FIELD(domain, PROPERTIES, value, STORAGE) == HTN_STORAGE_U8;
+    default: /* ANY */ return true;
     }
 }
 
@@ -148,58 +171,40 @@ static bool check_operand(const place *at, const instruction *in, uint32_t kind,
 {
     const htn_domain *domain = at->domain;
     switch (kind) {
-    case NONE:
-        return value == 0 || refuse(at, HTNI_FAULT_UNUSED_OPERAND);
+    case NONE: return value == 0 || refuse(at, HTNI_FAULT_UNUSED_OPERAND);
     case LABEL:
     case EXIT:
-    case AGAIN:
-        return check_label(at, kind, value);
-    case ENTRY:
-        return htni_task_at(domain, value) != HTN_NONE || refuse(at, HTNI_FAULT_OPERAND_ENTRY);
-    case TASK:
-        return value < htni_count(domain, HTN_SECTION_TASKS) || refuse(at, HTNI_FAULT_OPERAND_TASK);
+    case AGAIN: return check_label(at, kind, value);
+    case ENTRY: return htni_task_at(domain, value) != HTN_NONE || refuse(at, HTNI_FAULT_OPERAND_ENTRY);
+    case TASK: return value < htni_count(domain, HTN_SECTION_TASKS) || refuse(at, HTNI_FAULT_OPERAND_TASK);
     case METHOD: /* BOUND of a primitive task has none: 0 */
         return value < HTNI_FIELD(domain, TASKS, at->task, METHOD_COUNT) || (!at->compound && value == 0) ||
                refuse(at, HTNI_FAULT_OPERAND_METHOD);
     case LOCAL:
         return value + (in->op == HTN_OP_NEXT_FACT ? 2 : 0) < HTNI_FIELD(domain, TASKS, at->task, LOCALS) ||
                refuse(at, HTNI_FAULT_OPERAND_LOCAL);
-    case LOCALS:
-        return value == HTNI_FIELD(domain, TASKS, at->task, LOCALS) || refuse(at, HTNI_FAULT_TASK_FRAME);
-    case U8:
-        return check_cell(at, value, HTN_STORAGE_U8);
-    case S8:
-        return check_cell(at, value, HTN_STORAGE_S8);
-    case S16:
-        return check_cell(at, value, HTN_STORAGE_S16);
-    case S32:
-        return check_cell(at, value, HTN_STORAGE_S32);
-    case VALUE:
-        return check_range(at, in->b, value, value, false);
-    case RANGE:
-        return check_range(at, in->b, value & 255, value >> 8, true);
+    case LOCALS: return value == HTNI_FIELD(domain, TASKS, at->task, LOCALS) || refuse(at, HTNI_FAULT_TASK_FRAME);
+    case U8: return check_cell(at, value, HTN_STORAGE_U8);
+    case S8: return check_cell(at, value, HTN_STORAGE_S8);
+    case S16: return check_cell(at, value, HTN_STORAGE_S16);
+    case S32: return check_cell(at, value, HTN_STORAGE_S32);
+    case VALUE: return check_range(at, in->b, value, value, false);
+    case RANGE: return check_range(at, in->b, value & 255, value >> 8, true);
     case PROPERTY:
     case TABLE:
     case TABLE1:
     case TABLE8:
-    case ANY:
-        return is_property(domain, in->op, kind, value) || refuse(at, HTNI_FAULT_OPERAND_PROPERTY);
+    case ANY: return is_property(domain, in->op, kind, value) || refuse(at, HTNI_FAULT_OPERAND_PROPERTY);
     case TYPE:
         return (value < htni_count(domain, HTN_SECTION_TYPES) &&
                 HTNI_FIELD(domain, TYPES, value, KIND) >= HTN_TYPE_ENUM) ||
                refuse(at, HTNI_FAULT_OPERAND_TYPE);
-    case INDEX:
-        return value < htni_count(domain, HTN_SECTION_INDEXES) || refuse(at, HTNI_FAULT_OPERAND_TYPE);
-    case WRITE:
-        return value < HTN_WRITES || refuse(at, HTNI_FAULT_OPERAND_VALUE);
-    case POOL:
-        return check_curve(at, value, in->b);
-    case STRING:
-        return value < htni_count(domain, HTN_SECTION_STRINGS) || refuse(at, HTNI_FAULT_OPERAND_STRING);
-    case FRAMED:
-        return value <= 1 || refuse(at, HTNI_FAULT_OPERAND_VALUE);
-    default: /* IMM, ARGS, DELTA, POINTS: any, or checked with the rest of the instruction */
-        return true;
+    case INDEX: return value < htni_count(domain, HTN_SECTION_INDEXES) || refuse(at, HTNI_FAULT_OPERAND_TYPE);
+    case WRITE: return value < HTN_WRITES || refuse(at, HTNI_FAULT_OPERAND_VALUE);
+    case POOL: return check_curve(at, value, in->b);
+    case STRING: return value < htni_count(domain, HTN_SECTION_STRINGS) || refuse(at, HTNI_FAULT_OPERAND_STRING);
+    case FRAMED: return value <= 1 || refuse(at, HTNI_FAULT_OPERAND_VALUE);
+    default: /* IMM, ARGS, DELTA, POINTS: any, or checked with the rest of the instruction */ return true;
     }
 }
 
@@ -210,17 +215,14 @@ static where belongs(uint32_t op)
     switch (op) {
     case HTN_OP_FAIL:
     case HTN_OP_DONE:
-    case HTN_OP_VALID:
-        return IN_SLOTS;
-    case HTN_OP_ARGUMENTS:
-        return IN_ARGUMENTS;
+    case HTN_OP_VALID: return IN_SLOTS;
+    case HTN_OP_ARGUMENTS: return IN_ARGUMENTS;
     case HTN_OP_GUARD:
     case HTN_OP_METHOD:
     case HTN_OP_LAST_METHOD:
     case HTN_OP_CALL:
     case HTN_OP_LAST_CALL:
-    case HTN_OP_JUMP_CALL:
-        return IN_COMPOUND;
+    case HTN_OP_JUMP_CALL: return IN_COMPOUND;
     case HTN_OP_FRAME:
     case HTN_OP_RETURN:
     case HTN_OP_PROCEED:
@@ -234,10 +236,8 @@ static where belongs(uint32_t op)
     case HTN_OP_DEFER:
     case HTN_OP_COMMIT:
     case HTN_OP_COST:
-    case HTN_OP_DURATION:
-        return IN_PLAN;
-    default:
-        return IN_ANY;
+    case HTN_OP_DURATION: return IN_PLAN;
+    default: return IN_ANY;
     }
 }
 
@@ -305,28 +305,20 @@ static bool check_sense(const place *at, const instruction *in)
             return refuse(at, HTNI_FAULT_MISPLACED);
         return at->taken ? check_call(at, in) : refuse(at, HTNI_FAULT_NO_METHOD);
     case HTN_OP_RETURN:
-    case HTN_OP_PROCEED:
-        return at->framed == (in->op == HTN_OP_RETURN) || refuse(at, HTNI_FAULT_MISPLACED);
-    case HTN_OP_STEP:
-        return check_step(at, in);
-    case HTN_OP_ARGUMENTS:
-        return check_arguments(at, in);
-    default:
-        return true;
+    case HTN_OP_PROCEED: return at->framed == (in->op == HTN_OP_RETURN) || refuse(at, HTNI_FAULT_MISPLACED);
+    case HTN_OP_STEP: return check_step(at, in);
+    case HTN_OP_ARGUMENTS: return check_arguments(at, in);
+    default: return true;
     }
 }
 
 static uint32_t popped(const htn_domain *domain, const instruction *in, uint32_t pops)
 {
     switch (pops) {
-    case HTN_POPS_A:
-        return in->a;
-    case HTN_POPS_C:
-        return HTNI_FIELD(domain, PROPERTIES, in->c, PARAMETER_COUNT);
-    case HTN_POPS_WRITE:
-        return HTNI_FIELD(domain, PROPERTIES, in->c, PARAMETER_COUNT) == 0 ? 1 : 2;
-    default:
-        return pops;
+    case HTN_POPS_A: return in->a;
+    case HTN_POPS_C: return HTNI_FIELD(domain, PROPERTIES, in->c, PARAMETER_COUNT);
+    case HTN_POPS_WRITE: return HTNI_FIELD(domain, PROPERTIES, in->c, PARAMETER_COUNT) == 0 ? 1 : 2;
+    default: return pops;
     }
 }
 
@@ -335,9 +327,9 @@ static bool check_stack(place *at, const instruction *in)
 {
     const shape *what = &shapes[in->op];
     const bool calls = in->op == HTN_OP_CALL || in->op == HTN_OP_LAST_CALL || in->op == HTN_OP_JUMP_CALL;
-    const uint32_t pops = calls                       ? at->depth
-                          : in->op == HTN_OP_FRAME    ? 0 /* the caller's values, which this block never sees */
-                                                      : popped(at->domain, in, what->pops);
+    const uint32_t pops = calls                    ? at->depth
+                          : in->op == HTN_OP_FRAME ? 0 /* the caller's values, which this block never sees */
+                                                   : popped(at->domain, in, what->pops);
     if (pops > at->depth)
         return refuse(at, HTNI_FAULT_STACK_UNDERFLOW);
     at->depth = at->depth - pops + what->pushes;

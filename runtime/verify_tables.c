@@ -15,14 +15,14 @@ typedef struct field_rule {
     uint8_t target; /* section that an index, text or run refers to */
 } field_rule;
 
-#define KIND_NUMBER PLAIN, 0
-#define KIND_SIGNED PLAIN, 0
-#define KIND_FLAGS PLAIN, 0
-#define KIND_ENUM PLAIN, 0
-#define KIND_STRING TEXT, HTN_SECTION_STRINGS
-#define KIND_DEBUG_STRING TEXT, HTN_SECTION_DEBUG_STRINGS
-#define KIND_CODE ADDRESS, 0
-#define KIND_COUNT RUN_LENGTH, 0
+#define KIND_NUMBER         PLAIN, 0
+#define KIND_SIGNED         PLAIN, 0
+#define KIND_FLAGS          PLAIN, 0
+#define KIND_ENUM           PLAIN, 0
+#define KIND_STRING         TEXT, HTN_SECTION_STRINGS
+#define KIND_DEBUG_STRING   TEXT, HTN_SECTION_DEBUG_STRINGS
+#define KIND_CODE           ADDRESS, 0
+#define KIND_COUNT          RUN_LENGTH, 0
 #define KIND_INDEX(section) INDEX, HTN_SECTION_##section
 #define KIND_FIRST(section) RUN_START, HTN_SECTION_##section
 
@@ -62,8 +62,7 @@ static bool check_field(const htn_domain *domain, htn_fault *fault, const field_
         if (value > htni_count(domain, HTN_SECTION_CODE) && value != HTN_NONE)
             return htni_fault_at(domain, fault, section, index, rule->field, HTNI_FAULT_FIELD_CODE);
         return true;
-    default:
-        return true;
+    default: return true;
     }
 }
 
@@ -88,7 +87,7 @@ static bool check_strings(const htn_domain *domain, htn_fault *fault, htn_sectio
 
 /* --- Tables ------------------------------------------------------------------------------------- */
 
-#define FAULT_IN(SECTION, index, NAME, code)                                                                           \
+#define FAULT_IN(SECTION, index, NAME, code) \
     htni_fault_at(domain, fault, HTN_SECTION_##SECTION, (index), HTN_##SECTION##_##NAME, HTNI_FAULT_##code)
 #define SIGNED(SECTION, index, NAME) htni_signed(HTNI_FIELD(domain, SECTION, index, NAME))
 
@@ -102,7 +101,8 @@ static bool check_instances(htn_domain *domain, htn_fault *fault, uint32_t i)
     if (HTNI_FIELD(domain, TYPES, i, KIND) != HTN_TYPE_ENTITIES) {
         sound = parent == HTN_NONE && own == 0 && presence == HTN_NONE;
     } else if (own > high - low + 1 || (presence == HTN_NONE ? names != high - low + 1 : names != 0) ||
-               (presence != HTN_NONE && (presence > domain->world_bytes || high - low >= domain->world_bytes - presence))) {
+               (presence != HTN_NONE &&
+                (presence > domain->world_bytes || high - low >= domain->world_bytes - presence))) {
         sound = false;
     } else if (parent == HTN_NONE) {
         sound = low == 0;
@@ -140,14 +140,10 @@ static bool check_types(htn_domain *domain, htn_fault *fault)
 static bool storage_holds(uint32_t storage, int32_t low, int32_t high)
 {
     switch (storage) {
-    case HTN_STORAGE_U8:
-        return low >= 0 && high <= (int32_t)UINT8_MAX;
-    case HTN_STORAGE_S8:
-        return low >= INT8_MIN && high <= INT8_MAX;
-    case HTN_STORAGE_S16:
-        return low >= INT16_MIN && high <= INT16_MAX;
-    default:
-        return true;
+    case HTN_STORAGE_U8: return low >= 0 && high <= (int32_t)UINT8_MAX;
+    case HTN_STORAGE_S8: return low >= INT8_MIN && high <= INT8_MAX;
+    case HTN_STORAGE_S16: return low >= INT16_MIN && high <= INT16_MAX;
+    default: return true;
     }
 }
 
@@ -189,8 +185,8 @@ static bool check_properties(const htn_domain *domain, htn_fault *fault)
             cells > (domain->world_bytes - address) / width)
             return FAULT_IN(PROPERTIES, i, ADDRESS, PROPERTY_PLACE);
         const bool may_be_none = HTNI_FIELD(domain, TYPES, type, PRESENCE) != HTN_NONE;
-        if (low != (may_be_none ? -1 : SIGNED(TYPES, type, LOW)) || high != SIGNED(TYPES, type, HIGH) || initial < low ||
-            initial > high || !storage_holds(storage, low, high))
+        if (low != (may_be_none ? -1 : SIGNED(TYPES, type, LOW)) || high != SIGNED(TYPES, type, HIGH) ||
+            initial < low || initial > high || !storage_holds(storage, low, high))
             return FAULT_IN(PROPERTIES, i, LOW, PROPERTY_RANGE);
         if (HTNI_FIELD(domain, PROPERTIES, i, FLAGS) & ~(uint32_t)HTN_PROPERTY_STATIC)
             return FAULT_IN(PROPERTIES, i, FLAGS, FLAGS);
@@ -223,7 +219,8 @@ static bool check_indexes(const htn_domain *domain, htn_fault *fault)
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t keys = HTNI_FIELD(domain, INDEXES, i, KEYS), starts = HTNI_FIELD(domain, INDEXES, i, STARTS);
         const uint32_t list = HTNI_FIELD(domain, INDEXES, i, LIST);
-        seen += (uint64_t)keys + 1; /* indexes do not share numbers, or checking them could take the square of the size */
+        seen +=
+            (uint64_t)keys + 1; /* indexes do not share numbers, or checking them could take the square of the size */
         if (HTNI_FIELD(domain, INDEXES, i, PROPERTY) == HTN_NONE || starts >= room || keys >= room - starts ||
             list > room || seen > room)
             return FAULT_IN(INDEXES, i, KEYS, STATIC_INDEX);
@@ -366,7 +363,8 @@ static bool check_debug(const htn_domain *domain, htn_fault *fault)
             return FAULT_IN(DEBUG_ITEMS, i, FIRST, DEBUG_ITEM);
         if (HTNI_FIELD(domain, DEBUG_ITEMS, i, KIND) >= HTN_ITEM_KINDS)
             return FAULT_IN(DEBUG_ITEMS, i, KIND, KIND);
-        if (HTNI_FIELD(domain, DEBUG_ITEMS, i, TASK) == HTN_NONE || HTNI_FIELD(domain, DEBUG_ITEMS, i, FILE) == HTN_NONE)
+        if (HTNI_FIELD(domain, DEBUG_ITEMS, i, TASK) == HTN_NONE ||
+            HTNI_FIELD(domain, DEBUG_ITEMS, i, FILE) == HTN_NONE)
             return FAULT_IN(DEBUG_ITEMS, i, TASK, FIELD_INDEX);
         free_from = end;
     }
@@ -383,6 +381,6 @@ bool htni_verify_tables(htn_domain *domain, htn_fault *fault)
     return check_strings(domain, fault, HTN_SECTION_STRINGS) &&
            check_strings(domain, fault, HTN_SECTION_DEBUG_STRINGS) && check_fields(domain, fault) &&
            check_types(domain, fault) && check_properties(domain, fault) && check_facts(domain, fault) &&
-           check_indexes(domain, fault) && check_tasks(domain, fault) &&
-           check_roots(domain, fault) && check_updates(domain, fault) && check_debug(domain, fault);
+           check_indexes(domain, fault) && check_tasks(domain, fault) && check_roots(domain, fault) && check_updates(domain, fault) &&
+           check_debug(domain, fault);
 }

@@ -1,6 +1,6 @@
 /* The machine's loop as a game runs it. */
 #include "machine.h"
 
-#define HTNI_RUN htni_run
+#define HTNI_RUN    htni_run
 #define HTNI_TRACED 0
 #include "vm_loop.h"

@@ -8,84 +8,84 @@
  */
 
 /* One operand each; `at` is the current instruction. */
-#define A ((uint32_t)at[1])
-#define B htni_read16(at + 2)
-#define C htni_read32(at + 4)
-#define CELLS world
-#define LOCALS (frames + now.frame + HTNI_FRAME_LOCALS)
+#define A             ((uint32_t)at[1])
+#define B             htni_read16(at + 2)
+#define C             htni_read32(at + 4)
+#define CELLS         world
+#define LOCALS        (frames + now.frame + HTNI_FRAME_LOCALS)
 #define POINTS(index) (points + (size_t)(index)*4)
-#define PUSH(value) (*top++ = (value))
-#define POP() (*--top)
-#define PC ((uint32_t)((size_t)(at - code) / HTN_INSTRUCTION_SIZE))
-#define GO_TO(slot) (at = code + (size_t)(slot)*HTN_INSTRUCTION_SIZE)
+#define PUSH(value)   (*top++ = (value))
+#define POP()         (*--top)
+#define PC            ((uint32_t)((size_t)(at - code) / HTN_INSTRUCTION_SIZE))
+#define GO_TO(slot)   (at = code + (size_t)(slot)*HTN_INSTRUCTION_SIZE)
 #define DISPATCH_HERE HTNI_DISPATCH
-#define NEXT                                                                                                           \
-    do {                                                                                                               \
-        at += HTN_INSTRUCTION_SIZE;                                                                                    \
-        DISPATCH_HERE;                                                                                                 \
+#define NEXT                        \
+    do {                            \
+        at += HTN_INSTRUCTION_SIZE; \
+        DISPATCH_HERE;              \
     } while (0)
-#define JUMP_TO(slot)                                                                                                  \
-    do {                                                                                                               \
-        GO_TO(slot);                                                                                                   \
-        DISPATCH_HERE;                                                                                                 \
+#define JUMP_TO(slot)  \
+    do {               \
+        GO_TO(slot);   \
+        DISPATCH_HERE; \
     } while (0)
 /* A condition that does not hold. */
-#define UNLESS(holds)                                                                                                  \
-    do {                                                                                                               \
-        if (holds)                                                                                                     \
-            NEXT;                                                                                                      \
-        TRACE(HTN_EVENT_REJECT, PC, 0);                                                                                \
-        JUMP_TO(C);                                                                                                    \
+#define UNLESS(holds)                   \
+    do {                                \
+        if (holds)                      \
+            NEXT;                       \
+        TRACE(HTN_EVENT_REJECT, PC, 0); \
+        JUMP_TO(C);                     \
     } while (0)
-#define END(result)                                                                                                    \
-    do {                                                                                                               \
-        status = (result);                                                                                             \
-        goto ended;                                                                                                    \
+#define END(result)        \
+    do {                   \
+        status = (result); \
+        goto ended;        \
     } while (0)
 #define BOUND_TO(slot) TRACE(HTN_EVENT_BIND, PC, slot)
 /* Here, and nowhere else, a search can be suspended: nothing of this instruction has been done yet. */
-#define SPEND                                                                                                          \
-    do {                                                                                                               \
-        if (HTNI_UNLIKELY(fuel == 0)) {                                                                                \
-            now.pc = PC;                                                                                               \
-            END(HTN_SUSPENDED);                                                                                        \
-        }                                                                                                              \
-        fuel--;                                                                                                        \
+#define SPEND                           \
+    do {                                \
+        if (HTNI_UNLIKELY(fuel == 0)) { \
+            now.pc = PC;                \
+            END(HTN_SUSPENDED);         \
+        }                               \
+        fuel--;                         \
     } while (0)
 
 #if HTNI_TRACED
-#define TRACE(kind, pc, index)                                                                                         \
-    do {                                                                                                               \
-        planner->now = now;                                                                                            \
-        planner->choice_count = choice_count;                                                                          \
-        htni_tell(planner, (kind), (pc), (index));                                                                     \
+#define TRACE(kind, pc, index)                     \
+    do {                                           \
+        planner->now = now;                        \
+        planner->choice_count = choice_count;      \
+        htni_tell(planner, (kind), (pc), (index)); \
     } while (0)
 #define TRAIL_ROOM (planner->limits.trail + now.steps) /* a mark per step lies on the trail as well */
 #else
 #define TRACE(kind, pc, index) ((void)0)
-#define TRAIL_ROOM trail_room
+#define TRAIL_ROOM             trail_room
 #endif
 
 #if defined(__GNUC__)
 #define HTNI_UNLIKELY(x) __builtin_expect(!!(x), 0)
-#define OP(name) op_##name:
-#define HTNI_DISPATCH goto *labels[at[0]]
+#define OP(name)         op_##name:
+#define HTNI_DISPATCH    goto *labels[at[0]]
 #else
 #define HTNI_UNLIKELY(x) (x)
-#define OP(name) case HTN_OP_##name:
-#define HTNI_DISPATCH goto dispatch
+#define OP(name)         case HTN_OP_##name:
+#define HTNI_DISPATCH    goto dispatch
 #endif
 
 /* Logs a cell and writes it. `unsigned_value` and `unsigned_old` go into the hash. */
-#define CHANGE(width, address, old_value, new_value, write)                                                            \
-    do {                                                                                                               \
-        if (HTNI_UNLIKELY(now.trail >= TRAIL_ROOM))                                                                    \
-            END(HTN_FULL_TRAIL);                                                                                       \
-        trail[now.trail].cell = (address) | (uint32_t)(width) << HTNI_WIDTH_SHIFT;                                     \
-        trail[now.trail].old = (old_value);                                                                            \
-        now.trail++;                                                                                                   \
-        now.hash += ((uint32_t)(new_value) - (uint32_t)(old_value)) * HTNI_HASH_FACTOR(address);                       \
-        write;                                                                                                         \
+#define CHANGE(width, address, old_value, new_value, write)                                      \
+    do {                                                                                         \
+        if (HTNI_UNLIKELY(now.trail >= TRAIL_ROOM))                                              \
+            END(HTN_FULL_TRAIL);                                                                 \
+        trail[now.trail].cell = (address) | (uint32_t)(width) << HTNI_WIDTH_SHIFT;               \
+        trail[now.trail].old = (old_value);                                                      \
+        now.trail++;                                                                             \
+        now.hash += ((uint32_t)(new_value) - (uint32_t)(old_value)) * HTNI_HASH_FACTOR(address); \
+        write;                                                                                   \
     } while (0)
 
 htn_status HTNI_RUN(htn_planner *planner, uint32_t budget)
@@ -129,253 +129,253 @@ dispatch:
     default:
 #endif
 
-    OP(FAIL)
-    {
-        if (choice_count == 0)
-            END(HTN_NO_PLAN);
-        uint32_t trail_top = now.trail;
-        now = choices[--choice_count];
-        htni_undo(planner, trail_top, now.trail);
-        TRACE(HTN_EVENT_BACKTRACK, now.pc, 0);
-        JUMP_TO(now.pc);
-    }
-    OP(DONE)
-    {
-        END(HTN_PLAN);
-    }
-    OP(VALID)
-    {
-        END(HTN_OK);
-    }
-    OP(FRAME)
-    {
-        const uint32_t arguments = A, locals = B, frame = now.frames;
-        if (HTNI_UNLIKELY(locals + HTNI_FRAME_LOCALS > frames_room - frame))
-            END(HTN_FULL_FRAMES);
-        uint32_t *made = frames + frame;
-        made[HTNI_FRAME_PC] = now.continue_pc;
-        made[HTNI_FRAME_PARENT] = now.continue_frame;
-        made[HTNI_FRAME_ANCESTRY] = now.ancestry;
-        made += HTNI_FRAME_LOCALS;
-        top -= arguments;
-        for (uint32_t i = 0; i < arguments; i++)
-            made[i] = (uint32_t)top[i];
-        for (uint32_t i = arguments; i < locals; i++)
-            made[i] = 0;
-        now.frame = frame;
-        now.frames = frame + HTNI_FRAME_LOCALS + locals;
-        TRACE(HTN_EVENT_FRAME, PC, frame);
-        NEXT;
-    }
-    OP(GUARD)
-    {
-        const uint32_t above = now.ancestry, task = C;
-        const uint32_t depth = above == 0 ? 1 : frames[above + HTNI_ANCESTOR_DEPTH] + 1;
-        if (HTNI_UNLIKELY(depth > planner->limits.depth)) {
-            TRACE(HTN_EVENT_CUT, PC, HTN_CUT_DEPTH);
-            htni_cut(planner, HTN_CUT_DEPTH);
-            JUMP_TO(HTN_SLOT_FAIL);
+        OP(FAIL)
+        {
+            if (choice_count == 0)
+                END(HTN_NO_PLAN);
+            uint32_t trail_top = now.trail;
+            now = choices[--choice_count];
+            htni_undo(planner, trail_top, now.trail);
+            TRACE(HTN_EVENT_BACKTRACK, now.pc, 0);
+            JUMP_TO(now.pc);
         }
-        const uint32_t arguments = HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT);
-        if (above != 0 && htni_loops(planner, &now, task, arguments)) {
-            TRACE(HTN_EVENT_LOOP, PC, task);
-            JUMP_TO(HTN_SLOT_FAIL);
+        OP(DONE)
+        {
+            END(HTN_PLAN);
         }
-        const uint32_t ancestor = now.frames;
-        if (HTNI_UNLIKELY(HTNI_ANCESTOR_WORDS > frames_room - ancestor))
-            END(HTN_FULL_FRAMES);
-        uint32_t *made = frames + ancestor;
-        made[HTNI_ANCESTOR_PARENT] = above;
-        made[HTNI_ANCESTOR_TASK] = task;
-        made[HTNI_ANCESTOR_DEPTH] = depth;
-        made[HTNI_ANCESTOR_FRAME] = now.frame;
-        made[HTNI_ANCESTOR_TRAIL] = now.trail;
-        made[HTNI_ANCESTOR_HASH] = now.hash;
-        now.frames = ancestor + HTNI_ANCESTOR_WORDS;
-        now.ancestry = ancestor;
-        if (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED) /* the frame was made just before */
-            frames[now.frame + HTNI_FRAME_ANCESTRY] = ancestor;
-        NEXT;
-    }
-    OP(METHOD)
-    {
-        SPEND;
-        if (HTNI_UNLIKELY(now.following)) {
-            const uint32_t own = htni_running_method(planner, now.record);
-            if (B > own)
-                END(HTN_STANDS);
-            if (B == own)
-                goto take;
+        OP(VALID)
+        {
+            END(HTN_OK);
         }
-        if (HTNI_UNLIKELY(choice_count >= choices_room))
-            END(HTN_FULL_CHOICES);
-        htni_registers *const choice = &choices[choice_count++];
-        *choice = now;
-        choice->pc = C;
-        now.following = 0;
-        goto take;
-    }
-    OP(LAST_METHOD)
-    {
-        SPEND;
-        if (HTNI_UNLIKELY(now.following)) {
-            const uint32_t own = htni_running_method(planner, now.record);
-            if (B > own)
-                END(HTN_STANDS);
-            if (B < own)
-                now.following = 0;
+        OP(FRAME)
+        {
+            const uint32_t arguments = A, locals = B, frame = now.frames;
+            if (HTNI_UNLIKELY(locals + HTNI_FRAME_LOCALS > frames_room - frame))
+                END(HTN_FULL_FRAMES);
+            uint32_t *made = frames + frame;
+            made[HTNI_FRAME_PC] = now.continue_pc;
+            made[HTNI_FRAME_PARENT] = now.continue_frame;
+            made[HTNI_FRAME_ANCESTRY] = now.ancestry;
+            made += HTNI_FRAME_LOCALS;
+            top -= arguments;
+            for (uint32_t i = 0; i < arguments; i++)
+                made[i] = (uint32_t)top[i];
+            for (uint32_t i = arguments; i < locals; i++)
+                made[i] = 0;
+            now.frame = frame;
+            now.frames = frame + HTNI_FRAME_LOCALS + locals;
+            TRACE(HTN_EVENT_FRAME, PC, frame);
+            NEXT;
         }
-    take:
-        if (HTNI_UNLIKELY(now.record >= record_room))
-            END(HTN_FULL_RECORD);
-        TRACE(HTN_EVENT_METHOD, PC, B);
-        if (HTNI_UNLIKELY(domain->max_bindings != 0)) {
-            places[now.record].pc = PC;
-            places[now.record].frame = now.frame;
+        OP(GUARD)
+        {
+            const uint32_t above = now.ancestry, task = C;
+            const uint32_t depth = above == 0 ? 1 : frames[above + HTNI_ANCESTOR_DEPTH] + 1;
+            if (HTNI_UNLIKELY(depth > planner->limits.depth)) {
+                TRACE(HTN_EVENT_CUT, PC, HTN_CUT_DEPTH);
+                htni_cut(planner, HTN_CUT_DEPTH);
+                JUMP_TO(HTN_SLOT_FAIL);
+            }
+            const uint32_t arguments = HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT);
+            if (above != 0 && htni_loops(planner, &now, task, arguments)) {
+                TRACE(HTN_EVENT_LOOP, PC, task);
+                JUMP_TO(HTN_SLOT_FAIL);
+            }
+            const uint32_t ancestor = now.frames;
+            if (HTNI_UNLIKELY(HTNI_ANCESTOR_WORDS > frames_room - ancestor))
+                END(HTN_FULL_FRAMES);
+            uint32_t *made = frames + ancestor;
+            made[HTNI_ANCESTOR_PARENT] = above;
+            made[HTNI_ANCESTOR_TASK] = task;
+            made[HTNI_ANCESTOR_DEPTH] = depth;
+            made[HTNI_ANCESTOR_FRAME] = now.frame;
+            made[HTNI_ANCESTOR_TRAIL] = now.trail;
+            made[HTNI_ANCESTOR_HASH] = now.hash;
+            now.frames = ancestor + HTNI_ANCESTOR_WORDS;
+            now.ancestry = ancestor;
+            if (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED) /* the frame was made just before */
+                frames[now.frame + HTNI_FRAME_ANCESTRY] = ancestor;
+            NEXT;
         }
-        record[now.record++] = (uint16_t)B;
-        NEXT;
-    }
-    OP(CHOOSE)
-    {
-        SPEND;
-        if (HTNI_UNLIKELY(choice_count >= choices_room))
-            END(HTN_FULL_CHOICES);
-        htni_registers *const choice = &choices[choice_count++];
-        *choice = now;
-        choice->pc = C;
-        TRACE(HTN_EVENT_CHOICE, PC, 0);
-        NEXT;
-    }
-    OP(BOUND)
-    {
-        if (HTNI_UNLIKELY(now.following) && htni_bind(planner, &now, PC, B))
+        OP(METHOD)
+        {
+            SPEND;
+            if (HTNI_UNLIKELY(now.following)) {
+                const uint32_t own = htni_running_method(planner, now.record);
+                if (B > own)
+                    END(HTN_STANDS);
+                if (B == own)
+                    goto take;
+            }
+            if (HTNI_UNLIKELY(choice_count >= choices_room))
+                END(HTN_FULL_CHOICES);
+            htni_registers *const choice = &choices[choice_count++];
+            *choice = now;
+            choice->pc = C;
+            now.following = 0;
+            goto take;
+        }
+        OP(LAST_METHOD)
+        {
+            SPEND;
+            if (HTNI_UNLIKELY(now.following)) {
+                const uint32_t own = htni_running_method(planner, now.record);
+                if (B > own)
+                    END(HTN_STANDS);
+                if (B < own)
+                    now.following = 0;
+            }
+        take:
+            if (HTNI_UNLIKELY(now.record >= record_room))
+                END(HTN_FULL_RECORD);
+            TRACE(HTN_EVENT_METHOD, PC, B);
+            if (HTNI_UNLIKELY(domain->max_bindings != 0)) {
+                places[now.record].pc = PC;
+                places[now.record].frame = now.frame;
+            }
+            record[now.record++] = (uint16_t)B;
+            NEXT;
+        }
+        OP(CHOOSE)
+        {
+            SPEND;
+            if (HTNI_UNLIKELY(choice_count >= choices_room))
+                END(HTN_FULL_CHOICES);
+            htni_registers *const choice = &choices[choice_count++];
+            *choice = now;
+            choice->pc = C;
+            TRACE(HTN_EVENT_CHOICE, PC, 0);
+            NEXT;
+        }
+        OP(BOUND)
+        {
+            if (HTNI_UNLIKELY(now.following) && htni_bind(planner, &now, PC, B))
+                JUMP_TO(C);
+            NEXT;
+        }
+        OP(CALL)
+        {
+            now.continue_pc = PC + 1;
+            now.continue_frame = now.frame;
+            TRACE(HTN_EVENT_ENTER, PC, htni_task_at(domain, C));
             JUMP_TO(C);
-        NEXT;
-    }
-    OP(CALL)
-    {
-        now.continue_pc = PC + 1;
-        now.continue_frame = now.frame;
-        TRACE(HTN_EVENT_ENTER, PC, htni_task_at(domain, C));
-        JUMP_TO(C);
-    }
-    OP(LAST_CALL)
-    {
-        now.continue_pc = frames[now.frame + HTNI_FRAME_PC];
-        now.continue_frame = frames[now.frame + HTNI_FRAME_PARENT];
-        TRACE(HTN_EVENT_ENTER, PC, htni_task_at(domain, C));
-        JUMP_TO(C);
-    }
-    OP(JUMP_CALL)
-    {
-        TRACE(HTN_EVENT_ENTER, PC, htni_task_at(domain, C));
-        JUMP_TO(C);
-    }
-    OP(RETURN)
-    {
-        now.continue_pc = frames[now.frame + HTNI_FRAME_PC];
-        now.continue_frame = frames[now.frame + HTNI_FRAME_PARENT];
-        goto proceed;
-    }
-    OP(PROCEED)
-    {
-    proceed:
-        now.frame = now.continue_frame;
-        now.ancestry = frames[now.frame + HTNI_FRAME_ANCESTRY];
-        TRACE(HTN_EVENT_RETURN, PC, now.frame);
-        JUMP_TO(now.continue_pc);
-    }
-    OP(STEP)
-    {
-        if (HTNI_UNLIKELY(now.steps >= steps_room)) {
-            TRACE(HTN_EVENT_CUT, PC, HTN_CUT_STEPS);
-            htni_cut(planner, HTN_CUT_STEPS);
-            JUMP_TO(HTN_SLOT_FAIL);
         }
-        SPEND;
+        OP(LAST_CALL)
+        {
+            now.continue_pc = frames[now.frame + HTNI_FRAME_PC];
+            now.continue_frame = frames[now.frame + HTNI_FRAME_PARENT];
+            TRACE(HTN_EVENT_ENTER, PC, htni_task_at(domain, C));
+            JUMP_TO(C);
+        }
+        OP(JUMP_CALL)
+        {
+            TRACE(HTN_EVENT_ENTER, PC, htni_task_at(domain, C));
+            JUMP_TO(C);
+        }
+        OP(RETURN)
+        {
+            now.continue_pc = frames[now.frame + HTNI_FRAME_PC];
+            now.continue_frame = frames[now.frame + HTNI_FRAME_PARENT];
+            goto proceed;
+        }
+        OP(PROCEED)
+        {
+        proceed:
+            now.frame = now.continue_frame;
+            now.ancestry = frames[now.frame + HTNI_FRAME_ANCESTRY];
+            TRACE(HTN_EVENT_RETURN, PC, now.frame);
+            JUMP_TO(now.continue_pc);
+        }
+        OP(STEP)
+        {
+            if (HTNI_UNLIKELY(now.steps >= steps_room)) {
+                TRACE(HTN_EVENT_CUT, PC, HTN_CUT_STEPS);
+                htni_cut(planner, HTN_CUT_STEPS);
+                JUMP_TO(HTN_SLOT_FAIL);
+            }
+            SPEND;
 #if HTNI_TRACED
-        trail[now.trail].cell = (uint32_t)HTNI_WIDTH_MARK << HTNI_WIDTH_SHIFT;
-        trail[now.trail++].old = htni_signed(now.steps);
+            trail[now.trail].cell = (uint32_t)HTNI_WIDTH_MARK << HTNI_WIDTH_SHIFT;
+            trail[now.trail++].old = htni_signed(now.steps);
 #endif
-        steps[now.steps].task = C;
-        steps[now.steps].arguments = A != 0 ? now.frame + HTNI_FRAME_LOCALS : 0;
-        now.steps++;
-        TRACE(HTN_EVENT_STEP, PC, C);
-        NEXT;
-    }
+            steps[now.steps].task = C;
+            steps[now.steps].arguments = A != 0 ? now.frame + HTNI_FRAME_LOCALS : 0;
+            now.steps++;
+            TRACE(HTN_EVENT_STEP, PC, C);
+            NEXT;
+        }
 
 #include "test_ops.h"
 #include "value_ops.h"
 
-    OP(SET_U8)
-    {
-        const uint32_t address = B, value = A, old = world[address];
-        if (value != old)
-            CHANGE(HTNI_WIDTH_U8, address, (int32_t)old, value, world[address] = (uint8_t)value);
-        NEXT;
-    }
-    OP(ADD_U8)
-    {
-        const uint32_t address = B, range = C;
-        const int32_t old = world[address];
-        const int32_t value = htni_clamp(old + (int8_t)A, (int32_t)(range & 255), (int32_t)(range >> 8));
-        if (value != old)
-            CHANGE(HTNI_WIDTH_U8, address, old, value, world[address] = (uint8_t)value);
-        NEXT;
-    }
-    OP(STORE)
-    {
-        const uint32_t property = C;
-        const uint32_t address = HTNI_FIELD(domain, PROPERTIES, property, ADDRESS);
-        const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
-        const int32_t low = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW));
-        const int32_t high = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, HIGH));
-        const int32_t old = htni_load(world, address, storage);
-        const int32_t value = htni_clamp(POP(), low, high);
-        if (value != old)
-            CHANGE(htni_width(storage), address, old, value, htni_store(world, address, storage, value));
-        NEXT;
-    }
-    OP(STORE_CELL)
-    {
-        const int32_t value = POP();
-        const uint32_t cell = (uint32_t)POP();
-        if (!htni_write_cell(planner, &now, TRAIL_ROOM, C, cell, value))
-            END(HTN_FULL_TRAIL);
-        NEXT;
-    }
-    OP(DEFER)
-    {
-        const int32_t value = POP();
-        const uint32_t property = C;
-        const uint32_t cell = HTNI_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT) == 0 ? 0 : (uint32_t)POP();
-        if (!htni_defer(planner, &now, TRAIL_ROOM, A, property, cell, value))
-            END(HTN_FULL_TRAIL);
-        NEXT;
-    }
-    OP(COMMIT)
-    {
-        if (!htni_commit(planner, &now, TRAIL_ROOM))
-            END(HTN_FULL_TRAIL);
-        NEXT;
-    }
-    OP(COST)
-    {
-        if (!htni_accumulate(planner, &now, TRAIL_ROOM, domain->world_bytes, POP()))
-            END(HTN_FULL_TRAIL);
-        NEXT;
-    }
-    OP(DURATION)
-    {
-        if (!htni_accumulate(planner, &now, TRAIL_ROOM, domain->world_bytes + 4, POP()))
-            END(HTN_FULL_TRAIL);
-        NEXT;
-    }
-    OP(ARGUMENTS) /* in blocks that only arguments.c runs; the verifier sees to it */
-    {
-        END(HTN_OK);
-    }
+        OP(SET_U8)
+        {
+            const uint32_t address = B, value = A, old = world[address];
+            if (value != old)
+                CHANGE(HTNI_WIDTH_U8, address, (int32_t)old, value, world[address] = (uint8_t)value);
+            NEXT;
+        }
+        OP(ADD_U8)
+        {
+            const uint32_t address = B, range = C;
+            const int32_t old = world[address];
+            const int32_t value = htni_clamp(old + (int8_t)A, (int32_t)(range & 255), (int32_t)(range >> 8));
+            if (value != old)
+                CHANGE(HTNI_WIDTH_U8, address, old, value, world[address] = (uint8_t)value);
+            NEXT;
+        }
+        OP(STORE)
+        {
+            const uint32_t property = C;
+            const uint32_t address = HTNI_FIELD(domain, PROPERTIES, property, ADDRESS);
+            const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
+            const int32_t low = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW));
+            const int32_t high = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, HIGH));
+            const int32_t old = htni_load(world, address, storage);
+            const int32_t value = htni_clamp(POP(), low, high);
+            if (value != old)
+                CHANGE(htni_width(storage), address, old, value, htni_store(world, address, storage, value));
+            NEXT;
+        }
+        OP(STORE_CELL)
+        {
+            const int32_t value = POP();
+            const uint32_t cell = (uint32_t)POP();
+            if (!htni_write_cell(planner, &now, TRAIL_ROOM, C, cell, value))
+                END(HTN_FULL_TRAIL);
+            NEXT;
+        }
+        OP(DEFER)
+        {
+            const int32_t value = POP();
+            const uint32_t property = C;
+            const uint32_t cell = HTNI_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT) == 0 ? 0 : (uint32_t)POP();
+            if (!htni_defer(planner, &now, TRAIL_ROOM, A, property, cell, value))
+                END(HTN_FULL_TRAIL);
+            NEXT;
+        }
+        OP(COMMIT)
+        {
+            if (!htni_commit(planner, &now, TRAIL_ROOM))
+                END(HTN_FULL_TRAIL);
+            NEXT;
+        }
+        OP(COST)
+        {
+            if (!htni_accumulate(planner, &now, TRAIL_ROOM, domain->world_bytes, POP()))
+                END(HTN_FULL_TRAIL);
+            NEXT;
+        }
+        OP(DURATION)
+        {
+            if (!htni_accumulate(planner, &now, TRAIL_ROOM, domain->world_bytes + 4, POP()))
+                END(HTN_FULL_TRAIL);
+            NEXT;
+        }
+        OP(ARGUMENTS) /* in blocks that only arguments.c runs; the verifier sees to it */
+        {
+            END(HTN_OK);
+        }
 #if !defined(__GNUC__)
     }
 #endif

@@ -57,7 +57,8 @@ static void adopt(troll *self, const char *tasks)
     htn_plan plan;
     htn_planner_plan(self->planner, &plan);
     for (uint32_t i = 0; i < plan.step_count; ++i) {
-        if (i > 0) strcat(text, " ");
+        if (i > 0)
+            strcat(text, " ");
         strcat(text, htn_task_name(&self->domain, plan.steps[i].task));
     }
     assert_string_equal(text, tasks);

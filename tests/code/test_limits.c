@@ -50,9 +50,9 @@ static void begin(made *of)
 
 static void compile(made *of)
 {
-    static const char *const switches[] = { "none" };
-    htnc_reader reader = { read_source, release_source, of };
-    htnc_options options = { .reader = &reader, .switches = switches, .switch_count = 1 };
+    static const char *const switches[] = {"none"};
+    htnc_reader reader = {read_source, release_source, of};
+    htnc_options options = {.reader = &reader, .switches = switches, .switch_count = 1};
     of->result = htnc_compile(&of->compilation, "limits.htn", &options);
 }
 
@@ -99,7 +99,8 @@ static void add_root(made *of, const char *condition)
 {
     htnc_buffer_format(&of->source,
                        "Compound Task [Root] Method [%s] Subtasks [Do()] Method [] Subtasks [Do()]\n"
-                       "Primitive Task [Do] Operator [Do()]\n", condition);
+                       "Primitive Task [Do] Operator [Do()]\n",
+                       condition);
 }
 
 static void properties_beyond_64_kib_are_reached(void **state)
@@ -210,7 +211,8 @@ static void add_shift(made *of, unsigned count, bool up)
         htnc_buffer_format(&of->source, "P%u = P%u, ", up ? i + 1 : i, up ? i : i + 1);
     htnc_buffer_format(&of->source,
                        "]\nPrimitive Task [First] Preconditions [P%u == 5, P0 == 0] Operator [First()]\n"
-                       "Primitive Task [Last] Preconditions [P1 == 5, P2 == 0] Operator [Last()]\n", count - 1);
+                       "Primitive Task [Last] Preconditions [P1 == 5, P2 == 0] Operator [Last()]\n",
+                       count - 1);
 }
 
 static void effects_that_do_not_wait_need_no_stack(void **state)

@@ -62,8 +62,7 @@ static void describe_cells(text_buffer *to, const reference_planner *reference, 
     }
 }
 
-void describe_world(text_buffer *to, const reference_planner *reference, const htnc_model *model,
-                    const int32_t *world)
+void describe_world(text_buffer *to, const reference_planner *reference, const htnc_model *model, const int32_t *world)
 {
     const htnc_property *property;
     const htnc_type *type;

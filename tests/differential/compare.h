@@ -24,8 +24,7 @@ bool is_full(htn_status status);
 /* The answer of a search, in words: status, steps with arguments, record, cost, duration, cut. */
 void describe_answer(text_buffer *to, const htn_domain *domain, htn_status status, const htn_plan *plan);
 void describe_reference(text_buffer *to, const reference_planner *reference, const reference_plan *plan);
-void describe_world(text_buffer *to, const reference_planner *reference, const htnc_model *model,
-                    const int32_t *world);
+void describe_world(text_buffer *to, const reference_planner *reference, const htnc_model *model, const int32_t *world);
 
 /* Whether the runtime's answer is the reference's, in every part. */
 bool same_answer(const reference_planner *reference, const reference_plan *expected, const htn_domain *domain,

@@ -69,6 +69,8 @@ static void choose_properties(generator_state *generator)
         world_slot *property = &generator->properties[i];
 
         property->type = i == 0 ? INTEGER : i == 1 ? BOOL : some_type(generator);
+        if (i > 1 && i - 2 < generator->entity_count && percent(generator, 80))
+            property->type = ENTITY + i - 2;
         property->low = -2147483647;
         property->high = 2147483647;
     }
@@ -258,7 +260,8 @@ static void say_effect(generator_state *generator, const parameters *scope, int 
     const world_slot *property = &generator->properties[at];
     bool repeated = chance_of(generator, FEATURE_SUFFIXES, property->index_count ? 40 : 5);
     bool conditional = chance_of(generator, FEATURE_SUFFIXES, 25), first = percent(generator, 50);
-    int type = property->index_count ? property->indexes[below(generator, property->index_count)] : pick_range(generator);
+    int type =
+        property->index_count ? property->indexes[below(generator, property->index_count)] : pick_range(generator);
     parameters inner = *scope;
 
     if (repeated && type >= 0)
@@ -352,12 +355,12 @@ static void say_primitive(generator_state *generator, int index, uint32_t cost_c
     const parameters *scope = &inner;
     unsigned inferred = percent(generator, 40) ? choose_inferred(generator, scope) : 0;
     bool easy = index < generator->primitive_count / 2;
-    bool binders = chance_of(generator, FEATURE_STEP_BINDERS, easy ? 10 : 25);
+    bool binders = chance_of(generator, FEATURE_STEP_BINDERS, easy ? 8 : 25);
 
     say(generator, "Primitive Task [P%d", index);
     say_parameters(generator, scope, inferred);
     say(generator, "]\n");
-    if (inferred || binders || percent(generator, easy ? 20 : 75)) {
+    if (inferred || binders || percent(generator, easy ? 20 : generator->entity_count ? 60 : 75)) {
         say(generator, "    Preconditions ");
         say_conditions(generator, &inner, inferred, percent(generator, 20) ? 2 : 1, binders);
         say(generator, "\n");
@@ -406,7 +409,7 @@ static void say_subtask(generator_state *generator, const parameters *scope, int
     const parameters *called = primitive ? &generator->primitives[target] : &generator->compounds[target];
     int i;
 
-    if (generator->pattern_count && percent(generator, 15)) {
+    if (generator->pattern_count && percent(generator, 20)) {
         say_pattern_call(generator, scope);
         return;
     }
@@ -477,7 +480,7 @@ static void say_compound(generator_state *generator, int index)
     say_parameters(generator, scope, inferred);
     say(generator, "]\n");
     for (i = 0; i < methods; i++)
-        say_method(generator, index, i, i == 0 ? inferred : 0, i + 1 == methods && percent(generator, 60));
+        say_method(generator, index, i, i == 0 ? inferred : 0, i + 1 == methods && percent(generator, generator->entity_count ? 85 : 60));
 }
 
 static void begin(generator_state *generator, uint64_t seed, unsigned features, char *text)
@@ -554,7 +557,8 @@ size_t generate_arithmetic(uint64_t seed, char *text)
     constant = percent(&generator, 25);
     say(&generator, "World State [W0 : int, W1 : int, W2 : int, W3 : int]\n");
     for (i = 0; i < 4 && !constant; i++)
-        generator.properties[generator.property_count++] = (world_slot){INTEGER, -2147483647, 2147483647, 0, {0}, false};
+        generator.properties[generator.property_count++] =
+            (world_slot){INTEGER, -2147483647, 2147483647, 0, {0}, false};
     say(&generator, "Compound Task [All]\n    Method []\n        Subtasks [");
     for (i = 0; i < GENERATED_EXPRESSIONS; i++)
         say(&generator, "Task%d()%s", i, i + 1 < GENERATED_EXPRESSIONS ? ", " : "]\n");

@@ -128,6 +128,8 @@ void choose_tables(generator_state *generator)
         choose_table(generator, BOOL, ENTITY + i, 1);
         choose_table(generator, INTEGER, ENTITY + i, 1);
     }
+    if (percent(generator, 70) && generator->property_count < MOST_PROPERTIES)
+        choose_table(generator, BOOL, ENTITY + below(generator, generator->entity_count), 2);
     while (more-- && generator->property_count < MOST_PROPERTIES) {
         int type = percent(generator, 50)   ? BOOL
                    : percent(generator, 50) ? ENTITY + below(generator, generator->entity_count)
@@ -301,10 +303,10 @@ void say_property(generator_state *generator, const parameters *scope, int at)
 /* What is left of a comparison whose left side is a property that stands there. */
 static void say_rest_of_test(generator_state *generator, const parameters *scope, const world_slot *property)
 {
-    static const char *const operators[] = {"!=", "<", "<=", "<=", ">", ">=", ">=", "=="};
+    static const char *const operators[] = {"!=", "!=", "<=", "<=", ">", ">=", ">=", "=="};
 
     if (property->type == BOOL) {
-        if (percent(generator, 20))
+        if (percent(generator, 15))
             say(generator, percent(generator, 50) ? " == true" : " != true");
         return;
     }
@@ -443,14 +445,14 @@ void say_quantified_number(generator_state *generator, const parameters *scope, 
 
 bool say_binders(generator_state *generator, parameters *scope, bool any)
 {
-    int binders = percent(generator, 65) ? 1 : percent(generator, 75) ? 2 : 3;
+    int binders = percent(generator, 60) ? 1 : percent(generator, 80) ? 2 : 3;
 
     while (binders-- && scope->count < MOST_VARIABLES - 3) {
-        int tests = below(generator, 3);
+        int tests = percent(generator, 40) ? 1 : 2 * percent(generator, 10);
 
         say(generator, any ? ", any " : "any ");
         say_new_variable(generator, scope, pick_range(generator));
-        say_where(generator, scope, 1, 50);
+        say_where(generator, scope, 1, 40);
         any = true;
         while (tests--) {
             say(generator, ", ");

@@ -90,7 +90,8 @@ void say_patterns(generator_state *generator)
         for (k = 0; k < generator->entity_count; k++) {
             int type = ENTITY + i, other = ENTITY + k;
             int relation = find_table(generator, BOOL, type, other, false);
-            int mark = find_table(generator, BOOL, type, -1, true), mark2 = find_table(generator, BOOL, other, -1, true);
+            int mark = find_table(generator, BOOL, type, -1, true),
+                mark2 = find_table(generator, BOOL, other, -1, true);
 
             if (relation < 0 || mark < 0 || mark2 < 0)
                 continue;

@@ -376,7 +376,7 @@ static bool next_world(match_state *match, uint32_t index)
     twin_world *twin = &match->twin;
 
     if (index < match->only_initial)
-        return true;
+        return dice_percent(&match->dice, 50) || world_crowd(twin, &match->dice);
     return (index % 3 == 1 ? world_move(twin, &match->dice, 50) : world_crowd(twin, &match->dice)) &&
            world_change(twin, &match->dice, index % 3 == 1 ? 20 : 100);
 }
@@ -410,13 +410,14 @@ bool match_run(match_state *match, const char *path, const char *text, uint64_t 
     match->seed = seed;
     match->path = path;
     match->text = text;
-    match->failed = match->rejected = false;
+    match->failed = match->rejected = match->refused = false;
     match->dice = dice_for(seed, 2);
     match->statistics->domains++;
     limits = choose_limits(match);
     if (!subject_open(&match->subject, path, text, dice_percent(&match->dice, 30), &limits, problem, sizeof problem) ||
         !reference_use(match->reference, match->subject.compilation.model)) {
         match->rejected = true;
+        match->refused = match->subject.compilation.diagnostics.errors == 0 || strstr(problem, "[bad-blob]");
         fail_with(match, CHECK_COMPILES, problem);
     } else {
         pass(match, CHECK_COMPILES);

@@ -36,7 +36,7 @@ typedef struct match_statistics {
     uint64_t broken; /* replans of a running plan that no longer held */
     uint64_t full;   /* searches that a region of the block had no room for: not compared */
     uint64_t lengths[BUCKETS], records[BUCKETS], backtracks[BUCKETS], passed_over[BUCKETS]; /* of plans found */
-    uint64_t cut;                                                     /* plans found after a limit had cut a branch */
+    uint64_t cut;         /* plans found after a limit had cut a branch */
     uint64_t non_trivial; /* plans of at least three steps, found after backtracking */
     uint64_t chosen;      /* plans found after solutions of binders had been given up */
 } match_statistics;
@@ -57,6 +57,7 @@ typedef struct match_state {
     twin_world twin;
     reference_plan expected, running;
     bool failed, rejected;
+    bool refused; /* rejected, but not because of what the text says */
 } match_state;
 
 /*

@@ -226,8 +226,8 @@ static bool do_step(reference_planner *reference, const htnc_task *task, const b
 static bool exhausted(reference_planner *reference)
 {
     if (++reference->effort > reference->limits.effort || reference->nesting > REFERENCE_NESTING ||
-        reference_is_short_of_memory(reference) ||
-        reference->plan->record_count == REFERENCE_RECORD || reference->plan->step_count == REFERENCE_STEPS)
+        reference_is_short_of_memory(reference) || reference->plan->record_count == REFERENCE_RECORD ||
+        reference->plan->step_count == REFERENCE_STEPS)
         reference->gave_up = true;
     return reference->gave_up;
 }

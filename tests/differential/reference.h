@@ -100,7 +100,8 @@ void reference_range(reference_planner *reference, const htnc_property *property
 bool reference_may_be_none(const htnc_property *property);
 
 /* Whether the instance of an entity type (or value of an enum) is there. */
-bool reference_exists(const reference_planner *reference, const htnc_type *type, int32_t instance, const int32_t *world);
+bool reference_exists(const reference_planner *reference, const htnc_type *type, int32_t instance,
+                      const int32_t *world);
 
 /* The least instance above `after` (-1: the first) that is there; -1: none. */
 int32_t reference_next(const reference_planner *reference, const htnc_type *type, int32_t after, const int32_t *world);

@@ -4,22 +4,23 @@
  */
 #include "reference_cases.h"
 
-#define ENEMIES                                                                                                        \
-    "Entities [Enemy] Max [4]\n"                                                                                       \
-    "World State [Seen(Enemy) : bool, Far(Enemy) : 0..100 = 50, Safe(Enemy) : bool, Target : Enemy, Rage : int]\n"     \
-    "Primitive Task [Hit(e : Enemy)] Preconditions [Safe(e)] Effects [Rage += 1]\n"                                    \
-    "Primitive Task [Look(e : Enemy)] Effects [Target = e]\n"                                                          \
+#define ENEMIES                                                                                                    \
+    "Entities [Enemy] Max [4]\n"                                                                                   \
+    "World State [Seen(Enemy) : bool, Far(Enemy) : 0..100 = 50, Safe(Enemy) : bool, Target : Enemy, Rage : int]\n" \
+    "Primitive Task [Hit(e : Enemy)] Preconditions [Safe(e)] Effects [Rage += 1]\n"                                \
+    "Primitive Task [Look(e : Enemy)] Effects [Target = e]\n"                                                      \
     "Primitive Task [Rest]\n"
 
-#define PLACES                                                                                                         \
-    "Entities [Place] Values [A, B, C, D]\n"                                                                           \
-    "World State [Road(Place, Place) : bool, Been(Place) : bool, At : Place]\n"                                        \
-    "Facts [Road(A, B) = true, Road(A, C) = true, Road(B, A) = true, Road(C, D) = true]\n"                             \
+#define PLACES                                                                             \
+    "Entities [Place] Values [A, B, C, D]\n"                                               \
+    "World State [Road(Place, Place) : bool, Been(Place) : bool, At : Place]\n"            \
+    "Facts [Road(A, B) = true, Road(A, C) = true, Road(B, A) = true, Road(C, D) = true]\n" \
     "Primitive Task [Walk(to : Place)] Effects [At = to, Been(to) = true]\n"
 
 const reference_case reference_cases[] = {
-    {"a binder takes the first instance that is there", ENEMIES "Compound Task [Be] Method [any e : Enemy] Subtasks [Look(e)]\n",
-     "+Enemy +Enemy -Enemy:0", "Look(1) | 0", NULL, 0, NULL},
+    {"a binder takes the first instance that is there",
+     ENEMIES "Compound Task [Be] Method [any e : Enemy] Subtasks [Look(e)]\n", "+Enemy +Enemy -Enemy:0", "Look(1) | 0",
+     NULL, 0, NULL},
     {"without an instance the method does not hold",
      ENEMIES "Compound Task [Be] Method [any e : Enemy] Subtasks [Look(e)] Method [] Subtasks [Rest()]\n", NULL,
      "Rest() | 1", NULL, 0, NULL},
@@ -27,7 +28,8 @@ const reference_case reference_cases[] = {
      ENEMIES "Compound Task [Be] Method [any e : Enemy where Seen(e)] Subtasks [Look(e)]\n", "+Enemy +Enemy Seen(1)=1",
      "Look(1) | 0", NULL, 0, NULL},
     {"the solutions are tried in turn when what follows fails",
-     ENEMIES "Compound Task [Be] Method [any e : Enemy, Seen(e)] Subtasks [Look(e), Hit(e)] Method [] Subtasks [Rest()]\n",
+     ENEMIES
+     "Compound Task [Be] Method [any e : Enemy, Seen(e)] Subtasks [Look(e), Hit(e)] Method [] Subtasks [Rest()]\n",
      "+Enemy +Enemy +Enemy Seen(0)=1 Seen(2)=1 Safe(1)=1 Safe(2)=1", "Look(2) Hit(2) | 0", NULL, 0, NULL},
     {"what the rest of the plan needs counts too",
      ENEMIES "Compound Task [Be] Method [] Subtasks [Choose(), Strike()]\n"
@@ -42,12 +44,14 @@ const reference_case reference_cases[] = {
      ENEMIES "Compound Task [Be] Method [any e : Enemy where Seen(e)] Prefer [lowest Far(e)] Subtasks [Look(e)]\n",
      "+Enemy +Enemy +Enemy Seen(0)=1 Seen(1)=1 Seen(2)=1 Far(0)=7 Far(1)=5 Far(2)=5", "Look(1) | 0", NULL, 0, NULL},
     {"later keys break ties",
-     ENEMIES "Compound Task [Be] Method [any e : Enemy] Prefer [highest Far(e) / 10, lowest Far(e)] Subtasks [Look(e), Hit(e)]\n",
-     "+Enemy +Enemy +Enemy +Enemy Far(0)=39 Far(1)=31 Far(2)=35 Far(3)=29 Safe(2)=1 Safe(3)=1", "Look(2) Hit(2) | 0", NULL,
-     0, NULL},
+     ENEMIES "Compound Task [Be] Method [any e : Enemy] Prefer [highest Far(e) / 10, lowest Far(e)] Subtasks [Look(e), "
+             "Hit(e)]\n",
+     "+Enemy +Enemy +Enemy +Enemy Far(0)=39 Far(1)=31 Far(2)=35 Far(3)=29 Safe(2)=1 Safe(3)=1", "Look(2) Hit(2) | 0",
+     NULL, 0, NULL},
     {"preferred solutions are given up in order",
      ENEMIES "Compound Task [Be] Method [any e : Enemy] Prefer [highest Far(e)] Subtasks [Look(e), Hit(e)]\n",
-     "+Enemy +Enemy +Enemy +Enemy Far(1)=60 Far(2)=55 Far(3)=51 Safe(0)=1 Safe(3)=1", "Look(3) Hit(3) | 0", NULL, 0, NULL},
+     "+Enemy +Enemy +Enemy +Enemy Far(1)=60 Far(2)=55 Far(3)=51 Safe(0)=1 Safe(3)=1", "Look(3) Hit(3) | 0", NULL, 0,
+     NULL},
     {"a primitive task's binder is a hidden argument",
      ENEMIES "Compound Task [Be] Method [] Subtasks [Throw(3), Hit(Target)]\n"
              "Primitive Task [Throw(n : int)] Preconditions [any e : Enemy where Far(e) > n] Effects [Target = e]\n",
@@ -69,14 +73,17 @@ const reference_case reference_cases[] = {
              "    Method [count(e : Enemy where exists(f : Enemy where Far(f) < Far(e))) == 2] Subtasks [Rest()]\n",
      "+Enemy +Enemy +Enemy Seen(0)=1 Seen(2)=1 Far(0)=10 Far(2)=30", "Rest() | 8", NULL, 0, NULL},
     {"of no instances: every and none hold, exists does not, sum min and max are 0",
-     ENEMIES "Compound Task [Be]\n"
-             "    Method [every(e : Enemy : false), none(e : Enemy), not exists(e : Enemy), count(e : Enemy) == 0,\n"
-             "            sum(e : Enemy : 5) == 0, min(e : Enemy : 5) == 0, max(e : Enemy : -5) == 0] Subtasks [Rest()]\n",
+     ENEMIES
+     "Compound Task [Be]\n"
+     "    Method [every(e : Enemy : false), none(e : Enemy), not exists(e : Enemy), count(e : Enemy) == 0,\n"
+     "            sum(e : Enemy : 5) == 0, min(e : Enemy : 5) == 0, max(e : Enemy : -5) == 0] Subtasks [Rest()]\n",
      NULL, "Rest() | 0", NULL, 0, NULL},
     {"a table at none gives the first value, and is not written",
      "Entities [Enemy] Max [2]\n"
-     "World State [Target : Enemy, Hate(Enemy) : 3..9 = 5, Cold(Enemy) : -9..9 = 7, Friend(Enemy) : Enemy, Count : int]\n"
-     "Compound Task [Be]\n    Method [Target == none, Hate(Target) == 3, Cold(Target) == 0, Friend(Target) == none] Subtasks [Scorn(), Note()]\n"
+     "World State [Target : Enemy, Hate(Enemy) : 3..9 = 5, Cold(Enemy) : -9..9 = 7, Friend(Enemy) : Enemy, Count : "
+     "int]\n"
+     "Compound Task [Be]\n    Method [Target == none, Hate(Target) == 3, Cold(Target) == 0, Friend(Target) == none] "
+     "Subtasks [Scorn(), Note()]\n"
      "Primitive Task [Scorn] Effects [Hate(Target) = 9]\n"
      "Primitive Task [Note] Preconditions [max(e : Enemy : Hate(e)) == 5] Effects [Count = 1]\n",
      "+Enemy +Enemy", "Scorn() Note() | 0", NULL, 0, NULL},
@@ -87,7 +94,8 @@ const reference_case reference_cases[] = {
             "    Method [any next : Place where Road(At, next), not Been(next)] Subtasks [Walk(next), Travel(to)]\n",
      NULL, "Walk(0) Walk(2) Walk(3) | 0 1 1 0", NULL, 0, NULL},
     {"subtypes come behind their parent's own instances",
-     "Entities [Creature] Values [Bob, Eve]\nEntities [Troll : Creature] Values [Ugh, Ogg]\nEntities [Rat : Creature] Values [Pip]\n"
+     "Entities [Creature] Values [Bob, Eve]\nEntities [Troll : Creature] Values [Ugh, Ogg]\nEntities [Rat : Creature] "
+     "Values [Pip]\n"
      "Entities [Boss : Troll] Values [Big]\n"
      "World State [Size(Creature) : 0..9 = 1, King : Troll, Dear : Creature = Pip]\n"
      "Facts [Size(Big) = 9, Size(Ogg) = 4]\n"
@@ -102,11 +110,13 @@ const reference_case reference_cases[] = {
      "Primitive Task [Show(m : Mood)] Effects []\n",
      NULL, "Show(1) | 0", NULL, 0, NULL},
     {"effects with for and when read the state before",
-     ENEMIES "Compound Task [Be] Method [] Subtasks [Roar(), Judge()]\n"
-             "Primitive Task [Roar] Effects [Far(e) += 1 for e : Enemy where Seen(e),\n"
-             "    Far(e) += 10 when Far(e) == 50 for e : Enemy, Rage = 7 when count(e : Enemy where Far(e) == 50) == 2,\n"
-             "    Rage = 8 when Rage == 7]\n"
-             "Primitive Task [Judge] Preconditions [Rage == 7, sum(e : Enemy : Far(e)) == 141, min(e : Enemy : Far(e)) == 20]\n",
+     ENEMIES
+     "Compound Task [Be] Method [] Subtasks [Roar(), Judge()]\n"
+     "Primitive Task [Roar] Effects [Far(e) += 1 for e : Enemy where Seen(e),\n"
+     "    Far(e) += 10 when Far(e) == 50 for e : Enemy, Rage = 7 when count(e : Enemy where Far(e) == 50) == 2,\n"
+     "    Rage = 8 when Rage == 7]\n"
+     "Primitive Task [Judge] Preconditions [Rage == 7, sum(e : Enemy : Far(e)) == 141, min(e : Enemy : Far(e)) == "
+     "20]\n",
      "+Enemy +Enemy +Enemy Seen(0)=1 Far(2)=20", "Roar() Judge() | 0", NULL, 0, NULL},
     {"replanning goes on with the running plan's own bindings",
      ENEMIES "Compound Task [Be] Method [Rage > 5] Subtasks [Rest()]\n"
@@ -126,7 +136,8 @@ const reference_case reference_cases[] = {
              "Primitive Task [Throw] Preconditions [any e : Enemy where Seen(e)] Effects [Target = e]\n",
      "+Enemy +Enemy Seen(1)=1", "Throw(1) | 0", "Seen(1)=0 Seen(0)=1", 0, "Throw(0) | 0"},
     {"a new instance in an old slot is not the one that the plan is about",
-     ENEMIES "Compound Task [Be] Method [any e : Enemy where Far(e) == 50] Subtasks [Look(e)] Method [] Subtasks [Rest()]\n",
+     ENEMIES
+     "Compound Task [Be] Method [any e : Enemy where Far(e) == 50] Subtasks [Look(e)] Method [] Subtasks [Rest()]\n",
      "+Enemy", "Look(0) | 0", "-Enemy:0 +Enemy", 0, "Look(0) | 0"},
 };
 

@@ -61,7 +61,7 @@ struct reference_planner {
     reference_plan *plan;
     reference_outcome first_cut; /* meaningful where plan->cut is not 0 */
     uint64_t effort;
-    uint64_t tried; /* instances, and loops begun */
+    uint64_t tried;   /* instances, and loops begun */
     uint32_t nesting; /* of the C stack */
     bool gave_up;
 

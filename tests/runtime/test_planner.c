@@ -3,20 +3,19 @@
 
 #include <stdio.h>
 
-static const char troll[] =
-    "Enum [Place] Values [Home, Enemy, Trunk]\n"
-    "World State [ Sees : bool, Health : 0..3, At : Place ]\n"
-    "Compound Task [Be]\n"
-    "  Method [Sees] Subtasks [Attack()]\n"
-    "  Method [true] Subtasks [Patrol()]\n"
-    "Compound Task [Attack]\n"
-    "  Method [Health > 0] Subtasks [Go(), Slam()]\n"
-    "  Method [true] Subtasks [Find(), Uproot(), Attack()]\n"
-    "Primitive Task [Go] Operator [Go] Effects [At = Enemy]\n"
-    "Primitive Task [Slam] Operator [Slam] Effects [Health += -1]\n"
-    "Primitive Task [Find] Operator [Find] Effects [At = Trunk]\n"
-    "Primitive Task [Uproot] Operator [Uproot] Effects [Health = 3] Duration [2s] Cost [4]\n"
-    "Primitive Task [Patrol] Preconditions [not Sees] Operator [Patrol]\n";
+static const char troll[] = "Enum [Place] Values [Home, Enemy, Trunk]\n"
+                            "World State [ Sees : bool, Health : 0..3, At : Place ]\n"
+                            "Compound Task [Be]\n"
+                            "  Method [Sees] Subtasks [Attack()]\n"
+                            "  Method [true] Subtasks [Patrol()]\n"
+                            "Compound Task [Attack]\n"
+                            "  Method [Health > 0] Subtasks [Go(), Slam()]\n"
+                            "  Method [true] Subtasks [Find(), Uproot(), Attack()]\n"
+                            "Primitive Task [Go] Operator [Go] Effects [At = Enemy]\n"
+                            "Primitive Task [Slam] Operator [Slam] Effects [Health += -1]\n"
+                            "Primitive Task [Find] Operator [Find] Effects [At = Trunk]\n"
+                            "Primitive Task [Uproot] Operator [Uproot] Effects [Health = 3] Duration [2s] Cost [4]\n"
+                            "Primitive Task [Patrol] Preconditions [not Sees] Operator [Patrol]\n";
 
 typedef struct setup {
     uint8_t *blob;
@@ -162,12 +161,13 @@ static void a_region_that_runs_out_is_named(void **state)
         {{0, 0, 0, 0, 0, 1, 0}, HTN_FULL_CHOICES},
         {{0, 0, 0, 0, 0, 0, 1}, HTN_FULL_TRAIL},
     };
-    static const char text[] = "World State [ A : bool, B : bool, C : bool ]\n"
-                               "Compound Task [Root] Method [true] Subtasks [Set(1), Set(2), One()] Method [true] Subtasks []\n"
-                               "Compound Task [Set(n : int)] Method [n < 2] Subtasks [One()] Method [true] Subtasks [Two()]\n"
-                               "  Method [true] Subtasks []\n"
-                               "Primitive Task [One] Operator [One] Effects [A = true]\n"
-                               "Primitive Task [Two] Operator [Two] Effects [B = true, C = true]\n";
+    static const char text[] =
+        "World State [ A : bool, B : bool, C : bool ]\n"
+        "Compound Task [Root] Method [true] Subtasks [Set(1), Set(2), One()] Method [true] Subtasks []\n"
+        "Compound Task [Set(n : int)] Method [n < 2] Subtasks [One()] Method [true] Subtasks [Two()]\n"
+        "  Method [true] Subtasks []\n"
+        "Primitive Task [One] Operator [One] Effects [A = true]\n"
+        "Primitive Task [Two] Operator [Two] Effects [B = true, C = true]\n";
     setup made;
     start(&made, text, NULL);
     assert_string_equal(plan(&made, NULL), "One() Two() One() MTR [0, 0, 1]");
@@ -255,7 +255,8 @@ static void misuse_is_refused(void **state)
     setup made;
     start(&made, troll, NULL);
     size_t other_size;
-    uint8_t *other_blob = fixture_compile("World State [ X : bool ] Compound Task [R] Method [X] Subtasks []", false, &other_size);
+    uint8_t *other_blob =
+        fixture_compile("World State [ X : bool ] Compound Task [R] Method [X] Subtasks []", false, &other_size);
     htn_domain other = fixture_load(other_blob, other_size), none;
     htn_world stranger = fixture_world(&other);
     htn_planner *planner;
@@ -271,7 +272,8 @@ static void misuse_is_refused(void **state)
     assert_int_equal(htn_world_get(&made.world, 99), 0);
     assert_int_equal(htn_planner_init(&planner, &made.domain, NULL, memory, sizeof memory), HTN_FULL_HEADER);
     assert_null(planner);
-    assert_int_equal(htn_planner_attach(&planner, &other, made.planner, htn_planner_bytes(&made.domain, NULL)), HTN_WRONG_DOMAIN);
+    assert_int_equal(htn_planner_attach(&planner, &other, made.planner, htn_planner_bytes(&made.domain, NULL)),
+                     HTN_WRONG_DOMAIN);
     assert_int_equal(htn_plan_begin(made.planner, &stranger, NULL), HTN_WRONG_DOMAIN);
     assert_int_equal(htn_plan_begin(made.planner, &made.world, &beyond), HTN_BAD_ARGUMENT);
     assert_int_equal(htn_plan_begin(NULL, &made.world, NULL), HTN_BAD_ARGUMENT);
@@ -302,7 +304,8 @@ static void operator_arguments_are_evaluated_in_the_world_as_it_is(void **state)
     htn_planner_plan(made.planner, &found);
     const int32_t *values = found.values + found.steps[0].arguments;
     fixture_set(&made.world, "Gold", 40);
-    assert_int_equal(htn_operator_arguments(&made.world, found.steps[0].task, values, arguments, 2, &count), HTN_TOO_SMALL);
+    assert_int_equal(htn_operator_arguments(&made.world, found.steps[0].task, values, arguments, 2, &count),
+                     HTN_TOO_SMALL);
     assert_int_equal(count, 3);
     assert_int_equal(htn_operator_arguments(&made.world, found.steps[0].task, values, arguments, 3, &count), HTN_OK);
     assert_int_equal(arguments[0].value, 43);

@@ -43,11 +43,11 @@ enum {
 };
 
 enum {
-    HTN_MAX_STACK = 64,      /* evaluation stack, in values */
-    HTN_MAX_LOCALS = 255,    /* locals of one frame */
+    HTN_MAX_STACK = 64,          /* evaluation stack, in values */
+    HTN_MAX_LOCALS = 255,        /* locals of one frame */
     HTN_MAX_INSTANCES = 1 << 20, /* of one entity type, its subtypes' included */
-    HTN_MAX_METHODS = 65535, /* methods of one task */
-    HTN_MAX_WORLD = 1 << 28  /* world state in bytes */
+    HTN_MAX_METHODS = 65535,     /* methods of one task */
+    HTN_MAX_WORLD = 1 << 28      /* world state in bytes */
 };
 
 typedef enum htn_type_kind {
@@ -59,13 +59,7 @@ typedef enum htn_type_kind {
 } htn_type_kind;
 
 /* One access width per property, so that a value is always read as it was written. */
-typedef enum htn_storage {
-    HTN_STORAGE_U8,
-    HTN_STORAGE_S8,
-    HTN_STORAGE_S16,
-    HTN_STORAGE_S32,
-    HTN_STORAGES
-} htn_storage;
+typedef enum htn_storage { HTN_STORAGE_U8, HTN_STORAGE_S8, HTN_STORAGE_S16, HTN_STORAGE_S32, HTN_STORAGES } htn_storage;
 
 typedef enum htn_task_kind { HTN_TASK_COMPOUND, HTN_TASK_PRIMITIVE, HTN_TASK_KINDS } htn_task_kind;
 
@@ -99,9 +93,12 @@ typedef enum htn_section {
 } htn_section;
 
 /* HTN_<SECTION>_<FIELD>: the index of a u32 in its record; HTN_<SECTION>_FIELDS: their number. */
-#define HTN_RECORD(section) enum {
+#define HTN_RECORD(section)                     enum {
 #define HTN_FIELD(section, name, kind, meaning) HTN_##section##_##name,
-#define HTN_RECORD_END(section) HTN_##section##_FIELDS };
+#define HTN_RECORD_END(section) \
+    HTN_##section##_FIELDS      \
+    }                           \
+    ;
 #include <htn/blob.def>
 
 typedef enum htn_opcode {

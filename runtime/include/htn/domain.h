@@ -31,7 +31,7 @@ typedef struct htn_domain {
     uint32_t size;        /* bytes of the blob */
     uint32_t fingerprint; /* same for domains whose worlds and plans mean the same */
     uint32_t world_bytes;
-    uint32_t flags;       /* HTN_BLOB_* */
+    uint32_t flags;         /* HTN_BLOB_* */
     uint32_t max_arguments; /* most parameters and bindings of any one task */
     uint32_t max_bindings;  /* most bindings of any one method */
     uint32_t instances;     /* slots of open types: the world keeps a generation for each */

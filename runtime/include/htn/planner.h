@@ -37,22 +37,22 @@ typedef struct htn_step {
 typedef struct htn_plan {
     const htn_step *steps;
     uint32_t step_count;
-    const int32_t *values;   /* arguments; never NULL while step_count > 0 */
-    const uint16_t *record;  /* the method traversal record: index of the method of each compound task decomposed */
+    const int32_t *values;  /* arguments; never NULL while step_count > 0 */
+    const uint16_t *record; /* the method traversal record: index of the method of each compound task decomposed */
     uint32_t record_count;
-    int32_t cost;            /* sum of the steps' Cost, saturating */
-    int32_t duration;        /* sum of the steps' Duration in ms, saturating */
-    uint32_t cut;            /* HTN_CUT_*: limits that cut branches before this plan was found */
+    int32_t cost;     /* sum of the steps' Cost, saturating */
+    int32_t duration; /* sum of the steps' Duration in ms, saturating */
+    uint32_t cut;     /* HTN_CUT_*: limits that cut branches before this plan was found */
 } htn_plan;
 
 enum { HTN_CUT_STEPS = 1, HTN_CUT_DEPTH = 2 };
 
 /* What to plan. NULL in place of a request means all zeroes. */
 typedef struct htn_request {
-    uint32_t root;      /* index into the domain's roots */
-    uint32_t work;      /* this search's limit on work; 0: the planner's */
-    bool replan;        /* look only for what should replace the running plan, if that still holds */
-    uint32_t steps_done;/* with replan: the running plan's steps that have succeeded */
+    uint32_t root;       /* index into the domain's roots */
+    uint32_t work;       /* this search's limit on work; 0: the planner's */
+    bool replan;         /* look only for what should replace the running plan, if that still holds */
+    uint32_t steps_done; /* with replan: the running plan's steps that have succeeded */
 } htn_request;
 
 /* Size of the block for these limits (NULL: defaults). 0 where domain is NULL or the size overflows. */
@@ -62,8 +62,8 @@ size_t htn_planner_bytes(const htn_domain *domain, const htn_limits *limits);
  * Makes a planner in `memory` (the caller's, aligned to 8; it must outlive the planner).
  * OK | BAD_ARGUMENT | BAD_MEMORY | FULL_*: the first region for which `size` has no room.
  */
-htn_status htn_planner_init(htn_planner **planner, const htn_domain *domain, const htn_limits *limits,
-                            void *memory, size_t size);
+htn_status htn_planner_init(htn_planner **planner, const htn_domain *domain, const htn_limits *limits, void *memory,
+                            size_t size);
 
 /*
  * Takes up a block that was copied or saved and loaded, as this runtime left it (the block is trusted:
@@ -117,7 +117,7 @@ htn_status htn_planner_validate(htn_planner *planner, htn_world *world, uint32_t
 
 /* An operator's argument: a number, or (type HTN_NONE) a symbol's text. */
 typedef struct htn_argument {
-    uint32_t type;    /* index into the domain's types; HTN_NONE: a symbol */
+    uint32_t type; /* index into the domain's types; HTN_NONE: a symbol */
     int32_t value;
     const char *text; /* a symbol's; else NULL */
 } htn_argument;
@@ -127,8 +127,8 @@ typedef struct htn_argument {
  * arguments (htn_plan.values + step.arguments). Writes at most `capacity` to `out`, and their number to `*count`.
  * OK | BAD_ARGUMENT | TOO_SMALL (`*count` says how many there are) | LIMIT_WORK (loops over too many instances).
  */
-htn_status htn_operator_arguments(const htn_world *world, htn_task task, const int32_t *values,
-                                  htn_argument *out, uint32_t capacity, uint32_t *count);
+htn_status htn_operator_arguments(const htn_world *world, htn_task task, const int32_t *values, htn_argument *out,
+                                  uint32_t capacity, uint32_t *count);
 
 #ifdef __cplusplus
 }

@@ -13,8 +13,8 @@ extern "C" {
 #endif
 
 enum {
-    HTN_WORLD_LOG = 64,    /* changes remembered; a planner that is further behind copies all */
-    HTN_WORLD_READERS = 4  /* planners that can be kept in step by the log; a further one copies all */
+    HTN_WORLD_LOG = 64,   /* changes remembered; a planner that is further behind copies all */
+    HTN_WORLD_READERS = 4 /* planners that can be kept in step by the log; a further one copies all */
 };
 
 /* Caller's memory; `bytes` is the caller's too. The fields are the runtime's. */
@@ -48,7 +48,8 @@ htn_status htn_world_set(htn_world *world, htn_property property, int32_t value)
  * BAD_ARGUMENT: also for a static table, a wrong count, and an index that is no instance.
  */
 int32_t htn_world_get_at(const htn_world *world, htn_property property, const int32_t *index, uint32_t count);
-htn_status htn_world_set_at(htn_world *world, htn_property property, const int32_t *index, uint32_t count, int32_t value);
+htn_status htn_world_set_at(htn_world *world, htn_property property, const int32_t *index, uint32_t count,
+                            int32_t value);
 
 /*
  * Instances of open types: `type` is an index into the domain's types. Spawning takes the lowest free

@@ -1,0 +1,273 @@
+/*
+ * What --set and --spawn say of the world: values by name, tables with their arguments in parentheses, and
+ * instances of open types as `Type#0`. See session.h.
+ */
+#include "commands.h"
+#include "session.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_ARGUMENTS = 255, LONGEST_NAME = 255 };
+
+/* One `--set PROP=VALUE` or `--set PROP(A,B)=VALUE`. */
+typedef struct setting {
+    const htn_session *session;
+    const char *text;
+    htn_property property;
+} setting;
+
+static uint32_t type_field(const htn_domain *domain, uint32_t type, uint32_t field)
+{
+    return htn_domain_field(domain, HTN_SECTION_TYPES, type, field);
+}
+
+static bool is_open(const htn_domain *domain, uint32_t type)
+{
+    return type_field(domain, type, HTN_TYPES_PRESENCE) != HTN_NONE;
+}
+
+static uint32_t family_of(const htn_domain *domain, uint32_t type)
+{
+    while (type_field(domain, type, HTN_TYPES_PARENT) != HTN_NONE)
+        type = type_field(domain, type, HTN_TYPES_PARENT);
+    return type;
+}
+
+uint32_t htn_instance_type(const htn_domain *domain, uint32_t type, int32_t instance)
+{
+    uint32_t count = htn_domain_count(domain, HTN_SECTION_TYPES);
+    if (type == HTN_NONE || !is_open(domain, type) || instance < 0)
+        return HTN_NONE;
+    for (uint32_t i = 0; i < count; i++) {
+        int64_t low = type_field(domain, i, HTN_TYPES_LOW), own = type_field(domain, i, HTN_TYPES_OWN);
+        if (is_open(domain, i) && family_of(domain, i) == family_of(domain, type) && instance >= low &&
+            instance < low + own)
+            return i;
+    }
+    return HTN_NONE;
+}
+
+/* --- What went wrong ---------------------------------------------------------------------------- */
+
+static int unknown_property(const htn_session *session, const char *text, const char *name)
+{
+    const htn_domain *domain = &session->subject.domain;
+    uint32_t count = htn_domain_count(domain, HTN_SECTION_PROPERTIES);
+    const char **names = htn_allocate((count + 1) * sizeof *names);
+    for (uint32_t i = 0; i < count; i++)
+        names[i] = htn_property_name(domain, i);
+    int status = htn_usage_error(session->command, "--set %s: the world state has no property '%s'%s", text, name,
+                                 htn_did_you_mean(name, names, count));
+    free((void *)names);
+    return status;
+}
+
+/* `true or false`, `0..3`, `MeleeRange, ViewRange or OutOfRange`, `none or Enemy#0 to Enemy#31`. */
+static void add_domain_of(htn_text *text, const htn_domain *domain, uint32_t type)
+{
+    uint32_t count = type_field(domain, type, HTN_TYPES_VALUE_COUNT);
+    int32_t low = (int32_t)type_field(domain, type, HTN_TYPES_LOW),
+            high = (int32_t)type_field(domain, type, HTN_TYPES_HIGH);
+    if (type_field(domain, type, HTN_TYPES_KIND) == HTN_TYPE_BOOL) {
+        htn_text_add(text, "true or false");
+    } else if (is_open(domain, type)) {
+        htn_text_add(text, "none, or an instance as ");
+        htn_add_value(text, domain, type, low);
+    } else if (count == 0) {
+        htn_text_add(text, "a number in %d..%d", low, high);
+    } else {
+        for (uint32_t i = 0; i < count && i < 12; i++)
+            htn_text_add(text, "%s%s",
+                         i == 0           ? ""
+                         : i + 1 == count ? " or "
+                                          : ", ",
+                         htn_value_name(domain, type, low + (int32_t)i));
+        if (count > 12)
+            htn_text_add(text, ", ...");
+    }
+}
+
+static int bad_value(const setting *s, uint32_t type, const char *value)
+{
+    const htn_domain *domain = &s->session->subject.domain;
+    uint32_t count = type_field(domain, type, HTN_TYPES_VALUE_COUNT);
+    const char **names = htn_allocate((count + 2) * sizeof *names);
+    htn_text expected = {0};
+    for (uint32_t i = 0; i < count; i++)
+        names[i] = htn_value_name(domain, type, (int32_t)(type_field(domain, type, HTN_TYPES_LOW) + i));
+    if (type_field(domain, type, HTN_TYPES_KIND) == HTN_TYPE_BOOL) {
+        names[count++] = "false";
+        names[count++] = "true";
+    }
+    add_domain_of(&expected, domain, type);
+    int status =
+        htn_usage_error(s->session->command, "--set %s: %s takes %s%s", s->text, htn_property_name(domain, s->property),
+                        htn_text_of(&expected), htn_did_you_mean(value, names, count));
+    htn_text_free(&expected);
+    free((void *)names);
+    return status;
+}
+
+/* --- Values ------------------------------------------------------------------------------------- */
+
+/* `Troll#2`, of `type` or a subtype of it. */
+static bool read_instance(const htn_domain *domain, uint32_t type, const char *text, int32_t *value)
+{
+    const char *mark = strchr(text, '#');
+    char name[LONGEST_NAME + 1], *end;
+    if (mark == NULL || (size_t)(mark - text) > LONGEST_NAME || mark[1] < '0' || mark[1] > '9')
+        return false;
+    snprintf(name, sizeof name, "%.*s", (int)(mark - text), text);
+    unsigned long number = strtoul(mark + 1, &end, 10);
+    uint32_t own = htn_type_find(domain, name);
+    if (own == HTN_NONE || *end != '\0' || number >= type_field(domain, own, HTN_TYPES_OWN))
+        return false;
+    *value = (int32_t)(type_field(domain, own, HTN_TYPES_LOW) + number);
+    return htn_instance_type(domain, type, *value) == own &&
+           *value >= (int32_t)type_field(domain, type, HTN_TYPES_LOW) &&
+           *value <= (int32_t)type_field(domain, type, HTN_TYPES_HIGH);
+}
+
+/* By name, else as a number. */
+static bool read_value(const htn_domain *domain, uint32_t type, const char *text, int32_t *value)
+{
+    int64_t low = (int32_t)type_field(domain, type, HTN_TYPES_LOW),
+            high = (int32_t)type_field(domain, type, HTN_TYPES_HIGH);
+    char *end;
+    if (is_open(domain, type)) {
+        *value = -1;
+        return strcmp(text, "none") == 0 || read_instance(domain, type, text, value);
+    }
+    if (type_field(domain, type, HTN_TYPES_KIND) != HTN_TYPE_INTEGER) {
+        for (int64_t v = low; v <= high; v++) {
+            const char *name = htn_value_name(domain, type, (int32_t)v);
+            if (name != NULL && strcmp(name, text) == 0) {
+                *value = (int32_t)v;
+                return true;
+            }
+        }
+    }
+    long long number = strtoll(text, &end, 10); /* out of range: its ends, which no range holds */
+    *value = (int32_t)number;
+    return end != text && *end == '\0' && number >= low && number <= high;
+}
+
+/* --- --set -------------------------------------------------------------------------------------- */
+
+static uint32_t property_field(const setting *s, uint32_t field)
+{
+    return htn_domain_field(&s->session->subject.domain, HTN_SECTION_PROPERTIES, s->property, field);
+}
+
+/* What stands between the parentheses, cut up at the commas; `list` is written to. */
+static int read_arguments(const setting *s, char *list, int32_t *index, uint32_t *count)
+{
+    const htn_domain *domain = &s->session->subject.domain;
+    uint32_t first = property_field(s, HTN_PROPERTIES_FIRST_PARAMETER);
+    uint32_t wanted = property_field(s, HTN_PROPERTIES_PARAMETER_COUNT);
+    *count = 0;
+    for (char *at = list; at != NULL;) {
+        char *comma = strchr(at, ',');
+        if (comma != NULL)
+            *comma = '\0';
+        at += strspn(at, " ");
+        for (size_t length = strlen(at); length > 0 && at[length - 1] == ' ';)
+            at[--length] = '\0';
+        if (*count < wanted) {
+            uint32_t type = htn_domain_field(domain, HTN_SECTION_PARAMETERS, first + *count, HTN_PARAMETERS_TYPE);
+            if (!read_value(domain, type, at, &index[*count]) || index[*count] < 0)
+                return bad_value(s, type, at);
+        }
+        ++*count;
+        at = comma != NULL ? comma + 1 : NULL;
+    }
+    return HTN_EXIT_YES;
+}
+
+static int set_cell(htn_session *session, const setting *s, char *list, const char *value_text)
+{
+    const htn_domain *domain = &session->subject.domain;
+    uint32_t wanted = property_field(s, HTN_PROPERTIES_PARAMETER_COUNT), count = 0;
+    uint32_t type = property_field(s, HTN_PROPERTIES_TYPE);
+    int32_t index[MOST_ARGUMENTS], value;
+    int status =
+        list != NULL && wanted > 0 && wanted <= MOST_ARGUMENTS ? read_arguments(s, list, index, &count) : HTN_EXIT_YES;
+    if (status != HTN_EXIT_YES)
+        return status;
+    if (count != wanted || (list != NULL && wanted == 0))
+        return htn_usage_error(session->command, "--set %s: %s takes %u argument%s", s->text,
+                               htn_property_name(domain, s->property), wanted, wanted == 1 ? "" : "s");
+    if (property_field(s, HTN_PROPERTIES_FLAGS) & HTN_PROPERTY_STATIC)
+        return htn_usage_error(session->command,
+                               "--set %s: %s is fixed by the domain's Facts, and nothing in it changes it", s->text,
+                               htn_property_name(domain, s->property));
+    if (!read_value(domain, type, value_text, &value))
+        return bad_value(s, type, value_text);
+    htn_status set = wanted > 0 ? htn_world_set_at(&session->world, s->property, index, count, value)
+                                : htn_world_set(&session->world, s->property, value);
+    if (set != HTN_OK)
+        return bad_value(s, type, value_text);
+    session->set[s->property] = true;
+    return HTN_EXIT_YES;
+}
+
+int htn_session_set(htn_session *session, const char *text)
+{
+    const char *equals = strchr(text, '=');
+    setting s = {.session = session, .text = text};
+    if (equals == NULL)
+        return htn_usage_error(session->command, "--set %s: lacks `=VALUE`", text);
+    size_t length = (size_t)(equals - text);
+    char *name = htn_allocate(length + 1);
+    memcpy(name, text, length);
+    char *list = strchr(name, '('), *close = strrchr(name, ')');
+    int status;
+    if (list != NULL && (close == NULL || close[1] != '\0')) {
+        status = htn_usage_error(session->command, "--set %s: lacks `)` in front of the `=`", text);
+    } else {
+        if (list != NULL)
+            *list++ = *close = '\0';
+        s.property = htn_property_find(&session->subject.domain, name);
+        status =
+            s.property == HTN_NONE ? unknown_property(session, text, name) : set_cell(session, &s, list, equals + 1);
+    }
+    free(name);
+    return status;
+}
+
+/* --- --spawn ------------------------------------------------------------------------------------ */
+
+static int unknown_type(const htn_session *session, const char *text, const char *name)
+{
+    const htn_domain *domain = &session->subject.domain;
+    uint32_t count = htn_domain_count(domain, HTN_SECTION_TYPES), open = 0;
+    const char **names = htn_allocate((count + 1) * sizeof *names);
+    for (uint32_t i = 0; i < count; i++)
+        if (is_open(domain, i))
+            names[open++] = htn_domain_text(domain, HTN_SECTION_STRINGS, type_field(domain, i, HTN_TYPES_NAME));
+    int status = htn_usage_error(session->command, "--spawn %s: '%s' is no open Entities type%s", text, name,
+                                 htn_did_you_mean(name, names, open));
+    free((void *)names);
+    return status;
+}
+
+int htn_session_spawn(htn_session *session, const char *text)
+{
+    const htn_domain *domain = &session->subject.domain;
+    size_t length = strcspn(text, "=");
+    char name[LONGEST_NAME + 1], *end;
+    int32_t instance;
+    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), text);
+    uint32_t type = htn_type_find(domain, name);
+    if (type == HTN_NONE || !is_open(domain, type))
+        return unknown_type(session, text, name);
+    unsigned long number = text[length] == '=' ? strtoul(text + length + 1, &end, 10) : 1;
+    if (text[length] == '=' && (end == text + length + 1 || *end != '\0' || text[length + 1] == '-'))
+        return htn_usage_error(session->command, "--spawn %s: how many is a number", text);
+    for (unsigned long i = 0; i < number; i++)
+        if (htn_world_spawn(&session->world, type, &instance) != HTN_OK)
+            return htn_usage_error(session->command, "--spawn %s: there can be %u of %s", text,
+                                   type_field(domain, type, HTN_TYPES_OWN), name);
+    return HTN_EXIT_YES;
+}
