@@ -93,6 +93,14 @@ static bool is_leader(const htn_domain *domain, uint32_t pc)
 
 /* --- Operands ----------------------------------------------------------------------------------- */
 
+/* Whether nothing runs into `pc` from the slot before it: that one ends a run. The end of a loop does not: its exit follows. */
+static bool starts_afresh(const htn_domain *domain, uint32_t pc)
+{
+    const instruction before = fetch(domain, pc - 1);
+    const bool loops = before.op == HTN_OP_JUMP && before.c < pc && before.c != HTN_SLOT_FAIL;
+    return before.op < HTN_OPCODES && shapes[before.op].ends && !loops;
+}
+
 static bool is_loop(uint32_t op)
 {
     return op == HTN_OP_NEXT_INSTANCE || op == HTN_OP_NEXT_FACT;
@@ -112,7 +120,7 @@ static bool check_label(const place *at, uint32_t kind, uint32_t target)
         return kind == AGAIN || (kind == EXIT && is_loop(fetch(at->domain, target).op)) ||
                refuse(at, HTNI_FAULT_OPERAND_LABEL);
     /* from in front of a METHOD a jump may not land behind it, unless there everything starts afresh */
-    if (!at->taken && target > at->next_method && !shapes[fetch(at->domain, target - 1).op % HTN_OPCODES].ends)
+    if (!at->taken && target > at->next_method && !starts_afresh(at->domain, target))
         return refuse(at, HTNI_FAULT_NO_METHOD);
     return true;
 }
@@ -355,7 +363,7 @@ static bool check_instruction(place *at)
         return false;
     if (in.op == HTN_OP_METHOD || in.op == HTN_OP_LAST_METHOD)
         at->taken = true;
-    if (what->ends)
+    if (starts_afresh(at->domain, at->pc + 1))
         at->taken = false;
     return true;
 }
