@@ -186,6 +186,11 @@ static void put_STRING(dump *to, uint32_t value)
     put(to, "\"");
 }
 
+static void put_RANKED(dump *to, uint32_t value)
+{
+    put(to, "%s", value != 0 ? " ranked" : "");
+}
+
 static void put_FRAMED(dump *to, uint32_t value)
 {
     put(to, "%s", value != 0 ? " framed" : "");

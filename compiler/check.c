@@ -58,17 +58,11 @@ static void gate_subtasks(gate *g, const htnc_subtask *list)
 
 static void gate_method(gate *g, const htnc_method *method)
 {
-    if (method->utility)
-        refuse(g, method->utility->span, "`Utility`");
-    if (method->weight)
-        refuse(g, method->weight->span, "`Weight`");
     gate_subtasks(g, method->subtasks);
 }
 
 static void gate_task(gate *g, const htnc_task *task)
 {
-    if (task->select != HTNC_SELECT_FIRST)
-        refuse(g, task->select_span, "`Select`");
     for (const htnc_method *method = task->methods; method; method = method->next)
         gate_method(g, method);
 }

@@ -47,6 +47,9 @@ bool htni_commit(const htn_planner *planner, htni_registers *now, uint32_t room)
  */
 bool htni_bind(const htn_planner *planner, const htni_registers *now, uint32_t pc, uint32_t method);
 
+/* Select [random]: the key of a draw, from a seed, the record so far, the candidate's ordinal, and its weight. */
+int32_t htni_draw(uint32_t seed, const uint16_t *record, uint32_t records, uint32_t ordinal, int32_t weight);
+
 /* Tells the listener. */
 void htni_tell(const htn_planner *planner, htn_event_kind kind, uint32_t pc, uint32_t index);
 

@@ -51,6 +51,7 @@ typedef enum operand {
     POOL,
     STRING,
     FRAMED,
+    RANKED,
     TABLE,
     TABLE1,
     TABLE8,
@@ -211,6 +212,7 @@ static bool check_operand(const place *at, const instruction *in, uint32_t kind,
     case WRITE: return value < HTN_WRITES || refuse(at, HTNI_FAULT_OPERAND_VALUE);
     case POOL: return check_curve(at, value, in->b);
     case STRING: return value < htni_count(domain, HTN_SECTION_STRINGS) || refuse(at, HTNI_FAULT_OPERAND_STRING);
+    case RANKED:
     case FRAMED: return value <= 1 || refuse(at, HTNI_FAULT_OPERAND_VALUE);
     default: /* IMM, ARGS, DELTA, POINTS: any, or checked with the rest of the instruction */ return true;
     }
@@ -236,6 +238,7 @@ static where belongs(uint32_t op)
     case HTN_OP_PROCEED:
     case HTN_OP_STEP:
     case HTN_OP_CHOOSE:
+    case HTN_OP_DRAW:
     case HTN_OP_BOUND:
     case HTN_OP_SET_U8:
     case HTN_OP_ADD_U8:

@@ -436,6 +436,33 @@ static void say_list(generator_state *generator, const parameters *scope, const 
     say(generator, "]");
 }
 
+/* Of a task that selects. Mostly small numbers, so that there are ties. */
+static void say_rank(generator_state *generator, const parameters *scope)
+{
+    if (!generator->ranks || percent(generator, 20))
+        return;
+    say(generator, "\n        %s [", generator->ranks);
+    if (percent(generator, 50))
+        say(generator, "%d", below(generator, 5));
+    else
+        say_value(generator, scope, INTEGER, 2);
+    say(generator, "]");
+}
+
+static void say_selection(generator_state *generator)
+{
+    generator->ranks = NULL;
+    if (!chance_of(generator, FEATURE_SELECT, 25))
+        return;
+    generator->ranks = percent(generator, 40) ? "Weight" : "Utility";
+    if (generator->ranks[0] == 'W')
+        say(generator, "    Select [random]\n");
+    else if (percent(generator, 50))
+        say(generator, "    Select [highest]\n");
+    else
+        say(generator, "    Select [highest by %d]\n", below(generator, 4));
+}
+
 /* `easy`: what designers put last, a method that mostly works. */
 static void say_method(generator_state *generator, int task, int index, unsigned inferred, bool easy)
 {
@@ -456,6 +483,7 @@ static void say_method(generator_state *generator, int task, int index, unsigned
     say_conditions(generator, &scope, inferred, conditions, binders);
     if (binders && chance_of(generator, FEATURE_PREFER, 35))
         say_prefer(generator, &scope);
+    say_rank(generator, &scope);
     if (chance_of(generator, FEATURE_PARTS, easy ? 3 : 12))
         say_list(generator, &scope, "While", chance_of(generator, FEATURE_BINDERS, 30));
     if (chance_of(generator, FEATURE_PARTS, easy ? 2 : 8))
@@ -479,6 +507,7 @@ static void say_compound(generator_state *generator, int index)
     say(generator, "Compound Task [C%d", index);
     say_parameters(generator, scope, inferred);
     say(generator, "]\n");
+    say_selection(generator);
     for (i = 0; i < methods; i++)
         say_method(generator, index, i, i == 0 ? inferred : 0, i + 1 == methods && percent(generator, generator->entity_count ? 85 : 60));
 }

@@ -23,8 +23,9 @@ enum {
     FEATURE_PREFER = 128,
     FEATURE_SUFFIXES = 256, /* effects with `when` and `for` */
     FEATURE_PARTS = 512,    /* While, Cooldown, Context, During, Interrupt, Sensor, several roots */
-    FEATURES_PLAIN = 512,   /* those that propositional domains have, too */
-    FEATURES_ALL = 1023
+    FEATURE_SELECT = 1024,
+    FEATURES_PLAIN = 1536,   /* those that propositional domains have, too */
+    FEATURES_ALL = 2047
 };
 
 /*

@@ -127,6 +127,7 @@ static htn_request request_of(const match_state *match)
     htn_request request = {0};
 
     request.root = match->root;
+    request.seed = match->seed_of_draws;
     return request;
 }
 
@@ -335,10 +336,11 @@ static void count(match_statistics *statistics, const reference_plan *plan)
 
 static void one_world(match_state *match)
 {
-    const reference_limits limits = {match->subject.limits.steps, match->subject.limits.depth, REFERENCE_EFFORT};
+    reference_limits limits = {match->subject.limits.steps, match->subject.limits.depth, REFERENCE_EFFORT, 0};
     htn_request request;
 
     match->root = dice_below(&match->dice, match->subject.compilation.model->root_count);
+    limits.seed = match->seed_of_draws = dice_below(&match->dice, 4);
     request = request_of(match);
     reference_find(match->reference, match->root, match->twin.world, &limits, &match->expected);
     count(match->statistics, &match->expected);
