@@ -4,7 +4,7 @@
  */
 #include "dump.h"
 #include "commands.h"
-#include "subject.h"
+#include "session.h"
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -14,11 +14,10 @@ static const char description[] =
 
 void dump_value(const htn_domain *domain, uint32_t type, int32_t value)
 {
-    const char *name = type != HTN_NONE ? htn_value_name(domain, type, value) : NULL;
-    if (name != NULL)
-        printf("%s", name);
-    else
-        printf("%" PRId32, value);
+    htn_text text = {0};
+    htn_add_value(&text, domain, type, value);
+    printf("%s", htn_text_of(&text));
+    htn_text_free(&text);
 }
 
 static const char *type_name(const htn_domain *domain, uint32_t type)
@@ -38,28 +37,29 @@ static void dump_header(const htn_domain *domain)
            domain->flags & HTN_BLOB_LOOPS_FREE ? ", loops free" : "", domain->flags & HTN_BLOB_COSTS ? ", costs" : "");
 }
 
+/* `, 4 its own, a kind of Creature, present at 36` */
+static void dump_instances(const htn_domain *domain, uint32_t type)
+{
+    uint32_t parent = DUMP_FIELD(domain, TYPES, type, PARENT), presence = DUMP_FIELD(domain, TYPES, type, PRESENCE);
+    printf(", %u its own", DUMP_FIELD(domain, TYPES, type, OWN));
+    if (parent != HTN_NONE)
+        printf(", a kind of %s", type_name(domain, parent));
+    if (presence != HTN_NONE)
+        printf(", present at %u", presence);
+}
+
 static void dump_types(const htn_domain *domain)
 {
-    static const char *const kinds[] = {"bool", "integer", "enum"};
+    static const char *const kinds[] = {"bool", "integer", "enum", "entities"};
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_TYPES); i++) {
         uint32_t first = DUMP_FIELD(domain, TYPES, i, FIRST_VALUE), count = DUMP_FIELD(domain, TYPES, i, VALUE_COUNT);
         printf("%5u  %-8s %-20s %" PRId32 "..%" PRId32, i, kinds[DUMP_FIELD(domain, TYPES, i, KIND)],
                type_name(domain, i), (int32_t)DUMP_FIELD(domain, TYPES, i, LOW),
                (int32_t)DUMP_FIELD(domain, TYPES, i, HIGH));
+        if (DUMP_FIELD(domain, TYPES, i, KIND) == HTN_TYPE_ENTITIES)
+            dump_instances(domain, i);
         for (uint32_t k = 0; k < count; k++)
             printf("%s%s", k == 0 ? ": " : ", ", DUMP_TEXT(domain, VALUES, first + k, NAME));
-        printf("\n");
-    }
-}
-
-static void dump_properties(const htn_domain *domain)
-{
-    static const char *const storages[] = {"u8", "s8", "s16", "s32"};
-    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_PROPERTIES); i++) {
-        uint32_t type = DUMP_FIELD(domain, PROPERTIES, i, TYPE);
-        printf("%5u  %-24s %-16s %-3s at %-5u = ", i, htn_property_name(domain, i), type_name(domain, type),
-               storages[DUMP_FIELD(domain, PROPERTIES, i, STORAGE)], DUMP_FIELD(domain, PROPERTIES, i, ADDRESS));
-        dump_value(domain, type, (int32_t)DUMP_FIELD(domain, PROPERTIES, i, INITIAL));
         printf("\n");
     }
 }
@@ -74,6 +74,78 @@ static void dump_parameters(const htn_domain *domain, uint32_t first, uint32_t c
                type_name(domain, DUMP_FIELD(domain, PARAMETERS, i, TYPE)));
     }
     printf(")");
+}
+
+/* `Near(Enemy, Enemy)` in a column, as a task's head is shown. */
+static void dump_property_name(const htn_domain *domain, uint32_t property)
+{
+    uint32_t first = DUMP_FIELD(domain, PROPERTIES, property, FIRST_PARAMETER);
+    uint32_t count = DUMP_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT);
+    htn_text text = {0};
+    htn_text_add(&text, "%s", htn_property_name(domain, property));
+    for (uint32_t i = first; i < first + count; i++) {
+        const char *name = DUMP_TEXT(domain, PARAMETERS, i, NAME);
+        htn_text_add(&text, "%s%s%s%s", i == first ? "(" : ", ", name, name[0] == '\0' ? "" : " : ",
+                     type_name(domain, DUMP_FIELD(domain, PARAMETERS, i, TYPE)));
+    }
+    if (count > 0)
+        htn_text_add(&text, ")");
+    printf("%-24s", htn_text_of(&text));
+    htn_text_free(&text);
+}
+
+static void dump_properties(const htn_domain *domain)
+{
+    static const char *const storages[] = {"u8", "s8", "s16", "s32"};
+    static const uint32_t widths[] = {1, 1, 2, 4};
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_PROPERTIES); i++) {
+        uint32_t type = DUMP_FIELD(domain, PROPERTIES, i, TYPE), storage = DUMP_FIELD(domain, PROPERTIES, i, STORAGE);
+        uint32_t cells = DUMP_FIELD(domain, PROPERTIES, i, CELLS);
+        printf("%5u  ", i);
+        dump_property_name(domain, i);
+        printf(" %-16s %-3s at %-5u = ", type_name(domain, type), storages[storage], DUMP_FIELD(domain, PROPERTIES, i, ADDRESS));
+        dump_value(domain, type, (int32_t)DUMP_FIELD(domain, PROPERTIES, i, INITIAL));
+        if (DUMP_FIELD(domain, PROPERTIES, i, PARAMETER_COUNT) > 0)
+            printf(", %u cells, %u bytes", cells, cells * widths[storage]);
+        printf("%s\n", DUMP_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_STATIC ? ", static" : "");
+    }
+}
+
+/* `Connected(North, South)`: which combination of values the cell's number stands for. */
+static void dump_cell(const htn_domain *domain, uint32_t property, uint32_t cell)
+{
+    uint32_t first = DUMP_FIELD(domain, PROPERTIES, property, FIRST_PARAMETER);
+    uint32_t count = DUMP_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT);
+    uint32_t cells = DUMP_FIELD(domain, PROPERTIES, property, CELLS);
+    printf("%s(", htn_property_name(domain, property));
+    for (uint32_t i = first; i < first + count; i++) {
+        uint32_t type = DUMP_FIELD(domain, PARAMETERS, i, TYPE), low = DUMP_FIELD(domain, TYPES, type, LOW);
+        cells /= DUMP_FIELD(domain, TYPES, type, HIGH) - low + 1;
+        printf("%s", i == first ? "" : ", ");
+        dump_value(domain, type, (int32_t)(low + cell / cells));
+        cell %= cells;
+    }
+    printf(")");
+}
+
+static void dump_facts(const htn_domain *domain)
+{
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_FACTS); i++) {
+        uint32_t property = DUMP_FIELD(domain, FACTS, i, PROPERTY);
+        printf("%5u  ", i);
+        dump_cell(domain, property, DUMP_FIELD(domain, FACTS, i, CELL));
+        printf(" = ");
+        dump_value(domain, DUMP_FIELD(domain, PROPERTIES, property, TYPE), (int32_t)DUMP_FIELD(domain, FACTS, i, VALUE));
+        printf("\n");
+    }
+}
+
+static void dump_indexes(const htn_domain *domain)
+{
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_INDEXES); i++)
+        printf("%5u  %s, %u keys, starts at constant %u, instances at constant %u\n", i,
+               htn_property_name(domain, DUMP_FIELD(domain, INDEXES, i, PROPERTY)), DUMP_FIELD(domain, INDEXES, i, KEYS),
+               DUMP_FIELD(domain, INDEXES, i, STARTS), DUMP_FIELD(domain, INDEXES, i, LIST));
 }
 
 void dump_operator(const htn_domain *domain, uint32_t index)
@@ -100,6 +172,10 @@ static void dump_methods(const htn_domain *domain, uint32_t task)
     for (uint32_t i = 0; i < count; i++)
         if (DUMP_TEXT(domain, METHODS, first + i, LABEL)[0] != '\0')
             printf(", %u is %s", i, DUMP_TEXT(domain, METHODS, first + i, LABEL));
+    for (uint32_t i = 0; i < count; i++)
+        if (DUMP_FIELD(domain, METHODS, first + i, BINDINGS) > 0)
+            printf(", %u binds %u from local %u", i, DUMP_FIELD(domain, METHODS, first + i, BINDINGS),
+                   DUMP_FIELD(domain, METHODS, first + i, FIRST_BINDING));
 }
 
 static void dump_tasks(const htn_domain *domain)
@@ -115,6 +191,8 @@ static void dump_tasks(const htn_domain *domain)
         else
             printf(", %s%s", operator_index != HTN_NONE ? "operator " : "no operator",
                    operator_index != HTN_NONE ? DUMP_TEXT(domain, OPERATORS, operator_index, NAME) : "");
+        if (DUMP_FIELD(domain, TASKS, i, BINDINGS) > 0)
+            printf(", binds %u, checked at L%u", DUMP_FIELD(domain, TASKS, i, BINDINGS), DUMP_FIELD(domain, TASKS, i, CHECK));
         printf("%s", flags & HTN_TASK_RECURSIVE ? ", recursive" : "");
         if (flags & HTN_TASK_FRAMED)
             printf(", frame of %u", DUMP_FIELD(domain, TASKS, i, LOCALS));
@@ -157,6 +235,8 @@ static void dump_domain(const htn_domain *domain)
         {"operators", HTN_SECTION_OPERATORS, dump_operators},
         {"tasks", HTN_SECTION_TASKS, dump_tasks},
         {"roots", HTN_SECTION_ROOTS, dump_roots},
+        {"facts", HTN_SECTION_FACTS, dump_facts},
+        {"static indexes", HTN_SECTION_INDEXES, dump_indexes},
         {"constants", HTN_SECTION_CONSTANTS, dump_constants},
         {"files", HTN_SECTION_DEBUG_FILES, dump_files},
         {"code", HTN_SECTION_CODE, dump_code},

@@ -86,18 +86,46 @@ static void end(header *to, const char *plural, uint32_t count)
     htnc_buffer_format(&to->text, "    %s_%s = %u\n};\n", to->prefix, plural, (unsigned)count);
 }
 
+/* `bool (Enemy, Enemy), 1024 cells` */
+static const char *shape_of(header *to, const htnc_property *property)
+{
+    const char *text = property->type->name;
+    for (const htnc_variable *each = property->declaration->parameters; each != NULL; each = each->next)
+        text = htnc_format(to->text.arena, "%s%s%s", text, each == property->declaration->parameters ? " (" : ", ",
+                           each->type->name);
+    return property->parameter_count == 0 ? text : htnc_format(to->text.arena, "%s), %u cells", text, (unsigned)property->cells);
+}
+
 static void add_properties(header *to)
 {
     begin(to, "World-state properties", "property", "");
     for (const htnc_property *property = to->model->properties; property != NULL; property = property->next)
-        add(to, "property", property->name, property->index, property->type->name);
+        add(to, "property", property->name, property->index, shape_of(to, property));
     end(to, "properties", to->model->property_count);
+}
+
+/* Their indexes are the blob's, in which symbols have no type. */
+static void add_entities(header *to)
+{
+    uint32_t index = 0, count = 0;
+    for (const htnc_type *type = to->model->types; type != NULL; type = type->next)
+        count += type->kind == HTNC_TYPE_ENTITIES;
+    if (count == 0)
+        return;
+    begin(to, "Entities types, for htn_world_spawn()", "entities", "");
+    for (const htnc_type *type = to->model->types; type != NULL; type = type->next) {
+        if (type->kind == HTNC_TYPE_ENTITIES)
+            add(to, "entities", type->name, index,
+                htnc_format(to->text.arena, "%s, instances %d to %d", type->open ? "open" : "closed", (int)type->low, (int)type->high));
+        index += type->kind != HTNC_TYPE_SYMBOL;
+    }
+    end(to, "entities_types", count);
 }
 
 static void add_values(header *to)
 {
     for (const htnc_type *type = to->model->types; type != NULL; type = type->next) {
-        if (type->kind != HTNC_TYPE_ENUM)
+        if (type->values == NULL)
             continue;
         begin(to, htnc_format(to->text.arena, "Values of %s", type->name), "type_", type->name);
         for (const htnc_value *value = type->values; value != NULL; value = value->next)
@@ -153,6 +181,7 @@ static const char *write(htnc_compilation *compilation)
         "#ifndef %s_HTN_H\n#define %s_HTN_H\n\n#define %s_FINGERPRINT 0x%08xu\n",
         in_comment(arena, to.model->main->source->path), guard, guard, guard, (unsigned)fingerprint(compilation));
     add_properties(&to);
+    add_entities(&to);
     add_values(&to);
     add_tasks(&to);
     add_operators(&to);

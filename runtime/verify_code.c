@@ -117,8 +117,11 @@ static bool check_label(const place *at, uint32_t kind, uint32_t target)
         return true;
     if (target < at->start || target >= at->end || !is_leader(at->domain, target))
         return refuse(at, HTNI_FAULT_OPERAND_LABEL);
+    const uint32_t lands_on = fetch(at->domain, target).op;
+    if (lands_on == HTN_OP_FRAME || lands_on == HTN_OP_GUARD) /* a task is entered by a call, with its arguments */
+        return refuse(at, HTNI_FAULT_OPERAND_LABEL);
     if (target <= at->pc)
-        return kind == AGAIN || (kind == EXIT && is_loop(fetch(at->domain, target).op)) ||
+        return kind == AGAIN || (kind == EXIT && is_loop(lands_on)) ||
                refuse(at, HTNI_FAULT_OPERAND_LABEL);
     /* from in front of a METHOD a jump may not land behind it, unless there everything starts afresh */
     if (!at->taken && target > at->next_method && !starts_afresh(at->domain, target))

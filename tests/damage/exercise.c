@@ -126,19 +126,74 @@ static void plan_in(htn_planner *planner, htn_world *world, uint32_t root)
         expect_answer(htn_plan_trace(planner, listen, &sum));
 }
 
-/* Each property to an end of its range, or left as it is. */
+static int32_t signed_field(const htn_domain *domain, htn_section section, uint32_t index, uint32_t field)
+{
+    uint32_t bits = htn_domain_field(domain, section, index, field);
+    int32_t value;
+
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/* Any value of a type, now and then one that is none. */
+static int32_t some_value(const htn_domain *domain, uint32_t type, uint64_t *state)
+{
+    int32_t low = signed_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_LOW);
+    int32_t high = signed_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_HIGH);
+
+    switch (random_below(state, 8)) {
+    case 0: return -1;
+    case 1: return high;
+    default: return (int32_t)(low + (int64_t)random_below(state, (uint32_t)(high - (int64_t)low < 8 ? high - low + 1 : 8)));
+    }
+}
+
+static void disturb_table(htn_world *world, uint32_t property, uint64_t *state)
+{
+    enum { MOST = 8 };
+    const htn_domain *domain = world->domain;
+    uint32_t first = htn_domain_field(domain, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_FIRST_PARAMETER);
+    uint32_t count = htn_domain_field(domain, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_PARAMETER_COUNT);
+    uint32_t type = htn_domain_field(domain, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_TYPE);
+    int32_t index[MOST];
+    uint32_t i, times = 6;
+
+    while (count <= MOST && times--) {
+        for (i = 0; i < count; i++) {
+            uint32_t of = htn_domain_field(domain, HTN_SECTION_PARAMETERS, first + i, HTN_PARAMETERS_TYPE);
+
+            index[i] = of < htn_domain_count(domain, HTN_SECTION_TYPES) ? some_value(domain, of, state) : 0;
+        }
+        htn_world_set_at(world, property, index, count, some_value(domain, type, state));
+        if (htn_world_get_at(world, property, index, count) == INT32_MIN)
+            random_below(state, 2);
+    }
+}
+
+/* Instances come and go, values are set, to ends of their ranges where they are single ones. */
 static void disturb(htn_world *world, uint64_t *state)
 {
-    uint32_t count = htn_domain_count(world->domain, HTN_SECTION_PROPERTIES), i;
+    uint32_t count = htn_domain_count(world->domain, HTN_SECTION_TYPES), i;
+    int32_t instance = 0;
 
     for (i = 0; i < count; i++) {
+        if (random_below(state, 3))
+            htn_world_spawn(world, i, &instance);
+        if (random_below(state, 3))
+            htn_world_spawn(world, i, &instance);
+        if (random_below(state, 3) == 0)
+            htn_world_despawn(world, i, instance - (int32_t)random_below(state, 2));
+        if (htn_world_exists(world, i, instance) && htn_world_generation(world, i, instance) == 77)
+            random_below(state, 2);
+    }
+    count = htn_domain_count(world->domain, HTN_SECTION_PROPERTIES);
+    for (i = 0; i < count; i++) {
         uint32_t field = random_below(state, 2) ? HTN_PROPERTIES_LOW : HTN_PROPERTIES_HIGH;
-        uint32_t bits = htn_domain_field(world->domain, HTN_SECTION_PROPERTIES, i, field);
-        int32_t value;
 
-        memcpy(&value, &bits, sizeof value);
-        if (random_below(state, 2))
-            htn_world_set(world, i, value);
+        if (htn_domain_field(world->domain, HTN_SECTION_PROPERTIES, i, HTN_PROPERTIES_PARAMETER_COUNT))
+            disturb_table(world, i, state);
+        else if (random_below(state, 2))
+            htn_world_set(world, i, signed_field(world->domain, HTN_SECTION_PROPERTIES, i, field));
     }
 }
 

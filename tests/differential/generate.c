@@ -538,8 +538,8 @@ static void say_declarations(generator_state *generator)
     if (generator->features & FEATURE_FACTS)
         say_facts(generator);
     say_constants(generator);
-    say_named_conditions(generator);
     generator->with_conditions = true;
+    say_named_conditions(generator);
 }
 
 size_t generate_domain(uint64_t seed, unsigned features, char *text)

@@ -62,6 +62,8 @@ void say_entities(generator_state *generator)
         type->open = type->parent >= 0 ? entity_of(generator, type->parent)->open
                                        : chance_of(generator, FEATURE_OPEN, 50);
         type->own = 1 + below(generator, type->parent >= 0 ? 2 : 4);
+        if (i == 0 && type->open && below(generator, 6) == 0) /* so that instances of subtypes need more than a byte */
+            type->own = percent(generator, 50) ? 150 : 300;
         say(generator, "Entities [N%d", i);
         if (type->parent >= 0) {
             say(generator, " : ");
@@ -105,6 +107,17 @@ static bool can_have_facts(generator_state *generator, const world_slot *table)
     return table->index_count && (!is_entity(table->type) || is_closed(generator, table->type));
 }
 
+/* Whether the type, its subtypes included, has so many instances that a table of pairs would be too large. */
+static bool is_large(generator_state *generator, int type)
+{
+    int i;
+
+    for (i = 0; i < generator->entity_count; i++)
+        if (is_kind_of(generator, ENTITY + i, type) && generator->entities[i].own > 100)
+            return true;
+    return false;
+}
+
 static void choose_table(generator_state *generator, int type, int index, int indexes)
 {
     world_slot *table = &generator->properties[generator->property_count++];
@@ -117,6 +130,9 @@ static void choose_table(generator_state *generator, int type, int index, int in
     table->indexes[0] = index;
     for (i = 1; i < indexes; i++)
         table->indexes[i] = percent(generator, 60) ? index : pick_range(generator);
+    for (i = 0; i < indexes; i++)
+        if (indexes > 1 && is_large(generator, table->indexes[i]))
+            table->index_count = 1;
 }
 
 /* For each type a bool and a number; then some others, two thirds of them relations. */

@@ -8,10 +8,13 @@
 #include <string.h>
 
 static const char small_domain[] =
+    "Entities [Foe] Max [3]\n"
     "World State [Trunk : 0..3 = 0, Range : -5..300 = 40, Seen : bool = true, Left : int = 3]\n"
+    "World State [Hate(Foe) : 0..300 = 9, Target : Foe]\n"
     "Compound Task [Fight]\n"
     "    Method [Seen, Left > 100] Subtasks [Rest()]\n"
-    "    Method [Seen] Subtasks [Arm(2), Approach(Range), Slam(Trunk), Fight()]\n"
+    "    Method [Seen, any f : Foe where Hate(f) > 2] Prefer [lowest Hate(f)]\n"
+    "        Subtasks [Mark(f), Arm(2), Approach(Range), Slam(Trunk), Fight()]\n"
     "    Method [Seen] Subtasks [Arm(1), Approach(Range), Slam(1), Rest()]\n"
     "Compound Task [Arm(power : int)]\n"
     "    Method [Trunk >= power] Subtasks []\n"
@@ -19,6 +22,8 @@ static const char small_domain[] =
     "Compound Task [Approach(from : int)]\n"
     "    Method [Range <= 0] Subtasks []\n"
     "    Method [] Subtasks [Walk(), Approach(Range)]\n"
+    "Primitive Task [Mark(f : Foe)] Preconditions [any g : Foe where g != f]\n"
+    "    Effects [Target = g, Hate(h) -= 1 when Hate(h) > 1 for h : Foe where h != f]\n"
     "Primitive Task [Pull(power : int)] Effects [Trunk += power]\n"
     "Primitive Task [Walk] Effects [Range -= 15]\n"
     "Primitive Task [Slam(power : int)] Preconditions [Left > 0] Effects [Trunk -= power, Left -= 1] Cost [power]\n"
@@ -28,11 +33,18 @@ static const char small_domain[] =
 static bool open_small(subject_state *subject, const htn_limits *limits)
 {
     char problem[4096];
+    int32_t instance;
+    uint32_t foe, hate;
 
-    if (subject_open(subject, "small.htn", small_domain, false, limits, problem, sizeof problem))
-        return true;
-    print_comment(problem);
-    return false;
+    if (!subject_open(subject, "small.htn", small_domain, false, limits, problem, sizeof problem)) {
+        print_comment(problem);
+        return false;
+    }
+    hate = htn_domain_field(&subject->domain, HTN_SECTION_PROPERTIES, htn_property_find(&subject->domain, "Hate"),
+                            HTN_PROPERTIES_FIRST_PARAMETER);
+    foe = htn_domain_field(&subject->domain, HTN_SECTION_PARAMETERS, hate, HTN_PARAMETERS_TYPE);
+    return htn_world_spawn(&subject->world, foe, &instance) == HTN_OK &&
+           htn_world_spawn(&subject->world, foe, &instance) == HTN_OK;
 }
 
 /* Plans in a block of `size` bytes. The statuses of init and of the search. */
