@@ -11,6 +11,7 @@ enum { ARGUMENT_WORK = 1000000 }; /* instances that the loops of one block may c
 #define B             htni_read16(at + 2)
 #define C             htni_read32(at + 4)
 #define CELLS         world->bytes
+#define IS_THERE(type, instance) htni_is_present(domain, CELLS, (type), (instance))
 #define LOCALS        locals
 #define POINTS(index) (points + (size_t)(index)*4)
 #define PUSH(value)   (*top++ = (value))

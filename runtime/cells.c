@@ -74,3 +74,14 @@ bool htni_next_fact(const htn_domain *domain, uint32_t index, uint32_t *loop)
     loop[2] = position + 1;
     return true;
 }
+
+uint32_t htni_slot(const htn_domain *domain, uint32_t type, int32_t instance)
+{
+    uint32_t before = 0;
+    while (HTNI_FIELD(domain, TYPES, type, PARENT) != HTN_NONE)
+        type = HTNI_FIELD(domain, TYPES, type, PARENT);
+    for (uint32_t i = 0; i < type; i++)
+        if (HTNI_FIELD(domain, TYPES, i, PRESENCE) != HTN_NONE && HTNI_FIELD(domain, TYPES, i, PARENT) == HTN_NONE)
+            before += HTNI_FIELD(domain, TYPES, i, HIGH) + 1;
+    return before + (uint32_t)instance;
+}

@@ -124,6 +124,9 @@ uint32_t htni_next_instance(const htn_domain *domain, const uint8_t *bytes, uint
 /* Whether an instance of a type is there. */
 bool htni_is_present(const htn_domain *domain, const uint8_t *bytes, uint32_t type, int32_t instance);
 
+/* Where an instance of an open type has its generation; slots of outermost types follow each other. */
+uint32_t htni_slot(const htn_domain *domain, uint32_t type, int32_t instance);
+
 /* The next instance of a static index: `loop` is the loop's locals, instance, key and position; false: none left. */
 bool htni_next_fact(const htn_domain *domain, uint32_t index, uint32_t *loop);
 
@@ -203,10 +206,13 @@ struct htn_planner {
     uint32_t fingerprint;
     uint32_t size;                                                           /* of the block */
     uint32_t world_changes;                                                  /* of `world`, when it was last copied */
+    uint32_t world_spawns;                                                   /* likewise */
     htn_limits limits;                                                       /* defaults filled in */
     uint32_t world_at, steps_at, record_at, frames_at, choices_at, trail_at; /* regions, as offsets in the block */
     uint32_t places_at; /* htni_place per record entry; used only where the domain has method bindings */
     uint32_t running_steps_at, running_record_at, running_values_at, running_bindings_at;
+    uint32_t generations_at,
+        running_generations_at; /* u16 per slot of open types: when the search began; the running plan's */
 
     htni_registers now; /* while suspended, or after the end */
     uint32_t choice_count;

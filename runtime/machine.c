@@ -226,6 +226,18 @@ bool htni_commit(const htn_planner *planner, htni_registers *now, uint32_t room)
     return true;
 }
 
+bool htni_is_same(const htn_planner *planner, uint32_t type, int32_t instance)
+{
+    const htn_domain *domain = planner->domain;
+    if (!htni_is_present(domain, htni_region(planner, planner->world_at), type, instance))
+        return false;
+    if (!planner->has_running || HTNI_FIELD(domain, TYPES, type, PRESENCE) == HTN_NONE)
+        return true;
+    const uint32_t at = htni_slot(domain, type, instance) * 2;
+    return memcmp(htni_region(planner, planner->generations_at) + at,
+                  htni_region(planner, planner->running_generations_at) + at, 2) == 0;
+}
+
 /* --- The running plan's bindings ---------------------------------------------------------------- */
 
 bool htni_bind(const htn_planner *planner, const htni_registers *now, uint32_t pc, uint32_t method)

@@ -2,7 +2,7 @@
  * The planner's block and its life: laying the block out, beginning a search, going on with it, the
  * running plan. The search itself is the machine's (vm_loop.h).
  */
-#include "internal.h"
+#include "machine.h"
 
 #define MAGIC UINT32_C(0x504E5448) /* "HTNP" */
 
@@ -88,6 +88,8 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     planner->running_steps_at = place(&plan, steps * sizeof(htn_step), HTN_FULL_RUNNING);
     planner->running_record_at = place(&plan, record * sizeof(uint16_t), HTN_FULL_RUNNING);
     planner->running_values_at = place(&plan, values * sizeof(int32_t), HTN_FULL_RUNNING);
+    planner->generations_at = place(&plan, (uint64_t)domain->instances * 2, HTN_FULL_WORLD);
+    planner->running_generations_at = place(&plan, (uint64_t)domain->instances * 2, HTN_FULL_RUNNING);
     planner->running_bindings_at = place(&plan, record * domain->max_bindings * sizeof(int32_t), HTN_FULL_RUNNING);
     return plan;
 }
@@ -167,7 +169,8 @@ static void follow_world(htn_planner *planner, htn_world *world)
     uint8_t *copy = htni_region(planner, planner->world_at);
     const htn_domain *domain = planner->domain;
     const uint32_t behind = world->changes - planner->world_changes;
-    if (planner->world == world && behind <= HTN_WORLD_LOG && is_reader(world, planner)) {
+    const bool followed = planner->world == world && behind <= HTN_WORLD_LOG && is_reader(world, planner);
+    if (followed) {
         for (uint32_t change = planner->world_changes; change != world->changes; change++) {
             const uint32_t cell = world->log[change % HTN_WORLD_LOG], address = HTNI_ADDRESS(cell);
             memcpy(copy + address, world->bytes + address, htni_width_bytes(cell >> HTNI_WIDTH_SHIFT));
@@ -177,6 +180,11 @@ static void follow_world(htn_planner *planner, htn_world *world)
         planner->world = world;
         if (!is_reader(world, planner))
             world->readers[world->next_reader++ % HTN_WORLD_READERS] = planner;
+    }
+    if (planner->world_spawns != world->spawns || !followed) {
+        memcpy(htni_region(planner, planner->generations_at), world->bytes + domain->world_bytes,
+               (size_t)domain->instances * 2);
+        planner->world_spawns = world->spawns;
     }
     planner->world_changes = world->changes;
 }
@@ -355,6 +363,8 @@ htn_status htn_planner_adopt(htn_planner *planner)
         memcpy(htni_region(planner, planner->running_record_at), plan.record, plan.record_count * sizeof *plan.record);
     if (planner->domain->max_bindings != 0)
         adopt_bindings(planner);
+    memcpy(htni_region(planner, planner->running_generations_at), htni_region(planner, planner->generations_at),
+           (size_t)planner->domain->instances * 2);
     planner->has_running = 1;
     planner->running_steps = plan.step_count;
     planner->running_records = plan.record_count;
@@ -387,6 +397,21 @@ bool htn_planner_running(const htn_planner *planner, htn_plan *plan)
     return true;
 }
 
+/* Whether the instances that a step was given are still those that the plan was made for. */
+static bool same_instances(const htn_planner *planner, uint32_t task, const int32_t *arguments)
+{
+    const htn_domain *domain = planner->domain;
+    const uint32_t first = HTNI_FIELD(domain, TASKS, task, FIRST_PARAMETER);
+    const uint32_t count = HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t type = HTNI_FIELD(domain, PARAMETERS, first + i, TYPE);
+        if (type != HTN_NONE && HTNI_FIELD(domain, TYPES, type, PRESENCE) != HTN_NONE && arguments[i] >= 0 &&
+            !htni_is_same(planner, type, arguments[i]))
+            return false;
+    }
+    return true;
+}
+
 /* Carries one step of the running plan out in the working world, from its own arguments. */
 static htn_status walk_step(htn_planner *planner, const htn_step *step, const int32_t *arguments)
 {
@@ -394,6 +419,8 @@ static htn_status walk_step(htn_planner *planner, const htn_step *step, const in
     uint32_t pc = HTNI_FIELD(domain, TASKS, step->task, ENTRY);
     const uint32_t locals = HTNI_FIELD(domain, TASKS, step->task, LOCALS);
     const uint32_t count = argument_count(domain, step->task);
+    if (!same_instances(planner, step->task, arguments))
+        return HTN_NO_PLAN;
     planner->now.continue_pc = HTN_SLOT_VALID;
     planner->now.continue_frame = 0;
     planner->now.frame = 0;

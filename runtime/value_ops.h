@@ -4,6 +4,7 @@
  *     OP(name)  begin one instruction's case        NEXT  go on with the next slot
  *     A B C     the instruction's operands          PUSH(v), POP()  the evaluation stack
  *     CELLS     the world's bytes                   LOCALS  the frame's locals
+ *     IS_THERE(type, instance)                      whether it is present
  * and has `domain` and `top` (of the stack) in scope.
  */
 OP(PUSH)
@@ -182,6 +183,6 @@ OP(LOAD_AT)
 OP(IS_PRESENT)
 {
     const int32_t instance = POP();
-    PUSH(htni_is_present(domain, CELLS, C, instance));
+    PUSH(IS_THERE(C, instance));
     NEXT;
 }

@@ -12,6 +12,7 @@
 #define B             htni_read16(at + 2)
 #define C             htni_read32(at + 4)
 #define CELLS         world
+#define IS_THERE(type, instance) htni_is_same(planner, (type), (instance))
 #define LOCALS        (frames + now.frame + HTNI_FRAME_LOCALS)
 #define POINTS(index) (points + (size_t)(index)*4)
 #define PUSH(value)   (*top++ = (value))

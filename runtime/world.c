@@ -137,16 +137,9 @@ static uint32_t outermost(const htn_domain *domain, uint32_t type)
     return type;
 }
 
-/* The generation of a slot; slots of outermost types begin at 0. */
 static uint8_t *generation_at(const htn_world *world, uint32_t type, int32_t instance)
 {
-    const htn_domain *domain = world->domain;
-    const uint32_t root = outermost(domain, type);
-    uint32_t before = 0;
-    for (uint32_t i = 0; i < root; i++)
-        if (HTNI_FIELD(domain, TYPES, i, PRESENCE) != HTN_NONE && HTNI_FIELD(domain, TYPES, i, PARENT) == HTN_NONE)
-            before += HTNI_FIELD(domain, TYPES, i, HIGH) + 1;
-    return world->bytes + domain->world_bytes + (size_t)(before + (uint32_t)instance) * 2;
+    return world->bytes + world->domain->world_bytes + (size_t)htni_slot(world->domain, type, instance) * 2;
 }
 
 static void set_presence(htn_world *world, uint32_t type, int32_t instance, uint8_t there)
@@ -169,6 +162,7 @@ htn_status htn_world_spawn(htn_world *world, uint32_t type, int32_t *instance)
         uint8_t *generation = generation_at(world, type, i);
         htni_store(generation, 0, HTN_STORAGE_S16, (int16_t)(uint16_t)(htn_world_generation(world, type, i) + 1));
         set_presence(world, type, i, 1);
+        world->spawns++;
         *instance = i;
         return HTN_OK;
     }
@@ -255,5 +249,6 @@ htn_status htn_world_copy(htn_world *to, const htn_world *from)
     memmove(to->bytes, from->bytes, htn_world_bytes(to->domain));
     memset(to->readers, 0, sizeof to->readers); /* every planner copies all of it next */
     to->changes++;
+    to->spawns++;
     return HTN_OK;
 }

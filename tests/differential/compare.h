@@ -5,7 +5,7 @@
 #define TESTS_COMPARE_H
 
 #include "reference.h"
-#include "subject.h"
+#include "under_test.h"
 
 typedef struct text_buffer {
     char text[64 << 10];

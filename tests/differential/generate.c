@@ -102,15 +102,19 @@ static void say_constants(generator_state *generator)
     int count = below(generator, MOST_CONSTANTS + 1), i;
 
     for (i = 0; i < count; i++) {
-        int type = some_type(generator);
+        int type = percent(generator, 12) ? SYMBOL : some_type(generator);
 
-        if (is_entity(type))
+        if (is_entity(type) && generator->entities[type - ENTITY].open)
             type = INTEGER;
         say(generator, "Constant [K%d = ", i);
         if (type == INTEGER)
             say_number(generator);
         else if (type == BOOL)
             say(generator, percent(generator, 50) ? "true" : "false");
+        else if (type == SYMBOL)
+            say(generator, "\"text %d\"", below(generator, 3));
+        else if (is_entity(type))
+            say_instance_name(generator, type);
         else
             say_enum_value(generator, type);
         if (type == INTEGER && generator->constant_count && generator->constants[0] == INTEGER &&
@@ -135,7 +139,10 @@ static void say_parameters(generator_state *generator, const parameters *scope, 
         if (inferred & 1u << i)
             continue;
         say(generator, " : ");
-        say_type(generator, scope->types[i]);
+        if (scope->types[i] == INTEGER && percent(generator, 30))
+            say(generator, "-1..3"); /* arguments beyond it are passed on as they are */
+        else
+            say_type(generator, scope->types[i]);
     }
     say(generator, ")");
 }

@@ -145,18 +145,18 @@ void choose_tables(generator_state *generator)
         choose_table(generator, INTEGER, ENTITY + i, 1);
     }
     if (percent(generator, 70) && generator->property_count < MOST_PROPERTIES)
-        choose_table(generator, BOOL, ENTITY + below(generator, generator->entity_count), 2);
+        choose_table(generator, BOOL, ENTITY + below(generator, generator->entity_count), percent(generator, 75) ? 2 : 3);
     while (more-- && generator->property_count < MOST_PROPERTIES) {
         int type = percent(generator, 50)   ? BOOL
                    : percent(generator, 50) ? ENTITY + below(generator, generator->entity_count)
                                             : percent(generator, 60) ? INTEGER : pick_range(generator);
 
         choose_table(generator, type, ENTITY + below(generator, generator->entity_count),
-                     percent(generator, 35) ? 1 : percent(generator, 90) ? 2 : 3);
+                     percent(generator, 35) ? 1 : percent(generator, 85) ? 2 : 3);
     }
     for (i = 0; i < generator->property_count; i++)
         if (can_have_facts(generator, &generator->properties[i]))
-            generator->properties[i].is_static = chance_of(generator, FEATURE_FACTS, 45);
+            generator->properties[i].is_static = chance_of(generator, FEATURE_FACTS, 55);
 }
 
 void say_indexes(generator_state *generator, const world_slot *property)
@@ -281,6 +281,8 @@ void say_instance(generator_state *generator, const parameters *scope, int type,
     } else if (property >= 0 && percent(generator, is_closed(generator, type) ? 60 : 90) &&
                generator->properties[property].index_count == 0) {
         say(generator, "W%d", property);
+    } else if (percent(generator, 15) && say_constant(generator, type)) {
+        return;
     } else if (!is_entity(type)) {
         say_enum_value(generator, type);
     } else if (is_closed(generator, type)) {
@@ -304,7 +306,7 @@ static void say_property_of(generator_state *generator, const parameters *scope,
         if (i == place)
             say_variable(generator, scope, variable);
         else
-            say_instance(generator, scope, property->indexes[i], percent(generator, 20));
+            say_instance(generator, scope, property->indexes[i], percent(generator, 40));
     }
     say(generator, property->index_count ? ")" : "");
 }

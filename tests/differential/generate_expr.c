@@ -77,6 +77,18 @@ void say_enum_value(generator_state *generator, int type)
     say(generator, "V%d_%d", type - ENUM, below(generator, generator->enum_sizes[type - ENUM]));
 }
 
+bool say_constant(generator_state *generator, int type)
+{
+    int i;
+
+    for (i = 0; i < generator->constant_count; i++)
+        if (generator->constants[i] == type) {
+            say(generator, "K%d", i);
+            return true;
+        }
+    return false;
+}
+
 /* Tries to name a property, a parameter or a constant of the type. */
 static bool say_name(generator_state *generator, const parameters *scope, int type)
 {
@@ -88,12 +100,8 @@ static bool say_name(generator_state *generator, const parameters *scope, int ty
                 say_variable(generator, scope, i);
                 return true;
             }
-    if (kind == 1)
-        for (i = 0; i < generator->constant_count; i++)
-            if (generator->constants[i] == type) {
-                say(generator, "K%d", i);
-                return true;
-            }
+    if (kind == 1 && say_constant(generator, type))
+        return true;
     i = pick_property(generator, type);
     if (i >= 0)
         say_property(generator, scope, i);

@@ -107,6 +107,9 @@ int pick_property(generator_state *generator, int type);
 
 void say_enum_value(generator_state *generator, int type);
 
+/* A constant of the type; false: there is none. */
+bool say_constant(generator_state *generator, int type);
+
 /* --- generate_entities.c --- */
 
 /* Enums and entities can be indexes, and ranged over. */

@@ -5,6 +5,7 @@
  */
 #include "match.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { REFERENCE_EFFORT = 5000, MOST_REPORTS = 5 };
@@ -20,6 +21,7 @@ const char *check_name(match_check check)
         "a block moved in mid-search gives the same plan",
         "a traced search gives the same plan",
         "the search takes exactly the reference's work, and ends as a limit with one unit less",
+        "a copy of the world gives the same plan",
         "operators' arguments are the reference's",
         "planning leaves the world as it was",
         "a running plan holds exactly where the reference says so",
@@ -205,6 +207,23 @@ static void check_work(match_state *match)
         fail_answer(match, CHECK_WORK, HTN_LIMIT_WORK, NULL, 0);
 }
 
+/* Plans in a copy of the world, in memory of its own. */
+static void check_copied(match_state *match)
+{
+    size_t size = htn_world_bytes(&match->subject.domain);
+    void *memory = subject_memory(size);
+    htn_world copy;
+    const htn_request request = request_of(match);
+    htn_status status = htn_world_init(&copy, &match->subject.domain, memory, size);
+
+    if (status == HTN_OK)
+        status = htn_world_copy(&copy, &match->subject.world);
+    if (status == HTN_OK)
+        status = htn_plan_find(match->subject.planner, &copy, &request);
+    judge(match, CHECK_COPIED, status, NULL, 0);
+    free(memory);
+}
+
 static bool check_step_arguments(match_state *match, const reference_step *step, const int32_t *values)
 {
     enum { MOST = 32 };
@@ -350,6 +369,7 @@ static void one_world(match_state *match)
         return;
     check_work(match);
     check_traced(match);
+    check_copied(match);
     judge(match, CHECK_BUDGET, find_in_pieces(match, &request, false), NULL, 0);
     judge(match, CHECK_MOVED, find_in_pieces(match, &request, true), NULL, 0);
     check_world(match);

@@ -17,6 +17,7 @@ typedef enum match_check {
     CHECK_MOVED,
     CHECK_TRACED,
     CHECK_WORK,
+    CHECK_COPIED,
     CHECK_ARGUMENTS,
     CHECK_WORLD,
     CHECK_VALIDATE,

@@ -4,7 +4,7 @@
  */
 #include "reference.h"
 #include "reference_cases.h"
-#include "subject.h"
+#include "under_test.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 
 #include "dice.h"
 #include "reference.h"
-#include "subject.h"
+#include "under_test.h"
 
 /* One world, on both sides. */
 typedef struct twin_world {

@@ -22,6 +22,7 @@ typedef struct htn_world {
     const htn_domain *domain;
     uint8_t *bytes;
     uint32_t changes;                       /* how often a value has changed, modulo 2^32 */
+    uint32_t spawns;                        /* how often an instance has been made, likewise */
     uint32_t log[HTN_WORLD_LOG];            /* cell of change k at k % HTN_WORLD_LOG */
     const void *readers[HTN_WORLD_READERS]; /* planners that have copied this world since it was made */
     uint32_t next_reader;

@@ -2,8 +2,8 @@
  * The system under test, set up for one domain: text compiled in memory, the blob loaded, a world and
  * a planner made. Memory has exactly the size asked for, so that a sanitizer sees a byte too many.
  */
-#ifndef TESTS_SUBJECT_H
-#define TESTS_SUBJECT_H
+#ifndef TESTS_UNDER_TEST_H
+#define TESTS_UNDER_TEST_H
 
 #include "../../compiler/htnc.h"
 #include <htn/htn.h>

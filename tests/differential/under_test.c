@@ -1,5 +1,5 @@
-/* Sets up the system under test for one domain; see subject.h. */
-#include "subject.h"
+/* Sets up the system under test for one domain; see under_test.h. */
+#include "under_test.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
