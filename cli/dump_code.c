@@ -160,6 +160,11 @@ static void put_STRING(dump *to, uint32_t value)
     htn_text_add_quoted(&to->line, htn_domain_text(to->domain, HTN_SECTION_STRINGS, value));
 }
 
+static void put_RANKED(dump *to, uint32_t value)
+{
+    htn_text_add(&to->line, "%s", value != 0 ? " ranked" : "");
+}
+
 static void put_FRAMED(dump *to, uint32_t value)
 {
     htn_text_add(&to->line, "%s", value != 0 ? " framed" : "");

@@ -15,6 +15,7 @@ typedef struct htn_session_options {
     htn_list set, spawn;
     htn_list switches;
     const char *root;
+    uint32_t seed;
     uint32_t max_steps, max_depth, max_work; /* 0: the default */
     size_t memory;                           /* 0: as much as the limits need */
     uint32_t colour;
@@ -33,6 +34,7 @@ typedef struct htn_session_options {
         {"spawn",    0,        HTN_OPTION_LIST,                                                                          \
          &(o).spawn, "TYPE=N", "put N instances of an open Entities type there: TYPE#0 to TYPE#N-1;\nrepeatable"},       \
         {"root", 0, HTN_OPTION_TEXT, &(o).root, "NAME", "the root to plan from (default: the first)"},                   \
+        {"seed", 0, HTN_OPTION_NUMBER, &(o).seed, "N", "of draws, in tasks with `Select [random]` (default 0)"},         \
         {"max-steps", 0, HTN_OPTION_NUMBER, &(o).max_steps, "N", "steps of a plan (default 256)"},                       \
         {"max-depth", 0, HTN_OPTION_NUMBER, &(o).max_depth, "N", "recursive tasks nested in one another (default 256)"}, \
         {"max-work",    0,   HTN_OPTION_NUMBER,                                                                          \

@@ -206,6 +206,8 @@ struct htnc_method {
     bool has_subtasks; /* `Subtasks []` was written, as opposed to nothing */
     uint32_t index;    /* among its task's methods */
     htnc_task *task;
+    htnc_property *cooling;                /* names: with a cooldown: says that it is passed over */
+    uint32_t while_code;                   /* lowering: address of the block that tests it; UINT32_MAX: none */
     uint32_t first_binding, binding_count; /* lowering: locals of what its conditions bind */
 };
 
@@ -284,7 +286,8 @@ typedef struct htnc_property_decl {
     bool shared;
     htnc_variable *parameters; /* a table's; unnamed (name.text NULL) unless written `e : Enemy` */
     htnc_type_ref *type_ref;
-    htnc_expr *initial; /* optional */
+    htnc_expr *initial;   /* optional */
+    htnc_method *cooling; /* not written but made: says that this method is passed over */
 } htnc_property_decl;
 
 typedef struct htnc_constant_decl {

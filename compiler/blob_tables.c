@@ -26,6 +26,10 @@ static void write_method(htnc_writer *to, const htnc_method *method)
         [HTN_METHODS_LABEL] = text(to, method->label.text),
         [HTN_METHODS_FIRST_BINDING] = method->first_binding,
         [HTN_METHODS_BINDINGS] = method->binding_count,
+        [HTN_METHODS_WHILE] = method->while_code,
+        [HTN_METHODS_COOLING] = method->cooling != NULL ? method->cooling->index : HTN_NONE,
+        [HTN_METHODS_COOLDOWN] =
+            method->cooldown != NULL && method->cooldown->folded > 0 ? (uint32_t)method->cooldown->folded : 0,
     };
     htnc_section_add(to, HTN_SECTION_METHODS, fields);
 }
@@ -170,6 +174,8 @@ static void write_task(htnc_writer *to, const htnc_task *task)
         [HTN_TASKS_ENTRY] = code->entry,
         [HTN_TASKS_END] = code->end,
         [HTN_TASKS_CHECK] = code->check,
+        [HTN_TASKS_CONTEXT] = code->context,
+        [HTN_TASKS_DURING] = code->during,
         [HTN_TASKS_ARGUMENTS] = code->arguments,
         [HTN_TASKS_OPERATOR] = task->has_operator ? task->operator_->index : HTN_NONE,
         [HTN_TASKS_FIRST_METHOD] = htnc_section_count(to, HTN_SECTION_METHODS),
@@ -182,6 +188,23 @@ static void write_task(htnc_writer *to, const htnc_task *task)
         write_method(to, method);
 }
 
+static void write_sensors(htnc_writer *to, const htnc_sensor_decl *list)
+{
+    for (; list != NULL; list = list->next) {
+        uint32_t fields[HTN_SENSORS_FIELDS] = {
+            [HTN_SENSORS_NAME] = text(to, list->name.text),
+            [HTN_SENSORS_PERIOD] = list->every != NULL && list->every->folded > 0 ? (uint32_t)list->every->folded : 0,
+            [HTN_SENSORS_FIRST_UPDATE] = htnc_section_count(to, HTN_SECTION_UPDATES),
+        };
+        for (const htnc_expr *each = list->updates; each != NULL; each = each->next) {
+            uint32_t update[HTN_UPDATES_FIELDS] = {[HTN_UPDATES_PROPERTY] = each->to.property->index};
+            htnc_section_add(to, HTN_SECTION_UPDATES, update);
+            fields[HTN_SENSORS_UPDATE_COUNT]++;
+        }
+        htnc_section_add(to, HTN_SECTION_SENSORS, fields);
+    }
+}
+
 void htnc_write_tables(htnc_writer *to)
 {
     write_types(to);
@@ -190,6 +213,8 @@ void htnc_write_tables(htnc_writer *to)
     write_operators(to);
     for (uint32_t i = 0; i < to->model->task_count; i++)
         write_task(to, to->model->tasks[i]);
+    for (const htnc_file *file = to->model->files; file != NULL; file = file->next)
+        write_sensors(to, file->sensors);
     for (const htnc_root *root = to->model->roots; root != NULL; root = root->next)
         write_root(to, root->task);
 }

@@ -16,12 +16,6 @@ static void refuse(gate *g, htnc_span span, const char *construct)
     htnc_report(g->diagnostics, HTNC_DIAG_NOT_BUILT, span, "%s is not translated yet by this compiler", construct);
 }
 
-/* The place of a part that may be empty: its first item, else what it belongs to. */
-static htnc_span place_of(const htnc_expr *items, htnc_span otherwise)
-{
-    return items ? items->span : otherwise;
-}
-
 /* --- Declarations --------------------------------------------------------------------------------- */
 
 static void gate_properties(gate *g, const htnc_property_decl *list)
@@ -37,8 +31,6 @@ static void gate_properties(gate *g, const htnc_property_decl *list)
 static void gate_roots(gate *g, const htnc_model *model)
 {
     for (const htnc_root *root = model->roots; root; root = root->next) {
-        if (root != model->roots)
-            refuse(g, root->span, "a second `Root`");
         if (root->cheapest)
             refuse(g, root->span, "`Select [cheapest]`");
     }
@@ -49,21 +41,9 @@ static void gate_declarations(gate *g, const htnc_file *file)
     gate_properties(g, file->properties);
     for (const htnc_query_decl *each = file->queries; each; each = each->next)
         refuse(g, each->name.span, "`Query`");
-    for (const htnc_sensor_decl *each = file->sensors; each; each = each->next)
-        refuse(g, each->name.span, "`Sensor`");
 }
 
 /* --- Tasks ---------------------------------------------------------------------------------------- */
-
-static void gate_primitive(gate *g, const htnc_task *task)
-{
-    if (task->during)
-        refuse(g, task->during->span, "`During`");
-    if (task->has_context)
-        refuse(g, place_of(task->context, task->name.span), "`Context`");
-    if (task->interrupt_never)
-        refuse(g, task->name.span, "`Interrupt`");
-}
 
 static void gate_subtasks(gate *g, const htnc_subtask *list)
 {
@@ -78,23 +58,11 @@ static void gate_subtasks(gate *g, const htnc_subtask *list)
 
 static void gate_method(gate *g, const htnc_method *method)
 {
-    if (method->utility)
-        refuse(g, method->utility->span, "`Utility`");
-    if (method->weight)
-        refuse(g, method->weight->span, "`Weight`");
-    if (method->has_while)
-        refuse(g, place_of(method->while_conditions, method->head), "`While`");
-    if (method->cooldown)
-        refuse(g, method->cooldown->span, "`Cooldown`");
     gate_subtasks(g, method->subtasks);
 }
 
 static void gate_task(gate *g, const htnc_task *task)
 {
-    if (task->kind == HTNC_PRIMITIVE)
-        gate_primitive(g, task);
-    if (task->select != HTNC_SELECT_FIRST)
-        refuse(g, task->select_span, "`Select`");
     for (const htnc_method *method = task->methods; method; method = method->next)
         gate_method(g, method);
 }

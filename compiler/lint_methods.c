@@ -51,7 +51,8 @@ static void check_task(htnc_linter *linter, const htnc_task *task)
             report_unreachable(linter, method, &earlier);
             continue;
         }
-        if (earlier.count < MOST_EARLIER && htnc_lint_all_infallible(linter, method->subtasks))
+        if (earlier.count < MOST_EARLIER && !htnc_lint_may_be_passed_over(method) &&
+            htnc_lint_all_infallible(linter, method->subtasks))
             earlier.list[earlier.count++] = method;
     }
 }
@@ -62,7 +63,7 @@ void htnc_lint_methods(htnc_linter *linter)
         return;
     for (uint32_t i = 0; i < linter->model->task_count; i++) {
         const htnc_task *task = linter->model->tasks[i];
-        if (task->used && !linter->follower[i])
+        if (task->used && !linter->follower[i] && task->select == HTNC_SELECT_FIRST)
             check_task(linter, task);
     }
 }

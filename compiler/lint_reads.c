@@ -105,6 +105,9 @@ static void read_own(htnc_reads *reads, const htnc_task *task)
     read_effects(reads, task->expected);
     for (const htnc_method *method = task->methods; method; method = method->next) {
         htnc_reads_of_exprs(reads, method->conditions);
+        htnc_reads_of_exprs(reads, method->while_conditions);
+        htnc_reads_of_exprs(reads, method->utility);
+        htnc_reads_of_exprs(reads, method->weight);
         for (const htnc_prefer_key *key = method->prefer; key; key = key->next)
             read_expr(reads, key->value);
         for (const htnc_subtask *each = method->subtasks; each; each = each->next)

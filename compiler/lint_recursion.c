@@ -195,6 +195,8 @@ static void report_for_nothing(htnc_linter *linter, const htnc_method *method, c
 static bool decides_as_before(htnc_reads *reads, const htnc_method *method, const htnc_subtask *call)
 {
     const htnc_task *task = method->task;
+    if (task->select != HTNC_SELECT_FIRST)
+        return false; /* what it selects may depend on anything, and a draw on how often it was there */
     htnc_reads_clear(reads);
     for (const htnc_subtask *each = method->subtasks; each != call; each = each->next) {
         htnc_writes_of_task(reads, each->task);
@@ -203,12 +205,14 @@ static bool decides_as_before(htnc_reads *reads, const htnc_method *method, cons
     }
     for (const htnc_method *earlier = task->methods; earlier != method; earlier = earlier->next) {
         htnc_reads_of_exprs(reads, earlier->conditions);
+        htnc_reads_of_exprs(reads, earlier->while_conditions);
         for (const htnc_subtask *each = earlier->subtasks; each; each = each->next) {
             htnc_reads_of_task(reads, each->task);
             htnc_reads_of_exprs(reads, each->arguments);
         }
     }
     htnc_reads_of_exprs(reads, method->conditions);
+    htnc_reads_of_exprs(reads, method->while_conditions);
     for (const htnc_prefer_key *key = method->prefer; key; key = key->next)
         htnc_reads_of_exprs(reads, key->value);
     if (reads->linter->follower[task->index])

@@ -27,6 +27,11 @@ bool htnc_lint_all_infallible(const htnc_linter *linter, const htnc_subtask *sub
     return true;
 }
 
+bool htnc_lint_may_be_passed_over(const htnc_method *method)
+{
+    return method->has_while || method->cooldown || method->weight;
+}
+
 /* A recursive task can be stopped by the loop guard, or go on for ever. */
 static bool is_infallible(htnc_linter *linter, const htnc_task *task)
 {
@@ -37,7 +42,7 @@ static bool is_infallible(htnc_linter *linter, const htnc_task *task)
         return htnc_always_holds(linter, task->preconditions);
     htnc_facts_clear(&open);
     for (const htnc_method *method = task->methods; method && !open.impossible; method = method->next)
-        if (htnc_lint_all_infallible(linter, method->subtasks))
+        if (!htnc_lint_may_be_passed_over(method) && htnc_lint_all_infallible(linter, method->subtasks))
             htnc_facts_narrow_list(linter, &open, method->conditions, false);
     return open.impossible;
 }

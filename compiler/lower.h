@@ -283,13 +283,16 @@ typedef struct htnc_list {
     uint32_t method;
 } htnc_list;
 
-/* Locals from `first` on are free. */
-htnc_list htnc_list_of(htnc_lowering *lowering, const htnc_expr *items, uint32_t first, uint32_t extra);
+/* Locals from `first` on are free. `method` (NULL: none): with its Cooldown and its While. */
+htnc_list htnc_list_of(htnc_lowering *lowering, const htnc_expr *items, const htnc_method *method, uint32_t first,
+                       uint32_t extra);
 
 /* The tests in front of any loop; where one does not hold, to `otherwise`. */
 void htnc_emit_outer_tests(htnc_lowering *lowering, const htnc_list *list, htnc_label *otherwise);
 /* The loops and their tests: falls through with a solution; the next one is at `again`; none left: to `otherwise`. */
 void htnc_emit_solutions(htnc_lowering *lowering, const htnc_list *list, htnc_label *again, htnc_label *otherwise);
+/* A block of its own that holds if all items do, and fails if not; its address. What the frame binds is given. */
+uint32_t htnc_emit_block(htnc_lowering *lowering, const htnc_expr *items, bool framed);
 /* All of it, with the bindings given. */
 void htnc_emit_check(htnc_lowering *lowering, const htnc_list *list, htnc_label *otherwise);
 

@@ -2,23 +2,26 @@
  * Compound tasks: for each method its tests, which go on to the next method where one fails, the
  * choice, and the subtasks. Methods whose conditions cannot hold are left out, and keep their index.
  */
-#include "lower.h"
+#include "lower_select.h"
 
 /* A method that is kept, and what must hold for it. */
 typedef struct clause {
     struct clause *next;
-    const htnc_method *method;
+    htnc_method *method;
     htnc_list list;
 } clause;
 
+/* A task that selects keeps its ranks in front of what methods bind; among them are the keys of `Prefer`. */
 static htnc_list list_of(htnc_lowering *lowering, const htnc_task *task, const htnc_method *method)
 {
+    bool selects = task->select != HTNC_SELECT_FIRST;
+    uint32_t first = selects ? htnc_selection_room_of(task).end : task->parameter_count;
     uint32_t bindings = 0;
     for (const htnc_expr *item = method->conditions; item != NULL; item = item->next)
         bindings += item->kind == HTNC_EXPR_ANY;
     htnc_subject(lowering, method->head);
-    htnc_list list =
-        htnc_list_of(lowering, method->conditions, task->parameter_count, htnc_prefer_locals(method->prefer, bindings));
+    htnc_list list = htnc_list_of(lowering, method->conditions, method, first,
+                                  selects ? 0 : htnc_prefer_locals(method->prefer, bindings));
     list.kind = HTN_ITEM_METHOD_CONDITION;
     list.task = task;
     list.method = method->index;
@@ -29,6 +32,7 @@ static clause *clauses_of(htnc_lowering *lowering, const htnc_task *task)
 {
     clause *first = NULL, **next = &first;
     for (htnc_method *method = task->methods; method != NULL; method = method->next) {
+        method->while_code = HTN_NONE;
         htnc_list list = list_of(lowering, task, method);
         if (method->index >= HTN_MAX_METHODS) {
             htnc_subject(lowering, method->head);
@@ -55,7 +59,7 @@ static bool is_inlined(const htnc_lowering *lowering, const htnc_task *task)
 /* Without parameters a frame is only there to come back to after a subtask that is called. */
 static bool needs_frame(const htnc_lowering *lowering, const htnc_task *task, const clause *clauses)
 {
-    if (task->parameter_count > 0 || htnc_task_has_loops(lowering, task))
+    if (task->parameter_count > 0 || task->select != HTNC_SELECT_FIRST || htnc_task_has_loops(lowering, task))
         return true;
     for (; clauses != NULL; clauses = clauses->next)
         for (const htnc_subtask *item = clauses->method->subtasks; item != NULL; item = item->next)
@@ -133,6 +137,92 @@ static void lower_clause(htnc_lowering *lowering, const clause *kept, htnc_label
     lower_subtasks(lowering, kept->method, framed);
 }
 
+/* --- Selection ------------------------------------------------------------------------------------ */
+
+static void emit_bound(htnc_lowering *lowering, const clause *clauses, htnc_label *labels)
+{
+    for (uint32_t i = 0; clauses != NULL; clauses = clauses->next, i++)
+        htnc_emit_jump(lowering, HTN_OP_BOUND, 0, clauses->method->index, &labels[i]);
+}
+
+/* `highest by N`, replanning: what ranks that much higher than what the running plan has here is offered first. */
+static void emit_floors(const htnc_selection *selection, const clause *clauses, uint32_t count)
+{
+    htnc_lowering *lowering = selection->lowering;
+    htnc_label *measures = htnc_alloc_array(lowering->arena, count, sizeof *measures), scan = HTNC_LABEL;
+    emit_bound(lowering, clauses, measures);
+    htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &scan);
+    for (uint32_t i = 0; clauses != NULL; clauses = clauses->next, i++) {
+        htnc_emit_label(lowering, &measures[i]);
+        htnc_select_floor(selection, clauses->method, &clauses->list);
+        if (clauses->next != NULL)
+            htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &scan);
+    }
+    htnc_emit_label(lowering, &scan);
+}
+
+/* The method of the candidate found, whose alternative is the next scan; or of the running plan, at `check`. */
+static void lower_selected(const htnc_selection *selection, const clause *kept, htnc_label *again, htnc_label *check,
+                           htnc_label *next)
+{
+    htnc_lowering *lowering = selection->lowering;
+    htnc_label taken = HTNC_LABEL, fail = HTNC_FAIL;
+    lowering->temporaries = kept->list.temporaries;
+    htnc_select_take(selection, kept->method, &kept->list, next);
+    htnc_item_begin(lowering, HTN_ITEM_METHOD, kept->method->task, kept->method->index, kept->method->head);
+    htnc_emit_jump(lowering, HTN_OP_METHOD, 1, kept->method->index, again);
+    htnc_item_end(lowering);
+    htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &taken);
+    htnc_emit_label(lowering, check);
+    htnc_emit_check(lowering, &kept->list, &fail);
+    take(lowering, kept->method, NULL);
+    htnc_emit_label(lowering, &taken);
+    lower_subtasks(lowering, kept->method, true);
+}
+
+static void lower_selection(htnc_lowering *lowering, const htnc_task *task, const clause *clauses)
+{
+    htnc_selection selection = {.lowering = lowering, .task = task, .room = htnc_selection_room_of(task)};
+    htnc_label again = HTNC_LABEL, found = HTNC_LABEL, fail = HTNC_FAIL, *checks;
+    uint32_t count = 0, i = 0;
+    bool floors = task->select_margin != NULL;
+    for (const clause *kept = clauses; kept != NULL; kept = kept->next)
+        count++;
+    checks = htnc_alloc_array(lowering->arena, count, sizeof *checks);
+    if (!floors)
+        emit_bound(lowering, clauses, checks);
+    htnc_select_begin(&selection);
+    if (floors)
+        emit_floors(&selection, clauses, count);
+    htnc_select_scan(&selection, &again);
+    for (const clause *kept = clauses; kept != NULL; kept = kept->next)
+        htnc_select_candidates(&selection, kept->method, &kept->list);
+    htnc_select_found(&selection, floors ? HTN_OP_BRANCH_TRUE : HTN_OP_BRANCH_FALSE, floors ? &found : &fail);
+    if (floors) {
+        emit_bound(lowering, clauses, checks);
+        htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
+        htnc_emit_label(lowering, &found);
+    }
+    htnc_select_keep(&selection);
+    for (const clause *kept = clauses; kept != NULL; kept = kept->next) {
+        htnc_label next = kept->next != NULL ? HTNC_LABEL : HTNC_FAIL;
+        lower_selected(&selection, kept, &again, &checks[i++], &next);
+        if (kept->next != NULL)
+            htnc_emit_label(lowering, &next);
+    }
+}
+
+/* What must hold while the subtasks of a method run: a block each, behind all methods. */
+static void lower_whiles(htnc_lowering *lowering, const clause *clauses, bool framed)
+{
+    for (; clauses != NULL; clauses = clauses->next) {
+        if (!clauses->method->has_while)
+            continue;
+        lowering->temporaries = clauses->list.temporaries;
+        clauses->method->while_code = htnc_emit_block(lowering, clauses->method->while_conditions, framed);
+    }
+}
+
 void htnc_lower_compound(htnc_lowering *lowering, const htnc_task *task)
 {
     lowering->locals = task->parameter_count;
@@ -148,13 +238,15 @@ void htnc_lower_compound(htnc_lowering *lowering, const htnc_task *task)
         htnc_emit(lowering, HTN_OP_GUARD, 0, 0, task->index);
     if (clauses == NULL)
         htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
-    while (clauses != NULL) {
-        htnc_label next = clauses->next != NULL ? HTNC_LABEL : HTNC_FAIL;
-        lower_clause(lowering, clauses, &next, framed);
-        if (clauses->next != NULL)
+    if (task->select != HTNC_SELECT_FIRST && clauses != NULL)
+        lower_selection(lowering, task, clauses);
+    for (const clause *kept = task->select == HTNC_SELECT_FIRST ? clauses : NULL; kept != NULL; kept = kept->next) {
+        htnc_label next = kept->next != NULL ? HTNC_LABEL : HTNC_FAIL;
+        lower_clause(lowering, kept, &next, framed);
+        if (kept->next != NULL)
             htnc_emit_label(lowering, &next);
-        clauses = clauses->next;
     }
+    lower_whiles(lowering, clauses, framed);
     code->locals = lowering->locals;
     if (framed)
         htnc_emit_frame_size(lowering, begin, code->locals);

@@ -78,18 +78,40 @@ static void add_item(htnc_lowering *lowering, htnc_list *list, htnc_test ***end,
     }
 }
 
-htnc_list htnc_list_of(htnc_lowering *lowering, const htnc_expr *items, uint32_t first, uint32_t extra)
+/* What else a method asks: that it is not cooling, and its While, whose binders only ask whether there is such an instance. */
+static void add_of_method(htnc_lowering *lowering, htnc_list *list, htnc_test ***end, const htnc_method *method)
+{
+    for (const htnc_expr *item = method->while_conditions; item != NULL; item = item->next) {
+        add_item(lowering, list, end, item, item);
+        if (item->kind == HTNC_EXPR_ANY)
+            break; /* which took the rest of the list with it */
+    }
+}
+
+static void add_cooling(htnc_lowering *lowering, htnc_test ***end, const htnc_method *method)
+{
+    htnc_subject(lowering, method->cooldown->span);
+    htnc_node *cooling = htnc_node_property(lowering, method->cooling);
+    htnc_add_test(lowering, end, htnc_node_unary(lowering, HTNC_NOT, cooling), method->cooldown->span);
+}
+
+htnc_list htnc_list_of(htnc_lowering *lowering, const htnc_expr *items, const htnc_method *method, uint32_t first,
+                       uint32_t extra)
 {
     htnc_list list = {.binder_count = count_binders(items)};
     htnc_test **end = &list.tests;
     list.binders = htnc_alloc_array(lowering->arena, (size_t)list.binder_count + 1, sizeof *list.binders);
     lowering->free_local = first;
     place(lowering, &list, items, list.binder_count > 0 ? extra : 0);
+    if (method != NULL && method->cooling != NULL)
+        add_cooling(lowering, &end, method);
     for (const htnc_expr *item = items; item != NULL; item = item->next) {
         const htnc_expr *condition = item->kind == HTNC_EXPR_ANY ? item->where : item;
         if (condition != NULL)
             add_item(lowering, &list, &end, item, condition);
     }
+    if (method != NULL)
+        add_of_method(lowering, &list, &end, method);
     if (list.binder_count == 0)
         return list;
     set_levels(&list);
@@ -156,4 +178,25 @@ void htnc_emit_check(htnc_lowering *lowering, const htnc_list *list, htnc_label 
         htnc_jump_unless(lowering, test->node, otherwise);
         htnc_item_end(lowering);
     }
+}
+
+uint32_t htnc_emit_block(htnc_lowering *lowering, const htnc_expr *items, bool framed)
+{
+    uint32_t address = lowering->to->count;
+    htnc_label fail = HTNC_FAIL;
+    htnc_emit_leader(lowering);
+    for (const htnc_expr *item = items; item != NULL; item = item->next) {
+        htnc_subject(lowering, item->span);
+        htnc_node *node = htnc_node_of(lowering, item);
+        if (!htnc_node_is_constant(node))
+            htnc_jump_unless(lowering, node, &fail);
+        else if (node->value == 0) {
+            htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
+            return address;
+        }
+        if (item->kind == HTNC_EXPR_ANY)
+            break; /* which took the rest of the list with it */
+    }
+    htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
+    return address;
 }

@@ -34,7 +34,7 @@ static void lower_bound_tests(htnc_lowering *lowering, const htnc_list *list, ht
 
 static void lower_tests(htnc_lowering *lowering, const htnc_task *task, htnc_fragment *fragment)
 {
-    htnc_list list = htnc_list_of(lowering, task->preconditions, task->parameter_count, 0);
+    htnc_list list = htnc_list_of(lowering, task->preconditions, NULL, task->parameter_count, 0);
     htnc_label fail = HTNC_FAIL;
     list.kind = HTN_ITEM_PRECONDITION;
     list.task = task;
@@ -81,13 +81,22 @@ void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
         !fragment->framed && fragment->step - fragment->first + fragment->end - fragment->effects <= HTNC_INLINE_LIMIT;
 }
 
+static uint32_t lower_during(htnc_lowering *lowering, const htnc_task *task, bool framed)
+{
+    uint32_t address = lowering->to->count;
+    htnc_emit_leader(lowering);
+    htnc_lower_effects(lowering, task->during, HTN_ITEM_EFFECT, task);
+    htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
+    return address;
+}
+
 void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
 {
     const htnc_fragment *fragment = &lowering->fragment_of[task->index];
     htnc_task_code *code = &lowering->code->tasks[task->index];
     bool framed = fragment->framed;
     uint32_t begin = lowering->to->count;
-    code->flags = framed ? HTN_TASK_FRAMED : 0;
+    code->flags = (framed ? HTN_TASK_FRAMED : 0u) | (task->interrupt_never ? HTN_TASK_NO_INTERRUPT : 0u);
     lowering->locals = fragment->locals;
     lowering->temporaries = fragment->temporaries;
     if (framed)
@@ -98,6 +107,10 @@ void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
     htnc_emit_copy(lowering, fragment, fragment->first, fragment->end);
     if (!fragment->never)
         htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
+    if (task->has_context)
+        code->context = htnc_emit_block(lowering, task->context, framed);
+    if (task->during != NULL)
+        code->during = lower_during(lowering, task, framed);
     if (task->has_operator) {
         code->arguments = lowering->to->count;
         htnc_emit_leader(lowering);

@@ -47,10 +47,11 @@ bool htnc_task_has_loops(const htnc_lowering *lowering, const htnc_task *task)
 {
     if (exprs_have_loops(lowering, task->preconditions) || exprs_have_loops(lowering, task->operator_arguments) ||
         effects_have_loops(lowering, task->effects) || effects_have_loops(lowering, task->expected) ||
+        effects_have_loops(lowering, task->during) || exprs_have_loops(lowering, task->context) ||
         exprs_have_loops(lowering, task->cost) || exprs_have_loops(lowering, task->duration))
         return true;
     for (const htnc_method *method = task->methods; method != NULL; method = method->next) {
-        if (exprs_have_loops(lowering, method->conditions))
+        if (exprs_have_loops(lowering, method->conditions) || exprs_have_loops(lowering, method->while_conditions))
             return true;
         for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next)
             if (exprs_have_loops(lowering, item->arguments))

@@ -93,10 +93,42 @@ static void declare_properties(htnc_resolver *resolver, htnc_property_decl *list
         property->name = each->name.text;
         property->parameter_count = count_variables(each->parameters);
         property->index = resolver->model->property_count++;
+        if (each->cooling) {
+            each->cooling->cooling = property;
+            property->read = property->written = true; /* the runtime writes it */
+        }
         **end = property;
         *end = &property->next;
         if (symbol)
             symbol->to.property = property;
+    }
+}
+
+/*
+ * A method with a Cooldown has a property of its own that says that it is passed over: `Cooldown(Task, 0)`, a name
+ * that nothing in a source file can be called.
+ */
+static void make_cooling_properties(htnc_resolver *resolver, htnc_file *file)
+{
+    htnc_property_decl **end = &file->properties;
+    while (*end)
+        end = &(*end)->next;
+    for (htnc_task *task = file->tasks; task; task = task->next) {
+        uint32_t index = 0;
+        for (htnc_method *method = task->methods; method; method = method->next, index++) {
+            if (!method->cooldown)
+                continue;
+            const char *name = htnc_format(resolver->arena, "Cooldown(%s, %u)", task->name.text, (unsigned)index);
+            htnc_property_decl *made = HTNC_NEW(resolver->arena, htnc_property_decl);
+            made->span = method->cooldown->span;
+            made->name = (htnc_name){htnc_intern(resolver->interner, name, strlen(name)), made->span};
+            made->type_ref = HTNC_NEW(resolver->arena, htnc_type_ref);
+            made->type_ref->span = made->span;
+            made->type_ref->name = (htnc_name){htnc_intern(resolver->interner, "bool", 4), made->span};
+            made->cooling = method;
+            *end = made;
+            end = &made->next;
+        }
     }
 }
 
@@ -253,6 +285,7 @@ void htnc_declare_all(htnc_resolver *resolver)
     declare_builtin_types(resolver, &types);
     for (htnc_file *file = model->files; file; file = file->next) {
         declare_types(resolver, file->types, &types);
+        make_cooling_properties(resolver, file);
         declare_properties(resolver, file->properties, &properties);
         declare_constants(resolver, file->constants, &constants);
         declare_conditions(resolver, file->conditions, &conditions);

@@ -219,6 +219,7 @@ struct htn_planner {
     uint32_t choice_count;
     uint32_t state; /* htni_state */
     uint32_t work_left;
+    uint32_t seed; /* of draws */
     uint32_t cut, first_cut;
     uint32_t against_running; /* the search is a replan against a valid running plan */
 

@@ -243,6 +243,7 @@ htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_requ
     planner->against_running = replan;
     planner->now.following = replan;
     planner->work_left = request->work != 0 ? request->work : planner->limits.work;
+    planner->seed = request->seed;
     planner->state = HTNI_SEARCHING;
     return HTN_OK;
 }

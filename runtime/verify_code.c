@@ -51,6 +51,7 @@ typedef enum operand {
     POOL,
     STRING,
     FRAMED,
+    RANKED,
     TABLE,
     TABLE1,
     TABLE8,
@@ -213,6 +214,7 @@ static bool check_operand(const place *at, const instruction *in, uint32_t kind,
     case WRITE: return value < HTN_WRITES || refuse(at, HTNI_FAULT_OPERAND_VALUE);
     case POOL: return check_curve(at, value, in->b);
     case STRING: return value < htni_count(domain, HTN_SECTION_STRINGS) || refuse(at, HTNI_FAULT_OPERAND_STRING);
+    case RANKED:
     case FRAMED: return value <= 1 || refuse(at, HTNI_FAULT_OPERAND_VALUE);
     default: /* IMM, ARGS, DELTA, POINTS: any, or checked with the rest of the instruction */ return true;
     }
@@ -238,6 +240,7 @@ static where belongs(uint32_t op)
     case HTN_OP_PROCEED:
     case HTN_OP_STEP:
     case HTN_OP_CHOOSE:
+    case HTN_OP_DRAW:
     case HTN_OP_BOUND:
     case HTN_OP_SET_U8:
     case HTN_OP_ADD_U8:
@@ -378,12 +381,27 @@ static bool is_method(const htn_domain *domain, uint32_t pc)
     return op == HTN_OP_METHOD || op == HTN_OP_LAST_METHOD;
 }
 
-/* A step's walk starts at the check block as at the entry: afresh. */
+static bool is_block(const place *at, uint32_t block)
+{
+    return block == HTN_NONE || is_leader(at->domain, block);
+}
+
+/* A step's walk starts at the check block as at the entry: afresh. So do the blocks that are run while the plan is. */
 static bool check_check(const place *at)
 {
-    const uint32_t check = HTNI_FIELD(at->domain, TASKS, at->task, CHECK);
-    return check == HTN_NONE || is_leader(at->domain, check) ||
-           htni_fault_at(at->domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_CHECK, HTNI_FAULT_BINDINGS);
+    const htn_domain *domain = at->domain;
+    const uint32_t first = HTNI_FIELD(domain, TASKS, at->task, FIRST_METHOD);
+    const uint32_t methods = HTNI_FIELD(domain, TASKS, at->task, METHOD_COUNT);
+    if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, CHECK)))
+        return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_CHECK, HTNI_FAULT_BINDINGS);
+    if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, CONTEXT)))
+        return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_CONTEXT, HTNI_FAULT_TASK_BLOCK);
+    if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, DURING)))
+        return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_DURING, HTNI_FAULT_TASK_BLOCK);
+    for (uint32_t i = first; i < first + methods; i++)
+        if (!is_block(at, HTNI_FIELD(domain, METHODS, i, WHILE)))
+            return htni_fault_at(domain, at->fault, HTN_SECTION_METHODS, i, HTN_METHODS_WHILE, HTNI_FAULT_TASK_BLOCK);
+    return true;
 }
 
 static bool check_block(place *at, uint32_t from, uint32_t to)

@@ -259,6 +259,43 @@ static bool check_bindings(htn_domain *domain, htn_fault *fault, uint32_t i)
     return true;
 }
 
+/* Blocks of a task's plan code that are entered from outside: behind its entry, the leaders' part is verify_code.c's. */
+static bool check_parts(const htn_domain *domain, htn_fault *fault, uint32_t i)
+{
+    const uint32_t first = HTNI_FIELD(domain, TASKS, i, FIRST_METHOD), entry = HTNI_FIELD(domain, TASKS, i, ENTRY);
+    const uint32_t methods = HTNI_FIELD(domain, TASKS, i, METHOD_COUNT);
+    const uint32_t context = HTNI_FIELD(domain, TASKS, i, CONTEXT), during = HTNI_FIELD(domain, TASKS, i, DURING);
+    const uint32_t arguments = HTNI_FIELD(domain, TASKS, i, ARGUMENTS);
+    const uint32_t end = arguments == HTN_NONE ? HTNI_FIELD(domain, TASKS, i, END) : arguments;
+    const bool primitive = HTNI_FIELD(domain, TASKS, i, KIND) == HTN_TASK_PRIMITIVE;
+    if (context != HTN_NONE && (!primitive || context <= entry || context >= end))
+        return FAULT_IN(TASKS, i, CONTEXT, TASK_BLOCK);
+    if (during != HTN_NONE && (!primitive || during <= entry || during >= end))
+        return FAULT_IN(TASKS, i, DURING, TASK_BLOCK);
+    for (uint32_t method = first; method < first + methods; method++) {
+        const uint32_t block = HTNI_FIELD(domain, METHODS, method, WHILE);
+        const uint32_t cooling = HTNI_FIELD(domain, METHODS, method, COOLING);
+        if (block != HTN_NONE && (block <= entry || block >= end))
+            return FAULT_IN(METHODS, method, WHILE, TASK_BLOCK);
+        if (cooling != HTN_NONE &&
+            (HTNI_FIELD(domain, PROPERTIES, cooling, HIGH) != 1 || HTNI_FIELD(domain, PROPERTIES, cooling, LOW) != 0 ||
+             HTNI_FIELD(domain, PROPERTIES, cooling, PARAMETER_COUNT) != 0))
+            return FAULT_IN(METHODS, method, COOLING, OPERAND_PROPERTY);
+    }
+    return true;
+}
+
+static bool check_updates(const htn_domain *domain, htn_fault *fault)
+{
+    const uint32_t count = htni_count(domain, HTN_SECTION_UPDATES);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t property = HTNI_FIELD(domain, UPDATES, i, PROPERTY);
+        if (property == HTN_NONE || (HTNI_FIELD(domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC))
+            return FAULT_IN(UPDATES, i, PROPERTY, OPERAND_PROPERTY);
+    }
+    return true;
+}
+
 static bool check_task_parts(const htn_domain *domain, htn_fault *fault, uint32_t i)
 {
     const uint32_t kind = HTNI_FIELD(domain, TASKS, i, KIND), flags = HTNI_FIELD(domain, TASKS, i, FLAGS);
@@ -269,10 +306,11 @@ static bool check_task_parts(const htn_domain *domain, htn_fault *fault, uint32_
     const bool framed = (flags & HTN_TASK_FRAMED) != 0;
     if (kind >= HTN_TASK_KINDS)
         return FAULT_IN(TASKS, i, KIND, KIND);
-    if (flags & ~(uint32_t)(HTN_TASK_FRAMED | HTN_TASK_RECURSIVE))
+    if (flags & ~(uint32_t)(HTN_TASK_FRAMED | HTN_TASK_RECURSIVE | HTN_TASK_NO_INTERRUPT))
         return FAULT_IN(TASKS, i, FLAGS, FLAGS);
     if (parameters > locals || locals > HTN_MAX_LOCALS || (locals != 0 && !framed) ||
-        ((flags & HTN_TASK_RECURSIVE) && kind != HTN_TASK_COMPOUND))
+        ((flags & HTN_TASK_RECURSIVE) && kind != HTN_TASK_COMPOUND) ||
+        ((flags & HTN_TASK_NO_INTERRUPT) && kind != HTN_TASK_PRIMITIVE))
         return FAULT_IN(TASKS, i, LOCALS, TASK_FRAME);
     if ((kind == HTN_TASK_COMPOUND) != (methods != 0) || methods > HTN_MAX_METHODS)
         return FAULT_IN(TASKS, i, METHOD_COUNT, TASK_METHODS);
@@ -293,7 +331,7 @@ static bool check_tasks(htn_domain *domain, htn_fault *fault)
             return FAULT_IN(TASKS, i, ENTRY, TASK_PLACE);
         if (arguments != HTN_NONE && (arguments <= entry || arguments >= end))
             return FAULT_IN(TASKS, i, ARGUMENTS, TASK_OPERATOR);
-        if (!check_task_parts(domain, fault, i) || !check_bindings(domain, fault, i))
+        if (!check_task_parts(domain, fault, i) || !check_bindings(domain, fault, i) || !check_parts(domain, fault, i))
             return false;
         free_from = end;
     }
@@ -343,5 +381,5 @@ bool htni_verify_tables(htn_domain *domain, htn_fault *fault)
            check_strings(domain, fault, HTN_SECTION_DEBUG_STRINGS) && check_fields(domain, fault) &&
            check_types(domain, fault) && check_properties(domain, fault) && check_facts(domain, fault) &&
            check_indexes(domain, fault) && check_tasks(domain, fault) && check_roots(domain, fault) &&
-           check_debug(domain, fault);
+           check_updates(domain, fault) && check_debug(domain, fault);
 }

@@ -201,7 +201,7 @@ dispatch:
         OP(METHOD)
         {
             SPEND;
-            if (HTNI_UNLIKELY(now.following)) {
+            if (HTNI_UNLIKELY(now.following) && A == 0) {
                 const uint32_t own = htni_running_method(planner, now.record);
                 if (B > own)
                     END(HTN_STANDS);
@@ -309,6 +309,13 @@ dispatch:
 #include "test_ops.h"
 #include "value_ops.h"
 
+        OP(DRAW)
+        {
+            const int32_t weight = POP();
+            const uint32_t ordinal = (uint32_t)POP();
+            PUSH(htni_draw(planner->seed, record, now.record, ordinal, weight));
+            NEXT;
+        }
         OP(SET_U8)
         {
             const uint32_t address = B, value = A, old = world[address];

@@ -103,7 +103,7 @@ static void listen(void *user, const htn_planner *planner, const htn_event *even
 
 static void plan_in(htn_planner *planner, htn_world *world, uint32_t root)
 {
-    htn_request request = {root, 0, false, 0};
+    htn_request request = {.root = root};
     uint32_t sum = 0, failed;
     htn_status status;
     htn_plan plan;

@@ -335,6 +335,27 @@ static void say_operator(generator_state *generator, const parameters *scope, in
     say(generator, ")]\n");
 }
 
+/* What planning takes no notice of. */
+static void say_while_it_runs(generator_state *generator, const parameters *scope)
+{
+    int at = pick_written(generator);
+
+    if (chance_of(generator, FEATURE_PARTS, 10)) {
+        say(generator, "    Context [");
+        say_condition(generator, scope);
+        say(generator, "]\n");
+    }
+    if (chance_of(generator, FEATURE_PARTS, 10)) {
+        say(generator, "    During [");
+        say_property(generator, scope, at);
+        say(generator, " = ");
+        say_value(generator, scope, generator->properties[at].type, 1);
+        say(generator, "]\n");
+    }
+    if (chance_of(generator, FEATURE_PARTS, 10))
+        say(generator, "    Interrupt [never]\n");
+}
+
 static void say_primitive(generator_state *generator, int index, uint32_t cost_chance)
 {
     parameters inner = generator->primitives[index];
@@ -357,6 +378,7 @@ static void say_primitive(generator_state *generator, int index, uint32_t cost_c
     if (percent(generator, 15))
         say_effects(generator, scope, percent(generator, 50) ? "ExpectedEffects" : "Expected Effects",
                     1 + below(generator, 2));
+    say_while_it_runs(generator, scope);
     if (percent(generator, cost_chance)) {
         say(generator, "    Cost [");
         say_value(generator, scope, INTEGER, 2);
@@ -406,6 +428,48 @@ static void say_subtask(generator_state *generator, const parameters *scope, int
     say(generator, ")");
 }
 
+static void say_list(generator_state *generator, const parameters *scope, const char *part, bool binders)
+{
+    parameters inner = *scope;
+    bool any = false;
+
+    say(generator, "\n        %s [", part);
+    if (binders)
+        any = say_binders(generator, &inner, false);
+    if (!any || percent(generator, 30)) {
+        say(generator, any ? ", " : "");
+        say_condition(generator, &inner);
+    }
+    say(generator, "]");
+}
+
+/* Of a task that selects. Mostly small numbers, so that there are ties. */
+static void say_rank(generator_state *generator, const parameters *scope)
+{
+    if (!generator->ranks || percent(generator, 20))
+        return;
+    say(generator, "\n        %s [", generator->ranks);
+    if (percent(generator, 50))
+        say(generator, "%d", below(generator, 5));
+    else
+        say_value(generator, scope, INTEGER, 2);
+    say(generator, "]");
+}
+
+static void say_selection(generator_state *generator)
+{
+    generator->ranks = NULL;
+    if (!chance_of(generator, FEATURE_SELECT, 25))
+        return;
+    generator->ranks = percent(generator, 40) ? "Weight" : "Utility";
+    if (generator->ranks[0] == 'W')
+        say(generator, "    Select [random]\n");
+    else if (percent(generator, 50))
+        say(generator, "    Select [highest]\n");
+    else
+        say(generator, "    Select [highest by %d]\n", below(generator, 4));
+}
+
 /* `easy`: what designers put last, a method that mostly works. */
 static void say_method(generator_state *generator, int task, int index, unsigned inferred, bool easy)
 {
@@ -426,6 +490,11 @@ static void say_method(generator_state *generator, int task, int index, unsigned
     say_conditions(generator, &scope, inferred, conditions, binders);
     if (binders && chance_of(generator, FEATURE_PREFER, 35))
         say_prefer(generator, &scope);
+    say_rank(generator, &scope);
+    if (chance_of(generator, FEATURE_PARTS, easy ? 3 : 12))
+        say_list(generator, &scope, "While", chance_of(generator, FEATURE_BINDERS, 30));
+    if (chance_of(generator, FEATURE_PARTS, easy ? 2 : 8))
+        say(generator, "\n        Cooldown [%ds]", 1 + below(generator, 9));
     say(generator, "\n        Subtasks [");
     while (subtasks--) {
         say_subtask(generator, &scope, task, easy);
@@ -445,6 +514,7 @@ static void say_compound(generator_state *generator, int index)
     say(generator, "Compound Task [C%d", index);
     say_parameters(generator, scope, inferred);
     say(generator, "]\n");
+    say_selection(generator);
     for (i = 0; i < methods; i++)
         say_method(generator, index, i, i == 0 ? inferred : 0,
                    i + 1 == methods && percent(generator, generator->entity_count ? 85 : 60));
@@ -486,7 +556,7 @@ size_t generate_domain(uint64_t seed, unsigned features, char *text)
     uint32_t cost_chance;
     int i;
 
-    begin(&generator, seed, seed % 3 ? features : 0, text);
+    begin(&generator, seed, seed % 3 ? features : features & FEATURES_PLAIN, text);
     say_declarations(&generator);
     say_patterns(&generator);
     generator.compound_count = 3 + below(&generator, 5);
@@ -497,8 +567,15 @@ size_t generate_domain(uint64_t seed, unsigned features, char *text)
     for (i = 0; i < generator.primitive_count; i++)
         if (percent(&generator, generator.entity_count ? 70 : 35))
             make_parameters(&generator, &generator.primitives[i], 'p', true);
-    if (generator.pattern_count || percent(&generator, 10))
+    if (chance_of(&generator, FEATURE_PARTS, 15))
+        say(&generator, "Sensor [Sight] Updates [W%d] Every [%dms]\n", pick_written(&generator),
+            50 * below(&generator, 5));
+    if (generator.pattern_count || percent(&generator, 10)) {
         say(&generator, "Root [C0]\n");
+        for (i = 1; i < generator.compound_count; i++)
+            if (!generator.compounds[i].count && chance_of(&generator, FEATURE_PARTS, 30))
+                say(&generator, "Root [C%d]\n", i);
+    }
     for (i = 0; i < generator.compound_count; i++)
         say_compound(&generator, i);
     cost_chance = percent(&generator, 50) ? 40 : 0;

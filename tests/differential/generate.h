@@ -11,7 +11,7 @@
 
 enum { GENERATED_SIZE = 128 << 10 };
 
-/* What a domain may have beside propositions. All but the first need FEATURE_ENTITIES. */
+/* What a domain may have beside propositions. All but the first and FEATURES_PLAIN need FEATURE_ENTITIES. */
 enum {
     FEATURE_ENTITIES = 1, /* closed types, and tables */
     FEATURE_FACTS = 2,
@@ -22,7 +22,10 @@ enum {
     FEATURE_STEP_BINDERS = 64,
     FEATURE_PREFER = 128,
     FEATURE_SUFFIXES = 256, /* effects with `when` and `for` */
-    FEATURES_ALL = 511
+    FEATURE_PARTS = 512,    /* While, Cooldown, Context, During, Interrupt, Sensor, several roots */
+    FEATURE_SELECT = 1024,
+    FEATURES_PLAIN = 1536, /* those that propositional domains have, too */
+    FEATURES_ALL = 2047
 };
 
 /*

@@ -66,6 +66,7 @@ typedef struct generator_state {
     int constant_count, constants[MOST_CONSTANTS];
     int condition_count; /* those that may be used so far */
     parameters conditions[MOST_CONDITIONS];
+    const char *ranks; /* what the methods of this task have: Utility or Weight; NULL: neither */
     int compound_count, primitive_count;
     parameters compounds[MOST_TASKS], primitives[MOST_TASKS];
     int pattern_count;

@@ -123,6 +123,16 @@ static void check_world(match_state *match)
 
 /* --- Searches ------------------------------------------------------------------------------------ */
 
+/* The request that all searches in one world begin with. */
+static htn_request request_of(const match_state *match)
+{
+    htn_request request = {0};
+
+    request.root = match->root;
+    request.seed = match->seed_of_draws;
+    return request;
+}
+
 static htn_status find(match_state *match, const htn_request *request)
 {
     return htn_plan_find(match->subject.planner, &match->subject.world, request);
@@ -156,7 +166,8 @@ static void listen(void *user, const htn_planner *planner, const htn_event *even
 
 static void check_traced(match_state *match)
 {
-    htn_status status = htn_plan_begin(match->subject.planner, &match->subject.world, NULL);
+    htn_request request = request_of(match);
+    htn_status status = htn_plan_begin(match->subject.planner, &match->subject.world, &request);
     uint64_t events = 0;
 
     if (status == HTN_OK)
@@ -171,7 +182,7 @@ static void check_traced(match_state *match)
  */
 static void check_work_of_loops(match_state *match)
 {
-    htn_request request = {0};
+    htn_request request = request_of(match);
     htn_status status;
 
     request.work = (uint32_t)match->expected.work +
@@ -184,7 +195,7 @@ static void check_work_of_loops(match_state *match)
 static void check_work(match_state *match)
 {
     bool loops = subject_has_loops(&match->subject);
-    htn_request request = {0};
+    htn_request request = request_of(match);
 
     if (match->expected.work == 0)
         return;
@@ -203,12 +214,13 @@ static void check_copied(match_state *match)
     size_t size = htn_world_bytes(&match->subject.domain);
     void *memory = subject_memory(size);
     htn_world copy;
+    const htn_request request = request_of(match);
     htn_status status = htn_world_init(&copy, &match->subject.domain, memory, size);
 
     if (status == HTN_OK)
         status = htn_world_copy(&copy, &match->subject.world);
     if (status == HTN_OK)
-        status = htn_plan_find(match->subject.planner, &copy, NULL);
+        status = htn_plan_find(match->subject.planner, &copy, &request);
     judge(match, CHECK_COPIED, status, NULL, 0);
     free(memory);
 }
@@ -272,7 +284,7 @@ static void check_validate(match_state *match, uint32_t steps_done)
 static bool replan_once(match_state *match, const reference_limits *limits)
 {
     uint32_t steps_done = dice_below(&match->dice, match->running.step_count + 1), i;
-    htn_request request = {0};
+    htn_request request = request_of(match);
     htn_status status;
 
     if (dice_percent(&match->dice, 80))
@@ -287,7 +299,8 @@ static bool replan_once(match_state *match, const reference_limits *limits)
     check_validate(match, steps_done);
     request.replan = true;
     request.steps_done = steps_done;
-    reference_replan(match->reference, 0, &match->running, steps_done, match->twin.world, limits, &match->expected);
+    reference_replan(match->reference, match->root, &match->running, steps_done, match->twin.world, limits,
+                     &match->expected);
     match->statistics->replan_outcomes[match->expected.outcome]++;
     if (match->expected.outcome == REFERENCE_GAVE_UP)
         return false;
@@ -344,19 +357,23 @@ static void count(match_statistics *statistics, const reference_plan *plan)
 
 static void one_world(match_state *match)
 {
-    const reference_limits limits = {match->subject.limits.steps, match->subject.limits.depth, REFERENCE_EFFORT};
+    reference_limits limits = {match->subject.limits.steps, match->subject.limits.depth, REFERENCE_EFFORT, 0};
+    htn_request request;
 
-    reference_find(match->reference, 0, match->twin.world, &limits, &match->expected);
+    match->root = dice_below(&match->dice, match->subject.compilation.model->root_count);
+    limits.seed = match->seed_of_draws = dice_below(&match->dice, 4);
+    request = request_of(match);
+    reference_find(match->reference, match->root, match->twin.world, &limits, &match->expected);
     count(match->statistics, &match->expected);
     if (match->expected.outcome == REFERENCE_GAVE_UP)
         return;
-    if (!judge(match, CHECK_PLAN, find(match, NULL), NULL, 0))
+    if (!judge(match, CHECK_PLAN, find(match, &request), NULL, 0))
         return;
     check_work(match);
     check_traced(match);
     check_copied(match);
-    judge(match, CHECK_BUDGET, find_in_pieces(match, NULL, false), NULL, 0);
-    judge(match, CHECK_MOVED, find_in_pieces(match, NULL, true), NULL, 0);
+    judge(match, CHECK_BUDGET, find_in_pieces(match, &request, false), NULL, 0);
+    judge(match, CHECK_MOVED, find_in_pieces(match, &request, true), NULL, 0);
     check_world(match);
     if (match->failed)
         return;

@@ -53,6 +53,7 @@ typedef struct match_state {
     uint64_t seed;
     const char *path, *text;
     subject_state subject;
+    uint32_t root, seed_of_draws; /* what to plan */
     dice_state dice;
     twin_world twin;
     reference_plan expected, running;

@@ -264,6 +264,15 @@ static bool plan_primitive(reference_planner *reference, const agenda *todo, con
     return reference->gave_up;
 }
 
+/* What a method asks beside its conditions: not to be cooling, and its While. */
+static bool may_go_on(reference_planner *reference, const htnc_method *method, const binding *scope,
+                      const int32_t *world)
+{
+    if (method->cooling && world[reference_first_cell(reference, method->cooling)])
+        return false;
+    return reference_holds(reference, method->while_conditions, scope, world);
+}
+
 /* Tries one way in which a method's conditions hold. */
 static bool plan_way(reference_planner *reference, const htnc_method *method, const binding *scope,
                      const ancestor *entered, const agenda *todo, const int32_t *world)
@@ -284,6 +293,21 @@ static bool plan_way(reference_planner *reference, const htnc_method *method, co
     return false;
 }
 
+solution *reference_ways(reference_planner *reference, const htnc_method *method, const binding *arguments,
+                         const int32_t *world)
+{
+    solution *ways = reference_solutions(reference, method->conditions, method->prefer, arguments, world),
+             **way = &ways;
+
+    while (*way) {
+        if (may_go_on(reference, method, (*way)->scope, world))
+            way = &(*way)->next;
+        else
+            *way = (*way)->next;
+    }
+    return ways;
+}
+
 /* Tries one method of a task that has been entered. */
 static bool plan_method(reference_planner *reference, const htnc_method *method, const ancestor *entered,
                         const agenda *todo, const int32_t *world)
@@ -292,9 +316,23 @@ static bool plan_method(reference_planner *reference, const htnc_method *method,
 
     if (exhausted(reference))
         return true;
-    way = reference_solutions(reference, method->conditions, method->prefer, entered->arguments, world);
-    for (; way; way = way->next)
+    for (way = reference_ways(reference, method, entered->arguments, world); way; way = way->next)
         if (plan_way(reference, method, way->scope, entered, todo, world))
+            return true;
+    return reference->gave_up;
+}
+
+/* Tries the candidates of a task that selects, as far as they rank above `floor`. */
+static bool plan_selected(reference_planner *reference, int64_t floor, const ancestor *entered, const agenda *todo,
+                          const int32_t *world)
+{
+    const candidate *one;
+
+    if (exhausted(reference))
+        return true;
+    one = reference_candidates(reference, todo->item->task, entered->arguments, world);
+    for (; one && one->rank > floor; one = one->next)
+        if (plan_way(reference, one->method, one->scope, entered, todo, world))
             return true;
     return reference->gave_up;
 }
@@ -306,6 +344,8 @@ static bool plan_compound(reference_planner *reference, const agenda *todo, cons
 
     if (!entered)
         return false;
+    if (todo->item->task->select != HTNC_SELECT_FIRST)
+        return plan_selected(reference, INT64_MIN, entered, todo, world);
     for (method = todo->item->task->methods; method; method = method->next)
         if (plan_method(reference, method, entered, todo, world))
             return true;
@@ -506,11 +546,28 @@ static bool walk_method(reference_planner *reference, const htnc_method *method,
 
     scope = reference_bound(reference, method->conditions, running->bindings[at], entered->arguments, running->world,
                             world, &holds);
-    if (!holds)
+    if (!holds || !may_go_on(reference, method, scope, world))
         return false;
     reference_bindings(scope, entered->arguments, plan->bindings[plan->record_count], REFERENCE_BINDINGS);
     plan->record[plan->record_count++] = method->index;
     return walk(reference, in_front(reference, method->subtasks, scope, entered, todo->rest), world, running, at + 1);
+}
+
+/* What may replace the running plan at a task that selects by a margin. */
+static bool walk_selected(reference_planner *reference, const htnc_method *own, const ancestor *entered,
+                          const agenda *todo, const int32_t *world, const reference_plan *running, uint32_t at)
+{
+    const htnc_expr *margin = todo->item->task->select_margin;
+    const binding *scope;
+    bool holds;
+    int32_t utility;
+
+    if (!margin)
+        return false;
+    scope = reference_bound(reference, own->conditions, running->bindings[at], entered->arguments, running->world,
+                            world, &holds);
+    utility = reference_utility(reference, own, scope, world);
+    return plan_selected(reference, (int64_t)utility + margin->folded, entered, todo, world);
 }
 
 /*
@@ -534,8 +591,10 @@ static bool walk(reference_planner *reference, const agenda *todo, const int32_t
     if (!entered || at >= running->record_count)
         return false;
     for (method = todo->item->task->methods; method->index < running->record[at]; method = method->next)
-        if (plan_method(reference, method, entered, todo, world))
+        if (todo->item->task->select == HTNC_SELECT_FIRST && plan_method(reference, method, entered, todo, world))
             return true;
+    if (walk_selected(reference, method, entered, todo, world, running, at))
+        return true;
     return walk_method(reference, method, entered, todo, world, running, at);
 }
 

@@ -65,6 +65,7 @@ typedef struct reference_plan {
 typedef struct reference_limits {
     uint32_t steps, depth;
     uint64_t effort;
+    uint32_t seed; /* of draws */
 } reference_limits;
 
 typedef struct reference_planner reference_planner;

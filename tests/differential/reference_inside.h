@@ -19,6 +19,7 @@ typedef struct binding {
 typedef struct solution {
     struct solution *next;
     const binding *scope;
+    uint32_t place; /* among the ways found, before they were put in order */
 } solution;
 
 /* Where the instances of an entity type are in its root type's numbering; an enum's values likewise. */
@@ -28,6 +29,14 @@ typedef struct type_slots {
     int32_t own;          /* the first so many are its own */
     uint32_t presence;    /* open: the world's cell for slot 0 */
 } type_slots;
+
+/* A method and one way in which its conditions hold, of a task that selects. */
+typedef struct candidate {
+    struct candidate *next;
+    const htnc_method *method;
+    const binding *scope;
+    int64_t rank; /* the highest first */
+} candidate;
 
 /* A compound task on the way from the root, as it was entered. */
 typedef struct ancestor {
@@ -89,6 +98,16 @@ const binding *reference_bind(reference_planner *reference, const htnc_variable 
 /* All ways in which a list of conditions holds, in the language's order. `prefer` may be NULL. */
 solution *reference_solutions(reference_planner *reference, const htnc_expr *conditions, const htnc_prefer_key *prefer,
                               const binding *scope, const int32_t *world);
+
+/* All ways in which a method may be taken. */
+solution *reference_ways(reference_planner *reference, const htnc_method *method, const binding *arguments,
+                         const int32_t *world);
+
+/* selection.c: the candidates of a task that selects, in their order; a method's utility. */
+candidate *reference_candidates(reference_planner *reference, const htnc_task *task, const binding *arguments,
+                                const int32_t *world);
+int32_t reference_utility(reference_planner *reference, const htnc_method *method, const binding *scope,
+                          const int32_t *world);
 
 /* Whether there is such a way. */
 bool reference_holds(reference_planner *reference, const htnc_expr *conditions, const binding *scope,

@@ -22,6 +22,7 @@ typedef struct search {
     reference_planner *reference;
     const int32_t *world;
     bool first_only;
+    uint32_t count;
     solution *first, **end;
 } search;
 
@@ -35,6 +36,7 @@ static void add_solution(search *searching, const binding *scope)
     solution *found = reference_allocate(searching->reference, sizeof *found);
 
     found->scope = scope;
+    found->place = searching->count++;
     found->next = NULL;
     *searching->end = found;
     searching->end = &found->next;
@@ -76,7 +78,7 @@ static void try_items(search *searching, const htnc_expr *item, const binding *s
 bool reference_holds(reference_planner *reference, const htnc_expr *conditions, const binding *scope,
                      const int32_t *world)
 {
-    search searching = {reference, world, true, NULL, NULL};
+    search searching = {reference, world, true, 0, NULL, NULL};
     size_t mark = reference->memory_used;
 
     searching.end = &searching.first;
@@ -122,7 +124,7 @@ static solution *in_order(reference_planner *reference, const htnc_prefer_key *k
 solution *reference_solutions(reference_planner *reference, const htnc_expr *conditions, const htnc_prefer_key *prefer,
                               const binding *scope, const int32_t *world)
 {
-    search searching = {reference, world, false, NULL, NULL};
+    search searching = {reference, world, false, 0, NULL, NULL};
 
     searching.end = &searching.first;
     try_items(&searching, conditions, scope);

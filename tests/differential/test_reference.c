@@ -142,7 +142,7 @@ static bool is_understood(const htnc_compilation *compilation)
 static bool run_case(const reference_case *test)
 {
     static reference_plan plan, running;
-    const reference_limits limits = {64, 16, 100000};
+    const reference_limits limits = {64, 16, 100000, 0};
     bool good;
 
     reference_initial(reference, world);

@@ -140,7 +140,7 @@ static void limits_fail_branches_and_are_told_apart_from_no_plan(void **state)
     fixture_set(&made.world, "Stop", 0);
     htn_planner *planner = fixture_planner(&made.domain, &shallow);
     assert_int_equal(htn_plan_find(planner, &made.world, NULL), HTN_LIMIT_DEPTH);
-    const htn_request little = {0, 7, false, 0};
+    const htn_request little = {.work = 7};
     assert_int_equal(htn_plan_find(planner, &made.world, &little), HTN_LIMIT_WORK);
     assert_int_equal(htn_plan_step(planner, 0), HTN_NOT_BEGUN);
     htn_planner_plan(planner, &found);
@@ -227,7 +227,7 @@ static void a_running_plan_yields_only_to_higher_priority(void **state)
     (void)state;
     setup made;
     start(&made, troll, NULL);
-    const htn_request replan = {0, 0, true, 0};
+    const htn_request replan = {.replan = true};
     assert_int_equal(htn_plan_find(made.planner, &made.world, &replan), HTN_NO_RUNNING_PLAN);
     assert_string_equal(plan(&made, NULL), "Patrol() MTR [1]");
     assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
@@ -261,7 +261,7 @@ static void misuse_is_refused(void **state)
     htn_world stranger = fixture_world(&other);
     htn_planner *planner;
     uint64_t memory[4];
-    const htn_request beyond = {5, 0, false, 0}, done_too_much = {0, 0, true, 99};
+    const htn_request beyond = {.root = 5}, done_too_much = {.replan = true, .steps_done = 99};
     assert_int_equal(htn_domain_load(NULL, other_blob, other_size, NULL), HTN_BAD_ARGUMENT);
     assert_int_equal(htn_domain_load(&none, NULL, 0, NULL), HTN_BAD_ARGUMENT);
     assert_int_equal(htn_world_init(&stranger, &other, NULL, 0), HTN_BAD_ARGUMENT);

@@ -221,6 +221,11 @@ static void bindings(void)
 {
     SET(TASKS, task_named("Chase"), BINDINGS, 200);
 }
+static void task_block(void)
+{
+    SET(TASKS, task_named("Roar"), CONTEXT,
+        fixture_read32(field_at(HTN_SECTION_TASKS, task_named("Roar"), HTN_TASKS_ENTRY)));
+}
 static void operand_type(void)
 {
     find_code(HTN_OP_NEXT_INSTANCE, 0)[2] = 99;
@@ -397,6 +402,7 @@ static const damage cases[] = {
     {HTNI_FAULT_STATIC_INDEX, static_index, false},
     {HTNI_FAULT_BINDINGS, bindings, false},
     {HTNI_FAULT_OPERAND_TYPE, operand_type, false},
+    {HTNI_FAULT_TASK_BLOCK, task_block, false},
     {HTNI_FAULT_TASK_PLACE, task_place, false},
     {HTNI_FAULT_TASK_FRAME, task_frame, false},
     {HTNI_FAULT_TASK_METHODS, task_methods, false},

@@ -65,8 +65,9 @@ typedef enum htn_storage { HTN_STORAGE_U8, HTN_STORAGE_S8, HTN_STORAGE_S16, HTN_
 typedef enum htn_task_kind { HTN_TASK_COMPOUND, HTN_TASK_PRIMITIVE, HTN_TASK_KINDS } htn_task_kind;
 
 enum {
-    HTN_TASK_FRAMED = 1,   /* its code begins with FRAME */
-    HTN_TASK_RECURSIVE = 2 /* compound: can reach itself; GUARD follows FRAME, if any */
+    HTN_TASK_FRAMED = 1,      /* its code begins with FRAME */
+    HTN_TASK_RECURSIVE = 2,   /* compound: can reach itself; GUARD follows FRAME, if any */
+    HTN_TASK_NO_INTERRUPT = 4 /* primitive: whatever would end its step early waits */
 };
 
 enum {

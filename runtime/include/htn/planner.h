@@ -53,6 +53,7 @@ typedef struct htn_request {
     uint32_t work;       /* this search's limit on work; 0: the planner's */
     bool replan;         /* look only for what should replace the running plan, if that still holds */
     uint32_t steps_done; /* with replan: the running plan's steps that have succeeded */
+    uint32_t seed;       /* of draws (Select [random]): the same seed and world give the same plan */
 } htn_request;
 
 /* Size of the block for these limits (NULL: defaults). 0 where domain is NULL or the size overflows. */
