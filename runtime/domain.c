@@ -44,7 +44,7 @@ static bool check_header(const uint8_t *blob, size_t size, htn_fault *fault)
     const uint32_t sum = htn_blob_checksum(blob + HTN_HEADER_FINGERPRINT, total - HTN_HEADER_FINGERPRINT);
     if (sum != htni_read32(blob + HTN_HEADER_CHECKSUM))
         return htni_fault(fault, "header", HTN_HEADER_CHECKSUM, HTNI_FAULT_CHECKSUM);
-    if (htni_read32(blob + HTN_HEADER_FLAGS) & ~(uint32_t)(HTN_BLOB_LOOPS_FREE | HTN_BLOB_COSTS))
+    if (htni_read32(blob + HTN_HEADER_FLAGS) & ~(uint32_t)HTN_BLOB_FLAGS)
         return htni_fault(fault, "header", HTN_HEADER_FLAGS, HTNI_FAULT_FLAGS);
     if (htni_read32(blob + HTN_HEADER_RESERVED) != 0)
         return htni_fault(fault, "header", HTN_HEADER_RESERVED, HTNI_FAULT_RESERVED);

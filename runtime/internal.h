@@ -184,7 +184,25 @@ enum htni_width {
     HTNI_WIDTH_U8,
     HTNI_WIDTH_S16,
     HTNI_WIDTH_S32, /* S8 is kept as U8: undoing puts the byte back */
-    HTNI_WIDTH_MARK /* no change: step `old` begins here (traced searches only) */
+    HTNI_WIDTH_MARK /* no change: an htni_mark in place of the address, made when the plan had `old` steps */
+};
+
+typedef enum htni_mark {
+    HTNI_MARK_STEP,   /* a step begins (traced searches only) */
+    HTNI_MARK_GROUP,  /* a parallel group begins, and its first member */
+    HTNI_MARK_MEMBER, /* a member ends, and the next one begins unless the group ends */
+    HTNI_MARK_GROUP_END,
+    HTNI_MARK_ACHIEVE, /* an Achieve begins */
+    HTNI_MARK_ACHIEVE_END
+} htni_mark;
+
+/* Sums behind the working world, i32 each and trailed like it: offsets. */
+enum {
+    HTNI_SUM_COST = 0,
+    HTNI_SUM_DURATION = 4,
+    HTNI_SUM_GROUPS = 8,    /* parallel groups that are open */
+    HTNI_SUM_ACHIEVES = 12, /* how many Achieves have been met */
+    HTNI_SUMS = 16
 };
 
 static inline uint32_t htni_width(uint32_t storage)
@@ -211,6 +229,7 @@ struct htn_planner {
     htn_limits limits;                                                       /* defaults filled in */
     uint32_t world_at, steps_at, record_at, frames_at, choices_at, trail_at; /* regions, as offsets in the block */
     uint32_t places_at; /* htni_place per record entry; used only where the domain has method bindings */
+    uint32_t spans_at, running_spans_at; /* used only where the domain has spans */
     uint32_t running_steps_at, running_record_at, running_values_at, running_bindings_at;
     uint32_t generations_at,
         running_generations_at; /* u16 per slot of open types: when the search began; the running plan's */
@@ -224,7 +243,8 @@ struct htn_planner {
     uint32_t against_running; /* the search is a replan against a valid running plan */
 
     uint32_t has_running;
-    uint32_t running_steps, running_records, running_cut;
+    uint32_t running_steps, running_records, running_spans, running_cut;
+    uint32_t span_count; /* of the plan found */
     int32_t running_cost, running_duration;
 
     htn_listener *listener; /* during htn_plan_trace() only */
@@ -248,6 +268,9 @@ static inline htni_change *htni_trail(const htn_planner *planner)
 
 /* Puts the working world back to what it was when the trail's top was `mark`. */
 void htni_undo(const htn_planner *planner, uint32_t top, uint32_t mark);
+
+/* spans.c: the spans of the plan found, from the trail's marks into their region. False: no room. */
+bool htni_collect_spans(htn_planner *planner);
 
 /* Runs until the search ends or `budget` (0: none) is spent; `now` says where it stands. */
 htn_status htni_run(htn_planner *planner, uint32_t budget);

@@ -49,6 +49,8 @@ static htn_limits fill_in(const htn_domain *domain, const htn_limits *given)
         limits.choices = limits.record;
     if (limits.trail == 0)
         limits.trail = at_most((uint64_t)limits.steps * 8);
+    if (limits.spans == 0)
+        limits.spans = at_most((uint64_t)limits.steps * 2);
     if (limits.frames == 0)
         limits.frames = default_frames(domain, &limits);
     return limits;
@@ -77,8 +79,7 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     const uint64_t steps = limits->steps, record = limits->record;
     const uint64_t values = steps * domain->max_arguments;
     place(&plan, sizeof *planner, HTN_FULL_HEADER);
-    planner->world_at =
-        place(&plan, (uint64_t)domain->world_bytes + 8, HTN_FULL_WORLD); /* cost and duration behind it */
+    planner->world_at = place(&plan, (uint64_t)domain->world_bytes + HTNI_SUMS, HTN_FULL_WORLD);
     planner->steps_at = place(&plan, steps * sizeof(htn_step), HTN_FULL_STEPS);
     planner->record_at = place(&plan, record * sizeof(uint16_t), HTN_FULL_RECORD);
     planner->places_at = place(&plan, domain->max_bindings != 0 ? record * sizeof(htni_place) : 0, HTN_FULL_RECORD);
@@ -90,6 +91,9 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     planner->running_values_at = place(&plan, values * sizeof(int32_t), HTN_FULL_RUNNING);
     planner->generations_at = place(&plan, (uint64_t)domain->instances * 2, HTN_FULL_WORLD);
     planner->running_generations_at = place(&plan, (uint64_t)domain->instances * 2, HTN_FULL_RUNNING);
+    const uint64_t spans = domain->flags & HTN_BLOB_SPANS ? limits->spans : 0;
+    planner->spans_at = place(&plan, spans * sizeof(htn_span), HTN_FULL_SPANS);
+    planner->running_spans_at = place(&plan, spans * sizeof(htn_span), HTN_FULL_RUNNING);
     planner->running_bindings_at = place(&plan, record * domain->max_bindings * sizeof(int32_t), HTN_FULL_RUNNING);
     return plan;
 }
@@ -196,7 +200,7 @@ static void rewind_machine(htn_planner *planner, htn_world *world, uint32_t pc)
 {
     htni_undo(planner, planner->now.trail, 0);
     follow_world(planner, world);
-    memset(htni_region(planner, planner->world_at) + planner->domain->world_bytes, 0, 8);
+    memset(htni_region(planner, planner->world_at) + planner->domain->world_bytes, 0, HTNI_SUMS);
     memset(&planner->now, 0, sizeof planner->now);
     planner->now.pc = pc;
     planner->now.continue_pc = HTN_SLOT_DONE;
@@ -255,6 +259,9 @@ static htn_status conclude(htn_planner *planner, htn_status status)
         return status;
     planner->state = HTNI_ENDED;
     if (status == HTN_PLAN && !planner->now.following) {
+        planner->span_count = 0;
+        if ((planner->domain->flags & HTN_BLOB_SPANS) && !htni_collect_spans(planner))
+            return HTN_FULL_SPANS;
         planner->state = HTNI_FOUND;
         return planner->now.steps == 0 ? HTN_EMPTY_PLAN : HTN_PLAN;
     }
@@ -304,9 +311,9 @@ void htn_trace_plan(const htn_planner *planner, htn_plan *plan)
     plan->values = (const int32_t *)(const void *)htni_frames(planner);
     plan->record = (const uint16_t *)(const void *)htni_region(planner, planner->record_at);
     plan->record_count = planner->now.record;
-    plan->cost = planner->domain->flags & HTN_BLOB_COSTS ? htni_load(world, behind, HTN_STORAGE_S32)
+    plan->cost = planner->domain->flags & HTN_BLOB_COSTS ? htni_load(world, behind + HTNI_SUM_COST, HTN_STORAGE_S32)
                                                          : (int32_t)planner->now.steps;
-    plan->duration = htni_load(world, behind + 4, HTN_STORAGE_S32);
+    plan->duration = htni_load(world, behind + HTNI_SUM_DURATION, HTN_STORAGE_S32);
     plan->cut = planner->cut;
 }
 
@@ -314,10 +321,13 @@ void htn_planner_plan(const htn_planner *planner, htn_plan *plan)
 {
     if (plan == NULL)
         return;
-    if (planner != NULL && planner->state == HTNI_FOUND)
-        htn_trace_plan(planner, plan);
-    else
+    if (planner == NULL || planner->state != HTNI_FOUND) {
         memset(plan, 0, sizeof *plan);
+        return;
+    }
+    htn_trace_plan(planner, plan);
+    plan->spans = (const htn_span *)(const void *)htni_region(planner, planner->spans_at);
+    plan->span_count = planner->span_count;
 }
 
 static uint32_t argument_count(const htn_domain *domain, uint32_t task)
@@ -363,6 +373,8 @@ htn_status htn_planner_adopt(htn_planner *planner)
     }
     if (plan.record_count != 0)
         memcpy(htni_region(planner, planner->running_record_at), plan.record, plan.record_count * sizeof *plan.record);
+    if (plan.span_count != 0)
+        memcpy(htni_region(planner, planner->running_spans_at), plan.spans, plan.span_count * sizeof *plan.spans);
     if (planner->domain->max_bindings != 0)
         adopt_bindings(planner);
     memcpy(htni_region(planner, planner->running_generations_at), htni_region(planner, planner->generations_at),
@@ -370,6 +382,7 @@ htn_status htn_planner_adopt(htn_planner *planner)
     planner->has_running = 1;
     planner->running_steps = plan.step_count;
     planner->running_records = plan.record_count;
+    planner->running_spans = plan.span_count;
     planner->running_cost = plan.cost;
     planner->running_duration = plan.duration;
     planner->running_cut = plan.cut;
@@ -393,6 +406,8 @@ bool htn_planner_running(const htn_planner *planner, htn_plan *plan)
     plan->values = (const int32_t *)(const void *)htni_region(planner, planner->running_values_at);
     plan->record = (const uint16_t *)(const void *)htni_region(planner, planner->running_record_at);
     plan->record_count = planner->running_records;
+    plan->spans = (const htn_span *)(const void *)htni_region(planner, planner->running_spans_at);
+    plan->span_count = planner->running_spans;
     plan->cost = planner->running_cost;
     plan->duration = planner->running_duration;
     plan->cut = planner->running_cut;

@@ -25,7 +25,7 @@ uint32_t htn_trace_writer(const htn_planner *planner, htn_property property)
     const uint32_t address = HTNI_FIELD(planner->domain, PROPERTIES, property, ADDRESS);
     for (uint32_t i = planner->now.trail; i-- > 0;) {
         const bool mark = trail[i].cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_MARK;
-        if (written && mark)
+        if (written && mark && HTNI_ADDRESS(trail[i].cell) == HTNI_MARK_STEP)
             return (uint32_t)trail[i].old;
         written = written || (!mark && HTNI_ADDRESS(trail[i].cell) == address);
     }

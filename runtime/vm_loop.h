@@ -296,7 +296,7 @@ dispatch:
             }
             SPEND;
 #if HTNI_TRACED
-            trail[now.trail].cell = (uint32_t)HTNI_WIDTH_MARK << HTNI_WIDTH_SHIFT;
+            trail[now.trail].cell = HTNI_MARK_STEP | (uint32_t)HTNI_WIDTH_MARK << HTNI_WIDTH_SHIFT;
             trail[now.trail++].old = htni_signed(now.steps);
 #endif
             steps[now.steps].task = C;
@@ -364,13 +364,13 @@ dispatch:
         }
         OP(COST)
         {
-            if (!htni_accumulate(planner, &now, TRAIL_ROOM, domain->world_bytes, POP()))
+            if (!htni_accumulate(planner, &now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_COST, POP()))
                 END(HTN_FULL_TRAIL);
             NEXT;
         }
         OP(DURATION)
         {
-            if (!htni_accumulate(planner, &now, TRAIL_ROOM, domain->world_bytes + 4, POP()))
+            if (!htni_accumulate(planner, &now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_DURATION, POP()))
                 END(HTN_FULL_TRAIL);
             NEXT;
         }

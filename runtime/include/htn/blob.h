@@ -39,7 +39,9 @@ enum { HTN_SECTION_ENTRY_SIZE = 16 };
 
 enum {
     HTN_BLOB_LOOPS_FREE = 1, /* Domain [...] Loops [free]: the loop guard only counts depth */
-    HTN_BLOB_COSTS = 2       /* some task has a Cost: COST says every step's; else each costs 1 */
+    HTN_BLOB_COSTS = 2,      /* some task has a Cost: COST says every step's; else each costs 1 */
+    HTN_BLOB_SPANS = 4,      /* plans may have spans: some method has a Parallel or an Achieve */
+    HTN_BLOB_FLAGS = 7       /* all of them */
 };
 
 enum {

@@ -22,6 +22,7 @@ typedef struct htn_limits {
     uint32_t frames;  /* region in u32 words. Default follows from steps and depth */
     uint32_t choices; /* choice points. Default: as record */
     uint32_t trail;   /* changes of the working world. Default 8 * steps */
+    uint32_t spans;   /* of a plan: groups, members, Achieves; only where the domain has them. Default 2 * steps */
 } htn_limits;
 
 typedef struct htn_planner htn_planner; /* lies in the caller's block */
@@ -33,6 +34,22 @@ typedef struct htn_step {
                            preconditions bound */
 } htn_step;
 
+/* What a run of steps of a plan is. */
+typedef enum htn_span_kind {
+    HTN_SPAN_PARALLEL, /* a group: its members, spans of their own, run at the same time */
+    HTN_SPAN_MEMBER,   /* of a group: its steps run one after the other */
+    HTN_SPAN_ACHIEVE,  /* what an Achieve came to */
+    HTN_SPAN_KINDS
+} htn_span_kind;
+
+/* A run of steps that belong together. A span without steps (first == end) says nothing and may be passed over. */
+typedef struct htn_span {
+    uint32_t kind;   /* htn_span_kind */
+    uint32_t first;  /* its first step */
+    uint32_t end;    /* one past its last one */
+    uint32_t parent; /* index of the innermost span that it lies in, which is less than its own; HTN_NONE: in none */
+} htn_span;
+
 /* A plan, as a view into the planner's block: good until the planner is next called or moved. */
 typedef struct htn_plan {
     const htn_step *steps;
@@ -40,6 +57,8 @@ typedef struct htn_plan {
     const int32_t *values;  /* arguments; never NULL while step_count > 0 */
     const uint16_t *record; /* the method traversal record: index of the method of each compound task decomposed */
     uint32_t record_count;
+    const htn_span *spans; /* by rising first step, outer ones before what lies in them */
+    uint32_t span_count;
     int32_t cost;     /* sum of the steps' Cost, saturating */
     int32_t duration; /* sum of the steps' Duration in ms, saturating */
     uint32_t cut;     /* HTN_CUT_*: limits that cut branches before this plan was found */

@@ -33,6 +33,7 @@ extern "C" {
     HTN_STATUS(FULL_FRAMES, "the block's region `frames` is too small")    \
     HTN_STATUS(FULL_CHOICES, "the block's region `choices` is too small")  \
     HTN_STATUS(FULL_TRAIL, "the block's region `trail` is too small")      \
+    HTN_STATUS(FULL_SPANS, "the block's region `spans` is too small")      \
     HTN_STATUS(FULL_RUNNING, "the block's region `running` is too small")  \
     HTN_STATUS(FULL_INSTANCES, "the type has no free instance left")       \
     /* errors */                                                           \
