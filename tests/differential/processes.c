@@ -121,7 +121,7 @@ bool group_other_process(const char *program, const char *path, uint32_t worlds,
 {
     static match_state match;
     char folder[] = "/tmp/htn-differential-XXXXXX", file[256], problem[4096];
-    const htn_limits limits = {64, 16, 0, 0, 0, 0, 0};
+    const htn_limits limits = {.steps = 64, .depth = 16};
     bool good = mkdtemp(folder) != NULL;
     uint32_t i;
 

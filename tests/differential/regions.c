@@ -72,7 +72,8 @@ static htn_status plan_in(subject_state *subject, const htn_limits *limits, size
     return status;
 }
 
-static const htn_limits enough = {64, 32, 10000, 128, 1024, 96, 256};
+static const htn_limits enough = {
+    .steps = 64, .depth = 32, .work = 10000, .record = 128, .frames = 1024, .choices = 96, .trail = 256};
 
 bool group_every_size(void)
 {

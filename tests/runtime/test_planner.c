@@ -128,7 +128,7 @@ static void limits_fail_branches_and_are_told_apart_from_no_plan(void **state)
                                "  Method [true] Subtasks [One(), Count()]\n"
                                "Primitive Task [One] Operator [One] Effects [N += 1]\n"
                                "Primitive Task [Rest] Operator [Rest]\n";
-    const htn_limits few_steps = {10, 100, 0, 0, 0, 0, 0}, shallow = {100, 10, 0, 0, 0, 0, 0};
+    const htn_limits few_steps = {.steps = 10, .depth = 100}, shallow = {.steps = 100, .depth = 10};
     setup made;
     start(&made, text, &few_steps);
     assert_int_equal(htn_plan_find(made.planner, &made.world, NULL), HTN_LIMIT_STEPS);
@@ -156,10 +156,10 @@ static void a_region_that_runs_out_is_named(void **state)
         htn_limits limits;
         htn_status expected;
     } cases[] = {
-        {{0, 0, 0, 2, 0, 9, 0}, HTN_FULL_RECORD},
-        {{0, 0, 0, 0, 12, 0, 0}, HTN_FULL_FRAMES},
-        {{0, 0, 0, 0, 0, 1, 0}, HTN_FULL_CHOICES},
-        {{0, 0, 0, 0, 0, 0, 1}, HTN_FULL_TRAIL},
+        {{.record = 2, .choices = 9}, HTN_FULL_RECORD},
+        {{.frames = 12}, HTN_FULL_FRAMES},
+        {{.choices = 1}, HTN_FULL_CHOICES},
+        {{.trail = 1}, HTN_FULL_TRAIL},
     };
     static const char text[] =
         "World State [ A : bool, B : bool, C : bool ]\n"
