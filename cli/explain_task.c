@@ -327,7 +327,7 @@ void explain_task(explain_page *page, uint32_t task, htn_status status)
 {
     const explain_search *search = page->search;
     const explain_record *record = &search->records[task];
-    bool found_plan = status == HTN_PLAN || status == HTN_EMPTY_PLAN;
+    bool found_plan = htn_is_found(status);
     focus f = {page, search, htn_allocate(htn_domain_count(search->domain, HTN_SECTION_TASKS) * sizeof(bool))};
     htn_text text = {0}, places = {0};
     uint32_t in_plan = found_plan ? add_places(&places, search, task) : 0;

@@ -5,7 +5,8 @@
  *   - a task that calls itself after effects that nothing it asks about reads: each time round decides as the last;
  *   - a ring of tasks in which nothing that is written is read.
  * What is asked about includes all that could make an earlier choice succeed the next time: everything below the
- * methods up to the call, and what comes after the task where that can fail.
+ * methods up to the call, and what comes after the task where that can fail. Where a `Split` comes in between, the loop
+ * guard begins anew in a world that may be any.
  */
 #include "lint_reads.h"
 #include "lint_values.h"
@@ -49,7 +50,7 @@ static const htnc_task *last_primitive(const htnc_subtask *list, const htnc_subt
 {
     const htnc_task *found = NULL;
     for (; list != call; list = list->next)
-        if (list->task->kind == HTNC_PRIMITIVE)
+        if (list->task && list->task->kind == HTNC_PRIMITIVE)
             found = list->task;
     return found;
 }
@@ -112,8 +113,9 @@ static void for_each_recursive_call(htnc_linter *linter, visit_call *visit, void
         for (const htnc_method *method = task->methods; task->used && method; method = method->next) {
             bool left = true;
             for (const htnc_subtask *each = method->subtasks; each; each = each->next) {
-                visit(user, linter, method, each, left && each->task->component == task->component);
-                left = left && !linter->writes[each->task->index];
+                if (each->task)
+                    visit(user, linter, method, each, left && each->task->component == task->component);
+                left = left && each->task && !linter->writes[each->task->index];
             }
         }
     }
@@ -199,6 +201,8 @@ static bool decides_as_before(htnc_reads *reads, const htnc_method *method, cons
         return false; /* what it selects may depend on anything, and a draw on how often it was there */
     htnc_reads_clear(reads);
     for (const htnc_subtask *each = method->subtasks; each != call; each = each->next) {
+        if (!each->task || each->task->splits)
+            return false;
         htnc_writes_of_task(reads, each->task);
         htnc_reads_of_task(reads, each->task);
         htnc_reads_of_exprs(reads, each->arguments);
@@ -207,7 +211,8 @@ static bool decides_as_before(htnc_reads *reads, const htnc_method *method, cons
         htnc_reads_of_exprs(reads, earlier->conditions);
         htnc_reads_of_exprs(reads, earlier->while_conditions);
         for (const htnc_subtask *each = earlier->subtasks; each; each = each->next) {
-            htnc_reads_of_task(reads, each->task);
+            if (each->task)
+                htnc_reads_of_task(reads, each->task);
             htnc_reads_of_exprs(reads, each->arguments);
         }
     }
@@ -253,6 +258,8 @@ static bool ring_is_followed(const htnc_linter *linter, uint32_t component)
 /* Whether nothing that the ring of `task` writes is asked about, within it or after it. */
 static bool ring_stands_still(htnc_reads *reads, const htnc_task *task)
 {
+    if (task->splits)
+        return false;
     htnc_reads_clear(reads);
     htnc_writes_of_task(reads, task);
     htnc_reads_of_task(reads, task);

@@ -22,7 +22,8 @@ static void order_tasks(htnc_linter *linter)
 bool htnc_lint_all_infallible(const htnc_linter *linter, const htnc_subtask *subtasks)
 {
     for (; subtasks; subtasks = subtasks->next)
-        if (subtasks->kind != HTNC_SUBTASK_TASK || !linter->infallible[subtasks->task->index])
+        if (subtasks->kind != HTNC_SUBTASK_SPLIT &&
+            (subtasks->kind != HTNC_SUBTASK_TASK || !linter->infallible[subtasks->task->index]))
             return false;
     return true;
 }
@@ -88,7 +89,8 @@ static void mark_subtasks(htnc_linter *linter, worklist *waiting, const htnc_tas
 {
     const htnc_subtask *last = NULL; /* that can fail */
     for (const htnc_subtask *each = list; each; each = each->next)
-        if (each->kind != HTNC_SUBTASK_TASK || !linter->infallible[each->task->index])
+        if (each->kind != HTNC_SUBTASK_SPLIT &&
+            (each->kind != HTNC_SUBTASK_TASK || !linter->infallible[each->task->index]))
             last = each;
     bool before = last != NULL;
     for (const htnc_subtask *each = list; each; each = each->next) {

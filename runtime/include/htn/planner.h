@@ -23,6 +23,8 @@ typedef struct htn_limits {
     uint32_t choices; /* choice points. Default: as record */
     uint32_t trail;   /* changes of the working world. Default 8 * steps */
     uint32_t spans;   /* of a plan: groups, members, Achieves; only where the domain has them. Default 2 * steps */
+    uint32_t rest; /* what remains behind a split, in u32 words: the frames of the tasks that are not done; only where
+                         the domain has a Split or a Duration. Default: depth frames of the largest size */
 } htn_limits;
 
 typedef struct htn_planner htn_planner; /* lies in the caller's block */
@@ -50,6 +52,13 @@ typedef struct htn_span {
     uint32_t parent; /* index of the innermost span that it lies in, which is less than its own; HTN_NONE: in none */
 } htn_span;
 
+/* Why a plan is partial. */
+typedef enum htn_partial {
+    HTN_PARTIAL_NOT,    /* it is whole: nothing remains */
+    HTN_PARTIAL_SPLIT,  /* it ends at a Split */
+    HTN_PARTIAL_HORIZON /* its duration has come to the request's horizon */
+} htn_partial;
+
 /* A plan, as a view into the planner's block: good until the planner is next called or moved. */
 typedef struct htn_plan {
     const htn_step *steps;
@@ -62,6 +71,9 @@ typedef struct htn_plan {
     int32_t cost;     /* sum of the steps' Cost, saturating */
     int32_t duration; /* sum of the steps' Duration in ms, saturating */
     uint32_t cut;     /* HTN_CUT_*: limits that cut branches before this plan was found */
+    uint32_t
+        partial; /* htn_partial: whether something remains to be planned when the steps are done (htn_request.go_on) */
+    bool continues; /* it begins behind a split: steps, record, cost and duration are those since then */
 } htn_plan;
 
 enum { HTN_CUT_STEPS = 1, HTN_CUT_DEPTH = 2 };
@@ -71,7 +83,9 @@ typedef struct htn_request {
     uint32_t root;       /* index into the domain's roots */
     uint32_t work;       /* this search's limit on work; 0: the planner's */
     bool replan;         /* look only for what should replace the running plan, if that still holds */
+    bool go_on;          /* the running plan is partial and its steps are done: plan what remains */
     uint32_t steps_done; /* with replan: the running plan's steps that have succeeded */
+    uint32_t horizon;    /* milliseconds: a plan is partial as soon as its steps take as long; 0: no such end */
     uint32_t seed;       /* of draws (Select [random]): the same seed and world give the same plan */
 } htn_request;
 
@@ -94,7 +108,7 @@ htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, v
 
 /*
  * Begins a search; a search that was suspended is given up. Copies what changed in `world`, which is
- * not needed afterwards. OK | BAD_ARGUMENT | WRONG_DOMAIN | NO_RUNNING_PLAN.
+ * not needed afterwards. OK | BAD_ARGUMENT (also: replan and go_on) | WRONG_DOMAIN | NO_RUNNING_PLAN | NOT_PARTIAL.
  */
 htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_request *request);
 
@@ -102,7 +116,8 @@ htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_requ
  * Goes on with the search for `budget` units of work (methods taken, steps appended; 0: to the end).
  *
  * PLAN, EMPTY_PLAN       found; htn_planner_plan() shows it
- * NO_PLAN                there is none
+ * PARTIAL_PLAN           found, up to a Split or the horizon; once adopted and its steps done, go_on plans the rest
+ * NO_PLAN                there is none; with go_on, the running plan has failed: plan from the root
  * STANDS                 with replan: nothing of higher priority
  * SUSPENDED              call again
  * LIMIT_*                nothing was found, and a limit had a part in it; with replan, the running plan
@@ -118,10 +133,14 @@ htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_reque
 /* The plan last found, or nothing (step_count 0, record_count 0) where the last search found none. */
 void htn_planner_plan(const htn_planner *planner, htn_plan *plan);
 
-/* Makes the plan last found the running plan. OK | BAD_ARGUMENT | NOT_BEGUN (none was found). */
+/*
+ * Makes the plan last found the running plan. One that continues the running plan takes its place, while the
+ * planner keeps what it needs of the first part; parts between the two are forgotten, so that a plan may go on for ever.
+ * OK | BAD_ARGUMENT | NOT_BEGUN (none was found).
+ */
 htn_status htn_planner_adopt(htn_planner *planner);
 
-/* Forgets the running plan. */
+/* Forgets the running plan, and what was found or is being searched behind a split of it. */
 void htn_planner_drop(htn_planner *planner);
 
 /* The running plan; false where there is none. */

@@ -25,6 +25,7 @@ typedef enum htn_event_kind {
     HTN_EVENT_RETURN,   /* a task is done; control goes on in frame `index` (the root's: 0) */
     HTN_EVENT_LOOP,     /* the loop guard cut this branch: `index` the task */
     HTN_EVENT_CUT,      /* a limit cut this branch: `index` HTN_CUT_* */
+    HTN_EVENT_SPLIT,    /* the plan is partial, and the search ends: `index` htn_partial, `pc` the instruction */
     HTN_EVENT_BACKTRACK /* back to the latest choice point, which is taken off: `pc` the alternative */
 } htn_event_kind;
 
