@@ -141,8 +141,9 @@ static bool is_understood(const htnc_compilation *compilation)
 
 static bool run_case(const reference_case *test)
 {
-    static reference_plan plan, running;
-    const reference_limits limits = {64, 16, 100000, 0};
+    static reference_plan plan;
+    static reference_run running;
+    const reference_limits limits = {64, 16, 100000, 0, 0};
     bool good;
 
     reference_initial(reference, world);
@@ -151,7 +152,7 @@ static bool run_case(const reference_case *test)
     good = compare(test, "the plan", &plan, test->plan);
     if (!good || !test->then)
         return good;
-    running = plan;
+    reference_adopt(&running, &plan);
     change_world(test->then);
     reference_replan(reference, 0, &running, test->steps_done, world, &limits, &plan);
     return compare(test, "replanning", &plan, test->replan);
