@@ -290,16 +290,21 @@ static void check_validate(match_state *match, uint32_t steps_done)
     }
 }
 
-/* `steps_done` steps of the running plan have succeeded, mostly, and something has changed. */
-static bool time_passes(match_state *match, uint32_t steps_done)
+/*
+ * `steps_done` steps of the running plan have succeeded, mostly, and then something has changed; where `calm` in
+ * one of two cases only.
+ */
+static bool time_passes(match_state *match, uint32_t steps_done, bool calm)
 {
     uint32_t i;
 
     if (dice_percent(&match->dice, 80))
         for (i = 0; i < steps_done; i++)
             reference_succeed(match->reference, &match->running.plan.steps[i], match->twin.world);
-    if (world_settle(&match->twin) && (!dice_percent(&match->dice, 30) || world_move(&match->twin, &match->dice, 60)) &&
-        world_change(&match->twin, &match->dice, dice_percent(&match->dice, 50) ? 12 : 30))
+    if (world_settle(&match->twin) &&
+        ((calm && dice_percent(&match->dice, 50)) ||
+         ((!dice_percent(&match->dice, 30) || world_move(&match->twin, &match->dice, 60)) &&
+          world_change(&match->twin, &match->dice, dice_percent(&match->dice, 50) ? 12 : 30))))
         return true;
     fail_with(match, CHECK_INSTANCES, match->twin.problem);
     return false;
@@ -321,7 +326,7 @@ static bool replan_once(match_state *match, const reference_limits *limits)
     htn_request request = request_of(match);
     htn_status status;
 
-    if (!time_passes(match, steps_done))
+    if (!time_passes(match, steps_done, false))
         return false;
     check_validate(match, steps_done);
     request.replan = true;
@@ -347,7 +352,7 @@ static bool go_on_once(match_state *match, const reference_limits *limits)
     htn_request request = request_of(match);
     htn_status status;
 
-    if (!time_passes(match, steps_done))
+    if (!time_passes(match, steps_done, true))
         return false;
     request.go_on = true;
     reference_go_on(match->reference, &match->running, match->twin.world, limits, &match->expected);
@@ -463,6 +468,7 @@ static htn_limits choose_limits(match_state *match)
     limits.choices = 256;
     limits.trail = 1024;
     limits.frames = 4096;
+    limits.rest = dice_percent(&match->dice, 90) ? 1024 : 1 + dice_below(&match->dice, 100);
     return limits;
 }
 
