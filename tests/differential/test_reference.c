@@ -96,14 +96,15 @@ static void change_world(const char *words)
 
 /* --- Answers in words ----------------------------------------------------------------------------- */
 
-/* `Go(1) Hit(2,3) | 0 1`, or what it is if it is no plan. */
+/* `Go(1) Hit(2,3) Split | 0 1`, or what it is if it is no plan. */
 static const char *answer(const reference_plan *plan)
 {
     static char text[4096];
     size_t length = 0;
     uint32_t i, k;
 
-    if (plan->outcome != REFERENCE_PLAN && plan->outcome != REFERENCE_EMPTY_PLAN)
+    if (plan->outcome != REFERENCE_PLAN && plan->outcome != REFERENCE_EMPTY_PLAN &&
+        plan->outcome != REFERENCE_PARTIAL_PLAN)
         return reference_outcome_name(plan->outcome);
     text[0] = 0;
     for (i = 0; i < plan->step_count; i++) {
@@ -112,7 +113,7 @@ static const char *answer(const reference_plan *plan)
             length += (size_t)sprintf(text + length, "%s%d", k ? "," : "", (int)plan->steps[i].arguments[k]);
         length += (size_t)sprintf(text + length, ") ");
     }
-    length += (size_t)sprintf(text + length, "|");
+    length += (size_t)sprintf(text + length, "%s|", plan->partial ? "Split " : "");
     for (i = 0; i < plan->record_count; i++)
         length += (size_t)sprintf(text + length, " %u", (unsigned)plan->record[i]);
     return text;
@@ -154,7 +155,10 @@ static bool run_case(const reference_case *test)
         return good;
     reference_adopt(&running, &plan);
     change_world(test->then);
-    reference_replan(reference, 0, &running, test->steps_done, world, &limits, &plan);
+    if (test->steps_done == CASE_GOES_ON)
+        reference_go_on(reference, &running, world, &limits, &plan);
+    else
+        reference_replan(reference, 0, &running, test->steps_done, world, &limits, &plan);
     return compare(test, "replanning", &plan, test->replan);
 }
 
