@@ -186,6 +186,7 @@ typedef struct htnc_subtask {
     bool has_using;               /* ACHIEVE */
     struct htnc_subtask *actions; /* ACHIEVE ... Using: TASK items, no arguments */
     htnc_task *task;              /* names: TASK; NULL where it was reported */
+    struct htnc_subtask *next_leaf; /* names: see the method's `leaves` */
 } htnc_subtask;
 
 struct htnc_method {
@@ -204,6 +205,7 @@ struct htnc_method {
     htnc_expr *cooldown; /* optional */
     htnc_subtask *subtasks;
     bool has_subtasks; /* `Subtasks []` was written, as opposed to nothing */
+    htnc_subtask *leaves; /* names: all subtasks in the order written, members in place of their groups: by next_leaf */
     uint32_t index;    /* among its task's methods */
     htnc_task *task;
     htnc_property *cooling;                /* names: with a cooldown: says that it is passed over */

@@ -51,7 +51,7 @@ static void gate_subtasks(gate *g, const htnc_subtask *list)
         switch (list->kind) {
         case HTNC_SUBTASK_TASK:
         case HTNC_SUBTASK_SPLIT: break;
-        case HTNC_SUBTASK_PARALLEL: refuse(g, list->span, "`Parallel`"); break;
+        case HTNC_SUBTASK_PARALLEL: gate_subtasks(g, list->members); break;
         case HTNC_SUBTASK_ACHIEVE: refuse(g, list->span, "`Achieve`"); break;
         }
 }

@@ -1,8 +1,9 @@
 /*
  * Compound tasks: for each method its tests, which go on to the next method where one fails, the
- * choice, and the subtasks. Methods whose conditions cannot hold are left out, and keep their index.
+ * choice, and the subtasks (lower_subtasks.c). Methods whose conditions cannot hold are left out, and keep their index.
  */
 #include "lower_select.h"
+#include "lower_subtasks.h"
 
 /* A method that is kept, and what must hold for it. */
 typedef struct clause {
@@ -51,72 +52,15 @@ static clause *clauses_of(htnc_lowering *lowering, const htnc_task *task)
     return first;
 }
 
-static bool is_inlined(const htnc_lowering *lowering, const htnc_task *task)
-{
-    return task->kind == HTNC_PRIMITIVE && lowering->fragment_of[task->index].inlined;
-}
-
-/* A subtask to which control comes back: one that is not the last, and not done in place. */
-static bool is_called(const htnc_lowering *lowering, const htnc_subtask *item)
-{
-    return item->kind == HTNC_SUBTASK_TASK && item->next != NULL && !is_inlined(lowering, item->task);
-}
-
 /* Without parameters a frame is only there to come back to after a subtask that is called. */
 static bool needs_frame(const htnc_lowering *lowering, const htnc_task *task, const clause *clauses)
 {
     if (task->parameter_count > 0 || task->select != HTNC_SELECT_FIRST || htnc_task_has_loops(lowering, task))
         return true;
     for (; clauses != NULL; clauses = clauses->next)
-        for (const htnc_subtask *item = clauses->method->subtasks; item != NULL; item = item->next)
-            if (is_called(lowering, item))
+        if (htnc_subtasks_need_frame(lowering, clauses->method->subtasks))
                 return true;
     return false;
-}
-
-/* `later`: planning may go on in front of it. */
-static void lower_call(htnc_lowering *lowering, const htnc_method *method, const htnc_subtask *item, htn_opcode op,
-                       bool later)
-{
-    htnc_item_begin(lowering, HTN_ITEM_SUBTASK, method->task, method->index, item->span);
-    if (later)
-        htnc_emit_kept(lowering, method, item->arguments);
-    htnc_push_all(lowering, item->arguments);
-    htnc_emit(lowering, op, 0, 0, item->task->index); /* the entry once it is known: htnc_emit_link() */
-    htnc_item_end(lowering);
-}
-
-/* Several in a row split no more than one. */
-static void lower_split(htnc_lowering *lowering, const htnc_method *method, const htnc_subtask *item)
-{
-    htnc_known_forget(lowering);
-    if (item->next != NULL && item->next->kind == HTNC_SUBTASK_SPLIT)
-        return;
-    htnc_item_begin(lowering, HTN_ITEM_SUBTASK, method->task, method->index, item->span);
-    htnc_emit(lowering, HTN_OP_SPLIT, 0, 0, 0);
-    htnc_item_end(lowering);
-}
-
-static void lower_subtasks(htnc_lowering *lowering, const htnc_method *method, bool framed)
-{
-    bool later = false;
-    for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next) {
-        if (item->kind == HTNC_SUBTASK_SPLIT) {
-            lower_split(lowering, method, item);
-        } else if (is_inlined(lowering, item->task)) {
-            htnc_lower_inlined(lowering, item->task, method->task, method->index, item->span);
-            if (lowering->fragment_of[item->task->index].never)
-                return; /* control never gets to what follows */
-        } else if (item->next != NULL) {
-            lower_call(lowering, method, item, HTN_OP_CALL, later);
-            htnc_known_forget(lowering);
-        } else {
-            lower_call(lowering, method, item, framed ? HTN_OP_LAST_CALL : HTN_OP_JUMP_CALL, later);
-            return;
-        }
-        later = later || item->kind == HTNC_SUBTASK_SPLIT || item->task->may_be_left;
-    }
-    htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
 }
 
 static void take(htnc_lowering *lowering, const htnc_method *method, htnc_label *alternative)
@@ -159,7 +103,7 @@ static void lower_clause(htnc_lowering *lowering, const clause *kept, htnc_label
         htnc_emit_outer_tests(lowering, &kept->list, next);
         take(lowering, kept->method, kept->next != NULL ? next : NULL);
     }
-    lower_subtasks(lowering, kept->method, framed);
+    htnc_lower_subtasks(lowering, kept->method, framed);
 }
 
 /* --- Selection ------------------------------------------------------------------------------------ */
@@ -203,7 +147,7 @@ static void lower_selected(const htnc_selection *selection, const clause *kept, 
     take(lowering, kept->method, NULL);
     htnc_emit_label(lowering, &taken);
     htnc_known_forget(lowering); /* what was tested last was another candidate */
-    lower_subtasks(lowering, kept->method, true);
+    htnc_lower_subtasks(lowering, kept->method, true);
 }
 
 static void lower_selection(htnc_lowering *lowering, const htnc_task *task, const clause *clauses)

@@ -188,9 +188,9 @@ enum htni_width {
 };
 
 typedef enum htni_mark {
-    HTNI_MARK_STEP,   /* a step begins (traced searches only) */
+    HTNI_MARK_STEP,   /* step `old` begins (traced searches only), or takes effect once more at the end of its group */
     HTNI_MARK_GROUP,  /* a parallel group begins, and its first member */
-    HTNI_MARK_MEMBER, /* a member ends, and the next one begins unless the group ends */
+    HTNI_MARK_MEMBER, /* a member has ended and been undone; the next one begins unless the group ends */
     HTNI_MARK_GROUP_END,
     HTNI_MARK_ACHIEVE, /* an Achieve begins */
     HTNI_MARK_ACHIEVE_END
@@ -325,6 +325,20 @@ void htni_keep_rest(htn_planner *planner);
 
 /* Marks the instances that are gone since `then`, the generations of its plan, and makes ready to go on from it. */
 void htni_take_up(htn_planner *planner, const htni_rest *rest, uint32_t then_at);
+/* Whether the world is one of the planner's domain. */
+bool htni_fits(const htn_planner *planner, const htn_world *world);
+
+/* Gives up what the last search left, and makes the machine ready to run from `pc`. */
+void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc);
+
+/* How many values a step of this task has: parameters, then bindings. */
+static inline uint32_t htni_argument_count(const htn_domain *domain, uint32_t task)
+{
+    return HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT) + HTNI_FIELD(domain, TASKS, task, BINDINGS);
+}
+
+/* groups.c: the trail's mark of the innermost parallel group that is open; HTN_NONE: none is. */
+uint32_t htni_group_mark(const htni_change *trail, uint32_t top);
 
 /* spans.c: the spans of the plan found, from the trail's marks into their region. False: no room. */
 bool htni_collect_spans(htn_planner *planner);
