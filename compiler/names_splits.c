@@ -124,10 +124,7 @@ void htnc_resolve_splits(htnc_resolver *resolver)
 void htnc_check_expected_splits(htnc_resolver *resolver, const htnc_clause *clause)
 {
     for (const htnc_subtask *each = clause->plan; each; each = each->next) {
-        if (each->kind == HTNC_SUBTASK_SPLIT && clause->kind == HTNC_EXPECT_RUNNING)
-            htnc_report(resolver->diagnostics, HTNC_DIAG_BAD_SPLIT, each->span,
-                        "a `Split` ends a plan and does not run; `Expect Plan` may end with one");
-        else if (each->kind == HTNC_SUBTASK_SPLIT && each->next)
+        if (each->kind == HTNC_SUBTASK_SPLIT && each->next)
             htnc_report(resolver->diagnostics, HTNC_DIAG_BAD_SPLIT, each->span,
                         "a plan ends at its `Split`; nothing is expected behind it");
         check_members(resolver, each->members);
