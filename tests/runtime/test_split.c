@@ -115,8 +115,6 @@ static void what_cannot_be_gone_on_with_is_refused(void **state)
 static void an_endless_patrol_needs_no_more_memory_than_its_first_round(void **state)
 {
     static const char text[] = "World State [ At : 0..2 ]\n"
-                               "Compound Task [Guard] Method [true] Subtasks [Go(At + 1), Guard(), Rest()]\n"
-                               "  Method [true] Subtasks [Rest()]\n"
                                "Compound Task [Go(to : int)] Method [to > 2] Subtasks [Walk(0), Split]\n"
                                "  Method [true] Subtasks [Walk(to), Split]\n"
                                "Compound Task [Endless] Method [true] Subtasks [Go(At + 1), Split, Endless()]\n"
