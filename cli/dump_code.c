@@ -51,7 +51,7 @@ static uint32_t find(const htn_domain *domain, htn_section section, uint32_t fie
 
 static uint32_t property_at(const dump *to, uint32_t address)
 {
-    return find(to->domain, HTN_SECTION_PROPERTIES, HTN_PROPERTIES_ADDRESS, address);
+    return htn_property_at(to->domain, address);
 }
 
 static void put_value(dump *to, uint32_t property, int32_t value)

@@ -18,10 +18,12 @@
 #include <htn/blob.h>
 
 enum {
-    HTNC_INLINE_LIMIT = 16,    /* instructions of tests and effects of a primitive task that is inlined */
-    HTNC_NODE_LIMIT = 65536,   /* nodes of one item, and instructions made of them */
-    HTNC_NESTING_LIMIT = 3000, /* depth of one item's nodes, and of the expressions that they are made of */
-    HTNC_CODE_LIMIT = 1 << 26  /* instructions in all: the blob's sizes are 32 bits */
+    HTNC_INLINE_LIMIT = 16,        /* instructions of tests and effects of a primitive task that is inlined */
+    HTNC_NODE_LIMIT = 65536,       /* nodes of one item, and instructions made of them */
+    HTNC_NESTING_LIMIT = 3000,     /* depth of one item's nodes, and of the expressions that they are made of */
+    HTNC_CODE_LIMIT = 1 << 26,     /* instructions in all: the blob's sizes are 32 bits */
+    HTNC_DENSE_CELLS = 1024,       /* a static table of so many lies in the world ... */
+    HTNC_DENSE_CELLS_PER_FACT = 16 /* ... and a larger one that has a fact for as many of its cells */
 };
 
 /* --- Nodes: lower_node.c ------------------------------------------------------------------------ */

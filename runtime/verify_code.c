@@ -130,7 +130,7 @@ static bool check_label(const place *at, uint32_t kind, uint32_t target)
 
 static bool check_cell(const place *at, uint32_t address, uint32_t storage)
 {
-    const uint32_t property = htni_property_at(at->domain, address);
+    const uint32_t property = htn_property_at(at->domain, address);
     if (property == HTN_NONE || HTNI_FIELD(at->domain, PROPERTIES, property, STORAGE) != storage)
         return refuse(at, HTNI_FAULT_OPERAND_CELL);
     return true;
@@ -141,7 +141,7 @@ static bool check_range(const place *at, uint32_t address, uint32_t low, uint32_
 {
     if (!check_cell(at, address, HTN_STORAGE_U8))
         return false;
-    const uint32_t property = htni_property_at(at->domain, address);
+    const uint32_t property = htn_property_at(at->domain, address);
     const uint32_t least = HTNI_FIELD(at->domain, PROPERTIES, property, LOW);
     const uint32_t most = HTNI_FIELD(at->domain, PROPERTIES, property, HIGH);
     if (whole ? low != least || high != most : low < least || high > most)

@@ -62,7 +62,14 @@ typedef enum htn_type_kind {
 } htn_type_kind;
 
 /* One access width per property, so that a value is always read as it was written. */
-typedef enum htn_storage { HTN_STORAGE_U8, HTN_STORAGE_S8, HTN_STORAGE_S16, HTN_STORAGE_S32, HTN_STORAGES } htn_storage;
+typedef enum htn_storage {
+    HTN_STORAGE_U8,
+    HTN_STORAGE_S8,
+    HTN_STORAGE_S16,
+    HTN_STORAGE_S32,
+    HTN_STORAGE_FACTS, /* a static table that is not in the world: its facts, and elsewhere its initial value */
+    HTN_STORAGES
+} htn_storage;
 
 typedef enum htn_task_kind { HTN_TASK_COMPOUND, HTN_TASK_PRIMITIVE, HTN_TASK_KINDS } htn_task_kind;
 
