@@ -274,6 +274,7 @@ static void dump_task(dump *to)
     uint32_t entry = DUMP_FIELD(to->domain, TASKS, to->task, ENTRY);
     uint32_t end = DUMP_FIELD(to->domain, TASKS, to->task, END);
     uint32_t arguments = DUMP_FIELD(to->domain, TASKS, to->task, ARGUMENTS);
+    uint32_t effects = DUMP_FIELD(to->domain, TASKS, to->task, EFFECTS);
     printf("\n%s:\n", htn_task_name(to->domain, to->task));
     for (to->pc = entry; to->pc < end; to->pc++) {
         if (to->pc == arguments) {
@@ -281,7 +282,7 @@ static void dump_task(dump *to)
             dump_operator(to->domain, DUMP_FIELD(to->domain, TASKS, to->task, OPERATOR));
             printf(":\n");
         } else if (to->pc != entry && is_leader(to->domain, to->pc)) {
-            printf("  L%u:\n", to->pc);
+            printf(to->pc == effects ? "  effects L%u:\n" : "  L%u:\n", to->pc);
         }
         dump_instruction(to);
     }

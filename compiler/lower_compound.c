@@ -1,8 +1,9 @@
 /*
  * Compound tasks: for each method its tests, which go on to the next method where one fails, the
- * choice, and the subtasks. Methods whose conditions cannot hold are left out, and keep their index.
+ * choice, and the subtasks (lower_subtasks.c). Methods whose conditions cannot hold are left out, and keep their index.
  */
 #include "lower_select.h"
+#include "lower_subtasks.h"
 
 /* A method that is kept, and what must hold for it. */
 typedef struct clause {
@@ -46,47 +47,15 @@ static clause *clauses_of(htnc_lowering *lowering, const htnc_task *task)
     return first;
 }
 
-static bool is_inlined(const htnc_lowering *lowering, const htnc_task *task)
-{
-    return task->kind == HTNC_PRIMITIVE && lowering->fragment_of[task->index].inlined;
-}
-
 /* Without parameters a frame is only there to come back to after a subtask that is called. */
 static bool needs_frame(const htnc_lowering *lowering, const htnc_task *task, const clause *clauses)
 {
     if (task->parameter_count > 0 || task->select != HTNC_SELECT_FIRST || htnc_task_has_loops(lowering, task))
         return true;
     for (; clauses != NULL; clauses = clauses->next)
-        for (const htnc_subtask *item = clauses->method->subtasks; item != NULL; item = item->next)
-            if (item->next != NULL && !is_inlined(lowering, item->task))
-                return true;
+        if (htnc_subtasks_need_frame(lowering, clauses->method->subtasks))
+            return true;
     return false;
-}
-
-static void lower_call(htnc_lowering *lowering, const htnc_method *method, const htnc_subtask *item, htn_opcode op)
-{
-    htnc_item_begin(lowering, HTN_ITEM_SUBTASK, method->task, method->index, item->span);
-    htnc_push_all(lowering, item->arguments);
-    htnc_emit(lowering, op, 0, 0, item->task->index); /* the entry once it is known: htnc_emit_link() */
-    htnc_item_end(lowering);
-}
-
-static void lower_subtasks(htnc_lowering *lowering, const htnc_method *method, bool framed)
-{
-    for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next) {
-        if (is_inlined(lowering, item->task)) {
-            htnc_lower_inlined(lowering, item->task, method->task, method->index, item->span);
-            if (lowering->fragment_of[item->task->index].never)
-                return; /* control never gets to what follows */
-        } else if (item->next != NULL) {
-            lower_call(lowering, method, item, HTN_OP_CALL);
-            htnc_known_forget(lowering);
-        } else {
-            lower_call(lowering, method, item, framed ? HTN_OP_LAST_CALL : HTN_OP_JUMP_CALL);
-            return;
-        }
-    }
-    htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
 }
 
 static void take(htnc_lowering *lowering, const htnc_method *method, htnc_label *alternative)
@@ -129,7 +98,7 @@ static void lower_clause(htnc_lowering *lowering, const clause *kept, htnc_label
         htnc_emit_outer_tests(lowering, &kept->list, next);
         take(lowering, kept->method, kept->next != NULL ? next : NULL);
     }
-    lower_subtasks(lowering, kept->method, framed);
+    htnc_lower_subtasks(lowering, kept->method, framed);
 }
 
 /* --- Selection ------------------------------------------------------------------------------------ */
@@ -173,7 +142,7 @@ static void lower_selected(const htnc_selection *selection, const clause *kept, 
     take(lowering, kept->method, NULL);
     htnc_emit_label(lowering, &taken);
     htnc_known_forget(lowering); /* what was tested last was another candidate */
-    lower_subtasks(lowering, kept->method, true);
+    htnc_lower_subtasks(lowering, kept->method, true);
 }
 
 /* Nothing ranks higher than what the running plan has: that is gone on with. */

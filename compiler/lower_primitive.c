@@ -101,9 +101,13 @@ void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
     code->bindings = fragment->bindings;
     if (fragment->bindings > 0)
         code->check = lowering->to->count + (fragment->check - fragment->first);
-    htnc_emit_copy(lowering, fragment, fragment->first, fragment->end);
-    if (!fragment->never)
+    htnc_emit_copy(lowering, fragment, fragment->first, fragment->effects);
+    if (!fragment->never) {
+        code->effects = lowering->to->count;
+        htnc_emit_leader(lowering);
+        htnc_emit_copy(lowering, fragment, fragment->effects, fragment->end);
         htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
+    }
     if (task->has_context)
         code->context = htnc_emit_block(lowering, task->context, NULL, task, framed);
     if (task->during != NULL)

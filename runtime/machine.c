@@ -20,7 +20,7 @@ void htni_undo(const htn_planner *planner, uint32_t top, uint32_t mark)
     }
 }
 
-static bool holds_old_value(const uint8_t *world, const htni_change *change)
+bool htni_holds_old_value(const uint8_t *world, const htni_change *change)
 {
     const uint32_t address = HTNI_ADDRESS(change->cell);
     switch (change->cell >> HTNI_WIDTH_SHIFT) {
@@ -42,7 +42,7 @@ static bool same_world(const htn_planner *planner, const htni_registers *now, ui
     const uint32_t world_bytes = planner->domain->world_bytes;
     for (uint32_t i = mark; i < now->trail; i++) {
         if (trail[i].cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_MARK || HTNI_ADDRESS(trail[i].cell) >= world_bytes ||
-            holds_old_value(world, &trail[i]))
+            htni_holds_old_value(world, &trail[i]))
             continue;
         uint32_t first = mark;
         while (trail[first].cell != trail[i].cell)
@@ -80,9 +80,7 @@ bool htni_accumulate(const htn_planner *planner, htni_registers *now, uint32_t r
         return true;
     if (now->trail >= room)
         return false;
-    htni_change *change = &htni_trail(planner)[now->trail++];
-    change->cell = address | (uint32_t)HTNI_WIDTH_S32 << HTNI_WIDTH_SHIFT;
-    change->old = old;
+    htni_log(planner, now, address | (uint32_t)HTNI_WIDTH_S32 << HTNI_WIDTH_SHIFT, old);
     htni_store(world, address, HTN_STORAGE_S32, htni_saturate((int64_t)old + amount));
     return true;
 }
@@ -123,7 +121,7 @@ bool htni_write_cell(const htn_planner *planner, htni_registers *now, uint32_t r
     uint8_t *world = htni_region(planner, planner->world_at);
     if (cell >= HTNI_FIELD(domain, PROPERTIES, property, CELLS))
         return true;
-    const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
+    const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE), width = htni_width(storage);
     const uint32_t address = HTNI_FIELD(domain, PROPERTIES, property, ADDRESS) + cell * htni_storage_bytes(storage);
     const int32_t old = htni_load(world, address, storage);
     value = htni_clamp(value, htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW)),
@@ -132,10 +130,8 @@ bool htni_write_cell(const htn_planner *planner, htni_registers *now, uint32_t r
         return true;
     if (now->trail >= room)
         return false;
-    htni_change *change = &htni_trail(planner)[now->trail++];
-    change->cell = address | htni_width(storage) << HTNI_WIDTH_SHIFT;
-    change->old = old;
-    now->hash += ((uint32_t)value - (uint32_t)old) * HTNI_HASH_FACTOR(address);
+    htni_log(planner, now, address | width << HTNI_WIDTH_SHIFT, old);
+    now->hash += (htni_hashed(width, value) - htni_hashed(width, old)) * HTNI_HASH_FACTOR(address);
     htni_store(world, address, storage, value);
     return true;
 }

@@ -17,6 +17,7 @@ typedef struct place {
     bool framed;
     bool compound;
     bool is_arguments;
+    uint32_t effects;     /* where those of a primitive task begin; HTN_NONE: it has none */
     uint32_t depth;       /* of the evaluation stack in front of pc */
     bool taken;           /* a method has been taken on every way to pc since the task was entered */
     uint32_t next_method; /* the first METHOD or LAST_METHOD at or after pc, or the block's end */
@@ -109,15 +110,22 @@ static bool is_loop(uint32_t op)
     return op == HTN_OP_NEXT_INSTANCE || op == HTN_OP_NEXT_FACT;
 }
 
+/* Effects and what stands behind them run without a step of their own, too: no choice is left there, and none gone back to. */
+static bool is_effect(const place *at)
+{
+    return at->pc >= at->effects && !at->is_arguments;
+}
+
 /*
  * A jump goes forward to a leader. Back it may go only where that takes work, so that nothing runs for
  * ever: EXIT to a loop's next instance, AGAIN from a choice point, which was paid for, to any leader.
  */
 static bool check_label(const place *at, uint32_t kind, uint32_t target)
 {
+    const uint32_t start = is_effect(at) ? at->effects : at->start;
     if (target == HTN_SLOT_FAIL && !at->is_arguments)
         return true;
-    if (target < at->start || target >= at->end || !is_leader(at->domain, target))
+    if (target < start || target >= at->end || !is_leader(at->domain, target))
         return refuse(at, HTNI_FAULT_OPERAND_LABEL);
     const uint32_t lands_on = fetch(at->domain, target).op;
     if (lands_on == HTN_OP_FRAME || lands_on == HTN_OP_GUARD) /* a task is entered by a call, with its arguments */
@@ -245,7 +253,11 @@ static where belongs(uint32_t op)
     case HTN_OP_LAST_METHOD:
     case HTN_OP_CALL:
     case HTN_OP_LAST_CALL:
-    case HTN_OP_JUMP_CALL: return IN_COMPOUND;
+    case HTN_OP_JUMP_CALL:
+    case HTN_OP_GROUP:
+    case HTN_OP_MEMBER:
+    case HTN_OP_APPLY:
+    case HTN_OP_GROUP_END: return IN_COMPOUND;
     case HTN_OP_FRAME:
     case HTN_OP_RETURN:
     case HTN_OP_PROCEED:
@@ -296,7 +308,7 @@ static bool check_step(const place *at, const instruction *in)
                       HTNI_FIELD(domain, TASKS, in->c, LOCALS) != 0
                 : in->c != at->task)
         return refuse(at, HTNI_FAULT_OPERAND_TASK);
-    if (in->a != (uint32_t)(!inlined && at->framed))
+    if (in->a != (uint32_t)(!inlined && at->framed) || is_effect(at))
         return refuse(at, HTNI_FAULT_MISPLACED);
     return true;
 }
@@ -332,6 +344,15 @@ static bool check_sense(const place *at, const instruction *in)
         if (at->framed == (in->op == HTN_OP_JUMP_CALL))
             return refuse(at, HTNI_FAULT_MISPLACED);
         return at->taken ? check_call(at, in) : refuse(at, HTNI_FAULT_NO_METHOD);
+    case HTN_OP_GROUP:
+    case HTN_OP_MEMBER:
+    case HTN_OP_APPLY:
+    case HTN_OP_GROUP_END:
+        if (!at->framed || !(at->domain->flags & HTN_BLOB_SPANS))
+            return refuse(at, HTNI_FAULT_MISPLACED);
+        return at->taken || refuse(at, HTNI_FAULT_NO_METHOD);
+    case HTN_OP_CHOOSE:
+    case HTN_OP_BOUND: return !is_effect(at) || refuse(at, HTNI_FAULT_MISPLACED);
     case HTN_OP_RETURN:
     case HTN_OP_PROCEED: return at->framed == (in->op == HTN_OP_RETURN) || refuse(at, HTNI_FAULT_MISPLACED);
     case HTN_OP_STEP: return check_step(at, in);
@@ -411,6 +432,8 @@ static bool check_check(const place *at)
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_CHECK, HTNI_FAULT_BINDINGS);
     if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, CONTEXT)))
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_CONTEXT, HTNI_FAULT_TASK_BLOCK);
+    if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, EFFECTS)))
+        return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_EFFECTS, HTNI_FAULT_TASK_BLOCK);
     if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, DURING)))
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_DURING, HTNI_FAULT_TASK_BLOCK);
     for (uint32_t i = first; i < first + methods; i++)
@@ -452,6 +475,7 @@ static bool check_task(const htn_domain *domain, htn_fault *fault, uint32_t task
     at.entry = entry;
     at.framed = (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED) != 0;
     at.compound = HTNI_FIELD(domain, TASKS, task, KIND) == HTN_TASK_COMPOUND;
+    at.effects = HTNI_FIELD(domain, TASKS, task, EFFECTS);
     if (!check_check(&at))
         return false;
     if (arguments == HTN_NONE)

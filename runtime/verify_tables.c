@@ -265,6 +265,7 @@ static bool check_parts(const htn_domain *domain, htn_fault *fault, uint32_t i)
     const uint32_t first = HTNI_FIELD(domain, TASKS, i, FIRST_METHOD), entry = HTNI_FIELD(domain, TASKS, i, ENTRY);
     const uint32_t methods = HTNI_FIELD(domain, TASKS, i, METHOD_COUNT);
     const uint32_t context = HTNI_FIELD(domain, TASKS, i, CONTEXT), during = HTNI_FIELD(domain, TASKS, i, DURING);
+    const uint32_t effects = HTNI_FIELD(domain, TASKS, i, EFFECTS);
     const uint32_t arguments = HTNI_FIELD(domain, TASKS, i, ARGUMENTS);
     const uint32_t end = arguments == HTN_NONE ? HTNI_FIELD(domain, TASKS, i, END) : arguments;
     const bool primitive = HTNI_FIELD(domain, TASKS, i, KIND) == HTN_TASK_PRIMITIVE;
@@ -272,6 +273,8 @@ static bool check_parts(const htn_domain *domain, htn_fault *fault, uint32_t i)
         return FAULT_IN(TASKS, i, CONTEXT, TASK_BLOCK);
     if (during != HTN_NONE && (!primitive || during <= entry || during >= end))
         return FAULT_IN(TASKS, i, DURING, TASK_BLOCK);
+    if (effects != HTN_NONE && (!primitive || effects <= entry || effects >= end))
+        return FAULT_IN(TASKS, i, EFFECTS, TASK_BLOCK);
     for (uint32_t method = first; method < first + methods; method++) {
         const uint32_t block = HTNI_FIELD(domain, METHODS, method, WHILE);
         const uint32_t cooling = HTNI_FIELD(domain, METHODS, method, COOLING);

@@ -296,13 +296,44 @@ dispatch:
             }
             SPEND;
 #if HTNI_TRACED
-            trail[now.trail].cell = HTNI_MARK_STEP | (uint32_t)HTNI_WIDTH_MARK << HTNI_WIDTH_SHIFT;
-            trail[now.trail++].old = htni_signed(now.steps);
+            htni_mark_trail(planner, &now, HTNI_MARK_STEP, now.steps);
 #endif
             steps[now.steps].task = C;
             steps[now.steps].arguments = A != 0 ? now.frame + HTNI_FRAME_LOCALS : 0;
             now.steps++;
             TRACE(HTN_EVENT_STEP, PC, C);
+            NEXT;
+        }
+
+        OP(GROUP)
+        {
+            if (!htni_begin_group(planner, &now, TRAIL_ROOM))
+                END(HTN_FULL_TRAIL);
+            NEXT;
+        }
+        OP(MEMBER)
+        {
+            if (!htni_end_member(planner, &now, TRAIL_ROOM, &LOCALS[A]))
+                END(HTN_FULL_TRAIL);
+            NEXT;
+        }
+        OP(APPLY)
+        {
+            const uint32_t step = LOCALS[A];
+            if (step >= now.steps)
+                NEXT;
+            SPEND;
+            LOCALS[A] = step + 1;
+            TRACE(HTN_EVENT_APPLY, PC, step);
+            status = htni_apply_step(planner, &now, TRAIL_ROOM, step, PC);
+            if (HTNI_UNLIKELY(status != HTN_OK))
+                goto ended;
+            JUMP_TO(now.pc);
+        }
+        OP(GROUP_END)
+        {
+            if (!htni_end_group(planner, &now, TRAIL_ROOM))
+                END(HTN_FULL_TRAIL);
             NEXT;
         }
 
