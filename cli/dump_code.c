@@ -165,6 +165,17 @@ static void put_RANKED(dump *to, uint32_t value)
     htn_text_add(&to->line, "%s", value != 0 ? " ranked" : "");
 }
 
+static void put_RANKING(dump *to, uint32_t value)
+{
+    htn_text_add(&to->line, " ranking %u", value);
+}
+
+static void put_KEYS(dump *to, uint32_t value)
+{
+    if (value > 0)
+        htn_text_add(&to->line, " %u key%s", value, value == 1 ? "" : "s");
+}
+
 static void put_FRAMED(dump *to, uint32_t value)
 {
     htn_text_add(&to->line, "%s", value != 0 ? " framed" : "");

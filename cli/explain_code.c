@@ -34,7 +34,7 @@ uint32_t explain_task_at(const htn_domain *domain, uint32_t entry)
 
 static bool is_test(uint8_t op)
 {
-    return op >= HTN_OP_TEST_EQ_U8 && op <= HTN_OP_TEST_NO_CELL;
+    return (op >= HTN_OP_TEST_EQ_U8 && op <= HTN_OP_TEST_NO_CELL) || op == HTN_OP_SELECT;
 }
 
 static bool is_value(uint8_t op)
@@ -140,7 +140,8 @@ static void find_items(explain_code *code)
         uint32_t kind = htn_domain_field(domain, HTN_SECTION_DEBUG_ITEMS, item, HTN_DEBUG_ITEMS_KIND);
         uint32_t first = htn_domain_field(domain, HTN_SECTION_DEBUG_ITEMS, item, HTN_DEBUG_ITEMS_FIRST);
         uint32_t end = htn_domain_field(domain, HTN_SECTION_DEBUG_ITEMS, item, HTN_DEBUG_ITEMS_END);
-        bool condition = kind == HTN_ITEM_METHOD_CONDITION || kind == HTN_ITEM_PRECONDITION;
+        bool condition = kind == HTN_ITEM_METHOD_CONDITION || kind == HTN_ITEM_PRECONDITION || kind == HTN_ITEM_WHILE ||
+                         kind == HTN_ITEM_COOLDOWN;
         for (uint32_t pc = first; pc < end && pc < code->count; pc++) {
             code->places[pc].item = item;
             if (condition) {
