@@ -281,8 +281,8 @@ htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_requ
     const htn_status wanted = check_request(planner, request);
     if (wanted != HTN_OK)
         return wanted;
-    const htn_status valid = request->replan ? htn_planner_validate(planner, world, request->steps_done, request->done, NULL)
-                                             : HTN_NO_PLAN;
+    const htn_status valid =
+        request->replan ? htn_planner_validate(planner, world, request->steps_done, request->done, NULL) : HTN_NO_PLAN;
     if (valid != HTN_OK && valid != HTN_NO_PLAN)
         return valid;
     const uint32_t root = HTNI_FIELD(planner->domain, ROOTS, request->root, TASK);
