@@ -21,14 +21,21 @@ static void free_attempt(explain_search *search, explain_attempt *attempt)
     free(attempt);
 }
 
+void explain_free_attempts(explain_search *search, explain_attempt *attempts)
+{
+    for (explain_attempt *next; attempts != NULL; attempts = next) {
+        next = attempts->next;
+        free_attempt(search, attempts);
+    }
+}
+
 void explain_free_nodes(explain_search *search, explain_node *nodes, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        for (explain_attempt *attempt = nodes[i].attempts, *next; attempt != NULL; attempt = next) {
-            next = attempt->next;
-            free_attempt(search, attempt);
-        }
-        nodes[i].attempts = nodes[i].last_attempt = NULL;
+        explain_free_attempts(search, nodes[i].attempts);
+        explain_free_attempts(search, nodes[i].later);
+        nodes[i].attempts = nodes[i].last_attempt = nodes[i].later = NULL;
+        nodes[i].attempt_count = 0;
         free(nodes[i].bound);
         nodes[i].bound = NULL;
     }

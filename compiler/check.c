@@ -28,14 +28,6 @@ static void gate_properties(gate *g, const htnc_property_decl *list)
     }
 }
 
-static void gate_roots(gate *g, const htnc_model *model)
-{
-    for (const htnc_root *root = model->roots; root; root = root->next) {
-        if (root->cheapest)
-            refuse(g, root->span, "`Select [cheapest]`");
-    }
-}
-
 static void gate_declarations(gate *g, const htnc_file *file)
 {
     gate_properties(g, file->properties);
@@ -72,7 +64,6 @@ void htnc_check(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *mo
     gate g = {.diagnostics = diagnostics};
     for (const htnc_file *file = model->files; file; file = file->next)
         gate_declarations(&g, file);
-    gate_roots(&g, model);
     for (uint32_t i = 0; i < model->task_count; i++)
         gate_task(&g, model->tasks[i]);
     if (!g.closed)

@@ -76,8 +76,18 @@ static void lower_call(htnc_lowering *lowering, const htnc_method *method, const
     htnc_item_end(lowering);
 }
 
+/* By how much the method's subtasks cost more, at the least, than was known of its task. */
+static void lower_least(htnc_lowering *lowering, const htnc_method *method)
+{
+    int32_t least = htnc_least_of_list(lowering, method->subtasks);
+    int32_t known = lowering->code->tasks[method->task->index].least;
+    if (least > known)
+        htnc_emit(lowering, HTN_OP_LEAST, 0, 0, (uint32_t)(least - known));
+}
+
 static void lower_subtasks(htnc_lowering *lowering, const htnc_method *method, bool framed)
 {
+    lower_least(lowering, method);
     for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next) {
         if (is_inlined(lowering, item->task)) {
             htnc_lower_inlined(lowering, item->task, method->task, method->index, item->span);

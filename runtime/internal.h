@@ -202,7 +202,8 @@ enum {
     HTNI_SUM_DURATION = 4,
     HTNI_SUM_GROUPS = 8,    /* parallel groups that are open */
     HTNI_SUM_ACHIEVES = 12, /* how many Achieves have been met */
-    HTNI_SUMS = 16
+    HTNI_SUM_LEAST = 16,    /* looking for the cheapest plan: what any plan from here on costs at least */
+    HTNI_SUMS = 20
 };
 
 static inline uint32_t htni_width(uint32_t storage)
@@ -214,6 +215,11 @@ static inline uint32_t htni_width_bytes(uint32_t width)
 {
     return width == HTNI_WIDTH_S32 ? 4 : width == HTNI_WIDTH_S16 ? 2 : 1;
 }
+
+/* Regions that hold a copy of a plan. */
+typedef struct htni_copy {
+    uint32_t steps_at, values_at, record_at, bindings_at, spans_at;
+} htni_copy;
 
 typedef enum htni_state { HTNI_IDLE, HTNI_SEARCHING, HTNI_FOUND, HTNI_ENDED } htni_state;
 
@@ -242,8 +248,15 @@ struct htn_planner {
     uint32_t cut, first_cut;
     uint32_t against_running; /* the search is a replan against a valid running plan */
 
+    uint32_t cheapest; /* the search is for the cheapest plan ... */
+    uint32_t bound;    /* ... which must cost less than this; HTN_NONE: any */
+    uint32_t has_best; /* the best so far: */
+    uint32_t best_steps, best_records, best_spans;
+    int32_t best_cost, best_duration;
+    htni_copy best;
+
     uint32_t has_running;
-    uint32_t running_steps, running_records, running_spans, running_cut;
+    uint32_t running_steps, running_records, running_spans, running_cut, running_proven;
     uint32_t span_count; /* of the plan found */
     int32_t running_cost, running_duration;
 
@@ -266,11 +279,38 @@ static inline htni_change *htni_trail(const htn_planner *planner)
     return (htni_change *)(void *)htni_region(planner, planner->trail_at);
 }
 
+/* One of the sums behind the working world. */
+static inline int32_t htni_sum(const htn_planner *planner, uint32_t offset)
+{
+    return htni_load(htni_region(planner, planner->world_at), planner->domain->world_bytes + offset, HTN_STORAGE_S32);
+}
+
+/* What a step of the task has: its parameters, and what its preconditions bind. */
+static inline uint32_t htni_argument_count(const htn_domain *domain, uint32_t task)
+{
+    return HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT) + HTNI_FIELD(domain, TASKS, task, BINDINGS);
+}
+
 /* Puts the working world back to what it was when the trail's top was `mark`. */
 void htni_undo(const htn_planner *planner, uint32_t top, uint32_t mark);
 
 /* spans.c: the spans of the plan found, from the trail's marks into their region. False: no room. */
 bool htni_collect_spans(htn_planner *planner);
+
+/* best.c: copies a plan, but for what its methods have bound. */
+void htni_copy_plan(const htn_planner *planner, const htn_plan *plan, const htni_copy *to);
+
+/* What each method of the plan found has bound, in the running plan's form. */
+void htni_copy_bindings(const htn_planner *planner, uint32_t to);
+
+/* The plan that the machine has come to is the best so far: keeps it. False: there is no room for its spans. */
+bool htni_keep_best(htn_planner *planner);
+
+/* The best plan so far, which there must be. */
+void htni_best(const htn_planner *planner, htn_plan *plan);
+
+/* Begins a search for a plan of `task` that costs less than `bound` (HTN_NONE: for any), the machine having been rewound. */
+void htni_begin_cheapest(htn_planner *planner, uint32_t task, uint32_t bound);
 
 /* Runs until the search ends or `budget` (0: none) is spent; `now` says where it stands. */
 htn_status htni_run(htn_planner *planner, uint32_t budget);

@@ -32,6 +32,18 @@ bool htni_loops(const htn_planner *planner, const htni_registers *now, uint32_t 
 /* Adds to the cost or duration, which lie behind the working world and are trailed like it; false: no room. */
 bool htni_accumulate(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t address, int32_t amount);
 
+/* Looking for the cheapest plan: whether any plan from here on is known to cost too much. */
+static inline bool htni_is_dear(const htn_planner *planner)
+{
+    return (uint32_t)htni_sum(planner, HTNI_SUM_LEAST) >= planner->bound;
+}
+
+/* The same of a whole plan: sums that would be above 2147483647 are known here only. */
+static inline bool htni_is_too_dear(const htn_planner *planner)
+{
+    return (uint32_t)htni_sum(planner, HTNI_SUM_COST) >= planner->bound;
+}
+
 /* Writes a cell of a property, saturating and trailed; a cell that is none is left alone. False: the trail is full. */
 bool htni_write_cell(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t property, uint32_t cell,
                      int32_t value);
