@@ -216,10 +216,13 @@ static inline uint32_t htni_width_bytes(uint32_t width)
     return width == HTNI_WIDTH_S32 ? 4 : width == HTNI_WIDTH_S16 ? 2 : 1;
 }
 
-/* Regions that hold a copy of a plan. */
-typedef struct htni_copy {
-    uint32_t steps_at, values_at, record_at, bindings_at, spans_at;
-} htni_copy;
+/* A plan that was kept: its regions, as offsets in the block, and what it is. */
+typedef struct htni_part {
+    uint32_t steps_at, record_at, values_at, bindings_at, spans_at;
+    uint32_t generations_at; /* u16 per slot of open types: those that it was made for */
+    uint32_t steps, records, spans, cut, proven;
+    int32_t cost, duration;
+} htni_part;
 
 typedef enum htni_state { HTNI_IDLE, HTNI_SEARCHING, HTNI_FOUND, HTNI_ENDED } htni_state;
 
@@ -235,10 +238,8 @@ struct htn_planner {
     htn_limits limits;                                                       /* defaults filled in */
     uint32_t world_at, steps_at, record_at, frames_at, choices_at, trail_at; /* regions, as offsets in the block */
     uint32_t places_at; /* htni_place per record entry; used only where the domain has method bindings */
-    uint32_t spans_at, running_spans_at; /* used only where the domain has spans */
-    uint32_t running_steps_at, running_record_at, running_values_at, running_bindings_at;
-    uint32_t generations_at,
-        running_generations_at; /* u16 per slot of open types: when the search began; the running plan's */
+    uint32_t spans_at;       /* used only where the domain has spans */
+    uint32_t generations_at; /* u16 per slot of open types: when the search began */
 
     htni_registers now; /* while suspended, or after the end */
     uint32_t choice_count;
@@ -250,15 +251,11 @@ struct htn_planner {
 
     uint32_t cheapest; /* the search is for the cheapest plan ... */
     uint32_t bound;    /* ... which must cost less than this; HTN_NONE: any */
-    uint32_t has_best; /* the best so far: */
-    uint32_t best_steps, best_records, best_spans;
-    int32_t best_cost, best_duration;
-    htni_copy best;
-
-    uint32_t has_running;
-    uint32_t running_steps, running_records, running_spans, running_cut, running_proven;
+    uint32_t has_best;
+    htni_part best; /* the best so far; its instances are those of the search */
     uint32_t span_count; /* of the plan found */
-    int32_t running_cost, running_duration;
+    uint32_t has_running;
+    htni_part running;
 
     htn_listener *listener; /* during htn_plan_trace() only */
     void *listener_user;
@@ -297,17 +294,13 @@ void htni_undo(const htn_planner *planner, uint32_t top, uint32_t mark);
 /* spans.c: the spans of the plan found, from the trail's marks into their region. False: no room. */
 bool htni_collect_spans(htn_planner *planner);
 
-/* best.c: copies a plan, but for what its methods have bound. */
-void htni_copy_plan(const htn_planner *planner, const htn_plan *plan, const htni_copy *to);
+/* kept.c: keeps a copy of a plan; what the methods of the plan just found have bound; the plan that was kept. */
+void htni_keep_plan(const htn_planner *planner, const htn_plan *plan, htni_part *to);
+void htni_keep_bindings(const htn_planner *planner, const htni_part *to);
+void htni_kept_plan(const htn_planner *planner, const htni_part *part, htn_plan *plan);
 
-/* What each method of the plan found has bound, in the running plan's form. */
-void htni_copy_bindings(const htn_planner *planner, uint32_t to);
-
-/* The plan that the machine has come to is the best so far: keeps it. False: there is no room for its spans. */
+/* best.c: the plan that the machine has come to is the best so far: keeps it. False: there is no room for its spans. */
 bool htni_keep_best(htn_planner *planner);
-
-/* The best plan so far, which there must be. */
-void htni_best(const htn_planner *planner, htn_plan *plan);
 
 /* Begins a search for a plan of `task` that costs less than `bound` (HTN_NONE: for any), the machine having been rewound. */
 void htni_begin_cheapest(htn_planner *planner, uint32_t task, uint32_t bound);

@@ -86,15 +86,15 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     planner->frames_at = place(&plan, (uint64_t)limits->frames * sizeof(uint32_t), HTN_FULL_FRAMES);
     planner->choices_at = place(&plan, (uint64_t)limits->choices * sizeof(htni_registers), HTN_FULL_CHOICES);
     planner->trail_at = place(&plan, (limits->trail + steps) * sizeof(htni_change), HTN_FULL_TRAIL);
-    planner->running_steps_at = place(&plan, steps * sizeof(htn_step), HTN_FULL_RUNNING);
-    planner->running_record_at = place(&plan, record * sizeof(uint16_t), HTN_FULL_RUNNING);
-    planner->running_values_at = place(&plan, values * sizeof(int32_t), HTN_FULL_RUNNING);
+    planner->running.steps_at = place(&plan, steps * sizeof(htn_step), HTN_FULL_RUNNING);
+    planner->running.record_at = place(&plan, record * sizeof(uint16_t), HTN_FULL_RUNNING);
+    planner->running.values_at = place(&plan, values * sizeof(int32_t), HTN_FULL_RUNNING);
     planner->generations_at = place(&plan, (uint64_t)domain->instances * 2, HTN_FULL_WORLD);
-    planner->running_generations_at = place(&plan, (uint64_t)domain->instances * 2, HTN_FULL_RUNNING);
+    planner->running.generations_at = place(&plan, (uint64_t)domain->instances * 2, HTN_FULL_RUNNING);
     const uint64_t spans = domain->flags & HTN_BLOB_SPANS ? limits->spans : 0;
     planner->spans_at = place(&plan, spans * sizeof(htn_span), HTN_FULL_SPANS);
-    planner->running_spans_at = place(&plan, spans * sizeof(htn_span), HTN_FULL_RUNNING);
-    planner->running_bindings_at = place(&plan, record * domain->max_bindings * sizeof(int32_t), HTN_FULL_RUNNING);
+    planner->running.spans_at = place(&plan, spans * sizeof(htn_span), HTN_FULL_RUNNING);
+    planner->running.bindings_at = place(&plan, record * domain->max_bindings * sizeof(int32_t), HTN_FULL_RUNNING);
     const uint64_t best = domain->cheapest;
     planner->best.steps_at = place(&plan, best * steps * sizeof(htn_step), HTN_FULL_BEST);
     planner->best.record_at = place(&plan, best * record * sizeof(uint16_t), HTN_FULL_BEST);
@@ -271,7 +271,7 @@ static htn_status conclude_best(htn_planner *planner, htn_status status)
     planner->state = HTNI_FOUND;
     if (status != HTN_PLAN && status != HTN_NO_PLAN)
         planner->cut |= status == HTN_LIMIT_WORK ? HTN_CUT_WORK : HTN_CUT_ROOM;
-    return planner->best_steps == 0 ? HTN_EMPTY_PLAN : HTN_PLAN;
+    return planner->best.steps == 0 ? HTN_EMPTY_PLAN : HTN_PLAN;
 }
 
 /* What the machine's end means for the request. Where a limit cut branches, "nothing better" is not known either. */
@@ -346,7 +346,8 @@ void htn_planner_plan(const htn_planner *planner, htn_plan *plan)
     if (planner == NULL || (planner->state != HTNI_FOUND && !planner->has_best))
         return;
     if (planner->has_best) {
-        htni_best(planner, plan);
+        htni_kept_plan(planner, &planner->best, plan);
+        plan->cut = planner->cut;
         plan->proven = planner->state == HTNI_FOUND && plan->cut == 0;
         return;
     }
@@ -363,25 +364,16 @@ htn_status htn_planner_adopt(htn_planner *planner)
         return HTN_BAD_ARGUMENT;
     if (planner->state != HTNI_FOUND && !planner->has_best)
         return HTN_NOT_BEGUN;
-    const htni_copy to = {planner->running_steps_at, planner->running_values_at, planner->running_record_at,
-                          planner->running_bindings_at, planner->running_spans_at};
     htn_planner_plan(planner, &plan);
-    htni_copy_plan(planner, &plan, &to);
+    htni_keep_plan(planner, &plan, &planner->running);
     if (planner->has_best)
-        memcpy(htni_region(planner, to.bindings_at), htni_region(planner, planner->best.bindings_at),
+        memcpy(htni_region(planner, planner->running.bindings_at), htni_region(planner, planner->best.bindings_at),
                (size_t)plan.record_count * planner->domain->max_bindings * sizeof(int32_t));
     else
-        htni_copy_bindings(planner, to.bindings_at);
-    memcpy(htni_region(planner, planner->running_generations_at), htni_region(planner, planner->generations_at),
+        htni_keep_bindings(planner, &planner->running);
+    memcpy(htni_region(planner, planner->running.generations_at), htni_region(planner, planner->generations_at),
            (size_t)planner->domain->instances * 2);
     planner->has_running = 1;
-    planner->running_steps = plan.step_count;
-    planner->running_records = plan.record_count;
-    planner->running_spans = plan.span_count;
-    planner->running_cost = plan.cost;
-    planner->running_duration = plan.duration;
-    planner->running_cut = plan.cut;
-    planner->running_proven = plan.proven;
     return HTN_OK;
 }
 
@@ -397,17 +389,7 @@ bool htn_planner_running(const htn_planner *planner, htn_plan *plan)
         return false;
     if (plan == NULL)
         return true;
-    plan->steps = (const htn_step *)(const void *)htni_region(planner, planner->running_steps_at);
-    plan->step_count = planner->running_steps;
-    plan->values = (const int32_t *)(const void *)htni_region(planner, planner->running_values_at);
-    plan->record = (const uint16_t *)(const void *)htni_region(planner, planner->running_record_at);
-    plan->record_count = planner->running_records;
-    plan->spans = (const htn_span *)(const void *)htni_region(planner, planner->running_spans_at);
-    plan->span_count = planner->running_spans;
-    plan->cost = planner->running_cost;
-    plan->duration = planner->running_duration;
-    plan->cut = planner->running_cut;
-    plan->proven = planner->running_proven != 0;
+    htni_kept_plan(planner, &planner->running, plan);
     return true;
 }
 
