@@ -12,7 +12,6 @@ static char *copy_text(const char *text)
     return text != NULL ? memcpy(htn_allocate(strlen(text) + 1), text, strlen(text) + 1) : NULL;
 }
 
-/* Without the branch that it may have kept. */
 static explain_attempt *copy_attempt(const explain_attempt *from)
 {
     explain_attempt *to = htn_allocate(sizeof *to);
@@ -21,9 +20,8 @@ static explain_attempt *copy_attempt(const explain_attempt *from)
     to->note = copy_text(from->note);
     to->tally = (explain_tally){0};
     explain_tally_merge(&to->tally, &from->tally);
-    if (from->branch != NULL)
-        to->left_out = from->branch->count;
-    to->branch = NULL;
+    if (to->branch != NULL)
+        to->branch->owners++;
     return to;
 }
 
@@ -73,24 +71,39 @@ void explain_best_take(explain_search *search)
     }
 }
 
+/* The last method of a task leaves no choice to come back to, and so no attempt; where but one branch went through it, why. */
+static explain_attempt *last_attempt(const explain_search *search, const explain_node *from)
+{
+    explain_attempt *made = htn_allocate(sizeof *made);
+    *made = (explain_attempt){.method = from->method, .given_up = true, .pc = from->method_pc};
+    made->note = copy_text(from->bound);
+    if (search->ends == from->ends_before + 1 && search->last.reason != NULL)
+        explain_tally_add(&made->tally, search->last.reason, search->last.view, 0);
+    return made;
+}
+
 /* What has been tried at a task since: behind what the plan knows of it, and behind its own method's end. */
-static void take_later(const explain_node *from, explain_node *best)
+static void take_later(const explain_search *search, const explain_node *from, explain_node *best)
 {
     uint32_t known = best->attempt_count + (best->method != HTN_NONE);
     explain_attempt **end = &best->later, *attempt = from->attempts;
     for (uint32_t i = 0; i < known && attempt != NULL; i++)
         attempt = attempt->next;
     for (; attempt != NULL; attempt = attempt->next) {
+        if (!attempt->given_up && attempt->method == best->method)
+            continue; /* there is no other instance: the method was taken all the same */
         *end = copy_attempt(attempt);
         end = &(*end)->next;
     }
+    if (from->method != HTN_NONE && from->attempt_count > best->attempt_count)
+        *end = last_attempt(search, from);
 }
 
 void explain_best_leave(explain_search *search, uint32_t nodes)
 {
     explain_best *best = &search->best;
     for (; best->shared > nodes; best->shared--)
-        take_later(&search->nodes[best->shared - 1], &best->nodes[best->shared - 1]);
+        take_later(search, &search->nodes[best->shared - 1], &best->nodes[best->shared - 1]);
 }
 
 void explain_best_show(explain_search *search)

@@ -11,7 +11,7 @@ static void free_attempt(explain_search *search, explain_attempt *attempt)
 {
     explain_tally_free(&attempt->tally);
     free(attempt->note);
-    if (attempt->branch != NULL) {
+    if (attempt->branch != NULL && --attempt->branch->owners == 0) {
         explain_free_nodes(search, attempt->branch->nodes, attempt->branch->count);
         search->kept -= attempt->branch->count;
         free(attempt->branch->nodes);
@@ -53,6 +53,7 @@ void explain_keep(explain_search *search, explain_attempt *attempt, const explai
     explain_branch *branch = htn_allocate(sizeof *branch);
     branch->base = choice->node_count;
     branch->count = count;
+    branch->owners = 1;
     branch->nodes = htn_allocate((count + (size_t)1) * sizeof *branch->nodes);
     branch->values = htn_allocate((values + (size_t)1) * sizeof *branch->values);
     if (count > 0)

@@ -314,6 +314,7 @@ static void on_method(explain_search *search, const htn_planner *planner, const 
 {
     explain_node *node = &search->nodes[search->current];
     node->method = event->index;
+    node->ends_before = search->ends;
     node->method_pc = node->at = event->pc;
     search->passed[event->pc]++;
     if (explain_instruction_at(search->domain, event->pc).op == HTN_OP_METHOD)
@@ -359,8 +360,8 @@ static void on_dear(explain_search *search, const htn_planner *planner, const ht
     uint32_t task = node != HTN_NONE              ? search->nodes[node].task
                     : search->current != HTN_NONE ? search->nodes[search->current].task
                                                   : HTN_NONE;
-    end_branch(search, planner, node,
-               explain_count(&search->reasons, EXPLAIN_DEAR, task, HTN_NONE, NULL, 0, NULL), NULL);
+    end_branch(search, planner, node, explain_count(&search->reasons, EXPLAIN_DEAR, task, HTN_NONE, NULL, 0, NULL),
+               NULL);
 }
 
 static void on_found(explain_search *search, const htn_planner *planner, const htn_event *event)
@@ -395,6 +396,8 @@ static void count_end(explain_search *search, const htn_planner *planner, explai
     search->branches += search->end == NULL || search->end->kind != EXPLAIN_FOUND;
     if (search->end != NULL)
         explain_tally_add(tally, search->end, search->end_view, search->end_steps);
+    search->ends++;
+    search->last = (explain_end){search->end, search->end_view, 1, false};
     search->end = NULL;
 }
 

@@ -19,6 +19,7 @@ typedef struct explain_branch {
     uint32_t count;
     explain_node *nodes;
     int32_t *values;
+    uint32_t owners; /* attempts that it hangs in */
 } explain_branch;
 
 /* A method that was tried before the one that a task stands at. */
@@ -50,6 +51,7 @@ struct explain_node {
     uint32_t taken, taken_count;  /* what the taken method's conditions saw: in the search's `seen` */
     explain_attempt *attempts, *last_attempt;
     uint32_t attempt_count;
+    uint64_t ends_before;   /* branches that had ended when `method` was taken */
     explain_attempt *later; /* of the best plan's nodes: attempts after the method that is in it */
 };
 
@@ -118,6 +120,8 @@ typedef struct explain_search {
     const explain_reason *end; /* why the branch is about to end; NULL: not yet known */
     const explain_view *end_view;
     uint32_t end_steps; /* steps of the plan then */
+    explain_end last;   /* how the branch before ended */
+    uint64_t ends;      /* branches that have ended, with a plan or without */
 
     explain_tally tally;     /* of the whole search */
     uint32_t furthest_count; /* the longest plan that a branch ended with */

@@ -256,10 +256,12 @@ static void show_given_up(explain_page *page, const explain_node *node, explain_
     if (attempt->note != NULL)
         htn_text_add(&text, " with %s", attempt->note);
     htn_text_add(&text, ": given up");
-    bool only = !whole && add_only_end(&text, page, &attempt->tally, &pc);
+    bool found = whole && attempt->tally.total == 1 && attempt->tally.ends[0].reason->kind == EXPLAIN_FOUND;
+    bool only = (!whole || found) && add_only_end(&text, page, &attempt->tally, &pc);
     if (!only && attempt->tally.total > 1) {
         htn_text_add(&text, ", ");
         htn_text_add_count(&text, attempt->tally.total, "branch under it failed", "branches under it failed");
+        htn_text_add(&text, "%s", search->best.count > 0 ? " or were dearer" : "");
     }
     if (attempt->left_out > 0)
         htn_text_add(&text, " (not kept: too many)");

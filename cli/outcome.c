@@ -78,8 +78,8 @@ void htn_add_limit(htn_text *text, const htn_session *session, htn_status status
 
 static bool is_cheapest(const htn_session *session)
 {
-    const uint32_t flags = htn_domain_field(&session->subject.domain, HTN_SECTION_ROOTS, session->request.root,
-                                            HTN_ROOTS_FLAGS);
+    const uint32_t flags =
+        htn_domain_field(&session->subject.domain, HTN_SECTION_ROOTS, session->request.root, HTN_ROOTS_FLAGS);
     return (flags & HTN_ROOT_CHEAPEST) != 0;
 }
 
@@ -99,9 +99,9 @@ static void report_cut(const htn_session *session, const htn_plan *plan)
                 command, limits->depth, limits->depth == 1 ? "" : "s", better);
     if (plan->cut & HTN_CUT_WORK)
         fprintf(stderr,
-                "htn %s: note: this is the best plan that %u method%s and step%s tried came to, and not proven to be "
-                "the cheapest; --max-work allows more\n",
-                command, limits->work, limits->work == 1 ? " or" : "s and", limits->work == 1 ? "" : "s");
+                "htn %s: note: this is the best plan that %u methods and steps tried came to, and not proven to be the "
+                "cheapest; --max-work allows more\n",
+                command, limits->work);
     if (plan->cut & HTN_CUT_ROOM)
         fprintf(stderr,
                 "htn %s: note: this is the best plan before the planner's block was full, and not proven to be the "

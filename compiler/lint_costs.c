@@ -30,8 +30,9 @@ static void check_root(htnc_linter *linter, const htnc_root *root)
         htnc_diagnostic *report = htnc_report(linter->diagnostics, HTNC_DIAG_ALWAYS_CHEAPEST, method->head,
                                               "this method always applies and costs nothing, so no other one is "
                                               "ever cheaper");
-        htnc_report_note(linter->diagnostics, report, root->span,
-                         "the cheapest plan is asked for here; say in the method's conditions when there is nothing to do");
+        htnc_report_note(
+            linter->diagnostics, report, root->span,
+            "the cheapest plan is asked for here; say in the method's conditions when there is nothing to do");
         return;
     }
 }

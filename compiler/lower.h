@@ -69,7 +69,7 @@ typedef struct htnc_test {
     htnc_span span;
     uint32_t
         level; /* how many of a list's binders must have been gone through; of a search: 1 where it is about the variable */
-    bool implied;   /* a loop's static index brings up nothing else */
+    bool implied; /* a loop's static index brings up nothing else */
     bool ends;    /* where the loop's instance fails it, so do all after it */
 } htnc_test;
 

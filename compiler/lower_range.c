@@ -20,8 +20,7 @@ static void narrow_product(htnc_node *node, const htnc_node *x, const htnc_node 
     node->low = INT32_MAX;
     node->high = INT32_MIN;
     for (int corner = 0; corner < 4; corner++) {
-        int32_t product =
-            htnc_fold_binary(HTNC_MUL, corner & 1 ? x->low : x->high, corner & 2 ? y->low : y->high);
+        int32_t product = htnc_fold_binary(HTNC_MUL, corner & 1 ? x->low : x->high, corner & 2 ? y->low : y->high);
         node->low = least_of(node->low, product);
         node->high = greatest_of(node->high, product);
     }

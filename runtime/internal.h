@@ -237,7 +237,7 @@ struct htn_planner {
     uint32_t world_spawns;                                                   /* likewise */
     htn_limits limits;                                                       /* defaults filled in */
     uint32_t world_at, steps_at, record_at, frames_at, choices_at, trail_at; /* regions, as offsets in the block */
-    uint32_t places_at; /* htni_place per record entry; used only where the domain has method bindings */
+    uint32_t places_at;      /* htni_place per record entry; used only where the domain has method bindings */
     uint32_t spans_at;       /* used only where the domain has spans */
     uint32_t generations_at; /* u16 per slot of open types: when the search began */
 
@@ -252,7 +252,7 @@ struct htn_planner {
     uint32_t cheapest; /* the search is for the cheapest plan ... */
     uint32_t bound;    /* ... which must cost less than this; HTN_NONE: any */
     uint32_t has_best;
-    htni_part best; /* the best so far; its instances are those of the search */
+    htni_part best;      /* the best so far; its instances are those of the search */
     uint32_t span_count; /* of the plan found */
     uint32_t has_running;
     htni_part running;

@@ -333,7 +333,8 @@ void htn_trace_plan(const htn_planner *planner, htn_plan *plan)
     plan->values = (const int32_t *)(const void *)htni_frames(planner);
     plan->record = (const uint16_t *)(const void *)htni_region(planner, planner->record_at);
     plan->record_count = planner->now.record;
-    plan->cost = planner->domain->flags & HTN_BLOB_COSTS ? htni_sum(planner, HTNI_SUM_COST) : (int32_t)planner->now.steps;
+    plan->cost =
+        planner->domain->flags & HTN_BLOB_COSTS ? htni_sum(planner, HTNI_SUM_COST) : (int32_t)planner->now.steps;
     plan->duration = htni_sum(planner, HTNI_SUM_DURATION);
     plan->cut = planner->cut;
 }

@@ -484,8 +484,8 @@ static void say_method(generator_state *generator, int task, int index, unsigned
     parameters scope = generator->compounds[task];
     bool binders = chance_of(generator, FEATURE_BINDERS, easy ? 10 : 50);
     int conditions = easy || (generator->cheapest && percent(generator, 50)) ? percent(generator, 15)
-                     : percent(generator, 60)                                   ? 1
-                                                                                : 2 * below(generator, 2);
+                     : percent(generator, 60)                                ? 1
+                                                                             : 2 * below(generator, 2);
     int subtasks = 1 + below(generator, generator->cheapest ? 3 : 4);
 
     if (task == 0)

@@ -609,7 +609,8 @@ void print_statistics(const match_statistics *statistics)
            "%llu\n",
            (unsigned long long)statistics->cut, (unsigned long long)statistics->non_trivial,
            (unsigned long long)statistics->chosen);
-    printf("# for the cheapest: %llu searches, not gone through: %llu, less work gave a dearer plan: %llu, proven in spite "
+    printf("# for the cheapest: %llu searches, not gone through: %llu, less work gave a dearer plan: %llu, proven in "
+           "spite "
            "of cuts: %llu\n",
            (unsigned long long)statistics->cheapest, (unsigned long long)statistics->cheapest_gave_up,
            (unsigned long long)statistics->dearer, (unsigned long long)statistics->beyond);
