@@ -25,7 +25,7 @@ static void check_root(htnc_linter *linter, const htnc_root *root)
 {
     for (const htnc_method *method = root->task->methods; method; method = method->next) {
         if (root->task->method_count == 1 || htnc_lint_may_be_passed_over(method) || !costs_nothing(method->subtasks) ||
-            !htnc_lint_all_infallible(linter, method->subtasks) || !htnc_always_holds(linter, method->conditions))
+            !htnc_lint_all_infallible(linter, method) || !htnc_always_holds(linter, method->conditions))
             continue;
         htnc_diagnostic *report = htnc_report(linter->diagnostics, HTNC_DIAG_ALWAYS_CHEAPEST, method->head,
                                               "this method always applies and costs nothing, so no other one is "

@@ -219,7 +219,7 @@ static bool is_a_plan(match_state *match, const htn_plan *plan)
 
     return !plan->proven && htn_planner_adopt(match->subject.planner) == HTN_OK &&
            htn_planner_running(match->subject.planner, &running) && running.cost == cost &&
-           htn_planner_validate(match->subject.planner, &match->subject.world, 0, NULL) == HTN_OK;
+           htn_planner_validate(match->subject.planner, &match->subject.world, 0, NULL, NULL) == HTN_OK;
 }
 
 /* With so much work. `*best`: the cost of what less work came to; nothing yet: INT64_MAX. False: a dearer plan, or none. */
@@ -378,7 +378,7 @@ static void check_validate(match_state *match, uint32_t steps_done)
 {
     uint32_t failed = HTN_NONE, expected_failed = HTN_NONE;
     bool holds = reference_validate(match->reference, &match->running, steps_done, match->twin.world, &expected_failed);
-    htn_status status = htn_planner_validate(match->subject.planner, &match->subject.world, steps_done, &failed);
+    htn_status status = htn_planner_validate(match->subject.planner, &match->subject.world, steps_done, NULL, &failed);
 
     if (is_full(status)) {
         match->statistics->full++;

@@ -194,6 +194,11 @@ static int32_t at_least_0(int32_t value)
     return value < 0 ? 0 : value;
 }
 
+static int64_t cost_of(reference_planner *reference, const htnc_task *task, const binding *scope, const int32_t *world)
+{
+    return task->cost ? at_least_0(reference_value(reference, task->cost, scope, world)) : 1;
+}
+
 /*
  * Does a primitive task in whose `scope` the preconditions hold: appends the step and changes `after` (which
  * holds `world`), or returns false where the plan is as long as it may be.
@@ -203,7 +208,7 @@ static bool do_step(reference_planner *reference, const htnc_task *task, const b
 {
     reference_plan *plan = reference->plan;
     reference_step *step = &plan->steps[plan->step_count];
-    int64_t cost, duration;
+    int64_t duration;
 
     if (plan->step_count >= reference->limits.steps) {
         cut(reference, REFERENCE_CUT_STEPS);
@@ -213,9 +218,8 @@ static bool do_step(reference_planner *reference, const htnc_task *task, const b
     step->argument_count = reference_bindings(scope, NULL, step->arguments, REFERENCE_ARGUMENTS);
     plan->step_count++;
     plan->work++;
-    cost = task->cost ? at_least_0(reference_value(reference, task->cost, scope, world)) : 1;
     duration = task->duration ? at_least_0(reference_value(reference, task->duration, scope, world)) : 0;
-    plan->cost = reference_saturate(plan->cost + cost, 0, INT32_MAX);
+    plan->cost = reference_saturate(plan->cost + cost_of(reference, task, scope, world), 0, INT32_MAX);
     plan->duration = reference_saturate(plan->duration + duration, 0, INT32_MAX);
     reference_apply(reference, task->effects, scope, after);
     reference_apply(reference, task->expected, scope, after);
@@ -527,6 +531,7 @@ bool reference_validate(reference_planner *reference, const reference_plan *runn
 
     reference->memory_used = 0;
     reference->tried = 0;
+    reference->rest_cost = 0;
     memcpy(now, world, reference->world_cells * sizeof *world);
     for (i = steps_done; i < running->step_count; i++) {
         const htnc_task *task = running->steps[i].task;
@@ -539,6 +544,8 @@ bool reference_validate(reference_planner *reference, const reference_plan *runn
                 *failed = i;
             return false;
         }
+        reference->rest_cost =
+            reference_saturate(reference->rest_cost + cost_of(reference, task, scope, now), 0, INT32_MAX);
         reference_apply(reference, task->effects, scope, now);
         reference_apply(reference, task->expected, scope, now);
     }
@@ -564,27 +571,6 @@ int32_t reference_operator_argument(reference_planner *reference, const referenc
     *symbol = argument->type->kind == HTNC_TYPE_SYMBOL;
     reference->memory_used = 0;
     return reference_value(reference, argument, step_scope(reference, step, room, world, world, NULL), world);
-}
-
-/* What the steps that remain of a running plan that holds cost. */
-static int32_t remaining_cost(reference_planner *reference, const reference_plan *running, uint32_t steps_done,
-                              const int32_t *world)
-{
-    int32_t now[REFERENCE_CELLS], sum = 0;
-    uint32_t i;
-
-    memcpy(now, world, reference->world_cells * sizeof *world);
-    for (i = steps_done; i < running->step_count; i++) {
-        const htnc_task *task = running->steps[i].task;
-        binding room[REFERENCE_ARGUMENTS];
-        const binding *scope = step_scope(reference, &running->steps[i], room, running->world, now, NULL);
-        int64_t cost = task->cost ? at_least_0(reference_value(reference, task->cost, scope, now)) : 1;
-
-        sum = reference_saturate(sum + cost, 0, INT32_MAX);
-        reference_apply(reference, task->effects, scope, now);
-        reference_apply(reference, task->expected, scope, now);
-    }
-    return sum;
 }
 
 static bool walk(reference_planner *reference, const agenda *todo, const int32_t *world, const reference_plan *running,
@@ -680,7 +666,7 @@ void reference_replan(reference_planner *reference, uint32_t root, const referen
     }
     root_agenda(reference, root, &item, &todo);
     if (reference_is_cheapest(reference, root)) {
-        reference->bound = remaining_cost(reference, running, steps_done, world);
+        reference->bound = reference->rest_cost;
         reference->cheapest = reference->has_bound = plan->cheapest = true;
         finish(reference, plan_rest(reference, &todo, world), REFERENCE_STANDS);
         return;

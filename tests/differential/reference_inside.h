@@ -74,6 +74,8 @@ struct reference_planner {
     uint32_t nesting; /* of the C stack */
     bool gave_up;
 
+    int32_t rest_cost; /* of the steps that remain of the running plan last validated */
+
     /* looking for the cheapest plan: all plans are gone through */
     bool cheapest;
     bool has_best;

@@ -290,7 +290,7 @@ static void validating_a_plan_counts_its_costs_but_is_not_bound_by_them(void **s
     assert_string_equal(find(&made, NULL), "Pay(4) MTR [0, 3]");
     assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
     assert_string_equal(find(&made, NULL), "Pay(4) MTR [0, 3]"); /* leaves a bound of 4 behind */
-    assert_int_equal(htn_planner_validate(made.planner, &made.world, 0, NULL), HTN_OK);
+    assert_int_equal(htn_planner_validate(made.planner, &made.world, 0, NULL, NULL), HTN_OK);
     assert_int_equal(plan_of(&made).record_count, 0); /* the plan found is given up */
     tear_down(&made);
 }
