@@ -51,7 +51,8 @@ static htn_limits fill_in(const htn_domain *domain, const htn_limits *given)
     if (limits.choices == 0)
         limits.choices = limits.record;
     if (limits.trail == 0) /* in groups everything is undone and done once more */
-        limits.trail = at_most((uint64_t)limits.steps * (domain->flags & HTN_BLOB_SPANS ? 24 : 8));
+        limits.trail = at_most((uint64_t)limits.steps * (domain->flags & HTN_BLOB_SPANS ? 24 : 8) +
+                               (domain->cheapest ? limits.steps + limits.record : 0));
     if (limits.spans == 0)
         limits.spans = at_most((uint64_t)limits.steps * 3);
     if (limits.frames == 0)
@@ -77,17 +78,18 @@ static uint32_t place(layout *plan, uint64_t bytes, htn_status full)
     return (uint32_t)at;
 }
 
-/* A plan that was taken up. */
-static void place_part(layout *plan, htni_part *part, const htn_domain *domain, const htn_limits *limits)
+/* A plan that is kept. */
+static void place_part(layout *plan, htni_part *part, const htn_domain *domain, const htn_limits *limits,
+                       htn_status full)
 {
     const uint64_t steps = limits->steps, record = limits->record, instances = domain->instances;
     const uint64_t spans = domain->flags & HTN_BLOB_SPANS ? limits->spans : 0;
-    part->steps_at = place(plan, steps * sizeof(htn_step), HTN_FULL_RUNNING);
-    part->record_at = place(plan, record * sizeof(uint16_t), HTN_FULL_RUNNING);
-    part->values_at = place(plan, steps * domain->max_arguments * sizeof(int32_t), HTN_FULL_RUNNING);
-    part->generations_at = place(plan, instances * 2, HTN_FULL_RUNNING);
-    part->spans_at = place(plan, spans * sizeof(htn_span), HTN_FULL_RUNNING);
-    part->bindings_at = place(plan, record * domain->max_bindings * sizeof(int32_t), HTN_FULL_RUNNING);
+    part->steps_at = place(plan, steps * sizeof(htn_step), full);
+    part->record_at = place(plan, record * sizeof(uint16_t), full);
+    part->values_at = place(plan, steps * domain->max_arguments * sizeof(int32_t), full);
+    part->generations_at = place(plan, instances * 2, full);
+    part->spans_at = place(plan, spans * sizeof(htn_span), full);
+    part->bindings_at = place(plan, record * domain->max_bindings * sizeof(int32_t), full);
 }
 
 /* Where everything lies in a block of `room` bytes. `planner` is written only as far as its own fields. */
@@ -109,9 +111,11 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     if (domain->flags & HTN_BLOB_PARTIAL) {
         planner->rest.at = place(&plan, (uint64_t)limits->rest * sizeof(uint32_t), HTN_FULL_REST);
         planner->start.at = place(&plan, (uint64_t)limits->rest * sizeof(uint32_t), HTN_FULL_REST);
-        place_part(&plan, &planner->first_part, domain, limits);
+        place_part(&plan, &planner->first_part, domain, limits, HTN_FULL_RUNNING);
     }
-    place_part(&plan, &planner->running, domain, limits);
+    place_part(&plan, &planner->running, domain, limits, HTN_FULL_RUNNING);
+    if (domain->cheapest)
+        place_part(&plan, &planner->best, domain, limits, HTN_FULL_BEST);
     return plan;
 }
 
@@ -240,6 +244,8 @@ void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc)
     planner->against_running = 0;
     planner->walks_on = 0;
     planner->horizon = 0;
+    planner->cheapest = 0;
+    planner->has_best = 0;
     planner->state = HTNI_IDLE;
 }
 
@@ -261,12 +267,19 @@ static htn_status check_request(const htn_planner *planner, const htn_request *r
 }
 
 /* A replan follows the record from the root first: that of the running plan, or of its first part. */
-static void begin_walk(htn_planner *planner)
+static void begin_search(htn_planner *planner, const htn_request *request)
 {
-    planner->against_running = 1;
-    planner->now.following = 1;
-    planner->walks_first = planner->continues;
-    planner->walks_on = planner->continues;
+    planner->horizon = request->horizon;
+    planner->now.following = planner->against_running;
+    planner->walks_first = planner->against_running && planner->continues;
+    planner->walks_on = planner->walks_first;
+}
+
+static void begin_rest(htn_planner *planner, const htn_request *request)
+{
+    planner->horizon = request->horizon;
+    planner->origin = HTNI_FROM_REST;
+    htni_take_up(planner, &planner->rest, planner->running.generations_at);
 }
 
 htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_request *request)
@@ -278,24 +291,24 @@ htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_requ
         return HTN_WRONG_DOMAIN;
     if (request == NULL)
         request = &plain;
-    const htn_status wanted = check_request(planner, request);
-    if (wanted != HTN_OK)
-        return wanted;
-    const htn_status valid =
-        request->replan ? htn_planner_validate(planner, world, request->steps_done, request->done, NULL) : HTN_NO_PLAN;
-    if (valid != HTN_OK && valid != HTN_NO_PLAN)
-        return valid;
+    htn_status status = check_request(planner, request);
+    if (status == HTN_OK)
+        status = request->replan ? htn_planner_validate(planner, world, request->steps_done, request->done, NULL)
+                                 : HTN_NO_PLAN;
+    if (status != HTN_OK && status != HTN_NO_PLAN)
+        return status;
     const uint32_t root = HTNI_FIELD(planner->domain, ROOTS, request->root, TASK);
+    const uint32_t costs = status == HTN_OK ? (uint32_t)htni_sum(planner, HTNI_SUM_COST) : HTN_NONE;
     htni_rewind(planner, world, HTNI_FIELD(planner->domain, TASKS, root, ENTRY));
-    if (valid == HTN_OK)
-        begin_walk(planner);
-    if (request->go_on) {
-        planner->origin = HTNI_FROM_REST;
-        htni_take_up(planner, &planner->rest, planner->running.generations_at);
-    }
-    planner->horizon = request->horizon;
+    planner->against_running = status == HTN_OK;
     planner->work_left = request->work != 0 ? request->work : planner->limits.work;
     planner->seed = request->seed;
+    if (request->go_on)
+        begin_rest(planner, request);
+    else if (HTNI_FIELD(planner->domain, ROOTS, request->root, FLAGS) & HTN_ROOT_CHEAPEST)
+        htni_begin_cheapest(planner, root, costs); /* than what remains of the running plan, if that holds */
+    else
+        begin_search(planner, request);
     planner->state = HTNI_SEARCHING;
     return HTN_OK;
 }
@@ -340,12 +353,23 @@ static htn_status search(htn_planner *planner, uint32_t budget, htn_status (*run
     }
 }
 
+/* A search for the cheapest plan that has one ends with it, whatever ended it; with all branches tried it is proven. */
+static htn_status conclude_best(htn_planner *planner, htn_status status)
+{
+    planner->state = HTNI_FOUND;
+    if (status != HTN_PLAN && status != HTN_NO_PLAN)
+        planner->cut |= status == HTN_LIMIT_WORK ? HTN_CUT_WORK : HTN_CUT_ROOM;
+    return planner->best.steps == 0 ? HTN_EMPTY_PLAN : HTN_PLAN;
+}
+
 /* What the machine's end means for the request. Where a limit cut branches, "nothing better" is not known either. */
 static htn_status conclude(htn_planner *planner, htn_status status)
 {
     if (status == HTN_SUSPENDED)
         return status;
     planner->state = HTNI_ENDED;
+    if (planner->has_best)
+        return conclude_best(planner, status);
     if (is_found(planner, status)) {
         planner->span_count = 0;
         if ((planner->domain->flags & HTN_BLOB_SPANS) && !htni_collect_spans(planner))
@@ -392,16 +416,14 @@ htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_reque
 void htn_trace_plan(const htn_planner *planner, htn_plan *plan)
 {
     memset(plan, 0, sizeof *plan);
-    const uint8_t *world = htni_region(planner, planner->world_at);
-    const uint32_t behind = planner->domain->world_bytes;
     plan->steps = (const htn_step *)(const void *)htni_region(planner, planner->steps_at);
     plan->step_count = planner->now.steps;
     plan->values = (const int32_t *)(const void *)htni_frames(planner);
     plan->record = (const uint16_t *)(const void *)htni_region(planner, planner->record_at);
     plan->record_count = planner->now.record;
-    plan->cost = planner->domain->flags & HTN_BLOB_COSTS ? htni_load(world, behind + HTNI_SUM_COST, HTN_STORAGE_S32)
-                                                         : (int32_t)planner->now.steps;
-    plan->duration = htni_load(world, behind + HTNI_SUM_DURATION, HTN_STORAGE_S32);
+    plan->cost =
+        planner->domain->flags & HTN_BLOB_COSTS ? htni_sum(planner, HTNI_SUM_COST) : (int32_t)planner->now.steps;
+    plan->duration = htni_sum(planner, HTNI_SUM_DURATION);
     plan->cut = planner->cut;
     plan->partial = planner->partial;
     plan->continues = planner->origin != HTNI_FROM_ROOT;
@@ -411,30 +433,19 @@ void htn_planner_plan(const htn_planner *planner, htn_plan *plan)
 {
     if (plan == NULL)
         return;
-    if (planner == NULL || planner->state != HTNI_FOUND) {
-        memset(plan, 0, sizeof *plan);
+    memset(plan, 0, sizeof *plan);
+    if (planner == NULL || (planner->state != HTNI_FOUND && !planner->has_best))
+        return;
+    if (planner->has_best) {
+        htni_kept_plan(planner, &planner->best, plan);
+        plan->cut = planner->cut;
+        plan->proven = planner->state == HTNI_FOUND && plan->cut == 0;
         return;
     }
     htn_trace_plan(planner, plan);
+    plan->proven = plan->cut == 0;
     plan->spans = (const htn_span *)(const void *)htni_region(planner, planner->spans_at);
     plan->span_count = planner->span_count;
-}
-
-/* What each method of the plan found has bound: its frame still holds it. */
-static void adopt_bindings(htn_planner *planner)
-{
-    const htn_domain *domain = planner->domain;
-    const htni_place *places = (const htni_place *)(const void *)htni_region(planner, planner->places_at);
-    const uint16_t *record = (const uint16_t *)(const void *)htni_region(planner, planner->record_at);
-    uint32_t *to = (uint32_t *)(void *)htni_region(planner, planner->running.bindings_at);
-    for (uint32_t i = 0; i < planner->now.record; i++, to += domain->max_bindings) {
-        const uint32_t task = htni_task_of(domain, places[i].pc);
-        const uint32_t method = HTNI_FIELD(domain, TASKS, task, FIRST_METHOD) + record[i];
-        const uint32_t count = HTNI_FIELD(domain, METHODS, method, BINDINGS);
-        const uint32_t *locals = htni_frames(planner) + places[i].frame + HTNI_FRAME_LOCALS;
-        if (count != 0)
-            memcpy(to, locals + HTNI_FIELD(domain, METHODS, method, FIRST_BINDING), count * sizeof *to);
-    }
 }
 
 /*
@@ -460,7 +471,7 @@ htn_status htn_planner_adopt(htn_planner *planner)
     htn_plan plan;
     if (planner == NULL)
         return HTN_BAD_ARGUMENT;
-    if (planner->state != HTNI_FOUND)
+    if (planner->state != HTNI_FOUND && !planner->has_best)
         return HTN_NOT_BEGUN;
     htn_planner_plan(planner, &plan);
     if (planner->origin == HTNI_FROM_REST)
@@ -468,33 +479,15 @@ htn_status htn_planner_adopt(htn_planner *planner)
     planner->continues = planner->origin != HTNI_FROM_ROOT;
     if (plan.partial != HTN_PARTIAL_NOT)
         htni_keep_rest(planner);
-    htn_step *steps = (htn_step *)(void *)htni_region(planner, planner->running.steps_at);
-    int32_t *values = (int32_t *)(void *)htni_region(planner, planner->running.values_at);
-    uint32_t used = 0;
-    for (uint32_t i = 0; i < plan.step_count; i++) {
-        const uint32_t count = htni_argument_count(planner->domain, plan.steps[i].task);
-        steps[i].task = plan.steps[i].task;
-        steps[i].arguments = used;
-        if (count != 0)
-            memcpy(values + used, plan.values + plan.steps[i].arguments, count * sizeof *values);
-        used += count;
-    }
-    if (plan.record_count != 0)
-        memcpy(htni_region(planner, planner->running.record_at), plan.record, plan.record_count * sizeof *plan.record);
-    if (plan.span_count != 0)
-        memcpy(htni_region(planner, planner->running.spans_at), plan.spans, plan.span_count * sizeof *plan.spans);
-    if (planner->domain->max_bindings != 0)
-        adopt_bindings(planner);
+    htni_keep_plan(planner, &plan, &planner->running);
+    if (planner->has_best)
+        memcpy(htni_region(planner, planner->running.bindings_at), htni_region(planner, planner->best.bindings_at),
+               (size_t)plan.record_count * planner->domain->max_bindings * sizeof(int32_t));
+    else
+        htni_keep_bindings(planner, &planner->running);
     memcpy(htni_region(planner, planner->running.generations_at), htni_region(planner, planner->generations_at),
            (size_t)planner->domain->instances * 2);
     planner->has_running = 1;
-    planner->running.steps = plan.step_count;
-    planner->running.records = plan.record_count;
-    planner->running.spans = plan.span_count;
-    planner->running.cost = plan.cost;
-    planner->running.duration = plan.duration;
-    planner->running.cut = plan.cut;
-    planner->running.partial = plan.partial;
     return HTN_OK;
 }
 
@@ -515,17 +508,7 @@ bool htn_planner_running(const htn_planner *planner, htn_plan *plan)
         return false;
     if (plan == NULL)
         return true;
-    plan->steps = (const htn_step *)(const void *)htni_region(planner, planner->running.steps_at);
-    plan->step_count = planner->running.steps;
-    plan->values = (const int32_t *)(const void *)htni_region(planner, planner->running.values_at);
-    plan->record = (const uint16_t *)(const void *)htni_region(planner, planner->running.record_at);
-    plan->record_count = planner->running.records;
-    plan->spans = (const htn_span *)(const void *)htni_region(planner, planner->running.spans_at);
-    plan->span_count = planner->running.spans;
-    plan->cost = planner->running.cost;
-    plan->duration = planner->running.duration;
-    plan->cut = planner->running.cut;
-    plan->partial = planner->running.partial;
+    htni_kept_plan(planner, &planner->running, plan);
     plan->continues = planner->continues;
     return true;
 }
