@@ -1,7 +1,7 @@
 /*
  * Where a plan may end before its tasks do: at a `Split`, or at the horizon, behind a step that has a Duration. Which
- * tasks lead there, and where no `Split` may be: in a group, below a root that takes the cheapest plan, in the middle of
- * an expected plan. After the call graph (names_graph.c).
+ * tasks lead there, and where no `Split` may be: in a group, in the middle of an expected plan; that none is in what a
+ * root that takes the cheapest plan comes to, check.c sees to. After the call graph (names_graph.c).
  */
 #include "names.h"
 
@@ -85,28 +85,16 @@ static void check_members(htnc_resolver *resolver, const htnc_subtask *list)
 {
     for (; list; list = list->next) {
         if (list->kind == HTNC_SUBTASK_SPLIT)
-            htnc_report(resolver->diagnostics, HTNC_DIAG_BAD_SPLIT, list->span,
+            htnc_report(resolver->diagnostics, HTNC_DIAG_SPLIT_PLACE, list->span,
                         "a `Parallel` has no `Split` in it: a plan cannot end while other members run");
         else if (list->task && list->task->splits)
             note_split(resolver,
-                       htnc_report(resolver->diagnostics, HTNC_DIAG_BAD_SPLIT, list->span,
+                       htnc_report(resolver->diagnostics, HTNC_DIAG_SPLIT_PLACE, list->span,
                                    "`%s` leads to a `Split`, so it cannot be a member of a `Parallel`",
                                    list->task->name.text),
                        list->task);
         check_members(resolver, list->members);
     }
-}
-
-static void check_roots(htnc_resolver *resolver)
-{
-    for (const htnc_root *root = resolver->model->roots; root; root = root->next)
-        if (root->cheapest && root->task->splits)
-            note_split(
-                resolver,
-                htnc_report(resolver->diagnostics, HTNC_DIAG_BAD_SPLIT, root->span,
-                            "`%s` leads to a `Split`, but which plan is the cheapest is known of whole plans only",
-                            root->task->name.text),
-                root->task);
 }
 
 void htnc_resolve_splits(htnc_resolver *resolver)
@@ -116,7 +104,6 @@ void htnc_resolve_splits(htnc_resolver *resolver)
         for (const htnc_method *method = resolver->model->tasks[i]->methods; method; method = method->next)
             for (const htnc_subtask *each = method->subtasks; each; each = each->next)
                 check_members(resolver, each->members);
-    check_roots(resolver);
 }
 
 /* --- Scenarios -------------------------------------------------------------------------------------- */
@@ -125,7 +112,7 @@ void htnc_check_expected_splits(htnc_resolver *resolver, const htnc_clause *clau
 {
     for (const htnc_subtask *each = clause->plan; each; each = each->next) {
         if (each->kind == HTNC_SUBTASK_SPLIT && each->next)
-            htnc_report(resolver->diagnostics, HTNC_DIAG_BAD_SPLIT, each->span,
+            htnc_report(resolver->diagnostics, HTNC_DIAG_SPLIT_PLACE, each->span,
                         "a plan ends at its `Split`; nothing is expected behind it");
         check_members(resolver, each->members);
     }
