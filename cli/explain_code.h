@@ -24,7 +24,10 @@ typedef struct explain_place {
     uint32_t end;
     uint32_t item;     /* index into debug_items; HTN_NONE: stripped, or none */
     uint32_t original; /* of an inlined test: the same one in its task's own code; else itself */
+    uint32_t tests;    /* METHOD, LAST_METHOD: where the tests of its method begin ... */
+    uint32_t tests_end;
     bool tests_method; /* between the method's start and its METHOD */
+    bool selects;      /* of a task that ranks its candidates (Select) */
 } explain_place;
 
 typedef struct explain_code {
@@ -54,6 +57,12 @@ uint32_t explain_reads(const explain_code *code, uint32_t first, uint32_t end, e
 
 /* A task's parameter `slot`: its name ("" where it has none) and type (HTN_NONE where there is no such parameter). */
 const char *explain_parameter(const htn_domain *domain, uint32_t task, uint32_t slot, uint32_t *type);
+
+/* Whether a task ranks its candidates (Select), which are tried in that order. */
+bool explain_selects(const explain_code *code, uint32_t task);
+
+/* Whether the test at `pc` is the one behind RANK or DRAW: it decides nothing that is of interest. */
+bool explain_is_ranking(const explain_code *code, uint32_t pc);
 
 /* Field of a task's record. */
 uint32_t explain_task_field(const htn_domain *domain, uint32_t task, uint32_t field);

@@ -31,6 +31,7 @@ void explain_free_nodes(explain_search *search, explain_node *nodes, uint32_t co
         nodes[i].attempts = nodes[i].last_attempt = NULL;
         free(nodes[i].bound);
         nodes[i].bound = NULL;
+        explain_free_candidates(&nodes[i].candidates);
     }
 }
 

@@ -132,7 +132,9 @@ static void show_earlier(focus *f, const call *c)
     const explain_search *search = f->search;
     htn_text text = {0};
     uint32_t count = 0;
-    for (uint32_t method = 0; method < c->method; method++) {
+    bool selects = explain_selects(&search->code, c->task);
+    uint32_t end = selects ? explain_task_field(search->domain, c->task, HTN_TASKS_METHOD_COUNT) : c->method;
+    for (uint32_t method = 0; method < end; method++) {
         uint32_t pc = explain_method_pc(&search->code, c->task, method);
         uint64_t taken = pc != HTN_NONE ? search->passed[pc] : 0;
         if (taken == 0)
@@ -144,7 +146,8 @@ static void show_earlier(focus *f, const call *c)
     }
     htn_text words = {0};
     if (count > 0)
-        htn_text_add(&words, "not reached: an earlier method of %s was taken (%s)",
+        htn_text_add(&words, "not reached: %s of %s was taken (%s)",
+                     selects ? "a candidate of higher rank" : "an earlier method",
                      htn_task_name(search->domain, c->task), htn_text_of(&text));
     else
         htn_text_add(&words, "not reached: the search ended before");
