@@ -326,37 +326,7 @@ uint32_t explain_owner(const explain_code *code, uint32_t pc)
     return place->primitive != HTN_NONE ? place->primitive : place->task;
 }
 
-/* --- What a condition reads --------------------------------------------------------------------- */
-
-static bool read_of(const htn_domain *domain, uint32_t task, explain_instruction in, explain_read *read)
-{
-    read->local = in.op == HTN_OP_LOCAL;
-    if (in.op >= HTN_OP_TEST_EQ_U8 && in.op <= HTN_OP_TEST_GE_U8)
-        read->index = htn_property_at(domain, in.b);
-    else if (in.op >= HTN_OP_LOAD_U8 && in.op <= HTN_OP_LOAD_S32)
-        read->index = htn_property_at(domain, in.c);
-    else if (in.op == HTN_OP_LOCAL && in.b < explain_task_field(domain, task, HTN_TASKS_PARAMETER_COUNT))
-        read->index = in.b;
-    else
-        return false;
-    return read->index != HTN_NONE;
-}
-
-uint32_t explain_reads(const explain_code *code, uint32_t first, uint32_t end, explain_read *out, uint32_t capacity)
-{
-    uint32_t count = 0;
-    for (uint32_t pc = first; pc < end && pc < code->count && count < capacity; pc++) {
-        explain_read read;
-        bool known = false;
-        if (!read_of(code->domain, code->places[pc].task, explain_instruction_at(code->domain, pc), &read))
-            continue;
-        for (uint32_t i = 0; i < count; i++)
-            known = known || (out[i].local == read.local && out[i].index == read.index);
-        if (!known)
-            out[count++] = read;
-    }
-    return count;
-}
+/* --- Names -------------------------------------------------------------------------------------- */
 
 const char *explain_parameter(const htn_domain *domain, uint32_t task, uint32_t slot, uint32_t *type)
 {

@@ -48,10 +48,20 @@ uint32_t explain_task_at(const htn_domain *domain, uint32_t entry);
 /* The task that the code at `pc` speaks for: for what is inlined the primitive, not its caller. */
 uint32_t explain_owner(const explain_code *code, uint32_t pc);
 
-/* What a condition reads: properties and locals, each once, in the order of reading. At most `capacity`. */
+/*
+ * What a condition reads: properties, cells of tables and locals, each once, in the order of reading. At most `capacity`.
+ * Of a cell the indexes, where they are constants, properties, or locals that the task keeps; else it is left out.
+ */
+enum { EXPLAIN_INDEXES = 4 };
+typedef enum explain_read_kind { EXPLAIN_PROPERTY, EXPLAIN_CELL, EXPLAIN_LOCAL, EXPLAIN_CONSTANT } explain_read_kind;
 typedef struct explain_read {
-    bool local;     /* else a property */
+    explain_read_kind kind;
     uint32_t index; /* property, or slot */
+    uint32_t count; /* of a cell's indexes */
+    struct {
+        explain_read_kind kind;
+        uint32_t index; /* or the constant's value */
+    } at[EXPLAIN_INDEXES];
 } explain_read;
 uint32_t explain_reads(const explain_code *code, uint32_t first, uint32_t end, explain_read *out, uint32_t capacity);
 

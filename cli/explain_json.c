@@ -24,12 +24,9 @@ static void add_seen(cJSON *to, const explain_search *search, const explain_seen
     cJSON *values = cJSON_AddArrayToObject(to, "values");
     for (uint32_t i = 0; i < count; i++) {
         cJSON *json = cJSON_CreateObject();
-        uint32_t type;
-        const char *name = seen[i].local ? explain_parameter(search->domain, seen[i].task, seen[i].index, &type)
-                                         : htn_property_name(search->domain, seen[i].index);
-        if (!seen[i].local)
-            type = htn_domain_field(search->domain, HTN_SECTION_PROPERTIES, seen[i].index, HTN_PROPERTIES_TYPE);
-        cJSON_AddStringToObject(json, "name", name);
+        htn_text name = {0};
+        uint32_t type = explain_add_name(&name, search->domain, &seen[i]);
+        add_text(json, "name", &name);
         cJSON_AddItemToObject(json, "value", htn_value_json(search->domain, type, seen[i].value));
         cJSON_AddStringToObject(json, "origin", origin_name(seen[i].origin));
         if (seen[i].origin == EXPLAIN_WRITTEN) {

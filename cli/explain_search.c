@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_SEEN = 64 };
-
 void explain_search_init(explain_search *search, const htn_session *session, bool keep)
 {
     const htn_domain *domain = &session->subject.domain;
@@ -34,52 +32,6 @@ void explain_search_free(explain_search *search)
     free(search->frames);
     free(search->records);
     free(search->passed);
-}
-
-/* --- What conditions see ------------------------------------------------------------------------ */
-
-static explain_seen look_at(const explain_search *search, const htn_planner *planner, uint32_t task, explain_read read)
-{
-    explain_seen seen = {.local = read.local,
-                         .index = read.index,
-                         .task = HTN_NONE,
-                         .origin = EXPLAIN_ARGUMENT,
-                         .step = HTN_NONE,
-                         .step_task = HTN_NONE};
-    if (read.local) {
-        seen.task = task;
-        seen.value = htn_trace_local(planner, read.index);
-        return seen;
-    }
-    seen.value = htn_trace_get(planner, read.index);
-    seen.step = htn_trace_writer(planner, read.index);
-    seen.origin = search->session->set[read.index] ? EXPLAIN_SET : EXPLAIN_INITIAL;
-    if (seen.step != HTN_NONE) {
-        htn_plan plan;
-        htn_trace_plan(planner, &plan);
-        seen.origin = EXPLAIN_WRITTEN;
-        if (seen.step < plan.step_count)
-            seen.step_task = plan.steps[seen.step].task;
-    }
-    return seen;
-}
-
-/* What the conditions in [first, end) see now: at most MAX_SEEN values. */
-static uint32_t look(const explain_search *search, const htn_planner *planner, uint32_t first, uint32_t end,
-                     explain_seen *out)
-{
-    explain_read reads[MAX_SEEN];
-    uint32_t count = explain_reads(&search->code, first, end, reads, MAX_SEEN);
-    for (uint32_t i = 0; i < count; i++)
-        out[i] = look_at(search, planner, search->code.places[first].task, reads[i]);
-    return count;
-}
-
-static const explain_view *view_at(explain_search *search, const htn_planner *planner, uint32_t first, uint32_t end)
-{
-    explain_seen seen[MAX_SEEN];
-    uint32_t count = look(search, planner, first, end, seen);
-    return explain_view_of(&search->reasons, seen, count);
 }
 
 /* --- The tree ----------------------------------------------------------------------------------- */
@@ -170,11 +122,11 @@ static void end_without_method(explain_search *search, const htn_planner *planne
 {
     const explain_node *node = &search->nodes[search->current];
     uint32_t pcs[EXPLAIN_MAX_CONDITIONS], count = 0, seen_count = 0;
-    explain_seen seen[MAX_SEEN];
+    explain_seen seen[EXPLAIN_MAX_SEEN];
     for (const explain_attempt *a = node->attempts; a != NULL && count < EXPLAIN_MAX_CONDITIONS; a = a->next) {
         if (a->given_up || a->partly)
             continue;
-        for (uint32_t i = 0; i < explain_view_count(a->view) && seen_count < MAX_SEEN; i++) {
+        for (uint32_t i = 0; i < explain_view_count(a->view) && seen_count < EXPLAIN_MAX_SEEN; i++) {
             seen[seen_count] = explain_view_items(a->view)[i];
             seen[seen_count++].failure = count;
         }
@@ -249,7 +201,7 @@ static void reject_method(explain_search *search, const htn_planner *planner, co
     attempt->note = take_failing(search);
     if (partly)
         return;
-    attempt->view = view_at(search, planner, place->first, place->end);
+    attempt->view = explain_view_at(search, planner, place->first, place->end);
     explain_count(&search->reasons, EXPLAIN_REJECTED, place->task, place->method, &pc, 1, attempt->view);
     if (place->fail == HTN_SLOT_FAIL)
         end_without_method(search, planner);
@@ -282,7 +234,7 @@ static void on_reject(explain_search *search, const htn_planner *planner, const 
     if (place->tests_method) {
         reject_method(search, planner, place, pc);
     } else if (place->primitive != HTN_NONE) {
-        const explain_view *view = view_at(search, planner, place->first, place->end);
+        const explain_view *view = explain_view_at(search, planner, place->first, place->end);
         uint32_t node = node_of_primitive(search, place->primitive);
         end_branch(search, planner, node,
                    explain_count(&search->reasons, EXPLAIN_PRECONDITION, place->primitive, HTN_NONE, &pc, 1, view),
@@ -300,16 +252,16 @@ static void on_candidate(explain_search *search, const htn_planner *planner, con
         return;
     pc = place->first;
     explain_attempt *attempt = add_attempt(node, event->index, false, pc);
-    attempt->view = view_at(search, planner, place->first, place->end);
+    attempt->view = explain_view_at(search, planner, place->first, place->end);
     explain_count(&search->reasons, EXPLAIN_REJECTED, place->task, event->index, &pc, 1, attempt->view);
 }
 
 static void take_seen(explain_search *search, const htn_planner *planner, explain_node *node)
 {
-    explain_seen seen[MAX_SEEN];
+    explain_seen seen[EXPLAIN_MAX_SEEN];
     node->taken = search->seen_count;
     const explain_place *place = &search->code.places[node->method_pc];
-    node->taken_count = look(search, planner, place->tests, place->tests_end, seen);
+    node->taken_count = explain_look(search, planner, place->tests, place->tests_end, seen);
     for (uint32_t i = 0; i < node->taken_count; i++) {
         search->seen = htn_grow_array(search->seen, search->seen_count, &search->seen_capacity, sizeof *search->seen);
         search->seen[search->seen_count++] = seen[i];

@@ -166,6 +166,14 @@ void explain_add_bindings(htn_text *text, const htn_domain *domain, const htn_pl
 void explain_note_failing(explain_search *search, const htn_planner *planner, uint32_t pc);
 void explain_add_failing(htn_text *text, const explain_search *search);
 
+/* explain_values.c: what the conditions in [first, end) see now; at most EXPLAIN_MAX_SEEN values, their number; as a view. */
+enum { EXPLAIN_MAX_SEEN = 64 };
+uint32_t explain_look(const explain_search *search, const htn_planner *planner, uint32_t first, uint32_t end,
+                      explain_seen *out);
+const explain_view *explain_view_at(explain_search *search, const htn_planner *planner, uint32_t first, uint32_t end);
+/* `Distance(Enemy#1)`, `Stamina`, `e`: the name of what was seen; and its type. */
+uint32_t explain_add_name(htn_text *text, const htn_domain *domain, const explain_seen *seen);
+
 /* explain_candidates.c: the next candidate; false: an excluded one, whose weight is at `pc`. */
 enum { EXPLAIN_MAX_CANDIDATES = 256 };
 bool explain_add_candidate(explain_search *search, explain_node *node, const htn_planner *planner,

@@ -44,8 +44,9 @@ static void decompile(htn_text *text, const explain_code *code, uint32_t pc)
     htn_text_add(text, "a condition");
     for (uint32_t i = 0; i < count; i++) {
         uint32_t type;
-        const char *name = reads[i].local ? explain_parameter(code->domain, place->task, reads[i].index, &type)
-                                          : htn_property_name(code->domain, reads[i].index);
+        const char *name = reads[i].kind == EXPLAIN_LOCAL
+                               ? explain_parameter(code->domain, place->task, reads[i].index, &type)
+                               : htn_property_name(code->domain, reads[i].index);
         htn_text_add(text, "%s%s", i == 0 ? " on " : ", ", name);
     }
 }

@@ -256,6 +256,14 @@ static uint32_t root_of(const explain_search *search)
     return htn_domain_field(search->domain, HTN_SECTION_ROOTS, search->session->request.root, HTN_ROOTS_TASK);
 }
 
+static bool is_other_root(const explain_search *search, uint32_t task)
+{
+    for (uint32_t i = 0; i < htn_domain_count(search->domain, HTN_SECTION_ROOTS); i++)
+        if (htn_domain_field(search->domain, HTN_SECTION_ROOTS, i, HTN_ROOTS_TASK) == task && task != root_of(search))
+            return true;
+    return false;
+}
+
 /* A task that was never reached, and why: `last_item`, an item of its own names it. */
 static void show_callers(focus *f, uint32_t task, bool last_item)
 {
@@ -275,6 +283,8 @@ static void show_callers(focus *f, uint32_t task, bool last_item)
     uint32_t pc = next_call(search, task, 0);
     if (task == root_of(search))
         add_line(f, pc == search->code.count, HTN_NONE, "it is the root");
+    else if (is_other_root(search, task))
+        add_line(f, pc == search->code.count, HTN_NONE, "it is another root, see --root");
     else if (pc == search->code.count)
         add_line(f, true, HTN_NONE, "no method that can hold has it as a subtask");
     while (pc < search->code.count) {

@@ -25,21 +25,13 @@ static bool is_cooling(const htn_domain *domain, uint32_t property)
 
 static void add_one(htn_text *text, const explain_search *search, const explain_seen *seen)
 {
-    uint32_t type;
-    const char *name;
-    if (!seen->local && is_cooling(search->domain, seen->index)) {
+    if (seen->kind == EXPLAIN_PROPERTY && is_cooling(search->domain, seen->index)) {
         htn_text_add(text, seen->value != 0 ? "it was cooling down" : "it was not cooling down");
-        add_origin(text, search, seen);
-        return;
-    }
-    if (seen->local) {
-        name = explain_parameter(search->domain, seen->task, seen->index, &type);
     } else {
-        name = htn_property_name(search->domain, seen->index);
-        type = htn_domain_field(search->domain, HTN_SECTION_PROPERTIES, seen->index, HTN_PROPERTIES_TYPE);
+        uint32_t type = explain_add_name(text, search->domain, seen);
+        htn_text_add(text, " was ");
+        htn_add_value(text, search->domain, type, seen->value);
     }
-    htn_text_add(text, "%s was ", name);
-    htn_add_value(text, search->domain, type, seen->value);
     add_origin(text, search, seen);
 }
 
