@@ -267,10 +267,12 @@ static void show_given_up(explain_page *page, const explain_node *node, explain_
     explain_add_conditions(&text, &search->code, attempt->pc);
     add_with(&text, attempt->note, &attempt->rank);
     htn_text_add(&text, ": given up");
-    bool only = !whole && add_only_end(&text, page, &attempt->tally, &pc);
+    bool found = whole && attempt->tally.total == 1 && attempt->tally.ends[0].reason->kind == EXPLAIN_FOUND;
+    bool only = (!whole || found) && add_only_end(&text, page, &attempt->tally, &pc);
     if (!only && attempt->tally.total > 1) {
         htn_text_add(&text, ", ");
         htn_text_add_count(&text, attempt->tally.total, "branch under it failed", "branches under it failed");
+        htn_text_add(&text, "%s", search->best.count > 0 ? " or were dearer" : "");
     }
     if (attempt->left_out > 0)
         htn_text_add(&text, " (not kept: too many)");
@@ -356,6 +358,14 @@ static void show_untried(explain_page *page, const explain_node *node, const exp
 
 /* --- Tasks -------------------------------------------------------------------------------------- */
 
+static void show_attempt(explain_page *page, const grove *g, uint32_t index, explain_attempt *attempt, bool last)
+{
+    if (attempt->given_up)
+        show_given_up(page, &g->nodes[index], attempt, g->base + index, last);
+    else
+        show_rejected(page, &g->nodes[index], attempt, last);
+}
+
 static void show_attempts(explain_page *page, const grove *g, uint32_t index, bool more)
 {
     const explain_node *node = &g->nodes[index];
@@ -368,10 +378,7 @@ static void show_attempts(explain_page *page, const grove *g, uint32_t index, bo
         if (!selects)
             show_left_out(page, node, expected, attempt->method);
         expected = attempt->method + 1;
-        if (attempt->given_up)
-            show_given_up(page, node, attempt, g->base + index, last);
-        else
-            show_rejected(page, node, attempt, last);
+        show_attempt(page, g, index, attempt, last);
     }
     if (!selects && node->method != HTN_NONE)
         show_left_out(page, node, expected, node->method);
@@ -382,10 +389,12 @@ static void show_methods(explain_page *page, const grove *g, uint32_t index, pos
     const explain_node *node = &g->nodes[index];
     const explain_candidate **left = htn_allocate((node->candidates.count + (size_t)1) * sizeof *left);
     uint32_t count = explain_untried(node, left);
-    bool untried = count > 0 || node->candidates.more > 0;
-    show_attempts(page, g, index, node->method != HTN_NONE || untried);
+    bool untried = count > 0 || node->candidates.more > 0, more = untried || node->later != NULL;
+    show_attempts(page, g, index, node->method != HTN_NONE || more);
     if (node->method != HTN_NONE)
-        show_taken(page, g, index, !untried, later);
+        show_taken(page, g, index, !more, later);
+    for (explain_attempt *attempt = node->later; attempt != NULL; attempt = attempt->next)
+        show_attempt(page, g, index, attempt, attempt->next == NULL && !untried);
     show_untried(page, node, left, count);
     free((void *)left);
 }
