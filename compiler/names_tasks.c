@@ -66,8 +66,28 @@ void htnc_resolve_effects(htnc_resolver *resolver, htnc_effect *effects, const h
 
 /* --- Subtasks ------------------------------------------------------------------------------------- */
 
+/* `Parallel(A(), B())`: with parentheses the words of the notation are names of tasks, of which there is none. */
+static bool report_parentheses(htnc_resolver *resolver, const htnc_subtask *subtask)
+{
+    static const char *const forms[][2] = {
+        {"Parallel", "`Parallel` has its members in brackets: `Parallel [A(), B()]`"},
+        {"Achieve", "`Achieve` has its goal in brackets: `Achieve [conditions]`"},
+        {"Split", "`Split` stands without parentheses"},
+    };
+    if (htnc_symbol_find(resolver, HTNC_IN_TASKS, subtask->name.text))
+        return false;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (strcmp(subtask->name.text, forms[i][0]) == 0) {
+            htnc_report(resolver->diagnostics, HTNC_DIAG_SYNTAX, subtask->span, "%s", forms[i][1]);
+            return true;
+        }
+    return false;
+}
+
 htnc_task *htnc_resolve_call(htnc_resolver *resolver, htnc_subtask *subtask, const htnc_scope *scope)
 {
+    if (report_parentheses(resolver, subtask))
+        return NULL;
     htnc_resolve_exprs(resolver, subtask->arguments, scope);
     const htnc_symbol *symbol = htnc_symbol_require(resolver, HTNC_IN_TASKS, &subtask->name, NULL);
     subtask->task = NULL;
