@@ -66,19 +66,20 @@ void htnc_resolve_effects(htnc_resolver *resolver, htnc_effect *effects, const h
 
 /* --- Subtasks ------------------------------------------------------------------------------------- */
 
-/* `Parallel(A(), B())`: with parentheses the words of the notation are names of tasks, of which there is none. */
+/* `Parallel(A(), B())`: with parentheses the words of the notation are names of tasks, and here of none. */
 static bool report_parentheses(htnc_resolver *resolver, const htnc_subtask *subtask)
 {
     static const char *const forms[][2] = {
-        {"Parallel", "`Parallel` has its members in brackets: `Parallel [A(), B()]`"},
-        {"Achieve", "`Achieve` has its goal in brackets: `Achieve [conditions]`"},
-        {"Split", "`Split` stands without parentheses"},
+        {"Parallel", "members that run at the same time stand in brackets: `Parallel [A(), B()]`"},
+        {"Achieve", "a goal stands in brackets: `Achieve [conditions]`"},
+        {"Split", "where a plan is to be split, `Split` stands without parentheses"},
     };
     if (htnc_symbol_find(resolver, HTNC_IN_TASKS, subtask->name.text))
         return false;
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
         if (strcmp(subtask->name.text, forms[i][0]) == 0) {
-            htnc_report(resolver->diagnostics, HTNC_DIAG_SYNTAX, subtask->span, "%s", forms[i][1]);
+            htnc_report(resolver->diagnostics, HTNC_DIAG_UNKNOWN_TASK, subtask->name.span, "unknown task `%s`; %s",
+                        subtask->name.text, forms[i][1]);
             return true;
         }
     return false;
