@@ -72,7 +72,7 @@ struct explain_node {
     uint32_t task;
     uint32_t method; /* compound: the one taken; HTN_NONE: none (yet) */
     uint32_t method_pc;
-    char *bound;     /* what its conditions bound, in words; NULL: nothing */
+    char *bound;       /* what its conditions bound, in words; NULL: nothing */
     explain_rank rank; /* of that, where it selects */
     explain_candidates candidates;
     uint32_t step;   /* primitive: its place in the plan; HTN_NONE: it failed */

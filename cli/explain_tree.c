@@ -390,12 +390,12 @@ static void show_attempts(explain_page *page, const grove *g, uint32_t index, bo
     for (explain_attempt *attempt = node->attempts; attempt != NULL; attempt = attempt->next) {
         bool last = attempt->next == NULL && !more;
         if (!selects)
-        show_left_out(page, node, expected, attempt->method);
+            show_left_out(page, node, expected, attempt->method);
         expected = attempt->method + 1;
         show_attempt(page, g, index, attempt, last);
     }
     if (!selects && node->method != HTN_NONE)
-    show_left_out(page, node, expected, node->method);
+        show_left_out(page, node, expected, node->method);
 }
 
 static void show_methods(explain_page *page, const grove *g, uint32_t index, postponed *later)
