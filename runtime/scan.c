@@ -85,24 +85,13 @@ static bool reads_cell(const scan *s, const reading *in)
     return in->op == HTN_OP_LOAD_AT && in->a == s->variable;
 }
 
-/* `value op constant`, or (swapped) `constant op value`, as an interval. False where it is none, or holds never. */
+/* `value op constant`, or (swapped) `constant op value`, as an interval; the compiler makes `<=` of `<`. False: it is none. */
 static bool interval_of(uint32_t op, bool swapped, int32_t constant, scan_test *test)
 {
     test->inside = op != HTN_OP_NE;
-    test->low = INT32_MIN;
-    test->high = INT32_MAX;
-    if (op == HTN_OP_LT && constant == (swapped ? INT32_MAX : INT32_MIN))
-        return false;
-    const int32_t end = op == HTN_OP_LT ? (swapped ? constant + 1 : constant - 1) : constant;
-    if (op == HTN_OP_EQ || op == HTN_OP_NE)
-        test->low = test->high = end;
-    else if (op != HTN_OP_LT && op != HTN_OP_LE)
-        return false;
-    else if (swapped)
-        test->low = end;
-    else
-        test->high = end;
-    return true;
+    test->low = swapped || op != HTN_OP_LE ? constant : INT32_MIN;
+    test->high = swapped && op == HTN_OP_LE ? INT32_MAX : constant;
+    return op == HTN_OP_EQ || op == HTN_OP_NE || op == HTN_OP_LE;
 }
 
 /* A comparison of a cell with a constant at `pc`, in either order; its length in instructions up to the branch, 0: it is none. */
