@@ -301,6 +301,17 @@ static void add_taken_seen(htn_text *text, const explain_page *page, const expla
     }
 }
 
+/* Below the method whose subtasks are not all planned yet. */
+static void show_split(explain_page *page)
+{
+    const explain_search *search = page->search;
+    bool horizon = explain_instruction_at(search->domain, search->split_pc).op == HTN_OP_HORIZON;
+    htn_text text = {0};
+    htn_text_add(&text, "%s: what remains is planned when the steps are done", horizon ? "Horizon" : "Split");
+    explain_item_add(page, true, &text, horizon ? HTN_NONE : search->split_pc);
+    htn_text_free(&text);
+}
+
 static void show_taken(explain_page *page, const grove *g, uint32_t index, bool last, postponed *later)
 {
     const explain_search *search = page->search;
@@ -321,8 +332,11 @@ static void show_taken(explain_page *page, const grove *g, uint32_t index, bool 
     htn_text_free(&seen);
     htn_text_free(&text);
     explain_descend(page, last);
+    bool splits = g->base == 0 && search->split == index;
     for (uint32_t i = g->first_child[index]; i != HTN_NONE; i = g->next[i])
-        show_node(page, g, i, g->next[i] == HTN_NONE, "", later);
+        show_node(page, g, i, g->next[i] == HTN_NONE && !splits, "", later);
+    if (splits)
+        show_split(page);
     explain_ascend(page);
 }
 
