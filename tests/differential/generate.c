@@ -428,6 +428,22 @@ static void say_subtask(generator_state *generator, const parameters *scope, int
     say(generator, ")");
 }
 
+/* A subtask, or a parallel group of some, which may lie in groups itself. */
+static void say_item(generator_state *generator, const parameters *scope, int caller, bool easy, int depth)
+{
+    int members = 1 + below(generator, 3);
+
+    if (!chance_of(generator, FEATURE_PARALLEL, depth ? 20 : 15) || depth == 3) {
+        say_subtask(generator, scope, caller, easy);
+        return;
+    }
+    say(generator, "Parallel [");
+    while (members--) {
+        say_item(generator, scope, caller, easy, depth + 1);
+        say(generator, members ? ", " : "]");
+    }
+}
+
 static void say_list(generator_state *generator, const parameters *scope, const char *part, bool binders)
 {
     parameters inner = *scope;
@@ -497,7 +513,7 @@ static void say_method(generator_state *generator, int task, int index, unsigned
         say(generator, "\n        Cooldown [%ds]", 1 + below(generator, 9));
     say(generator, "\n        Subtasks [");
     while (subtasks--) {
-        say_subtask(generator, &scope, task, easy);
+        say_item(generator, &scope, task, easy, 0);
         say(generator, subtasks ? (percent(generator, 5) ? ". " : ", ") : percent(generator, 3) ? "," : "");
     }
     say(generator, "]\n");

@@ -40,6 +40,9 @@ typedef struct match_statistics {
     uint64_t cut;         /* plans found after a limit had cut a branch */
     uint64_t non_trivial; /* plans of at least three steps, found after backtracking */
     uint64_t chosen;      /* plans found after solutions of binders had been given up */
+    uint64_t grouped;     /* plans with a parallel group of at least two members */
+    uint64_t nested;      /* those with one in another one */
+    uint64_t apart;       /* replans where the steps done are not the first ones */
 } match_statistics;
 
 typedef struct match_state {
@@ -57,6 +60,7 @@ typedef struct match_state {
     dice_state dice;
     twin_world twin;
     reference_plan expected, running;
+    uint8_t done[REFERENCE_STEPS]; /* which steps of the running plan have succeeded */
     bool failed, rejected;
     bool refused; /* rejected, but not because of what the text says */
 } match_state;

@@ -50,29 +50,42 @@ bool reference_is_short_of_memory(const reference_planner *reference)
     return reference->memory_used + REFERENCE_MEMORY_RESERVE > REFERENCE_MEMORY;
 }
 
-static int32_t *copy_world(reference_planner *reference, const int32_t *world)
+int32_t *reference_copy_world(reference_planner *reference, const int32_t *world)
 {
     size_t size = reference->world_cells * sizeof *world;
 
     return memcpy(reference_allocate(reference, size), world, size);
 }
 
+static bool reaches(const htnc_task *from, const htnc_task *to, bool *seen);
+
+static bool list_reaches(const htnc_subtask *item, const htnc_task *to, bool *seen)
+{
+    for (; item; item = item->next) {
+        if (item->kind == HTNC_SUBTASK_PARALLEL) {
+            if (list_reaches(item->members, to, seen))
+                return true;
+            continue;
+        }
+        if (item->task == to)
+            return true;
+        if (!seen[item->task->index]) {
+            seen[item->task->index] = true;
+            if (reaches(item->task, to, seen))
+                return true;
+        }
+    }
+    return false;
+}
+
 /* Whether `to` is `from` or can be reached from it through Subtasks. `seen` by task index. */
 static bool reaches(const htnc_task *from, const htnc_task *to, bool *seen)
 {
     const htnc_method *method;
-    const htnc_subtask *item;
 
     for (method = from->methods; method; method = method->next)
-        for (item = method->subtasks; item; item = item->next) {
-            if (item->task == to)
-                return true;
-            if (!seen[item->task->index]) {
-                seen[item->task->index] = true;
-                if (reaches(item->task, to, seen))
-                    return true;
-            }
-        }
+        if (list_reaches(method->subtasks, to, seen))
+            return true;
     return false;
 }
 
@@ -128,6 +141,7 @@ static const agenda *in_front(reference_planner *reference, const htnc_subtask *
     if (!items)
         return rest;
     first = reference_allocate(reference, sizeof *first);
+    first->group = NULL;
     first->item = items;
     first->scope = scope;
     first->parent = parent;
@@ -227,7 +241,7 @@ static bool exhausted(reference_planner *reference)
 {
     if (++reference->effort > reference->limits.effort || reference->nesting > REFERENCE_NESTING ||
         reference_is_short_of_memory(reference) || reference->plan->record_count == REFERENCE_RECORD ||
-        reference->plan->step_count == REFERENCE_STEPS)
+        reference->plan->step_count == REFERENCE_STEPS || reference->plan->span_count + 2 > REFERENCE_SPANS)
         reference->gave_up = true;
     return reference->gave_up;
 }
@@ -238,13 +252,14 @@ static bool plan_rest(reference_planner *reference, const agenda *todo, const in
 static bool plan_step(reference_planner *reference, const agenda *todo, const binding *scope, const int32_t *world)
 {
     reference_plan *plan = reference->plan;
-    uint32_t step_count = plan->step_count;
+    uint32_t step_count = plan->step_count, span_count = plan->span_count;
     int32_t cost = plan->cost, duration = plan->duration;
-    int32_t *after = copy_world(reference, world);
+    int32_t *after = reference_copy_world(reference, world);
 
     if (do_step(reference, todo->item->task, scope, world, after) && plan_rest(reference, todo->rest, after))
         return true;
     plan->step_count = step_count;
+    plan->span_count = span_count;
     plan->cost = cost;
     plan->duration = duration;
     return false;
@@ -352,6 +367,21 @@ static bool plan_compound(reference_planner *reference, const agenda *todo, cons
     return false;
 }
 
+/* A parallel group, or the end of one of its members. */
+static bool plan_group(reference_planner *reference, const agenda *todo, const int32_t *world)
+{
+    reference_plan *plan = reference->plan;
+    uint32_t span_count = plan->span_count;
+    int32_t duration = plan->duration;
+    const agenda *next = reference_go_on_in_group(reference, todo, &world);
+
+    if (plan_rest(reference, next, world))
+        return true;
+    plan->span_count = span_count;
+    plan->duration = duration;
+    return false;
+}
+
 static bool plan_rest(reference_planner *reference, const agenda *todo, const int32_t *world)
 {
     size_t mark = reference->memory_used;
@@ -360,7 +390,9 @@ static bool plan_rest(reference_planner *reference, const agenda *todo, const in
     if (!todo || exhausted(reference))
         return true;
     reference->nesting++;
-    if (todo->item->task->kind == HTNC_PRIMITIVE)
+    if (reference_is_group(todo))
+        stop = plan_group(reference, todo, world);
+    else if (todo->item->task->kind == HTNC_PRIMITIVE)
         stop = plan_primitive(reference, todo, world);
     else
         stop = plan_compound(reference, todo, world);
@@ -375,7 +407,7 @@ static void begin(reference_planner *reference, const int32_t *world, const refe
                   reference_plan *plan)
 {
     plan->outcome = REFERENCE_NO_PLAN;
-    plan->step_count = plan->record_count = plan->cut = 0;
+    plan->step_count = plan->span_count = plan->record_count = plan->cut = 0;
     plan->cost = plan->duration = 0;
     plan->work = plan->backtracks = plan->passed_over = 0;
     memcpy(plan->world, world, reference->world_cells * sizeof *world);
@@ -400,7 +432,8 @@ static void finish(reference_planner *reference, bool stopped, reference_outcome
     else
         plan->outcome = plan->cut ? reference->first_cut : otherwise;
     if (!stopped || reference->gave_up)
-        plan->step_count = plan->record_count = 0;
+        plan->step_count = plan->span_count = plan->record_count = 0;
+    reference_drop_empty_spans(plan);
 }
 
 /* The root task as the one item of an agenda. */
@@ -471,30 +504,36 @@ static const binding *step_scope(reference_planner *reference, const reference_s
     return scope;
 }
 
-bool reference_validate(reference_planner *reference, const reference_plan *running, uint32_t steps_done,
+void reference_take_effect(reference_planner *reference, const reference_step *step, int32_t *world)
+{
+    binding room[REFERENCE_ARGUMENTS];
+    const binding *scope = step_scope(reference, step, room, world, world, NULL);
+
+    reference_apply(reference, step->task->effects, scope, world);
+    reference_apply(reference, step->task->expected, scope, world);
+}
+
+bool reference_step_holds(reference_planner *reference, const running_plan *running, uint32_t step,
+                          const int32_t *world)
+{
+    binding room[REFERENCE_ARGUMENTS];
+    bool holds;
+
+    step_scope(reference, &running->plan->steps[step], room, running->plan->world, world, &holds);
+    return holds;
+}
+
+bool reference_validate(reference_planner *reference, const reference_plan *running, const uint8_t *done,
                         const int32_t *world, uint32_t *failed)
 {
     int32_t now[REFERENCE_CELLS];
-    uint32_t i;
+    uint32_t nowhere;
+    running_plan still = {running, done, failed ? failed : &nowhere};
 
     reference->memory_used = 0;
     reference->tried = 0;
     memcpy(now, world, reference->world_cells * sizeof *world);
-    for (i = steps_done; i < running->step_count; i++) {
-        const htnc_task *task = running->steps[i].task;
-        binding room[REFERENCE_ARGUMENTS];
-        bool holds;
-        const binding *scope = step_scope(reference, &running->steps[i], room, running->world, now, &holds);
-
-        if (!holds) {
-            if (failed)
-                *failed = i;
-            return false;
-        }
-        reference_apply(reference, task->effects, scope, now);
-        reference_apply(reference, task->expected, scope, now);
-    }
-    return true;
+    return reference_steps_hold(reference, &still, REFERENCE_NONE, now);
 }
 
 void reference_succeed(reference_planner *reference, const reference_step *step, int32_t *world)
@@ -527,7 +566,7 @@ static bool walk_step(reference_planner *reference, const agenda *todo, const in
 {
     const htnc_task *task = todo->item->task;
     const int32_t *values = running->steps[reference->plan->step_count].arguments + task->parameter_count;
-    int32_t *after = copy_world(reference, world);
+    int32_t *after = reference_copy_world(reference, world);
     const binding *scope;
     bool holds;
 
@@ -585,6 +624,10 @@ static bool walk(reference_planner *reference, const agenda *todo, const int32_t
         return true;
     if (!todo)
         return false;
+    if (reference_is_group(todo)) {
+        todo = reference_go_on_in_group(reference, todo, &world);
+        return walk(reference, todo, world, running, at);
+    }
     if (todo->item->task->kind == HTNC_PRIMITIVE)
         return walk_step(reference, todo, world, running, at);
     entered = enter(reference, todo, world);
@@ -598,14 +641,14 @@ static bool walk(reference_planner *reference, const agenda *todo, const int32_t
     return walk_method(reference, method, entered, todo, world, running, at);
 }
 
-void reference_replan(reference_planner *reference, uint32_t root, const reference_plan *running, uint32_t steps_done,
+void reference_replan(reference_planner *reference, uint32_t root, const reference_plan *running, const uint8_t *done,
                       const int32_t *world, const reference_limits *limits, reference_plan *plan)
 {
     htnc_subtask item;
     agenda todo;
 
     begin(reference, world, limits, plan);
-    if (!reference_validate(reference, running, steps_done, world, NULL)) {
+    if (!reference_validate(reference, running, done, world, NULL)) {
         reference_find(reference, root, world, limits, plan);
         return;
     }
