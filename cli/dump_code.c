@@ -51,7 +51,7 @@ static uint32_t find(const htn_domain *domain, htn_section section, uint32_t fie
 
 static uint32_t property_at(const dump *to, uint32_t address)
 {
-    return find(to->domain, HTN_SECTION_PROPERTIES, HTN_PROPERTIES_ADDRESS, address);
+    return htn_property_at(to->domain, address);
 }
 
 static void put_value(dump *to, uint32_t property, int32_t value)
@@ -163,6 +163,17 @@ static void put_STRING(dump *to, uint32_t value)
 static void put_RANKED(dump *to, uint32_t value)
 {
     htn_text_add(&to->line, "%s", value != 0 ? " ranked" : "");
+}
+
+static void put_RANKING(dump *to, uint32_t value)
+{
+    htn_text_add(&to->line, " ranking %u", value);
+}
+
+static void put_KEYS(dump *to, uint32_t value)
+{
+    if (value > 0)
+        htn_text_add(&to->line, " %u key%s", value, value == 1 ? "" : "s");
 }
 
 static void put_FRAMED(dump *to, uint32_t value)

@@ -16,17 +16,12 @@ typedef struct clause {
 static htnc_list list_of(htnc_lowering *lowering, const htnc_task *task, const htnc_method *method)
 {
     bool selects = task->select != HTNC_SELECT_FIRST;
-    uint32_t first = selects ? htnc_selection_room_of(task).end : task->parameter_count;
+    uint32_t first = selects ? htnc_selection_of(lowering, task).end : task->parameter_count;
     uint32_t bindings = 0;
     for (const htnc_expr *item = method->conditions; item != NULL; item = item->next)
         bindings += item->kind == HTNC_EXPR_ANY;
     htnc_subject(lowering, method->head);
-    htnc_list list = htnc_list_of(lowering, method->conditions, method, first,
-                                  selects ? 0 : htnc_prefer_locals(method->prefer, bindings));
-    list.kind = HTN_ITEM_METHOD_CONDITION;
-    list.task = task;
-    list.method = method->index;
-    return list;
+    return htnc_list_of(lowering, task, method, first, selects ? 0 : htnc_prefer_locals(method->prefer, bindings));
 }
 
 static clause *clauses_of(htnc_lowering *lowering, const htnc_task *task)
@@ -150,30 +145,37 @@ static void lower_selected(const htnc_selection *selection, const clause *kept, 
     htnc_lower_subtasks(lowering, kept->method, true);
 }
 
+/* Nothing ranks higher than what the running plan has: that is gone on with. */
+static void emit_own(htnc_lowering *lowering, const clause *clauses, htnc_label *checks, htnc_label *none)
+{
+    htnc_label found = HTNC_LABEL, fail = HTNC_FAIL;
+    htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &found);
+    htnc_emit_label(lowering, none);
+    emit_bound(lowering, clauses, checks);
+    htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
+    htnc_emit_label(lowering, &found);
+}
+
 static void lower_selection(htnc_lowering *lowering, const htnc_task *task, const clause *clauses)
 {
-    htnc_selection selection = {.lowering = lowering, .task = task, .room = htnc_selection_room_of(task)};
-    htnc_label again = HTNC_LABEL, found = HTNC_LABEL, fail = HTNC_FAIL, *checks;
+    htnc_selection selection = htnc_selection_of(lowering, task);
+    htnc_label again = HTNC_LABEL, none = HTNC_LABEL, fail = HTNC_FAIL, *checks;
     uint32_t count = 0, i = 0;
     bool floors = task->select_margin != NULL;
     for (const clause *kept = clauses; kept != NULL; kept = kept->next)
         count++;
     checks = htnc_alloc_array(lowering->arena, count, sizeof *checks);
-    if (!floors)
-        emit_bound(lowering, clauses, checks);
-    htnc_select_begin(&selection);
     if (floors)
         emit_floors(&selection, clauses, count);
-    htnc_select_scan(&selection, &again);
+    else
+        emit_bound(lowering, clauses, checks);
+    htnc_emit(lowering, HTN_OP_RANKING, selection.ranking.at, 0, 0);
+    htnc_emit_back_label(lowering, &again);
     for (const clause *kept = clauses; kept != NULL; kept = kept->next)
         htnc_select_candidates(&selection, kept->method, &kept->list);
-    htnc_select_found(&selection, floors ? HTN_OP_BRANCH_TRUE : HTN_OP_BRANCH_FALSE, floors ? &found : &fail);
-    if (floors) {
-        emit_bound(lowering, clauses, checks);
-        htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
-        htnc_emit_label(lowering, &found);
-    }
-    htnc_select_keep(&selection);
+    htnc_emit_jump(lowering, HTN_OP_SELECT, selection.ranking.at, selection.ranking.keys, floors ? &none : &fail);
+    if (floors)
+        emit_own(lowering, clauses, checks, &none);
     for (const clause *kept = clauses; kept != NULL; kept = kept->next) {
         htnc_label next = kept->next != NULL ? HTNC_LABEL : HTNC_FAIL;
         lower_selected(&selection, kept, &again, &checks[i++], &next);
@@ -189,7 +191,8 @@ static void lower_whiles(htnc_lowering *lowering, const clause *clauses, bool fr
         if (!clauses->method->has_while)
             continue;
         lowering->temporaries = clauses->list.temporaries;
-        clauses->method->while_code = htnc_emit_block(lowering, clauses->method->while_conditions, framed);
+        clauses->method->while_code = htnc_emit_block(lowering, clauses->method->while_conditions, clauses->method,
+                                                      clauses->method->task, framed);
     }
 }
 

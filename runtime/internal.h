@@ -62,9 +62,6 @@ static inline const uint8_t *htni_code(const htn_domain *domain)
 /* The task whose code begins at `entry`; HTN_NONE where none does. Tasks are sorted by it. */
 uint32_t htni_task_at(const htn_domain *domain, uint32_t entry);
 
-/* The property at an address; HTN_NONE where none begins there. Properties are sorted by it. */
-uint32_t htni_property_at(const htn_domain *domain, uint32_t address);
-
 /* The task whose code `pc` lies in; `pc` must be behind the slots. */
 uint32_t htni_task_of(const htn_domain *domain, uint32_t pc);
 
@@ -100,7 +97,8 @@ static inline void htni_store(uint8_t *bytes, uint32_t address, uint32_t storage
 /* Bytes of one cell. */
 static inline uint32_t htni_storage_bytes(uint32_t storage)
 {
-    return storage == HTN_STORAGE_S32 ? 4 : storage == HTN_STORAGE_S16 ? 2 : 1;
+    static const uint8_t bytes[HTN_STORAGES] = {1, 1, 2, 4, 0};
+    return bytes[storage];
 }
 
 /* The cell of a table at `index` (one value per parameter); HTN_NONE where one of them is no instance of its type. */

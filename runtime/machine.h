@@ -82,8 +82,14 @@ bool htni_commit(const htn_planner *planner, htni_registers *now, uint32_t room)
  */
 bool htni_bind(const htn_planner *planner, const htni_registers *now, uint32_t pc, uint32_t method);
 
-/* Select [random]: the key of a draw, from a seed, the record so far, the candidate's ordinal, and its weight. */
-int32_t htni_draw(uint32_t seed, const uint16_t *record, uint32_t records, uint32_t ordinal, int32_t weight);
+/* ranking.c: this candidate of a ranking, which has its place already, has this rank; whether it is the best one so far. */
+bool htni_rank(uint32_t *ranking, uint32_t method, uint32_t keys, int32_t rank);
+
+/* The rank that is drawn for it, by its weight, which is above 0. */
+int32_t htni_draw(const htn_planner *planner, const htni_registers *now, const uint32_t *ranking, int32_t weight);
+
+/* Takes the best one; false: there is none. */
+bool htni_select(uint32_t *ranking, uint32_t keys);
 
 /* Whether an instance is there, and, while a plan runs, is the one that was in its slot when that plan was made. */
 bool htni_is_same(const htn_planner *planner, uint32_t type, int32_t instance);

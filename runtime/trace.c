@@ -5,9 +5,7 @@ int32_t htn_trace_get(const htn_planner *planner, htn_property property)
 {
     if (property >= htni_count(planner->domain, HTN_SECTION_PROPERTIES))
         return 0;
-    return htni_load(htni_region(planner, planner->world_at),
-                     HTNI_FIELD(planner->domain, PROPERTIES, property, ADDRESS),
-                     HTNI_FIELD(planner->domain, PROPERTIES, property, STORAGE));
+    return htni_load_cell(planner->domain, htni_region(planner, planner->world_at), property, 0);
 }
 
 int32_t htn_trace_local(const htn_planner *planner, uint32_t slot)

@@ -53,6 +53,8 @@ typedef enum operand {
     STRING,
     FRAMED,
     RANKED,
+    RANKING,
+    KEYS,
     TABLE,
     TABLE1,
     TABLE8,
@@ -138,7 +140,7 @@ static bool check_label(const place *at, uint32_t kind, uint32_t target)
 
 static bool check_cell(const place *at, uint32_t address, uint32_t storage)
 {
-    const uint32_t property = htni_property_at(at->domain, address);
+    const uint32_t property = htn_property_at(at->domain, address);
     if (property == HTN_NONE || HTNI_FIELD(at->domain, PROPERTIES, property, STORAGE) != storage)
         return refuse(at, HTNI_FAULT_OPERAND_CELL);
     return true;
@@ -149,7 +151,7 @@ static bool check_range(const place *at, uint32_t address, uint32_t low, uint32_
 {
     if (!check_cell(at, address, HTN_STORAGE_U8))
         return false;
-    const uint32_t property = htni_property_at(at->domain, address);
+    const uint32_t property = htn_property_at(at->domain, address);
     const uint32_t least = HTNI_FIELD(at->domain, PROPERTIES, property, LOW);
     const uint32_t most = HTNI_FIELD(at->domain, PROPERTIES, property, HIGH);
     if (whole ? low != least || high != most : low < least || high > most)
@@ -186,6 +188,13 @@ static bool is_property(const htn_domain *domain, uint32_t op, uint32_t kind, ui
     }
 }
 
+/* All of a ranking's locals, its keys included, are the frame's. */
+static bool check_ranking(const place *at, uint32_t first, uint32_t keys)
+{
+    const uint32_t locals = HTNI_FIELD(at->domain, TASKS, at->task, LOCALS);
+    return (keys <= locals && first + HTN_RANKING_FIELDS + 3 * keys <= locals) || refuse(at, HTNI_FAULT_OPERAND_LOCAL);
+}
+
 static bool check_operand(const place *at, const instruction *in, uint32_t kind, uint32_t value)
 {
     const htn_domain *domain = at->domain;
@@ -202,6 +211,8 @@ static bool check_operand(const place *at, const instruction *in, uint32_t kind,
     case LOCAL:
         return value + (in->op == HTN_OP_NEXT_FACT ? 2 : 0) < HTNI_FIELD(domain, TASKS, at->task, LOCALS) ||
                refuse(at, HTNI_FAULT_OPERAND_LOCAL);
+    case RANKING: return check_ranking(at, value, 0);
+    case KEYS: return check_ranking(at, in->a, value);
     case LOCALS: return value == HTNI_FIELD(domain, TASKS, at->task, LOCALS) || refuse(at, HTNI_FAULT_TASK_FRAME);
     case U8: return check_cell(at, value, HTN_STORAGE_U8);
     case S8: return check_cell(at, value, HTN_STORAGE_S8);
@@ -252,7 +263,11 @@ static where belongs(uint32_t op)
     case HTN_OP_PROCEED:
     case HTN_OP_STEP:
     case HTN_OP_CHOOSE:
+    case HTN_OP_RANKING:
+    case HTN_OP_RANK:
     case HTN_OP_DRAW:
+    case HTN_OP_SELECT:
+    case HTN_OP_CHOSEN:
     case HTN_OP_BOUND:
     case HTN_OP_SET_U8:
     case HTN_OP_ADD_U8:

@@ -164,6 +164,15 @@ static bool check_table(const htn_domain *domain, htn_fault *fault, uint32_t i)
     return cells == HTNI_FIELD(domain, PROPERTIES, i, CELLS) || FAULT_IN(PROPERTIES, i, CELLS, PROPERTY_TABLE);
 }
 
+/* Whether there is room for it; what takes none is a static table. */
+static bool fits(const htn_domain *domain, uint32_t i, uint32_t address, uint32_t width, uint32_t cells)
+{
+    if (width == 0)
+        return HTNI_FIELD(domain, PROPERTIES, i, PARAMETER_COUNT) != 0 &&
+               (HTNI_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_STATIC);
+    return address % width == 0 && address < domain->world_bytes && cells <= (domain->world_bytes - address) / width;
+}
+
 static bool check_properties(const htn_domain *domain, htn_fault *fault)
 {
     const uint32_t count = htni_count(domain, HTN_SECTION_PROPERTIES);
@@ -181,8 +190,7 @@ static bool check_properties(const htn_domain *domain, htn_fault *fault)
         const uint32_t width = htni_storage_bytes(storage), cells = HTNI_FIELD(domain, PROPERTIES, i, CELLS);
         if (!check_table(domain, fault, i))
             return false;
-        if (address < free_from || address % width != 0 || address >= domain->world_bytes ||
-            cells > (domain->world_bytes - address) / width)
+        if (address < free_from || address > domain->world_bytes || !fits(domain, i, address, width, cells))
             return FAULT_IN(PROPERTIES, i, ADDRESS, PROPERTY_PLACE);
         const bool may_be_none = HTNI_FIELD(domain, TYPES, type, PRESENCE) != HTN_NONE;
         if (low != (may_be_none ? -1 : SIGNED(TYPES, type, LOW)) || high != SIGNED(TYPES, type, HIGH) ||

@@ -340,12 +340,42 @@ dispatch:
 #include "test_ops.h"
 #include "value_ops.h"
 
+        OP(RANKING)
+        {
+            uint32_t *const ranking = LOCALS + A;
+            ranking[HTN_RANKING_PLACE] = 0;
+            ranking[HTN_RANKING_TAKEN_PLACE] = 0;
+            ranking[HTN_RANKING_THIS_PLACE] = 0;
+            NEXT;
+        }
+        OP(RANK)
+        {
+            uint32_t *const ranking = LOCALS + A;
+            const int32_t rank = POP();
+            ranking[HTN_RANKING_THIS_PLACE]++;
+            PUSH(htni_rank(ranking, B, C, rank));
+            TRACE(HTN_EVENT_CANDIDATE, PC, B);
+            NEXT;
+        }
         OP(DRAW)
         {
+            uint32_t *const ranking = LOCALS + A;
             const int32_t weight = POP();
-            const uint32_t ordinal = (uint32_t)POP();
-            PUSH(htni_draw(planner->seed, record, now.record, ordinal, weight));
+            ranking[HTN_RANKING_THIS_PLACE]++;
+            ranking[HTN_RANKING_THIS_WEIGHT] = (uint32_t)weight;
+            PUSH(weight > 0 && htni_rank(ranking, B, C, htni_draw(planner, &now, ranking, weight)));
+            TRACE(HTN_EVENT_CANDIDATE, PC, B);
             NEXT;
+        }
+        OP(SELECT)
+        {
+            UNLESS(htni_select(LOCALS + A, B));
+        }
+        OP(CHOSEN)
+        {
+            if (LOCALS[A + HTN_RANKING_TAKEN_METHOD] == B)
+                NEXT;
+            JUMP_TO(C);
         }
         OP(SET_U8)
         {
