@@ -60,7 +60,8 @@ static void mark_inlined(explain_code *code, uint32_t from, uint32_t to)
         explain_instruction in = explain_instruction_at(code->domain, pc);
         if (in.op == HTN_OP_STEP)
             task = in.c;
-        else if (in.op == HTN_OP_CALL || in.op == HTN_OP_LAST_CALL || in.op == HTN_OP_JUMP_CALL)
+        else if (in.op == HTN_OP_CALL || in.op == HTN_OP_LAST_CALL || in.op == HTN_OP_JUMP_CALL ||
+                 (in.op >= HTN_OP_GROUP && in.op <= HTN_OP_GROUP_END))
             task = HTN_NONE;
         code->places[pc].primitive = task;
     }
@@ -88,6 +89,20 @@ static uint32_t next_method(const explain_code *code, uint32_t start, uint32_t t
     return end;
 }
 
+/* Groups lie within one another in the code as they do in the source. */
+static void mark_groups(explain_code *code, uint32_t from, uint32_t to)
+{
+    uint32_t group = HTN_NONE;
+    for (uint32_t pc = from; pc < to; pc++) {
+        uint8_t op = explain_instruction_at(code->domain, pc).op;
+        code->places[pc].group = group;
+        if (op == HTN_OP_GROUP)
+            group = pc;
+        else if (op == HTN_OP_GROUP_END && group != HTN_NONE)
+            group = code->places[group].group;
+    }
+}
+
 static void walk_compound(explain_code *code, uint32_t entry, uint32_t end)
 {
     uint32_t start = entry;
@@ -99,6 +114,7 @@ static void walk_compound(explain_code *code, uint32_t entry, uint32_t end)
         mark(code, start, pc + 1, in.b, true, in.op == HTN_OP_METHOD && next != end ? next : HTN_SLOT_FAIL);
         mark(code, pc + 1, next, in.b, false, HTN_SLOT_FAIL);
         mark_inlined(code, pc + 1, next);
+        mark_groups(code, pc + 1, next);
         start = next;
         pc = next - 1;
     }
@@ -201,8 +217,8 @@ void explain_code_init(explain_code *code, const htn_domain *domain)
     code->debug = htn_domain_count(domain, HTN_SECTION_DEBUG_ITEMS) > 0;
     code->places = htn_allocate(((size_t)code->count + 1) * sizeof *code->places);
     for (uint32_t pc = 0; pc < code->count; pc++)
-        code->places[pc] =
-            (explain_place){.task = HTN_NONE, .method = HTN_NONE, .primitive = HTN_NONE, .item = HTN_NONE};
+        code->places[pc] = (explain_place){
+            .task = HTN_NONE, .method = HTN_NONE, .primitive = HTN_NONE, .item = HTN_NONE, .group = HTN_NONE};
     for (uint32_t task = 0; task < htn_domain_count(domain, HTN_SECTION_TASKS); task++)
         walk_task(code, task);
     find_runs(code);

@@ -73,7 +73,7 @@ typedef struct htnc_test {
         level; /* how many of a list's binders must have been gone through; of a search: 1 where it is about the variable */
     bool implied; /* a loop's static index brings up nothing else */
     htn_item_kind kind;
-    bool ends;    /* where the loop's instance fails it, so do all after it */
+    bool ends; /* where the loop's instance fails it, so do all after it */
 } htnc_test;
 
 /* How a loop finds its instances. */

@@ -66,8 +66,21 @@ void htnc_resolve_effects(htnc_resolver *resolver, htnc_effect *effects, const h
 
 /* --- Subtasks ------------------------------------------------------------------------------------- */
 
+/* `Parallel(A(), B())`, where no task has that name: nothing is said of what is in it. */
+static bool is_misspelled_group(htnc_resolver *resolver, const htnc_subtask *subtask)
+{
+    if (!subtask->name.text || strcmp(subtask->name.text, "Parallel") != 0 ||
+        htnc_symbol_find(resolver, HTNC_IN_TASKS, subtask->name.text))
+        return false;
+    htnc_report(resolver->diagnostics, HTNC_DIAG_UNKNOWN_TASK, subtask->span,
+                "no task is called `Parallel`; a parallel group is written in brackets: `Parallel [A(), B()]`");
+    return true;
+}
+
 htnc_task *htnc_resolve_call(htnc_resolver *resolver, htnc_subtask *subtask, const htnc_scope *scope)
 {
+    if (is_misspelled_group(resolver, subtask))
+        return NULL;
     htnc_resolve_exprs(resolver, subtask->arguments, scope);
     const htnc_symbol *symbol = htnc_symbol_require(resolver, HTNC_IN_TASKS, &subtask->name, NULL);
     subtask->task = NULL;
