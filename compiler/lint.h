@@ -24,7 +24,7 @@ typedef struct htnc_linter {
     bool *
         follower; /* by task: something that comes after it can fail, or a cheaper plan can be wanted, so that it may be
                        asked for another way */
-    bool *writes;   /* by task: doing it may change the world state */
+    bool *writes; /* by task: doing it may change the world state */
 } htnc_linter;
 
 /* check.c calls it when everything is translated. */

@@ -45,10 +45,10 @@ typedef struct match_statistics {
                                                     that the reference did not finish */
     uint64_t beyond;             /* found to be the cheapest within wider limits too */
     uint64_t all_plans[BUCKETS]; /* of them: how many plans there were */
-    uint64_t chosen;      /* plans found after solutions of binders had been given up */
-    uint64_t grouped;     /* plans with a parallel group of at least two members */
-    uint64_t nested;      /* those with one in another one */
-    uint64_t apart;       /* replans where the steps done are not the first ones */
+    uint64_t chosen;             /* plans found after solutions of binders had been given up */
+    uint64_t grouped;            /* plans with a parallel group of at least two members */
+    uint64_t nested;             /* those with one in another one */
+    uint64_t apart;              /* replans where the steps done are not the first ones */
 } match_statistics;
 
 typedef struct match_state {
