@@ -132,7 +132,9 @@ static void show_earlier(focus *f, const call *c)
     const explain_search *search = f->search;
     htn_text text = {0};
     uint32_t count = 0;
-    for (uint32_t method = 0; method < c->method; method++) {
+    bool selects = explain_selects(&search->code, c->task);
+    uint32_t end = selects ? explain_task_field(search->domain, c->task, HTN_TASKS_METHOD_COUNT) : c->method;
+    for (uint32_t method = 0; method < end; method++) {
         uint32_t pc = explain_method_pc(&search->code, c->task, method);
         uint64_t taken = pc != HTN_NONE ? search->passed[pc] : 0;
         if (taken == 0)
@@ -144,7 +146,8 @@ static void show_earlier(focus *f, const call *c)
     }
     htn_text words = {0};
     if (count > 0)
-        htn_text_add(&words, "not reached: an earlier method of %s was taken (%s)",
+        htn_text_add(&words, "not reached: %s of %s was taken (%s)",
+                     selects ? "a candidate of higher rank" : "an earlier method",
                      htn_task_name(search->domain, c->task), htn_text_of(&text));
     else
         htn_text_add(&words, "not reached: the search ended before");
@@ -253,6 +256,14 @@ static uint32_t root_of(const explain_search *search)
     return htn_domain_field(search->domain, HTN_SECTION_ROOTS, search->session->request.root, HTN_ROOTS_TASK);
 }
 
+static bool is_other_root(const explain_search *search, uint32_t task)
+{
+    for (uint32_t i = 0; i < htn_domain_count(search->domain, HTN_SECTION_ROOTS); i++)
+        if (htn_domain_field(search->domain, HTN_SECTION_ROOTS, i, HTN_ROOTS_TASK) == task && task != root_of(search))
+            return true;
+    return false;
+}
+
 /* A task that was never reached, and why: `last_item`, an item of its own names it. */
 static void show_callers(focus *f, uint32_t task, bool last_item)
 {
@@ -272,6 +283,8 @@ static void show_callers(focus *f, uint32_t task, bool last_item)
     uint32_t pc = next_call(search, task, 0);
     if (task == root_of(search))
         add_line(f, pc == search->code.count, HTN_NONE, "it is the root");
+    else if (is_other_root(search, task))
+        add_line(f, pc == search->code.count, HTN_NONE, "it is another root, see --root");
     else if (pc == search->code.count)
         add_line(f, true, HTN_NONE, "no method that can hold has it as a subtask");
     while (pc < search->code.count) {

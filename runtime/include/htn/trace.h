@@ -48,11 +48,17 @@ htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *us
 /* The value of a property in the working world, at this moment of the search. */
 int32_t htn_trace_get(const htn_planner *planner, htn_property property);
 
+/* Likewise of a table at `index`, one value per parameter; its type's default where there is no such cell. */
+int32_t htn_trace_get_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count);
+
 /* Local `slot` of the current frame (a task's parameters come first); 0 where there is none. */
 int32_t htn_trace_local(const htn_planner *planner, uint32_t slot);
 
 /* Which step of the plan so far wrote the property last: its index; HTN_NONE: none, it is as it was at the start. */
 uint32_t htn_trace_writer(const htn_planner *planner, htn_property property);
+
+/* Likewise the cell of a table at `index`. */
+uint32_t htn_trace_writer_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count);
 
 /* The plan so far. */
 void htn_trace_plan(const htn_planner *planner, htn_plan *plan);
