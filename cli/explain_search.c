@@ -9,7 +9,8 @@
 void explain_search_init(explain_search *search, const htn_session *session, bool keep)
 {
     const htn_domain *domain = &session->subject.domain;
-    *search = (explain_search){.session = session, .domain = domain, .keep = keep, .current = HTN_NONE};
+    *search =
+        (explain_search){.session = session, .domain = domain, .keep = keep, .current = HTN_NONE, .split = HTN_NONE};
     explain_code_init(&search->code, domain);
     explain_reasons_init(&search->reasons, &search->code);
     search->records = htn_allocate((htn_domain_count(domain, HTN_SECTION_TASKS) + 1) * sizeof *search->records);
@@ -412,6 +413,15 @@ static void on_return(explain_search *search, const htn_event *event)
     search->current = root ? HTN_NONE : search->frames[event->index];
 }
 
+/* A primitive task at whose end the horizon has come has a node of its own where it is not inlined. */
+static void on_split(explain_search *search, const htn_event *event)
+{
+    uint32_t task = search->nodes[search->current].task;
+    bool primitive = explain_task_field(search->domain, task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE;
+    search->split = primitive ? search->nodes[search->current].parent : search->current;
+    search->split_pc = event->pc;
+}
+
 /* The root is not called by anyone. */
 static void add_root(explain_search *search)
 {
@@ -441,6 +451,7 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
     case HTN_EVENT_RETURN: on_return(search, event); break;
     case HTN_EVENT_LOOP:
     case HTN_EVENT_CUT: on_cut(search, planner, event); break;
+    case HTN_EVENT_SPLIT: on_split(search, event); break;
     case HTN_EVENT_DEAR: on_dear(search, planner, event); break;
     case HTN_EVENT_FOUND: on_found(search, planner, event); break;
     case HTN_EVENT_BACKTRACK: on_backtrack(search, planner); break;

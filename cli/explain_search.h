@@ -145,7 +145,9 @@ typedef struct explain_search {
     uint32_t *frames; /* by frame id: its node */
     size_t frame_capacity;
     uint32_t current; /* node; HTN_NONE: above the root */
-    uint32_t kept;    /* nodes in kept branches */
+    uint32_t split;   /* node, compound, in which the plan ends early; HTN_NONE: it does not */
+    uint32_t split_pc;
+    uint32_t kept; /* nodes in kept branches */
     explain_best best;
 
     explain_failing failing[EXPLAIN_MAX_FAILING];

@@ -193,11 +193,26 @@ static uint32_t failing_task(const explain_search *search, uint32_t pc)
     return failed.pc != 0 ? failed.task : HTN_NONE;
 }
 
+/* Whether the plan ends early below the method that calls, or in it. */
+static bool is_behind_split(const explain_search *search, const call *c)
+{
+    for (uint32_t i = search->split; i != HTN_NONE; i = search->nodes[i].parent)
+        if (search->nodes[i].task == c->task && search->nodes[i].method == c->method)
+            return true;
+    return false;
+}
+
 /* The method was taken, but the search did not get as far as the call: something in front of it failed. */
 static void show_not_reached(focus *f, const call *c, uint32_t method_pc)
 {
     htn_text text = {0};
     uint32_t count = 0;
+    if (is_behind_split(f->search, c)) {
+        htn_text_add(&text, "not yet: the plan is partial, and what remains is planned when its steps are done");
+        explain_item_add(f->page, true, &text, HTN_NONE);
+        htn_text_free(&text);
+        return;
+    }
     htn_text_add(&text, "not reached: ");
     for (uint32_t pc = method_pc + 1; pc < c->pc; pc++) {
         uint32_t task = failing_task(f->search, pc);
@@ -340,7 +355,7 @@ void explain_task(explain_page *page, uint32_t task, htn_status status)
 {
     const explain_search *search = page->search;
     const explain_record *record = &search->records[task];
-    bool found_plan = status == HTN_PLAN || status == HTN_EMPTY_PLAN;
+    bool found_plan = htn_is_found(status);
     focus f = {page, search, htn_allocate(htn_domain_count(search->domain, HTN_SECTION_TASKS) * sizeof(bool))};
     htn_text text = {0}, places = {0};
     uint32_t in_plan = found_plan ? add_places(&places, search, task) : 0;

@@ -313,8 +313,11 @@ static uint32_t group_of(const explain_page *page, const explain_node *node, uin
     return group;
 }
 
-/* Siblings from `first` up to `end`, all of them called in `within`; those of a parallel group are items of an item. */
-static void show_subtasks(explain_page *page, const grove *g, uint32_t first, uint32_t end, uint32_t within,
+/*
+ * Siblings from `first` up to `end`, all of them called in `within`; those of a parallel group are items of an item.
+ * `more`: something follows them.
+ */
+static void show_subtasks(explain_page *page, const grove *g, uint32_t first, uint32_t end, uint32_t within, bool more,
                           postponed *later)
 {
     for (uint32_t i = first, next; i != end; i = next) {
@@ -323,17 +326,28 @@ static void show_subtasks(explain_page *page, const grove *g, uint32_t first, ui
         while (group != HTN_NONE && next != end && group_of(page, &g->nodes[next], within) == group)
             next = g->next[next];
         if (group == HTN_NONE) {
-            show_node(page, g, i, next == end, "", later);
+            show_node(page, g, i, next == end && !more, "", later);
             continue;
         }
         htn_text text = {0};
         htn_text_add(&text, "Parallel");
-        explain_item_add(page, next == end, &text, group);
+        explain_item_add(page, next == end && !more, &text, group);
         htn_text_free(&text);
-        explain_descend(page, next == end);
-        show_subtasks(page, g, i, next, group, later);
+        explain_descend(page, next == end && !more);
+        show_subtasks(page, g, i, next, group, false, later);
         explain_ascend(page);
     }
+}
+
+/* Below the method whose subtasks are not all planned yet. */
+static void show_split(explain_page *page)
+{
+    const explain_search *search = page->search;
+    bool horizon = explain_instruction_at(search->domain, search->split_pc).op == HTN_OP_HORIZON;
+    htn_text text = {0};
+    htn_text_add(&text, "%s: what remains is planned when the steps are done", horizon ? "Horizon" : "Split");
+    explain_item_add(page, true, &text, horizon ? HTN_NONE : search->split_pc);
+    htn_text_free(&text);
 }
 
 static void show_taken(explain_page *page, const grove *g, uint32_t index, bool last, postponed *later)
@@ -356,7 +370,10 @@ static void show_taken(explain_page *page, const grove *g, uint32_t index, bool 
     htn_text_free(&seen);
     htn_text_free(&text);
     explain_descend(page, last);
-    show_subtasks(page, g, g->first_child[index], HTN_NONE, HTN_NONE, later);
+    bool splits = g->base == 0 && search->split == index;
+    show_subtasks(page, g, g->first_child[index], HTN_NONE, HTN_NONE, splits, later);
+    if (splits)
+        show_split(page);
     explain_ascend(page);
 }
 

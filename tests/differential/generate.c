@@ -416,15 +416,16 @@ static int pick_compound(generator_state *generator, int caller)
 }
 
 /* The first half of the primitive tasks are the easy ones, see say_primitive(). */
-static void say_subtask(generator_state *generator, const parameters *scope, int caller, bool easy)
+static void say_subtask(generator_state *generator, const parameters *scope, int caller, bool easy, bool member)
 {
-    bool primitive = easy || percent(generator, caller == 0 ? 40 : 60);
+    bool whole = member && generator->splits; /* a member must not lead to a `Split` */
+    bool primitive = easy || whole || percent(generator, caller == 0 ? 40 : 60);
     int target = primitive ? below(generator, easy ? (generator->primitive_count + 1) / 2 : generator->primitive_count)
                            : pick_compound(generator, caller);
     const parameters *called = primitive ? &generator->primitives[target] : &generator->compounds[target];
     int i;
 
-    if (generator->pattern_count && percent(generator, 20)) {
+    if (generator->pattern_count && !whole && percent(generator, 20)) {
         say_pattern_call(generator, scope);
         return;
     }
@@ -442,7 +443,7 @@ static void say_item(generator_state *generator, const parameters *scope, int ca
     int members = 1 + below(generator, 3);
 
     if (!chance_of(generator, FEATURE_PARALLEL, depth ? 20 : 15) || depth == 3) {
-        say_subtask(generator, scope, caller, easy);
+        say_subtask(generator, scope, caller, easy, depth > 0);
         return;
     }
     say(generator, "Parallel [");
@@ -523,6 +524,8 @@ static void say_method(generator_state *generator, int task, int index, unsigned
         say(generator, "\n        Cooldown [%ds]", 1 + below(generator, 9));
     say(generator, "\n        Subtasks [");
     while (subtasks--) {
+        if (generator->splits && percent(generator, 15))
+            say(generator, "Split, ");
         say_item(generator, &scope, task, easy, 0);
         say(generator, subtasks ? (percent(generator, 5) ? ". " : ", ") : percent(generator, 3) ? "," : "");
     }
@@ -601,6 +604,7 @@ size_t generate_domain(uint64_t seed, unsigned features, char *text)
 
     begin(&generator, seed, seed % 3 ? features : features & FEATURES_PLAIN, text);
     generator.cheapest = chance_of(&generator, FEATURE_CHEAPEST, features & ALWAYS_CHEAPEST ? 100 : 15);
+    generator.splits = !generator.cheapest && chance_of(&generator, FEATURE_SPLIT, 40);
     say_declarations(&generator);
     say_patterns(&generator);
     generator.compound_count = generator.cheapest ? 2 + below(&generator, 4) : 3 + below(&generator, 5);

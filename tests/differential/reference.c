@@ -67,6 +67,8 @@ static bool list_reaches(const htnc_subtask *item, const htnc_task *to, bool *se
                 return true;
             continue;
         }
+        if (!item->task)
+            continue;
         if (item->task == to)
             return true;
         if (!seen[item->task->index]) {
@@ -253,6 +255,37 @@ static bool exhausted(reference_planner *reference)
 static bool plan_rest(reference_planner *reference, const agenda *todo, const int32_t *world);
 
 /* Tries one way in which a primitive task's preconditions hold. */
+/* Ends the plan here, where there is a plan and something remains. */
+static bool stop(reference_planner *reference, const agenda *todo, uint32_t why)
+{
+    reference_plan *plan = reference->plan;
+
+    if (plan->step_count == 0 || reference_is_nothing(todo))
+        return false;
+    plan->partial = why;
+    if (!reference_keep(&plan->rest, todo))
+        reference->gave_up = true;
+    return true;
+}
+
+static bool is_late(const reference_planner *reference)
+{
+    return reference->limits.horizon && !reference->cheapest &&
+           (uint32_t)reference->plan->duration >= reference->limits.horizon;
+}
+
+/* Behind a step that takes time, or a group: not in the middle of one. */
+static bool is_over(const reference_planner *reference, const agenda *todo)
+{
+    return todo->item->task->duration && is_late(reference) && !reference_is_in_group(todo->rest);
+}
+
+/* What has to do with a group is that the last member of one ends, which lies in no other. */
+static bool ends_group(const agenda *todo)
+{
+    return todo->group && !todo->group->left && !reference_is_in_group(todo->rest);
+}
+
 static bool plan_step(reference_planner *reference, const agenda *todo, const binding *scope, const int32_t *world)
 {
     reference_plan *plan = reference->plan;
@@ -260,7 +293,8 @@ static bool plan_step(reference_planner *reference, const agenda *todo, const bi
     int32_t cost = plan->cost, duration = plan->duration;
     int32_t *after = reference_copy_world(reference, world);
 
-    if (do_step(reference, todo->item->task, scope, world, after) && plan_rest(reference, todo->rest, after))
+    if (do_step(reference, todo->item->task, scope, world, after) &&
+        ((is_over(reference, todo) && stop(reference, todo->rest, 2)) || plan_rest(reference, todo->rest, after)))
         return true;
     plan->step_count = step_count;
     plan->span_count = span_count;
@@ -379,7 +413,7 @@ static bool plan_group(reference_planner *reference, const agenda *todo, const i
     int32_t duration = plan->duration;
     const agenda *next = reference_go_on_in_group(reference, todo, &world);
 
-    if (plan_rest(reference, next, world))
+    if ((ends_group(todo) && is_late(reference) && stop(reference, next, 2)) || plan_rest(reference, next, world))
         return true;
     plan->span_count = span_count;
     plan->duration = duration;
@@ -405,7 +439,7 @@ static bool found(reference_planner *reference)
 static bool plan_rest(reference_planner *reference, const agenda *todo, const int32_t *world)
 {
     size_t mark = reference->memory_used;
-    bool stop;
+    bool good;
 
     if (exhausted(reference))
         return true;
@@ -413,14 +447,18 @@ static bool plan_rest(reference_planner *reference, const agenda *todo, const in
         return found(reference);
     reference->nesting++;
     if (reference_is_group(todo))
-        stop = plan_group(reference, todo, world);
+        good = plan_group(reference, todo, world);
+    else if (todo->item->kind == HTNC_SUBTASK_SPLIT)
+        good = stop(reference, todo->rest, 1) || plan_rest(reference, todo->rest, world);
+    else if (reference_is_stale(reference, todo))
+        good = false;
     else if (todo->item->task->kind == HTNC_PRIMITIVE)
-        stop = plan_primitive(reference, todo, world);
+        good = plan_primitive(reference, todo, world);
     else
-        stop = plan_compound(reference, todo, world);
+        good = plan_compound(reference, todo, world);
     reference->nesting--;
     reference->memory_used = mark;
-    return stop;
+    return good;
 }
 
 /* --- Whole searches ------------------------------------------------------------------------------ */
@@ -429,9 +467,10 @@ static void begin(reference_planner *reference, const int32_t *world, const refe
                   reference_plan *plan)
 {
     plan->outcome = REFERENCE_NO_PLAN;
-    plan->step_count = plan->span_count = plan->record_count = plan->cut = 0;
+    plan->origin = REFERENCE_FROM_ROOT;
+    plan->step_count = plan->span_count = plan->record_count = plan->cut = plan->partial = plan->rest.count = 0;
     plan->cost = plan->duration = 0;
-    plan->work = plan->backtracks = plan->passed_over = plan->plans = 0;
+    plan->work = plan->backtracks = plan->passed_over = plan->stale = plan->plans = 0;
     plan->cheapest = false;
     memcpy(plan->world, world, reference->world_cells * sizeof *world);
     reference->limits = *limits;
@@ -468,12 +507,14 @@ static void finish(reference_planner *reference, bool stopped, reference_outcome
     plan->tried = reference->tried;
     if (reference->gave_up)
         plan->outcome = REFERENCE_GAVE_UP;
+    else if (stopped && plan->partial)
+        plan->outcome = REFERENCE_PARTIAL_PLAN;
     else if (stopped)
         plan->outcome = plan->step_count ? REFERENCE_PLAN : REFERENCE_EMPTY_PLAN;
     else
         plan->outcome = plan->cut ? reference->first_cut : otherwise;
     if (!stopped || reference->gave_up)
-        plan->step_count = plan->span_count = plan->record_count = 0;
+        plan->step_count = plan->span_count = plan->record_count = plan->partial = 0;
     reference_drop_empty_spans(plan);
 }
 
@@ -512,10 +553,22 @@ void reference_find(reference_planner *reference, uint32_t root, const int32_t *
     finish(reference, plan_rest(reference, &todo, world), REFERENCE_NO_PLAN);
 }
 
+void reference_go_on(reference_planner *reference, reference_run *running, const int32_t *world,
+                     const reference_limits *limits, reference_plan *plan)
+{
+    const agenda *todo;
+
+    begin(reference, world, limits, plan);
+    plan->origin = REFERENCE_FOLLOWS;
+    todo = reference_take_up(reference, &running->plan.rest, running->plan.world, world);
+    finish(reference, plan_rest(reference, todo, world), REFERENCE_NO_PLAN);
+}
+
 const char *reference_outcome_name(reference_outcome outcome)
 {
     static const char *const names[REFERENCE_OUTCOMES] = {
-        "a plan", "an empty plan", "no plan", "the running plan stands", "limit on steps", "limit on depth", "gave up"};
+        "a plan",         "an empty plan",  "a partial plan", "no plan", "the running plan stands",
+        "limit on steps", "limit on depth", "gave up"};
     return names[outcome];
 }
 
@@ -617,6 +670,15 @@ int32_t reference_operator_argument(reference_planner *reference, const referenc
 static bool walk(reference_planner *reference, const agenda *todo, const int32_t *world, const reference_plan *running,
                  uint32_t at);
 
+/* The path ends at the horizon, be it the one of this request or that of the running plan's. */
+static bool ends_path(const reference_planner *reference, const agenda *rest, const reference_plan *running,
+                      uint32_t at)
+{
+    return !reference_is_nothing(rest) &&
+           (is_late(reference) ||
+            (running->partial && reference->plan->step_count == running->step_count && at == running->record_count));
+}
+
 /* The running plan's own step, as it would be now. */
 static bool walk_step(reference_planner *reference, const agenda *todo, const int32_t *world,
                       const reference_plan *running, uint32_t at)
@@ -629,7 +691,11 @@ static bool walk_step(reference_planner *reference, const agenda *todo, const in
 
     scope = reference_bound(reference, task->preconditions, values, bind_arguments(reference, todo, world),
                             running->world, world, &holds);
-    return holds && do_step(reference, task, scope, world, after) && walk(reference, todo->rest, after, running, at);
+    if (!holds || !do_step(reference, task, scope, world, after))
+        return false;
+    if (task->duration && !reference_is_in_group(todo->rest) && ends_path(reference, todo->rest, running, at))
+        return false;
+    return walk(reference, todo->rest, after, running, at);
 }
 
 /* The running plan's own method, with what it bound. */
@@ -676,15 +742,21 @@ static bool walk(reference_planner *reference, const agenda *todo, const int32_t
 {
     const htnc_method *method;
     const ancestor *entered;
+    const agenda *next;
 
     if (exhausted(reference))
         return true;
     if (!todo)
         return false;
     if (reference_is_group(todo)) {
-        todo = reference_go_on_in_group(reference, todo, &world);
-        return walk(reference, todo, world, running, at);
+        next = reference_go_on_in_group(reference, todo, &world);
+        return !(ends_group(todo) && ends_path(reference, next, running, at)) &&
+               walk(reference, next, world, running, at);
     }
+    if (todo->item->kind == HTNC_SUBTASK_SPLIT)
+        return reference->plan->step_count == 0 && walk(reference, todo->rest, world, running, at);
+    if (reference_is_stale(reference, todo))
+        return false;
     if (todo->item->task->kind == HTNC_PRIMITIVE)
         return walk_step(reference, todo, world, running, at);
     entered = enter(reference, todo, world);
@@ -698,14 +770,28 @@ static bool walk(reference_planner *reference, const agenda *todo, const int32_t
     return walk_method(reference, method, entered, todo, world, running, at);
 }
 
-void reference_replan(reference_planner *reference, uint32_t root, const reference_plan *running, const uint8_t *done,
+/* The second walk: the continuation's own record, from what it began with. */
+static bool walk_on(reference_planner *reference, reference_run *running, const int32_t *world)
+{
+    reference_plan *plan = reference->plan;
+
+    plan->origin = REFERENCE_INSTEAD;
+    plan->step_count = plan->span_count = plan->record_count = plan->partial = 0;
+    plan->cost = plan->duration = 0;
+    reference->memory_used = 0;
+    return walk(reference, reference_take_up(reference, &running->start, running->plan.world, world), world,
+                &running->plan, 0);
+}
+
+void reference_replan(reference_planner *reference, uint32_t root, reference_run *running, const uint8_t *done,
                       const int32_t *world, const reference_limits *limits, reference_plan *plan)
 {
     htnc_subtask item;
     agenda todo;
+    bool stopped;
 
     begin(reference, world, limits, plan);
-    if (!reference_validate(reference, running, done, world, NULL)) {
+    if (!reference_validate(reference, &running->plan, done, world, NULL)) {
         reference_find(reference, root, world, limits, plan);
         return;
     }
@@ -716,5 +802,8 @@ void reference_replan(reference_planner *reference, uint32_t root, const referen
         finish(reference, plan_rest(reference, &todo, world), REFERENCE_STANDS);
         return;
     }
-    finish(reference, walk(reference, &todo, world, running, 0), REFERENCE_STANDS);
+    stopped = walk(reference, &todo, world, running->continues ? &running->first : &running->plan, 0);
+    if (!stopped && running->continues)
+        stopped = walk_on(reference, running, world);
+    finish(reference, stopped, REFERENCE_STANDS);
 }

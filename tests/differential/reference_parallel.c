@@ -99,6 +99,11 @@ const agenda *reference_go_on_in_group(reference_planner *reference, const agend
     return next_member(reference, &group, todo->rest, world);
 }
 
+bool reference_is_in_group(const agenda *rest)
+{
+    return member_around(rest) != REFERENCE_NONE;
+}
+
 void reference_drop_empty_spans(reference_plan *plan)
 {
     uint32_t places[REFERENCE_SPANS], count = 0, i;
