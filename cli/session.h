@@ -40,7 +40,7 @@ typedef struct htn_session_options {
         {"max-steps", 0, HTN_OPTION_NUMBER, &(o).max_steps, "N", "steps of a plan (default 256)"},                       \
         {"max-depth", 0, HTN_OPTION_NUMBER, &(o).max_depth, "N", "recursive tasks nested in one another (default 256)"}, \
         {"max-work",    0,   HTN_OPTION_NUMBER,                                                                          \
-         &(o).max_work, "N", "methods taken and steps appended in all (default 1000000)"},                               \
+         &(o).max_work, "N", "methods taken, steps appended and instances gone through in all (default 1000000)"},       \
         {"memory",    0,       HTN_OPTION_BYTES,                                                                         \
          &(o).memory, "BYTES", "the planner's block (default: what the limits need);\nK and M multiply, as in 64K"},     \
         {"json", 0, HTN_OPTION_FLAG, &(o).json, NULL, "the result as JSON; docs/tool.md describes it"},                  \

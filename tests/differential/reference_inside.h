@@ -123,7 +123,7 @@ int32_t reference_value(reference_planner *reference, const htnc_expr *expressio
 const binding *reference_bind(reference_planner *reference, const htnc_variable *variable, int32_t value,
                               const binding *scope);
 
-/* rest.c: whether nothing but splits remains; writes down what does (false: no room); the agenda that it is now. */
+/* reference_rest.c: whether nothing but splits remains; writes down what does (false: no room); the agenda that it is now. */
 bool reference_is_nothing(const agenda *todo);
 bool reference_keep(reference_rest *rest, const agenda *todo);
 const agenda *reference_take_up(reference_planner *reference, reference_rest *rest, const int32_t *then,
