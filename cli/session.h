@@ -85,6 +85,9 @@ void htn_add_limit(htn_text *text, const htn_session *session, htn_status status
 void htn_add_step(htn_text *text, const htn_domain *domain, htn_task task, const int32_t *values);
 void htn_add_value(htn_text *text, const htn_domain *domain, uint32_t type, int32_t value);
 
+/* plan_text.c: a line for each step and each group, `Parallel [A(), [B(), C()]]`; the spans as JSON, the caller's. */
+void htn_add_plan(htn_text *text, const htn_domain *domain, const htn_plan *plan);
+cJSON *htn_spans_json(const htn_plan *plan);
 /* `Split`, `Horizon`: why the plan is partial; NULL: it is whole. */
 const char *htn_partial_name(const htn_plan *plan);
 
