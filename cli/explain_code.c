@@ -240,10 +240,13 @@ static uint32_t property_at(const htn_domain *domain, uint32_t address)
     return HTN_NONE;
 }
 
-static bool read_of(const htn_domain *domain, uint32_t task, explain_instruction in, explain_read *read)
+static bool read_of(const htn_domain *domain, uint32_t task, uint32_t pc, explain_read *read)
 {
-    read->local = in.op == HTN_OP_LOCAL;
-    if (in.op >= HTN_OP_TEST_EQ_U8 && in.op <= HTN_OP_TEST_GE_U8)
+    explain_instruction in = explain_instruction_at(domain, pc);
+    read->kind = in.op == HTN_OP_LOCAL ? EXPLAIN_LOCAL : in.op == HTN_OP_QUERY ? EXPLAIN_QUESTION : EXPLAIN_PROPERTY;
+    if (in.op == HTN_OP_QUERY)
+        read->index = pc;
+    else if (in.op >= HTN_OP_TEST_EQ_U8 && in.op <= HTN_OP_TEST_GE_U8)
         read->index = property_at(domain, in.b);
     else if (in.op >= HTN_OP_LOAD_U8 && in.op <= HTN_OP_LOAD_S32)
         read->index = property_at(domain, in.c);
@@ -260,10 +263,10 @@ uint32_t explain_reads(const explain_code *code, uint32_t first, uint32_t end, e
     for (uint32_t pc = first; pc < end && pc < code->count && count < capacity; pc++) {
         explain_read read;
         bool known = false;
-        if (!read_of(code->domain, code->places[pc].task, explain_instruction_at(code->domain, pc), &read))
+        if (!read_of(code->domain, code->places[pc].task, pc, &read))
             continue;
         for (uint32_t i = 0; i < count; i++)
-            known = known || (out[i].local == read.local && out[i].index == read.index);
+            known = known || (out[i].kind == read.kind && out[i].index == read.index);
         if (!known)
             out[count++] = read;
     }

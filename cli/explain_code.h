@@ -45,10 +45,12 @@ uint32_t explain_task_at(const htn_domain *domain, uint32_t entry);
 /* The task that the code at `pc` speaks for: for what is inlined the primitive, not its caller. */
 uint32_t explain_owner(const explain_code *code, uint32_t pc);
 
-/* What a condition reads: properties and locals, each once, in the order of reading. At most `capacity`. */
+/* What a condition reads: properties, locals and answers, each once, in the order of reading. At most `capacity`. */
+typedef enum explain_read_kind { EXPLAIN_PROPERTY, EXPLAIN_LOCAL, EXPLAIN_QUESTION } explain_read_kind;
+
 typedef struct explain_read {
-    bool local;     /* else a property */
-    uint32_t index; /* property, or slot */
+    explain_read_kind kind;
+    uint32_t index; /* property; slot; instruction that asks */
 } explain_read;
 uint32_t explain_reads(const explain_code *code, uint32_t first, uint32_t end, explain_read *out, uint32_t capacity);
 

@@ -14,7 +14,7 @@ static void add_text(cJSON *to, const char *name, htn_text *text)
 
 static const char *origin_name(uint32_t origin)
 {
-    static const char *const names[] = {"initial", "set", "written", "argument"};
+    static const char *const names[] = {"initial", "set", "written", "argument", "default", "not asked"};
     return names[origin];
 }
 
@@ -24,10 +24,7 @@ static void add_seen(cJSON *to, const explain_search *search, const explain_seen
     for (uint32_t i = 0; i < count; i++) {
         cJSON *json = cJSON_CreateObject();
         uint32_t type;
-        const char *name = seen[i].local ? explain_parameter(search->domain, seen[i].task, seen[i].index, &type)
-                                         : htn_property_name(search->domain, seen[i].index);
-        if (!seen[i].local)
-            type = htn_domain_field(search->domain, HTN_SECTION_PROPERTIES, seen[i].index, HTN_PROPERTIES_TYPE);
+        const char *name = explain_seen_name(search, &seen[i], &type);
         cJSON_AddStringToObject(json, "name", name);
         cJSON_AddItemToObject(json, "value", htn_value_json(search->domain, type, seen[i].value));
         cJSON_AddStringToObject(json, "origin", origin_name(seen[i].origin));

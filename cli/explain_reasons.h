@@ -10,8 +10,8 @@
 
 /* A value that a condition saw. Words only, so that it can be compared as bytes. */
 typedef struct explain_seen {
-    uint32_t local; /* 1: a local of `task`; 0: a property */
-    uint32_t index; /* property, or slot */
+    uint32_t kind;  /* explain_read_kind */
+    uint32_t index; /* property; slot; question, see explain_question */
     uint32_t task;  /* of a local */
     int32_t value;
     uint32_t origin;    /* explain_origin */
@@ -20,7 +20,14 @@ typedef struct explain_seen {
     uint32_t failure;   /* which of a reason's conditions saw it */
 } explain_seen;
 
-typedef enum explain_origin { EXPLAIN_INITIAL, EXPLAIN_SET, EXPLAIN_WRITTEN, EXPLAIN_ARGUMENT } explain_origin;
+typedef enum explain_origin {
+    EXPLAIN_INITIAL,
+    EXPLAIN_SET,
+    EXPLAIN_WRITTEN,
+    EXPLAIN_ARGUMENT,
+    EXPLAIN_DEFAULT,  /* of a query that --set does not answer */
+    EXPLAIN_NOT_ASKED /* its arguments are not what it can be asked about: its default */
+} explain_origin;
 
 /* What a reason's conditions saw; interned, so that equal ones are the same pointer. NULL: nothing, or not kept. */
 typedef struct explain_view explain_view;

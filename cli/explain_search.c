@@ -8,7 +8,7 @@
 
 enum { MAX_SEEN = 64 };
 
-void explain_search_init(explain_search *search, const htn_session *session, bool keep)
+void explain_search_init(explain_search *search, htn_session *session, bool keep)
 {
     const htn_domain *domain = &session->subject.domain;
     *search = (explain_search){.session = session, .domain = domain, .keep = keep, .current = HTN_NONE};
@@ -26,6 +26,7 @@ void explain_search_free(explain_search *search)
     explain_tally_free(&search->tally);
     explain_reasons_free(&search->reasons);
     explain_code_free(&search->code);
+    explain_questions_free(&search->questions);
     htn_text_free(&search->furthest);
     free(search->nodes);
     free(search->values);
@@ -38,30 +39,38 @@ void explain_search_free(explain_search *search)
 
 /* --- What conditions see ------------------------------------------------------------------------ */
 
-static explain_seen look_at(const explain_search *search, const htn_planner *planner, uint32_t task, explain_read read)
+static void look_at_property(const explain_search *search, const htn_planner *planner, explain_seen *seen)
 {
-    explain_seen seen = {.local = read.local,
-                         .index = read.index,
-                         .task = HTN_NONE,
-                         .origin = EXPLAIN_ARGUMENT,
-                         .step = HTN_NONE,
-                         .step_task = HTN_NONE};
-    if (read.local) {
-        seen.task = task;
-        seen.value = htn_trace_local(planner, read.index);
-        return seen;
-    }
-    seen.value = htn_trace_get(planner, read.index);
-    seen.step = htn_trace_writer(planner, read.index);
-    seen.origin = search->session->set[read.index] ? EXPLAIN_SET : EXPLAIN_INITIAL;
-    if (seen.step != HTN_NONE) {
+    seen->value = htn_trace_get(planner, seen->index);
+    seen->step = htn_trace_writer(planner, seen->index);
+    seen->origin = search->session->set[seen->index] ? EXPLAIN_SET : EXPLAIN_INITIAL;
+    if (seen->step != HTN_NONE) {
         htn_plan plan;
         htn_trace_plan(planner, &plan);
-        seen.origin = EXPLAIN_WRITTEN;
-        if (seen.step < plan.step_count)
-            seen.step_task = plan.steps[seen.step].task;
+        seen->origin = EXPLAIN_WRITTEN;
+        if (seen->step < plan.step_count)
+            seen->step_task = plan.steps[seen->step].task;
     }
-    return seen;
+}
+
+/* False where there is nothing to see: a query that was not come to. */
+static bool look_at(const explain_search *search, const htn_planner *planner, uint32_t task, explain_read read,
+                    explain_seen *seen)
+{
+    *seen = (explain_seen){.kind = read.kind,
+                           .index = read.index,
+                           .task = HTN_NONE,
+                           .origin = EXPLAIN_ARGUMENT,
+                           .step = HTN_NONE,
+                           .step_task = HTN_NONE};
+    switch (read.kind) {
+    case EXPLAIN_PROPERTY: look_at_property(search, planner, seen); return true;
+    case EXPLAIN_QUESTION: return explain_question_at(search, read.index, seen);
+    case EXPLAIN_LOCAL: break;
+    }
+    seen->task = task;
+    seen->value = htn_trace_local(planner, read.index);
+    return true;
 }
 
 /* What the conditions in [first, end) see now: at most MAX_SEEN values. */
@@ -69,10 +78,10 @@ static uint32_t look(const explain_search *search, const htn_planner *planner, u
                      explain_seen *out)
 {
     explain_read reads[MAX_SEEN];
-    uint32_t count = explain_reads(&search->code, first, end, reads, MAX_SEEN);
+    uint32_t count = explain_reads(&search->code, first, end, reads, MAX_SEEN), seen = 0;
     for (uint32_t i = 0; i < count; i++)
-        out[i] = look_at(search, planner, search->code.places[first].task, reads[i]);
-    return count;
+        seen += look_at(search, planner, search->code.places[first].task, reads[i], &out[seen]);
+    return seen;
 }
 
 static const explain_view *view_at(explain_search *search, const htn_planner *planner, uint32_t first, uint32_t end)
@@ -194,6 +203,8 @@ static void on_enter(explain_search *search, const htn_event *event)
     search->passed[event->pc]++;
     search->records[event->index].entered++;
     search->current = add_node(search, search->current, event->index);
+    explain_forget_questions(search, explain_task_field(search->domain, event->index, HTN_TASKS_ENTRY),
+                             explain_task_field(search->domain, event->index, HTN_TASKS_END));
 }
 
 static void on_frame(explain_search *search, const htn_planner *planner, const htn_event *event)
@@ -259,6 +270,7 @@ static void on_reject(explain_search *search, const htn_planner *planner, const 
     }
     const explain_view *view = view_at(search, planner, place->first, place->end);
     uint32_t pc = search->code.places[place->original].first;
+    explain_forget_questions(search, place->first, place->end);
     search->nodes[search->current].at = event->pc;
     if (place->tests_method) {
         explain_node *node = &search->nodes[search->current];
@@ -331,6 +343,7 @@ static void on_step(explain_search *search, const htn_planner *planner, const ht
         take_values(search, node, plan.values + plan.steps[node->step].arguments);
     search->nodes[search->current].at = event->pc;
     search->records[event->index].steps++;
+    explain_forget_preconditions(search);
     search->passed[event->pc]++;
 }
 
@@ -421,7 +434,8 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
     case HTN_EVENT_ENTER: on_enter(search, event); break;
     case HTN_EVENT_FRAME: on_frame(search, planner, event); break;
     case HTN_EVENT_REJECT: on_reject(search, planner, event); break;
-    case HTN_EVENT_BIND: break;
+    case HTN_EVENT_BIND: explain_forget_questions(search, event->pc, HTN_NONE); break;
+    case HTN_EVENT_QUERY: explain_ask(search, planner, event); break;
     case HTN_EVENT_CHOICE:
         add_choice(search);
         take_bindings(search, planner, &search->nodes[search->current]);

@@ -43,8 +43,14 @@ static void decompile(htn_text *text, const explain_code *code, uint32_t pc)
     htn_text_add(text, "a condition");
     for (uint32_t i = 0; i < count; i++) {
         uint32_t type;
-        const char *name = reads[i].local ? explain_parameter(code->domain, place->task, reads[i].index, &type)
-                                          : htn_property_name(code->domain, reads[i].index);
+        const char *name = "";
+        switch (reads[i].kind) {
+        case EXPLAIN_PROPERTY: name = htn_property_name(code->domain, reads[i].index); break;
+        case EXPLAIN_LOCAL: name = explain_parameter(code->domain, place->task, reads[i].index, &type); break;
+        case EXPLAIN_QUESTION:
+            name = htn_query_name(code->domain, explain_instruction_at(code->domain, reads[i].index).c);
+            break;
+        }
         htn_text_add(text, "%s%s", i == 0 ? " on " : ", ", name);
     }
 }

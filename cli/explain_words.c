@@ -10,20 +10,26 @@ static void add_origin(htn_text *text, const explain_search *search, const expla
         htn_text_add(text, " (written by step %u%s%s)", seen->step + 1, seen->step_task != HTN_NONE ? " " : "",
                      seen->step_task != HTN_NONE ? htn_task_name(search->domain, seen->step_task) : "");
         break;
+    case EXPLAIN_DEFAULT: htn_text_add(text, " (no --set answers it)"); break;
+    case EXPLAIN_NOT_ASKED: htn_text_add(text, " (not asked, about what its type does not have)"); break;
     default: break;
     }
+}
+
+const char *explain_seen_name(const explain_search *search, const explain_seen *seen, uint32_t *type)
+{
+    if (seen->kind == EXPLAIN_LOCAL)
+        return explain_parameter(search->domain, seen->task, seen->index, type);
+    if (seen->kind == EXPLAIN_QUESTION)
+        return explain_question_text(search, seen->index, type);
+    *type = htn_domain_field(search->domain, HTN_SECTION_PROPERTIES, seen->index, HTN_PROPERTIES_TYPE);
+    return htn_property_name(search->domain, seen->index);
 }
 
 static void add_one(htn_text *text, const explain_search *search, const explain_seen *seen)
 {
     uint32_t type;
-    const char *name;
-    if (seen->local) {
-        name = explain_parameter(search->domain, seen->task, seen->index, &type);
-    } else {
-        name = htn_property_name(search->domain, seen->index);
-        type = htn_domain_field(search->domain, HTN_SECTION_PROPERTIES, seen->index, HTN_PROPERTIES_TYPE);
-    }
+    const char *name = explain_seen_name(search, seen, &type);
     htn_text_add(text, "%s was ", name);
     htn_add_value(text, search->domain, type, seen->value);
     add_origin(text, search, seen);

@@ -18,29 +18,12 @@ static void refuse(gate *g, htnc_span span, const char *construct)
 
 /* --- Declarations --------------------------------------------------------------------------------- */
 
-static void gate_properties(gate *g, const htnc_property_decl *list)
-{
-    bool in_shared = false;
-    for (; list; list = list->next) {
-        if (list->shared && !in_shared)
-            refuse(g, list->name.span, "`Shared World State`");
-        in_shared = list->shared;
-    }
-}
-
 static void gate_roots(gate *g, const htnc_model *model)
 {
     for (const htnc_root *root = model->roots; root; root = root->next) {
         if (root->cheapest)
             refuse(g, root->span, "`Select [cheapest]`");
     }
-}
-
-static void gate_declarations(gate *g, const htnc_file *file)
-{
-    gate_properties(g, file->properties);
-    for (const htnc_query_decl *each = file->queries; each; each = each->next)
-        refuse(g, each->name.span, "`Query`");
 }
 
 /* --- Tasks ---------------------------------------------------------------------------------------- */
@@ -70,8 +53,6 @@ static void gate_task(gate *g, const htnc_task *task)
 void htnc_check(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *model)
 {
     gate g = {.diagnostics = diagnostics};
-    for (const htnc_file *file = model->files; file; file = file->next)
-        gate_declarations(&g, file);
     gate_roots(&g, model);
     for (uint32_t i = 0; i < model->task_count; i++)
         gate_task(&g, model->tasks[i]);

@@ -16,6 +16,13 @@ int32_t htn_trace_local(const htn_planner *planner, uint32_t slot)
     return slot <= HTN_MAX_LOCALS && at < planner->now.frames ? htni_signed(htni_frames(planner)[at]) : 0;
 }
 
+const int32_t *htn_trace_question(const htn_planner *planner, int32_t *answer)
+{
+    if (planner->question != NULL && answer != NULL)
+        *answer = planner->answer;
+    return planner->question;
+}
+
 uint32_t htn_trace_writer(const htn_planner *planner, htn_property property)
 {
     const htni_change *trail = htni_trail(planner);
