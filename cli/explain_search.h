@@ -69,6 +69,8 @@ typedef struct explain_failing {
     uint32_t count;
     uint32_t bound; /* record of DEBUG_LOCALS */
     int32_t value;  /* the first of them */
+    bool has_asked;
+    explain_seen asked; /* with has_asked: what the condition's last question about it came to */
 } explain_failing;
 
 enum { EXPLAIN_MAX_FAILING = 8 };
@@ -159,6 +161,8 @@ void explain_add_failing(htn_text *text, const explain_search *search);
 /* explain_questions.c: a query was asked. What the instruction at `pc` came to; false: nothing is known of it. */
 void explain_ask(explain_search *search, const htn_planner *planner, const htn_event *event);
 bool explain_question_at(const explain_search *search, uint32_t pc, explain_seen *seen);
+/* The last of those that instructions in [first, end) have asked; false: none. */
+bool explain_question_within(const explain_search *search, uint32_t first, uint32_t end, explain_seen *seen);
 /* What instructions in [first, end), or in preconditions, asked is no longer what conditions see. */
 void explain_forget_questions(explain_search *search, uint32_t first, uint32_t end);
 void explain_forget_preconditions(explain_search *search);

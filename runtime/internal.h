@@ -243,7 +243,7 @@ struct htn_planner {
     uint32_t world_spawns;                                                   /* likewise */
     htn_limits limits;                                                       /* defaults filled in */
     uint32_t world_at, steps_at, record_at, frames_at, choices_at, trail_at; /* regions, as offsets in the block */
-    uint32_t places_at; /* htni_place per record entry; used only where the domain has method bindings */
+    uint32_t places_at;      /* htni_place per record entry; used only where the domain has method bindings */
     uint32_t spans_at;       /* used only where the domain has spans */
     uint32_t generations_at; /* u16 per slot of open types: when the search began */
 

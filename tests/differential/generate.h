@@ -24,8 +24,10 @@ enum {
     FEATURE_SUFFIXES = 256, /* effects with `when` and `for` */
     FEATURE_PARTS = 512,    /* While, Cooldown, Context, During, Interrupt, Sensor, several roots */
     FEATURE_SELECT = 1024,
-    FEATURES_PLAIN = 1536, /* those that propositional domains have, too */
-    FEATURES_ALL = 2047
+    FEATURE_QUERIES = 2048,
+    FEATURE_SHARED = 4096,
+    FEATURES_PLAIN = 7680, /* those that propositional domains have, too */
+    FEATURES_ALL = 8191
 };
 
 /*

@@ -23,6 +23,7 @@ const char *check_name(match_check check)
         "the search takes exactly the reference's work, and ends as a limit with one unit less",
         "a copy of the world gives the same plan",
         "operators' arguments are the reference's",
+        "queries are asked only about values of their parameters' types",
         "planning leaves the world as it was",
         "a running plan holds exactly where the reference says so",
         "replanning is the reference's",
@@ -80,8 +81,8 @@ static void fail_answer(match_state *match, match_check check, htn_status status
         return;
     htn_planner_plan(match->subject.planner, &plan);
     report.length = 0;
-    add_text(&report, "limits: steps %u, depth %u\n", (unsigned)match->subject.limits.steps,
-             (unsigned)match->subject.limits.depth);
+    add_text(&report, "limits: steps %u, depth %u; answers: seed %u\n", (unsigned)match->subject.limits.steps,
+             (unsigned)match->subject.limits.depth, (unsigned)match->subject.answers.seed);
     describe_world(&report, match->reference, match->subject.compilation.model, match->twin.world);
     if (running) {
         add_text(&report, "running, %u steps done:\n", (unsigned)steps_done);
@@ -233,7 +234,8 @@ static bool check_step_arguments(match_state *match, const reference_step *step,
 
     if (!step->task->operator_ || step->task->operator_->argument_count > MOST)
         return true;
-    if (htn_operator_arguments(&match->subject.world, step->task->index, values, arguments, MOST, &count) != HTN_OK ||
+    if (htn_operator_arguments(&match->subject.world, step->task->index, values, answer_runtime,
+                               &match->subject.answers, arguments, MOST, &count) != HTN_OK ||
         count != step->task->operator_->argument_count)
         return false;
     for (i = 0; i < count; i++) {
@@ -260,6 +262,22 @@ static void check_arguments(match_state *match)
             return;
         }
     pass(match, CHECK_ARGUMENTS);
+}
+
+/* Answers of queries from now on: both sides have them from one place. */
+static void change_answers(match_state *match)
+{
+    if (match->subject.compilation.model->query_count > 0)
+        match->subject.answers.seed = dice_below(&match->dice, 64);
+}
+
+static void check_answers(match_state *match)
+{
+    match->statistics->asked += match->subject.answers.asked > 0;
+    if (match->subject.answers.asked_about_none)
+        fail_with(match, CHECK_ANSWERS, "a query was asked about what its parameter's type does not have\n");
+    else
+        pass(match, CHECK_ANSWERS);
 }
 
 /* --- Replanning ---------------------------------------------------------------------------------- */
@@ -296,6 +314,8 @@ static bool replan_once(match_state *match, const reference_limits *limits)
         fail_with(match, CHECK_INSTANCES, match->twin.problem);
         return false;
     }
+    if (dice_percent(&match->dice, 30))
+        change_answers(match);
     check_validate(match, steps_done);
     request.replan = true;
     request.steps_done = steps_done;
@@ -363,6 +383,8 @@ static void one_world(match_state *match)
     match->root =
         dice_percent(&match->dice, 60) ? 0 : dice_below(&match->dice, match->subject.compilation.model->root_count);
     limits.seed = match->seed_of_draws = dice_below(&match->dice, 4);
+    change_answers(match);
+    match->subject.answers.asked = 0;
     request = request_of(match);
     reference_find(match->reference, match->root, match->twin.world, &limits, &match->expected);
     count(match->statistics, &match->expected);
@@ -380,6 +402,7 @@ static void one_world(match_state *match)
         return;
     check_arguments(match);
     check_replanning(match, &limits);
+    check_answers(match);
 }
 
 static htn_limits choose_limits(match_state *match)
@@ -412,6 +435,7 @@ static void run_worlds(match_state *match)
 
     match->twin.reference = match->reference;
     match->twin.subject = &match->subject;
+    reference_answers(match->reference, answer_reference, &match->subject.answers);
     if (!world_begin(&match->twin)) {
         fail_with(match, CHECK_INITIAL, match->twin.problem);
         return;
@@ -488,4 +512,5 @@ void print_statistics(const match_statistics *statistics)
     print_outcomes("replans", statistics->replan_outcomes);
     printf("# running plans that no longer held: %llu, searches without room: %llu\n",
            (unsigned long long)statistics->broken, (unsigned long long)statistics->full);
+    printf("# worlds in which queries were asked: %llu\n", (unsigned long long)statistics->asked);
 }
