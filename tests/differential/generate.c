@@ -580,7 +580,7 @@ static void say_declarations(generator_state *generator)
     if (generator->features & FEATURE_FACTS)
         say_facts(generator);
     say_constants(generator);
-    if (chance_of(generator, FEATURE_QUERIES, 50))
+    if (chance_of(generator, FEATURE_QUERIES, 35))
         say_queries(generator);
     generator->with_conditions = true;
     say_named_conditions(generator);

@@ -138,7 +138,7 @@ bool say_query(generator_state *generator, const parameters *scope, int type)
 
 static void say_leaf(generator_state *generator, const parameters *scope, int type)
 {
-    if (type != SYMBOL && chance_of(generator, FEATURE_QUERIES, 15) && say_query(generator, scope, type))
+    if (type != SYMBOL && chance_of(generator, FEATURE_QUERIES, 12) && say_query(generator, scope, type))
         return;
     if (is_entity(type)) {
         say_instance(generator, scope, type, false);
@@ -331,7 +331,7 @@ void say_condition(generator_state *generator, const parameters *scope)
             return;
         }
     }
-    if (chance_of(generator, FEATURE_QUERIES, 10) && say_query(generator, scope, BOOL))
+    if (chance_of(generator, FEATURE_QUERIES, 6) && say_query(generator, scope, BOOL))
         return;
     if (percent(generator, 65))
         say_simple_test(generator, scope);
