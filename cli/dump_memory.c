@@ -31,7 +31,7 @@ static void add(piece_list *list, size_t address, uint32_t count, uint32_t width
 
 static void add_properties(piece_list *list, const htn_domain *domain)
 {
-    static const uint32_t widths[] = {1, 1, 2, 4}; /* by htn_storage */
+    static const uint32_t widths[] = {1, 1, 2, 4, 0}; /* by htn_storage */
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_PROPERTIES); i++)
         add(list, DUMP_FIELD(domain, PROPERTIES, i, ADDRESS), DUMP_FIELD(domain, PROPERTIES, i, CELLS),
             widths[DUMP_FIELD(domain, PROPERTIES, i, STORAGE)], "", htn_property_name(domain, i));

@@ -436,6 +436,8 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
     case HTN_EVENT_REJECT: on_reject(search, planner, event); break;
     case HTN_EVENT_BIND: explain_forget_questions(search, event->pc, HTN_NONE); break;
     case HTN_EVENT_QUERY: explain_ask(search, planner, event); break;
+    case HTN_EVENT_CANDIDATE:
+    case HTN_EVENT_APPLY: break;
     case HTN_EVENT_CHOICE:
         add_choice(search);
         take_bindings(search, planner, &search->nodes[search->current]);

@@ -6,8 +6,18 @@
  */
 #include "lower.h"
 
-static htn_storage storage_of(const htnc_type *type)
+/* A large static table, mostly of one value, is left out of the world: its facts say all of it. */
+static bool is_kept_as_facts(const htnc_property *property)
 {
+    return property->is_static && property->parameter_count > 1 && property->cells > HTNC_DENSE_CELLS &&
+           property->cells / HTNC_DENSE_CELLS_PER_FACT > property->fact_count;
+}
+
+static htn_storage storage_of(const htnc_property *property)
+{
+    const htnc_type *type = property->type;
+    if (is_kept_as_facts(property))
+        return HTN_STORAGE_FACTS;
     int32_t low = htnc_lowest(type);
     if (low >= 0 && type->high <= UINT8_MAX)
         return HTN_STORAGE_U8;
@@ -36,16 +46,14 @@ static uint64_t round_up(uint64_t size, uint32_t unit)
 static uint64_t place_properties(htnc_lowering *lowering, const htnc_property **next, bool shared, uint64_t end)
 {
     static const uint32_t widths[] = {
-        [HTN_STORAGE_U8] = 1,
-        [HTN_STORAGE_S8] = 1,
-        [HTN_STORAGE_S16] = 2,
-        [HTN_STORAGE_S32] = 4,
+        [HTN_STORAGE_U8] = 1,  [HTN_STORAGE_S8] = 1,    [HTN_STORAGE_S16] = 2,
+        [HTN_STORAGE_S32] = 4, [HTN_STORAGE_FACTS] = 0,
     };
     htnc_code *code = lowering->code;
     for (; *next != NULL && (*next)->declaration->shared == shared; *next = (*next)->next) {
         const htnc_property *property = *next;
-        htn_storage storage = storage_of(property->type);
-        end = round_up(end, widths[storage]);
+        htn_storage storage = storage_of(property);
+        end = round_up(end, storage == HTN_STORAGE_FACTS ? 1 : widths[storage]);
         code->addresses[property->index] = (uint32_t)end;
         code->storages[property->index] = storage;
         end += (uint64_t)property->cells * widths[storage];

@@ -199,10 +199,10 @@ static void validation_asks_too(void **state)
     made.oracle.answers[HAS_PATH] = 1;
     assert_string_equal(plan(&made, NULL), "Go(1) MTR [0]");
     assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
-    assert_int_equal(htn_planner_validate(made.planner, &made.world, 0, &failed), HTN_OK);
+    assert_int_equal(htn_planner_validate(made.planner, &made.world, 0, NULL, &failed), HTN_OK);
     assert_int_equal(htn_plan_find(made.planner, &made.world, &again), HTN_STANDS);
     made.oracle.answers[HAS_PATH] = 0;
-    assert_int_equal(htn_planner_validate(made.planner, &made.world, 0, &failed), HTN_NO_PLAN);
+    assert_int_equal(htn_planner_validate(made.planner, &made.world, 0, NULL, &failed), HTN_NO_PLAN);
     assert_int_equal(failed, 0);
     assert_string_equal(plan(&made, &again), "Wait() MTR [2]");
     tear_down(&made);

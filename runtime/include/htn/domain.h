@@ -83,6 +83,9 @@ const char *htn_operator_name(const htn_domain *domain, uint32_t operator_index)
 /* The name of a value of a type: `true`, `MeleeRange`, `none`; NULL where it is a plain number, or an open type's instance. */
 const char *htn_value_name(const htn_domain *domain, uint32_t type, int32_t value);
 
+/* The property whose first cell lies at an address of the world state; HTN_NONE where none's does. */
+htn_property htn_property_at(const htn_domain *domain, uint32_t address);
+
 /*
  * Queries: what the host answers while planning (htn_planner_answer()). How many there are, and of each its name (never
  * NULL; "" for an index out of range), the type of its answer and of its parameters, as indexes of types; HTN_NONE and 0
