@@ -16,13 +16,18 @@ static void refuse(gate *g, htnc_span span, const char *construct)
     htnc_report(g->diagnostics, HTNC_DIAG_NOT_BUILT, span, "%s is not translated yet by this compiler", construct);
 }
 
-/* --- Declarations --------------------------------------------------------------------------------- */
+/* --- Structure ------------------------------------------------------------------------------------- */
 
-static void gate_roots(gate *g, const htnc_model *model)
+static void check_splits(htnc_diagnostics *diagnostics, const htnc_task *task, const htnc_subtask *list)
 {
-    for (const htnc_root *root = model->roots; root; root = root->next) {
-        if (root->cheapest)
-            refuse(g, root->span, "`Select [cheapest]`");
+    for (; list; list = list->next) {
+        if (list->kind != HTNC_SUBTASK_SPLIT || task->weighed.end == 0)
+            continue;
+        htnc_diagnostic *report =
+            htnc_report(diagnostics, HTNC_DIAG_SPLIT_PLACE, list->span,
+                        "a `Split` cannot be in the cheapest plan: what comes behind it would have no cost yet");
+        htnc_report_note(diagnostics, report, task->weighed, "this root takes the cheapest plan, and comes to `%s`",
+                         task->name.text);
     }
 }
 
@@ -53,9 +58,11 @@ static void gate_task(gate *g, const htnc_task *task)
 void htnc_check(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *model)
 {
     gate g = {.diagnostics = diagnostics};
-    gate_roots(&g, model);
-    for (uint32_t i = 0; i < model->task_count; i++)
+    for (uint32_t i = 0; i < model->task_count; i++) {
+        for (const htnc_method *method = model->tasks[i]->methods; method; method = method->next)
+            check_splits(diagnostics, model->tasks[i], method->subtasks);
         gate_task(&g, model->tasks[i]);
+    }
     if (!g.closed)
         htnc_lint(arena, diagnostics, model);
 }

@@ -24,10 +24,13 @@ enum {
     FEATURE_SUFFIXES = 256, /* effects with `when` and `for` */
     FEATURE_PARTS = 512,    /* While, Cooldown, Context, During, Interrupt, Sensor, several roots */
     FEATURE_SELECT = 1024,
-    FEATURE_QUERIES = 2048,
-    FEATURE_SHARED = 4096,
-    FEATURES_PLAIN = 7680, /* those that propositional domains have, too */
-    FEATURES_ALL = 8191
+    FEATURE_CHEAPEST = 2048, /* roots that take the cheapest plan, in small domains */
+    FEATURE_QUERIES = 4096,
+    FEATURE_SHARED = 8192,
+    /* those that propositional domains have, too */
+    FEATURES_PLAIN = FEATURE_PARTS | FEATURE_SELECT | FEATURE_CHEAPEST | FEATURE_QUERIES | FEATURE_SHARED,
+    FEATURES_ALL = 16383,
+    ALWAYS_CHEAPEST = 1 << 30 /* not now and then, but all */
 };
 
 /*
