@@ -11,7 +11,7 @@ static void add_origin(htn_text *text, const explain_search *search, const expla
                      seen->step_task != HTN_NONE ? htn_task_name(search->domain, seen->step_task) : "");
         break;
     case EXPLAIN_DEFAULT: htn_text_add(text, " (no --set answers it)"); break;
-    case EXPLAIN_NOT_ASKED: htn_text_add(text, " (not asked: an argument is no value of its parameter)"); break;
+    case EXPLAIN_NOT_ASKED: htn_text_add(text, " (not asked: an argument is none, not there or out of range)"); break;
     default: break;
     }
 }

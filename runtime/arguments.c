@@ -12,7 +12,7 @@ enum { ARGUMENT_WORK = 1000000 }; /* instances that the loops of one block may c
 #define C                        htni_read32(at + 4)
 #define CELLS                    world->bytes
 #define IS_THERE(type, instance) htni_is_present(domain, CELLS, (type), (instance))
-#define ASK(query, arguments)    htni_ask(domain, answerer, user, (query), (arguments))
+#define ASK(query, arguments)    htni_ask(domain, CELLS, answerer, user, (query), (arguments))
 #define LOCALS                   locals
 #define POINTS(index)            (points + (size_t)(index)*4)
 #define PUSH(value)              (*top++ = (value))

@@ -131,8 +131,8 @@ uint32_t htni_slot(const htn_domain *domain, uint32_t type, int32_t instance);
 /* The next instance of a static index: `loop` is the loop's locals, instance, key and position; false: none left. */
 bool htni_next_fact(const htn_domain *domain, uint32_t index, uint32_t *loop);
 
-/* query.c: what a query answers about `arguments`; `answerer` may be NULL. */
-int32_t htni_ask(const htn_domain *domain, htn_answerer *answerer, void *user, uint32_t query,
+/* query.c: what a query answers about `arguments` in a world of these bytes; `answerer` may be NULL. */
+int32_t htni_ask(const htn_domain *domain, const uint8_t *bytes, htn_answerer *answerer, void *user, uint32_t query,
                  const int32_t *arguments);
 
 /* --- The machine -------------------------------------------------------------------------------- */

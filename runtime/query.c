@@ -1,7 +1,7 @@
 /*
  * Queries: functions that the host answers while planning (docs/language.md, "Queries"). They are asked about values of their
- * parameters' types and nothing else, and what they answer is brought into their type's range, so that conditions may
- * rely on both. Neighbours: value_ops.h has the instruction.
+ * parameters' types and instances that are there, and nothing else, and what they answer is made such a value too, so
+ * that both sides may rely on it. Neighbours: value_ops.h has the instruction.
  */
 #include "internal.h"
 
@@ -44,29 +44,26 @@ int32_t htn_query_default(const htn_domain *domain, htn_query query)
     return is_query(domain, query) ? htni_default_of(domain, HTNI_FIELD(domain, QUERIES, query, TYPE)) : 0;
 }
 
-/* Whether the host is asked at all: about what each parameter's type has. */
-static bool is_askable(const htn_domain *domain, uint32_t query, const int32_t *arguments)
+/* Whether the host is asked at all: about what each parameter's type has, and what is there. */
+static bool is_askable(const htn_domain *domain, const uint8_t *bytes, uint32_t query, const int32_t *arguments)
 {
     const uint32_t first = HTNI_FIELD(domain, QUERIES, query, FIRST_PARAMETER);
     const uint32_t count = HTNI_FIELD(domain, QUERIES, query, PARAMETER_COUNT);
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t type = HTNI_FIELD(domain, PARAMETERS, first + i, TYPE);
-        if (arguments[i] < htni_signed(HTNI_FIELD(domain, TYPES, type, LOW)) ||
-            arguments[i] > htni_signed(HTNI_FIELD(domain, TYPES, type, HIGH)))
+    for (uint32_t i = 0; i < count; i++)
+        if (!htni_is_present(domain, bytes, HTNI_FIELD(domain, PARAMETERS, first + i, TYPE), arguments[i]))
             return false;
-    }
     return true;
 }
 
-int32_t htni_ask(const htn_domain *domain, htn_answerer *answerer, void *user, uint32_t query, const int32_t *arguments)
+int32_t htni_ask(const htn_domain *domain, const uint8_t *bytes, htn_answerer *answerer, void *user, uint32_t query,
+                 const int32_t *arguments)
 {
     const uint32_t type = HTNI_FIELD(domain, QUERIES, query, TYPE);
-    const int32_t low = htni_signed(HTNI_FIELD(domain, TYPES, type, LOW));
-    const int32_t high = htni_signed(HTNI_FIELD(domain, TYPES, type, HIGH));
-    if (answerer == NULL || !is_askable(domain, query, arguments))
+    if (answerer == NULL || !is_askable(domain, bytes, query, arguments))
         return htni_default_of(domain, type);
     const int32_t answer = answerer(user, query, arguments);
-    if (answer < low) /* none is below an open type's instances */
-        return HTNI_FIELD(domain, TYPES, type, PRESENCE) != HTN_NONE ? -1 : low;
-    return answer > high ? high : answer;
+    if (HTNI_FIELD(domain, TYPES, type, PRESENCE) != HTN_NONE)
+        return htni_is_present(domain, bytes, type, answer) ? answer : -1;
+    return htni_clamp(answer, htni_signed(HTNI_FIELD(domain, TYPES, type, LOW)),
+                      htni_signed(HTNI_FIELD(domain, TYPES, type, HIGH)));
 }

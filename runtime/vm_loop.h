@@ -13,7 +13,7 @@
 #define C                        htni_read32(at + 4)
 #define CELLS                    world
 #define IS_THERE(type, instance) htni_is_same(planner, (type), (instance))
-#define ASK(query, arguments)    htni_ask(domain, planner->answerer, planner->answerer_user, (query), (arguments))
+#define ASK(query, arguments)    htni_ask(domain, CELLS, planner->answerer, planner->answerer_user, (query), (arguments))
 #define LOCALS                   (frames + now.frame + HTNI_FRAME_LOCALS)
 #define POINTS(index)            (points + (size_t)(index)*4)
 #define PUSH(value)              (*top++ = (value))

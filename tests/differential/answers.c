@@ -16,8 +16,12 @@ static int32_t answer_of(uint32_t seed, uint32_t query, const int32_t *arguments
     return dice_between(&dice, INT32_MIN, INT32_MAX);
 }
 
-static bool is_value_of(const htn_domain *domain, uint32_t type, int32_t value)
+static bool is_value_of(const answers_state *answers, uint32_t type, int32_t value)
 {
+    const htn_domain *domain = answers->domain;
+
+    if (answers->world && htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_PRESENCE) != HTN_NONE)
+        return htn_world_exists(answers->world, type, value);
     return value >= (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_LOW) &&
            value <= (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_HIGH);
 }
@@ -29,7 +33,7 @@ int32_t answer_runtime(void *user, htn_query query, const int32_t *arguments)
 
     answers->asked++;
     for (i = 0; i < count; i++)
-        if (!is_value_of(answers->domain, htn_query_parameter_type(answers->domain, query, i), arguments[i]))
+        if (!is_value_of(answers, htn_query_parameter_type(answers->domain, query, i), arguments[i]))
             answers->asked_about_none = true;
     return answer_of(answers->seed, query, arguments, count);
 }

@@ -11,8 +11,9 @@
 typedef struct answers_state {
     uint32_t seed;
     const htn_domain *domain;
-    uint64_t asked;        /* by the runtime */
-    bool asked_about_none; /* the runtime has asked about what a parameter's type does not have */
+    const htn_world *world; /* that is searched in; NULL: it is not at hand */
+    uint64_t asked;         /* by the runtime */
+    bool asked_about_none;  /* the runtime has asked about what a parameter's type does not have */
 } answers_state;
 
 /* A htn_answerer and a reference_answerer; `user` is an answers_state. */

@@ -91,7 +91,18 @@ static int32_t property_value(reference_planner *reference, const htnc_expr *pla
                                                           : reference_first_value(reference, place->to.property);
 }
 
-/* Nobody is asked about `none`, or about a number that the parameter's type does not have. */
+/* A value of a type as written; an instance that is there. */
+static bool is_value_of(reference_planner *reference, const htnc_type_ref *written, int32_t value, const int32_t *world)
+{
+    int32_t low, high;
+
+    if (reference_type_has_none(written))
+        return reference_exists(reference, written->type, value, world);
+    reference_type_range(reference, written, &low, &high);
+    return value >= low && value <= high;
+}
+
+/* Nobody is asked about `none` or what is not there, or about a number that the parameter's type does not have. */
 static int32_t query_value(reference_planner *reference, const htnc_expr *question, const binding *scope,
                            const int32_t *world)
 {
@@ -106,15 +117,14 @@ static int32_t query_value(reference_planner *reference, const htnc_expr *questi
         if (i == REFERENCE_ARGUMENTS)
             reference_impossible("too many arguments of a query");
         arguments[i] = reference_value(reference, argument, scope, world);
-        reference_type_range(reference, parameter->type_ref, &low, &high);
-        fit = fit && arguments[i] >= low && arguments[i] <= high;
+        fit = fit && is_value_of(reference, parameter->type_ref, arguments[i], world);
     }
     if (!fit)
         return reference_type_default(reference, query->type_ref);
     answer = reference->answerer(reference->answerer_user, question->to.query, arguments);
+    if (reference_type_has_none(query->type_ref))
+        return is_value_of(reference, query->type_ref, answer, world) ? answer : -1;
     reference_type_range(reference, query->type_ref, &low, &high);
-    if (answer < low && reference_type_has_none(query->type_ref))
-        return -1;
     return reference_saturate(answer, low, high);
 }
 

@@ -86,6 +86,7 @@ static bool make_planner(subject_state *subject)
     memset(subject->block, 0xA5, subject->block_size < 4096 ? subject->block_size : 4096);
     subject->answers.seed = 1;
     subject->answers.domain = &subject->domain;
+    subject->answers.world = &subject->world;
     return htn_planner_init(&subject->planner, &subject->domain, &subject->limits, subject->block,
                             subject->block_size) == HTN_OK &&
            htn_planner_answer(subject->planner, answer_runtime, &subject->answers) == HTN_OK;

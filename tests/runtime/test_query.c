@@ -120,6 +120,10 @@ static void nobody_is_asked_about_what_a_type_does_not_have(void **state)
     fixture_set(&made.world, "Target", foe);
     assert_string_equal(plan(&made, NULL), "Hide() MTR [1]");
     assert_int_equal(made.oracle.asked[THREAT], 1);
+    fixture_set(&made.world, "Target", foe + 1); /* who is not there */
+    assert_string_equal(plan(&made, NULL), "Wait() MTR [2]");
+    assert_int_equal(made.oracle.asked[THREAT], 1);
+    fixture_set(&made.world, "Target", foe);
     for (int32_t n = -1; n <= 10; n += 11) {
         fixture_set(&made.world, "N", n);
         assert_string_equal(plan(&made, NULL), "Wait() MTR [2]");
@@ -133,16 +137,19 @@ static void answers_are_brought_into_their_types_range(void **state)
     (void)state;
     static const struct {
         int32_t given, clock, nearest;
-    } cases[] = {{INT32_MIN, 5, -1}, {-1, 5, -1}, {0, 5, -1}, {3, 5, -1},
-                 {4, 5, 4},          {5, 5, 5},   {6, 6, 5},  {INT32_MAX, 23, 5}};
+    } cases[] = {{INT32_MIN, 5, -1}, {-1, 5, -1}, {0, 5, -1}, {4, 5, 4}, {5, 5, -1}, {6, 6, -1}, {INT32_MAX, 23, -1}};
     setup made;
     htn_argument arguments[3];
     uint32_t count;
     const int32_t to = 1;
+    int32_t boss, foe;
     start(&made);
     const htn_task go = htn_task_find(&made.domain, "Go");
-    for (size_t i = 0; i < sizeof cases / sizeof *cases;
-         i++) { /* of Nearest bosses are answers: Foe's instances 4 and 5 */
+    assert_int_equal(htn_world_spawn(&made.world, htn_type_find(&made.domain, "Foe"), &foe), HTN_OK);
+    assert_int_equal(htn_world_spawn(&made.world, htn_type_find(&made.domain, "Boss"), &boss), HTN_OK);
+    assert_int_equal(foe, 0); /* is there, and no boss */
+    assert_int_equal(boss, 4);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         made.oracle.answers[CLOCK] = made.oracle.answers[NEAREST] = cases[i].given;
         assert_int_equal(htn_operator_arguments(&made.world, go, &to, ask, &made.oracle, arguments, 3, &count), HTN_OK);
         assert_int_equal(arguments[1].value, cases[i].clock);

@@ -109,10 +109,10 @@ htn_status htn_planner_init(htn_planner **planner, const htn_domain *domain, con
 htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, void *memory, size_t size);
 
 /*
- * Answers a query about `arguments`, as many as it has parameters, each a value of its parameter's type: an instance, never
- * none. Must depend on them alone and on what the host keeps as it is for as long as a search lasts, steps in between
+ * Answers a query about `arguments`, as many as it has parameters, each a value of its parameter's type: of an open type an
+ * instance that is there. Must depend on them alone and on what the host keeps as it is for as long as a search lasts, steps in between
  * included. Called in the middle of a search: it may ask the domain and read worlds, and must not use the planner. An
- * answer out of its type's range counts as the nearest end of it, of an open type's below its instances as none.
+ * answer out of its type's range counts as the nearest end of it, and one that is no instance that is there as none.
  */
 typedef int32_t htn_answerer(void *user, htn_query query, const int32_t *arguments);
 
