@@ -10,9 +10,11 @@
 
 /* A value that a condition saw. Words only, so that it can be compared as bytes. */
 typedef struct explain_seen {
-    uint32_t kind;  /* explain_read_kind */
+    uint32_t kind;  /* explain_read_kind: a local of `task`, a property, or its cell at `at`, or a question */
     uint32_t index; /* property; slot; question, see explain_question */
-    uint32_t task;  /* of a local */
+    uint32_t count; /* of the cell's indexes */
+    int32_t at[EXPLAIN_INDEXES];
+    uint32_t task; /* of a local */
     int32_t value;
     uint32_t origin;    /* explain_origin */
     uint32_t step;      /* EXPLAIN_WRITTEN: which step of the plan then */

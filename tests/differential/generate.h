@@ -25,11 +25,13 @@ enum {
     FEATURE_PARTS = 512,    /* While, Cooldown, Context, During, Interrupt, Sensor, several roots */
     FEATURE_SELECT = 1024,
     FEATURE_CHEAPEST = 2048, /* roots that take the cheapest plan, in small domains */
-    FEATURE_QUERIES = 4096,
-    FEATURE_SHARED = 8192,
+    FEATURE_SPLIT = 4096,
+    FEATURE_QUERIES = 8192,
+    FEATURE_SHARED = 16384,
     /* those that propositional domains have, too */
-    FEATURES_PLAIN = FEATURE_PARTS | FEATURE_SELECT | FEATURE_CHEAPEST | FEATURE_QUERIES | FEATURE_SHARED,
-    FEATURES_ALL = 16383,
+    FEATURES_PLAIN =
+        FEATURE_PARTS | FEATURE_SELECT | FEATURE_CHEAPEST | FEATURE_SPLIT | FEATURE_QUERIES | FEATURE_SHARED,
+    FEATURES_ALL = 32767,
     ALWAYS_CHEAPEST = 1 << 30 /* not now and then, but all */
 };
 
