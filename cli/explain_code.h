@@ -24,6 +24,7 @@ typedef struct explain_place {
     uint32_t end;
     uint32_t item;     /* index into debug_items; HTN_NONE: stripped, or none */
     uint32_t original; /* of an inlined test: the same one in its task's own code; else itself */
+    uint32_t group;    /* the GROUP of the innermost parallel group that this stands in; HTN_NONE: in none */
     uint32_t tests;    /* METHOD, LAST_METHOD: where the tests of its method begin ... */
     uint32_t tests_end;
     bool tests_method; /* between the method's start and its METHOD */

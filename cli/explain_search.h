@@ -70,7 +70,8 @@ typedef struct explain_attempt {
 struct explain_node {
     uint32_t parent; /* HTN_NONE: the root */
     uint32_t task;
-    uint32_t method; /* compound: the one taken; HTN_NONE: none (yet) */
+    uint32_t called_at; /* instruction of its caller; the root's own entry */
+    uint32_t method;    /* compound: the one taken; HTN_NONE: none (yet) */
     uint32_t method_pc;
     char *bound;       /* what its conditions bound, in words; NULL: nothing */
     explain_rank rank; /* of that, where it selects */

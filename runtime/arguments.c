@@ -40,6 +40,7 @@ enum { ARGUMENT_WORK = 1000000 }; /* instances that the loops of one block may c
     } while (0)
 #define BOUND_TO(slot)                     ((void)0)
 #define ANSWERED(query, arguments, answer) ((void)0)
+#define SCAN                               ((void)0)
 
 /* Runs the block at `pc`, whose values are left on `stack`. The verifier allows nothing there but values, tests and loops. */
 static htn_status evaluate(const htn_world *world, uint32_t pc, htn_answerer *answerer, void *user, uint32_t *locals,
