@@ -97,14 +97,17 @@ static void dump_property_name(const htn_domain *domain, uint32_t property)
 static void dump_properties(const htn_domain *domain)
 {
     static const char *const storages[] = {"u8", "s8", "s16", "s32"};
-    static const uint32_t widths[] = {1, 1, 2, 4};
+    static const uint32_t widths[] = {1, 1, 2, 4, 0};
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_PROPERTIES); i++) {
         uint32_t type = DUMP_FIELD(domain, PROPERTIES, i, TYPE), storage = DUMP_FIELD(domain, PROPERTIES, i, STORAGE);
         uint32_t cells = DUMP_FIELD(domain, PROPERTIES, i, CELLS);
         printf("%5u  ", i);
         dump_property_name(domain, i);
-        printf(" %-16s %-3s at %-5u = ", type_name(domain, type), storages[storage],
-               DUMP_FIELD(domain, PROPERTIES, i, ADDRESS));
+        printf(" %-16s ", type_name(domain, type));
+        if (storage == HTN_STORAGE_FACTS)
+            printf("%-12s = ", "facts");
+        else
+            printf("%-3s at %-5u = ", storages[storage], DUMP_FIELD(domain, PROPERTIES, i, ADDRESS));
         dump_value(domain, type, (int32_t)DUMP_FIELD(domain, PROPERTIES, i, INITIAL));
         if (DUMP_FIELD(domain, PROPERTIES, i, PARAMETER_COUNT) > 0)
             printf(", %u cells, %u bytes", cells, cells * widths[storage]);

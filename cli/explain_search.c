@@ -421,7 +421,9 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
     case HTN_EVENT_ENTER: on_enter(search, event); break;
     case HTN_EVENT_FRAME: on_frame(search, planner, event); break;
     case HTN_EVENT_REJECT: on_reject(search, planner, event); break;
-    case HTN_EVENT_BIND: break;
+    case HTN_EVENT_BIND:
+    case HTN_EVENT_CANDIDATE:
+    case HTN_EVENT_APPLY: break;
     case HTN_EVENT_CHOICE:
         add_choice(search);
         take_bindings(search, planner, &search->nodes[search->current]);

@@ -41,10 +41,10 @@ void htnc_lint_unused(htnc_linter *linter);
 
 /* lint_tasks.c: fills in infallible, follower and writes. */
 void htnc_lint_tasks(htnc_linter *linter);
-/* Whether none of a list of subtasks can fail. */
 /* Whether more than its conditions decides on it: a While, a Cooldown, a Weight. */
 bool htnc_lint_may_be_passed_over(const htnc_method *method);
 
-bool htnc_lint_all_infallible(const htnc_linter *linter, const htnc_subtask *subtasks);
+/* Whether none of a method's subtasks can fail, in whatever world it is planned. */
+bool htnc_lint_all_infallible(const htnc_linter *linter, const htnc_method *method);
 
 #endif

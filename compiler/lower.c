@@ -53,6 +53,7 @@ static void prepare(htnc_lowering *lowering)
         number_parameters(lowering, model->tasks[i]);
         code->has_costs = code->has_costs || model->tasks[i]->cost != NULL;
         code->tasks[i].arguments = code->tasks[i].check = code->tasks[i].context = code->tasks[i].during = HTN_NONE;
+        code->tasks[i].effects = HTN_NONE;
     }
     list_properties(lowering);
     htnc_scan_conditions(lowering);

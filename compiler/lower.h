@@ -18,10 +18,12 @@
 #include <htn/blob.h>
 
 enum {
-    HTNC_INLINE_LIMIT = 16,    /* instructions of tests and effects of a primitive task that is inlined */
-    HTNC_NODE_LIMIT = 65536,   /* nodes of one item, and instructions made of them */
-    HTNC_NESTING_LIMIT = 3000, /* depth of one item's nodes, and of the expressions that they are made of */
-    HTNC_CODE_LIMIT = 1 << 26  /* instructions in all: the blob's sizes are 32 bits */
+    HTNC_INLINE_LIMIT = 16,        /* instructions of tests and effects of a primitive task that is inlined */
+    HTNC_NODE_LIMIT = 65536,       /* nodes of one item, and instructions made of them */
+    HTNC_NESTING_LIMIT = 3000,     /* depth of one item's nodes, and of the expressions that they are made of */
+    HTNC_CODE_LIMIT = 1 << 26,     /* instructions in all: the blob's sizes are 32 bits */
+    HTNC_DENSE_CELLS = 1024,       /* a static table of so many lies in the world ... */
+    HTNC_DENSE_CELLS_PER_FACT = 16 /* ... and a larger one that has a fact for as many of its cells */
 };
 
 /* --- Nodes: lower_node.c ------------------------------------------------------------------------ */
@@ -70,6 +72,7 @@ typedef struct htnc_test {
     uint32_t
         level; /* how many of a list's binders must have been gone through; of a search: 1 where it is about the variable */
     bool implied; /* a loop's static index brings up nothing else */
+    htn_item_kind kind;
     bool ends;    /* where the loop's instance fails it, so do all after it */
 } htnc_test;
 
@@ -306,23 +309,42 @@ typedef struct htnc_list {
     uint32_t first_binding; /* locals: what it binds ... */
     uint32_t extra;         /* ... as many as were asked for ... */
     uint32_t temporaries;   /* ... and what is free behind them */
-    htn_item_kind kind;     /* of its items, and whose they are */
-    const htnc_task *task;
+    const htnc_task *task;  /* whose it is */
     uint32_t method;
 } htnc_list;
 
-/* Locals from `first` on are free. `method` (NULL: none): with its Cooldown and its While. */
-htnc_list htnc_list_of(htnc_lowering *lowering, const htnc_expr *items, const htnc_method *method, uint32_t first,
+/* Locals from `first` on are free. With `method`, its Cooldown and its While; NULL: a primitive task's preconditions. */
+htnc_list htnc_list_of(htnc_lowering *lowering, const htnc_task *task, const htnc_method *method, uint32_t first,
                        uint32_t extra);
 
+/* As htnc_item_begin(), for what a binder emits. */
+void htnc_begin_binder(htnc_lowering *lowering, const htnc_list *list, const htnc_binder *binder);
 /* The tests in front of any loop; where one does not hold, to `otherwise`. */
 void htnc_emit_outer_tests(htnc_lowering *lowering, const htnc_list *list, htnc_label *otherwise);
 /* The loops and their tests: falls through with a solution; the next one is at `again`; none left: to `otherwise`. */
 void htnc_emit_solutions(htnc_lowering *lowering, const htnc_list *list, htnc_label *again, htnc_label *otherwise);
 /* A block of its own that holds if all items do, and fails if not; its address. What the frame binds is given. */
-uint32_t htnc_emit_block(htnc_lowering *lowering, const htnc_expr *items, bool framed);
+uint32_t htnc_emit_block(htnc_lowering *lowering, const htnc_expr *items, const htnc_method *method,
+                         const htnc_task *task, bool framed);
 /* All of it, with the bindings given. */
 void htnc_emit_check(htnc_lowering *lowering, const htnc_list *list, htnc_label *otherwise);
+
+/* lower_rank.c: a ranking's locals: its fields and keys, then what the best candidate binds. */
+typedef struct htnc_ranking {
+    uint32_t at;
+    uint32_t keys; /* at most */
+} htnc_ranking;
+
+uint32_t htnc_count_keys(const htnc_prefer_key *keys);
+uint32_t htnc_ranking_locals(uint32_t keys, uint32_t bindings); /* more than any frame has where that is so */
+/* The keys of a candidate, before its rank is pushed. */
+void htnc_rank_keys(htnc_lowering *lowering, const htnc_ranking *ranking, const htnc_list *list,
+                    const htnc_prefer_key *keys);
+/* RANK or DRAW of what is pushed; then on to `again`, which is what follows where the list binds nothing. */
+void htnc_rank(htnc_lowering *lowering, const htnc_ranking *ranking, htn_opcode op, const htnc_list *list,
+               uint32_t keys, htnc_label *again);
+/* Behind SELECT: what the candidate taken binds, in place. */
+void htnc_rank_bind(htnc_lowering *lowering, const htnc_ranking *ranking, const htnc_list *list);
 
 /* lower_prefer.c: how many locals it needs; solutions in that order, the next at `again`. In place of htnc_emit_solutions(). */
 uint32_t htnc_prefer_locals(const htnc_prefer_key *keys, uint32_t bindings);

@@ -34,11 +34,8 @@ static void lower_bound_tests(htnc_lowering *lowering, const htnc_list *list, ht
 
 static void lower_tests(htnc_lowering *lowering, const htnc_task *task, htnc_fragment *fragment)
 {
-    htnc_list list = htnc_list_of(lowering, task->preconditions, NULL, task->parameter_count, 0);
+    htnc_list list = htnc_list_of(lowering, task, NULL, task->parameter_count, 0);
     htnc_label fail = HTNC_FAIL;
-    list.kind = HTN_ITEM_PRECONDITION;
-    list.task = task;
-    list.method = HTN_NONE;
     fragment->temporaries = list.temporaries;
     if (list.never != NULL) {
         fragment->never = true;
@@ -85,7 +82,7 @@ static uint32_t lower_during(htnc_lowering *lowering, const htnc_task *task, boo
 {
     uint32_t address = lowering->to->count;
     htnc_emit_leader(lowering);
-    htnc_lower_effects(lowering, task->during, HTN_ITEM_EFFECT, task);
+    htnc_lower_effects(lowering, task->during, HTN_ITEM_DURING, task);
     htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
     return address;
 }
@@ -104,11 +101,15 @@ void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
     code->bindings = fragment->bindings;
     if (fragment->bindings > 0)
         code->check = lowering->to->count + (fragment->check - fragment->first);
-    htnc_emit_copy(lowering, fragment, fragment->first, fragment->end);
-    if (!fragment->never)
+    htnc_emit_copy(lowering, fragment, fragment->first, fragment->effects);
+    if (!fragment->never) {
+        code->effects = lowering->to->count;
+        htnc_emit_leader(lowering);
+        htnc_emit_copy(lowering, fragment, fragment->effects, fragment->end);
         htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
+    }
     if (task->has_context)
-        code->context = htnc_emit_block(lowering, task->context, framed);
+        code->context = htnc_emit_block(lowering, task->context, NULL, task, framed);
     if (task->during != NULL)
         code->during = lower_during(lowering, task, framed);
     if (task->has_operator) {

@@ -62,9 +62,6 @@ static inline const uint8_t *htni_code(const htn_domain *domain)
 /* The task whose code begins at `entry`; HTN_NONE where none does. Tasks are sorted by it. */
 uint32_t htni_task_at(const htn_domain *domain, uint32_t entry);
 
-/* The property at an address; HTN_NONE where none begins there. Properties are sorted by it. */
-uint32_t htni_property_at(const htn_domain *domain, uint32_t address);
-
 /* The task whose code `pc` lies in; `pc` must be behind the slots. */
 uint32_t htni_task_of(const htn_domain *domain, uint32_t pc);
 
@@ -100,7 +97,8 @@ static inline void htni_store(uint8_t *bytes, uint32_t address, uint32_t storage
 /* Bytes of one cell. */
 static inline uint32_t htni_storage_bytes(uint32_t storage)
 {
-    return storage == HTN_STORAGE_S32 ? 4 : storage == HTN_STORAGE_S16 ? 2 : 1;
+    static const uint8_t bytes[HTN_STORAGES] = {1, 1, 2, 4, 0};
+    return bytes[storage];
 }
 
 /* The cell of a table at `index` (one value per parameter); HTN_NONE where one of them is no instance of its type. */
@@ -188,9 +186,9 @@ enum htni_width {
 };
 
 typedef enum htni_mark {
-    HTNI_MARK_STEP,   /* a step begins (traced searches only) */
+    HTNI_MARK_STEP,   /* step `old` begins (traced searches only), or takes effect once more at the end of its group */
     HTNI_MARK_GROUP,  /* a parallel group begins, and its first member */
-    HTNI_MARK_MEMBER, /* a member ends, and the next one begins unless the group ends */
+    HTNI_MARK_MEMBER, /* a member has ended and been undone; the next one begins unless the group ends */
     HTNI_MARK_GROUP_END,
     HTNI_MARK_ACHIEVE, /* an Achieve begins */
     HTNI_MARK_ACHIEVE_END
@@ -273,6 +271,21 @@ static inline htni_change *htni_trail(const htn_planner *planner)
 
 /* Puts the working world back to what it was when the trail's top was `mark`. */
 void htni_undo(const htn_planner *planner, uint32_t top, uint32_t mark);
+
+/* Whether the world is one of the planner's domain. */
+bool htni_fits(const htn_planner *planner, const htn_world *world);
+
+/* Gives up what the last search left, and makes the machine ready to run from `pc`. */
+void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc);
+
+/* How many values a step of this task has: parameters, then bindings. */
+static inline uint32_t htni_argument_count(const htn_domain *domain, uint32_t task)
+{
+    return HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT) + HTNI_FIELD(domain, TASKS, task, BINDINGS);
+}
+
+/* groups.c: the trail's mark of the innermost parallel group that is open; HTN_NONE: none is. */
+uint32_t htni_group_mark(const htni_change *trail, uint32_t top);
 
 /* spans.c: the spans of the plan found, from the trail's marks into their region. False: no room. */
 bool htni_collect_spans(htn_planner *planner);

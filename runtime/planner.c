@@ -1,6 +1,6 @@
 /*
- * The planner's block and its life: laying the block out, beginning a search, going on with it, the
- * running plan. The search itself is the machine's (vm_loop.h).
+ * The planner's block and its life: laying the block out, beginning a search, going on with it, taking up
+ * the running plan (validate.c asks whether that still holds). The search itself is the machine's (vm_loop.h).
  */
 #include "machine.h"
 
@@ -24,11 +24,14 @@ static uint32_t at_most(uint64_t value)
     return value > MAX_LIMIT ? MAX_LIMIT : (uint32_t)value;
 }
 
-/* Room for a frame per compound task and step, and an ancestor per compound task, of the longest plan allowed. */
+/*
+ * Room for a frame per compound task and step, and an ancestor per compound task, of the longest plan allowed; one for the
+ * root's continuation, and one in which a step takes effect once more.
+ */
 static uint32_t default_frames(const htn_domain *domain, const htn_limits *limits)
 {
     const uint64_t frame = (uint64_t)HTNI_FRAME_LOCALS + most_locals(domain);
-    return at_most(frame + limits->record * (frame + HTNI_ANCESTOR_WORDS) + limits->steps * frame);
+    return at_most(2 * frame + limits->record * (frame + HTNI_ANCESTOR_WORDS) + limits->steps * frame);
 }
 
 static htn_limits fill_in(const htn_domain *domain, const htn_limits *given)
@@ -47,10 +50,10 @@ static htn_limits fill_in(const htn_domain *domain, const htn_limits *given)
         limits.record = at_most((uint64_t)limits.steps * 4);
     if (limits.choices == 0)
         limits.choices = limits.record;
-    if (limits.trail == 0)
-        limits.trail = at_most((uint64_t)limits.steps * 8);
+    if (limits.trail == 0) /* in groups everything is undone and done once more */
+        limits.trail = at_most((uint64_t)limits.steps * (domain->flags & HTN_BLOB_SPANS ? 24 : 8));
     if (limits.spans == 0)
-        limits.spans = at_most((uint64_t)limits.steps * 2);
+        limits.spans = at_most((uint64_t)limits.steps * 3);
     if (limits.frames == 0)
         limits.frames = default_frames(domain, &limits);
     return limits;
@@ -195,8 +198,7 @@ static void follow_world(htn_planner *planner, htn_world *world)
     planner->world_changes = world->changes;
 }
 
-/* Gives up what the last search left, and makes the machine ready to run from `pc`. */
-static void rewind_machine(htn_planner *planner, htn_world *world, uint32_t pc)
+void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc)
 {
     htni_undo(planner, planner->now.trail, 0);
     follow_world(planner, world);
@@ -218,7 +220,7 @@ static void rewind_machine(htn_planner *planner, htn_world *world, uint32_t pc)
 
 /* --- Searching ---------------------------------------------------------------------------------- */
 
-static bool fits(const htn_planner *planner, const htn_world *world)
+bool htni_fits(const htn_planner *planner, const htn_world *world)
 {
     return world->domain != NULL && world->domain->fingerprint == planner->fingerprint &&
            world->domain->world_bytes == planner->domain->world_bytes;
@@ -229,7 +231,7 @@ htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_requ
     static const htn_request plain;
     if (planner == NULL || world == NULL)
         return HTN_BAD_ARGUMENT;
-    if (!fits(planner, world))
+    if (!htni_fits(planner, world))
         return HTN_WRONG_DOMAIN;
     if (request == NULL)
         request = &plain;
@@ -237,13 +239,13 @@ htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_requ
         return HTN_BAD_ARGUMENT;
     bool replan = request->replan;
     if (replan) {
-        const htn_status valid = htn_planner_validate(planner, world, request->steps_done, NULL);
+        const htn_status valid = htn_planner_validate(planner, world, request->steps_done, request->done, NULL);
         if (valid != HTN_OK && valid != HTN_NO_PLAN)
             return valid;
         replan = valid == HTN_OK;
     }
     const uint32_t root = HTNI_FIELD(planner->domain, ROOTS, request->root, TASK);
-    rewind_machine(planner, world, HTNI_FIELD(planner->domain, TASKS, root, ENTRY));
+    htni_rewind(planner, world, HTNI_FIELD(planner->domain, TASKS, root, ENTRY));
     planner->against_running = replan;
     planner->now.following = replan;
     planner->work_left = request->work != 0 ? request->work : planner->limits.work;
@@ -330,11 +332,6 @@ void htn_planner_plan(const htn_planner *planner, htn_plan *plan)
     plan->span_count = planner->span_count;
 }
 
-static uint32_t argument_count(const htn_domain *domain, uint32_t task)
-{
-    return HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT) + HTNI_FIELD(domain, TASKS, task, BINDINGS);
-}
-
 /* What each method of the plan found has bound: its frame still holds it. */
 static void adopt_bindings(htn_planner *planner)
 {
@@ -364,7 +361,7 @@ htn_status htn_planner_adopt(htn_planner *planner)
     int32_t *values = (int32_t *)(void *)htni_region(planner, planner->running.values_at);
     uint32_t used = 0;
     for (uint32_t i = 0; i < plan.step_count; i++) {
-        const uint32_t count = argument_count(planner->domain, plan.steps[i].task);
+        const uint32_t count = htni_argument_count(planner->domain, plan.steps[i].task);
         steps[i].task = plan.steps[i].task;
         steps[i].arguments = used;
         if (count != 0)
@@ -412,76 +409,4 @@ bool htn_planner_running(const htn_planner *planner, htn_plan *plan)
     plan->duration = planner->running.duration;
     plan->cut = planner->running.cut;
     return true;
-}
-
-/* Whether the instances that a step was given are still those that the plan was made for. */
-static bool same_instances(const htn_planner *planner, uint32_t task, const int32_t *arguments)
-{
-    const htn_domain *domain = planner->domain;
-    const uint32_t first = HTNI_FIELD(domain, TASKS, task, FIRST_PARAMETER);
-    const uint32_t count = HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT);
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t type = HTNI_FIELD(domain, PARAMETERS, first + i, TYPE);
-        if (type != HTN_NONE && HTNI_FIELD(domain, TYPES, type, PRESENCE) != HTN_NONE && arguments[i] >= 0 &&
-            !htni_is_same(planner, type, arguments[i]))
-            return false;
-    }
-    return true;
-}
-
-/* Carries one step of the running plan out in the working world, from its own arguments. */
-static htn_status walk_step(htn_planner *planner, const htn_step *step, const int32_t *arguments)
-{
-    const htn_domain *domain = planner->domain;
-    uint32_t pc = HTNI_FIELD(domain, TASKS, step->task, ENTRY);
-    const uint32_t locals = HTNI_FIELD(domain, TASKS, step->task, LOCALS);
-    const uint32_t count = argument_count(domain, step->task);
-    if (!same_instances(planner, step->task, arguments))
-        return HTN_NO_PLAN;
-    planner->now.continue_pc = HTN_SLOT_VALID;
-    planner->now.continue_frame = 0;
-    planner->now.frame = 0;
-    planner->now.frames = HTNI_FRAME_LOCALS;
-    planner->now.steps = 0;
-    if (HTNI_FIELD(domain, TASKS, step->task, FLAGS) & HTN_TASK_FRAMED) {
-        if (locals + HTNI_FRAME_LOCALS > planner->limits.frames - HTNI_FRAME_LOCALS)
-            return HTN_FULL_FRAMES;
-        uint32_t *frame = htni_frames(planner) + HTNI_FRAME_LOCALS;
-        frame[HTNI_FRAME_PC] = HTN_SLOT_VALID;
-        frame[HTNI_FRAME_PARENT] = 0;
-        frame[HTNI_FRAME_ANCESTRY] = 0;
-        memset(frame + HTNI_FRAME_LOCALS, 0, locals * sizeof *frame);
-        if (count != 0)
-            memcpy(frame + HTNI_FRAME_LOCALS, arguments, count * sizeof *frame);
-        planner->now.frame = HTNI_FRAME_LOCALS;
-        planner->now.frames = 2 * HTNI_FRAME_LOCALS + locals;
-        const uint32_t check = HTNI_FIELD(domain, TASKS, step->task, CHECK);
-        pc = check == HTN_NONE ? pc + 1 : check; /* FRAME has been done */
-    }
-    planner->now.pc = pc;
-    planner->work_left = UINT32_MAX;
-    return htni_run(planner, 0);
-}
-
-htn_status htn_planner_validate(htn_planner *planner, htn_world *world, uint32_t steps_done, uint32_t *failed_step)
-{
-    htn_plan running;
-    if (planner == NULL || world == NULL)
-        return HTN_BAD_ARGUMENT;
-    if (!fits(planner, world))
-        return HTN_WRONG_DOMAIN;
-    if (!htn_planner_running(planner, &running))
-        return HTN_NO_RUNNING_PLAN;
-    if (steps_done > running.step_count)
-        return HTN_BAD_ARGUMENT;
-    rewind_machine(planner, world, HTN_SLOT_FAIL);
-    for (uint32_t i = steps_done; i < running.step_count; i++) {
-        const htn_status status = walk_step(planner, &running.steps[i], running.values + running.steps[i].arguments);
-        if (status == HTN_OK)
-            continue;
-        if (status == HTN_NO_PLAN && failed_step != NULL)
-            *failed_step = i;
-        return status;
-    }
-    return HTN_OK;
 }

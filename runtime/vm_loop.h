@@ -296,8 +296,7 @@ dispatch:
             }
             SPEND;
 #if HTNI_TRACED
-            trail[now.trail].cell = HTNI_MARK_STEP | (uint32_t)HTNI_WIDTH_MARK << HTNI_WIDTH_SHIFT;
-            trail[now.trail++].old = htni_signed(now.steps);
+            htni_mark_trail(planner, &now, HTNI_MARK_STEP, now.steps);
 #endif
             steps[now.steps].task = C;
             steps[now.steps].arguments = A != 0 ? now.frame + HTNI_FRAME_LOCALS : 0;
@@ -306,15 +305,77 @@ dispatch:
             NEXT;
         }
 
+        OP(GROUP)
+        {
+            if (!htni_begin_group(planner, &now, TRAIL_ROOM))
+                END(HTN_FULL_TRAIL);
+            NEXT;
+        }
+        OP(MEMBER)
+        {
+            if (!htni_end_member(planner, &now, TRAIL_ROOM, &LOCALS[A]))
+                END(HTN_FULL_TRAIL);
+            NEXT;
+        }
+        OP(APPLY)
+        {
+            const uint32_t step = LOCALS[A];
+            if (step >= now.steps)
+                NEXT;
+            SPEND;
+            LOCALS[A] = step + 1;
+            TRACE(HTN_EVENT_APPLY, PC, step);
+            status = htni_apply_step(planner, &now, TRAIL_ROOM, step, PC);
+            if (HTNI_UNLIKELY(status != HTN_OK))
+                goto ended;
+            JUMP_TO(now.pc);
+        }
+        OP(GROUP_END)
+        {
+            if (!htni_end_group(planner, &now, TRAIL_ROOM))
+                END(HTN_FULL_TRAIL);
+            NEXT;
+        }
+
 #include "test_ops.h"
 #include "value_ops.h"
 
+        OP(RANKING)
+        {
+            uint32_t *const ranking = LOCALS + A;
+            ranking[HTN_RANKING_PLACE] = 0;
+            ranking[HTN_RANKING_TAKEN_PLACE] = 0;
+            ranking[HTN_RANKING_THIS_PLACE] = 0;
+            NEXT;
+        }
+        OP(RANK)
+        {
+            uint32_t *const ranking = LOCALS + A;
+            const int32_t rank = POP();
+            ranking[HTN_RANKING_THIS_PLACE]++;
+            PUSH(htni_rank(ranking, B, C, rank));
+            TRACE(HTN_EVENT_CANDIDATE, PC, B);
+            NEXT;
+        }
         OP(DRAW)
         {
+            uint32_t *const ranking = LOCALS + A;
             const int32_t weight = POP();
-            const uint32_t ordinal = (uint32_t)POP();
-            PUSH(htni_draw(planner->seed, record, now.record, ordinal, weight));
+            ranking[HTN_RANKING_THIS_PLACE]++;
+            ranking[HTN_RANKING_THIS_WEIGHT] = (uint32_t)weight;
+            PUSH(weight > 0 && htni_rank(ranking, B, C, htni_draw(planner, &now, ranking, weight)));
+            TRACE(HTN_EVENT_CANDIDATE, PC, B);
             NEXT;
+        }
+        OP(SELECT)
+        {
+            UNLESS(htni_select(LOCALS + A, B));
+        }
+        OP(CHOSEN)
+        {
+            if (LOCALS[A + HTN_RANKING_TAKEN_METHOD] == B)
+                NEXT;
+            JUMP_TO(C);
         }
         OP(SET_U8)
         {

@@ -116,7 +116,7 @@ static void plan_in(htn_planner *planner, htn_world *world, uint32_t root)
     htn_planner_plan(planner, &plan);
     evaluate_arguments(world, &plan);
     if (htn_planner_adopt(planner) == HTN_OK) {
-        htn_planner_validate(planner, world, plan.step_count / 2, &failed);
+        htn_planner_validate(planner, world, plan.step_count / 2, NULL, &failed);
         request.replan = true;
         expect_answer(htn_plan_find(planner, world, &request));
         htn_planner_drop(planner);

@@ -268,7 +268,7 @@ static void check_validate(match_state *match, uint32_t steps_done)
 {
     uint32_t failed = HTN_NONE, expected_failed = HTN_NONE;
     bool holds = reference_validate(match->reference, &match->running, steps_done, match->twin.world, &expected_failed);
-    htn_status status = htn_planner_validate(match->subject.planner, &match->subject.world, steps_done, &failed);
+    htn_status status = htn_planner_validate(match->subject.planner, &match->subject.world, steps_done, NULL, &failed);
 
     if (is_full(status)) {
         match->statistics->full++;

@@ -64,8 +64,8 @@ static htn_status plan_in(subject_state *subject, const htn_limits *limits, size
         *found = htn_plan_find(planner, &subject->world, NULL);
         htn_planner_plan(planner, &plan);
         describe_answer(answer, &subject->domain, *found, &plan);
-        if (*found == HTN_PLAN &&
-            (htn_planner_adopt(planner) != HTN_OK || htn_planner_validate(planner, &subject->world, 0, NULL) != HTN_OK))
+        if (*found == HTN_PLAN && (htn_planner_adopt(planner) != HTN_OK ||
+                                   htn_planner_validate(planner, &subject->world, 0, NULL, NULL) != HTN_OK))
             *found = HTN_NOT_BEGUN;
     }
     free(memory);

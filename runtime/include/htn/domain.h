@@ -81,6 +81,9 @@ const char *htn_operator_name(const htn_domain *domain, uint32_t operator_index)
 /* The name of a value of a type: `true`, `MeleeRange`, `none`; NULL where it is a plain number, or an open type's instance. */
 const char *htn_value_name(const htn_domain *domain, uint32_t type, int32_t value);
 
+/* The property whose first cell lies at an address of the world state; HTN_NONE where none's does. */
+htn_property htn_property_at(const htn_domain *domain, uint32_t address);
+
 /* By name; HTN_NONE where there is none. Linear: meant for start-up. */
 htn_property htn_property_find(const htn_domain *domain, const char *name);
 uint32_t htn_type_find(const htn_domain *domain, const char *name);

@@ -17,12 +17,13 @@ extern "C" {
 typedef struct htn_limits {
     uint32_t steps;   /* steps of a plan: a branch with more fails. Default 256 */
     uint32_t depth;   /* recursive tasks nested in one another: a branch with more fails. Default 256 */
-    uint32_t work;    /* methods taken and steps appended in one search. Default 1,000,000 */
+    uint32_t work;    /* methods taken, steps appended, and effects carried out at the end of a parallel group, in one
+                         search. Default 1,000,000 */
     uint32_t record;  /* entries of the method traversal record. Default 4 * steps */
     uint32_t frames;  /* region in u32 words. Default follows from steps and depth */
     uint32_t choices; /* choice points. Default: as record */
-    uint32_t trail;   /* changes of the working world. Default 8 * steps */
-    uint32_t spans;   /* of a plan: groups, members, Achieves; only where the domain has them. Default 2 * steps */
+    uint32_t trail;   /* changes of the working world. Default 8 * steps; 24 * steps where the domain has spans */
+    uint32_t spans;   /* of a plan: groups, members, Achieves; only where the domain has them. Default 3 * steps */
 } htn_limits;
 
 typedef struct htn_planner htn_planner; /* lies in the caller's block */
@@ -42,7 +43,11 @@ typedef enum htn_span_kind {
     HTN_SPAN_KINDS
 } htn_span_kind;
 
-/* A run of steps that belong together. A span without steps (first == end) says nothing and may be passed over. */
+/*
+ * A run of steps that belong together. A span without steps (first == end) says nothing and may be passed over; groups
+ * and members without steps are left out. All steps of a plan, with their spans, are in one order: one in which the
+ * effects of a group's steps apply.
+ */
 typedef struct htn_span {
     uint32_t kind;   /* htn_span_kind */
     uint32_t first;  /* its first step */
@@ -71,7 +76,9 @@ typedef struct htn_request {
     uint32_t root;       /* index into the domain's roots */
     uint32_t work;       /* this search's limit on work; 0: the planner's */
     bool replan;         /* look only for what should replace the running plan, if that still holds */
-    uint32_t steps_done; /* with replan: the running plan's steps that have succeeded */
+    uint32_t steps_done; /* with replan: the running plan's steps that have succeeded, ... */
+    const uint8_t *done; /* ... or this, one byte for each of its steps: not 0 where it has succeeded. For groups, whose
+                            members go on side by side. NULL: the first steps_done. Not kept */
     uint32_t seed;       /* of draws (Select [random]): the same seed and world give the same plan */
 } htn_request;
 
@@ -99,7 +106,7 @@ htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, v
 htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_request *request);
 
 /*
- * Goes on with the search for `budget` units of work (methods taken, steps appended; 0: to the end).
+ * Goes on with the search for `budget` units of work (htn_limits.work says what they are; 0: to the end).
  *
  * PLAN, EMPTY_PLAN       found; htn_planner_plan() shows it
  * NO_PLAN                there is none
@@ -128,12 +135,14 @@ void htn_planner_drop(htn_planner *planner);
 bool htn_planner_running(const htn_planner *planner, htn_plan *plan);
 
 /*
- * Whether the running plan still holds in `world`: the preconditions of the steps after the first
- * `steps_done`, each in the world that the ones before it leave, effects and expected effects included.
- * OK: it holds. NO_PLAN: it does not; `*failed_step` (may be NULL) is the step whose preconditions fail.
- * BAD_ARGUMENT | WRONG_DOMAIN | NO_RUNNING_PLAN | FULL_*. A search in progress is given up.
+ * Whether the running plan still holds in `world`: the preconditions of the steps that have not succeeded (htn_request
+ * says how `steps_done` and `done` tell which), each in the world that the ones before it leave, effects and expected
+ * effects included. In a parallel group each member goes on from the world at its start, or, where some of its steps have
+ * succeeded, from the world as it is. OK: it holds. NO_PLAN: it does not; `*failed_step` (may be NULL) is the first step
+ * whose preconditions fail. BAD_ARGUMENT | WRONG_DOMAIN | NO_RUNNING_PLAN | FULL_*. A search in progress is given up.
  */
-htn_status htn_planner_validate(htn_planner *planner, htn_world *world, uint32_t steps_done, uint32_t *failed_step);
+htn_status htn_planner_validate(htn_planner *planner, htn_world *world, uint32_t steps_done, const uint8_t *done,
+                                uint32_t *failed_step);
 
 /* An operator's argument: a number, or (type HTN_NONE) a symbol's text. */
 typedef struct htn_argument {
