@@ -200,6 +200,8 @@ static void dump_tasks(const htn_domain *domain)
         if (DUMP_FIELD(domain, TASKS, i, BINDINGS) > 0)
             printf(", binds %u, checked at L%u", DUMP_FIELD(domain, TASKS, i, BINDINGS),
                    DUMP_FIELD(domain, TASKS, i, CHECK));
+        if (domain->cheapest)
+            printf(", costs at least %u", DUMP_FIELD(domain, TASKS, i, LEAST));
         printf("%s", flags & HTN_TASK_RECURSIVE ? ", recursive" : "");
         if (flags & HTN_TASK_FRAMED)
             printf(", frame of %u", DUMP_FIELD(domain, TASKS, i, LOCALS));
@@ -210,7 +212,8 @@ static void dump_tasks(const htn_domain *domain)
 static void dump_roots(const htn_domain *domain)
 {
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_ROOTS); i++)
-        printf("%5u  %s\n", i, htn_task_name(domain, DUMP_FIELD(domain, ROOTS, i, TASK)));
+        printf("%5u  %s%s\n", i, htn_task_name(domain, DUMP_FIELD(domain, ROOTS, i, TASK)),
+               DUMP_FIELD(domain, ROOTS, i, FLAGS) & HTN_ROOT_CHEAPEST ? ", cheapest" : "");
 }
 
 static void dump_constants(const htn_domain *domain)

@@ -78,6 +78,12 @@ static void put_IMM(dump *to, uint32_t value)
     htn_text_add(&to->line, " %" PRId32, (int32_t)value);
 }
 
+static void put_KNOWN(dump *to, uint32_t value)
+{
+    if (value != 0)
+        put_IMM(to, value);
+}
+
 static void put_LABEL(dump *to, uint32_t value)
 {
     if (value == HTN_SLOT_FAIL)

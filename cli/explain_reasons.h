@@ -35,6 +35,8 @@ typedef enum explain_reason_kind {
     EXPLAIN_LOOP,         /* the loop guard */
     EXPLAIN_STEPS,        /* the limit on steps */
     EXPLAIN_DEPTH,        /* the limit on depth */
+    EXPLAIN_DEAR,         /* no plan there is cheaper than the best one so far */
+    EXPLAIN_FOUND,        /* a plan, which was the best so far; `method` is its cost */
     EXPLAIN_REST          /* what is over the limit of reasons kept */
 } explain_reason_kind;
 

@@ -249,6 +249,7 @@ struct htnc_task {
     uint32_t parameter_count;
     uint32_t method_count;
     bool used;          /* names: reachable from a root */
+    htnc_span weighed;  /* names: the root that takes the cheapest plan and reaches it; 0, 0: none */
     bool recursive;     /* names: can reach itself through Subtasks */
     uint32_t component; /* names: its strongly connected component in the call graph */
 };

@@ -103,6 +103,9 @@ static void find_followers(htnc_linter *linter)
     const htnc_model *model = linter->model;
     worklist waiting = {.tasks = htnc_alloc_array(linter->arena, (size_t)model->task_count + 1, sizeof(htnc_task *))};
     for (uint32_t i = 0; i < model->task_count; i++)
+        if (model->tasks[i]->weighed.end > 0) /* a plan that another one undercuts is given up */
+            mark_follower(linter, &waiting, model->tasks[i]);
+    for (uint32_t i = 0; i < model->task_count; i++)
         if (model->tasks[i]->used)
             for (const htnc_method *method = model->tasks[i]->methods; method; method = method->next)
                 mark_subtasks(linter, &waiting, model->tasks[i], method);

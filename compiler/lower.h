@@ -73,7 +73,7 @@ typedef struct htnc_test {
         level; /* how many of a list's binders must have been gone through; of a search: 1 where it is about the variable */
     bool implied; /* a loop's static index brings up nothing else */
     htn_item_kind kind;
-    bool ends;    /* where the loop's instance fails it, so do all after it */
+    bool ends; /* where the loop's instance fails it, so do all after it */
 } htnc_test;
 
 /* How a loop finds its instances. */
@@ -190,6 +190,10 @@ htnc_node *htnc_node_function(htnc_lowering *lowering, htnc_function function, h
 uint32_t htnc_add_constants(htnc_lowering *lowering, const int32_t *values, uint32_t count);
 htnc_node *htnc_node_curve(htnc_lowering *lowering, htnc_node *x, const int32_t *points, uint32_t count);
 
+/* lower_range.c: low and high of an operation or function from those of its operands, or of a curve from its points. */
+void htnc_node_narrow(htnc_node *node);
+void htnc_node_narrow_curve(htnc_node *node, const int32_t *points, uint32_t count);
+
 /* lower_compare.c: a comparison in normal form. */
 htnc_node *htnc_node_compare(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x, htnc_node *y);
 
@@ -270,6 +274,11 @@ void htnc_emit_copy(htnc_lowering *lowering, const htnc_fragment *fragment, uint
 
 /* Replaces the operand of every call, so far the index of the task called, by the task's entry. */
 void htnc_emit_link(htnc_lowering *lowering);
+
+/* lower_least.c: what a step, a list of subtasks, every compound task costs at least; 0 where no root asks for that. */
+int32_t htnc_least_of_cost(htnc_lowering *lowering, const htnc_task *task);
+int32_t htnc_least_of_list(const htnc_lowering *lowering, const htnc_subtask *list);
+void htnc_find_least_costs(htnc_lowering *lowering);
 
 /* lower_known.c */
 void htnc_known_forget(htnc_lowering *lowering); /* at the beginning of straight code */

@@ -5,8 +5,8 @@
  */
 #include "lower.h"
 
-/* A value of the plan's cost or duration: an expression, or 1. */
-static void lower_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode op)
+/* A value of the plan's cost or duration: an expression, or 1. `least`: so much was taken into account before. */
+static void lower_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode op, int32_t least)
 {
     if (expr != NULL) {
         htnc_subject(lowering, expr->span);
@@ -14,7 +14,7 @@ static void lower_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode
     } else {
         htnc_emit(lowering, HTN_OP_PUSH, 0, 0, 1);
     }
-    htnc_emit(lowering, op, 0, 0, 0);
+    htnc_emit(lowering, op, 0, 0, (uint32_t)least);
 }
 
 /* With what it binds given, a step of a running plan comes in at `check`. */
@@ -55,6 +55,7 @@ void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
     htnc_emitter *to = lowering->to;
     htnc_fragment *fragment = &lowering->fragment_of[task->index];
     htnc_known_forget(lowering);
+    lowering->code->tasks[task->index].least = htnc_least_of_cost(lowering, task);
     fragment->first = to->count;
     fragment->first_item = to->item_count;
     fragment->framed = task->parameter_count > 0 || htnc_task_has_loops(lowering, task);
@@ -64,9 +65,9 @@ void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
     if (!fragment->never) {
         htnc_emit(lowering, HTN_OP_STEP, fragment->framed, 0, task->index);
         if (lowering->code->has_costs)
-            lower_sum(lowering, task->cost, HTN_OP_COST);
+            lower_sum(lowering, task->cost, HTN_OP_COST, lowering->code->tasks[task->index].least);
         if (task->duration != NULL)
-            lower_sum(lowering, task->duration, HTN_OP_DURATION);
+            lower_sum(lowering, task->duration, HTN_OP_DURATION, 0);
         fragment->effects = to->count;
         htnc_lower_effects(lowering, task->effects, HTN_ITEM_EFFECT, task);
         htnc_lower_effects(lowering, task->expected, HTN_ITEM_EXPECTED_EFFECT, task);

@@ -89,9 +89,19 @@ static bool lower_group(const body *in, const htnc_subtask *group)
     return true;
 }
 
+/* By how much the method's subtasks cost more, at the least, than was known of its task. */
+static void lower_least(htnc_lowering *lowering, const htnc_method *method)
+{
+    int32_t least = htnc_least_of_list(lowering, method->subtasks);
+    int32_t known = lowering->code->tasks[method->task->index].least;
+    if (least > known)
+        htnc_emit(lowering, HTN_OP_LEAST, 0, 0, (uint32_t)(least - known));
+}
+
 void htnc_lower_subtasks(htnc_lowering *lowering, const htnc_method *method, bool framed)
 {
     body in = {lowering, method, framed, 0};
+    lower_least(lowering, method);
     if (has_group(method->subtasks)) {
         htnc_subject(lowering, method->head);
         in.counter = htnc_new_locals(lowering, 1);

@@ -200,7 +200,8 @@ enum {
     HTNI_SUM_DURATION = 4,
     HTNI_SUM_GROUPS = 8,    /* parallel groups that are open */
     HTNI_SUM_ACHIEVES = 12, /* how many Achieves have been met */
-    HTNI_SUMS = 16
+    HTNI_SUM_LEAST = 16,    /* looking for the cheapest plan: what any plan from here on costs at least */
+    HTNI_SUMS = 20
 };
 
 static inline uint32_t htni_width(uint32_t storage)
@@ -213,11 +214,11 @@ static inline uint32_t htni_width_bytes(uint32_t width)
     return width == HTNI_WIDTH_S32 ? 4 : width == HTNI_WIDTH_S16 ? 2 : 1;
 }
 
-/* A plan that was taken up: its regions, as offsets in the block, and what it is. */
+/* A plan that was kept: its regions, as offsets in the block, and what it is. */
 typedef struct htni_part {
     uint32_t steps_at, record_at, values_at, bindings_at, spans_at;
     uint32_t generations_at; /* u16 per slot of open types: those that it was made for */
-    uint32_t steps, records, spans, cut;
+    uint32_t steps, records, spans, cut, proven;
     int32_t cost, duration;
 } htni_part;
 
@@ -246,6 +247,10 @@ struct htn_planner {
     uint32_t cut, first_cut;
     uint32_t against_running; /* the search is a replan against a valid running plan */
 
+    uint32_t cheapest; /* the search is for the cheapest plan ... */
+    uint32_t bound;    /* ... which must cost less than this; HTN_NONE: any */
+    uint32_t has_best;
+    htni_part best;      /* the best so far; its instances are those of the search */
     uint32_t span_count; /* of the plan found */
     uint32_t has_running;
     htni_part running;
@@ -269,6 +274,12 @@ static inline htni_change *htni_trail(const htn_planner *planner)
     return (htni_change *)(void *)htni_region(planner, planner->trail_at);
 }
 
+/* One of the sums behind the working world. */
+static inline int32_t htni_sum(const htn_planner *planner, uint32_t offset)
+{
+    return htni_load(htni_region(planner, planner->world_at), planner->domain->world_bytes + offset, HTN_STORAGE_S32);
+}
+
 /* Puts the working world back to what it was when the trail's top was `mark`. */
 void htni_undo(const htn_planner *planner, uint32_t top, uint32_t mark);
 
@@ -289,6 +300,17 @@ uint32_t htni_group_mark(const htni_change *trail, uint32_t top);
 
 /* spans.c: the spans of the plan found, from the trail's marks into their region. False: no room. */
 bool htni_collect_spans(htn_planner *planner);
+
+/* kept.c: keeps a copy of a plan; what the methods of the plan just found have bound; the plan that was kept. */
+void htni_keep_plan(const htn_planner *planner, const htn_plan *plan, htni_part *to);
+void htni_keep_bindings(const htn_planner *planner, const htni_part *to);
+void htni_kept_plan(const htn_planner *planner, const htni_part *part, htn_plan *plan);
+
+/* best.c: the plan that the machine has come to is the best so far: keeps it. False: there is no room for its spans. */
+bool htni_keep_best(htn_planner *planner);
+
+/* Begins a search for a plan of `task` that costs less than `bound` (HTN_NONE: for any), the machine having been rewound. */
+void htni_begin_cheapest(htn_planner *planner, uint32_t task, uint32_t bound);
 
 /* Runs until the search ends or `budget` (0: none) is spent; `now` says where it stands. */
 htn_status htni_run(htn_planner *planner, uint32_t budget);

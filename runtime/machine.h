@@ -35,6 +35,18 @@ bool htni_loops(const htn_planner *planner, const htni_registers *now, uint32_t 
 /* Adds to the cost or duration, which lie behind the working world and are trailed like it; false: no room. */
 bool htni_accumulate(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t address, int32_t amount);
 
+/* Looking for the cheapest plan: whether any plan from here on is known to cost too much. */
+static inline bool htni_is_dear(const htn_planner *planner)
+{
+    return (uint32_t)htni_sum(planner, HTNI_SUM_LEAST) >= planner->bound;
+}
+
+/* The same of a whole plan: sums that would be above 2147483647 are known here only. */
+static inline bool htni_is_too_dear(const htn_planner *planner)
+{
+    return (uint32_t)htni_sum(planner, HTNI_SUM_COST) >= planner->bound;
+}
+
 /* groups.c: GROUP, MEMBER and GROUP_END. `*first`: the group's first step. False: the trail is full. */
 bool htni_begin_group(const htn_planner *planner, htni_registers *now, uint32_t room);
 bool htni_end_member(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t *first);

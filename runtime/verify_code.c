@@ -51,6 +51,7 @@ typedef enum operand {
     POINTS,
     POOL,
     STRING,
+    KNOWN,
     FRAMED,
     RANKED,
     RANKING,
@@ -235,7 +236,7 @@ static bool check_operand(const place *at, const instruction *in, uint32_t kind,
     case STRING: return value < htni_count(domain, HTN_SECTION_STRINGS) || refuse(at, HTNI_FAULT_OPERAND_STRING);
     case RANKED:
     case FRAMED: return value <= 1 || refuse(at, HTNI_FAULT_OPERAND_VALUE);
-    default: /* IMM, ARGS, DELTA, POINTS: any, or checked with the rest of the instruction */ return true;
+    default: /* IMM, KNOWN, ARGS, DELTA, POINTS: any, or checked with the rest of the instruction */ return true;
     }
 }
 
@@ -251,6 +252,7 @@ static where belongs(uint32_t op)
     case HTN_OP_GUARD:
     case HTN_OP_METHOD:
     case HTN_OP_LAST_METHOD:
+    case HTN_OP_LEAST:
     case HTN_OP_CALL:
     case HTN_OP_LAST_CALL:
     case HTN_OP_JUMP_CALL:

@@ -351,7 +351,7 @@ static bool check_tasks(htn_domain *domain, htn_fault *fault)
     return true;
 }
 
-static bool check_roots(const htn_domain *domain, htn_fault *fault)
+static bool check_roots(htn_domain *domain, htn_fault *fault)
 {
     const uint32_t count = htni_count(domain, HTN_SECTION_ROOTS);
     for (uint32_t i = 0; i < count; i++) {
@@ -359,6 +359,10 @@ static bool check_roots(const htn_domain *domain, htn_fault *fault)
         if (task == HTN_NONE || HTNI_FIELD(domain, TASKS, task, KIND) != HTN_TASK_COMPOUND ||
             HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT) != 0)
             return FAULT_IN(ROOTS, i, TASK, ROOT);
+        const uint32_t flags = HTNI_FIELD(domain, ROOTS, i, FLAGS);
+        if (flags & ~(uint32_t)HTN_ROOT_CHEAPEST)
+            return FAULT_IN(ROOTS, i, FLAGS, FLAGS);
+        domain->cheapest |= flags & HTN_ROOT_CHEAPEST;
     }
     return true;
 }

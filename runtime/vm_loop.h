@@ -54,6 +54,15 @@
         fuel--;                         \
     } while (0)
 
+/* Looking for the cheapest plan: nothing on this branch can be better than what there is. */
+#define FAIL_IF(dear, pc)                                \
+    do {                                                 \
+        if (dear) {                                      \
+            TRACE(HTN_EVENT_DEAR, (pc), planner->bound); \
+            JUMP_TO(HTN_SLOT_FAIL);                      \
+        }                                                \
+    } while (0)
+
 #if HTNI_TRACED
 #define TRACE(kind, pc, index)                     \
     do {                                           \
@@ -138,10 +147,21 @@ dispatch:
             now = choices[--choice_count];
             htni_undo(planner, trail_top, now.trail);
             TRACE(HTN_EVENT_BACKTRACK, now.pc, 0);
+            if (HTNI_UNLIKELY(planner->cheapest))
+                FAIL_IF(htni_is_dear(planner), now.pc);
             JUMP_TO(now.pc);
         }
         OP(DONE)
         {
+            if (HTNI_UNLIKELY(planner->cheapest)) {
+                planner->now = now;
+                FAIL_IF(htni_is_too_dear(planner), HTN_SLOT_DONE);
+                if (!htni_keep_best(planner))
+                    END(HTN_FULL_SPANS);
+                TRACE(HTN_EVENT_FOUND, HTN_SLOT_DONE, planner->bound);
+                if (planner->bound > 0)
+                    JUMP_TO(HTN_SLOT_FAIL);
+            }
             END(HTN_PLAN);
         }
         OP(VALID)
@@ -235,6 +255,15 @@ dispatch:
                 places[now.record].frame = now.frame;
             }
             record[now.record++] = (uint16_t)B;
+            NEXT;
+        }
+        OP(LEAST)
+        {
+            if (planner->cheapest) {
+                if (!htni_accumulate(planner, &now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_LEAST, htni_signed(C)))
+                    END(HTN_FULL_TRAIL);
+                FAIL_IF(htni_is_dear(planner), PC);
+            }
             NEXT;
         }
         OP(CHOOSE)
@@ -425,8 +454,15 @@ dispatch:
         }
         OP(COST)
         {
-            if (!htni_accumulate(planner, &now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_COST, POP()))
+            const int32_t cost = POP();
+            if (!htni_accumulate(planner, &now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_COST, cost))
                 END(HTN_FULL_TRAIL);
+            if (HTNI_UNLIKELY(planner->cheapest)) {
+                const int32_t more = htni_saturate((int64_t)cost - htni_signed(C));
+                if (!htni_accumulate(planner, &now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_LEAST, more))
+                    END(HTN_FULL_TRAIL);
+                FAIL_IF(htni_is_dear(planner), PC);
+            }
             NEXT;
         }
         OP(DURATION)

@@ -24,8 +24,10 @@ enum {
     FEATURE_SUFFIXES = 256, /* effects with `when` and `for` */
     FEATURE_PARTS = 512,    /* While, Cooldown, Context, During, Interrupt, Sensor, several roots */
     FEATURE_SELECT = 1024,
-    FEATURES_PLAIN = 1536, /* those that propositional domains have, too */
-    FEATURES_ALL = 2047
+    FEATURE_CHEAPEST = 2048, /* roots that take the cheapest plan, in small domains */
+    FEATURES_PLAIN = 3584,   /* those that propositional domains have, too */
+    FEATURES_ALL = 4095,
+    ALWAYS_CHEAPEST = 1 << 30 /* not now and then, but all */
 };
 
 /*

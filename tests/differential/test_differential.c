@@ -19,7 +19,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { WORLDS_PER_DOMAIN = 4, DOMAINS = 10000, LONG_DOMAINS = 40000, LONG = 20 };
+enum { WORLDS_PER_DOMAIN = 4, DOMAINS = 10000, CHEAPEST_DOMAINS = 2000, LONG_DOMAINS = 40000, LONG = 20 };
 
 static int cases, failures;
 static unsigned features = FEATURES_ALL;
@@ -60,22 +60,37 @@ static bool diverse(const match_statistics *statistics)
            statistics->broken * 100 >= 5 * all;
 }
 
-static void random_domains(reference_planner *reference, uint64_t from, uint64_t count)
+/* The same of searches for the cheapest plan: one in eight has three plans or more to choose from. */
+static bool diverse_costs(const match_statistics *statistics)
+{
+    uint64_t several = 0;
+    int i;
+
+    for (i = 3; i < BUCKETS; i++)
+        several += statistics->all_plans[i];
+    return several * 8 >= statistics->cheapest && statistics->cheapest_gave_up * 20 <= statistics->cheapest &&
+           statistics->dearer > 0 && statistics->beyond > 0;
+}
+
+static void random_domains(reference_planner *reference, uint64_t from, uint64_t count, unsigned wanted,
+                           const char *what)
 {
     static char text[GENERATED_SIZE];
     static match_state match;
     static match_statistics statistics;
+    static const match_statistics none;
     double start = seconds();
     char name[256];
     uint64_t i;
     int check;
 
+    statistics = none;
     match.reference = reference;
     match.statistics = &statistics;
     match.worlds = WORLDS_PER_DOMAIN;
     match.only_initial = 1;
     for (i = 0; i < count; i++) {
-        generate_domain(from + i, features, text);
+        generate_domain(from + i, wanted, text);
         match_run(&match, "random.htn", text, from + i);
         if ((i + 1) % 100000 == 0)
             printf("# %llu domains, %.0f s\n", (unsigned long long)(i + 1), seconds() - start);
@@ -85,12 +100,13 @@ static void random_domains(reference_planner *reference, uint64_t from, uint64_t
     printf("# %llu domains in %.1f s: %.0f a second\n", (unsigned long long)count, start,
            start > 0 ? (double)count / start : 0.0);
     for (check = 0; check < CHECKS; check++) {
-        snprintf(name, sizeof name, "random domains: %s (%llu times, %llu not)", check_name((match_check)check),
+        snprintf(name, sizeof name, "%s: %s (%llu times, %llu not)", what, check_name((match_check)check),
                  (unsigned long long)statistics.passed[check], (unsigned long long)statistics.failed[check]);
         result(statistics.failed[check] == 0 && (statistics.passed[check] > 0 || count == 0), name);
     }
+    snprintf(name, sizeof name, "%s: the searches are of all kinds", what);
     if (count >= 500)
-        result(diverse(&statistics), "random domains: the searches are of all kinds");
+        result(wanted & ALWAYS_CHEAPEST ? diverse_costs(&statistics) : diverse(&statistics), name);
 }
 
 static int one_seed(uint64_t seed, bool shrink)
@@ -171,7 +187,9 @@ static int all_groups(const char *program, uint32_t length)
     char name[128];
     bool good;
 
-    random_domains(reference, 1, length == 1 ? DOMAINS : LONG_DOMAINS);
+    random_domains(reference, 1, length == 1 ? DOMAINS : LONG_DOMAINS, features, "random domains");
+    random_domains(reference, 1, length == 1 ? CHEAPEST_DOMAINS : LONG_DOMAINS, features | ALWAYS_CHEAPEST,
+                   "all plans gone through");
     good = group_arithmetic(reference, 150 * length, &compared);
     snprintf(name, sizeof name, "arithmetic: %llu values are those of wide integers", (unsigned long long)compared);
     result(good, name);
@@ -212,7 +230,8 @@ int main(int count, char **arguments)
     if (strcmp(mode, "--seed") == 0 && count >= 3)
         return one_seed(option(count, arguments, "--seed", 1), strcmp(arguments[count - 1], "--shrink") == 0);
     if (strcmp(mode, "--count") == 0 && count >= 3) {
-        random_domains(reference_new(), option(count, arguments, "--from", 1), option(count, arguments, "--count", 1));
+        random_domains(reference_new(), option(count, arguments, "--from", 1), option(count, arguments, "--count", 1),
+                       features, "random domains");
         printf("1..%d\n", cases);
         return failures != 0;
     }

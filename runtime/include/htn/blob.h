@@ -39,7 +39,8 @@ enum { HTN_SECTION_ENTRY_SIZE = 16 };
 
 enum {
     HTN_BLOB_LOOPS_FREE = 1, /* Domain [...] Loops [free]: the loop guard only counts depth */
-    HTN_BLOB_COSTS = 2,      /* some task has a Cost: COST says every step's; else each costs 1 */
+    HTN_BLOB_COSTS = 2,      /* some task has a Cost, or a root takes the cheapest plan: COST says every step's; else
+                                each costs 1 */
     HTN_BLOB_SPANS = 4,      /* plans may have spans: some method has a Parallel or an Achieve */
     HTN_BLOB_FLAGS = 7       /* all of them */
 };
@@ -77,6 +78,10 @@ enum {
     HTN_TASK_FRAMED = 1,      /* its code begins with FRAME */
     HTN_TASK_RECURSIVE = 2,   /* compound: can reach itself; GUARD follows FRAME, if any */
     HTN_TASK_NO_INTERRUPT = 4 /* primitive: whatever would end its step early waits */
+};
+
+enum {
+    HTN_ROOT_CHEAPEST = 1 /* its plan is the one of least cost, the first of equals; else the first */
 };
 
 enum {

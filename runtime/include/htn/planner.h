@@ -67,15 +67,24 @@ typedef struct htn_plan {
     int32_t cost;     /* sum of the steps' Cost, saturating */
     int32_t duration; /* sum of the steps' Duration in ms, saturating */
     uint32_t cut;     /* HTN_CUT_*: limits that cut branches before this plan was found */
+    bool proven;      /* there is no better one: none of higher priority, or with Select [cheapest] none that costs
+                         less. False while such a search is suspended, and where something was cut */
 } htn_plan;
 
-enum { HTN_CUT_STEPS = 1, HTN_CUT_DEPTH = 2 };
+/* What was cut. The last two end a search, and leave a plan only where the root selects the cheapest one. */
+enum {
+    HTN_CUT_STEPS = 1,
+    HTN_CUT_DEPTH = 2,
+    HTN_CUT_WORK = 4,
+    HTN_CUT_ROOM = 8 /* a region of the block ran out */
+};
 
 /* What to plan. NULL in place of a request means all zeroes. */
 typedef struct htn_request {
     uint32_t root;       /* index into the domain's roots */
     uint32_t work;       /* this search's limit on work; 0: the planner's */
-    bool replan;         /* look only for what should replace the running plan, if that still holds */
+    bool replan;         /* look only for what should replace the running plan, if that still holds: what has
+                            priority over it, or for a root with Select [cheapest] what costs less than remains of it */
     uint32_t steps_done; /* with replan: the running plan's steps that have succeeded, ... */
     const uint8_t *done; /* ... or this, one byte for each of its steps: not 0 where it has succeeded. For groups, whose
                             members go on side by side. NULL: the first steps_done. Not kept */
@@ -108,10 +117,10 @@ htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_requ
 /*
  * Goes on with the search for `budget` units of work (htn_limits.work says what they are; 0: to the end).
  *
- * PLAN, EMPTY_PLAN       found; htn_planner_plan() shows it
+ * PLAN, EMPTY_PLAN       found; htn_planner_plan() shows it, and whether it is proven to be the best
  * NO_PLAN                there is none
- * STANDS                 with replan: nothing of higher priority
- * SUSPENDED              call again
+ * STANDS                 with replan: nothing of higher priority, or that costs less
+ * SUSPENDED              call again; with Select [cheapest] htn_planner_plan() has the best plan so far
  * LIMIT_*                nothing was found, and a limit had a part in it; with replan, the running plan
  *                        stays valid, but whether something better exists is not known
  * FULL_*                 a region of the block ran out; make it larger
@@ -122,10 +131,16 @@ htn_status htn_plan_step(htn_planner *planner, uint32_t budget);
 /* begin and step in one, to the end. */
 htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_request *request);
 
-/* The plan last found, or nothing (step_count 0, record_count 0) where the last search found none. */
+/*
+ * The plan last found, or nothing (step_count 0, record_count 0) where the last search found none. While a search for the
+ * cheapest plan is suspended: the best one so far, not proven; nothing where there is none yet.
+ */
 void htn_planner_plan(const htn_planner *planner, htn_plan *plan);
 
-/* Makes the plan last found the running plan. OK | BAD_ARGUMENT | NOT_BEGUN (none was found). */
+/*
+ * Makes the plan last found the running plan; of a suspended search for the cheapest the best one so far, and the search
+ * may go on. OK | BAD_ARGUMENT | NOT_BEGUN (none was found).
+ */
 htn_status htn_planner_adopt(htn_planner *planner);
 
 /* Forgets the running plan. */

@@ -27,6 +27,9 @@ typedef enum htn_event_kind {
     HTN_EVENT_RETURN, /* a task is done; control goes on in frame `index` (the root's: 0) */
     HTN_EVENT_LOOP,   /* the loop guard cut this branch: `index` the task */
     HTN_EVENT_CUT,    /* a limit cut this branch: `index` HTN_CUT_* */
+    HTN_EVENT_DEAR,   /* looking for the cheapest plan: no plan on this branch costs less than `index` */
+    HTN_EVENT_FOUND,  /* looking for the cheapest plan: this one is the best so far, of cost `index`; the search goes
+                           on with a backtrack, unless that is 0 */
     HTN_EVENT_BACKTRACK /* back to the latest choice point, which is taken off: `pc` the alternative */
 } htn_event_kind;
 
