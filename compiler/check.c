@@ -56,9 +56,9 @@ static void gate_subtasks(gate *g, const htnc_subtask *list)
 {
     for (; list; list = list->next)
         switch (list->kind) {
-        case HTNC_SUBTASK_TASK: break;
+        case HTNC_SUBTASK_TASK:
+        case HTNC_SUBTASK_SPLIT: break;
         case HTNC_SUBTASK_PARALLEL: gate_subtasks(g, list->members); break;
-        case HTNC_SUBTASK_SPLIT: refuse(g, list->span, "`Split`"); break;
         case HTNC_SUBTASK_ACHIEVE: refuse(g, list->span, "`Achieve`"); break;
         }
 }

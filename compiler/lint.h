@@ -38,6 +38,7 @@ bool htnc_lint_in_main(const htnc_linter *linter, htnc_span span);
 void htnc_lint_conditions(htnc_linter *linter);
 void htnc_lint_methods(htnc_linter *linter);
 void htnc_lint_recursion(htnc_linter *linter);
+void htnc_lint_splits(htnc_linter *linter);
 void htnc_lint_effects(htnc_linter *linter);
 void htnc_lint_costs(htnc_linter *linter);
 void htnc_lint_unused(htnc_linter *linter);

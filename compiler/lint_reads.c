@@ -119,7 +119,8 @@ static void wait_for_subtasks(htnc_reads *reads, uint32_t *visited, uint32_t *co
 {
     for (const htnc_method *method = task->methods; method && !reads->gave_up; method = method->next)
         for (const htnc_subtask *each = method->leaves; each && !reads->gave_up; each = each->next_leaf)
-            wait_for(reads, visited, count, each->task);
+            if (each->task)
+                wait_for(reads, visited, count, each->task);
 }
 
 void htnc_reads_of_task(htnc_reads *reads, const htnc_task *task)

@@ -12,7 +12,7 @@ static void check_tasks(htnc_linter *linter)
     for (uint32_t i = 0; i < model->task_count; i++)
         for (const htnc_method *method = model->tasks[i]->methods; method; method = method->next)
             for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
-                if (each->task->component != model->tasks[i]->component)
+                if (each->task && each->task->component != model->tasks[i]->component)
                     spoken_of[each->task->component] = true;
     for (uint32_t i = 0; i < model->task_count; i++) {
         const htnc_task *task = model->tasks[i];

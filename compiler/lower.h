@@ -360,6 +360,9 @@ uint32_t htnc_prefer_locals(const htnc_prefer_key *keys, uint32_t bindings);
 void htnc_emit_preferred(htnc_lowering *lowering, const htnc_list *list, const htnc_prefer_key *keys, htnc_label *again,
                          htnc_label *otherwise);
 
+/* lower_kept.c: fails where an instance that the expressions mention was gone when planning went on. */
+void htnc_emit_kept(htnc_lowering *lowering, const htnc_method *method, const htnc_expr *mentioned);
+
 /* lower_effect.c */
 void htnc_lower_effects(htnc_lowering *lowering, const htnc_effect *effects, htn_item_kind kind, const htnc_task *task);
 

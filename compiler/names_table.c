@@ -184,6 +184,9 @@ static htnc_diagnostic *report_unknown(htnc_resolver *resolver, htnc_namespace s
                                        const htnc_scope *scope)
 {
     htnc_diagnostics *diagnostics = resolver->diagnostics;
+    if (space == HTNC_IN_TASKS && strcmp(name->text, "Split") == 0)
+        return htnc_report(diagnostics, spaces[space].unknown, name->span,
+                           "unknown task `Split`; where a plan is to be split, `Split` stands without parentheses");
     const char *near = still_shown(diagnostics) ? nearest(resolver, space, name->text, scope) : NULL;
     if (!near)
         return htnc_report(diagnostics, spaces[space].unknown, name->span, "unknown %s `%s`", spaces[space].what,

@@ -25,8 +25,9 @@ enum {
     FEATURE_PARTS = 512,    /* While, Cooldown, Context, During, Interrupt, Sensor, several roots */
     FEATURE_SELECT = 1024,
     FEATURE_CHEAPEST = 2048, /* roots that take the cheapest plan, in small domains */
-    FEATURES_PLAIN = 3584,   /* those that propositional domains have, too */
-    FEATURES_ALL = 4095,
+    FEATURE_SPLIT = 4096,
+    FEATURES_PLAIN = 7680, /* those that propositional domains have, too */
+    FEATURES_ALL = 8191,
     ALWAYS_CHEAPEST = 1 << 30 /* not now and then, but all */
 };
 

@@ -30,7 +30,7 @@ static const char small_domain[] =
     "Primitive Task [Pull(power : int)] Effects [Trunk += power]\n"
     "Primitive Task [Walk] Effects [Range -= 15]\n"
     "Primitive Task [Slam(power : int)] Preconditions [Left > 0] Effects [Trunk -= power, Left -= 1] Cost [power]\n"
-    "Primitive Task [Rest] Effects [Left += 50]\n";
+    "Primitive Task [Rest] Effects [Left += 50] Duration [1s]\n";
 
 /* The plan is Fight's last method; it takes three rounds, and a dead end, to get there. */
 static bool open_small(subject_state *subject, const htn_limits *limits)

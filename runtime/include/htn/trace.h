@@ -27,6 +27,7 @@ typedef enum htn_event_kind {
     HTN_EVENT_RETURN, /* a task is done; control goes on in frame `index` (the root's: 0) */
     HTN_EVENT_LOOP,   /* the loop guard cut this branch: `index` the task */
     HTN_EVENT_CUT,    /* a limit cut this branch: `index` HTN_CUT_* */
+    HTN_EVENT_SPLIT,  /* the plan is partial, and the search ends: `index` htn_partial, `pc` the instruction */
     HTN_EVENT_DEAR,   /* looking for the cheapest plan: no plan on this branch costs less than `index` */
     HTN_EVENT_FOUND,  /* looking for the cheapest plan: this one is the best so far, of cost `index`; the search goes
                            on with a backtrack, unless that is 0 */
@@ -48,11 +49,17 @@ htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *us
 /* The value of a property in the working world, at this moment of the search. */
 int32_t htn_trace_get(const htn_planner *planner, htn_property property);
 
+/* Likewise of a table at `index`, one value per parameter; its type's default where there is no such cell. */
+int32_t htn_trace_get_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count);
+
 /* Local `slot` of the current frame (a task's parameters come first); 0 where there is none. */
 int32_t htn_trace_local(const htn_planner *planner, uint32_t slot);
 
 /* Which step of the plan so far wrote the property last: its index; HTN_NONE: none, it is as it was at the start. */
 uint32_t htn_trace_writer(const htn_planner *planner, htn_property property);
+
+/* Likewise the cell of a table at `index`. */
+uint32_t htn_trace_writer_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count);
 
 /* The plan so far. */
 void htn_trace_plan(const htn_planner *planner, htn_plan *plan);
