@@ -155,6 +155,9 @@ static const htnc_symbol *elsewhere(const htnc_resolver *resolver, htnc_namespac
 
 static void note_values(htnc_resolver *resolver, htnc_diagnostic *report, const htnc_type *type)
 {
+    if (type->open)
+        htnc_report_note(resolver->diagnostics, report, type->span, "one of its instances is chosen with `any e : %s`",
+                         type->name);
     if (!type->values || type->open)
         return;
     char *list = htnc_format(resolver->arena, "its values are `%s`", type->values->name.text);
@@ -184,9 +187,6 @@ static htnc_diagnostic *report_unknown(htnc_resolver *resolver, htnc_namespace s
                                        const htnc_scope *scope)
 {
     htnc_diagnostics *diagnostics = resolver->diagnostics;
-    if (space == HTNC_IN_TASKS && strcmp(name->text, "Split") == 0)
-        return htnc_report(diagnostics, spaces[space].unknown, name->span,
-                           "unknown task `Split`; where a plan is to be split, `Split` stands without parentheses");
     const char *near = still_shown(diagnostics) ? nearest(resolver, space, name->text, scope) : NULL;
     if (!near)
         return htnc_report(diagnostics, spaces[space].unknown, name->span, "unknown %s `%s`", spaces[space].what,

@@ -189,6 +189,24 @@ static void the_horizon_counts_anew_behind_each_part(void **state)
     tear_down(&made);
 }
 
+static void a_group_is_planned_to_its_end(void **state)
+{
+    static const char text[] = "World State [ At : 0..9 ]\n"
+                               "Compound Task [Live]\n"
+                               "  Method [true] Subtasks [Parallel [Do(1), Do(2)], Do(1), Do(1)]\n"
+                               "Primitive Task [Do(n : int)] Operator [Do(n)] Duration [n * 1s]\n";
+    setup made;
+    (void)state;
+    start(&made, text);
+    assert_string_equal(find(&made, (htn_request){.horizon = 500}), "Do(1) Do(2) Horizon MTR [0]");
+    adopt(&made);
+    assert_int_equal(running(&made).duration, 2000);
+    assert_string_equal(replan(&made, 0), "the running plan stands");
+    assert_string_equal(go_on(&made), "Do(1) Do(1) MTR []");
+    assert_string_equal(find(&made, (htn_request){.horizon = 2001}), "Do(1) Do(2) Do(1) Horizon MTR [0]");
+    tear_down(&made);
+}
+
 /* --- Replanning ------------------------------------------------------------------------------------- */
 
 static void while_the_first_part_runs_the_same_split_is_a_tie(void **state)
@@ -362,6 +380,26 @@ static void who_is_gone_before_the_last_part_was_made_stays_gone(void **state)
     tear_down(&made);
 }
 
+static void members_of_a_group_cannot_use_who_is_gone(void **state)
+{
+    static const char text[] = "Entities [Enemy] Max [3]\n"
+                               "World State [ Seen(Enemy) : bool ]\n"
+                               "Compound Task [Hunt]\n"
+                               "  Method [any e : Enemy] Subtasks [Shout(), Split, Parallel [Shout(), Hit(e)]]\n"
+                               "Primitive Task [Hit(e : Enemy)] Operator [Hit(e)] Effects [Seen(e) = false]\n"
+                               "Primitive Task [Shout] Operator [Shout]\n";
+    setup made;
+    (void)state;
+    start(&made, text);
+    spawn(&made, 0);
+    assert_string_equal(find(&made, (htn_request){0}), "Shout() Split MTR [0]");
+    adopt(&made);
+    assert_string_equal(go_on(&made), "Shout() Hit(0) MTR []");
+    kill_off(&made, 0);
+    assert_string_equal(go_on(&made), "no plan");
+    tear_down(&made);
+}
+
 static void an_index_is_a_use_too(void **state)
 {
     setup made;
@@ -384,12 +422,14 @@ int main(void)
         cmocka_unit_test(an_endless_patrol_needs_no_more_memory_than_its_first_round),
         cmocka_unit_test(frames_that_do_not_fit_are_a_status),
         cmocka_unit_test(the_horizon_counts_anew_behind_each_part),
+        cmocka_unit_test(a_group_is_planned_to_its_end),
         cmocka_unit_test(while_the_first_part_runs_the_same_split_is_a_tie),
         cmocka_unit_test(while_a_continuation_runs_the_first_part_comes_first),
         cmocka_unit_test(then_the_continuations_own_record_from_its_start),
         cmocka_unit_test(both_walks_share_one_limit_and_one_budget),
         cmocka_unit_test(who_is_gone_cannot_be_used_behind_a_split),
         cmocka_unit_test(who_is_gone_before_the_last_part_was_made_stays_gone),
+        cmocka_unit_test(members_of_a_group_cannot_use_who_is_gone),
         cmocka_unit_test(an_index_is_a_use_too),
     };
     return cmocka_run_group_tests_name("split", tests, NULL, NULL);

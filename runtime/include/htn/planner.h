@@ -17,8 +17,8 @@ extern "C" {
 typedef struct htn_limits {
     uint32_t steps;   /* steps of a plan: a branch with more fails. Default 256 */
     uint32_t depth;   /* recursive tasks nested in one another: a branch with more fails. Default 256 */
-    uint32_t work;    /* methods taken, steps appended, and effects carried out at the end of a parallel group, in one
-                         search. Default 1,000,000 */
+    uint32_t work;    /* methods taken, steps appended, instances gone through, and effects carried out at the end of a
+                         parallel group, in one search. Default 1,000,000 */
     uint32_t record;  /* entries of the method traversal record. Default 4 * steps */
     uint32_t frames;  /* region in u32 words. Default follows from steps and depth */
     uint32_t choices; /* choice points. Default: as record */
