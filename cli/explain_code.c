@@ -37,7 +37,7 @@ static bool is_test(uint8_t op)
     return (op >= HTN_OP_TEST_EQ_U8 && op <= HTN_OP_TEST_NO_CELL) || op == HTN_OP_SELECT;
 }
 
-static bool is_value(uint8_t op)
+bool explain_is_value(uint8_t op)
 {
     return op >= HTN_OP_PUSH && op <= HTN_OP_OR;
 }
@@ -249,7 +249,7 @@ static void find_runs(explain_code *code)
         explain_instruction in = explain_instruction_at(code->domain, pc);
         code->places[pc].first = is_test(in.op) ? start : pc;
         code->places[pc].end = pc + 1;
-        if (!is_value(in.op))
+        if (!explain_is_value(in.op))
             start = pc + 1;
     }
 }
