@@ -85,8 +85,10 @@ void htn_add_plan(htn_text *text, const htn_domain *domain, const htn_plan *plan
 
 cJSON *htn_spans_json(const htn_plan *plan)
 {
-    static const char *const kinds[] = {
-        [HTN_SPAN_PARALLEL] = "parallel", [HTN_SPAN_MEMBER] = "member", [HTN_SPAN_ACHIEVE] = "achieve", [HTN_SPAN_WHILE] = "while"};
+    static const char *const kinds[] = {[HTN_SPAN_PARALLEL] = "parallel",
+                                        [HTN_SPAN_MEMBER] = "member",
+                                        [HTN_SPAN_ACHIEVE] = "achieve",
+                                        [HTN_SPAN_WHILE] = "while"};
     cJSON *spans = cJSON_CreateArray();
     for (uint32_t i = 0; i < plan->span_count; i++) {
         const htn_span *span = &plan->spans[i];

@@ -115,7 +115,8 @@ static void effects_are_written_in_order_and_expected_ones_are_not(void **state)
     const htni_block how = {.write = carry_out, .user = &to};
     const uint32_t changes = made.world.changes;
     assert_int_equal(
-        htni_do_effects(made.planner, &made.world, plan.steps[0].task, values_of(&plan, 0), HTNI_EFFECTS, &how), HTN_OK);
+        htni_do_effects(made.planner, &made.world, plan.steps[0].task, values_of(&plan, 0), HTNI_EFFECTS, &how),
+        HTN_OK);
     assert_int_equal(value_of(&made, "Said"), 4);
     assert_int_equal(value_of(&made, "Mood"), -1);
     assert_int_equal(value_of(&made, "Big"), 0);
@@ -164,23 +165,22 @@ static const char *held(const setup *made, uint32_t *failed)
     return text;
 }
 
-static const char hunt[] =
-    "Entities [Deer] Max [4]\n"
-    "World State [ Light : bool = true, Calm : 0..9 = 5, Near(Deer) : bool, Armed : bool ]\n"
-    "Compound Task [Hunt]\n"
-    "  Method [true] Subtasks [Leave(), Day(2), Leave()]\n"
-    "Compound Task [Day(least : 0..9)]\n"
-    "  Method [true] While [Light, Calm >= least] Subtasks [Walk(), Shoot(least + 1), Walk()]\n"
-    "Compound Task [Shoot(calm : 0..9)]\n"
-    "  Method [Armed] Subtasks [Walk()]\n"
-    "  Method [any d : Deer, any e : Deer where d != e and Near(e)]\n"
-    "    While [Near(e), Calm >= calm, not Near(d) or Light]\n"
-    "    Subtasks [Parallel [Aim(e), Watch()], Walk()]\n"
-    "Compound Task [Watch]\n"
-    "  Method [true] While [not Armed] Subtasks [Walk(), Walk()]\n"
-    "Primitive Task [Leave] Operator [Leave]\n"
-    "Primitive Task [Walk] Operator [Walk]\n"
-    "Primitive Task [Aim(d : Deer)] Operator [Aim(d)]\n";
+static const char hunt[] = "Entities [Deer] Max [4]\n"
+                           "World State [ Light : bool = true, Calm : 0..9 = 5, Near(Deer) : bool, Armed : bool ]\n"
+                           "Compound Task [Hunt]\n"
+                           "  Method [true] Subtasks [Leave(), Day(2), Leave()]\n"
+                           "Compound Task [Day(least : 0..9)]\n"
+                           "  Method [true] While [Light, Calm >= least] Subtasks [Walk(), Shoot(least + 1), Walk()]\n"
+                           "Compound Task [Shoot(calm : 0..9)]\n"
+                           "  Method [Armed] Subtasks [Walk()]\n"
+                           "  Method [any d : Deer, any e : Deer where d != e and Near(e)]\n"
+                           "    While [Near(e), Calm >= calm, not Near(d) or Light]\n"
+                           "    Subtasks [Parallel [Aim(e), Watch()], Walk()]\n"
+                           "Compound Task [Watch]\n"
+                           "  Method [true] While [not Armed] Subtasks [Walk(), Walk()]\n"
+                           "Primitive Task [Leave] Operator [Leave]\n"
+                           "Primitive Task [Walk] Operator [Walk]\n"
+                           "Primitive Task [Aim(d : Deer)] Operator [Aim(d)]\n";
 
 static void set_near(setup *made, int32_t deer, int32_t value)
 {
