@@ -252,6 +252,8 @@ static where belongs(uint32_t op)
     case HTN_OP_VALID: return IN_SLOTS;
     case HTN_OP_ARGUMENTS: return IN_ARGUMENTS;
     case HTN_OP_GUARD:
+    case HTN_OP_WHILE:
+    case HTN_OP_WHILE_END:
     case HTN_OP_METHOD:
     case HTN_OP_LAST_METHOD:
     case HTN_OP_LEAST:

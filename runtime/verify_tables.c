@@ -284,7 +284,9 @@ static bool check_bindings(htn_domain *domain, htn_fault *fault, uint32_t i)
         const uint32_t bound = HTNI_FIELD(domain, METHODS, method, BINDINGS);
         if (bound > locals || HTNI_FIELD(domain, METHODS, method, FIRST_BINDING) > locals - bound)
             return FAULT_IN(METHODS, method, BINDINGS, BINDINGS);
-        domain->max_bindings = bound > domain->max_bindings ? bound : domain->max_bindings;
+        const bool runs = HTNI_FIELD(domain, METHODS, method, WHILE) != HTN_NONE;
+        const uint32_t kept = bound + (runs ? parameters + 1 : 0); /* see htni_keep_bindings() */
+        domain->max_bindings = kept > domain->max_bindings ? kept : domain->max_bindings;
     }
     const uint32_t arguments_of = parameters + bindings;
     domain->max_arguments = arguments_of > domain->max_arguments ? arguments_of : domain->max_arguments;
@@ -297,7 +299,7 @@ static bool check_parts(const htn_domain *domain, htn_fault *fault, uint32_t i)
     const uint32_t first = HTNI_FIELD(domain, TASKS, i, FIRST_METHOD), entry = HTNI_FIELD(domain, TASKS, i, ENTRY);
     const uint32_t methods = HTNI_FIELD(domain, TASKS, i, METHOD_COUNT);
     const uint32_t context = HTNI_FIELD(domain, TASKS, i, CONTEXT), during = HTNI_FIELD(domain, TASKS, i, DURING);
-    const uint32_t effects = HTNI_FIELD(domain, TASKS, i, EFFECTS);
+    const uint32_t effects = HTNI_FIELD(domain, TASKS, i, EFFECTS), expected = HTNI_FIELD(domain, TASKS, i, EXPECTED);
     const uint32_t arguments = HTNI_FIELD(domain, TASKS, i, ARGUMENTS);
     const uint32_t end = arguments == HTN_NONE ? HTNI_FIELD(domain, TASKS, i, END) : arguments;
     const bool primitive = HTNI_FIELD(domain, TASKS, i, KIND) == HTN_TASK_PRIMITIVE;
@@ -305,6 +307,9 @@ static bool check_parts(const htn_domain *domain, htn_fault *fault, uint32_t i)
         return FAULT_IN(TASKS, i, CONTEXT, TASK_BLOCK);
     if (during != HTN_NONE && (!primitive || during <= entry || during >= end))
         return FAULT_IN(TASKS, i, DURING, TASK_BLOCK);
+    if ((effects == HTN_NONE) != (expected == HTN_NONE) ||
+        (expected != HTN_NONE && (expected < effects || expected >= end)))
+        return FAULT_IN(TASKS, i, EXPECTED, TASK_BLOCK);
     if (effects != HTN_NONE && (!primitive || effects <= entry || effects >= end))
         return FAULT_IN(TASKS, i, EFFECTS, TASK_BLOCK);
     for (uint32_t method = first; method < first + methods; method++) {

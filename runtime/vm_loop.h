@@ -286,6 +286,20 @@ dispatch:
             }
             NEXT;
         }
+        OP(WHILE)
+        {
+            if (HTNI_UNLIKELY(now.trail >= TRAIL_ROOM))
+                END(HTN_FULL_TRAIL);
+            htni_mark_trail(planner, &now, HTNI_MARK_WHILE, now.steps);
+            NEXT;
+        }
+        OP(WHILE_END)
+        {
+            if (HTNI_UNLIKELY(now.trail >= TRAIL_ROOM))
+                END(HTN_FULL_TRAIL);
+            htni_mark_trail(planner, &now, HTNI_MARK_WHILE_END, now.steps);
+            NEXT;
+        }
         OP(CHOOSE)
         {
             SPEND;
