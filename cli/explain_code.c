@@ -37,7 +37,7 @@ static bool is_test(uint8_t op)
     return (op >= HTN_OP_TEST_EQ_U8 && op <= HTN_OP_TEST_NO_CELL) || op == HTN_OP_SELECT;
 }
 
-static bool is_value(uint8_t op)
+bool explain_is_value(uint8_t op)
 {
     return op >= HTN_OP_PUSH && op <= HTN_OP_OR;
 }
@@ -251,7 +251,7 @@ static void find_runs(explain_code *code)
         code->places[pc].end = pc + 1;
         if (is_test(in.op))
             code->places[start].end = pc + 1; /* so that the run is known from its beginning too */
-        if (!is_value(in.op))
+        if (!explain_is_value(in.op))
             start = pc + 1;
     }
 }

@@ -41,6 +41,9 @@ typedef struct explain_code {
 void explain_code_init(explain_code *code, const htn_domain *domain);
 void explain_code_free(explain_code *code);
 
+/* Whether an instruction only computes. */
+bool explain_is_value(uint8_t op);
+
 explain_instruction explain_instruction_at(const htn_domain *domain, uint32_t pc);
 
 /* The task whose code begins at an address; HTN_NONE where none does. */
@@ -59,7 +62,11 @@ typedef enum explain_read_kind {
     EXPLAIN_CELL,
     EXPLAIN_LOCAL,
     EXPLAIN_CONSTANT,
-    EXPLAIN_QUESTION
+    EXPLAIN_QUESTION,
+    /* of a quantifier, see explain_loops.c */
+    EXPLAIN_RESULT,  /* a number that it came to */
+    EXPLAIN_WITNESS, /* the instance of type `index` that decided */
+    EXPLAIN_PASSED   /* of so many of type `index` none passed; -1: of how many is not known */
 } explain_read_kind;
 typedef struct explain_read {
     explain_read_kind kind;

@@ -200,7 +200,8 @@ static void take_bindings(explain_search *search, const htn_planner *planner, ex
 }
 
 /* A method's condition, or the end of its loop. Of one that had candidates the instances that are none are told. */
-static void reject_method(explain_search *search, const htn_planner *planner, const explain_place *place, uint32_t pc)
+static void reject_method(explain_search *search, const htn_planner *planner, const explain_place *place, uint32_t pc,
+                          uint32_t decided)
 {
     explain_node *node = &search->nodes[search->current];
     bool partly = place->selects && explain_has_candidate(node, place->method);
@@ -211,7 +212,7 @@ static void reject_method(explain_search *search, const htn_planner *planner, co
     attempt->note = take_failing(search);
     if (partly)
         return;
-    attempt->view = explain_view_at(search, planner, place->first, place->end);
+    attempt->view = explain_view_at(search, planner, place, decided);
     explain_count(&search->reasons, EXPLAIN_REJECTED, place->task, place->method, &pc, 1, attempt->view);
     if (place->fail == HTN_SLOT_FAIL)
         end_without_method(search, planner);
@@ -242,9 +243,9 @@ static void on_reject(explain_search *search, const htn_planner *planner, const 
     uint32_t pc = search->code.places[place->original].first;
     search->nodes[search->current].at = event->pc;
     if (place->tests_method) {
-        reject_method(search, planner, place, pc);
+        reject_method(search, planner, place, pc, event->pc);
     } else if (place->primitive != HTN_NONE) {
-        const explain_view *view = explain_view_at(search, planner, place->first, place->end);
+        const explain_view *view = explain_view_at(search, planner, place, event->pc);
         uint32_t node = node_of_primitive(search, place->primitive, event->pc);
         end_branch(search, planner, node,
                    explain_count(&search->reasons, EXPLAIN_PRECONDITION, place->primitive, HTN_NONE, &pc, 1, view),
@@ -263,7 +264,7 @@ static void on_candidate(explain_search *search, const htn_planner *planner, con
         return;
     pc = place->first;
     explain_attempt *attempt = add_attempt(node, event->index, false, pc);
-    attempt->view = explain_view_at(search, planner, place->first, place->end);
+    attempt->view = explain_view_at(search, planner, place, event->pc);
     explain_count(&search->reasons, EXPLAIN_REJECTED, place->task, event->index, &pc, 1, attempt->view);
 }
 

@@ -34,7 +34,7 @@ typedef struct htn_session_options {
         {"spawn",    0,        HTN_OPTION_LIST,                                                                          \
          &(o).spawn, "TYPE=N", "put N instances of an open Entities type there: TYPE#0 to TYPE#N-1;\nrepeatable"},       \
         {"root", 0, HTN_OPTION_TEXT, &(o).root, "NAME", "the root to plan from (default: the first)"},                   \
-        {"seed", 0, HTN_OPTION_NUMBER, &(o).seed, "N", "of draws, in tasks with `Select [random]` (default 0)"},         \
+        {"seed", 0, HTN_OPTION_SEED, &(o).seed, "N", "of draws, in tasks with `Select [random]` (default 0)"},           \
         {"horizon",    0,    HTN_OPTION_NUMBER,                                                                          \
          &(o).horizon, "MS", "plan no further than steps that take so long, in milliseconds (default: to the end)"},     \
         {"max-steps", 0, HTN_OPTION_NUMBER, &(o).max_steps, "N", "steps of a plan (default 256)"},                       \

@@ -116,6 +116,43 @@ static int bad_value(const setting *s, uint32_t type, const char *value, bool in
     return status;
 }
 
+/* An instance that --spawn has not put there. */
+static int not_there(const setting *s, uint32_t type, int32_t instance)
+{
+    const htn_domain *domain = &s->session->subject.domain;
+    uint32_t own = htn_instance_type(domain, type, instance);
+    int32_t number = instance - (int32_t)type_field(domain, own, HTN_TYPES_LOW);
+    htn_text text = {0};
+    htn_add_value(&text, domain, type, instance);
+    int status = htn_usage_error(
+        s->session->command, "--set %s: %s is not there; `--spawn %s=%d` puts it there", s->text, htn_text_of(&text),
+        htn_domain_text(domain, HTN_SECTION_STRINGS, type_field(domain, own, HTN_TYPES_NAME)), number + 1);
+    htn_text_free(&text);
+    return status;
+}
+
+/* `Distance is a table of 1 parameter: ...`, `HasPath is a query of 2 parameters: ...` or `Stamina has no parameters: ...` */
+static int wrong_count(const setting *s)
+{
+    const htn_domain *domain = &s->session->subject.domain;
+    bool query = s->property == HTN_NONE;
+    htn_text form = {0};
+    if (s->parameter_count == 0)
+        return htn_usage_error(s->session->command, "--set %s: %s %s: write %s=%s", s->text, s->name,
+                               query ? "is about nothing" : "is no table", s->name, strchr(s->text, '=') + 1);
+    for (uint32_t i = 0; i < s->parameter_count; i++) {
+        uint32_t type = htn_domain_field(domain, HTN_SECTION_PARAMETERS, s->first_parameter + i, HTN_PARAMETERS_TYPE);
+        htn_text_add(&form, "%s", i == 0 ? "" : ",");
+        htn_add_value(&form, domain, type, (int32_t)type_field(domain, type, HTN_TYPES_LOW));
+    }
+    int status =
+        htn_usage_error(s->session->command, "--set %s: %s is a %s of %u parameter%s: name a %s, as in %s(%s)", s->text,
+                        s->name, query ? "query" : "table", s->parameter_count, s->parameter_count == 1 ? "" : "s",
+                        query ? "question" : "cell", s->name, htn_text_of(&form));
+    htn_text_free(&form);
+    return status;
+}
+
 /* --- Values ------------------------------------------------------------------------------------- */
 
 /* `Troll#2`, of `type` or a subtype of it. */
@@ -188,6 +225,12 @@ static bool find_subject(setting *s, const char *name)
     return true;
 }
 
+static bool is_absent(const setting *s, uint32_t type, int32_t value)
+{
+    return is_open(&s->session->subject.domain, type) && value >= 0 &&
+           !htn_world_exists(&s->session->world, type, value);
+}
+
 /* What stands between the parentheses, cut up at the commas; `list` is written to. */
 static int read_arguments(const setting *s, char *list, int32_t *index, uint32_t *count)
 {
@@ -218,8 +261,18 @@ static int check_count(const setting *s, const char *list, uint32_t count)
     bool empty = list != NULL && list[strspn(list, " ")] == '\0' && s->property == HTN_NONE;
     if (count == s->parameter_count && (list == NULL || s->parameter_count > 0 || empty))
         return HTN_EXIT_YES;
-    return htn_usage_error(s->session->command, "--set %s: %s takes %u argument%s", s->text, s->name,
-                           s->parameter_count, s->parameter_count == 1 ? "" : "s");
+    return wrong_count(s);
+}
+
+static int check_there(const setting *s, const int32_t *index, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t type = htn_domain_field(&s->session->subject.domain, HTN_SECTION_PARAMETERS, s->first_parameter + i,
+                                         HTN_PARAMETERS_TYPE);
+        if (is_absent(s, type, index[i]))
+            return not_there(s, type, index[i]);
+    }
+    return HTN_EXIT_YES;
 }
 
 static int set_value(htn_session *session, const setting *s, char *list, const char *value_text)
@@ -234,12 +287,17 @@ static int set_value(htn_session *session, const setting *s, char *list, const c
         status = check_count(s, list, count);
     if (status != HTN_EXIT_YES)
         return status;
+    status = check_there(s, index, count);
+    if (status != HTN_EXIT_YES)
+        return status;
     if (s->property != HTN_NONE && (property_field(s, HTN_PROPERTIES_FLAGS) & HTN_PROPERTY_STATIC))
         return htn_usage_error(session->command,
                                "--set %s: %s is fixed by the domain's Facts, and nothing in it changes it", s->text,
                                s->name);
     if (!read_value(domain, s->type, value_text, &value))
         return bad_value(s, s->type, value_text, false);
+    if (is_absent(s, s->type, value))
+        return not_there(s, s->type, value);
     if (s->property == HTN_NONE) {
         htn_answers_set(&session->answers, s->query, index, value);
         return HTN_EXIT_YES;
