@@ -15,7 +15,7 @@ static void add_text(cJSON *to, const char *name, htn_text *text)
 
 static const char *origin_name(uint32_t origin)
 {
-    static const char *const names[] = {"initial", "set", "written", "argument", "quantifier", "default", "not asked"};
+    static const char *const names[] = {"initial", "set", "written", "argument", "default", "not asked", "quantifier"};
     return names[origin];
 }
 

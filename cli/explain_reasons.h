@@ -27,9 +27,9 @@ typedef enum explain_origin {
     EXPLAIN_SET,
     EXPLAIN_WRITTEN,
     EXPLAIN_ARGUMENT,
-    EXPLAIN_LOOPED,   /* a quantifier's */
-    EXPLAIN_DEFAULT,  /* of a query that --set does not answer */
-    EXPLAIN_NOT_ASKED /* its arguments are not what it can be asked about: its default */
+    EXPLAIN_DEFAULT,   /* of a query that --set does not answer */
+    EXPLAIN_NOT_ASKED, /* its arguments are not what it can be asked about: its default */
+    EXPLAIN_LOOPED     /* a quantifier's */
 } explain_origin;
 
 /* What a reason's conditions saw; interned, so that equal ones are the same pointer. NULL: nothing, or not kept. */

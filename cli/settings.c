@@ -131,24 +131,24 @@ static int not_there(const setting *s, uint32_t type, int32_t instance)
     return status;
 }
 
-/* `Distance is a table: ...` or `Stamina is no table: ...` */
-static int wrong_count(const setting *s, uint32_t wanted)
+/* `Distance is a table of 1 parameter: ...`, `HasPath is a query of 2 parameters: ...` or `Stamina has no parameters: ...` */
+static int wrong_count(const setting *s)
 {
     const htn_domain *domain = &s->session->subject.domain;
-    const char *name = htn_property_name(domain, s->property), *value = strchr(s->text, '=') + 1;
-    uint32_t first = htn_domain_field(domain, HTN_SECTION_PROPERTIES, s->property, HTN_PROPERTIES_FIRST_PARAMETER);
+    bool query = s->property == HTN_NONE;
     htn_text form = {0};
-    if (wanted == 0)
-        return htn_usage_error(s->session->command, "--set %s: %s is no table: write %s=%s", s->text, name, name,
-                               value);
-    for (uint32_t i = 0; i < wanted; i++) {
-        uint32_t type = htn_domain_field(domain, HTN_SECTION_PARAMETERS, first + i, HTN_PARAMETERS_TYPE);
+    if (s->parameter_count == 0)
+        return htn_usage_error(s->session->command, "--set %s: %s %s: write %s=%s", s->text, s->name,
+                               query ? "is about nothing" : "is no table", s->name, strchr(s->text, '=') + 1);
+    for (uint32_t i = 0; i < s->parameter_count; i++) {
+        uint32_t type = htn_domain_field(domain, HTN_SECTION_PARAMETERS, s->first_parameter + i, HTN_PARAMETERS_TYPE);
         htn_text_add(&form, "%s", i == 0 ? "" : ",");
         htn_add_value(&form, domain, type, (int32_t)type_field(domain, type, HTN_TYPES_LOW));
     }
     int status =
-        htn_usage_error(s->session->command, "--set %s: %s is a table of %u parameter%s: name a cell, as in %s(%s)",
-                        s->text, name, wanted, wanted == 1 ? "" : "s", name, htn_text_of(&form));
+        htn_usage_error(s->session->command, "--set %s: %s is a %s of %u parameter%s: name a %s, as in %s(%s)", s->text,
+                        s->name, query ? "query" : "table", s->parameter_count, s->parameter_count == 1 ? "" : "s",
+                        query ? "question" : "cell", s->name, htn_text_of(&form));
     htn_text_free(&form);
     return status;
 }
@@ -204,12 +204,6 @@ static uint32_t property_field(const setting *s, uint32_t field)
     return htn_domain_field(&s->session->subject.domain, HTN_SECTION_PROPERTIES, s->property, field);
 }
 
-static bool is_absent(const setting *s, uint32_t type, int32_t value)
-{
-    return is_open(&s->session->subject.domain, type) && value >= 0 &&
-           !htn_world_exists(&s->session->world, type, value);
-}
-
 /* Finds the property or query of that name; false where there is none. */
 static bool find_subject(setting *s, const char *name)
 {
@@ -229,6 +223,12 @@ static bool find_subject(setting *s, const char *name)
     s->first_parameter = htn_domain_field(domain, HTN_SECTION_QUERIES, s->query, HTN_QUERIES_FIRST_PARAMETER);
     s->parameter_count = htn_query_parameters(domain, s->query);
     return true;
+}
+
+static bool is_absent(const setting *s, uint32_t type, int32_t value)
+{
+    return is_open(&s->session->subject.domain, type) && value >= 0 &&
+           !htn_world_exists(&s->session->world, type, value);
 }
 
 /* What stands between the parentheses, cut up at the commas; `list` is written to. */
@@ -255,28 +255,24 @@ static int read_arguments(const setting *s, char *list, int32_t *index, uint32_t
     return HTN_EXIT_YES;
 }
 
-static int check_there(const setting *s, const int32_t *index, uint32_t count)
-{
-    uint32_t first = s->first_parameter;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t type =
-            htn_domain_field(&s->session->subject.domain, HTN_SECTION_PARAMETERS, first + i, HTN_PARAMETERS_TYPE);
-        if (is_absent(s, type, index[i]))
-            return not_there(s, type, index[i]);
-    }
-    return HTN_EXIT_YES;
-}
-
 /* A query without parameters may have its parentheses. */
 static int check_count(const setting *s, const char *list, uint32_t count)
 {
     bool empty = list != NULL && list[strspn(list, " ")] == '\0' && s->property == HTN_NONE;
     if (count == s->parameter_count && (list == NULL || s->parameter_count > 0 || empty))
         return HTN_EXIT_YES;
-    if (s->property != HTN_NONE)
-        return wrong_count(s, s->parameter_count);
-    return htn_usage_error(s->session->command, "--set %s: %s takes %u argument%s", s->text, s->name,
-                           s->parameter_count, s->parameter_count == 1 ? "" : "s");
+    return wrong_count(s);
+}
+
+static int check_there(const setting *s, const int32_t *index, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t type = htn_domain_field(&s->session->subject.domain, HTN_SECTION_PARAMETERS, s->first_parameter + i,
+                                         HTN_PARAMETERS_TYPE);
+        if (is_absent(s, type, index[i]))
+            return not_there(s, type, index[i]);
+    }
+    return HTN_EXIT_YES;
 }
 
 static int set_value(htn_session *session, const setting *s, char *list, const char *value_text)
@@ -289,6 +285,9 @@ static int set_value(htn_session *session, const setting *s, char *list, const c
                      : HTN_EXIT_YES;
     if (status == HTN_EXIT_YES)
         status = check_count(s, list, count);
+    if (status != HTN_EXIT_YES)
+        return status;
+    status = check_there(s, index, count);
     if (status != HTN_EXIT_YES)
         return status;
     if (s->property != HTN_NONE && (property_field(s, HTN_PROPERTIES_FLAGS) & HTN_PROPERTY_STATIC))

@@ -45,7 +45,7 @@ void htnc_type_arguments(htnc_checker *checker, htnc_expr *arguments, const htnc
             htnc_span declared = parameter->name.text ? parameter->name.span : parameter->type_ref->span;
             if (report)
                 htnc_report_note(checker->diagnostics, report, declared, "declared here");
-        } else if (each->is_constant && htnc_is_number(each->type)) {
+        } else if (!index && each->is_constant && htnc_is_number(each->type)) {
             warn_out_of_range(checker, each, parameter, position, name);
         }
         parameter = parameter->next;

@@ -1,7 +1,7 @@
 D=tests/cli/town.htn
 htn plan $D; echo "exit $?"
 htn plan $D --set 'HasPath(Home, Keep)=true' --set 'Clock=20' --mtr; echo "exit $?"
-htn plan $D --spawn Foe=2 --set 'Mood=-2' --set 'Threat(Foe#1,-2)=7' --json; echo "exit $?"
+htn plan $D --spawn Foe=2 --set 'Mood=-2' --set 'Threat(Foe#1,-2)=7' --mtr; echo "exit $?"
 htn plan $D --set 'HasPat(Home,Keep)=true'; echo "exit $?"
 htn plan $D --set 'HasPath(Home)=true'; echo "exit $?"
 htn plan $D --set 'HasPath=true'; echo "exit $?"
