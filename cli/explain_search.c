@@ -421,6 +421,9 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
     case HTN_EVENT_ENTER: on_enter(search, event); break;
     case HTN_EVENT_FRAME: on_frame(search, planner, event); break;
     case HTN_EVENT_REJECT: on_reject(search, planner, event); break;
+    case HTN_EVENT_ACHIEVE:
+    case HTN_EVENT_ACHIEVED:
+    case HTN_EVENT_UNACHIEVABLE:
     case HTN_EVENT_BIND: break;
     case HTN_EVENT_CHOICE:
         add_choice(search);

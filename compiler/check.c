@@ -52,7 +52,7 @@ static void gate_subtasks(gate *g, const htnc_subtask *list)
         case HTNC_SUBTASK_TASK: break;
         case HTNC_SUBTASK_PARALLEL: refuse(g, list->span, "`Parallel`"); break;
         case HTNC_SUBTASK_SPLIT: refuse(g, list->span, "`Split`"); break;
-        case HTNC_SUBTASK_ACHIEVE: refuse(g, list->span, "`Achieve`"); break;
+        case HTNC_SUBTASK_ACHIEVE: break;
         }
 }
 

@@ -37,6 +37,7 @@ void htnc_lint_conditions(htnc_linter *linter);
 void htnc_lint_methods(htnc_linter *linter);
 void htnc_lint_recursion(htnc_linter *linter);
 void htnc_lint_effects(htnc_linter *linter);
+void htnc_lint_goals(htnc_linter *linter);
 void htnc_lint_unused(htnc_linter *linter);
 
 /* lint_tasks.c: fills in infallible, follower and writes. */

@@ -49,7 +49,7 @@ static const htnc_task *last_primitive(const htnc_subtask *list, const htnc_subt
 {
     const htnc_task *found = NULL;
     for (; list != call; list = list->next)
-        if (list->task->kind == HTNC_PRIMITIVE)
+        if (list->kind == HTNC_SUBTASK_TASK && list->task->kind == HTNC_PRIMITIVE)
             found = list->task;
     return found;
 }
@@ -112,8 +112,10 @@ static void for_each_recursive_call(htnc_linter *linter, visit_call *visit, void
         for (const htnc_method *method = task->methods; task->used && method; method = method->next) {
             bool left = true;
             for (const htnc_subtask *each = method->subtasks; each; each = each->next) {
-                visit(user, linter, method, each, left && each->task->component == task->component);
-                left = left && !linter->writes[each->task->index];
+                bool calls = each->kind == HTNC_SUBTASK_TASK;
+                if (calls)
+                    visit(user, linter, method, each, left && each->task->component == task->component);
+                left = left && calls && !linter->writes[each->task->index];
             }
         }
     }
@@ -199,17 +201,14 @@ static bool decides_as_before(htnc_reads *reads, const htnc_method *method, cons
         return false; /* what it selects may depend on anything, and a draw on how often it was there */
     htnc_reads_clear(reads);
     for (const htnc_subtask *each = method->subtasks; each != call; each = each->next) {
-        htnc_writes_of_task(reads, each->task);
-        htnc_reads_of_task(reads, each->task);
-        htnc_reads_of_exprs(reads, each->arguments);
+        htnc_writes_of_subtask(reads, each);
+        htnc_reads_of_subtask(reads, each);
     }
     for (const htnc_method *earlier = task->methods; earlier != method; earlier = earlier->next) {
         htnc_reads_of_exprs(reads, earlier->conditions);
         htnc_reads_of_exprs(reads, earlier->while_conditions);
-        for (const htnc_subtask *each = earlier->subtasks; each; each = each->next) {
-            htnc_reads_of_task(reads, each->task);
-            htnc_reads_of_exprs(reads, each->arguments);
-        }
+        for (const htnc_subtask *each = earlier->subtasks; each; each = each->next)
+            htnc_reads_of_subtask(reads, each);
     }
     htnc_reads_of_exprs(reads, method->conditions);
     htnc_reads_of_exprs(reads, method->while_conditions);

@@ -52,9 +52,11 @@ static void prepare(htnc_lowering *lowering)
     for (uint32_t i = 0; i < model->task_count; i++) {
         number_parameters(lowering, model->tasks[i]);
         code->has_costs = code->has_costs || model->tasks[i]->cost != NULL;
-        code->tasks[i].arguments = code->tasks[i].check = code->tasks[i].context = code->tasks[i].during = HTN_NONE;
+        code->tasks[i].arguments = code->tasks[i].check = code->tasks[i].context = code->tasks[i].during =
+            code->tasks[i].action = HTN_NONE;
     }
     list_properties(lowering);
+    htnc_find_actions(lowering);
     htnc_scan_conditions(lowering);
     htnc_layout(lowering);
 }

@@ -121,6 +121,7 @@ typedef struct htnc_fragment {
     uint32_t first_item, end_item;
     uint32_t bindings, temporaries,
         locals; /* what the preconditions bind; the first temporary; all of the frame so far */
+    int32_t least_cost; /* in any world, where some Achieve uses it */
     bool never; /* its preconditions never hold: it is a jump to FAIL and nothing else */
     bool framed;
     bool inlined;
@@ -134,6 +135,7 @@ typedef struct htnc_lowering {
     htnc_emitter *to; /* `fragments` or `program` */
     htnc_emitter fragments, program;
     htnc_fragment *fragment_of; /* by task index; primitive ones */
+    bool *acts;                 /* by task index: some Achieve uses it */
     uint32_t constant_capacity;
     uint32_t *written;                /* by property index: the last list of effects that wrote it ... */
     uint32_t list;                    /* ... as lists are numbered from 1 */
@@ -303,6 +305,19 @@ void htnc_emit_preferred(htnc_lowering *lowering, const htnc_list *list, const h
 
 /* lower_effect.c */
 void htnc_lower_effects(htnc_lowering *lowering, const htnc_effect *effects, htn_item_kind kind, const htnc_task *task);
+
+/* lower_interval.c: the least value that a node can have, in any world. */
+int32_t htnc_node_least(const htnc_node *node);
+
+/* lower_action.c: the block that an Achieve tries a task by; its address. */
+uint32_t htnc_lower_action(htnc_lowering *lowering, const htnc_task *task, bool framed);
+/* Whether some Achieve uses a task, into lowering->acts. */
+void htnc_find_actions(htnc_lowering *lowering);
+/* A value of the plan's cost or duration: an expression, or 1 where there is none. */
+void htnc_emit_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode op);
+
+/* lower_achieve.c: the subtask. False: it can never be achieved, and control gets no further. */
+bool htnc_lower_achieve(htnc_lowering *lowering, const htnc_method *method, const htnc_subtask *item);
 
 /* lower_primitive.c, lower_compound.c: a fragment; the task's own code; a use as a subtask. */
 void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task);

@@ -51,9 +51,10 @@ static clause *clauses_of(htnc_lowering *lowering, const htnc_task *task)
     return first;
 }
 
-static bool is_inlined(const htnc_lowering *lowering, const htnc_task *task)
+static bool is_inlined(const htnc_lowering *lowering, const htnc_subtask *item)
 {
-    return task->kind == HTNC_PRIMITIVE && lowering->fragment_of[task->index].inlined;
+    return item->kind == HTNC_SUBTASK_TASK && item->task->kind == HTNC_PRIMITIVE &&
+           lowering->fragment_of[item->task->index].inlined;
 }
 
 /* Without parameters a frame is only there to come back to after a subtask that is called. */
@@ -63,7 +64,7 @@ static bool needs_frame(const htnc_lowering *lowering, const htnc_task *task, co
         return true;
     for (; clauses != NULL; clauses = clauses->next)
         for (const htnc_subtask *item = clauses->method->subtasks; item != NULL; item = item->next)
-            if (item->next != NULL && !is_inlined(lowering, item->task))
+            if (item->kind != HTNC_SUBTASK_TASK || (item->next != NULL && !is_inlined(lowering, item)))
                 return true;
     return false;
 }
@@ -79,7 +80,10 @@ static void lower_call(htnc_lowering *lowering, const htnc_method *method, const
 static void lower_subtasks(htnc_lowering *lowering, const htnc_method *method, bool framed)
 {
     for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next) {
-        if (is_inlined(lowering, item->task)) {
+        if (item->kind == HTNC_SUBTASK_ACHIEVE) {
+            if (!htnc_lower_achieve(lowering, method, item))
+                return;
+        } else if (is_inlined(lowering, item)) {
             htnc_lower_inlined(lowering, item->task, method->task, method->index, item->span);
             if (lowering->fragment_of[item->task->index].never)
                 return; /* control never gets to what follows */

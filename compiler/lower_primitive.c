@@ -5,8 +5,7 @@
  */
 #include "lower.h"
 
-/* A value of the plan's cost or duration: an expression, or 1. */
-static void lower_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode op)
+void htnc_emit_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode op)
 {
     if (expr != NULL) {
         htnc_subject(lowering, expr->span);
@@ -53,6 +52,16 @@ static void lower_tests(htnc_lowering *lowering, const htnc_task *task, htnc_fra
     }
 }
 
+/* What a step costs at least, which says how much is still to come. */
+static int32_t least_cost(htnc_lowering *lowering, const htnc_task *task)
+{
+    if (task->cost == NULL)
+        return 1;
+    htnc_subject(lowering, task->cost->span);
+    int32_t least = htnc_node_least(htnc_node_of(lowering, task->cost));
+    return least < 0 ? 0 : least;
+}
+
 void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
 {
     htnc_emitter *to = lowering->to;
@@ -67,13 +76,15 @@ void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
     if (!fragment->never) {
         htnc_emit(lowering, HTN_OP_STEP, fragment->framed, 0, task->index);
         if (lowering->code->has_costs)
-            lower_sum(lowering, task->cost, HTN_OP_COST);
+            htnc_emit_sum(lowering, task->cost, HTN_OP_COST);
         if (task->duration != NULL)
-            lower_sum(lowering, task->duration, HTN_OP_DURATION);
+            htnc_emit_sum(lowering, task->duration, HTN_OP_DURATION);
         fragment->effects = to->count;
         htnc_lower_effects(lowering, task->effects, HTN_ITEM_EFFECT, task);
         htnc_lower_effects(lowering, task->expected, HTN_ITEM_EXPECTED_EFFECT, task);
     }
+    if (lowering->acts[task->index])
+        fragment->least_cost = least_cost(lowering, task);
     fragment->end = to->count;
     fragment->end_item = to->item_count;
     fragment->locals = lowering->locals;
@@ -111,6 +122,9 @@ void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
         code->context = htnc_emit_block(lowering, task->context, framed);
     if (task->during != NULL)
         code->during = lower_during(lowering, task, framed);
+    if (lowering->acts[task->index] && !fragment->never)
+        code->action = htnc_lower_action(lowering, task, framed);
+    lowering->temporaries = fragment->temporaries;
     if (task->has_operator) {
         code->arguments = lowering->to->count;
         htnc_emit_leader(lowering);

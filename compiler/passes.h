@@ -43,11 +43,15 @@ typedef struct htnc_item {
     htnc_span span;
 } htnc_item;
 typedef struct htnc_task_code {
-    uint32_t entry, end, check, context, during, arguments, bindings, locals, flags;
+    uint32_t entry, end, check, context, during, action, arguments, bindings, locals, flags;
 } htnc_task_code;
 typedef struct htnc_index_code {
     uint32_t property, keys, starts, list;
 } htnc_index_code; /* a record of INDEXES */
+typedef struct htnc_achieve_code {
+    uint32_t *uses, *writes; /* indexes of tasks, of properties */
+    uint32_t use_count, write_count;
+} htnc_achieve_code; /* a record of ACHIEVES, with the runs that it refers to */
 typedef struct htnc_code {
     htnc_instruction *instructions;
     uint32_t count;
@@ -56,6 +60,8 @@ typedef struct htnc_code {
     uint32_t constant_count;
     htnc_index_code *indexes;
     uint32_t index_count;
+    htnc_achieve_code *achieves;
+    uint32_t achieve_count;
     htnc_item *items; /* by rising first */
     uint32_t item_count;
     htnc_task_code *tasks;  /* by task index of the model; entries rise with it */

@@ -87,6 +87,16 @@ bool htni_accumulate(const htn_planner *planner, htni_registers *now, uint32_t r
     return true;
 }
 
+bool htni_put_mark(const htn_planner *planner, htni_registers *now, uint32_t room, htni_mark mark)
+{
+    if (now->trail >= room)
+        return false;
+    htni_change *change = &htni_trail(planner)[now->trail++];
+    change->cell = (uint32_t)mark | (uint32_t)HTNI_WIDTH_MARK << HTNI_WIDTH_SHIFT;
+    change->old = htni_signed(now->steps);
+    return true;
+}
+
 void htni_tell(const htn_planner *planner, htn_event_kind kind, uint32_t pc, uint32_t index)
 {
     const htn_event event = {kind, pc, index};
@@ -236,6 +246,20 @@ bool htni_is_same(const htn_planner *planner, uint32_t type, int32_t instance)
     const uint32_t at = htni_slot(domain, type, instance) * 2;
     return memcmp(htni_region(planner, planner->generations_at) + at,
                   htni_region(planner, planner->running_generations_at) + at, 2) == 0;
+}
+
+bool htni_same_instances(const htn_planner *planner, uint32_t task, const int32_t *arguments)
+{
+    const htn_domain *domain = planner->domain;
+    const uint32_t first = HTNI_FIELD(domain, TASKS, task, FIRST_PARAMETER);
+    const uint32_t count = HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t type = HTNI_FIELD(domain, PARAMETERS, first + i, TYPE);
+        if (type != HTN_NONE && HTNI_FIELD(domain, TYPES, type, PRESENCE) != HTN_NONE && arguments[i] >= 0 &&
+            !htni_is_same(planner, type, arguments[i]))
+            return false;
+    }
+    return true;
 }
 
 /* --- The running plan's bindings ---------------------------------------------------------------- */

@@ -53,6 +53,26 @@ int32_t htni_draw(uint32_t seed, const uint16_t *record, uint32_t records, uint3
 /* Whether an instance is there, and, while a plan runs, is the one that was in its slot when that plan was made. */
 bool htni_is_same(const htn_planner *planner, uint32_t type, int32_t instance);
 
+/* Puts a mark on the trail. False: it is full. */
+bool htni_put_mark(const htn_planner *planner, htni_registers *now, uint32_t room, htni_mark mark);
+
+/*
+ * Achieves (achieve.c). Each goes on at now->pc. Begins one; enacts a step of what was found, or of the running plan;
+ * takes the search one turn further, or ends the Achieve. OK | FULL_*.
+ */
+htn_status htni_achieve(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc, uint32_t number);
+htn_status htni_enact(htn_planner *planner, htni_registers *now, uint32_t pc, uint32_t *task);
+htn_status htni_explore(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc);
+
+/* An item of the goal does not hold; see UNMET. */
+static inline void htni_unmet(htni_achieving *achieving, uint32_t item, uint32_t lack)
+{
+    achieving->unmet = 1;
+    achieving->unmet_items |= item < 32 ? UINT32_C(1) << item : 0;
+    achieving->hopeless |= lack == HTN_NONE;
+    achieving->lack += lack;
+}
+
 /* Tells the listener. */
 void htni_tell(const htn_planner *planner, htn_event_kind kind, uint32_t pc, uint32_t index);
 

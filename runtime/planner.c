@@ -7,6 +7,7 @@
 #define MAGIC UINT32_C(0x504E5448) /* "HTNP" */
 
 enum { DEFAULT_STEPS = 256, DEFAULT_DEPTH = 256, DEFAULT_WORK = 1000000, MAX_LIMIT = 1 << 28 };
+enum { DEFAULT_NODES = 4096, LEAST_NODES = 64, NODES_BYTES = 4 << 20 };
 
 static uint32_t most_locals(const htn_domain *domain)
 {
@@ -31,6 +32,17 @@ static uint32_t default_frames(const htn_domain *domain, const htn_limits *limit
     return at_most(frame + limits->record * (frame + HTNI_ANCESTOR_WORDS) + limits->steps * frame);
 }
 
+static uint64_t node_bytes(const htn_domain *domain)
+{
+    return (uint64_t)htni_node_head(domain->max_arguments) + domain->max_state;
+}
+
+static uint32_t default_nodes(const htn_domain *domain)
+{
+    const uint64_t most = NODES_BYTES / node_bytes(domain);
+    return most > DEFAULT_NODES ? DEFAULT_NODES : most < LEAST_NODES ? LEAST_NODES : (uint32_t)most;
+}
+
 static htn_limits fill_in(const htn_domain *domain, const htn_limits *given)
 {
     htn_limits limits;
@@ -51,6 +63,9 @@ static htn_limits fill_in(const htn_domain *domain, const htn_limits *given)
         limits.trail = at_most((uint64_t)limits.steps * 8);
     if (limits.spans == 0)
         limits.spans = at_most((uint64_t)limits.steps * 2);
+    if (limits.nodes == 0)
+        limits.nodes = default_nodes(domain);
+    limits.nodes = htni_count(domain, HTN_SECTION_ACHIEVES) == 0 ? 0 : at_most(limits.nodes);
     if (limits.frames == 0)
         limits.frames = default_frames(domain, &limits);
     return limits;
@@ -72,6 +87,20 @@ static uint32_t place(layout *plan, uint64_t bytes, htn_status full)
     return (uint32_t)at;
 }
 
+/* Nodes of Achieves, and one more: an outcome is compared with the others there. */
+static void place_nodes(layout *plan, htn_planner *planner, const htn_domain *domain, uint64_t nodes)
+{
+    uint64_t buckets = 64;
+    while (buckets < nodes)
+        buckets *= 2;
+    if (nodes == 0)
+        return;
+    planner->runs_at = place(plan, (uint64_t)domain->max_writes * sizeof(htni_stretch), HTN_FULL_NODES);
+    planner->buckets_at = place(plan, buckets * sizeof(uint32_t), HTN_FULL_NODES);
+    planner->heap_at = place(plan, nodes * sizeof(htni_open), HTN_FULL_NODES);
+    planner->nodes_at = place(plan, (nodes + 1) * node_bytes(domain), HTN_FULL_NODES);
+}
+
 /* Where everything lies in a block of `room` bytes. `planner` is written only as far as its own fields. */
 static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_limits *limits, uint64_t room)
 {
@@ -86,6 +115,7 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     planner->frames_at = place(&plan, (uint64_t)limits->frames * sizeof(uint32_t), HTN_FULL_FRAMES);
     planner->choices_at = place(&plan, (uint64_t)limits->choices * sizeof(htni_registers), HTN_FULL_CHOICES);
     planner->trail_at = place(&plan, (limits->trail + steps) * sizeof(htni_change), HTN_FULL_TRAIL);
+    place_nodes(&plan, planner, domain, limits->nodes);
     planner->running_steps_at = place(&plan, steps * sizeof(htn_step), HTN_FULL_RUNNING);
     planner->running_record_at = place(&plan, record * sizeof(uint16_t), HTN_FULL_RUNNING);
     planner->running_values_at = place(&plan, values * sizeof(int32_t), HTN_FULL_RUNNING);
@@ -198,6 +228,7 @@ static void follow_world(htn_planner *planner, htn_world *world)
 /* Gives up what the last search left, and makes the machine ready to run from `pc`. */
 static void rewind_machine(htn_planner *planner, htn_world *world, uint32_t pc)
 {
+    htni_achieve_give_up(planner);
     htni_undo(planner, planner->now.trail, 0);
     follow_world(planner, world);
     memset(htni_region(planner, planner->world_at) + planner->domain->world_bytes, 0, HTNI_SUMS);
@@ -252,6 +283,11 @@ htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_requ
     return HTN_OK;
 }
 
+static htn_status limit_of(uint32_t cut)
+{
+    return cut == HTN_CUT_STEPS ? HTN_LIMIT_STEPS : cut == HTN_CUT_DEPTH ? HTN_LIMIT_DEPTH : HTN_LIMIT_NODES;
+}
+
 /* What the machine's end means for the request. Where a limit cut branches, "nothing better" is not known either. */
 static htn_status conclude(htn_planner *planner, htn_status status)
 {
@@ -267,7 +303,7 @@ static htn_status conclude(htn_planner *planner, htn_status status)
     }
     const bool nothing = status == HTN_NO_PLAN || status == HTN_STANDS || status == HTN_PLAN; /* its path's end */
     if (nothing && planner->cut != 0)
-        return planner->first_cut == HTN_CUT_STEPS ? HTN_LIMIT_STEPS : HTN_LIMIT_DEPTH;
+        return limit_of(planner->first_cut);
     return nothing && planner->against_running ? HTN_STANDS : status;
 }
 
@@ -330,11 +366,6 @@ void htn_planner_plan(const htn_planner *planner, htn_plan *plan)
     plan->span_count = planner->span_count;
 }
 
-static uint32_t argument_count(const htn_domain *domain, uint32_t task)
-{
-    return HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT) + HTNI_FIELD(domain, TASKS, task, BINDINGS);
-}
-
 /* What each method of the plan found has bound: its frame still holds it. */
 static void adopt_bindings(htn_planner *planner)
 {
@@ -364,7 +395,7 @@ htn_status htn_planner_adopt(htn_planner *planner)
     int32_t *values = (int32_t *)(void *)htni_region(planner, planner->running_values_at);
     uint32_t used = 0;
     for (uint32_t i = 0; i < plan.step_count; i++) {
-        const uint32_t count = argument_count(planner->domain, plan.steps[i].task);
+        const uint32_t count = htni_argument_count(planner->domain, plan.steps[i].task);
         steps[i].task = plan.steps[i].task;
         steps[i].arguments = used;
         if (count != 0)
@@ -414,53 +445,18 @@ bool htn_planner_running(const htn_planner *planner, htn_plan *plan)
     return true;
 }
 
-/* Whether the instances that a step was given are still those that the plan was made for. */
-static bool same_instances(const htn_planner *planner, uint32_t task, const int32_t *arguments)
-{
-    const htn_domain *domain = planner->domain;
-    const uint32_t first = HTNI_FIELD(domain, TASKS, task, FIRST_PARAMETER);
-    const uint32_t count = HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT);
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t type = HTNI_FIELD(domain, PARAMETERS, first + i, TYPE);
-        if (type != HTN_NONE && HTNI_FIELD(domain, TYPES, type, PRESENCE) != HTN_NONE && arguments[i] >= 0 &&
-            !htni_is_same(planner, type, arguments[i]))
-            return false;
-    }
-    return true;
-}
-
 /* Carries one step of the running plan out in the working world, from its own arguments. */
 static htn_status walk_step(htn_planner *planner, const htn_step *step, const int32_t *arguments)
 {
-    const htn_domain *domain = planner->domain;
-    uint32_t pc = HTNI_FIELD(domain, TASKS, step->task, ENTRY);
-    const uint32_t locals = HTNI_FIELD(domain, TASKS, step->task, LOCALS);
-    const uint32_t count = argument_count(domain, step->task);
-    if (!same_instances(planner, step->task, arguments))
+    if (!htni_same_instances(planner, step->task, arguments))
         return HTN_NO_PLAN;
-    planner->now.continue_pc = HTN_SLOT_VALID;
-    planner->now.continue_frame = 0;
     planner->now.frame = 0;
     planner->now.frames = HTNI_FRAME_LOCALS;
+    planner->now.ancestry = 0;
     planner->now.steps = 0;
-    if (HTNI_FIELD(domain, TASKS, step->task, FLAGS) & HTN_TASK_FRAMED) {
-        if (locals + HTNI_FRAME_LOCALS > planner->limits.frames - HTNI_FRAME_LOCALS)
-            return HTN_FULL_FRAMES;
-        uint32_t *frame = htni_frames(planner) + HTNI_FRAME_LOCALS;
-        frame[HTNI_FRAME_PC] = HTN_SLOT_VALID;
-        frame[HTNI_FRAME_PARENT] = 0;
-        frame[HTNI_FRAME_ANCESTRY] = 0;
-        memset(frame + HTNI_FRAME_LOCALS, 0, locals * sizeof *frame);
-        if (count != 0)
-            memcpy(frame + HTNI_FRAME_LOCALS, arguments, count * sizeof *frame);
-        planner->now.frame = HTNI_FRAME_LOCALS;
-        planner->now.frames = 2 * HTNI_FRAME_LOCALS + locals;
-        const uint32_t check = HTNI_FIELD(domain, TASKS, step->task, CHECK);
-        pc = check == HTN_NONE ? pc + 1 : check; /* FRAME has been done */
-    }
-    planner->now.pc = pc;
     planner->work_left = UINT32_MAX;
-    return htni_run(planner, 0);
+    const htn_status entered = htni_enter_step(planner, &planner->now, step->task, arguments, HTN_SLOT_VALID);
+    return entered == HTN_OK ? htni_run(planner, 0) : entered;
 }
 
 htn_status htn_planner_validate(htn_planner *planner, htn_world *world, uint32_t steps_done, uint32_t *failed_step)

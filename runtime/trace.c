@@ -10,6 +10,18 @@ int32_t htn_trace_get(const htn_planner *planner, htn_property property)
                      HTNI_FIELD(planner->domain, PROPERTIES, property, STORAGE));
 }
 
+void htn_trace_achievement(const htn_planner *planner, htn_achievement *achievement)
+{
+    const htni_achieving *achieving = &planner->achieving;
+    memset(achievement, 0, sizeof *achievement);
+    achievement->index = achieving->number;
+    achievement->states = achieving->count;
+    achievement->explored = achieving->explored;
+    achievement->steps = achieving->found_steps;
+    achievement->cost = achieving->found_cost;
+    achievement->met = achieving->met;
+}
+
 int32_t htn_trace_local(const htn_planner *planner, uint32_t slot)
 {
     const uint32_t at = planner->now.frame + HTNI_FRAME_LOCALS + slot;

@@ -19,6 +19,8 @@ typedef struct place {
     bool is_arguments;
     uint32_t depth;       /* of the evaluation stack in front of pc */
     bool taken;           /* a method has been taken on every way to pc since the task was entered */
+    uint32_t goal_end;    /* the EXPLORE that ends the tests of the goal that pc is among; at or below pc: none */
+    uint32_t goal_start;  /* the first of those tests */
     uint32_t next_method; /* the first METHOD or LAST_METHOD at or after pc, or the block's end */
 } place;
 
@@ -52,6 +54,8 @@ typedef enum operand {
     STRING,
     FRAMED,
     RANKED,
+    GOAL,
+    IMM16,
     TABLE,
     TABLE1,
     TABLE8,
@@ -214,9 +218,10 @@ static bool check_operand(const place *at, const instruction *in, uint32_t kind,
     case WRITE: return value < HTN_WRITES || refuse(at, HTNI_FAULT_OPERAND_VALUE);
     case POOL: return check_curve(at, value, in->b);
     case STRING: return value < htni_count(domain, HTN_SECTION_STRINGS) || refuse(at, HTNI_FAULT_OPERAND_STRING);
+    case GOAL: return value < htni_count(domain, HTN_SECTION_ACHIEVES) || refuse(at, HTNI_FAULT_OPERAND_GOAL);
     case RANKED:
     case FRAMED: return value <= 1 || refuse(at, HTNI_FAULT_OPERAND_VALUE);
-    default: /* IMM, ARGS, DELTA, POINTS: any, or checked with the rest of the instruction */ return true;
+    default: /* IMM, IMM16, ARGS, DELTA, POINTS: any, or checked with the rest of the instruction */ return true;
     }
 }
 
@@ -234,7 +239,11 @@ static where belongs(uint32_t op)
     case HTN_OP_LAST_METHOD:
     case HTN_OP_CALL:
     case HTN_OP_LAST_CALL:
-    case HTN_OP_JUMP_CALL: return IN_COMPOUND;
+    case HTN_OP_JUMP_CALL:
+    case HTN_OP_ACHIEVE:
+    case HTN_OP_ENACT:
+    case HTN_OP_UNMET:
+    case HTN_OP_EXPLORE: return IN_COMPOUND;
     case HTN_OP_FRAME:
     case HTN_OP_RETURN:
     case HTN_OP_PROCEED:
@@ -302,15 +311,50 @@ static bool check_arguments(const place *at, const instruction *in)
     return true;
 }
 
+/* ACHIEVE at pc: an ENACT behind it, then the tests of the goal, then an EXPLORE that comes back to the first of them. */
+static bool check_achieve(place *at, const instruction *in)
+{
+    const uint32_t explore = in->c, tests = at->pc + 2;
+    const instruction enact = fetch(at->domain, at->pc + 1);
+    if (explore < tests || enact.op != HTN_OP_ENACT)
+        return refuse(at, HTNI_FAULT_OPERAND_GOAL);
+    const instruction end = fetch(at->domain, explore);
+    if (end.op != HTN_OP_EXPLORE || end.b != in->b || end.c != tests)
+        return refuse(at, HTNI_FAULT_OPERAND_GOAL);
+    at->goal_start = tests;
+    at->goal_end = explore;
+    return true;
+}
+
+/* The tests of a goal lead to each other and to the EXPLORE behind them, and do nothing else. */
+static bool check_goal_test(const place *at, const instruction *in)
+{
+    const bool jumps = shapes[in->op].c == LABEL || shapes[in->op].c == EXIT || shapes[in->op].c == AGAIN;
+    if (belongs(in->op) != IN_ANY && in->op != HTN_OP_UNMET)
+        return refuse(at, HTNI_FAULT_MISPLACED);
+    if (jumps && (in->c < at->goal_start || in->c > at->goal_end))
+        return refuse(at, HTNI_FAULT_OPERAND_LABEL);
+    return true;
+}
+
 /* What an instruction demands beyond its operands. */
-static bool check_sense(const place *at, const instruction *in)
+static bool check_sense(place *at, const instruction *in)
 {
     const where home = belongs(in->op);
     if (home != IN_ANY && (home == IN_ARGUMENTS) != at->is_arguments)
         return refuse(at, HTNI_FAULT_MISPLACED);
     if (home == IN_SLOTS || (home == IN_COMPOUND && !at->compound))
         return refuse(at, HTNI_FAULT_MISPLACED);
+    if (at->pc >= at->goal_start && at->pc < at->goal_end)
+        return check_goal_test(at, in);
     switch (in->op) {
+    case HTN_OP_ACHIEVE:
+        if (!at->framed)
+            return refuse(at, HTNI_FAULT_MISPLACED);
+        return at->taken ? check_achieve(at, in) : refuse(at, HTNI_FAULT_NO_METHOD);
+    case HTN_OP_ENACT: return at->pc + 1 == at->goal_start || refuse(at, HTNI_FAULT_OPERAND_GOAL);
+    case HTN_OP_UNMET: return refuse(at, HTNI_FAULT_OPERAND_GOAL);
+    case HTN_OP_EXPLORE: return at->pc == at->goal_end || refuse(at, HTNI_FAULT_OPERAND_GOAL);
     case HTN_OP_CALL:
     case HTN_OP_LAST_CALL:
     case HTN_OP_JUMP_CALL:
@@ -398,6 +442,8 @@ static bool check_check(const place *at)
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_CONTEXT, HTNI_FAULT_TASK_BLOCK);
     if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, DURING)))
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_DURING, HTNI_FAULT_TASK_BLOCK);
+    if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, ACTION)))
+        return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_ACTION, HTNI_FAULT_TASK_BLOCK);
     for (uint32_t i = first; i < first + methods; i++)
         if (!is_block(at, HTNI_FIELD(domain, METHODS, i, WHILE)))
             return htni_fault_at(domain, at->fault, HTN_SECTION_METHODS, i, HTN_METHODS_WHILE, HTNI_FAULT_TASK_BLOCK);
@@ -411,6 +457,7 @@ static bool check_block(place *at, uint32_t from, uint32_t to)
     at->depth = 0;
     at->taken = false;
     at->next_method = from;
+    at->goal_start = at->goal_end = 0;
     for (at->pc = from; at->pc < to; at->pc++) {
         if (at->next_method < at->pc)
             at->next_method = at->pc;

@@ -86,6 +86,7 @@ typedef enum htn_item_kind {
     HTN_ITEM_EXPECTED_EFFECT,  /* an item of ExpectedEffects */
     HTN_ITEM_METHOD,           /* METHOD and LAST_METHOD */
     HTN_ITEM_SUBTASK,          /* an item of Subtasks, its inlined STEP included */
+    HTN_ITEM_GOAL,             /* an item of an Achieve's goal */
     HTN_ITEM_KINDS
 } htn_item_kind;
 

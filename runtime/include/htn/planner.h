@@ -22,6 +22,8 @@ typedef struct htn_limits {
     uint32_t frames;  /* region in u32 words. Default follows from steps and depth */
     uint32_t choices; /* choice points. Default: as record */
     uint32_t trail;   /* changes of the working world. Default 8 * steps */
+    uint32_t nodes;   /* states that one Achieve may reach: a branch with more fails; only where the domain has one. Default
+                         4096, or as many as 4 MB hold, but at least 64 */
     uint32_t spans;   /* of a plan: groups, members, Achieves; only where the domain has them. Default 2 * steps */
 } htn_limits;
 
@@ -64,7 +66,7 @@ typedef struct htn_plan {
     uint32_t cut;     /* HTN_CUT_*: limits that cut branches before this plan was found */
 } htn_plan;
 
-enum { HTN_CUT_STEPS = 1, HTN_CUT_DEPTH = 2 };
+enum { HTN_CUT_STEPS = 1, HTN_CUT_DEPTH = 2, HTN_CUT_NODES = 4 };
 
 /* What to plan. NULL in place of a request means all zeroes. */
 typedef struct htn_request {
