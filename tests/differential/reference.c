@@ -65,6 +65,8 @@ static bool reaches(const htnc_task *from, const htnc_task *to, bool *seen)
 
     for (method = from->methods; method; method = method->next)
         for (item = method->subtasks; item; item = item->next) {
+            if (item->kind != HTNC_SUBTASK_TASK)
+                continue; /* an Achieve leads to primitive tasks only */
             if (item->task == to)
                 return true;
             if (!seen[item->task->index]) {
@@ -352,6 +354,50 @@ static bool plan_compound(reference_planner *reference, const agenda *todo, cons
     return false;
 }
 
+/* --- Achieve ------------------------------------------------------------------------------------- */
+
+/* Room for one more Achieve; its steps begin here. */
+static bool begin_achieve(reference_planner *reference)
+{
+    reference_plan *plan = reference->plan;
+
+    if (plan->achieve_count == REFERENCE_ACHIEVES) {
+        reference->gave_up = true;
+        return false;
+    }
+    plan->achieve_first[plan->achieve_count] = plan->achieve_end[plan->achieve_count] = plan->step_count;
+    plan->achieve_count++;
+    return true;
+}
+
+/* One solution, which is not reconsidered. */
+static bool plan_achieve(reference_planner *reference, const agenda *todo, const int32_t *world)
+{
+    reference_plan *plan = reference->plan;
+    uint32_t step_count = plan->step_count, number = plan->achieve_count;
+    int32_t cost = plan->cost, duration = plan->duration;
+    const found_step *step;
+    bool going = begin_achieve(reference);
+
+    if (!going || !reference_achieve(reference, todo->item, todo->scope, world, &step))
+        going = false;
+    for (; going && step; step = step->next) {
+        int32_t *after = copy_world(reference, world);
+
+        going = plan->step_count < REFERENCE_STEPS && do_step(reference, step->task, step->scope, world, after);
+        world = after;
+    }
+    if (number < REFERENCE_ACHIEVES)
+        plan->achieve_end[number] = plan->step_count;
+    if (reference->gave_up || (going && plan_rest(reference, todo->rest, world)))
+        return true;
+    plan->step_count = step_count;
+    plan->achieve_count = number;
+    plan->cost = cost;
+    plan->duration = duration;
+    return false;
+}
+
 static bool plan_rest(reference_planner *reference, const agenda *todo, const int32_t *world)
 {
     size_t mark = reference->memory_used;
@@ -360,7 +406,9 @@ static bool plan_rest(reference_planner *reference, const agenda *todo, const in
     if (!todo || exhausted(reference))
         return true;
     reference->nesting++;
-    if (todo->item->task->kind == HTNC_PRIMITIVE)
+    if (todo->item->kind == HTNC_SUBTASK_ACHIEVE)
+        stop = plan_achieve(reference, todo, world);
+    else if (todo->item->task->kind == HTNC_PRIMITIVE)
         stop = plan_primitive(reference, todo, world);
     else
         stop = plan_compound(reference, todo, world);
@@ -375,7 +423,7 @@ static void begin(reference_planner *reference, const int32_t *world, const refe
                   reference_plan *plan)
 {
     plan->outcome = REFERENCE_NO_PLAN;
-    plan->step_count = plan->record_count = plan->cut = 0;
+    plan->step_count = plan->record_count = plan->achieve_count = plan->cut = 0;
     plan->cost = plan->duration = 0;
     plan->work = plan->backtracks = plan->passed_over = 0;
     memcpy(plan->world, world, reference->world_cells * sizeof *world);
@@ -400,7 +448,7 @@ static void finish(reference_planner *reference, bool stopped, reference_outcome
     else
         plan->outcome = plan->cut ? reference->first_cut : otherwise;
     if (!stopped || reference->gave_up)
-        plan->step_count = plan->record_count = 0;
+        plan->step_count = plan->record_count = plan->achieve_count = 0;
 }
 
 /* The root task as the one item of an agenda. */
@@ -536,6 +584,31 @@ static bool walk_step(reference_planner *reference, const agenda *todo, const in
     return holds && do_step(reference, task, scope, world, after) && walk(reference, todo->rest, after, running, at);
 }
 
+/* What the running plan's Achieve came to, as it would be now. */
+static bool walk_achieve(reference_planner *reference, const agenda *todo, const int32_t *world,
+                         const reference_plan *running, uint32_t at)
+{
+    reference_plan *plan = reference->plan;
+    uint32_t number = plan->achieve_count;
+
+    if (!begin_achieve(reference))
+        return true;
+    while (plan->step_count < running->achieve_end[number]) {
+        const reference_step *step = &running->steps[plan->step_count];
+        binding room[REFERENCE_ARGUMENTS];
+        int32_t *after = copy_world(reference, world);
+        bool holds;
+        const binding *scope = step_scope(reference, step, room, running->world, world, &holds);
+
+        if (!holds || !do_step(reference, step->task, scope, world, after))
+            return false;
+        world = after;
+    }
+    plan->achieve_end[number] = plan->step_count;
+    return reference_holds(reference, todo->item->goal, todo->scope, world) &&
+           walk(reference, todo->rest, world, running, at);
+}
+
 /* The running plan's own method, with what it bound. */
 static bool walk_method(reference_planner *reference, const htnc_method *method, const ancestor *entered,
                         const agenda *todo, const int32_t *world, const reference_plan *running, uint32_t at)
@@ -585,6 +658,8 @@ static bool walk(reference_planner *reference, const agenda *todo, const int32_t
         return true;
     if (!todo)
         return false;
+    if (todo->item->kind == HTNC_SUBTASK_ACHIEVE)
+        return walk_achieve(reference, todo, world, running, at);
     if (todo->item->task->kind == HTNC_PRIMITIVE)
         return walk_step(reference, todo, world, running, at);
     entered = enter(reference, todo, world);

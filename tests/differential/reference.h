@@ -23,7 +23,9 @@ enum {
     REFERENCE_RECORD = 2048,
     REFERENCE_ARGUMENTS = 16, /* of a step, hidden ones included */
     REFERENCE_BINDINGS = 8,   /* of one method */
-    REFERENCE_SYMBOLS = 128
+    REFERENCE_SYMBOLS = 128,
+    REFERENCE_ACHIEVES = 64, /* met on the way to one plan */
+    REFERENCE_STATES = 3000  /* that one Achieve may reach */
 };
 
 typedef enum reference_outcome {
@@ -53,6 +55,8 @@ typedef struct reference_plan {
     uint32_t record[REFERENCE_RECORD];
     int32_t bindings[REFERENCE_RECORD][REFERENCE_BINDINGS]; /* what each method of the record bound */
     int32_t world[REFERENCE_CELLS];                         /* in which the search began */
+    uint32_t achieve_count; /* Achieves met, and which steps each came to: from first up to end */
+    uint32_t achieve_first[REFERENCE_ACHIEVES], achieve_end[REFERENCE_ACHIEVES];
     int32_t cost, duration;
     uint32_t cut;
     uint64_t work;        /* methods taken and steps appended, those given up included */
