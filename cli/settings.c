@@ -257,14 +257,14 @@ int htn_session_spawn(htn_session *session, const char *text)
 {
     const htn_domain *domain = &session->subject.domain;
     size_t length = strcspn(text, "=");
-    char name[LONGEST_NAME + 1], *end;
+    char name[LONGEST_NAME + 1], *end = NULL;
     int32_t instance;
     snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), text);
     uint32_t type = htn_type_find(domain, name);
     if (type == HTN_NONE || !is_open(domain, type))
         return unknown_type(session, text, name);
     unsigned long number = text[length] == '=' ? strtoul(text + length + 1, &end, 10) : 1;
-    if (text[length] == '=' && (end == text + length + 1 || *end != '\0' || text[length + 1] == '-'))
+    if (end != NULL && (end == text + length + 1 || *end != '\0' || text[length + 1] == '-'))
         return htn_usage_error(session->command, "--spawn %s: how many is a number", text);
     for (unsigned long i = 0; i < number; i++)
         if (htn_world_spawn(&session->world, type, &instance) != HTN_OK)

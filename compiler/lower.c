@@ -37,7 +37,7 @@ static void list_properties(htnc_lowering *lowering)
         htnc_alloc_array(lowering->arena, (size_t)lowering->model->property_count + 1, sizeof *lowering->properties);
     for (const htnc_property *each = lowering->model->properties; each != NULL; each = each->next) {
         lowering->properties[each->index] = each;
-        lowering->has_static |= each->is_static && each->type->kind == HTNC_TYPE_BOOL;
+        lowering->has_static |= each->is_static;
     }
 }
 

@@ -67,8 +67,10 @@ typedef struct htnc_test {
     struct htnc_test *next;
     htnc_node *node; /* not constant */
     htnc_span span;
-    uint32_t level; /* of a list: how many of its binders must have been gone through */
+    uint32_t
+        level; /* how many of a list's binders must have been gone through; of a search: 1 where it is about the variable */
     bool implied;   /* a loop's static index brings up nothing else */
+    bool ends;    /* where the loop's instance fails it, so do all after it */
 } htnc_test;
 
 /* How a loop finds its instances. */
@@ -77,10 +79,24 @@ typedef struct htnc_loop {
     uint32_t variable; /* the local that holds the instance */
     uint32_t
         state; /* the first of three locals that a static index needs; `variable` where the two behind it are free */
+    htnc_node *only; /* the one instance that can pass; NULL: there may be more */
     bool indexed;
-    uint32_t index; /* indexed: the static index and its key */
+    uint32_t
+        index; /* indexed: the static index and its key, which is good where the guards hold; else there are none */
     htnc_node *key;
+    htnc_test *guards;
 } htnc_loop;
+
+/* The cells of a static table whose value is as asked for, by all arguments but the one at `position`. */
+typedef struct htnc_pattern {
+    const htnc_property *table;
+    uint32_t position;
+    const htnc_type *free_type; /* the parameter's there */
+    int32_t low, high;          /* its instances that are listed */
+    bool by_value;              /* by the value, too */
+    htnc_operator_kind op;      /* else: value of the cell, op, value */
+    int32_t value;              /* by value: the least one */
+} htnc_pattern;
 
 /* A quantifier. `every` and `none` are the negation of EXISTS. */
 typedef struct htnc_search {
@@ -147,7 +163,7 @@ typedef struct htnc_lowering {
     uint32_t levels;                  /* of expressions within one another, named conditions written out */
     const htnc_property **properties; /* by index */
     bool *condition_loops;            /* by index: the named condition binds variables */
-    bool has_static;                  /* some table of truths is static */
+    bool has_static;                  /* some table is static */
     struct htnc_index *indexes;       /* lower_facts.c: the static indexes so far */
     uint32_t temporaries;             /* first local that items may use as they like */
     uint32_t free_local;              /* next one of the subject */
@@ -205,13 +221,25 @@ htnc_node *htnc_node_of_any(htnc_lowering *lowering, const htnc_expr *binder);
 /* Appends a test, the halves of an `and` as two; false where it can never hold. */
 bool htnc_add_test(htnc_lowering *lowering, htnc_test ***end, htnc_node *node, htnc_span span);
 
-/* lower_facts.c */
+/* lower_facts.c: a cell's value; what matches a pattern in all, under how many keys; the static index of it. */
 int32_t htnc_fact_value(const htnc_property *table, uint32_t cell);
-/* Gives the loop a static index where one of the tests, which is then implied, is a static fact about its variable. */
+bool htnc_pattern_holds_by_default(const htnc_pattern *pattern); /* where there is no cell */
+uint64_t htnc_pattern_keys(const htnc_pattern *pattern);
+uint64_t htnc_pattern_matches(const htnc_pattern *pattern);
+uint32_t htnc_index_of(htnc_lowering *lowering, const htnc_pattern *pattern);
+
+/* lower_index.c: finds the loop's instances by one of the tests of that level where one allows it. */
 void htnc_choose_index(htnc_lowering *lowering, htnc_loop *loop, htnc_test *tests, uint32_t level);
+/* The levels of a loop of its own: 0 where a test does not depend on the variable. */
+void htnc_set_search_levels(htnc_test *tests, uint32_t variable);
 
 /* lower_loop.c: what runs before the first instance, and the next one, at `again`; none left: to `exit`. */
 void htnc_emit_loop(htnc_lowering *lowering, const htnc_loop *loop, htnc_label *again, htnc_label *exit);
+/* Goes on where the test holds; where not, to the loop's next instance, or to `exit` if there can be no other. */
+void htnc_emit_test(htnc_lowering *lowering, const htnc_test *test, htnc_label *again, htnc_label *exit);
+/* The tests in front of a search's loop, to `exit`; and the loop with the others, falling through with an instance that passes. */
+void htnc_emit_matches(htnc_lowering *lowering, const htnc_loop *loop, const htnc_test *tests, htnc_label *again,
+                       htnc_label *exit);
 /* Runs the searches in a node, into their locals; afterwards htnc_push() is good. The stack is empty. */
 void htnc_prepare(htnc_lowering *lowering, const htnc_node *node);
 /* EXISTS as a test: falls through where it holds, or (jump_if) where it does not. */

@@ -181,6 +181,7 @@ static void lower_selected(const htnc_selection *selection, const clause *kept, 
     htnc_emit_check(lowering, &kept->list, &fail);
     take(lowering, kept->method, NULL);
     htnc_emit_label(lowering, &taken);
+    htnc_known_forget(lowering); /* what was tested last was another candidate */
     lower_subtasks(lowering, kept->method, true);
 }
 

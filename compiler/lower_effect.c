@@ -60,8 +60,10 @@ static void read_suffix(htnc_lowering *lowering, assignment *write)
         possible = htnc_add_test(lowering, &end, htnc_node_of(lowering, effect->where), effect->where->span);
     if (effect->when != NULL)
         possible = htnc_add_test(lowering, &end, htnc_node_of(lowering, effect->when), effect->when->span) && possible;
-    if (effect->each != NULL)
-        htnc_choose_index(lowering, &write->loop, write->tests, 0);
+    if (effect->each != NULL) {
+        htnc_set_search_levels(write->tests, write->loop.variable);
+        htnc_choose_index(lowering, &write->loop, write->tests, 1);
+    }
     write->never = !possible;
 }
 
@@ -165,10 +167,9 @@ static void emit_deferred(htnc_lowering *lowering, const assignment *write)
     htnc_label done = HTNC_LABEL, again = HTNC_LABEL;
     bool each = write->effect->each != NULL;
     if (each)
-        htnc_emit_loop(lowering, &write->loop, &again, &done);
-    for (const htnc_test *test = write->tests; test != NULL; test = test->next)
-        if (!test->implied)
-            htnc_jump_unless(lowering, test->node, each ? &again : &done);
+        htnc_emit_matches(lowering, &write->loop, write->tests, &again, &done);
+    for (const htnc_test *test = each ? NULL : write->tests; test != NULL; test = test->next)
+        htnc_jump_unless(lowering, test->node, &done);
     if (write->cell != NULL)
         htnc_prepare(lowering, write->cell);
     htnc_prepare(lowering, write->value);

@@ -129,33 +129,46 @@ static void begin_item(htnc_lowering *lowering, const htnc_list *list, htnc_span
     htnc_item_begin(lowering, list->kind, list->task, list->method, span);
 }
 
-static void emit_level(htnc_lowering *lowering, const htnc_list *list, uint32_t level, htnc_label *otherwise)
+static void emit_test(htnc_lowering *lowering, const htnc_list *list, const htnc_test *test, htnc_label *again,
+                      htnc_label *exit)
 {
-    for (const htnc_test *test = list->tests; test != NULL; test = test->next) {
-        if (test->level != level || test->implied)
-            continue;
-        begin_item(lowering, list, test->span);
-        htnc_jump_unless(lowering, test->node, otherwise);
-        htnc_item_end(lowering);
-        if (level == 0 && lowering->to->item.end - lowering->to->item.first == 1) /* one way to have passed it */
-            htnc_known_passed(lowering, &lowering->to->instructions[lowering->to->item.first]);
-    }
+    begin_item(lowering, list, test->span);
+    htnc_emit_test(lowering, test, again, exit);
+    htnc_item_end(lowering);
 }
 
 void htnc_emit_outer_tests(htnc_lowering *lowering, const htnc_list *list, htnc_label *otherwise)
 {
-    emit_level(lowering, list, 0, otherwise);
+    for (const htnc_test *test = list->tests; test != NULL; test = test->next) {
+        if (test->level > 0)
+            continue;
+        emit_test(lowering, list, test, otherwise, otherwise);
+        if (lowering->to->item.end - lowering->to->item.first == 1) /* one way to have passed it */
+            htnc_known_passed(lowering, &lowering->to->instructions[lowering->to->item.first]);
+    }
+}
+
+/* One that ends the loop goes first, or those before it could keep the loop from ending. */
+static void emit_level(htnc_lowering *lowering, const htnc_list *list, uint32_t level, htnc_label *again,
+                       htnc_label *exit)
+{
+    for (const htnc_test *test = list->tests; test != NULL; test = test->next)
+        if (test->level == level && test->ends)
+            emit_test(lowering, list, test, again, exit);
+    for (const htnc_test *test = list->tests; test != NULL; test = test->next)
+        if (test->level == level && !test->implied && !test->ends)
+            emit_test(lowering, list, test, again, exit);
 }
 
 void htnc_emit_solutions(htnc_lowering *lowering, const htnc_list *list, htnc_label *again, htnc_label *otherwise)
 {
     htnc_label outer = HTNC_LABEL;
     for (uint32_t i = 0; i < list->binder_count; i++) {
-        htnc_label inner = HTNC_LABEL;
+        htnc_label inner = HTNC_LABEL, *exit = i == 0 ? otherwise : &outer;
         begin_item(lowering, list, list->binders[i].span);
-        htnc_emit_loop(lowering, &list->binders[i].loop, &inner, i == 0 ? otherwise : &outer);
+        htnc_emit_loop(lowering, &list->binders[i].loop, &inner, exit);
         htnc_item_end(lowering);
-        emit_level(lowering, list, i + 1, &inner);
+        emit_level(lowering, list, i + 1, &inner, exit);
         outer = inner;
     }
     *again = outer;

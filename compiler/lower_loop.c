@@ -4,15 +4,10 @@
  */
 #include "lower.h"
 
-void htnc_emit_loop(htnc_lowering *lowering, const htnc_loop *loop, htnc_label *again, htnc_label *exit)
+static void emit_indexed(htnc_lowering *lowering, const htnc_loop *loop, htnc_label *again, htnc_label *exit)
 {
-    uint32_t type = lowering->code->type_indexes[loop->type->index];
-    if (!loop->indexed) {
-        htnc_emit_set_constant(lowering, loop->variable, loop->type->low - 1);
-        htnc_emit_back_label(lowering, again);
-        htnc_emit_jump(lowering, HTN_OP_NEXT_INSTANCE, loop->variable, type, exit);
-        return;
-    }
+    for (const htnc_test *guard = loop->guards; guard != NULL; guard = guard->next)
+        htnc_jump_unless(lowering, guard->node, exit);
     htnc_prepare(lowering, loop->key);
     htnc_push(lowering, loop->key);
     htnc_emit_set(lowering, loop->state + 1);
@@ -25,40 +20,81 @@ void htnc_emit_loop(htnc_lowering *lowering, const htnc_loop *loop, htnc_label *
     htnc_emit_set(lowering, loop->variable);
 }
 
-static const htnc_test *last_test(const htnc_search *search)
+void htnc_emit_loop(htnc_lowering *lowering, const htnc_loop *loop, htnc_label *again, htnc_label *exit)
+{
+    if (loop->indexed) {
+        emit_indexed(lowering, loop, again, exit);
+        return;
+    }
+    if (loop->only != NULL) {
+        htnc_node *before = htnc_node_binary(lowering, HTNC_SUB, loop->only,
+                                             htnc_node_constant(lowering, 1)); /* the next is that one */
+        htnc_prepare(lowering, before);
+        htnc_push(lowering, before);
+        htnc_emit_set(lowering, loop->variable);
+    } else {
+        htnc_emit_set_constant(lowering, loop->variable, loop->type->low - 1);
+    }
+    htnc_emit_back_label(lowering, again);
+    htnc_emit_jump(lowering, HTN_OP_NEXT_INSTANCE, loop->variable, lowering->code->type_indexes[loop->type->index],
+                   exit);
+}
+
+void htnc_emit_test(htnc_lowering *lowering, const htnc_test *test, htnc_label *again, htnc_label *exit)
+{
+    htnc_jump_unless(lowering, test->node, test->ends ? exit : again);
+}
+
+/* The test that decides last: the others have been emitted by then. */
+static const htnc_test *last_test(const htnc_test *tests)
 {
     const htnc_test *last = NULL;
-    for (const htnc_test *test = search->tests; test != NULL; test = test->next)
-        last = test->implied ? last : test;
+    for (; tests != NULL; tests = tests->next)
+        if (tests->level > 0 && !tests->implied && !tests->ends)
+            last = tests;
     return last;
 }
 
-static void emit_tests(htnc_lowering *lowering, const htnc_search *search, const htnc_test *but, htnc_label *again)
+static void emit_in_front(htnc_lowering *lowering, const htnc_test *tests, htnc_label *exit)
 {
-    for (const htnc_test *test = search->tests; test != NULL; test = test->next)
-        if (!test->implied && test != but)
-            htnc_jump_unless(lowering, test->node, again);
+    for (; tests != NULL; tests = tests->next)
+        if (tests->level == 0)
+            htnc_jump_unless(lowering, tests->node, exit);
 }
 
-/* Falls through with an instance that passes; `again` is the next one. */
-static void emit_matches(htnc_lowering *lowering, const htnc_search *search, htnc_label *again, htnc_label *exit)
+/* One that ends the loop goes first, or those before it could keep the loop from ending. */
+static void emit_tests(htnc_lowering *lowering, const htnc_test *tests, const htnc_test *but, htnc_label *again,
+                       htnc_label *exit)
 {
-    htnc_emit_loop(lowering, &search->loop, again, exit);
-    emit_tests(lowering, search, NULL, again);
+    for (const htnc_test *test = tests; test != NULL; test = test->next)
+        if (test->ends)
+            htnc_emit_test(lowering, test, again, exit);
+    for (const htnc_test *test = tests; test != NULL; test = test->next)
+        if (test->level > 0 && !test->implied && !test->ends && test != but)
+            htnc_emit_test(lowering, test, again, exit);
+}
+
+void htnc_emit_matches(htnc_lowering *lowering, const htnc_loop *loop, const htnc_test *tests, htnc_label *again,
+                       htnc_label *exit)
+{
+    emit_in_front(lowering, tests, exit);
+    htnc_emit_loop(lowering, loop, again, exit);
+    emit_tests(lowering, tests, NULL, again, exit);
 }
 
 void htnc_search_unless(htnc_lowering *lowering, const htnc_search *search, htnc_label *label)
 {
     htnc_label again = HTNC_LABEL;
-    emit_matches(lowering, search, &again, label);
+    htnc_emit_matches(lowering, &search->loop, search->tests, &again, label);
 }
 
 void htnc_search_if(htnc_lowering *lowering, const htnc_search *search, htnc_label *label)
 {
     htnc_label again = HTNC_LABEL, done = HTNC_LABEL;
-    const htnc_test *last = last_test(search);
+    const htnc_test *last = last_test(search->tests);
+    emit_in_front(lowering, search->tests, &done);
     htnc_emit_loop(lowering, &search->loop, &again, &done);
-    emit_tests(lowering, search, last, &again);
+    emit_tests(lowering, search->tests, last, &again, &done);
     if (last != NULL) { /* a test leads to `label`, so that a trace sees what decided */
         htnc_jump_if(lowering, last->node, label);
         htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &again);
@@ -84,7 +120,7 @@ static void emit_sum(htnc_lowering *lowering, const htnc_search *search)
 {
     htnc_label again = HTNC_LABEL, done = HTNC_LABEL;
     htnc_emit_set_constant(lowering, search->result, 0);
-    emit_matches(lowering, search, &again, &done);
+    htnc_emit_matches(lowering, &search->loop, search->tests, &again, &done);
     if (search->body != NULL) {
         htnc_prepare(lowering, search->body);
         htnc_push(lowering, search->body);
@@ -103,7 +139,7 @@ static void emit_extreme(htnc_lowering *lowering, const htnc_search *search)
     htnc_label again = HTNC_LABEL, done = HTNC_LABEL, other = HTNC_LABEL;
     htnc_emit_set_constant(lowering, search->result, 0);
     htnc_emit_set_constant(lowering, search->found, 0);
-    emit_matches(lowering, search, &again, &done);
+    htnc_emit_matches(lowering, &search->loop, search->tests, &again, &done);
     htnc_prepare(lowering, search->body);
     htnc_push(lowering, search->body);
     htnc_emit_set(lowering, search->value);

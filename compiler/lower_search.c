@@ -18,14 +18,22 @@ uint32_t htnc_new_locals(htnc_lowering *lowering, uint32_t count)
     return first;
 }
 
+/* One of two things that must both hold: of `x and y`, or of `not (x or y)`. */
+static htnc_node *half(htnc_lowering *lowering, htnc_node *node, int which)
+{
+    if (htnc_node_is(node, HTNC_AND))
+        return node->operands[which];
+    return htnc_node_unary(lowering, HTNC_NOT, node->operands[0]->operands[which]);
+}
+
 bool htnc_add_test(htnc_lowering *lowering, htnc_test ***end, htnc_node *node, htnc_span span)
 {
     htnc_test *test;
     if (htnc_node_is_constant(node))
         return node->value != 0;
-    if (htnc_node_is(node, HTNC_AND)) {
-        bool first = htnc_add_test(lowering, end, node->operands[0], span);
-        return htnc_add_test(lowering, end, node->operands[1], span) && first;
+    if (htnc_node_is(node, HTNC_AND) || (htnc_node_is(node, HTNC_NOT) && htnc_node_is(node->operands[0], HTNC_OR))) {
+        bool first = htnc_add_test(lowering, end, half(lowering, node, 0), span);
+        return htnc_add_test(lowering, end, half(lowering, node, 1), span) && first;
     }
     test = HTNC_NEW(lowering->arena, htnc_test);
     test->node = node;
@@ -58,7 +66,8 @@ static htnc_node *end(htnc_lowering *lowering, htnc_search *search, bool possibl
 {
     if (!possible)
         return htnc_node_constant(lowering, 0);
-    htnc_choose_index(lowering, &search->loop, search->tests, 0);
+    htnc_set_search_levels(search->tests, search->loop.variable);
+    htnc_choose_index(lowering, &search->loop, search->tests, 1);
     if (search->tests == NULL && is_never_empty(search->loop.type)) {
         if (search->quantifier == HTNC_EXISTS)
             return htnc_node_constant(lowering, 1);

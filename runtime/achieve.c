@@ -142,12 +142,12 @@ htn_status htni_enter_step(const htn_planner *planner, htni_registers *now, uint
 static const htn_step *own_step(const htn_planner *planner, const htni_registers *now)
 {
     const uint8_t *world = htni_region(planner, planner->world_at);
-    const htn_span *spans = (const htn_span *)(const void *)htni_region(planner, planner->running_spans_at);
-    const htn_step *steps = (const htn_step *)(const void *)htni_region(planner, planner->running_steps_at);
+    const htn_span *spans = (const htn_span *)(const void *)htni_region(planner, planner->running.spans_at);
+    const htn_step *steps = (const htn_step *)(const void *)htni_region(planner, planner->running.steps_at);
     int32_t met = htni_load(world, planner->domain->world_bytes + HTNI_SUM_ACHIEVES, HTN_STORAGE_S32);
-    for (uint32_t i = 0; i < planner->running_spans; i++)
+    for (uint32_t i = 0; i < planner->running.spans; i++)
         if (spans[i].kind == HTN_SPAN_ACHIEVE && --met == 0)
-            return now->steps < spans[i].end && now->steps < planner->running_steps ? &steps[now->steps] : NULL;
+            return now->steps < spans[i].end && now->steps < planner->running.steps ? &steps[now->steps] : NULL;
     return NULL;
 }
 
@@ -156,7 +156,7 @@ static const int32_t *next_step(htn_planner *planner, const htni_registers *now,
 {
     htni_achieving *achieving = &planner->achieving;
     if (now->following) {
-        const int32_t *values = (const int32_t *)(const void *)htni_region(planner, planner->running_values_at);
+        const int32_t *values = (const int32_t *)(const void *)htni_region(planner, planner->running.values_at);
         const htn_step *step = own_step(planner, now);
         *task = step == NULL ? HTN_NONE : step->task;
         return step == NULL ? NULL : values + step->arguments;

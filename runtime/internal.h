@@ -269,6 +269,14 @@ typedef struct htni_achieving {
     uint32_t runs, state_bytes, stride, state_at; /* of a node: its size, and where its state is */
 } htni_achieving;
 
+/* A plan that was taken up: its regions, as offsets in the block, and what it is. */
+typedef struct htni_part {
+    uint32_t steps_at, record_at, values_at, bindings_at, spans_at;
+    uint32_t generations_at; /* u16 per slot of open types: those that it was made for */
+    uint32_t steps, records, spans, cut;
+    int32_t cost, duration;
+} htni_part;
+
 typedef enum htni_state { HTNI_IDLE, HTNI_SEARCHING, HTNI_FOUND, HTNI_ENDED } htni_state;
 
 struct htn_planner {
@@ -283,10 +291,8 @@ struct htn_planner {
     htn_limits limits;                                                       /* defaults filled in */
     uint32_t world_at, steps_at, record_at, frames_at, choices_at, trail_at; /* regions, as offsets in the block */
     uint32_t places_at; /* htni_place per record entry; used only where the domain has method bindings */
-    uint32_t spans_at, running_spans_at; /* used only where the domain has spans */
-    uint32_t running_steps_at, running_record_at, running_values_at, running_bindings_at;
-    uint32_t generations_at,
-        running_generations_at; /* u16 per slot of open types: when the search began; the running plan's */
+    uint32_t spans_at;       /* used only where the domain has spans */
+    uint32_t generations_at; /* u16 per slot of open types: when the search began */
 
     uint32_t runs_at, buckets_at, heap_at, nodes_at; /* of Achieves; only where the domain has one */
 
@@ -299,10 +305,9 @@ struct htn_planner {
     uint32_t cut, first_cut;
     uint32_t against_running; /* the search is a replan against a valid running plan */
 
-    uint32_t has_running;
-    uint32_t running_steps, running_records, running_spans, running_cut;
     uint32_t span_count; /* of the plan found */
-    int32_t running_cost, running_duration;
+    uint32_t has_running;
+    htni_part running;
 
     htn_listener *listener; /* during htn_plan_trace() only */
     void *listener_user;

@@ -21,9 +21,9 @@ static inline void htni_cut(htn_planner *planner, uint32_t what)
 /* The method that the running plan's record has at `entry`; the path's end counts as the first one. */
 static inline uint32_t htni_running_method(const htn_planner *planner, uint32_t entry)
 {
-    if (entry >= planner->running_records)
+    if (entry >= planner->running.records)
         return 0;
-    return ((const uint16_t *)(const void *)htni_region(planner, planner->running_record_at))[entry];
+    return ((const uint16_t *)(const void *)htni_region(planner, planner->running.record_at))[entry];
 }
 
 /* Whether an ancestor was the same task with the same arguments in the same world: exact. */

@@ -116,15 +116,15 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     planner->choices_at = place(&plan, (uint64_t)limits->choices * sizeof(htni_registers), HTN_FULL_CHOICES);
     planner->trail_at = place(&plan, (limits->trail + steps) * sizeof(htni_change), HTN_FULL_TRAIL);
     place_nodes(&plan, planner, domain, limits->nodes);
-    planner->running_steps_at = place(&plan, steps * sizeof(htn_step), HTN_FULL_RUNNING);
-    planner->running_record_at = place(&plan, record * sizeof(uint16_t), HTN_FULL_RUNNING);
-    planner->running_values_at = place(&plan, values * sizeof(int32_t), HTN_FULL_RUNNING);
+    planner->running.steps_at = place(&plan, steps * sizeof(htn_step), HTN_FULL_RUNNING);
+    planner->running.record_at = place(&plan, record * sizeof(uint16_t), HTN_FULL_RUNNING);
+    planner->running.values_at = place(&plan, values * sizeof(int32_t), HTN_FULL_RUNNING);
     planner->generations_at = place(&plan, (uint64_t)domain->instances * 2, HTN_FULL_WORLD);
-    planner->running_generations_at = place(&plan, (uint64_t)domain->instances * 2, HTN_FULL_RUNNING);
+    planner->running.generations_at = place(&plan, (uint64_t)domain->instances * 2, HTN_FULL_RUNNING);
     const uint64_t spans = domain->flags & HTN_BLOB_SPANS ? limits->spans : 0;
     planner->spans_at = place(&plan, spans * sizeof(htn_span), HTN_FULL_SPANS);
-    planner->running_spans_at = place(&plan, spans * sizeof(htn_span), HTN_FULL_RUNNING);
-    planner->running_bindings_at = place(&plan, record * domain->max_bindings * sizeof(int32_t), HTN_FULL_RUNNING);
+    planner->running.spans_at = place(&plan, spans * sizeof(htn_span), HTN_FULL_RUNNING);
+    planner->running.bindings_at = place(&plan, record * domain->max_bindings * sizeof(int32_t), HTN_FULL_RUNNING);
     return plan;
 }
 
@@ -372,7 +372,7 @@ static void adopt_bindings(htn_planner *planner)
     const htn_domain *domain = planner->domain;
     const htni_place *places = (const htni_place *)(const void *)htni_region(planner, planner->places_at);
     const uint16_t *record = (const uint16_t *)(const void *)htni_region(planner, planner->record_at);
-    uint32_t *to = (uint32_t *)(void *)htni_region(planner, planner->running_bindings_at);
+    uint32_t *to = (uint32_t *)(void *)htni_region(planner, planner->running.bindings_at);
     for (uint32_t i = 0; i < planner->now.record; i++, to += domain->max_bindings) {
         const uint32_t task = htni_task_of(domain, places[i].pc);
         const uint32_t method = HTNI_FIELD(domain, TASKS, task, FIRST_METHOD) + record[i];
@@ -391,8 +391,8 @@ htn_status htn_planner_adopt(htn_planner *planner)
     if (planner->state != HTNI_FOUND)
         return HTN_NOT_BEGUN;
     htn_planner_plan(planner, &plan);
-    htn_step *steps = (htn_step *)(void *)htni_region(planner, planner->running_steps_at);
-    int32_t *values = (int32_t *)(void *)htni_region(planner, planner->running_values_at);
+    htn_step *steps = (htn_step *)(void *)htni_region(planner, planner->running.steps_at);
+    int32_t *values = (int32_t *)(void *)htni_region(planner, planner->running.values_at);
     uint32_t used = 0;
     for (uint32_t i = 0; i < plan.step_count; i++) {
         const uint32_t count = htni_argument_count(planner->domain, plan.steps[i].task);
@@ -403,20 +403,20 @@ htn_status htn_planner_adopt(htn_planner *planner)
         used += count;
     }
     if (plan.record_count != 0)
-        memcpy(htni_region(planner, planner->running_record_at), plan.record, plan.record_count * sizeof *plan.record);
+        memcpy(htni_region(planner, planner->running.record_at), plan.record, plan.record_count * sizeof *plan.record);
     if (plan.span_count != 0)
-        memcpy(htni_region(planner, planner->running_spans_at), plan.spans, plan.span_count * sizeof *plan.spans);
+        memcpy(htni_region(planner, planner->running.spans_at), plan.spans, plan.span_count * sizeof *plan.spans);
     if (planner->domain->max_bindings != 0)
         adopt_bindings(planner);
-    memcpy(htni_region(planner, planner->running_generations_at), htni_region(planner, planner->generations_at),
+    memcpy(htni_region(planner, planner->running.generations_at), htni_region(planner, planner->generations_at),
            (size_t)planner->domain->instances * 2);
     planner->has_running = 1;
-    planner->running_steps = plan.step_count;
-    planner->running_records = plan.record_count;
-    planner->running_spans = plan.span_count;
-    planner->running_cost = plan.cost;
-    planner->running_duration = plan.duration;
-    planner->running_cut = plan.cut;
+    planner->running.steps = plan.step_count;
+    planner->running.records = plan.record_count;
+    planner->running.spans = plan.span_count;
+    planner->running.cost = plan.cost;
+    planner->running.duration = plan.duration;
+    planner->running.cut = plan.cut;
     return HTN_OK;
 }
 
@@ -432,16 +432,16 @@ bool htn_planner_running(const htn_planner *planner, htn_plan *plan)
         return false;
     if (plan == NULL)
         return true;
-    plan->steps = (const htn_step *)(const void *)htni_region(planner, planner->running_steps_at);
-    plan->step_count = planner->running_steps;
-    plan->values = (const int32_t *)(const void *)htni_region(planner, planner->running_values_at);
-    plan->record = (const uint16_t *)(const void *)htni_region(planner, planner->running_record_at);
-    plan->record_count = planner->running_records;
-    plan->spans = (const htn_span *)(const void *)htni_region(planner, planner->running_spans_at);
-    plan->span_count = planner->running_spans;
-    plan->cost = planner->running_cost;
-    plan->duration = planner->running_duration;
-    plan->cut = planner->running_cut;
+    plan->steps = (const htn_step *)(const void *)htni_region(planner, planner->running.steps_at);
+    plan->step_count = planner->running.steps;
+    plan->values = (const int32_t *)(const void *)htni_region(planner, planner->running.values_at);
+    plan->record = (const uint16_t *)(const void *)htni_region(planner, planner->running.record_at);
+    plan->record_count = planner->running.records;
+    plan->spans = (const htn_span *)(const void *)htni_region(planner, planner->running.spans_at);
+    plan->span_count = planner->running.spans;
+    plan->cost = planner->running.cost;
+    plan->duration = planner->running.duration;
+    plan->cut = planner->running.cut;
     return true;
 }
 

@@ -449,8 +449,8 @@ static void say_rank(generator_state *generator, const parameters *scope)
     if (!generator->ranks || percent(generator, 20))
         return;
     say(generator, "\n        %s [", generator->ranks);
-    if (percent(generator, 50))
-        say(generator, "%d", below(generator, 5));
+    if (percent(generator, 60))
+        say(generator, "%d", percent(generator, 10) ? 0 : 1 + below(generator, 4));
     else
         say_value(generator, scope, INTEGER, 2);
     say(generator, "]");
@@ -459,7 +459,7 @@ static void say_rank(generator_state *generator, const parameters *scope)
 static void say_selection(generator_state *generator)
 {
     generator->ranks = NULL;
-    if (!chance_of(generator, FEATURE_SELECT, 25))
+    if (!chance_of(generator, FEATURE_SELECT, 20))
         return;
     generator->ranks = percent(generator, 40) ? "Weight" : "Utility";
     if (generator->ranks[0] == 'W')
@@ -491,9 +491,9 @@ static void say_method(generator_state *generator, int task, int index, unsigned
     if (binders && chance_of(generator, FEATURE_PREFER, 35))
         say_prefer(generator, &scope);
     say_rank(generator, &scope);
-    if (chance_of(generator, FEATURE_PARTS, easy ? 3 : 12))
-        say_list(generator, &scope, "While", chance_of(generator, FEATURE_BINDERS, 30));
     if (chance_of(generator, FEATURE_PARTS, easy ? 2 : 8))
+        say_list(generator, &scope, "While", chance_of(generator, FEATURE_BINDERS, 30));
+    if (chance_of(generator, FEATURE_PARTS, easy ? 1 : 6))
         say(generator, "\n        Cooldown [%ds]", 1 + below(generator, 9));
     say(generator, "\n        Subtasks [");
     while (subtasks--) {

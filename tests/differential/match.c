@@ -360,7 +360,8 @@ static void one_world(match_state *match)
     reference_limits limits = {match->subject.limits.steps, match->subject.limits.depth, REFERENCE_EFFORT, 0};
     htn_request request;
 
-    match->root = dice_below(&match->dice, match->subject.compilation.model->root_count);
+    match->root =
+        dice_percent(&match->dice, 60) ? 0 : dice_below(&match->dice, match->subject.compilation.model->root_count);
     limits.seed = match->seed_of_draws = dice_below(&match->dice, 4);
     request = request_of(match);
     reference_find(match->reference, match->root, match->twin.world, &limits, &match->expected);

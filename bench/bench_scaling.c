@@ -1,0 +1,210 @@
+/*
+ * What a plan costs as the number of instances grows; the cases are in scaling_source.c.
+ *
+ *     bench_scaling                       the names of the cases, and what each is, as lines `name <tab> what`
+ *     bench_scaling CASE N                the domain's source
+ *     bench_scaling CASE N BLOB           `planner <tab> minimum ns <tab> median ns <tab> units of work`, machine first
+ *     bench_scaling CASE N BLOB WHO       a few plans by planner WHO (0: machine, 1: by hand) within scaling_measured(),
+ *                                         whose instructions are counted (see bench/run); prints how many
+ */
+#include "scaling.h"
+#include <htn/htn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { BATCHES = 101, BATCH_NS = 50000, MOST_BYTES = 1 << 26 };
+
+typedef struct bench {
+    htn_domain domain;
+    htn_world world;
+    htn_planner *machine;
+    const scaling_case *which;
+    scaling_arrays arrays;
+    int32_t answer; /* keeps the searches from being optimized away */
+} bench;
+
+static void fail(const char *why)
+{
+    fprintf(stderr, "bench_scaling: %s\n", why);
+    exit(2);
+}
+
+static void *get(size_t size)
+{
+    void *memory = calloc(size + 1, 1);
+    if (memory == NULL)
+        fail("out of memory");
+    return memory;
+}
+
+static void load(bench *b, const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    void *blob = get(MOST_BYTES);
+    size_t size, bytes;
+    htn_limits limits;
+    if (file == NULL)
+        fail("the blob cannot be read");
+    size = fread(blob, 1, MOST_BYTES, file);
+    fclose(file);
+    if (htn_domain_load(&b->domain, blob, size, NULL) != HTN_OK)
+        fail("the blob is not sound");
+    bytes = htn_world_bytes(&b->domain);
+    if (htn_world_init(&b->world, &b->domain, get(bytes), bytes) != HTN_OK)
+        fail("no world");
+    memset(&limits, 0, sizeof limits);
+    limits.work = UINT32_MAX; /* what naive matching costs is to be seen as well */
+    bytes = htn_planner_bytes(&b->domain, &limits);
+    if (htn_planner_init(&b->machine, &b->domain, &limits, get(bytes), bytes) != HTN_OK)
+        fail("no planner");
+}
+
+/* All n, or every n / 10th. */
+static void spawn(bench *b, uint32_t n)
+{
+    const uint32_t type = htn_type_find(&b->domain, "Enemy");
+    const htn_property seen = htn_property_find(&b->domain, "Seen"),
+                       distance = htn_property_find(&b->domain, "Distance");
+    const uint32_t step = b->which->enemies == 1 ? 1 : n / b->which->enemies;
+    int32_t instance;
+    b->arrays = (scaling_arrays){n, get(n), get(n), get(n * sizeof(int32_t))};
+    for (uint32_t i = 0; i < n; i++)
+        htn_world_spawn(&b->world, type, &instance);
+    for (uint32_t i = 0; i < n; i++) {
+        instance = (int32_t)i;
+        if (i % step != step - 1) {
+            htn_world_despawn(&b->world, type, instance);
+            continue;
+        }
+        b->arrays.present[i] = 1;
+        b->arrays.seen[i] = scaling_seen(i);
+        b->arrays.distance[i] = scaling_distance(i);
+        htn_world_set_at(&b->world, seen, &instance, 1, b->arrays.seen[i]);
+        if (distance != HTN_NONE)
+            htn_world_set_at(&b->world, distance, &instance, 1, b->arrays.distance[i]);
+    }
+}
+
+static void by_machine(bench *b)
+{
+    b->answer += (int32_t)htn_plan_find(b->machine, &b->world, NULL);
+}
+
+static void by_hand(bench *b)
+{
+    b->answer += b->which->by_hand(&b->arrays);
+}
+
+typedef void planner(bench *);
+static planner *const planners[] = {by_machine, by_hand};
+static const char *const planner_names[] = {"machine", "by hand"};
+
+static uint32_t planner_count(const bench *b)
+{
+    return b->which->by_hand == NULL ? 1 : 2;
+}
+
+static void compare(bench *b, uint32_t n)
+{
+    const int32_t expected = b->which->expected != NULL ? b->which->expected(n) : b->which->by_hand(&b->arrays);
+    htn_plan plan;
+    if (htn_plan_find(b->machine, &b->world, NULL) != HTN_PLAN)
+        fail("no plan");
+    htn_planner_plan(b->machine, &plan);
+    if (plan.values[plan.steps[0].arguments] != expected)
+        fail("the plan is another one than expected");
+}
+
+/* One unit of work at a time. */
+static uint32_t count_work(bench *b)
+{
+    uint32_t units = 0;
+    htn_plan_begin(b->machine, &b->world, NULL);
+    while (htn_plan_step(b->machine, 1) == HTN_SUSPENDED)
+        units++;
+    return units;
+}
+
+static double now(void)
+{
+    struct timespec time;
+    timespec_get(&time, TIME_UTC);
+    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double time_of(bench *b, uint32_t who, uint32_t plans)
+{
+    const double start = now();
+    for (uint32_t i = 0; i < plans; i++)
+        planners[who](b);
+    return (now() - start) / plans;
+}
+
+/* Machine and hand turn about, each in batches long enough for the clock. */
+static void measure(bench *b)
+{
+    static double times[2][BATCHES];
+    const uint32_t count = planner_count(b), work = count_work(b);
+    uint32_t plans[2];
+    for (uint32_t who = 0; who < count; who++) {
+        double once = time_of(b, who, 3);
+        plans[who] = once * 2 > BATCH_NS ? 1 : (uint32_t)(BATCH_NS / (once + 1)) + 1;
+    }
+    for (int batch = 0; batch < BATCHES; batch++)
+        for (uint32_t who = 0; who < count; who++)
+            times[who][batch] = time_of(b, who, plans[who]);
+    for (uint32_t who = 0; who < count; who++) {
+        qsort(times[who], BATCHES, sizeof times[who][0], by_size);
+        printf("%s\t%.1f\t%.1f\t%u\n", planner_names[who], times[who][0], times[who][BATCHES / 2], who == 0 ? work : 0);
+    }
+}
+
+#if defined(__GNUC__)
+__attribute__((noinline))
+#endif
+void scaling_measured(bench *b, uint32_t who, uint32_t plans);
+
+void scaling_measured(bench *b, uint32_t who, uint32_t plans)
+{
+    while (plans-- > 0)
+        planners[who](b);
+}
+
+int main(int argc, char **argv)
+{
+    static bench b;
+    const uint32_t n = argc > 2 ? (uint32_t)atoi(argv[2]) : 0;
+    for (uint32_t i = 0; i < scaling_case_count; i++) {
+        if (argc == 1)
+            printf("%s\t%s\n", scaling_cases[i].name, scaling_cases[i].what);
+        else if (strcmp(argv[1], scaling_cases[i].name) == 0)
+            b.which = &scaling_cases[i];
+    }
+    if (argc == 1)
+        return 0;
+    if (b.which == NULL || n < 10)
+        fail("usage: bench_scaling [CASE N [BLOB [WHO]]]; N is at least 10");
+    if (argc == 3) {
+        b.which->print(stdout, n);
+        return 0;
+    }
+    load(&b, argv[3]);
+    if (b.which->enemies != 0)
+        spawn(&b, n);
+    compare(&b, n);
+    if (argc == 4) {
+        measure(&b);
+        return 0;
+    }
+    by_machine(&b); /* the first one copies the world */
+    scaling_measured(&b, atoi(argv[4]) == 0 || b.which->by_hand == NULL ? 0 : 1, 5);
+    printf("5\n");
+    return b.answer == 0;
+}

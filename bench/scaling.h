@@ -1,0 +1,38 @@
+/*
+ * Domains whose size is a number: what bench_scaling.c measures. One case per way of finding instances; the domains are in
+ * scaling_source.c, and the same search as a loop in plain C, where there is one, in scaling_by_hand.c.
+ */
+#ifndef SCALING_H
+#define SCALING_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+/* What the host holds of n instances, by hand: bytes and numbers as the domain's tables have them. */
+typedef struct scaling_arrays {
+    uint32_t count;
+    uint8_t *present, *seen;
+    int32_t *distance;
+} scaling_arrays;
+
+typedef struct scaling_case {
+    const char *name;
+    const char *what;                    /* in a table's heading */
+    void (*print)(FILE *to, uint32_t n); /* the domain, as source text */
+    int32_t (*expected)(uint32_t n);     /* the first argument of the plan's first step; NULL: what is found by hand */
+    int32_t (*by_hand)(const scaling_arrays *arrays); /* NULL: there is no loop to compare with */
+    uint32_t enemies;                                 /* that are present: 1: all N of them; 10: ten; 0: none */
+} scaling_case;
+
+extern const scaling_case scaling_cases[];
+extern const uint32_t scaling_case_count;
+
+/* What the host sets of instance i. */
+int32_t scaling_distance(uint32_t i);
+uint8_t scaling_seen(uint32_t i);
+
+/* scaling_by_hand.c: the first of the nearest seen, -1 where none is; how many are. */
+int32_t nearest_by_hand(const scaling_arrays *arrays);
+int32_t count_by_hand(const scaling_arrays *arrays);
+
+#endif
