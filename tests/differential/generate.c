@@ -559,6 +559,7 @@ size_t generate_domain(uint64_t seed, unsigned features, char *text)
     begin(&generator, seed, seed % 3 ? features : features & FEATURES_PLAIN, text);
     say_declarations(&generator);
     say_patterns(&generator);
+    say_goal_pattern(&generator);
     generator.compound_count = 3 + below(&generator, 5);
     generator.primitive_count = 3 + below(&generator, 6);
     for (i = 1; i < generator.compound_count; i++)
@@ -581,6 +582,19 @@ size_t generate_domain(uint64_t seed, unsigned features, char *text)
     cost_chance = percent(&generator, 50) ? 40 : 0;
     for (i = 0; i < generator.primitive_count; i++)
         say_primitive(&generator, i, cost_chance);
+    return generator.length;
+}
+
+size_t generate_goals(uint64_t seed, char *text)
+{
+    generator_state generator;
+
+    begin(&generator, seed, FEATURES_ALL, text);
+    say_enums(&generator);
+    if (percent(&generator, 60))
+        say_entities(&generator);
+    generator.features = FEATURES_PLAIN;
+    say_goal_domain(&generator);
     return generator.length;
 }
 

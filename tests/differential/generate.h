@@ -24,8 +24,9 @@ enum {
     FEATURE_SUFFIXES = 256, /* effects with `when` and `for` */
     FEATURE_PARTS = 512,    /* While, Cooldown, Context, During, Interrupt, Sensor, several roots */
     FEATURE_SELECT = 1024,
-    FEATURES_PLAIN = 1536, /* those that propositional domains have, too */
-    FEATURES_ALL = 2047
+    FEATURE_ACHIEVE = 16384,
+    FEATURES_PLAIN = 1536 + FEATURE_ACHIEVE, /* those that propositional domains have, too */
+    FEATURES_ALL = 2047 + FEATURE_ACHIEVE
 };
 
 /*
@@ -33,6 +34,9 @@ enum {
  * propositional domain, whatever the features.
  */
 size_t generate_domain(uint64_t seed, unsigned features, char *text);
+
+/* A small domain whose root achieves something, with or without entities. */
+size_t generate_goals(uint64_t seed, char *text);
 
 /*
  * A domain for testing arithmetic: int properties W0 to W3, and primitive tasks Task0, Task1, ..., whose

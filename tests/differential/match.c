@@ -392,6 +392,7 @@ static htn_limits choose_limits(match_state *match)
     limits.choices = 256;
     limits.trail = 1024;
     limits.frames = 4096;
+    limits.nodes = 2 * REFERENCE_STATES;
     return limits;
 }
 

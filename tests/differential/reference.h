@@ -25,7 +25,7 @@ enum {
     REFERENCE_BINDINGS = 8,   /* of one method */
     REFERENCE_SYMBOLS = 128,
     REFERENCE_ACHIEVES = 64, /* met on the way to one plan */
-    REFERENCE_STATES = 3000  /* that one Achieve may reach */
+    REFERENCE_STATES = 1000  /* that one Achieve may reach */
 };
 
 typedef enum reference_outcome {

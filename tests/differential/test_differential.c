@@ -5,6 +5,7 @@
  *     --count N [--from SEED]    so many random domains only
  *     --print N                  the text of one random domain
  *     --features N               behind these: which constructs random domains have, see generate.h
+ *     --goals                    behind these: domains that only achieve something
  *     --resume BLOB BLOCK        for processes.c
  *
  * HTN_LONG=1 in the environment makes all groups longer.
@@ -19,10 +20,11 @@
 #include <string.h>
 #include <time.h>
 
-enum { WORLDS_PER_DOMAIN = 4, DOMAINS = 10000, LONG_DOMAINS = 40000, LONG = 20 };
+enum { WORLDS_PER_DOMAIN = 4, DOMAINS = 10000, LONG_DOMAINS = 40000, GOALS = 3000, LONG = 20 };
 
 static int cases, failures;
 static unsigned features = FEATURES_ALL;
+static bool only_goals;
 
 static void result(bool good, const char *name)
 {
@@ -37,6 +39,14 @@ static double seconds(void)
 
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static void make_domain(uint64_t seed, char *text)
+{
+    if (only_goals)
+        generate_goals(seed, text);
+    else
+        generate_domain(seed, features, text);
 }
 
 /* --- Random domains ------------------------------------------------------------------------------ */
@@ -60,11 +70,23 @@ static bool diverse(const match_statistics *statistics)
            statistics->broken * 100 >= 5 * all;
 }
 
+/* Problems that are solved, by several steps, are what proves something about Achieve. */
+static bool worthwhile(const match_statistics *statistics, uint64_t domains)
+{
+    uint64_t several = 0;
+    int i;
+
+    for (i = 3; i < BUCKETS; i++)
+        several += statistics->lengths[i];
+    return several * 3 >= domains && statistics->outcomes[REFERENCE_NO_PLAN] * 10 >= domains;
+}
+
 static void random_domains(reference_planner *reference, uint64_t from, uint64_t count)
 {
     static char text[GENERATED_SIZE];
     static match_state match;
     static match_statistics statistics;
+    static const match_statistics nothing;
     double start = seconds();
     char name[256];
     uint64_t i;
@@ -74,8 +96,9 @@ static void random_domains(reference_planner *reference, uint64_t from, uint64_t
     match.statistics = &statistics;
     match.worlds = WORLDS_PER_DOMAIN;
     match.only_initial = 1;
+    statistics = nothing;
     for (i = 0; i < count; i++) {
-        generate_domain(from + i, features, text);
+        make_domain(from + i, text);
         match_run(&match, "random.htn", text, from + i);
         if ((i + 1) % 100000 == 0)
             printf("# %llu domains, %.0f s\n", (unsigned long long)(i + 1), seconds() - start);
@@ -85,12 +108,14 @@ static void random_domains(reference_planner *reference, uint64_t from, uint64_t
     printf("# %llu domains in %.1f s: %.0f a second\n", (unsigned long long)count, start,
            start > 0 ? (double)count / start : 0.0);
     for (check = 0; check < CHECKS; check++) {
-        snprintf(name, sizeof name, "random domains: %s (%llu times, %llu not)", check_name((match_check)check),
+        snprintf(name, sizeof name, "%s: %s (%llu times, %llu not)", only_goals ? "goals" : "random domains",
+                 check_name((match_check)check),
                  (unsigned long long)statistics.passed[check], (unsigned long long)statistics.failed[check]);
         result(statistics.failed[check] == 0 && (statistics.passed[check] > 0 || count == 0), name);
     }
     if (count >= 500)
-        result(diverse(&statistics), "random domains: the searches are of all kinds");
+        result(only_goals ? worthwhile(&statistics, count) : diverse(&statistics),
+               only_goals ? "goals: there are enough long plans" : "random domains: the searches are of all kinds");
 }
 
 static int one_seed(uint64_t seed, bool shrink)
@@ -103,7 +128,7 @@ static int one_seed(uint64_t seed, bool shrink)
     match.statistics = &statistics;
     match.worlds = WORLDS_PER_DOMAIN;
     match.only_initial = 1;
-    generate_domain(seed, features, text);
+    make_domain(seed, text);
     if (shrink) {
         match.quiet = true;
         shrink_domain(&match, text, seed);
@@ -172,6 +197,9 @@ static int all_groups(const char *program, uint32_t length)
     bool good;
 
     random_domains(reference, 1, length == 1 ? DOMAINS : LONG_DOMAINS);
+    only_goals = true;
+    random_domains(reference, 1, length == 1 ? GOALS : GOALS * LONG);
+    only_goals = false;
     good = group_arithmetic(reference, 150 * length, &compared);
     snprintf(name, sizeof name, "arithmetic: %llu values are those of wide integers", (unsigned long long)compared);
     result(good, name);
@@ -195,22 +223,33 @@ static uint64_t option(int count, char **arguments, const char *name, uint64_t o
     return otherwise;
 }
 
+static bool has_flag(int count, char **arguments, const char *name)
+{
+    int i;
+
+    for (i = 1; i < count; i++)
+        if (strcmp(arguments[i], name) == 0)
+            return true;
+    return false;
+}
+
 int main(int count, char **arguments)
 {
     static char text[GENERATED_SIZE];
     const char *mode = count > 1 ? arguments[1] : "";
 
     setvbuf(stdout, NULL, _IOLBF, 0);
+    only_goals = has_flag(count, arguments, "--goals");
     features = (unsigned)option(count, arguments, "--features", FEATURES_ALL);
     if (strcmp(mode, "--resume") == 0 && count == 4)
         return resume_search(arguments[2], arguments[3]);
     if (strcmp(mode, "--print") == 0 && count >= 3) {
-        generate_domain(option(count, arguments, "--print", 1), features, text);
+        make_domain(option(count, arguments, "--print", 1), text);
         fputs(text, stdout);
         return 0;
     }
     if (strcmp(mode, "--seed") == 0 && count >= 3)
-        return one_seed(option(count, arguments, "--seed", 1), strcmp(arguments[count - 1], "--shrink") == 0);
+        return one_seed(option(count, arguments, "--seed", 1), has_flag(count, arguments, "--shrink"));
     if (strcmp(mode, "--count") == 0 && count >= 3) {
         random_domains(reference_new(), option(count, arguments, "--from", 1), option(count, arguments, "--count", 1));
         printf("1..%d\n", cases);
