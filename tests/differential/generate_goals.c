@@ -150,7 +150,7 @@ static void say_cost(goal_state *goals, const parameters *scope)
         say_type(generator, goals->table);
         say(generator, " where Gt(x%d))", generator->variable_count++);
     } else if (percent(generator, 60))
-        say(generator, "%d", below(generator, 5));
+        say(generator, "%d", below(generator, percent(generator, 50) ? 3 : 6));
     else if (goals->highest[at] > 1)
         say(generator, "%d %s G%d", below(generator, 5), percent(generator, 70) ? "+" : "-", at);
     else
@@ -269,11 +269,28 @@ static void say_action_call(goal_state *goals)
     say_achieve(goals, &(parameters){0});
 }
 
+/* Choices behind an Achieve: along a running plan's path the first ones are tried again. */
+static void say_tail(goal_state *goals)
+{
+    static const parameters nothing;
+
+    say(goals->generator, "Compound Task [Tail]\n    Method [");
+    say_tests(goals, &nothing, 1);
+    say(goals->generator, "] Subtasks [");
+    say_achieve(goals, &nothing);
+    say(goals->generator, "]\n    Method [");
+    say_tests(goals, &nothing, 1);
+    say(goals->generator, "] Subtasks [");
+    say_action_call(goals);
+    say(goals->generator, "]\n    Method [] Subtasks []\n");
+}
+
 static void say_goal_task(goal_state *goals, const char *name)
 {
     generator_state *generator = goals->generator;
     static const parameters nothing;
     parameters inner = nothing;
+    bool tail = false;
     int i;
 
     say(generator, "Compound Task [%s]\n", name);
@@ -292,17 +309,22 @@ static void say_goal_task(goal_state *goals, const char *name)
             say(generator, ", ");
         }
         say_achieve(goals, &inner);
-        if (percent(generator, 25)) {
+        if (percent(generator, 35)) {
             say(generator, ", ");
-            if (percent(generator, 50))
+            if (percent(generator, 30))
                 say_achieve(goals, &inner);
-            else
+            else if (percent(generator, 30))
                 say_action_call(goals);
+            else
+                say(generator, "Tail()");
+            tail = true;
         }
         say(generator, "]\n");
     }
     if (percent(generator, 12))
         say(generator, "    Method [] Subtasks []\n");
+    if (tail)
+        say_tail(goals);
 }
 
 static void say_goals(goal_state *goals, const char *name)
