@@ -1,12 +1,12 @@
 /*
  * Which tasks an Achieve uses. Parameters go through all values of their types, so that these must be ones that can be
- * listed, as a binder's: numbers and symbols cannot. Asked by types.c, the lint and lowering.
+ * listed: numbers and symbols cannot. Asked by types.c, the lint and lowering.
  */
 #include "model.h"
 
 bool htnc_can_range(const htnc_type *type)
 {
-    return type->kind == HTNC_TYPE_ENUM || type->kind == HTNC_TYPE_ENTITIES || type->kind == HTNC_TYPE_ERROR;
+    return type->kind != HTNC_TYPE_INTEGER && type->kind != HTNC_TYPE_SYMBOL;
 }
 
 bool htnc_can_act(const htnc_task *task)

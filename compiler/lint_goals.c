@@ -3,6 +3,7 @@
  * holds from the start or not at all. Mostly a task was forgotten in `Using`, or its effect.
  */
 #include "lint_reads.h"
+#include "lint_values.h"
 
 static void check_item(htnc_linter *linter, htnc_reads *reads, const htnc_subtask *achieve, const htnc_expr *item)
 {
@@ -24,6 +25,6 @@ void htnc_lint_goals(htnc_linter *linter)
         for (const htnc_method *method = linter->model->tasks[i]->methods; method; method = method->next)
             for (const htnc_subtask *each = method->subtasks; each; each = each->next)
                 for (const htnc_expr *item = each->goal; item; item = item->next)
-                    if (!item->is_constant)
+                    if (!item->is_constant && !htnc_item_always_holds(linter, item))
                         check_item(linter, &reads, each, item);
 }

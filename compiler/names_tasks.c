@@ -104,10 +104,22 @@ static void check_used_once(htnc_resolver *resolver, const htnc_subtask *achieve
         }
 }
 
+/* An action as a call of it: with what it is done is for the search to find. */
+static void check_without_arguments(htnc_resolver *resolver, const htnc_subtask *action)
+{
+    if (action->span.end == action->name.span.end)
+        return;
+    htnc_diagnostic *report = htnc_report(resolver->diagnostics, HTNC_DIAG_ARGUMENT_COUNT,
+                                          (htnc_span){action->name.span.end, action->span.end},
+                                          "`Using` names tasks; with which arguments they are done `Achieve` finds out");
+    htnc_report_fixit(resolver->diagnostics, report, action->span, action->name.text);
+}
+
 static void resolve_actions(htnc_resolver *resolver, htnc_subtask *achieve, const htnc_task *owner)
 {
     for (htnc_subtask *action = achieve->actions; action; action = action->next) {
         check_used_once(resolver, achieve, action);
+        check_without_arguments(resolver, action);
         const htnc_symbol *symbol = htnc_symbol_require(resolver, HTNC_IN_TASKS, &action->name, NULL);
         action->task = symbol ? symbol->to.task : NULL;
         if (!symbol)

@@ -89,13 +89,18 @@ const htnc_type *htnc_settle_type(htnc_checker *checker, htnc_type_ref *ref)
 
 /* --- Variables ------------------------------------------------------------------------------------ */
 
+static bool can_be_listed(const htnc_type *type)
+{
+    return type->kind == HTNC_TYPE_ENUM || type->kind == HTNC_TYPE_ENTITIES || type->kind == HTNC_TYPE_ERROR;
+}
+
 static void settle_listed(htnc_checker *checker, htnc_variable *variables, const char *what)
 {
     for (htnc_variable *each = variables; each; each = each->next) {
         if (each->type)
             continue;
         each->type = each->type_ref ? htnc_settle_type(checker, each->type_ref) : checker->model->error_type;
-        if (htnc_can_range(each->type))
+        if (can_be_listed(each->type))
             continue;
         htnc_report(checker->diagnostics, HTNC_DIAG_TYPE_MISMATCH, each->type_ref->span,
                     "%s an Enum or Entities, not %s", what, htnc_type_phrase(checker, each->type));

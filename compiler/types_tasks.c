@@ -82,8 +82,7 @@ static void check_actions(htnc_checker *checker, const htnc_subtask *achieve)
                 continue;
             htnc_diagnostic *report =
                 htnc_report(checker->diagnostics, HTNC_DIAG_CANNOT_RANGE, action->name.span,
-                            "`Achieve` cannot use `%s`: its parameter `%s` is %s, and only values of an Enum or Entities "
-                            "can be gone through",
+                            "`Achieve` cannot use `%s`: its parameter `%s` is %s, which cannot be gone through value by value",
                             action->name.text, each->name.text, htnc_type_phrase(checker, each->type));
             htnc_report_note(checker->diagnostics, report, each->name.span, "declared here");
         }

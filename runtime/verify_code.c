@@ -212,7 +212,7 @@ static bool check_operand(const place *at, const instruction *in, uint32_t kind,
     case ANY: return is_property(domain, in->op, kind, value) || refuse(at, HTNI_FAULT_OPERAND_PROPERTY);
     case TYPE:
         return (value < htni_count(domain, HTN_SECTION_TYPES) &&
-                HTNI_FIELD(domain, TYPES, value, KIND) >= HTN_TYPE_ENUM) ||
+                HTNI_FIELD(domain, TYPES, value, KIND) != HTN_TYPE_INTEGER) ||
                refuse(at, HTNI_FAULT_OPERAND_TYPE);
     case INDEX: return value < htni_count(domain, HTN_SECTION_INDEXES) || refuse(at, HTNI_FAULT_OPERAND_TYPE);
     case WRITE: return value < HTN_WRITES || refuse(at, HTNI_FAULT_OPERAND_VALUE);

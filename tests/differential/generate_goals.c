@@ -101,7 +101,10 @@ static void say_goal_effect(goal_state *goals, const parameters *scope)
 
     if (percent(generator, 60) && say_cell(goals, scope))
         say(generator, " = %s", percent(generator, 75) ? "true" : "false");
-    else if (goals->highest[at] == 1 && percent(generator, 10))
+    else if (goals->highest[at] == 1 && scope->count && scope->types[0] == BOOL && percent(generator, 60)) {
+        say(generator, "G%d = ", at);
+        say_variable(generator, scope, 0);
+    } else if (goals->highest[at] == 1 && percent(generator, 10))
         say(generator, "G%d = not G%d", at, at);
     else if (goals->highest[at] == 1)
         say(generator, "G%d = %s", at, percent(generator, 75) ? "true" : "false");
@@ -338,7 +341,9 @@ static void say_goals(goal_state *goals, const char *name)
         int type = goals->table >= 0 && percent(generator, 60) ? goals->table : pick_small_range(generator);
 
         goals->actions[i].count = 0;
-        if (type >= 0 && percent(generator, i < goals->count ? 20 : 70))
+        if (type < 0 || percent(generator, 10))
+            type = BOOL;
+        if (percent(generator, type == BOOL ? 15 : i < goals->count ? 20 : 70))
             add_variable(&goals->actions[i], type, 'a', i);
     }
     say_goal_task(goals, name);

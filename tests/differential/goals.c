@@ -97,6 +97,15 @@ static void try_step(goal_search *search, const htnc_task *task, const binding *
     reach(search, after, by);
 }
 
+/* The value of a type behind another one, of those that are there; -1: there is none. */
+static int32_t next_value(const reference_planner *reference, const htnc_type *type, int32_t value,
+                          const int32_t *world)
+{
+    if (type->kind == HTNC_TYPE_BOOL)
+        return value < 1 ? value + 1 : -1;
+    return reference_next(reference, type, value, world);
+}
+
 /* All values of the parameters from this one on, and then all solutions of the preconditions. */
 static void try_values(goal_search *search, const htnc_task *task, const htnc_variable *parameter, const binding *scope)
 {
@@ -110,8 +119,8 @@ static void try_values(goal_search *search, const htnc_task *task, const htnc_va
             try_step(search, task, found->scope);
         return;
     }
-    for (value = reference_next(reference, parameter->type, -1, search->from->world); value >= 0 && !reference->gave_up;
-         value = reference_next(reference, parameter->type, value, search->from->world)) {
+    for (value = next_value(reference, parameter->type, -1, search->from->world); value >= 0 && !reference->gave_up;
+         value = next_value(reference, parameter->type, value, search->from->world)) {
         if (++reference->tried > REFERENCE_TRIED || reference_is_short_of_memory(reference))
             reference->gave_up = true;
         else
@@ -121,7 +130,7 @@ static void try_values(goal_search *search, const htnc_task *task, const htnc_va
 
 static bool is_listed(const htnc_type *type)
 {
-    return type->kind == HTNC_TYPE_ENUM || type->kind == HTNC_TYPE_ENTITIES;
+    return type->kind == HTNC_TYPE_BOOL || type->kind == HTNC_TYPE_ENUM || type->kind == HTNC_TYPE_ENTITIES;
 }
 
 static bool has_listed_parameters(const htnc_task *task)
