@@ -35,6 +35,8 @@ typedef enum explain_reason_kind {
     EXPLAIN_LOOP,         /* the loop guard */
     EXPLAIN_STEPS,        /* the limit on steps */
     EXPLAIN_DEPTH,        /* the limit on depth */
+    EXPLAIN_UNACHIEVED,   /* no steps lead to an Achieve's goal: its ACHIEVE, then what never held */
+    EXPLAIN_STATES,       /* the limit on the states of an Achieve: its ACHIEVE */
     EXPLAIN_REST          /* what is over the limit of reasons kept */
 } explain_reason_kind;
 

@@ -64,7 +64,8 @@ static void close_grove(grove *g)
 
 static bool is_primitive(const explain_page *page, const explain_node *node)
 {
-    return explain_task_field(page->search->domain, node->task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE;
+    return node->achieve_pc != HTN_NONE ||
+           explain_task_field(page->search->domain, node->task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE;
 }
 
 /* The subtask that a recursion goes on in: the last compound one. HTN_NONE: there is none. */
@@ -314,6 +315,15 @@ static void show_taken(explain_page *page, const grove *g, uint32_t index, postp
     explain_ascend(page);
 }
 
+/* The steps that an Achieve came to. */
+static void show_enacted(explain_page *page, const grove *g, uint32_t index, bool last, postponed *later)
+{
+    explain_descend(page, last);
+    for (uint32_t i = g->first_child[index]; i != HTN_NONE; i = g->next[i])
+        show_node(page, g, i, g->next[i] == HTN_NONE, "", later);
+    explain_ascend(page);
+}
+
 /* --- Tasks -------------------------------------------------------------------------------------- */
 
 static void show_methods(explain_page *page, const grove *g, uint32_t index, postponed *later)
@@ -378,7 +388,9 @@ static void show_node(explain_page *page, const grove *g, uint32_t index, bool l
         return;
     }
     bool deep = !primitive && page->depth - later->margin >= DEEPEST && node->method != HTN_NONE;
-    bool has_pc = primitive && node->reason != NULL;
+    uint32_t pc = node->achieve_pc != HTN_NONE        ? node->achieve_pc
+                  : primitive && node->reason != NULL ? explain_reason_pc(node->reason)
+                                                      : HTN_NONE;
     htn_text text = {0};
     htn_text_add(&text, "%s", front);
     add_node_text(&text, page, g, index);
@@ -387,8 +399,10 @@ static void show_node(explain_page *page, const grove *g, uint32_t index, bool l
         later->nodes[later->count++] = index;
         htn_text_add(&text, " ... goes on at [%u]", later->count);
     }
-    explain_item_add(page, last, &text, has_pc ? explain_reason_pc(node->reason) : HTN_NONE);
+    explain_item_add(page, last, &text, pc);
     htn_text_free(&text);
+    if (node->achieve_pc != HTN_NONE)
+        show_enacted(page, g, index, last, later);
     if (primitive || deep)
         return;
     explain_descend(page, last);

@@ -69,6 +69,11 @@ void htn_add_limit(htn_text *text, const htn_session *session, htn_status status
         htn_text_add_count(text, limits->work, "method or step tried", "methods and steps tried");
         htn_text_add(text, "; --max-work allows more");
         break;
+    case HTN_LIMIT_NODES:
+        htn_text_add(text, "an `Achieve` reached more than ");
+        htn_text_add_count(text, limits->nodes, "state", "states");
+        htn_text_add(text, " without its goal, and was given up; --max-nodes allows more");
+        break;
     default:
         htn_text_add(text, "%s; a greater --max-steps (now %u) or --max-depth (now %u) makes it larger",
                      htn_status_text(status), limits->steps, limits->depth);
@@ -88,6 +93,11 @@ static void report_cut(const htn_session *session, const htn_plan *plan)
                 "htn %s: note: more than %u recursive task%s nested in one another, of higher priority than "
                 "this plan, were cut off; --max-depth allows more\n",
                 session->command, session->limits.depth, session->limits.depth == 1 ? "" : "s");
+    if (plan->cut & HTN_CUT_NODES)
+        fprintf(stderr,
+                "htn %s: note: an `Achieve` of higher priority than this plan was given up, as it reached more than %u "
+                "state%s; --max-nodes allows more\n",
+                session->command, session->limits.nodes, session->limits.nodes == 1 ? "" : "s");
 }
 
 int htn_session_report(const htn_session *session, htn_status status, const htn_plan *plan)
@@ -172,6 +182,8 @@ cJSON *htn_plan_json(const htn_session *session, htn_status status, const htn_pl
         cJSON_AddItemToArray(cut, cJSON_CreateString("steps"));
     if (plan->cut & HTN_CUT_DEPTH)
         cJSON_AddItemToArray(cut, cJSON_CreateString("depth"));
+    if (plan->cut & HTN_CUT_NODES)
+        cJSON_AddItemToArray(cut, cJSON_CreateString("nodes"));
     return json;
 }
 

@@ -64,8 +64,10 @@ static int make_planner(htn_session *session, size_t memory)
         return HTN_EXIT_LIMIT;
     }
     htn_status status = htn_planner_init(&session->planner, domain, &session->limits, session->block, size);
-    if (status == HTN_OK)
+    if (status == HTN_OK) {
+        htn_planner_limits(session->planner, &session->limits);
         return HTN_EXIT_YES;
+    }
     fprintf(stderr,
             "htn %s: --memory %zu is not enough: %s\n"
             "these limits need %zu bytes; give --memory more, or lower --max-steps (%u) or --max-depth (%u)\n",
@@ -78,6 +80,7 @@ int htn_session_open(htn_session *session, const char *command, const char *path
     *session = (htn_session){.command = command};
     session->limits.steps = options->max_steps != 0 ? options->max_steps : DEFAULT_STEPS;
     session->limits.depth = options->max_depth != 0 ? options->max_depth : DEFAULT_DEPTH;
+    session->limits.nodes = options->max_nodes;
     session->limits.work = options->max_work != 0 ? options->max_work : DEFAULT_WORK;
     session->request.seed = options->seed;
     int status = htn_subject_open(&session->subject, command, path, &options->switches, options->colour);

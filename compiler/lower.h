@@ -69,7 +69,7 @@ typedef struct htnc_test {
     htnc_span span;
     uint32_t
         level; /* how many of a list's binders must have been gone through; of a search: 1 where it is about the variable */
-    bool implied;   /* a loop's static index brings up nothing else */
+    bool implied; /* a loop's static index brings up nothing else */
     bool ends;    /* where the loop's instance fails it, so do all after it */
 } htnc_test;
 
@@ -136,9 +136,9 @@ typedef struct htnc_fragment {
         end; /* tests; those of given bindings; STEP, COST, DURATION; effects, expected too */
     uint32_t first_item, end_item;
     uint32_t bindings, temporaries,
-        locals; /* what the preconditions bind; the first temporary; all of the frame so far */
+        locals;         /* what the preconditions bind; the first temporary; all of the frame so far */
     int32_t least_cost; /* in any world, where some Achieve uses it */
-    bool never; /* its preconditions never hold: it is a jump to FAIL and nothing else */
+    bool never;         /* its preconditions never hold: it is a jump to FAIL and nothing else */
     bool framed;
     bool inlined;
 } htnc_fragment;

@@ -109,9 +109,9 @@ static void check_without_arguments(htnc_resolver *resolver, const htnc_subtask 
 {
     if (action->span.end == action->name.span.end)
         return;
-    htnc_diagnostic *report = htnc_report(resolver->diagnostics, HTNC_DIAG_ARGUMENT_COUNT,
-                                          (htnc_span){action->name.span.end, action->span.end},
-                                          "`Using` names tasks; with which arguments they are done `Achieve` finds out");
+    htnc_diagnostic *report = htnc_report(
+        resolver->diagnostics, HTNC_DIAG_ARGUMENT_COUNT, (htnc_span){action->name.span.end, action->span.end},
+        "`Using` names tasks; with which arguments they are done `Achieve` finds out");
     htnc_report_fixit(resolver->diagnostics, report, action->span, action->name.text);
 }
 

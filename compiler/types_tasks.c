@@ -80,10 +80,10 @@ static void check_actions(htnc_checker *checker, const htnc_subtask *achieve)
         for (const htnc_variable *each = action->task->parameters; each; each = each->next) {
             if (htnc_can_range(each->type))
                 continue;
-            htnc_diagnostic *report =
-                htnc_report(checker->diagnostics, HTNC_DIAG_CANNOT_RANGE, action->name.span,
-                            "`Achieve` cannot use `%s`: its parameter `%s` is %s, which cannot be gone through value by value",
-                            action->name.text, each->name.text, htnc_type_phrase(checker, each->type));
+            htnc_diagnostic *report = htnc_report(
+                checker->diagnostics, HTNC_DIAG_CANNOT_RANGE, action->name.span,
+                "`Achieve` cannot use `%s`: its parameter `%s` is %s, which cannot be gone through value by value",
+                action->name.text, each->name.text, htnc_type_phrase(checker, each->type));
             htnc_report_note(checker->diagnostics, report, each->name.span, "declared here");
         }
 }

@@ -8,9 +8,9 @@
 #include "nodes.h"
 
 enum {
-    UNITS = 840,          /* of a cost: what all numbers from 1 to 8 divide (UNMET) */
-    SMALL_GAP = 8,        /* bytes between two properties that are copied rather than passed over */
-    FRESH = 0             /* of a cost: the sum while an action is tried */
+    UNITS = 840,   /* of a cost: what all numbers from 1 to 8 divide (UNMET) */
+    SMALL_GAP = 8, /* bytes between two properties that are copied rather than passed over */
+    FRESH = 0      /* of a cost: the sum while an action is tried */
 };
 
 /* --- States --------------------------------------------------------------------------------------- */
@@ -172,7 +172,7 @@ static const int32_t *next_step(htn_planner *planner, const htni_registers *now,
 
 static void begin_tests(htni_achieving *achieving)
 {
-    achieving->unmet = achieving->unmet_items = achieving->hopeless = 0;
+    achieving->unmet = achieving->unmet_items = achieving->hopeless = achieving->hopeless_items = 0;
     achieving->lack = 0;
 }
 
@@ -181,6 +181,7 @@ htn_status htni_enact(htn_planner *planner, htni_registers *now, uint32_t pc, ui
     const int32_t *arguments = next_step(planner, now, task);
     if (arguments == NULL) {
         begin_tests(&planner->achieving);
+        planner->achieving.quiet = 1;
         now->pc = pc + 1;
         return HTN_OK;
     }
@@ -212,7 +213,7 @@ htn_status htni_achieve(htn_planner *planner, htni_registers *now, uint32_t room
     achieving->start = *now;
     achieving->choices = planner->choice_count;
     achieving->cost = plan_cost(planner);
-    achieving->searching = 1;
+    achieving->searching = achieving->quiet = 1;
     achieving->met = achieving->explored = achieving->action = achieving->ordinal = 0;
     achieving->current = HTN_NONE;
     set_plan_cost(planner, FRESH);
@@ -230,7 +231,7 @@ htn_status htni_achieve(htn_planner *planner, htni_registers *now, uint32_t room
 /* The state in which the search began; what the action that was being tried has changed has been undone. */
 static void leave(htn_planner *planner)
 {
-    planner->achieving.searching = 0;
+    planner->achieving.searching = planner->achieving.quiet = 0;
     write_state(planner, htni_node_state(planner, htni_node_at(planner, 0)));
     set_plan_cost(planner, planner->achieving.cost);
 }
@@ -239,6 +240,7 @@ void htni_achieve_give_up(htn_planner *planner)
 {
     htni_achieving *achieving = &planner->achieving;
     achieving->next = HTN_NONE;
+    achieving->quiet = 0;
     if (!achieving->searching)
         return;
     htni_undo(planner, planner->now.trail, achieving->start.trail);
@@ -339,7 +341,9 @@ static void measure(htn_planner *planner)
     htni_node *node = htni_node_at(planner, achieving->measured);
     node->goal = !achieving->unmet;
     node->least = achieving->hopeless ? HTN_NONE : least < HTN_NONE ? (uint32_t)least : HTN_NONE - 1;
-    achieving->met |= ~achieving->unmet_items;
+    /* of what is hopeless from the start nothing else is found out */
+    achieving->met |=
+        ~(achieving->hopeless && achieving->measured == 0 ? achieving->hopeless_items : achieving->unmet_items);
     if (!achieving->hopeless)
         htni_open_add(planner, achieving->measured);
     achieving->measured = HTN_NONE;
@@ -349,7 +353,8 @@ static void measure(htn_planner *planner)
 static void take_way(const htn_planner *planner, const htni_way *way, htni_node *node)
 {
     const htn_domain *domain = planner->domain;
-    const uint32_t use = HTNI_FIELD(domain, ACHIEVES, planner->achieving.number, FIRST_USE) + planner->achieving.action - 1;
+    const uint32_t use =
+        HTNI_FIELD(domain, ACHIEVES, planner->achieving.number, FIRST_USE) + planner->achieving.action - 1;
     const uint32_t count = htni_argument_count(domain, HTNI_FIELD(domain, USES, use, TASK));
     node->cost = way->cost;
     node->steps = way->steps;
@@ -400,6 +405,7 @@ htn_status htni_explore(htn_planner *planner, htni_registers *now, uint32_t room
 {
     htni_achieving *achieving = &planner->achieving;
     if (!achieving->searching) { /* behind what was enacted */
+        achieving->quiet = 0;
         now->pc = achieving->unmet ? HTN_SLOT_FAIL : pc + 1;
         return achieving->unmet || htni_put_mark(planner, now, room, HTNI_MARK_ACHIEVE_END) ? HTN_OK : HTN_FULL_TRAIL;
     }

@@ -247,25 +247,27 @@ typedef struct htni_stretch {
 /* An Achieve: how far its search is, and what it has found. */
 typedef struct htni_achieving {
     uint32_t searching; /* control is in an action, in the tests of the goal or at EXPLORE, nowhere else */
+    uint32_t quiet;     /* searching, or at the tests of the goal behind what was enacted: nothing is told */
     uint32_t number;    /* which of the domain's */
     uint32_t pc;        /* of its ACHIEVE: ENACT and the tests of the goal follow */
     uint32_t explore;   /* of its EXPLORE */
     htni_registers start;
-    uint32_t choices; /* that there were before; one more: the end of the action that is being tried */
-    int32_t cost;     /* of the plan before */
-    uint32_t measured;       /* the node whose goal is being tested; HTN_NONE: none */
-    uint32_t unmet, unmet_items, hopeless; /* what those tests say: something, which of the first 32, for ever */
-    uint64_t lack;                         /* how much is missing at least, in units of 1 / 840 */
-    uint32_t met;                          /* which of the first 32 items held in some state */
-    uint32_t count, open, buckets;         /* nodes, those in the heap, those of the hash table that are in use */
-    uint32_t current;                      /* the node that is being explored; HTN_NONE: none */
-    uint32_t action, ordinal;              /* how many of its actions have been tried, how many outcomes there were */
+    uint32_t choices;                  /* that there were before; one more: the end of the action that is being tried */
+    int32_t cost;                      /* of the plan before */
+    uint32_t measured;                 /* the node whose goal is being tested; HTN_NONE: none */
+    uint32_t unmet, unmet_items;       /* what those tests say does not hold: anything; which of the first 32 items */
+    uint32_t hopeless, hopeless_items; /* likewise, for ever */
+    uint64_t lack;                     /* how much is missing at least, in units of 1 / 840 */
+    uint32_t met;                      /* which of the first 32 items held in some state */
+    uint32_t count, open, buckets;     /* nodes, those in the heap, those of the hash table that are in use */
+    uint32_t current;                  /* the node that is being explored; HTN_NONE: none */
+    uint32_t action, ordinal;          /* how many of its actions have been tried, how many outcomes there were */
     uint32_t explored;
-    uint32_t outcome;                     /* to be told: an htn_event_kind, plus 1; 0: nothing */
-    uint32_t next;                        /* node of the next step to enact; HTN_NONE: none */
+    uint32_t outcome; /* to be told: an htn_event_kind, plus 1; 0: nothing */
+    uint32_t next;    /* node of the next step to enact; HTN_NONE: none */
     uint32_t found_steps;
     uint64_t found_cost;
-    uint32_t prepared;                    /* which Achieve the following are about, plus 1; 0: none */
+    uint32_t prepared;                            /* which Achieve the following are about, plus 1; 0: none */
     uint32_t runs, state_bytes, stride, state_at; /* of a node: its size, and where its state is */
 } htni_achieving;
 
@@ -290,7 +292,7 @@ struct htn_planner {
     uint32_t world_spawns;                                                   /* likewise */
     htn_limits limits;                                                       /* defaults filled in */
     uint32_t world_at, steps_at, record_at, frames_at, choices_at, trail_at; /* regions, as offsets in the block */
-    uint32_t places_at; /* htni_place per record entry; used only where the domain has method bindings */
+    uint32_t places_at;      /* htni_place per record entry; used only where the domain has method bindings */
     uint32_t spans_at;       /* used only where the domain has spans */
     uint32_t generations_at; /* u16 per slot of open types: when the search began */
 

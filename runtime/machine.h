@@ -67,9 +67,11 @@ htn_status htni_explore(htn_planner *planner, htni_registers *now, uint32_t room
 /* An item of the goal does not hold; see UNMET. */
 static inline void htni_unmet(htni_achieving *achieving, uint32_t item, uint32_t lack)
 {
+    const uint32_t bit = item < 32 ? UINT32_C(1) << item : 0;
     achieving->unmet = 1;
-    achieving->unmet_items |= item < 32 ? UINT32_C(1) << item : 0;
+    achieving->unmet_items |= bit;
     achieving->hopeless |= lack == HTN_NONE;
+    achieving->hopeless_items |= lack == HTN_NONE ? bit : 0;
     achieving->lack += lack;
 }
 

@@ -50,8 +50,7 @@ uint32_t htni_nodes_find(const htn_planner *planner, const uint8_t *state, uint3
     uint32_t found = buckets(planner)[hash & (planner->achieving.buckets - 1)];
     while (found != HTN_NONE) {
         htni_node *node = htni_node_at(planner, found);
-        if (node->hash == hash &&
-            memcmp(htni_node_state(planner, node), state, planner->achieving.state_bytes) == 0)
+        if (node->hash == hash && memcmp(htni_node_state(planner, node), state, planner->achieving.state_bytes) == 0)
             return found;
         found = node->chain;
     }

@@ -186,6 +186,15 @@ htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, v
     return HTN_OK;
 }
 
+void htn_planner_limits(const htn_planner *planner, htn_limits *limits)
+{
+    if (limits == NULL)
+        return;
+    memset(limits, 0, sizeof *limits);
+    if (planner != NULL)
+        *limits = planner->limits;
+}
+
 /* --- The working copy --------------------------------------------------------------------------- */
 
 static bool is_reader(const htn_world *world, const htn_planner *planner)

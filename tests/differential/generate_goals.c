@@ -11,7 +11,7 @@ typedef struct goal_state {
     int count;
     int highest[MOST_GOAL_PROPERTIES]; /* of property G%d: 1: a bool; 2 and more: a range from 0 */
     int table;                         /* the type that table Gt is about; -1: there is none */
-    int action_count; /* the first ones each make one property more, from those before it */
+    int action_count;                  /* the first ones each make one property more, from those before it */
     parameters actions[MOST_ACTIONS];
 } goal_state;
 

@@ -109,8 +109,8 @@ static void random_domains(reference_planner *reference, uint64_t from, uint64_t
            start > 0 ? (double)count / start : 0.0);
     for (check = 0; check < CHECKS; check++) {
         snprintf(name, sizeof name, "%s: %s (%llu times, %llu not)", only_goals ? "goals" : "random domains",
-                 check_name((match_check)check),
-                 (unsigned long long)statistics.passed[check], (unsigned long long)statistics.failed[check]);
+                 check_name((match_check)check), (unsigned long long)statistics.passed[check],
+                 (unsigned long long)statistics.failed[check]);
         result(statistics.failed[check] == 0 && (statistics.passed[check] > 0 || count == 0), name);
     }
     if (count >= 500)

@@ -94,6 +94,9 @@ htn_status htn_planner_init(htn_planner **planner, const htn_domain *domain, con
  */
 htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, void *memory, size_t size);
 
+/* The limits that a planner has, defaults filled in; all 0 where `planner` is NULL. */
+void htn_planner_limits(const htn_planner *planner, htn_limits *limits);
+
 /*
  * Begins a search; a search that was suspended is given up. Copies what changed in `world`, which is
  * not needed afterwards. OK | BAD_ARGUMENT | WRONG_DOMAIN | NO_RUNNING_PLAN.
