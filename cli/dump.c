@@ -97,14 +97,17 @@ static void dump_property_name(const htn_domain *domain, uint32_t property)
 static void dump_properties(const htn_domain *domain)
 {
     static const char *const storages[] = {"u8", "s8", "s16", "s32"};
-    static const uint32_t widths[] = {1, 1, 2, 4};
+    static const uint32_t widths[] = {1, 1, 2, 4, 0};
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_PROPERTIES); i++) {
         uint32_t type = DUMP_FIELD(domain, PROPERTIES, i, TYPE), storage = DUMP_FIELD(domain, PROPERTIES, i, STORAGE);
         uint32_t cells = DUMP_FIELD(domain, PROPERTIES, i, CELLS);
         printf("%5u  ", i);
         dump_property_name(domain, i);
-        printf(" %-16s %-3s at %-5u = ", type_name(domain, type), storages[storage],
-               DUMP_FIELD(domain, PROPERTIES, i, ADDRESS));
+        printf(" %-16s ", type_name(domain, type));
+        if (storage == HTN_STORAGE_FACTS)
+            printf("%-12s = ", "facts");
+        else
+            printf("%-3s at %-5u = ", storages[storage], DUMP_FIELD(domain, PROPERTIES, i, ADDRESS));
         dump_value(domain, type, (int32_t)DUMP_FIELD(domain, PROPERTIES, i, INITIAL));
         if (DUMP_FIELD(domain, PROPERTIES, i, PARAMETER_COUNT) > 0)
             printf(", %u cells, %u bytes", cells, cells * widths[storage]);
@@ -199,6 +202,8 @@ static void dump_tasks(const htn_domain *domain)
                    DUMP_FIELD(domain, TASKS, i, CHECK));
         if (DUMP_FIELD(domain, TASKS, i, ACTION) != HTN_NONE)
             printf(", tried at L%u", DUMP_FIELD(domain, TASKS, i, ACTION));
+        if (domain->cheapest)
+            printf(", costs at least %u", DUMP_FIELD(domain, TASKS, i, LEAST));
         printf("%s", flags & HTN_TASK_RECURSIVE ? ", recursive" : "");
         if (flags & HTN_TASK_FRAMED)
             printf(", frame of %u", DUMP_FIELD(domain, TASKS, i, LOCALS));
@@ -209,7 +214,8 @@ static void dump_tasks(const htn_domain *domain)
 static void dump_roots(const htn_domain *domain)
 {
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_ROOTS); i++)
-        printf("%5u  %s\n", i, htn_task_name(domain, DUMP_FIELD(domain, ROOTS, i, TASK)));
+        printf("%5u  %s%s\n", i, htn_task_name(domain, DUMP_FIELD(domain, ROOTS, i, TASK)),
+               DUMP_FIELD(domain, ROOTS, i, FLAGS) & HTN_ROOT_CHEAPEST ? ", cheapest" : "");
 }
 
 static void dump_names(const htn_domain *domain, htn_section section, uint32_t first, uint32_t count)

@@ -51,7 +51,7 @@ static uint32_t find(const htn_domain *domain, htn_section section, uint32_t fie
 
 static uint32_t property_at(const dump *to, uint32_t address)
 {
-    return find(to->domain, HTN_SECTION_PROPERTIES, HTN_PROPERTIES_ADDRESS, address);
+    return htn_property_at(to->domain, address);
 }
 
 static void put_value(dump *to, uint32_t property, int32_t value)
@@ -76,6 +76,12 @@ static void put_NONE(dump *to, uint32_t value)
 static void put_IMM(dump *to, uint32_t value)
 {
     htn_text_add(&to->line, " %" PRId32, (int32_t)value);
+}
+
+static void put_KNOWN(dump *to, uint32_t value)
+{
+    if (value != 0)
+        put_IMM(to, value);
 }
 
 static void put_LABEL(dump *to, uint32_t value)
@@ -183,6 +189,17 @@ static void put_RANKED(dump *to, uint32_t value)
     htn_text_add(&to->line, "%s", value != 0 ? " ranked" : "");
 }
 
+static void put_RANKING(dump *to, uint32_t value)
+{
+    htn_text_add(&to->line, " ranking %u", value);
+}
+
+static void put_KEYS(dump *to, uint32_t value)
+{
+    if (value > 0)
+        htn_text_add(&to->line, " %u key%s", value, value == 1 ? "" : "s");
+}
+
 static void put_FRAMED(dump *to, uint32_t value)
 {
     htn_text_add(&to->line, "%s", value != 0 ? " framed" : "");
@@ -281,6 +298,7 @@ static void dump_task(dump *to)
     uint32_t entry = DUMP_FIELD(to->domain, TASKS, to->task, ENTRY);
     uint32_t end = DUMP_FIELD(to->domain, TASKS, to->task, END);
     uint32_t arguments = DUMP_FIELD(to->domain, TASKS, to->task, ARGUMENTS);
+    uint32_t effects = DUMP_FIELD(to->domain, TASKS, to->task, EFFECTS);
     printf("\n%s:\n", htn_task_name(to->domain, to->task));
     for (to->pc = entry; to->pc < end; to->pc++) {
         if (to->pc == arguments) {
@@ -288,7 +306,7 @@ static void dump_task(dump *to)
             dump_operator(to->domain, DUMP_FIELD(to->domain, TASKS, to->task, OPERATOR));
             printf(":\n");
         } else if (to->pc != entry && is_leader(to->domain, to->pc)) {
-            printf("  L%u:\n", to->pc);
+            printf(to->pc == effects ? "  effects L%u:\n" : "  L%u:\n", to->pc);
         }
         dump_instruction(to);
     }

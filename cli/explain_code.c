@@ -34,7 +34,7 @@ uint32_t explain_task_at(const htn_domain *domain, uint32_t entry)
 
 static bool is_test(uint8_t op)
 {
-    return op >= HTN_OP_TEST_EQ_U8 && op <= HTN_OP_TEST_NO_CELL;
+    return (op >= HTN_OP_TEST_EQ_U8 && op <= HTN_OP_TEST_NO_CELL) || op == HTN_OP_SELECT;
 }
 
 static bool is_value(uint8_t op)
@@ -142,7 +142,8 @@ static void find_items(explain_code *code)
         uint32_t kind = htn_domain_field(domain, HTN_SECTION_DEBUG_ITEMS, item, HTN_DEBUG_ITEMS_KIND);
         uint32_t first = htn_domain_field(domain, HTN_SECTION_DEBUG_ITEMS, item, HTN_DEBUG_ITEMS_FIRST);
         uint32_t end = htn_domain_field(domain, HTN_SECTION_DEBUG_ITEMS, item, HTN_DEBUG_ITEMS_END);
-        bool condition = kind == HTN_ITEM_METHOD_CONDITION || kind == HTN_ITEM_PRECONDITION || kind == HTN_ITEM_GOAL;
+        bool condition = kind == HTN_ITEM_METHOD_CONDITION || kind == HTN_ITEM_PRECONDITION || kind == HTN_ITEM_WHILE ||
+                         kind == HTN_ITEM_COOLDOWN || kind == HTN_ITEM_GOAL;
         for (uint32_t pc = first; pc < end && pc < code->count; pc++) {
             code->places[pc].item = item;
             if (condition) {
@@ -226,29 +227,13 @@ uint32_t explain_owner(const explain_code *code, uint32_t pc)
 
 /* --- What a condition reads --------------------------------------------------------------------- */
 
-static uint32_t property_at(const htn_domain *domain, uint32_t address)
-{
-    uint32_t low = 0, high = htn_domain_count(domain, HTN_SECTION_PROPERTIES);
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        uint32_t found = htn_domain_field(domain, HTN_SECTION_PROPERTIES, middle, HTN_PROPERTIES_ADDRESS);
-        if (found == address)
-            return middle;
-        if (found < address)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return HTN_NONE;
-}
-
 static bool read_of(const htn_domain *domain, uint32_t task, explain_instruction in, explain_read *read)
 {
     read->local = in.op == HTN_OP_LOCAL;
     if (in.op >= HTN_OP_TEST_EQ_U8 && in.op <= HTN_OP_TEST_GE_U8)
-        read->index = property_at(domain, in.b);
+        read->index = htn_property_at(domain, in.b);
     else if (in.op >= HTN_OP_LOAD_U8 && in.op <= HTN_OP_LOAD_S32)
-        read->index = property_at(domain, in.c);
+        read->index = htn_property_at(domain, in.c);
     else if (in.op == HTN_OP_LOCAL && in.b < explain_task_field(domain, task, HTN_TASKS_PARAMETER_COUNT))
         read->index = in.b;
     else

@@ -128,6 +128,11 @@ static cJSON *node_json(const explain_search *search, const explain_node *node)
         add_text(json, "source", &text);
         add_seen(json, search, search->seen + node->taken, node->taken_count);
     }
+    if (node->later != NULL) {
+        cJSON *later = cJSON_AddArrayToObject(json, "later");
+        for (explain_attempt *attempt = node->later; attempt != NULL; attempt = attempt->next)
+            cJSON_AddItemToArray(later, attempt_json(search, attempt));
+    }
     return json;
 }
 

@@ -11,7 +11,7 @@ static void free_attempt(explain_search *search, explain_attempt *attempt)
 {
     explain_tally_free(&attempt->tally);
     free(attempt->note);
-    if (attempt->branch != NULL) {
+    if (attempt->branch != NULL && --attempt->branch->owners == 0) {
         explain_free_nodes(search, attempt->branch->nodes, attempt->branch->count);
         search->kept -= attempt->branch->count;
         free(attempt->branch->nodes);
@@ -21,14 +21,21 @@ static void free_attempt(explain_search *search, explain_attempt *attempt)
     free(attempt);
 }
 
+void explain_free_attempts(explain_search *search, explain_attempt *attempts)
+{
+    for (explain_attempt *next; attempts != NULL; attempts = next) {
+        next = attempts->next;
+        free_attempt(search, attempts);
+    }
+}
+
 void explain_free_nodes(explain_search *search, explain_node *nodes, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        for (explain_attempt *attempt = nodes[i].attempts, *next; attempt != NULL; attempt = next) {
-            next = attempt->next;
-            free_attempt(search, attempt);
-        }
-        nodes[i].attempts = nodes[i].last_attempt = NULL;
+        explain_free_attempts(search, nodes[i].attempts);
+        explain_free_attempts(search, nodes[i].later);
+        nodes[i].attempts = nodes[i].last_attempt = nodes[i].later = NULL;
+        nodes[i].attempt_count = 0;
         free(nodes[i].bound);
         nodes[i].bound = NULL;
     }
@@ -46,6 +53,7 @@ void explain_keep(explain_search *search, explain_attempt *attempt, const explai
     explain_branch *branch = htn_allocate(sizeof *branch);
     branch->base = choice->node_count;
     branch->count = count;
+    branch->owners = 1;
     branch->nodes = htn_allocate((count + (size_t)1) * sizeof *branch->nodes);
     branch->values = htn_allocate((values + (size_t)1) * sizeof *branch->values);
     if (count > 0)

@@ -19,12 +19,18 @@ static void add_plan(htn_text *text, const explain_search *search, const htn_pla
     htn_add_record(text, plan);
     if (search->domain->flags & HTN_BLOB_COSTS)
         htn_text_add(text, ", cost %d", plan->cost);
+    if (search->best.count > 0)
+        htn_text_add(text, plan->proven ? ", the cheapest" : ", the best found so far");
     if (plan->duration > 0)
         htn_text_add(text, ", duration %d ms", plan->duration);
-    if (search->branches > 0) {
+    if (search->branches > 0 || search->best.count > 1)
         htn_text_add(text, ", after ");
+    if (search->best.count > 1)
+        htn_text_add_count(text, search->best.count - 1, "dearer plan", "dearer plans");
+    if (search->branches > 0 && search->best.count > 1)
+        htn_text_add(text, " and ");
+    if (search->branches > 0)
         htn_text_add_count(text, search->branches, "failed branch", "failed branches");
-    }
 }
 
 /* What is the matter, most frequent first. */

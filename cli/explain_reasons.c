@@ -100,8 +100,8 @@ explain_reason *explain_count(explain_reasons *reasons, explain_reason_kind kind
                               const uint32_t *pcs, uint32_t pc_count, const explain_view *view)
 {
     uint32_t key[KEY_HEAD + EXPLAIN_MAX_CONDITIONS] = {(uint32_t)kind, task, method};
-    if (reasons->reason_count >= EXPLAIN_MAX_REASONS && kind == EXPLAIN_NO_METHOD) {
-        key[0] = EXPLAIN_REST; /* the only kind that can be many: combinations of conditions */
+    if (reasons->reason_count >= EXPLAIN_MAX_REASONS && (kind == EXPLAIN_NO_METHOD || kind == EXPLAIN_FOUND)) {
+        key[0] = EXPLAIN_REST; /* the only kinds that can be many: combinations of conditions, and costs */
         pc_count = 0;
         view = NULL;
     }

@@ -21,6 +21,7 @@ void explain_search_init(explain_search *search, const htn_session *session, boo
 void explain_search_free(explain_search *search)
 {
     explain_free_nodes(search, search->nodes, search->node_count);
+    explain_best_free(search);
     for (uint32_t i = 0; i < search->choice_count; i++)
         explain_tally_free(&search->choices[i].tally);
     explain_tally_free(&search->tally);
@@ -120,6 +121,7 @@ static explain_attempt *add_attempt(explain_node *node, uint32_t method, bool gi
     else
         node->attempts = attempt;
     node->last_attempt = attempt;
+    node->attempt_count++;
     return attempt;
 }
 
@@ -318,6 +320,7 @@ static void on_method(explain_search *search, const htn_planner *planner, const 
 {
     explain_node *node = &search->nodes[search->current];
     node->method = event->index;
+    node->ends_before = search->ends;
     node->method_pc = node->at = event->pc;
     search->passed[event->pc]++;
     if (explain_instruction_at(search->domain, event->pc).op == HTN_OP_METHOD)
@@ -351,6 +354,30 @@ static void on_cut(explain_search *search, const htn_planner *planner, const htn
                        NULL);
 }
 
+/* The node at which a branch turned out to be too dear: of a step, of what took a method, or (on going back) none. */
+static uint32_t dear_node(const explain_search *search, uint32_t pc)
+{
+    uint32_t op = explain_instruction_at(search->domain, pc).op;
+    return op == HTN_OP_COST ? search->node_count - 1 : op == HTN_OP_LEAST ? search->current : HTN_NONE;
+}
+
+static void on_dear(explain_search *search, const htn_planner *planner, const htn_event *event)
+{
+    uint32_t node = dear_node(search, event->pc);
+    uint32_t task = node != HTN_NONE              ? search->nodes[node].task
+                    : search->current != HTN_NONE ? search->nodes[search->current].task
+                                                  : HTN_NONE;
+    explain_end_branch(search, planner, node,
+                       explain_count(&search->reasons, EXPLAIN_DEAR, task, HTN_NONE, NULL, 0, NULL), NULL);
+}
+
+static void on_found(explain_search *search, const htn_planner *planner, const htn_event *event)
+{
+    explain_best_take(search);
+    explain_end_branch(search, planner, HTN_NONE,
+                       explain_count(&search->reasons, EXPLAIN_FOUND, HTN_NONE, event->index, NULL, 0, NULL), NULL);
+}
+
 /* A jump to FAIL that no test led to: from where the search was last, it is the next one in the code. */
 static void end_without_event(explain_search *search, const htn_planner *planner)
 {
@@ -373,9 +400,11 @@ static void count_end(explain_search *search, const htn_planner *planner, explai
 {
     if (search->end == NULL && search->current != HTN_NONE)
         end_without_event(search, planner);
-    search->branches++;
+    search->branches += search->end == NULL || search->end->kind != EXPLAIN_FOUND;
     if (search->end != NULL)
         explain_tally_add(tally, search->end, search->end_view, search->end_steps);
+    search->ends++;
+    search->last = (explain_end){search->end, search->end_view, 1, false};
     search->end = NULL;
 }
 
@@ -387,6 +416,7 @@ static void on_backtrack(explain_search *search, const htn_planner *planner)
     explain_tally_merge(search->choice_count > 0 ? &search->choices[search->choice_count - 1].tally : &search->tally,
                         &choice.tally);
     explain_node *node = &search->nodes[choice.node];
+    explain_best_leave(search, choice.node_count);
     explain_attempt *attempt = add_attempt(node, node->method, true, node->method_pc);
     attempt->tally = choice.tally;
     attempt->note = node->bound;
@@ -428,10 +458,12 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
     case HTN_EVENT_ENTER: on_enter(search, event); break;
     case HTN_EVENT_FRAME: on_frame(search, planner, event); break;
     case HTN_EVENT_REJECT: on_reject(search, planner, event); break;
-    case HTN_EVENT_ACHIEVE: /* what it comes to is told next */
-    case HTN_EVENT_BIND: break;
     case HTN_EVENT_ACHIEVED:
     case HTN_EVENT_UNACHIEVABLE: explain_on_achieve(search, planner, event); break;
+    case HTN_EVENT_ACHIEVE: /* what it comes to is told next */
+    case HTN_EVENT_BIND:
+    case HTN_EVENT_CANDIDATE:
+    case HTN_EVENT_APPLY: break;
     case HTN_EVENT_CHOICE:
         add_choice(search);
         take_bindings(search, planner, &search->nodes[search->current]);
@@ -446,6 +478,8 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
         else
             on_cut(search, planner, event);
         break;
+    case HTN_EVENT_DEAR: on_dear(search, planner, event); break;
+    case HTN_EVENT_FOUND: on_found(search, planner, event); break;
     case HTN_EVENT_BACKTRACK: on_backtrack(search, planner); break;
     }
 }
@@ -454,8 +488,10 @@ void explain_search_finish(explain_search *search, const htn_planner *planner, h
 {
     if (search->node_count == 0)
         add_root(search);
-    if (status == HTN_NO_PLAN || status == HTN_LIMIT_STEPS || status == HTN_LIMIT_DEPTH || status == HTN_LIMIT_NODES)
+    if (status == HTN_NO_PLAN || status == HTN_LIMIT_STEPS || status == HTN_LIMIT_DEPTH || status == HTN_LIMIT_NODES ||
+        (search->best.count > 0 && search->end != NULL))
         count_end(search, planner, &search->tally);
+    explain_best_show(search);
     for (uint32_t i = search->choice_count; i-- > 0;) /* of choices still open only the ends are of interest now */
         explain_tally_merge(&search->tally, &search->choices[i].tally);
     explain_tally_sort(&search->tally);

@@ -19,6 +19,7 @@ typedef struct explain_branch {
     uint32_t count;
     explain_node *nodes;
     int32_t *values;
+    uint32_t owners; /* attempts that it hangs in */
 } explain_branch;
 
 /* A method that was tried before the one that a task stands at. */
@@ -51,7 +52,22 @@ struct explain_node {
     const explain_view *view;     /* with `reason`: the values */
     uint32_t taken, taken_count;  /* what the taken method's conditions saw: in the search's `seen` */
     explain_attempt *attempts, *last_attempt;
+    uint32_t attempt_count;
+    uint64_t ends_before;   /* branches that had ended when `method` was taken */
+    explain_attempt *later; /* of the best plan's nodes: attempts after the method that is in it */
 };
+
+/* Looking for the cheapest plan: the tree of the best one so far. */
+typedef struct explain_best {
+    uint64_t count; /* plans that were found */
+    explain_node *nodes;
+    uint32_t node_count;
+    int32_t *values;
+    uint32_t value_count;
+    explain_seen *seen;
+    uint32_t seen_count;
+    uint32_t shared; /* so many of the search's first nodes are still those of that plan */
+} explain_best;
 
 /* Of every task: how it fared over the whole search. */
 typedef struct explain_record {
@@ -98,6 +114,7 @@ typedef struct explain_search {
     size_t frame_capacity;
     uint32_t current; /* node; HTN_NONE: above the root */
     uint32_t kept;    /* nodes in kept branches */
+    explain_best best;
 
     explain_failing failing[EXPLAIN_MAX_FAILING];
     uint32_t failing_count;
@@ -105,6 +122,8 @@ typedef struct explain_search {
     const explain_reason *end; /* why the branch is about to end; NULL: not yet known */
     const explain_view *end_view;
     uint32_t end_steps; /* steps of the plan then */
+    explain_end last;   /* how the branch before ended */
+    uint64_t ends;      /* branches that have ended, with a plan or without */
 
     explain_tally tally;     /* of the whole search */
     uint32_t furthest_count; /* the longest plan that a branch ended with */
@@ -152,8 +171,15 @@ void explain_add_bindings(htn_text *text, const htn_domain *domain, const htn_pl
 void explain_note_failing(explain_search *search, const htn_planner *planner, uint32_t pc);
 void explain_add_failing(htn_text *text, const explain_search *search);
 
+/* explain_best.c: the search has come to a plan; it goes back to a choice, and keeps only the first `nodes`; it has ended. */
+void explain_best_take(explain_search *search);
+void explain_best_leave(explain_search *search, uint32_t nodes);
+void explain_best_show(explain_search *search);
+void explain_best_free(explain_search *search);
+
 /* The tree of a branch as it is on backtracking to a choice, and giving it back. explain_kept.c */
 void explain_keep(explain_search *search, explain_attempt *attempt, const explain_choice *choice);
 void explain_free_nodes(explain_search *search, explain_node *nodes, uint32_t count);
+void explain_free_attempts(explain_search *search, explain_attempt *attempts);
 
 #endif

@@ -322,7 +322,7 @@ static void show_fate(focus *f, uint32_t task, uint32_t in_plan, bool more)
     if (f->search->records[task].steps > 0 && lost > 0) {
         htn_text_add(&text, "added to a plan ");
         explain_add_times(&text, lost);
-        htn_text_add(&text, ", which failed further on");
+        htn_text_add(&text, ", which failed further on%s", f->search->best.count > 0 ? " or was dearer" : "");
         explain_item_add(f->page, !more, &text, HTN_NONE);
     }
     free((void *)failures.reasons);

@@ -257,10 +257,12 @@ static void show_given_up(explain_page *page, const explain_node *node, explain_
     if (attempt->note != NULL)
         htn_text_add(&text, " with %s", attempt->note);
     htn_text_add(&text, ": given up");
-    bool only = !whole && add_only_end(&text, page, &attempt->tally, &pc);
+    bool found = whole && attempt->tally.total == 1 && attempt->tally.ends[0].reason->kind == EXPLAIN_FOUND;
+    bool only = (!whole || found) && add_only_end(&text, page, &attempt->tally, &pc);
     if (!only && attempt->tally.total > 1) {
         htn_text_add(&text, ", ");
         htn_text_add_count(&text, attempt->tally.total, "branch under it failed", "branches under it failed");
+        htn_text_add(&text, "%s", search->best.count > 0 ? " or were dearer" : "");
     }
     if (attempt->left_out > 0)
         htn_text_add(&text, " (not kept: too many)");
@@ -289,7 +291,7 @@ static void add_taken_seen(htn_text *text, const explain_page *page, const expla
     }
 }
 
-static void show_taken(explain_page *page, const grove *g, uint32_t index, postponed *later)
+static void show_taken(explain_page *page, const grove *g, uint32_t index, bool last, postponed *later)
 {
     const explain_search *search = page->search;
     const explain_node *node = &g->nodes[index];
@@ -306,10 +308,10 @@ static void show_taken(explain_page *page, const grove *g, uint32_t index, postp
         add_taken_seen(&seen, page, node);
     if (seen.length > 0)
         htn_text_add(&text, ": %s", htn_text_of(&seen));
-    explain_item_add(page, true, &text, node->method_pc);
+    explain_item_add(page, last, &text, node->method_pc);
     htn_text_free(&seen);
     htn_text_free(&text);
-    explain_descend(page, true);
+    explain_descend(page, last);
     for (uint32_t i = g->first_child[index]; i != HTN_NONE; i = g->next[i])
         show_node(page, g, i, g->next[i] == HTN_NONE, "", later);
     explain_ascend(page);
@@ -326,6 +328,14 @@ static void show_enacted(explain_page *page, const grove *g, uint32_t index, boo
 
 /* --- Tasks -------------------------------------------------------------------------------------- */
 
+static void show_attempt(explain_page *page, const grove *g, uint32_t index, explain_attempt *attempt, bool last)
+{
+    if (attempt->given_up)
+        show_given_up(page, &g->nodes[index], attempt, g->base + index, last);
+    else
+        show_rejected(page, &g->nodes[index], attempt, last);
+}
+
 static void show_methods(explain_page *page, const grove *g, uint32_t index, postponed *later)
 {
     const explain_node *node = &g->nodes[index];
@@ -334,15 +344,14 @@ static void show_methods(explain_page *page, const grove *g, uint32_t index, pos
         bool last = attempt->next == NULL && node->method == HTN_NONE;
         show_left_out(page, node, expected, attempt->method);
         expected = attempt->method + 1;
-        if (attempt->given_up)
-            show_given_up(page, node, attempt, g->base + index, last);
-        else
-            show_rejected(page, node, attempt, last);
+        show_attempt(page, g, index, attempt, last);
     }
     if (node->method == HTN_NONE)
         return;
     show_left_out(page, node, expected, node->method);
-    show_taken(page, g, index, later);
+    show_taken(page, g, index, node->later == NULL, later);
+    for (explain_attempt *attempt = node->later; attempt != NULL; attempt = attempt->next)
+        show_attempt(page, g, index, attempt, attempt->next == NULL);
 }
 
 static void add_node_text(htn_text *text, const explain_page *page, const grove *g, uint32_t index)

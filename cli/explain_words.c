@@ -129,6 +129,8 @@ static void add_reason(htn_text *text, const explain_search *search, const expla
         break;
     case EXPLAIN_UNACHIEVED:
     case EXPLAIN_STATES: explain_add_unachieved(text, search, reason); break;
+    case EXPLAIN_DEAR: htn_text_add(text, "too dear: no plan from here on costs less than one found before"); break;
+    case EXPLAIN_FOUND: htn_text_add(text, "a plan that costs %u", reason->method); break;
     default: htn_text_add(text, "one of many other reasons"); break;
     }
 }
@@ -159,6 +161,10 @@ void explain_add_reason(htn_text *text, const explain_search *search, const expl
     case EXPLAIN_DEPTH: htn_text_add(text, "%s: ", name); break;
     case EXPLAIN_UNACHIEVED:
     case EXPLAIN_STATES: explain_add_unachieved_head(text, search, reason); break;
+    case EXPLAIN_DEAR:
+        if (reason->task != HTN_NONE)
+            htn_text_add(text, "%s is ", name);
+        break;
     default: break;
     }
     add_reason(text, search, reason, view, differs);

@@ -81,23 +81,43 @@ void htn_add_limit(htn_text *text, const htn_session *session, htn_status status
     }
 }
 
+static bool is_cheapest(const htn_session *session)
+{
+    const uint32_t flags =
+        htn_domain_field(&session->subject.domain, HTN_SECTION_ROOTS, session->request.root, HTN_ROOTS_FLAGS);
+    return (flags & HTN_ROOT_CHEAPEST) != 0;
+}
+
 static void report_cut(const htn_session *session, const htn_plan *plan)
 {
+    const char *command = session->command, *better = "of higher priority than this one";
+    const htn_limits *limits = &session->limits;
+    if (is_cheapest(session))
+        better = "which could have cost less than this one";
     if (plan->cut & HTN_CUT_STEPS)
-        fprintf(stderr,
-                "htn %s: note: plans of more than %u step%s, of higher priority than this one, were cut off; "
-                "--max-steps allows more\n",
-                session->command, session->limits.steps, session->limits.steps == 1 ? "" : "s");
+        fprintf(stderr, "htn %s: note: plans of more than %u step%s, %s, were cut off; --max-steps allows more\n",
+                command, limits->steps, limits->steps == 1 ? "" : "s", better);
     if (plan->cut & HTN_CUT_DEPTH)
         fprintf(stderr,
-                "htn %s: note: more than %u recursive task%s nested in one another, of higher priority than "
-                "this plan, were cut off; --max-depth allows more\n",
-                session->command, session->limits.depth, session->limits.depth == 1 ? "" : "s");
+                "htn %s: note: plans with more than %u recursive task%s nested in one another, %s, were cut off; "
+                "--max-depth allows more\n",
+                command, limits->depth, limits->depth == 1 ? "" : "s", better);
     if (plan->cut & HTN_CUT_NODES)
+        fprintf(
+            stderr,
+            "htn %s: note: plans with an `Achieve` that reached more than %u state%s, %s, were cut off; --max-nodes "
+            "allows more\n",
+            command, limits->nodes, limits->nodes == 1 ? "" : "s", better);
+    if (plan->cut & HTN_CUT_WORK)
         fprintf(stderr,
-                "htn %s: note: an `Achieve` of higher priority than this plan was given up, as it reached more than %u "
-                "state%s; --max-nodes allows more\n",
-                session->command, session->limits.nodes, session->limits.nodes == 1 ? "" : "s");
+                "htn %s: note: this is the best plan that %u methods and steps tried came to, and not proven to be the "
+                "cheapest; --max-work allows more\n",
+                command, limits->work);
+    if (plan->cut & HTN_CUT_ROOM)
+        fprintf(stderr,
+                "htn %s: note: this is the best plan before the planner's block was full, and not proven to be the "
+                "cheapest; a greater --max-steps (now %u) or --max-depth (now %u) makes it larger\n",
+                command, limits->steps, limits->depth);
 }
 
 int htn_session_report(const htn_session *session, htn_status status, const htn_plan *plan)
@@ -184,6 +204,11 @@ cJSON *htn_plan_json(const htn_session *session, htn_status status, const htn_pl
         cJSON_AddItemToArray(cut, cJSON_CreateString("depth"));
     if (plan->cut & HTN_CUT_NODES)
         cJSON_AddItemToArray(cut, cJSON_CreateString("nodes"));
+    if (plan->cut & HTN_CUT_WORK)
+        cJSON_AddItemToArray(cut, cJSON_CreateString("work"));
+    if (plan->cut & HTN_CUT_ROOM)
+        cJSON_AddItemToArray(cut, cJSON_CreateString("room"));
+    cJSON_AddBoolToObject(json, "proven", plan->proven);
     return json;
 }
 

@@ -179,13 +179,14 @@ typedef struct htnc_subtask {
     struct htnc_subtask *next;
     htnc_subtask_kind kind;
     htnc_span span;
-    htnc_name name;               /* TASK */
-    htnc_expr *arguments;         /* TASK */
-    struct htnc_subtask *members; /* PARALLEL */
-    htnc_expr *goal;              /* ACHIEVE */
-    bool has_using;               /* ACHIEVE */
-    struct htnc_subtask *actions; /* ACHIEVE ... Using: TASK items, no arguments */
-    htnc_task *task;              /* names: TASK; NULL where it was reported */
+    htnc_name name;                 /* TASK */
+    htnc_expr *arguments;           /* TASK */
+    struct htnc_subtask *members;   /* PARALLEL */
+    htnc_expr *goal;                /* ACHIEVE */
+    bool has_using;                 /* ACHIEVE */
+    struct htnc_subtask *actions;   /* ACHIEVE ... Using: TASK items, no arguments */
+    htnc_task *task;                /* names: TASK; NULL where it was reported */
+    struct htnc_subtask *next_leaf; /* names: see the method's `leaves` */
 } htnc_subtask;
 
 struct htnc_method {
@@ -203,8 +204,9 @@ struct htnc_method {
     bool has_while;
     htnc_expr *cooldown; /* optional */
     htnc_subtask *subtasks;
-    bool has_subtasks; /* `Subtasks []` was written, as opposed to nothing */
-    uint32_t index;    /* among its task's methods */
+    bool has_subtasks;    /* `Subtasks []` was written, as opposed to nothing */
+    htnc_subtask *leaves; /* names: all subtasks in the order written, members in place of their groups: by next_leaf */
+    uint32_t index;       /* among its task's methods */
     htnc_task *task;
     htnc_property *cooling;                /* names: with a cooldown: says that it is passed over */
     uint32_t while_code;                   /* lowering: address of the block that tests it; UINT32_MAX: none */
@@ -247,6 +249,7 @@ struct htnc_task {
     uint32_t parameter_count;
     uint32_t method_count;
     bool used;          /* names: reachable from a root */
+    htnc_span weighed;  /* names: the root that takes the cheapest plan and reaches it; 0, 0: none */
     bool recursive;     /* names: can reach itself through Subtasks */
     uint32_t component; /* names: its strongly connected component in the call graph */
 };

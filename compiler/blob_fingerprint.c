@@ -39,12 +39,13 @@ static bool is_covered(const rule *of)
     case HTN_SECTION_VALUES:
     case HTN_SECTION_PARAMETERS:
     case HTN_SECTION_OPERATORS:
-    case HTN_SECTION_ROOTS:
     case HTN_SECTION_FACTS: return true; /* of static tables: see is_row_covered() */
+    case HTN_SECTION_ROOTS: return of->field == HTN_ROOTS_TASK;
     case HTN_SECTION_METHODS: return of->field == HTN_METHODS_BINDINGS;
     case HTN_SECTION_PROPERTIES: return of->field != HTN_PROPERTIES_INITIAL;
     case HTN_SECTION_TASKS:
-        return of->how != CODE_ADDRESS && of->field != HTN_TASKS_LOCALS && of->field != HTN_TASKS_FLAGS;
+        return of->how != CODE_ADDRESS && of->field != HTN_TASKS_LOCALS && of->field != HTN_TASKS_FLAGS &&
+               of->field != HTN_TASKS_LEAST;
     default: return false;
     }
 }

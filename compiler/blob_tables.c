@@ -34,9 +34,12 @@ static void write_method(htnc_writer *to, const htnc_method *method)
     htnc_section_add(to, HTN_SECTION_METHODS, fields);
 }
 
-static void write_root(htnc_writer *to, const htnc_task *task)
+static void write_root(htnc_writer *to, const htnc_root *root)
 {
-    uint32_t fields[HTN_ROOTS_FIELDS] = {[HTN_ROOTS_TASK] = task->index};
+    uint32_t fields[HTN_ROOTS_FIELDS] = {
+        [HTN_ROOTS_TASK] = root->task->index,
+        [HTN_ROOTS_FLAGS] = root->cheapest ? HTN_ROOT_CHEAPEST : 0,
+    };
     htnc_section_add(to, HTN_SECTION_ROOTS, fields);
 }
 
@@ -177,10 +180,12 @@ static void write_task(htnc_writer *to, const htnc_task *task)
         [HTN_TASKS_CONTEXT] = code->context,
         [HTN_TASKS_DURING] = code->during,
         [HTN_TASKS_ACTION] = code->action,
+        [HTN_TASKS_EFFECTS] = code->effects,
         [HTN_TASKS_ARGUMENTS] = code->arguments,
         [HTN_TASKS_OPERATOR] = task->has_operator ? task->operator_->index : HTN_NONE,
         [HTN_TASKS_FIRST_METHOD] = htnc_section_count(to, HTN_SECTION_METHODS),
         [HTN_TASKS_METHOD_COUNT] = primitive ? 0 : task->method_count,
+        [HTN_TASKS_LEAST] = (uint32_t)code->least,
     };
     htnc_section_add(to, HTN_SECTION_TASKS, fields);
     for (const htnc_variable *parameter = task->parameters; parameter != NULL; parameter = parameter->next)
@@ -240,5 +245,5 @@ void htnc_write_tables(htnc_writer *to)
     for (const htnc_file *file = to->model->files; file != NULL; file = file->next)
         write_sensors(to, file->sensors);
     for (const htnc_root *root = to->model->roots; root != NULL; root = root->next)
-        write_root(to, root->task);
+        write_root(to, root);
 }

@@ -28,19 +28,26 @@ static void gate_properties(gate *g, const htnc_property_decl *list)
     }
 }
 
-static void gate_roots(gate *g, const htnc_model *model)
-{
-    for (const htnc_root *root = model->roots; root; root = root->next) {
-        if (root->cheapest)
-            refuse(g, root->span, "`Select [cheapest]`");
-    }
-}
-
 static void gate_declarations(gate *g, const htnc_file *file)
 {
     gate_properties(g, file->properties);
     for (const htnc_query_decl *each = file->queries; each; each = each->next)
         refuse(g, each->name.span, "`Query`");
+}
+
+/* --- Structure ------------------------------------------------------------------------------------- */
+
+static void check_splits(htnc_diagnostics *diagnostics, const htnc_task *task, const htnc_subtask *list)
+{
+    for (; list; list = list->next) {
+        if (list->kind != HTNC_SUBTASK_SPLIT || task->weighed.end == 0)
+            continue;
+        htnc_diagnostic *report =
+            htnc_report(diagnostics, HTNC_DIAG_SPLIT_PLACE, list->span,
+                        "a `Split` cannot be in the cheapest plan: what comes behind it would have no cost yet");
+        htnc_report_note(diagnostics, report, task->weighed, "this root takes the cheapest plan, and comes to `%s`",
+                         task->name.text);
+    }
 }
 
 /* --- Tasks ---------------------------------------------------------------------------------------- */
@@ -50,7 +57,7 @@ static void gate_subtasks(gate *g, const htnc_subtask *list)
     for (; list; list = list->next)
         switch (list->kind) {
         case HTNC_SUBTASK_TASK: break;
-        case HTNC_SUBTASK_PARALLEL: refuse(g, list->span, "`Parallel`"); break;
+        case HTNC_SUBTASK_PARALLEL: gate_subtasks(g, list->members); break;
         case HTNC_SUBTASK_SPLIT: refuse(g, list->span, "`Split`"); break;
         case HTNC_SUBTASK_ACHIEVE: break;
         }
@@ -72,9 +79,11 @@ void htnc_check(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *mo
     gate g = {.diagnostics = diagnostics};
     for (const htnc_file *file = model->files; file; file = file->next)
         gate_declarations(&g, file);
-    gate_roots(&g, model);
-    for (uint32_t i = 0; i < model->task_count; i++)
+    for (uint32_t i = 0; i < model->task_count; i++) {
+        for (const htnc_method *method = model->tasks[i]->methods; method; method = method->next)
+            check_splits(diagnostics, model->tasks[i], method->subtasks);
         gate_task(&g, model->tasks[i]);
+    }
     if (!g.closed)
         htnc_lint(arena, diagnostics, model);
 }

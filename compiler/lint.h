@@ -21,8 +21,10 @@ typedef struct htnc_linter {
     uint32_t *by_component;  /* indexes of the tasks, callees before callers but for recursion */
     uint32_t *component_end; /* by component: one past its last place in by_component */
     bool *infallible;        /* by task: it can be done in every world state */
-    bool *follower; /* by task: something that comes after it can fail, so that it may be asked for another way */
-    bool *writes;   /* by task: doing it may change the world state */
+    bool *
+        follower; /* by task: something that comes after it can fail, or a cheaper plan can be wanted, so that it may be
+                       asked for another way */
+    bool *writes; /* by task: doing it may change the world state */
 } htnc_linter;
 
 /* check.c calls it when everything is translated. */
@@ -38,14 +40,15 @@ void htnc_lint_methods(htnc_linter *linter);
 void htnc_lint_recursion(htnc_linter *linter);
 void htnc_lint_effects(htnc_linter *linter);
 void htnc_lint_goals(htnc_linter *linter);
+void htnc_lint_costs(htnc_linter *linter);
 void htnc_lint_unused(htnc_linter *linter);
 
 /* lint_tasks.c: fills in infallible, follower and writes. */
 void htnc_lint_tasks(htnc_linter *linter);
-/* Whether none of a list of subtasks can fail. */
 /* Whether more than its conditions decides on it: a While, a Cooldown, a Weight. */
 bool htnc_lint_may_be_passed_over(const htnc_method *method);
 
-bool htnc_lint_all_infallible(const htnc_linter *linter, const htnc_subtask *subtasks);
+/* Whether none of a method's subtasks can fail, in whatever world it is planned. */
+bool htnc_lint_all_infallible(const htnc_linter *linter, const htnc_method *method);
 
 #endif

@@ -156,7 +156,7 @@ void htnc_lint_conditions(htnc_linter *linter)
         check_list(linter, task->preconditions, "the task can never be done");
         for (const htnc_method *method = task->methods; method; method = method->next) {
             check_list(linter, method->conditions, "the method is never chosen");
-            for (const htnc_subtask *each = method->subtasks; each; each = each->next)
+            for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
                 check_list(linter, each->goal, "it is never achieved");
         }
     }

@@ -23,7 +23,7 @@ void htnc_lint_goals(htnc_linter *linter)
     htnc_reads_init(&reads, linter);
     for (uint32_t i = 0; i < linter->model->task_count; i++)
         for (const htnc_method *method = linter->model->tasks[i]->methods; method; method = method->next)
-            for (const htnc_subtask *each = method->subtasks; each; each = each->next)
+            for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
                 for (const htnc_expr *item = each->goal; item; item = item->next)
                     if (!item->is_constant && !htnc_item_always_holds(linter, item))
                         check_item(linter, &reads, each, item);

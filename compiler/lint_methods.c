@@ -52,7 +52,7 @@ static void check_task(htnc_linter *linter, const htnc_task *task)
             continue;
         }
         if (earlier.count < MOST_EARLIER && !htnc_lint_may_be_passed_over(method) &&
-            htnc_lint_all_infallible(linter, method->subtasks))
+            htnc_lint_all_infallible(linter, method))
             earlier.list[earlier.count++] = method;
     }
 }

@@ -122,7 +122,7 @@ static void read_own(htnc_reads *reads, const htnc_task *task)
         htnc_reads_of_exprs(reads, method->weight);
         for (const htnc_prefer_key *key = method->prefer; key; key = key->next)
             htnc_reads_of_expr(reads, key->value);
-        for (const htnc_subtask *each = method->subtasks; each; each = each->next) {
+        for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf) {
             htnc_reads_of_exprs(reads, each->arguments);
             read_goal(reads, each);
         }
@@ -145,7 +145,7 @@ static void wait_for_subtask(htnc_reads *reads, uint32_t *visited, uint32_t *cou
 static void wait_for_subtasks(htnc_reads *reads, uint32_t *visited, uint32_t *count, const htnc_task *task)
 {
     for (const htnc_method *method = task->methods; method && !reads->gave_up; method = method->next)
-        for (const htnc_subtask *each = method->subtasks; each && !reads->gave_up; each = each->next)
+        for (const htnc_subtask *each = method->leaves; each && !reads->gave_up; each = each->next_leaf)
             wait_for_subtask(reads, visited, count, each);
 }
 

@@ -45,18 +45,18 @@ static const char *ending_effect(htnc_linter *linter, const htnc_expr *item)
 }
 
 /* The last primitive task among what comes before the call; NULL where there is none. */
-static const htnc_task *last_primitive(const htnc_subtask *list, const htnc_subtask *call)
+static const htnc_task *last_primitive(const htnc_method *method, const htnc_subtask *call)
 {
     const htnc_task *found = NULL;
-    for (; list != call; list = list->next)
-        if (list->kind == HTNC_SUBTASK_TASK && list->task->kind == HTNC_PRIMITIVE)
-            found = list->task;
+    for (const htnc_subtask *each = method->leaves; each != call; each = each->next_leaf)
+        if (each->kind == HTNC_SUBTASK_TASK && each->task->kind == HTNC_PRIMITIVE)
+            found = each->task;
     return found;
 }
 
 static void propose(htnc_linter *linter, htnc_diagnostic *report, const htnc_method *method, const htnc_subtask *call)
 {
-    const htnc_task *before = last_primitive(method->subtasks, call);
+    const htnc_task *before = last_primitive(method, call);
     const char *effect = NULL;
     for (const htnc_expr *item = method->conditions; item; item = item->next) {
         const char *found = ending_effect(linter, item);
@@ -105,18 +105,34 @@ typedef struct left_calls {
 typedef void visit_call(void *user, htnc_linter *linter, const htnc_method *method, const htnc_subtask *call,
                         bool left);
 
+typedef struct visitor {
+    htnc_linter *linter;
+    visit_call *visit;
+    void *user;
+    const htnc_method *method;
+} visitor;
+
+/* `left`: nothing has been written so far; whether that is so behind the item too. Members begin where their group does. */
+static bool visit_item(const visitor *in, const htnc_subtask *item, bool left)
+{
+    bool after = left;
+    for (const htnc_subtask *each = item->members; each; each = each->next)
+        after = visit_item(in, each, left) && after;
+    if (item->kind != HTNC_SUBTASK_TASK)
+        return after && item->kind != HTNC_SUBTASK_ACHIEVE;
+    in->visit(in->user, in->linter, in->method, item, left && item->task->component == in->method->task->component);
+    return left && !in->linter->writes[item->task->index];
+}
+
 static void for_each_recursive_call(htnc_linter *linter, visit_call *visit, void *user)
 {
+    visitor in = {.linter = linter, .visit = visit, .user = user};
     for (uint32_t i = 0; i < linter->model->task_count; i++) {
         const htnc_task *task = linter->model->tasks[i];
-        for (const htnc_method *method = task->methods; task->used && method; method = method->next) {
+        for (in.method = task->methods; task->used && in.method; in.method = in.method->next) {
             bool left = true;
-            for (const htnc_subtask *each = method->subtasks; each; each = each->next) {
-                bool calls = each->kind == HTNC_SUBTASK_TASK;
-                if (calls)
-                    visit(user, linter, method, each, left && each->task->component == task->component);
-                left = left && calls && !linter->writes[each->task->index];
-            }
+            for (const htnc_subtask *each = in.method->subtasks; each; each = each->next)
+                left = visit_item(&in, each, left);
         }
     }
 }
@@ -200,14 +216,14 @@ static bool decides_as_before(htnc_reads *reads, const htnc_method *method, cons
     if (task->select != HTNC_SELECT_FIRST)
         return false; /* what it selects may depend on anything, and a draw on how often it was there */
     htnc_reads_clear(reads);
-    for (const htnc_subtask *each = method->subtasks; each != call; each = each->next) {
+    for (const htnc_subtask *each = method->leaves; each != call; each = each->next_leaf) {
         htnc_writes_of_subtask(reads, each);
         htnc_reads_of_subtask(reads, each);
     }
     for (const htnc_method *earlier = task->methods; earlier != method; earlier = earlier->next) {
         htnc_reads_of_exprs(reads, earlier->conditions);
         htnc_reads_of_exprs(reads, earlier->while_conditions);
-        for (const htnc_subtask *each = earlier->subtasks; each; each = each->next)
+        for (const htnc_subtask *each = earlier->leaves; each; each = each->next_leaf)
             htnc_reads_of_subtask(reads, each);
     }
     htnc_reads_of_exprs(reads, method->conditions);

@@ -19,10 +19,10 @@ static void order_tasks(htnc_linter *linter)
     linter->component_end = first;
 }
 
-bool htnc_lint_all_infallible(const htnc_linter *linter, const htnc_subtask *subtasks)
+bool htnc_lint_all_infallible(const htnc_linter *linter, const htnc_method *method)
 {
-    for (; subtasks; subtasks = subtasks->next)
-        if (subtasks->kind != HTNC_SUBTASK_TASK || !linter->infallible[subtasks->task->index])
+    for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
+        if (each->kind != HTNC_SUBTASK_TASK || !linter->infallible[each->task->index])
             return false;
     return true;
 }
@@ -42,7 +42,7 @@ static bool is_infallible(htnc_linter *linter, const htnc_task *task)
         return htnc_always_holds(linter, task->preconditions);
     htnc_facts_clear(&open);
     for (const htnc_method *method = task->methods; method && !open.impossible; method = method->next)
-        if (!htnc_lint_may_be_passed_over(method) && htnc_lint_all_infallible(linter, method->subtasks))
+        if (!htnc_lint_may_be_passed_over(method) && htnc_lint_all_infallible(linter, method))
             htnc_facts_narrow_list(linter, &open, method->conditions, false);
     return open.impossible;
 }
@@ -60,7 +60,7 @@ static void find_writers(htnc_linter *linter)
         const htnc_task *task = linter->model->tasks[linter->by_component[i]];
         bool writes = effects_write(task);
         for (const htnc_method *method = task->methods; method && !writes; method = method->next)
-            for (const htnc_subtask *each = method->subtasks; each && !writes; each = each->next)
+            for (const htnc_subtask *each = method->leaves; each && !writes; each = each->next_leaf)
                 writes = each->kind != HTNC_SUBTASK_TASK || by_component[each->task->component];
         by_component[task->component] |= writes;
     }
@@ -84,14 +84,14 @@ static void mark_follower(htnc_linter *linter, worklist *waiting, const htnc_tas
 }
 
 /* Marks the subtasks after which something can fail: later ones of the list, or what comes after all of it. */
-static void mark_subtasks(htnc_linter *linter, worklist *waiting, const htnc_task *caller, const htnc_subtask *list)
+static void mark_subtasks(htnc_linter *linter, worklist *waiting, const htnc_task *caller, const htnc_method *method)
 {
     const htnc_subtask *last = NULL; /* that can fail */
-    for (const htnc_subtask *each = list; each; each = each->next)
+    for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
         if (each->kind != HTNC_SUBTASK_TASK || !linter->infallible[each->task->index])
             last = each;
     bool before = last != NULL;
-    for (const htnc_subtask *each = list; each; each = each->next) {
+    for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf) {
         before = before && each != last;
         if (each->kind == HTNC_SUBTASK_TASK && (before || linter->follower[caller->index]))
             mark_follower(linter, waiting, each->task);
@@ -103,13 +103,16 @@ static void find_followers(htnc_linter *linter)
     const htnc_model *model = linter->model;
     worklist waiting = {.tasks = htnc_alloc_array(linter->arena, (size_t)model->task_count + 1, sizeof(htnc_task *))};
     for (uint32_t i = 0; i < model->task_count; i++)
+        if (model->tasks[i]->weighed.end > 0) /* a plan that another one undercuts is given up */
+            mark_follower(linter, &waiting, model->tasks[i]);
+    for (uint32_t i = 0; i < model->task_count; i++)
         if (model->tasks[i]->used)
             for (const htnc_method *method = model->tasks[i]->methods; method; method = method->next)
-                mark_subtasks(linter, &waiting, model->tasks[i], method->subtasks);
+                mark_subtasks(linter, &waiting, model->tasks[i], method);
     while (waiting.count > 0) {
         const htnc_task *task = waiting.tasks[--waiting.count];
         for (const htnc_method *method = task->methods; method; method = method->next)
-            mark_subtasks(linter, &waiting, task, method->subtasks);
+            mark_subtasks(linter, &waiting, task, method);
     }
 }
 

@@ -51,9 +51,9 @@ static void prepare(htnc_lowering *lowering)
     lowering->written = htnc_alloc_array(lowering->arena, model->property_count, sizeof *lowering->written);
     for (uint32_t i = 0; i < model->task_count; i++) {
         number_parameters(lowering, model->tasks[i]);
-        code->has_costs = code->has_costs || model->tasks[i]->cost != NULL;
-        code->tasks[i].arguments = code->tasks[i].check = code->tasks[i].context = code->tasks[i].during =
-            code->tasks[i].action = HTN_NONE;
+        code->has_costs = code->has_costs || model->cheapest || model->tasks[i]->cost != NULL;
+        code->tasks[i].arguments = code->tasks[i].check = code->tasks[i].context = code->tasks[i].during = HTN_NONE;
+        code->tasks[i].effects = code->tasks[i].action = HTN_NONE;
     }
     list_properties(lowering);
     htnc_find_actions(lowering);
@@ -91,6 +91,7 @@ static void lower_tasks(htnc_lowering *lowering)
     for (uint32_t i = 0; i < model->task_count; i++)
         if (model->tasks[i]->kind == HTNC_PRIMITIVE)
             htnc_lower_fragment(lowering, model->tasks[i]);
+    htnc_find_least_costs(lowering);
     lowering->to = &lowering->program;
     lower_slots(lowering);
     for (uint32_t i = 0; i < model->task_count; i++)

@@ -18,10 +18,12 @@
 #include <htn/blob.h>
 
 enum {
-    HTNC_INLINE_LIMIT = 16,    /* instructions of tests and effects of a primitive task that is inlined */
-    HTNC_NODE_LIMIT = 65536,   /* nodes of one item, and instructions made of them */
-    HTNC_NESTING_LIMIT = 3000, /* depth of one item's nodes, and of the expressions that they are made of */
-    HTNC_CODE_LIMIT = 1 << 26  /* instructions in all: the blob's sizes are 32 bits */
+    HTNC_INLINE_LIMIT = 16,        /* instructions of tests and effects of a primitive task that is inlined */
+    HTNC_NODE_LIMIT = 65536,       /* nodes of one item, and instructions made of them */
+    HTNC_NESTING_LIMIT = 3000,     /* depth of one item's nodes, and of the expressions that they are made of */
+    HTNC_CODE_LIMIT = 1 << 26,     /* instructions in all: the blob's sizes are 32 bits */
+    HTNC_DENSE_CELLS = 1024,       /* a static table of so many lies in the world ... */
+    HTNC_DENSE_CELLS_PER_FACT = 16 /* ... and a larger one that has a fact for as many of its cells */
 };
 
 /* --- Nodes: lower_node.c ------------------------------------------------------------------------ */
@@ -70,7 +72,8 @@ typedef struct htnc_test {
     uint32_t
         level; /* how many of a list's binders must have been gone through; of a search: 1 where it is about the variable */
     bool implied; /* a loop's static index brings up nothing else */
-    bool ends;    /* where the loop's instance fails it, so do all after it */
+    htn_item_kind kind;
+    bool ends; /* where the loop's instance fails it, so do all after it */
 } htnc_test;
 
 /* How a loop finds its instances. */
@@ -136,11 +139,11 @@ typedef struct htnc_fragment {
         end; /* tests; those of given bindings; STEP, COST, DURATION; effects, expected too */
     uint32_t first_item, end_item;
     uint32_t bindings, temporaries,
-        locals;         /* what the preconditions bind; the first temporary; all of the frame so far */
-    int32_t least_cost; /* in any world, where some Achieve uses it */
-    bool never;         /* its preconditions never hold: it is a jump to FAIL and nothing else */
+        locals; /* what the preconditions bind; the first temporary; all of the frame so far */
+    bool never; /* its preconditions never hold: it is a jump to FAIL and nothing else */
     bool framed;
     bool inlined;
+    int32_t least; /* what a step costs at least */
 } htnc_fragment;
 
 typedef struct htnc_lowering {
@@ -188,6 +191,10 @@ htnc_node *htnc_node_function(htnc_lowering *lowering, htnc_function function, h
 /* Appends numbers to the constants; the index of the first. */
 uint32_t htnc_add_constants(htnc_lowering *lowering, const int32_t *values, uint32_t count);
 htnc_node *htnc_node_curve(htnc_lowering *lowering, htnc_node *x, const int32_t *points, uint32_t count);
+
+/* lower_range.c: low and high of an operation or function from those of its operands, or of a curve from its points. */
+void htnc_node_narrow(htnc_node *node);
+void htnc_node_narrow_curve(htnc_node *node, const int32_t *points, uint32_t count);
 
 /* lower_compare.c: a comparison in normal form. */
 htnc_node *htnc_node_compare(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x, htnc_node *y);
@@ -270,6 +277,11 @@ void htnc_emit_copy(htnc_lowering *lowering, const htnc_fragment *fragment, uint
 /* Replaces the operand of every call, so far the index of the task called, by the task's entry. */
 void htnc_emit_link(htnc_lowering *lowering);
 
+/* lower_least.c: what a step, a list of subtasks, every compound task costs at least; the last two 0 where no root asks. */
+int32_t htnc_least_of_cost(htnc_lowering *lowering, const htnc_task *task);
+int32_t htnc_least_of_list(const htnc_lowering *lowering, const htnc_subtask *list);
+void htnc_find_least_costs(htnc_lowering *lowering);
+
 /* lower_known.c */
 void htnc_known_forget(htnc_lowering *lowering); /* at the beginning of straight code */
 void htnc_known_passed(htnc_lowering *lowering, const htnc_instruction *test);
@@ -308,23 +320,44 @@ typedef struct htnc_list {
     uint32_t first_binding; /* locals: what it binds ... */
     uint32_t extra;         /* ... as many as were asked for ... */
     uint32_t temporaries;   /* ... and what is free behind them */
-    htn_item_kind kind;     /* of its items, and whose they are */
-    const htnc_task *task;
+    const htnc_task *task;  /* whose it is */
     uint32_t method;
 } htnc_list;
 
-/* Locals from `first` on are free. `method` (NULL: none): with its Cooldown and its While. */
-htnc_list htnc_list_of(htnc_lowering *lowering, const htnc_expr *items, const htnc_method *method, uint32_t first,
+/* Locals from `first` on are free. With `method`, its Cooldown and its While; NULL: a primitive task's preconditions. */
+htnc_list htnc_list_of(htnc_lowering *lowering, const htnc_task *task, const htnc_method *method, uint32_t first,
                        uint32_t extra);
+/* Of a primitive task's preconditions with what stands in front of them, in a frame in which nothing is given. */
+htnc_list htnc_list_of_action(htnc_lowering *lowering, const htnc_task *task, const htnc_expr *items);
 
+/* As htnc_item_begin(), for what a binder emits. */
+void htnc_begin_binder(htnc_lowering *lowering, const htnc_list *list, const htnc_binder *binder);
 /* The tests in front of any loop; where one does not hold, to `otherwise`. */
 void htnc_emit_outer_tests(htnc_lowering *lowering, const htnc_list *list, htnc_label *otherwise);
 /* The loops and their tests: falls through with a solution; the next one is at `again`; none left: to `otherwise`. */
 void htnc_emit_solutions(htnc_lowering *lowering, const htnc_list *list, htnc_label *again, htnc_label *otherwise);
 /* A block of its own that holds if all items do, and fails if not; its address. What the frame binds is given. */
-uint32_t htnc_emit_block(htnc_lowering *lowering, const htnc_expr *items, bool framed);
+uint32_t htnc_emit_block(htnc_lowering *lowering, const htnc_expr *items, const htnc_method *method,
+                         const htnc_task *task, bool framed);
 /* All of it, with the bindings given. */
 void htnc_emit_check(htnc_lowering *lowering, const htnc_list *list, htnc_label *otherwise);
+
+/* lower_rank.c: a ranking's locals: its fields and keys, then what the best candidate binds. */
+typedef struct htnc_ranking {
+    uint32_t at;
+    uint32_t keys; /* at most */
+} htnc_ranking;
+
+uint32_t htnc_count_keys(const htnc_prefer_key *keys);
+uint32_t htnc_ranking_locals(uint32_t keys, uint32_t bindings); /* more than any frame has where that is so */
+/* The keys of a candidate, before its rank is pushed. */
+void htnc_rank_keys(htnc_lowering *lowering, const htnc_ranking *ranking, const htnc_list *list,
+                    const htnc_prefer_key *keys);
+/* RANK or DRAW of what is pushed; then on to `again`, which is what follows where the list binds nothing. */
+void htnc_rank(htnc_lowering *lowering, const htnc_ranking *ranking, htn_opcode op, const htnc_list *list,
+               uint32_t keys, htnc_label *again);
+/* Behind SELECT: what the candidate taken binds, in place. */
+void htnc_rank_bind(htnc_lowering *lowering, const htnc_ranking *ranking, const htnc_list *list);
 
 /* lower_prefer.c: how many locals it needs; solutions in that order, the next at `again`. In place of htnc_emit_solutions(). */
 uint32_t htnc_prefer_locals(const htnc_prefer_key *keys, uint32_t bindings);
@@ -334,15 +367,12 @@ void htnc_emit_preferred(htnc_lowering *lowering, const htnc_list *list, const h
 /* lower_effect.c */
 void htnc_lower_effects(htnc_lowering *lowering, const htnc_effect *effects, htn_item_kind kind, const htnc_task *task);
 
-/* lower_interval.c: the least value that a node can have, in any world. */
-int32_t htnc_node_least(const htnc_node *node);
-
 /* lower_action.c: the block that an Achieve tries a task by; its address. */
 uint32_t htnc_lower_action(htnc_lowering *lowering, const htnc_task *task, bool framed);
 /* Whether some Achieve uses a task, into lowering->acts. */
 void htnc_find_actions(htnc_lowering *lowering);
-/* A value of the plan's cost or duration: an expression, or 1 where there is none. */
-void htnc_emit_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode op);
+/* A value of the plan's cost or duration: an expression, or 1. `least`: so much was taken into account before. */
+void htnc_emit_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode op, int32_t least);
 
 /* lower_achieve.c: the subtask. False: it can never be achieved, and control gets no further. */
 bool htnc_lower_achieve(htnc_lowering *lowering, const htnc_method *method, const htnc_subtask *item);

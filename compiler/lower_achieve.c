@@ -86,7 +86,7 @@ static uint32_t lack_of(const achievement *of, const htnc_test *item)
     for (uint32_t i = 0; i < of->use_count; i++) {
         if (!helps(of->uses[i], item))
             continue;
-        int32_t cost = of->lowering->fragment_of[of->uses[i]->index].least_cost;
+        int32_t cost = of->lowering->fragment_of[of->uses[i]->index].least;
         uint64_t share = (uint64_t)cost * UNITS / of->items[i];
         if (share < least)
             least = (uint32_t)share;

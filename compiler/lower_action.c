@@ -11,7 +11,7 @@ void htnc_find_actions(htnc_lowering *lowering)
     lowering->acts = htnc_alloc_array(lowering->arena, (size_t)model->task_count + 1, sizeof *lowering->acts);
     for (uint32_t i = 0; i < model->task_count; i++)
         for (const htnc_method *method = model->tasks[i]->methods; method != NULL; method = method->next)
-            for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next) {
+            for (const htnc_subtask *item = method->leaves; item != NULL; item = item->next_leaf) {
                 const htnc_task *used;
                 uint32_t at = 0;
                 while (item->kind == HTNC_SUBTASK_ACHIEVE && (used = htnc_next_used(model, item, &at)) != NULL)
@@ -46,7 +46,7 @@ static void set_ranging(htnc_lowering *lowering, const htnc_task *task, bool ran
 static void emit_outcome(htnc_lowering *lowering, const htnc_task *task, bool framed)
 {
     if (lowering->code->has_costs)
-        htnc_emit_sum(lowering, task->cost, HTN_OP_COST);
+        htnc_emit_sum(lowering, task->cost, HTN_OP_COST, 0);
     htnc_lower_effects(lowering, task->effects, HTN_ITEM_EFFECT, task);
     htnc_lower_effects(lowering, task->expected, HTN_ITEM_EXPECTED_EFFECT, task);
     htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
@@ -59,10 +59,7 @@ uint32_t htnc_lower_action(htnc_lowering *lowering, const htnc_task *task, bool 
     htnc_known_forget(lowering);
     set_ranging(lowering, task, true);
     htnc_subject(lowering, task->name.span);
-    htnc_list list = htnc_list_of(lowering, ranging(lowering, task), NULL, 0, 0);
-    list.kind = HTN_ITEM_PRECONDITION;
-    list.task = task;
-    list.method = HTN_NONE;
+    htnc_list list = htnc_list_of_action(lowering, task, ranging(lowering, task));
     htnc_emit_leader(lowering);
     if (list.never != NULL) {
         htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);

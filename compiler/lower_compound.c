@@ -1,8 +1,9 @@
 /*
  * Compound tasks: for each method its tests, which go on to the next method where one fails, the
- * choice, and the subtasks. Methods whose conditions cannot hold are left out, and keep their index.
+ * choice, and the subtasks (lower_subtasks.c). Methods whose conditions cannot hold are left out, and keep their index.
  */
 #include "lower_select.h"
+#include "lower_subtasks.h"
 
 /* A method that is kept, and what must hold for it. */
 typedef struct clause {
@@ -15,17 +16,12 @@ typedef struct clause {
 static htnc_list list_of(htnc_lowering *lowering, const htnc_task *task, const htnc_method *method)
 {
     bool selects = task->select != HTNC_SELECT_FIRST;
-    uint32_t first = selects ? htnc_selection_room_of(task).end : task->parameter_count;
+    uint32_t first = selects ? htnc_selection_of(lowering, task).end : task->parameter_count;
     uint32_t bindings = 0;
     for (const htnc_expr *item = method->conditions; item != NULL; item = item->next)
         bindings += item->kind == HTNC_EXPR_ANY;
     htnc_subject(lowering, method->head);
-    htnc_list list = htnc_list_of(lowering, method->conditions, method, first,
-                                  selects ? 0 : htnc_prefer_locals(method->prefer, bindings));
-    list.kind = HTN_ITEM_METHOD_CONDITION;
-    list.task = task;
-    list.method = method->index;
-    return list;
+    return htnc_list_of(lowering, task, method, first, selects ? 0 : htnc_prefer_locals(method->prefer, bindings));
 }
 
 static clause *clauses_of(htnc_lowering *lowering, const htnc_task *task)
@@ -51,51 +47,15 @@ static clause *clauses_of(htnc_lowering *lowering, const htnc_task *task)
     return first;
 }
 
-static bool is_inlined(const htnc_lowering *lowering, const htnc_subtask *item)
-{
-    return item->kind == HTNC_SUBTASK_TASK && item->task->kind == HTNC_PRIMITIVE &&
-           lowering->fragment_of[item->task->index].inlined;
-}
-
 /* Without parameters a frame is only there to come back to after a subtask that is called. */
 static bool needs_frame(const htnc_lowering *lowering, const htnc_task *task, const clause *clauses)
 {
     if (task->parameter_count > 0 || task->select != HTNC_SELECT_FIRST || htnc_task_has_loops(lowering, task))
         return true;
     for (; clauses != NULL; clauses = clauses->next)
-        for (const htnc_subtask *item = clauses->method->subtasks; item != NULL; item = item->next)
-            if (item->kind != HTNC_SUBTASK_TASK || (item->next != NULL && !is_inlined(lowering, item)))
-                return true;
+        if (htnc_subtasks_need_frame(lowering, clauses->method->subtasks))
+            return true;
     return false;
-}
-
-static void lower_call(htnc_lowering *lowering, const htnc_method *method, const htnc_subtask *item, htn_opcode op)
-{
-    htnc_item_begin(lowering, HTN_ITEM_SUBTASK, method->task, method->index, item->span);
-    htnc_push_all(lowering, item->arguments);
-    htnc_emit(lowering, op, 0, 0, item->task->index); /* the entry once it is known: htnc_emit_link() */
-    htnc_item_end(lowering);
-}
-
-static void lower_subtasks(htnc_lowering *lowering, const htnc_method *method, bool framed)
-{
-    for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next) {
-        if (item->kind == HTNC_SUBTASK_ACHIEVE) {
-            if (!htnc_lower_achieve(lowering, method, item))
-                return;
-        } else if (is_inlined(lowering, item)) {
-            htnc_lower_inlined(lowering, item->task, method->task, method->index, item->span);
-            if (lowering->fragment_of[item->task->index].never)
-                return; /* control never gets to what follows */
-        } else if (item->next != NULL) {
-            lower_call(lowering, method, item, HTN_OP_CALL);
-            htnc_known_forget(lowering);
-        } else {
-            lower_call(lowering, method, item, framed ? HTN_OP_LAST_CALL : HTN_OP_JUMP_CALL);
-            return;
-        }
-    }
-    htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
 }
 
 static void take(htnc_lowering *lowering, const htnc_method *method, htnc_label *alternative)
@@ -138,7 +98,7 @@ static void lower_clause(htnc_lowering *lowering, const clause *kept, htnc_label
         htnc_emit_outer_tests(lowering, &kept->list, next);
         take(lowering, kept->method, kept->next != NULL ? next : NULL);
     }
-    lower_subtasks(lowering, kept->method, framed);
+    htnc_lower_subtasks(lowering, kept->method, framed);
 }
 
 /* --- Selection ------------------------------------------------------------------------------------ */
@@ -182,33 +142,40 @@ static void lower_selected(const htnc_selection *selection, const clause *kept, 
     take(lowering, kept->method, NULL);
     htnc_emit_label(lowering, &taken);
     htnc_known_forget(lowering); /* what was tested last was another candidate */
-    lower_subtasks(lowering, kept->method, true);
+    htnc_lower_subtasks(lowering, kept->method, true);
+}
+
+/* Nothing ranks higher than what the running plan has: that is gone on with. */
+static void emit_own(htnc_lowering *lowering, const clause *clauses, htnc_label *checks, htnc_label *none)
+{
+    htnc_label found = HTNC_LABEL, fail = HTNC_FAIL;
+    htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &found);
+    htnc_emit_label(lowering, none);
+    emit_bound(lowering, clauses, checks);
+    htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
+    htnc_emit_label(lowering, &found);
 }
 
 static void lower_selection(htnc_lowering *lowering, const htnc_task *task, const clause *clauses)
 {
-    htnc_selection selection = {.lowering = lowering, .task = task, .room = htnc_selection_room_of(task)};
-    htnc_label again = HTNC_LABEL, found = HTNC_LABEL, fail = HTNC_FAIL, *checks;
+    htnc_selection selection = htnc_selection_of(lowering, task);
+    htnc_label again = HTNC_LABEL, none = HTNC_LABEL, fail = HTNC_FAIL, *checks;
     uint32_t count = 0, i = 0;
     bool floors = task->select_margin != NULL;
     for (const clause *kept = clauses; kept != NULL; kept = kept->next)
         count++;
     checks = htnc_alloc_array(lowering->arena, count, sizeof *checks);
-    if (!floors)
-        emit_bound(lowering, clauses, checks);
-    htnc_select_begin(&selection);
     if (floors)
         emit_floors(&selection, clauses, count);
-    htnc_select_scan(&selection, &again);
+    else
+        emit_bound(lowering, clauses, checks);
+    htnc_emit(lowering, HTN_OP_RANKING, selection.ranking.at, 0, 0);
+    htnc_emit_back_label(lowering, &again);
     for (const clause *kept = clauses; kept != NULL; kept = kept->next)
         htnc_select_candidates(&selection, kept->method, &kept->list);
-    htnc_select_found(&selection, floors ? HTN_OP_BRANCH_TRUE : HTN_OP_BRANCH_FALSE, floors ? &found : &fail);
-    if (floors) {
-        emit_bound(lowering, clauses, checks);
-        htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
-        htnc_emit_label(lowering, &found);
-    }
-    htnc_select_keep(&selection);
+    htnc_emit_jump(lowering, HTN_OP_SELECT, selection.ranking.at, selection.ranking.keys, floors ? &none : &fail);
+    if (floors)
+        emit_own(lowering, clauses, checks, &none);
     for (const clause *kept = clauses; kept != NULL; kept = kept->next) {
         htnc_label next = kept->next != NULL ? HTNC_LABEL : HTNC_FAIL;
         lower_selected(&selection, kept, &again, &checks[i++], &next);
@@ -224,7 +191,8 @@ static void lower_whiles(htnc_lowering *lowering, const clause *clauses, bool fr
         if (!clauses->method->has_while)
             continue;
         lowering->temporaries = clauses->list.temporaries;
-        clauses->method->while_code = htnc_emit_block(lowering, clauses->method->while_conditions, framed);
+        clauses->method->while_code = htnc_emit_block(lowering, clauses->method->while_conditions, clauses->method,
+                                                      clauses->method->task, framed);
     }
 }
 

@@ -5,8 +5,18 @@
  */
 #include "lower.h"
 
-static htn_storage storage_of(const htnc_type *type)
+/* A large static table, mostly of one value, is left out of the world: its facts say all of it. */
+static bool is_kept_as_facts(const htnc_property *property)
 {
+    return property->is_static && property->parameter_count > 1 && property->cells > HTNC_DENSE_CELLS &&
+           property->cells / HTNC_DENSE_CELLS_PER_FACT > property->fact_count;
+}
+
+static htn_storage storage_of(const htnc_property *property)
+{
+    const htnc_type *type = property->type;
+    if (is_kept_as_facts(property))
+        return HTN_STORAGE_FACTS;
     int32_t low = htnc_lowest(type);
     if (low >= 0 && type->high <= UINT8_MAX)
         return HTN_STORAGE_U8;
@@ -29,16 +39,15 @@ static bool fits(htnc_lowering *lowering, uint64_t end, htnc_span span)
 static uint64_t place_properties(htnc_lowering *lowering)
 {
     static const uint32_t widths[] = {
-        [HTN_STORAGE_U8] = 1,
-        [HTN_STORAGE_S8] = 1,
-        [HTN_STORAGE_S16] = 2,
-        [HTN_STORAGE_S32] = 4,
+        [HTN_STORAGE_U8] = 1,  [HTN_STORAGE_S8] = 1,    [HTN_STORAGE_S16] = 2,
+        [HTN_STORAGE_S32] = 4, [HTN_STORAGE_FACTS] = 0,
     };
     htnc_code *code = lowering->code;
     uint64_t end = 0;
     for (const htnc_property *property = lowering->model->properties; property != NULL; property = property->next) {
-        htn_storage storage = storage_of(property->type);
-        end = (end + widths[storage] - 1) / widths[storage] * widths[storage];
+        htn_storage storage = storage_of(property);
+        uint64_t alignment = storage == HTN_STORAGE_FACTS ? 1 : widths[storage];
+        end = (end + alignment - 1) / alignment * alignment;
         code->addresses[property->index] = (uint32_t)end;
         code->storages[property->index] = storage;
         end += (uint64_t)property->cells * widths[storage];

@@ -182,6 +182,7 @@ htnc_node *htnc_node_unary(htnc_lowering *lowering, htnc_operator_kind op, htnc_
     node = make(lowering, HTNC_NODE_OPERATOR);
     node->op = op;
     attach(node, 0, x);
+    htnc_node_narrow(node);
     return checked(lowering, node);
 }
 
@@ -194,6 +195,8 @@ htnc_node *htnc_node_pair(htnc_lowering *lowering, htnc_operator_kind op, htnc_n
     if (op <= HTNC_GE) { /* a truth */
         node->low = 0;
         node->high = 1;
+    } else {
+        htnc_node_narrow(node);
     }
     /* Where the order is free, the operand that needs more comes first: see htnc_push(). */
     if (op != HTNC_DIV && op != HTNC_MOD && y->stack > x->stack)
@@ -232,6 +235,7 @@ htnc_node *htnc_node_function(htnc_lowering *lowering, htnc_function function, h
     }
     if (known)
         return htnc_node_constant(lowering, htnc_fold_function(function, values[0], values[1], values[2]));
+    htnc_node_narrow(node);
     if (count == 2 && operands[1]->stack > operands[0]->stack)
         node->stack = operands[1]->stack;
     return checked(lowering, node);
@@ -260,6 +264,7 @@ htnc_node *htnc_node_curve(htnc_lowering *lowering, htnc_node *x, const int32_t 
     node = make(lowering, HTNC_NODE_CURVE);
     node->value = (int32_t)htnc_add_constants(lowering, points, 2 * count);
     node->count = count;
+    htnc_node_narrow_curve(node, points, count);
     attach(node, 0, x);
     return checked(lowering, node);
 }

@@ -5,7 +5,8 @@
  */
 #include "lower.h"
 
-void htnc_emit_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode op)
+/* A value of the plan's cost or duration: an expression, or 1. `least`: so much was taken into account before. */
+void htnc_emit_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode op, int32_t least)
 {
     if (expr != NULL) {
         htnc_subject(lowering, expr->span);
@@ -13,7 +14,7 @@ void htnc_emit_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode op
     } else {
         htnc_emit(lowering, HTN_OP_PUSH, 0, 0, 1);
     }
-    htnc_emit(lowering, op, 0, 0, 0);
+    htnc_emit(lowering, op, 0, 0, (uint32_t)least);
 }
 
 /* With what it binds given, a step of a running plan comes in at `check`. */
@@ -33,11 +34,8 @@ static void lower_bound_tests(htnc_lowering *lowering, const htnc_list *list, ht
 
 static void lower_tests(htnc_lowering *lowering, const htnc_task *task, htnc_fragment *fragment)
 {
-    htnc_list list = htnc_list_of(lowering, task->preconditions, NULL, task->parameter_count, 0);
+    htnc_list list = htnc_list_of(lowering, task, NULL, task->parameter_count, 0);
     htnc_label fail = HTNC_FAIL;
-    list.kind = HTN_ITEM_PRECONDITION;
-    list.task = task;
-    list.method = HTN_NONE;
     fragment->temporaries = list.temporaries;
     if (list.never != NULL) {
         fragment->never = true;
@@ -52,21 +50,13 @@ static void lower_tests(htnc_lowering *lowering, const htnc_task *task, htnc_fra
     }
 }
 
-/* What a step costs at least, which says how much is still to come. */
-static int32_t least_cost(htnc_lowering *lowering, const htnc_task *task)
-{
-    if (task->cost == NULL)
-        return 1;
-    htnc_subject(lowering, task->cost->span);
-    int32_t least = htnc_node_least(htnc_node_of(lowering, task->cost));
-    return least < 0 ? 0 : least;
-}
-
 void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
 {
     htnc_emitter *to = lowering->to;
     htnc_fragment *fragment = &lowering->fragment_of[task->index];
     htnc_known_forget(lowering);
+    fragment->least = htnc_least_of_cost(lowering, task);
+    lowering->code->tasks[task->index].least = lowering->model->cheapest ? fragment->least : 0;
     fragment->first = to->count;
     fragment->first_item = to->item_count;
     fragment->framed = task->parameter_count > 0 || htnc_task_has_loops(lowering, task);
@@ -76,15 +66,13 @@ void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
     if (!fragment->never) {
         htnc_emit(lowering, HTN_OP_STEP, fragment->framed, 0, task->index);
         if (lowering->code->has_costs)
-            htnc_emit_sum(lowering, task->cost, HTN_OP_COST);
+            htnc_emit_sum(lowering, task->cost, HTN_OP_COST, lowering->code->tasks[task->index].least);
         if (task->duration != NULL)
-            htnc_emit_sum(lowering, task->duration, HTN_OP_DURATION);
+            htnc_emit_sum(lowering, task->duration, HTN_OP_DURATION, 0);
         fragment->effects = to->count;
         htnc_lower_effects(lowering, task->effects, HTN_ITEM_EFFECT, task);
         htnc_lower_effects(lowering, task->expected, HTN_ITEM_EXPECTED_EFFECT, task);
     }
-    if (lowering->acts[task->index])
-        fragment->least_cost = least_cost(lowering, task);
     fragment->end = to->count;
     fragment->end_item = to->item_count;
     fragment->locals = lowering->locals;
@@ -96,7 +84,7 @@ static uint32_t lower_during(htnc_lowering *lowering, const htnc_task *task, boo
 {
     uint32_t address = lowering->to->count;
     htnc_emit_leader(lowering);
-    htnc_lower_effects(lowering, task->during, HTN_ITEM_EFFECT, task);
+    htnc_lower_effects(lowering, task->during, HTN_ITEM_DURING, task);
     htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
     return address;
 }
@@ -115,11 +103,15 @@ void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
     code->bindings = fragment->bindings;
     if (fragment->bindings > 0)
         code->check = lowering->to->count + (fragment->check - fragment->first);
-    htnc_emit_copy(lowering, fragment, fragment->first, fragment->end);
-    if (!fragment->never)
+    htnc_emit_copy(lowering, fragment, fragment->first, fragment->effects);
+    if (!fragment->never) {
+        code->effects = lowering->to->count;
+        htnc_emit_leader(lowering);
+        htnc_emit_copy(lowering, fragment, fragment->effects, fragment->end);
         htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
+    }
     if (task->has_context)
-        code->context = htnc_emit_block(lowering, task->context, framed);
+        code->context = htnc_emit_block(lowering, task->context, NULL, task, framed);
     if (task->during != NULL)
         code->during = lower_during(lowering, task, framed);
     if (lowering->acts[task->index] && !fragment->never)

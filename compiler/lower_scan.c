@@ -53,7 +53,7 @@ bool htnc_task_has_loops(const htnc_lowering *lowering, const htnc_task *task)
     for (const htnc_method *method = task->methods; method != NULL; method = method->next) {
         if (exprs_have_loops(lowering, method->conditions) || exprs_have_loops(lowering, method->while_conditions))
             return true;
-        for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next)
+        for (const htnc_subtask *item = method->leaves; item != NULL; item = item->next_leaf)
             if (exprs_have_loops(lowering, item->arguments))
                 return true;
     }

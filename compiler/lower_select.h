@@ -7,37 +7,21 @@
 
 #include "lower.h"
 
-/* Locals, from `at` to `end`: before what the methods bind. */
-typedef struct htnc_selection_room {
-    uint32_t at, end;
-    uint32_t keys;            /* of `Prefer`, at most */
-    uint32_t last, best, now; /* first key of each */
-    uint32_t best_binding;
-} htnc_selection_room;
-
 typedef struct htnc_selection {
     htnc_lowering *lowering;
     const htnc_task *task;
-    htnc_selection_room room;
+    htnc_ranking ranking;
+    uint32_t has_floor, floor; /* locals: replanning, whether only what ranks above a floor is taken, and that */
+    uint32_t end;              /* locals from here on are free */
 } htnc_selection;
 
-htnc_selection_room htnc_selection_room_of(const htnc_task *task);
-
-/* None taken yet, and any may be. */
-void htnc_select_begin(const htnc_selection *selection);
+htnc_selection htnc_selection_of(htnc_lowering *lowering, const htnc_task *task);
 
 /* Replanning, `highest by N`: only what ranks more than N above this method with the bindings given. */
 void htnc_select_floor(const htnc_selection *selection, const htnc_method *method, const htnc_list *list);
 
-/* A new scan, which begins at `again`; then the candidates of each method in turn. */
-void htnc_select_scan(const htnc_selection *selection, htnc_label *again);
+/* The candidates of a method. */
 void htnc_select_candidates(const htnc_selection *selection, const htnc_method *method, const htnc_list *list);
-
-/* Behind the scan: jumps where one was found, or where none was, as `op` says. */
-void htnc_select_found(const htnc_selection *selection, htn_opcode op, htnc_label *label);
-
-/* The best one is now the last one taken. */
-void htnc_select_keep(const htnc_selection *selection);
 
 /* With what it binds in place if it is this method's; else to `otherwise`. */
 void htnc_select_take(const htnc_selection *selection, const htnc_method *method, const htnc_list *list,

@@ -121,6 +121,7 @@ typedef struct htnc_root {
 typedef struct htnc_model {
     const char *name; /* Domain [...]; "" without one */
     bool loops_free;
+    bool cheapest;    /* some root asks for the cheapest plan */
     htnc_file *files; /* the main file is the last */
     htnc_file *main;
     htnc_type *types;

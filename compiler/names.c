@@ -126,6 +126,7 @@ static void add_root(htnc_resolver *resolver, htnc_task *task, const htnc_root_d
         end = &(*end)->next;
     root->task = task;
     root->cheapest = declaration && declaration->cheapest;
+    model->cheapest |= root->cheapest;
     root->span = declaration ? declaration->span : (htnc_span){0, 0};
     model->root_count++;
     *end = root;

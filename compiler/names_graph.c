@@ -187,26 +187,44 @@ void htnc_order_declarations(htnc_resolver *resolver)
 
 /* --- Tasks ---------------------------------------------------------------------------------------- */
 
-static void spread_use_from_roots(htnc_resolver *resolver)
+/* Whether it was not marked yet: as used, or (`cheapest`) as weighed for that root. */
+static bool mark(htnc_task *task, const htnc_root *cheapest)
 {
-    htnc_model *model = resolver->model;
-    tarjan edges = {0};
-    uint32_t *waiting = htnc_alloc_array(resolver->arena, (size_t)model->task_count + 1, sizeof *waiting), count = 0;
-    sort_edges(resolver->arena, &edges, &resolver->task_edges, model->task_count);
-    for (const htnc_root *root = model->roots; root; root = root->next)
-        if (!root->task->used) {
-            root->task->used = true;
-            waiting[count++] = root->task->index;
-        }
+    bool marked = cheapest ? task->weighed.end > 0 : task->used;
+    task->used = true;
+    if (cheapest && !marked)
+        task->weighed = cheapest->span;
+    return !marked;
+}
+
+/* Marks the root's task and all that it can come to. `waiting` has room for all tasks. */
+static void spread_from(const htnc_model *model, const tarjan *edges, htnc_task *task, const htnc_root *cheapest,
+                        uint32_t *waiting)
+{
+    uint32_t count = 0;
+    if (mark(task, cheapest))
+        waiting[count++] = task->index;
     while (count > 0) {
         uint32_t node = waiting[--count];
-        for (uint32_t i = edges.first[node]; i < edges.first[node + 1]; i++) {
-            htnc_task *callee = model->tasks[edges.targets[i]];
-            if (!callee->used)
+        for (uint32_t i = edges->first[node]; i < edges->first[node + 1]; i++) {
+            htnc_task *callee = model->tasks[edges->targets[i]];
+            if (mark(callee, cheapest))
                 waiting[count++] = callee->index;
-            callee->used = true;
         }
     }
+}
+
+static void spread_from_roots(htnc_resolver *resolver)
+{
+    const htnc_model *model = resolver->model;
+    tarjan edges = {0};
+    uint32_t *waiting = htnc_alloc_array(resolver->arena, (size_t)model->task_count + 1, sizeof *waiting);
+    sort_edges(resolver->arena, &edges, &resolver->task_edges, model->task_count);
+    for (const htnc_root *root = model->roots; root; root = root->next)
+        spread_from(model, &edges, root->task, NULL, waiting);
+    for (const htnc_root *root = model->roots; root; root = root->next)
+        if (root->cheapest)
+            spread_from(model, &edges, root->task, root, waiting);
 }
 
 void htnc_call_graph(htnc_resolver *resolver)
@@ -216,5 +234,5 @@ void htnc_call_graph(htnc_resolver *resolver)
         resolver->model->tasks[i]->component = found.component[i];
         resolver->model->tasks[i]->recursive = found.cyclic[i];
     }
-    spread_use_from_roots(resolver);
+    spread_from_roots(resolver);
 }

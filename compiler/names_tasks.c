@@ -139,8 +139,9 @@ static void resolve_actions(htnc_resolver *resolver, htnc_subtask *achieve, cons
             htnc_edge_add(resolver->arena, &resolver->task_edges, owner->index, i);
 }
 
+/* `leaf`: where the next one that is no group is to be linked to. */
 static void resolve_subtasks(htnc_resolver *resolver, htnc_subtask *list, const htnc_task *owner,
-                             const htnc_scope *scope)
+                             const htnc_scope *scope, htnc_subtask ***leaf)
 {
     for (htnc_subtask *subtask = list; subtask; subtask = subtask->next) {
         switch (subtask->kind) {
@@ -148,13 +149,15 @@ static void resolve_subtasks(htnc_resolver *resolver, htnc_subtask *list, const 
             if (htnc_resolve_call(resolver, subtask, scope))
                 htnc_edge_add(resolver->arena, &resolver->task_edges, owner->index, subtask->task->index);
             break;
-        case HTNC_SUBTASK_PARALLEL: resolve_subtasks(resolver, subtask->members, owner, scope); break;
+        case HTNC_SUBTASK_PARALLEL: resolve_subtasks(resolver, subtask->members, owner, scope, leaf); continue;
         case HTNC_SUBTASK_SPLIT: break;
         case HTNC_SUBTASK_ACHIEVE:
             resolve_goal(resolver, subtask, scope);
             resolve_actions(resolver, subtask, owner);
             break;
         }
+        **leaf = subtask;
+        *leaf = &subtask->next_leaf;
     }
 }
 
@@ -168,6 +171,7 @@ static void resolve_optional(htnc_resolver *resolver, htnc_expr *expr, const htn
 
 static void resolve_method(htnc_resolver *resolver, htnc_method *method, const htnc_scope *scope)
 {
+    htnc_subtask **leaves = &method->leaves;
     scope = htnc_resolve_conditions(resolver, method->conditions, scope);
     for (htnc_prefer_key *key = method->prefer; key; key = key->next)
         htnc_resolve_expr(resolver, key->value, scope);
@@ -175,7 +179,7 @@ static void resolve_method(htnc_resolver *resolver, htnc_method *method, const h
     resolve_optional(resolver, method->weight, scope);
     htnc_resolve_conditions(resolver, method->while_conditions, scope);
     resolve_optional(resolver, method->cooldown, scope);
-    resolve_subtasks(resolver, method->subtasks, method->task, scope);
+    resolve_subtasks(resolver, method->subtasks, method->task, scope, &leaves);
 }
 
 static void resolve_primitive(htnc_resolver *resolver, htnc_task *task, const htnc_scope *scope)

@@ -66,12 +66,6 @@ static void write_state(const htn_planner *planner, const uint8_t *state)
     }
 }
 
-static int32_t plan_cost(const htn_planner *planner)
-{
-    const uint8_t *world = htni_region(planner, planner->world_at);
-    return htni_load(world, planner->domain->world_bytes + HTNI_SUM_COST, HTN_STORAGE_S32);
-}
-
 static void set_plan_cost(const htn_planner *planner, int32_t cost)
 {
     htni_store(htni_region(planner, planner->world_at), planner->domain->world_bytes + HTNI_SUM_COST, HTN_STORAGE_S32,
@@ -101,50 +95,36 @@ static void prepare(htn_planner *planner, uint32_t number)
 
 /* --- Steps that are given -------------------------------------------------------------------------- */
 
-/* A frame for a primitive task behind which control goes on at `continue_pc`; a frameless one needs none. */
-static htn_status enter(const htn_planner *planner, htni_registers *now, uint32_t task, uint32_t continue_pc)
+/*
+ * Enters a primitive task in a frame of its own, with what it is given (NULL: nothing yet); behind it control goes on at
+ * `continue_pc` in the current frame.
+ */
+static htn_status enter(const htn_planner *planner, htni_registers *now, uint32_t task, const int32_t *arguments,
+                        uint32_t continue_pc)
 {
     const htn_domain *domain = planner->domain;
-    const uint32_t locals = HTNI_FIELD(domain, TASKS, task, LOCALS), frame = now->frames;
+    const uint32_t frame = now->frames;
     now->continue_pc = continue_pc;
     now->continue_frame = now->frame;
     if (!(HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED))
         return HTN_OK;
-    if (locals + HTNI_FRAME_LOCALS > planner->limits.frames - frame)
+    if (!htni_make_frame(planner, frame, task, arguments))
         return HTN_FULL_FRAMES;
     uint32_t *made = htni_frames(planner) + frame;
     made[HTNI_FRAME_PC] = continue_pc;
     made[HTNI_FRAME_PARENT] = now->frame;
     made[HTNI_FRAME_ANCESTRY] = now->ancestry;
-    memset(made + HTNI_FRAME_LOCALS, 0, locals * sizeof *made);
     now->frame = frame;
-    now->frames = frame + HTNI_FRAME_LOCALS + locals;
-    return HTN_OK;
-}
-
-htn_status htni_enter_step(const htn_planner *planner, htni_registers *now, uint32_t task, const int32_t *arguments,
-                           uint32_t continue_pc)
-{
-    const htn_domain *domain = planner->domain;
-    const uint32_t check = HTNI_FIELD(domain, TASKS, task, CHECK);
-    const uint32_t framed = (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED) != 0;
-    const uint32_t count = htni_argument_count(domain, task);
-    const htn_status entered = enter(planner, now, task, continue_pc);
-    if (entered != HTN_OK)
-        return entered;
-    if (count != 0)
-        memcpy(htni_frames(planner) + now->frame + HTNI_FRAME_LOCALS, arguments, count * sizeof *arguments);
-    now->pc = check != HTN_NONE ? check : HTNI_FIELD(domain, TASKS, task, ENTRY) + framed; /* FRAME has been done */
+    now->frames = frame + HTNI_FRAME_LOCALS + HTNI_FIELD(domain, TASKS, task, LOCALS);
     return HTN_OK;
 }
 
 /* Along the running plan's path: the step that it has here, of the Achieve that was met last; NULL: none is left. */
 static const htn_step *own_step(const htn_planner *planner, const htni_registers *now)
 {
-    const uint8_t *world = htni_region(planner, planner->world_at);
     const htn_span *spans = (const htn_span *)(const void *)htni_region(planner, planner->running.spans_at);
     const htn_step *steps = (const htn_step *)(const void *)htni_region(planner, planner->running.steps_at);
-    int32_t met = htni_load(world, planner->domain->world_bytes + HTNI_SUM_ACHIEVES, HTN_STORAGE_S32);
+    int32_t met = htni_sum(planner, HTNI_SUM_ACHIEVES);
     for (uint32_t i = 0; i < planner->running.spans; i++)
         if (spans[i].kind == HTN_SPAN_ACHIEVE && --met == 0)
             return now->steps < spans[i].end && now->steps < planner->running.steps ? &steps[now->steps] : NULL;
@@ -176,7 +156,7 @@ static void begin_tests(htni_achieving *achieving)
     achieving->lack = 0;
 }
 
-htn_status htni_enact(htn_planner *planner, htni_registers *now, uint32_t pc, uint32_t *task)
+htn_status htni_enact(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc, uint32_t *task)
 {
     const int32_t *arguments = next_step(planner, now, task);
     if (arguments == NULL) {
@@ -190,7 +170,14 @@ htn_status htni_enact(htn_planner *planner, htni_registers *now, uint32_t pc, ui
         now->pc = HTN_SLOT_FAIL;
         return HTN_OK;
     }
-    return htni_enter_step(planner, now, *task, arguments, pc);
+    if (planner->cheapest && !htni_accumulate(planner, now, room, planner->domain->world_bytes + HTNI_SUM_LEAST,
+                                              htni_signed(HTNI_FIELD(planner->domain, TASKS, *task, LEAST))))
+        return HTN_FULL_TRAIL;
+    const htn_status entered = enter(planner, now, *task, arguments, pc);
+    const uint32_t check = HTNI_FIELD(planner->domain, TASKS, *task, CHECK);
+    const bool framed = (HTNI_FIELD(planner->domain, TASKS, *task, FLAGS) & HTN_TASK_FRAMED) != 0;
+    now->pc = check != HTN_NONE ? check : HTNI_FIELD(planner->domain, TASKS, *task, ENTRY) + framed; /* FRAME is done */
+    return entered;
 }
 
 /* --- The search ------------------------------------------------------------------------------------ */
@@ -198,8 +185,10 @@ htn_status htni_enact(htn_planner *planner, htni_registers *now, uint32_t pc, ui
 htn_status htni_achieve(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc, uint32_t number)
 {
     htni_achieving *achieving = &planner->achieving;
-    if (!htni_put_mark(planner, now, room, HTNI_MARK_ACHIEVE) ||
-        !htni_accumulate(planner, now, room, planner->domain->world_bytes + HTNI_SUM_ACHIEVES, 1))
+    if (now->trail >= room)
+        return HTN_FULL_TRAIL;
+    htni_mark_trail(planner, now, HTNI_MARK_ACHIEVE, now->steps);
+    if (!htni_accumulate(planner, now, room, planner->domain->world_bytes + HTNI_SUM_ACHIEVES, 1))
         return HTN_FULL_TRAIL;
     now->pc = pc + 1;
     achieving->next = HTN_NONE;
@@ -212,7 +201,7 @@ htn_status htni_achieve(htn_planner *planner, htni_registers *now, uint32_t room
     achieving->explore = htni_read32(htni_code(planner->domain) + (size_t)pc * HTN_INSTRUCTION_SIZE + 4);
     achieving->start = *now;
     achieving->choices = planner->choice_count;
-    achieving->cost = plan_cost(planner);
+    achieving->cost = htni_sum(planner, HTNI_SUM_COST);
     achieving->searching = achieving->quiet = 1;
     achieving->met = achieving->explored = achieving->action = achieving->ordinal = 0;
     achieving->current = HTN_NONE;
@@ -303,9 +292,16 @@ static htn_status try_action(htn_planner *planner, htni_registers *now)
     choice->pc = achieving->explore;
     planner->choice_count = achieving->choices + 1;
     *now = achieving->start;
-    const htn_status entered = enter(planner, now, task, achieving->explore);
+    const htn_status entered = enter(planner, now, task, NULL, achieving->explore);
     now->pc = HTNI_FIELD(domain, TASKS, task, ACTION);
     return entered;
+}
+
+/* Looking for the cheapest plan: what is still to come here alone is too much. */
+static bool is_dear(const htn_planner *planner, uint64_t total)
+{
+    return planner->cheapest && planner->bound != HTN_NONE &&
+           (uint64_t)htni_sum(planner, HTNI_SUM_LEAST) + total >= planner->bound;
 }
 
 /* The next action of this node, or the first one of the next. */
@@ -319,6 +315,10 @@ static htn_status advance(htn_planner *planner, htni_registers *now)
             return HTN_OK;
         }
         const htni_open best = htni_open_first(planner);
+        if (is_dear(planner, best.total)) {
+            end_search(planner, now, HTN_EVENT_DEAR, HTN_SLOT_FAIL);
+            return HTN_OK;
+        }
         htni_open_remove_first(planner);
         htni_node *node = htni_node_at(planner, best.node);
         if (node->goal) {
@@ -371,7 +371,7 @@ static void take_in(htn_planner *planner, htni_registers *now)
 {
     htni_achieving *achieving = &planner->achieving;
     const htni_node *from = htni_node_at(planner, achieving->current);
-    const uint32_t cost = planner->domain->flags & HTN_BLOB_COSTS ? (uint32_t)plan_cost(planner) : 1;
+    const uint32_t cost = planner->domain->flags & HTN_BLOB_COSTS ? (uint32_t)htni_sum(planner, HTNI_SUM_COST) : 1;
     const htni_way way = {from->cost + cost, from->steps + 1, achieving->current, achieving->ordinal++};
     htni_node *node = htni_node_at(planner, achieving->count);
     uint8_t *state = htni_node_state(planner, node);
@@ -401,14 +401,24 @@ static void take_in(htn_planner *planner, htni_registers *now)
     now->pc = achieving->pc + 2;
 }
 
+/* Behind what was enacted. */
+static htn_status end_achieve(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc)
+{
+    planner->achieving.quiet = 0;
+    now->pc = planner->achieving.unmet ? HTN_SLOT_FAIL : pc + 1;
+    if (planner->achieving.unmet)
+        return HTN_OK;
+    if (now->trail >= room)
+        return HTN_FULL_TRAIL;
+    htni_mark_trail(planner, now, HTNI_MARK_ACHIEVE_END, now->steps);
+    return HTN_OK;
+}
+
 htn_status htni_explore(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc)
 {
     htni_achieving *achieving = &planner->achieving;
-    if (!achieving->searching) { /* behind what was enacted */
-        achieving->quiet = 0;
-        now->pc = achieving->unmet ? HTN_SLOT_FAIL : pc + 1;
-        return achieving->unmet || htni_put_mark(planner, now, room, HTNI_MARK_ACHIEVE_END) ? HTN_OK : HTN_FULL_TRAIL;
-    }
+    if (!achieving->searching)
+        return end_achieve(planner, now, room, pc);
     const bool tested = achieving->measured != HTN_NONE;
     if (tested)
         measure(planner);

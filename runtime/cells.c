@@ -28,11 +28,32 @@ int32_t htni_default(const htn_domain *domain, uint32_t property)
     return HTNI_FIELD(domain, TYPES, type, KIND) == HTN_TYPE_ENTITIES ? low : htni_clamp(0, low, high);
 }
 
+/* The value of a cell of a table that is kept as facts, which are sorted by property and cell. */
+static int32_t fact_of(const htn_domain *domain, uint32_t property, uint32_t cell)
+{
+    const uint64_t wanted = (uint64_t)property << 32 | cell;
+    uint32_t low = 0, high = htni_count(domain, HTN_SECTION_FACTS);
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        const uint64_t found =
+            (uint64_t)HTNI_FIELD(domain, FACTS, middle, PROPERTY) << 32 | HTNI_FIELD(domain, FACTS, middle, CELL);
+        if (found == wanted)
+            return htni_signed(HTNI_FIELD(domain, FACTS, middle, VALUE));
+        if (found < wanted)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return htni_signed(HTNI_FIELD(domain, PROPERTIES, property, INITIAL));
+}
+
 int32_t htni_load_cell(const htn_domain *domain, const uint8_t *bytes, uint32_t property, uint32_t cell)
 {
     if (cell >= HTNI_FIELD(domain, PROPERTIES, property, CELLS))
         return htni_default(domain, property);
     const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
+    if (storage == HTN_STORAGE_FACTS)
+        return fact_of(domain, property, cell);
     return htni_load(bytes, HTNI_FIELD(domain, PROPERTIES, property, ADDRESS) + cell * htni_storage_bytes(storage),
                      storage);
 }
@@ -46,6 +67,21 @@ bool htni_is_present(const htn_domain *domain, const uint8_t *bytes, uint32_t ty
     return presence == HTN_NONE || bytes[presence + (uint32_t)(instance - low)] != 0;
 }
 
+/* The first of `count` bytes from `from` on that is not 0; `count` where none is. Eight at a time where all are. */
+static uint32_t next_set(const uint8_t *bytes, uint32_t from, uint32_t count)
+{
+    uint64_t eight;
+    while (from < count && bytes[from] == 0) {
+        from++;
+        for (; count - from >= sizeof eight; from += sizeof eight) {
+            memcpy(&eight, bytes + from, sizeof eight);
+            if (eight != 0)
+                break;
+        }
+    }
+    return from;
+}
+
 uint32_t htni_next_instance(const htn_domain *domain, const uint8_t *bytes, uint32_t type, int32_t after)
 {
     const int32_t low = htni_signed(HTNI_FIELD(domain, TYPES, type, LOW));
@@ -53,11 +89,9 @@ uint32_t htni_next_instance(const htn_domain *domain, const uint8_t *bytes, uint
     const uint32_t presence = HTNI_FIELD(domain, TYPES, type, PRESENCE);
     if (after >= high)
         return HTN_NONE;
-    int32_t next = after < low ? low : after + 1;
-    if (presence != HTN_NONE)
-        while (next <= high && bytes[presence + (uint32_t)(next - low)] == 0)
-            next++;
-    return next <= high ? (uint32_t)next : HTN_NONE;
+    const uint32_t from = after < low ? 0 : (uint32_t)(after - low) + 1, count = (uint32_t)(high - low) + 1;
+    const uint32_t next = presence == HTN_NONE ? from : next_set(bytes + presence, from, count);
+    return next < count ? (uint32_t)low + next : HTN_NONE;
 }
 
 bool htni_next_fact(const htn_domain *domain, uint32_t index, uint32_t *loop)

@@ -270,9 +270,20 @@ uint32_t htni_task_at(const htn_domain *domain, uint32_t entry)
     FIND_SORTED(domain, TASKS, ENTRY, entry);
 }
 
-uint32_t htni_property_at(const htn_domain *domain, uint32_t address)
+/* Properties are sorted by address. What is kept as facts takes no room, so what does stands behind it at the same address. */
+htn_property htn_property_at(const htn_domain *domain, uint32_t address)
 {
-    FIND_SORTED(domain, PROPERTIES, ADDRESS, address);
+    uint32_t low = 0, high = domain == NULL ? 0 : htni_count(domain, HTN_SECTION_PROPERTIES);
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (HTNI_FIELD(domain, PROPERTIES, middle, ADDRESS) <= address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    const bool found = low > 0 && HTNI_FIELD(domain, PROPERTIES, low - 1, ADDRESS) == address &&
+                       HTNI_FIELD(domain, PROPERTIES, low - 1, STORAGE) != HTN_STORAGE_FACTS;
+    return found ? low - 1 : HTN_NONE;
 }
 
 uint32_t htni_task_of(const htn_domain *domain, uint32_t pc)

@@ -38,7 +38,7 @@
     FAULT(FACT, "a fact of no table's cell, of a value out of its range, or out of order")                         \
     FAULT(STATIC_INDEX, "a static index whose numbers do not rise or lie outside the constants")                   \
     FAULT(BINDINGS, "bindings that the frame has no room for, or a check block that is none")                      \
-    FAULT(TASK_BLOCK, "a Context, During, While or action that is no block of its task's code")                    \
+    FAULT(TASK_BLOCK, "a Context, During, While, action or list of effects that is no block of its task's code")   \
     FAULT(ACHIEVE, "an Achieve that uses a task without an action, or changes a property twice or a static one")   \
     FAULT(TASK_PLACE, "a task's code does not begin where the one before ends, or is empty")                       \
     FAULT(TASK_FRAME, "a task's parameters, locals and frame do not agree")                                        \

@@ -62,9 +62,6 @@ static inline const uint8_t *htni_code(const htn_domain *domain)
 /* The task whose code begins at `entry`; HTN_NONE where none does. Tasks are sorted by it. */
 uint32_t htni_task_at(const htn_domain *domain, uint32_t entry);
 
-/* The property at an address; HTN_NONE where none begins there. Properties are sorted by it. */
-uint32_t htni_property_at(const htn_domain *domain, uint32_t address);
-
 /* The task whose code `pc` lies in; `pc` must be behind the slots. */
 uint32_t htni_task_of(const htn_domain *domain, uint32_t pc);
 
@@ -100,7 +97,8 @@ static inline void htni_store(uint8_t *bytes, uint32_t address, uint32_t storage
 /* Bytes of one cell. */
 static inline uint32_t htni_storage_bytes(uint32_t storage)
 {
-    return storage == HTN_STORAGE_S32 ? 4 : storage == HTN_STORAGE_S16 ? 2 : 1;
+    static const uint8_t bytes[HTN_STORAGES] = {1, 1, 2, 4, 0};
+    return bytes[storage];
 }
 
 /* The cell of a table at `index` (one value per parameter); HTN_NONE where one of them is no instance of its type. */
@@ -188,9 +186,9 @@ enum htni_width {
 };
 
 typedef enum htni_mark {
-    HTNI_MARK_STEP,   /* a step begins (traced searches only) */
+    HTNI_MARK_STEP,   /* step `old` begins (traced searches only), or takes effect once more at the end of its group */
     HTNI_MARK_GROUP,  /* a parallel group begins, and its first member */
-    HTNI_MARK_MEMBER, /* a member ends, and the next one begins unless the group ends */
+    HTNI_MARK_MEMBER, /* a member has ended and been undone; the next one begins unless the group ends */
     HTNI_MARK_GROUP_END,
     HTNI_MARK_ACHIEVE, /* an Achieve begins */
     HTNI_MARK_ACHIEVE_END
@@ -202,7 +200,8 @@ enum {
     HTNI_SUM_DURATION = 4,
     HTNI_SUM_GROUPS = 8,    /* parallel groups that are open */
     HTNI_SUM_ACHIEVES = 12, /* how many Achieves have been met */
-    HTNI_SUMS = 16
+    HTNI_SUM_LEAST = 16,    /* looking for the cheapest plan: what any plan from here on costs at least */
+    HTNI_SUMS = 20
 };
 
 static inline uint32_t htni_width(uint32_t storage)
@@ -271,11 +270,11 @@ typedef struct htni_achieving {
     uint32_t runs, state_bytes, stride, state_at; /* of a node: its size, and where its state is */
 } htni_achieving;
 
-/* A plan that was taken up: its regions, as offsets in the block, and what it is. */
+/* A plan that was kept: its regions, as offsets in the block, and what it is. */
 typedef struct htni_part {
     uint32_t steps_at, record_at, values_at, bindings_at, spans_at;
     uint32_t generations_at; /* u16 per slot of open types: those that it was made for */
-    uint32_t steps, records, spans, cut;
+    uint32_t steps, records, spans, cut, proven;
     int32_t cost, duration;
 } htni_part;
 
@@ -307,6 +306,10 @@ struct htn_planner {
     uint32_t cut, first_cut;
     uint32_t against_running; /* the search is a replan against a valid running plan */
 
+    uint32_t cheapest; /* the search is for the cheapest plan ... */
+    uint32_t bound;    /* ... which must cost less than this; HTN_NONE: any */
+    uint32_t has_best;
+    htni_part best;      /* the best so far; its instances are those of the search */
     uint32_t span_count; /* of the plan found */
     uint32_t has_running;
     htni_part running;
@@ -330,24 +333,32 @@ static inline htni_change *htni_trail(const htn_planner *planner)
     return (htni_change *)(void *)htni_region(planner, planner->trail_at);
 }
 
+/* One of the sums behind the working world. */
+static inline int32_t htni_sum(const htn_planner *planner, uint32_t offset)
+{
+    return htni_load(htni_region(planner, planner->world_at), planner->domain->world_bytes + offset, HTN_STORAGE_S32);
+}
+
 /* Puts the working world back to what it was when the trail's top was `mark`. */
 void htni_undo(const htn_planner *planner, uint32_t top, uint32_t mark);
 
-/* spans.c: the spans of the plan found, from the trail's marks into their region. False: no room. */
-bool htni_collect_spans(htn_planner *planner);
+/* Whether the world is one of the planner's domain. */
+bool htni_fits(const htn_planner *planner, const htn_world *world);
 
-/*
- * Enters a primitive task for a step whose arguments are given, with the tests of its preconditions; behind it control
- * goes on at `continue_pc` in the current frame. OK | FULL_FRAMES.
- */
-htn_status htni_enter_step(const htn_planner *planner, htni_registers *now, uint32_t task, const int32_t *arguments,
-                           uint32_t continue_pc);
+/* Gives up what the last search left, and makes the machine ready to run from `pc`. */
+void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc);
 
-/* Parameters and bindings of a task: the values that a step of it has. */
+/* How many values a step of this task has: parameters, then bindings. */
 static inline uint32_t htni_argument_count(const htn_domain *domain, uint32_t task)
 {
     return HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT) + HTNI_FIELD(domain, TASKS, task, BINDINGS);
 }
+
+/* groups.c: the trail's mark of the innermost parallel group that is open; HTN_NONE: none is. */
+uint32_t htni_group_mark(const htni_change *trail, uint32_t top);
+
+/* spans.c: the spans of the plan found, from the trail's marks into their region. False: no room. */
+bool htni_collect_spans(htn_planner *planner);
 
 /* Whether the instances that a step was given are still those that the running plan was made for. */
 bool htni_same_instances(const htn_planner *planner, uint32_t task, const int32_t *arguments);
@@ -363,6 +374,16 @@ static inline uint32_t htni_node_head(uint32_t arguments)
 
 /* Ends an Achieve's search that is under way: the working world is what it was when that began. */
 void htni_achieve_give_up(htn_planner *planner);
+/* kept.c: keeps a copy of a plan; what the methods of the plan just found have bound; the plan that was kept. */
+void htni_keep_plan(const htn_planner *planner, const htn_plan *plan, htni_part *to);
+void htni_keep_bindings(const htn_planner *planner, const htni_part *to);
+void htni_kept_plan(const htn_planner *planner, const htni_part *part, htn_plan *plan);
+
+/* best.c: the plan that the machine has come to is the best so far: keeps it. False: there is no room for its spans. */
+bool htni_keep_best(htn_planner *planner);
+
+/* Begins a search for a plan of `task` that costs less than `bound` (HTN_NONE: for any), the machine having been rewound. */
+void htni_begin_cheapest(htn_planner *planner, uint32_t task, uint32_t bound);
 
 /* Runs until the search ends or `budget` (0: none) is spent; `now` says where it stands. */
 htn_status htni_run(htn_planner *planner, uint32_t budget);

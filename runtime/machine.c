@@ -20,7 +20,7 @@ void htni_undo(const htn_planner *planner, uint32_t top, uint32_t mark)
     }
 }
 
-static bool holds_old_value(const uint8_t *world, const htni_change *change)
+bool htni_holds_old_value(const uint8_t *world, const htni_change *change)
 {
     const uint32_t address = HTNI_ADDRESS(change->cell);
     switch (change->cell >> HTNI_WIDTH_SHIFT) {
@@ -42,7 +42,7 @@ static bool same_world(const htn_planner *planner, const htni_registers *now, ui
     const uint32_t world_bytes = planner->domain->world_bytes;
     for (uint32_t i = mark; i < now->trail; i++) {
         if (trail[i].cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_MARK || HTNI_ADDRESS(trail[i].cell) >= world_bytes ||
-            holds_old_value(world, &trail[i]))
+            htni_holds_old_value(world, &trail[i]))
             continue;
         uint32_t first = mark;
         while (trail[first].cell != trail[i].cell)
@@ -80,20 +80,8 @@ bool htni_accumulate(const htn_planner *planner, htni_registers *now, uint32_t r
         return true;
     if (now->trail >= room)
         return false;
-    htni_change *change = &htni_trail(planner)[now->trail++];
-    change->cell = address | (uint32_t)HTNI_WIDTH_S32 << HTNI_WIDTH_SHIFT;
-    change->old = old;
+    htni_log(planner, now, address | (uint32_t)HTNI_WIDTH_S32 << HTNI_WIDTH_SHIFT, old);
     htni_store(world, address, HTN_STORAGE_S32, htni_saturate((int64_t)old + amount));
-    return true;
-}
-
-bool htni_put_mark(const htn_planner *planner, htni_registers *now, uint32_t room, htni_mark mark)
-{
-    if (now->trail >= room)
-        return false;
-    htni_change *change = &htni_trail(planner)[now->trail++];
-    change->cell = (uint32_t)mark | (uint32_t)HTNI_WIDTH_MARK << HTNI_WIDTH_SHIFT;
-    change->old = htni_signed(now->steps);
     return true;
 }
 
@@ -124,45 +112,6 @@ int32_t htni_curve(const uint8_t *points, uint32_t count, int32_t x)
     return (int32_t)left_y;
 }
 
-/* --- Draws ------------------------------------------------------------------------------------------ */
-
-/* A bijection of 32 bits whose every bit depends on all: Wellons' lowbias32 (public domain). */
-static uint32_t scramble(uint32_t x)
-{
-    x = (x ^ x >> 16) * UINT32_C(0x7FEB352D);
-    x = (x ^ x >> 15) * UINT32_C(0x846CA68B);
-    return x ^ x >> 16;
-}
-
-/* -log2(n / 2^32) with 26 bits behind the point, rounded up, for n from 1 to 2^32: one bit per squaring. */
-static uint32_t minus_log2(uint64_t n)
-{
-    uint32_t whole = 0, fraction = 0;
-    while (n >> whole > 1)
-        whole++;
-    uint64_t mantissa = whole > 31 ? n >> (whole - 31) : n << (31 - whole); /* from 1 to 2, in units of 2^-31 */
-    for (int bit = 0; bit < 26; bit++) {
-        mantissa = mantissa * mantissa >> 31;
-        fraction = fraction << 1 | (uint32_t)(mantissa >> 32);
-        mantissa >>= mantissa >> 32;
-    }
-    return (UINT32_C(32) << 26) - (whole << 26 | fraction);
-}
-
-/*
- * Smallest keys first, keys exponential with the weights as rates: weighted sampling without replacement (Efraimidis and
- * Spirakis, "Weighted random sampling with a reservoir", Information Processing Letters 97, 2006).
- */
-int32_t htni_draw(uint32_t seed, const uint16_t *record, uint32_t records, uint32_t ordinal, int32_t weight)
-{
-    uint32_t hash = scramble(seed ^ UINT32_C(0x9E3779B9));
-    for (uint32_t i = 0; i < records; i++)
-        hash = scramble(hash ^ (record[i] + UINT32_C(1)));
-    hash = scramble(hash ^ UINT32_C(0x80000000) ^ ordinal);
-    const uint32_t key = minus_log2((uint64_t)hash + 1) / (weight > 0 ? (uint32_t)weight : 1);
-    return key > INT32_MAX ? INT32_MAX : (int32_t)key;
-}
-
 /* --- Tables ------------------------------------------------------------------------------------- */
 
 bool htni_write_cell(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t property, uint32_t cell,
@@ -172,7 +121,7 @@ bool htni_write_cell(const htn_planner *planner, htni_registers *now, uint32_t r
     uint8_t *world = htni_region(planner, planner->world_at);
     if (cell >= HTNI_FIELD(domain, PROPERTIES, property, CELLS))
         return true;
-    const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
+    const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE), width = htni_width(storage);
     const uint32_t address = HTNI_FIELD(domain, PROPERTIES, property, ADDRESS) + cell * htni_storage_bytes(storage);
     const int32_t old = htni_load(world, address, storage);
     value = htni_clamp(value, htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW)),
@@ -181,10 +130,8 @@ bool htni_write_cell(const htn_planner *planner, htni_registers *now, uint32_t r
         return true;
     if (now->trail >= room)
         return false;
-    htni_change *change = &htni_trail(planner)[now->trail++];
-    change->cell = address | htni_width(storage) << HTNI_WIDTH_SHIFT;
-    change->old = old;
-    now->hash += ((uint32_t)value - (uint32_t)old) * HTNI_HASH_FACTOR(address);
+    htni_log(planner, now, address | width << HTNI_WIDTH_SHIFT, old);
+    now->hash += (htni_hashed(width, value) - htni_hashed(width, old)) * HTNI_HASH_FACTOR(address);
     htni_store(world, address, storage, value);
     return true;
 }

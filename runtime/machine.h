@@ -26,11 +26,58 @@ static inline uint32_t htni_running_method(const htn_planner *planner, uint32_t 
     return ((const uint16_t *)(const void *)htni_region(planner, planner->running.record_at))[entry];
 }
 
+/* Whether the cell of a change, which is no mark, holds what it held before. */
+bool htni_holds_old_value(const uint8_t *world, const htni_change *change);
+
 /* Whether an ancestor was the same task with the same arguments in the same world: exact. */
 bool htni_loops(const htn_planner *planner, const htni_registers *now, uint32_t task, uint32_t arguments);
 
 /* Adds to the cost or duration, which lie behind the working world and are trailed like it; false: no room. */
 bool htni_accumulate(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t address, int32_t amount);
+
+/* Looking for the cheapest plan: whether any plan from here on is known to cost too much. */
+static inline bool htni_is_dear(const htn_planner *planner)
+{
+    return (uint32_t)htni_sum(planner, HTNI_SUM_LEAST) >= planner->bound;
+}
+
+/* The same of a whole plan: sums that would be above 2147483647 are known here only. */
+static inline bool htni_is_too_dear(const htn_planner *planner)
+{
+    return (uint32_t)htni_sum(planner, HTNI_SUM_COST) >= planner->bound;
+}
+
+/* groups.c: GROUP, MEMBER and GROUP_END. `*first`: the group's first step. False: the trail is full. */
+bool htni_begin_group(const htn_planner *planner, htni_registers *now, uint32_t room);
+bool htni_end_member(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t *first);
+bool htni_end_group(const htn_planner *planner, htni_registers *now, uint32_t room);
+
+/*
+ * groups.c: APPLY, at `pc`: makes the machine ready to carry out the effects of a step of the plan once more, and to come
+ * back. OK: go on at now->pc. FULL_*.
+ */
+htn_status htni_apply_step(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t step, uint32_t pc);
+
+/* A frame of a primitive task at `frame`, with what a step was given (NULL: zeroes); false: no room. */
+bool htni_make_frame(const htn_planner *planner, uint32_t frame, uint32_t task, const void *arguments);
+
+/* Logs a cell as it is, at the trail's top; there must be room. */
+static inline void htni_log(const htn_planner *planner, htni_registers *now, uint32_t cell, int32_t old)
+{
+    htni_trail(planner)[now->trail].cell = cell;
+    htni_trail(planner)[now->trail++].old = old;
+}
+
+static inline void htni_mark_trail(const htn_planner *planner, htni_registers *now, htni_mark mark, uint32_t steps)
+{
+    htni_log(planner, now, (uint32_t)mark | (uint32_t)HTNI_WIDTH_MARK << HTNI_WIDTH_SHIFT, htni_signed(steps));
+}
+
+/* What a cell's value adds to the hash, before the factor: the same however the cell is read. */
+static inline uint32_t htni_hashed(uint32_t width, int32_t value)
+{
+    return width == HTNI_WIDTH_U8 ? (uint8_t)value : (uint32_t)value;
+}
 
 /* Writes a cell of a property, saturating and trailed; a cell that is none is left alone. False: the trail is full. */
 bool htni_write_cell(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t property, uint32_t cell,
@@ -47,21 +94,24 @@ bool htni_commit(const htn_planner *planner, htni_registers *now, uint32_t room)
  */
 bool htni_bind(const htn_planner *planner, const htni_registers *now, uint32_t pc, uint32_t method);
 
-/* Select [random]: the key of a draw, from a seed, the record so far, the candidate's ordinal, and its weight. */
-int32_t htni_draw(uint32_t seed, const uint16_t *record, uint32_t records, uint32_t ordinal, int32_t weight);
+/* ranking.c: this candidate of a ranking, which has its place already, has this rank; whether it is the best one so far. */
+bool htni_rank(uint32_t *ranking, uint32_t method, uint32_t keys, int32_t rank);
+
+/* The rank that is drawn for it, by its weight, which is above 0. */
+int32_t htni_draw(const htn_planner *planner, const htni_registers *now, const uint32_t *ranking, int32_t weight);
+
+/* Takes the best one; false: there is none. */
+bool htni_select(uint32_t *ranking, uint32_t keys);
 
 /* Whether an instance is there, and, while a plan runs, is the one that was in its slot when that plan was made. */
 bool htni_is_same(const htn_planner *planner, uint32_t type, int32_t instance);
-
-/* Puts a mark on the trail. False: it is full. */
-bool htni_put_mark(const htn_planner *planner, htni_registers *now, uint32_t room, htni_mark mark);
 
 /*
  * Achieves (achieve.c). Each goes on at now->pc. Begins one; enacts a step of what was found, or of the running plan;
  * takes the search one turn further, or ends the Achieve. OK | FULL_*.
  */
 htn_status htni_achieve(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc, uint32_t number);
-htn_status htni_enact(htn_planner *planner, htni_registers *now, uint32_t pc, uint32_t *task);
+htn_status htni_enact(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc, uint32_t *task);
 htn_status htni_explore(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc);
 
 /* An item of the goal does not hold; see UNMET. */

@@ -1,6 +1,6 @@
 /*
- * The planner's block and its life: laying the block out, beginning a search, going on with it, the
- * running plan. The search itself is the machine's (vm_loop.h).
+ * The planner's block and its life: laying the block out, beginning a search, going on with it, taking up
+ * the running plan (validate.c asks whether that still holds). The search itself is the machine's (vm_loop.h).
  */
 #include "machine.h"
 
@@ -25,11 +25,14 @@ static uint32_t at_most(uint64_t value)
     return value > MAX_LIMIT ? MAX_LIMIT : (uint32_t)value;
 }
 
-/* Room for a frame per compound task and step, and an ancestor per compound task, of the longest plan allowed. */
+/*
+ * Room for a frame per compound task and step, and an ancestor per compound task, of the longest plan allowed; one for the
+ * root's continuation, and one in which a step takes effect once more.
+ */
 static uint32_t default_frames(const htn_domain *domain, const htn_limits *limits)
 {
     const uint64_t frame = (uint64_t)HTNI_FRAME_LOCALS + most_locals(domain);
-    return at_most(frame + limits->record * (frame + HTNI_ANCESTOR_WORDS) + limits->steps * frame);
+    return at_most(2 * frame + limits->record * (frame + HTNI_ANCESTOR_WORDS) + limits->steps * frame);
 }
 
 static uint64_t node_bytes(const htn_domain *domain)
@@ -59,10 +62,11 @@ static htn_limits fill_in(const htn_domain *domain, const htn_limits *given)
         limits.record = at_most((uint64_t)limits.steps * 4);
     if (limits.choices == 0)
         limits.choices = limits.record;
-    if (limits.trail == 0)
-        limits.trail = at_most((uint64_t)limits.steps * 8);
+    if (limits.trail == 0) /* in groups everything is undone and done once more */
+        limits.trail = at_most((uint64_t)limits.steps * (domain->flags & HTN_BLOB_SPANS ? 24 : 8) +
+                               (domain->cheapest ? limits.steps + limits.record : 0));
     if (limits.spans == 0)
-        limits.spans = at_most((uint64_t)limits.steps * 2);
+        limits.spans = at_most((uint64_t)limits.steps * 3);
     if (limits.nodes == 0)
         limits.nodes = default_nodes(domain);
     limits.nodes = htni_count(domain, HTN_SECTION_ACHIEVES) == 0 ? 0 : at_most(limits.nodes);
@@ -125,6 +129,12 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     planner->spans_at = place(&plan, spans * sizeof(htn_span), HTN_FULL_SPANS);
     planner->running.spans_at = place(&plan, spans * sizeof(htn_span), HTN_FULL_RUNNING);
     planner->running.bindings_at = place(&plan, record * domain->max_bindings * sizeof(int32_t), HTN_FULL_RUNNING);
+    const uint64_t best = domain->cheapest;
+    planner->best.steps_at = place(&plan, best * steps * sizeof(htn_step), HTN_FULL_BEST);
+    planner->best.record_at = place(&plan, best * record * sizeof(uint16_t), HTN_FULL_BEST);
+    planner->best.values_at = place(&plan, best * values * sizeof(int32_t), HTN_FULL_BEST);
+    planner->best.spans_at = place(&plan, best * spans * sizeof(htn_span), HTN_FULL_BEST);
+    planner->best.bindings_at = place(&plan, best * record * domain->max_bindings * sizeof(int32_t), HTN_FULL_BEST);
     return plan;
 }
 
@@ -234,8 +244,7 @@ static void follow_world(htn_planner *planner, htn_world *world)
     planner->world_changes = world->changes;
 }
 
-/* Gives up what the last search left, and makes the machine ready to run from `pc`. */
-static void rewind_machine(htn_planner *planner, htn_world *world, uint32_t pc)
+void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc)
 {
     htni_achieve_give_up(planner);
     htni_undo(planner, planner->now.trail, 0);
@@ -253,12 +262,14 @@ static void rewind_machine(htn_planner *planner, htn_world *world, uint32_t pc)
     planner->cut = 0;
     planner->first_cut = 0;
     planner->against_running = 0;
+    planner->cheapest = 0;
+    planner->has_best = 0;
     planner->state = HTNI_IDLE;
 }
 
 /* --- Searching ---------------------------------------------------------------------------------- */
 
-static bool fits(const htn_planner *planner, const htn_world *world)
+bool htni_fits(const htn_planner *planner, const htn_world *world)
 {
     return world->domain != NULL && world->domain->fingerprint == planner->fingerprint &&
            world->domain->world_bytes == planner->domain->world_bytes;
@@ -269,25 +280,30 @@ htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_requ
     static const htn_request plain;
     if (planner == NULL || world == NULL)
         return HTN_BAD_ARGUMENT;
-    if (!fits(planner, world))
+    if (!htni_fits(planner, world))
         return HTN_WRONG_DOMAIN;
     if (request == NULL)
         request = &plain;
     if (request->root >= htni_count(planner->domain, HTN_SECTION_ROOTS))
         return HTN_BAD_ARGUMENT;
     bool replan = request->replan;
+    uint32_t bound = HTN_NONE;
     if (replan) {
-        const htn_status valid = htn_planner_validate(planner, world, request->steps_done, NULL);
+        const htn_status valid = htn_planner_validate(planner, world, request->steps_done, request->done, NULL);
         if (valid != HTN_OK && valid != HTN_NO_PLAN)
             return valid;
         replan = valid == HTN_OK;
+        if (replan) /* what remains of the running plan costs */
+            bound = (uint32_t)htni_sum(planner, HTNI_SUM_COST);
     }
     const uint32_t root = HTNI_FIELD(planner->domain, ROOTS, request->root, TASK);
-    rewind_machine(planner, world, HTNI_FIELD(planner->domain, TASKS, root, ENTRY));
+    htni_rewind(planner, world, HTNI_FIELD(planner->domain, TASKS, root, ENTRY));
     planner->against_running = replan;
     planner->now.following = replan;
     planner->work_left = request->work != 0 ? request->work : planner->limits.work;
     planner->seed = request->seed;
+    if (HTNI_FIELD(planner->domain, ROOTS, request->root, FLAGS) & HTN_ROOT_CHEAPEST)
+        htni_begin_cheapest(planner, root, bound);
     planner->state = HTNI_SEARCHING;
     return HTN_OK;
 }
@@ -297,12 +313,23 @@ static htn_status limit_of(uint32_t cut)
     return cut == HTN_CUT_STEPS ? HTN_LIMIT_STEPS : cut == HTN_CUT_DEPTH ? HTN_LIMIT_DEPTH : HTN_LIMIT_NODES;
 }
 
+/* A search for the cheapest plan that has one ends with it, whatever ended it; with all branches tried it is proven. */
+static htn_status conclude_best(htn_planner *planner, htn_status status)
+{
+    planner->state = HTNI_FOUND;
+    if (status != HTN_PLAN && status != HTN_NO_PLAN)
+        planner->cut |= status == HTN_LIMIT_WORK ? HTN_CUT_WORK : HTN_CUT_ROOM;
+    return planner->best.steps == 0 ? HTN_EMPTY_PLAN : HTN_PLAN;
+}
+
 /* What the machine's end means for the request. Where a limit cut branches, "nothing better" is not known either. */
 static htn_status conclude(htn_planner *planner, htn_status status)
 {
     if (status == HTN_SUSPENDED)
         return status;
     planner->state = HTNI_ENDED;
+    if (planner->has_best)
+        return conclude_best(planner, status);
     if (status == HTN_PLAN && !planner->now.following) {
         planner->span_count = 0;
         if ((planner->domain->flags & HTN_BLOB_SPANS) && !htni_collect_spans(planner))
@@ -349,16 +376,14 @@ htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_reque
 void htn_trace_plan(const htn_planner *planner, htn_plan *plan)
 {
     memset(plan, 0, sizeof *plan);
-    const uint8_t *world = htni_region(planner, planner->world_at);
-    const uint32_t behind = planner->domain->world_bytes;
     plan->steps = (const htn_step *)(const void *)htni_region(planner, planner->steps_at);
     plan->step_count = planner->now.steps;
     plan->values = (const int32_t *)(const void *)htni_frames(planner);
     plan->record = (const uint16_t *)(const void *)htni_region(planner, planner->record_at);
     plan->record_count = planner->now.record;
-    plan->cost = planner->domain->flags & HTN_BLOB_COSTS ? htni_load(world, behind + HTNI_SUM_COST, HTN_STORAGE_S32)
-                                                         : (int32_t)planner->now.steps;
-    plan->duration = htni_load(world, behind + HTNI_SUM_DURATION, HTN_STORAGE_S32);
+    plan->cost =
+        planner->domain->flags & HTN_BLOB_COSTS ? htni_sum(planner, HTNI_SUM_COST) : (int32_t)planner->now.steps;
+    plan->duration = htni_sum(planner, HTNI_SUM_DURATION);
     plan->cut = planner->cut;
 }
 
@@ -366,30 +391,19 @@ void htn_planner_plan(const htn_planner *planner, htn_plan *plan)
 {
     if (plan == NULL)
         return;
-    if (planner == NULL || planner->state != HTNI_FOUND) {
-        memset(plan, 0, sizeof *plan);
+    memset(plan, 0, sizeof *plan);
+    if (planner == NULL || (planner->state != HTNI_FOUND && !planner->has_best))
+        return;
+    if (planner->has_best) {
+        htni_kept_plan(planner, &planner->best, plan);
+        plan->cut = planner->cut;
+        plan->proven = planner->state == HTNI_FOUND && plan->cut == 0;
         return;
     }
     htn_trace_plan(planner, plan);
+    plan->proven = plan->cut == 0;
     plan->spans = (const htn_span *)(const void *)htni_region(planner, planner->spans_at);
     plan->span_count = planner->span_count;
-}
-
-/* What each method of the plan found has bound: its frame still holds it. */
-static void adopt_bindings(htn_planner *planner)
-{
-    const htn_domain *domain = planner->domain;
-    const htni_place *places = (const htni_place *)(const void *)htni_region(planner, planner->places_at);
-    const uint16_t *record = (const uint16_t *)(const void *)htni_region(planner, planner->record_at);
-    uint32_t *to = (uint32_t *)(void *)htni_region(planner, planner->running.bindings_at);
-    for (uint32_t i = 0; i < planner->now.record; i++, to += domain->max_bindings) {
-        const uint32_t task = htni_task_of(domain, places[i].pc);
-        const uint32_t method = HTNI_FIELD(domain, TASKS, task, FIRST_METHOD) + record[i];
-        const uint32_t count = HTNI_FIELD(domain, METHODS, method, BINDINGS);
-        const uint32_t *locals = htni_frames(planner) + places[i].frame + HTNI_FRAME_LOCALS;
-        if (count != 0)
-            memcpy(to, locals + HTNI_FIELD(domain, METHODS, method, FIRST_BINDING), count * sizeof *to);
-    }
 }
 
 htn_status htn_planner_adopt(htn_planner *planner)
@@ -397,35 +411,18 @@ htn_status htn_planner_adopt(htn_planner *planner)
     htn_plan plan;
     if (planner == NULL)
         return HTN_BAD_ARGUMENT;
-    if (planner->state != HTNI_FOUND)
+    if (planner->state != HTNI_FOUND && !planner->has_best)
         return HTN_NOT_BEGUN;
     htn_planner_plan(planner, &plan);
-    htn_step *steps = (htn_step *)(void *)htni_region(planner, planner->running.steps_at);
-    int32_t *values = (int32_t *)(void *)htni_region(planner, planner->running.values_at);
-    uint32_t used = 0;
-    for (uint32_t i = 0; i < plan.step_count; i++) {
-        const uint32_t count = htni_argument_count(planner->domain, plan.steps[i].task);
-        steps[i].task = plan.steps[i].task;
-        steps[i].arguments = used;
-        if (count != 0)
-            memcpy(values + used, plan.values + plan.steps[i].arguments, count * sizeof *values);
-        used += count;
-    }
-    if (plan.record_count != 0)
-        memcpy(htni_region(planner, planner->running.record_at), plan.record, plan.record_count * sizeof *plan.record);
-    if (plan.span_count != 0)
-        memcpy(htni_region(planner, planner->running.spans_at), plan.spans, plan.span_count * sizeof *plan.spans);
-    if (planner->domain->max_bindings != 0)
-        adopt_bindings(planner);
+    htni_keep_plan(planner, &plan, &planner->running);
+    if (planner->has_best)
+        memcpy(htni_region(planner, planner->running.bindings_at), htni_region(planner, planner->best.bindings_at),
+               (size_t)plan.record_count * planner->domain->max_bindings * sizeof(int32_t));
+    else
+        htni_keep_bindings(planner, &planner->running);
     memcpy(htni_region(planner, planner->running.generations_at), htni_region(planner, planner->generations_at),
            (size_t)planner->domain->instances * 2);
     planner->has_running = 1;
-    planner->running.steps = plan.step_count;
-    planner->running.records = plan.record_count;
-    planner->running.spans = plan.span_count;
-    planner->running.cost = plan.cost;
-    planner->running.duration = plan.duration;
-    planner->running.cut = plan.cut;
     return HTN_OK;
 }
 
@@ -441,52 +438,6 @@ bool htn_planner_running(const htn_planner *planner, htn_plan *plan)
         return false;
     if (plan == NULL)
         return true;
-    plan->steps = (const htn_step *)(const void *)htni_region(planner, planner->running.steps_at);
-    plan->step_count = planner->running.steps;
-    plan->values = (const int32_t *)(const void *)htni_region(planner, planner->running.values_at);
-    plan->record = (const uint16_t *)(const void *)htni_region(planner, planner->running.record_at);
-    plan->record_count = planner->running.records;
-    plan->spans = (const htn_span *)(const void *)htni_region(planner, planner->running.spans_at);
-    plan->span_count = planner->running.spans;
-    plan->cost = planner->running.cost;
-    plan->duration = planner->running.duration;
-    plan->cut = planner->running.cut;
+    htni_kept_plan(planner, &planner->running, plan);
     return true;
-}
-
-/* Carries one step of the running plan out in the working world, from its own arguments. */
-static htn_status walk_step(htn_planner *planner, const htn_step *step, const int32_t *arguments)
-{
-    if (!htni_same_instances(planner, step->task, arguments))
-        return HTN_NO_PLAN;
-    planner->now.frame = 0;
-    planner->now.frames = HTNI_FRAME_LOCALS;
-    planner->now.ancestry = 0;
-    planner->now.steps = 0;
-    planner->work_left = UINT32_MAX;
-    const htn_status entered = htni_enter_step(planner, &planner->now, step->task, arguments, HTN_SLOT_VALID);
-    return entered == HTN_OK ? htni_run(planner, 0) : entered;
-}
-
-htn_status htn_planner_validate(htn_planner *planner, htn_world *world, uint32_t steps_done, uint32_t *failed_step)
-{
-    htn_plan running;
-    if (planner == NULL || world == NULL)
-        return HTN_BAD_ARGUMENT;
-    if (!fits(planner, world))
-        return HTN_WRONG_DOMAIN;
-    if (!htn_planner_running(planner, &running))
-        return HTN_NO_RUNNING_PLAN;
-    if (steps_done > running.step_count)
-        return HTN_BAD_ARGUMENT;
-    rewind_machine(planner, world, HTN_SLOT_FAIL);
-    for (uint32_t i = steps_done; i < running.step_count; i++) {
-        const htn_status status = walk_step(planner, &running.steps[i], running.values + running.steps[i].arguments);
-        if (status == HTN_OK)
-            continue;
-        if (status == HTN_NO_PLAN && failed_step != NULL)
-            *failed_step = i;
-        return status;
-    }
-    return HTN_OK;
 }

@@ -19,22 +19,19 @@ static bool begin(collection *to, htn_span_kind kind, uint32_t step)
     return true;
 }
 
-/* An end without its beginning, which no compiler makes, is passed over. */
+/*
+ * An end without its beginning, which no compiler makes, is passed over. Groups and members that came to nothing are left
+ * out; so is the member that the last MEMBER mark of a group began. Achieves are counted, so they stay.
+ */
 static void end(collection *to, htn_span_kind kind, uint32_t step)
 {
     if (to->open == HTN_NONE || to->spans[to->open].kind != (uint32_t)kind)
         return;
-    to->spans[to->open].end = step;
-    to->open = to->spans[to->open].parent;
-}
-
-/* The member that a MEMBER mark began has turned out to be none. */
-static void drop_last_member(collection *to)
-{
-    if (to->open == HTN_NONE || to->open + 1 != to->count || to->spans[to->open].kind != HTN_SPAN_MEMBER)
-        return;
-    to->open = to->spans[to->open].parent;
-    to->count--;
+    const uint32_t ended = to->open;
+    to->spans[ended].end = step;
+    to->open = to->spans[ended].parent;
+    if (kind != HTN_SPAN_ACHIEVE && to->spans[ended].first == step && ended + 1 == to->count)
+        to->count--;
 }
 
 static bool take(collection *to, uint32_t mark, uint32_t step)
@@ -43,7 +40,7 @@ static bool take(collection *to, uint32_t mark, uint32_t step)
     case HTNI_MARK_GROUP: return begin(to, HTN_SPAN_PARALLEL, step) && begin(to, HTN_SPAN_MEMBER, step);
     case HTNI_MARK_MEMBER: end(to, HTN_SPAN_MEMBER, step); return begin(to, HTN_SPAN_MEMBER, step);
     case HTNI_MARK_GROUP_END:
-        drop_last_member(to);
+        end(to, HTN_SPAN_MEMBER, step);
         end(to, HTN_SPAN_PARALLEL, step);
         return true;
     case HTNI_MARK_ACHIEVE: return begin(to, HTN_SPAN_ACHIEVE, step);

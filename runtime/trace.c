@@ -5,9 +5,7 @@ int32_t htn_trace_get(const htn_planner *planner, htn_property property)
 {
     if (property >= htni_count(planner->domain, HTN_SECTION_PROPERTIES))
         return 0;
-    return htni_load(htni_region(planner, planner->world_at),
-                     HTNI_FIELD(planner->domain, PROPERTIES, property, ADDRESS),
-                     HTNI_FIELD(planner->domain, PROPERTIES, property, STORAGE));
+    return htni_load_cell(planner->domain, htni_region(planner, planner->world_at), property, 0);
 }
 
 void htn_trace_achievement(const htn_planner *planner, htn_achievement *achievement)
@@ -25,13 +23,16 @@ void htn_trace_achievement(const htn_planner *planner, htn_achievement *achievem
 int32_t htn_trace_local(const htn_planner *planner, uint32_t slot)
 {
     const uint32_t at = planner->now.frame + HTNI_FRAME_LOCALS + slot;
-    return slot <= HTN_MAX_LOCALS && at < planner->now.frames ? htni_signed(htni_frames(planner)[at]) : 0;
+    const bool above = planner->now.frame >= planner->now.frames; /* while a group's effects are carried out */
+    return slot <= HTN_MAX_LOCALS && at < (above ? planner->limits.frames : planner->now.frames)
+               ? htni_signed(htni_frames(planner)[at])
+               : 0;
 }
 
 uint32_t htn_trace_writer(const htn_planner *planner, htn_property property)
 {
     const htni_change *trail = htni_trail(planner);
-    bool written = false;
+    bool written = false; /* behind the trail's entry that is looked at */
     if (property >= htni_count(planner->domain, HTN_SECTION_PROPERTIES))
         return HTN_NONE;
     const uint32_t address = HTNI_FIELD(planner->domain, PROPERTIES, property, ADDRESS);
@@ -39,6 +40,10 @@ uint32_t htn_trace_writer(const htn_planner *planner, htn_property property)
         const bool mark = trail[i].cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_MARK;
         if (written && mark && HTNI_ADDRESS(trail[i].cell) == HTNI_MARK_STEP)
             return (uint32_t)trail[i].old;
+        if (mark && HTNI_ADDRESS(trail[i].cell) == HTNI_MARK_MEMBER) { /* what members did has been undone */
+            const uint32_t begin = htni_group_mark(trail, i);
+            i = begin == HTN_NONE ? i : begin;
+        }
         written = written || (!mark && HTNI_ADDRESS(trail[i].cell) == address);
     }
     return HTN_NONE;

@@ -17,6 +17,8 @@ typedef struct place {
     bool framed;
     bool compound;
     bool is_arguments;
+    uint32_t effects;     /* where those of a primitive task begin; HTN_NONE: it has none */
+    uint32_t action;      /* where its action does, behind which nothing is an effect; HTN_NONE: it has none */
     uint32_t depth;       /* of the evaluation stack in front of pc */
     bool taken;           /* a method has been taken on every way to pc since the task was entered */
     uint32_t goal_end;    /* the EXPLORE that ends the tests of the goal that pc is among; at or below pc: none */
@@ -52,10 +54,13 @@ typedef enum operand {
     POINTS,
     POOL,
     STRING,
+    KNOWN,
     FRAMED,
     RANKED,
     GOAL,
     IMM16,
+    RANKING,
+    KEYS,
     TABLE,
     TABLE1,
     TABLE8,
@@ -111,15 +116,23 @@ static bool is_loop(uint32_t op)
     return op == HTN_OP_NEXT_INSTANCE || op == HTN_OP_NEXT_FACT;
 }
 
+/* Effects and what stands behind them run without a step of their own, too: no choice is left there, and none gone back to. */
+static bool is_effect(const place *at)
+{
+    return at->pc >= at->effects && (at->pc < at->action || at->action < at->effects) && !at->is_arguments;
+}
+
 /*
  * A jump goes forward to a leader. Back it may go only where that takes work, so that nothing runs for
  * ever: EXIT to a loop's next instance, AGAIN from a choice point, which was paid for, to any leader.
  */
 static bool check_label(const place *at, uint32_t kind, uint32_t target)
 {
+    const uint32_t start = is_effect(at) ? at->effects : at->start;
+    const uint32_t end = is_effect(at) && at->action > at->effects && at->action < at->end ? at->action : at->end;
     if (target == HTN_SLOT_FAIL && !at->is_arguments)
         return true;
-    if (target < at->start || target >= at->end || !is_leader(at->domain, target))
+    if (target < start || target >= end || !is_leader(at->domain, target))
         return refuse(at, HTNI_FAULT_OPERAND_LABEL);
     const uint32_t lands_on = fetch(at->domain, target).op;
     if (lands_on == HTN_OP_FRAME || lands_on == HTN_OP_GUARD) /* a task is entered by a call, with its arguments */
@@ -134,7 +147,7 @@ static bool check_label(const place *at, uint32_t kind, uint32_t target)
 
 static bool check_cell(const place *at, uint32_t address, uint32_t storage)
 {
-    const uint32_t property = htni_property_at(at->domain, address);
+    const uint32_t property = htn_property_at(at->domain, address);
     if (property == HTN_NONE || HTNI_FIELD(at->domain, PROPERTIES, property, STORAGE) != storage)
         return refuse(at, HTNI_FAULT_OPERAND_CELL);
     return true;
@@ -145,7 +158,7 @@ static bool check_range(const place *at, uint32_t address, uint32_t low, uint32_
 {
     if (!check_cell(at, address, HTN_STORAGE_U8))
         return false;
-    const uint32_t property = htni_property_at(at->domain, address);
+    const uint32_t property = htn_property_at(at->domain, address);
     const uint32_t least = HTNI_FIELD(at->domain, PROPERTIES, property, LOW);
     const uint32_t most = HTNI_FIELD(at->domain, PROPERTIES, property, HIGH);
     if (whole ? low != least || high != most : low < least || high > most)
@@ -182,6 +195,13 @@ static bool is_property(const htn_domain *domain, uint32_t op, uint32_t kind, ui
     }
 }
 
+/* All of a ranking's locals, its keys included, are the frame's. */
+static bool check_ranking(const place *at, uint32_t first, uint32_t keys)
+{
+    const uint32_t locals = HTNI_FIELD(at->domain, TASKS, at->task, LOCALS);
+    return (keys <= locals && first + HTN_RANKING_FIELDS + 3 * keys <= locals) || refuse(at, HTNI_FAULT_OPERAND_LOCAL);
+}
+
 static bool check_operand(const place *at, const instruction *in, uint32_t kind, uint32_t value)
 {
     const htn_domain *domain = at->domain;
@@ -198,6 +218,8 @@ static bool check_operand(const place *at, const instruction *in, uint32_t kind,
     case LOCAL:
         return value + (in->op == HTN_OP_NEXT_FACT ? 2 : 0) < HTNI_FIELD(domain, TASKS, at->task, LOCALS) ||
                refuse(at, HTNI_FAULT_OPERAND_LOCAL);
+    case RANKING: return check_ranking(at, value, 0);
+    case KEYS: return check_ranking(at, in->a, value);
     case LOCALS: return value == HTNI_FIELD(domain, TASKS, at->task, LOCALS) || refuse(at, HTNI_FAULT_TASK_FRAME);
     case U8: return check_cell(at, value, HTN_STORAGE_U8);
     case S8: return check_cell(at, value, HTN_STORAGE_S8);
@@ -221,7 +243,7 @@ static bool check_operand(const place *at, const instruction *in, uint32_t kind,
     case GOAL: return value < htni_count(domain, HTN_SECTION_ACHIEVES) || refuse(at, HTNI_FAULT_OPERAND_GOAL);
     case RANKED:
     case FRAMED: return value <= 1 || refuse(at, HTNI_FAULT_OPERAND_VALUE);
-    default: /* IMM, IMM16, ARGS, DELTA, POINTS: any, or checked with the rest of the instruction */ return true;
+    default: /* IMM, IMM16, KNOWN, ARGS, DELTA, POINTS: any, or checked with the rest of the instruction */ return true;
     }
 }
 
@@ -237,19 +259,28 @@ static where belongs(uint32_t op)
     case HTN_OP_GUARD:
     case HTN_OP_METHOD:
     case HTN_OP_LAST_METHOD:
+    case HTN_OP_LEAST:
     case HTN_OP_CALL:
     case HTN_OP_LAST_CALL:
     case HTN_OP_JUMP_CALL:
     case HTN_OP_ACHIEVE:
     case HTN_OP_ENACT:
     case HTN_OP_UNMET:
-    case HTN_OP_EXPLORE: return IN_COMPOUND;
+    case HTN_OP_EXPLORE:
+    case HTN_OP_GROUP:
+    case HTN_OP_MEMBER:
+    case HTN_OP_APPLY:
+    case HTN_OP_GROUP_END: return IN_COMPOUND;
     case HTN_OP_FRAME:
     case HTN_OP_RETURN:
     case HTN_OP_PROCEED:
     case HTN_OP_STEP:
     case HTN_OP_CHOOSE:
+    case HTN_OP_RANKING:
+    case HTN_OP_RANK:
     case HTN_OP_DRAW:
+    case HTN_OP_SELECT:
+    case HTN_OP_CHOSEN:
     case HTN_OP_BOUND:
     case HTN_OP_SET_U8:
     case HTN_OP_ADD_U8:
@@ -290,7 +321,7 @@ static bool check_step(const place *at, const instruction *in)
                       HTNI_FIELD(domain, TASKS, in->c, LOCALS) != 0
                 : in->c != at->task)
         return refuse(at, HTNI_FAULT_OPERAND_TASK);
-    if (in->a != (uint32_t)(!inlined && at->framed))
+    if (in->a != (uint32_t)(!inlined && at->framed) || is_effect(at))
         return refuse(at, HTNI_FAULT_MISPLACED);
     return true;
 }
@@ -361,6 +392,15 @@ static bool check_sense(place *at, const instruction *in)
         if (at->framed == (in->op == HTN_OP_JUMP_CALL))
             return refuse(at, HTNI_FAULT_MISPLACED);
         return at->taken ? check_call(at, in) : refuse(at, HTNI_FAULT_NO_METHOD);
+    case HTN_OP_GROUP:
+    case HTN_OP_MEMBER:
+    case HTN_OP_APPLY:
+    case HTN_OP_GROUP_END:
+        if (!at->framed || !(at->domain->flags & HTN_BLOB_SPANS))
+            return refuse(at, HTNI_FAULT_MISPLACED);
+        return at->taken || refuse(at, HTNI_FAULT_NO_METHOD);
+    case HTN_OP_CHOOSE:
+    case HTN_OP_BOUND: return !is_effect(at) || refuse(at, HTNI_FAULT_MISPLACED);
     case HTN_OP_RETURN:
     case HTN_OP_PROCEED: return at->framed == (in->op == HTN_OP_RETURN) || refuse(at, HTNI_FAULT_MISPLACED);
     case HTN_OP_STEP: return check_step(at, in);
@@ -440,9 +480,12 @@ static bool check_check(const place *at)
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_CHECK, HTNI_FAULT_BINDINGS);
     if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, CONTEXT)))
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_CONTEXT, HTNI_FAULT_TASK_BLOCK);
+    if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, EFFECTS)))
+        return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_EFFECTS, HTNI_FAULT_TASK_BLOCK);
     if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, DURING)))
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_DURING, HTNI_FAULT_TASK_BLOCK);
-    if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, ACTION)))
+    const uint32_t action = HTNI_FIELD(domain, TASKS, at->task, ACTION);
+    if (!is_block(at, action) || (action != HTN_NONE && !starts_afresh(domain, action))) /* nothing runs into it */
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_ACTION, HTNI_FAULT_TASK_BLOCK);
     for (uint32_t i = first; i < first + methods; i++)
         if (!is_block(at, HTNI_FIELD(domain, METHODS, i, WHILE)))
@@ -484,6 +527,8 @@ static bool check_task(const htn_domain *domain, htn_fault *fault, uint32_t task
     at.entry = entry;
     at.framed = (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED) != 0;
     at.compound = HTNI_FIELD(domain, TASKS, task, KIND) == HTN_TASK_COMPOUND;
+    at.effects = HTNI_FIELD(domain, TASKS, task, EFFECTS);
+    at.action = HTNI_FIELD(domain, TASKS, task, ACTION);
     if (!check_check(&at))
         return false;
     if (arguments == HTN_NONE)

@@ -164,6 +164,15 @@ static bool check_table(const htn_domain *domain, htn_fault *fault, uint32_t i)
     return cells == HTNI_FIELD(domain, PROPERTIES, i, CELLS) || FAULT_IN(PROPERTIES, i, CELLS, PROPERTY_TABLE);
 }
 
+/* Whether there is room for it; what takes none is a static table. */
+static bool fits(const htn_domain *domain, uint32_t i, uint32_t address, uint32_t width, uint32_t cells)
+{
+    if (width == 0)
+        return HTNI_FIELD(domain, PROPERTIES, i, PARAMETER_COUNT) != 0 &&
+               (HTNI_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_STATIC);
+    return address % width == 0 && address < domain->world_bytes && cells <= (domain->world_bytes - address) / width;
+}
+
 static bool check_properties(const htn_domain *domain, htn_fault *fault)
 {
     const uint32_t count = htni_count(domain, HTN_SECTION_PROPERTIES);
@@ -181,8 +190,7 @@ static bool check_properties(const htn_domain *domain, htn_fault *fault)
         const uint32_t width = htni_storage_bytes(storage), cells = HTNI_FIELD(domain, PROPERTIES, i, CELLS);
         if (!check_table(domain, fault, i))
             return false;
-        if (address < free_from || address % width != 0 || address >= domain->world_bytes ||
-            cells > (domain->world_bytes - address) / width)
+        if (address < free_from || address > domain->world_bytes || !fits(domain, i, address, width, cells))
             return FAULT_IN(PROPERTIES, i, ADDRESS, PROPERTY_PLACE);
         const bool may_be_none = HTNI_FIELD(domain, TYPES, type, PRESENCE) != HTN_NONE;
         if (low != (may_be_none ? -1 : SIGNED(TYPES, type, LOW)) || high != SIGNED(TYPES, type, HIGH) ||
@@ -266,6 +274,7 @@ static bool check_parts(const htn_domain *domain, htn_fault *fault, uint32_t i)
     const uint32_t methods = HTNI_FIELD(domain, TASKS, i, METHOD_COUNT);
     const uint32_t context = HTNI_FIELD(domain, TASKS, i, CONTEXT), during = HTNI_FIELD(domain, TASKS, i, DURING);
     const uint32_t arguments = HTNI_FIELD(domain, TASKS, i, ARGUMENTS), action = HTNI_FIELD(domain, TASKS, i, ACTION);
+    const uint32_t effects = HTNI_FIELD(domain, TASKS, i, EFFECTS);
     const uint32_t end = arguments == HTN_NONE ? HTNI_FIELD(domain, TASKS, i, END) : arguments;
     const bool primitive = HTNI_FIELD(domain, TASKS, i, KIND) == HTN_TASK_PRIMITIVE;
     if (context != HTN_NONE && (!primitive || context <= entry || context >= end))
@@ -274,6 +283,8 @@ static bool check_parts(const htn_domain *domain, htn_fault *fault, uint32_t i)
         return FAULT_IN(TASKS, i, DURING, TASK_BLOCK);
     if (action != HTN_NONE && (!primitive || action <= entry || action >= end))
         return FAULT_IN(TASKS, i, ACTION, TASK_BLOCK);
+    if (effects != HTN_NONE && (!primitive || effects <= entry || effects >= end))
+        return FAULT_IN(TASKS, i, EFFECTS, TASK_BLOCK);
     for (uint32_t method = first; method < first + methods; method++) {
         const uint32_t block = HTNI_FIELD(domain, METHODS, method, WHILE);
         const uint32_t cooling = HTNI_FIELD(domain, METHODS, method, COOLING);
@@ -372,7 +383,7 @@ static bool check_tasks(htn_domain *domain, htn_fault *fault)
     return true;
 }
 
-static bool check_roots(const htn_domain *domain, htn_fault *fault)
+static bool check_roots(htn_domain *domain, htn_fault *fault)
 {
     const uint32_t count = htni_count(domain, HTN_SECTION_ROOTS);
     for (uint32_t i = 0; i < count; i++) {
@@ -380,6 +391,10 @@ static bool check_roots(const htn_domain *domain, htn_fault *fault)
         if (task == HTN_NONE || HTNI_FIELD(domain, TASKS, task, KIND) != HTN_TASK_COMPOUND ||
             HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT) != 0)
             return FAULT_IN(ROOTS, i, TASK, ROOT);
+        const uint32_t flags = HTNI_FIELD(domain, ROOTS, i, FLAGS);
+        if (flags & ~(uint32_t)HTN_ROOT_CHEAPEST)
+            return FAULT_IN(ROOTS, i, FLAGS, FLAGS);
+        domain->cheapest |= flags & HTN_ROOT_CHEAPEST;
     }
     return true;
 }

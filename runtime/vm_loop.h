@@ -56,6 +56,15 @@
         fuel--;                         \
     } while (0)
 
+/* Looking for the cheapest plan: nothing on this branch can be better than what there is. */
+#define FAIL_IF(dear, pc)                                \
+    do {                                                 \
+        if (dear) {                                      \
+            TRACE(HTN_EVENT_DEAR, (pc), planner->bound); \
+            JUMP_TO(HTN_SLOT_FAIL);                      \
+        }                                                \
+    } while (0)
+
 #if HTNI_TRACED
 #define TRACE(kind, pc, index)                         \
     do {                                               \
@@ -141,10 +150,21 @@ dispatch:
             now = choices[--choice_count];
             htni_undo(planner, trail_top, now.trail);
             TRACE(HTN_EVENT_BACKTRACK, now.pc, 0);
+            if (HTNI_UNLIKELY(planner->cheapest))
+                FAIL_IF(htni_is_dear(planner), now.pc);
             JUMP_TO(now.pc);
         }
         OP(DONE)
         {
+            if (HTNI_UNLIKELY(planner->cheapest)) {
+                planner->now = now;
+                FAIL_IF(htni_is_too_dear(planner), HTN_SLOT_DONE);
+                if (!htni_keep_best(planner))
+                    END(HTN_FULL_SPANS);
+                TRACE(HTN_EVENT_FOUND, HTN_SLOT_DONE, planner->bound);
+                if (planner->bound > 0)
+                    JUMP_TO(HTN_SLOT_FAIL);
+            }
             END(HTN_PLAN);
         }
         OP(VALID)
@@ -240,6 +260,15 @@ dispatch:
             record[now.record++] = (uint16_t)B;
             NEXT;
         }
+        OP(LEAST)
+        {
+            if (planner->cheapest) {
+                if (!htni_accumulate(planner, &now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_LEAST, htni_signed(C)))
+                    END(HTN_FULL_TRAIL);
+                FAIL_IF(htni_is_dear(planner), PC);
+            }
+            NEXT;
+        }
         OP(CHOOSE)
         {
             SPEND;
@@ -299,8 +328,7 @@ dispatch:
             }
             SPEND;
 #if HTNI_TRACED
-            trail[now.trail].cell = HTNI_MARK_STEP | (uint32_t)HTNI_WIDTH_MARK << HTNI_WIDTH_SHIFT;
-            trail[now.trail++].old = htni_signed(now.steps);
+            htni_mark_trail(planner, &now, HTNI_MARK_STEP, now.steps);
 #endif
             steps[now.steps].task = C;
             steps[now.steps].arguments = A != 0 ? now.frame + HTNI_FRAME_LOCALS : 0;
@@ -321,8 +349,10 @@ dispatch:
         {
             SPEND;
             uint32_t task;
-            if ((status = htni_enact(planner, &now, PC, &task)) != HTN_OK)
+            if ((status = htni_enact(planner, &now, TRAIL_ROOM, PC, &task)) != HTN_OK)
                 END(status);
+            if (HTNI_UNLIKELY(planner->cheapest))
+                FAIL_IF(htni_is_dear(planner), PC);
 #if HTNI_TRACED
             if (task != HTN_NONE) {
                 TRACE(HTN_EVENT_ENTER, PC, task);
@@ -346,23 +376,87 @@ dispatch:
             choice_count = planner->choice_count;
 #if HTNI_TRACED
             if (planner->achieving.outcome != 0) {
-                const uint32_t outcome = planner->achieving.outcome - 1;
+                const htn_event_kind outcome = (htn_event_kind)(planner->achieving.outcome - 1);
                 planner->achieving.outcome = 0;
-                TRACE((htn_event_kind)outcome, PC, outcome == HTN_EVENT_CUT ? (uint32_t)HTN_CUT_NODES : B);
+                TRACE(outcome, PC,
+                      outcome == HTN_EVENT_CUT    ? (uint32_t)HTN_CUT_NODES
+                      : outcome == HTN_EVENT_DEAR ? planner->bound
+                                                  : B);
             }
 #endif
             JUMP_TO(now.pc);
+        }
+        OP(GROUP)
+        {
+            if (!htni_begin_group(planner, &now, TRAIL_ROOM))
+                END(HTN_FULL_TRAIL);
+            NEXT;
+        }
+        OP(MEMBER)
+        {
+            if (!htni_end_member(planner, &now, TRAIL_ROOM, &LOCALS[A]))
+                END(HTN_FULL_TRAIL);
+            NEXT;
+        }
+        OP(APPLY)
+        {
+            const uint32_t step = LOCALS[A];
+            if (step >= now.steps)
+                NEXT;
+            SPEND;
+            LOCALS[A] = step + 1;
+            TRACE(HTN_EVENT_APPLY, PC, step);
+            status = htni_apply_step(planner, &now, TRAIL_ROOM, step, PC);
+            if (HTNI_UNLIKELY(status != HTN_OK))
+                goto ended;
+            JUMP_TO(now.pc);
+        }
+        OP(GROUP_END)
+        {
+            if (!htni_end_group(planner, &now, TRAIL_ROOM))
+                END(HTN_FULL_TRAIL);
+            NEXT;
         }
 
 #include "test_ops.h"
 #include "value_ops.h"
 
+        OP(RANKING)
+        {
+            uint32_t *const ranking = LOCALS + A;
+            ranking[HTN_RANKING_PLACE] = 0;
+            ranking[HTN_RANKING_TAKEN_PLACE] = 0;
+            ranking[HTN_RANKING_THIS_PLACE] = 0;
+            NEXT;
+        }
+        OP(RANK)
+        {
+            uint32_t *const ranking = LOCALS + A;
+            const int32_t rank = POP();
+            ranking[HTN_RANKING_THIS_PLACE]++;
+            PUSH(htni_rank(ranking, B, C, rank));
+            TRACE(HTN_EVENT_CANDIDATE, PC, B);
+            NEXT;
+        }
         OP(DRAW)
         {
+            uint32_t *const ranking = LOCALS + A;
             const int32_t weight = POP();
-            const uint32_t ordinal = (uint32_t)POP();
-            PUSH(htni_draw(planner->seed, record, now.record, ordinal, weight));
+            ranking[HTN_RANKING_THIS_PLACE]++;
+            ranking[HTN_RANKING_THIS_WEIGHT] = (uint32_t)weight;
+            PUSH(weight > 0 && htni_rank(ranking, B, C, htni_draw(planner, &now, ranking, weight)));
+            TRACE(HTN_EVENT_CANDIDATE, PC, B);
             NEXT;
+        }
+        OP(SELECT)
+        {
+            UNLESS(htni_select(LOCALS + A, B));
+        }
+        OP(CHOSEN)
+        {
+            if (LOCALS[A + HTN_RANKING_TAKEN_METHOD] == B)
+                NEXT;
+            JUMP_TO(C);
         }
         OP(SET_U8)
         {
@@ -412,8 +506,15 @@ dispatch:
         }
         OP(COST)
         {
-            if (!htni_accumulate(planner, &now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_COST, POP()))
+            const int32_t cost = POP();
+            if (!htni_accumulate(planner, &now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_COST, cost))
                 END(HTN_FULL_TRAIL);
+            if (HTNI_UNLIKELY(planner->cheapest)) {
+                const int32_t more = htni_saturate((int64_t)cost - htni_signed(C));
+                if (!htni_accumulate(planner, &now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_LEAST, more))
+                    END(HTN_FULL_TRAIL);
+                FAIL_IF(htni_is_dear(planner), PC);
+            }
             NEXT;
         }
         OP(DURATION)

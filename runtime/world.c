@@ -23,6 +23,8 @@ static void fill(const htn_world *world, uint32_t property)
     const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
     const uint32_t cells = HTNI_FIELD(domain, PROPERTIES, property, CELLS);
     const int32_t initial = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, INITIAL));
+    if (storage == HTN_STORAGE_FACTS)
+        return;
     if (htni_storage_bytes(storage) == 1)
         memset(world->bytes + address_of(domain, property, 0), (uint8_t)initial, cells);
     else
@@ -47,8 +49,10 @@ htn_status htn_world_init(htn_world *world, const htn_domain *domain, void *memo
         fill(world, i);
     for (uint32_t i = 0; i < facts; i++) {
         const uint32_t property = HTNI_FIELD(domain, FACTS, i, PROPERTY);
-        htni_store(world->bytes, address_of(domain, property, HTNI_FIELD(domain, FACTS, i, CELL)),
-                   HTNI_FIELD(domain, PROPERTIES, property, STORAGE), htni_signed(HTNI_FIELD(domain, FACTS, i, VALUE)));
+        const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
+        if (storage != HTN_STORAGE_FACTS)
+            htni_store(world->bytes, address_of(domain, property, HTNI_FIELD(domain, FACTS, i, CELL)), storage,
+                       htni_signed(HTNI_FIELD(domain, FACTS, i, VALUE)));
     }
     return HTN_OK;
 }

@@ -154,11 +154,11 @@ static void a_running_plan_holds_by_its_expected_effects(void **state)
     set(&self, "WsHasSeenEnemyRecently", 1);
     assert_int_equal(htn_plan_find(self.planner, &self.world, NULL), HTN_PLAN);
     adopt(&self, "NavToLastEnemyLoc RegainLOSRoar");
-    assert_int_equal(htn_planner_validate(self.planner, &self.world, 0, NULL), HTN_OK);
-    assert_int_equal(htn_planner_validate(self.planner, &self.world, 1, &failed), HTN_NO_PLAN);
+    assert_int_equal(htn_planner_validate(self.planner, &self.world, 0, NULL, NULL), HTN_OK);
+    assert_int_equal(htn_planner_validate(self.planner, &self.world, 1, NULL, &failed), HTN_NO_PLAN);
     assert_int_equal(failed, 1);
     set(&self, "WsCanSeeEnemy", 1);
-    assert_int_equal(htn_planner_validate(self.planner, &self.world, 1, NULL), HTN_OK);
+    assert_int_equal(htn_planner_validate(self.planner, &self.world, 1, NULL, NULL), HTN_OK);
     rest(&self);
 }
 

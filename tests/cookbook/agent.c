@@ -164,7 +164,7 @@ static void succeed(stage *on)
 static bool may_start(stage *on, const htnc_task *task)
 {
     scope known[MOST_KNOWN];
-    return htn_planner_validate(on->planner, &on->world, on->done, NULL) == HTN_OK && whiles_hold(on) &&
+    return htn_planner_validate(on->planner, &on->world, on->done, NULL, NULL) == HTN_OK && whiles_hold(on) &&
            all_hold(on, task->context, bindings(on, known));
 }
 

@@ -73,7 +73,7 @@ static void read_names(const htn_domain *domain)
 /* Statuses that a search may end with; anything else means that the machine lost its way. */
 static void expect_answer(htn_status status)
 {
-    if (status >= HTN_PLAN && status <= HTN_FULL_RUNNING && status != HTN_PARTIAL_PLAN && status != HTN_SUSPENDED)
+    if (status >= HTN_PLAN && status <= HTN_FULL_BEST && status != HTN_PARTIAL_PLAN && status != HTN_SUSPENDED)
         return;
     printf("Bail out! a search ended with: %s (%s, %llu)\n", htn_status_text(status), watched_what,
            (unsigned long long)watched_at);
@@ -116,7 +116,7 @@ static void plan_in(htn_planner *planner, htn_world *world, uint32_t root)
     htn_planner_plan(planner, &plan);
     evaluate_arguments(world, &plan);
     if (htn_planner_adopt(planner) == HTN_OK) {
-        htn_planner_validate(planner, world, plan.step_count / 2, &failed);
+        htn_planner_validate(planner, world, plan.step_count / 2, NULL, &failed);
         request.replan = true;
         expect_answer(htn_plan_find(planner, world, &request));
         htn_planner_drop(planner);

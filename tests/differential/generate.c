@@ -356,6 +356,17 @@ static void say_while_it_runs(generator_state *generator, const parameters *scop
         say(generator, "    Interrupt [never]\n");
 }
 
+/* Where the cheapest plan is looked for mostly small ones, so that plans of equal cost are many. */
+static void say_cost(generator_state *generator, const parameters *scope)
+{
+    say(generator, "    Cost [");
+    if (generator->cheapest && percent(generator, 60))
+        say(generator, "%d", below(generator, 6));
+    else
+        say_value(generator, scope, INTEGER, 2);
+    say(generator, "]\n");
+}
+
 static void say_primitive(generator_state *generator, int index, uint32_t cost_chance)
 {
     parameters inner = generator->primitives[index];
@@ -379,11 +390,8 @@ static void say_primitive(generator_state *generator, int index, uint32_t cost_c
         say_effects(generator, scope, percent(generator, 50) ? "ExpectedEffects" : "Expected Effects",
                     1 + below(generator, 2));
     say_while_it_runs(generator, scope);
-    if (percent(generator, cost_chance)) {
-        say(generator, "    Cost [");
-        say_value(generator, scope, INTEGER, 2);
-        say(generator, "]\n");
-    }
+    if (percent(generator, cost_chance))
+        say_cost(generator, scope);
     if (percent(generator, 20)) {
         say(generator, "    Duration [");
         if (percent(generator, 30))
@@ -475,8 +483,10 @@ static void say_method(generator_state *generator, int task, int index, unsigned
 {
     parameters scope = generator->compounds[task];
     bool binders = chance_of(generator, FEATURE_BINDERS, easy ? 10 : 50);
-    int conditions = easy ? percent(generator, 15) : percent(generator, 60) ? 1 : 2 * below(generator, 2);
-    int subtasks = 1 + below(generator, 4);
+    int conditions = easy || (generator->cheapest && percent(generator, 50)) ? percent(generator, 15)
+                     : percent(generator, 60)                                ? 1
+                                                                             : 2 * below(generator, 2);
+    int subtasks = 1 + below(generator, generator->cheapest ? 3 : 4);
 
     if (task == 0)
         subtasks++;
@@ -507,10 +517,10 @@ static void say_compound(generator_state *generator, int index)
 {
     const parameters *scope = &generator->compounds[index];
     unsigned inferred = choose_inferred(generator, scope);
-    int methods = 2 + below(generator, 4), i;
+    int methods = 2 + below(generator, generator->cheapest ? 3 : 4), i;
 
     if (index == 0)
-        methods += 3;
+        methods += generator->cheapest ? 1 : 3;
     say(generator, "Compound Task [C%d", index);
     say_parameters(generator, scope, inferred);
     say(generator, "]\n");
@@ -550,42 +560,24 @@ static void say_declarations(generator_state *generator)
     say_named_conditions(generator);
 }
 
-size_t generate_domain(uint64_t seed, unsigned features, char *text)
+static void say_root(generator_state *generator, int task)
 {
-    generator_state generator;
-    uint32_t cost_chance;
-    int i;
-
-    begin(&generator, seed, seed % 3 ? features : features & FEATURES_PLAIN, text);
-    say_declarations(&generator);
-    say_patterns(&generator);
-    say_goal_pattern(&generator);
-    generator.compound_count = 3 + below(&generator, 5);
-    generator.primitive_count = 3 + below(&generator, 6);
-    for (i = 1; i < generator.compound_count; i++)
-        if (percent(&generator, generator.entity_count ? 60 : 30))
-            make_parameters(&generator, &generator.compounds[i], 'p', true);
-    for (i = 0; i < generator.primitive_count; i++)
-        if (percent(&generator, generator.entity_count ? 70 : 35))
-            make_parameters(&generator, &generator.primitives[i], 'p', true);
-    if (chance_of(&generator, FEATURE_PARTS, 15))
-        say(&generator, "Sensor [Sight] Updates [W%d] Every [%dms]\n", pick_written(&generator),
-            50 * below(&generator, 5));
-    if (generator.pattern_count || percent(&generator, 10)) {
-        say(&generator, "Root [C0]\n");
-        for (i = 1; i < generator.compound_count; i++)
-            if (!generator.compounds[i].count && chance_of(&generator, FEATURE_PARTS, 30))
-                say(&generator, "Root [C%d]\n", i);
-    }
-    for (i = 0; i < generator.compound_count; i++)
-        say_compound(&generator, i);
-    cost_chance = percent(&generator, 50) ? 40 : 0;
-    for (i = 0; i < generator.primitive_count; i++)
-        say_primitive(&generator, i, cost_chance);
-    return generator.length;
+    say(generator, "Root [C%d]%s\n", task, generator->cheapest && percent(generator, 90) ? " Select [cheapest]" : "");
 }
 
-size_t generate_goals(uint64_t seed, char *text)
+static void say_roots(generator_state *generator)
+{
+    int i;
+
+    if (!generator->cheapest && !generator->pattern_count && !percent(generator, 10))
+        return;
+    say_root(generator, 0);
+    for (i = 1; i < generator->compound_count; i++)
+        if (!generator->compounds[i].count && chance_of(generator, FEATURE_PARTS, 30))
+            say_root(generator, i);
+}
+
+static size_t generate_goals(uint64_t seed, char *text)
 {
     generator_state generator;
 
@@ -595,6 +587,39 @@ size_t generate_goals(uint64_t seed, char *text)
         say_entities(&generator);
     generator.features = FEATURES_PLAIN;
     say_goal_domain(&generator);
+    return generator.length;
+}
+
+size_t generate_domain(uint64_t seed, unsigned features, char *text)
+{
+    generator_state generator;
+    uint32_t cost_chance;
+    int i;
+
+    if (features & ONLY_GOALS)
+        return generate_goals(seed, text);
+    begin(&generator, seed, seed % 3 ? features : features & FEATURES_PLAIN, text);
+    generator.cheapest = chance_of(&generator, FEATURE_CHEAPEST, features & ALWAYS_CHEAPEST ? 100 : 15);
+    say_declarations(&generator);
+    say_patterns(&generator);
+    say_goal_pattern(&generator);
+    generator.compound_count = generator.cheapest ? 2 + below(&generator, 4) : 3 + below(&generator, 5);
+    generator.primitive_count = 3 + below(&generator, generator.cheapest ? 4 : 6);
+    for (i = 1; i < generator.compound_count; i++)
+        if (percent(&generator, generator.entity_count ? 60 : 30))
+            make_parameters(&generator, &generator.compounds[i], 'p', true);
+    for (i = 0; i < generator.primitive_count; i++)
+        if (percent(&generator, generator.entity_count ? 70 : 35))
+            make_parameters(&generator, &generator.primitives[i], 'p', true);
+    if (chance_of(&generator, FEATURE_PARTS, 15))
+        say(&generator, "Sensor [Sight] Updates [W%d] Every [%dms]\n", pick_written(&generator),
+            50 * below(&generator, 5));
+    say_roots(&generator);
+    for (i = 0; i < generator.compound_count; i++)
+        say_compound(&generator, i);
+    cost_chance = generator.cheapest ? 75 : percent(&generator, 50) ? 40 : 0;
+    for (i = 0; i < generator.primitive_count; i++)
+        say_primitive(&generator, i, cost_chance);
     return generator.length;
 }
 

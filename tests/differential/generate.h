@@ -24,9 +24,12 @@ enum {
     FEATURE_SUFFIXES = 256, /* effects with `when` and `for` */
     FEATURE_PARTS = 512,    /* While, Cooldown, Context, During, Interrupt, Sensor, several roots */
     FEATURE_SELECT = 1024,
+    FEATURE_CHEAPEST = 2048, /* roots that take the cheapest plan, in small domains */
     FEATURE_ACHIEVE = 16384,
-    FEATURES_PLAIN = 1536 + FEATURE_ACHIEVE, /* those that propositional domains have, too */
-    FEATURES_ALL = 2047 + FEATURE_ACHIEVE
+    FEATURES_PLAIN = 3584 + FEATURE_ACHIEVE, /* those that propositional domains have, too */
+    FEATURES_ALL = 4095 + FEATURE_ACHIEVE,
+    ALWAYS_CHEAPEST = 1 << 30, /* not now and then, but all */
+    ONLY_GOALS = 1 << 29       /* small domains whose root achieves something, whatever else is asked for */
 };
 
 /*
@@ -34,9 +37,6 @@ enum {
  * propositional domain, whatever the features.
  */
 size_t generate_domain(uint64_t seed, unsigned features, char *text);
-
-/* A small domain whose root achieves something, with or without entities. */
-size_t generate_goals(uint64_t seed, char *text);
 
 /*
  * A domain for testing arithmetic: int properties W0 to W3, and primitive tasks Task0, Task1, ..., whose

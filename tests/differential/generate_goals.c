@@ -356,7 +356,7 @@ void say_goal_pattern(generator_state *generator)
     goal_state goals = {.generator = generator};
     pattern *made;
 
-    if (!chance_of(generator, FEATURE_ACHIEVE, 15))
+    if (!chance_of(generator, FEATURE_ACHIEVE, 12))
         return;
     made = &generator->patterns[generator->pattern_count++];
     made->name[0] = 'Q';
@@ -369,5 +369,7 @@ void say_goal_domain(generator_state *generator)
 {
     goal_state goals = {.generator = generator};
 
+    if (percent(generator, 15))
+        say(generator, "Root [Root] Select [cheapest]\n");
     say_goals(&goals, "Root");
 }

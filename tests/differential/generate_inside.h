@@ -73,6 +73,7 @@ typedef struct generator_state {
     pattern patterns[MOST_PATTERNS];
     int variable_count;   /* bound so far, in the whole domain */
     bool with_conditions; /* expressions may call named conditions */
+    bool cheapest;        /* the roots of this domain take the cheapest plan */
     bool extreme;         /* this domain is fond of numbers near the ends of 32 bits */
 } generator_state;
 

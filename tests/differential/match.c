@@ -21,6 +21,7 @@ const char *check_name(match_check check)
         "a block moved in mid-search gives the same plan",
         "a traced search gives the same plan",
         "the search takes exactly the reference's work, and ends as a limit with one unit less",
+        "a search for the cheapest plan has its best so far at any time, never a dearer one later, and all are plans",
         "a copy of the world gives the same plan",
         "operators' arguments are the reference's",
         "planning leaves the world as it was",
@@ -172,7 +173,7 @@ static void check_traced(match_state *match)
 
     if (status == HTN_OK)
         status = htn_plan_trace(match->subject.planner, listen, &events);
-    if (judge(match, CHECK_TRACED, status, NULL, 0) && events != match->expected.work)
+    if (judge(match, CHECK_TRACED, status, NULL, 0) && !match->expected.cheapest && events != match->expected.work)
         fail_answer(match, CHECK_TRACED, status, NULL, 0);
 }
 
@@ -197,7 +198,7 @@ static void check_work(match_state *match)
     bool loops = subject_has_loops(&match->subject);
     htn_request request = request_of(match);
 
-    if (match->expected.work == 0)
+    if (match->expected.work == 0 || match->expected.cheapest)
         return;
     if (loops)
         check_work_of_loops(match);
@@ -206,6 +207,115 @@ static void check_work(match_state *match)
         return;
     if (--request.work && find(match, &request) != HTN_LIMIT_WORK)
         fail_answer(match, CHECK_WORK, HTN_LIMIT_WORK, NULL, 0);
+}
+
+/* --- The cheapest plan ------------------------------------------------------------------------------ */
+
+/* Whether the plan is one: not proven, it holds in the world as it is, and costs what is said. Ends the search. */
+static bool is_a_plan(match_state *match, const htn_plan *plan)
+{
+    int32_t cost = plan->cost;
+    htn_plan running;
+
+    return !plan->proven && htn_planner_adopt(match->subject.planner) == HTN_OK &&
+           htn_planner_running(match->subject.planner, &running) && running.cost == cost &&
+           htn_planner_validate(match->subject.planner, &match->subject.world, 0, NULL, NULL) == HTN_OK;
+}
+
+/* With so much work. `*best`: the cost of what less work came to; nothing yet: INT64_MAX. False: a dearer plan, or none. */
+static bool with_work(match_state *match, uint32_t work, int64_t *best)
+{
+    htn_request request = request_of(match);
+    htn_status status;
+    htn_plan plan;
+
+    request.work = work;
+    status = find(match, &request);
+    htn_planner_plan(match->subject.planner, &plan);
+    if (status == HTN_LIMIT_WORK)
+        return *best == INT64_MAX;
+    if (!(plan.cut & HTN_CUT_WORK) || plan.cost > *best || plan.cost < match->expected.cost)
+        return false;
+    *best = plan.cost;
+    return is_a_plan(match, &plan);
+}
+
+/*
+ * What a search takes to be the cheapest although limits cut branches (which could not have been cheaper) is so under
+ * wider limits too. True also where the reference cannot tell.
+ */
+static bool is_cheapest_beyond(match_state *match, const reference_limits *limits)
+{
+    static reference_plan wider;
+    reference_limits more = *limits;
+    htn_plan plan;
+
+    htn_planner_plan(match->subject.planner, &plan);
+    if (!plan.proven || !match->expected.cut)
+        return true;
+    more.steps += 2;
+    more.depth++;
+    more.effort *= 4;
+    reference_find(match->reference, match->root, match->twin.world, &more, &wider);
+    match->statistics->beyond += wider.outcome != REFERENCE_GAVE_UP;
+    return wider.outcome == REFERENCE_GAVE_UP || wider.cost == plan.cost;
+}
+
+/* In pieces, adopting what there is on the way. */
+static bool in_adopted_pieces(match_state *match)
+{
+    htn_request request = request_of(match);
+    htn_status status = htn_plan_begin(match->subject.planner, &match->subject.world, &request);
+    int64_t best = INT64_MAX;
+    htn_plan plan;
+
+    while (status == HTN_OK || status == HTN_SUSPENDED) {
+        status = htn_plan_step(match->subject.planner, 1 + dice_below(&match->dice, 5));
+        htn_planner_plan(match->subject.planner, &plan);
+        if (status == HTN_SUSPENDED && plan.record_count > 0) {
+            if (plan.cost > best || plan.proven || htn_planner_adopt(match->subject.planner) != HTN_OK)
+                return false;
+            best = plan.cost;
+        }
+    }
+    return same_answer(match->reference, &match->expected, &match->subject.domain, status, &plan);
+}
+
+/* `match->expected` is a plan, and the runtime has found it. */
+static void check_anytime(match_state *match, const reference_limits *limits)
+{
+    uint64_t most = match->expected.work + 2 * match->expected.tried;
+    int64_t best = INT64_MAX, before;
+    uint32_t work, needed = 1;
+    htn_request request = request_of(match);
+    htn_plan plan;
+
+    if (match->expected.outcome != REFERENCE_PLAN && match->expected.outcome != REFERENCE_EMPTY_PLAN)
+        return;
+    if (!is_cheapest_beyond(match, limits))
+        fail_answer(match, CHECK_ANYTIME, HTN_PLAN, NULL, 0);
+    while (needed <= most) { /* how much work proves it */
+        request.work = needed;
+        find(match, &request);
+        htn_planner_plan(match->subject.planner, &plan);
+        if (plan.record_count > 0 && !(plan.cut & HTN_CUT_WORK))
+            break;
+        needed *= 2;
+    }
+    for (work = 1; work < needed / 2; work += 1 + work / 4) {
+        before = best;
+        if (!with_work(match, work, &best)) {
+            fail_answer(match, CHECK_ANYTIME, HTN_PLAN, NULL, 0);
+            break;
+        }
+        match->statistics->dearer += best < before && before != INT64_MAX;
+    }
+    htn_planner_drop(match->subject.planner);
+    if (in_adopted_pieces(match))
+        pass(match, CHECK_ANYTIME);
+    else
+        fail_answer(match, CHECK_ANYTIME, HTN_PLAN, NULL, 0);
+    htn_planner_drop(match->subject.planner);
 }
 
 /* Plans in a copy of the world, in memory of its own. */
@@ -268,7 +378,7 @@ static void check_validate(match_state *match, uint32_t steps_done)
 {
     uint32_t failed = HTN_NONE, expected_failed = HTN_NONE;
     bool holds = reference_validate(match->reference, &match->running, steps_done, match->twin.world, &expected_failed);
-    htn_status status = htn_planner_validate(match->subject.planner, &match->subject.world, steps_done, &failed);
+    htn_status status = htn_planner_validate(match->subject.planner, &match->subject.world, steps_done, NULL, &failed);
 
     if (is_full(status)) {
         match->statistics->full++;
@@ -343,6 +453,13 @@ static uint64_t *bucket(uint64_t *buckets, uint64_t value)
 
 static void count(match_statistics *statistics, const reference_plan *plan)
 {
+    if (plan->cheapest) {
+        statistics->cheapest++;
+        statistics->cheapest_gave_up += plan->outcome == REFERENCE_GAVE_UP;
+        if (plan->outcome != REFERENCE_GAVE_UP)
+            ++*bucket(statistics->all_plans, plan->plans);
+        return;
+    }
     statistics->outcomes[plan->outcome]++;
     if (plan->outcome != REFERENCE_PLAN && plan->outcome != REFERENCE_EMPTY_PLAN)
         return;
@@ -371,6 +488,8 @@ static void one_world(match_state *match)
     if (!judge(match, CHECK_PLAN, find(match, &request), NULL, 0))
         return;
     check_work(match);
+    if (match->expected.cheapest)
+        check_anytime(match, &limits);
     check_traced(match);
     check_copied(match);
     judge(match, CHECK_BUDGET, find_in_pieces(match, &request, false), NULL, 0);
@@ -385,9 +504,14 @@ static void one_world(match_state *match)
 static htn_limits choose_limits(match_state *match)
 {
     htn_limits limits = {0};
+    bool cheapest = match->text && strstr(match->text, "[cheapest]");
 
     limits.steps = dice_percent(&match->dice, 15) ? 1 + dice_below(&match->dice, 4) : 64;
     limits.depth = dice_percent(&match->dice, 20) ? 1 + dice_below(&match->dice, 3) : 10;
+    if (cheapest) { /* few plans, so that the reference can go through all */
+        limits.steps = 3 + dice_below(&match->dice, 10);
+        limits.depth = 1 + dice_below(&match->dice, 4);
+    }
     limits.record = 512;
     limits.choices = 256;
     limits.trail = 1024;
@@ -486,6 +610,12 @@ void print_statistics(const match_statistics *statistics)
            "%llu\n",
            (unsigned long long)statistics->cut, (unsigned long long)statistics->non_trivial,
            (unsigned long long)statistics->chosen);
+    printf("# for the cheapest: %llu searches, not gone through: %llu, less work gave a dearer plan: %llu, proven in "
+           "spite "
+           "of cuts: %llu\n",
+           (unsigned long long)statistics->cheapest, (unsigned long long)statistics->cheapest_gave_up,
+           (unsigned long long)statistics->dearer, (unsigned long long)statistics->beyond);
+    print_buckets("plans that there were in these", statistics->all_plans);
     print_outcomes("replans", statistics->replan_outcomes);
     printf("# running plans that no longer held: %llu, searches without room: %llu\n",
            (unsigned long long)statistics->broken, (unsigned long long)statistics->full);

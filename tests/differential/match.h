@@ -17,6 +17,7 @@ typedef enum match_check {
     CHECK_MOVED,
     CHECK_TRACED,
     CHECK_WORK,
+    CHECK_ANYTIME,
     CHECK_COPIED,
     CHECK_ARGUMENTS,
     CHECK_WORLD,
@@ -39,7 +40,12 @@ typedef struct match_statistics {
     uint64_t lengths[BUCKETS], records[BUCKETS], backtracks[BUCKETS], passed_over[BUCKETS]; /* of plans found */
     uint64_t cut;         /* plans found after a limit had cut a branch */
     uint64_t non_trivial; /* plans of at least three steps, found after backtracking */
-    uint64_t chosen;      /* plans found after solutions of binders had been given up */
+    uint64_t cheapest, dearer,
+        cheapest_gave_up;        /* searches for the cheapest; those that passed a dearer plan on the way; ...
+                                                    that the reference did not finish */
+    uint64_t beyond;             /* found to be the cheapest within wider limits too */
+    uint64_t all_plans[BUCKETS]; /* of them: how many plans there were */
+    uint64_t chosen;             /* plans found after solutions of binders had been given up */
 } match_statistics;
 
 typedef struct match_state {

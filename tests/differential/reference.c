@@ -196,6 +196,11 @@ static int32_t at_least_0(int32_t value)
     return value < 0 ? 0 : value;
 }
 
+static int64_t cost_of(reference_planner *reference, const htnc_task *task, const binding *scope, const int32_t *world)
+{
+    return task->cost ? at_least_0(reference_value(reference, task->cost, scope, world)) : 1;
+}
+
 /*
  * Does a primitive task in whose `scope` the preconditions hold: appends the step and changes `after` (which
  * holds `world`), or returns false where the plan is as long as it may be.
@@ -205,7 +210,7 @@ static bool do_step(reference_planner *reference, const htnc_task *task, const b
 {
     reference_plan *plan = reference->plan;
     reference_step *step = &plan->steps[plan->step_count];
-    int64_t cost, duration;
+    int64_t duration;
 
     if (plan->step_count >= reference->limits.steps) {
         cut(reference, REFERENCE_CUT_STEPS);
@@ -215,9 +220,8 @@ static bool do_step(reference_planner *reference, const htnc_task *task, const b
     step->argument_count = reference_bindings(scope, NULL, step->arguments, REFERENCE_ARGUMENTS);
     plan->step_count++;
     plan->work++;
-    cost = task->cost ? at_least_0(reference_value(reference, task->cost, scope, world)) : 1;
     duration = task->duration ? at_least_0(reference_value(reference, task->duration, scope, world)) : 0;
-    plan->cost = reference_saturate(plan->cost + cost, 0, INT32_MAX);
+    plan->cost = reference_saturate(plan->cost + cost_of(reference, task, scope, world), 0, INT32_MAX);
     plan->duration = reference_saturate(plan->duration + duration, 0, INT32_MAX);
     reference_apply(reference, task->effects, scope, after);
     reference_apply(reference, task->expected, scope, after);
@@ -354,6 +358,22 @@ static bool plan_compound(reference_planner *reference, const agenda *todo, cons
     return false;
 }
 
+/* No tasks left. Looking for the cheapest plan, the search goes on as if this one had failed. */
+static bool found(reference_planner *reference)
+{
+    const reference_plan *plan = reference->plan;
+
+    if (!reference->cheapest)
+        return true;
+    reference->plan->plans++;
+    if ((reference->has_best && plan->cost >= reference->best.cost) ||
+        (reference->has_bound && plan->cost >= reference->bound))
+        return false;
+    reference->has_best = true;
+    reference->best = *plan;
+    return false;
+}
+
 /* --- Achieve ------------------------------------------------------------------------------------- */
 
 /* Room for one more Achieve; its steps begin here. */
@@ -403,8 +423,10 @@ static bool plan_rest(reference_planner *reference, const agenda *todo, const in
     size_t mark = reference->memory_used;
     bool stop;
 
-    if (!todo || exhausted(reference))
+    if (exhausted(reference))
         return true;
+    if (!todo)
+        return found(reference);
     reference->nesting++;
     if (todo->item->kind == HTNC_SUBTASK_ACHIEVE)
         stop = plan_achieve(reference, todo, world);
@@ -425,14 +447,29 @@ static void begin(reference_planner *reference, const int32_t *world, const refe
     plan->outcome = REFERENCE_NO_PLAN;
     plan->step_count = plan->record_count = plan->achieve_count = plan->cut = 0;
     plan->cost = plan->duration = 0;
-    plan->work = plan->backtracks = plan->passed_over = 0;
+    plan->work = plan->backtracks = plan->passed_over = plan->plans = 0;
+    plan->cheapest = false;
     memcpy(plan->world, world, reference->world_cells * sizeof *world);
     reference->limits = *limits;
     reference->plan = plan;
     reference->effort = reference->tried = 0;
     reference->nesting = 0;
     reference->gave_up = false;
+    reference->cheapest = reference->has_best = reference->has_bound = false;
     reference->memory_used = 0;
+}
+
+/* Looking for the cheapest plan, what counts all of the search is not the best plan's. */
+static void take_best(reference_planner *reference)
+{
+    reference_plan *plan = reference->plan, all = *plan;
+
+    *plan = reference->best;
+    plan->cut = all.cut;
+    plan->plans = all.plans;
+    plan->work = all.work;
+    plan->backtracks = all.backtracks;
+    plan->passed_over = all.passed_over;
 }
 
 /* `otherwise` is the answer where nothing was found and nothing was cut. */
@@ -440,6 +477,10 @@ static void finish(reference_planner *reference, bool stopped, reference_outcome
 {
     reference_plan *plan = reference->plan;
 
+    if (reference->has_best && !reference->gave_up) {
+        take_best(reference);
+        stopped = true;
+    }
     plan->tried = reference->tried;
     if (reference->gave_up)
         plan->outcome = REFERENCE_GAVE_UP;
@@ -451,16 +492,26 @@ static void finish(reference_planner *reference, bool stopped, reference_outcome
         plan->step_count = plan->record_count = plan->achieve_count = 0;
 }
 
-/* The root task as the one item of an agenda. */
-static void root_agenda(const reference_planner *reference, uint32_t root, htnc_subtask *item, agenda *todo)
+static const htnc_root *root_at(const reference_planner *reference, uint32_t root)
 {
     const htnc_root *layer = reference->model->roots;
 
     while (root--)
         layer = layer->next;
+    return layer;
+}
+
+bool reference_is_cheapest(const reference_planner *reference, uint32_t root)
+{
+    return root_at(reference, root)->cheapest;
+}
+
+/* The root task as the one item of an agenda. */
+static void root_agenda(const reference_planner *reference, uint32_t root, htnc_subtask *item, agenda *todo)
+{
     memset(item, 0, sizeof *item);
     memset(todo, 0, sizeof *todo);
-    item->task = layer->task;
+    item->task = root_at(reference, root)->task;
     todo->item = item;
 }
 
@@ -471,6 +522,7 @@ void reference_find(reference_planner *reference, uint32_t root, const int32_t *
     agenda todo;
 
     begin(reference, world, limits, plan);
+    reference->cheapest = plan->cheapest = reference_is_cheapest(reference, root);
     root_agenda(reference, root, &item, &todo);
     finish(reference, plan_rest(reference, &todo, world), REFERENCE_NO_PLAN);
 }
@@ -527,6 +579,7 @@ bool reference_validate(reference_planner *reference, const reference_plan *runn
 
     reference->memory_used = 0;
     reference->tried = 0;
+    reference->rest_cost = 0;
     memcpy(now, world, reference->world_cells * sizeof *world);
     for (i = steps_done; i < running->step_count; i++) {
         const htnc_task *task = running->steps[i].task;
@@ -539,6 +592,8 @@ bool reference_validate(reference_planner *reference, const reference_plan *runn
                 *failed = i;
             return false;
         }
+        reference->rest_cost =
+            reference_saturate(reference->rest_cost + cost_of(reference, task, scope, now), 0, INT32_MAX);
         reference_apply(reference, task->effects, scope, now);
         reference_apply(reference, task->expected, scope, now);
     }
@@ -685,5 +740,11 @@ void reference_replan(reference_planner *reference, uint32_t root, const referen
         return;
     }
     root_agenda(reference, root, &item, &todo);
+    if (reference_is_cheapest(reference, root)) {
+        reference->bound = reference->rest_cost;
+        reference->cheapest = reference->has_bound = plan->cheapest = true;
+        finish(reference, plan_rest(reference, &todo, world), REFERENCE_STANDS);
+        return;
+    }
     finish(reference, walk(reference, &todo, world, running, 0), REFERENCE_STANDS);
 }

@@ -59,6 +59,8 @@ typedef struct reference_plan {
     uint32_t achieve_first[REFERENCE_ACHIEVES], achieve_end[REFERENCE_ACHIEVES];
     int32_t cost, duration;
     uint32_t cut;
+    bool cheapest;        /* the search was for the cheapest plan: all were gone through, and nothing was left out */
+    uint64_t plans;       /* then: how many there are */
     uint64_t work;        /* methods taken and steps appended, those given up included */
     uint64_t backtracks;  /* methods taken and given up */
     uint64_t passed_over; /* solutions of binders taken and given up */
@@ -122,6 +124,9 @@ void reference_despawn(reference_planner *reference, const htnc_type *type, int3
 /* Plans from root `root` in `world`. */
 void reference_find(reference_planner *reference, uint32_t root, const int32_t *world, const reference_limits *limits,
                     reference_plan *plan);
+
+/* Whether the root takes the cheapest plan. */
+bool reference_is_cheapest(const reference_planner *reference, uint32_t root);
 
 /* Whether the steps from `steps_done` on still hold; `*failed` (may be NULL) is the first that does not. */
 bool reference_validate(reference_planner *reference, const reference_plan *running, uint32_t steps_done,

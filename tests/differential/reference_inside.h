@@ -74,6 +74,15 @@ struct reference_planner {
     uint32_t nesting; /* of the C stack */
     bool gave_up;
 
+    int32_t rest_cost; /* of the steps that remain of the running plan last validated */
+
+    /* looking for the cheapest plan: all plans are gone through */
+    bool cheapest;
+    bool has_best;
+    int32_t bound; /* it must cost less, where has_bound */
+    bool has_bound;
+    reference_plan best;
+
     unsigned char *memory; /* handed out from the bottom up, taken back on backtracking */
     size_t memory_used;
 };

@@ -11,6 +11,9 @@ static const char small_domain[] =
     "Entities [Foe] Max [3]\n"
     "World State [Trunk : 0..3 = 0, Range : -5..300 = 40, Seen : bool = true, Left : int = 3]\n"
     "World State [Hate(Foe) : 0..300 = 9, Target : Foe]\n"
+    "Root [Fight] Root [Arms] Select [cheapest]\n"
+    "Compound Task [Arms]\n"
+    "    Method [] Subtasks [Arm(2)]\n"
     "Compound Task [Fight]\n"
     "    Method [Seen, Left > 100] Subtasks [Rest()]\n"
     "    Method [Seen, any f : Foe where Hate(f) > 2] Prefer [lowest Hate(f)]\n"
@@ -65,8 +68,8 @@ static htn_status plan_in(subject_state *subject, const htn_limits *limits, size
         *found = htn_plan_find(planner, &subject->world, NULL);
         htn_planner_plan(planner, &plan);
         describe_answer(answer, &subject->domain, *found, &plan);
-        if (*found == HTN_PLAN &&
-            (htn_planner_adopt(planner) != HTN_OK || htn_planner_validate(planner, &subject->world, 0, NULL) != HTN_OK))
+        if (*found == HTN_PLAN && (htn_planner_adopt(planner) != HTN_OK ||
+                                   htn_planner_validate(planner, &subject->world, 0, NULL, NULL) != HTN_OK))
             *found = HTN_NOT_BEGUN;
     }
     free(memory);
@@ -97,7 +100,7 @@ bool group_every_size(void)
     for (i = 0; i < HTN_STATUSES; i++)
         if (seen[i])
             printf("# %u sizes: %s\n", seen[i], htn_status_text((htn_status)i));
-    for (i = HTN_FULL_HEADER; good && i <= HTN_FULL_RUNNING; i++)
+    for (i = HTN_FULL_HEADER; good && i <= HTN_FULL_BEST; i++)
         if (!seen[i] && (i != HTN_FULL_SPANS || (subject.domain.flags & HTN_BLOB_SPANS))) {
             printf("# no size was refused with: %s\n", htn_status_text((htn_status)i));
             good = false;

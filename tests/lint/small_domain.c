@@ -116,6 +116,7 @@ void small_domain(uint64_t seed, char text[SMALL_TEXT])
 {
     writer w = {seed * 0x9E3779B97F4A7C15u + 1, text, 0};
     uint32_t compounds, primitives;
+    bool cheapest = seed % 4 == 0;
     for (int i = 0; i < 8; i++)
         below(&w, 2);
     compounds = 1 + below(&w, 4);
@@ -123,6 +124,7 @@ void small_domain(uint64_t seed, char text[SMALL_TEXT])
     put(&w, "Enum [Level] Values [Low, Mid, High]\n");
     put(&w, "World State [A : bool, B : bool, N : 0..3, M : -1..1, E : Level]\n");
     put(&w, "Condition [AtLeast(n : int)] [N >= n]\n");
+    put(&w, cheapest ? "Root [T0] Select [cheapest]\n" : "");
     for (uint32_t i = 0; i < compounds; i++) {
         uint32_t methods = 1 + below(&w, 4);
         put(&w, "Compound Task [T%u]\n", i);
@@ -141,5 +143,7 @@ void small_domain(uint64_t seed, char text[SMALL_TEXT])
         put_effects(&w, "Effects");
         if (below(&w, 4) == 0)
             put_effects(&w, "ExpectedEffects");
+        if (cheapest && below(&w, 2))
+            put(&w, "    Cost [%u]\n", below(&w, 3));
     }
 }

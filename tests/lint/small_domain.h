@@ -26,9 +26,10 @@ typedef struct small_notes {
     const void *again[SMALL_CALLS];   /* htnc_task: entered below themselves */
     uint32_t method_count, call_count, again_count;
     bool stopped; /* the last search was given up: too deep or too long */
+    int64_t cost; /* of the last search for the cheapest plan: that plan's; -1: none was found */
 } small_notes;
 
-/* Plans from the first root. Without `guard` recursion ends only by giving up. */
+/* Plans from the first root; goes through all plans where that takes the cheapest. Without `guard` recursion ends only by giving up. */
 void small_search(const htnc_model *model, const int32_t *world, bool guard, small_notes *notes);
 
 #endif

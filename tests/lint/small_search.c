@@ -100,8 +100,9 @@ typedef struct todo {
 
 typedef struct search {
     small_notes *notes;
-    bool guard;
+    bool guard, cheapest;
     uint32_t length;
+    int64_t cost; /* so far */
 } search;
 
 static bool run(search *s, const todo *next, const int32_t *world);
@@ -136,12 +137,17 @@ static void apply(const htnc_effect *effects, int32_t *world)
 static bool run_primitive(search *s, const todo *next, const int32_t *world)
 {
     int32_t after[SMALL_PROPERTIES];
+    int64_t cost = s->cost;
     if (!small_list_holds(next->task->preconditions, world))
         return false;
     memcpy(after, world, sizeof after);
     apply(next->task->effects, after);
     apply(next->task->expected, after);
-    return run(s, next->rest, after);
+    s->cost += next->task->cost ? evaluate(next->task->cost, world, NULL) : 1;
+    if (run(s, next->rest, after))
+        return true;
+    s->cost = cost;
+    return false;
 }
 
 /* Puts a method's subtasks in front of the rest, the last first. */
@@ -192,15 +198,21 @@ static bool run_compound(search *s, const todo *next, const int32_t *world)
 static bool run(search *s, const todo *next, const int32_t *world)
 {
     s->notes->stopped |= ++s->length > LONGEST;
-    if (s->notes->stopped || !next)
-        return !s->notes->stopped;
+    if (s->notes->stopped)
+        return false;
+    if (!next) {
+        if (s->notes->cost < 0 || s->cost < s->notes->cost)
+            s->notes->cost = s->cost;
+        return !s->cheapest;
+    }
     return next->task->kind == HTNC_PRIMITIVE ? run_primitive(s, next, world) : run_compound(s, next, world);
 }
 
 void small_search(const htnc_model *model, const int32_t *world, bool guard, small_notes *notes)
 {
-    search s = {notes, guard, 0};
+    search s = {notes, guard, model->roots->cheapest, 0, 0};
     todo root = {NULL, model->roots->task, NULL, NULL};
     notes->stopped = false;
+    notes->cost = -1;
     run(&s, &root, world);
 }

@@ -231,7 +231,7 @@ static void a_running_plan_whose_steps_miss_the_goal_stands(void **state)
     assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
     fixture_set(&made.world, "Blades", 1); /* three in the end */
     fixture_set(&made.world, "Sold", 1);
-    assert_int_equal(htn_planner_validate(made.planner, &made.world, 0, NULL), HTN_OK);
+    assert_int_equal(htn_planner_validate(made.planner, &made.world, 0, NULL, NULL), HTN_OK);
     assert_string_equal(find(&made, &replan), "the running plan stands");
     tear_down(&made);
 }

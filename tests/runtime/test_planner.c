@@ -233,7 +233,7 @@ static void a_running_plan_yields_only_to_higher_priority(void **state)
     assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
     assert_int_equal(htn_plan_find(made.planner, &made.world, &replan), HTN_STANDS);
     fixture_set(&made.world, "Sees", 1); /* Patrol's precondition fails: as if there were no plan */
-    assert_int_equal(htn_planner_validate(made.planner, &made.world, 0, NULL), HTN_NO_PLAN);
+    assert_int_equal(htn_planner_validate(made.planner, &made.world, 0, NULL, NULL), HTN_NO_PLAN);
     assert_string_equal(plan(&made, &replan), "Find() Uproot() Go() Slam() MTR [0, 1, 0]");
     assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
     fixture_set(&made.world, "Health", 1); /* AttackEnemy's first method now holds */

@@ -199,6 +199,10 @@ static void property_place(void)
 {
     SET(PROPERTIES, 1, ADDRESS, 0);
 }
+static void property_without_room(void) /* only a static table is kept as facts */
+{
+    SET(PROPERTIES, named(HTN_SECTION_PROPERTIES, "Near"), STORAGE, HTN_STORAGE_FACTS);
+}
 static void property_range(void)
 {
     SET(PROPERTIES, 1, INITIAL, 4);
@@ -445,6 +449,7 @@ static const damage cases[] = {
     {HTNI_FAULT_KIND, kind, false},
     {HTNI_FAULT_TYPE_RANGE, type_range, false},
     {HTNI_FAULT_PROPERTY_PLACE, property_place, false},
+    {HTNI_FAULT_PROPERTY_PLACE, property_without_room, false},
     {HTNI_FAULT_PROPERTY_RANGE, property_range, false},
     {HTNI_FAULT_TYPE_INSTANCES, type_instances, false},
     {HTNI_FAULT_PROPERTY_TABLE, property_table, false},

@@ -39,7 +39,8 @@ enum { HTN_SECTION_ENTRY_SIZE = 16 };
 
 enum {
     HTN_BLOB_LOOPS_FREE = 1, /* Domain [...] Loops [free]: the loop guard only counts depth */
-    HTN_BLOB_COSTS = 2,      /* some task has a Cost: COST says every step's; else each costs 1 */
+    HTN_BLOB_COSTS = 2,      /* some task has a Cost, or a root takes the cheapest plan: COST says every step's; else
+                                each costs 1 */
     HTN_BLOB_SPANS = 4,      /* plans may have spans: some method has a Parallel or an Achieve */
     HTN_BLOB_FLAGS = 7       /* all of them */
 };
@@ -62,7 +63,14 @@ typedef enum htn_type_kind {
 } htn_type_kind;
 
 /* One access width per property, so that a value is always read as it was written. */
-typedef enum htn_storage { HTN_STORAGE_U8, HTN_STORAGE_S8, HTN_STORAGE_S16, HTN_STORAGE_S32, HTN_STORAGES } htn_storage;
+typedef enum htn_storage {
+    HTN_STORAGE_U8,
+    HTN_STORAGE_S8,
+    HTN_STORAGE_S16,
+    HTN_STORAGE_S32,
+    HTN_STORAGE_FACTS, /* a static table that is not in the world: its facts, and elsewhere its initial value */
+    HTN_STORAGES
+} htn_storage;
 
 typedef enum htn_task_kind { HTN_TASK_COMPOUND, HTN_TASK_PRIMITIVE, HTN_TASK_KINDS } htn_task_kind;
 
@@ -73,7 +81,28 @@ enum {
 };
 
 enum {
+    HTN_ROOT_CHEAPEST = 1 /* its plan is the one of least cost, the first of equals; else the first */
+};
+
+enum {
     HTN_PROPERTY_STATIC = 1 /* nothing writes it: what Facts say holds, for the host too */
+};
+
+/*
+ * The locals of a ranking (RANK). Places count candidates from 1, so 0 is none. Behind these fields lie, for each key,
+ * this candidate's, the best one's and that of the last one taken. What ranks higher, or has a higher key, comes first.
+ */
+enum {
+    HTN_RANKING_METHOD, /* of the best one so far */
+    HTN_RANKING_RANK,
+    HTN_RANKING_PLACE,
+    HTN_RANKING_TAKEN_METHOD, /* of the last one taken */
+    HTN_RANKING_TAKEN_RANK,
+    HTN_RANKING_TAKEN_PLACE,
+    HTN_RANKING_THIS_RANK, /* of the candidate that is looked at */
+    HTN_RANKING_THIS_PLACE,
+    HTN_RANKING_THIS_WEIGHT, /* DRAW only */
+    HTN_RANKING_FIELDS
 };
 
 /* How a pending write writes (DEFER). */
@@ -87,6 +116,11 @@ typedef enum htn_item_kind {
     HTN_ITEM_METHOD,           /* METHOD and LAST_METHOD */
     HTN_ITEM_SUBTASK,          /* an item of Subtasks, its inlined STEP included */
     HTN_ITEM_GOAL,             /* an item of an Achieve's goal */
+    HTN_ITEM_WHILE,            /* an item of a method's While: among its tests, or in its block */
+    HTN_ITEM_COOLDOWN,         /* the test that a method is not cooling down */
+    HTN_ITEM_RANK,             /* a Utility, a Weight or a key of Prefer */
+    HTN_ITEM_CONTEXT,          /* an item of Context */
+    HTN_ITEM_DURING,           /* an item of During */
     HTN_ITEM_KINDS
 } htn_item_kind;
 

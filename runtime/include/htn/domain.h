@@ -36,6 +36,7 @@ typedef struct htn_domain {
     uint32_t max_bindings;  /* most bindings of any one method */
     uint32_t max_writes;    /* most properties that the tasks of any one Achieve write */
     uint32_t max_state;     /* most bytes that those properties take up, a multiple of 8 */
+    uint32_t cheapest;      /* 1: some root takes the cheapest plan, so planners keep the best one so far */
     uint32_t instances;     /* slots of open types: the world keeps a generation for each */
     htn_view sections[HTN_SECTION_LIMIT];
 } htn_domain;
@@ -82,6 +83,9 @@ const char *htn_operator_name(const htn_domain *domain, uint32_t operator_index)
 
 /* The name of a value of a type: `true`, `MeleeRange`, `none`; NULL where it is a plain number, or an open type's instance. */
 const char *htn_value_name(const htn_domain *domain, uint32_t type, int32_t value);
+
+/* The property whose first cell lies at an address of the world state; HTN_NONE where none's does. */
+htn_property htn_property_at(const htn_domain *domain, uint32_t address);
 
 /* By name; HTN_NONE where there is none. Linear: meant for start-up. */
 htn_property htn_property_find(const htn_domain *domain, const char *name);

@@ -17,14 +17,15 @@ extern "C" {
 typedef struct htn_limits {
     uint32_t steps;   /* steps of a plan: a branch with more fails. Default 256 */
     uint32_t depth;   /* recursive tasks nested in one another: a branch with more fails. Default 256 */
-    uint32_t work;    /* methods taken and steps appended in one search. Default 1,000,000 */
+    uint32_t work;    /* methods taken, steps appended, and effects carried out at the end of a parallel group, in one
+                         search. Default 1,000,000 */
     uint32_t record;  /* entries of the method traversal record. Default 4 * steps */
     uint32_t frames;  /* region in u32 words. Default follows from steps and depth */
     uint32_t choices; /* choice points. Default: as record */
-    uint32_t trail;   /* changes of the working world. Default 8 * steps */
     uint32_t nodes;   /* states that one Achieve may reach: a branch with more fails; only where the domain has one. Default
                          4096, or as many as 4 MB hold, but at least 64 */
-    uint32_t spans;   /* of a plan: groups, members, Achieves; only where the domain has them. Default 2 * steps */
+    uint32_t trail;   /* changes of the working world. Default 8 * steps; 24 * steps where the domain has spans */
+    uint32_t spans;   /* of a plan: groups, members, Achieves; only where the domain has them. Default 3 * steps */
 } htn_limits;
 
 typedef struct htn_planner htn_planner; /* lies in the caller's block */
@@ -44,7 +45,11 @@ typedef enum htn_span_kind {
     HTN_SPAN_KINDS
 } htn_span_kind;
 
-/* A run of steps that belong together. A span without steps (first == end) says nothing and may be passed over. */
+/*
+ * A run of steps that belong together. A span without steps (first == end) says nothing and may be passed over; groups
+ * and members without steps are left out. All steps of a plan, with their spans, are in one order: one in which the
+ * effects of a group's steps apply.
+ */
 typedef struct htn_span {
     uint32_t kind;   /* htn_span_kind */
     uint32_t first;  /* its first step */
@@ -64,16 +69,28 @@ typedef struct htn_plan {
     int32_t cost;     /* sum of the steps' Cost, saturating */
     int32_t duration; /* sum of the steps' Duration in ms, saturating */
     uint32_t cut;     /* HTN_CUT_*: limits that cut branches before this plan was found */
+    bool proven;      /* there is no better one: none of higher priority, or with Select [cheapest] none that costs
+                         less. False while such a search is suspended, and where something was cut */
 } htn_plan;
 
-enum { HTN_CUT_STEPS = 1, HTN_CUT_DEPTH = 2, HTN_CUT_NODES = 4 };
+/* What was cut. The last two end a search, and leave a plan only where the root selects the cheapest one. */
+enum {
+    HTN_CUT_STEPS = 1,
+    HTN_CUT_DEPTH = 2,
+    HTN_CUT_NODES = 16,
+    HTN_CUT_WORK = 4,
+    HTN_CUT_ROOM = 8 /* a region of the block ran out */
+};
 
 /* What to plan. NULL in place of a request means all zeroes. */
 typedef struct htn_request {
     uint32_t root;       /* index into the domain's roots */
     uint32_t work;       /* this search's limit on work; 0: the planner's */
-    bool replan;         /* look only for what should replace the running plan, if that still holds */
-    uint32_t steps_done; /* with replan: the running plan's steps that have succeeded */
+    bool replan;         /* look only for what should replace the running plan, if that still holds: what has
+                            priority over it, or for a root with Select [cheapest] what costs less than remains of it */
+    uint32_t steps_done; /* with replan: the running plan's steps that have succeeded, ... */
+    const uint8_t *done; /* ... or this, one byte for each of its steps: not 0 where it has succeeded. For groups, whose
+                            members go on side by side. NULL: the first steps_done. Not kept */
     uint32_t seed;       /* of draws (Select [random]): the same seed and world give the same plan */
 } htn_request;
 
@@ -104,12 +121,12 @@ void htn_planner_limits(const htn_planner *planner, htn_limits *limits);
 htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_request *request);
 
 /*
- * Goes on with the search for `budget` units of work (methods taken, steps appended; 0: to the end).
+ * Goes on with the search for `budget` units of work (htn_limits.work says what they are; 0: to the end).
  *
- * PLAN, EMPTY_PLAN       found; htn_planner_plan() shows it
+ * PLAN, EMPTY_PLAN       found; htn_planner_plan() shows it, and whether it is proven to be the best
  * NO_PLAN                there is none
- * STANDS                 with replan: nothing of higher priority
- * SUSPENDED              call again
+ * STANDS                 with replan: nothing of higher priority, or that costs less
+ * SUSPENDED              call again; with Select [cheapest] htn_planner_plan() has the best plan so far
  * LIMIT_*                nothing was found, and a limit had a part in it; with replan, the running plan
  *                        stays valid, but whether something better exists is not known
  * FULL_*                 a region of the block ran out; make it larger
@@ -120,10 +137,16 @@ htn_status htn_plan_step(htn_planner *planner, uint32_t budget);
 /* begin and step in one, to the end. */
 htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_request *request);
 
-/* The plan last found, or nothing (step_count 0, record_count 0) where the last search found none. */
+/*
+ * The plan last found, or nothing (step_count 0, record_count 0) where the last search found none. While a search for the
+ * cheapest plan is suspended: the best one so far, not proven; nothing where there is none yet.
+ */
 void htn_planner_plan(const htn_planner *planner, htn_plan *plan);
 
-/* Makes the plan last found the running plan. OK | BAD_ARGUMENT | NOT_BEGUN (none was found). */
+/*
+ * Makes the plan last found the running plan; of a suspended search for the cheapest the best one so far, and the search
+ * may go on. OK | BAD_ARGUMENT | NOT_BEGUN (none was found).
+ */
 htn_status htn_planner_adopt(htn_planner *planner);
 
 /* Forgets the running plan. */
@@ -133,12 +156,14 @@ void htn_planner_drop(htn_planner *planner);
 bool htn_planner_running(const htn_planner *planner, htn_plan *plan);
 
 /*
- * Whether the running plan still holds in `world`: the preconditions of the steps after the first
- * `steps_done`, each in the world that the ones before it leave, effects and expected effects included.
- * OK: it holds. NO_PLAN: it does not; `*failed_step` (may be NULL) is the step whose preconditions fail.
- * BAD_ARGUMENT | WRONG_DOMAIN | NO_RUNNING_PLAN | FULL_*. A search in progress is given up.
+ * Whether the running plan still holds in `world`: the preconditions of the steps that have not succeeded (htn_request
+ * says how `steps_done` and `done` tell which), each in the world that the ones before it leave, effects and expected
+ * effects included. In a parallel group each member goes on from the world at its start, or, where some of its steps have
+ * succeeded, from the world as it is. OK: it holds. NO_PLAN: it does not; `*failed_step` (may be NULL) is the first step
+ * whose preconditions fail. BAD_ARGUMENT | WRONG_DOMAIN | NO_RUNNING_PLAN | FULL_*. A search in progress is given up.
  */
-htn_status htn_planner_validate(htn_planner *planner, htn_world *world, uint32_t steps_done, uint32_t *failed_step);
+htn_status htn_planner_validate(htn_planner *planner, htn_world *world, uint32_t steps_done, const uint8_t *done,
+                                uint32_t *failed_step);
 
 /* An operator's argument: a number, or (type HTN_NONE) a symbol's text. */
 typedef struct htn_argument {

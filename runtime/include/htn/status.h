@@ -37,6 +37,7 @@ extern "C" {
     HTN_STATUS(FULL_SPANS, "the block's region `spans` is too small")      \
     HTN_STATUS(FULL_NODES, "the block's region `nodes` is too small")      \
     HTN_STATUS(FULL_RUNNING, "the block's region `running` is too small")  \
+    HTN_STATUS(FULL_BEST, "the block's region `best` is too small")        \
     HTN_STATUS(FULL_INSTANCES, "the type has no free instance left")       \
     /* errors */                                                           \
     HTN_STATUS(BAD_BLOB, "not a sound blob")                               \

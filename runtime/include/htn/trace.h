@@ -19,15 +19,20 @@ typedef enum htn_event_kind {
     HTN_EVENT_FRAME,  /* the task just entered made a frame: `index` its id */
     HTN_EVENT_REJECT, /* a condition did not hold, or a loop has no instance left: `pc` the instruction */
     HTN_EVENT_BIND, /* a loop comes to its next instance: `pc` the NEXT_ instruction, `index` the local that holds it */
+    HTN_EVENT_CANDIDATE, /* a ranking comes to its next candidate, of method `index`: its locals have rank and weight */
     HTN_EVENT_METHOD, /* a method is taken: `index`; `pc` the instruction; a choice point is left if it is HTN_OP_METHOD */
     HTN_EVENT_CHOICE,   /* a primitive task's bindings leave a choice point: `pc` the instruction */
     HTN_EVENT_STEP,     /* a step is appended: `index` the task, `pc` the instruction */
+    HTN_EVENT_APPLY,  /* a parallel group ends: step `index` of the plan takes effect once more, in the group's world */
     HTN_EVENT_RETURN,   /* a task is done; control goes on in frame `index` (the root's: 0) */
     HTN_EVENT_LOOP,     /* the loop guard cut this branch: `index` the task */
     HTN_EVENT_CUT,      /* a limit cut this branch: `index` HTN_CUT_* */
     HTN_EVENT_ACHIEVE, /* an Achieve begins: `index` which, `pc` the instruction. What its search tries is not told */
     HTN_EVENT_ACHIEVED,     /* it found its steps, which are entered next, or has no need of any */
     HTN_EVENT_UNACHIEVABLE, /* nothing achieves the goal */
+    HTN_EVENT_DEAR,   /* looking for the cheapest plan: no plan on this branch costs less than `index` */
+    HTN_EVENT_FOUND,  /* looking for the cheapest plan: this one is the best so far, of cost `index`; the search goes
+                           on with a backtrack, unless that is 0 */
     HTN_EVENT_BACKTRACK /* back to the latest choice point, which is taken off: `pc` the alternative */
 } htn_event_kind;
 

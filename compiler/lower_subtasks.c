@@ -1,0 +1,119 @@
+/*
+ * Subtasks: steps that are inlined, calls, Achieves (lower_achieve.c), and parallel groups of them. The last call of a method is a jump. In a group
+ * the machine goes back to the world at the group's start behind each member, and carries all effects out in the end.
+ */
+#include "lower_subtasks.h"
+
+typedef struct body {
+    htnc_lowering *lowering;
+    const htnc_method *method;
+    bool framed;
+    uint32_t counter; /* a local for the groups of this method: no two of them need it at a time */
+} body;
+
+static bool is_inlined(const htnc_lowering *lowering, const htnc_task *task)
+{
+    return task->kind == HTNC_PRIMITIVE && lowering->fragment_of[task->index].inlined;
+}
+
+static bool has_group(const htnc_subtask *list)
+{
+    for (; list != NULL; list = list->next)
+        if (list->kind == HTNC_SUBTASK_PARALLEL)
+            return true;
+    return false;
+}
+
+bool htnc_subtasks_need_frame(const htnc_lowering *lowering, const htnc_subtask *list)
+{
+    for (const htnc_subtask *item = list; item != NULL; item = item->next)
+        if (item->kind == HTNC_SUBTASK_ACHIEVE ||
+            (item->kind == HTNC_SUBTASK_TASK && item->next != NULL && !is_inlined(lowering, item->task)))
+            return true;
+    return has_group(list);
+}
+
+static void emit(const body *in, const htnc_subtask *item, htn_opcode op, uint32_t a)
+{
+    htnc_item_begin(in->lowering, HTN_ITEM_SUBTASK, in->method->task, in->method->index, item->span);
+    htnc_emit(in->lowering, op, a, 0, 0);
+    htnc_item_end(in->lowering);
+}
+
+static void lower_call(const body *in, const htnc_subtask *item, htn_opcode op)
+{
+    htnc_item_begin(in->lowering, HTN_ITEM_SUBTASK, in->method->task, in->method->index, item->span);
+    htnc_push_all(in->lowering, item->arguments);
+    htnc_emit(in->lowering, op, 0, 0, item->task->index); /* the entry once it is known: htnc_emit_link() */
+    htnc_item_end(in->lowering);
+}
+
+/* Whether control goes on behind it. */
+static bool lower_task(const body *in, const htnc_subtask *item, bool last)
+{
+    htnc_lowering *lowering = in->lowering;
+    if (is_inlined(lowering, item->task)) {
+        htnc_lower_inlined(lowering, item->task, in->method->task, in->method->index, item->span);
+        return !lowering->fragment_of[item->task->index].never;
+    }
+    if (last) {
+        lower_call(in, item, in->framed ? HTN_OP_LAST_CALL : HTN_OP_JUMP_CALL);
+        return false;
+    }
+    lower_call(in, item, HTN_OP_CALL);
+    htnc_known_forget(lowering);
+    return true;
+}
+
+static bool lower_group(const body *in, const htnc_subtask *group);
+
+static bool lower_item(const body *in, const htnc_subtask *item, bool last)
+{
+    switch (item->kind) {
+    case HTNC_SUBTASK_PARALLEL: return lower_group(in, item);
+    case HTNC_SUBTASK_ACHIEVE: return htnc_lower_achieve(in->lowering, in->method, item);
+    default: return lower_task(in, item, last);
+    }
+}
+
+static bool lower_group(const body *in, const htnc_subtask *group)
+{
+    if (group->members == NULL)
+        return true;
+    in->lowering->code->has_spans = true;
+    emit(in, group, HTN_OP_GROUP, 0);
+    for (const htnc_subtask *member = group->members; member != NULL; member = member->next) {
+        if (!lower_item(in, member, false))
+            return false;
+        emit(in, group, HTN_OP_MEMBER, in->counter);
+        htnc_known_forget(in->lowering);
+    }
+    emit(in, group, HTN_OP_APPLY, in->counter);
+    emit(in, group, HTN_OP_GROUP_END, 0);
+    htnc_known_forget(in->lowering);
+    return true;
+}
+
+/* By how much the method's subtasks cost more, at the least, than was known of its task. */
+static void lower_least(htnc_lowering *lowering, const htnc_method *method)
+{
+    int32_t least = htnc_least_of_list(lowering, method->subtasks);
+    int32_t known = lowering->code->tasks[method->task->index].least;
+    if (least > known)
+        htnc_emit(lowering, HTN_OP_LEAST, 0, 0, (uint32_t)(least - known));
+}
+
+void htnc_lower_subtasks(htnc_lowering *lowering, const htnc_method *method, bool framed)
+{
+    body in = {lowering, method, framed, 0};
+    lower_least(lowering, method);
+    if (has_group(method->subtasks)) {
+        htnc_subject(lowering, method->head);
+        in.counter = htnc_new_locals(lowering, 1);
+        lowering->temporaries = lowering->free_local;
+    }
+    for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next)
+        if (!lower_item(&in, item, item->next == NULL))
+            return;
+    htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
+}

@@ -1,0 +1,94 @@
+/*
+ * Rankings: the order in which the candidates of a choice are taken, for Select [highest], Select [random] and Prefer; see
+ * HTN_RANKING_* in blob.h. A ranking lies in its frame's locals, which are written only in front of the choice that it
+ * serves, so backtracking finds it as it left it.
+ */
+#include "machine.h"
+
+enum { KEY_THIS, KEY_BEST, KEY_TAKEN, KEY_FIELDS };
+
+/* Whether this candidate comes in front of another: the higher rank; within a method the higher keys; the earlier place. */
+static bool comes_before(const uint32_t *ranking, uint32_t method, uint32_t keys, uint32_t other, uint32_t key)
+{
+    const int32_t rank = htni_signed(ranking[HTN_RANKING_THIS_RANK]);
+    const int32_t other_rank = htni_signed(ranking[other + HTN_RANKING_RANK]);
+    if (rank != other_rank)
+        return rank > other_rank;
+    if (ranking[other + HTN_RANKING_METHOD] != method)
+        keys = 0;
+    for (const uint32_t *at = ranking + HTN_RANKING_FIELDS; keys > 0; keys--, at += KEY_FIELDS)
+        if (at[KEY_THIS] != at[key])
+            return htni_signed(at[KEY_THIS]) > htni_signed(at[key]);
+    return ranking[HTN_RANKING_THIS_PLACE] < ranking[other + HTN_RANKING_PLACE];
+}
+
+bool htni_rank(uint32_t *ranking, uint32_t method, uint32_t keys, int32_t rank)
+{
+    const uint32_t place = ranking[HTN_RANKING_THIS_PLACE], taken = ranking[HTN_RANKING_TAKEN_PLACE];
+    ranking[HTN_RANKING_THIS_RANK] = (uint32_t)rank;
+    if (taken != 0 && (taken == place || comes_before(ranking, method, keys, HTN_RANKING_TAKEN_METHOD, KEY_TAKEN)))
+        return false;
+    if (ranking[HTN_RANKING_PLACE] != 0 && !comes_before(ranking, method, keys, HTN_RANKING_METHOD, KEY_BEST))
+        return false;
+    ranking[HTN_RANKING_METHOD] = method;
+    ranking[HTN_RANKING_RANK] = (uint32_t)rank;
+    ranking[HTN_RANKING_PLACE] = place;
+    for (uint32_t *at = ranking + HTN_RANKING_FIELDS; keys > 0; keys--, at += KEY_FIELDS)
+        at[KEY_BEST] = at[KEY_THIS];
+    return true;
+}
+
+bool htni_select(uint32_t *ranking, uint32_t keys)
+{
+    if (ranking[HTN_RANKING_PLACE] == 0)
+        return false;
+    ranking[HTN_RANKING_TAKEN_METHOD] = ranking[HTN_RANKING_METHOD];
+    ranking[HTN_RANKING_TAKEN_RANK] = ranking[HTN_RANKING_RANK];
+    ranking[HTN_RANKING_TAKEN_PLACE] = ranking[HTN_RANKING_PLACE];
+    for (uint32_t *at = ranking + HTN_RANKING_FIELDS; keys > 0; keys--, at += KEY_FIELDS)
+        at[KEY_TAKEN] = at[KEY_BEST];
+    ranking[HTN_RANKING_PLACE] = 0;
+    ranking[HTN_RANKING_THIS_PLACE] = 0;
+    return true;
+}
+
+/* --- Draws ------------------------------------------------------------------------------------------ */
+
+/* A bijection of 32 bits whose every bit depends on all: Wellons' lowbias32 (public domain). */
+static uint32_t scramble(uint32_t x)
+{
+    x = (x ^ x >> 16) * UINT32_C(0x7FEB352D);
+    x = (x ^ x >> 15) * UINT32_C(0x846CA68B);
+    return x ^ x >> 16;
+}
+
+/* -log2(n / 2^32) with 26 bits behind the point, rounded up, for n from 1 to 2^32: one bit per squaring. */
+static uint32_t minus_log2(uint64_t n)
+{
+    uint32_t whole = 0, fraction = 0;
+    while (n >> whole > 1)
+        whole++;
+    uint64_t mantissa = whole > 31 ? n >> (whole - 31) : n << (31 - whole); /* from 1 to 2, in units of 2^-31 */
+    for (int bit = 0; bit < 26; bit++) {
+        mantissa = mantissa * mantissa >> 31;
+        fraction = fraction << 1 | (uint32_t)(mantissa >> 32);
+        mantissa >>= mantissa >> 32;
+    }
+    return (UINT32_C(32) << 26) - (whole << 26 | fraction);
+}
+
+/*
+ * Smallest keys first, keys exponential with the weights as rates: weighted sampling without replacement (Efraimidis and
+ * Spirakis, "Weighted random sampling with a reservoir", Information Processing Letters 97, 2006). Ranks are
+ * highest first, so the rank is the key's complement.
+ */
+int32_t htni_draw(const htn_planner *planner, const htni_registers *now, const uint32_t *ranking, int32_t weight)
+{
+    const uint16_t *record = (const uint16_t *)(const void *)htni_region(planner, planner->record_at);
+    uint32_t hash = scramble(planner->seed ^ UINT32_C(0x9E3779B9));
+    for (uint32_t i = 0; i < now->record; i++)
+        hash = scramble(hash ^ (record[i] + UINT32_C(1)));
+    hash = scramble(hash ^ UINT32_C(0x80000000) ^ ranking[HTN_RANKING_THIS_PLACE]);
+    const uint32_t key = minus_log2((uint64_t)hash + 1) / (weight > 0 ? (uint32_t)weight : 1);
+    return -1 - (key > INT32_MAX ? INT32_MAX : (int32_t)key);
+}
