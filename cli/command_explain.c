@@ -48,7 +48,7 @@ static void show(const explain_search *search, const explain_options *o, uint32_
 {
     explain_style style = explain_style_of(!o->ascii && htn_wants_utf8(), htn_wants_colour(stdout, o->session.colour));
     explain_page page = {.search = search, .style = &style, .all = o->all};
-    page.found = status == HTN_PLAN || status == HTN_EMPTY_PLAN;
+    page.found = htn_is_found(status);
     explain_outcome(&page, status, plan);
     if (task != HTN_NONE)
         explain_task(&page, task, status);
@@ -77,7 +77,7 @@ static int explain(const htn_session *session, htn_planner *planner, const expla
         show(&search, o, task, status, &plan);
     explain_search_free(&search);
     fflush(stdout);
-    if (status == HTN_PLAN || status == HTN_EMPTY_PLAN || o->session.json)
+    if (htn_is_found(status) || o->session.json)
         return htn_session_report(session, status, &plan);
     return status == HTN_NO_PLAN ? HTN_EXIT_NO : HTN_EXIT_LIMIT; /* the first line says which limit */
 }

@@ -5,8 +5,9 @@
 
 static const char description[] =
     "FILE is a source (.htn) or a compiled blob (.htnb); `-` is standard input. stdout has "
-    "one step per line,\n`Name(argument, ...)`; the line `no plan` where there is none; nothing for an empty plan, "
-    "which stderr says.\n\n"
+    "one step per line,\n`Name(argument, ...)`; a last line `Split` or `Horizon` where the rest is planned later; the "
+    "line "
+    "`no plan` where\nthere is none; nothing for an empty plan, which stderr says.\n\n"
     "  htn plan troll.htn --set WsCanSeeEnemy=true --set WsTrunkHealth=2 --mtr";
 
 static void print_plan(const htn_session *session, const htn_plan *plan, bool mtr)
@@ -16,6 +17,8 @@ static void print_plan(const htn_session *session, const htn_plan *plan, bool mt
         htn_add_step(&text, &session->subject.domain, plan->steps[i].task, plan->values + plan->steps[i].arguments);
         htn_text_add(&text, "\n");
     }
+    if (htn_partial_name(plan) != NULL)
+        htn_text_add(&text, "%s\n", htn_partial_name(plan));
     if (mtr) {
         htn_text_add(&text, "MTR ");
         htn_add_record(&text, plan);
@@ -35,7 +38,7 @@ static int run(const char *command, const char *path, const htn_session_options 
         htn_planner_plan(session.planner, &plan);
         if (options->json)
             htn_print_json(htn_plan_json(&session, status, &plan));
-        else if (status == HTN_PLAN || status == HTN_EMPTY_PLAN)
+        else if (htn_is_found(status))
             print_plan(&session, &plan, mtr);
         else if (status == HTN_NO_PLAN)
             printf("no plan\n");

@@ -170,6 +170,14 @@ static void dump_operators(const htn_domain *domain)
     }
 }
 
+static void dump_bindings(const htn_domain *domain, uint32_t index, uint32_t method)
+{
+    printf(", %u binds ", index);
+    dump_parameters(domain, DUMP_FIELD(domain, METHODS, method, FIRST_VARIABLE),
+                    DUMP_FIELD(domain, METHODS, method, BINDINGS));
+    printf(" from local %u", DUMP_FIELD(domain, METHODS, method, FIRST_BINDING));
+}
+
 static void dump_methods(const htn_domain *domain, uint32_t task)
 {
     uint32_t first = DUMP_FIELD(domain, TASKS, task, FIRST_METHOD);
@@ -180,8 +188,7 @@ static void dump_methods(const htn_domain *domain, uint32_t task)
             printf(", %u is %s", i, DUMP_TEXT(domain, METHODS, first + i, LABEL));
     for (uint32_t i = 0; i < count; i++)
         if (DUMP_FIELD(domain, METHODS, first + i, BINDINGS) > 0)
-            printf(", %u binds %u from local %u", i, DUMP_FIELD(domain, METHODS, first + i, BINDINGS),
-                   DUMP_FIELD(domain, METHODS, first + i, FIRST_BINDING));
+            dump_bindings(domain, i, first + i);
 }
 
 static void dump_tasks(const htn_domain *domain)

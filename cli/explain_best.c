@@ -68,6 +68,7 @@ void explain_best_take(explain_search *search)
     for (uint32_t i = 0; i < best->node_count; i++) {
         copy_attempts(&best->nodes[i], search->nodes[i].attempts);
         best->nodes[i].bound = copy_text(search->nodes[i].bound);
+        explain_copy_candidates(&best->nodes[i].candidates);
     }
 }
 
@@ -75,7 +76,7 @@ void explain_best_take(explain_search *search)
 static explain_attempt *last_attempt(const explain_search *search, const explain_node *from)
 {
     explain_attempt *made = htn_allocate(sizeof *made);
-    *made = (explain_attempt){.method = from->method, .given_up = true, .pc = from->method_pc};
+    *made = (explain_attempt){.method = from->method, .given_up = true, .pc = from->method_pc, .rank = from->rank};
     made->note = copy_text(from->bound);
     if (search->ends == from->ends_before + 1 && search->last.reason != NULL)
         explain_tally_add(&made->tally, search->last.reason, search->last.view, 0);
@@ -95,6 +96,8 @@ static void take_later(const explain_search *search, const explain_node *from, e
         *end = copy_attempt(attempt);
         end = &(*end)->next;
     }
+    for (uint32_t i = 0; i < best->candidates.count && i < from->candidates.count; i++)
+        best->candidates.list[i].tried = from->candidates.list[i].tried;
     if (from->method != HTN_NONE && from->attempt_count > best->attempt_count)
         *end = last_attempt(search, from);
 }

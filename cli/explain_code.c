@@ -88,7 +88,13 @@ static uint32_t next_method(const explain_code *code, uint32_t start, uint32_t t
     return end;
 }
 
-static void walk_compound(explain_code *code, uint32_t entry, uint32_t end)
+static void note_tests(explain_code *code, uint32_t method_pc, uint32_t from, uint32_t to)
+{
+    code->places[method_pc].tests = from;
+    code->places[method_pc].tests_end = to;
+}
+
+static void walk_methods(explain_code *code, uint32_t entry, uint32_t end)
 {
     uint32_t start = entry;
     for (uint32_t pc = entry; pc < end; pc++) {
@@ -99,9 +105,106 @@ static void walk_compound(explain_code *code, uint32_t entry, uint32_t end)
         mark(code, start, pc + 1, in.b, true, in.op == HTN_OP_METHOD && next != end ? next : HTN_SLOT_FAIL);
         mark(code, pc + 1, next, in.b, false, HTN_SLOT_FAIL);
         mark_inlined(code, pc + 1, next);
+        note_tests(code, pc, start, pc);
         start = next;
         pc = next - 1;
     }
+}
+
+/* --- Tasks that select ---------------------------------------------------------------------------- */
+
+static bool is_rank(const explain_code *code, uint32_t pc)
+{
+    uint8_t op = explain_instruction_at(code->domain, pc).op;
+    return op == HTN_OP_RANK || op == HTN_OP_DRAW;
+}
+
+/* What follows the RANK at `pc`: the next method's candidates. Where it binds something, its loop ends with a jump back. */
+static uint32_t behind_rank(const explain_code *code, uint32_t pc, uint32_t end)
+{
+    uint32_t again = explain_instruction_at(code->domain, pc + 1).c;
+    if (again > pc)
+        return again < end ? again : end;
+    for (pc += 2; pc < end; pc++) {
+        explain_instruction in = explain_instruction_at(code->domain, pc);
+        if (in.op == HTN_OP_JUMP && in.c == again)
+            return pc + 1;
+    }
+    return end;
+}
+
+/* The scan over all candidates, from RANKING to SELECT, which is returned. */
+static uint32_t walk_scan(explain_code *code, uint32_t pc, uint32_t end)
+{
+    uint32_t start = pc + 1;
+    for (pc = start; pc < end && explain_instruction_at(code->domain, pc).op != HTN_OP_SELECT; pc++) {
+        if (!is_rank(code, pc))
+            continue;
+        uint32_t next = behind_rank(code, pc, end);
+        mark(code, start, next, explain_instruction_at(code->domain, pc).b, true, next);
+        start = next;
+        pc = next - 1;
+    }
+    return pc;
+}
+
+/* Where a method's candidates are: the marks that walk_scan() left. */
+static void find_tests(explain_code *code, uint32_t method_pc, uint32_t entry, uint32_t select)
+{
+    uint32_t method = code->places[method_pc].method, from = entry;
+    while (from < select && !(code->places[from].tests_method && code->places[from].method == method))
+        from++;
+    uint32_t to = from;
+    while (to < select && !is_rank(code, to))
+        to++;
+    note_tests(code, method_pc, from, to);
+}
+
+/* Behind SELECT a method each, with CHOSEN in front, which leads to the next one. */
+static void walk_selected(explain_code *code, uint32_t entry, uint32_t select, uint32_t end)
+{
+    uint32_t next = end;
+    for (uint32_t pc = select; pc < end; pc++) {
+        explain_instruction in = explain_instruction_at(code->domain, pc);
+        if (in.op == HTN_OP_CHOSEN && in.c > pc)
+            next = in.c < end ? in.c : end;
+        if (in.op != HTN_OP_METHOD)
+            continue;
+        mark(code, pc, next, in.b, false, HTN_SLOT_FAIL);
+        mark_inlined(code, pc + 1, next);
+        find_tests(code, pc, entry, select);
+        pc = next - 1;
+        next = end;
+    }
+}
+
+static void walk_compound(explain_code *code, uint32_t entry, uint32_t end)
+{
+    uint32_t ranking = end;
+    bool selects = false;
+    for (uint32_t pc = end; pc-- > entry;) {
+        explain_instruction in = explain_instruction_at(code->domain, pc);
+        selects = selects || (in.op == HTN_OP_METHOD && in.a != 0);
+        if (in.op == HTN_OP_RANKING)
+            ranking = pc;
+    }
+    if (!selects || ranking == end) {
+        walk_methods(code, entry, end);
+        return;
+    }
+    for (uint32_t pc = entry; pc < end; pc++)
+        code->places[pc].selects = true;
+    walk_selected(code, entry, walk_scan(code, ranking, end), end);
+}
+
+bool explain_selects(const explain_code *code, uint32_t task)
+{
+    return code->places[explain_task_field(code->domain, task, HTN_TASKS_ENTRY)].selects;
+}
+
+bool explain_is_ranking(const explain_code *code, uint32_t pc)
+{
+    return pc > 0 && is_rank(code, pc - 1);
 }
 
 static void walk_task(explain_code *code, uint32_t task)
@@ -143,7 +246,7 @@ static void find_items(explain_code *code)
         uint32_t first = htn_domain_field(domain, HTN_SECTION_DEBUG_ITEMS, item, HTN_DEBUG_ITEMS_FIRST);
         uint32_t end = htn_domain_field(domain, HTN_SECTION_DEBUG_ITEMS, item, HTN_DEBUG_ITEMS_END);
         bool condition = kind == HTN_ITEM_METHOD_CONDITION || kind == HTN_ITEM_PRECONDITION || kind == HTN_ITEM_WHILE ||
-                         kind == HTN_ITEM_COOLDOWN || kind == HTN_ITEM_GOAL;
+                         kind == HTN_ITEM_COOLDOWN || kind == HTN_ITEM_RANK || kind == HTN_ITEM_GOAL;
         for (uint32_t pc = first; pc < end && pc < code->count; pc++) {
             code->places[pc].item = item;
             if (condition) {
@@ -225,37 +328,7 @@ uint32_t explain_owner(const explain_code *code, uint32_t pc)
     return place->primitive != HTN_NONE ? place->primitive : place->task;
 }
 
-/* --- What a condition reads --------------------------------------------------------------------- */
-
-static bool read_of(const htn_domain *domain, uint32_t task, explain_instruction in, explain_read *read)
-{
-    read->local = in.op == HTN_OP_LOCAL;
-    if (in.op >= HTN_OP_TEST_EQ_U8 && in.op <= HTN_OP_TEST_GE_U8)
-        read->index = htn_property_at(domain, in.b);
-    else if (in.op >= HTN_OP_LOAD_U8 && in.op <= HTN_OP_LOAD_S32)
-        read->index = htn_property_at(domain, in.c);
-    else if (in.op == HTN_OP_LOCAL && in.b < explain_task_field(domain, task, HTN_TASKS_PARAMETER_COUNT))
-        read->index = in.b;
-    else
-        return false;
-    return read->index != HTN_NONE;
-}
-
-uint32_t explain_reads(const explain_code *code, uint32_t first, uint32_t end, explain_read *out, uint32_t capacity)
-{
-    uint32_t count = 0;
-    for (uint32_t pc = first; pc < end && pc < code->count && count < capacity; pc++) {
-        explain_read read;
-        bool known = false;
-        if (!read_of(code->domain, code->places[pc].task, explain_instruction_at(code->domain, pc), &read))
-            continue;
-        for (uint32_t i = 0; i < count; i++)
-            known = known || (out[i].local == read.local && out[i].index == read.index);
-        if (!known)
-            out[count++] = read;
-    }
-    return count;
-}
+/* --- Names -------------------------------------------------------------------------------------- */
 
 const char *explain_parameter(const htn_domain *domain, uint32_t task, uint32_t slot, uint32_t *type)
 {

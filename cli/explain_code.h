@@ -24,7 +24,10 @@ typedef struct explain_place {
     uint32_t end;
     uint32_t item;     /* index into debug_items; HTN_NONE: stripped, or none */
     uint32_t original; /* of an inlined test: the same one in its task's own code; else itself */
+    uint32_t tests;    /* METHOD, LAST_METHOD: where the tests of its method begin ... */
+    uint32_t tests_end;
     bool tests_method; /* between the method's start and its METHOD */
+    bool selects;      /* of a task that ranks its candidates (Select) */
 } explain_place;
 
 typedef struct explain_code {
@@ -45,15 +48,31 @@ uint32_t explain_task_at(const htn_domain *domain, uint32_t entry);
 /* The task that the code at `pc` speaks for: for what is inlined the primitive, not its caller. */
 uint32_t explain_owner(const explain_code *code, uint32_t pc);
 
-/* What a condition reads: properties and locals, each once, in the order of reading. At most `capacity`. */
+/*
+ * What a condition reads: properties, cells of tables and locals, each once, in the order of reading. At most `capacity`.
+ * Of a cell the indexes, where they are constants, properties, or locals that the task keeps; else it is left out.
+ */
+enum { EXPLAIN_INDEXES = 4 };
+typedef enum explain_read_kind { EXPLAIN_PROPERTY, EXPLAIN_CELL, EXPLAIN_LOCAL, EXPLAIN_CONSTANT } explain_read_kind;
 typedef struct explain_read {
-    bool local;     /* else a property */
+    explain_read_kind kind;
     uint32_t index; /* property, or slot */
+    uint32_t count; /* of a cell's indexes */
+    struct {
+        explain_read_kind kind;
+        uint32_t index; /* or the constant's value */
+    } at[EXPLAIN_INDEXES];
 } explain_read;
 uint32_t explain_reads(const explain_code *code, uint32_t first, uint32_t end, explain_read *out, uint32_t capacity);
 
 /* A task's parameter `slot`: its name ("" where it has none) and type (HTN_NONE where there is no such parameter). */
 const char *explain_parameter(const htn_domain *domain, uint32_t task, uint32_t slot, uint32_t *type);
+
+/* Whether a task ranks its candidates (Select), which are tried in that order. */
+bool explain_selects(const explain_code *code, uint32_t task);
+
+/* Whether the test at `pc` is the one behind RANK or DRAW: it decides nothing that is of interest. */
+bool explain_is_ranking(const explain_code *code, uint32_t pc);
 
 /* Field of a task's record. */
 uint32_t explain_task_field(const htn_domain *domain, uint32_t task, uint32_t field);

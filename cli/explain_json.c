@@ -3,6 +3,7 @@
  * visualisers. The form is described in docs/tool.md. Neighbours: explain_words.c has the sentences that go in it.
  */
 #include "explain_show.h"
+#include <stdlib.h>
 
 /* Adds a text that was put together, and frees it; nothing where it is empty. */
 static void add_text(cJSON *to, const char *name, htn_text *text)
@@ -23,12 +24,9 @@ static void add_seen(cJSON *to, const explain_search *search, const explain_seen
     cJSON *values = cJSON_AddArrayToObject(to, "values");
     for (uint32_t i = 0; i < count; i++) {
         cJSON *json = cJSON_CreateObject();
-        uint32_t type;
-        const char *name = seen[i].local ? explain_parameter(search->domain, seen[i].task, seen[i].index, &type)
-                                         : htn_property_name(search->domain, seen[i].index);
-        if (!seen[i].local)
-            type = htn_domain_field(search->domain, HTN_SECTION_PROPERTIES, seen[i].index, HTN_PROPERTIES_TYPE);
-        cJSON_AddStringToObject(json, "name", name);
+        htn_text name = {0};
+        uint32_t type = explain_add_name(&name, search->domain, &seen[i]);
+        add_text(json, "name", &name);
         cJSON_AddItemToObject(json, "value", htn_value_json(search->domain, type, seen[i].value));
         cJSON_AddStringToObject(json, "origin", origin_name(seen[i].origin));
         if (seen[i].origin == EXPLAIN_WRITTEN) {
@@ -71,11 +69,44 @@ static void add_ends(cJSON *to, const char *name, const explain_search *search, 
         cJSON_AddItemToArray(ends, end_json(search, &tally->ends[i]));
 }
 
+static void add_rank(cJSON *to, const explain_rank *rank)
+{
+    if (rank->given && !rank->drawn)
+        cJSON_AddNumberToObject(to, "utility", rank->value);
+    if (rank->given && rank->drawn && (rank->weight != 0 || rank->value < 0))
+        cJSON_AddNumberToObject(to, "weight", rank->weight);
+    if (rank->given && rank->drawn && rank->value >= 0)
+        cJSON_AddNumberToObject(to, "draw", rank->value);
+}
+
+/* What was not tried, in the order in which it would have been. */
+static void add_candidates(cJSON *to, const explain_node *node)
+{
+    const explain_candidate **left = htn_allocate((node->candidates.count + (size_t)1) * sizeof *left);
+    uint32_t count = explain_untried(node, left);
+    cJSON *list = cJSON_AddArrayToObject(to, "untried");
+    for (uint32_t i = 0; i < count; i++) {
+        cJSON *json = cJSON_CreateObject();
+        cJSON_AddNumberToObject(json, "method", left[i]->method);
+        if (left[i]->bound != NULL)
+            cJSON_AddStringToObject(json, "bound", left[i]->bound);
+        add_rank(json, &left[i]->rank);
+        cJSON_AddItemToArray(list, json);
+    }
+    if (node->candidates.more > 0)
+        cJSON_AddNumberToObject(to, "untried_more", node->candidates.more);
+    free((void *)left);
+}
+
 static cJSON *attempt_json(const explain_search *search, explain_attempt *attempt)
 {
     cJSON *json = cJSON_CreateObject();
     cJSON_AddNumberToObject(json, "method", attempt->method);
-    cJSON_AddStringToObject(json, "outcome", attempt->given_up ? "given up" : "rejected");
+    cJSON_AddStringToObject(json, "outcome",
+                            attempt->given_up ? "given up"
+                            : attempt->partly ? "passed over"
+                                              : "rejected");
+    add_rank(json, &attempt->rank);
     if (attempt->note != NULL)
         cJSON_AddStringToObject(json, attempt->given_up ? "bound" : "failing", attempt->note);
     if (attempt->given_up) {
@@ -122,8 +153,11 @@ static cJSON *node_json(const explain_search *search, const explain_node *node)
     cJSON *attempts = cJSON_AddArrayToObject(json, "attempts");
     for (explain_attempt *attempt = node->attempts; attempt != NULL; attempt = attempt->next)
         cJSON_AddItemToArray(attempts, attempt_json(search, attempt));
+    if (explain_selects(&search->code, node->task))
+        add_candidates(json, node);
     if (node->method != HTN_NONE) {
         cJSON_AddNumberToObject(json, "method", node->method);
+        add_rank(json, &node->rank);
         explain_add_source(&text, &search->code, node->method_pc);
         add_text(json, "source", &text);
         add_seen(json, search, search->seen + node->taken, node->taken_count);

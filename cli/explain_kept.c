@@ -38,6 +38,7 @@ void explain_free_nodes(explain_search *search, explain_node *nodes, uint32_t co
         nodes[i].attempt_count = 0;
         free(nodes[i].bound);
         nodes[i].bound = NULL;
+        explain_free_candidates(&nodes[i].candidates);
     }
 }
 

@@ -8,7 +8,7 @@ enum { NARROWEST = 40, GAP = 3 }; /* columns: where the sources' column may begi
 
 explain_style explain_style_of(bool utf8, bool colour)
 {
-    explain_style style = {"|- ", "`- ", "|  ", "   ", "x ", "> ", "* ", "x", "", "", "", "", ""};
+    explain_style style = {"|- ", "`- ", "|  ", "   ", "x ", "> ", "* ", "- ", "x", "", "", "", "", ""};
     if (utf8) {
         style.branch = "\xE2\x94\x9C\xE2\x94\x80 ";
         style.last = "\xE2\x94\x94\xE2\x94\x80 ";
@@ -16,6 +16,7 @@ explain_style explain_style_of(bool utf8, bool colour)
         style.no = "\xE2\x9C\x97 ";
         style.yes = "\xE2\x9C\x93 ";
         style.maybe = "\xE2\x80\xA2 ";
+        style.left = "\xE2\x97\xA6 ";
         style.times = "\xC3\x97";
     }
     if (colour) {

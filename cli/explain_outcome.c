@@ -10,7 +10,7 @@ enum { REASONS_SHOWN = 5, STEPS_SHOWN = 6 };
 static void add_plan(htn_text *text, const explain_search *search, const htn_plan *plan)
 {
     if (plan->step_count > 0) {
-        htn_text_add(text, "plan: ");
+        htn_text_add(text, htn_partial_name(plan) != NULL ? "partial plan: " : "plan: ");
         htn_text_add_count(text, plan->step_count, "step", "steps");
     } else {
         htn_text_add(text, "empty plan: nothing to do");
@@ -118,7 +118,7 @@ void explain_outcome(explain_page *page, htn_status status, const htn_plan *plan
 {
     const htn_text nothing = {0};
     htn_text text = {0};
-    if (status == HTN_PLAN || status == HTN_EMPTY_PLAN) {
+    if (htn_is_found(status)) {
         add_plan(&text, page->search, plan);
         explain_line_add(page, &text, HTN_NONE);
     } else {

@@ -10,9 +10,11 @@
 
 /* A value that a condition saw. Words only, so that it can be compared as bytes. */
 typedef struct explain_seen {
-    uint32_t local; /* 1: a local of `task`; 0: a property */
+    uint32_t kind;  /* explain_read_kind: a local of `task`, a property, or its cell at `at` */
     uint32_t index; /* property, or slot */
-    uint32_t task;  /* of a local */
+    uint32_t count; /* of the cell's indexes */
+    int32_t at[EXPLAIN_INDEXES];
+    uint32_t task; /* of a local */
     int32_t value;
     uint32_t origin;    /* explain_origin */
     uint32_t step;      /* EXPLAIN_WRITTEN: which step of the plan then */

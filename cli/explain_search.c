@@ -6,12 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_SEEN = 64 };
-
 void explain_search_init(explain_search *search, const htn_session *session, bool keep)
 {
     const htn_domain *domain = &session->subject.domain;
-    *search = (explain_search){.session = session, .domain = domain, .keep = keep, .current = HTN_NONE};
+    *search =
+        (explain_search){.session = session, .domain = domain, .keep = keep, .current = HTN_NONE, .split = HTN_NONE};
     explain_code_init(&search->code, domain);
     explain_reasons_init(&search->reasons, &search->code);
     search->records = htn_allocate((htn_domain_count(domain, HTN_SECTION_TASKS) + 1) * sizeof *search->records);
@@ -35,52 +34,6 @@ void explain_search_free(explain_search *search)
     free(search->frames);
     free(search->records);
     free(search->passed);
-}
-
-/* --- What conditions see ------------------------------------------------------------------------ */
-
-static explain_seen look_at(const explain_search *search, const htn_planner *planner, uint32_t task, explain_read read)
-{
-    explain_seen seen = {.local = read.local,
-                         .index = read.index,
-                         .task = HTN_NONE,
-                         .origin = EXPLAIN_ARGUMENT,
-                         .step = HTN_NONE,
-                         .step_task = HTN_NONE};
-    if (read.local) {
-        seen.task = task;
-        seen.value = htn_trace_local(planner, read.index);
-        return seen;
-    }
-    seen.value = htn_trace_get(planner, read.index);
-    seen.step = htn_trace_writer(planner, read.index);
-    seen.origin = search->session->set[read.index] ? EXPLAIN_SET : EXPLAIN_INITIAL;
-    if (seen.step != HTN_NONE) {
-        htn_plan plan;
-        htn_trace_plan(planner, &plan);
-        seen.origin = EXPLAIN_WRITTEN;
-        if (seen.step < plan.step_count)
-            seen.step_task = plan.steps[seen.step].task;
-    }
-    return seen;
-}
-
-/* What the conditions in [first, end) see now: at most MAX_SEEN values. */
-static uint32_t look(const explain_search *search, const htn_planner *planner, uint32_t first, uint32_t end,
-                     explain_seen *out)
-{
-    explain_read reads[MAX_SEEN];
-    uint32_t count = explain_reads(&search->code, first, end, reads, MAX_SEEN);
-    for (uint32_t i = 0; i < count; i++)
-        out[i] = look_at(search, planner, search->code.places[first].task, reads[i]);
-    return count;
-}
-
-static const explain_view *view_at(explain_search *search, const htn_planner *planner, uint32_t first, uint32_t end)
-{
-    explain_seen seen[MAX_SEEN];
-    uint32_t count = look(search, planner, first, end, seen);
-    return explain_view_of(&search->reasons, seen, count);
 }
 
 /* --- The tree ----------------------------------------------------------------------------------- */
@@ -176,11 +129,11 @@ static void end_without_method(explain_search *search, const htn_planner *planne
 {
     const explain_node *node = &search->nodes[search->current];
     uint32_t pcs[EXPLAIN_MAX_CONDITIONS], count = 0, seen_count = 0;
-    explain_seen seen[MAX_SEEN];
+    explain_seen seen[EXPLAIN_MAX_SEEN];
     for (const explain_attempt *a = node->attempts; a != NULL && count < EXPLAIN_MAX_CONDITIONS; a = a->next) {
-        if (a->given_up)
+        if (a->given_up || a->partly)
             continue;
-        for (uint32_t i = 0; i < explain_view_count(a->view) && seen_count < MAX_SEEN; i++) {
+        for (uint32_t i = 0; i < explain_view_count(a->view) && seen_count < EXPLAIN_MAX_SEEN; i++) {
             seen[seen_count] = explain_view_items(a->view)[i];
             seen[seen_count++].failure = count;
         }
@@ -228,24 +181,12 @@ static uint32_t node_of_primitive(explain_search *search, uint32_t primitive)
     return explain_add_node(search, search->current, primitive);
 }
 
-/* NULL where nothing is worth telling. The caller's. */
-static char *words_of(htn_text *text)
-{
-    char *words = NULL;
-    if (text->length > 0) {
-        words = htn_allocate(text->length + 1);
-        memcpy(words, text->bytes, text->length);
-    }
-    htn_text_free(text);
-    return words;
-}
-
 static char *take_failing(explain_search *search)
 {
     htn_text text = {0};
     explain_add_failing(&text, search);
     search->failing_count = 0;
-    return words_of(&text);
+    return explain_words_of(&text);
 }
 
 static void take_bindings(explain_search *search, const htn_planner *planner, explain_node *node)
@@ -253,30 +194,56 @@ static void take_bindings(explain_search *search, const htn_planner *planner, ex
     htn_text text = {0};
     explain_add_bindings(&text, search->domain, planner, node->task, node->method);
     free(node->bound);
-    node->bound = words_of(&text);
+    node->bound = explain_words_of(&text);
     search->failing_count = 0;
+}
+
+/* A method's condition, or the end of its loop. Of one that had candidates the instances that are none are told. */
+static void reject_method(explain_search *search, const htn_planner *planner, const explain_place *place, uint32_t pc)
+{
+    explain_node *node = &search->nodes[search->current];
+    bool partly = place->selects && explain_has_candidate(node, place->method);
+    if (partly && search->failing_count == 0)
+        return;
+    explain_attempt *attempt = add_attempt(node, place->method, false, pc);
+    attempt->partly = partly;
+    attempt->note = take_failing(search);
+    if (partly)
+        return;
+    attempt->view = explain_view_at(search, planner, place->first, place->end);
+    explain_count(&search->reasons, EXPLAIN_REJECTED, place->task, place->method, &pc, 1, attempt->view);
+    if (place->fail == HTN_SLOT_FAIL)
+        end_without_method(search, planner);
+}
+
+/* What is known of it already, or of no interest. */
+static bool says_nothing(const explain_search *search, const explain_place *place, uint32_t pc)
+{
+    return place->selects && place->tests_method &&
+           (search->nodes[search->current].candidates.again || explain_is_ranking(&search->code, pc));
 }
 
 static void on_reject(explain_search *search, const htn_planner *planner, const htn_event *event)
 {
     const explain_place *place = &search->code.places[event->pc];
+    explain_instruction in = explain_instruction_at(search->domain, event->pc);
+    if (says_nothing(search, place, event->pc))
+        return;
+    if (place->selects && in.op == HTN_OP_SELECT) { /* no candidate left */
+        end_without_method(search, planner);
+        return;
+    }
     /* Within `or` a test that fails goes on to the next alternative: nothing is decided yet. */
-    if (explain_instruction_at(search->domain, event->pc).c != place->fail) {
+    if (in.c != place->fail) {
         explain_note_failing(search, planner, event->pc);
         return;
     }
-    const explain_view *view = view_at(search, planner, place->first, place->end);
     uint32_t pc = search->code.places[place->original].first;
     search->nodes[search->current].at = event->pc;
     if (place->tests_method) {
-        explain_node *node = &search->nodes[search->current];
-        explain_attempt *attempt = add_attempt(node, place->method, false, pc);
-        attempt->view = view;
-        attempt->note = take_failing(search);
-        explain_count(&search->reasons, EXPLAIN_REJECTED, place->task, place->method, &pc, 1, view);
-        if (place->fail == HTN_SLOT_FAIL)
-            end_without_method(search, planner);
+        reject_method(search, planner, place, pc);
     } else if (place->primitive != HTN_NONE) {
+        const explain_view *view = explain_view_at(search, planner, place->first, place->end);
         uint32_t node = node_of_primitive(search, place->primitive);
         explain_end_branch(
             search, planner, node,
@@ -284,22 +251,26 @@ static void on_reject(explain_search *search, const htn_planner *planner, const 
     }
 }
 
-/* Where the tests of the method taken at `pc` begin. */
-static uint32_t tests_begin(const explain_search *search, uint32_t pc)
+/* Those that the weight excludes are rejected by it, as by a condition; where the method binds something, see the candidates. */
+static void on_candidate(explain_search *search, const htn_planner *planner, const htn_event *event)
 {
+    explain_node *node = &search->nodes[search->current];
+    uint32_t pc = event->pc - 1; /* of what was ranked */
     const explain_place *place = &search->code.places[pc];
-    uint32_t first = pc;
-    while (first > 0 && search->code.places[first - 1].tests_method &&
-           search->code.places[first - 1].task == place->task && search->code.places[first - 1].method == place->method)
-        first--;
-    return first;
+    if (!place->selects || node->candidates.again || explain_add_candidate(search, node, planner, event))
+        return;
+    pc = place->first;
+    explain_attempt *attempt = add_attempt(node, event->index, false, pc);
+    attempt->view = explain_view_at(search, planner, place->first, place->end);
+    explain_count(&search->reasons, EXPLAIN_REJECTED, place->task, event->index, &pc, 1, attempt->view);
 }
 
 static void take_seen(explain_search *search, const htn_planner *planner, explain_node *node)
 {
-    explain_seen seen[MAX_SEEN];
+    explain_seen seen[EXPLAIN_MAX_SEEN];
     node->taken = search->seen_count;
-    node->taken_count = look(search, planner, tests_begin(search, node->method_pc), node->method_pc, seen);
+    const explain_place *place = &search->code.places[node->method_pc];
+    node->taken_count = explain_look(search, planner, place->tests, place->tests_end, seen);
     for (uint32_t i = 0; i < node->taken_count; i++) {
         search->seen = htn_grow_array(search->seen, search->seen_count, &search->seen_capacity, sizeof *search->seen);
         search->seen[search->seen_count++] = seen[i];
@@ -325,6 +296,8 @@ static void on_method(explain_search *search, const htn_planner *planner, const 
     search->passed[event->pc]++;
     if (explain_instruction_at(search->domain, event->pc).op == HTN_OP_METHOD)
         add_choice(search);
+    if (search->code.places[event->pc].selects)
+        node->rank = explain_take_candidate(node, planner);
     take_seen(search, planner, node);
     take_bindings(search, planner, node);
 }
@@ -420,7 +393,9 @@ static void on_backtrack(explain_search *search, const htn_planner *planner)
     explain_attempt *attempt = add_attempt(node, node->method, true, node->method_pc);
     attempt->tally = choice.tally;
     attempt->note = node->bound;
+    attempt->rank = node->rank;
     node->bound = NULL;
+    node->candidates.again = true;
     search->failing_count = 0;
     if (search->keep)
         explain_keep(search, attempt, &choice);
@@ -439,6 +414,15 @@ static void on_return(explain_search *search, const htn_event *event)
 {
     bool root = event->index == 0 || event->index >= search->frame_capacity;
     search->current = root ? HTN_NONE : search->frames[event->index];
+}
+
+/* A primitive task at whose end the horizon has come has a node of its own where it is not inlined. */
+static void on_split(explain_search *search, const htn_event *event)
+{
+    uint32_t task = search->nodes[search->current].task;
+    bool primitive = explain_task_field(search->domain, task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE;
+    search->split = primitive ? search->nodes[search->current].parent : search->current;
+    search->split_pc = event->pc;
 }
 
 /* The root is not called by anyone. */
@@ -462,8 +446,8 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
     case HTN_EVENT_UNACHIEVABLE: explain_on_achieve(search, planner, event); break;
     case HTN_EVENT_ACHIEVE: /* what it comes to is told next */
     case HTN_EVENT_BIND:
-    case HTN_EVENT_CANDIDATE:
     case HTN_EVENT_APPLY: break;
+    case HTN_EVENT_CANDIDATE: on_candidate(search, planner, event); break;
     case HTN_EVENT_CHOICE:
         add_choice(search);
         take_bindings(search, planner, &search->nodes[search->current]);
@@ -478,6 +462,7 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
         else
             on_cut(search, planner, event);
         break;
+    case HTN_EVENT_SPLIT: on_split(search, event); break;
     case HTN_EVENT_DEAR: on_dear(search, planner, event); break;
     case HTN_EVENT_FOUND: on_found(search, planner, event); break;
     case HTN_EVENT_BACKTRACK: on_backtrack(search, planner); break;

@@ -22,13 +22,44 @@ typedef struct explain_branch {
     uint32_t owners; /* attempts that it hangs in */
 } explain_branch;
 
+/* How a task that selects ranked a candidate. */
+typedef struct explain_rank {
+    bool given;     /* false: its task does not select */
+    bool drawn;     /* by `weight`: the lower `value`, the earlier; else `value` is a utility, the higher the earlier */
+    int32_t value;  /* drawn: -1 where the weight excludes it */
+    int32_t weight; /* 0: not known, or excluded */
+} explain_rank;
+
+/* A pair of a method and a solution of its conditions, in a task that selects. */
+typedef struct explain_candidate {
+    uint32_t method;
+    uint32_t place; /* in the order of methods and solutions, from 1 */
+    explain_rank rank;
+    int32_t *keys; /* of Prefer, the higher the earlier */
+    uint32_t key_count;
+    char *bound; /* in words; NULL: nothing */
+    bool tried;
+} explain_candidate;
+
+/* The candidates of a task, from its first scan; bounded by EXPLAIN_MAX_CANDIDATES. */
+typedef struct explain_candidates {
+    explain_candidate *list;
+    uint32_t count;
+    size_t capacity;
+    uint32_t more;    /* that were not kept */
+    uint32_t ranking; /* the local where the ranking begins */
+    bool again;       /* it was gone back to: what is scanned is known already */
+} explain_candidates;
+
 /* A method that was tried before the one that a task stands at. */
 typedef struct explain_attempt {
     struct explain_attempt *next;
     uint32_t method;
     bool given_up;            /* taken, and given up; else its condition at `pc` rejected it */
+    bool partly;              /* not given up: it had candidates, and these are the instances that are none */
     uint32_t pc;              /* rejected: the condition; given up: its METHOD */
     const explain_view *view; /* rejected: what the condition saw */
+    explain_rank rank;        /* given up: of that candidate */
     char *note;               /* given up: what it had bound; rejected: which instances failed what. May be NULL */
     explain_tally tally;      /* given up: how the branches under it ended */
     explain_branch *branch;   /* given up: what it had come to, where that was kept */
@@ -41,7 +72,9 @@ struct explain_node {
     uint32_t task;
     uint32_t method; /* compound: the one taken; HTN_NONE: none (yet) */
     uint32_t method_pc;
-    char *bound;     /* what its conditions bound, in words; NULL: nothing */
+    char *bound;       /* what its conditions bound, in words; NULL: nothing */
+    explain_rank rank; /* of that, where it selects */
+    explain_candidates candidates;
     uint32_t step;   /* primitive: its place in the plan; HTN_NONE: it failed */
     uint32_t values; /* its arguments, as many as it has parameters */
     bool has_values;
@@ -113,7 +146,9 @@ typedef struct explain_search {
     uint32_t *frames; /* by frame id: its node */
     size_t frame_capacity;
     uint32_t current; /* node; HTN_NONE: above the root */
-    uint32_t kept;    /* nodes in kept branches */
+    uint32_t split;   /* node, compound, in which the plan ends early; HTN_NONE: it does not */
+    uint32_t split_pc;
+    uint32_t kept; /* nodes in kept branches */
     explain_best best;
 
     explain_failing failing[EXPLAIN_MAX_FAILING];
@@ -170,6 +205,32 @@ void explain_add_bindings(htn_text *text, const htn_domain *domain, const htn_pl
 /* A test at `pc` sends its loop on to the next instance; and the same in words. */
 void explain_note_failing(explain_search *search, const htn_planner *planner, uint32_t pc);
 void explain_add_failing(htn_text *text, const explain_search *search);
+
+/* explain_values.c: what the conditions in [first, end) see now; at most EXPLAIN_MAX_SEEN values, their number; as a view. */
+enum { EXPLAIN_MAX_SEEN = 64 };
+uint32_t explain_look(const explain_search *search, const htn_planner *planner, uint32_t first, uint32_t end,
+                      explain_seen *out);
+const explain_view *explain_view_at(explain_search *search, const htn_planner *planner, uint32_t first, uint32_t end);
+/* `Distance(Enemy#1)`, `Stamina`, `e`: the name of what was seen; and its type. */
+uint32_t explain_add_name(htn_text *text, const htn_domain *domain, const explain_seen *seen);
+
+/* explain_candidates.c: the next candidate; false: an excluded one, whose weight is at `pc`. */
+enum { EXPLAIN_MAX_CANDIDATES = 256 };
+bool explain_add_candidate(explain_search *search, explain_node *node, const htn_planner *planner,
+                           const htn_event *event);
+/* The candidate that is taken now: its rank. */
+explain_rank explain_take_candidate(explain_node *node, const htn_planner *planner);
+/* Whether a method has one. */
+bool explain_has_candidate(const explain_node *node, uint32_t method);
+void explain_free_candidates(explain_candidates *candidates);
+/* Makes what was copied as it stands a copy of its own. */
+void explain_copy_candidates(explain_candidates *candidates);
+/* Those not tried, in the order in which they would have been; `out` has room for all. Their number. */
+uint32_t explain_untried(const explain_node *node, const explain_candidate **out);
+/* `utility 6`, `weight 3, draw 417` */
+void explain_add_rank(htn_text *text, const explain_rank *rank);
+/* What the text holds, or NULL where it is empty, and the text is freed. The caller's. */
+char *explain_words_of(htn_text *text);
 
 /* explain_best.c: the search has come to a plan; it goes back to a choice, and keeps only the first `nodes`; it has ended. */
 void explain_best_take(explain_search *search);

@@ -11,6 +11,7 @@
 typedef struct explain_style {
     const char *branch, *last, *through, *space; /* of a tree */
     const char *no, *yes, *maybe; /* in front of what was rejected, of what was taken, of what was taken in vain */
+    const char *left;             /* of what was not tried */
     const char *times;            /* "3x" */
     const char *good, *bad, *faint, *strong, *plain;
 } explain_style;

@@ -22,7 +22,7 @@ static bool is_condition(const explain_code *code, uint32_t item)
 {
     uint32_t kind = item_field(code, item, HTN_DEBUG_ITEMS_KIND);
     return kind == HTN_ITEM_METHOD_CONDITION || kind == HTN_ITEM_PRECONDITION || kind == HTN_ITEM_WHILE ||
-           kind == HTN_ITEM_COOLDOWN || kind == HTN_ITEM_GOAL;
+           kind == HTN_ITEM_COOLDOWN || kind == HTN_ITEM_RANK || kind == HTN_ITEM_GOAL;
 }
 
 /* A condition of a stripped blob: `WsTrunkHealth >= 1`, or what it reads. */
@@ -44,8 +44,9 @@ static void decompile(htn_text *text, const explain_code *code, uint32_t pc)
     htn_text_add(text, "a condition");
     for (uint32_t i = 0; i < count; i++) {
         uint32_t type;
-        const char *name = reads[i].local ? explain_parameter(code->domain, place->task, reads[i].index, &type)
-                                          : htn_property_name(code->domain, reads[i].index);
+        const char *name = reads[i].kind == EXPLAIN_LOCAL
+                               ? explain_parameter(code->domain, place->task, reads[i].index, &type)
+                               : htn_property_name(code->domain, reads[i].index);
         htn_text_add(text, "%s%s", i == 0 ? " on " : ", ", name);
     }
 }
@@ -85,6 +86,17 @@ static bool same_list(const explain_code *code, uint32_t a, uint32_t b)
                code->places[item_field(code, b, HTN_DEBUG_ITEMS_FIRST)].task;
 }
 
+/* What stands in front of a list that is not the method's own. */
+static const char *part_of(uint32_t kind)
+{
+    switch (kind) {
+    case HTN_ITEM_WHILE: return "While ";
+    case HTN_ITEM_COOLDOWN: return "Cooldown ";
+    case HTN_ITEM_RANK: return "Weight "; /* a Utility rejects nothing */
+    default: return "";
+    }
+}
+
 void explain_add_condition_among(htn_text *text, const explain_code *code, uint32_t pc)
 {
     uint32_t item = code->places[pc].item;
@@ -92,7 +104,8 @@ void explain_add_condition_among(htn_text *text, const explain_code *code, uint3
     bool known = item != HTN_NONE && is_condition(code, item);
     bool before = known && item > 0 && same_list(code, item, item - 1);
     bool behind = known && item + 1 < count && same_list(code, item, item + 1);
-    htn_text_add(text, "[%s", before ? "..., " : "");
+    htn_text_add(text, "%s[%s", known ? part_of(item_field(code, item, HTN_DEBUG_ITEMS_KIND)) : "",
+                 before ? "..., " : "");
     explain_add_condition(text, code, pc);
     htn_text_add(text, "%s]", behind ? ", ..." : "");
 }

@@ -134,7 +134,9 @@ static void show_earlier(focus *f, const call *c)
     const explain_search *search = f->search;
     htn_text text = {0};
     uint32_t count = 0;
-    for (uint32_t method = 0; method < c->method; method++) {
+    bool selects = explain_selects(&search->code, c->task);
+    uint32_t end = selects ? explain_task_field(search->domain, c->task, HTN_TASKS_METHOD_COUNT) : c->method;
+    for (uint32_t method = 0; method < end; method++) {
         uint32_t pc = explain_method_pc(&search->code, c->task, method);
         uint64_t taken = pc != HTN_NONE ? search->passed[pc] : 0;
         if (taken == 0)
@@ -146,7 +148,8 @@ static void show_earlier(focus *f, const call *c)
     }
     htn_text words = {0};
     if (count > 0)
-        htn_text_add(&words, "not reached: an earlier method of %s was taken (%s)",
+        htn_text_add(&words, "not reached: %s of %s was taken (%s)",
+                     selects ? "a candidate of higher rank" : "an earlier method",
                      htn_task_name(search->domain, c->task), htn_text_of(&text));
     else
         htn_text_add(&words, "not reached: the search ended before");
@@ -192,11 +195,26 @@ static uint32_t failing_task(const explain_search *search, uint32_t pc)
     return failed.pc != 0 ? failed.task : HTN_NONE;
 }
 
+/* Whether the plan ends early below the method that calls, or in it. */
+static bool is_behind_split(const explain_search *search, const call *c)
+{
+    for (uint32_t i = search->split; i != HTN_NONE; i = search->nodes[i].parent)
+        if (search->nodes[i].task == c->task && search->nodes[i].method == c->method)
+            return true;
+    return false;
+}
+
 /* The method was taken, but the search did not get as far as the call: something in front of it failed. */
 static void show_not_reached(focus *f, const call *c, uint32_t method_pc)
 {
     htn_text text = {0};
     uint32_t count = 0;
+    if (is_behind_split(f->search, c)) {
+        htn_text_add(&text, "not yet: the plan is partial, and what remains is planned when its steps are done");
+        explain_item_add(f->page, true, &text, HTN_NONE);
+        htn_text_free(&text);
+        return;
+    }
     htn_text_add(&text, "not reached: ");
     for (uint32_t pc = method_pc + 1; pc < c->pc; pc++) {
         uint32_t task = failing_task(f->search, pc);
@@ -259,6 +277,14 @@ static uint32_t root_of(const explain_search *search)
     return htn_domain_field(search->domain, HTN_SECTION_ROOTS, search->session->request.root, HTN_ROOTS_TASK);
 }
 
+static bool is_other_root(const explain_search *search, uint32_t task)
+{
+    for (uint32_t i = 0; i < htn_domain_count(search->domain, HTN_SECTION_ROOTS); i++)
+        if (htn_domain_field(search->domain, HTN_SECTION_ROOTS, i, HTN_ROOTS_TASK) == task && task != root_of(search))
+            return true;
+    return false;
+}
+
 /* A task that was never reached, and why: `last_item`, an item of its own names it. */
 static void show_callers(focus *f, uint32_t task, bool last_item)
 {
@@ -278,6 +304,8 @@ static void show_callers(focus *f, uint32_t task, bool last_item)
     uint32_t pc = next_call(search, task, 0);
     if (task == root_of(search))
         add_line(f, pc == search->code.count, HTN_NONE, "it is the root");
+    else if (is_other_root(search, task))
+        add_line(f, pc == search->code.count, HTN_NONE, "it is another root, see --root");
     else if (pc == search->code.count)
         add_line(f, true, HTN_NONE, "no method that can hold has it as a subtask");
     while (pc < search->code.count) {
@@ -333,7 +361,7 @@ void explain_task(explain_page *page, uint32_t task, htn_status status)
 {
     const explain_search *search = page->search;
     const explain_record *record = &search->records[task];
-    bool found_plan = status == HTN_PLAN || status == HTN_EMPTY_PLAN;
+    bool found_plan = htn_is_found(status);
     focus f = {page, search, htn_allocate(htn_domain_count(search->domain, HTN_SECTION_TASKS) * sizeof(bool))};
     htn_text text = {0}, places = {0};
     uint32_t in_plan = found_plan ? add_places(&places, search, task) : 0;

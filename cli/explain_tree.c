@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 enum {
+    UNTRIED_SHOWN = 4, /* candidates that come after what was taken */
     ENDS_SHOWN = 3,    /* reasons under a method that was given up */
     DEEPEST = 24,      /* levels below one margin; what is deeper goes on at the margin */
     DEEPEST_ALL = 200, /* levels of branches that were given up, within one another */
@@ -162,7 +163,8 @@ static void show_rejected(explain_page *page, const explain_node *node, const ex
     explain_add_condition_among(&text, &search->code, attempt->pc);
     explain_add_seen(&seen, search, explain_view_items(attempt->view), explain_view_count(attempt->view),
                      EXPLAIN_EVERY);
-    htn_text_add(&text, seen.length > 0 ? ": rejected, %s" : ": rejected%s", htn_text_of(&seen));
+    htn_text_add(&text, seen.length > 0 ? "%s, %s" : "%s%s", attempt->partly ? ": passed over" : ": rejected",
+                 htn_text_of(&seen));
     if (attempt->note != NULL)
         htn_text_add(&text, ", %s", attempt->note);
     explain_item_add(page, last, &text, attempt->pc);
@@ -243,6 +245,16 @@ static bool add_only_end(htn_text *text, const explain_page *page, const explain
     return fits;
 }
 
+/* ` with f = Bread, utility 6` */
+static void add_with(htn_text *text, const char *bound, const explain_rank *rank)
+{
+    if (bound == NULL && !rank->given)
+        return;
+    htn_text_add(text, " with %s%s", bound != NULL ? bound : "", bound != NULL && rank->given ? ", " : "");
+    if (rank->given)
+        explain_add_rank(text, rank);
+}
+
 static void show_given_up(explain_page *page, const explain_node *node, explain_attempt *attempt, uint32_t owner,
                           bool last)
 {
@@ -254,8 +266,7 @@ static void show_given_up(explain_page *page, const explain_node *node, explain_
     htn_text_add(&text, "%s%s%s", page->style->bad, page->style->no, page->style->plain);
     explain_add_method(&text, search->domain, node->task, attempt->method);
     explain_add_conditions(&text, &search->code, attempt->pc);
-    if (attempt->note != NULL)
-        htn_text_add(&text, " with %s", attempt->note);
+    add_with(&text, attempt->note, &attempt->rank);
     htn_text_add(&text, ": given up");
     bool found = whole && attempt->tally.total == 1 && attempt->tally.ends[0].reason->kind == EXPLAIN_FOUND;
     bool only = (!whole || found) && add_only_end(&text, page, &attempt->tally, &pc);
@@ -291,6 +302,17 @@ static void add_taken_seen(htn_text *text, const explain_page *page, const expla
     }
 }
 
+/* Below the method whose subtasks are not all planned yet. */
+static void show_split(explain_page *page)
+{
+    const explain_search *search = page->search;
+    bool horizon = explain_instruction_at(search->domain, search->split_pc).op == HTN_OP_HORIZON;
+    htn_text text = {0};
+    htn_text_add(&text, "%s: what remains is planned when the steps are done", horizon ? "Horizon" : "Split");
+    explain_item_add(page, true, &text, horizon ? HTN_NONE : search->split_pc);
+    htn_text_free(&text);
+}
+
 static void show_taken(explain_page *page, const grove *g, uint32_t index, bool last, postponed *later)
 {
     const explain_search *search = page->search;
@@ -302,8 +324,7 @@ static void show_taken(explain_page *page, const grove *g, uint32_t index, bool 
         htn_text_add(&text, "%s", page->style->maybe);
     explain_add_method(&text, search->domain, node->task, node->method);
     explain_add_conditions(&text, &search->code, node->method_pc);
-    if (node->bound != NULL)
-        htn_text_add(&text, " with %s", node->bound);
+    add_with(&text, node->bound, &node->rank);
     if (g->base == 0) /* of a kept branch they are gone */
         add_taken_seen(&seen, page, node);
     if (seen.length > 0)
@@ -312,8 +333,11 @@ static void show_taken(explain_page *page, const grove *g, uint32_t index, bool 
     htn_text_free(&seen);
     htn_text_free(&text);
     explain_descend(page, last);
+    bool splits = g->base == 0 && search->split == index;
     for (uint32_t i = g->first_child[index]; i != HTN_NONE; i = g->next[i])
-        show_node(page, g, i, g->next[i] == HTN_NONE, "", later);
+        show_node(page, g, i, g->next[i] == HTN_NONE && !splits, "", later);
+    if (splits)
+        show_split(page);
     explain_ascend(page);
 }
 
@@ -326,6 +350,36 @@ static void show_enacted(explain_page *page, const grove *g, uint32_t index, boo
     explain_ascend(page);
 }
 
+static void show_candidate(explain_page *page, const explain_node *node, const explain_candidate *candidate, bool last)
+{
+    uint32_t pc = explain_method_pc(&page->search->code, node->task, candidate->method);
+    bool excluded = candidate->rank.drawn && candidate->rank.value < 0;
+    htn_text text = {0};
+    htn_text_add(&text, "%s", page->style->left);
+    explain_add_method(&text, page->search->domain, node->task, candidate->method);
+    explain_add_conditions(&text, &page->search->code, pc);
+    add_with(&text, candidate->bound, &candidate->rank);
+    htn_text_add(&text, excluded ? ": never drawn" : ": not tried");
+    explain_item_add(page, last, &text, pc);
+    htn_text_free(&text);
+}
+
+/* The candidates that come after what was taken, the first ones of many. */
+static void show_untried(explain_page *page, const explain_node *node, const explain_candidate **left, uint32_t count)
+{
+    uint32_t more = node->candidates.more, shown = page->all || count <= UNTRIED_SHOWN + 1 ? count : UNTRIED_SHOWN;
+    htn_text text = {0};
+    more += count - shown;
+    for (uint32_t i = 0; i < shown; i++)
+        show_candidate(page, node, left[i], more == 0 && i + 1 == shown);
+    if (more > 0) {
+        htn_text_add(&text, "%s", page->style->left);
+        htn_text_add_count(&text, more, "more candidate", "more candidates");
+        explain_item_add(page, true, &text, HTN_NONE);
+    }
+    htn_text_free(&text);
+}
+
 /* --- Tasks -------------------------------------------------------------------------------------- */
 
 static void show_attempt(explain_page *page, const grove *g, uint32_t index, explain_attempt *attempt, bool last)
@@ -336,22 +390,37 @@ static void show_attempt(explain_page *page, const grove *g, uint32_t index, exp
         show_rejected(page, &g->nodes[index], attempt, last);
 }
 
-static void show_methods(explain_page *page, const grove *g, uint32_t index, postponed *later)
+static void show_attempts(explain_page *page, const grove *g, uint32_t index, bool more)
 {
     const explain_node *node = &g->nodes[index];
-    uint32_t expected = 0;
+    bool selects = explain_selects(&page->search->code, node->task); /* its methods come in any order */
+    uint32_t count = explain_task_field(page->search->domain, node->task, HTN_TASKS_METHOD_COUNT), expected = 0;
+    if (selects)
+        show_left_out(page, node, 0, count);
     for (explain_attempt *attempt = node->attempts; attempt != NULL; attempt = attempt->next) {
-        bool last = attempt->next == NULL && node->method == HTN_NONE;
-        show_left_out(page, node, expected, attempt->method);
+        bool last = attempt->next == NULL && !more;
+        if (!selects)
+            show_left_out(page, node, expected, attempt->method);
         expected = attempt->method + 1;
         show_attempt(page, g, index, attempt, last);
     }
-    if (node->method == HTN_NONE)
-        return;
-    show_left_out(page, node, expected, node->method);
-    show_taken(page, g, index, node->later == NULL, later);
+    if (!selects && node->method != HTN_NONE)
+        show_left_out(page, node, expected, node->method);
+}
+
+static void show_methods(explain_page *page, const grove *g, uint32_t index, postponed *later)
+{
+    const explain_node *node = &g->nodes[index];
+    const explain_candidate **left = htn_allocate((node->candidates.count + (size_t)1) * sizeof *left);
+    uint32_t count = explain_untried(node, left);
+    bool untried = count > 0 || node->candidates.more > 0, more = untried || node->later != NULL;
+    show_attempts(page, g, index, node->method != HTN_NONE || more);
+    if (node->method != HTN_NONE)
+        show_taken(page, g, index, !more, later);
     for (explain_attempt *attempt = node->later; attempt != NULL; attempt = attempt->next)
-        show_attempt(page, g, index, attempt, attempt->next == NULL);
+        show_attempt(page, g, index, attempt, attempt->next == NULL && !untried);
+    show_untried(page, node, left, count);
+    free((void *)left);
 }
 
 static void add_node_text(htn_text *text, const explain_page *page, const grove *g, uint32_t index)

@@ -14,18 +14,24 @@ static void add_origin(htn_text *text, const explain_search *search, const expla
     }
 }
 
+/* Whether a property is no one's but a method's Cooldown's. */
+static bool is_cooling(const htn_domain *domain, uint32_t property)
+{
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_METHODS); i++)
+        if (htn_domain_field(domain, HTN_SECTION_METHODS, i, HTN_METHODS_COOLING) == property)
+            return true;
+    return false;
+}
+
 static void add_one(htn_text *text, const explain_search *search, const explain_seen *seen)
 {
-    uint32_t type;
-    const char *name;
-    if (seen->local) {
-        name = explain_parameter(search->domain, seen->task, seen->index, &type);
+    if (seen->kind == EXPLAIN_PROPERTY && is_cooling(search->domain, seen->index)) {
+        htn_text_add(text, seen->value != 0 ? "it was cooling down" : "it was not cooling down");
     } else {
-        name = htn_property_name(search->domain, seen->index);
-        type = htn_domain_field(search->domain, HTN_SECTION_PROPERTIES, seen->index, HTN_PROPERTIES_TYPE);
+        uint32_t type = explain_add_name(text, search->domain, seen);
+        htn_text_add(text, " was ");
+        htn_add_value(text, search->domain, type, seen->value);
     }
-    htn_text_add(text, "%s was ", name);
-    htn_add_value(text, search->domain, type, seen->value);
     add_origin(text, search, seen);
 }
 
@@ -77,7 +83,12 @@ static void add_without_method(htn_text *text, const explain_search *search, con
 {
     const char *name = htn_task_name(search->domain, reason->task);
     bool all = reason->pc_count == explain_task_field(search->domain, reason->task, HTN_TASKS_METHOD_COUNT);
-    htn_text_add(text, all ? "no method of %s held" : "%s had no method left", name);
+    bool selects = explain_selects(&search->code, reason->task);
+    htn_text_add(text,
+                 all       ? "no method of %s held"
+                 : selects ? "%s had no candidate left"
+                           : "%s had no method left",
+                 name);
 }
 
 /* What the compiler found never to hold. In a stripped blob an inlined task is not told from its caller. */

@@ -120,11 +120,26 @@ static void report_cut(const htn_session *session, const htn_plan *plan)
                 command, limits->steps, limits->depth);
 }
 
+bool htn_is_found(htn_status status)
+{
+    return status == HTN_PLAN || status == HTN_EMPTY_PLAN || status == HTN_PARTIAL_PLAN;
+}
+
+const char *htn_partial_name(const htn_plan *plan)
+{
+    switch (plan->partial) {
+    case HTN_PARTIAL_SPLIT: return "Split";
+    case HTN_PARTIAL_HORIZON: return "Horizon";
+    default: return NULL;
+    }
+}
+
 int htn_session_report(const htn_session *session, htn_status status, const htn_plan *plan)
 {
     htn_text text = {0};
     switch (status) {
     case HTN_PLAN:
+    case HTN_PARTIAL_PLAN:
     case HTN_EMPTY_PLAN: report_cut(session, plan); return HTN_EXIT_YES;
     case HTN_NO_PLAN: return HTN_EXIT_NO;
     default:
@@ -172,6 +187,7 @@ static const char *outcome_name(htn_status status)
     switch (status) {
     case HTN_PLAN: return "plan";
     case HTN_EMPTY_PLAN: return "empty plan";
+    case HTN_PARTIAL_PLAN: return "partial plan";
     case HTN_NO_PLAN: return "no plan";
     default: return "limit";
     }
@@ -192,6 +208,8 @@ cJSON *htn_plan_json(const htn_session *session, htn_status status, const htn_pl
     if (status == HTN_NO_PLAN)
         return json;
     cJSON_AddItemToObject(json, "steps", steps_json(&session->subject.domain, plan));
+    if (htn_partial_name(plan) != NULL)
+        cJSON_AddStringToObject(json, "end", htn_partial_name(plan));
     cJSON *record = cJSON_AddArrayToObject(json, "mtr");
     for (uint32_t i = 0; i < plan->record_count; i++)
         cJSON_AddItemToArray(record, cJSON_CreateNumber(plan->record[i]));

@@ -83,6 +83,7 @@ int htn_session_open(htn_session *session, const char *command, const char *path
     session->limits.nodes = options->max_nodes;
     session->limits.work = options->max_work != 0 ? options->max_work : DEFAULT_WORK;
     session->request.seed = options->seed;
+    session->request.horizon = options->horizon;
     int status = htn_subject_open(&session->subject, command, path, &options->switches, options->colour);
     if (status == HTN_EXIT_YES)
         status = make_world(session, options);

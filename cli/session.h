@@ -15,7 +15,7 @@ typedef struct htn_session_options {
     htn_list set, spawn;
     htn_list switches;
     const char *root;
-    uint32_t seed;
+    uint32_t seed, horizon;
     uint32_t max_steps, max_depth, max_work, max_nodes; /* 0: the default */
     size_t memory;                                      /* 0: as much as the limits need */
     uint32_t colour;
@@ -35,10 +35,12 @@ typedef struct htn_session_options {
          &(o).spawn, "TYPE=N", "put N instances of an open Entities type there: TYPE#0 to TYPE#N-1;\nrepeatable"},       \
         {"root", 0, HTN_OPTION_TEXT, &(o).root, "NAME", "the root to plan from (default: the first)"},                   \
         {"seed", 0, HTN_OPTION_NUMBER, &(o).seed, "N", "of draws, in tasks with `Select [random]` (default 0)"},         \
+        {"horizon",    0,    HTN_OPTION_NUMBER,                                                                          \
+         &(o).horizon, "MS", "plan no further than steps that take so long, in milliseconds (default: to the end)"},     \
         {"max-steps", 0, HTN_OPTION_NUMBER, &(o).max_steps, "N", "steps of a plan (default 256)"},                       \
         {"max-depth", 0, HTN_OPTION_NUMBER, &(o).max_depth, "N", "recursive tasks nested in one another (default 256)"}, \
         {"max-work",    0,   HTN_OPTION_NUMBER,                                                                          \
-         &(o).max_work, "N", "methods taken and steps appended in all (default 1000000)"},                               \
+         &(o).max_work, "N", "methods taken, steps appended and instances gone through in all (default 1000000)"},       \
         {"max-nodes", 0, HTN_OPTION_NUMBER, &(o).max_nodes, "N", "states that one Achieve may reach (default 4096)"},    \
         {"memory",    0,       HTN_OPTION_BYTES,                                                                         \
          &(o).memory, "BYTES", "the planner's block (default: what the limits need);\nK and M multiply, as in 64K"},     \
@@ -68,6 +70,9 @@ int htn_session_spawn(htn_session *session, const char *text);
 /* The type that an instance of an open type is most of: `Troll` for one of `Creature`'s; HTN_NONE: no such instance. */
 uint32_t htn_instance_type(const htn_domain *domain, uint32_t type, int32_t instance);
 
+/* Whether it ended with a plan: whole, partial or empty. */
+bool htn_is_found(htn_status status);
+
 /*
  * The exit status for how a search ended. Says on stderr what a limit was and what to do, and that a plan was
  * found only after a cut.
@@ -80,6 +85,9 @@ void htn_add_limit(htn_text *text, const htn_session *session, htn_status status
 /* `Name(arg, arg)`, values by name where they have one; a value of type HTN_NONE is a symbol, written as a string. */
 void htn_add_step(htn_text *text, const htn_domain *domain, htn_task task, const int32_t *values);
 void htn_add_value(htn_text *text, const htn_domain *domain, uint32_t type, int32_t value);
+
+/* `Split`, `Horizon`: why the plan is partial; NULL: it is whole. */
+const char *htn_partial_name(const htn_plan *plan);
 
 /* `[0, 1, 0]` */
 void htn_add_record(htn_text *text, const htn_plan *plan);

@@ -222,7 +222,8 @@ int htn_session_set(htn_session *session, const char *text)
     size_t length = (size_t)(equals - text);
     char *name = htn_allocate(length + 1);
     memcpy(name, text, length);
-    char *list = strchr(name, '('), *close = strrchr(name, ')');
+    bool whole = htn_property_find(&session->subject.domain, name) != HTN_NONE; /* Cooldown(Guard, 0) is a name */
+    char *list = whole ? NULL : strchr(name, '('), *close = strrchr(name, ')');
     int status;
     if (list != NULL && (close == NULL || close[1] != '\0')) {
         status = htn_usage_error(session->command, "--set %s: lacks `)` in front of the `=`", text);

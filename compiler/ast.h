@@ -251,6 +251,8 @@ struct htnc_task {
     bool used;          /* names: reachable from a root */
     htnc_span weighed;  /* names: the root that takes the cheapest plan and reaches it; 0, 0: none */
     bool recursive;     /* names: can reach itself through Subtasks */
+    bool splits;        /* names: is or can reach one with a `Split` */
+    bool may_be_left;   /* names: a plan may end in it before it is done, at a `Split` or at the horizon */
     uint32_t component; /* names: its strongly connected component in the call graph */
 };
 

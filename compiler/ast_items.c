@@ -135,6 +135,16 @@ htnc_property_decl *htnc_ast_property(htnc_parser *parser, htnc_span span, htnc_
     return property;
 }
 
+htnc_property_decl *htnc_ast_table(htnc_parser *parser, htnc_span span, htnc_name name, htnc_variables indexes,
+                                   htnc_type_ref *type, htnc_expr *initial)
+{
+    if (indexes.first == NULL) {
+        htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, name.span,
+                    "`%s` has no parameters, so it is no table: leave out the parentheses", name.text);
+    }
+    return htnc_ast_property(parser, span, name, indexes, type, initial);
+}
+
 htnc_properties htnc_ast_add_property(htnc_properties list, htnc_property_decl *item)
 {
     if (item == NULL) {

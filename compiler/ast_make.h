@@ -119,6 +119,8 @@ htnc_subtasks htnc_ast_add_subtask(htnc_subtasks list, htnc_subtask *item);
 htnc_values htnc_ast_add_value(htnc_parser *parser, htnc_values list, htnc_name name);
 htnc_property_decl *htnc_ast_property(htnc_parser *parser, htnc_span span, htnc_name name, htnc_variables indexes,
                                       htnc_type_ref *type, htnc_expr *initial);
+htnc_property_decl *htnc_ast_table(htnc_parser *parser, htnc_span span, htnc_name name, htnc_variables indexes,
+                                   htnc_type_ref *type, htnc_expr *initial);
 htnc_properties htnc_ast_add_property(htnc_properties list, htnc_property_decl *item); /* NULL: nothing to add */
 htnc_run_item *htnc_ast_run_item(htnc_parser *parser, htnc_span span, htnc_call call, bool succeeds);
 htnc_run_items htnc_ast_add_run(htnc_run_items list, htnc_run_item *item);

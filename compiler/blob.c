@@ -59,7 +59,8 @@ static void write_header(const htnc_writer *to, htnc_buffer *blob, uint32_t sect
     htnc_buffer_put_u32(blob, HTN_HEADER_STACK, to->code->stack);
     htnc_buffer_put_u32(blob, HTN_HEADER_FLAGS,
                         (to->model->loops_free ? HTN_BLOB_LOOPS_FREE : 0u) |
-                            (to->code->has_costs ? HTN_BLOB_COSTS : 0u) | (to->code->has_spans ? HTN_BLOB_SPANS : 0u));
+                            (to->code->has_costs ? HTN_BLOB_COSTS : 0u) | (to->code->has_spans ? HTN_BLOB_SPANS : 0u) |
+                            (to->code->has_partial ? HTN_BLOB_PARTIAL : 0u));
 }
 
 /* Sections into place; their entries in the table, which stands in front of them, are filled in. */

@@ -20,11 +20,21 @@ static void write_value(htnc_writer *to, const char *name)
     htnc_section_add(to, HTN_SECTION_VALUES, fields);
 }
 
+static void write_parameter(htnc_writer *to, const char *name, const htnc_type *type)
+{
+    uint32_t fields[HTN_PARAMETERS_FIELDS] = {
+        [HTN_PARAMETERS_NAME] = text(to, name),
+        [HTN_PARAMETERS_TYPE] = type_of(to, type),
+    };
+    htnc_section_add(to, HTN_SECTION_PARAMETERS, fields);
+}
+
 static void write_method(htnc_writer *to, const htnc_method *method)
 {
     uint32_t fields[HTN_METHODS_FIELDS] = {
         [HTN_METHODS_LABEL] = text(to, method->label.text),
         [HTN_METHODS_FIRST_BINDING] = method->first_binding,
+        [HTN_METHODS_FIRST_VARIABLE] = htnc_section_count(to, HTN_SECTION_PARAMETERS),
         [HTN_METHODS_BINDINGS] = method->binding_count,
         [HTN_METHODS_WHILE] = method->while_code,
         [HTN_METHODS_COOLING] = method->cooling != NULL ? method->cooling->index : HTN_NONE,
@@ -32,6 +42,9 @@ static void write_method(htnc_writer *to, const htnc_method *method)
             method->cooldown != NULL && method->cooldown->folded > 0 ? (uint32_t)method->cooldown->folded : 0,
     };
     htnc_section_add(to, HTN_SECTION_METHODS, fields);
+    for (const htnc_expr *item = method->binding_count > 0 ? method->conditions : NULL; item != NULL; item = item->next)
+        if (item->kind == HTNC_EXPR_ANY)
+            write_parameter(to, "", item->variables->type);
 }
 
 static void write_root(htnc_writer *to, const htnc_root *root)
@@ -88,15 +101,6 @@ static void write_types(htnc_writer *to)
         for (const htnc_value *value = type->values; value != NULL; value = value->next)
             write_value(to, value->name.text);
     }
-}
-
-static void write_parameter(htnc_writer *to, const char *name, const htnc_type *type)
-{
-    uint32_t fields[HTN_PARAMETERS_FIELDS] = {
-        [HTN_PARAMETERS_NAME] = text(to, name),
-        [HTN_PARAMETERS_TYPE] = type_of(to, type),
-    };
-    htnc_section_add(to, HTN_SECTION_PARAMETERS, fields);
 }
 
 static void write_facts(htnc_writer *to, const htnc_property *table)

@@ -50,30 +50,6 @@ static void check_splits(htnc_diagnostics *diagnostics, const htnc_task *task, c
     }
 }
 
-/* --- Tasks ---------------------------------------------------------------------------------------- */
-
-static void gate_subtasks(gate *g, const htnc_subtask *list)
-{
-    for (; list; list = list->next)
-        switch (list->kind) {
-        case HTNC_SUBTASK_TASK: break;
-        case HTNC_SUBTASK_PARALLEL: gate_subtasks(g, list->members); break;
-        case HTNC_SUBTASK_SPLIT: refuse(g, list->span, "`Split`"); break;
-        case HTNC_SUBTASK_ACHIEVE: break;
-        }
-}
-
-static void gate_method(gate *g, const htnc_method *method)
-{
-    gate_subtasks(g, method->subtasks);
-}
-
-static void gate_task(gate *g, const htnc_task *task)
-{
-    for (const htnc_method *method = task->methods; method; method = method->next)
-        gate_method(g, method);
-}
-
 void htnc_check(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *model)
 {
     gate g = {.diagnostics = diagnostics};
@@ -82,7 +58,6 @@ void htnc_check(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *mo
     for (uint32_t i = 0; i < model->task_count; i++) {
         for (const htnc_method *method = model->tasks[i]->methods; method; method = method->next)
             check_splits(diagnostics, model->tasks[i], method->subtasks);
-        gate_task(&g, model->tasks[i]);
     }
     if (!g.closed)
         htnc_lint(arena, diagnostics, model);

@@ -127,7 +127,20 @@ static const char *sum_up(htnc_parser *parser, const expectation *expected, cons
     return name ? "a name" : NULL;
 }
 
-static bool is_left_unsaid(const expectation *expected, const char *token, bool summed_up)
+/* Whether a round bracket is a quantifier's, or a function's of the same name. */
+static bool is_quantifier(const htnc_bracket *bracket)
+{
+    static const int quantifiers[] = {HTNC_TOKEN_EXISTS, HTNC_TOKEN_EVERY, HTNC_TOKEN_NONE, HTNC_TOKEN_COUNT,
+                                      HTNC_TOKEN_SUM,    HTNC_TOKEN_MIN,   HTNC_TOKEN_MAX};
+    for (size_t i = 0; bracket != NULL && !bracket->square && i < sizeof quantifiers / sizeof *quantifiers; i++) {
+        if (bracket->owner == quantifiers[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_left_unsaid(const expectation *expected, const char *token, bool summed_up, bool in_quantifier)
 {
     static const char *const of_values[] = {"a name",   "a string in quotes",
                                             "true",     "false",
@@ -157,6 +170,12 @@ static bool is_left_unsaid(const expectation *expected, const char *token, bool 
     if (summed_up && (is_among(token, of_values) || (strcmp(token, "a number") == 0 && has(expected, "-")))) {
         return true;
     }
+    if (strcmp(token, "..") == 0 && expected->count > 1) {
+        return true; /* after the name of a type, which could be a constant and begin a range */
+    }
+    if (strcmp(token, "where") == 0 && has(expected, "..") && in_quantifier) {
+        return false;
+    }
     bool ends = has(expected, "]") || has(expected, ")") || has(expected, ",");
     if (ends || (has(expected, ":") && !has(expected, "+="))) {
         return is_among(token, operators) || (strcmp(token, ".") == 0 && has(expected, ","));
@@ -179,7 +198,7 @@ static void choose_words(htnc_parser *parser, expectation *expected, const htnc_
     }
     for (size_t i = 0; i < expected->count; i++) {
         const char *token = expected->tokens[i];
-        if (is_left_unsaid(expected, token, sum != NULL)) {
+        if (is_left_unsaid(expected, token, sum != NULL, is_quantifier(innermost(&parser->filter)))) {
             continue;
         }
         bool literal = strncmp(token, "a ", 2) != 0 && strncmp(token, "the ", 4) != 0;
@@ -303,6 +322,86 @@ static advice qualified(htnc_parser *parser, const htnc_token *after, const htnc
                     next->name.text};
 }
 
+/* What a quantifier lacks; NULL where that is not it. */
+static const char *quantifier_form(htnc_parser *parser, const htnc_bracket *around, const htnc_token *found)
+{
+    const char *name = htnc_keyword_of(around->owner)->text;
+    bool of_each =
+        around->owner == HTNC_TOKEN_SUM || around->owner == HTNC_TOKEN_MIN || around->owner == HTNC_TOKEN_MAX;
+    bool ends = found->kind == HTNC_TOKEN_RIGHT || found->kind == HTNC_TOKEN_CLOSE;
+    if (around->owner == HTNC_TOKEN_EVERY && ends) {
+        return "; `every` has what holds for each behind a colon: `every(e : T where c : b)`";
+    }
+    if (of_each && ends) {
+        return htnc_format(parser->arena, "; `%s` has a number of each behind a colon: `%s(e : T where c : n)`", name,
+                           name);
+    }
+    if (around->owner != HTNC_TOKEN_EVERY && !of_each && found->kind == HTNC_TOKEN_COLON) {
+        return htnc_format(parser->arena, "; `%s` has its condition behind `where`", name);
+    }
+    return NULL;
+}
+
+/* `N++`, `N /= 2`: of other languages. */
+static const char *change_form(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
+{
+    int next = htnc_token_ahead(parser, 0)->kind;
+    const char *name = htnc_syntax_slice(parser, after->span), *sign = htnc_syntax_slice(parser, found->span);
+    if ((found->kind == HTNC_TOKEN_PLUS || found->kind == HTNC_TOKEN_MINUS) && next == found->kind) {
+        return htnc_format(parser->arena, "; write `%s %s= 1`", name, sign);
+    }
+    if ((found->kind == HTNC_TOKEN_OVER || found->kind == HTNC_TOKEN_MODULO) && next == HTNC_TOKEN_BECOMES) {
+        return htnc_format(parser->arena, "; write `%s = %s %s ...`", name, name, sign);
+    }
+    if (after->kind == HTNC_TOKEN_RIGHT && (found->kind == HTNC_TOKEN_CLOSE || found->kind == HTNC_TOKEN_COMMA)) {
+        return "; what it becomes follows, as in `= true`";
+    }
+    return NULL;
+}
+
+/* `any e`, `any Enemy e` */
+static const char *binder_form(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
+{
+    const char *name = after->name.text, *type = "Type";
+    if (found->kind == HTNC_TOKEN_IDENTIFIER && strcmp(found->name.text, "in") != 0) {
+        type = name;
+        name = found->name.text;
+    }
+    return htnc_format(parser->arena, "; a variable has a type: `any %s : %s`", name, type);
+}
+
+/* The form that a construct has, in words; NULL where no misuse is known. */
+static const char *form_of(htnc_parser *parser, const expectation *expected, const htnc_token *after,
+                           const htnc_token *found)
+{
+    const htnc_bracket *around = innermost(&parser->filter);
+    if (is_quantifier(around)) {
+        return quantifier_form(parser, around, found);
+    }
+    if (has(expected, "+=")) {
+        return change_form(parser, after, found);
+    }
+    if (is_in(parser, "condition") && has(expected, ":") && is_word(after)) {
+        return binder_form(parser, after, found);
+    }
+    if (is_in(parser, "effect") && found->kind == HTNC_TOKEN_ANY) {
+        return "; an effect is repeated with `for`: `P(e) = 1 for e : Type`";
+    }
+    if (is_in(parser, "subtask") && (found->kind == HTNC_TOKEN_BECOMES || found->kind == HTNC_TOKEN_ADDS)) {
+        return "; the world is changed by the `Effects` of primitive tasks";
+    }
+    if (is_in(parser, "property") && found->kind == HTNC_TOKEN_LEFT) {
+        return "; a sensor updates a table as a whole";
+    }
+    if (is_in(parser, "constant") && found->kind == HTNC_TOKEN_COLON) {
+        return "; a constant has the type of its value";
+    }
+    if (around != NULL && around->owner == HTNC_TOKEN_OPERATOR && found->kind == HTNC_TOKEN_CLOSE) {
+        return "; a task without an operator has no such part";
+    }
+    return NULL;
+}
+
 static advice find_advice(htnc_parser *parser, const expectation *expected, const htnc_token *after,
                           const htnc_token *found)
 {
@@ -330,7 +429,7 @@ static advice find_advice(htnc_parser *parser, const expectation *expected, cons
     if (found->kind == HTNC_TOKEN_COMMA && around != NULL && around->owner == HTNC_TOKEN_OPERATOR) {
         return (advice){.words = "; a task has one operator"};
     }
-    return (advice){.words = NULL};
+    return (advice){.words = form_of(parser, expected, after, found)};
 }
 
 static void hint(htnc_parser *parser, htnc_diagnostic *made, const htnc_token *found)
@@ -348,6 +447,10 @@ static void report_between(htnc_parser *parser, const htnc_token *found)
     const char *text = describe(parser, found);
     if (found->kind == HTNC_TOKEN_TASK) {
         htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span, "expected `Compound` or `Primitive` before `Task`");
+    } else if (found->kind == HTNC_TOKEN_MAX_COUNT || found->kind == HTNC_TOKEN_VALUES) {
+        htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span,
+                    "%s does not belong here: an Entities type has either `Values` or `Max`, an Enum has `Values`",
+                    text);
     } else if (found->name.text != NULL && found->kind != HTNC_TOKEN_STRING) {
         htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span, "no declaration, and no part of one, begins with %s",
                     text);
@@ -422,7 +525,10 @@ static void report_unseparated(htnc_parser *parser, const htnc_token *found, con
     const char *closing = around != NULL && around->square ? "]" : ")";
     bool words = after->kind == HTNC_TOKEN_IDENTIFIER && is_word(found) && !is_on_a_later_line(parser, after, found);
     bool typed = words && is_in(parser, "parameter") && htnc_token_ahead(parser, 1)->kind != HTNC_TOKEN_COLON;
-    advice meant = typed ? type_first(parser, after, found) : (advice){"", {after->span.end, after->span.end}, ","};
+    bool suffix = is_word(found) && is_in(parser, "effect") && strcmp(found->name.text, "if") == 0;
+    advice meant = typed    ? type_first(parser, after, found)
+                   : suffix ? (advice){"; did you mean `when`?", found->span, "when"}
+                            : (advice){"", {after->span.end, after->span.end}, ","};
     htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, where(parser, after, found, true),
                                         "expected `,` or `%s`%s, found %s%s", closing, place(parser, after, true),
                                         describe(parser, found), meant.words);

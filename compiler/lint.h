@@ -38,9 +38,11 @@ bool htnc_lint_in_main(const htnc_linter *linter, htnc_span span);
 void htnc_lint_conditions(htnc_linter *linter);
 void htnc_lint_methods(htnc_linter *linter);
 void htnc_lint_recursion(htnc_linter *linter);
+void htnc_lint_splits(htnc_linter *linter);
 void htnc_lint_effects(htnc_linter *linter);
 void htnc_lint_goals(htnc_linter *linter);
 void htnc_lint_costs(htnc_linter *linter);
+void htnc_lint_ranks(htnc_linter *linter);
 void htnc_lint_unused(htnc_linter *linter);
 
 /* lint_tasks.c: fills in infallible, follower and writes. */

@@ -1,5 +1,5 @@
 /*
- * Costs that do not do what they say: those below 0, which count as 0; and, in a root that takes the cheapest plan, a method
+ * Numbers of tasks that do not do what they say: those below 0, which count as 0; and, in a root that takes the cheapest plan, a method
  * that always applies and costs nothing, so that nothing else is ever the plan. Only at the root is that certain: elsewhere
  * what comes after a task may need what its other methods do.
  */
@@ -43,7 +43,12 @@ void htnc_lint_costs(htnc_linter *linter)
     for (uint32_t i = 0; i < model->task_count; i++) {
         check_number(linter, model->tasks[i]->cost, "cost");
         check_number(linter, model->tasks[i]->duration, "duration");
+        for (const htnc_method *method = model->tasks[i]->methods; method; method = method->next)
+            check_number(linter, method->cooldown, "cooldown");
     }
+    for (const htnc_file *file = model->files; file; file = file->next)
+        for (const htnc_sensor_decl *sensor = file->sensors; sensor; sensor = sensor->next)
+            check_number(linter, sensor->every, "period");
     for (const htnc_root *root = model->roots; root; root = root->next)
         if (root->cheapest && htnc_lint_wants(linter, HTNC_DIAG_ALWAYS_CHEAPEST))
             check_root(linter, root);

@@ -5,7 +5,8 @@
  *   - a task that calls itself after effects that nothing it asks about reads: each time round decides as the last;
  *   - a ring of tasks in which nothing that is written is read.
  * What is asked about includes all that could make an earlier choice succeed the next time: everything below the
- * methods up to the call, and what comes after the task where that can fail.
+ * methods up to the call, and what comes after the task where that can fail. Where a `Split` comes in between, the loop
+ * guard begins anew in a world that may be any.
  */
 #include "lint_reads.h"
 #include "lint_values.h"
@@ -49,7 +50,7 @@ static const htnc_task *last_primitive(const htnc_method *method, const htnc_sub
 {
     const htnc_task *found = NULL;
     for (const htnc_subtask *each = method->leaves; each != call; each = each->next_leaf)
-        if (each->kind == HTNC_SUBTASK_TASK && each->task->kind == HTNC_PRIMITIVE)
+        if (each->task && each->task->kind == HTNC_PRIMITIVE)
             found = each->task;
     return found;
 }
@@ -119,7 +120,7 @@ static bool visit_item(const visitor *in, const htnc_subtask *item, bool left)
     for (const htnc_subtask *each = item->members; each; each = each->next)
         after = visit_item(in, each, left) && after;
     if (item->kind != HTNC_SUBTASK_TASK)
-        return after && item->kind != HTNC_SUBTASK_ACHIEVE;
+        return after && item->kind == HTNC_SUBTASK_PARALLEL;
     in->visit(in->user, in->linter, in->method, item, left && item->task->component == in->method->task->component);
     return left && !in->linter->writes[item->task->index];
 }
@@ -217,6 +218,8 @@ static bool decides_as_before(htnc_reads *reads, const htnc_method *method, cons
         return false; /* what it selects may depend on anything, and a draw on how often it was there */
     htnc_reads_clear(reads);
     for (const htnc_subtask *each = method->leaves; each != call; each = each->next_leaf) {
+        if (each->kind == HTNC_SUBTASK_SPLIT || (each->task && each->task->splits))
+            return false;
         htnc_writes_of_subtask(reads, each);
         htnc_reads_of_subtask(reads, each);
     }
@@ -268,6 +271,8 @@ static bool ring_is_followed(const htnc_linter *linter, uint32_t component)
 /* Whether nothing that the ring of `task` writes is asked about, within it or after it. */
 static bool ring_stands_still(htnc_reads *reads, const htnc_task *task)
 {
+    if (task->splits)
+        return false;
     htnc_reads_clear(reads);
     htnc_writes_of_task(reads, task);
     htnc_reads_of_task(reads, task);

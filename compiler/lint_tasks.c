@@ -22,7 +22,8 @@ static void order_tasks(htnc_linter *linter)
 bool htnc_lint_all_infallible(const htnc_linter *linter, const htnc_method *method)
 {
     for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
-        if (each->kind != HTNC_SUBTASK_TASK || !linter->infallible[each->task->index])
+        if (each->kind != HTNC_SUBTASK_SPLIT &&
+            (each->kind != HTNC_SUBTASK_TASK || !linter->infallible[each->task->index]))
             return false;
     return true;
 }
@@ -88,7 +89,8 @@ static void mark_subtasks(htnc_linter *linter, worklist *waiting, const htnc_tas
 {
     const htnc_subtask *last = NULL; /* that can fail */
     for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
-        if (each->kind != HTNC_SUBTASK_TASK || !linter->infallible[each->task->index])
+        if (each->kind != HTNC_SUBTASK_SPLIT &&
+            (each->kind != HTNC_SUBTASK_TASK || !linter->infallible[each->task->index]))
             last = each;
     bool before = last != NULL;
     for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf) {

@@ -14,7 +14,7 @@ static void check_tasks(htnc_linter *linter)
             for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf) {
                 for (const htnc_subtask *used = each->actions; used; used = used->next)
                     spoken_of[used->task->component] = true;
-                if (each->kind == HTNC_SUBTASK_TASK && each->task->component != model->tasks[i]->component)
+                if (each->task && each->task->component != model->tasks[i]->component)
                     spoken_of[each->task->component] = true;
             }
     for (uint32_t i = 0; i < model->task_count; i++) {
@@ -53,6 +53,21 @@ static void check_properties(htnc_linter *linter)
     }
 }
 
+/* In a list where a choice is made; elsewhere `any` is `exists`, and asks whether there is one. */
+static void check_variables(htnc_linter *linter, const htnc_expr *items)
+{
+    for (; items; items = items->next) {
+        const htnc_variable *variable = items->kind == HTNC_EXPR_ANY ? items->variables : NULL;
+        if (!variable || variable->used)
+            continue;
+        htnc_diagnostic *report = htnc_report(linter->diagnostics, HTNC_DIAG_UNUSED_VARIABLE, variable->name.span,
+                                              "nothing uses `%s`", variable->name.text);
+        htnc_report_note(linter->diagnostics, report, (htnc_span){0, 0},
+                         "to ask whether there is one, without trying all of them: `exists(%s : %s)`",
+                         variable->name.text, variable->type->name);
+    }
+}
+
 void htnc_lint_unused(htnc_linter *linter)
 {
     const htnc_model *model = linter->model;
@@ -68,6 +83,10 @@ void htnc_lint_unused(htnc_linter *linter)
             htnc_report(linter->diagnostics, HTNC_DIAG_UNUSED_CONDITION, each->declaration->name.span,
                         "nothing uses the condition `%s`", each->name);
     }
-    for (uint32_t i = 0; i < model->task_count; i++)
+    for (uint32_t i = 0; i < model->task_count; i++) {
         check_parameters(linter, model->tasks[i]->parameters, model->tasks[i]->name.text);
+        check_variables(linter, model->tasks[i]->preconditions);
+        for (const htnc_method *method = model->tasks[i]->methods; method; method = method->next)
+            check_variables(linter, method->conditions);
+    }
 }

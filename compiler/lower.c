@@ -52,6 +52,7 @@ static void prepare(htnc_lowering *lowering)
     for (uint32_t i = 0; i < model->task_count; i++) {
         number_parameters(lowering, model->tasks[i]);
         code->has_costs = code->has_costs || model->cheapest || model->tasks[i]->cost != NULL;
+        code->has_partial = code->has_partial || model->tasks[i]->may_be_left;
         code->tasks[i].arguments = code->tasks[i].check = code->tasks[i].context = code->tasks[i].during = HTN_NONE;
         code->tasks[i].effects = code->tasks[i].action = HTN_NONE;
     }

@@ -364,6 +364,9 @@ uint32_t htnc_prefer_locals(const htnc_prefer_key *keys, uint32_t bindings);
 void htnc_emit_preferred(htnc_lowering *lowering, const htnc_list *list, const htnc_prefer_key *keys, htnc_label *again,
                          htnc_label *otherwise);
 
+/* lower_kept.c: fails where an instance that the expressions mention was gone when planning went on. */
+void htnc_emit_kept(htnc_lowering *lowering, const htnc_method *method, const htnc_expr *mentioned);
+
 /* lower_effect.c */
 void htnc_lower_effects(htnc_lowering *lowering, const htnc_effect *effects, htn_item_kind kind, const htnc_task *task);
 
@@ -374,8 +377,11 @@ void htnc_find_actions(htnc_lowering *lowering);
 /* A value of the plan's cost or duration: an expression, or 1. `least`: so much was taken into account before. */
 void htnc_emit_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode op, int32_t least);
 
-/* lower_achieve.c: the subtask. False: it can never be achieved, and control gets no further. */
-bool htnc_lower_achieve(htnc_lowering *lowering, const htnc_method *method, const htnc_subtask *item);
+/*
+ * lower_achieve.c: the subtask; `later`: planning may go on in front of it. False: it can never be achieved, and control
+ * gets no further.
+ */
+bool htnc_lower_achieve(htnc_lowering *lowering, const htnc_method *method, const htnc_subtask *item, bool later);
 
 /* lower_primitive.c, lower_compound.c: a fragment; the task's own code; a use as a subtask. */
 void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task);

@@ -179,7 +179,7 @@ static void emit_goal(const achievement *of, const htnc_method *method)
     }
 }
 
-bool htnc_lower_achieve(htnc_lowering *lowering, const htnc_method *method, const htnc_subtask *item)
+bool htnc_lower_achieve(htnc_lowering *lowering, const htnc_method *method, const htnc_subtask *item, bool later)
 {
     achievement of = {.lowering = lowering};
     htnc_label explore = HTNC_LABEL, tests = HTNC_LABEL, fail = HTNC_FAIL;
@@ -190,10 +190,10 @@ bool htnc_lower_achieve(htnc_lowering *lowering, const htnc_method *method, cons
         htnc_item_end(lowering);
         return false;
     }
-    if (of.tests == NULL)
-        return true;
     find_uses(&of, item);
     uint32_t number = add_record(&of);
+    if (later)
+        htnc_emit_kept(lowering, method, item->goal);
     htnc_emit_jump(lowering, HTN_OP_ACHIEVE, 0, number, &explore);
     htnc_emit(lowering, HTN_OP_ENACT, 0, 0, 0);
     htnc_item_end(lowering);

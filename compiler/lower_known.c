@@ -83,7 +83,8 @@ void htnc_known_written(htnc_lowering *lowering, const htnc_instruction *effect)
     switch (effect->op) {
     case HTN_OP_STORE: forget_property(lowering, effect->c); break;
     case HTN_OP_STORE_CELL:
-    case HTN_OP_COMMIT: htnc_known_forget(lowering); break;
+    case HTN_OP_COMMIT:
+    case HTN_OP_HORIZON: htnc_known_forget(lowering); break; /* which planning may go on behind, in another world */
     case HTN_OP_SET_U8: *range_at(lowering, effect->b) = (known){lowering->known_run, effect->a, effect->a}; break;
     case HTN_OP_ADD_U8:
         range = range_at(lowering, effect->b);

@@ -72,6 +72,8 @@ void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
         fragment->effects = to->count;
         htnc_lower_effects(lowering, task->effects, HTN_ITEM_EFFECT, task);
         htnc_lower_effects(lowering, task->expected, HTN_ITEM_EXPECTED_EFFECT, task);
+        if (task->duration != NULL)
+            htnc_emit(lowering, HTN_OP_HORIZON, 0, 0, 0);
     }
     fragment->end = to->count;
     fragment->end_item = to->item_count;

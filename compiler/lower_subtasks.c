@@ -1,6 +1,7 @@
 /*
- * Subtasks: steps that are inlined, calls, Achieves (lower_achieve.c), and parallel groups of them. The last call of a method is a jump. In a group
- * the machine goes back to the world at the group's start behind each member, and carries all effects out in the end.
+ * Subtasks: steps that are inlined, calls, Achieves (lower_achieve.c), splits, and parallel groups. The last call of a
+ * method is a jump. In a group the machine goes back to the world at the group's start behind each member, and carries
+ * all effects out in the end.
  */
 #include "lower_subtasks.h"
 
@@ -9,6 +10,7 @@ typedef struct body {
     const htnc_method *method;
     bool framed;
     uint32_t counter; /* a local for the groups of this method: no two of them need it at a time */
+    bool later;       /* planning may go on in front of the item, or in it */
 } body;
 
 static bool is_inlined(const htnc_lowering *lowering, const htnc_task *task)
@@ -43,6 +45,8 @@ static void emit(const body *in, const htnc_subtask *item, htn_opcode op, uint32
 static void lower_call(const body *in, const htnc_subtask *item, htn_opcode op)
 {
     htnc_item_begin(in->lowering, HTN_ITEM_SUBTASK, in->method->task, in->method->index, item->span);
+    if (in->later)
+        htnc_emit_kept(in->lowering, in->method, item->arguments);
     htnc_push_all(in->lowering, item->arguments);
     htnc_emit(in->lowering, op, 0, 0, item->task->index); /* the entry once it is known: htnc_emit_link() */
     htnc_item_end(in->lowering);
@@ -65,13 +69,43 @@ static bool lower_task(const body *in, const htnc_subtask *item, bool last)
     return true;
 }
 
+/* Several in a row split no more than one. */
+static bool lower_split(const body *in, const htnc_subtask *item)
+{
+    htnc_known_forget(in->lowering);
+    if (item->next == NULL || item->next->kind != HTNC_SUBTASK_SPLIT)
+        emit(in, item, HTN_OP_SPLIT, 0);
+    return true;
+}
+
+/* Whether planning may go on behind the item, or in it, from a partial plan. */
+static bool may_be_left(const body *in, const htnc_subtask *item)
+{
+    const htnc_task *used;
+    uint32_t at = 0;
+    for (const htnc_subtask *member = item->members; member != NULL; member = member->next)
+        if (may_be_left(in, member))
+            return true;
+    while (item->kind == HTNC_SUBTASK_ACHIEVE && (used = htnc_next_used(in->lowering->model, item, &at)) != NULL)
+        if (used->may_be_left)
+            return true;
+    return item->kind == HTNC_SUBTASK_SPLIT || (item->task != NULL && item->task->may_be_left);
+}
+
+/* What is left of it behind a horizon is all of it: the rest of its steps is looked for anew. */
+static bool lower_goal(const body *in, const htnc_subtask *item)
+{
+    return htnc_lower_achieve(in->lowering, in->method, item, in->later || may_be_left(in, item));
+}
+
 static bool lower_group(const body *in, const htnc_subtask *group);
 
 static bool lower_item(const body *in, const htnc_subtask *item, bool last)
 {
     switch (item->kind) {
     case HTNC_SUBTASK_PARALLEL: return lower_group(in, item);
-    case HTNC_SUBTASK_ACHIEVE: return htnc_lower_achieve(in->lowering, in->method, item);
+    case HTNC_SUBTASK_ACHIEVE: return lower_goal(in, item);
+    case HTNC_SUBTASK_SPLIT: return lower_split(in, item);
     default: return lower_task(in, item, last);
     }
 }
@@ -90,6 +124,8 @@ static bool lower_group(const body *in, const htnc_subtask *group)
     }
     emit(in, group, HTN_OP_APPLY, in->counter);
     emit(in, group, HTN_OP_GROUP_END, 0);
+    if (may_be_left(in, group))
+        htnc_emit(in->lowering, HTN_OP_HORIZON, 0, 0, 0);
     htnc_known_forget(in->lowering);
     return true;
 }
@@ -105,15 +141,17 @@ static void lower_least(htnc_lowering *lowering, const htnc_method *method)
 
 void htnc_lower_subtasks(htnc_lowering *lowering, const htnc_method *method, bool framed)
 {
-    body in = {lowering, method, framed, 0};
+    body in = {lowering, method, framed, 0, false};
     lower_least(lowering, method);
     if (has_group(method->subtasks)) {
         htnc_subject(lowering, method->head);
         in.counter = htnc_new_locals(lowering, 1);
         lowering->temporaries = lowering->free_local;
     }
-    for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next)
+    for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next) {
         if (!lower_item(&in, item, item->next == NULL))
             return;
+        in.later = in.later || may_be_left(&in, item);
+    }
     htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
 }

@@ -241,6 +241,7 @@ htnc_model *htnc_resolve(htnc_arena *arena, htnc_interner *interner, htnc_diagno
     htnc_resolve_tasks(&resolver);
     htnc_resolve_scenarios(&resolver);
     htnc_call_graph(&resolver);
+    htnc_resolve_splits(&resolver);
     htnc_symbol_finish(&resolver);
     return resolver.model;
 }

@@ -179,4 +179,14 @@ void htnc_order_declarations(htnc_resolver *resolver);
 /* Fills in used, recursive and component of all tasks. */
 void htnc_call_graph(htnc_resolver *resolver);
 
+/* Marks (by task) all tasks from which a marked one can be reached. */
+void htnc_spread_to_callers(htnc_resolver *resolver, bool *marked);
+
+/* --- names_splits.c --------------------------------------------------------------------------------- */
+
+/* After the call graph: fills in splits and may_be_left of all tasks; reports a `Split` where none may be. */
+void htnc_resolve_splits(htnc_resolver *resolver);
+/* The same in the plan that a scenario expects. */
+void htnc_check_expected_splits(htnc_resolver *resolver, const htnc_clause *clause);
+
 #endif

@@ -214,6 +214,29 @@ static void spread_from(const htnc_model *model, const tarjan *edges, htnc_task 
     }
 }
 
+void htnc_spread_to_callers(htnc_resolver *resolver, bool *marked)
+{
+    uint32_t tasks = resolver->model->task_count, count = 0;
+    htnc_edges callers = {0};
+    tarjan edges = {0};
+    uint32_t *waiting = htnc_alloc_array(resolver->arena, (size_t)tasks + 1, sizeof *waiting);
+    for (uint32_t i = 0; i < resolver->task_edges.count; i++)
+        htnc_edge_add(resolver->arena, &callers, resolver->task_edges.list[i].to, resolver->task_edges.list[i].from);
+    sort_edges(resolver->arena, &edges, &callers, tasks);
+    for (uint32_t i = 0; i < tasks; i++)
+        if (marked[i])
+            waiting[count++] = i;
+    while (count > 0) {
+        uint32_t node = waiting[--count];
+        for (uint32_t i = edges.first[node]; i < edges.first[node + 1]; i++) {
+            uint32_t caller = edges.targets[i];
+            if (!marked[caller])
+                waiting[count++] = caller;
+            marked[caller] = true;
+        }
+    }
+}
+
 static void spread_from_roots(htnc_resolver *resolver)
 {
     const htnc_model *model = resolver->model;

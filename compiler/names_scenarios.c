@@ -39,6 +39,7 @@ static const htnc_scope *resolve_clause(htnc_resolver *resolver, htnc_clause *cl
                 htnc_resolve_call(resolver, each, scope);
             else if (each->kind == HTNC_SUBTASK_TASK)
                 resolve_task_name(resolver, each);
+    htnc_check_expected_splits(resolver, clause);
     if (clause->layer.text)
         htnc_symbol_require(resolver, HTNC_IN_TASKS, &clause->layer, NULL);
     return scope;

@@ -66,8 +66,29 @@ void htnc_resolve_effects(htnc_resolver *resolver, htnc_effect *effects, const h
 
 /* --- Subtasks ------------------------------------------------------------------------------------- */
 
+/* `Parallel(A(), B())`: with parentheses the words of the notation are names of tasks, and here of none. */
+static bool report_parentheses(htnc_resolver *resolver, const htnc_subtask *subtask)
+{
+    static const char *const forms[][2] = {
+        {"Parallel", "members that run at the same time stand in brackets: `Parallel [A(), B()]`"},
+        {"Achieve", "a goal stands in brackets: `Achieve [conditions]`"},
+        {"Split", "where a plan is to be split, `Split` stands without parentheses"},
+    };
+    if (htnc_symbol_find(resolver, HTNC_IN_TASKS, subtask->name.text))
+        return false;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (strcmp(subtask->name.text, forms[i][0]) == 0) {
+            htnc_report(resolver->diagnostics, HTNC_DIAG_UNKNOWN_TASK, subtask->name.span, "unknown task `%s`; %s",
+                        subtask->name.text, forms[i][1]);
+            return true;
+        }
+    return false;
+}
+
 htnc_task *htnc_resolve_call(htnc_resolver *resolver, htnc_subtask *subtask, const htnc_scope *scope)
 {
+    if (report_parentheses(resolver, subtask))
+        return NULL;
     htnc_resolve_exprs(resolver, subtask->arguments, scope);
     const htnc_symbol *symbol = htnc_symbol_require(resolver, HTNC_IN_TASKS, &subtask->name, NULL);
     subtask->task = NULL;

@@ -74,6 +74,7 @@ typedef struct htnc_code {
     uint32_t stack; /* greatest depth of the evaluation stack */
     bool has_costs;
     bool has_spans;
+    bool has_partial;
     htnc_texts strings; /* the blob's strings section so far: PUSH_STRING refers to it */
 } htnc_code;
 htnc_code *htnc_lower(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *model);

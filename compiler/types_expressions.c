@@ -17,6 +17,18 @@ static bool is_comparison(const htnc_expr *expr)
 
 /* --- Names ---------------------------------------------------------------------------------------- */
 
+/* A range says what is meant, and nothing more: every integer is passed on. */
+static void warn_out_of_range(htnc_checker *checker, const htnc_expr *argument, const htnc_variable *parameter,
+                              unsigned position, const char *name)
+{
+    if (argument->folded >= parameter->type->low && argument->folded <= parameter->type->high)
+        return;
+    htnc_diagnostic *report = htnc_report(checker->diagnostics, HTNC_DIAG_ARGUMENT_RANGE, argument->span,
+                                          "argument %u of `%s` is outside `%s`; it is passed on as it is", position,
+                                          name, parameter->type->name);
+    htnc_report_note(checker->diagnostics, report, parameter->name.span, "declared here");
+}
+
 void htnc_type_arguments(htnc_checker *checker, htnc_expr *arguments, const htnc_variable *parameters, const char *name,
                          bool index)
 {
@@ -33,6 +45,8 @@ void htnc_type_arguments(htnc_checker *checker, htnc_expr *arguments, const htnc
             htnc_span declared = parameter->name.text ? parameter->name.span : parameter->type_ref->span;
             if (report)
                 htnc_report_note(checker->diagnostics, report, declared, "declared here");
+        } else if (each->is_constant && htnc_is_number(each->type)) {
+            warn_out_of_range(checker, each, parameter, position, name);
         }
         parameter = parameter->next;
     }

@@ -124,6 +124,16 @@ static void type_method(htnc_checker *checker, htnc_method *method)
     type_subtasks(checker, method->subtasks);
 }
 
+/* It is set back to what it was, so there is nothing to add to. */
+static void check_during(htnc_checker *checker, const htnc_effect *effects)
+{
+    for (; effects; effects = effects->next)
+        if (effects->op != HTNC_ASSIGN)
+            htnc_report(checker->diagnostics, HTNC_DIAG_BAD_DURING, effects->span,
+                        "`During` says what `%s` is while the task runs, and is set back at its end: write it with `=`",
+                        effects->target->name.text);
+}
+
 static void type_primitive(htnc_checker *checker, htnc_task *task)
 {
     htnc_type_conditions(checker, task->preconditions);
@@ -132,9 +142,19 @@ static void type_primitive(htnc_checker *checker, htnc_task *task)
     htnc_type_effects(checker, task->effects);
     htnc_type_effects(checker, task->expected);
     htnc_type_effects(checker, task->during);
+    check_during(checker, task->during);
     htnc_type_conditions(checker, task->context);
     expect_optional_number(checker, task->cost, "a cost");
     expect_optional_number(checker, task->duration, "a duration");
+}
+
+static void type_margin(htnc_checker *checker, htnc_expr *margin)
+{
+    htnc_expect_constant(checker, margin, checker->model->int_type, "a margin");
+    if (margin->is_constant && margin->folded < 0)
+        htnc_report(checker->diagnostics, HTNC_DIAG_OUT_OF_RANGE, margin->span,
+                    "a margin is 0 or more, and this is %d: what ranks lower never replaces what runs",
+                    (int)margin->folded);
 }
 
 static void prepare_operators(htnc_checker *checker)
@@ -165,7 +185,7 @@ void htnc_type_tasks(htnc_checker *checker)
         if (task->kind == HTNC_PRIMITIVE)
             type_primitive(checker, task);
         if (task->select_margin)
-            htnc_expect_constant(checker, task->select_margin, checker->model->int_type, "a margin");
+            type_margin(checker, task->select_margin);
         for (htnc_method *method = task->methods; method; method = method->next)
             type_method(checker, method);
     }

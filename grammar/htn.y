@@ -232,7 +232,7 @@ property_list:
 property:
     name COLON type initial     { $$ = htnc_ast_property(parser, @$, $name, (htnc_variables){NULL, NULL}, $type, $initial); }
   | name LEFT indexes RIGHT COLON type initial
-                                { $$ = htnc_ast_property(parser, @$, $name, $indexes, $type, $initial); }
+                                { $$ = htnc_ast_table(parser, @$, $name, $indexes, $type, $initial); }
   | error                       { $$ = NULL; RESUME(item); }
   ;
 

@@ -122,12 +122,13 @@ static htn_status enter(const htn_planner *planner, htni_registers *now, uint32_
 /* Along the running plan's path: the step that it has here, of the Achieve that was met last; NULL: none is left. */
 static const htn_step *own_step(const htn_planner *planner, const htni_registers *now)
 {
-    const htn_span *spans = (const htn_span *)(const void *)htni_region(planner, planner->running.spans_at);
-    const htn_step *steps = (const htn_step *)(const void *)htni_region(planner, planner->running.steps_at);
+    const htni_part *followed = htni_followed(planner);
+    const htn_span *spans = (const htn_span *)(const void *)htni_region(planner, followed->spans_at);
+    const htn_step *steps = (const htn_step *)(const void *)htni_region(planner, followed->steps_at);
     int32_t met = htni_sum(planner, HTNI_SUM_ACHIEVES);
-    for (uint32_t i = 0; i < planner->running.spans; i++)
+    for (uint32_t i = 0; i < followed->spans; i++)
         if (spans[i].kind == HTN_SPAN_ACHIEVE && --met == 0)
-            return now->steps < spans[i].end && now->steps < planner->running.steps ? &steps[now->steps] : NULL;
+            return now->steps < spans[i].end && now->steps < followed->steps ? &steps[now->steps] : NULL;
     return NULL;
 }
 
@@ -136,7 +137,7 @@ static const int32_t *next_step(htn_planner *planner, const htni_registers *now,
 {
     htni_achieving *achieving = &planner->achieving;
     if (now->following) {
-        const int32_t *values = (const int32_t *)(const void *)htni_region(planner, planner->running.values_at);
+        const int32_t *values = (const int32_t *)(const void *)htni_region(planner, htni_followed(planner)->values_at);
         const htn_step *step = own_step(planner, now);
         *task = step == NULL ? HTN_NONE : step->task;
         return step == NULL ? NULL : values + step->arguments;
@@ -192,13 +193,13 @@ htn_status htni_achieve(htn_planner *planner, htni_registers *now, uint32_t room
         return HTN_FULL_TRAIL;
     now->pc = pc + 1;
     achieving->next = HTN_NONE;
+    achieving->pc = pc;
+    achieving->explore = htni_read32(htni_code(planner->domain) + (size_t)pc * HTN_INSTRUCTION_SIZE + 4);
     if (now->following)
         return HTN_OK;
     prepare(planner, number);
     htni_nodes_clear(planner);
     achieving->number = number;
-    achieving->pc = pc;
-    achieving->explore = htni_read32(htni_code(planner->domain) + (size_t)pc * HTN_INSTRUCTION_SIZE + 4);
     achieving->start = *now;
     achieving->choices = planner->choice_count;
     achieving->cost = htni_sum(planner, HTNI_SUM_COST);

@@ -70,6 +70,7 @@
     FAULT(MISPLACED,                                                                                               \
           "an instruction that does not belong there: frame, guard, call, step or end of another kind of task")    \
     FAULT(NO_METHOD, "a call or step that can be reached before a method is taken")                                \
+    FAULT(PARTIAL, "a SPLIT or HORIZON where the header does not say that plans may be partial")                   \
     FAULT(FALLS_OFF, "the code of a task runs into the next one")                                                  \
     FAULT(DEBUG_ITEM, "a debug item that is empty, out of order or outside the code")
 

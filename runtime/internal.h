@@ -274,9 +274,32 @@ typedef struct htni_achieving {
 typedef struct htni_part {
     uint32_t steps_at, record_at, values_at, bindings_at, spans_at;
     uint32_t generations_at; /* u16 per slot of open types: those that it was made for */
-    uint32_t steps, records, spans, cut, proven;
+    uint32_t steps, records, spans, cut, partial, proven;
     int32_t cost, duration;
 } htni_part;
+
+/*
+ * What remains behind a split: a region with the frames of the tasks that are not done, the root's first and each
+ * behind the one that it returns to, as they are to lie in `frames`; and where to go on. In place of its ancestry a frame has
+ * the method taken in it (in methods; HTN_NONE: none that binds), for the types of what its locals hold.
+ */
+typedef struct htni_rest {
+    uint32_t at;
+    uint32_t words;       /* used */
+    uint32_t pc;          /* where to go on ... */
+    uint32_t frame;       /* ... and in which frame; or, for a task without one, the frame where it goes on when done */
+    uint32_t continue_pc; /* such a task's */
+} htni_rest;
+
+/* In a local that was kept over a split: an instance that was gone when planning went on. No instance, and not `none`. */
+enum { HTNI_GONE = -2 };
+
+/* Where a search began. */
+typedef enum htni_origin {
+    HTNI_FROM_ROOT,
+    HTNI_FROM_REST, /* of the running plan: what it finds will follow that */
+    HTNI_FROM_START /* of the running continuation: what it finds will take its place */
+} htni_origin;
 
 typedef enum htni_state { HTNI_IDLE, HTNI_SEARCHING, HTNI_FOUND, HTNI_ENDED } htni_state;
 
@@ -305,6 +328,11 @@ struct htn_planner {
     uint32_t seed; /* of draws */
     uint32_t cut, first_cut;
     uint32_t against_running; /* the search is a replan against a valid running plan */
+    uint32_t horizon;         /* the request's */
+    uint32_t partial;         /* htn_partial: how the search ended */
+    uint32_t origin;          /* htni_origin */
+    uint32_t walks_first;     /* the path followed is the first part's, not the running plan's */
+    uint32_t walks_on;        /* replanning a continuation: its own path is still to be followed */
 
     uint32_t cheapest; /* the search is for the cheapest plan ... */
     uint32_t bound;    /* ... which must cost less than this; HTN_NONE: any */
@@ -313,6 +341,11 @@ struct htn_planner {
     uint32_t span_count; /* of the plan found */
     uint32_t has_running;
     htni_part running;
+    htni_rest rest; /* the running plan's, if it is partial */
+
+    uint32_t continues;   /* the running plan begins behind a split ... */
+    htni_rest start;      /* ... with this */
+    htni_part first_part; /* of a plan whose continuation runs: what came before its first split */
 
     htn_listener *listener; /* during htn_plan_trace() only */
     void *listener_user;
@@ -342,6 +375,24 @@ static inline int32_t htni_sum(const htn_planner *planner, uint32_t offset)
 /* Puts the working world back to what it was when the trail's top was `mark`. */
 void htni_undo(const htn_planner *planner, uint32_t top, uint32_t mark);
 
+static inline const htni_part *htni_followed(const htn_planner *planner)
+{
+    return planner->walks_first ? &planner->first_part : &planner->running;
+}
+
+/* --- rest.c: behind a split ----------------------------------------------------------------------- */
+
+/*
+ * At a SPLIT or HORIZON (`why`) in front of `pc`: OK: the search goes on; PLAN: nothing remains; PARTIAL_PLAN: the search
+ * ends, and the registers say where planning is to go on; FULL_REST.
+ */
+htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, htn_partial why);
+
+/* Copies what remains of the plan found, which is partial, to planner->rest. Its frames that were there before are start's. */
+void htni_keep_rest(htn_planner *planner);
+
+/* Marks the instances that are gone since `then`, the generations of its plan, and makes ready to go on from it. */
+void htni_take_up(htn_planner *planner, const htni_rest *rest, uint32_t then_at);
 /* Whether the world is one of the planner's domain. */
 bool htni_fits(const htn_planner *planner, const htn_world *world);
 

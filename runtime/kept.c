@@ -37,6 +37,7 @@ void htni_keep_plan(const htn_planner *planner, const htn_plan *plan, htni_part 
     to->cost = plan->cost;
     to->duration = plan->duration;
     to->cut = plan->cut;
+    to->partial = plan->partial;
     to->proven = plan->proven;
 }
 
@@ -72,5 +73,6 @@ void htni_kept_plan(const htn_planner *planner, const htni_part *part, htn_plan 
     plan->cost = part->cost;
     plan->duration = part->duration;
     plan->cut = part->cut;
+    plan->partial = part->partial;
     plan->proven = part->proven != 0;
 }

@@ -18,12 +18,13 @@ static inline void htni_cut(htn_planner *planner, uint32_t what)
     planner->cut |= what;
 }
 
-/* The method that the running plan's record has at `entry`; the path's end counts as the first one. */
+/* The method that the record followed has at `entry`; the path's end counts as the first one. */
 static inline uint32_t htni_running_method(const htn_planner *planner, uint32_t entry)
 {
-    if (entry >= planner->running.records)
+    const htni_part *followed = htni_followed(planner);
+    if (entry >= followed->records)
         return 0;
-    return ((const uint16_t *)(const void *)htni_region(planner, planner->running.record_at))[entry];
+    return ((const uint16_t *)(const void *)htni_region(planner, followed->record_at))[entry];
 }
 
 /* Whether the cell of a change, which is no mark, holds what it held before. */

@@ -72,6 +72,8 @@ static htn_limits fill_in(const htn_domain *domain, const htn_limits *given)
     limits.nodes = htni_count(domain, HTN_SECTION_ACHIEVES) == 0 ? 0 : at_most(limits.nodes);
     if (limits.frames == 0)
         limits.frames = default_frames(domain, &limits);
+    if (limits.rest == 0)
+        limits.rest = at_most(((uint64_t)limits.depth + 1) * (HTNI_FRAME_LOCALS + most_locals(domain)));
     return limits;
 }
 
@@ -105,12 +107,25 @@ static void place_nodes(layout *plan, htn_planner *planner, const htn_domain *do
     planner->nodes_at = place(plan, (nodes + 1) * node_bytes(domain), HTN_FULL_NODES);
 }
 
+/* A plan that is kept. */
+static void place_part(layout *plan, htni_part *part, const htn_domain *domain, const htn_limits *limits,
+                       htn_status full)
+{
+    const uint64_t steps = limits->steps, record = limits->record, instances = domain->instances;
+    const uint64_t spans = domain->flags & HTN_BLOB_SPANS ? limits->spans : 0;
+    part->steps_at = place(plan, steps * sizeof(htn_step), full);
+    part->record_at = place(plan, record * sizeof(uint16_t), full);
+    part->values_at = place(plan, steps * domain->max_arguments * sizeof(int32_t), full);
+    part->generations_at = place(plan, instances * 2, full);
+    part->spans_at = place(plan, spans * sizeof(htn_span), full);
+    part->bindings_at = place(plan, record * domain->max_bindings * sizeof(int32_t), full);
+}
+
 /* Where everything lies in a block of `room` bytes. `planner` is written only as far as its own fields. */
 static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_limits *limits, uint64_t room)
 {
     layout plan = {0, room, HTN_OK};
     const uint64_t steps = limits->steps, record = limits->record;
-    const uint64_t values = steps * domain->max_arguments;
     place(&plan, sizeof *planner, HTN_FULL_HEADER);
     planner->world_at = place(&plan, (uint64_t)domain->world_bytes + HTNI_SUMS, HTN_FULL_WORLD);
     planner->steps_at = place(&plan, steps * sizeof(htn_step), HTN_FULL_STEPS);
@@ -120,21 +135,17 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     planner->choices_at = place(&plan, (uint64_t)limits->choices * sizeof(htni_registers), HTN_FULL_CHOICES);
     planner->trail_at = place(&plan, (limits->trail + steps) * sizeof(htni_change), HTN_FULL_TRAIL);
     place_nodes(&plan, planner, domain, limits->nodes);
-    planner->running.steps_at = place(&plan, steps * sizeof(htn_step), HTN_FULL_RUNNING);
-    planner->running.record_at = place(&plan, record * sizeof(uint16_t), HTN_FULL_RUNNING);
-    planner->running.values_at = place(&plan, values * sizeof(int32_t), HTN_FULL_RUNNING);
     planner->generations_at = place(&plan, (uint64_t)domain->instances * 2, HTN_FULL_WORLD);
-    planner->running.generations_at = place(&plan, (uint64_t)domain->instances * 2, HTN_FULL_RUNNING);
     const uint64_t spans = domain->flags & HTN_BLOB_SPANS ? limits->spans : 0;
     planner->spans_at = place(&plan, spans * sizeof(htn_span), HTN_FULL_SPANS);
-    planner->running.spans_at = place(&plan, spans * sizeof(htn_span), HTN_FULL_RUNNING);
-    planner->running.bindings_at = place(&plan, record * domain->max_bindings * sizeof(int32_t), HTN_FULL_RUNNING);
-    const uint64_t best = domain->cheapest;
-    planner->best.steps_at = place(&plan, best * steps * sizeof(htn_step), HTN_FULL_BEST);
-    planner->best.record_at = place(&plan, best * record * sizeof(uint16_t), HTN_FULL_BEST);
-    planner->best.values_at = place(&plan, best * values * sizeof(int32_t), HTN_FULL_BEST);
-    planner->best.spans_at = place(&plan, best * spans * sizeof(htn_span), HTN_FULL_BEST);
-    planner->best.bindings_at = place(&plan, best * record * domain->max_bindings * sizeof(int32_t), HTN_FULL_BEST);
+    if (domain->flags & HTN_BLOB_PARTIAL) {
+        planner->rest.at = place(&plan, (uint64_t)limits->rest * sizeof(uint32_t), HTN_FULL_REST);
+        planner->start.at = place(&plan, (uint64_t)limits->rest * sizeof(uint32_t), HTN_FULL_REST);
+        place_part(&plan, &planner->first_part, domain, limits, HTN_FULL_RUNNING);
+    }
+    place_part(&plan, &planner->running, domain, limits, HTN_FULL_RUNNING);
+    if (domain->cheapest)
+        place_part(&plan, &planner->best, domain, limits, HTN_FULL_BEST);
     return plan;
 }
 
@@ -244,11 +255,11 @@ static void follow_world(htn_planner *planner, htn_world *world)
     planner->world_changes = world->changes;
 }
 
-void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc)
+/* Takes back what the last search did to the working world, and makes the machine ready to run from `pc`. */
+static void reset_machine(htn_planner *planner, uint32_t pc)
 {
     htni_achieve_give_up(planner);
     htni_undo(planner, planner->now.trail, 0);
-    follow_world(planner, world);
     memset(htni_region(planner, planner->world_at) + planner->domain->world_bytes, 0, HTNI_SUMS);
     memset(&planner->now, 0, sizeof planner->now);
     planner->now.pc = pc;
@@ -259,9 +270,20 @@ void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc)
     root[HTNI_FRAME_PARENT] = 0;
     root[HTNI_FRAME_ANCESTRY] = 0;
     planner->choice_count = 0;
+    planner->partial = HTN_PARTIAL_NOT;
+    planner->origin = HTNI_FROM_ROOT;
+    planner->walks_first = 0;
+}
+
+void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc)
+{
+    reset_machine(planner, pc);
+    follow_world(planner, world);
     planner->cut = 0;
     planner->first_cut = 0;
     planner->against_running = 0;
+    planner->walks_on = 0;
+    planner->horizon = 0;
     planner->cheapest = 0;
     planner->has_best = 0;
     planner->state = HTNI_IDLE;
@@ -275,6 +297,31 @@ bool htni_fits(const htn_planner *planner, const htn_world *world)
            world->domain->world_bytes == planner->domain->world_bytes;
 }
 
+static htn_status check_request(const htn_planner *planner, const htn_request *request)
+{
+    if (request->root >= htni_count(planner->domain, HTN_SECTION_ROOTS) || (request->replan && request->go_on))
+        return HTN_BAD_ARGUMENT;
+    if (request->go_on && !planner->has_running)
+        return HTN_NO_RUNNING_PLAN;
+    return request->go_on && planner->running.partial == HTN_PARTIAL_NOT ? HTN_NOT_PARTIAL : HTN_OK;
+}
+
+/* A replan follows the record from the root first: that of the running plan, or of its first part. */
+static void begin_search(htn_planner *planner, const htn_request *request)
+{
+    planner->horizon = request->horizon;
+    planner->now.following = planner->against_running;
+    planner->walks_first = planner->against_running && planner->continues;
+    planner->walks_on = planner->walks_first;
+}
+
+static void begin_rest(htn_planner *planner, const htn_request *request)
+{
+    planner->horizon = request->horizon;
+    planner->origin = HTNI_FROM_REST;
+    htni_take_up(planner, &planner->rest, planner->running.generations_at);
+}
+
 htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_request *request)
 {
     static const htn_request plain;
@@ -284,26 +331,24 @@ htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_requ
         return HTN_WRONG_DOMAIN;
     if (request == NULL)
         request = &plain;
-    if (request->root >= htni_count(planner->domain, HTN_SECTION_ROOTS))
-        return HTN_BAD_ARGUMENT;
-    bool replan = request->replan;
-    uint32_t bound = HTN_NONE;
-    if (replan) {
-        const htn_status valid = htn_planner_validate(planner, world, request->steps_done, request->done, NULL);
-        if (valid != HTN_OK && valid != HTN_NO_PLAN)
-            return valid;
-        replan = valid == HTN_OK;
-        if (replan) /* what remains of the running plan costs */
-            bound = (uint32_t)htni_sum(planner, HTNI_SUM_COST);
-    }
+    htn_status status = check_request(planner, request);
+    if (status == HTN_OK)
+        status = request->replan ? htn_planner_validate(planner, world, request->steps_done, request->done, NULL)
+                                 : HTN_NO_PLAN;
+    if (status != HTN_OK && status != HTN_NO_PLAN)
+        return status;
     const uint32_t root = HTNI_FIELD(planner->domain, ROOTS, request->root, TASK);
+    const uint32_t costs = status == HTN_OK ? (uint32_t)htni_sum(planner, HTNI_SUM_COST) : HTN_NONE;
     htni_rewind(planner, world, HTNI_FIELD(planner->domain, TASKS, root, ENTRY));
-    planner->against_running = replan;
-    planner->now.following = replan;
+    planner->against_running = status == HTN_OK;
     planner->work_left = request->work != 0 ? request->work : planner->limits.work;
     planner->seed = request->seed;
-    if (HTNI_FIELD(planner->domain, ROOTS, request->root, FLAGS) & HTN_ROOT_CHEAPEST)
-        htni_begin_cheapest(planner, root, bound);
+    if (request->go_on)
+        begin_rest(planner, request);
+    else if (HTNI_FIELD(planner->domain, ROOTS, request->root, FLAGS) & HTN_ROOT_CHEAPEST)
+        htni_begin_cheapest(planner, root, costs); /* than what remains of the running plan, if that holds */
+    else
+        begin_search(planner, request);
     planner->state = HTNI_SEARCHING;
     return HTN_OK;
 }
@@ -311,6 +356,46 @@ htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_requ
 static htn_status limit_of(uint32_t cut)
 {
     return cut == HTN_CUT_STEPS ? HTN_LIMIT_STEPS : cut == HTN_CUT_DEPTH ? HTN_LIMIT_DEPTH : HTN_LIMIT_NODES;
+}
+
+/*
+ * While a continuation runs, nothing better from the root: follows its own record from its start. The working world is
+ * that of the search's beginning; cuts and work are the whole search's.
+ */
+static void walk_on(htn_planner *planner)
+{
+    reset_machine(planner, HTN_SLOT_FAIL);
+    htni_take_up(planner, &planner->start, planner->running.generations_at);
+    planner->origin = HTNI_FROM_START;
+    planner->now.following = 1;
+    planner->walks_on = 0;
+}
+
+static bool is_found(const htn_planner *planner, htn_status status)
+{
+    return (status == HTN_PLAN || status == HTN_PARTIAL_PLAN) && !planner->now.following;
+}
+
+/* Also where the running plan's path came to its end. */
+static bool is_nothing(const htn_planner *planner, htn_status status)
+{
+    return status == HTN_NO_PLAN || status == HTN_STANDS ||
+           ((status == HTN_PLAN || status == HTN_PARTIAL_PLAN) && planner->now.following);
+}
+
+/* Runs the machine, and again where a second path is to be followed. */
+static htn_status search(htn_planner *planner, uint32_t budget, htn_status (*run)(htn_planner *, uint32_t))
+{
+    for (;;) {
+        const uint32_t before = planner->work_left;
+        const htn_status status = run(planner, budget);
+        if (!planner->walks_on || !is_nothing(planner, status))
+            return status;
+        walk_on(planner);
+        if (budget != 0 && before - planner->work_left >= budget)
+            return HTN_SUSPENDED;
+        budget -= budget != 0 ? before - planner->work_left : 0;
+    }
 }
 
 /* A search for the cheapest plan that has one ends with it, whatever ended it; with all branches tried it is proven. */
@@ -330,14 +415,14 @@ static htn_status conclude(htn_planner *planner, htn_status status)
     planner->state = HTNI_ENDED;
     if (planner->has_best)
         return conclude_best(planner, status);
-    if (status == HTN_PLAN && !planner->now.following) {
+    if (is_found(planner, status)) {
         planner->span_count = 0;
         if ((planner->domain->flags & HTN_BLOB_SPANS) && !htni_collect_spans(planner))
             return HTN_FULL_SPANS;
         planner->state = HTNI_FOUND;
-        return planner->now.steps == 0 ? HTN_EMPTY_PLAN : HTN_PLAN;
+        return planner->now.steps == 0 ? HTN_EMPTY_PLAN : status;
     }
-    const bool nothing = status == HTN_NO_PLAN || status == HTN_STANDS || status == HTN_PLAN; /* its path's end */
+    const bool nothing = is_nothing(planner, status);
     if (nothing && planner->cut != 0)
         return limit_of(planner->first_cut);
     return nothing && planner->against_running ? HTN_STANDS : status;
@@ -349,7 +434,7 @@ htn_status htn_plan_step(htn_planner *planner, uint32_t budget)
         return HTN_BAD_ARGUMENT;
     if (planner->state != HTNI_SEARCHING)
         return HTN_NOT_BEGUN;
-    return conclude(planner, htni_run(planner, budget));
+    return conclude(planner, search(planner, budget, htni_run));
 }
 
 htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *user)
@@ -360,7 +445,7 @@ htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *us
         return HTN_NOT_BEGUN;
     planner->listener = listener;
     planner->listener_user = user;
-    const htn_status status = conclude(planner, htni_run_traced(planner, 0));
+    const htn_status status = conclude(planner, search(planner, 0, htni_run_traced));
     planner->listener = NULL;
     return status;
 }
@@ -385,6 +470,8 @@ void htn_trace_plan(const htn_planner *planner, htn_plan *plan)
         planner->domain->flags & HTN_BLOB_COSTS ? htni_sum(planner, HTNI_SUM_COST) : (int32_t)planner->now.steps;
     plan->duration = htni_sum(planner, HTNI_SUM_DURATION);
     plan->cut = planner->cut;
+    plan->partial = planner->partial;
+    plan->continues = planner->origin != HTNI_FROM_ROOT;
 }
 
 void htn_planner_plan(const htn_planner *planner, htn_plan *plan)
@@ -406,6 +493,24 @@ void htn_planner_plan(const htn_planner *planner, htn_plan *plan)
     plan->span_count = planner->span_count;
 }
 
+/*
+ * What the plan that was running is from now on: the first part, unless it has one itself, and what remained of it the
+ * start of the plan found. Then that one is as one that was found from there: adopting it again changes nothing.
+ */
+static void shift_parts(htn_planner *planner)
+{
+    const htni_part part = planner->first_part;
+    const htni_rest rest = planner->start;
+    planner->start = planner->rest;
+    planner->rest = rest;
+    if (!planner->continues) {
+        planner->first_part = planner->running;
+        planner->running = part;
+    }
+    planner->continues = 1;
+    planner->origin = HTNI_FROM_START;
+}
+
 htn_status htn_planner_adopt(htn_planner *planner)
 {
     htn_plan plan;
@@ -414,6 +519,11 @@ htn_status htn_planner_adopt(htn_planner *planner)
     if (planner->state != HTNI_FOUND && !planner->has_best)
         return HTN_NOT_BEGUN;
     htn_planner_plan(planner, &plan);
+    if (planner->origin == HTNI_FROM_REST)
+        shift_parts(planner);
+    planner->continues = planner->origin != HTNI_FROM_ROOT;
+    if (plan.partial != HTN_PARTIAL_NOT)
+        htni_keep_rest(planner);
     htni_keep_plan(planner, &plan, &planner->running);
     if (planner->has_best)
         memcpy(htni_region(planner, planner->running.bindings_at), htni_region(planner, planner->best.bindings_at),
@@ -428,8 +538,13 @@ htn_status htn_planner_adopt(htn_planner *planner)
 
 void htn_planner_drop(htn_planner *planner)
 {
-    if (planner != NULL)
-        planner->has_running = 0;
+    if (planner == NULL)
+        return;
+    planner->has_running = 0;
+    planner->continues = 0;
+    planner->walks_on = 0;
+    if (planner->origin != HTNI_FROM_ROOT)
+        planner->state = HTNI_IDLE;
 }
 
 bool htn_planner_running(const htn_planner *planner, htn_plan *plan)
@@ -439,5 +554,6 @@ bool htn_planner_running(const htn_planner *planner, htn_plan *plan)
     if (plan == NULL)
         return true;
     htni_kept_plan(planner, &planner->running, plan);
+    plan->continues = planner->continues;
     return true;
 }

@@ -270,11 +270,14 @@ static where belongs(uint32_t op)
     case HTN_OP_GROUP:
     case HTN_OP_MEMBER:
     case HTN_OP_APPLY:
-    case HTN_OP_GROUP_END: return IN_COMPOUND;
+    case HTN_OP_GROUP_END:
+    case HTN_OP_SPLIT:
+    case HTN_OP_KEPT: return IN_COMPOUND;
     case HTN_OP_FRAME:
     case HTN_OP_RETURN:
     case HTN_OP_PROCEED:
     case HTN_OP_STEP:
+    case HTN_OP_HORIZON:
     case HTN_OP_CHOOSE:
     case HTN_OP_RANKING:
     case HTN_OP_RANK:
@@ -368,6 +371,14 @@ static bool check_goal_test(const place *at, const instruction *in)
     return true;
 }
 
+/* Where a plan may be partial, its remaining frames need room, and each has a method that was taken in it. */
+static bool check_split(const place *at)
+{
+    if (!(at->domain->flags & HTN_BLOB_PARTIAL))
+        return refuse(at, HTNI_FAULT_PARTIAL);
+    return at->taken || !at->compound || refuse(at, HTNI_FAULT_NO_METHOD);
+}
+
 /* What an instruction demands beyond its operands. */
 static bool check_sense(place *at, const instruction *in)
 {
@@ -404,6 +415,8 @@ static bool check_sense(place *at, const instruction *in)
     case HTN_OP_RETURN:
     case HTN_OP_PROCEED: return at->framed == (in->op == HTN_OP_RETURN) || refuse(at, HTNI_FAULT_MISPLACED);
     case HTN_OP_STEP: return check_step(at, in);
+    case HTN_OP_SPLIT:
+    case HTN_OP_HORIZON: return check_split(at);
     case HTN_OP_ARGUMENTS: return check_arguments(at, in);
     default: return true;
     }
@@ -433,7 +446,8 @@ static bool check_stack(place *at, const instruction *in)
     if (at->depth > htni_read32(at->domain->blob + HTN_HEADER_STACK))
         return refuse(at, HTNI_FAULT_STACK_OVERFLOW);
     const bool jumps = what->c == LABEL || what->c == EXIT || what->c == AGAIN;
-    const bool must_be_empty = what->ends || jumps || belongs(in->op) == IN_COMPOUND || in->op == HTN_OP_STEP;
+    const bool must_be_empty =
+        what->ends || jumps || belongs(in->op) == IN_COMPOUND || in->op == HTN_OP_STEP || in->op == HTN_OP_HORIZON;
     if (must_be_empty && at->depth != 0)
         return refuse(at, HTNI_FAULT_STACK_LEFT);
     return true;

@@ -386,6 +386,29 @@ dispatch:
 #endif
             JUMP_TO(now.pc);
         }
+        OP(SPLIT)
+        {
+            status = htni_split(planner, &now, PC + 1, HTN_PARTIAL_SPLIT);
+            goto split;
+        }
+        OP(HORIZON)
+        {
+            if (planner->horizon == 0 && !now.following)
+                NEXT;
+            status = htni_split(planner, &now, PC + 1, HTN_PARTIAL_HORIZON);
+        split:
+            if (status == HTN_OK)
+                NEXT;
+            if (status == HTN_PLAN) /* what remains is returns */
+                JUMP_TO(HTN_SLOT_DONE);
+            if (status == HTN_PARTIAL_PLAN)
+                TRACE(HTN_EVENT_SPLIT, PC, planner->partial);
+            goto ended;
+        }
+        OP(KEPT)
+        {
+            UNLESS(htni_signed(LOCALS[B]) != HTNI_GONE);
+        }
         OP(GROUP)
         {
             if (!htni_begin_group(planner, &now, TRAIL_ROOM))

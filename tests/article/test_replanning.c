@@ -162,6 +162,48 @@ static void a_running_plan_holds_by_its_expected_effects(void **state)
     rest(&self);
 }
 
+static htn_status plan_up_to(troll *self, uint32_t horizon)
+{
+    return htn_plan_find(self->planner, &self->world, &(htn_request){.horizon = horizon});
+}
+
+static htn_status go_on(troll *self)
+{
+    return htn_plan_find(self->planner, &self->world, &(htn_request){.go_on = true});
+}
+
+/* "Record the state of the unprocessed list": what the horizon cuts off is planned when the run is over. */
+static void the_planner_goes_on_where_it_left_off(void **state)
+{
+    troll self;
+    (void)state;
+    wake(&self, "the_whole_plan");
+    set(&self, "WsCanSeeEnemy", 1);
+    assert_int_equal(plan_up_to(&self, 5000), HTN_PARTIAL_PLAN);
+    adopt(&self, "RunToEnemy");
+    set(&self, "WsEnemyRange", 1);
+    assert_int_equal(replan(&self, 1), HTN_STANDS);
+    assert_int_equal(go_on(&self), HTN_PLAN);
+    adopt(&self, "CloseIn DoTrunkSlam");
+    rest(&self);
+}
+
+/* "Of course, we would not be able to roll back to before the start of the second part of the plan." */
+static void without_stamina_he_has_run_for_nothing(void **state)
+{
+    troll self;
+    (void)state;
+    wake(&self, "stamina_is_checked_before_he_sets_out");
+    set(&self, "WsCanSeeEnemy", 1);
+    set(&self, "WsStamina", 0);
+    assert_int_equal(plan_up_to(&self, 0), HTN_NO_PLAN);
+    assert_int_equal(plan_up_to(&self, 5000), HTN_PARTIAL_PLAN);
+    adopt(&self, "RunToEnemy");
+    set(&self, "WsEnemyRange", 1);
+    assert_int_equal(go_on(&self), HTN_NO_PLAN);
+    rest(&self);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -170,6 +212,8 @@ int main(void)
         cmocka_unit_test(before_its_repair_the_whirlwind_cuts_the_recovery_short),
         cmocka_unit_test(after_its_repair_the_recovery_is_left_alone),
         cmocka_unit_test(a_running_plan_holds_by_its_expected_effects),
+        cmocka_unit_test(the_planner_goes_on_where_it_left_off),
+        cmocka_unit_test(without_stamina_he_has_run_for_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -73,7 +73,7 @@ static void read_names(const htn_domain *domain)
 /* Statuses that a search may end with; anything else means that the machine lost its way. */
 static void expect_answer(htn_status status)
 {
-    if (status >= HTN_PLAN && status <= HTN_FULL_BEST && status != HTN_PARTIAL_PLAN && status != HTN_SUSPENDED)
+    if (status >= HTN_PLAN && status <= HTN_FULL_BEST && status != HTN_SUSPENDED)
         return;
     printf("Bail out! a search ended with: %s (%s, %llu)\n", htn_status_text(status), watched_what,
            (unsigned long long)watched_at);
@@ -99,31 +99,6 @@ static void listen(void *user, const htn_planner *planner, const htn_event *even
 
     *sum += (uint32_t)htn_trace_get(planner, event->index % 8) + (uint32_t)htn_trace_local(planner, 0) +
             htn_trace_writer(planner, 0);
-}
-
-static void plan_in(htn_planner *planner, htn_world *world, uint32_t root)
-{
-    htn_request request = {.root = root};
-    uint32_t sum = 0, failed;
-    htn_status status;
-    htn_plan plan;
-
-    if (htn_plan_begin(planner, world, &request) != HTN_OK)
-        return;
-    while ((status = htn_plan_step(planner, 7)) == HTN_SUSPENDED)
-        continue;
-    expect_answer(status);
-    htn_planner_plan(planner, &plan);
-    evaluate_arguments(world, &plan);
-    if (htn_planner_adopt(planner) == HTN_OK) {
-        htn_planner_validate(planner, world, plan.step_count / 2, NULL, &failed);
-        request.replan = true;
-        expect_answer(htn_plan_find(planner, world, &request));
-        htn_planner_drop(planner);
-    }
-    request.replan = false;
-    if (htn_plan_begin(planner, world, &request) == HTN_OK)
-        expect_answer(htn_plan_trace(planner, listen, &sum));
 }
 
 static int32_t signed_field(const htn_domain *domain, htn_section section, uint32_t index, uint32_t field)
@@ -198,6 +173,50 @@ static void disturb(htn_world *world, uint64_t *state)
     }
 }
 
+/* Goes on behind splits, replanning in between, in a world that changes. */
+static void go_on(htn_planner *planner, htn_world *world, htn_request request, uint64_t *state)
+{
+    htn_plan plan;
+    int times;
+
+    for (times = 0; times < 6 && htn_planner_running(planner, &plan); times++) {
+        disturb(world, state);
+        request.replan = times % 2 == 1;
+        request.go_on = !request.replan;
+        request.steps_done = plan.step_count;
+        if (request.go_on && plan.partial == HTN_PARTIAL_NOT)
+            continue;
+        expect_answer(htn_plan_find(planner, world, &request));
+        htn_planner_adopt(planner);
+    }
+}
+
+static void plan_in(htn_planner *planner, htn_world *world, uint32_t root, uint64_t *state)
+{
+    htn_request request = {.root = root, .horizon = random_below(state, 2) * 400};
+    uint32_t sum = 0, failed;
+    htn_status status;
+    htn_plan plan;
+
+    if (htn_plan_begin(planner, world, &request) != HTN_OK)
+        return;
+    while ((status = htn_plan_step(planner, 7)) == HTN_SUSPENDED)
+        continue;
+    expect_answer(status);
+    htn_planner_plan(planner, &plan);
+    evaluate_arguments(world, &plan);
+    if (htn_planner_adopt(planner) == HTN_OK) {
+        htn_planner_validate(planner, world, plan.step_count / 2, NULL, &failed);
+        request.replan = true;
+        expect_answer(htn_plan_find(planner, world, &request));
+        request.replan = false;
+        go_on(planner, world, request, state);
+        htn_planner_drop(planner);
+    }
+    if (htn_plan_begin(planner, world, &request) == HTN_OK)
+        expect_answer(htn_plan_trace(planner, listen, &sum));
+}
+
 static void plan_over(const htn_domain *domain)
 {
     static const htn_limits limits = {
@@ -217,7 +236,7 @@ static void plan_over(const htn_domain *domain)
         htn_planner_init(&planner, domain, &limits, block, size) == HTN_OK)
         for (i = 0; i < 2; i++) {
             for (root = 0; root < htn_domain_count(domain, HTN_SECTION_ROOTS) && root < 4; root++)
-                plan_in(planner, &world, root);
+                plan_in(planner, &world, root, &state);
             disturb(&world, &state);
         }
     free(memory);

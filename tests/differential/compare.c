@@ -109,6 +109,7 @@ void describe_answer(text_buffer *to, const htn_domain *domain, htn_status statu
     for (i = 0; i < plan->record_count; i++)
         add_text(to, "%s%u", i ? ", " : "", (unsigned)plan->record[i]);
     describe_end(to, plan->cost, plan->duration, plan->cut);
+    add_text(to, "    partial %u%s\n", (unsigned)plan->partial, plan->continues ? ", continues" : "");
 }
 
 static bool is_symbol(const htnc_task *task, uint32_t index)
@@ -142,12 +143,14 @@ void describe_reference(text_buffer *to, const reference_planner *reference, con
     for (i = 0; i < plan->record_count; i++)
         add_text(to, "%s%u", i ? ", " : "", (unsigned)plan->record[i]);
     describe_end(to, plan->cost, plan->duration, plan->cut);
+    add_text(to, "    partial %u%s\n", (unsigned)plan->partial,
+             plan->origin != REFERENCE_FROM_ROOT ? ", continues" : "");
 }
 
 static htn_status expected_status(reference_outcome outcome)
 {
-    static const htn_status statuses[REFERENCE_OUTCOMES] = {HTN_PLAN,        HTN_EMPTY_PLAN,  HTN_NO_PLAN, HTN_STANDS,
-                                                            HTN_LIMIT_STEPS, HTN_LIMIT_DEPTH, HTN_OK};
+    static const htn_status statuses[REFERENCE_OUTCOMES] = {HTN_PLAN,   HTN_EMPTY_PLAN,  HTN_PARTIAL_PLAN, HTN_NO_PLAN,
+                                                            HTN_STANDS, HTN_LIMIT_STEPS, HTN_LIMIT_DEPTH,  HTN_OK};
     return statuses[outcome];
 }
 
@@ -206,8 +209,10 @@ bool same_answer(const reference_planner *reference, const reference_plan *expec
     for (i = 0; i < plan->record_count; i++)
         if (plan->record[i] != expected->record[i])
             return false;
-    if (status != HTN_PLAN && status != HTN_EMPTY_PLAN)
+    if (status != HTN_PLAN && status != HTN_EMPTY_PLAN && status != HTN_PARTIAL_PLAN)
         return true;
+    if (plan->partial != expected->partial || plan->continues != (expected->origin != REFERENCE_FROM_ROOT))
+        return false;
     return plan->cost == expected->cost && plan->duration == expected->duration && same_cut(expected, plan);
 }
 
@@ -216,7 +221,7 @@ bool same_plans(const htn_domain *domain, const htn_plan *a, const htn_plan *b)
     uint32_t i, k;
 
     if (a->step_count != b->step_count || a->record_count != b->record_count || a->cost != b->cost ||
-        a->duration != b->duration || a->cut != b->cut)
+        a->duration != b->duration || a->cut != b->cut || a->partial != b->partial || a->continues != b->continues)
         return false;
     for (i = 0; i < a->step_count; i++) {
         if (a->steps[i].task != b->steps[i].task)

@@ -507,6 +507,8 @@ static void say_method(generator_state *generator, int task, int index, unsigned
         say(generator, "\n        Cooldown [%ds]", 1 + below(generator, 9));
     say(generator, "\n        Subtasks [");
     while (subtasks--) {
+        if (generator->splits && percent(generator, 15))
+            say(generator, "Split, ");
         say_subtask(generator, &scope, task, easy);
         say(generator, subtasks ? (percent(generator, 5) ? ". " : ", ") : percent(generator, 3) ? "," : "");
     }
@@ -600,6 +602,7 @@ size_t generate_domain(uint64_t seed, unsigned features, char *text)
         return generate_goals(seed, text);
     begin(&generator, seed, seed % 3 ? features : features & FEATURES_PLAIN, text);
     generator.cheapest = chance_of(&generator, FEATURE_CHEAPEST, features & ALWAYS_CHEAPEST ? 100 : 15);
+    generator.splits = !generator.cheapest && chance_of(&generator, FEATURE_SPLIT, 40);
     say_declarations(&generator);
     say_patterns(&generator);
     say_goal_pattern(&generator);

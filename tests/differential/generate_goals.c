@@ -13,6 +13,7 @@ typedef struct goal_state {
     int table;                         /* the type that table Gt is about; -1: there is none */
     int action_count;                  /* the first ones each make one property more, from those before it */
     parameters actions[MOST_ACTIONS];
+    bool lasts, splits;                /* many actions have a Duration; there may be splits */
 } goal_state;
 
 /* A type that parameters can range over, not too large; -1: none. */
@@ -230,8 +231,8 @@ static void say_action(goal_state *goals, int index)
         say(generator, "    Operator [Act%d]\n", index);
     if (percent(generator, 50))
         say_cost(goals, &inner);
-    if (percent(generator, 10))
-        say(generator, "    Duration [%d]\n", below(generator, 100));
+    if (percent(generator, goals->lasts ? 60 : 5))
+        say(generator, "    Duration [%d]\n", below(generator, percent(generator, 50) ? 900 : 3));
 }
 
 static void say_achieve(goal_state *goals, const parameters *scope)
@@ -311,7 +312,11 @@ static void say_goal_task(goal_state *goals, const char *name)
             say_action_call(goals);
             say(generator, ", ");
         }
+        if (goals->splits && percent(generator, 20))
+            say(generator, "Split, ");
         say_achieve(goals, &inner);
+        if (goals->splits && percent(generator, 20))
+            say(generator, ", Split");
         if (percent(generator, 35)) {
             say(generator, ", ");
             if (percent(generator, 30))
@@ -335,6 +340,7 @@ static void say_goals(goal_state *goals, const char *name)
     generator_state *generator = goals->generator;
     int i;
 
+    goals->lasts = percent(generator, 40);
     say_state(goals);
     goals->action_count = goals->count + below(generator, MOST_ACTIONS - MOST_GOAL_PROPERTIES + 1);
     for (i = 0; i < goals->action_count; i++) {
@@ -371,5 +377,7 @@ void say_goal_domain(generator_state *generator)
 
     if (percent(generator, 15))
         say(generator, "Root [Root] Select [cheapest]\n");
+    else
+        goals.splits = percent(generator, 20);
     say_goals(&goals, "Root");
 }

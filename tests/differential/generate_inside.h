@@ -18,7 +18,7 @@ enum {
     MOST_TASKS = 16,
     MOST_PARAMETERS = 3,
     MOST_VARIABLES = 12,
-    MOST_PATTERNS = 3
+    MOST_PATTERNS = 5
 };
 
 /* Types as the generator sees them: ENUM + n is the n-th enum, ENTITY + n the n-th entity type. */
@@ -73,6 +73,7 @@ typedef struct generator_state {
     pattern patterns[MOST_PATTERNS];
     int variable_count;   /* bound so far, in the whole domain */
     bool with_conditions; /* expressions may call named conditions */
+    bool splits;          /* some subtasks of this domain are `Split` */
     bool cheapest;        /* the roots of this domain take the cheapest plan */
     bool extreme;         /* this domain is fond of numbers near the ends of 32 bits */
 } generator_state;

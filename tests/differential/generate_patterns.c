@@ -1,6 +1,7 @@
 /*
  * Tasks that are not random but use what random declarations there are as people do: a walk along roads that stand
- * as facts, without going in circles; a pairing of two kinds of instances, with backtracking over the pairs.
+ * as facts, without going in circles; a pairing of two kinds of instances, with backtracking over the pairs; both
+ * now and then one step at a time. And, behind splits, a hunt, where who is hunted may be gone, and an endless round.
  */
 #include "generate_inside.h"
 
@@ -51,7 +52,8 @@ static void say_travel(generator_state *generator, int type, int at, int road, i
     say(generator, "]\n");
     if (length >= 0 && chance_of(generator, FEATURE_PREFER, 50))
         say(generator, "        Prefer [%s W%d(next)]\n", percent(generator, 50) ? "lowest" : "highest", length);
-    say(generator, "        Subtasks [Walk(next), T(to)]\n");
+    say(generator, "        Subtasks [Walk(next), %sT(to)]\n",
+        generator->splits && percent(generator, 50) ? "Split, " : "");
     say(generator, "Primitive Task [Walk(to : N%d)] Operator [Go(to)] Effects [W%d = to, W%d(to) = true]\n",
         type - ENTITY, at, been);
 }
@@ -61,22 +63,65 @@ static void say_pairing(generator_state *generator, int type, int other, int sui
 {
     pattern *made = add_pattern(generator, -1);
     bool hidden = chance_of(generator, FEATURE_STEP_BINDERS, 40);
+    const char *split = generator->splits && percent(generator, 50) ? "Split, " : "";
 
     made->name[0] = 'A';
     say(generator, "Compound Task [A]\n    Method [every(x : N%d : W%d(x))] Subtasks []\n", type - ENTITY, done);
     if (hidden) {
-        say(generator, "    Method [any x : N%d where not W%d(x)] Subtasks [Give(x), A()]\n", type - ENTITY, done);
+        say(generator, "    Method [any x : N%d where not W%d(x)] Subtasks [Give(x), %sA()]\n", type - ENTITY, done,
+            split);
         say(generator,
             "Primitive Task [Give(x : N%d)] Preconditions [any y : N%d, W%d(x, y), not W%d(y)] Operator [Pair(y, x)]\n",
             type - ENTITY, other - ENTITY, suits, taken);
     } else {
         say(generator, "    Method [any x : N%d where not W%d(x), any y : N%d where W%d(x, y), not W%d(y)]\n",
             type - ENTITY, done, other - ENTITY, suits, taken);
-        say(generator, "        Subtasks [Give(x, y), A()]\n");
+        say(generator, "        Subtasks [Give(x, y), %sA()]\n", split);
         say(generator, "Primitive Task [Give(x : N%d, y : N%d)] Preconditions [not W%d(y)] Operator [Pair(y, x)]\n",
             type - ENTITY, other - ENTITY, taken);
     }
     say(generator, "    Effects [W%d(x) = true, W%d(y) = true]\n", done, taken);
+}
+
+/* What was chosen before a split is used behind it. */
+static void say_hunt(generator_state *generator)
+{
+    pattern *made;
+    int type;
+
+    for (type = 0; type < generator->entity_count && !generator->entities[type].open;)
+        type++;
+    if (type == generator->entity_count || !percent(generator, 60))
+        return;
+    made = add_pattern(generator, -1);
+    made->name[0] = 'H';
+    say(generator, "Compound Task [H]\n    Method [any e : N%d] Subtasks [Aim(), Track(e, %s)]\n", type,
+        percent(generator, 50) ? "e" : "none");
+    say(generator, "    Method [] Subtasks [Aim()]\n");
+    say(generator, "Compound Task [Track(e : N%d, f : N%d)]\n", type, type);
+    say(generator, "    Method [any g : N%d where g != e] Subtasks [Aim(), Split, %s, Aim(), Split, Hit(%s)%s]\n", type,
+        percent(generator, 50) ? "Hit(g)" : "Hit(f)", percent(generator, 50) ? "e" : "g",
+        percent(generator, 30) ? ", Split, H()" : "");
+    say(generator, "    Method [] Subtasks [Aim(), Split, Aim()]\n");
+    say(generator, "Primitive Task [Aim] Duration [1s]\n");
+    say(generator, "Primitive Task [Hit(e : N%d)] Operator [Hit(e)] Duration [200ms]\n", type);
+}
+
+/* A round that goes on for ever, one step at a time, and that another way may take the place of each time. */
+static void say_round(generator_state *generator)
+{
+    int i;
+
+    for (i = 1; i < generator->property_count; i++)
+        if (generator->properties[i].type == BOOL && !generator->properties[i].index_count && percent(generator, 60))
+            break;
+    if (i == generator->property_count)
+        return;
+    add_pattern(generator, -1)->name[0] = 'R';
+    say(generator, "Compound Task [R]\n    Method [W%d] Subtasks [Turn(), Split, R()]\n", i);
+    say(generator, "    Method [] Subtasks [Stay(), Split, R()]\n");
+    say(generator, "Primitive Task [Turn] %s\nPrimitive Task [Stay]\n",
+        percent(generator, 50) ? "Duration [300ms]" : "Cost [2]");
 }
 
 void say_patterns(generator_state *generator)
@@ -84,8 +129,12 @@ void say_patterns(generator_state *generator)
     bool travel = false, pairing = false;
     int i, k;
 
+    if (generator->splits)
+        say_round(generator);
     if (!(generator->features & FEATURE_BINDERS))
         return;
+    if (generator->splits)
+        say_hunt(generator);
     for (i = 0; i < generator->entity_count; i++)
         for (k = 0; k < generator->entity_count; k++) {
             int type = ENTITY + i, other = ENTITY + k;

@@ -28,6 +28,8 @@ const char *check_name(match_check check)
         "a running plan holds exactly where the reference says so",
         "replanning is the reference's",
         "replanning with a budget of 1 per call and a block moved about is the same",
+        "going on behind a split is the reference's",
+        "going on with a budget of 1 per call and a block moved about is the same",
     };
     return names[check];
 }
@@ -43,6 +45,12 @@ void print_comment(const char *text)
 }
 
 /* --- Reports ------------------------------------------------------------------------------------- */
+
+static bool is_plan(const reference_plan *plan)
+{
+    return plan->outcome == REFERENCE_PLAN || plan->outcome == REFERENCE_EMPTY_PLAN ||
+           plan->outcome == REFERENCE_PARTIAL_PLAN;
+}
 
 static bool start_report(match_state *match, match_check check)
 {
@@ -131,6 +139,7 @@ static htn_request request_of(const match_state *match)
 
     request.root = match->root;
     request.seed = match->seed_of_draws;
+    request.horizon = match->horizon;
     return request;
 }
 
@@ -377,65 +386,131 @@ static void check_arguments(match_state *match)
 static void check_validate(match_state *match, uint32_t steps_done)
 {
     uint32_t failed = HTN_NONE, expected_failed = HTN_NONE;
-    bool holds = reference_validate(match->reference, &match->running, steps_done, match->twin.world, &expected_failed);
+    bool holds =
+        reference_validate(match->reference, &match->running.plan, steps_done, match->twin.world, &expected_failed);
     htn_status status = htn_planner_validate(match->subject.planner, &match->subject.world, steps_done, NULL, &failed);
 
     if (is_full(status)) {
         match->statistics->full++;
     } else if (status != (holds ? HTN_OK : HTN_NO_PLAN) || (!holds && failed != expected_failed)) {
-        fail_answer(match, CHECK_VALIDATE, status, &match->running, steps_done);
+        fail_answer(match, CHECK_VALIDATE, status, &match->running.plan, steps_done);
     } else {
         pass(match, CHECK_VALIDATE);
         match->statistics->broken += !holds;
     }
 }
 
-/* Some steps of the running plan are done, something changed, and the planner is asked again. */
-static bool replan_once(match_state *match, const reference_limits *limits)
+/*
+ * `steps_done` steps of the running plan have succeeded, mostly, and then something has changed; where `calm` in
+ * one of two cases only.
+ */
+static bool time_passes(match_state *match, uint32_t steps_done, bool calm)
 {
-    uint32_t steps_done = dice_below(&match->dice, match->running.step_count + 1), i;
-    htn_request request = request_of(match);
-    htn_status status;
+    uint32_t i;
 
     if (dice_percent(&match->dice, 80))
         for (i = 0; i < steps_done; i++)
-            reference_succeed(match->reference, &match->running.steps[i], match->twin.world);
-    if (!world_settle(&match->twin) ||
-        (dice_percent(&match->dice, 30) && !world_move(&match->twin, &match->dice, 60)) ||
-        !world_change(&match->twin, &match->dice, dice_percent(&match->dice, 50) ? 12 : 30)) {
-        fail_with(match, CHECK_INSTANCES, match->twin.problem);
+            reference_succeed(match->reference, &match->running.plan.steps[i], match->twin.world);
+    if (world_settle(&match->twin) &&
+        ((calm && dice_percent(&match->dice, 50)) ||
+         ((!dice_percent(&match->dice, 30) || world_move(&match->twin, &match->dice, 60)) &&
+          world_change(&match->twin, &match->dice, dice_percent(&match->dice, 50) ? 12 : 30))))
+        return true;
+    fail_with(match, CHECK_INSTANCES, match->twin.problem);
+    return false;
+}
+
+/* A horizon somewhere in the plan, or none. */
+static void choose_horizon(match_state *match, reference_limits *limits)
+{
+    static const uint32_t horizons[] = {1, 3, 500, 2500};
+
+    match->horizon = dice_percent(&match->dice, 25) ? horizons[dice_below(&match->dice, 4)] : 0;
+    limits->horizon = match->horizon;
+}
+
+/* The planner is asked whether something should replace the running plan. */
+static bool replan_once(match_state *match, const reference_limits *limits)
+{
+    uint32_t steps_done = dice_below(&match->dice, match->running.plan.step_count + 1);
+    htn_request request = request_of(match);
+    htn_status status;
+
+    if (!time_passes(match, steps_done, false))
         return false;
-    }
     check_validate(match, steps_done);
     request.replan = true;
     request.steps_done = steps_done;
     reference_replan(match->reference, match->root, &match->running, steps_done, match->twin.world, limits,
                      &match->expected);
     match->statistics->replan_outcomes[match->expected.outcome]++;
+    match->statistics->continued += match->running.continues;
+    match->statistics->replaced_parts += is_plan(&match->expected) && match->expected.origin == REFERENCE_INSTEAD;
     if (match->expected.outcome == REFERENCE_GAVE_UP)
         return false;
     status = find(match, &request);
-    if (!judge(match, CHECK_REPLAN, status, &match->running, steps_done))
+    if (!judge(match, CHECK_REPLAN, status, &match->running.plan, steps_done))
         return false;
     status = find_in_pieces(match, &request, true);
-    return judge(match, CHECK_REPLAN_BUDGET, status, &match->running, steps_done);
+    return judge(match, CHECK_REPLAN_BUDGET, status, &match->running.plan, steps_done);
 }
 
-static void check_replanning(match_state *match, const reference_limits *limits)
+/* The steps up to the split are done, and the planner goes on. Where nothing more is to be had, the plan has failed. */
+static bool go_on_once(match_state *match, const reference_limits *limits)
+{
+    uint32_t steps_done = match->running.plan.step_count;
+    htn_request request = request_of(match);
+    htn_status status;
+
+    if (!time_passes(match, steps_done, true))
+        return false;
+    request.go_on = true;
+    reference_go_on(match->reference, &match->running, match->twin.world, limits, &match->expected);
+    match->statistics->go_on_outcomes[match->expected.outcome]++;
+    match->statistics->stale += match->expected.stale;
+    if (match->expected.outcome == REFERENCE_GAVE_UP)
+        return false;
+    status = find(match, &request);
+    if (!judge(match, CHECK_GO_ON, status, &match->running.plan, steps_done))
+        return false;
+    status = find_in_pieces(match, &request, true);
+    if (!judge(match, CHECK_GO_ON_BUDGET, status, &match->running.plan, steps_done) || is_plan(&match->expected))
+        return is_plan(&match->expected);
+    reference_find(match->reference, match->root, match->twin.world, limits, &match->expected);
+    if (match->expected.outcome == REFERENCE_GAVE_UP)
+        return false;
+    request.go_on = false;
+    return judge(match, CHECK_GO_ON, find(match, &request), &match->running.plan, steps_done) &&
+           is_plan(&match->expected);
+}
+
+static bool adopt(match_state *match)
+{
+    int times = dice_percent(&match->dice, 10) ? 2 : 1; /* a second time changes nothing */
+
+    if (!is_plan(&match->expected))
+        return true;
+    while (times--)
+        if (htn_planner_adopt(match->subject.planner) != HTN_OK) {
+            fail_answer(match, CHECK_REPLAN, HTN_NOT_BEGUN, NULL, 0);
+            return false;
+        }
+    reference_adopt(&match->running, &match->expected);
+    return true;
+}
+
+static void check_replanning(match_state *match, reference_limits *limits)
 {
     int round;
 
-    if (match->expected.outcome != REFERENCE_PLAN && match->expected.outcome != REFERENCE_EMPTY_PLAN)
+    if (!is_plan(&match->expected))
         return;
-    for (round = 0; round < 3; round++) {
-        if (match->expected.outcome == REFERENCE_PLAN || match->expected.outcome == REFERENCE_EMPTY_PLAN) {
-            if (htn_planner_adopt(match->subject.planner) != HTN_OK) {
-                fail_answer(match, CHECK_REPLAN, HTN_NOT_BEGUN, NULL, 0);
-                return;
-            }
-            match->running = match->expected;
-        }
-        if (!replan_once(match, limits))
+    for (round = 0; round < 3 || (round < 8 && match->running.plan.partial); round++) {
+        if (!adopt(match))
+            return;
+        choose_horizon(match, limits);
+        if (match->running.plan.partial && dice_percent(&match->dice, 50) ? !go_on_once(match, limits)
+                                                                          : !replan_once(match, limits))
             return;
     }
 }
@@ -461,7 +536,7 @@ static void count(match_statistics *statistics, const reference_plan *plan)
         return;
     }
     statistics->outcomes[plan->outcome]++;
-    if (plan->outcome != REFERENCE_PLAN && plan->outcome != REFERENCE_EMPTY_PLAN)
+    if (!is_plan(plan))
         return;
     ++*bucket(statistics->lengths, plan->step_count);
     ++*bucket(statistics->records, plan->record_count);
@@ -474,12 +549,13 @@ static void count(match_statistics *statistics, const reference_plan *plan)
 
 static void one_world(match_state *match)
 {
-    reference_limits limits = {match->subject.limits.steps, match->subject.limits.depth, REFERENCE_EFFORT, 0};
+    reference_limits limits = {match->subject.limits.steps, match->subject.limits.depth, REFERENCE_EFFORT, 0, 0};
     htn_request request;
 
     match->root =
         dice_percent(&match->dice, 60) ? 0 : dice_below(&match->dice, match->subject.compilation.model->root_count);
     limits.seed = match->seed_of_draws = dice_below(&match->dice, 4);
+    choose_horizon(match, &limits);
     request = request_of(match);
     reference_find(match->reference, match->root, match->twin.world, &limits, &match->expected);
     count(match->statistics, &match->expected);
@@ -517,6 +593,7 @@ static htn_limits choose_limits(match_state *match)
     limits.trail = 1024;
     limits.frames = 4096;
     limits.nodes = 2 * REFERENCE_STATES;
+    limits.rest = dice_percent(&match->dice, 90) ? 1024 : 1 + dice_below(&match->dice, 100);
     return limits;
 }
 
@@ -617,6 +694,10 @@ void print_statistics(const match_statistics *statistics)
            (unsigned long long)statistics->dearer, (unsigned long long)statistics->beyond);
     print_buckets("plans that there were in these", statistics->all_plans);
     print_outcomes("replans", statistics->replan_outcomes);
+    print_outcomes("goings-on", statistics->go_on_outcomes);
+    printf("# replans of continuations: %llu, that found another one: %llu, subtasks without their instance: %llu\n",
+           (unsigned long long)statistics->continued, (unsigned long long)statistics->replaced_parts,
+           (unsigned long long)statistics->stale);
     printf("# running plans that no longer held: %llu, searches without room: %llu\n",
            (unsigned long long)statistics->broken, (unsigned long long)statistics->full);
 }

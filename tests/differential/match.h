@@ -24,6 +24,8 @@ typedef enum match_check {
     CHECK_VALIDATE,
     CHECK_REPLAN,
     CHECK_REPLAN_BUDGET,
+    CHECK_GO_ON,
+    CHECK_GO_ON_BUDGET,
     CHECKS
 } match_check;
 
@@ -34,9 +36,12 @@ enum { BUCKETS = 8 }; /* 0, 1, 2, 3..4, 5..8, 9..16, 17..32, more */
 typedef struct match_statistics {
     uint64_t domains;
     uint64_t passed[CHECKS], failed[CHECKS];
-    uint64_t outcomes[REFERENCE_OUTCOMES], replan_outcomes[REFERENCE_OUTCOMES];
-    uint64_t broken; /* replans of a running plan that no longer held */
-    uint64_t full;   /* searches that a region of the block had no room for: not compared */
+    uint64_t outcomes[REFERENCE_OUTCOMES], replan_outcomes[REFERENCE_OUTCOMES], go_on_outcomes[REFERENCE_OUTCOMES];
+    uint64_t continued;      /* replans while a continuation ran */
+    uint64_t replaced_parts; /* of them: those that found another continuation */
+    uint64_t stale;          /* times that a subtask failed since an instance that it mentions was gone */
+    uint64_t broken;         /* replans of a running plan that no longer held */
+    uint64_t full;           /* searches that a region of the block had no room for: not compared */
     uint64_t lengths[BUCKETS], records[BUCKETS], backtracks[BUCKETS], passed_over[BUCKETS]; /* of plans found */
     uint64_t cut;         /* plans found after a limit had cut a branch */
     uint64_t non_trivial; /* plans of at least three steps, found after backtracking */
@@ -62,7 +67,9 @@ typedef struct match_state {
     uint32_t root, seed_of_draws; /* what to plan */
     dice_state dice;
     twin_world twin;
-    reference_plan expected, running;
+    uint32_t horizon;
+    reference_plan expected;
+    reference_run running;
     bool failed, rejected;
     bool refused; /* rejected, but not because of what the text says */
 } match_state;

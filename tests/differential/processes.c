@@ -90,7 +90,10 @@ static bool search_twice(match_state *match, const char *program, const char *fo
     htn_plan plan;
     htn_status status;
 
-    request.replan = htn_planner_running(planner, &plan) && dice_percent(&match->dice, 50);
+    if (htn_planner_running(planner, &plan) && dice_percent(&match->dice, 50)) {
+        request.go_on = plan.partial != HTN_PARTIAL_NOT && dice_percent(&match->dice, 50);
+        request.replan = !request.go_on;
+    }
     if (htn_plan_begin(planner, &match->subject.world, &request) != HTN_OK)
         return false;
     status = htn_plan_step(planner, 1 + (dice_percent(&match->dice, 30) ? dice_below(&match->dice, 6) : 0));
@@ -105,7 +108,7 @@ static bool search_twice(match_state *match, const char *program, const char *fo
     htn_planner_plan(planner, &plan);
     here.length = 0;
     describe_answer(&here, &match->subject.domain, status, &plan);
-    if (status == HTN_PLAN)
+    if (status == HTN_PLAN || status == HTN_PARTIAL_PLAN)
         htn_planner_adopt(planner);
     ++*compared;
     if (ask(program, blob_path, block_path, &there) && strcmp(here.text, there.text) == 0)

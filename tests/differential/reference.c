@@ -65,8 +65,8 @@ static bool reaches(const htnc_task *from, const htnc_task *to, bool *seen)
 
     for (method = from->methods; method; method = method->next)
         for (item = method->subtasks; item; item = item->next) {
-            if (item->kind != HTNC_SUBTASK_TASK)
-                continue; /* an Achieve leads to primitive tasks only */
+            if (!item->task)
+                continue;
             if (item->task == to)
                 return true;
             if (!seen[item->task->index]) {
@@ -241,6 +241,27 @@ static bool exhausted(reference_planner *reference)
 static bool plan_rest(reference_planner *reference, const agenda *todo, const int32_t *world);
 
 /* Tries one way in which a primitive task's preconditions hold. */
+/* Ends the plan here, where there is a plan and something remains. */
+static bool stop(reference_planner *reference, const agenda *todo, uint32_t why)
+{
+    reference_plan *plan = reference->plan;
+
+    if (plan->step_count == 0 || reference_is_nothing(todo))
+        return false;
+    plan->partial = why;
+    if (!reference_keep(&plan->rest, todo))
+        reference->gave_up = true;
+    return true;
+}
+
+static bool is_over(const reference_planner *reference, const htnc_task *step)
+{
+    const reference_plan *plan = reference->plan;
+
+    return step->duration && reference->limits.horizon && !reference->cheapest &&
+           (uint32_t)plan->duration >= reference->limits.horizon;
+}
+
 static bool plan_step(reference_planner *reference, const agenda *todo, const binding *scope, const int32_t *world)
 {
     reference_plan *plan = reference->plan;
@@ -248,7 +269,9 @@ static bool plan_step(reference_planner *reference, const agenda *todo, const bi
     int32_t cost = plan->cost, duration = plan->duration;
     int32_t *after = copy_world(reference, world);
 
-    if (do_step(reference, todo->item->task, scope, world, after) && plan_rest(reference, todo->rest, after))
+    if (do_step(reference, todo->item->task, scope, world, after) &&
+        ((is_over(reference, todo->item->task) && stop(reference, todo->rest, 2)) ||
+         plan_rest(reference, todo->rest, after)))
         return true;
     plan->step_count = step_count;
     plan->cost = cost;
@@ -397,7 +420,7 @@ static bool plan_achieve(reference_planner *reference, const agenda *todo, const
     uint32_t step_count = plan->step_count, number = plan->achieve_count;
     int32_t cost = plan->cost, duration = plan->duration;
     const found_step *step;
-    bool going = begin_achieve(reference);
+    bool going = begin_achieve(reference), stopped = false;
 
     if (!going || !reference_achieve(reference, todo->item, todo->scope, world, &step))
         going = false;
@@ -406,10 +429,13 @@ static bool plan_achieve(reference_planner *reference, const agenda *todo, const
 
         going = plan->step_count < REFERENCE_STEPS && do_step(reference, step->task, step->scope, world, after);
         world = after;
+        /* With steps to come all of the Achieve remains. */
+        stopped = going && is_over(reference, step->task) && stop(reference, step->next ? todo : todo->rest, 2);
+        going = going && !stopped;
     }
     if (number < REFERENCE_ACHIEVES)
         plan->achieve_end[number] = plan->step_count;
-    if (reference->gave_up || (going && plan_rest(reference, todo->rest, world)))
+    if (reference->gave_up || stopped || (going && plan_rest(reference, todo->rest, world)))
         return true;
     plan->step_count = step_count;
     plan->achieve_count = number;
@@ -421,22 +447,26 @@ static bool plan_achieve(reference_planner *reference, const agenda *todo, const
 static bool plan_rest(reference_planner *reference, const agenda *todo, const int32_t *world)
 {
     size_t mark = reference->memory_used;
-    bool stop;
+    bool good;
 
     if (exhausted(reference))
         return true;
     if (!todo)
         return found(reference);
     reference->nesting++;
-    if (todo->item->kind == HTNC_SUBTASK_ACHIEVE)
-        stop = plan_achieve(reference, todo, world);
+    if (todo->item->kind == HTNC_SUBTASK_SPLIT)
+        good = stop(reference, todo->rest, 1) || plan_rest(reference, todo->rest, world);
+    else if (reference_is_stale(reference, todo))
+        good = false;
+    else if (todo->item->kind == HTNC_SUBTASK_ACHIEVE)
+        good = plan_achieve(reference, todo, world);
     else if (todo->item->task->kind == HTNC_PRIMITIVE)
-        stop = plan_primitive(reference, todo, world);
+        good = plan_primitive(reference, todo, world);
     else
-        stop = plan_compound(reference, todo, world);
+        good = plan_compound(reference, todo, world);
     reference->nesting--;
     reference->memory_used = mark;
-    return stop;
+    return good;
 }
 
 /* --- Whole searches ------------------------------------------------------------------------------ */
@@ -445,9 +475,10 @@ static void begin(reference_planner *reference, const int32_t *world, const refe
                   reference_plan *plan)
 {
     plan->outcome = REFERENCE_NO_PLAN;
-    plan->step_count = plan->record_count = plan->achieve_count = plan->cut = 0;
+    plan->origin = REFERENCE_FROM_ROOT;
+    plan->step_count = plan->record_count = plan->achieve_count = plan->cut = plan->partial = plan->rest.count = 0;
     plan->cost = plan->duration = 0;
-    plan->work = plan->backtracks = plan->passed_over = plan->plans = 0;
+    plan->work = plan->backtracks = plan->passed_over = plan->stale = plan->plans = 0;
     plan->cheapest = false;
     memcpy(plan->world, world, reference->world_cells * sizeof *world);
     reference->limits = *limits;
@@ -484,12 +515,14 @@ static void finish(reference_planner *reference, bool stopped, reference_outcome
     plan->tried = reference->tried;
     if (reference->gave_up)
         plan->outcome = REFERENCE_GAVE_UP;
+    else if (stopped && plan->partial)
+        plan->outcome = REFERENCE_PARTIAL_PLAN;
     else if (stopped)
         plan->outcome = plan->step_count ? REFERENCE_PLAN : REFERENCE_EMPTY_PLAN;
     else
         plan->outcome = plan->cut ? reference->first_cut : otherwise;
     if (!stopped || reference->gave_up)
-        plan->step_count = plan->record_count = plan->achieve_count = 0;
+        plan->step_count = plan->record_count = plan->achieve_count = plan->partial = 0;
 }
 
 static const htnc_root *root_at(const reference_planner *reference, uint32_t root)
@@ -527,10 +560,22 @@ void reference_find(reference_planner *reference, uint32_t root, const int32_t *
     finish(reference, plan_rest(reference, &todo, world), REFERENCE_NO_PLAN);
 }
 
+void reference_go_on(reference_planner *reference, reference_run *running, const int32_t *world,
+                     const reference_limits *limits, reference_plan *plan)
+{
+    const agenda *todo;
+
+    begin(reference, world, limits, plan);
+    plan->origin = REFERENCE_FOLLOWS;
+    todo = reference_take_up(reference, &running->plan.rest, running->plan.world, world);
+    finish(reference, plan_rest(reference, todo, world), REFERENCE_NO_PLAN);
+}
+
 const char *reference_outcome_name(reference_outcome outcome)
 {
     static const char *const names[REFERENCE_OUTCOMES] = {
-        "a plan", "an empty plan", "no plan", "the running plan stands", "limit on steps", "limit on depth", "gave up"};
+        "a plan",         "an empty plan",  "a partial plan", "no plan", "the running plan stands",
+        "limit on steps", "limit on depth", "gave up"};
     return names[outcome];
 }
 
@@ -624,6 +669,15 @@ int32_t reference_operator_argument(reference_planner *reference, const referenc
 static bool walk(reference_planner *reference, const agenda *todo, const int32_t *world, const reference_plan *running,
                  uint32_t at);
 
+/* Whether the path ends behind this step: at the horizon, be it the one of this request or that of the running plan's. */
+static bool ends_path(const reference_planner *reference, const htnc_task *step, const reference_plan *running,
+                      uint32_t at)
+{
+    return step->duration &&
+           (is_over(reference, step) ||
+            (running->partial && reference->plan->step_count == running->step_count && at == running->record_count));
+}
+
 /* The running plan's own step, as it would be now. */
 static bool walk_step(reference_planner *reference, const agenda *todo, const int32_t *world,
                       const reference_plan *running, uint32_t at)
@@ -636,7 +690,11 @@ static bool walk_step(reference_planner *reference, const agenda *todo, const in
 
     scope = reference_bound(reference, task->preconditions, values, bind_arguments(reference, todo, world),
                             running->world, world, &holds);
-    return holds && do_step(reference, task, scope, world, after) && walk(reference, todo->rest, after, running, at);
+    if (!holds || !do_step(reference, task, scope, world, after))
+        return false;
+    if (!reference_is_nothing(todo->rest) && ends_path(reference, task, running, at))
+        return false;
+    return walk(reference, todo->rest, after, running, at);
 }
 
 /* What the running plan's Achieve came to, as it would be now. */
@@ -655,7 +713,8 @@ static bool walk_achieve(reference_planner *reference, const agenda *todo, const
         bool holds;
         const binding *scope = step_scope(reference, step, room, running->world, world, &holds);
 
-        if (!holds || !do_step(reference, step->task, scope, world, after))
+        if (!holds || !do_step(reference, step->task, scope, world, after) ||
+            ends_path(reference, step->task, running, at))
             return false;
         world = after;
     }
@@ -713,6 +772,10 @@ static bool walk(reference_planner *reference, const agenda *todo, const int32_t
         return true;
     if (!todo)
         return false;
+    if (todo->item->kind == HTNC_SUBTASK_SPLIT)
+        return reference->plan->step_count == 0 && walk(reference, todo->rest, world, running, at);
+    if (reference_is_stale(reference, todo))
+        return false;
     if (todo->item->kind == HTNC_SUBTASK_ACHIEVE)
         return walk_achieve(reference, todo, world, running, at);
     if (todo->item->task->kind == HTNC_PRIMITIVE)
@@ -728,14 +791,28 @@ static bool walk(reference_planner *reference, const agenda *todo, const int32_t
     return walk_method(reference, method, entered, todo, world, running, at);
 }
 
-void reference_replan(reference_planner *reference, uint32_t root, const reference_plan *running, uint32_t steps_done,
+/* The second walk: the continuation's own record, from what it began with. */
+static bool walk_on(reference_planner *reference, reference_run *running, const int32_t *world)
+{
+    reference_plan *plan = reference->plan;
+
+    plan->origin = REFERENCE_INSTEAD;
+    plan->step_count = plan->record_count = plan->achieve_count = plan->partial = 0;
+    plan->cost = plan->duration = 0;
+    reference->memory_used = 0;
+    return walk(reference, reference_take_up(reference, &running->start, running->plan.world, world), world,
+                &running->plan, 0);
+}
+
+void reference_replan(reference_planner *reference, uint32_t root, reference_run *running, uint32_t steps_done,
                       const int32_t *world, const reference_limits *limits, reference_plan *plan)
 {
     htnc_subtask item;
     agenda todo;
+    bool stopped;
 
     begin(reference, world, limits, plan);
-    if (!reference_validate(reference, running, steps_done, world, NULL)) {
+    if (!reference_validate(reference, &running->plan, steps_done, world, NULL)) {
         reference_find(reference, root, world, limits, plan);
         return;
     }
@@ -746,5 +823,8 @@ void reference_replan(reference_planner *reference, uint32_t root, const referen
         finish(reference, plan_rest(reference, &todo, world), REFERENCE_STANDS);
         return;
     }
-    finish(reference, walk(reference, &todo, world, running, 0), REFERENCE_STANDS);
+    stopped = walk(reference, &todo, world, running->continues ? &running->first : &running->plan, 0);
+    if (!stopped && running->continues)
+        stopped = walk_on(reference, running, world);
+    finish(reference, stopped, REFERENCE_STANDS);
 }

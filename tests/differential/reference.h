@@ -25,12 +25,15 @@ enum {
     REFERENCE_BINDINGS = 8,   /* of one method */
     REFERENCE_SYMBOLS = 128,
     REFERENCE_ACHIEVES = 64, /* met on the way to one plan */
-    REFERENCE_STATES = 1000  /* that one Achieve may reach */
+    REFERENCE_STATES = 1000, /* that one Achieve may reach */
+    REFERENCE_REST = 48,     /* items that remain behind a split */
+    REFERENCE_SCOPE = 16     /* variables of one */
 };
 
 typedef enum reference_outcome {
     REFERENCE_PLAN,
     REFERENCE_EMPTY_PLAN,
+    REFERENCE_PARTIAL_PLAN,
     REFERENCE_NO_PLAN,
     REFERENCE_STANDS,
     REFERENCE_LIMIT_STEPS,
@@ -47,8 +50,29 @@ typedef struct reference_step {
     int32_t arguments[REFERENCE_ARGUMENTS]; /* a symbol's is its number, see reference_symbol() */
 } reference_step;
 
+/* A subtask that remains behind a split, and the variables that it may use. */
+typedef struct reference_item {
+    const htnc_subtask *item;
+    uint32_t variable_count;
+    const htnc_variable *variables[REFERENCE_SCOPE];
+    int32_t values[REFERENCE_SCOPE]; /* REFERENCE_GONE: an instance that is gone */
+} reference_item;
+
+enum { REFERENCE_GONE = -2 };
+
+typedef struct reference_rest {
+    uint32_t count;
+    reference_item items[REFERENCE_REST];
+} reference_rest;
+
+/* How a plan came about: from the root, behind the running plan's split, or in place of a continuation. */
+typedef enum reference_origin { REFERENCE_FROM_ROOT, REFERENCE_FOLLOWS, REFERENCE_INSTEAD } reference_origin;
+
 typedef struct reference_plan {
     reference_outcome outcome;
+    reference_origin origin;
+    uint32_t partial; /* 0: whole; 1: it ends at a Split; 2: at the horizon */
+    reference_rest rest;
     uint32_t step_count;
     reference_step steps[REFERENCE_STEPS];
     uint32_t record_count;
@@ -65,13 +89,22 @@ typedef struct reference_plan {
     uint64_t backtracks;  /* methods taken and given up */
     uint64_t passed_over; /* solutions of binders taken and given up */
     uint64_t tried;       /* instances tried, and loops over instances begun */
+    uint64_t stale;       /* subtasks that failed since an instance that they mention was gone */
 } reference_plan;
+
+/* A plan that runs. While a continuation does, also the first part, and what the continuation began with. */
+typedef struct reference_run {
+    reference_plan plan, first;
+    bool continues;
+    reference_rest start;
+} reference_run;
 
 /* How far to go. `effort` bounds the reference's own labour: beyond it the outcome is GAVE_UP. */
 typedef struct reference_limits {
     uint32_t steps, depth;
     uint64_t effort;
-    uint32_t seed; /* of draws */
+    uint32_t seed;    /* of draws */
+    uint32_t horizon; /* 0: none */
 } reference_limits;
 
 typedef struct reference_planner reference_planner;
@@ -136,8 +169,15 @@ bool reference_validate(reference_planner *reference, const reference_plan *runn
  * Replans while `running` runs, of which `steps_done` steps have succeeded. Outcome STANDS leaves
  * `plan` without steps and record.
  */
-void reference_replan(reference_planner *reference, uint32_t root, const reference_plan *running, uint32_t steps_done,
+void reference_replan(reference_planner *reference, uint32_t root, reference_run *running, uint32_t steps_done,
                       const int32_t *world, const reference_limits *limits, reference_plan *plan);
+
+/* Plans what remains of the running plan, which is partial. */
+void reference_go_on(reference_planner *reference, reference_run *running, const int32_t *world,
+                     const reference_limits *limits, reference_plan *plan);
+
+/* Takes a plan that was found up. */
+void reference_adopt(reference_run *run, const reference_plan *plan);
 
 /* The world after a step's Effects (expected ones are not part of the real world). */
 void reference_succeed(reference_planner *reference, const reference_step *step, int32_t *world);

@@ -139,6 +139,32 @@ const reference_case reference_cases[] = {
      ENEMIES
      "Compound Task [Be] Method [any e : Enemy where Far(e) == 50] Subtasks [Look(e)] Method [] Subtasks [Rest()]\n",
      "+Enemy", "Look(0) | 0", "-Enemy:0 +Enemy", 0, "Look(0) | 0"},
+    {"a plan ends at its first Split, and goes on in the world as it then is",
+     ENEMIES "Compound Task [Be] Method [any e : Enemy] Subtasks [Aim(e), Rest()]\n"
+             "Compound Task [Aim(e : Enemy)] Method [] Subtasks [Split, Look(e), Split, Shoot(e)]\n"
+             "Compound Task [Shoot(e : Enemy)] Method [Safe(e)] Subtasks [Hit(e)] Method [] Subtasks [Look(e)]\n",
+     "+Enemy +Enemy", "Look(0) Split | 0 0", "Safe(0)=1", CASE_GOES_ON, "Hit(0) Rest() | 0"},
+    {"a Split with nothing behind it ends no plan",
+     ENEMIES "Compound Task [Be] Method [] Subtasks [Aim(), Split]\n"
+             "Compound Task [Aim] Method [] Subtasks [Rest(), Split, Split]\n",
+     NULL, "Rest() | 0 0", NULL, 0, NULL},
+    {"behind a split nothing before it is chosen anew",
+     ENEMIES
+     "Compound Task [Be] Method [any e : Enemy] Subtasks [Look(e), Split, Hit(e)] Method [] Subtasks [Rest()]\n",
+     "+Enemy +Enemy", "Look(0) Split | 0", "Safe(1)=1", CASE_GOES_ON, "no plan"},
+    {"a subtask that mentions an instance that is gone has no plan",
+     ENEMIES "Compound Task [Be] Method [any e : Enemy] Subtasks [Look(e), Split, Look(e)]\n", "+Enemy +Enemy",
+     "Look(0) Split | 0", "-Enemy:0 +Enemy", CASE_GOES_ON, "no plan"},
+    {"others have", ENEMIES "Compound Task [Be] Method [any e : Enemy] Subtasks [Look(e), Split, Rest()]\n", "+Enemy",
+     "Look(0) Split | 0", "-Enemy:0", CASE_GOES_ON, "Rest() |"},
+    {"the loop guard begins anew behind a split",
+     ENEMIES "Compound Task [Be] Method [] Subtasks [Rest(), Split, Be()]\n", NULL, "Rest() Split | 0", "Rage=0",
+     CASE_GOES_ON, "Rest() Split | 0"},
+    {"the same split along the record is a tie",
+     ENEMIES "Compound Task [Be] Method [Rage > 5] Subtasks [Rest()]\n"
+             "    Method [] Subtasks [Rest(), Split, Later()]\n"
+             "Compound Task [Later] Method [] Subtasks [Rest(), Rest()]\n",
+     NULL, "Rest() Split | 1", "Rage=1", 0, "the running plan stands"},
 };
 
 const size_t reference_case_count = sizeof reference_cases / sizeof *reference_cases;

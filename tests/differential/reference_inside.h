@@ -104,6 +104,15 @@ int32_t reference_value(reference_planner *reference, const htnc_expr *expressio
 const binding *reference_bind(reference_planner *reference, const htnc_variable *variable, int32_t value,
                               const binding *scope);
 
+/* reference_rest.c: whether nothing but splits remains; writes down what does (false: no room); the agenda that it is now. */
+bool reference_is_nothing(const agenda *todo);
+bool reference_keep(reference_rest *rest, const agenda *todo);
+const agenda *reference_take_up(reference_planner *reference, reference_rest *rest, const int32_t *then,
+                                const int32_t *world);
+
+/* Whether the first item mentions an instance that is gone. */
+bool reference_is_stale(reference_planner *reference, const agenda *todo);
+
 /* All ways in which a list of conditions holds, in the language's order. `prefer` may be NULL. */
 solution *reference_solutions(reference_planner *reference, const htnc_expr *conditions, const htnc_prefer_key *prefer,
                               const binding *scope, const int32_t *world);

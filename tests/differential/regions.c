@@ -31,7 +31,7 @@ static const char small_domain[] =
     "Primitive Task [Walk] Effects [Range -= 15]\n"
     "Primitive Task [Slam(power : int)] Preconditions [Left > 0] Effects [Trunk -= power, Left -= 1] Cost [power]\n"
     "Primitive Task [Calm(f : Foe)] Preconditions [Hate(f) > 7] Effects [Hate(f) -= 1]\n"
-    "Primitive Task [Rest] Effects [Left += 50]\n";
+    "Primitive Task [Rest] Effects [Left += 50] Duration [1s]\n";
 
 /* The plan is Fight's last method; it takes three rounds, and a dead end, to get there. */
 static bool open_small(subject_state *subject, const htn_limits *limits)

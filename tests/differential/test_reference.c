@@ -96,14 +96,15 @@ static void change_world(const char *words)
 
 /* --- Answers in words ----------------------------------------------------------------------------- */
 
-/* `Go(1) Hit(2,3) | 0 1`, or what it is if it is no plan. */
+/* `Go(1) Hit(2,3) Split | 0 1`, or what it is if it is no plan. */
 static const char *answer(const reference_plan *plan)
 {
     static char text[4096];
     size_t length = 0;
     uint32_t i, k;
 
-    if (plan->outcome != REFERENCE_PLAN && plan->outcome != REFERENCE_EMPTY_PLAN)
+    if (plan->outcome != REFERENCE_PLAN && plan->outcome != REFERENCE_EMPTY_PLAN &&
+        plan->outcome != REFERENCE_PARTIAL_PLAN)
         return reference_outcome_name(plan->outcome);
     text[0] = 0;
     for (i = 0; i < plan->step_count; i++) {
@@ -112,7 +113,7 @@ static const char *answer(const reference_plan *plan)
             length += (size_t)sprintf(text + length, "%s%d", k ? "," : "", (int)plan->steps[i].arguments[k]);
         length += (size_t)sprintf(text + length, ") ");
     }
-    length += (size_t)sprintf(text + length, "|");
+    length += (size_t)sprintf(text + length, "%s|", plan->partial ? "Split " : "");
     for (i = 0; i < plan->record_count; i++)
         length += (size_t)sprintf(text + length, " %u", (unsigned)plan->record[i]);
     return text;
@@ -141,8 +142,9 @@ static bool is_understood(const htnc_compilation *compilation)
 
 static bool run_case(const reference_case *test)
 {
-    static reference_plan plan, running;
-    const reference_limits limits = {64, 16, 100000, 0};
+    static reference_plan plan;
+    static reference_run running;
+    const reference_limits limits = {64, 16, 100000, 0, 0};
     bool good;
 
     reference_initial(reference, world);
@@ -151,9 +153,12 @@ static bool run_case(const reference_case *test)
     good = compare(test, "the plan", &plan, test->plan);
     if (!good || !test->then)
         return good;
-    running = plan;
+    reference_adopt(&running, &plan);
     change_world(test->then);
-    reference_replan(reference, 0, &running, test->steps_done, world, &limits, &plan);
+    if (test->steps_done == CASE_GOES_ON)
+        reference_go_on(reference, &running, world, &limits, &plan);
+    else
+        reference_replan(reference, 0, &running, test->steps_done, world, &limits, &plan);
     return compare(test, "replanning", &plan, test->replan);
 }
 

@@ -100,11 +100,12 @@ const char *fixture_plan_text(const htn_planner *planner, const htn_domain *doma
 {
     static char text[4096];
     htn_plan plan;
-    if (status != HTN_PLAN && status != HTN_EMPTY_PLAN)
+    static const char *const ends[] = {"", "Split ", "Horizon "};
+    if (status != HTN_PLAN && status != HTN_EMPTY_PLAN && status != HTN_PARTIAL_PLAN)
         return htn_status_text(status);
     htn_planner_plan(planner, &plan);
     size_t used = append_steps(text, 0, sizeof text, domain, &plan);
-    used += (size_t)snprintf(text + used, sizeof text - used, "MTR [");
+    used += (size_t)snprintf(text + used, sizeof text - used, "%sMTR [", ends[plan.partial]);
     for (uint32_t i = 0; i < plan.record_count; i++)
         used += (size_t)snprintf(text + used, sizeof text - used, "%s%u", i == 0 ? "" : ", ", (unsigned)plan.record[i]);
     snprintf(text + used, sizeof text - used, "]");

@@ -28,7 +28,7 @@ htn_planner *fixture_planner(const htn_domain *domain, const htn_limits *limits)
 
 void fixture_set(htn_world *world, const char *property, int32_t value);
 
-/* The plan as text: "A(1, 2) B() MTR [0, 1]", or the status in words where there is none. */
+/* The plan as text: "A(1, 2) B() MTR [0, 1]", "A() Split MTR [0]", or the status in words where there is none. */
 const char *fixture_plan_text(const htn_planner *planner, const htn_domain *domain, htn_status status);
 
 /* Little-endian access to a blob, whatever the host. */

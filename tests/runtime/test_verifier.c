@@ -346,6 +346,11 @@ static void no_method(void)
         at += HTN_INSTRUCTION_SIZE;
     set_code(at, HTN_OP_SET_U8, 0, 0, 0);
 }
+static void partial(void)
+{
+    /* Walk has a duration, so that there is a HORIZON */
+    set_header(HTN_HEADER_FLAGS, fixture_read32(blob + HTN_HEADER_FLAGS) & ~(uint32_t)HTN_BLOB_PARTIAL);
+}
 static void falls_off(void)
 {
     const uint32_t end = fixture_read32(FIELD(TASKS, 0, END));
@@ -484,6 +489,7 @@ static const damage cases[] = {
     {HTNI_FAULT_STACK_LEFT, stack_left, false},
     {HTNI_FAULT_MISPLACED, misplaced, false},
     {HTNI_FAULT_NO_METHOD, no_method, false},
+    {HTNI_FAULT_PARTIAL, partial, false},
     {HTNI_FAULT_FALLS_OFF, falls_off, false},
     {HTNI_FAULT_ACHIEVE, static_state, false},
     {HTNI_FAULT_ACHIEVE, state_twice, false},

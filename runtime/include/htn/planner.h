@@ -17,15 +17,18 @@ extern "C" {
 typedef struct htn_limits {
     uint32_t steps;   /* steps of a plan: a branch with more fails. Default 256 */
     uint32_t depth;   /* recursive tasks nested in one another: a branch with more fails. Default 256 */
-    uint32_t work;    /* methods taken, steps appended, and effects carried out at the end of a parallel group, in one
-                         search. Default 1,000,000 */
+    uint32_t work;    /* methods taken, steps appended, instances gone through, and effects carried out at the end of a
+                         parallel group, in one search. Default 1,000,000 */
     uint32_t record;  /* entries of the method traversal record. Default 4 * steps */
     uint32_t frames;  /* region in u32 words. Default follows from steps and depth */
     uint32_t choices; /* choice points. Default: as record */
-    uint32_t nodes;   /* states that one Achieve may reach: a branch with more fails; only where the domain has one. Default
+    uint32_t
+        nodes; /* states that one Achieve may reach: a branch with more fails; only where the domain has one. Default
                          4096, or as many as 4 MB hold, but at least 64 */
-    uint32_t trail;   /* changes of the working world. Default 8 * steps; 24 * steps where the domain has spans */
-    uint32_t spans;   /* of a plan: groups, members, Achieves; only where the domain has them. Default 3 * steps */
+    uint32_t trail; /* changes of the working world. Default 8 * steps; 24 * steps where the domain has spans */
+    uint32_t spans; /* of a plan: groups, members, Achieves; only where the domain has them. Default 3 * steps */
+    uint32_t rest;  /* what remains behind a split, in u32 words: the frames of the tasks that are not done; only where
+                         the domain has a Split or a Duration. Default: depth frames of the largest size */
 } htn_limits;
 
 typedef struct htn_planner htn_planner; /* lies in the caller's block */
@@ -57,6 +60,13 @@ typedef struct htn_span {
     uint32_t parent; /* index of the innermost span that it lies in, which is less than its own; HTN_NONE: in none */
 } htn_span;
 
+/* Why a plan is partial. */
+typedef enum htn_partial {
+    HTN_PARTIAL_NOT,    /* it is whole: nothing remains */
+    HTN_PARTIAL_SPLIT,  /* it ends at a Split */
+    HTN_PARTIAL_HORIZON /* its duration has come to the request's horizon */
+} htn_partial;
+
 /* A plan, as a view into the planner's block: good until the planner is next called or moved. */
 typedef struct htn_plan {
     const htn_step *steps;
@@ -71,6 +81,8 @@ typedef struct htn_plan {
     uint32_t cut;     /* HTN_CUT_*: limits that cut branches before this plan was found */
     bool proven;      /* there is no better one: none of higher priority, or with Select [cheapest] none that costs
                          less. False while such a search is suspended, and where something was cut */
+    bool continues;   /* it begins behind a split: steps, record, cost and duration are those since then */
+    uint32_t partial; /* htn_partial: whether something remains to be planned when its steps are done (go_on) */
 } htn_plan;
 
 /* What was cut. The last two end a search, and leave a plan only where the root selects the cheapest one. */
@@ -88,6 +100,9 @@ typedef struct htn_request {
     uint32_t work;       /* this search's limit on work; 0: the planner's */
     bool replan;         /* look only for what should replace the running plan, if that still holds: what has
                             priority over it, or for a root with Select [cheapest] what costs less than remains of it */
+    bool go_on;          /* the running plan is partial and its steps are done: plan what remains */
+    uint32_t horizon;    /* milliseconds: a plan is partial as soon as its steps take as long; 0: no such end. A root
+                            with Select [cheapest] has none */
     uint32_t steps_done; /* with replan: the running plan's steps that have succeeded, ... */
     const uint8_t *done; /* ... or this, one byte for each of its steps: not 0 where it has succeeded. For groups, whose
                             members go on side by side. NULL: the first steps_done. Not kept */
@@ -116,7 +131,7 @@ void htn_planner_limits(const htn_planner *planner, htn_limits *limits);
 
 /*
  * Begins a search; a search that was suspended is given up. Copies what changed in `world`, which is
- * not needed afterwards. OK | BAD_ARGUMENT | WRONG_DOMAIN | NO_RUNNING_PLAN.
+ * not needed afterwards. OK | BAD_ARGUMENT (also: replan and go_on) | WRONG_DOMAIN | NO_RUNNING_PLAN | NOT_PARTIAL.
  */
 htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_request *request);
 
@@ -124,7 +139,8 @@ htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_requ
  * Goes on with the search for `budget` units of work (htn_limits.work says what they are; 0: to the end).
  *
  * PLAN, EMPTY_PLAN       found; htn_planner_plan() shows it, and whether it is proven to be the best
- * NO_PLAN                there is none
+ * PARTIAL_PLAN           found, up to a Split or the horizon; once adopted and its steps done, go_on plans the rest
+ * NO_PLAN                there is none; with go_on, the running plan has failed: plan from the root
  * STANDS                 with replan: nothing of higher priority, or that costs less
  * SUSPENDED              call again; with Select [cheapest] htn_planner_plan() has the best plan so far
  * LIMIT_*                nothing was found, and a limit had a part in it; with replan, the running plan
@@ -145,11 +161,13 @@ void htn_planner_plan(const htn_planner *planner, htn_plan *plan);
 
 /*
  * Makes the plan last found the running plan; of a suspended search for the cheapest the best one so far, and the search
- * may go on. OK | BAD_ARGUMENT | NOT_BEGUN (none was found).
+ * may go on. One that continues the running plan takes its place, while the planner keeps what it needs of the first
+ * part; parts between the two are forgotten, so that a plan may go on for ever.
+ * OK | BAD_ARGUMENT | NOT_BEGUN (none was found).
  */
 htn_status htn_planner_adopt(htn_planner *planner);
 
-/* Forgets the running plan. */
+/* Forgets the running plan, and what was found or is being searched behind a split of it. */
 void htn_planner_drop(htn_planner *planner);
 
 /* The running plan; false where there is none. */

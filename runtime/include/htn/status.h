@@ -36,6 +36,7 @@ extern "C" {
     HTN_STATUS(FULL_TRAIL, "the block's region `trail` is too small")      \
     HTN_STATUS(FULL_SPANS, "the block's region `spans` is too small")      \
     HTN_STATUS(FULL_NODES, "the block's region `nodes` is too small")      \
+    HTN_STATUS(FULL_REST, "the block's region `rest` is too small")        \
     HTN_STATUS(FULL_RUNNING, "the block's region `running` is too small")  \
     HTN_STATUS(FULL_BEST, "the block's region `best` is too small")        \
     HTN_STATUS(FULL_INSTANCES, "the type has no free instance left")       \
@@ -48,7 +49,8 @@ extern "C" {
     HTN_STATUS(TOO_SMALL, "the memory is too small")                       \
     HTN_STATUS(WRONG_DOMAIN, "made for another domain")                    \
     HTN_STATUS(NOT_BEGUN, "there is no search to go on with")              \
-    HTN_STATUS(NO_RUNNING_PLAN, "there is no running plan")
+    HTN_STATUS(NO_RUNNING_PLAN, "there is no running plan")                \
+    HTN_STATUS(NOT_PARTIAL, "the running plan is whole: nothing remains to be planned")
 
 typedef enum htn_status {
 #define HTN_STATUS(name, text) HTN_##name,

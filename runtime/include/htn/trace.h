@@ -21,17 +21,18 @@ typedef enum htn_event_kind {
     HTN_EVENT_BIND, /* a loop comes to its next instance: `pc` the NEXT_ instruction, `index` the local that holds it */
     HTN_EVENT_CANDIDATE, /* a ranking comes to its next candidate, of method `index`: its locals have rank and weight */
     HTN_EVENT_METHOD, /* a method is taken: `index`; `pc` the instruction; a choice point is left if it is HTN_OP_METHOD */
-    HTN_EVENT_CHOICE,   /* a primitive task's bindings leave a choice point: `pc` the instruction */
-    HTN_EVENT_STEP,     /* a step is appended: `index` the task, `pc` the instruction */
+    HTN_EVENT_CHOICE, /* a primitive task's bindings leave a choice point: `pc` the instruction */
+    HTN_EVENT_STEP,   /* a step is appended: `index` the task, `pc` the instruction */
     HTN_EVENT_APPLY,  /* a parallel group ends: step `index` of the plan takes effect once more, in the group's world */
-    HTN_EVENT_RETURN,   /* a task is done; control goes on in frame `index` (the root's: 0) */
-    HTN_EVENT_LOOP,     /* the loop guard cut this branch: `index` the task */
-    HTN_EVENT_CUT,      /* a limit cut this branch: `index` HTN_CUT_* */
-    HTN_EVENT_ACHIEVE, /* an Achieve begins: `index` which, `pc` the instruction. What its search tries is not told */
-    HTN_EVENT_ACHIEVED,     /* it found its steps, which are entered next, or has no need of any */
+    HTN_EVENT_RETURN, /* a task is done; control goes on in frame `index` (the root's: 0) */
+    HTN_EVENT_LOOP,   /* the loop guard cut this branch: `index` the task */
+    HTN_EVENT_CUT,    /* a limit cut this branch: `index` HTN_CUT_* */
+    HTN_EVENT_ACHIEVE,  /* an Achieve begins: `index` which, `pc` the instruction. What its search tries is not told */
+    HTN_EVENT_ACHIEVED, /* it found its steps, which are entered next, or has no need of any */
     HTN_EVENT_UNACHIEVABLE, /* nothing achieves the goal */
-    HTN_EVENT_DEAR,   /* looking for the cheapest plan: no plan on this branch costs less than `index` */
-    HTN_EVENT_FOUND,  /* looking for the cheapest plan: this one is the best so far, of cost `index`; the search goes
+    HTN_EVENT_SPLIT,        /* the plan is partial, and the search ends: `index` htn_partial, `pc` the instruction */
+    HTN_EVENT_DEAR,         /* looking for the cheapest plan: no plan on this branch costs less than `index` */
+    HTN_EVENT_FOUND,    /* looking for the cheapest plan: this one is the best so far, of cost `index`; the search goes
                            on with a backtrack, unless that is 0 */
     HTN_EVENT_BACKTRACK /* back to the latest choice point, which is taken off: `pc` the alternative */
 } htn_event_kind;
@@ -51,6 +52,9 @@ htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *us
 /* The value of a property in the working world, at this moment of the search. */
 int32_t htn_trace_get(const htn_planner *planner, htn_property property);
 
+/* Likewise of a table at `index`, one value per parameter; its type's default where there is no such cell. */
+int32_t htn_trace_get_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count);
+
 /* Local `slot` of the current frame (a task's parameters come first); 0 where there is none. */
 int32_t htn_trace_local(const htn_planner *planner, uint32_t slot);
 
@@ -67,6 +71,8 @@ typedef struct htn_achievement {
     uint32_t met;      /* bit i: item i of the goal held in some state; of the first 32 */
 } htn_achievement;
 void htn_trace_achievement(const htn_planner *planner, htn_achievement *achievement);
+/* Likewise the cell of a table at `index`. */
+uint32_t htn_trace_writer_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count);
 
 /* The plan so far. */
 void htn_trace_plan(const htn_planner *planner, htn_plan *plan);

@@ -45,7 +45,7 @@ htn_status htn_world_set(htn_world *world, htn_property property, int32_t value)
 
 /*
  * The same for one cell of a table: `index` holds one value per parameter, `count` of them. An index
- * that is no instance (or `none`) reads as the type's first value.
+ * that is no instance (or `none`) reads as what a property of that type starts as.
  * BAD_ARGUMENT: also for a static table, a wrong count, and an index that is no instance.
  */
 int32_t htn_world_get_at(const htn_world *world, htn_property property, const int32_t *index, uint32_t count);
