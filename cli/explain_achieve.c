@@ -33,8 +33,9 @@ static uint32_t never_met(const explain_search *search, uint32_t begin, uint32_t
 
 void explain_on_achieve(explain_search *search, const htn_planner *planner, const htn_event *event)
 {
-    uint32_t node = explain_add_node(search, search->current, search->nodes[search->current].task);
-    search->nodes[node].achieve_pc = beginning(search, event->pc);
+    uint32_t begin = beginning(search, event->pc);
+    uint32_t node = explain_add_node(search, search->current, search->nodes[search->current].task, begin);
+    search->nodes[node].achieve_pc = begin;
     htn_trace_achievement(planner, &search->nodes[node].achievement);
     search->nodes[search->current].at = event->pc;
     if (event->kind == HTN_EVENT_ACHIEVED)

@@ -125,6 +125,19 @@ static inline void htni_unmet(htni_achieving *achieving, uint32_t item, uint32_t
     achieving->hopeless_items |= lack == HTN_NONE ? bit : 0;
     achieving->lack += lack;
 }
+/* Behind a ranking's fields, for each key: that of this candidate, of the best one so far, of the last one taken. */
+enum { HTNI_KEY_THIS, HTNI_KEY_BEST, HTNI_KEY_TAKEN, HTNI_KEY_FIELDS };
+
+/*
+ * scan.c: goes on with the loop of the NEXT_INSTANCE at `pc` where it can: where to go then, and the fuel left. The same
+ * pc: nothing was done, or the fuel is spent.
+ */
+typedef struct htni_scanned {
+    uint32_t pc, fuel;
+} htni_scanned;
+
+htni_scanned htni_scan(const htn_domain *domain, const uint8_t *world, const uint8_t *code, uint32_t pc,
+                       uint32_t *locals, uint32_t fuel);
 
 /* Tells the listener. */
 void htni_tell(const htn_planner *planner, htn_event_kind kind, uint32_t pc, uint32_t index);

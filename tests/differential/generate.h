@@ -26,9 +26,10 @@ enum {
     FEATURE_SELECT = 1024,
     FEATURE_CHEAPEST = 2048, /* roots that take the cheapest plan, in small domains */
     FEATURE_SPLIT = 4096,
+    FEATURE_PARALLEL = 8192,
     FEATURE_ACHIEVE = 16384,
-    FEATURES_PLAIN = 7680 + FEATURE_ACHIEVE, /* those that propositional domains have, too */
-    FEATURES_ALL = 8191 + FEATURE_ACHIEVE,
+    FEATURES_PLAIN = 32256, /* those that propositional domains have, too */
+    FEATURES_ALL = 32767,
     ALWAYS_CHEAPEST = 1 << 30, /* not now and then, but all */
     ONLY_GOALS = 1 << 29       /* small domains whose root achieves something, whatever else is asked for */
 };

@@ -13,7 +13,7 @@ typedef struct goal_state {
     int table;                         /* the type that table Gt is about; -1: there is none */
     int action_count;                  /* the first ones each make one property more, from those before it */
     parameters actions[MOST_ACTIONS];
-    bool lasts, splits;                /* many actions have a Duration; there may be splits */
+    bool lasts, splits; /* many actions have a Duration; there may be splits */
 } goal_state;
 
 /* A type that parameters can range over, not too large; -1: none. */
@@ -273,6 +273,29 @@ static void say_action_call(goal_state *goals)
     say_achieve(goals, &(parameters){0});
 }
 
+/* One Achieve, or a group with one in it. */
+static void say_achieves(goal_state *goals, const parameters *scope)
+{
+    generator_state *generator = goals->generator;
+    bool last = percent(generator, 50);
+
+    if (!(generator->features & FEATURE_PARALLEL) || percent(generator, 85)) {
+        say_achieve(goals, scope);
+        return;
+    }
+    say(generator, "Parallel [");
+    if (last) {
+        say_action_call(goals);
+        say(generator, ", ");
+    }
+    say_achieve(goals, scope);
+    if (!last) {
+        say(generator, ", ");
+        say_action_call(goals);
+    }
+    say(generator, "]");
+}
+
 /* Choices behind an Achieve: along a running plan's path the first ones are tried again. */
 static void say_tail(goal_state *goals)
 {
@@ -314,7 +337,7 @@ static void say_goal_task(goal_state *goals, const char *name)
         }
         if (goals->splits && percent(generator, 20))
             say(generator, "Split, ");
-        say_achieve(goals, &inner);
+        say_achieves(goals, &inner);
         if (goals->splits && percent(generator, 20))
             say(generator, ", Split");
         if (percent(generator, 35)) {

@@ -21,10 +21,10 @@ enum {
     REFERENCE_TASKS = 512,
     REFERENCE_STEPS = 512,
     REFERENCE_RECORD = 2048,
+    REFERENCE_SPANS = 1024,
     REFERENCE_ARGUMENTS = 16, /* of a step, hidden ones included */
     REFERENCE_BINDINGS = 8,   /* of one method */
     REFERENCE_SYMBOLS = 128,
-    REFERENCE_ACHIEVES = 64, /* met on the way to one plan */
     REFERENCE_STATES = 1000, /* that one Achieve may reach */
     REFERENCE_REST = 48,     /* items that remain behind a split */
     REFERENCE_SCOPE = 16     /* variables of one */
@@ -49,6 +49,17 @@ typedef struct reference_step {
     uint32_t argument_count;                /* parameters, then what its preconditions bound */
     int32_t arguments[REFERENCE_ARGUMENTS]; /* a symbol's is its number, see reference_symbol() */
 } reference_step;
+
+#define REFERENCE_NONE UINT32_MAX /* no such span */
+
+typedef enum reference_span_kind { REFERENCE_GROUP, REFERENCE_MEMBER, REFERENCE_ACHIEVE } reference_span_kind;
+
+/* A parallel group, or a member of one, that has steps, or an Achieve; outer ones before what lies in them. */
+typedef struct reference_span {
+    reference_span_kind kind;
+    uint32_t first, end; /* its steps, `end` is one past the last */
+    uint32_t parent;     /* the innermost one that it lies in */
+} reference_span;
 
 /* A subtask that remains behind a split, and the variables that it may use. */
 typedef struct reference_item {
@@ -75,17 +86,17 @@ typedef struct reference_plan {
     reference_rest rest;
     uint32_t step_count;
     reference_step steps[REFERENCE_STEPS];
+    uint32_t span_count;
+    reference_span spans[REFERENCE_SPANS];
     uint32_t record_count;
     uint32_t record[REFERENCE_RECORD];
     int32_t bindings[REFERENCE_RECORD][REFERENCE_BINDINGS]; /* what each method of the record bound */
     int32_t world[REFERENCE_CELLS];                         /* in which the search began */
-    uint32_t achieve_count; /* Achieves met, and which steps each came to: from first up to end */
-    uint32_t achieve_first[REFERENCE_ACHIEVES], achieve_end[REFERENCE_ACHIEVES];
     int32_t cost, duration;
     uint32_t cut;
     bool cheapest;        /* the search was for the cheapest plan: all were gone through, and nothing was left out */
     uint64_t plans;       /* then: how many there are */
-    uint64_t work;        /* methods taken and steps appended, those given up included */
+    uint64_t work;        /* methods taken, steps appended and carried out again in groups, those given up included */
     uint64_t backtracks;  /* methods taken and given up */
     uint64_t passed_over; /* solutions of binders taken and given up */
     uint64_t tried;       /* instances tried, and loops over instances begun */
@@ -161,15 +172,15 @@ void reference_find(reference_planner *reference, uint32_t root, const int32_t *
 /* Whether the root takes the cheapest plan. */
 bool reference_is_cheapest(const reference_planner *reference, uint32_t root);
 
-/* Whether the steps from `steps_done` on still hold; `*failed` (may be NULL) is the first that does not. */
-bool reference_validate(reference_planner *reference, const reference_plan *running, uint32_t steps_done,
+/* Whether the steps that are not `done` (by step) still hold; `*failed` (may be NULL) is the first that does not. */
+bool reference_validate(reference_planner *reference, const reference_plan *running, const uint8_t *done,
                         const int32_t *world, uint32_t *failed);
 
 /*
- * Replans while `running` runs, of which `steps_done` steps have succeeded. Outcome STANDS leaves
+ * Replans while `running` runs, of which the steps that are `done` have succeeded. Outcome STANDS leaves
  * `plan` without steps and record.
  */
-void reference_replan(reference_planner *reference, uint32_t root, reference_run *running, uint32_t steps_done,
+void reference_replan(reference_planner *reference, uint32_t root, reference_run *running, const uint8_t *done,
                       const int32_t *world, const reference_limits *limits, reference_plan *plan);
 
 /* Plans what remains of the running plan, which is partial. */
