@@ -109,6 +109,7 @@ typedef struct htnc_search {
     htnc_loop loop;
     htnc_test *tests;
     htnc_node *body; /* SUM, LEAST, GREATEST */
+    uint32_t enough; /* COUNT: to go on would make no difference; 0: all are counted */
     uint32_t result; /* locals: the value; LEAST, GREATEST: of this instance, and whether there was one before */
     uint32_t value, found;
 } htnc_search;
@@ -189,6 +190,8 @@ htnc_node *htnc_node_local(htnc_lowering *lowering, uint32_t slot, const htnc_ty
 htnc_node *htnc_node_cell(htnc_lowering *lowering, const htnc_property *table, htnc_node **arguments, uint32_t count);
 htnc_node *htnc_node_query(htnc_lowering *lowering, const htnc_query *query, htnc_node **arguments, uint32_t count);
 htnc_node *htnc_node_search(htnc_lowering *lowering, htnc_search *search);
+/* A COUNT that goes no further than `enough`, which is less than it may come to. */
+htnc_node *htnc_node_count_up_to(htnc_lowering *lowering, const htnc_node *count, uint32_t enough);
 htnc_node *htnc_node_unary(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x);
 htnc_node *htnc_node_binary(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x, htnc_node *y);
 htnc_node *htnc_node_function(htnc_lowering *lowering, htnc_function function, htnc_node **operands, uint32_t count);

@@ -1,7 +1,8 @@
 /*
  * Comparisons in one normal form: a constant stands on the right, `<` and `>` with one become `<=`
  * and `>=`, and what the range of the left side decides is a constant. `P == true` is P itself. So
- * the many ways to write a test of a property end in the same fused instruction.
+ * the many ways to write a test of a property end in the same fused instruction. A count that is compared stops when
+ * what it comes to is decided.
  */
 #include "lower.h"
 
@@ -33,6 +34,11 @@ static htnc_node *with_constant(htnc_lowering *lowering, htnc_operator_kind op, 
     if (x->low == 0 && x->high == 1) {
         bool asks_true = (op == HTNC_EQ && value == 1) || (op == HTNC_NE && value == 0) || op == HTNC_GE;
         return asks_true ? x : htnc_node_unary(lowering, HTNC_NOT, x);
+    }
+    if (x->kind == HTNC_NODE_SEARCH && x->search->quantifier == HTNC_COUNT) {
+        uint32_t enough = (uint32_t)value + (op != HTNC_GE);
+        if (enough < (uint32_t)x->high)
+            x = htnc_node_count_up_to(lowering, x, enough);
     }
     if (value != constant->value)
         constant = htnc_node_constant(lowering, value);

@@ -151,6 +151,19 @@ htnc_node *htnc_node_search(htnc_lowering *lowering, htnc_search *search)
     return checked(lowering, node);
 }
 
+htnc_node *htnc_node_count_up_to(htnc_lowering *lowering, const htnc_node *count, uint32_t enough)
+{
+    htnc_search *search = HTNC_NEW(lowering->arena, htnc_search);
+    htnc_node *node = make(lowering, HTNC_NODE_SEARCH);
+    *search = *count->search; /* that one may be asked for elsewhere, and counts on */
+    search->result = htnc_new_locals(lowering, 1);
+    search->enough = enough;
+    *node = *count;
+    node->search = search;
+    node->high = (int32_t)enough;
+    return node;
+}
+
 bool htnc_node_any(const htnc_node *node, htnc_visit_node *visit, void *user)
 {
     if (visit(user, node))
