@@ -8,6 +8,13 @@
 #include <htn/htn.h>
 #include <string.h>
 
+/* A part of a function that is rarely gone through, kept out of where it is called: its registers are not saved there. */
+#if defined(__GNUC__)
+#define HTNI_APART __attribute__((noinline))
+#else
+#define HTNI_APART
+#endif
+
 /* --- The blob, little-endian at any alignment --------------------------------------------------- */
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -389,8 +396,42 @@ static inline int32_t htni_sum(const htn_planner *planner, uint32_t offset)
     return htni_load(htni_region(planner, planner->world_at), planner->domain->world_bytes + offset, HTN_STORAGE_S32);
 }
 
-/* Puts the working world back to what it was when the trail's top was `mark`. */
-void htni_undo(const htn_planner *planner, uint32_t top, uint32_t mark);
+static inline htn_step *htni_steps(const htn_planner *planner)
+{
+    return (htn_step *)(void *)htni_region(planner, planner->steps_at);
+}
+
+static inline uint16_t *htni_record(const htn_planner *planner)
+{
+    return (uint16_t *)(void *)htni_region(planner, planner->record_at);
+}
+
+static inline htni_place *htni_places(const htn_planner *planner)
+{
+    return (htni_place *)(void *)htni_region(planner, planner->places_at);
+}
+
+static inline htni_registers *htni_choices(const htn_planner *planner)
+{
+    return (htni_registers *)(void *)htni_region(planner, planner->choices_at);
+}
+
+/* Puts one cell back to what it was. */
+void htni_put_back(uint8_t *world, const htni_change *change);
+
+/* Puts the working world back to what it was when the trail's top was `mark`. Most cells are bytes. */
+static inline void htni_undo(const htn_planner *planner, uint32_t top, uint32_t mark)
+{
+    uint8_t *const world = htni_region(planner, planner->world_at);
+    const htni_change *const trail = htni_trail(planner);
+    while (top > mark) {
+        const htni_change *const change = &trail[--top];
+        if (change->cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_U8)
+            world[change->cell] = (uint8_t)change->old;
+        else
+            htni_put_back(world, change);
+    }
+}
 
 static inline const htni_part *htni_followed(const htn_planner *planner)
 {

@@ -4,12 +4,8 @@
  */
 #include "machine.h"
 
-void htni_undo(const htn_planner *planner, uint32_t top, uint32_t mark)
+void htni_put_back(uint8_t *world, const htni_change *change)
 {
-    uint8_t *world = htni_region(planner, planner->world_at);
-    const htni_change *trail = htni_trail(planner);
-    while (top > mark) {
-        const htni_change *change = &trail[--top];
         const uint32_t address = HTNI_ADDRESS(change->cell);
         switch (change->cell >> HTNI_WIDTH_SHIFT) {
         case HTNI_WIDTH_U8: world[address] = (uint8_t)change->old; break;
@@ -18,7 +14,6 @@ void htni_undo(const htn_planner *planner, uint32_t top, uint32_t mark)
         default: /* HTNI_WIDTH_MARK */ break;
         }
     }
-}
 
 bool htni_holds_old_value(const uint8_t *world, const htni_change *change)
 {
@@ -59,17 +54,14 @@ static bool same_arguments(const uint32_t *frames, uint32_t a, uint32_t b, uint3
            memcmp(frames + a + HTNI_FRAME_LOCALS, frames + b + HTNI_FRAME_LOCALS, (size_t)count * sizeof *frames) == 0;
 }
 
-bool htni_loops(const htn_planner *planner, const htni_registers *now, uint32_t task, uint32_t arguments)
+bool htni_loops(const htn_planner *planner, const htni_registers *now, uint32_t task, uint32_t ancestor)
 {
-    const uint32_t *frames = htni_frames(planner);
-    if (planner->domain->flags & HTN_BLOB_LOOPS_FREE)
-        return false;
-    for (uint32_t above = now->ancestry; above != 0; above = frames[above + HTNI_ANCESTOR_PARENT])
-        if (frames[above + HTNI_ANCESTOR_HASH] == now->hash && frames[above + HTNI_ANCESTOR_TASK] == task &&
-            same_arguments(frames, frames[above + HTNI_ANCESTOR_FRAME], now->frame, arguments) &&
-            same_world(planner, now, frames[above + HTNI_ANCESTOR_TRAIL]))
-            return true;
-    return false;
+    const htn_domain *domain = planner->domain;
+    const uint32_t *frames = htni_frames(planner), *above = frames + ancestor;
+    return !(domain->flags & HTN_BLOB_LOOPS_FREE) &&
+           same_arguments(frames, above[HTNI_ANCESTOR_FRAME], now->frame,
+                          HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT)) &&
+           same_world(planner, now, above[HTNI_ANCESTOR_TRAIL]);
 }
 
 bool htni_accumulate(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t address, int32_t amount)

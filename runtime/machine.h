@@ -30,8 +30,8 @@ static inline uint32_t htni_running_method(const htn_planner *planner, uint32_t 
 /* Whether the cell of a change, which is no mark, holds what it held before. */
 bool htni_holds_old_value(const uint8_t *world, const htni_change *change);
 
-/* Whether an ancestor was the same task with the same arguments in the same world: exact. */
-bool htni_loops(const htn_planner *planner, const htni_registers *now, uint32_t task, uint32_t arguments);
+/* Whether an ancestor that is the same task had the same arguments in the same world, and may not: exact. */
+bool htni_loops(const htn_planner *planner, const htni_registers *now, uint32_t task, uint32_t ancestor);
 
 /* Adds to the cost or duration, which lie behind the working world and are trailed like it; false: no room. */
 bool htni_accumulate(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t address, int32_t amount);

@@ -241,7 +241,7 @@ static bool is_reader(const htn_world *world, const htn_planner *planner)
  * Brings the working copy up to date. Only a planner that the world knows as a reader may trust the
  * log: another world could have been made in the same memory since.
  */
-static void follow_world(htn_planner *planner, htn_world *world)
+HTNI_APART static void catch_up(htn_planner *planner, htn_world *world)
 {
     uint8_t *copy = htni_region(planner, planner->world_at);
     const htn_domain *domain = planner->domain;
@@ -264,6 +264,14 @@ static void follow_world(htn_planner *planner, htn_world *world)
         planner->world_spawns = world->spawns;
     }
     planner->world_changes = world->changes;
+}
+
+/* Mostly nothing has changed since the last search. */
+static void follow_world(htn_planner *planner, htn_world *world)
+{
+    if (planner->world != world || planner->world_changes != world->changes || planner->world_spawns != world->spawns ||
+        !is_reader(world, planner))
+        catch_up(planner, world);
 }
 
 /* Takes back what the last search did to the working world, and makes the machine ready to run from `pc`. */

@@ -96,7 +96,7 @@
 #else
 #define TRACE(kind, pc, index)            ((void)0)
 #define ANSWERED(query, arguments, given) ((void)0)
-#define TRAIL_ROOM                        trail_room
+#define TRAIL_ROOM                        (planner->limits.trail)
 #endif
 
 #if defined(__GNUC__)
@@ -114,9 +114,9 @@
     do {                                                                                         \
         if (HTNI_UNLIKELY(now.trail >= TRAIL_ROOM))                                              \
             END(HTN_FULL_TRAIL);                                                                 \
-        trail[now.trail].cell = (address) | (uint32_t)(width) << HTNI_WIDTH_SHIFT;               \
-        trail[now.trail].old = (old_value);                                                      \
-        now.trail++;                                                                             \
+        htni_change *const change = &htni_trail(planner)[now.trail++];                           \
+        change->cell = (address) | (uint32_t)(width) << HTNI_WIDTH_SHIFT;                        \
+        change->old = (old_value);                                                               \
         now.hash += ((uint32_t)(new_value) - (uint32_t)(old_value)) * HTNI_HASH_FACTOR(address); \
         write;                                                                                   \
     } while (0)
@@ -133,19 +133,7 @@ htn_status HTNI_RUN(htn_planner *planner, uint32_t budget)
     const uint8_t *const code = htni_code(domain);
     const uint8_t *const points = domain->sections[HTN_SECTION_CONSTANTS].data;
     uint8_t *const world = htni_region(planner, planner->world_at);
-    htn_step *const steps = (htn_step *)(void *)htni_region(planner, planner->steps_at);
-    uint16_t *const record = (uint16_t *)(void *)htni_region(planner, planner->record_at);
-    htni_place *const places = (htni_place *)(void *)htni_region(planner, planner->places_at);
     uint32_t *const frames = htni_frames(planner);
-    htni_registers *const choices = (htni_registers *)(void *)htni_region(planner, planner->choices_at);
-    htni_change *const trail = htni_trail(planner);
-    const uint32_t frames_room = planner->limits.frames;
-    const uint32_t choices_room = planner->limits.choices;
-    const uint32_t record_room = planner->limits.record;
-    const uint32_t steps_room = planner->limits.steps;
-#if !HTNI_TRACED
-    const uint32_t trail_room = planner->limits.trail;
-#endif
     const uint32_t given = budget != 0 && budget < planner->work_left ? budget : planner->work_left;
     uint32_t fuel = given;
     uint32_t choice_count = planner->choice_count;
@@ -167,7 +155,7 @@ dispatch:
             if (choice_count == 0)
                 END(HTN_NO_PLAN);
             uint32_t trail_top = now.trail;
-            now = choices[--choice_count];
+            now = htni_choices(planner)[--choice_count];
             htni_undo(planner, trail_top, now.trail);
             TRACE(HTN_EVENT_BACKTRACK, now.pc, 0);
             if (HTNI_UNLIKELY(planner->cheapest))
@@ -194,7 +182,7 @@ dispatch:
         OP(FRAME)
         {
             const uint32_t arguments = A, locals = B, frame = now.frames;
-            if (HTNI_UNLIKELY(locals + HTNI_FRAME_LOCALS > frames_room - frame))
+            if (HTNI_UNLIKELY(locals + HTNI_FRAME_LOCALS > planner->limits.frames - frame))
                 END(HTN_FULL_FRAMES);
             uint32_t *made = frames + frame;
             made[HTNI_FRAME_PC] = now.continue_pc;
@@ -220,13 +208,14 @@ dispatch:
                 htni_cut(planner, HTN_CUT_DEPTH);
                 JUMP_TO(HTN_SLOT_FAIL);
             }
-            const uint32_t arguments = HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT);
-            if (above != 0 && htni_loops(planner, &now, task, arguments)) {
+            for (uint32_t each = above; each != 0; each = frames[each + HTNI_ANCESTOR_PARENT])
+                if (HTNI_UNLIKELY(frames[each + HTNI_ANCESTOR_HASH] == now.hash) &&
+                    frames[each + HTNI_ANCESTOR_TASK] == task && htni_loops(planner, &now, task, each)) {
                 TRACE(HTN_EVENT_LOOP, PC, task);
                 JUMP_TO(HTN_SLOT_FAIL);
             }
             const uint32_t ancestor = now.frames;
-            if (HTNI_UNLIKELY(HTNI_ANCESTOR_WORDS > frames_room - ancestor))
+            if (HTNI_UNLIKELY(HTNI_ANCESTOR_WORDS > planner->limits.frames - ancestor))
                 END(HTN_FULL_FRAMES);
             uint32_t *made = frames + ancestor;
             made[HTNI_ANCESTOR_PARENT] = above;
@@ -237,7 +226,7 @@ dispatch:
             made[HTNI_ANCESTOR_HASH] = now.hash;
             now.frames = ancestor + HTNI_ANCESTOR_WORDS;
             now.ancestry = ancestor;
-            if (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED) /* the frame was made just before */
+            if (at[-HTN_INSTRUCTION_SIZE] == HTN_OP_FRAME) /* of a task that has a frame, which was made just before */
                 frames[now.frame + HTNI_FRAME_ANCESTRY] = ancestor;
             NEXT;
         }
@@ -251,9 +240,9 @@ dispatch:
                 if (B == own)
                     goto take;
             }
-            if (HTNI_UNLIKELY(choice_count >= choices_room))
+            if (HTNI_UNLIKELY(choice_count >= planner->limits.choices))
                 END(HTN_FULL_CHOICES);
-            htni_registers *const choice = &choices[choice_count++];
+            htni_registers *const choice = &htni_choices(planner)[choice_count++];
             *choice = now;
             choice->pc = C;
             now.following = 0;
@@ -270,14 +259,15 @@ dispatch:
                     now.following = 0;
             }
         take:
-            if (HTNI_UNLIKELY(now.record >= record_room))
+            if (HTNI_UNLIKELY(now.record >= planner->limits.record))
                 END(HTN_FULL_RECORD);
             TRACE(HTN_EVENT_METHOD, PC, B);
             if (HTNI_UNLIKELY(domain->max_bindings != 0)) {
-                places[now.record].pc = PC;
-                places[now.record].frame = now.frame;
+                htni_place *const place = &htni_places(planner)[now.record];
+                place->pc = PC;
+                place->frame = now.frame;
             }
-            record[now.record++] = (uint16_t)B;
+            htni_record(planner)[now.record++] = (uint16_t)B;
             NEXT;
         }
         OP(LEAST)
@@ -306,9 +296,9 @@ dispatch:
         OP(CHOOSE)
         {
             SPEND;
-            if (HTNI_UNLIKELY(choice_count >= choices_room))
+            if (HTNI_UNLIKELY(choice_count >= planner->limits.choices))
                 END(HTN_FULL_CHOICES);
-            htni_registers *const choice = &choices[choice_count++];
+            htni_registers *const choice = &htni_choices(planner)[choice_count++];
             *choice = now;
             choice->pc = C;
             TRACE(HTN_EVENT_CHOICE, PC, 0);
@@ -355,7 +345,7 @@ dispatch:
         }
         OP(STEP)
         {
-            if (HTNI_UNLIKELY(now.steps >= steps_room)) {
+            if (HTNI_UNLIKELY(now.steps >= planner->limits.steps)) {
                 TRACE(HTN_EVENT_CUT, PC, HTN_CUT_STEPS);
                 htni_cut(planner, HTN_CUT_STEPS);
                 JUMP_TO(HTN_SLOT_FAIL);
@@ -364,9 +354,9 @@ dispatch:
 #if HTNI_TRACED
             htni_mark_trail(planner, &now, HTNI_MARK_STEP, now.steps);
 #endif
-            steps[now.steps].task = C;
-            steps[now.steps].arguments = A != 0 ? now.frame + HTNI_FRAME_LOCALS : 0;
-            now.steps++;
+            htn_step *const step = &htni_steps(planner)[now.steps++];
+            step->task = C;
+            step->arguments = A != 0 ? now.frame + HTNI_FRAME_LOCALS : 0;
             TRACE(HTN_EVENT_STEP, PC, C);
             NEXT;
         }
