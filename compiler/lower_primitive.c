@@ -61,7 +61,7 @@ void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
     fragment->framed = task->parameter_count > 0 || htnc_task_has_loops(lowering, task);
     lowering->locals = task->parameter_count;
     lower_tests(lowering, task, fragment);
-    fragment->step = fragment->effects = to->count;
+    fragment->step = fragment->effects = fragment->expected = to->count;
     if (!fragment->never) {
         htnc_emit(lowering, HTN_OP_STEP, fragment->framed, 0, task->index);
         if (lowering->code->has_costs)
@@ -70,6 +70,7 @@ void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
             lower_sum(lowering, task->duration, HTN_OP_DURATION, 0);
         fragment->effects = to->count;
         htnc_lower_effects(lowering, task->effects, HTN_ITEM_EFFECT, task);
+        fragment->expected = to->count;
         htnc_lower_effects(lowering, task->expected, HTN_ITEM_EXPECTED_EFFECT, task);
         if (task->duration != NULL)
             htnc_emit(lowering, HTN_OP_HORIZON, 0, 0, 0);
@@ -107,6 +108,7 @@ void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
     htnc_emit_copy(lowering, fragment, fragment->first, fragment->effects);
     if (!fragment->never) {
         code->effects = lowering->to->count;
+        code->expected = code->effects + (fragment->expected - fragment->effects);
         htnc_emit_leader(lowering);
         htnc_emit_copy(lowering, fragment, fragment->effects, fragment->end);
         htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);

@@ -25,12 +25,13 @@ static bool has_group(const htnc_subtask *list)
     return false;
 }
 
-bool htnc_subtasks_need_frame(const htnc_lowering *lowering, const htnc_subtask *list)
+bool htnc_subtasks_need_frame(const htnc_lowering *lowering, const htnc_method *method)
 {
-    for (const htnc_subtask *item = list; item != NULL; item = item->next)
-        if (item->kind == HTNC_SUBTASK_TASK && item->next != NULL && !is_inlined(lowering, item->task))
+    for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next)
+        if (item->kind == HTNC_SUBTASK_TASK && (item->next != NULL || method->has_while) &&
+            !is_inlined(lowering, item->task))
             return true;
-    return has_group(list);
+    return has_group(method->subtasks);
 }
 
 static void emit(const body *in, const htnc_subtask *item, htn_opcode op, uint32_t a)
@@ -123,6 +124,12 @@ static void lower_least(htnc_lowering *lowering, const htnc_method *method)
         htnc_emit(lowering, HTN_OP_LEAST, 0, 0, (uint32_t)(least - known));
 }
 
+static void mark_while(const body *in, htn_opcode op)
+{
+    in->lowering->code->has_spans = true;
+    htnc_emit(in->lowering, op, 0, in->method->index, 0);
+}
+
 void htnc_lower_subtasks(htnc_lowering *lowering, const htnc_method *method, bool framed)
 {
     body in = {lowering, method, framed, 0, false};
@@ -132,10 +139,14 @@ void htnc_lower_subtasks(htnc_lowering *lowering, const htnc_method *method, boo
         in.counter = htnc_new_locals(lowering, 1);
         lowering->temporaries = lowering->free_local;
     }
+    if (method->has_while)
+        mark_while(&in, HTN_OP_WHILE);
     for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next) {
-        if (!lower_item(&in, item, item->next == NULL))
+        if (!lower_item(&in, item, item->next == NULL && !method->has_while)) /* the end must be come to */
             return;
         in.later = in.later || may_be_left(item);
     }
+    if (method->has_while)
+        mark_while(&in, HTN_OP_WHILE_END);
     htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
 }

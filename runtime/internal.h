@@ -107,6 +107,9 @@ uint32_t htni_cell(const htn_domain *domain, uint32_t property, const int32_t *i
 /* What a table gives where there is no cell: the default of its type. */
 int32_t htni_default(const htn_domain *domain, uint32_t property);
 
+/* The same of a type: false, 0 or the nearest end of a range, the first value or instance, none of an open type. */
+int32_t htni_default_of(const htn_domain *domain, uint32_t type);
+
 /* The value of cell `cell` of a property; its default where there is none of that number. */
 int32_t htni_load_cell(const htn_domain *domain, const uint8_t *bytes, uint32_t property, uint32_t cell);
 
@@ -130,6 +133,10 @@ uint32_t htni_slot(const htn_domain *domain, uint32_t type, int32_t instance);
 
 /* The next instance of a static index: `loop` is the loop's locals, instance, key and position; false: none left. */
 bool htni_next_fact(const htn_domain *domain, uint32_t index, uint32_t *loop);
+
+/* query.c: what a query answers about `arguments` in a world of these bytes; `answerer` may be NULL. */
+int32_t htni_ask(const htn_domain *domain, const uint8_t *bytes, htn_answerer *answerer, void *user, uint32_t query,
+                 const int32_t *arguments);
 
 /* --- The machine -------------------------------------------------------------------------------- */
 
@@ -194,7 +201,9 @@ typedef enum htni_mark {
     HTNI_MARK_MEMBER, /* a member has ended and been undone; the next one begins unless the group ends */
     HTNI_MARK_GROUP_END,
     HTNI_MARK_ACHIEVE, /* an Achieve begins */
-    HTNI_MARK_ACHIEVE_END
+    HTNI_MARK_ACHIEVE_END,
+    HTNI_MARK_WHILE, /* the subtasks of a method with a While begin */
+    HTNI_MARK_WHILE_END
 } htni_mark;
 
 /* Sums behind the working world, i32 each and trailed like it: offsets. */
@@ -291,6 +300,11 @@ struct htn_planner {
     htni_rest start;      /* ... with this */
     htni_part first_part; /* of a plan whose continuation runs: what came before its first split */
 
+    htn_answerer *answerer; /* of queries; NULL: nobody */
+    void *answerer_user;
+    const int32_t *question; /* during HTN_EVENT_QUERY only: on the evaluation stack */
+    int32_t answer;
+
     htn_listener *listener; /* during htn_plan_trace() only */
     void *listener_user;
 };
@@ -336,6 +350,13 @@ htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, ht
 void htni_keep_rest(htn_planner *planner);
 
 /* Marks the instances that are gone since `then`, the generations of its plan, and makes ready to go on from it. */
+/*
+ * Of the methods that remain, those whose While is to hold, number `which` from the innermost: the method, and where its task's
+ * locals lie in the rest's region, in words (its frame's; where it has none, anywhere). False: there are not so many.
+ */
+bool htni_rest_while(const htn_planner *planner, const htni_rest *rest, uint32_t which, uint32_t *method,
+                     uint32_t *locals);
+
 void htni_take_up(htn_planner *planner, const htni_rest *rest, uint32_t then_at);
 /* Whether the world is one of the planner's domain. */
 bool htni_fits(const htn_planner *planner, const htn_world *world);
@@ -369,6 +390,52 @@ void htni_begin_cheapest(htn_planner *planner, uint32_t task, uint32_t bound);
 /* Runs until the search ends or `budget` (0: none) is spent; `now` says where it stands. */
 htn_status htni_run(htn_planner *planner, uint32_t budget);
 htn_status htni_run_traced(htn_planner *planner, uint32_t budget);
+
+/* --- What a running plan asks of the world ------------------------------------------------------ */
+
+/*
+ * Runs a block of code by itself, without a planner (blocks.c): an operator's arguments, whose values are left on
+ * `stack`; conditions; effects. Writes go to `write`, in order, which carries them out before it returns, as the block
+ * goes on with the world as it then is; those that are put off wait in `pending`.
+ */
+typedef void htni_writer(void *user, uint32_t property, uint32_t cell, int32_t value); /* saturating */
+typedef struct htni_block {
+    const htn_domain *domain;
+    const uint8_t *bytes;   /* the world's */
+    htn_answerer *answerer; /* of queries; may be NULL */
+    void *answerer_user;
+    uint32_t end;          /* an address to stop in front of; HTN_NONE: none */
+    uint32_t *locals;      /* HTN_MAX_LOCALS */
+    int32_t *stack;        /* HTN_MAX_STACK */
+    htni_writer *write;    /* NULL: a block that writes is refused as one that fails */
+    void *user;            /* for `write` */
+    htni_change *pending;  /* two for each write that is put off; may be NULL */
+    uint32_t pending_room; /* of those */
+} htni_block;
+
+/* OK: it came to its end. NO_PLAN: it failed. LIMIT_WORK: loops over too many instances. FULL_TRAIL: `pending` is. */
+htn_status htni_run_block(const htni_block *block, uint32_t pc);
+
+/* Whether a step's Context holds in `world`. `values` are its arguments. OK | NO_PLAN | LIMIT_WORK. */
+htn_status htni_context_holds(const htn_planner *planner, const htn_world *world, htn_task task, const int32_t *values);
+
+/*
+ * Whether what is to hold while step `step` of the running plan runs does: the While of each method that it came from,
+ * also of those taken before a split. OK. NO_PLAN: `*failed` (may be NULL) is the method's index in the domain's
+ * methods. NO_RUNNING_PLAN | BAD_ARGUMENT (no such step) | LIMIT_WORK.
+ */
+htn_status htni_whiles_hold(const htn_planner *planner, const htn_world *world, uint32_t step, uint32_t *failed);
+
+/* The writes of a step's Effects, or of its During, in `world`, through `write`. OK | LIMIT_WORK | FULL_TRAIL. */
+typedef enum htni_effects { HTNI_EFFECTS, HTNI_DURING } htni_effects;
+htn_status htni_do_effects(const htn_planner *planner, const htn_world *world, htn_task task, const int32_t *values,
+                           htni_effects which, const htni_block *how);
+
+/* Writes a cell of a world as htn_world_set_at() does, saturating; what is static, or no cell, is left alone. */
+void htni_write_world(htn_world *world, uint32_t property, uint32_t cell, int32_t value);
+
+/* What a pending write makes of the value held. */
+int32_t htni_combine(uint32_t how, int32_t held, int32_t value);
 
 /* --- Arithmetic: saturating, defined for every input -------------------------------------------- */
 
