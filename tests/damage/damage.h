@@ -29,6 +29,9 @@ htnc_result compile_text(htnc_compilation *compilation, const char *text, size_t
  */
 htn_status exercise(const uint8_t *blob, size_t size);
 
+/* The same without planning: for damage to what only diagnosis reads. */
+htn_status exercise_names(const uint8_t *blob, size_t size);
+
 /* How long one case may take before the program is ended with a message that names `what` and `at`. */
 void watch(const char *what, size_t at);
 

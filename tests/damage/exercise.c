@@ -331,7 +331,7 @@ static void plan_over(const htn_domain *domain)
     free(block);
 }
 
-htn_status exercise(const uint8_t *blob, size_t size)
+static htn_status load(const uint8_t *blob, size_t size, bool plans)
 {
     htn_domain domain;
     htn_fault fault = {0};
@@ -339,7 +339,8 @@ htn_status exercise(const uint8_t *blob, size_t size)
 
     if (status == HTN_OK) {
         read_names(&domain);
-        plan_over(&domain);
+        if (plans)
+            plan_over(&domain);
     } else if ((status == HTN_BAD_BLOB || status == HTN_NEWER_BLOB) &&
                (!fault.section || !fault.reason || fault.offset > size)) {
         printf("Bail out! a refusal that does not say where or why (%s, %llu)\n", watched_what,
@@ -347,4 +348,14 @@ htn_status exercise(const uint8_t *blob, size_t size)
         exit(1);
     }
     return status;
+}
+
+htn_status exercise(const uint8_t *blob, size_t size)
+{
+    return load(blob, size, true);
+}
+
+htn_status exercise_names(const uint8_t *blob, size_t size)
+{
+    return load(blob, size, false);
 }
