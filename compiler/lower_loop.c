@@ -136,7 +136,7 @@ static void emit_sum(htnc_lowering *lowering, const htnc_search *search)
         htnc_emit(lowering, HTN_OP_LT, 0, 0, 0);
         htnc_emit_jump(lowering, HTN_OP_BRANCH_TRUE, 0, 0, &again);
     } else {
-    htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &again);
+        htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &again);
     }
     htnc_emit_label(lowering, &done);
 }

@@ -6,14 +6,14 @@
 
 void htni_put_back(uint8_t *world, const htni_change *change)
 {
-        const uint32_t address = HTNI_ADDRESS(change->cell);
-        switch (change->cell >> HTNI_WIDTH_SHIFT) {
-        case HTNI_WIDTH_U8: world[address] = (uint8_t)change->old; break;
-        case HTNI_WIDTH_S16: htni_store(world, address, HTN_STORAGE_S16, change->old); break;
-        case HTNI_WIDTH_S32: htni_store(world, address, HTN_STORAGE_S32, change->old); break;
-        default: /* HTNI_WIDTH_MARK */ break;
-        }
+    const uint32_t address = HTNI_ADDRESS(change->cell);
+    switch (change->cell >> HTNI_WIDTH_SHIFT) {
+    case HTNI_WIDTH_U8: world[address] = (uint8_t)change->old; break;
+    case HTNI_WIDTH_S16: htni_store(world, address, HTN_STORAGE_S16, change->old); break;
+    case HTNI_WIDTH_S32: htni_store(world, address, HTN_STORAGE_S32, change->old); break;
+    default: /* HTNI_WIDTH_MARK */ break;
     }
+}
 
 bool htni_holds_old_value(const uint8_t *world, const htni_change *change)
 {

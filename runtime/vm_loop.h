@@ -211,9 +211,9 @@ dispatch:
             for (uint32_t each = above; each != 0; each = frames[each + HTNI_ANCESTOR_PARENT])
                 if (HTNI_UNLIKELY(frames[each + HTNI_ANCESTOR_HASH] == now.hash) &&
                     frames[each + HTNI_ANCESTOR_TASK] == task && htni_loops(planner, &now, task, each)) {
-                TRACE(HTN_EVENT_LOOP, PC, task);
-                JUMP_TO(HTN_SLOT_FAIL);
-            }
+                    TRACE(HTN_EVENT_LOOP, PC, task);
+                    JUMP_TO(HTN_SLOT_FAIL);
+                }
             const uint32_t ancestor = now.frames;
             if (HTNI_UNLIKELY(HTNI_ANCESTOR_WORDS > planner->limits.frames - ancestor))
                 END(HTN_FULL_FRAMES);
