@@ -247,6 +247,14 @@ typedef enum htni_origin {
 
 typedef enum htni_state { HTNI_IDLE, HTNI_SEARCHING, HTNI_FOUND, HTNI_ENDED } htni_state;
 
+/* A cell that the During of a step has written: it is set back at the step's end, if it still holds what was written. */
+typedef struct htni_restore {
+    uint32_t slot; /* which of the layer's steps under way ... */
+    uint32_t step; /* ... of the running plan; HTN_NONE: it is of no plan any more */
+    uint32_t cell; /* address | width << 30 */
+    int32_t old, written;
+} htni_restore;
+
 struct htn_planner {
     const htn_domain *domain;
     const htn_world *world; /* whose values the working copy has; only compared */
@@ -290,6 +298,10 @@ struct htn_planner {
 
     htn_listener *listener; /* during htn_plan_trace() only */
     void *listener_user;
+
+    const uint8_t *then;          /* during a walk only: the generations that the plan walked was made for */
+    const htni_restore *restores; /* an agent's, while it asks for something: what the steps under way will set back */
+    uint32_t restore_count;
 };
 
 static inline uint8_t *htni_region(const htn_planner *planner, uint32_t offset)
@@ -339,6 +351,57 @@ bool htni_fits(const htn_planner *planner, const htn_world *world);
 
 /* Gives up what the last search left, and makes the machine ready to run from `pc`. */
 void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc);
+
+/* --- validate.c, walk.c: plans and steps in the world as it is ------------------------------------- */
+
+/* A plan, whosever it is, and how far it has been done. */
+typedef struct htni_walked {
+    const htn_plan *plan;
+    const uint8_t *generations; /* u16 per slot of open types: those that it was made for */
+    const uint8_t *done;        /* one byte per step; NULL: the first steps_done */
+    uint32_t steps_done;
+    const htni_restore *restores;
+    uint32_t restore_count;
+} htni_walked;
+
+/* Whether the steps that are not done hold: htn_planner_validate() for any plan. What `planner` searched is given up. */
+htn_status htni_walk(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t *failed_step);
+
+/* Runs a step's code from `pc`, one of its task's blocks, in the working world. OK: it came to its end. NO_PLAN: it failed. */
+htn_status htni_run_step(htn_planner *planner, const htn_plan *plan, uint32_t step, uint32_t pc);
+
+/* Runs a step from its preconditions on, in the working world. */
+htn_status htni_check_step(htn_planner *planner, const htn_plan *plan, uint32_t step);
+
+/* Whether a step may start in the world as it is: its Context and its preconditions. OK | NO_PLAN | FULL_* */
+htn_status htni_may_start(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t step);
+
+/* Where the cells that were changed for real are noted. */
+typedef struct htni_restores {
+    htni_restore *entries; /* appended */
+    uint32_t count, room;
+    uint32_t slot;
+} htni_restores;
+
+/*
+ * Carries a block of a step's task out, and for real: the cells that it changes are written to `world`, and noted in
+ * `restores` unless that is NULL. OK | NO_PLAN (it failed, nothing is written) | FULL_* (likewise).
+ */
+htn_status htni_carry_out(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t step, uint32_t pc,
+                          htni_restores *restores);
+
+/* world.c: writes a cell, address | width << 30, and logs it if that changes its value. */
+void htni_world_write(htn_world *world, uint32_t cell, int32_t value);
+
+/* What a cell holds, as changes on the trail have it. */
+static inline int32_t htni_load_width(const uint8_t *bytes, uint32_t cell)
+{
+    const uint32_t width = cell >> HTNI_WIDTH_SHIFT;
+    return htni_load(bytes, HTNI_ADDRESS(cell),
+                     width == HTNI_WIDTH_S32   ? HTN_STORAGE_S32
+                     : width == HTNI_WIDTH_S16 ? HTN_STORAGE_S16
+                                               : HTN_STORAGE_U8);
+}
 
 /* How many values a step of this task has: parameters, then bindings. */
 static inline uint32_t htni_argument_count(const htn_domain *domain, uint32_t task)

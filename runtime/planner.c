@@ -173,6 +173,9 @@ htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, v
     found->domain = domain;
     found->world = NULL; /* the world that it followed may not be where it was */
     found->listener = NULL;
+    found->then = NULL;
+    found->restores = NULL;
+    found->restore_count = 0;
     *planner = found;
     return HTN_OK;
 }
