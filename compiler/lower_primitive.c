@@ -61,7 +61,7 @@ void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
     fragment->framed = task->parameter_count > 0 || htnc_task_has_loops(lowering, task);
     lowering->locals = task->parameter_count;
     lower_tests(lowering, task, fragment);
-    fragment->step = fragment->effects = to->count;
+    fragment->step = fragment->effects = fragment->expected = to->count;
     if (!fragment->never) {
         htnc_emit(lowering, HTN_OP_STEP, fragment->framed, 0, task->index);
         if (lowering->code->has_costs)
@@ -70,6 +70,7 @@ void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
             lower_sum(lowering, task->duration, HTN_OP_DURATION, 0);
         fragment->effects = to->count;
         htnc_lower_effects(lowering, task->effects, HTN_ITEM_EFFECT, task);
+        fragment->expected = to->count;
         htnc_lower_effects(lowering, task->expected, HTN_ITEM_EXPECTED_EFFECT, task);
         if (task->duration != NULL)
             htnc_emit(lowering, HTN_OP_HORIZON, 0, 0, 0);
@@ -86,6 +87,18 @@ static uint32_t lower_during(htnc_lowering *lowering, const htnc_task *task, boo
     uint32_t address = lowering->to->count;
     htnc_emit_leader(lowering);
     htnc_lower_effects(lowering, task->during, HTN_ITEM_DURING, task);
+    htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
+    return address;
+}
+
+/* What comes of the task for real: expected effects are planned with only. */
+static uint32_t lower_outcome(htnc_lowering *lowering, const htnc_fragment *fragment, bool framed)
+{
+    uint32_t address = lowering->to->count;
+    htnc_emit_leader(lowering);
+    htnc_emit_copy(lowering, fragment, fragment->effects, fragment->expected);
+    if (lowering->fragments.leaders[fragment->expected]) /* jumps over the last effect lead there */
+        htnc_emit_leader(lowering);
     htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
     return address;
 }
@@ -111,6 +124,8 @@ void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
         htnc_emit_copy(lowering, fragment, fragment->effects, fragment->end);
         htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
     }
+    if (!fragment->never && task->expected != NULL)
+        code->outcome = lower_outcome(lowering, fragment, framed);
     if (task->has_context)
         code->context = htnc_emit_block(lowering, task->context, NULL, task, framed);
     if (task->during != NULL)

@@ -43,7 +43,7 @@ typedef struct htnc_item {
     htnc_span span;
 } htnc_item;
 typedef struct htnc_task_code {
-    uint32_t entry, end, check, context, during, effects, arguments, bindings, locals, flags;
+    uint32_t entry, end, check, context, during, effects, outcome, arguments, bindings, locals, flags;
     int32_t least; /* what it costs at least */
 } htnc_task_code;
 typedef struct htnc_index_code {

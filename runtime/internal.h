@@ -169,7 +169,7 @@ typedef struct htni_change {
     int32_t old;
 } htni_change;
 
-/* Where a record entry was made: only in domains whose methods bind variables. */
+/* Where a record entry was made: only in domains whose methods bind variables, or are watched. */
 typedef struct htni_place {
     uint32_t pc;
     uint32_t frame;
@@ -218,6 +218,7 @@ static inline uint32_t htni_width_bytes(uint32_t width)
 typedef struct htni_part {
     uint32_t steps_at, record_at, values_at, bindings_at, spans_at;
     uint32_t generations_at; /* u16 per slot of open types: those that it was made for */
+    uint32_t methods_at;     /* by record entry, an index into methods; only where some are watched */
     uint32_t steps, records, spans, cut, partial, proven;
     int32_t cost, duration;
 } htni_part;
@@ -346,6 +347,9 @@ void htni_keep_rest(htn_planner *planner);
 
 /* Marks the instances that are gone since `then`, the generations of its plan, and makes ready to go on from it. */
 void htni_take_up(htn_planner *planner, const htni_rest *rest, uint32_t then_at);
+/* The limits with the defaults filled in. */
+htn_limits htni_fill_in(const htn_domain *domain, const htn_limits *given);
+
 /* Whether the world is one of the planner's domain. */
 bool htni_fits(const htn_planner *planner, const htn_world *world);
 
@@ -415,9 +419,13 @@ uint32_t htni_group_mark(const htni_change *trail, uint32_t top);
 /* spans.c: the spans of the plan found, from the trail's marks into their region. False: no room. */
 bool htni_collect_spans(htn_planner *planner);
 
-/* kept.c: keeps a copy of a plan; what the methods of the plan just found have bound; the plan that was kept. */
+/*
+ * kept.c: keeps a copy of a plan; which methods the plan just found took, and what they have bound; the same of a plan
+ * that was kept; the plan that was kept.
+ */
 void htni_keep_plan(const htn_planner *planner, const htn_plan *plan, htni_part *to);
-void htni_keep_bindings(const htn_planner *planner, const htni_part *to);
+void htni_keep_choices(const htn_planner *planner, const htni_part *to);
+void htni_copy_choices(const htn_planner *planner, const htni_part *from, const htni_part *to);
 void htni_kept_plan(const htn_planner *planner, const htni_part *part, htn_plan *plan);
 
 /* best.c: the plan that the machine has come to is the best so far: keeps it. False: there is no room for its spans. */

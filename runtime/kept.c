@@ -42,22 +42,35 @@ void htni_keep_plan(const htn_planner *planner, const htn_plan *plan, htni_part 
 }
 
 /* The frame of each method of the plan found still holds what it has bound. */
-void htni_keep_bindings(const htn_planner *planner, const htni_part *part)
+void htni_keep_choices(const htn_planner *planner, const htni_part *to)
 {
     const htn_domain *domain = planner->domain;
     const htni_place *places = (const htni_place *)(const void *)htni_region(planner, planner->places_at);
     const uint16_t *record = (const uint16_t *)(const void *)htni_region(planner, planner->record_at);
-    uint32_t *to = (uint32_t *)(void *)htni_region(planner, part->bindings_at);
-    if (domain->max_bindings == 0)
+    uint32_t *bindings = (uint32_t *)(void *)htni_region(planner, to->bindings_at);
+    uint32_t *methods = (uint32_t *)(void *)htni_region(planner, to->methods_at);
+    if (!domain->places)
         return;
-    for (uint32_t i = 0; i < planner->now.record; i++, to += domain->max_bindings) {
+    for (uint32_t i = 0; i < planner->now.record; i++, bindings += domain->max_bindings) {
         const uint32_t task = htni_task_of(domain, places[i].pc);
         const uint32_t method = HTNI_FIELD(domain, TASKS, task, FIRST_METHOD) + record[i];
         const uint32_t count = HTNI_FIELD(domain, METHODS, method, BINDINGS);
         const uint32_t *locals = htni_frames(planner) + places[i].frame + HTNI_FRAME_LOCALS;
         if (count != 0)
-            memcpy(to, locals + HTNI_FIELD(domain, METHODS, method, FIRST_BINDING), count * sizeof *to);
+            memcpy(bindings, locals + HTNI_FIELD(domain, METHODS, method, FIRST_BINDING), count * sizeof *bindings);
+        if (domain->watched)
+            methods[i] = method;
     }
+}
+
+void htni_copy_choices(const htn_planner *planner, const htni_part *from, const htni_part *to)
+{
+    const htn_domain *domain = planner->domain;
+    memcpy(htni_region(planner, to->bindings_at), htni_region(planner, from->bindings_at),
+           (size_t)from->records * domain->max_bindings * sizeof(int32_t));
+    if (domain->watched)
+        memcpy(htni_region(planner, to->methods_at), htni_region(planner, from->methods_at),
+               (size_t)from->records * sizeof(uint32_t));
 }
 
 void htni_kept_plan(const htn_planner *planner, const htni_part *part, htn_plan *plan)

@@ -450,6 +450,8 @@ static bool check_check(const place *at)
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_CONTEXT, HTNI_FAULT_TASK_BLOCK);
     if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, EFFECTS)))
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_EFFECTS, HTNI_FAULT_TASK_BLOCK);
+    if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, OUTCOME)))
+        return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_OUTCOME, HTNI_FAULT_TASK_BLOCK);
     if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, DURING)))
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_DURING, HTNI_FAULT_TASK_BLOCK);
     for (uint32_t i = first; i < first + methods; i++)

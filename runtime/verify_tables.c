@@ -268,12 +268,13 @@ static bool check_bindings(htn_domain *domain, htn_fault *fault, uint32_t i)
 }
 
 /* Blocks of a task's plan code that are entered from outside: behind its entry, the leaders' part is verify_code.c's. */
-static bool check_parts(const htn_domain *domain, htn_fault *fault, uint32_t i)
+static bool check_parts(htn_domain *domain, htn_fault *fault, uint32_t i)
 {
     const uint32_t first = HTNI_FIELD(domain, TASKS, i, FIRST_METHOD), entry = HTNI_FIELD(domain, TASKS, i, ENTRY);
     const uint32_t methods = HTNI_FIELD(domain, TASKS, i, METHOD_COUNT);
     const uint32_t context = HTNI_FIELD(domain, TASKS, i, CONTEXT), during = HTNI_FIELD(domain, TASKS, i, DURING);
     const uint32_t effects = HTNI_FIELD(domain, TASKS, i, EFFECTS);
+    const uint32_t outcome = HTNI_FIELD(domain, TASKS, i, OUTCOME);
     const uint32_t arguments = HTNI_FIELD(domain, TASKS, i, ARGUMENTS);
     const uint32_t end = arguments == HTN_NONE ? HTNI_FIELD(domain, TASKS, i, END) : arguments;
     const bool primitive = HTNI_FIELD(domain, TASKS, i, KIND) == HTN_TASK_PRIMITIVE;
@@ -283,11 +284,14 @@ static bool check_parts(const htn_domain *domain, htn_fault *fault, uint32_t i)
         return FAULT_IN(TASKS, i, DURING, TASK_BLOCK);
     if (effects != HTN_NONE && (!primitive || effects <= entry || effects >= end))
         return FAULT_IN(TASKS, i, EFFECTS, TASK_BLOCK);
+    if (outcome != HTN_NONE && (!primitive || outcome <= effects || outcome >= end)) /* also where effects is NONE */
+        return FAULT_IN(TASKS, i, OUTCOME, TASK_BLOCK);
     for (uint32_t method = first; method < first + methods; method++) {
         const uint32_t block = HTNI_FIELD(domain, METHODS, method, WHILE);
         const uint32_t cooling = HTNI_FIELD(domain, METHODS, method, COOLING);
         if (block != HTN_NONE && (block <= entry || block >= end))
             return FAULT_IN(METHODS, method, WHILE, TASK_BLOCK);
+        domain->watched |= block != HTN_NONE || cooling != HTN_NONE;
         if (cooling != HTN_NONE &&
             (HTNI_FIELD(domain, PROPERTIES, cooling, HIGH) != 1 || HTNI_FIELD(domain, PROPERTIES, cooling, LOW) != 0 ||
              HTNI_FIELD(domain, PROPERTIES, cooling, PARAMETER_COUNT) != 0))
@@ -346,6 +350,7 @@ static bool check_tasks(htn_domain *domain, htn_fault *fault)
             return false;
         free_from = end;
     }
+    domain->places = domain->max_bindings != 0 || domain->watched != 0;
     if (free_from != htni_count(domain, HTN_SECTION_CODE))
         return htni_fault_at(domain, fault, HTN_SECTION_CODE, 0, 0, HTNI_FAULT_CODE_END);
     return true;

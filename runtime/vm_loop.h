@@ -250,7 +250,7 @@ dispatch:
             if (HTNI_UNLIKELY(now.record >= record_room))
                 END(HTN_FULL_RECORD);
             TRACE(HTN_EVENT_METHOD, PC, B);
-            if (HTNI_UNLIKELY(domain->max_bindings != 0)) {
+            if (HTNI_UNLIKELY(domain->places != 0)) {
                 places[now.record].pc = PC;
                 places[now.record].frame = now.frame;
             }

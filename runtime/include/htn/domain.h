@@ -36,6 +36,8 @@ typedef struct htn_domain {
     uint32_t max_bindings;  /* most bindings of any one method */
     uint32_t cheapest;      /* 1: some root takes the cheapest plan, so planners keep the best one so far */
     uint32_t instances;     /* slots of open types: the world keeps a generation for each */
+    uint32_t watched;       /* 1: some method has a While or a Cooldown, which running a plan must know of */
+    uint32_t places;        /* 1: that, or some method binds variables: planners note where each method was taken */
     htn_view sections[HTN_SECTION_LIMIT];
 } htn_domain;
 
