@@ -353,6 +353,560 @@ STORY(bookkeeping_is_done_at_once)
     finish(told);
 }
 
+/* --- What is watched ------------------------------------------------------------------------------ */
+
+STORY(a_context_is_asked_at_the_start_only)
+{
+    begin(told, "World State [ Hungry : bool = true, Open : bool ]\n"
+                "Compound Task [Live] Method [Hungry] Subtasks [Eat()]\n"
+                "Primitive Task [Eat] Operator [Eat()] Context [Open] Effects [Hungry = false]\n");
+    expect(told, ""); /* a plan, but its step may not start */
+    expect(told, "");
+    set(told, "Open", 1);
+    expect(told, "+Eat");
+    set(told, "Open", 0);
+    expect(told, "");
+    expect_after(told, "Eat", HTN_SUCCEEDED, "=Eat");
+    finish(told);
+}
+
+static const char miner[] = "World State [ Ore : 0..9, Busy : bool, Noise : 0..9 = 1, Full : bool ]\n"
+                            "Compound Task [Work] Method [not Full] Subtasks [Mine(), Carry()]\n"
+                            "Primitive Task [Mine] Operator [Mine(Noise)] During [Busy = true, Noise = Noise + 4]\n"
+                            "  Effects [Ore += Noise]\n"
+                            "Primitive Task [Carry] Preconditions [not Busy, Ore > 0] Operator [Carry()]\n"
+                            "  Effects [Full = true]\n";
+
+STORY(during_is_true_while_the_step_runs_and_set_back_before_its_effects)
+{
+    begin(told, miner);
+    expect(told, "+Mine(1)");
+    assert_world(told, "Busy", 1);
+    assert_world(told, "Noise", 5);
+    set(told, "Ore", 2); /* validated: Carry needs Busy to be over, and it will be */
+    expect(told, "");
+    expect_after(told, "Mine", HTN_SUCCEEDED, "=Mine +Carry");
+    assert_world(told, "Busy", 0);
+    assert_world(told, "Noise", 1);
+    assert_world(told, "Ore", 3);
+    finish(told);
+}
+
+STORY(during_is_set_back_when_a_step_fails_but_not_over_what_others_wrote)
+{
+    begin(told, miner);
+    expect(told, "+Mine(1)");
+    set(told, "Noise", 7);
+    says(told, "Mine", HTN_FAILED);
+    set(told, "Full", 1);
+    expect(told, "!Mine");
+    assert_world(told, "Busy", 0);
+    assert_world(told, "Noise", 7);
+    assert_world(told, "Ore", 0);
+    finish(told);
+}
+
+STORY(an_abort_keeps_what_is_true_during_the_step_until_it_is_done)
+{
+    begin(told, "World State [ Busy : bool, Stop : bool, Alarm : bool ]\n"
+                "Compound Task [Work]\n"
+                "  Method [Alarm] Subtasks [Hide()]\n"
+                "  Method [not Stop] Subtasks [Mine()]\n"
+                "Primitive Task [Mine] Operator [Mine()] During [Busy = true]\n"
+                "Primitive Task [Hide] Operator [Hide()]\n");
+    told->acts[htn_operator_find(&told->domain, "Mine")].slow_abort = 2;
+    expect(told, "+Mine");
+    set(told, "Alarm", 1);
+    expect(told, "-Mine");
+    assert_world(told, "Busy", 1);
+    expect(told, "");
+    expect(told, "~Mine +Hide");
+    assert_world(told, "Busy", 0);
+    finish(told);
+}
+
+static const char diver[] = "World State [ Deep : bool = true, Air : bool = true, Shark : bool, Home : bool ]\n"
+                            "Compound Task [Swim]\n"
+                            "  Method [Shark] Subtasks [Flee()]\n"
+                            "  Method [not Home] Subtasks [Surface(), Land()]\n"
+                            "Primitive Task [Surface] Preconditions [Air] Operator [Surface()] Interrupt [never]\n"
+                            "Primitive Task [Land] Preconditions [Air] Operator [Land()] Effects [Home = true]\n"
+                            "Primitive Task [Flee] Operator [Flee()]\n";
+
+STORY(a_step_that_is_not_to_be_interrupted_ends_before_a_better_plan_begins)
+{
+    begin(told, diver);
+    expect(told, "+Surface");
+    set(told, "Shark", 1);
+    expect(told, "");
+    expect(told, "");
+    expect_after(told, "Surface", HTN_SUCCEEDED, "=Surface +Land");
+    expect(told, "-Land");
+    expect(told, "~Land +Flee");
+    finish(told);
+}
+
+STORY(a_step_that_is_not_to_be_interrupted_ends_though_its_plan_is_broken)
+{
+    begin(told, diver);
+    expect(told, "+Surface");
+    set(told, "Air", 0);
+    expect(told, "");
+    expect_after(told, "Surface", HTN_SUCCEEDED, "=Surface");
+    set(told, "Air", 1);
+    expect(told, "+Surface");
+    set(told, "Air", 0);
+    expect(told, "");
+    set(told, "Air", 1);
+    expect(told, "");
+    expect_after(told, "Surface", HTN_SUCCEEDED, "=Surface +Land"); /* it holds again */
+    finish(told);
+}
+
+STORY(a_method_cools_down_after_a_plan_through_it_failed)
+{
+    begin(told, "World State [ Angry : bool = true ]\n"
+                "Compound Task [Fight]\n"
+                "  Method [Angry] Subtasks [Choose()]\n"
+                "Compound Task [Choose]\n"
+                "  Method [true] Cooldown [250ms] Subtasks [Charge()]\n"
+                "  Method [true] Subtasks [Circle()]\n"
+                "Primitive Task [Charge] Operator [Charge()]\n"
+                "Primitive Task [Circle] Operator [Circle()]\n");
+    expect(told, "+Charge");
+    expect_after(told, "Charge", HTN_FAILED, "!Charge +Circle");
+    expect(told, "");
+    expect(told, "");
+    expect(told, "-Circle"); /* 300 ms have gone */
+    expect(told, "~Circle +Charge");
+    expect_after(told, "Charge", HTN_SUCCEEDED, "=Charge +Charge");
+    finish(told);
+}
+
+/* --- Sensors ------------------------------------------------------------------------------------ */
+
+static uint32_t senses;
+
+static void see(story *told, uint32_t sensor)
+{
+    (void)sensor;
+    senses++;
+    set(told, "Seen", (int32_t)(senses % 2));
+}
+
+static const char watcher[] = "World State [ Seen : bool ]\n"
+                              "Sensor [Eyes] Updates [Seen] Every [250ms]\n"
+                              "Compound Task [Watch]\n"
+                              "  Method [Seen] Subtasks [Shout()]\n"
+                              "  Method [true] Subtasks [Doze()]\n"
+                              "Primitive Task [Shout] Preconditions [Seen] Operator [Shout()]\n"
+                              "Primitive Task [Doze] Operator [Doze()]\n";
+
+STORY(sensors_run_in_the_first_tick_and_then_by_their_period)
+{
+    senses = 0;
+    begin(told, watcher);
+    told->sense = see;
+    expect(told, "+Shout");
+    for (uint32_t tick = 0; tick < 50; tick++) {
+        const uint32_t before = senses;
+        if (told->polled)
+            report_all(told);
+        assert_int_equal(htn_agent_tick(told->agent, TICK), HTN_OK);
+        if (told->polled)
+            read_news(told);
+        assert_true(senses - before <= 1);
+    }
+    assert_in_range(senses, 20, 22);
+    told->used = 0;
+    const uint32_t before = senses;
+    assert_int_equal(htn_agent_tick(told->agent, 100000), HTN_OK); /* however late: once */
+    assert_int_equal(senses, before + 1);
+    assert_int_equal(htn_agent_sense(told->agent, 0), HTN_OK);
+    assert_int_equal(senses, before + 2);
+    if (told->polled)
+        read_news(told);
+    finish(told);
+}
+
+/* --- Layers ------------------------------------------------------------------------------------- */
+
+STORY(layers_run_side_by_side_and_notice_each_others_effects)
+{
+    begin(told, "World State [ Near : bool, Guard : bool = true, Far : bool = true ]\n"
+                "Root [Upper] Root [Lower]\n"
+                "Compound Task [Upper]\n"
+                "  Method [Near] Subtasks [Strike()]\n"
+                "  Method [Guard] Subtasks [Raise()]\n"
+                "Compound Task [Lower]\n"
+                "  Method [Far] Subtasks [Walk()]\n"
+                "  Method [Near] Subtasks [Stand()]\n"
+                "Primitive Task [Raise] Operator [Raise()]\n"
+                "Primitive Task [Strike] Operator [Strike()]\n"
+                "Primitive Task [Walk] Operator [Walk()] Effects [Near = true, Far = false]\n"
+                "Primitive Task [Stand] Operator [Stand()]\n");
+    expect(told, "+Raise +Walk");
+    expect(told, "");
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Stand");
+    expect(told, "-Raise"); /* the other layer's effect is a change from outside */
+    expect(told, "~Raise +Strike");
+    finish(told);
+}
+
+STORY(own_effects_set_off_no_replan)
+{
+    begin(told, "World State [ A : bool, B : bool ]\n"
+                "Compound Task [T]\n"
+                "  Method [A] Subtasks [Third()]\n"
+                "  Method [true] Subtasks [First(), Second()]\n"
+                "Primitive Task [First] Operator [First()] Effects [A = true]\n"
+                "Primitive Task [Second] Operator [Second()]\n"
+                "Primitive Task [Third] Operator [Third()]\n");
+    expect(told, "+First");
+    expect_after(told, "First", HTN_SUCCEEDED, "=First +Second");
+    expect(told, "");
+    expect(told, "");
+    htn_agent_ask(told->agent, 0);
+    expect(told, "-Second");
+    expect(told, "~Second +Third");
+    finish(told);
+}
+
+STORY(an_interval_replans_without_a_change)
+{
+    htn_agent_options options = {0};
+    options.interval_ms = 4 * TICK;
+    begin_with(told, "World State [ A : bool ]\n"
+                     "Compound Task [T]\n"
+                     "  Method [A] Subtasks [Third()]\n"
+                     "  Method [true] Subtasks [First(), Second()]\n"
+                     "Primitive Task [First] Operator [First()] Effects [A = true]\n"
+                     "Primitive Task [Second] Operator [Second()]\n"
+                     "Primitive Task [Third] Operator [Third()]\n",
+               options);
+    expect(told, "+First");
+    expect_after(told, "First", HTN_SUCCEEDED, "=First +Second");
+    expect(told, "");
+    expect(told, "");
+    expect(told, "-Second");
+    expect(told, "~Second +Third");
+    finish(told);
+}
+
+static void start_to_rain(story *told)
+{
+    set(told, "Rain", 1);
+}
+
+STORY(what_an_operator_writes_is_a_change_from_outside)
+{
+    if (told->polled) /* only callbacks are inside of a tick */
+        return;
+    begin(told, walker);
+    expect(told, "+Walk(3)");
+    told->inside = start_to_rain;
+    expect(told, "");
+    told->inside = NULL;
+    expect(told, "-Walk");
+    expect(told, "~Walk +Shelter");
+    finish(told);
+}
+
+/* --- Groups ------------------------------------------------------------------------------------- */
+
+static const char pair[] = "World State [ Aim : bool, Loaded : bool, Reach : bool, Enemy : bool = true, Deaf : bool ]\n"
+                           "Compound Task [Fight] Method [Enemy] Subtasks [Parallel [Approach(), Ready(), Call()], Shoot()]\n"
+                           "Compound Task [Ready] Method [true] Subtasks [Load(), Aim()]\n"
+                           "Primitive Task [Approach] Operator [Approach()] Effects [Reach = true]\n"
+                           "Primitive Task [Load] Operator [Load()] Effects [Loaded = true]\n"
+                           "Primitive Task [Aim] Preconditions [Loaded] Operator [Aim()] Effects [Aim = true]\n"
+                           "Primitive Task [Call] Effects [Deaf = true]\n"
+                           "Primitive Task [Shoot] Preconditions [Aim, Reach] Operator [Shoot()] Effects [Enemy = false]\n";
+
+STORY(members_of_a_group_run_side_by_side)
+{
+    begin(told, pair);
+    expect(told, "+Approach +Load");
+    assert_world(told, "Deaf", 1);
+    expect(told, "");
+    expect_after(told, "Load", HTN_SUCCEEDED, "=Load +Aim");
+    expect_after(told, "Aim", HTN_SUCCEEDED, "=Aim");
+    expect(told, "");
+    expect_after(told, "Approach", HTN_SUCCEEDED, "=Approach +Shoot");
+    expect_after(told, "Shoot", HTN_SUCCEEDED, "=Shoot");
+    finish(told);
+}
+
+STORY(a_failed_member_aborts_the_others)
+{
+    begin(told, pair);
+    expect(told, "+Approach +Load");
+    expect_after(told, "Approach", HTN_SUCCEEDED, "=Approach");
+    expect(told, "");
+    expect_after(told, "Load", HTN_FAILED, "!Load +Approach +Load");
+    expect_after(told, "Load", HTN_SUCCEEDED, "=Load +Aim");
+    expect_after(told, "Aim", HTN_FAILED, "!Aim -Approach");
+    expect(told, "~Approach +Approach +Load");
+    finish(told);
+}
+
+STORY(a_group_waits_for_room)
+{
+    htn_agent_options options = {0};
+    options.running = 1;
+    begin_with(told, pair, options);
+    expect(told, "+Approach");
+    expect_after(told, "Approach", HTN_SUCCEEDED, "=Approach +Load");
+    expect_after(told, "Load", HTN_SUCCEEDED, "=Load +Aim");
+    expect_after(told, "Aim", HTN_SUCCEEDED, "=Aim +Shoot");
+    finish(told);
+}
+
+STORY(groups_within_groups_keep_their_order)
+{
+    begin(told, "World State [ Go : bool = true ]\n"
+                "Compound Task [T] Method [Go] Subtasks [Parallel [Left(), D()], E()]\n"
+                "Compound Task [Left] Method [true] Subtasks [Parallel [A(), B()], C()]\n"
+                "Primitive Task [A] Operator [A()]\nPrimitive Task [B] Operator [B()]\nPrimitive Task [C] Operator [C()]\n"
+                "Primitive Task [D] Operator [D()]\nPrimitive Task [E] Operator [E()] Effects [Go = false]\n");
+    expect(told, "+A +B +D");
+    expect_after(told, "B", HTN_SUCCEEDED, "=B");
+    expect_after(told, "D", HTN_SUCCEEDED, "=D");
+    expect_after(told, "A", HTN_SUCCEEDED, "=A +C");
+    expect(told, "");
+    expect_after(told, "C", HTN_SUCCEEDED, "=C +E");
+    expect_after(told, "E", HTN_SUCCEEDED, "=E");
+    finish(told);
+}
+
+/* --- Partial plans ------------------------------------------------------------------------------ */
+
+static const char patrol[] = "World State [ At : 0..3, Door : bool, Tired : bool ]\n"
+                             "Compound Task [Patrol] Method [not Tired] Subtasks [Walk(1), Split, Look(), Rest()]\n"
+                             "Compound Task [Look]\n"
+                             "  Method [Door] Subtasks [Peek(), Split]\n"
+                             "  Method [true] Subtasks [Knock()]\n"
+                             "Primitive Task [Walk(to : 0..3)] Operator [Walk(to)] Effects [At = to]\n"
+                             "Primitive Task [Peek] Operator [Peek()]\n"
+                             "Primitive Task [Knock] Operator [Knock()]\n"
+                             "Primitive Task [Rest] Preconditions [At == 1] Operator [Rest()] Effects [Tired = true]\n";
+
+STORY(a_partial_plan_goes_on_in_the_world_as_it_then_is)
+{
+    begin(told, patrol);
+    expect(told, "+Walk(1)");
+    set(told, "Door", 1); /* reaching the same split is a tie */
+    expect(told, "");
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Peek");
+    expect_after(told, "Peek", HTN_SUCCEEDED, "=Peek +Rest");
+    expect_after(told, "Rest", HTN_SUCCEEDED, "=Rest");
+    expect(told, "");
+    finish(told);
+}
+
+STORY(a_partial_plan_whose_rest_finds_no_plan_has_failed)
+{
+    begin(told, patrol);
+    expect(told, "+Walk(1)");
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Knock");
+    expect_after(told, "Knock", HTN_SUCCEEDED, "=Knock +Rest");
+    set(told, "At", 2);
+    expect(told, "-Rest");
+    expect(told, "~Rest +Walk(1)");
+    finish(told);
+}
+
+STORY(a_horizon_cuts_plans_by_their_duration)
+{
+    htn_agent_options options = {0};
+    options.horizon_ms = 2000;
+    begin_with(told, "World State [ Left : 0..9 = 5 ]\n"
+                     "Compound Task [T] Method [Left > 0] Subtasks [Lay(), T()] Method [true] Subtasks [Stop()]\n"
+                     "Primitive Task [Lay] Operator [Lay(Left)] Effects [Left -= 1] Duration [1s]\n"
+                     "Primitive Task [Stop] Operator [Stop()]\n",
+               options);
+    htn_plan plan;
+    const uint8_t *done;
+    expect(told, "+Lay(5)");
+    assert_true(htn_agent_plan(told->agent, 0, &plan, &done));
+    assert_int_equal(plan.step_count, 2);
+    expect_after(told, "Lay", HTN_SUCCEEDED, "=Lay +Lay(4)");
+    expect_after(told, "Lay", HTN_SUCCEEDED, "=Lay +Lay(3)");
+    expect_after(told, "Lay", HTN_SUCCEEDED, "=Lay +Lay(2)");
+    expect_after(told, "Lay", HTN_SUCCEEDED, "=Lay +Lay(1)");
+    expect_after(told, "Lay", HTN_SUCCEEDED, "=Lay +Stop");
+    finish(told);
+}
+
+/* --- Instances ---------------------------------------------------------------------------------- */
+
+STORY(a_step_whose_instance_is_gone_is_aborted)
+{
+    int32_t first, second;
+    begin(told, "Entities [Enemy] Max [4]\n"
+                "World State [ Dead(Enemy) : bool ]\n"
+                "Compound Task [T] Method [any e : Enemy, not Dead(e)] Subtasks [Hit(e)]\n"
+                "Primitive Task [Hit(e : Enemy)] Operator [Hit(e)] Effects [Dead(e) = true]\n");
+    const uint32_t type = htn_type_find(&told->domain, "Enemy");
+    assert_int_equal(htn_world_spawn(htn_agent_world(told->agent), type, &first), HTN_OK);
+    assert_int_equal(htn_world_spawn(htn_agent_world(told->agent), type, &second), HTN_OK);
+    expect(told, "+Hit(0)");
+    assert_int_equal(htn_world_despawn(htn_agent_world(told->agent), type, first), HTN_OK);
+    assert_int_equal(htn_world_spawn(htn_agent_world(told->agent), type, &first), HTN_OK);
+    expect(told, "-Hit"); /* another one in its slot */
+    expect(told, "~Hit +Hit(0)");
+    expect_after(told, "Hit", HTN_SUCCEEDED, "=Hit +Hit(1)");
+    finish(told);
+}
+
+/* --- Budgets ------------------------------------------------------------------------------------ */
+
+/* Without a budget a search is done in its tick; with one the old plan runs on until a better one is found. */
+STORY(planning_is_spread_over_ticks_by_a_budget)
+{
+    htn_agent_options options = {0};
+    options.budget = 3;
+    begin_with(told, "World State [ Alarm : bool, Key : bool ]\n"
+                     "Compound Task [T]\n"
+                     "  Method [Alarm] Subtasks [A(), A(), A(), A(), A(), Run()]\n"
+                     "  Method [true] Subtasks [Wait()]\n"
+                     "Primitive Task [A] Effects [Key = true]\n"
+                     "Primitive Task [Run] Operator [Run()]\n"
+                     "Primitive Task [Wait] Operator [Wait()]\n",
+               options);
+    expect(told, "+Wait");
+    set(told, "Alarm", 1);
+    expect(told, "");
+    assert_int_equal(htn_agent_result(told->agent, 0), HTN_SUSPENDED);
+    expect(told, "");
+    expect(told, "-Wait");
+    expect(told, "~Wait +Run");
+    finish(told);
+}
+
+STORY(layers_share_a_budget_fairly)
+{
+    htn_agent_options options = {0};
+    options.budget = 4;
+    begin_with(told, "World State [ Noise : 0..100, Key : bool ]\n"
+                     "Root [T] Root [U]\n"
+                     "Compound Task [T] Method [Noise > 200] Subtasks [Hear()] Method [true] Subtasks [Listen()]\n"
+                     "Compound Task [U] Method [true] Subtasks [A(), A(), A(), A(), A(), Run()]\n"
+                     "Primitive Task [A] Effects [Key = true]\n"
+                     "Primitive Task [Hear] Operator [Hear()]\n"
+                     "Primitive Task [Run] Operator [Run()]\n"
+                     "Primitive Task [Listen] Operator [Listen()]\n",
+               options);
+    expect(told, "+Listen");
+    set(told, "Noise", 1);
+    expect(told, "");
+    set(told, "Noise", 2);
+    expect(told, "+Run");
+    finish(told);
+}
+
+/* --- The interface ------------------------------------------------------------------------------ */
+
+static void misuse_is_answered(void **state)
+{
+    static const htn_operator_binding misspelled = {"Wlak", NULL, NULL, NULL, NULL, 0};
+    const htn_bindings bindings = {&misspelled, 1, NULL, 0};
+    const char *wrong = NULL;
+    size_t size;
+    (void)state;
+    uint8_t *blob = fixture_compile(walker, false, &size);
+    const htn_domain domain = fixture_load(blob, size);
+    htn_kind *kind;
+    htn_agent *agent;
+    size = htn_kind_bytes(&domain);
+    void *memory = malloc(size);
+    assert_int_equal(htn_kind_init(&kind, &domain, &bindings, memory, size, &wrong), HTN_NOT_FOUND);
+    assert_string_equal(wrong, "Wlak");
+    assert_int_equal(htn_kind_init(&kind, &domain, NULL, memory, size - 1, &wrong), HTN_TOO_SMALL);
+    assert_int_equal(htn_kind_init(&kind, &domain, NULL, memory, size, NULL), HTN_OK);
+    size = htn_agent_bytes(kind, NULL);
+    void *block = malloc(size);
+    assert_int_equal(htn_agent_init(&agent, kind, NULL, block, size - 1), HTN_TOO_SMALL);
+    assert_null(agent);
+    assert_int_equal(htn_agent_init(&agent, kind, NULL, block, size), HTN_OK);
+    assert_int_equal(htn_agent_ask(agent, 1), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_agent_sense(agent, 0), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_agent_report(agent, 1, HTN_SUCCEEDED), HTN_NOT_FOUND);
+    assert_int_equal(htn_agent_result(agent, 0), HTN_NOT_BEGUN);
+    assert_int_equal(htn_agent_tick(NULL, 1), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_agent_tick(agent, 1), HTN_OK);
+    assert_int_equal(htn_agent_result(agent, 0), HTN_PLAN);
+    assert_int_equal(htn_agent_report(agent, 1, HTN_ABORTED), HTN_BAD_ARGUMENT); /* nothing aborts it */
+    free(block);
+    free(memory);
+    free(blob);
+}
+
+/* --- The article's stories ------------------------------------------------------------------------ */
+
+static const char roar[] =
+    "Enum [Range] Values [Melee, View, Out]\n"
+    "World State [ Sees : bool = true, Trunk : 0..3 = 3, Range : Range = Out, CanNavigate : bool = true, Boulder : bool ]\n"
+    "Compound Task [Be]\n"
+    "  Method [Sees == true] Subtasks [Attack()]\n"
+    "  Method [true] Subtasks [Search()]\n"
+    "Compound Task [Attack]\n"
+    "  Method [Trunk > 0, CanNavigate] Subtasks [Navigate(), Slam()]\n"
+    "  Method [true] Subtasks [Throw()]\n"
+    "Compound Task [Slam]\n"
+    "  Method [true] Subtasks [DoSlam(), Roar()]\n"
+    "Primitive Task [Navigate] Operator [Navigate()] Effects [Range = Melee]\n"
+    "Primitive Task [DoSlam] Preconditions [Range == Melee] Operator [DoSlam()] Effects [Trunk -= 1, CanNavigate = false]\n"
+    "Primitive Task [Roar] Preconditions [Sees] Operator [Roar()] Effects [CanNavigate = true]\n"
+    "Primitive Task [Throw] Operator [Throw()]\n"
+    "Primitive Task [Search] Operator [Search()]\n";
+
+STORY(the_roar_is_not_cut_short)
+{
+    begin(told, roar);
+    expect(told, "+Navigate");
+    expect_after(told, "Navigate", HTN_SUCCEEDED, "=Navigate +DoSlam");
+    expect_after(told, "DoSlam", HTN_SUCCEEDED, "=DoSlam +Roar");
+    set(told, "Range", 1);
+    expect(told, "");
+    expect_after(told, "Roar", HTN_SUCCEEDED, "=Roar +Navigate");
+    assert_world(told, "Trunk", 2);
+    finish(told);
+}
+
+STORY(the_roar_needs_the_enemy_to_be_seen)
+{
+    begin(told, roar);
+    expect(told, "+Navigate");
+    expect_after(told, "Navigate", HTN_SUCCEEDED, "=Navigate +DoSlam");
+    expect_after(told, "DoSlam", HTN_SUCCEEDED, "=DoSlam +Roar");
+    set(told, "Sees", 0);
+    expect(told, "-Roar");
+    expect(told, "~Roar +Search");
+    finish(told);
+}
+
+STORY(expected_effects_never_reach_the_world)
+{
+    begin(told, "World State [ Seen : bool, Known : bool = true, At : 0..3 ]\n"
+                "Compound Task [T] Method [Known] Subtasks [Go(), Shout()]\n"
+                "Primitive Task [Go] Operator [Go()] Effects [At = 2] ExpectedEffects [Seen = true]\n"
+                "Primitive Task [Shout] Preconditions [Seen] Operator [Shout()] Effects [Known = false]\n");
+    expect(told, "+Go");
+    set(told, "At", 1); /* validated with the expected effect */
+    expect(told, "");
+    says(told, "Go", HTN_SUCCEEDED);
+    set(told, "Seen", 1);
+    expect(told, "=Go +Shout");
+    set(told, "Seen", 0);
+    expect(told, "-Shout");
+    expect(told, "~Shout +Go");
+    expect_after(told, "Go", HTN_SUCCEEDED, "=Go +Go"); /* not seen, so the plan fails, and is made once more */
+    assert_world(told, "Seen", 0);
+    assert_world(told, "At", 2);
+    finish(told);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -362,6 +916,32 @@ int main(void)
         cmocka_unit_test(a_failed_step_applies_nothing_and_fails_the_plan),
         cmocka_unit_test(failures_in_a_row_wait_for_the_back_off),
         cmocka_unit_test(bookkeeping_is_done_at_once),
+        cmocka_unit_test(a_context_is_asked_at_the_start_only),
+        cmocka_unit_test(during_is_true_while_the_step_runs_and_set_back_before_its_effects),
+        cmocka_unit_test(during_is_set_back_when_a_step_fails_but_not_over_what_others_wrote),
+        cmocka_unit_test(an_abort_keeps_what_is_true_during_the_step_until_it_is_done),
+        cmocka_unit_test(a_step_that_is_not_to_be_interrupted_ends_before_a_better_plan_begins),
+        cmocka_unit_test(a_step_that_is_not_to_be_interrupted_ends_though_its_plan_is_broken),
+        cmocka_unit_test(a_method_cools_down_after_a_plan_through_it_failed),
+        cmocka_unit_test(sensors_run_in_the_first_tick_and_then_by_their_period),
+        cmocka_unit_test(layers_run_side_by_side_and_notice_each_others_effects),
+        cmocka_unit_test(own_effects_set_off_no_replan),
+        cmocka_unit_test(an_interval_replans_without_a_change),
+        cmocka_unit_test(what_an_operator_writes_is_a_change_from_outside),
+        cmocka_unit_test(members_of_a_group_run_side_by_side),
+        cmocka_unit_test(a_failed_member_aborts_the_others),
+        cmocka_unit_test(a_group_waits_for_room),
+        cmocka_unit_test(groups_within_groups_keep_their_order),
+        cmocka_unit_test(a_partial_plan_goes_on_in_the_world_as_it_then_is),
+        cmocka_unit_test(a_partial_plan_whose_rest_finds_no_plan_has_failed),
+        cmocka_unit_test(a_horizon_cuts_plans_by_their_duration),
+        cmocka_unit_test(a_step_whose_instance_is_gone_is_aborted),
+        cmocka_unit_test(planning_is_spread_over_ticks_by_a_budget),
+        cmocka_unit_test(layers_share_a_budget_fairly),
+        cmocka_unit_test(the_roar_is_not_cut_short),
+        cmocka_unit_test(the_roar_needs_the_enemy_to_be_seen),
+        cmocka_unit_test(expected_effects_never_reach_the_world),
+        cmocka_unit_test(misuse_is_answered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
