@@ -25,12 +25,13 @@ static bool has_group(const htnc_subtask *list)
     return false;
 }
 
-bool htnc_subtasks_need_frame(const htnc_lowering *lowering, const htnc_subtask *list)
+bool htnc_subtasks_need_frame(const htnc_lowering *lowering, const htnc_method *method)
 {
-    for (const htnc_subtask *item = list; item != NULL; item = item->next)
-        if (item->kind == HTNC_SUBTASK_TASK && item->next != NULL && !is_inlined(lowering, item->task))
+    for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next)
+        if (item->kind == HTNC_SUBTASK_TASK && (item->next != NULL || method->has_while) &&
+            !is_inlined(lowering, item->task))
             return true;
-    return has_group(list);
+    return has_group(method->subtasks);
 }
 
 static void emit(const body *in, const htnc_subtask *item, htn_opcode op, uint32_t a)
@@ -133,9 +134,11 @@ void htnc_lower_subtasks(htnc_lowering *lowering, const htnc_method *method, boo
         lowering->temporaries = lowering->free_local;
     }
     for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next) {
-        if (!lower_item(&in, item, item->next == NULL))
+        if (!lower_item(&in, item, item->next == NULL && !method->has_while))
             return;
         in.later = in.later || may_be_left(item);
     }
+    if (method->has_while)
+        htnc_emit(lowering, HTN_OP_UNWATCH, 0, 0, 0);
     htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
 }

@@ -164,7 +164,8 @@ static void run_sensors(htn_agent *agent)
             agent->sensor_due[i] = agent->time + stagger(agent, i, period);
             sense(agent, i);
         } else if (period != 0 && htni_is_due(agent->time, agent->sensor_due[i])) {
-            agent->sensor_due[i] += ((agent->time - agent->sensor_due[i]) / period + 1) * period; /* once, however late */
+            agent->sensor_due[i] +=
+                ((agent->time - agent->sensor_due[i]) / period + 1) * period; /* once, however late */
             sense(agent, i);
         }
     }

@@ -39,8 +39,8 @@ typedef struct htni_active {
     uint32_t id;
     uint32_t step; /* of the running plan; HTN_NONE while ABORTING */
     uint32_t task;
-    uint32_t reported; /* htn_outcome; RUNNING: nothing yet */
-    uint32_t news;     /* bits: 1 << htn_news_kind, not yet read */
+    uint32_t reported;                /* htn_outcome; RUNNING: nothing yet */
+    uint32_t news;                    /* bits: 1 << htn_news_kind, not yet read */
     uint32_t news_at[HTN_NEWS_KINDS]; /* when: the agent's count of news */
     uint32_t argument_count;
 } htni_active;
@@ -57,7 +57,7 @@ typedef struct htni_layer {
     uint32_t index; /* of the root */
     htn_planner *planner;
     uint8_t *done;           /* by step of the running plan */
-    htni_active *slots;        /* agent->slot_count of them */
+    htni_active *slots;      /* agent->slot_count of them */
     htn_argument *arguments; /* kind->arguments for each slot */
     uint8_t *memories;       /* kind->memory for each slot */
     htni_restore *restores;  /* of steps in progress, in the order in which they were written */
@@ -96,7 +96,7 @@ struct htn_agent {
     uint32_t budget;       /* what is left of this tick's, where there is one */
     uint32_t hungry;       /* the first layer whose search had too little of it; HTN_NONE */
     uint32_t next_id;
-    uint32_t news; /* how many pieces there have been */
+    uint32_t news;      /* how many pieces there have been */
     htn_status trouble; /* the first limit or full region of this tick */
     bool sensed;        /* the first round of sensors has been made */
     bool inside;        /* a callback is being called */
@@ -120,7 +120,7 @@ htn_activity htni_activity_of(const htn_agent *agent, const htni_layer *layer, c
 /* layer.c */
 void htni_layer_notice(const htn_agent *agent, htni_layer *layer); /* changes since the last notice were foreign */
 void htni_layer_own(const htn_agent *agent, htni_layer *layer);    /* ... were the layer's own */
-void htni_layer_search(htn_agent *agent, htni_layer *layer);       /* goes on with the search under way, if there is one */
+void htni_layer_search(htn_agent *agent, htni_layer *layer); /* goes on with the search under way, if there is one */
 void htni_layer_plan(htn_agent *agent, htni_layer *layer);
 void htni_layer_fail(htn_agent *agent, htni_layer *layer);   /* the running plan has failed */
 void htni_layer_finish(htn_agent *agent, htni_layer *layer); /* its last step is done */

@@ -173,6 +173,7 @@ typedef struct htni_change {
 typedef struct htni_place {
     uint32_t pc;
     uint32_t frame;
+    uint32_t steps; /* that the plan had */
 } htni_place;
 
 enum { HTNI_WIDTH_SHIFT = 30 };
@@ -191,8 +192,22 @@ typedef enum htni_mark {
     HTNI_MARK_MEMBER, /* a member has ended and been undone; the next one begins unless the group ends */
     HTNI_MARK_GROUP_END,
     HTNI_MARK_ACHIEVE, /* an Achieve begins */
-    HTNI_MARK_ACHIEVE_END
+    HTNI_MARK_ACHIEVE_END,
+    HTNI_MARK_UNWATCH, /* the innermost method with a While that is still open, of the first `old` record entries, ends ... */
+    HTNI_MARK_UNWATCH_STEP /* ... in front of step `old`: the mark behind it */
 } htni_mark;
+
+/*
+ * A method of a plan that has a While, in words, and for which steps that must hold: those from FIRST to END (HTN_NONE: to
+ * the plan's end, and on behind it). Then the values of its task's parameters and what it has bound.
+ */
+enum {
+    HTNI_WATCH_METHOD, /* in methods */
+    HTNI_WATCH_ENTRY,  /* of the record; HTN_NONE: it was open where the plan before this one ended */
+    HTNI_WATCH_FIRST,
+    HTNI_WATCH_END,
+    HTNI_WATCH_VALUES
+};
 
 /* Sums behind the working world, i32 each and trailed like it: offsets. */
 enum {
@@ -219,7 +234,8 @@ typedef struct htni_part {
     uint32_t steps_at, record_at, values_at, bindings_at, spans_at;
     uint32_t generations_at; /* u16 per slot of open types: those that it was made for */
     uint32_t methods_at;     /* by record entry, an index into methods; only where some are watched */
-    uint32_t steps, records, spans, cut, partial, proven;
+    uint32_t watches_at;     /* HTNI_WATCH_*, domain->watch_words each, outer ones first */
+    uint32_t steps, records, spans, watches, cut, partial, proven;
     int32_t cost, duration;
 } htni_part;
 
@@ -366,6 +382,8 @@ typedef struct htni_walked {
     uint32_t steps_done;
     const htni_restore *restores;
     uint32_t restore_count;
+    const uint32_t *watches; /* HTNI_WATCH_* */
+    uint32_t watch_count;
 } htni_walked;
 
 /* Whether the steps that are not done hold: htn_planner_validate() for any plan. What `planner` searched is given up. */
@@ -377,7 +395,20 @@ htn_status htni_run_step(htn_planner *planner, const htn_plan *plan, uint32_t st
 /* Runs a step from its preconditions on, in the working world. */
 htn_status htni_check_step(htn_planner *planner, const htn_plan *plan, uint32_t step);
 
-/* Whether a step may start in the world as it is: its Context and its preconditions. OK | NO_PLAN | FULL_* */
+/* Runs a task's code from `pc`, one of its blocks; its frame, if it has one, has been made behind the root's. */
+htn_status htni_run_block(htn_planner *planner, uint32_t task, uint32_t pc);
+
+/* watch.c: whether the While of every method that a step comes from holds in the world as it is. OK | NO_PLAN | FULL_* */
+htn_status htni_watched(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t step);
+
+/*
+ * Keeps the methods with a While of the plan just found in `to`, behind those that htni_carry_watches() has put there: the
+ * ones that are open where a plan of this origin begins. `from` was the running plan, in the same regions or in others.
+ */
+void htni_carry_watches(const htn_planner *planner, const htni_part *from, htni_part *to, uint32_t origin);
+void htni_keep_watches(const htn_planner *planner, htni_part *to);
+
+/* Whether a step may start in the world as it is: the While of its methods, its Context and its preconditions. OK | NO_PLAN | FULL_* */
 htn_status htni_may_start(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t step);
 
 /* Where the cells that were changed for real are noted. */
@@ -424,8 +455,8 @@ bool htni_collect_spans(htn_planner *planner);
  * that was kept; the plan that was kept.
  */
 void htni_keep_plan(const htn_planner *planner, const htn_plan *plan, htni_part *to);
-void htni_keep_choices(const htn_planner *planner, const htni_part *to);
-void htni_copy_choices(const htn_planner *planner, const htni_part *from, const htni_part *to);
+void htni_keep_choices(const htn_planner *planner, htni_part *to);
+void htni_copy_choices(const htn_planner *planner, const htni_part *from, htni_part *to);
 void htni_kept_plan(const htn_planner *planner, const htni_part *part, htn_plan *plan);
 
 /* best.c: the plan that the machine has come to is the best so far: keeps it. False: there is no room for its spans. */

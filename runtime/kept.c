@@ -42,7 +42,7 @@ void htni_keep_plan(const htn_planner *planner, const htn_plan *plan, htni_part 
 }
 
 /* The frame of each method of the plan found still holds what it has bound. */
-void htni_keep_choices(const htn_planner *planner, const htni_part *to)
+void htni_keep_choices(const htn_planner *planner, htni_part *to)
 {
     const htn_domain *domain = planner->domain;
     const htni_place *places = (const htni_place *)(const void *)htni_region(planner, planner->places_at);
@@ -61,9 +61,10 @@ void htni_keep_choices(const htn_planner *planner, const htni_part *to)
         if (domain->watched)
             methods[i] = method;
     }
+    htni_keep_watches(planner, to);
 }
 
-void htni_copy_choices(const htn_planner *planner, const htni_part *from, const htni_part *to)
+void htni_copy_choices(const htn_planner *planner, const htni_part *from, htni_part *to)
 {
     const htn_domain *domain = planner->domain;
     memcpy(htni_region(planner, to->bindings_at), htni_region(planner, from->bindings_at),
@@ -71,6 +72,9 @@ void htni_copy_choices(const htn_planner *planner, const htni_part *from, const 
     if (domain->watched)
         memcpy(htni_region(planner, to->methods_at), htni_region(planner, from->methods_at),
                (size_t)from->records * sizeof(uint32_t));
+    to->watches = from->watches;
+    memcpy(htni_region(planner, to->watches_at), htni_region(planner, from->watches_at),
+           (size_t)from->watches * domain->watch_words * sizeof(uint32_t));
 }
 
 void htni_kept_plan(const htn_planner *planner, const htni_part *part, htn_plan *plan)

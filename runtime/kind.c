@@ -8,8 +8,7 @@ size_t htn_kind_bytes(const htn_domain *domain)
 {
     if (domain == NULL || domain->blob == NULL)
         return 0;
-    return (sizeof(htn_kind) + 7) / 8 * 8 +
-           htni_count(domain, HTN_SECTION_OPERATORS) * sizeof(htn_operator_binding) +
+    return (sizeof(htn_kind) + 7) / 8 * 8 + htni_count(domain, HTN_SECTION_OPERATORS) * sizeof(htn_operator_binding) +
            htni_count(domain, HTN_SECTION_SENSORS) * sizeof(htn_sensor_binding);
 }
 

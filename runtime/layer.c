@@ -88,7 +88,8 @@ static bool has_reason(const htn_agent *agent, const htni_layer *layer)
 /* Draws go on from one plan to the next, not from one search to the next. */
 static uint32_t seed_of(const htn_agent *agent, const htni_layer *layer)
 {
-    const uint32_t mixed = (agent->options.seed ^ layer->index * UINT32_C(0x85EBCA77)) + layer->plans * UINT32_C(0x9E3779B1);
+    const uint32_t mixed =
+        (agent->options.seed ^ layer->index * UINT32_C(0x85EBCA77)) + layer->plans * UINT32_C(0x9E3779B1);
     return (mixed ^ mixed >> 15) * UINT32_C(0x2C1B3C6D);
 }
 
@@ -140,7 +141,8 @@ static bool found_holds(htn_agent *agent, const htni_layer *layer)
 {
     htn_plan plan;
     htn_planner_plan(layer->planner, &plan);
-    const htni_walked of = {&plan, htni_region(layer->planner, layer->planner->generations_at), NULL, 0, NULL, 0};
+    const htni_walked of = {&plan, htni_region(layer->planner, layer->planner->generations_at), NULL, 0, NULL, 0, NULL,
+                            0};
     return htni_walk(agent->walker, &agent->world, &of, NULL) == HTN_OK;
 }
 
@@ -151,7 +153,8 @@ static void install(htn_agent *agent, htni_layer *layer, htni_quest quest)
     layer->valid = agent->world.changes;
     layer->deferred = false;
     if (layer->result == HTN_EMPTY_PLAN) {
-        layer->due = quest == HTNI_QUEST_REST; /* the plan is done; else there is nothing to do until something changes */
+        layer->due =
+            quest == HTNI_QUEST_REST; /* the plan is done; else there is nothing to do until something changes */
         forget(layer);
     } else {
         htn_planner_adopt(layer->planner);

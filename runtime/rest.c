@@ -44,7 +44,7 @@ static void pass_nothing(const htn_planner *planner, htni_registers *now)
     const uint32_t *frames = htni_frames(planner);
     for (;;) {
         const uint32_t op = code[(size_t)now->pc * HTN_INSTRUCTION_SIZE];
-        if (op == HTN_OP_SPLIT || op == HTN_OP_HORIZON) {
+        if (op == HTN_OP_SPLIT || op == HTN_OP_HORIZON || op == HTN_OP_UNWATCH) {
             now->pc++;
         } else if (op == HTN_OP_PROCEED) {
             now->pc = now->continue_pc;

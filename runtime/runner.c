@@ -13,12 +13,15 @@ static const htn_operator_binding *binding_of(const htn_agent *agent, uint32_t t
 htni_walked htni_run_walked(const htni_layer *layer, htn_plan *plan)
 {
     htn_planner_running(layer->planner, plan);
-    const htni_walked of = {plan,
-                            htni_region(layer->planner, layer->planner->running.generations_at),
-                            layer->done,
-                            0,
-                            layer->restores,
-                            layer->restore_count};
+    const htni_walked of = {
+        plan,
+        htni_region(layer->planner, layer->planner->running.generations_at),
+        layer->done,
+        0,
+        layer->restores,
+        layer->restore_count,
+        (const uint32_t *)(const void *)htni_region(layer->planner, layer->planner->running.watches_at),
+        layer->planner->running.watches};
     return of;
 }
 
@@ -195,7 +198,10 @@ bool htni_run_holds(htn_agent *agent, htni_layer *layer)
     if (layer->deferred)
         return true;
     const htni_walked of = htni_run_walked(layer, &plan);
-    const htn_status status = htni_walk(agent->walker, &agent->world, &of, NULL);
+    htn_status status = htni_walk(agent->walker, &agent->world, &of, NULL);
+    for (uint32_t i = 0; status == HTN_OK && i < agent->slot_count; i++)
+        if (layer->slots[i].state == HTNI_SLOT_RUNNING)
+            status = htni_watched(agent->walker, &agent->world, &of, layer->slots[i].step);
     if (status != HTN_OK && status != HTN_NO_PLAN)
         htni_agent_trouble(agent, status);
     layer->valid = agent->world.changes;

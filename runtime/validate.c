@@ -37,9 +37,8 @@ static bool same_instances(const htn_planner *planner, uint32_t task, const int3
     return true;
 }
 
-htn_status htni_run_step(htn_planner *planner, const htn_plan *plan, uint32_t step, uint32_t pc)
+htn_status htni_run_block(htn_planner *planner, uint32_t task, uint32_t pc)
 {
-    const uint32_t task = plan->steps[step].task;
     htni_registers *now = &planner->now;
     now->pc = pc;
     now->continue_pc = HTN_SLOT_VALID;
@@ -48,14 +47,21 @@ htn_status htni_run_step(htn_planner *planner, const htn_plan *plan, uint32_t st
     now->frames = HTNI_FRAME_LOCALS;
     now->steps = 0;
     if (HTNI_FIELD(planner->domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED) {
-        if (!htni_make_frame(planner, now->frames, task, plan->values + plan->steps[step].arguments))
-            return HTN_FULL_FRAMES;
-        htni_frames(planner)[now->frames + HTNI_FRAME_PC] = HTN_SLOT_VALID;
         now->frame = now->frames;
         now->frames += HTNI_FRAME_LOCALS + HTNI_FIELD(planner->domain, TASKS, task, LOCALS);
+        htni_frames(planner)[now->frame + HTNI_FRAME_PC] = HTN_SLOT_VALID;
     }
     planner->work_left = UINT32_MAX;
     return htni_run(planner, 0);
+}
+
+htn_status htni_run_step(htn_planner *planner, const htn_plan *plan, uint32_t step, uint32_t pc)
+{
+    const uint32_t task = plan->steps[step].task;
+    if ((HTNI_FIELD(planner->domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED) &&
+        !htni_make_frame(planner, HTNI_FRAME_LOCALS, task, plan->values + plan->steps[step].arguments))
+        return HTN_FULL_FRAMES;
+    return htni_run_block(planner, task, pc);
 }
 
 htn_status htni_check_step(htn_planner *planner, const htn_plan *plan, uint32_t step)
@@ -184,7 +190,7 @@ static htn_status walk_plan(walk *at, uint32_t *failed_step)
 htn_status htni_walk(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t *failed_step)
 {
     htni_rewind(planner, world, HTN_SLOT_FAIL);
-    walk at = {planner,    of, of->plan, (htn_span *)(void *)htni_region(planner, planner->spans_at), 0, HTN_NONE};
+    walk at = {planner, of, of->plan, (htn_span *)(void *)htni_region(planner, planner->spans_at), 0, HTN_NONE};
     planner->then = of->generations;
     const htn_status status = walk_plan(&at, failed_step);
     planner->then = NULL;
@@ -203,8 +209,13 @@ htn_status htn_planner_validate(htn_planner *planner, htn_world *world, uint32_t
         return HTN_NO_RUNNING_PLAN;
     if (done == NULL && steps_done > running.step_count)
         return HTN_BAD_ARGUMENT;
-    const htni_walked of = {&running,   htni_region(planner, planner->running.generations_at),
-                            done,       steps_done,
-                            planner->restores, planner->restore_count};
+    const htni_walked of = {&running,
+                            htni_region(planner, planner->running.generations_at),
+                            done,
+                            steps_done,
+                            planner->restores,
+                            planner->restore_count,
+                            NULL,
+                            0};
     return htni_walk(planner, world, &of, failed_step);
 }

@@ -261,6 +261,7 @@ static where belongs(uint32_t op)
     case HTN_OP_APPLY:
     case HTN_OP_GROUP_END:
     case HTN_OP_SPLIT:
+    case HTN_OP_UNWATCH:
     case HTN_OP_KEPT: return IN_COMPOUND;
     case HTN_OP_FRAME:
     case HTN_OP_RETURN:
@@ -364,6 +365,7 @@ static bool check_sense(const place *at, const instruction *in)
         if (!at->framed || !(at->domain->flags & HTN_BLOB_SPANS))
             return refuse(at, HTNI_FAULT_MISPLACED);
         return at->taken || refuse(at, HTNI_FAULT_NO_METHOD);
+    case HTN_OP_UNWATCH: return at->taken || refuse(at, HTNI_FAULT_NO_METHOD);
     case HTN_OP_CHOOSE:
     case HTN_OP_BOUND: return !is_effect(at) || refuse(at, HTNI_FAULT_MISPLACED);
     case HTN_OP_RETURN:

@@ -272,6 +272,7 @@ static bool check_parts(htn_domain *domain, htn_fault *fault, uint32_t i)
 {
     const uint32_t first = HTNI_FIELD(domain, TASKS, i, FIRST_METHOD), entry = HTNI_FIELD(domain, TASKS, i, ENTRY);
     const uint32_t methods = HTNI_FIELD(domain, TASKS, i, METHOD_COUNT);
+    const uint32_t parameters = HTNI_FIELD(domain, TASKS, i, PARAMETER_COUNT);
     const uint32_t context = HTNI_FIELD(domain, TASKS, i, CONTEXT), during = HTNI_FIELD(domain, TASKS, i, DURING);
     const uint32_t effects = HTNI_FIELD(domain, TASKS, i, EFFECTS);
     const uint32_t outcome = HTNI_FIELD(domain, TASKS, i, OUTCOME);
@@ -289,8 +290,11 @@ static bool check_parts(htn_domain *domain, htn_fault *fault, uint32_t i)
     for (uint32_t method = first; method < first + methods; method++) {
         const uint32_t block = HTNI_FIELD(domain, METHODS, method, WHILE);
         const uint32_t cooling = HTNI_FIELD(domain, METHODS, method, COOLING);
+        const uint32_t bound = HTNI_FIELD(domain, METHODS, method, BINDINGS);
         if (block != HTN_NONE && (block <= entry || block >= end))
             return FAULT_IN(METHODS, method, WHILE, TASK_BLOCK);
+        if (block != HTN_NONE && domain->watch_words < HTNI_WATCH_VALUES + parameters + bound)
+            domain->watch_words = HTNI_WATCH_VALUES + parameters + bound;
         domain->watched |= block != HTN_NONE || cooling != HTN_NONE;
         if (cooling != HTN_NONE &&
             (HTNI_FIELD(domain, PROPERTIES, cooling, HIGH) != 1 || HTNI_FIELD(domain, PROPERTIES, cooling, LOW) != 0 ||

@@ -253,6 +253,7 @@ dispatch:
             if (HTNI_UNLIKELY(domain->places != 0)) {
                 places[now.record].pc = PC;
                 places[now.record].frame = now.frame;
+                places[now.record].steps = now.steps;
             }
             record[now.record++] = (uint16_t)B;
             NEXT;
@@ -356,6 +357,14 @@ dispatch:
         OP(KEPT)
         {
             UNLESS(htni_signed(LOCALS[B]) != HTNI_GONE);
+        }
+        OP(UNWATCH)
+        {
+            if (HTNI_UNLIKELY(TRAIL_ROOM - now.trail < 2 || now.trail > TRAIL_ROOM))
+                END(HTN_FULL_TRAIL);
+            htni_mark_trail(planner, &now, HTNI_MARK_UNWATCH, now.record);
+            htni_mark_trail(planner, &now, HTNI_MARK_UNWATCH_STEP, now.steps);
+            NEXT;
         }
         OP(GROUP)
         {

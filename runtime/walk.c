@@ -8,10 +8,10 @@
 htn_status htni_may_start(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t step)
 {
     const uint32_t context = HTNI_FIELD(planner->domain, TASKS, of->plan->steps[step].task, CONTEXT);
-    htn_status status = HTN_OK;
+    htn_status status = htni_watched(planner, world, of, step);
     htni_rewind(planner, world, HTN_SLOT_FAIL);
     planner->then = of->generations;
-    if (context != HTN_NONE)
+    if (status == HTN_OK && context != HTN_NONE)
         status = htni_run_step(planner, of->plan, step, context);
     if (status == HTN_OK)
         status = htni_check_step(planner, of->plan, step);

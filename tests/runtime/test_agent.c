@@ -156,9 +156,9 @@ static void bind(story *told)
     }
     const htn_bindings bindings = {operators, told->polled ? 0 : count, sensors, sensor_count};
     told->kind_memory = malloc(htn_kind_bytes(&told->domain));
-    assert_int_equal(htn_kind_init(&told->kind, &told->domain, &bindings, told->kind_memory,
-                                   htn_kind_bytes(&told->domain), &wrong),
-                     HTN_OK);
+    assert_int_equal(
+        htn_kind_init(&told->kind, &told->domain, &bindings, told->kind_memory, htn_kind_bytes(&told->domain), &wrong),
+        HTN_OK);
 }
 
 static void begin_with(story *told, const char *text, htn_agent_options options)
@@ -244,25 +244,26 @@ static void tell_both(void (*tell)(story *))
     tell(&told);
 }
 
-#define STORY(name)                        \
-    static void name##_told(story *told);  \
-    static void name(void **state)         \
-    {                                      \
-        (void)state;                       \
-        tell_both(name##_told);            \
-    }                                      \
+#define STORY(name)                       \
+    static void name##_told(story *told); \
+    static void name(void **state)        \
+    {                                     \
+        (void)state;                      \
+        tell_both(name##_told);           \
+    }                                     \
     static void name##_told(story *told)
 
 /* --- Sequences ---------------------------------------------------------------------------------- */
 
-static const char walker[] = "World State [ Far : bool = true, Door : bool, Rain : bool, Where : 0..9 ]\n"
-                             "Compound Task [Go]\n"
-                             "  Method [Rain] Subtasks [Shelter()]\n"
-                             "  Method [Far] Subtasks [Walk(), Open(), Enter()]\n"
-                             "Primitive Task [Shelter] Operator [Shelter()]\n"
-                             "Primitive Task [Walk] Operator [Walk(3)] Effects [Where = 3]\n"
-                             "Primitive Task [Open] Preconditions [not Door] Operator [Open()] Effects [Door = true]\n"
-                             "Primitive Task [Enter] Preconditions [Door] Operator [Enter(Where)] Effects [Far = false]\n";
+static const char walker[] =
+    "World State [ Far : bool = true, Door : bool, Rain : bool, Where : 0..9 ]\n"
+    "Compound Task [Go]\n"
+    "  Method [Rain] Subtasks [Shelter()]\n"
+    "  Method [Far] Subtasks [Walk(), Open(), Enter()]\n"
+    "Primitive Task [Shelter] Operator [Shelter()]\n"
+    "Primitive Task [Walk] Operator [Walk(3)] Effects [Where = 3]\n"
+    "Primitive Task [Open] Preconditions [not Door] Operator [Open()] Effects [Door = true]\n"
+    "Primitive Task [Enter] Preconditions [Door] Operator [Enter(Where)] Effects [Far = false]\n";
 
 STORY(steps_run_in_order_and_their_effects_come_true)
 {
@@ -483,6 +484,123 @@ STORY(a_method_cools_down_after_a_plan_through_it_failed)
     finish(told);
 }
 
+/* --- While -------------------------------------------------------------------------------------- */
+
+static const char thief[] =
+    "Entities [Guard] Values [Bob, Eve]\n"
+    "World State [ Dark : bool = true, Asleep(Guard) : bool = true, Hot : bool, Rich : bool ]\n"
+    "Compound Task [Live]\n"
+    "  Method [not Rich] Subtasks [Steal(), Spend()]\n"
+    "Compound Task [Steal]\n"
+    "  Method [any g : Guard, Asleep(g)] While [Asleep(g), Dark] Subtasks [Enter(), Grab(g), Leave()]\n"
+    "  Method [true] Subtasks [Wait()]\n"
+    "Compound Task [Grab(g : Guard)]\n"
+    "  Method [true] While [not Hot] Subtasks [Take(g)]\n"
+    "Primitive Task [Enter] Operator [Enter()]\n"
+    "Primitive Task [Take(g : Guard)] Operator [Take(g)]\n"
+    "Primitive Task [Leave] Operator [Leave()]\n"
+    "Primitive Task [Spend] Operator [Spend()] Effects [Rich = true]\n"
+    "Primitive Task [Wait] Operator [Wait()]\n";
+
+static void wake(story *told, int32_t guard, int32_t asleep)
+{
+    htn_world *world = htn_agent_world(told->agent);
+    assert_int_equal(htn_world_set_at(world, htn_property_find(&told->domain, "Asleep"), &guard, 1, asleep), HTN_OK);
+}
+
+STORY(while_holds_until_the_last_step_of_its_method_has_ended)
+{
+    begin(told, thief);
+    expect(told, "+Enter");
+    wake(told, 1, 0); /* not the one that the plan is bound to */
+    set(told, "Hot", 1);
+    expect(told, ""); /* none of Grab's steps runs yet, and nothing of higher priority is found */
+    expect_after(told, "Enter", HTN_SUCCEEDED, "=Enter +Wait");
+    set(told, "Hot", 0);
+    expect(told, "-Wait");
+    expect(told, "~Wait +Enter");
+    expect_after(told, "Enter", HTN_SUCCEEDED, "=Enter +Take(0)");
+    set(told, "Hot", 1);
+    expect(told, "-Take");
+    expect(told, "~Take +Wait");
+    set(told, "Hot", 0);
+    expect(told, "-Wait");
+    expect(told, "~Wait +Enter");
+    expect_after(told, "Enter", HTN_SUCCEEDED, "=Enter +Take(0)");
+    expect_after(told, "Take", HTN_SUCCEEDED, "=Take +Leave");
+    set(told, "Hot", 1); /* Grab is done */
+    expect(told, "");
+    expect_after(told, "Leave", HTN_SUCCEEDED, "=Leave +Spend");
+    set(told, "Dark", 0); /* Steal is done */
+    expect(told, "");
+    expect_after(told, "Spend", HTN_SUCCEEDED, "=Spend");
+    finish(told);
+}
+
+STORY(while_fails_the_plan_that_it_is_bound_in)
+{
+    begin(told, thief);
+    expect(told, "+Enter");
+    expect_after(told, "Enter", HTN_SUCCEEDED, "=Enter +Take(0)");
+    expect_after(told, "Take", HTN_SUCCEEDED, "=Take +Leave");
+    wake(told, 0, 0);
+    expect(told, "-Leave");
+    expect(told, "~Leave +Enter");
+    expect_after(told, "Enter", HTN_SUCCEEDED, "=Enter +Take(1)");
+    set(told, "Dark", 0);
+    expect(told, "-Take");
+    expect(told, "~Take +Wait");
+    finish(told);
+}
+
+STORY(while_holds_on_behind_a_split)
+{
+    begin(told, "Entities [Post] Max [3]\n"
+                "World State [ Calm : bool = true, Known(Post) : bool, Done : bool ]\n"
+                "Compound Task [Guard]\n"
+                "  Method [any p : Post, not Done] Subtasks [Round(p), Report()]\n"
+                "Compound Task [Round(p : Post)]\n"
+                "  Method [true] While [Calm, not Known(p)] Subtasks [Walk(p), Split, Look(), Split, Back()]\n"
+                "Compound Task [Look] Method [true] While [not Done] Subtasks [Peer(), Nod()]\n"
+                "Primitive Task [Walk(p : Post)] Operator [Walk(p)]\n"
+                "Primitive Task [Peer] Operator [Peer()]\n"
+                "Primitive Task [Nod] Operator [Nod()]\n"
+                "Primitive Task [Back] Operator [Back()]\n"
+                "Primitive Task [Report] Operator [Report()]\n");
+    int32_t post, index;
+    htn_world *world = htn_agent_world(told->agent);
+    const uint32_t type = htn_type_find(&told->domain, "Post");
+    assert_int_equal(htn_world_spawn(world, type, &post), HTN_OK);
+    expect(told, "+Walk(0)");
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Peer");
+    expect_after(told, "Peer", HTN_SUCCEEDED, "=Peer +Nod");
+    set(told, "Calm", 0);
+    expect(told, "-Nod");
+    set(told, "Calm", 1);
+    expect(told, "~Nod +Walk(0)");
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Peer");
+    expect_after(told, "Peer", HTN_SUCCEEDED, "=Peer +Nod");
+    expect_after(told, "Nod", HTN_SUCCEEDED, "=Nod +Back");
+    index = post;
+    assert_int_equal(htn_world_set_at(world, htn_property_find(&told->domain, "Known"), &index, 1, 1), HTN_OK);
+    expect(told, "-Back"); /* still the first part's method, two splits later */
+    assert_int_equal(htn_world_set_at(world, htn_property_find(&told->domain, "Known"), &index, 1, 0), HTN_OK);
+    expect(told, "~Back +Walk(0)");
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Peer");
+    expect_after(told, "Peer", HTN_SUCCEEDED, "=Peer +Nod");
+    assert_int_equal(htn_world_despawn(world, type, post), HTN_OK);
+    assert_int_equal(htn_world_spawn(world, type, &post), HTN_OK);
+    expect(told, "-Nod"); /* another one in its place */
+    expect(told, "~Nod +Walk(0)");
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Peer");
+    expect_after(told, "Peer", HTN_SUCCEEDED, "=Peer +Nod");
+    expect_after(told, "Nod", HTN_SUCCEEDED, "=Nod +Back");
+    expect_after(told, "Back", HTN_SUCCEEDED, "=Back +Report");
+    set(told, "Calm", 0); /* the round is over */
+    expect(told, "");
+    finish(told);
+}
+
 /* --- Sensors ------------------------------------------------------------------------------------ */
 
 static uint32_t senses;
@@ -576,13 +694,14 @@ STORY(an_interval_replans_without_a_change)
 {
     htn_agent_options options = {0};
     options.interval_ms = 4 * TICK;
-    begin_with(told, "World State [ A : bool ]\n"
-                     "Compound Task [T]\n"
-                     "  Method [A] Subtasks [Third()]\n"
-                     "  Method [true] Subtasks [First(), Second()]\n"
-                     "Primitive Task [First] Operator [First()] Effects [A = true]\n"
-                     "Primitive Task [Second] Operator [Second()]\n"
-                     "Primitive Task [Third] Operator [Third()]\n",
+    begin_with(told,
+               "World State [ A : bool ]\n"
+               "Compound Task [T]\n"
+               "  Method [A] Subtasks [Third()]\n"
+               "  Method [true] Subtasks [First(), Second()]\n"
+               "Primitive Task [First] Operator [First()] Effects [A = true]\n"
+               "Primitive Task [Second] Operator [Second()]\n"
+               "Primitive Task [Third] Operator [Third()]\n",
                options);
     expect(told, "+First");
     expect_after(told, "First", HTN_SUCCEEDED, "=First +Second");
@@ -614,14 +733,15 @@ STORY(what_an_operator_writes_is_a_change_from_outside)
 
 /* --- Groups ------------------------------------------------------------------------------------- */
 
-static const char pair[] = "World State [ Aim : bool, Loaded : bool, Reach : bool, Enemy : bool = true, Deaf : bool ]\n"
-                           "Compound Task [Fight] Method [Enemy] Subtasks [Parallel [Approach(), Ready(), Call()], Shoot()]\n"
-                           "Compound Task [Ready] Method [true] Subtasks [Load(), Aim()]\n"
-                           "Primitive Task [Approach] Operator [Approach()] Effects [Reach = true]\n"
-                           "Primitive Task [Load] Operator [Load()] Effects [Loaded = true]\n"
-                           "Primitive Task [Aim] Preconditions [Loaded] Operator [Aim()] Effects [Aim = true]\n"
-                           "Primitive Task [Call] Effects [Deaf = true]\n"
-                           "Primitive Task [Shoot] Preconditions [Aim, Reach] Operator [Shoot()] Effects [Enemy = false]\n";
+static const char pair[] =
+    "World State [ Aim : bool, Loaded : bool, Reach : bool, Enemy : bool = true, Deaf : bool ]\n"
+    "Compound Task [Fight] Method [Enemy] Subtasks [Parallel [Approach(), Ready(), Call()], Shoot()]\n"
+    "Compound Task [Ready] Method [true] Subtasks [Load(), Aim()]\n"
+    "Primitive Task [Approach] Operator [Approach()] Effects [Reach = true]\n"
+    "Primitive Task [Load] Operator [Load()] Effects [Loaded = true]\n"
+    "Primitive Task [Aim] Preconditions [Loaded] Operator [Aim()] Effects [Aim = true]\n"
+    "Primitive Task [Call] Effects [Deaf = true]\n"
+    "Primitive Task [Shoot] Preconditions [Aim, Reach] Operator [Shoot()] Effects [Enemy = false]\n";
 
 STORY(members_of_a_group_run_side_by_side)
 {
@@ -664,11 +784,12 @@ STORY(a_group_waits_for_room)
 
 STORY(groups_within_groups_keep_their_order)
 {
-    begin(told, "World State [ Go : bool = true ]\n"
-                "Compound Task [T] Method [Go] Subtasks [Parallel [Left(), D()], E()]\n"
-                "Compound Task [Left] Method [true] Subtasks [Parallel [A(), B()], C()]\n"
-                "Primitive Task [A] Operator [A()]\nPrimitive Task [B] Operator [B()]\nPrimitive Task [C] Operator [C()]\n"
-                "Primitive Task [D] Operator [D()]\nPrimitive Task [E] Operator [E()] Effects [Go = false]\n");
+    begin(told,
+          "World State [ Go : bool = true ]\n"
+          "Compound Task [T] Method [Go] Subtasks [Parallel [Left(), D()], E()]\n"
+          "Compound Task [Left] Method [true] Subtasks [Parallel [A(), B()], C()]\n"
+          "Primitive Task [A] Operator [A()]\nPrimitive Task [B] Operator [B()]\nPrimitive Task [C] Operator [C()]\n"
+          "Primitive Task [D] Operator [D()]\nPrimitive Task [E] Operator [E()] Effects [Go = false]\n");
     expect(told, "+A +B +D");
     expect_after(told, "B", HTN_SUCCEEDED, "=B");
     expect_after(told, "D", HTN_SUCCEEDED, "=D");
@@ -720,10 +841,11 @@ STORY(a_horizon_cuts_plans_by_their_duration)
 {
     htn_agent_options options = {0};
     options.horizon_ms = 2000;
-    begin_with(told, "World State [ Left : 0..9 = 5 ]\n"
-                     "Compound Task [T] Method [Left > 0] Subtasks [Lay(), T()] Method [true] Subtasks [Stop()]\n"
-                     "Primitive Task [Lay] Operator [Lay(Left)] Effects [Left -= 1] Duration [1s]\n"
-                     "Primitive Task [Stop] Operator [Stop()]\n",
+    begin_with(told,
+               "World State [ Left : 0..9 = 5 ]\n"
+               "Compound Task [T] Method [Left > 0] Subtasks [Lay(), T()] Method [true] Subtasks [Stop()]\n"
+               "Primitive Task [Lay] Operator [Lay(Left)] Effects [Left -= 1] Duration [1s]\n"
+               "Primitive Task [Stop] Operator [Stop()]\n",
                options);
     htn_plan plan;
     const uint8_t *done;
@@ -766,13 +888,14 @@ STORY(planning_is_spread_over_ticks_by_a_budget)
 {
     htn_agent_options options = {0};
     options.budget = 3;
-    begin_with(told, "World State [ Alarm : bool, Key : bool ]\n"
-                     "Compound Task [T]\n"
-                     "  Method [Alarm] Subtasks [A(), A(), A(), A(), A(), Run()]\n"
-                     "  Method [true] Subtasks [Wait()]\n"
-                     "Primitive Task [A] Effects [Key = true]\n"
-                     "Primitive Task [Run] Operator [Run()]\n"
-                     "Primitive Task [Wait] Operator [Wait()]\n",
+    begin_with(told,
+               "World State [ Alarm : bool, Key : bool ]\n"
+               "Compound Task [T]\n"
+               "  Method [Alarm] Subtasks [A(), A(), A(), A(), A(), Run()]\n"
+               "  Method [true] Subtasks [Wait()]\n"
+               "Primitive Task [A] Effects [Key = true]\n"
+               "Primitive Task [Run] Operator [Run()]\n"
+               "Primitive Task [Wait] Operator [Wait()]\n",
                options);
     expect(told, "+Wait");
     set(told, "Alarm", 1);
@@ -788,14 +911,15 @@ STORY(layers_share_a_budget_fairly)
 {
     htn_agent_options options = {0};
     options.budget = 4;
-    begin_with(told, "World State [ Noise : 0..100, Key : bool ]\n"
-                     "Root [T] Root [U]\n"
-                     "Compound Task [T] Method [Noise > 200] Subtasks [Hear()] Method [true] Subtasks [Listen()]\n"
-                     "Compound Task [U] Method [true] Subtasks [A(), A(), A(), A(), A(), Run()]\n"
-                     "Primitive Task [A] Effects [Key = true]\n"
-                     "Primitive Task [Hear] Operator [Hear()]\n"
-                     "Primitive Task [Run] Operator [Run()]\n"
-                     "Primitive Task [Listen] Operator [Listen()]\n",
+    begin_with(told,
+               "World State [ Noise : 0..100, Key : bool ]\n"
+               "Root [T] Root [U]\n"
+               "Compound Task [T] Method [Noise > 200] Subtasks [Hear()] Method [true] Subtasks [Listen()]\n"
+               "Compound Task [U] Method [true] Subtasks [A(), A(), A(), A(), A(), Run()]\n"
+               "Primitive Task [A] Effects [Key = true]\n"
+               "Primitive Task [Hear] Operator [Hear()]\n"
+               "Primitive Task [Run] Operator [Run()]\n"
+               "Primitive Task [Listen] Operator [Listen()]\n",
                options);
     expect(told, "+Listen");
     set(told, "Noise", 1);
@@ -844,22 +968,23 @@ static void misuse_is_answered(void **state)
 
 /* --- The article's stories ------------------------------------------------------------------------ */
 
-static const char roar[] =
-    "Enum [Range] Values [Melee, View, Out]\n"
-    "World State [ Sees : bool = true, Trunk : 0..3 = 3, Range : Range = Out, CanNavigate : bool = true, Boulder : bool ]\n"
-    "Compound Task [Be]\n"
-    "  Method [Sees == true] Subtasks [Attack()]\n"
-    "  Method [true] Subtasks [Search()]\n"
-    "Compound Task [Attack]\n"
-    "  Method [Trunk > 0, CanNavigate] Subtasks [Navigate(), Slam()]\n"
-    "  Method [true] Subtasks [Throw()]\n"
-    "Compound Task [Slam]\n"
-    "  Method [true] Subtasks [DoSlam(), Roar()]\n"
-    "Primitive Task [Navigate] Operator [Navigate()] Effects [Range = Melee]\n"
-    "Primitive Task [DoSlam] Preconditions [Range == Melee] Operator [DoSlam()] Effects [Trunk -= 1, CanNavigate = false]\n"
-    "Primitive Task [Roar] Preconditions [Sees] Operator [Roar()] Effects [CanNavigate = true]\n"
-    "Primitive Task [Throw] Operator [Throw()]\n"
-    "Primitive Task [Search] Operator [Search()]\n";
+static const char roar[] = "Enum [Range] Values [Melee, View, Out]\n"
+                           "World State [ Sees : bool = true, Trunk : 0..3 = 3, Range : Range = Out, CanNavigate : "
+                           "bool = true, Boulder : bool ]\n"
+                           "Compound Task [Be]\n"
+                           "  Method [Sees == true] Subtasks [Attack()]\n"
+                           "  Method [true] Subtasks [Search()]\n"
+                           "Compound Task [Attack]\n"
+                           "  Method [Trunk > 0, CanNavigate] Subtasks [Navigate(), Slam()]\n"
+                           "  Method [true] Subtasks [Throw()]\n"
+                           "Compound Task [Slam]\n"
+                           "  Method [true] Subtasks [DoSlam(), Roar()]\n"
+                           "Primitive Task [Navigate] Operator [Navigate()] Effects [Range = Melee]\n"
+                           "Primitive Task [DoSlam] Preconditions [Range == Melee] Operator [DoSlam()] Effects [Trunk "
+                           "-= 1, CanNavigate = false]\n"
+                           "Primitive Task [Roar] Preconditions [Sees] Operator [Roar()] Effects [CanNavigate = true]\n"
+                           "Primitive Task [Throw] Operator [Throw()]\n"
+                           "Primitive Task [Search] Operator [Search()]\n";
 
 STORY(the_roar_is_not_cut_short)
 {
@@ -923,6 +1048,9 @@ int main(void)
         cmocka_unit_test(a_step_that_is_not_to_be_interrupted_ends_before_a_better_plan_begins),
         cmocka_unit_test(a_step_that_is_not_to_be_interrupted_ends_though_its_plan_is_broken),
         cmocka_unit_test(a_method_cools_down_after_a_plan_through_it_failed),
+        cmocka_unit_test(while_holds_until_the_last_step_of_its_method_has_ended),
+        cmocka_unit_test(while_fails_the_plan_that_it_is_bound_in),
+        cmocka_unit_test(while_holds_on_behind_a_split),
         cmocka_unit_test(sensors_run_in_the_first_tick_and_then_by_their_period),
         cmocka_unit_test(layers_run_side_by_side_and_notice_each_others_effects),
         cmocka_unit_test(own_effects_set_off_no_replan),

@@ -28,8 +28,9 @@ typedef struct htn_activity {
     htn_task task;
     const htn_argument *arguments; /* the operator's, evaluated when the step started; good until the step has ended */
     uint32_t argument_count;
-    void *memory;        /* the operator's own, as many bytes as it asked for, zeroed before `start`; aligned to 8 */
-    uint32_t elapsed_ms; /* since the operator was last called; 0 in `start`, in the first call of `abort`, and in news */
+    void *memory; /* the operator's own, as many bytes as it asked for, zeroed before `start`; aligned to 8 */
+    uint32_t
+        elapsed_ms; /* since the operator was last called; 0 in `start`, in the first call of `abort`, and in news */
 } htn_activity;
 
 /*
@@ -39,11 +40,13 @@ typedef struct htn_activity {
  */
 typedef struct htn_operator_binding {
     const char *name;
-    htn_outcome (*start)(void *user, const htn_activity *activity);  /* RUNNING | SUCCEEDED | FAILED */
-    htn_outcome (*update)(void *user, const htn_activity *activity); /* likewise; once a tick, from the tick after its start */
-    htn_outcome (*abort)(void *user, const htn_activity *activity);  /* RUNNING: it takes time, and is asked again each tick */
-    void (*resume)(void *user, const htn_activity *activity);        /* after a load, in the midst of a step */
-    uint32_t memory;                                                 /* bytes per running step */
+    htn_outcome (*start)(void *user, const htn_activity *activity); /* RUNNING | SUCCEEDED | FAILED */
+    htn_outcome (*update)(void *user,
+                          const htn_activity *activity); /* likewise; once a tick, from the tick after its start */
+    htn_outcome (*abort)(void *user,
+                         const htn_activity *activity);       /* RUNNING: it takes time, and is asked again each tick */
+    void (*resume)(void *user, const htn_activity *activity); /* after a load, in the midst of a step */
+    uint32_t memory;                                          /* bytes per running step */
 } htn_operator_binding;
 
 /* A sensor reads the game and writes the agent's world, with htn_world_set() and the like. */
@@ -82,11 +85,12 @@ typedef struct htn_agent_options {
     void *user;           /* given to operators and sensors */
     uint32_t budget;      /* work of planning per tick, over all layers; 0: a search is done at once */
     uint32_t interval_ms; /* replan at least so often; 0: only when there is reason to */
-    uint32_t back_off_ms; /* wait so long before another attempt, from the second failure in a row without a step done */
-    uint32_t horizon_ms;  /* of plans; 0: none */
-    uint32_t seed;        /* of draws */
-    uint32_t stagger;     /* the agent's number in its crowd: sensors of different numbers fall on different ticks */
-    uint32_t running;     /* steps in progress at the same time, in each layer, those that are being aborted included.
+    uint32_t
+        back_off_ms;     /* wait so long before another attempt, from the second failure in a row without a step done */
+    uint32_t horizon_ms; /* of plans; 0: none */
+    uint32_t seed;       /* of draws */
+    uint32_t stagger;    /* the agent's number in its crowd: sensors of different numbers fall on different ticks */
+    uint32_t running;    /* steps in progress at the same time, in each layer, those that are being aborted included.
                              Default: 1, or 8 where the domain has Parallel */
 } htn_agent_options;
 

@@ -37,6 +37,7 @@ typedef struct htn_domain {
     uint32_t cheapest;      /* 1: some root takes the cheapest plan, so planners keep the best one so far */
     uint32_t instances;     /* slots of open types: the world keeps a generation for each */
     uint32_t watched;       /* 1: some method has a While or a Cooldown, which running a plan must know of */
+    uint32_t watch_words;   /* u32 words in which a planner keeps a method with a While; 0: there is none */
     uint32_t places;        /* 1: that, or some method binds variables: planners note where each method was taken */
     htn_view sections[HTN_SECTION_LIMIT];
 } htn_domain;
