@@ -160,7 +160,8 @@ int main(int argc, char **argv)
         return 0;
     }
     enter(&b, &SCENES[(unsigned)atoi(argv[2]) % SCENE_COUNT]);
+    const contender *who = &CONTENDERS[(unsigned)atoi(argv[3]) % 2];
     for (int i = atoi(argv[4]); i > 0; --i)
-        CONTENDERS[(unsigned)atoi(argv[3]) % 2].plan(&b);
+        who->plan(&b);
     return b.sum == 0;
 }

@@ -5,18 +5,15 @@
 
 static const char description[] =
     "FILE is a source (.htn) or a compiled blob (.htnb); `-` is standard input. stdout has "
-    "one step per line,\n`Name(argument, ...)`; a last line `Split` or `Horizon` where the rest is planned later; the "
-    "line "
-    "`no plan` where\nthere is none; nothing for an empty plan, which stderr says.\n\n"
+    "one step per line,\n`Name(argument, ...)`, or steps that run at the same time, `Parallel [A(), [B(), C()]]`; a "
+    "last line\n`Split` or `Horizon` where the rest is planned later; the line `no plan` where there is none; nothing "
+    "for an\nempty plan, which stderr says.\n\n"
     "  htn plan troll.htn --set WsCanSeeEnemy=true --set WsTrunkHealth=2 --mtr";
 
 static void print_plan(const htn_session *session, const htn_plan *plan, bool mtr)
 {
     htn_text text = {0};
-    for (uint32_t i = 0; i < plan->step_count; i++) {
-        htn_add_step(&text, &session->subject.domain, plan->steps[i].task, plan->values + plan->steps[i].arguments);
-        htn_text_add(&text, "\n");
-    }
+    htn_add_plan(&text, &session->subject.domain, plan);
     if (htn_partial_name(plan) != NULL)
         htn_text_add(&text, "%s\n", htn_partial_name(plan));
     if (mtr) {

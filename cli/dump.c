@@ -191,6 +191,29 @@ static void dump_methods(const htn_domain *domain, uint32_t task)
             dump_bindings(domain, i, first + i);
 }
 
+/* `, 0 holds while L26, 0 cools down for 5000 ms` */
+static void dump_running_methods(const htn_domain *domain, uint32_t task)
+{
+    uint32_t first = DUMP_FIELD(domain, TASKS, task, FIRST_METHOD);
+    for (uint32_t i = 0; i < DUMP_FIELD(domain, TASKS, task, METHOD_COUNT); i++) {
+        if (DUMP_FIELD(domain, METHODS, first + i, WHILE) != HTN_NONE)
+            printf(", %u goes on while L%u holds", i, DUMP_FIELD(domain, METHODS, first + i, WHILE));
+        if (DUMP_FIELD(domain, METHODS, first + i, COOLING) != HTN_NONE)
+            printf(", %u cools down for %u ms", i, DUMP_FIELD(domain, METHODS, first + i, COOLDOWN));
+    }
+}
+
+/* What concerns a step while it runs. */
+static void dump_running_step(const htn_domain *domain, uint32_t task)
+{
+    if (DUMP_FIELD(domain, TASKS, task, CONTEXT) != HTN_NONE)
+        printf(", context at L%u", DUMP_FIELD(domain, TASKS, task, CONTEXT));
+    if (DUMP_FIELD(domain, TASKS, task, DURING) != HTN_NONE)
+        printf(", during at L%u", DUMP_FIELD(domain, TASKS, task, DURING));
+    if (DUMP_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_NO_INTERRUPT)
+        printf(", never interrupted");
+}
+
 static void dump_tasks(const htn_domain *domain)
 {
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_TASKS); i++) {
@@ -204,6 +227,8 @@ static void dump_tasks(const htn_domain *domain)
         else
             printf(", %s%s", operator_index != HTN_NONE ? "operator " : "no operator",
                    operator_index != HTN_NONE ? DUMP_TEXT(domain, OPERATORS, operator_index, NAME) : "");
+        dump_running_methods(domain, i);
+        dump_running_step(domain, i);
         if (DUMP_FIELD(domain, TASKS, i, BINDINGS) > 0)
             printf(", binds %u, checked at L%u", DUMP_FIELD(domain, TASKS, i, BINDINGS),
                    DUMP_FIELD(domain, TASKS, i, CHECK));
@@ -212,6 +237,21 @@ static void dump_tasks(const htn_domain *domain)
         printf("%s", flags & HTN_TASK_RECURSIVE ? ", recursive" : "");
         if (flags & HTN_TASK_FRAMED)
             printf(", frame of %u", DUMP_FIELD(domain, TASKS, i, LOCALS));
+        printf("\n");
+    }
+}
+
+/* `Vision every 200 ms: WsCanSeeEnemy, WsEnemyRange` */
+static void dump_sensors(const htn_domain *domain)
+{
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_SENSORS); i++) {
+        uint32_t first = DUMP_FIELD(domain, SENSORS, i, FIRST_UPDATE), period = DUMP_FIELD(domain, SENSORS, i, PERIOD);
+        printf("%5u  %s", i, DUMP_TEXT(domain, SENSORS, i, NAME));
+        if (period > 0)
+            printf(" every %u ms", period);
+        for (uint32_t k = 0; k < DUMP_FIELD(domain, SENSORS, i, UPDATE_COUNT); k++)
+            printf("%s%s", k == 0 ? ": " : ", ",
+                   htn_property_name(domain, DUMP_FIELD(domain, UPDATES, first + k, PROPERTY)));
         printf("\n");
     }
 }
@@ -252,6 +292,7 @@ static void dump_domain(const htn_domain *domain)
         {"operators", HTN_SECTION_OPERATORS, dump_operators},
         {"tasks", HTN_SECTION_TASKS, dump_tasks},
         {"roots", HTN_SECTION_ROOTS, dump_roots},
+        {"sensors", HTN_SECTION_SENSORS, dump_sensors},
         {"facts", HTN_SECTION_FACTS, dump_facts},
         {"static indexes", HTN_SECTION_INDEXES, dump_indexes},
         {"constants", HTN_SECTION_CONSTANTS, dump_constants},

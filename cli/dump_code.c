@@ -275,12 +275,27 @@ static void dump_instruction(dump *to)
     printf("\n");
 }
 
+/* What a block is that begins at this leader: `  while of method 1 L26:` */
+static void put_leader(const dump *to)
+{
+    const htn_domain *domain = to->domain;
+    uint32_t first = DUMP_FIELD(domain, TASKS, to->task, FIRST_METHOD);
+    const char *what = to->pc == DUMP_FIELD(domain, TASKS, to->task, EFFECTS)   ? "effects "
+                       : to->pc == DUMP_FIELD(domain, TASKS, to->task, CONTEXT) ? "context "
+                       : to->pc == DUMP_FIELD(domain, TASKS, to->task, DURING)  ? "during "
+                                                                                : "";
+    printf("  %s", what);
+    for (uint32_t i = 0; i < DUMP_FIELD(domain, TASKS, to->task, METHOD_COUNT); i++)
+        if (to->pc == DUMP_FIELD(domain, METHODS, first + i, WHILE))
+            printf("while of method %u ", i);
+    printf("L%u:\n", to->pc);
+}
+
 static void dump_task(dump *to)
 {
     uint32_t entry = DUMP_FIELD(to->domain, TASKS, to->task, ENTRY);
     uint32_t end = DUMP_FIELD(to->domain, TASKS, to->task, END);
     uint32_t arguments = DUMP_FIELD(to->domain, TASKS, to->task, ARGUMENTS);
-    uint32_t effects = DUMP_FIELD(to->domain, TASKS, to->task, EFFECTS);
     printf("\n%s:\n", htn_task_name(to->domain, to->task));
     for (to->pc = entry; to->pc < end; to->pc++) {
         if (to->pc == arguments) {
@@ -288,7 +303,7 @@ static void dump_task(dump *to)
             dump_operator(to->domain, DUMP_FIELD(to->domain, TASKS, to->task, OPERATOR));
             printf(":\n");
         } else if (to->pc != entry && is_leader(to->domain, to->pc)) {
-            printf(to->pc == effects ? "  effects L%u:\n" : "  L%u:\n", to->pc);
+            put_leader(to);
         }
         dump_instruction(to);
     }

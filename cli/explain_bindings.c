@@ -10,8 +10,7 @@ static uint32_t local_field(const htn_domain *domain, uint32_t index, uint32_t f
     return htn_domain_field(domain, HTN_SECTION_DEBUG_LOCALS, index, field);
 }
 
-/* The record of a local that this list binds; HTN_NONE: it binds none there. */
-static uint32_t find_local(const htn_domain *domain, uint32_t task, uint32_t method, uint32_t local)
+uint32_t explain_find_local(const htn_domain *domain, uint32_t task, uint32_t method, uint32_t local)
 {
     uint32_t count = htn_domain_count(domain, HTN_SECTION_DEBUG_LOCALS);
     for (uint32_t i = 0; i < count; i++)
@@ -48,7 +47,7 @@ void explain_note_failing(explain_search *search, const htn_planner *planner, ui
     uint32_t method = place->tests_method ? place->method : HTN_NONE;
     if (loop.op != HTN_OP_NEXT_INSTANCE && loop.op != HTN_OP_NEXT_FACT)
         return;
-    uint32_t bound = find_local(search->domain, explain_owner(&search->code, pc), method, loop.a);
+    uint32_t bound = explain_find_local(search->domain, explain_owner(&search->code, pc), method, loop.a);
     if (bound == HTN_NONE || place->item == HTN_NONE)
         return; /* a quantifier's loop: its instances decide nothing by themselves */
     for (uint32_t i = 0; i < search->failing_count; i++)

@@ -37,7 +37,7 @@ static bool is_test(uint8_t op)
     return (op >= HTN_OP_TEST_EQ_U8 && op <= HTN_OP_TEST_NO_CELL) || op == HTN_OP_SELECT;
 }
 
-static bool is_value(uint8_t op)
+bool explain_is_value(uint8_t op)
 {
     return op >= HTN_OP_PUSH && op <= HTN_OP_OR;
 }
@@ -60,7 +60,8 @@ static void mark_inlined(explain_code *code, uint32_t from, uint32_t to)
         explain_instruction in = explain_instruction_at(code->domain, pc);
         if (in.op == HTN_OP_STEP)
             task = in.c;
-        else if (in.op == HTN_OP_CALL || in.op == HTN_OP_LAST_CALL || in.op == HTN_OP_JUMP_CALL)
+        else if (in.op == HTN_OP_CALL || in.op == HTN_OP_LAST_CALL || in.op == HTN_OP_JUMP_CALL ||
+                 (in.op >= HTN_OP_GROUP && in.op <= HTN_OP_GROUP_END))
             task = HTN_NONE;
         code->places[pc].primitive = task;
     }
@@ -86,6 +87,22 @@ static uint32_t next_method(const explain_code *code, uint32_t start, uint32_t t
             return in.c;
     }
     return end;
+}
+
+/* Groups lie within one another in the code as they do in the source; none goes on behind its method. */
+static void mark_groups(explain_code *code, uint32_t entry, uint32_t end)
+{
+    uint32_t group = HTN_NONE;
+    for (uint32_t pc = entry; pc < end; pc++) {
+        uint8_t op = explain_instruction_at(code->domain, pc).op;
+        if (op == HTN_OP_METHOD || op == HTN_OP_LAST_METHOD)
+            group = HTN_NONE;
+        code->places[pc].group = group;
+        if (op == HTN_OP_GROUP)
+            group = pc;
+        else if (op == HTN_OP_GROUP_END && group != HTN_NONE)
+            group = code->places[group].group;
+    }
 }
 
 static void note_tests(explain_code *code, uint32_t method_pc, uint32_t from, uint32_t to)
@@ -218,8 +235,10 @@ static void walk_task(explain_code *code, uint32_t task)
         if (primitive)
             code->places[pc].primitive = task;
     }
-    if (!primitive)
-        walk_compound(code, entry, end);
+    if (primitive)
+        return;
+    walk_compound(code, entry, end);
+    mark_groups(code, entry, end);
 }
 
 /* A condition is its item's run, or without one what was computed since the last thing that is not a value. */
@@ -230,7 +249,7 @@ static void find_runs(explain_code *code)
         explain_instruction in = explain_instruction_at(code->domain, pc);
         code->places[pc].first = is_test(in.op) ? start : pc;
         code->places[pc].end = pc + 1;
-        if (!is_value(in.op))
+        if (!explain_is_value(in.op))
             start = pc + 1;
     }
 }
@@ -304,8 +323,8 @@ void explain_code_init(explain_code *code, const htn_domain *domain)
     code->debug = htn_domain_count(domain, HTN_SECTION_DEBUG_ITEMS) > 0;
     code->places = htn_allocate(((size_t)code->count + 1) * sizeof *code->places);
     for (uint32_t pc = 0; pc < code->count; pc++)
-        code->places[pc] =
-            (explain_place){.task = HTN_NONE, .method = HTN_NONE, .primitive = HTN_NONE, .item = HTN_NONE};
+        code->places[pc] = (explain_place){
+            .task = HTN_NONE, .method = HTN_NONE, .primitive = HTN_NONE, .item = HTN_NONE, .group = HTN_NONE};
     for (uint32_t task = 0; task < htn_domain_count(domain, HTN_SECTION_TASKS); task++)
         walk_task(code, task);
     find_runs(code);

@@ -24,6 +24,7 @@ typedef struct explain_place {
     uint32_t end;
     uint32_t item;     /* index into debug_items; HTN_NONE: stripped, or none */
     uint32_t original; /* of an inlined test: the same one in its task's own code; else itself */
+    uint32_t group;    /* the GROUP of the innermost parallel group that this stands in; HTN_NONE: in none */
     uint32_t tests;    /* METHOD, LAST_METHOD: where the tests of its method begin ... */
     uint32_t tests_end;
     bool tests_method; /* between the method's start and its METHOD */
@@ -40,6 +41,9 @@ typedef struct explain_code {
 void explain_code_init(explain_code *code, const htn_domain *domain);
 void explain_code_free(explain_code *code);
 
+/* Whether an instruction only computes. */
+bool explain_is_value(uint8_t op);
+
 explain_instruction explain_instruction_at(const htn_domain *domain, uint32_t pc);
 
 /* The task whose code begins at an address; HTN_NONE where none does. */
@@ -53,7 +57,16 @@ uint32_t explain_owner(const explain_code *code, uint32_t pc);
  * Of a cell the indexes, where they are constants, properties, or locals that the task keeps; else it is left out.
  */
 enum { EXPLAIN_INDEXES = 4 };
-typedef enum explain_read_kind { EXPLAIN_PROPERTY, EXPLAIN_CELL, EXPLAIN_LOCAL, EXPLAIN_CONSTANT } explain_read_kind;
+typedef enum explain_read_kind {
+    EXPLAIN_PROPERTY,
+    EXPLAIN_CELL,
+    EXPLAIN_LOCAL,
+    EXPLAIN_CONSTANT,
+    /* of a quantifier, see explain_loops.c */
+    EXPLAIN_RESULT,  /* a number that it came to */
+    EXPLAIN_WITNESS, /* the instance of type `index` that decided */
+    EXPLAIN_PASSED   /* of so many of type `index` none passed; -1: of how many is not known */
+} explain_read_kind;
 typedef struct explain_read {
     explain_read_kind kind;
     uint32_t index; /* property, or slot */

@@ -15,7 +15,7 @@ static void add_text(cJSON *to, const char *name, htn_text *text)
 
 static const char *origin_name(uint32_t origin)
 {
-    static const char *const names[] = {"initial", "set", "written", "argument"};
+    static const char *const names[] = {"initial", "set", "written", "argument", "quantifier"};
     return names[origin];
 }
 

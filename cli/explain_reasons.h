@@ -22,7 +22,13 @@ typedef struct explain_seen {
     uint32_t failure;   /* which of a reason's conditions saw it */
 } explain_seen;
 
-typedef enum explain_origin { EXPLAIN_INITIAL, EXPLAIN_SET, EXPLAIN_WRITTEN, EXPLAIN_ARGUMENT } explain_origin;
+typedef enum explain_origin {
+    EXPLAIN_INITIAL,
+    EXPLAIN_SET,
+    EXPLAIN_WRITTEN,
+    EXPLAIN_ARGUMENT,
+    EXPLAIN_LOOPED /* a quantifier's */
+} explain_origin;
 
 /* What a reason's conditions saw; interned, so that equal ones are the same pointer. NULL: nothing, or not kept. */
 typedef struct explain_view explain_view;

@@ -38,11 +38,15 @@ void explain_search_free(explain_search *search)
 
 /* --- The tree ----------------------------------------------------------------------------------- */
 
-static uint32_t add_node(explain_search *search, uint32_t parent, uint32_t task)
+static uint32_t add_node(explain_search *search, uint32_t parent, uint32_t task, uint32_t called_at)
 {
     search->nodes = htn_grow_array(search->nodes, search->node_count, &search->node_capacity, sizeof *search->nodes);
-    search->nodes[search->node_count] =
-        (explain_node){.parent = parent, .task = task, .method = HTN_NONE, .method_pc = HTN_NONE, .step = HTN_NONE};
+    search->nodes[search->node_count] = (explain_node){.parent = parent,
+                                                       .task = task,
+                                                       .called_at = called_at,
+                                                       .method = HTN_NONE,
+                                                       .method_pc = HTN_NONE,
+                                                       .step = HTN_NONE};
     search->nodes[search->node_count].at = explain_task_field(search->domain, task, HTN_TASKS_ENTRY) - 1;
     return search->node_count++;
 }
@@ -148,7 +152,7 @@ static void on_enter(explain_search *search, const htn_event *event)
         search->nodes[search->current].at = event->pc;
     search->passed[event->pc]++;
     search->records[event->index].entered++;
-    search->current = add_node(search, search->current, event->index);
+    search->current = add_node(search, search->current, event->index, event->pc);
 }
 
 static void on_frame(explain_search *search, const htn_planner *planner, const htn_event *event)
@@ -167,12 +171,12 @@ static void on_frame(explain_search *search, const htn_planner *planner, const h
 }
 
 /* A primitive task that has no node of its own yet gets one where it is inlined. */
-static uint32_t node_of_primitive(explain_search *search, uint32_t primitive)
+static uint32_t node_of_primitive(explain_search *search, uint32_t primitive, uint32_t pc)
 {
     if (search->current != HTN_NONE && search->nodes[search->current].task == primitive)
         return search->current;
     search->records[primitive].entered++;
-    return add_node(search, search->current, primitive);
+    return add_node(search, search->current, primitive, pc);
 }
 
 static char *take_failing(explain_search *search)
@@ -193,7 +197,8 @@ static void take_bindings(explain_search *search, const htn_planner *planner, ex
 }
 
 /* A method's condition, or the end of its loop. Of one that had candidates the instances that are none are told. */
-static void reject_method(explain_search *search, const htn_planner *planner, const explain_place *place, uint32_t pc)
+static void reject_method(explain_search *search, const htn_planner *planner, const explain_place *place, uint32_t pc,
+                          uint32_t decided)
 {
     explain_node *node = &search->nodes[search->current];
     bool partly = place->selects && explain_has_candidate(node, place->method);
@@ -204,7 +209,7 @@ static void reject_method(explain_search *search, const htn_planner *planner, co
     attempt->note = take_failing(search);
     if (partly)
         return;
-    attempt->view = explain_view_at(search, planner, place->first, place->end);
+    attempt->view = explain_view_at(search, planner, place, decided);
     explain_count(&search->reasons, EXPLAIN_REJECTED, place->task, place->method, &pc, 1, attempt->view);
     if (place->fail == HTN_SLOT_FAIL)
         end_without_method(search, planner);
@@ -235,10 +240,10 @@ static void on_reject(explain_search *search, const htn_planner *planner, const 
     uint32_t pc = search->code.places[place->original].first;
     search->nodes[search->current].at = event->pc;
     if (place->tests_method) {
-        reject_method(search, planner, place, pc);
+        reject_method(search, planner, place, pc, event->pc);
     } else if (place->primitive != HTN_NONE) {
-        const explain_view *view = explain_view_at(search, planner, place->first, place->end);
-        uint32_t node = node_of_primitive(search, place->primitive);
+        const explain_view *view = explain_view_at(search, planner, place, event->pc);
+        uint32_t node = node_of_primitive(search, place->primitive, event->pc);
         end_branch(search, planner, node,
                    explain_count(&search->reasons, EXPLAIN_PRECONDITION, place->primitive, HTN_NONE, &pc, 1, view),
                    view);
@@ -255,7 +260,7 @@ static void on_candidate(explain_search *search, const htn_planner *planner, con
         return;
     pc = place->first;
     explain_attempt *attempt = add_attempt(node, event->index, false, pc);
-    attempt->view = explain_view_at(search, planner, place->first, place->end);
+    attempt->view = explain_view_at(search, planner, place, event->pc);
     explain_count(&search->reasons, EXPLAIN_REJECTED, place->task, event->index, &pc, 1, attempt->view);
 }
 
@@ -300,7 +305,7 @@ static void on_step(explain_search *search, const htn_planner *planner, const ht
 {
     htn_plan plan;
     htn_trace_plan(planner, &plan);
-    uint32_t index = node_of_primitive(search, event->index);
+    uint32_t index = node_of_primitive(search, event->index, event->pc);
     explain_node *node = &search->nodes[index];
     node->step = plan.step_count - 1;
     if (!node->has_values && plan.step_count > 0)
@@ -315,7 +320,7 @@ static void on_cut(explain_search *search, const htn_planner *planner, const htn
     const explain_place *place = &search->code.places[event->pc];
     bool steps = event->kind == HTN_EVENT_CUT && event->index == HTN_CUT_STEPS;
     explain_reason_kind kind = event->kind == HTN_EVENT_LOOP ? EXPLAIN_LOOP : steps ? EXPLAIN_STEPS : EXPLAIN_DEPTH;
-    uint32_t node = steps ? node_of_primitive(search, place->primitive) : search->current;
+    uint32_t node = steps ? node_of_primitive(search, place->primitive, event->pc) : search->current;
     uint32_t task = steps ? HTN_NONE : search->nodes[node].task;
     end_branch(search, planner, node, explain_count(&search->reasons, kind, task, HTN_NONE, NULL, 0, NULL), NULL);
 }
@@ -354,7 +359,7 @@ static void end_without_event(explain_search *search, const htn_planner *planner
         if (in.op != HTN_OP_JUMP || in.c != HTN_SLOT_FAIL)
             continue;
         uint32_t task = explain_owner(&search->code, pc);
-        uint32_t at = task == node->task ? search->current : add_node(search, search->current, task);
+        uint32_t at = task == node->task ? search->current : add_node(search, search->current, task, pc);
         search->records[task].entered += task != node->task;
         end_branch(search, planner, at, explain_count(&search->reasons, EXPLAIN_NEVER, task, HTN_NONE, &pc, 1, NULL),
                    NULL);
@@ -423,7 +428,7 @@ static void add_root(explain_search *search)
 {
     uint32_t task = htn_domain_field(search->domain, HTN_SECTION_ROOTS, search->session->request.root, HTN_ROOTS_TASK);
     search->records[task].entered++;
-    search->current = add_node(search, HTN_NONE, task);
+    search->current = add_node(search, HTN_NONE, task, explain_task_field(search->domain, task, HTN_TASKS_ENTRY));
 }
 
 void explain_listen(void *user, const htn_planner *planner, const htn_event *event)

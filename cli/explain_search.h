@@ -70,7 +70,8 @@ typedef struct explain_attempt {
 struct explain_node {
     uint32_t parent; /* HTN_NONE: the root */
     uint32_t task;
-    uint32_t method; /* compound: the one taken; HTN_NONE: none (yet) */
+    uint32_t called_at; /* instruction of its caller; the root's own entry */
+    uint32_t method;    /* compound: the one taken; HTN_NONE: none (yet) */
     uint32_t method_pc;
     char *bound;       /* what its conditions bound, in words; NULL: nothing */
     explain_rank rank; /* of that, where it selects */
@@ -183,6 +184,8 @@ void explain_search_finish(explain_search *search, const htn_planner *planner, h
 /* explain_bindings.c: `e = Enemy#2, c = Tree`; nothing where a list binds nothing. `method` HTN_NONE: preconditions. */
 void explain_add_bindings(htn_text *text, const htn_domain *domain, const htn_planner *planner, uint32_t task,
                           uint32_t method);
+/* The record of a local that this list binds; HTN_NONE: it binds none there. */
+uint32_t explain_find_local(const htn_domain *domain, uint32_t task, uint32_t method, uint32_t local);
 /* A test at `pc` sends its loop on to the next instance; and the same in words. */
 void explain_note_failing(explain_search *search, const htn_planner *planner, uint32_t pc);
 void explain_add_failing(htn_text *text, const explain_search *search);
@@ -191,7 +194,12 @@ void explain_add_failing(htn_text *text, const explain_search *search);
 enum { EXPLAIN_MAX_SEEN = 64 };
 uint32_t explain_look(const explain_search *search, const htn_planner *planner, uint32_t first, uint32_t end,
                       explain_seen *out);
-const explain_view *explain_view_at(explain_search *search, const htn_planner *planner, uint32_t first, uint32_t end);
+/* ... with what quantifiers came to where it was decided at `pc`. */
+const explain_view *explain_view_at(explain_search *search, const htn_planner *planner, const explain_place *place,
+                                    uint32_t pc);
+/* explain_loops.c */
+uint32_t explain_look_at_loops(const explain_search *search, const htn_planner *planner, uint32_t pc, explain_seen *out,
+                               uint32_t room);
 /* `Distance(Enemy#1)`, `Stamina`, `e`: the name of what was seen; and its type. */
 uint32_t explain_add_name(htn_text *text, const htn_domain *domain, const explain_seen *seen);
 

@@ -301,6 +301,44 @@ static void add_taken_seen(htn_text *text, const explain_page *page, const expla
     }
 }
 
+/* The outermost group that a node's task was called in, among those in `within` (HTN_NONE: of the whole method). */
+static uint32_t group_of(const explain_page *page, const explain_node *node, uint32_t within)
+{
+    const explain_place *places = page->search->code.places;
+    uint32_t group = places[node->called_at].group;
+    if (group == within)
+        return HTN_NONE;
+    while (group != HTN_NONE && places[group].group != within)
+        group = places[group].group;
+    return group;
+}
+
+/*
+ * Siblings from `first` up to `end`, all of them called in `within`; those of a parallel group are items of an item.
+ * `more`: something follows them.
+ */
+static void show_subtasks(explain_page *page, const grove *g, uint32_t first, uint32_t end, uint32_t within, bool more,
+                          postponed *later)
+{
+    for (uint32_t i = first, next; i != end; i = next) {
+        uint32_t group = group_of(page, &g->nodes[i], within);
+        next = g->next[i];
+        while (group != HTN_NONE && next != end && group_of(page, &g->nodes[next], within) == group)
+            next = g->next[next];
+        if (group == HTN_NONE) {
+            show_node(page, g, i, next == end && !more, "", later);
+            continue;
+        }
+        htn_text text = {0};
+        htn_text_add(&text, "Parallel");
+        explain_item_add(page, next == end && !more, &text, group);
+        htn_text_free(&text);
+        explain_descend(page, next == end && !more);
+        show_subtasks(page, g, i, next, group, false, later);
+        explain_ascend(page);
+    }
+}
+
 /* Below the method whose subtasks are not all planned yet. */
 static void show_split(explain_page *page)
 {
@@ -333,8 +371,7 @@ static void show_taken(explain_page *page, const grove *g, uint32_t index, bool 
     htn_text_free(&text);
     explain_descend(page, last);
     bool splits = g->base == 0 && search->split == index;
-    for (uint32_t i = g->first_child[index]; i != HTN_NONE; i = g->next[i])
-        show_node(page, g, i, g->next[i] == HTN_NONE && !splits, "", later);
+    show_subtasks(page, g, g->first_child[index], HTN_NONE, HTN_NONE, splits, later);
     if (splits)
         show_split(page);
     explain_ascend(page);

@@ -4,6 +4,8 @@
  */
 #include "explain_search.h"
 
+enum { TYPE_INT = 1 }; /* every blob's types begin with bool and int */
+
 static uint32_t property_field(const htn_domain *domain, uint32_t property, uint32_t field)
 {
     return htn_domain_field(domain, HTN_SECTION_PROPERTIES, property, field);
@@ -100,10 +102,12 @@ uint32_t explain_look(const explain_search *search, const htn_planner *planner, 
     return count;
 }
 
-const explain_view *explain_view_at(explain_search *search, const htn_planner *planner, uint32_t first, uint32_t end)
+const explain_view *explain_view_at(explain_search *search, const htn_planner *planner, const explain_place *place,
+                                    uint32_t pc)
 {
     explain_seen seen[EXPLAIN_MAX_SEEN];
-    uint32_t count = explain_look(search, planner, first, end, seen);
+    uint32_t count = explain_look(search, planner, place->first, place->end, seen);
+    count += explain_look_at_loops(search, planner, pc, seen + count, EXPLAIN_MAX_SEEN - count);
     return explain_view_of(&search->reasons, seen, count);
 }
 
@@ -113,6 +117,11 @@ uint32_t explain_add_name(htn_text *text, const htn_domain *domain, const explai
     if (seen->kind == EXPLAIN_LOCAL) {
         htn_text_add(text, "%s", explain_parameter(domain, seen->task, seen->index, &type));
         return type;
+    }
+    if (seen->origin == EXPLAIN_LOOPED) {
+        static const char *const names[] = {"result", "witness", "passed of"};
+        htn_text_add(text, "%s", names[seen->kind - EXPLAIN_RESULT]);
+        return seen->kind == EXPLAIN_WITNESS ? seen->index : TYPE_INT;
     }
     htn_text_add(text, "%s", htn_property_name(domain, seen->index));
     for (uint32_t i = 0; i < seen->count; i++) {

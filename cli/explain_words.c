@@ -23,8 +23,31 @@ static bool is_cooling(const htn_domain *domain, uint32_t property)
     return false;
 }
 
+/* What a quantifier came to. */
+static void add_looped(htn_text *text, const explain_search *search, const explain_seen *seen)
+{
+    if (seen->kind == EXPLAIN_RESULT) {
+        htn_text_add(text, "it came to %d", seen->value);
+    } else if (seen->kind == EXPLAIN_WITNESS) {
+        htn_text_add(text, "because of ");
+        htn_add_value(text, search->domain, seen->index, seen->value);
+    } else if (seen->value > 0) {
+        htn_text_add(text, "none of %d passed", seen->value);
+    } else if (seen->value == 0) {
+        htn_text_add(text, "there is no %s",
+                     htn_domain_text(search->domain, HTN_SECTION_STRINGS,
+                                     htn_domain_field(search->domain, HTN_SECTION_TYPES, seen->index, HTN_TYPES_NAME)));
+    } else {
+        htn_text_add(text, "none passed");
+    }
+}
+
 static void add_one(htn_text *text, const explain_search *search, const explain_seen *seen)
 {
+    if (seen->origin == EXPLAIN_LOOPED) {
+        add_looped(text, search, seen);
+        return;
+    }
     if (seen->kind == EXPLAIN_PROPERTY && is_cooling(search->domain, seen->index)) {
         htn_text_add(text, seen->value != 0 ? "it was cooling down" : "it was not cooling down");
     } else {

@@ -95,11 +95,11 @@ static bool parse_number(const char *text, uint64_t most, uint64_t *number, cons
 
 static int set_number(const parser *p, const htn_option *option, const char *text)
 {
-    uint64_t number;
+    uint64_t number, least = option->kind == HTN_OPTION_SEED ? 0 : 1;
     const char *rest;
-    if (!parse_number(text, UINT32_MAX - 1u, &number, &rest) || *rest != '\0' || number == 0)
-        return htn_usage_error(p->usage->command, "--%s takes a whole number from 1 to 4294967294, not '%s'",
-                               option->name, text);
+    if (!parse_number(text, UINT32_MAX - 1u, &number, &rest) || *rest != '\0' || number < least)
+        return htn_usage_error(p->usage->command, "--%s takes a whole number from %u to 4294967294, not '%s'",
+                               option->name, (unsigned)least, text);
     *(uint32_t *)option->value = (uint32_t)number;
     return HTN_OPTIONS_PARSED;
 }
@@ -167,7 +167,8 @@ static int set_text(const parser *p, const htn_option *option, const char *text)
 static int set_value(const parser *p, const htn_option *option, const char *text)
 {
     switch (option->kind) {
-    case HTN_OPTION_NUMBER: return set_number(p, option, text);
+    case HTN_OPTION_NUMBER:
+    case HTN_OPTION_SEED: return set_number(p, option, text);
     case HTN_OPTION_BYTES: return set_bytes(p, option, text);
     case HTN_OPTION_CHOICE: return set_choice(p, option, text);
     case HTN_OPTION_LIST: return append(p, option->value, text);

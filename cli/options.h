@@ -20,6 +20,7 @@ typedef enum htn_option_kind {
     HTN_OPTION_FLAG,   /* bool */
     HTN_OPTION_TEXT,   /* const char *, NULL before; given once */
     HTN_OPTION_NUMBER, /* uint32_t, from 1 */
+    HTN_OPTION_SEED,   /* uint32_t, any */
     HTN_OPTION_BYTES,  /* size_t; `K` and `M` multiply */
     HTN_OPTION_CHOICE, /* uint32_t: which of the words of `parameter`, which `|` separates */
     HTN_OPTION_LIST    /* htn_list: every one given */

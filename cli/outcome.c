@@ -199,6 +199,7 @@ cJSON *htn_plan_json(const htn_session *session, htn_status status, const htn_pl
     cJSON_AddItemToObject(json, "steps", steps_json(&session->subject.domain, plan));
     if (htn_partial_name(plan) != NULL)
         cJSON_AddStringToObject(json, "end", htn_partial_name(plan));
+    cJSON_AddItemToObject(json, "spans", htn_spans_json(plan));
     cJSON *record = cJSON_AddArrayToObject(json, "mtr");
     for (uint32_t i = 0; i < plan->record_count; i++)
         cJSON_AddItemToArray(record, cJSON_CreateNumber(plan->record[i]));

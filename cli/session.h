@@ -34,7 +34,7 @@ typedef struct htn_session_options {
         {"spawn",    0,        HTN_OPTION_LIST,                                                                          \
          &(o).spawn, "TYPE=N", "put N instances of an open Entities type there: TYPE#0 to TYPE#N-1;\nrepeatable"},       \
         {"root", 0, HTN_OPTION_TEXT, &(o).root, "NAME", "the root to plan from (default: the first)"},                   \
-        {"seed", 0, HTN_OPTION_NUMBER, &(o).seed, "N", "of draws, in tasks with `Select [random]` (default 0)"},         \
+        {"seed", 0, HTN_OPTION_SEED, &(o).seed, "N", "of draws, in tasks with `Select [random]` (default 0)"},           \
         {"horizon",    0,    HTN_OPTION_NUMBER,                                                                          \
          &(o).horizon, "MS", "plan no further than steps that take so long, in milliseconds (default: to the end)"},     \
         {"max-steps", 0, HTN_OPTION_NUMBER, &(o).max_steps, "N", "steps of a plan (default 256)"},                       \
@@ -85,6 +85,9 @@ void htn_add_limit(htn_text *text, const htn_session *session, htn_status status
 void htn_add_step(htn_text *text, const htn_domain *domain, htn_task task, const int32_t *values);
 void htn_add_value(htn_text *text, const htn_domain *domain, uint32_t type, int32_t value);
 
+/* plan_text.c: a line for each step and each group, `Parallel [A(), [B(), C()]]`; the spans as JSON, the caller's. */
+void htn_add_plan(htn_text *text, const htn_domain *domain, const htn_plan *plan);
+cJSON *htn_spans_json(const htn_plan *plan);
 /* `Split`, `Horizon`: why the plan is partial; NULL: it is whole. */
 const char *htn_partial_name(const htn_plan *plan);
 

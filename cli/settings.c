@@ -110,6 +110,43 @@ static int bad_value(const setting *s, uint32_t type, const char *value, bool in
     return status;
 }
 
+/* An instance that --spawn has not put there. */
+static int not_there(const setting *s, uint32_t type, int32_t instance)
+{
+    const htn_domain *domain = &s->session->subject.domain;
+    uint32_t own = htn_instance_type(domain, type, instance);
+    int32_t number = instance - (int32_t)type_field(domain, own, HTN_TYPES_LOW);
+    htn_text text = {0};
+    htn_add_value(&text, domain, type, instance);
+    int status = htn_usage_error(
+        s->session->command, "--set %s: %s is not there; `--spawn %s=%d` puts it there", s->text, htn_text_of(&text),
+        htn_domain_text(domain, HTN_SECTION_STRINGS, type_field(domain, own, HTN_TYPES_NAME)), number + 1);
+    htn_text_free(&text);
+    return status;
+}
+
+/* `Distance is a table: ...` or `Stamina is no table: ...` */
+static int wrong_count(const setting *s, uint32_t wanted)
+{
+    const htn_domain *domain = &s->session->subject.domain;
+    const char *name = htn_property_name(domain, s->property), *value = strchr(s->text, '=') + 1;
+    uint32_t first = htn_domain_field(domain, HTN_SECTION_PROPERTIES, s->property, HTN_PROPERTIES_FIRST_PARAMETER);
+    htn_text form = {0};
+    if (wanted == 0)
+        return htn_usage_error(s->session->command, "--set %s: %s is no table: write %s=%s", s->text, name, name,
+                               value);
+    for (uint32_t i = 0; i < wanted; i++) {
+        uint32_t type = htn_domain_field(domain, HTN_SECTION_PARAMETERS, first + i, HTN_PARAMETERS_TYPE);
+        htn_text_add(&form, "%s", i == 0 ? "" : ",");
+        htn_add_value(&form, domain, type, (int32_t)type_field(domain, type, HTN_TYPES_LOW));
+    }
+    int status =
+        htn_usage_error(s->session->command, "--set %s: %s is a table of %u parameter%s: name a cell, as in %s(%s)",
+                        s->text, name, wanted, wanted == 1 ? "" : "s", name, htn_text_of(&form));
+    htn_text_free(&form);
+    return status;
+}
+
 /* --- Values ------------------------------------------------------------------------------------- */
 
 /* `Troll#2`, of `type` or a subtype of it. */
@@ -161,6 +198,12 @@ static uint32_t property_field(const setting *s, uint32_t field)
     return htn_domain_field(&s->session->subject.domain, HTN_SECTION_PROPERTIES, s->property, field);
 }
 
+static bool is_absent(const setting *s, uint32_t type, int32_t value)
+{
+    return is_open(&s->session->subject.domain, type) && value >= 0 &&
+           !htn_world_exists(&s->session->world, type, value);
+}
+
 /* What stands between the parentheses, cut up at the commas; `list` is written to. */
 static int read_arguments(const setting *s, char *list, int32_t *index, uint32_t *count)
 {
@@ -186,6 +229,18 @@ static int read_arguments(const setting *s, char *list, int32_t *index, uint32_t
     return HTN_EXIT_YES;
 }
 
+static int check_there(const setting *s, const int32_t *index, uint32_t count)
+{
+    uint32_t first = property_field(s, HTN_PROPERTIES_FIRST_PARAMETER);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t type =
+            htn_domain_field(&s->session->subject.domain, HTN_SECTION_PARAMETERS, first + i, HTN_PARAMETERS_TYPE);
+        if (is_absent(s, type, index[i]))
+            return not_there(s, type, index[i]);
+    }
+    return HTN_EXIT_YES;
+}
+
 static int set_cell(htn_session *session, const setting *s, char *list, const char *value_text)
 {
     const htn_domain *domain = &session->subject.domain;
@@ -197,14 +252,18 @@ static int set_cell(htn_session *session, const setting *s, char *list, const ch
     if (status != HTN_EXIT_YES)
         return status;
     if (count != wanted || (list != NULL && wanted == 0))
-        return htn_usage_error(session->command, "--set %s: %s takes %u argument%s", s->text,
-                               htn_property_name(domain, s->property), wanted, wanted == 1 ? "" : "s");
+        return wrong_count(s, wanted);
+    status = check_there(s, index, count);
+    if (status != HTN_EXIT_YES)
+        return status;
     if (property_field(s, HTN_PROPERTIES_FLAGS) & HTN_PROPERTY_STATIC)
         return htn_usage_error(session->command,
                                "--set %s: %s is fixed by the domain's Facts, and nothing in it changes it", s->text,
                                htn_property_name(domain, s->property));
     if (!read_value(domain, type, value_text, &value))
         return bad_value(s, type, value_text, false);
+    if (is_absent(s, type, value))
+        return not_there(s, type, value);
     htn_status set = wanted > 0 ? htn_world_set_at(&session->world, s->property, index, count, value)
                                 : htn_world_set(&session->world, s->property, value);
     if (set != HTN_OK)

@@ -429,6 +429,9 @@ static advice find_advice(htnc_parser *parser, const expectation *expected, cons
     if (found->kind == HTNC_TOKEN_COMMA && around != NULL && around->owner == HTNC_TOKEN_OPERATOR) {
         return (advice){.words = "; a task has one operator"};
     }
+    if (found->kind == HTNC_TOKEN_OPEN && around != NULL && around->owner == HTNC_TOKEN_PARALLEL) {
+        return (advice){.words = "; a member is one subtask: several of them are a compound task"};
+    }
     return (advice){.words = form_of(parser, expected, after, found)};
 }
 

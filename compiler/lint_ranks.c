@@ -50,10 +50,22 @@ static void check_rank(htnc_linter *linter, const htnc_expr *rank, const char *p
                      "it goes with `Select [%s]`", selection);
 }
 
+/* `Select [highest]` without any Utility: the order written is all there is to go by. */
+static void check_selection(htnc_linter *linter, const htnc_task *task)
+{
+    for (const htnc_method *method = task->methods; method; method = method->next)
+        if (method->utility)
+            return;
+    if (task->select == HTNC_SELECT_HIGHEST)
+        htnc_report(linter->diagnostics, HTNC_DIAG_NO_EFFECT, task->select_span,
+                    "this ranks nothing: none of the methods has a `Utility`");
+}
+
 void htnc_lint_ranks(htnc_linter *linter)
 {
     for (uint32_t i = 0; i < linter->model->task_count; i++) {
         const htnc_task *task = linter->model->tasks[i];
+        check_selection(linter, task);
         for (const htnc_method *method = task->methods; method; method = method->next) {
             check_rank(linter, method->utility, "Utility", task, HTNC_SELECT_HIGHEST, "highest");
             check_rank(linter, method->weight, "Weight", task, HTNC_SELECT_RANDOM, "random");

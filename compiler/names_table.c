@@ -155,6 +155,9 @@ static const htnc_symbol *elsewhere(const htnc_resolver *resolver, htnc_namespac
 
 static void note_values(htnc_resolver *resolver, htnc_diagnostic *report, const htnc_type *type)
 {
+    if (type->open)
+        htnc_report_note(resolver->diagnostics, report, type->span, "one of its instances is chosen with `any e : %s`",
+                         type->name);
     if (!type->values || type->open)
         return;
     char *list = htnc_format(resolver->arena, "its values are `%s`", type->values->name.text);

@@ -97,6 +97,18 @@ bool htnc_report_never_none(htnc_checker *checker, const htnc_expr *expr, const 
     return true;
 }
 
+/* Of an instance that may be of the type or not: how to ask. */
+static void note_wider(htnc_checker *checker, htnc_diagnostic *report, const htnc_expr *expr, const htnc_type *type)
+{
+    const htnc_type *above = type->kind == HTNC_TYPE_ENTITIES ? type->parent : NULL;
+    while (above && above != expr->type)
+        above = above->parent;
+    if (above)
+        htnc_report_note(checker->diagnostics, report, (htnc_span){0, 0},
+                         "where it may be one, `any x : %s where x == %s` finds out, and stands for it", type->name,
+                         htnc_source_text(checker, expr->span));
+}
+
 htnc_diagnostic *htnc_expect_type(htnc_checker *checker, const htnc_expr *expr, const htnc_type *type, const char *what)
 {
     if (expr->kind == HTNC_EXPR_NONE && type->kind == HTNC_TYPE_ENTITIES)
@@ -109,6 +121,7 @@ htnc_diagnostic *htnc_expect_type(htnc_checker *checker, const htnc_expr *expr, 
                                           what, htnc_type_phrase(checker, type), htnc_type_phrase(checker, expr->type));
     htnc_offer_truth(checker, report, expr, type);
     htnc_offer_unquoted(checker, report, expr, type);
+    note_wider(checker, report, expr, type);
     return report;
 }
 

@@ -38,6 +38,7 @@ enum { ARGUMENT_WORK = 1000000 }; /* instances that the loops of one block may c
             return HTN_LIMIT_WORK; \
     } while (0)
 #define BOUND_TO(slot) ((void)0)
+#define SCAN           ((void)0)
 
 /* Runs the block at `pc`, whose values are left on `stack`. The verifier allows nothing there but values, tests and loops. */
 static htn_status evaluate(const htn_world *world, uint32_t pc, uint32_t *locals, int32_t *stack)

@@ -67,8 +67,8 @@ bool htni_is_present(const htn_domain *domain, const uint8_t *bytes, uint32_t ty
     return presence == HTN_NONE || bytes[presence + (uint32_t)(instance - low)] != 0;
 }
 
-/* The first of `count` bytes from `from` on that is not 0; `count` where none is. Eight at a time where all are. */
-static uint32_t next_set(const uint8_t *bytes, uint32_t from, uint32_t count)
+/* Eight at a time where all of them are 0. */
+uint32_t htni_next_set(const uint8_t *bytes, uint32_t from, uint32_t count)
 {
     uint64_t eight;
     while (from < count && bytes[from] == 0) {
@@ -90,7 +90,7 @@ uint32_t htni_next_instance(const htn_domain *domain, const uint8_t *bytes, uint
     if (after >= high)
         return HTN_NONE;
     const uint32_t from = after < low ? 0 : (uint32_t)(after - low) + 1, count = (uint32_t)(high - low) + 1;
-    const uint32_t next = presence == HTN_NONE ? from : next_set(bytes + presence, from, count);
+    const uint32_t next = presence == HTN_NONE ? from : htni_next_set(bytes + presence, from, count);
     return next < count ? (uint32_t)low + next : HTN_NONE;
 }
 

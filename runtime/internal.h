@@ -119,6 +119,9 @@ static inline int32_t htni_load_at(const htn_domain *domain, const uint8_t *byte
 /* The first instance of a type after `after` that is there; HTN_NONE where none is. */
 uint32_t htni_next_instance(const htn_domain *domain, const uint8_t *bytes, uint32_t type, int32_t after);
 
+/* The first of `count` bytes from `from` on that is not 0; `count` where none is. */
+uint32_t htni_next_set(const uint8_t *bytes, uint32_t from, uint32_t count);
+
 /* Whether an instance of a type is there. */
 bool htni_is_present(const htn_domain *domain, const uint8_t *bytes, uint32_t type, int32_t instance);
 

@@ -110,6 +110,20 @@ bool htni_select(uint32_t *ranking, uint32_t keys);
 /* Whether an instance is there, and, while a plan runs, is the one that was in its slot when that plan was made. */
 bool htni_is_same(const htn_planner *planner, uint32_t type, int32_t instance);
 
+/* Behind a ranking's fields, for each key: that of this candidate, of the best one so far, of the last one taken. */
+enum { HTNI_KEY_THIS, HTNI_KEY_BEST, HTNI_KEY_TAKEN, HTNI_KEY_FIELDS };
+
+/*
+ * scan.c: goes on with the loop of the NEXT_INSTANCE at `pc` where it can: where to go then, and the fuel left. The same
+ * pc: nothing was done, or the fuel is spent.
+ */
+typedef struct htni_scanned {
+    uint32_t pc, fuel;
+} htni_scanned;
+
+htni_scanned htni_scan(const htn_domain *domain, const uint8_t *world, const uint8_t *code, uint32_t pc,
+                       uint32_t *locals, uint32_t fuel);
+
 /* Tells the listener. */
 void htni_tell(const htn_planner *planner, htn_event_kind kind, uint32_t pc, uint32_t index);
 

@@ -5,8 +5,6 @@
  */
 #include "machine.h"
 
-enum { KEY_THIS, KEY_BEST, KEY_TAKEN, KEY_FIELDS };
-
 /* Whether this candidate comes in front of another: the higher rank; within a method the higher keys; the earlier place. */
 static bool comes_before(const uint32_t *ranking, uint32_t method, uint32_t keys, uint32_t other, uint32_t key)
 {
@@ -16,9 +14,9 @@ static bool comes_before(const uint32_t *ranking, uint32_t method, uint32_t keys
         return rank > other_rank;
     if (ranking[other + HTN_RANKING_METHOD] != method)
         keys = 0;
-    for (const uint32_t *at = ranking + HTN_RANKING_FIELDS; keys > 0; keys--, at += KEY_FIELDS)
-        if (at[KEY_THIS] != at[key])
-            return htni_signed(at[KEY_THIS]) > htni_signed(at[key]);
+    for (const uint32_t *at = ranking + HTN_RANKING_FIELDS; keys > 0; keys--, at += HTNI_KEY_FIELDS)
+        if (at[HTNI_KEY_THIS] != at[key])
+            return htni_signed(at[HTNI_KEY_THIS]) > htni_signed(at[key]);
     return ranking[HTN_RANKING_THIS_PLACE] < ranking[other + HTN_RANKING_PLACE];
 }
 
@@ -26,15 +24,15 @@ bool htni_rank(uint32_t *ranking, uint32_t method, uint32_t keys, int32_t rank)
 {
     const uint32_t place = ranking[HTN_RANKING_THIS_PLACE], taken = ranking[HTN_RANKING_TAKEN_PLACE];
     ranking[HTN_RANKING_THIS_RANK] = (uint32_t)rank;
-    if (taken != 0 && (taken == place || comes_before(ranking, method, keys, HTN_RANKING_TAKEN_METHOD, KEY_TAKEN)))
+    if (taken != 0 && (taken == place || comes_before(ranking, method, keys, HTN_RANKING_TAKEN_METHOD, HTNI_KEY_TAKEN)))
         return false;
-    if (ranking[HTN_RANKING_PLACE] != 0 && !comes_before(ranking, method, keys, HTN_RANKING_METHOD, KEY_BEST))
+    if (ranking[HTN_RANKING_PLACE] != 0 && !comes_before(ranking, method, keys, HTN_RANKING_METHOD, HTNI_KEY_BEST))
         return false;
     ranking[HTN_RANKING_METHOD] = method;
     ranking[HTN_RANKING_RANK] = (uint32_t)rank;
     ranking[HTN_RANKING_PLACE] = place;
-    for (uint32_t *at = ranking + HTN_RANKING_FIELDS; keys > 0; keys--, at += KEY_FIELDS)
-        at[KEY_BEST] = at[KEY_THIS];
+    for (uint32_t *at = ranking + HTN_RANKING_FIELDS; keys > 0; keys--, at += HTNI_KEY_FIELDS)
+        at[HTNI_KEY_BEST] = at[HTNI_KEY_THIS];
     return true;
 }
 
@@ -45,8 +43,8 @@ bool htni_select(uint32_t *ranking, uint32_t keys)
     ranking[HTN_RANKING_TAKEN_METHOD] = ranking[HTN_RANKING_METHOD];
     ranking[HTN_RANKING_TAKEN_RANK] = ranking[HTN_RANKING_RANK];
     ranking[HTN_RANKING_TAKEN_PLACE] = ranking[HTN_RANKING_PLACE];
-    for (uint32_t *at = ranking + HTN_RANKING_FIELDS; keys > 0; keys--, at += KEY_FIELDS)
-        at[KEY_TAKEN] = at[KEY_BEST];
+    for (uint32_t *at = ranking + HTN_RANKING_FIELDS; keys > 0; keys--, at += HTNI_KEY_FIELDS)
+        at[HTNI_KEY_TAKEN] = at[HTNI_KEY_BEST];
     ranking[HTN_RANKING_PLACE] = 0;
     ranking[HTN_RANKING_THIS_PLACE] = 0;
     return true;

@@ -3,6 +3,7 @@
  * what that needs, the includer defines
  *     UNLESS(holds)  go on where it holds, else to operand C      JUMP_TO(slot)
  *     SPEND          one unit of work                             BOUND_TO(slot) a loop's local has a new instance
+ *     SCAN           before a NEXT_INSTANCE: goes through as many instances as it can, or none
  */
 OP(TEST_EQ_U8)
 {
@@ -40,6 +41,7 @@ OP(TEST_NO_CELL)
 }
 OP(NEXT_INSTANCE)
 {
+    SCAN;
     SPEND;
     const uint32_t next = htni_next_instance(domain, CELLS, B, htni_signed(LOCALS[A]));
     if (next != HTN_NONE) {

@@ -44,6 +44,17 @@
         goto ended;        \
     } while (0)
 #define BOUND_TO(slot) TRACE(HTN_EVENT_BIND, PC, slot)
+#if HTNI_TRACED
+#define SCAN ((void)0)
+#else
+#define SCAN                                                                        \
+    do {                                                                            \
+        const htni_scanned done = htni_scan(domain, world, code, PC, LOCALS, fuel); \
+        fuel = done.fuel;                                                           \
+        if (done.pc != PC)                                                          \
+            JUMP_TO(done.pc);                                                       \
+    } while (0)
+#endif
 /* Here, and nowhere else, a search can be suspended: nothing of this instruction has been done yet. */
 #define SPEND                           \
     do {                                \

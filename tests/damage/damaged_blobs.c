@@ -113,6 +113,47 @@ static void change_at_random(const char *name, const uint8_t *blob, size_t size,
     free(changed);
 }
 
+/*
+ * Instructions of parallel groups are sound wherever they stand behind a method: in any order they must not lead the
+ * machine astray. Some are exchanged for one another, or for steps that are inlined.
+ */
+static void disorder_groups(const char *name, const uint8_t *blob, size_t size, uint32_t cases)
+{
+    enum { MOST = 256 };
+    uint8_t *changed = must_allocate(size), moved[HTN_INSTRUCTION_SIZE];
+    size_t places[MOST], first;
+    uint32_t count = 0, accepted = 0, i, times;
+    uint64_t state = 11;
+    htn_domain domain;
+
+    if (htn_domain_load(&domain, blob, size, NULL) != HTN_OK)
+        return;
+    first = (size_t)(domain.sections[HTN_SECTION_CODE].data - blob);
+    for (i = 0; i < htn_domain_count(&domain, HTN_SECTION_CODE) && count < MOST; i++) {
+        uint8_t op = blob[first + (size_t)i * HTN_INSTRUCTION_SIZE];
+
+        if ((op >= HTN_OP_GROUP && op <= HTN_OP_GROUP_END) || op == HTN_OP_STEP)
+            places[count++] = first + (size_t)i * HTN_INSTRUCTION_SIZE;
+    }
+    for (i = 0; i < cases && count > 0; i++) {
+        watch(name, i);
+        memcpy(changed, blob, size);
+        for (times = 1 + random_below(&state, 6); times; times--) {
+            uint8_t *a = changed + places[random_below(&state, count)],
+                    *b = changed + places[random_below(&state, count)];
+
+            memcpy(moved, a, sizeof moved);
+            memcpy(a, b, sizeof moved);
+            if (random_below(&state, 2))
+                memcpy(b, moved, sizeof moved);
+        }
+        mend_checksum(changed, size);
+        accepted += exercise(changed, size) == HTN_OK;
+    }
+    printf("# %s: %u disorders of groups, %u of them planned with\n", name, (unsigned)cases, (unsigned)accepted);
+    free(changed);
+}
+
 bool damage_blob(const char *name, const uint8_t *blob, size_t size, uint32_t random_cases)
 {
     uint8_t *copy = must_allocate(size);
@@ -125,8 +166,10 @@ bool damage_blob(const char *name, const uint8_t *blob, size_t size, uint32_t ra
     if (!good)
         printf("# %s: refused though it is sound\n", name);
     good = good && flip_bits(name, copy, size) && truncate_blob(name, blob, size);
-    if (good)
+    if (good) {
         change_at_random(name, blob, size, random_cases);
+        disorder_groups(name, blob, size, random_cases);
+    }
     free(copy);
     return good;
 }

@@ -101,6 +101,37 @@ static void listen(void *user, const htn_planner *planner, const htn_event *even
             htn_trace_writer(planner, 0);
 }
 
+/* Spans lie in the plan and in one another, whatever the code did. */
+static void expect_spans(const htn_plan *plan)
+{
+    uint32_t i;
+
+    for (i = 0; i < plan->span_count; i++) {
+        const htn_span *span = &plan->spans[i], *around = span->parent < i ? &plan->spans[span->parent] : NULL;
+
+        if (span->kind < HTN_SPAN_KINDS && span->first <= span->end && span->end <= plan->step_count &&
+            (span->parent == HTN_NONE ||
+             (around && span->first >= around->first && span->end <= around->end && around->kind != HTN_SPAN_ACHIEVE)))
+            continue;
+        printf("Bail out! span %u lies outside (%s, %llu)\n", (unsigned)i, watched_what,
+               (unsigned long long)watched_at);
+        exit(1);
+    }
+}
+
+/* Whatever steps are done, validating answers. */
+static void validate(htn_planner *planner, htn_world *world, const htn_plan *plan)
+{
+    uint8_t done[64];
+    uint32_t failed, i;
+
+    htn_planner_validate(planner, world, plan->step_count / 2, NULL, &failed);
+    for (i = 0; i < sizeof done; i++)
+        done[i] = i % 3 == 1;
+    if (plan->step_count <= sizeof done)
+        htn_planner_validate(planner, world, 0, done, &failed);
+}
+
 static int32_t signed_field(const htn_domain *domain, htn_section section, uint32_t index, uint32_t field)
 {
     uint32_t bits = htn_domain_field(domain, section, index, field);
@@ -194,7 +225,7 @@ static void go_on(htn_planner *planner, htn_world *world, htn_request request, u
 static void plan_in(htn_planner *planner, htn_world *world, uint32_t root, uint64_t *state)
 {
     htn_request request = {.root = root, .horizon = random_below(state, 2) * 400};
-    uint32_t sum = 0, failed;
+    uint32_t sum = 0;
     htn_status status;
     htn_plan plan;
 
@@ -204,9 +235,10 @@ static void plan_in(htn_planner *planner, htn_world *world, uint32_t root, uint6
         continue;
     expect_answer(status);
     htn_planner_plan(planner, &plan);
+    expect_spans(&plan);
     evaluate_arguments(world, &plan);
     if (htn_planner_adopt(planner) == HTN_OK) {
-        htn_planner_validate(planner, world, plan.step_count / 2, NULL, &failed);
+        validate(planner, world, &plan);
         request.replan = true;
         expect_answer(htn_plan_find(planner, world, &request));
         request.replan = false;
@@ -220,7 +252,7 @@ static void plan_in(htn_planner *planner, htn_world *world, uint32_t root, uint6
 static void plan_over(const htn_domain *domain)
 {
     static const htn_limits limits = {
-        .steps = 12, .depth = 6, .work = 300, .record = 48, .frames = 600, .choices = 40, .trail = 96};
+        .steps = 12, .depth = 6, .work = 300, .record = 48, .frames = 600, .choices = 40, .trail = 200};
     size_t world_size = htn_world_bytes(domain), size = htn_planner_bytes(domain, &limits);
     void *memory, *block;
     htn_planner *planner;
@@ -235,7 +267,7 @@ static void plan_over(const htn_domain *domain)
     if (htn_world_init(&world, domain, memory, world_size) == HTN_OK &&
         htn_planner_init(&planner, domain, &limits, block, size) == HTN_OK)
         for (i = 0; i < 2; i++) {
-            for (root = 0; root < htn_domain_count(domain, HTN_SECTION_ROOTS) && root < 4; root++)
+            for (root = 0; root < htn_domain_count(domain, HTN_SECTION_ROOTS) && root < 6; root++)
                 plan_in(planner, &world, root, &state);
             disturb(&world, &state);
         }

@@ -81,6 +81,12 @@ void describe_world(text_buffer *to, const reference_planner *reference, const h
     add_text(to, "\n");
 }
 
+static void describe_span(text_buffer *to, bool is_group, uint32_t first, uint32_t end, uint32_t parent)
+{
+    add_text(to, "    %s of steps %u to %u", is_group ? "group" : "member", (unsigned)first, (unsigned)end - 1);
+    add_text(to, parent != UINT32_MAX ? " in span %u\n" : "\n", (unsigned)parent);
+}
+
 static void describe_end(text_buffer *to, int32_t cost, int32_t duration, uint32_t cut)
 {
     add_text(to, "]\n    cost %d, duration %d, cut %u\n", (int)cost, (int)duration, (unsigned)cut);
@@ -105,6 +111,9 @@ void describe_answer(text_buffer *to, const htn_domain *domain, htn_status statu
         }
         add_text(to, ")\n");
     }
+    for (i = 0; i < plan->span_count; i++)
+        describe_span(to, plan->spans[i].kind == HTN_SPAN_PARALLEL, plan->spans[i].first, plan->spans[i].end,
+                      plan->spans[i].parent);
     add_text(to, "    MTR [");
     for (i = 0; i < plan->record_count; i++)
         add_text(to, "%s%u", i ? ", " : "", (unsigned)plan->record[i]);
@@ -139,6 +148,8 @@ void describe_reference(text_buffer *to, const reference_planner *reference, con
                 add_text(to, "%s%d", k ? ", " : "", (int)step->arguments[k]);
         add_text(to, ")\n");
     }
+    for (i = 0; i < plan->span_count; i++)
+        describe_span(to, plan->spans[i].is_group, plan->spans[i].first, plan->spans[i].end, plan->spans[i].parent);
     add_text(to, "    MTR [");
     for (i = 0; i < plan->record_count; i++)
         add_text(to, "%s%u", i ? ", " : "", (unsigned)plan->record[i]);
@@ -195,6 +206,23 @@ static bool same_step(const reference_planner *reference, const reference_step *
     return true;
 }
 
+static bool same_spans(const reference_plan *expected, const htn_plan *plan)
+{
+    uint32_t i;
+
+    if (plan->span_count != expected->span_count)
+        return false;
+    for (i = 0; i < plan->span_count; i++) {
+        const htn_span *span = &plan->spans[i];
+        const reference_span *wanted = &expected->spans[i];
+
+        if (span->kind != (wanted->is_group ? HTN_SPAN_PARALLEL : HTN_SPAN_MEMBER) || span->first != wanted->first ||
+            span->end != wanted->end || span->parent != wanted->parent)
+            return false;
+    }
+    return true;
+}
+
 bool same_answer(const reference_planner *reference, const reference_plan *expected, const htn_domain *domain,
                  htn_status status, const htn_plan *plan)
 {
@@ -213,15 +241,17 @@ bool same_answer(const reference_planner *reference, const reference_plan *expec
         return true;
     if (plan->partial != expected->partial || plan->continues != (expected->origin != REFERENCE_FROM_ROOT))
         return false;
-    return plan->cost == expected->cost && plan->duration == expected->duration && same_cut(expected, plan);
+    return same_spans(expected, plan) && plan->cost == expected->cost && plan->duration == expected->duration &&
+           same_cut(expected, plan);
 }
 
 bool same_plans(const htn_domain *domain, const htn_plan *a, const htn_plan *b)
 {
     uint32_t i, k;
 
-    if (a->step_count != b->step_count || a->record_count != b->record_count || a->cost != b->cost ||
-        a->duration != b->duration || a->cut != b->cut || a->partial != b->partial || a->continues != b->continues)
+    if (a->step_count != b->step_count || a->span_count != b->span_count || a->record_count != b->record_count ||
+        a->cost != b->cost || a->duration != b->duration || a->cut != b->cut || a->partial != b->partial ||
+        a->continues != b->continues)
         return false;
     for (i = 0; i < a->step_count; i++) {
         if (a->steps[i].task != b->steps[i].task)
@@ -230,5 +260,8 @@ bool same_plans(const htn_domain *domain, const htn_plan *a, const htn_plan *b)
             if (a->values[a->steps[i].arguments + k] != b->values[b->steps[i].arguments + k])
                 return false;
     }
+    for (i = 0; i < a->span_count; i++)
+        if (memcmp(&a->spans[i], &b->spans[i], sizeof a->spans[i]) != 0)
+            return false;
     return a->record_count == 0 || memcmp(a->record, b->record, a->record_count * sizeof *a->record) == 0;
 }

@@ -416,15 +416,16 @@ static int pick_compound(generator_state *generator, int caller)
 }
 
 /* The first half of the primitive tasks are the easy ones, see say_primitive(). */
-static void say_subtask(generator_state *generator, const parameters *scope, int caller, bool easy)
+static void say_subtask(generator_state *generator, const parameters *scope, int caller, bool easy, bool member)
 {
-    bool primitive = easy || percent(generator, caller == 0 ? 40 : 60);
+    bool whole = member && generator->splits; /* a member must not lead to a `Split` */
+    bool primitive = easy || whole || percent(generator, caller == 0 ? 40 : 60);
     int target = primitive ? below(generator, easy ? (generator->primitive_count + 1) / 2 : generator->primitive_count)
                            : pick_compound(generator, caller);
     const parameters *called = primitive ? &generator->primitives[target] : &generator->compounds[target];
     int i;
 
-    if (generator->pattern_count && percent(generator, 20)) {
+    if (generator->pattern_count && !whole && percent(generator, 20)) {
         say_pattern_call(generator, scope);
         return;
     }
@@ -434,6 +435,22 @@ static void say_subtask(generator_state *generator, const parameters *scope, int
         say_value(generator, scope, called->types[i], 1);
     }
     say(generator, ")");
+}
+
+/* A subtask, or a parallel group of some, which may lie in groups itself. */
+static void say_item(generator_state *generator, const parameters *scope, int caller, bool easy, int depth)
+{
+    int members = 1 + below(generator, 3);
+
+    if (!chance_of(generator, FEATURE_PARALLEL, depth ? 20 : 15) || depth == 3) {
+        say_subtask(generator, scope, caller, easy, depth > 0);
+        return;
+    }
+    say(generator, "Parallel [");
+    while (members--) {
+        say_item(generator, scope, caller, easy, depth + 1);
+        say(generator, members ? ", " : "]");
+    }
 }
 
 static void say_list(generator_state *generator, const parameters *scope, const char *part, bool binders)
@@ -509,7 +526,7 @@ static void say_method(generator_state *generator, int task, int index, unsigned
     while (subtasks--) {
         if (generator->splits && percent(generator, 15))
             say(generator, "Split, ");
-        say_subtask(generator, &scope, task, easy);
+        say_item(generator, &scope, task, easy, 0);
         say(generator, subtasks ? (percent(generator, 5) ? ". " : ", ") : percent(generator, 3) ? "," : "");
     }
     say(generator, "]\n");

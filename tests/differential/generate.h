@@ -26,8 +26,9 @@ enum {
     FEATURE_SELECT = 1024,
     FEATURE_CHEAPEST = 2048, /* roots that take the cheapest plan, in small domains */
     FEATURE_SPLIT = 4096,
-    FEATURES_PLAIN = 7680, /* those that propositional domains have, too */
-    FEATURES_ALL = 8191,
+    FEATURE_PARALLEL = 8192,
+    FEATURES_PLAIN = 15872, /* those that propositional domains have, too */
+    FEATURES_ALL = 16383,
     ALWAYS_CHEAPEST = 1 << 30 /* not now and then, but all */
 };
 

@@ -79,11 +79,11 @@ static void fail_with(match_state *match, match_check check, const char *problem
 }
 
 /* A wrong answer of a search. `running`: the running plan, NULL without one. */
-static void fail_answer(match_state *match, match_check check, htn_status status, const reference_plan *running,
-                        uint32_t steps_done)
+static void fail_answer(match_state *match, match_check check, htn_status status, const reference_plan *running)
 {
     static text_buffer report;
     htn_plan plan;
+    uint32_t i;
 
     if (!start_report(match, check))
         return;
@@ -93,7 +93,11 @@ static void fail_answer(match_state *match, match_check check, htn_status status
              (unsigned)match->subject.limits.depth);
     describe_world(&report, match->reference, match->subject.compilation.model, match->twin.world);
     if (running) {
-        add_text(&report, "running, %u steps done:\n", (unsigned)steps_done);
+        add_text(&report, "running, done are steps");
+        for (i = 0; i < running->step_count; i++)
+            if (match->done[i])
+                add_text(&report, " %u", (unsigned)i);
+        add_text(&report, ":\n");
         describe_reference(&report, match->reference, running);
     }
     add_text(&report, "reference (work %llu):\n", (unsigned long long)match->expected.work);
@@ -104,8 +108,7 @@ static void fail_answer(match_state *match, match_check check, htn_status status
 }
 
 /* Judges what the last search answered. False where it cannot be compared or is wrong. */
-static bool judge(match_state *match, match_check check, htn_status status, const reference_plan *running,
-                  uint32_t steps_done)
+static bool judge(match_state *match, match_check check, htn_status status, const reference_plan *running)
 {
     htn_plan plan;
 
@@ -115,7 +118,7 @@ static bool judge(match_state *match, match_check check, htn_status status, cons
     }
     htn_planner_plan(match->subject.planner, &plan);
     if (!same_answer(match->reference, &match->expected, &match->subject.domain, status, &plan)) {
-        fail_answer(match, check, status, running, steps_done);
+        fail_answer(match, check, status, running);
         return false;
     }
     pass(match, check);
@@ -171,7 +174,7 @@ static void listen(void *user, const htn_planner *planner, const htn_event *even
     uint64_t *events = user;
 
     (void)planner;
-    *events += event->kind == HTN_EVENT_METHOD || event->kind == HTN_EVENT_STEP;
+    *events += event->kind == HTN_EVENT_METHOD || event->kind == HTN_EVENT_STEP || event->kind == HTN_EVENT_APPLY;
 }
 
 static void check_traced(match_state *match)
@@ -182,8 +185,8 @@ static void check_traced(match_state *match)
 
     if (status == HTN_OK)
         status = htn_plan_trace(match->subject.planner, listen, &events);
-    if (judge(match, CHECK_TRACED, status, NULL, 0) && !match->expected.cheapest && events != match->expected.work)
-        fail_answer(match, CHECK_TRACED, status, NULL, 0);
+    if (judge(match, CHECK_TRACED, status, NULL) && !match->expected.cheapest && events != match->expected.work)
+        fail_answer(match, CHECK_TRACED, status, NULL);
 }
 
 /*
@@ -199,7 +202,7 @@ static void check_work_of_loops(match_state *match)
                    dice_below(&match->dice, (uint32_t)(match->expected.work + 2 * match->expected.tried));
     status = find(match, &request);
     if (status != HTN_LIMIT_WORK)
-        judge(match, CHECK_WORK, status, NULL, 0);
+        judge(match, CHECK_WORK, status, NULL);
 }
 
 static void check_work(match_state *match)
@@ -212,10 +215,10 @@ static void check_work(match_state *match)
     if (loops)
         check_work_of_loops(match);
     request.work = (uint32_t)match->expected.work;
-    if (!loops && !judge(match, CHECK_WORK, find(match, &request), NULL, 0))
+    if (!loops && !judge(match, CHECK_WORK, find(match, &request), NULL))
         return;
     if (--request.work && find(match, &request) != HTN_LIMIT_WORK)
-        fail_answer(match, CHECK_WORK, HTN_LIMIT_WORK, NULL, 0);
+        fail_answer(match, CHECK_WORK, HTN_LIMIT_WORK, NULL);
 }
 
 /* --- The cheapest plan ------------------------------------------------------------------------------ */
@@ -302,7 +305,7 @@ static void check_anytime(match_state *match, const reference_limits *limits)
     if (match->expected.outcome != REFERENCE_PLAN && match->expected.outcome != REFERENCE_EMPTY_PLAN)
         return;
     if (!is_cheapest_beyond(match, limits))
-        fail_answer(match, CHECK_ANYTIME, HTN_PLAN, NULL, 0);
+        fail_answer(match, CHECK_ANYTIME, HTN_PLAN, NULL);
     while (needed <= most) { /* how much work proves it */
         request.work = needed;
         find(match, &request);
@@ -314,7 +317,7 @@ static void check_anytime(match_state *match, const reference_limits *limits)
     for (work = 1; work < needed / 2; work += 1 + work / 4) {
         before = best;
         if (!with_work(match, work, &best)) {
-            fail_answer(match, CHECK_ANYTIME, HTN_PLAN, NULL, 0);
+            fail_answer(match, CHECK_ANYTIME, HTN_PLAN, NULL);
             break;
         }
         match->statistics->dearer += best < before && before != INT64_MAX;
@@ -323,7 +326,7 @@ static void check_anytime(match_state *match, const reference_limits *limits)
     if (in_adopted_pieces(match))
         pass(match, CHECK_ANYTIME);
     else
-        fail_answer(match, CHECK_ANYTIME, HTN_PLAN, NULL, 0);
+        fail_answer(match, CHECK_ANYTIME, HTN_PLAN, NULL);
     htn_planner_drop(match->subject.planner);
 }
 
@@ -340,7 +343,7 @@ static void check_copied(match_state *match)
         status = htn_world_copy(&copy, &match->subject.world);
     if (status == HTN_OK)
         status = htn_plan_find(match->subject.planner, &copy, &request);
-    judge(match, CHECK_COPIED, status, NULL, 0);
+    judge(match, CHECK_COPIED, status, NULL);
     free(memory);
 }
 
@@ -375,7 +378,7 @@ static void check_arguments(match_state *match)
     htn_planner_plan(match->subject.planner, &plan);
     for (i = 0; i < plan.step_count; i++)
         if (!check_step_arguments(match, &match->expected.steps[i], plan.values + plan.steps[i].arguments)) {
-            fail_answer(match, CHECK_ARGUMENTS, HTN_PLAN, NULL, 0);
+            fail_answer(match, CHECK_ARGUMENTS, HTN_PLAN, NULL);
             return;
         }
     pass(match, CHECK_ARGUMENTS);
@@ -383,17 +386,87 @@ static void check_arguments(match_state *match)
 
 /* --- Replanning ---------------------------------------------------------------------------------- */
 
-static void check_validate(match_state *match, uint32_t steps_done)
+static bool covers(const reference_span *span, uint32_t step)
+{
+    return step >= span->first && step < span->end;
+}
+
+/* Whether two steps lie in different members of the same group, so that neither waits for the other. */
+static bool side_by_side(const reference_plan *plan, uint32_t a, uint32_t b)
+{
+    uint32_t i;
+
+    for (i = 0; i < plan->span_count; i++) {
+        const reference_span *member = &plan->spans[i];
+
+        if (!member->is_group && covers(member, a) && !covers(member, b) && covers(&plan->spans[member->parent], b))
+            return true;
+    }
+    return false;
+}
+
+static bool may_be_next(const match_state *match, uint32_t step)
+{
+    uint32_t i;
+
+    for (i = 0; i < step; i++)
+        if (!match->done[i] && !side_by_side(&match->running.plan, i, step))
+            return false;
+    return !match->done[step];
+}
+
+/* So many steps of the running plan succeed, in an order that they may end in; mostly the world is the one that they leave. */
+static void make_progress(match_state *match, uint32_t count)
+{
+    uint32_t step, seen, chosen = 0;
+    bool changes = dice_percent(&match->dice, 80);
+
+    memset(match->done, 0, sizeof match->done);
+    while (count--) {
+        for (step = seen = 0; step < match->running.plan.step_count; step++)
+            if (may_be_next(match, step) && dice_below(&match->dice, ++seen) == 0)
+                chosen = step;
+        match->done[chosen] = 1;
+        if (changes)
+            reference_succeed(match->reference, &match->running.plan.steps[chosen], match->twin.world);
+    }
+}
+
+/* How many steps are done, where they are the first ones; UINT32_MAX where they are not. */
+static uint32_t first_done(const match_state *match)
+{
+    uint32_t count = 0, i;
+
+    while (count < match->running.plan.step_count && match->done[count])
+        count++;
+    for (i = count; i < match->running.plan.step_count; i++)
+        if (match->done[i])
+            return UINT32_MAX;
+    return count;
+}
+
+/* Both ways of saying which steps are done, where there are two. */
+static void say_done(match_state *match, htn_request *request)
+{
+    uint32_t count = first_done(match);
+
+    match->statistics->apart += count == UINT32_MAX;
+    request->steps_done = count != UINT32_MAX ? count : 0;
+    request->done = count == UINT32_MAX || dice_percent(&match->dice, 30) ? match->done : NULL;
+}
+
+static void check_validate(match_state *match, const htn_request *request)
 {
     uint32_t failed = HTN_NONE, expected_failed = HTN_NONE;
     bool holds =
-        reference_validate(match->reference, &match->running.plan, steps_done, match->twin.world, &expected_failed);
-    htn_status status = htn_planner_validate(match->subject.planner, &match->subject.world, steps_done, NULL, &failed);
+        reference_validate(match->reference, &match->running.plan, match->done, match->twin.world, &expected_failed);
+    htn_status status = htn_planner_validate(match->subject.planner, &match->subject.world, request->steps_done,
+                                             request->done, &failed);
 
     if (is_full(status)) {
         match->statistics->full++;
     } else if (status != (holds ? HTN_OK : HTN_NO_PLAN) || (!holds && failed != expected_failed)) {
-        fail_answer(match, CHECK_VALIDATE, status, &match->running.plan, steps_done);
+        fail_answer(match, CHECK_VALIDATE, status, &match->running.plan);
     } else {
         pass(match, CHECK_VALIDATE);
         match->statistics->broken += !holds;
@@ -406,11 +479,7 @@ static void check_validate(match_state *match, uint32_t steps_done)
  */
 static bool time_passes(match_state *match, uint32_t steps_done, bool calm)
 {
-    uint32_t i;
-
-    if (dice_percent(&match->dice, 80))
-        for (i = 0; i < steps_done; i++)
-            reference_succeed(match->reference, &match->running.plan.steps[i], match->twin.world);
+    make_progress(match, steps_done);
     if (world_settle(&match->twin) &&
         ((calm && dice_percent(&match->dice, 50)) ||
          ((!dice_percent(&match->dice, 30) || world_move(&match->twin, &match->dice, 60)) &&
@@ -438,10 +507,10 @@ static bool replan_once(match_state *match, const reference_limits *limits)
 
     if (!time_passes(match, steps_done, false))
         return false;
-    check_validate(match, steps_done);
+    say_done(match, &request);
+    check_validate(match, &request);
     request.replan = true;
-    request.steps_done = steps_done;
-    reference_replan(match->reference, match->root, &match->running, steps_done, match->twin.world, limits,
+    reference_replan(match->reference, match->root, &match->running, match->done, match->twin.world, limits,
                      &match->expected);
     match->statistics->replan_outcomes[match->expected.outcome]++;
     match->statistics->continued += match->running.continues;
@@ -449,10 +518,10 @@ static bool replan_once(match_state *match, const reference_limits *limits)
     if (match->expected.outcome == REFERENCE_GAVE_UP)
         return false;
     status = find(match, &request);
-    if (!judge(match, CHECK_REPLAN, status, &match->running.plan, steps_done))
+    if (!judge(match, CHECK_REPLAN, status, &match->running.plan))
         return false;
     status = find_in_pieces(match, &request, true);
-    return judge(match, CHECK_REPLAN_BUDGET, status, &match->running.plan, steps_done);
+    return judge(match, CHECK_REPLAN_BUDGET, status, &match->running.plan);
 }
 
 /* The steps up to the split are done, and the planner goes on. Where nothing more is to be had, the plan has failed. */
@@ -471,17 +540,16 @@ static bool go_on_once(match_state *match, const reference_limits *limits)
     if (match->expected.outcome == REFERENCE_GAVE_UP)
         return false;
     status = find(match, &request);
-    if (!judge(match, CHECK_GO_ON, status, &match->running.plan, steps_done))
+    if (!judge(match, CHECK_GO_ON, status, &match->running.plan))
         return false;
     status = find_in_pieces(match, &request, true);
-    if (!judge(match, CHECK_GO_ON_BUDGET, status, &match->running.plan, steps_done) || is_plan(&match->expected))
+    if (!judge(match, CHECK_GO_ON_BUDGET, status, &match->running.plan) || is_plan(&match->expected))
         return is_plan(&match->expected);
     reference_find(match->reference, match->root, match->twin.world, limits, &match->expected);
     if (match->expected.outcome == REFERENCE_GAVE_UP)
         return false;
     request.go_on = false;
-    return judge(match, CHECK_GO_ON, find(match, &request), &match->running.plan, steps_done) &&
-           is_plan(&match->expected);
+    return judge(match, CHECK_GO_ON, find(match, &request), &match->running.plan) && is_plan(&match->expected);
 }
 
 static bool adopt(match_state *match)
@@ -492,7 +560,7 @@ static bool adopt(match_state *match)
         return true;
     while (times--)
         if (htn_planner_adopt(match->subject.planner) != HTN_OK) {
-            fail_answer(match, CHECK_REPLAN, HTN_NOT_BEGUN, NULL, 0);
+            fail_answer(match, CHECK_REPLAN, HTN_NOT_BEGUN, NULL);
             return false;
         }
     reference_adopt(&match->running, &match->expected);
@@ -526,6 +594,20 @@ static uint64_t *bucket(uint64_t *buckets, uint64_t value)
     return &buckets[i];
 }
 
+/* Whether some group has two members with steps; `nested`: and lies in another one. */
+static bool has_groups(const reference_plan *plan, bool nested)
+{
+    uint32_t i, k, members;
+
+    for (i = 0; i < plan->span_count; i++) {
+        for (k = i + 1, members = 0; k < plan->span_count; k++)
+            members += plan->spans[k].parent == i;
+        if (plan->spans[i].is_group && members >= 2 && (!nested || plan->spans[i].parent != REFERENCE_NONE))
+            return true;
+    }
+    return false;
+}
+
 static void count(match_statistics *statistics, const reference_plan *plan)
 {
     if (plan->cheapest) {
@@ -544,6 +626,8 @@ static void count(match_statistics *statistics, const reference_plan *plan)
     ++*bucket(statistics->passed_over, plan->passed_over);
     statistics->cut += plan->cut != 0;
     statistics->chosen += plan->passed_over > 0;
+    statistics->grouped += has_groups(plan, false);
+    statistics->nested += has_groups(plan, true);
     statistics->non_trivial += plan->step_count >= 3 && plan->backtracks > 0;
 }
 
@@ -561,15 +645,15 @@ static void one_world(match_state *match)
     count(match->statistics, &match->expected);
     if (match->expected.outcome == REFERENCE_GAVE_UP)
         return;
-    if (!judge(match, CHECK_PLAN, find(match, &request), NULL, 0))
+    if (!judge(match, CHECK_PLAN, find(match, &request), NULL))
         return;
     check_work(match);
     if (match->expected.cheapest)
         check_anytime(match, &limits);
     check_traced(match);
     check_copied(match);
-    judge(match, CHECK_BUDGET, find_in_pieces(match, &request, false), NULL, 0);
-    judge(match, CHECK_MOVED, find_in_pieces(match, &request, true), NULL, 0);
+    judge(match, CHECK_BUDGET, find_in_pieces(match, &request, false), NULL);
+    judge(match, CHECK_MOVED, find_in_pieces(match, &request, true), NULL);
     check_world(match);
     if (match->failed)
         return;
@@ -590,7 +674,8 @@ static htn_limits choose_limits(match_state *match)
     }
     limits.record = 512;
     limits.choices = 256;
-    limits.trail = 1024;
+    limits.trail = 4096;
+    limits.spans = 512;
     limits.frames = 4096;
     limits.rest = dice_percent(&match->dice, 90) ? 1024 : 1 + dice_below(&match->dice, 100);
     return limits;
@@ -686,6 +771,8 @@ void print_statistics(const match_statistics *statistics)
            "%llu\n",
            (unsigned long long)statistics->cut, (unsigned long long)statistics->non_trivial,
            (unsigned long long)statistics->chosen);
+    printf("# with parallel groups: %llu, nested ones: %llu\n", (unsigned long long)statistics->grouped,
+           (unsigned long long)statistics->nested);
     printf("# for the cheapest: %llu searches, not gone through: %llu, less work gave a dearer plan: %llu, proven in "
            "spite "
            "of cuts: %llu\n",
@@ -693,6 +780,7 @@ void print_statistics(const match_statistics *statistics)
            (unsigned long long)statistics->dearer, (unsigned long long)statistics->beyond);
     print_buckets("plans that there were in these", statistics->all_plans);
     print_outcomes("replans", statistics->replan_outcomes);
+    printf("# with members of groups that are further than others: %llu\n", (unsigned long long)statistics->apart);
     print_outcomes("goings-on", statistics->go_on_outcomes);
     printf("# replans of continuations: %llu, that found another one: %llu, subtasks without their instance: %llu\n",
            (unsigned long long)statistics->continued, (unsigned long long)statistics->replaced_parts,

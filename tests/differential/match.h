@@ -51,6 +51,9 @@ typedef struct match_statistics {
     uint64_t beyond;             /* found to be the cheapest within wider limits too */
     uint64_t all_plans[BUCKETS]; /* of them: how many plans there were */
     uint64_t chosen;             /* plans found after solutions of binders had been given up */
+    uint64_t grouped;            /* plans with a parallel group of at least two members */
+    uint64_t nested;             /* those with one in another one */
+    uint64_t apart;              /* replans where the steps done are not the first ones */
 } match_statistics;
 
 typedef struct match_state {
@@ -70,6 +73,7 @@ typedef struct match_state {
     uint32_t horizon;
     reference_plan expected;
     reference_run running;
+    uint8_t done[REFERENCE_STEPS]; /* which steps of the running plan have succeeded */
     bool failed, rejected;
     bool refused; /* rejected, but not because of what the text says */
 } match_state;

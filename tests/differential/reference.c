@@ -50,31 +50,44 @@ bool reference_is_short_of_memory(const reference_planner *reference)
     return reference->memory_used + REFERENCE_MEMORY_RESERVE > REFERENCE_MEMORY;
 }
 
-static int32_t *copy_world(reference_planner *reference, const int32_t *world)
+int32_t *reference_copy_world(reference_planner *reference, const int32_t *world)
 {
     size_t size = reference->world_cells * sizeof *world;
 
     return memcpy(reference_allocate(reference, size), world, size);
 }
 
+static bool reaches(const htnc_task *from, const htnc_task *to, bool *seen);
+
+static bool list_reaches(const htnc_subtask *item, const htnc_task *to, bool *seen)
+{
+    for (; item; item = item->next) {
+        if (item->kind == HTNC_SUBTASK_PARALLEL) {
+            if (list_reaches(item->members, to, seen))
+                return true;
+            continue;
+        }
+        if (!item->task)
+            continue;
+        if (item->task == to)
+            return true;
+        if (!seen[item->task->index]) {
+            seen[item->task->index] = true;
+            if (reaches(item->task, to, seen))
+                return true;
+        }
+    }
+    return false;
+}
+
 /* Whether `to` is `from` or can be reached from it through Subtasks. `seen` by task index. */
 static bool reaches(const htnc_task *from, const htnc_task *to, bool *seen)
 {
     const htnc_method *method;
-    const htnc_subtask *item;
 
     for (method = from->methods; method; method = method->next)
-        for (item = method->subtasks; item; item = item->next) {
-            if (!item->task)
-                continue;
-            if (item->task == to)
-                return true;
-            if (!seen[item->task->index]) {
-                seen[item->task->index] = true;
-                if (reaches(item->task, to, seen))
-                    return true;
-            }
-        }
+        if (list_reaches(method->subtasks, to, seen))
+            return true;
     return false;
 }
 
@@ -130,6 +143,7 @@ static const agenda *in_front(reference_planner *reference, const htnc_subtask *
     if (!items)
         return rest;
     first = reference_allocate(reference, sizeof *first);
+    first->group = NULL;
     first->item = items;
     first->scope = scope;
     first->parent = parent;
@@ -233,7 +247,7 @@ static bool exhausted(reference_planner *reference)
 {
     if (++reference->effort > reference->limits.effort || reference->nesting > REFERENCE_NESTING ||
         reference_is_short_of_memory(reference) || reference->plan->record_count == REFERENCE_RECORD ||
-        reference->plan->step_count == REFERENCE_STEPS)
+        reference->plan->step_count == REFERENCE_STEPS || reference->plan->span_count + 2 > REFERENCE_SPANS)
         reference->gave_up = true;
     return reference->gave_up;
 }
@@ -254,26 +268,36 @@ static bool stop(reference_planner *reference, const agenda *todo, uint32_t why)
     return true;
 }
 
-static bool is_over(const reference_planner *reference, const htnc_task *step)
+static bool is_late(const reference_planner *reference)
 {
-    const reference_plan *plan = reference->plan;
+    return reference->limits.horizon && !reference->cheapest &&
+           (uint32_t)reference->plan->duration >= reference->limits.horizon;
+}
 
-    return step->duration && reference->limits.horizon && !reference->cheapest &&
-           (uint32_t)plan->duration >= reference->limits.horizon;
+/* Behind a step that takes time, or a group: not in the middle of one. */
+static bool is_over(const reference_planner *reference, const agenda *todo)
+{
+    return todo->item->task->duration && is_late(reference) && !reference_is_in_group(todo->rest);
+}
+
+/* What has to do with a group is that the last member of one ends, which lies in no other. */
+static bool ends_group(const agenda *todo)
+{
+    return todo->group && !todo->group->left && !reference_is_in_group(todo->rest);
 }
 
 static bool plan_step(reference_planner *reference, const agenda *todo, const binding *scope, const int32_t *world)
 {
     reference_plan *plan = reference->plan;
-    uint32_t step_count = plan->step_count;
+    uint32_t step_count = plan->step_count, span_count = plan->span_count;
     int32_t cost = plan->cost, duration = plan->duration;
-    int32_t *after = copy_world(reference, world);
+    int32_t *after = reference_copy_world(reference, world);
 
     if (do_step(reference, todo->item->task, scope, world, after) &&
-        ((is_over(reference, todo->item->task) && stop(reference, todo->rest, 2)) ||
-         plan_rest(reference, todo->rest, after)))
+        ((is_over(reference, todo) && stop(reference, todo->rest, 2)) || plan_rest(reference, todo->rest, after)))
         return true;
     plan->step_count = step_count;
+    plan->span_count = span_count;
     plan->cost = cost;
     plan->duration = duration;
     return false;
@@ -381,6 +405,21 @@ static bool plan_compound(reference_planner *reference, const agenda *todo, cons
     return false;
 }
 
+/* A parallel group, or the end of one of its members. */
+static bool plan_group(reference_planner *reference, const agenda *todo, const int32_t *world)
+{
+    reference_plan *plan = reference->plan;
+    uint32_t span_count = plan->span_count;
+    int32_t duration = plan->duration;
+    const agenda *next = reference_go_on_in_group(reference, todo, &world);
+
+    if ((ends_group(todo) && is_late(reference) && stop(reference, next, 2)) || plan_rest(reference, next, world))
+        return true;
+    plan->span_count = span_count;
+    plan->duration = duration;
+    return false;
+}
+
 /* No tasks left. Looking for the cheapest plan, the search goes on as if this one had failed. */
 static bool found(reference_planner *reference)
 {
@@ -407,7 +446,9 @@ static bool plan_rest(reference_planner *reference, const agenda *todo, const in
     if (!todo)
         return found(reference);
     reference->nesting++;
-    if (todo->item->kind == HTNC_SUBTASK_SPLIT)
+    if (reference_is_group(todo))
+        good = plan_group(reference, todo, world);
+    else if (todo->item->kind == HTNC_SUBTASK_SPLIT)
         good = stop(reference, todo->rest, 1) || plan_rest(reference, todo->rest, world);
     else if (reference_is_stale(reference, todo))
         good = false;
@@ -427,7 +468,7 @@ static void begin(reference_planner *reference, const int32_t *world, const refe
 {
     plan->outcome = REFERENCE_NO_PLAN;
     plan->origin = REFERENCE_FROM_ROOT;
-    plan->step_count = plan->record_count = plan->cut = plan->partial = plan->rest.count = 0;
+    plan->step_count = plan->span_count = plan->record_count = plan->cut = plan->partial = plan->rest.count = 0;
     plan->cost = plan->duration = 0;
     plan->work = plan->backtracks = plan->passed_over = plan->stale = plan->plans = 0;
     plan->cheapest = false;
@@ -473,7 +514,8 @@ static void finish(reference_planner *reference, bool stopped, reference_outcome
     else
         plan->outcome = plan->cut ? reference->first_cut : otherwise;
     if (!stopped || reference->gave_up)
-        plan->step_count = plan->record_count = plan->partial = 0;
+        plan->step_count = plan->span_count = plan->record_count = plan->partial = 0;
+    reference_drop_empty_spans(plan);
 }
 
 static const htnc_root *root_at(const reference_planner *reference, uint32_t root)
@@ -567,33 +609,41 @@ static const binding *step_scope(reference_planner *reference, const reference_s
     return scope;
 }
 
-bool reference_validate(reference_planner *reference, const reference_plan *running, uint32_t steps_done,
+void reference_take_effect(reference_planner *reference, const reference_step *step, int32_t *world)
+{
+    binding room[REFERENCE_ARGUMENTS];
+    const binding *scope = step_scope(reference, step, room, world, world, NULL);
+
+    reference_apply(reference, step->task->effects, scope, world);
+    reference_apply(reference, step->task->expected, scope, world);
+}
+
+bool reference_step_holds(reference_planner *reference, const running_plan *running, uint32_t step,
+                          const int32_t *world)
+{
+    binding room[REFERENCE_ARGUMENTS];
+    const binding *scope;
+    bool holds;
+
+    scope = step_scope(reference, &running->plan->steps[step], room, running->plan->world, world, &holds);
+    if (holds)
+        reference->rest_cost = reference_saturate(
+            reference->rest_cost + cost_of(reference, running->plan->steps[step].task, scope, world), 0, INT32_MAX);
+    return holds;
+}
+
+bool reference_validate(reference_planner *reference, const reference_plan *running, const uint8_t *done,
                         const int32_t *world, uint32_t *failed)
 {
     int32_t now[REFERENCE_CELLS];
-    uint32_t i;
+    uint32_t nowhere;
+    running_plan still = {running, done, failed ? failed : &nowhere};
 
     reference->memory_used = 0;
     reference->tried = 0;
     reference->rest_cost = 0;
     memcpy(now, world, reference->world_cells * sizeof *world);
-    for (i = steps_done; i < running->step_count; i++) {
-        const htnc_task *task = running->steps[i].task;
-        binding room[REFERENCE_ARGUMENTS];
-        bool holds;
-        const binding *scope = step_scope(reference, &running->steps[i], room, running->world, now, &holds);
-
-        if (!holds) {
-            if (failed)
-                *failed = i;
-            return false;
-        }
-        reference->rest_cost =
-            reference_saturate(reference->rest_cost + cost_of(reference, task, scope, now), 0, INT32_MAX);
-        reference_apply(reference, task->effects, scope, now);
-        reference_apply(reference, task->expected, scope, now);
-    }
-    return true;
+    return reference_steps_hold(reference, &still, REFERENCE_NONE, now);
 }
 
 void reference_succeed(reference_planner *reference, const reference_step *step, int32_t *world)
@@ -620,13 +670,22 @@ int32_t reference_operator_argument(reference_planner *reference, const referenc
 static bool walk(reference_planner *reference, const agenda *todo, const int32_t *world, const reference_plan *running,
                  uint32_t at);
 
+/* The path ends at the horizon, be it the one of this request or that of the running plan's. */
+static bool ends_path(const reference_planner *reference, const agenda *rest, const reference_plan *running,
+                      uint32_t at)
+{
+    return !reference_is_nothing(rest) &&
+           (is_late(reference) ||
+            (running->partial && reference->plan->step_count == running->step_count && at == running->record_count));
+}
+
 /* The running plan's own step, as it would be now. */
 static bool walk_step(reference_planner *reference, const agenda *todo, const int32_t *world,
                       const reference_plan *running, uint32_t at)
 {
     const htnc_task *task = todo->item->task;
     const int32_t *values = running->steps[reference->plan->step_count].arguments + task->parameter_count;
-    int32_t *after = copy_world(reference, world);
+    int32_t *after = reference_copy_world(reference, world);
     const binding *scope;
     bool holds;
 
@@ -634,10 +693,7 @@ static bool walk_step(reference_planner *reference, const agenda *todo, const in
                             running->world, world, &holds);
     if (!holds || !do_step(reference, task, scope, world, after))
         return false;
-    /* The path ends at the horizon, be it the one of this request or that of the running plan's. */
-    if (task->duration && !reference_is_nothing(todo->rest) &&
-        (is_over(reference, task) ||
-         (running->partial && reference->plan->step_count == running->step_count && at == running->record_count)))
+    if (task->duration && !reference_is_in_group(todo->rest) && ends_path(reference, todo->rest, running, at))
         return false;
     return walk(reference, todo->rest, after, running, at);
 }
@@ -686,11 +742,17 @@ static bool walk(reference_planner *reference, const agenda *todo, const int32_t
 {
     const htnc_method *method;
     const ancestor *entered;
+    const agenda *next;
 
     if (exhausted(reference))
         return true;
     if (!todo)
         return false;
+    if (reference_is_group(todo)) {
+        next = reference_go_on_in_group(reference, todo, &world);
+        return !(ends_group(todo) && ends_path(reference, next, running, at)) &&
+               walk(reference, next, world, running, at);
+    }
     if (todo->item->kind == HTNC_SUBTASK_SPLIT)
         return reference->plan->step_count == 0 && walk(reference, todo->rest, world, running, at);
     if (reference_is_stale(reference, todo))
@@ -714,14 +776,14 @@ static bool walk_on(reference_planner *reference, reference_run *running, const 
     reference_plan *plan = reference->plan;
 
     plan->origin = REFERENCE_INSTEAD;
-    plan->step_count = plan->record_count = plan->partial = 0;
+    plan->step_count = plan->span_count = plan->record_count = plan->partial = 0;
     plan->cost = plan->duration = 0;
     reference->memory_used = 0;
     return walk(reference, reference_take_up(reference, &running->start, running->plan.world, world), world,
                 &running->plan, 0);
 }
 
-void reference_replan(reference_planner *reference, uint32_t root, reference_run *running, uint32_t steps_done,
+void reference_replan(reference_planner *reference, uint32_t root, reference_run *running, const uint8_t *done,
                       const int32_t *world, const reference_limits *limits, reference_plan *plan)
 {
     htnc_subtask item;
@@ -729,7 +791,7 @@ void reference_replan(reference_planner *reference, uint32_t root, reference_run
     bool stopped;
 
     begin(reference, world, limits, plan);
-    if (!reference_validate(reference, &running->plan, steps_done, world, NULL)) {
+    if (!reference_validate(reference, &running->plan, done, world, NULL)) {
         reference_find(reference, root, world, limits, plan);
         return;
     }

@@ -21,6 +21,7 @@ enum {
     REFERENCE_TASKS = 512,
     REFERENCE_STEPS = 512,
     REFERENCE_RECORD = 2048,
+    REFERENCE_SPANS = 1024,
     REFERENCE_ARGUMENTS = 16, /* of a step, hidden ones included */
     REFERENCE_BINDINGS = 8,   /* of one method */
     REFERENCE_SYMBOLS = 128,
@@ -48,6 +49,15 @@ typedef struct reference_step {
     int32_t arguments[REFERENCE_ARGUMENTS]; /* a symbol's is its number, see reference_symbol() */
 } reference_step;
 
+#define REFERENCE_NONE UINT32_MAX /* no such span */
+
+/* A parallel group, or a member of one, that has steps; outer ones before what lies in them. */
+typedef struct reference_span {
+    bool is_group;       /* else a member */
+    uint32_t first, end; /* its steps, `end` is one past the last */
+    uint32_t parent;     /* the innermost one that it lies in */
+} reference_span;
+
 /* A subtask that remains behind a split, and the variables that it may use. */
 typedef struct reference_item {
     const htnc_subtask *item;
@@ -73,6 +83,8 @@ typedef struct reference_plan {
     reference_rest rest;
     uint32_t step_count;
     reference_step steps[REFERENCE_STEPS];
+    uint32_t span_count;
+    reference_span spans[REFERENCE_SPANS];
     uint32_t record_count;
     uint32_t record[REFERENCE_RECORD];
     int32_t bindings[REFERENCE_RECORD][REFERENCE_BINDINGS]; /* what each method of the record bound */
@@ -81,7 +93,7 @@ typedef struct reference_plan {
     uint32_t cut;
     bool cheapest;        /* the search was for the cheapest plan: all were gone through, and nothing was left out */
     uint64_t plans;       /* then: how many there are */
-    uint64_t work;        /* methods taken and steps appended, those given up included */
+    uint64_t work;        /* methods taken, steps appended and carried out again in groups, those given up included */
     uint64_t backtracks;  /* methods taken and given up */
     uint64_t passed_over; /* solutions of binders taken and given up */
     uint64_t tried;       /* instances tried, and loops over instances begun */
@@ -157,15 +169,15 @@ void reference_find(reference_planner *reference, uint32_t root, const int32_t *
 /* Whether the root takes the cheapest plan. */
 bool reference_is_cheapest(const reference_planner *reference, uint32_t root);
 
-/* Whether the steps from `steps_done` on still hold; `*failed` (may be NULL) is the first that does not. */
-bool reference_validate(reference_planner *reference, const reference_plan *running, uint32_t steps_done,
+/* Whether the steps that are not `done` (by step) still hold; `*failed` (may be NULL) is the first that does not. */
+bool reference_validate(reference_planner *reference, const reference_plan *running, const uint8_t *done,
                         const int32_t *world, uint32_t *failed);
 
 /*
- * Replans while `running` runs, of which `steps_done` steps have succeeded. Outcome STANDS leaves
+ * Replans while `running` runs, of which the steps that are `done` have succeeded. Outcome STANDS leaves
  * `plan` without steps and record.
  */
-void reference_replan(reference_planner *reference, uint32_t root, reference_run *running, uint32_t steps_done,
+void reference_replan(reference_planner *reference, uint32_t root, reference_run *running, const uint8_t *done,
                       const int32_t *world, const reference_limits *limits, reference_plan *plan);
 
 /* Plans what remains of the running plan, which is partial. */

@@ -47,9 +47,21 @@ typedef struct ancestor {
     uint32_t depth; /* recursive tasks from the root to here, this one included */
 } ancestor;
 
+/* A parallel group that is being planned, as it is while one of its members is. */
+typedef struct parallel {
+    const htnc_subtask *left; /* the members behind this one */
+    const binding *scope;
+    const ancestor *parent;
+    const int32_t *world;      /* in which all members begin */
+    int32_t duration, longest; /* of the plan when it began, and when the longest of the members before ended */
+    uint32_t first;            /* its first step */
+    uint32_t span, member;     /* the plan's spans */
+} parallel;
+
 /* What is still to do: the article's "tasks to process". */
 typedef struct agenda {
     const struct agenda *rest;
+    const parallel *group; /* not NULL: no item, but a member of this group ends here */
     const htnc_subtask *item;
     const binding *scope; /* of the method that it stands in */
     const ancestor *parent;
@@ -86,6 +98,13 @@ struct reference_planner {
     unsigned char *memory; /* handed out from the bottom up, taken back on backtracking */
     size_t memory_used;
 };
+
+/* A running plan while it is asked whether it still holds. */
+typedef struct running_plan {
+    const reference_plan *plan;
+    const uint8_t *done; /* by step */
+    uint32_t *failed;
+} running_plan;
 
 enum {
     REFERENCE_MEMORY = 16 << 20,
@@ -151,6 +170,25 @@ void reference_apply(reference_planner *reference, const htnc_effect *effects, c
 /* The cell of a table at these indexes; false where one of them is none or no instance of its type. */
 bool reference_cell(const reference_planner *reference, const htnc_property *property, const int32_t *indexes,
                     uint32_t *cell);
+
+int32_t *reference_copy_world(reference_planner *reference, const int32_t *world);
+
+/* Carries out the effects of a step of a plan, expected ones too, in `world`. */
+void reference_take_effect(reference_planner *reference, const reference_step *step, int32_t *world);
+
+/* reference_parallel.c: whether the first thing to do has to do with a group; what is to do next then, and in which world. */
+bool reference_is_group(const agenda *todo);
+bool reference_is_in_group(const agenda *rest);
+const agenda *reference_go_on_in_group(reference_planner *reference, const agenda *todo, const int32_t **world);
+void reference_drop_empty_spans(reference_plan *plan);
+
+/*
+ * Whether the steps of a member (REFERENCE_NONE: of the whole plan) that are not done still hold, one after the other from
+ * `world`, which they change; whether one does in `world`.
+ */
+bool reference_steps_hold(reference_planner *reference, const running_plan *running, uint32_t member, int32_t *world);
+bool reference_step_holds(reference_planner *reference, const running_plan *running, uint32_t step,
+                          const int32_t *world);
 
 /* Makes the layout of the model's worlds. False where one is too large. */
 bool reference_lay_out(reference_planner *reference);

@@ -7,7 +7,7 @@
 
 bool reference_is_nothing(const agenda *todo)
 {
-    while (todo && todo->item->kind == HTNC_SUBTASK_SPLIT)
+    while (todo && !todo->group && todo->item->kind == HTNC_SUBTASK_SPLIT)
         todo = todo->rest;
     return !todo;
 }
@@ -45,6 +45,7 @@ const agenda *reference_take_up(reference_planner *reference, reference_rest *re
         reference_item *kept = &rest->items[i];
         agenda *item = reference_allocate(reference, sizeof *item);
 
+        item->group = NULL;
         item->item = kept->item;
         item->rest = next;
         item->parent = NULL;

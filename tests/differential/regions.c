@@ -18,7 +18,7 @@ static const char small_domain[] =
     "    Method [Seen, Left > 100] Subtasks [Rest()]\n"
     "    Method [Seen, any f : Foe where Hate(f) > 2] Prefer [lowest Hate(f)]\n"
     "        Subtasks [Mark(f), Arm(2), Approach(Range), Slam(Trunk), Fight()]\n"
-    "    Method [Seen] Subtasks [Arm(1), Approach(Range), Slam(1), Rest()]\n"
+    "    Method [Seen] Subtasks [Arm(1), Parallel [Approach(Range), Parallel [Wait(), Wait()]], Slam(1), Rest()]\n"
     "Compound Task [Arm(power : int)]\n"
     "    Method [Trunk >= power] Subtasks []\n"
     "    Method [] Subtasks [Pull(power), Arm(power)]\n"
@@ -30,6 +30,7 @@ static const char small_domain[] =
     "Primitive Task [Pull(power : int)] Effects [Trunk += power]\n"
     "Primitive Task [Walk] Effects [Range -= 15]\n"
     "Primitive Task [Slam(power : int)] Preconditions [Left > 0] Effects [Trunk -= power, Left -= 1] Cost [power]\n"
+    "Primitive Task [Wait] Effects [Left += 1 when Hate(f) > 0 for f : Foe] Duration [2s]\n"
     "Primitive Task [Rest] Effects [Left += 50] Duration [1s]\n";
 
 /* The plan is Fight's last method; it takes three rounds, and a dead end, to get there. */

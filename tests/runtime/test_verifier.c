@@ -21,6 +21,8 @@ static const char source[] =
     "Compound Task [Fight(where_to : Place)]\n"
     "  Method [At == where_to] Subtasks [Hit(where_to)]\n"
     "  Method [true] Subtasks [Roar(), Walk(where_to, 2), Fight(where_to)]\n"
+    "Compound Task [Both]\n"
+    "  Method [Seen] Subtasks [Parallel [Roar(), Rest()]]\n"
     "Primitive Task [Hit(target : Place)] Operator [Hit(target, \"slam\")] Effects [Health += -1, Gold = Gold * 2]\n"
     "Primitive Task [Walk(to : Place, speed : int)] Operator [Walk(to, speed, min(Gold, 3))] Effects [At = to]\n"
     "  Cost [3] Duration [2s]\n"
@@ -230,6 +232,10 @@ static void task_block(void)
     SET(TASKS, task_named("Roar"), CONTEXT,
         fixture_read32(field_at(HTN_SECTION_TASKS, task_named("Roar"), HTN_TASKS_ENTRY)));
 }
+static void effects_that_are_none(void)
+{
+    SET(TASKS, task_named("Both"), EFFECTS, fixture_read32(FIELD(TASKS, task_named("Both"), ENTRY)) + 1);
+}
 static void operand_type(void)
 {
     find_code(HTN_OP_NEXT_INSTANCE, 0)[2] = 99;
@@ -335,6 +341,28 @@ static void misplaced(void)
 {
     set_code(find_code(HTN_OP_RETURN, 0), HTN_OP_PROCEED, 0, 0, 0);
 }
+static void a_step_among_effects(void) /* they are carried out apart from any step */
+{
+    SET(TASKS, task_named("Chase"), EFFECTS, fixture_read32(FIELD(TASKS, task_named("Chase"), CHECK)));
+}
+static void a_group_without_spans(void)
+{
+    set_header(HTN_HEADER_FLAGS, fixture_read32(blob + HTN_HEADER_FLAGS) & ~(uint32_t)HTN_BLOB_SPANS);
+}
+static void a_group_before_a_method(void)
+{
+    uint8_t *at = find_code(HTN_OP_GROUP, 0);
+    set_code(at - HTN_INSTRUCTION_SIZE, HTN_OP_SET_U8, 0, 0, 0); /* the method's */
+}
+static void a_group_in_a_primitive_task(void)
+{
+    const uint32_t effects = fixture_read32(FIELD(TASKS, task_named("Roar"), EFFECTS));
+    set_code(section_at(HTN_SECTION_CODE, effects * HTN_INSTRUCTION_SIZE), HTN_OP_GROUP_END, 0, 0, 0);
+}
+static void a_member_without_its_local(void)
+{
+    find_code(HTN_OP_MEMBER, 0)[1] = 99;
+}
 static void no_method(void)
 {
     /* Fight's last method calls: nothing else stands between its entry and the call */
@@ -413,6 +441,7 @@ static const damage cases[] = {
     {HTNI_FAULT_BINDINGS, bindings, false},
     {HTNI_FAULT_OPERAND_TYPE, operand_type, false},
     {HTNI_FAULT_TASK_BLOCK, task_block, false},
+    {HTNI_FAULT_TASK_BLOCK, effects_that_are_none, false},
     {HTNI_FAULT_TASK_PLACE, task_place, false},
     {HTNI_FAULT_TASK_FRAME, task_frame, false},
     {HTNI_FAULT_TASK_METHODS, task_methods, false},
@@ -438,6 +467,11 @@ static const damage cases[] = {
     {HTNI_FAULT_STACK_OVERFLOW, stack_overflow, false},
     {HTNI_FAULT_STACK_LEFT, stack_left, false},
     {HTNI_FAULT_MISPLACED, misplaced, false},
+    {HTNI_FAULT_MISPLACED, a_step_among_effects, false},
+    {HTNI_FAULT_MISPLACED, a_group_without_spans, false},
+    {HTNI_FAULT_MISPLACED, a_group_in_a_primitive_task, false},
+    {HTNI_FAULT_NO_METHOD, a_group_before_a_method, false},
+    {HTNI_FAULT_OPERAND_LOCAL, a_member_without_its_local, false},
     {HTNI_FAULT_NO_METHOD, no_method, false},
     {HTNI_FAULT_PARTIAL, partial, false},
     {HTNI_FAULT_FALLS_OFF, falls_off, false},

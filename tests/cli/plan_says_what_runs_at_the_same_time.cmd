@@ -1,0 +1,2 @@
+htn plan tests/plans/a_group_is_printed_on_one_line.htn --mtr
+htn plan tests/plans/a_group_is_printed_on_one_line.htn --json

@@ -1,0 +1,183 @@
+/*
+ * Parallel groups in the reference planner: docs/language.md, "Parallel". A group becomes its first member and, behind
+ * it on the agenda, the reminder that a member ends there; what the reminder finds left is the next member, in the world
+ * in which the group began. Worlds are copies, so going back to that one is just taking it up again.
+ */
+#include "reference_inside.h"
+#include <string.h>
+
+bool reference_is_group(const agenda *todo)
+{
+    return todo->group || todo->item->kind == HTNC_SUBTASK_PARALLEL;
+}
+
+static uint32_t open_span(reference_planner *reference, bool is_group, uint32_t parent)
+{
+    reference_plan *plan = reference->plan;
+    reference_span *span = &plan->spans[plan->span_count];
+
+    span->is_group = is_group;
+    span->first = span->end = plan->step_count;
+    span->parent = parent;
+    return plan->span_count++;
+}
+
+/* The innermost group whose member is being planned, as the agenda has it. */
+static uint32_t member_around(const agenda *rest)
+{
+    for (; rest; rest = rest->rest)
+        if (rest->group)
+            return rest->group->member;
+    return REFERENCE_NONE;
+}
+
+/* All effects of the group's steps in the order of the plan, in the world in which it began. */
+static const int32_t *apply_all(reference_planner *reference, const parallel *group)
+{
+    reference_plan *plan = reference->plan;
+    int32_t *world = reference_copy_world(reference, group->world);
+    uint32_t i;
+
+    for (i = group->first; i < plan->step_count; i++) {
+        reference_take_effect(reference, &plan->steps[i], world);
+        plan->work++;
+    }
+    return world;
+}
+
+/* The next member in front of what remains of the group; behind the last one, what comes after the group. */
+static const agenda *next_member(reference_planner *reference, const parallel *group, const agenda *rest,
+                                 const int32_t **world)
+{
+    reference_plan *plan = reference->plan;
+    agenda *member = reference_allocate(reference, sizeof *member);
+    agenda *end = reference_allocate(reference, sizeof *end);
+    parallel *next = reference_allocate(reference, sizeof *next);
+
+    if (!group->left) {
+        plan->duration = group->longest;
+        plan->spans[group->span].end = plan->step_count;
+        *world = apply_all(reference, group);
+        return rest;
+    }
+    *next = *group;
+    next->left = group->left->next;
+    next->member = open_span(reference, false, group->span);
+    memset(end, 0, sizeof *end);
+    end->group = next;
+    end->rest = rest;
+    memset(member, 0, sizeof *member);
+    member->item = group->left;
+    member->scope = group->scope;
+    member->parent = group->parent;
+    member->rest = end;
+    plan->duration = group->duration;
+    *world = group->world;
+    return member;
+}
+
+const agenda *reference_go_on_in_group(reference_planner *reference, const agenda *todo, const int32_t **world)
+{
+    reference_plan *plan = reference->plan;
+    parallel group;
+
+    if (todo->group) {
+        group = *todo->group;
+        plan->spans[group.member].end = plan->step_count;
+        if (plan->duration > group.longest)
+            group.longest = plan->duration;
+    } else {
+        group.left = todo->item->members;
+        group.scope = todo->scope;
+        group.parent = todo->parent;
+        group.world = *world;
+        group.duration = group.longest = plan->duration;
+        group.first = plan->step_count;
+        group.span = open_span(reference, true, member_around(todo->rest));
+        group.member = REFERENCE_NONE;
+    }
+    return next_member(reference, &group, todo->rest, world);
+}
+
+bool reference_is_in_group(const agenda *rest)
+{
+    return member_around(rest) != REFERENCE_NONE;
+}
+
+void reference_drop_empty_spans(reference_plan *plan)
+{
+    uint32_t places[REFERENCE_SPANS], count = 0, i;
+
+    for (i = 0; i < plan->span_count; i++) {
+        reference_span span = plan->spans[i];
+
+        places[i] = count;
+        if (span.first == span.end)
+            continue;
+        if (span.parent != REFERENCE_NONE)
+            span.parent = places[span.parent];
+        plan->spans[count++] = span;
+    }
+    plan->span_count = count;
+}
+
+/* --- Running plans ------------------------------------------------------------------------------- */
+
+/* The span that lies in `parent` and begins at this step; REFERENCE_NONE: the step lies in it as it is. */
+static uint32_t span_at(const reference_plan *plan, uint32_t parent, uint32_t step)
+{
+    uint32_t i;
+
+    for (i = 0; i < plan->span_count; i++)
+        if (plan->spans[i].parent == parent && plan->spans[i].first == step)
+            return i;
+    return REFERENCE_NONE;
+}
+
+/* Each member from the group's beginning, then all that is still to be done in order. */
+static bool group_holds(reference_planner *reference, const running_plan *running, uint32_t group, int32_t *world)
+{
+    const reference_span *span = &running->plan->spans[group];
+    size_t size = reference->world_cells * sizeof *world;
+    int32_t member[REFERENCE_CELLS];
+    uint32_t i, step;
+
+    for (i = group + 1; i < running->plan->span_count; i++) {
+        if (running->plan->spans[i].parent != group)
+            continue;
+        memcpy(member, world, size);
+        if (!reference_steps_hold(reference, running, i, member))
+            return false;
+    }
+    for (step = span->first; step < span->end; step++)
+        if (!running->done[step])
+            reference_take_effect(reference, &running->plan->steps[step], world);
+    return true;
+}
+
+bool reference_steps_hold(reference_planner *reference, const running_plan *running, uint32_t member, int32_t *world)
+{
+    const reference_plan *plan = running->plan;
+    uint32_t step = member == REFERENCE_NONE ? 0 : plan->spans[member].first;
+    uint32_t end = member == REFERENCE_NONE ? plan->step_count : plan->spans[member].end;
+
+    while (step < end) {
+        uint32_t group = span_at(plan, member, step);
+
+        if (group != REFERENCE_NONE) {
+            if (!group_holds(reference, running, group, world))
+                return false;
+            step = plan->spans[group].end;
+            continue;
+        }
+        if (!running->done[step]) {
+            if (!reference_step_holds(reference, running, step, world)) {
+                *running->failed = step;
+                return false;
+            }
+            reference_take_effect(reference, &plan->steps[step], world);
+        }
+        step++;
+    }
+    return true;
+}
