@@ -31,6 +31,11 @@ typedef struct story {
     char log[ROOM];
     size_t used;
     uint32_t begun, ended;
+    struct {
+        htn_activity activity;
+        htn_outcome outcome;
+    } reports[OPERATORS];
+    uint32_t report_count;
     void (*sense)(struct story *story, uint32_t sensor);
     void (*inside)(struct story *story); /* called in the middle of each update */
 } story;
@@ -109,7 +114,7 @@ static void sense(void *user, htn_agent *agent, htn_world *world)
 
 /* --- News --------------------------------------------------------------------------------------- */
 
-/* What is in progress as far as the polling game knows: by id, which operator, and whether it is being aborted. */
+/* Says how each step in progress goes. What becomes of it is seen after the tick: a report on a step that is aborted is too late. */
 static void report_all(story *told)
 {
     htn_activity activity;
@@ -123,14 +128,28 @@ static void report_all(story *told)
                 of->next = HTN_RUNNING;
             if (outcome == HTN_RUNNING)
                 continue;
-            note_end(told, &activity, outcome);
             assert_int_equal(htn_agent_report(told->agent, activity.id, outcome), HTN_OK);
+            told->reports[told->report_count].activity = activity;
+            told->reports[told->report_count++].outcome = outcome;
         }
+}
+
+static bool is_in_progress(const story *told, const htn_activity *wanted)
+{
+    htn_activity activity;
+    for (uint32_t i = 0; htn_agent_activity(told->agent, wanted->layer, i, &activity); i++)
+        if (activity.id == wanted->id)
+            return true;
+    return false;
 }
 
 static void read_news(story *told)
 {
     htn_news news;
+    for (uint32_t i = 0; i < told->report_count; i++)
+        if (!is_in_progress(told, &told->reports[i].activity))
+            note_end(told, &told->reports[i].activity, told->reports[i].outcome);
+    told->report_count = 0;
     while (htn_agent_news(told->agent, &news)) {
         note(told, news.kind == HTN_NEWS_START ? "+" : "-", &news.activity, news.kind == HTN_NEWS_START);
         told->begun += news.kind == HTN_NEWS_START;
@@ -966,6 +985,136 @@ static void misuse_is_answered(void **state)
     free(blob);
 }
 
+/* --- Random stories ----------------------------------------------------------------------------- */
+
+/* All that plans and steps can have, in two layers. Nothing is to be understood here. */
+static const char everything[] =
+    "Entities [Foe] Max [3]\n"
+    "World State [ A : bool, B : bool, C : 0..3, D : bool, Busy : bool, Seen(Foe) : bool, Near : Foe ]\n"
+    "Sensor [Eyes] Updates [D] Every [300ms]\n"
+    "Root [Upper] Root [Lower]\n"
+    "Compound Task [Upper]\n"
+    "  Method [A, B] While [A] Cooldown [700ms] Subtasks [Hold(), Split, Strike()]\n"
+    "  Method [any f : Foe, Seen(f)] While [Seen(f), not D] Subtasks [Aim(f), Parallel [Shoot(f), Shout()], Calm(f)]\n"
+    "  Method [C > 1] Subtasks [Count(), Nod(), Count()]\n"
+    "  Method [not Busy] Subtasks [Scratch()]\n"
+    "Compound Task [Lower] Select [random]\n"
+    "  Method [C < 3] Weight [2] Cooldown [400ms] Subtasks [Parallel [Walk(), Twice()], Lower2()]\n"
+    "  Method [D] Subtasks [Stand()]\n"
+    "Compound Task [Twice] Method [true] Subtasks [Left(), Split2(), Right()]\n"
+    "Compound Task [Split2] Method [A] Subtasks [] Method [true] Subtasks [Hop()]\n"
+    "Compound Task [Lower2] Method [A] While [not D] Subtasks [Split, Lower3()] Method [true] Subtasks [Lower3()]\n"
+    "Compound Task [Lower3] Method [any f : Foe] Subtasks [Chase(f)] Method [true] Subtasks [Turn()]\n"
+    "Primitive Task [Hold] Preconditions [A] Operator [Hold()] During [Busy = true] Effects [C += 1] Interrupt [never]\n"
+    "Primitive Task [Strike] Preconditions [not D] Operator [Strike()] Context [not Busy] Effects [B = false]\n"
+    "Primitive Task [Aim(f : Foe)] Operator [Aim(f)] Effects [Near = f] During [Busy = true, C = 3]\n"
+    "Primitive Task [Shoot(f : Foe)] Preconditions [Near == f] Operator [Shoot(f)] Effects [Seen(f) = false]\n"
+    "Primitive Task [Shout] Operator [Shout()] ExpectedEffects [D = true]\n"
+    "Primitive Task [Calm(f : Foe)] Preconditions [not Seen(f)] Operator [Calm(f)] Effects [A = false] ExpectedEffects [B = true]\n"
+    "Primitive Task [Count] Effects [C -= 1]\n"
+    "Primitive Task [Nod] Operator [Nod()] Duration [2s]\n"
+    "Primitive Task [Scratch] Operator [Scratch()] Duration [C * 1s]\n"
+    "Primitive Task [Walk] Operator [Walk()] Effects [B = true] Duration [3s]\n"
+    "Primitive Task [Left] Operator [Left()] Effects [C += 1]\n"
+    "Primitive Task [Hop] Operator [Hop()]\n"
+    "Primitive Task [Right] Preconditions [C > 0] Operator [Right()] Effects [C -= 1]\n"
+    "Primitive Task [Stand] Preconditions [D] Operator [Stand()]\n"
+    "Primitive Task [Chase(f : Foe)] Operator [Chase(f)] Effects [Seen(f) = true]\n"
+    "Primitive Task [Turn] Operator [Turn()]\n";
+
+enum { RANDOM_STORIES = 300, RANDOM_TICKS = 120 };
+
+static uint32_t draw(uint32_t *state, uint32_t below)
+{
+    *state = *state * UINT32_C(1664525) + UINT32_C(1013904223);
+    return (*state >> 16) % below;
+}
+
+/* What happens between two ticks, the same for both. */
+static void happen(story *told, uint32_t chance)
+{
+    static const char *const bools[] = {"A", "B", "D"};
+    htn_world *world = htn_agent_world(told->agent);
+    const uint32_t type = htn_type_find(&told->domain, "Foe");
+    int32_t foe = (int32_t)draw(&chance, 3), made;
+    for (uint32_t i = htn_domain_count(&told->domain, HTN_SECTION_OPERATORS); i-- > 0;)
+        if (draw(&chance, 3) == 0)
+            told->acts[i].next = draw(&chance, 4) == 0 ? HTN_FAILED : HTN_SUCCEEDED;
+    if (draw(&chance, 4) == 0)
+        set(told, bools[draw(&chance, 3)], (int32_t)draw(&chance, 2));
+    if (draw(&chance, 6) == 0)
+        set(told, "C", (int32_t)draw(&chance, 4));
+    if (draw(&chance, 8) == 0)
+        htn_world_spawn(world, type, &made);
+    if (draw(&chance, 12) == 0)
+        htn_world_despawn(world, type, foe);
+    if (draw(&chance, 6) == 0 && htn_world_exists(world, type, foe))
+        htn_world_set_at(world, htn_property_find(&told->domain, "Seen"), &foe, 1, 1);
+    if (draw(&chance, 9) == 0)
+        htn_agent_ask(told->agent, draw(&chance, 2));
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp((const char *)a, (const char *)b);
+}
+
+/* The log of a tick, its words in order: reports are noted before what the agent does, callbacks in the midst of it. */
+static void sort_log(story *told)
+{
+    char words[64][32];
+    size_t count = 0;
+    memset(words, 0, sizeof words);
+    for (char *word = strtok(told->log, " "); word != NULL && count < 64; word = strtok(NULL, " "))
+        snprintf(words[count++], sizeof words[0], "%s", word);
+    qsort(words, count, sizeof words[0], by_text);
+    told->used = 0;
+    for (size_t i = 0; i < count; i++)
+        told->used += (size_t)snprintf(told->log + told->used, ROOM - told->used, "%s ", words[i]);
+}
+
+static void step_random(story *told, uint32_t chance)
+{
+    told->used = 0;
+    told->log[0] = '\0';
+    happen(told, chance);
+    if (told->polled)
+        report_all(told);
+    assert_int_equal(htn_agent_tick(told->agent, 50 + draw(&chance, 200)), HTN_OK);
+    if (told->polled)
+        read_news(told);
+    sort_log(told);
+}
+
+static void callbacks_and_polling_do_the_same(void **state)
+{
+    uint32_t chance = 1;
+    (void)state;
+    for (uint32_t i = 0; i < RANDOM_STORIES; i++) {
+        static story called, polled;
+        htn_agent_options options = {0};
+        options.back_off_ms = draw(&chance, 2) * 500;
+        options.horizon_ms = draw(&chance, 2) * 2500;
+        options.interval_ms = draw(&chance, 2) * 1000;
+        options.budget = draw(&chance, 2) * (1 + draw(&chance, 6));
+        options.seed = draw(&chance, 100);
+        called.polled = false;
+        polled.polled = true;
+        begin_with(&called, everything, options);
+        begin_with(&polled, everything, options);
+        for (uint32_t tick = 0; tick < RANDOM_TICKS; tick++) {
+            const uint32_t now = draw(&chance, 65536);
+            step_random(&called, now);
+            step_random(&polled, now);
+            assert_string_equal(called.log, polled.log);
+            assert_memory_equal(htn_agent_world(called.agent)->bytes, htn_agent_world(polled.agent)->bytes,
+                                called.domain.world_bytes);
+        }
+        finish(&called);
+        finish(&polled);
+    }
+}
+
 /* --- The article's stories ------------------------------------------------------------------------ */
 
 static const char roar[] = "Enum [Range] Values [Melee, View, Out]\n"
@@ -1069,6 +1218,7 @@ int main(void)
         cmocka_unit_test(the_roar_is_not_cut_short),
         cmocka_unit_test(the_roar_needs_the_enemy_to_be_seen),
         cmocka_unit_test(expected_effects_never_reach_the_world),
+        cmocka_unit_test(callbacks_and_polling_do_the_same),
         cmocka_unit_test(misuse_is_answered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
