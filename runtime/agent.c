@@ -130,6 +130,8 @@ htn_status htn_agent_init(htn_agent **agent, const htn_kind *kind, const htn_age
         made->layers[i].index = i;
         made->layers[i].due = true;
         made->layers[i].result = HTN_NOT_BEGUN;
+        if (made->layers[i].planner == NULL) /* limits that no planner can do with */
+            return HTN_BAD_ARGUMENT;
     }
     *agent = made;
     return HTN_OK;

@@ -77,7 +77,8 @@ typedef struct htni_layer {
     bool running;           /* there is a plan, and it is not done */
     bool partial;           /* the running plan, or the one just done, goes on behind its end */
     bool started;           /* a plan has been started in this tick */
-    bool deferred;          /* whether the plan still holds has not been asked, as its step is not to be interrupted */
+    bool broken;   /* a step has failed beside one that is not to be interrupted: the plan fails when that has ended */
+    bool deferred; /* whether the plan still holds has not been asked, as its step is not to be interrupted */
 } htni_layer;
 
 struct htn_agent {

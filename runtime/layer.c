@@ -51,6 +51,7 @@ static void forget(htni_layer *layer)
     layer->quest = HTNI_QUEST_NONE;
     layer->running = false;
     layer->partial = false;
+    layer->broken = false;
     layer->deferred = false;
 }
 

@@ -47,15 +47,6 @@ static htni_active *free_slot(const htn_agent *agent, const htni_layer *layer)
     return NULL;
 }
 
-bool htni_run_uninterruptible(const htn_agent *agent, const htni_layer *layer)
-{
-    for (uint32_t i = 0; i < agent->slot_count; i++)
-        if (layer->slots[i].state == HTNI_SLOT_RUNNING &&
-            (HTNI_FIELD(agent->domain, TASKS, layer->slots[i].task, FLAGS) & HTN_TASK_NO_INTERRUPT))
-            return true;
-    return false;
-}
-
 bool htni_run_ending(const htn_agent *agent, const htni_layer *layer)
 {
     for (uint32_t i = 0; i < agent->slot_count; i++)
@@ -146,12 +137,6 @@ static void succeed_slot(htn_agent *agent, htni_layer *layer, htni_active *slot)
     succeed(agent, layer, step);
 }
 
-static void fail_slot(htn_agent *agent, htni_layer *layer, htni_active *slot)
-{
-    end(agent, layer, slot);
-    htni_layer_fail(agent, layer);
-}
-
 /* --- Aborts ------------------------------------------------------------------------------------- */
 
 /* The slot's plan may be gone from now on. */
@@ -169,6 +154,42 @@ static void abort_slot(htn_agent *agent, htni_layer *layer, htni_active *slot)
         tell(agent, slot, HTN_NEWS_ABORT);
     else if (binding->abort == NULL || ask(agent, layer, slot, binding->abort, 0) != HTN_RUNNING)
         end(agent, layer, slot);
+}
+
+static bool is_uninterruptible(const htn_agent *agent, const htni_active *slot)
+{
+    return slot->state == HTNI_SLOT_RUNNING &&
+           (HTNI_FIELD(agent->domain, TASKS, slot->task, FLAGS) & HTN_TASK_NO_INTERRUPT) != 0;
+}
+
+bool htni_run_uninterruptible(const htn_agent *agent, const htni_layer *layer)
+{
+    for (uint32_t i = 0; i < agent->slot_count; i++)
+        if (is_uninterruptible(agent, &layer->slots[i]))
+            return true;
+    return false;
+}
+
+/* The plan fails: at once, or, where a step is not to be interrupted, when that has ended; the others end now. */
+static void break_plan(htn_agent *agent, htni_layer *layer)
+{
+    layer->broken = htni_run_uninterruptible(agent, layer);
+    if (!layer->broken) {
+        htni_layer_fail(agent, layer);
+        return;
+    }
+    uint32_t next = 0;
+    for (htni_active *slot = next_running(agent, layer, 0); slot != NULL; slot = next_running(agent, layer, next)) {
+        next = slot->step + 1;
+        if (!is_uninterruptible(agent, slot))
+            abort_slot(agent, layer, slot);
+    }
+}
+
+static void fail_slot(htn_agent *agent, htni_layer *layer, htni_active *slot)
+{
+    end(agent, layer, slot);
+    break_plan(agent, layer);
 }
 
 void htni_run_abort_all(htn_agent *agent, htni_layer *layer)
@@ -228,9 +249,10 @@ void htni_run_update(htn_agent *agent, htni_layer *layer)
             succeed_slot(agent, layer, slot);
         } else if (outcome != HTN_RUNNING) {
             fail_slot(agent, layer, slot);
-            return;
         }
     }
+    if (layer->broken && !htni_run_uninterruptible(agent, layer))
+        htni_layer_fail(agent, layer);
     if (layer->running && is_over(layer))
         htni_layer_finish(agent, layer);
 }
@@ -347,7 +369,7 @@ static bool begin_step(htn_agent *agent, htni_layer *layer, const htni_walked *o
     if (status != HTN_OK && status != HTN_NO_PLAN)
         htni_agent_trouble(agent, status);
     if (status != HTN_OK)
-        htni_layer_fail(agent, layer);
+        break_plan(agent, layer);
     else if (operated)
         begin_slot(agent, layer, slot, of, step);
     else
@@ -361,7 +383,7 @@ void htni_run_start(htn_agent *agent, htni_layer *layer)
         htni_layer_fail(agent, layer);
         return;
     }
-    while (layer->running && !layer->deferred && !htni_run_ending(agent, layer)) {
+    while (layer->running && !layer->deferred && !layer->broken && !htni_run_ending(agent, layer)) {
         htn_plan plan;
         const htni_walked of = htni_run_walked(layer, &plan);
         const uint32_t step = whose_turn(agent, layer, &plan);

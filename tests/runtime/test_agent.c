@@ -620,6 +620,49 @@ STORY(while_holds_on_behind_a_split)
     finish(told);
 }
 
+STORY(a_step_that_is_not_to_be_interrupted_ends_though_another_of_its_group_fails)
+{
+    begin(told, "World State [ Go : bool = true, Up : bool ]\n"
+                "Compound Task [T] Method [Go] Subtasks [Parallel [Jump(), Shout(), Wave()], Rest()]\n"
+                "Primitive Task [Jump] Operator [Jump()] Interrupt [never] Effects [Up = true]\n"
+                "Primitive Task [Shout] Operator [Shout()]\nPrimitive Task [Wave] Operator [Wave()]\n"
+                "Primitive Task [Rest] Operator [Rest()]\n");
+    expect(told, "+Jump +Shout +Wave");
+    expect_after(told, "Wave", HTN_FAILED, "!Wave -Shout");
+    expect(told, "~Shout");
+    set(told, "Go", 0);
+    expect(told, "");
+    expect_after(told, "Jump", HTN_SUCCEEDED, "=Jump");
+    assert_world(told, "Up", 1);
+    expect(told, "");
+    finish(told);
+}
+
+STORY(the_cheapest_plan_gives_way_only_to_one_that_costs_less_than_what_remains_of_it)
+{
+    begin(told, "World State [ Go : bool = true, Ship : bool, Gate : bool ]\n"
+                "Root [T] Select [cheapest]\n"
+                "Compound Task [T]\n"
+                "  Method [Go] Subtasks [Walk(), Climb()]\n"
+                "  Method [Go, Ship] Subtasks [Sail()]\n"
+                "Primitive Task [Walk] Operator [Walk()] Cost [4] During [Gate = true]\n"
+                "Primitive Task [Climb] Operator [Climb()] Cost [2] Effects [Go = false]\n"
+                "Primitive Task [Sail] Operator [Sail()] Cost [3] Effects [Go = false]\n");
+    expect(told, "+Walk");
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Climb");
+    set(told, "Ship", 1); /* 3 is more than the 2 that remain */
+    expect(told, "");
+    expect_after(told, "Climb", HTN_FAILED, "!Climb +Sail");
+    expect_after(told, "Sail", HTN_FAILED, "!Sail +Sail");
+    set(told, "Ship", 0);
+    expect(told, ""); /* not watched: the condition was asked once */
+    expect_after(told, "Sail", HTN_FAILED, "!Sail +Walk");
+    set(told, "Ship", 1);
+    expect(told, "-Walk");
+    expect(told, "~Walk +Sail");
+    finish(told);
+}
+
 /* --- Sensors ------------------------------------------------------------------------------------ */
 
 static uint32_t senses;
@@ -1005,17 +1048,19 @@ static const char everything[] =
     "Compound Task [Split2] Method [A] Subtasks [] Method [true] Subtasks [Hop()]\n"
     "Compound Task [Lower2] Method [A] While [not D] Subtasks [Split, Lower3()] Method [true] Subtasks [Lower3()]\n"
     "Compound Task [Lower3] Method [any f : Foe] Subtasks [Chase(f)] Method [true] Subtasks [Turn()]\n"
-    "Primitive Task [Hold] Preconditions [A] Operator [Hold()] During [Busy = true] Effects [C += 1] Interrupt [never]\n"
+    "Primitive Task [Hold] Preconditions [A] Operator [Hold()] During [Busy = true] Effects [C += 1] Interrupt "
+    "[never]\n"
     "Primitive Task [Strike] Preconditions [not D] Operator [Strike()] Context [not Busy] Effects [B = false]\n"
     "Primitive Task [Aim(f : Foe)] Operator [Aim(f)] Effects [Near = f] During [Busy = true, C = 3]\n"
     "Primitive Task [Shoot(f : Foe)] Preconditions [Near == f] Operator [Shoot(f)] Effects [Seen(f) = false]\n"
     "Primitive Task [Shout] Operator [Shout()] ExpectedEffects [D = true]\n"
-    "Primitive Task [Calm(f : Foe)] Preconditions [not Seen(f)] Operator [Calm(f)] Effects [A = false] ExpectedEffects [B = true]\n"
+    "Primitive Task [Calm(f : Foe)] Preconditions [not Seen(f)] Operator [Calm(f)] Effects [A = false] ExpectedEffects "
+    "[B = true]\n"
     "Primitive Task [Count] Effects [C -= 1]\n"
     "Primitive Task [Nod] Operator [Nod()] Duration [2s]\n"
     "Primitive Task [Scratch] Operator [Scratch()] Duration [C * 1s]\n"
     "Primitive Task [Walk] Operator [Walk()] Effects [B = true] Duration [3s]\n"
-    "Primitive Task [Left] Operator [Left()] Effects [C += 1]\n"
+    "Primitive Task [Left] Operator [Left()] Effects [C += 1] Interrupt [never]\n"
     "Primitive Task [Hop] Operator [Hop()]\n"
     "Primitive Task [Right] Preconditions [C > 0] Operator [Right()] Effects [C -= 1]\n"
     "Primitive Task [Stand] Preconditions [D] Operator [Stand()]\n"
@@ -1200,6 +1245,8 @@ int main(void)
         cmocka_unit_test(while_holds_until_the_last_step_of_its_method_has_ended),
         cmocka_unit_test(while_fails_the_plan_that_it_is_bound_in),
         cmocka_unit_test(while_holds_on_behind_a_split),
+        cmocka_unit_test(a_step_that_is_not_to_be_interrupted_ends_though_another_of_its_group_fails),
+        cmocka_unit_test(the_cheapest_plan_gives_way_only_to_one_that_costs_less_than_what_remains_of_it),
         cmocka_unit_test(sensors_run_in_the_first_tick_and_then_by_their_period),
         cmocka_unit_test(layers_run_side_by_side_and_notice_each_others_effects),
         cmocka_unit_test(own_effects_set_off_no_replan),
