@@ -1,6 +1,6 @@
 /*
  * `htn dump`: a blob as text, tables first. Everything in the blob is shown except its checksum, so that
- * two blobs that read the same are the same. Neighbours: dump_code.c, the disassembly.
+ * two blobs that read the same are the same. Neighbours: dump_code.c, the disassembly; dump_memory.c.
  */
 #include "dump.h"
 #include "commands.h"
@@ -33,8 +33,11 @@ static void dump_header(const htn_domain *domain)
     printf("format %u.%u, %u bytes, fingerprint %08x\n", HTN_BLOB_MAJOR,
            (unsigned)domain->blob[HTN_HEADER_MINOR] | (unsigned)domain->blob[HTN_HEADER_MINOR + 1] << 8, domain->size,
            domain->fingerprint);
-    printf("world state %u bytes, evaluation stack %u%s%s\n", domain->world_bytes, stack,
-           domain->flags & HTN_BLOB_LOOPS_FREE ? ", loops free" : "", domain->flags & HTN_BLOB_COSTS ? ", costs" : "");
+    printf("world state %u bytes", domain->world_bytes);
+    if (domain->shared_at != domain->world_bytes)
+        printf(", shared from %u on", domain->shared_at);
+    printf(", evaluation stack %u%s%s\n", stack, domain->flags & HTN_BLOB_LOOPS_FREE ? ", loops free" : "",
+           domain->flags & HTN_BLOB_COSTS ? ", costs" : "");
 }
 
 /* `, 4 its own, a kind of Creature, present at 36` */
@@ -111,7 +114,8 @@ static void dump_properties(const htn_domain *domain)
         dump_value(domain, type, (int32_t)DUMP_FIELD(domain, PROPERTIES, i, INITIAL));
         if (DUMP_FIELD(domain, PROPERTIES, i, PARAMETER_COUNT) > 0)
             printf(", %u cells, %u bytes", cells, cells * widths[storage]);
-        printf("%s\n", DUMP_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_STATIC ? ", static" : "");
+        printf("%s%s\n", DUMP_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_STATIC ? ", static" : "",
+               DUMP_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_SHARED ? ", shared" : "");
     }
 }
 
@@ -152,6 +156,17 @@ static void dump_indexes(const htn_domain *domain)
                htn_property_name(domain, DUMP_FIELD(domain, INDEXES, i, PROPERTY)),
                DUMP_FIELD(domain, INDEXES, i, KEYS), DUMP_FIELD(domain, INDEXES, i, STARTS),
                DUMP_FIELD(domain, INDEXES, i, LIST));
+}
+
+static void dump_queries(const htn_domain *domain)
+{
+    for (uint32_t i = 0; i < htn_query_count(domain); i++) {
+        printf("%5u  %s", i, htn_query_name(domain, i));
+        dump_parameters(domain, DUMP_FIELD(domain, QUERIES, i, FIRST_PARAMETER), htn_query_parameters(domain, i));
+        printf(" : %s, by default ", type_name(domain, htn_query_type(domain, i)));
+        dump_value(domain, htn_query_type(domain, i), htn_query_default(domain, i));
+        printf("\n");
+    }
 }
 
 void dump_operator(const htn_domain *domain, uint32_t index)
@@ -289,6 +304,8 @@ static void dump_domain(const htn_domain *domain)
     } tables[] = {
         {"types", HTN_SECTION_TYPES, dump_types},
         {"properties", HTN_SECTION_PROPERTIES, dump_properties},
+        {"memory of a world", HTN_SECTION_PROPERTIES, dump_memory},
+        {"queries", HTN_SECTION_QUERIES, dump_queries},
         {"operators", HTN_SECTION_OPERATORS, dump_operators},
         {"tasks", HTN_SECTION_TASKS, dump_tasks},
         {"roots", HTN_SECTION_ROOTS, dump_roots},

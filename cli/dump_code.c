@@ -198,6 +198,11 @@ static void put_INDEX(dump *to, uint32_t value)
     put_PROPERTY(to, DUMP_FIELD(to->domain, INDEXES, value, PROPERTY));
 }
 
+static void put_QUERY(dump *to, uint32_t value)
+{
+    htn_text_add(&to->line, " %s", htn_query_name(to->domain, value));
+}
+
 static void put_WRITE(dump *to, uint32_t value)
 {
     static const char *const writes[] = {"=", "+=", "-=", "*="};

@@ -249,6 +249,8 @@ static void find_runs(explain_code *code)
         explain_instruction in = explain_instruction_at(code->domain, pc);
         code->places[pc].first = is_test(in.op) ? start : pc;
         code->places[pc].end = pc + 1;
+        if (is_test(in.op))
+            code->places[start].end = pc + 1; /* so that the run is known from its beginning too */
         if (!explain_is_value(in.op))
             start = pc + 1;
     }

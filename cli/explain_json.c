@@ -15,7 +15,7 @@ static void add_text(cJSON *to, const char *name, htn_text *text)
 
 static const char *origin_name(uint32_t origin)
 {
-    static const char *const names[] = {"initial", "set", "written", "argument", "quantifier"};
+    static const char *const names[] = {"initial", "set", "written", "argument", "default", "not asked", "quantifier"};
     return names[origin];
 }
 
@@ -25,7 +25,7 @@ static void add_seen(cJSON *to, const explain_search *search, const explain_seen
     for (uint32_t i = 0; i < count; i++) {
         cJSON *json = cJSON_CreateObject();
         htn_text name = {0};
-        uint32_t type = explain_add_name(&name, search->domain, &seen[i]);
+        uint32_t type = explain_add_name(&name, search, &seen[i]);
         add_text(json, "name", &name);
         cJSON_AddItemToObject(json, "value", htn_value_json(search->domain, type, seen[i].value));
         cJSON_AddStringToObject(json, "origin", origin_name(seen[i].origin));

@@ -10,8 +10,8 @@
 
 /* A value that a condition saw. Words only, so that it can be compared as bytes. */
 typedef struct explain_seen {
-    uint32_t kind;  /* explain_read_kind: a local of `task`, a property, or its cell at `at` */
-    uint32_t index; /* property, or slot */
+    uint32_t kind;  /* explain_read_kind: a local of `task`, a property, or its cell at `at`, or a question */
+    uint32_t index; /* property; slot; question, see explain_question */
     uint32_t count; /* of the cell's indexes */
     int32_t at[EXPLAIN_INDEXES];
     uint32_t task; /* of a local */
@@ -27,7 +27,9 @@ typedef enum explain_origin {
     EXPLAIN_SET,
     EXPLAIN_WRITTEN,
     EXPLAIN_ARGUMENT,
-    EXPLAIN_LOOPED /* a quantifier's */
+    EXPLAIN_DEFAULT,   /* of a query that --set does not answer */
+    EXPLAIN_NOT_ASKED, /* its arguments are not what it can be asked about: its default */
+    EXPLAIN_LOOPED     /* a quantifier's */
 } explain_origin;
 
 /* What a reason's conditions saw; interned, so that equal ones are the same pointer. NULL: nothing, or not kept. */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void explain_search_init(explain_search *search, const htn_session *session, bool keep)
+void explain_search_init(explain_search *search, htn_session *session, bool keep)
 {
     const htn_domain *domain = &session->subject.domain;
     *search =
@@ -26,6 +26,7 @@ void explain_search_free(explain_search *search)
     explain_tally_free(&search->tally);
     explain_reasons_free(&search->reasons);
     explain_code_free(&search->code);
+    explain_questions_free(&search->questions);
     htn_text_free(&search->furthest);
     free(search->nodes);
     free(search->values);
@@ -153,6 +154,8 @@ static void on_enter(explain_search *search, const htn_event *event)
     search->passed[event->pc]++;
     search->records[event->index].entered++;
     search->current = add_node(search, search->current, event->index, event->pc);
+    explain_forget_questions(search, explain_task_field(search->domain, event->index, HTN_TASKS_ENTRY),
+                             explain_task_field(search->domain, event->index, HTN_TASKS_END));
 }
 
 static void on_frame(explain_search *search, const htn_planner *planner, const htn_event *event)
@@ -248,6 +251,7 @@ static void on_reject(explain_search *search, const htn_planner *planner, const 
                    explain_count(&search->reasons, EXPLAIN_PRECONDITION, place->primitive, HTN_NONE, &pc, 1, view),
                    view);
     }
+    explain_forget_questions(search, place->first, place->end);
 }
 
 /* Those that the weight excludes are rejected by it, as by a condition; where the method binds something, see the candidates. */
@@ -312,6 +316,7 @@ static void on_step(explain_search *search, const htn_planner *planner, const ht
         take_values(search, node, plan.values + plan.steps[node->step].arguments);
     search->nodes[search->current].at = event->pc;
     search->records[event->index].steps++;
+    explain_forget_preconditions(search);
     search->passed[event->pc]++;
 }
 
@@ -440,7 +445,8 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
     case HTN_EVENT_ENTER: on_enter(search, event); break;
     case HTN_EVENT_FRAME: on_frame(search, planner, event); break;
     case HTN_EVENT_REJECT: on_reject(search, planner, event); break;
-    case HTN_EVENT_BIND:
+    case HTN_EVENT_BIND: explain_forget_questions(search, event->pc, HTN_NONE); break;
+    case HTN_EVENT_QUERY: explain_ask(search, planner, event); break;
     case HTN_EVENT_APPLY: break;
     case HTN_EVENT_CANDIDATE: on_candidate(search, planner, event); break;
     case HTN_EVENT_CHOICE:

@@ -119,12 +119,35 @@ typedef struct explain_failing {
     uint32_t count;
     uint32_t bound; /* record of DEBUG_LOCALS */
     int32_t value;  /* the first of them */
+    bool has_asked;
+    explain_seen asked; /* with has_asked: what the condition's last question about it came to */
 } explain_failing;
 
 enum { EXPLAIN_MAX_FAILING = 8 };
 
+/* explain_questions.c */
+typedef struct explain_question explain_question;
+
+/* What the instruction `pc` has asked last. */
+typedef struct explain_asked {
+    uint32_t pc;
+    uint32_t number; /* of the question */
+    int32_t answer;
+    explain_origin origin;
+} explain_asked;
+
+typedef struct explain_questions {
+    explain_question *table; /* hash table, by query and arguments */
+    explain_question **list; /* by number */
+    uint32_t count;
+    size_t capacity;
+    explain_asked *asked; /* each instruction once */
+    uint32_t asked_count;
+    size_t asked_capacity;
+} explain_questions;
+
 typedef struct explain_search {
-    const htn_session *session;
+    htn_session *session;
     const htn_domain *domain;
     explain_code code;
     explain_reasons reasons;
@@ -153,6 +176,8 @@ typedef struct explain_search {
     explain_failing failing[EXPLAIN_MAX_FAILING];
     uint32_t failing_count;
 
+    explain_questions questions;
+
     const explain_reason *end; /* why the branch is about to end; NULL: not yet known */
     const explain_view *end_view;
     uint32_t end_steps; /* steps of the plan then */
@@ -172,7 +197,7 @@ typedef struct explain_search {
 
 enum { EXPLAIN_MAX_KEPT = 1 << 18 };
 
-void explain_search_init(explain_search *search, const htn_session *session, bool keep);
+void explain_search_init(explain_search *search, htn_session *session, bool keep);
 void explain_search_free(explain_search *search);
 
 /* A htn_listener; `user` is the search. */
@@ -190,6 +215,18 @@ uint32_t explain_find_local(const htn_domain *domain, uint32_t task, uint32_t me
 void explain_note_failing(explain_search *search, const htn_planner *planner, uint32_t pc);
 void explain_add_failing(htn_text *text, const explain_search *search);
 
+/* explain_questions.c: a query was asked. What the instruction at `pc` came to; false: nothing is known of it. */
+void explain_ask(explain_search *search, const htn_planner *planner, const htn_event *event);
+bool explain_question_at(const explain_search *search, uint32_t pc, explain_seen *seen);
+/* The last of those that instructions in [first, end) have asked; false: none. */
+bool explain_question_within(const explain_search *search, uint32_t first, uint32_t end, explain_seen *seen);
+/* What instructions in [first, end), or in preconditions, asked is no longer what conditions see. */
+void explain_forget_questions(explain_search *search, uint32_t first, uint32_t end);
+void explain_forget_preconditions(explain_search *search);
+/* A question in words, and the type of its answer. */
+const char *explain_question_text(const explain_search *search, uint32_t number, uint32_t *type);
+void explain_questions_free(explain_questions *questions);
+
 /* explain_values.c: what the conditions in [first, end) see now; at most EXPLAIN_MAX_SEEN values, their number; as a view. */
 enum { EXPLAIN_MAX_SEEN = 64 };
 uint32_t explain_look(const explain_search *search, const htn_planner *planner, uint32_t first, uint32_t end,
@@ -201,7 +238,7 @@ const explain_view *explain_view_at(explain_search *search, const htn_planner *p
 uint32_t explain_look_at_loops(const explain_search *search, const htn_planner *planner, uint32_t pc, explain_seen *out,
                                uint32_t room);
 /* `Distance(Enemy#1)`, `Stamina`, `e`: the name of what was seen; and its type. */
-uint32_t explain_add_name(htn_text *text, const htn_domain *domain, const explain_seen *seen);
+uint32_t explain_add_name(htn_text *text, const explain_search *search, const explain_seen *seen);
 
 /* explain_candidates.c: the next candidate; false: an excluded one, whose weight is at `pc`. */
 enum { EXPLAIN_MAX_CANDIDATES = 256 };

@@ -10,6 +10,8 @@ static void add_origin(htn_text *text, const explain_search *search, const expla
         htn_text_add(text, " (written by step %u%s%s)", seen->step + 1, seen->step_task != HTN_NONE ? " " : "",
                      seen->step_task != HTN_NONE ? htn_task_name(search->domain, seen->step_task) : "");
         break;
+    case EXPLAIN_DEFAULT: htn_text_add(text, " (no --set answers it)"); break;
+    case EXPLAIN_NOT_ASKED: htn_text_add(text, " (not asked: an argument is none, not there or out of range)"); break;
     default: break;
     }
 }
@@ -51,7 +53,7 @@ static void add_one(htn_text *text, const explain_search *search, const explain_
     if (seen->kind == EXPLAIN_PROPERTY && is_cooling(search->domain, seen->index)) {
         htn_text_add(text, seen->value != 0 ? "it was cooling down" : "it was not cooling down");
     } else {
-        uint32_t type = explain_add_name(text, search->domain, seen);
+        uint32_t type = explain_add_name(text, search, seen);
         htn_text_add(text, " was ");
         htn_add_value(text, search->domain, type, seen->value);
     }

@@ -115,6 +115,12 @@ static void write_facts(htnc_writer *to, const htnc_property *table)
     }
 }
 
+static uint32_t property_flags(const htnc_property *property)
+{
+    return (property->is_static ? HTN_PROPERTY_STATIC : 0u) |
+           (property->declaration->shared ? HTN_PROPERTY_SHARED : 0u);
+}
+
 static void write_properties(htnc_writer *to)
 {
     for (const htnc_property *property = to->model->properties; property != NULL; property = property->next) {
@@ -126,7 +132,7 @@ static void write_properties(htnc_writer *to)
             [HTN_PROPERTIES_LOW] = (uint32_t)htnc_lowest(property->type),
             [HTN_PROPERTIES_HIGH] = (uint32_t)property->type->high,
             [HTN_PROPERTIES_INITIAL] = (uint32_t)property->initial,
-            [HTN_PROPERTIES_FLAGS] = property->is_static ? HTN_PROPERTY_STATIC : 0,
+            [HTN_PROPERTIES_FLAGS] = property_flags(property),
             [HTN_PROPERTIES_FIRST_PARAMETER] = htnc_section_count(to, HTN_SECTION_PARAMETERS),
             [HTN_PROPERTIES_PARAMETER_COUNT] = property->parameter_count,
             [HTN_PROPERTIES_CELLS] = property->cells,
@@ -149,6 +155,21 @@ static void write_indexes(htnc_writer *to)
             [HTN_INDEXES_LIST] = index->list,
         };
         htnc_section_add(to, HTN_SECTION_INDEXES, fields);
+    }
+}
+
+static void write_queries(htnc_writer *to)
+{
+    for (const htnc_query *query = to->model->queries; query != NULL; query = query->next) {
+        uint32_t fields[HTN_QUERIES_FIELDS] = {
+            [HTN_QUERIES_NAME] = text(to, query->name),
+            [HTN_QUERIES_FIRST_PARAMETER] = htnc_section_count(to, HTN_SECTION_PARAMETERS),
+            [HTN_QUERIES_PARAMETER_COUNT] = query->parameter_count,
+            [HTN_QUERIES_TYPE] = type_of(to, query->type),
+        };
+        htnc_section_add(to, HTN_SECTION_QUERIES, fields);
+        for (const htnc_variable *each = query->declaration->parameters; each != NULL; each = each->next)
+            write_parameter(to, each->name.text, each->type);
     }
 }
 
@@ -220,6 +241,7 @@ void htnc_write_tables(htnc_writer *to)
     write_types(to);
     write_properties(to);
     write_indexes(to);
+    write_queries(to);
     write_operators(to);
     for (uint32_t i = 0; i < to->model->task_count; i++)
         write_task(to, to->model->tasks[i]);

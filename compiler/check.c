@@ -16,25 +16,6 @@ static void refuse(gate *g, htnc_span span, const char *construct)
     htnc_report(g->diagnostics, HTNC_DIAG_NOT_BUILT, span, "%s is not translated yet by this compiler", construct);
 }
 
-/* --- Declarations --------------------------------------------------------------------------------- */
-
-static void gate_properties(gate *g, const htnc_property_decl *list)
-{
-    bool in_shared = false;
-    for (; list; list = list->next) {
-        if (list->shared && !in_shared)
-            refuse(g, list->name.span, "`Shared World State`");
-        in_shared = list->shared;
-    }
-}
-
-static void gate_declarations(gate *g, const htnc_file *file)
-{
-    gate_properties(g, file->properties);
-    for (const htnc_query_decl *each = file->queries; each; each = each->next)
-        refuse(g, each->name.span, "`Query`");
-}
-
 /* --- Structure ------------------------------------------------------------------------------------- */
 
 static void check_splits(htnc_diagnostics *diagnostics, const htnc_task *task, const htnc_subtask *list)
@@ -77,8 +58,6 @@ static void gate_task(gate *g, const htnc_task *task)
 void htnc_check(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *model)
 {
     gate g = {.diagnostics = diagnostics};
-    for (const htnc_file *file = model->files; file; file = file->next)
-        gate_declarations(&g, file);
     for (uint32_t i = 0; i < model->task_count; i++) {
         for (const htnc_method *method = model->tasks[i]->methods; method; method = method->next)
             check_splits(diagnostics, model->tasks[i], method->subtasks);

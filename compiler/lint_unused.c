@@ -80,6 +80,10 @@ void htnc_lint_unused(htnc_linter *linter)
             htnc_report(linter->diagnostics, HTNC_DIAG_UNUSED_CONDITION, each->declaration->name.span,
                         "nothing uses the condition `%s`", each->name);
     }
+    for (const htnc_query *each = model->queries; each; each = each->next)
+        if (!each->used && htnc_lint_in_main(linter, each->declaration->name.span))
+            htnc_report(linter->diagnostics, HTNC_DIAG_UNUSED_QUERY, each->declaration->name.span,
+                        "nothing asks the query `%s`", each->name);
     for (uint32_t i = 0; i < model->task_count; i++) {
         check_parameters(linter, model->tasks[i]->parameters, model->tasks[i]->name.text);
         check_variables(linter, model->tasks[i]->preconditions);

@@ -41,6 +41,19 @@ static void list_properties(htnc_lowering *lowering)
     }
 }
 
+static void list_queries(htnc_lowering *lowering)
+{
+    lowering->queries =
+        htnc_alloc_array(lowering->arena, (size_t)lowering->model->query_count + 1, sizeof *lowering->queries);
+    for (const htnc_query *each = lowering->model->queries; each != NULL; each = each->next) {
+        lowering->queries[each->index] = each;
+        htnc_subject(lowering, each->declaration->name.span);
+        if (each->parameter_count > HTN_MAX_ARGUMENTS)
+            htnc_too_large(lowering,
+                           htnc_format(lowering->arena, "a query has at most %d parameters", HTN_MAX_ARGUMENTS));
+    }
+}
+
 static void prepare(htnc_lowering *lowering)
 {
     const htnc_model *model = lowering->model;
@@ -57,6 +70,7 @@ static void prepare(htnc_lowering *lowering)
         code->tasks[i].effects = code->tasks[i].outcome = HTN_NONE;
     }
     list_properties(lowering);
+    list_queries(lowering);
     htnc_scan_conditions(lowering);
     htnc_layout(lowering);
 }

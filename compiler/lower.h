@@ -34,6 +34,7 @@ typedef enum htnc_node_kind {
     HTNC_NODE_LOCAL,    /* value: slot */
     HTNC_NODE_PROPERTY, /* property, without parameters */
     HTNC_NODE_CELL,     /* property, arguments, count */
+    HTNC_NODE_QUERY,    /* query, arguments, count: never folded, as only the game knows the answer */
     HTNC_NODE_SEARCH,   /* search */
     HTNC_NODE_OPERATOR, /* op: HTNC_NOT, HTNC_NEGATE, or one of two operands */
     HTNC_NODE_FUNCTION, /* function */
@@ -51,8 +52,9 @@ typedef struct htnc_node {
     int32_t value;
     uint32_t count;
     const htnc_property *property;
+    const htnc_query *query;
     struct htnc_node *operands[3];
-    struct htnc_node **arguments;
+    struct htnc_node **arguments; /* CELL, QUERY */
     struct htnc_search *search;
     bool searches;        /* is or contains a search */
     int32_t low, high;    /* its value is in this range; 0..1: a truth */
@@ -163,6 +165,7 @@ typedef struct htnc_lowering {
     uint32_t nodes;                   /* made for `subject` */
     uint32_t levels;                  /* of expressions within one another, named conditions written out */
     const htnc_property **properties; /* by index */
+    const htnc_query **queries;       /* likewise */
     bool *condition_loops;            /* by index: the named condition binds variables */
     bool has_static;                  /* some table is static */
     struct htnc_index *indexes;       /* lower_facts.c: the static indexes so far */
@@ -182,6 +185,7 @@ htnc_node *htnc_node_leaf(htnc_lowering *lowering, htnc_node_kind kind, int32_t 
 htnc_node *htnc_node_property(htnc_lowering *lowering, const htnc_property *property);
 htnc_node *htnc_node_local(htnc_lowering *lowering, uint32_t slot, const htnc_type *type); /* an instance, never none */
 htnc_node *htnc_node_cell(htnc_lowering *lowering, const htnc_property *table, htnc_node **arguments, uint32_t count);
+htnc_node *htnc_node_query(htnc_lowering *lowering, const htnc_query *query, htnc_node **arguments, uint32_t count);
 htnc_node *htnc_node_search(htnc_lowering *lowering, htnc_search *search);
 htnc_node *htnc_node_unary(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x);
 htnc_node *htnc_node_binary(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x, htnc_node *y);

@@ -6,6 +6,17 @@
 
 /* --- Effects -------------------------------------------------------------------------------------- */
 
+/* What a query answers is the game's to say. */
+static void report_query(htnc_resolver *resolver, const htnc_expr *target, htnc_effect_place place,
+                         const htnc_symbol *query)
+{
+    htnc_diagnostic *report = htnc_report(
+        resolver->diagnostics, HTNC_DIAG_NOT_ASSIGNABLE, target->name.span, "`%s` is a query: %s", target->name.text,
+        place == HTNC_EFFECT_FACT ? "what the game answers is no fact; a table in the world state can have facts"
+                                  : "the game answers it, and no effect can change what it answers");
+    htnc_report_note(resolver->diagnostics, report, query->span, "declared here");
+}
+
 static void report_not_a_property(htnc_resolver *resolver, const htnc_expr *target, htnc_effect_place place,
                                   const char *noun, htnc_span declared)
 {
@@ -36,7 +47,9 @@ static void resolve_target(htnc_resolver *resolver, htnc_expr *target, const htn
         }
     const htnc_symbol *symbol = htnc_symbol_require(resolver, HTNC_IN_VALUES, &target->name, NULL);
     if (!symbol || !may_be_set(symbol, place)) {
-        if (symbol)
+        if (symbol && symbol->kind == HTNC_SYMBOL_QUERY)
+            report_query(resolver, target, place, symbol);
+        else if (symbol)
             report_not_a_property(resolver, target, place, htnc_symbol_noun(symbol), symbol->span);
         htnc_resolve_exprs(resolver, target->operands, scope);
         return;

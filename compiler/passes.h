@@ -65,6 +65,7 @@ typedef struct htnc_code {
     uint32_t *type_indexes; /* in the blob, by index in the model; HTN_NONE: it is not there */
     uint32_t *presence;     /* by type index in the model: address of an open type's first presence byte, or HTN_NONE */
     uint32_t world_bytes;
+    uint32_t shared_at; /* where the part begins that a group shares; world_bytes where there is none */
     uint32_t stack; /* greatest depth of the evaluation stack */
     bool has_costs;
     bool has_spans;

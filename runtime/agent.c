@@ -132,9 +132,22 @@ htn_status htn_agent_init(htn_agent **agent, const htn_kind *kind, const htn_age
         made->layers[i].result = HTN_NOT_BEGUN;
         if (made->layers[i].planner == NULL) /* limits that no planner can do with */
             return HTN_BAD_ARGUMENT;
+        if (kind->answerer != NULL)
+            htn_planner_answer(made->layers[i].planner, htni_agent_answer, made);
     }
+    if (kind->answerer != NULL)
+        htn_planner_answer(made->walker, htni_agent_answer, made);
     *agent = made;
     return HTN_OK;
+}
+
+int32_t htni_agent_answer(void *user, htn_query query, const int32_t *arguments)
+{
+    htn_agent *agent = (htn_agent *)user;
+    agent->inside = true;
+    const int32_t answer = agent->kind->answerer(agent->options.user, query, arguments);
+    agent->inside = false;
+    return answer;
 }
 
 /* --- Sensors and cooldowns ---------------------------------------------------------------------- */
@@ -244,6 +257,15 @@ htn_status htn_agent_ask(htn_agent *agent, uint32_t layer)
     for (uint32_t i = 0; i < agent->layer_count; i++)
         if (layer == i || layer == HTN_NONE)
             agent->layers[i].asked = true;
+    return HTN_OK;
+}
+
+htn_status htn_agent_answers_changed(htn_agent *agent)
+{
+    if (agent == NULL)
+        return HTN_BAD_ARGUMENT;
+    for (uint32_t i = 0; i < agent->layer_count; i++)
+        agent->layers[i].answers++;
     return HTN_OK;
 }
 

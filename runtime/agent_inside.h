@@ -14,9 +14,10 @@
 /* Bindings by the domain's indexes. */
 struct htn_kind {
     const htn_domain *domain;
-    uint32_t memory;    /* most bytes per running step of any operator, a multiple of 8 */
-    uint32_t restores;  /* most cells that any task's During writes */
-    uint32_t arguments; /* most arguments of any operator */
+    htn_answerer *answerer; /* of queries; NULL: nobody */
+    uint32_t memory;        /* most bytes per running step of any operator, a multiple of 8 */
+    uint32_t restores;      /* most cells that any task's During writes */
+    uint32_t arguments;     /* most arguments of any operator */
     uint32_t reserved;
     /* then an htn_operator_binding per operator, an htn_sensor_binding per sensor; an unbound one has no name */
 };
@@ -62,21 +63,25 @@ typedef struct htni_layer {
     uint8_t *memories;       /* kind->memory for each slot */
     htni_restore *restores;  /* of steps in progress, in the order in which they were written */
     uint32_t restore_count;
-    uint32_t quest;         /* htni_quest */
-    htn_status result;      /* of that search, SUSPENDED while it goes on; of the last one */
-    uint32_t searched;      /* world.changes when it began */
-    uint32_t seen;          /* world.changes up to which changes have been told own from foreign */
-    uint32_t valid;         /* world.changes when the running plan was last found to hold */
-    uint32_t failures;      /* in a row, without a completed step */
-    uint32_t retry_at;      /* from the second failure on: no attempt before */
-    uint32_t next_interval; /* when the next replan at a fixed interval is due */
-    uint32_t plans;         /* started so far: advances the seed */
-    bool changed;           /* something foreign has changed since the last search began */
-    bool asked;             /* a replan has been asked for, or its interval is over */
-    bool due;               /* none has been sought yet, or the plan has ended or failed */
-    bool running;           /* there is a plan, and it is not done */
-    bool partial;           /* the running plan, or the one just done, goes on behind its end */
-    bool started;           /* a plan has been started in this tick */
+    uint32_t quest;            /* htni_quest */
+    htn_status result;         /* of that search, SUSPENDED while it goes on; of the last one */
+    uint32_t searched;         /* world.changes when it began */
+    uint32_t seen;             /* world.changes up to which changes have been told own from foreign */
+    uint32_t valid;            /* world.changes when the running plan was last found to hold */
+    uint32_t failures;         /* in a row, without a completed step */
+    uint32_t retry_at;         /* from the second failure on: no attempt before */
+    uint32_t next_interval;    /* when the next replan at a fixed interval is due */
+    uint32_t plans;            /* started so far: advances the seed */
+    uint32_t answers;          /* how often those of queries may have changed, ... */
+    uint32_t answers_seen;     /* ... up to which that is told with the changes, ... */
+    uint32_t answers_valid;    /* ... when the running plan was last found to hold, ... */
+    uint32_t answers_searched; /* ... and when the search began */
+    bool changed;              /* something foreign has changed since the last search began */
+    bool asked;                /* a replan has been asked for, or its interval is over */
+    bool due;                  /* none has been sought yet, or the plan has ended or failed */
+    bool running;              /* there is a plan, and it is not done */
+    bool partial;              /* the running plan, or the one just done, goes on behind its end */
+    bool started;              /* a plan has been started in this tick */
     bool broken;   /* a step has failed beside one that is not to be interrupted: the plan fails when that has ended */
     bool deferred; /* whether the plan still holds has not been asked, as its step is not to be interrupted */
 } htni_layer;
@@ -114,6 +119,9 @@ htn_limits htni_walker_limits(const htn_limits *limits);
 
 /* A limit or a full region, to be told at the end of the tick. */
 void htni_agent_trouble(htn_agent *agent, htn_status status);
+
+/* How queries are answered: `user` is the agent. An htn_answerer. */
+int32_t htni_agent_answer(void *user, htn_query query, const int32_t *arguments);
 
 /* What the game sees of a slot. */
 htn_activity htni_activity_of(const htn_agent *agent, const htni_layer *layer, const htni_active *slot);

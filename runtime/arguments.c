@@ -12,6 +12,7 @@ enum { ARGUMENT_WORK = 1000000 }; /* instances that the loops of one block may c
 #define C                        htni_read32(at + 4)
 #define CELLS                    world->bytes
 #define IS_THERE(type, instance) htni_is_present(domain, CELLS, (type), (instance))
+#define ASK(query, arguments)    htni_ask(domain, CELLS, answerer, user, (query), (arguments))
 #define LOCALS                   locals
 #define POINTS(index)            (points + (size_t)(index)*4)
 #define PUSH(value)              (*top++ = (value))
@@ -37,11 +38,13 @@ enum { ARGUMENT_WORK = 1000000 }; /* instances that the loops of one block may c
         if (fuel-- == 0)           \
             return HTN_LIMIT_WORK; \
     } while (0)
-#define BOUND_TO(slot) ((void)0)
-#define SCAN           ((void)0)
+#define BOUND_TO(slot)                     ((void)0)
+#define ANSWERED(query, arguments, answer) ((void)0)
+#define SCAN                               ((void)0)
 
 /* Runs the block at `pc`, whose values are left on `stack`. The verifier allows nothing there but values, tests and loops. */
-static htn_status evaluate(const htn_world *world, uint32_t pc, uint32_t *locals, int32_t *stack)
+static htn_status evaluate(const htn_world *world, uint32_t pc, htn_answerer *answerer, void *user, uint32_t *locals,
+                           int32_t *stack)
 {
     const htn_domain *domain = world->domain;
     const uint8_t *code = htni_code(domain);
@@ -57,8 +60,8 @@ dispatch:
     }
 }
 
-htn_status htn_operator_arguments(const htn_world *world, htn_task task, const int32_t *values, htn_argument *out,
-                                  uint32_t capacity, uint32_t *count)
+htn_status htn_operator_arguments(const htn_world *world, htn_task task, const int32_t *values, htn_answerer *answerer,
+                                  void *user, htn_argument *out, uint32_t capacity, uint32_t *count)
 {
     int32_t stack[HTN_MAX_STACK];
     uint32_t locals[HTN_MAX_LOCALS];
@@ -79,7 +82,8 @@ htn_status htn_operator_arguments(const htn_world *world, htn_task task, const i
     memset(locals, 0, sizeof locals);
     if (given != 0)
         memcpy(locals, values, given * sizeof *locals);
-    const htn_status status = evaluate(world, HTNI_FIELD(domain, TASKS, task, ARGUMENTS), locals, stack);
+    const htn_status status =
+        evaluate(world, HTNI_FIELD(domain, TASKS, task, ARGUMENTS), answerer, user, locals, stack);
     if (status != HTN_OK)
         return status;
     const uint32_t first = HTNI_FIELD(domain, OPERATORS, operator_index, FIRST_PARAMETER);

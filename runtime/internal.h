@@ -107,6 +107,9 @@ uint32_t htni_cell(const htn_domain *domain, uint32_t property, const int32_t *i
 /* What a table gives where there is no cell: the default of its type. */
 int32_t htni_default(const htn_domain *domain, uint32_t property);
 
+/* The same of a type: false, 0 or the nearest end of a range, the first value or instance, none of an open type. */
+int32_t htni_default_of(const htn_domain *domain, uint32_t type);
+
 /* The value of cell `cell` of a property; its default where there is none of that number. */
 int32_t htni_load_cell(const htn_domain *domain, const uint8_t *bytes, uint32_t property, uint32_t cell);
 
@@ -130,6 +133,10 @@ uint32_t htni_slot(const htn_domain *domain, uint32_t type, int32_t instance);
 
 /* The next instance of a static index: `loop` is the loop's locals, instance, key and position; false: none left. */
 bool htni_next_fact(const htn_domain *domain, uint32_t index, uint32_t *loop);
+
+/* query.c: what a query answers about `arguments` in a world of these bytes; `answerer` may be NULL. */
+int32_t htni_ask(const htn_domain *domain, const uint8_t *bytes, htn_answerer *answerer, void *user, uint32_t query,
+                 const int32_t *arguments);
 
 /* --- The machine -------------------------------------------------------------------------------- */
 
@@ -315,6 +322,11 @@ struct htn_planner {
     uint32_t continues;   /* the running plan begins behind a split ... */
     htni_rest start;      /* ... with this */
     htni_part first_part; /* of a plan whose continuation runs: what came before its first split */
+
+    htn_answerer *answerer; /* of queries; NULL: nobody */
+    void *answerer_user;
+    const int32_t *question; /* during HTN_EVENT_QUERY only: on the evaluation stack */
+    int32_t answer;
 
     htn_listener *listener; /* during htn_plan_trace() only */
     void *listener_user;

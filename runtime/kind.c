@@ -98,6 +98,7 @@ static htn_status bind(htn_kind *kind, const htn_bindings *bindings, const char 
         htni_kind_sensors(kind)[found] = *binding;
     }
     *wrong = NULL;
+    kind->answerer = bindings->answerer;
     return HTN_OK;
 }
 

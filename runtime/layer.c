@@ -7,9 +7,10 @@
 
 void htni_layer_notice(const htn_agent *agent, htni_layer *layer)
 {
-    if (layer->seen != agent->world.changes)
+    if (layer->seen != agent->world.changes || layer->answers_seen != layer->answers)
         layer->changed = true;
     layer->seen = agent->world.changes;
+    layer->answers_seen = layer->answers;
 }
 
 void htni_layer_own(const htn_agent *agent, htni_layer *layer)
@@ -112,6 +113,7 @@ static void begin(htn_agent *agent, htni_layer *layer)
     layer->result = status == HTN_OK ? HTN_SUSPENDED : status;
     layer->changed = layer->asked = layer->due = false;
     layer->searched = agent->world.changes;
+    layer->answers_searched = layer->answers;
     layer->next_interval = agent->time + agent->options.interval_ms;
 }
 
@@ -152,6 +154,7 @@ static void install(htn_agent *agent, htni_layer *layer, htni_quest quest)
     htn_plan plan;
     htn_planner_plan(layer->planner, &plan);
     layer->valid = agent->world.changes;
+    layer->answers_valid = layer->answers;
     layer->deferred = false;
     if (layer->result == HTN_EMPTY_PLAN) {
         layer->due =
@@ -172,7 +175,8 @@ static void install(htn_agent *agent, htni_layer *layer, htni_quest quest)
 static bool conclude(htn_agent *agent, htni_layer *layer)
 {
     const htni_quest quest = (htni_quest)layer->quest;
-    const bool stale = layer->searched != agent->world.changes, found = is_found(layer->result);
+    const bool stale = layer->searched != agent->world.changes || layer->answers_searched != layer->answers;
+    const bool found = is_found(layer->result);
     layer->quest = HTNI_QUEST_NONE;
     if (is_trouble(layer->result))
         htni_agent_trouble(agent, layer->result);

@@ -185,7 +185,18 @@ htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, v
     found->then = NULL;
     found->restores = NULL;
     found->restore_count = 0;
+    found->answerer = NULL;
+    found->answerer_user = NULL;
     *planner = found;
+    return HTN_OK;
+}
+
+htn_status htn_planner_answer(htn_planner *planner, htn_answerer *answerer, void *user)
+{
+    if (planner == NULL)
+        return HTN_BAD_ARGUMENT;
+    planner->answerer = answerer;
+    planner->answerer_user = user;
     return HTN_OK;
 }
 

@@ -213,7 +213,7 @@ void htni_run_aborts(htn_agent *agent, htni_layer *layer)
 bool htni_run_holds(htn_agent *agent, htni_layer *layer)
 {
     htn_plan plan;
-    if (!layer->running || layer->valid == agent->world.changes)
+    if (!layer->running || (layer->valid == agent->world.changes && layer->answers_valid == layer->answers))
         return true;
     layer->deferred = htni_run_uninterruptible(agent, layer);
     if (layer->deferred)
@@ -226,6 +226,7 @@ bool htni_run_holds(htn_agent *agent, htni_layer *layer)
     if (status != HTN_OK && status != HTN_NO_PLAN)
         htni_agent_trouble(agent, status);
     layer->valid = agent->world.changes;
+    layer->answers_valid = layer->answers;
     return status == HTN_OK;
 }
 
@@ -318,6 +319,7 @@ static htn_status prepare(htn_agent *agent, htni_layer *layer, htni_active *slot
     const uint32_t index = (uint32_t)(slot - layer->slots);
     const uint32_t during = HTNI_FIELD(agent->domain, TASKS, taken->task, DURING);
     htn_status status = htn_operator_arguments(&agent->world, taken->task, of->plan->values + taken->arguments,
+                                               agent->kind->answerer != NULL ? htni_agent_answer : NULL, agent,
                                                layer->arguments + (size_t)index * agent->kind->arguments,
                                                agent->kind->arguments, &slot->argument_count);
     if (status != HTN_OK || during == HTN_NONE)

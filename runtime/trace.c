@@ -34,6 +34,13 @@ int32_t htn_trace_local(const htn_planner *planner, uint32_t slot)
                : 0;
 }
 
+const int32_t *htn_trace_question(const htn_planner *planner, int32_t *answer)
+{
+    if (planner->question != NULL && answer != NULL)
+        *answer = planner->answer;
+    return planner->question;
+}
+
 uint32_t htn_trace_writer_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count)
 {
     const htni_change *trail = htni_trail(planner);

@@ -13,6 +13,7 @@
 #define C                        htni_read32(at + 4)
 #define CELLS                    world
 #define IS_THERE(type, instance) htni_is_same(planner, (type), (instance))
+#define ASK(query, arguments)    htni_ask(domain, CELLS, planner->answerer, planner->answerer_user, (query), (arguments))
 #define LOCALS                   (frames + now.frame + HTNI_FRAME_LOCALS)
 #define POINTS(index)            (points + (size_t)(index)*4)
 #define PUSH(value)              (*top++ = (value))
@@ -81,9 +82,17 @@
         planner->choice_count = choice_count;      \
         htni_tell(planner, (kind), (pc), (index)); \
     } while (0)
+#define ANSWERED(query, arguments, given)  \
+    do {                                   \
+        planner->question = (arguments);   \
+        planner->answer = (given);         \
+        TRACE(HTN_EVENT_QUERY, PC, query); \
+        planner->question = NULL;          \
+    } while (0)
 #define TRAIL_ROOM (planner->limits.trail + now.steps) /* a mark per step lies on the trail as well */
 #else
 #define TRACE(kind, pc, index) ((void)0)
+#define ANSWERED(query, arguments, given) ((void)0)
 #define TRAIL_ROOM             trail_room
 #endif
 

@@ -27,8 +27,12 @@ enum {
     FEATURE_CHEAPEST = 2048, /* roots that take the cheapest plan, in small domains */
     FEATURE_SPLIT = 4096,
     FEATURE_PARALLEL = 8192,
-    FEATURES_PLAIN = 15872, /* those that propositional domains have, too */
-    FEATURES_ALL = 16383,
+    FEATURE_QUERIES = 16384,
+    FEATURE_SHARED = 32768,
+    /* those that propositional domains have, too */
+    FEATURES_PLAIN = FEATURE_PARTS | FEATURE_SELECT | FEATURE_CHEAPEST | FEATURE_SPLIT | FEATURE_PARALLEL |
+                     FEATURE_QUERIES | FEATURE_SHARED,
+    FEATURES_ALL = 65535,
     ALWAYS_CHEAPEST = 1 << 30 /* not now and then, but all */
 };
 

@@ -33,6 +33,12 @@ void reference_free(reference_planner *reference)
     free(reference);
 }
 
+void reference_answers(reference_planner *reference, reference_answerer *answerer, void *user)
+{
+    reference->answerer = answerer;
+    reference->answerer_user = user;
+}
+
 void *reference_allocate(reference_planner *reference, size_t size)
 {
     void *memory = reference->memory + reference->memory_used;

@@ -117,12 +117,18 @@ typedef struct reference_limits {
 
 typedef struct reference_planner reference_planner;
 
+/* What a query answers about values of its parameters' types; any number, as the reference brings it into range. */
+typedef int32_t reference_answerer(void *user, const htnc_query *query, const int32_t *arguments);
+
 /* Made once and used for any number of models. Never NULL: a test without memory ends. */
 reference_planner *reference_new(void);
 void reference_free(reference_planner *reference);
 
 /* What to plan over from now on. False where the model is larger than the bounds above. */
 bool reference_use(reference_planner *reference, const htnc_model *model);
+
+/* Who answers queries; NULL: nobody. Good for all models. */
+void reference_answers(reference_planner *reference, reference_answerer *answerer, void *user);
 
 /* --- Worlds --- */
 

@@ -93,6 +93,12 @@ const reference_case reference_cases[] = {
             "    Method [At == to] Subtasks []\n"
             "    Method [any next : Place where Road(At, next), not Been(next)] Subtasks [Walk(next), Travel(to)]\n",
      NULL, "Walk(0) Walk(2) Walk(3) | 0 1 1 0", NULL, 0, NULL},
+    {"a query that nobody answers gives its default, and none is not asked about",
+     ENEMIES
+     "Query [Clock() : 5..23]\nQuery [Cold(Enemy) : -9..-3]\nQuery [Open(int) : bool]\nQuery [Friend(int) : Enemy]\n"
+     "Compound Task [Be] Method [Clock() == 5, Cold(Target) == -3, not Open(Rage), Friend(2) == none] Subtasks "
+     "[Rest()]\n",
+     NULL, "Rest() | 0", NULL, 0, NULL},
     {"subtypes come behind their parent's own instances",
      "Entities [Creature] Values [Bob, Eve]\nEntities [Troll : Creature] Values [Ugh, Ogg]\nEntities [Rat : Creature] "
      "Values [Pip]\n"

@@ -68,6 +68,8 @@ typedef struct agenda {
 } agenda;
 
 struct reference_planner {
+    reference_answerer *answerer;
+    void *answerer_user;
     const htnc_model *model;
     const htnc_property *properties[REFERENCE_PROPERTIES];
     uint32_t first_cells[REFERENCE_PROPERTIES], cell_counts[REFERENCE_PROPERTIES]; /* by property index */
@@ -195,6 +197,13 @@ bool reference_lay_out(reference_planner *reference);
 
 /* The number of an enum's value or an instance that the file names. */
 int32_t reference_slot(const reference_planner *reference, const htnc_value *value);
+
+/* The least and greatest value of a type as written but for `none`, and whether that is one too. */
+void reference_type_range(reference_planner *reference, const htnc_type_ref *written, int32_t *low, int32_t *high);
+bool reference_type_has_none(const htnc_type_ref *written);
+
+/* What a property of a type is without an initial value: false, the number nearest to 0, the first one, or none. */
+int32_t reference_type_default(reference_planner *reference, const htnc_type_ref *written);
 
 /* What a property is without an initial value, and what a read of a table at `none` gives. */
 int32_t reference_first_value(reference_planner *reference, const htnc_property *property);

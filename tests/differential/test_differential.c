@@ -45,7 +45,7 @@ static double seconds(void)
  * Random searches prove little if they are all alike. Of all searches that the reference finished: at
  * least one in six finds a plan of three steps or more after backtracking (partial ones are short), one in eight a plan for
  * which solutions of binders were given up (two thirds of the domains have binders), one in twenty a plan with a parallel
- * group, and each outcome has its part.
+ * group, one in ten asks queries, and each outcome has its part.
  */
 static bool diverse(const match_statistics *statistics)
 {
@@ -57,6 +57,7 @@ static bool diverse(const match_statistics *statistics)
 
     return statistics->non_trivial * 100 >= 16 * all &&
            (!(features & FEATURE_PARALLEL) || (statistics->grouped * 20 >= all && statistics->nested * 100 >= all)) &&
+           (!(features & FEATURE_QUERIES) || statistics->asked * 100 >= 10 * all) &&
            (!(features & FEATURE_BINDERS) || statistics->chosen * 100 >= 12 * all) && empty * 100 >= all &&
            none * 100 >= 3 * all && limit * 100 >= all && outcomes[REFERENCE_GAVE_UP] * 100 <= 5 * all &&
            statistics->full * 100 <= all && statistics->replan_outcomes[REFERENCE_STANDS] * 100 >= 10 * all &&

@@ -31,6 +31,7 @@ typedef struct story {
     char log[ROOM];
     size_t used;
     uint32_t begun, ended;
+    bool blocked; /* what queries answer */
     struct {
         htn_activity activity;
         htn_outcome outcome;
@@ -112,6 +113,14 @@ static void sense(void *user, htn_agent *agent, htn_world *world)
         told->sense(told, 0);
 }
 
+/* Every query is answered by the number of its argument, or not at all while the story has its host away. */
+static int32_t answer(void *user, htn_query query, const int32_t *arguments)
+{
+    const story *told = (const story *)user;
+    (void)query;
+    return told->blocked ? 0 : arguments[0] + 1;
+}
+
 /* --- News --------------------------------------------------------------------------------------- */
 
 /* Says how each step in progress goes. What becomes of it is seen after the tick: a report on a step that is aborted is too late. */
@@ -173,7 +182,7 @@ static void bind(story *told)
         const uint32_t name = htn_domain_field(&told->domain, HTN_SECTION_SENSORS, i, HTN_SENSORS_NAME);
         sensors[i] = (htn_sensor_binding){htn_domain_text(&told->domain, HTN_SECTION_STRINGS, name), sense};
     }
-    const htn_bindings bindings = {operators, told->polled ? 0 : count, sensors, sensor_count};
+    const htn_bindings bindings = {operators, told->polled ? 0 : count, sensors, sensor_count, answer};
     told->kind_memory = malloc(htn_kind_bytes(&told->domain));
     assert_int_equal(
         htn_kind_init(&told->kind, &told->domain, &bindings, told->kind_memory, htn_kind_bytes(&told->domain), &wrong),
@@ -663,6 +672,29 @@ STORY(the_cheapest_plan_gives_way_only_to_one_that_costs_less_than_what_remains_
     finish(told);
 }
 
+STORY(queries_are_answered_by_the_kind_and_changed_answers_are_changes)
+{
+    begin(told, "Enum [Way] Values [Bridge, Ford]\n"
+                "World State [ Go : bool = true ]\n"
+                "Query [Open(Way) : 0..9]\n"
+                "Compound Task [T]\n"
+                "  Method [Go, Open(Ford) == 2] Subtasks [Cross()]\n"
+                "  Method [true] Subtasks [Swim()]\n"
+                "Primitive Task [Cross] Preconditions [Open(Bridge) == 1] Operator [Cross(Open(Ford))]\n"
+                "Primitive Task [Swim] Operator [Swim()]\n");
+    expect(told, "+Cross(2)");
+    told->blocked = true;
+    expect(told, "");
+    htn_agent_answers_changed(told->agent);
+    expect(told, "-Cross");
+    expect(told, "~Cross +Swim");
+    told->blocked = false;
+    htn_agent_answers_changed(told->agent);
+    expect(told, "-Swim");
+    expect(told, "~Swim +Cross(2)");
+    finish(told);
+}
+
 /* --- Sensors ------------------------------------------------------------------------------------ */
 
 static uint32_t senses;
@@ -996,7 +1028,7 @@ STORY(layers_share_a_budget_fairly)
 static void misuse_is_answered(void **state)
 {
     static const htn_operator_binding misspelled = {"Wlak", NULL, NULL, NULL, NULL, 0};
-    const htn_bindings bindings = {&misspelled, 1, NULL, 0};
+    const htn_bindings bindings = {&misspelled, 1, NULL, 0, NULL};
     const char *wrong = NULL;
     size_t size;
     (void)state;
@@ -1247,6 +1279,7 @@ int main(void)
         cmocka_unit_test(while_holds_on_behind_a_split),
         cmocka_unit_test(a_step_that_is_not_to_be_interrupted_ends_though_another_of_its_group_fails),
         cmocka_unit_test(the_cheapest_plan_gives_way_only_to_one_that_costs_less_than_what_remains_of_it),
+        cmocka_unit_test(queries_are_answered_by_the_kind_and_changed_answers_are_changes),
         cmocka_unit_test(sensors_run_in_the_first_tick_and_then_by_their_period),
         cmocka_unit_test(layers_run_side_by_side_and_notice_each_others_effects),
         cmocka_unit_test(own_effects_set_off_no_replan),

@@ -12,11 +12,13 @@ static const char source[] =
     "World State [ Seen : bool, Health : 0..3 = 1, Cold : -5..5, Gold : int = 7, At : Place = Bridge ]\n"
     "Entities [Beast] Max [3]\nEntities [Wolf : Beast] Max [2]\nEntities [Road] Values [East, West, South]\n"
     "World State [ Near(Beast) : 0..9 = 9, Prey : Beast, Leads(Road, Road) : bool ]\n"
+    "Shared World State [ Alarm : bool, Heard(Beast) : bool ]\n"
+    "Query [Howls(Beast, -5..5) : bool]\n"
     "Facts [Leads(East, West) = true, Leads(West, South) = true]\n"
     "Compound Task [Be]\n"
     "  Method [any w : Wolf where Near(w) < 3] Subtasks [Chase(), Go(West)]\n"
     "  Method [Seen, Health >= 1 or Gold > 3] Subtasks [Fight(Home), Roar()]\n"
-    "  Method [Cold < 0, not Seen] Subtasks [Roar(), Rest()]\n"
+    "  Method [Cold < 0, not Seen, not Howls(Prey, Cold), not Alarm] Subtasks [Roar(), Rest()]\n"
     "  Method [curve(Gold, 0:0, 10:100) > 50] Subtasks [Rest()]\n"
     "Compound Task [Fight(where_to : Place)]\n"
     "  Method [At == where_to] Subtasks [Hit(where_to)]\n"
@@ -135,9 +137,37 @@ static void flags(void)
 {
     set_header(HTN_HEADER_FLAGS, 1u << 31);
 }
-static void reserved(void)
+static void shared_part(void)
 {
-    set_header(HTN_HEADER_RESERVED, 1);
+    set_header(HTN_HEADER_SHARED, fixture_read32(blob + HTN_HEADER_SHARED) + 4);
+}
+static void shared_part_beyond_the_world(void)
+{
+    set_header(HTN_HEADER_SHARED, fixture_read32(blob + HTN_HEADER_WORLD) + 8);
+}
+static void shared_property_among_the_others(void)
+{
+    SET(PROPERTIES, 0, FLAGS, HTN_PROPERTY_SHARED);
+}
+static void property_in_the_shared_part(void)
+{
+    SET(PROPERTIES, named(HTN_SECTION_PROPERTIES, "Alarm"), FLAGS, 0);
+}
+static void instances_across_the_shared_part(void)
+{
+    SET(TYPES, named(HTN_SECTION_TYPES, "Beast"), PRESENCE, fixture_read32(blob + HTN_HEADER_SHARED) - 1);
+}
+static void query(void)
+{
+    SET(QUERIES, 0, TYPE, HTN_NONE);
+}
+static void query_about_a_symbol(void)
+{
+    SET(PARAMETERS, fixture_read32(FIELD(QUERIES, 0, FIRST_PARAMETER)), TYPE, HTN_NONE);
+}
+static void operand_query(void)
+{
+    fixture_write32(find_code(HTN_OP_QUERY, 0) + 4, 1);
 }
 static void stack_limit(void)
 {
@@ -415,7 +445,14 @@ static const damage cases[] = {
     {HTNI_FAULT_TOTAL, total, true},
     {HTNI_FAULT_CHECKSUM, stack_limit, true},
     {HTNI_FAULT_FLAGS, flags, false},
-    {HTNI_FAULT_RESERVED, reserved, false},
+    {HTNI_FAULT_SHARED_PART, shared_part, false},
+    {HTNI_FAULT_SHARED_PART, shared_part_beyond_the_world, false},
+    {HTNI_FAULT_SHARED_PART, shared_property_among_the_others, false},
+    {HTNI_FAULT_SHARED_PART, property_in_the_shared_part, false},
+    {HTNI_FAULT_TYPE_INSTANCES, instances_across_the_shared_part, false},
+    {HTNI_FAULT_QUERY, query, false},
+    {HTNI_FAULT_QUERY, query_about_a_symbol, false},
+    {HTNI_FAULT_OPERAND_QUERY, operand_query, false},
     {HTNI_FAULT_STACK_LIMIT, stack_limit, false},
     {HTNI_FAULT_WORLD_SIZE, world_size, false},
     {HTNI_FAULT_SECTION_COUNT, section_count, false},

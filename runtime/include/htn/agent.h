@@ -61,6 +61,7 @@ typedef struct htn_bindings {
     uint32_t operator_count;
     const htn_sensor_binding *sensors;
     uint32_t sensor_count;
+    htn_answerer *answerer; /* of queries, called with the agent's `user`; NULL: nobody */
 } htn_bindings;
 
 /* A kind of agent: bindings by the domain's indexes. Immutable, shared by any number of agents and threads. */
@@ -114,6 +115,9 @@ htn_status htn_agent_tick(htn_agent *agent, uint32_t elapsed_ms);
 
 /* Asks a layer (HTN_NONE: all) to replan at the next tick. OK | BAD_ARGUMENT. */
 htn_status htn_agent_ask(htn_agent *agent, uint32_t layer);
+
+/* A query may have another answer than before: counts as a change from outside. OK | BAD_ARGUMENT. */
+htn_status htn_agent_answers_changed(htn_agent *agent);
 
 /* Runs a sensor now, whatever its period. OK | BAD_ARGUMENT | NOT_FOUND (nothing is bound to it) | BUSY. */
 htn_status htn_agent_sense(htn_agent *agent, uint32_t sensor);

@@ -123,6 +123,20 @@ htn_status htn_planner_init(htn_planner **planner, const htn_domain *domain, con
 htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, void *memory, size_t size);
 
 /*
+ * Answers a query about `arguments`, as many as it has parameters, each a value of its parameter's type: of an open type an
+ * instance that is there. Must depend on them alone and on what the host keeps as it is for as long as a search lasts, steps in between
+ * included. Called in the middle of a search: it may ask the domain and read worlds, and must not use the planner. An
+ * answer out of its type's range counts as the nearest end of it, and one that is no instance that is there as none.
+ */
+typedef int32_t htn_answerer(void *user, htn_query query, const int32_t *arguments);
+
+/*
+ * Who answers from now on, in searches and in htn_planner_validate(); NULL: nobody, and each query answers its default. Kept
+ * from search to search; a block that is attached has none. OK | BAD_ARGUMENT (planner NULL).
+ */
+htn_status htn_planner_answer(htn_planner *planner, htn_answerer *answerer, void *user);
+
+/*
  * Begins a search; a search that was suspended is given up. Copies what changed in `world`, which is
  * not needed afterwards. OK | BAD_ARGUMENT (also: replan and go_on) | WRONG_DOMAIN | NO_RUNNING_PLAN | NOT_PARTIAL.
  */
@@ -185,12 +199,12 @@ typedef struct htn_argument {
 
 /*
  * Evaluates the operator's arguments of a step in the world as it is. `values` are the step's
- * arguments (htn_plan.values + step.arguments). Writes at most `capacity` to `out` (HTN_MAX_ARGUMENTS is
+ * arguments (htn_plan.values + step.arguments). Queries in them are answered by `answerer` (NULL: by nobody). Writes at most `capacity` to `out` (HTN_MAX_ARGUMENTS is
  * always enough), and their number to `*count`. Which operator it is: htn_task_operator().
  * OK | BAD_ARGUMENT | TOO_SMALL (`*count` says how many there are) | LIMIT_WORK (loops over too many instances).
  */
-htn_status htn_operator_arguments(const htn_world *world, htn_task task, const int32_t *values, htn_argument *out,
-                                  uint32_t capacity, uint32_t *count);
+htn_status htn_operator_arguments(const htn_world *world, htn_task task, const int32_t *values, htn_answerer *answerer,
+                                  void *user, htn_argument *out, uint32_t capacity, uint32_t *count);
 
 #ifdef __cplusplus
 }

@@ -19,6 +19,7 @@ typedef enum htn_event_kind {
     HTN_EVENT_FRAME,  /* the task just entered made a frame: `index` its id */
     HTN_EVENT_REJECT, /* a condition did not hold, or a loop has no instance left: `pc` the instruction */
     HTN_EVENT_BIND, /* a loop comes to its next instance: `pc` the NEXT_ instruction, `index` the local that holds it */
+    HTN_EVENT_QUERY,     /* a query has been answered, or not been asked: `index` the query, `pc` the instruction */
     HTN_EVENT_CANDIDATE, /* a ranking comes to its next candidate, of method `index`: its locals have rank and weight */
     HTN_EVENT_METHOD, /* a method is taken: `index`; `pc` the instruction; a choice point is left if it is HTN_OP_METHOD */
     HTN_EVENT_CHOICE, /* a primitive task's bindings leave a choice point: `pc` the instruction */
@@ -54,6 +55,12 @@ int32_t htn_trace_get_at(const htn_planner *planner, htn_property property, cons
 
 /* Local `slot` of the current frame (a task's parameters come first); 0 where there is none. */
 int32_t htn_trace_local(const htn_planner *planner, uint32_t slot);
+
+/*
+ * During HTN_EVENT_QUERY: what the query is about, as many values as it has parameters, and in `*answer` (may be NULL) what
+ * it came to. NULL at any other time.
+ */
+const int32_t *htn_trace_question(const htn_planner *planner, int32_t *answer);
 
 /* Which step of the plan so far wrote the property last: its index; HTN_NONE: none, it is as it was at the start. */
 uint32_t htn_trace_writer(const htn_planner *planner, htn_property property);
