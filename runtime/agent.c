@@ -232,12 +232,15 @@ htn_status htn_agent_tick(htn_agent *agent, uint32_t elapsed_ms)
     agent->elapsed = elapsed_ms;
     agent->budget = agent->options.budget;
     agent->trouble = HTN_OK;
+    htni_shared_take(agent);
     run_sensors(agent);
     end_cooldowns(agent);
     const uint32_t hungry = agent->hungry;
     agent->hungry = HTN_NONE;
-    if (hungry != HTN_NONE) /* the layer that had too little comes first, else those before it could starve it */
+    if (hungry != HTN_NONE) { /* a layer that had too little comes first, in turn, so that none starves */
+        agent->served = hungry;
         htni_layer_search(agent, &agent->layers[hungry]);
+    }
     for (uint32_t i = 0; i < agent->layer_count; i++)
         tick_layer(agent, &agent->layers[i]);
     return agent->trouble;

@@ -91,7 +91,10 @@ struct htn_agent {
     const htn_domain *domain;
     htn_agent_options options; /* defaults filled in */
     htn_world world;
-    htn_planner *walker; /* runs single steps: validation, effects, blocks */
+    htn_world *group;      /* whose shared part this agent's is a copy of; NULL: none */
+    uint32_t group_seen;   /* group->changes up to which they have been taken over */
+    uint32_t shared_given; /* world.changes up to which they have been given to the group, or came from there */
+    htn_planner *walker;   /* runs single steps: validation, effects, blocks */
     htni_layer *layers;
     uint32_t layer_count;
     uint32_t slot_count;   /* of each layer */
@@ -100,7 +103,8 @@ struct htn_agent {
     uint32_t time;         /* milliseconds, modulo 2^32 */
     uint32_t elapsed;      /* this tick's */
     uint32_t budget;       /* what is left of this tick's, where there is one */
-    uint32_t hungry;       /* the first layer whose search had too little of it; HTN_NONE */
+    uint32_t served;       /* the layer that last had the budget first */
+    uint32_t hungry;       /* the first layer behind that, round about, whose search had too little; HTN_NONE */
     uint32_t next_id;
     uint32_t news;      /* how many pieces there have been */
     htn_status trouble; /* the first limit or full region of this tick */
@@ -125,6 +129,9 @@ int32_t htni_agent_answer(void *user, htn_query query, const int32_t *arguments)
 
 /* What the game sees of a slot. */
 htn_activity htni_activity_of(const htn_agent *agent, const htni_layer *layer, const htni_active *slot);
+
+/* shared.c: takes over what has changed in the group. */
+void htni_shared_take(htn_agent *agent);
 
 /* layer.c */
 void htni_layer_notice(const htn_agent *agent, htni_layer *layer); /* changes since the last notice were foreign */

@@ -117,6 +117,12 @@ static void begin(htn_agent *agent, htni_layer *layer)
     layer->next_interval = agent->time + agent->options.interval_ms;
 }
 
+/* How many layers have their turn before this one, round about from the one that had it last. */
+static uint32_t turns_before(const htn_agent *agent, uint32_t layer)
+{
+    return (layer + agent->layer_count - 1 - agent->served) % agent->layer_count;
+}
+
 void htni_layer_search(htn_agent *agent, htni_layer *layer)
 {
     const bool limited = agent->options.budget != 0;
@@ -128,7 +134,8 @@ void htni_layer_search(htn_agent *agent, htni_layer *layer)
         const uint32_t spent = before - layer->planner->work_left;
         agent->budget -= spent < agent->budget ? spent : agent->budget;
     }
-    if (layer->result == HTN_SUSPENDED && agent->hungry == HTN_NONE)
+    if (layer->result == HTN_SUSPENDED &&
+        (agent->hungry == HTN_NONE || turns_before(agent, layer->index) < turns_before(agent, agent->hungry)))
         agent->hungry = layer->index;
 }
 

@@ -695,6 +695,45 @@ STORY(queries_are_answered_by_the_kind_and_changed_answers_are_changes)
     finish(told);
 }
 
+static void a_group_shares_a_part_of_the_world(void **state)
+{
+    static const char source[] = "World State [ Mine : bool ]\n"
+                                 "Shared World State [ Alarm : bool, Bells : 0..1000 ]\n"
+                                 "Compound Task [T]\n"
+                                 "  Method [Alarm] Subtasks [Hide()]\n"
+                                 "  Method [true] Subtasks [Ring()]\n"
+                                 "Primitive Task [Hide] Operator [Hide()]\n"
+                                 "Primitive Task [Ring] Operator [Ring(Bells)] Effects [Alarm = true, Bells += 100]\n";
+    static story first, second;
+    (void)state;
+    first.polled = second.polled = false;
+    begin(&first, source);
+    begin(&second, source);
+    htn_world group = fixture_world(&first.domain);
+    assert_int_equal(htn_agent_join(first.agent, &group), HTN_OK);
+    assert_int_equal(htn_agent_join(second.agent, &group), HTN_OK);
+    fixture_set(&group, "Bells", 300);
+    expect(&first, "+Ring(300)");
+    expect(&second, "+Ring(300)");
+    expect_after(&first, "Ring", HTN_SUCCEEDED, "=Ring +Hide");
+    expect(&second, ""); /* in this frame it is the first one's affair */
+    assert_int_equal(htn_agent_share(first.agent), HTN_OK);
+    assert_int_equal(htn_agent_share(second.agent), HTN_OK);
+    assert_int_equal(htn_world_get(&group, htn_property_find(&first.domain, "Bells")), 400);
+    expect(&first, "");
+    expect(&second, "-Ring");
+    expect(&second, "~Ring +Hide");
+    for (int32_t i = 0; i < 100; i++) /* more than the log has room for */
+        fixture_set(&group, "Bells", i);
+    fixture_set(&group, "Alarm", 0);
+    assert_int_equal(htn_agent_share(first.agent), HTN_OK);
+    expect_after(&first, "Hide", HTN_SUCCEEDED, "=Hide +Ring(99)");
+    assert_world(&first, "Alarm", 0);
+    finish(&first);
+    finish(&second);
+    free(group.bytes);
+}
+
 /* --- Sensors ------------------------------------------------------------------------------------ */
 
 static uint32_t senses;
@@ -1023,6 +1062,38 @@ STORY(layers_share_a_budget_fairly)
     finish(told);
 }
 
+/* Two layers that search for longer than a tick each time, and a third one behind them. */
+STORY(no_layer_starves)
+{
+    htn_agent_options options = {0};
+    options.budget = 3;
+    begin_with(
+        told,
+        "World State [ Noise : 0..100, Key : bool ]\n"
+        "Root [T] Root [V] Root [U]\n"
+        "Compound Task [T] Method [Noise < 0] Subtasks [Hear()] Method [true] Subtasks [L()]\n"
+        "Compound Task [V] Method [Noise < 0] Subtasks [Hear()] Method [true] Subtasks [L()]\n"
+        "Compound Task [L] Method [Noise > 1000] Subtasks [Hear()] Method [true] Subtasks [A(), A(), A(), Doze()]\n"
+        "Compound Task [U] Method [true] Subtasks [A(), A(), A(), A(), A(), Run()]\n"
+        "Primitive Task [A] Effects [Key = true]\n"
+        "Primitive Task [Hear] Operator [Hear()]\n"
+        "Primitive Task [Doze] Operator [Doze()]\n"
+        "Primitive Task [Run] Operator [Run()]\n",
+        options);
+    uint32_t ticks = 0;
+    for (; ticks < 40 && strstr(told->log, "+Run") == NULL; ticks++) {
+        set(told, "Noise", (int32_t)ticks);
+        says(told, "Doze", HTN_FAILED);
+        if (told->polled)
+            report_all(told);
+        assert_int_equal(htn_agent_tick(told->agent, TICK), HTN_OK);
+        if (told->polled)
+            read_news(told);
+    }
+    assert_in_range(ticks, 2, 12);
+    finish(told);
+}
+
 /* --- The interface ------------------------------------------------------------------------------ */
 
 static void misuse_is_answered(void **state)
@@ -1295,9 +1366,11 @@ int main(void)
         cmocka_unit_test(a_step_whose_instance_is_gone_is_aborted),
         cmocka_unit_test(planning_is_spread_over_ticks_by_a_budget),
         cmocka_unit_test(layers_share_a_budget_fairly),
+        cmocka_unit_test(no_layer_starves),
         cmocka_unit_test(the_roar_is_not_cut_short),
         cmocka_unit_test(the_roar_needs_the_enemy_to_be_seen),
         cmocka_unit_test(expected_effects_never_reach_the_world),
+        cmocka_unit_test(a_group_shares_a_part_of_the_world),
         cmocka_unit_test(callbacks_and_polling_do_the_same),
         cmocka_unit_test(misuse_is_answered),
     };

@@ -106,7 +106,22 @@ htn_status htn_agent_init(htn_agent **agent, const htn_kind *kind, const htn_age
 htn_world *htn_agent_world(htn_agent *agent);
 
 /*
- * One frame: sensors, then each layer in order: notices what has changed, plans if there is reason to, updates its
+ * Makes the agent one of a group, which has its Shared World State in `group`: a world of the same domain, of which nothing else
+ * counts, and which must outlive the agent or its membership. The game writes it once for all, between frames. From then on each
+ * tick begins with what has changed there; what the agent changes of it, by effects or in callbacks, is its own world's until
+ * htn_agent_share(). NULL: of none. OK | BAD_ARGUMENT | WRONG_DOMAIN | BUSY.
+ */
+htn_status htn_agent_join(htn_agent *agent, htn_world *group);
+
+/*
+ * At the end of a frame, when all agents of the group have been ticked: gives the group what this one has changed since its
+ * tick began; where two have written the same, the one that shares later counts. Agents that tick on several threads share on
+ * one. OK (also without a group) | BAD_ARGUMENT | BUSY.
+ */
+htn_status htn_agent_share(htn_agent *agent);
+
+/*
+ * One frame: what the group has changed, sensors, then each layer in order: notices what has changed, plans if there is reason to, updates its
  * running steps, starts those whose turn it is.
  * OK | BAD_ARGUMENT | BUSY (called from inside a callback) | LIMIT_*, FULL_*: a search or a check that ended so, though the
  * tick was completed; the layer then goes on as if there were no plan.
