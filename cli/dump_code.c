@@ -286,7 +286,6 @@ static void put_leader(const dump *to)
     const htn_domain *domain = to->domain;
     uint32_t first = DUMP_FIELD(domain, TASKS, to->task, FIRST_METHOD);
     const char *what = to->pc == DUMP_FIELD(domain, TASKS, to->task, EFFECTS)   ? "effects "
-                       : to->pc == DUMP_FIELD(domain, TASKS, to->task, OUTCOME) ? "outcome "
                        : to->pc == DUMP_FIELD(domain, TASKS, to->task, CONTEXT) ? "context "
                        : to->pc == DUMP_FIELD(domain, TASKS, to->task, DURING)  ? "during "
                                                                                 : "";

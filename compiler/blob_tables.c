@@ -205,7 +205,7 @@ static void write_task(htnc_writer *to, const htnc_task *task)
         [HTN_TASKS_CONTEXT] = code->context,
         [HTN_TASKS_DURING] = code->during,
         [HTN_TASKS_EFFECTS] = code->effects,
-        [HTN_TASKS_OUTCOME] = code->outcome,
+        [HTN_TASKS_EXPECTED] = code->expected,
         [HTN_TASKS_ARGUMENTS] = code->arguments,
         [HTN_TASKS_OPERATOR] = task->has_operator ? task->operator_->index : HTN_NONE,
         [HTN_TASKS_FIRST_METHOD] = htnc_section_count(to, HTN_SECTION_METHODS),

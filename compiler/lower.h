@@ -138,7 +138,7 @@ typedef struct htnc_emitter {
 /* A primitive task without its frame and its end, in `fragments`. */
 typedef struct htnc_fragment {
     uint32_t first, check, step, effects, expected,
-        end; /* tests; those of given bindings; STEP, COST, DURATION; effects; expected ones */
+        end; /* tests; those of given bindings; STEP, COST, DURATION; effects, expected too */
     uint32_t first_item, end_item;
     uint32_t bindings, temporaries,
         locals; /* what the preconditions bind; the first temporary; all of the frame so far */

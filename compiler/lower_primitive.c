@@ -91,18 +91,6 @@ static uint32_t lower_during(htnc_lowering *lowering, const htnc_task *task, boo
     return address;
 }
 
-/* What comes of the task for real: expected effects are planned with only. */
-static uint32_t lower_outcome(htnc_lowering *lowering, const htnc_fragment *fragment, bool framed)
-{
-    uint32_t address = lowering->to->count;
-    htnc_emit_leader(lowering);
-    htnc_emit_copy(lowering, fragment, fragment->effects, fragment->expected);
-    if (lowering->fragments.leaders[fragment->expected]) /* jumps over the last effect lead there */
-        htnc_emit_leader(lowering);
-    htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
-    return address;
-}
-
 void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
 {
     const htnc_fragment *fragment = &lowering->fragment_of[task->index];
@@ -120,12 +108,11 @@ void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
     htnc_emit_copy(lowering, fragment, fragment->first, fragment->effects);
     if (!fragment->never) {
         code->effects = lowering->to->count;
+        code->expected = code->effects + (fragment->expected - fragment->effects);
         htnc_emit_leader(lowering);
         htnc_emit_copy(lowering, fragment, fragment->effects, fragment->end);
         htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
     }
-    if (!fragment->never && task->expected != NULL)
-        code->outcome = lower_outcome(lowering, fragment, framed);
     if (task->has_context)
         code->context = htnc_emit_block(lowering, task->context, NULL, task, framed);
     if (task->during != NULL)

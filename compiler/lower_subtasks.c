@@ -124,6 +124,12 @@ static void lower_least(htnc_lowering *lowering, const htnc_method *method)
         htnc_emit(lowering, HTN_OP_LEAST, 0, 0, (uint32_t)(least - known));
 }
 
+static void mark_while(const body *in, htn_opcode op)
+{
+    in->lowering->code->has_spans = true;
+    htnc_emit(in->lowering, op, 0, in->method->index, 0);
+}
+
 void htnc_lower_subtasks(htnc_lowering *lowering, const htnc_method *method, bool framed)
 {
     body in = {lowering, method, framed, 0, false};
@@ -133,12 +139,14 @@ void htnc_lower_subtasks(htnc_lowering *lowering, const htnc_method *method, boo
         in.counter = htnc_new_locals(lowering, 1);
         lowering->temporaries = lowering->free_local;
     }
+    if (method->has_while)
+        mark_while(&in, HTN_OP_WHILE);
     for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next) {
-        if (!lower_item(&in, item, item->next == NULL && !method->has_while))
+        if (!lower_item(&in, item, item->next == NULL && !method->has_while)) /* the end must be come to */
             return;
         in.later = in.later || may_be_left(item);
     }
     if (method->has_while)
-        htnc_emit(lowering, HTN_OP_UNWATCH, 0, 0, 0);
+        mark_while(&in, HTN_OP_WHILE_END);
     htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
 }

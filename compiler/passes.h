@@ -43,7 +43,7 @@ typedef struct htnc_item {
     htnc_span span;
 } htnc_item;
 typedef struct htnc_task_code {
-    uint32_t entry, end, check, context, during, effects, outcome, arguments, bindings, locals, flags;
+    uint32_t entry, end, check, context, during, effects, expected, arguments, bindings, locals, flags;
     int32_t least; /* what it costs at least */
 } htnc_task_code;
 typedef struct htnc_index_code {
@@ -66,7 +66,7 @@ typedef struct htnc_code {
     uint32_t *presence;     /* by type index in the model: address of an open type's first presence byte, or HTN_NONE */
     uint32_t world_bytes;
     uint32_t shared_at; /* where the part begins that a group shares; world_bytes where there is none */
-    uint32_t stack; /* greatest depth of the evaluation stack */
+    uint32_t stack;     /* greatest depth of the evaluation stack */
     bool has_costs;
     bool has_spans;
     bool has_partial;

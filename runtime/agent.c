@@ -32,15 +32,15 @@ htn_limits htni_walker_limits(const htn_limits *limits)
     return walker;
 }
 
-static htn_agent_options fill_in(const htn_domain *domain, const htn_agent_options *given)
+static htn_agent_options fill_in(const htn_kind *kind, const htn_agent_options *given)
 {
     htn_agent_options options;
     memset(&options, 0, sizeof options);
     if (given != NULL)
         options = *given;
     if (options.running == 0)
-        options.running = domain->flags & HTN_BLOB_SPANS ? DEFAULT_RUNNING_IN_GROUPS : 1;
-    options.limits = htni_fill_in(domain, &options.limits);
+        options.running = kind->groups ? DEFAULT_RUNNING_IN_GROUPS : 1;
+    options.limits = htni_fill_in(kind->domain, &options.limits);
     return options;
 }
 
@@ -92,7 +92,7 @@ static htn_agent describe(const htn_kind *kind, const htn_agent_options *options
     memset(&agent, 0, sizeof agent);
     agent.kind = kind;
     agent.domain = kind->domain;
-    agent.options = fill_in(kind->domain, options);
+    agent.options = fill_in(kind, options);
     agent.layer_count = htni_count(kind->domain, HTN_SECTION_ROOTS);
     agent.slot_count = agent.options.running;
     agent.hungry = HTN_NONE;

@@ -18,7 +18,7 @@ struct htn_kind {
     uint32_t memory;        /* most bytes per running step of any operator, a multiple of 8 */
     uint32_t restores;      /* most cells that any task's During writes */
     uint32_t arguments;     /* most arguments of any operator */
-    uint32_t reserved;
+    uint32_t groups;        /* 1: plans may have parallel groups */
     /* then an htn_operator_binding per operator, an htn_sensor_binding per sensor; an unbound one has no name */
 };
 

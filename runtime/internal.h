@@ -179,11 +179,10 @@ typedef struct htni_change {
     int32_t old;
 } htni_change;
 
-/* Where a record entry was made: only in domains whose methods bind variables, or are watched. */
+/* Where a record entry was made: only in domains whose methods bind variables, or cool down. */
 typedef struct htni_place {
     uint32_t pc;
     uint32_t frame;
-    uint32_t steps; /* that the plan had */
 } htni_place;
 
 enum { HTNI_WIDTH_SHIFT = 30 };
@@ -203,21 +202,9 @@ typedef enum htni_mark {
     HTNI_MARK_GROUP_END,
     HTNI_MARK_ACHIEVE, /* an Achieve begins */
     HTNI_MARK_ACHIEVE_END,
-    HTNI_MARK_UNWATCH, /* the innermost method with a While that is still open, of the first `old` record entries, ends ... */
-    HTNI_MARK_UNWATCH_STEP /* ... in front of step `old`: the mark behind it */
+    HTNI_MARK_WHILE, /* the subtasks of a method with a While begin */
+    HTNI_MARK_WHILE_END
 } htni_mark;
-
-/*
- * A method of a plan that has a While, in words, and for which steps that must hold: those from FIRST to END (HTN_NONE: to
- * the plan's end, and on behind it). Then the values of its task's parameters and what it has bound.
- */
-enum {
-    HTNI_WATCH_METHOD, /* in methods */
-    HTNI_WATCH_ENTRY,  /* of the record; HTN_NONE: it was open where the plan before this one ended */
-    HTNI_WATCH_FIRST,
-    HTNI_WATCH_END,
-    HTNI_WATCH_VALUES
-};
 
 /* Sums behind the working world, i32 each and trailed like it: offsets. */
 enum {
@@ -243,9 +230,8 @@ static inline uint32_t htni_width_bytes(uint32_t width)
 typedef struct htni_part {
     uint32_t steps_at, record_at, values_at, bindings_at, spans_at;
     uint32_t generations_at; /* u16 per slot of open types: those that it was made for */
-    uint32_t methods_at;     /* by record entry, an index into methods; only where some are watched */
-    uint32_t watches_at;     /* HTNI_WATCH_*, domain->watch_words each, outer ones first */
-    uint32_t steps, records, spans, watches, cut, partial, proven;
+    uint32_t methods_at;     /* by record entry, an index into methods; only where some cool down */
+    uint32_t steps, records, spans, cut, partial, proven;
     int32_t cost, duration;
 } htni_part;
 
@@ -377,6 +363,13 @@ htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, ht
 void htni_keep_rest(htn_planner *planner);
 
 /* Marks the instances that are gone since `then`, the generations of its plan, and makes ready to go on from it. */
+/*
+ * Of the methods that remain, those whose While is to hold, number `which` from the innermost: the method, and where its task's
+ * locals lie in the rest's region, in words (its frame's; where it has none, anywhere). False: there are not so many.
+ */
+bool htni_rest_while(const htn_planner *planner, const htni_rest *rest, uint32_t which, uint32_t *method,
+                     uint32_t *locals);
+
 void htni_take_up(htn_planner *planner, const htni_rest *rest, uint32_t then_at);
 /* The limits with the defaults filled in. */
 htn_limits htni_fill_in(const htn_domain *domain, const htn_limits *given);
@@ -387,7 +380,7 @@ bool htni_fits(const htn_planner *planner, const htn_world *world);
 /* Gives up what the last search left, and makes the machine ready to run from `pc`. */
 void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc);
 
-/* --- validate.c, walk.c: plans and steps in the world as it is ------------------------------------- */
+/* --- validate.c: plans and steps in the world as it is ------------------------------------- */
 
 /* A plan, whosever it is, and how far it has been done. */
 typedef struct htni_walked {
@@ -397,8 +390,6 @@ typedef struct htni_walked {
     uint32_t steps_done;
     const htni_restore *restores;
     uint32_t restore_count;
-    const uint32_t *watches; /* HTNI_WATCH_* */
-    uint32_t watch_count;
 } htni_walked;
 
 /* Whether the steps that are not done hold: htn_planner_validate() for any plan. What `planner` searched is given up. */
@@ -410,35 +401,8 @@ htn_status htni_run_step(htn_planner *planner, const htn_plan *plan, uint32_t st
 /* Runs a step from its preconditions on, in the working world. */
 htn_status htni_check_step(htn_planner *planner, const htn_plan *plan, uint32_t step);
 
-/* Runs a task's code from `pc`, one of its blocks; its frame, if it has one, has been made behind the root's. */
-htn_status htni_run_block(htn_planner *planner, uint32_t task, uint32_t pc);
-
-/* watch.c: whether the While of every method that a step comes from holds in the world as it is. OK | NO_PLAN | FULL_* */
-htn_status htni_watched(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t step);
-
-/*
- * Keeps the methods with a While of the plan just found in `to`, behind those that htni_carry_watches() has put there: the
- * ones that are open where a plan of this origin begins. `from` was the running plan, in the same regions or in others.
- */
-void htni_carry_watches(const htn_planner *planner, const htni_part *from, htni_part *to, uint32_t origin);
-void htni_keep_watches(const htn_planner *planner, htni_part *to);
-
-/* Whether a step may start in the world as it is: the While of its methods, its Context and its preconditions. OK | NO_PLAN | FULL_* */
-htn_status htni_may_start(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t step);
-
-/* Where the cells that were changed for real are noted. */
-typedef struct htni_restores {
-    htni_restore *entries; /* appended */
-    uint32_t count, room;
-    uint32_t slot;
-} htni_restores;
-
-/*
- * Carries a block of a step's task out, and for real: the cells that it changes are written to `world`, and noted in
- * `restores` unless that is NULL. OK | NO_PLAN (it failed, nothing is written) | FULL_* (likewise).
- */
-htn_status htni_carry_out(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t step, uint32_t pc,
-                          htni_restores *restores);
+/* Whether the preconditions of a step hold in the world as it is, and its instances are those that it was given. OK | NO_PLAN | FULL_* */
+htn_status htni_step_holds(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t step);
 
 /* world.c: writes a cell, address | width << 30, and logs it if that changes its value. */
 void htni_world_write(htn_world *world, uint32_t cell, int32_t value);
@@ -483,6 +447,52 @@ void htni_begin_cheapest(htn_planner *planner, uint32_t task, uint32_t bound);
 /* Runs until the search ends or `budget` (0: none) is spent; `now` says where it stands. */
 htn_status htni_run(htn_planner *planner, uint32_t budget);
 htn_status htni_run_traced(htn_planner *planner, uint32_t budget);
+
+/* --- What a running plan asks of the world ------------------------------------------------------ */
+
+/*
+ * Runs a block of code by itself, without a planner (blocks.c): an operator's arguments, whose values are left on
+ * `stack`; conditions; effects. Writes go to `write`, in order, which carries them out before it returns, as the block
+ * goes on with the world as it then is; those that are put off wait in `pending`.
+ */
+typedef void htni_writer(void *user, uint32_t property, uint32_t cell, int32_t value); /* saturating */
+typedef struct htni_block {
+    const htn_domain *domain;
+    const uint8_t *bytes;   /* the world's */
+    htn_answerer *answerer; /* of queries; may be NULL */
+    void *answerer_user;
+    uint32_t end;          /* an address to stop in front of; HTN_NONE: none */
+    uint32_t *locals;      /* HTN_MAX_LOCALS */
+    int32_t *stack;        /* HTN_MAX_STACK */
+    htni_writer *write;    /* NULL: a block that writes is refused as one that fails */
+    void *user;            /* for `write` */
+    htni_change *pending;  /* two for each write that is put off; may be NULL */
+    uint32_t pending_room; /* of those */
+} htni_block;
+
+/* OK: it came to its end. NO_PLAN: it failed. LIMIT_WORK: loops over too many instances. FULL_TRAIL: `pending` is. */
+htn_status htni_run_block(const htni_block *block, uint32_t pc);
+
+/* Whether a step's Context holds in `world`. `values` are its arguments. OK | NO_PLAN | LIMIT_WORK. */
+htn_status htni_context_holds(const htn_planner *planner, const htn_world *world, htn_task task, const int32_t *values);
+
+/*
+ * Whether what is to hold while step `step` of the running plan runs does: the While of each method that it came from,
+ * also of those taken before a split. OK. NO_PLAN: `*failed` (may be NULL) is the method's index in the domain's
+ * methods. NO_RUNNING_PLAN | BAD_ARGUMENT (no such step) | LIMIT_WORK.
+ */
+htn_status htni_whiles_hold(const htn_planner *planner, const htn_world *world, uint32_t step, uint32_t *failed);
+
+/* The writes of a step's Effects, or of its During, in `world`, through `write`. OK | LIMIT_WORK | FULL_TRAIL. */
+typedef enum htni_effects { HTNI_EFFECTS, HTNI_DURING } htni_effects;
+htn_status htni_do_effects(const htn_planner *planner, const htn_world *world, htn_task task, const int32_t *values,
+                           htni_effects which, const htni_block *how);
+
+/* Writes a cell of a world as htn_world_set_at() does, saturating; what is static, or no cell, is left alone. */
+void htni_write_world(htn_world *world, uint32_t property, uint32_t cell, int32_t value);
+
+/* What a pending write makes of the value held. */
+int32_t htni_combine(uint32_t how, int32_t held, int32_t value);
 
 /* --- Arithmetic: saturating, defined for every input -------------------------------------------- */
 

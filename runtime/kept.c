@@ -41,27 +41,34 @@ void htni_keep_plan(const htn_planner *planner, const htn_plan *plan, htni_part 
     to->proven = plan->proven;
 }
 
-/* The frame of each method of the plan found still holds what it has bound. */
-void htni_keep_choices(const htn_planner *planner, htni_part *to)
+/*
+ * The frame of each method of the plan found still holds what it has bound. Behind that, where its While is to hold, its
+ * task's parameters; and in the last place which method it is.
+ */
+void htni_keep_choices(const htn_planner *planner, htni_part *part)
 {
     const htn_domain *domain = planner->domain;
     const htni_place *places = (const htni_place *)(const void *)htni_region(planner, planner->places_at);
     const uint16_t *record = (const uint16_t *)(const void *)htni_region(planner, planner->record_at);
-    uint32_t *bindings = (uint32_t *)(void *)htni_region(planner, to->bindings_at);
-    uint32_t *methods = (uint32_t *)(void *)htni_region(planner, to->methods_at);
+    uint32_t *to = (uint32_t *)(void *)htni_region(planner, part->bindings_at);
+    uint32_t *methods = (uint32_t *)(void *)htni_region(planner, part->methods_at);
     if (!domain->places)
         return;
-    for (uint32_t i = 0; i < planner->now.record; i++, bindings += domain->max_bindings) {
+    for (uint32_t i = 0; i < planner->now.record; i++, to += domain->max_bindings) {
         const uint32_t task = htni_task_of(domain, places[i].pc);
         const uint32_t method = HTNI_FIELD(domain, TASKS, task, FIRST_METHOD) + record[i];
         const uint32_t count = HTNI_FIELD(domain, METHODS, method, BINDINGS);
         const uint32_t *locals = htni_frames(planner) + places[i].frame + HTNI_FRAME_LOCALS;
         if (count != 0)
-            memcpy(bindings, locals + HTNI_FIELD(domain, METHODS, method, FIRST_BINDING), count * sizeof *bindings);
-        if (domain->watched)
+            memcpy(to, locals + HTNI_FIELD(domain, METHODS, method, FIRST_BINDING), count * sizeof *to);
+        if (domain->cools)
             methods[i] = method;
+        const uint32_t parameters = HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT);
+        if (HTNI_FIELD(domain, METHODS, method, WHILE) == HTN_NONE)
+            continue;
+        memcpy(to + count, locals, parameters * sizeof *to);
+        to[domain->max_bindings - 1] = method;
     }
-    htni_keep_watches(planner, to);
 }
 
 void htni_copy_choices(const htn_planner *planner, const htni_part *from, htni_part *to)
@@ -69,12 +76,9 @@ void htni_copy_choices(const htn_planner *planner, const htni_part *from, htni_p
     const htn_domain *domain = planner->domain;
     memcpy(htni_region(planner, to->bindings_at), htni_region(planner, from->bindings_at),
            (size_t)from->records * domain->max_bindings * sizeof(int32_t));
-    if (domain->watched)
+    if (domain->cools)
         memcpy(htni_region(planner, to->methods_at), htni_region(planner, from->methods_at),
                (size_t)from->records * sizeof(uint32_t));
-    to->watches = from->watches;
-    memcpy(htni_region(planner, to->watches_at), htni_region(planner, from->watches_at),
-           (size_t)from->watches * domain->watch_words * sizeof(uint32_t));
 }
 
 void htni_kept_plan(const htn_planner *planner, const htni_part *part, htn_plan *plan)

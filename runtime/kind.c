@@ -63,6 +63,9 @@ static void measure(htn_kind *kind)
     const htn_domain *domain = kind->domain;
     const uint32_t tasks = htni_count(domain, HTN_SECTION_TASKS);
     const uint32_t operators = htni_count(domain, HTN_SECTION_OPERATORS);
+    const uint32_t instructions = htni_count(domain, HTN_SECTION_CODE);
+    for (uint32_t pc = 0; pc < instructions; pc++)
+        kind->groups |= htni_code(domain)[(size_t)pc * HTN_INSTRUCTION_SIZE] == HTN_OP_GROUP;
     for (uint32_t i = 0; i < tasks; i++) {
         const uint32_t during = HTNI_FIELD(domain, TASKS, i, DURING);
         if (during != HTN_NONE)

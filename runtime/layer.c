@@ -58,7 +58,7 @@ static void forget(htni_layer *layer)
 
 void htni_layer_fail(htn_agent *agent, htni_layer *layer)
 {
-    if (agent->domain->watched && layer->planner->has_running)
+    if (agent->domain->cools && layer->planner->has_running)
         begin_cooldowns(agent, layer);
     forget(layer);
     htni_run_abort_all(agent, layer);
@@ -151,8 +151,7 @@ static bool found_holds(htn_agent *agent, const htni_layer *layer)
 {
     htn_plan plan;
     htn_planner_plan(layer->planner, &plan);
-    const htni_walked of = {&plan, htni_region(layer->planner, layer->planner->generations_at), NULL, 0, NULL, 0, NULL,
-                            0};
+    const htni_walked of = {&plan, htni_region(layer->planner, layer->planner->generations_at), NULL, 0, NULL, 0};
     return htni_walk(agent->walker, &agent->world, &of, NULL) == HTN_OK;
 }
 

@@ -154,7 +154,7 @@ bool htni_defer(const htn_planner *planner, htni_registers *now, uint32_t room, 
     return true;
 }
 
-static int32_t combine(uint32_t how, int32_t held, int32_t value)
+int32_t htni_combine(uint32_t how, int32_t held, int32_t value)
 {
     switch (how) {
     case HTN_WRITE_ADD: return htni_saturate((int64_t)held + value);
@@ -177,7 +177,7 @@ bool htni_commit(const htn_planner *planner, htni_registers *now, uint32_t room)
         if (property >= properties) /* only where other writes came in between, which no compiler does */
             continue;
         const int32_t held = htni_load_cell(domain, world, property, cell);
-        if (!htni_write_cell(planner, now, room, property, cell, combine((uint32_t)at[1].old, held, at[0].old)))
+        if (!htni_write_cell(planner, now, room, property, cell, htni_combine((uint32_t)at[1].old, held, at[0].old)))
             return false;
     }
     return true;

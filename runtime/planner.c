@@ -52,8 +52,7 @@ htn_limits htni_fill_in(const htn_domain *domain, const htn_limits *given)
         limits.choices = limits.record;
     if (limits.trail == 0) /* in groups everything is undone and done once more */
         limits.trail = at_most((uint64_t)limits.steps * (domain->flags & HTN_BLOB_SPANS ? 24 : 8) +
-                               (domain->cheapest ? limits.steps + limits.record : 0) +
-                               (domain->watch_words != 0 ? (uint64_t)limits.record * 2 : 0));
+                               (domain->cheapest ? limits.steps + limits.record : 0));
     if (limits.spans == 0)
         limits.spans = at_most((uint64_t)limits.steps * 3);
     if (limits.frames == 0)
@@ -79,12 +78,6 @@ static uint32_t place(layout *plan, uint64_t bytes, htn_status full)
     return (uint32_t)at;
 }
 
-/* One for each record entry, and those that are open where a partial plan ends: they have frames to come back to. */
-static uint64_t most_watches(const htn_domain *domain, const htn_limits *limits)
-{
-    return limits->record + (domain->flags & HTN_BLOB_PARTIAL ? (uint64_t)limits->rest / HTNI_FRAME_LOCALS + 1 : 0);
-}
-
 /* A plan that is kept. */
 static void place_part(layout *plan, htni_part *part, const htn_domain *domain, const htn_limits *limits,
                        htn_status full)
@@ -97,8 +90,7 @@ static void place_part(layout *plan, htni_part *part, const htn_domain *domain, 
     part->generations_at = place(plan, instances * 2, full);
     part->spans_at = place(plan, spans * sizeof(htn_span), full);
     part->bindings_at = place(plan, record * domain->max_bindings * sizeof(int32_t), full);
-    part->watches_at = place(plan, most_watches(domain, limits) * domain->watch_words * sizeof(uint32_t), full);
-    part->methods_at = place(plan, domain->watched ? record * sizeof(uint32_t) : 0, full);
+    part->methods_at = place(plan, domain->cools ? record * sizeof(uint32_t) : 0, full);
 }
 
 /* Where everything lies in a block of `room` bytes. `planner` is written only as far as its own fields. */
@@ -497,13 +489,8 @@ htn_status htn_planner_adopt(htn_planner *planner)
     if (planner->state != HTNI_FOUND && !planner->has_best)
         return HTN_NOT_BEGUN;
     htn_planner_plan(planner, &plan);
-    const uint32_t origin = planner->origin;
-    const htni_part *before = &planner->running;
-    if (origin == HTNI_FROM_REST) {
-        before = planner->continues ? before : &planner->first_part; /* where it will be */
+    if (planner->origin == HTNI_FROM_REST)
         shift_parts(planner);
-    }
-    htni_carry_watches(planner, before, &planner->running, origin);
     planner->continues = planner->origin != HTNI_FROM_ROOT;
     if (plan.partial != HTN_PARTIAL_NOT)
         htni_keep_rest(planner);

@@ -13,15 +13,12 @@ static const htn_operator_binding *binding_of(const htn_agent *agent, uint32_t t
 htni_walked htni_run_walked(const htni_layer *layer, htn_plan *plan)
 {
     htn_planner_running(layer->planner, plan);
-    const htni_walked of = {
-        plan,
-        htni_region(layer->planner, layer->planner->running.generations_at),
-        layer->done,
-        0,
-        layer->restores,
-        layer->restore_count,
-        (const uint32_t *)(const void *)htni_region(layer->planner, layer->planner->running.watches_at),
-        layer->planner->running.watches};
+    const htni_walked of = {plan,
+                            htni_region(layer->planner, layer->planner->running.generations_at),
+                            layer->done,
+                            0,
+                            layer->restores,
+                            layer->restore_count};
     return of;
 }
 
@@ -107,17 +104,34 @@ static void end(htn_agent *agent, htni_layer *layer, htni_active *slot)
     slot->news = 0;
 }
 
+static void write_effect(void *user, uint32_t property, uint32_t cell, int32_t value)
+{
+    htni_write_world((htn_world *)user, property, cell, value);
+}
+
+/* How a block writes for real. What it puts off waits where the walker, which is rewound for that, has its trail. */
+static htni_block block_of(htn_agent *agent, htni_writer *write, void *user)
+{
+    htni_block block;
+    memset(&block, 0, sizeof block);
+    htni_rewind(agent->walker, &agent->world, HTN_SLOT_FAIL);
+    block.write = write;
+    block.user = user;
+    block.pending = htni_trail(agent->walker);
+    block.pending_room = agent->walker->limits.trail / 2;
+    return block;
+}
+
 /* For real: without the expected effects. */
 static void apply_effects(htn_agent *agent, htni_layer *layer, uint32_t step)
 {
     htn_plan plan;
-    const htni_walked of = htni_run_walked(layer, &plan);
-    const uint32_t outcome = HTNI_FIELD(agent->domain, TASKS, plan.steps[step].task, OUTCOME);
-    const uint32_t effects = HTNI_FIELD(agent->domain, TASKS, plan.steps[step].task, EFFECTS);
-    const uint32_t block = outcome != HTN_NONE ? outcome : effects;
+    htn_planner_running(layer->planner, &plan);
+    const htn_step *taken = &plan.steps[step];
     htni_layer_notice(agent, layer);
+    const htni_block how = block_of(agent, write_effect, &agent->world);
     const htn_status status =
-        block == HTN_NONE ? HTN_OK : htni_carry_out(agent->walker, &agent->world, &of, step, block, NULL);
+        htni_do_effects(layer->planner, &agent->world, taken->task, plan.values + taken->arguments, HTNI_EFFECTS, &how);
     if (status != HTN_OK)
         htni_agent_trouble(agent, status);
     htni_layer_own(agent, layer);
@@ -222,7 +236,7 @@ bool htni_run_holds(htn_agent *agent, htni_layer *layer)
     htn_status status = htni_walk(agent->walker, &agent->world, &of, NULL);
     for (uint32_t i = 0; status == HTN_OK && i < agent->slot_count; i++)
         if (layer->slots[i].state == HTNI_SLOT_RUNNING)
-            status = htni_watched(agent->walker, &agent->world, &of, layer->slots[i].step);
+            status = htni_whiles_hold(layer->planner, &agent->world, layer->slots[i].step, NULL);
     if (status != HTN_OK && status != HTN_NO_PLAN)
         htni_agent_trouble(agent, status);
     layer->valid = agent->world.changes;
@@ -312,30 +326,65 @@ static uint32_t whose_turn(const htn_agent *agent, const htni_layer *layer, cons
     return HTN_NONE;
 }
 
-/* What the operator is given, and what its step makes true while it runs. */
-static htn_status prepare(htn_agent *agent, htni_layer *layer, htni_active *slot, const htni_walked *of, uint32_t step)
+typedef struct during {
+    htn_agent *agent;
+    htni_layer *layer;
+    uint32_t slot, step;
+    bool full;
+} during;
+
+/* Notes what the cell held, once. */
+static void write_during(void *user, uint32_t property, uint32_t cell, int32_t value)
 {
-    const htn_step *taken = &of->plan->steps[step];
-    const uint32_t index = (uint32_t)(slot - layer->slots);
-    const uint32_t during = HTNI_FIELD(agent->domain, TASKS, taken->task, DURING);
-    htn_status status = htn_operator_arguments(&agent->world, taken->task, of->plan->values + taken->arguments,
-                                               agent->kind->answerer != NULL ? htni_agent_answer : NULL, agent,
-                                               layer->arguments + (size_t)index * agent->kind->arguments,
-                                               agent->kind->arguments, &slot->argument_count);
-    if (status != HTN_OK || during == HTN_NONE)
-        return status;
-    htni_restores restores = {layer->restores, layer->restore_count, agent->kind->restores * agent->slot_count, index};
-    htni_layer_notice(agent, layer);
-    status = htni_carry_out(agent->walker, &agent->world, of, step, during, &restores);
-    htni_layer_own(agent, layer);
-    if (status == HTN_OK)
-        layer->restore_count = restores.count;
-    return status;
+    during *of = (during *)user;
+    htn_world *world = &of->agent->world;
+    htni_layer *layer = of->layer;
+    const uint32_t storage = HTNI_FIELD(world->domain, PROPERTIES, property, STORAGE);
+    const uint32_t address =
+        HTNI_FIELD(world->domain, PROPERTIES, property, ADDRESS) + cell * htni_storage_bytes(storage);
+    htni_restore restore = {of->slot, of->step, address | htni_width(storage) << HTNI_WIDTH_SHIFT, 0, 0};
+    uint32_t noted = 0;
+    if (cell >= HTNI_FIELD(world->domain, PROPERTIES, property, CELLS) || storage == HTN_STORAGE_FACTS)
+        return;
+    restore.old = htni_load_width(world->bytes, restore.cell);
+    htni_write_world(world, property, cell, value);
+    restore.written = htni_load_width(world->bytes, restore.cell);
+    while (noted < layer->restore_count &&
+           (layer->restores[noted].slot != of->slot || layer->restores[noted].cell != restore.cell))
+        noted++;
+    if (noted < layer->restore_count) {
+        layer->restores[noted].written = restore.written;
+    } else if (restore.old != restore.written) {
+        of->full = of->full || layer->restore_count >= of->agent->kind->restores * of->agent->slot_count;
+        if (of->full)
+            htni_world_write(world, restore.cell, restore.old);
+        else
+            layer->restores[layer->restore_count++] = restore;
+    }
 }
 
-static void begin_slot(htn_agent *agent, htni_layer *layer, htni_active *slot, const htni_walked *of, uint32_t step)
+/* What the operator is given, and what its step makes true while it runs. */
+static htn_status prepare(htn_agent *agent, htni_layer *layer, htni_active *slot, const htn_plan *plan, uint32_t step)
 {
-    const uint32_t task = of->plan->steps[step].task;
+    const htn_step *taken = &plan->steps[step];
+    const int32_t *values = plan->values + taken->arguments;
+    const uint32_t index = (uint32_t)(slot - layer->slots);
+    htn_status status = htn_operator_arguments(
+        &agent->world, taken->task, values, layer->planner->answerer, layer->planner->answerer_user,
+        layer->arguments + (size_t)index * agent->kind->arguments, agent->kind->arguments, &slot->argument_count);
+    if (status != HTN_OK || HTNI_FIELD(agent->domain, TASKS, taken->task, DURING) == HTN_NONE)
+        return status;
+    during of = {agent, layer, index, step, false};
+    htni_layer_notice(agent, layer);
+    const htni_block how = block_of(agent, write_during, &of);
+    status = htni_do_effects(layer->planner, &agent->world, taken->task, values, HTNI_DURING, &how);
+    htni_layer_own(agent, layer);
+    return of.full ? HTN_FULL_TRAIL : status;
+}
+
+static void begin_slot(htn_agent *agent, htni_layer *layer, htni_active *slot, const htn_plan *plan, uint32_t step)
+{
+    const uint32_t task = plan->steps[step].task;
     const htn_operator_binding *binding = binding_of(agent, task);
     memset(slot, 0, sizeof *slot);
     slot->state = HTNI_SLOT_RUNNING;
@@ -343,7 +392,7 @@ static void begin_slot(htn_agent *agent, htni_layer *layer, htni_active *slot, c
     slot->step = step;
     slot->task = task;
     slot->reported = HTN_RUNNING;
-    const htn_status status = prepare(agent, layer, slot, of, step);
+    const htn_status status = prepare(agent, layer, slot, plan, step);
     if (status != HTN_OK) {
         htni_agent_trouble(agent, status);
         fail_slot(agent, layer, slot);
@@ -360,6 +409,16 @@ static void begin_slot(htn_agent *agent, htni_layer *layer, htni_active *slot, c
         fail_slot(agent, layer, slot);
 }
 
+/* In the world as it is. */
+static htn_status may_start(htn_agent *agent, const htni_layer *layer, const htni_walked *of, uint32_t step)
+{
+    const htn_step *taken = &of->plan->steps[step];
+    htn_status status = htni_whiles_hold(layer->planner, &agent->world, step, NULL);
+    if (status == HTN_OK)
+        status = htni_context_holds(layer->planner, &agent->world, taken->task, of->plan->values + taken->arguments);
+    return status == HTN_OK ? htni_step_holds(agent->walker, &agent->world, of, step) : status;
+}
+
 /* Begins a step, or finds that its plan has failed. False: there is no slot for it yet. */
 static bool begin_step(htn_agent *agent, htni_layer *layer, const htni_walked *of, uint32_t step)
 {
@@ -367,13 +426,13 @@ static bool begin_step(htn_agent *agent, htni_layer *layer, const htni_walked *o
     htni_active *slot = free_slot(agent, layer);
     if (operated && slot == NULL)
         return false;
-    const htn_status status = htni_may_start(agent->walker, &agent->world, of, step);
+    const htn_status status = may_start(agent, layer, of, step);
     if (status != HTN_OK && status != HTN_NO_PLAN)
         htni_agent_trouble(agent, status);
     if (status != HTN_OK)
         break_plan(agent, layer);
     else if (operated)
-        begin_slot(agent, layer, slot, of, step);
+        begin_slot(agent, layer, slot, of->plan, step);
     else
         succeed(agent, layer, step);
     return true;

@@ -1,7 +1,7 @@
 /*
  * Whether a plan still holds: its steps, one after the other, carried out by the machine in the working world from the
  * arguments that they were planned with. Members of a parallel group all begin in the same world. The plan may be
- * another planner's: an agent has one planner that does nothing but walk. Neighbour: walk.c, single blocks.
+ * another planner's: an agent has one planner that does nothing but walk. Neighbour: blocks.c, single blocks.
  */
 #include "machine.h"
 
@@ -37,8 +37,9 @@ static bool same_instances(const htn_planner *planner, uint32_t task, const int3
     return true;
 }
 
-htn_status htni_run_block(htn_planner *planner, uint32_t task, uint32_t pc)
+htn_status htni_run_step(htn_planner *planner, const htn_plan *plan, uint32_t step, uint32_t pc)
 {
+    const uint32_t task = plan->steps[step].task;
     htni_registers *now = &planner->now;
     now->pc = pc;
     now->continue_pc = HTN_SLOT_VALID;
@@ -47,21 +48,14 @@ htn_status htni_run_block(htn_planner *planner, uint32_t task, uint32_t pc)
     now->frames = HTNI_FRAME_LOCALS;
     now->steps = 0;
     if (HTNI_FIELD(planner->domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED) {
+        if (!htni_make_frame(planner, now->frames, task, plan->values + plan->steps[step].arguments))
+            return HTN_FULL_FRAMES;
+        htni_frames(planner)[now->frames + HTNI_FRAME_PC] = HTN_SLOT_VALID;
         now->frame = now->frames;
         now->frames += HTNI_FRAME_LOCALS + HTNI_FIELD(planner->domain, TASKS, task, LOCALS);
-        htni_frames(planner)[now->frame + HTNI_FRAME_PC] = HTN_SLOT_VALID;
     }
     planner->work_left = UINT32_MAX;
     return htni_run(planner, 0);
-}
-
-htn_status htni_run_step(htn_planner *planner, const htn_plan *plan, uint32_t step, uint32_t pc)
-{
-    const uint32_t task = plan->steps[step].task;
-    if ((HTNI_FIELD(planner->domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED) &&
-        !htni_make_frame(planner, HTNI_FRAME_LOCALS, task, plan->values + plan->steps[step].arguments))
-        return HTN_FULL_FRAMES;
-    return htni_run_block(planner, task, pc);
 }
 
 htn_status htni_check_step(htn_planner *planner, const htn_plan *plan, uint32_t step)
@@ -197,6 +191,15 @@ htn_status htni_walk(htn_planner *planner, htn_world *world, const htni_walked *
     return status;
 }
 
+htn_status htni_step_holds(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t step)
+{
+    htni_rewind(planner, world, HTN_SLOT_FAIL);
+    planner->then = of->generations;
+    const htn_status status = htni_check_step(planner, of->plan, step);
+    planner->then = NULL;
+    return status;
+}
+
 htn_status htn_planner_validate(htn_planner *planner, htn_world *world, uint32_t steps_done, const uint8_t *done,
                                 uint32_t *failed_step)
 {
@@ -214,8 +217,6 @@ htn_status htn_planner_validate(htn_planner *planner, htn_world *world, uint32_t
                             done,
                             steps_done,
                             planner->restores,
-                            planner->restore_count,
-                            NULL,
-                            0};
+                            planner->restore_count};
     return htni_walk(planner, world, &of, failed_step);
 }

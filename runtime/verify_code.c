@@ -252,6 +252,8 @@ static where belongs(uint32_t op)
     case HTN_OP_VALID: return IN_SLOTS;
     case HTN_OP_ARGUMENTS: return IN_ARGUMENTS;
     case HTN_OP_GUARD:
+    case HTN_OP_WHILE:
+    case HTN_OP_WHILE_END:
     case HTN_OP_METHOD:
     case HTN_OP_LAST_METHOD:
     case HTN_OP_LEAST:
@@ -263,7 +265,6 @@ static where belongs(uint32_t op)
     case HTN_OP_APPLY:
     case HTN_OP_GROUP_END:
     case HTN_OP_SPLIT:
-    case HTN_OP_UNWATCH:
     case HTN_OP_KEPT: return IN_COMPOUND;
     case HTN_OP_FRAME:
     case HTN_OP_RETURN:
@@ -367,7 +368,6 @@ static bool check_sense(const place *at, const instruction *in)
         if (!at->framed || !(at->domain->flags & HTN_BLOB_SPANS))
             return refuse(at, HTNI_FAULT_MISPLACED);
         return at->taken || refuse(at, HTNI_FAULT_NO_METHOD);
-    case HTN_OP_UNWATCH: return at->taken || refuse(at, HTNI_FAULT_NO_METHOD);
     case HTN_OP_CHOOSE:
     case HTN_OP_BOUND: return !is_effect(at) || refuse(at, HTNI_FAULT_MISPLACED);
     case HTN_OP_RETURN:
@@ -455,8 +455,6 @@ static bool check_check(const place *at)
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_CONTEXT, HTNI_FAULT_TASK_BLOCK);
     if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, EFFECTS)))
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_EFFECTS, HTNI_FAULT_TASK_BLOCK);
-    if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, OUTCOME)))
-        return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_OUTCOME, HTNI_FAULT_TASK_BLOCK);
     if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, DURING)))
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_DURING, HTNI_FAULT_TASK_BLOCK);
     for (uint32_t i = first; i < first + methods; i++)

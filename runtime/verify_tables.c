@@ -284,7 +284,9 @@ static bool check_bindings(htn_domain *domain, htn_fault *fault, uint32_t i)
         const uint32_t bound = HTNI_FIELD(domain, METHODS, method, BINDINGS);
         if (bound > locals || HTNI_FIELD(domain, METHODS, method, FIRST_BINDING) > locals - bound)
             return FAULT_IN(METHODS, method, BINDINGS, BINDINGS);
-        domain->max_bindings = bound > domain->max_bindings ? bound : domain->max_bindings;
+        const bool runs = HTNI_FIELD(domain, METHODS, method, WHILE) != HTN_NONE;
+        const uint32_t kept = bound + (runs ? parameters + 1 : 0); /* see htni_keep_bindings() */
+        domain->max_bindings = kept > domain->max_bindings ? kept : domain->max_bindings;
     }
     const uint32_t arguments_of = parameters + bindings;
     domain->max_arguments = arguments_of > domain->max_arguments ? arguments_of : domain->max_arguments;
@@ -296,10 +298,8 @@ static bool check_parts(htn_domain *domain, htn_fault *fault, uint32_t i)
 {
     const uint32_t first = HTNI_FIELD(domain, TASKS, i, FIRST_METHOD), entry = HTNI_FIELD(domain, TASKS, i, ENTRY);
     const uint32_t methods = HTNI_FIELD(domain, TASKS, i, METHOD_COUNT);
-    const uint32_t parameters = HTNI_FIELD(domain, TASKS, i, PARAMETER_COUNT);
     const uint32_t context = HTNI_FIELD(domain, TASKS, i, CONTEXT), during = HTNI_FIELD(domain, TASKS, i, DURING);
-    const uint32_t effects = HTNI_FIELD(domain, TASKS, i, EFFECTS);
-    const uint32_t outcome = HTNI_FIELD(domain, TASKS, i, OUTCOME);
+    const uint32_t effects = HTNI_FIELD(domain, TASKS, i, EFFECTS), expected = HTNI_FIELD(domain, TASKS, i, EXPECTED);
     const uint32_t arguments = HTNI_FIELD(domain, TASKS, i, ARGUMENTS);
     const uint32_t end = arguments == HTN_NONE ? HTNI_FIELD(domain, TASKS, i, END) : arguments;
     const bool primitive = HTNI_FIELD(domain, TASKS, i, KIND) == HTN_TASK_PRIMITIVE;
@@ -307,23 +307,21 @@ static bool check_parts(htn_domain *domain, htn_fault *fault, uint32_t i)
         return FAULT_IN(TASKS, i, CONTEXT, TASK_BLOCK);
     if (during != HTN_NONE && (!primitive || during <= entry || during >= end))
         return FAULT_IN(TASKS, i, DURING, TASK_BLOCK);
+    if ((effects == HTN_NONE) != (expected == HTN_NONE) ||
+        (expected != HTN_NONE && (expected < effects || expected >= end)))
+        return FAULT_IN(TASKS, i, EXPECTED, TASK_BLOCK);
     if (effects != HTN_NONE && (!primitive || effects <= entry || effects >= end))
         return FAULT_IN(TASKS, i, EFFECTS, TASK_BLOCK);
-    if (outcome != HTN_NONE && (!primitive || outcome <= effects || outcome >= end)) /* also where effects is NONE */
-        return FAULT_IN(TASKS, i, OUTCOME, TASK_BLOCK);
     for (uint32_t method = first; method < first + methods; method++) {
         const uint32_t block = HTNI_FIELD(domain, METHODS, method, WHILE);
         const uint32_t cooling = HTNI_FIELD(domain, METHODS, method, COOLING);
-        const uint32_t bound = HTNI_FIELD(domain, METHODS, method, BINDINGS);
         if (block != HTN_NONE && (block <= entry || block >= end))
             return FAULT_IN(METHODS, method, WHILE, TASK_BLOCK);
-        if (block != HTN_NONE && domain->watch_words < HTNI_WATCH_VALUES + parameters + bound)
-            domain->watch_words = HTNI_WATCH_VALUES + parameters + bound;
-        domain->watched |= block != HTN_NONE || cooling != HTN_NONE;
         if (cooling != HTN_NONE &&
             (HTNI_FIELD(domain, PROPERTIES, cooling, HIGH) != 1 || HTNI_FIELD(domain, PROPERTIES, cooling, LOW) != 0 ||
              HTNI_FIELD(domain, PROPERTIES, cooling, PARAMETER_COUNT) != 0))
             return FAULT_IN(METHODS, method, COOLING, OPERAND_PROPERTY);
+        domain->cools |= cooling != HTN_NONE;
     }
     return true;
 }
@@ -378,7 +376,7 @@ static bool check_tasks(htn_domain *domain, htn_fault *fault)
             return false;
         free_from = end;
     }
-    domain->places = domain->max_bindings != 0 || domain->watched != 0;
+    domain->places = domain->max_bindings != 0 || domain->cools != 0;
     if (free_from != htni_count(domain, HTN_SECTION_CODE))
         return htni_fault_at(domain, fault, HTN_SECTION_CODE, 0, 0, HTNI_FAULT_CODE_END);
     return true;

@@ -91,9 +91,9 @@
     } while (0)
 #define TRAIL_ROOM (planner->limits.trail + now.steps) /* a mark per step lies on the trail as well */
 #else
-#define TRACE(kind, pc, index) ((void)0)
+#define TRACE(kind, pc, index)            ((void)0)
 #define ANSWERED(query, arguments, given) ((void)0)
-#define TRAIL_ROOM             trail_room
+#define TRAIL_ROOM                        trail_room
 #endif
 
 #if defined(__GNUC__)
@@ -273,7 +273,6 @@ dispatch:
             if (HTNI_UNLIKELY(domain->places != 0)) {
                 places[now.record].pc = PC;
                 places[now.record].frame = now.frame;
-                places[now.record].steps = now.steps;
             }
             record[now.record++] = (uint16_t)B;
             NEXT;
@@ -285,6 +284,20 @@ dispatch:
                     END(HTN_FULL_TRAIL);
                 FAIL_IF(htni_is_dear(planner), PC);
             }
+            NEXT;
+        }
+        OP(WHILE)
+        {
+            if (HTNI_UNLIKELY(now.trail >= TRAIL_ROOM))
+                END(HTN_FULL_TRAIL);
+            htni_mark_trail(planner, &now, HTNI_MARK_WHILE, now.steps);
+            NEXT;
+        }
+        OP(WHILE_END)
+        {
+            if (HTNI_UNLIKELY(now.trail >= TRAIL_ROOM))
+                END(HTN_FULL_TRAIL);
+            htni_mark_trail(planner, &now, HTNI_MARK_WHILE_END, now.steps);
             NEXT;
         }
         OP(CHOOSE)
@@ -377,14 +390,6 @@ dispatch:
         OP(KEPT)
         {
             UNLESS(htni_signed(LOCALS[B]) != HTNI_GONE);
-        }
-        OP(UNWATCH)
-        {
-            if (HTNI_UNLIKELY(TRAIL_ROOM - now.trail < 2 || now.trail > TRAIL_ROOM))
-                END(HTN_FULL_TRAIL);
-            htni_mark_trail(planner, &now, HTNI_MARK_UNWATCH, now.record);
-            htni_mark_trail(planner, &now, HTNI_MARK_UNWATCH_STEP, now.steps);
-            NEXT;
         }
         OP(GROUP)
         {

@@ -42,6 +42,7 @@ typedef enum htn_span_kind {
     HTN_SPAN_PARALLEL, /* a group: its members, spans of their own, run at the same time */
     HTN_SPAN_MEMBER,   /* of a group: its steps run one after the other */
     HTN_SPAN_ACHIEVE,  /* what an Achieve came to */
+    HTN_SPAN_WHILE,    /* of a method whose While is to hold for as long as these run */
     HTN_SPAN_KINDS
 } htn_span_kind;
 
@@ -55,6 +56,9 @@ typedef struct htn_span {
     uint32_t first;  /* its first step */
     uint32_t end;    /* one past its last one */
     uint32_t parent; /* index of the innermost span that it lies in, which is less than its own; HTN_NONE: in none */
+    uint32_t
+        entry; /* HTN_SPAN_WHILE: the entry of the record that took the method; HTN_NONE: one before this plan, which
+                        goes on behind a split. Others: 0 */
 } htn_span;
 
 /* Why a plan is partial. */
