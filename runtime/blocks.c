@@ -171,7 +171,7 @@ static void take_locals(const htn_domain *domain, uint32_t method, const uint32_
     memcpy(locals, parameters, HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT) * sizeof *locals);
 }
 
-/* Of a method in the running plan's record, as htni_keep_bindings() kept it. */
+/* Of a method in the running plan's record, as htni_keep_choices() kept it. */
 static uint32_t take_kept(const htn_planner *planner, uint32_t entry, uint32_t *locals)
 {
     const uint32_t room = planner->domain->max_bindings;
