@@ -12,7 +12,9 @@
 #define B                        htni_read16(at + 2)
 #define C                        htni_read32(at + 4)
 #define CELLS                    world
-#define IS_THERE(type, instance) htni_is_same(planner, (type), (instance))
+#define IS_THERE(type, instance)                                                                   \
+    (now.following || planner->state != HTNI_SEARCHING ? htni_is_same(planner, (type), (instance)) \
+                                                       : htni_is_present(domain, CELLS, (type), (instance)))
 #define ASK(query, arguments)    htni_ask(domain, CELLS, planner->answerer, planner->answerer_user, (query), (arguments))
 #define LOCALS                   (frames + now.frame + HTNI_FRAME_LOCALS)
 #define POINTS(index)            (points + (size_t)(index)*4)
@@ -80,6 +82,7 @@
     do {                                           \
         planner->now = now;                        \
         planner->choice_count = choice_count;      \
+        if (!planner->achieving.quiet)                 \
         htni_tell(planner, (kind), (pc), (index)); \
     } while (0)
 #define ANSWERED(query, arguments, given)  \
@@ -368,6 +371,55 @@ dispatch:
             NEXT;
         }
 
+        OP(ACHIEVE)
+        {
+            TRACE(HTN_EVENT_ACHIEVE, PC, B);
+            planner->choice_count = choice_count;
+            if ((status = htni_achieve(planner, &now, TRAIL_ROOM, PC, B)) != HTN_OK)
+                END(status);
+            JUMP_TO(now.pc);
+        }
+        OP(ENACT)
+        {
+            SPEND;
+            uint32_t task;
+            if ((status = htni_enact(planner, &now, TRAIL_ROOM, PC, &task)) != HTN_OK)
+                END(status);
+            if (HTNI_UNLIKELY(planner->cheapest))
+                FAIL_IF(htni_is_dear(planner), PC);
+#if HTNI_TRACED
+            if (task != HTN_NONE) {
+                TRACE(HTN_EVENT_ENTER, PC, task);
+                if (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED)
+                    TRACE(HTN_EVENT_FRAME, PC, now.frame);
+            }
+#endif
+            JUMP_TO(now.pc);
+        }
+        OP(UNMET)
+        {
+            htni_unmet(&planner->achieving, B, C);
+            NEXT;
+        }
+        OP(EXPLORE)
+        {
+            SPEND;
+            planner->choice_count = choice_count;
+            if ((status = htni_explore(planner, &now, TRAIL_ROOM, PC)) != HTN_OK)
+                END(status);
+            choice_count = planner->choice_count;
+#if HTNI_TRACED
+            if (planner->achieving.outcome != 0) {
+                const htn_event_kind outcome = (htn_event_kind)(planner->achieving.outcome - 1);
+                planner->achieving.outcome = 0;
+                TRACE(outcome, PC,
+                      outcome == HTN_EVENT_CUT    ? (uint32_t)HTN_CUT_NODES
+                      : outcome == HTN_EVENT_DEAR ? planner->bound
+                                                  : B);
+            }
+#endif
+            JUMP_TO(now.pc);
+        }
         OP(SPLIT)
         {
             status = htni_split(planner, &now, PC + 1, HTN_PARTIAL_SPLIT);

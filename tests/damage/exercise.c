@@ -307,7 +307,7 @@ static void plan_in(htn_planner *planner, htn_world *world, uint32_t root, uint6
 static void plan_over(const htn_domain *domain)
 {
     static const htn_limits limits = {
-        .steps = 12, .depth = 6, .work = 300, .record = 48, .frames = 600, .choices = 40, .trail = 200};
+        .steps = 12, .depth = 6, .work = 300, .record = 48, .frames = 600, .choices = 40, .trail = 200, .nodes = 40};
     size_t world_size = htn_world_bytes(domain), size = htn_planner_bytes(domain, &limits);
     void *memory, *block;
     htn_planner *planner;

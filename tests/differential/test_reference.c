@@ -99,7 +99,8 @@ static void change_world(const char *words)
 /* What begins in front of a step, or (`end`) has ended there: `{ [A() ] [B() ] }` is a group of two members. */
 static size_t put_spans(char *text, const reference_plan *plan, uint32_t step, bool end)
 {
-    static const char *const brackets[] = {"] ", "[", "} ", "{ "};
+    static const char *const brackets[][2] = {
+        [REFERENCE_GROUP] = {"{ ", "} "}, [REFERENCE_MEMBER] = {"[", "] "}, [REFERENCE_ACHIEVE] = {"<", "> "}};
     size_t length = 0;
     uint32_t i;
 
@@ -107,7 +108,7 @@ static size_t put_spans(char *text, const reference_plan *plan, uint32_t step, b
         const reference_span *span = &plan->spans[end ? plan->span_count - 1 - i : i];
 
         if ((end ? span->end : span->first) == step)
-            length += (size_t)sprintf(text + length, "%s", brackets[2 * span->is_group + !end]);
+            length += (size_t)sprintf(text + length, "%s", brackets[span->kind][end]);
     }
     return length;
 }
@@ -153,7 +154,7 @@ static bool is_understood(const htnc_compilation *compilation)
     const htnc_diagnostic *each;
 
     for (each = compilation->diagnostics.first; each; each = each->next)
-        if (each->severity == HTNC_ERROR && each->id != HTNC_DIAG_NOT_BUILT)
+        if (each->severity == HTNC_ERROR)
             return false;
     return compilation->model != NULL;
 }

@@ -734,6 +734,27 @@ static void a_group_shares_a_part_of_the_world(void **state)
     free(group.bytes);
 }
 
+STORY(what_an_achieve_comes_to_runs_as_other_steps_do)
+{
+    begin(told, "World State [ Wood : 0..5, Axe : bool, Fire : bool ]\n"
+                "Compound Task [Camp] Method [not Fire] Subtasks [Achieve [Wood >= 2, Axe], Light()]\n"
+                "Primitive Task [Chop] Preconditions [Axe] Operator [Chop()] Effects [Wood += 2]\n"
+                "Primitive Task [Gather] Operator [Gather()] Effects [Wood += 1] Cost [3]\n"
+                "Primitive Task [TakeAxe] Operator [TakeAxe()] Effects [Axe = true]\n"
+                "Primitive Task [Light] Preconditions [Wood > 1] Operator [Light()] Effects [Fire = true]\n");
+    expect(told, "+TakeAxe");
+    expect_after(told, "TakeAxe", HTN_SUCCEEDED, "=TakeAxe +Chop");
+    set(told, "Wood", 1); /* the plan holds, so it stands */
+    expect(told, "");
+    set(told, "Axe", 0);
+    expect(told, "-Chop");
+    expect(told, "~Chop +TakeAxe");
+    expect_after(told, "TakeAxe", HTN_SUCCEEDED, "=TakeAxe +Chop");
+    expect_after(told, "Chop", HTN_SUCCEEDED, "=Chop +Light");
+    expect_after(told, "Light", HTN_SUCCEEDED, "=Light");
+    finish(told);
+}
+
 /* --- Sensors ------------------------------------------------------------------------------------ */
 
 static uint32_t senses;
@@ -1351,6 +1372,7 @@ int main(void)
         cmocka_unit_test(a_step_that_is_not_to_be_interrupted_ends_though_another_of_its_group_fails),
         cmocka_unit_test(the_cheapest_plan_gives_way_only_to_one_that_costs_less_than_what_remains_of_it),
         cmocka_unit_test(queries_are_answered_by_the_kind_and_changed_answers_are_changes),
+        cmocka_unit_test(what_an_achieve_comes_to_runs_as_other_steps_do),
         cmocka_unit_test(sensors_run_in_the_first_tick_and_then_by_their_period),
         cmocka_unit_test(layers_run_side_by_side_and_notice_each_others_effects),
         cmocka_unit_test(own_effects_set_off_no_replan),

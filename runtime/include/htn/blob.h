@@ -117,6 +117,7 @@ typedef enum htn_item_kind {
     HTN_ITEM_EXPECTED_EFFECT,  /* an item of ExpectedEffects */
     HTN_ITEM_METHOD,           /* METHOD and LAST_METHOD */
     HTN_ITEM_SUBTASK,          /* an item of Subtasks, its inlined STEP included */
+    HTN_ITEM_GOAL,             /* an item of an Achieve's goal */
     HTN_ITEM_WHILE,            /* an item of a method's While: among its tests, or in its block */
     HTN_ITEM_COOLDOWN,         /* the test that a method is not cooling down */
     HTN_ITEM_RANK,             /* a Utility, a Weight or a key of Prefer */
