@@ -8,21 +8,21 @@
  */
 
 /* One operand each; `at` is the current instruction. */
-#define A                        ((uint32_t)at[1])
-#define B                        htni_read16(at + 2)
-#define C                        htni_read32(at + 4)
-#define CELLS                    world
+#define A     ((uint32_t)at[1])
+#define B     htni_read16(at + 2)
+#define C     htni_read32(at + 4)
+#define CELLS world
 #define IS_THERE(type, instance)                                                                   \
     (now.following || planner->state != HTNI_SEARCHING ? htni_is_same(planner, (type), (instance)) \
                                                        : htni_is_present(domain, CELLS, (type), (instance)))
-#define ASK(query, arguments)    htni_ask(domain, CELLS, planner->answerer, planner->answerer_user, (query), (arguments))
-#define LOCALS                   (frames + now.frame + HTNI_FRAME_LOCALS)
-#define POINTS(index)            (points + (size_t)(index)*4)
-#define PUSH(value)              (*top++ = (value))
-#define POP()                    (*--top)
-#define PC                       ((uint32_t)((size_t)(at - code) / HTN_INSTRUCTION_SIZE))
-#define GO_TO(slot)              (at = code + (size_t)(slot)*HTN_INSTRUCTION_SIZE)
-#define DISPATCH_HERE            HTNI_DISPATCH
+#define ASK(query, arguments) htni_ask(domain, CELLS, planner->answerer, planner->answerer_user, (query), (arguments))
+#define LOCALS                (frames + now.frame + HTNI_FRAME_LOCALS)
+#define POINTS(index)         (points + (size_t)(index)*4)
+#define PUSH(value)           (*top++ = (value))
+#define POP()                 (*--top)
+#define PC                    ((uint32_t)((size_t)(at - code) / HTN_INSTRUCTION_SIZE))
+#define GO_TO(slot)           (at = code + (size_t)(slot)*HTN_INSTRUCTION_SIZE)
+#define DISPATCH_HERE         HTNI_DISPATCH
 #define NEXT                        \
     do {                            \
         at += HTN_INSTRUCTION_SIZE; \
@@ -78,12 +78,12 @@
     } while (0)
 
 #if HTNI_TRACED
-#define TRACE(kind, pc, index)                     \
-    do {                                           \
-        planner->now = now;                        \
-        planner->choice_count = choice_count;      \
+#define TRACE(kind, pc, index)                         \
+    do {                                               \
+        planner->now = now;                            \
+        planner->choice_count = choice_count;          \
         if (!planner->achieving.quiet)                 \
-        htni_tell(planner, (kind), (pc), (index)); \
+            htni_tell(planner, (kind), (pc), (index)); \
     } while (0)
 #define ANSWERED(query, arguments, given)  \
     do {                                   \
