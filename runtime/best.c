@@ -17,7 +17,7 @@ bool htni_keep_best(htn_planner *planner)
     plan.spans = (const htn_span *)(const void *)htni_region(planner, planner->spans_at);
     plan.span_count = planner->span_count;
     htni_keep_plan(planner, &plan, &planner->best);
-    htni_keep_bindings(planner, &planner->best);
+    htni_keep_choices(planner, &planner->best);
     planner->has_best = 1;
     planner->bound = (uint32_t)plan.cost;
     return true;

@@ -171,7 +171,7 @@ static void take_locals(const htn_domain *domain, uint32_t method, const uint32_
     memcpy(locals, parameters, HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT) * sizeof *locals);
 }
 
-/* Of a method in the running plan's record, as htni_keep_bindings() kept it. */
+/* Of a method in the running plan's record, as htni_keep_choices() kept it. */
 static uint32_t take_kept(const htn_planner *planner, uint32_t entry, uint32_t *locals)
 {
     const uint32_t room = planner->domain->max_bindings;
@@ -196,6 +196,44 @@ static uint32_t take_rest(const htn_planner *planner, uint32_t which, uint32_t *
     return method;
 }
 
+static bool is_gone(const htn_planner *planner, const htn_world *world, uint32_t parameter, uint32_t value)
+{
+    const htn_domain *domain = planner->domain;
+    const uint32_t type = HTNI_FIELD(domain, PARAMETERS, parameter, TYPE);
+    const int32_t instance = htni_signed(value);
+    if (type == HTN_NONE || HTNI_FIELD(domain, TYPES, type, PRESENCE) == HTN_NONE || instance == -1)
+        return false;
+    if (instance < 0 || !htni_is_present(domain, world->bytes, type, instance))
+        return true;
+    const uint32_t at = htni_slot(domain, type, instance) * 2;
+    return memcmp(world->bytes + domain->world_bytes + at, htni_region(planner, planner->running.generations_at) + at,
+                  2) != 0;
+}
+
+/* Whether what a method was taken with is there still, and is not something else in its slot. */
+static bool same_instances(const htn_planner *planner, const htn_world *world, uint32_t method, const uint32_t *locals)
+{
+    const htn_domain *domain = planner->domain;
+    const uint32_t task = htni_task_of(domain, HTNI_FIELD(domain, METHODS, method, WHILE));
+    const uint32_t parameters = HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT);
+    const uint32_t bindings = HTNI_FIELD(domain, METHODS, method, BINDINGS);
+    for (uint32_t i = 0; i < parameters; i++)
+        if (is_gone(planner, world, HTNI_FIELD(domain, TASKS, task, FIRST_PARAMETER) + i, locals[i]))
+            return false;
+    for (uint32_t i = 0; i < bindings; i++)
+        if (is_gone(planner, world, HTNI_FIELD(domain, METHODS, method, FIRST_VARIABLE) + i,
+                    locals[HTNI_FIELD(domain, METHODS, method, FIRST_BINDING) + i]))
+            return false;
+    return true;
+}
+
+static htn_status while_holds(const htn_planner *planner, const htn_world *world, uint32_t method, uint32_t *locals)
+{
+    return same_instances(planner, world, method, locals)
+               ? holds(planner, world, HTNI_FIELD(planner->domain, METHODS, method, WHILE), locals)
+               : HTN_NO_PLAN;
+}
+
 htn_status htni_whiles_hold(const htn_planner *planner, const htn_world *world, uint32_t step, uint32_t *failed)
 {
     uint32_t locals[HTN_MAX_LOCALS], before = 0;
@@ -213,9 +251,7 @@ htn_status htni_whiles_hold(const htn_planner *planner, const htn_world *world, 
             continue;
         const uint32_t method =
             span->entry == HTN_NONE ? take_rest(planner, which, locals) : take_kept(planner, span->entry, locals);
-        const htn_status status =
-            method == HTN_NONE ? HTN_OK
-                               : holds(planner, world, HTNI_FIELD(planner->domain, METHODS, method, WHILE), locals);
+        const htn_status status = method == HTN_NONE ? HTN_OK : while_holds(planner, world, method, locals);
         if (status == HTN_OK)
             continue;
         if (status == HTN_NO_PLAN && failed != NULL)

@@ -25,8 +25,7 @@ static uint32_t storage_of(uint32_t width)
     return width == HTNI_WIDTH_S32 ? HTN_STORAGE_S32 : width == HTNI_WIDTH_S16 ? HTN_STORAGE_S16 : HTN_STORAGE_U8;
 }
 
-/* A cell as it was; nothing where it is so. False: the trail is full. */
-static bool write_back(const htn_planner *planner, htni_registers *now, uint32_t room, const htni_change *was)
+bool htni_write_back(const htn_planner *planner, htni_registers *now, uint32_t room, const htni_change *was)
 {
     uint8_t *world = htni_region(planner, planner->world_at);
     const uint32_t address = HTNI_ADDRESS(was->cell), width = was->cell >> HTNI_WIDTH_SHIFT;
@@ -47,7 +46,7 @@ static bool add_to_groups(const htn_planner *planner, htni_registers *now, uint3
     const uint32_t address = planner->domain->world_bytes + HTNI_SUM_GROUPS;
     const int32_t groups = htni_load(htni_region(planner, planner->world_at), address, HTN_STORAGE_S32);
     const htni_change changed = {address | (uint32_t)HTNI_WIDTH_S32 << HTNI_WIDTH_SHIFT, groups + amount};
-    return write_back(planner, now, room, &changed);
+    return htni_write_back(planner, now, room, &changed);
 }
 
 bool htni_begin_group(const htn_planner *planner, htni_registers *now, uint32_t room)
@@ -86,7 +85,7 @@ bool htni_end_member(const htn_planner *planner, htni_registers *now, uint32_t r
         if (!belongs_to_member(planner, &trail[i]) || htni_holds_old_value(world, &trail[i]) ||
             !is_first(trail, mark + 1, i))
             continue;
-        if (!write_back(planner, now, room, &trail[i]))
+        if (!htni_write_back(planner, now, room, &trail[i]))
             return false;
     }
     if (now->trail >= room)
@@ -115,7 +114,7 @@ bool htni_end_group(const htn_planner *planner, htni_registers *now, uint32_t ro
         return true;
     duration.old = longest(trail, mark + 1, now->trail, duration.cell,
                            htni_load(htni_region(planner, planner->world_at), address, HTN_STORAGE_S32));
-    if (!write_back(planner, now, room, &duration) || !add_to_groups(planner, now, room, -1) || now->trail >= room)
+    if (!htni_write_back(planner, now, room, &duration) || !add_to_groups(planner, now, room, -1) || now->trail >= room)
         return false;
     htni_mark_trail(planner, now, HTNI_MARK_GROUP_END, now->steps);
     return true;

@@ -186,7 +186,7 @@ typedef struct htni_change {
     int32_t old;
 } htni_change;
 
-/* Where a record entry was made: only in domains whose methods bind variables. */
+/* Where a record entry was made: only in domains whose methods bind variables, or cool down. */
 typedef struct htni_place {
     uint32_t pc;
     uint32_t frame;
@@ -293,6 +293,7 @@ typedef struct htni_achieving {
 typedef struct htni_part {
     uint32_t steps_at, record_at, values_at, bindings_at, spans_at;
     uint32_t generations_at; /* u16 per slot of open types: those that it was made for */
+    uint32_t methods_at;     /* by record entry, an index into methods; only where some cool down */
     uint32_t steps, records, spans, cut, partial, proven;
     int32_t cost, duration;
 } htni_part;
@@ -321,6 +322,14 @@ typedef enum htni_origin {
 } htni_origin;
 
 typedef enum htni_state { HTNI_IDLE, HTNI_SEARCHING, HTNI_FOUND, HTNI_ENDED } htni_state;
+
+/* A cell that the During of a step has written: it is set back at the step's end, if it still holds what was written. */
+typedef struct htni_restore {
+    uint32_t slot; /* which of the layer's steps under way ... */
+    uint32_t step; /* ... of the running plan; HTN_NONE: it is of no plan any more */
+    uint32_t cell; /* address | width << 30 */
+    int32_t old, written;
+} htni_restore;
 
 struct htn_planner {
     const htn_domain *domain;
@@ -373,6 +382,10 @@ struct htn_planner {
 
     htn_listener *listener; /* during htn_plan_trace() only */
     void *listener_user;
+
+    const uint8_t *then;          /* during a walk only: the generations that the plan walked was made for */
+    const htni_restore *restores; /* an agent's, while it asks for something: what the steps under way will set back */
+    uint32_t restore_count;
 };
 
 static inline uint8_t *htni_region(const htn_planner *planner, uint32_t offset)
@@ -458,11 +471,51 @@ bool htni_rest_while(const htn_planner *planner, const htni_rest *rest, uint32_t
                      uint32_t *locals);
 
 void htni_take_up(htn_planner *planner, const htni_rest *rest, uint32_t then_at);
+/* The limits with the defaults filled in. */
+htn_limits htni_fill_in(const htn_domain *domain, const htn_limits *given);
+
 /* Whether the world is one of the planner's domain. */
 bool htni_fits(const htn_planner *planner, const htn_world *world);
 
 /* Gives up what the last search left, and makes the machine ready to run from `pc`. */
 void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc);
+
+/* --- validate.c: plans and steps in the world as it is ------------------------------------- */
+
+/* A plan, whosever it is, and how far it has been done. */
+typedef struct htni_walked {
+    const htn_plan *plan;
+    const uint8_t *generations; /* u16 per slot of open types: those that it was made for */
+    const uint8_t *done;        /* one byte per step; NULL: the first steps_done */
+    uint32_t steps_done;
+    const htni_restore *restores;
+    uint32_t restore_count;
+} htni_walked;
+
+/* Whether the steps that are not done hold: htn_planner_validate() for any plan. What `planner` searched is given up. */
+htn_status htni_walk(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t *failed_step);
+
+/* Runs a step's code from `pc`, one of its task's blocks, in the working world. OK: it came to its end. NO_PLAN: it failed. */
+htn_status htni_run_step(htn_planner *planner, const htn_plan *plan, uint32_t step, uint32_t pc);
+
+/* Runs a step from its preconditions on, in the working world. */
+htn_status htni_check_step(htn_planner *planner, const htn_plan *plan, uint32_t step);
+
+/* Whether the preconditions of a step hold in the world as it is, and its instances are those that it was given. OK | NO_PLAN | FULL_* */
+htn_status htni_step_holds(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t step);
+
+/* world.c: writes a cell, address | width << 30, and logs it if that changes its value. */
+void htni_world_write(htn_world *world, uint32_t cell, int32_t value);
+
+/* What a cell holds, as changes on the trail have it. */
+static inline int32_t htni_load_width(const uint8_t *bytes, uint32_t cell)
+{
+    const uint32_t width = cell >> HTNI_WIDTH_SHIFT;
+    return htni_load(bytes, HTNI_ADDRESS(cell),
+                     width == HTNI_WIDTH_S32   ? HTN_STORAGE_S32
+                     : width == HTNI_WIDTH_S16 ? HTN_STORAGE_S16
+                                               : HTN_STORAGE_U8);
+}
 
 /* How many values a step of this task has: parameters, then bindings. */
 static inline uint32_t htni_argument_count(const htn_domain *domain, uint32_t task)
@@ -490,9 +543,14 @@ static inline uint32_t htni_node_head(uint32_t arguments)
 
 /* Ends an Achieve's search that is under way: the working world is what it was when that began. */
 void htni_achieve_give_up(htn_planner *planner);
-/* kept.c: keeps a copy of a plan; what the methods of the plan just found have bound; the plan that was kept. */
+
+/*
+ * kept.c: keeps a copy of a plan; which methods the plan just found took, and what they have bound; the same of a plan
+ * that was kept; the plan that was kept.
+ */
 void htni_keep_plan(const htn_planner *planner, const htn_plan *plan, htni_part *to);
-void htni_keep_bindings(const htn_planner *planner, const htni_part *to);
+void htni_keep_choices(const htn_planner *planner, htni_part *to);
+void htni_copy_choices(const htn_planner *planner, const htni_part *from, htni_part *to);
 void htni_kept_plan(const htn_planner *planner, const htni_part *part, htn_plan *plan);
 
 /* best.c: the plan that the machine has come to is the best so far: keeps it. False: there is no room for its spans. */

@@ -45,13 +45,14 @@ void htni_keep_plan(const htn_planner *planner, const htn_plan *plan, htni_part 
  * The frame of each method of the plan found still holds what it has bound. Behind that, where its While is to hold, its
  * task's parameters; and in the last place which method it is.
  */
-void htni_keep_bindings(const htn_planner *planner, const htni_part *part)
+void htni_keep_choices(const htn_planner *planner, htni_part *part)
 {
     const htn_domain *domain = planner->domain;
     const htni_place *places = (const htni_place *)(const void *)htni_region(planner, planner->places_at);
     const uint16_t *record = (const uint16_t *)(const void *)htni_region(planner, planner->record_at);
     uint32_t *to = (uint32_t *)(void *)htni_region(planner, part->bindings_at);
-    if (domain->max_bindings == 0)
+    uint32_t *methods = (uint32_t *)(void *)htni_region(planner, part->methods_at);
+    if (!domain->places)
         return;
     for (uint32_t i = 0; i < planner->now.record; i++, to += domain->max_bindings) {
         const uint32_t task = htni_task_of(domain, places[i].pc);
@@ -60,12 +61,24 @@ void htni_keep_bindings(const htn_planner *planner, const htni_part *part)
         const uint32_t *locals = htni_frames(planner) + places[i].frame + HTNI_FRAME_LOCALS;
         if (count != 0)
             memcpy(to, locals + HTNI_FIELD(domain, METHODS, method, FIRST_BINDING), count * sizeof *to);
+        if (domain->cools)
+            methods[i] = method;
         const uint32_t parameters = HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT);
         if (HTNI_FIELD(domain, METHODS, method, WHILE) == HTN_NONE)
             continue;
         memcpy(to + count, locals, parameters * sizeof *to);
         to[domain->max_bindings - 1] = method;
     }
+}
+
+void htni_copy_choices(const htn_planner *planner, const htni_part *from, htni_part *to)
+{
+    const htn_domain *domain = planner->domain;
+    memcpy(htni_region(planner, to->bindings_at), htni_region(planner, from->bindings_at),
+           (size_t)from->records * domain->max_bindings * sizeof(int32_t));
+    if (domain->cools)
+        memcpy(htni_region(planner, to->methods_at), htni_region(planner, from->methods_at),
+               (size_t)from->records * sizeof(uint32_t));
 }
 
 void htni_kept_plan(const htn_planner *planner, const htni_part *part, htn_plan *plan)

@@ -180,11 +180,12 @@ bool htni_is_same(const htn_planner *planner, uint32_t type, int32_t instance)
     const htn_domain *domain = planner->domain;
     if (!htni_is_present(domain, htni_region(planner, planner->world_at), type, instance))
         return false;
-    if (!planner->has_running || HTNI_FIELD(domain, TYPES, type, PRESENCE) == HTN_NONE)
+    if (HTNI_FIELD(domain, TYPES, type, PRESENCE) == HTN_NONE || (planner->then == NULL && !planner->has_running))
         return true;
+    const uint8_t *then =
+        planner->then != NULL ? planner->then : htni_region(planner, htni_followed(planner)->generations_at);
     const uint32_t at = htni_slot(domain, type, instance) * 2;
-    return memcmp(htni_region(planner, planner->generations_at) + at,
-                  htni_region(planner, htni_followed(planner)->generations_at) + at, 2) == 0;
+    return memcmp(htni_region(planner, planner->generations_at) + at, then + at, 2) == 0;
 }
 
 bool htni_same_instances(const htn_planner *planner, uint32_t task, const int32_t *arguments)

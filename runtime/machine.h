@@ -59,6 +59,9 @@ bool htni_end_group(const htn_planner *planner, htni_registers *now, uint32_t ro
  */
 htn_status htni_apply_step(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t step, uint32_t pc);
 
+/* groups.c: a cell as it was, by a write that is trailed; nothing where it is so. False: the trail is full. */
+bool htni_write_back(const htn_planner *planner, htni_registers *now, uint32_t room, const htni_change *was);
+
 /* A frame of a primitive task at `frame`, with what a step was given (NULL: zeroes); false: no room. */
 bool htni_make_frame(const htn_planner *planner, uint32_t frame, uint32_t task, const void *arguments);
 

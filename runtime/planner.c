@@ -46,7 +46,7 @@ static uint32_t default_nodes(const htn_domain *domain)
     return most > DEFAULT_NODES ? DEFAULT_NODES : most < LEAST_NODES ? LEAST_NODES : (uint32_t)most;
 }
 
-static htn_limits fill_in(const htn_domain *domain, const htn_limits *given)
+htn_limits htni_fill_in(const htn_domain *domain, const htn_limits *given)
 {
     htn_limits limits;
     memset(&limits, 0, sizeof limits);
@@ -119,6 +119,7 @@ static void place_part(layout *plan, htni_part *part, const htn_domain *domain, 
     part->generations_at = place(plan, instances * 2, full);
     part->spans_at = place(plan, spans * sizeof(htn_span), full);
     part->bindings_at = place(plan, record * domain->max_bindings * sizeof(int32_t), full);
+    part->methods_at = place(plan, domain->cools ? record * sizeof(uint32_t) : 0, full);
 }
 
 /* Where everything lies in a block of `room` bytes. `planner` is written only as far as its own fields. */
@@ -130,7 +131,7 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     planner->world_at = place(&plan, (uint64_t)domain->world_bytes + HTNI_SUMS, HTN_FULL_WORLD);
     planner->steps_at = place(&plan, steps * sizeof(htn_step), HTN_FULL_STEPS);
     planner->record_at = place(&plan, record * sizeof(uint16_t), HTN_FULL_RECORD);
-    planner->places_at = place(&plan, domain->max_bindings != 0 ? record * sizeof(htni_place) : 0, HTN_FULL_RECORD);
+    planner->places_at = place(&plan, domain->places ? record * sizeof(htni_place) : 0, HTN_FULL_RECORD);
     planner->frames_at = place(&plan, (uint64_t)limits->frames * sizeof(uint32_t), HTN_FULL_FRAMES);
     planner->choices_at = place(&plan, (uint64_t)limits->choices * sizeof(htni_registers), HTN_FULL_CHOICES);
     planner->trail_at = place(&plan, (limits->trail + steps) * sizeof(htni_change), HTN_FULL_TRAIL);
@@ -154,7 +155,7 @@ size_t htn_planner_bytes(const htn_domain *domain, const htn_limits *limits)
     htn_planner unused;
     if (domain == NULL || domain->blob == NULL)
         return 0;
-    const htn_limits filled = fill_in(domain, limits);
+    const htn_limits filled = htni_fill_in(domain, limits);
     const layout plan = lay_out(&unused, domain, &filled, UINT64_MAX);
     return plan.size > UINT32_MAX ? 0 : (size_t)plan.size;
 }
@@ -169,7 +170,7 @@ htn_status htn_planner_init(htn_planner **planner, const htn_domain *domain, con
     if ((uintptr_t)memory % 8 != 0)
         return HTN_BAD_MEMORY;
     memset(&made, 0, sizeof made);
-    made.limits = fill_in(domain, limits);
+    made.limits = htni_fill_in(domain, limits);
     const layout plan = lay_out(&made, domain, &made.limits, size > UINT32_MAX ? UINT32_MAX : size);
     if (plan.status != HTN_OK)
         return plan.status;
@@ -203,6 +204,9 @@ htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, v
     found->domain = domain;
     found->world = NULL; /* the world that it followed may not be where it was */
     found->listener = NULL;
+    found->then = NULL;
+    found->restores = NULL;
+    found->restore_count = 0;
     found->answerer = NULL;
     found->answerer_user = NULL;
     *planner = found;
@@ -545,10 +549,9 @@ htn_status htn_planner_adopt(htn_planner *planner)
         htni_keep_rest(planner);
     htni_keep_plan(planner, &plan, &planner->running);
     if (planner->has_best)
-        memcpy(htni_region(planner, planner->running.bindings_at), htni_region(planner, planner->best.bindings_at),
-               (size_t)plan.record_count * planner->domain->max_bindings * sizeof(int32_t));
+        htni_copy_choices(planner, &planner->best, &planner->running);
     else
-        htni_keep_bindings(planner, &planner->running);
+        htni_keep_choices(planner, &planner->running);
     memcpy(htni_region(planner, planner->running.generations_at), htni_region(planner, planner->generations_at),
            (size_t)planner->domain->instances * 2);
     planner->has_running = 1;

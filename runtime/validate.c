@@ -1,14 +1,14 @@
 /*
- * Whether the running plan still holds: its steps, one after the other, carried out by the machine in the working world
- * from the arguments that they were planned with. Members of a parallel group all begin in the same world.
+ * Whether a plan still holds: its steps, one after the other, carried out by the machine in the working world from the
+ * arguments that they were planned with. Members of a parallel group all begin in the same world. The plan may be
+ * another planner's: an agent has one planner that does nothing but walk. Neighbour: blocks.c, single blocks.
  */
 #include "machine.h"
 
 typedef struct walk {
     htn_planner *planner;
+    const htni_walked *of;
     const htn_plan *plan;
-    const uint8_t *done;
-    uint32_t steps_done;
     htn_span
         *groups;   /* by span: of a group that is open, in `first` the trail's top at its start. The search's region */
     uint32_t next; /* the first span that has not been opened */
@@ -17,16 +17,14 @@ typedef struct walk {
 
 static bool is_done(const walk *at, uint32_t step)
 {
-    return at->done != NULL ? at->done[step] != 0 : step < at->steps_done;
+    return at->of->done != NULL ? at->of->done[step] != 0 : step < at->of->steps_done;
 }
 
 /* --- Steps -------------------------------------------------------------------------------------- */
 
-/* Runs a step's code from `pc`, where its frame, if it has one, has been made. */
-static htn_status run_step(const walk *at, uint32_t step, uint32_t pc)
+htn_status htni_run_step(htn_planner *planner, const htn_plan *plan, uint32_t step, uint32_t pc)
 {
-    htn_planner *planner = at->planner;
-    const uint32_t task = at->plan->steps[step].task;
+    const uint32_t task = plan->steps[step].task;
     htni_registers *now = &planner->now;
     now->pc = pc;
     now->continue_pc = HTN_SLOT_VALID;
@@ -35,7 +33,7 @@ static htn_status run_step(const walk *at, uint32_t step, uint32_t pc)
     now->frames = HTNI_FRAME_LOCALS;
     now->steps = 0;
     if (HTNI_FIELD(planner->domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED) {
-        if (!htni_make_frame(planner, now->frames, task, at->plan->values + at->plan->steps[step].arguments))
+        if (!htni_make_frame(planner, now->frames, task, plan->values + plan->steps[step].arguments))
             return HTN_FULL_FRAMES;
         htni_frames(planner)[now->frames + HTNI_FRAME_PC] = HTN_SLOT_VALID;
         now->frame = now->frames;
@@ -45,23 +43,20 @@ static htn_status run_step(const walk *at, uint32_t step, uint32_t pc)
     return htni_run(planner, 0);
 }
 
-/* A step with its preconditions. */
-static htn_status walk_step(const walk *at, uint32_t step)
+htn_status htni_check_step(htn_planner *planner, const htn_plan *plan, uint32_t step)
 {
-    const htn_domain *domain = at->planner->domain;
-    const htn_step *taken = &at->plan->steps[step];
+    const htn_domain *domain = planner->domain;
+    const htn_step *taken = &plan->steps[step];
     const bool framed = (HTNI_FIELD(domain, TASKS, taken->task, FLAGS) & HTN_TASK_FRAMED) != 0;
     const uint32_t entry = HTNI_FIELD(domain, TASKS, taken->task, ENTRY);
     const uint32_t check = HTNI_FIELD(domain, TASKS, taken->task, CHECK);
-    if (!htni_same_instances(at->planner, taken->task, at->plan->values + taken->arguments))
+    if (!htni_same_instances(planner, taken->task, plan->values + taken->arguments))
         return HTN_NO_PLAN;
-    return run_step(at, step, check != HTN_NONE ? check : entry + framed); /* FRAME has been done */
+    return htni_run_step(planner, plan, step, check != HTN_NONE ? check : entry + framed); /* FRAME has been done */
 }
 
-/* --- Groups ------------------------------------------------------------------------------------- */
-
-/* What a member has done is undone, but for what it costs. */
-static bool end_member(const walk *at, uint32_t mark)
+/* What was done since `mark` is undone, but for what it costs. */
+static bool undo_but_cost(const walk *at, uint32_t mark)
 {
     htn_planner *planner = at->planner;
     const uint32_t address = planner->domain->world_bytes + HTNI_SUM_COST;
@@ -73,6 +68,40 @@ static bool end_member(const walk *at, uint32_t mark)
                            cost - htni_load(world, address, HTN_STORAGE_S32));
 }
 
+/*
+ * A step that is under way ends with its During being set back, and only then has its effects: so what its code has
+ * done is undone, and done in the right order. OK: also for a step without a During.
+ */
+static htn_status set_back(const walk *at, uint32_t step, uint32_t mark)
+{
+    const uint8_t *world = htni_region(at->planner, at->planner->world_at);
+    bool any = false;
+    for (uint32_t i = at->of->restore_count; i-- > 0;) {
+        const htni_restore *restore = &at->of->restores[i];
+        const htni_change written = {restore->cell, restore->written}, old = {restore->cell, restore->old};
+        if (restore->step != step)
+            continue;
+        if (!any && !undo_but_cost(at, mark))
+            return HTN_FULL_TRAIL;
+        any = true;
+        if (htni_holds_old_value(world, &written) &&
+            !htni_write_back(at->planner, &at->planner->now, at->planner->limits.trail, &old))
+            return HTN_FULL_TRAIL;
+    }
+    const uint32_t effects = HTNI_FIELD(at->planner->domain, TASKS, at->plan->steps[step].task, EFFECTS);
+    return any && effects != HTN_NONE ? htni_run_step(at->planner, at->plan, step, effects) : HTN_OK;
+}
+
+/* A step with its preconditions. */
+static htn_status walk_step(const walk *at, uint32_t step)
+{
+    const uint32_t mark = at->planner->now.trail;
+    const htn_status status = htni_check_step(at->planner, at->plan, step);
+    return status == HTN_OK && at->of->restore_count != 0 ? set_back(at, step, mark) : status;
+}
+
+/* --- Groups ------------------------------------------------------------------------------------- */
+
 /* The effects of a group's steps, in order. */
 static htn_status end_group(const walk *at, const htn_span *group)
 {
@@ -80,7 +109,7 @@ static htn_status end_group(const walk *at, const htn_span *group)
         const uint32_t effects = HTNI_FIELD(at->planner->domain, TASKS, at->plan->steps[step].task, EFFECTS);
         if (is_done(at, step) || effects == HTN_NONE)
             continue;
-        const htn_status status = run_step(at, step, effects);
+        const htn_status status = htni_run_step(at->planner, at->plan, step, effects);
         if (status != HTN_OK)
             return status;
     }
@@ -112,7 +141,7 @@ static htn_status close_spans(walk *at, uint32_t end)
         htn_status status = HTN_OK;
         if (span->kind == HTN_SPAN_PARALLEL)
             status = end_group(at, span);
-        else if (is_member(spans, span) && !end_member(at, at->groups[span->parent].first))
+        else if (is_member(spans, span) && !undo_but_cost(at, at->groups[span->parent].first))
             status = HTN_FULL_TRAIL;
         if (status != HTN_OK)
             return status;
@@ -137,6 +166,25 @@ static htn_status walk_plan(walk *at, uint32_t *failed_step)
     return HTN_OK;
 }
 
+htn_status htni_walk(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t *failed_step)
+{
+    htni_rewind(planner, world, HTN_SLOT_FAIL);
+    walk at = {planner, of, of->plan, (htn_span *)(void *)htni_region(planner, planner->spans_at), 0, HTN_NONE};
+    planner->then = of->generations;
+    const htn_status status = walk_plan(&at, failed_step);
+    planner->then = NULL;
+    return status;
+}
+
+htn_status htni_step_holds(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t step)
+{
+    htni_rewind(planner, world, HTN_SLOT_FAIL);
+    planner->then = of->generations;
+    const htn_status status = htni_check_step(planner, of->plan, step);
+    planner->then = NULL;
+    return status;
+}
+
 htn_status htn_planner_validate(htn_planner *planner, htn_world *world, uint32_t steps_done, const uint8_t *done,
                                 uint32_t *failed_step)
 {
@@ -149,8 +197,11 @@ htn_status htn_planner_validate(htn_planner *planner, htn_world *world, uint32_t
         return HTN_NO_RUNNING_PLAN;
     if (done == NULL && steps_done > running.step_count)
         return HTN_BAD_ARGUMENT;
-    htni_rewind(planner, world, HTN_SLOT_FAIL);
-    walk at = {planner, &running, done, steps_done, (htn_span *)(void *)htni_region(planner, planner->spans_at),
-               0,       HTN_NONE};
-    return walk_plan(&at, failed_step);
+    const htni_walked of = {&running,
+                            htni_region(planner, planner->running.generations_at),
+                            done,
+                            steps_done,
+                            planner->restores,
+                            planner->restore_count};
+    return htni_walk(planner, world, &of, failed_step);
 }

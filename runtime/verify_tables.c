@@ -294,7 +294,7 @@ static bool check_bindings(htn_domain *domain, htn_fault *fault, uint32_t i)
 }
 
 /* Blocks of a task's plan code that are entered from outside: behind its entry, the leaders' part is verify_code.c's. */
-static bool check_parts(const htn_domain *domain, htn_fault *fault, uint32_t i)
+static bool check_parts(htn_domain *domain, htn_fault *fault, uint32_t i)
 {
     const uint32_t first = HTNI_FIELD(domain, TASKS, i, FIRST_METHOD), entry = HTNI_FIELD(domain, TASKS, i, ENTRY);
     const uint32_t methods = HTNI_FIELD(domain, TASKS, i, METHOD_COUNT);
@@ -323,6 +323,7 @@ static bool check_parts(const htn_domain *domain, htn_fault *fault, uint32_t i)
             (HTNI_FIELD(domain, PROPERTIES, cooling, HIGH) != 1 || HTNI_FIELD(domain, PROPERTIES, cooling, LOW) != 0 ||
              HTNI_FIELD(domain, PROPERTIES, cooling, PARAMETER_COUNT) != 0))
             return FAULT_IN(METHODS, method, COOLING, OPERAND_PROPERTY);
+        domain->cools |= cooling != HTN_NONE;
     }
     return true;
 }
@@ -407,6 +408,7 @@ static bool check_tasks(htn_domain *domain, htn_fault *fault)
             return false;
         free_from = end;
     }
+    domain->places = domain->max_bindings != 0 || domain->cools != 0;
     if (free_from != htni_count(domain, HTN_SECTION_CODE))
         return htni_fault_at(domain, fault, HTN_SECTION_CODE, 0, 0, HTNI_FAULT_CODE_END);
     return true;

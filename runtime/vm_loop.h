@@ -262,7 +262,7 @@ dispatch:
             if (HTNI_UNLIKELY(now.record >= planner->limits.record))
                 END(HTN_FULL_RECORD);
             TRACE(HTN_EVENT_METHOD, PC, B);
-            if (HTNI_UNLIKELY(domain->max_bindings != 0)) {
+            if (HTNI_UNLIKELY(domain->places != 0)) {
                 htni_place *const place = &htni_places(planner)[now.record];
                 place->pc = PC;
                 place->frame = now.frame;

@@ -83,6 +83,19 @@ static void write_cell(htn_world *world, htn_property property, uint32_t cell, i
     log_change(world, address, htni_width(storage));
 }
 
+void htni_world_write(htn_world *world, uint32_t cell, int32_t value)
+{
+    const uint32_t width = cell >> HTNI_WIDTH_SHIFT, address = HTNI_ADDRESS(cell);
+    if (htni_load_width(world->bytes, cell) == (width == HTNI_WIDTH_U8 ? (uint8_t)value : value))
+        return;
+    htni_store(world->bytes, address,
+               width == HTNI_WIDTH_S32   ? HTN_STORAGE_S32
+               : width == HTNI_WIDTH_S16 ? HTN_STORAGE_S16
+                                         : HTN_STORAGE_U8,
+               value);
+    log_change(world, address, width);
+}
+
 /* A value in the property's range; of an entity type, an instance of that type (there or not) or none. */
 static bool allows(const htn_domain *domain, htn_property property, int32_t value)
 {

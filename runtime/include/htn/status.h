@@ -50,7 +50,9 @@ extern "C" {
     HTN_STATUS(WRONG_DOMAIN, "made for another domain")                    \
     HTN_STATUS(NOT_BEGUN, "there is no search to go on with")              \
     HTN_STATUS(NO_RUNNING_PLAN, "there is no running plan")                \
-    HTN_STATUS(NOT_PARTIAL, "the running plan is whole: nothing remains to be planned")
+    HTN_STATUS(NOT_PARTIAL, "the running plan is whole: nothing remains to be planned")             \
+    HTN_STATUS(NOT_FOUND, "the domain has nothing of that name, or the agent no such step")         \
+    HTN_STATUS(BUSY, "the agent is in the midst of a tick: this was called from inside a callback")
 
 typedef enum htn_status {
 #define HTN_STATUS(name, text) HTN_##name,

@@ -1,0 +1,395 @@
+/*
+ * The agent's block and its life: laying it out, ticks, sensors, cooldowns, and what the game asks and reports. When a
+ * layer plans is layer.c's, what its steps do runner.c's. See agent.h.
+ */
+#include "agent_inside.h"
+
+/* --- The block ---------------------------------------------------------------------------------- */
+
+enum { DEFAULT_RUNNING_IN_GROUPS = 8 };
+
+/* Regions one after the other, from `base`; without one only their size is found out. */
+typedef struct cursor {
+    uint8_t *base;
+    uint64_t used;
+} cursor;
+
+static void *take(cursor *at, uint64_t count, uint64_t size)
+{
+    void *taken = at->base == NULL ? NULL : at->base + at->used;
+    at->used += (count * size + 7) & ~UINT64_C(7);
+    return taken;
+}
+
+/* One step is walked at a time, but with all that the plan's others have changed. */
+htn_limits htni_walker_limits(const htn_limits *limits)
+{
+    htn_limits walker;
+    memset(&walker, 0, sizeof walker);
+    walker.steps = walker.depth = walker.record = walker.choices = walker.rest = walker.nodes = 1;
+    walker.trail = limits->trail;
+    walker.spans = limits->spans;
+    return walker;
+}
+
+static htn_agent_options fill_in(const htn_kind *kind, const htn_agent_options *given)
+{
+    htn_agent_options options;
+    memset(&options, 0, sizeof options);
+    if (given != NULL)
+        options = *given;
+    if (options.running == 0)
+        options.running = kind->groups ? DEFAULT_RUNNING_IN_GROUPS : 1;
+    options.limits = htni_fill_in(kind->domain, &options.limits);
+    return options;
+}
+
+/* What a planner with these limits takes: from `at`, a place in the block. */
+static htn_planner *take_planner(cursor *at, const htn_domain *domain, const htn_limits *limits)
+{
+    htn_planner *planner = NULL;
+    const size_t size = htn_planner_bytes(domain, limits);
+    void *memory = take(at, 1, size == 0 ? UINT32_MAX : size); /* 0: too large, so that the agent is as well */
+    if (memory != NULL)
+        htn_planner_init(&planner, domain, limits, memory, size); /* it cannot fail: the room was found out above */
+    return planner;
+}
+
+static void take_layer(cursor *at, const htn_kind *kind, const htn_agent_options *options, htni_layer *layer)
+{
+    const uint64_t slots = options->running;
+    layer->planner = take_planner(at, kind->domain, &options->limits);
+    layer->done = (uint8_t *)take(at, options->limits.steps, 1);
+    layer->slots = (htni_active *)take(at, slots, sizeof *layer->slots);
+    layer->arguments = (htn_argument *)take(at, slots * kind->arguments, sizeof *layer->arguments);
+    layer->memories = (uint8_t *)take(at, slots, kind->memory);
+    layer->restores = (htni_restore *)take(at, slots * kind->restores, sizeof *layer->restores);
+}
+
+/* Lays `agent` out from `base`; NULL: only the size is found out. The size, of all of it. */
+static uint64_t lay_out(htn_agent *agent, uint8_t *base)
+{
+    const htn_domain *domain = agent->domain;
+    const htn_limits walker = htni_walker_limits(&agent->options.limits);
+    cursor at = {base, 0};
+    htni_layer unused;
+    take(&at, 1, sizeof *agent);
+    agent->layers = (htni_layer *)take(&at, agent->layer_count, sizeof *agent->layers);
+    for (uint32_t i = 0; i < agent->layer_count; i++)
+        take_layer(&at, agent->kind, &agent->options, agent->layers != NULL ? &agent->layers[i] : &unused);
+    agent->walker = take_planner(&at, domain, &walker);
+    void *world = take(&at, 1, htn_world_bytes(domain));
+    if (world != NULL)
+        htn_world_init(&agent->world, domain, world, htn_world_bytes(domain));
+    agent->sensor_due = (uint32_t *)take(&at, htni_count(domain, HTN_SECTION_SENSORS), sizeof(uint32_t));
+    agent->cooling_end = (uint32_t *)take(&at, htni_count(domain, HTN_SECTION_METHODS), sizeof(uint32_t));
+    return at.used;
+}
+
+static htn_agent describe(const htn_kind *kind, const htn_agent_options *options)
+{
+    htn_agent agent;
+    memset(&agent, 0, sizeof agent);
+    agent.kind = kind;
+    agent.domain = kind->domain;
+    agent.options = fill_in(kind, options);
+    agent.layer_count = htni_count(kind->domain, HTN_SECTION_ROOTS);
+    agent.slot_count = agent.options.running;
+    agent.hungry = HTN_NONE;
+    agent.next_id = 1;
+    return agent;
+}
+
+size_t htn_agent_bytes(const htn_kind *kind, const htn_agent_options *options)
+{
+    if (kind == NULL || (options != NULL && options->running > HTN_MAX_INSTANCES))
+        return 0;
+    htn_agent agent = describe(kind, options);
+    const uint64_t size = lay_out(&agent, NULL);
+    return size >= UINT32_MAX ? 0 : (size_t)size;
+}
+
+htn_status htn_agent_init(htn_agent **agent, const htn_kind *kind, const htn_agent_options *options, void *memory,
+                          size_t size)
+{
+    if (agent == NULL || kind == NULL || memory == NULL)
+        return HTN_BAD_ARGUMENT;
+    *agent = NULL;
+    if ((uintptr_t)memory % 8 != 0)
+        return HTN_BAD_MEMORY;
+    const size_t needed = htn_agent_bytes(kind, options);
+    if (needed == 0)
+        return HTN_BAD_ARGUMENT;
+    if (size < needed)
+        return HTN_TOO_SMALL;
+    memset(memory, 0, needed);
+    htn_agent *made = (htn_agent *)memory;
+    *made = describe(kind, options);
+    lay_out(made, (uint8_t *)memory);
+    for (uint32_t i = 0; i < made->layer_count; i++) {
+        made->layers[i].index = i;
+        made->layers[i].due = true;
+        made->layers[i].result = HTN_NOT_BEGUN;
+        if (made->layers[i].planner == NULL) /* limits that no planner can do with */
+            return HTN_BAD_ARGUMENT;
+        if (kind->answerer != NULL)
+            htn_planner_answer(made->layers[i].planner, htni_agent_answer, made);
+    }
+    if (kind->answerer != NULL)
+        htn_planner_answer(made->walker, htni_agent_answer, made);
+    *agent = made;
+    return HTN_OK;
+}
+
+int32_t htni_agent_answer(void *user, htn_query query, const int32_t *arguments)
+{
+    htn_agent *agent = (htn_agent *)user;
+    agent->inside = true;
+    const int32_t answer = agent->kind->answerer(agent->options.user, query, arguments);
+    agent->inside = false;
+    return answer;
+}
+
+/* --- Sensors and cooldowns ---------------------------------------------------------------------- */
+
+static bool sense(htn_agent *agent, uint32_t sensor)
+{
+    const htn_sensor_binding *binding = &htni_kind_sensors(agent->kind)[sensor];
+    if (binding->sense == NULL)
+        return false;
+    agent->inside = true;
+    binding->sense(agent->options.user, agent, &agent->world);
+    agent->inside = false;
+    return true;
+}
+
+/* When a sensor is due for the first time after the first tick: sensors and agents are spread over its period. */
+static uint32_t stagger(const htn_agent *agent, uint32_t sensor, uint32_t period)
+{
+    const uint32_t hash = (agent->options.stagger + 1) * UINT32_C(0x9E3779B1) + sensor * UINT32_C(0x85EBCA77);
+    return (uint32_t)((uint64_t)hash * period >> 32) + 1;
+}
+
+static void run_sensors(htn_agent *agent)
+{
+    const uint32_t count = htni_count(agent->domain, HTN_SECTION_SENSORS);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t period = HTNI_FIELD(agent->domain, SENSORS, i, PERIOD);
+        if (!agent->sensed) {
+            agent->sensor_due[i] = agent->time + stagger(agent, i, period);
+            sense(agent, i);
+        } else if (period != 0 && htni_is_due(agent->time, agent->sensor_due[i])) {
+            agent->sensor_due[i] +=
+                ((agent->time - agent->sensor_due[i]) / period + 1) * period; /* once, however late */
+            sense(agent, i);
+        }
+    }
+    agent->sensed = true;
+}
+
+static void end_cooldowns(htn_agent *agent)
+{
+    const uint32_t count = htni_count(agent->domain, HTN_SECTION_METHODS);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t cooling = HTNI_FIELD(agent->domain, METHODS, i, COOLING);
+        if (cooling != HTN_NONE && htn_world_get(&agent->world, cooling) != 0 &&
+            htni_is_due(agent->time, agent->cooling_end[i]))
+            htn_world_set(&agent->world, cooling, 0);
+    }
+}
+
+/* --- Ticks -------------------------------------------------------------------------------------- */
+
+void htni_agent_trouble(htn_agent *agent, htn_status status)
+{
+    if (agent->trouble == HTN_OK)
+        agent->trouble = status;
+}
+
+static void tick_layer(htn_agent *agent, htni_layer *layer)
+{
+    layer->started = false;
+    htni_layer_notice(agent, layer);
+    htni_run_aborts(agent, layer);
+    if (!htni_run_holds(agent, layer))
+        htni_layer_fail(agent, layer);
+    htni_layer_plan(agent, layer);
+    htni_run_update(agent, layer);
+    htni_run_start(agent, layer);
+    if (layer->running || !layer->due || layer->started)
+        return;
+    htni_layer_plan(agent, layer); /* the plan ended in this tick: on with the next one */
+    htni_run_start(agent, layer);
+}
+
+htn_status htn_agent_tick(htn_agent *agent, uint32_t elapsed_ms)
+{
+    if (agent == NULL)
+        return HTN_BAD_ARGUMENT;
+    if (agent->inside)
+        return HTN_BUSY;
+    agent->time += elapsed_ms;
+    agent->elapsed = elapsed_ms;
+    agent->budget = agent->options.budget;
+    agent->trouble = HTN_OK;
+    htni_shared_take(agent);
+    run_sensors(agent);
+    end_cooldowns(agent);
+    const uint32_t hungry = agent->hungry;
+    agent->hungry = HTN_NONE;
+    if (hungry != HTN_NONE) { /* a layer that had too little comes first, in turn, so that none starves */
+        agent->served = hungry;
+        htni_layer_search(agent, &agent->layers[hungry]);
+    }
+    for (uint32_t i = 0; i < agent->layer_count; i++)
+        tick_layer(agent, &agent->layers[i]);
+    return agent->trouble;
+}
+
+/* --- What the game asks ------------------------------------------------------------------------- */
+
+htn_world *htn_agent_world(htn_agent *agent)
+{
+    return agent == NULL ? NULL : &agent->world;
+}
+
+htn_status htn_agent_ask(htn_agent *agent, uint32_t layer)
+{
+    if (agent == NULL || (layer >= agent->layer_count && layer != HTN_NONE))
+        return HTN_BAD_ARGUMENT;
+    for (uint32_t i = 0; i < agent->layer_count; i++)
+        if (layer == i || layer == HTN_NONE)
+            agent->layers[i].asked = true;
+    return HTN_OK;
+}
+
+htn_status htn_agent_answers_changed(htn_agent *agent)
+{
+    if (agent == NULL)
+        return HTN_BAD_ARGUMENT;
+    for (uint32_t i = 0; i < agent->layer_count; i++)
+        agent->layers[i].answers++;
+    return HTN_OK;
+}
+
+htn_status htn_agent_sense(htn_agent *agent, uint32_t sensor)
+{
+    if (agent == NULL || sensor >= htni_count(agent->domain, HTN_SECTION_SENSORS))
+        return HTN_BAD_ARGUMENT;
+    if (agent->inside)
+        return HTN_BUSY;
+    return sense(agent, sensor) ? HTN_OK : HTN_NOT_FOUND;
+}
+
+uint32_t htn_agent_layers(const htn_agent *agent)
+{
+    return agent == NULL ? 0 : agent->layer_count;
+}
+
+bool htn_agent_plan(const htn_agent *agent, uint32_t layer, htn_plan *plan, const uint8_t **done)
+{
+    if (agent == NULL || layer >= agent->layer_count || !agent->layers[layer].running)
+        return false;
+    if (done != NULL)
+        *done = agent->layers[layer].done;
+    return htn_planner_running(agent->layers[layer].planner, plan);
+}
+
+htn_status htn_agent_result(const htn_agent *agent, uint32_t layer)
+{
+    return agent == NULL || layer >= agent->layer_count ? HTN_BAD_ARGUMENT : agent->layers[layer].result;
+}
+
+htn_activity htni_activity_of(const htn_agent *agent, const htni_layer *layer, const htni_active *slot)
+{
+    const size_t index = (size_t)(slot - layer->slots);
+    htn_activity activity;
+    memset(&activity, 0, sizeof activity);
+    activity.agent = (htn_agent *)(uintptr_t)agent;
+    activity.id = slot->id;
+    activity.layer = layer->index;
+    activity.step = slot->step;
+    activity.task = slot->task;
+    activity.arguments = layer->arguments + index * agent->kind->arguments;
+    activity.argument_count = slot->argument_count;
+    activity.memory = layer->memories + index * agent->kind->memory;
+    return activity;
+}
+
+/* The slot in use of the least id from `id` on; NULL: there is none. */
+static const htni_active *next_slot(const htn_agent *agent, const htni_layer *layer, uint32_t id)
+{
+    const htni_active *next = NULL;
+    for (uint32_t i = 0; i < agent->slot_count; i++) {
+        const htni_active *slot = &layer->slots[i];
+        if (slot->state != HTNI_SLOT_FREE && slot->id >= id && (next == NULL || slot->id < next->id))
+            next = slot;
+    }
+    return next;
+}
+
+bool htn_agent_activity(const htn_agent *agent, uint32_t layer, uint32_t index, htn_activity *activity)
+{
+    if (agent == NULL || layer >= agent->layer_count || activity == NULL)
+        return false;
+    const htni_active *slot = next_slot(agent, &agent->layers[layer], 0);
+    for (; slot != NULL && index > 0; index--)
+        slot = next_slot(agent, &agent->layers[layer], slot->id + 1);
+    if (slot != NULL)
+        *activity = htni_activity_of(agent, &agent->layers[layer], slot);
+    return slot != NULL;
+}
+
+/* --- Without callbacks -------------------------------------------------------------------------- */
+
+/* The oldest piece of news of a slot; HTN_NEWS_KINDS: there is none. */
+static uint32_t oldest(const htni_active *slot)
+{
+    uint32_t found = HTN_NEWS_KINDS;
+    for (uint32_t kind = 0; slot->state != HTNI_SLOT_FREE && kind < HTN_NEWS_KINDS; kind++)
+        if (slot->news >> kind & 1u &&
+            (found == HTN_NEWS_KINDS || !htni_is_due(slot->news_at[kind], slot->news_at[found])))
+            found = kind;
+    return found;
+}
+
+bool htn_agent_news(htn_agent *agent, htn_news *news)
+{
+    const htni_layer *of = NULL;
+    htni_active *first = NULL;
+    uint32_t kind = HTN_NEWS_KINDS;
+    if (agent == NULL || news == NULL)
+        return false;
+    for (uint32_t i = 0; i < agent->layer_count * agent->slot_count; i++) {
+        const htni_layer *layer = &agent->layers[i / agent->slot_count];
+        htni_active *slot = &layer->slots[i % agent->slot_count];
+        const uint32_t own = oldest(slot);
+        if (own == HTN_NEWS_KINDS || (first != NULL && htni_is_due(slot->news_at[own], first->news_at[kind])))
+            continue;
+        of = layer;
+        first = slot;
+        kind = own;
+    }
+    if (first == NULL)
+        return false;
+    first->news &= ~(1u << kind);
+    news->kind = (htn_news_kind)kind;
+    news->activity = htni_activity_of(agent, of, first);
+    return true;
+}
+
+htn_status htn_agent_report(htn_agent *agent, uint32_t id, htn_outcome outcome)
+{
+    if (agent == NULL || (uint32_t)outcome > HTN_ABORTED)
+        return HTN_BAD_ARGUMENT;
+    for (uint32_t i = 0; i < agent->layer_count * agent->slot_count; i++) {
+        htni_active *slot = &agent->layers[i / agent->slot_count].slots[i % agent->slot_count];
+        if (slot->state == HTNI_SLOT_FREE || slot->id != id)
+            continue;
+        if (outcome == HTN_ABORTED && slot->state != HTNI_SLOT_ABORTING)
+            return HTN_BAD_ARGUMENT;
+        slot->reported = (uint32_t)outcome;
+        return HTN_OK;
+    }
+    return HTN_NOT_FOUND;
+}

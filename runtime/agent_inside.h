@@ -1,0 +1,154 @@
+/*
+ * What the agent's files share. agent.c: the block, ticks, sensors, what the game asks. layer.c: when a layer plans, and
+ * what becomes of the result. runner.c: the steps of a layer's running plan. kind.c: bindings.
+ *
+ * A layer's running plan is its planner's. Steps that have begun and not ended have a slot each. A slot outlives its plan
+ * while its abort takes time; it then knows nothing of the plan any more.
+ */
+#ifndef HTNI_AGENT_INSIDE_H
+#define HTNI_AGENT_INSIDE_H
+
+#include "internal.h"
+#include <htn/agent.h>
+
+/* Bindings by the domain's indexes. */
+struct htn_kind {
+    const htn_domain *domain;
+    htn_answerer *answerer; /* of queries; NULL: nobody */
+    uint32_t memory;        /* most bytes per running step of any operator, a multiple of 8 */
+    uint32_t restores;      /* most cells that any task's During writes */
+    uint32_t arguments;     /* most arguments of any operator */
+    uint32_t groups;        /* 1: plans may have parallel groups */
+    /* then an htn_operator_binding per operator, an htn_sensor_binding per sensor; an unbound one has no name */
+};
+
+static inline htn_operator_binding *htni_kind_operators(const htn_kind *kind)
+{
+    return (htn_operator_binding *)(void *)((uint8_t *)(uintptr_t)kind + (sizeof *kind + 7) / 8 * 8);
+}
+
+static inline htn_sensor_binding *htni_kind_sensors(const htn_kind *kind)
+{
+    return (htn_sensor_binding *)(void *)(htni_kind_operators(kind) + htni_count(kind->domain, HTN_SECTION_OPERATORS));
+}
+
+typedef enum htni_slot_state { HTNI_SLOT_FREE, HTNI_SLOT_RUNNING, HTNI_SLOT_ABORTING } htni_slot_state;
+
+/* A step that has begun and not ended. */
+typedef struct htni_active {
+    uint32_t state; /* htni_slot_state */
+    uint32_t id;
+    uint32_t step; /* of the running plan; HTN_NONE while ABORTING */
+    uint32_t task;
+    uint32_t reported;                /* htn_outcome; RUNNING: nothing yet */
+    uint32_t news;                    /* bits: 1 << htn_news_kind, not yet read */
+    uint32_t news_at[HTN_NEWS_KINDS]; /* when: the agent's count of news */
+    uint32_t argument_count;
+} htni_active;
+
+/* What a search under way is for. */
+typedef enum htni_quest {
+    HTNI_QUEST_NONE,
+    HTNI_QUEST_ROOT,   /* a plan, as none runs */
+    HTNI_QUEST_BETTER, /* one in place of the running plan */
+    HTNI_QUEST_REST    /* what remains of a partial plan whose steps are done */
+} htni_quest;
+
+typedef struct htni_layer {
+    uint32_t index; /* of the root */
+    htn_planner *planner;
+    uint8_t *done;           /* by step of the running plan */
+    htni_active *slots;      /* agent->slot_count of them */
+    htn_argument *arguments; /* kind->arguments for each slot */
+    uint8_t *memories;       /* kind->memory for each slot */
+    htni_restore *restores;  /* of steps in progress, in the order in which they were written */
+    uint32_t restore_count;
+    uint32_t quest;            /* htni_quest */
+    htn_status result;         /* of that search, SUSPENDED while it goes on; of the last one */
+    uint32_t searched;         /* world.changes when it began */
+    uint32_t seen;             /* world.changes up to which changes have been told own from foreign */
+    uint32_t valid;            /* world.changes when the running plan was last found to hold */
+    uint32_t failures;         /* in a row, without a completed step */
+    uint32_t retry_at;         /* from the second failure on: no attempt before */
+    uint32_t next_interval;    /* when the next replan at a fixed interval is due */
+    uint32_t plans;            /* started so far: advances the seed */
+    uint32_t answers;          /* how often those of queries may have changed, ... */
+    uint32_t answers_seen;     /* ... up to which that is told with the changes, ... */
+    uint32_t answers_valid;    /* ... when the running plan was last found to hold, ... */
+    uint32_t answers_searched; /* ... and when the search began */
+    bool changed;              /* something foreign has changed since the last search began */
+    bool asked;                /* a replan has been asked for, or its interval is over */
+    bool due;                  /* none has been sought yet, or the plan has ended or failed */
+    bool running;              /* there is a plan, and it is not done */
+    bool partial;              /* the running plan, or the one just done, goes on behind its end */
+    bool started;              /* a plan has been started in this tick */
+    bool broken;   /* a step has failed beside one that is not to be interrupted: the plan fails when that has ended */
+    bool deferred; /* whether the plan still holds has not been asked, as its step is not to be interrupted */
+} htni_layer;
+
+struct htn_agent {
+    const htn_kind *kind;
+    const htn_domain *domain;
+    htn_agent_options options; /* defaults filled in */
+    htn_world world;
+    htn_world *group;      /* whose shared part this agent's is a copy of; NULL: none */
+    uint32_t group_seen;   /* group->changes up to which they have been taken over */
+    uint32_t shared_given; /* world.changes up to which they have been given to the group, or came from there */
+    htn_planner *walker;   /* runs single steps: validation, effects, blocks */
+    htni_layer *layers;
+    uint32_t layer_count;
+    uint32_t slot_count;   /* of each layer */
+    uint32_t *sensor_due;  /* by sensor: when next */
+    uint32_t *cooling_end; /* by method: when its cooldown is over, while its property says that it cools */
+    uint32_t time;         /* milliseconds, modulo 2^32 */
+    uint32_t elapsed;      /* this tick's */
+    uint32_t budget;       /* what is left of this tick's, where there is one */
+    uint32_t served;       /* the layer that last had the budget first */
+    uint32_t hungry;       /* the first layer behind that, round about, whose search had too little; HTN_NONE */
+    uint32_t next_id;
+    uint32_t news;      /* how many pieces there have been */
+    htn_status trouble; /* the first limit or full region of this tick */
+    bool sensed;        /* the first round of sensors has been made */
+    bool inside;        /* a callback is being called */
+};
+
+/* Whether `time` has come to `due`, both modulo 2^32. */
+static inline bool htni_is_due(uint32_t time, uint32_t due)
+{
+    return time - due < UINT32_C(1) << 31;
+}
+
+/* The limits of the walker of an agent with these. */
+htn_limits htni_walker_limits(const htn_limits *limits);
+
+/* A limit or a full region, to be told at the end of the tick. */
+void htni_agent_trouble(htn_agent *agent, htn_status status);
+
+/* How queries are answered: `user` is the agent. An htn_answerer. */
+int32_t htni_agent_answer(void *user, htn_query query, const int32_t *arguments);
+
+/* What the game sees of a slot. */
+htn_activity htni_activity_of(const htn_agent *agent, const htni_layer *layer, const htni_active *slot);
+
+/* shared.c: takes over what has changed in the group. */
+void htni_shared_take(htn_agent *agent);
+
+/* layer.c */
+void htni_layer_notice(const htn_agent *agent, htni_layer *layer); /* changes since the last notice were foreign */
+void htni_layer_own(const htn_agent *agent, htni_layer *layer);    /* ... were the layer's own */
+void htni_layer_search(htn_agent *agent, htni_layer *layer); /* goes on with the search under way, if there is one */
+void htni_layer_plan(htn_agent *agent, htni_layer *layer);
+void htni_layer_fail(htn_agent *agent, htni_layer *layer);   /* the running plan has failed */
+void htni_layer_finish(htn_agent *agent, htni_layer *layer); /* its last step is done */
+
+/* runner.c */
+htni_walked htni_run_walked(const htni_layer *layer, htn_plan *plan); /* the running plan, which is put into `plan` */
+bool htni_run_holds(htn_agent *agent, htni_layer *layer);             /* whether the running plan still does */
+bool htni_run_uninterruptible(const htn_agent *agent, const htni_layer *layer);
+bool htni_run_ending(const htn_agent *agent, const htni_layer *layer); /* whether an abort is going on */
+void htni_run_abort_all(htn_agent *agent, htni_layer *layer);          /* every running step begins to end */
+void htni_run_aborts(htn_agent *agent, htni_layer *layer);             /* aborts go on */
+void htni_run_update(htn_agent *agent, htni_layer *layer);
+void htni_run_start(htn_agent *agent, htni_layer *layer); /* the steps whose turn it is */
+
+#endif

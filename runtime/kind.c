@@ -1,0 +1,128 @@
+/*
+ * Kinds of agents: what is bound to the domain's operators and sensors, looked up by name once and by index from then on,
+ * and how much room a step in progress needs. See agent.h.
+ */
+#include "agent_inside.h"
+
+size_t htn_kind_bytes(const htn_domain *domain)
+{
+    if (domain == NULL || domain->blob == NULL)
+        return 0;
+    return (sizeof(htn_kind) + 7) / 8 * 8 + htni_count(domain, HTN_SECTION_OPERATORS) * sizeof(htn_operator_binding) +
+           htni_count(domain, HTN_SECTION_SENSORS) * sizeof(htn_sensor_binding);
+}
+
+static uint32_t find_sensor(const htn_domain *domain, const char *name)
+{
+    const uint32_t count = htni_count(domain, HTN_SECTION_SENSORS);
+    for (uint32_t i = 0; i < count; i++)
+        if (strcmp(htn_domain_text(domain, HTN_SECTION_STRINGS, HTNI_FIELD(domain, SENSORS, i, NAME)), name) == 0)
+            return i;
+    return HTN_NONE;
+}
+
+/* --- Room ----------------------------------------------------------------------------------------- */
+
+/* The property whose cells an instruction writes; HTN_NONE for one that writes none. */
+static uint32_t written_by(const htn_domain *domain, const uint8_t *at)
+{
+    switch (at[0]) {
+    case HTN_OP_SET_U8:
+    case HTN_OP_ADD_U8: return htn_property_at(domain, htni_read16(at + 2));
+    case HTN_OP_STORE:
+    case HTN_OP_STORE_CELL:
+    case HTN_OP_DEFER: return htni_read32(at + 4);
+    default: return HTN_NONE;
+    }
+}
+
+/* Cells that a block of writes changes, at most: in a loop any of a table's. It ends at its first return. */
+static uint32_t cells_of(const htn_domain *domain, uint32_t block, uint32_t end)
+{
+    uint64_t cells = 0;
+    bool loops = false;
+    for (uint32_t pc = block; pc < end; pc++) {
+        const uint8_t *at = htni_code(domain) + (size_t)pc * HTN_INSTRUCTION_SIZE;
+        if (at[0] == HTN_OP_RETURN || at[0] == HTN_OP_PROCEED)
+            break;
+        const uint32_t property = written_by(domain, at);
+        loops = loops || at[0] == HTN_OP_NEXT_INSTANCE || at[0] == HTN_OP_NEXT_FACT;
+        if (property != HTN_NONE)
+            cells += loops ? HTNI_FIELD(domain, PROPERTIES, property, CELLS) : 1;
+    }
+    return cells > HTN_MAX_WORLD ? HTN_MAX_WORLD : (uint32_t)cells;
+}
+
+static uint32_t most(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+static void measure(htn_kind *kind)
+{
+    const htn_domain *domain = kind->domain;
+    const uint32_t tasks = htni_count(domain, HTN_SECTION_TASKS);
+    const uint32_t operators = htni_count(domain, HTN_SECTION_OPERATORS);
+    const uint32_t instructions = htni_count(domain, HTN_SECTION_CODE);
+    for (uint32_t pc = 0; pc < instructions; pc++)
+        kind->groups |= htni_code(domain)[(size_t)pc * HTN_INSTRUCTION_SIZE] == HTN_OP_GROUP;
+    for (uint32_t i = 0; i < tasks; i++) {
+        const uint32_t during = HTNI_FIELD(domain, TASKS, i, DURING);
+        if (during != HTN_NONE)
+            kind->restores = most(kind->restores, cells_of(domain, during, HTNI_FIELD(domain, TASKS, i, END)));
+    }
+    for (uint32_t i = 0; i < operators; i++) {
+        kind->memory = most(kind->memory, htni_kind_operators(kind)[i].memory);
+        kind->arguments = most(kind->arguments, HTNI_FIELD(domain, OPERATORS, i, PARAMETER_COUNT));
+    }
+    kind->memory = (kind->memory + 7) & ~UINT32_C(7);
+}
+
+/* --- Binding -------------------------------------------------------------------------------------- */
+
+static htn_status bind(htn_kind *kind, const htn_bindings *bindings, const char **wrong)
+{
+    for (uint32_t i = 0; i < bindings->operator_count; i++) {
+        const htn_operator_binding *binding = &bindings->operators[i];
+        const uint32_t found = binding->name == NULL ? HTN_NONE : htn_operator_find(kind->domain, binding->name);
+        *wrong = binding->name;
+        if (found == HTN_NONE)
+            return HTN_NOT_FOUND;
+        if (binding->memory > HTN_MAX_WORLD)
+            return HTN_BAD_ARGUMENT;
+        htni_kind_operators(kind)[found] = *binding;
+    }
+    for (uint32_t i = 0; i < bindings->sensor_count; i++) {
+        const htn_sensor_binding *binding = &bindings->sensors[i];
+        const uint32_t found = binding->name == NULL ? HTN_NONE : find_sensor(kind->domain, binding->name);
+        *wrong = binding->name;
+        if (found == HTN_NONE)
+            return HTN_NOT_FOUND;
+        htni_kind_sensors(kind)[found] = *binding;
+    }
+    *wrong = NULL;
+    kind->answerer = bindings->answerer;
+    return HTN_OK;
+}
+
+htn_status htn_kind_init(htn_kind **kind, const htn_domain *domain, const htn_bindings *bindings, void *memory,
+                         size_t size, const char **wrong)
+{
+    const char *unused;
+    if (kind == NULL || domain == NULL || domain->blob == NULL || memory == NULL)
+        return HTN_BAD_ARGUMENT;
+    *kind = NULL;
+    if ((uintptr_t)memory % 8 != 0)
+        return HTN_BAD_MEMORY;
+    if (size < htn_kind_bytes(domain))
+        return HTN_TOO_SMALL;
+    htn_kind *made = (htn_kind *)memory;
+    memset(made, 0, htn_kind_bytes(domain));
+    made->domain = domain;
+    const htn_status status = bindings == NULL ? HTN_OK : bind(made, bindings, wrong != NULL ? wrong : &unused);
+    if (status != HTN_OK)
+        return status;
+    measure(made);
+    *kind = made;
+    return HTN_OK;
+}

@@ -1,0 +1,219 @@
+/*
+ * When a layer plans, and what becomes of the result (docs/running.md). A search may be spread over ticks, while the
+ * running plan goes on; it sees the world as it was when it began, so what it finds is asked once more before it is
+ * taken up, if that has changed.
+ */
+#include "agent_inside.h"
+
+void htni_layer_notice(const htn_agent *agent, htni_layer *layer)
+{
+    if (layer->seen != agent->world.changes || layer->answers_seen != layer->answers)
+        layer->changed = true;
+    layer->seen = agent->world.changes;
+    layer->answers_seen = layer->answers;
+}
+
+void htni_layer_own(const htn_agent *agent, htni_layer *layer)
+{
+    layer->seen = agent->world.changes;
+}
+
+static bool is_trouble(htn_status status)
+{
+    return status >= HTN_LIMIT_STEPS && status < HTN_BAD_BLOB;
+}
+
+/* --- Ends ----------------------------------------------------------------------------------------- */
+
+/* The methods of a plan that failed are passed over for as long as they say. That is the layer's own doing. */
+static void begin_cooldowns(htn_agent *agent, htni_layer *layer)
+{
+    const htn_domain *domain = agent->domain;
+    const htn_planner *planner = layer->planner;
+    htni_layer_notice(agent, layer);
+    for (uint32_t part = 0; part < (planner->continues ? 2 : 1); part++) {
+        const htni_part *kept = part == 0 ? &planner->running : &planner->first_part;
+        const uint32_t *methods = (const uint32_t *)(const void *)htni_region(planner, kept->methods_at);
+        for (uint32_t i = 0; i < kept->records; i++) {
+            const uint32_t cooling = HTNI_FIELD(domain, METHODS, methods[i], COOLING);
+            if (cooling == HTN_NONE)
+                continue;
+            htn_world_set(&agent->world, cooling, 1);
+            agent->cooling_end[methods[i]] = agent->time + HTNI_FIELD(domain, METHODS, methods[i], COOLDOWN);
+        }
+    }
+    htni_layer_own(agent, layer);
+}
+
+/* No plan from now on. */
+static void forget(htni_layer *layer)
+{
+    htn_planner_drop(layer->planner);
+    layer->quest = HTNI_QUEST_NONE;
+    layer->running = false;
+    layer->partial = false;
+    layer->broken = false;
+    layer->deferred = false;
+}
+
+void htni_layer_fail(htn_agent *agent, htni_layer *layer)
+{
+    if (agent->domain->cools && layer->planner->has_running)
+        begin_cooldowns(agent, layer);
+    forget(layer);
+    htni_run_abort_all(agent, layer);
+    layer->due = true;
+    layer->failures += layer->failures < UINT32_MAX;
+    layer->retry_at = agent->time + agent->options.back_off_ms;
+}
+
+void htni_layer_finish(htn_agent *agent, htni_layer *layer)
+{
+    (void)agent;
+    layer->quest = HTNI_QUEST_NONE; /* what was to be better than this plan is too late */
+    layer->running = false;
+    layer->due = true;
+    layer->deferred = false;
+    if (!layer->partial)
+        forget(layer);
+}
+
+/* --- Searching ------------------------------------------------------------------------------------ */
+
+static bool has_reason(const htn_agent *agent, const htni_layer *layer)
+{
+    if (layer->changed || layer->asked)
+        return true;
+    return layer->due && (layer->failures < 2 || htni_is_due(agent->time, layer->retry_at));
+}
+
+/* Draws go on from one plan to the next, not from one search to the next. */
+static uint32_t seed_of(const htn_agent *agent, const htni_layer *layer)
+{
+    const uint32_t mixed =
+        (agent->options.seed ^ layer->index * UINT32_C(0x85EBCA77)) + layer->plans * UINT32_C(0x9E3779B1);
+    return (mixed ^ mixed >> 15) * UINT32_C(0x2C1B3C6D);
+}
+
+static void begin(htn_agent *agent, htni_layer *layer)
+{
+    htn_request request;
+    memset(&request, 0, sizeof request);
+    layer->quest = layer->running ? HTNI_QUEST_BETTER : layer->partial ? HTNI_QUEST_REST : HTNI_QUEST_ROOT;
+    request.root = layer->index;
+    request.replan = layer->running;
+    request.go_on = layer->quest == HTNI_QUEST_REST;
+    request.horizon = agent->options.horizon_ms;
+    request.done = layer->done;
+    request.seed = seed_of(agent, layer);
+    layer->planner->restores = layer->restores;
+    layer->planner->restore_count = layer->restore_count;
+    const htn_status status = htn_plan_begin(layer->planner, &agent->world, &request);
+    layer->planner->restore_count = 0;
+    layer->result = status == HTN_OK ? HTN_SUSPENDED : status;
+    layer->changed = layer->asked = layer->due = false;
+    layer->searched = agent->world.changes;
+    layer->answers_searched = layer->answers;
+    layer->next_interval = agent->time + agent->options.interval_ms;
+}
+
+/* How many layers have their turn before this one, round about from the one that had it last. */
+static uint32_t turns_before(const htn_agent *agent, uint32_t layer)
+{
+    return (layer + agent->layer_count - 1 - agent->served) % agent->layer_count;
+}
+
+void htni_layer_search(htn_agent *agent, htni_layer *layer)
+{
+    const bool limited = agent->options.budget != 0;
+    if (layer->quest == HTNI_QUEST_NONE || layer->result != HTN_SUSPENDED)
+        return;
+    if (!limited || agent->budget != 0) {
+        const uint32_t before = layer->planner->work_left;
+        layer->result = htn_plan_step(layer->planner, limited ? agent->budget : 0);
+        const uint32_t spent = before - layer->planner->work_left;
+        agent->budget -= spent < agent->budget ? spent : agent->budget;
+    }
+    if (layer->result == HTN_SUSPENDED &&
+        (agent->hungry == HTN_NONE || turns_before(agent, layer->index) < turns_before(agent, agent->hungry)))
+        agent->hungry = layer->index;
+}
+
+/* --- Results -------------------------------------------------------------------------------------- */
+
+static bool is_found(htn_status status)
+{
+    return status == HTN_PLAN || status == HTN_EMPTY_PLAN || status == HTN_PARTIAL_PLAN;
+}
+
+/* Whether what was found holds in the world as it is now. */
+static bool found_holds(htn_agent *agent, const htni_layer *layer)
+{
+    htn_plan plan;
+    htn_planner_plan(layer->planner, &plan);
+    const htni_walked of = {&plan, htni_region(layer->planner, layer->planner->generations_at), NULL, 0, NULL, 0};
+    return htni_walk(agent->walker, &agent->world, &of, NULL) == HTN_OK;
+}
+
+static void install(htn_agent *agent, htni_layer *layer, htni_quest quest)
+{
+    htn_plan plan;
+    htn_planner_plan(layer->planner, &plan);
+    layer->valid = agent->world.changes;
+    layer->answers_valid = layer->answers;
+    layer->deferred = false;
+    if (layer->result == HTN_EMPTY_PLAN) {
+        layer->due =
+            quest == HTNI_QUEST_REST; /* the plan is done; else there is nothing to do until something changes */
+        forget(layer);
+    } else {
+        htn_planner_adopt(layer->planner);
+        memset(layer->done, 0, plan.step_count);
+        layer->running = true;
+        layer->partial = plan.partial != HTN_PARTIAL_NOT;
+        layer->started = true;
+        layer->plans++;
+    }
+    htni_run_abort_all(agent, layer); /* the steps of the plan before; behind a split none are left */
+}
+
+/* Whether there is reason to search once more at once. */
+static bool conclude(htn_agent *agent, htni_layer *layer)
+{
+    const htni_quest quest = (htni_quest)layer->quest;
+    const bool stale = layer->searched != agent->world.changes || layer->answers_searched != layer->answers;
+    const bool found = is_found(layer->result);
+    layer->quest = HTNI_QUEST_NONE;
+    if (is_trouble(layer->result))
+        htni_agent_trouble(agent, layer->result);
+    if (stale)
+        layer->changed = true; /* what the search has not seen counts as new */
+    if (found && stale && !found_holds(agent, layer)) {
+        layer->due = !layer->running;
+        return true;
+    }
+    if (found)
+        install(agent, layer, quest);
+    else if (quest == HTNI_QUEST_REST)
+        htni_layer_fail(agent, layer);
+    return !found && quest == HTNI_QUEST_REST;
+}
+
+void htni_layer_plan(htn_agent *agent, htni_layer *layer)
+{
+    if (agent->options.interval_ms != 0 && htni_is_due(agent->time, layer->next_interval))
+        layer->asked = true;
+    for (uint32_t attempt = 0; attempt < 2; attempt++) {
+        if (layer->started || htni_run_uninterruptible(agent, layer))
+            return;
+        htni_layer_notice(agent, layer);
+        if (layer->quest == HTNI_QUEST_NONE) {
+            if (!has_reason(agent, layer))
+                return;
+            begin(agent, layer);
+        }
+        htni_layer_search(agent, layer);
+        if (layer->result == HTN_SUSPENDED || !conclude(agent, layer))
+            return;
+    }
+}

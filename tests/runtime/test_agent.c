@@ -1,0 +1,1400 @@
+/*
+ * The agent through the front door: source text, blob, agent. What it asks of the game is logged as text and compared.
+ * Every story is told twice: with operators as callbacks, and by news and reports; both must log the same.
+ *
+ *     +Walk(2)  a step has started      =Walk  it succeeded      !Walk  it failed
+ *     -Walk     it is to be aborted     ~Walk  its abort is done
+ */
+#include "fixture.h"
+
+#include <htn/agent.h>
+#include <stdio.h>
+
+enum { OPERATORS = 32, ROOM = 4096, TICK = 100 };
+
+/* An operator under the story's control. */
+typedef struct act {
+    struct story *story;
+    htn_outcome next;    /* how the step that runs goes at the next tick */
+    uint32_t slow_abort; /* ticks that an abort takes */
+    uint32_t left;       /* of the abort under way */
+} act;
+
+typedef struct story {
+    bool polled;
+    uint8_t *blob;
+    htn_domain domain;
+    void *kind_memory, *agent_memory;
+    htn_kind *kind;
+    htn_agent *agent;
+    act acts[OPERATORS];
+    char log[ROOM];
+    size_t used;
+    uint32_t begun, ended;
+    bool blocked; /* what queries answer */
+    struct {
+        htn_activity activity;
+        htn_outcome outcome;
+    } reports[OPERATORS];
+    uint32_t report_count;
+    void (*sense)(struct story *story, uint32_t sensor);
+    void (*inside)(struct story *story); /* called in the middle of each update */
+} story;
+
+static void note(story *told, const char *mark, const htn_activity *activity, bool arguments)
+{
+    char *log = told->log;
+    told->used += (size_t)snprintf(log + told->used, ROOM - told->used, "%s%s%s", told->used == 0 ? "" : " ", mark,
+                                   htn_task_name(&told->domain, activity->task));
+    for (uint32_t i = 0; arguments && i < activity->argument_count; i++)
+        told->used += (size_t)snprintf(log + told->used, ROOM - told->used, "%s%d%s", i == 0 ? "(" : ",",
+                                       (int)activity->arguments[i].value, i + 1 == activity->argument_count ? ")" : "");
+}
+
+static act *act_of(story *told, const htn_activity *activity)
+{
+    return &told->acts[htn_task_operator(&told->domain, activity->task)];
+}
+
+static void note_end(story *told, const htn_activity *activity, htn_outcome outcome)
+{
+    static const char *const marks[] = {"?", "=", "!", "~"};
+    note(told, marks[outcome], activity, false);
+    told->ended++;
+}
+
+/* --- Callbacks ---------------------------------------------------------------------------------- */
+
+static htn_outcome start(void *user, const htn_activity *activity)
+{
+    story *told = (story *)user;
+    assert_int_equal(htn_agent_tick(told->agent, 1), HTN_BUSY);
+    note(told, "+", activity, true);
+    told->begun++;
+    return HTN_RUNNING;
+}
+
+static htn_outcome update(void *user, const htn_activity *activity)
+{
+    story *told = (story *)user;
+    act *of = act_of(told, activity);
+    const htn_outcome outcome = of->next;
+    if (told->inside != NULL)
+        told->inside(told);
+    of->next = HTN_RUNNING;
+    if (outcome != HTN_RUNNING)
+        note_end(told, activity, outcome);
+    return outcome;
+}
+
+static htn_outcome end_early(void *user, const htn_activity *activity)
+{
+    story *told = (story *)user;
+    act *of = act_of(told, activity);
+    if (activity->elapsed_ms == 0) {
+        note(told, "-", activity, false);
+        of->left = of->slow_abort;
+        of->next = HTN_RUNNING;
+    } else {
+        of->left--;
+    }
+    if (of->left != 0)
+        return HTN_RUNNING;
+    note_end(told, activity, HTN_ABORTED);
+    return HTN_ABORTED;
+}
+
+static void sense(void *user, htn_agent *agent, htn_world *world)
+{
+    story *told = (story *)user;
+    (void)agent;
+    (void)world;
+    if (told->sense != NULL)
+        told->sense(told, 0);
+}
+
+/* Every query is answered by the number of its argument, or not at all while the story has its host away. */
+static int32_t answer(void *user, htn_query query, const int32_t *arguments)
+{
+    const story *told = (const story *)user;
+    (void)query;
+    return told->blocked ? 0 : arguments[0] + 1;
+}
+
+/* --- News --------------------------------------------------------------------------------------- */
+
+/* Says how each step in progress goes. What becomes of it is seen after the tick: a report on a step that is aborted is too late. */
+static void report_all(story *told)
+{
+    htn_activity activity;
+    for (uint32_t layer = 0; layer < htn_agent_layers(told->agent); layer++)
+        for (uint32_t i = 0; htn_agent_activity(told->agent, layer, i, &activity); i++) {
+            act *of = act_of(told, &activity);
+            htn_outcome outcome = of->next;
+            if (activity.step == HTN_NONE)
+                outcome = of->left == 0 || --of->left == 0 ? HTN_ABORTED : HTN_RUNNING;
+            else
+                of->next = HTN_RUNNING;
+            if (outcome == HTN_RUNNING)
+                continue;
+            assert_int_equal(htn_agent_report(told->agent, activity.id, outcome), HTN_OK);
+            told->reports[told->report_count].activity = activity;
+            told->reports[told->report_count++].outcome = outcome;
+        }
+}
+
+static bool is_in_progress(const story *told, const htn_activity *wanted)
+{
+    htn_activity activity;
+    for (uint32_t i = 0; htn_agent_activity(told->agent, wanted->layer, i, &activity); i++)
+        if (activity.id == wanted->id)
+            return true;
+    return false;
+}
+
+static void read_news(story *told)
+{
+    htn_news news;
+    for (uint32_t i = 0; i < told->report_count; i++)
+        if (!is_in_progress(told, &told->reports[i].activity))
+            note_end(told, &told->reports[i].activity, told->reports[i].outcome);
+    told->report_count = 0;
+    while (htn_agent_news(told->agent, &news)) {
+        note(told, news.kind == HTN_NEWS_START ? "+" : "-", &news.activity, news.kind == HTN_NEWS_START);
+        told->begun += news.kind == HTN_NEWS_START;
+        if (news.kind == HTN_NEWS_ABORT)
+            act_of(told, &news.activity)->left = act_of(told, &news.activity)->slow_abort;
+    }
+}
+
+/* --- Telling ------------------------------------------------------------------------------------ */
+
+static void bind(story *told)
+{
+    htn_operator_binding operators[OPERATORS];
+    htn_sensor_binding sensors[OPERATORS];
+    const char *wrong = NULL;
+    const uint32_t count = htn_domain_count(&told->domain, HTN_SECTION_OPERATORS);
+    const uint32_t sensor_count = htn_domain_count(&told->domain, HTN_SECTION_SENSORS);
+    for (uint32_t i = 0; i < count; i++)
+        operators[i] = (htn_operator_binding){htn_operator_name(&told->domain, i), start, update, end_early, NULL, 8};
+    for (uint32_t i = 0; i < sensor_count; i++) {
+        const uint32_t name = htn_domain_field(&told->domain, HTN_SECTION_SENSORS, i, HTN_SENSORS_NAME);
+        sensors[i] = (htn_sensor_binding){htn_domain_text(&told->domain, HTN_SECTION_STRINGS, name), sense};
+    }
+    const htn_bindings bindings = {operators, told->polled ? 0 : count, sensors, sensor_count, answer};
+    told->kind_memory = malloc(htn_kind_bytes(&told->domain));
+    assert_int_equal(
+        htn_kind_init(&told->kind, &told->domain, &bindings, told->kind_memory, htn_kind_bytes(&told->domain), &wrong),
+        HTN_OK);
+}
+
+static void begin_with(story *told, const char *text, htn_agent_options options)
+{
+    size_t size;
+    const bool polled = told->polled;
+    memset(told, 0, sizeof *told);
+    told->polled = polled;
+    told->blob = fixture_compile(text, false, &size);
+    told->domain = fixture_load(told->blob, size);
+    bind(told);
+    options.user = told;
+    size = htn_agent_bytes(told->kind, &options);
+    assert_int_not_equal(size, 0);
+    told->agent_memory = malloc(size);
+    assert_int_equal(htn_agent_init(&told->agent, told->kind, &options, told->agent_memory, size), HTN_OK);
+    for (uint32_t i = 0; i < OPERATORS; i++)
+        told->acts[i].slow_abort = 1;
+}
+
+static void begin(story *told, const char *text)
+{
+    const htn_agent_options plain = {0};
+    begin_with(told, text, plain);
+}
+
+/* Nothing may be lost: every step that began has ended, or is in progress. */
+static void finish(story *told)
+{
+    htn_activity activity;
+    uint32_t going = 0;
+    for (uint32_t layer = 0; layer < htn_agent_layers(told->agent); layer++)
+        for (uint32_t i = 0; htn_agent_activity(told->agent, layer, i, &activity); i++)
+            going++;
+    assert_int_equal(told->begun, told->ended + going);
+    free(told->agent_memory);
+    free(told->kind_memory);
+    free(told->blob);
+}
+
+static void set(story *told, const char *property, int32_t value)
+{
+    fixture_set(htn_agent_world(told->agent), property, value);
+}
+
+static void says(story *told, const char *operator_name, htn_outcome outcome)
+{
+    const uint32_t found = htn_operator_find(&told->domain, operator_name);
+    assert_int_not_equal(found, HTN_NONE);
+    told->acts[found].next = outcome;
+}
+
+static void assert_world(story *told, const char *property, int32_t value)
+{
+    assert_int_equal(htn_world_get(htn_agent_world(told->agent), htn_property_find(&told->domain, property)), value);
+}
+
+/* One tick, after which the log must say just this. */
+static void expect(story *told, const char *log)
+{
+    if (told->polled)
+        report_all(told);
+    assert_int_equal(htn_agent_tick(told->agent, TICK), HTN_OK);
+    if (told->polled)
+        read_news(told);
+    assert_string_equal(told->log, log);
+    told->used = 0;
+    told->log[0] = '\0';
+}
+
+static void expect_after(story *told, const char *operator_name, htn_outcome outcome, const char *log)
+{
+    says(told, operator_name, outcome);
+    expect(told, log);
+}
+
+static void tell_both(void (*tell)(story *))
+{
+    story told;
+    told.polled = false;
+    tell(&told);
+    told.polled = true;
+    tell(&told);
+}
+
+#define STORY(name)                       \
+    static void name##_told(story *told); \
+    static void name(void **state)        \
+    {                                     \
+        (void)state;                      \
+        tell_both(name##_told);           \
+    }                                     \
+    static void name##_told(story *told)
+
+/* --- Sequences ---------------------------------------------------------------------------------- */
+
+static const char walker[] =
+    "World State [ Far : bool = true, Door : bool, Rain : bool, Where : 0..9 ]\n"
+    "Compound Task [Go]\n"
+    "  Method [Rain] Subtasks [Shelter()]\n"
+    "  Method [Far] Subtasks [Walk(), Open(), Enter()]\n"
+    "Primitive Task [Shelter] Operator [Shelter()]\n"
+    "Primitive Task [Walk] Operator [Walk(3)] Effects [Where = 3]\n"
+    "Primitive Task [Open] Preconditions [not Door] Operator [Open()] Effects [Door = true]\n"
+    "Primitive Task [Enter] Preconditions [Door] Operator [Enter(Where)] Effects [Far = false]\n";
+
+STORY(steps_run_in_order_and_their_effects_come_true)
+{
+    begin(told, walker);
+    expect(told, "+Walk(3)");
+    assert_world(told, "Where", 0);
+    expect(told, "");
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Open");
+    assert_world(told, "Where", 3);
+    expect_after(told, "Open", HTN_SUCCEEDED, "=Open +Enter(3)");
+    expect_after(told, "Enter", HTN_SUCCEEDED, "=Enter");
+    assert_world(told, "Far", 0);
+    expect(told, ""); /* no plan, and none is sought */
+    set(told, "Far", 1);
+    set(told, "Door", 0);
+    expect(told, "+Walk(3)");
+    finish(told);
+}
+
+STORY(a_better_plan_aborts_the_step_and_waits_for_its_end)
+{
+    begin(told, walker);
+    told->acts[htn_operator_find(&told->domain, "Walk")].slow_abort = 2;
+    expect(told, "+Walk(3)");
+    set(told, "Rain", 1);
+    expect(told, "-Walk");
+    expect(told, "");
+    expect(told, "~Walk +Shelter");
+    assert_world(told, "Where", 0);
+    set(told, "Rain", 0); /* nothing better than shelter, whose precondition still holds */
+    expect(told, "");
+    expect_after(told, "Shelter", HTN_SUCCEEDED, "=Shelter +Walk(3)");
+    finish(told);
+}
+
+STORY(a_plan_that_no_longer_holds_fails)
+{
+    begin(told, walker);
+    expect(told, "+Walk(3)");
+    set(told, "Door", 1);
+    expect(told, "-Walk");
+    expect(told, "~Walk");
+    expect(told, ""); /* Open can not be done, so there is no plan */
+    set(told, "Door", 0);
+    expect(told, "+Walk(3)");
+    finish(told);
+}
+
+STORY(a_failed_step_applies_nothing_and_fails_the_plan)
+{
+    begin(told, walker);
+    expect(told, "+Walk(3)");
+    expect_after(told, "Walk", HTN_FAILED, "!Walk +Walk(3)");
+    assert_world(told, "Where", 0);
+    finish(told);
+}
+
+STORY(failures_in_a_row_wait_for_the_back_off)
+{
+    htn_agent_options options = {0};
+    options.back_off_ms = 3 * TICK;
+    begin_with(told, walker, options);
+    expect(told, "+Walk(3)");
+    expect_after(told, "Walk", HTN_FAILED, "!Walk +Walk(3)");
+    expect_after(told, "Walk", HTN_FAILED, "!Walk");
+    expect(told, "");
+    expect(told, "");
+    expect(told, "+Walk(3)");
+    expect_after(told, "Walk", HTN_FAILED, "!Walk");
+    set(told, "Where", 5); /* something changes: no need to wait */
+    expect(told, "+Walk(3)");
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Open");
+    expect_after(told, "Open", HTN_FAILED, "!Open +Walk(3)"); /* a step was done in between */
+    finish(told);
+}
+
+STORY(bookkeeping_is_done_at_once)
+{
+    begin(told, "World State [ Tired : bool, Slept : 0..9 ]\n"
+                "Compound Task [Live] Method [Tired] Subtasks [Count(), Sleep(), Count()]\n"
+                "Primitive Task [Count] Effects [Slept += 1]\n"
+                "Primitive Task [Sleep] Operator [Sleep(Slept)] Effects [Tired = false]\n");
+    expect(told, "");
+    set(told, "Tired", 1);
+    expect(told, "+Sleep(1)");
+    expect_after(told, "Sleep", HTN_SUCCEEDED, "=Sleep");
+    assert_world(told, "Slept", 2);
+    finish(told);
+}
+
+/* --- What is watched ------------------------------------------------------------------------------ */
+
+STORY(a_context_is_asked_at_the_start_only)
+{
+    begin(told, "World State [ Hungry : bool = true, Open : bool ]\n"
+                "Compound Task [Live] Method [Hungry] Subtasks [Eat()]\n"
+                "Primitive Task [Eat] Operator [Eat()] Context [Open] Effects [Hungry = false]\n");
+    expect(told, ""); /* a plan, but its step may not start */
+    expect(told, "");
+    set(told, "Open", 1);
+    expect(told, "+Eat");
+    set(told, "Open", 0);
+    expect(told, "");
+    expect_after(told, "Eat", HTN_SUCCEEDED, "=Eat");
+    finish(told);
+}
+
+static const char miner[] = "World State [ Ore : 0..9, Busy : bool, Noise : 0..9 = 1, Full : bool ]\n"
+                            "Compound Task [Work] Method [not Full] Subtasks [Mine(), Carry()]\n"
+                            "Primitive Task [Mine] Operator [Mine(Noise)] During [Busy = true, Noise = Noise + 4]\n"
+                            "  Effects [Ore += Noise]\n"
+                            "Primitive Task [Carry] Preconditions [not Busy, Ore > 0] Operator [Carry()]\n"
+                            "  Effects [Full = true]\n";
+
+STORY(during_is_true_while_the_step_runs_and_set_back_before_its_effects)
+{
+    begin(told, miner);
+    expect(told, "+Mine(1)");
+    assert_world(told, "Busy", 1);
+    assert_world(told, "Noise", 5);
+    set(told, "Ore", 2); /* validated: Carry needs Busy to be over, and it will be */
+    expect(told, "");
+    expect_after(told, "Mine", HTN_SUCCEEDED, "=Mine +Carry");
+    assert_world(told, "Busy", 0);
+    assert_world(told, "Noise", 1);
+    assert_world(told, "Ore", 3);
+    finish(told);
+}
+
+STORY(during_is_set_back_when_a_step_fails_but_not_over_what_others_wrote)
+{
+    begin(told, miner);
+    expect(told, "+Mine(1)");
+    set(told, "Noise", 7);
+    says(told, "Mine", HTN_FAILED);
+    set(told, "Full", 1);
+    expect(told, "!Mine");
+    assert_world(told, "Busy", 0);
+    assert_world(told, "Noise", 7);
+    assert_world(told, "Ore", 0);
+    finish(told);
+}
+
+STORY(an_abort_keeps_what_is_true_during_the_step_until_it_is_done)
+{
+    begin(told, "World State [ Busy : bool, Stop : bool, Alarm : bool ]\n"
+                "Compound Task [Work]\n"
+                "  Method [Alarm] Subtasks [Hide()]\n"
+                "  Method [not Stop] Subtasks [Mine()]\n"
+                "Primitive Task [Mine] Operator [Mine()] During [Busy = true]\n"
+                "Primitive Task [Hide] Operator [Hide()]\n");
+    told->acts[htn_operator_find(&told->domain, "Mine")].slow_abort = 2;
+    expect(told, "+Mine");
+    set(told, "Alarm", 1);
+    expect(told, "-Mine");
+    assert_world(told, "Busy", 1);
+    expect(told, "");
+    expect(told, "~Mine +Hide");
+    assert_world(told, "Busy", 0);
+    finish(told);
+}
+
+static const char diver[] = "World State [ Deep : bool = true, Air : bool = true, Shark : bool, Home : bool ]\n"
+                            "Compound Task [Swim]\n"
+                            "  Method [Shark] Subtasks [Flee()]\n"
+                            "  Method [not Home] Subtasks [Surface(), Land()]\n"
+                            "Primitive Task [Surface] Preconditions [Air] Operator [Surface()] Interrupt [never]\n"
+                            "Primitive Task [Land] Preconditions [Air] Operator [Land()] Effects [Home = true]\n"
+                            "Primitive Task [Flee] Operator [Flee()]\n";
+
+STORY(a_step_that_is_not_to_be_interrupted_ends_before_a_better_plan_begins)
+{
+    begin(told, diver);
+    expect(told, "+Surface");
+    set(told, "Shark", 1);
+    expect(told, "");
+    expect(told, "");
+    expect_after(told, "Surface", HTN_SUCCEEDED, "=Surface +Land");
+    expect(told, "-Land");
+    expect(told, "~Land +Flee");
+    finish(told);
+}
+
+STORY(a_step_that_is_not_to_be_interrupted_ends_though_its_plan_is_broken)
+{
+    begin(told, diver);
+    expect(told, "+Surface");
+    set(told, "Air", 0);
+    expect(told, "");
+    expect_after(told, "Surface", HTN_SUCCEEDED, "=Surface");
+    set(told, "Air", 1);
+    expect(told, "+Surface");
+    set(told, "Air", 0);
+    expect(told, "");
+    set(told, "Air", 1);
+    expect(told, "");
+    expect_after(told, "Surface", HTN_SUCCEEDED, "=Surface +Land"); /* it holds again */
+    finish(told);
+}
+
+STORY(a_method_cools_down_after_a_plan_through_it_failed)
+{
+    begin(told, "World State [ Angry : bool = true ]\n"
+                "Compound Task [Fight]\n"
+                "  Method [Angry] Subtasks [Choose()]\n"
+                "Compound Task [Choose]\n"
+                "  Method [true] Cooldown [250ms] Subtasks [Charge()]\n"
+                "  Method [true] Subtasks [Circle()]\n"
+                "Primitive Task [Charge] Operator [Charge()]\n"
+                "Primitive Task [Circle] Operator [Circle()]\n");
+    expect(told, "+Charge");
+    expect_after(told, "Charge", HTN_FAILED, "!Charge +Circle");
+    expect(told, "");
+    expect(told, "");
+    expect(told, "-Circle"); /* 300 ms have gone */
+    expect(told, "~Circle +Charge");
+    expect_after(told, "Charge", HTN_SUCCEEDED, "=Charge +Charge");
+    finish(told);
+}
+
+/* --- While -------------------------------------------------------------------------------------- */
+
+static const char thief[] =
+    "Entities [Guard] Values [Bob, Eve]\n"
+    "World State [ Dark : bool = true, Asleep(Guard) : bool = true, Hot : bool, Rich : bool ]\n"
+    "Compound Task [Live]\n"
+    "  Method [not Rich] Subtasks [Steal(), Spend()]\n"
+    "Compound Task [Steal]\n"
+    "  Method [any g : Guard, Asleep(g)] While [Asleep(g), Dark] Subtasks [Enter(), Grab(g), Leave()]\n"
+    "  Method [true] Subtasks [Wait()]\n"
+    "Compound Task [Grab(g : Guard)]\n"
+    "  Method [true] While [not Hot] Subtasks [Take(g)]\n"
+    "Primitive Task [Enter] Operator [Enter()]\n"
+    "Primitive Task [Take(g : Guard)] Operator [Take(g)]\n"
+    "Primitive Task [Leave] Operator [Leave()]\n"
+    "Primitive Task [Spend] Operator [Spend()] Effects [Rich = true]\n"
+    "Primitive Task [Wait] Operator [Wait()]\n";
+
+static void wake(story *told, int32_t guard, int32_t asleep)
+{
+    htn_world *world = htn_agent_world(told->agent);
+    assert_int_equal(htn_world_set_at(world, htn_property_find(&told->domain, "Asleep"), &guard, 1, asleep), HTN_OK);
+}
+
+STORY(while_holds_until_the_last_step_of_its_method_has_ended)
+{
+    begin(told, thief);
+    expect(told, "+Enter");
+    wake(told, 1, 0); /* not the one that the plan is bound to */
+    set(told, "Hot", 1);
+    expect(told, ""); /* none of Grab's steps runs yet, and nothing of higher priority is found */
+    expect_after(told, "Enter", HTN_SUCCEEDED, "=Enter +Wait");
+    set(told, "Hot", 0);
+    expect(told, "-Wait");
+    expect(told, "~Wait +Enter");
+    expect_after(told, "Enter", HTN_SUCCEEDED, "=Enter +Take(0)");
+    set(told, "Hot", 1);
+    expect(told, "-Take");
+    expect(told, "~Take +Wait");
+    set(told, "Hot", 0);
+    expect(told, "-Wait");
+    expect(told, "~Wait +Enter");
+    expect_after(told, "Enter", HTN_SUCCEEDED, "=Enter +Take(0)");
+    expect_after(told, "Take", HTN_SUCCEEDED, "=Take +Leave");
+    set(told, "Hot", 1); /* Grab is done */
+    expect(told, "");
+    expect_after(told, "Leave", HTN_SUCCEEDED, "=Leave +Spend");
+    set(told, "Dark", 0); /* Steal is done */
+    expect(told, "");
+    expect_after(told, "Spend", HTN_SUCCEEDED, "=Spend");
+    finish(told);
+}
+
+STORY(while_fails_the_plan_that_it_is_bound_in)
+{
+    begin(told, thief);
+    expect(told, "+Enter");
+    expect_after(told, "Enter", HTN_SUCCEEDED, "=Enter +Take(0)");
+    expect_after(told, "Take", HTN_SUCCEEDED, "=Take +Leave");
+    wake(told, 0, 0);
+    expect(told, "-Leave");
+    expect(told, "~Leave +Enter");
+    expect_after(told, "Enter", HTN_SUCCEEDED, "=Enter +Take(1)");
+    set(told, "Dark", 0);
+    expect(told, "-Take");
+    expect(told, "~Take +Wait");
+    finish(told);
+}
+
+STORY(while_holds_on_behind_a_split)
+{
+    begin(told, "Entities [Post] Max [3]\n"
+                "World State [ Calm : bool = true, Known(Post) : bool, Done : bool ]\n"
+                "Compound Task [Guard]\n"
+                "  Method [any p : Post, not Done] Subtasks [Round(p), Report()]\n"
+                "Compound Task [Round(p : Post)]\n"
+                "  Method [true] While [Calm, not Known(p)] Subtasks [Walk(p), Split, Look(), Split, Back()]\n"
+                "Compound Task [Look] Method [true] While [not Done] Subtasks [Peer(), Nod()]\n"
+                "Primitive Task [Walk(p : Post)] Operator [Walk(p)]\n"
+                "Primitive Task [Peer] Operator [Peer()]\n"
+                "Primitive Task [Nod] Operator [Nod()]\n"
+                "Primitive Task [Back] Operator [Back()]\n"
+                "Primitive Task [Report] Operator [Report()]\n");
+    int32_t post, index;
+    htn_world *world = htn_agent_world(told->agent);
+    const uint32_t type = htn_type_find(&told->domain, "Post");
+    assert_int_equal(htn_world_spawn(world, type, &post), HTN_OK);
+    expect(told, "+Walk(0)");
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Peer");
+    expect_after(told, "Peer", HTN_SUCCEEDED, "=Peer +Nod");
+    set(told, "Calm", 0);
+    expect(told, "-Nod");
+    set(told, "Calm", 1);
+    expect(told, "~Nod +Walk(0)");
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Peer");
+    expect_after(told, "Peer", HTN_SUCCEEDED, "=Peer +Nod");
+    expect_after(told, "Nod", HTN_SUCCEEDED, "=Nod +Back");
+    index = post;
+    assert_int_equal(htn_world_set_at(world, htn_property_find(&told->domain, "Known"), &index, 1, 1), HTN_OK);
+    expect(told, "-Back"); /* still the first part's method, two splits later */
+    assert_int_equal(htn_world_set_at(world, htn_property_find(&told->domain, "Known"), &index, 1, 0), HTN_OK);
+    expect(told, "~Back +Walk(0)");
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Peer");
+    expect_after(told, "Peer", HTN_SUCCEEDED, "=Peer +Nod");
+    assert_int_equal(htn_world_despawn(world, type, post), HTN_OK);
+    assert_int_equal(htn_world_spawn(world, type, &post), HTN_OK);
+    expect(told, "-Nod"); /* another one in its place */
+    expect(told, "~Nod +Walk(0)");
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Peer");
+    expect_after(told, "Peer", HTN_SUCCEEDED, "=Peer +Nod");
+    expect_after(told, "Nod", HTN_SUCCEEDED, "=Nod +Back");
+    expect_after(told, "Back", HTN_SUCCEEDED, "=Back +Report");
+    set(told, "Calm", 0); /* the round is over */
+    expect(told, "");
+    finish(told);
+}
+
+STORY(a_step_that_is_not_to_be_interrupted_ends_though_another_of_its_group_fails)
+{
+    begin(told, "World State [ Go : bool = true, Up : bool ]\n"
+                "Compound Task [T] Method [Go] Subtasks [Parallel [Jump(), Shout(), Wave()], Rest()]\n"
+                "Primitive Task [Jump] Operator [Jump()] Interrupt [never] Effects [Up = true]\n"
+                "Primitive Task [Shout] Operator [Shout()]\nPrimitive Task [Wave] Operator [Wave()]\n"
+                "Primitive Task [Rest] Operator [Rest()]\n");
+    expect(told, "+Jump +Shout +Wave");
+    expect_after(told, "Wave", HTN_FAILED, "!Wave -Shout");
+    expect(told, "~Shout");
+    set(told, "Go", 0);
+    expect(told, "");
+    expect_after(told, "Jump", HTN_SUCCEEDED, "=Jump");
+    assert_world(told, "Up", 1);
+    expect(told, "");
+    finish(told);
+}
+
+STORY(the_cheapest_plan_gives_way_only_to_one_that_costs_less_than_what_remains_of_it)
+{
+    begin(told, "World State [ Go : bool = true, Ship : bool, Gate : bool ]\n"
+                "Root [T] Select [cheapest]\n"
+                "Compound Task [T]\n"
+                "  Method [Go] Subtasks [Walk(), Climb()]\n"
+                "  Method [Go, Ship] Subtasks [Sail()]\n"
+                "Primitive Task [Walk] Operator [Walk()] Cost [4] During [Gate = true]\n"
+                "Primitive Task [Climb] Operator [Climb()] Cost [2] Effects [Go = false]\n"
+                "Primitive Task [Sail] Operator [Sail()] Cost [3] Effects [Go = false]\n");
+    expect(told, "+Walk");
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Climb");
+    set(told, "Ship", 1); /* 3 is more than the 2 that remain */
+    expect(told, "");
+    expect_after(told, "Climb", HTN_FAILED, "!Climb +Sail");
+    expect_after(told, "Sail", HTN_FAILED, "!Sail +Sail");
+    set(told, "Ship", 0);
+    expect(told, ""); /* not watched: the condition was asked once */
+    expect_after(told, "Sail", HTN_FAILED, "!Sail +Walk");
+    set(told, "Ship", 1);
+    expect(told, "-Walk");
+    expect(told, "~Walk +Sail");
+    finish(told);
+}
+
+STORY(queries_are_answered_by_the_kind_and_changed_answers_are_changes)
+{
+    begin(told, "Enum [Way] Values [Bridge, Ford]\n"
+                "World State [ Go : bool = true ]\n"
+                "Query [Open(Way) : 0..9]\n"
+                "Compound Task [T]\n"
+                "  Method [Go, Open(Ford) == 2] Subtasks [Cross()]\n"
+                "  Method [true] Subtasks [Swim()]\n"
+                "Primitive Task [Cross] Preconditions [Open(Bridge) == 1] Operator [Cross(Open(Ford))]\n"
+                "Primitive Task [Swim] Operator [Swim()]\n");
+    expect(told, "+Cross(2)");
+    told->blocked = true;
+    expect(told, "");
+    htn_agent_answers_changed(told->agent);
+    expect(told, "-Cross");
+    expect(told, "~Cross +Swim");
+    told->blocked = false;
+    htn_agent_answers_changed(told->agent);
+    expect(told, "-Swim");
+    expect(told, "~Swim +Cross(2)");
+    finish(told);
+}
+
+static void a_group_shares_a_part_of_the_world(void **state)
+{
+    static const char source[] = "World State [ Mine : bool ]\n"
+                                 "Shared World State [ Alarm : bool, Bells : 0..1000 ]\n"
+                                 "Compound Task [T]\n"
+                                 "  Method [Alarm] Subtasks [Hide()]\n"
+                                 "  Method [true] Subtasks [Ring()]\n"
+                                 "Primitive Task [Hide] Operator [Hide()]\n"
+                                 "Primitive Task [Ring] Operator [Ring(Bells)] Effects [Alarm = true, Bells += 100]\n";
+    static story first, second;
+    (void)state;
+    first.polled = second.polled = false;
+    begin(&first, source);
+    begin(&second, source);
+    htn_world group = fixture_world(&first.domain);
+    assert_int_equal(htn_agent_join(first.agent, &group), HTN_OK);
+    assert_int_equal(htn_agent_join(second.agent, &group), HTN_OK);
+    fixture_set(&group, "Bells", 300);
+    expect(&first, "+Ring(300)");
+    expect(&second, "+Ring(300)");
+    expect_after(&first, "Ring", HTN_SUCCEEDED, "=Ring +Hide");
+    expect(&second, ""); /* in this frame it is the first one's affair */
+    assert_int_equal(htn_agent_share(first.agent), HTN_OK);
+    assert_int_equal(htn_agent_share(second.agent), HTN_OK);
+    assert_int_equal(htn_world_get(&group, htn_property_find(&first.domain, "Bells")), 400);
+    expect(&first, "");
+    expect(&second, "-Ring");
+    expect(&second, "~Ring +Hide");
+    for (int32_t i = 0; i < 100; i++) /* more than the log has room for */
+        fixture_set(&group, "Bells", i);
+    fixture_set(&group, "Alarm", 0);
+    assert_int_equal(htn_agent_share(first.agent), HTN_OK);
+    expect_after(&first, "Hide", HTN_SUCCEEDED, "=Hide +Ring(99)");
+    assert_world(&first, "Alarm", 0);
+    finish(&first);
+    finish(&second);
+    free(group.bytes);
+}
+
+STORY(what_an_achieve_comes_to_runs_as_other_steps_do)
+{
+    begin(told, "World State [ Wood : 0..5, Axe : bool, Fire : bool ]\n"
+                "Compound Task [Camp] Method [not Fire] Subtasks [Achieve [Wood >= 2, Axe], Light()]\n"
+                "Primitive Task [Chop] Preconditions [Axe] Operator [Chop()] Effects [Wood += 2]\n"
+                "Primitive Task [Gather] Operator [Gather()] Effects [Wood += 1] Cost [3]\n"
+                "Primitive Task [TakeAxe] Operator [TakeAxe()] Effects [Axe = true]\n"
+                "Primitive Task [Light] Preconditions [Wood > 1] Operator [Light()] Effects [Fire = true]\n");
+    expect(told, "+TakeAxe");
+    expect_after(told, "TakeAxe", HTN_SUCCEEDED, "=TakeAxe +Chop");
+    set(told, "Wood", 1); /* the plan holds, so it stands */
+    expect(told, "");
+    set(told, "Axe", 0);
+    expect(told, "-Chop");
+    expect(told, "~Chop +TakeAxe");
+    expect_after(told, "TakeAxe", HTN_SUCCEEDED, "=TakeAxe +Chop");
+    expect_after(told, "Chop", HTN_SUCCEEDED, "=Chop +Light");
+    expect_after(told, "Light", HTN_SUCCEEDED, "=Light");
+    finish(told);
+}
+
+/* --- Sensors ------------------------------------------------------------------------------------ */
+
+static uint32_t senses;
+
+static void see(story *told, uint32_t sensor)
+{
+    (void)sensor;
+    senses++;
+    set(told, "Seen", (int32_t)(senses % 2));
+}
+
+static const char watcher[] = "World State [ Seen : bool ]\n"
+                              "Sensor [Eyes] Updates [Seen] Every [250ms]\n"
+                              "Compound Task [Watch]\n"
+                              "  Method [Seen] Subtasks [Shout()]\n"
+                              "  Method [true] Subtasks [Doze()]\n"
+                              "Primitive Task [Shout] Preconditions [Seen] Operator [Shout()]\n"
+                              "Primitive Task [Doze] Operator [Doze()]\n";
+
+STORY(sensors_run_in_the_first_tick_and_then_by_their_period)
+{
+    senses = 0;
+    begin(told, watcher);
+    told->sense = see;
+    expect(told, "+Shout");
+    for (uint32_t tick = 0; tick < 50; tick++) {
+        const uint32_t before = senses;
+        if (told->polled)
+            report_all(told);
+        assert_int_equal(htn_agent_tick(told->agent, TICK), HTN_OK);
+        if (told->polled)
+            read_news(told);
+        assert_true(senses - before <= 1);
+    }
+    assert_in_range(senses, 20, 22);
+    told->used = 0;
+    const uint32_t before = senses;
+    assert_int_equal(htn_agent_tick(told->agent, 100000), HTN_OK); /* however late: once */
+    assert_int_equal(senses, before + 1);
+    assert_int_equal(htn_agent_sense(told->agent, 0), HTN_OK);
+    assert_int_equal(senses, before + 2);
+    if (told->polled)
+        read_news(told);
+    finish(told);
+}
+
+/* --- Layers ------------------------------------------------------------------------------------- */
+
+STORY(layers_run_side_by_side_and_notice_each_others_effects)
+{
+    begin(told, "World State [ Near : bool, Guard : bool = true, Far : bool = true ]\n"
+                "Root [Upper] Root [Lower]\n"
+                "Compound Task [Upper]\n"
+                "  Method [Near] Subtasks [Strike()]\n"
+                "  Method [Guard] Subtasks [Raise()]\n"
+                "Compound Task [Lower]\n"
+                "  Method [Far] Subtasks [Walk()]\n"
+                "  Method [Near] Subtasks [Stand()]\n"
+                "Primitive Task [Raise] Operator [Raise()]\n"
+                "Primitive Task [Strike] Operator [Strike()]\n"
+                "Primitive Task [Walk] Operator [Walk()] Effects [Near = true, Far = false]\n"
+                "Primitive Task [Stand] Operator [Stand()]\n");
+    expect(told, "+Raise +Walk");
+    expect(told, "");
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Stand");
+    expect(told, "-Raise"); /* the other layer's effect is a change from outside */
+    expect(told, "~Raise +Strike");
+    finish(told);
+}
+
+STORY(own_effects_set_off_no_replan)
+{
+    begin(told, "World State [ A : bool, B : bool ]\n"
+                "Compound Task [T]\n"
+                "  Method [A] Subtasks [Third()]\n"
+                "  Method [true] Subtasks [First(), Second()]\n"
+                "Primitive Task [First] Operator [First()] Effects [A = true]\n"
+                "Primitive Task [Second] Operator [Second()]\n"
+                "Primitive Task [Third] Operator [Third()]\n");
+    expect(told, "+First");
+    expect_after(told, "First", HTN_SUCCEEDED, "=First +Second");
+    expect(told, "");
+    expect(told, "");
+    htn_agent_ask(told->agent, 0);
+    expect(told, "-Second");
+    expect(told, "~Second +Third");
+    finish(told);
+}
+
+STORY(an_interval_replans_without_a_change)
+{
+    htn_agent_options options = {0};
+    options.interval_ms = 4 * TICK;
+    begin_with(told,
+               "World State [ A : bool ]\n"
+               "Compound Task [T]\n"
+               "  Method [A] Subtasks [Third()]\n"
+               "  Method [true] Subtasks [First(), Second()]\n"
+               "Primitive Task [First] Operator [First()] Effects [A = true]\n"
+               "Primitive Task [Second] Operator [Second()]\n"
+               "Primitive Task [Third] Operator [Third()]\n",
+               options);
+    expect(told, "+First");
+    expect_after(told, "First", HTN_SUCCEEDED, "=First +Second");
+    expect(told, "");
+    expect(told, "");
+    expect(told, "-Second");
+    expect(told, "~Second +Third");
+    finish(told);
+}
+
+static void start_to_rain(story *told)
+{
+    set(told, "Rain", 1);
+}
+
+STORY(what_an_operator_writes_is_a_change_from_outside)
+{
+    if (told->polled) /* only callbacks are inside of a tick */
+        return;
+    begin(told, walker);
+    expect(told, "+Walk(3)");
+    told->inside = start_to_rain;
+    expect(told, "");
+    told->inside = NULL;
+    expect(told, "-Walk");
+    expect(told, "~Walk +Shelter");
+    finish(told);
+}
+
+/* --- Groups ------------------------------------------------------------------------------------- */
+
+static const char pair[] =
+    "World State [ Aim : bool, Loaded : bool, Reach : bool, Enemy : bool = true, Deaf : bool ]\n"
+    "Compound Task [Fight] Method [Enemy] Subtasks [Parallel [Approach(), Ready(), Call()], Shoot()]\n"
+    "Compound Task [Ready] Method [true] Subtasks [Load(), Aim()]\n"
+    "Primitive Task [Approach] Operator [Approach()] Effects [Reach = true]\n"
+    "Primitive Task [Load] Operator [Load()] Effects [Loaded = true]\n"
+    "Primitive Task [Aim] Preconditions [Loaded] Operator [Aim()] Effects [Aim = true]\n"
+    "Primitive Task [Call] Effects [Deaf = true]\n"
+    "Primitive Task [Shoot] Preconditions [Aim, Reach] Operator [Shoot()] Effects [Enemy = false]\n";
+
+STORY(members_of_a_group_run_side_by_side)
+{
+    begin(told, pair);
+    expect(told, "+Approach +Load");
+    assert_world(told, "Deaf", 1);
+    expect(told, "");
+    expect_after(told, "Load", HTN_SUCCEEDED, "=Load +Aim");
+    expect_after(told, "Aim", HTN_SUCCEEDED, "=Aim");
+    expect(told, "");
+    expect_after(told, "Approach", HTN_SUCCEEDED, "=Approach +Shoot");
+    expect_after(told, "Shoot", HTN_SUCCEEDED, "=Shoot");
+    finish(told);
+}
+
+STORY(a_failed_member_aborts_the_others)
+{
+    begin(told, pair);
+    expect(told, "+Approach +Load");
+    expect_after(told, "Approach", HTN_SUCCEEDED, "=Approach");
+    expect(told, "");
+    expect_after(told, "Load", HTN_FAILED, "!Load +Approach +Load");
+    expect_after(told, "Load", HTN_SUCCEEDED, "=Load +Aim");
+    expect_after(told, "Aim", HTN_FAILED, "!Aim -Approach");
+    expect(told, "~Approach +Approach +Load");
+    finish(told);
+}
+
+STORY(a_group_waits_for_room)
+{
+    htn_agent_options options = {0};
+    options.running = 1;
+    begin_with(told, pair, options);
+    expect(told, "+Approach");
+    expect_after(told, "Approach", HTN_SUCCEEDED, "=Approach +Load");
+    expect_after(told, "Load", HTN_SUCCEEDED, "=Load +Aim");
+    expect_after(told, "Aim", HTN_SUCCEEDED, "=Aim +Shoot");
+    finish(told);
+}
+
+STORY(groups_within_groups_keep_their_order)
+{
+    begin(told,
+          "World State [ Go : bool = true ]\n"
+          "Compound Task [T] Method [Go] Subtasks [Parallel [Left(), D()], E()]\n"
+          "Compound Task [Left] Method [true] Subtasks [Parallel [A(), B()], C()]\n"
+          "Primitive Task [A] Operator [A()]\nPrimitive Task [B] Operator [B()]\nPrimitive Task [C] Operator [C()]\n"
+          "Primitive Task [D] Operator [D()]\nPrimitive Task [E] Operator [E()] Effects [Go = false]\n");
+    expect(told, "+A +B +D");
+    expect_after(told, "B", HTN_SUCCEEDED, "=B");
+    expect_after(told, "D", HTN_SUCCEEDED, "=D");
+    expect_after(told, "A", HTN_SUCCEEDED, "=A +C");
+    expect(told, "");
+    expect_after(told, "C", HTN_SUCCEEDED, "=C +E");
+    expect_after(told, "E", HTN_SUCCEEDED, "=E");
+    finish(told);
+}
+
+/* --- Partial plans ------------------------------------------------------------------------------ */
+
+static const char patrol[] = "World State [ At : 0..3, Door : bool, Tired : bool ]\n"
+                             "Compound Task [Patrol] Method [not Tired] Subtasks [Walk(1), Split, Look(), Rest()]\n"
+                             "Compound Task [Look]\n"
+                             "  Method [Door] Subtasks [Peek(), Split]\n"
+                             "  Method [true] Subtasks [Knock()]\n"
+                             "Primitive Task [Walk(to : 0..3)] Operator [Walk(to)] Effects [At = to]\n"
+                             "Primitive Task [Peek] Operator [Peek()]\n"
+                             "Primitive Task [Knock] Operator [Knock()]\n"
+                             "Primitive Task [Rest] Preconditions [At == 1] Operator [Rest()] Effects [Tired = true]\n";
+
+STORY(a_partial_plan_goes_on_in_the_world_as_it_then_is)
+{
+    begin(told, patrol);
+    expect(told, "+Walk(1)");
+    set(told, "Door", 1); /* reaching the same split is a tie */
+    expect(told, "");
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Peek");
+    expect_after(told, "Peek", HTN_SUCCEEDED, "=Peek +Rest");
+    expect_after(told, "Rest", HTN_SUCCEEDED, "=Rest");
+    expect(told, "");
+    finish(told);
+}
+
+STORY(a_partial_plan_whose_rest_finds_no_plan_has_failed)
+{
+    begin(told, patrol);
+    expect(told, "+Walk(1)");
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Knock");
+    expect_after(told, "Knock", HTN_SUCCEEDED, "=Knock +Rest");
+    set(told, "At", 2);
+    expect(told, "-Rest");
+    expect(told, "~Rest +Walk(1)");
+    finish(told);
+}
+
+STORY(a_horizon_cuts_plans_by_their_duration)
+{
+    htn_agent_options options = {0};
+    options.horizon_ms = 2000;
+    begin_with(told,
+               "World State [ Left : 0..9 = 5 ]\n"
+               "Compound Task [T] Method [Left > 0] Subtasks [Lay(), T()] Method [true] Subtasks [Stop()]\n"
+               "Primitive Task [Lay] Operator [Lay(Left)] Effects [Left -= 1] Duration [1s]\n"
+               "Primitive Task [Stop] Operator [Stop()]\n",
+               options);
+    htn_plan plan;
+    const uint8_t *done;
+    expect(told, "+Lay(5)");
+    assert_true(htn_agent_plan(told->agent, 0, &plan, &done));
+    assert_int_equal(plan.step_count, 2);
+    expect_after(told, "Lay", HTN_SUCCEEDED, "=Lay +Lay(4)");
+    expect_after(told, "Lay", HTN_SUCCEEDED, "=Lay +Lay(3)");
+    expect_after(told, "Lay", HTN_SUCCEEDED, "=Lay +Lay(2)");
+    expect_after(told, "Lay", HTN_SUCCEEDED, "=Lay +Lay(1)");
+    expect_after(told, "Lay", HTN_SUCCEEDED, "=Lay +Stop");
+    finish(told);
+}
+
+/* --- Instances ---------------------------------------------------------------------------------- */
+
+STORY(a_step_whose_instance_is_gone_is_aborted)
+{
+    int32_t first, second;
+    begin(told, "Entities [Enemy] Max [4]\n"
+                "World State [ Dead(Enemy) : bool ]\n"
+                "Compound Task [T] Method [any e : Enemy, not Dead(e)] Subtasks [Hit(e)]\n"
+                "Primitive Task [Hit(e : Enemy)] Operator [Hit(e)] Effects [Dead(e) = true]\n");
+    const uint32_t type = htn_type_find(&told->domain, "Enemy");
+    assert_int_equal(htn_world_spawn(htn_agent_world(told->agent), type, &first), HTN_OK);
+    assert_int_equal(htn_world_spawn(htn_agent_world(told->agent), type, &second), HTN_OK);
+    expect(told, "+Hit(0)");
+    assert_int_equal(htn_world_despawn(htn_agent_world(told->agent), type, first), HTN_OK);
+    assert_int_equal(htn_world_spawn(htn_agent_world(told->agent), type, &first), HTN_OK);
+    expect(told, "-Hit"); /* another one in its slot */
+    expect(told, "~Hit +Hit(0)");
+    expect_after(told, "Hit", HTN_SUCCEEDED, "=Hit +Hit(1)");
+    finish(told);
+}
+
+/* --- Budgets ------------------------------------------------------------------------------------ */
+
+/* Without a budget a search is done in its tick; with one the old plan runs on until a better one is found. */
+STORY(planning_is_spread_over_ticks_by_a_budget)
+{
+    htn_agent_options options = {0};
+    options.budget = 3;
+    begin_with(told,
+               "World State [ Alarm : bool, Key : bool ]\n"
+               "Compound Task [T]\n"
+               "  Method [Alarm] Subtasks [A(), A(), A(), A(), A(), Run()]\n"
+               "  Method [true] Subtasks [Wait()]\n"
+               "Primitive Task [A] Effects [Key = true]\n"
+               "Primitive Task [Run] Operator [Run()]\n"
+               "Primitive Task [Wait] Operator [Wait()]\n",
+               options);
+    expect(told, "+Wait");
+    set(told, "Alarm", 1);
+    expect(told, "");
+    assert_int_equal(htn_agent_result(told->agent, 0), HTN_SUSPENDED);
+    expect(told, "");
+    expect(told, "-Wait");
+    expect(told, "~Wait +Run");
+    finish(told);
+}
+
+STORY(layers_share_a_budget_fairly)
+{
+    htn_agent_options options = {0};
+    options.budget = 4;
+    begin_with(told,
+               "World State [ Noise : 0..100, Key : bool ]\n"
+               "Root [T] Root [U]\n"
+               "Compound Task [T] Method [Noise > 200] Subtasks [Hear()] Method [true] Subtasks [Listen()]\n"
+               "Compound Task [U] Method [true] Subtasks [A(), A(), A(), A(), A(), Run()]\n"
+               "Primitive Task [A] Effects [Key = true]\n"
+               "Primitive Task [Hear] Operator [Hear()]\n"
+               "Primitive Task [Run] Operator [Run()]\n"
+               "Primitive Task [Listen] Operator [Listen()]\n",
+               options);
+    expect(told, "+Listen");
+    set(told, "Noise", 1);
+    expect(told, "");
+    set(told, "Noise", 2);
+    expect(told, "+Run");
+    finish(told);
+}
+
+/* Two layers that search for longer than a tick each time, and a third one behind them. */
+STORY(no_layer_starves)
+{
+    htn_agent_options options = {0};
+    options.budget = 3;
+    begin_with(
+        told,
+        "World State [ Noise : 0..100, Key : bool ]\n"
+        "Root [T] Root [V] Root [U]\n"
+        "Compound Task [T] Method [Noise < 0] Subtasks [Hear()] Method [true] Subtasks [L()]\n"
+        "Compound Task [V] Method [Noise < 0] Subtasks [Hear()] Method [true] Subtasks [L()]\n"
+        "Compound Task [L] Method [Noise > 1000] Subtasks [Hear()] Method [true] Subtasks [A(), A(), A(), Doze()]\n"
+        "Compound Task [U] Method [true] Subtasks [A(), A(), A(), A(), A(), Run()]\n"
+        "Primitive Task [A] Effects [Key = true]\n"
+        "Primitive Task [Hear] Operator [Hear()]\n"
+        "Primitive Task [Doze] Operator [Doze()]\n"
+        "Primitive Task [Run] Operator [Run()]\n",
+        options);
+    uint32_t ticks = 0;
+    for (; ticks < 40 && strstr(told->log, "+Run") == NULL; ticks++) {
+        set(told, "Noise", (int32_t)ticks);
+        says(told, "Doze", HTN_FAILED);
+        if (told->polled)
+            report_all(told);
+        assert_int_equal(htn_agent_tick(told->agent, TICK), HTN_OK);
+        if (told->polled)
+            read_news(told);
+    }
+    assert_in_range(ticks, 2, 12);
+    finish(told);
+}
+
+/* --- The interface ------------------------------------------------------------------------------ */
+
+static void misuse_is_answered(void **state)
+{
+    static const htn_operator_binding misspelled = {"Wlak", NULL, NULL, NULL, NULL, 0};
+    const htn_bindings bindings = {&misspelled, 1, NULL, 0, NULL};
+    const char *wrong = NULL;
+    size_t size;
+    (void)state;
+    uint8_t *blob = fixture_compile(walker, false, &size);
+    const htn_domain domain = fixture_load(blob, size);
+    htn_kind *kind;
+    htn_agent *agent;
+    size = htn_kind_bytes(&domain);
+    void *memory = malloc(size);
+    assert_int_equal(htn_kind_init(&kind, &domain, &bindings, memory, size, &wrong), HTN_NOT_FOUND);
+    assert_string_equal(wrong, "Wlak");
+    assert_int_equal(htn_kind_init(&kind, &domain, NULL, memory, size - 1, &wrong), HTN_TOO_SMALL);
+    assert_int_equal(htn_kind_init(&kind, &domain, NULL, memory, size, NULL), HTN_OK);
+    size = htn_agent_bytes(kind, NULL);
+    void *block = malloc(size);
+    assert_int_equal(htn_agent_init(&agent, kind, NULL, block, size - 1), HTN_TOO_SMALL);
+    assert_null(agent);
+    assert_int_equal(htn_agent_init(&agent, kind, NULL, block, size), HTN_OK);
+    assert_int_equal(htn_agent_ask(agent, 1), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_agent_sense(agent, 0), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_agent_report(agent, 1, HTN_SUCCEEDED), HTN_NOT_FOUND);
+    assert_int_equal(htn_agent_result(agent, 0), HTN_NOT_BEGUN);
+    assert_int_equal(htn_agent_tick(NULL, 1), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_agent_tick(agent, 1), HTN_OK);
+    assert_int_equal(htn_agent_result(agent, 0), HTN_PLAN);
+    assert_int_equal(htn_agent_report(agent, 1, HTN_ABORTED), HTN_BAD_ARGUMENT); /* nothing aborts it */
+    free(block);
+    free(memory);
+    free(blob);
+}
+
+/* --- Random stories ----------------------------------------------------------------------------- */
+
+/* All that plans and steps can have, in two layers. Nothing is to be understood here. */
+static const char everything[] =
+    "Entities [Foe] Max [3]\n"
+    "World State [ A : bool, B : bool, C : 0..3, D : bool, Busy : bool, Seen(Foe) : bool, Near : Foe ]\n"
+    "Sensor [Eyes] Updates [D] Every [300ms]\n"
+    "Root [Upper] Root [Lower]\n"
+    "Compound Task [Upper]\n"
+    "  Method [A, B] While [A] Cooldown [700ms] Subtasks [Hold(), Split, Strike()]\n"
+    "  Method [any f : Foe, Seen(f)] While [Seen(f), not D] Subtasks [Aim(f), Parallel [Shoot(f), Shout()], Calm(f)]\n"
+    "  Method [C > 1] Subtasks [Count(), Nod(), Count()]\n"
+    "  Method [not Busy] Subtasks [Scratch()]\n"
+    "Compound Task [Lower] Select [random]\n"
+    "  Method [C < 3] Weight [2] Cooldown [400ms] Subtasks [Parallel [Walk(), Twice()], Lower2()]\n"
+    "  Method [D] Subtasks [Stand()]\n"
+    "Compound Task [Twice] Method [true] Subtasks [Left(), Split2(), Right()]\n"
+    "Compound Task [Split2] Method [A] Subtasks [] Method [true] Subtasks [Hop()]\n"
+    "Compound Task [Lower2] Method [A] While [not D] Subtasks [Split, Lower3()] Method [true] Subtasks [Lower3()]\n"
+    "Compound Task [Lower3] Method [any f : Foe] Subtasks [Chase(f)] Method [true] Subtasks [Turn()]\n"
+    "Primitive Task [Hold] Preconditions [A] Operator [Hold()] During [Busy = true] Effects [C += 1] Interrupt "
+    "[never]\n"
+    "Primitive Task [Strike] Preconditions [not D] Operator [Strike()] Context [not Busy] Effects [B = false]\n"
+    "Primitive Task [Aim(f : Foe)] Operator [Aim(f)] Effects [Near = f] During [Busy = true, C = 3]\n"
+    "Primitive Task [Shoot(f : Foe)] Preconditions [Near == f] Operator [Shoot(f)] Effects [Seen(f) = false]\n"
+    "Primitive Task [Shout] Operator [Shout()] ExpectedEffects [D = true]\n"
+    "Primitive Task [Calm(f : Foe)] Preconditions [not Seen(f)] Operator [Calm(f)] Effects [A = false] ExpectedEffects "
+    "[B = true]\n"
+    "Primitive Task [Count] Effects [C -= 1]\n"
+    "Primitive Task [Nod] Operator [Nod()] Duration [2s]\n"
+    "Primitive Task [Scratch] Operator [Scratch()] Duration [C * 1s]\n"
+    "Primitive Task [Walk] Operator [Walk()] Effects [B = true] Duration [3s]\n"
+    "Primitive Task [Left] Operator [Left()] Effects [C += 1] Interrupt [never]\n"
+    "Primitive Task [Hop] Operator [Hop()]\n"
+    "Primitive Task [Right] Preconditions [C > 0] Operator [Right()] Effects [C -= 1]\n"
+    "Primitive Task [Stand] Preconditions [D] Operator [Stand()]\n"
+    "Primitive Task [Chase(f : Foe)] Operator [Chase(f)] Effects [Seen(f) = true]\n"
+    "Primitive Task [Turn] Operator [Turn()]\n";
+
+enum { RANDOM_STORIES = 300, RANDOM_TICKS = 120 };
+
+static uint32_t draw(uint32_t *state, uint32_t below)
+{
+    *state = *state * UINT32_C(1664525) + UINT32_C(1013904223);
+    return (*state >> 16) % below;
+}
+
+/* What happens between two ticks, the same for both. */
+static void happen(story *told, uint32_t chance)
+{
+    static const char *const bools[] = {"A", "B", "D"};
+    htn_world *world = htn_agent_world(told->agent);
+    const uint32_t type = htn_type_find(&told->domain, "Foe");
+    int32_t foe = (int32_t)draw(&chance, 3), made;
+    for (uint32_t i = htn_domain_count(&told->domain, HTN_SECTION_OPERATORS); i-- > 0;)
+        if (draw(&chance, 3) == 0)
+            told->acts[i].next = draw(&chance, 4) == 0 ? HTN_FAILED : HTN_SUCCEEDED;
+    if (draw(&chance, 4) == 0)
+        set(told, bools[draw(&chance, 3)], (int32_t)draw(&chance, 2));
+    if (draw(&chance, 6) == 0)
+        set(told, "C", (int32_t)draw(&chance, 4));
+    if (draw(&chance, 8) == 0)
+        htn_world_spawn(world, type, &made);
+    if (draw(&chance, 12) == 0)
+        htn_world_despawn(world, type, foe);
+    if (draw(&chance, 6) == 0 && htn_world_exists(world, type, foe))
+        htn_world_set_at(world, htn_property_find(&told->domain, "Seen"), &foe, 1, 1);
+    if (draw(&chance, 9) == 0)
+        htn_agent_ask(told->agent, draw(&chance, 2));
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp((const char *)a, (const char *)b);
+}
+
+/* The log of a tick, its words in order: reports are noted before what the agent does, callbacks in the midst of it. */
+static void sort_log(story *told)
+{
+    char words[64][32];
+    size_t count = 0;
+    memset(words, 0, sizeof words);
+    for (char *word = strtok(told->log, " "); word != NULL && count < 64; word = strtok(NULL, " "))
+        snprintf(words[count++], sizeof words[0], "%s", word);
+    qsort(words, count, sizeof words[0], by_text);
+    told->used = 0;
+    for (size_t i = 0; i < count; i++)
+        told->used += (size_t)snprintf(told->log + told->used, ROOM - told->used, "%s ", words[i]);
+}
+
+static void step_random(story *told, uint32_t chance)
+{
+    told->used = 0;
+    told->log[0] = '\0';
+    happen(told, chance);
+    if (told->polled)
+        report_all(told);
+    assert_int_equal(htn_agent_tick(told->agent, 50 + draw(&chance, 200)), HTN_OK);
+    if (told->polled)
+        read_news(told);
+    sort_log(told);
+}
+
+static void callbacks_and_polling_do_the_same(void **state)
+{
+    uint32_t chance = 1;
+    (void)state;
+    for (uint32_t i = 0; i < RANDOM_STORIES; i++) {
+        static story called, polled;
+        htn_agent_options options = {0};
+        options.back_off_ms = draw(&chance, 2) * 500;
+        options.horizon_ms = draw(&chance, 2) * 2500;
+        options.interval_ms = draw(&chance, 2) * 1000;
+        options.budget = draw(&chance, 2) * (1 + draw(&chance, 6));
+        options.seed = draw(&chance, 100);
+        called.polled = false;
+        polled.polled = true;
+        begin_with(&called, everything, options);
+        begin_with(&polled, everything, options);
+        for (uint32_t tick = 0; tick < RANDOM_TICKS; tick++) {
+            const uint32_t now = draw(&chance, 65536);
+            step_random(&called, now);
+            step_random(&polled, now);
+            assert_string_equal(called.log, polled.log);
+            assert_memory_equal(htn_agent_world(called.agent)->bytes, htn_agent_world(polled.agent)->bytes,
+                                called.domain.world_bytes);
+        }
+        finish(&called);
+        finish(&polled);
+    }
+}
+
+/* --- The article's stories ------------------------------------------------------------------------ */
+
+static const char roar[] = "Enum [Range] Values [Melee, View, Out]\n"
+                           "World State [ Sees : bool = true, Trunk : 0..3 = 3, Range : Range = Out, CanNavigate : "
+                           "bool = true, Boulder : bool ]\n"
+                           "Compound Task [Be]\n"
+                           "  Method [Sees == true] Subtasks [Attack()]\n"
+                           "  Method [true] Subtasks [Search()]\n"
+                           "Compound Task [Attack]\n"
+                           "  Method [Trunk > 0, CanNavigate] Subtasks [Navigate(), Slam()]\n"
+                           "  Method [true] Subtasks [Throw()]\n"
+                           "Compound Task [Slam]\n"
+                           "  Method [true] Subtasks [DoSlam(), Roar()]\n"
+                           "Primitive Task [Navigate] Operator [Navigate()] Effects [Range = Melee]\n"
+                           "Primitive Task [DoSlam] Preconditions [Range == Melee] Operator [DoSlam()] Effects [Trunk "
+                           "-= 1, CanNavigate = false]\n"
+                           "Primitive Task [Roar] Preconditions [Sees] Operator [Roar()] Effects [CanNavigate = true]\n"
+                           "Primitive Task [Throw] Operator [Throw()]\n"
+                           "Primitive Task [Search] Operator [Search()]\n";
+
+STORY(the_roar_is_not_cut_short)
+{
+    begin(told, roar);
+    expect(told, "+Navigate");
+    expect_after(told, "Navigate", HTN_SUCCEEDED, "=Navigate +DoSlam");
+    expect_after(told, "DoSlam", HTN_SUCCEEDED, "=DoSlam +Roar");
+    set(told, "Range", 1);
+    expect(told, "");
+    expect_after(told, "Roar", HTN_SUCCEEDED, "=Roar +Navigate");
+    assert_world(told, "Trunk", 2);
+    finish(told);
+}
+
+STORY(the_roar_needs_the_enemy_to_be_seen)
+{
+    begin(told, roar);
+    expect(told, "+Navigate");
+    expect_after(told, "Navigate", HTN_SUCCEEDED, "=Navigate +DoSlam");
+    expect_after(told, "DoSlam", HTN_SUCCEEDED, "=DoSlam +Roar");
+    set(told, "Sees", 0);
+    expect(told, "-Roar");
+    expect(told, "~Roar +Search");
+    finish(told);
+}
+
+STORY(expected_effects_never_reach_the_world)
+{
+    begin(told, "World State [ Seen : bool, Known : bool = true, At : 0..3 ]\n"
+                "Compound Task [T] Method [Known] Subtasks [Go(), Shout()]\n"
+                "Primitive Task [Go] Operator [Go()] Effects [At = 2] ExpectedEffects [Seen = true]\n"
+                "Primitive Task [Shout] Preconditions [Seen] Operator [Shout()] Effects [Known = false]\n");
+    expect(told, "+Go");
+    set(told, "At", 1); /* validated with the expected effect */
+    expect(told, "");
+    says(told, "Go", HTN_SUCCEEDED);
+    set(told, "Seen", 1);
+    expect(told, "=Go +Shout");
+    set(told, "Seen", 0);
+    expect(told, "-Shout");
+    expect(told, "~Shout +Go");
+    expect_after(told, "Go", HTN_SUCCEEDED, "=Go +Go"); /* not seen, so the plan fails, and is made once more */
+    assert_world(told, "Seen", 0);
+    assert_world(told, "At", 2);
+    finish(told);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(steps_run_in_order_and_their_effects_come_true),
+        cmocka_unit_test(a_better_plan_aborts_the_step_and_waits_for_its_end),
+        cmocka_unit_test(a_plan_that_no_longer_holds_fails),
+        cmocka_unit_test(a_failed_step_applies_nothing_and_fails_the_plan),
+        cmocka_unit_test(failures_in_a_row_wait_for_the_back_off),
+        cmocka_unit_test(bookkeeping_is_done_at_once),
+        cmocka_unit_test(a_context_is_asked_at_the_start_only),
+        cmocka_unit_test(during_is_true_while_the_step_runs_and_set_back_before_its_effects),
+        cmocka_unit_test(during_is_set_back_when_a_step_fails_but_not_over_what_others_wrote),
+        cmocka_unit_test(an_abort_keeps_what_is_true_during_the_step_until_it_is_done),
+        cmocka_unit_test(a_step_that_is_not_to_be_interrupted_ends_before_a_better_plan_begins),
+        cmocka_unit_test(a_step_that_is_not_to_be_interrupted_ends_though_its_plan_is_broken),
+        cmocka_unit_test(a_method_cools_down_after_a_plan_through_it_failed),
+        cmocka_unit_test(while_holds_until_the_last_step_of_its_method_has_ended),
+        cmocka_unit_test(while_fails_the_plan_that_it_is_bound_in),
+        cmocka_unit_test(while_holds_on_behind_a_split),
+        cmocka_unit_test(a_step_that_is_not_to_be_interrupted_ends_though_another_of_its_group_fails),
+        cmocka_unit_test(the_cheapest_plan_gives_way_only_to_one_that_costs_less_than_what_remains_of_it),
+        cmocka_unit_test(queries_are_answered_by_the_kind_and_changed_answers_are_changes),
+        cmocka_unit_test(what_an_achieve_comes_to_runs_as_other_steps_do),
+        cmocka_unit_test(sensors_run_in_the_first_tick_and_then_by_their_period),
+        cmocka_unit_test(layers_run_side_by_side_and_notice_each_others_effects),
+        cmocka_unit_test(own_effects_set_off_no_replan),
+        cmocka_unit_test(an_interval_replans_without_a_change),
+        cmocka_unit_test(what_an_operator_writes_is_a_change_from_outside),
+        cmocka_unit_test(members_of_a_group_run_side_by_side),
+        cmocka_unit_test(a_failed_member_aborts_the_others),
+        cmocka_unit_test(a_group_waits_for_room),
+        cmocka_unit_test(groups_within_groups_keep_their_order),
+        cmocka_unit_test(a_partial_plan_goes_on_in_the_world_as_it_then_is),
+        cmocka_unit_test(a_partial_plan_whose_rest_finds_no_plan_has_failed),
+        cmocka_unit_test(a_horizon_cuts_plans_by_their_duration),
+        cmocka_unit_test(a_step_whose_instance_is_gone_is_aborted),
+        cmocka_unit_test(planning_is_spread_over_ticks_by_a_budget),
+        cmocka_unit_test(layers_share_a_budget_fairly),
+        cmocka_unit_test(no_layer_starves),
+        cmocka_unit_test(the_roar_is_not_cut_short),
+        cmocka_unit_test(the_roar_needs_the_enemy_to_be_seen),
+        cmocka_unit_test(expected_effects_never_reach_the_world),
+        cmocka_unit_test(a_group_shares_a_part_of_the_world),
+        cmocka_unit_test(callbacks_and_polling_do_the_same),
+        cmocka_unit_test(misuse_is_answered),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
