@@ -58,7 +58,7 @@ static void show(const explain_search *search, const explain_options *o, uint32_
     explain_page_free(&page);
 }
 
-static int explain(const htn_session *session, htn_planner *planner, const explain_options *o, uint32_t task)
+static int explain(htn_session *session, htn_planner *planner, const explain_options *o, uint32_t task)
 {
     explain_search search;
     htn_plan plan = {0};

@@ -1,6 +1,6 @@
 /*
  * `htn dump`: a blob as text, tables first. Everything in the blob is shown except its checksum, so that
- * two blobs that read the same are the same. Neighbours: dump_code.c, the disassembly.
+ * two blobs that read the same are the same. Neighbours: dump_code.c, the disassembly; dump_memory.c.
  */
 #include "dump.h"
 #include "commands.h"
@@ -33,8 +33,11 @@ static void dump_header(const htn_domain *domain)
     printf("format %u.%u, %u bytes, fingerprint %08x\n", HTN_BLOB_MAJOR,
            (unsigned)domain->blob[HTN_HEADER_MINOR] | (unsigned)domain->blob[HTN_HEADER_MINOR + 1] << 8, domain->size,
            domain->fingerprint);
-    printf("world state %u bytes, evaluation stack %u%s%s\n", domain->world_bytes, stack,
-           domain->flags & HTN_BLOB_LOOPS_FREE ? ", loops free" : "", domain->flags & HTN_BLOB_COSTS ? ", costs" : "");
+    printf("world state %u bytes", domain->world_bytes);
+    if (domain->shared_at != domain->world_bytes)
+        printf(", shared from %u on", domain->shared_at);
+    printf(", evaluation stack %u%s%s\n", stack, domain->flags & HTN_BLOB_LOOPS_FREE ? ", loops free" : "",
+           domain->flags & HTN_BLOB_COSTS ? ", costs" : "");
 }
 
 /* `, 4 its own, a kind of Creature, present at 36` */
@@ -111,7 +114,8 @@ static void dump_properties(const htn_domain *domain)
         dump_value(domain, type, (int32_t)DUMP_FIELD(domain, PROPERTIES, i, INITIAL));
         if (DUMP_FIELD(domain, PROPERTIES, i, PARAMETER_COUNT) > 0)
             printf(", %u cells, %u bytes", cells, cells * widths[storage]);
-        printf("%s\n", DUMP_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_STATIC ? ", static" : "");
+        printf("%s%s\n", DUMP_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_STATIC ? ", static" : "",
+               DUMP_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_SHARED ? ", shared" : "");
     }
 }
 
@@ -152,6 +156,17 @@ static void dump_indexes(const htn_domain *domain)
                htn_property_name(domain, DUMP_FIELD(domain, INDEXES, i, PROPERTY)),
                DUMP_FIELD(domain, INDEXES, i, KEYS), DUMP_FIELD(domain, INDEXES, i, STARTS),
                DUMP_FIELD(domain, INDEXES, i, LIST));
+}
+
+static void dump_queries(const htn_domain *domain)
+{
+    for (uint32_t i = 0; i < htn_query_count(domain); i++) {
+        printf("%5u  %s", i, htn_query_name(domain, i));
+        dump_parameters(domain, DUMP_FIELD(domain, QUERIES, i, FIRST_PARAMETER), htn_query_parameters(domain, i));
+        printf(" : %s, by default ", type_name(domain, htn_query_type(domain, i)));
+        dump_value(domain, htn_query_type(domain, i), htn_query_default(domain, i));
+        printf("\n");
+    }
 }
 
 void dump_operator(const htn_domain *domain, uint32_t index)
@@ -232,6 +247,8 @@ static void dump_tasks(const htn_domain *domain)
         if (DUMP_FIELD(domain, TASKS, i, BINDINGS) > 0)
             printf(", binds %u, checked at L%u", DUMP_FIELD(domain, TASKS, i, BINDINGS),
                    DUMP_FIELD(domain, TASKS, i, CHECK));
+        if (DUMP_FIELD(domain, TASKS, i, ACTION) != HTN_NONE)
+            printf(", tried at L%u", DUMP_FIELD(domain, TASKS, i, ACTION));
         if (domain->cheapest)
             printf(", costs at least %u", DUMP_FIELD(domain, TASKS, i, LEAST));
         printf("%s", flags & HTN_TASK_RECURSIVE ? ", recursive" : "");
@@ -263,6 +280,29 @@ static void dump_roots(const htn_domain *domain)
                DUMP_FIELD(domain, ROOTS, i, FLAGS) & HTN_ROOT_CHEAPEST ? ", cheapest" : "");
 }
 
+static void dump_names(const htn_domain *domain, htn_section section, uint32_t first, uint32_t count)
+{
+    for (uint32_t i = first; i < first + count; i++) {
+        uint32_t index = htn_domain_field(domain, section, i, 0);
+        printf("%s%s", i == first ? " " : ", ",
+               section == HTN_SECTION_USES ? htn_task_name(domain, index) : htn_property_name(domain, index));
+    }
+}
+
+/* `0  uses Go, Chop; a state is At, HasWood` */
+static void dump_achieves(const htn_domain *domain)
+{
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_ACHIEVES); i++) {
+        printf("%5u  uses", i);
+        dump_names(domain, HTN_SECTION_USES, DUMP_FIELD(domain, ACHIEVES, i, FIRST_USE),
+                   DUMP_FIELD(domain, ACHIEVES, i, USE_COUNT));
+        printf("; a state is");
+        dump_names(domain, HTN_SECTION_WRITES, DUMP_FIELD(domain, ACHIEVES, i, FIRST_WRITE),
+                   DUMP_FIELD(domain, ACHIEVES, i, WRITE_COUNT));
+        printf("\n");
+    }
+}
+
 static void dump_constants(const htn_domain *domain)
 {
     const htn_view *view = &domain->sections[HTN_SECTION_CONSTANTS];
@@ -289,9 +329,12 @@ static void dump_domain(const htn_domain *domain)
     } tables[] = {
         {"types", HTN_SECTION_TYPES, dump_types},
         {"properties", HTN_SECTION_PROPERTIES, dump_properties},
+        {"memory of a world", HTN_SECTION_PROPERTIES, dump_memory},
+        {"queries", HTN_SECTION_QUERIES, dump_queries},
         {"operators", HTN_SECTION_OPERATORS, dump_operators},
         {"tasks", HTN_SECTION_TASKS, dump_tasks},
         {"roots", HTN_SECTION_ROOTS, dump_roots},
+        {"achieves", HTN_SECTION_ACHIEVES, dump_achieves},
         {"sensors", HTN_SECTION_SENSORS, dump_sensors},
         {"facts", HTN_SECTION_FACTS, dump_facts},
         {"static indexes", HTN_SECTION_INDEXES, dump_indexes},

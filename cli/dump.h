@@ -16,6 +16,9 @@ void dump_value(const htn_domain *domain, uint32_t type, int32_t value);
 /* `Name(type, type)` */
 void dump_operator(const htn_domain *domain, uint32_t index);
 
+/* dump_memory.c: what a world takes, piece by piece. */
+void dump_memory(const htn_domain *domain);
+
 /* All instructions, task by task. */
 void dump_code(const htn_domain *domain);
 

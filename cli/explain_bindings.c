@@ -2,7 +2,7 @@
  * What conditions bind: the names of it from the blob's debug information, and what the tests of a list said to the
  * instances that came before them. Without debug information nothing of this is known.
  */
-#include "explain_search.h"
+#include "explain_show.h"
 #include <string.h>
 
 static uint32_t local_field(const htn_domain *domain, uint32_t index, uint32_t field)
@@ -57,8 +57,10 @@ void explain_note_failing(explain_search *search, const htn_planner *planner, ui
         }
     if (search->failing_count == EXPLAIN_MAX_FAILING)
         return;
-    search->failing[search->failing_count++] =
+    explain_failing *failing = &search->failing[search->failing_count++];
+    *failing =
         (explain_failing){.pc = place->first, .count = 1, .bound = bound, .value = htn_trace_local(planner, loop.a)};
+    failing->has_asked = explain_question_within(search, place->first, place->end, &failing->asked);
 }
 
 void explain_add_failing(htn_text *text, const explain_search *search)
@@ -74,5 +76,9 @@ void explain_add_failing(htn_text *text, const explain_search *search)
         htn_add_value(text, domain, local_field(domain, failing->bound, HTN_DEBUG_LOCALS_TYPE), failing->value);
         if (failing->count > 1)
             htn_text_add(text, " and %u more", failing->count - 1);
+        if (failing->has_asked) {
+            htn_text_add(text, ", as ");
+            explain_add_seen(text, search, &failing->asked, 1, EXPLAIN_EVERY);
+        }
     }
 }

@@ -53,7 +53,7 @@ uint32_t explain_task_at(const htn_domain *domain, uint32_t entry);
 uint32_t explain_owner(const explain_code *code, uint32_t pc);
 
 /*
- * What a condition reads: properties, cells of tables and locals, each once, in the order of reading. At most `capacity`.
+ * What a condition reads: properties, cells of tables, locals and answers, each once, in the order of reading. At most `capacity`.
  * Of a cell the indexes, where they are constants, properties, or locals that the task keeps; else it is left out.
  */
 enum { EXPLAIN_INDEXES = 4 };
@@ -62,6 +62,7 @@ typedef enum explain_read_kind {
     EXPLAIN_CELL,
     EXPLAIN_LOCAL,
     EXPLAIN_CONSTANT,
+    EXPLAIN_QUESTION,
     /* of a quantifier, see explain_loops.c */
     EXPLAIN_RESULT,  /* a number that it came to */
     EXPLAIN_WITNESS, /* the instance of type `index` that decided */
@@ -69,7 +70,7 @@ typedef enum explain_read_kind {
 } explain_read_kind;
 typedef struct explain_read {
     explain_read_kind kind;
-    uint32_t index; /* property, or slot */
+    uint32_t index; /* property; slot; instruction that asks a query */
     uint32_t count; /* of a cell's indexes */
     struct {
         explain_read_kind kind;

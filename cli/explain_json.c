@@ -15,7 +15,7 @@ static void add_text(cJSON *to, const char *name, htn_text *text)
 
 static const char *origin_name(uint32_t origin)
 {
-    static const char *const names[] = {"initial", "set", "written", "argument", "quantifier"};
+    static const char *const names[] = {"initial", "set", "written", "argument", "default", "not asked", "quantifier"};
     return names[origin];
 }
 
@@ -25,7 +25,7 @@ static void add_seen(cJSON *to, const explain_search *search, const explain_seen
     for (uint32_t i = 0; i < count; i++) {
         cJSON *json = cJSON_CreateObject();
         htn_text name = {0};
-        uint32_t type = explain_add_name(&name, search->domain, &seen[i]);
+        uint32_t type = explain_add_name(&name, search, &seen[i]);
         add_text(json, "name", &name);
         cJSON_AddItemToObject(json, "value", htn_value_json(search->domain, type, seen[i].value));
         cJSON_AddStringToObject(json, "origin", origin_name(seen[i].origin));
@@ -140,6 +140,13 @@ static cJSON *node_json(const explain_search *search, const explain_node *node)
         add_text(json, "failure", &text);
         if (node->reason->kind == EXPLAIN_PRECONDITION)
             add_seen(json, search, explain_view_items(node->view), explain_view_count(node->view));
+    }
+    if (node->achieve_pc != HTN_NONE) {
+        cJSON_AddNumberToObject(json, "states", node->achievement.states);
+        cJSON_AddNumberToObject(json, "explored", node->achievement.explored);
+        explain_add_source(&text, &search->code, node->achieve_pc);
+        add_text(json, "source", &text);
+        return json;
     }
     if (primitive)
         return json;

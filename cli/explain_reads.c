@@ -78,6 +78,10 @@ static bool read_of(const explain_code *code, uint32_t pc, uint32_t end, explain
     *read = (explain_read){.kind = in.op == HTN_OP_LOCAL ? EXPLAIN_LOCAL : EXPLAIN_PROPERTY};
     if (in.op == HTN_OP_TEST_CELL || in.op == HTN_OP_TEST_NO_CELL || in.op == HTN_OP_LOAD_AT || in.op == HTN_OP_CELL)
         return read_cell(code, pc, read);
+    if (in.op == HTN_OP_QUERY) {
+        *read = (explain_read){.kind = EXPLAIN_QUESTION, .index = pc};
+        return true;
+    }
     if (in.op >= HTN_OP_TEST_EQ_U8 && in.op <= HTN_OP_TEST_GE_U8)
         read->index = htn_property_at(domain, in.b);
     else if (is_load(in.op))

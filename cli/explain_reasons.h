@@ -10,8 +10,8 @@
 
 /* A value that a condition saw. Words only, so that it can be compared as bytes. */
 typedef struct explain_seen {
-    uint32_t kind;  /* explain_read_kind: a local of `task`, a property, or its cell at `at` */
-    uint32_t index; /* property, or slot */
+    uint32_t kind;  /* explain_read_kind: a local of `task`, a property, or its cell at `at`, or a question */
+    uint32_t index; /* property; slot; question, see explain_question */
     uint32_t count; /* of the cell's indexes */
     int32_t at[EXPLAIN_INDEXES];
     uint32_t task; /* of a local */
@@ -27,7 +27,9 @@ typedef enum explain_origin {
     EXPLAIN_SET,
     EXPLAIN_WRITTEN,
     EXPLAIN_ARGUMENT,
-    EXPLAIN_LOOPED /* a quantifier's */
+    EXPLAIN_DEFAULT,   /* of a query that --set does not answer */
+    EXPLAIN_NOT_ASKED, /* its arguments are not what it can be asked about: its default */
+    EXPLAIN_LOOPED     /* a quantifier's */
 } explain_origin;
 
 /* What a reason's conditions saw; interned, so that equal ones are the same pointer. NULL: nothing, or not kept. */
@@ -43,6 +45,8 @@ typedef enum explain_reason_kind {
     EXPLAIN_LOOP,         /* the loop guard */
     EXPLAIN_STEPS,        /* the limit on steps */
     EXPLAIN_DEPTH,        /* the limit on depth */
+    EXPLAIN_UNACHIEVED,   /* no steps lead to an Achieve's goal: its ACHIEVE, then what never held */
+    EXPLAIN_STATES,       /* the limit on the states of an Achieve: its ACHIEVE */
     EXPLAIN_DEAR,         /* no plan there is cheaper than the best one so far */
     EXPLAIN_FOUND,        /* a plan, which was the best so far; `method` is its cost */
     EXPLAIN_REST          /* what is over the limit of reasons kept */

@@ -80,6 +80,8 @@ struct explain_node {
     uint32_t values; /* its arguments, as many as it has parameters */
     bool has_values;
     uint32_t at;                  /* instruction that it came to last */
+    uint32_t achieve_pc;          /* an Achieve of the task, and not the task: its ACHIEVE; else HTN_NONE */
+    htn_achievement achievement;  /* what its search came to */
     const explain_reason *reason; /* why the branch ended here; NULL: it did not */
     const explain_view *view;     /* with `reason`: the values */
     uint32_t taken, taken_count;  /* what the taken method's conditions saw: in the search's `seen` */
@@ -119,12 +121,35 @@ typedef struct explain_failing {
     uint32_t count;
     uint32_t bound; /* record of DEBUG_LOCALS */
     int32_t value;  /* the first of them */
+    bool has_asked;
+    explain_seen asked; /* with has_asked: what the condition's last question about it came to */
 } explain_failing;
 
 enum { EXPLAIN_MAX_FAILING = 8 };
 
+/* explain_questions.c */
+typedef struct explain_question explain_question;
+
+/* What the instruction `pc` has asked last. */
+typedef struct explain_asked {
+    uint32_t pc;
+    uint32_t number; /* of the question */
+    int32_t answer;
+    explain_origin origin;
+} explain_asked;
+
+typedef struct explain_questions {
+    explain_question *table; /* hash table, by query and arguments */
+    explain_question **list; /* by number */
+    uint32_t count;
+    size_t capacity;
+    explain_asked *asked; /* each instruction once */
+    uint32_t asked_count;
+    size_t asked_capacity;
+} explain_questions;
+
 typedef struct explain_search {
-    const htn_session *session;
+    htn_session *session;
     const htn_domain *domain;
     explain_code code;
     explain_reasons reasons;
@@ -153,6 +178,8 @@ typedef struct explain_search {
     explain_failing failing[EXPLAIN_MAX_FAILING];
     uint32_t failing_count;
 
+    explain_questions questions;
+
     const explain_reason *end; /* why the branch is about to end; NULL: not yet known */
     const explain_view *end_view;
     uint32_t end_steps; /* steps of the plan then */
@@ -172,7 +199,7 @@ typedef struct explain_search {
 
 enum { EXPLAIN_MAX_KEPT = 1 << 18 };
 
-void explain_search_init(explain_search *search, const htn_session *session, bool keep);
+void explain_search_init(explain_search *search, htn_session *session, bool keep);
 void explain_search_free(explain_search *search);
 
 /* A htn_listener; `user` is the search. */
@@ -180,6 +207,23 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
 
 /* After the last event. */
 void explain_search_finish(explain_search *search, const htn_planner *planner, htn_status status);
+
+/* A node below another; a reason for which the branch will end, in a node (HTN_NONE: in none). */
+uint32_t explain_add_node(explain_search *search, uint32_t parent, uint32_t task, uint32_t called_at);
+void explain_end_branch(explain_search *search, const htn_planner *planner, uint32_t node, const explain_reason *reason,
+                        const explain_view *view);
+
+/* explain_achieve.c: the search of an Achieve has ended; the node of the Achieve whose step is being entered. */
+void explain_on_achieve(explain_search *search, const htn_planner *planner, const htn_event *event);
+uint32_t explain_achieve_node(const explain_search *search);
+/* Whether the instruction at `pc` begins an Achieve that uses the task. */
+bool explain_achieve_uses(const explain_search *search, uint32_t pc, uint32_t task);
+/* `Achieve [Fire]`; the same with what it came to; why nothing was found, and whose that is. */
+void explain_add_achieve(htn_text *text, const explain_search *search, uint32_t pc);
+void explain_add_achieve_node(htn_text *text, const explain_search *search, const explain_node *node);
+bool explain_is_of_achieve(const explain_reason *reason);
+void explain_add_unachieved(htn_text *text, const explain_search *search, const explain_reason *reason);
+void explain_add_unachieved_head(htn_text *text, const explain_search *search, const explain_reason *reason);
 
 /* explain_bindings.c: `e = Enemy#2, c = Tree`; nothing where a list binds nothing. `method` HTN_NONE: preconditions. */
 void explain_add_bindings(htn_text *text, const htn_domain *domain, const htn_planner *planner, uint32_t task,
@@ -189,6 +233,18 @@ uint32_t explain_find_local(const htn_domain *domain, uint32_t task, uint32_t me
 /* A test at `pc` sends its loop on to the next instance; and the same in words. */
 void explain_note_failing(explain_search *search, const htn_planner *planner, uint32_t pc);
 void explain_add_failing(htn_text *text, const explain_search *search);
+
+/* explain_questions.c: a query was asked. What the instruction at `pc` came to; false: nothing is known of it. */
+void explain_ask(explain_search *search, const htn_planner *planner, const htn_event *event);
+bool explain_question_at(const explain_search *search, uint32_t pc, explain_seen *seen);
+/* The last of those that instructions in [first, end) have asked; false: none. */
+bool explain_question_within(const explain_search *search, uint32_t first, uint32_t end, explain_seen *seen);
+/* What instructions in [first, end), or in preconditions, asked is no longer what conditions see. */
+void explain_forget_questions(explain_search *search, uint32_t first, uint32_t end);
+void explain_forget_preconditions(explain_search *search);
+/* A question in words, and the type of its answer. */
+const char *explain_question_text(const explain_search *search, uint32_t number, uint32_t *type);
+void explain_questions_free(explain_questions *questions);
 
 /* explain_values.c: what the conditions in [first, end) see now; at most EXPLAIN_MAX_SEEN values, their number; as a view. */
 enum { EXPLAIN_MAX_SEEN = 64 };
@@ -201,7 +257,7 @@ const explain_view *explain_view_at(explain_search *search, const htn_planner *p
 uint32_t explain_look_at_loops(const explain_search *search, const htn_planner *planner, uint32_t pc, explain_seen *out,
                                uint32_t room);
 /* `Distance(Enemy#1)`, `Stamina`, `e`: the name of what was seen; and its type. */
-uint32_t explain_add_name(htn_text *text, const htn_domain *domain, const explain_seen *seen);
+uint32_t explain_add_name(htn_text *text, const explain_search *search, const explain_seen *seen);
 
 /* explain_candidates.c: the next candidate; false: an excluded one, whose weight is at `pc`. */
 enum { EXPLAIN_MAX_CANDIDATES = 256 };

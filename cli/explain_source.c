@@ -22,7 +22,7 @@ static bool is_condition(const explain_code *code, uint32_t item)
 {
     uint32_t kind = item_field(code, item, HTN_DEBUG_ITEMS_KIND);
     return kind == HTN_ITEM_METHOD_CONDITION || kind == HTN_ITEM_PRECONDITION || kind == HTN_ITEM_WHILE ||
-           kind == HTN_ITEM_COOLDOWN || kind == HTN_ITEM_RANK;
+           kind == HTN_ITEM_COOLDOWN || kind == HTN_ITEM_RANK || kind == HTN_ITEM_GOAL;
 }
 
 /* A condition of a stripped blob: `WsTrunkHealth >= 1`, or what it reads. */
@@ -44,9 +44,14 @@ static void decompile(htn_text *text, const explain_code *code, uint32_t pc)
     htn_text_add(text, "a condition");
     for (uint32_t i = 0; i < count; i++) {
         uint32_t type;
-        const char *name = reads[i].kind == EXPLAIN_LOCAL
-                               ? explain_parameter(code->domain, place->task, reads[i].index, &type)
-                               : htn_property_name(code->domain, reads[i].index);
+        const char *name = "";
+        switch (reads[i].kind) {
+        case EXPLAIN_LOCAL: name = explain_parameter(code->domain, place->task, reads[i].index, &type); break;
+        case EXPLAIN_QUESTION:
+            name = htn_query_name(code->domain, explain_instruction_at(code->domain, reads[i].index).c);
+            break;
+        default: name = htn_property_name(code->domain, reads[i].index); break;
+        }
         htn_text_add(text, "%s%s", i == 0 ? " on " : ", ", name);
     }
 }

@@ -62,44 +62,53 @@ static bool was_set(const explain_search *search, const explain_seen *seen)
            (seen->count == 0 || (declared(search->domain, seen, &value) && value != seen->value));
 }
 
-static explain_seen look_at(const explain_search *search, const htn_planner *planner, uint32_t task,
-                            const explain_read *read)
+static void look_at_cell(const explain_search *search, const htn_planner *planner, const explain_read *read,
+                         explain_seen *seen)
 {
-    explain_seen seen = {.kind = (uint32_t)read->kind,
-                         .index = read->index,
-                         .count = read->count,
-                         .task = HTN_NONE,
-                         .origin = EXPLAIN_ARGUMENT,
-                         .step = HTN_NONE,
-                         .step_task = HTN_NONE};
-    if (read->kind == EXPLAIN_LOCAL) {
-        seen.task = task;
-        seen.value = htn_trace_local(planner, read->index);
-        return seen;
-    }
     for (uint32_t i = 0; i < read->count; i++)
-        seen.at[i] = value_at(planner, read->at[i].kind, read->at[i].index);
-    seen.value = htn_trace_get_at(planner, read->index, seen.at, seen.count);
-    seen.step = htn_trace_writer_at(planner, read->index, seen.at, seen.count);
-    seen.origin = was_set(search, &seen) ? EXPLAIN_SET : EXPLAIN_INITIAL;
-    if (seen.step != HTN_NONE) {
+        seen->at[i] = value_at(planner, read->at[i].kind, read->at[i].index);
+    seen->value = htn_trace_get_at(planner, read->index, seen->at, seen->count);
+    seen->step = htn_trace_writer_at(planner, read->index, seen->at, seen->count);
+    seen->origin = was_set(search, seen) ? EXPLAIN_SET : EXPLAIN_INITIAL;
+    if (seen->step != HTN_NONE) {
         htn_plan plan;
         htn_trace_plan(planner, &plan);
-        seen.origin = EXPLAIN_WRITTEN;
-        if (seen.step < plan.step_count)
-            seen.step_task = plan.steps[seen.step].task;
+        seen->origin = EXPLAIN_WRITTEN;
+        if (seen->step < plan.step_count)
+            seen->step_task = plan.steps[seen->step].task;
     }
-    return seen;
+}
+
+/* False where there is nothing to see: a query that was not come to. */
+static bool look_at(const explain_search *search, const htn_planner *planner, uint32_t task, const explain_read *read,
+                    explain_seen *seen)
+{
+    *seen = (explain_seen){.kind = (uint32_t)read->kind,
+                           .index = read->index,
+                           .count = read->count,
+                           .task = HTN_NONE,
+                           .origin = EXPLAIN_ARGUMENT,
+                           .step = HTN_NONE,
+                           .step_task = HTN_NONE};
+    if (read->kind == EXPLAIN_QUESTION)
+        return explain_question_at(search, read->index, seen);
+    if (read->kind == EXPLAIN_LOCAL) {
+        seen->task = task;
+        seen->value = htn_trace_local(planner, read->index);
+    } else {
+        look_at_cell(search, planner, read, seen);
+    }
+    return true;
 }
 
 uint32_t explain_look(const explain_search *search, const htn_planner *planner, uint32_t first, uint32_t end,
                       explain_seen *out)
 {
     explain_read reads[EXPLAIN_MAX_SEEN];
-    uint32_t count = explain_reads(&search->code, first, end, reads, EXPLAIN_MAX_SEEN);
+    uint32_t count = explain_reads(&search->code, first, end, reads, EXPLAIN_MAX_SEEN), seen = 0;
     for (uint32_t i = 0; i < count; i++)
-        out[i] = look_at(search, planner, search->code.places[first].task, &reads[i]);
-    return count;
+        seen += look_at(search, planner, search->code.places[first].task, &reads[i], &out[seen]);
+    return seen;
 }
 
 const explain_view *explain_view_at(explain_search *search, const htn_planner *planner, const explain_place *place,
@@ -111,9 +120,14 @@ const explain_view *explain_view_at(explain_search *search, const htn_planner *p
     return explain_view_of(&search->reasons, seen, count);
 }
 
-uint32_t explain_add_name(htn_text *text, const htn_domain *domain, const explain_seen *seen)
+uint32_t explain_add_name(htn_text *text, const explain_search *search, const explain_seen *seen)
 {
+    const htn_domain *domain = search->domain;
     uint32_t type;
+    if (seen->kind == EXPLAIN_QUESTION) {
+        htn_text_add(text, "%s", explain_question_text(search, seen->index, &type));
+        return type;
+    }
     if (seen->kind == EXPLAIN_LOCAL) {
         htn_text_add(text, "%s", explain_parameter(domain, seen->task, seen->index, &type));
         return type;

@@ -15,6 +15,7 @@ static int make_world(htn_session *session, const htn_session_options *options)
     int status = HTN_EXIT_YES;
     session->world_memory = htn_allocate(size);
     session->set = htn_allocate((htn_domain_count(domain, HTN_SECTION_PROPERTIES) + 1) * sizeof *session->set);
+    session->answers.domain = domain;
     htn_world_init(&session->world, domain, session->world_memory, size);
     for (size_t i = 0; i < options->spawn.count && status == HTN_EXIT_YES; i++)
         status = htn_session_spawn(session, options->spawn.items[i]);
@@ -64,8 +65,11 @@ static int make_planner(htn_session *session, size_t memory)
         return HTN_EXIT_LIMIT;
     }
     htn_status status = htn_planner_init(&session->planner, domain, &session->limits, session->block, size);
-    if (status == HTN_OK)
+    if (status == HTN_OK) {
+        htn_planner_answer(session->planner, htn_answers_give, &session->answers);
+        htn_planner_limits(session->planner, &session->limits);
         return HTN_EXIT_YES;
+    }
     fprintf(stderr,
             "htn %s: --memory %zu is not enough: %s\n"
             "these limits need %zu bytes; give --memory more, or lower --max-steps (%u) or --max-depth (%u)\n",
@@ -78,6 +82,7 @@ int htn_session_open(htn_session *session, const char *command, const char *path
     *session = (htn_session){.command = command};
     session->limits.steps = options->max_steps != 0 ? options->max_steps : DEFAULT_STEPS;
     session->limits.depth = options->max_depth != 0 ? options->max_depth : DEFAULT_DEPTH;
+    session->limits.nodes = options->max_nodes;
     session->limits.work = options->max_work != 0 ? options->max_work : DEFAULT_WORK;
     session->request.seed = options->seed;
     session->request.horizon = options->horizon;
@@ -96,5 +101,6 @@ void htn_session_close(htn_session *session)
     htn_subject_close(&session->subject);
     free(session->world_memory);
     free(session->set);
+    htn_answers_free(&session->answers);
     free(session->block);
 }

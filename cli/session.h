@@ -16,8 +16,8 @@ typedef struct htn_session_options {
     htn_list switches;
     const char *root;
     uint32_t seed, horizon;
-    uint32_t max_steps, max_depth, max_work; /* 0: the default */
-    size_t memory;                           /* 0: as much as the limits need */
+    uint32_t max_steps, max_depth, max_work, max_nodes; /* 0: the default */
+    size_t memory;                                      /* 0: as much as the limits need */
     uint32_t colour;
     bool json;
 } htn_session_options;
@@ -30,7 +30,7 @@ typedef struct htn_session_options {
      &(o).set,                                                                                                           \
      "PROP=VALUE",                                                                                                       \
      "give a property another value than its initial one; repeatable.\nVALUE: a number, true, false, or a value's "      \
-     "name; of a table: `Prop(a,b)=VALUE`"},                                                                             \
+     "name; of a table: `Prop(a,b)=VALUE`,\nwhich also gives the answer of a query: `Query(a,b)=VALUE`"},                \
         {"spawn",    0,        HTN_OPTION_LIST,                                                                          \
          &(o).spawn, "TYPE=N", "put N instances of an open Entities type there: TYPE#0 to TYPE#N-1;\nrepeatable"},       \
         {"root", 0, HTN_OPTION_TEXT, &(o).root, "NAME", "the root to plan from (default: the first)"},                   \
@@ -41,10 +41,26 @@ typedef struct htn_session_options {
         {"max-depth", 0, HTN_OPTION_NUMBER, &(o).max_depth, "N", "recursive tasks nested in one another (default 256)"}, \
         {"max-work",    0,   HTN_OPTION_NUMBER,                                                                          \
          &(o).max_work, "N", "methods taken, steps appended and instances gone through in all (default 1000000)"},       \
+        {"max-nodes", 0, HTN_OPTION_NUMBER, &(o).max_nodes, "N", "states that one Achieve may reach (default 4096)"},    \
         {"memory",    0,       HTN_OPTION_BYTES,                                                                         \
          &(o).memory, "BYTES", "the planner's block (default: what the limits need);\nK and M multiply, as in 64K"},     \
         {"json", 0, HTN_OPTION_FLAG, &(o).json, NULL, "the result as JSON; docs/tool.md describes it"},                  \
         HTN_OPTION_COLOUR(&(o).colour), HTN_OPTION_WARNINGS(&(o).switches)
+
+/* What queries answer: what --set says, else their defaults. */
+typedef struct htn_given_answer htn_given_answer;
+typedef struct htn_answers {
+    const htn_domain *domain;
+    htn_given_answer *given;
+    uint32_t count;
+    size_t capacity;
+    enum { HTN_ANSWER_NONE, HTN_ANSWER_SET, HTN_ANSWER_DEFAULT } last; /* the last one given; explain takes it back */
+} htn_answers;
+
+/* answers.c: adds one, or replaces that to the same question; and a htn_answerer, whose `user` is the answers. */
+void htn_answers_set(htn_answers *answers, htn_query query, const int32_t *arguments, int32_t value);
+int32_t htn_answers_give(void *user, htn_query query, const int32_t *arguments);
+void htn_answers_free(htn_answers *answers);
 
 typedef struct htn_session {
     const char *command;
@@ -52,6 +68,7 @@ typedef struct htn_session {
     htn_world world;
     void *world_memory;
     bool *set; /* per property: --set gave its value */
+    htn_answers answers;
     htn_limits limits;
     htn_request request;
     void *block;

@@ -1,6 +1,6 @@
 /*
- * What --set and --spawn say of the world: values by name, tables with their arguments in parentheses, and
- * instances of open types as `Type#0`. See session.h.
+ * What --set and --spawn say of the world and of what queries answer: values by name, arguments of tables and queries
+ * in parentheses, and instances of open types as `Type#0`. See session.h.
  */
 #include "commands.h"
 #include "session.h"
@@ -10,11 +10,15 @@
 
 enum { MOST_ARGUMENTS = 255, LONGEST_NAME = 255 };
 
-/* One `--set PROP=VALUE` or `--set PROP(A,B)=VALUE`. */
+/* One `--set PROP=VALUE` or `--set PROP(A,B)=VALUE`, or the same of a query. */
 typedef struct setting {
     const htn_session *session;
     const char *text;
-    htn_property property;
+    htn_property property; /* HTN_NONE: it is about a query */
+    htn_query query;
+    const char *name;
+    uint32_t type;                             /* of the value */
+    uint32_t first_parameter, parameter_count; /* records of PARAMETERS */
 } setting;
 
 static uint32_t type_field(const htn_domain *domain, uint32_t type, uint32_t field)
@@ -53,12 +57,15 @@ uint32_t htn_instance_type(const htn_domain *domain, uint32_t type, int32_t inst
 static int unknown_property(const htn_session *session, const char *text, const char *name)
 {
     const htn_domain *domain = &session->subject.domain;
-    uint32_t count = htn_domain_count(domain, HTN_SECTION_PROPERTIES);
-    const char **names = htn_allocate((count + 1) * sizeof *names);
+    uint32_t count = htn_domain_count(domain, HTN_SECTION_PROPERTIES), queries = htn_query_count(domain);
+    const char **names = htn_allocate(((size_t)count + queries + 1) * sizeof *names);
     for (uint32_t i = 0; i < count; i++)
         names[i] = htn_property_name(domain, i);
-    int status = htn_usage_error(session->command, "--set %s: the world state has no property '%s'%s", text, name,
-                                 htn_did_you_mean(name, names, count));
+    for (uint32_t i = 0; i < queries; i++)
+        names[count + i] = htn_query_name(domain, i);
+    int status = htn_usage_error(session->command, "--set %s: the world state has no property%s '%s'%s", text,
+                                 queries > 0 ? ", and the domain no query," : "", name,
+                                 htn_did_you_mean(name, names, (size_t)count + queries));
     free((void *)names);
     return status;
 }
@@ -102,9 +109,8 @@ static int bad_value(const setting *s, uint32_t type, const char *value, bool in
         names[count++] = "true";
     }
     add_domain_of(&expected, domain, type, index);
-    int status = htn_usage_error(s->session->command, "--set %s: %s%s takes %s%s", s->text,
-                                 htn_property_name(domain, s->property), index ? "(...)" : "", htn_text_of(&expected),
-                                 htn_did_you_mean(value, names, count));
+    int status = htn_usage_error(s->session->command, "--set %s: %s%s takes %s%s", s->text, s->name,
+                                 index ? "(...)" : "", htn_text_of(&expected), htn_did_you_mean(value, names, count));
     htn_text_free(&expected);
     free((void *)names);
     return status;
@@ -125,24 +131,24 @@ static int not_there(const setting *s, uint32_t type, int32_t instance)
     return status;
 }
 
-/* `Distance is a table: ...` or `Stamina is no table: ...` */
-static int wrong_count(const setting *s, uint32_t wanted)
+/* `Distance is a table of 1 parameter: ...`, `HasPath is a query of 2 parameters: ...` or `Stamina has no parameters: ...` */
+static int wrong_count(const setting *s)
 {
     const htn_domain *domain = &s->session->subject.domain;
-    const char *name = htn_property_name(domain, s->property), *value = strchr(s->text, '=') + 1;
-    uint32_t first = htn_domain_field(domain, HTN_SECTION_PROPERTIES, s->property, HTN_PROPERTIES_FIRST_PARAMETER);
+    bool query = s->property == HTN_NONE;
     htn_text form = {0};
-    if (wanted == 0)
-        return htn_usage_error(s->session->command, "--set %s: %s is no table: write %s=%s", s->text, name, name,
-                               value);
-    for (uint32_t i = 0; i < wanted; i++) {
-        uint32_t type = htn_domain_field(domain, HTN_SECTION_PARAMETERS, first + i, HTN_PARAMETERS_TYPE);
+    if (s->parameter_count == 0)
+        return htn_usage_error(s->session->command, "--set %s: %s %s: write %s=%s", s->text, s->name,
+                               query ? "is about nothing" : "is no table", s->name, strchr(s->text, '=') + 1);
+    for (uint32_t i = 0; i < s->parameter_count; i++) {
+        uint32_t type = htn_domain_field(domain, HTN_SECTION_PARAMETERS, s->first_parameter + i, HTN_PARAMETERS_TYPE);
         htn_text_add(&form, "%s", i == 0 ? "" : ",");
         htn_add_value(&form, domain, type, (int32_t)type_field(domain, type, HTN_TYPES_LOW));
     }
     int status =
-        htn_usage_error(s->session->command, "--set %s: %s is a table of %u parameter%s: name a cell, as in %s(%s)",
-                        s->text, name, wanted, wanted == 1 ? "" : "s", name, htn_text_of(&form));
+        htn_usage_error(s->session->command, "--set %s: %s is a %s of %u parameter%s: name a %s, as in %s(%s)", s->text,
+                        s->name, query ? "query" : "table", s->parameter_count, s->parameter_count == 1 ? "" : "s",
+                        query ? "question" : "cell", s->name, htn_text_of(&form));
     htn_text_free(&form);
     return status;
 }
@@ -198,6 +204,27 @@ static uint32_t property_field(const setting *s, uint32_t field)
     return htn_domain_field(&s->session->subject.domain, HTN_SECTION_PROPERTIES, s->property, field);
 }
 
+/* Finds the property or query of that name; false where there is none. */
+static bool find_subject(setting *s, const char *name)
+{
+    const htn_domain *domain = &s->session->subject.domain;
+    s->name = name;
+    s->property = htn_property_find(domain, name);
+    s->query = htn_query_find(domain, name);
+    if (s->property != HTN_NONE) {
+        s->type = property_field(s, HTN_PROPERTIES_TYPE);
+        s->first_parameter = property_field(s, HTN_PROPERTIES_FIRST_PARAMETER);
+        s->parameter_count = property_field(s, HTN_PROPERTIES_PARAMETER_COUNT);
+        return true;
+    }
+    if (s->query == HTN_NONE)
+        return false;
+    s->type = htn_query_type(domain, s->query);
+    s->first_parameter = htn_domain_field(domain, HTN_SECTION_QUERIES, s->query, HTN_QUERIES_FIRST_PARAMETER);
+    s->parameter_count = htn_query_parameters(domain, s->query);
+    return true;
+}
+
 static bool is_absent(const setting *s, uint32_t type, int32_t value)
 {
     return is_open(&s->session->subject.domain, type) && value >= 0 &&
@@ -208,8 +235,6 @@ static bool is_absent(const setting *s, uint32_t type, int32_t value)
 static int read_arguments(const setting *s, char *list, int32_t *index, uint32_t *count)
 {
     const htn_domain *domain = &s->session->subject.domain;
-    uint32_t first = property_field(s, HTN_PROPERTIES_FIRST_PARAMETER);
-    uint32_t wanted = property_field(s, HTN_PROPERTIES_PARAMETER_COUNT);
     *count = 0;
     for (char *at = list; at != NULL;) {
         char *comma = strchr(at, ',');
@@ -218,9 +243,10 @@ static int read_arguments(const setting *s, char *list, int32_t *index, uint32_t
         at += strspn(at, " ");
         for (size_t length = strlen(at); length > 0 && at[length - 1] == ' ';)
             at[--length] = '\0';
-        if (*count < wanted) {
-            uint32_t type = htn_domain_field(domain, HTN_SECTION_PARAMETERS, first + *count, HTN_PARAMETERS_TYPE);
-            if (!read_value(domain, type, at, &index[*count]) || index[*count] < 0)
+        if (*count < s->parameter_count) {
+            uint32_t type =
+                htn_domain_field(domain, HTN_SECTION_PARAMETERS, s->first_parameter + *count, HTN_PARAMETERS_TYPE);
+            if (!read_value(domain, type, at, &index[*count]) || (is_open(domain, type) && index[*count] < 0))
                 return bad_value(s, type, at, true);
         }
         ++*count;
@@ -229,45 +255,58 @@ static int read_arguments(const setting *s, char *list, int32_t *index, uint32_t
     return HTN_EXIT_YES;
 }
 
+/* A query without parameters may have its parentheses. */
+static int check_count(const setting *s, const char *list, uint32_t count)
+{
+    bool empty = list != NULL && list[strspn(list, " ")] == '\0' && s->property == HTN_NONE;
+    if (count == s->parameter_count && (list == NULL || s->parameter_count > 0 || empty))
+        return HTN_EXIT_YES;
+    return wrong_count(s);
+}
+
 static int check_there(const setting *s, const int32_t *index, uint32_t count)
 {
-    uint32_t first = property_field(s, HTN_PROPERTIES_FIRST_PARAMETER);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t type =
-            htn_domain_field(&s->session->subject.domain, HTN_SECTION_PARAMETERS, first + i, HTN_PARAMETERS_TYPE);
+        uint32_t type = htn_domain_field(&s->session->subject.domain, HTN_SECTION_PARAMETERS, s->first_parameter + i,
+                                         HTN_PARAMETERS_TYPE);
         if (is_absent(s, type, index[i]))
             return not_there(s, type, index[i]);
     }
     return HTN_EXIT_YES;
 }
 
-static int set_cell(htn_session *session, const setting *s, char *list, const char *value_text)
+static int set_value(htn_session *session, const setting *s, char *list, const char *value_text)
 {
     const htn_domain *domain = &session->subject.domain;
-    uint32_t wanted = property_field(s, HTN_PROPERTIES_PARAMETER_COUNT), count = 0;
-    uint32_t type = property_field(s, HTN_PROPERTIES_TYPE);
-    int32_t index[MOST_ARGUMENTS], value;
-    int status =
-        list != NULL && wanted > 0 && wanted <= MOST_ARGUMENTS ? read_arguments(s, list, index, &count) : HTN_EXIT_YES;
+    int32_t index[MOST_ARGUMENTS] = {0}, value;
+    uint32_t count = 0;
+    int status = list != NULL && s->parameter_count > 0 && s->parameter_count <= MOST_ARGUMENTS
+                     ? read_arguments(s, list, index, &count)
+                     : HTN_EXIT_YES;
+    if (status == HTN_EXIT_YES)
+        status = check_count(s, list, count);
     if (status != HTN_EXIT_YES)
         return status;
-    if (count != wanted || (list != NULL && wanted == 0))
-        return wrong_count(s, wanted);
     status = check_there(s, index, count);
     if (status != HTN_EXIT_YES)
         return status;
-    if (property_field(s, HTN_PROPERTIES_FLAGS) & HTN_PROPERTY_STATIC)
+    if (s->property != HTN_NONE && (property_field(s, HTN_PROPERTIES_FLAGS) & HTN_PROPERTY_STATIC))
         return htn_usage_error(session->command,
                                "--set %s: %s is fixed by the domain's Facts, and nothing in it changes it", s->text,
-                               htn_property_name(domain, s->property));
-    if (!read_value(domain, type, value_text, &value))
-        return bad_value(s, type, value_text, false);
-    if (is_absent(s, type, value))
-        return not_there(s, type, value);
-    htn_status set = wanted > 0 ? htn_world_set_at(&session->world, s->property, index, count, value)
-                                : htn_world_set(&session->world, s->property, value);
-    if (set != HTN_OK)
-        return bad_value(s, type, value_text, false);
+                               s->name);
+    status = check_there(s, index, count);
+    if (status != HTN_EXIT_YES)
+        return status;
+    if (!read_value(domain, s->type, value_text, &value))
+        return bad_value(s, s->type, value_text, false);
+    if (is_absent(s, s->type, value))
+        return not_there(s, s->type, value);
+    if (s->property == HTN_NONE) {
+        htn_answers_set(&session->answers, s->query, index, value);
+        return HTN_EXIT_YES;
+    }
+    if (htn_world_set_at(&session->world, s->property, index, count, value) != HTN_OK)
+        return bad_value(s, s->type, value_text, false);
     session->set[s->property] = true;
     return HTN_EXIT_YES;
 }
@@ -289,9 +328,8 @@ int htn_session_set(htn_session *session, const char *text)
     } else {
         if (list != NULL)
             *list++ = *close = '\0';
-        s.property = htn_property_find(&session->subject.domain, name);
         status =
-            s.property == HTN_NONE ? unknown_property(session, text, name) : set_cell(session, &s, list, equals + 1);
+            find_subject(&s, name) ? set_value(session, &s, list, equals + 1) : unknown_property(session, text, name);
     }
     free(name);
     return status;

@@ -56,6 +56,7 @@ static void write_header(const htnc_writer *to, htnc_buffer *blob, uint32_t sect
         htnc_buffer_u32(blob, 0);
     htnc_buffer_put_u32(blob, HTN_HEADER_SECTIONS, section_count);
     htnc_buffer_put_u32(blob, HTN_HEADER_WORLD, to->code->world_bytes);
+    htnc_buffer_put_u32(blob, HTN_HEADER_SHARED, to->code->shared_at);
     htnc_buffer_put_u32(blob, HTN_HEADER_STACK, to->code->stack);
     htnc_buffer_put_u32(blob, HTN_HEADER_FLAGS,
                         (to->model->loops_free ? HTN_BLOB_LOOPS_FREE : 0u) |

@@ -39,6 +39,7 @@ static bool is_covered(const rule *of)
     case HTN_SECTION_VALUES:
     case HTN_SECTION_PARAMETERS:
     case HTN_SECTION_OPERATORS:
+    case HTN_SECTION_QUERIES:
     case HTN_SECTION_FACTS: return true; /* of static tables: see is_row_covered() */
     case HTN_SECTION_ROOTS: return of->field == HTN_ROOTS_TASK;
     case HTN_SECTION_METHODS: return of->field == HTN_METHODS_BINDINGS;

@@ -115,6 +115,12 @@ static void write_facts(htnc_writer *to, const htnc_property *table)
     }
 }
 
+static uint32_t property_flags(const htnc_property *property)
+{
+    return (property->is_static ? HTN_PROPERTY_STATIC : 0u) |
+           (property->declaration->shared ? HTN_PROPERTY_SHARED : 0u);
+}
+
 static void write_properties(htnc_writer *to)
 {
     for (const htnc_property *property = to->model->properties; property != NULL; property = property->next) {
@@ -126,7 +132,7 @@ static void write_properties(htnc_writer *to)
             [HTN_PROPERTIES_LOW] = (uint32_t)htnc_lowest(property->type),
             [HTN_PROPERTIES_HIGH] = (uint32_t)property->type->high,
             [HTN_PROPERTIES_INITIAL] = (uint32_t)property->initial,
-            [HTN_PROPERTIES_FLAGS] = property->is_static ? HTN_PROPERTY_STATIC : 0,
+            [HTN_PROPERTIES_FLAGS] = property_flags(property),
             [HTN_PROPERTIES_FIRST_PARAMETER] = htnc_section_count(to, HTN_SECTION_PARAMETERS),
             [HTN_PROPERTIES_PARAMETER_COUNT] = property->parameter_count,
             [HTN_PROPERTIES_CELLS] = property->cells,
@@ -149,6 +155,21 @@ static void write_indexes(htnc_writer *to)
             [HTN_INDEXES_LIST] = index->list,
         };
         htnc_section_add(to, HTN_SECTION_INDEXES, fields);
+    }
+}
+
+static void write_queries(htnc_writer *to)
+{
+    for (const htnc_query *query = to->model->queries; query != NULL; query = query->next) {
+        uint32_t fields[HTN_QUERIES_FIELDS] = {
+            [HTN_QUERIES_NAME] = text(to, query->name),
+            [HTN_QUERIES_FIRST_PARAMETER] = htnc_section_count(to, HTN_SECTION_PARAMETERS),
+            [HTN_QUERIES_PARAMETER_COUNT] = query->parameter_count,
+            [HTN_QUERIES_TYPE] = type_of(to, query->type),
+        };
+        htnc_section_add(to, HTN_SECTION_QUERIES, fields);
+        for (const htnc_variable *each = query->declaration->parameters; each != NULL; each = each->next)
+            write_parameter(to, each->name.text, each->type);
     }
 }
 
@@ -183,6 +204,7 @@ static void write_task(htnc_writer *to, const htnc_task *task)
         [HTN_TASKS_CHECK] = code->check,
         [HTN_TASKS_CONTEXT] = code->context,
         [HTN_TASKS_DURING] = code->during,
+        [HTN_TASKS_ACTION] = code->action,
         [HTN_TASKS_EFFECTS] = code->effects,
         [HTN_TASKS_EXPECTED] = code->expected,
         [HTN_TASKS_ARGUMENTS] = code->arguments,
@@ -196,6 +218,28 @@ static void write_task(htnc_writer *to, const htnc_task *task)
         write_parameter(to, parameter->name.text, parameter->type);
     for (const htnc_method *method = task->methods; method != NULL; method = method->next)
         write_method(to, method);
+}
+
+static void write_achieves(htnc_writer *to)
+{
+    for (uint32_t i = 0; i < to->code->achieve_count; i++) {
+        const htnc_achieve_code *achieve = &to->code->achieves[i];
+        uint32_t fields[HTN_ACHIEVES_FIELDS] = {
+            [HTN_ACHIEVES_FIRST_USE] = htnc_section_count(to, HTN_SECTION_USES),
+            [HTN_ACHIEVES_USE_COUNT] = achieve->use_count,
+            [HTN_ACHIEVES_FIRST_WRITE] = htnc_section_count(to, HTN_SECTION_WRITES),
+            [HTN_ACHIEVES_WRITE_COUNT] = achieve->write_count,
+        };
+        for (uint32_t k = 0; k < achieve->use_count; k++) {
+            uint32_t use[HTN_USES_FIELDS] = {[HTN_USES_TASK] = achieve->uses[k]};
+            htnc_section_add(to, HTN_SECTION_USES, use);
+        }
+        for (uint32_t k = 0; k < achieve->write_count; k++) {
+            uint32_t write[HTN_WRITES_FIELDS] = {[HTN_WRITES_PROPERTY] = achieve->writes[k]};
+            htnc_section_add(to, HTN_SECTION_WRITES, write);
+        }
+        htnc_section_add(to, HTN_SECTION_ACHIEVES, fields);
+    }
 }
 
 static void write_sensors(htnc_writer *to, const htnc_sensor_decl *list)
@@ -220,9 +264,11 @@ void htnc_write_tables(htnc_writer *to)
     write_types(to);
     write_properties(to);
     write_indexes(to);
+    write_queries(to);
     write_operators(to);
     for (uint32_t i = 0; i < to->model->task_count; i++)
         write_task(to, to->model->tasks[i]);
+    write_achieves(to);
     for (const htnc_file *file = to->model->files; file != NULL; file = file->next)
         write_sensors(to, file->sensors);
     for (const htnc_root *root = to->model->roots; root != NULL; root = root->next)

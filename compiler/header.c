@@ -1,7 +1,7 @@
 /*
  * The C header of a domain: enumerations of what a game refers to by index. Names keep their spelling
- * behind `Domain_property_`, `Domain_value_`, `Domain_task_`, `Domain_operator_` and `Domain_root_`, one
- * for each namespace of the language, so that they cannot clash.
+ * behind `Domain_property_`, `Domain_value_`, `Domain_task_`, `Domain_operator_`, `Domain_query_` and
+ * `Domain_root_`, so that namespaces of the language cannot clash.
  */
 #include "header.h"
 #include "buffer.h"
@@ -93,9 +93,9 @@ static const char *shape_of(header *to, const htnc_property *property)
     for (const htnc_variable *each = property->declaration->parameters; each != NULL; each = each->next)
         text = htnc_format(to->text.arena, "%s%s%s", text, each == property->declaration->parameters ? " (" : ", ",
                            each->type->name);
-    return property->parameter_count == 0
-               ? text
-               : htnc_format(to->text.arena, "%s), %u cells", text, (unsigned)property->cells);
+    if (property->parameter_count > 0)
+        text = htnc_format(to->text.arena, "%s), %u cells", text, (unsigned)property->cells);
+    return property->declaration->shared ? htnc_format(to->text.arena, "%s, shared", text) : text;
 }
 
 static void add_properties(header *to)
@@ -155,6 +155,26 @@ static void add_operators(header *to)
     end(to, "operators", to->model->operator_count);
 }
 
+/* `bool (Location, Location)`, as a table's */
+static const char *question_of(header *to, const htnc_query *query)
+{
+    const char *text = query->type->name;
+    for (const htnc_variable *each = query->declaration->parameters; each != NULL; each = each->next)
+        text = htnc_format(to->text.arena, "%s%s%s", text, each == query->declaration->parameters ? " (" : ", ",
+                           each->type->name);
+    return query->parameter_count > 0 ? htnc_format(to->text.arena, "%s)", text) : text;
+}
+
+static void add_queries(header *to)
+{
+    if (to->model->query_count == 0)
+        return;
+    begin(to, "Queries, which the game answers: see htn_planner_answer()", "query", "");
+    for (const htnc_query *query = to->model->queries; query != NULL; query = query->next)
+        add(to, "query", query->name, query->index, question_of(to, query));
+    end(to, "queries", to->model->query_count);
+}
+
 static void add_roots(header *to)
 {
     uint32_t index = 0;
@@ -188,6 +208,7 @@ static const char *write(htnc_compilation *compilation)
     add_values(&to);
     add_tasks(&to);
     add_operators(&to);
+    add_queries(&to);
     add_roots(&to);
     htnc_buffer_text(&to.text, "\n#endif\n");
     return htnc_buffer_end_text(&to.text);

@@ -4,10 +4,11 @@
  */
 #include "lint_values.h"
 
-/* The first property or parameter in an expression, for the explanation. */
+/* The first property, parameter or query in an expression, for the explanation. */
 static const htnc_expr *first_subject(const htnc_expr *expr)
 {
-    if (expr->kind == HTNC_EXPR_NAME && (expr->ref == HTNC_REF_PROPERTY || expr->ref == HTNC_REF_VARIABLE))
+    if (expr->kind == HTNC_EXPR_NAME &&
+        (expr->ref == HTNC_REF_PROPERTY || expr->ref == HTNC_REF_VARIABLE || expr->ref == HTNC_REF_QUERY))
         return expr;
     for (const htnc_expr *each = expr->operands; each; each = each->next) {
         const htnc_expr *found = first_subject(each);
@@ -62,18 +63,21 @@ static void note_type(htnc_linter *linter, htnc_diagnostic *report, const htnc_e
     if (item->kind != HTNC_EXPR_BINARY || item->operands->is_constant == item->operands->next->is_constant)
         return;
     const htnc_expr *subject = first_subject(item);
-    if (!subject || subject->ref != HTNC_REF_PROPERTY || subject->to.property->type->kind == HTNC_TYPE_BOOL)
+    if (!subject || subject->ref == HTNC_REF_VARIABLE)
         return;
-    const htnc_property *property = subject->to.property;
-    const htnc_value *first = property->type->values, *last = first;
+    bool query = subject->ref == HTNC_REF_QUERY;
+    const htnc_type *type = query ? subject->to.query->type : subject->to.property->type;
+    htnc_span span = query ? subject->to.query->declaration->name.span : subject->to.property->declaration->name.span;
+    const htnc_value *first = type->values, *last = first;
+    if (type->kind == HTNC_TYPE_BOOL)
+        return;
     while (last && last->next)
         last = last->next;
     if (first)
-        htnc_report_note(linter->diagnostics, report, property->declaration->name.span, "`%s` goes from `%s` to `%s`",
-                         property->name, first->name.text, last->name.text);
+        htnc_report_note(linter->diagnostics, report, span, "`%s` goes from `%s` to `%s`", subject->name.text,
+                         first->name.text, last->name.text);
     else
-        htnc_report_note(linter->diagnostics, report, property->declaration->name.span, "`%s` is `%s`", property->name,
-                         property->type->name);
+        htnc_report_note(linter->diagnostics, report, span, "`%s` is `%s`", subject->name.text, type->name);
 }
 
 static void report_never(htnc_linter *linter, const htnc_expr *item, const htnc_facts *before, const char *never)
@@ -154,7 +158,10 @@ void htnc_lint_conditions(htnc_linter *linter)
     for (uint32_t i = 0; i < model->task_count; i++) {
         const htnc_task *task = model->tasks[i];
         check_list(linter, task->preconditions, "the task can never be done");
-        for (const htnc_method *method = task->methods; method; method = method->next)
+        for (const htnc_method *method = task->methods; method; method = method->next) {
             check_list(linter, method->conditions, "the method is never chosen");
+            for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
+                check_list(linter, each->goal, "it is never achieved");
+        }
     }
 }

@@ -11,9 +11,12 @@ static void check_tasks(htnc_linter *linter)
         htnc_alloc_array(linter->arena, (size_t)model->task_count + 1, sizeof *spoken_of); /* by component */
     for (uint32_t i = 0; i < model->task_count; i++)
         for (const htnc_method *method = model->tasks[i]->methods; method; method = method->next)
-            for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
+            for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf) {
+                for (const htnc_subtask *used = each->actions; used; used = used->next)
+                    spoken_of[used->task->component] = true;
                 if (each->task && each->task->component != model->tasks[i]->component)
                     spoken_of[each->task->component] = true;
+            }
     for (uint32_t i = 0; i < model->task_count; i++) {
         const htnc_task *task = model->tasks[i];
         if (task->used || spoken_of[task->component] || !htnc_lint_in_main(linter, task->name.span))
@@ -80,6 +83,10 @@ void htnc_lint_unused(htnc_linter *linter)
             htnc_report(linter->diagnostics, HTNC_DIAG_UNUSED_CONDITION, each->declaration->name.span,
                         "nothing uses the condition `%s`", each->name);
     }
+    for (const htnc_query *each = model->queries; each; each = each->next)
+        if (!each->used && htnc_lint_in_main(linter, each->declaration->name.span))
+            htnc_report(linter->diagnostics, HTNC_DIAG_UNUSED_QUERY, each->declaration->name.span,
+                        "nothing asks the query `%s`", each->name);
     for (uint32_t i = 0; i < model->task_count; i++) {
         check_parameters(linter, model->tasks[i]->parameters, model->tasks[i]->name.text);
         check_variables(linter, model->tasks[i]->preconditions);

@@ -41,6 +41,19 @@ static void list_properties(htnc_lowering *lowering)
     }
 }
 
+static void list_queries(htnc_lowering *lowering)
+{
+    lowering->queries =
+        htnc_alloc_array(lowering->arena, (size_t)lowering->model->query_count + 1, sizeof *lowering->queries);
+    for (const htnc_query *each = lowering->model->queries; each != NULL; each = each->next) {
+        lowering->queries[each->index] = each;
+        htnc_subject(lowering, each->declaration->name.span);
+        if (each->parameter_count > HTN_MAX_ARGUMENTS)
+            htnc_too_large(lowering,
+                           htnc_format(lowering->arena, "a query has at most %d parameters", HTN_MAX_ARGUMENTS));
+    }
+}
+
 static void prepare(htnc_lowering *lowering)
 {
     const htnc_model *model = lowering->model;
@@ -54,9 +67,11 @@ static void prepare(htnc_lowering *lowering)
         code->has_costs = code->has_costs || model->cheapest || model->tasks[i]->cost != NULL;
         code->has_partial = code->has_partial || model->tasks[i]->may_be_left;
         code->tasks[i].arguments = code->tasks[i].check = code->tasks[i].context = code->tasks[i].during = HTN_NONE;
-        code->tasks[i].effects = code->tasks[i].expected = HTN_NONE;
+        code->tasks[i].effects = code->tasks[i].expected = code->tasks[i].action = HTN_NONE;
     }
     list_properties(lowering);
+    list_queries(lowering);
+    htnc_find_actions(lowering);
     htnc_scan_conditions(lowering);
     htnc_layout(lowering);
 }

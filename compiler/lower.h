@@ -34,6 +34,7 @@ typedef enum htnc_node_kind {
     HTNC_NODE_LOCAL,    /* value: slot */
     HTNC_NODE_PROPERTY, /* property, without parameters */
     HTNC_NODE_CELL,     /* property, arguments, count */
+    HTNC_NODE_QUERY,    /* query, arguments, count: never folded, as only the game knows the answer */
     HTNC_NODE_SEARCH,   /* search */
     HTNC_NODE_OPERATOR, /* op: HTNC_NOT, HTNC_NEGATE, or one of two operands */
     HTNC_NODE_FUNCTION, /* function */
@@ -51,8 +52,9 @@ typedef struct htnc_node {
     int32_t value;
     uint32_t count;
     const htnc_property *property;
+    const htnc_query *query;
     struct htnc_node *operands[3];
-    struct htnc_node **arguments;
+    struct htnc_node **arguments; /* CELL, QUERY */
     struct htnc_search *search;
     bool searches;        /* is or contains a search */
     int32_t low, high;    /* its value is in this range; 0..1: a truth */
@@ -144,6 +146,7 @@ typedef struct htnc_fragment {
     bool never; /* its preconditions never hold: it is a jump to FAIL and nothing else */
     bool framed;
     bool inlined;
+    int32_t least; /* what a step costs at least */
 } htnc_fragment;
 
 typedef struct htnc_lowering {
@@ -154,6 +157,7 @@ typedef struct htnc_lowering {
     htnc_emitter *to; /* `fragments` or `program` */
     htnc_emitter fragments, program;
     htnc_fragment *fragment_of; /* by task index; primitive ones */
+    bool *acts;                 /* by task index: some Achieve uses it */
     uint32_t constant_capacity;
     uint32_t *written;                /* by property index: the last list of effects that wrote it ... */
     uint32_t list;                    /* ... as lists are numbered from 1 */
@@ -164,6 +168,7 @@ typedef struct htnc_lowering {
     uint32_t nodes;                   /* made for `subject` */
     uint32_t levels;                  /* of expressions within one another, named conditions written out */
     const htnc_property **properties; /* by index */
+    const htnc_query **queries;       /* likewise */
     bool *condition_loops;            /* by index: the named condition binds variables */
     bool has_static;                  /* some table is static */
     struct htnc_index *indexes;       /* lower_facts.c: the static indexes so far */
@@ -183,6 +188,7 @@ htnc_node *htnc_node_leaf(htnc_lowering *lowering, htnc_node_kind kind, int32_t 
 htnc_node *htnc_node_property(htnc_lowering *lowering, const htnc_property *property);
 htnc_node *htnc_node_local(htnc_lowering *lowering, uint32_t slot, const htnc_type *type); /* an instance, never none */
 htnc_node *htnc_node_cell(htnc_lowering *lowering, const htnc_property *table, htnc_node **arguments, uint32_t count);
+htnc_node *htnc_node_query(htnc_lowering *lowering, const htnc_query *query, htnc_node **arguments, uint32_t count);
 htnc_node *htnc_node_search(htnc_lowering *lowering, htnc_search *search);
 /* A COUNT that goes no further than `enough`, which is less than it may come to. */
 htnc_node *htnc_node_count_up_to(htnc_lowering *lowering, const htnc_node *count, uint32_t enough);
@@ -278,7 +284,7 @@ void htnc_emit_copy(htnc_lowering *lowering, const htnc_fragment *fragment, uint
 /* Replaces the operand of every call, so far the index of the task called, by the task's entry. */
 void htnc_emit_link(htnc_lowering *lowering);
 
-/* lower_least.c: what a step, a list of subtasks, every compound task costs at least; 0 where no root asks for that. */
+/* lower_least.c: what a step, a list of subtasks, every compound task costs at least; the last two 0 where no root asks. */
 int32_t htnc_least_of_cost(htnc_lowering *lowering, const htnc_task *task);
 int32_t htnc_least_of_list(const htnc_lowering *lowering, const htnc_subtask *list);
 void htnc_find_least_costs(htnc_lowering *lowering);
@@ -328,6 +334,8 @@ typedef struct htnc_list {
 /* Locals from `first` on are free. With `method`, its Cooldown and its While; NULL: a primitive task's preconditions. */
 htnc_list htnc_list_of(htnc_lowering *lowering, const htnc_task *task, const htnc_method *method, uint32_t first,
                        uint32_t extra);
+/* Of a primitive task's preconditions with what stands in front of them, in a frame in which nothing is given. */
+htnc_list htnc_list_of_action(htnc_lowering *lowering, const htnc_task *task, const htnc_expr *items);
 
 /* As htnc_item_begin(), for what a binder emits. */
 void htnc_begin_binder(htnc_lowering *lowering, const htnc_list *list, const htnc_binder *binder);
@@ -368,6 +376,19 @@ void htnc_emit_kept(htnc_lowering *lowering, const htnc_method *method, const ht
 
 /* lower_effect.c */
 void htnc_lower_effects(htnc_lowering *lowering, const htnc_effect *effects, htn_item_kind kind, const htnc_task *task);
+
+/* lower_action.c: the block that an Achieve tries a task by; its address. */
+uint32_t htnc_lower_action(htnc_lowering *lowering, const htnc_task *task, bool framed);
+/* Whether some Achieve uses a task, into lowering->acts. */
+void htnc_find_actions(htnc_lowering *lowering);
+/* A value of the plan's cost or duration: an expression, or 1. `least`: so much was taken into account before. */
+void htnc_emit_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode op, int32_t least);
+
+/*
+ * lower_achieve.c: the subtask; `later`: planning may go on in front of it. False: it can never be achieved, and control
+ * gets no further.
+ */
+bool htnc_lower_achieve(htnc_lowering *lowering, const htnc_method *method, const htnc_subtask *item, bool later);
 
 /* lower_primitive.c, lower_compound.c: a fragment; the task's own code; a use as a subtask. */
 void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task);

@@ -42,13 +42,25 @@ static htnc_node *expand(htnc_lowering *lowering, const htnc_expr *expr)
     return htnc_node_of_list(lowering, condition->items);
 }
 
+static htnc_node **argument_nodes(htnc_lowering *lowering, const htnc_expr *operands, uint32_t count)
+{
+    htnc_node **arguments = htnc_alloc_array(lowering->arena, (size_t)count + 1, sizeof *arguments);
+    uint32_t i = 0;
+    for (const htnc_expr *operand = operands; operand != NULL && i < count; operand = operand->next)
+        arguments[i++] = htnc_node_of(lowering, operand);
+    return arguments;
+}
+
 static htnc_node *cell_node(htnc_lowering *lowering, const htnc_expr *expr)
 {
-    uint32_t count = expr->to.property->parameter_count, i = 0;
-    htnc_node **arguments = htnc_alloc_array(lowering->arena, count, sizeof *arguments);
-    for (const htnc_expr *operand = expr->operands; operand != NULL && i < count; operand = operand->next)
-        arguments[i++] = htnc_node_of(lowering, operand);
-    return htnc_node_cell(lowering, expr->to.property, arguments, count);
+    uint32_t count = expr->to.property->parameter_count;
+    return htnc_node_cell(lowering, expr->to.property, argument_nodes(lowering, expr->operands, count), count);
+}
+
+static htnc_node *query_node(htnc_lowering *lowering, const htnc_expr *expr)
+{
+    uint32_t count = expr->to.query->parameter_count;
+    return htnc_node_query(lowering, expr->to.query, argument_nodes(lowering, expr->operands, count), count);
 }
 
 static htnc_node *property_node(htnc_lowering *lowering, const htnc_expr *expr)
@@ -71,8 +83,8 @@ static htnc_node *name_node(htnc_lowering *lowering, const htnc_expr *expr)
         if (variable->bound)
             return htnc_node_local(lowering, variable->slot, variable->type);
         return htnc_node_leaf(lowering, HTNC_NODE_LOCAL, (int32_t)variable->slot, variable->type);
-    case HTNC_REF_UNKNOWN:
-    case HTNC_REF_QUERY: break; /* reported, or not built: never lowered */
+    case HTNC_REF_QUERY: return query_node(lowering, expr);
+    case HTNC_REF_UNKNOWN: break; /* reported: never lowered */
     }
     return htnc_node_constant(lowering, 0);
 }

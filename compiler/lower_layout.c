@@ -1,7 +1,8 @@
 /*
  * Where properties lie in the world state: in the order of their indexes, each at a multiple of its width, in the
  * smallest storage that holds its type; a table's cells follow each other. Behind them a byte for each instance of the
- * open types, which says whether it is there. Places of types in the blob, which has none for symbols.
+ * open types, which says whether it is there. What a group of agents shares is a part of its own at the end, laid out
+ * likewise, with the open types that it speaks of. Places of types in the blob, which has none for symbols.
  */
 #include "lower.h"
 
@@ -36,43 +37,67 @@ static bool fits(htnc_lowering *lowering, uint64_t end, htnc_span span)
     return false;
 }
 
-static uint64_t place_properties(htnc_lowering *lowering)
+static uint64_t round_up(uint64_t size, uint32_t unit)
+{
+    return (size + unit - 1) / unit * unit;
+}
+
+/* `*next`: the first that is to be placed; all up to the first of the other kind are. */
+static uint64_t place_properties(htnc_lowering *lowering, const htnc_property **next, bool shared, uint64_t end)
 {
     static const uint32_t widths[] = {
         [HTN_STORAGE_U8] = 1,  [HTN_STORAGE_S8] = 1,    [HTN_STORAGE_S16] = 2,
         [HTN_STORAGE_S32] = 4, [HTN_STORAGE_FACTS] = 0,
     };
     htnc_code *code = lowering->code;
-    uint64_t end = 0;
-    for (const htnc_property *property = lowering->model->properties; property != NULL; property = property->next) {
+    for (; *next != NULL && (*next)->declaration->shared == shared; *next = (*next)->next) {
+        const htnc_property *property = *next;
         htn_storage storage = storage_of(property);
-        uint64_t alignment = storage == HTN_STORAGE_FACTS ? 1 : widths[storage];
-        end = (end + alignment - 1) / alignment * alignment;
+        end = round_up(end, storage == HTN_STORAGE_FACTS ? 1 : widths[storage]);
         code->addresses[property->index] = (uint32_t)end;
         code->storages[property->index] = storage;
         end += (uint64_t)property->cells * widths[storage];
-        if (!fits(lowering, end, property->declaration->name.span))
+        if (!fits(lowering, end, property->declaration->name.span)) {
+            *next = NULL;
             break;
+        }
     }
     return end;
 }
 
-/* Subtypes' instances are among their parent's, which stands before them. */
-static uint64_t place_types(htnc_lowering *lowering, uint64_t end)
+static const htnc_type *outermost(const htnc_type *type)
 {
-    htnc_code *code = lowering->code;
-    uint32_t index = 0;
+    while (type->parent != NULL)
+        type = type->parent;
+    return type;
+}
+
+/* By index: outermost types that shared properties hold or range over, so that all must agree on who is there. */
+static bool *find_shared_types(const htnc_lowering *lowering)
+{
+    bool *shared = htnc_alloc_array(lowering->arena, lowering->model->type_count, sizeof *shared);
+    for (const htnc_property *each = lowering->model->properties; each != NULL; each = each->next) {
+        if (!each->declaration->shared)
+            continue;
+        shared[outermost(each->type)->index] = true;
+        for (const htnc_variable *index = each->declaration->parameters; index != NULL; index = index->next)
+            shared[outermost(index->type)->index] = true;
+    }
+    return shared;
+}
+
+/* Subtypes' instances are among their parent's, which stands before them. */
+static uint64_t place_instances(htnc_lowering *lowering, const bool *shared, bool wanted, uint64_t end)
+{
+    uint32_t *presence = lowering->code->presence;
     for (const htnc_type *type = lowering->model->types; type != NULL; type = type->next) {
-        code->type_indexes[type->index] = type->kind == HTNC_TYPE_SYMBOL ? HTN_NONE : index++;
-        code->presence[type->index] = HTN_NONE;
-        if (type->kind != HTNC_TYPE_ENTITIES || !type->open)
+        if (type->kind != HTNC_TYPE_ENTITIES || !type->open || shared[outermost(type)->index] != wanted)
             continue;
         if (type->parent != NULL) {
-            code->presence[type->index] =
-                code->presence[type->parent->index] + (uint32_t)(type->low - type->parent->low);
+            presence[type->index] = presence[type->parent->index] + (uint32_t)(type->low - type->parent->low);
             continue;
         }
-        code->presence[type->index] = (uint32_t)end;
+        presence[type->index] = (uint32_t)end;
         end += type->value_count;
         if (!fits(lowering, end, type->span))
             break;
@@ -80,15 +105,32 @@ static uint64_t place_types(htnc_lowering *lowering, uint64_t end)
     return end;
 }
 
+static void place_types(htnc_lowering *lowering)
+{
+    uint32_t index = 0;
+    for (const htnc_type *type = lowering->model->types; type != NULL; type = type->next) {
+        lowering->code->type_indexes[type->index] = type->kind == HTNC_TYPE_SYMBOL ? HTN_NONE : index++;
+        lowering->code->presence[type->index] = HTN_NONE;
+    }
+}
+
 void htnc_layout(htnc_lowering *lowering)
 {
     htnc_code *code = lowering->code;
     const htnc_model *model = lowering->model;
+    const htnc_property *next = model->properties;
+    const bool *shared = find_shared_types(lowering);
     code->addresses = htnc_alloc_array(lowering->arena, model->property_count, sizeof *code->addresses);
     code->storages = htnc_alloc_array(lowering->arena, model->property_count, sizeof *code->storages);
     code->type_indexes = htnc_alloc_array(lowering->arena, model->type_count, sizeof *code->type_indexes);
     code->presence = htnc_alloc_array(lowering->arena, model->type_count, sizeof *code->presence);
-    code->world_bytes = (uint32_t)((place_types(lowering, place_properties(lowering)) + 3) / 4 * 4);
+    place_types(lowering);
+    uint64_t end = place_properties(lowering, &next, false, 0);
+    end = place_instances(lowering, shared, false, end);
+    end = round_up(end, next != NULL ? 8 : 4);
+    code->shared_at = (uint32_t)end;
+    end = place_properties(lowering, &next, true, end);
+    code->world_bytes = (uint32_t)round_up(place_instances(lowering, shared, true, end), 4);
 }
 
 bool htnc_has_byte_operand(const htnc_lowering *lowering, const htnc_property *property)

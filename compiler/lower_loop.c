@@ -180,6 +180,6 @@ void htnc_prepare(htnc_lowering *lowering, const htnc_node *node)
     }
     for (uint32_t i = 0; i < 3 && node->operands[i] != NULL; i++)
         htnc_prepare(lowering, node->operands[i]);
-    for (uint32_t i = 0; node->kind == HTNC_NODE_CELL && i < node->count; i++)
+    for (uint32_t i = 0; node->arguments != NULL && i < node->count; i++)
         htnc_prepare(lowering, node->arguments[i]);
 }

@@ -94,22 +94,39 @@ static bool constant_cell(const htnc_property *table, htnc_node **arguments, uin
     return true;
 }
 
+/* Arguments lie on the stack together, in order. */
+static void take_arguments(htnc_node *node, htnc_node **arguments, uint32_t count)
+{
+    node->arguments = arguments;
+    node->count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        contain(node, arguments[i]);
+        if (node->stack < arguments[i]->stack + i)
+            node->stack = arguments[i]->stack + i;
+    }
+}
+
+htnc_node *htnc_node_query(htnc_lowering *lowering, const htnc_query *query, htnc_node **arguments, uint32_t count)
+{
+    htnc_node *node = make(lowering, HTNC_NODE_QUERY);
+    node->query = query;
+    node->low = htnc_lowest(query->type);
+    node->high = query->type->high;
+    take_arguments(node, arguments, count);
+    return checked(lowering, node);
+}
+
 htnc_node *htnc_node_cell(htnc_lowering *lowering, const htnc_property *table, htnc_node **arguments, uint32_t count)
 {
     htnc_node *node = make(lowering, HTNC_NODE_CELL);
     bool known = table->is_static;
     uint32_t cell;
     node->property = table;
-    node->arguments = arguments;
-    node->count = count;
     node->low = htnc_lowest(table->type);
     node->high = table->type->high;
-    for (uint32_t i = 0; i < count; i++) {
-        contain(node, arguments[i]);
+    take_arguments(node, arguments, count);
+    for (uint32_t i = 0; i < count; i++)
         known = known && htnc_node_is_constant(arguments[i]);
-        if (node->stack < arguments[i]->stack + i)
-            node->stack = arguments[i]->stack + i;
-    }
     if (known)
         return htnc_node_constant(lowering, constant_cell(table, arguments, &cell) ? htnc_fact_value(table, cell)
                                                                                    : htnc_default_value(table->type));
@@ -154,7 +171,7 @@ bool htnc_node_any(const htnc_node *node, htnc_visit_node *visit, void *user)
     for (uint32_t i = 0; i < 3 && node->operands[i] != NULL; i++)
         if (htnc_node_any(node->operands[i], visit, user))
             return true;
-    for (uint32_t i = 0; node->kind == HTNC_NODE_CELL && i < node->count; i++)
+    for (uint32_t i = 0; node->arguments != NULL && i < node->count; i++)
         if (htnc_node_any(node->arguments[i], visit, user))
             return true;
     if (node->kind != HTNC_NODE_SEARCH)

@@ -1,6 +1,7 @@
 /*
- * Subtasks: steps that are inlined, calls, splits, and parallel groups. The last call of a method is a jump. In a group
- * the machine goes back to the world at the group's start behind each member, and carries all effects out in the end.
+ * Subtasks: steps that are inlined, calls, Achieves (lower_achieve.c), splits, and parallel groups. The last call of a
+ * method is a jump. In a group the machine goes back to the world at the group's start behind each member, and carries
+ * all effects out in the end.
  */
 #include "lower_subtasks.h"
 
@@ -28,8 +29,9 @@ static bool has_group(const htnc_subtask *list)
 bool htnc_subtasks_need_frame(const htnc_lowering *lowering, const htnc_method *method)
 {
     for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next)
-        if (item->kind == HTNC_SUBTASK_TASK && (item->next != NULL || method->has_while) &&
-            !is_inlined(lowering, item->task))
+        if (item->kind == HTNC_SUBTASK_ACHIEVE ||
+            (item->kind == HTNC_SUBTASK_TASK && (item->next != NULL || method->has_while) &&
+             !is_inlined(lowering, item->task)))
             return true;
     return has_group(method->subtasks);
 }
@@ -78,21 +80,35 @@ static bool lower_split(const body *in, const htnc_subtask *item)
 }
 
 /* Whether planning may go on behind the item, or in it, from a partial plan. */
-static bool may_be_left(const htnc_subtask *item)
+static bool may_be_left(const body *in, const htnc_subtask *item)
 {
+    const htnc_task *used;
+    uint32_t at = 0;
     for (const htnc_subtask *member = item->members; member != NULL; member = member->next)
-        if (may_be_left(member))
+        if (may_be_left(in, member))
+            return true;
+    while (item->kind == HTNC_SUBTASK_ACHIEVE && (used = htnc_next_used(in->lowering->model, item, &at)) != NULL)
+        if (used->may_be_left)
             return true;
     return item->kind == HTNC_SUBTASK_SPLIT || (item->task != NULL && item->task->may_be_left);
+}
+
+/* What is left of it behind a horizon is all of it: the rest of its steps is looked for anew. */
+static bool lower_goal(const body *in, const htnc_subtask *item)
+{
+    return htnc_lower_achieve(in->lowering, in->method, item, in->later || may_be_left(in, item));
 }
 
 static bool lower_group(const body *in, const htnc_subtask *group);
 
 static bool lower_item(const body *in, const htnc_subtask *item, bool last)
 {
-    if (item->kind == HTNC_SUBTASK_SPLIT)
-        return lower_split(in, item);
-    return item->kind == HTNC_SUBTASK_PARALLEL ? lower_group(in, item) : lower_task(in, item, last);
+    switch (item->kind) {
+    case HTNC_SUBTASK_PARALLEL: return lower_group(in, item);
+    case HTNC_SUBTASK_ACHIEVE: return lower_goal(in, item);
+    case HTNC_SUBTASK_SPLIT: return lower_split(in, item);
+    default: return lower_task(in, item, last);
+    }
 }
 
 static bool lower_group(const body *in, const htnc_subtask *group)
@@ -109,7 +125,7 @@ static bool lower_group(const body *in, const htnc_subtask *group)
     }
     emit(in, group, HTN_OP_APPLY, in->counter);
     emit(in, group, HTN_OP_GROUP_END, 0);
-    if (may_be_left(group))
+    if (may_be_left(in, group))
         htnc_emit(in->lowering, HTN_OP_HORIZON, 0, 0, 0);
     htnc_known_forget(in->lowering);
     return true;
@@ -144,7 +160,7 @@ void htnc_lower_subtasks(htnc_lowering *lowering, const htnc_method *method, boo
     for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next) {
         if (!lower_item(&in, item, item->next == NULL && !method->has_while)) /* the end must be come to */
             return;
-        in.later = in.later || may_be_left(item);
+        in.later = in.later || may_be_left(&in, item);
     }
     if (method->has_while)
         mark_while(&in, HTN_OP_WHILE_END);

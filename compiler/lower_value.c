@@ -99,10 +99,15 @@ static void push_cell(htnc_lowering *lowering, const htnc_node *node)
     htnc_emit(lowering, HTN_OP_LOAD_CELL, 0, 0, node->property->index);
 }
 
-void htnc_push_cell_number(htnc_lowering *lowering, const htnc_node *node)
+static void push_arguments(htnc_lowering *lowering, const htnc_node *node)
 {
     for (uint32_t i = 0; i < node->count; i++)
         htnc_push(lowering, node->arguments[i]);
+}
+
+void htnc_push_cell_number(htnc_lowering *lowering, const htnc_node *node)
+{
+    push_arguments(lowering, node);
     htnc_emit(lowering, HTN_OP_CELL, 0, 0, node->property->index);
 }
 
@@ -118,6 +123,10 @@ void htnc_push(htnc_lowering *lowering, const htnc_node *node)
                   code->addresses[node->property->index]);
         break;
     case HTNC_NODE_CELL: push_cell(lowering, node); break;
+    case HTNC_NODE_QUERY:
+        push_arguments(lowering, node);
+        htnc_emit(lowering, HTN_OP_QUERY, 0, 0, node->query->index);
+        break;
     case HTNC_NODE_SEARCH: htnc_emit_get(lowering, node->search->result); break;
     case HTNC_NODE_OPERATOR: push_operator(lowering, node); break;
     case HTNC_NODE_FUNCTION: push_function(lowering, node); break;

@@ -62,7 +62,7 @@ struct htnc_property {
     const char *name;
     const htnc_type *type;
     int32_t initial;          /* in the type's range */
-    uint32_t index;           /* in declaration order, tables after all others */
+    uint32_t index;           /* in declaration order, tables after all others; shared ones after all that are not */
     uint32_t parameter_count; /* 0: not a table */
     uint32_t cells;           /* types: 1, or as many as its parameters' types have combinations */
     htnc_fact *facts;         /* types: a table's, by rising cell */
@@ -96,9 +96,10 @@ struct htnc_query {
     htnc_query *next;
     htnc_query_decl *declaration;
     const char *name;
-    const htnc_type *type;
-    uint32_t index;
+    const htnc_type *type; /* of the answer */
+    uint32_t index;        /* in declaration order */
     uint32_t parameter_count;
+    bool used;
 };
 
 /* An operator is declared by its first use. */
@@ -132,8 +133,18 @@ typedef struct htnc_model {
     htnc_operator *operators;
     htnc_task **tasks; /* by index, in source order over the files */
     htnc_root *roots;
-    uint32_t type_count, property_count, operator_count, task_count, root_count;
+    uint32_t type_count, property_count, query_count, operator_count, task_count, root_count;
     const htnc_type *bool_type, *int_type, *symbol_type, *error_type;
 } htnc_model;
+
+/* actions.c: whether a variable can go through all values of a type; whether an Achieve can use a task. */
+bool htnc_can_range(const htnc_type *type);
+bool htnc_can_act(const htnc_task *task);
+
+/*
+ * The tasks that an Achieve uses, in order: as written, or all primitive ones whose parameters can range. `*at` counts
+ * through them from 0; NULL: no more.
+ */
+const htnc_task *htnc_next_used(const htnc_model *model, const htnc_subtask *achieve, uint32_t *at);
 
 #endif

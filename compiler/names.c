@@ -90,7 +90,8 @@ static void resolve_sensors(htnc_resolver *resolver, htnc_sensor_decl *list)
                 symbol->to.property->written = true;
             } else if (symbol) {
                 htnc_report(resolver->diagnostics, HTNC_DIAG_NOT_ASSIGNABLE, update->name.span,
-                            "`%s` is %s: a sensor updates properties", symbol->text, htnc_symbol_noun(symbol));
+                            "`%s` is %s: a sensor updates properties%s", symbol->text, htnc_symbol_noun(symbol),
+                            symbol->kind == HTNC_SYMBOL_QUERY ? ", and a query is answered while planning" : "");
             }
         }
         if (each->every)

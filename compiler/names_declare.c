@@ -132,18 +132,27 @@ static void make_cooling_properties(htnc_resolver *resolver, htnc_file *file)
     }
 }
 
-/* Tables last: whatever their size, single values have the low addresses that short instructions reach. */
+/*
+ * Tables last: whatever their size, single values have the low addresses that short instructions reach. What a group
+ * shares is behind all that each agent has for itself.
+ */
 static void order_properties(htnc_model *model)
 {
-    htnc_property *tables = NULL, **tables_end = &tables, **end = &model->properties;
+    enum { PARTS = 4 };
+    htnc_property *parts[PARTS] = {NULL}, **ends[PARTS], **end = &model->properties;
     uint32_t index = 0;
+    for (int i = 0; i < PARTS; i++)
+        ends[i] = &parts[i];
     for (htnc_property *each = model->properties; each; each = each->next) {
-        htnc_property ***where = each->parameter_count ? &tables_end : &end;
-        **where = each;
-        *where = &each->next;
+        int part = (each->declaration->shared ? 2 : 0) + (each->parameter_count ? 1 : 0);
+        *ends[part] = each;
+        ends[part] = &each->next;
     }
-    *tables_end = NULL;
-    *end = tables;
+    for (int i = 0; i < PARTS; i++) {
+        *end = parts[i];
+        end = parts[i] ? ends[i] : end;
+    }
+    *end = NULL;
     for (htnc_property *each = model->properties; each; each = each->next)
         each->index = index++;
 }
@@ -179,14 +188,14 @@ static void declare_conditions(htnc_resolver *resolver, htnc_condition_decl *lis
     }
 }
 
-static void declare_queries(htnc_resolver *resolver, htnc_query_decl *list, htnc_query ***end, uint32_t *count)
+static void declare_queries(htnc_resolver *resolver, htnc_query_decl *list, htnc_query ***end)
 {
     for (htnc_query_decl *each = list; each; each = each->next) {
         htnc_query *query = HTNC_NEW(resolver->arena, htnc_query);
         query->declaration = each;
         query->name = each->name.text;
         query->parameter_count = count_variables(each->parameters);
-        query->index = (*count)++;
+        query->index = resolver->model->query_count++;
         **end = query;
         *end = &query->next;
         htnc_symbol *symbol = htnc_symbol_add(resolver, HTNC_IN_VALUES, HTNC_SYMBOL_QUERY, &each->name);
@@ -279,7 +288,6 @@ void htnc_declare_all(htnc_resolver *resolver)
     htnc_condition **conditions = &model->conditions;
     htnc_query **queries = &model->queries;
     htnc_operator **operators = &model->operators;
-    uint32_t query_count = 0;
 
     make_room_for_tasks(resolver);
     declare_builtin_types(resolver, &types);
@@ -289,7 +297,7 @@ void htnc_declare_all(htnc_resolver *resolver)
         declare_properties(resolver, file->properties, &properties);
         declare_constants(resolver, file->constants, &constants);
         declare_conditions(resolver, file->conditions, &conditions);
-        declare_queries(resolver, file->queries, &queries, &query_count);
+        declare_queries(resolver, file->queries, &queries);
         declare_tasks(resolver, file->tasks, &operators);
         declare_sensors(resolver, file->sensors);
     }

@@ -190,6 +190,7 @@ static void resolve_symbol(htnc_resolver *resolver, htnc_expr *expr, const htnc_
     case HTNC_SYMBOL_QUERY:
         expr->ref = HTNC_REF_QUERY;
         expr->to.query = symbol->to.query;
+        symbol->to.query->used |= !resolver->in_scenario;
         check_arguments(resolver, expr, symbol, symbol->to.query->parameter_count);
         break;
     default: break;

@@ -78,7 +78,8 @@ static const struct {
                             "subtasks are tasks: a Primitive Task runs an operator, by its `Operator [...]`",
                         [HTNC_SYMBOL_PROPERTY] =
                             "subtasks are tasks; what a property must be stands in the method's conditions",
-                        [HTNC_SYMBOL_CONDITION] = "subtasks are tasks; a condition stands in the method's conditions"}},
+                        [HTNC_SYMBOL_CONDITION] = "subtasks are tasks; a condition stands in the method's conditions",
+                        [HTNC_SYMBOL_QUERY] = "subtasks are tasks; a query is asked in the method's conditions"}},
     [HTNC_IN_OPERATORS] = {HTNC_DIAG_UNKNOWN_NAME, "operator", "an operator", {0}},
     [HTNC_IN_SENSORS] = {HTNC_DIAG_UNKNOWN_NAME, "sensor", "a sensor", {0}},
     [HTNC_IN_VALUES] = {HTNC_DIAG_UNKNOWN_NAME,

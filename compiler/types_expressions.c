@@ -45,10 +45,42 @@ void htnc_type_arguments(htnc_checker *checker, htnc_expr *arguments, const htnc
             htnc_span declared = parameter->name.text ? parameter->name.span : parameter->type_ref->span;
             if (report)
                 htnc_report_note(checker->diagnostics, report, declared, "declared here");
-        } else if (each->is_constant && htnc_is_number(each->type)) {
+        } else if (!index && each->is_constant && htnc_is_number(each->type)) {
             warn_out_of_range(checker, each, parameter, position, name);
         }
         parameter = parameter->next;
+    }
+}
+
+/* What an argument is instead of a value of its parameter's type; NULL where it can be one. */
+static const char *no_value_of(htnc_checker *checker, const htnc_expr *argument, const htnc_type *type)
+{
+    if (argument->kind == HTNC_EXPR_NONE)
+        return type->open ? "`none`" : NULL; /* what cannot be `none` was reported */
+    if (!argument->is_constant || argument->type->kind != type->kind || type->kind == HTNC_TYPE_ERROR ||
+        (argument->folded >= type->low && argument->folded <= type->high))
+        return NULL;
+    return type->kind == HTNC_TYPE_INTEGER
+               ? htnc_format(checker->arena, "%d, outside `%s`", (int)argument->folded, type->name)
+               : htnc_format(checker->arena, "no `%s`", type->name);
+}
+
+/* Such an argument makes a query answer with its default, which on purpose nobody writes. */
+static void warn_never_asked(htnc_checker *checker, const htnc_expr *expr)
+{
+    const htnc_query_decl *query = expr->to.query->declaration;
+    const htnc_variable *parameter = query->parameters;
+    unsigned position = 1;
+    for (const htnc_expr *each = expr->operands; each && parameter; each = each->next, position++) {
+        const char *what = no_value_of(checker, each, parameter->type);
+        parameter = parameter->next;
+        if (!what)
+            continue;
+        htnc_diagnostic *report = htnc_report(checker->diagnostics, HTNC_DIAG_NEVER_ASKED, each->span,
+                                              "argument %u of `%s` is %s, so that nobody is asked: the answer is the "
+                                              "default of its type",
+                                              position, expr->name.text, what);
+        htnc_report_note(checker->diagnostics, report, query->name.span, "declared here");
     }
 }
 
@@ -87,7 +119,8 @@ static const htnc_type *type_of_name(htnc_checker *checker, htnc_expr *expr)
                             false);
         return checker->model->bool_type;
     case HTNC_REF_QUERY:
-        htnc_type_arguments(checker, expr->operands, expr->to.query->declaration->parameters, expr->name.text, false);
+        htnc_type_arguments(checker, expr->operands, expr->to.query->declaration->parameters, expr->name.text, true);
+        warn_never_asked(checker, expr);
         return expr->to.query->type;
     }
     return checker->model->error_type;

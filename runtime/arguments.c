@@ -4,8 +4,8 @@
  */
 #include "internal.h"
 
-htn_status htn_operator_arguments(const htn_world *world, htn_task task, const int32_t *values, htn_argument *out,
-                                  uint32_t capacity, uint32_t *count)
+htn_status htn_operator_arguments(const htn_world *world, htn_task task, const int32_t *values, htn_answerer *answerer,
+                                  void *user, htn_argument *out, uint32_t capacity, uint32_t *count)
 {
     int32_t stack[HTN_MAX_STACK];
     uint32_t locals[HTN_MAX_LOCALS];
@@ -26,8 +26,13 @@ htn_status htn_operator_arguments(const htn_world *world, htn_task task, const i
     memset(locals, 0, sizeof locals);
     if (given != 0)
         memcpy(locals, values, given * sizeof *locals);
-    const htni_block block = {
-        .domain = domain, .bytes = world->bytes, .end = HTN_NONE, .locals = locals, .stack = stack};
+    const htni_block block = {.domain = domain,
+                              .bytes = world->bytes,
+                              .answerer = answerer,
+                              .answerer_user = user,
+                              .end = HTN_NONE,
+                              .locals = locals,
+                              .stack = stack};
     const htn_status status = htni_run_block(&block, HTNI_FIELD(domain, TASKS, task, ARGUMENTS));
     if (status != HTN_OK)
         return status;

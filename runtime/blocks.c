@@ -13,6 +13,7 @@ enum { BLOCK_WORK = 1000000 }; /* instances that the loops of one block may come
 #define C                        htni_read32(at + 4)
 #define CELLS                    block->bytes
 #define IS_THERE(type, instance) htni_is_present(domain, CELLS, (type), (instance))
+#define ASK(query, arguments)    htni_ask(domain, CELLS, block->answerer, block->answerer_user, (query), (arguments))
 #define LOCALS                   block->locals
 #define POINTS(index)            (points + (size_t)(index)*4)
 #define PUSH(value)              (*top++ = (value))
@@ -38,8 +39,9 @@ enum { BLOCK_WORK = 1000000 }; /* instances that the loops of one block may come
         if (fuel-- == 0)           \
             return HTN_LIMIT_WORK; \
     } while (0)
-#define BOUND_TO(slot) ((void)0)
-#define SCAN           ((void)0)
+#define BOUND_TO(slot)                     ((void)0)
+#define ANSWERED(query, arguments, answer) ((void)0)
+#define SCAN                               ((void)0)
 
 #define WRITE(property, cell, value) block->write(block->user, (property), (cell), (value))
 #define PROPERTY_AT_B                htn_property_at(domain, B)
@@ -131,8 +133,13 @@ dispatch:
 static htn_status holds(const htn_planner *planner, const htn_world *world, uint32_t pc, uint32_t *locals)
 {
     int32_t stack[HTN_MAX_STACK];
-    const htni_block block = {
-        .domain = planner->domain, .bytes = world->bytes, .end = HTN_NONE, .locals = locals, .stack = stack};
+    const htni_block block = {.domain = planner->domain,
+                              .bytes = world->bytes,
+                              .answerer = planner->answerer,
+                              .answerer_user = planner->answerer_user,
+                              .end = HTN_NONE,
+                              .locals = locals,
+                              .stack = stack};
     return htni_run_block(&block, pc);
 }
 
@@ -233,6 +240,8 @@ htn_status htni_do_effects(const htn_planner *planner, const htn_world *world, h
         return HTN_OK;
     block.domain = domain;
     block.bytes = world->bytes;
+    block.answerer = planner->answerer;
+    block.answerer_user = planner->answerer_user;
     block.end = during ? HTN_NONE : HTNI_FIELD(domain, TASKS, task, EXPECTED);
     block.locals = locals;
     block.stack = stack;

@@ -20,12 +20,18 @@ uint32_t htni_cell(const htn_domain *domain, uint32_t property, const int32_t *i
     return cell;
 }
 
+int32_t htni_default_of(const htn_domain *domain, uint32_t type)
+{
+    const int32_t low = htni_signed(HTNI_FIELD(domain, TYPES, type, LOW));
+    const int32_t high = htni_signed(HTNI_FIELD(domain, TYPES, type, HIGH));
+    if (HTNI_FIELD(domain, TYPES, type, KIND) != HTN_TYPE_ENTITIES)
+        return htni_clamp(0, low, high);
+    return HTNI_FIELD(domain, TYPES, type, PRESENCE) != HTN_NONE ? -1 : low;
+}
+
 int32_t htni_default(const htn_domain *domain, uint32_t property)
 {
-    const uint32_t type = HTNI_FIELD(domain, PROPERTIES, property, TYPE);
-    const int32_t low = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW));
-    const int32_t high = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, HIGH));
-    return HTNI_FIELD(domain, TYPES, type, KIND) == HTN_TYPE_ENTITIES ? low : htni_clamp(0, low, high);
+    return htni_default_of(domain, HTNI_FIELD(domain, PROPERTIES, property, TYPE));
 }
 
 /* The value of a cell of a table that is kept as facts, which are sorted by property and cell. */

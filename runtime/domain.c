@@ -46,13 +46,14 @@ static bool check_header(const uint8_t *blob, size_t size, htn_fault *fault)
         return htni_fault(fault, "header", HTN_HEADER_CHECKSUM, HTNI_FAULT_CHECKSUM);
     if (htni_read32(blob + HTN_HEADER_FLAGS) & ~(uint32_t)HTN_BLOB_FLAGS)
         return htni_fault(fault, "header", HTN_HEADER_FLAGS, HTNI_FAULT_FLAGS);
-    if (htni_read32(blob + HTN_HEADER_RESERVED) != 0)
-        return htni_fault(fault, "header", HTN_HEADER_RESERVED, HTNI_FAULT_RESERVED);
     if (htni_read32(blob + HTN_HEADER_STACK) > HTN_MAX_STACK)
         return htni_fault(fault, "header", HTN_HEADER_STACK, HTNI_FAULT_STACK_LIMIT);
     const uint32_t world = htni_read32(blob + HTN_HEADER_WORLD);
     if (world % 4 != 0 || world > HTN_MAX_WORLD)
         return htni_fault(fault, "header", HTN_HEADER_WORLD, HTNI_FAULT_WORLD_SIZE);
+    const uint32_t shared = htni_read32(blob + HTN_HEADER_SHARED);
+    if (shared > world || (shared != world && shared % 8 != 0))
+        return htni_fault(fault, "header", HTN_HEADER_SHARED, HTNI_FAULT_SHARED_PART);
     return true;
 }
 
@@ -79,7 +80,11 @@ static uint32_t element_size(uint32_t id)
 #define HTNI_RECORD_SIZE_FACTS         (HTN_FACTS_FIELDS * 4)
 #define HTNI_RECORD_SIZE_INDEXES       (HTN_INDEXES_FIELDS * 4)
 #define HTNI_RECORD_SIZE_SENSORS       (HTN_SENSORS_FIELDS * 4)
+#define HTNI_RECORD_SIZE_QUERIES       (HTN_QUERIES_FIELDS * 4)
 #define HTNI_RECORD_SIZE_UPDATES       (HTN_UPDATES_FIELDS * 4)
+#define HTNI_RECORD_SIZE_ACHIEVES      (HTN_ACHIEVES_FIELDS * 4)
+#define HTNI_RECORD_SIZE_USES          (HTN_USES_FIELDS * 4)
+#define HTNI_RECORD_SIZE_WRITES        (HTN_WRITES_FIELDS * 4)
 #define HTNI_RECORD_SIZE_DEBUG_LOCALS  (HTN_DEBUG_LOCALS_FIELDS * 4)
 #define HTNI_RECORD_SIZE_DEBUG_FILES   (HTN_DEBUG_FILES_FIELDS * 4)
 #define HTNI_RECORD_SIZE_DEBUG_ITEMS   (HTN_DEBUG_ITEMS_FIELDS * 4)
@@ -136,6 +141,7 @@ htn_status htn_domain_load(htn_domain *domain, const void *blob, size_t size, ht
     }
     loaded.size = htni_read32(loaded.blob + HTN_HEADER_TOTAL);
     loaded.fingerprint = htni_read32(loaded.blob + HTN_HEADER_FINGERPRINT);
+    loaded.shared_at = htni_read32(loaded.blob + HTN_HEADER_SHARED);
     loaded.world_bytes = htni_read32(loaded.blob + HTN_HEADER_WORLD);
     loaded.flags = htni_read32(loaded.blob + HTN_HEADER_FLAGS);
     if (!read_sections(&loaded, fault) || !htni_verify(&loaded, fault))
@@ -229,6 +235,11 @@ uint32_t htn_type_find(const htn_domain *domain, const char *name)
 htn_task htn_task_find(const htn_domain *domain, const char *name)
 {
     return find_named(domain, HTN_SECTION_TASKS, HTN_TASKS_NAME, name);
+}
+
+htn_query htn_query_find(const htn_domain *domain, const char *name)
+{
+    return find_named(domain, HTN_SECTION_QUERIES, HTN_QUERIES_NAME, name);
 }
 
 uint32_t htn_operator_find(const htn_domain *domain, const char *name)

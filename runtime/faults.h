@@ -13,9 +13,9 @@
     FAULT(TOTAL, "the blob's size is not one that a blob can have")                                                \
     FAULT(CHECKSUM, "the checksum does not agree; the blob was damaged")                                           \
     FAULT(FLAGS, "a flag is set that this version does not know")                                                  \
-    FAULT(RESERVED, "a reserved field is not 0")                                                                   \
     FAULT(STACK_LIMIT, "the evaluation stack is deeper than the runtime's")                                        \
     FAULT(WORLD_SIZE, "the world state's size is not a multiple of 4, or too large")                               \
+    FAULT(SHARED_PART, "the world state's shared part is misplaced, or something lies in it that is not shared")   \
     FAULT(SECTION_COUNT, "more sections than the blob has room for")                                               \
     FAULT(SECTION_ORDER, "the sections' ids do not rise")                                                          \
     FAULT(SECTION_ID, "a section of an unknown id")                                                                \
@@ -35,10 +35,12 @@
     FAULT(TYPE_INSTANCES,                                                                                          \
           "an entity type's instances do not lie in its parent's, or its presence bytes outside the world")        \
     FAULT(PROPERTY_TABLE, "a table's parameters and number of cells do not agree")                                 \
+    FAULT(QUERY, "a query with too many parameters, or a type that is none")                                       \
     FAULT(FACT, "a fact of no table's cell, of a value out of its range, or out of order")                         \
     FAULT(STATIC_INDEX, "a static index whose numbers do not rise or lie outside the constants")                   \
     FAULT(BINDINGS, "bindings that the frame has no room for, or a check block that is none")                      \
-    FAULT(TASK_BLOCK, "a Context, During, While or list of effects that is no block of its task's code")           \
+    FAULT(TASK_BLOCK, "a Context, During, While, action or list of effects that is no block of its task's code")   \
+    FAULT(ACHIEVE, "an Achieve that uses a task without an action, or changes a property twice or a static one")   \
     FAULT(TASK_PLACE, "a task's code does not begin where the one before ends, or is empty")                       \
     FAULT(TASK_FRAME, "a task's parameters, locals and frame do not agree")                                        \
     FAULT(TASK_METHODS, "a compound task without methods, or a primitive one with some")                           \
@@ -59,7 +61,9 @@
     FAULT(OPERAND_PROPERTY,                                                                                        \
           "a property that does not exist, is static, or is not the kind that the instruction takes")              \
     FAULT(OPERAND_TYPE, "a type that has no instances, or an index that does not exist")                           \
+    FAULT(OPERAND_QUERY, "a query that does not exist")                                                            \
     FAULT(OPERAND_CURVE, "a curve outside the constants, or whose points do not rise")                             \
+    FAULT(OPERAND_GOAL, "an Achieve that does not exist, or whose parts do not stand as they must")                \
     FAULT(OPERAND_STRING, "a symbol outside the strings")                                                          \
     FAULT(OPERAND_COUNT, "a number of arguments that is not the task's or the operator's")                         \
     FAULT(STACK_UNDERFLOW, "an instruction takes more values than there are")                                      \

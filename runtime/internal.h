@@ -107,6 +107,9 @@ uint32_t htni_cell(const htn_domain *domain, uint32_t property, const int32_t *i
 /* What a table gives where there is no cell: the default of its type. */
 int32_t htni_default(const htn_domain *domain, uint32_t property);
 
+/* The same of a type: false, 0 or the nearest end of a range, the first value or instance, none of an open type. */
+int32_t htni_default_of(const htn_domain *domain, uint32_t type);
+
 /* The value of cell `cell` of a property; its default where there is none of that number. */
 int32_t htni_load_cell(const htn_domain *domain, const uint8_t *bytes, uint32_t property, uint32_t cell);
 
@@ -130,6 +133,10 @@ uint32_t htni_slot(const htn_domain *domain, uint32_t type, int32_t instance);
 
 /* The next instance of a static index: `loop` is the loop's locals, instance, key and position; false: none left. */
 bool htni_next_fact(const htn_domain *domain, uint32_t index, uint32_t *loop);
+
+/* query.c: what a query answers about `arguments` in a world of these bytes; `answerer` may be NULL. */
+int32_t htni_ask(const htn_domain *domain, const uint8_t *bytes, htn_answerer *answerer, void *user, uint32_t query,
+                 const int32_t *arguments);
 
 /* --- The machine -------------------------------------------------------------------------------- */
 
@@ -219,6 +226,62 @@ static inline uint32_t htni_width_bytes(uint32_t width)
     return width == HTNI_WIDTH_S32 ? 4 : width == HTNI_WIDTH_S16 ? 2 : 1;
 }
 
+/*
+ * What an Achieve searches (achieve.c). A node is a state of the world, as far as the tasks that the Achieve uses can
+ * change it, and the best way to it that is known. Behind it lie the arguments of that way's last step, then the state.
+ */
+typedef struct htni_node {
+    uint64_t cost;    /* of the way, exact */
+    uint32_t steps;   /* of it */
+    uint32_t least;   /* what is still to come costs at least this; HTN_NONE: the goal cannot be reached from here */
+    uint32_t parent;  /* where the last step was taken; once the goal is found, on the way to it: the next node */
+    uint32_t ordinal; /* of that step among all that were found there, in order */
+    uint32_t use;     /* which task it is: a record of USES */
+    uint32_t chain;   /* the next node of the same bucket */
+    uint32_t hash;
+    uint32_t place; /* in the heap of open nodes; HTN_NONE: it is not there, or no more */
+    uint32_t goal;  /* the goal holds */
+} htni_node;
+
+/* An open node: those of the least total first, among equals those of the fewest steps. */
+typedef struct htni_open {
+    uint64_t total; /* cost of the way and least of what is to come */
+    uint32_t steps;
+    uint32_t node;
+} htni_open;
+
+/* A part of the world that makes up the state. */
+typedef struct htni_stretch {
+    uint32_t address, length;
+} htni_stretch;
+
+/* An Achieve: how far its search is, and what it has found. */
+typedef struct htni_achieving {
+    uint32_t searching; /* control is in an action, in the tests of the goal or at EXPLORE, nowhere else */
+    uint32_t quiet;     /* searching, or at the tests of the goal behind what was enacted: nothing is told */
+    uint32_t number;    /* which of the domain's */
+    uint32_t pc;        /* of its ACHIEVE: ENACT and the tests of the goal follow */
+    uint32_t explore;   /* of its EXPLORE */
+    htni_registers start;
+    uint32_t choices;                  /* that there were before; one more: the end of the action that is being tried */
+    int32_t cost;                      /* of the plan before */
+    uint32_t measured;                 /* the node whose goal is being tested; HTN_NONE: none */
+    uint32_t unmet, unmet_items;       /* what those tests say does not hold: anything; which of the first 32 items */
+    uint32_t hopeless, hopeless_items; /* likewise, for ever */
+    uint64_t lack;                     /* how much is missing at least, in units of 1 / 840 */
+    uint32_t met;                      /* which of the first 32 items held in some state */
+    uint32_t count, open, buckets;     /* nodes, those in the heap, those of the hash table that are in use */
+    uint32_t current;                  /* the node that is being explored; HTN_NONE: none */
+    uint32_t action, ordinal;          /* how many of its actions have been tried, how many outcomes there were */
+    uint32_t explored;
+    uint32_t outcome; /* to be told: an htn_event_kind, plus 1; 0: nothing */
+    uint32_t next;    /* node of the next step to enact; HTN_NONE: none */
+    uint32_t found_steps;
+    uint64_t found_cost;
+    uint32_t prepared;                            /* which Achieve the following are about, plus 1; 0: none */
+    uint32_t runs, state_bytes, stride, state_at; /* of a node: its size, and where its state is */
+} htni_achieving;
+
 /* A plan that was kept: its regions, as offsets in the block, and what it is. */
 typedef struct htni_part {
     uint32_t steps_at, record_at, values_at, bindings_at, spans_at;
@@ -267,7 +330,10 @@ struct htn_planner {
     uint32_t spans_at;       /* used only where the domain has spans */
     uint32_t generations_at; /* u16 per slot of open types: when the search began */
 
+    uint32_t runs_at, buckets_at, heap_at, nodes_at; /* of Achieves; only where the domain has one */
+
     htni_registers now; /* while suspended, or after the end */
+    htni_achieving achieving;
     uint32_t choice_count;
     uint32_t state; /* htni_state */
     uint32_t work_left;
@@ -292,6 +358,11 @@ struct htn_planner {
     uint32_t continues;   /* the running plan begins behind a split ... */
     htni_rest start;      /* ... with this */
     htni_part first_part; /* of a plan whose continuation runs: what came before its first split */
+
+    htn_answerer *answerer; /* of queries; NULL: nobody */
+    void *answerer_user;
+    const int32_t *question; /* during HTN_EVENT_QUERY only: on the evaluation stack */
+    int32_t answer;
 
     htn_listener *listener; /* during htn_plan_trace() only */
     void *listener_user;
@@ -364,6 +435,20 @@ uint32_t htni_group_mark(const htni_change *trail, uint32_t top);
 /* spans.c: the spans of the plan found, from the trail's marks into their region. False: no room. */
 bool htni_collect_spans(htn_planner *planner);
 
+/* Whether the instances that a step was given are still those that the running plan was made for. */
+bool htni_same_instances(const htn_planner *planner, uint32_t task, const int32_t *arguments);
+
+/* achieve.c: the parts of the world that the tasks of an Achieve write, into `runs` (may be NULL); their bytes, rounded up to 8. */
+uint32_t htni_state_runs(const htn_domain *domain, uint32_t achieve, htni_stretch *runs, uint32_t *count);
+
+/* A node's size but for the state. */
+static inline uint32_t htni_node_head(uint32_t arguments)
+{
+    return (uint32_t)((sizeof(htni_node) + arguments * sizeof(int32_t) + 7) & ~(size_t)7);
+}
+
+/* Ends an Achieve's search that is under way: the working world is what it was when that began. */
+void htni_achieve_give_up(htn_planner *planner);
 /* kept.c: keeps a copy of a plan; what the methods of the plan just found have bound; the plan that was kept. */
 void htni_keep_plan(const htn_planner *planner, const htn_plan *plan, htni_part *to);
 void htni_keep_bindings(const htn_planner *planner, const htni_part *to);
@@ -389,7 +474,9 @@ htn_status htni_run_traced(htn_planner *planner, uint32_t budget);
 typedef void htni_writer(void *user, uint32_t property, uint32_t cell, int32_t value); /* saturating */
 typedef struct htni_block {
     const htn_domain *domain;
-    const uint8_t *bytes;  /* the world's */
+    const uint8_t *bytes;   /* the world's */
+    htn_answerer *answerer; /* of queries; may be NULL */
+    void *answerer_user;
     uint32_t end;          /* an address to stop in front of; HTN_NONE: none */
     uint32_t *locals;      /* HTN_MAX_LOCALS */
     int32_t *stack;        /* HTN_MAX_STACK */

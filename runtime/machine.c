@@ -195,6 +195,20 @@ bool htni_is_same(const htn_planner *planner, uint32_t type, int32_t instance)
                   htni_region(planner, htni_followed(planner)->generations_at) + at, 2) == 0;
 }
 
+bool htni_same_instances(const htn_planner *planner, uint32_t task, const int32_t *arguments)
+{
+    const htn_domain *domain = planner->domain;
+    const uint32_t first = HTNI_FIELD(domain, TASKS, task, FIRST_PARAMETER);
+    const uint32_t count = HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t type = HTNI_FIELD(domain, PARAMETERS, first + i, TYPE);
+        if (type != HTN_NONE && HTNI_FIELD(domain, TYPES, type, PRESENCE) != HTN_NONE && arguments[i] >= 0 &&
+            !htni_is_same(planner, type, arguments[i]))
+            return false;
+    }
+    return true;
+}
+
 /* --- The running plan's bindings ---------------------------------------------------------------- */
 
 bool htni_bind(const htn_planner *planner, const htni_registers *now, uint32_t pc, uint32_t method)

@@ -37,6 +37,20 @@ static uint32_t words_of(const htn_domain *domain, link at)
 
 /* --- Stopping ----------------------------------------------------------------------------------- */
 
+/*
+ * Behind a step of an Achieve: with steps to come, what remains is the Achieve, with the tests in front of it, and
+ * their rest is looked for anew; else it is what follows.
+ */
+static uint32_t behind_enacted(const htn_planner *planner, const uint8_t *code)
+{
+    uint32_t pc = planner->achieving.pc;
+    if (planner->achieving.next == HTN_NONE)
+        return planner->achieving.explore + 1;
+    while (code[(size_t)(pc - 1) * HTN_INSTRUCTION_SIZE] == HTN_OP_KEPT)
+        pc--;
+    return pc;
+}
+
 /* Goes from `now->pc` on to where there is something to do: further splits, and returns, are nothing. */
 static void pass_nothing(const htn_planner *planner, htni_registers *now)
 {
@@ -53,6 +67,8 @@ static void pass_nothing(const htn_planner *planner, htni_registers *now)
             const link parent = {now->pc, now->frame}, up = parent_of(frames, parent);
             now->pc = up.pc;
             now->frame = up.frame;
+        } else if (op == HTN_OP_ENACT) {
+            now->pc = behind_enacted(planner, code);
         } else {
             break;
         }
@@ -90,7 +106,7 @@ htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, ht
 {
     const uint8_t *sums = htni_region(planner, planner->world_at) + planner->domain->world_bytes;
     htni_registers then = *now;
-    if (now->steps == 0 || htni_load(sums, HTNI_SUM_GROUPS, HTN_STORAGE_S32) != 0)
+    if (now->steps == 0 || planner->achieving.searching || htni_load(sums, HTNI_SUM_GROUPS, HTN_STORAGE_S32) != 0)
         return HTN_OK;
     if (why == HTN_PARTIAL_HORIZON && !is_over(planner) && !ends_path(planner, now))
         return HTN_OK;

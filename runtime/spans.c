@@ -36,6 +36,16 @@ static bool begin(collection *to, htn_span_kind kind, uint32_t step, uint32_t en
     return true;
 }
 
+/* Leaves a group or member without steps out. Achieves in it have none either, and are counted: they stay. */
+static void leave_out(collection *to, uint32_t which)
+{
+    const uint32_t parent = to->spans[which].parent;
+    for (to->count--; which < to->count; which++) {
+        to->spans[which] = to->spans[which + 1];
+        to->spans[which].parent = parent;
+    }
+}
+
 /*
  * An end without its beginning, which no compiler makes, is passed over. Groups and members that came to nothing are left
  * out; so is the member that the last MEMBER mark of a group began. Achieves are counted, and so are methods from before a
@@ -48,9 +58,8 @@ static void end(collection *to, htn_span_kind kind, uint32_t step)
     const uint32_t ended = to->open;
     to->spans[ended].end = step;
     to->open = to->spans[ended].parent;
-    if (kind != HTN_SPAN_ACHIEVE && to->spans[ended].entry != HTN_NONE && to->spans[ended].first == step &&
-        ended + 1 == to->count)
-        to->count--;
+    if (kind != HTN_SPAN_ACHIEVE && to->spans[ended].entry != HTN_NONE && to->spans[ended].first == step)
+        leave_out(to, ended);
 }
 
 static bool take(collection *to, uint32_t mark, uint32_t step)

@@ -8,6 +8,18 @@ int32_t htn_trace_get(const htn_planner *planner, htn_property property)
     return htni_load_cell(planner->domain, htni_region(planner, planner->world_at), property, 0);
 }
 
+void htn_trace_achievement(const htn_planner *planner, htn_achievement *achievement)
+{
+    const htni_achieving *achieving = &planner->achieving;
+    memset(achievement, 0, sizeof *achievement);
+    achievement->index = achieving->number;
+    achievement->states = achieving->count;
+    achievement->explored = achieving->explored;
+    achievement->steps = achieving->found_steps;
+    achievement->cost = achieving->found_cost;
+    achievement->met = achieving->met;
+}
+
 /* The cell at `index`; HTN_NONE where there is none, or another number of indexes is wanted. */
 static uint32_t cell_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count)
 {
@@ -32,6 +44,13 @@ int32_t htn_trace_local(const htn_planner *planner, uint32_t slot)
     return slot <= HTN_MAX_LOCALS && at < (above ? planner->limits.frames : planner->now.frames)
                ? htni_signed(htni_frames(planner)[at])
                : 0;
+}
+
+const int32_t *htn_trace_question(const htn_planner *planner, int32_t *answer)
+{
+    if (planner->question != NULL && answer != NULL)
+        *answer = planner->answer;
+    return planner->question;
 }
 
 uint32_t htn_trace_writer_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count)

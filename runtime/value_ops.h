@@ -5,6 +5,8 @@
  *     A B C     the instruction's operands          PUSH(v), POP()  the evaluation stack
  *     CELLS     the world's bytes                   LOCALS  the frame's locals
  *     IS_THERE(type, instance)                      whether it is present
+ *     ASK(query, arguments)                         what the host answers
+ *     ANSWERED(query, arguments, answer)            tells of it
  * and has `domain` and `top` (of the stack) in scope.
  */
 OP(PUSH)
@@ -184,5 +186,14 @@ OP(IS_PRESENT)
 {
     const int32_t instance = POP();
     PUSH(IS_THERE(C, instance));
+    NEXT;
+}
+OP(QUERY)
+{
+    const uint32_t query = C;
+    top -= HTNI_FIELD(domain, QUERIES, query, PARAMETER_COUNT);
+    const int32_t answer = ASK(query, top);
+    ANSWERED(query, top, answer);
+    PUSH(answer);
     NEXT;
 }

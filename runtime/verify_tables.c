@@ -102,7 +102,8 @@ static bool check_instances(htn_domain *domain, htn_fault *fault, uint32_t i)
         sound = parent == HTN_NONE && own == 0 && presence == HTN_NONE;
     } else if (own > high - low + 1 || (presence == HTN_NONE ? names != high - low + 1 : names != 0) ||
                (presence != HTN_NONE &&
-                (presence > domain->world_bytes || high - low >= domain->world_bytes - presence))) {
+                (presence > domain->world_bytes || high - low >= domain->world_bytes - presence ||
+                 (presence < domain->shared_at && high - low >= domain->shared_at - presence)))) {
         sound = false;
     } else if (parent == HTN_NONE) {
         sound = low == 0;
@@ -164,6 +165,12 @@ static bool check_table(const htn_domain *domain, htn_fault *fault, uint32_t i)
     return cells == HTNI_FIELD(domain, PROPERTIES, i, CELLS) || FAULT_IN(PROPERTIES, i, CELLS, PROPERTY_TABLE);
 }
 
+/* All of a property lies in the part of the world that its flag says. */
+static bool is_in_part(const htn_domain *domain, uint32_t flags, uint32_t address, uint32_t bytes)
+{
+    return flags & HTN_PROPERTY_SHARED ? address >= domain->shared_at : bytes + address <= domain->shared_at;
+}
+
 /* Whether there is room for it; what takes none is a static table. */
 static bool fits(const htn_domain *domain, uint32_t i, uint32_t address, uint32_t width, uint32_t cells)
 {
@@ -196,8 +203,10 @@ static bool check_properties(const htn_domain *domain, htn_fault *fault)
         if (low != (may_be_none ? -1 : SIGNED(TYPES, type, LOW)) || high != SIGNED(TYPES, type, HIGH) ||
             initial < low || initial > high || !storage_holds(storage, low, high))
             return FAULT_IN(PROPERTIES, i, LOW, PROPERTY_RANGE);
-        if (HTNI_FIELD(domain, PROPERTIES, i, FLAGS) & ~(uint32_t)HTN_PROPERTY_STATIC)
+        if (HTNI_FIELD(domain, PROPERTIES, i, FLAGS) & ~(uint32_t)(HTN_PROPERTY_STATIC | HTN_PROPERTY_SHARED))
             return FAULT_IN(PROPERTIES, i, FLAGS, FLAGS);
+        if (!is_in_part(domain, HTNI_FIELD(domain, PROPERTIES, i, FLAGS), address, cells * width))
+            return FAULT_IN(PROPERTIES, i, FLAGS, SHARED_PART);
         free_from = (uint64_t)address + (uint64_t)cells * width;
     }
     return true;
@@ -215,6 +224,21 @@ static bool check_facts(const htn_domain *domain, htn_fault *fault)
             SIGNED(FACTS, i, VALUE) > SIGNED(PROPERTIES, property, HIGH))
             return FAULT_IN(FACTS, i, PROPERTY, FACT);
         last = here;
+    }
+    return true;
+}
+
+static bool check_queries(const htn_domain *domain, htn_fault *fault)
+{
+    const uint32_t count = htni_count(domain, HTN_SECTION_QUERIES);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t first = HTNI_FIELD(domain, QUERIES, i, FIRST_PARAMETER);
+        const uint32_t parameters = HTNI_FIELD(domain, QUERIES, i, PARAMETER_COUNT);
+        if (HTNI_FIELD(domain, QUERIES, i, TYPE) == HTN_NONE || parameters > HTN_MAX_ARGUMENTS)
+            return FAULT_IN(QUERIES, i, TYPE, QUERY);
+        for (uint32_t p = first; p < first + parameters; p++)
+            if (HTNI_FIELD(domain, PARAMETERS, p, TYPE) == HTN_NONE)
+                return FAULT_IN(QUERIES, i, FIRST_PARAMETER, QUERY);
     }
     return true;
 }
@@ -276,7 +300,7 @@ static bool check_parts(const htn_domain *domain, htn_fault *fault, uint32_t i)
     const uint32_t methods = HTNI_FIELD(domain, TASKS, i, METHOD_COUNT);
     const uint32_t context = HTNI_FIELD(domain, TASKS, i, CONTEXT), during = HTNI_FIELD(domain, TASKS, i, DURING);
     const uint32_t effects = HTNI_FIELD(domain, TASKS, i, EFFECTS), expected = HTNI_FIELD(domain, TASKS, i, EXPECTED);
-    const uint32_t arguments = HTNI_FIELD(domain, TASKS, i, ARGUMENTS);
+    const uint32_t arguments = HTNI_FIELD(domain, TASKS, i, ARGUMENTS), action = HTNI_FIELD(domain, TASKS, i, ACTION);
     const uint32_t end = arguments == HTN_NONE ? HTNI_FIELD(domain, TASKS, i, END) : arguments;
     const bool primitive = HTNI_FIELD(domain, TASKS, i, KIND) == HTN_TASK_PRIMITIVE;
     if (context != HTN_NONE && (!primitive || context <= entry || context >= end))
@@ -286,6 +310,8 @@ static bool check_parts(const htn_domain *domain, htn_fault *fault, uint32_t i)
     if ((effects == HTN_NONE) != (expected == HTN_NONE) ||
         (expected != HTN_NONE && (expected < effects || expected >= end)))
         return FAULT_IN(TASKS, i, EXPECTED, TASK_BLOCK);
+    if (action != HTN_NONE && (!primitive || action <= entry || action >= end))
+        return FAULT_IN(TASKS, i, ACTION, TASK_BLOCK);
     if (effects != HTN_NONE && (!primitive || effects <= entry || effects >= end))
         return FAULT_IN(TASKS, i, EFFECTS, TASK_BLOCK);
     for (uint32_t method = first; method < first + methods; method++) {
@@ -308,6 +334,36 @@ static bool check_updates(const htn_domain *domain, htn_fault *fault)
         const uint32_t property = HTNI_FIELD(domain, UPDATES, i, PROPERTY);
         if (property == HTN_NONE || (HTNI_FIELD(domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC))
             return FAULT_IN(UPDATES, i, PROPERTY, OPERAND_PROPERTY);
+    }
+    return true;
+}
+
+/* Tasks that an Achieve can try, and what makes up its states, each property once. */
+static bool check_achieves(htn_domain *domain, htn_fault *fault)
+{
+    const uint32_t count = htni_count(domain, HTN_SECTION_ACHIEVES), uses = htni_count(domain, HTN_SECTION_USES);
+    uint64_t seen = 0;
+    for (uint32_t i = 0; i < uses; i++) {
+        const uint32_t task = HTNI_FIELD(domain, USES, i, TASK);
+        if (task == HTN_NONE || HTNI_FIELD(domain, TASKS, task, ACTION) == HTN_NONE)
+            return FAULT_IN(USES, i, TASK, ACHIEVE);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t first = HTNI_FIELD(domain, ACHIEVES, i, FIRST_WRITE);
+        const uint32_t writes = HTNI_FIELD(domain, ACHIEVES, i, WRITE_COUNT);
+        uint32_t runs;
+        seen += writes; /* Achieves do not share records, or checking them could take the square of the size */
+        if (seen > htni_count(domain, HTN_SECTION_WRITES))
+            return FAULT_IN(ACHIEVES, i, FIRST_WRITE, ACHIEVE);
+        for (uint32_t k = first; k < first + writes; k++) {
+            const uint32_t property = HTNI_FIELD(domain, WRITES, k, PROPERTY);
+            if (property == HTN_NONE || (HTNI_FIELD(domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC) ||
+                (k > first && property <= HTNI_FIELD(domain, WRITES, k - 1, PROPERTY)))
+                return FAULT_IN(WRITES, k, PROPERTY, ACHIEVE);
+        }
+        const uint32_t state = htni_state_runs(domain, i, NULL, &runs);
+        domain->max_writes = writes > domain->max_writes ? writes : domain->max_writes;
+        domain->max_state = state > domain->max_state ? state : domain->max_state;
     }
     return true;
 }
@@ -399,7 +455,8 @@ bool htni_verify_tables(htn_domain *domain, htn_fault *fault)
             return htni_fault(fault, htni_section_name((htn_section)required[i]), 0, HTNI_FAULT_SECTION_MISSING);
     return check_strings(domain, fault, HTN_SECTION_STRINGS) &&
            check_strings(domain, fault, HTN_SECTION_DEBUG_STRINGS) && check_fields(domain, fault) &&
-           check_types(domain, fault) && check_properties(domain, fault) && check_facts(domain, fault) &&
-           check_indexes(domain, fault) && check_tasks(domain, fault) && check_roots(domain, fault) &&
-           check_updates(domain, fault) && check_debug(domain, fault);
+           check_types(domain, fault) && check_properties(domain, fault) && check_queries(domain, fault) &&
+           check_facts(domain, fault) && check_indexes(domain, fault) && check_tasks(domain, fault) &&
+           check_roots(domain, fault) && check_updates(domain, fault) && check_achieves(domain, fault) &&
+           check_debug(domain, fault);
 }

@@ -85,14 +85,30 @@ static void expect_answer(htn_status status)
     exit(1);
 }
 
+/* Something about anything: whatever a blob asks, its arguments are there. `user` is the domain. */
+static int32_t answer(void *user, htn_query query, const int32_t *arguments)
+{
+    uint32_t count = htn_query_parameters(user, query), i;
+    int32_t sum = (int32_t)query;
+
+    for (i = 0; i < count; i++)
+        sum = sum % 50 + arguments[i] % 5;
+    return sum;
+}
+
+static void *user_of(const htn_domain *domain)
+{
+    return (void *)(uintptr_t)domain;
+}
+
 static void evaluate_arguments(const htn_world *world, const htn_plan *plan)
 {
     htn_argument arguments[16];
     uint32_t i, k, count;
 
     for (i = 0; i < plan->step_count && i < 4; i++)
-        if (htn_operator_arguments(world, plan->steps[i].task, plan->values + plan->steps[i].arguments, arguments, 16,
-                                   &count) == HTN_OK)
+        if (htn_operator_arguments(world, plan->steps[i].task, plan->values + plan->steps[i].arguments, answer,
+                                   user_of(world->domain), arguments, 16, &count) == HTN_OK)
             for (k = 0; k < count; k++)
                 if (arguments[k].type == HTN_NONE && strlen(arguments[k].text) > 1u << 30)
                     exit(2);
@@ -291,7 +307,7 @@ static void plan_in(htn_planner *planner, htn_world *world, uint32_t root, uint6
 static void plan_over(const htn_domain *domain)
 {
     static const htn_limits limits = {
-        .steps = 12, .depth = 6, .work = 300, .record = 48, .frames = 600, .choices = 40, .trail = 200};
+        .steps = 12, .depth = 6, .work = 300, .record = 48, .frames = 600, .choices = 40, .trail = 200, .nodes = 40};
     size_t world_size = htn_world_bytes(domain), size = htn_planner_bytes(domain, &limits);
     void *memory, *block;
     htn_planner *planner;
@@ -304,7 +320,8 @@ static void plan_over(const htn_domain *domain)
     memory = must_allocate(world_size);
     block = must_allocate(size);
     if (htn_world_init(&world, domain, memory, world_size) == HTN_OK &&
-        htn_planner_init(&planner, domain, &limits, block, size) == HTN_OK)
+        htn_planner_init(&planner, domain, &limits, block, size) == HTN_OK &&
+        htn_planner_answer(planner, answer, user_of(domain)) == HTN_OK)
         for (i = 0; i < 2; i++) {
             for (root = 0; root < htn_domain_count(domain, HTN_SECTION_ROOTS) && root < 6; root++)
                 plan_in(planner, &world, root, &state);

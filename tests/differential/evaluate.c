@@ -91,6 +91,43 @@ static int32_t property_value(reference_planner *reference, const htnc_expr *pla
                                                           : reference_first_value(reference, place->to.property);
 }
 
+/* A value of a type as written; an instance that is there. */
+static bool is_value_of(reference_planner *reference, const htnc_type_ref *written, int32_t value, const int32_t *world)
+{
+    int32_t low, high;
+
+    if (reference_type_has_none(written))
+        return reference_exists(reference, written->type, value, world);
+    reference_type_range(reference, written, &low, &high);
+    return value >= low && value <= high;
+}
+
+/* Nobody is asked about `none` or what is not there, or about a number that the parameter's type does not have. */
+static int32_t query_value(reference_planner *reference, const htnc_expr *question, const binding *scope,
+                           const int32_t *world)
+{
+    const htnc_query_decl *query = question->to.query->declaration;
+    const htnc_variable *parameter = query->parameters;
+    const htnc_expr *argument = question->operands;
+    int32_t arguments[REFERENCE_ARGUMENTS], low, high, answer;
+    bool fit = reference->answerer != NULL;
+    int i;
+
+    for (i = 0; parameter; i++, parameter = parameter->next, argument = argument->next) {
+        if (i == REFERENCE_ARGUMENTS)
+            reference_impossible("too many arguments of a query");
+        arguments[i] = reference_value(reference, argument, scope, world);
+        fit = fit && is_value_of(reference, parameter->type_ref, arguments[i], world);
+    }
+    if (!fit)
+        return reference_type_default(reference, query->type_ref);
+    answer = reference->answerer(reference->answerer_user, question->to.query, arguments);
+    if (reference_type_has_none(query->type_ref))
+        return is_value_of(reference, query->type_ref, answer, world) ? answer : -1;
+    reference_type_range(reference, query->type_ref, &low, &high);
+    return reference_saturate(answer, low, high);
+}
+
 static int32_t name_value(reference_planner *reference, const htnc_expr *name, const binding *scope,
                           const int32_t *world)
 {
@@ -100,7 +137,7 @@ static int32_t name_value(reference_planner *reference, const htnc_expr *name, c
     case HTNC_REF_VALUE: return reference_slot(reference, name->to.value);
     case HTNC_REF_VARIABLE: return variable_value(name->to.variable, scope);
     case HTNC_REF_CONDITION: return condition_value(reference, name, scope, world);
-    case HTNC_REF_QUERY:
+    case HTNC_REF_QUERY: return query_value(reference, name, scope, world);
     case HTNC_REF_UNKNOWN: break;
     }
     reference_impossible("a name that refers to nothing");

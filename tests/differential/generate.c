@@ -82,6 +82,8 @@ static void say_properties(generator_state *generator)
 
     say(generator, "World State [\n");
     for (i = 0; i < generator->property_count; i++) {
+        if (chance_of(generator, FEATURE_SHARED, 8))
+            say(generator, "]\n%sWorld State [\n", percent(generator, 60) ? "Shared " : "");
         world_slot *property = &generator->properties[i];
 
         say(generator, "    W%d", i);
@@ -154,6 +156,38 @@ static void make_parameters(generator_state *generator, parameters *scope, char 
     scope->count = 0;
     for (i = 0; i < count; i++)
         add_variable(scope, symbols && percent(generator, 15) ? SYMBOL : some_type(generator), letter, i);
+}
+
+/* Ranges of parameters are smaller than what they are given. */
+static void say_queries(generator_state *generator)
+{
+    int count = 1 + below(generator, MOST_QUERIES), i, k;
+
+    for (i = 0; i < count; i++) {
+        parameters *asked = &generator->queries[i];
+        world_slot range;
+
+        if (percent(generator, 85))
+            make_parameters(generator, asked, 'q', false);
+        generator->query_types[i] = percent(generator, 50) ? BOOL : some_type(generator);
+        say(generator, "Query [Q%d(", i);
+        for (k = 0; k < asked->count; k++) {
+            say(generator, k ? ", " : "");
+            if (percent(generator, 40))
+                say(generator, "q%d : ", k);
+            if (asked->types[k] == INTEGER && percent(generator, 60))
+                say_range(generator, &range);
+            else
+                say_type(generator, asked->types[k]);
+        }
+        say(generator, ") : ");
+        if (generator->query_types[i] == INTEGER && percent(generator, 70))
+            say_range(generator, &range);
+        else
+            say_type(generator, generator->query_types[i]);
+        say(generator, "]\n");
+    }
+    generator->query_count = count;
 }
 
 static void say_named_conditions(generator_state *generator)
@@ -575,6 +609,8 @@ static void say_declarations(generator_state *generator)
     if (generator->features & FEATURE_FACTS)
         say_facts(generator);
     say_constants(generator);
+    if (chance_of(generator, FEATURE_QUERIES, 35))
+        say_queries(generator);
     generator->with_conditions = true;
     say_named_conditions(generator);
 }
@@ -596,17 +632,33 @@ static void say_roots(generator_state *generator)
             say_root(generator, i);
 }
 
+static size_t generate_goals(uint64_t seed, char *text)
+{
+    generator_state generator;
+
+    begin(&generator, seed, FEATURES_ALL, text);
+    say_enums(&generator);
+    if (percent(&generator, 60))
+        say_entities(&generator);
+    generator.features = FEATURES_PLAIN;
+    say_goal_domain(&generator);
+    return generator.length;
+}
+
 size_t generate_domain(uint64_t seed, unsigned features, char *text)
 {
     generator_state generator;
     uint32_t cost_chance;
     int i;
 
+    if (features & ONLY_GOALS)
+        return generate_goals(seed, text);
     begin(&generator, seed, seed % 3 ? features : features & FEATURES_PLAIN, text);
     generator.cheapest = chance_of(&generator, FEATURE_CHEAPEST, features & ALWAYS_CHEAPEST ? 100 : 15);
     generator.splits = !generator.cheapest && chance_of(&generator, FEATURE_SPLIT, 40);
     say_declarations(&generator);
     say_patterns(&generator);
+    say_goal_pattern(&generator);
     generator.compound_count = generator.cheapest ? 2 + below(&generator, 4) : 3 + below(&generator, 5);
     generator.primitive_count = 3 + below(&generator, generator.cheapest ? 4 : 6);
     for (i = 1; i < generator.compound_count; i++)

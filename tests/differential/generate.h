@@ -27,9 +27,15 @@ enum {
     FEATURE_CHEAPEST = 2048, /* roots that take the cheapest plan, in small domains */
     FEATURE_SPLIT = 4096,
     FEATURE_PARALLEL = 8192,
-    FEATURES_PLAIN = 15872, /* those that propositional domains have, too */
-    FEATURES_ALL = 16383,
-    ALWAYS_CHEAPEST = 1 << 30 /* not now and then, but all */
+    FEATURE_QUERIES = 16384,
+    FEATURE_SHARED = 32768,
+    FEATURE_ACHIEVE = 65536,
+    /* those that propositional domains have, too */
+    FEATURES_PLAIN = FEATURE_PARTS | FEATURE_SELECT | FEATURE_CHEAPEST | FEATURE_SPLIT | FEATURE_PARALLEL |
+                     FEATURE_QUERIES | FEATURE_SHARED | FEATURE_ACHIEVE,
+    FEATURES_ALL = 131071,
+    ALWAYS_CHEAPEST = 1 << 30, /* not now and then, but all */
+    ONLY_GOALS = 1 << 29       /* small domains whose root achieves something, whatever else is asked for */
 };
 
 /*

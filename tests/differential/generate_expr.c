@@ -108,8 +108,38 @@ static bool say_name(generator_state *generator, const parameters *scope, int ty
     return i >= 0;
 }
 
+bool say_query(generator_state *generator, const parameters *scope, int type)
+{
+    int start = below(generator, generator->query_count + 1), i, k;
+
+    if (generator->asking == 2)
+        return false;
+    for (i = 0; i < generator->query_count; i++) {
+        int at = (start + i) % generator->query_count;
+        const parameters *asked = &generator->queries[at];
+
+        if (!is_kind_of(generator, generator->query_types[at], type))
+            continue;
+        generator->asking++;
+        say(generator, "Q%d(", at);
+        for (k = 0; k < asked->count; k++) {
+            say(generator, k ? ", " : "");
+            if (is_entity(asked->types[k]))
+                say_instance(generator, scope, asked->types[k], true);
+            else
+                say_value(generator, scope, asked->types[k], 1);
+        }
+        say(generator, ")");
+        generator->asking--;
+        return true;
+    }
+    return false;
+}
+
 static void say_leaf(generator_state *generator, const parameters *scope, int type)
 {
+    if (type != SYMBOL && chance_of(generator, FEATURE_QUERIES, 12) && say_query(generator, scope, type))
+        return;
     if (is_entity(type)) {
         say_instance(generator, scope, type, false);
         return;
@@ -301,6 +331,8 @@ void say_condition(generator_state *generator, const parameters *scope)
             return;
         }
     }
+    if (chance_of(generator, FEATURE_QUERIES, 6) && say_query(generator, scope, BOOL))
+        return;
     if (percent(generator, 65))
         say_simple_test(generator, scope);
     else

@@ -15,10 +15,11 @@ enum {
     MOST_INDEXES = 3,
     MOST_CONSTANTS = 4,
     MOST_CONDITIONS = 3,
+    MOST_QUERIES = 3,
     MOST_TASKS = 16,
     MOST_PARAMETERS = 3,
     MOST_VARIABLES = 12,
-    MOST_PATTERNS = 4
+    MOST_PATTERNS = 5
 };
 
 /* Types as the generator sees them: ENUM + n is the n-th enum, ENTITY + n the n-th entity type. */
@@ -66,6 +67,10 @@ typedef struct generator_state {
     int constant_count, constants[MOST_CONSTANTS];
     int condition_count; /* those that may be used so far */
     parameters conditions[MOST_CONDITIONS];
+    int query_count;
+    parameters queries[MOST_QUERIES];
+    int query_types[MOST_QUERIES];
+    int asking;        /* queries within one another, where an expression is being written */
     const char *ranks; /* what the methods of this task have: Utility or Weight; NULL: neither */
     int compound_count, primitive_count;
     parameters compounds[MOST_TASKS], primitives[MOST_TASKS];
@@ -108,6 +113,9 @@ void say_condition(generator_state *generator, const parameters *scope);
 int pick_property(generator_state *generator, int type);
 
 void say_enum_value(generator_state *generator, int type);
+
+/* A question whose answer is of the type; false: there is none. */
+bool say_query(generator_state *generator, const parameters *scope, int type);
 
 /* A constant of the type; false: there is none. */
 bool say_constant(generator_state *generator, int type);
@@ -164,5 +172,10 @@ void say_prefer(generator_state *generator, const parameters *scope);
 
 void say_patterns(generator_state *generator);
 void say_pattern_call(generator_state *generator, const parameters *scope);
+
+/* --- generate_goals.c --- */
+
+void say_goal_pattern(generator_state *generator);
+void say_goal_domain(generator_state *generator);
 
 #endif

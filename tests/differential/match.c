@@ -24,6 +24,7 @@ const char *check_name(match_check check)
         "a search for the cheapest plan has its best so far at any time, never a dearer one later, and all are plans",
         "a copy of the world gives the same plan",
         "operators' arguments are the reference's",
+        "queries are asked only about values of their parameters' types",
         "planning leaves the world as it was",
         "a running plan holds exactly where the reference says so",
         "replanning is the reference's",
@@ -89,8 +90,8 @@ static void fail_answer(match_state *match, match_check check, htn_status status
         return;
     htn_planner_plan(match->subject.planner, &plan);
     report.length = 0;
-    add_text(&report, "limits: steps %u, depth %u\n", (unsigned)match->subject.limits.steps,
-             (unsigned)match->subject.limits.depth);
+    add_text(&report, "limits: steps %u, depth %u; answers: seed %u\n", (unsigned)match->subject.limits.steps,
+             (unsigned)match->subject.limits.depth, (unsigned)match->subject.answers.seed);
     describe_world(&report, match->reference, match->subject.compilation.model, match->twin.world);
     if (running) {
         add_text(&report, "running, done are steps");
@@ -355,7 +356,8 @@ static bool check_step_arguments(match_state *match, const reference_step *step,
 
     if (!step->task->operator_ || step->task->operator_->argument_count > MOST)
         return true;
-    if (htn_operator_arguments(&match->subject.world, step->task->index, values, arguments, MOST, &count) != HTN_OK ||
+    if (htn_operator_arguments(&match->subject.world, step->task->index, values, answer_runtime,
+                               &match->subject.answers, arguments, MOST, &count) != HTN_OK ||
         count != step->task->operator_->argument_count)
         return false;
     for (i = 0; i < count; i++) {
@@ -384,6 +386,22 @@ static void check_arguments(match_state *match)
     pass(match, CHECK_ARGUMENTS);
 }
 
+/* Answers of queries from now on: both sides have them from one place. */
+static void change_answers(match_state *match)
+{
+    if (match->subject.compilation.model->query_count > 0)
+        match->subject.answers.seed = dice_below(&match->dice, 64);
+}
+
+static void check_answers(match_state *match)
+{
+    match->statistics->asked += match->subject.answers.asked > 0;
+    if (match->subject.answers.asked_about_none)
+        fail_with(match, CHECK_ANSWERS, "a query was asked about what its parameter's type does not have\n");
+    else
+        pass(match, CHECK_ANSWERS);
+}
+
 /* --- Replanning ---------------------------------------------------------------------------------- */
 
 static bool covers(const reference_span *span, uint32_t step)
@@ -399,7 +417,8 @@ static bool side_by_side(const reference_plan *plan, uint32_t a, uint32_t b)
     for (i = 0; i < plan->span_count; i++) {
         const reference_span *member = &plan->spans[i];
 
-        if (!member->is_group && covers(member, a) && !covers(member, b) && covers(&plan->spans[member->parent], b))
+        if (member->kind == REFERENCE_MEMBER && covers(member, a) && !covers(member, b) &&
+            covers(&plan->spans[member->parent], b))
             return true;
     }
     return false;
@@ -480,6 +499,8 @@ static void check_validate(match_state *match, const htn_request *request)
 static bool time_passes(match_state *match, uint32_t steps_done, bool calm)
 {
     make_progress(match, steps_done);
+    if (!calm && dice_percent(&match->dice, 30))
+        change_answers(match);
     if (world_settle(&match->twin) &&
         ((calm && dice_percent(&match->dice, 50)) ||
          ((!dice_percent(&match->dice, 30) || world_move(&match->twin, &match->dice, 60)) &&
@@ -602,7 +623,8 @@ static bool has_groups(const reference_plan *plan, bool nested)
     for (i = 0; i < plan->span_count; i++) {
         for (k = i + 1, members = 0; k < plan->span_count; k++)
             members += plan->spans[k].parent == i;
-        if (plan->spans[i].is_group && members >= 2 && (!nested || plan->spans[i].parent != REFERENCE_NONE))
+        if (plan->spans[i].kind == REFERENCE_GROUP && members >= 2 &&
+            (!nested || plan->spans[i].parent != REFERENCE_NONE))
             return true;
     }
     return false;
@@ -639,6 +661,8 @@ static void one_world(match_state *match)
     match->root =
         dice_percent(&match->dice, 60) ? 0 : dice_below(&match->dice, match->subject.compilation.model->root_count);
     limits.seed = match->seed_of_draws = dice_below(&match->dice, 4);
+    change_answers(match);
+    match->subject.answers.asked = 0;
     choose_horizon(match, &limits);
     request = request_of(match);
     reference_find(match->reference, match->root, match->twin.world, &limits, &match->expected);
@@ -659,6 +683,7 @@ static void one_world(match_state *match)
         return;
     check_arguments(match);
     check_replanning(match, &limits);
+    check_answers(match);
 }
 
 static htn_limits choose_limits(match_state *match)
@@ -677,6 +702,7 @@ static htn_limits choose_limits(match_state *match)
     limits.trail = 4096;
     limits.spans = 512;
     limits.frames = 4096;
+    limits.nodes = 2 * REFERENCE_STATES;
     limits.rest = dice_percent(&match->dice, 90) ? 1024 : 1 + dice_below(&match->dice, 100);
     return limits;
 }
@@ -698,6 +724,7 @@ static void run_worlds(match_state *match)
 
     match->twin.reference = match->reference;
     match->twin.subject = &match->subject;
+    reference_answers(match->reference, answer_reference, &match->subject.answers);
     if (!world_begin(&match->twin)) {
         fail_with(match, CHECK_INITIAL, match->twin.problem);
         return;
@@ -787,4 +814,5 @@ void print_statistics(const match_statistics *statistics)
            (unsigned long long)statistics->stale);
     printf("# running plans that no longer held: %llu, searches without room: %llu\n",
            (unsigned long long)statistics->broken, (unsigned long long)statistics->full);
+    printf("# worlds in which queries were asked: %llu\n", (unsigned long long)statistics->asked);
 }

@@ -20,6 +20,7 @@ typedef enum match_check {
     CHECK_ANYTIME,
     CHECK_COPIED,
     CHECK_ARGUMENTS,
+    CHECK_ANSWERS,
     CHECK_WORLD,
     CHECK_VALIDATE,
     CHECK_REPLAN,
@@ -45,6 +46,7 @@ typedef struct match_statistics {
     uint64_t lengths[BUCKETS], records[BUCKETS], backtracks[BUCKETS], passed_over[BUCKETS]; /* of plans found */
     uint64_t cut;         /* plans found after a limit had cut a branch */
     uint64_t non_trivial; /* plans of at least three steps, found after backtracking */
+    uint64_t asked;       /* searches in which queries were asked */
     uint64_t cheapest, dearer,
         cheapest_gave_up;        /* searches for the cheapest; those that passed a dearer plan on the way; ...
                                                     that the reference did not finish */

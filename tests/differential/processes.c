@@ -42,12 +42,15 @@ int resume_search(const char *blob_path, const char *block_path)
     htn_status status = HTN_BAD_ARGUMENT;
     htn_planner *planner;
     htn_domain domain;
+    answers_state answers = {.seed = 1, .domain = &domain}; /* the seed that the other process has */
     htn_plan plan;
 
     if (blob && block)
         status = htn_domain_load(&domain, blob, blob_size, NULL);
     if (status == HTN_OK)
         status = htn_planner_attach(&planner, &domain, block, block_size);
+    if (status == HTN_OK)
+        status = htn_planner_answer(planner, answer_runtime, &answers);
     if (status == HTN_OK) {
         status = htn_plan_step(planner, 0);
         htn_planner_plan(planner, &plan);

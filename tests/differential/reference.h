@@ -25,8 +25,9 @@ enum {
     REFERENCE_ARGUMENTS = 16, /* of a step, hidden ones included */
     REFERENCE_BINDINGS = 8,   /* of one method */
     REFERENCE_SYMBOLS = 128,
-    REFERENCE_REST = 48, /* items that remain behind a split */
-    REFERENCE_SCOPE = 16 /* variables of one */
+    REFERENCE_STATES = 1000, /* that one Achieve may reach */
+    REFERENCE_REST = 48,     /* items that remain behind a split */
+    REFERENCE_SCOPE = 16     /* variables of one */
 };
 
 typedef enum reference_outcome {
@@ -51,9 +52,11 @@ typedef struct reference_step {
 
 #define REFERENCE_NONE UINT32_MAX /* no such span */
 
-/* A parallel group, or a member of one, that has steps; outer ones before what lies in them. */
+typedef enum reference_span_kind { REFERENCE_GROUP, REFERENCE_MEMBER, REFERENCE_ACHIEVE } reference_span_kind;
+
+/* A parallel group, or a member of one, that has steps, or an Achieve; outer ones before what lies in them. */
 typedef struct reference_span {
-    bool is_group;       /* else a member */
+    reference_span_kind kind;
     uint32_t first, end; /* its steps, `end` is one past the last */
     uint32_t parent;     /* the innermost one that it lies in */
 } reference_span;
@@ -117,12 +120,18 @@ typedef struct reference_limits {
 
 typedef struct reference_planner reference_planner;
 
+/* What a query answers about values of its parameters' types; any number, as the reference brings it into range. */
+typedef int32_t reference_answerer(void *user, const htnc_query *query, const int32_t *arguments);
+
 /* Made once and used for any number of models. Never NULL: a test without memory ends. */
 reference_planner *reference_new(void);
 void reference_free(reference_planner *reference);
 
 /* What to plan over from now on. False where the model is larger than the bounds above. */
 bool reference_use(reference_planner *reference, const htnc_model *model);
+
+/* Who answers queries; NULL: nobody. Good for all models. */
+void reference_answers(reference_planner *reference, reference_answerer *answerer, void *user);
 
 /* --- Worlds --- */
 

@@ -68,6 +68,8 @@ typedef struct agenda {
 } agenda;
 
 struct reference_planner {
+    reference_answerer *answerer;
+    void *answerer_user;
     const htnc_model *model;
     const htnc_property *properties[REFERENCE_PROPERTIES];
     uint32_t first_cells[REFERENCE_PROPERTIES], cell_counts[REFERENCE_PROPERTIES]; /* by property index */
@@ -164,6 +166,20 @@ uint32_t reference_bindings(const binding *scope, const binding *below, int32_t 
 bool reference_same_instance(const reference_planner *reference, const htnc_type *type, int32_t instance,
                              const int32_t *then, const int32_t *now);
 
+/* A step that an Achieve has found: the task, and what is in scope of it. */
+typedef struct found_step {
+    struct found_step *next;
+    const htnc_task *task;
+    const binding *scope;
+} found_step;
+
+/*
+ * goals.c: the cheapest steps after which the goal holds, of those the fewest, of those the first in order. False where
+ * there are none, or the reference gave up.
+ */
+bool reference_achieve(reference_planner *reference, const htnc_subtask *achieve, const binding *scope,
+                       const int32_t *world, const found_step **steps);
+
 /* Changes `world` by a list of effects; right-hand sides read the world as it was before the list. */
 void reference_apply(reference_planner *reference, const htnc_effect *effects, const binding *scope, int32_t *world);
 
@@ -181,6 +197,8 @@ bool reference_is_group(const agenda *todo);
 bool reference_is_in_group(const agenda *rest);
 const agenda *reference_go_on_in_group(reference_planner *reference, const agenda *todo, const int32_t **world);
 void reference_drop_empty_spans(reference_plan *plan);
+uint32_t reference_open_achieve(reference_planner *reference, const agenda *rest);
+uint32_t reference_count_achieves(const reference_plan *plan);
 
 /*
  * Whether the steps of a member (REFERENCE_NONE: of the whole plan) that are not done still hold, one after the other from
@@ -195,6 +213,13 @@ bool reference_lay_out(reference_planner *reference);
 
 /* The number of an enum's value or an instance that the file names. */
 int32_t reference_slot(const reference_planner *reference, const htnc_value *value);
+
+/* The least and greatest value of a type as written but for `none`, and whether that is one too. */
+void reference_type_range(reference_planner *reference, const htnc_type_ref *written, int32_t *low, int32_t *high);
+bool reference_type_has_none(const htnc_type_ref *written);
+
+/* What a property of a type is without an initial value: false, the number nearest to 0, the first one, or none. */
+int32_t reference_type_default(reference_planner *reference, const htnc_type_ref *written);
 
 /* What a property is without an initial value, and what a read of a table at `none` gives. */
 int32_t reference_first_value(reference_planner *reference, const htnc_property *property);

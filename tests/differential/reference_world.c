@@ -212,17 +212,20 @@ bool reference_cell(const reference_planner *reference, const htnc_property *pro
 
 /* --- Values -------------------------------------------------------------------------------------- */
 
-bool reference_may_be_none(const htnc_property *property)
+bool reference_type_has_none(const htnc_type_ref *written)
 {
-    const htnc_type *type = property->declaration->type_ref->type;
+    const htnc_type *type = written->type;
 
-    return property->declaration->type_ref->name.text && type->kind == HTNC_TYPE_ENTITIES && type->open;
+    return written->name.text && type->kind == HTNC_TYPE_ENTITIES && type->open;
 }
 
-void reference_range(reference_planner *reference, const htnc_property *property, int32_t *low, int32_t *high)
+bool reference_may_be_none(const htnc_property *property)
 {
-    const htnc_type_ref *written = property->declaration->type_ref;
+    return reference_type_has_none(property->declaration->type_ref);
+}
 
+void reference_type_range(reference_planner *reference, const htnc_type_ref *written, int32_t *low, int32_t *high)
+{
     if (!written->name.text) {
         *low = reference_value(reference, written->low, NULL, NULL);
         *high = reference_value(reference, written->high, NULL, NULL);
@@ -238,14 +241,24 @@ void reference_range(reference_planner *reference, const htnc_property *property
     }
 }
 
-int32_t reference_first_value(reference_planner *reference, const htnc_property *property)
+void reference_range(reference_planner *reference, const htnc_property *property, int32_t *low, int32_t *high)
+{
+    reference_type_range(reference, property->declaration->type_ref, low, high);
+}
+
+int32_t reference_type_default(reference_planner *reference, const htnc_type_ref *written)
 {
     int32_t low, high;
 
-    if (reference_may_be_none(property))
+    if (reference_type_has_none(written))
         return -1;
-    reference_range(reference, property, &low, &high);
+    reference_type_range(reference, written, &low, &high);
     return low > 0 ? low : high < 0 ? high : 0;
+}
+
+int32_t reference_first_value(reference_planner *reference, const htnc_property *property)
+{
+    return reference_type_default(reference, property->declaration->type_ref);
 }
 
 static int32_t initial_value(reference_planner *reference, const htnc_property *property)

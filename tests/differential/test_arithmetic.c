@@ -257,8 +257,8 @@ static bool same_arguments(trial *t, const subject_state *subject, const number_
         if (t->parts[i].kind != PART_DO)
             continue;
         snprintf(name, sizeof name, "Do%d", i);
-        if (htn_operator_arguments(&subject->world, htn_task_find(&subject->domain, name), NULL, &argument, 1,
-                                   &count) != HTN_OK ||
+        if (htn_operator_arguments(&subject->world, htn_task_find(&subject->domain, name), NULL, NULL, NULL, &argument,
+                                   1, &count) != HTN_OK ||
             argument.value != value_of(t, &t->parts[i].argument, world))
             return false;
         t->values++;

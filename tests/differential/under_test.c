@@ -84,8 +84,12 @@ static bool make_planner(subject_state *subject)
     subject->block_size = htn_planner_bytes(&subject->domain, &subject->limits);
     subject->block = subject_memory(subject->block_size);
     memset(subject->block, 0xA5, subject->block_size < 4096 ? subject->block_size : 4096);
+    subject->answers.seed = 1;
+    subject->answers.domain = &subject->domain;
+    subject->answers.world = &subject->world;
     return htn_planner_init(&subject->planner, &subject->domain, &subject->limits, subject->block,
-                            subject->block_size) == HTN_OK;
+                            subject->block_size) == HTN_OK &&
+           htn_planner_answer(subject->planner, answer_runtime, &subject->answers) == HTN_OK;
 }
 
 bool subject_open(subject_state *subject, const char *path, const char *text, bool no_debug, const htn_limits *limits,
@@ -134,7 +138,8 @@ bool subject_move(subject_state *subject)
     memset(subject->block, 0x5A, subject->block_size);
     free(subject->block);
     subject->block = moved;
-    return htn_planner_attach(&subject->planner, &subject->domain, moved, subject->block_size) == HTN_OK;
+    return htn_planner_attach(&subject->planner, &subject->domain, moved, subject->block_size) == HTN_OK &&
+           htn_planner_answer(subject->planner, answer_runtime, &subject->answers) == HTN_OK;
 }
 
 bool subject_has_loops(const subject_state *subject)
@@ -145,7 +150,7 @@ bool subject_has_loops(const subject_state *subject)
     for (i = 0; i < code->count; i++) {
         uint8_t op = code->data[(size_t)i * (code->size / code->count)];
 
-        if (op == HTN_OP_NEXT_INSTANCE || op == HTN_OP_NEXT_FACT)
+        if (op == HTN_OP_NEXT_INSTANCE || op == HTN_OP_NEXT_FACT || op == HTN_OP_EXPLORE)
             return true;
     }
     return false;

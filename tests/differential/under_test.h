@@ -6,7 +6,7 @@
 #define TESTS_UNDER_TEST_H
 
 #include "../../compiler/htnc.h"
-#include <htn/htn.h>
+#include "answers.h"
 
 typedef struct subject_state {
     htnc_compilation compilation; /* its model is what the reference plans over */
@@ -17,6 +17,7 @@ typedef struct subject_state {
     void *world_memory;
     htn_limits limits;
     htn_planner *planner;
+    answers_state answers; /* of queries; bound to the planner */
     void *block;
     size_t block_size;
 } subject_state;
@@ -29,7 +30,7 @@ bool subject_open(subject_state *subject, const char *path, const char *text, bo
                   char *problem, size_t size);
 void subject_close(subject_state *subject);
 
-/* Whether the blob loops over instances anywhere. */
+/* Whether the blob loops over instances anywhere, or searches for a goal: how much work that is nobody says. */
 bool subject_has_loops(const subject_state *subject);
 
 /* Only checks the text, as the only file there is. */

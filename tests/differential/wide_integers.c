@@ -30,7 +30,7 @@ static bool compare_task(subject_state *subject, reference_planner *reference, u
     if (!model->operator_)
         return true;
     value = reference_evaluate(reference, model->operator_arguments, world);
-    if (htn_operator_arguments(&subject->world, task, NULL, &argument, 1, &count) == HTN_OK && count == 1 &&
+    if (htn_operator_arguments(&subject->world, task, NULL, NULL, NULL, &argument, 1, &count) == HTN_OK && count == 1 &&
         argument.value == value)
         return true;
     printf("# %s: reference %d, runtime %d, world %d %d %d %d\n", model->name.text, (int)value, (int)argument.value,

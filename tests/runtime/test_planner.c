@@ -314,10 +314,11 @@ static void operator_arguments_are_evaluated_in_the_world_as_it_is(void **state)
     htn_planner_plan(made.planner, &found);
     const int32_t *values = found.values + found.steps[0].arguments;
     fixture_set(&made.world, "Gold", 40);
-    assert_int_equal(htn_operator_arguments(&made.world, found.steps[0].task, values, arguments, 2, &count),
+    assert_int_equal(htn_operator_arguments(&made.world, found.steps[0].task, values, NULL, NULL, arguments, 2, &count),
                      HTN_TOO_SMALL);
     assert_int_equal(count, 3);
-    assert_int_equal(htn_operator_arguments(&made.world, found.steps[0].task, values, arguments, 3, &count), HTN_OK);
+    assert_int_equal(htn_operator_arguments(&made.world, found.steps[0].task, values, NULL, NULL, arguments, 3, &count),
+                     HTN_OK);
     assert_int_equal(arguments[0].value, 43);
     assert_string_equal(htn_value_name(&made.domain, arguments[1].type, arguments[1].value), "Bridge");
     assert_string_equal(arguments[2].text, "coin");

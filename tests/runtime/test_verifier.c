@@ -12,11 +12,13 @@ static const char source[] =
     "World State [ Seen : bool, Health : 0..3 = 1, Cold : -5..5, Gold : int = 7, At : Place = Bridge ]\n"
     "Entities [Beast] Max [3]\nEntities [Wolf : Beast] Max [2]\nEntities [Road] Values [East, West, South]\n"
     "World State [ Near(Beast) : 0..9 = 9, Prey : Beast, Leads(Road, Road) : bool ]\n"
+    "Shared World State [ Alarm : bool, Heard(Beast) : bool ]\n"
+    "Query [Howls(Beast, -5..5) : bool]\n"
     "Facts [Leads(East, West) = true, Leads(West, South) = true]\n"
     "Compound Task [Be]\n"
     "  Method [any w : Wolf where Near(w) < 3] Subtasks [Chase(), Go(West)]\n"
     "  Method [Seen, Health >= 1 or Gold > 3] Subtasks [Fight(Home), Roar()]\n"
-    "  Method [Cold < 0, not Seen] Subtasks [Roar(), Rest()]\n"
+    "  Method [Cold < 0, not Seen, not Howls(Prey, Cold), not Alarm] Subtasks [Roar(), Rest()]\n"
     "  Method [curve(Gold, 0:0, 10:100) > 50] Subtasks [Rest()]\n"
     "Compound Task [Fight(where_to : Place)]\n"
     "  Method [At == where_to] Subtasks [Hit(where_to)]\n"
@@ -29,7 +31,9 @@ static const char source[] =
     "Primitive Task [Chase] Preconditions [any b : Beast where Near(b) < 2] Operator [Chase(b)] Effects [Prey = b]\n"
     "Primitive Task [Go(from : Road)] Preconditions [any r : Road where Leads(from, r)] Operator [Go(r)]\n"
     "Primitive Task [Roar] Operator [Roar] Effects [Seen = false]\n"
-    "Primitive Task [Rest] Preconditions [Health < 3, Cold >= -4] Operator [Rest(1)] Effects [Health = 3, Cold += 1]\n";
+    "Primitive Task [Rest] Preconditions [Health < 3, Cold >= -4] Operator [Rest(1)] Effects [Health = 3, Cold += 1]\n"
+    "Compound Task [Fetch]\n  Method [] Subtasks [Achieve [At == Home, Cold > 0] Using [Move]]\n"
+    "Primitive Task [Move(to : Place)] Operator [Move(to)] Effects [At = to, Cold += 1]\n";
 
 /* --- Ways to change one thing ------------------------------------------------------------------- */
 
@@ -135,9 +139,37 @@ static void flags(void)
 {
     set_header(HTN_HEADER_FLAGS, 1u << 31);
 }
-static void reserved(void)
+static void shared_part(void)
 {
-    set_header(HTN_HEADER_RESERVED, 1);
+    set_header(HTN_HEADER_SHARED, fixture_read32(blob + HTN_HEADER_SHARED) + 4);
+}
+static void shared_part_beyond_the_world(void)
+{
+    set_header(HTN_HEADER_SHARED, fixture_read32(blob + HTN_HEADER_WORLD) + 8);
+}
+static void shared_property_among_the_others(void)
+{
+    SET(PROPERTIES, 0, FLAGS, HTN_PROPERTY_SHARED);
+}
+static void property_in_the_shared_part(void)
+{
+    SET(PROPERTIES, named(HTN_SECTION_PROPERTIES, "Alarm"), FLAGS, 0);
+}
+static void instances_across_the_shared_part(void)
+{
+    SET(TYPES, named(HTN_SECTION_TYPES, "Beast"), PRESENCE, fixture_read32(blob + HTN_HEADER_SHARED) - 1);
+}
+static void query(void)
+{
+    SET(QUERIES, 0, TYPE, HTN_NONE);
+}
+static void query_about_a_symbol(void)
+{
+    SET(PARAMETERS, fixture_read32(FIELD(QUERIES, 0, FIRST_PARAMETER)), TYPE, HTN_NONE);
+}
+static void operand_query(void)
+{
+    fixture_write32(find_code(HTN_OP_QUERY, 0) + 4, 1);
 }
 static void stack_limit(void)
 {
@@ -387,6 +419,54 @@ static void code_end(void)
     const uint32_t last = fixture_read32(table_entry(HTN_SECTION_TASKS) + 8) - 1;
     SET(TASKS, last, END, fixture_read32(FIELD(TASKS, last, END)) - 1);
 }
+static void static_state(void)
+{
+    SET(WRITES, 1, PROPERTY, named(HTN_SECTION_PROPERTIES, "Leads"));
+}
+static void state_twice(void)
+{
+    SET(WRITES, 1, PROPERTY, fixture_read32(FIELD(WRITES, 0, PROPERTY)));
+}
+static void no_action(void)
+{
+    SET(USES, 0, TASK, task_named("Roar"));
+}
+static void action_at_entry(void)
+{
+    SET(TASKS, task_named("Move"), ACTION, fixture_read32(FIELD(TASKS, task_named("Move"), ENTRY)));
+}
+static void action_between_leaders(void)
+{
+    SET(TASKS, task_named("Move"), ACTION, fixture_read32(FIELD(TASKS, task_named("Move"), ACTION)) + 1);
+}
+static void unknown_goal(void)
+{
+    find_code(HTN_OP_ACHIEVE, 0)[2] = 9;
+}
+static void goal_without_enact(void)
+{
+    set_code(find_code(HTN_OP_ENACT, 0), HTN_OP_COMMIT, 0, 0, 0);
+}
+static void goal_without_beginning(void)
+{
+    set_code(find_code(HTN_OP_ACHIEVE, 0), HTN_OP_COMMIT, 0, 0, 0);
+}
+static void goal_that_comes_back_elsewhere(void)
+{
+    fixture_write32(find_code(HTN_OP_EXPLORE, 0) + 4, fixture_read32(find_code(HTN_OP_ACHIEVE, 0) + 4));
+}
+static void unmet_without_goal(void)
+{
+    set_code(find_code(HTN_OP_LAST_METHOD, 0) + HTN_INSTRUCTION_SIZE, HTN_OP_UNMET, 0, 0, 0);
+}
+static void goal_that_writes(void)
+{
+    set_code(find_code(HTN_OP_UNMET, 0), HTN_OP_COMMIT, 0, 0, 0);
+}
+static void goal_that_leads_out(void)
+{
+    fixture_write32(find_code(HTN_OP_ENACT, 0) + HTN_INSTRUCTION_SIZE + 4, 0);
+}
 static void debug_item(void)
 {
     SET(DEBUG_ITEMS, 1, FIRST, 0);
@@ -415,7 +495,14 @@ static const damage cases[] = {
     {HTNI_FAULT_TOTAL, total, true},
     {HTNI_FAULT_CHECKSUM, stack_limit, true},
     {HTNI_FAULT_FLAGS, flags, false},
-    {HTNI_FAULT_RESERVED, reserved, false},
+    {HTNI_FAULT_SHARED_PART, shared_part, false},
+    {HTNI_FAULT_SHARED_PART, shared_part_beyond_the_world, false},
+    {HTNI_FAULT_SHARED_PART, shared_property_among_the_others, false},
+    {HTNI_FAULT_SHARED_PART, property_in_the_shared_part, false},
+    {HTNI_FAULT_TYPE_INSTANCES, instances_across_the_shared_part, false},
+    {HTNI_FAULT_QUERY, query, false},
+    {HTNI_FAULT_QUERY, query_about_a_symbol, false},
+    {HTNI_FAULT_OPERAND_QUERY, operand_query, false},
     {HTNI_FAULT_STACK_LIMIT, stack_limit, false},
     {HTNI_FAULT_WORLD_SIZE, world_size, false},
     {HTNI_FAULT_SECTION_COUNT, section_count, false},
@@ -475,6 +562,18 @@ static const damage cases[] = {
     {HTNI_FAULT_NO_METHOD, no_method, false},
     {HTNI_FAULT_PARTIAL, partial, false},
     {HTNI_FAULT_FALLS_OFF, falls_off, false},
+    {HTNI_FAULT_ACHIEVE, static_state, false},
+    {HTNI_FAULT_ACHIEVE, state_twice, false},
+    {HTNI_FAULT_ACHIEVE, no_action, false},
+    {HTNI_FAULT_TASK_BLOCK, action_at_entry, false},
+    {HTNI_FAULT_TASK_BLOCK, action_between_leaders, false},
+    {HTNI_FAULT_OPERAND_GOAL, unknown_goal, false},
+    {HTNI_FAULT_OPERAND_GOAL, goal_without_enact, false},
+    {HTNI_FAULT_OPERAND_GOAL, goal_without_beginning, false},
+    {HTNI_FAULT_OPERAND_GOAL, goal_that_comes_back_elsewhere, false},
+    {HTNI_FAULT_OPERAND_GOAL, unmet_without_goal, false},
+    {HTNI_FAULT_MISPLACED, goal_that_writes, false},
+    {HTNI_FAULT_OPERAND_LABEL, goal_that_leads_out, false},
     {HTNI_FAULT_DEBUG_ITEM, debug_item, false},
 };
 

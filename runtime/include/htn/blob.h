@@ -31,7 +31,7 @@ enum {
     HTN_HEADER_WORLD = 24,       /* u32: bytes of one agent's world state, a multiple of 4 */
     HTN_HEADER_STACK = 28,       /* u32: greatest depth of the evaluation stack, at most HTN_MAX_STACK */
     HTN_HEADER_FLAGS = 32,       /* u32: HTN_BLOB_* */
-    HTN_HEADER_RESERVED = 36,    /* u32: 0 */
+    HTN_HEADER_SHARED = 36, /* u32: where its shared part begins, a multiple of 8; as HTN_HEADER_WORLD: it has none */
     HTN_HEADER_SIZE = 40
 };
 
@@ -48,7 +48,7 @@ enum {
 
 enum {
     HTN_MAX_STACK = 64,          /* evaluation stack, in values */
-    HTN_MAX_ARGUMENTS = 64,      /* arguments of one operator: they lie on the evaluation stack together */
+    HTN_MAX_ARGUMENTS = 64,      /* arguments of one operator or query: they lie on the evaluation stack together */
     HTN_MAX_LOCALS = 255,        /* locals of one frame */
     HTN_MAX_INSTANCES = 1 << 20, /* of one entity type, its subtypes' included */
     HTN_MAX_METHODS = 65535,     /* methods of one task */
@@ -86,7 +86,8 @@ enum {
 };
 
 enum {
-    HTN_PROPERTY_STATIC = 1 /* nothing writes it: what Facts say holds, for the host too */
+    HTN_PROPERTY_STATIC = 1, /* nothing writes it: what Facts say holds, for the host too */
+    HTN_PROPERTY_SHARED = 2  /* Shared World State: in the part that a group shares */
 };
 
 /*
@@ -116,6 +117,7 @@ typedef enum htn_item_kind {
     HTN_ITEM_EXPECTED_EFFECT,  /* an item of ExpectedEffects */
     HTN_ITEM_METHOD,           /* METHOD and LAST_METHOD */
     HTN_ITEM_SUBTASK,          /* an item of Subtasks, its inlined STEP included */
+    HTN_ITEM_GOAL,             /* an item of an Achieve's goal */
     HTN_ITEM_WHILE,            /* an item of a method's While: among its tests, or in its block */
     HTN_ITEM_COOLDOWN,         /* the test that a method is not cooling down */
     HTN_ITEM_RANK,             /* a Utility, a Weight or a key of Prefer */

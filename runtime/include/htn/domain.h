@@ -17,6 +17,7 @@ extern "C" {
 
 typedef uint32_t htn_property; /* index of a world-state property; `htn compile --header` names them */
 typedef uint32_t htn_task;     /* index of a task */
+typedef uint32_t htn_query;    /* index of a query */
 
 /* A section of the blob. `data` is NULL where the section is absent; `count` is of elements. */
 typedef struct htn_view {
@@ -31,12 +32,15 @@ typedef struct htn_domain {
     uint32_t size;        /* bytes of the blob */
     uint32_t fingerprint; /* same for domains whose worlds and plans mean the same */
     uint32_t world_bytes;
+    uint32_t shared_at;     /* where in a world the part begins that a group shares; world_bytes where there is none */
     uint32_t flags;         /* HTN_BLOB_* */
     uint32_t max_arguments; /* most parameters and bindings of any one task */
     uint32_t
         max_bindings; /* values kept of a method taken, at most: what it binds, and with a While its task's parameters and itself */
-    uint32_t cheapest;  /* 1: some root takes the cheapest plan, so planners keep the best one so far */
-    uint32_t instances; /* slots of open types: the world keeps a generation for each */
+    uint32_t max_writes; /* most properties that the tasks of any one Achieve write */
+    uint32_t max_state;  /* most bytes that those properties take up, a multiple of 8 */
+    uint32_t cheapest;   /* 1: some root takes the cheapest plan, so planners keep the best one so far */
+    uint32_t instances;  /* slots of open types: the world keeps a generation for each */
     htn_view sections[HTN_SECTION_LIMIT];
 } htn_domain;
 
@@ -86,10 +90,28 @@ const char *htn_value_name(const htn_domain *domain, uint32_t type, int32_t valu
 /* The property whose first cell lies at an address of the world state; HTN_NONE where none's does. */
 htn_property htn_property_at(const htn_domain *domain, uint32_t address);
 
+/*
+ * Queries: what the host answers while planning (htn_planner_answer()). How many there are, and of each its name (never
+ * NULL; "" for an index out of range), the type of its answer and of its parameters, as indexes of types; HTN_NONE and 0
+ * out of range.
+ */
+uint32_t htn_query_count(const htn_domain *domain);
+const char *htn_query_name(const htn_domain *domain, htn_query query);
+uint32_t htn_query_type(const htn_domain *domain, htn_query query);
+uint32_t htn_query_parameters(const htn_domain *domain, htn_query query);
+uint32_t htn_query_parameter_type(const htn_domain *domain, htn_query query, uint32_t parameter);
+
+/*
+ * What a query answers where nobody does: false, 0 or the nearest end of its range, an Enum's first value, a closed
+ * type's first instance, none (-1) of an open one. 0 out of range.
+ */
+int32_t htn_query_default(const htn_domain *domain, htn_query query);
+
 /* By name; HTN_NONE where there is none. Linear: meant for start-up. */
 htn_property htn_property_find(const htn_domain *domain, const char *name);
 uint32_t htn_type_find(const htn_domain *domain, const char *name);
 htn_task htn_task_find(const htn_domain *domain, const char *name);
+htn_query htn_query_find(const htn_domain *domain, const char *name);
 uint32_t htn_operator_find(const htn_domain *domain, const char *name);
 
 /* The root of that name, as an index for htn_request; HTN_NONE where no root is called so. */

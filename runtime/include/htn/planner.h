@@ -22,9 +22,12 @@ typedef struct htn_limits {
     uint32_t record;  /* entries of the method traversal record. Default 4 * steps */
     uint32_t frames;  /* region in u32 words. Default follows from steps and depth */
     uint32_t choices; /* choice points. Default: as record */
-    uint32_t trail;   /* changes of the working world. Default 8 * steps; 24 * steps where the domain has spans */
-    uint32_t spans;   /* of a plan: groups, members, Achieves; only where the domain has them. Default 3 * steps */
-    uint32_t rest; /* what remains behind a split, in u32 words: the frames of the tasks that are not done; only where
+    uint32_t
+        nodes; /* states that one Achieve may reach: a branch with more fails; only where the domain has one. Default
+                         4096, or as many as 4 MB hold, but at least 64 */
+    uint32_t trail; /* changes of the working world. Default 8 * steps; 24 * steps where the domain has spans */
+    uint32_t spans; /* of a plan: groups, members, Achieves; only where the domain has them. Default 3 * steps */
+    uint32_t rest;  /* what remains behind a split, in u32 words: the frames of the tasks that are not done; only where
                          the domain has a Split or a Duration. Default: depth frames of the largest size */
 } htn_limits;
 
@@ -90,6 +93,7 @@ typedef struct htn_plan {
 enum {
     HTN_CUT_STEPS = 1,
     HTN_CUT_DEPTH = 2,
+    HTN_CUT_NODES = 16,
     HTN_CUT_WORK = 4,
     HTN_CUT_ROOM = 8 /* a region of the block ran out */
 };
@@ -125,6 +129,23 @@ htn_status htn_planner_init(htn_planner **planner, const htn_domain *domain, con
  * OK | BAD_ARGUMENT | BAD_MEMORY | WRONG_DOMAIN | TOO_SMALL.
  */
 htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, void *memory, size_t size);
+
+/* The limits that a planner has, defaults filled in; all 0 where `planner` is NULL. */
+void htn_planner_limits(const htn_planner *planner, htn_limits *limits);
+
+/*
+ * Answers a query about `arguments`, as many as it has parameters, each a value of its parameter's type: of an open type an
+ * instance that is there. Must depend on them alone and on what the host keeps as it is for as long as a search lasts, steps in between
+ * included. Called in the middle of a search: it may ask the domain and read worlds, and must not use the planner. An
+ * answer out of its type's range counts as the nearest end of it, and one that is no instance that is there as none.
+ */
+typedef int32_t htn_answerer(void *user, htn_query query, const int32_t *arguments);
+
+/*
+ * Who answers from now on, in searches and in htn_planner_validate(); NULL: nobody, and each query answers its default. Kept
+ * from search to search; a block that is attached has none. OK | BAD_ARGUMENT (planner NULL).
+ */
+htn_status htn_planner_answer(htn_planner *planner, htn_answerer *answerer, void *user);
 
 /*
  * Begins a search; a search that was suspended is given up. Copies what changed in `world`, which is
@@ -189,12 +210,12 @@ typedef struct htn_argument {
 
 /*
  * Evaluates the operator's arguments of a step in the world as it is. `values` are the step's
- * arguments (htn_plan.values + step.arguments). Writes at most `capacity` to `out` (HTN_MAX_ARGUMENTS is
+ * arguments (htn_plan.values + step.arguments). Queries in them are answered by `answerer` (NULL: by nobody). Writes at most `capacity` to `out` (HTN_MAX_ARGUMENTS is
  * always enough), and their number to `*count`. Which operator it is: htn_task_operator().
  * OK | BAD_ARGUMENT | TOO_SMALL (`*count` says how many there are) | LIMIT_WORK (loops over too many instances).
  */
-htn_status htn_operator_arguments(const htn_world *world, htn_task task, const int32_t *values, htn_argument *out,
-                                  uint32_t capacity, uint32_t *count);
+htn_status htn_operator_arguments(const htn_world *world, htn_task task, const int32_t *values, htn_answerer *answerer,
+                                  void *user, htn_argument *out, uint32_t capacity, uint32_t *count);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,44 @@
+/* What --set says that queries answer; see session.h. The last word on a question counts. */
+#include "session.h"
+#include <stdlib.h>
+#include <string.h>
+
+struct htn_given_answer {
+    htn_query query;
+    int32_t value;
+    int32_t arguments[HTN_MAX_ARGUMENTS];
+};
+
+static htn_given_answer *find(const htn_answers *answers, htn_query query, const int32_t *arguments)
+{
+    size_t size = htn_query_parameters(answers->domain, query) * sizeof *arguments;
+    for (uint32_t i = 0; i < answers->count; i++)
+        if (answers->given[i].query == query && memcmp(answers->given[i].arguments, arguments, size) == 0)
+            return &answers->given[i];
+    return NULL;
+}
+
+void htn_answers_set(htn_answers *answers, htn_query query, const int32_t *arguments, int32_t value)
+{
+    htn_given_answer *at = find(answers, query, arguments);
+    if (at == NULL) {
+        answers->given = htn_grow_array(answers->given, answers->count, &answers->capacity, sizeof *answers->given);
+        at = &answers->given[answers->count++];
+        at->query = query;
+        memcpy(at->arguments, arguments, htn_query_parameters(answers->domain, query) * sizeof *arguments);
+    }
+    at->value = value;
+}
+
+int32_t htn_answers_give(void *user, htn_query query, const int32_t *arguments)
+{
+    htn_answers *answers = user;
+    const htn_given_answer *found = find(answers, query, arguments);
+    answers->last = found != NULL ? HTN_ANSWER_SET : HTN_ANSWER_DEFAULT;
+    return found != NULL ? found->value : htn_query_default(answers->domain, query);
+}
+
+void htn_answers_free(htn_answers *answers)
+{
+    free(answers->given);
+}

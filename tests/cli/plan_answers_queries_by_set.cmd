@@ -1,0 +1,13 @@
+D=tests/cli/town.htn
+htn plan $D; echo "exit $?"
+htn plan $D --set 'HasPath(Home, Keep)=true' --set 'Clock=20' --mtr; echo "exit $?"
+htn plan $D --spawn Foe=2 --set 'Mood=-2' --set 'Threat(Foe#1,-2)=7' --mtr; echo "exit $?"
+htn plan $D --set 'HasPat(Home,Keep)=true'; echo "exit $?"
+htn plan $D --set 'HasPath(Home)=true'; echo "exit $?"
+htn plan $D --set 'HasPath=true'; echo "exit $?"
+htn plan $D --set 'HasPath(Home,Keeep)=true'; echo "exit $?"
+htn plan $D --set 'HasPath(Home,Keep)=maybe'; echo "exit $?"
+htn plan $D --set 'Clock()=5'; echo "exit $?"
+htn plan $D --set 'Clock(Home)=7'; echo "exit $?"
+htn plan $D --set 'Threat(none,0)=7'; echo "exit $?"
+htn plan $D --set 'Threat(Foe#0,6)=7'; echo "exit $?"

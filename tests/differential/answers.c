@@ -1,0 +1,46 @@
+/* Answers of queries; see answers.h. */
+#include "answers.h"
+#include "dice.h"
+
+static int32_t answer_of(uint32_t seed, uint32_t query, const int32_t *arguments, uint32_t count)
+{
+    dice_state dice = dice_for(seed, 100 + (uint64_t)query);
+    uint32_t i;
+
+    for (i = 0; i < count; i++)
+        dice = dice_for(dice_bits(&dice) ^ (uint32_t)arguments[i], i);
+    if (dice_percent(&dice, 70))
+        return dice_between(&dice, -1, 2);
+    if (dice_percent(&dice, 70))
+        return dice_between(&dice, -3, 12);
+    return dice_between(&dice, INT32_MIN, INT32_MAX);
+}
+
+static bool is_value_of(const answers_state *answers, uint32_t type, int32_t value)
+{
+    const htn_domain *domain = answers->domain;
+
+    if (answers->world && htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_PRESENCE) != HTN_NONE)
+        return htn_world_exists(answers->world, type, value);
+    return value >= (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_LOW) &&
+           value <= (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_HIGH);
+}
+
+int32_t answer_runtime(void *user, htn_query query, const int32_t *arguments)
+{
+    answers_state *answers = user;
+    uint32_t count = htn_query_parameters(answers->domain, query), i;
+
+    answers->asked++;
+    for (i = 0; i < count; i++)
+        if (!is_value_of(answers, htn_query_parameter_type(answers->domain, query, i), arguments[i]))
+            answers->asked_about_none = true;
+    return answer_of(answers->seed, query, arguments, count);
+}
+
+int32_t answer_reference(void *user, const htnc_query *query, const int32_t *arguments)
+{
+    const answers_state *answers = user;
+
+    return answer_of(answers->seed, query->index, arguments, query->parameter_count);
+}

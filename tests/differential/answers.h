@@ -1,0 +1,23 @@
+/*
+ * What queries answer in tests: a hash of the question and a seed, the same for the runtime and the reference. Mostly
+ * small numbers, now and then any, so that answers out of their types' ranges are among them.
+ */
+#ifndef TESTS_ANSWERS_H
+#define TESTS_ANSWERS_H
+
+#include "reference.h"
+#include <htn/htn.h>
+
+typedef struct answers_state {
+    uint32_t seed;
+    const htn_domain *domain;
+    const htn_world *world; /* that is searched in; NULL: it is not at hand */
+    uint64_t asked;         /* by the runtime */
+    bool asked_about_none;  /* the runtime has asked about what a parameter's type does not have */
+} answers_state;
+
+/* A htn_answerer and a reference_answerer; `user` is an answers_state. */
+int32_t answer_runtime(void *user, htn_query query, const int32_t *arguments);
+int32_t answer_reference(void *user, const htnc_query *query, const int32_t *arguments);
+
+#endif
