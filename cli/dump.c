@@ -247,6 +247,8 @@ static void dump_tasks(const htn_domain *domain)
         if (DUMP_FIELD(domain, TASKS, i, BINDINGS) > 0)
             printf(", binds %u, checked at L%u", DUMP_FIELD(domain, TASKS, i, BINDINGS),
                    DUMP_FIELD(domain, TASKS, i, CHECK));
+        if (DUMP_FIELD(domain, TASKS, i, ACTION) != HTN_NONE)
+            printf(", tried at L%u", DUMP_FIELD(domain, TASKS, i, ACTION));
         if (domain->cheapest)
             printf(", costs at least %u", DUMP_FIELD(domain, TASKS, i, LEAST));
         printf("%s", flags & HTN_TASK_RECURSIVE ? ", recursive" : "");
@@ -276,6 +278,29 @@ static void dump_roots(const htn_domain *domain)
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_ROOTS); i++)
         printf("%5u  %s%s\n", i, htn_task_name(domain, DUMP_FIELD(domain, ROOTS, i, TASK)),
                DUMP_FIELD(domain, ROOTS, i, FLAGS) & HTN_ROOT_CHEAPEST ? ", cheapest" : "");
+}
+
+static void dump_names(const htn_domain *domain, htn_section section, uint32_t first, uint32_t count)
+{
+    for (uint32_t i = first; i < first + count; i++) {
+        uint32_t index = htn_domain_field(domain, section, i, 0);
+        printf("%s%s", i == first ? " " : ", ",
+               section == HTN_SECTION_USES ? htn_task_name(domain, index) : htn_property_name(domain, index));
+    }
+}
+
+/* `0  uses Go, Chop; a state is At, HasWood` */
+static void dump_achieves(const htn_domain *domain)
+{
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_ACHIEVES); i++) {
+        printf("%5u  uses", i);
+        dump_names(domain, HTN_SECTION_USES, DUMP_FIELD(domain, ACHIEVES, i, FIRST_USE),
+                   DUMP_FIELD(domain, ACHIEVES, i, USE_COUNT));
+        printf("; a state is");
+        dump_names(domain, HTN_SECTION_WRITES, DUMP_FIELD(domain, ACHIEVES, i, FIRST_WRITE),
+                   DUMP_FIELD(domain, ACHIEVES, i, WRITE_COUNT));
+        printf("\n");
+    }
 }
 
 static void dump_constants(const htn_domain *domain)
@@ -309,6 +334,7 @@ static void dump_domain(const htn_domain *domain)
         {"operators", HTN_SECTION_OPERATORS, dump_operators},
         {"tasks", HTN_SECTION_TASKS, dump_tasks},
         {"roots", HTN_SECTION_ROOTS, dump_roots},
+        {"achieves", HTN_SECTION_ACHIEVES, dump_achieves},
         {"sensors", HTN_SECTION_SENSORS, dump_sensors},
         {"facts", HTN_SECTION_FACTS, dump_facts},
         {"static indexes", HTN_SECTION_INDEXES, dump_indexes},

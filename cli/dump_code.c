@@ -166,6 +166,24 @@ static void put_STRING(dump *to, uint32_t value)
     htn_text_add_quoted(&to->line, htn_domain_text(to->domain, HTN_SECTION_STRINGS, value));
 }
 
+static void put_IMM16(dump *to, uint32_t value)
+{
+    htn_text_add(&to->line, " %u", value);
+}
+
+/* `achieve 0 by Walk, Open` */
+static void put_GOAL(dump *to, uint32_t value)
+{
+    uint32_t first = DUMP_FIELD(to->domain, ACHIEVES, value, FIRST_USE);
+    uint32_t count = DUMP_FIELD(to->domain, ACHIEVES, value, USE_COUNT);
+    htn_text_add(&to->line, " %u", value);
+    if (to->now.op != HTN_OP_ACHIEVE)
+        return;
+    for (uint32_t i = first; i < first + count; i++)
+        htn_text_add(&to->line, "%s %s", i == first ? " by" : ",",
+                     htn_task_name(to->domain, DUMP_FIELD(to->domain, USES, i, TASK)));
+}
+
 static void put_RANKED(dump *to, uint32_t value)
 {
     htn_text_add(&to->line, "%s", value != 0 ? " ranked" : "");

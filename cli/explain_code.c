@@ -244,10 +244,12 @@ static void walk_task(explain_code *code, uint32_t task)
 /* A condition is its item's run, or without one what was computed since the last thing that is not a value. */
 static void find_runs(explain_code *code)
 {
-    uint32_t start = 0;
+    uint32_t start = 0, goal = 0;
     for (uint32_t pc = 0; pc < code->count; pc++) {
         explain_instruction in = explain_instruction_at(code->domain, pc);
-        code->places[pc].first = is_test(in.op) ? start : pc;
+        code->places[pc].first = is_test(in.op) ? start : in.op == HTN_OP_UNMET ? goal : pc;
+        if (in.op == HTN_OP_UNMET || in.op == HTN_OP_ENACT)
+            goal = pc + 1;
         code->places[pc].end = pc + 1;
         if (is_test(in.op))
             code->places[start].end = pc + 1; /* so that the run is known from its beginning too */
@@ -265,7 +267,7 @@ static void find_items(explain_code *code)
         uint32_t first = htn_domain_field(domain, HTN_SECTION_DEBUG_ITEMS, item, HTN_DEBUG_ITEMS_FIRST);
         uint32_t end = htn_domain_field(domain, HTN_SECTION_DEBUG_ITEMS, item, HTN_DEBUG_ITEMS_END);
         bool condition = kind == HTN_ITEM_METHOD_CONDITION || kind == HTN_ITEM_PRECONDITION || kind == HTN_ITEM_WHILE ||
-                         kind == HTN_ITEM_COOLDOWN || kind == HTN_ITEM_RANK;
+                         kind == HTN_ITEM_COOLDOWN || kind == HTN_ITEM_RANK || kind == HTN_ITEM_GOAL;
         for (uint32_t pc = first; pc < end && pc < code->count; pc++) {
             code->places[pc].item = item;
             if (condition) {

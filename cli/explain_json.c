@@ -141,6 +141,13 @@ static cJSON *node_json(const explain_search *search, const explain_node *node)
         if (node->reason->kind == EXPLAIN_PRECONDITION)
             add_seen(json, search, explain_view_items(node->view), explain_view_count(node->view));
     }
+    if (node->achieve_pc != HTN_NONE) {
+        cJSON_AddNumberToObject(json, "states", node->achievement.states);
+        cJSON_AddNumberToObject(json, "explored", node->achievement.explored);
+        explain_add_source(&text, &search->code, node->achieve_pc);
+        add_text(json, "source", &text);
+        return json;
+    }
     if (primitive)
         return json;
     cJSON *attempts = cJSON_AddArrayToObject(json, "attempts");

@@ -45,6 +45,8 @@ typedef enum explain_reason_kind {
     EXPLAIN_LOOP,         /* the loop guard */
     EXPLAIN_STEPS,        /* the limit on steps */
     EXPLAIN_DEPTH,        /* the limit on depth */
+    EXPLAIN_UNACHIEVED,   /* no steps lead to an Achieve's goal: its ACHIEVE, then what never held */
+    EXPLAIN_STATES,       /* the limit on the states of an Achieve: its ACHIEVE */
     EXPLAIN_DEAR,         /* no plan there is cheaper than the best one so far */
     EXPLAIN_FOUND,        /* a plan, which was the best so far; `method` is its cost */
     EXPLAIN_REST          /* what is over the limit of reasons kept */

@@ -39,7 +39,7 @@ void explain_search_free(explain_search *search)
 
 /* --- The tree ----------------------------------------------------------------------------------- */
 
-static uint32_t add_node(explain_search *search, uint32_t parent, uint32_t task, uint32_t called_at)
+uint32_t explain_add_node(explain_search *search, uint32_t parent, uint32_t task, uint32_t called_at)
 {
     search->nodes = htn_grow_array(search->nodes, search->node_count, &search->node_capacity, sizeof *search->nodes);
     search->nodes[search->node_count] = (explain_node){.parent = parent,
@@ -47,7 +47,8 @@ static uint32_t add_node(explain_search *search, uint32_t parent, uint32_t task,
                                                        .called_at = called_at,
                                                        .method = HTN_NONE,
                                                        .method_pc = HTN_NONE,
-                                                       .step = HTN_NONE};
+                                                       .step = HTN_NONE,
+                                                       .achieve_pc = HTN_NONE};
     search->nodes[search->node_count].at = explain_task_field(search->domain, task, HTN_TASKS_ENTRY) - 1;
     return search->node_count++;
 }
@@ -105,8 +106,8 @@ static void note_furthest(explain_search *search, const htn_plan *plan)
 }
 
 /* The branch will end, for this reason, in this node. */
-static void end_branch(explain_search *search, const htn_planner *planner, uint32_t node, const explain_reason *reason,
-                       const explain_view *view)
+void explain_end_branch(explain_search *search, const htn_planner *planner, uint32_t node, const explain_reason *reason,
+                        const explain_view *view)
 {
     htn_plan plan;
     htn_trace_plan(planner, &plan);
@@ -141,8 +142,9 @@ static void end_without_method(explain_search *search, const htn_planner *planne
         pcs[count++] = a->pc;
     }
     const explain_view *view = explain_view_of(&search->reasons, seen, seen_count);
-    end_branch(search, planner, search->current,
-               explain_count(&search->reasons, EXPLAIN_NO_METHOD, node->task, HTN_NONE, pcs, count, view), view);
+    explain_end_branch(search, planner, search->current,
+                       explain_count(&search->reasons, EXPLAIN_NO_METHOD, node->task, HTN_NONE, pcs, count, view),
+                       view);
 }
 
 /* --- Events ------------------------------------------------------------------------------------- */
@@ -151,9 +153,11 @@ static void on_enter(explain_search *search, const htn_event *event)
 {
     if (search->current != HTN_NONE)
         search->nodes[search->current].at = event->pc;
+    bool enacted = explain_instruction_at(search->domain, event->pc).op == HTN_OP_ENACT;
     search->passed[event->pc]++;
     search->records[event->index].entered++;
-    search->current = add_node(search, search->current, event->index, event->pc);
+    search->current =
+        explain_add_node(search, enacted ? explain_achieve_node(search) : search->current, event->index, event->pc);
     explain_forget_questions(search, explain_task_field(search->domain, event->index, HTN_TASKS_ENTRY),
                              explain_task_field(search->domain, event->index, HTN_TASKS_END));
 }
@@ -179,7 +183,7 @@ static uint32_t node_of_primitive(explain_search *search, uint32_t primitive, ui
     if (search->current != HTN_NONE && search->nodes[search->current].task == primitive)
         return search->current;
     search->records[primitive].entered++;
-    return add_node(search, search->current, primitive, pc);
+    return explain_add_node(search, search->current, primitive, pc);
 }
 
 static char *take_failing(explain_search *search)
@@ -247,9 +251,9 @@ static void on_reject(explain_search *search, const htn_planner *planner, const 
     } else if (place->primitive != HTN_NONE) {
         const explain_view *view = explain_view_at(search, planner, place, event->pc);
         uint32_t node = node_of_primitive(search, place->primitive, event->pc);
-        end_branch(search, planner, node,
-                   explain_count(&search->reasons, EXPLAIN_PRECONDITION, place->primitive, HTN_NONE, &pc, 1, view),
-                   view);
+        explain_end_branch(
+            search, planner, node,
+            explain_count(&search->reasons, EXPLAIN_PRECONDITION, place->primitive, HTN_NONE, &pc, 1, view), view);
     }
     explain_forget_questions(search, place->first, place->end);
 }
@@ -327,7 +331,8 @@ static void on_cut(explain_search *search, const htn_planner *planner, const htn
     explain_reason_kind kind = event->kind == HTN_EVENT_LOOP ? EXPLAIN_LOOP : steps ? EXPLAIN_STEPS : EXPLAIN_DEPTH;
     uint32_t node = steps ? node_of_primitive(search, place->primitive, event->pc) : search->current;
     uint32_t task = steps ? HTN_NONE : search->nodes[node].task;
-    end_branch(search, planner, node, explain_count(&search->reasons, kind, task, HTN_NONE, NULL, 0, NULL), NULL);
+    explain_end_branch(search, planner, node, explain_count(&search->reasons, kind, task, HTN_NONE, NULL, 0, NULL),
+                       NULL);
 }
 
 /* The node at which a branch turned out to be too dear: of a step, of what took a method, or (on going back) none. */
@@ -343,15 +348,15 @@ static void on_dear(explain_search *search, const htn_planner *planner, const ht
     uint32_t task = node != HTN_NONE              ? search->nodes[node].task
                     : search->current != HTN_NONE ? search->nodes[search->current].task
                                                   : HTN_NONE;
-    end_branch(search, planner, node, explain_count(&search->reasons, EXPLAIN_DEAR, task, HTN_NONE, NULL, 0, NULL),
-               NULL);
+    explain_end_branch(search, planner, node,
+                       explain_count(&search->reasons, EXPLAIN_DEAR, task, HTN_NONE, NULL, 0, NULL), NULL);
 }
 
 static void on_found(explain_search *search, const htn_planner *planner, const htn_event *event)
 {
     explain_best_take(search);
-    end_branch(search, planner, HTN_NONE,
-               explain_count(&search->reasons, EXPLAIN_FOUND, HTN_NONE, event->index, NULL, 0, NULL), NULL);
+    explain_end_branch(search, planner, HTN_NONE,
+                       explain_count(&search->reasons, EXPLAIN_FOUND, HTN_NONE, event->index, NULL, 0, NULL), NULL);
 }
 
 /* A jump to FAIL that no test led to: from where the search was last, it is the next one in the code. */
@@ -364,10 +369,10 @@ static void end_without_event(explain_search *search, const htn_planner *planner
         if (in.op != HTN_OP_JUMP || in.c != HTN_SLOT_FAIL)
             continue;
         uint32_t task = explain_owner(&search->code, pc);
-        uint32_t at = task == node->task ? search->current : add_node(search, search->current, task, pc);
+        uint32_t at = task == node->task ? search->current : explain_add_node(search, search->current, task, pc);
         search->records[task].entered += task != node->task;
-        end_branch(search, planner, at, explain_count(&search->reasons, EXPLAIN_NEVER, task, HTN_NONE, &pc, 1, NULL),
-                   NULL);
+        explain_end_branch(search, planner, at,
+                           explain_count(&search->reasons, EXPLAIN_NEVER, task, HTN_NONE, &pc, 1, NULL), NULL);
         return;
     }
 }
@@ -433,7 +438,8 @@ static void add_root(explain_search *search)
 {
     uint32_t task = htn_domain_field(search->domain, HTN_SECTION_ROOTS, search->session->request.root, HTN_ROOTS_TASK);
     search->records[task].entered++;
-    search->current = add_node(search, HTN_NONE, task, explain_task_field(search->domain, task, HTN_TASKS_ENTRY));
+    search->current =
+        explain_add_node(search, HTN_NONE, task, explain_task_field(search->domain, task, HTN_TASKS_ENTRY));
 }
 
 void explain_listen(void *user, const htn_planner *planner, const htn_event *event)
@@ -445,8 +451,11 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
     case HTN_EVENT_ENTER: on_enter(search, event); break;
     case HTN_EVENT_FRAME: on_frame(search, planner, event); break;
     case HTN_EVENT_REJECT: on_reject(search, planner, event); break;
+    case HTN_EVENT_ACHIEVED:
+    case HTN_EVENT_UNACHIEVABLE: explain_on_achieve(search, planner, event); break;
     case HTN_EVENT_BIND: explain_forget_questions(search, event->pc, HTN_NONE); break;
     case HTN_EVENT_QUERY: explain_ask(search, planner, event); break;
+    case HTN_EVENT_ACHIEVE: /* what it comes to is told next */
     case HTN_EVENT_APPLY: break;
     case HTN_EVENT_CANDIDATE: on_candidate(search, planner, event); break;
     case HTN_EVENT_CHOICE:
@@ -456,8 +465,13 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
     case HTN_EVENT_METHOD: on_method(search, planner, event); break;
     case HTN_EVENT_STEP: on_step(search, planner, event); break;
     case HTN_EVENT_RETURN: on_return(search, event); break;
-    case HTN_EVENT_LOOP:
-    case HTN_EVENT_CUT: on_cut(search, planner, event); break;
+    case HTN_EVENT_LOOP: on_cut(search, planner, event); break;
+    case HTN_EVENT_CUT:
+        if (event->index == HTN_CUT_NODES)
+            explain_on_achieve(search, planner, event);
+        else
+            on_cut(search, planner, event);
+        break;
     case HTN_EVENT_SPLIT: on_split(search, event); break;
     case HTN_EVENT_DEAR: on_dear(search, planner, event); break;
     case HTN_EVENT_FOUND: on_found(search, planner, event); break;
@@ -469,7 +483,7 @@ void explain_search_finish(explain_search *search, const htn_planner *planner, h
 {
     if (search->node_count == 0)
         add_root(search);
-    if (status == HTN_NO_PLAN || status == HTN_LIMIT_STEPS || status == HTN_LIMIT_DEPTH ||
+    if (status == HTN_NO_PLAN || status == HTN_LIMIT_STEPS || status == HTN_LIMIT_DEPTH || status == HTN_LIMIT_NODES ||
         (search->best.count > 0 && search->end != NULL))
         count_end(search, planner, &search->tally);
     explain_best_show(search);

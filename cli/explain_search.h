@@ -80,6 +80,8 @@ struct explain_node {
     uint32_t values; /* its arguments, as many as it has parameters */
     bool has_values;
     uint32_t at;                  /* instruction that it came to last */
+    uint32_t achieve_pc;          /* an Achieve of the task, and not the task: its ACHIEVE; else HTN_NONE */
+    htn_achievement achievement;  /* what its search came to */
     const explain_reason *reason; /* why the branch ended here; NULL: it did not */
     const explain_view *view;     /* with `reason`: the values */
     uint32_t taken, taken_count;  /* what the taken method's conditions saw: in the search's `seen` */
@@ -205,6 +207,23 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
 
 /* After the last event. */
 void explain_search_finish(explain_search *search, const htn_planner *planner, htn_status status);
+
+/* A node below another; a reason for which the branch will end, in a node (HTN_NONE: in none). */
+uint32_t explain_add_node(explain_search *search, uint32_t parent, uint32_t task, uint32_t called_at);
+void explain_end_branch(explain_search *search, const htn_planner *planner, uint32_t node, const explain_reason *reason,
+                        const explain_view *view);
+
+/* explain_achieve.c: the search of an Achieve has ended; the node of the Achieve whose step is being entered. */
+void explain_on_achieve(explain_search *search, const htn_planner *planner, const htn_event *event);
+uint32_t explain_achieve_node(const explain_search *search);
+/* Whether the instruction at `pc` begins an Achieve that uses the task. */
+bool explain_achieve_uses(const explain_search *search, uint32_t pc, uint32_t task);
+/* `Achieve [Fire]`; the same with what it came to; why nothing was found, and whose that is. */
+void explain_add_achieve(htn_text *text, const explain_search *search, uint32_t pc);
+void explain_add_achieve_node(htn_text *text, const explain_search *search, const explain_node *node);
+bool explain_is_of_achieve(const explain_reason *reason);
+void explain_add_unachieved(htn_text *text, const explain_search *search, const explain_reason *reason);
+void explain_add_unachieved_head(htn_text *text, const explain_search *search, const explain_reason *reason);
 
 /* explain_bindings.c: `e = Enemy#2, c = Tree`; nothing where a list binds nothing. `method` HTN_NONE: preconditions. */
 void explain_add_bindings(htn_text *text, const htn_domain *domain, const htn_planner *planner, uint32_t task,

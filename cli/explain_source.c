@@ -22,7 +22,7 @@ static bool is_condition(const explain_code *code, uint32_t item)
 {
     uint32_t kind = item_field(code, item, HTN_DEBUG_ITEMS_KIND);
     return kind == HTN_ITEM_METHOD_CONDITION || kind == HTN_ITEM_PRECONDITION || kind == HTN_ITEM_WHILE ||
-           kind == HTN_ITEM_COOLDOWN || kind == HTN_ITEM_RANK;
+           kind == HTN_ITEM_COOLDOWN || kind == HTN_ITEM_RANK || kind == HTN_ITEM_GOAL;
 }
 
 /* A condition of a stripped blob: `WsTrunkHealth >= 1`, or what it reads. */

@@ -113,6 +113,8 @@ static bool calls(const explain_search *search, uint32_t pc, uint32_t task)
         return false;
     if (in.op == HTN_OP_CALL || in.op == HTN_OP_LAST_CALL || in.op == HTN_OP_JUMP_CALL)
         return in.c == explain_task_field(search->domain, task, HTN_TASKS_ENTRY);
+    if (in.op == HTN_OP_ACHIEVE)
+        return explain_achieve_uses(search, pc, task);
     if (in.op == HTN_OP_JUMP && in.c == HTN_SLOT_FAIL) /* inlined, and never holds */
         return explain_owner(&search->code, pc) == task;
     return in.op == HTN_OP_STEP && in.c == task;
@@ -231,7 +233,9 @@ static void show_call(focus *f, const call *c, uint32_t callee, bool last)
     uint64_t taken = method_pc != HTN_NONE ? search->passed[method_pc] : 0;
     bool tried = search->records[callee].entered > 0;
     htn_text text = {0};
-    htn_text_add(&text, "subtask of %s, ", htn_task_name(search->domain, c->task));
+    bool used = explain_instruction_at(search->domain, c->pc).op == HTN_OP_ACHIEVE;
+    htn_text_add(&text, used ? "used by an Achieve of %s, " : "subtask of %s, ",
+                 htn_task_name(search->domain, c->task));
     explain_add_method(&text, search->domain, c->task, c->method);
     explain_add_conditions(&text, &search->code, method_pc);
     if (taken > 0) {
@@ -247,6 +251,8 @@ static void show_call(focus *f, const call *c, uint32_t callee, bool last)
         show_callers(f, c->task, true);
     else if (taken == 0)
         show_not_taken(f, c);
+    else if (!tried && used)
+        add_line(f, true, c->pc, "never among the steps that were found");
     else if (!tried)
         show_not_reached(f, c, method_pc);
     explain_ascend(f->page);
@@ -320,7 +326,7 @@ static uint32_t add_places(htn_text *text, const explain_search *search, uint32_
     uint32_t count = 0;
     for (uint32_t i = 0; i < search->node_count; i++) {
         const explain_node *node = &search->nodes[i];
-        if (node->task != task || node->reason != NULL)
+        if (node->task != task || node->reason != NULL || node->achieve_pc != HTN_NONE)
             continue;
         if (node->step != HTN_NONE)
             htn_text_add(text, "%sstep %u", count == 0 ? "" : ", ", node->step + 1);

@@ -65,7 +65,8 @@ static void close_grove(grove *g)
 
 static bool is_primitive(const explain_page *page, const explain_node *node)
 {
-    return explain_task_field(page->search->domain, node->task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE;
+    return node->achieve_pc != HTN_NONE ||
+           explain_task_field(page->search->domain, node->task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE;
 }
 
 /* The subtask that a recursion goes on in: the last compound one. HTN_NONE: there is none. */
@@ -377,6 +378,15 @@ static void show_taken(explain_page *page, const grove *g, uint32_t index, bool 
     explain_ascend(page);
 }
 
+/* The steps that an Achieve came to. */
+static void show_enacted(explain_page *page, const grove *g, uint32_t index, bool last, postponed *later)
+{
+    explain_descend(page, last);
+    for (uint32_t i = g->first_child[index]; i != HTN_NONE; i = g->next[i])
+        show_node(page, g, i, g->next[i] == HTN_NONE, "", later);
+    explain_ascend(page);
+}
+
 static void show_candidate(explain_page *page, const explain_node *node, const explain_candidate *candidate, bool last)
 {
     uint32_t pc = explain_method_pc(&page->search->code, node->task, candidate->method);
@@ -493,7 +503,9 @@ static void show_node(explain_page *page, const grove *g, uint32_t index, bool l
         return;
     }
     bool deep = !primitive && page->depth - later->margin >= DEEPEST && node->method != HTN_NONE;
-    bool has_pc = primitive && node->reason != NULL;
+    uint32_t pc = node->achieve_pc != HTN_NONE        ? node->achieve_pc
+                  : primitive && node->reason != NULL ? explain_reason_pc(node->reason)
+                                                      : HTN_NONE;
     htn_text text = {0};
     htn_text_add(&text, "%s", front);
     add_node_text(&text, page, g, index);
@@ -502,8 +514,10 @@ static void show_node(explain_page *page, const grove *g, uint32_t index, bool l
         later->nodes[later->count++] = index;
         htn_text_add(&text, " ... goes on at [%u]", later->count);
     }
-    explain_item_add(page, last, &text, has_pc ? explain_reason_pc(node->reason) : HTN_NONE);
+    explain_item_add(page, last, &text, pc);
     htn_text_free(&text);
+    if (node->achieve_pc != HTN_NONE)
+        show_enacted(page, g, index, last, later);
     if (primitive || deep)
         return;
     explain_descend(page, last);

@@ -163,6 +163,8 @@ static void add_reason(htn_text *text, const explain_search *search, const expla
         htn_text_add_count(text, limits->depth, "recursive task (--max-depth)",
                            "recursive tasks nested in one another (--max-depth)");
         break;
+    case EXPLAIN_UNACHIEVED:
+    case EXPLAIN_STATES: explain_add_unachieved(text, search, reason); break;
     case EXPLAIN_DEAR: htn_text_add(text, "too dear: no plan from here on costs less than one found before"); break;
     case EXPLAIN_FOUND: htn_text_add(text, "a plan that costs %u", reason->method); break;
     default: htn_text_add(text, "one of many other reasons"); break;
@@ -193,6 +195,8 @@ void explain_add_reason(htn_text *text, const explain_search *search, const expl
     }
     case EXPLAIN_LOOP:
     case EXPLAIN_DEPTH: htn_text_add(text, "%s: ", name); break;
+    case EXPLAIN_UNACHIEVED:
+    case EXPLAIN_STATES: explain_add_unachieved_head(text, search, reason); break;
     case EXPLAIN_DEAR:
         if (reason->task != HTN_NONE)
             htn_text_add(text, "%s is ", name);
@@ -245,6 +249,10 @@ void explain_add_end_head(htn_text *text, const explain_page *page, const explai
 
 void explain_add_task(htn_text *text, const explain_search *search, const explain_node *node, const int32_t *values)
 {
+    if (node->achieve_pc != HTN_NONE) {
+        explain_add_achieve_node(text, search, node);
+        return;
+    }
     uint32_t count = explain_task_field(search->domain, node->task, HTN_TASKS_PARAMETER_COUNT);
     bool primitive = explain_task_field(search->domain, node->task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE;
     if (count > 0 && !node->has_values)

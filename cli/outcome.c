@@ -69,6 +69,11 @@ void htn_add_limit(htn_text *text, const htn_session *session, htn_status status
         htn_text_add_count(text, limits->work, "method or step tried", "methods and steps tried");
         htn_text_add(text, "; --max-work allows more");
         break;
+    case HTN_LIMIT_NODES:
+        htn_text_add(text, "an `Achieve` reached more than ");
+        htn_text_add_count(text, limits->nodes, "state", "states");
+        htn_text_add(text, " without its goal, and was given up; --max-nodes allows more");
+        break;
     default:
         htn_text_add(text, "%s; a greater --max-steps (now %u) or --max-depth (now %u) makes it larger",
                      htn_status_text(status), limits->steps, limits->depth);
@@ -97,6 +102,12 @@ static void report_cut(const htn_session *session, const htn_plan *plan)
                 "htn %s: note: plans with more than %u recursive task%s nested in one another, %s, were cut off; "
                 "--max-depth allows more\n",
                 command, limits->depth, limits->depth == 1 ? "" : "s", better);
+    if (plan->cut & HTN_CUT_NODES)
+        fprintf(
+            stderr,
+            "htn %s: note: plans with an `Achieve` that reached more than %u state%s, %s, were cut off; --max-nodes "
+            "allows more\n",
+            command, limits->nodes, limits->nodes == 1 ? "" : "s", better);
     if (plan->cut & HTN_CUT_WORK)
         fprintf(stderr,
                 "htn %s: note: this is the best plan that %u methods and steps tried came to, and not proven to be the "
@@ -210,6 +221,8 @@ cJSON *htn_plan_json(const htn_session *session, htn_status status, const htn_pl
         cJSON_AddItemToArray(cut, cJSON_CreateString("steps"));
     if (plan->cut & HTN_CUT_DEPTH)
         cJSON_AddItemToArray(cut, cJSON_CreateString("depth"));
+    if (plan->cut & HTN_CUT_NODES)
+        cJSON_AddItemToArray(cut, cJSON_CreateString("nodes"));
     if (plan->cut & HTN_CUT_WORK)
         cJSON_AddItemToArray(cut, cJSON_CreateString("work"));
     if (plan->cut & HTN_CUT_ROOM)

@@ -85,8 +85,10 @@ void htn_add_plan(htn_text *text, const htn_domain *domain, const htn_plan *plan
 
 cJSON *htn_spans_json(const htn_plan *plan)
 {
-    static const char *const kinds[] = {
-        [HTN_SPAN_PARALLEL] = "parallel", [HTN_SPAN_MEMBER] = "member", [HTN_SPAN_ACHIEVE] = "achieve"};
+    static const char *const kinds[] = {[HTN_SPAN_PARALLEL] = "parallel",
+                                        [HTN_SPAN_MEMBER] = "member",
+                                        [HTN_SPAN_ACHIEVE] = "achieve",
+                                        [HTN_SPAN_WHILE] = "while"};
     cJSON *spans = cJSON_CreateArray();
     for (uint32_t i = 0; i < plan->span_count; i++) {
         const htn_span *span = &plan->spans[i];
@@ -96,6 +98,8 @@ cJSON *htn_spans_json(const htn_plan *plan)
         cJSON_AddNumberToObject(json, "end", span->end);
         cJSON_AddItemToObject(json, "parent",
                               span->parent != HTN_NONE ? cJSON_CreateNumber(span->parent) : cJSON_CreateNull());
+        if (span->kind == HTN_SPAN_WHILE && span->entry != HTN_NONE)
+            cJSON_AddNumberToObject(json, "entry", span->entry);
         cJSON_AddItemToArray(spans, json);
     }
     return spans;

@@ -67,6 +67,7 @@ static int make_planner(htn_session *session, size_t memory)
     htn_status status = htn_planner_init(&session->planner, domain, &session->limits, session->block, size);
     if (status == HTN_OK) {
         htn_planner_answer(session->planner, htn_answers_give, &session->answers);
+        htn_planner_limits(session->planner, &session->limits);
         return HTN_EXIT_YES;
     }
     fprintf(stderr,
@@ -81,6 +82,7 @@ int htn_session_open(htn_session *session, const char *command, const char *path
     *session = (htn_session){.command = command};
     session->limits.steps = options->max_steps != 0 ? options->max_steps : DEFAULT_STEPS;
     session->limits.depth = options->max_depth != 0 ? options->max_depth : DEFAULT_DEPTH;
+    session->limits.nodes = options->max_nodes;
     session->limits.work = options->max_work != 0 ? options->max_work : DEFAULT_WORK;
     session->request.seed = options->seed;
     session->request.horizon = options->horizon;

@@ -16,8 +16,8 @@ typedef struct htn_session_options {
     htn_list switches;
     const char *root;
     uint32_t seed, horizon;
-    uint32_t max_steps, max_depth, max_work; /* 0: the default */
-    size_t memory;                           /* 0: as much as the limits need */
+    uint32_t max_steps, max_depth, max_work, max_nodes; /* 0: the default */
+    size_t memory;                                      /* 0: as much as the limits need */
     uint32_t colour;
     bool json;
 } htn_session_options;
@@ -41,6 +41,7 @@ typedef struct htn_session_options {
         {"max-depth", 0, HTN_OPTION_NUMBER, &(o).max_depth, "N", "recursive tasks nested in one another (default 256)"}, \
         {"max-work",    0,   HTN_OPTION_NUMBER,                                                                          \
          &(o).max_work, "N", "methods taken, steps appended and instances gone through in all (default 1000000)"},       \
+        {"max-nodes", 0, HTN_OPTION_NUMBER, &(o).max_nodes, "N", "states that one Achieve may reach (default 4096)"},    \
         {"memory",    0,       HTN_OPTION_BYTES,                                                                         \
          &(o).memory, "BYTES", "the planner's block (default: what the limits need);\nK and M multiply, as in 64K"},     \
         {"json", 0, HTN_OPTION_FLAG, &(o).json, NULL, "the result as JSON; docs/tool.md describes it"},                  \

@@ -294,6 +294,9 @@ static int set_value(htn_session *session, const setting *s, char *list, const c
         return htn_usage_error(session->command,
                                "--set %s: %s is fixed by the domain's Facts, and nothing in it changes it", s->text,
                                s->name);
+    status = check_there(s, index, count);
+    if (status != HTN_EXIT_YES)
+        return status;
     if (!read_value(domain, s->type, value_text, &value))
         return bad_value(s, s->type, value_text, false);
     if (is_absent(s, s->type, value))

@@ -204,7 +204,9 @@ static void write_task(htnc_writer *to, const htnc_task *task)
         [HTN_TASKS_CHECK] = code->check,
         [HTN_TASKS_CONTEXT] = code->context,
         [HTN_TASKS_DURING] = code->during,
+        [HTN_TASKS_ACTION] = code->action,
         [HTN_TASKS_EFFECTS] = code->effects,
+        [HTN_TASKS_EXPECTED] = code->expected,
         [HTN_TASKS_ARGUMENTS] = code->arguments,
         [HTN_TASKS_OPERATOR] = task->has_operator ? task->operator_->index : HTN_NONE,
         [HTN_TASKS_FIRST_METHOD] = htnc_section_count(to, HTN_SECTION_METHODS),
@@ -216,6 +218,28 @@ static void write_task(htnc_writer *to, const htnc_task *task)
         write_parameter(to, parameter->name.text, parameter->type);
     for (const htnc_method *method = task->methods; method != NULL; method = method->next)
         write_method(to, method);
+}
+
+static void write_achieves(htnc_writer *to)
+{
+    for (uint32_t i = 0; i < to->code->achieve_count; i++) {
+        const htnc_achieve_code *achieve = &to->code->achieves[i];
+        uint32_t fields[HTN_ACHIEVES_FIELDS] = {
+            [HTN_ACHIEVES_FIRST_USE] = htnc_section_count(to, HTN_SECTION_USES),
+            [HTN_ACHIEVES_USE_COUNT] = achieve->use_count,
+            [HTN_ACHIEVES_FIRST_WRITE] = htnc_section_count(to, HTN_SECTION_WRITES),
+            [HTN_ACHIEVES_WRITE_COUNT] = achieve->write_count,
+        };
+        for (uint32_t k = 0; k < achieve->use_count; k++) {
+            uint32_t use[HTN_USES_FIELDS] = {[HTN_USES_TASK] = achieve->uses[k]};
+            htnc_section_add(to, HTN_SECTION_USES, use);
+        }
+        for (uint32_t k = 0; k < achieve->write_count; k++) {
+            uint32_t write[HTN_WRITES_FIELDS] = {[HTN_WRITES_PROPERTY] = achieve->writes[k]};
+            htnc_section_add(to, HTN_SECTION_WRITES, write);
+        }
+        htnc_section_add(to, HTN_SECTION_ACHIEVES, fields);
+    }
 }
 
 static void write_sensors(htnc_writer *to, const htnc_sensor_decl *list)
@@ -244,6 +268,7 @@ void htnc_write_tables(htnc_writer *to)
     write_operators(to);
     for (uint32_t i = 0; i < to->model->task_count; i++)
         write_task(to, to->model->tasks[i]);
+    write_achieves(to);
     for (const htnc_file *file = to->model->files; file != NULL; file = file->next)
         write_sensors(to, file->sensors);
     for (const htnc_root *root = to->model->roots; root != NULL; root = root->next)

@@ -40,6 +40,7 @@ void htnc_lint_methods(htnc_linter *linter);
 void htnc_lint_recursion(htnc_linter *linter);
 void htnc_lint_splits(htnc_linter *linter);
 void htnc_lint_effects(htnc_linter *linter);
+void htnc_lint_goals(htnc_linter *linter);
 void htnc_lint_parallel(htnc_linter *linter);
 void htnc_lint_costs(htnc_linter *linter);
 void htnc_lint_ranks(htnc_linter *linter);

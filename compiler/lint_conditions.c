@@ -158,7 +158,10 @@ void htnc_lint_conditions(htnc_linter *linter)
     for (uint32_t i = 0; i < model->task_count; i++) {
         const htnc_task *task = model->tasks[i];
         check_list(linter, task->preconditions, "the task can never be done");
-        for (const htnc_method *method = task->methods; method; method = method->next)
+        for (const htnc_method *method = task->methods; method; method = method->next) {
             check_list(linter, method->conditions, "the method is never chosen");
+            for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
+                check_list(linter, each->goal, "it is never achieved");
+        }
     }
 }

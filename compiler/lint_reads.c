@@ -48,7 +48,7 @@ static void add_written(htnc_reads *reads, const htnc_property *property)
     reads->meet |= reads->read[property->index] == reads->round;
 }
 
-static void read_expr(htnc_reads *reads, const htnc_expr *expr)
+void htnc_reads_of_expr(htnc_reads *reads, const htnc_expr *expr)
 {
     if (expr->kind == HTNC_EXPR_NAME && expr->ref == HTNC_REF_PROPERTY)
         add_read(reads, expr->to.property);
@@ -70,7 +70,7 @@ void htnc_reads_of_exprs(htnc_reads *reads, const htnc_expr *list)
         return;
     reads->linter->depth++;
     for (; list; list = list->next)
-        read_expr(reads, list);
+        htnc_reads_of_expr(reads, list);
     reads->linter->depth--;
 }
 
@@ -91,11 +91,23 @@ static void wait_for(htnc_reads *reads, uint32_t *visited, uint32_t *count, cons
 static void read_effects(htnc_reads *reads, const htnc_effect *list)
 {
     for (; list; list = list->next) {
-        read_expr(reads, list->value);
+        htnc_reads_of_expr(reads, list->value);
         htnc_reads_of_exprs(reads, list->target->operands);
         htnc_reads_of_exprs(reads, list->when);
         htnc_reads_of_exprs(reads, list->where);
     }
+}
+
+/* What decides on the steps of an Achieve, beside what decides on each of them. */
+static void read_goal(htnc_reads *reads, const htnc_subtask *subtask)
+{
+    const htnc_task *used;
+    uint32_t at = 0;
+    if (subtask->kind != HTNC_SUBTASK_ACHIEVE)
+        return;
+    htnc_reads_of_exprs(reads, subtask->goal);
+    while (!reads->gave_up && (used = htnc_next_used(reads->linter->model, subtask, &at)))
+        htnc_reads_of_exprs(reads, used->cost);
 }
 
 static void read_own(htnc_reads *reads, const htnc_task *task)
@@ -109,24 +121,36 @@ static void read_own(htnc_reads *reads, const htnc_task *task)
         htnc_reads_of_exprs(reads, method->utility);
         htnc_reads_of_exprs(reads, method->weight);
         for (const htnc_prefer_key *key = method->prefer; key; key = key->next)
-            read_expr(reads, key->value);
-        for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
+            htnc_reads_of_expr(reads, key->value);
+        for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf) {
             htnc_reads_of_exprs(reads, each->arguments);
+            read_goal(reads, each);
+        }
     }
+}
+
+/* What an Achieve does is any of what it uses. */
+static void wait_for_subtask(htnc_reads *reads, uint32_t *visited, uint32_t *count, const htnc_subtask *subtask)
+{
+    const htnc_task *used;
+    uint32_t at = 0;
+    if (subtask->kind == HTNC_SUBTASK_TASK)
+        wait_for(reads, visited, count, subtask->task);
+    if (subtask->kind != HTNC_SUBTASK_ACHIEVE)
+        return;
+    while (!reads->gave_up && (used = htnc_next_used(reads->linter->model, subtask, &at)))
+        wait_for(reads, visited, count, used);
 }
 
 static void wait_for_subtasks(htnc_reads *reads, uint32_t *visited, uint32_t *count, const htnc_task *task)
 {
     for (const htnc_method *method = task->methods; method && !reads->gave_up; method = method->next)
         for (const htnc_subtask *each = method->leaves; each && !reads->gave_up; each = each->next_leaf)
-            if (each->task)
-                wait_for(reads, visited, count, each->task);
+            wait_for_subtask(reads, visited, count, each);
 }
 
-void htnc_reads_of_task(htnc_reads *reads, const htnc_task *task)
+static void read_waiting(htnc_reads *reads, uint32_t count)
 {
-    uint32_t count = 0;
-    wait_for(reads, reads->task_read, &count, task);
     while (count > 0 && !reads->gave_up) {
         const htnc_task *next = reads->waiting[--count];
         read_own(reads, next);
@@ -134,10 +158,24 @@ void htnc_reads_of_task(htnc_reads *reads, const htnc_task *task)
     }
 }
 
-void htnc_writes_of_task(htnc_reads *reads, const htnc_task *task)
+void htnc_reads_of_task(htnc_reads *reads, const htnc_task *task)
 {
     uint32_t count = 0;
-    wait_for(reads, reads->task_written, &count, task);
+    wait_for(reads, reads->task_read, &count, task);
+    read_waiting(reads, count);
+}
+
+void htnc_reads_of_subtask(htnc_reads *reads, const htnc_subtask *subtask)
+{
+    uint32_t count = 0;
+    htnc_reads_of_exprs(reads, subtask->arguments);
+    read_goal(reads, subtask);
+    wait_for_subtask(reads, reads->task_read, &count, subtask);
+    read_waiting(reads, count);
+}
+
+static void write_waiting(htnc_reads *reads, uint32_t count)
+{
     while (count > 0 && !reads->gave_up) {
         const htnc_task *next = reads->waiting[--count];
         for (const htnc_effect *each = next->effects; each; each = each->next)
@@ -146,6 +184,20 @@ void htnc_writes_of_task(htnc_reads *reads, const htnc_task *task)
             add_written(reads, each->target->to.property);
         wait_for_subtasks(reads, reads->task_written, &count, next);
     }
+}
+
+void htnc_writes_of_task(htnc_reads *reads, const htnc_task *task)
+{
+    uint32_t count = 0;
+    wait_for(reads, reads->task_written, &count, task);
+    write_waiting(reads, count);
+}
+
+void htnc_writes_of_subtask(htnc_reads *reads, const htnc_subtask *subtask)
+{
+    uint32_t count = 0;
+    wait_for_subtask(reads, reads->task_written, &count, subtask);
+    write_waiting(reads, count);
 }
 
 void htnc_reads_of_domain(htnc_reads *reads)

@@ -22,10 +22,14 @@ void htnc_reads_init(htnc_reads *reads, htnc_linter *linter);
 void htnc_reads_clear(htnc_reads *reads);
 
 /* What an expression, or each of a list, asks about. */
+void htnc_reads_of_expr(htnc_reads *reads, const htnc_expr *expr);
 void htnc_reads_of_exprs(htnc_reads *reads, const htnc_expr *list);
 /* Whatever doing `task` can ask about, in every way to do it; and whatever it can change. */
 void htnc_reads_of_task(htnc_reads *reads, const htnc_task *task);
 void htnc_writes_of_task(htnc_reads *reads, const htnc_task *task);
+/* The same of a subtask, its arguments and its goal included. */
+void htnc_reads_of_subtask(htnc_reads *reads, const htnc_subtask *subtask);
+void htnc_writes_of_subtask(htnc_reads *reads, const htnc_subtask *subtask);
 /* Everything that anything in the domain asks about. */
 void htnc_reads_of_domain(htnc_reads *reads);
 

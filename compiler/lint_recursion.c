@@ -218,20 +218,16 @@ static bool decides_as_before(htnc_reads *reads, const htnc_method *method, cons
         return false; /* what it selects may depend on anything, and a draw on how often it was there */
     htnc_reads_clear(reads);
     for (const htnc_subtask *each = method->leaves; each != call; each = each->next_leaf) {
-        if (!each->task || each->task->splits)
+        if (each->kind == HTNC_SUBTASK_SPLIT || (each->task && each->task->splits))
             return false;
-        htnc_writes_of_task(reads, each->task);
-        htnc_reads_of_task(reads, each->task);
-        htnc_reads_of_exprs(reads, each->arguments);
+        htnc_writes_of_subtask(reads, each);
+        htnc_reads_of_subtask(reads, each);
     }
     for (const htnc_method *earlier = task->methods; earlier != method; earlier = earlier->next) {
         htnc_reads_of_exprs(reads, earlier->conditions);
         htnc_reads_of_exprs(reads, earlier->while_conditions);
-        for (const htnc_subtask *each = earlier->leaves; each; each = each->next_leaf) {
-            if (each->task)
-                htnc_reads_of_task(reads, each->task);
-            htnc_reads_of_exprs(reads, each->arguments);
-        }
+        for (const htnc_subtask *each = earlier->leaves; each; each = each->next_leaf)
+            htnc_reads_of_subtask(reads, each);
     }
     htnc_reads_of_exprs(reads, method->conditions);
     htnc_reads_of_exprs(reads, method->while_conditions);

@@ -11,9 +11,12 @@ static void check_tasks(htnc_linter *linter)
         htnc_alloc_array(linter->arena, (size_t)model->task_count + 1, sizeof *spoken_of); /* by component */
     for (uint32_t i = 0; i < model->task_count; i++)
         for (const htnc_method *method = model->tasks[i]->methods; method; method = method->next)
-            for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
+            for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf) {
+                for (const htnc_subtask *used = each->actions; used; used = used->next)
+                    spoken_of[used->task->component] = true;
                 if (each->task && each->task->component != model->tasks[i]->component)
                     spoken_of[each->task->component] = true;
+            }
     for (uint32_t i = 0; i < model->task_count; i++) {
         const htnc_task *task = model->tasks[i];
         if (task->used || spoken_of[task->component] || !htnc_lint_in_main(linter, task->name.span))

@@ -67,10 +67,11 @@ static void prepare(htnc_lowering *lowering)
         code->has_costs = code->has_costs || model->cheapest || model->tasks[i]->cost != NULL;
         code->has_partial = code->has_partial || model->tasks[i]->may_be_left;
         code->tasks[i].arguments = code->tasks[i].check = code->tasks[i].context = code->tasks[i].during = HTN_NONE;
-        code->tasks[i].effects = HTN_NONE;
+        code->tasks[i].effects = code->tasks[i].expected = code->tasks[i].action = HTN_NONE;
     }
     list_properties(lowering);
     list_queries(lowering);
+    htnc_find_actions(lowering);
     htnc_scan_conditions(lowering);
     htnc_layout(lowering);
 }

@@ -137,7 +137,7 @@ typedef struct htnc_emitter {
 
 /* A primitive task without its frame and its end, in `fragments`. */
 typedef struct htnc_fragment {
-    uint32_t first, check, step, effects,
+    uint32_t first, check, step, effects, expected,
         end; /* tests; those of given bindings; STEP, COST, DURATION; effects, expected too */
     uint32_t first_item, end_item;
     uint32_t bindings, temporaries,
@@ -145,6 +145,7 @@ typedef struct htnc_fragment {
     bool never; /* its preconditions never hold: it is a jump to FAIL and nothing else */
     bool framed;
     bool inlined;
+    int32_t least; /* what a step costs at least */
 } htnc_fragment;
 
 typedef struct htnc_lowering {
@@ -155,6 +156,7 @@ typedef struct htnc_lowering {
     htnc_emitter *to; /* `fragments` or `program` */
     htnc_emitter fragments, program;
     htnc_fragment *fragment_of; /* by task index; primitive ones */
+    bool *acts;                 /* by task index: some Achieve uses it */
     uint32_t constant_capacity;
     uint32_t *written;                /* by property index: the last list of effects that wrote it ... */
     uint32_t list;                    /* ... as lists are numbered from 1 */
@@ -279,7 +281,7 @@ void htnc_emit_copy(htnc_lowering *lowering, const htnc_fragment *fragment, uint
 /* Replaces the operand of every call, so far the index of the task called, by the task's entry. */
 void htnc_emit_link(htnc_lowering *lowering);
 
-/* lower_least.c: what a step, a list of subtasks, every compound task costs at least; 0 where no root asks for that. */
+/* lower_least.c: what a step, a list of subtasks, every compound task costs at least; the last two 0 where no root asks. */
 int32_t htnc_least_of_cost(htnc_lowering *lowering, const htnc_task *task);
 int32_t htnc_least_of_list(const htnc_lowering *lowering, const htnc_subtask *list);
 void htnc_find_least_costs(htnc_lowering *lowering);
@@ -329,6 +331,8 @@ typedef struct htnc_list {
 /* Locals from `first` on are free. With `method`, its Cooldown and its While; NULL: a primitive task's preconditions. */
 htnc_list htnc_list_of(htnc_lowering *lowering, const htnc_task *task, const htnc_method *method, uint32_t first,
                        uint32_t extra);
+/* Of a primitive task's preconditions with what stands in front of them, in a frame in which nothing is given. */
+htnc_list htnc_list_of_action(htnc_lowering *lowering, const htnc_task *task, const htnc_expr *items);
 
 /* As htnc_item_begin(), for what a binder emits. */
 void htnc_begin_binder(htnc_lowering *lowering, const htnc_list *list, const htnc_binder *binder);
@@ -369,6 +373,19 @@ void htnc_emit_kept(htnc_lowering *lowering, const htnc_method *method, const ht
 
 /* lower_effect.c */
 void htnc_lower_effects(htnc_lowering *lowering, const htnc_effect *effects, htn_item_kind kind, const htnc_task *task);
+
+/* lower_action.c: the block that an Achieve tries a task by; its address. */
+uint32_t htnc_lower_action(htnc_lowering *lowering, const htnc_task *task, bool framed);
+/* Whether some Achieve uses a task, into lowering->acts. */
+void htnc_find_actions(htnc_lowering *lowering);
+/* A value of the plan's cost or duration: an expression, or 1. `least`: so much was taken into account before. */
+void htnc_emit_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode op, int32_t least);
+
+/*
+ * lower_achieve.c: the subtask; `later`: planning may go on in front of it. False: it can never be achieved, and control
+ * gets no further.
+ */
+bool htnc_lower_achieve(htnc_lowering *lowering, const htnc_method *method, const htnc_subtask *item, bool later);
 
 /* lower_primitive.c, lower_compound.c: a fragment; the task's own code; a use as a subtask. */
 void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task);

@@ -53,7 +53,7 @@ static bool needs_frame(const htnc_lowering *lowering, const htnc_task *task, co
     if (task->parameter_count > 0 || task->select != HTNC_SELECT_FIRST || htnc_task_has_loops(lowering, task))
         return true;
     for (; clauses != NULL; clauses = clauses->next)
-        if (htnc_subtasks_need_frame(lowering, clauses->method->subtasks))
+        if (htnc_subtasks_need_frame(lowering, clauses->method))
             return true;
     return false;
 }

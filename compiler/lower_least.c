@@ -11,8 +11,7 @@ enum { ROUNDS = 64 }; /* over tasks that call one another; what has not settled 
 int32_t htnc_least_of_cost(htnc_lowering *lowering, const htnc_task *task)
 {
     int32_t low;
-    if (!lowering->model->cheapest)
-        return 0;
+    htnc_subject(lowering, task->cost != NULL ? task->cost->span : task->name.span);
     low = task->cost != NULL ? htnc_node_of(lowering, task->cost)->low : 1;
     return low > 0 ? low : 0;
 }

@@ -110,10 +110,9 @@ static void choose_indexes(htnc_lowering *lowering, const htnc_list *list)
     }
 }
 
-htnc_list htnc_list_of(htnc_lowering *lowering, const htnc_task *task, const htnc_method *method, uint32_t first,
-                       uint32_t extra)
+static htnc_list list_of(htnc_lowering *lowering, const htnc_task *task, const htnc_method *method,
+                         const htnc_expr *items, uint32_t first, uint32_t extra)
 {
-    const htnc_expr *items = method != NULL ? method->conditions : task->preconditions;
     const htn_item_kind kind = method != NULL ? HTN_ITEM_METHOD_CONDITION : HTN_ITEM_PRECONDITION;
     htnc_list list = {.binder_count = count_binders(items), .task = task, .method = HTN_NONE};
     htnc_test **end = &list.tests;
@@ -135,6 +134,18 @@ htnc_list htnc_list_of(htnc_lowering *lowering, const htnc_task *task, const htn
     if (list.binder_count > 0)
         choose_indexes(lowering, &list);
     return list;
+}
+
+htnc_list htnc_list_of(htnc_lowering *lowering, const htnc_task *task, const htnc_method *method, uint32_t first,
+                       uint32_t extra)
+{
+    const htnc_expr *items = method != NULL ? method->conditions : task->preconditions;
+    return list_of(lowering, task, method, items, first, extra);
+}
+
+htnc_list htnc_list_of_action(htnc_lowering *lowering, const htnc_task *task, const htnc_expr *items)
+{
+    return list_of(lowering, task, NULL, items, 0, 0);
 }
 
 /* --- Instructions --------------------------------------------------------------------------------- */

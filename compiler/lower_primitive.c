@@ -6,7 +6,7 @@
 #include "lower.h"
 
 /* A value of the plan's cost or duration: an expression, or 1. `least`: so much was taken into account before. */
-static void lower_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode op, int32_t least)
+void htnc_emit_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode op, int32_t least)
 {
     if (expr != NULL) {
         htnc_subject(lowering, expr->span);
@@ -55,21 +55,23 @@ void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
     htnc_emitter *to = lowering->to;
     htnc_fragment *fragment = &lowering->fragment_of[task->index];
     htnc_known_forget(lowering);
-    lowering->code->tasks[task->index].least = htnc_least_of_cost(lowering, task);
+    fragment->least = htnc_least_of_cost(lowering, task);
+    lowering->code->tasks[task->index].least = lowering->model->cheapest ? fragment->least : 0;
     fragment->first = to->count;
     fragment->first_item = to->item_count;
     fragment->framed = task->parameter_count > 0 || htnc_task_has_loops(lowering, task);
     lowering->locals = task->parameter_count;
     lower_tests(lowering, task, fragment);
-    fragment->step = fragment->effects = to->count;
+    fragment->step = fragment->effects = fragment->expected = to->count;
     if (!fragment->never) {
         htnc_emit(lowering, HTN_OP_STEP, fragment->framed, 0, task->index);
         if (lowering->code->has_costs)
-            lower_sum(lowering, task->cost, HTN_OP_COST, lowering->code->tasks[task->index].least);
+            htnc_emit_sum(lowering, task->cost, HTN_OP_COST, lowering->code->tasks[task->index].least);
         if (task->duration != NULL)
-            lower_sum(lowering, task->duration, HTN_OP_DURATION, 0);
+            htnc_emit_sum(lowering, task->duration, HTN_OP_DURATION, 0);
         fragment->effects = to->count;
         htnc_lower_effects(lowering, task->effects, HTN_ITEM_EFFECT, task);
+        fragment->expected = to->count;
         htnc_lower_effects(lowering, task->expected, HTN_ITEM_EXPECTED_EFFECT, task);
         if (task->duration != NULL)
             htnc_emit(lowering, HTN_OP_HORIZON, 0, 0, 0);
@@ -107,6 +109,7 @@ void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
     htnc_emit_copy(lowering, fragment, fragment->first, fragment->effects);
     if (!fragment->never) {
         code->effects = lowering->to->count;
+        code->expected = code->effects + (fragment->expected - fragment->effects);
         htnc_emit_leader(lowering);
         htnc_emit_copy(lowering, fragment, fragment->effects, fragment->end);
         htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
@@ -115,6 +118,9 @@ void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
         code->context = htnc_emit_block(lowering, task->context, NULL, task, framed);
     if (task->during != NULL)
         code->during = lower_during(lowering, task, framed);
+    if (lowering->acts[task->index] && !fragment->never)
+        code->action = htnc_lower_action(lowering, task, framed);
+    lowering->temporaries = fragment->temporaries;
     if (task->has_operator) {
         code->arguments = lowering->to->count;
         htnc_emit_leader(lowering);

@@ -1,6 +1,7 @@
 /*
- * Subtasks: steps that are inlined, calls, splits, and parallel groups. The last call of a method is a jump. In a group
- * the machine goes back to the world at the group's start behind each member, and carries all effects out in the end.
+ * Subtasks: steps that are inlined, calls, Achieves (lower_achieve.c), splits, and parallel groups. The last call of a
+ * method is a jump. In a group the machine goes back to the world at the group's start behind each member, and carries
+ * all effects out in the end.
  */
 #include "lower_subtasks.h"
 
@@ -25,12 +26,14 @@ static bool has_group(const htnc_subtask *list)
     return false;
 }
 
-bool htnc_subtasks_need_frame(const htnc_lowering *lowering, const htnc_subtask *list)
+bool htnc_subtasks_need_frame(const htnc_lowering *lowering, const htnc_method *method)
 {
-    for (const htnc_subtask *item = list; item != NULL; item = item->next)
-        if (item->kind == HTNC_SUBTASK_TASK && item->next != NULL && !is_inlined(lowering, item->task))
+    for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next)
+        if (item->kind == HTNC_SUBTASK_ACHIEVE ||
+            (item->kind == HTNC_SUBTASK_TASK && (item->next != NULL || method->has_while) &&
+             !is_inlined(lowering, item->task)))
             return true;
-    return has_group(list);
+    return has_group(method->subtasks);
 }
 
 static void emit(const body *in, const htnc_subtask *item, htn_opcode op, uint32_t a)
@@ -77,21 +80,35 @@ static bool lower_split(const body *in, const htnc_subtask *item)
 }
 
 /* Whether planning may go on behind the item, or in it, from a partial plan. */
-static bool may_be_left(const htnc_subtask *item)
+static bool may_be_left(const body *in, const htnc_subtask *item)
 {
+    const htnc_task *used;
+    uint32_t at = 0;
     for (const htnc_subtask *member = item->members; member != NULL; member = member->next)
-        if (may_be_left(member))
+        if (may_be_left(in, member))
+            return true;
+    while (item->kind == HTNC_SUBTASK_ACHIEVE && (used = htnc_next_used(in->lowering->model, item, &at)) != NULL)
+        if (used->may_be_left)
             return true;
     return item->kind == HTNC_SUBTASK_SPLIT || (item->task != NULL && item->task->may_be_left);
+}
+
+/* What is left of it behind a horizon is all of it: the rest of its steps is looked for anew. */
+static bool lower_goal(const body *in, const htnc_subtask *item)
+{
+    return htnc_lower_achieve(in->lowering, in->method, item, in->later || may_be_left(in, item));
 }
 
 static bool lower_group(const body *in, const htnc_subtask *group);
 
 static bool lower_item(const body *in, const htnc_subtask *item, bool last)
 {
-    if (item->kind == HTNC_SUBTASK_SPLIT)
-        return lower_split(in, item);
-    return item->kind == HTNC_SUBTASK_PARALLEL ? lower_group(in, item) : lower_task(in, item, last);
+    switch (item->kind) {
+    case HTNC_SUBTASK_PARALLEL: return lower_group(in, item);
+    case HTNC_SUBTASK_ACHIEVE: return lower_goal(in, item);
+    case HTNC_SUBTASK_SPLIT: return lower_split(in, item);
+    default: return lower_task(in, item, last);
+    }
 }
 
 static bool lower_group(const body *in, const htnc_subtask *group)
@@ -108,7 +125,7 @@ static bool lower_group(const body *in, const htnc_subtask *group)
     }
     emit(in, group, HTN_OP_APPLY, in->counter);
     emit(in, group, HTN_OP_GROUP_END, 0);
-    if (may_be_left(group))
+    if (may_be_left(in, group))
         htnc_emit(in->lowering, HTN_OP_HORIZON, 0, 0, 0);
     htnc_known_forget(in->lowering);
     return true;
@@ -123,6 +140,12 @@ static void lower_least(htnc_lowering *lowering, const htnc_method *method)
         htnc_emit(lowering, HTN_OP_LEAST, 0, 0, (uint32_t)(least - known));
 }
 
+static void mark_while(const body *in, htn_opcode op)
+{
+    in->lowering->code->has_spans = true;
+    htnc_emit(in->lowering, op, 0, in->method->index, 0);
+}
+
 void htnc_lower_subtasks(htnc_lowering *lowering, const htnc_method *method, bool framed)
 {
     body in = {lowering, method, framed, 0, false};
@@ -132,10 +155,14 @@ void htnc_lower_subtasks(htnc_lowering *lowering, const htnc_method *method, boo
         in.counter = htnc_new_locals(lowering, 1);
         lowering->temporaries = lowering->free_local;
     }
+    if (method->has_while)
+        mark_while(&in, HTN_OP_WHILE);
     for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next) {
-        if (!lower_item(&in, item, item->next == NULL))
+        if (!lower_item(&in, item, item->next == NULL && !method->has_while)) /* the end must be come to */
             return;
-        in.later = in.later || may_be_left(item);
+        in.later = in.later || may_be_left(&in, item);
     }
+    if (method->has_while)
+        mark_while(&in, HTN_OP_WHILE_END);
     htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
 }

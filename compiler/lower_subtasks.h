@@ -5,7 +5,7 @@
 #include "lower.h"
 
 /* Whether there is something to come back to behind one of them. */
-bool htnc_subtasks_need_frame(const htnc_lowering *lowering, const htnc_subtask *list);
+bool htnc_subtasks_need_frame(const htnc_lowering *lowering, const htnc_method *method);
 
 /* All of a method's, and the end of its task. Locals from lowering->temporaries on are free. */
 void htnc_lower_subtasks(htnc_lowering *lowering, const htnc_method *method, bool framed);

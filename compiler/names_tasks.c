@@ -116,9 +116,44 @@ htnc_task *htnc_resolve_call(htnc_resolver *resolver, htnc_subtask *subtask, con
     return subtask->task;
 }
 
+/* What holds at the end holds of no instance that could be handed on. */
+static void resolve_goal(htnc_resolver *resolver, htnc_subtask *achieve, const htnc_scope *scope)
+{
+    for (const htnc_expr *item = achieve->goal; item; item = item->next)
+        if (item->kind == HTNC_EXPR_ANY)
+            htnc_report(resolver->diagnostics, HTNC_DIAG_BINDER_PLACE, item->span,
+                        "the goal of `Achieve` binds no variables; write `exists(%s : %s where ...)`",
+                        item->variables->name.text, item->variables->type_ref->name.text);
+    htnc_resolve_conditions(resolver, achieve->goal, scope);
+}
+
+static void check_used_once(htnc_resolver *resolver, const htnc_subtask *achieve, const htnc_subtask *action)
+{
+    for (const htnc_subtask *earlier = achieve->actions; earlier != action; earlier = earlier->next)
+        if (earlier->name.text == action->name.text) {
+            htnc_diagnostic *report = htnc_report(resolver->diagnostics, HTNC_DIAG_DUPLICATE, action->name.span,
+                                                  "`%s` is used already", action->name.text);
+            htnc_report_note(resolver->diagnostics, report, earlier->name.span, "here");
+            return;
+        }
+}
+
+/* An action as a call of it: with what it is done is for the search to find. */
+static void check_without_arguments(htnc_resolver *resolver, const htnc_subtask *action)
+{
+    if (action->span.end == action->name.span.end)
+        return;
+    htnc_diagnostic *report = htnc_report(
+        resolver->diagnostics, HTNC_DIAG_ARGUMENT_COUNT, (htnc_span){action->name.span.end, action->span.end},
+        "`Using` names tasks; with which arguments they are done `Achieve` finds out");
+    htnc_report_fixit(resolver->diagnostics, report, action->span, action->name.text);
+}
+
 static void resolve_actions(htnc_resolver *resolver, htnc_subtask *achieve, const htnc_task *owner)
 {
     for (htnc_subtask *action = achieve->actions; action; action = action->next) {
+        check_used_once(resolver, achieve, action);
+        check_without_arguments(resolver, action);
         const htnc_symbol *symbol = htnc_symbol_require(resolver, HTNC_IN_TASKS, &action->name, NULL);
         action->task = symbol ? symbol->to.task : NULL;
         if (!symbol)
@@ -151,7 +186,7 @@ static void resolve_subtasks(htnc_resolver *resolver, htnc_subtask *list, const 
         case HTNC_SUBTASK_PARALLEL: resolve_subtasks(resolver, subtask->members, owner, scope, leaf); continue;
         case HTNC_SUBTASK_SPLIT: break;
         case HTNC_SUBTASK_ACHIEVE:
-            htnc_resolve_conditions(resolver, subtask->goal, scope);
+            resolve_goal(resolver, subtask, scope);
             resolve_actions(resolver, subtask, owner);
             break;
         }

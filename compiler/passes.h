@@ -29,7 +29,7 @@ void htnc_type_check(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_mode
 /* What a property of the type holds until something is said of it; what a table gives where there is no cell. */
 int32_t htnc_default_value(const htnc_type *type);
 
-/* check.c: constructs that lowering does not translate (NOT_BUILT), then, if there are none, the lint. */
+/* check.c: what the whole model has to be looked at for, and the lint. */
 void htnc_check(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *model);
 
 /* lower.c: instructions and what else the blob needs from them. */
@@ -43,12 +43,16 @@ typedef struct htnc_item {
     htnc_span span;
 } htnc_item;
 typedef struct htnc_task_code {
-    uint32_t entry, end, check, context, during, effects, arguments, bindings, locals, flags;
+    uint32_t entry, end, check, context, during, action, effects, expected, arguments, bindings, locals, flags;
     int32_t least; /* what it costs at least */
 } htnc_task_code;
 typedef struct htnc_index_code {
     uint32_t property, keys, starts, list;
 } htnc_index_code; /* a record of INDEXES */
+typedef struct htnc_achieve_code {
+    uint32_t *uses, *writes; /* indexes of tasks, of properties */
+    uint32_t use_count, write_count;
+} htnc_achieve_code; /* a record of ACHIEVES, with the runs that it refers to */
 typedef struct htnc_code {
     htnc_instruction *instructions;
     uint32_t count;
@@ -57,6 +61,8 @@ typedef struct htnc_code {
     uint32_t constant_count;
     htnc_index_code *indexes;
     uint32_t index_count;
+    htnc_achieve_code *achieves;
+    uint32_t achieve_count;
     htnc_item *items; /* by rising first */
     uint32_t item_count;
     htnc_task_code *tasks;  /* by task index of the model; entries rise with it */

@@ -73,6 +73,21 @@ static void check_operator(htnc_checker *checker, htnc_task *task)
 
 /* --- Tasks ---------------------------------------------------------------------------------------- */
 
+/* An Achieve goes through all values of a parameter, so that these must be known. */
+static void check_actions(htnc_checker *checker, const htnc_subtask *achieve)
+{
+    for (const htnc_subtask *action = achieve->actions; action; action = action->next)
+        for (const htnc_variable *each = action->task->parameters; each; each = each->next) {
+            if (htnc_can_range(each->type))
+                continue;
+            htnc_diagnostic *report = htnc_report(
+                checker->diagnostics, HTNC_DIAG_CANNOT_RANGE, action->name.span,
+                "`Achieve` cannot use `%s`: its parameter `%s` is %s, which cannot be gone through value by value",
+                action->name.text, each->name.text, htnc_type_phrase(checker, each->type));
+            htnc_report_note(checker->diagnostics, report, each->name.span, "declared here");
+        }
+}
+
 static void type_subtasks(htnc_checker *checker, htnc_subtask *list)
 {
     for (htnc_subtask *subtask = list; subtask; subtask = subtask->next) {
@@ -80,6 +95,8 @@ static void type_subtasks(htnc_checker *checker, htnc_subtask *list)
             htnc_type_arguments(checker, subtask->arguments, subtask->task->parameters, subtask->name.text, false);
         type_subtasks(checker, subtask->members);
         htnc_type_conditions(checker, subtask->goal);
+        if (subtask->kind == HTNC_SUBTASK_ACHIEVE)
+            check_actions(checker, subtask);
     }
 }
 

@@ -137,7 +137,7 @@ static void htnc_yyerror(const htnc_span *span, htnc_parser *parser, const char 
 %type <suffix> suffix
 %type <key> key
 %type <keys> keys key_list
-%type <subtask> subtask running
+%type <subtask> subtask action running
 %type <subtasks> subtasks subtask_list runnings running_list actions action_list steps still_running
 %type <achievement> using
 %type <values> values value_list
@@ -439,9 +439,14 @@ actions:
   | action_list COMMA
   ;
 
+action:
+    name                        { $$ = htnc_ast_subtask(parser, @$, $name, (htnc_exprs){NULL, NULL}); }
+  | name LEFT exprs RIGHT       { $$ = htnc_ast_subtask(parser, @$, $name, $exprs); /* names.c says that it is none */ }
+  ;
+
 action_list:
-    name                        { $$ = htnc_ast_add_subtask((htnc_subtasks){NULL, NULL}, htnc_ast_subtask(parser, @name, $name, (htnc_exprs){NULL, NULL})); }
-  | action_list COMMA name      { $$ = htnc_ast_add_subtask($1, htnc_ast_subtask(parser, @name, $name, (htnc_exprs){NULL, NULL})); }
+    action                      { $$ = htnc_ast_add_subtask((htnc_subtasks){NULL, NULL}, $action); }
+  | action_list COMMA action    { $$ = htnc_ast_add_subtask($1, $action); }
   | error                       { $$ = (htnc_subtasks){NULL, NULL}; RESUME(item); }
   | action_list COMMA error     { $$ = $1; RESUME(item); }
   ;

@@ -39,7 +39,8 @@
     FAULT(FACT, "a fact of no table's cell, of a value out of its range, or out of order")                         \
     FAULT(STATIC_INDEX, "a static index whose numbers do not rise or lie outside the constants")                   \
     FAULT(BINDINGS, "bindings that the frame has no room for, or a check block that is none")                      \
-    FAULT(TASK_BLOCK, "a Context, During, While or list of effects that is no block of its task's code")           \
+    FAULT(TASK_BLOCK, "a Context, During, While, action or list of effects that is no block of its task's code")   \
+    FAULT(ACHIEVE, "an Achieve that uses a task without an action, or changes a property twice or a static one")   \
     FAULT(TASK_PLACE, "a task's code does not begin where the one before ends, or is empty")                       \
     FAULT(TASK_FRAME, "a task's parameters, locals and frame do not agree")                                        \
     FAULT(TASK_METHODS, "a compound task without methods, or a primitive one with some")                           \
@@ -62,6 +63,7 @@
     FAULT(OPERAND_TYPE, "a type that has no instances, or an index that does not exist")                           \
     FAULT(OPERAND_QUERY, "a query that does not exist")                                                            \
     FAULT(OPERAND_CURVE, "a curve outside the constants, or whose points do not rise")                             \
+    FAULT(OPERAND_GOAL, "an Achieve that does not exist, or whose parts do not stand as they must")                \
     FAULT(OPERAND_STRING, "a symbol outside the strings")                                                          \
     FAULT(OPERAND_COUNT, "a number of arguments that is not the task's or the operator's")                         \
     FAULT(STACK_UNDERFLOW, "an instruction takes more values than there are")                                      \

@@ -130,7 +130,7 @@ bool htni_make_frame(const htn_planner *planner, uint32_t frame, uint32_t task, 
         return false;
     uint32_t *made = htni_frames(planner) + frame;
     memset(made, 0, (HTNI_FRAME_LOCALS + (size_t)locals) * sizeof *made);
-    if (given != 0)
+    if (given != 0 && arguments != NULL)
         memcpy(made + HTNI_FRAME_LOCALS, arguments, given * sizeof *made);
     return true;
 }

@@ -201,7 +201,9 @@ typedef enum htni_mark {
     HTNI_MARK_MEMBER, /* a member has ended and been undone; the next one begins unless the group ends */
     HTNI_MARK_GROUP_END,
     HTNI_MARK_ACHIEVE, /* an Achieve begins */
-    HTNI_MARK_ACHIEVE_END
+    HTNI_MARK_ACHIEVE_END,
+    HTNI_MARK_WHILE, /* the subtasks of a method with a While begin */
+    HTNI_MARK_WHILE_END
 } htni_mark;
 
 /* Sums behind the working world, i32 each and trailed like it: offsets. */
@@ -223,6 +225,62 @@ static inline uint32_t htni_width_bytes(uint32_t width)
 {
     return width == HTNI_WIDTH_S32 ? 4 : width == HTNI_WIDTH_S16 ? 2 : 1;
 }
+
+/*
+ * What an Achieve searches (achieve.c). A node is a state of the world, as far as the tasks that the Achieve uses can
+ * change it, and the best way to it that is known. Behind it lie the arguments of that way's last step, then the state.
+ */
+typedef struct htni_node {
+    uint64_t cost;    /* of the way, exact */
+    uint32_t steps;   /* of it */
+    uint32_t least;   /* what is still to come costs at least this; HTN_NONE: the goal cannot be reached from here */
+    uint32_t parent;  /* where the last step was taken; once the goal is found, on the way to it: the next node */
+    uint32_t ordinal; /* of that step among all that were found there, in order */
+    uint32_t use;     /* which task it is: a record of USES */
+    uint32_t chain;   /* the next node of the same bucket */
+    uint32_t hash;
+    uint32_t place; /* in the heap of open nodes; HTN_NONE: it is not there, or no more */
+    uint32_t goal;  /* the goal holds */
+} htni_node;
+
+/* An open node: those of the least total first, among equals those of the fewest steps. */
+typedef struct htni_open {
+    uint64_t total; /* cost of the way and least of what is to come */
+    uint32_t steps;
+    uint32_t node;
+} htni_open;
+
+/* A part of the world that makes up the state. */
+typedef struct htni_stretch {
+    uint32_t address, length;
+} htni_stretch;
+
+/* An Achieve: how far its search is, and what it has found. */
+typedef struct htni_achieving {
+    uint32_t searching; /* control is in an action, in the tests of the goal or at EXPLORE, nowhere else */
+    uint32_t quiet;     /* searching, or at the tests of the goal behind what was enacted: nothing is told */
+    uint32_t number;    /* which of the domain's */
+    uint32_t pc;        /* of its ACHIEVE: ENACT and the tests of the goal follow */
+    uint32_t explore;   /* of its EXPLORE */
+    htni_registers start;
+    uint32_t choices;                  /* that there were before; one more: the end of the action that is being tried */
+    int32_t cost;                      /* of the plan before */
+    uint32_t measured;                 /* the node whose goal is being tested; HTN_NONE: none */
+    uint32_t unmet, unmet_items;       /* what those tests say does not hold: anything; which of the first 32 items */
+    uint32_t hopeless, hopeless_items; /* likewise, for ever */
+    uint64_t lack;                     /* how much is missing at least, in units of 1 / 840 */
+    uint32_t met;                      /* which of the first 32 items held in some state */
+    uint32_t count, open, buckets;     /* nodes, those in the heap, those of the hash table that are in use */
+    uint32_t current;                  /* the node that is being explored; HTN_NONE: none */
+    uint32_t action, ordinal;          /* how many of its actions have been tried, how many outcomes there were */
+    uint32_t explored;
+    uint32_t outcome; /* to be told: an htn_event_kind, plus 1; 0: nothing */
+    uint32_t next;    /* node of the next step to enact; HTN_NONE: none */
+    uint32_t found_steps;
+    uint64_t found_cost;
+    uint32_t prepared;                            /* which Achieve the following are about, plus 1; 0: none */
+    uint32_t runs, state_bytes, stride, state_at; /* of a node: its size, and where its state is */
+} htni_achieving;
 
 /* A plan that was kept: its regions, as offsets in the block, and what it is. */
 typedef struct htni_part {
@@ -272,7 +330,10 @@ struct htn_planner {
     uint32_t spans_at;       /* used only where the domain has spans */
     uint32_t generations_at; /* u16 per slot of open types: when the search began */
 
+    uint32_t runs_at, buckets_at, heap_at, nodes_at; /* of Achieves; only where the domain has one */
+
     htni_registers now; /* while suspended, or after the end */
+    htni_achieving achieving;
     uint32_t choice_count;
     uint32_t state; /* htni_state */
     uint32_t work_left;
@@ -348,6 +409,13 @@ htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, ht
 void htni_keep_rest(htn_planner *planner);
 
 /* Marks the instances that are gone since `then`, the generations of its plan, and makes ready to go on from it. */
+/*
+ * Of the methods that remain, those whose While is to hold, number `which` from the innermost: the method, and where its task's
+ * locals lie in the rest's region, in words (its frame's; where it has none, anywhere). False: there are not so many.
+ */
+bool htni_rest_while(const htn_planner *planner, const htni_rest *rest, uint32_t which, uint32_t *method,
+                     uint32_t *locals);
+
 void htni_take_up(htn_planner *planner, const htni_rest *rest, uint32_t then_at);
 /* Whether the world is one of the planner's domain. */
 bool htni_fits(const htn_planner *planner, const htn_world *world);
@@ -367,6 +435,20 @@ uint32_t htni_group_mark(const htni_change *trail, uint32_t top);
 /* spans.c: the spans of the plan found, from the trail's marks into their region. False: no room. */
 bool htni_collect_spans(htn_planner *planner);
 
+/* Whether the instances that a step was given are still those that the running plan was made for. */
+bool htni_same_instances(const htn_planner *planner, uint32_t task, const int32_t *arguments);
+
+/* achieve.c: the parts of the world that the tasks of an Achieve write, into `runs` (may be NULL); their bytes, rounded up to 8. */
+uint32_t htni_state_runs(const htn_domain *domain, uint32_t achieve, htni_stretch *runs, uint32_t *count);
+
+/* A node's size but for the state. */
+static inline uint32_t htni_node_head(uint32_t arguments)
+{
+    return (uint32_t)((sizeof(htni_node) + arguments * sizeof(int32_t) + 7) & ~(size_t)7);
+}
+
+/* Ends an Achieve's search that is under way: the working world is what it was when that began. */
+void htni_achieve_give_up(htn_planner *planner);
 /* kept.c: keeps a copy of a plan; what the methods of the plan just found have bound; the plan that was kept. */
 void htni_keep_plan(const htn_planner *planner, const htn_plan *plan, htni_part *to);
 void htni_keep_bindings(const htn_planner *planner, const htni_part *to);
@@ -381,6 +463,52 @@ void htni_begin_cheapest(htn_planner *planner, uint32_t task, uint32_t bound);
 /* Runs until the search ends or `budget` (0: none) is spent; `now` says where it stands. */
 htn_status htni_run(htn_planner *planner, uint32_t budget);
 htn_status htni_run_traced(htn_planner *planner, uint32_t budget);
+
+/* --- What a running plan asks of the world ------------------------------------------------------ */
+
+/*
+ * Runs a block of code by itself, without a planner (blocks.c): an operator's arguments, whose values are left on
+ * `stack`; conditions; effects. Writes go to `write`, in order, which carries them out before it returns, as the block
+ * goes on with the world as it then is; those that are put off wait in `pending`.
+ */
+typedef void htni_writer(void *user, uint32_t property, uint32_t cell, int32_t value); /* saturating */
+typedef struct htni_block {
+    const htn_domain *domain;
+    const uint8_t *bytes;   /* the world's */
+    htn_answerer *answerer; /* of queries; may be NULL */
+    void *answerer_user;
+    uint32_t end;          /* an address to stop in front of; HTN_NONE: none */
+    uint32_t *locals;      /* HTN_MAX_LOCALS */
+    int32_t *stack;        /* HTN_MAX_STACK */
+    htni_writer *write;    /* NULL: a block that writes is refused as one that fails */
+    void *user;            /* for `write` */
+    htni_change *pending;  /* two for each write that is put off; may be NULL */
+    uint32_t pending_room; /* of those */
+} htni_block;
+
+/* OK: it came to its end. NO_PLAN: it failed. LIMIT_WORK: loops over too many instances. FULL_TRAIL: `pending` is. */
+htn_status htni_run_block(const htni_block *block, uint32_t pc);
+
+/* Whether a step's Context holds in `world`. `values` are its arguments. OK | NO_PLAN | LIMIT_WORK. */
+htn_status htni_context_holds(const htn_planner *planner, const htn_world *world, htn_task task, const int32_t *values);
+
+/*
+ * Whether what is to hold while step `step` of the running plan runs does: the While of each method that it came from,
+ * also of those taken before a split. OK. NO_PLAN: `*failed` (may be NULL) is the method's index in the domain's
+ * methods. NO_RUNNING_PLAN | BAD_ARGUMENT (no such step) | LIMIT_WORK.
+ */
+htn_status htni_whiles_hold(const htn_planner *planner, const htn_world *world, uint32_t step, uint32_t *failed);
+
+/* The writes of a step's Effects, or of its During, in `world`, through `write`. OK | LIMIT_WORK | FULL_TRAIL. */
+typedef enum htni_effects { HTNI_EFFECTS, HTNI_DURING } htni_effects;
+htn_status htni_do_effects(const htn_planner *planner, const htn_world *world, htn_task task, const int32_t *values,
+                           htni_effects which, const htni_block *how);
+
+/* Writes a cell of a world as htn_world_set_at() does, saturating; what is static, or no cell, is left alone. */
+void htni_write_world(htn_world *world, uint32_t property, uint32_t cell, int32_t value);
+
+/* What a pending write makes of the value held. */
+int32_t htni_combine(uint32_t how, int32_t held, int32_t value);
 
 /* --- Arithmetic: saturating, defined for every input -------------------------------------------- */
 

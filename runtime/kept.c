@@ -41,7 +41,10 @@ void htni_keep_plan(const htn_planner *planner, const htn_plan *plan, htni_part 
     to->proven = plan->proven;
 }
 
-/* The frame of each method of the plan found still holds what it has bound. */
+/*
+ * The frame of each method of the plan found still holds what it has bound. Behind that, where its While is to hold, its
+ * task's parameters; and in the last place which method it is.
+ */
 void htni_keep_bindings(const htn_planner *planner, const htni_part *part)
 {
     const htn_domain *domain = planner->domain;
@@ -57,6 +60,11 @@ void htni_keep_bindings(const htn_planner *planner, const htni_part *part)
         const uint32_t *locals = htni_frames(planner) + places[i].frame + HTNI_FRAME_LOCALS;
         if (count != 0)
             memcpy(to, locals + HTNI_FIELD(domain, METHODS, method, FIRST_BINDING), count * sizeof *to);
+        const uint32_t parameters = HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT);
+        if (HTNI_FIELD(domain, METHODS, method, WHILE) == HTN_NONE)
+            continue;
+        memcpy(to + count, locals, parameters * sizeof *to);
+        to[domain->max_bindings - 1] = method;
     }
 }
 

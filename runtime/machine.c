@@ -154,7 +154,7 @@ bool htni_defer(const htn_planner *planner, htni_registers *now, uint32_t room, 
     return true;
 }
 
-static int32_t combine(uint32_t how, int32_t held, int32_t value)
+int32_t htni_combine(uint32_t how, int32_t held, int32_t value)
 {
     switch (how) {
     case HTN_WRITE_ADD: return htni_saturate((int64_t)held + value);
@@ -177,7 +177,7 @@ bool htni_commit(const htn_planner *planner, htni_registers *now, uint32_t room)
         if (property >= properties) /* only where other writes came in between, which no compiler does */
             continue;
         const int32_t held = htni_load_cell(domain, world, property, cell);
-        if (!htni_write_cell(planner, now, room, property, cell, combine((uint32_t)at[1].old, held, at[0].old)))
+        if (!htni_write_cell(planner, now, room, property, cell, htni_combine((uint32_t)at[1].old, held, at[0].old)))
             return false;
     }
     return true;
@@ -193,6 +193,20 @@ bool htni_is_same(const htn_planner *planner, uint32_t type, int32_t instance)
     const uint32_t at = htni_slot(domain, type, instance) * 2;
     return memcmp(htni_region(planner, planner->generations_at) + at,
                   htni_region(planner, htni_followed(planner)->generations_at) + at, 2) == 0;
+}
+
+bool htni_same_instances(const htn_planner *planner, uint32_t task, const int32_t *arguments)
+{
+    const htn_domain *domain = planner->domain;
+    const uint32_t first = HTNI_FIELD(domain, TASKS, task, FIRST_PARAMETER);
+    const uint32_t count = HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t type = HTNI_FIELD(domain, PARAMETERS, first + i, TYPE);
+        if (type != HTN_NONE && HTNI_FIELD(domain, TYPES, type, PRESENCE) != HTN_NONE && arguments[i] >= 0 &&
+            !htni_is_same(planner, type, arguments[i]))
+            return false;
+    }
+    return true;
 }
 
 /* --- The running plan's bindings ---------------------------------------------------------------- */

@@ -59,7 +59,7 @@ bool htni_end_group(const htn_planner *planner, htni_registers *now, uint32_t ro
  */
 htn_status htni_apply_step(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t step, uint32_t pc);
 
-/* A frame of a primitive task at `frame`, with what a step was given; false: no room. */
+/* A frame of a primitive task at `frame`, with what a step was given (NULL: zeroes); false: no room. */
 bool htni_make_frame(const htn_planner *planner, uint32_t frame, uint32_t task, const void *arguments);
 
 /* Logs a cell as it is, at the trail's top; there must be room. */
@@ -107,6 +107,24 @@ bool htni_select(uint32_t *ranking, uint32_t keys);
 /* Whether an instance is there, and, while a plan runs, is the one that was in its slot when that plan was made. */
 bool htni_is_same(const htn_planner *planner, uint32_t type, int32_t instance);
 
+/*
+ * Achieves (achieve.c). Each goes on at now->pc. Begins one; enacts a step of what was found, or of the running plan;
+ * takes the search one turn further, or ends the Achieve. OK | FULL_*.
+ */
+htn_status htni_achieve(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc, uint32_t number);
+htn_status htni_enact(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc, uint32_t *task);
+htn_status htni_explore(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc);
+
+/* An item of the goal does not hold; see UNMET. */
+static inline void htni_unmet(htni_achieving *achieving, uint32_t item, uint32_t lack)
+{
+    const uint32_t bit = item < 32 ? UINT32_C(1) << item : 0;
+    achieving->unmet = 1;
+    achieving->unmet_items |= bit;
+    achieving->hopeless |= lack == HTN_NONE;
+    achieving->hopeless_items |= lack == HTN_NONE ? bit : 0;
+    achieving->lack += lack;
+}
 /* Behind a ranking's fields, for each key: that of this candidate, of the best one so far, of the last one taken. */
 enum { HTNI_KEY_THIS, HTNI_KEY_BEST, HTNI_KEY_TAKEN, HTNI_KEY_FIELDS };
 

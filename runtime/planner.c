@@ -7,6 +7,7 @@
 #define MAGIC UINT32_C(0x504E5448) /* "HTNP" */
 
 enum { DEFAULT_STEPS = 256, DEFAULT_DEPTH = 256, DEFAULT_WORK = 1000000, MAX_LIMIT = 1 << 28 };
+enum { DEFAULT_NODES = 4096, LEAST_NODES = 64, NODES_BYTES = 4 << 20 };
 
 static uint32_t most_locals(const htn_domain *domain)
 {
@@ -34,6 +35,17 @@ static uint32_t default_frames(const htn_domain *domain, const htn_limits *limit
     return at_most(2 * frame + limits->record * (frame + HTNI_ANCESTOR_WORDS) + limits->steps * frame);
 }
 
+static uint64_t node_bytes(const htn_domain *domain)
+{
+    return (uint64_t)htni_node_head(domain->max_arguments) + domain->max_state;
+}
+
+static uint32_t default_nodes(const htn_domain *domain)
+{
+    const uint64_t most = NODES_BYTES / node_bytes(domain);
+    return most > DEFAULT_NODES ? DEFAULT_NODES : most < LEAST_NODES ? LEAST_NODES : (uint32_t)most;
+}
+
 static htn_limits fill_in(const htn_domain *domain, const htn_limits *given)
 {
     htn_limits limits;
@@ -55,6 +67,9 @@ static htn_limits fill_in(const htn_domain *domain, const htn_limits *given)
                                (domain->cheapest ? limits.steps + limits.record : 0));
     if (limits.spans == 0)
         limits.spans = at_most((uint64_t)limits.steps * 3);
+    if (limits.nodes == 0)
+        limits.nodes = default_nodes(domain);
+    limits.nodes = htni_count(domain, HTN_SECTION_ACHIEVES) == 0 ? 0 : at_most(limits.nodes);
     if (limits.frames == 0)
         limits.frames = default_frames(domain, &limits);
     if (limits.rest == 0)
@@ -76,6 +91,20 @@ static uint32_t place(layout *plan, uint64_t bytes, htn_status full)
     if (plan->size > plan->room && plan->status == HTN_OK)
         plan->status = full;
     return (uint32_t)at;
+}
+
+/* Nodes of Achieves, and one more: an outcome is compared with the others there. */
+static void place_nodes(layout *plan, htn_planner *planner, const htn_domain *domain, uint64_t nodes)
+{
+    uint64_t buckets = 64;
+    while (buckets < nodes)
+        buckets *= 2;
+    if (nodes == 0)
+        return;
+    planner->runs_at = place(plan, (uint64_t)domain->max_writes * sizeof(htni_stretch), HTN_FULL_NODES);
+    planner->buckets_at = place(plan, buckets * sizeof(uint32_t), HTN_FULL_NODES);
+    planner->heap_at = place(plan, nodes * sizeof(htni_open), HTN_FULL_NODES);
+    planner->nodes_at = place(plan, (nodes + 1) * node_bytes(domain), HTN_FULL_NODES);
 }
 
 /* A plan that is kept. */
@@ -105,6 +134,7 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     planner->frames_at = place(&plan, (uint64_t)limits->frames * sizeof(uint32_t), HTN_FULL_FRAMES);
     planner->choices_at = place(&plan, (uint64_t)limits->choices * sizeof(htni_registers), HTN_FULL_CHOICES);
     planner->trail_at = place(&plan, (limits->trail + steps) * sizeof(htni_change), HTN_FULL_TRAIL);
+    place_nodes(&plan, planner, domain, limits->nodes);
     planner->generations_at = place(&plan, (uint64_t)domain->instances * 2, HTN_FULL_WORLD);
     const uint64_t spans = domain->flags & HTN_BLOB_SPANS ? limits->spans : 0;
     planner->spans_at = place(&plan, spans * sizeof(htn_span), HTN_FULL_SPANS);
@@ -188,6 +218,15 @@ htn_status htn_planner_answer(htn_planner *planner, htn_answerer *answerer, void
     return HTN_OK;
 }
 
+void htn_planner_limits(const htn_planner *planner, htn_limits *limits)
+{
+    if (limits == NULL)
+        return;
+    memset(limits, 0, sizeof *limits);
+    if (planner != NULL)
+        *limits = planner->limits;
+}
+
 /* --- The working copy --------------------------------------------------------------------------- */
 
 static bool is_reader(const htn_world *world, const htn_planner *planner)
@@ -230,6 +269,7 @@ static void follow_world(htn_planner *planner, htn_world *world)
 /* Takes back what the last search did to the working world, and makes the machine ready to run from `pc`. */
 static void reset_machine(htn_planner *planner, uint32_t pc)
 {
+    htni_achieve_give_up(planner);
     htni_undo(planner, planner->now.trail, 0);
     memset(htni_region(planner, planner->world_at) + planner->domain->world_bytes, 0, HTNI_SUMS);
     memset(&planner->now, 0, sizeof planner->now);
@@ -324,6 +364,11 @@ htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_requ
     return HTN_OK;
 }
 
+static htn_status limit_of(uint32_t cut)
+{
+    return cut == HTN_CUT_STEPS ? HTN_LIMIT_STEPS : cut == HTN_CUT_DEPTH ? HTN_LIMIT_DEPTH : HTN_LIMIT_NODES;
+}
+
 /*
  * While a continuation runs, nothing better from the root: follows its own record from its start. The working world is
  * that of the search's beginning; cuts and work are the whole search's.
@@ -390,7 +435,7 @@ static htn_status conclude(htn_planner *planner, htn_status status)
     }
     const bool nothing = is_nothing(planner, status);
     if (nothing && planner->cut != 0)
-        return planner->first_cut == HTN_CUT_STEPS ? HTN_LIMIT_STEPS : HTN_LIMIT_DEPTH;
+        return limit_of(planner->first_cut);
     return nothing && planner->against_running ? HTN_STANDS : status;
 }
 

@@ -37,6 +37,20 @@ static uint32_t words_of(const htn_domain *domain, link at)
 
 /* --- Stopping ----------------------------------------------------------------------------------- */
 
+/*
+ * Behind a step of an Achieve: with steps to come, what remains is the Achieve, with the tests in front of it, and
+ * their rest is looked for anew; else it is what follows.
+ */
+static uint32_t behind_enacted(const htn_planner *planner, const uint8_t *code)
+{
+    uint32_t pc = planner->achieving.pc;
+    if (planner->achieving.next == HTN_NONE)
+        return planner->achieving.explore + 1;
+    while (code[(size_t)(pc - 1) * HTN_INSTRUCTION_SIZE] == HTN_OP_KEPT)
+        pc--;
+    return pc;
+}
+
 /* Goes from `now->pc` on to where there is something to do: further splits, and returns, are nothing. */
 static void pass_nothing(const htn_planner *planner, htni_registers *now)
 {
@@ -44,7 +58,7 @@ static void pass_nothing(const htn_planner *planner, htni_registers *now)
     const uint32_t *frames = htni_frames(planner);
     for (;;) {
         const uint32_t op = code[(size_t)now->pc * HTN_INSTRUCTION_SIZE];
-        if (op == HTN_OP_SPLIT || op == HTN_OP_HORIZON) {
+        if (op == HTN_OP_SPLIT || op == HTN_OP_HORIZON || op == HTN_OP_WHILE_END) {
             now->pc++;
         } else if (op == HTN_OP_PROCEED) {
             now->pc = now->continue_pc;
@@ -53,6 +67,8 @@ static void pass_nothing(const htn_planner *planner, htni_registers *now)
             const link parent = {now->pc, now->frame}, up = parent_of(frames, parent);
             now->pc = up.pc;
             now->frame = up.frame;
+        } else if (op == HTN_OP_ENACT) {
+            now->pc = behind_enacted(planner, code);
         } else {
             break;
         }
@@ -90,7 +106,7 @@ htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, ht
 {
     const uint8_t *sums = htni_region(planner, planner->world_at) + planner->domain->world_bytes;
     htni_registers then = *now;
-    if (now->steps == 0 || htni_load(sums, HTNI_SUM_GROUPS, HTN_STORAGE_S32) != 0)
+    if (now->steps == 0 || planner->achieving.searching || htni_load(sums, HTNI_SUM_GROUPS, HTN_STORAGE_S32) != 0)
         return HTN_OK;
     if (why == HTN_PARTIAL_HORIZON && !is_over(planner) && !ends_path(planner, now))
         return HTN_OK;
@@ -200,4 +216,46 @@ void htni_take_up(htn_planner *planner, const htni_rest *rest, uint32_t then_at)
     memcpy(frames, kept, rest->words * sizeof *frames);
     for (link at = innermost(planner->domain, now); at.frame != 0; at = parent_of(frames, at))
         frames[at.frame + HTNI_FRAME_ANCESTRY] = 0;
+}
+
+/* --- What is to hold all the while ---------------------------------------------------------------- */
+
+/* The method, with a While, among whose subtasks `pc` lies: the first to end behind it. HTN_NONE: none. */
+static uint32_t guarded_method(const htn_domain *domain, uint32_t pc)
+{
+    const uint32_t task = pc >= HTN_SLOTS ? htni_task_of(domain, pc) : HTN_NONE;
+    const uint32_t end = task != HTN_NONE ? HTNI_FIELD(domain, TASKS, task, END) : pc;
+    for (const uint8_t *at = htni_code(domain) + (size_t)pc * HTN_INSTRUCTION_SIZE; pc < end; pc++) {
+        if (at[0] == HTN_OP_WHILE_END) {
+            const uint32_t method = HTNI_FIELD(domain, TASKS, task, FIRST_METHOD) + htni_read16(at + 2);
+            return HTNI_FIELD(domain, METHODS, method, WHILE) == HTN_NONE ? HTN_NONE : method;
+        }
+        if (at[0] == HTN_OP_METHOD || at[0] == HTN_OP_LAST_METHOD)
+            break;
+        at += HTN_INSTRUCTION_SIZE;
+    }
+    return HTN_NONE;
+}
+
+bool htni_rest_while(const htn_planner *planner, const htni_rest *rest, uint32_t which, uint32_t *method,
+                     uint32_t *locals)
+{
+    const htn_domain *domain = planner->domain;
+    const uint32_t *kept = (const uint32_t *)(const void *)htni_region(planner, rest->at);
+    htni_registers from;
+    memset(&from, 0, sizeof from);
+    from.pc = rest->pc;
+    from.frame = from.continue_frame = rest->frame;
+    from.continue_pc = rest->continue_pc;
+    bool framed = is_framed(domain, rest->pc); /* a task without a frame comes before the innermost one that has one */
+    link at = {rest->pc, framed ? rest->frame : 0};
+    while (!framed || at.frame != 0) {
+        *method = guarded_method(domain, at.pc);
+        *locals = at.frame + HTNI_FRAME_LOCALS;
+        if (*method != HTN_NONE && which-- == 0)
+            return true;
+        at = framed ? parent_of(kept, at) : innermost(domain, &from);
+        framed = true;
+    }
+    return false;
 }

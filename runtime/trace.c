@@ -8,6 +8,18 @@ int32_t htn_trace_get(const htn_planner *planner, htn_property property)
     return htni_load_cell(planner->domain, htni_region(planner, planner->world_at), property, 0);
 }
 
+void htn_trace_achievement(const htn_planner *planner, htn_achievement *achievement)
+{
+    const htni_achieving *achieving = &planner->achieving;
+    memset(achievement, 0, sizeof *achievement);
+    achievement->index = achieving->number;
+    achievement->states = achieving->count;
+    achievement->explored = achieving->explored;
+    achievement->steps = achieving->found_steps;
+    achievement->cost = achieving->found_cost;
+    achievement->met = achieving->met;
+}
+
 /* The cell at `index`; HTN_NONE where there is none, or another number of indexes is wanted. */
 static uint32_t cell_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count)
 {

@@ -22,21 +22,6 @@ static bool is_done(const walk *at, uint32_t step)
 
 /* --- Steps -------------------------------------------------------------------------------------- */
 
-/* Whether the instances that a step was given are still those that the plan was made for. */
-static bool same_instances(const htn_planner *planner, uint32_t task, const int32_t *arguments)
-{
-    const htn_domain *domain = planner->domain;
-    const uint32_t first = HTNI_FIELD(domain, TASKS, task, FIRST_PARAMETER);
-    const uint32_t count = HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT);
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t type = HTNI_FIELD(domain, PARAMETERS, first + i, TYPE);
-        if (type != HTN_NONE && HTNI_FIELD(domain, TYPES, type, PRESENCE) != HTN_NONE && arguments[i] >= 0 &&
-            !htni_is_same(planner, type, arguments[i]))
-            return false;
-    }
-    return true;
-}
-
 /* Runs a step's code from `pc`, where its frame, if it has one, has been made. */
 static htn_status run_step(const walk *at, uint32_t step, uint32_t pc)
 {
@@ -68,7 +53,7 @@ static htn_status walk_step(const walk *at, uint32_t step)
     const bool framed = (HTNI_FIELD(domain, TASKS, taken->task, FLAGS) & HTN_TASK_FRAMED) != 0;
     const uint32_t entry = HTNI_FIELD(domain, TASKS, taken->task, ENTRY);
     const uint32_t check = HTNI_FIELD(domain, TASKS, taken->task, CHECK);
-    if (!same_instances(at->planner, taken->task, at->plan->values + taken->arguments))
+    if (!htni_same_instances(at->planner, taken->task, at->plan->values + taken->arguments))
         return HTN_NO_PLAN;
     return run_step(at, step, check != HTN_NONE ? check : entry + framed); /* FRAME has been done */
 }

@@ -18,8 +18,11 @@ typedef struct place {
     bool compound;
     bool is_arguments;
     uint32_t effects;     /* where those of a primitive task begin; HTN_NONE: it has none */
+    uint32_t action;      /* where its action does, behind which nothing is an effect; HTN_NONE: it has none */
     uint32_t depth;       /* of the evaluation stack in front of pc */
     bool taken;           /* a method has been taken on every way to pc since the task was entered */
+    uint32_t goal_end;    /* the EXPLORE that ends the tests of the goal that pc is among; at or below pc: none */
+    uint32_t goal_start;  /* the first of those tests */
     uint32_t next_method; /* the first METHOD or LAST_METHOD at or after pc, or the block's end */
 } place;
 
@@ -54,6 +57,8 @@ typedef enum operand {
     KNOWN,
     FRAMED,
     RANKED,
+    GOAL,
+    IMM16,
     RANKING,
     KEYS,
     TABLE,
@@ -115,7 +120,7 @@ static bool is_loop(uint32_t op)
 /* Effects and what stands behind them run without a step of their own, too: no choice is left there, and none gone back to. */
 static bool is_effect(const place *at)
 {
-    return at->pc >= at->effects && !at->is_arguments;
+    return at->pc >= at->effects && (at->pc < at->action || at->action < at->effects) && !at->is_arguments;
 }
 
 /*
@@ -125,9 +130,10 @@ static bool is_effect(const place *at)
 static bool check_label(const place *at, uint32_t kind, uint32_t target)
 {
     const uint32_t start = is_effect(at) ? at->effects : at->start;
+    const uint32_t end = is_effect(at) && at->action > at->effects && at->action < at->end ? at->action : at->end;
     if (target == HTN_SLOT_FAIL && !at->is_arguments)
         return true;
-    if (target < start || target >= at->end || !is_leader(at->domain, target))
+    if (target < start || target >= end || !is_leader(at->domain, target))
         return refuse(at, HTNI_FAULT_OPERAND_LABEL);
     const uint32_t lands_on = fetch(at->domain, target).op;
     if (lands_on == HTN_OP_FRAME || lands_on == HTN_OP_GUARD) /* a task is entered by a call, with its arguments */
@@ -229,16 +235,17 @@ static bool check_operand(const place *at, const instruction *in, uint32_t kind,
     case ANY: return is_property(domain, in->op, kind, value) || refuse(at, HTNI_FAULT_OPERAND_PROPERTY);
     case TYPE:
         return (value < htni_count(domain, HTN_SECTION_TYPES) &&
-                HTNI_FIELD(domain, TYPES, value, KIND) >= HTN_TYPE_ENUM) ||
+                HTNI_FIELD(domain, TYPES, value, KIND) != HTN_TYPE_INTEGER) ||
                refuse(at, HTNI_FAULT_OPERAND_TYPE);
     case INDEX: return value < htni_count(domain, HTN_SECTION_INDEXES) || refuse(at, HTNI_FAULT_OPERAND_TYPE);
     case QUERY: return value < htni_count(domain, HTN_SECTION_QUERIES) || refuse(at, HTNI_FAULT_OPERAND_QUERY);
     case WRITE: return value < HTN_WRITES || refuse(at, HTNI_FAULT_OPERAND_VALUE);
     case POOL: return check_curve(at, value, in->b);
     case STRING: return value < htni_count(domain, HTN_SECTION_STRINGS) || refuse(at, HTNI_FAULT_OPERAND_STRING);
+    case GOAL: return value < htni_count(domain, HTN_SECTION_ACHIEVES) || refuse(at, HTNI_FAULT_OPERAND_GOAL);
     case RANKED:
     case FRAMED: return value <= 1 || refuse(at, HTNI_FAULT_OPERAND_VALUE);
-    default: /* IMM, KNOWN, ARGS, DELTA, POINTS: any, or checked with the rest of the instruction */ return true;
+    default: /* IMM, IMM16, KNOWN, ARGS, DELTA, POINTS: any, or checked with the rest of the instruction */ return true;
     }
 }
 
@@ -252,12 +259,18 @@ static where belongs(uint32_t op)
     case HTN_OP_VALID: return IN_SLOTS;
     case HTN_OP_ARGUMENTS: return IN_ARGUMENTS;
     case HTN_OP_GUARD:
+    case HTN_OP_WHILE:
+    case HTN_OP_WHILE_END:
     case HTN_OP_METHOD:
     case HTN_OP_LAST_METHOD:
     case HTN_OP_LEAST:
     case HTN_OP_CALL:
     case HTN_OP_LAST_CALL:
     case HTN_OP_JUMP_CALL:
+    case HTN_OP_ACHIEVE:
+    case HTN_OP_ENACT:
+    case HTN_OP_UNMET:
+    case HTN_OP_EXPLORE:
     case HTN_OP_GROUP:
     case HTN_OP_MEMBER:
     case HTN_OP_APPLY:
@@ -336,6 +349,32 @@ static bool check_arguments(const place *at, const instruction *in)
     return true;
 }
 
+/* ACHIEVE at pc: an ENACT behind it, then the tests of the goal, then an EXPLORE that comes back to the first of them. */
+static bool check_achieve(place *at, const instruction *in)
+{
+    const uint32_t explore = in->c, tests = at->pc + 2;
+    const instruction enact = fetch(at->domain, at->pc + 1);
+    if (explore < tests || enact.op != HTN_OP_ENACT)
+        return refuse(at, HTNI_FAULT_OPERAND_GOAL);
+    const instruction end = fetch(at->domain, explore);
+    if (end.op != HTN_OP_EXPLORE || end.b != in->b || end.c != tests)
+        return refuse(at, HTNI_FAULT_OPERAND_GOAL);
+    at->goal_start = tests;
+    at->goal_end = explore;
+    return true;
+}
+
+/* The tests of a goal lead to each other and to the EXPLORE behind them, and do nothing else. */
+static bool check_goal_test(const place *at, const instruction *in)
+{
+    const bool jumps = shapes[in->op].c == LABEL || shapes[in->op].c == EXIT || shapes[in->op].c == AGAIN;
+    if (belongs(in->op) != IN_ANY && in->op != HTN_OP_UNMET)
+        return refuse(at, HTNI_FAULT_MISPLACED);
+    if (jumps && (in->c < at->goal_start || in->c > at->goal_end))
+        return refuse(at, HTNI_FAULT_OPERAND_LABEL);
+    return true;
+}
+
 /* Where a plan may be partial, its remaining frames need room, and each has a method that was taken in it. */
 static bool check_split(const place *at)
 {
@@ -345,14 +384,23 @@ static bool check_split(const place *at)
 }
 
 /* What an instruction demands beyond its operands. */
-static bool check_sense(const place *at, const instruction *in)
+static bool check_sense(place *at, const instruction *in)
 {
     const where home = belongs(in->op);
     if (home != IN_ANY && (home == IN_ARGUMENTS) != at->is_arguments)
         return refuse(at, HTNI_FAULT_MISPLACED);
     if (home == IN_SLOTS || (home == IN_COMPOUND && !at->compound))
         return refuse(at, HTNI_FAULT_MISPLACED);
+    if (at->pc >= at->goal_start && at->pc < at->goal_end)
+        return check_goal_test(at, in);
     switch (in->op) {
+    case HTN_OP_ACHIEVE:
+        if (!at->framed)
+            return refuse(at, HTNI_FAULT_MISPLACED);
+        return at->taken ? check_achieve(at, in) : refuse(at, HTNI_FAULT_NO_METHOD);
+    case HTN_OP_ENACT: return at->pc + 1 == at->goal_start || refuse(at, HTNI_FAULT_OPERAND_GOAL);
+    case HTN_OP_UNMET: return refuse(at, HTNI_FAULT_OPERAND_GOAL);
+    case HTN_OP_EXPLORE: return at->pc == at->goal_end || refuse(at, HTNI_FAULT_OPERAND_GOAL);
     case HTN_OP_CALL:
     case HTN_OP_LAST_CALL:
     case HTN_OP_JUMP_CALL:
@@ -455,6 +503,9 @@ static bool check_check(const place *at)
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_EFFECTS, HTNI_FAULT_TASK_BLOCK);
     if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, DURING)))
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_DURING, HTNI_FAULT_TASK_BLOCK);
+    const uint32_t action = HTNI_FIELD(domain, TASKS, at->task, ACTION);
+    if (!is_block(at, action) || (action != HTN_NONE && !starts_afresh(domain, action))) /* nothing runs into it */
+        return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_ACTION, HTNI_FAULT_TASK_BLOCK);
     for (uint32_t i = first; i < first + methods; i++)
         if (!is_block(at, HTNI_FIELD(domain, METHODS, i, WHILE)))
             return htni_fault_at(domain, at->fault, HTN_SECTION_METHODS, i, HTN_METHODS_WHILE, HTNI_FAULT_TASK_BLOCK);
@@ -468,6 +519,7 @@ static bool check_block(place *at, uint32_t from, uint32_t to)
     at->depth = 0;
     at->taken = false;
     at->next_method = from;
+    at->goal_start = at->goal_end = 0;
     for (at->pc = from; at->pc < to; at->pc++) {
         if (at->next_method < at->pc)
             at->next_method = at->pc;
@@ -495,6 +547,7 @@ static bool check_task(const htn_domain *domain, htn_fault *fault, uint32_t task
     at.framed = (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED) != 0;
     at.compound = HTNI_FIELD(domain, TASKS, task, KIND) == HTN_TASK_COMPOUND;
     at.effects = HTNI_FIELD(domain, TASKS, task, EFFECTS);
+    at.action = HTNI_FIELD(domain, TASKS, task, ACTION);
     if (!check_check(&at))
         return false;
     if (arguments == HTN_NONE)

@@ -284,7 +284,9 @@ static bool check_bindings(htn_domain *domain, htn_fault *fault, uint32_t i)
         const uint32_t bound = HTNI_FIELD(domain, METHODS, method, BINDINGS);
         if (bound > locals || HTNI_FIELD(domain, METHODS, method, FIRST_BINDING) > locals - bound)
             return FAULT_IN(METHODS, method, BINDINGS, BINDINGS);
-        domain->max_bindings = bound > domain->max_bindings ? bound : domain->max_bindings;
+        const bool runs = HTNI_FIELD(domain, METHODS, method, WHILE) != HTN_NONE;
+        const uint32_t kept = bound + (runs ? parameters + 1 : 0); /* see htni_keep_bindings() */
+        domain->max_bindings = kept > domain->max_bindings ? kept : domain->max_bindings;
     }
     const uint32_t arguments_of = parameters + bindings;
     domain->max_arguments = arguments_of > domain->max_arguments ? arguments_of : domain->max_arguments;
@@ -297,14 +299,19 @@ static bool check_parts(const htn_domain *domain, htn_fault *fault, uint32_t i)
     const uint32_t first = HTNI_FIELD(domain, TASKS, i, FIRST_METHOD), entry = HTNI_FIELD(domain, TASKS, i, ENTRY);
     const uint32_t methods = HTNI_FIELD(domain, TASKS, i, METHOD_COUNT);
     const uint32_t context = HTNI_FIELD(domain, TASKS, i, CONTEXT), during = HTNI_FIELD(domain, TASKS, i, DURING);
-    const uint32_t effects = HTNI_FIELD(domain, TASKS, i, EFFECTS);
-    const uint32_t arguments = HTNI_FIELD(domain, TASKS, i, ARGUMENTS);
+    const uint32_t effects = HTNI_FIELD(domain, TASKS, i, EFFECTS), expected = HTNI_FIELD(domain, TASKS, i, EXPECTED);
+    const uint32_t arguments = HTNI_FIELD(domain, TASKS, i, ARGUMENTS), action = HTNI_FIELD(domain, TASKS, i, ACTION);
     const uint32_t end = arguments == HTN_NONE ? HTNI_FIELD(domain, TASKS, i, END) : arguments;
     const bool primitive = HTNI_FIELD(domain, TASKS, i, KIND) == HTN_TASK_PRIMITIVE;
     if (context != HTN_NONE && (!primitive || context <= entry || context >= end))
         return FAULT_IN(TASKS, i, CONTEXT, TASK_BLOCK);
     if (during != HTN_NONE && (!primitive || during <= entry || during >= end))
         return FAULT_IN(TASKS, i, DURING, TASK_BLOCK);
+    if ((effects == HTN_NONE) != (expected == HTN_NONE) ||
+        (expected != HTN_NONE && (expected < effects || expected >= end)))
+        return FAULT_IN(TASKS, i, EXPECTED, TASK_BLOCK);
+    if (action != HTN_NONE && (!primitive || action <= entry || action >= end))
+        return FAULT_IN(TASKS, i, ACTION, TASK_BLOCK);
     if (effects != HTN_NONE && (!primitive || effects <= entry || effects >= end))
         return FAULT_IN(TASKS, i, EFFECTS, TASK_BLOCK);
     for (uint32_t method = first; method < first + methods; method++) {
@@ -327,6 +334,36 @@ static bool check_updates(const htn_domain *domain, htn_fault *fault)
         const uint32_t property = HTNI_FIELD(domain, UPDATES, i, PROPERTY);
         if (property == HTN_NONE || (HTNI_FIELD(domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC))
             return FAULT_IN(UPDATES, i, PROPERTY, OPERAND_PROPERTY);
+    }
+    return true;
+}
+
+/* Tasks that an Achieve can try, and what makes up its states, each property once. */
+static bool check_achieves(htn_domain *domain, htn_fault *fault)
+{
+    const uint32_t count = htni_count(domain, HTN_SECTION_ACHIEVES), uses = htni_count(domain, HTN_SECTION_USES);
+    uint64_t seen = 0;
+    for (uint32_t i = 0; i < uses; i++) {
+        const uint32_t task = HTNI_FIELD(domain, USES, i, TASK);
+        if (task == HTN_NONE || HTNI_FIELD(domain, TASKS, task, ACTION) == HTN_NONE)
+            return FAULT_IN(USES, i, TASK, ACHIEVE);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t first = HTNI_FIELD(domain, ACHIEVES, i, FIRST_WRITE);
+        const uint32_t writes = HTNI_FIELD(domain, ACHIEVES, i, WRITE_COUNT);
+        uint32_t runs;
+        seen += writes; /* Achieves do not share records, or checking them could take the square of the size */
+        if (seen > htni_count(domain, HTN_SECTION_WRITES))
+            return FAULT_IN(ACHIEVES, i, FIRST_WRITE, ACHIEVE);
+        for (uint32_t k = first; k < first + writes; k++) {
+            const uint32_t property = HTNI_FIELD(domain, WRITES, k, PROPERTY);
+            if (property == HTN_NONE || (HTNI_FIELD(domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC) ||
+                (k > first && property <= HTNI_FIELD(domain, WRITES, k - 1, PROPERTY)))
+                return FAULT_IN(WRITES, k, PROPERTY, ACHIEVE);
+        }
+        const uint32_t state = htni_state_runs(domain, i, NULL, &runs);
+        domain->max_writes = writes > domain->max_writes ? writes : domain->max_writes;
+        domain->max_state = state > domain->max_state ? state : domain->max_state;
     }
     return true;
 }
@@ -420,5 +457,6 @@ bool htni_verify_tables(htn_domain *domain, htn_fault *fault)
            check_strings(domain, fault, HTN_SECTION_DEBUG_STRINGS) && check_fields(domain, fault) &&
            check_types(domain, fault) && check_properties(domain, fault) && check_queries(domain, fault) &&
            check_facts(domain, fault) && check_indexes(domain, fault) && check_tasks(domain, fault) &&
-           check_roots(domain, fault) && check_updates(domain, fault) && check_debug(domain, fault);
+           check_roots(domain, fault) && check_updates(domain, fault) && check_achieves(domain, fault) &&
+           check_debug(domain, fault);
 }

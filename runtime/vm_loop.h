@@ -8,19 +8,21 @@
  */
 
 /* One operand each; `at` is the current instruction. */
-#define A                        ((uint32_t)at[1])
-#define B                        htni_read16(at + 2)
-#define C                        htni_read32(at + 4)
-#define CELLS                    world
-#define IS_THERE(type, instance) htni_is_same(planner, (type), (instance))
-#define ASK(query, arguments)    htni_ask(domain, CELLS, planner->answerer, planner->answerer_user, (query), (arguments))
-#define LOCALS                   (frames + now.frame + HTNI_FRAME_LOCALS)
-#define POINTS(index)            (points + (size_t)(index)*4)
-#define PUSH(value)              (*top++ = (value))
-#define POP()                    (*--top)
-#define PC                       ((uint32_t)((size_t)(at - code) / HTN_INSTRUCTION_SIZE))
-#define GO_TO(slot)              (at = code + (size_t)(slot)*HTN_INSTRUCTION_SIZE)
-#define DISPATCH_HERE            HTNI_DISPATCH
+#define A     ((uint32_t)at[1])
+#define B     htni_read16(at + 2)
+#define C     htni_read32(at + 4)
+#define CELLS world
+#define IS_THERE(type, instance)                                                                   \
+    (now.following || planner->state != HTNI_SEARCHING ? htni_is_same(planner, (type), (instance)) \
+                                                       : htni_is_present(domain, CELLS, (type), (instance)))
+#define ASK(query, arguments) htni_ask(domain, CELLS, planner->answerer, planner->answerer_user, (query), (arguments))
+#define LOCALS                (frames + now.frame + HTNI_FRAME_LOCALS)
+#define POINTS(index)         (points + (size_t)(index)*4)
+#define PUSH(value)           (*top++ = (value))
+#define POP()                 (*--top)
+#define PC                    ((uint32_t)((size_t)(at - code) / HTN_INSTRUCTION_SIZE))
+#define GO_TO(slot)           (at = code + (size_t)(slot)*HTN_INSTRUCTION_SIZE)
+#define DISPATCH_HERE         HTNI_DISPATCH
 #define NEXT                        \
     do {                            \
         at += HTN_INSTRUCTION_SIZE; \
@@ -76,11 +78,12 @@
     } while (0)
 
 #if HTNI_TRACED
-#define TRACE(kind, pc, index)                     \
-    do {                                           \
-        planner->now = now;                        \
-        planner->choice_count = choice_count;      \
-        htni_tell(planner, (kind), (pc), (index)); \
+#define TRACE(kind, pc, index)                         \
+    do {                                               \
+        planner->now = now;                            \
+        planner->choice_count = choice_count;          \
+        if (!planner->achieving.quiet)                 \
+            htni_tell(planner, (kind), (pc), (index)); \
     } while (0)
 #define ANSWERED(query, arguments, given)  \
     do {                                   \
@@ -286,6 +289,20 @@ dispatch:
             }
             NEXT;
         }
+        OP(WHILE)
+        {
+            if (HTNI_UNLIKELY(now.trail >= TRAIL_ROOM))
+                END(HTN_FULL_TRAIL);
+            htni_mark_trail(planner, &now, HTNI_MARK_WHILE, now.steps);
+            NEXT;
+        }
+        OP(WHILE_END)
+        {
+            if (HTNI_UNLIKELY(now.trail >= TRAIL_ROOM))
+                END(HTN_FULL_TRAIL);
+            htni_mark_trail(planner, &now, HTNI_MARK_WHILE_END, now.steps);
+            NEXT;
+        }
         OP(CHOOSE)
         {
             SPEND;
@@ -354,6 +371,55 @@ dispatch:
             NEXT;
         }
 
+        OP(ACHIEVE)
+        {
+            TRACE(HTN_EVENT_ACHIEVE, PC, B);
+            planner->choice_count = choice_count;
+            if ((status = htni_achieve(planner, &now, TRAIL_ROOM, PC, B)) != HTN_OK)
+                END(status);
+            JUMP_TO(now.pc);
+        }
+        OP(ENACT)
+        {
+            SPEND;
+            uint32_t task;
+            if ((status = htni_enact(planner, &now, TRAIL_ROOM, PC, &task)) != HTN_OK)
+                END(status);
+            if (HTNI_UNLIKELY(planner->cheapest))
+                FAIL_IF(htni_is_dear(planner), PC);
+#if HTNI_TRACED
+            if (task != HTN_NONE) {
+                TRACE(HTN_EVENT_ENTER, PC, task);
+                if (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED)
+                    TRACE(HTN_EVENT_FRAME, PC, now.frame);
+            }
+#endif
+            JUMP_TO(now.pc);
+        }
+        OP(UNMET)
+        {
+            htni_unmet(&planner->achieving, B, C);
+            NEXT;
+        }
+        OP(EXPLORE)
+        {
+            SPEND;
+            planner->choice_count = choice_count;
+            if ((status = htni_explore(planner, &now, TRAIL_ROOM, PC)) != HTN_OK)
+                END(status);
+            choice_count = planner->choice_count;
+#if HTNI_TRACED
+            if (planner->achieving.outcome != 0) {
+                const htn_event_kind outcome = (htn_event_kind)(planner->achieving.outcome - 1);
+                planner->achieving.outcome = 0;
+                TRACE(outcome, PC,
+                      outcome == HTN_EVENT_CUT    ? (uint32_t)HTN_CUT_NODES
+                      : outcome == HTN_EVENT_DEAR ? planner->bound
+                                                  : B);
+            }
+#endif
+            JUMP_TO(now.pc);
+        }
         OP(SPLIT)
         {
             status = htni_split(planner, &now, PC + 1, HTN_PARTIAL_SPLIT);

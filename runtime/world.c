@@ -126,6 +126,18 @@ htn_status htn_world_set_at(htn_world *world, htn_property property, const int32
     return HTN_OK;
 }
 
+void htni_write_world(htn_world *world, uint32_t property, uint32_t cell, int32_t value)
+{
+    const htn_domain *domain = world->domain;
+    if (property >= htni_count(domain, HTN_SECTION_PROPERTIES) ||
+        cell >= HTNI_FIELD(domain, PROPERTIES, property, CELLS) ||
+        (HTNI_FIELD(domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC))
+        return;
+    write_cell(world, property, cell,
+               htni_clamp(value, htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW)),
+                          htni_signed(HTNI_FIELD(domain, PROPERTIES, property, HIGH))));
+}
+
 /* --- Instances ---------------------------------------------------------------------------------- */
 
 static bool is_open(const htn_world *world, uint32_t type)

@@ -41,21 +41,23 @@ static void note_plan(stage *on, const htn_plan *plan)
         add_text(on->plan, i > 0 ? ", " : "");
         add_step(on, on->plan, plan, i);
     }
+    if (plan->partial == HTN_PARTIAL_SPLIT)
+        add_text(on->plan, ", Split");
     for (uint32_t i = 0; i < plan->record_count; i++)
         add_text(on->record, "%s%u", i > 0 ? ", " : "", (unsigned)plan->record[i]);
 }
 
-/* What a search came to; `replanned`: there was a plan under way, which may stand. */
+/* What a search came to. */
 static void take_up(stage *on, htn_status found)
 {
     htn_plan plan;
     if (found == HTN_STANDS)
         return;
-    if (found != HTN_PLAN && found != HTN_EMPTY_PLAN && found != HTN_NO_PLAN)
+    if (found != HTN_PLAN && found != HTN_PARTIAL_PLAN && found != HTN_EMPTY_PLAN && found != HTN_NO_PLAN)
         complain(on, "planning said: %s", htn_status_text(found));
     htn_planner_plan(on->planner, &plan);
     note_plan(on, &plan);
-    on->running = found == HTN_PLAN;
+    on->running = found == HTN_PLAN || found == HTN_PARTIAL_PLAN;
     on->waiting = !on->running;
     on->no_plan = found == HTN_NO_PLAN;
     on->started = false;
@@ -78,6 +80,21 @@ static void give_up(stage *on)
 {
     htn_planner_drop(on->planner);
     on->running = on->started = false;
+}
+
+/* The steps are done: what remains of a partial plan is planned; else, or where that fails or is nothing, the plan is over. */
+static void come_to_the_end(stage *on, const htn_plan *plan)
+{
+    htn_request request = {0};
+    htn_status found = HTN_NO_PLAN;
+    request.go_on = true;
+    request.seed = on->seed;
+    if (plan->partial != HTN_PARTIAL_NOT)
+        found = htn_plan_find(on->planner, &on->world, &request);
+    if (found == HTN_NO_PLAN || found == HTN_EMPTY_PLAN)
+        give_up(on);
+    else
+        take_up(on, found);
 }
 
 /* What the running step's task binds: its parameters, and what its preconditions bound. */
@@ -145,6 +162,8 @@ static bool whiles_hold(stage *on)
 {
     htn_plan plan = plan_under_way(on);
     walk at = {on, &plan, 0, 0, true};
+    if (uses_while(on->model) && plan.continues)
+        complain(on, "a `While` around a split is not known on this stage");
     if (uses_while(on->model))
         walk_task(&at, on->model->roots->task);
     return at.holds;
@@ -179,7 +198,7 @@ static bool go_on(stage *on)
     }
     htn_plan plan = plan_under_way(on);
     if (on->done == plan.step_count) {
-        give_up(on);
+        come_to_the_end(on, &plan);
         return true;
     }
     const htnc_task *task = task_of_step(on, &plan.steps[on->done]);

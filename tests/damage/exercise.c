@@ -1,10 +1,12 @@
 /* Everything that a game does with a blob; see damage.h. */
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
 #include "damage.h"
+#include "internal.h"
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 enum { SECONDS = 20, LARGE_WORLD = 1 << 16 };
@@ -23,10 +25,13 @@ static void hangs(int signal_number)
 
 void watch(const char *what, size_t at)
 {
+    static const struct itimerval limit = {
+        .it_value = {.tv_sec = SECONDS}}; /* of its own time, however busy the machine is */
+
     watched_what = what;
     watched_at = at;
-    signal(SIGALRM, hangs);
-    alarm(SECONDS);
+    signal(SIGVTALRM, hangs);
+    setitimer(ITIMER_VIRTUAL, &limit, NULL);
 }
 
 void *must_allocate(size_t size)
@@ -220,6 +225,38 @@ static void disturb(htn_world *world, uint64_t *state)
     }
 }
 
+static void carry_out(void *user, uint32_t property, uint32_t cell, int32_t value)
+{
+    htni_write_world(user, property, cell, value);
+}
+
+/* What the running plan asks of the world and writes to it, without a planner's machine. */
+static void run_blocks(htn_planner *planner, htn_world *world)
+{
+    enum { MOST_PENDING = 20 };
+    htni_change pending[2 * MOST_PENDING];
+    const htni_block how = {.write = carry_out, .user = world, .pending = pending, .pending_room = MOST_PENDING};
+    htn_plan plan;
+    uint32_t i;
+
+    if (!htn_planner_running(planner, &plan))
+        return;
+    for (i = 0; i < plan.step_count; i++) {
+        const int32_t *values = plan.values + plan.steps[i].arguments;
+        uint32_t failed = 0;
+
+        if (htni_whiles_hold(planner, world, i, &failed) == HTN_NO_PLAN &&
+            failed >= htn_domain_count(world->domain, HTN_SECTION_METHODS)) {
+            printf("Bail out! a While failed that is no method's (%s, %llu)\n", watched_what,
+                   (unsigned long long)watched_at);
+            exit(1);
+        }
+        htni_context_holds(planner, world, plan.steps[i].task, values);
+        htni_do_effects(planner, world, plan.steps[i].task, values, HTNI_DURING, &how);
+        htni_do_effects(planner, world, plan.steps[i].task, values, HTNI_EFFECTS, &how);
+    }
+}
+
 /* Goes on behind splits, replanning in between, in a world that changes. */
 static void go_on(htn_planner *planner, htn_world *world, htn_request request, uint64_t *state)
 {
@@ -235,6 +272,7 @@ static void go_on(htn_planner *planner, htn_world *world, htn_request request, u
             continue;
         expect_answer(htn_plan_find(planner, world, &request));
         htn_planner_adopt(planner);
+        run_blocks(planner, world);
     }
 }
 
@@ -255,6 +293,7 @@ static void plan_in(htn_planner *planner, htn_world *world, uint32_t root, uint6
     evaluate_arguments(world, &plan);
     if (htn_planner_adopt(planner) == HTN_OK) {
         validate(planner, world, &plan);
+        run_blocks(planner, world);
         request.replan = true;
         expect_answer(htn_plan_find(planner, world, &request));
         request.replan = false;
@@ -268,7 +307,7 @@ static void plan_in(htn_planner *planner, htn_world *world, uint32_t root, uint6
 static void plan_over(const htn_domain *domain)
 {
     static const htn_limits limits = {
-        .steps = 12, .depth = 6, .work = 300, .record = 48, .frames = 600, .choices = 40, .trail = 200};
+        .steps = 12, .depth = 6, .work = 300, .record = 48, .frames = 600, .choices = 40, .trail = 200, .nodes = 40};
     size_t world_size = htn_world_bytes(domain), size = htn_planner_bytes(domain, &limits);
     void *memory, *block;
     htn_planner *planner;

@@ -632,17 +632,33 @@ static void say_roots(generator_state *generator)
             say_root(generator, i);
 }
 
+static size_t generate_goals(uint64_t seed, char *text)
+{
+    generator_state generator;
+
+    begin(&generator, seed, FEATURES_ALL, text);
+    say_enums(&generator);
+    if (percent(&generator, 60))
+        say_entities(&generator);
+    generator.features = FEATURES_PLAIN;
+    say_goal_domain(&generator);
+    return generator.length;
+}
+
 size_t generate_domain(uint64_t seed, unsigned features, char *text)
 {
     generator_state generator;
     uint32_t cost_chance;
     int i;
 
+    if (features & ONLY_GOALS)
+        return generate_goals(seed, text);
     begin(&generator, seed, seed % 3 ? features : features & FEATURES_PLAIN, text);
     generator.cheapest = chance_of(&generator, FEATURE_CHEAPEST, features & ALWAYS_CHEAPEST ? 100 : 15);
     generator.splits = !generator.cheapest && chance_of(&generator, FEATURE_SPLIT, 40);
     say_declarations(&generator);
     say_patterns(&generator);
+    say_goal_pattern(&generator);
     generator.compound_count = generator.cheapest ? 2 + below(&generator, 4) : 3 + below(&generator, 5);
     generator.primitive_count = 3 + below(&generator, generator.cheapest ? 4 : 6);
     for (i = 1; i < generator.compound_count; i++)

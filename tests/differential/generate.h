@@ -29,11 +29,13 @@ enum {
     FEATURE_PARALLEL = 8192,
     FEATURE_QUERIES = 16384,
     FEATURE_SHARED = 32768,
+    FEATURE_ACHIEVE = 65536,
     /* those that propositional domains have, too */
     FEATURES_PLAIN = FEATURE_PARTS | FEATURE_SELECT | FEATURE_CHEAPEST | FEATURE_SPLIT | FEATURE_PARALLEL |
-                     FEATURE_QUERIES | FEATURE_SHARED,
-    FEATURES_ALL = 65535,
-    ALWAYS_CHEAPEST = 1 << 30 /* not now and then, but all */
+                     FEATURE_QUERIES | FEATURE_SHARED | FEATURE_ACHIEVE,
+    FEATURES_ALL = 131071,
+    ALWAYS_CHEAPEST = 1 << 30, /* not now and then, but all */
+    ONLY_GOALS = 1 << 29       /* small domains whose root achieves something, whatever else is asked for */
 };
 
 /*

@@ -19,7 +19,7 @@ enum {
     MOST_TASKS = 16,
     MOST_PARAMETERS = 3,
     MOST_VARIABLES = 12,
-    MOST_PATTERNS = 4
+    MOST_PATTERNS = 5
 };
 
 /* Types as the generator sees them: ENUM + n is the n-th enum, ENTITY + n the n-th entity type. */
@@ -172,5 +172,10 @@ void say_prefer(generator_state *generator, const parameters *scope);
 
 void say_patterns(generator_state *generator);
 void say_pattern_call(generator_state *generator, const parameters *scope);
+
+/* --- generate_goals.c --- */
+
+void say_goal_pattern(generator_state *generator);
+void say_goal_domain(generator_state *generator);
 
 #endif

@@ -417,7 +417,8 @@ static bool side_by_side(const reference_plan *plan, uint32_t a, uint32_t b)
     for (i = 0; i < plan->span_count; i++) {
         const reference_span *member = &plan->spans[i];
 
-        if (!member->is_group && covers(member, a) && !covers(member, b) && covers(&plan->spans[member->parent], b))
+        if (member->kind == REFERENCE_MEMBER && covers(member, a) && !covers(member, b) &&
+            covers(&plan->spans[member->parent], b))
             return true;
     }
     return false;
@@ -622,7 +623,8 @@ static bool has_groups(const reference_plan *plan, bool nested)
     for (i = 0; i < plan->span_count; i++) {
         for (k = i + 1, members = 0; k < plan->span_count; k++)
             members += plan->spans[k].parent == i;
-        if (plan->spans[i].is_group && members >= 2 && (!nested || plan->spans[i].parent != REFERENCE_NONE))
+        if (plan->spans[i].kind == REFERENCE_GROUP && members >= 2 &&
+            (!nested || plan->spans[i].parent != REFERENCE_NONE))
             return true;
     }
     return false;
@@ -700,6 +702,7 @@ static htn_limits choose_limits(match_state *match)
     limits.trail = 4096;
     limits.spans = 512;
     limits.frames = 4096;
+    limits.nodes = 2 * REFERENCE_STATES;
     limits.rest = dice_percent(&match->dice, 90) ? 1024 : 1 + dice_below(&match->dice, 100);
     return limits;
 }

@@ -281,9 +281,9 @@ static bool is_late(const reference_planner *reference)
 }
 
 /* Behind a step that takes time, or a group: not in the middle of one. */
-static bool is_over(const reference_planner *reference, const agenda *todo)
+static bool is_over(const reference_planner *reference, const htnc_task *step, const agenda *rest)
 {
-    return todo->item->task->duration && is_late(reference) && !reference_is_in_group(todo->rest);
+    return step->duration && is_late(reference) && !reference_is_in_group(rest);
 }
 
 /* What has to do with a group is that the last member of one ends, which lies in no other. */
@@ -300,7 +300,8 @@ static bool plan_step(reference_planner *reference, const agenda *todo, const bi
     int32_t *after = reference_copy_world(reference, world);
 
     if (do_step(reference, todo->item->task, scope, world, after) &&
-        ((is_over(reference, todo) && stop(reference, todo->rest, 2)) || plan_rest(reference, todo->rest, after)))
+        ((is_over(reference, todo->item->task, todo->rest) && stop(reference, todo->rest, 2)) ||
+         plan_rest(reference, todo->rest, after)))
         return true;
     plan->step_count = step_count;
     plan->span_count = span_count;
@@ -442,6 +443,37 @@ static bool found(reference_planner *reference)
     return false;
 }
 
+/* --- Achieve ------------------------------------------------------------------------------------- */
+
+/* One solution, which is not reconsidered. */
+static bool plan_achieve(reference_planner *reference, const agenda *todo, const int32_t *world)
+{
+    reference_plan *plan = reference->plan;
+    uint32_t step_count = plan->step_count, span = reference_open_achieve(reference, todo->rest);
+    int32_t cost = plan->cost, duration = plan->duration;
+    const found_step *step;
+    bool going = reference_achieve(reference, todo->item, todo->scope, world, &step), stopped = false;
+
+    for (; going && step; step = step->next) {
+        int32_t *after = reference_copy_world(reference, world);
+
+        going = plan->step_count < REFERENCE_STEPS && do_step(reference, step->task, step->scope, world, after);
+        world = after;
+        /* With steps to come all of the Achieve remains. */
+        stopped =
+            going && is_over(reference, step->task, todo->rest) && stop(reference, step->next ? todo : todo->rest, 2);
+        going = going && !stopped;
+    }
+    plan->spans[span].end = plan->step_count;
+    if (reference->gave_up || stopped || (going && plan_rest(reference, todo->rest, world)))
+        return true;
+    plan->step_count = step_count;
+    plan->span_count = span;
+    plan->cost = cost;
+    plan->duration = duration;
+    return false;
+}
+
 static bool plan_rest(reference_planner *reference, const agenda *todo, const int32_t *world)
 {
     size_t mark = reference->memory_used;
@@ -458,6 +490,8 @@ static bool plan_rest(reference_planner *reference, const agenda *todo, const in
         good = stop(reference, todo->rest, 1) || plan_rest(reference, todo->rest, world);
     else if (reference_is_stale(reference, todo))
         good = false;
+    else if (todo->item->kind == HTNC_SUBTASK_ACHIEVE)
+        good = plan_achieve(reference, todo, world);
     else if (todo->item->task->kind == HTNC_PRIMITIVE)
         good = plan_primitive(reference, todo, world);
     else
@@ -676,13 +710,16 @@ int32_t reference_operator_argument(reference_planner *reference, const referenc
 static bool walk(reference_planner *reference, const agenda *todo, const int32_t *world, const reference_plan *running,
                  uint32_t at);
 
+static bool is_running_end(const reference_planner *reference, const reference_plan *running, uint32_t at)
+{
+    return running->partial && reference->plan->step_count == running->step_count && at == running->record_count;
+}
+
 /* The path ends at the horizon, be it the one of this request or that of the running plan's. */
 static bool ends_path(const reference_planner *reference, const agenda *rest, const reference_plan *running,
                       uint32_t at)
 {
-    return !reference_is_nothing(rest) &&
-           (is_late(reference) ||
-            (running->partial && reference->plan->step_count == running->step_count && at == running->record_count));
+    return !reference_is_nothing(rest) && (is_late(reference) || is_running_end(reference, running, at));
 }
 
 /* The running plan's own step, as it would be now. */
@@ -702,6 +739,50 @@ static bool walk_step(reference_planner *reference, const agenda *todo, const in
     if (task->duration && !reference_is_in_group(todo->rest) && ends_path(reference, todo->rest, running, at))
         return false;
     return walk(reference, todo->rest, after, running, at);
+}
+
+/* The Achieve of the running plan that comes behind `before` others; NULL: there is none. */
+static const reference_span *own_achieve(const reference_plan *running, uint32_t before)
+{
+    uint32_t i;
+
+    for (i = 0; i < running->span_count; i++)
+        if (running->spans[i].kind == REFERENCE_ACHIEVE && before-- == 0)
+            return &running->spans[i];
+    return NULL;
+}
+
+/* Whether the path ends behind a step of an Achieve. What remains matters not: then there is no better plan either. */
+static bool ends_in_achieve(const reference_planner *reference, const htnc_task *step, const agenda *rest,
+                            const reference_plan *running, uint32_t at)
+{
+    return step->duration && !reference_is_in_group(rest) &&
+           (is_late(reference) || is_running_end(reference, running, at));
+}
+
+/* What the running plan's Achieve came to, as it would be now. */
+static bool walk_achieve(reference_planner *reference, const agenda *todo, const int32_t *world,
+                         const reference_plan *running, uint32_t at)
+{
+    reference_plan *plan = reference->plan;
+    uint32_t before = reference_count_achieves(plan), span = reference_open_achieve(reference, todo->rest);
+    const reference_span *own = own_achieve(running, before);
+
+    while (own && plan->step_count < own->end) {
+        const reference_step *step = &running->steps[plan->step_count];
+        binding room[REFERENCE_ARGUMENTS];
+        int32_t *after = reference_copy_world(reference, world);
+        bool holds;
+        const binding *scope = step_scope(reference, step, room, running->world, world, &holds);
+
+        if (!holds || !do_step(reference, step->task, scope, world, after) ||
+            ends_in_achieve(reference, step->task, todo->rest, running, at))
+            return false;
+        world = after;
+    }
+    plan->spans[span].end = plan->step_count;
+    return reference_holds(reference, todo->item->goal, todo->scope, world) &&
+           walk(reference, todo->rest, world, running, at);
 }
 
 /* The running plan's own method, with what it bound. */
@@ -763,6 +844,8 @@ static bool walk(reference_planner *reference, const agenda *todo, const int32_t
         return reference->plan->step_count == 0 && walk(reference, todo->rest, world, running, at);
     if (reference_is_stale(reference, todo))
         return false;
+    if (todo->item->kind == HTNC_SUBTASK_ACHIEVE)
+        return walk_achieve(reference, todo, world, running, at);
     if (todo->item->task->kind == HTNC_PRIMITIVE)
         return walk_step(reference, todo, world, running, at);
     entered = enter(reference, todo, world);

@@ -25,8 +25,9 @@ enum {
     REFERENCE_ARGUMENTS = 16, /* of a step, hidden ones included */
     REFERENCE_BINDINGS = 8,   /* of one method */
     REFERENCE_SYMBOLS = 128,
-    REFERENCE_REST = 48, /* items that remain behind a split */
-    REFERENCE_SCOPE = 16 /* variables of one */
+    REFERENCE_STATES = 1000, /* that one Achieve may reach */
+    REFERENCE_REST = 48,     /* items that remain behind a split */
+    REFERENCE_SCOPE = 16     /* variables of one */
 };
 
 typedef enum reference_outcome {
@@ -51,9 +52,11 @@ typedef struct reference_step {
 
 #define REFERENCE_NONE UINT32_MAX /* no such span */
 
-/* A parallel group, or a member of one, that has steps; outer ones before what lies in them. */
+typedef enum reference_span_kind { REFERENCE_GROUP, REFERENCE_MEMBER, REFERENCE_ACHIEVE } reference_span_kind;
+
+/* A parallel group, or a member of one, that has steps, or an Achieve; outer ones before what lies in them. */
 typedef struct reference_span {
-    bool is_group;       /* else a member */
+    reference_span_kind kind;
     uint32_t first, end; /* its steps, `end` is one past the last */
     uint32_t parent;     /* the innermost one that it lies in */
 } reference_span;

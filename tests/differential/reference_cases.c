@@ -17,6 +17,12 @@
     "Facts [Road(A, B) = true, Road(A, C) = true, Road(B, A) = true, Road(C, D) = true]\n" \
     "Primitive Task [Walk(to : Place)] Effects [At = to, Been(to) = true]\n"
 
+#define COUNTING                                                        \
+    "World State [N : int, Given : bool]\n"                             \
+    "Primitive Task [Add(n : int)] Effects [N += n]\n"                  \
+    "Primitive Task [Double] Preconditions [N == 3] Effects [N *= 2]\n" \
+    "Primitive Task [If(is : int, more : int)] Preconditions [N == is] Effects [N += more]\n"
+
 const reference_case reference_cases[] = {
     {"a binder takes the first instance that is there",
      ENEMIES "Compound Task [Be] Method [any e : Enemy] Subtasks [Look(e)]\n", "+Enemy +Enemy -Enemy:0", "Look(1) | 0",
@@ -171,6 +177,27 @@ const reference_case reference_cases[] = {
              "    Method [] Subtasks [Rest(), Split, Later()]\n"
              "Compound Task [Later] Method [] Subtasks [Rest(), Rest()]\n",
      NULL, "Rest() Split | 1", "Rage=1", 0, "the running plan stands"},
+    {"members of a group begin in the same world, and take effect in order",
+     COUNTING "Compound Task [Be] Method [] Subtasks [Add(3), Parallel [If(3, 1), Double(), Parallel [If(3, 5), "
+              "If(3, 7)]], If(20, 0)]\n",
+     NULL, "Add(3) { [If(3,1) ] [Double() ] [{ [If(3,5) ] [If(3,7) ] } ] } If(20,0) | 0", NULL, 0, NULL},
+    {"a member's own steps follow each other; what comes to nothing is left out",
+     COUNTING "Compound Task [Be] Method [] Subtasks [Parallel [Two(), Nothing(), Parallel [Nothing()]], If(3, 0)]\n"
+              "Compound Task [Two] Method [] Subtasks [Add(1), If(1, 2)]\n"
+              "Compound Task [Nothing] Method [] Subtasks []\n",
+     NULL, "{ [Add(1) If(1,2) ] } If(3,0) | 0 0 0 0", NULL, 0, NULL},
+    {"backtracking goes back into members, the latest first",
+     COUNTING "Compound Task [Be] Method [] Subtasks [Parallel [Some(1), Some(10)], If(12, 0)]\n"
+              "Compound Task [Some(n : int)] Method [] Subtasks [Add(n)] Method [] Subtasks [Add(n), Add(n)]\n",
+     NULL, "{ [Add(1) Add(1) ] [Add(10) ] } If(12,0) | 0 1 0", NULL, 0, NULL},
+    {"in a later member the loop guard sees the world at the group's start",
+     COUNTING "Compound Task [Be] Method [] Subtasks [Parallel [Add(1), Be()]] Method [] Subtasks [Add(5)]\n", NULL,
+     "Add(5) | 1", NULL, 0, NULL},
+    {"a running plan's members go on from the world as it is",
+     COUNTING "Compound Task [Be] Method [Given] Subtasks []\n"
+              "    Method [] Subtasks [Parallel [If(0, 1), Late()], If(3, 0)]\n"
+              "Compound Task [Late] Method [] Subtasks [If(0, 2)]\n",
+     NULL, "{ [If(0,1) ] [If(0,2) ] } If(3,0) | 1 0", "N=1", 1, "no plan"},
 };
 
 const size_t reference_case_count = sizeof reference_cases / sizeof *reference_cases;

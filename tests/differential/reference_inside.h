@@ -166,6 +166,20 @@ uint32_t reference_bindings(const binding *scope, const binding *below, int32_t 
 bool reference_same_instance(const reference_planner *reference, const htnc_type *type, int32_t instance,
                              const int32_t *then, const int32_t *now);
 
+/* A step that an Achieve has found: the task, and what is in scope of it. */
+typedef struct found_step {
+    struct found_step *next;
+    const htnc_task *task;
+    const binding *scope;
+} found_step;
+
+/*
+ * goals.c: the cheapest steps after which the goal holds, of those the fewest, of those the first in order. False where
+ * there are none, or the reference gave up.
+ */
+bool reference_achieve(reference_planner *reference, const htnc_subtask *achieve, const binding *scope,
+                       const int32_t *world, const found_step **steps);
+
 /* Changes `world` by a list of effects; right-hand sides read the world as it was before the list. */
 void reference_apply(reference_planner *reference, const htnc_effect *effects, const binding *scope, int32_t *world);
 
@@ -183,6 +197,8 @@ bool reference_is_group(const agenda *todo);
 bool reference_is_in_group(const agenda *rest);
 const agenda *reference_go_on_in_group(reference_planner *reference, const agenda *todo, const int32_t **world);
 void reference_drop_empty_spans(reference_plan *plan);
+uint32_t reference_open_achieve(reference_planner *reference, const agenda *rest);
+uint32_t reference_count_achieves(const reference_plan *plan);
 
 /*
  * Whether the steps of a member (REFERENCE_NONE: of the whole plan) that are not done still hold, one after the other from

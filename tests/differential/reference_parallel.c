@@ -11,12 +11,12 @@ bool reference_is_group(const agenda *todo)
     return todo->group || todo->item->kind == HTNC_SUBTASK_PARALLEL;
 }
 
-static uint32_t open_span(reference_planner *reference, bool is_group, uint32_t parent)
+static uint32_t open_span(reference_planner *reference, reference_span_kind kind, uint32_t parent)
 {
     reference_plan *plan = reference->plan;
     reference_span *span = &plan->spans[plan->span_count];
 
-    span->is_group = is_group;
+    span->kind = kind;
     span->first = span->end = plan->step_count;
     span->parent = parent;
     return plan->span_count++;
@@ -62,7 +62,7 @@ static const agenda *next_member(reference_planner *reference, const parallel *g
     }
     *next = *group;
     next->left = group->left->next;
-    next->member = open_span(reference, false, group->span);
+    next->member = open_span(reference, REFERENCE_MEMBER, group->span);
     memset(end, 0, sizeof *end);
     end->group = next;
     end->rest = rest;
@@ -93,10 +93,24 @@ const agenda *reference_go_on_in_group(reference_planner *reference, const agend
         group.world = *world;
         group.duration = group.longest = plan->duration;
         group.first = plan->step_count;
-        group.span = open_span(reference, true, member_around(todo->rest));
+        group.span = open_span(reference, REFERENCE_GROUP, member_around(todo->rest));
         group.member = REFERENCE_NONE;
     }
     return next_member(reference, &group, todo->rest, world);
+}
+
+uint32_t reference_open_achieve(reference_planner *reference, const agenda *rest)
+{
+    return open_span(reference, REFERENCE_ACHIEVE, member_around(rest));
+}
+
+uint32_t reference_count_achieves(const reference_plan *plan)
+{
+    uint32_t count = 0, i;
+
+    for (i = 0; i < plan->span_count; i++)
+        count += plan->spans[i].kind == REFERENCE_ACHIEVE;
+    return count;
 }
 
 bool reference_is_in_group(const agenda *rest)
@@ -111,11 +125,12 @@ void reference_drop_empty_spans(reference_plan *plan)
     for (i = 0; i < plan->span_count; i++) {
         reference_span span = plan->spans[i];
 
-        places[i] = count;
-        if (span.first == span.end)
-            continue;
         if (span.parent != REFERENCE_NONE)
             span.parent = places[span.parent];
+        places[i] = span.parent;
+        if (span.first == span.end && span.kind != REFERENCE_ACHIEVE)
+            continue;
+        places[i] = count;
         plan->spans[count++] = span;
     }
     plan->span_count = count;
@@ -123,13 +138,13 @@ void reference_drop_empty_spans(reference_plan *plan)
 
 /* --- Running plans ------------------------------------------------------------------------------- */
 
-/* The span that lies in `parent` and begins at this step; REFERENCE_NONE: the step lies in it as it is. */
+/* The group that lies in `parent` and begins at this step; REFERENCE_NONE: the step lies in it as it is. */
 static uint32_t span_at(const reference_plan *plan, uint32_t parent, uint32_t step)
 {
     uint32_t i;
 
     for (i = 0; i < plan->span_count; i++)
-        if (plan->spans[i].parent == parent && plan->spans[i].first == step)
+        if (plan->spans[i].kind == REFERENCE_GROUP && plan->spans[i].parent == parent && plan->spans[i].first == step)
             return i;
     return REFERENCE_NONE;
 }

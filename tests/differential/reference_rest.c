@@ -81,7 +81,7 @@ static bool mentions_gone(const htnc_expr *list, const binding *scope)
 
 bool reference_is_stale(reference_planner *reference, const agenda *todo)
 {
-    if (!mentions_gone(todo->item->arguments, todo->scope))
+    if (!mentions_gone(todo->item->arguments, todo->scope) && !mentions_gone(todo->item->goal, todo->scope))
         return false;
     reference->plan->stale++;
     return true;

@@ -18,7 +18,8 @@ static const char small_domain[] =
     "    Method [Seen, Left > 100] Subtasks [Rest()]\n"
     "    Method [Seen, any f : Foe where Hate(f) > 2] Prefer [lowest Hate(f)]\n"
     "        Subtasks [Mark(f), Arm(2), Approach(Range), Slam(Trunk), Fight()]\n"
-    "    Method [Seen] Subtasks [Arm(1), Parallel [Approach(Range), Parallel [Wait(), Wait()]], Slam(1), Rest()]\n"
+    "    Method [Seen] Subtasks [Arm(1), Parallel [Approach(Range), Parallel [Wait(), Wait()]], Slam(1),\n"
+    "        Achieve [Left > 90] Using [Calm, Rest]]\n"
     "Compound Task [Arm(power : int)]\n"
     "    Method [Trunk >= power] Subtasks []\n"
     "    Method [] Subtasks [Pull(power), Arm(power)]\n"
@@ -30,6 +31,7 @@ static const char small_domain[] =
     "Primitive Task [Pull(power : int)] Effects [Trunk += power]\n"
     "Primitive Task [Walk] Effects [Range -= 15]\n"
     "Primitive Task [Slam(power : int)] Preconditions [Left > 0] Effects [Trunk -= power, Left -= 1] Cost [power]\n"
+    "Primitive Task [Calm(f : Foe)] Preconditions [Hate(f) > 7] Effects [Hate(f) -= 1]\n"
     "Primitive Task [Wait] Effects [Left += 1 when Hate(f) > 0 for f : Foe] Duration [2s]\n"
     "Primitive Task [Rest] Effects [Left += 50] Duration [1s]\n";
 
@@ -77,7 +79,7 @@ static htn_status plan_in(subject_state *subject, const htn_limits *limits, size
 }
 
 static const htn_limits enough = {
-    .steps = 64, .depth = 32, .work = 10000, .record = 128, .frames = 1024, .choices = 96, .trail = 256};
+    .steps = 64, .depth = 32, .work = 10000, .record = 128, .frames = 1024, .choices = 96, .trail = 256, .nodes = 40};
 
 bool group_every_size(void)
 {
@@ -157,9 +159,10 @@ static bool combine_limits(subject_state *subject)
         limits.frames = 1 + dice_below(&dice, 400);
         limits.choices = 1 + dice_below(&dice, 30);
         limits.trail = 1 + dice_below(&dice, 150);
+        limits.nodes = 1 + dice_below(&dice, 30);
         status = plan_in(subject, &limits, htn_planner_bytes(&subject->domain, &limits), &found, &answer);
         if (status == HTN_OK ? found != HTN_PLAN && found != HTN_LIMIT_STEPS && found != HTN_LIMIT_DEPTH &&
-                                   found != HTN_LIMIT_WORK && !is_full(found)
+                                   found != HTN_LIMIT_NODES && found != HTN_LIMIT_WORK && !is_full(found)
                              : !is_full(status)) {
             printf("# combination %d: init: %s; plan: %s\n", i, htn_status_text(status), htn_status_text(found));
             return false;
@@ -188,6 +191,7 @@ bool group_tiny_limits(void)
     good &= raise_limit(&subject, offsetof(htn_limits, frames), HTN_FULL_FRAMES, wanted);
     good &= raise_limit(&subject, offsetof(htn_limits, choices), HTN_FULL_CHOICES, wanted);
     good &= raise_limit(&subject, offsetof(htn_limits, trail), HTN_FULL_TRAIL, wanted);
+    good &= raise_limit(&subject, offsetof(htn_limits, nodes), HTN_LIMIT_NODES, wanted);
     good &= combine_limits(&subject);
     free(wanted);
     subject_close(&subject);

@@ -5,6 +5,7 @@
  *     --count N [--from SEED]    so many random domains only
  *     --print N                  the text of one random domain
  *     --features N               behind these: which constructs random domains have, see generate.h
+ *     --goals                    behind these: domains that only achieve something
  *     --resume BLOB BLOCK        for processes.c
  *
  * HTN_LONG=1 in the environment makes all groups longer.
@@ -19,7 +20,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { WORLDS_PER_DOMAIN = 4, DOMAINS = 10000, CHEAPEST_DOMAINS = 2000, LONG_DOMAINS = 40000, LONG = 20 };
+enum { WORLDS_PER_DOMAIN = 4, DOMAINS = 10000, CHEAPEST_DOMAINS = 2000, GOALS = 3000, LONG_DOMAINS = 40000, LONG = 20 };
 
 static int cases, failures;
 static unsigned features = FEATURES_ALL;
@@ -88,6 +89,17 @@ static bool diverse_costs(const match_statistics *statistics)
            statistics->dearer > 0 && statistics->beyond > 0;
 }
 
+/* Goals that are achieved, by several steps, are what proves something about Achieve. */
+static bool diverse_goals(const match_statistics *statistics)
+{
+    uint64_t several = 0;
+    int i;
+
+    for (i = 3; i < BUCKETS; i++)
+        several += statistics->lengths[i];
+    return several * 3 >= statistics->domains && statistics->outcomes[REFERENCE_NO_PLAN] * 10 >= statistics->domains;
+}
+
 static void random_domains(reference_planner *reference, uint64_t from, uint64_t count, unsigned wanted,
                            const char *what)
 {
@@ -122,7 +134,8 @@ static void random_domains(reference_planner *reference, uint64_t from, uint64_t
     }
     snprintf(name, sizeof name, "%s: the searches are of all kinds", what);
     if (count >= 500)
-        result(wanted & ALWAYS_CHEAPEST
+        result(wanted & ONLY_GOALS ? diverse_goals(&statistics)
+               : wanted & ALWAYS_CHEAPEST
                    ? diverse_costs(&statistics)
                    : diverse(&statistics) && (!(wanted & FEATURE_SPLIT) || diverse_behind_splits(&statistics)),
                name);
@@ -209,6 +222,7 @@ static int all_groups(const char *program, uint32_t length)
     random_domains(reference, 1, length == 1 ? DOMAINS : LONG_DOMAINS, features, "random domains");
     random_domains(reference, 1, length == 1 ? CHEAPEST_DOMAINS : LONG_DOMAINS, features | ALWAYS_CHEAPEST,
                    "all plans gone through");
+    random_domains(reference, 1, length == 1 ? GOALS : LONG_DOMAINS, features | ONLY_GOALS, "goals");
     good = group_arithmetic(reference, 150 * length, &compared);
     snprintf(name, sizeof name, "arithmetic: %llu values are those of wide integers", (unsigned long long)compared);
     result(good, name);
@@ -232,13 +246,24 @@ static uint64_t option(int count, char **arguments, const char *name, uint64_t o
     return otherwise;
 }
 
+static bool has_flag(int count, char **arguments, const char *name)
+{
+    int i;
+
+    for (i = 1; i < count; i++)
+        if (strcmp(arguments[i], name) == 0)
+            return true;
+    return false;
+}
+
 int main(int count, char **arguments)
 {
     static char text[GENERATED_SIZE];
     const char *mode = count > 1 ? arguments[1] : "";
 
     setvbuf(stdout, NULL, _IOLBF, 0);
-    features = (unsigned)option(count, arguments, "--features", FEATURES_ALL);
+    features = (unsigned)option(count, arguments, "--features", FEATURES_ALL) |
+               (has_flag(count, arguments, "--goals") ? (unsigned)ONLY_GOALS : 0u);
     if (strcmp(mode, "--resume") == 0 && count == 4)
         return resume_search(arguments[2], arguments[3]);
     if (strcmp(mode, "--print") == 0 && count >= 3) {
@@ -247,7 +272,7 @@ int main(int count, char **arguments)
         return 0;
     }
     if (strcmp(mode, "--seed") == 0 && count >= 3)
-        return one_seed(option(count, arguments, "--seed", 1), strcmp(arguments[count - 1], "--shrink") == 0);
+        return one_seed(option(count, arguments, "--seed", 1), has_flag(count, arguments, "--shrink"));
     if (strcmp(mode, "--count") == 0 && count >= 3) {
         random_domains(reference_new(), option(count, arguments, "--from", 1), option(count, arguments, "--count", 1),
                        features, "random domains");

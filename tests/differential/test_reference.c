@@ -96,6 +96,23 @@ static void change_world(const char *words)
 
 /* --- Answers in words ----------------------------------------------------------------------------- */
 
+/* What begins in front of a step, or (`end`) has ended there: `{ [A() ] [B() ] }` is a group of two members. */
+static size_t put_spans(char *text, const reference_plan *plan, uint32_t step, bool end)
+{
+    static const char *const brackets[][2] = {
+        [REFERENCE_GROUP] = {"{ ", "} "}, [REFERENCE_MEMBER] = {"[", "] "}, [REFERENCE_ACHIEVE] = {"<", "> "}};
+    size_t length = 0;
+    uint32_t i;
+
+    for (i = 0; i < plan->span_count; i++) {
+        const reference_span *span = &plan->spans[end ? plan->span_count - 1 - i : i];
+
+        if ((end ? span->end : span->first) == step)
+            length += (size_t)sprintf(text + length, "%s", brackets[span->kind][end]);
+    }
+    return length;
+}
+
 /* `Go(1) Hit(2,3) Split | 0 1`, or what it is if it is no plan. */
 static const char *answer(const reference_plan *plan)
 {
@@ -108,10 +125,12 @@ static const char *answer(const reference_plan *plan)
         return reference_outcome_name(plan->outcome);
     text[0] = 0;
     for (i = 0; i < plan->step_count; i++) {
+        length += put_spans(text + length, plan, i, false);
         length += (size_t)sprintf(text + length, "%s(", plan->steps[i].task->name.text);
         for (k = 0; k < plan->steps[i].argument_count; k++)
             length += (size_t)sprintf(text + length, "%s%d", k ? "," : "", (int)plan->steps[i].arguments[k]);
         length += (size_t)sprintf(text + length, ") ");
+        length += put_spans(text + length, plan, i + 1, true);
     }
     length += (size_t)sprintf(text + length, "%s|", plan->partial ? "Split " : "");
     for (i = 0; i < plan->record_count; i++)
@@ -135,7 +154,7 @@ static bool is_understood(const htnc_compilation *compilation)
     const htnc_diagnostic *each;
 
     for (each = compilation->diagnostics.first; each; each = each->next)
-        if (each->severity == HTNC_ERROR && each->id != HTNC_DIAG_NOT_BUILT)
+        if (each->severity == HTNC_ERROR)
             return false;
     return compilation->model != NULL;
 }

@@ -150,7 +150,7 @@ bool subject_has_loops(const subject_state *subject)
     for (i = 0; i < code->count; i++) {
         uint8_t op = code->data[(size_t)i * (code->size / code->count)];
 
-        if (op == HTN_OP_NEXT_INSTANCE || op == HTN_OP_NEXT_FACT)
+        if (op == HTN_OP_NEXT_INSTANCE || op == HTN_OP_NEXT_FACT || op == HTN_OP_EXPLORE)
             return true;
     }
     return false;

@@ -30,7 +30,7 @@ bool subject_open(subject_state *subject, const char *path, const char *text, bo
                   char *problem, size_t size);
 void subject_close(subject_state *subject);
 
-/* Whether the blob loops over instances anywhere. */
+/* Whether the blob loops over instances anywhere, or searches for a goal: how much work that is nobody says. */
 bool subject_has_loops(const subject_state *subject);
 
 /* Only checks the text, as the only file there is. */

@@ -100,15 +100,26 @@ static void put_effects(writer *w, const char *part)
     put(w, "]\n");
 }
 
+static void put_subtask(writer *w, uint32_t compounds, uint32_t primitives, uint32_t depth)
+{
+    uint32_t kind = below(w, 12);
+    if (depth < 3 && kind == 11) {
+        put(w, "Parallel [");
+        for (uint32_t members = below(w, 4); members > 0; members--)
+            put_subtask(w, compounds, primitives, depth + 1);
+        put(w, "], ");
+    } else if (kind < 4) {
+        put(w, "T%u(), ", below(w, compounds));
+    } else {
+        put(w, "P%u(), ", below(w, primitives));
+    }
+}
+
 static void put_subtasks(writer *w, uint32_t compounds, uint32_t primitives)
 {
-    uint32_t count = below(w, 4);
     put(w, "        Subtasks [");
-    for (uint32_t i = 0; i < count; i++)
-        if (below(w, 3) == 0)
-            put(w, "T%u(), ", below(w, compounds));
-        else
-            put(w, "P%u(), ", below(w, primitives));
+    for (uint32_t count = below(w, 4); count > 0; count--)
+        put_subtask(w, compounds, primitives, 0);
     put(w, "]\n");
 }
 

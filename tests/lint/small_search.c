@@ -91,17 +91,28 @@ typedef struct ancestor {
     uint32_t depth;
 } ancestor;
 
+/* A parallel group, one of whose members is being planned. */
+typedef struct group {
+    const htnc_subtask *left; /* the members behind it */
+    const ancestor *above;
+    const int32_t *world; /* in which all members begin */
+    uint32_t first;       /* the group's first step */
+} group;
+
 typedef struct todo {
     const struct todo *rest;
-    const htnc_task *task;
+    const htnc_task *task;    /* NULL: a group begins, or a member ends */
     const htnc_subtask *call; /* NULL: the root */
     const ancestor *above;
+    const group *member; /* not NULL: its member ends here */
 } todo;
 
 typedef struct search {
     small_notes *notes;
     bool guard, cheapest;
     uint32_t length;
+    const htnc_task *plan[LONGEST]; /* so far */
+    uint32_t steps;
     int64_t cost; /* so far */
 } search;
 
@@ -144,10 +155,33 @@ static bool run_primitive(search *s, const todo *next, const int32_t *world)
     apply(next->task->effects, after);
     apply(next->task->expected, after);
     s->cost += next->task->cost ? evaluate(next->task->cost, world, NULL) : 1;
+    s->plan[s->steps++] = next->task;
     if (run(s, next->rest, after))
         return true;
+    s->steps--;
     s->cost = cost;
     return false;
+}
+
+/* The next member of a group, in the world in which the group began; behind the last, all effects in order. */
+static bool run_group(search *s, const todo *next, const int32_t *world)
+{
+    int32_t after[SMALL_PROPERTIES];
+    group on = {next->member ? NULL : next->call->members, next->above, world, s->steps};
+    if (next->member)
+        on = *next->member;
+    if (on.left) {
+        const htnc_subtask *member = on.left;
+        todo end = {next->rest, NULL, NULL, NULL, &on}, begin = {&end, member->task, member, on.above, NULL};
+        on.left = member->next;
+        return run(s, &begin, on.world);
+    }
+    memcpy(after, on.world, sizeof after);
+    for (uint32_t i = on.first; i < s->steps; i++) {
+        apply(s->plan[i]->effects, after);
+        apply(s->plan[i]->expected, after);
+    }
+    return run(s, next->rest, after);
 }
 
 /* Puts a method's subtasks in front of the rest, the last first. */
@@ -157,7 +191,7 @@ static bool run_subtasks(search *s, const htnc_subtask *list, const todo *rest, 
     todo items[8];
     uint32_t count = 0;
     for (; list; list = list->next)
-        items[count++] = (todo){NULL, list->task, list, above};
+        items[count++] = (todo){NULL, list->task, list, above, NULL};
     for (uint32_t i = 0; i < count; i++)
         items[i].rest = i + 1 < count ? &items[i + 1] : rest;
     return run(s, count ? items : rest, world);
@@ -205,13 +239,15 @@ static bool run(search *s, const todo *next, const int32_t *world)
             s->notes->cost = s->cost;
         return !s->cheapest;
     }
+    if (!next->task)
+        return run_group(s, next, world);
     return next->task->kind == HTNC_PRIMITIVE ? run_primitive(s, next, world) : run_compound(s, next, world);
 }
 
 void small_search(const htnc_model *model, const int32_t *world, bool guard, small_notes *notes)
 {
-    search s = {notes, guard, model->roots->cheapest, 0, 0};
-    todo root = {NULL, model->roots->task, NULL, NULL};
+    search s = {.notes = notes, .guard = guard, .cheapest = model->roots->cheapest};
+    todo root = {NULL, model->roots->task, NULL, NULL, NULL};
     notes->stopped = false;
     notes->cost = -1;
     run(&s, &root, world);

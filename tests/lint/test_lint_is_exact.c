@@ -113,7 +113,7 @@ static bool costs_nothing(session *s)
 
 static bool call_is_right(session *s, const htnc_diagnostic *said, const htnc_method *method)
 {
-    for (const htnc_subtask *call = method->subtasks; call; call = call->next) {
+    for (const htnc_subtask *call = method->leaves; call; call = call->next_leaf) {
         if (!same(said->span, call->span))
             continue;
         if (strstr(said->message, "always cuts"))

@@ -56,13 +56,13 @@ static const char *text_of(const setup *made, htn_status status)
 static void the_plan_says_which_steps_are_parallel(void **state)
 {
     (void)state;
-    static const htn_span expected[] = {{HTN_SPAN_PARALLEL, GATHER, WARM, HTN_NONE},
-                                        {HTN_SPAN_MEMBER, GATHER, WATCH, 0},
-                                        {HTN_SPAN_MEMBER, WATCH, DIG, 0},
-                                        {HTN_SPAN_MEMBER, DIG, WARM, 0},
-                                        {HTN_SPAN_PARALLEL, LIGHT, DIG_AGAIN, 3},
-                                        {HTN_SPAN_MEMBER, LIGHT, GATHER_AGAIN, 4},
-                                        {HTN_SPAN_MEMBER, GATHER_AGAIN, DIG_AGAIN, 4}};
+    static const htn_span expected[] = {{HTN_SPAN_PARALLEL, GATHER, WARM, HTN_NONE, 0},
+                                        {HTN_SPAN_MEMBER, GATHER, WATCH, 0, 0},
+                                        {HTN_SPAN_MEMBER, WATCH, DIG, 0, 0},
+                                        {HTN_SPAN_MEMBER, DIG, WARM, 0, 0},
+                                        {HTN_SPAN_PARALLEL, LIGHT, DIG_AGAIN, 3, 0},
+                                        {HTN_SPAN_MEMBER, LIGHT, GATHER_AGAIN, 4, 0},
+                                        {HTN_SPAN_MEMBER, GATHER_AGAIN, DIG_AGAIN, 4, 0}};
     setup made;
     start(&made, NULL);
     assert_string_equal(text_of(&made, htn_plan_find(made.planner, &made.world, NULL)), camp_plan);

@@ -31,7 +31,9 @@ static const char source[] =
     "Primitive Task [Chase] Preconditions [any b : Beast where Near(b) < 2] Operator [Chase(b)] Effects [Prey = b]\n"
     "Primitive Task [Go(from : Road)] Preconditions [any r : Road where Leads(from, r)] Operator [Go(r)]\n"
     "Primitive Task [Roar] Operator [Roar] Effects [Seen = false]\n"
-    "Primitive Task [Rest] Preconditions [Health < 3, Cold >= -4] Operator [Rest(1)] Effects [Health = 3, Cold += 1]\n";
+    "Primitive Task [Rest] Preconditions [Health < 3, Cold >= -4] Operator [Rest(1)] Effects [Health = 3, Cold += 1]\n"
+    "Compound Task [Fetch]\n  Method [] Subtasks [Achieve [At == Home, Cold > 0] Using [Move]]\n"
+    "Primitive Task [Move(to : Place)] Operator [Move(to)] Effects [At = to, Cold += 1]\n";
 
 /* --- Ways to change one thing ------------------------------------------------------------------- */
 
@@ -417,6 +419,54 @@ static void code_end(void)
     const uint32_t last = fixture_read32(table_entry(HTN_SECTION_TASKS) + 8) - 1;
     SET(TASKS, last, END, fixture_read32(FIELD(TASKS, last, END)) - 1);
 }
+static void static_state(void)
+{
+    SET(WRITES, 1, PROPERTY, named(HTN_SECTION_PROPERTIES, "Leads"));
+}
+static void state_twice(void)
+{
+    SET(WRITES, 1, PROPERTY, fixture_read32(FIELD(WRITES, 0, PROPERTY)));
+}
+static void no_action(void)
+{
+    SET(USES, 0, TASK, task_named("Roar"));
+}
+static void action_at_entry(void)
+{
+    SET(TASKS, task_named("Move"), ACTION, fixture_read32(FIELD(TASKS, task_named("Move"), ENTRY)));
+}
+static void action_between_leaders(void)
+{
+    SET(TASKS, task_named("Move"), ACTION, fixture_read32(FIELD(TASKS, task_named("Move"), ACTION)) + 1);
+}
+static void unknown_goal(void)
+{
+    find_code(HTN_OP_ACHIEVE, 0)[2] = 9;
+}
+static void goal_without_enact(void)
+{
+    set_code(find_code(HTN_OP_ENACT, 0), HTN_OP_COMMIT, 0, 0, 0);
+}
+static void goal_without_beginning(void)
+{
+    set_code(find_code(HTN_OP_ACHIEVE, 0), HTN_OP_COMMIT, 0, 0, 0);
+}
+static void goal_that_comes_back_elsewhere(void)
+{
+    fixture_write32(find_code(HTN_OP_EXPLORE, 0) + 4, fixture_read32(find_code(HTN_OP_ACHIEVE, 0) + 4));
+}
+static void unmet_without_goal(void)
+{
+    set_code(find_code(HTN_OP_LAST_METHOD, 0) + HTN_INSTRUCTION_SIZE, HTN_OP_UNMET, 0, 0, 0);
+}
+static void goal_that_writes(void)
+{
+    set_code(find_code(HTN_OP_UNMET, 0), HTN_OP_COMMIT, 0, 0, 0);
+}
+static void goal_that_leads_out(void)
+{
+    fixture_write32(find_code(HTN_OP_ENACT, 0) + HTN_INSTRUCTION_SIZE + 4, 0);
+}
 static void debug_item(void)
 {
     SET(DEBUG_ITEMS, 1, FIRST, 0);
@@ -512,6 +562,18 @@ static const damage cases[] = {
     {HTNI_FAULT_NO_METHOD, no_method, false},
     {HTNI_FAULT_PARTIAL, partial, false},
     {HTNI_FAULT_FALLS_OFF, falls_off, false},
+    {HTNI_FAULT_ACHIEVE, static_state, false},
+    {HTNI_FAULT_ACHIEVE, state_twice, false},
+    {HTNI_FAULT_ACHIEVE, no_action, false},
+    {HTNI_FAULT_TASK_BLOCK, action_at_entry, false},
+    {HTNI_FAULT_TASK_BLOCK, action_between_leaders, false},
+    {HTNI_FAULT_OPERAND_GOAL, unknown_goal, false},
+    {HTNI_FAULT_OPERAND_GOAL, goal_without_enact, false},
+    {HTNI_FAULT_OPERAND_GOAL, goal_without_beginning, false},
+    {HTNI_FAULT_OPERAND_GOAL, goal_that_comes_back_elsewhere, false},
+    {HTNI_FAULT_OPERAND_GOAL, unmet_without_goal, false},
+    {HTNI_FAULT_MISPLACED, goal_that_writes, false},
+    {HTNI_FAULT_OPERAND_LABEL, goal_that_leads_out, false},
     {HTNI_FAULT_DEBUG_ITEM, debug_item, false},
 };
 

@@ -41,7 +41,7 @@ enum {
     HTN_BLOB_LOOPS_FREE = 1, /* Domain [...] Loops [free]: the loop guard only counts depth */
     HTN_BLOB_COSTS = 2,      /* some task has a Cost, or a root takes the cheapest plan: COST says every step's; else
                                 each costs 1 */
-    HTN_BLOB_SPANS = 4,      /* plans may have spans: some method has a Parallel or an Achieve */
+    HTN_BLOB_SPANS = 4,      /* plans may have spans: some method has a Parallel, an Achieve or a While */
     HTN_BLOB_PARTIAL = 8,    /* plans may be partial: some method has a Split, or some task a Duration */
     HTN_BLOB_FLAGS = 15      /* all of them */
 };
@@ -117,6 +117,7 @@ typedef enum htn_item_kind {
     HTN_ITEM_EXPECTED_EFFECT,  /* an item of ExpectedEffects */
     HTN_ITEM_METHOD,           /* METHOD and LAST_METHOD */
     HTN_ITEM_SUBTASK,          /* an item of Subtasks, its inlined STEP included */
+    HTN_ITEM_GOAL,             /* an item of an Achieve's goal */
     HTN_ITEM_WHILE,            /* an item of a method's While: among its tests, or in its block */
     HTN_ITEM_COOLDOWN,         /* the test that a method is not cooling down */
     HTN_ITEM_RANK,             /* a Utility, a Weight or a key of Prefer */

@@ -35,9 +35,12 @@ typedef struct htn_domain {
     uint32_t shared_at;     /* where in a world the part begins that a group shares; world_bytes where there is none */
     uint32_t flags;         /* HTN_BLOB_* */
     uint32_t max_arguments; /* most parameters and bindings of any one task */
-    uint32_t max_bindings;  /* most bindings of any one method */
-    uint32_t cheapest;      /* 1: some root takes the cheapest plan, so planners keep the best one so far */
-    uint32_t instances;     /* slots of open types: the world keeps a generation for each */
+    uint32_t
+        max_bindings; /* values kept of a method taken, at most: what it binds, and with a While its task's parameters and itself */
+    uint32_t max_writes; /* most properties that the tasks of any one Achieve write */
+    uint32_t max_state;  /* most bytes that those properties take up, a multiple of 8 */
+    uint32_t cheapest;   /* 1: some root takes the cheapest plan, so planners keep the best one so far */
+    uint32_t instances;  /* slots of open types: the world keeps a generation for each */
     htn_view sections[HTN_SECTION_LIMIT];
 } htn_domain;
 

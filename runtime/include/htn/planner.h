@@ -22,9 +22,12 @@ typedef struct htn_limits {
     uint32_t record;  /* entries of the method traversal record. Default 4 * steps */
     uint32_t frames;  /* region in u32 words. Default follows from steps and depth */
     uint32_t choices; /* choice points. Default: as record */
-    uint32_t trail;   /* changes of the working world. Default 8 * steps; 24 * steps where the domain has spans */
-    uint32_t spans;   /* of a plan: groups, members, Achieves; only where the domain has them. Default 3 * steps */
-    uint32_t rest; /* what remains behind a split, in u32 words: the frames of the tasks that are not done; only where
+    uint32_t
+        nodes; /* states that one Achieve may reach: a branch with more fails; only where the domain has one. Default
+                         4096, or as many as 4 MB hold, but at least 64 */
+    uint32_t trail; /* changes of the working world. Default 8 * steps; 24 * steps where the domain has spans */
+    uint32_t spans; /* of a plan: groups, members, Achieves; only where the domain has them. Default 3 * steps */
+    uint32_t rest;  /* what remains behind a split, in u32 words: the frames of the tasks that are not done; only where
                          the domain has a Split or a Duration. Default: depth frames of the largest size */
 } htn_limits;
 
@@ -42,6 +45,7 @@ typedef enum htn_span_kind {
     HTN_SPAN_PARALLEL, /* a group: its members, spans of their own, run at the same time */
     HTN_SPAN_MEMBER,   /* of a group: its steps run one after the other */
     HTN_SPAN_ACHIEVE,  /* what an Achieve came to */
+    HTN_SPAN_WHILE,    /* of a method whose While is to hold for as long as these run */
     HTN_SPAN_KINDS
 } htn_span_kind;
 
@@ -55,6 +59,9 @@ typedef struct htn_span {
     uint32_t first;  /* its first step */
     uint32_t end;    /* one past its last one */
     uint32_t parent; /* index of the innermost span that it lies in, which is less than its own; HTN_NONE: in none */
+    uint32_t
+        entry; /* HTN_SPAN_WHILE: the entry of the record that took the method; HTN_NONE: one before this plan, which
+                        goes on behind a split. Others: 0 */
 } htn_span;
 
 /* Why a plan is partial. */
@@ -86,6 +93,7 @@ typedef struct htn_plan {
 enum {
     HTN_CUT_STEPS = 1,
     HTN_CUT_DEPTH = 2,
+    HTN_CUT_NODES = 16,
     HTN_CUT_WORK = 4,
     HTN_CUT_ROOM = 8 /* a region of the block ran out */
 };
@@ -121,6 +129,9 @@ htn_status htn_planner_init(htn_planner **planner, const htn_domain *domain, con
  * OK | BAD_ARGUMENT | BAD_MEMORY | WRONG_DOMAIN | TOO_SMALL.
  */
 htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, void *memory, size_t size);
+
+/* The limits that a planner has, defaults filled in; all 0 where `planner` is NULL. */
+void htn_planner_limits(const htn_planner *planner, htn_limits *limits);
 
 /*
  * Answers a query about `arguments`, as many as it has parameters, each a value of its parameter's type: of an open type an

@@ -28,9 +28,12 @@ typedef enum htn_event_kind {
     HTN_EVENT_RETURN, /* a task is done; control goes on in frame `index` (the root's: 0) */
     HTN_EVENT_LOOP,   /* the loop guard cut this branch: `index` the task */
     HTN_EVENT_CUT,    /* a limit cut this branch: `index` HTN_CUT_* */
-    HTN_EVENT_SPLIT,  /* the plan is partial, and the search ends: `index` htn_partial, `pc` the instruction */
-    HTN_EVENT_DEAR,   /* looking for the cheapest plan: no plan on this branch costs less than `index` */
-    HTN_EVENT_FOUND,  /* looking for the cheapest plan: this one is the best so far, of cost `index`; the search goes
+    HTN_EVENT_ACHIEVE,  /* an Achieve begins: `index` which, `pc` the instruction. What its search tries is not told */
+    HTN_EVENT_ACHIEVED, /* it found its steps, which are entered next, or has no need of any */
+    HTN_EVENT_UNACHIEVABLE, /* nothing achieves the goal */
+    HTN_EVENT_SPLIT,        /* the plan is partial, and the search ends: `index` htn_partial, `pc` the instruction */
+    HTN_EVENT_DEAR,         /* looking for the cheapest plan: no plan on this branch costs less than `index` */
+    HTN_EVENT_FOUND,    /* looking for the cheapest plan: this one is the best so far, of cost `index`; the search goes
                            on with a backtrack, unless that is 0 */
     HTN_EVENT_BACKTRACK /* back to the latest choice point, which is taken off: `pc` the alternative */
 } htn_event_kind;
@@ -65,6 +68,16 @@ const int32_t *htn_trace_question(const htn_planner *planner, int32_t *answer);
 /* Which step of the plan so far wrote the property last: its index; HTN_NONE: none, it is as it was at the start. */
 uint32_t htn_trace_writer(const htn_planner *planner, htn_property property);
 
+/* What the search of the latest Achieve came to. */
+typedef struct htn_achievement {
+    uint32_t index;    /* which of the domain's Achieves */
+    uint32_t states;   /* how many it reached, the one that it began in included */
+    uint32_t explored; /* from how many of them it tried the actions */
+    uint32_t steps;    /* of what it found */
+    uint64_t cost;     /* likewise */
+    uint32_t met;      /* bit i: item i of the goal held in some state; of the first 32 */
+} htn_achievement;
+void htn_trace_achievement(const htn_planner *planner, htn_achievement *achievement);
 /* Likewise the cell of a table at `index`. */
 uint32_t htn_trace_writer_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count);
 

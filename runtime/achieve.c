@@ -1,0 +1,433 @@
+/*
+ * Achieve: the cheapest steps to a goal, as one subtask (docs/vm.md, "Achieve"). The search is forward, over states of
+ * the working world, and the machine carries it out: an action is tried by its block in the primitive task, under a choice
+ * point that leads back here, and the goal is tested by its code. So conditions, bindings and effects mean what they
+ * mean elsewhere, and a search can be suspended wherever the machine can. What lies between two turns is in the block.
+ */
+#include "machine.h"
+#include "nodes.h"
+
+enum {
+    UNITS = 840,   /* of a cost: what all numbers from 1 to 8 divide (UNMET) */
+    SMALL_GAP = 8, /* bytes between two properties that are copied rather than passed over */
+    FRESH = 0      /* of a cost: the sum while an action is tried */
+};
+
+/* --- States --------------------------------------------------------------------------------------- */
+
+uint32_t htni_state_runs(const htn_domain *domain, uint32_t achieve, htni_stretch *runs, uint32_t *count)
+{
+    const uint32_t first = HTNI_FIELD(domain, ACHIEVES, achieve, FIRST_WRITE);
+    const uint32_t writes = HTNI_FIELD(domain, ACHIEVES, achieve, WRITE_COUNT);
+    htni_stretch last = {0, 0};
+    uint32_t bytes = 0;
+    *count = 0;
+    for (uint32_t i = first; i < first + writes; i++) {
+        const uint32_t property = HTNI_FIELD(domain, WRITES, i, PROPERTY);
+        const uint32_t width = htni_storage_bytes(HTNI_FIELD(domain, PROPERTIES, property, STORAGE));
+        const uint32_t address = HTNI_FIELD(domain, PROPERTIES, property, ADDRESS);
+        const uint32_t end = address + HTNI_FIELD(domain, PROPERTIES, property, CELLS) * width;
+        const bool joined = *count > 0 && address - (last.address + last.length) <= SMALL_GAP;
+        bytes -= joined ? last.length : 0;
+        last = (htni_stretch){joined ? last.address : address, end - (joined ? last.address : address)};
+        bytes += last.length;
+        *count += !joined;
+        if (runs != NULL)
+            runs[*count - 1] = last;
+    }
+    return (bytes + 7) & ~UINT32_C(7);
+}
+
+static const htni_stretch *runs_of(const htn_planner *planner)
+{
+    return (const htni_stretch *)(const void *)htni_region(planner, planner->runs_at);
+}
+
+static void read_state(const htn_planner *planner, uint8_t *state)
+{
+    const uint8_t *world = htni_region(planner, planner->world_at);
+    const htni_stretch *runs = runs_of(planner);
+    uint8_t *end = state + planner->achieving.state_bytes;
+    for (uint32_t i = 0; i < planner->achieving.runs; i++) {
+        memcpy(state, world + runs[i].address, runs[i].length);
+        state += runs[i].length;
+    }
+    memset(state, 0, (size_t)(end - state));
+}
+
+/* Past the trail: nothing goes back over it, since a search ends with the state in which it began. */
+static void write_state(const htn_planner *planner, const uint8_t *state)
+{
+    uint8_t *world = htni_region(planner, planner->world_at);
+    const htni_stretch *runs = runs_of(planner);
+    for (uint32_t i = 0; i < planner->achieving.runs; i++) {
+        memcpy(world + runs[i].address, state, runs[i].length);
+        state += runs[i].length;
+    }
+}
+
+static void set_plan_cost(const htn_planner *planner, int32_t cost)
+{
+    htni_store(htni_region(planner, planner->world_at), planner->domain->world_bytes + HTNI_SUM_COST, HTN_STORAGE_S32,
+               cost);
+}
+
+/* What nodes of this Achieve look like; the same as last time, mostly. */
+static void prepare(htn_planner *planner, uint32_t number)
+{
+    const htn_domain *domain = planner->domain;
+    htni_achieving *achieving = &planner->achieving;
+    uint32_t arguments = 0;
+    if (achieving->prepared == number + 1)
+        return;
+    achieving->prepared = number + 1;
+    const uint32_t first = HTNI_FIELD(domain, ACHIEVES, number, FIRST_USE);
+    const uint32_t uses = HTNI_FIELD(domain, ACHIEVES, number, USE_COUNT);
+    for (uint32_t i = first; i < first + uses; i++) {
+        const uint32_t count = htni_argument_count(domain, HTNI_FIELD(domain, USES, i, TASK));
+        arguments = count > arguments ? count : arguments;
+    }
+    htni_stretch *runs = (htni_stretch *)(void *)htni_region(planner, planner->runs_at);
+    achieving->state_bytes = htni_state_runs(domain, number, runs, &achieving->runs);
+    achieving->state_at = htni_node_head(arguments);
+    achieving->stride = achieving->state_at + achieving->state_bytes;
+}
+
+/* --- Steps that are given -------------------------------------------------------------------------- */
+
+/*
+ * Enters a primitive task in a frame of its own, with what it is given (NULL: nothing yet); behind it control goes on at
+ * `continue_pc` in the current frame.
+ */
+static htn_status enter(const htn_planner *planner, htni_registers *now, uint32_t task, const int32_t *arguments,
+                        uint32_t continue_pc)
+{
+    const htn_domain *domain = planner->domain;
+    const uint32_t frame = now->frames;
+    now->continue_pc = continue_pc;
+    now->continue_frame = now->frame;
+    if (!(HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED))
+        return HTN_OK;
+    if (!htni_make_frame(planner, frame, task, arguments))
+        return HTN_FULL_FRAMES;
+    uint32_t *made = htni_frames(planner) + frame;
+    made[HTNI_FRAME_PC] = continue_pc;
+    made[HTNI_FRAME_PARENT] = now->frame;
+    made[HTNI_FRAME_ANCESTRY] = now->ancestry;
+    now->frame = frame;
+    now->frames = frame + HTNI_FRAME_LOCALS + HTNI_FIELD(domain, TASKS, task, LOCALS);
+    return HTN_OK;
+}
+
+/* Along the running plan's path: the step that it has here, of the Achieve that was met last; NULL: none is left. */
+static const htn_step *own_step(const htn_planner *planner, const htni_registers *now)
+{
+    const htni_part *followed = htni_followed(planner);
+    const htn_span *spans = (const htn_span *)(const void *)htni_region(planner, followed->spans_at);
+    const htn_step *steps = (const htn_step *)(const void *)htni_region(planner, followed->steps_at);
+    int32_t met = htni_sum(planner, HTNI_SUM_ACHIEVES);
+    for (uint32_t i = 0; i < followed->spans; i++)
+        if (spans[i].kind == HTN_SPAN_ACHIEVE && --met == 0)
+            return now->steps < spans[i].end && now->steps < followed->steps ? &steps[now->steps] : NULL;
+    return NULL;
+}
+
+/* The next step, and its arguments. */
+static const int32_t *next_step(htn_planner *planner, const htni_registers *now, uint32_t *task)
+{
+    htni_achieving *achieving = &planner->achieving;
+    if (now->following) {
+        const int32_t *values = (const int32_t *)(const void *)htni_region(planner, htni_followed(planner)->values_at);
+        const htn_step *step = own_step(planner, now);
+        *task = step == NULL ? HTN_NONE : step->task;
+        return step == NULL ? NULL : values + step->arguments;
+    }
+    *task = HTN_NONE;
+    if (achieving->next == HTN_NONE)
+        return NULL;
+    htni_node *node = htni_node_at(planner, achieving->next);
+    achieving->next = node->parent; /* turned round */
+    *task = HTNI_FIELD(planner->domain, USES, node->use, TASK);
+    return htni_node_arguments(node);
+}
+
+static void begin_tests(htni_achieving *achieving)
+{
+    achieving->unmet = achieving->unmet_items = achieving->hopeless = achieving->hopeless_items = 0;
+    achieving->lack = 0;
+}
+
+htn_status htni_enact(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc, uint32_t *task)
+{
+    const int32_t *arguments = next_step(planner, now, task);
+    if (arguments == NULL) {
+        begin_tests(&planner->achieving);
+        planner->achieving.quiet = 1;
+        now->pc = pc + 1;
+        return HTN_OK;
+    }
+    if (now->following && !htni_same_instances(planner, *task, arguments)) {
+        *task = HTN_NONE;
+        now->pc = HTN_SLOT_FAIL;
+        return HTN_OK;
+    }
+    if (planner->cheapest && !htni_accumulate(planner, now, room, planner->domain->world_bytes + HTNI_SUM_LEAST,
+                                              htni_signed(HTNI_FIELD(planner->domain, TASKS, *task, LEAST))))
+        return HTN_FULL_TRAIL;
+    const htn_status entered = enter(planner, now, *task, arguments, pc);
+    const uint32_t check = HTNI_FIELD(planner->domain, TASKS, *task, CHECK);
+    const bool framed = (HTNI_FIELD(planner->domain, TASKS, *task, FLAGS) & HTN_TASK_FRAMED) != 0;
+    now->pc = check != HTN_NONE ? check : HTNI_FIELD(planner->domain, TASKS, *task, ENTRY) + framed; /* FRAME is done */
+    return entered;
+}
+
+/* --- The search ------------------------------------------------------------------------------------ */
+
+htn_status htni_achieve(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc, uint32_t number)
+{
+    htni_achieving *achieving = &planner->achieving;
+    if (now->trail >= room)
+        return HTN_FULL_TRAIL;
+    htni_mark_trail(planner, now, HTNI_MARK_ACHIEVE, now->steps);
+    if (!htni_accumulate(planner, now, room, planner->domain->world_bytes + HTNI_SUM_ACHIEVES, 1))
+        return HTN_FULL_TRAIL;
+    now->pc = pc + 1;
+    achieving->next = HTN_NONE;
+    achieving->pc = pc;
+    achieving->explore = htni_read32(htni_code(planner->domain) + (size_t)pc * HTN_INSTRUCTION_SIZE + 4);
+    if (now->following)
+        return HTN_OK;
+    prepare(planner, number);
+    htni_nodes_clear(planner);
+    achieving->number = number;
+    achieving->start = *now;
+    achieving->choices = planner->choice_count;
+    achieving->cost = htni_sum(planner, HTNI_SUM_COST);
+    achieving->searching = achieving->quiet = 1;
+    achieving->met = achieving->explored = achieving->action = achieving->ordinal = 0;
+    achieving->current = HTN_NONE;
+    set_plan_cost(planner, FRESH);
+    htni_node *root = htni_node_at(planner, 0);
+    memset(root, 0, sizeof *root);
+    read_state(planner, htni_node_state(planner, root));
+    root->hash = htni_state_hash(planner, htni_node_state(planner, root));
+    htni_nodes_add(planner);
+    achieving->measured = 0;
+    begin_tests(achieving);
+    now->pc = pc + 2;
+    return HTN_OK;
+}
+
+/* The state in which the search began; what the action that was being tried has changed has been undone. */
+static void leave(htn_planner *planner)
+{
+    planner->achieving.searching = planner->achieving.quiet = 0;
+    write_state(planner, htni_node_state(planner, htni_node_at(planner, 0)));
+    set_plan_cost(planner, planner->achieving.cost);
+}
+
+void htni_achieve_give_up(htn_planner *planner)
+{
+    htni_achieving *achieving = &planner->achieving;
+    achieving->next = HTN_NONE;
+    achieving->quiet = 0;
+    if (!achieving->searching)
+        return;
+    htni_undo(planner, planner->now.trail, achieving->start.trail);
+    planner->now.trail = achieving->start.trail;
+    leave(planner);
+}
+
+static void end_search(htn_planner *planner, htni_registers *now, htn_event_kind outcome, uint32_t pc)
+{
+    leave(planner);
+    planner->achieving.outcome = (uint32_t)outcome + 1;
+    *now = planner->achieving.start;
+    now->pc = pc;
+}
+
+/* Turns the way to the goal round: each node on it leads to the next one. */
+static void found(htn_planner *planner, htni_registers *now, uint32_t goal)
+{
+    htni_achieving *achieving = &planner->achieving;
+    uint32_t next = HTN_NONE, at = goal;
+    achieving->found_cost = htni_node_at(planner, goal)->cost;
+    achieving->found_steps = htni_node_at(planner, goal)->steps;
+    end_search(planner, now, HTN_EVENT_ACHIEVED, achieving->pc + 1);
+    while (at != 0) {
+        htni_node *node = htni_node_at(planner, at);
+        const uint32_t before = node->parent;
+        node->parent = next;
+        next = at;
+        at = before;
+    }
+    achieving->next = next;
+}
+
+/* Of all open goals that are as good as this one, the first in order. */
+static uint32_t first_goal(htn_planner *planner, htni_open best)
+{
+    uint32_t goal = best.node;
+    while (planner->achieving.open > 0) {
+        const htni_open other = htni_open_first(planner);
+        if (other.total != best.total || other.steps != best.steps)
+            break;
+        htni_open_remove_first(planner);
+        if (htni_node_at(planner, other.node)->goal && htni_nodes_precede(planner, other.node, goal))
+            goal = other.node;
+    }
+    return goal;
+}
+
+/* Tries the next action: its block, under a choice point that comes back when it has no outcome left. */
+static htn_status try_action(htn_planner *planner, htni_registers *now)
+{
+    const htn_domain *domain = planner->domain;
+    htni_achieving *achieving = &planner->achieving;
+    const uint32_t use = HTNI_FIELD(domain, ACHIEVES, achieving->number, FIRST_USE) + achieving->action++;
+    const uint32_t task = HTNI_FIELD(domain, USES, use, TASK);
+    if (achieving->choices >= planner->limits.choices)
+        return HTN_FULL_CHOICES;
+    htni_registers *choice = (htni_registers *)(void *)htni_region(planner, planner->choices_at) + achieving->choices;
+    *choice = achieving->start;
+    choice->pc = achieving->explore;
+    planner->choice_count = achieving->choices + 1;
+    *now = achieving->start;
+    const htn_status entered = enter(planner, now, task, NULL, achieving->explore);
+    now->pc = HTNI_FIELD(domain, TASKS, task, ACTION);
+    return entered;
+}
+
+/* Looking for the cheapest plan: what is still to come here alone is too much. */
+static bool is_dear(const htn_planner *planner, uint64_t total)
+{
+    return planner->cheapest && planner->bound != HTN_NONE &&
+           (uint64_t)htni_sum(planner, HTNI_SUM_LEAST) + total >= planner->bound;
+}
+
+/* The next action of this node, or the first one of the next. */
+static htn_status advance(htn_planner *planner, htni_registers *now)
+{
+    htni_achieving *achieving = &planner->achieving;
+    const uint32_t uses = HTNI_FIELD(planner->domain, ACHIEVES, achieving->number, USE_COUNT);
+    while (achieving->current == HTN_NONE || achieving->action >= uses) {
+        if (achieving->open == 0) {
+            end_search(planner, now, HTN_EVENT_UNACHIEVABLE, HTN_SLOT_FAIL);
+            return HTN_OK;
+        }
+        const htni_open best = htni_open_first(planner);
+        if (is_dear(planner, best.total)) {
+            end_search(planner, now, HTN_EVENT_DEAR, HTN_SLOT_FAIL);
+            return HTN_OK;
+        }
+        htni_open_remove_first(planner);
+        htni_node *node = htni_node_at(planner, best.node);
+        if (node->goal) {
+            found(planner, now, first_goal(planner, best));
+            return HTN_OK;
+        }
+        write_state(planner, htni_node_state(planner, node));
+        achieving->current = best.node;
+        achieving->action = achieving->ordinal = 0;
+        achieving->explored++;
+    }
+    return try_action(planner, now);
+}
+
+/* The tests of the goal have been run on a new node. */
+static void measure(htn_planner *planner)
+{
+    htni_achieving *achieving = &planner->achieving;
+    const uint64_t least = achieving->lack / UNITS;
+    htni_node *node = htni_node_at(planner, achieving->measured);
+    node->goal = !achieving->unmet;
+    node->least = achieving->hopeless ? HTN_NONE : least < HTN_NONE ? (uint32_t)least : HTN_NONE - 1;
+    /* of what is hopeless from the start nothing else is found out */
+    achieving->met |=
+        ~(achieving->hopeless && achieving->measured == 0 ? achieving->hopeless_items : achieving->unmet_items);
+    if (!achieving->hopeless)
+        htni_open_add(planner, achieving->measured);
+    achieving->measured = HTN_NONE;
+}
+
+/* Fills in the last step of the best way to a node. */
+static void take_way(const htn_planner *planner, const htni_way *way, htni_node *node)
+{
+    const htn_domain *domain = planner->domain;
+    const uint32_t use =
+        HTNI_FIELD(domain, ACHIEVES, planner->achieving.number, FIRST_USE) + planner->achieving.action - 1;
+    const uint32_t count = htni_argument_count(domain, HTNI_FIELD(domain, USES, use, TASK));
+    node->cost = way->cost;
+    node->steps = way->steps;
+    node->parent = way->parent;
+    node->ordinal = way->ordinal;
+    node->use = use;
+    if (count != 0) /* the frame that it was tried in is the first one behind the search's beginning */
+        memcpy(htni_node_arguments(node), htni_frames(planner) + planner->achieving.start.frames + HTNI_FRAME_LOCALS,
+               count * sizeof(int32_t));
+}
+
+/* An action has had an outcome: the world as it is now. */
+static void take_in(htn_planner *planner, htni_registers *now)
+{
+    htni_achieving *achieving = &planner->achieving;
+    const htni_node *from = htni_node_at(planner, achieving->current);
+    const uint32_t cost = planner->domain->flags & HTN_BLOB_COSTS ? (uint32_t)htni_sum(planner, HTNI_SUM_COST) : 1;
+    const htni_way way = {from->cost + cost, from->steps + 1, achieving->current, achieving->ordinal++};
+    htni_node *node = htni_node_at(planner, achieving->count);
+    uint8_t *state = htni_node_state(planner, node);
+    read_state(planner, state);
+    node->hash = htni_state_hash(planner, state);
+    const uint32_t known = htni_nodes_find(planner, state, node->hash);
+    now->pc = HTN_SLOT_FAIL;
+    if (known != HTN_NONE) {
+        node = htni_node_at(planner, known);
+        if (node->place == HTN_NONE || !htni_nodes_better(planner, &way, known))
+            return; /* explored already: no better way can come up */
+        take_way(planner, &way, node);
+        htni_open_improve(planner, known);
+        return;
+    }
+    if (achieving->count >= planner->limits.nodes) {
+        htni_undo(planner, now->trail, achieving->start.trail);
+        planner->choice_count = achieving->choices;
+        htni_cut(planner, HTN_CUT_NODES);
+        end_search(planner, now, HTN_EVENT_CUT, HTN_SLOT_FAIL);
+        return;
+    }
+    take_way(planner, &way, node);
+    achieving->measured = achieving->count;
+    htni_nodes_add(planner);
+    begin_tests(achieving);
+    now->pc = achieving->pc + 2;
+}
+
+/* Behind what was enacted. */
+static htn_status end_achieve(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc)
+{
+    planner->achieving.quiet = 0;
+    now->pc = planner->achieving.unmet ? HTN_SLOT_FAIL : pc + 1;
+    if (planner->achieving.unmet)
+        return HTN_OK;
+    if (now->trail >= room)
+        return HTN_FULL_TRAIL;
+    htni_mark_trail(planner, now, HTNI_MARK_ACHIEVE_END, now->steps);
+    return HTN_OK;
+}
+
+htn_status htni_explore(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc)
+{
+    htni_achieving *achieving = &planner->achieving;
+    if (!achieving->searching)
+        return end_achieve(planner, now, room, pc);
+    const bool tested = achieving->measured != HTN_NONE;
+    if (tested)
+        measure(planner);
+    if (planner->choice_count == achieving->choices)
+        return advance(planner, now);
+    if (tested)
+        now->pc = HTN_SLOT_FAIL; /* to the action's next outcome */
+    else
+        take_in(planner, now);
+    return HTN_OK;
+}
