@@ -79,7 +79,7 @@ static htn_status plan_in(subject_state *subject, const htn_limits *limits, size
 }
 
 static const htn_limits enough = {
-    .steps = 64, .depth = 32, .work = 10000, .record = 128, .frames = 1024, .choices = 96, .trail = 256, .nodes = 40};
+    .steps = 64, .depth = 32, .work = 100000, .record = 128, .frames = 1024, .choices = 96, .trail = 256, .nodes = 40};
 
 bool group_every_size(void)
 {
