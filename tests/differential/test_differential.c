@@ -20,7 +20,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { WORLDS_PER_DOMAIN = 4, DOMAINS = 10000, CHEAPEST_DOMAINS = 2000, GOALS = 3000, LONG_DOMAINS = 40000, LONG = 20 };
+enum { WORLDS_PER_DOMAIN = 4, DOMAINS = 10000, CHEAPEST_DOMAINS = 2000, GOALS = 2000, LONG_DOMAINS = 40000, LONG = 20 };
 
 static int cases, failures;
 static unsigned features = FEATURES_ALL;
