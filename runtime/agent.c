@@ -295,6 +295,15 @@ bool htn_agent_plan(const htn_agent *agent, uint32_t layer, htn_plan *plan, cons
     return htn_planner_running(agent->layers[layer].planner, plan);
 }
 
+htn_status htn_agent_listen(htn_agent *agent, htn_listener *listener, void *user)
+{
+    if (agent == NULL)
+        return HTN_BAD_ARGUMENT;
+    agent->listener = listener;
+    agent->listener_user = user;
+    return HTN_OK;
+}
+
 htn_status htn_agent_result(const htn_agent *agent, uint32_t layer)
 {
     return agent == NULL || layer >= agent->layer_count ? HTN_BAD_ARGUMENT : agent->layers[layer].result;

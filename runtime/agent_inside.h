@@ -91,6 +91,8 @@ struct htn_agent {
     const htn_domain *domain;
     htn_agent_options options; /* defaults filled in */
     htn_world world;
+    htn_listener *listener; /* of searches; NULL: nobody */
+    void *listener_user;
     htn_world *group;      /* whose shared part this agent's is a copy of; NULL: none */
     uint32_t group_seen;   /* group->changes up to which they have been taken over */
     uint32_t shared_given; /* world.changes up to which they have been given to the group, or came from there */

@@ -130,7 +130,8 @@ void htni_layer_search(htn_agent *agent, htni_layer *layer)
         return;
     if (!limited || agent->budget != 0) {
         const uint32_t before = layer->planner->work_left;
-        layer->result = htn_plan_step(layer->planner, limited ? agent->budget : 0);
+        layer->result = agent->listener != NULL ? htn_plan_trace(layer->planner, agent->listener, agent->listener_user)
+                                                : htn_plan_step(layer->planner, limited ? agent->budget : 0);
         const uint32_t spent = before - layer->planner->work_left;
         agent->budget -= spent < agent->budget ? spent : agent->budget;
     }

@@ -1035,6 +1035,43 @@ STORY(a_step_whose_instance_is_gone_is_aborted)
     finish(told);
 }
 
+/* --- Listening ---------------------------------------------------------------------------------- */
+
+static void count_event(void *user, const htn_planner *planner, const htn_event *event)
+{
+    (void)planner;
+    ((uint32_t *)user)[event->kind]++;
+}
+
+/* A search that is listened to is done at once, whatever the budget. */
+STORY(a_listener_hears_the_searches_of_all_layers)
+{
+    htn_agent_options options = {0};
+    uint32_t heard[HTN_EVENT_BACKTRACK + 1] = {0};
+    options.budget = 1;
+    begin_with(told,
+               "World State [ Alarm : bool ]\n"
+               "Root [T] Root [U]\n"
+               "Compound Task [T] Method [Alarm] Subtasks [Run()] Method [true] Subtasks [Wait()]\n"
+               "Compound Task [U] Method [true] Subtasks [Run()]\n"
+               "Primitive Task [Run] Operator [Run()]\n"
+               "Primitive Task [Wait] Operator [Wait()]\n",
+               options);
+    assert_int_equal(htn_agent_listen(told->agent, count_event, heard), HTN_OK);
+    expect(told, "+Wait +Run");
+    assert_int_equal(heard[HTN_EVENT_METHOD], 2);
+    assert_int_equal(heard[HTN_EVENT_REJECT], 1);
+    assert_int_equal(heard[HTN_EVENT_STEP], 2);
+    assert_int_equal(htn_agent_listen(told->agent, NULL, NULL), HTN_OK);
+    set(told, "Alarm", 1);
+    for (int tick = 0; tick < 4; tick++)
+        assert_int_equal(htn_agent_tick(told->agent, TICK), HTN_OK);
+    told->used = 0;
+    told->log[0] = '\0';
+    assert_int_equal(heard[HTN_EVENT_METHOD], 2);
+    finish(told);
+}
+
 /* --- Budgets ------------------------------------------------------------------------------------ */
 
 /* Without a budget a search is done in its tick; with one the old plan runs on until a better one is found. */
@@ -1386,6 +1423,7 @@ int main(void)
         cmocka_unit_test(a_partial_plan_whose_rest_finds_no_plan_has_failed),
         cmocka_unit_test(a_horizon_cuts_plans_by_their_duration),
         cmocka_unit_test(a_step_whose_instance_is_gone_is_aborted),
+        cmocka_unit_test(a_listener_hears_the_searches_of_all_layers),
         cmocka_unit_test(planning_is_spread_over_ticks_by_a_budget),
         cmocka_unit_test(layers_share_a_budget_fairly),
         cmocka_unit_test(no_layer_starves),

@@ -8,7 +8,7 @@
 #ifndef HTN_AGENT_H
 #define HTN_AGENT_H
 
-#include <htn/planner.h>
+#include <htn/trace.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -148,6 +148,12 @@ bool htn_agent_plan(const htn_agent *agent, uint32_t layer, htn_plan *plan, cons
 
 /* The `index`-th step of a layer in progress, by rising id, those that are being aborted included. False: there are no more. */
 bool htn_agent_activity(const htn_agent *agent, uint32_t layer, uint32_t index, htn_activity *activity);
+
+/*
+ * From now on `listener` is told of everything that the layers' searches try, as by htn_plan_trace(): a search is then done at once,
+ * whatever the budget, and comes to the same. For tools. NULL: nobody, which is what an agent begins with. OK | BAD_ARGUMENT.
+ */
+htn_status htn_agent_listen(htn_agent *agent, htn_listener *listener, void *user);
 
 /* How the last search of a layer ended: HTN_SUSPENDED while one is under way, HTN_NOT_BEGUN before the first. */
 htn_status htn_agent_result(const htn_agent *agent, uint32_t layer);
