@@ -125,7 +125,7 @@ static uint32_t turns_before(const htn_agent *agent, uint32_t layer)
 
 void htni_layer_search(htn_agent *agent, htni_layer *layer)
 {
-    const bool limited = agent->options.budget != 0;
+    const bool limited = agent->options.budget != 0 && agent->listener == NULL;
     if (layer->quest == HTNI_QUEST_NONE || layer->result != HTN_SUSPENDED)
         return;
     if (!limited || agent->budget != 0) {
