@@ -20,16 +20,11 @@ uint32_t htni_group_mark(const htni_change *trail, uint32_t top)
     return HTN_NONE;
 }
 
-static uint32_t storage_of(uint32_t width)
-{
-    return width == HTNI_WIDTH_S32 ? HTN_STORAGE_S32 : width == HTNI_WIDTH_S16 ? HTN_STORAGE_S16 : HTN_STORAGE_U8;
-}
-
 bool htni_write_back(const htn_planner *planner, htni_registers *now, uint32_t room, const htni_change *was)
 {
     uint8_t *world = htni_region(planner, planner->world_at);
     const uint32_t address = HTNI_ADDRESS(was->cell), width = was->cell >> HTNI_WIDTH_SHIFT;
-    const int32_t held = htni_load(world, address, storage_of(width));
+    const int32_t held = htni_load_width(world, was->cell);
     if (htni_hashed(width, held) == htni_hashed(width, was->old))
         return true;
     if (now->trail >= room)
@@ -37,7 +32,7 @@ bool htni_write_back(const htn_planner *planner, htni_registers *now, uint32_t r
     htni_log(planner, now, was->cell, held);
     if (address < planner->domain->world_bytes)
         now->hash += (htni_hashed(width, was->old) - htni_hashed(width, held)) * HTNI_HASH_FACTOR(address);
-    htni_store(world, address, storage_of(width), was->old);
+    htni_store(world, address, htni_storage_of(width), was->old);
     return true;
 }
 
