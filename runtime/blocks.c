@@ -199,15 +199,11 @@ static uint32_t take_rest(const htn_planner *planner, uint32_t which, uint32_t *
 static bool is_gone(const htn_planner *planner, const htn_world *world, uint32_t parameter, uint32_t value)
 {
     const htn_domain *domain = planner->domain;
-    const uint32_t type = HTNI_FIELD(domain, PARAMETERS, parameter, TYPE);
+    const uint32_t type = htni_open_type(domain, parameter);
     const int32_t instance = htni_signed(value);
-    if (type == HTN_NONE || HTNI_FIELD(domain, TYPES, type, PRESENCE) == HTN_NONE || instance == -1)
-        return false;
-    if (instance < 0 || !htni_is_present(domain, world->bytes, type, instance))
-        return true;
-    const uint32_t at = htni_slot(domain, type, instance) * 2;
-    return memcmp(world->bytes + domain->world_bytes + at, htni_region(planner, planner->running.generations_at) + at,
-                  2) != 0;
+    return type != HTN_NONE && instance != -1 &&
+           !htni_is_still(domain, world->bytes, world->bytes + domain->world_bytes,
+                          htni_region(planner, planner->running.generations_at), type, instance);
 }
 
 /* Whether what a method was taken with is there still, and is not something else in its slot. */

@@ -125,3 +125,12 @@ uint32_t htni_slot(const htn_domain *domain, uint32_t type, int32_t instance)
             before += HTNI_FIELD(domain, TYPES, i, HIGH) + 1;
     return before + (uint32_t)instance;
 }
+
+bool htni_is_still(const htn_domain *domain, const uint8_t *bytes, const uint8_t *now, const uint8_t *then,
+                   uint32_t type, int32_t instance)
+{
+    if (!htni_is_present(domain, bytes, type, instance))
+        return false;
+    const uint32_t at = htni_slot(domain, type, instance) * 2;
+    return memcmp(now + at, then + at, 2) == 0;
+}

@@ -138,6 +138,20 @@ bool htni_is_present(const htn_domain *domain, const uint8_t *bytes, uint32_t ty
 /* Where an instance of an open type has its generation; slots of outermost types follow each other. */
 uint32_t htni_slot(const htn_domain *domain, uint32_t type, int32_t instance);
 
+/* The type of a parameter or variable whose values come and go; HTN_NONE: it has no such type. */
+static inline uint32_t htni_open_type(const htn_domain *domain, uint32_t parameter)
+{
+    const uint32_t type = HTNI_FIELD(domain, PARAMETERS, parameter, TYPE);
+    return type == HTN_NONE || HTNI_FIELD(domain, TYPES, type, PRESENCE) == HTN_NONE ? HTN_NONE : type;
+}
+
+/*
+ * Whether an instance of an open type is there in a world of these bytes, and is not another one in the slot of one that
+ * has gone: generations (u16 per slot) as they are, and as they were then.
+ */
+bool htni_is_still(const htn_domain *domain, const uint8_t *bytes, const uint8_t *now, const uint8_t *then,
+                   uint32_t type, int32_t instance);
+
 /* The next instance of a static index: `loop` is the loop's locals, instance, key and position; false: none left. */
 bool htni_next_fact(const htn_domain *domain, uint32_t index, uint32_t *loop);
 
@@ -226,6 +240,12 @@ enum {
 static inline uint32_t htni_width(uint32_t storage)
 {
     return storage == HTN_STORAGE_S32 ? HTNI_WIDTH_S32 : storage == HTN_STORAGE_S16 ? HTNI_WIDTH_S16 : HTNI_WIDTH_U8;
+}
+
+/* How a cell of that width is read and written. */
+static inline uint32_t htni_storage_of(uint32_t width)
+{
+    return width == HTNI_WIDTH_S32 ? HTN_STORAGE_S32 : width == HTNI_WIDTH_S16 ? HTN_STORAGE_S16 : HTN_STORAGE_U8;
 }
 
 static inline uint32_t htni_width_bytes(uint32_t width)
@@ -510,11 +530,7 @@ void htni_world_write(htn_world *world, uint32_t cell, int32_t value);
 /* What a cell holds, as changes on the trail have it. */
 static inline int32_t htni_load_width(const uint8_t *bytes, uint32_t cell)
 {
-    const uint32_t width = cell >> HTNI_WIDTH_SHIFT;
-    return htni_load(bytes, HTNI_ADDRESS(cell),
-                     width == HTNI_WIDTH_S32   ? HTN_STORAGE_S32
-                     : width == HTNI_WIDTH_S16 ? HTN_STORAGE_S16
-                                               : HTN_STORAGE_U8);
+    return htni_load(bytes, HTNI_ADDRESS(cell), htni_storage_of(cell >> HTNI_WIDTH_SHIFT));
 }
 
 /* How many values a step of this task has: parameters, then bindings. */

@@ -88,11 +88,7 @@ void htni_world_write(htn_world *world, uint32_t cell, int32_t value)
     const uint32_t width = cell >> HTNI_WIDTH_SHIFT, address = HTNI_ADDRESS(cell);
     if (htni_load_width(world->bytes, cell) == (width == HTNI_WIDTH_U8 ? (uint8_t)value : value))
         return;
-    htni_store(world->bytes, address,
-               width == HTNI_WIDTH_S32   ? HTN_STORAGE_S32
-               : width == HTNI_WIDTH_S16 ? HTN_STORAGE_S16
-                                         : HTN_STORAGE_U8,
-               value);
+    htni_store(world->bytes, address, htni_storage_of(width), value);
     log_change(world, address, width);
 }
 

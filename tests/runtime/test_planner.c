@@ -354,6 +354,31 @@ static void a_step_leads_to_its_operator(void **state)
     tear_down(&made);
 }
 
+static void what_a_domain_declares_is_found_by_name(void **state)
+{
+    (void)state;
+    static const char text[] = "World State [ A : bool ]\n"
+                               "Sensor [Ears] Updates [A] Every [250ms]\n"
+                               "Sensor [Eyes] Updates [A] Every [250ms]\n"
+                               "Compound Task [Root] Method [A] Subtasks [Go()]\n"
+                               "Primitive Task [Go] Operator [Eyes]\n";
+    setup made;
+    start(&made, text, NULL);
+    const htn_domain *domain = &made.domain;
+    const uint32_t eyes = htn_sensor_find(domain, "Eyes");
+    assert_int_not_equal(eyes, htn_sensor_find(domain, "Ears"));
+    assert_string_equal(htn_domain_text(domain, HTN_SECTION_STRINGS,
+                                        htn_domain_field(domain, HTN_SECTION_SENSORS, eyes, HTN_SENSORS_NAME)),
+                        "Eyes");
+    assert_int_equal(htn_sensor_find(domain, "Go"), HTN_NONE);
+    assert_int_equal(htn_sensor_find(domain, NULL), HTN_NONE);
+    assert_int_equal(htn_sensor_find(NULL, "Eyes"), HTN_NONE);
+    assert_int_equal(htn_property_find(domain, "A"), 0);
+    assert_int_equal(htn_property_find(domain, "Eyes"), HTN_NONE);
+    assert_int_equal(htn_task_find(domain, "Eyes"), HTN_NONE);
+    tear_down(&made);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -369,6 +394,7 @@ int main(void)
         cmocka_unit_test(misuse_is_refused),
         cmocka_unit_test(operator_arguments_are_evaluated_in_the_world_as_it_is),
         cmocka_unit_test(a_step_leads_to_its_operator),
+        cmocka_unit_test(what_a_domain_declares_is_found_by_name),
     };
     return cmocka_run_group_tests_name("planner", tests, NULL, NULL);
 }
