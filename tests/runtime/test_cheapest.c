@@ -71,6 +71,22 @@ static void the_cheapest_plan_is_taken_and_the_first_of_equals(void **state)
     tear_down(&made);
 }
 
+static void a_horizon_ends_no_plan_of_a_root_that_takes_the_cheapest(void **state)
+{
+    const htn_request cheapest = {.horizon = 500}, first = {.root = 1, .horizon = 500};
+    setup made;
+    (void)state;
+    start(&made,
+          "World State [ A : bool ]\nRoot [Go] Select [cheapest]\nRoot [Walk]\n"
+          "Compound Task [Go]\n  Method [] Subtasks [Walk()]\n"
+          "Compound Task [Walk]\n  Method [] Subtasks [Pace(), Pace(), Pace()]\n"
+          "Primitive Task [Pace] Operator [Pace] Duration [400ms]\n",
+          NULL);
+    assert_string_equal(find(&made, &cheapest), "Pace() Pace() Pace() MTR [0, 0]");
+    assert_string_equal(find(&made, &first), "Pace() Pace() Horizon MTR [0]");
+    tear_down(&made);
+}
+
 static void costs_below_0_count_as_0(void **state)
 {
     setup made;
@@ -359,6 +375,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_cheapest_plan_is_taken_and_the_first_of_equals),
+        cmocka_unit_test(a_horizon_ends_no_plan_of_a_root_that_takes_the_cheapest),
         cmocka_unit_test(costs_below_0_count_as_0),
         cmocka_unit_test(a_suspended_search_has_its_best_plan_so_far),
         cmocka_unit_test(it_can_be_adopted_and_the_search_goes_on),
