@@ -7,6 +7,7 @@
 #include <htn/agent.h>
 #include <htn/crowd.h>
 #include <htn/planner.h>
+#include <htn/save.h>
 #include <htn/status.h>
 #include <htn/trace.h>
 #include <htn/world.h>
