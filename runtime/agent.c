@@ -242,6 +242,8 @@ htn_status htn_agent_tick_within(htn_agent *agent, uint32_t elapsed_ms, uint32_t
     agent->time += elapsed_ms;
     agent->elapsed = elapsed_ms;
     agent->trouble = HTN_OK;
+    if (agent->loaded)
+        htni_run_resume(agent);
     htni_shared_take(agent);
     run_sensors(agent);
     end_cooldowns(agent);

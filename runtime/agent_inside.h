@@ -32,13 +32,19 @@ static inline htn_sensor_binding *htni_kind_sensors(const htn_kind *kind)
     return (htn_sensor_binding *)(void *)(htni_kind_operators(kind) + htni_count(kind->domain, HTN_SECTION_OPERATORS));
 }
 
-typedef enum htni_slot_state { HTNI_SLOT_FREE, HTNI_SLOT_RUNNING, HTNI_SLOT_ABORTING } htni_slot_state;
+typedef enum htni_slot_state {
+    HTNI_SLOT_FREE,
+    HTNI_SLOT_RUNNING,
+    HTNI_SLOT_ABORTING,
+    HTNI_SLOT_ORPHANED, /* its plan was not taken over from another build: it is to be aborted in the next tick */
+    HTNI_SLOT_STATES
+} htni_slot_state;
 
 /* A step that has begun and not ended. */
 typedef struct htni_active {
     uint32_t state; /* htni_slot_state */
     uint32_t id;
-    uint32_t step; /* of the running plan; HTN_NONE while ABORTING */
+    uint32_t step; /* of the running plan; HTN_NONE while ABORTING or ORPHANED */
     uint32_t task;
     uint32_t reported;                /* htn_outcome; RUNNING: nothing yet */
     uint32_t news;                    /* bits: 1 << htn_news_kind, not yet read */
@@ -80,6 +86,7 @@ typedef struct htni_layer {
     bool asked;                /* a replan has been asked for, or its interval is over */
     bool due;                  /* none has been sought yet, or the plan has ended or failed */
     bool running;              /* there is a plan, and it is not done */
+    bool strange;              /* it was taken over from another build of the domain: it has no record, and no rest */
     bool partial;              /* the running plan, or the one just done, goes on behind its end */
     bool started;              /* a plan has been started in this tick */
     bool starved;              /* there was reason for a search, and nothing left to spend on it: it has not begun */
@@ -119,6 +126,7 @@ struct htn_agent {
     htn_status trouble; /* the first limit or full region of this tick */
     bool sensed;        /* the first round of sensors has been made */
     bool inside;        /* a callback is being called */
+    bool loaded;        /* operators are to be told that their steps go on after a load */
     htn_crowd *crowd;   /* that it is in; NULL: none. The rest is crowd.c's: */
     htni_link links[HTN_CROWD_ROWS];
     uint32_t ticked; /* crowd->frame when it last was, or when it was added */
@@ -161,8 +169,11 @@ htni_walked htni_run_walked(const htni_layer *layer, htn_plan *plan); /* the run
 bool htni_run_holds(htn_agent *agent, htni_layer *layer);             /* whether the running plan still does */
 bool htni_run_uninterruptible(const htn_agent *agent, const htni_layer *layer);
 bool htni_run_ending(const htn_agent *agent, const htni_layer *layer); /* whether an abort is going on */
-void htni_run_abort_all(htn_agent *agent, htni_layer *layer);          /* every running step begins to end */
-void htni_run_aborts(htn_agent *agent, htni_layer *layer);             /* aborts go on */
+void htni_run_resume(htn_agent *agent);                                /* after a load: operators are told */
+void htni_run_leave_done(htn_agent *agent, htni_layer *layer); /* steps are numbered without those that are done */
+void htni_run_abort(htn_agent *agent, htni_layer *layer, htni_active *slot);
+void htni_run_abort_all(htn_agent *agent, htni_layer *layer); /* every running step begins to end */
+void htni_run_aborts(htn_agent *agent, htni_layer *layer);    /* aborts go on */
 void htni_run_update(htn_agent *agent, htni_layer *layer);
 void htni_run_start(htn_agent *agent, htni_layer *layer); /* the steps whose turn it is */
 

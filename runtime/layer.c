@@ -51,6 +51,7 @@ static void forget(htni_layer *layer)
     htn_planner_drop(layer->planner);
     layer->quest = HTNI_QUEST_NONE;
     layer->running = false;
+    layer->strange = false;
     layer->partial = false;
     layer->broken = false;
     layer->deferred = false;
@@ -101,7 +102,7 @@ static void begin(htn_agent *agent, htni_layer *layer)
     memset(&request, 0, sizeof request);
     layer->quest = layer->running ? HTNI_QUEST_BETTER : layer->partial ? HTNI_QUEST_REST : HTNI_QUEST_ROOT;
     request.root = layer->index;
-    request.replan = layer->running;
+    request.replan = layer->running && !layer->strange;
     request.go_on = layer->quest == HTNI_QUEST_REST;
     request.horizon = agent->options.horizon_ms;
     request.done = layer->done;
@@ -194,6 +195,45 @@ static bool found_holds(htn_agent *agent, const htni_layer *layer)
     return htni_walk(agent->walker, &agent->world, &of, NULL) == HTN_OK;
 }
 
+/* Whether a plan has the steps of another one, but for those that are marked (`done` NULL: none). */
+static bool is_rest_of(const htn_domain *domain, const htn_plan *plan, const htn_plan *other, const uint8_t *done)
+{
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < other->step_count; i++) {
+        const htn_step *step = &other->steps[i];
+        if (done != NULL && done[i] != 0)
+            continue;
+        if (at == plan->step_count || plan->steps[at].task != step->task ||
+            memcmp(plan->values + plan->steps[at].arguments, other->values + step->arguments,
+                   htni_argument_count(domain, step->task) * sizeof *other->values) != 0)
+            return false;
+        at++;
+    }
+    return at == plan->step_count;
+}
+
+/*
+ * A running plan that was taken over from another build has no record. Where the first plan that is found from the root is the same, or
+ * what is left of it, the record is that one's from now on, and the steps in progress go on.
+ */
+static bool takes_up(htn_agent *agent, htni_layer *layer)
+{
+    htn_plan found, running;
+    htn_planner_plan(layer->planner, &found);
+    htn_planner_running(layer->planner, &running);
+    const bool whole = is_rest_of(agent->domain, &found, &running, NULL);
+    if (!whole && !is_rest_of(agent->domain, &found, &running, layer->done))
+        return false;
+    if (!whole) {
+        htni_run_leave_done(agent, layer);
+        memset(layer->done, 0, found.step_count);
+    }
+    htn_planner_adopt(layer->planner);
+    layer->strange = false;
+    layer->partial = found.partial != HTN_PARTIAL_NOT;
+    return true;
+}
+
 static void install(htn_agent *agent, htni_layer *layer, htni_quest quest)
 {
     htn_plan plan;
@@ -209,6 +249,7 @@ static void install(htn_agent *agent, htni_layer *layer, htni_quest quest)
         htn_planner_adopt(layer->planner);
         memset(layer->done, 0, plan.step_count);
         layer->running = true;
+        layer->strange = false;
         layer->partial = plan.partial != HTN_PARTIAL_NOT;
         layer->started = true;
         layer->plans++;
@@ -231,7 +272,7 @@ static bool conclude(htn_agent *agent, htni_layer *layer)
         layer->due = !layer->running;
         return true;
     }
-    if (found)
+    if (found && !(layer->strange && takes_up(agent, layer)))
         install(agent, layer, quest);
     else if (quest == HTNI_QUEST_REST)
         htni_layer_fail(agent, layer);
