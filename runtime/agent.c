@@ -230,16 +230,34 @@ static void tick_layer(htn_agent *agent, htni_layer *layer)
     htni_run_start(agent, layer);
 }
 
-htn_status htn_agent_tick(htn_agent *agent, uint32_t elapsed_ms)
+/* What may be spent on searches in this tick: the least of what the options and the caller say. */
+static void give_budget(htn_agent *agent, const uint32_t *work)
+{
+    agent->limited = work != NULL || agent->options.budget != 0;
+    agent->budget = agent->options.budget;
+    if (work != NULL && (agent->options.budget == 0 || *work < agent->options.budget))
+        agent->budget = *work;
+}
+
+static void note_tick(const htn_agent *agent, uint32_t elapsed_ms, const uint32_t *work)
+{
+    if (work == NULL)
+        HTNI_NOTE(agent, TICK, elapsed_ms);
+    else
+        HTNI_NOTE(agent, TICK, elapsed_ms, *work);
+}
+
+htn_status htn_agent_tick_within(htn_agent *agent, uint32_t elapsed_ms, uint32_t *work)
 {
     if (agent == NULL)
         return HTN_BAD_ARGUMENT;
     if (agent->inside)
         return HTN_BUSY;
-    HTNI_NOTE(agent, TICK, elapsed_ms);
+    note_tick(agent, elapsed_ms, work);
+    give_budget(agent, work);
+    const uint32_t given = agent->budget;
     agent->time += elapsed_ms;
     agent->elapsed = elapsed_ms;
-    agent->budget = agent->options.budget;
     agent->trouble = HTN_OK;
     htni_shared_take(agent);
     run_sensors(agent);
@@ -248,11 +266,18 @@ htn_status htn_agent_tick(htn_agent *agent, uint32_t elapsed_ms)
     agent->hungry = HTN_NONE;
     if (hungry != HTN_NONE) { /* a layer that had too little comes first, in turn, so that none starves */
         agent->served = hungry;
-        htni_layer_search(agent, &agent->layers[hungry]);
+        htni_layer_go_first(agent, &agent->layers[hungry]);
     }
     for (uint32_t i = 0; i < agent->layer_count; i++)
         tick_layer(agent, &agent->layers[i]);
+    if (work != NULL)
+        *work -= given - agent->budget;
     return agent->trouble;
+}
+
+htn_status htn_agent_tick(htn_agent *agent, uint32_t elapsed_ms)
+{
+    return htn_agent_tick_within(agent, elapsed_ms, NULL);
 }
 
 /* --- What the game asks ------------------------------------------------------------------------- */
@@ -320,7 +345,9 @@ htn_status htn_agent_listen(htn_agent *agent, htn_listener *listener, void *user
 
 htn_status htn_agent_result(const htn_agent *agent, uint32_t layer)
 {
-    return agent == NULL || layer >= agent->layer_count ? HTN_BAD_ARGUMENT : agent->layers[layer].result;
+    if (agent == NULL || layer >= agent->layer_count)
+        return HTN_BAD_ARGUMENT;
+    return agent->layers[layer].starved ? HTN_SUSPENDED : agent->layers[layer].result;
 }
 
 htn_activity htni_activity_of(const htn_agent *agent, const htni_layer *layer, const htni_active *slot)

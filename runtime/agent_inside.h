@@ -1,6 +1,6 @@
 /*
  * What the agent's files share. agent.c: the block, ticks, sensors, what the game asks. layer.c: when a layer plans, and
- * what becomes of the result. runner.c: the steps of a layer's running plan. kind.c: bindings.
+ * what becomes of the result. runner.c: the steps of a layer's running plan. kind.c: bindings. crowd.c: many agents.
  *
  * A layer's running plan is its planner's. Steps that have begun and not ended have a slot each. A slot outlives its plan
  * while its abort takes time; it then knows nothing of the plan any more.
@@ -9,6 +9,7 @@
 #define HTNI_AGENT_INSIDE_H
 
 #include "internal.h"
+#include <htn/crowd.h>
 #include <htn/journal.h>
 
 /* Bindings by the domain's indexes. */
@@ -83,6 +84,7 @@ typedef struct htni_layer {
     bool running;   /* there is a plan, and it is not done */
     bool partial;   /* the running plan, or the one just done, goes on behind its end */
     bool started;   /* a plan has been started in this tick */
+    bool starved;   /* there was reason for a search, and nothing left to spend on it: it has not begun */
     bool broken;    /* a step has failed beside one that is not to be interrupted: the plan fails when that has ended */
     bool deferred;  /* whether the plan still holds has not been asked, as its step is not to be interrupted */
 } htni_layer;
@@ -93,6 +95,11 @@ typedef struct htni_writing {
     uint32_t id;
     uint32_t layer; /* whose own doing it is; HTN_NONE: it comes from outside of all */
 } htni_writing;
+
+/* An agent's place in a row of its crowd. */
+typedef struct htni_link {
+    htn_agent *before, *after; /* NULL: none */
+} htni_link;
 
 struct htn_agent {
     const htn_kind *kind;
@@ -114,7 +121,8 @@ struct htn_agent {
     uint32_t *cooling_end; /* by method: when its cooldown is over, while its property says that it cools */
     uint32_t time;         /* milliseconds, modulo 2^32 */
     uint32_t elapsed;      /* this tick's */
-    uint32_t budget;       /* what is left of this tick's, where there is one */
+    uint32_t budget;       /* what is left of this tick's, where there is one: */
+    bool limited;          /* ... */
     uint32_t served;       /* the layer that last had the budget first */
     uint32_t hungry;       /* the first layer behind that, round about, whose search had too little; HTN_NONE */
     uint32_t next_id;
@@ -122,6 +130,11 @@ struct htn_agent {
     htn_status trouble; /* the first limit or full region of this tick */
     bool sensed;        /* the first round of sensors has been made */
     bool inside;        /* a callback is being called */
+    htn_crowd *crowd;   /* that it is in; NULL: none. The rest is crowd.c's: */
+    htni_link links[HTN_CROWD_ROWS];
+    uint32_t ticked; /* crowd->frame when it last was, or when it was added */
+    uint32_t since;  /* crowd->frame when it was last given work, or began to wait */
+    bool waits;      /* it is in the row of those */
 };
 
 /* Whether `time` has come to `due`, both modulo 2^32. */
@@ -184,7 +197,8 @@ void htni_shared_take(htn_agent *agent);
 /* layer.c */
 void htni_layer_notice(const htn_agent *agent, htni_layer *layer); /* changes since the last notice were foreign */
 void htni_layer_own(const htn_agent *agent, htni_layer *layer);    /* ... were the layer's own */
-void htni_layer_search(htn_agent *agent, htni_layer *layer); /* goes on with the search under way, if there is one */
+void htni_layer_go_first(htn_agent *agent,
+                         htni_layer *layer); /* its search goes on, or begins, before the layers' turns */
 void htni_layer_plan(htn_agent *agent, htni_layer *layer);
 bool htni_layer_interval_over(const htn_agent *agent,
                               const htni_layer *layer);      /* a replan at a fixed interval is due */

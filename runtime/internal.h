@@ -546,8 +546,17 @@ static inline uint32_t htni_argument_count(const htn_domain *domain, uint32_t ta
 /* groups.c: the trail's mark of the innermost parallel group that is open; HTN_NONE: none is. */
 uint32_t htni_group_mark(const htni_change *trail, uint32_t top);
 
-/* spans.c: the spans of the plan found, from the trail's marks into their region; none where the domain has none. False: no room. */
-bool htni_collect_spans(htn_planner *planner);
+/* spans.c: the spans of the plan found, from the trail's marks into their region. False: no room. */
+bool htni_read_spans(htn_planner *planner);
+
+/* The same, in any domain: most have none. */
+static inline bool htni_collect_spans(htn_planner *planner)
+{
+    if (planner->domain->flags & HTN_BLOB_SPANS)
+        return htni_read_spans(planner);
+    planner->span_count = 0;
+    return true;
+}
 
 /* The plan that the machine has come to, its spans having been collected: htn_trace_plan() with these. */
 void htni_found_plan(const htn_planner *planner, htn_plan *plan);

@@ -135,21 +135,59 @@ static uint32_t turns_before(const htn_agent *agent, uint32_t layer)
     return (layer + agent->layer_count - 1 - agent->served) % agent->layer_count;
 }
 
-void htni_layer_search(htn_agent *agent, htni_layer *layer)
+/* The layer had too little in this tick. */
+static void go_hungry(htn_agent *agent, const htni_layer *layer)
 {
-    const bool limited = agent->options.budget != 0 && agent->listener == NULL;
+    if (agent->hungry == HTN_NONE || turns_before(agent, layer->index) < turns_before(agent, agent->hungry))
+        agent->hungry = layer->index;
+}
+
+static bool is_limited(const htn_agent *agent)
+{
+    return agent->limited && agent->listener == NULL;
+}
+
+static bool may_search(const htn_agent *agent)
+{
+    return !is_limited(agent) || agent->budget != 0;
+}
+
+/* Goes on with the search under way, if there is one. */
+static void search(htn_agent *agent, htni_layer *layer)
+{
+    const bool limited = is_limited(agent);
     if (layer->quest == HTNI_QUEST_NONE || layer->result != HTN_SUSPENDED)
         return;
-    if (!limited || agent->budget != 0) {
+    if (may_search(agent)) {
         const uint32_t before = layer->planner->work_left;
         layer->result = agent->listener != NULL ? htn_plan_trace(layer->planner, agent->listener, agent->listener_user)
                                                 : htn_plan_step(layer->planner, limited ? agent->budget : 0);
         const uint32_t spent = before - layer->planner->work_left;
-        agent->budget -= spent < agent->budget ? spent : agent->budget;
+        if (limited)
+            agent->budget -= spent < agent->budget ? spent : agent->budget;
     }
-    if (layer->result == HTN_SUSPENDED &&
-        (agent->hungry == HTN_NONE || turns_before(agent, layer->index) < turns_before(agent, agent->hungry)))
-        agent->hungry = layer->index;
+    if (layer->result == HTN_SUSPENDED)
+        go_hungry(agent, layer);
+}
+
+/* A search begins when there is something to spend on it, so that it sees the world as it is then. */
+static bool begin_or_starve(htn_agent *agent, htni_layer *layer)
+{
+    layer->starved = has_reason(agent, layer) && !may_search(agent);
+    if (layer->starved)
+        go_hungry(agent, layer);
+    else if (has_reason(agent, layer))
+        begin(agent, layer);
+    return layer->quest != HTNI_QUEST_NONE;
+}
+
+void htni_layer_go_first(htn_agent *agent, htni_layer *layer)
+{
+    if (layer->starved && !htni_run_uninterruptible(agent, layer)) {
+        htni_layer_notice(agent, layer);
+        begin_or_starve(agent, layer);
+    }
+    search(agent, layer);
 }
 
 /* --- Results -------------------------------------------------------------------------------------- */
@@ -224,12 +262,9 @@ void htni_layer_plan(htn_agent *agent, htni_layer *layer)
         if (layer->started || htni_run_uninterruptible(agent, layer))
             return;
         htni_layer_notice(agent, layer);
-        if (layer->quest == HTNI_QUEST_NONE) {
-            if (!has_reason(agent, layer))
-                return;
-            begin(agent, layer);
-        }
-        htni_layer_search(agent, layer);
+        if (layer->quest == HTNI_QUEST_NONE && !begin_or_starve(agent, layer))
+            return;
+        search(agent, layer);
         if (layer->result == HTN_SUSPENDED || !conclude(agent, layer))
             return;
     }

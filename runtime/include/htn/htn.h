@@ -5,6 +5,7 @@
 #include <htn/blob.h>
 #include <htn/domain.h>
 #include <htn/agent.h>
+#include <htn/crowd.h>
 #include <htn/journal.h>
 #include <htn/planner.h>
 #include <htn/status.h>
