@@ -20,7 +20,7 @@ enum { HTN_CROWD_SHARE = 64 };
 /* Agents one behind the other. */
 typedef struct htn_crowd_row {
     htn_agent *first, *last; /* NULL: none */
-    htn_agent *next;         /* while the row is gone through: whose turn is next */
+    htn_agent *next;         /* while the row is gone through: whose turn is next; NULL: nobody's */
     uint32_t count;
 } htn_crowd_row;
 
