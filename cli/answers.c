@@ -1,5 +1,6 @@
-/* What --set says that queries answer; see session.h. The last word on a question counts. */
-#include "session.h"
+/* What a person says that queries answer; see answers.h. The last word on a question counts. */
+#include "answers.h"
+#include "text.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,6 +5,7 @@
 #ifndef HTN_CLI_SESSION_H
 #define HTN_CLI_SESSION_H
 
+#include "answers.h"
 #include "options.h"
 #include "subject.h"
 #include "text.h"
@@ -47,21 +48,6 @@ typedef struct htn_session_options {
         {"json", 0, HTN_OPTION_FLAG, &(o).json, NULL, "the result as JSON; docs/tool.md describes it"},                  \
         HTN_OPTION_COLOUR(&(o).colour), HTN_OPTION_WARNINGS(&(o).switches)
 
-/* What queries answer: what --set says, else their defaults. */
-typedef struct htn_given_answer htn_given_answer;
-typedef struct htn_answers {
-    const htn_domain *domain;
-    htn_given_answer *given;
-    uint32_t count;
-    size_t capacity;
-    enum { HTN_ANSWER_NONE, HTN_ANSWER_SET, HTN_ANSWER_DEFAULT } last; /* the last one given; explain takes it back */
-} htn_answers;
-
-/* answers.c: adds one, or replaces that to the same question; and a htn_answerer, whose `user` is the answers. */
-void htn_answers_set(htn_answers *answers, htn_query query, const int32_t *arguments, int32_t value);
-int32_t htn_answers_give(void *user, htn_query query, const int32_t *arguments);
-void htn_answers_free(htn_answers *answers);
-
 typedef struct htn_session {
     const char *command;
     htn_subject subject;
@@ -79,11 +65,7 @@ typedef struct htn_session {
 int htn_session_open(htn_session *session, const char *command, const char *path, const htn_session_options *options);
 void htn_session_close(htn_session *session);
 
-/* settings.c: what one --set or --spawn says. HTN_EXIT_YES; or HTN_EXIT_USAGE, after saying why. */
-int htn_session_set(htn_session *session, const char *text);
-int htn_session_spawn(htn_session *session, const char *text);
-
-/* The type that an instance of an open type is most of: `Troll` for one of `Creature`'s; HTN_NONE: no such instance. */
+/* settings.c: the type that an instance of an open type is most of: `Troll` for one of `Creature`'s; HTN_NONE: no such instance. */
 uint32_t htn_instance_type(const htn_domain *domain, uint32_t type, int32_t instance);
 
 /* Whether it ended with a plan: whole, partial or empty. */

@@ -70,6 +70,8 @@ static void log_change(htn_world *world, uint32_t address, uint32_t width)
 {
     world->log[world->changes % HTN_WORLD_LOG] = address | width << HTNI_WIDTH_SHIFT;
     world->changes++;
+    if (world->watcher != NULL)
+        world->watcher(world->watcher_user, NULL, address | width << HTNI_WIDTH_SHIFT);
 }
 
 /* The value is one that the cell can hold. */
@@ -88,11 +90,7 @@ void htni_world_write(htn_world *world, uint32_t cell, int32_t value)
     const uint32_t width = cell >> HTNI_WIDTH_SHIFT, address = HTNI_ADDRESS(cell);
     if (htni_load_width(world->bytes, cell) == (width == HTNI_WIDTH_U8 ? (uint8_t)value : value))
         return;
-    htni_store(world->bytes, address,
-               width == HTNI_WIDTH_S32   ? HTN_STORAGE_S32
-               : width == HTNI_WIDTH_S16 ? HTN_STORAGE_S16
-                                         : HTN_STORAGE_U8,
-               value);
+    htni_store(world->bytes, address, htni_storage_of(width), value);
     log_change(world, address, width);
 }
 
@@ -275,6 +273,8 @@ htn_status htn_world_copy(htn_world *to, const htn_world *from)
         return HTN_BAD_ARGUMENT;
     if (to->domain->fingerprint != from->domain->fingerprint)
         return HTN_WRONG_DOMAIN;
+    if (to->watcher != NULL)
+        to->watcher(to->watcher_user, from, HTN_NONE);
     memmove(to->bytes, from->bytes, htn_world_bytes(to->domain));
     memset(to->readers, 0, sizeof to->readers); /* every planner copies all of it next */
     to->changes++;
