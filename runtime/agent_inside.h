@@ -123,6 +123,11 @@ static inline bool htni_is_due(uint32_t time, uint32_t due)
 /* The limits of the walker of an agent with these. */
 htn_limits htni_walker_limits(const htn_limits *limits);
 
+static inline bool htni_is_found(htn_status status)
+{
+    return status == HTN_PLAN || status == HTN_EMPTY_PLAN || status == HTN_PARTIAL_PLAN;
+}
+
 /* A limit or a full region, to be told at the end of the tick. */
 void htni_agent_trouble(htn_agent *agent, htn_status status);
 
