@@ -82,7 +82,8 @@ static uint64_t lay_out(htn_agent *agent, uint8_t *base)
     if (world != NULL)
         htn_world_init(&agent->world, domain, world, htn_world_bytes(domain));
     agent->sensor_due = (uint32_t *)take(&at, htni_count(domain, HTN_SECTION_SENSORS), sizeof(uint32_t));
-    agent->cooling_end = (uint32_t *)take(&at, htni_count(domain, HTN_SECTION_METHODS), sizeof(uint32_t));
+    agent->cooling_end =
+        (uint32_t *)take(&at, domain->cools ? htni_count(domain, HTN_SECTION_METHODS) : 0, sizeof(uint32_t));
     return at.used;
 }
 
@@ -193,7 +194,7 @@ static void run_sensors(htn_agent *agent)
 
 static void end_cooldowns(htn_agent *agent)
 {
-    const uint32_t count = htni_count(agent->domain, HTN_SECTION_METHODS);
+    const uint32_t count = agent->domain->cools ? htni_count(agent->domain, HTN_SECTION_METHODS) : 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t cooling = HTNI_FIELD(agent->domain, METHODS, i, COOLING);
         if (cooling != HTN_NONE && htn_world_get(&agent->world, cooling) != 0 &&

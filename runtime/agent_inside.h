@@ -118,7 +118,7 @@ struct htn_agent {
     uint32_t layer_count;
     uint32_t slot_count;   /* of each layer */
     uint32_t *sensor_due;  /* by sensor: when next */
-    uint32_t *cooling_end; /* by method: when its cooldown is over, while its property says that it cools */
+    uint32_t *cooling_end; /* by method, where domain->cools: when it is over, while its property says that it cools */
     uint32_t time;         /* milliseconds, modulo 2^32 */
     uint32_t elapsed;      /* this tick's */
     uint32_t budget;       /* what is left of this tick's, where there is one: */
