@@ -351,6 +351,15 @@ htn_status htn_agent_result(const htn_agent *agent, uint32_t layer)
     return agent->layers[layer].starved ? HTN_SUSPENDED : agent->layers[layer].result;
 }
 
+void htn_agent_counts(const htn_agent *agent, htn_counts *counts)
+{
+    if (counts == NULL)
+        return;
+    memset(counts, 0, sizeof *counts);
+    if (agent != NULL)
+        *counts = agent->counts;
+}
+
 htn_activity htni_activity_of(const htn_agent *agent, const htni_layer *layer, const htni_active *slot)
 {
     const size_t index = (size_t)(slot - layer->slots);

@@ -109,6 +109,7 @@ static void begin(htn_agent *agent, htni_layer *layer)
 {
     htn_request request;
     memset(&request, 0, sizeof request);
+    agent->counts.searches++;
     layer->quest = layer->running ? HTNI_QUEST_BETTER : layer->partial ? HTNI_QUEST_REST : HTNI_QUEST_ROOT;
     request.root = layer->index;
     request.replan = layer->running;
@@ -163,6 +164,7 @@ static void search(htn_agent *agent, htni_layer *layer)
         layer->result = agent->listener != NULL ? htn_plan_trace(layer->planner, agent->listener, agent->listener_user)
                                                 : htn_plan_step(layer->planner, limited ? agent->budget : 0);
         const uint32_t spent = before - layer->planner->work_left;
+        agent->counts.work += spent;
         if (limited)
             agent->budget -= spent < agent->budget ? spent : agent->budget;
     }
