@@ -82,7 +82,8 @@ static uint64_t lay_out(htn_agent *agent, uint8_t *base)
     if (world != NULL)
         htn_world_init(&agent->world, domain, world, htn_world_bytes(domain));
     agent->sensor_due = (uint32_t *)take(&at, htni_count(domain, HTN_SECTION_SENSORS), sizeof(uint32_t));
-    agent->cooling_end = (uint32_t *)take(&at, htni_count(domain, HTN_SECTION_METHODS), sizeof(uint32_t));
+    agent->cooling_end =
+        (uint32_t *)take(&at, domain->cools ? htni_count(domain, HTN_SECTION_METHODS) : 0, sizeof(uint32_t));
     return at.used;
 }
 
@@ -97,6 +98,7 @@ static htn_agent describe(const htn_kind *kind, const htn_agent_options *options
     agent.slot_count = agent.options.running;
     agent.hungry = HTN_NONE;
     agent.next_id = 1;
+    htni_wrote(&agent);
     return agent;
 }
 
@@ -147,6 +149,7 @@ int32_t htni_agent_answer(void *user, htn_query query, const int32_t *arguments)
     agent->inside = true;
     const int32_t answer = agent->kind->answerer(agent->options.user, query, arguments);
     agent->inside = false;
+    htni_note_query(agent, query, arguments, answer);
     return answer;
 }
 
@@ -158,7 +161,9 @@ static bool sense(htn_agent *agent, uint32_t sensor)
     if (binding->sense == NULL)
         return false;
     agent->inside = true;
+    htni_writes(agent, HTN_BY_SENSOR, sensor, HTN_NONE);
     binding->sense(agent->options.user, agent, &agent->world);
+    htni_wrote(agent);
     agent->inside = false;
     return true;
 }
@@ -189,19 +194,23 @@ static void run_sensors(htn_agent *agent)
 
 static void end_cooldowns(htn_agent *agent)
 {
-    const uint32_t count = htni_count(agent->domain, HTN_SECTION_METHODS);
+    const uint32_t count = agent->domain->cools ? htni_count(agent->domain, HTN_SECTION_METHODS) : 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t cooling = HTNI_FIELD(agent->domain, METHODS, i, COOLING);
         if (cooling != HTN_NONE && htn_world_get(&agent->world, cooling) != 0 &&
-            htni_is_due(agent->time, agent->cooling_end[i]))
+            htni_is_due(agent->time, agent->cooling_end[i])) {
+            htni_writes(agent, HTN_BY_COOLDOWN, i, HTN_NONE);
             htn_world_set(&agent->world, cooling, 0);
     }
+}
+    htni_wrote(agent);
 }
 
 /* --- Ticks -------------------------------------------------------------------------------------- */
 
 void htni_agent_trouble(htn_agent *agent, htn_status status)
 {
+    HTNI_NOTE(agent, TROUBLE, (uint32_t)status);
     if (agent->trouble == HTN_OK)
         agent->trouble = status;
 }
@@ -222,15 +231,34 @@ static void tick_layer(htn_agent *agent, htni_layer *layer)
     htni_run_start(agent, layer);
 }
 
-htn_status htn_agent_tick(htn_agent *agent, uint32_t elapsed_ms)
+/* What may be spent on searches in this tick: the least of what the options and the caller say. */
+static void give_budget(htn_agent *agent, const uint32_t *work)
+{
+    agent->limited = work != NULL || agent->options.budget != 0;
+    agent->budget = agent->options.budget;
+    if (work != NULL && (agent->options.budget == 0 || *work < agent->options.budget))
+        agent->budget = *work;
+}
+
+static void note_tick(const htn_agent *agent, uint32_t elapsed_ms, const uint32_t *work)
+{
+    if (work == NULL)
+        HTNI_NOTE(agent, TICK, elapsed_ms);
+    else
+        HTNI_NOTE(agent, TICK, elapsed_ms, *work);
+}
+
+htn_status htn_agent_tick_within(htn_agent *agent, uint32_t elapsed_ms, uint32_t *work)
 {
     if (agent == NULL)
         return HTN_BAD_ARGUMENT;
     if (agent->inside)
         return HTN_BUSY;
+    note_tick(agent, elapsed_ms, work);
+    give_budget(agent, work);
+    const uint32_t given = agent->budget;
     agent->time += elapsed_ms;
     agent->elapsed = elapsed_ms;
-    agent->budget = agent->options.budget;
     agent->trouble = HTN_OK;
     htni_shared_take(agent);
     run_sensors(agent);
@@ -239,11 +267,18 @@ htn_status htn_agent_tick(htn_agent *agent, uint32_t elapsed_ms)
     agent->hungry = HTN_NONE;
     if (hungry != HTN_NONE) { /* a layer that had too little comes first, in turn, so that none starves */
         agent->served = hungry;
-        htni_layer_search(agent, &agent->layers[hungry]);
+        htni_layer_go_first(agent, &agent->layers[hungry]);
     }
     for (uint32_t i = 0; i < agent->layer_count; i++)
         tick_layer(agent, &agent->layers[i]);
+    if (work != NULL)
+        *work -= given - agent->budget;
     return agent->trouble;
+}
+
+htn_status htn_agent_tick(htn_agent *agent, uint32_t elapsed_ms)
+{
+    return htn_agent_tick_within(agent, elapsed_ms, NULL);
 }
 
 /* --- What the game asks ------------------------------------------------------------------------- */
@@ -257,6 +292,7 @@ htn_status htn_agent_ask(htn_agent *agent, uint32_t layer)
 {
     if (agent == NULL || (layer >= agent->layer_count && layer != HTN_NONE))
         return HTN_BAD_ARGUMENT;
+    HTNI_NOTE(agent, ASK, agent->writing.by, agent->writing.id, layer + 1);
     for (uint32_t i = 0; i < agent->layer_count; i++)
         if (layer == i || layer == HTN_NONE)
             agent->layers[i].asked = true;
@@ -267,6 +303,7 @@ htn_status htn_agent_answers_changed(htn_agent *agent)
 {
     if (agent == NULL)
         return HTN_BAD_ARGUMENT;
+    HTNI_NOTE(agent, ANSWERS, agent->writing.by, agent->writing.id);
     for (uint32_t i = 0; i < agent->layer_count; i++)
         agent->layers[i].answers++;
     return HTN_OK;
@@ -278,6 +315,7 @@ htn_status htn_agent_sense(htn_agent *agent, uint32_t sensor)
         return HTN_BAD_ARGUMENT;
     if (agent->inside)
         return HTN_BUSY;
+    HTNI_NOTE(agent, SENSE, sensor);
     return sense(agent, sensor) ? HTN_OK : HTN_NOT_FOUND;
 }
 
@@ -307,6 +345,8 @@ htn_status htn_agent_listen(htn_agent *agent, htn_listener *listener, void *user
 {
     if (agent == NULL)
         return HTN_BAD_ARGUMENT;
+    if ((agent->listener != NULL) != (listener != NULL))
+        HTNI_NOTE(agent, LISTEN, agent->writing.by, agent->writing.id, listener != NULL);
     agent->listener = listener;
     agent->listener_user = user;
     return HTN_OK;
@@ -314,7 +354,18 @@ htn_status htn_agent_listen(htn_agent *agent, htn_listener *listener, void *user
 
 htn_status htn_agent_result(const htn_agent *agent, uint32_t layer)
 {
-    return agent == NULL || layer >= agent->layer_count ? HTN_BAD_ARGUMENT : agent->layers[layer].result;
+    if (agent == NULL || layer >= agent->layer_count)
+        return HTN_BAD_ARGUMENT;
+    return agent->layers[layer].starved ? HTN_SUSPENDED : agent->layers[layer].result;
+}
+
+void htn_agent_counts(const htn_agent *agent, htn_counts *counts)
+{
+    if (counts == NULL)
+        return;
+    memset(counts, 0, sizeof *counts);
+    if (agent != NULL)
+        *counts = agent->counts;
 }
 
 htn_activity htni_activity_of(const htn_agent *agent, const htni_layer *layer, const htni_active *slot)
@@ -405,6 +456,7 @@ htn_status htn_agent_report(htn_agent *agent, uint32_t id, htn_outcome outcome)
             continue;
         if (outcome == HTN_ABORTED && slot->state != HTNI_SLOT_ABORTING)
             return HTN_BAD_ARGUMENT;
+        HTNI_NOTE(agent, REPORT, agent->writing.by, agent->writing.id, id, (uint32_t)outcome);
         slot->reported = (uint32_t)outcome;
         return HTN_OK;
     }

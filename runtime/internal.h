@@ -114,6 +114,9 @@ uint32_t htni_cell(const htn_domain *domain, uint32_t property, const int32_t *i
 /* What a table gives where there is no cell: the default of its type. */
 int32_t htni_default(const htn_domain *domain, uint32_t property);
 
+/* What a cell of a world begins with; a cell of a table that is kept as facts always has it. */
+int32_t htni_initial(const htn_domain *domain, uint32_t property, uint32_t cell);
+
 /* The same of a type: false, 0 or the nearest end of a range, the first value or instance, none of an open type. */
 int32_t htni_default_of(const htn_domain *domain, uint32_t type);
 
@@ -482,7 +485,6 @@ htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, ht
 /* Copies what remains of the plan found, which is partial, to planner->rest. Its frames that were there before are start's. */
 void htni_keep_rest(htn_planner *planner);
 
-/* Marks the instances that are gone since `then`, the generations of its plan, and makes ready to go on from it. */
 /*
  * Of the methods that remain, those whose While is to hold, number `which` from the innermost: the method, and where its task's
  * locals lie in the rest's region, in words (its frame's; where it has none, anywhere). False: there are not so many.
@@ -490,7 +492,9 @@ void htni_keep_rest(htn_planner *planner);
 bool htni_rest_while(const htn_planner *planner, const htni_rest *rest, uint32_t which, uint32_t *method,
                      uint32_t *locals);
 
+/* Marks the instances that are gone since `then`, the generations of its plan, and makes ready to go on from it. */
 void htni_take_up(htn_planner *planner, const htni_rest *rest, uint32_t then_at);
+
 /* The limits with the defaults filled in. */
 htn_limits htni_fill_in(const htn_domain *domain, const htn_limits *given);
 
@@ -543,7 +547,19 @@ static inline uint32_t htni_argument_count(const htn_domain *domain, uint32_t ta
 uint32_t htni_group_mark(const htni_change *trail, uint32_t top);
 
 /* spans.c: the spans of the plan found, from the trail's marks into their region. False: no room. */
-bool htni_collect_spans(htn_planner *planner);
+bool htni_read_spans(htn_planner *planner);
+
+/* The same, in any domain: most have none. */
+static inline bool htni_collect_spans(htn_planner *planner)
+{
+    if (planner->domain->flags & HTN_BLOB_SPANS)
+        return htni_read_spans(planner);
+    planner->span_count = 0;
+    return true;
+}
+
+/* The plan that the machine has come to, its spans having been collected: htn_trace_plan() with these. */
+void htni_found_plan(const htn_planner *planner, htn_plan *plan);
 
 /* Whether the instances that a step was given are still those that the running plan was made for. */
 bool htni_same_instances(const htn_planner *planner, uint32_t task, const int32_t *arguments);

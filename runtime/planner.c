@@ -330,17 +330,15 @@ static htn_status check_request(const htn_planner *planner, const htn_request *r
 }
 
 /* A replan follows the record from the root first: that of the running plan, or of its first part. */
-static void begin_search(htn_planner *planner, const htn_request *request)
+static void begin_search(htn_planner *planner)
 {
-    planner->horizon = request->horizon;
     planner->now.following = planner->against_running;
     planner->walks_first = planner->against_running && planner->continues;
     planner->walks_on = planner->walks_first;
 }
 
-static void begin_rest(htn_planner *planner, const htn_request *request)
+static void begin_rest(htn_planner *planner)
 {
-    planner->horizon = request->horizon;
     planner->origin = HTNI_FROM_REST;
     htni_take_up(planner, &planner->rest, planner->running.generations_at);
 }
@@ -366,12 +364,13 @@ htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_requ
     planner->against_running = status == HTN_OK;
     planner->work_left = request->work != 0 ? request->work : planner->limits.work;
     planner->seed = request->seed;
+    planner->horizon = request->horizon;
     if (request->go_on)
-        begin_rest(planner, request);
+        begin_rest(planner);
     else if (HTNI_FIELD(planner->domain, ROOTS, request->root, FLAGS) & HTN_ROOT_CHEAPEST)
         htni_begin_cheapest(planner, root, costs); /* than what remains of the running plan, if that holds */
     else
-        begin_search(planner, request);
+        begin_search(planner);
     planner->state = HTNI_SEARCHING;
     return HTN_OK;
 }
@@ -439,8 +438,7 @@ static htn_status conclude(htn_planner *planner, htn_status status)
     if (planner->has_best)
         return conclude_best(planner, status);
     if (is_found(planner, status)) {
-        planner->span_count = 0;
-        if ((planner->domain->flags & HTN_BLOB_SPANS) && !htni_collect_spans(planner))
+        if (!htni_collect_spans(planner))
             return HTN_FULL_SPANS;
         planner->state = HTNI_FOUND;
         return planner->now.steps == 0 ? HTN_EMPTY_PLAN : status;
@@ -497,6 +495,13 @@ void htn_trace_plan(const htn_planner *planner, htn_plan *plan)
     plan->continues = planner->origin != HTNI_FROM_ROOT;
 }
 
+void htni_found_plan(const htn_planner *planner, htn_plan *plan)
+{
+    htn_trace_plan(planner, plan);
+    plan->spans = (const htn_span *)(const void *)htni_region(planner, planner->spans_at);
+    plan->span_count = planner->span_count;
+}
+
 void htn_planner_plan(const htn_planner *planner, htn_plan *plan)
 {
     if (plan == NULL)
@@ -510,10 +515,8 @@ void htn_planner_plan(const htn_planner *planner, htn_plan *plan)
         plan->proven = planner->state == HTNI_FOUND && plan->cut == 0;
         return;
     }
-    htn_trace_plan(planner, plan);
+    htni_found_plan(planner, plan);
     plan->proven = plan->cut == 0;
-    plan->spans = (const htn_span *)(const void *)htni_region(planner, planner->spans_at);
-    plan->span_count = planner->span_count;
 }
 
 /*

@@ -570,7 +570,7 @@ dispatch:
                 END(HTN_FULL_TRAIL);
             NEXT;
         }
-        OP(ARGUMENTS) /* in blocks that only arguments.c runs; the verifier sees to it */
+        OP(ARGUMENTS) /* in blocks that only blocks.c runs; the verifier sees to it */
         {
             END(HTN_OK);
         }

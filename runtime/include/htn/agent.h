@@ -93,6 +93,9 @@ typedef struct htn_agent_options {
     uint32_t stagger;    /* the agent's number in its crowd: sensors of different numbers fall on different ticks */
     uint32_t running;    /* steps in progress at the same time, in each layer, those that are being aborted included.
                              Default: 1, or 8 where the domain has Parallel */
+    bool
+        replan_always; /* also where the outcome is known beforehand (docs/running.md, "The footprint"): comes to the same,
+                            for tests and measurements */
 } htn_agent_options;
 
 /* Size of the block; 0 where kind is NULL or the size overflows. */
@@ -128,6 +131,13 @@ htn_status htn_agent_share(htn_agent *agent);
  */
 htn_status htn_agent_tick(htn_agent *agent, uint32_t elapsed_ms);
 
+/*
+ * The same with at most `*work` for planning (in units of htn_limits.work), the options' budget or less; `*work` is what is left of it
+ * afterwards. 0: no search begins or goes on in this tick, and those that there is reason for wait; all else is as ever. NULL: no such
+ * bound. For many agents that share what a frame can spend: see crowd.h.
+ */
+htn_status htn_agent_tick_within(htn_agent *agent, uint32_t elapsed_ms, uint32_t *work);
+
 /* Asks a layer (HTN_NONE: all) to replan at the next tick. OK | BAD_ARGUMENT. */
 htn_status htn_agent_ask(htn_agent *agent, uint32_t layer);
 
@@ -161,8 +171,18 @@ bool htn_agent_activity(const htn_agent *agent, uint32_t layer, uint32_t index, 
  */
 htn_status htn_agent_listen(htn_agent *agent, htn_listener *listener, void *user);
 
-/* How the last search of a layer ended: HTN_SUSPENDED while one is under way, HTN_NOT_BEGUN before the first. */
+/* How the last search of a layer ended: HTN_SUSPENDED while one is under way or waits for work, HTN_NOT_BEGUN before the first. */
 htn_status htn_agent_result(const htn_agent *agent, uint32_t layer);
+
+/* What an agent has done since it was made. */
+typedef struct htn_counts {
+    uint64_t searches; /* begun */
+    uint64_t skipped;  /* searches that there was reason for, and whose outcome was known beforehand */
+    uint64_t work;     /* of searches, in units of htn_limits.work */
+} htn_counts;
+
+/* For tools and measurements. All 0 where `agent` is NULL; nothing where `counts` is. */
+void htn_agent_counts(const htn_agent *agent, htn_counts *counts);
 
 /* --- Without callbacks ------------------------------------------------------------------------------ */
 

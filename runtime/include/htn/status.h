@@ -43,6 +43,8 @@ extern "C" {
     /* errors */                                                                            \
     HTN_STATUS(BAD_BLOB, "not a sound blob")                                                \
     HTN_STATUS(NEWER_BLOB, "the blob's format is newer than this runtime")                  \
+    HTN_STATUS(BAD_SAVE, "not a sound save")                                                \
+    HTN_STATUS(NEWER_SAVE, "the save's format is newer than this runtime")                  \
     HTN_STATUS(BAD_ARGUMENT, "an argument is NULL or out of range")                         \
     HTN_STATUS(BAD_VALUE, "the value is outside the property's range")                      \
     HTN_STATUS(BAD_MEMORY, "the memory is not aligned to 8 bytes")                          \
