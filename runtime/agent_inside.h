@@ -78,15 +78,15 @@ typedef struct htni_layer {
     uint32_t answers_valid;    /* ... when the running plan was last found to hold, ... */
     uint32_t answers_searched; /* ... and when the search began */
     uint32_t cause; /* address + 1 of the first foreign change since the last search began, for the journal; 0: none */
-    bool changed;   /* something foreign has changed since the last search began */
+    bool changed;              /* something foreign has changed since the last search began */
     bool asked;     /* a replan has been asked for */
-    bool due;       /* none has been sought yet, or the plan has ended or failed */
-    bool running;   /* there is a plan, and it is not done */
-    bool partial;   /* the running plan, or the one just done, goes on behind its end */
-    bool started;   /* a plan has been started in this tick */
+    bool due;                  /* none has been sought yet, or the plan has ended or failed */
+    bool running;              /* there is a plan, and it is not done */
+    bool partial;              /* the running plan, or the one just done, goes on behind its end */
+    bool started;              /* a plan has been started in this tick */
     bool starved;   /* there was reason for a search, and nothing left to spend on it: it has not begun */
-    bool broken;    /* a step has failed beside one that is not to be interrupted: the plan fails when that has ended */
-    bool deferred;  /* whether the plan still holds has not been asked, as its step is not to be interrupted */
+    bool broken;   /* a step has failed beside one that is not to be interrupted: the plan fails when that has ended */
+    bool deferred; /* whether the plan still holds has not been asked, as its step is not to be interrupted */
 } htni_layer;
 
 /* Who writes the world, or asks for something. */
@@ -118,7 +118,7 @@ struct htn_agent {
     uint32_t layer_count;
     uint32_t slot_count;   /* of each layer */
     uint32_t *sensor_due;  /* by sensor: when next */
-    uint32_t *cooling_end; /* by method: when its cooldown is over, while its property says that it cools */
+    uint32_t *cooling_end; /* by method, where domain->cools: when it is over, while its property says that it cools */
     uint32_t time;         /* milliseconds, modulo 2^32 */
     uint32_t elapsed;      /* this tick's */
     uint32_t budget;       /* what is left of this tick's, where there is one: */
@@ -126,7 +126,7 @@ struct htn_agent {
     uint32_t served;       /* the layer that last had the budget first */
     uint32_t hungry;       /* the first layer behind that, round about, whose search had too little; HTN_NONE */
     uint32_t next_id;
-    uint32_t news; /* how many pieces there have been */
+    uint32_t news;      /* how many pieces there have been */
     htn_counts counts;
     htn_status trouble; /* the first limit or full region of this tick */
     bool sensed;        /* the first round of sensors has been made */
@@ -146,6 +146,11 @@ static inline bool htni_is_due(uint32_t time, uint32_t due)
 
 /* The limits of the walker of an agent with these. */
 htn_limits htni_walker_limits(const htn_limits *limits);
+
+static inline bool htni_is_found(htn_status status)
+{
+    return status == HTN_PLAN || status == HTN_EMPTY_PLAN || status == HTN_PARTIAL_PLAN;
+}
 
 /* A limit or a full region, to be told at the end of the tick. */
 void htni_agent_trouble(htn_agent *agent, htn_status status);

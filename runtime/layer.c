@@ -166,7 +166,7 @@ static void search(htn_agent *agent, htni_layer *layer)
         const uint32_t spent = before - layer->planner->work_left;
         agent->counts.work += spent;
         if (limited)
-            agent->budget -= spent < agent->budget ? spent : agent->budget;
+        agent->budget -= spent < agent->budget ? spent : agent->budget;
     }
     if (layer->result == HTN_SUSPENDED)
         go_hungry(agent, layer);
@@ -193,11 +193,6 @@ void htni_layer_go_first(htn_agent *agent, htni_layer *layer)
 }
 
 /* --- Results -------------------------------------------------------------------------------------- */
-
-static bool is_found(htn_status status)
-{
-    return status == HTN_PLAN || status == HTN_EMPTY_PLAN || status == HTN_PARTIAL_PLAN;
-}
 
 /* Whether what was found holds in the world as it is now. */
 static bool found_holds(htn_agent *agent, const htni_layer *layer)
@@ -236,7 +231,7 @@ static bool conclude(htn_agent *agent, htni_layer *layer)
 {
     const htni_quest quest = (htni_quest)layer->quest;
     const bool stale = layer->searched != agent->world.changes || layer->answers_searched != layer->answers;
-    const bool found = is_found(layer->result);
+    const bool found = htni_is_found(layer->result);
     layer->quest = HTNI_QUEST_NONE;
     HTNI_NOTE(agent, RESULT, layer->index, (uint32_t)layer->result,
               layer->planner->limits.work - layer->planner->work_left);
@@ -265,7 +260,7 @@ void htni_layer_plan(htn_agent *agent, htni_layer *layer)
             return;
         htni_layer_notice(agent, layer);
         if (layer->quest == HTNI_QUEST_NONE && !begin_or_starve(agent, layer))
-            return;
+                return;
         search(agent, layer);
         if (layer->result == HTN_SUSPENDED || !conclude(agent, layer))
             return;
