@@ -126,7 +126,7 @@ struct htn_agent {
     uint32_t served;       /* the layer that last had the budget first */
     uint32_t hungry;       /* the first layer behind that, round about, whose search had too little; HTN_NONE */
     uint32_t next_id;
-    uint32_t news;      /* how many pieces there have been */
+    uint32_t news; /* how many pieces there have been */
     htn_counts counts;
     htn_status trouble; /* the first limit or full region of this tick */
     bool sensed;        /* the first round of sensors has been made */
