@@ -69,7 +69,8 @@ static uint64_t lay_out(htn_agent *agent, uint8_t *base)
     if (world != NULL)
         htn_world_init(&agent->world, domain, world, htn_world_bytes(domain));
     agent->sensor_due = (uint32_t *)htni_take(&at, htni_count(domain, HTN_SECTION_SENSORS), sizeof(uint32_t));
-    agent->cooling_end = (uint32_t *)htni_take(&at, htni_count(domain, HTN_SECTION_METHODS), sizeof(uint32_t));
+    agent->cooling_end =
+        (uint32_t *)htni_take(&at, domain->cools ? htni_count(domain, HTN_SECTION_METHODS) : 0, sizeof(uint32_t));
     return at.used;
 }
 
@@ -180,7 +181,7 @@ static void run_sensors(htn_agent *agent)
 
 static void end_cooldowns(htn_agent *agent)
 {
-    const uint32_t count = htni_count(agent->domain, HTN_SECTION_METHODS);
+    const uint32_t count = agent->domain->cools ? htni_count(agent->domain, HTN_SECTION_METHODS) : 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t cooling = HTNI_FIELD(agent->domain, METHODS, i, COOLING);
         if (cooling != HTN_NONE && htn_world_get(&agent->world, cooling) != 0 &&
@@ -319,6 +320,14 @@ bool htn_agent_plan(const htn_agent *agent, uint32_t layer, htn_plan *plan, cons
     return htn_planner_running(agent->layers[layer].planner, plan);
 }
 
+bool htn_agent_found(const htn_agent *agent, uint32_t layer, htn_plan *plan)
+{
+    if (agent == NULL || layer >= agent->layer_count || plan == NULL)
+        return false;
+    htn_planner_plan(agent->layers[layer].planner, plan);
+    return htni_is_found(agent->layers[layer].result);
+}
+
 htn_status htn_agent_listen(htn_agent *agent, htn_listener *listener, void *user)
 {
     if (agent == NULL)
@@ -335,6 +344,15 @@ htn_status htn_agent_result(const htn_agent *agent, uint32_t layer)
     if (agent == NULL || layer >= agent->layer_count)
         return HTN_BAD_ARGUMENT;
     return agent->layers[layer].starved ? HTN_SUSPENDED : agent->layers[layer].result;
+}
+
+void htn_agent_counts(const htn_agent *agent, htn_counts *counts)
+{
+    if (counts == NULL)
+        return;
+    memset(counts, 0, sizeof *counts);
+    if (agent != NULL)
+        *counts = agent->counts;
 }
 
 htn_activity htni_activity_of(const htn_agent *agent, const htni_layer *layer, const htni_active *slot)

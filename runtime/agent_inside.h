@@ -118,7 +118,7 @@ struct htn_agent {
     uint32_t layer_count;
     uint32_t slot_count;   /* of each layer */
     uint32_t *sensor_due;  /* by sensor: when next */
-    uint32_t *cooling_end; /* by method: when its cooldown is over, while its property says that it cools */
+    uint32_t *cooling_end; /* by method, where domain->cools: when it is over, while its property says that it cools */
     uint32_t time;         /* milliseconds, modulo 2^32 */
     uint32_t elapsed;      /* this tick's */
     uint32_t budget;       /* what is left of this tick's, where there is one: */
@@ -126,7 +126,8 @@ struct htn_agent {
     uint32_t served;       /* the layer that last had the budget first */
     uint32_t hungry;       /* the first layer behind that, round about, whose search had too little; HTN_NONE */
     uint32_t next_id;
-    uint32_t news;      /* how many pieces there have been */
+    uint32_t news; /* how many pieces there have been */
+    htn_counts counts;
     htn_status trouble; /* the first limit or full region of this tick */
     bool sensed;        /* the first round of sensors has been made */
     bool inside;        /* a callback is being called */
@@ -158,6 +159,11 @@ static inline bool htni_is_due(uint32_t time, uint32_t due)
 
 /* The limits of the walker of an agent with these. */
 htn_limits htni_walker_limits(const htn_limits *limits);
+
+static inline bool htni_is_found(htn_status status)
+{
+    return status == HTN_PLAN || status == HTN_EMPTY_PLAN || status == HTN_PARTIAL_PLAN;
+}
 
 /* A limit or a full region, to be told at the end of the tick. */
 void htni_agent_trouble(htn_agent *agent, htn_status status);

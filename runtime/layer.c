@@ -109,6 +109,7 @@ static void begin(htn_agent *agent, htni_layer *layer)
 {
     htn_request request;
     memset(&request, 0, sizeof request);
+    agent->counts.searches++;
     layer->quest = layer->running ? HTNI_QUEST_BETTER : layer->partial ? HTNI_QUEST_REST : HTNI_QUEST_ROOT;
     request.root = layer->index;
     request.replan = layer->running;
@@ -163,6 +164,7 @@ static void search(htn_agent *agent, htni_layer *layer)
         layer->result = agent->listener != NULL ? htn_plan_trace(layer->planner, agent->listener, agent->listener_user)
                                                 : htn_plan_step(layer->planner, limited ? agent->budget : 0);
         const uint32_t spent = before - layer->planner->work_left;
+        agent->counts.work += spent;
         if (limited)
             agent->budget -= spent < agent->budget ? spent : agent->budget;
     }
@@ -191,11 +193,6 @@ void htni_layer_go_first(htn_agent *agent, htni_layer *layer)
 }
 
 /* --- Results -------------------------------------------------------------------------------------- */
-
-static bool is_found(htn_status status)
-{
-    return status == HTN_PLAN || status == HTN_EMPTY_PLAN || status == HTN_PARTIAL_PLAN;
-}
 
 /* Whether what was found holds in the world as it is now. */
 static bool found_holds(htn_agent *agent, const htni_layer *layer)
@@ -234,7 +231,7 @@ static bool conclude(htn_agent *agent, htni_layer *layer)
 {
     const htni_quest quest = (htni_quest)layer->quest;
     const bool stale = layer->searched != agent->world.changes || layer->answers_searched != layer->answers;
-    const bool found = is_found(layer->result);
+    const bool found = htni_is_found(layer->result);
     layer->quest = HTNI_QUEST_NONE;
     HTNI_NOTE(agent, RESULT, layer->index, (uint32_t)layer->result,
               layer->planner->limits.work - layer->planner->work_left);

@@ -304,8 +304,9 @@ htn_status htn_replay(const htn_domain *domain, const void *journal, size_t size
     replay.report = report;
     replay.journal.taker = compare;
     replay.journal.taker_user = &replay;
-    while (replay.status == HTN_OK && replay.at < size)
+    do
         go_on(&replay);
+    while (replay.status == HTN_OK && replay.at < size);
     if (replay.status == HTN_OK)
         report->offset = size;
     return replay.status;
