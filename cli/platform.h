@@ -10,6 +10,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
+/* Whether a person reads it. */
+bool htn_is_terminal(FILE *stream);
+
 /* Whether to colour what goes to `stream`; `choice` is HTN_COLOUR_*. NO_COLOR in the environment is honoured. */
 bool htn_wants_colour(FILE *stream, uint32_t choice);
 

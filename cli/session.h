@@ -95,6 +95,8 @@ void htn_add_value(htn_text *text, const htn_domain *domain, uint32_t type, int3
 
 /* plan_text.c: a line for each step and each group, `Parallel [A(), [B(), C()]]`; the spans as JSON, the caller's. */
 void htn_add_plan(htn_text *text, const htn_domain *domain, const htn_plan *plan);
+/* The same on one line, with what makes it partial: `A(), Parallel [B(), C()], Split`. */
+void htn_add_plan_line(htn_text *text, const htn_domain *domain, const htn_plan *plan);
 cJSON *htn_spans_json(const htn_plan *plan);
 /* `Split`, `Horizon`: why the plan is partial; NULL: it is whole. */
 const char *htn_partial_name(const htn_plan *plan);
