@@ -156,6 +156,12 @@ uint32_t htn_agent_layers(const htn_agent *agent);
  */
 bool htn_agent_plan(const htn_agent *agent, uint32_t layer, htn_plan *plan, const uint8_t **done);
 
+/*
+ * What a layer's last search found, likewise: also a plan that is empty, or one that ended or failed at once, so that none
+ * runs. False where it found none. For tools.
+ */
+bool htn_agent_found(const htn_agent *agent, uint32_t layer, htn_plan *plan);
+
 /* The `index`-th step of a layer in progress, by rising id, those that are being aborted included. False: there are no more. */
 bool htn_agent_activity(const htn_agent *agent, uint32_t layer, uint32_t index, htn_activity *activity);
 
