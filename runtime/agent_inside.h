@@ -121,7 +121,7 @@ struct htn_agent {
     uint32_t layer_count;
     uint32_t slot_count;   /* of each layer */
     uint32_t *sensor_due;  /* by sensor: when next */
-    uint32_t *cooling_end; /* by method: when its cooldown is over, while its property says that it cools */
+    uint32_t *cooling_end; /* by method, where domain->cools: when it is over, while its property says that it cools */
     uint32_t time;         /* milliseconds, modulo 2^32 */
     uint32_t elapsed;      /* this tick's */
     uint32_t budget;       /* what is left of this tick's, where there is one: */
@@ -141,6 +141,19 @@ struct htn_agent {
     bool waits;      /* it is in the row of those */
 };
 
+/* Regions one after the other, from `base`; without one only their size is found out. */
+typedef struct htni_cursor {
+    uint8_t *base;
+    uint64_t used;
+} htni_cursor;
+
+static inline void *htni_take(htni_cursor *at, uint64_t count, uint64_t size)
+{
+    void *taken = at->base == NULL ? NULL : at->base + at->used;
+    at->used += (count * size + 7) & ~UINT64_C(7);
+    return taken;
+}
+
 /* Whether `time` has come to `due`, both modulo 2^32. */
 static inline bool htni_is_due(uint32_t time, uint32_t due)
 {
@@ -149,6 +162,11 @@ static inline bool htni_is_due(uint32_t time, uint32_t due)
 
 /* The limits of the walker of an agent with these. */
 htn_limits htni_walker_limits(const htn_limits *limits);
+
+static inline bool htni_is_found(htn_status status)
+{
+    return status == HTN_PLAN || status == HTN_EMPTY_PLAN || status == HTN_PARTIAL_PLAN;
+}
 
 /* A limit or a full region, to be told at the end of the tick. */
 void htni_agent_trouble(htn_agent *agent, htn_status status);
@@ -169,6 +187,9 @@ void htni_journal_put(htn_journal *journal, htn_journal_kind kind, const uint32_
                              (uint32_t)(sizeof note_numbers / sizeof *note_numbers)); \
         }                                                                             \
     } while (0)
+
+/* journal_read.c: a number's size; 0 where none ends within `left` bytes, or it is not written in as few as can be. */
+uint32_t htni_get_varint(const uint8_t *bytes, size_t left, uint32_t *number);
 
 /* Signed numbers of events. */
 static inline uint32_t htni_zigzag(int32_t value)
@@ -194,6 +215,7 @@ void htni_note_query(htn_agent *agent, htn_query query, const int32_t *arguments
 void htni_note_request(const htn_agent *agent, const htni_layer *layer);
 void htni_note_plan(const htn_agent *agent, const htni_layer *layer, const htn_plan *plan);
 void htni_note_start(const htn_agent *agent, const htni_layer *layer, const htni_active *slot, bool arguments);
+void htni_note_load(const htn_agent *agent, const void *save, size_t size);
 
 /* shared.c: takes over what has changed in the group. */
 void htni_shared_take(htn_agent *agent);

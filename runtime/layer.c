@@ -247,11 +247,6 @@ void htni_layer_go_first(htn_agent *agent, htni_layer *layer)
 
 /* --- Results -------------------------------------------------------------------------------------- */
 
-static bool is_found(htn_status status)
-{
-    return status == HTN_PLAN || status == HTN_EMPTY_PLAN || status == HTN_PARTIAL_PLAN;
-}
-
 /* Whether what was found holds in the world as it is now. */
 static bool found_holds(htn_agent *agent, const htni_layer *layer)
 {
@@ -322,7 +317,7 @@ static bool conclude(htn_agent *agent, htni_layer *layer)
 {
     const htni_quest quest = (htni_quest)layer->quest;
     const bool stale = layer->searched != agent->world.changes || layer->answers_searched != layer->answers;
-    const bool found = is_found(layer->result);
+    const bool found = htni_is_found(layer->result);
     const htn_status known = next_result(layer);
     layer->quest = HTNI_QUEST_NONE;
     HTNI_NOTE(agent, RESULT, layer->index, (uint32_t)layer->result,

@@ -125,7 +125,7 @@ htn_status htn_agent_share(htn_agent *agent);
 
 /*
  * One frame: what the group has changed, sensors, then each layer in order: notices what has changed, plans if there is reason to, updates its
- * running steps, starts those whose turn it is.
+ * running steps, starts those whose turn it is. More than 2^31 - 1 ms count as so many.
  * OK | BAD_ARGUMENT | BUSY (called from inside a callback) | LIMIT_*, FULL_*: a search or a check that ended so, though the
  * tick was completed; the layer then goes on as if there were no plan.
  */
@@ -155,6 +155,12 @@ uint32_t htn_agent_layers(const htn_agent *agent);
  * has succeeded. False where no plan runs.
  */
 bool htn_agent_plan(const htn_agent *agent, uint32_t layer, htn_plan *plan, const uint8_t **done);
+
+/*
+ * What a layer's last search found, likewise: also a plan that is empty, or one that ended or failed at once, so that none
+ * runs. False where it found none. For tools.
+ */
+bool htn_agent_found(const htn_agent *agent, uint32_t layer, htn_plan *plan);
 
 /* The `index`-th step of a layer in progress, by rising id, those that are being aborted included. False: there are no more. */
 bool htn_agent_activity(const htn_agent *agent, uint32_t layer, uint32_t index, htn_activity *activity);
