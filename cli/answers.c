@@ -1,5 +1,6 @@
-/* What --set says that queries answer; see session.h. The last word on a question counts. */
-#include "session.h"
+/* What a person says that queries answer; see answers.h. The last word on a question counts. */
+#include "answers.h"
+#include "text.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,6 +37,26 @@ int32_t htn_answers_give(void *user, htn_query query, const int32_t *arguments)
     const htn_given_answer *found = find(answers, query, arguments);
     answers->last = found != NULL ? HTN_ANSWER_SET : HTN_ANSWER_DEFAULT;
     return found != NULL ? found->value : htn_query_default(answers->domain, query);
+}
+
+htn_query htn_answers_at(const htn_answers *answers, uint32_t index, const int32_t **arguments, int32_t *value)
+{
+    const htn_given_answer *given = &answers->given[index];
+    *arguments = given->arguments;
+    *value = given->value;
+    return given->query;
+}
+
+htn_answers htn_answers_copy(const htn_answers *answers)
+{
+    htn_answers copy = *answers;
+    copy.capacity = copy.count;
+    copy.given = NULL;
+    if (copy.count > 0) {
+        copy.given = htn_allocate(copy.count * sizeof *copy.given);
+        memcpy(copy.given, answers->given, copy.count * sizeof *copy.given);
+    }
+    return copy;
 }
 
 void htn_answers_free(htn_answers *answers)

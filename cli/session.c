@@ -1,6 +1,7 @@
 /* Opening a world and a planner over FILE, as the options say; see session.h. Wording is in outcome.c. */
 #include "session.h"
 #include "commands.h"
+#include "settings.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,14 +14,20 @@ static int make_world(htn_session *session, const htn_session_options *options)
     const htn_domain *domain = &session->subject.domain;
     size_t size = htn_world_bytes(domain);
     int status = HTN_EXIT_YES;
+    htn_text problem = {0};
     session->world_memory = htn_allocate(size);
     session->set = htn_allocate((htn_domain_count(domain, HTN_SECTION_PROPERTIES) + 1) * sizeof *session->set);
     session->answers.domain = domain;
     htn_world_init(&session->world, domain, session->world_memory, size);
+    const htn_settings settings = {domain, &session->world, &session->answers, session->set, "--spawn "};
     for (size_t i = 0; i < options->spawn.count && status == HTN_EXIT_YES; i++)
-        status = htn_session_spawn(session, options->spawn.items[i]);
+        if (!htn_settings_spawn(&settings, options->spawn.items[i], &problem))
+            status =
+                htn_usage_error(session->command, "--spawn %s: %s", options->spawn.items[i], htn_text_of(&problem));
     for (size_t i = 0; i < options->set.count && status == HTN_EXIT_YES; i++)
-        status = htn_session_set(session, options->set.items[i]);
+        if (!htn_settings_set(&settings, options->set.items[i], &problem))
+            status = htn_usage_error(session->command, "--set %s: %s", options->set.items[i], htn_text_of(&problem));
+    htn_text_free(&problem);
     return status;
 }
 

@@ -5,6 +5,7 @@
 #ifndef HTN_CLI_SESSION_H
 #define HTN_CLI_SESSION_H
 
+#include "answers.h"
 #include "options.h"
 #include "subject.h"
 #include "text.h"
@@ -22,48 +23,42 @@ typedef struct htn_session_options {
     bool json;
 } htn_session_options;
 
-/* Their lines of the option table. `o`: a htn_session_options. */
-#define HTN_SESSION_OPTIONS(o)                                                                                           \
-    {"set",                                                                                                              \
-     0,                                                                                                                  \
-     HTN_OPTION_LIST,                                                                                                    \
-     &(o).set,                                                                                                           \
-     "PROP=VALUE",                                                                                                       \
-     "give a property another value than its initial one; repeatable.\nVALUE: a number, true, false, or a value's "      \
-     "name; of a table: `Prop(a,b)=VALUE`,\nwhich also gives the answer of a query: `Query(a,b)=VALUE`"},                \
-        {"spawn",    0,        HTN_OPTION_LIST,                                                                          \
-         &(o).spawn, "TYPE=N", "put N instances of an open Entities type there: TYPE#0 to TYPE#N-1;\nrepeatable"},       \
-        {"root", 0, HTN_OPTION_TEXT, &(o).root, "NAME", "the root to plan from (default: the first)"},                   \
-        {"seed", 0, HTN_OPTION_SEED, &(o).seed, "N", "of draws, in tasks with `Select [random]` (default 0)"},           \
+/* Their lines of the option table. `o`: a htn_session_options. The world; what bounds a search; and what plan and explain share. */
+#define HTN_WORLD_OPTIONS(o)                                                                                        \
+    {"set",                                                                                                         \
+     0,                                                                                                             \
+     HTN_OPTION_LIST,                                                                                               \
+     &(o).set,                                                                                                      \
+     "PROP=VALUE",                                                                                                  \
+     "give a property another value than its initial one; repeatable.\nVALUE: a number, true, false, or a value's " \
+     "name; of a table: `Prop(a,b)=VALUE`,\nwhich also gives the answer of a query: `Query(a,b)=VALUE`"},           \
+    {                                                                                                               \
+        "spawn", 0, HTN_OPTION_LIST, &(o).spawn, "TYPE=N",                                                          \
+            "put N instances of an open Entities type there: TYPE#0 to TYPE#N-1;\nrepeatable"                       \
+    }
+#define HTN_SEARCH_OPTIONS(o)                                                                                            \
+    {"seed", 0, HTN_OPTION_SEED, &(o).seed, "N", "of draws, in tasks with `Select [random]` (default 0)"},               \
         {"horizon",    0,    HTN_OPTION_NUMBER,                                                                          \
          &(o).horizon, "MS", "plan no further than steps that take so long, in milliseconds (default: to the end)"},     \
         {"max-steps", 0, HTN_OPTION_NUMBER, &(o).max_steps, "N", "steps of a plan (default 256)"},                       \
         {"max-depth", 0, HTN_OPTION_NUMBER, &(o).max_depth, "N", "recursive tasks nested in one another (default 256)"}, \
         {"max-work",    0,   HTN_OPTION_NUMBER,                                                                          \
          &(o).max_work, "N", "methods taken, steps appended and instances gone through in all (default 1000000)"},       \
-        {"max-nodes", 0, HTN_OPTION_NUMBER, &(o).max_nodes, "N", "states that one Achieve may reach (default 4096)"},    \
-        {"memory",    0,       HTN_OPTION_BYTES,                                                                         \
-         &(o).memory, "BYTES", "the planner's block (default: what the limits need);\nK and M multiply, as in 64K"},     \
-        {"json", 0, HTN_OPTION_FLAG, &(o).json, NULL, "the result as JSON; docs/tool.md describes it"},                  \
+    {                                                                                                                    \
+        "max-nodes", 0, HTN_OPTION_NUMBER, &(o).max_nodes, "N", "states that one Achieve may reach (default 4096)"       \
+    }
+#define HTN_SESSION_OPTIONS(o)                                                                                       \
+    HTN_WORLD_OPTIONS(o),                                                                                            \
+        {"root", 0, HTN_OPTION_TEXT, &(o).root, "NAME", "the root to plan from (default: the first)"},               \
+        HTN_SEARCH_OPTIONS(o),                                                                                       \
+        {"memory",    0,       HTN_OPTION_BYTES,                                                                     \
+         &(o).memory, "BYTES", "the planner's block (default: what the limits need);\nK and M multiply, as in 64K"}, \
+        {"json", 0, HTN_OPTION_FLAG, &(o).json, NULL, "the result as JSON; docs/tool.md describes it"},              \
         HTN_OPTION_COLOUR(&(o).colour), HTN_OPTION_WARNINGS(&(o).switches)
-
-/* What queries answer: what --set says, else their defaults. */
-typedef struct htn_given_answer htn_given_answer;
-typedef struct htn_answers {
-    const htn_domain *domain;
-    htn_given_answer *given;
-    uint32_t count;
-    size_t capacity;
-    enum { HTN_ANSWER_NONE, HTN_ANSWER_SET, HTN_ANSWER_DEFAULT } last; /* the last one given; explain takes it back */
-} htn_answers;
-
-/* answers.c: adds one, or replaces that to the same question; and a htn_answerer, whose `user` is the answers. */
-void htn_answers_set(htn_answers *answers, htn_query query, const int32_t *arguments, int32_t value);
-int32_t htn_answers_give(void *user, htn_query query, const int32_t *arguments);
-void htn_answers_free(htn_answers *answers);
 
 typedef struct htn_session {
     const char *command;
+    bool plays; /* the world is an agent's, who lives on: that a value is as --set said is nothing to tell */
     htn_subject subject;
     htn_world world;
     void *world_memory;
@@ -79,11 +74,7 @@ typedef struct htn_session {
 int htn_session_open(htn_session *session, const char *command, const char *path, const htn_session_options *options);
 void htn_session_close(htn_session *session);
 
-/* settings.c: what one --set or --spawn says. HTN_EXIT_YES; or HTN_EXIT_USAGE, after saying why. */
-int htn_session_set(htn_session *session, const char *text);
-int htn_session_spawn(htn_session *session, const char *text);
-
-/* The type that an instance of an open type is most of: `Troll` for one of `Creature`'s; HTN_NONE: no such instance. */
+/* settings.c: the type that an instance of an open type is most of: `Troll` for one of `Creature`'s; HTN_NONE: no such instance. */
 uint32_t htn_instance_type(const htn_domain *domain, uint32_t type, int32_t instance);
 
 /* Whether it ended with a plan: whole, partial or empty. */
@@ -104,6 +95,8 @@ void htn_add_value(htn_text *text, const htn_domain *domain, uint32_t type, int3
 
 /* plan_text.c: a line for each step and each group, `Parallel [A(), [B(), C()]]`; the spans as JSON, the caller's. */
 void htn_add_plan(htn_text *text, const htn_domain *domain, const htn_plan *plan);
+/* The same on one line, with what makes it partial: `A(), Parallel [B(), C()], Split`. */
+void htn_add_plan_line(htn_text *text, const htn_domain *domain, const htn_plan *plan);
 cJSON *htn_spans_json(const htn_plan *plan);
 /* `Split`, `Horizon`: why the plan is partial; NULL: it is whole. */
 const char *htn_partial_name(const htn_plan *plan);

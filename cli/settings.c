@@ -1,8 +1,9 @@
 /*
- * What --set and --spawn say of the world and of what queries answer: values by name, arguments of tables and queries
- * in parentheses, and instances of open types as `Type#0`. See session.h.
+ * What a person says of the world and of what queries answer, as by --set and --spawn: values by name, arguments of tables
+ * and queries in parentheses, and instances of open types as `Type#0`. See settings.h.
  */
-#include "commands.h"
+#include "settings.h"
+#include "options.h"
 #include "session.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,9 +11,10 @@
 
 enum { MOST_ARGUMENTS = 255, LONGEST_NAME = 255 };
 
-/* One `--set PROP=VALUE` or `--set PROP(A,B)=VALUE`, or the same of a query. */
+/* One `PROP=VALUE` or `PROP(A,B)=VALUE`, or the same of a query. */
 typedef struct setting {
-    const htn_session *session;
+    const htn_settings *of;
+    htn_text *problem;
     const char *text;
     htn_property property; /* HTN_NONE: it is about a query */
     htn_query query;
@@ -54,20 +56,20 @@ uint32_t htn_instance_type(const htn_domain *domain, uint32_t type, int32_t inst
 
 /* --- What went wrong ---------------------------------------------------------------------------- */
 
-static int unknown_property(const htn_session *session, const char *text, const char *name)
+static bool unknown_property(const setting *s, const char *name)
 {
-    const htn_domain *domain = &session->subject.domain;
+    const htn_domain *domain = s->of->domain;
     uint32_t count = htn_domain_count(domain, HTN_SECTION_PROPERTIES), queries = htn_query_count(domain);
     const char **names = htn_allocate(((size_t)count + queries + 1) * sizeof *names);
     for (uint32_t i = 0; i < count; i++)
         names[i] = htn_property_name(domain, i);
     for (uint32_t i = 0; i < queries; i++)
         names[count + i] = htn_query_name(domain, i);
-    int status = htn_usage_error(session->command, "--set %s: the world state has no property%s '%s'%s", text,
-                                 queries > 0 ? ", and the domain no query," : "", name,
-                                 htn_did_you_mean(name, names, (size_t)count + queries));
+    htn_text_add(s->problem, "the world state has no property%s '%s'%s",
+                 queries > 0 ? ", and the domain no query," : "", name,
+                 htn_did_you_mean(name, names, (size_t)count + queries));
     free((void *)names);
-    return status;
+    return false;
 }
 
 /* `true or false`, `0..3`, `MeleeRange, ViewRange or OutOfRange`, `none, or an instance as Enemy#0`. */
@@ -96,9 +98,9 @@ static void add_domain_of(htn_text *text, const htn_domain *domain, uint32_t typ
 }
 
 /* `index`: it stands between the parentheses. */
-static int bad_value(const setting *s, uint32_t type, const char *value, bool index)
+static bool bad_value(const setting *s, uint32_t type, const char *value, bool index)
 {
-    const htn_domain *domain = &s->session->subject.domain;
+    const htn_domain *domain = s->of->domain;
     uint32_t count = type_field(domain, type, HTN_TYPES_VALUE_COUNT);
     const char **names = htn_allocate((count + 2) * sizeof *names);
     htn_text expected = {0};
@@ -109,48 +111,46 @@ static int bad_value(const setting *s, uint32_t type, const char *value, bool in
         names[count++] = "true";
     }
     add_domain_of(&expected, domain, type, index);
-    int status = htn_usage_error(s->session->command, "--set %s: %s%s takes %s%s", s->text, s->name,
-                                 index ? "(...)" : "", htn_text_of(&expected), htn_did_you_mean(value, names, count));
+    htn_text_add(s->problem, "%s%s takes %s%s", s->name, index ? "(...)" : "", htn_text_of(&expected),
+                 htn_did_you_mean(value, names, count));
     htn_text_free(&expected);
     free((void *)names);
-    return status;
+    return false;
 }
 
-/* An instance that --spawn has not put there. */
-static int not_there(const setting *s, uint32_t type, int32_t instance)
+/* An instance that nothing has put there. */
+static bool not_there(const setting *s, uint32_t type, int32_t instance)
 {
-    const htn_domain *domain = &s->session->subject.domain;
+    const htn_domain *domain = s->of->domain;
     uint32_t own = htn_instance_type(domain, type, instance);
     int32_t number = instance - (int32_t)type_field(domain, own, HTN_TYPES_LOW);
-    htn_text text = {0};
-    htn_add_value(&text, domain, type, instance);
-    int status = htn_usage_error(
-        s->session->command, "--set %s: %s is not there; `--spawn %s=%d` puts it there", s->text, htn_text_of(&text),
-        htn_domain_text(domain, HTN_SECTION_STRINGS, type_field(domain, own, HTN_TYPES_NAME)), number + 1);
-    htn_text_free(&text);
-    return status;
+    htn_add_value(s->problem, domain, type, instance);
+    htn_text_add(s->problem, " is not there; `%s%s=%d` puts it there", s->of->spawn,
+                 htn_domain_text(domain, HTN_SECTION_STRINGS, type_field(domain, own, HTN_TYPES_NAME)), number + 1);
+    return false;
 }
 
 /* `Distance is a table of 1 parameter: ...`, `HasPath is a query of 2 parameters: ...` or `Stamina has no parameters: ...` */
-static int wrong_count(const setting *s)
+static bool wrong_count(const setting *s)
 {
-    const htn_domain *domain = &s->session->subject.domain;
+    const htn_domain *domain = s->of->domain;
     bool query = s->property == HTN_NONE;
     htn_text form = {0};
-    if (s->parameter_count == 0)
-        return htn_usage_error(s->session->command, "--set %s: %s %s: write %s=%s", s->text, s->name,
-                               query ? "is about nothing" : "is no table", s->name, strchr(s->text, '=') + 1);
+    if (s->parameter_count == 0) {
+        htn_text_add(s->problem, "%s %s: write %s=%s", s->name, query ? "is about nothing" : "is no table", s->name,
+                     strchr(s->text, '=') + 1);
+        return false;
+    }
     for (uint32_t i = 0; i < s->parameter_count; i++) {
         uint32_t type = htn_domain_field(domain, HTN_SECTION_PARAMETERS, s->first_parameter + i, HTN_PARAMETERS_TYPE);
         htn_text_add(&form, "%s", i == 0 ? "" : ",");
         htn_add_value(&form, domain, type, (int32_t)type_field(domain, type, HTN_TYPES_LOW));
     }
-    int status =
-        htn_usage_error(s->session->command, "--set %s: %s is a %s of %u parameter%s: name a %s, as in %s(%s)", s->text,
-                        s->name, query ? "query" : "table", s->parameter_count, s->parameter_count == 1 ? "" : "s",
-                        query ? "question" : "cell", s->name, htn_text_of(&form));
+    htn_text_add(s->problem, "%s is a %s of %u parameter%s: name a %s, as in %s(%s)", s->name,
+                 query ? "query" : "table", s->parameter_count, s->parameter_count == 1 ? "" : "s",
+                 query ? "question" : "cell", s->name, htn_text_of(&form));
     htn_text_free(&form);
-    return status;
+    return false;
 }
 
 /* --- Values ------------------------------------------------------------------------------------- */
@@ -197,17 +197,17 @@ static bool read_value(const htn_domain *domain, uint32_t type, const char *text
     return end != text && *end == '\0' && number >= low && number <= high;
 }
 
-/* --- --set -------------------------------------------------------------------------------------- */
+/* --- Setting ------------------------------------------------------------------------------------ */
 
 static uint32_t property_field(const setting *s, uint32_t field)
 {
-    return htn_domain_field(&s->session->subject.domain, HTN_SECTION_PROPERTIES, s->property, field);
+    return htn_domain_field(s->of->domain, HTN_SECTION_PROPERTIES, s->property, field);
 }
 
 /* Finds the property or query of that name; false where there is none. */
 static bool find_subject(setting *s, const char *name)
 {
-    const htn_domain *domain = &s->session->subject.domain;
+    const htn_domain *domain = s->of->domain;
     s->name = name;
     s->property = htn_property_find(domain, name);
     s->query = htn_query_find(domain, name);
@@ -227,14 +227,13 @@ static bool find_subject(setting *s, const char *name)
 
 static bool is_absent(const setting *s, uint32_t type, int32_t value)
 {
-    return is_open(&s->session->subject.domain, type) && value >= 0 &&
-           !htn_world_exists(&s->session->world, type, value);
+    return is_open(s->of->domain, type) && value >= 0 && !htn_world_exists(s->of->world, type, value);
 }
 
 /* What stands between the parentheses, cut up at the commas; `list` is written to. */
-static int read_arguments(const setting *s, char *list, int32_t *index, uint32_t *count)
+static bool read_arguments(const setting *s, char *list, int32_t *index, uint32_t *count)
 {
-    const htn_domain *domain = &s->session->subject.domain;
+    const htn_domain *domain = s->of->domain;
     *count = 0;
     for (char *at = list; at != NULL;) {
         char *comma = strchr(at, ',');
@@ -252,121 +251,137 @@ static int read_arguments(const setting *s, char *list, int32_t *index, uint32_t
         ++*count;
         at = comma != NULL ? comma + 1 : NULL;
     }
-    return HTN_EXIT_YES;
+    return true;
 }
 
 /* A query without parameters may have its parentheses. */
-static int check_count(const setting *s, const char *list, uint32_t count)
+static bool check_count(const setting *s, const char *list, uint32_t count)
 {
     bool empty = list != NULL && list[strspn(list, " ")] == '\0' && s->property == HTN_NONE;
     if (count == s->parameter_count && (list == NULL || s->parameter_count > 0 || empty))
-        return HTN_EXIT_YES;
+        return true;
     return wrong_count(s);
 }
 
-static int check_there(const setting *s, const int32_t *index, uint32_t count)
+static bool check_there(const setting *s, const int32_t *index, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t type = htn_domain_field(&s->session->subject.domain, HTN_SECTION_PARAMETERS, s->first_parameter + i,
-                                         HTN_PARAMETERS_TYPE);
+        uint32_t type =
+            htn_domain_field(s->of->domain, HTN_SECTION_PARAMETERS, s->first_parameter + i, HTN_PARAMETERS_TYPE);
         if (is_absent(s, type, index[i]))
             return not_there(s, type, index[i]);
     }
-    return HTN_EXIT_YES;
+    return true;
 }
 
-static int set_value(htn_session *session, const setting *s, char *list, const char *value_text)
+static bool set_value(const setting *s, char *list, const char *value_text)
 {
-    const htn_domain *domain = &session->subject.domain;
+    const htn_settings *of = s->of;
     int32_t index[MOST_ARGUMENTS] = {0}, value;
     uint32_t count = 0;
-    int status = list != NULL && s->parameter_count > 0 && s->parameter_count <= MOST_ARGUMENTS
-                     ? read_arguments(s, list, index, &count)
-                     : HTN_EXIT_YES;
-    if (status == HTN_EXIT_YES)
-        status = check_count(s, list, count);
-    if (status != HTN_EXIT_YES)
-        return status;
-    status = check_there(s, index, count);
-    if (status != HTN_EXIT_YES)
-        return status;
-    if (s->property != HTN_NONE && (property_field(s, HTN_PROPERTIES_FLAGS) & HTN_PROPERTY_STATIC))
-        return htn_usage_error(session->command,
-                               "--set %s: %s is fixed by the domain's Facts, and nothing in it changes it", s->text,
-                               s->name);
-    status = check_there(s, index, count);
-    if (status != HTN_EXIT_YES)
-        return status;
-    if (!read_value(domain, s->type, value_text, &value))
+    if (list != NULL && s->parameter_count > 0 && s->parameter_count <= MOST_ARGUMENTS &&
+        !read_arguments(s, list, index, &count))
+        return false;
+    if (!check_count(s, list, count) || !check_there(s, index, count))
+        return false;
+    if (s->property != HTN_NONE && (property_field(s, HTN_PROPERTIES_FLAGS) & HTN_PROPERTY_STATIC)) {
+        htn_text_add(s->problem, "%s is fixed by the domain's Facts, and nothing in it changes it", s->name);
+        return false;
+    }
+    if (!read_value(of->domain, s->type, value_text, &value))
         return bad_value(s, s->type, value_text, false);
     if (is_absent(s, s->type, value))
         return not_there(s, s->type, value);
     if (s->property == HTN_NONE) {
-        htn_answers_set(&session->answers, s->query, index, value);
-        return HTN_EXIT_YES;
+        htn_answers_set(of->answers, s->query, index, value);
+        return true;
     }
-    if (htn_world_set_at(&session->world, s->property, index, count, value) != HTN_OK)
+    if (htn_world_set_at(of->world, s->property, index, count, value) != HTN_OK)
         return bad_value(s, s->type, value_text, false);
-    session->set[s->property] = true;
-    return HTN_EXIT_YES;
+    if (of->set != NULL)
+        of->set[s->property] = true;
+    return true;
 }
 
-int htn_session_set(htn_session *session, const char *text)
+bool htn_settings_set(const htn_settings *settings, const char *text, htn_text *problem)
 {
     const char *equals = strchr(text, '=');
-    setting s = {.session = session, .text = text};
-    if (equals == NULL)
-        return htn_usage_error(session->command, "--set %s: lacks `=VALUE`", text);
+    setting s = {.of = settings, .problem = problem, .text = text};
+    if (equals == NULL) {
+        htn_text_add(problem, "lacks `=VALUE`");
+        return false;
+    }
     size_t length = (size_t)(equals - text);
     char *name = htn_allocate(length + 1);
     memcpy(name, text, length);
-    bool whole = htn_property_find(&session->subject.domain, name) != HTN_NONE; /* Cooldown(Guard, 0) is a name */
+    bool whole = htn_property_find(settings->domain, name) != HTN_NONE; /* Cooldown(Guard, 0) is a name */
     char *list = whole ? NULL : strchr(name, '('), *close = strrchr(name, ')');
-    int status;
+    bool set = false;
     if (list != NULL && (close == NULL || close[1] != '\0')) {
-        status = htn_usage_error(session->command, "--set %s: lacks `)` in front of the `=`", text);
+        htn_text_add(problem, "lacks `)` in front of the `=`");
     } else {
         if (list != NULL)
             *list++ = *close = '\0';
-        status =
-            find_subject(&s, name) ? set_value(session, &s, list, equals + 1) : unknown_property(session, text, name);
+        set = find_subject(&s, name) ? set_value(&s, list, equals + 1) : unknown_property(&s, name);
     }
     free(name);
-    return status;
+    return set;
 }
 
-/* --- --spawn ------------------------------------------------------------------------------------ */
+/* --- Spawning ----------------------------------------------------------------------------------- */
 
-static int unknown_type(const htn_session *session, const char *text, const char *name)
+static bool unknown_type(const htn_domain *domain, const char *name, htn_text *problem)
 {
-    const htn_domain *domain = &session->subject.domain;
     uint32_t count = htn_domain_count(domain, HTN_SECTION_TYPES), open = 0;
     const char **names = htn_allocate((count + 1) * sizeof *names);
     for (uint32_t i = 0; i < count; i++)
         if (is_open(domain, i))
             names[open++] = htn_domain_text(domain, HTN_SECTION_STRINGS, type_field(domain, i, HTN_TYPES_NAME));
-    int status = htn_usage_error(session->command, "--spawn %s: '%s' is no open Entities type%s", text, name,
-                                 htn_did_you_mean(name, names, open));
+    htn_text_add(problem, "'%s' is no open Entities type%s", name, htn_did_you_mean(name, names, open));
     free((void *)names);
-    return status;
+    return false;
 }
 
-int htn_session_spawn(htn_session *session, const char *text)
+bool htn_settings_spawn(const htn_settings *settings, const char *text, htn_text *problem)
 {
-    const htn_domain *domain = &session->subject.domain;
+    const htn_domain *domain = settings->domain;
     size_t length = strcspn(text, "=");
     char name[LONGEST_NAME + 1], *end = NULL;
     int32_t instance;
     snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), text);
     uint32_t type = htn_type_find(domain, name);
     if (type == HTN_NONE || !is_open(domain, type))
-        return unknown_type(session, text, name);
+        return unknown_type(domain, name, problem);
     unsigned long number = text[length] == '=' ? strtoul(text + length + 1, &end, 10) : 1;
-    if (end != NULL && (end == text + length + 1 || *end != '\0' || text[length + 1] == '-'))
-        return htn_usage_error(session->command, "--spawn %s: how many is a number", text);
+    if (end != NULL && (end == text + length + 1 || *end != '\0' || text[length + 1] == '-')) {
+        htn_text_add(problem, "how many is a number");
+        return false;
+    }
     for (unsigned long i = 0; i < number; i++)
-        if (htn_world_spawn(&session->world, type, &instance) != HTN_OK)
-            return htn_usage_error(session->command, "--spawn %s: there can be %u of %s", text,
-                                   type_field(domain, type, HTN_TYPES_OWN), name);
-    return HTN_EXIT_YES;
+        if (htn_world_spawn(settings->world, type, &instance) != HTN_OK) {
+            htn_text_add(problem, "there can be %u of %s", type_field(domain, type, HTN_TYPES_OWN), name);
+            return false;
+        }
+    return true;
+}
+
+bool htn_settings_despawn(const htn_settings *settings, const char *text, htn_text *problem)
+{
+    const htn_domain *domain = settings->domain;
+    char name[LONGEST_NAME + 1];
+    int32_t instance = 0;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "#"), text);
+    uint32_t type = htn_type_find(domain, name);
+    if (type == HTN_NONE || !is_open(domain, type))
+        return unknown_type(domain, name, problem);
+    if (!read_instance(domain, type, text, &instance)) {
+        htn_text_add(problem, "an instance of %s is ", name);
+        htn_add_value(problem, domain, type, (int32_t)type_field(domain, type, HTN_TYPES_LOW));
+        htn_text_add(problem, " to %s#%u", name, type_field(domain, type, HTN_TYPES_OWN) - 1);
+        return false;
+    }
+    if (htn_world_despawn(settings->world, type, instance) == HTN_OK)
+        return true;
+    htn_text_add(problem, "%s is not there", text);
+    return false;
 }

@@ -95,30 +95,6 @@ static void prepare(htn_planner *planner, uint32_t number)
 
 /* --- Steps that are given -------------------------------------------------------------------------- */
 
-/*
- * Enters a primitive task in a frame of its own, with what it is given (NULL: nothing yet); behind it control goes on at
- * `continue_pc` in the current frame.
- */
-static htn_status enter(const htn_planner *planner, htni_registers *now, uint32_t task, const int32_t *arguments,
-                        uint32_t continue_pc)
-{
-    const htn_domain *domain = planner->domain;
-    const uint32_t frame = now->frames;
-    now->continue_pc = continue_pc;
-    now->continue_frame = now->frame;
-    if (!(HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED))
-        return HTN_OK;
-    if (!htni_make_frame(planner, frame, task, arguments))
-        return HTN_FULL_FRAMES;
-    uint32_t *made = htni_frames(planner) + frame;
-    made[HTNI_FRAME_PC] = continue_pc;
-    made[HTNI_FRAME_PARENT] = now->frame;
-    made[HTNI_FRAME_ANCESTRY] = now->ancestry;
-    now->frame = frame;
-    now->frames = frame + HTNI_FRAME_LOCALS + HTNI_FIELD(domain, TASKS, task, LOCALS);
-    return HTN_OK;
-}
-
 /* Along the running plan's path: the step that it has here, of the Achieve that was met last; NULL: none is left. */
 static const htn_step *own_step(const htn_planner *planner, const htni_registers *now)
 {
@@ -174,11 +150,8 @@ htn_status htni_enact(htn_planner *planner, htni_registers *now, uint32_t room, 
     if (planner->cheapest && !htni_accumulate(planner, now, room, planner->domain->world_bytes + HTNI_SUM_LEAST,
                                               htni_signed(HTNI_FIELD(planner->domain, TASKS, *task, LEAST))))
         return HTN_FULL_TRAIL;
-    const htn_status entered = enter(planner, now, *task, arguments, pc);
-    const uint32_t check = HTNI_FIELD(planner->domain, TASKS, *task, CHECK);
-    const bool framed = (HTNI_FIELD(planner->domain, TASKS, *task, FLAGS) & HTN_TASK_FRAMED) != 0;
-    now->pc = check != HTN_NONE ? check : HTNI_FIELD(planner->domain, TASKS, *task, ENTRY) + framed; /* FRAME is done */
-    return entered;
+    now->pc = htni_preconditions(planner->domain, *task);
+    return htni_enter_step(planner, now, *task, arguments, pc);
 }
 
 /* --- The search ------------------------------------------------------------------------------------ */
@@ -293,9 +266,8 @@ static htn_status try_action(htn_planner *planner, htni_registers *now)
     choice->pc = achieving->explore;
     planner->choice_count = achieving->choices + 1;
     *now = achieving->start;
-    const htn_status entered = enter(planner, now, task, NULL, achieving->explore);
     now->pc = HTNI_FIELD(domain, TASKS, task, ACTION);
-    return entered;
+    return htni_enter_step(planner, now, task, NULL, achieving->explore);
 }
 
 /* Looking for the cheapest plan: what is still to come here alone is too much. */

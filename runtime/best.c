@@ -10,12 +10,9 @@
 bool htni_keep_best(htn_planner *planner)
 {
     htn_plan plan;
-    planner->span_count = 0;
-    if ((planner->domain->flags & HTN_BLOB_SPANS) && !htni_collect_spans(planner))
+    if (!htni_collect_spans(planner))
         return false;
-    htn_trace_plan(planner, &plan);
-    plan.spans = (const htn_span *)(const void *)htni_region(planner, planner->spans_at);
-    plan.span_count = planner->span_count;
+    htni_found_plan(planner, &plan);
     htni_keep_plan(planner, &plan, &planner->best);
     htni_keep_choices(planner, &planner->best);
     planner->has_best = 1;
@@ -28,6 +25,7 @@ void htni_begin_cheapest(htn_planner *planner, uint32_t task, uint32_t bound)
     const int32_t least = htni_signed(HTNI_FIELD(planner->domain, TASKS, task, LEAST));
     planner->cheapest = 1;
     planner->bound = bound;
+    planner->horizon = 0;       /* only whole plans can be compared */
     planner->now.following = 0; /* what costs less replaces the running plan, wherever in the tree it is */
     htni_store(htni_region(planner, planner->world_at), planner->domain->world_bytes + HTNI_SUM_LEAST, HTN_STORAGE_S32,
                least > 0 ? least : 0);

@@ -128,19 +128,18 @@ dispatch:
     }
 }
 
-/* --- What is to hold ---------------------------------------------------------------------------- */
-
-static htn_status holds(const htn_planner *planner, const htn_world *world, uint32_t pc, uint32_t *locals)
+/* A block that writes nothing. `domain` is the one whose code it is, not always the very same as the world's. */
+static htni_block block_on(const htn_domain *domain, const htn_world *world, htn_answerer *answerer, void *user,
+                           uint32_t *locals, int32_t *stack)
 {
-    int32_t stack[HTN_MAX_STACK];
-    const htni_block block = {.domain = planner->domain,
+    const htni_block block = {.domain = domain,
                               .bytes = world->bytes,
-                              .answerer = planner->answerer,
-                              .answerer_user = planner->answerer_user,
+                              .answerer = answerer,
+                              .answerer_user = user,
                               .end = HTN_NONE,
                               .locals = locals,
                               .stack = stack};
-    return htni_run_block(&block, pc);
+    return block;
 }
 
 static void take_values(const htn_domain *domain, htn_task task, const int32_t *values, uint32_t *locals)
@@ -149,6 +148,49 @@ static void take_values(const htn_domain *domain, htn_task task, const int32_t *
     memset(locals, 0, HTN_MAX_LOCALS * sizeof *locals);
     if (count != 0)
         memcpy(locals, values, count * sizeof *locals);
+}
+
+/* --- Arguments ---------------------------------------------------------------------------------- */
+
+htn_status htn_operator_arguments(const htn_world *world, htn_task task, const int32_t *values, htn_answerer *answerer,
+                                  void *user, htn_argument *out, uint32_t capacity, uint32_t *count)
+{
+    int32_t stack[HTN_MAX_STACK];
+    uint32_t locals[HTN_MAX_LOCALS];
+    if (world == NULL || world->domain == NULL || count == NULL || (out == NULL && capacity != 0) ||
+        task >= htni_count(world->domain, HTN_SECTION_TASKS))
+        return HTN_BAD_ARGUMENT;
+    const htn_domain *domain = world->domain;
+    const uint32_t operator_index = HTNI_FIELD(domain, TASKS, task, OPERATOR);
+    *count = 0;
+    if (operator_index == HTN_NONE)
+        return HTN_OK;
+    if (values == NULL && htni_argument_count(domain, task) != 0)
+        return HTN_BAD_ARGUMENT;
+    *count = HTNI_FIELD(domain, OPERATORS, operator_index, PARAMETER_COUNT);
+    if (*count > capacity)
+        return HTN_TOO_SMALL;
+    take_values(domain, task, values, locals);
+    const htni_block block = block_on(domain, world, answerer, user, locals, stack);
+    const htn_status status = htni_run_block(&block, HTNI_FIELD(domain, TASKS, task, ARGUMENTS));
+    if (status != HTN_OK)
+        return status;
+    const uint32_t first = HTNI_FIELD(domain, OPERATORS, operator_index, FIRST_PARAMETER);
+    for (uint32_t i = 0; i < *count; i++) {
+        out[i].type = HTNI_FIELD(domain, PARAMETERS, first + i, TYPE);
+        out[i].value = stack[i];
+        out[i].text = out[i].type == HTN_NONE ? htn_domain_text(domain, HTN_SECTION_STRINGS, (uint32_t)stack[i]) : NULL;
+    }
+    return HTN_OK;
+}
+
+/* --- What is to hold ---------------------------------------------------------------------------- */
+
+static htn_status holds(const htn_planner *planner, const htn_world *world, uint32_t pc, uint32_t *locals)
+{
+    int32_t stack[HTN_MAX_STACK];
+    const htni_block block = block_on(planner->domain, world, planner->answerer, planner->answerer_user, locals, stack);
+    return htni_run_block(&block, pc);
 }
 
 htn_status htni_context_holds(const htn_planner *planner, const htn_world *world, htn_task task, const int32_t *values)
@@ -199,15 +241,11 @@ static uint32_t take_rest(const htn_planner *planner, uint32_t which, uint32_t *
 static bool is_gone(const htn_planner *planner, const htn_world *world, uint32_t parameter, uint32_t value)
 {
     const htn_domain *domain = planner->domain;
-    const uint32_t type = HTNI_FIELD(domain, PARAMETERS, parameter, TYPE);
+    const uint32_t type = htni_open_type(domain, parameter);
     const int32_t instance = htni_signed(value);
-    if (type == HTN_NONE || HTNI_FIELD(domain, TYPES, type, PRESENCE) == HTN_NONE || instance == -1)
-        return false;
-    if (instance < 0 || !htni_is_present(domain, world->bytes, type, instance))
-        return true;
-    const uint32_t at = htni_slot(domain, type, instance) * 2;
-    return memcmp(world->bytes + domain->world_bytes + at, htni_region(planner, planner->running.generations_at) + at,
-                  2) != 0;
+    return type != HTN_NONE && instance != -1 &&
+           !htni_is_still(domain, world->bytes, world->bytes + domain->world_bytes,
+                          htni_region(planner, planner->running.generations_at), type, instance);
 }
 
 /* Whether what a method was taken with is there still, and is not something else in its slot. */
@@ -269,18 +307,16 @@ htn_status htni_do_effects(const htn_planner *planner, const htn_world *world, h
     const htn_domain *domain = planner->domain;
     int32_t stack[HTN_MAX_STACK];
     uint32_t locals[HTN_MAX_LOCALS];
-    htni_block block = *how;
+    htni_block block = block_on(domain, world, planner->answerer, planner->answerer_user, locals, stack);
     const bool during = which == HTNI_DURING;
     const uint32_t pc = during ? HTNI_FIELD(domain, TASKS, task, DURING) : HTNI_FIELD(domain, TASKS, task, EFFECTS);
     if (pc == HTN_NONE)
         return HTN_OK;
-    block.domain = domain;
-    block.bytes = world->bytes;
-    block.answerer = planner->answerer;
-    block.answerer_user = planner->answerer_user;
     block.end = during ? HTN_NONE : HTNI_FIELD(domain, TASKS, task, EXPECTED);
-    block.locals = locals;
-    block.stack = stack;
+    block.write = how->write;
+    block.user = how->user;
+    block.pending = how->pending;
+    block.pending_room = how->pending_room;
     take_values(domain, task, values, locals);
     return htni_run_block(&block, pc);
 }

@@ -34,8 +34,8 @@ int32_t htni_default(const htn_domain *domain, uint32_t property)
     return htni_default_of(domain, HTNI_FIELD(domain, PROPERTIES, property, TYPE));
 }
 
-/* The value of a cell of a table that is kept as facts, which are sorted by property and cell. */
-static int32_t fact_of(const htn_domain *domain, uint32_t property, uint32_t cell)
+/* Facts are sorted by property and cell. */
+int32_t htni_initial(const htn_domain *domain, uint32_t property, uint32_t cell)
 {
     const uint64_t wanted = (uint64_t)property << 32 | cell;
     uint32_t low = 0, high = htni_count(domain, HTN_SECTION_FACTS);
@@ -59,7 +59,7 @@ int32_t htni_load_cell(const htn_domain *domain, const uint8_t *bytes, uint32_t 
         return htni_default(domain, property);
     const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
     if (storage == HTN_STORAGE_FACTS)
-        return fact_of(domain, property, cell);
+        return htni_initial(domain, property, cell);
     return htni_load(bytes, HTNI_FIELD(domain, PROPERTIES, property, ADDRESS) + cell * htni_storage_bytes(storage),
                      storage);
 }
@@ -124,4 +124,13 @@ uint32_t htni_slot(const htn_domain *domain, uint32_t type, int32_t instance)
         if (HTNI_FIELD(domain, TYPES, i, PRESENCE) != HTN_NONE && HTNI_FIELD(domain, TYPES, i, PARENT) == HTN_NONE)
             before += HTNI_FIELD(domain, TYPES, i, HIGH) + 1;
     return before + (uint32_t)instance;
+}
+
+bool htni_is_still(const htn_domain *domain, const uint8_t *bytes, const uint8_t *now, const uint8_t *then,
+                   uint32_t type, int32_t instance)
+{
+    if (!htni_is_present(domain, bytes, type, instance))
+        return false;
+    const uint32_t at = htni_slot(domain, type, instance) * 2;
+    return memcmp(now + at, then + at, 2) == 0;
 }

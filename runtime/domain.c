@@ -247,6 +247,11 @@ uint32_t htn_operator_find(const htn_domain *domain, const char *name)
     return find_named(domain, HTN_SECTION_OPERATORS, HTN_OPERATORS_NAME, name);
 }
 
+uint32_t htn_sensor_find(const htn_domain *domain, const char *name)
+{
+    return find_named(domain, HTN_SECTION_SENSORS, HTN_SENSORS_NAME, name);
+}
+
 uint32_t htn_root_find(const htn_domain *domain, const char *task_name)
 {
     const uint32_t count = htn_domain_count(domain, HTN_SECTION_ROOTS);

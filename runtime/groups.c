@@ -20,16 +20,11 @@ uint32_t htni_group_mark(const htni_change *trail, uint32_t top)
     return HTN_NONE;
 }
 
-static uint32_t storage_of(uint32_t width)
-{
-    return width == HTNI_WIDTH_S32 ? HTN_STORAGE_S32 : width == HTNI_WIDTH_S16 ? HTN_STORAGE_S16 : HTN_STORAGE_U8;
-}
-
 bool htni_write_back(const htn_planner *planner, htni_registers *now, uint32_t room, const htni_change *was)
 {
     uint8_t *world = htni_region(planner, planner->world_at);
     const uint32_t address = HTNI_ADDRESS(was->cell), width = was->cell >> HTNI_WIDTH_SHIFT;
-    const int32_t held = htni_load(world, address, storage_of(width));
+    const int32_t held = htni_load_width(world, was->cell);
     if (htni_hashed(width, held) == htni_hashed(width, was->old))
         return true;
     if (now->trail >= room)
@@ -37,7 +32,7 @@ bool htni_write_back(const htn_planner *planner, htni_registers *now, uint32_t r
     htni_log(planner, now, was->cell, held);
     if (address < planner->domain->world_bytes)
         now->hash += (htni_hashed(width, was->old) - htni_hashed(width, held)) * HTNI_HASH_FACTOR(address);
-    htni_store(world, address, storage_of(width), was->old);
+    htni_store(world, address, htni_storage_of(width), was->old);
     return true;
 }
 
@@ -120,20 +115,6 @@ bool htni_end_group(const htn_planner *planner, htni_registers *now, uint32_t ro
     return true;
 }
 
-bool htni_make_frame(const htn_planner *planner, uint32_t frame, uint32_t task, const void *arguments)
-{
-    const htn_domain *domain = planner->domain;
-    const uint32_t locals = HTNI_FIELD(domain, TASKS, task, LOCALS);
-    const uint32_t given = htni_argument_count(domain, task);
-    if (locals + HTNI_FRAME_LOCALS > planner->limits.frames - frame)
-        return false;
-    uint32_t *made = htni_frames(planner) + frame;
-    memset(made, 0, (HTNI_FRAME_LOCALS + (size_t)locals) * sizeof *made);
-    if (given != 0 && arguments != NULL)
-        memcpy(made + HTNI_FRAME_LOCALS, arguments, given * sizeof *made);
-    return true;
-}
-
 /*
  * The step's own frame has its own way back, so its effects run in another one. That lies above the top and is never
  * taken in: effects call nothing and leave no choice point, which the verifier sees to.
@@ -143,22 +124,15 @@ htn_status htni_apply_step(const htn_planner *planner, htni_registers *now, uint
     const htn_domain *domain = planner->domain;
     const htn_step *done = (const htn_step *)(const void *)htni_region(planner, planner->steps_at) + step;
     const uint32_t effects = HTNI_FIELD(domain, TASKS, done->task, EFFECTS);
-    uint32_t *frames = htni_frames(planner);
+    const uint32_t top = now->frames;
     now->pc = pc;
     if (effects == HTN_NONE) /* no step of a compiler's is one that can never be done */
         return HTN_OK;
     if (now->trail >= room)
         return HTN_FULL_TRAIL;
     htni_mark_trail(planner, now, HTNI_MARK_STEP, step);
+    const htn_status entered = htni_enter_step(planner, now, done->task, htni_frames(planner) + done->arguments, pc);
     now->pc = effects;
-    now->continue_pc = pc;
-    now->continue_frame = now->frame;
-    if (!(HTNI_FIELD(domain, TASKS, done->task, FLAGS) & HTN_TASK_FRAMED))
-        return HTN_OK;
-    if (!htni_make_frame(planner, now->frames, done->task, frames + done->arguments))
-        return HTN_FULL_FRAMES;
-    frames[now->frames + HTNI_FRAME_PC] = pc;
-    frames[now->frames + HTNI_FRAME_PARENT] = now->frame;
-    now->frame = now->frames;
-    return HTN_OK;
+    now->frames = top;
+    return entered;
 }

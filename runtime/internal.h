@@ -114,6 +114,12 @@ uint32_t htni_cell(const htn_domain *domain, uint32_t property, const int32_t *i
 /* What a table gives where there is no cell: the default of its type. */
 int32_t htni_default(const htn_domain *domain, uint32_t property);
 
+/* Whether a property can have the value: in its range; of an entity type, an instance of that type (there or not) or none. */
+bool htni_allows(const htn_domain *domain, uint32_t property, int32_t value);
+
+/* What a cell of a world begins with; a cell of a table that is kept as facts always has it. */
+int32_t htni_initial(const htn_domain *domain, uint32_t property, uint32_t cell);
+
 /* The same of a type: false, 0 or the nearest end of a range, the first value or instance, none of an open type. */
 int32_t htni_default_of(const htn_domain *domain, uint32_t type);
 
@@ -137,6 +143,20 @@ bool htni_is_present(const htn_domain *domain, const uint8_t *bytes, uint32_t ty
 
 /* Where an instance of an open type has its generation; slots of outermost types follow each other. */
 uint32_t htni_slot(const htn_domain *domain, uint32_t type, int32_t instance);
+
+/* The type of a parameter or variable whose values come and go; HTN_NONE: it has no such type. */
+static inline uint32_t htni_open_type(const htn_domain *domain, uint32_t parameter)
+{
+    const uint32_t type = HTNI_FIELD(domain, PARAMETERS, parameter, TYPE);
+    return type == HTN_NONE || HTNI_FIELD(domain, TYPES, type, PRESENCE) == HTN_NONE ? HTN_NONE : type;
+}
+
+/*
+ * Whether an instance of an open type is there in a world of these bytes, and is not another one in the slot of one that
+ * has gone: generations (u16 per slot) as they are, and as they were then.
+ */
+bool htni_is_still(const htn_domain *domain, const uint8_t *bytes, const uint8_t *now, const uint8_t *then,
+                   uint32_t type, int32_t instance);
 
 /* The next instance of a static index: `loop` is the loop's locals, instance, key and position; false: none left. */
 bool htni_next_fact(const htn_domain *domain, uint32_t index, uint32_t *loop);
@@ -226,6 +246,12 @@ enum {
 static inline uint32_t htni_width(uint32_t storage)
 {
     return storage == HTN_STORAGE_S32 ? HTNI_WIDTH_S32 : storage == HTN_STORAGE_S16 ? HTNI_WIDTH_S16 : HTNI_WIDTH_U8;
+}
+
+/* How a cell of that width is read and written. */
+static inline uint32_t htni_storage_of(uint32_t width)
+{
+    return width == HTNI_WIDTH_S32 ? HTN_STORAGE_S32 : width == HTNI_WIDTH_S16 ? HTN_STORAGE_S16 : HTN_STORAGE_U8;
 }
 
 static inline uint32_t htni_width_bytes(uint32_t width)
@@ -462,7 +488,6 @@ htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, ht
 /* Copies what remains of the plan found, which is partial, to planner->rest. Its frames that were there before are start's. */
 void htni_keep_rest(htn_planner *planner);
 
-/* Marks the instances that are gone since `then`, the generations of its plan, and makes ready to go on from it. */
 /*
  * Of the methods that remain, those whose While is to hold, number `which` from the innermost: the method, and where its task's
  * locals lie in the rest's region, in words (its frame's; where it has none, anywhere). False: there are not so many.
@@ -470,7 +495,9 @@ void htni_keep_rest(htn_planner *planner);
 bool htni_rest_while(const htn_planner *planner, const htni_rest *rest, uint32_t which, uint32_t *method,
                      uint32_t *locals);
 
+/* Marks the instances that are gone since `then`, the generations of its plan, and makes ready to go on from it. */
 void htni_take_up(htn_planner *planner, const htni_rest *rest, uint32_t then_at);
+
 /* The limits with the defaults filled in. */
 htn_limits htni_fill_in(const htn_domain *domain, const htn_limits *given);
 
@@ -510,11 +537,7 @@ void htni_world_write(htn_world *world, uint32_t cell, int32_t value);
 /* What a cell holds, as changes on the trail have it. */
 static inline int32_t htni_load_width(const uint8_t *bytes, uint32_t cell)
 {
-    const uint32_t width = cell >> HTNI_WIDTH_SHIFT;
-    return htni_load(bytes, HTNI_ADDRESS(cell),
-                     width == HTNI_WIDTH_S32   ? HTN_STORAGE_S32
-                     : width == HTNI_WIDTH_S16 ? HTN_STORAGE_S16
-                                               : HTN_STORAGE_U8);
+    return htni_load(bytes, HTNI_ADDRESS(cell), htni_storage_of(cell >> HTNI_WIDTH_SHIFT));
 }
 
 /* How many values a step of this task has: parameters, then bindings. */
@@ -527,7 +550,19 @@ static inline uint32_t htni_argument_count(const htn_domain *domain, uint32_t ta
 uint32_t htni_group_mark(const htni_change *trail, uint32_t top);
 
 /* spans.c: the spans of the plan found, from the trail's marks into their region. False: no room. */
-bool htni_collect_spans(htn_planner *planner);
+bool htni_read_spans(htn_planner *planner);
+
+/* The same, in any domain: most have none. */
+static inline bool htni_collect_spans(htn_planner *planner)
+{
+    if (planner->domain->flags & HTN_BLOB_SPANS)
+        return htni_read_spans(planner);
+    planner->span_count = 0;
+    return true;
+}
+
+/* The plan that the machine has come to, its spans having been collected: htn_trace_plan() with these. */
+void htni_found_plan(const htn_planner *planner, htn_plan *plan);
 
 /* Whether the instances that a step was given are still those that the running plan was made for. */
 bool htni_same_instances(const htn_planner *planner, uint32_t task, const int32_t *arguments);

@@ -12,15 +12,6 @@ size_t htn_kind_bytes(const htn_domain *domain)
            htni_count(domain, HTN_SECTION_SENSORS) * sizeof(htn_sensor_binding);
 }
 
-static uint32_t find_sensor(const htn_domain *domain, const char *name)
-{
-    const uint32_t count = htni_count(domain, HTN_SECTION_SENSORS);
-    for (uint32_t i = 0; i < count; i++)
-        if (strcmp(htn_domain_text(domain, HTN_SECTION_STRINGS, HTNI_FIELD(domain, SENSORS, i, NAME)), name) == 0)
-            return i;
-    return HTN_NONE;
-}
-
 /* --- Room ----------------------------------------------------------------------------------------- */
 
 /* The property whose cells an instruction writes; HTN_NONE for one that writes none. */
@@ -84,7 +75,7 @@ static htn_status bind(htn_kind *kind, const htn_bindings *bindings, const char 
 {
     for (uint32_t i = 0; i < bindings->operator_count; i++) {
         const htn_operator_binding *binding = &bindings->operators[i];
-        const uint32_t found = binding->name == NULL ? HTN_NONE : htn_operator_find(kind->domain, binding->name);
+        const uint32_t found = htn_operator_find(kind->domain, binding->name);
         *wrong = binding->name;
         if (found == HTN_NONE)
             return HTN_NOT_FOUND;
@@ -94,7 +85,7 @@ static htn_status bind(htn_kind *kind, const htn_bindings *bindings, const char 
     }
     for (uint32_t i = 0; i < bindings->sensor_count; i++) {
         const htn_sensor_binding *binding = &bindings->sensors[i];
-        const uint32_t found = binding->name == NULL ? HTN_NONE : find_sensor(kind->domain, binding->name);
+        const uint32_t found = htn_sensor_find(kind->domain, binding->name);
         *wrong = binding->name;
         if (found == HTN_NONE)
             return HTN_NOT_FOUND;

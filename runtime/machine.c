@@ -178,14 +178,12 @@ bool htni_commit(const htn_planner *planner, htni_registers *now, uint32_t room)
 bool htni_is_same(const htn_planner *planner, uint32_t type, int32_t instance)
 {
     const htn_domain *domain = planner->domain;
-    if (!htni_is_present(domain, htni_region(planner, planner->world_at), type, instance))
-        return false;
+    const uint8_t *world = htni_region(planner, planner->world_at);
     if (HTNI_FIELD(domain, TYPES, type, PRESENCE) == HTN_NONE || (planner->then == NULL && !planner->has_running))
-        return true;
+        return htni_is_present(domain, world, type, instance);
     const uint8_t *then =
         planner->then != NULL ? planner->then : htni_region(planner, htni_followed(planner)->generations_at);
-    const uint32_t at = htni_slot(domain, type, instance) * 2;
-    return memcmp(htni_region(planner, planner->generations_at) + at, then + at, 2) == 0;
+    return htni_is_still(domain, world, htni_region(planner, planner->generations_at), then, type, instance);
 }
 
 bool htni_same_instances(const htn_planner *planner, uint32_t task, const int32_t *arguments)
@@ -194,12 +192,36 @@ bool htni_same_instances(const htn_planner *planner, uint32_t task, const int32_
     const uint32_t first = HTNI_FIELD(domain, TASKS, task, FIRST_PARAMETER);
     const uint32_t count = HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT);
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t type = HTNI_FIELD(domain, PARAMETERS, first + i, TYPE);
-        if (type != HTN_NONE && HTNI_FIELD(domain, TYPES, type, PRESENCE) != HTN_NONE && arguments[i] >= 0 &&
-            !htni_is_same(planner, type, arguments[i]))
+        const uint32_t type = htni_open_type(domain, first + i);
+        if (type != HTN_NONE && arguments[i] >= 0 && !htni_is_same(planner, type, arguments[i]))
             return false;
     }
     return true;
+}
+
+/* --- Steps that are given ------------------------------------------------------------------------ */
+
+htn_status htni_enter_step(const htn_planner *planner, htni_registers *now, uint32_t task, const void *arguments,
+                           uint32_t continue_pc)
+{
+    const htn_domain *domain = planner->domain;
+    const uint32_t locals = HTNI_FIELD(domain, TASKS, task, LOCALS), given = htni_argument_count(domain, task);
+    now->continue_pc = continue_pc;
+    now->continue_frame = now->frame;
+    if (!(HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED))
+        return HTN_OK;
+    if (locals + HTNI_FRAME_LOCALS > planner->limits.frames - now->frames)
+        return HTN_FULL_FRAMES;
+    uint32_t *made = htni_frames(planner) + now->frames;
+    memset(made, 0, (HTNI_FRAME_LOCALS + (size_t)locals) * sizeof *made);
+    if (given != 0 && arguments != NULL)
+        memcpy(made + HTNI_FRAME_LOCALS, arguments, given * sizeof *made);
+    made[HTNI_FRAME_PC] = continue_pc;
+    made[HTNI_FRAME_PARENT] = now->frame;
+    made[HTNI_FRAME_ANCESTRY] = now->ancestry;
+    now->frame = now->frames;
+    now->frames += HTNI_FRAME_LOCALS + locals;
+    return HTN_OK;
 }
 
 /* --- The running plan's bindings ---------------------------------------------------------------- */

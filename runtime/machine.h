@@ -62,8 +62,20 @@ htn_status htni_apply_step(const htn_planner *planner, htni_registers *now, uint
 /* groups.c: a cell as it was, by a write that is trailed; nothing where it is so. False: the trail is full. */
 bool htni_write_back(const htn_planner *planner, htni_registers *now, uint32_t room, const htni_change *was);
 
-/* A frame of a primitive task at `frame`, with what a step was given (NULL: zeroes); false: no room. */
-bool htni_make_frame(const htn_planner *planner, uint32_t frame, uint32_t task, const void *arguments);
+/*
+ * Enters a primitive task with what a step was given (NULL: zeroes), in a frame of its own if it has one; behind it, control
+ * goes on at `continue_pc` in the frame that was current. Where in the task to begin is the caller's to say. OK | FULL_FRAMES.
+ */
+htn_status htni_enter_step(const htn_planner *planner, htni_registers *now, uint32_t task, const void *arguments,
+                           uint32_t continue_pc);
+
+/* Where the preconditions of a primitive task begin, once it has been entered. */
+static inline uint32_t htni_preconditions(const htn_domain *domain, uint32_t task)
+{
+    const uint32_t check = HTNI_FIELD(domain, TASKS, task, CHECK), entry = HTNI_FIELD(domain, TASKS, task, ENTRY);
+    const bool framed = (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED) != 0;
+    return check != HTN_NONE ? check : entry + framed; /* FRAME has been done */
+}
 
 /* Logs a cell as it is, at the trail's top; there must be room. */
 static inline void htni_log(const htn_planner *planner, htni_registers *now, uint32_t cell, int32_t old)

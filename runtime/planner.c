@@ -330,17 +330,15 @@ static htn_status check_request(const htn_planner *planner, const htn_request *r
 }
 
 /* A replan follows the record from the root first: that of the running plan, or of its first part. */
-static void begin_search(htn_planner *planner, const htn_request *request)
+static void begin_search(htn_planner *planner)
 {
-    planner->horizon = request->horizon;
     planner->now.following = planner->against_running;
     planner->walks_first = planner->against_running && planner->continues;
     planner->walks_on = planner->walks_first;
 }
 
-static void begin_rest(htn_planner *planner, const htn_request *request)
+static void begin_rest(htn_planner *planner)
 {
-    planner->horizon = request->horizon;
     planner->origin = HTNI_FROM_REST;
     htni_take_up(planner, &planner->rest, planner->running.generations_at);
 }
@@ -366,12 +364,13 @@ htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_requ
     planner->against_running = status == HTN_OK;
     planner->work_left = request->work != 0 ? request->work : planner->limits.work;
     planner->seed = request->seed;
+    planner->horizon = request->horizon;
     if (request->go_on)
-        begin_rest(planner, request);
+        begin_rest(planner);
     else if (HTNI_FIELD(planner->domain, ROOTS, request->root, FLAGS) & HTN_ROOT_CHEAPEST)
         htni_begin_cheapest(planner, root, costs); /* than what remains of the running plan, if that holds */
     else
-        begin_search(planner, request);
+        begin_search(planner);
     planner->state = HTNI_SEARCHING;
     return HTN_OK;
 }
@@ -406,6 +405,17 @@ static bool is_nothing(const htn_planner *planner, htn_status status)
            ((status == HTN_PLAN || status == HTN_PARTIAL_PLAN) && planner->now.following);
 }
 
+static void tell_beginning(const htn_planner *planner)
+{
+    const bool against = planner->against_running != 0;
+    const htn_beginning from = planner->origin == HTNI_FROM_REST    ? HTN_BEGIN_REST
+                               : planner->origin == HTNI_FROM_START ? HTN_BEGIN_START
+                               : against                            ? HTN_BEGIN_BETTER
+                                                                    : HTN_BEGIN_ROOT;
+    if (planner->listener != NULL)
+        htni_tell(planner, HTN_EVENT_BEGIN, planner->now.pc, from);
+}
+
 /* Runs the machine, and again where a second path is to be followed. */
 static htn_status search(htn_planner *planner, uint32_t budget, htn_status (*run)(htn_planner *, uint32_t))
 {
@@ -415,6 +425,7 @@ static htn_status search(htn_planner *planner, uint32_t budget, htn_status (*run
         if (!planner->walks_on || !is_nothing(planner, status))
             return status;
         walk_on(planner);
+        tell_beginning(planner);
         if (budget != 0 && before - planner->work_left >= budget)
             return HTN_SUSPENDED;
         budget -= budget != 0 ? before - planner->work_left : 0;
@@ -439,8 +450,7 @@ static htn_status conclude(htn_planner *planner, htn_status status)
     if (planner->has_best)
         return conclude_best(planner, status);
     if (is_found(planner, status)) {
-        planner->span_count = 0;
-        if ((planner->domain->flags & HTN_BLOB_SPANS) && !htni_collect_spans(planner))
+        if (!htni_collect_spans(planner))
             return HTN_FULL_SPANS;
         planner->state = HTNI_FOUND;
         return planner->now.steps == 0 ? HTN_EMPTY_PLAN : status;
@@ -468,6 +478,7 @@ htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *us
         return HTN_NOT_BEGUN;
     planner->listener = listener;
     planner->listener_user = user;
+    tell_beginning(planner);
     const htn_status status = conclude(planner, search(planner, 0, htni_run_traced));
     planner->listener = NULL;
     return status;
@@ -497,6 +508,13 @@ void htn_trace_plan(const htn_planner *planner, htn_plan *plan)
     plan->continues = planner->origin != HTNI_FROM_ROOT;
 }
 
+void htni_found_plan(const htn_planner *planner, htn_plan *plan)
+{
+    htn_trace_plan(planner, plan);
+    plan->spans = (const htn_span *)(const void *)htni_region(planner, planner->spans_at);
+    plan->span_count = planner->span_count;
+}
+
 void htn_planner_plan(const htn_planner *planner, htn_plan *plan)
 {
     if (plan == NULL)
@@ -510,10 +528,8 @@ void htn_planner_plan(const htn_planner *planner, htn_plan *plan)
         plan->proven = planner->state == HTNI_FOUND && plan->cut == 0;
         return;
     }
-    htn_trace_plan(planner, plan);
+    htni_found_plan(planner, plan);
     plan->proven = plan->cut == 0;
-    plan->spans = (const htn_span *)(const void *)htni_region(planner, planner->spans_at);
-    plan->span_count = planner->span_count;
 }
 
 /*

@@ -178,14 +178,9 @@ static void mark_gone(const htn_planner *planner, uint32_t *locals, uint32_t fir
     const uint8_t *world = htni_region(planner, planner->world_at);
     const uint8_t *now = htni_region(planner, planner->generations_at), *then = htni_region(planner, then_at);
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t type = HTNI_FIELD(domain, PARAMETERS, first + i, TYPE);
+        const uint32_t type = htni_open_type(domain, first + i);
         const int32_t instance = htni_signed(locals[i]);
-        if (type == HTN_NONE || HTNI_FIELD(domain, TYPES, type, KIND) != HTN_TYPE_ENTITIES ||
-            HTNI_FIELD(domain, TYPES, type, PRESENCE) == HTN_NONE || instance < 0)
-            continue;
-        const bool there = htni_is_present(domain, world, type, instance);
-        const uint32_t slot = there ? htni_slot(domain, type, instance) * 2 : 0;
-        if (!there || memcmp(now + slot, then + slot, 2) != 0)
+        if (type != HTN_NONE && instance >= 0 && !htni_is_still(domain, world, now, then, type, instance))
             locals[i] = (uint32_t)HTNI_GONE;
     }
 }

@@ -93,7 +93,7 @@ static bool begin_kept(collection *to)
     return true;
 }
 
-bool htni_collect_spans(htn_planner *planner)
+bool htni_read_spans(htn_planner *planner)
 {
     const htni_change *trail = htni_trail(planner);
     htn_span *spans = (htn_span *)(void *)htni_region(planner, planner->spans_at);

@@ -27,32 +27,22 @@ htn_status htni_run_step(htn_planner *planner, const htn_plan *plan, uint32_t st
     const uint32_t task = plan->steps[step].task;
     htni_registers *now = &planner->now;
     now->pc = pc;
-    now->continue_pc = HTN_SLOT_VALID;
-    now->continue_frame = 0;
     now->frame = 0;
     now->frames = HTNI_FRAME_LOCALS;
     now->steps = 0;
-    if (HTNI_FIELD(planner->domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED) {
-        if (!htni_make_frame(planner, now->frames, task, plan->values + plan->steps[step].arguments))
-            return HTN_FULL_FRAMES;
-        htni_frames(planner)[now->frames + HTNI_FRAME_PC] = HTN_SLOT_VALID;
-        now->frame = now->frames;
-        now->frames += HTNI_FRAME_LOCALS + HTNI_FIELD(planner->domain, TASKS, task, LOCALS);
-    }
     planner->work_left = UINT32_MAX;
-    return htni_run(planner, 0);
+    const htn_status entered =
+        htni_enter_step(planner, now, task, plan->values + plan->steps[step].arguments, HTN_SLOT_VALID);
+    return entered == HTN_OK ? htni_run(planner, 0) : entered;
 }
 
 htn_status htni_check_step(htn_planner *planner, const htn_plan *plan, uint32_t step)
 {
     const htn_domain *domain = planner->domain;
     const htn_step *taken = &plan->steps[step];
-    const bool framed = (HTNI_FIELD(domain, TASKS, taken->task, FLAGS) & HTN_TASK_FRAMED) != 0;
-    const uint32_t entry = HTNI_FIELD(domain, TASKS, taken->task, ENTRY);
-    const uint32_t check = HTNI_FIELD(domain, TASKS, taken->task, CHECK);
     if (!htni_same_instances(planner, taken->task, plan->values + taken->arguments))
         return HTN_NO_PLAN;
-    return htni_run_step(planner, plan, step, check != HTN_NONE ? check : entry + framed); /* FRAME has been done */
+    return htni_run_step(planner, plan, step, htni_preconditions(domain, taken->task));
 }
 
 /* What was done since `mark` is undone, but for what it costs. */

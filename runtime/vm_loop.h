@@ -261,7 +261,7 @@ dispatch:
         take:
             if (HTNI_UNLIKELY(now.record >= planner->limits.record))
                 END(HTN_FULL_RECORD);
-            TRACE(HTN_EVENT_METHOD, PC, B);
+            TRACE(now.following ? HTN_EVENT_FOLLOW : HTN_EVENT_METHOD, PC, B);
             if (HTNI_UNLIKELY(domain->places != 0)) {
                 htni_place *const place = &htni_places(planner)[now.record];
                 place->pc = PC;
@@ -570,7 +570,7 @@ dispatch:
                 END(HTN_FULL_TRAIL);
             NEXT;
         }
-        OP(ARGUMENTS) /* in blocks that only arguments.c runs; the verifier sees to it */
+        OP(ARGUMENTS) /* in blocks that only blocks.c runs; the verifier sees to it */
         {
             END(HTN_OK);
         }

@@ -115,6 +115,7 @@ uint32_t htn_type_find(const htn_domain *domain, const char *name);
 htn_task htn_task_find(const htn_domain *domain, const char *name);
 htn_query htn_query_find(const htn_domain *domain, const char *name);
 uint32_t htn_operator_find(const htn_domain *domain, const char *name);
+uint32_t htn_sensor_find(const htn_domain *domain, const char *name);
 
 /* The root of that name, as an index for htn_request; HTN_NONE where no root is called so. */
 uint32_t htn_root_find(const htn_domain *domain, const char *task_name);
