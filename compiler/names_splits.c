@@ -84,9 +84,10 @@ static void note_split(htnc_resolver *resolver, htnc_diagnostic *report, const h
 static void check_members(htnc_resolver *resolver, const htnc_subtask *list)
 {
     for (; list; list = list->next) {
-        if (list->kind == HTNC_SUBTASK_SPLIT)
+        if (list->kind == HTNC_SUBTASK_SPLIT || list->kind == HTNC_SUBTASK_HORIZON)
             htnc_report(resolver->diagnostics, HTNC_DIAG_SPLIT_PLACE, list->span,
-                        "a `Parallel` has no `Split` in it: a plan cannot end while other members run");
+                        "a `Parallel` has no `%s` in it: a plan cannot end while other members run",
+                        list->kind == HTNC_SUBTASK_SPLIT ? "Split" : "Horizon");
         else if (list->task && list->task->splits)
             note_split(resolver,
                        htnc_report(resolver->diagnostics, HTNC_DIAG_SPLIT_PLACE, list->span,
@@ -128,6 +129,9 @@ void htnc_check_expected_splits(htnc_resolver *resolver, const htnc_clause *clau
         if (each->kind == HTNC_SUBTASK_SPLIT && each->next)
             htnc_report(resolver->diagnostics, HTNC_DIAG_SPLIT_PLACE, each->span,
                         "a plan ends at its `Split`; nothing is expected behind it");
+        if (each->kind == HTNC_SUBTASK_HORIZON && each->next)
+            htnc_report(resolver->diagnostics, HTNC_DIAG_SPLIT_PLACE, each->span,
+                        "a plan ends at its `Horizon`; nothing is expected behind it");
         check_members(resolver, each->members);
     }
 }

@@ -8,8 +8,9 @@
 #ifndef HTNI_AGENT_INSIDE_H
 #define HTNI_AGENT_INSIDE_H
 
-#include "internal.h"
+#include "footprint.h"
 #include <htn/crowd.h>
+#include <htn/journal.h>
 
 /* Bindings by the domain's indexes. */
 struct htn_kind {
@@ -71,6 +72,8 @@ typedef struct htni_layer {
     uint32_t restore_count;
     uint32_t quest;            /* htni_quest */
     htn_status result;         /* of that search, SUSPENDED while it goes on; of the last one */
+    htn_status known;          /* what another one came to while its footprint stands; NOT_BEGUN: nobody knows */
+    uint32_t cost_left;        /* of the running plan, when it was last found to hold */
     uint32_t searched;         /* world.changes when it began */
     uint32_t seen;             /* world.changes up to which changes have been told own from foreign */
     uint32_t valid;            /* world.changes when the running plan was last found to hold */
@@ -81,18 +84,27 @@ typedef struct htni_layer {
     uint32_t answers;          /* how often those of queries may have changed, ... */
     uint32_t answers_seen;     /* ... up to which that is told with the changes, ... */
     uint32_t answers_valid;    /* ... when the running plan was last found to hold, ... */
-    uint32_t answers_searched; /* ... and when the search began */
-    bool changed;              /* something foreign has changed since the last search began */
-    bool asked;                /* a replan has been asked for, or its interval is over */
-    bool due;                  /* none has been sought yet, or the plan has ended or failed */
-    bool running;              /* there is a plan, and it is not done */
-    bool strange;              /* it was taken over from another build of the domain: it has no record, and no rest */
-    bool partial;              /* the running plan, or the one just done, goes on behind its end */
-    bool started;              /* a plan has been started in this tick */
-    bool starved;              /* there was reason for a search, and nothing left to spend on it: it has not begun */
+    uint32_t answers_searched; /* ... and when the search began, or the plan failed */
+    uint32_t cause; /* address + 1 of the first foreign change since the last search began, for the journal; 0: none */
+    bool changed;   /* something foreign has changed since the last search began */
+    bool asked;     /* a replan has been asked for */
+    bool due;       /* none has been sought yet, or the plan has ended or failed */
+    bool running;   /* there is a plan, and it is not done */
+    bool strange;   /* it was taken over from another build of the domain: it has no record, and no rest */
+    bool partial;   /* the running plan, or the one just done, goes on behind its end */
+    bool held;     /* the running plan has been found to hold since it was taken up, and since its last step was done */
+    bool started;  /* a plan has been started in this tick */
+    bool starved;  /* there was reason for a search, and nothing left to spend on it: it has not begun */
     bool broken;   /* a step has failed beside one that is not to be interrupted: the plan fails when that has ended */
     bool deferred; /* whether the plan still holds has not been asked, as its step is not to be interrupted */
 } htni_layer;
+
+/* Who writes the world, or asks for something. */
+typedef struct htni_writing {
+    uint32_t by; /* htn_journal_by */
+    uint32_t id;
+    uint32_t layer; /* whose own doing it is; HTN_NONE: it comes from outside of all */
+} htni_writing;
 
 /* An agent's place in a row of its crowd. */
 typedef struct htni_link {
@@ -106,6 +118,8 @@ struct htn_agent {
     htn_world world;
     htn_listener *listener; /* of searches; NULL: nobody */
     void *listener_user;
+    htn_journal *journal;  /* NULL: none */
+    htni_writing writing;  /* who writes the world at the moment */
     htn_world *group;      /* whose shared part this agent's is a copy of; NULL: none */
     uint32_t group_seen;   /* group->changes up to which they have been taken over */
     uint32_t shared_given; /* world.changes up to which they have been given to the group, or came from there */
@@ -114,7 +128,7 @@ struct htn_agent {
     uint32_t layer_count;
     uint32_t slot_count;   /* of each layer */
     uint32_t *sensor_due;  /* by sensor: when next */
-    uint32_t *cooling_end; /* by method: when its cooldown is over, while its property says that it cools */
+    uint32_t *cooling_end; /* by method, where domain->cools: when it is over, while its property says that it cools */
     uint32_t time;         /* milliseconds, modulo 2^32 */
     uint32_t elapsed;      /* this tick's */
     uint32_t budget;       /* what is left of this tick's, where there is one: */
@@ -122,17 +136,30 @@ struct htn_agent {
     uint32_t served;       /* the layer that last had the budget first */
     uint32_t hungry;       /* the first layer behind that, round about, whose search had too little; HTN_NONE */
     uint32_t next_id;
-    uint32_t news;      /* how many pieces there have been */
+    uint32_t news; /* how many pieces there have been */
+    htn_counts counts;
     htn_status trouble; /* the first limit or full region of this tick */
     bool sensed;        /* the first round of sensors has been made */
     bool inside;        /* a callback is being called */
-    bool loaded;        /* operators are to be told that their steps go on after a load */
     htn_crowd *crowd;   /* that it is in; NULL: none. The rest is crowd.c's: */
     htni_link links[HTN_CROWD_ROWS];
     uint32_t ticked; /* crowd->frame when it last was, or when it was added */
     uint32_t since;  /* crowd->frame when it was last given work, or began to wait */
     bool waits;      /* it is in the row of those */
 };
+
+/* Regions one after the other, from `base`; without one only their size is found out. */
+typedef struct htni_cursor {
+    uint8_t *base;
+    uint64_t used;
+} htni_cursor;
+
+static inline void *htni_take(htni_cursor *at, uint64_t count, uint64_t size)
+{
+    void *taken = at->base == NULL ? NULL : at->base + at->used;
+    at->used += (count * size + 7) & ~UINT64_C(7);
+    return taken;
+}
 
 /* Whether `time` has come to `due`, both modulo 2^32. */
 static inline bool htni_is_due(uint32_t time, uint32_t due)
@@ -143,6 +170,11 @@ static inline bool htni_is_due(uint32_t time, uint32_t due)
 /* The limits of the walker of an agent with these. */
 htn_limits htni_walker_limits(const htn_limits *limits);
 
+static inline bool htni_is_found(htn_status status)
+{
+    return status == HTN_PLAN || status == HTN_EMPTY_PLAN || status == HTN_PARTIAL_PLAN;
+}
+
 /* A limit or a full region, to be told at the end of the tick. */
 void htni_agent_trouble(htn_agent *agent, htn_status status);
 
@@ -151,6 +183,46 @@ int32_t htni_agent_answer(void *user, htn_query query, const int32_t *arguments)
 
 /* What the game sees of a slot. */
 htn_activity htni_activity_of(const htn_agent *agent, const htni_layer *layer, const htni_active *slot);
+
+/* journal.c: an event, for an agent that has a journal. */
+void htni_journal_put(htn_journal *journal, htn_journal_kind kind, const uint32_t *numbers, uint32_t count);
+#define HTNI_NOTE(agent, kind, ...)                                                   \
+    do {                                                                              \
+        if ((agent)->journal != NULL) {                                               \
+            const uint32_t note_numbers[] = {__VA_ARGS__};                            \
+            htni_journal_put((agent)->journal, HTN_JOURNAL_##kind, note_numbers,      \
+                             (uint32_t)(sizeof note_numbers / sizeof *note_numbers)); \
+        }                                                                             \
+    } while (0)
+
+/* journal_read.c: a number's size; 0 where none ends within `left` bytes, or it is not written in as few as can be. */
+uint32_t htni_get_varint(const uint8_t *bytes, size_t left, uint32_t *number);
+
+/* Signed numbers of events. */
+static inline uint32_t htni_zigzag(int32_t value)
+{
+    return (uint32_t)value << 1 ^ (value < 0 ? UINT32_MAX : 0);
+}
+
+/* From now on it is `by` who writes; and nobody but the game any more. */
+static inline void htni_writes(htn_agent *agent, htn_journal_by by, uint32_t id, uint32_t layer)
+{
+    agent->writing.by = by;
+    agent->writing.id = id;
+    agent->writing.layer = layer;
+}
+
+static inline void htni_wrote(htn_agent *agent)
+{
+    htni_writes(agent, HTN_BY_GAME, 0, HTN_NONE);
+}
+
+/* journal_notes.c: the events that take more than a few numbers. */
+void htni_note_query(htn_agent *agent, htn_query query, const int32_t *arguments, int32_t answer);
+void htni_note_request(const htn_agent *agent, const htni_layer *layer);
+void htni_note_plan(const htn_agent *agent, const htni_layer *layer, const htn_plan *plan);
+void htni_note_start(const htn_agent *agent, const htni_layer *layer, const htni_active *slot, bool arguments);
+void htni_note_load(const htn_agent *agent, const void *save, size_t size);
 
 /* shared.c: takes over what has changed in the group. */
 void htni_shared_take(htn_agent *agent);
@@ -161,15 +233,22 @@ void htni_layer_own(const htn_agent *agent, htni_layer *layer);    /* ... were t
 void htni_layer_go_first(htn_agent *agent,
                          htni_layer *layer); /* its search goes on, or begins, before the layers' turns */
 void htni_layer_plan(htn_agent *agent, htni_layer *layer);
+bool htni_layer_back_off_ends(htn_agent *agent, const htni_layer *layer); /* early, as what had been read has changed */
+void htni_layer_back_off(htn_agent *agent, htni_layer *layer); /* if it has to: what changes from now on ends it */
+bool htni_layer_interval_over(const htn_agent *agent,
+                              const htni_layer *layer);      /* a replan at a fixed interval is due */
 void htni_layer_fail(htn_agent *agent, htni_layer *layer);   /* the running plan has failed */
 void htni_layer_finish(htn_agent *agent, htni_layer *layer); /* its last step is done */
+
+/* A step that is being aborted has set back a cell: no reason to end a back-off. */
+void htni_layer_set_back(const htn_agent *agent, const htni_layer *layer, uint32_t cell);
 
 /* runner.c */
 htni_walked htni_run_walked(const htni_layer *layer, htn_plan *plan); /* the running plan, which is put into `plan` */
 bool htni_run_holds(htn_agent *agent, htni_layer *layer);             /* whether the running plan still does */
 bool htni_run_uninterruptible(const htn_agent *agent, const htni_layer *layer);
 bool htni_run_ending(const htn_agent *agent, const htni_layer *layer); /* whether an abort is going on */
-void htni_run_resume(htn_agent *agent);                                /* after a load: operators are told */
+void htni_run_resume(htn_agent *agent); /* after a load: operators are told that their steps go on */
 void htni_run_leave_done(htn_agent *agent, htni_layer *layer); /* steps are numbered without those that are done */
 void htni_run_abort(htn_agent *agent, htni_layer *layer, htni_active *slot);
 void htni_run_abort_all(htn_agent *agent, htni_layer *layer); /* every running step begins to end */

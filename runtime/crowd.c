@@ -7,16 +7,21 @@
 
 /* --- Rows ----------------------------------------------------------------------------------------- */
 
-static void append(htn_crowd *crowd, htn_crowd_order order, htn_agent *agent)
+/* In front of `after`; NULL: behind all. */
+static void insert(htn_crowd *crowd, htn_crowd_order order, htn_agent *agent, htn_agent *after)
 {
     htn_crowd_row *row = &crowd->rows[order];
-    agent->links[order].before = row->last;
-    agent->links[order].after = NULL;
-    if (row->last == NULL)
+    htn_agent *before = after == NULL ? row->last : after->links[order].before;
+    agent->links[order].before = before;
+    agent->links[order].after = after;
+    if (before == NULL)
         row->first = agent;
     else
-        row->last->links[order].after = agent;
-    row->last = agent;
+        before->links[order].after = agent;
+    if (after == NULL)
+        row->last = agent;
+    else
+        after->links[order].before = agent;
     row->count++;
 }
 
@@ -58,7 +63,7 @@ htn_status htn_crowd_add(htn_crowd *crowd, htn_agent *agent)
         return HTN_BAD_ARGUMENT;
     agent->crowd = crowd;
     agent->ticked = crowd->frame; /* not in the frame that is under way */
-    append(crowd, HTN_CROWD_MEMBERS, agent);
+    insert(crowd, HTN_CROWD_MEMBERS, agent, NULL);
     return HTN_OK;
 }
 
@@ -74,9 +79,13 @@ htn_status htn_crowd_remove(htn_crowd *crowd, htn_agent *agent)
 
 /* --- Frames --------------------------------------------------------------------------------------- */
 
-/* Behind all that wait, if it still does and has had its turn; in its place, if it was given nothing. */
+/*
+ * Those that wait: first the ones that were given nothing, the longest wait before all, then the ones that were given something
+ * in this frame. `next` of their row is the first of these, once all that waited have been ticked.
+ */
 static void line_up(htn_crowd *crowd, htn_agent *agent, bool served)
 {
+    htn_crowd_row *row = &crowd->rows[HTN_CROWD_WAITING];
     const bool hungry = agent->hungry != HTN_NONE;
     if (hungry && agent->waits && !served)
         return;
@@ -84,7 +93,9 @@ static void line_up(htn_crowd *crowd, htn_agent *agent, bool served)
     agent->waits = hungry;
     agent->since = crowd->frame;
     if (hungry)
-        append(crowd, HTN_CROWD_WAITING, agent);
+        insert(crowd, HTN_CROWD_WAITING, agent, served ? NULL : row->next);
+    if (hungry && served && row->next == NULL)
+        row->next = agent;
 }
 
 static void tick(htn_crowd *crowd, htn_agent *agent, uint32_t elapsed_ms, uint32_t share)
@@ -93,10 +104,13 @@ static void tick(htn_crowd *crowd, htn_agent *agent, uint32_t elapsed_ms, uint32
     if (given != HTN_NONE && given > share)
         given = share;
     uint32_t unspent = given;
+    const htn_counts before = agent->counts;
     agent->ticked = crowd->frame;
     const htn_status status = htn_agent_tick_within(agent, elapsed_ms, &unspent);
     const uint32_t spent = given - unspent;
     crowd->work = spent > UINT32_MAX - crowd->work ? UINT32_MAX : crowd->work + spent;
+    crowd->searches += agent->counts.searches - before.searches;
+    crowd->skipped += agent->counts.skipped - before.skipped;
     if (crowd->left != HTN_NONE)
         crowd->left -= spent;
     if (crowd->trouble == HTN_OK)
@@ -119,10 +133,8 @@ static void tick_waiting(htn_crowd *crowd, uint32_t elapsed_ms)
     while (row->next != NULL && row->next->ticked != crowd->frame) {
         htn_agent *agent = row->next;
         row->next = agent->links[HTN_CROWD_WAITING].after;
-        tick(crowd, agent, elapsed_ms, at_least_a_share(crowd->left / turns));
-        turns -= turns > 1; /* not below one, should a callback have taken agents out */
+        tick(crowd, agent, elapsed_ms, at_least_a_share(crowd->left / turns--));
     }
-    row->next = NULL;
 }
 
 /* How many of these will search is not known, so each leaves the others half. */
@@ -187,5 +199,7 @@ htn_status htn_crowd_statistics(const htn_crowd *crowd, htn_crowd_stats *stats)
     stats->wait = wait_now(crowd);
     stats->longest_wait = crowd->longest_wait;
     stats->work = crowd->work;
+    stats->searches = crowd->searches;
+    stats->skipped = crowd->skipped;
     return HTN_OK;
 }

@@ -223,8 +223,6 @@ static void load_layers(htni_loading *in)
     }
     if (in->exact && count != in->agent->layer_count)
         htni_damaged(in);
-    if (in->applies)
-        in->agent->loaded = true;
 }
 
 /* --- The whole ---------------------------------------------------------------------------------- */
@@ -257,13 +255,26 @@ static void load_all(htni_loading *in, bool applies)
     in->end = end;
 }
 
+/* A journal has the save itself, and no word of what follows from it. */
+static void apply(htni_loading *in)
+{
+    htn_world *world = in->world;
+    void (*const watcher)(void *, const htn_world *, uint32_t) = world->watcher;
+    if (in->agent != NULL) {
+        htni_note_load(in->agent, in->bytes, in->end);
+        world->watcher = NULL;
+    }
+    load_all(in, true);
+    world->watcher = watcher;
+}
+
 static htn_status load_from(htni_loading *in, const void *save, size_t size, htn_load_report *report)
 {
     in->bytes = (const uint8_t *)save;
     if (check_header(in, size))
         load_all(in, false);
     if (htni_goes_on(in))
-        load_all(in, true);
+        apply(in);
     if (report != NULL && htni_goes_on(in)) {
         *report = in->report;
     } else if (report != NULL) {
@@ -297,7 +308,10 @@ htn_status htn_agent_load(htn_agent *agent, const void *save, size_t size, htn_l
     in.agent = agent;
     in.world = &agent->world;
     in.domain = agent->domain;
-    return load_from(&in, save, size, report);
+    const htn_status status = load_from(&in, save, size, report);
+    if (status == HTN_OK)
+        htni_run_resume(agent);
+    return status;
 }
 
 htn_status htn_world_load(htn_world *world, const void *save, size_t size, htn_load_report *report)

@@ -159,9 +159,37 @@ static void get_rest(htni_loading *in, const htn_planner *planner, htni_rest *re
         htni_damaged(in);
 }
 
-void htni_load_exact(htni_loading *in, htn_planner *planner)
+/* --- Footprints --------------------------------------------------------------------------------- */
+
+/* Which bits of a word can be marked: those of bytes of the world, or of instances' generations. */
+static uint64_t markable(const htn_domain *domain, uint32_t word)
 {
-    const uint32_t outer = htni_enter_part(in);
+    const uint32_t bytes = (uint32_t)(((uint64_t)domain->world_bytes + 63) / 64);
+    const uint32_t all = word < bytes ? domain->world_bytes : domain->instances;
+    const uint32_t left = all - (word < bytes ? word : word - bytes) * 64;
+    return left >= 64 ? UINT64_MAX : (UINT64_C(1) << left) - 1;
+}
+
+static void get_footprint(htni_loading *in, const htn_planner *planner)
+{
+    const htni_marks marks = htni_marks_in(planner, planner->kept);
+    const uint32_t asked = htni_get_below(in, 2);
+    if (in->applies)
+        marks.to->asked = asked;
+    for (uint32_t count = htni_get_count(in); count > 0 && htni_goes_on(in); count--) {
+        const uint32_t word = htni_get_below(in, htni_footprint_words(in->domain));
+        const uint64_t low = htni_get_number(in), bits = low | (uint64_t)htni_get_number(in) << 32;
+        if (htni_goes_on(in) && (bits == 0 || (bits & ~markable(in->domain, word)) != 0))
+            htni_damaged(in);
+        if (in->applies)
+            htni_mark_word(&marks, word, bits);
+    }
+}
+
+/* --- The layer ---------------------------------------------------------------------------------- */
+
+static void get_plan(htni_loading *in, htn_planner *planner)
+{
     get_record(in, planner, &planner->running);
     if (planner->running.partial != HTN_PARTIAL_NOT && htni_goes_on(in))
         get_rest(in, planner, &planner->rest);
@@ -175,5 +203,13 @@ void htni_load_exact(htni_loading *in, htn_planner *planner)
     }
     if (in->applies)
         planner->continues = continues;
+}
+
+void htni_load_exact(htni_loading *in, htn_planner *planner, bool planned)
+{
+    const uint32_t outer = htni_enter_part(in);
+    get_footprint(in, planner);
+    if (planned && htni_goes_on(in))
+        get_plan(in, planner);
     htni_leave_part(in, outer);
 }

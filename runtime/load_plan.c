@@ -407,6 +407,8 @@ static void apply_layer(const layer_load *to, const htni_layer *read)
     layer->valid = valid ? in->world->changes : in->world->changes - 1;
     layer->restore_count = to->restores;
     layer->planner->has_running = to->planned;
+    layer->asked = layer->asked || !in->exact; /* nothing is known of what a back-off waits for */
+    htni_layer_back_off(in->agent, layer);
 }
 
 static void load_plan_of(layer_load *to)
@@ -435,8 +437,8 @@ void htni_load_layer(htni_loading *in, uint32_t root)
         load_slot(&to);
     for (uint32_t i = 0; to.planned && htni_goes_on(in) && i < to.layer->planner->running.steps; i++)
         to.layer->done[i] &= 1;
-    if (planned && in->exact && htni_goes_on(in))
-        htni_load_exact(in, to.layer->planner);
+    if (in->exact && htni_goes_on(in))
+        htni_load_exact(in, to.layer->planner, planned);
     if (in->applies && to.layer != NULL && htni_goes_on(in))
         apply_layer(&to, &read);
 }

@@ -6,33 +6,33 @@
 
 /* --- Primitives --------------------------------------------------------------------------------- */
 
-void htni_put_bytes(htni_writing *to, const void *bytes, uint32_t count)
+void htni_put_bytes(htni_saving *to, const void *bytes, uint32_t count)
 {
     if (count != 0 && to->used <= to->size && count <= to->size - to->used)
         memcpy(to->out + to->used, bytes, count);
     to->used += count;
 }
 
-static void put_byte(htni_writing *to, uint32_t byte)
+static void put_byte(htni_saving *to, uint32_t byte)
 {
     const uint8_t one = (uint8_t)byte;
     htni_put_bytes(to, &one, 1);
 }
 
-void htni_put_number(htni_writing *to, uint32_t number)
+void htni_put_number(htni_saving *to, uint32_t number)
 {
     for (; number >= 128; number >>= 7)
         put_byte(to, (number & 127) | 128);
     put_byte(to, number);
 }
 
-void htni_put_signed(htni_writing *to, int32_t number)
+void htni_put_signed(htni_saving *to, int32_t number)
 {
     const uint32_t bits = (uint32_t)number;
     htni_put_number(to, bits << 1 ^ (number < 0 ? UINT32_MAX : 0));
 }
 
-void htni_put_text(htni_writing *to, const char *text)
+void htni_put_text(htni_saving *to, const char *text)
 {
     while (*text != 0)
         put_byte(to, (uint8_t)*text++);
@@ -40,7 +40,7 @@ void htni_put_text(htni_writing *to, const char *text)
 }
 
 /* Over what has been written: bytes that lie beyond the end are nowhere. */
-static void patch(htni_writing *to, size_t at, uint32_t bytes, uint32_t value)
+static void patch(htni_saving *to, size_t at, uint32_t bytes, uint32_t value)
 {
     if (to->used > to->size)
         return;
@@ -48,7 +48,7 @@ static void patch(htni_writing *to, size_t at, uint32_t bytes, uint32_t value)
         to->out[at + i] = (uint8_t)(value >> 8 * i);
 }
 
-static size_t leave_room(htni_writing *to, uint32_t bytes)
+static size_t leave_room(htni_saving *to, uint32_t bytes)
 {
     const size_t at = to->used;
     for (uint32_t i = 0; i < bytes; i++)
@@ -56,13 +56,13 @@ static size_t leave_room(htni_writing *to, uint32_t bytes)
     return at;
 }
 
-size_t htni_begin_part(htni_writing *to)
+size_t htni_begin_part(htni_saving *to)
 {
     leave_room(to, 4);
     return to->used;
 }
 
-void htni_end_part(htni_writing *to, size_t part)
+void htni_end_part(htni_saving *to, size_t part)
 {
     patch(to, part - 4, 4, (uint32_t)(to->used - part));
 }
@@ -114,7 +114,7 @@ uint32_t htni_leaf(const htn_domain *domain, uint32_t type, int32_t instance)
 }
 
 /* Where each name begins stands in front of them, so that one can be found without going through the others. */
-static void put_names(htni_writing *to, const htn_domain *domain, uint32_t type)
+static void put_names(htni_saving *to, const htn_domain *domain, uint32_t type)
 {
     const uint32_t first = HTNI_FIELD(domain, TYPES, type, FIRST_VALUE);
     const uint32_t count = HTNI_FIELD(domain, TYPES, type, VALUE_COUNT);
@@ -126,7 +126,7 @@ static void put_names(htni_writing *to, const htn_domain *domain, uint32_t type)
     }
 }
 
-static void put_type(htni_writing *to, const htn_domain *domain, uint32_t type)
+static void put_type(htni_saving *to, const htn_domain *domain, uint32_t type)
 {
     const htni_saved_kind kind = htni_saved_kind_of(domain, type);
     htni_put_number(to, kind);
@@ -147,7 +147,7 @@ static void put_type(htni_writing *to, const htn_domain *domain, uint32_t type)
 }
 
 /* All of them, so that a type has the number that it has in the domain; where each begins stands in front. */
-static void save_types(htni_writing *to, const htn_domain *domain)
+static void save_types(htni_saving *to, const htn_domain *domain)
 {
     const uint32_t count = htni_count(domain, HTN_SECTION_TYPES);
     const size_t part = htni_begin_part(to);
@@ -160,7 +160,7 @@ static void save_types(htni_writing *to, const htn_domain *domain)
     htni_end_part(to, part);
 }
 
-void htni_put_types(htni_writing *to, const htn_domain *domain, uint32_t first, uint32_t count)
+void htni_put_types(htni_saving *to, const htn_domain *domain, uint32_t first, uint32_t count)
 {
     htni_put_number(to, count);
     for (uint32_t i = 0; i < count; i++)
@@ -169,7 +169,7 @@ void htni_put_types(htni_writing *to, const htn_domain *domain, uint32_t first, 
 
 /* --- Values ------------------------------------------------------------------------------------- */
 
-static void put_instance(htni_writing *to, const htn_domain *domain, uint32_t type, int32_t instance)
+static void put_instance(htni_saving *to, const htn_domain *domain, uint32_t type, int32_t instance)
 {
     const uint32_t leaf = instance < 0 ? HTN_NONE : htni_leaf(domain, type, instance);
     htni_put_number(to, leaf + 1); /* 0: none */
@@ -177,7 +177,7 @@ static void put_instance(htni_writing *to, const htn_domain *domain, uint32_t ty
         htni_put_number(to, (uint32_t)instance - HTNI_FIELD(domain, TYPES, leaf, LOW));
 }
 
-void htni_put_value(htni_writing *to, const htn_domain *domain, uint32_t type, int32_t value)
+void htni_put_value(htni_saving *to, const htn_domain *domain, uint32_t type, int32_t value)
 {
     if (type == HTN_NONE)
         htni_put_text(to, htn_domain_text(domain, HTN_SECTION_STRINGS, (uint32_t)value));
@@ -187,7 +187,7 @@ void htni_put_value(htni_writing *to, const htn_domain *domain, uint32_t type, i
         htni_put_signed(to, value);
 }
 
-void htni_put_property(htni_writing *to, const htn_domain *domain, uint32_t property)
+void htni_put_property(htni_saving *to, const htn_domain *domain, uint32_t property)
 {
     htni_put_text(to, htn_property_name(domain, property));
     htni_put_number(to, HTNI_FIELD(domain, PROPERTIES, property, TYPE) + 1);
@@ -201,7 +201,7 @@ static bool is_saved(const htn_domain *domain, uint32_t property)
 }
 
 /* Of each open type, in order, the slots that are of itself: whether an instance is there, and the slot's generation. */
-static void put_instances(htni_writing *to, const htn_world *world)
+static void put_instances(htni_saving *to, const htn_world *world)
 {
     const htn_domain *domain = world->domain;
     const uint32_t types = htni_count(domain, HTN_SECTION_TYPES);
@@ -215,7 +215,7 @@ static void put_instances(htni_writing *to, const htn_world *world)
     }
 }
 
-static void save_world(htni_writing *to, const htn_world *world)
+static void save_world(htni_saving *to, const htn_world *world)
 {
     const htn_domain *domain = world->domain;
     const uint32_t properties = htni_count(domain, HTN_SECTION_PROPERTIES);
@@ -239,7 +239,7 @@ static void save_world(htni_writing *to, const htn_world *world)
 /* --- The agent ---------------------------------------------------------------------------------- */
 
 /* Sensors that are due at a time: those with a period, once the first round has been made. */
-static void put_sensors(htni_writing *to, const htn_agent *agent)
+static void put_sensors(htni_saving *to, const htn_agent *agent)
 {
     const htn_domain *domain = agent->domain;
     const uint32_t sensors = htni_count(domain, HTN_SECTION_SENSORS);
@@ -262,7 +262,7 @@ static bool is_cooling(const htn_agent *agent, uint32_t method)
 }
 
 /* Methods that are cooling down, by the property that says so. */
-static void put_cooldowns(htni_writing *to, const htn_agent *agent)
+static void put_cooldowns(htni_saving *to, const htn_agent *agent)
 {
     const htn_domain *domain = agent->domain;
     const uint32_t methods = htni_count(domain, HTN_SECTION_METHODS);
@@ -278,7 +278,7 @@ static void put_cooldowns(htni_writing *to, const htn_agent *agent)
     }
 }
 
-static void save_agent(htni_writing *to, const htn_agent *agent)
+static void save_agent(htni_saving *to, const htn_agent *agent)
 {
     const size_t part = htni_begin_part(to);
     htni_put_number(to, agent->time);
@@ -298,7 +298,7 @@ static void save_agent(htni_writing *to, const htn_agent *agent)
 /* --- The whole ---------------------------------------------------------------------------------- */
 
 /* `agent` NULL: the world by itself. */
-static void save_all(htni_writing *to, const htn_world *world, const htn_agent *agent)
+static void save_all(htni_saving *to, const htn_world *world, const htn_agent *agent)
 {
     const htn_domain *domain = world->domain;
     leave_room(to, HTNI_SAVE_HEADER);
@@ -320,14 +320,14 @@ static void save_all(htni_writing *to, const htn_world *world, const htn_agent *
 
 static size_t bytes_of(const htn_world *world, const htn_agent *agent)
 {
-    htni_writing to = {NULL, 0, 0};
+    htni_saving to = {NULL, 0, 0};
     save_all(&to, world, agent);
     return to.used;
 }
 
 static htn_status save_into(const htn_world *world, const htn_agent *agent, void *out, size_t size, size_t *used)
 {
-    htni_writing to = {(uint8_t *)out, size, 0};
+    htni_saving to = {(uint8_t *)out, size, 0};
     const size_t needed = bytes_of(world, agent);
     if (used != NULL)
         *used = needed;

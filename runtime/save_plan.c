@@ -6,7 +6,7 @@
 #include "saving.h"
 
 /* A time, as seen from now. */
-static void put_time(htni_writing *to, const htn_agent *agent, uint32_t time)
+static void put_time(htni_saving *to, const htn_agent *agent, uint32_t time)
 {
     htni_put_signed(to, htni_signed(time - agent->time));
 }
@@ -14,7 +14,7 @@ static void put_time(htni_writing *to, const htn_agent *agent, uint32_t time)
 /* --- Plans -------------------------------------------------------------------------------------- */
 
 /* A task as it is known by: its name, its parameters' types, how many values its preconditions bind. */
-static void put_task(htni_writing *to, const htn_domain *domain, uint32_t task)
+static void put_task(htni_saving *to, const htn_domain *domain, uint32_t task)
 {
     htni_put_text(to, htn_task_name(domain, task));
     htni_put_types(to, domain, HTNI_FIELD(domain, TASKS, task, FIRST_PARAMETER),
@@ -23,7 +23,7 @@ static void put_task(htni_writing *to, const htn_domain *domain, uint32_t task)
 }
 
 /* Which instance of those that have been in its slot a step was planned with is the plan's to say. */
-static void put_argument(htni_writing *to, const htn_planner *planner, const htni_part *part, uint32_t type,
+static void put_argument(htni_saving *to, const htn_planner *planner, const htni_part *part, uint32_t type,
                          int32_t value)
 {
     const htn_domain *domain = planner->domain;
@@ -33,7 +33,7 @@ static void put_argument(htni_writing *to, const htn_planner *planner, const htn
         htni_put_number(to, value < 0 ? 0 : htni_generation(generations, htni_slot(domain, type, value)));
 }
 
-static void put_step(htni_writing *to, const htn_planner *planner, const htni_part *part, uint32_t task,
+static void put_step(htni_saving *to, const htn_planner *planner, const htni_part *part, uint32_t task,
                      const int32_t *values)
 {
     const htn_domain *domain = planner->domain;
@@ -47,7 +47,7 @@ static void put_step(htni_writing *to, const htn_planner *planner, const htni_pa
         htni_put_signed(to, values[i]);
 }
 
-static void put_plan(htni_writing *to, const htn_planner *planner, const htni_part *part)
+static void put_plan(htni_saving *to, const htn_planner *planner, const htni_part *part)
 {
     htn_plan plan;
     htni_kept_plan(planner, part, &plan);
@@ -69,7 +69,7 @@ static void put_plan(htni_writing *to, const htn_planner *planner, const htni_pa
     htni_put_number(to, plan.proven);
 }
 
-static void put_running(htni_writing *to, const htni_layer *layer)
+static void put_running(htni_saving *to, const htni_layer *layer)
 {
     const htni_part *running = &layer->planner->running;
     const size_t part = htni_begin_part(to);
@@ -96,7 +96,7 @@ static int32_t value_of(uint32_t storage, int32_t held)
     return storage == HTN_STORAGE_S8 ? (int8_t)held : held;
 }
 
-static void put_restore(htni_writing *to, const htn_domain *domain, const htni_restore *restore)
+static void put_restore(htni_saving *to, const htn_domain *domain, const htni_restore *restore)
 {
     const uint32_t address = HTNI_ADDRESS(restore->cell), property = property_around(domain, address);
     const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
@@ -108,7 +108,7 @@ static void put_restore(htni_writing *to, const htn_domain *domain, const htni_r
 }
 
 /* Of one step. Those of different steps know nothing of each other. */
-static void put_restores(htni_writing *to, const htni_layer *layer, uint32_t slot)
+static void put_restores(htni_saving *to, const htni_layer *layer, uint32_t slot)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < layer->restore_count; i++)
@@ -119,7 +119,7 @@ static void put_restores(htni_writing *to, const htni_layer *layer, uint32_t slo
             put_restore(to, layer->planner->domain, &layer->restores[i]);
 }
 
-static void put_slot(htni_writing *to, const htn_agent *agent, const htni_layer *layer, uint32_t index)
+static void put_slot(htni_saving *to, const htn_agent *agent, const htni_layer *layer, uint32_t index)
 {
     const htn_domain *domain = agent->domain;
     const htni_active *slot = &layer->slots[index];
@@ -145,7 +145,7 @@ static void put_slot(htni_writing *to, const htn_agent *agent, const htni_layer 
     put_restores(to, layer, index);
 }
 
-static void put_slots(htni_writing *to, const htn_agent *agent, const htni_layer *layer)
+static void put_slots(htni_saving *to, const htn_agent *agent, const htni_layer *layer)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < agent->slot_count; i++)
@@ -158,7 +158,7 @@ static void put_slots(htni_writing *to, const htn_agent *agent, const htni_layer
 
 /* --- With the same code ------------------------------------------------------------------------- */
 
-static void put_record(htni_writing *to, const htn_agent *agent, const htn_planner *planner, const htni_part *part)
+static void put_record(htni_saving *to, const htn_agent *agent, const htn_planner *planner, const htni_part *part)
 {
     const htn_domain *domain = planner->domain;
     const uint16_t *record = (const uint16_t *)(const void *)htni_region(planner, part->record_at);
@@ -181,7 +181,7 @@ static void put_record(htni_writing *to, const htn_agent *agent, const htn_plann
  * From the innermost frame outwards: where its task goes on, its method, its locals. Each lies behind the one that it returns
  * to, so that where they lie need not be said.
  */
-static void put_rest(htni_writing *to, const htn_planner *planner, const htni_rest *rest)
+static void put_rest(htni_saving *to, const htn_planner *planner, const htni_rest *rest)
 {
     const htn_domain *domain = planner->domain;
     const int32_t *kept = (const int32_t *)(const void *)htni_region(planner, rest->at);
@@ -200,9 +200,22 @@ static void put_rest(htni_writing *to, const htn_planner *planner, const htni_re
     htni_put_number(to, 0);
 }
 
-static void put_exact(htni_writing *to, const htn_agent *agent, const htn_planner *planner)
+/* What the search that found the plan has read of the world, or the one that failed: a change of that ends a back-off. */
+static void put_footprint(htni_saving *to, const htn_planner *planner)
 {
-    const size_t part = htni_begin_part(to);
+    const htni_marks marks = htni_marks_in(planner, planner->kept);
+    htni_put_number(to, marks.to->asked);
+    htni_put_number(to, marks.to->words);
+    for (uint32_t i = 0; i < marks.to->words; i++) {
+        const uint64_t bits = marks.bits[marks.words[i]];
+        htni_put_number(to, marks.words[i]);
+        htni_put_number(to, (uint32_t)bits);
+        htni_put_number(to, (uint32_t)(bits >> 32));
+    }
+}
+
+static void put_plan_exactly(htni_saving *to, const htn_agent *agent, const htn_planner *planner)
+{
     put_record(to, agent, planner, &planner->running);
     if (planner->running.partial != HTN_PARTIAL_NOT)
         put_rest(to, planner, &planner->rest);
@@ -212,6 +225,14 @@ static void put_exact(htni_writing *to, const htn_agent *agent, const htn_planne
         put_plan(to, planner, &planner->first_part);
         put_record(to, agent, planner, &planner->first_part);
     }
+}
+
+static void put_exact(htni_saving *to, const htn_agent *agent, const htn_planner *planner, bool planned)
+{
+    const size_t part = htni_begin_part(to);
+    put_footprint(to, planner);
+    if (planned)
+        put_plan_exactly(to, agent, planner);
     htni_end_part(to, part);
 }
 
@@ -222,15 +243,16 @@ static uint32_t flags_of(const htn_agent *agent, const htni_layer *layer)
     const bool searching = layer->quest != HTNI_QUEST_NONE;
     const bool changed =
         layer->changed || searching || layer->seen != agent->world.changes || layer->answers_seen != layer->answers;
+    const bool asked = layer->asked || htni_layer_back_off_ends((htn_agent *)(uintptr_t)agent, layer);
     const bool valid = layer->valid == agent->world.changes && layer->answers_valid == layer->answers;
-    return (changed ? HTNI_SAVED_CHANGED : 0u) | (layer->asked ? HTNI_SAVED_ASKED : 0u) |
-           (layer->due ? HTNI_SAVED_DUE : 0u) | (layer->running ? HTNI_SAVED_RUNNING : 0u) |
-           (layer->partial ? HTNI_SAVED_PARTIAL : 0u) | (layer->broken ? HTNI_SAVED_BROKEN : 0u) |
-           (layer->deferred ? HTNI_SAVED_DEFERRED : 0u) | (valid ? HTNI_SAVED_VALID : 0u) |
-           (searching || layer->starved ? HTNI_SAVED_WAITS : 0u) | (layer->strange ? HTNI_SAVED_STRANGE : 0u);
+    return (changed ? HTNI_SAVED_CHANGED : 0u) | (asked ? HTNI_SAVED_ASKED : 0u) | (layer->due ? HTNI_SAVED_DUE : 0u) |
+           (layer->running ? HTNI_SAVED_RUNNING : 0u) | (layer->partial ? HTNI_SAVED_PARTIAL : 0u) |
+           (layer->broken ? HTNI_SAVED_BROKEN : 0u) | (layer->deferred ? HTNI_SAVED_DEFERRED : 0u) |
+           (valid ? HTNI_SAVED_VALID : 0u) | (searching || layer->starved ? HTNI_SAVED_WAITS : 0u) |
+           (layer->strange ? HTNI_SAVED_STRANGE : 0u);
 }
 
-void htni_save_layer(htni_writing *to, const htn_agent *agent, const htni_layer *layer)
+void htni_save_layer(htni_saving *to, const htn_agent *agent, const htni_layer *layer)
 {
     const htn_domain *domain = agent->domain;
     const size_t part = htni_begin_part(to);
@@ -245,7 +267,6 @@ void htni_save_layer(htni_writing *to, const htn_agent *agent, const htni_layer 
     if (planned)
         put_running(to, layer);
     put_slots(to, agent, layer);
-    if (planned)
-        put_exact(to, agent, layer->planner);
+    put_exact(to, agent, layer->planner, planned);
     htni_end_part(to, part);
 }

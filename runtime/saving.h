@@ -60,31 +60,31 @@ uint32_t htni_leaf(const htn_domain *domain, uint32_t type, int32_t instance);
 /* --- Writing ------------------------------------------------------------------------------------ */
 
 /* What goes beyond `size` is counted only. */
-typedef struct htni_writing {
+typedef struct htni_saving {
     uint8_t *out;
     size_t size, used;
-} htni_writing;
+} htni_saving;
 
-void htni_put_number(htni_writing *to, uint32_t number); /* LEB128 */
-void htni_put_signed(htni_writing *to, int32_t number);  /* likewise, the sign in the lowest bit */
-void htni_put_bytes(htni_writing *to, const void *bytes, uint32_t count);
-void htni_put_text(htni_writing *to, const char *text); /* NUL-ended */
+void htni_put_number(htni_saving *to, uint32_t number); /* LEB128 */
+void htni_put_signed(htni_saving *to, int32_t number);  /* likewise, the sign in the lowest bit */
+void htni_put_bytes(htni_saving *to, const void *bytes, uint32_t count);
+void htni_put_text(htni_saving *to, const char *text); /* NUL-ended */
 
 /* A part is a u32, its size, and that many bytes: a reader that knows less of them skips the rest. */
-size_t htni_begin_part(htni_writing *to);
-void htni_end_part(htni_writing *to, size_t part);
+size_t htni_begin_part(htni_saving *to);
+void htni_end_part(htni_saving *to, size_t part);
 
 /* A value of a type (HTN_NONE: a symbol): an open type's instance as that type and its place in it. */
-void htni_put_value(htni_writing *to, const htn_domain *domain, uint32_t type, int32_t value);
+void htni_put_value(htni_saving *to, const htn_domain *domain, uint32_t type, int32_t value);
 
 /* The types of a run of parameters, their number first. */
-void htni_put_types(htni_writing *to, const htn_domain *domain, uint32_t first, uint32_t count);
+void htni_put_types(htni_saving *to, const htn_domain *domain, uint32_t first, uint32_t count);
 
 /* A property as it is known by: its name, its type, its parameters' types. */
-void htni_put_property(htni_writing *to, const htn_domain *domain, uint32_t property);
+void htni_put_property(htni_saving *to, const htn_domain *domain, uint32_t property);
 
 /* save_plan.c: one layer. */
-void htni_save_layer(htni_writing *to, const htn_agent *agent, const htni_layer *layer);
+void htni_save_layer(htni_saving *to, const htn_agent *agent, const htni_layer *layer);
 
 /* --- Reading ------------------------------------------------------------------------------------ */
 
@@ -179,6 +179,6 @@ void htni_load_layer(htni_loading *in, uint32_t root);
 bool htni_load_plan(htni_loading *in, htn_planner *planner, htni_part *part);
 
 /* load_exact.c: what is good with the very same code only: records, and what remains behind a split. */
-void htni_load_exact(htni_loading *in, htn_planner *planner);
+void htni_load_exact(htni_loading *in, htn_planner *planner, bool planned);
 
 #endif
