@@ -164,6 +164,9 @@ static uint32_t method_cooling(const htn_domain *domain, uint32_t property)
 static void load_cooldowns(htni_loading *in)
 {
     htn_agent *agent = in->agent;
+    const uint32_t methods = in->domain->cools ? htni_count(in->domain, HTN_SECTION_METHODS) : 0;
+    for (uint32_t i = 0; in->applies && i < methods; i++)
+        agent->cooling_end[i] = agent->time;
     for (uint32_t count = htni_get_count(in); count > 0 && htni_goes_on(in); count--) {
         const uint32_t property = htn_property_find(in->domain, htni_get_text(in));
         const int32_t left = htni_get_signed(in);

@@ -255,13 +255,14 @@ static void put_sensors(htni_saving *to, const htn_agent *agent)
     }
 }
 
+/* Also where the game has ended it: it may begin it again. */
 static bool is_cooling(const htn_agent *agent, uint32_t method)
 {
-    const uint32_t cooling = HTNI_FIELD(agent->domain, METHODS, method, COOLING);
-    return cooling != HTN_NONE && htn_world_get(&agent->world, cooling) != 0;
+    return HTNI_FIELD(agent->domain, METHODS, method, COOLING) != HTN_NONE &&
+           !htni_is_due(agent->time, agent->cooling_end[method]);
 }
 
-/* Methods that are cooling down, by the property that says so. */
+/* Cooldowns whose end lies ahead, by the property that says that the method is cooling down. */
 static void put_cooldowns(htni_saving *to, const htn_agent *agent)
 {
     const htn_domain *domain = agent->domain;
