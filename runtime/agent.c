@@ -333,6 +333,11 @@ bool htn_agent_plan(const htn_agent *agent, uint32_t layer, htn_plan *plan, cons
     return htn_planner_running(agent->layers[layer].planner, plan);
 }
 
+const htn_planner *htn_agent_planner(const htn_agent *agent, uint32_t layer)
+{
+    return agent == NULL || layer >= agent->layer_count ? NULL : agent->layers[layer].planner;
+}
+
 bool htn_agent_found(const htn_agent *agent, uint32_t layer, htn_plan *plan)
 {
     if (agent == NULL || layer >= agent->layer_count || plan == NULL)

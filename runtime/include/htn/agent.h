@@ -162,6 +162,12 @@ bool htn_agent_plan(const htn_agent *agent, uint32_t layer, htn_plan *plan, cons
  */
 bool htn_agent_found(const htn_agent *agent, uint32_t layer, htn_plan *plan);
 
+/*
+ * A layer's planner, to be told from others in what a listener hears, and to be asked by htn_planner_plan() and the htn_trace_
+ * functions; NULL where there is no such layer. For tools.
+ */
+const htn_planner *htn_agent_planner(const htn_agent *agent, uint32_t layer);
+
 /* The `index`-th step of a layer in progress, by rising id, those that are being aborted included. False: there are no more. */
 bool htn_agent_activity(const htn_agent *agent, uint32_t layer, uint32_t index, htn_activity *activity);
 
