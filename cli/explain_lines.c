@@ -46,9 +46,14 @@ static void add(explain_page *page, const char *front, const htn_text *text, uin
     page->lines = htn_grow_array(page->lines, page->count, &page->capacity, sizeof *page->lines);
     page->lines[page->count++] =
         (explain_line){copy(htn_text_of(&line)), source.length > 0 ? copy(htn_text_of(&source)) : NULL,
-                       htn_columns(htn_text_of(&line))};
+                       htn_columns(htn_text_of(&line)), HTN_NONE};
     htn_text_free(&line);
     htn_text_free(&source);
+}
+
+void explain_item_is_step(explain_page *page, uint32_t step)
+{
+    page->lines[page->count - 1].step = step;
 }
 
 void explain_line_add(explain_page *page, const htn_text *text, uint32_t pc)

@@ -47,10 +47,9 @@ void htn_text_add_bytes(htn_text *text, const char *bytes, size_t count)
     text->bytes[text->length] = '\0';
 }
 
-void htn_text_add(htn_text *text, const char *format, ...)
+void htn_text_add_list(htn_text *text, const char *format, va_list arguments)
 {
-    va_list arguments, again;
-    va_start(arguments, format);
+    va_list again;
     va_copy(again, arguments);
     int length = vsnprintf(NULL, 0, format, arguments);
     if (length > 0) {
@@ -59,6 +58,13 @@ void htn_text_add(htn_text *text, const char *format, ...)
         text->length += (size_t)length;
     }
     va_end(again);
+}
+
+void htn_text_add(htn_text *text, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    htn_text_add_list(text, format, arguments);
     va_end(arguments);
 }
 

@@ -18,6 +18,11 @@ void htn_text_add(htn_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)))
 #endif
     ;
+void htn_text_add_list(htn_text *text, const char *format, va_list arguments)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 2, 0)))
+#endif
+    ;
 void htn_text_add_bytes(htn_text *text, const char *bytes, size_t count);
 void htn_text_clear(htn_text *text); /* keeps the memory */
 void htn_text_free(htn_text *text);

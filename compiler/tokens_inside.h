@@ -11,7 +11,6 @@
 htnc_token htnc_token_take(htnc_parser *parser);
 void htnc_token_put_back(htnc_parser *parser, htnc_token token);
 
-bool htnc_token_is_word(const htnc_token *token);
 htnc_role htnc_token_role(const htnc_token *token);
 
 /* Whether the token so far ahead is `[`. */

@@ -8,19 +8,6 @@
 
 enum { DEFAULT_RUNNING_IN_GROUPS = 8 };
 
-/* Regions one after the other, from `base`; without one only their size is found out. */
-typedef struct cursor {
-    uint8_t *base;
-    uint64_t used;
-} cursor;
-
-static void *take(cursor *at, uint64_t count, uint64_t size)
-{
-    void *taken = at->base == NULL ? NULL : at->base + at->used;
-    at->used += (count * size + 7) & ~UINT64_C(7);
-    return taken;
-}
-
 /* One step is walked at a time, but with all that the plan's others have changed. */
 htn_limits htni_walker_limits(const htn_limits *limits)
 {
@@ -45,25 +32,25 @@ static htn_agent_options fill_in(const htn_kind *kind, const htn_agent_options *
 }
 
 /* What a planner with these limits takes: from `at`, a place in the block. */
-static htn_planner *take_planner(cursor *at, const htn_domain *domain, const htn_limits *limits)
+static htn_planner *take_planner(htni_cursor *at, const htn_domain *domain, const htn_limits *limits)
 {
     htn_planner *planner = NULL;
     const size_t size = htn_planner_bytes(domain, limits);
-    void *memory = take(at, 1, size == 0 ? UINT32_MAX : size); /* 0: too large, so that the agent is as well */
+    void *memory = htni_take(at, 1, size == 0 ? UINT32_MAX : size); /* 0: too large, so that the agent is as well */
     if (memory != NULL)
         htn_planner_init(&planner, domain, limits, memory, size); /* it cannot fail: the room was found out above */
     return planner;
 }
 
-static void take_layer(cursor *at, const htn_kind *kind, const htn_agent_options *options, htni_layer *layer)
+static void take_layer(htni_cursor *at, const htn_kind *kind, const htn_agent_options *options, htni_layer *layer)
 {
     const uint64_t slots = options->running;
     layer->planner = take_planner(at, kind->domain, &options->limits);
-    layer->done = (uint8_t *)take(at, options->limits.steps, 1);
-    layer->slots = (htni_active *)take(at, slots, sizeof *layer->slots);
-    layer->arguments = (htn_argument *)take(at, slots * kind->arguments, sizeof *layer->arguments);
-    layer->memories = (uint8_t *)take(at, slots, kind->memory);
-    layer->restores = (htni_restore *)take(at, slots * kind->restores, sizeof *layer->restores);
+    layer->done = (uint8_t *)htni_take(at, options->limits.steps, 1);
+    layer->slots = (htni_active *)htni_take(at, slots, sizeof *layer->slots);
+    layer->arguments = (htn_argument *)htni_take(at, slots * kind->arguments, sizeof *layer->arguments);
+    layer->memories = (uint8_t *)htni_take(at, slots, kind->memory);
+    layer->restores = (htni_restore *)htni_take(at, slots * kind->restores, sizeof *layer->restores);
 }
 
 /* Lays `agent` out from `base`; NULL: only the size is found out. The size, of all of it. */
@@ -71,19 +58,19 @@ static uint64_t lay_out(htn_agent *agent, uint8_t *base)
 {
     const htn_domain *domain = agent->domain;
     const htn_limits walker = htni_walker_limits(&agent->options.limits);
-    cursor at = {base, 0};
+    htni_cursor at = {base, 0};
     htni_layer unused;
-    take(&at, 1, sizeof *agent);
-    agent->layers = (htni_layer *)take(&at, agent->layer_count, sizeof *agent->layers);
+    htni_take(&at, 1, sizeof *agent);
+    agent->layers = (htni_layer *)htni_take(&at, agent->layer_count, sizeof *agent->layers);
     for (uint32_t i = 0; i < agent->layer_count; i++)
         take_layer(&at, agent->kind, &agent->options, agent->layers != NULL ? &agent->layers[i] : &unused);
     agent->walker = take_planner(&at, domain, &walker);
-    void *world = take(&at, 1, htn_world_bytes(domain));
+    void *world = htni_take(&at, 1, htn_world_bytes(domain));
     if (world != NULL)
         htn_world_init(&agent->world, domain, world, htn_world_bytes(domain));
-    agent->sensor_due = (uint32_t *)take(&at, htni_count(domain, HTN_SECTION_SENSORS), sizeof(uint32_t));
+    agent->sensor_due = (uint32_t *)htni_take(&at, htni_count(domain, HTN_SECTION_SENSORS), sizeof(uint32_t));
     agent->cooling_end =
-        (uint32_t *)take(&at, domain->cools ? htni_count(domain, HTN_SECTION_METHODS) : 0, sizeof(uint32_t));
+        (uint32_t *)htni_take(&at, domain->cools ? htni_count(domain, HTN_SECTION_METHODS) : 0, sizeof(uint32_t));
     return at.used;
 }
 
@@ -257,8 +244,8 @@ htn_status htn_agent_tick_within(htn_agent *agent, uint32_t elapsed_ms, uint32_t
     note_tick(agent, elapsed_ms, work);
     give_budget(agent, work);
     const uint32_t given = agent->budget;
-    agent->time += elapsed_ms;
-    agent->elapsed = elapsed_ms;
+    agent->elapsed = elapsed_ms > INT32_MAX ? INT32_MAX : elapsed_ms; /* else what was due would seem to lie ahead */
+    agent->time += agent->elapsed;
     agent->trouble = HTN_OK;
     htni_shared_take(agent);
     run_sensors(agent);

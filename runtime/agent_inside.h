@@ -78,15 +78,15 @@ typedef struct htni_layer {
     uint32_t answers_valid;    /* ... when the running plan was last found to hold, ... */
     uint32_t answers_searched; /* ... and when the search began */
     uint32_t cause; /* address + 1 of the first foreign change since the last search began, for the journal; 0: none */
-    bool changed;              /* something foreign has changed since the last search began */
+    bool changed;   /* something foreign has changed since the last search began */
     bool asked;     /* a replan has been asked for */
-    bool due;                  /* none has been sought yet, or the plan has ended or failed */
-    bool running;              /* there is a plan, and it is not done */
-    bool partial;              /* the running plan, or the one just done, goes on behind its end */
-    bool started;              /* a plan has been started in this tick */
+    bool due;       /* none has been sought yet, or the plan has ended or failed */
+    bool running;   /* there is a plan, and it is not done */
+    bool partial;   /* the running plan, or the one just done, goes on behind its end */
+    bool started;   /* a plan has been started in this tick */
     bool starved;   /* there was reason for a search, and nothing left to spend on it: it has not begun */
-    bool broken;   /* a step has failed beside one that is not to be interrupted: the plan fails when that has ended */
-    bool deferred; /* whether the plan still holds has not been asked, as its step is not to be interrupted */
+    bool broken;    /* a step has failed beside one that is not to be interrupted: the plan fails when that has ended */
+    bool deferred;  /* whether the plan still holds has not been asked, as its step is not to be interrupted */
 } htni_layer;
 
 /* Who writes the world, or asks for something. */
@@ -126,7 +126,7 @@ struct htn_agent {
     uint32_t served;       /* the layer that last had the budget first */
     uint32_t hungry;       /* the first layer behind that, round about, whose search had too little; HTN_NONE */
     uint32_t next_id;
-    uint32_t news;      /* how many pieces there have been */
+    uint32_t news; /* how many pieces there have been */
     htn_counts counts;
     htn_status trouble; /* the first limit or full region of this tick */
     bool sensed;        /* the first round of sensors has been made */
@@ -137,6 +137,19 @@ struct htn_agent {
     uint32_t since;  /* crowd->frame when it was last given work, or began to wait */
     bool waits;      /* it is in the row of those */
 };
+
+/* Regions one after the other, from `base`; without one only their size is found out. */
+typedef struct htni_cursor {
+    uint8_t *base;
+    uint64_t used;
+} htni_cursor;
+
+static inline void *htni_take(htni_cursor *at, uint64_t count, uint64_t size)
+{
+    void *taken = at->base == NULL ? NULL : at->base + at->used;
+    at->used += (count * size + 7) & ~UINT64_C(7);
+    return taken;
+}
 
 /* Whether `time` has come to `due`, both modulo 2^32. */
 static inline bool htni_is_due(uint32_t time, uint32_t due)
@@ -172,6 +185,9 @@ void htni_journal_put(htn_journal *journal, htn_journal_kind kind, const uint32_
         }                                                                             \
     } while (0)
 
+/* journal_read.c: a number's size; 0 where none ends within `left` bytes, or it is not written in as few as can be. */
+uint32_t htni_get_varint(const uint8_t *bytes, size_t left, uint32_t *number);
+
 /* Signed numbers of events. */
 static inline uint32_t htni_zigzag(int32_t value)
 {
@@ -196,6 +212,7 @@ void htni_note_query(htn_agent *agent, htn_query query, const int32_t *arguments
 void htni_note_request(const htn_agent *agent, const htni_layer *layer);
 void htni_note_plan(const htn_agent *agent, const htni_layer *layer, const htn_plan *plan);
 void htni_note_start(const htn_agent *agent, const htni_layer *layer, const htni_active *slot, bool arguments);
+void htni_note_load(const htn_agent *agent, const void *save, size_t size);
 
 /* shared.c: takes over what has changed in the group. */
 void htni_shared_take(htn_agent *agent);

@@ -114,6 +114,9 @@ uint32_t htni_cell(const htn_domain *domain, uint32_t property, const int32_t *i
 /* What a table gives where there is no cell: the default of its type. */
 int32_t htni_default(const htn_domain *domain, uint32_t property);
 
+/* Whether a property can have the value: in its range; of an entity type, an instance of that type (there or not) or none. */
+bool htni_allows(const htn_domain *domain, uint32_t property, int32_t value);
+
 /* What a cell of a world begins with; a cell of a table that is kept as facts always has it. */
 int32_t htni_initial(const htn_domain *domain, uint32_t property, uint32_t cell);
 

@@ -1,32 +1,12 @@
 /*
- * A journal's ring of events, and taking them apart again; see journal.h. Events lie in the ring as they will be read, so that the
- * oldest can be passed over by its length; one may lie across the ring's end. Neighbour: journal_notes.c, what an agent puts here.
+ * A journal's ring of events; see journal.h. They lie in it as they will be read, so that the oldest can be passed over by its
+ * length; one may lie across the ring's end. Neighbours: journal_notes.c puts them here, journal_read.c takes them apart.
  */
 #include "agent_inside.h"
 
-static const struct {
-    uint8_t least;
-    const char *name;
-} kinds[HTN_JOURNAL_KINDS] = {
-    {0, ""},
-#define HTN_JOURNAL_KIND(name, class, least, numbers, meaning) {least, #name},
-#include <htn/journal.def>
-#undef HTN_JOURNAL_KIND
-};
+/* --- Events ------------------------------------------------------------------------------------- */
 
-const char *htn_journal_name(htn_journal_kind kind)
-{
-    return (uint32_t)kind < HTN_JOURNAL_KINDS ? kinds[kind].name : "";
-}
-
-int32_t htn_journal_signed(uint32_t number)
-{
-    return (int32_t)(number >> 1 ^ (number & 1u ? UINT32_MAX : 0));
-}
-
-/* --- Numbers ------------------------------------------------------------------------------------ */
-
-enum { VARINT = 5, HEAD = 2 /* bytes of an event's length, at most */ };
+enum { HEAD = 2 /* bytes of an event's length, at most */ };
 
 static uint32_t put_varint(uint8_t *bytes, uint32_t number)
 {
@@ -37,18 +17,18 @@ static uint32_t put_varint(uint8_t *bytes, uint32_t number)
     return size;
 }
 
-/* Its size; 0 where none ends before `end`, or it is not written as put_varint() does. */
-static uint32_t get_varint(const uint8_t *bytes, size_t left, uint32_t *number)
+/* An event's bytes; their number. */
+static uint32_t encode(uint8_t *bytes, htn_journal_kind kind, const uint32_t *numbers, uint32_t count)
 {
-    uint64_t value = 0;
-    for (uint32_t i = 0; i < VARINT && i < left; i++) {
-        value |= (uint64_t)(bytes[i] & 0x7F) << 7 * i;
-        if (bytes[i] & 0x80)
-            continue;
-        *number = (uint32_t)value;
-        return value > UINT32_MAX || (i > 0 && bytes[i] == 0) ? 0 : i + 1;
-    }
-    return 0;
+    uint32_t length = 1;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t rest = numbers[i], more = 1; more; rest >>= 7, more = rest != 0)
+            length++;
+    uint32_t size = put_varint(bytes, length);
+    bytes[size++] = (uint8_t)kind;
+    for (uint32_t i = 0; i < count; i++)
+        size += put_varint(bytes + size, numbers[i]);
+    return size;
 }
 
 /* --- The ring ----------------------------------------------------------------------------------- */
@@ -85,7 +65,7 @@ static uint32_t oldest(const htn_journal *journal, uint32_t *kind)
     uint8_t head[HEAD + 1];
     uint32_t length = 0;
     copy_out(journal, head, journal->used < sizeof head ? journal->used : sizeof head);
-    const uint32_t size = get_varint(head, HEAD, &length);
+    const uint32_t size = htni_get_varint(head, HEAD, &length);
     *kind = head[size];
     return size + length;
 }
@@ -103,24 +83,14 @@ static void overwrite_oldest(htn_journal *journal)
     drop(journal, size);
 }
 
-/* An event's bytes; their number. */
-static uint32_t encode(uint8_t *bytes, htn_journal_kind kind, const uint32_t *numbers, uint32_t count)
-{
-    uint32_t length = 1;
-    for (uint32_t i = 0; i < count; i++)
-        for (uint32_t rest = numbers[i], more = 1; more; rest >>= 7, more = rest != 0)
-            length++;
-    uint32_t size = put_varint(bytes, length);
-    bytes[size++] = (uint8_t)kind;
-    for (uint32_t i = 0; i < count; i++)
-        size += put_varint(bytes + size, numbers[i]);
-    return size;
-}
-
 void htni_journal_put(htn_journal *journal, htn_journal_kind kind, const uint32_t *numbers, uint32_t count)
 {
     uint8_t bytes[HTN_JOURNAL_LEAST];
     const uint32_t size = encode(bytes, kind, numbers, count);
+    if (journal->taker != NULL) {
+        journal->taker(journal->taker_user, bytes, size);
+        return;
+    }
     while (journal->size - journal->used < size)
         overwrite_oldest(journal);
     const uint32_t at = (uint32_t)(((uint64_t)journal->first + journal->used) % journal->size);
@@ -155,44 +125,4 @@ size_t htn_journal_read(htn_journal *journal, void *out, size_t size)
         used += next;
     }
     return used;
-}
-
-/* The event whose `length` bytes begin at `at`. False: it is none. */
-static bool take_apart(const uint8_t *at, uint32_t length, htn_journal_event *event)
-{
-    if (length == 0)
-        return false;
-    event->kind = (htn_journal_kind)at[0];
-    event->count = 0;
-    for (uint32_t used = 1; used < length;) {
-        if (event->count == HTN_JOURNAL_NUMBERS)
-            return false;
-        const uint32_t size = get_varint(at + used, length - used, &event->numbers[event->count++]);
-        if (size == 0)
-            return false;
-        used += size;
-    }
-    if (event->kind != HTN_JOURNAL_BEGIN)
-        return event->kind >= HTN_JOURNAL_KINDS || event->count >= kinds[event->kind].least;
-    return event->count >= 2 && event->numbers[0] == HTN_JOURNAL_MAGIC &&
-           (event->numbers[1] != HTN_JOURNAL_VERSION || event->count >= HTN_JOURNAL_BEGIN_NUMBERS);
-}
-
-htn_status htn_journal_next(const void *bytes, size_t size, size_t *offset, htn_journal_event *event)
-{
-    const uint8_t *from = (const uint8_t *)bytes;
-    if (bytes == NULL || offset == NULL || event == NULL || *offset > size)
-        return HTN_BAD_ARGUMENT;
-    while (*offset < size) {
-        uint32_t length = 0;
-        const uint32_t head = get_varint(from + *offset, size - *offset, &length);
-        if (head == 0 || length > size - *offset - head || !take_apart(from + *offset + head, length, event))
-            return HTN_BAD_VALUE;
-        event->offset = *offset;
-        event->size = (size_t)head + length;
-        *offset += event->size;
-        if (event->kind != HTN_JOURNAL_NONE && event->kind < HTN_JOURNAL_KINDS)
-            return HTN_OK;
-    }
-    return HTN_NOT_FOUND;
 }

@@ -116,7 +116,7 @@ static void note_bindings(const htn_agent *agent)
     const uint32_t sensor_count = htni_count(agent->domain, HTN_SECTION_SENSORS);
     for (uint32_t i = 0; i < operator_count; i++)
         if (operators[i].name != NULL)
-            HTNI_NOTE(agent, OPERATOR, i,
+            HTNI_NOTE(agent, OPERATOR, i, operators[i].memory,
                       (operators[i].start != NULL ? HTN_CALL_START : 0u) |
                           (operators[i].update != NULL ? HTN_CALL_UPDATE : 0u) |
                           (operators[i].abort != NULL ? HTN_CALL_ABORT : 0u) |
@@ -128,7 +128,7 @@ static void note_bindings(const htn_agent *agent)
 
 htn_status htn_agent_journal(htn_agent *agent, htn_journal *journal)
 {
-    if (agent == NULL || (journal != NULL && journal->memory == NULL))
+    if (agent == NULL || (journal != NULL && journal->memory == NULL && journal->taker == NULL))
         return HTN_BAD_ARGUMENT;
     if (agent->inside)
         return HTN_BUSY;
@@ -220,4 +220,20 @@ void htni_note_start(const htn_agent *agent, const htni_layer *layer, const htni
         numbers[count++] = htni_zigzag(argument->value);
     }
     htni_journal_put(agent->journal, HTN_JOURNAL_START, numbers, count);
+}
+
+/* Before the agent becomes what it says. */
+void htni_note_load(const htn_agent *agent, const void *save, size_t size)
+{
+    enum { PIECE = 256 };
+    const uint8_t *bytes = (const uint8_t *)save;
+    if (agent->journal == NULL)
+        return;
+    HTNI_NOTE(agent, LOAD, (uint32_t)size);
+    for (size_t from = 0; from < size; from += PIECE) {
+        uint32_t numbers[PIECE], count = 0;
+        for (; count < PIECE && from + count < size; count++)
+            numbers[count] = bytes[from + count];
+        htni_journal_put(agent->journal, HTN_JOURNAL_BYTES, numbers, count);
+    }
 }

@@ -166,7 +166,7 @@ static void search(htn_agent *agent, htni_layer *layer)
         const uint32_t spent = before - layer->planner->work_left;
         agent->counts.work += spent;
         if (limited)
-        agent->budget -= spent < agent->budget ? spent : agent->budget;
+            agent->budget -= spent < agent->budget ? spent : agent->budget;
     }
     if (layer->result == HTN_SUSPENDED)
         go_hungry(agent, layer);
@@ -260,7 +260,7 @@ void htni_layer_plan(htn_agent *agent, htni_layer *layer)
             return;
         htni_layer_notice(agent, layer);
         if (layer->quest == HTNI_QUEST_NONE && !begin_or_starve(agent, layer))
-                return;
+            return;
         search(agent, layer);
         if (layer->result == HTN_SUSPENDED || !conclude(agent, layer))
             return;

@@ -8,6 +8,7 @@
 #include <htn/crowd.h>
 #include <htn/journal.h>
 #include <htn/planner.h>
+#include <htn/replay.h>
 #include <htn/save.h>
 #include <htn/status.h>
 #include <htn/trace.h>

@@ -18,7 +18,8 @@ extern "C" {
 enum {
     HTN_JOURNAL_MAGIC = 0x4A4E5448, /* "HTNJ" */
     HTN_JOURNAL_VERSION = 1,        /* raised where a reader of the one before would misread it */
-    HTN_JOURNAL_BEGIN_NUMBERS = 22, /* of a BEGIN */
+    HTN_JOURNAL_BEGIN_NUMBERS = 22, /* of a BEGIN ... */
+    HTN_JOURNAL_BEGIN_FLAGS = 4,    /* ... of which this one is the flags */
     HTN_JOURNAL_NUMBERS = 260,      /* of an event, at most */
     HTN_JOURNAL_LEAST = 1320        /* bytes: room for any event */
 };
@@ -94,6 +95,9 @@ typedef struct htn_journal {
     uint32_t lost;                                    /* events overwritten since the last read */
     uint8_t begin[HTN_JOURNAL_BEGIN_NUMBERS * 5 + 3]; /* a BEGIN that was overwritten before it was read */
     uint32_t begin_size;                              /* 0: none was */
+    /* Where it is not NULL events go here, and not into the ring: a replay's. */
+    void (*taker)(void *user, const uint8_t *event, uint32_t size);
+    void *taker_user;
 } htn_journal;
 
 /* Makes an empty journal in `memory`, which must outlive it, at least HTN_JOURNAL_LEAST bytes. OK | BAD_ARGUMENT | TOO_SMALL. */
@@ -122,13 +126,31 @@ typedef struct htn_journal_event {
 
 /*
  * The event at `*offset` of a journal of `size` bytes, and `*offset` moves behind it. OK | NOT_FOUND (there are no more) | BAD_ARGUMENT |
- * BAD_VALUE (that is no event: the journal is damaged, or cut short, at `*offset`). Events of kinds that this runtime
+ * BAD_JOURNAL (that is no event: the journal is damaged, or cut short, at `*offset`). Events of kinds that this runtime
  * does not know are passed over. What the numbers mean for a domain is not checked.
  */
 htn_status htn_journal_next(const void *bytes, size_t size, size_t *offset, htn_journal_event *event);
 
 /* A signed number of an event. */
 int32_t htn_journal_signed(uint32_t number);
+
+/*
+ * What lies at an address of the world: a property's cell, or whether an instance of an open type is there; or neither, how often the
+ * instance's slot has been given out. False: nothing does.
+ */
+typedef struct htn_journal_place {
+    htn_property property; /* HTN_NONE: none */
+    uint32_t cell;         /* of the property */
+    uint32_t type;         /* HTN_NONE: none; else the type that has the instance as its own */
+    int32_t instance;
+} htn_journal_place;
+bool htn_journal_place_at(const htn_domain *domain, uint32_t address, htn_journal_place *place);
+
+/* A WRITE's or a COPY's value at the place. */
+int32_t htn_journal_value_at(const htn_domain *domain, const htn_journal_place *place, uint32_t number);
+
+/* The index of a property's cell, one value per parameter, as many as it has (HTN_MAX_LOCALS at most); their number. */
+uint32_t htn_journal_index(const htn_domain *domain, const htn_journal_place *place, int32_t *index);
 
 /* The kind's name, `REQUEST`; never NULL, "" where it is none. */
 const char *htn_journal_name(htn_journal_kind kind);
