@@ -188,8 +188,8 @@ static void end_cooldowns(htn_agent *agent)
             htni_is_due(agent->time, agent->cooling_end[i])) {
             htni_writes(agent, HTN_BY_COOLDOWN, i, HTN_NONE);
             htn_world_set(&agent->world, cooling, 0);
+        }
     }
-}
     htni_wrote(agent);
 }
 
@@ -323,14 +323,6 @@ bool htn_agent_plan(const htn_agent *agent, uint32_t layer, htn_plan *plan, cons
 const htn_planner *htn_agent_planner(const htn_agent *agent, uint32_t layer)
 {
     return agent == NULL || layer >= agent->layer_count ? NULL : agent->layers[layer].planner;
-}
-
-bool htn_agent_found(const htn_agent *agent, uint32_t layer, htn_plan *plan)
-{
-    if (agent == NULL || layer >= agent->layer_count || plan == NULL)
-        return false;
-    htn_planner_plan(agent->layers[layer].planner, plan);
-    return htni_is_found(agent->layers[layer].result);
 }
 
 htn_status htn_agent_listen(htn_agent *agent, htn_listener *listener, void *user)
