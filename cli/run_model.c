@@ -80,8 +80,7 @@ void run_look(run_model *model)
     model->step_count = model->actor.step_count;
     for (uint32_t i = 0; i < model->step_count; i++) {
         const htn_actor_step *step = &model->actor.steps[i];
-        model->steps[i] =
-            (run_step){step->id, run_copy(step->text)};
+        model->steps[i] = (run_step){step->id, run_copy(step->text)};
     }
 }
 

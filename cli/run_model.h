@@ -46,18 +46,18 @@ typedef struct run_change {
 } run_change;
 
 /* How a plan came about: what its search tried, in lines, and how long its steps take. */
-typedef struct run_line {
+typedef struct run_tree_line {
     char *text;    /* with escape sequences for colours */
     char *source;  /* `troll.htn:24`; NULL: none */
     uint32_t step; /* of the plan that the line is; HTN_NONE: it is none */
-} run_line;
+} run_tree_line;
 
 typedef struct run_tree {
-    run_line *lines;
+    run_tree_line *lines;
     size_t count;
     htn_status status;  /* of its search */
     int32_t *durations; /* of the plan's steps, as planned; 0: without one */
-    char **steps; /* their names */
+    char **steps;       /* their names */
     uint32_t step_count;
 } run_tree;
 

@@ -86,7 +86,7 @@ static void take_lines(run_tree *tree, explain_page *page)
     tree->lines = htn_allocate(page->count * sizeof *tree->lines);
     tree->count = page->count;
     for (size_t i = 0; i < page->count; i++) {
-        tree->lines[i] = (run_line){page->lines[i].text, page->lines[i].source, page->lines[i].step};
+        tree->lines[i] = (run_tree_line){page->lines[i].text, page->lines[i].source, page->lines[i].step};
         page->lines[i].text = page->lines[i].source = NULL;
     }
 }
