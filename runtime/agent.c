@@ -244,8 +244,8 @@ htn_status htn_agent_tick_within(htn_agent *agent, uint32_t elapsed_ms, uint32_t
     note_tick(agent, elapsed_ms, work);
     give_budget(agent, work);
     const uint32_t given = agent->budget;
-    agent->time += elapsed_ms;
-    agent->elapsed = elapsed_ms;
+    agent->elapsed = elapsed_ms > INT32_MAX ? INT32_MAX : elapsed_ms; /* else what was due would seem to lie ahead */
+    agent->time += agent->elapsed;
     agent->trouble = HTN_OK;
     htni_shared_take(agent);
     run_sensors(agent);

@@ -125,7 +125,7 @@ htn_status htn_agent_share(htn_agent *agent);
 
 /*
  * One frame: what the group has changed, sensors, then each layer in order: notices what has changed, plans if there is reason to, updates its
- * running steps, starts those whose turn it is.
+ * running steps, starts those whose turn it is. More than 2^31 - 1 ms count as so many.
  * OK | BAD_ARGUMENT | BUSY (called from inside a callback) | LIMIT_*, FULL_*: a search or a check that ended so, though the
  * tick was completed; the layer then goes on as if there were no plan.
  */
