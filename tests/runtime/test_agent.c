@@ -361,8 +361,12 @@ STORY(failures_in_a_row_wait_for_the_back_off)
     expect(told, "");
     expect(told, "+Walk(3)");
     expect_after(told, "Walk", HTN_FAILED, "!Walk");
-    set(told, "Where", 5); /* something changes: no need to wait */
-    expect(told, "+Walk(3)");
+    set(told, "Where", 5); /* nobody asks about that */
+    expect(told, "");
+    set(told, "Rain", 1); /* no need to wait */
+    expect(told, "+Shelter");
+    set(told, "Rain", 0);
+    expect_after(told, "Shelter", HTN_SUCCEEDED, "=Shelter +Walk(3)");
     expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Open");
     expect_after(told, "Open", HTN_FAILED, "!Open +Walk(3)"); /* a step was done in between */
     finish(told);
