@@ -23,6 +23,19 @@ void *htn_allocate(size_t size)
     return memory;
 }
 
+void *htn_copy_array(const void *from, size_t count, size_t size)
+{
+    void *copied = htn_allocate((count + 1) * size);
+    if (count > 0)
+        memcpy(copied, from, count * size);
+    return copied;
+}
+
+char *htn_copy_text(const char *text)
+{
+    return text == NULL ? NULL : htn_copy_array(text, strlen(text), 1);
+}
+
 void *htn_grow_array(void *array, size_t count, size_t *capacity, size_t size)
 {
     if (count < *capacity)

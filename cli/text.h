@@ -43,6 +43,10 @@ void htn_text_add_quoted(htn_text *text, const char *string);
 void *htn_allocate(size_t size);
 void *htn_reallocate(void *memory, size_t size);
 
+/* Copies, to be freed: of an array's elements of `size` bytes each (never NULL), of a text (NULL: of none). */
+void *htn_copy_array(const void *from, size_t count, size_t size);
+char *htn_copy_text(const char *text);
+
 /* Makes room for one more element of `size` bytes in an array of `count`; returns the array. */
 void *htn_grow_array(void *array, size_t count, size_t *capacity, size_t size);
 
