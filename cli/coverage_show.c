@@ -137,17 +137,10 @@ void coverage_print(const coverage_map *map, bool colour)
 
 /* --- Line by line --------------------------------------------------------------------------------- */
 
-/* How often what a line is about came to be: a task or method was in a plan, an operator ran, a condition was asked. */
+/* How often a task or method was in a plan, or its operator ran. */
 static uint64_t count_of(const coverage_item *item)
 {
-    const coverage_counts *counts = &item->counts;
-    switch (item->kind) {
-    case COVERAGE_COMPOUND:
-    case COVERAGE_METHOD: return counts->planned;
-    case COVERAGE_PRIMITIVE: return item->operated ? counts->started : counts->planned;
-    case COVERAGE_CONDITION: return counts->succeeded + counts->failed;
-    }
-    return 0;
+    return item->operated ? item->counts.started : item->counts.planned;
 }
 
 static void print_line(const char *line, uint32_t number, coverage_item *const *items, uint32_t count, bool colour)
@@ -156,7 +149,7 @@ static void print_line(const char *line, uint32_t number, coverage_item *const *
     bool lacks = false;
     for (uint32_t i = 0; i < count; i++) {
         lacks |= !coverage_is_covered(items[i]);
-        if (i == 0 || (items[i]->kind != COVERAGE_CONDITION && items[0]->kind == COVERAGE_CONDITION))
+        if (items[i]->kind != COVERAGE_CONDITION && times[0] == '\0')
             snprintf(times, sizeof times, "%llu", (unsigned long long)count_of(items[i]));
     }
     printf("%s%8s %c%5u | %.*s%s\n", lacks && colour ? "\033[31m" : "", times, lacks ? '!' : ' ', number,

@@ -38,7 +38,7 @@ static void add(explain_page *page, const char *front, const htn_text *text, uin
     page->lines = htn_grow_array(page->lines, page->count, &page->capacity, sizeof *page->lines);
     page->lines[page->count++] = (explain_line){htn_copy_text(htn_text_of(&line)),
                                                 source.length > 0 ? htn_copy_text(htn_text_of(&source)) : NULL,
-                       htn_columns(htn_text_of(&line)), HTN_NONE};
+                                                htn_columns(htn_text_of(&line)), HTN_NONE};
     htn_text_free(&line);
     htn_text_free(&source);
 }

@@ -95,7 +95,7 @@ void scenario_add_named(htn_text *text, const scenario_stage *stage, const char 
 
 /* --- scenario_why.c --- */
 
-/* Lines that say why the first of these tasks that is not in the layer's plan is not. */
+/* Lines that say why the first of these tasks that is not in the layer's plan is not, or why that plan does not run. */
 void scenario_add_reason(htn_text *why, const scenario_stage *stage, uint32_t layer, const htnc_subtask *expected);
 
 #endif

@@ -189,26 +189,6 @@ static void compare_running(const scenario_stage *stage, const htnc_subtask *exp
     free(left);
 }
 
-/* Why nothing runs, as far as it is known from how the layer's last search ended. */
-static void add_idleness(htn_text *text, const scenario_stage *stage, uint32_t layer)
-{
-    const htn_status status = htn_agent_result(stage->actor.agent, layer);
-    htn_plan plan;
-    if (htn_agent_plan(stage->actor.agent, layer, &plan, NULL))
-        return;
-    htn_planner_plan(htn_agent_planner(stage->actor.agent, layer), &plan);
-    if (status == HTN_EMPTY_PLAN) {
-        htn_text_add(text, "%s has an empty plan: nothing to do\n", layer_name(stage, layer));
-    } else if (plan.step_count == 0) {
-        htn_text_add(text, "%s has no plan\n", layer_name(stage, layer));
-    } else {
-        htn_text_add(text, "%s finds the plan [", layer_name(stage, layer));
-        scenario_add_plan(text, stage, &plan);
-        htn_text_add(text, "] again in each tick, and it ends or fails before an operator runs\n");
-        scenario_add_hindrance(text, stage, &plan);
-    }
-}
-
 /* Several differ in more than one place: what is wrong with which. */
 static void fail_running(scenario_stage *stage, const htnc_clause *clause, uint32_t layer, const htn_text *missing,
                          const htn_text *unexpected)
@@ -228,8 +208,7 @@ static void fail_running(scenario_stage *stage, const htnc_clause *clause, uint3
     htn_text_add(&failure->actual, "[");
     add_running(&failure->actual, stage, layer);
     htn_text_add(&failure->actual, "]");
-    add_idleness(&failure->why, stage, layer);
-    if (failure->why.length == 0 && missing->length > 0)
+    if (missing->length > 0)
         scenario_add_reason(&failure->why, stage, layer, clause->plan);
 }
 
@@ -282,8 +261,6 @@ static bool expect_text(scenario_stage *stage, const htnc_clause *clause, uint32
     }
     htn_text_add(fail(stage, clause->span), "%s", there ? message : "there is no such plan");
     failure->ordered = there;
-    if (!there && htn_agent_result(stage->actor.agent, layer) != HTN_NO_PLAN)
-        add_idleness(&failure->why, stage, layer);
     return false;
 }
 
@@ -295,8 +272,7 @@ static bool expect_plan(scenario_stage *stage, const htnc_clause *clause, uint32
     htn_text_add(expected, "]");
     if (expect_text(stage, clause, layer, scenario_add_plan, "the plan is another one"))
         return true;
-    if (stage->failure->why.length == 0)
-        scenario_add_reason(&stage->failure->why, stage, layer, clause->plan);
+    scenario_add_reason(&stage->failure->why, stage, layer, clause->plan);
     return false;
 }
 
@@ -328,7 +304,7 @@ static bool expect_no_plan(scenario_stage *stage, const htnc_clause *clause, uin
     htn_text_add(&failure->expected, "no plan");
     if (!there) {
         add_no_plan(&failure->actual, stage, layer);
-        add_idleness(&failure->why, stage, layer);
+        scenario_add_reason(&failure->why, stage, layer, NULL);
         return false;
     }
     htn_text_add(&failure->actual, "[");

@@ -55,15 +55,28 @@ static bool differs(const scenario_stage *stage, uint32_t layer, const htn_plan 
     return other;
 }
 
+/* Whether no plan runs though one was found. */
+static bool is_found_in_vain(const scenario_stage *stage, uint32_t layer)
+{
+    const htn_status status = htn_agent_result(stage->actor.agent, layer);
+    return !htn_agent_plan(stage->actor.agent, layer, NULL, NULL) && htn_is_found(status) && status != HTN_EMPTY_PLAN;
+}
+
 /* The search has ended so. */
 static void tell(htn_text *why, const scenario_stage *stage, uint32_t layer, const explain_search *search,
                  htn_status status, const htnc_subtask *expected, const htn_plan *plan)
 {
-    const htnc_task *missing = first_missing(expected, plan);
+    const bool vain = is_found_in_vain(stage, layer) && plan->step_count > 0;
+    const htnc_task *missing = vain ? NULL : first_missing(expected, plan);
     const explain_style style = explain_style_of(false, false);
     explain_page page = {.search = search, .style = &style, .found = htn_is_found(status)};
     htn_text text = {0};
-    if (missing != NULL) {
+    if (vain) {
+        htn_text_add(why, "%s finds the plan [", htn_layer_name(stage->domain, layer));
+        scenario_add_plan(why, stage, plan);
+        htn_text_add(why, "] again in each tick, and it ends or fails before an operator runs\n");
+        scenario_add_hindrance(why, stage, plan);
+    } else if (missing != NULL) {
         explain_task(&page, missing->index, status);
         explain_page_add(&text, &page);
         add_lines(why, stage, htn_text_of(&text));
