@@ -274,7 +274,7 @@ static uint32_t next_call(const explain_search *search, uint32_t task, uint32_t 
 
 static uint32_t root_of(const explain_search *search)
 {
-    return htn_domain_field(search->domain, HTN_SECTION_ROOTS, search->session->request.root, HTN_ROOTS_TASK);
+    return htn_domain_field(search->domain, HTN_SECTION_ROOTS, search->root, HTN_ROOTS_TASK);
 }
 
 static bool is_other_root(const explain_search *search, uint32_t task)
@@ -305,7 +305,8 @@ static void show_callers(focus *f, uint32_t task, bool last_item)
     if (task == root_of(search))
         add_line(f, pc == search->code.count, HTN_NONE, "it is the root");
     else if (is_other_root(search, task))
-        add_line(f, pc == search->code.count, HTN_NONE, "it is another root, see --root");
+        add_line(f, pc == search->code.count, HTN_NONE,
+                 search->session->plays ? "it is another layer's root" : "it is another root, see --root");
     else if (pc == search->code.count)
         add_line(f, true, HTN_NONE, "no method that can hold has it as a subtask");
     while (pc < search->code.count) {

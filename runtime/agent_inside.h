@@ -8,7 +8,7 @@
 #ifndef HTNI_AGENT_INSIDE_H
 #define HTNI_AGENT_INSIDE_H
 
-#include "internal.h"
+#include "footprint.h"
 #include <htn/crowd.h>
 #include <htn/journal.h>
 
@@ -66,6 +66,8 @@ typedef struct htni_layer {
     uint32_t restore_count;
     uint32_t quest;            /* htni_quest */
     htn_status result;         /* of that search, SUSPENDED while it goes on; of the last one */
+    htn_status known;          /* what another one came to while its footprint stands; NOT_BEGUN: nobody knows */
+    uint32_t cost_left;        /* of the running plan, when it was last found to hold */
     uint32_t searched;         /* world.changes when it began */
     uint32_t seen;             /* world.changes up to which changes have been told own from foreign */
     uint32_t valid;            /* world.changes when the running plan was last found to hold */
@@ -76,17 +78,18 @@ typedef struct htni_layer {
     uint32_t answers;          /* how often those of queries may have changed, ... */
     uint32_t answers_seen;     /* ... up to which that is told with the changes, ... */
     uint32_t answers_valid;    /* ... when the running plan was last found to hold, ... */
-    uint32_t answers_searched; /* ... and when the search began */
+    uint32_t answers_searched; /* ... and when the search began, or the plan failed */
     uint32_t cause; /* address + 1 of the first foreign change since the last search began, for the journal; 0: none */
     bool changed;   /* something foreign has changed since the last search began */
     bool asked;     /* a replan has been asked for */
     bool due;       /* none has been sought yet, or the plan has ended or failed */
     bool running;   /* there is a plan, and it is not done */
     bool partial;   /* the running plan, or the one just done, goes on behind its end */
-    bool started;   /* a plan has been started in this tick */
-    bool starved;   /* there was reason for a search, and nothing left to spend on it: it has not begun */
-    bool broken;    /* a step has failed beside one that is not to be interrupted: the plan fails when that has ended */
-    bool deferred;  /* whether the plan still holds has not been asked, as its step is not to be interrupted */
+    bool held;     /* the running plan has been found to hold since it was taken up, and since its last step was done */
+    bool started;  /* a plan has been started in this tick */
+    bool starved;  /* there was reason for a search, and nothing left to spend on it: it has not begun */
+    bool broken;   /* a step has failed beside one that is not to be interrupted: the plan fails when that has ended */
+    bool deferred; /* whether the plan still holds has not been asked, as its step is not to be interrupted */
 } htni_layer;
 
 /* Who writes the world, or asks for something. */
@@ -227,6 +230,9 @@ bool htni_layer_interval_over(const htn_agent *agent,
                               const htni_layer *layer);      /* a replan at a fixed interval is due */
 void htni_layer_fail(htn_agent *agent, htni_layer *layer);   /* the running plan has failed */
 void htni_layer_finish(htn_agent *agent, htni_layer *layer); /* its last step is done */
+
+/* A step that is being aborted has set back a cell: no reason to end a back-off. */
+void htni_layer_set_back(const htn_agent *agent, const htni_layer *layer, uint32_t cell);
 
 /* runner.c */
 htni_walked htni_run_walked(const htni_layer *layer, htn_plan *plan); /* the running plan, which is put into `plan` */

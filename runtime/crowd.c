@@ -104,10 +104,13 @@ static void tick(htn_crowd *crowd, htn_agent *agent, uint32_t elapsed_ms, uint32
     if (given != HTN_NONE && given > share)
         given = share;
     uint32_t unspent = given;
+    const htn_counts before = agent->counts;
     agent->ticked = crowd->frame;
     const htn_status status = htn_agent_tick_within(agent, elapsed_ms, &unspent);
     const uint32_t spent = given - unspent;
     crowd->work = spent > UINT32_MAX - crowd->work ? UINT32_MAX : crowd->work + spent;
+    crowd->searches += agent->counts.searches - before.searches;
+    crowd->skipped += agent->counts.skipped - before.skipped;
     if (crowd->left != HTN_NONE)
         crowd->left -= spent;
     if (crowd->trouble == HTN_OK)
@@ -196,5 +199,7 @@ htn_status htn_crowd_statistics(const htn_crowd *crowd, htn_crowd_stats *stats)
     stats->wait = wait_now(crowd);
     stats->longest_wait = crowd->longest_wait;
     stats->work = crowd->work;
+    stats->searches = crowd->searches;
+    stats->skipped = crowd->skipped;
     return HTN_OK;
 }

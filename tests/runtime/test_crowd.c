@@ -272,7 +272,8 @@ static void no_agent_starves_beside_hostile_ones(void **state)
 static void those_that_want_as_much_are_given_as_much(void **state)
 {
     squad all;
-    uint32_t least = UINT32_MAX, most = 0;
+    uint64_t least = UINT64_MAX, most = 0, sum = 0;
+    htn_counts counts;
     (void)state;
     muster(&all, AGENTS - 3);
     add_all(&all);
@@ -281,11 +282,14 @@ static void those_that_want_as_much_are_given_as_much(void **state)
     for (uint32_t i = 0; i < 500; i++)
         frames(&all, 1, 500 + i % 3000); /* for one of them in a frame, or for all */
     for (uint32_t i = 0; i < all.count; i++) {
-        least = all.soldiers[i].tried < least ? all.soldiers[i].tried : least;
-        most = all.soldiers[i].tried > most ? all.soldiers[i].tried : most;
+        htn_agent_counts(all.soldiers[i].agent, &counts);
+        least = counts.work < least ? counts.work : least;
+        most = counts.work > most ? counts.work : most;
+        sum += counts.searches;
     }
-    assert_in_range(least, 1000, most);
-    assert_in_range(most - least, 0, least / 10);
+    assert_in_range(least, 5000, most);
+    assert_in_range(most - least, 0, least / 20);
+    assert_int_equal(statistics(&all).searches, sum);
     dismiss(&all);
 }
 

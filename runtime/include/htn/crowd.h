@@ -37,6 +37,8 @@ typedef struct htn_crowd {
     uint32_t left;         /* of this one's budget; HTN_NONE: as much as they want */
     uint32_t work;         /* spent in it */
     uint32_t longest_wait; /* of any agent in any frame */
+    uint64_t searches;     /* in all frames, as in htn_counts */
+    uint64_t skipped;      /* likewise */
     htn_status trouble;    /* the first in this frame */
     bool inside;           /* a tick is under way */
 } htn_crowd;
@@ -47,6 +49,8 @@ typedef struct htn_crowd_stats {
     uint32_t wait; /* frames since the one of them that has waited longest was last given something, or began to wait */
     uint32_t longest_wait; /* the most that `wait` has been since htn_crowd_init() */
     uint32_t work;         /* spent on searches in the last frame, in units of htn_limits.work */
+    uint64_t searches;     /* begun in all frames, ... */
+    uint64_t skipped;      /* ... and those whose outcome was known beforehand: see htn_counts */
 } htn_crowd_stats;
 
 /* An empty crowd. OK | BAD_ARGUMENT. */
