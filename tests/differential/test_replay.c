@@ -107,7 +107,7 @@ static void every_game_is_replayed_bit_for_bit(void **state)
         random_game_end(&game);
     }
     for (uint32_t kind = 1; kind < HTN_JOURNAL_KINDS; kind++)
-        if (kind != HTN_JOURNAL_LOST && seen[kind] == 0)
+        if (kind != HTN_JOURNAL_LOST && kind != HTN_JOURNAL_LOAD && kind != HTN_JOURNAL_BYTES && seen[kind] == 0)
             fail_msg("no game has left a %s", htn_journal_name((htn_journal_kind)kind));
 }
 
