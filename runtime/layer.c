@@ -272,6 +272,7 @@ static void install(htn_agent *agent, htni_layer *layer, htni_quest quest)
         htn_planner_adopt(layer->planner);
         memset(layer->done, 0, plan.step_count);
         layer->running = true;
+        layer->settled = false;
         layer->held = false;
         layer->partial = plan.partial != HTN_PARTIAL_NOT;
         layer->started = true;
