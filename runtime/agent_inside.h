@@ -94,6 +94,7 @@ typedef struct htni_layer {
     bool partial;   /* the running plan, or the one just done, goes on behind its end */
     bool held;     /* the running plan has been found to hold since it was taken up, and since its last step was done */
     bool started;  /* a plan has been started in this tick */
+    bool settled;  /* no other step can begin, nor the plan be over, before one that runs has ended */
     bool starved;  /* there was reason for a search, and nothing left to spend on it: it has not begun */
     bool broken;   /* a step has failed beside one that is not to be interrupted: the plan fails when that has ended */
     bool deferred; /* whether the plan still holds has not been asked, as its step is not to be interrupted */
@@ -251,8 +252,8 @@ bool htni_run_ending(const htn_agent *agent, const htni_layer *layer); /* whethe
 void htni_run_resume(htn_agent *agent); /* after a load: operators are told that their steps go on */
 void htni_run_leave_done(htn_agent *agent, htni_layer *layer); /* steps are numbered without those that are done */
 void htni_run_abort(htn_agent *agent, htni_layer *layer, htni_active *slot);
-void htni_run_abort_all(htn_agent *agent, htni_layer *layer); /* every running step begins to end */
-void htni_run_aborts(htn_agent *agent, htni_layer *layer);    /* aborts go on */
+void htni_run_abort_all(htn_agent *agent, htni_layer *layer);          /* every running step begins to end */
+void htni_run_aborts(htn_agent *agent, htni_layer *layer);             /* aborts go on */
 void htni_run_update(htn_agent *agent, htni_layer *layer);
 void htni_run_start(htn_agent *agent, htni_layer *layer); /* the steps whose turn it is */
 
