@@ -274,7 +274,7 @@ htn_status htn_world_copy(htn_world *to, const htn_world *from)
 {
     if (to == NULL || from == NULL || to->domain == NULL || from->domain == NULL)
         return HTN_BAD_ARGUMENT;
-    if (to->domain->fingerprint != from->domain->fingerprint)
+    if (!htni_same_worlds(to->domain, from->domain))
         return HTN_WRONG_DOMAIN;
     if (to->watcher != NULL)
         to->watcher(to->watcher_user, from, HTN_NONE);
