@@ -168,6 +168,12 @@ static run_result undo(run_model *model, const char *argument, htn_text *answer)
     return RUN_DONE;
 }
 
+static run_result reload(run_model *model, const char *argument, htn_text *answer)
+{
+    (void)argument;
+    return run_reload(model, answer) ? RUN_DONE : RUN_WRONG;
+}
+
 /* --- What is shown -------------------------------------------------------------------------------- */
 
 static run_result show_world(run_model *model, const char *argument, htn_text *answer)
@@ -318,6 +324,7 @@ static const run_word words[] = {
     {"plan", "", "each layer's plan: x done, > in progress", show_plan},
     {"why", "[TASK]", "how the plans came about; or why a task is not in them", why},
 
+    {"reload", "", "compile the source anew and go on in the new domain", reload},
     {"help", "", "these commands", help},
     {"quit", "", "", quit},
 };

@@ -97,7 +97,7 @@ static void look(void *user, htn_status status)
 
 /* --- Actions -------------------------------------------------------------------------------------- */
 
-static void settle(run_model *model)
+void run_settle(run_model *model)
 {
     htn_status trouble = HTN_OK; /* each tick has logged its own */
     const htn_rest rest = htn_actor_settle(&model->actor, &trouble);
@@ -118,7 +118,7 @@ static bool change(run_model *model, change_world *how, const char *text, htn_te
     run_read_journal(model);
     if (done && strchr(text, '(') != NULL) /* it may be about a query */
         htn_agent_answers_changed(model->actor.agent);
-    settle(model);
+    run_settle(model);
     run_end_action(model);
     return done;
 }
@@ -142,7 +142,7 @@ void run_end(run_model *model, uint32_t index, htn_outcome outcome)
 {
     run_begin_action(model);
     htn_actor_end(&model->actor, index, outcome);
-    settle(model);
+    run_settle(model);
     run_end_action(model);
 }
 
@@ -174,7 +174,7 @@ void run_pass(run_model *model, uint32_t milliseconds, bool ends)
             end_steps(model);
         htn_actor_tick(&model->actor, slice);
         if (model->log_count != logged)
-            settle(model);
+            run_settle(model);
     }
     run_end_action(model);
     if (model->log_count > MOST_LOG)
@@ -183,42 +183,71 @@ void run_pass(run_model *model, uint32_t milliseconds, bool ends)
 
 /* --- Beginning and end ---------------------------------------------------------------------------- */
 
-static bool make_actor(run_model *model)
+bool run_make_actor(htn_actor *actor, htn_session *session)
 {
-    const htn_session *session = model->session;
     htn_agent_options options = {.limits = session->limits, .back_off_ms = BACK_OFF};
     options.horizon_ms = session->request.horizon;
     options.seed = session->request.seed;
-    if (htn_actor_open(&model->actor, &session->subject.domain, &model->session->answers, &options) != HTN_OK)
-        return false;
+    session->plays = true;
+    return htn_actor_open(actor, &session->subject.domain, &session->answers, &options) == HTN_OK;
+}
+
+/* What is told of the layers is of the old ones. */
+static void make_layers(run_model *model)
+{
+    run_state *before = model->state;
     model->layer_count = htn_agent_layers(model->actor.agent);
     model->layers = htn_allocate((model->layer_count + 1) * sizeof *model->layers);
     model->state_size = sizeof *model->state + model->layer_count * sizeof *model->state->tree;
     model->state = htn_allocate(model->state_size);
+    if (before != NULL)
+        memcpy(model->state, before, sizeof *before);
+    free(before);
+}
+
+void run_change_agent(run_model *model, htn_session *session, htn_actor *actor)
+{
+    if (model->layers != NULL)
+        run_forget_trees(model);
+    free(model->layers);
+    htn_actor_close(&model->actor);
+    if (model->session != session) {
+        htn_session_close(model->session);
+        free(model->session);
+    }
+    model->session = session;
+    model->actor = *actor;
+    model->change_count = 0;
     model->actor.listener = run_listen;
     model->actor.listener_user = model;
     model->actor.ticked = look;
     model->actor.ticked_user = model;
-    htn_world_copy(htn_agent_world(model->actor.agent), &session->world);
+    htn_agent_listen(model->actor.agent, htn_actor_count, &model->actor);
+    make_layers(model);
+    htn_world_copy(&session->world, htn_agent_world(model->actor.agent));
+    htn_actor_look(&model->actor);
     run_keep_journal(model);
-    return true;
 }
 
 int run_open(run_model *model, const char *command, const char *path, const run_options *options)
 {
+    htn_actor actor = {0};
     *model = (run_model){.path = path, .options = options};
     model->style = explain_style_of(!options->ascii && htn_wants_utf8(), true);
     model->session = htn_allocate(sizeof *model->session);
     const int status = htn_session_open(model->session, command, path, &options->session);
     if (status != HTN_EXIT_YES)
         return status;
-    model->session->plays = true;
-    if (!make_actor(model)) {
+    if (!run_make_actor(&actor, model->session)) {
         fprintf(stderr, "htn %s: no agent can be made with these limits; lower --max-steps or --max-depth\n", command);
+        htn_actor_close(&actor);
         return HTN_EXIT_LIMIT;
     }
+    htn_world_copy(htn_agent_world(actor.agent), &model->session->world);
+    run_change_agent(model, model->session, &actor);
+    run_watch_files(model, &model->session->subject);
     run_begin_action(model);
-    settle(model);
+    run_settle(model);
     run_end_action(model);
     run_forget_past(model); /* there is nothing before */
     return HTN_EXIT_YES;
@@ -239,6 +268,7 @@ void run_close(run_model *model)
     free(model->changes);
     free(model->past);
     free(model->journal_memory);
+    run_forget_paths(model);
     if (model->session != NULL)
         htn_session_close(model->session);
     free(model->session);

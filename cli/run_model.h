@@ -13,6 +13,7 @@
 #include "explain_show.h"
 #include "session.h"
 #include <htn/journal.h>
+#include <htn/save.h>
 
 enum {
     RUN_TREES = 64,      /* decompositions that are kept of each layer, the latest ones */
@@ -150,6 +151,16 @@ bool run_is_stale(run_model *model);
  */
 bool run_reload(run_model *model, htn_text *said);
 
+void run_watch_files(run_model *model, const htn_subject *subject);
+void run_forget_paths(run_model *model);
+
+/* An actor over the session's domain; and it takes the place of the one that there was, whose session is given up. */
+bool run_make_actor(htn_actor *actor, htn_session *session);
+void run_change_agent(run_model *model, htn_session *session, htn_actor *actor);
+
+/* Until nothing happens, in no time. */
+void run_settle(run_model *model);
+
 /* run_watch.c: what the layers' searches try, as an htn_listener whose user is the model; and what became of them after a tick. */
 void run_listen(void *user, const htn_planner *planner, const htn_event *event);
 void run_conclude(run_model *model);
@@ -188,7 +199,11 @@ void run_log(run_model *model, run_kind kind, const char *format, ...)
 /* A copy, the caller's. */
 char *run_copy(const char *text);
 
-/* run_cells.c: `WsLocation`, `Distance(Enemy#0)`: a cell's name; what it holds; whether all instances that it is of are there. */
+/* run_cells.c: `HasPath(Home, Cave)`: what an answer is to; and what it is. */
+void run_add_question(htn_text *text, const htn_domain *domain, const htn_answers *answers, uint32_t index);
+void run_add_given(htn_text *text, const htn_domain *domain, const htn_answers *answers, uint32_t index);
+
+/* `WsLocation`, `Distance(Enemy#0)`: a cell's name; what it holds; whether all instances that it is of are there. */
 void run_add_cell(htn_text *text, const htn_domain *domain, htn_property property, uint32_t cell);
 int32_t run_cell_value(const htn_world *world, htn_property property, uint32_t cell);
 bool run_cell_is_there(const htn_world *world, htn_property property, uint32_t cell);

@@ -137,7 +137,7 @@ void run_conclude(run_model *model)
         if (!layer->searched)
             continue;
         htn_agent_plan(model->actor.agent, i, &plan, NULL);
-        if (status == HTN_STANDS || (!htn_is_found(status) && plan.step_count > 0))
+        if (model->state->tree[i] != 0 && (status == HTN_STANDS || (!htn_is_found(status) && plan.step_count > 0)))
             model->stands++;
         else
             take_up(model, layer, i, status, &plan);
