@@ -186,7 +186,8 @@ static run_result show_world(run_model *model, const char *argument, htn_text *a
         unfolded[property] = true;
     run_world_rows rows = run_rows_of_world(model, unfolded);
     for (size_t i = 0; i < rows.count; i++)
-        width = htn_columns(rows.rows[i].name) > width ? htn_columns(rows.rows[i].name) : width;
+        if ((property == HTN_NONE || rows.rows[i].property == property) && htn_columns(rows.rows[i].name) > width)
+            width = htn_columns(rows.rows[i].name);
     for (size_t i = 0; i < rows.count; i++) {
         const run_world_row *row = &rows.rows[i];
         if (property == HTN_NONE || row->property == property)
@@ -326,7 +327,7 @@ static const run_word words[] = {
 
     {"reload", "", "compile the source anew and go on in the new domain", reload},
     {"help", "", "these commands", help},
-    {"quit", "", "", quit},
+    {"quit", "", "leave", quit},
 };
 enum { WORDS = sizeof words / sizeof *words };
 

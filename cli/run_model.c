@@ -36,7 +36,7 @@ void run_log(run_model *model, run_kind kind, const char *format, ...)
     va_start(arguments, format);
     htn_text_add_list(&text, format, arguments);
     va_end(arguments);
-    const run_entry *last = model->log_count > 0 ? &model->log[model->log_count - 1] : NULL;
+    const run_entry *last = model->log_count > model->shadow_log ? &model->log[model->log_count - 1] : NULL;
     if (last != NULL && last->time == model->state->time && strcmp(last->text, htn_text_of(&text)) == 0) {
         htn_text_free(&text); /* once more of the same */
         return;
@@ -109,6 +109,19 @@ void run_settle(run_model *model)
 
 typedef bool change_world(const htn_settings *settings, const char *text, htn_text *problem);
 
+/* What a query answers is no part of the world, which tells its changes itself. */
+static void log_answer(run_model *model, const char *text)
+{
+    const size_t length = strcspn(text, "(="), equals = strcspn(text, "=");
+    char *name = run_copy(text);
+    name[length] = '\0';
+    if (htn_query_find(model->actor.domain, name) != HTN_NONE) {
+        run_log(model, RUN_WORLD, "%.*s is answered by %s", (int)equals, text, text + equals + 1);
+        htn_agent_answers_changed(model->actor.agent);
+    }
+    free(name);
+}
+
 static bool change(run_model *model, change_world *how, const char *text, htn_text *problem)
 {
     const htn_settings settings = {model->actor.domain, htn_agent_world(model->actor.agent), &model->session->answers,
@@ -116,8 +129,8 @@ static bool change(run_model *model, change_world *how, const char *text, htn_te
     run_begin_action(model);
     const bool done = how(&settings, text, problem);
     run_read_journal(model);
-    if (done && strchr(text, '(') != NULL) /* it may be about a query */
-        htn_agent_answers_changed(model->actor.agent);
+    if (done && how == htn_settings_set)
+        log_answer(model, text);
     run_settle(model);
     run_end_action(model);
     return done;

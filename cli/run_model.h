@@ -62,14 +62,19 @@ typedef struct run_tree {
     uint32_t step_count;
 } run_tree;
 
+/* Milliseconds: where a step begins in its plan, or in its member of a group; how long it takes, 0: not known. */
+typedef struct run_length {
+    int32_t start, length;
+} run_length;
+
 typedef struct run_layer {
     const htn_planner *planner; /* known by its first search; NULL before */
     explain_search search;      /* under way, or the last one of this tick */
     htn_beginning beginning;
     bool searched;     /* in this tick */
     bool told;         /* the tree is new: what it shows is to be told */
-    int32_t *prefixes; /* by step of the search's plan: duration of those before it */
-    size_t prefix_room;
+    run_length *lengths; /* by step of the search's plan */
+    size_t length_room;
     run_tree trees[RUN_TREES]; /* by number */
 } run_layer;
 
@@ -119,7 +124,9 @@ typedef struct run_model {
     uint8_t *shadow; /* what the block and the state were before this action */
     size_t shadow_log;
     htn_answers shadow_answers;
-    uint64_t stamp;            /* of the files, when they were last compiled */
+    char **paths; /* the source and what it imports, when it was last compiled; what they were then: `stamp` */
+    size_t path_count, path_capacity;
+    uint64_t stamp;
     uint32_t searches, stands; /* so far: of the agent; that left the running plan as it is */
 } run_model;
 
