@@ -321,12 +321,9 @@ bool htn_agent_plan(const htn_agent *agent, uint32_t layer, htn_plan *plan, cons
     return htn_planner_running(agent->layers[layer].planner, plan);
 }
 
-bool htn_agent_found(const htn_agent *agent, uint32_t layer, htn_plan *plan)
+const htn_planner *htn_agent_planner(const htn_agent *agent, uint32_t layer)
 {
-    if (agent == NULL || layer >= agent->layer_count || plan == NULL)
-        return false;
-    htn_planner_plan(agent->layers[layer].planner, plan);
-    return htni_is_found(agent->layers[layer].result);
+    return agent == NULL || layer >= agent->layer_count ? NULL : agent->layers[layer].planner;
 }
 
 htn_status htn_agent_listen(htn_agent *agent, htn_listener *listener, void *user)

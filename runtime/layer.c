@@ -137,6 +137,7 @@ static bool is_known(htn_agent *agent, const htni_layer *layer)
 /* The layer does as if it had searched. */
 static void skip(htn_agent *agent, htni_layer *layer)
 {
+    HTNI_NOTE(agent, SKIP, layer->index, layer->cause);
     agent->counts.skipped++;
     layer->result = layer->known;
     layer->cause = 0;
