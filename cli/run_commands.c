@@ -170,8 +170,7 @@ static run_result undo(run_model *model, const char *argument, htn_text *answer)
 
 static run_result reload(run_model *model, const char *argument, htn_text *answer)
 {
-    (void)argument;
-    return run_reload(model, answer) ? RUN_DONE : RUN_WRONG;
+    return run_reload(model, argument[0] != '\0' ? argument : NULL, answer) ? RUN_DONE : RUN_WRONG;
 }
 
 /* --- What is shown -------------------------------------------------------------------------------- */
@@ -233,8 +232,7 @@ static void add_tree(const run_model *model, uint32_t layer, htn_text *answer)
 {
     const run_tree *tree = run_tree_of(model, layer);
     if (tree == NULL || tree->count == 0)
-        htn_text_add(answer, "%s: planned on from where the plan was split\n",
-                     htn_layer_name(model->actor.domain, layer));
+        htn_text_add(answer, "%s: %s\n", htn_layer_name(model->actor.domain, layer), run_without_tree(tree));
     for (size_t i = 0; tree != NULL && i < tree->count; i++) {
         htn_text_add(answer, "%s", tree->lines[i].text);
         if (tree->lines[i].source != NULL)
@@ -325,7 +323,7 @@ static const run_word words[] = {
     {"plan", "", "each layer's plan: x done, > in progress", show_plan},
     {"why", "[TASK]", "how the plans came about; or why a task is not in them", why},
 
-    {"reload", "", "compile the source anew and go on in the new domain", reload},
+    {"reload", "[FILE]", "compile the source anew, or another, and go on in the new domain", reload},
     {"help", "", "these commands", help},
     {"quit", "", "leave", quit},
 };

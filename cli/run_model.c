@@ -205,9 +205,16 @@ bool run_make_actor(htn_actor *actor, htn_session *session)
     return htn_actor_open(actor, &session->subject.domain, &session->answers, &options) == HTN_OK;
 }
 
-/* What is told of the layers is of the old ones. */
-static void make_layers(run_model *model)
+/* What is known of the layers is of the agent before; of one over the very same domain it stays, but for its planners. */
+static void make_layers(run_model *model, bool same)
 {
+    for (uint32_t i = 0; same && i < model->layer_count; i++)
+        model->layers[i].planner = NULL;
+    if (same)
+        return;
+    if (model->layers != NULL)
+        run_forget_trees(model);
+    free(model->layers);
     run_state *before = model->state;
     model->layer_count = htn_agent_layers(model->actor.agent);
     model->layers = htn_allocate((model->layer_count + 1) * sizeof *model->layers);
@@ -218,11 +225,8 @@ static void make_layers(run_model *model)
     free(before);
 }
 
-void run_change_agent(run_model *model, htn_session *session, htn_actor *actor)
+void run_change_agent(run_model *model, htn_session *session, htn_actor *actor, bool same)
 {
-    if (model->layers != NULL)
-        run_forget_trees(model);
-    free(model->layers);
     htn_actor_close(&model->actor);
     if (model->session != session) {
         htn_session_close(model->session);
@@ -236,7 +240,7 @@ void run_change_agent(run_model *model, htn_session *session, htn_actor *actor)
     model->actor.ticked = look;
     model->actor.ticked_user = model;
     htn_agent_listen(model->actor.agent, htn_actor_count, &model->actor);
-    make_layers(model);
+    make_layers(model, same);
     htn_world_copy(&session->world, htn_agent_world(model->actor.agent));
     htn_actor_look(&model->actor);
     run_keep_journal(model);
@@ -245,7 +249,7 @@ void run_change_agent(run_model *model, htn_session *session, htn_actor *actor)
 int run_open(run_model *model, const char *command, const char *path, const run_options *options)
 {
     htn_actor actor = {0};
-    *model = (run_model){.path = path, .options = options};
+    *model = (run_model){.path = run_copy(path), .options = options};
     model->style = explain_style_of(!options->ascii && htn_wants_utf8(), true);
     model->session = htn_allocate(sizeof *model->session);
     const int status = htn_session_open(model->session, command, path, &options->session);
@@ -257,8 +261,8 @@ int run_open(run_model *model, const char *command, const char *path, const run_
         return HTN_EXIT_LIMIT;
     }
     htn_world_copy(htn_agent_world(actor.agent), &model->session->world);
-    run_change_agent(model, model->session, &actor);
-    run_watch_files(model, &model->session->subject);
+    run_change_agent(model, model->session, &actor, false);
+    run_watch_files(model, &model->session->subject, path);
     run_begin_action(model);
     run_settle(model);
     run_end_action(model);
@@ -280,6 +284,7 @@ void run_close(run_model *model)
     free(model->state);
     free(model->changes);
     free(model->past);
+    free(model->path);
     free(model->journal_memory);
     run_forget_paths(model);
     if (model->session != NULL)

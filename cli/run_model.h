@@ -71,8 +71,8 @@ typedef struct run_layer {
     const htn_planner *planner; /* known by its first search; NULL before */
     explain_search search;      /* under way, or the last one of this tick */
     htn_beginning beginning;
-    bool searched;     /* in this tick */
-    bool told;         /* the tree is new: what it shows is to be told */
+    bool searched;       /* in this tick */
+    bool told;           /* the tree is new: what it shows is to be told */
     run_length *lengths; /* by step of the search's plan */
     size_t length_room;
     run_tree trees[RUN_TREES]; /* by number */
@@ -101,7 +101,7 @@ typedef struct run_options {
 } run_options;
 
 typedef struct run_model {
-    const char *path;
+    char *path; /* of the source or blob */
     const run_options *options;
     explain_style style;  /* of trees */
     htn_session *session; /* the domain, its answers, the world as it was before this tick; a planner for questions */
@@ -153,17 +153,20 @@ uint32_t run_undo(run_model *model, uint32_t count);
 bool run_is_stale(run_model *model);
 
 /*
- * Compiles the source anew. On errors (false) nothing changes, and `said` has the diagnostics; else the agent goes on in the
+ * Compiles the source anew, or from now on the one at `path` (NULL: the same). On errors (false) nothing changes, and `said` has the diagnostics; else the agent goes on in the
  * new domain, and `said` has the warnings. What was before cannot be undone then.
  */
-bool run_reload(run_model *model, htn_text *said);
+bool run_reload(run_model *model, const char *path, htn_text *said);
 
-void run_watch_files(run_model *model, const htn_subject *subject);
+void run_watch_files(run_model *model, const htn_subject *subject, const char *path);
 void run_forget_paths(run_model *model);
 
-/* An actor over the session's domain; and it takes the place of the one that there was, whose session is given up. */
+/*
+ * An actor over the session's domain; and it takes the place of the one that there was, whose session is given up. `same`: it goes on
+ * with the same plans.
+ */
 bool run_make_actor(htn_actor *actor, htn_session *session);
-void run_change_agent(run_model *model, htn_session *session, htn_actor *actor);
+void run_change_agent(run_model *model, htn_session *session, htn_actor *actor, bool same);
 
 /* Until nothing happens, in no time. */
 void run_settle(run_model *model);
@@ -174,6 +177,8 @@ void run_conclude(run_model *model);
 void run_forget_trees(run_model *model);
 /* What a layer shows; NULL where that is no longer known. */
 const run_tree *run_tree_of(const run_model *model, uint32_t layer);
+/* Why there is nothing in it. */
+const char *run_without_tree(const run_tree *tree);
 /* Step `number`, from 1, of the plan that a layer had before this tick; never NULL. */
 const char *run_step_of_plan(const run_model *model, uint32_t layer, uint32_t number);
 /* How long a step takes while time runs: its Duration, or the default; milliseconds. `index`: in the layer's running plan. */

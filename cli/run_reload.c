@@ -36,13 +36,13 @@ void run_forget_paths(run_model *model)
 }
 
 /* The files of a compilation, that of a source with errors too. */
-void run_watch_files(run_model *model, const htn_subject *subject)
+void run_watch_files(run_model *model, const htn_subject *subject, const char *path)
 {
     run_forget_paths(model);
     if (subject->is_source)
         htnc_dependencies(&subject->compilation, add_path, model);
     if (model->path_count == 0)
-        add_path(model, model->path);
+        add_path(model, path);
     model->stamp = stamp_of(model);
 }
 
@@ -54,15 +54,15 @@ bool run_is_stale(run_model *model)
 /* --- Compiling ------------------------------------------------------------------------------------ */
 
 /* What it said goes to `said`. False: there is no new domain. */
-static bool compile(run_model *model, htn_subject *subject, htn_text *said)
+static bool compile(const run_model *model, htn_subject *subject, const char *path, htn_text *said)
 {
     const htn_list *switches = &model->options->session.switches;
     htnc_options options = {.switches = switches->items, .switch_count = switches->count};
     const void *blob = NULL;
     size_t size = 0;
     htn_fault fault;
-    if (!htn_input_open(&subject->input, model->path)) {
-        htn_text_add(said, "cannot read '%s': %s\n", model->path, subject->input.problem);
+    if (!htn_input_open(&subject->input, path)) {
+        htn_text_add(said, "cannot read '%s': %s\n", path, subject->input.problem);
         return false;
     }
     subject->is_source = htn_input_kind_of(&subject->input) != HTN_INPUT_BLOB;
@@ -79,7 +79,7 @@ static bool compile(run_model *model, htn_subject *subject, htn_text *said)
         return false;
     if (htn_domain_load(&subject->domain, blob, size, &fault) == HTN_OK)
         return true;
-    htn_text_add(said, "%s: %s\n", model->path, fault.reason);
+    htn_text_add(said, "%s: %s\n", path, fault.reason);
     return false;
 }
 
@@ -152,7 +152,7 @@ static bool take_over(run_model *model, htn_actor *to, htn_load_report *report, 
     return status == HTN_OK;
 }
 
-bool run_reload(run_model *model, htn_text *said)
+bool run_reload(run_model *model, const char *path, htn_text *said)
 {
     run_options options = *model->options;
     htn_session *session = htn_allocate(sizeof *session);
@@ -160,19 +160,25 @@ bool run_reload(run_model *model, htn_text *said)
     htn_actor actor = {0};
     options.session.set.count = options.session.spawn.count = 0; /* what is there is taken over */
     session->command = model->session->command;
-    bool good = compile(model, &session->subject, said);
-    run_watch_files(model, &session->subject);
-    good = good && htn_session_prepare(session, &options.session) == HTN_EXIT_YES &&
-           run_make_actor(&actor, session) && take_over(model, &actor, &report, said);
+    char *from = run_copy(path != NULL ? path : model->path);
+    bool good = compile(model, &session->subject, from, said);
+    if (good || path == NULL)
+        run_watch_files(model, &session->subject, from);
+    good = good && htn_session_prepare(session, &options.session) == HTN_EXIT_YES && run_make_actor(&actor, session) &&
+           take_over(model, &actor, &report, said);
     if (!good) {
         htn_actor_close(&actor);
         htn_session_close(session);
         free(session);
+        free(from);
         return false;
     }
+    free(model->path);
+    model->path = from;
+    htn_world_copy(&session->world, htn_agent_world(actor.agent)); /* instances that answers are about */
     carry_answers(model, session);
     run_forget_past(model);
-    run_change_agent(model, session, &actor);
+    run_change_agent(model, session, &actor, report.exact);
     run_begin_action(model);
     log_report(model, &report);
     log_lost(model);

@@ -146,8 +146,7 @@ static void add_property(run_world_rows *rows, const run_model *model, htn_prope
     for (uint32_t cell = 0; cell < cells; cell++) {
         if (!run_cell_is_there(world, property, cell))
             continue;
-        if (unfolded || few || run_cell_value(world, property, cell) != initial ||
-            has_changed(model, property, cell))
+        if (unfolded || few || run_cell_value(world, property, cell) != initial || has_changed(model, property, cell))
             add_cell_row(rows, model, property, cell);
         else
             folded++;

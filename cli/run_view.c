@@ -164,10 +164,10 @@ static void look_at_files(run_screen *screen, uint64_t *then)
     *then = now;
     if (!run_is_stale(screen->model))
         return;
-    const bool done = run_reload(screen->model, &said);
+    const bool done = run_reload(screen->model, NULL, &said);
     if (done)
         fold_all(screen);
-    run_say(screen, !done, htn_text_of(&said));
+    run_say(screen, !done, !done || said.length == 0 ? htn_text_of(&said) : "there are warnings: :reload shows them");
     htn_text_free(&said);
 }
 

@@ -189,6 +189,11 @@ const char *run_step_of_plan(const run_model *model, uint32_t layer, uint32_t nu
     return tree != NULL && number - 1 < tree->step_count ? tree->steps[number - 1] : "a step";
 }
 
+const char *run_without_tree(const run_tree *tree)
+{
+    return tree == NULL ? "taken over by the reload" : "planned on from where the plan was split";
+}
+
 uint32_t run_duration(const run_model *model, uint32_t layer, uint32_t index)
 {
     const run_tree *tree = run_tree_of(model, layer);

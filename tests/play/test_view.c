@@ -264,10 +264,10 @@ static void save(const char *path, const char *text)
     assert_int_equal(rename(beside, path), 0);
 }
 
-#define DOMAIN(condition, step)                                          \
-    "World State [Sees : bool, Tired : bool]\n"                          \
+#define DOMAIN(condition, step)                                                      \
+    "World State [Sees : bool, Tired : bool]\n"                                      \
     "Compound Task [Live]\n    Method [" condition "]\n        Subtasks [Chase()]\n" \
-    "    Method [true]\n        Subtasks [" step "()]\n"                 \
+    "    Method [true]\n        Subtasks [" step "()]\n"                             \
     "Primitive Task [Chase] Operator [Chase]\nPrimitive Task [" step "] Operator [" step "]\n"
 
 static void a_saved_source_is_taken_up(void **state)
