@@ -50,6 +50,9 @@ FREESTANDING := -ffreestanding -fbuiltin -fno-builtin-strlen -fno-stack-protecto
 
 CJSON_CFLAGS := $(shell pkg-config --cflags libcjson 2>/dev/null)
 CJSON_LIBS   := $(shell pkg-config --libs libcjson 2>/dev/null || echo -lcjson)
+# The live view of `htn run`. Where this library is not found the tool is built without it, and says so when asked.
+CURSES_LIBS  := $(shell pkg-config --libs ncursesw 2>/dev/null)
+CURSES_CFLAGS := $(if $(CURSES_LIBS),-DHTN_CURSES $(shell pkg-config --cflags ncursesw 2>/dev/null))
 CMOCKA_LIBS  := $(shell pkg-config --libs cmocka 2>/dev/null || echo -lcmocka)
 
 # --- Files --------------------------------------------------------------------------------------------------------
@@ -92,7 +95,7 @@ debug asan ubsan:
 	$(MAKE) VARIANT=$@ BUILD=$(BUILD)/$@ all
 
 $(BUILD)/htn: $(CLI_OBJECTS) $(LIBRARIES)
-	$(CC) $(FLAGS_$(VARIANT)) $(LDFLAGS) -o $@ $(CLI_OBJECTS) $(BUILD)/libhtnc.a $(BUILD)/libhtn.a $(CJSON_LIBS) $(LDLIBS)
+	$(CC) $(FLAGS_$(VARIANT)) $(LDFLAGS) -o $@ $(CLI_OBJECTS) $(BUILD)/libhtnc.a $(BUILD)/libhtn.a $(CJSON_LIBS) $(CURSES_LIBS) $(LDLIBS)
 
 $(BUILD)/libhtn.a: $(RUNTIME_OBJECTS)
 	@rm -f $@
@@ -124,7 +127,7 @@ $(BUILD)/obj/compiler/%.o: compiler/%.c | $(GENERATED_HEADERS)
 
 $(BUILD)/obj/cli/%.o: cli/%.c
 	@mkdir -p $(@D)
-	$(CC) $(COMMON) $(WARNINGS) $(INCLUDES) -DHTN_VERSION='"$(VERSION)"' $(CJSON_CFLAGS) $(CFLAGS) -c $< -o $@
+	$(CC) $(COMMON) $(WARNINGS) $(INCLUDES) -DHTN_VERSION='"$(VERSION)"' $(CJSON_CFLAGS) $(CURSES_CFLAGS) $(CFLAGS) -c $< -o $@
 
 # What flex and bison write is not ours to mend.
 $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c | $(GENERATED_HEADERS)
@@ -174,7 +177,7 @@ help: ## the targets
 	    while IFS='|' read -r name what; do printf 'make %-13s %s\n' "$$name" "$$what"; done
 	@echo 'VARIANT=release|debug|asan|ubsan, BUILD=folder, CC=compiler; tests: KIND="plans cli" runs only those'
 
-setup: ## install what a fresh machine lacks (flex, bison, cJSON, cmocka, uthash)
+setup: ## install what a fresh machine lacks (flex, bison, cJSON, cmocka, uthash, ncurses)
 	@bash .ci/setup
 
 checked: $(BUILD)/htn test-programs
@@ -216,7 +219,7 @@ lint: ## clang-tidy and cppcheck
 	cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 --enable=warning,portability \
 	    --suppress=unknownMacro --suppress=syntaxError --suppress=internalAstError --suppress=returnDanglingLifetime:compiler/load.c --suppress=unmatchedSuppression \
 	    --suppress=normalCheckLevelMaxBranches -I runtime/include -I compiler runtime compiler cli bench
-	clang-tidy --quiet $(RUNTIME_SOURCES) $(COMPILER_SOURCES) $(CLI_SOURCES) -- -std=c11 $(INCLUDES) $(CJSON_CFLAGS) -DHTN_VERSION='"$(VERSION)"'
+	clang-tidy --quiet $(RUNTIME_SOURCES) $(COMPILER_SOURCES) $(CLI_SOURCES) -- -std=c11 $(INCLUDES) $(CJSON_CFLAGS) $(CURSES_CFLAGS) -DHTN_VERSION='"$(VERSION)"'
 
 FORMATTED = $(wildcard runtime/*.[ch] runtime/include/htn/*.h compiler/*.[ch] cli/*.[ch] bench/*.[ch] tests/*/*.[ch])
 

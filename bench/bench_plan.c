@@ -5,12 +5,11 @@
  *     bench_plan BLOB                     nanoseconds, as lines `world <tab> planner <tab> minimum <tab> median <tab> steps`
  *     bench_plan BLOB WORLD PLANNER COUNT only that many plans, for counting instructions (see bench/run)
  */
+#include "harness.h"
 #include "troll_by_hand.h"
-#include <htn/htn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { BATCHES = 300, BATCH = 5000 };
 
@@ -35,42 +34,16 @@ typedef struct bench {
     uint32_t sum; /* keeps the plans from being optimized away */
 } bench;
 
-static void fail(const char *why)
-{
-    fprintf(stderr, "bench_plan: %s\n", why);
-    exit(2);
-}
-
-static void *get(size_t size)
-{
-    void *memory = malloc(size);
-    if (memory == NULL)
-        fail("out of memory");
-    return memory;
-}
-
 static void load(bench *b, const char *path)
 {
     static const char *const names[] = {"WsCanSeeEnemy", "WsHasSeenEnemyRecently", "CanNavigateToEnemy",
                                         "WsTrunkHealth", "WsLocation"};
-    FILE *file = fopen(path, "rb");
-    void *blob = get(1 << 20);
-    size_t size, bytes;
-    if (file == NULL)
-        fail("the blob cannot be read");
-    size = fread(blob, 1, 1 << 20, file);
-    fclose(file);
-    if (htn_domain_load(&b->domain, blob, size, NULL) != HTN_OK)
-        fail("the blob is not sound");
-    bytes = htn_world_bytes(&b->domain);
-    if (htn_world_init(&b->world, &b->domain, get(bytes), bytes) != HTN_OK)
-        fail("no world");
-    bytes = htn_planner_bytes(&b->domain, NULL);
-    if (htn_planner_init(&b->machine, &b->domain, NULL, get(bytes), bytes) != HTN_OK)
-        fail("no planner");
+    b->domain = harness_load(path);
+    b->world = harness_world(&b->domain);
+    b->machine = harness_planner(&b->domain, NULL);
     for (uint32_t i = 0; i < TROLL_PROPERTIES; ++i)
         if (htn_property_find(&b->domain, names[i]) != i)
-            fail("the domain is not domains/troll.htn");
+            harness_fail("the domain is not domains/troll.htn");
 }
 
 static void enter(bench *b, const scene *where)
@@ -103,29 +76,16 @@ static uint32_t compare(bench *b)
     htn_plan plan;
     htn_task first = htn_task_find(&b->domain, "NavigateToEnemy");
     if (htn_plan_find(b->machine, &b->world, NULL) != HTN_PLAN || !troll_plan(&b->hand, b->hand_world))
-        fail("no plan");
+        harness_fail("no plan");
     htn_planner_plan(b->machine, &plan);
     if (plan.step_count != b->hand.step_count || plan.record_count != b->hand.record_count)
-        fail("the plans differ");
+        harness_fail("the plans differ");
     for (uint32_t i = 0; i < plan.step_count; ++i)
         if (plan.steps[i].task - first != b->hand.steps[i].task)
-            fail("the plans differ");
+            harness_fail("the plans differ");
     if (memcmp(plan.record, b->hand.record, plan.record_count * sizeof plan.record[0]) != 0)
-        fail("the records differ");
+        harness_fail("the records differ");
     return plan.step_count;
-}
-
-static double now(void)
-{
-    struct timespec time;
-    timespec_get(&time, TIME_UTC);
-    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
-}
-
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
 }
 
 static void measure(bench *b, const scene *where)
@@ -136,13 +96,13 @@ static void measure(bench *b, const scene *where)
     steps = compare(b);
     for (int batch = 0; batch < BATCHES; ++batch)
         for (int who = 0; who < 2; ++who) {
-            double start = now();
+            double start = harness_now();
             for (int i = 0; i < BATCH; ++i)
                 CONTENDERS[who].plan(b);
-            times[who][batch] = (now() - start) / BATCH;
+            times[who][batch] = (harness_now() - start) / BATCH;
         }
     for (int who = 0; who < 2; ++who) {
-        qsort(times[who], BATCHES, sizeof times[who][0], by_size);
+        harness_sort(times[who], BATCHES);
         printf("%s\t%s\t%.1f\t%.1f\t%u\n", where->name, CONTENDERS[who].name, times[who][0], times[who][BATCHES / 2],
                steps);
     }
@@ -152,7 +112,7 @@ int main(int argc, char **argv)
 {
     static bench b;
     if (argc != 2 && argc != 5)
-        fail("usage: bench_plan BLOB [WORLD PLANNER COUNT]");
+        harness_fail("usage: bench_plan BLOB [WORLD PLANNER COUNT]");
     load(&b, argv[1]);
     if (argc == 2) {
         for (int i = 0; i < SCENE_COUNT; ++i)

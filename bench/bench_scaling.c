@@ -7,13 +7,12 @@
  *     bench_scaling CASE N BLOB WHO       a few plans by planner WHO (0: machine, 1: by hand) within scaling_measured(),
  *                                         whose instructions are counted (see bench/run); prints how many
  */
+#include "harness.h"
 #include "scaling.h"
-#include <htn/htn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-enum { BATCHES = 101, BATCH_NS = 50000, MOST_BYTES = 1 << 26 };
+enum { BATCHES = 101, BATCH_NS = 50000 };
 
 typedef struct bench {
     htn_domain domain;
@@ -24,40 +23,14 @@ typedef struct bench {
     int32_t answer; /* keeps the searches from being optimized away */
 } bench;
 
-static void fail(const char *why)
-{
-    fprintf(stderr, "bench_scaling: %s\n", why);
-    exit(2);
-}
-
-static void *get(size_t size)
-{
-    void *memory = calloc(size + 1, 1);
-    if (memory == NULL)
-        fail("out of memory");
-    return memory;
-}
-
 static void load(bench *b, const char *path)
 {
-    FILE *file = fopen(path, "rb");
-    void *blob = get(MOST_BYTES);
-    size_t size, bytes;
     htn_limits limits;
-    if (file == NULL)
-        fail("the blob cannot be read");
-    size = fread(blob, 1, MOST_BYTES, file);
-    fclose(file);
-    if (htn_domain_load(&b->domain, blob, size, NULL) != HTN_OK)
-        fail("the blob is not sound");
-    bytes = htn_world_bytes(&b->domain);
-    if (htn_world_init(&b->world, &b->domain, get(bytes), bytes) != HTN_OK)
-        fail("no world");
     memset(&limits, 0, sizeof limits);
     limits.work = UINT32_MAX; /* what naive matching costs is to be seen as well */
-    bytes = htn_planner_bytes(&b->domain, &limits);
-    if (htn_planner_init(&b->machine, &b->domain, &limits, get(bytes), bytes) != HTN_OK)
-        fail("no planner");
+    b->domain = harness_load(path);
+    b->world = harness_world(&b->domain);
+    b->machine = harness_planner(&b->domain, &limits);
 }
 
 /* All n, or every n / 10th. */
@@ -68,7 +41,7 @@ static void spawn(bench *b, uint32_t n)
                        distance = htn_property_find(&b->domain, "Distance");
     const uint32_t step = b->which->enemies == 1 ? 1 : n / b->which->enemies;
     int32_t instance;
-    b->arrays = (scaling_arrays){n, get(n), get(n), get(n * sizeof(int32_t))};
+    b->arrays = (scaling_arrays){n, harness_get(n), harness_get(n), harness_get(n * sizeof(int32_t))};
     for (uint32_t i = 0; i < n; i++)
         htn_world_spawn(&b->world, type, &instance);
     for (uint32_t i = 0; i < n; i++) {
@@ -110,10 +83,10 @@ static void compare(bench *b, uint32_t n)
     const int32_t expected = b->which->expected != NULL ? b->which->expected(n) : b->which->by_hand(&b->arrays);
     htn_plan plan;
     if (htn_plan_find(b->machine, &b->world, NULL) != HTN_PLAN)
-        fail("no plan");
+        harness_fail("no plan");
     htn_planner_plan(b->machine, &plan);
     if (plan.values[plan.steps[0].arguments] != expected)
-        fail("the plan is another one than expected");
+        harness_fail("the plan is another one than expected");
 }
 
 /* One unit of work at a time. */
@@ -126,25 +99,12 @@ static uint32_t count_work(bench *b)
     return units;
 }
 
-static double now(void)
-{
-    struct timespec time;
-    timespec_get(&time, TIME_UTC);
-    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
-}
-
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static double time_of(bench *b, uint32_t who, uint32_t plans)
 {
-    const double start = now();
+    const double start = harness_now();
     for (uint32_t i = 0; i < plans; i++)
         planners[who](b);
-    return (now() - start) / plans;
+    return (harness_now() - start) / plans;
 }
 
 /* Machine and hand turn about, each in batches long enough for the clock. */
@@ -161,7 +121,7 @@ static void measure(bench *b)
         for (uint32_t who = 0; who < count; who++)
             times[who][batch] = time_of(b, who, plans[who]);
     for (uint32_t who = 0; who < count; who++) {
-        qsort(times[who], BATCHES, sizeof times[who][0], by_size);
+        harness_sort(times[who], BATCHES);
         printf("%s\t%.1f\t%.1f\t%u\n", planner_names[who], times[who][0], times[who][BATCHES / 2], who == 0 ? work : 0);
     }
 }
@@ -190,7 +150,7 @@ int main(int argc, char **argv)
     if (argc == 1)
         return 0;
     if (b.which == NULL || n < 10)
-        fail("usage: bench_scaling [CASE N [BLOB [WHO]]]; N is at least 10");
+        harness_fail("usage: bench_scaling [CASE N [BLOB [WHO]]]; N is at least 10");
     if (argc == 3) {
         b.which->print(stdout, n);
         return 0;

@@ -31,6 +31,7 @@ htn_status htn_actor_open(htn_actor *actor, const htn_domain *domain, htn_answer
     if (size == 0)
         return HTN_BAD_ARGUMENT;
     actor->agent_memory = htn_allocate(size);
+    actor->agent_size = size;
     status = htn_agent_init(&actor->agent, actor->kind, &own, actor->agent_memory, size);
     if (status == HTN_OK)
         htn_agent_listen(actor->agent, count_event, actor);
@@ -79,7 +80,7 @@ static char *take_text(htn_actor_step *steps, uint32_t count, uint32_t id)
 }
 
 /* Steps keep the text that they had: when they are aborted their plan is gone. */
-static void look(htn_actor *actor)
+void htn_actor_look(htn_actor *actor)
 {
     htn_actor_step *before = actor->steps;
     uint32_t count = actor->step_count;
@@ -115,12 +116,21 @@ static uint32_t read_news(htn_actor *actor)
 
 /* --- Ticks -------------------------------------------------------------------------------------- */
 
-htn_status htn_actor_tick(htn_actor *actor, uint32_t elapsed_ms)
+/* `*news`: how much there was. */
+static htn_status tick(htn_actor *actor, uint32_t elapsed_ms, uint32_t *news)
 {
     htn_status status = htn_agent_tick(actor->agent, elapsed_ms);
-    read_news(actor);
-    look(actor);
+    *news = read_news(actor);
+    htn_actor_look(actor);
+    if (actor->ticked != NULL)
+        actor->ticked(actor->ticked_user, status);
     return status;
+}
+
+htn_status htn_actor_tick(htn_actor *actor, uint32_t elapsed_ms)
+{
+    uint32_t news;
+    return tick(actor, elapsed_ms, &news);
 }
 
 htn_rest htn_actor_settle(htn_actor *actor, htn_status *trouble)
@@ -130,9 +140,9 @@ htn_rest htn_actor_settle(htn_actor *actor, htn_status *trouble)
     for (uint32_t i = 0; i < MOST_TICKS && vain < VAIN_TICKS; i++) {
         uint32_t changes = world->changes;
         uint64_t events = actor->events;
-        htn_status status = htn_agent_tick(actor->agent, 0);
-        bool happened = read_news(actor) > 0 || world->changes != changes;
-        look(actor);
+        uint32_t news;
+        htn_status status = tick(actor, 0, &news);
+        bool happened = news > 0 || world->changes != changes;
         if (*trouble == HTN_OK)
             *trouble = status;
         if (!happened && actor->events == events)

@@ -28,8 +28,11 @@ typedef struct htn_actor {
     htn_actor_step *steps; /* by layer, by rising id */
     uint32_t step_count;
     size_t step_capacity;
+    size_t agent_size;
     htn_listener *listener; /* of searches; NULL: nobody */
     void *listener_user;
+    void (*ticked)(void *user, htn_status status); /* after each tick, with what it came to; NULL: nobody */
+    void *ticked_user;
     uint64_t events; /* of searches, so far */
 } htn_actor;
 
@@ -50,6 +53,9 @@ void htn_actor_close(htn_actor *actor);
 
 /* One frame. As htn_agent_tick(). */
 htn_status htn_actor_tick(htn_actor *actor, uint32_t elapsed_ms);
+
+/* The agent's block has been put back to what it was: steps in progress are looked at anew. */
+void htn_actor_look(htn_actor *actor);
 
 /* Frames in which no time passes, until nothing happens. `*trouble`, OK before: the first limit that was hit. */
 htn_rest htn_actor_settle(htn_actor *actor, htn_status *trouble);

@@ -39,6 +39,26 @@ int32_t htn_answers_give(void *user, htn_query query, const int32_t *arguments)
     return found != NULL ? found->value : htn_query_default(answers->domain, query);
 }
 
+htn_query htn_answers_at(const htn_answers *answers, uint32_t index, const int32_t **arguments, int32_t *value)
+{
+    const htn_given_answer *given = &answers->given[index];
+    *arguments = given->arguments;
+    *value = given->value;
+    return given->query;
+}
+
+htn_answers htn_answers_copy(const htn_answers *answers)
+{
+    htn_answers copy = *answers;
+    copy.capacity = copy.count;
+    copy.given = NULL;
+    if (copy.count > 0) {
+        copy.given = htn_allocate(copy.count * sizeof *copy.given);
+        memcpy(copy.given, answers->given, copy.count * sizeof *copy.given);
+    }
+    return copy;
+}
+
 void htn_answers_free(htn_answers *answers)
 {
     free(answers->given);

@@ -5,19 +5,13 @@
  */
 #include "explain_search.h"
 #include <stdlib.h>
-#include <string.h>
-
-static char *copy_text(const char *text)
-{
-    return text != NULL ? memcpy(htn_allocate(strlen(text) + 1), text, strlen(text) + 1) : NULL;
-}
 
 static explain_attempt *copy_attempt(const explain_attempt *from)
 {
     explain_attempt *to = htn_allocate(sizeof *to);
     *to = *from;
     to->next = NULL;
-    to->note = copy_text(from->note);
+    to->note = htn_copy_text(from->note);
     to->tally = (explain_tally){0};
     explain_tally_merge(&to->tally, &from->tally);
     if (to->branch != NULL)
@@ -33,14 +27,6 @@ static void copy_attempts(explain_node *to, const explain_attempt *from)
         *end = to->last_attempt = copy_attempt(from);
         end = &(*end)->next;
     }
-}
-
-static void *copy_array(const void *from, size_t count, size_t size)
-{
-    void *to = htn_allocate((count + 1) * size);
-    if (count > 0)
-        memcpy(to, from, count * size);
-    return to;
 }
 
 static void drop(explain_search *search)
@@ -62,12 +48,12 @@ void explain_best_take(explain_search *search)
                            .value_count = search->value_count,
                            .seen_count = search->seen_count,
                            .shared = search->node_count};
-    best->nodes = copy_array(search->nodes, search->node_count, sizeof *best->nodes);
-    best->values = copy_array(search->values, search->value_count, sizeof *best->values);
-    best->seen = copy_array(search->seen, search->seen_count, sizeof *best->seen);
+    best->nodes = htn_copy_array(search->nodes, search->node_count, sizeof *best->nodes);
+    best->values = htn_copy_array(search->values, search->value_count, sizeof *best->values);
+    best->seen = htn_copy_array(search->seen, search->seen_count, sizeof *best->seen);
     for (uint32_t i = 0; i < best->node_count; i++) {
         copy_attempts(&best->nodes[i], search->nodes[i].attempts);
-        best->nodes[i].bound = copy_text(search->nodes[i].bound);
+        best->nodes[i].bound = htn_copy_text(search->nodes[i].bound);
         explain_copy_candidates(&best->nodes[i].candidates);
     }
 }
@@ -77,7 +63,7 @@ static explain_attempt *last_attempt(const explain_search *search, const explain
 {
     explain_attempt *made = htn_allocate(sizeof *made);
     *made = (explain_attempt){.method = from->method, .given_up = true, .pc = from->method_pc, .rank = from->rank};
-    made->note = copy_text(from->bound);
+    made->note = htn_copy_text(from->bound);
     if (search->ends == from->ends_before + 1 && search->last.reason != NULL)
         explain_tally_add(&made->tally, search->last.reason, search->last.view, 0);
     return made;

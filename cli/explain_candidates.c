@@ -98,15 +98,11 @@ void explain_copy_candidates(explain_candidates *candidates)
 {
     const explain_candidate *from = candidates->list;
     candidates->capacity = candidates->count;
-    candidates->list = htn_allocate((candidates->count + (size_t)1) * sizeof *candidates->list);
+    candidates->list = htn_copy_array(from, candidates->count, sizeof *from);
     for (uint32_t i = 0; i < candidates->count; i++) {
         explain_candidate *to = &candidates->list[i];
-        *to = from[i];
-        to->keys = htn_allocate((from[i].key_count + (size_t)1) * sizeof *to->keys);
-        if (from[i].key_count > 0)
-            memcpy(to->keys, from[i].keys, from[i].key_count * sizeof *to->keys);
-        if (from[i].bound != NULL)
-            to->bound = memcpy(htn_allocate(strlen(from[i].bound) + 1), from[i].bound, strlen(from[i].bound) + 1);
+        to->keys = htn_copy_array(from[i].keys, from[i].key_count, sizeof *to->keys);
+        to->bound = htn_copy_text(from[i].bound);
     }
 }
 

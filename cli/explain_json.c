@@ -120,6 +120,34 @@ static cJSON *attempt_json(const explain_search *search, explain_attempt *attemp
     return json;
 }
 
+/* How many instructions `op` of the method there are in [from, end) that stand in group `within`, or (HTN_NONE) anywhere. */
+static uint32_t count_ops(const explain_search *search, uint32_t from, uint32_t end, uint8_t op, uint32_t within)
+{
+    uint32_t count = 0;
+    for (uint32_t pc = from; pc < end; pc++)
+        count += explain_instruction_at(search->domain, pc).op == op &&
+                 (within == HTN_NONE || search->code.places[pc].group == within);
+    return count;
+}
+
+/* Which group of the method, and which of its members: of those around a subtask the outermost first. */
+static void add_groups(cJSON *to, const explain_search *search, const explain_node *node)
+{
+    const explain_place *places = search->code.places;
+    uint32_t group = places[node->called_at].group, first = group;
+    if (group == HTN_NONE)
+        return;
+    cJSON *groups = cJSON_AddArrayToObject(to, "parallel");
+    while (places[first - 1].task == places[group].task && places[first - 1].method == places[group].method)
+        first--;
+    for (; group != HTN_NONE; group = places[group].group) {
+        cJSON *json = cJSON_CreateObject();
+        cJSON_AddNumberToObject(json, "group", count_ops(search, first, group, HTN_OP_GROUP, HTN_NONE));
+        cJSON_AddNumberToObject(json, "member", count_ops(search, group, node->called_at, HTN_OP_MEMBER, group));
+        cJSON_InsertItemInArray(groups, 0, json);
+    }
+}
+
 /* One task of the tree. It names its parent by index: a deep tree is no deep nesting, which readers of JSON limit. */
 static cJSON *node_json(const explain_search *search, const explain_node *node)
 {
@@ -133,6 +161,7 @@ static cJSON *node_json(const explain_search *search, const explain_node *node)
     add_text(json, "text", &text);
     if (node->bound != NULL)
         cJSON_AddStringToObject(json, "bound", node->bound);
+    add_groups(json, search, node);
     if (node->step != HTN_NONE)
         cJSON_AddNumberToObject(json, "step", node->step + 1);
     if (node->reason != NULL) {

@@ -29,14 +29,6 @@ explain_style explain_style_of(bool utf8, bool colour)
     return style;
 }
 
-static char *copy(const char *text)
-{
-    size_t size = strlen(text) + 1;
-    char *copied = htn_allocate(size);
-    memcpy(copied, text, size);
-    return copied;
-}
-
 static void add(explain_page *page, const char *front, const htn_text *text, uint32_t pc)
 {
     htn_text line = {0}, source = {0};
@@ -45,10 +37,16 @@ static void add(explain_page *page, const char *front, const htn_text *text, uin
         explain_add_source(&source, &page->search->code, pc);
     page->lines = htn_grow_array(page->lines, page->count, &page->capacity, sizeof *page->lines);
     page->lines[page->count++] =
-        (explain_line){copy(htn_text_of(&line)), source.length > 0 ? copy(htn_text_of(&source)) : NULL,
-                       htn_columns(htn_text_of(&line))};
+        (explain_line){htn_copy_text(htn_text_of(&line)),
+                       source.length > 0 ? htn_copy_text(htn_text_of(&source)) : NULL, htn_columns(htn_text_of(&line)),
+                       HTN_NONE};
     htn_text_free(&line);
     htn_text_free(&source);
+}
+
+void explain_item_is_step(explain_page *page, uint32_t step)
+{
+    page->lines[page->count - 1].step = step;
 }
 
 void explain_line_add(explain_page *page, const htn_text *text, uint32_t pc)

@@ -11,6 +11,7 @@ void explain_search_init(explain_search *search, htn_session *session, bool keep
     const htn_domain *domain = &session->subject.domain;
     *search =
         (explain_search){.session = session, .domain = domain, .keep = keep, .current = HTN_NONE, .split = HTN_NONE};
+    search->root = session->request.root;
     explain_code_init(&search->code, domain);
     explain_reasons_init(&search->reasons, &search->code);
     search->records = htn_allocate((htn_domain_count(domain, HTN_SECTION_TASKS) + 1) * sizeof *search->records);
@@ -301,7 +302,7 @@ static void on_method(explain_search *search, const htn_planner *planner, const 
     node->ends_before = search->ends;
     node->method_pc = node->at = event->pc;
     search->passed[event->pc]++;
-    if (explain_instruction_at(search->domain, event->pc).op == HTN_OP_METHOD)
+    if (event->kind == HTN_EVENT_METHOD && explain_instruction_at(search->domain, event->pc).op == HTN_OP_METHOD)
         add_choice(search);
     if (search->code.places[event->pc].selects)
         node->rank = explain_take_candidate(node, planner);
@@ -436,7 +437,7 @@ static void on_split(explain_search *search, const htn_event *event)
 /* The root is not called by anyone. */
 static void add_root(explain_search *search)
 {
-    uint32_t task = htn_domain_field(search->domain, HTN_SECTION_ROOTS, search->session->request.root, HTN_ROOTS_TASK);
+    uint32_t task = htn_domain_field(search->domain, HTN_SECTION_ROOTS, search->root, HTN_ROOTS_TASK);
     search->records[task].entered++;
     search->current =
         explain_add_node(search, HTN_NONE, task, explain_task_field(search->domain, task, HTN_TASKS_ENTRY));
@@ -455,6 +456,7 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
     case HTN_EVENT_UNACHIEVABLE: explain_on_achieve(search, planner, event); break;
     case HTN_EVENT_BIND: explain_forget_questions(search, event->pc, HTN_NONE); break;
     case HTN_EVENT_QUERY: explain_ask(search, planner, event); break;
+    case HTN_EVENT_BEGIN:
     case HTN_EVENT_ACHIEVE: /* what it comes to is told next */
     case HTN_EVENT_APPLY: break;
     case HTN_EVENT_CANDIDATE: on_candidate(search, planner, event); break;
@@ -462,6 +464,7 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
         add_choice(search);
         take_bindings(search, planner, &search->nodes[search->current]);
         break;
+    case HTN_EVENT_FOLLOW:
     case HTN_EVENT_METHOD: on_method(search, planner, event); break;
     case HTN_EVENT_STEP: on_step(search, planner, event); break;
     case HTN_EVENT_RETURN: on_return(search, event); break;

@@ -151,6 +151,7 @@ typedef struct explain_questions {
 typedef struct explain_search {
     htn_session *session;
     const htn_domain *domain;
+    uint32_t root; /* where it begins; the session's, unless set otherwise */
     explain_code code;
     explain_reasons reasons;
     bool keep; /* --all */

@@ -22,6 +22,7 @@ typedef struct explain_line {
     char *text;
     char *source; /* `troll.htn:12`; NULL for none */
     size_t columns;
+    uint32_t step; /* of the plan that it is; HTN_NONE: it is none */
 } explain_line;
 
 /* Lines are collected and printed at the end, when the width of the column of sources is known. */
@@ -35,6 +36,9 @@ typedef struct explain_page {
     explain_line *lines;
     size_t count, capacity;
 } explain_page;
+
+/* The item just added is that step of the plan. */
+void explain_item_is_step(explain_page *page, uint32_t step);
 
 /* A line of its own, or (in_tree) an item of the tree at the present depth. `pc`: HTN_NONE, or what it is about. */
 void explain_line_add(explain_page *page, const htn_text *text, uint32_t pc);

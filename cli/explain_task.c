@@ -274,7 +274,7 @@ static uint32_t next_call(const explain_search *search, uint32_t task, uint32_t 
 
 static uint32_t root_of(const explain_search *search)
 {
-    return htn_domain_field(search->domain, HTN_SECTION_ROOTS, search->session->request.root, HTN_ROOTS_TASK);
+    return htn_domain_field(search->domain, HTN_SECTION_ROOTS, search->root, HTN_ROOTS_TASK);
 }
 
 static bool is_other_root(const explain_search *search, uint32_t task)

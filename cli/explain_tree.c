@@ -515,6 +515,7 @@ static void show_node(explain_page *page, const grove *g, uint32_t index, bool l
         htn_text_add(&text, " ... goes on at [%u]", later->count);
     }
     explain_item_add(page, last, &text, pc);
+    explain_item_is_step(page, g->base == 0 ? node->step : HTN_NONE);
     htn_text_free(&text);
     if (node->achieve_pc != HTN_NONE)
         show_enacted(page, g, index, last, later);

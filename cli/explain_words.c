@@ -3,6 +3,8 @@
 
 static void add_origin(htn_text *text, const explain_search *search, const explain_seen *seen)
 {
+    if (search->session->plays && seen->origin != EXPLAIN_WRITTEN && seen->origin != EXPLAIN_NOT_ASKED)
+        return;
     switch (seen->origin) {
     case EXPLAIN_INITIAL: htn_text_add(text, " (initial)"); break;
     case EXPLAIN_SET: htn_text_add(text, " (by --set)"); break;

@@ -23,6 +23,8 @@ static const command commands[] = {
     {"check", htn_command_check, "report a source's errors and warnings, and nothing else"},
     {"plan", htn_command_plan, "print the plan for a world state"},
     {"explain", htn_command_explain, "show how the plan came about, and why not another"},
+    {"run", htn_command_run, "play with a domain: watch its plans run, change the world"},
+    {"test", htn_command_test, "play scenarios, and say which of them hold"},
     {"dump", htn_command_dump, "print a blob's tables and disassembly"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -53,32 +53,29 @@ void htn_add_record(htn_text *text, const htn_plan *plan)
 void htn_add_limit(htn_text *text, const htn_session *session, htn_status status)
 {
     const htn_limits *limits = &session->limits;
-    switch (status) {
-    case HTN_LIMIT_STEPS:
-        htn_text_add(text, "nothing was found within ");
-        htn_text_add_count(text, limits->steps, "step", "steps");
-        htn_text_add(text, ", and longer plans were cut off; --max-steps allows more");
-        break;
-    case HTN_LIMIT_DEPTH:
-        htn_text_add(text, "nothing was found within ");
-        htn_text_add_count(text, limits->depth, "recursive task", "recursive tasks nested in one another");
-        htn_text_add(text, ", and deeper ones were cut off; --max-depth allows more");
-        break;
-    case HTN_LIMIT_WORK:
-        htn_text_add(text, "no answer after ");
-        htn_text_add_count(text, limits->work, "method or step tried", "methods and steps tried");
-        htn_text_add(text, "; --max-work allows more");
-        break;
-    case HTN_LIMIT_NODES:
-        htn_text_add(text, "an `Achieve` reached more than ");
-        htn_text_add_count(text, limits->nodes, "state", "states");
-        htn_text_add(text, " without its goal, and was given up; --max-nodes allows more");
-        break;
-    default:
-        htn_text_add(text, "%s; a greater --max-steps (now %u) or --max-depth (now %u) makes it larger",
-                     htn_status_text(status), limits->steps, limits->depth);
-        break;
-    }
+    const struct {
+        htn_status status;
+        uint32_t limit;
+        const char *before, *one, *many, *behind;
+    } limited[] = {
+        {HTN_LIMIT_STEPS, limits->steps, "nothing was found within ", "step", "steps",
+         ", and longer plans were cut off; --max-steps allows more"},
+        {HTN_LIMIT_DEPTH, limits->depth, "nothing was found within ", "recursive task",
+         "recursive tasks nested in one another", ", and deeper ones were cut off; --max-depth allows more"},
+        {HTN_LIMIT_WORK, limits->work, "no answer after ", "method or step tried", "methods and steps tried",
+         "; --max-work allows more"},
+        {HTN_LIMIT_NODES, limits->nodes, "an `Achieve` reached more than ", "state", "states",
+         " without its goal, and was given up; --max-nodes allows more"},
+    };
+    for (size_t i = 0; i < sizeof limited / sizeof *limited; i++)
+        if (limited[i].status == status) {
+            htn_text_add(text, "%s", limited[i].before);
+            htn_text_add_count(text, limited[i].limit, limited[i].one, limited[i].many);
+            htn_text_add(text, "%s", limited[i].behind);
+            return;
+        }
+    htn_text_add(text, "%s; a greater --max-steps (now %u) or --max-depth (now %u) makes it larger",
+                 htn_status_text(status), limits->steps, limits->depth);
 }
 
 static bool is_cheapest(const htn_session *session)

@@ -3,6 +3,7 @@
  * followed without recursion: they nest as deep as the plan is long.
  */
 #include "session.h"
+#include <string.h>
 
 typedef struct writer {
     htn_text *text;
@@ -81,6 +82,19 @@ void htn_add_plan(htn_text *text, const htn_domain *domain, const htn_plan *plan
     writer to = {text, domain, plan, 0, HTN_NONE};
     for (uint32_t step = 0; step < plan->step_count; step++)
         add_step(&to, step);
+}
+
+void htn_add_plan_line(htn_text *text, const htn_domain *domain, const htn_plan *plan)
+{
+    htn_text lines = {0};
+    htn_add_plan(&lines, domain, plan);
+    if (htn_partial_name(plan) != NULL)
+        htn_text_add(&lines, "%s\n", htn_partial_name(plan));
+    for (const char *at = htn_text_of(&lines); *at != '\0'; at += strcspn(at, "\n") + 1) {
+        htn_text_add(text, "%s", at != lines.bytes ? ", " : "");
+        htn_text_add_bytes(text, at, strcspn(at, "\n"));
+    }
+    htn_text_free(&lines);
 }
 
 cJSON *htn_spans_json(const htn_plan *plan)

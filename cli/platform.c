@@ -25,6 +25,11 @@
 #include <unistd.h>
 #endif
 
+bool htn_is_terminal(FILE *stream)
+{
+    return isatty(fileno(stream)) != 0;
+}
+
 bool htn_wants_colour(FILE *stream, uint32_t choice)
 {
     const char *off = getenv("NO_COLOR");
@@ -33,7 +38,7 @@ bool htn_wants_colour(FILE *stream, uint32_t choice)
         return choice == HTN_COLOUR_ALWAYS;
     if ((off != NULL && off[0] != '\0') || (terminal != NULL && strcmp(terminal, "dumb") == 0))
         return false;
-    return isatty(fileno(stream)) != 0;
+    return htn_is_terminal(stream);
 }
 
 bool htn_wants_utf8(void)

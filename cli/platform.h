@@ -10,8 +10,14 @@
 #include <stdint.h>
 #include <stdio.h>
 
+/* Whether a person reads it. */
+bool htn_is_terminal(FILE *stream);
+
 /* Whether to colour what goes to `stream`; `choice` is HTN_COLOUR_*. NO_COLOR in the environment is honoured. */
 bool htn_wants_colour(FILE *stream, uint32_t choice);
+
+/* Whether a person sits at the other end. */
+bool htn_is_terminal(FILE *stream);
 
 /* Whether text may be UTF-8, by the locale in the environment. */
 bool htn_wants_utf8(void);

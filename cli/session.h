@@ -23,33 +23,42 @@ typedef struct htn_session_options {
     bool json;
 } htn_session_options;
 
-/* Their lines of the option table. `o`: a htn_session_options. */
-#define HTN_SESSION_OPTIONS(o)                                                                                           \
-    {"set",                                                                                                              \
-     0,                                                                                                                  \
-     HTN_OPTION_LIST,                                                                                                    \
-     &(o).set,                                                                                                           \
-     "PROP=VALUE",                                                                                                       \
-     "give a property another value than its initial one; repeatable.\nVALUE: a number, true, false, or a value's "      \
-     "name; of a table: `Prop(a,b)=VALUE`,\nwhich also gives the answer of a query: `Query(a,b)=VALUE`"},                \
-        {"spawn",    0,        HTN_OPTION_LIST,                                                                          \
-         &(o).spawn, "TYPE=N", "put N instances of an open Entities type there: TYPE#0 to TYPE#N-1;\nrepeatable"},       \
-        {"root", 0, HTN_OPTION_TEXT, &(o).root, "NAME", "the root to plan from (default: the first)"},                   \
-        {"seed", 0, HTN_OPTION_SEED, &(o).seed, "N", "of draws, in tasks with `Select [random]` (default 0)"},           \
+/* Their lines of the option table. `o`: a htn_session_options. The world; what bounds a search; and what plan and explain share. */
+#define HTN_WORLD_OPTIONS(o)                                                                                        \
+    {"set",                                                                                                         \
+     0,                                                                                                             \
+     HTN_OPTION_LIST,                                                                                               \
+     &(o).set,                                                                                                      \
+     "PROP=VALUE",                                                                                                  \
+     "give a property another value than its initial one; repeatable.\nVALUE: a number, true, false, or a value's " \
+     "name; of a table: `Prop(a,b)=VALUE`,\nwhich also gives the answer of a query: `Query(a,b)=VALUE`"},           \
+    {                                                                                                               \
+        "spawn", 0, HTN_OPTION_LIST, &(o).spawn, "TYPE=N",                                                          \
+            "put N instances of an open Entities type there: TYPE#0 to TYPE#N-1;\nrepeatable"                       \
+    }
+#define HTN_SEARCH_OPTIONS(o)                                                                                            \
+    {"seed", 0, HTN_OPTION_SEED, &(o).seed, "N", "of draws, in tasks with `Select [random]` (default 0)"},               \
         {"horizon",    0,    HTN_OPTION_NUMBER,                                                                          \
          &(o).horizon, "MS", "plan no further than steps that take so long, in milliseconds (default: to the end)"},     \
         {"max-steps", 0, HTN_OPTION_NUMBER, &(o).max_steps, "N", "steps of a plan (default 256)"},                       \
         {"max-depth", 0, HTN_OPTION_NUMBER, &(o).max_depth, "N", "recursive tasks nested in one another (default 256)"}, \
         {"max-work",    0,   HTN_OPTION_NUMBER,                                                                          \
          &(o).max_work, "N", "methods taken, steps appended and instances gone through in all (default 1000000)"},       \
-        {"max-nodes", 0, HTN_OPTION_NUMBER, &(o).max_nodes, "N", "states that one Achieve may reach (default 4096)"},    \
-        {"memory",    0,       HTN_OPTION_BYTES,                                                                         \
-         &(o).memory, "BYTES", "the planner's block (default: what the limits need);\nK and M multiply, as in 64K"},     \
-        {"json", 0, HTN_OPTION_FLAG, &(o).json, NULL, "the result as JSON; docs/tool.md describes it"},                  \
+    {                                                                                                                    \
+        "max-nodes", 0, HTN_OPTION_NUMBER, &(o).max_nodes, "N", "states that one Achieve may reach (default 4096)"       \
+    }
+#define HTN_SESSION_OPTIONS(o)                                                                                       \
+    HTN_WORLD_OPTIONS(o),                                                                                            \
+        {"root", 0, HTN_OPTION_TEXT, &(o).root, "NAME", "the root to plan from (default: the first)"},               \
+        HTN_SEARCH_OPTIONS(o),                                                                                       \
+        {"memory",    0,       HTN_OPTION_BYTES,                                                                     \
+         &(o).memory, "BYTES", "the planner's block (default: what the limits need);\nK and M multiply, as in 64K"}, \
+        {"json", 0, HTN_OPTION_FLAG, &(o).json, NULL, "the result as JSON; docs/tool.md describes it"},              \
         HTN_OPTION_COLOUR(&(o).colour), HTN_OPTION_WARNINGS(&(o).switches)
 
 typedef struct htn_session {
     const char *command;
+    bool plays; /* the world is an agent's, who lives on: that a value is as --set said is nothing to tell */
     htn_subject subject;
     htn_world world;
     void *world_memory;
@@ -86,6 +95,8 @@ void htn_add_value(htn_text *text, const htn_domain *domain, uint32_t type, int3
 
 /* plan_text.c: a line for each step and each group, `Parallel [A(), [B(), C()]]`; the spans as JSON, the caller's. */
 void htn_add_plan(htn_text *text, const htn_domain *domain, const htn_plan *plan);
+/* The same on one line, with what makes it partial: `A(), Parallel [B(), C()], Split`. */
+void htn_add_plan_line(htn_text *text, const htn_domain *domain, const htn_plan *plan);
 cJSON *htn_spans_json(const htn_plan *plan);
 /* `Split`, `Horizon`: why the plan is partial; NULL: it is whole. */
 const char *htn_partial_name(const htn_plan *plan);

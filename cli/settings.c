@@ -364,3 +364,24 @@ bool htn_settings_spawn(const htn_settings *settings, const char *text, htn_text
         }
     return true;
 }
+
+bool htn_settings_despawn(const htn_settings *settings, const char *text, htn_text *problem)
+{
+    const htn_domain *domain = settings->domain;
+    char name[LONGEST_NAME + 1];
+    int32_t instance = 0;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "#"), text);
+    uint32_t type = htn_type_find(domain, name);
+    if (type == HTN_NONE || !is_open(domain, type))
+        return unknown_type(domain, name, problem);
+    if (!read_instance(domain, type, text, &instance)) {
+        htn_text_add(problem, "an instance of %s is ", name);
+        htn_add_value(problem, domain, type, (int32_t)type_field(domain, type, HTN_TYPES_LOW));
+        htn_text_add(problem, " to %s#%u", name, type_field(domain, type, HTN_TYPES_OWN) - 1);
+        return false;
+    }
+    if (htn_world_despawn(settings->world, type, instance) == HTN_OK)
+        return true;
+    htn_text_add(problem, "%s is not there", text);
+    return false;
+}

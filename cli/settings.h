@@ -24,4 +24,7 @@ bool htn_settings_set(const htn_settings *settings, const char *text, htn_text *
 /* `TYPE` or `TYPE=N`: N more instances. False: `problem` says why; some of them may be there. */
 bool htn_settings_spawn(const htn_settings *settings, const char *text, htn_text *problem);
 
+/* `Enemy#0` goes. False: `problem` says why. */
+bool htn_settings_despawn(const htn_settings *settings, const char *text, htn_text *problem);
+
 #endif

@@ -23,6 +23,19 @@ void *htn_allocate(size_t size)
     return memory;
 }
 
+void *htn_copy_array(const void *from, size_t count, size_t size)
+{
+    void *copied = htn_allocate((count + 1) * size);
+    if (count > 0)
+        memcpy(copied, from, count * size);
+    return copied;
+}
+
+char *htn_copy_text(const char *text)
+{
+    return text == NULL ? NULL : htn_copy_array(text, strlen(text), 1);
+}
+
 void *htn_grow_array(void *array, size_t count, size_t *capacity, size_t size)
 {
     if (count < *capacity)
@@ -47,10 +60,9 @@ void htn_text_add_bytes(htn_text *text, const char *bytes, size_t count)
     text->bytes[text->length] = '\0';
 }
 
-void htn_text_add(htn_text *text, const char *format, ...)
+void htn_text_add_list(htn_text *text, const char *format, va_list arguments)
 {
-    va_list arguments, again;
-    va_start(arguments, format);
+    va_list again;
     va_copy(again, arguments);
     int length = vsnprintf(NULL, 0, format, arguments);
     if (length > 0) {
@@ -59,6 +71,13 @@ void htn_text_add(htn_text *text, const char *format, ...)
         text->length += (size_t)length;
     }
     va_end(again);
+}
+
+void htn_text_add(htn_text *text, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    htn_text_add_list(text, format, arguments);
     va_end(arguments);
 }
 

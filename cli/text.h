@@ -18,6 +18,11 @@ void htn_text_add(htn_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)))
 #endif
     ;
+void htn_text_add_list(htn_text *text, const char *format, va_list arguments)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 2, 0)))
+#endif
+    ;
 void htn_text_add_bytes(htn_text *text, const char *bytes, size_t count);
 void htn_text_clear(htn_text *text); /* keeps the memory */
 void htn_text_free(htn_text *text);
@@ -37,6 +42,10 @@ void htn_text_add_quoted(htn_text *text, const char *string);
 /* malloc and realloc that end the program where there is no memory. */
 void *htn_allocate(size_t size);
 void *htn_reallocate(void *memory, size_t size);
+
+/* Copies, to be freed: of an array's elements of `size` bytes each (never NULL), of a text (NULL: of none). */
+void *htn_copy_array(const void *from, size_t count, size_t size);
+char *htn_copy_text(const char *text);
 
 /* Makes room for one more element of `size` bytes in an array of `count`; returns the array. */
 void *htn_grow_array(void *array, size_t count, size_t *capacity, size_t size);

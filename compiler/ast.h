@@ -172,7 +172,9 @@ typedef enum htnc_subtask_kind {
     HTNC_SUBTASK_TASK,
     HTNC_SUBTASK_PARALLEL,
     HTNC_SUBTASK_SPLIT,
-    HTNC_SUBTASK_ACHIEVE
+    HTNC_SUBTASK_ACHIEVE,
+    HTNC_SUBTASK_SEQUENCE, /* expected plans only: members one after the other, `[A(), B()]` in a Parallel */
+    HTNC_SUBTASK_HORIZON   /* expected plans only: the plan ends there, at its horizon */
 } htnc_subtask_kind;
 
 typedef struct htnc_subtask {
@@ -181,7 +183,7 @@ typedef struct htnc_subtask {
     htnc_span span;
     htnc_name name;                 /* TASK */
     htnc_expr *arguments;           /* TASK */
-    struct htnc_subtask *members;   /* PARALLEL */
+    struct htnc_subtask *members;   /* PARALLEL, SEQUENCE */
     htnc_expr *goal;                /* ACHIEVE */
     bool has_using;                 /* ACHIEVE */
     struct htnc_subtask *actions;   /* ACHIEVE ... Using: TASK items, no arguments */
@@ -365,7 +367,7 @@ typedef struct htnc_clause {
     htnc_variable *instances; /* GIVEN: `g : Enemy` */
     htnc_run_item *runs;      /* RUN */
     htnc_expr *expressions;   /* WAIT: one; EXPECT_MTR: numbers; EXPECT_WORLD: conditions */
-    htnc_subtask *plan;       /* EXPECT_PLAN (PARALLEL and SPLIT items too), EXPECT_RUNNING */
+    htnc_subtask *plan;       /* EXPECT_PLAN (all kinds but ACHIEVE), EXPECT_RUNNING */
     htnc_name layer;          /* `In [Root]`; optional */
 } htnc_clause;
 

@@ -27,9 +27,11 @@ void htnc_ast_given(htnc_parser *parser, htnc_span span, htnc_givens givens)
     clause->instances = givens.instances.first;
 }
 
-void htnc_ast_run(htnc_parser *parser, htnc_span span, htnc_run_items runs)
+void htnc_ast_run(htnc_parser *parser, htnc_span span, htnc_run_items runs, htnc_name layer)
 {
-    add_clause(parser, span, HTNC_RUN)->runs = runs.first;
+    htnc_clause *clause = add_clause(parser, span, HTNC_RUN);
+    clause->runs = runs.first;
+    clause->layer = layer;
 }
 
 void htnc_ast_sense(htnc_parser *parser, htnc_span span, htnc_effects changes)

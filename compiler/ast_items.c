@@ -2,6 +2,7 @@
 #include "ast_make.h"
 
 #include "tokens.h"
+#include <string.h>
 
 htnc_effect *htnc_ast_effect(htnc_parser *parser, htnc_span span, htnc_expr *target, htnc_effect_op op,
                              htnc_expr *value, htnc_suffix suffix)
@@ -90,6 +91,21 @@ htnc_subtask *htnc_ast_parallel(htnc_parser *parser, htnc_span span, htnc_subtas
 htnc_subtask *htnc_ast_split(htnc_parser *parser, htnc_span span)
 {
     return make_subtask(parser, HTNC_SUBTASK_SPLIT, span);
+}
+
+htnc_subtask *htnc_ast_sequence(htnc_parser *parser, htnc_span span, htnc_subtasks members)
+{
+    htnc_subtask *subtask = make_subtask(parser, HTNC_SUBTASK_SEQUENCE, span);
+    subtask->members = members.first;
+    return subtask;
+}
+
+/* `Horizon` is no word of the notation: a task may be called so, and then has parentheses, as steps have. */
+htnc_subtask *htnc_ast_bare_step(htnc_parser *parser, htnc_span span, htnc_name name)
+{
+    if (strcmp(name.text, "Horizon") == 0)
+        return make_subtask(parser, HTNC_SUBTASK_HORIZON, span);
+    return htnc_ast_bare_subtask(parser, span, name);
 }
 
 htnc_subtask *htnc_ast_achieve(htnc_parser *parser, htnc_span span, htnc_exprs goal, htnc_achievement achievement)

@@ -114,6 +114,9 @@ htnc_subtask *htnc_ast_subtask(htnc_parser *parser, htnc_span span, htnc_name na
 htnc_subtask *htnc_ast_bare_subtask(htnc_parser *parser, htnc_span span, htnc_name name); /* reports */
 htnc_subtask *htnc_ast_parallel(htnc_parser *parser, htnc_span span, htnc_subtasks members);
 htnc_subtask *htnc_ast_split(htnc_parser *parser, htnc_span span);
+/* Of a plan that is expected. */
+htnc_subtask *htnc_ast_sequence(htnc_parser *parser, htnc_span span, htnc_subtasks members);
+htnc_subtask *htnc_ast_bare_step(htnc_parser *parser, htnc_span span, htnc_name name);
 htnc_subtask *htnc_ast_achieve(htnc_parser *parser, htnc_span span, htnc_exprs goal, htnc_achievement achievement);
 htnc_subtasks htnc_ast_add_subtask(htnc_subtasks list, htnc_subtask *item);
 htnc_values htnc_ast_add_value(htnc_parser *parser, htnc_values list, htnc_name name);
@@ -176,7 +179,7 @@ htnc_label htnc_ast_name_label(htnc_name name);
 /* --- Clauses of scenarios (ast_clauses.c) ------------------------------------------------------- */
 
 void htnc_ast_given(htnc_parser *parser, htnc_span span, htnc_givens givens);
-void htnc_ast_run(htnc_parser *parser, htnc_span span, htnc_run_items runs);
+void htnc_ast_run(htnc_parser *parser, htnc_span span, htnc_run_items runs, htnc_name layer);
 void htnc_ast_sense(htnc_parser *parser, htnc_span span, htnc_effects changes);
 void htnc_ast_wait(htnc_parser *parser, htnc_span span, htnc_expr *value);
 void htnc_ast_expect_steps(htnc_parser *parser, htnc_span span, htnc_clause_kind kind, htnc_subtasks steps,

@@ -37,7 +37,7 @@ static bool understand(htnc_compilation *compilation, htnc_file *files, htnc_int
     htnc_type_check(arena, diagnostics, model);
     if (failed(compilation))
         return false;
-    htnc_check(arena, diagnostics, model);
+    htnc_lint(arena, diagnostics, model);
     return !failed(compilation);
 }
 

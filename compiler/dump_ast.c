@@ -191,6 +191,13 @@ static void subtasks(output *out, const char *what, const htnc_subtask *list)
             out->indent--;
             break;
         case HTNC_SUBTASK_SPLIT: node(out, list->span, "%s Split", what); break;
+        case HTNC_SUBTASK_HORIZON: node(out, list->span, "%s Horizon", what); break;
+        case HTNC_SUBTASK_SEQUENCE:
+            node(out, list->span, "%s sequence", what);
+            out->indent++;
+            subtasks(out, "step", list->members);
+            out->indent--;
+            break;
         case HTNC_SUBTASK_ACHIEVE:
             node(out, list->span, "%s Achieve%s", what, list->has_using ? " Using" : "");
             expressions(out, list->goal);

@@ -1,24 +1,16 @@
 /*
  * What a syntax error says, in a designer's words: what could stand there, after what, and what was found.
  * The parser's list of tokens is boiled down: all that begins a value is "a value" (or what the list holds),
- * and operators, which could nearly always follow, are not mentioned.
+ * and operators, which could nearly always follow, are not mentioned. Neighbour: advice.c, what was probably meant.
  */
-#include "tokens.h"
+#include "expected.h"
 
-#include "ast_make.h"
 #include "htn.tab.h"
 #include <string.h>
 
-enum { MOST_NAMED = 5, LONGEST_SLICE = 32 };
+enum { LONGEST_SLICE = 32 };
 
-typedef struct expectation {
-    const char *const *tokens; /* names from htn.y */
-    size_t count;
-    const char *said[MOST_NAMED];
-    size_t said_count;
-} expectation;
-
-static bool has(const expectation *expected, const char *token)
+bool htnc_expects(const htnc_expectation *expected, const char *token)
 {
     for (size_t i = 0; i < expected->count; i++) {
         if (strcmp(expected->tokens[i], token) == 0) {
@@ -60,8 +52,7 @@ static const char *describe(htnc_parser *parser, const htnc_token *token)
     return htnc_format(parser->arena, "`%s`", htnc_syntax_slice(parser, token->span));
 }
 
-/* The bracket that the place between `before` and `last` is in, or NULL. */
-static const htnc_bracket *innermost(const htnc_filter *filter)
+const htnc_bracket *htnc_innermost(const htnc_filter *filter)
 {
     int kind = filter->last.kind;
     if (kind == HTNC_TOKEN_CLOSE || kind == HTNC_TOKEN_RIGHT) {
@@ -99,6 +90,12 @@ static const char *item_of(const htnc_filter *filter, const htnc_bracket *bracke
     return keyword == NULL ? NULL : keyword->item;
 }
 
+bool htnc_is_in(const htnc_parser *parser, const char *item)
+{
+    const char *found = item_of(&parser->filter, htnc_innermost(&parser->filter));
+    return found != NULL && strcmp(found, item) == 0;
+}
+
 static const char *with_article(htnc_arena *arena, const char *noun)
 {
     return htnc_format(arena, "%s %s", strchr("aeiou", noun[0]) != NULL ? "an" : "a", noun);
@@ -110,25 +107,24 @@ static bool begins_item(int kind)
 }
 
 /* One word for all the tokens that can begin a value, a type, a name; NULL where none can. */
-static const char *sum_up(htnc_parser *parser, const expectation *expected, const htnc_token *after)
+static const char *sum_up(htnc_parser *parser, const htnc_expectation *expected, const htnc_token *after)
 {
-    const char *item = begins_item(after->kind) ? item_of(&parser->filter, innermost(&parser->filter)) : NULL;
-    bool value = has(expected, "true");
-    bool name = has(expected, "a name");
+    const char *item = begins_item(after->kind) ? item_of(&parser->filter, htnc_innermost(&parser->filter)) : NULL;
+    bool value = htnc_expects(expected, "true");
+    bool name = htnc_expects(expected, "a name");
     if ((value || name) && item != NULL) {
         return with_article(parser->arena, item);
     }
     if (value) {
         return "a value";
     }
-    if (name && has(expected, "-")) {
+    if (name && htnc_expects(expected, "-")) {
         return "a type";
     }
     return name ? "a name" : NULL;
 }
 
-/* Whether a round bracket is a quantifier's, or a function's of the same name. */
-static bool is_quantifier(const htnc_bracket *bracket)
+bool htnc_is_quantifier(const htnc_bracket *bracket)
 {
     static const int quantifiers[] = {HTNC_TOKEN_EXISTS, HTNC_TOKEN_EVERY, HTNC_TOKEN_NONE, HTNC_TOKEN_COUNT,
                                       HTNC_TOKEN_SUM,    HTNC_TOKEN_MIN,   HTNC_TOKEN_MAX};
@@ -140,7 +136,7 @@ static bool is_quantifier(const htnc_bracket *bracket)
     return false;
 }
 
-static bool is_left_unsaid(const expectation *expected, const char *token, bool summed_up, bool in_quantifier)
+static bool is_left_unsaid(const htnc_expectation *expected, const char *token, bool summed_up, bool in_quantifier)
 {
     static const char *const of_values[] = {"a name",   "a string in quotes",
                                             "true",     "false",
@@ -167,30 +163,30 @@ static bool is_left_unsaid(const expectation *expected, const char *token, bool 
     if (strcmp(token, "(") == 0 && expected->count > 1) {
         return true; /* after a name, where its arguments could begin */
     }
-    if (summed_up && (is_among(token, of_values) || (strcmp(token, "a number") == 0 && has(expected, "-")))) {
+    if (summed_up && (is_among(token, of_values) || (strcmp(token, "a number") == 0 && htnc_expects(expected, "-")))) {
         return true;
     }
     if (strcmp(token, "..") == 0 && expected->count > 1) {
         return true; /* after the name of a type, which could be a constant and begin a range */
     }
-    if (strcmp(token, "where") == 0 && has(expected, "..") && in_quantifier) {
+    if (strcmp(token, "where") == 0 && htnc_expects(expected, "..") && in_quantifier) {
         return false;
     }
-    bool ends = has(expected, "]") || has(expected, ")") || has(expected, ",");
-    if (ends || (has(expected, ":") && !has(expected, "+="))) {
-        return is_among(token, operators) || (strcmp(token, ".") == 0 && has(expected, ","));
+    bool ends = htnc_expects(expected, "]") || htnc_expects(expected, ")") || htnc_expects(expected, ",");
+    if (ends || (htnc_expects(expected, ":") && !htnc_expects(expected, "+="))) {
+        return is_among(token, operators) || (strcmp(token, ".") == 0 && htnc_expects(expected, ","));
     }
-    return has(expected, "=") && is_among(token, changes);
+    return htnc_expects(expected, "=") && is_among(token, changes);
 }
 
-static void say(expectation *expected, const char *words)
+static void say(htnc_expectation *expected, const char *words)
 {
-    if (expected->said_count < MOST_NAMED) {
+    if (expected->said_count < HTNC_MOST_NAMED) {
         expected->said[expected->said_count++] = words;
     }
 }
 
-static void choose_words(htnc_parser *parser, expectation *expected, const htnc_token *after)
+static void choose_words(htnc_parser *parser, htnc_expectation *expected, const htnc_token *after)
 {
     const char *sum = sum_up(parser, expected, after);
     if (sum != NULL) {
@@ -198,7 +194,7 @@ static void choose_words(htnc_parser *parser, expectation *expected, const htnc_
     }
     for (size_t i = 0; i < expected->count; i++) {
         const char *token = expected->tokens[i];
-        if (is_left_unsaid(expected, token, sum != NULL, is_quantifier(innermost(&parser->filter)))) {
+        if (is_left_unsaid(expected, token, sum != NULL, htnc_is_quantifier(htnc_innermost(&parser->filter)))) {
             continue;
         }
         bool literal = strncmp(token, "a ", 2) != 0 && strncmp(token, "the ", 4) != 0;
@@ -207,7 +203,7 @@ static void choose_words(htnc_parser *parser, expectation *expected, const htnc_
 }
 
 /* "x", "x or y", "x, y or z" */
-static const char *enumerate(htnc_arena *arena, const expectation *expected)
+static const char *enumerate(htnc_arena *arena, const htnc_expectation *expected)
 {
     const char *text = expected->said_count == 0 ? "something else" : expected->said[0];
     for (size_t i = 1; i < expected->said_count; i++) {
@@ -223,7 +219,7 @@ static const char *place(htnc_parser *parser, const htnc_token *after, bool item
     if (after->span.end == 0) {
         return "";
     }
-    const char *item = item_of(&parser->filter, innermost(&parser->filter));
+    const char *item = item_of(&parser->filter, htnc_innermost(&parser->filter));
     if (item_may_end && item != NULL && !begins_item(after->kind)) {
         return htnc_format(parser->arena, " after this %s", item);
     }
@@ -263,176 +259,9 @@ static void be_quiet(htnc_parser *parser, htnc_span span)
     parser->filter.quiet_before = source->base + (end == NULL ? source->length : (uint32_t)(end - source->text));
 }
 
-static bool offers_item(const expectation *expected)
+static bool offers_item(const htnc_expectation *expected)
 {
-    return has(expected, "a name") || has(expected, "true");
-}
-
-/* The word that was found may be a slip for one that could stand there. */
-static const char *nearest_word(const expectation *expected, const htnc_token *found)
-{
-    const char *words[MOST_NAMED];
-    size_t count = 0;
-    bool names = has(expected, "a name");
-    for (size_t i = 0; i < expected->count && count < MOST_NAMED && !names; i++) {
-        char first = expected->tokens[i][0];
-        if ((first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z')) {
-            words[count++] = expected->tokens[i];
-        }
-    }
-    return found->name.text == NULL ? NULL : htnc_nearest(found->name.text, words, count);
-}
-
-/* What was probably meant: words to end the message with, and a mend where there is one. */
-typedef struct advice {
-    const char *words; /* NULL: there is none */
-    htnc_span span;
-    const char *text; /* NULL: no mend */
-} advice;
-
-static bool is_word(const htnc_token *token)
-{
-    return token->name.text != NULL && token->kind != HTNC_TOKEN_STRING;
-}
-
-static bool is_in(const htnc_parser *parser, const char *item)
-{
-    const char *found = item_of(&parser->filter, innermost(&parser->filter));
-    return found != NULL && strcmp(found, item) == 0;
-}
-
-/* `bool C`: a type before the name, as other languages have it. */
-static advice type_first(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
-{
-    const char *text = htnc_format(parser->arena, "%s : %s", found->name.text, after->name.text);
-    return (advice){htnc_format(parser->arena, "; a type stands after the name: `%s`", text),
-                    {after->span.begin, found->span.end},
-                    text};
-}
-
-/* `Place.Gate`; NULL words where it is nothing of the kind. */
-static advice qualified(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
-{
-    const htnc_token *next = htnc_token_ahead(parser, 0);
-    if (!is_word(next) || next->span.begin != found->span.end || after->span.end != found->span.begin) {
-        return (advice){.words = NULL};
-    }
-    return (advice){htnc_format(parser->arena, "; a value stands alone: write `%s`", next->name.text),
-                    {after->span.begin, next->span.end},
-                    next->name.text};
-}
-
-/* What a quantifier lacks; NULL where that is not it. */
-static const char *quantifier_form(htnc_parser *parser, const htnc_bracket *around, const htnc_token *found)
-{
-    const char *name = htnc_keyword_of(around->owner)->text;
-    bool of_each =
-        around->owner == HTNC_TOKEN_SUM || around->owner == HTNC_TOKEN_MIN || around->owner == HTNC_TOKEN_MAX;
-    bool ends = found->kind == HTNC_TOKEN_RIGHT || found->kind == HTNC_TOKEN_CLOSE;
-    if (around->owner == HTNC_TOKEN_EVERY && ends) {
-        return "; `every` has what holds for each behind a colon: `every(e : T where c : b)`";
-    }
-    if (of_each && ends) {
-        return htnc_format(parser->arena, "; `%s` has a number of each behind a colon: `%s(e : T where c : n)`", name,
-                           name);
-    }
-    if (around->owner != HTNC_TOKEN_EVERY && !of_each && found->kind == HTNC_TOKEN_COLON) {
-        return htnc_format(parser->arena, "; `%s` has its condition behind `where`", name);
-    }
-    return NULL;
-}
-
-/* `N++`, `N /= 2`: of other languages. */
-static const char *change_form(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
-{
-    int next = htnc_token_ahead(parser, 0)->kind;
-    const char *name = htnc_syntax_slice(parser, after->span), *sign = htnc_syntax_slice(parser, found->span);
-    if ((found->kind == HTNC_TOKEN_PLUS || found->kind == HTNC_TOKEN_MINUS) && next == found->kind) {
-        return htnc_format(parser->arena, "; write `%s %s= 1`", name, sign);
-    }
-    if ((found->kind == HTNC_TOKEN_OVER || found->kind == HTNC_TOKEN_MODULO) && next == HTNC_TOKEN_BECOMES) {
-        return htnc_format(parser->arena, "; write `%s = %s %s ...`", name, name, sign);
-    }
-    if (after->kind == HTNC_TOKEN_RIGHT && (found->kind == HTNC_TOKEN_CLOSE || found->kind == HTNC_TOKEN_COMMA)) {
-        return "; what it becomes follows, as in `= true`";
-    }
-    return NULL;
-}
-
-/* `any e`, `any Enemy e` */
-static const char *binder_form(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
-{
-    const char *name = after->name.text, *type = "Type";
-    if (found->kind == HTNC_TOKEN_IDENTIFIER && strcmp(found->name.text, "in") != 0) {
-        type = name;
-        name = found->name.text;
-    }
-    return htnc_format(parser->arena, "; a variable has a type: `any %s : %s`", name, type);
-}
-
-/* The form that a construct has, in words; NULL where no misuse is known. */
-static const char *form_of(htnc_parser *parser, const expectation *expected, const htnc_token *after,
-                           const htnc_token *found)
-{
-    const htnc_bracket *around = innermost(&parser->filter);
-    if (is_quantifier(around)) {
-        return quantifier_form(parser, around, found);
-    }
-    if (has(expected, "+=")) {
-        return change_form(parser, after, found);
-    }
-    if (is_in(parser, "condition") && has(expected, ":") && is_word(after)) {
-        return binder_form(parser, after, found);
-    }
-    if (is_in(parser, "effect") && found->kind == HTNC_TOKEN_ANY) {
-        return "; an effect is repeated with `for`: `P(e) = 1 for e : Type`";
-    }
-    if (is_in(parser, "subtask") && (found->kind == HTNC_TOKEN_BECOMES || found->kind == HTNC_TOKEN_ADDS)) {
-        return "; the world is changed by the `Effects` of primitive tasks";
-    }
-    if (is_in(parser, "property") && found->kind == HTNC_TOKEN_LEFT) {
-        return "; a sensor updates a table as a whole";
-    }
-    if (is_in(parser, "constant") && found->kind == HTNC_TOKEN_COLON) {
-        return "; a constant has the type of its value";
-    }
-    if (around != NULL && around->owner == HTNC_TOKEN_OPERATOR && found->kind == HTNC_TOKEN_CLOSE) {
-        return "; a task without an operator has no such part";
-    }
-    return NULL;
-}
-
-static advice find_advice(htnc_parser *parser, const expectation *expected, const htnc_token *after,
-                          const htnc_token *found)
-{
-    htnc_arena *arena = parser->arena;
-    const htnc_bracket *around = innermost(&parser->filter);
-    const htnc_token *next = htnc_token_ahead(parser, 0);
-    const char *meant = nearest_word(expected, found);
-    if (meant != NULL) {
-        return (advice){htnc_format(arena, "; did you mean `%s`?", meant), found->span, meant};
-    }
-    if (found->kind == HTNC_TOKEN_DOT && after->kind == HTNC_TOKEN_IDENTIFIER) {
-        return qualified(parser, after, found);
-    }
-    if (has(expected, ":") && is_in(parser, "property") && is_word(found) && is_word(after)) {
-        return type_first(parser, after, found);
-    }
-    if (has(expected, "+=") && is_word(after) && (found->kind == HTNC_TOKEN_CLOSE || found->kind == HTNC_TOKEN_COMMA)) {
-        return (advice){.words = htnc_format(arena, "; a property is set as in `%s = true`", after->name.text)};
-    }
-    if (found->kind == HTNC_TOKEN_NOT && has(expected, "a name") && is_word(next)) {
-        const char *text = htnc_format(arena, "%s = false", next->name.text);
-        htnc_span span = {found->span.begin, next->span.end};
-        return (advice){htnc_format(arena, "; a property is set as in `%s`", text), span, text};
-    }
-    if (found->kind == HTNC_TOKEN_COMMA && around != NULL && around->owner == HTNC_TOKEN_OPERATOR) {
-        return (advice){.words = "; a task has one operator"};
-    }
-    if (found->kind == HTNC_TOKEN_OPEN && around != NULL && around->owner == HTNC_TOKEN_PARALLEL) {
-        return (advice){.words = "; a member is one subtask: several of them are a compound task"};
-    }
-    return (advice){.words = form_of(parser, expected, after, found)};
+    return htnc_expects(expected, "a name") || htnc_expects(expected, "true");
 }
 
 static void hint(htnc_parser *parser, htnc_diagnostic *made, const htnc_token *found)
@@ -454,7 +283,7 @@ static void report_between(htnc_parser *parser, const htnc_token *found)
         htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span,
                     "%s does not belong here: an Entities type has either `Values` or `Max`, an Enum has `Values`",
                     text);
-    } else if (found->name.text != NULL && found->kind != HTNC_TOKEN_STRING) {
+    } else if (htnc_token_is_word(found)) {
         htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span, "no declaration, and no part of one, begins with %s",
                     text);
     } else {
@@ -468,8 +297,8 @@ static void report_between(htnc_parser *parser, const htnc_token *found)
 void htnc_syntax_error(htnc_parser *parser, const char *const *tokens, size_t count)
 {
     htnc_filter *filter = &parser->filter;
-    expectation expected = {.tokens = tokens, .count = count};
-    filter->between = has(&expected, "Compound");
+    htnc_expectation expected = {.tokens = tokens, .count = count};
+    filter->between = htnc_expects(&expected, "Compound");
     const htnc_token *found = filter->last.stand_in ? &filter->found : &filter->last;
     const htnc_token *after = &filter->before;
     bool told =
@@ -484,11 +313,11 @@ void htnc_syntax_error(htnc_parser *parser, const char *const *tokens, size_t co
         return;
     }
     choose_words(parser, &expected, after);
-    bool ends = has(&expected, "]") || has(&expected, ")") || has(&expected, ",");
-    bool item_may_end = has(&expected, ",");
-    bool missing = found->begins || ((ends || has(&expected, "[")) && !offers_item(&expected));
+    bool ends = htnc_expects(&expected, "]") || htnc_expects(&expected, ")") || htnc_expects(&expected, ",");
+    bool item_may_end = htnc_expects(&expected, ",");
+    bool missing = found->begins || ((ends || htnc_expects(&expected, "[")) && !offers_item(&expected));
     htnc_span span = where(parser, after, found, missing);
-    advice meant = find_advice(parser, &expected, after, found);
+    htnc_advice meant = htnc_find_advice(parser, &expected, after, found);
     htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, span, "expected %s%s, found %s%s",
                                         enumerate(parser->arena, &expected), place(parser, after, item_may_end),
                                         describe(parser, found), meant.words == NULL ? "" : meant.words);
@@ -524,14 +353,15 @@ static void report_unclosed(htnc_parser *parser, const htnc_token *found, const 
 /* The stand-in was a comma: two words side by side may want something else between them. */
 static void report_unseparated(htnc_parser *parser, const htnc_token *found, const htnc_token *after)
 {
-    const htnc_bracket *around = innermost(&parser->filter);
+    const htnc_bracket *around = htnc_innermost(&parser->filter);
     const char *closing = around != NULL && around->square ? "]" : ")";
-    bool words = after->kind == HTNC_TOKEN_IDENTIFIER && is_word(found) && !is_on_a_later_line(parser, after, found);
-    bool typed = words && is_in(parser, "parameter") && htnc_token_ahead(parser, 1)->kind != HTNC_TOKEN_COLON;
-    bool suffix = is_word(found) && is_in(parser, "effect") && strcmp(found->name.text, "if") == 0;
-    advice meant = typed    ? type_first(parser, after, found)
-                   : suffix ? (advice){"; did you mean `when`?", found->span, "when"}
-                            : (advice){"", {after->span.end, after->span.end}, ","};
+    bool words =
+        after->kind == HTNC_TOKEN_IDENTIFIER && htnc_token_is_word(found) && !is_on_a_later_line(parser, after, found);
+    bool typed = words && htnc_is_in(parser, "parameter") && htnc_token_ahead(parser, 1)->kind != HTNC_TOKEN_COLON;
+    bool suffix = htnc_token_is_word(found) && htnc_is_in(parser, "effect") && strcmp(found->name.text, "if") == 0;
+    htnc_advice meant = typed    ? htnc_type_first(parser, after, found)
+                        : suffix ? (htnc_advice){"; did you mean `when`?", found->span, "when"}
+                                 : (htnc_advice){"", {after->span.end, after->span.end}, ","};
     htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, where(parser, after, found, true),
                                         "expected `,` or `%s`%s, found %s%s", closing, place(parser, after, true),
                                         describe(parser, found), meant.words);
@@ -540,7 +370,7 @@ static void report_unseparated(htnc_parser *parser, const htnc_token *found, con
         htnc_report_note(parser->diagnostics, made, (htnc_span){0, 0},
                          "a range is two comparisons, as in `%s >= 1 and %s <= 3`", after->name.text, after->name.text);
     }
-    if (!words || !is_in(parser, "condition")) {
+    if (!words || !htnc_is_in(parser, "condition")) {
         htnc_report_fixit(parser->diagnostics, made, meant.span, meant.text);
     }
 }

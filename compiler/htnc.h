@@ -5,7 +5,7 @@
  *     scan + parse (grammar/)  load.c     files, imports            -> AST
  *     names.c                  declarations, scopes                 -> model
  *     types.c                  types, inference, constant folding
- *     check.c                  what is not built, lint
+ *     lint.c                   warnings
  *     lower.c                  model -> instructions
  *     blob.c                   instructions and tables -> bytes
  *

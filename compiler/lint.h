@@ -1,7 +1,7 @@
 /*
  * The lint: warnings about domains that compile. Each concern has a file and an entry here; lint.c lists them.
  * Every one is exact: it reasons about all world states and all ways to plan, and where it cannot follow it is silent. It
- * reads what has passed the gate (check.c). Of a table's cells, and of what a quantifier asks, it knows only the type.
+ * reads models whose names and types are sound. Of a table's cells, and of what a quantifier asks, it knows only the type.
  */
 #ifndef HTNC_LINT_H
 #define HTNC_LINT_H
@@ -26,9 +26,6 @@ typedef struct htnc_linter {
                        asked for another way */
     bool *writes; /* by task: doing it may change the world state */
 } htnc_linter;
-
-/* check.c calls it when everything is translated. */
-void htnc_lint(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *model);
 
 /* Whether the diagnostic is switched on; what is off is not searched for. */
 bool htnc_lint_wants(const htnc_linter *linter, htnc_diagnostic_id id);

@@ -149,12 +149,14 @@ static void wait_for_subtasks(htnc_reads *reads, uint32_t *visited, uint32_t *co
             wait_for_subtask(reads, visited, count, each);
 }
 
-static void read_waiting(htnc_reads *reads, uint32_t count)
+/* Each of the tasks that wait, and all that they come to: what it reads or writes by itself is what `own` adds. */
+static void visit_waiting(htnc_reads *reads, uint32_t *visited, uint32_t count,
+                          void (*own)(htnc_reads *, const htnc_task *))
 {
     while (count > 0 && !reads->gave_up) {
         const htnc_task *next = reads->waiting[--count];
-        read_own(reads, next);
-        wait_for_subtasks(reads, reads->task_read, &count, next);
+        own(reads, next);
+        wait_for_subtasks(reads, visited, &count, next);
     }
 }
 
@@ -162,7 +164,7 @@ void htnc_reads_of_task(htnc_reads *reads, const htnc_task *task)
 {
     uint32_t count = 0;
     wait_for(reads, reads->task_read, &count, task);
-    read_waiting(reads, count);
+    visit_waiting(reads, reads->task_read, count, read_own);
 }
 
 void htnc_reads_of_subtask(htnc_reads *reads, const htnc_subtask *subtask)
@@ -171,33 +173,29 @@ void htnc_reads_of_subtask(htnc_reads *reads, const htnc_subtask *subtask)
     htnc_reads_of_exprs(reads, subtask->arguments);
     read_goal(reads, subtask);
     wait_for_subtask(reads, reads->task_read, &count, subtask);
-    read_waiting(reads, count);
+    visit_waiting(reads, reads->task_read, count, read_own);
 }
 
-static void write_waiting(htnc_reads *reads, uint32_t count)
+static void write_own(htnc_reads *reads, const htnc_task *task)
 {
-    while (count > 0 && !reads->gave_up) {
-        const htnc_task *next = reads->waiting[--count];
-        for (const htnc_effect *each = next->effects; each; each = each->next)
-            add_written(reads, each->target->to.property);
-        for (const htnc_effect *each = next->expected; each; each = each->next)
-            add_written(reads, each->target->to.property);
-        wait_for_subtasks(reads, reads->task_written, &count, next);
-    }
+    for (const htnc_effect *each = task->effects; each; each = each->next)
+        add_written(reads, each->target->to.property);
+    for (const htnc_effect *each = task->expected; each; each = each->next)
+        add_written(reads, each->target->to.property);
 }
 
 void htnc_writes_of_task(htnc_reads *reads, const htnc_task *task)
 {
     uint32_t count = 0;
     wait_for(reads, reads->task_written, &count, task);
-    write_waiting(reads, count);
+    visit_waiting(reads, reads->task_written, count, write_own);
 }
 
 void htnc_writes_of_subtask(htnc_reads *reads, const htnc_subtask *subtask)
 {
     uint32_t count = 0;
     wait_for_subtask(reads, reads->task_written, &count, subtask);
-    write_waiting(reads, count);
+    visit_waiting(reads, reads->task_written, count, write_own);
 }
 
 void htnc_reads_of_domain(htnc_reads *reads)

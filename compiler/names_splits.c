@@ -1,7 +1,7 @@
 /*
  * Where a plan may end before its tasks do: at a `Split`, or at the horizon, behind a step that has a Duration. Which
- * tasks lead there, and where no `Split` may be: in a group, in the middle of an expected plan; that none is in what a
- * root that takes the cheapest plan comes to, check.c sees to. After the call graph (names_graph.c).
+ * tasks lead there, and where no `Split` may be: in a group, in the middle of an expected plan, in what a root that takes
+ * the cheapest plan comes to. After the call graph (names_graph.c).
  */
 #include "names.h"
 
@@ -84,9 +84,10 @@ static void note_split(htnc_resolver *resolver, htnc_diagnostic *report, const h
 static void check_members(htnc_resolver *resolver, const htnc_subtask *list)
 {
     for (; list; list = list->next) {
-        if (list->kind == HTNC_SUBTASK_SPLIT)
+        if (list->kind == HTNC_SUBTASK_SPLIT || list->kind == HTNC_SUBTASK_HORIZON)
             htnc_report(resolver->diagnostics, HTNC_DIAG_SPLIT_PLACE, list->span,
-                        "a `Parallel` has no `Split` in it: a plan cannot end while other members run");
+                        "a `Parallel` has no `%s` in it: a plan cannot end while other members run",
+                        list->kind == HTNC_SUBTASK_SPLIT ? "Split" : "Horizon");
         else if (list->task && list->task->splits)
             note_split(resolver,
                        htnc_report(resolver->diagnostics, HTNC_DIAG_SPLIT_PLACE, list->span,
@@ -97,13 +98,27 @@ static void check_members(htnc_resolver *resolver, const htnc_subtask *list)
     }
 }
 
+static void refuse_in_cheapest(htnc_resolver *resolver, const htnc_task *task, const htnc_subtask *split)
+{
+    htnc_diagnostic *report =
+        htnc_report(resolver->diagnostics, HTNC_DIAG_SPLIT_PLACE, split->span,
+                    "a `Split` cannot be in the cheapest plan: what comes behind it would have no cost yet");
+    htnc_report_note(resolver->diagnostics, report, task->weighed,
+                     "this root takes the cheapest plan, and comes to `%s`", task->name.text);
+}
+
 void htnc_resolve_splits(htnc_resolver *resolver)
 {
     find_leaving(resolver);
-    for (uint32_t i = 0; i < resolver->model->task_count; i++)
-        for (const htnc_method *method = resolver->model->tasks[i]->methods; method; method = method->next)
-            for (const htnc_subtask *each = method->subtasks; each; each = each->next)
+    for (uint32_t i = 0; i < resolver->model->task_count; i++) {
+        const htnc_task *task = resolver->model->tasks[i];
+        for (const htnc_method *method = task->methods; method; method = method->next)
+            for (const htnc_subtask *each = method->subtasks; each; each = each->next) {
                 check_members(resolver, each->members);
+                if (each->kind == HTNC_SUBTASK_SPLIT && task->weighed.end != 0)
+                    refuse_in_cheapest(resolver, task, each);
+            }
+    }
 }
 
 /* --- Scenarios -------------------------------------------------------------------------------------- */
@@ -114,6 +129,9 @@ void htnc_check_expected_splits(htnc_resolver *resolver, const htnc_clause *clau
         if (each->kind == HTNC_SUBTASK_SPLIT && each->next)
             htnc_report(resolver->diagnostics, HTNC_DIAG_SPLIT_PLACE, each->span,
                         "a plan ends at its `Split`; nothing is expected behind it");
+        if (each->kind == HTNC_SUBTASK_HORIZON && each->next)
+            htnc_report(resolver->diagnostics, HTNC_DIAG_SPLIT_PLACE, each->span,
+                        "a plan ends at its `Horizon`; nothing is expected behind it");
         check_members(resolver, each->members);
     }
 }

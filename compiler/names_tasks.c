@@ -184,6 +184,8 @@ static void resolve_subtasks(htnc_resolver *resolver, htnc_subtask *list, const 
                 htnc_edge_add(resolver->arena, &resolver->task_edges, owner->index, subtask->task->index);
             break;
         case HTNC_SUBTASK_PARALLEL: resolve_subtasks(resolver, subtask->members, owner, scope, leaf); continue;
+        case HTNC_SUBTASK_SEQUENCE: /* of expected plans, which are no tasks' */
+        case HTNC_SUBTASK_HORIZON:
         case HTNC_SUBTASK_SPLIT: break;
         case HTNC_SUBTASK_ACHIEVE:
             resolve_goal(resolver, subtask, scope);

@@ -29,8 +29,8 @@ void htnc_type_check(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_mode
 /* What a property of the type holds until something is said of it; what a table gives where there is no cell. */
 int32_t htnc_default_value(const htnc_type *type);
 
-/* check.c: what the whole model has to be looked at for, and the lint. */
-void htnc_check(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *model);
+/* lint.c: warnings about what compiles. */
+void htnc_lint(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *model);
 
 /* lower.c: instructions and what else the blob needs from them. */
 typedef struct htnc_instruction {

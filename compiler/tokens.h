@@ -38,8 +38,11 @@ bool htnc_keyword_pairs(int first, int second);
 /* tokens.c. The tokens that come next, as scanned, without taking them. */
 htnc_token *htnc_token_ahead(htnc_parser *parser, unsigned ahead);
 
+/* Whether it is a name or a keyword. */
+bool htnc_token_is_word(const htnc_token *token);
+
 /*
- * tokens.c. After an error: go on with the next item of the list, the end of the brackets, the next declaration or
+ * tokens_resume.c. After an error: go on with the next item of the list, the end of the brackets, the next declaration or
  * part. False where that leads nowhere and parsing has to end.
  */
 bool htnc_resume_item(htnc_parser *parser);

@@ -137,14 +137,14 @@ static void htnc_yyerror(const htnc_span *span, htnc_parser *parser, const char 
 %type <suffix> suffix
 %type <key> key
 %type <keys> keys key_list
-%type <subtask> subtask action running
-%type <subtasks> subtasks subtask_list runnings running_list actions action_list steps still_running
+%type <subtask> subtask action running plan_step member
+%type <subtasks> subtasks subtask_list plan_steps plan_step_list members member_list runnings running_list actions action_list steps still_running
 %type <achievement> using
 %type <values> values value_list
 %type <property> property
 %type <properties> properties property_list
 %type <run> run
-%type <runs> runs run_list
+%type <runs> runs run_list ends
 %type <givens> givens given_list given
 %type <label> label
 %type <selection> selection
@@ -455,7 +455,7 @@ action_list:
 
 clause:
     GIVEN OPEN givens CLOSE                     { htnc_ast_given(parser, @$, $givens); }
-  | RUN OPEN runs CLOSE                         { htnc_ast_run(parser, @$, $runs); }
+  | RUN ends layer                              { htnc_ast_run(parser, @$, $ends, $layer); }
   | SENSE OPEN effects CLOSE                    { htnc_ast_sense(parser, @$, $effects); }
   | WAIT OPEN value CLOSE                       { htnc_ast_wait(parser, @$, $value); }
   | EXPECT PLAN steps layer                     { htnc_ast_expect_steps(parser, @$, HTNC_EXPECT_PLAN, $steps, $layer); }
@@ -469,7 +469,8 @@ clause:
  * Lists that something may follow are rules of their own: once closed they are one symbol, and an error
  * behind them cannot be taken for one inside.
  */
-steps: OPEN subtasks CLOSE              { $$ = $subtasks; };
+steps: OPEN plan_steps CLOSE            { $$ = $plan_steps; };
+ends: OPEN runs CLOSE                   { $$ = $runs; };
 still_running: OPEN runnings CLOSE      { $$ = $runnings; };
 record: OPEN exprs CLOSE                { $$ = $exprs; };
 goal: OPEN conditions CLOSE             { $$ = $conditions; };
@@ -478,6 +479,45 @@ updates: OPEN names CLOSE               { $$ = $names; };
 layer:
     %empty                      { $$ = htnc_ast_no_name(); }
   | IN OPEN name CLOSE          { $$ = $name; }
+  ;
+
+/* A plan as it is printed: a member of a group that is several steps stands in brackets. */
+plan_steps:
+    %empty                      { $$ = (htnc_subtasks){NULL, NULL}; }
+  | plan_step_list
+  | plan_step_list separator
+  ;
+
+plan_step_list:
+    plan_step                   { $$ = htnc_ast_add_subtask((htnc_subtasks){NULL, NULL}, $plan_step); }
+  | plan_step_list separator plan_step { $$ = htnc_ast_add_subtask($1, $plan_step); }
+  | error                       { $$ = (htnc_subtasks){NULL, NULL}; RESUME(item); }
+  | plan_step_list separator error { $$ = $1; RESUME(item); }
+  ;
+
+plan_step:
+    name LEFT exprs RIGHT       { $$ = htnc_ast_subtask(parser, @$, $name, $exprs); }
+  | plain_name                  { $$ = htnc_ast_bare_step(parser, @$, $plain_name); }
+  | PARALLEL OPEN members CLOSE { $$ = htnc_ast_parallel(parser, @$, $members); }
+  | SPLIT                       { $$ = htnc_ast_split(parser, @$); }
+  ;
+
+members:
+    %empty                      { $$ = (htnc_subtasks){NULL, NULL}; }
+  | member_list
+  | member_list separator
+  ;
+
+member_list:
+    member                      { $$ = htnc_ast_add_subtask((htnc_subtasks){NULL, NULL}, $member); }
+  | member_list separator member { $$ = htnc_ast_add_subtask($1, $member); }
+  | error                       { $$ = (htnc_subtasks){NULL, NULL}; RESUME(item); }
+  | member_list separator error { $$ = $1; RESUME(item); }
+  ;
+
+member:
+    plan_step
+  | OPEN plan_steps CLOSE       { $$ = htnc_ast_sequence(parser, @$, $plan_steps); }
   ;
 
 givens:

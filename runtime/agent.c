@@ -8,19 +8,6 @@
 
 enum { DEFAULT_RUNNING_IN_GROUPS = 8 };
 
-/* Regions one after the other, from `base`; without one only their size is found out. */
-typedef struct cursor {
-    uint8_t *base;
-    uint64_t used;
-} cursor;
-
-static void *take(cursor *at, uint64_t count, uint64_t size)
-{
-    void *taken = at->base == NULL ? NULL : at->base + at->used;
-    at->used += (count * size + 7) & ~UINT64_C(7);
-    return taken;
-}
-
 /* One step is walked at a time, but with all that the plan's others have changed. */
 htn_limits htni_walker_limits(const htn_limits *limits)
 {
@@ -45,25 +32,25 @@ static htn_agent_options fill_in(const htn_kind *kind, const htn_agent_options *
 }
 
 /* What a planner with these limits takes: from `at`, a place in the block. */
-static htn_planner *take_planner(cursor *at, const htn_domain *domain, const htn_limits *limits)
+static htn_planner *take_planner(htni_cursor *at, const htn_domain *domain, const htn_limits *limits)
 {
     htn_planner *planner = NULL;
     const size_t size = htn_planner_bytes(domain, limits);
-    void *memory = take(at, 1, size == 0 ? UINT32_MAX : size); /* 0: too large, so that the agent is as well */
+    void *memory = htni_take(at, 1, size == 0 ? UINT32_MAX : size); /* 0: too large, so that the agent is as well */
     if (memory != NULL)
         htn_planner_init(&planner, domain, limits, memory, size); /* it cannot fail: the room was found out above */
     return planner;
 }
 
-static void take_layer(cursor *at, const htn_kind *kind, const htn_agent_options *options, htni_layer *layer)
+static void take_layer(htni_cursor *at, const htn_kind *kind, const htn_agent_options *options, htni_layer *layer)
 {
     const uint64_t slots = options->running;
     layer->planner = take_planner(at, kind->domain, &options->limits);
-    layer->done = (uint8_t *)take(at, options->limits.steps, 1);
-    layer->slots = (htni_active *)take(at, slots, sizeof *layer->slots);
-    layer->arguments = (htn_argument *)take(at, slots * kind->arguments, sizeof *layer->arguments);
-    layer->memories = (uint8_t *)take(at, slots, kind->memory);
-    layer->restores = (htni_restore *)take(at, slots * kind->restores, sizeof *layer->restores);
+    layer->done = (uint8_t *)htni_take(at, options->limits.steps, 1);
+    layer->slots = (htni_active *)htni_take(at, slots, sizeof *layer->slots);
+    layer->arguments = (htn_argument *)htni_take(at, slots * kind->arguments, sizeof *layer->arguments);
+    layer->memories = (uint8_t *)htni_take(at, slots, kind->memory);
+    layer->restores = (htni_restore *)htni_take(at, slots * kind->restores, sizeof *layer->restores);
 }
 
 /* Lays `agent` out from `base`; NULL: only the size is found out. The size, of all of it. */
@@ -71,18 +58,19 @@ static uint64_t lay_out(htn_agent *agent, uint8_t *base)
 {
     const htn_domain *domain = agent->domain;
     const htn_limits walker = htni_walker_limits(&agent->options.limits);
-    cursor at = {base, 0};
+    htni_cursor at = {base, 0};
     htni_layer unused;
-    take(&at, 1, sizeof *agent);
-    agent->layers = (htni_layer *)take(&at, agent->layer_count, sizeof *agent->layers);
+    htni_take(&at, 1, sizeof *agent);
+    agent->layers = (htni_layer *)htni_take(&at, agent->layer_count, sizeof *agent->layers);
     for (uint32_t i = 0; i < agent->layer_count; i++)
         take_layer(&at, agent->kind, &agent->options, agent->layers != NULL ? &agent->layers[i] : &unused);
     agent->walker = take_planner(&at, domain, &walker);
-    void *world = take(&at, 1, htn_world_bytes(domain));
+    void *world = htni_take(&at, 1, htn_world_bytes(domain));
     if (world != NULL)
         htn_world_init(&agent->world, domain, world, htn_world_bytes(domain));
-    agent->sensor_due = (uint32_t *)take(&at, htni_count(domain, HTN_SECTION_SENSORS), sizeof(uint32_t));
-    agent->cooling_end = (uint32_t *)take(&at, htni_count(domain, HTN_SECTION_METHODS), sizeof(uint32_t));
+    agent->sensor_due = (uint32_t *)htni_take(&at, htni_count(domain, HTN_SECTION_SENSORS), sizeof(uint32_t));
+    agent->cooling_end =
+        (uint32_t *)htni_take(&at, domain->cools ? htni_count(domain, HTN_SECTION_METHODS) : 0, sizeof(uint32_t));
     return at.used;
 }
 
@@ -97,6 +85,7 @@ static htn_agent describe(const htn_kind *kind, const htn_agent_options *options
     agent.slot_count = agent.options.running;
     agent.hungry = HTN_NONE;
     agent.next_id = 1;
+    htni_wrote(&agent);
     return agent;
 }
 
@@ -147,6 +136,7 @@ int32_t htni_agent_answer(void *user, htn_query query, const int32_t *arguments)
     agent->inside = true;
     const int32_t answer = agent->kind->answerer(agent->options.user, query, arguments);
     agent->inside = false;
+    htni_note_query(agent, query, arguments, answer);
     return answer;
 }
 
@@ -158,7 +148,9 @@ static bool sense(htn_agent *agent, uint32_t sensor)
     if (binding->sense == NULL)
         return false;
     agent->inside = true;
+    htni_writes(agent, HTN_BY_SENSOR, sensor, HTN_NONE);
     binding->sense(agent->options.user, agent, &agent->world);
+    htni_wrote(agent);
     agent->inside = false;
     return true;
 }
@@ -189,19 +181,23 @@ static void run_sensors(htn_agent *agent)
 
 static void end_cooldowns(htn_agent *agent)
 {
-    const uint32_t count = htni_count(agent->domain, HTN_SECTION_METHODS);
+    const uint32_t count = agent->domain->cools ? htni_count(agent->domain, HTN_SECTION_METHODS) : 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t cooling = HTNI_FIELD(agent->domain, METHODS, i, COOLING);
         if (cooling != HTN_NONE && htn_world_get(&agent->world, cooling) != 0 &&
-            htni_is_due(agent->time, agent->cooling_end[i]))
+            htni_is_due(agent->time, agent->cooling_end[i])) {
+            htni_writes(agent, HTN_BY_COOLDOWN, i, HTN_NONE);
             htn_world_set(&agent->world, cooling, 0);
+        }
     }
+    htni_wrote(agent);
 }
 
 /* --- Ticks -------------------------------------------------------------------------------------- */
 
 void htni_agent_trouble(htn_agent *agent, htn_status status)
 {
+    HTNI_NOTE(agent, TROUBLE, (uint32_t)status);
     if (agent->trouble == HTN_OK)
         agent->trouble = status;
 }
@@ -222,15 +218,34 @@ static void tick_layer(htn_agent *agent, htni_layer *layer)
     htni_run_start(agent, layer);
 }
 
-htn_status htn_agent_tick(htn_agent *agent, uint32_t elapsed_ms)
+/* What may be spent on searches in this tick: the least of what the options and the caller say. */
+static void give_budget(htn_agent *agent, const uint32_t *work)
+{
+    agent->limited = work != NULL || agent->options.budget != 0;
+    agent->budget = agent->options.budget;
+    if (work != NULL && (agent->options.budget == 0 || *work < agent->options.budget))
+        agent->budget = *work;
+}
+
+static void note_tick(const htn_agent *agent, uint32_t elapsed_ms, const uint32_t *work)
+{
+    if (work == NULL)
+        HTNI_NOTE(agent, TICK, elapsed_ms);
+    else
+        HTNI_NOTE(agent, TICK, elapsed_ms, *work);
+}
+
+htn_status htn_agent_tick_within(htn_agent *agent, uint32_t elapsed_ms, uint32_t *work)
 {
     if (agent == NULL)
         return HTN_BAD_ARGUMENT;
     if (agent->inside)
         return HTN_BUSY;
-    agent->time += elapsed_ms;
-    agent->elapsed = elapsed_ms;
-    agent->budget = agent->options.budget;
+    note_tick(agent, elapsed_ms, work);
+    give_budget(agent, work);
+    const uint32_t given = agent->budget;
+    agent->elapsed = elapsed_ms > INT32_MAX ? INT32_MAX : elapsed_ms; /* else what was due would seem to lie ahead */
+    agent->time += agent->elapsed;
     agent->trouble = HTN_OK;
     htni_shared_take(agent);
     run_sensors(agent);
@@ -239,11 +254,18 @@ htn_status htn_agent_tick(htn_agent *agent, uint32_t elapsed_ms)
     agent->hungry = HTN_NONE;
     if (hungry != HTN_NONE) { /* a layer that had too little comes first, in turn, so that none starves */
         agent->served = hungry;
-        htni_layer_search(agent, &agent->layers[hungry]);
+        htni_layer_go_first(agent, &agent->layers[hungry]);
     }
     for (uint32_t i = 0; i < agent->layer_count; i++)
         tick_layer(agent, &agent->layers[i]);
+    if (work != NULL)
+        *work -= given - agent->budget;
     return agent->trouble;
+}
+
+htn_status htn_agent_tick(htn_agent *agent, uint32_t elapsed_ms)
+{
+    return htn_agent_tick_within(agent, elapsed_ms, NULL);
 }
 
 /* --- What the game asks ------------------------------------------------------------------------- */
@@ -257,6 +279,7 @@ htn_status htn_agent_ask(htn_agent *agent, uint32_t layer)
 {
     if (agent == NULL || (layer >= agent->layer_count && layer != HTN_NONE))
         return HTN_BAD_ARGUMENT;
+    HTNI_NOTE(agent, ASK, agent->writing.by, agent->writing.id, layer + 1);
     for (uint32_t i = 0; i < agent->layer_count; i++)
         if (layer == i || layer == HTN_NONE)
             agent->layers[i].asked = true;
@@ -267,6 +290,7 @@ htn_status htn_agent_answers_changed(htn_agent *agent)
 {
     if (agent == NULL)
         return HTN_BAD_ARGUMENT;
+    HTNI_NOTE(agent, ANSWERS, agent->writing.by, agent->writing.id);
     for (uint32_t i = 0; i < agent->layer_count; i++)
         agent->layers[i].answers++;
     return HTN_OK;
@@ -278,6 +302,7 @@ htn_status htn_agent_sense(htn_agent *agent, uint32_t sensor)
         return HTN_BAD_ARGUMENT;
     if (agent->inside)
         return HTN_BUSY;
+    HTNI_NOTE(agent, SENSE, sensor);
     return sense(agent, sensor) ? HTN_OK : HTN_NOT_FOUND;
 }
 
@@ -295,10 +320,20 @@ bool htn_agent_plan(const htn_agent *agent, uint32_t layer, htn_plan *plan, cons
     return htn_planner_running(agent->layers[layer].planner, plan);
 }
 
+bool htn_agent_found(const htn_agent *agent, uint32_t layer, htn_plan *plan)
+{
+    if (agent == NULL || layer >= agent->layer_count || plan == NULL)
+        return false;
+    htn_planner_plan(agent->layers[layer].planner, plan);
+    return htni_is_found(agent->layers[layer].result);
+}
+
 htn_status htn_agent_listen(htn_agent *agent, htn_listener *listener, void *user)
 {
     if (agent == NULL)
         return HTN_BAD_ARGUMENT;
+    if ((agent->listener != NULL) != (listener != NULL))
+        HTNI_NOTE(agent, LISTEN, agent->writing.by, agent->writing.id, listener != NULL);
     agent->listener = listener;
     agent->listener_user = user;
     return HTN_OK;
@@ -306,7 +341,18 @@ htn_status htn_agent_listen(htn_agent *agent, htn_listener *listener, void *user
 
 htn_status htn_agent_result(const htn_agent *agent, uint32_t layer)
 {
-    return agent == NULL || layer >= agent->layer_count ? HTN_BAD_ARGUMENT : agent->layers[layer].result;
+    if (agent == NULL || layer >= agent->layer_count)
+        return HTN_BAD_ARGUMENT;
+    return agent->layers[layer].starved ? HTN_SUSPENDED : agent->layers[layer].result;
+}
+
+void htn_agent_counts(const htn_agent *agent, htn_counts *counts)
+{
+    if (counts == NULL)
+        return;
+    memset(counts, 0, sizeof *counts);
+    if (agent != NULL)
+        *counts = agent->counts;
 }
 
 htn_activity htni_activity_of(const htn_agent *agent, const htni_layer *layer, const htni_active *slot)
@@ -397,6 +443,7 @@ htn_status htn_agent_report(htn_agent *agent, uint32_t id, htn_outcome outcome)
             continue;
         if (outcome == HTN_ABORTED && slot->state != HTNI_SLOT_ABORTING)
             return HTN_BAD_ARGUMENT;
+        HTNI_NOTE(agent, REPORT, agent->writing.by, agent->writing.id, id, (uint32_t)outcome);
         slot->reported = (uint32_t)outcome;
         return HTN_OK;
     }

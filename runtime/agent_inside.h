@@ -1,6 +1,6 @@
 /*
  * What the agent's files share. agent.c: the block, ticks, sensors, what the game asks. layer.c: when a layer plans, and
- * what becomes of the result. runner.c: the steps of a layer's running plan. kind.c: bindings.
+ * what becomes of the result. runner.c: the steps of a layer's running plan. kind.c: bindings. crowd.c: many agents.
  *
  * A layer's running plan is its planner's. Steps that have begun and not ended have a slot each. A slot outlives its plan
  * while its abort takes time; it then knows nothing of the plan any more.
@@ -9,7 +9,8 @@
 #define HTNI_AGENT_INSIDE_H
 
 #include "internal.h"
-#include <htn/agent.h>
+#include <htn/crowd.h>
+#include <htn/journal.h>
 
 /* Bindings by the domain's indexes. */
 struct htn_kind {
@@ -76,15 +77,29 @@ typedef struct htni_layer {
     uint32_t answers_seen;     /* ... up to which that is told with the changes, ... */
     uint32_t answers_valid;    /* ... when the running plan was last found to hold, ... */
     uint32_t answers_searched; /* ... and when the search began */
-    bool changed;              /* something foreign has changed since the last search began */
-    bool asked;                /* a replan has been asked for, or its interval is over */
-    bool due;                  /* none has been sought yet, or the plan has ended or failed */
-    bool running;              /* there is a plan, and it is not done */
-    bool partial;              /* the running plan, or the one just done, goes on behind its end */
-    bool started;              /* a plan has been started in this tick */
-    bool broken;   /* a step has failed beside one that is not to be interrupted: the plan fails when that has ended */
-    bool deferred; /* whether the plan still holds has not been asked, as its step is not to be interrupted */
+    uint32_t cause; /* address + 1 of the first foreign change since the last search began, for the journal; 0: none */
+    bool changed;   /* something foreign has changed since the last search began */
+    bool asked;     /* a replan has been asked for */
+    bool due;       /* none has been sought yet, or the plan has ended or failed */
+    bool running;   /* there is a plan, and it is not done */
+    bool partial;   /* the running plan, or the one just done, goes on behind its end */
+    bool started;   /* a plan has been started in this tick */
+    bool starved;   /* there was reason for a search, and nothing left to spend on it: it has not begun */
+    bool broken;    /* a step has failed beside one that is not to be interrupted: the plan fails when that has ended */
+    bool deferred;  /* whether the plan still holds has not been asked, as its step is not to be interrupted */
 } htni_layer;
+
+/* Who writes the world, or asks for something. */
+typedef struct htni_writing {
+    uint32_t by; /* htn_journal_by */
+    uint32_t id;
+    uint32_t layer; /* whose own doing it is; HTN_NONE: it comes from outside of all */
+} htni_writing;
+
+/* An agent's place in a row of its crowd. */
+typedef struct htni_link {
+    htn_agent *before, *after; /* NULL: none */
+} htni_link;
 
 struct htn_agent {
     const htn_kind *kind;
@@ -93,6 +108,8 @@ struct htn_agent {
     htn_world world;
     htn_listener *listener; /* of searches; NULL: nobody */
     void *listener_user;
+    htn_journal *journal;  /* NULL: none */
+    htni_writing writing;  /* who writes the world at the moment */
     htn_world *group;      /* whose shared part this agent's is a copy of; NULL: none */
     uint32_t group_seen;   /* group->changes up to which they have been taken over */
     uint32_t shared_given; /* world.changes up to which they have been given to the group, or came from there */
@@ -101,18 +118,38 @@ struct htn_agent {
     uint32_t layer_count;
     uint32_t slot_count;   /* of each layer */
     uint32_t *sensor_due;  /* by sensor: when next */
-    uint32_t *cooling_end; /* by method: when its cooldown is over, while its property says that it cools */
+    uint32_t *cooling_end; /* by method, where domain->cools: when it is over, while its property says that it cools */
     uint32_t time;         /* milliseconds, modulo 2^32 */
     uint32_t elapsed;      /* this tick's */
-    uint32_t budget;       /* what is left of this tick's, where there is one */
+    uint32_t budget;       /* what is left of this tick's, where there is one: */
+    bool limited;          /* ... */
     uint32_t served;       /* the layer that last had the budget first */
     uint32_t hungry;       /* the first layer behind that, round about, whose search had too little; HTN_NONE */
     uint32_t next_id;
-    uint32_t news;      /* how many pieces there have been */
+    uint32_t news; /* how many pieces there have been */
+    htn_counts counts;
     htn_status trouble; /* the first limit or full region of this tick */
     bool sensed;        /* the first round of sensors has been made */
     bool inside;        /* a callback is being called */
+    htn_crowd *crowd;   /* that it is in; NULL: none. The rest is crowd.c's: */
+    htni_link links[HTN_CROWD_ROWS];
+    uint32_t ticked; /* crowd->frame when it last was, or when it was added */
+    uint32_t since;  /* crowd->frame when it was last given work, or began to wait */
+    bool waits;      /* it is in the row of those */
 };
+
+/* Regions one after the other, from `base`; without one only their size is found out. */
+typedef struct htni_cursor {
+    uint8_t *base;
+    uint64_t used;
+} htni_cursor;
+
+static inline void *htni_take(htni_cursor *at, uint64_t count, uint64_t size)
+{
+    void *taken = at->base == NULL ? NULL : at->base + at->used;
+    at->used += (count * size + 7) & ~UINT64_C(7);
+    return taken;
+}
 
 /* Whether `time` has come to `due`, both modulo 2^32. */
 static inline bool htni_is_due(uint32_t time, uint32_t due)
@@ -123,6 +160,11 @@ static inline bool htni_is_due(uint32_t time, uint32_t due)
 /* The limits of the walker of an agent with these. */
 htn_limits htni_walker_limits(const htn_limits *limits);
 
+static inline bool htni_is_found(htn_status status)
+{
+    return status == HTN_PLAN || status == HTN_EMPTY_PLAN || status == HTN_PARTIAL_PLAN;
+}
+
 /* A limit or a full region, to be told at the end of the tick. */
 void htni_agent_trouble(htn_agent *agent, htn_status status);
 
@@ -132,14 +174,57 @@ int32_t htni_agent_answer(void *user, htn_query query, const int32_t *arguments)
 /* What the game sees of a slot. */
 htn_activity htni_activity_of(const htn_agent *agent, const htni_layer *layer, const htni_active *slot);
 
+/* journal.c: an event, for an agent that has a journal. */
+void htni_journal_put(htn_journal *journal, htn_journal_kind kind, const uint32_t *numbers, uint32_t count);
+#define HTNI_NOTE(agent, kind, ...)                                                   \
+    do {                                                                              \
+        if ((agent)->journal != NULL) {                                               \
+            const uint32_t note_numbers[] = {__VA_ARGS__};                            \
+            htni_journal_put((agent)->journal, HTN_JOURNAL_##kind, note_numbers,      \
+                             (uint32_t)(sizeof note_numbers / sizeof *note_numbers)); \
+        }                                                                             \
+    } while (0)
+
+/* journal_read.c: a number's size; 0 where none ends within `left` bytes, or it is not written in as few as can be. */
+uint32_t htni_get_varint(const uint8_t *bytes, size_t left, uint32_t *number);
+
+/* Signed numbers of events. */
+static inline uint32_t htni_zigzag(int32_t value)
+{
+    return (uint32_t)value << 1 ^ (value < 0 ? UINT32_MAX : 0);
+}
+
+/* From now on it is `by` who writes; and nobody but the game any more. */
+static inline void htni_writes(htn_agent *agent, htn_journal_by by, uint32_t id, uint32_t layer)
+{
+    agent->writing.by = by;
+    agent->writing.id = id;
+    agent->writing.layer = layer;
+}
+
+static inline void htni_wrote(htn_agent *agent)
+{
+    htni_writes(agent, HTN_BY_GAME, 0, HTN_NONE);
+}
+
+/* journal_notes.c: the events that take more than a few numbers. */
+void htni_note_query(htn_agent *agent, htn_query query, const int32_t *arguments, int32_t answer);
+void htni_note_request(const htn_agent *agent, const htni_layer *layer);
+void htni_note_plan(const htn_agent *agent, const htni_layer *layer, const htn_plan *plan);
+void htni_note_start(const htn_agent *agent, const htni_layer *layer, const htni_active *slot, bool arguments);
+void htni_note_load(const htn_agent *agent, const void *save, size_t size);
+
 /* shared.c: takes over what has changed in the group. */
 void htni_shared_take(htn_agent *agent);
 
 /* layer.c */
 void htni_layer_notice(const htn_agent *agent, htni_layer *layer); /* changes since the last notice were foreign */
 void htni_layer_own(const htn_agent *agent, htni_layer *layer);    /* ... were the layer's own */
-void htni_layer_search(htn_agent *agent, htni_layer *layer); /* goes on with the search under way, if there is one */
+void htni_layer_go_first(htn_agent *agent,
+                         htni_layer *layer); /* its search goes on, or begins, before the layers' turns */
 void htni_layer_plan(htn_agent *agent, htni_layer *layer);
+bool htni_layer_interval_over(const htn_agent *agent,
+                              const htni_layer *layer);      /* a replan at a fixed interval is due */
 void htni_layer_fail(htn_agent *agent, htni_layer *layer);   /* the running plan has failed */
 void htni_layer_finish(htn_agent *agent, htni_layer *layer); /* its last step is done */
 

@@ -34,8 +34,8 @@ int32_t htni_default(const htn_domain *domain, uint32_t property)
     return htni_default_of(domain, HTNI_FIELD(domain, PROPERTIES, property, TYPE));
 }
 
-/* The value of a cell of a table that is kept as facts, which are sorted by property and cell. */
-static int32_t fact_of(const htn_domain *domain, uint32_t property, uint32_t cell)
+/* Facts are sorted by property and cell. */
+int32_t htni_initial(const htn_domain *domain, uint32_t property, uint32_t cell)
 {
     const uint64_t wanted = (uint64_t)property << 32 | cell;
     uint32_t low = 0, high = htni_count(domain, HTN_SECTION_FACTS);
@@ -59,7 +59,7 @@ int32_t htni_load_cell(const htn_domain *domain, const uint8_t *bytes, uint32_t 
         return htni_default(domain, property);
     const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
     if (storage == HTN_STORAGE_FACTS)
-        return fact_of(domain, property, cell);
+        return htni_initial(domain, property, cell);
     return htni_load(bytes, HTNI_FIELD(domain, PROPERTIES, property, ADDRESS) + cell * htni_storage_bytes(storage),
                      storage);
 }

@@ -114,6 +114,12 @@ uint32_t htni_cell(const htn_domain *domain, uint32_t property, const int32_t *i
 /* What a table gives where there is no cell: the default of its type. */
 int32_t htni_default(const htn_domain *domain, uint32_t property);
 
+/* Whether a property can have the value: in its range; of an entity type, an instance of that type (there or not) or none. */
+bool htni_allows(const htn_domain *domain, uint32_t property, int32_t value);
+
+/* What a cell of a world begins with; a cell of a table that is kept as facts always has it. */
+int32_t htni_initial(const htn_domain *domain, uint32_t property, uint32_t cell);
+
 /* The same of a type: false, 0 or the nearest end of a range, the first value or instance, none of an open type. */
 int32_t htni_default_of(const htn_domain *domain, uint32_t type);
 
@@ -543,8 +549,17 @@ static inline uint32_t htni_argument_count(const htn_domain *domain, uint32_t ta
 /* groups.c: the trail's mark of the innermost parallel group that is open; HTN_NONE: none is. */
 uint32_t htni_group_mark(const htni_change *trail, uint32_t top);
 
-/* spans.c: the spans of the plan found, from the trail's marks into their region; none where the domain has none. False: no room. */
-bool htni_collect_spans(htn_planner *planner);
+/* spans.c: the spans of the plan found, from the trail's marks into their region. False: no room. */
+bool htni_read_spans(htn_planner *planner);
+
+/* The same, in any domain: most have none. */
+static inline bool htni_collect_spans(htn_planner *planner)
+{
+    if (planner->domain->flags & HTN_BLOB_SPANS)
+        return htni_read_spans(planner);
+    planner->span_count = 0;
+    return true;
+}
 
 /* The plan that the machine has come to, its spans having been collected: htn_trace_plan() with these. */
 void htni_found_plan(const htn_planner *planner, htn_plan *plan);

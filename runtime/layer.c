@@ -38,10 +38,13 @@ static void begin_cooldowns(htn_agent *agent, htni_layer *layer)
             const uint32_t cooling = HTNI_FIELD(domain, METHODS, methods[i], COOLING);
             if (cooling == HTN_NONE)
                 continue;
+            HTNI_NOTE(agent, COOLDOWN, layer->index, methods[i]);
+            htni_writes(agent, HTN_BY_COOLDOWN, methods[i], layer->index);
             htn_world_set(&agent->world, cooling, 1);
             agent->cooling_end[methods[i]] = agent->time + HTNI_FIELD(domain, METHODS, methods[i], COOLDOWN);
         }
     }
+    htni_wrote(agent);
     htni_layer_own(agent, layer);
 }
 
@@ -65,11 +68,13 @@ void htni_layer_fail(htn_agent *agent, htni_layer *layer)
     layer->due = true;
     layer->failures += layer->failures < UINT32_MAX;
     layer->retry_at = agent->time + agent->options.back_off_ms;
+    if (layer->failures >= 2 && agent->options.back_off_ms != 0)
+        HTNI_NOTE(agent, BACK_OFF, layer->index, agent->options.back_off_ms);
 }
 
 void htni_layer_finish(htn_agent *agent, htni_layer *layer)
 {
-    (void)agent;
+    HTNI_NOTE(agent, DONE, layer->index);
     layer->quest = HTNI_QUEST_NONE; /* what was to be better than this plan is too late */
     layer->running = false;
     layer->due = true;
@@ -80,9 +85,14 @@ void htni_layer_finish(htn_agent *agent, htni_layer *layer)
 
 /* --- Searching ------------------------------------------------------------------------------------ */
 
+bool htni_layer_interval_over(const htn_agent *agent, const htni_layer *layer)
+{
+    return agent->options.interval_ms != 0 && htni_is_due(agent->time, layer->next_interval);
+}
+
 static bool has_reason(const htn_agent *agent, const htni_layer *layer)
 {
-    if (layer->changed || layer->asked)
+    if (layer->changed || layer->asked || htni_layer_interval_over(agent, layer))
         return true;
     return layer->due && (layer->failures < 2 || htni_is_due(agent->time, layer->retry_at));
 }
@@ -99,6 +109,7 @@ static void begin(htn_agent *agent, htni_layer *layer)
 {
     htn_request request;
     memset(&request, 0, sizeof request);
+    agent->counts.searches++;
     layer->quest = layer->running ? HTNI_QUEST_BETTER : layer->partial ? HTNI_QUEST_REST : HTNI_QUEST_ROOT;
     request.root = layer->index;
     request.replan = layer->running;
@@ -111,6 +122,8 @@ static void begin(htn_agent *agent, htni_layer *layer)
     const htn_status status = htn_plan_begin(layer->planner, &agent->world, &request);
     layer->planner->restore_count = 0;
     layer->result = status == HTN_OK ? HTN_SUSPENDED : status;
+    htni_note_request(agent, layer);
+    layer->cause = 0;
     layer->changed = layer->asked = layer->due = false;
     layer->searched = agent->world.changes;
     layer->answers_searched = layer->answers;
@@ -123,29 +136,63 @@ static uint32_t turns_before(const htn_agent *agent, uint32_t layer)
     return (layer + agent->layer_count - 1 - agent->served) % agent->layer_count;
 }
 
-void htni_layer_search(htn_agent *agent, htni_layer *layer)
+/* The layer had too little in this tick. */
+static void go_hungry(htn_agent *agent, const htni_layer *layer)
 {
-    const bool limited = agent->options.budget != 0 && agent->listener == NULL;
+    if (agent->hungry == HTN_NONE || turns_before(agent, layer->index) < turns_before(agent, agent->hungry))
+        agent->hungry = layer->index;
+}
+
+static bool is_limited(const htn_agent *agent)
+{
+    return agent->limited && agent->listener == NULL;
+}
+
+static bool may_search(const htn_agent *agent)
+{
+    return !is_limited(agent) || agent->budget != 0;
+}
+
+/* Goes on with the search under way, if there is one. */
+static void search(htn_agent *agent, htni_layer *layer)
+{
+    const bool limited = is_limited(agent);
     if (layer->quest == HTNI_QUEST_NONE || layer->result != HTN_SUSPENDED)
         return;
-    if (!limited || agent->budget != 0) {
+    if (may_search(agent)) {
         const uint32_t before = layer->planner->work_left;
         layer->result = agent->listener != NULL ? htn_plan_trace(layer->planner, agent->listener, agent->listener_user)
                                                 : htn_plan_step(layer->planner, limited ? agent->budget : 0);
         const uint32_t spent = before - layer->planner->work_left;
-        agent->budget -= spent < agent->budget ? spent : agent->budget;
+        agent->counts.work += spent;
+        if (limited)
+            agent->budget -= spent < agent->budget ? spent : agent->budget;
     }
-    if (layer->result == HTN_SUSPENDED &&
-        (agent->hungry == HTN_NONE || turns_before(agent, layer->index) < turns_before(agent, agent->hungry)))
-        agent->hungry = layer->index;
+    if (layer->result == HTN_SUSPENDED)
+        go_hungry(agent, layer);
+}
+
+/* A search begins when there is something to spend on it, so that it sees the world as it is then. */
+static bool begin_or_starve(htn_agent *agent, htni_layer *layer)
+{
+    layer->starved = has_reason(agent, layer) && !may_search(agent);
+    if (layer->starved)
+        go_hungry(agent, layer);
+    else if (has_reason(agent, layer))
+        begin(agent, layer);
+    return layer->quest != HTNI_QUEST_NONE;
+}
+
+void htni_layer_go_first(htn_agent *agent, htni_layer *layer)
+{
+    if (layer->starved && !htni_run_uninterruptible(agent, layer)) {
+        htni_layer_notice(agent, layer);
+        begin_or_starve(agent, layer);
+    }
+    search(agent, layer);
 }
 
 /* --- Results -------------------------------------------------------------------------------------- */
-
-static bool is_found(htn_status status)
-{
-    return status == HTN_PLAN || status == HTN_EMPTY_PLAN || status == HTN_PARTIAL_PLAN;
-}
 
 /* Whether what was found holds in the world as it is now. */
 static bool found_holds(htn_agent *agent, const htni_layer *layer)
@@ -160,6 +207,7 @@ static void install(htn_agent *agent, htni_layer *layer, htni_quest quest)
 {
     htn_plan plan;
     htn_planner_plan(layer->planner, &plan);
+    htni_note_plan(agent, layer, &plan);
     layer->valid = agent->world.changes;
     layer->answers_valid = layer->answers;
     layer->deferred = false;
@@ -183,37 +231,37 @@ static bool conclude(htn_agent *agent, htni_layer *layer)
 {
     const htni_quest quest = (htni_quest)layer->quest;
     const bool stale = layer->searched != agent->world.changes || layer->answers_searched != layer->answers;
-    const bool found = is_found(layer->result);
+    const bool found = htni_is_found(layer->result);
     layer->quest = HTNI_QUEST_NONE;
+    HTNI_NOTE(agent, RESULT, layer->index, (uint32_t)layer->result,
+              layer->planner->limits.work - layer->planner->work_left);
     if (is_trouble(layer->result))
         htni_agent_trouble(agent, layer->result);
     if (stale)
         layer->changed = true; /* what the search has not seen counts as new */
     if (found && stale && !found_holds(agent, layer)) {
+        HTNI_NOTE(agent, STALE, layer->index);
         layer->due = !layer->running;
         return true;
     }
     if (found)
         install(agent, layer, quest);
-    else if (quest == HTNI_QUEST_REST)
+    else if (quest == HTNI_QUEST_REST) {
+        HTNI_NOTE(agent, FAIL, layer->index, HTN_WHY_REST, 0, 0);
         htni_layer_fail(agent, layer);
+    }
     return !found && quest == HTNI_QUEST_REST;
 }
 
 void htni_layer_plan(htn_agent *agent, htni_layer *layer)
 {
-    if (agent->options.interval_ms != 0 && htni_is_due(agent->time, layer->next_interval))
-        layer->asked = true;
     for (uint32_t attempt = 0; attempt < 2; attempt++) {
         if (layer->started || htni_run_uninterruptible(agent, layer))
             return;
         htni_layer_notice(agent, layer);
-        if (layer->quest == HTNI_QUEST_NONE) {
-            if (!has_reason(agent, layer))
-                return;
-            begin(agent, layer);
-        }
-        htni_layer_search(agent, layer);
+        if (layer->quest == HTNI_QUEST_NONE && !begin_or_starve(agent, layer))
+            return;
+        search(agent, layer);
         if (layer->result == HTN_SUSPENDED || !conclude(agent, layer))
             return;
     }

@@ -405,6 +405,17 @@ static bool is_nothing(const htn_planner *planner, htn_status status)
            ((status == HTN_PLAN || status == HTN_PARTIAL_PLAN) && planner->now.following);
 }
 
+static void tell_beginning(const htn_planner *planner)
+{
+    const bool against = planner->against_running != 0;
+    const htn_beginning from = planner->origin == HTNI_FROM_REST    ? HTN_BEGIN_REST
+                               : planner->origin == HTNI_FROM_START ? HTN_BEGIN_START
+                               : against                            ? HTN_BEGIN_BETTER
+                                                                    : HTN_BEGIN_ROOT;
+    if (planner->listener != NULL)
+        htni_tell(planner, HTN_EVENT_BEGIN, planner->now.pc, from);
+}
+
 /* Runs the machine, and again where a second path is to be followed. */
 static htn_status search(htn_planner *planner, uint32_t budget, htn_status (*run)(htn_planner *, uint32_t))
 {
@@ -414,6 +425,7 @@ static htn_status search(htn_planner *planner, uint32_t budget, htn_status (*run
         if (!planner->walks_on || !is_nothing(planner, status))
             return status;
         walk_on(planner);
+        tell_beginning(planner);
         if (budget != 0 && before - planner->work_left >= budget)
             return HTN_SUSPENDED;
         budget -= budget != 0 ? before - planner->work_left : 0;
@@ -466,6 +478,7 @@ htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *us
         return HTN_NOT_BEGUN;
     planner->listener = listener;
     planner->listener_user = user;
+    tell_beginning(planner);
     const htn_status status = conclude(planner, search(planner, 0, htni_run_traced));
     planner->listener = NULL;
     return status;

@@ -54,10 +54,16 @@ bool htni_run_ending(const htn_agent *agent, const htni_layer *layer)
 
 /* --- Calls to the game -------------------------------------------------------------------------- */
 
-/* How an operator says that its step goes; without such a function, how the game has reported that it does. */
-static htn_outcome ask(htn_agent *agent, const htni_layer *layer, htni_active *slot,
-                       htn_outcome (*function)(void *, const htn_activity *), uint32_t elapsed_ms)
+/*
+ * How an operator says that its step goes, when its function `call` (HTN_CALL_*) is called; without such a function, how the game has
+ * reported that it does.
+ */
+static htn_outcome ask(htn_agent *agent, const htni_layer *layer, htni_active *slot, uint32_t call, uint32_t elapsed_ms)
 {
+    const htn_operator_binding *binding = binding_of(agent, slot->task);
+    htn_outcome (*const function)(void *, const htn_activity *) = call == HTN_CALL_START    ? binding->start
+                                                                  : call == HTN_CALL_UPDATE ? binding->update
+                                                                                            : binding->abort;
     if (slot->reported != HTN_RUNNING || function == NULL) {
         const htn_outcome reported = (htn_outcome)slot->reported;
         slot->reported = HTN_RUNNING;
@@ -66,8 +72,12 @@ static htn_outcome ask(htn_agent *agent, const htni_layer *layer, htni_active *s
     htn_activity activity = htni_activity_of(agent, layer, slot);
     activity.elapsed_ms = elapsed_ms;
     agent->inside = true;
+    htni_writes(agent, HTN_BY_OPERATOR, slot->id, HTN_NONE);
     const htn_outcome outcome = function(agent->options.user, &activity);
+    htni_wrote(agent);
     agent->inside = false;
+    if (outcome != HTN_RUNNING)
+        HTNI_NOTE(agent, ANSWER, slot->id, call, (uint32_t)outcome);
     return outcome;
 }
 
@@ -95,10 +105,13 @@ static void set_back(htn_agent *agent, htni_layer *layer, const htni_active *slo
     layer->restore_count = kept;
 }
 
-static void end(htn_agent *agent, htni_layer *layer, htni_active *slot)
+static void end(htn_agent *agent, htni_layer *layer, htni_active *slot, htn_outcome outcome)
 {
+    HTNI_NOTE(agent, END, layer->index, slot->id, (uint32_t)outcome);
     htni_layer_notice(agent, layer);
+    htni_writes(agent, HTN_BY_SET_BACK, slot->task, layer->index);
     set_back(agent, layer, slot);
+    htni_wrote(agent);
     htni_layer_own(agent, layer);
     slot->state = HTNI_SLOT_FREE;
     slot->news = 0;
@@ -129,9 +142,11 @@ static void apply_effects(htn_agent *agent, htni_layer *layer, uint32_t step)
     htn_planner_running(layer->planner, &plan);
     const htn_step *taken = &plan.steps[step];
     htni_layer_notice(agent, layer);
+    htni_writes(agent, HTN_BY_EFFECTS, taken->task, layer->index);
     const htni_block how = block_of(agent, write_effect, &agent->world);
     const htn_status status =
         htni_do_effects(layer->planner, &agent->world, taken->task, plan.values + taken->arguments, HTNI_EFFECTS, &how);
+    htni_wrote(agent);
     if (status != HTN_OK)
         htni_agent_trouble(agent, status);
     htni_layer_own(agent, layer);
@@ -147,7 +162,7 @@ static void succeed(htn_agent *agent, htni_layer *layer, uint32_t step)
 static void succeed_slot(htn_agent *agent, htni_layer *layer, htni_active *slot)
 {
     const uint32_t step = slot->step;
-    end(agent, layer, slot);
+    end(agent, layer, slot, HTN_SUCCEEDED);
     succeed(agent, layer, step);
 }
 
@@ -158,6 +173,7 @@ static void abort_slot(htn_agent *agent, htni_layer *layer, htni_active *slot)
 {
     const htn_operator_binding *binding = binding_of(agent, slot->task);
     const uint32_t index = (uint32_t)(slot - layer->slots);
+    HTNI_NOTE(agent, ABORT, layer->index, slot->id);
     slot->state = HTNI_SLOT_ABORTING;
     slot->step = HTN_NONE;
     slot->reported = HTN_RUNNING; /* too late */
@@ -166,8 +182,8 @@ static void abort_slot(htn_agent *agent, htni_layer *layer, htni_active *slot)
             layer->restores[i].step = HTN_NONE;
     if (binding->name == NULL)
         tell(agent, slot, HTN_NEWS_ABORT);
-    else if (binding->abort == NULL || ask(agent, layer, slot, binding->abort, 0) != HTN_RUNNING)
-        end(agent, layer, slot);
+    else if (binding->abort == NULL || ask(agent, layer, slot, HTN_CALL_ABORT, 0) != HTN_RUNNING)
+        end(agent, layer, slot, HTN_ABORTED);
 }
 
 static bool is_uninterruptible(const htn_agent *agent, const htni_active *slot)
@@ -200,9 +216,17 @@ static void break_plan(htn_agent *agent, htni_layer *layer)
     }
 }
 
-static void fail_slot(htn_agent *agent, htni_layer *layer, htni_active *slot)
+/* Why the plan has failed; `method` is its While's, or HTN_NONE. */
+static void note_failure(const htn_agent *agent, const htni_layer *layer, htn_journal_why why, uint32_t step,
+                         uint32_t method)
 {
-    end(agent, layer, slot);
+    HTNI_NOTE(agent, FAIL, layer->index, (uint32_t)why, step + 1, method + 1);
+}
+
+static void fail_slot(htn_agent *agent, htni_layer *layer, htni_active *slot, htn_journal_why why)
+{
+    note_failure(agent, layer, why, slot->step, HTN_NONE);
+    end(agent, layer, slot, HTN_FAILED);
     break_plan(agent, layer);
 }
 
@@ -216,9 +240,8 @@ void htni_run_aborts(htn_agent *agent, htni_layer *layer)
 {
     for (uint32_t i = 0; i < agent->slot_count; i++) {
         htni_active *slot = &layer->slots[i];
-        if (slot->state == HTNI_SLOT_ABORTING &&
-            ask(agent, layer, slot, binding_of(agent, slot->task)->abort, agent->elapsed) != HTN_RUNNING)
-            end(agent, layer, slot);
+        if (slot->state == HTNI_SLOT_ABORTING && ask(agent, layer, slot, HTN_CALL_ABORT, agent->elapsed) != HTN_RUNNING)
+            end(agent, layer, slot, HTN_ABORTED);
     }
 }
 
@@ -233,12 +256,21 @@ bool htni_run_holds(htn_agent *agent, htni_layer *layer)
     if (layer->deferred)
         return true;
     const htni_walked of = htni_run_walked(layer, &plan);
-    htn_status status = htni_walk(agent->walker, &agent->world, &of, NULL);
-    for (uint32_t i = 0; status == HTN_OK && i < agent->slot_count; i++)
+    uint32_t step = HTN_NONE, method = HTN_NONE;
+    htn_status status = htni_walk(agent->walker, &agent->world, &of, &step);
+    for (uint32_t i = 0; status == HTN_OK && i < agent->slot_count; i++) {
+        step = layer->slots[i].step;
         if (layer->slots[i].state == HTNI_SLOT_RUNNING)
-            status = htni_whiles_hold(layer->planner, &agent->world, layer->slots[i].step, NULL);
+            status = htni_whiles_hold(layer->planner, &agent->world, step, &method);
+    }
     if (status != HTN_OK && status != HTN_NO_PLAN)
         htni_agent_trouble(agent, status);
+    if (status != HTN_OK)
+        note_failure(agent, layer,
+                     status != HTN_NO_PLAN ? HTN_WHY_TROUBLE
+                     : method != HTN_NONE  ? HTN_WHY_WHILE
+                                           : HTN_WHY_PRECONDITIONS,
+                     step, method);
     layer->valid = agent->world.changes;
     layer->answers_valid = layer->answers;
     return status == HTN_OK;
@@ -258,12 +290,12 @@ void htni_run_update(htn_agent *agent, htni_layer *layer)
 {
     uint32_t next = 0;
     for (htni_active *slot = next_running(agent, layer, 0); slot != NULL; slot = next_running(agent, layer, next)) {
-        const htn_outcome outcome = ask(agent, layer, slot, binding_of(agent, slot->task)->update, agent->elapsed);
+        const htn_outcome outcome = ask(agent, layer, slot, HTN_CALL_UPDATE, agent->elapsed);
         next = slot->step + 1;
         if (outcome == HTN_SUCCEEDED) {
             succeed_slot(agent, layer, slot);
         } else if (outcome != HTN_RUNNING) {
-            fail_slot(agent, layer, slot);
+            fail_slot(agent, layer, slot, HTN_WHY_OPERATOR);
         }
     }
     if (layer->broken && !htni_run_uninterruptible(agent, layer))
@@ -372,12 +404,15 @@ static htn_status prepare(htn_agent *agent, htni_layer *layer, htni_active *slot
     htn_status status = htn_operator_arguments(
         &agent->world, taken->task, values, layer->planner->answerer, layer->planner->answerer_user,
         layer->arguments + (size_t)index * agent->kind->arguments, agent->kind->arguments, &slot->argument_count);
+    htni_note_start(agent, layer, slot, status == HTN_OK);
     if (status != HTN_OK || HTNI_FIELD(agent->domain, TASKS, taken->task, DURING) == HTN_NONE)
         return status;
+    htni_writes(agent, HTN_BY_DURING, taken->task, layer->index);
     during of = {agent, layer, index, step, false};
     htni_layer_notice(agent, layer);
     const htni_block how = block_of(agent, write_during, &of);
     status = htni_do_effects(layer->planner, &agent->world, taken->task, values, HTNI_DURING, &how);
+    htni_wrote(agent);
     htni_layer_own(agent, layer);
     return of.full ? HTN_FULL_TRAIL : status;
 }
@@ -395,28 +430,38 @@ static void begin_slot(htn_agent *agent, htni_layer *layer, htni_active *slot, c
     const htn_status status = prepare(agent, layer, slot, plan, step);
     if (status != HTN_OK) {
         htni_agent_trouble(agent, status);
-        fail_slot(agent, layer, slot);
+        fail_slot(agent, layer, slot, HTN_WHY_TROUBLE);
         return;
     }
     if (binding->memory != 0)
         memset(layer->memories + (size_t)(slot - layer->slots) * agent->kind->memory, 0, binding->memory);
     if (binding->name == NULL)
         tell(agent, slot, HTN_NEWS_START);
-    const htn_outcome outcome = ask(agent, layer, slot, binding->start, 0);
+    const htn_outcome outcome = ask(agent, layer, slot, HTN_CALL_START, 0);
     if (outcome == HTN_SUCCEEDED)
         succeed_slot(agent, layer, slot);
     else if (outcome != HTN_RUNNING)
-        fail_slot(agent, layer, slot);
+        fail_slot(agent, layer, slot, HTN_WHY_OPERATOR);
 }
 
 /* In the world as it is. */
 static htn_status may_start(htn_agent *agent, const htni_layer *layer, const htni_walked *of, uint32_t step)
 {
     const htn_step *taken = &of->plan->steps[step];
-    htn_status status = htni_whiles_hold(layer->planner, &agent->world, step, NULL);
-    if (status == HTN_OK)
+    uint32_t method = HTN_NONE;
+    htn_journal_why why = HTN_WHY_WHILE;
+    htn_status status = htni_whiles_hold(layer->planner, &agent->world, step, &method);
+    if (status == HTN_OK) {
+        why = HTN_WHY_CONTEXT;
         status = htni_context_holds(layer->planner, &agent->world, taken->task, of->plan->values + taken->arguments);
-    return status == HTN_OK ? htni_step_holds(agent->walker, &agent->world, of, step) : status;
+    }
+    if (status == HTN_OK) {
+        why = HTN_WHY_PRECONDITIONS;
+        status = htni_step_holds(agent->walker, &agent->world, of, step);
+    }
+    if (status != HTN_OK)
+        note_failure(agent, layer, status == HTN_NO_PLAN ? why : HTN_WHY_TROUBLE, step, method);
+    return status;
 }
 
 /* Begins a step, or finds that its plan has failed. False: there is no slot for it yet. */
@@ -433,8 +478,10 @@ static bool begin_step(htn_agent *agent, htni_layer *layer, const htni_walked *o
         break_plan(agent, layer);
     else if (operated)
         begin_slot(agent, layer, slot, of->plan, step);
-    else
+    else {
+        HTNI_NOTE(agent, PASS, layer->index, step, of->plan->steps[step].task);
         succeed(agent, layer, step);
+    }
     return true;
 }
 

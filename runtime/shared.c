@@ -51,6 +51,8 @@ htn_status htn_agent_join(htn_agent *agent, htn_world *group)
         return HTN_BUSY;
     if (group != NULL && (group->domain == NULL || group->domain->fingerprint != agent->domain->fingerprint))
         return HTN_WRONG_DOMAIN;
+    if ((agent->group != NULL) != (group != NULL))
+        HTNI_NOTE(agent, JOIN, group != NULL);
     agent->group = group;
     if (group != NULL)
         agent->group_seen = group->changes - HTN_WORLD_LOG - 1; /* nothing of it */
@@ -61,7 +63,9 @@ void htni_shared_take(htn_agent *agent)
 {
     if (agent->group == NULL)
         return;
+    htni_writes(agent, HTN_BY_GROUP, 0, HTN_NONE);
     copy_changes(&agent->world, agent->group, agent->group_seen);
+    htni_wrote(agent);
     agent->group_seen = agent->group->changes;
     agent->shared_given = agent->world.changes;
 }

@@ -93,14 +93,11 @@ static bool begin_kept(collection *to)
     return true;
 }
 
-bool htni_collect_spans(htn_planner *planner)
+bool htni_read_spans(htn_planner *planner)
 {
     const htni_change *trail = htni_trail(planner);
     htn_span *spans = (htn_span *)(void *)htni_region(planner, planner->spans_at);
     collection to = {planner, spans, 0, planner->limits.spans, HTN_NONE, 0};
-    planner->span_count = 0;
-    if (!(planner->domain->flags & HTN_BLOB_SPANS))
-        return true;
     if (!begin_kept(&to))
         return false;
     for (uint32_t i = 0; i < planner->now.trail; i++)

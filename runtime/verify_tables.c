@@ -293,6 +293,12 @@ static bool check_bindings(htn_domain *domain, htn_fault *fault, uint32_t i)
     return true;
 }
 
+/* HTN_NONE, or where something of a task's own begins, between its entry and its end. */
+static bool is_block(uint32_t block, uint32_t entry, uint32_t end)
+{
+    return block == HTN_NONE || (block > entry && block < end);
+}
+
 /* Blocks of a task's plan code that are entered from outside: behind its entry, the leaders' part is verify_code.c's. */
 static bool check_parts(htn_domain *domain, htn_fault *fault, uint32_t i)
 {
@@ -303,21 +309,22 @@ static bool check_parts(htn_domain *domain, htn_fault *fault, uint32_t i)
     const uint32_t arguments = HTNI_FIELD(domain, TASKS, i, ARGUMENTS), action = HTNI_FIELD(domain, TASKS, i, ACTION);
     const uint32_t end = arguments == HTN_NONE ? HTNI_FIELD(domain, TASKS, i, END) : arguments;
     const bool primitive = HTNI_FIELD(domain, TASKS, i, KIND) == HTN_TASK_PRIMITIVE;
-    if (context != HTN_NONE && (!primitive || context <= entry || context >= end))
+    const uint32_t steps_end = primitive ? end : entry; /* what only steps have begins nowhere in a compound task */
+    if (!is_block(context, entry, steps_end))
         return FAULT_IN(TASKS, i, CONTEXT, TASK_BLOCK);
-    if (during != HTN_NONE && (!primitive || during <= entry || during >= end))
+    if (!is_block(during, entry, steps_end))
         return FAULT_IN(TASKS, i, DURING, TASK_BLOCK);
     if ((effects == HTN_NONE) != (expected == HTN_NONE) ||
         (expected != HTN_NONE && (expected < effects || expected >= end)))
         return FAULT_IN(TASKS, i, EXPECTED, TASK_BLOCK);
-    if (action != HTN_NONE && (!primitive || action <= entry || action >= end))
+    if (!is_block(action, entry, steps_end))
         return FAULT_IN(TASKS, i, ACTION, TASK_BLOCK);
-    if (effects != HTN_NONE && (!primitive || effects <= entry || effects >= end))
+    if (!is_block(effects, entry, steps_end))
         return FAULT_IN(TASKS, i, EFFECTS, TASK_BLOCK);
     for (uint32_t method = first; method < first + methods; method++) {
         const uint32_t block = HTNI_FIELD(domain, METHODS, method, WHILE);
         const uint32_t cooling = HTNI_FIELD(domain, METHODS, method, COOLING);
-        if (block != HTN_NONE && (block <= entry || block >= end))
+        if (!is_block(block, entry, end))
             return FAULT_IN(METHODS, method, WHILE, TASK_BLOCK);
         if (cooling != HTN_NONE &&
             (HTNI_FIELD(domain, PROPERTIES, cooling, HIGH) != 1 || HTNI_FIELD(domain, PROPERTIES, cooling, LOW) != 0 ||
@@ -402,7 +409,7 @@ static bool check_tasks(htn_domain *domain, htn_fault *fault)
         const uint32_t arguments = HTNI_FIELD(domain, TASKS, i, ARGUMENTS);
         if (entry != free_from || end == HTN_NONE || end <= entry)
             return FAULT_IN(TASKS, i, ENTRY, TASK_PLACE);
-        if (arguments != HTN_NONE && (arguments <= entry || arguments >= end))
+        if (!is_block(arguments, entry, end))
             return FAULT_IN(TASKS, i, ARGUMENTS, TASK_OPERATOR);
         if (!check_task_parts(domain, fault, i) || !check_bindings(domain, fault, i) || !check_parts(domain, fault, i))
             return false;

@@ -261,7 +261,7 @@ dispatch:
         take:
             if (HTNI_UNLIKELY(now.record >= planner->limits.record))
                 END(HTN_FULL_RECORD);
-            TRACE(HTN_EVENT_METHOD, PC, B);
+            TRACE(now.following ? HTN_EVENT_FOLLOW : HTN_EVENT_METHOD, PC, B);
             if (HTNI_UNLIKELY(domain->places != 0)) {
                 htni_place *const place = &htni_places(planner)[now.record];
                 place->pc = PC;

@@ -70,6 +70,8 @@ static void log_change(htn_world *world, uint32_t address, uint32_t width)
 {
     world->log[world->changes % HTN_WORLD_LOG] = address | width << HTNI_WIDTH_SHIFT;
     world->changes++;
+    if (world->watcher != NULL)
+        world->watcher(world->watcher_user, NULL, address | width << HTNI_WIDTH_SHIFT);
 }
 
 /* The value is one that the cell can hold. */
@@ -92,8 +94,7 @@ void htni_world_write(htn_world *world, uint32_t cell, int32_t value)
     log_change(world, address, width);
 }
 
-/* A value in the property's range; of an entity type, an instance of that type (there or not) or none. */
-static bool allows(const htn_domain *domain, htn_property property, int32_t value)
+bool htni_allows(const htn_domain *domain, htn_property property, int32_t value)
 {
     const uint32_t type = HTNI_FIELD(domain, PROPERTIES, property, TYPE);
     if (value < htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW)) ||
@@ -129,7 +130,7 @@ htn_status htn_world_set_at(htn_world *world, htn_property property, const int32
     const uint32_t cell = htni_cell(world->domain, property, index);
     if (cell == HTN_NONE)
         return HTN_BAD_ARGUMENT;
-    if (!allows(world->domain, property, value))
+    if (!htni_allows(world->domain, property, value))
         return HTN_BAD_VALUE;
     write_cell(world, property, cell, value);
     return HTN_OK;
@@ -271,6 +272,8 @@ htn_status htn_world_copy(htn_world *to, const htn_world *from)
         return HTN_BAD_ARGUMENT;
     if (to->domain->fingerprint != from->domain->fingerprint)
         return HTN_WRONG_DOMAIN;
+    if (to->watcher != NULL)
+        to->watcher(to->watcher_user, from, HTN_NONE);
     memmove(to->bytes, from->bytes, htn_world_bytes(to->domain));
     memset(to->readers, 0, sizeof to->readers); /* every planner copies all of it next */
     to->changes++;

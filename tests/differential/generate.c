@@ -109,16 +109,10 @@ static void say_constants(generator_state *generator)
         if (is_entity(type) && generator->entities[type - ENTITY].open)
             type = INTEGER;
         say(generator, "Constant [K%d = ", i);
-        if (type == INTEGER)
-            say_number(generator);
-        else if (type == BOOL)
-            say(generator, percent(generator, 50) ? "true" : "false");
-        else if (type == SYMBOL)
-            say(generator, "\"text %d\"", below(generator, 3));
-        else if (is_entity(type))
+        if (is_entity(type))
             say_instance_name(generator, type);
         else
-            say_enum_value(generator, type);
+            say_literal(generator, type);
         if (type == INTEGER && generator->constant_count && generator->constants[0] == INTEGER &&
             percent(generator, 30))
             say(generator, " + K0");

@@ -72,6 +72,18 @@ int pick_property(generator_state *generator, int type)
     return -1;
 }
 
+void say_literal(generator_state *generator, int type)
+{
+    if (type == INTEGER)
+        say_number(generator);
+    else if (type == BOOL)
+        say(generator, percent(generator, 50) ? "true" : "false");
+    else if (type == SYMBOL)
+        say(generator, "\"text %d\"", below(generator, 3));
+    else
+        say_enum_value(generator, type);
+}
+
 void say_enum_value(generator_state *generator, int type)
 {
     say(generator, "V%d_%d", type - ENUM, below(generator, generator->enum_sizes[type - ENUM]));
@@ -146,14 +158,7 @@ static void say_leaf(generator_state *generator, const parameters *scope, int ty
     }
     if (percent(generator, type == INTEGER ? 60 : 75) && say_name(generator, scope, type))
         return;
-    if (type == INTEGER)
-        say_number(generator);
-    else if (type == BOOL)
-        say(generator, percent(generator, 50) ? "true" : "false");
-    else if (type == SYMBOL)
-        say(generator, "\"text %d\"", below(generator, 3));
-    else
-        say_enum_value(generator, type);
+    say_literal(generator, type);
 }
 
 static void say_curve(generator_state *generator, const parameters *scope, int depth)

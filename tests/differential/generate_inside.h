@@ -114,6 +114,9 @@ int pick_property(generator_state *generator, int type);
 
 void say_enum_value(generator_state *generator, int type);
 
+/* A number, a bool, a symbol or an enum value. */
+void say_literal(generator_state *generator, int type);
+
 /* A question whose answer is of the type; false: there is none. */
 bool say_query(generator_state *generator, const parameters *scope, int type);
 

@@ -112,6 +112,28 @@ const char *fixture_plan_text(const htn_planner *planner, const htn_domain *doma
     return text;
 }
 
+void fixture_start(fixture *made, const char *text, const htn_limits *limits)
+{
+    size_t size;
+    made->blob = fixture_compile(text, false, &size);
+    made->domain = fixture_load(made->blob, size);
+    made->world = fixture_world(&made->domain);
+    made->planner = fixture_planner(&made->domain, limits);
+}
+
+void fixture_tear_down(fixture *made)
+{
+    free(made->planner);
+    free(made->world.bytes);
+    free(made->blob);
+}
+
+const char *fixture_find(fixture *made, const htn_request *request)
+{
+    const htn_status status = htn_plan_find(made->planner, &made->world, request);
+    return fixture_plan_text(made->planner, &made->domain, status);
+}
+
 uint32_t fixture_read32(const uint8_t *at)
 {
     return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;

@@ -26,6 +26,21 @@ htn_domain fixture_load(const uint8_t *blob, size_t size);
 htn_world fixture_world(const htn_domain *domain);                                /* free with free(world.bytes) */
 htn_planner *fixture_planner(const htn_domain *domain, const htn_limits *limits); /* free with free() */
 
+/* A domain with a world and a planner. */
+typedef struct fixture {
+    uint8_t *blob;
+    htn_domain domain;
+    htn_world world;
+    htn_planner *planner;
+} fixture;
+
+/* `limits` as for htn_planner_init(). `made` must stay where it is. */
+void fixture_start(fixture *made, const char *text, const htn_limits *limits);
+void fixture_tear_down(fixture *made);
+
+/* What htn_plan_find() finds, as fixture_plan_text() tells it. */
+const char *fixture_find(fixture *made, const htn_request *request);
+
 void fixture_set(htn_world *world, const char *property, int32_t value);
 
 /* The plan as text: "A(1, 2) B() MTR [0, 1]", "A() Split MTR [0]", or the status in words where there is none. */

@@ -6,35 +6,6 @@
 
 #include <stdio.h>
 
-typedef struct setup {
-    uint8_t *blob;
-    htn_domain domain;
-    htn_world world;
-    htn_planner *planner;
-} setup;
-
-static void start(setup *made, const char *text, const htn_limits *limits)
-{
-    size_t size;
-    made->blob = fixture_compile(text, false, &size);
-    made->domain = fixture_load(made->blob, size);
-    made->world = fixture_world(&made->domain);
-    made->planner = fixture_planner(&made->domain, limits);
-}
-
-static void tear_down(setup *made)
-{
-    free(made->planner);
-    free(made->world.bytes);
-    free(made->blob);
-}
-
-static const char *find(setup *made, const htn_request *request)
-{
-    const htn_status status = htn_plan_find(made->planner, &made->world, request);
-    return fixture_plan_text(made->planner, &made->domain, status);
-}
-
 static const char smith[] = "World State [ Lit : bool, Hot : 0..3, Blades : 0..4, Sold : 0..4, Alarm : bool ]\n"
                             "Compound Task [Work]\n"
                             "  Method [not Alarm] Subtasks [Achieve [Blades == 2] Using [Light, Heat, Forge], Sell(),\n"
@@ -58,10 +29,10 @@ static void a_plan_says_which_steps_an_achieve_came_to(void **state)
 {
     static const htn_span expected[] = {{HTN_SPAN_ACHIEVE, 0, 6, HTN_NONE, 0}, {HTN_SPAN_ACHIEVE, 7, 8, HTN_NONE, 0}};
     htn_plan plan;
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, smith, NULL);
-    assert_string_equal(find(&made, NULL), smith_plan);
+    fixture_start(&made, smith, NULL);
+    assert_string_equal(fixture_find(&made, NULL), smith_plan);
     htn_planner_plan(made.planner, &plan);
     assert_int_equal(plan.span_count, 2);
     assert_memory_equal(plan.spans, expected, sizeof expected);
@@ -70,41 +41,41 @@ static void a_plan_says_which_steps_an_achieve_came_to(void **state)
     assert_true(htn_planner_running(made.planner, &plan));
     assert_int_equal(plan.span_count, 2);
     assert_memory_equal(plan.spans, expected, sizeof expected);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void a_search_of_its_own_leaves_the_world_as_it_was(void **state)
 {
-    setup made;
+    fixture made;
     int budget;
     (void)state;
-    start(&made, smith, NULL);
+    fixture_start(&made, smith, NULL);
     for (budget = 1; budget < 400; budget += 7) {
         fixture_set(&made.world, "Blades", 0);
         assert_int_equal(htn_plan_begin(made.planner, &made.world, NULL), HTN_OK);
         if (htn_plan_step(made.planner, (uint32_t)budget) != HTN_SUSPENDED)
             break;
         fixture_set(&made.world, "Blades", 3); /* the search before is given up somewhere */
-        assert_string_equal(find(&made, NULL), "Flee() MTR [1]");
+        assert_string_equal(fixture_find(&made, NULL), "Flee() MTR [1]");
         fixture_set(&made.world, "Blades", 1);
-        assert_string_equal(find(&made, NULL), "Light() Heat() Heat() Forge() Sell() Cool() MTR [0, 1]");
+        assert_string_equal(fixture_find(&made, NULL), "Light() Heat() Heat() Forge() Sell() Cool() MTR [0, 1]");
     }
     assert_true(budget > 50);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void a_budget_of_one_comes_to_the_same_steps(void **state)
 {
-    setup made;
+    fixture made;
     htn_status status;
     (void)state;
-    start(&made, smith, NULL);
+    fixture_start(&made, smith, NULL);
     assert_int_equal(htn_plan_begin(made.planner, &made.world, NULL), HTN_OK);
     fixture_set(&made.world, "Alarm", 1);
     while ((status = htn_plan_step(made.planner, 1)) == HTN_SUSPENDED)
         continue;
     assert_string_equal(fixture_plan_text(made.planner, &made.domain, status), smith_plan);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 /* --- Limits ---------------------------------------------------------------------------------------- */
@@ -119,10 +90,10 @@ static void a_limit_on_nodes_fails_the_branch(void **state)
                                "Primitive Task [Up] Effects [N += 1]\n";
     htn_limits filled;
     htn_plan plan;
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, text, &few);
-    assert_string_equal(find(&made, NULL), "Up() Up() Up() MTR [1]");
+    fixture_start(&made, text, &few);
+    assert_string_equal(fixture_find(&made, NULL), "Up() Up() Up() MTR [1]");
     htn_planner_plan(made.planner, &plan);
     assert_int_equal(plan.cut, HTN_CUT_NODES);
     fixture_set(&made.world, "Far", 1);
@@ -130,31 +101,31 @@ static void a_limit_on_nodes_fails_the_branch(void **state)
     free(made.planner);
     made.planner = fixture_planner(&made.domain, &fewest);
     fixture_set(&made.world, "N", 8);
-    assert_string_equal(find(&made, NULL), "MTR [0]");
+    assert_string_equal(fixture_find(&made, NULL), "MTR [0]");
     fixture_set(&made.world, "N", 7);
     assert_int_equal(htn_plan_find(made.planner, &made.world, NULL), HTN_LIMIT_NODES);
     free(made.planner);
     made.planner = fixture_planner(&made.domain, NULL);
     htn_planner_limits(made.planner, &filled);
     assert_int_equal(filled.nodes, 4096);
-    assert_string_equal(find(&made, NULL), "Up() MTR [0]");
-    tear_down(&made);
+    assert_string_equal(fixture_find(&made, NULL), "Up() MTR [0]");
+    fixture_tear_down(&made);
 }
 
 static void steps_beyond_the_limit_fail_the_branch(void **state)
 {
     static const htn_limits seven = {.steps = 7}, eight = {.steps = 8};
-    setup made;
+    fixture made;
     htn_plan plan;
     (void)state;
-    start(&made, smith, &seven);
-    assert_string_equal(find(&made, NULL), "Flee() MTR [1]");
+    fixture_start(&made, smith, &seven);
+    assert_string_equal(fixture_find(&made, NULL), "Flee() MTR [1]");
     htn_planner_plan(made.planner, &plan);
     assert_int_equal(plan.cut, HTN_CUT_STEPS);
     free(made.planner);
     made.planner = fixture_planner(&made.domain, &eight);
-    assert_string_equal(find(&made, NULL), smith_plan);
-    tear_down(&made);
+    assert_string_equal(fixture_find(&made, NULL), smith_plan);
+    fixture_tear_down(&made);
 }
 
 static void a_region_that_runs_out_is_named(void **state)
@@ -166,12 +137,12 @@ static void a_region_that_runs_out_is_named(void **state)
                  {{.trail = 3}, HTN_FULL_TRAIL},
                  {{.spans = 1}, HTN_FULL_SPANS},
                  {{.frames = 4}, HTN_FULL_FRAMES}};
-    setup made;
+    fixture made;
     size_t size;
     htn_planner *planner;
     void *memory;
     (void)state;
-    start(&made, smith, NULL);
+    fixture_start(&made, smith, NULL);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         planner = fixture_planner(&made.domain, &cases[i].limits);
         const htn_status status = htn_plan_find(planner, &made.world, NULL);
@@ -183,20 +154,20 @@ static void a_region_that_runs_out_is_named(void **state)
     memory = malloc(size);
     assert_int_equal(htn_planner_init(&planner, &made.domain, NULL, memory, size), HTN_FULL_NODES);
     free(memory);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void a_domain_without_achieves_has_no_nodes(void **state)
 {
     static const htn_limits many = {.nodes = 1 << 20};
-    setup made;
+    fixture made;
     htn_limits filled;
     (void)state;
-    start(&made, "Compound Task [Root] Method [] Subtasks [Act()]\nPrimitive Task [Act]\n", &many);
+    fixture_start(&made, "Compound Task [Root] Method [] Subtasks [Act()]\nPrimitive Task [Act]\n", &many);
     htn_planner_limits(made.planner, &filled);
     assert_int_equal(filled.nodes, 0);
     assert_true(htn_planner_bytes(&made.domain, &many) == htn_planner_bytes(&made.domain, NULL));
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 /* --- Replanning ------------------------------------------------------------------------------------ */
@@ -205,35 +176,35 @@ static void a_domain_without_achieves_has_no_nodes(void **state)
 static void along_a_running_plan_nothing_is_searched_again(void **state)
 {
     const htn_request replan = {.replan = true};
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, smith, NULL);
-    assert_string_equal(find(&made, NULL), smith_plan);
+    fixture_start(&made, smith, NULL);
+    assert_string_equal(fixture_find(&made, NULL), smith_plan);
     assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
     assert_int_equal(htn_plan_find(made.planner, &made.world, &replan), HTN_STANDS);
     fixture_set(&made.world, "Hot", 1); /* one Heat less would do now */
-    assert_string_equal(find(&made, &replan), "the running plan stands");
+    assert_string_equal(fixture_find(&made, &replan), "the running plan stands");
     fixture_set(&made.world, "Hot", 0);
     fixture_set(&made.world, "Sold", 1); /* behind both Achieves a method of higher priority comes up */
-    assert_string_equal(find(&made, &replan),
+    assert_string_equal(fixture_find(&made, &replan),
                         "Light() Heat() Heat() Heat() Forge() Forge() Sell() Cool() Lock() MTR [0, 0]");
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 /* Where its own steps no longer come to the goal the path ends, and with it the search. */
 static void a_running_plan_whose_steps_miss_the_goal_stands(void **state)
 {
     const htn_request replan = {.replan = true};
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, smith, NULL);
-    assert_string_equal(find(&made, NULL), smith_plan);
+    fixture_start(&made, smith, NULL);
+    assert_string_equal(fixture_find(&made, NULL), smith_plan);
     assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
     fixture_set(&made.world, "Blades", 1); /* three in the end */
     fixture_set(&made.world, "Sold", 1);
     assert_int_equal(htn_planner_validate(made.planner, &made.world, 0, NULL, NULL), HTN_OK);
-    assert_string_equal(find(&made, &replan), "the running plan stands");
-    tear_down(&made);
+    assert_string_equal(fixture_find(&made, &replan), "the running plan stands");
+    fixture_tear_down(&made);
 }
 
 static const char guide[] = "Entities [Guest] Max [2]\n"
@@ -251,22 +222,23 @@ static void a_new_instance_is_not_the_one_that_the_steps_are_about(void **state)
 {
     htn_request replan = {.replan = true, .steps_done = 1};
     int32_t first, second;
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, guide, NULL);
+    fixture_start(&made, guide, NULL);
     const uint32_t type = htn_type_find(&made.domain, "Guest");
     assert_int_equal(htn_world_spawn(&made.world, type, &first), HTN_OK);
     assert_int_equal(htn_world_spawn(&made.world, type, &second), HTN_OK);
-    assert_string_equal(find(&made, NULL), "Show(0) Show(1) Sit() MTR [0, 1]");
+    assert_string_equal(fixture_find(&made, NULL), "Show(0) Show(1) Sit() MTR [0, 1]");
     assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
     fixture_set(&made.world, "Late", 1);
-    assert_string_equal(find(&made, &replan), "Show(0) Show(1) Nap() MTR [0, 0]");
+    assert_string_equal(fixture_find(&made, &replan), "Show(0) Show(1) Nap() MTR [0, 0]");
     assert_int_equal(htn_world_despawn(&made.world, type, first), HTN_OK);
     assert_int_equal(htn_world_spawn(&made.world, type, &first), HTN_OK);
-    assert_string_equal(find(&made, &replan), "the running plan stands");
+    assert_string_equal(fixture_find(&made, &replan), "the running plan stands");
     replan.steps_done = 0;
-    assert_string_equal(find(&made, &replan), "Show(0) Show(1) Nap() MTR [0, 0]"); /* it has failed: made anew */
-    tear_down(&made);
+    assert_string_equal(fixture_find(&made, &replan),
+                        "Show(0) Show(1) Nap() MTR [0, 0]"); /* it has failed: made anew */
+    fixture_tear_down(&made);
 }
 
 /* --- Tracing --------------------------------------------------------------------------------------- */
@@ -294,9 +266,9 @@ static void listen(void *user, const htn_planner *planner, const htn_event *even
 static void a_listener_hears_of_the_outcome_only(void **state)
 {
     told all = {0};
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, smith, NULL);
+    fixture_start(&made, smith, NULL);
     assert_int_equal(htn_plan_begin(made.planner, &made.world, NULL), HTN_OK);
     assert_int_equal(htn_plan_trace(made.planner, listen, &all), HTN_PLAN);
     assert_int_equal(all.achieve, 2);
@@ -308,7 +280,7 @@ static void a_listener_hears_of_the_outcome_only(void **state)
     assert_true(all.last.states > 6 && all.last.explored < all.last.states);
     assert_int_equal(all.last.met, UINT32_MAX);
     assert_true(all.others < 60);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 int main(void)

@@ -7,40 +7,11 @@
 
 #include <stdio.h>
 
-typedef struct setup {
-    uint8_t *blob;
-    htn_domain domain;
-    htn_world world;
-    htn_planner *planner;
-} setup;
-
-static void start(setup *made, const char *text, const htn_limits *limits)
-{
-    size_t size;
-    made->blob = fixture_compile(text, false, &size);
-    made->domain = fixture_load(made->blob, size);
-    made->world = fixture_world(&made->domain);
-    made->planner = fixture_planner(&made->domain, limits);
-}
-
-static void tear_down(setup *made)
-{
-    free(made->planner);
-    free(made->world.bytes);
-    free(made->blob);
-}
-
-static htn_plan plan_of(const setup *made)
+static htn_plan plan_of(const fixture *made)
 {
     htn_plan plan;
     htn_planner_plan(made->planner, &plan);
     return plan;
-}
-
-static const char *find(setup *made, const htn_request *request)
-{
-    const htn_status status = htn_plan_find(made->planner, &made->world, request);
-    return fixture_plan_text(made->planner, &made->domain, status);
 }
 
 /* The plans in the order of the methods cost 9, 7, 7 and 4; the third one of them takes two steps. */
@@ -58,51 +29,51 @@ static const char four[] = "World State [ Open : bool = true, Done : 0..9, Price
 static void the_cheapest_plan_is_taken_and_the_first_of_equals(void **state)
 {
     const htn_request second = {.root = 1};
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, four, NULL);
-    assert_string_equal(find(&made, NULL), "Pay(4) MTR [0, 3]");
+    fixture_start(&made, four, NULL);
+    assert_string_equal(fixture_find(&made, NULL), "Pay(4) MTR [0, 3]");
     assert_int_equal(plan_of(&made).cost, 4);
     assert_true(plan_of(&made).proven);
-    assert_string_equal(find(&made, &second), "Pay(9) MTR [0, 0]"); /* the other root takes the first */
+    assert_string_equal(fixture_find(&made, &second), "Pay(9) MTR [0, 0]"); /* the other root takes the first */
     assert_true(plan_of(&made).proven);
     fixture_set(&made.world, "Open", 0);
-    assert_string_equal(find(&made, NULL), "Pay(7) MTR [0, 1]");
-    tear_down(&made);
+    assert_string_equal(fixture_find(&made, NULL), "Pay(7) MTR [0, 1]");
+    fixture_tear_down(&made);
 }
 
 static void a_horizon_ends_no_plan_of_a_root_that_takes_the_cheapest(void **state)
 {
     const htn_request cheapest = {.horizon = 500}, first = {.root = 1, .horizon = 500};
-    setup made;
+    fixture made;
     (void)state;
-    start(&made,
-          "World State [ A : bool ]\nRoot [Go] Select [cheapest]\nRoot [Walk]\n"
-          "Compound Task [Go]\n  Method [] Subtasks [Walk()]\n"
-          "Compound Task [Walk]\n  Method [] Subtasks [Pace(), Pace(), Pace()]\n"
-          "Primitive Task [Pace] Operator [Pace] Duration [400ms]\n",
-          NULL);
-    assert_string_equal(find(&made, &cheapest), "Pace() Pace() Pace() MTR [0, 0]");
-    assert_string_equal(find(&made, &first), "Pace() Pace() Horizon MTR [0]");
-    tear_down(&made);
+    fixture_start(&made,
+                  "World State [ A : bool ]\nRoot [Go] Select [cheapest]\nRoot [Walk]\n"
+                  "Compound Task [Go]\n  Method [] Subtasks [Walk()]\n"
+                  "Compound Task [Walk]\n  Method [] Subtasks [Pace(), Pace(), Pace()]\n"
+                  "Primitive Task [Pace] Operator [Pace] Duration [400ms]\n",
+                  NULL);
+    assert_string_equal(fixture_find(&made, &cheapest), "Pace() Pace() Pace() MTR [0, 0]");
+    assert_string_equal(fixture_find(&made, &first), "Pace() Pace() Horizon MTR [0]");
+    fixture_tear_down(&made);
 }
 
 static void costs_below_0_count_as_0(void **state)
 {
-    setup made;
+    fixture made;
     (void)state;
-    start(&made,
-          "World State [ Toll : -9..9 = -9 ]\nRoot [Go] Select [cheapest]\n"
-          "Compound Task [Go]\n  Method [Toll > 8] Subtasks []\n  Method [] Subtasks [Bribe(), Walk()]\n"
-          "  Method [] Subtasks [Walk()]\n"
-          "Primitive Task [Bribe] Cost [Toll]\nPrimitive Task [Walk]\n",
-          NULL);
-    assert_string_equal(find(&made, NULL), "Bribe() Walk() MTR [1]");
+    fixture_start(&made,
+                  "World State [ Toll : -9..9 = -9 ]\nRoot [Go] Select [cheapest]\n"
+                  "Compound Task [Go]\n  Method [Toll > 8] Subtasks []\n  Method [] Subtasks [Bribe(), Walk()]\n"
+                  "  Method [] Subtasks [Walk()]\n"
+                  "Primitive Task [Bribe] Cost [Toll]\nPrimitive Task [Walk]\n",
+                  NULL);
+    assert_string_equal(fixture_find(&made, NULL), "Bribe() Walk() MTR [1]");
     assert_int_equal(plan_of(&made).cost, 1);
     fixture_set(&made.world, "Toll", 9);
     assert_int_equal(htn_plan_find(made.planner, &made.world, NULL), HTN_EMPTY_PLAN);
     assert_true(plan_of(&made).proven);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 /* --- Anytime ---------------------------------------------------------------------------------------- */
@@ -112,9 +83,9 @@ static void a_suspended_search_has_its_best_plan_so_far(void **state)
     int32_t costs[8], last = INT32_MAX;
     htn_status status;
     size_t seen = 0;
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, four, NULL);
+    fixture_start(&made, four, NULL);
     assert_int_equal(htn_plan_begin(made.planner, &made.world, NULL), HTN_OK);
     assert_int_equal(plan_of(&made).record_count, 0); /* none yet */
     assert_int_equal(htn_planner_adopt(made.planner), HTN_NOT_BEGUN);
@@ -130,15 +101,15 @@ static void a_suspended_search_has_its_best_plan_so_far(void **state)
     assert_int_equal(costs[1], 7);
     assert_int_equal(plan_of(&made).cost, 4); /* nothing is left to try behind it */
     assert_true(plan_of(&made).proven);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void it_can_be_adopted_and_the_search_goes_on(void **state)
 {
     htn_plan running;
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, four, NULL);
+    fixture_start(&made, four, NULL);
     assert_int_equal(htn_plan_begin(made.planner, &made.world, NULL), HTN_OK);
     while (plan_of(&made).record_count == 0)
         assert_int_equal(htn_plan_step(made.planner, 1), HTN_SUSPENDED);
@@ -151,16 +122,16 @@ static void it_can_be_adopted_and_the_search_goes_on(void **state)
     assert_true(htn_planner_running(made.planner, &running)); /* untouched */
     assert_int_equal(running.cost, 9);
     assert_int_equal(running.values[running.steps[0].arguments], 9);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void a_limit_on_work_ends_with_the_best_plan_or_as_a_limit(void **state)
 {
     htn_request request = {0};
     htn_status status = HTN_LIMIT_WORK;
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, four, NULL);
+    fixture_start(&made, four, NULL);
     while (status == HTN_LIMIT_WORK) {
         request.work++;
         status = htn_plan_find(made.planner, &made.world, &request);
@@ -173,7 +144,7 @@ static void a_limit_on_work_ends_with_the_best_plan_or_as_a_limit(void **state)
     request.work = 100;
     assert_int_equal(htn_plan_find(made.planner, &made.world, &request), HTN_PLAN);
     assert_int_equal(plan_of(&made).cut, 0);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void a_full_region_ends_with_the_best_plan_too(void **state)
@@ -185,13 +156,13 @@ static void a_full_region_ends_with_the_best_plan_too(void **state)
                                "Primitive Task [Pay] Cost [9]\n"
                                "Primitive Task [Tread] Effects [Trodden += 1] Cost [Trodden / 9]\n";
     const htn_limits limits = {.steps = 32, .record = 5};
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, text, &limits);
-    assert_string_equal(find(&made, NULL), "Pay() MTR [0]");
+    fixture_start(&made, text, &limits);
+    assert_string_equal(fixture_find(&made, NULL), "Pay() MTR [0]");
     assert_int_equal(plan_of(&made).cut, HTN_CUT_ROOM);
     assert_false(plan_of(&made).proven);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void a_cut_branch_leaves_open_whether_it_was_cheaper(void **state)
@@ -203,16 +174,16 @@ static void a_cut_branch_leaves_open_whether_it_was_cheaper(void **state)
                                "Primitive Task [Ride] Cost [7]\n"
                                "Primitive Task [Step] Effects [Far -= 1] Cost [2]\n";
     const htn_limits few = {.steps = 2};
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, text, &few);
-    assert_string_equal(find(&made, NULL), "Ride() MTR [0]");
+    fixture_start(&made, text, &few);
+    assert_string_equal(fixture_find(&made, NULL), "Ride() MTR [0]");
     assert_int_equal(plan_of(&made).cut, HTN_CUT_STEPS);
     assert_false(plan_of(&made).proven);
     fixture_set(&made.world, "Far", 2);
-    assert_string_equal(find(&made, NULL), "Step() Step() MTR [1, 1, 1, 0]");
+    assert_string_equal(fixture_find(&made, NULL), "Step() Step() MTR [1, 1, 1, 0]");
     assert_int_equal(plan_of(&made).cut, 0);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 /* A branch that could not have been cheaper is not missed: three steps of 2 have cost 6, and a fourth would make 8. */
@@ -225,21 +196,21 @@ static void a_branch_that_is_too_dear_already_is_no_cut(void **state)
                                "Primitive Task [Ride] Cost [7]\n"
                                "Primitive Task [Step] Effects [Far -= 1] Cost [2]\n";
     const htn_limits few = {.steps = 4};
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, text, &few);
-    assert_string_equal(find(&made, NULL), "Ride() MTR [0]");
+    fixture_start(&made, text, &few);
+    assert_string_equal(fixture_find(&made, NULL), "Ride() MTR [0]");
     assert_int_equal(plan_of(&made).cut, 0);
     assert_true(plan_of(&made).proven);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void a_block_can_be_moved_with_its_best_plan(void **state)
 {
     htn_limits limits = {.steps = 16};
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, four, &limits);
+    fixture_start(&made, four, &limits);
     const size_t size = htn_planner_bytes(&made.domain, &limits);
     assert_int_equal(htn_plan_begin(made.planner, &made.world, NULL), HTN_OK);
     assert_int_equal(htn_plan_step(made.planner, 4), HTN_SUSPENDED);
@@ -250,7 +221,7 @@ static void a_block_can_be_moved_with_its_best_plan(void **state)
     assert_int_equal(plan_of(&made).cost, 9);
     assert_int_equal(htn_plan_step(made.planner, 0), HTN_PLAN);
     assert_string_equal(fixture_plan_text(made.planner, &made.domain, HTN_PLAN), "Pay(4) MTR [0, 3]");
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 /* --- Replanning ------------------------------------------------------------------------------------- */
@@ -265,50 +236,50 @@ static void only_what_costs_less_than_the_rest_replaces_a_running_plan(void **st
         "Primitive Task [Two] Operator [Two] Cost [A]\n"
         "Primitive Task [Three] Preconditions [not Hurt] Operator [Three] Cost [B]\n";
     htn_request request = {.replan = true};
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, text, NULL);
-    assert_string_equal(find(&made, NULL), "Two() Three() MTR [1]");
+    fixture_start(&made, text, NULL);
+    assert_string_equal(fixture_find(&made, NULL), "Two() Three() MTR [1]");
     assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
-    assert_string_equal(find(&made, &request), htn_status_text(HTN_STANDS));
+    assert_string_equal(fixture_find(&made, &request), htn_status_text(HTN_STANDS));
     fixture_set(&made.world, "C", 6); /* as much as what remains, and in front: not less */
-    assert_string_equal(find(&made, &request), htn_status_text(HTN_STANDS));
+    assert_string_equal(fixture_find(&made, &request), htn_status_text(HTN_STANDS));
     request.steps_done = 1; /* 3 remain */
     fixture_set(&made.world, "C", 3);
-    assert_string_equal(find(&made, &request), htn_status_text(HTN_STANDS));
+    assert_string_equal(fixture_find(&made, &request), htn_status_text(HTN_STANDS));
     fixture_set(&made.world, "C", 2);
-    assert_string_equal(find(&made, &request), "One(2) MTR [0]");
+    assert_string_equal(fixture_find(&made, &request), "One(2) MTR [0]");
     fixture_set(&made.world, "B", 1); /* the rest has become cheaper, as the world is now */
-    assert_string_equal(find(&made, &request), htn_status_text(HTN_STANDS));
+    assert_string_equal(fixture_find(&made, &request), htn_status_text(HTN_STANDS));
     fixture_set(&made.world, "Hurt", 1); /* it no longer holds: planning starts afresh */
     fixture_set(&made.world, "C", 50);
-    assert_string_equal(find(&made, &request), "One(50) MTR [0]");
-    tear_down(&made);
+    assert_string_equal(fixture_find(&made, &request), "One(50) MTR [0]");
+    fixture_tear_down(&made);
 }
 
 static void what_has_nothing_left_to_do_stands(void **state)
 {
     const htn_request request = {.replan = true, .steps_done = 1, .work = 1};
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, four, NULL);
-    assert_string_equal(find(&made, NULL), "Pay(4) MTR [0, 3]");
+    fixture_start(&made, four, NULL);
+    assert_string_equal(fixture_find(&made, NULL), "Pay(4) MTR [0, 3]");
     assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
-    assert_string_equal(find(&made, &request), htn_status_text(HTN_STANDS)); /* without any work */
-    tear_down(&made);
+    assert_string_equal(fixture_find(&made, &request), htn_status_text(HTN_STANDS)); /* without any work */
+    fixture_tear_down(&made);
 }
 
 static void validating_a_plan_counts_its_costs_but_is_not_bound_by_them(void **state)
 {
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, four, NULL);
-    assert_string_equal(find(&made, NULL), "Pay(4) MTR [0, 3]");
+    fixture_start(&made, four, NULL);
+    assert_string_equal(fixture_find(&made, NULL), "Pay(4) MTR [0, 3]");
     assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
-    assert_string_equal(find(&made, NULL), "Pay(4) MTR [0, 3]"); /* leaves a bound of 4 behind */
+    assert_string_equal(fixture_find(&made, NULL), "Pay(4) MTR [0, 3]"); /* leaves a bound of 4 behind */
     assert_int_equal(htn_planner_validate(made.planner, &made.world, 0, NULL, NULL), HTN_OK);
     assert_int_equal(plan_of(&made).record_count, 0); /* the plan found is given up */
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 /* --- The blob --------------------------------------------------------------------------------------- */
@@ -319,9 +290,9 @@ static void the_blob_says_what_tasks_cost_at_least(void **state)
         const char *task;
         uint32_t least;
     } expected[] = {{"Go", 2}, {"Way", 2}, {"Loop", 5}, {"Ever", INT32_MAX}, {"Pay", 0}, {"Toll", 2}, {"Plain", 1}};
-    setup made;
+    fixture made;
     (void)state;
-    start(
+    fixture_start(
         &made,
         "World State [ Gold : 0..99 = 9, Done : 0..99 ]\nRoot [Go] Select [cheapest]\n"
         "Compound Task [Go]\n  Method [] Subtasks [Loop(), Way()]\n  Method [Gold > 5] Subtasks [Way()]\n"
@@ -339,8 +310,8 @@ static void the_blob_says_what_tasks_cost_at_least(void **state)
     assert_int_equal(htn_domain_field(&made.domain, HTN_SECTION_ROOTS, 0, HTN_ROOTS_FLAGS), HTN_ROOT_CHEAPEST);
     assert_int_not_equal(made.domain.flags & HTN_BLOB_COSTS, 0);
     assert_int_equal(made.domain.cheapest, 1);
-    assert_string_equal(find(&made, NULL), "Plain() Plain() Plain() MTR [1, 1]");
-    tear_down(&made);
+    assert_string_equal(fixture_find(&made, NULL), "Plain() Plain() Plain() MTR [1, 1]");
+    fixture_tear_down(&made);
 }
 
 /* Ten stages of four ways each are a million plans; the least costs of what remains leave a few hundred to try. */
@@ -350,7 +321,7 @@ static void least_costs_of_what_remains_cut_the_search_short(void **state)
     static char text[ROOM];
     const htn_request request = {.work = 500};
     size_t used = 0;
-    setup made;
+    fixture made;
     (void)state;
     used += (size_t)snprintf(text + used, ROOM - used,
                              "Root [All] Select [cheapest]\nCompound Task [All]\n  Method [] Subtasks [");
@@ -364,11 +335,11 @@ static void least_costs_of_what_remains_cut_the_search_short(void **state)
     }
     for (int k = 0; k < WAYS; k++)
         used += (size_t)snprintf(text + used, ROOM - used, "Primitive Task [Do%d] Cost [%d]\n", k, 5 + k);
-    start(&made, text, NULL);
+    fixture_start(&made, text, NULL);
     assert_int_equal(htn_plan_find(made.planner, &made.world, &request), HTN_PLAN);
     assert_int_equal(plan_of(&made).cost, 5 * STAGES);
     assert_true(plan_of(&made).proven);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 int main(void)

@@ -25,30 +25,7 @@ static const char camp[] =
 static const char camp_plan[] = "Arrive() Gather(2) Watch() Dig(1) Light() Gather(1) Dig(1) Warm() MTR [0, 1]";
 enum { ARRIVE, GATHER, WATCH, DIG, LIGHT, GATHER_AGAIN, DIG_AGAIN, WARM, STEPS };
 
-typedef struct setup {
-    uint8_t *blob;
-    htn_domain domain;
-    htn_world world;
-    htn_planner *planner;
-} setup;
-
-static void start(setup *made, const htn_limits *limits)
-{
-    size_t size;
-    made->blob = fixture_compile(camp, false, &size);
-    made->domain = fixture_load(made->blob, size);
-    made->world = fixture_world(&made->domain);
-    made->planner = fixture_planner(&made->domain, limits);
-}
-
-static void tear_down(setup *made)
-{
-    free(made->planner);
-    free(made->world.bytes);
-    free(made->blob);
-}
-
-static const char *text_of(const setup *made, htn_status status)
+static const char *text_of(const fixture *made, htn_status status)
 {
     return fixture_plan_text(made->planner, &made->domain, status);
 }
@@ -63,9 +40,9 @@ static void the_plan_says_which_steps_are_parallel(void **state)
                                         {HTN_SPAN_PARALLEL, LIGHT, DIG_AGAIN, 3, 0},
                                         {HTN_SPAN_MEMBER, LIGHT, GATHER_AGAIN, 4, 0},
                                         {HTN_SPAN_MEMBER, GATHER_AGAIN, DIG_AGAIN, 4, 0}};
-    setup made;
-    start(&made, NULL);
-    assert_string_equal(text_of(&made, htn_plan_find(made.planner, &made.world, NULL)), camp_plan);
+    fixture made;
+    fixture_start(&made, camp, NULL);
+    assert_string_equal(fixture_find(&made, NULL), camp_plan);
     htn_plan plan, running;
     htn_planner_plan(made.planner, &plan);
     assert_int_equal(plan.span_count, sizeof expected / sizeof *expected);
@@ -76,10 +53,10 @@ static void the_plan_says_which_steps_are_parallel(void **state)
     assert_true(htn_planner_running(made.planner, &running));
     assert_int_equal(running.span_count, plan.span_count);
     assert_memory_equal(running.spans, expected, sizeof expected);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
-static htn_status validate(setup *made, const uint8_t *done, uint32_t *failed)
+static htn_status validate(fixture *made, const uint8_t *done, uint32_t *failed)
 {
     *failed = HTN_NONE;
     return htn_planner_validate(made->planner, &made->world, 0, done, failed);
@@ -88,11 +65,11 @@ static htn_status validate(setup *made, const uint8_t *done, uint32_t *failed)
 static void each_member_goes_on_from_the_world_as_it_is(void **state)
 {
     (void)state;
-    setup made;
+    fixture made;
     uint8_t done[STEPS] = {0};
     uint32_t failed;
-    start(&made, NULL);
-    assert_string_equal(text_of(&made, htn_plan_find(made.planner, &made.world, NULL)), camp_plan);
+    fixture_start(&made, camp, NULL);
+    assert_string_equal(fixture_find(&made, NULL), camp_plan);
     assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
     assert_int_equal(validate(&made, NULL, &failed), HTN_OK);
     assert_int_equal(validate(&made, done, &failed), HTN_OK);
@@ -117,34 +94,34 @@ static void each_member_goes_on_from_the_world_as_it_is(void **state)
     fixture_set(&made.world, "Fire", 1);
     assert_int_equal(validate(&made, done, &failed), HTN_NO_PLAN);
     assert_int_equal(failed, DIG_AGAIN);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void a_replan_is_told_which_steps_are_done(void **state)
 {
     (void)state;
-    setup made;
+    fixture made;
     uint8_t done[STEPS] = {0};
     htn_request replan = {.replan = true, .steps_done = 99, .done = done};
-    start(&made, NULL);
-    assert_string_equal(text_of(&made, htn_plan_find(made.planner, &made.world, NULL)), camp_plan);
+    fixture_start(&made, camp, NULL);
+    assert_string_equal(fixture_find(&made, NULL), camp_plan);
     assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
     done[ARRIVE] = done[DIG] = 1;
     fixture_set(&made.world, "Fire", 1);
     assert_int_equal(htn_plan_find(made.planner, &made.world, &replan), HTN_STANDS);
     done[DIG] = 0;
-    assert_string_equal(text_of(&made, htn_plan_find(made.planner, &made.world, &replan)), "Leave() MTR [1]");
+    assert_string_equal(fixture_find(&made, &replan), "Leave() MTR [1]");
     replan.done = NULL;
     assert_int_equal(htn_plan_begin(made.planner, &made.world, &replan), HTN_BAD_ARGUMENT);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 /* Suspended wherever it can be, in the middle of a group's effects too, and moved each time. */
 static void a_group_is_gone_on_with_in_its_middle(void **state)
 {
     (void)state;
-    setup made;
-    start(&made, NULL);
+    fixture made;
+    fixture_start(&made, camp, NULL);
     const size_t size = htn_planner_bytes(&made.domain, NULL);
     uint32_t calls = 0;
     htn_status status;
@@ -159,9 +136,9 @@ static void a_group_is_gone_on_with_in_its_middle(void **state)
     }
     assert_string_equal(text_of(&made, status), camp_plan);
     const htn_request exact = {.work = calls + 1}, less = {.work = calls};
-    assert_string_equal(text_of(&made, htn_plan_find(made.planner, &made.world, &exact)), camp_plan);
+    assert_string_equal(fixture_find(&made, &exact), camp_plan);
     assert_int_equal(htn_plan_find(made.planner, &made.world, &less), HTN_LIMIT_WORK);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void ignore(void *user, const htn_planner *planner, const htn_event *event)
@@ -178,9 +155,9 @@ static void raise_limit(size_t field, uint32_t least, htn_status full)
     for (uint32_t value = least; value <= 200; value++) {
         htn_limits limits = {
             .steps = 32, .depth = 8, .record = 64, .frames = 512, .choices = 32, .trail = 256, .spans = 32};
-        setup made;
+        fixture made;
         memcpy((char *)&limits + field, &value, sizeof value);
-        start(&made, &limits);
+        fixture_start(&made, camp, &limits);
         const htn_status status = htn_plan_find(made.planner, &made.world, NULL);
         assert_true(status == HTN_PLAN || (status == full && found == 0));
         refused += status == full;
@@ -192,7 +169,7 @@ static void raise_limit(size_t field, uint32_t least, htn_status full)
             assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
             assert_int_equal(htn_planner_validate(made.planner, &made.world, 0, NULL, NULL), HTN_OK);
         }
-        tear_down(&made);
+        fixture_tear_down(&made);
     }
     assert_true(refused > 0 && found > 0);
 }
@@ -211,13 +188,13 @@ static void after_running_out_the_next_search_is_sound(void **state)
     (void)state;
     htn_limits limits = {.trail = 1};
     for (; limits.trail < 60; limits.trail++) {
-        setup made;
-        start(&made, &limits);
+        fixture made;
+        fixture_start(&made, camp, &limits);
         const htn_status status = htn_plan_find(made.planner, &made.world, NULL);
         fixture_set(&made.world, "Given", 1); /* no fire: Leave, which changes nothing */
         if (status == HTN_FULL_TRAIL && htn_plan_find(made.planner, &made.world, NULL) == HTN_PLAN)
             assert_string_equal(text_of(&made, HTN_PLAN), "Leave() MTR [1]");
-        tear_down(&made);
+        fixture_tear_down(&made);
     }
 }
 
@@ -255,8 +232,8 @@ static void a_trace_tells_whose_effects_a_member_sees(void **state)
                                        LIGHT,
                                        GATHER_AGAIN,
                                        DIG_AGAIN};
-    setup made;
-    start(&made, NULL);
+    fixture made;
+    fixture_start(&made, camp, NULL);
     watched seen = {.domain = &made.domain};
     assert_int_equal(htn_plan_begin(made.planner, &made.world, NULL), HTN_OK);
     assert_int_equal(htn_plan_trace(made.planner, watch, &seen), HTN_PLAN);
@@ -265,7 +242,7 @@ static void a_trace_tells_whose_effects_a_member_sees(void **state)
     assert_int_equal(seen.writer_at_light, DIG);
     assert_int_equal(seen.writer_of_wood_at_light, HTN_NONE); /* Gather(2) is in another member */
     assert_int_equal(seen.writer_at_warm, DIG_AGAIN);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 int main(void)

@@ -17,54 +17,26 @@ static const char troll[] = "Enum [Place] Values [Home, Enemy, Trunk]\n"
                             "Primitive Task [Uproot] Operator [Uproot] Effects [Health = 3] Duration [2s] Cost [4]\n"
                             "Primitive Task [Patrol] Preconditions [not Sees] Operator [Patrol]\n";
 
-typedef struct setup {
-    uint8_t *blob;
-    htn_domain domain;
-    htn_world world;
-    htn_planner *planner;
-} setup;
-
-static void start(setup *made, const char *text, const htn_limits *limits)
-{
-    size_t size;
-    made->blob = fixture_compile(text, false, &size);
-    made->domain = fixture_load(made->blob, size);
-    made->world = fixture_world(&made->domain);
-    made->planner = fixture_planner(&made->domain, limits);
-}
-
-static void tear_down(setup *made)
-{
-    free(made->planner);
-    free(made->world.bytes);
-    free(made->blob);
-}
-
-static const char *plan(setup *made, const htn_request *request)
-{
-    return fixture_plan_text(made->planner, &made->domain, htn_plan_find(made->planner, &made->world, request));
-}
-
 static void a_plan_carries_its_cost_and_duration(void **state)
 {
     (void)state;
-    setup made;
-    start(&made, troll, NULL);
+    fixture made;
+    fixture_start(&made, troll, NULL);
     fixture_set(&made.world, "Sees", 1);
-    assert_string_equal(plan(&made, NULL), "Find() Uproot() Go() Slam() MTR [0, 1, 0]");
+    assert_string_equal(fixture_find(&made, NULL), "Find() Uproot() Go() Slam() MTR [0, 1, 0]");
     htn_plan found;
     htn_planner_plan(made.planner, &found);
     assert_int_equal(found.cost, 1 + 4 + 1 + 1);
     assert_int_equal(found.duration, 2000);
     assert_int_equal(found.cut, 0);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void planning_leaves_the_world_alone_and_follows_its_changes(void **state)
 {
     (void)state;
-    setup made;
-    start(&made, troll, NULL);
+    fixture made;
+    fixture_start(&made, troll, NULL);
     for (int round = 0; round < 300; round++) {
         /* now and then more changes between two searches than the log holds */
         for (int k = 0; k <= (round % 7) * 20; k++)
@@ -75,33 +47,33 @@ static void planning_leaves_the_world_alone_and_follows_its_changes(void **state
         const char *expected = round % 3 == 0 ? "Patrol() MTR [1]"
                                : health > 0   ? "Go() Slam() MTR [0, 0]"
                                               : "Find() Uproot() Go() Slam() MTR [0, 1, 0]";
-        assert_string_equal(plan(&made, NULL), expected);
+        assert_string_equal(fixture_find(&made, NULL), expected);
         assert_int_equal(htn_world_get(&made.world, htn_property_find(&made.domain, "Health")), health);
     }
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void a_world_made_anew_in_the_same_memory_is_noticed(void **state)
 {
     (void)state;
-    setup made;
-    start(&made, troll, NULL);
+    fixture made;
+    fixture_start(&made, troll, NULL);
     fixture_set(&made.world, "Sees", 1);
     fixture_set(&made.world, "Health", 2);
-    assert_string_equal(plan(&made, NULL), "Go() Slam() MTR [0, 0]");
+    assert_string_equal(fixture_find(&made, NULL), "Go() Slam() MTR [0, 0]");
     const size_t size = htn_world_bytes(&made.domain);
     assert_int_equal(htn_world_init(&made.world, &made.domain, made.world.bytes, size), HTN_OK);
     fixture_set(&made.world, "Sees", 1); /* as many changes as before */
     fixture_set(&made.world, "At", 1);
-    assert_string_equal(plan(&made, NULL), "Find() Uproot() Go() Slam() MTR [0, 1, 0]");
-    tear_down(&made);
+    assert_string_equal(fixture_find(&made, NULL), "Find() Uproot() Go() Slam() MTR [0, 1, 0]");
+    fixture_tear_down(&made);
 }
 
 static void many_planners_share_one_world(void **state)
 {
     (void)state;
-    setup made;
-    start(&made, troll, NULL);
+    fixture made;
+    fixture_start(&made, troll, NULL);
     htn_planner *others[7];
     for (size_t i = 0; i < 7; i++)
         others[i] = fixture_planner(&made.domain, NULL);
@@ -113,7 +85,7 @@ static void many_planners_share_one_world(void **state)
     }
     for (size_t i = 0; i < 7; i++)
         free(others[i]);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void limits_fail_branches_and_are_told_apart_from_no_plan(void **state)
@@ -129,11 +101,11 @@ static void limits_fail_branches_and_are_told_apart_from_no_plan(void **state)
                                "Primitive Task [One] Operator [One] Effects [N += 1]\n"
                                "Primitive Task [Rest] Operator [Rest]\n";
     const htn_limits few_steps = {.steps = 10, .depth = 100}, shallow = {.steps = 100, .depth = 10};
-    setup made;
-    start(&made, text, &few_steps);
+    fixture made;
+    fixture_start(&made, text, &few_steps);
     assert_int_equal(htn_plan_find(made.planner, &made.world, NULL), HTN_LIMIT_STEPS);
     fixture_set(&made.world, "Stop", 1);
-    assert_string_equal(plan(&made, NULL), "Rest() MTR [1]");
+    assert_string_equal(fixture_find(&made, NULL), "Rest() MTR [1]");
     htn_plan found;
     htn_planner_plan(made.planner, &found);
     assert_int_equal(found.cut, HTN_CUT_STEPS);
@@ -146,7 +118,7 @@ static void limits_fail_branches_and_are_told_apart_from_no_plan(void **state)
     htn_planner_plan(planner, &found);
     assert_int_equal(found.step_count, 0);
     free(planner);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void a_region_that_runs_out_is_named(void **state)
@@ -168,9 +140,9 @@ static void a_region_that_runs_out_is_named(void **state)
         "  Method [true] Subtasks []\n"
         "Primitive Task [One] Operator [One] Effects [A = true]\n"
         "Primitive Task [Two] Operator [Two] Effects [B = true, C = true]\n";
-    setup made;
-    start(&made, text, NULL);
-    assert_string_equal(plan(&made, NULL), "One() Two() One() MTR [0, 0, 1]");
+    fixture made;
+    fixture_start(&made, text, NULL);
+    assert_string_equal(fixture_find(&made, NULL), "One() Two() One() MTR [0, 0, 1]");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         htn_planner *planner = fixture_planner(&made.domain, &cases[i].limits);
         const htn_status status = htn_plan_find(planner, &made.world, NULL);
@@ -178,14 +150,14 @@ static void a_region_that_runs_out_is_named(void **state)
             fail_msg("case %d: %s, not %s", (int)i, htn_status_text(status), htn_status_text(cases[i].expected));
         free(planner);
     }
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void a_budget_of_one_comes_to_the_same_plan(void **state)
 {
     (void)state;
-    setup made;
-    start(&made, troll, NULL);
+    fixture made;
+    fixture_start(&made, troll, NULL);
     fixture_set(&made.world, "Sees", 1);
     assert_int_equal(htn_plan_begin(made.planner, &made.world, NULL), HTN_OK);
     fixture_set(&made.world, "Sees", 0); /* the search sees the world as it was when it began */
@@ -198,14 +170,14 @@ static void a_budget_of_one_comes_to_the_same_plan(void **state)
     assert_int_equal(calls, 3 + 4); /* three methods, four steps; the last call finds that nothing is left */
     assert_string_equal(fixture_plan_text(made.planner, &made.domain, status),
                         "Find() Uproot() Go() Slam() MTR [0, 1, 0]");
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void a_block_that_was_moved_goes_on(void **state)
 {
     (void)state;
-    setup made;
-    start(&made, troll, NULL);
+    fixture made;
+    fixture_start(&made, troll, NULL);
     fixture_set(&made.world, "Sees", 1);
     const size_t size = htn_planner_bytes(&made.domain, NULL);
     assert_int_equal(htn_plan_begin(made.planner, &made.world, NULL), HTN_OK);
@@ -219,25 +191,25 @@ static void a_block_that_was_moved_goes_on(void **state)
     }
     assert_string_equal(fixture_plan_text(made.planner, &made.domain, status),
                         "Find() Uproot() Go() Slam() MTR [0, 1, 0]");
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void a_running_plan_yields_only_to_higher_priority(void **state)
 {
     (void)state;
-    setup made;
-    start(&made, troll, NULL);
+    fixture made;
+    fixture_start(&made, troll, NULL);
     const htn_request replan = {.replan = true};
     assert_int_equal(htn_plan_find(made.planner, &made.world, &replan), HTN_NO_RUNNING_PLAN);
-    assert_string_equal(plan(&made, NULL), "Patrol() MTR [1]");
+    assert_string_equal(fixture_find(&made, NULL), "Patrol() MTR [1]");
     assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
     assert_int_equal(htn_plan_find(made.planner, &made.world, &replan), HTN_STANDS);
     fixture_set(&made.world, "Sees", 1); /* Patrol's precondition fails: as if there were no plan */
     assert_int_equal(htn_planner_validate(made.planner, &made.world, 0, NULL, NULL), HTN_NO_PLAN);
-    assert_string_equal(plan(&made, &replan), "Find() Uproot() Go() Slam() MTR [0, 1, 0]");
+    assert_string_equal(fixture_find(&made, &replan), "Find() Uproot() Go() Slam() MTR [0, 1, 0]");
     assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
     fixture_set(&made.world, "Health", 1); /* AttackEnemy's first method now holds */
-    assert_string_equal(plan(&made, &replan), "Go() Slam() MTR [0, 0]");
+    assert_string_equal(fixture_find(&made, &replan), "Go() Slam() MTR [0, 0]");
     htn_plan running;
     assert_true(htn_planner_running(made.planner, &running)); /* until it is adopted, the old one runs on */
     assert_int_equal(running.step_count, 4);
@@ -246,14 +218,14 @@ static void a_running_plan_yields_only_to_higher_priority(void **state)
     assert_int_equal(htn_plan_find(made.planner, &made.world, &replan), HTN_STANDS); /* its condition is asked once */
     htn_planner_drop(made.planner);
     assert_false(htn_planner_running(made.planner, NULL));
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void misuse_is_refused(void **state)
 {
     (void)state;
-    setup made;
-    start(&made, troll, NULL);
+    fixture made;
+    fixture_start(&made, troll, NULL);
     size_t other_size;
     uint8_t *other_blob =
         fixture_compile("World State [ X : bool ] Compound Task [R] Method [X] Subtasks []", false, &other_size);
@@ -279,7 +251,7 @@ static void misuse_is_refused(void **state)
     assert_int_equal(htn_plan_begin(NULL, &made.world, NULL), HTN_BAD_ARGUMENT);
     assert_int_equal(htn_plan_step(made.planner, 0), HTN_NOT_BEGUN);
     assert_int_equal(htn_planner_adopt(made.planner), HTN_NOT_BEGUN);
-    assert_string_equal(plan(&made, NULL), "Patrol() MTR [1]");
+    assert_string_equal(fixture_find(&made, NULL), "Patrol() MTR [1]");
     assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
     assert_int_equal(htn_plan_begin(made.planner, &made.world, &done_too_much), HTN_BAD_ARGUMENT);
     other_blob[HTN_HEADER_MAGIC] = 'X'; /* a domain that did not load is empty, and refused everywhere */
@@ -295,7 +267,7 @@ static void misuse_is_refused(void **state)
     assert_string_equal(htn_status_text((htn_status)999), "not a status of this runtime");
     free(stranger.bytes);
     free(other_blob);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void operator_arguments_are_evaluated_in_the_world_as_it_is(void **state)
@@ -305,9 +277,9 @@ static void operator_arguments_are_evaluated_in_the_world_as_it_is(void **state)
                                "World State [ Gold : int = 5, At : Place = Bridge ]\n"
                                "Compound Task [Root] Method [true] Subtasks [Pay(3)]\n"
                                "Primitive Task [Pay(n : int)] Operator [Pay(n + Gold, At, \"coin\")]\n";
-    setup made;
-    start(&made, text, NULL);
-    assert_string_equal(plan(&made, NULL), "Pay(3) MTR [0]");
+    fixture made;
+    fixture_start(&made, text, NULL);
+    assert_string_equal(fixture_find(&made, NULL), "Pay(3) MTR [0]");
     htn_plan found;
     htn_argument arguments[3];
     uint32_t count;
@@ -323,7 +295,7 @@ static void operator_arguments_are_evaluated_in_the_world_as_it_is(void **state)
     assert_string_equal(htn_value_name(&made.domain, arguments[1].type, arguments[1].value), "Bridge");
     assert_string_equal(arguments[2].text, "coin");
     assert_int_equal(arguments[2].type, HTN_NONE);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void a_step_leads_to_its_operator(void **state)
@@ -334,8 +306,8 @@ static void a_step_leads_to_its_operator(void **state)
                                "Primitive Task [GoHome] Operator [Go(\"home\")]\n"
                                "Primitive Task [Mark] Effects [A = true]\n"
                                "Primitive Task [GoAway] Operator [Go(\"away\")]\n";
-    setup made;
-    start(&made, text, NULL);
+    fixture made;
+    fixture_start(&made, text, NULL);
     const htn_domain *domain = &made.domain;
     const uint32_t go = htn_operator_find(domain, "Go");
     assert_int_not_equal(go, HTN_NONE);
@@ -351,7 +323,7 @@ static void a_step_leads_to_its_operator(void **state)
     assert_string_equal(htn_operator_name(domain, HTN_NONE), "");
     assert_string_equal(htn_operator_name(NULL, 0), "");
     assert_int_equal(HTN_MAX_ARGUMENTS, HTN_MAX_STACK);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void what_a_domain_declares_is_found_by_name(void **state)
@@ -362,8 +334,8 @@ static void what_a_domain_declares_is_found_by_name(void **state)
                                "Sensor [Eyes] Updates [A] Every [250ms]\n"
                                "Compound Task [Root] Method [A] Subtasks [Go()]\n"
                                "Primitive Task [Go] Operator [Eyes]\n";
-    setup made;
-    start(&made, text, NULL);
+    fixture made;
+    fixture_start(&made, text, NULL);
     const htn_domain *domain = &made.domain;
     const uint32_t eyes = htn_sensor_find(domain, "Eyes");
     assert_int_not_equal(eyes, htn_sensor_find(domain, "Ears"));
@@ -376,7 +348,7 @@ static void what_a_domain_declares_is_found_by_name(void **state)
     assert_int_equal(htn_property_find(domain, "A"), 0);
     assert_int_equal(htn_property_find(domain, "Eyes"), HTN_NONE);
     assert_int_equal(htn_task_find(domain, "Eyes"), HTN_NONE);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 int main(void)

@@ -36,42 +36,19 @@ static int32_t ask(void *user, htn_query query, const int32_t *arguments)
     return it->answers[query];
 }
 
-typedef struct setup {
-    uint8_t *blob;
-    htn_domain domain;
-    htn_world world;
-    htn_planner *planner;
-    oracle oracle;
-} setup;
-
-static void start(setup *made)
+static void start(fixture *made, oracle *host)
 {
-    size_t size;
-    memset(made, 0, sizeof *made);
-    made->blob = fixture_compile(guard, true, &size);
-    made->domain = fixture_load(made->blob, size);
-    made->world = fixture_world(&made->domain);
-    made->planner = fixture_planner(&made->domain, NULL);
-    assert_int_equal(htn_planner_answer(made->planner, ask, &made->oracle), HTN_OK);
-}
-
-static void tear_down(setup *made)
-{
-    free(made->planner);
-    free(made->world.bytes);
-    free(made->blob);
-}
-
-static const char *plan(setup *made, const htn_request *request)
-{
-    return fixture_plan_text(made->planner, &made->domain, htn_plan_find(made->planner, &made->world, request));
+    memset(host, 0, sizeof *host);
+    fixture_start(made, guard, NULL);
+    assert_int_equal(htn_planner_answer(made->planner, ask, host), HTN_OK);
 }
 
 static void a_domain_tells_its_queries(void **state)
 {
     (void)state;
-    setup made;
-    start(&made);
+    fixture made;
+    oracle host;
+    start(&made, &host);
     const htn_domain *domain = &made.domain;
     assert_int_equal(htn_query_count(domain), 4);
     assert_string_equal(htn_query_name(domain, NEAREST), "Nearest");
@@ -90,46 +67,49 @@ static void a_domain_tells_its_queries(void **state)
     assert_int_equal(htn_query_parameters(domain, 4), 0);
     assert_int_equal(htn_query_default(domain, 4), 0);
     assert_int_equal(htn_query_count(NULL), 0);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void the_host_is_asked_about_the_working_world(void **state)
 {
     (void)state;
-    setup made;
-    start(&made);
+    fixture made;
+    oracle host;
+    start(&made, &host);
     fixture_set(&made.world, "At", 2);
-    made.oracle.answers[HAS_PATH] = 1;
-    assert_string_equal(plan(&made, NULL), "Go(1) MTR [0]");
-    assert_int_equal(made.oracle.asked[HAS_PATH], 2); /* the method, and the task's preconditions */
-    assert_int_equal(made.oracle.last[0], 2);
-    assert_int_equal(made.oracle.last[1], 1);
-    tear_down(&made);
+    host.answers[HAS_PATH] = 1;
+    assert_string_equal(fixture_find(&made, NULL), "Go(1) MTR [0]");
+    assert_int_equal(host.asked[HAS_PATH], 2); /* the method, and the task's preconditions */
+    assert_int_equal(host.last[0], 2);
+    assert_int_equal(host.last[1], 1);
+    fixture_tear_down(&made);
 }
 
 static void nobody_is_asked_about_what_a_type_does_not_have(void **state)
 {
     (void)state;
-    setup made;
+    fixture made;
+    oracle host;
     int32_t foe;
-    start(&made);
-    made.oracle.answers[THREAT] = 2;
-    assert_string_equal(plan(&made, NULL), "Wait() MTR [2]"); /* about none: the first place, and not the cave */
-    assert_int_equal(made.oracle.asked[THREAT], 0);
+    start(&made, &host);
+    host.answers[THREAT] = 2;
+    assert_string_equal(fixture_find(&made, NULL),
+                        "Wait() MTR [2]"); /* about none: the first place, and not the cave */
+    assert_int_equal(host.asked[THREAT], 0);
     assert_int_equal(htn_world_spawn(&made.world, htn_type_find(&made.domain, "Foe"), &foe), HTN_OK);
     fixture_set(&made.world, "Target", foe);
-    assert_string_equal(plan(&made, NULL), "Hide() MTR [1]");
-    assert_int_equal(made.oracle.asked[THREAT], 1);
+    assert_string_equal(fixture_find(&made, NULL), "Hide() MTR [1]");
+    assert_int_equal(host.asked[THREAT], 1);
     fixture_set(&made.world, "Target", foe + 1); /* who is not there */
-    assert_string_equal(plan(&made, NULL), "Wait() MTR [2]");
-    assert_int_equal(made.oracle.asked[THREAT], 1);
+    assert_string_equal(fixture_find(&made, NULL), "Wait() MTR [2]");
+    assert_int_equal(host.asked[THREAT], 1);
     fixture_set(&made.world, "Target", foe);
     for (int32_t n = -1; n <= 10; n += 11) {
         fixture_set(&made.world, "N", n);
-        assert_string_equal(plan(&made, NULL), "Wait() MTR [2]");
+        assert_string_equal(fixture_find(&made, NULL), "Wait() MTR [2]");
     }
-    assert_int_equal(made.oracle.asked[THREAT], 1);
-    tear_down(&made);
+    assert_int_equal(host.asked[THREAT], 1);
+    fixture_tear_down(&made);
 }
 
 static void answers_are_brought_into_their_types_range(void **state)
@@ -138,81 +118,85 @@ static void answers_are_brought_into_their_types_range(void **state)
     static const struct {
         int32_t given, clock, nearest;
     } cases[] = {{INT32_MIN, 5, -1}, {-1, 5, -1}, {0, 5, -1}, {4, 5, 4}, {5, 5, -1}, {6, 6, -1}, {INT32_MAX, 23, -1}};
-    setup made;
+    fixture made;
+    oracle host;
     htn_argument arguments[3];
     uint32_t count;
     const int32_t to = 1;
     int32_t boss, foe;
-    start(&made);
+    start(&made, &host);
     const htn_task go = htn_task_find(&made.domain, "Go");
     assert_int_equal(htn_world_spawn(&made.world, htn_type_find(&made.domain, "Foe"), &foe), HTN_OK);
     assert_int_equal(htn_world_spawn(&made.world, htn_type_find(&made.domain, "Boss"), &boss), HTN_OK);
     assert_int_equal(foe, 0); /* is there, and no boss */
     assert_int_equal(boss, 4);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        made.oracle.answers[CLOCK] = made.oracle.answers[NEAREST] = cases[i].given;
-        assert_int_equal(htn_operator_arguments(&made.world, go, &to, ask, &made.oracle, arguments, 3, &count), HTN_OK);
+        host.answers[CLOCK] = host.answers[NEAREST] = cases[i].given;
+        assert_int_equal(htn_operator_arguments(&made.world, go, &to, ask, &host, arguments, 3, &count), HTN_OK);
         assert_int_equal(arguments[1].value, cases[i].clock);
         assert_int_equal(arguments[2].value, cases[i].nearest);
     }
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void where_nobody_answers_each_query_gives_its_default(void **state)
 {
     (void)state;
-    setup made;
+    fixture made;
+    oracle host;
     htn_argument arguments[3];
     uint32_t count;
     const int32_t to = 1;
-    start(&made);
-    made.oracle.answers[HAS_PATH] = 1;
+    start(&made, &host);
+    host.answers[HAS_PATH] = 1;
     assert_int_equal(htn_planner_answer(made.planner, NULL, NULL), HTN_OK);
-    assert_string_equal(plan(&made, NULL), "Wait() MTR [2]");
+    assert_string_equal(fixture_find(&made, NULL), "Wait() MTR [2]");
     assert_int_equal(
         htn_operator_arguments(&made.world, htn_task_find(&made.domain, "Go"), &to, NULL, NULL, arguments, 3, &count),
         HTN_OK);
     assert_int_equal(arguments[1].value, 5);
     assert_int_equal(arguments[2].value, -1);
-    assert_int_equal(htn_planner_answer(NULL, ask, &made.oracle), HTN_BAD_ARGUMENT);
-    tear_down(&made);
+    assert_int_equal(htn_planner_answer(NULL, ask, &host), HTN_BAD_ARGUMENT);
+    fixture_tear_down(&made);
 }
 
 static void an_answerer_is_kept_from_search_to_search_and_forgotten_by_a_block_that_moves(void **state)
 {
     (void)state;
-    setup made;
-    start(&made);
-    made.oracle.answers[HAS_PATH] = 1;
-    assert_string_equal(plan(&made, NULL), "Go(1) MTR [0]");
-    assert_string_equal(plan(&made, NULL), "Go(1) MTR [0]");
+    fixture made;
+    oracle host;
+    start(&made, &host);
+    host.answers[HAS_PATH] = 1;
+    assert_string_equal(fixture_find(&made, NULL), "Go(1) MTR [0]");
+    assert_string_equal(fixture_find(&made, NULL), "Go(1) MTR [0]");
     assert_int_equal(htn_plan_begin(made.planner, &made.world, NULL), HTN_OK);
     assert_int_equal(
         htn_planner_attach(&made.planner, &made.domain, made.planner, htn_planner_bytes(&made.domain, NULL)), HTN_OK);
     assert_int_equal(htn_plan_step(made.planner, 0), HTN_PLAN);
     assert_string_equal(fixture_plan_text(made.planner, &made.domain, HTN_PLAN), "Wait() MTR [2]");
-    htn_planner_answer(made.planner, ask, &made.oracle);
-    assert_string_equal(plan(&made, NULL), "Go(1) MTR [0]");
-    tear_down(&made);
+    htn_planner_answer(made.planner, ask, &host);
+    assert_string_equal(fixture_find(&made, NULL), "Go(1) MTR [0]");
+    fixture_tear_down(&made);
 }
 
 static void validation_asks_too(void **state)
 {
     (void)state;
-    setup made;
+    fixture made;
+    oracle host;
     uint32_t failed = HTN_NONE;
     const htn_request again = {.replan = true};
-    start(&made);
-    made.oracle.answers[HAS_PATH] = 1;
-    assert_string_equal(plan(&made, NULL), "Go(1) MTR [0]");
+    start(&made, &host);
+    host.answers[HAS_PATH] = 1;
+    assert_string_equal(fixture_find(&made, NULL), "Go(1) MTR [0]");
     assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
     assert_int_equal(htn_planner_validate(made.planner, &made.world, 0, NULL, &failed), HTN_OK);
     assert_int_equal(htn_plan_find(made.planner, &made.world, &again), HTN_STANDS);
-    made.oracle.answers[HAS_PATH] = 0;
+    host.answers[HAS_PATH] = 0;
     assert_int_equal(htn_planner_validate(made.planner, &made.world, 0, NULL, &failed), HTN_NO_PLAN);
     assert_int_equal(failed, 0);
-    assert_string_equal(plan(&made, &again), "Wait() MTR [2]");
-    tear_down(&made);
+    assert_string_equal(fixture_find(&made, &again), "Wait() MTR [2]");
+    fixture_tear_down(&made);
 }
 
 typedef struct heard {
@@ -236,17 +220,18 @@ static void listen(void *user, const htn_planner *planner, const htn_event *even
 static void a_trace_tells_of_each_question_and_its_answer(void **state)
 {
     (void)state;
-    setup made;
+    fixture made;
+    oracle host;
     heard it = {0};
-    start(&made);
-    made.oracle.answers[HAS_PATH] = 77;
+    start(&made, &host);
+    host.answers[HAS_PATH] = 77;
     assert_int_equal(htn_plan_begin(made.planner, &made.world, NULL), HTN_OK);
     assert_int_equal(htn_plan_trace(made.planner, listen, &it), HTN_PLAN);
     assert_int_equal(it.questions, 2);
     assert_int_equal(it.about[0], 0);
     assert_int_equal(it.about[1], 1);
     assert_int_equal(it.answer, 1); /* as the plan saw it */
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 int main(void)

@@ -5,34 +5,10 @@
 #include "fixture.h"
 #include "internal.h"
 
-typedef struct setup {
-    uint8_t *blob;
-    htn_domain domain;
-    htn_world world;
-    htn_planner *planner;
-} setup;
-
-static void start(setup *made, const char *text)
-{
-    size_t size;
-    made->blob = fixture_compile(text, false, &size);
-    made->domain = fixture_load(made->blob, size);
-    made->world = fixture_world(&made->domain);
-    made->planner = fixture_planner(&made->domain, NULL);
-}
-
-static void tear_down(setup *made)
-{
-    free(made->planner);
-    free(made->world.bytes);
-    free(made->blob);
-}
-
-static htn_plan take_up(setup *made, const htn_request *request, const char *expected)
+static htn_plan take_up(fixture *made, const htn_request *request, const char *expected)
 {
     htn_plan plan;
-    const htn_status status = htn_plan_find(made->planner, &made->world, request);
-    assert_string_equal(fixture_plan_text(made->planner, &made->domain, status), expected);
+    assert_string_equal(fixture_find(made, request), expected);
     assert_int_equal(htn_planner_adopt(made->planner), HTN_OK);
     assert_true(htn_planner_running(made->planner, &plan));
     return plan;
@@ -70,20 +46,20 @@ static void carry_out(void *user, uint32_t property, uint32_t cell, int32_t valu
     htni_write_world(to->world, property, cell, value);
 }
 
-static int32_t value_of(const setup *made, const char *property)
+static int32_t value_of(const fixture *made, const char *property)
 {
     return htn_world_get(&made->world, htn_property_find(&made->domain, property));
 }
 
-static int32_t met(const setup *made, int32_t guest)
+static int32_t met(const fixture *made, int32_t guest)
 {
     return htn_world_get_at(&made->world, htn_property_find(&made->domain, "Met"), &guest, 1);
 }
 
-static htn_plan greet(setup *made)
+static htn_plan greet(fixture *made)
 {
     int32_t guest;
-    start(made, greeting);
+    fixture_start(made, greeting, NULL);
     for (int i = 0; i < 3; i++)
         assert_int_equal(htn_world_spawn(&made->world, htn_type_find(&made->domain, "Guest"), &guest), HTN_OK);
     return take_up(made, NULL, "Greet(0, 3) MTR [0]");
@@ -91,7 +67,7 @@ static htn_plan greet(setup *made)
 
 static void a_context_is_asked_of_the_world_as_it_is(void **state)
 {
-    setup made;
+    fixture made;
     (void)state;
     htn_plan plan = greet(&made);
     const htn_task task = plan.steps[0].task;
@@ -103,12 +79,12 @@ static void a_context_is_asked_of_the_world_as_it_is(void **state)
     assert_int_equal(htni_context_holds(made.planner, &made.world, task, values), HTN_OK);
     htn_world_set_at(&made.world, htn_property_find(&made.domain, "Met"), &self, 1, 1);
     assert_int_equal(htni_context_holds(made.planner, &made.world, task, values), HTN_NO_PLAN);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void effects_are_written_in_order_and_expected_ones_are_not(void **state)
 {
-    setup made;
+    fixture made;
     (void)state;
     htn_plan plan = greet(&made);
     writes to = {&made.world, 0};
@@ -125,12 +101,12 @@ static void effects_are_written_in_order_and_expected_ones_are_not(void **state)
     assert_int_equal(met(&made, 1), 0);
     assert_int_equal(to.count, 6);
     assert_int_equal(made.world.changes - changes, 5); /* 0 stays 0, and is no change */
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void what_is_true_during_a_step_reads_the_world_before(void **state)
 {
-    setup made;
+    fixture made;
     (void)state;
     htn_plan plan = greet(&made);
     htni_change pending[8];
@@ -147,13 +123,13 @@ static void what_is_true_during_a_step_reads_the_world_before(void **state)
     assert_int_equal(value_of(&made, "Mood"), -2);
     assert_int_equal(met(&made, 0) + met(&made, 2), 2);
     assert_int_equal(met(&made, 1), 0); /* the other one */
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 /* --- While ------------------------------------------------------------------------------------------ */
 
 /* For which steps all holds, as text: "110" where it does for the first two and not for the third. */
-static const char *held(const setup *made, uint32_t *failed)
+static const char *held(const fixture *made, uint32_t *failed)
 {
     static char text[64];
     htn_plan plan;
@@ -182,15 +158,15 @@ static const char hunt[] = "Entities [Deer] Max [4]\n"
                            "Primitive Task [Walk] Operator [Walk]\n"
                            "Primitive Task [Aim(d : Deer)] Operator [Aim(d)]\n";
 
-static void set_near(setup *made, int32_t deer, int32_t value)
+static void set_near(fixture *made, int32_t deer, int32_t value)
 {
     assert_int_equal(htn_world_set_at(&made->world, htn_property_find(&made->domain, "Near"), &deer, 1, value), HTN_OK);
 }
 
-static void go_hunting(setup *made)
+static void go_hunting(fixture *made)
 {
     int32_t deer;
-    start(made, hunt);
+    fixture_start(made, hunt, NULL);
     for (int i = 0; i < 3; i++)
         assert_int_equal(htn_world_spawn(&made->world, htn_type_find(&made->domain, "Deer"), &deer), HTN_OK);
     set_near(made, 2, 1);
@@ -200,7 +176,7 @@ static void go_hunting(setup *made)
 static void a_while_is_asked_with_what_its_method_was_given_and_bound(void **state)
 {
     uint32_t failed = 0;
-    setup made;
+    fixture made;
     (void)state;
     go_hunting(&made);
     assert_string_equal(held(&made, NULL), "11111111");
@@ -218,13 +194,13 @@ static void a_while_is_asked_with_what_its_method_was_given_and_bound(void **sta
     assert_string_equal(held(&made, NULL), "11111111");
     fixture_set(&made.world, "Light", 0);
     assert_string_equal(held(&made, NULL), "10000001");
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void a_member_of_a_group_has_its_own(void **state)
 {
     htn_plan plan;
-    setup made;
+    fixture made;
     (void)state;
     go_hunting(&made);
     fixture_set(&made.world, "Armed", 1);
@@ -239,13 +215,13 @@ static void a_member_of_a_group_has_its_own(void **state)
     assert_int_equal(htni_whiles_hold(made.planner, &made.world, 8, NULL), HTN_BAD_ARGUMENT);
     htn_planner_drop(made.planner);
     assert_int_equal(htni_whiles_hold(made.planner, &made.world, 0, NULL), HTN_NO_RUNNING_PLAN);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 /* A running plan keeps them while the next search goes on. */
 static void a_search_leaves_what_runs_alone(void **state)
 {
-    setup made;
+    fixture made;
     (void)state;
     go_hunting(&made);
     fixture_set(&made.world, "Armed", 1);
@@ -253,7 +229,7 @@ static void a_search_leaves_what_runs_alone(void **state)
     fixture_set(&made.world, "Armed", 0);
     fixture_set(&made.world, "Calm", 2);
     assert_string_equal(held(&made, NULL), "11000011");
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static const char march[] = "World State [ Dry : bool = true, Food : 0..9 = 5, Fresh : bool = true, Done : bool ]\n"
@@ -273,9 +249,9 @@ static void what_began_before_a_split_goes_on_behind_it(void **state)
 {
     const htn_request on = {.go_on = true};
     uint32_t failed = 0;
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, march);
+    fixture_start(&made, march, NULL);
     take_up(&made, NULL, "Step() Split MTR [0, 0, 0, 0]");
     fixture_set(&made.world, "Dry", 0);
     assert_string_equal(held(&made, &failed), "0");
@@ -292,7 +268,7 @@ static void what_began_before_a_split_goes_on_behind_it(void **state)
     assert_int_equal(failed, HTNI_FIELD(&made.domain, TASKS, htn_task_find(&made.domain, "Provision"), FIRST_METHOD));
     fixture_set(&made.world, "Food", 1);
     assert_string_equal(held(&made, &failed), "00");
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 int main(void)

@@ -3,35 +3,6 @@
 
 #include <stdio.h>
 
-typedef struct setup {
-    uint8_t *blob;
-    htn_domain domain;
-    htn_world world;
-    htn_planner *planner;
-} setup;
-
-static void start(setup *made, const char *text)
-{
-    size_t size;
-    made->blob = fixture_compile(text, false, &size);
-    made->domain = fixture_load(made->blob, size);
-    made->world = fixture_world(&made->domain);
-    made->planner = fixture_planner(&made->domain, NULL);
-}
-
-static void tear_down(setup *made)
-{
-    free(made->planner);
-    free(made->world.bytes);
-    free(made->blob);
-}
-
-static const char *find(setup *made, const htn_request *request)
-{
-    const htn_status status = htn_plan_find(made->planner, &made->world, request);
-    return fixture_plan_text(made->planner, &made->domain, status);
-}
-
 /* --- Draws ---------------------------------------------------------------------------------------- */
 
 enum { SEEDS = 12000, CARDS = 4 };
@@ -45,7 +16,7 @@ static const char urn[] = "Entities [Card] Values [A, B, C, D]\n"
                           "Primitive Task [Show(c : Card)] Preconditions [not Failed(c)] Operator [Show(c)]\n";
 
 /* How often each card is shown, over many seeds. */
-static void count_draws(setup *made, uint32_t counts[CARDS])
+static void count_draws(fixture *made, uint32_t counts[CARDS])
 {
     htn_request request = {0};
     htn_plan plan;
@@ -75,12 +46,12 @@ static void draws_are_distributed_by_weight(void **state)
 {
     static const uint32_t weights[CARDS] = {1, 2, 5, 0};
     uint32_t counts[CARDS];
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, urn);
+    fixture_start(&made, urn, NULL);
     count_draws(&made, counts);
     assert_distributed(counts, weights, 8);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 /* What is drawn next, where the first one fails, is distributed by the weights of those that are left. */
@@ -89,13 +60,13 @@ static void the_rest_is_drawn_by_its_own_weights(void **state)
     static const uint32_t weights[CARDS] = {1, 2, 0, 0};
     const int32_t heaviest = 2;
     uint32_t counts[CARDS];
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, urn);
+    fixture_start(&made, urn, NULL);
     assert_int_equal(htn_world_set_at(&made.world, htn_property_find(&made.domain, "Failed"), &heaviest, 1, 1), HTN_OK);
     count_draws(&made, counts);
     assert_distributed(counts, weights, 3);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 /* Whatever was searched before. */
@@ -103,14 +74,14 @@ static void a_draw_depends_on_the_seed_and_on_nothing_else(void **state)
 {
     char first[64];
     htn_request request = {0};
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, urn);
+    fixture_start(&made, urn, NULL);
     for (request.seed = 0; request.seed < 20; request.seed++) {
-        snprintf(first, sizeof first, "%s", find(&made, &request));
-        assert_string_equal(find(&made, &request), first);
+        snprintf(first, sizeof first, "%s", fixture_find(&made, &request));
+        assert_string_equal(fixture_find(&made, &request), first);
     }
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 /* --- Replanning ------------------------------------------------------------------------------------ */
@@ -123,38 +94,38 @@ static void a_draw_depends_on_the_seed_and_on_nothing_else(void **state)
     "  Method [] Subtasks [Sit()]\n"                                \
     "Primitive Task [Sleep]\nPrimitive Task [Eat]\nPrimitive Task [Sit]\n"
 
-static const char *replan(setup *made, int32_t hunger, int32_t fatigue)
+static const char *replan(fixture *made, int32_t hunger, int32_t fatigue)
 {
     const htn_request request = {.replan = true};
     fixture_set(&made->world, "Hunger", hunger);
     fixture_set(&made->world, "Fatigue", fatigue);
-    return find(made, &request);
+    return fixture_find(made, &request);
 }
 
 static void an_agent_commits_to_what_it_selected(void **state)
 {
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, NEEDS("highest"));
-    assert_string_equal(find(&made, NULL), "Eat() MTR [1]");
+    fixture_start(&made, NEEDS("highest"), NULL);
+    assert_string_equal(fixture_find(&made, NULL), "Eat() MTR [1]");
     assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
     assert_string_equal(replan(&made, 0, 100), htn_status_text(HTN_STANDS));
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void by_a_margin_only_what_exceeds_it_is_offered(void **state)
 {
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, NEEDS("highest by 20"));
-    assert_string_equal(find(&made, NULL), "Eat() MTR [1]");
+    fixture_start(&made, NEEDS("highest by 20"), NULL);
+    assert_string_equal(fixture_find(&made, NULL), "Eat() MTR [1]");
     assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
     assert_string_equal(replan(&made, 50, 70), htn_status_text(HTN_STANDS));
     assert_string_equal(replan(&made, 50, 71), "Sleep() MTR [0]");
     assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
     assert_string_equal(replan(&made, 50, 71), htn_status_text(HTN_STANDS));
     assert_string_equal(replan(&made, 50, 20), "Eat() MTR [1]"); /* to the method behind, too */
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 /* --- What planning does not use --------------------------------------------------------------------- */
@@ -174,38 +145,38 @@ static const char parts[] = "World State [ Alarm : bool, Seen : bool, Loud : boo
 
 static void a_method_is_passed_over_by_its_while_and_its_cooldown(void **state)
 {
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, parts);
-    assert_string_equal(find(&made, NULL), "Sneak() MTR [0]");
+    fixture_start(&made, parts, NULL);
+    assert_string_equal(fixture_find(&made, NULL), "Sneak() MTR [0]");
     fixture_set(&made.world, "Cooldown(Guard, 0)", 1);
-    assert_string_equal(find(&made, NULL), "Stand() MTR [1]");
+    assert_string_equal(fixture_find(&made, NULL), "Stand() MTR [1]");
     fixture_set(&made.world, "Cooldown(Guard, 0)", 0);
     fixture_set(&made.world, "Alarm", 1);
-    assert_string_equal(find(&made, NULL), "Stand() MTR [1]");
-    tear_down(&made);
+    assert_string_equal(fixture_find(&made, NULL), "Stand() MTR [1]");
+    fixture_tear_down(&made);
 }
 
 static void each_root_plans_alone(void **state)
 {
     htn_request request = {0};
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, parts);
+    fixture_start(&made, parts, NULL);
     assert_int_equal(htn_domain_count(&made.domain, HTN_SECTION_ROOTS), 2);
     request.root = 1;
     fixture_set(&made.world, "Seen", 1);
-    assert_string_equal(find(&made, &request), "Stand() MTR [0]");
+    assert_string_equal(fixture_find(&made, &request), "Stand() MTR [0]");
     request.root = 2;
     assert_int_equal(htn_plan_find(made.planner, &made.world, &request), HTN_BAD_ARGUMENT);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void the_blob_carries_what_the_runner_needs(void **state)
 {
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, parts);
+    fixture_start(&made, parts, NULL);
     const uint32_t sneak = htn_task_find(&made.domain, "Sneak"), stand = htn_task_find(&made.domain, "Stand");
     assert_true(FIELD(&made, TASKS, sneak, FLAGS) & HTN_TASK_NO_INTERRUPT);
     assert_false(FIELD(&made, TASKS, stand, FLAGS) & HTN_TASK_NO_INTERRUPT);
@@ -224,7 +195,7 @@ static void the_blob_carries_what_the_runner_needs(void **state)
     assert_int_equal(FIELD(&made, SENSORS, 1, PERIOD), 0);
     assert_int_equal(FIELD(&made, UPDATES, FIELD(&made, SENSORS, 1, FIRST_UPDATE), PROPERTY),
                      htn_property_find(&made.domain, "Loud"));
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 int main(void)

@@ -4,51 +4,27 @@
  */
 #include "fixture.h"
 
-typedef struct setup {
-    uint8_t *blob;
-    htn_domain domain;
-    htn_world world;
-    htn_planner *planner;
-} setup;
-
-static void start(setup *made, const char *text)
+static const char *find(fixture *made, htn_request request)
 {
-    size_t size;
-    made->blob = fixture_compile(text, false, &size);
-    made->domain = fixture_load(made->blob, size);
-    made->world = fixture_world(&made->domain);
-    made->planner = fixture_planner(&made->domain, NULL);
+    return fixture_find(made, &request);
 }
 
-static void tear_down(setup *made)
-{
-    free(made->planner);
-    free(made->world.bytes);
-    free(made->blob);
-}
-
-static const char *find(setup *made, htn_request request)
-{
-    const htn_status status = htn_plan_find(made->planner, &made->world, &request);
-    return fixture_plan_text(made->planner, &made->domain, status);
-}
-
-static const char *go_on(setup *made)
+static const char *go_on(fixture *made)
 {
     return find(made, (htn_request){.go_on = true});
 }
 
-static const char *replan(setup *made, uint32_t steps_done)
+static const char *replan(fixture *made, uint32_t steps_done)
 {
     return find(made, (htn_request){.replan = true, .steps_done = steps_done});
 }
 
-static void adopt(setup *made)
+static void adopt(fixture *made)
 {
     assert_int_equal(htn_planner_adopt(made->planner), HTN_OK);
 }
 
-static htn_plan running(const setup *made)
+static htn_plan running(const fixture *made)
 {
     htn_plan plan;
     assert_true(htn_planner_running(made->planner, &plan));
@@ -72,9 +48,9 @@ static const char patrol[] = "World State [ At : 0..9, Alarm : bool, Tired : boo
 
 static void a_plan_goes_on_behind_each_split_until_it_is_done(void **state)
 {
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, patrol);
+    fixture_start(&made, patrol, NULL);
     assert_string_equal(find(&made, (htn_request){0}), "Walk(1) Split MTR [1, 1]");
     adopt(&made);
     assert_int_equal(running(&made).partial, HTN_PARTIAL_SPLIT);
@@ -92,14 +68,14 @@ static void a_plan_goes_on_behind_each_split_until_it_is_done(void **state)
     adopt(&made);
     assert_int_equal(running(&made).partial, HTN_PARTIAL_NOT);
     assert_int_equal(htn_plan_begin(made.planner, &made.world, &(htn_request){.go_on = true}), HTN_NOT_PARTIAL);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void what_cannot_be_gone_on_with_is_refused(void **state)
 {
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, patrol);
+    fixture_start(&made, patrol, NULL);
     assert_int_equal(htn_plan_begin(made.planner, &made.world, &(htn_request){.go_on = true}), HTN_NO_RUNNING_PLAN);
     find(&made, (htn_request){0});
     adopt(&made);
@@ -109,7 +85,7 @@ static void what_cannot_be_gone_on_with_is_refused(void **state)
     htn_planner_drop(made.planner); /* and with it what goes on from it */
     assert_int_equal(htn_planner_adopt(made.planner), HTN_NOT_BEGUN);
     assert_int_equal(htn_plan_begin(made.planner, &made.world, &(htn_request){.go_on = true}), HTN_NO_RUNNING_PLAN);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void an_endless_patrol_needs_no_more_memory_than_its_first_round(void **state)
@@ -122,9 +98,9 @@ static void an_endless_patrol_needs_no_more_memory_than_its_first_round(void **s
                                "Primitive Task [Walk(to : int)] Operator [Walk(to)] Effects [At = to]\n"
                                "Primitive Task [Rest] Operator [Rest]\n";
     const htn_limits limits = {.steps = 1, .depth = 1, .record = 2, .frames = 24, .choices = 2, .trail = 4, .rest = 8};
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, text);
+    fixture_start(&made, text, NULL);
     free(made.planner);
     made.planner = fixture_planner(&made.domain, &limits);
     assert_string_equal(find(&made, (htn_request){0}), "Walk(1) Split MTR [0, 1]");
@@ -135,7 +111,7 @@ static void an_endless_patrol_needs_no_more_memory_than_its_first_round(void **s
                                           : round % 3 == 0 ? "Walk(2) Split MTR [0, 1]"
                                                            : "Walk(1) Split MTR [0, 1]");
     }
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void frames_that_do_not_fit_are_a_status(void **state)
@@ -147,9 +123,9 @@ static void frames_that_do_not_fit_are_a_status(void **state)
                                "Root [Root]\n"
                                "Primitive Task [Walk(to : int)] Operator [Walk(to)] Effects [At = 3]\n";
     const htn_limits limits = {.rest = 3 + 3 + 4 * 10}; /* of none, of Root, and ten of Down */
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, text);
+    fixture_start(&made, text, NULL);
     free(made.planner);
     made.planner = fixture_planner(&made.domain, &limits);
     fixture_set(&made.world, "At", 9);
@@ -159,7 +135,7 @@ static void frames_that_do_not_fit_are_a_status(void **state)
                                       "Walk(7) MTR []");
     fixture_set(&made.world, "At", 10);
     assert_int_equal(htn_plan_find(made.planner, &made.world, NULL), HTN_FULL_REST);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 /* --- The horizon ------------------------------------------------------------------------------------ */
@@ -170,10 +146,10 @@ static void the_horizon_counts_anew_behind_each_part(void **state)
         "World State [ At : 0..9 ]\n"
         "Compound Task [Live] Method [true] Subtasks [Do(1), Do(1), Do(1), Do(1), Do(1)]\n"
         "Primitive Task [Do(n : int)] Operator [Do(n)] Effects [At += n] Duration [At * 100ms + 1s]\n";
-    setup made;
+    fixture made;
     htn_request request = {.horizon = 2000};
     (void)state;
-    start(&made, text);
+    fixture_start(&made, text, NULL);
     assert_string_equal(find(&made, request), "Do(1) Do(1) Horizon MTR [0]");
     adopt(&made);
     assert_int_equal(running(&made).partial, HTN_PARTIAL_HORIZON);
@@ -186,7 +162,7 @@ static void the_horizon_counts_anew_behind_each_part(void **state)
     assert_string_equal(find(&made, request), "Do(1) Do(1) Do(1) MTR []");
     adopt(&made);
     assert_int_equal(running(&made).partial, HTN_PARTIAL_NOT);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void a_group_is_planned_to_its_end(void **state)
@@ -195,25 +171,25 @@ static void a_group_is_planned_to_its_end(void **state)
                                "Compound Task [Live]\n"
                                "  Method [true] Subtasks [Parallel [Do(1), Do(2)], Do(1), Do(1)]\n"
                                "Primitive Task [Do(n : int)] Operator [Do(n)] Duration [n * 1s]\n";
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, text);
+    fixture_start(&made, text, NULL);
     assert_string_equal(find(&made, (htn_request){.horizon = 500}), "Do(1) Do(2) Horizon MTR [0]");
     adopt(&made);
     assert_int_equal(running(&made).duration, 2000);
     assert_string_equal(replan(&made, 0), "the running plan stands");
     assert_string_equal(go_on(&made), "Do(1) Do(1) MTR []");
     assert_string_equal(find(&made, (htn_request){.horizon = 2001}), "Do(1) Do(2) Do(1) Horizon MTR [0]");
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 /* --- Replanning ------------------------------------------------------------------------------------- */
 
 static void while_the_first_part_runs_the_same_split_is_a_tie(void **state)
 {
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, patrol);
+    fixture_start(&made, patrol, NULL);
     find(&made, (htn_request){0});
     adopt(&made);
     fixture_set(&made.world, "At", 5);
@@ -223,15 +199,15 @@ static void while_the_first_part_runs_the_same_split_is_a_tie(void **state)
     assert_false(running(&made).continues);
     fixture_set(&made.world, "Alarm", 1);
     assert_string_equal(replan(&made, 1), "Raise() Split MTR [0]");
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void while_a_continuation_runs_the_first_part_comes_first(void **state)
 {
-    setup made;
+    fixture made;
     htn_plan plan;
     (void)state;
-    start(&made, patrol);
+    fixture_start(&made, patrol, NULL);
     find(&made, (htn_request){0});
     adopt(&made);
     go_on(&made);
@@ -247,7 +223,7 @@ static void while_a_continuation_runs_the_first_part_comes_first(void **state)
     adopt(&made);
     assert_false(running(&made).continues);
     assert_string_equal(go_on(&made), "Rest() Split MTR [0]");
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void then_the_continuations_own_record_from_its_start(void **state)
@@ -259,10 +235,10 @@ static void then_the_continuations_own_record_from_its_start(void **state)
                                "  Method [true] Subtasks [Walk(3), Walk(4)]\n"
                                "Primitive Task [Walk(to : int)] Operator [Walk(to)]\n"
                                "Primitive Task [Hide] Operator [Hide]\nPrimitive Task [Rest] Operator [Rest]\n";
-    setup made;
+    fixture made;
     htn_plan plan;
     (void)state;
-    start(&made, text);
+    fixture_start(&made, text, NULL);
     find(&made, (htn_request){0});
     adopt(&made);
     assert_string_equal(go_on(&made), "Walk(3) Walk(4) Walk(9) MTR [1]");
@@ -280,17 +256,17 @@ static void then_the_continuations_own_record_from_its_start(void **state)
     assert_string_equal(replan(&made, 1), "Hide() MTR [0]");
     htn_planner_plan(made.planner, &plan);
     assert_false(plan.continues);
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void both_walks_share_one_limit_and_one_budget(void **state)
 {
-    setup made;
+    fixture made;
     htn_status status;
     uint32_t calls = 0;
     htn_request request = {.replan = true, .work = 1};
     (void)state;
-    start(&made, patrol);
+    fixture_start(&made, patrol, NULL);
     find(&made, (htn_request){0});
     adopt(&made);
     go_on(&made);
@@ -302,7 +278,7 @@ static void both_walks_share_one_limit_and_one_budget(void **state)
         calls++;
     assert_int_equal(status, HTN_STANDS);
     assert_int_equal(calls, 4); /* five units: two methods and a step, then two steps */
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 /* --- Instances -------------------------------------------------------------------------------------- */
@@ -320,27 +296,27 @@ static const char hunt[] = "Entities [Enemy] Max [3]\n"
                            "Primitive Task [Count(n : int)] Operator [Count(n)]\n"
                            "Primitive Task [Shout] Operator [Shout]\n";
 
-static void spawn(setup *made, int32_t expected)
+static void spawn(fixture *made, int32_t expected)
 {
     int32_t instance;
     assert_int_equal(htn_world_spawn(&made->world, htn_type_find(&made->domain, "Enemy"), &instance), HTN_OK);
     assert_int_equal(instance, expected);
 }
 
-static void kill_off(setup *made, int32_t instance)
+static void kill_off(fixture *made, int32_t instance)
 {
     assert_int_equal(htn_world_despawn(&made->world, htn_type_find(&made->domain, "Enemy"), instance), HTN_OK);
 }
 
-static void see(setup *made, int32_t instance)
+static void see(fixture *made, int32_t instance)
 {
     assert_int_equal(htn_world_set_at(&made->world, htn_property_find(&made->domain, "Seen"), &instance, 1, 1), HTN_OK);
 }
 
 /* The running plan up to the split in front of Stalk(e, f): of instance 0 and another one. */
-static void begin_hunt(setup *made)
+static void begin_hunt(fixture *made)
 {
-    start(made, hunt);
+    fixture_start(made, hunt, NULL);
     spawn(made, 0);
     spawn(made, 1);
     see(made, 0);
@@ -352,7 +328,7 @@ static void begin_hunt(setup *made)
 
 static void who_is_gone_cannot_be_used_behind_a_split(void **state)
 {
-    setup made;
+    fixture made;
     (void)state;
     begin_hunt(&made);
     assert_string_equal(go_on(&made), "Hit(0) Split MTR [0]");
@@ -362,12 +338,12 @@ static void who_is_gone_cannot_be_used_behind_a_split(void **state)
     see(&made, 0);
     assert_string_equal(go_on(&made), "no plan");
     assert_string_equal(find(&made, (htn_request){0}), "Shout() Split MTR [0]");
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void who_is_gone_before_the_last_part_was_made_stays_gone(void **state)
 {
-    setup made;
+    fixture made;
     (void)state;
     begin_hunt(&made);
     assert_string_equal(go_on(&made), "Hit(0) Split MTR [0]");
@@ -377,7 +353,7 @@ static void who_is_gone_before_the_last_part_was_made_stays_gone(void **state)
     assert_string_equal(go_on(&made), "Count(2) Split MTR []");
     adopt(&made);
     assert_string_equal(go_on(&made), "no plan");
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void members_of_a_group_cannot_use_who_is_gone(void **state)
@@ -388,30 +364,30 @@ static void members_of_a_group_cannot_use_who_is_gone(void **state)
                                "  Method [any e : Enemy] Subtasks [Shout(), Split, Parallel [Shout(), Hit(e)]]\n"
                                "Primitive Task [Hit(e : Enemy)] Operator [Hit(e)] Effects [Seen(e) = false]\n"
                                "Primitive Task [Shout] Operator [Shout]\n";
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, text);
+    fixture_start(&made, text, NULL);
     spawn(&made, 0);
     assert_string_equal(find(&made, (htn_request){0}), "Shout() Split MTR [0]");
     adopt(&made);
     assert_string_equal(go_on(&made), "Shout() Hit(0) MTR []");
     kill_off(&made, 0);
     assert_string_equal(go_on(&made), "no plan");
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 static void an_index_is_a_use_too(void **state)
 {
-    setup made;
+    fixture made;
     (void)state;
-    start(&made, hunt);
+    fixture_start(&made, hunt, NULL);
     spawn(&made, 0);
     assert_string_equal(find(&made, (htn_request){0}), "Shout() Split MTR [1]");
     adopt(&made);
     assert_string_equal(go_on(&made), "Count(0) MTR []");
     kill_off(&made, 0);
     assert_string_equal(go_on(&made), "no plan");
-    tear_down(&made);
+    fixture_tear_down(&made);
 }
 
 int main(void)

@@ -93,6 +93,9 @@ typedef struct htn_agent_options {
     uint32_t stagger;    /* the agent's number in its crowd: sensors of different numbers fall on different ticks */
     uint32_t running;    /* steps in progress at the same time, in each layer, those that are being aborted included.
                              Default: 1, or 8 where the domain has Parallel */
+    bool
+        replan_always; /* also where the outcome is known beforehand (docs/running.md, "The footprint"): comes to the same,
+                            for tests and measurements */
 } htn_agent_options;
 
 /* Size of the block; 0 where kind is NULL or the size overflows. */
@@ -122,11 +125,18 @@ htn_status htn_agent_share(htn_agent *agent);
 
 /*
  * One frame: what the group has changed, sensors, then each layer in order: notices what has changed, plans if there is reason to, updates its
- * running steps, starts those whose turn it is.
+ * running steps, starts those whose turn it is. More than 2^31 - 1 ms count as so many.
  * OK | BAD_ARGUMENT | BUSY (called from inside a callback) | LIMIT_*, FULL_*: a search or a check that ended so, though the
  * tick was completed; the layer then goes on as if there were no plan.
  */
 htn_status htn_agent_tick(htn_agent *agent, uint32_t elapsed_ms);
+
+/*
+ * The same with at most `*work` for planning (in units of htn_limits.work), the options' budget or less; `*work` is what is left of it
+ * afterwards. 0: no search begins or goes on in this tick, and those that there is reason for wait; all else is as ever. NULL: no such
+ * bound. For many agents that share what a frame can spend: see crowd.h.
+ */
+htn_status htn_agent_tick_within(htn_agent *agent, uint32_t elapsed_ms, uint32_t *work);
 
 /* Asks a layer (HTN_NONE: all) to replan at the next tick. OK | BAD_ARGUMENT. */
 htn_status htn_agent_ask(htn_agent *agent, uint32_t layer);
@@ -146,6 +156,12 @@ uint32_t htn_agent_layers(const htn_agent *agent);
  */
 bool htn_agent_plan(const htn_agent *agent, uint32_t layer, htn_plan *plan, const uint8_t **done);
 
+/*
+ * What a layer's last search found, likewise: also a plan that is empty, or one that ended or failed at once, so that none
+ * runs. False where it found none. For tools.
+ */
+bool htn_agent_found(const htn_agent *agent, uint32_t layer, htn_plan *plan);
+
 /* The `index`-th step of a layer in progress, by rising id, those that are being aborted included. False: there are no more. */
 bool htn_agent_activity(const htn_agent *agent, uint32_t layer, uint32_t index, htn_activity *activity);
 
@@ -155,8 +171,18 @@ bool htn_agent_activity(const htn_agent *agent, uint32_t layer, uint32_t index, 
  */
 htn_status htn_agent_listen(htn_agent *agent, htn_listener *listener, void *user);
 
-/* How the last search of a layer ended: HTN_SUSPENDED while one is under way, HTN_NOT_BEGUN before the first. */
+/* How the last search of a layer ended: HTN_SUSPENDED while one is under way or waits for work, HTN_NOT_BEGUN before the first. */
 htn_status htn_agent_result(const htn_agent *agent, uint32_t layer);
+
+/* What an agent has done since it was made. */
+typedef struct htn_counts {
+    uint64_t searches; /* begun */
+    uint64_t skipped;  /* searches that there was reason for, and whose outcome was known beforehand */
+    uint64_t work;     /* of searches, in units of htn_limits.work */
+} htn_counts;
+
+/* For tools and measurements. All 0 where `agent` is NULL; nothing where `counts` is. */
+void htn_agent_counts(const htn_agent *agent, htn_counts *counts);
 
 /* --- Without callbacks ------------------------------------------------------------------------------ */
 

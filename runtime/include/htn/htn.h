@@ -5,7 +5,11 @@
 #include <htn/blob.h>
 #include <htn/domain.h>
 #include <htn/agent.h>
+#include <htn/crowd.h>
+#include <htn/journal.h>
 #include <htn/planner.h>
+#include <htn/replay.h>
+#include <htn/save.h>
 #include <htn/status.h>
 #include <htn/trace.h>
 #include <htn/world.h>

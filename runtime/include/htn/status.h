@@ -43,6 +43,8 @@ extern "C" {
     /* errors */                                                                            \
     HTN_STATUS(BAD_BLOB, "not a sound blob")                                                \
     HTN_STATUS(NEWER_BLOB, "the blob's format is newer than this runtime")                  \
+    HTN_STATUS(BAD_SAVE, "not a sound save")                                                \
+    HTN_STATUS(NEWER_SAVE, "the save's format is newer than this runtime")                  \
     HTN_STATUS(BAD_ARGUMENT, "an argument is NULL or out of range")                         \
     HTN_STATUS(BAD_VALUE, "the value is outside the property's range")                      \
     HTN_STATUS(BAD_MEMORY, "the memory is not aligned to 8 bytes")                          \
@@ -52,6 +54,8 @@ extern "C" {
     HTN_STATUS(NO_RUNNING_PLAN, "there is no running plan")                                 \
     HTN_STATUS(NOT_PARTIAL, "the running plan is whole: nothing remains to be planned")     \
     HTN_STATUS(NOT_FOUND, "the domain has nothing of that name, or the agent no such step") \
+    HTN_STATUS(BAD_JOURNAL, "not a sound journal, or none that can be replayed")            \
+    HTN_STATUS(DIFFERS, "a replay does not come to what the journal says")                  \
     HTN_STATUS(BUSY, "the agent is in the midst of a tick: this was called from inside a callback")
 
 typedef enum htn_status {

@@ -14,7 +14,16 @@
 extern "C" {
 #endif
 
+/* What a search, or a part of it, begins with. */
+typedef enum htn_beginning {
+    HTN_BEGIN_ROOT,   /* the root: there is no running plan, or it does not hold */
+    HTN_BEGIN_BETTER, /* the root, against the running plan, along whose record the search goes */
+    HTN_BEGIN_REST,   /* what remains behind the running plan's end */
+    HTN_BEGIN_START   /* what the running plan, which goes on behind a split, began with; likewise against it */
+} htn_beginning;
+
 typedef enum htn_event_kind {
+    HTN_EVENT_BEGIN,  /* a search begins: `index` htn_beginning, `pc` the root's entry (of the others: nothing) */
     HTN_EVENT_ENTER,  /* a call: `pc` the caller's instruction, `index` the task entered */
     HTN_EVENT_FRAME,  /* the task just entered made a frame: `index` its id */
     HTN_EVENT_REJECT, /* a condition did not hold, or a loop has no instance left: `pc` the instruction */
@@ -22,6 +31,7 @@ typedef enum htn_event_kind {
     HTN_EVENT_QUERY,     /* a query has been answered, or not been asked: `index` the query, `pc` the instruction */
     HTN_EVENT_CANDIDATE, /* a ranking comes to its next candidate, of method `index`: its locals have rank and weight */
     HTN_EVENT_METHOD, /* a method is taken: `index`; `pc` the instruction; a choice point is left if it is HTN_OP_METHOD */
+    HTN_EVENT_FOLLOW, /* likewise, the running plan's own, against which the search goes: no choice point is left */
     HTN_EVENT_CHOICE, /* a primitive task's bindings leave a choice point: `pc` the instruction */
     HTN_EVENT_STEP,   /* a step is appended: `index` the task, `pc` the instruction */
     HTN_EVENT_APPLY,  /* a parallel group ends: step `index` of the plan takes effect once more, in the group's world */

@@ -1,0 +1,74 @@
+/* See harness.h. */
+#include "harness.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+void harness_fail(const char *why)
+{
+    fprintf(stderr, "bench: %s\n", why);
+    exit(2);
+}
+
+void *harness_get(size_t size)
+{
+    void *memory = calloc(size + 1, 1);
+    if (memory == NULL)
+        harness_fail("out of memory");
+    return memory;
+}
+
+htn_domain harness_load(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    htn_domain domain;
+    long size = -1;
+    if (file != NULL && fseek(file, 0, SEEK_END) == 0)
+        size = ftell(file);
+    if (size < 0)
+        harness_fail("the blob cannot be read");
+    void *blob = harness_get((size_t)size);
+    rewind(file);
+    const size_t got = fread(blob, 1, (size_t)size, file);
+    fclose(file);
+    if (htn_domain_load(&domain, blob, got, NULL) != HTN_OK)
+        harness_fail("the blob is not sound");
+    return domain;
+}
+
+htn_world harness_world(const htn_domain *domain)
+{
+    htn_world world;
+    const size_t size = htn_world_bytes(domain);
+    if (htn_world_init(&world, domain, harness_get(size), size) != HTN_OK)
+        harness_fail("no world");
+    return world;
+}
+
+htn_planner *harness_planner(const htn_domain *domain, const htn_limits *limits)
+{
+    htn_planner *planner;
+    const size_t size = htn_planner_bytes(domain, limits);
+    if (htn_planner_init(&planner, domain, limits, harness_get(size), size) != HTN_OK)
+        harness_fail("no planner");
+    return planner;
+}
+
+double harness_now(void)
+{
+    struct timespec time;
+    timespec_get(&time, TIME_UTC);
+    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+void harness_sort(double *times, size_t count)
+{
+    qsort(times, count, sizeof *times, by_size);
+}

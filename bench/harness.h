@@ -1,0 +1,30 @@
+/*
+ * What the benches share: a domain with its world and planner, a clock, the least and the middle of many times. Whatever goes
+ * wrong ends the program, as a figure from half a bench is worth nothing.
+ */
+#ifndef HARNESS_H
+#define HARNESS_H
+
+#include <htn/htn.h>
+
+/* Prints why, and ends the program with status 2. */
+void harness_fail(const char *why);
+
+/* Memory, all 0, that nobody gives back. */
+void *harness_get(size_t size);
+
+/* The domain in a file. */
+htn_domain harness_load(const char *path);
+
+htn_world harness_world(const htn_domain *domain);
+
+/* `limits` as for htn_planner_init(). */
+htn_planner *harness_planner(const htn_domain *domain, const htn_limits *limits);
+
+/* Nanoseconds since some moment. */
+double harness_now(void);
+
+/* Times, the least first: the median of `count` is times[count / 2], the 99th percentile times[count * 99 / 100]. */
+void harness_sort(double *times, size_t count);
+
+#endif

@@ -1,0 +1,233 @@
+/*
+ * `htn test`: plays the scenarios of sources, and says which of them hold. Scenarios go on whatever the ones before came to.
+ * Neighbours: scenario.h plays, test_report.h shows, coverage.h counts what was exercised.
+ */
+#include "commands.h"
+#include "platform.h"
+#include "scenario.h"
+#include "session.h"
+#include "subject.h"
+#include "test_report.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const char description[] =
+    "SRC has scenarios (docs/testing.md): `troll.test.htn`, say, which imports `troll.htn`. Those of files that it\n"
+    "imports are not played. The exit status is 0 where all pass, and 1 where one fails or there is none.\n\n"
+    "  htn test domains/*.test.htn --filter trunk\n"
+    "  htn test troll.test.htn --junit build/troll.xml";
+
+typedef struct test_options {
+    htn_list switches, filters;
+    const char *junit;
+    uint32_t colour, seed, horizon;
+    bool json, list;
+} test_options;
+
+typedef struct test_run {
+    const char *command;
+    const test_options *options;
+    test_report report;
+    int status;
+} test_run;
+
+static bool is_wanted(const test_options *o, const char *name)
+{
+    bool wanted = o->filters.count == 0;
+    for (size_t i = 0; i < o->filters.count; i++)
+        wanted |= strstr(name, o->filters.items[i]) != NULL;
+    return wanted;
+}
+
+static void note_status(test_run *run, int status)
+{
+    run->status = status > run->status ? status : run->status;
+}
+
+/* --- One scenario ------------------------------------------------------------------------------- */
+
+static test_failure failure_of(htnc_compilation *compilation, const scenario_failure *failure)
+{
+    const htnc_position at = htnc_source_position(&compilation->sources, failure->span.begin);
+    htn_text line = {0};
+    uint32_t length;
+    /* the compiler's sources are written to, in that they note where their lines begin */
+    const char *text = htnc_source_line((htnc_source *)(uintptr_t)at.source, at.line, &length);
+    htn_text_add_bytes(&line, text, length);
+    return (test_failure){.file = at.source->path,
+                          .line = at.line,
+                          .column = at.column,
+                          .source = line.bytes,
+                          .message = test_copy(htn_text_of(&failure->message)),
+                          .expected = test_copy(htn_text_of(&failure->expected)),
+                          .actual = test_copy(htn_text_of(&failure->actual)),
+                          .why = test_copy(htn_text_of(&failure->why))};
+}
+
+static void play(test_run *run, const scenario_cast *cast, const htnc_scenario *scenario, test_case *played)
+{
+    scenario_failure failure = {0};
+    const clock_t start = clock();
+    if (!scenario_play(cast, scenario, &failure)) {
+        played->failure = failure_of(cast->compilation, &failure);
+        run->report.failed++;
+        note_status(run, HTN_EXIT_NO);
+    }
+    played->seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+    scenario_failure_free(&failure);
+}
+
+static void play_or_list(test_run *run, const scenario_cast *cast, const htnc_scenario *scenario)
+{
+    test_report *report = &run->report;
+    const test_file *file = &report->files[report->file_count - 1];
+    test_case played = {.file = report->file_count - 1,
+                        .name = test_copy(scenario->name.text),
+                        .line = htnc_source_position(&cast->compilation->sources, scenario->span.begin).line};
+    if (run->options->list)
+        printf("%s:%u: %s\n", file->name, played.line, played.name);
+    else
+        play(run, cast, scenario, &played);
+    if (!run->options->list && !run->options->json)
+        test_print_case(report, &played);
+    report->cases = htn_grow_array(report->cases, report->case_count, &report->case_capacity, sizeof *report->cases);
+    report->cases[report->case_count++] = played;
+}
+
+/* --- One file ----------------------------------------------------------------------------------- */
+
+static void play_scenarios(test_run *run, htnc_compilation *compilation, test_file *file)
+{
+    const htn_agent_options agent = {.seed = run->options->seed, .horizon_ms = run->options->horizon};
+    const htnc_scenario *first = compilation->model->main->scenarios;
+    scenario_cast cast;
+    bool begun = false;
+    if (first == NULL)
+        fprintf(stderr, "htn %s: note: '%s' has no scenarios of its own\n", run->command, file->name);
+    if (scenario_cast_open(&cast, compilation, &agent) != HTN_OK) {
+        file->problem = "what it was compiled to does not verify";
+        note_status(run, HTN_EXIT_LIMIT);
+    }
+    for (const htnc_scenario *each = first; each != NULL && file->problem == NULL; each = each->next) {
+        file->scenarios++;
+        if (!is_wanted(run->options, each->name.text))
+            continue;
+        if (!begun && !run->options->json && !run->options->list)
+            test_print_file(&run->report, file);
+        begun = true;
+        play_or_list(run, &cast, each);
+    }
+    scenario_cast_close(&cast);
+}
+
+static test_file *add_file(test_report *report, const char *name)
+{
+    report->files = htn_grow_array(report->files, report->file_count, &report->file_capacity, sizeof *report->files);
+    report->files[report->file_count] = (test_file){.name = test_copy(name)};
+    return &report->files[report->file_count++];
+}
+
+static void play_file(test_run *run, const char *path)
+{
+    htnc_compilation compilation;
+    htnc_options options = {0};
+    htn_input input;
+    const bool readable = htn_input_open(&input, path);
+    test_file *file = add_file(&run->report, input.name);
+    if (!readable) {
+        file->problem = "it cannot be read";
+        note_status(run, htn_report_unreadable(&input, run->command));
+        return;
+    }
+    const int status =
+        htn_compile_source(&compilation, run->command, &input, &options, &run->options->switches, run->options->colour);
+    if (status == HTN_EXIT_YES)
+        play_scenarios(run, &compilation, file);
+    else
+        file->problem = status == HTN_EXIT_NO ? "it has errors" : "it cannot be compiled";
+    note_status(run, status);
+    htnc_free(&compilation);
+    htn_input_close(&input);
+}
+
+/* --- All of them -------------------------------------------------------------------------------- */
+
+/* Nothing was played, though everything could be read: that must not look like success. */
+static void report_nothing(test_run *run)
+{
+    uint32_t scenarios = 0;
+    for (uint32_t i = 0; i < run->report.file_count; i++)
+        scenarios += run->report.files[i].scenarios;
+    if (scenarios > 0)
+        fprintf(stderr, "htn %s: none of %u scenario%s has the filter's text in its name; --list shows them\n",
+                run->command, scenarios, scenarios == 1 ? "" : "s");
+    else
+        fprintf(stderr, "htn %s: there are no scenarios; docs/testing.md says how they are written\n", run->command);
+    note_status(run, HTN_EXIT_NO);
+}
+
+static void write_junit(test_run *run, const char *path)
+{
+    const char *failed, *problem;
+    htn_text text = {0};
+    test_add_junit(&text, &run->report);
+    htn_output output = {path, text.bytes, text.length, NULL};
+    if (!htn_write_files(&output, 1, &failed, &problem)) {
+        fprintf(stderr, "htn %s: cannot write '%s': %s\n", run->command, failed, problem);
+        note_status(run, HTN_EXIT_USAGE);
+    }
+    htn_text_free(&text);
+}
+
+static int test(const char *command, const htn_list *sources, const test_options *o)
+{
+    test_run run = {command, o, {.colour = htn_wants_colour(stdout, o->colour)}, HTN_EXIT_YES};
+    for (size_t i = 0; i < sources->count; i++)
+        play_file(&run, sources->items[i]);
+    if (o->json)
+        htn_print_json(test_report_json(&run.report));
+    else if (!o->list)
+        test_print_summary(&run.report, htn_is_terminal(stdout));
+    fflush(stdout);
+    if (run.report.case_count == 0 && run.status == HTN_EXIT_YES)
+        report_nothing(&run);
+    if (o->junit != NULL)
+        write_junit(&run, o->junit);
+    test_report_free(&run.report);
+    return run.status;
+}
+
+int htn_command_test(int argc, char **argv)
+{
+    test_options o = {0};
+    const htn_option options[] = {
+        {"filter", 0, HTN_OPTION_LIST, &o.filters, "TEXT",
+         "only scenarios with TEXT in their names; repeatable: any of them"},
+        {"list", 0, HTN_OPTION_FLAG, &o.list, NULL, "list the scenarios, and play none"},
+        {"json", 0, HTN_OPTION_FLAG, &o.json, NULL, "the results as JSON on stdout; docs/tool.md describes it"},
+        {"junit", 0, HTN_OPTION_TEXT, &o.junit, "OUT.xml", "write the results as JUnit XML too, for CI"},
+        {"seed", 0, HTN_OPTION_SEED, &o.seed, "N", "of the agents' draws, in tasks with `Select [random]` (default 0)"},
+        {"horizon", 0, HTN_OPTION_NUMBER, &o.horizon, "MS", "of the agents' plans, in milliseconds (default: none)"},
+        HTN_OPTION_COLOUR(&o.colour),
+        HTN_OPTION_WARNINGS(&o.switches),
+    };
+    const htn_usage usage = {argv[0],
+                             "SRC.htn...",
+                             "Plays the scenarios of sources, and says which of them hold.",
+                             description,
+                             options,
+                             sizeof options / sizeof *options,
+                             1,
+                             0};
+    htn_list operands;
+    int status = htn_options_parse(&usage, argc, argv, &operands);
+    if (status == HTN_OPTIONS_PARSED)
+        status = o.list && (o.json || o.junit != NULL)
+                     ? htn_usage_error(argv[0], "--list plays nothing, so --%s has nothing to tell",
+                                       o.json ? "json" : "junit")
+                     : test(argv[0], &operands, &o);
+    htn_options_free(&usage, &operands);
+    return status;
+}

@@ -1,0 +1,94 @@
+/* Cells of the world state by number, as they lie one behind the other: names, values, which have changed; see run_model.h. */
+#include "run_model.h"
+#include <string.h>
+
+static uint32_t property_field(const htn_domain *domain, htn_property property, uint32_t field)
+{
+    return htn_domain_field(domain, HTN_SECTION_PROPERTIES, property, field);
+}
+
+static uint32_t index_type(const htn_domain *domain, htn_property property, uint32_t parameter)
+{
+    const uint32_t first = property_field(domain, property, HTN_PROPERTIES_FIRST_PARAMETER);
+    return htn_domain_field(domain, HTN_SECTION_PARAMETERS, first + parameter, HTN_PARAMETERS_TYPE);
+}
+
+/* The first parameter is the slowest. Their number. */
+static uint32_t index_of(const htn_domain *domain, htn_property property, uint32_t cell, int32_t *index)
+{
+    const uint32_t count = property_field(domain, property, HTN_PROPERTIES_PARAMETER_COUNT);
+    for (uint32_t i = count; i-- > 0;) {
+        const uint32_t type = index_type(domain, property, i);
+        const int32_t low = (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_LOW);
+        const int32_t high = (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_HIGH);
+        const uint32_t values = (uint32_t)(high - low) + 1;
+        index[i] = low + (int32_t)(cell % values);
+        cell /= values;
+    }
+    return count;
+}
+
+void run_add_cell(htn_text *text, const htn_domain *domain, htn_property property, uint32_t cell)
+{
+    int32_t index[HTN_MAX_LOCALS];
+    const uint32_t count = index_of(domain, property, cell, index);
+    htn_text_add(text, "%s", htn_property_name(domain, property));
+    for (uint32_t i = 0; i < count; i++) {
+        htn_text_add(text, i == 0 ? "(" : ", ");
+        htn_add_value(text, domain, index_type(domain, property, i), index[i]);
+    }
+    htn_text_add(text, count > 0 ? ")" : "");
+}
+
+int32_t run_cell_value(const htn_world *world, htn_property property, uint32_t cell)
+{
+    int32_t index[HTN_MAX_LOCALS];
+    const uint32_t count = index_of(world->domain, property, cell, index);
+    return htn_world_get_at(world, property, index, count);
+}
+
+bool run_cell_is_there(const htn_world *world, htn_property property, uint32_t cell)
+{
+    int32_t index[HTN_MAX_LOCALS];
+    const uint32_t count = index_of(world->domain, property, cell, index);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t type = index_type(world->domain, property, i);
+        const bool open = htn_domain_field(world->domain, HTN_SECTION_TYPES, type, HTN_TYPES_PRESENCE) != HTN_NONE;
+        if (open && !htn_world_exists(world, type, index[i]))
+            return false;
+    }
+    return true;
+}
+
+void run_add_cell_value(htn_text *text, const htn_world *world, htn_property property, uint32_t cell)
+{
+    htn_add_value(text, world->domain, property_field(world->domain, property, HTN_PROPERTIES_TYPE),
+                  run_cell_value(world, property, cell));
+}
+
+static void find_in(run_model *model, htn_property property, run_each_change *each)
+{
+    static const uint32_t widths[] = {1, 1, 2, 4, 0}; /* by htn_storage */
+    const htn_world *world = htn_agent_world(model->actor.agent), *before = &model->session->world;
+    const uint32_t cells = property_field(world->domain, property, HTN_PROPERTIES_CELLS);
+    const uint32_t width = widths[property_field(world->domain, property, HTN_PROPERTIES_STORAGE)];
+    const size_t address = property_field(world->domain, property, HTN_PROPERTIES_ADDRESS);
+    if (memcmp(world->bytes + address, before->bytes + address, (size_t)cells * width) == 0)
+        return;
+    for (uint32_t cell = 0; cell < cells; cell++) {
+        const size_t at = address + (size_t)cell * width;
+        if (memcmp(world->bytes + at, before->bytes + at, width) == 0)
+            continue;
+        model->changes =
+            htn_grow_array(model->changes, model->change_count, &model->change_capacity, sizeof *model->changes);
+        model->changes[model->change_count++] = (run_change){property, cell};
+        each(model, property, cell);
+    }
+}
+
+void run_find_changes(run_model *model, run_each_change *each)
+{
+    const htn_domain *domain = model->actor.domain;
+    for (htn_property i = 0; i < htn_domain_count(domain, HTN_SECTION_PROPERTIES); i++)
+        find_in(model, i, each);
+}

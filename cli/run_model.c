@@ -1,0 +1,380 @@
+/* The play: what a person does to the agent, and what is seen of it after each tick; see run_model.h. */
+#include "run_model.h"
+#include "commands.h"
+#include "explain_show.h"
+#include "platform.h"
+#include "settings.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BACK_OFF = 1000, MOST_LOG = 20000 };
+
+char *run_copy(const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    return memcpy(htn_allocate(size), text, size);
+}
+
+/* --- The log -------------------------------------------------------------------------------------- */
+
+/* The older half of it; actions that would be undone to before that are forgotten with it. */
+static void shorten_log(run_model *model)
+{
+    const size_t gone = model->log_count / 2;
+    for (size_t i = 0; i < gone; i++)
+        free(model->log[i].text);
+    memmove(model->log, model->log + gone, (model->log_count - gone) * sizeof *model->log);
+    model->log_count -= gone;
+    run_shift_past(model, gone);
+}
+
+void run_log(run_model *model, run_kind kind, const char *format, ...)
+{
+    htn_text text = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    htn_text_add_list(&text, format, arguments);
+    va_end(arguments);
+    const run_entry *last = model->log_count > 0 ? &model->log[model->log_count - 1] : NULL;
+    if (last != NULL && last->time == model->state->time && strcmp(last->text, htn_text_of(&text)) == 0) {
+        htn_text_free(&text); /* once more of the same */
+        return;
+    }
+    if (model->fresh)
+        model->change_count = 0;
+    model->fresh = false;
+    model->log = htn_grow_array(model->log, model->log_count, &model->log_capacity, sizeof *model->log);
+    model->log[model->log_count++] = (run_entry){model->state->time, kind, text.bytes};
+}
+
+/* --- After a tick --------------------------------------------------------------------------------- */
+
+static const htn_actor_step *find_step(const run_model *model, uint32_t id)
+{
+    for (uint32_t i = 0; i < model->actor.step_count; i++)
+        if (model->actor.steps[i].id == id)
+            return &model->actor.steps[i];
+    return NULL;
+}
+
+static bool is_known(const run_model *model, uint32_t id)
+{
+    for (uint32_t i = 0; i < model->step_count; i++)
+        if (model->steps[i].id == id)
+            return true;
+    return false;
+}
+
+/* Whether a step's end is told once it begins to end early, or has done so at once. */
+static bool is_aborted(const run_model *model, const run_step *step)
+{
+    const htn_actor_step *now = find_step(model, step->id);
+    return !step->aborting && (now != NULL ? now->aborting : step->said == HTN_RUNNING);
+}
+
+static void log_aborts(run_model *model)
+{
+    for (uint32_t i = 0; i < model->step_count; i++) {
+        const run_step *step = &model->steps[i];
+        if (is_aborted(model, step))
+            run_log(model, RUN_ABORT, "%s is aborted", step->text);
+    }
+}
+
+/* Steps that have ended as was said; `by` gets the names of those that succeeded. */
+static void log_ends(run_model *model, htn_text *by)
+{
+    for (uint32_t i = 0; i < model->step_count; i++) {
+        const run_step *step = &model->steps[i];
+        if (step->aborting || find_step(model, step->id) != NULL || is_aborted(model, step))
+            continue;
+        if (step->said == HTN_FAILED) {
+            run_log(model, RUN_FAILURE, "%s failed", step->text);
+        } else {
+            run_log(model, RUN_SUCCESS, "%s succeeded", step->text);
+            htn_text_add(by, "%s%s", by->length > 0 ? ", " : "", step->text);
+        }
+    }
+}
+
+static void log_change(run_model *model, htn_property property, uint32_t cell)
+{
+    const htn_domain *domain = model->actor.domain;
+    const uint32_t type = htn_domain_field(domain, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_TYPE);
+    htn_text text = {0};
+    run_add_cell(&text, domain, property, cell);
+    htn_text_add(&text, ": ");
+    htn_add_value(&text, domain, type, run_cell_value(&model->session->world, property, cell));
+    htn_text_add(&text, " -> ");
+    run_add_cell_value(&text, htn_agent_world(model->actor.agent), property, cell);
+    if (model->writer != NULL)
+        htn_text_add(&text, " (%s)", model->writer);
+    run_log(model, RUN_WORLD, "%s", htn_text_of(&text));
+    htn_text_free(&text);
+}
+
+static void log_changes(run_model *model, const char *writer)
+{
+    model->writer = writer;
+    run_find_changes(model, log_change);
+    htn_world_copy(&model->session->world, htn_agent_world(model->actor.agent));
+}
+
+/* `FindTrunk(), Parallel [A(), B()], Split` */
+static void add_plan(htn_text *text, const run_model *model, const htn_plan *plan)
+{
+    htn_text lines = {0};
+    htn_add_plan(&lines, model->actor.domain, plan);
+    for (const char *at = htn_text_of(&lines); *at != '\0'; at++)
+        if (*at != '\n')
+            htn_text_add_bytes(text, at, 1);
+        else if (at[1] != '\0')
+            htn_text_add(text, ", ");
+    if (htn_partial_name(plan) != NULL)
+        htn_text_add(text, ", %s", htn_partial_name(plan));
+    htn_text_free(&lines);
+}
+
+void run_add_status(htn_text *text, const run_model *model, uint32_t layer)
+{
+    const run_tree *tree = run_tree_of(model, layer);
+    htn_plan plan;
+    if (htn_agent_plan(model->actor.agent, layer, &plan, NULL) || tree == NULL)
+        return;
+    if (htn_is_found(tree->status))
+        htn_text_add(text, tree->status == HTN_EMPTY_PLAN ? "nothing to do" : "no plan runs");
+    else if (tree->status == HTN_NO_PLAN)
+        htn_text_add(text, "no plan");
+    else
+        htn_add_limit(text, model->session, tree->status);
+}
+
+static void log_plan(run_model *model, uint32_t layer)
+{
+    static const char *const words[] = {[HTN_BEGIN_ROOT] = "plan",
+                                        [HTN_BEGIN_BETTER] = "better plan",
+                                        [HTN_BEGIN_REST] = "goes on",
+                                        [HTN_BEGIN_START] = "goes on better"};
+    htn_text text = {0};
+    htn_plan plan;
+    if (model->layer_count > 1)
+        htn_text_add(&text, "%s: ", htn_layer_name(model->actor.domain, layer));
+    if (htn_agent_plan(model->actor.agent, layer, &plan, NULL)) {
+        htn_text_add(&text, "%s ", words[model->layers[layer].beginning]);
+        htn_add_record(&text, &plan);
+        htn_text_add(&text, ": ");
+        add_plan(&text, model, &plan);
+    } else {
+        run_add_status(&text, model, layer);
+    }
+    run_log(model, RUN_PLAN, "%s", htn_text_of(&text));
+    htn_text_free(&text);
+}
+
+static void log_starts(run_model *model)
+{
+    for (uint32_t i = 0; i < model->actor.step_count; i++) {
+        const htn_actor_step *step = &model->actor.steps[i];
+        if (is_known(model, step->id))
+            continue;
+        model->state->since[step->id % RUN_SINCE] = model->state->time;
+        run_log(model, RUN_START, "%s starts", step->text);
+    }
+}
+
+static void free_steps(run_model *model)
+{
+    for (uint32_t i = 0; i < model->step_count; i++)
+        free(model->steps[i].text);
+    free(model->steps);
+    model->steps = NULL;
+    model->step_count = 0;
+}
+
+void run_look(run_model *model)
+{
+    free_steps(model);
+    model->steps = htn_allocate(model->actor.step_count * sizeof *model->steps);
+    model->step_count = model->actor.step_count;
+    for (uint32_t i = 0; i < model->step_count; i++) {
+        const htn_actor_step *step = &model->actor.steps[i];
+        model->steps[i] =
+            (run_step){step->id, step->layer, step->task, step->aborting, HTN_RUNNING, run_copy(step->text)};
+    }
+}
+
+static void look(void *user, htn_status status)
+{
+    run_model *model = user;
+    htn_text by = {0};
+    log_ends(model, &by);
+    log_changes(model, by.length > 0 ? htn_text_of(&by) : NULL);
+    run_conclude(model);
+    for (uint32_t i = 0; i < model->layer_count; i++) {
+        if (model->layers[i].told)
+            log_plan(model, i);
+        model->layers[i].told = false;
+    }
+    log_aborts(model);
+    log_starts(model);
+    if (status != HTN_OK)
+        run_log(model, RUN_PROBLEM, "%s", htn_status_text(status));
+    run_look(model);
+    htn_text_free(&by);
+}
+
+/* --- Actions -------------------------------------------------------------------------------------- */
+
+static void settle(run_model *model)
+{
+    htn_status trouble = HTN_OK; /* each tick has logged its own */
+    const htn_rest rest = htn_actor_settle(&model->actor, &trouble);
+    if (rest == HTN_REST_RESTLESS)
+        run_log(model, RUN_PROBLEM, "steps start and end without an end, in no time");
+    else if (rest == HTN_REST_VAIN)
+        run_log(model, RUN_PROBLEM, "plans are found again and again, and end at once");
+}
+
+typedef bool change_world(const htn_settings *settings, const char *text, htn_text *problem);
+
+static bool change(run_model *model, change_world *how, const char *text, htn_text *problem)
+{
+    const htn_settings settings = {model->actor.domain, htn_agent_world(model->actor.agent), &model->session->answers,
+                                   NULL, "spawn "};
+    run_begin_action(model);
+    const bool done = how(&settings, text, problem);
+    log_changes(model, NULL);
+    if (done && how != htn_settings_set)
+        run_log(model, RUN_NOTE, "%s %s", text, how == htn_settings_spawn ? "is there" : "is gone");
+    if (done && strchr(text, '(') != NULL) /* it may be about a query */
+        htn_agent_answers_changed(model->actor.agent);
+    settle(model);
+    run_end_action(model);
+    return done;
+}
+
+bool run_set(run_model *model, const char *text, htn_text *problem)
+{
+    return change(model, htn_settings_set, text, problem);
+}
+
+bool run_spawn(run_model *model, const char *text, htn_text *problem)
+{
+    return change(model, htn_settings_spawn, text, problem);
+}
+
+bool run_despawn(run_model *model, const char *text, htn_text *problem)
+{
+    return change(model, htn_settings_despawn, text, problem);
+}
+
+static void say(run_model *model, uint32_t index, htn_outcome outcome)
+{
+    model->steps[index].said = outcome;
+    htn_actor_end(&model->actor, index, outcome);
+}
+
+void run_end(run_model *model, uint32_t index, htn_outcome outcome)
+{
+    run_begin_action(model);
+    say(model, index, outcome);
+    settle(model);
+    run_end_action(model);
+}
+
+uint32_t run_elapsed(const run_model *model, uint32_t id)
+{
+    return model->state->time - model->state->since[id % RUN_SINCE];
+}
+
+/* Of steps that have taken as long as they take. */
+static void end_steps(run_model *model)
+{
+    for (uint32_t i = 0; i < model->actor.step_count; i++) {
+        const htn_actor_step *step = &model->actor.steps[i];
+        if (!step->aborting && run_elapsed(model, step->id) >= run_duration(model, step->layer, step->index))
+            say(model, i, HTN_SUCCEEDED);
+    }
+}
+
+void run_pass(run_model *model, uint32_t milliseconds, bool ends)
+{
+    const uint32_t tick = model->options->tick != 0 ? model->options->tick : RUN_TICK;
+    run_begin_action(model);
+    while (milliseconds > 0) {
+        const uint32_t slice = milliseconds < tick ? milliseconds : tick;
+        const size_t logged = model->log_count;
+        milliseconds -= slice;
+        model->state->time += slice;
+        if (ends)
+            end_steps(model);
+        htn_actor_tick(&model->actor, slice);
+        if (model->log_count != logged)
+            settle(model);
+    }
+    run_end_action(model);
+    if (model->log_count > MOST_LOG)
+        shorten_log(model);
+}
+
+/* --- Beginning and end ---------------------------------------------------------------------------- */
+
+static bool make_actor(run_model *model)
+{
+    const htn_session *session = model->session;
+    htn_agent_options options = {.limits = session->limits, .back_off_ms = BACK_OFF};
+    options.horizon_ms = session->request.horizon;
+    options.seed = session->request.seed;
+    if (htn_actor_open(&model->actor, &session->subject.domain, &model->session->answers, &options) != HTN_OK)
+        return false;
+    model->layer_count = htn_agent_layers(model->actor.agent);
+    model->layers = htn_allocate((model->layer_count + 1) * sizeof *model->layers);
+    model->state_size = sizeof *model->state + model->layer_count * sizeof *model->state->tree;
+    model->state = htn_allocate(model->state_size);
+    model->actor.listener = run_listen;
+    model->actor.listener_user = model;
+    model->actor.ticked = look;
+    model->actor.ticked_user = model;
+    htn_world_copy(htn_agent_world(model->actor.agent), &session->world);
+    return true;
+}
+
+int run_open(run_model *model, const char *command, const char *path, const run_options *options)
+{
+    *model = (run_model){.path = path, .options = options};
+    model->style = explain_style_of(!options->ascii && htn_wants_utf8(), true);
+    model->session = htn_allocate(sizeof *model->session);
+    const int status = htn_session_open(model->session, command, path, &options->session);
+    if (status != HTN_EXIT_YES)
+        return status;
+    model->session->plays = true;
+    if (!make_actor(model)) {
+        fprintf(stderr, "htn %s: no agent can be made with these limits; lower --max-steps or --max-depth\n", command);
+        return HTN_EXIT_LIMIT;
+    }
+    run_begin_action(model);
+    settle(model);
+    run_end_action(model);
+    run_forget_past(model); /* there is nothing before */
+    return HTN_EXIT_YES;
+}
+
+void run_close(run_model *model)
+{
+    run_forget_past(model);
+    if (model->layers != NULL)
+        run_forget_trees(model);
+    free_steps(model);
+    htn_actor_close(&model->actor);
+    for (size_t i = 0; i < model->log_count; i++)
+        free(model->log[i].text);
+    free(model->log);
+    free(model->layers);
+    free(model->state);
+    free(model->changes);
+    free(model->past);
+    if (model->session != NULL)
+        htn_session_close(model->session);
+    free(model->session);
+}

@@ -1,0 +1,164 @@
+/*
+ * What the searches of an agent's layers try, followed as `htn explain` does, and kept as lines: how the plan that a layer runs
+ * came about. A search that goes on behind a split is not followed, as the tasks that it begins with have no callers any more.
+ * See run_model.h.
+ */
+#include "explain_show.h"
+#include "run_model.h"
+#include <stdlib.h>
+
+static bool is_followed(const run_layer *layer)
+{
+    return layer->beginning == HTN_BEGIN_ROOT || layer->beginning == HTN_BEGIN_BETTER;
+}
+
+/* --- While it searches ---------------------------------------------------------------------------- */
+
+/* Every layer's first search begins at its root; from then on its planner is known. */
+static run_layer *layer_of(run_model *model, const htn_planner *planner, const htn_event *event)
+{
+    const htn_domain *domain = model->actor.domain;
+    for (uint32_t i = 0; i < model->layer_count; i++)
+        if (model->layers[i].planner == planner)
+            return &model->layers[i];
+    for (uint32_t i = 0; i < model->layer_count; i++) {
+        const uint32_t task = htn_domain_field(domain, HTN_SECTION_ROOTS, i, HTN_ROOTS_TASK);
+        if (model->layers[i].planner == NULL && explain_task_field(domain, task, HTN_TASKS_ENTRY) == event->pc) {
+            model->layers[i].planner = planner;
+            return &model->layers[i];
+        }
+    }
+    return NULL;
+}
+
+static void begin(run_model *model, run_layer *layer, htn_beginning beginning)
+{
+    if (layer->searched)
+        explain_search_free(&layer->search);
+    explain_search_init(&layer->search, model->session, false);
+    layer->search.root = (uint32_t)(layer - model->layers);
+    layer->beginning = beginning;
+    layer->searched = true;
+    model->searches += beginning != HTN_BEGIN_START;
+}
+
+/* How long the plan so far takes; a step's own Duration is added behind it. */
+static void note_duration(run_layer *layer, const htn_planner *planner)
+{
+    htn_plan plan;
+    htn_trace_plan(planner, &plan);
+    layer->prefixes = htn_grow_array(layer->prefixes, plan.step_count, &layer->prefix_room, sizeof *layer->prefixes);
+    layer->prefixes[plan.step_count - 1] = plan.duration;
+}
+
+void run_listen(void *user, const htn_planner *planner, const htn_event *event)
+{
+    run_model *model = user;
+    run_layer *layer = layer_of(model, planner, event);
+    if (layer == NULL)
+        return;
+    if (event->kind == HTN_EVENT_BEGIN)
+        begin(model, layer, (htn_beginning)event->index);
+    if (event->kind == HTN_EVENT_STEP)
+        note_duration(layer, planner);
+    if (is_followed(layer))
+        explain_listen(&layer->search, planner, event);
+}
+
+/* --- When it has ended ---------------------------------------------------------------------------- */
+
+static void clear(run_tree *tree)
+{
+    for (size_t i = 0; i < tree->count; i++) {
+        free(tree->lines[i].text);
+        free(tree->lines[i].source);
+    }
+    free(tree->lines);
+    free(tree->durations);
+    *tree = (run_tree){0};
+}
+
+static void take_lines(run_tree *tree, explain_page *page)
+{
+    tree->lines = htn_allocate(page->count * sizeof *tree->lines);
+    tree->count = page->count;
+    for (size_t i = 0; i < page->count; i++) {
+        tree->lines[i] = (run_line){page->lines[i].text, page->lines[i].source, page->lines[i].step};
+        page->lines[i].text = page->lines[i].source = NULL;
+    }
+}
+
+static void take_durations(run_tree *tree, const run_layer *layer, const htn_plan *plan)
+{
+    tree->durations = htn_allocate(plan->step_count * sizeof *tree->durations);
+    tree->step_count = plan->step_count;
+    for (uint32_t i = 0; i < plan->step_count; i++) {
+        const int32_t end = i + 1 < plan->step_count ? layer->prefixes[i + 1] : plan->duration;
+        tree->durations[i] = end > layer->prefixes[i] ? end - layer->prefixes[i] : 0;
+    }
+}
+
+static void make_tree(run_model *model, run_layer *layer, run_tree *tree, htn_status status, const htn_plan *plan)
+{
+    explain_page page = {.search = &layer->search, .style = &model->style, .found = htn_is_found(status)};
+    clear(tree);
+    tree->status = status;
+    take_durations(tree, layer, plan);
+    if (!is_followed(layer))
+        return;
+    explain_search_finish(&layer->search, layer->planner, status);
+    if (!page.found)
+        explain_outcome(&page, status, plan);
+    explain_tree(&page);
+    take_lines(tree, &page);
+    explain_page_free(&page);
+}
+
+static void take_up(run_model *model, run_layer *layer, uint32_t index, htn_status status, const htn_plan *plan)
+{
+    const uint32_t number = ++model->state->tree[index];
+    make_tree(model, layer, &layer->trees[number % RUN_TREES], status, plan);
+    layer->told = true;
+}
+
+void run_conclude(run_model *model)
+{
+    for (uint32_t i = 0; i < model->layer_count; i++) {
+        run_layer *layer = &model->layers[i];
+        const htn_status status = htn_agent_result(model->actor.agent, i);
+        htn_plan plan = {0};
+        if (!layer->searched)
+            continue;
+        htn_agent_plan(model->actor.agent, i, &plan, NULL);
+        if (status == HTN_STANDS || (!htn_is_found(status) && plan.step_count > 0))
+            model->stands++;
+        else
+            take_up(model, layer, i, status, &plan);
+        explain_search_free(&layer->search);
+        layer->searched = false;
+    }
+}
+
+void run_forget_trees(run_model *model)
+{
+    for (uint32_t i = 0; i < model->layer_count; i++) {
+        run_layer *layer = &model->layers[i];
+        for (uint32_t k = 0; k < RUN_TREES; k++)
+            clear(&layer->trees[k]);
+        free(layer->prefixes);
+    }
+}
+
+const run_tree *run_tree_of(const run_model *model, uint32_t layer)
+{
+    const uint32_t number = model->state->tree[layer];
+    return number == 0 ? NULL : &model->layers[layer].trees[number % RUN_TREES];
+}
+
+uint32_t run_duration(const run_model *model, uint32_t layer, uint32_t index)
+{
+    const run_tree *tree = run_tree_of(model, layer);
+    if (tree != NULL && index < tree->step_count && tree->durations[index] > 0)
+        return (uint32_t)tree->durations[index];
+    return model->options->duration != 0 ? model->options->duration : RUN_DURATION;
+}

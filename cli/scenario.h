@@ -1,0 +1,85 @@
+/*
+ * Scenarios (docs/testing.md), played over an agent: scenario_values.c evaluates what they say, scenario_texts.c words it,
+ * scenario_play.c does what their clauses say. What a scenario leaves behind is a verdict. Neighbours: actor.h is the agent,
+ * command_test.c finds the scenarios, coverage.h listens.
+ */
+#ifndef HTN_CLI_SCENARIO_H
+#define HTN_CLI_SCENARIO_H
+
+#include "actor.h"
+#include "htnc.h"
+
+/* What a name stands for: a named instance, a parameter, what a quantifier goes through. */
+typedef struct scenario_scope {
+    const struct scenario_scope *outer;
+    const htnc_variable *variable;
+    int32_t value;
+} scenario_scope;
+
+/* Why a scenario failed. */
+typedef struct scenario_failure {
+    htnc_span span;            /* of the clause or of its item */
+    htn_text message;          /* a sentence without its full stop */
+    htn_text expected, actual; /* of one line each; empty: it is not about a difference */
+    htn_text why;              /* further lines, each ended; may be empty */
+} scenario_failure;
+
+typedef struct scenario_stage {
+    htnc_compilation *compilation;
+    const htn_domain *domain;
+    const htn_property *properties; /* the domain's, by the model's indexes */
+    const htn_query *queries;       /* likewise */
+    htn_actor actor;
+    htn_answers answers;
+    const scenario_scope *instances; /* that `Given` has named so far */
+    bool at_rest;                    /* nothing has been given since it last was */
+    scenario_failure *failure;
+} scenario_stage;
+
+/* What plays a file's scenarios, one after the other. */
+typedef struct scenario_cast {
+    htnc_compilation *compilation;
+    htn_domain domain;
+    htn_property *properties;
+    htn_query *queries;
+    htn_agent_options options;
+    htn_listener *listener;                                   /* of the agents' searches; NULL: nobody */
+    void (*acted)(void *user, const scenario_stage *stage);   /* the agent has been ticked; NULL: nobody is told */
+    void (*ended)(void *user, htn_task task, bool succeeded); /* a step has; likewise */
+    void *user;                                               /* of these three */
+} scenario_cast;
+
+/* The compilation has a blob. OK | BAD_BLOB and the like. */
+htn_status scenario_cast_open(scenario_cast *cast, htnc_compilation *compilation, const htn_agent_options *options);
+void scenario_cast_close(scenario_cast *cast);
+
+/* Plays a scenario from its beginning, with an agent of its own. False: `failure`, zeroed before, says why. */
+bool scenario_play(const scenario_cast *cast, const htnc_scenario *scenario, scenario_failure *failure);
+void scenario_failure_free(scenario_failure *failure);
+
+/* --- scenario_values.c --- */
+
+/* In the agent's world as it is. */
+int32_t scenario_value(const scenario_stage *stage, const htnc_expr *expression, const scenario_scope *known);
+/* Whether all of a list of conditions do; a binder among them is a question whether there is one. */
+bool scenario_holds(const scenario_stage *stage, const htnc_expr *conditions, const scenario_scope *known);
+
+/* Changes the world and the answers of queries; what is written reads them as they were before. False: nothing has been changed. */
+bool scenario_change(scenario_stage *stage, const htnc_effect *changes);
+
+/* --- scenario_texts.c --- */
+
+/* `Herd(Dolly)`, a value, as they are written in a scenario: instances by the names that it gave them. */
+void scenario_add_call(htn_text *text, const scenario_stage *stage, const htnc_subtask *call);
+/* A list of steps as it would be printed on one line: `A(), Parallel [B(), [C(), D()]], Split`. */
+void scenario_add_steps(htn_text *text, const scenario_stage *stage, const htnc_subtask *steps);
+/* The same of a plan. */
+void scenario_add_plan(htn_text *text, const scenario_stage *stage, const htn_plan *plan);
+/* An expression as it stands in the source, white space folded. */
+void scenario_add_source(htn_text *text, const scenario_stage *stage, htnc_span span);
+/* What a condition read: `State is Patrolling, Distance(orc) is 5`. */
+void scenario_add_reads(htn_text *text, const scenario_stage *stage, const htnc_expr *condition);
+/* Adds a text in which instances stand as `Food#0`, with their names in their place. */
+void scenario_add_named(htn_text *text, const scenario_stage *stage, const char *from);
+
+#endif

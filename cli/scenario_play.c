@@ -1,0 +1,440 @@
+/*
+ * Plays a scenario, clause by clause. What is given stands before the agent begins; each clause after that finds him at rest
+ * and leaves him so. Steps and plans are compared as texts, which is what a failure shows. See scenario.h.
+ */
+#include "scenario.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { TICK_MS = 10, MOST_TICKS = 10000 }; /* of a `Wait` */
+
+/* --- Failures ------------------------------------------------------------------------------------- */
+
+static htn_text *fail(scenario_stage *stage, htnc_span span)
+{
+    stage->failure->span = span;
+    return &stage->failure->message;
+}
+
+void scenario_failure_free(scenario_failure *failure)
+{
+    htn_text_free(&failure->message);
+    htn_text_free(&failure->expected);
+    htn_text_free(&failure->actual);
+    htn_text_free(&failure->why);
+}
+
+/* --- The agent ------------------------------------------------------------------------------------ */
+
+static const char *layer_name(const scenario_stage *stage, uint32_t layer)
+{
+    return htn_layer_name(stage->domain, layer);
+}
+
+/* The steps in progress, of a layer or (HTN_NONE) of all: `[WalkTo(Door), Talk()]`. */
+static void add_running(htn_text *text, const scenario_stage *stage, uint32_t layer)
+{
+    bool first = true;
+    for (uint32_t i = 0; i < stage->actor.step_count; i++) {
+        if (layer != HTN_NONE && stage->actor.steps[i].layer != layer)
+            continue;
+        htn_text_add(text, "%s", first ? "" : ", ");
+        scenario_add_named(text, stage, stage->actor.steps[i].text);
+        first = false;
+    }
+}
+
+/* False: he does not come to rest, or a search came to a limit, now or (`trouble`) before. */
+static bool settle(scenario_stage *stage, const scenario_cast *cast, htnc_span span, htn_status trouble)
+{
+    const htn_rest rest = htn_actor_settle(&stage->actor, &trouble);
+    stage->at_rest = true;
+    if (cast->acted != NULL)
+        cast->acted(cast->user, stage);
+    if (trouble != HTN_OK) {
+        htn_text_add(fail(stage, span), "the agent's planning came to a limit: %s", htn_status_text(trouble));
+        return false;
+    }
+    if (rest != HTN_REST_RESTLESS)
+        return true;
+    htn_text_add(fail(stage, span), "the agent does not come to rest: one tick after the other brings something new "
+                                    "although no time passes and no operator ends");
+    return false;
+}
+
+/* --- What is running ------------------------------------------------------------------------------ */
+
+/* A step as the scenario calls it, by its task's name or with its arguments. */
+static void add_name(htn_text *text, const scenario_stage *stage, const htnc_subtask *item, bool called)
+{
+    if (called)
+        scenario_add_call(text, stage, item);
+    else
+        htn_text_add(text, "%s", item->task->name.text);
+}
+
+static bool is_called(const scenario_stage *stage, const htn_actor_step *step, const char *name)
+{
+    htn_text text = {0};
+    scenario_add_named(&text, stage, step->text);
+    const bool same =
+        strcmp(htn_text_of(&text), name) == 0 || strcmp(htn_task_name(stage->domain, step->task), name) == 0;
+    htn_text_free(&text);
+    return same;
+}
+
+/* Two steps answer to the name. */
+static void fail_as_unclear(scenario_stage *stage, htnc_span span, const char *name, const htn_actor_step *first,
+                            const htn_actor_step *second)
+{
+    htn_text *message = fail(stage, span);
+    htn_text_add(message, "which step `%s` means is not clear: ", name);
+    scenario_add_named(message, stage, first->text);
+    htn_text_add(message, " runs in %s, and ", layer_name(stage, first->layer));
+    scenario_add_named(message, stage, second->text);
+    htn_text_add(message, " in %s; %s", layer_name(stage, second->layer),
+                 first->layer != second->layer ? "name the layer, by `In [...]` behind the list"
+                                               : "give its arguments");
+}
+
+static void fail_as_not_running(scenario_stage *stage, const htnc_run_item *item, uint32_t layer, const char *name)
+{
+    scenario_failure *failure = stage->failure;
+    htn_text_add(fail(stage, item->span), "`%s` is not running, and cannot %s", name,
+                 item->succeeds ? "succeed" : "fail");
+    htn_text_add(&failure->actual, "[");
+    add_running(&failure->actual, stage, layer);
+    htn_text_add(&failure->actual, "]");
+    htn_text_add(&failure->expected, "[%s]", name);
+}
+
+/* Which step in progress an item of `Run` means; HTN_NONE: the scenario has failed. Of two of a text the first one. */
+static uint32_t find_step(scenario_stage *stage, const htnc_run_item *item, uint32_t layer, const char *name)
+{
+    uint32_t found = HTN_NONE;
+    for (uint32_t i = 0; i < stage->actor.step_count; i++) {
+        const htn_actor_step *step = &stage->actor.steps[i],
+                             *first = &stage->actor.steps[found == HTN_NONE ? i : found];
+        if ((layer != HTN_NONE && step->layer != layer) || !is_called(stage, step, name))
+            continue;
+        if (first->layer != step->layer || strcmp(first->text, step->text) != 0) {
+            fail_as_unclear(stage, item->span, name, first, step);
+            return HTN_NONE;
+        }
+        found = found == HTN_NONE ? i : found;
+    }
+    if (found == HTN_NONE)
+        fail_as_not_running(stage, item, layer, name);
+    return found;
+}
+
+static bool run(scenario_stage *stage, const scenario_cast *cast, const htnc_clause *clause, uint32_t layer)
+{
+    for (const htnc_run_item *each = clause->runs; each != NULL; each = each->next) {
+        htn_text name = {0};
+        add_name(&name, stage, each->task, each->called);
+        const uint32_t step = find_step(stage, each, layer, htn_text_of(&name));
+        htn_text_free(&name);
+        if (step == HTN_NONE)
+            return false;
+        if (cast->ended != NULL)
+            cast->ended(cast->user, stage->actor.steps[step].task, each->succeeds);
+        htn_actor_end(&stage->actor, step, each->succeeds ? HTN_SUCCEEDED : HTN_FAILED);
+        if (!settle(stage, cast, each->span, HTN_OK))
+            return false;
+    }
+    return true;
+}
+
+/* Takes the first step that is called so off the list; false: there is none. */
+static bool take(const scenario_stage *stage, uint32_t *left, uint32_t *count, const htnc_subtask *item)
+{
+    htn_text name = {0};
+    uint32_t at = 0;
+    add_name(&name, stage, item, item->arguments != NULL);
+    while (at < *count && !is_called(stage, &stage->actor.steps[left[at]], htn_text_of(&name)))
+        at++;
+    htn_text_free(&name);
+    if (at == *count)
+        return false;
+    memmove(left + at, left + at + 1, (*count - at - 1) * sizeof *left);
+    --*count;
+    return true;
+}
+
+/* Whether the expected steps are those in progress, in any order: those with arguments have the first choice. */
+static bool all_running(const scenario_stage *stage, const htnc_subtask *expected, uint32_t layer)
+{
+    uint32_t *left = htn_allocate((stage->actor.step_count + 1) * sizeof *left), count = 0;
+    bool found = true;
+    for (uint32_t i = 0; i < stage->actor.step_count; i++)
+        if (stage->actor.steps[i].layer == layer)
+            left[count++] = i;
+    for (int with_arguments = 1; with_arguments >= 0; with_arguments--)
+        for (const htnc_subtask *each = expected; each != NULL && found; each = each->next)
+            if ((each->arguments != NULL) == with_arguments)
+                found = take(stage, left, &count, each);
+    free(left);
+    return found && count == 0;
+}
+
+/* Why nothing runs, as far as it is known from how the layer's last search ended. */
+static void add_idleness(htn_text *text, const scenario_stage *stage, uint32_t layer)
+{
+    const htn_status status = htn_agent_result(stage->actor.agent, layer);
+    htn_plan plan;
+    if (htn_agent_plan(stage->actor.agent, layer, &plan, NULL))
+        return;
+    if (!htn_agent_found(stage->actor.agent, layer, &plan)) {
+        htn_text_add(text, "%s has no plan\n", layer_name(stage, layer));
+    } else if (status == HTN_EMPTY_PLAN) {
+        htn_text_add(text, "%s has an empty plan: nothing to do\n", layer_name(stage, layer));
+    } else {
+        htn_text_add(text, "%s finds the plan [", layer_name(stage, layer));
+        scenario_add_plan(text, stage, &plan);
+        htn_text_add(text, "] over and over: it ends or fails before an operator runs\n");
+    }
+}
+
+static bool expect_running(scenario_stage *stage, const htnc_clause *clause, uint32_t layer)
+{
+    if (all_running(stage, clause->plan, layer))
+        return true;
+    scenario_failure *failure = stage->failure;
+    htn_text_add(fail(stage, clause->span), "%s",
+                 clause->plan != NULL ? "other steps are running" : "something is running");
+    htn_text_add(&failure->expected, "[");
+    for (const htnc_subtask *each = clause->plan; each != NULL; each = each->next) {
+        htn_text_add(&failure->expected, "%s", each != clause->plan ? ", " : "");
+        add_name(&failure->expected, stage, each, each->arguments != NULL);
+    }
+    htn_text_add(&failure->expected, "]");
+    htn_text_add(&failure->actual, "[");
+    add_running(&failure->actual, stage, layer);
+    htn_text_add(&failure->actual, "]");
+    add_idleness(&failure->why, stage, layer);
+    return false;
+}
+
+/* --- Plans ---------------------------------------------------------------------------------------- */
+
+/* The plan that runs, or the one that has nothing to run; false: there is none. */
+static bool find_plan(const scenario_stage *stage, uint32_t layer, htn_plan *plan)
+{
+    if (htn_agent_plan(stage->actor.agent, layer, plan, NULL))
+        return true;
+    return htn_agent_result(stage->actor.agent, layer) == HTN_EMPTY_PLAN &&
+           htn_agent_found(stage->actor.agent, layer, plan);
+}
+
+static void add_no_plan(htn_text *text, const scenario_stage *stage, uint32_t layer)
+{
+    const htn_status status = htn_agent_result(stage->actor.agent, layer);
+    htn_text_add(text, "%s", status == HTN_NO_PLAN ? "no plan" : "no plan is running");
+}
+
+/* The plan, or its record, as text against what is expected. */
+static bool expect_text(scenario_stage *stage, const htnc_clause *clause, uint32_t layer,
+                        void (*add)(htn_text *, const scenario_stage *, const htn_plan *), const char *message)
+{
+    scenario_failure *failure = stage->failure;
+    htn_plan plan;
+    const bool there = find_plan(stage, layer, &plan);
+    htn_text_add(&failure->actual, "%s", there ? "[" : "");
+    if (there)
+        add(&failure->actual, stage, &plan);
+    else
+        add_no_plan(&failure->actual, stage, layer);
+    htn_text_add(&failure->actual, "%s", there ? "]" : "");
+    if (there && strcmp(htn_text_of(&failure->expected), htn_text_of(&failure->actual)) == 0) {
+        htn_text_clear(&failure->expected);
+        htn_text_clear(&failure->actual);
+        return true;
+    }
+    htn_text_add(fail(stage, clause->span), "%s", there ? message : "there is no such plan");
+    if (!there && htn_agent_result(stage->actor.agent, layer) != HTN_NO_PLAN)
+        add_idleness(&failure->why, stage, layer);
+    return false;
+}
+
+static bool expect_plan(scenario_stage *stage, const htnc_clause *clause, uint32_t layer)
+{
+    htn_text *expected = &stage->failure->expected;
+    htn_text_add(expected, "[");
+    scenario_add_steps(expected, stage, clause->plan);
+    htn_text_add(expected, "]");
+    return expect_text(stage, clause, layer, scenario_add_plan, "the plan is another one");
+}
+
+static void add_record(htn_text *text, const scenario_stage *stage, const htn_plan *plan)
+{
+    (void)stage;
+    for (uint32_t i = 0; i < plan->record_count; i++)
+        htn_text_add(text, "%s%u", i > 0 ? ", " : "", (unsigned)plan->record[i]);
+}
+
+static bool expect_record(scenario_stage *stage, const htnc_clause *clause, uint32_t layer)
+{
+    htn_text *expected = &stage->failure->expected;
+    htn_text_add(expected, "[");
+    for (const htnc_expr *each = clause->expressions; each != NULL; each = each->next)
+        htn_text_add(expected, "%s%d", each != clause->expressions ? ", " : "", (int)each->folded);
+    htn_text_add(expected, "]");
+    return expect_text(stage, clause, layer, add_record, "the record is another one");
+}
+
+static bool expect_no_plan(scenario_stage *stage, const htnc_clause *clause, uint32_t layer)
+{
+    scenario_failure *failure = stage->failure;
+    htn_plan plan;
+    const bool there = find_plan(stage, layer, &plan);
+    if (!there && htn_agent_result(stage->actor.agent, layer) == HTN_NO_PLAN)
+        return true;
+    htn_text_add(fail(stage, clause->span), "%s", there ? "there is a plan" : "a plan was found");
+    htn_text_add(&failure->expected, "no plan");
+    if (!there) {
+        add_no_plan(&failure->actual, stage, layer);
+        add_idleness(&failure->why, stage, layer);
+        return false;
+    }
+    htn_text_add(&failure->actual, "[");
+    scenario_add_plan(&failure->actual, stage, &plan);
+    htn_text_add(&failure->actual, "]");
+    return false;
+}
+
+static bool expect_world(scenario_stage *stage, const htnc_clause *clause)
+{
+    for (const htnc_expr *each = clause->expressions; each != NULL; each = each->next) {
+        const bool binder = each->kind == HTNC_EXPR_ANY;
+        if (binder && scenario_holds(stage, each, stage->instances))
+            return true; /* the rest of the list speaks of what it binds */
+        if (!binder && scenario_value(stage, each, stage->instances))
+            continue;
+        htn_text_add(fail(stage, each->span),
+                     binder ? "there is none for which this and what follows holds" : "this does not hold");
+        scenario_add_source(&stage->failure->expected, stage, each->span);
+        scenario_add_reads(&stage->failure->actual, stage, each);
+        return false;
+    }
+    return true;
+}
+
+/* --- The world ------------------------------------------------------------------------------------ */
+
+/* False: there is no room for an instance. */
+static bool give(scenario_stage *stage, const htnc_clause *clause)
+{
+    stage->at_rest = false;
+    for (const htnc_variable *each = clause->instances; each != NULL; each = each->next) {
+        scenario_scope *made = htn_allocate(sizeof *made);
+        *made = (scenario_scope){stage->instances, each, HTNC_NOBODY};
+        stage->instances = made;
+        if (htn_world_spawn(htn_agent_world(stage->actor.agent), htn_type_find(stage->domain, each->type->name),
+                            &made->value) != HTN_OK) {
+            htn_text_add(fail(stage, each->name.span), "there is no room for `%s`: there can be %u of `%s`",
+                         each->name.text, (unsigned)each->type->own, each->type->name);
+            return false;
+        }
+    }
+    scenario_change(stage, clause->changes);
+    return true;
+}
+
+/* In small steps, so that what is due on the way happens when it is due. */
+static bool wait(scenario_stage *stage, const scenario_cast *cast, const htnc_clause *clause)
+{
+    const int64_t whole = clause->expressions->folded;
+    const int64_t step = whole / MOST_TICKS > TICK_MS ? whole / MOST_TICKS : TICK_MS;
+    for (int64_t passed = 0; passed < whole; passed += step) {
+        const int64_t rest = whole - passed;
+        const htn_status trouble = htn_actor_tick(&stage->actor, (uint32_t)(rest < step ? rest : step));
+        if (!settle(stage, cast, clause->span, trouble))
+            return false;
+    }
+    return true;
+}
+
+/* --- The whole ------------------------------------------------------------------------------------ */
+
+static bool play_clause(scenario_stage *stage, const scenario_cast *cast, const htnc_clause *clause)
+{
+    const uint32_t named = clause->layer.text != NULL ? htn_root_find(stage->domain, clause->layer.text) : HTN_NONE;
+    const uint32_t layer = named != HTN_NONE ? named : 0;
+    if (clause->kind != HTNC_GIVEN && !stage->at_rest && !settle(stage, cast, clause->span, HTN_OK))
+        return false;
+    switch (clause->kind) {
+    case HTNC_GIVEN: return give(stage, clause);
+    case HTNC_RUN: return run(stage, cast, clause, named);
+    case HTNC_SENSE: return !scenario_change(stage, clause->changes) || settle(stage, cast, clause->span, HTN_OK);
+    case HTNC_WAIT: return wait(stage, cast, clause);
+    case HTNC_EXPECT_PLAN: return expect_plan(stage, clause, layer);
+    case HTNC_EXPECT_NO_PLAN: return expect_no_plan(stage, clause, layer);
+    case HTNC_EXPECT_MTR: return expect_record(stage, clause, layer);
+    case HTNC_EXPECT_RUNNING: return expect_running(stage, clause, layer);
+    case HTNC_EXPECT_WORLD: return expect_world(stage, clause);
+    }
+    return true;
+}
+
+static bool play(scenario_stage *stage, const scenario_cast *cast, const htnc_scenario *scenario)
+{
+    for (const htnc_clause *each = scenario->clauses; each != NULL; each = each->next)
+        if (!play_clause(stage, cast, each))
+            return false;
+    return stage->at_rest || settle(stage, cast, scenario->span, HTN_OK);
+}
+
+static void free_instances(const scenario_scope *instances)
+{
+    while (instances != NULL) {
+        const scenario_scope *outer = instances->outer;
+        free((void *)(uintptr_t)instances);
+        instances = outer;
+    }
+}
+
+bool scenario_play(const scenario_cast *cast, const htnc_scenario *scenario, scenario_failure *failure)
+{
+    scenario_stage stage = {.compilation = cast->compilation,
+                            .domain = &cast->domain,
+                            .properties = cast->properties,
+                            .queries = cast->queries,
+                            .answers = {.domain = &cast->domain},
+                            .failure = failure};
+    const htn_status status = htn_actor_open(&stage.actor, &cast->domain, &stage.answers, &cast->options);
+    bool passed = status == HTN_OK;
+    if (passed) {
+        stage.actor.listener = cast->listener;
+        stage.actor.listener_user = cast->user;
+        passed = play(&stage, cast, scenario);
+    } else {
+        htn_text_add(fail(&stage, scenario->span), "no agent is possible with these limits: %s",
+                     htn_status_text(status));
+    }
+    htn_actor_close(&stage.actor);
+    htn_answers_free(&stage.answers);
+    free_instances(stage.instances);
+    return passed;
+}
+
+htn_status scenario_cast_open(scenario_cast *cast, htnc_compilation *compilation, const htn_agent_options *options)
+{
+    const htnc_model *model = compilation->model;
+    *cast = (scenario_cast){.compilation = compilation, .options = *options};
+    const htn_status status = htn_domain_load(&cast->domain, compilation->blob, compilation->blob_size, NULL);
+    cast->properties = htn_allocate((model->property_count + 1) * sizeof *cast->properties);
+    cast->queries = htn_allocate((model->query_count + 1) * sizeof *cast->queries);
+    for (const htnc_property *each = model->properties; each != NULL; each = each->next)
+        cast->properties[each->index] = htn_property_find(&cast->domain, each->name);
+    for (const htnc_query *each = model->queries; each != NULL; each = each->next)
+        cast->queries[each->index] = htn_query_find(&cast->domain, each->name);
+    return status;
+}
+
+void scenario_cast_close(scenario_cast *cast)
+{
+    free(cast->properties);
+    free(cast->queries);
+    *cast = (scenario_cast){0};
+}

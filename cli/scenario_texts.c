@@ -1,0 +1,170 @@
+/*
+ * What a scenario says and what its agent does, in the same words, so that the two can be compared and shown: as `htn plan`
+ * writes steps, but on one line, and with the names that the scenario gave to instances. See scenario.h.
+ */
+#include "scenario.h"
+#include "session.h"
+#include <string.h>
+
+/* --- Values and calls ---------------------------------------------------------------------------- */
+
+static bool is_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/* The name of the instance that `Food#0`, of `length` bytes, is; NULL: it has none. */
+static const char *name_of(const scenario_stage *stage, const char *instance, size_t length)
+{
+    const char *name = NULL;
+    htn_text text = {0};
+    for (const scenario_scope *each = stage->instances; each != NULL && name == NULL; each = each->outer) {
+        htn_text_clear(&text);
+        htn_add_value(&text, stage->domain, htn_type_find(stage->domain, each->variable->type->name), each->value);
+        if (text.length == length && memcmp(text.bytes, instance, length) == 0)
+            name = each->variable->name.text;
+    }
+    htn_text_free(&text);
+    return name;
+}
+
+/* How long the string or the word at `at` is; a word may end as an instance does, `Food#0`. */
+static size_t token_length(const char *at)
+{
+    size_t length = 0;
+    if (*at == '"') {
+        for (length = 1; at[length] != '\0' && at[length] != '"'; length++)
+            length += at[length] == '\\' && at[length + 1] != '\0';
+        return length + (at[length] == '"');
+    }
+    while (is_word(at[length]))
+        length++;
+    if (length > 0 && at[length] == '#')
+        for (length++; at[length] >= '0' && at[length] <= '9';)
+            length++;
+    return length > 0 ? length : 1;
+}
+
+void scenario_add_named(htn_text *text, const scenario_stage *stage, const char *from)
+{
+    while (*from != '\0') {
+        const size_t length = token_length(from);
+        const bool instance = is_word(*from) && memchr(from, '#', length) != NULL;
+        const char *name = instance ? name_of(stage, from, length) : NULL;
+        if (name != NULL)
+            htn_text_add(text, "%s", name);
+        else
+            htn_text_add_bytes(text, from, length);
+        from += length;
+    }
+}
+
+static void add_value(htn_text *text, const scenario_stage *stage, const htnc_type *type, int32_t value)
+{
+    const uint32_t index = type->kind == HTNC_TYPE_INTEGER ? HTN_NONE : htn_type_find(stage->domain, type->name);
+    htn_text plain = {0};
+    if (index == HTN_NONE)
+        htn_text_add(text, "%d", (int)value);
+    else
+        htn_add_value(&plain, stage->domain, index, value);
+    scenario_add_named(text, stage, htn_text_of(&plain));
+    htn_text_free(&plain);
+}
+
+static void add_argument(htn_text *text, const scenario_stage *stage, const htnc_expr *argument, const htnc_type *type)
+{
+    if (type->kind != HTNC_TYPE_SYMBOL)
+        add_value(text, stage, type, scenario_value(stage, argument, stage->instances));
+    else
+        htn_text_add_quoted(text,
+                            argument->ref == HTNC_REF_CONSTANT ? argument->to.constant->text : argument->name.text);
+}
+
+void scenario_add_call(htn_text *text, const scenario_stage *stage, const htnc_subtask *call)
+{
+    const htnc_variable *parameter = call->task->parameters;
+    htn_text_add(text, "%s(", call->task->name.text);
+    for (const htnc_expr *each = call->arguments; each != NULL; each = each->next, parameter = parameter->next) {
+        htn_text_add(text, "%s", each != call->arguments ? ", " : "");
+        add_argument(text, stage, each, parameter->type);
+    }
+    htn_text_add(text, ")");
+}
+
+/* --- Plans --------------------------------------------------------------------------------------- */
+
+static void add_item(htn_text *text, const scenario_stage *stage, const htnc_subtask *item)
+{
+    const bool list = item->kind == HTNC_SUBTASK_SEQUENCE && item->members != NULL && item->members->next != NULL;
+    switch (item->kind) {
+    case HTNC_SUBTASK_TASK: scenario_add_call(text, stage, item); break;
+    case HTNC_SUBTASK_SPLIT: htn_text_add(text, "Split"); break;
+    case HTNC_SUBTASK_HORIZON: htn_text_add(text, "Horizon"); break;
+    case HTNC_SUBTASK_SEQUENCE: /* of one item it is that item, as where a plan is printed */
+        htn_text_add(text, list ? "[" : "");
+        scenario_add_steps(text, stage, item->members);
+        htn_text_add(text, list ? "]" : "");
+        break;
+    case HTNC_SUBTASK_PARALLEL:
+        htn_text_add(text, "Parallel [");
+        scenario_add_steps(text, stage, item->members);
+        htn_text_add(text, "]");
+        break;
+    case HTNC_SUBTASK_ACHIEVE: break; /* was reported, and the file not played */
+    }
+}
+
+void scenario_add_steps(htn_text *text, const scenario_stage *stage, const htnc_subtask *steps)
+{
+    for (const htnc_subtask *each = steps; each != NULL; each = each->next) {
+        htn_text_add(text, "%s", each != steps ? ", " : "");
+        add_item(text, stage, each);
+    }
+}
+
+void scenario_add_plan(htn_text *text, const scenario_stage *stage, const htn_plan *plan)
+{
+    htn_text plain = {0};
+    htn_add_plan_line(&plain, stage->domain, plan);
+    scenario_add_named(text, stage, htn_text_of(&plain));
+    htn_text_free(&plain);
+}
+
+/* --- What a condition read ------------------------------------------------------------------------- */
+
+void scenario_add_source(htn_text *text, const scenario_stage *stage, htnc_span span)
+{
+    const htnc_source *source = htnc_source_position(&stage->compilation->sources, span.begin).source;
+    bool gap = false;
+    for (uint32_t i = span.begin; i < span.end; i++) {
+        const char c = source->text[i - source->base];
+        const bool space = c == ' ' || c == '\t' || c == '\r' || c == '\n';
+        if (!space)
+            htn_text_add(text, "%s%c", gap ? " " : "", c);
+        gap = space;
+    }
+}
+
+static void add_read(htn_text *text, const scenario_stage *stage, const htnc_expr *read)
+{
+    htn_text one = {0};
+    scenario_add_source(&one, stage, read->span);
+    htn_text_add(&one, " is ");
+    add_value(&one, stage, read->type, scenario_value(stage, read, stage->instances));
+    if (strstr(htn_text_of(text), htn_text_of(&one)) == NULL)
+        htn_text_add(text, "%s%s", text->length > 0 ? ", " : "", htn_text_of(&one));
+    htn_text_free(&one);
+}
+
+void scenario_add_reads(htn_text *text, const scenario_stage *stage, const htnc_expr *condition)
+{
+    const bool asked =
+        condition->kind == HTNC_EXPR_NAME && (condition->ref == HTNC_REF_PROPERTY || condition->ref == HTNC_REF_QUERY ||
+                                              condition->ref == HTNC_REF_CONDITION);
+    if (asked || condition->kind == HTNC_EXPR_QUANTIFIER) {
+        add_read(text, stage, condition);
+        return;
+    }
+    for (const htnc_expr *each = condition->operands; each != NULL; each = each->next)
+        scenario_add_reads(text, stage, each);
+}

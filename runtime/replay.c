@@ -1,0 +1,313 @@
+/* Replays: the memory, the journal's beginning, the game's part played by the journal, and comparing. See replay_inside.h. */
+#include "replay_inside.h"
+
+void htni_replay_stop(htni_replay *replay, htn_status status, const char *reason)
+{
+    if (replay->status != HTN_OK)
+        return;
+    replay->status = status;
+    replay->report->reason = reason;
+    replay->report->offset = replay->at;
+}
+
+bool htni_replay_next(htni_replay *replay, htn_journal_event *event)
+{
+    size_t offset = replay->at;
+    return replay->status == HTN_OK && htn_journal_next(replay->bytes, replay->size, &offset, event) == HTN_OK;
+}
+
+/* --- Comparing ---------------------------------------------------------------------------------- */
+
+/* A BEGIN is the same though the domain's build is another. */
+static bool is_same_begin(const htni_replay *replay, const uint8_t *bytes, uint32_t size)
+{
+    enum { CHECKSUM = 3 };
+    htn_journal_event old, new;
+    size_t old_at = replay->at, new_at = 0;
+    if (htn_journal_next(replay->bytes, replay->size, &old_at, &old) != HTN_OK ||
+        htn_journal_next(bytes, size, &new_at, &new) != HTN_OK || old.kind != HTN_JOURNAL_BEGIN ||
+        new.kind != HTN_JOURNAL_BEGIN)
+        return false;
+    replay->report->other_build = old.numbers[CHECKSUM] != new.numbers[CHECKSUM];
+    new.numbers[CHECKSUM] = old.numbers[CHECKSUM];
+    return memcmp(old.numbers, new.numbers, sizeof(uint32_t) * HTN_JOURNAL_BEGIN_NUMBERS) == 0;
+}
+
+static uint32_t size_at(const htni_replay *replay)
+{
+    htn_journal_event event;
+    size_t offset = replay->at;
+    return htn_journal_next(replay->bytes, replay->size, &offset, &event) == HTN_OK ? (uint32_t)event.size : 0;
+}
+
+/* What the agent writes: a journal's taker. */
+static void compare(void *user, const uint8_t *bytes, uint32_t size)
+{
+    htni_replay *replay = (htni_replay *)user;
+    if (replay->status != HTN_OK || replay->at == replay->size) /* a run may have ended in the midst of a tick */
+        return;
+    const uint32_t length = size_at(replay);
+    if ((length == size && memcmp(replay->bytes + replay->at, bytes, size) == 0) ||
+        is_same_begin(replay, bytes, size)) {
+        replay->at += length;
+        replay->report->events++;
+        return;
+    }
+    memcpy(replay->report->instead, bytes, size);
+    replay->report->instead_size = size;
+    htni_replay_stop(replay, HTN_DIFFERS, "something else came");
+}
+
+/* --- The game's part ---------------------------------------------------------------------------- */
+
+/* What the journal says that came from inside a callback. */
+static void give_from_inside(htni_replay *replay, htn_journal_by by, uint32_t id)
+{
+    htn_journal_event event;
+    while (htni_replay_next(replay, &event) && htni_replay_is_from(&event, by, id))
+        htni_replay_give(replay, &event);
+}
+
+static htn_outcome call(htni_replay *replay, const htn_activity *activity, uint32_t function)
+{
+    htn_journal_event event;
+    give_from_inside(replay, HTN_BY_OPERATOR, activity->id);
+    if (htni_replay_next(replay, &event) && event.kind == HTN_JOURNAL_ANSWER && event.numbers[0] == activity->id &&
+        event.numbers[1] == function)
+        return (htn_outcome)event.numbers[2];
+    return HTN_RUNNING;
+}
+
+static htn_outcome start(void *user, const htn_activity *activity)
+{
+    return call((htni_replay *)user, activity, HTN_CALL_START);
+}
+
+static htn_outcome update(void *user, const htn_activity *activity)
+{
+    return call((htni_replay *)user, activity, HTN_CALL_UPDATE);
+}
+
+static htn_outcome abort_step(void *user, const htn_activity *activity)
+{
+    return call((htni_replay *)user, activity, HTN_CALL_ABORT);
+}
+
+static void resume(void *user, const htn_activity *activity)
+{
+    give_from_inside((htni_replay *)user, HTN_BY_OPERATOR, activity->id);
+}
+
+static void sense(void *user, htn_agent *agent, htn_world *world)
+{
+    (void)world;
+    give_from_inside((htni_replay *)user, HTN_BY_SENSOR, agent->writing.id);
+}
+
+static int32_t answer(void *user, htn_query query, const int32_t *arguments)
+{
+    htn_journal_event event;
+    (void)arguments; /* the event that follows has them, and is compared */
+    if (htni_replay_next((htni_replay *)user, &event) && event.kind == HTN_JOURNAL_QUERY && event.numbers[0] == query)
+        return htn_journal_signed(event.numbers[1]);
+    return htn_query_default(((htni_replay *)user)->domain, query);
+}
+
+/* --- The beginning ------------------------------------------------------------------------------ */
+
+/* What a run's agent is made with. */
+typedef struct setting {
+    htn_agent_options options;
+    uint32_t flags;
+    uint32_t loads; /* the largest save in the journal */
+    htn_operator_binding *operators;
+    htn_sensor_binding *sensors;
+    htn_bindings bindings;
+} setting;
+
+static void read_begin(const htn_journal_event *event, setting *of)
+{
+    const uint32_t *number = event->numbers + HTN_JOURNAL_BEGIN_FLAGS;
+    htn_limits *limits = &of->options.limits;
+    of->flags = *number++;
+    of->options.seed = *number++;
+    of->options.budget = *number++;
+    of->options.interval_ms = *number++;
+    of->options.back_off_ms = *number++;
+    of->options.horizon_ms = *number++;
+    of->options.stagger = *number++;
+    of->options.running = *number++;
+    limits->steps = *number++;
+    limits->depth = *number++;
+    limits->work = *number++;
+    limits->record = *number++;
+    limits->frames = *number++;
+    limits->choices = *number++;
+    limits->nodes = *number++;
+    limits->trail = *number++;
+    limits->spans = *number++;
+    limits->rest = *number++;
+}
+
+/* False: the domain has no such operator, or it was there before. */
+static bool bind_operator(const htn_domain *domain, setting *to, const uint32_t *numbers)
+{
+    const uint32_t operators = htni_count(domain, HTN_SECTION_OPERATORS), functions = numbers[2];
+    if (numbers[0] >= operators || to->bindings.operator_count >= operators)
+        return false;
+    htn_operator_binding *binding = &to->operators[to->bindings.operator_count++];
+    memset(binding, 0, sizeof *binding);
+    binding->name = htn_operator_name(domain, numbers[0]);
+    binding->memory = numbers[1];
+    binding->start = functions & HTN_CALL_START ? start : NULL;
+    binding->update = functions & HTN_CALL_UPDATE ? update : NULL;
+    binding->abort = functions & HTN_CALL_ABORT ? abort_step : NULL;
+    binding->resume = functions & HTN_CALL_RESUME ? resume : NULL;
+    return true;
+}
+
+static bool bind_sensor(const htn_domain *domain, setting *to, uint32_t sensor)
+{
+    const uint32_t sensors = htni_count(domain, HTN_SECTION_SENSORS);
+    if (sensor >= sensors || to->bindings.sensor_count >= sensors)
+        return false;
+    htn_sensor_binding *binding = &to->sensors[to->bindings.sensor_count++];
+    binding->name = htn_domain_text(domain, HTN_SECTION_STRINGS, HTNI_FIELD(domain, SENSORS, sensor, NAME));
+    binding->sense = sense;
+    return true;
+}
+
+/* What follows the BEGIN, up to the next one: what was bound, and how large what is loaded is. */
+static bool read_setting(const htni_replay *replay, setting *of)
+{
+    htn_journal_event event;
+    size_t offset = replay->at;
+    htn_journal_next(replay->bytes, replay->size, &offset, &event);
+    read_begin(&event, of);
+    while (htn_journal_next(replay->bytes, replay->size, &offset, &event) == HTN_OK &&
+           event.kind != HTN_JOURNAL_BEGIN) {
+        if (event.kind == HTN_JOURNAL_OPERATOR && !bind_operator(replay->domain, of, event.numbers))
+            return false;
+        if (event.kind == HTN_JOURNAL_SENSOR && !bind_sensor(replay->domain, of, event.numbers[0]))
+            return false;
+        if (event.kind == HTN_JOURNAL_LOAD && event.numbers[0] > of->loads)
+            of->loads = event.numbers[0];
+    }
+    of->bindings.operators = of->operators;
+    of->bindings.sensors = of->sensors;
+    of->bindings.answerer = of->flags & HTN_BEGIN_ANSWERED ? answer : NULL;
+    return of->loads <= replay->size; /* each byte takes up one there */
+}
+
+static bool has_room(htni_replay *replay, const htni_cursor *at)
+{
+    if (at->used > replay->memory_size) {
+        replay->report->memory = (size_t)at->used;
+        htni_replay_stop(replay, HTN_TOO_SMALL, "the replay needs more memory");
+    }
+    return replay->status == HTN_OK;
+}
+
+/* The kind, of whose size the agent's depends. NULL: the replay has ended. */
+static htn_kind *make_kind(htni_replay *replay, htni_cursor *at, setting *of)
+{
+    const htn_domain *domain = replay->domain;
+    htn_kind *kind = NULL;
+    memset(of, 0, sizeof *of);
+    of->operators =
+        (htn_operator_binding *)htni_take(at, htni_count(domain, HTN_SECTION_OPERATORS), sizeof *of->operators);
+    of->sensors = (htn_sensor_binding *)htni_take(at, htni_count(domain, HTN_SECTION_SENSORS), sizeof *of->sensors);
+    void *memory = htni_take(at, 1, htn_kind_bytes(domain));
+    if (!has_room(replay, at))
+        return NULL;
+    if (!read_setting(replay, of) ||
+        htn_kind_init(&kind, domain, &of->bindings, memory, htn_kind_bytes(domain), NULL) != HTN_OK)
+        htni_replay_stop(replay, HTN_BAD_JOURNAL, "no agent of the domain begins like this");
+    return kind;
+}
+
+static void make_agent(htni_replay *replay, htni_cursor *at, const htn_kind *kind, setting *of)
+{
+    const size_t world = htn_world_bytes(replay->domain);
+    of->options.user = replay;
+    const size_t size = htn_agent_bytes(kind, &of->options);
+    void *memory = htni_take(at, 1, size), *group = htni_take(at, 1, world), *other = htni_take(at, 1, world);
+    replay->save = (uint8_t *)htni_take(at, 1, of->loads);
+    if (!has_room(replay, at))
+        return;
+    if (size == 0 || htn_agent_init(&replay->agent, kind, &of->options, memory, size) != HTN_OK) {
+        htni_replay_stop(replay, HTN_BAD_JOURNAL, "no agent of the domain begins like this");
+        return;
+    }
+    htn_world_init(&replay->group, replay->domain, group, world);
+    htn_world_init(&replay->other, replay->domain, other, world);
+    if (of->flags & HTN_BEGIN_JOINED)
+        htn_agent_join(replay->agent, &replay->group);
+    if (of->flags & HTN_BEGIN_LISTENED)
+        htn_agent_listen(replay->agent, htni_replay_listen, NULL);
+    htn_agent_journal(replay->agent, &replay->journal);
+}
+
+static void begin(htni_replay *replay, const htn_journal_event *event)
+{
+    htni_cursor at = {replay->memory, 0};
+    setting of;
+    if (event->numbers[1] != HTN_JOURNAL_VERSION)
+        htni_replay_stop(replay, HTN_BAD_JOURNAL, "it was made by a runtime of another version");
+    else if (event->numbers[2] != replay->domain->fingerprint)
+        htni_replay_stop(replay, HTN_WRONG_DOMAIN, "it is of another domain, or one that has changed too much");
+    else if (!(event->numbers[HTN_JOURNAL_BEGIN_FLAGS] & HTN_BEGIN_FRESH))
+        htni_replay_stop(replay, HTN_BAD_JOURNAL,
+                         "it begins in the midst of a run: an agent must have its journal before its first tick");
+    if (replay->status != HTN_OK)
+        return;
+    const htn_kind *kind = make_kind(replay, &at, &of);
+    if (kind != NULL)
+        make_agent(replay, &at, kind, &of);
+}
+
+/* --- The run ------------------------------------------------------------------------------------ */
+
+static void go_on(htni_replay *replay)
+{
+    htn_journal_event event;
+    if (!htni_replay_next(replay, &event))
+        htni_replay_stop(replay, HTN_BAD_JOURNAL, "it is damaged here, or cut short");
+    else if (event.kind == HTN_JOURNAL_BEGIN)
+        begin(replay, &event);
+    else if (replay->agent == NULL)
+        htni_replay_stop(replay, HTN_BAD_JOURNAL, "its beginning is missing");
+    else if (event.kind == HTN_JOURNAL_LOST)
+        htni_replay_stop(replay, HTN_BAD_JOURNAL,
+                         "events are missing here: they were overwritten before they were read");
+    else if (htni_replay_is_from(&event, HTN_BY_GAME, 0))
+        htni_replay_give(replay, &event);
+    else
+        htni_replay_stop(replay, HTN_DIFFERS, "nothing more came");
+}
+
+htn_status htn_replay(const htn_domain *domain, const void *journal, size_t size, void *memory, size_t memory_size,
+                      htn_replay_report *report)
+{
+    htni_replay replay;
+    if (domain == NULL || domain->blob == NULL || journal == NULL || report == NULL)
+        return HTN_BAD_ARGUMENT;
+    if ((uintptr_t)memory % 8 != 0)
+        return HTN_BAD_MEMORY;
+    memset(report, 0, sizeof *report);
+    memset(&replay, 0, sizeof replay);
+    replay.domain = domain;
+    replay.bytes = (const uint8_t *)journal;
+    replay.size = size;
+    replay.memory = (uint8_t *)memory;
+    replay.memory_size = memory == NULL ? 0 : memory_size;
+    replay.report = report;
+    replay.journal.taker = compare;
+    replay.journal.taker_user = &replay;
+    do
+        go_on(&replay);
+    while (replay.status == HTN_OK && replay.at < size);
+    if (replay.status == HTN_OK)
+        report->offset = size;
+    return replay.status;
+}

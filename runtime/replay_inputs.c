@@ -1,0 +1,128 @@
+/* Replays: what one input of a journal does to the new agent. The journal is believed nothing. See replay_inside.h. */
+#include "replay_inside.h"
+
+bool htni_replay_is_from(const htn_journal_event *event, htn_journal_by by, uint32_t id)
+{
+    switch (event->kind) {
+    case HTN_JOURNAL_WORLD:
+    case HTN_JOURNAL_WRITE:
+    case HTN_JOURNAL_ASK:
+    case HTN_JOURNAL_ANSWERS:
+    case HTN_JOURNAL_REPORT:
+    case HTN_JOURNAL_LISTEN: return event->numbers[0] == (uint32_t)by && event->numbers[1] == id;
+    case HTN_JOURNAL_TICK:
+    case HTN_JOURNAL_SENSE:
+    case HTN_JOURNAL_JOIN:
+    case HTN_JOURNAL_LOAD: return by == HTN_BY_GAME;
+    default: return false;
+    }
+}
+
+void htni_replay_listen(void *user, const htn_planner *planner, const htn_event *event)
+{
+    (void)user;
+    (void)planner;
+    (void)event;
+}
+
+static bool is_good(const htn_domain *domain, const htn_journal_place *place, int32_t value)
+{
+    return place->property == HTN_NONE ||
+           (htni_allows(domain, place->property, value) &&
+            !(HTNI_FIELD(domain, PROPERTIES, place->property, FLAGS) & HTN_PROPERTY_STATIC));
+}
+
+static void write(htni_replay *replay, htn_world *world, uint32_t address, uint32_t number)
+{
+    htn_journal_place place;
+    int32_t instance;
+    const bool found = htn_journal_place_at(replay->domain, address, &place);
+    const int32_t value = htn_journal_value_at(replay->domain, &place, number);
+    if (!found || !is_good(replay->domain, &place, value) || (place.property == HTN_NONE && place.type == HTN_NONE))
+        htni_replay_stop(replay, HTN_BAD_JOURNAL, "the domain's world has no such cell, or it cannot have that value");
+    else if (place.property != HTN_NONE)
+        htni_write_world(world, place.property, place.cell, value);
+    else if (value != 0)
+        htn_world_spawn(world, place.type, &instance); /* it makes the same one, or what it notes differs */
+    else
+        htn_world_despawn(world, place.type, place.instance);
+}
+
+/* A cell of the world that the agent's is to be copied from. */
+static bool put(htni_replay *replay, uint32_t address, uint32_t number)
+{
+    htn_journal_place place;
+    if (!htn_journal_place_at(replay->domain, address, &place))
+        return false;
+    const int32_t value = htn_journal_value_at(replay->domain, &place, number);
+    if (!is_good(replay->domain, &place, value))
+        return false;
+    if (place.property != HTN_NONE)
+        htni_store(replay->other.bytes, address, HTNI_FIELD(replay->domain, PROPERTIES, place.property, STORAGE),
+                   value);
+    else if (place.type != HTN_NONE)
+        replay->other.bytes[address] = value != 0;
+    else
+        htni_store(replay->other.bytes, address, HTN_STORAGE_S16, (int16_t)value);
+    return true;
+}
+
+static void copy_world(htni_replay *replay, size_t after)
+{
+    htn_journal_event event;
+    size_t offset = after;
+    htn_world_copy(&replay->other, &replay->agent->world);
+    while (htn_journal_next(replay->bytes, replay->size, &offset, &event) == HTN_OK && event.kind == HTN_JOURNAL_COPY)
+        if (!put(replay, event.numbers[0], event.numbers[1])) {
+            htni_replay_stop(replay, HTN_BAD_JOURNAL,
+                             "the domain's world has no such cell, or it cannot have that value");
+            return;
+        }
+    htn_world_copy(&replay->agent->world, &replay->other);
+}
+
+/*
+ * The group's world is made to hold what the agent takes over in this tick, and else what the agent's own has: in the order in which it
+ * was taken over, as that is the order of its log. The rest must not be in the log.
+ */
+static void fill_group(htni_replay *replay, size_t after)
+{
+    htn_journal_event event;
+    size_t offset = after;
+    if (replay->agent->group == NULL)
+        return;
+    memcpy(replay->group.bytes, replay->agent->world.bytes, htn_world_bytes(replay->domain));
+    while (replay->status == HTN_OK && htn_journal_next(replay->bytes, replay->size, &offset, &event) == HTN_OK &&
+           event.kind == HTN_JOURNAL_WRITE && event.numbers[0] == HTN_BY_GROUP)
+        write(replay, &replay->group, event.numbers[2], event.numbers[3]);
+}
+
+static void tick(htni_replay *replay, const htn_journal_event *event)
+{
+    uint32_t work = event->count > 1 ? event->numbers[1] : 0;
+    fill_group(replay, event->offset + event->size);
+    if (replay->status == HTN_OK)
+        htn_agent_tick_within(replay->agent, event->numbers[0], event->count > 1 ? &work : NULL);
+}
+
+void htni_replay_give(htni_replay *replay, const htn_journal_event *event)
+{
+    const uint32_t *numbers = event->numbers;
+    htn_agent *agent = replay->agent;
+    switch (event->kind) {
+    case HTN_JOURNAL_WORLD: copy_world(replay, event->offset + event->size); break;
+    case HTN_JOURNAL_WRITE: write(replay, &agent->world, numbers[2], numbers[3]); break;
+    case HTN_JOURNAL_TICK: tick(replay, event); break;
+    case HTN_JOURNAL_ASK: htn_agent_ask(agent, numbers[2] - 1); break;
+    case HTN_JOURNAL_ANSWERS: htn_agent_answers_changed(agent); break;
+    case HTN_JOURNAL_REPORT: htn_agent_report(agent, numbers[2], (htn_outcome)numbers[3]); break;
+    case HTN_JOURNAL_SENSE: htn_agent_sense(agent, numbers[0]); break;
+    case HTN_JOURNAL_JOIN: htn_agent_join(agent, numbers[0] != 0 ? &replay->group : NULL); break;
+    case HTN_JOURNAL_LISTEN: htn_agent_listen(agent, numbers[2] != 0 ? htni_replay_listen : NULL, NULL); break;
+    default: break;
+    }
+    if (replay->status == HTN_OK && replay->at == event->offset) {
+        replay->report->instead_size = 0;
+        htni_replay_stop(replay, HTN_DIFFERS, "nothing came of it");
+    }
+}
