@@ -228,9 +228,15 @@ bool htni_layer_interval_over(const htn_agent *agent,
 void htni_layer_fail(htn_agent *agent, htni_layer *layer);   /* the running plan has failed */
 void htni_layer_finish(htn_agent *agent, htni_layer *layer); /* its last step is done */
 
+/* restores.c: notes of which instances a restore speaks; what has become of those that are gone since. */
+void htni_restore_note(const htn_world *world, htni_restore *restore);
+void htni_restores_follow(const htn_agent *agent, htni_layer *layer);
+
 /* runner.c */
 htni_walked htni_run_walked(const htni_layer *layer, htn_plan *plan); /* the running plan, which is put into `plan` */
 bool htni_run_holds(htn_agent *agent, htni_layer *layer);             /* whether the running plan still does */
+htni_active *htni_run_next(const htn_agent *agent, const htni_layer *layer,
+                           uint32_t id); /* the step in progress of the least id from `id` on; NULL: there is none */
 bool htni_run_uninterruptible(const htn_agent *agent, const htni_layer *layer);
 bool htni_run_ending(const htn_agent *agent, const htni_layer *layer); /* whether an abort is going on */
 void htni_run_abort_all(htn_agent *agent, htni_layer *layer);          /* every running step begins to end */

@@ -178,7 +178,6 @@ static void done(reference_runner *runner, runner_layer *layer, uint32_t step)
     if (reference_succeed(runner->reference, &layer->run.plan.steps[step], runner->world))
         changed(runner, layer);
     layer->done[step] = 1;
-    layer->doubted = true;
     layer->failures = 0;
 }
 
@@ -410,7 +409,7 @@ static void plan(reference_runner *runner, runner_layer *layer)
     if (runner->options.interval_ms && runner->time >= layer->next_interval)
         layer->asked = true;
     for (attempt = 0; attempt < 2; attempt++) {
-        bool follows = !layer->running && layer->partial;
+        bool follows = !layer->running && layer->partial; /* where nothing does, it goes on from the root at once */
 
         if (layer->started || is_uninterruptible(layer) || !has_reason(runner, layer))
             return;
@@ -418,16 +417,17 @@ static void plan(reference_runner *runner, runner_layer *layer)
         runner->gave_up = runner->gave_up || found.outcome == REFERENCE_GAVE_UP;
         runner->limited = runner->limited || found.outcome == REFERENCE_LIMIT_STEPS ||
                           found.outcome == REFERENCE_LIMIT_DEPTH;
+        runner->unsure = runner->unsure || (found.cheapest && found.cut);
         if (runner->gave_up)
             return;
         if (found.outcome == REFERENCE_PLAN || found.outcome == REFERENCE_EMPTY_PLAN ||
             found.outcome == REFERENCE_PARTIAL_PLAN) {
             take_up(runner, layer, &found);
-            return;
+        } else if (follows) {
+            plan_failed(runner, layer);
         }
         if (!follows)
             return;
-        plan_failed(runner, layer); /* nothing goes on behind it: from the root, at once */
     }
 }
 
@@ -558,7 +558,7 @@ static void start(reference_runner *runner, runner_layer *layer)
         plan_failed(runner, layer);
         return;
     }
-    while (layer->running && !layer->waiting && !layer->broken && !is_aborting(layer) && start_one(runner, layer))
+    while (layer->running && !layer->broken && !is_aborting(layer) && start_one(runner, layer))
         if (layer->running && all_done(layer))
             plan_done(layer);
 }
@@ -622,7 +622,7 @@ void runner_tick(reference_runner *runner, uint32_t elapsed_ms)
     uint32_t i;
 
     runner->time += elapsed_ms;
-    runner->limited = false;
+    runner->limited = runner->unsure = false;
     sense(runner);
     end_cooldowns(runner);
     for (i = 0; i < runner->layer_count && !runner->gave_up; i++)

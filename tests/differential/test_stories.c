@@ -12,6 +12,7 @@
 #include "match.h"
 #include "player.h"
 #include "shrink.h"
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,11 +128,6 @@ static bool differs(teller_state *teller, const char *what, player_mode mode)
     return false;
 }
 
-static bool is_limit(reference_outcome outcome)
-{
-    return outcome == REFERENCE_LIMIT_STEPS || outcome == REFERENCE_LIMIT_DEPTH;
-}
-
 /* How the last search ended. Where the cheapest plan is looked for, a limit may be as good as another end. */
 static bool same_result(const runner_layer *layer, htn_status status)
 {
@@ -145,7 +141,6 @@ static bool same_result(const runner_layer *layer, htn_status status)
 static bool same_results(teller_state *teller, const player_state *player)
 {
     uint32_t i;
-    bool cut = false;
 
     for (i = 0; i < teller->runner.layer_count; i++) {
         const runner_layer *layer = &teller->runner.layers[i];
@@ -157,9 +152,8 @@ static bool same_results(teller_state *teller, const player_state *player)
                      htn_status_text(htn_agent_result(player->agent, i)));
             return false;
         }
-        cut = cut || layer->cheapest_cut || is_limit(layer->outcome);
     }
-    return cut || (player->status == HTN_OK) == !teller->runner.limited ||
+    return teller->runner.unsure || (player->status == HTN_OK) == !teller->runner.limited ||
            differs(teller, "the tick's status is another", player->mode);
 }
 
@@ -408,16 +402,15 @@ static void report(teller_state *teller, const char *text)
     print_comment(teller->problem.length ? teller->problem.text : "(once more, nothing was different)\n");
 }
 
+/* True where nothing was different. `shrink` and `print`: what to do otherwise. */
 static bool one_seed(teller_state *teller, uint64_t seed, bool shrink, bool print)
 {
     static char text[GENERATED_SIZE];
-    bool good;
 
     teller->seed = seed;
     generate_domain(seed, FEATURES_ALL, text);
     story_begin(&teller->story, seed, STORY_TICKS);
-    good = tell(teller, text);
-    if (good)
+    if (tell(teller, text))
         return true;
     if (shrink && !teller->rejected) {
         snprintf(teller->wanted, sizeof teller->wanted, "%.*s", (int)strcspn(difference(teller), "\n"),
@@ -431,6 +424,101 @@ static bool one_seed(teller_state *teller, uint64_t seed, bool shrink, bool prin
     return false;
 }
 
+/* --- Statistics ------------------------------------------------------------------------------------ */
+
+typedef struct share {
+    const char *name;
+    size_t at;          /* in runner_counts */
+    uint32_t per_story; /* at least so many in a hundred stories */
+} share;
+
+#define SHARE(name, member, least) {name, offsetof(runner_counts, member), least}
+static const share shares[] = {
+    SHARE("searches", searches, 5000),
+    SHARE("plans taken up", plans, 3000),
+    SHARE("... in place of another", replaced, 100),
+    SHARE("... behind a split", continued, 500),
+    SHARE("... in place of a continuation", instead, 1),
+    SHARE("... with groups", grouped, 500),
+    SHARE("empty plans", empty, 100),
+    SHARE("steps started", starts, 3000),
+    SHARE("... that succeeded", succeeded, 2000),
+    SHARE("... that failed", failed, 500),
+    SHARE("... that were aborted", aborted, 200),
+    SHARE("... which took time", slow_aborts, 80),
+    SHARE("steps without an operator", bookkeeping, 2000),
+    SHARE("steps that could not start", refused_starts, 300),
+    SHARE("steps that waited for room", waited_for_room, 50),
+    SHARE("plans that failed", failures, 1000),
+    SHARE("... since they held no longer", broken, 50),
+    SHARE("... and waited for their back-off", backed_off, 100),
+    SHARE("cooldowns", cooldowns, 30),
+    SHARE("cells written by During", during_written, 100),
+    SHARE("... and not set back, as they were written since", during_kept, 3),
+    SHARE("times that an end waited for what is not to be interrupted", postponed, 300),
+};
+
+/* Stories prove little if nothing happens in them. */
+static bool print_shares(const teller_statistics *of)
+{
+    bool good = true;
+    size_t i;
+
+    for (i = 0; i < sizeof shares / sizeof *shares; i++) {
+        const uint64_t *count = (const uint64_t *)(const void *)((const char *)&of->counts + shares[i].at);
+
+        printf("#   %s: %llu\n", shares[i].name, (unsigned long long)*count);
+        good = good && *count * 100 >= shares[i].per_story * of->stories;
+    }
+    return good && of->gave_up * 10 <= of->stories && of->full * 100 <= of->stories && of->asked * 10 >= of->stories;
+}
+
+static void print_told(const teller_statistics *of)
+{
+    printf("# %llu stories, %llu ticks; the reference gave up in %llu, an agent had no room in %llu, queries in %llu\n",
+           (unsigned long long)of->stories, (unsigned long long)of->ticks, (unsigned long long)of->gave_up,
+           (unsigned long long)of->full, (unsigned long long)of->asked);
+    printf("# listened to: %llu events; ticks more where searches are spread over them: %llu\n",
+           (unsigned long long)of->events, (unsigned long long)of->slices);
+}
+
+/* --- All of it ------------------------------------------------------------------------------------- */
+
+static int cases, failures;
+
+static void result(bool good, const char *name)
+{
+    printf("%sok %d - %s\n", good ? "" : "not ", ++cases, name);
+    failures += !good;
+}
+
+static void tell_many(teller_state *teller, uint64_t from, uint64_t count)
+{
+    uint64_t failed = 0, i;
+    char name[128];
+    bool good;
+    int mode;
+
+    for (i = 0; i < count; i++) {
+        failed += !one_seed(teller, from + i, false, failed < MOST_REPORTS);
+        if ((i + 1) % 10000 == 0)
+            printf("# %llu stories\n", (unsigned long long)(i + 1));
+    }
+    print_told(&teller->statistics);
+    snprintf(name, sizeof name, "%llu stories: agents do what the reference does (%llu not)", (unsigned long long)count,
+             (unsigned long long)failed);
+    result(failed == 0, name);
+    for (mode = 0; mode < PLAYER_MODES; mode++) {
+        snprintf(name, sizeof name, "%s: %llu stories", player_mode_name((player_mode)mode),
+                 (unsigned long long)teller->statistics.modes[mode]);
+        result(teller->statistics.modes[mode] * 20 >= count, name);
+    }
+    good = print_shares(&teller->statistics);
+    if (count >= 500)
+        result(good, "the stories are of all kinds");
+    printf("1..%d\n", cases);
+}
+
 static uint64_t option(int count, char **arguments, const char *name, uint64_t otherwise)
 {
     int i;
@@ -441,32 +529,21 @@ static uint64_t option(int count, char **arguments, const char *name, uint64_t o
     return otherwise;
 }
 
-static void print_told(const teller_statistics *of)
-{
-    const runner_counts *counts = &of->counts;
-#define PRINT(name) printf("# %s %llu\n", #name, (unsigned long long)counts->name)
-    printf("# stories %llu ticks %llu gave_up %llu full %llu slices %llu events %llu asked %llu\n", (unsigned long long)of->stories, (unsigned long long)of->ticks, (unsigned long long)of->gave_up, (unsigned long long)of->full, (unsigned long long)of->slices, (unsigned long long)of->events, (unsigned long long)of->asked);
-    PRINT(searches); PRINT(plans); PRINT(replaced); PRINT(continued); PRINT(instead); PRINT(empty); PRINT(grouped);
-    PRINT(starts); PRINT(succeeded); PRINT(failed); PRINT(aborted); PRINT(slow_aborts); PRINT(bookkeeping);
-    PRINT(broken); PRINT(failures); PRINT(refused_starts); PRINT(during_written); PRINT(during_kept); PRINT(cooldowns); PRINT(postponed); PRINT(waited_for_room); PRINT(backed_off);
-}
-
 int main(int count, char **arguments)
 {
     static teller_state teller;
-    uint64_t from = option(count, arguments, "--from", 1), stories = option(count, arguments, "--count", STORIES), i, failed = 0;
+    const char *mode = count > 1 ? arguments[1] : "";
 
     setvbuf(stdout, NULL, _IOLBF, 0);
     teller.reference = reference_new();
-    if (option(count, arguments, "--seed", 0))
-        return !one_seed(&teller, option(count, arguments, "--seed", 0), count > 3, true);
-    for (i = 0; i < stories; i++)
-        if (!one_seed(&teller, from + i, false, false)) {
-            printf("# seed %llu%s: %s", (unsigned long long)(from + i), teller.rejected ? " rejected" : "", teller.problem.text);
-            failed++;
-        }
-    print_told(&teller.statistics);
-    printf("# failed %llu\n", (unsigned long long)failed);
+    if (strcmp(mode, "--seed") == 0 && count >= 3)
+        result(one_seed(&teller, option(count, arguments, "--seed", 1), count > 3, true), "one story");
+    else if (strcmp(mode, "--count") == 0 && count >= 3)
+        tell_many(&teller, option(count, arguments, "--from", 1), option(count, arguments, "--count", 1));
+    else if (count == 1)
+        tell_many(&teller, 1, getenv("HTN_LONG") ? LONG_STORIES : STORIES);
+    else
+        fprintf(stderr, "usage: test_stories [--count N [--from SEED] | --seed N [--shrink]]\n");
     reference_free(teller.reference);
-    return failed != 0;
+    return failures != 0 || cases == 0;
 }
