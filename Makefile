@@ -203,7 +203,7 @@ demo: ## a troll plans: the shortest way to see what this is
 	@$(MAKE) $(PARALLEL) --no-print-directory -s $(BUILD)/htn
 	@BUILD=$(BUILD) bash domains/demo.sh
 
-bench: ## time per plan beside the same in plain C, as instances grow in number, and to compile 100,000 lines
+bench: ## time per plan beside the same in plain C, as instances grow in number, of a crowd, and to compile 100,000 lines
 	@bash .ci/setup valgrind
 	@$(MAKE) $(PARALLEL) --no-print-directory -s all bench-programs
 	@CC='$(CC)' BUILD=$(BUILD) bash bench/run

@@ -3,6 +3,7 @@
  * Neighbours: scenario.h plays, test_report.h shows, coverage.h counts what was exercised.
  */
 #include "commands.h"
+#include "coverage.h"
 #include "platform.h"
 #include "scenario.h"
 #include "session.h"
@@ -22,14 +23,16 @@ static const char description[] =
 typedef struct test_options {
     htn_list switches, filters;
     const char *junit;
+    htn_limits limits;
     uint32_t colour, seed, horizon;
-    bool json, list;
+    bool json, list, coverage, annotate;
 } test_options;
 
 typedef struct test_run {
     const char *command;
     const test_options *options;
     test_report report;
+    coverage_map coverage;
     int status;
 } test_run;
 
@@ -56,14 +59,15 @@ static test_failure failure_of(htnc_compilation *compilation, const scenario_fai
     /* the compiler's sources are written to, in that they note where their lines begin */
     const char *text = htnc_source_line((htnc_source *)(uintptr_t)at.source, at.line, &length);
     htn_text_add_bytes(&line, text, length);
-    return (test_failure){.file = at.source->path,
+    return (test_failure){.file = test_copy(at.source->path),
                           .line = at.line,
                           .column = at.column,
                           .source = line.bytes,
                           .message = test_copy(htn_text_of(&failure->message)),
                           .expected = test_copy(htn_text_of(&failure->expected)),
                           .actual = test_copy(htn_text_of(&failure->actual)),
-                          .why = test_copy(htn_text_of(&failure->why))};
+                          .why = test_copy(htn_text_of(&failure->why)),
+                          .ordered = failure->ordered};
 }
 
 static void play(test_run *run, const scenario_cast *cast, const htnc_scenario *scenario, test_case *played)
@@ -100,7 +104,8 @@ static void play_or_list(test_run *run, const scenario_cast *cast, const htnc_sc
 
 static void play_scenarios(test_run *run, htnc_compilation *compilation, test_file *file)
 {
-    const htn_agent_options agent = {.seed = run->options->seed, .horizon_ms = run->options->horizon};
+    const htn_agent_options agent = {
+        .limits = run->options->limits, .seed = run->options->seed, .horizon_ms = run->options->horizon};
     const htnc_scenario *first = compilation->model->main->scenarios;
     scenario_cast cast;
     bool begun = false;
@@ -110,6 +115,9 @@ static void play_scenarios(test_run *run, htnc_compilation *compilation, test_fi
         file->problem = "what it was compiled to does not verify";
         note_status(run, HTN_EXIT_LIMIT);
     }
+    const bool watched = file->problem == NULL && (run->options->coverage || run->options->annotate);
+    if (watched)
+        coverage_begin(&run->coverage, &cast);
     for (const htnc_scenario *each = first; each != NULL && file->problem == NULL; each = each->next) {
         file->scenarios++;
         if (!is_wanted(run->options, each->name.text))
@@ -119,6 +127,8 @@ static void play_scenarios(test_run *run, htnc_compilation *compilation, test_fi
         begun = true;
         play_or_list(run, &cast, each);
     }
+    if (watched)
+        coverage_end(&run->coverage);
     scenario_cast_close(&cast);
 }
 
@@ -181,21 +191,38 @@ static void write_junit(test_run *run, const char *path)
     htn_text_free(&text);
 }
 
+static void show(const test_run *run)
+{
+    const test_options *o = run->options;
+    const bool colour = run->report.colour;
+    if (o->json) {
+        cJSON *json = test_report_json(&run->report);
+        if (o->coverage)
+            cJSON_AddItemToObject(json, "coverage", coverage_json(&run->coverage));
+        htn_print_json(json);
+    } else if (!o->list) {
+        if (o->annotate)
+            coverage_print_sources(&run->coverage, colour);
+        if (o->coverage)
+            coverage_print(&run->coverage, colour);
+        test_print_summary(&run->report, htn_is_terminal(stdout));
+    }
+    fflush(stdout);
+}
+
 static int test(const char *command, const htn_list *sources, const test_options *o)
 {
-    test_run run = {command, o, {.colour = htn_wants_colour(stdout, o->colour)}, HTN_EXIT_YES};
+    test_run run = {.command = command, .options = o, .status = HTN_EXIT_YES};
+    run.report.colour = htn_wants_colour(stdout, o->colour);
     for (size_t i = 0; i < sources->count; i++)
         play_file(&run, sources->items[i]);
-    if (o->json)
-        htn_print_json(test_report_json(&run.report));
-    else if (!o->list)
-        test_print_summary(&run.report, htn_is_terminal(stdout));
-    fflush(stdout);
+    show(&run);
     if (run.report.case_count == 0 && run.status == HTN_EXIT_YES)
         report_nothing(&run);
     if (o->junit != NULL)
         write_junit(&run, o->junit);
     test_report_free(&run.report);
+    coverage_free(&run.coverage);
     return run.status;
 }
 
@@ -208,8 +235,18 @@ int htn_command_test(int argc, char **argv)
         {"list", 0, HTN_OPTION_FLAG, &o.list, NULL, "list the scenarios, and play none"},
         {"json", 0, HTN_OPTION_FLAG, &o.json, NULL, "the results as JSON on stdout; docs/tool.md describes it"},
         {"junit", 0, HTN_OPTION_TEXT, &o.junit, "OUT.xml", "write the results as JUnit XML too, for CI"},
+        {"coverage", 0, HTN_OPTION_FLAG, &o.coverage, NULL,
+         "tell which tasks, methods and conditions no scenario has exercised"},
+        {"annotate", 0, HTN_OPTION_FLAG, &o.annotate, NULL,
+         "print the sources, each line with how often it was exercised"},
         {"seed", 0, HTN_OPTION_SEED, &o.seed, "N", "of the agents' draws, in tasks with `Select [random]` (default 0)"},
         {"horizon", 0, HTN_OPTION_NUMBER, &o.horizon, "MS", "of the agents' plans, in milliseconds (default: none)"},
+        {"max-steps", 0, HTN_OPTION_NUMBER, &o.limits.steps, "N", "steps of a plan (default 256)"},
+        {"max-depth", 0, HTN_OPTION_NUMBER, &o.limits.depth, "N",
+         "recursive tasks nested in one another (default 256)"},
+        {"max-work", 0, HTN_OPTION_NUMBER, &o.limits.work, "N",
+         "methods taken, steps appended and instances gone through by one search (default 1000000)"},
+        {"max-nodes", 0, HTN_OPTION_NUMBER, &o.limits.nodes, "N", "states that one Achieve may reach (default 4096)"},
         HTN_OPTION_COLOUR(&o.colour),
         HTN_OPTION_WARNINGS(&o.switches),
     };
@@ -223,11 +260,12 @@ int htn_command_test(int argc, char **argv)
                              0};
     htn_list operands;
     int status = htn_options_parse(&usage, argc, argv, &operands);
-    if (status == HTN_OPTIONS_PARSED)
-        status = o.list && (o.json || o.junit != NULL)
-                     ? htn_usage_error(argv[0], "--list plays nothing, so --%s has nothing to tell",
-                                       o.json ? "json" : "junit")
-                     : test(argv[0], &operands, &o);
+    if (status == HTN_OPTIONS_PARSED && o.list && (o.json || o.junit != NULL || o.coverage || o.annotate))
+        status = htn_usage_error(argv[0], "--list plays nothing, so there is nothing to tell by the other options");
+    else if (status == HTN_OPTIONS_PARSED && o.json && o.annotate)
+        status = htn_usage_error(argv[0], "--json and --annotate exclude each other; --json --coverage has the counts");
+    else if (status == HTN_OPTIONS_PARSED)
+        status = test(argv[0], &operands, &o);
     htn_options_free(&usage, &operands);
     return status;
 }

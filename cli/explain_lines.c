@@ -36,10 +36,9 @@ static void add(explain_page *page, const char *front, const htn_text *text, uin
     if (pc != HTN_NONE)
         explain_add_source(&source, &page->search->code, pc);
     page->lines = htn_grow_array(page->lines, page->count, &page->capacity, sizeof *page->lines);
-    page->lines[page->count++] =
-        (explain_line){htn_copy_text(htn_text_of(&line)),
-                       source.length > 0 ? htn_copy_text(htn_text_of(&source)) : NULL, htn_columns(htn_text_of(&line)),
-                       HTN_NONE};
+    page->lines[page->count++] = (explain_line){htn_copy_text(htn_text_of(&line)),
+                                                source.length > 0 ? htn_copy_text(htn_text_of(&source)) : NULL,
+                                                htn_columns(htn_text_of(&line)), HTN_NONE};
     htn_text_free(&line);
     htn_text_free(&source);
 }
@@ -77,7 +76,7 @@ void explain_ascend(explain_page *page)
     page->depth--;
 }
 
-void explain_page_print(const explain_page *page)
+void explain_page_add(htn_text *text, const explain_page *page)
 {
     size_t column = NARROWEST;
     for (size_t i = 0; i < page->count; i++)
@@ -87,12 +86,19 @@ void explain_page_print(const explain_page *page)
     for (size_t i = 0; i < page->count; i++) {
         const explain_line *line = &page->lines[i];
         size_t gap = line->columns < column ? column - line->columns : 0;
-        if (line->source == NULL)
-            printf("%s\n", line->text);
-        else
-            printf("%s%*s%s%s%s\n", line->text, (int)(gap + GAP), "", page->style->faint, line->source,
-                   page->style->plain);
+        htn_text_add(text, "%s", line->text);
+        if (line->source != NULL)
+            htn_text_add(text, "%*s%s%s%s", (int)(gap + GAP), "", page->style->faint, line->source, page->style->plain);
+        htn_text_add(text, "\n");
     }
+}
+
+void explain_page_print(const explain_page *page)
+{
+    htn_text text = {0};
+    explain_page_add(&text, page);
+    fputs(htn_text_of(&text), stdout);
+    htn_text_free(&text);
 }
 
 void explain_page_free(explain_page *page)

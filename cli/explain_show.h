@@ -45,6 +45,7 @@ void explain_line_add(explain_page *page, const htn_text *text, uint32_t pc);
 void explain_item_add(explain_page *page, bool last, const htn_text *text, uint32_t pc);
 void explain_descend(explain_page *page, bool last);
 void explain_ascend(explain_page *page);
+void explain_page_add(htn_text *text, const explain_page *page); /* all lines, ended */
 void explain_page_print(const explain_page *page);
 void explain_page_free(explain_page *page);
 

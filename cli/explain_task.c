@@ -305,7 +305,8 @@ static void show_callers(focus *f, uint32_t task, bool last_item)
     if (task == root_of(search))
         add_line(f, pc == search->code.count, HTN_NONE, "it is the root");
     else if (is_other_root(search, task))
-        add_line(f, pc == search->code.count, HTN_NONE, "it is another root, see --root");
+        add_line(f, pc == search->code.count, HTN_NONE,
+                 search->session->plays ? "it is another layer's root" : "it is another root, see --root");
     else if (pc == search->code.count)
         add_line(f, true, HTN_NONE, "no method that can hold has it as a subtask");
     while (pc < search->code.count) {

@@ -19,6 +19,9 @@ bool htn_wants_colour(FILE *stream, uint32_t choice);
 /* Whether a person sits at the other end. */
 bool htn_is_terminal(FILE *stream);
 
+/* Milliseconds since some time or other, which no clock that is set changes. */
+uint64_t htn_milliseconds(void);
+
 /* Whether text may be UTF-8, by the locale in the environment. */
 bool htn_wants_utf8(void);
 

@@ -1,6 +1,5 @@
-/* Cells of the world state by number, as they lie one behind the other: names, values, which have changed; see run_model.h. */
+/* Cells of the world state by number, as they lie one behind the other: names and values; see run_model.h. */
 #include "run_model.h"
-#include <string.h>
 
 static uint32_t property_field(const htn_domain *domain, htn_property property, uint32_t field)
 {
@@ -64,31 +63,4 @@ void run_add_cell_value(htn_text *text, const htn_world *world, htn_property pro
 {
     htn_add_value(text, world->domain, property_field(world->domain, property, HTN_PROPERTIES_TYPE),
                   run_cell_value(world, property, cell));
-}
-
-static void find_in(run_model *model, htn_property property, run_each_change *each)
-{
-    static const uint32_t widths[] = {1, 1, 2, 4, 0}; /* by htn_storage */
-    const htn_world *world = htn_agent_world(model->actor.agent), *before = &model->session->world;
-    const uint32_t cells = property_field(world->domain, property, HTN_PROPERTIES_CELLS);
-    const uint32_t width = widths[property_field(world->domain, property, HTN_PROPERTIES_STORAGE)];
-    const size_t address = property_field(world->domain, property, HTN_PROPERTIES_ADDRESS);
-    if (memcmp(world->bytes + address, before->bytes + address, (size_t)cells * width) == 0)
-        return;
-    for (uint32_t cell = 0; cell < cells; cell++) {
-        const size_t at = address + (size_t)cell * width;
-        if (memcmp(world->bytes + at, before->bytes + at, width) == 0)
-            continue;
-        model->changes =
-            htn_grow_array(model->changes, model->change_count, &model->change_capacity, sizeof *model->changes);
-        model->changes[model->change_count++] = (run_change){property, cell};
-        each(model, property, cell);
-    }
-}
-
-void run_find_changes(run_model *model, run_each_change *each)
-{
-    const htn_domain *domain = model->actor.domain;
-    for (htn_property i = 0; i < htn_domain_count(domain, HTN_SECTION_PROPERTIES); i++)
-        find_in(model, i, each);
 }

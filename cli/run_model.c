@@ -50,92 +50,6 @@ void run_log(run_model *model, run_kind kind, const char *format, ...)
 
 /* --- After a tick --------------------------------------------------------------------------------- */
 
-static const htn_actor_step *find_step(const run_model *model, uint32_t id)
-{
-    for (uint32_t i = 0; i < model->actor.step_count; i++)
-        if (model->actor.steps[i].id == id)
-            return &model->actor.steps[i];
-    return NULL;
-}
-
-static bool is_known(const run_model *model, uint32_t id)
-{
-    for (uint32_t i = 0; i < model->step_count; i++)
-        if (model->steps[i].id == id)
-            return true;
-    return false;
-}
-
-/* Whether a step's end is told once it begins to end early, or has done so at once. */
-static bool is_aborted(const run_model *model, const run_step *step)
-{
-    const htn_actor_step *now = find_step(model, step->id);
-    return !step->aborting && (now != NULL ? now->aborting : step->said == HTN_RUNNING);
-}
-
-static void log_aborts(run_model *model)
-{
-    for (uint32_t i = 0; i < model->step_count; i++) {
-        const run_step *step = &model->steps[i];
-        if (is_aborted(model, step))
-            run_log(model, RUN_ABORT, "%s is aborted", step->text);
-    }
-}
-
-/* Steps that have ended as was said; `by` gets the names of those that succeeded. */
-static void log_ends(run_model *model, htn_text *by)
-{
-    for (uint32_t i = 0; i < model->step_count; i++) {
-        const run_step *step = &model->steps[i];
-        if (step->aborting || find_step(model, step->id) != NULL || is_aborted(model, step))
-            continue;
-        if (step->said == HTN_FAILED) {
-            run_log(model, RUN_FAILURE, "%s failed", step->text);
-        } else {
-            run_log(model, RUN_SUCCESS, "%s succeeded", step->text);
-            htn_text_add(by, "%s%s", by->length > 0 ? ", " : "", step->text);
-        }
-    }
-}
-
-static void log_change(run_model *model, htn_property property, uint32_t cell)
-{
-    const htn_domain *domain = model->actor.domain;
-    const uint32_t type = htn_domain_field(domain, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_TYPE);
-    htn_text text = {0};
-    run_add_cell(&text, domain, property, cell);
-    htn_text_add(&text, ": ");
-    htn_add_value(&text, domain, type, run_cell_value(&model->session->world, property, cell));
-    htn_text_add(&text, " -> ");
-    run_add_cell_value(&text, htn_agent_world(model->actor.agent), property, cell);
-    if (model->writer != NULL)
-        htn_text_add(&text, " (%s)", model->writer);
-    run_log(model, RUN_WORLD, "%s", htn_text_of(&text));
-    htn_text_free(&text);
-}
-
-static void log_changes(run_model *model, const char *writer)
-{
-    model->writer = writer;
-    run_find_changes(model, log_change);
-    htn_world_copy(&model->session->world, htn_agent_world(model->actor.agent));
-}
-
-/* `FindTrunk(), Parallel [A(), B()], Split` */
-static void add_plan(htn_text *text, const run_model *model, const htn_plan *plan)
-{
-    htn_text lines = {0};
-    htn_add_plan(&lines, model->actor.domain, plan);
-    for (const char *at = htn_text_of(&lines); *at != '\0'; at++)
-        if (*at != '\n')
-            htn_text_add_bytes(text, at, 1);
-        else if (at[1] != '\0')
-            htn_text_add(text, ", ");
-    if (htn_partial_name(plan) != NULL)
-        htn_text_add(text, ", %s", htn_partial_name(plan));
-    htn_text_free(&lines);
-}
-
 void run_add_status(htn_text *text, const run_model *model, uint32_t layer)
 {
     const run_tree *tree = run_tree_of(model, layer);
@@ -148,39 +62,6 @@ void run_add_status(htn_text *text, const run_model *model, uint32_t layer)
         htn_text_add(text, "no plan");
     else
         htn_add_limit(text, model->session, tree->status);
-}
-
-static void log_plan(run_model *model, uint32_t layer)
-{
-    static const char *const words[] = {[HTN_BEGIN_ROOT] = "plan",
-                                        [HTN_BEGIN_BETTER] = "better plan",
-                                        [HTN_BEGIN_REST] = "goes on",
-                                        [HTN_BEGIN_START] = "goes on better"};
-    htn_text text = {0};
-    htn_plan plan;
-    if (model->layer_count > 1)
-        htn_text_add(&text, "%s: ", htn_layer_name(model->actor.domain, layer));
-    if (htn_agent_plan(model->actor.agent, layer, &plan, NULL)) {
-        htn_text_add(&text, "%s ", words[model->layers[layer].beginning]);
-        htn_add_record(&text, &plan);
-        htn_text_add(&text, ": ");
-        add_plan(&text, model, &plan);
-    } else {
-        run_add_status(&text, model, layer);
-    }
-    run_log(model, RUN_PLAN, "%s", htn_text_of(&text));
-    htn_text_free(&text);
-}
-
-static void log_starts(run_model *model)
-{
-    for (uint32_t i = 0; i < model->actor.step_count; i++) {
-        const htn_actor_step *step = &model->actor.steps[i];
-        if (is_known(model, step->id))
-            continue;
-        model->state->since[step->id % RUN_SINCE] = model->state->time;
-        run_log(model, RUN_START, "%s starts", step->text);
-    }
 }
 
 static void free_steps(run_model *model)
@@ -199,29 +80,19 @@ void run_look(run_model *model)
     model->step_count = model->actor.step_count;
     for (uint32_t i = 0; i < model->step_count; i++) {
         const htn_actor_step *step = &model->actor.steps[i];
-        model->steps[i] =
-            (run_step){step->id, step->layer, step->task, step->aborting, HTN_RUNNING, run_copy(step->text)};
+        model->steps[i] = (run_step){step->id, run_copy(step->text)};
     }
 }
 
 static void look(void *user, htn_status status)
 {
     run_model *model = user;
-    htn_text by = {0};
-    log_ends(model, &by);
-    log_changes(model, by.length > 0 ? htn_text_of(&by) : NULL);
+    (void)status; /* the journal tells */
     run_conclude(model);
-    for (uint32_t i = 0; i < model->layer_count; i++) {
-        if (model->layers[i].told)
-            log_plan(model, i);
+    run_read_journal(model);
+    for (uint32_t i = 0; i < model->layer_count; i++)
         model->layers[i].told = false;
-    }
-    log_aborts(model);
-    log_starts(model);
-    if (status != HTN_OK)
-        run_log(model, RUN_PROBLEM, "%s", htn_status_text(status));
     run_look(model);
-    htn_text_free(&by);
 }
 
 /* --- Actions -------------------------------------------------------------------------------------- */
@@ -244,9 +115,7 @@ static bool change(run_model *model, change_world *how, const char *text, htn_te
                                    NULL, "spawn "};
     run_begin_action(model);
     const bool done = how(&settings, text, problem);
-    log_changes(model, NULL);
-    if (done && how != htn_settings_set)
-        run_log(model, RUN_NOTE, "%s %s", text, how == htn_settings_spawn ? "is there" : "is gone");
+    run_read_journal(model);
     if (done && strchr(text, '(') != NULL) /* it may be about a query */
         htn_agent_answers_changed(model->actor.agent);
     settle(model);
@@ -269,16 +138,10 @@ bool run_despawn(run_model *model, const char *text, htn_text *problem)
     return change(model, htn_settings_despawn, text, problem);
 }
 
-static void say(run_model *model, uint32_t index, htn_outcome outcome)
-{
-    model->steps[index].said = outcome;
-    htn_actor_end(&model->actor, index, outcome);
-}
-
 void run_end(run_model *model, uint32_t index, htn_outcome outcome)
 {
     run_begin_action(model);
-    say(model, index, outcome);
+    htn_actor_end(&model->actor, index, outcome);
     settle(model);
     run_end_action(model);
 }
@@ -294,7 +157,7 @@ static void end_steps(run_model *model)
     for (uint32_t i = 0; i < model->actor.step_count; i++) {
         const htn_actor_step *step = &model->actor.steps[i];
         if (!step->aborting && run_elapsed(model, step->id) >= run_duration(model, step->layer, step->index))
-            say(model, i, HTN_SUCCEEDED);
+            htn_actor_end(&model->actor, i, HTN_SUCCEEDED);
     }
 }
 
@@ -337,6 +200,7 @@ static bool make_actor(run_model *model)
     model->actor.ticked = look;
     model->actor.ticked_user = model;
     htn_world_copy(htn_agent_world(model->actor.agent), &session->world);
+    run_keep_journal(model);
     return true;
 }
 
@@ -374,6 +238,7 @@ void run_close(run_model *model)
     free(model->state);
     free(model->changes);
     free(model->past);
+    free(model->journal_memory);
     if (model->session != NULL)
         htn_session_close(model->session);
     free(model->session);

@@ -12,6 +12,7 @@
 #include "actor.h"
 #include "explain_show.h"
 #include "session.h"
+#include <htn/journal.h>
 
 enum {
     RUN_TREES = 64,      /* decompositions that are kept of each layer, the latest ones */
@@ -45,17 +46,18 @@ typedef struct run_change {
 } run_change;
 
 /* How a plan came about: what its search tried, in lines, and how long its steps take. */
-typedef struct run_line {
+typedef struct run_tree_line {
     char *text;    /* with escape sequences for colours */
     char *source;  /* `troll.htn:24`; NULL: none */
     uint32_t step; /* of the plan that the line is; HTN_NONE: it is none */
-} run_line;
+} run_tree_line;
 
 typedef struct run_tree {
-    run_line *lines;
+    run_tree_line *lines;
     size_t count;
     htn_status status;  /* of its search */
     int32_t *durations; /* of the plan's steps, as planned; 0: without one */
+    char **steps;       /* their names */
     uint32_t step_count;
 } run_tree;
 
@@ -70,11 +72,9 @@ typedef struct run_layer {
     run_tree trees[RUN_TREES]; /* by number */
 } run_layer;
 
-/* A step in progress as it was after the tick before. */
+/* A step in progress as it was after the tick before: what it is called when it is gone. */
 typedef struct run_step {
-    uint32_t id, layer, task;
-    bool aborting;
-    htn_outcome said; /* how it is to end, as a person or the clock has said; RUNNING: nothing yet */
+    uint32_t id;
     char *text;
 } run_step;
 
@@ -104,7 +104,8 @@ typedef struct run_model {
     uint32_t layer_count;
     run_state *state;
     size_t state_size;
-    const char *writer; /* of what the tick has changed; NULL: a person, or it is not known */
+    htn_journal journal; /* the agent's, since the last tick */
+    void *journal_memory;
     run_step *steps;
     uint32_t step_count;
     run_change *changes;
@@ -155,6 +156,8 @@ void run_conclude(run_model *model);
 void run_forget_trees(run_model *model);
 /* What a layer shows; NULL where that is no longer known. */
 const run_tree *run_tree_of(const run_model *model, uint32_t layer);
+/* Step `number`, from 1, of the plan that a layer had before this tick; never NULL. */
+const char *run_step_of_plan(const run_model *model, uint32_t layer, uint32_t number);
 /* How long a step takes while time runs: its Duration, or the default; milliseconds. `index`: in the layer's running plan. */
 uint32_t run_duration(const run_model *model, uint32_t layer, uint32_t index);
 
@@ -193,8 +196,8 @@ bool run_cell_is_there(const htn_world *world, htn_property property, uint32_t c
 /* `true`, `12`, `Enemy#0`: what it holds, in words. */
 void run_add_cell_value(htn_text *text, const htn_world *world, htn_property property, uint32_t cell);
 
-/* Notes in `changes`, and tells `each`, what differs between two worlds of the agent. */
-typedef void run_each_change(run_model *model, htn_property property, uint32_t cell);
-void run_find_changes(run_model *model, run_each_change *each);
+/* run_journal.c: the agent writes a journal from now on; what it has written goes into the log. */
+void run_keep_journal(run_model *model);
+void run_read_journal(run_model *model);
 
 #endif

@@ -73,8 +73,11 @@ static void clear(run_tree *tree)
         free(tree->lines[i].text);
         free(tree->lines[i].source);
     }
+    for (uint32_t i = 0; i < tree->step_count; i++)
+        free(tree->steps[i]);
     free(tree->lines);
     free(tree->durations);
+    free((void *)tree->steps);
     *tree = (run_tree){0};
 }
 
@@ -83,16 +86,20 @@ static void take_lines(run_tree *tree, explain_page *page)
     tree->lines = htn_allocate(page->count * sizeof *tree->lines);
     tree->count = page->count;
     for (size_t i = 0; i < page->count; i++) {
-        tree->lines[i] = (run_line){page->lines[i].text, page->lines[i].source, page->lines[i].step};
+        tree->lines[i] = (run_tree_line){page->lines[i].text, page->lines[i].source, page->lines[i].step};
         page->lines[i].text = page->lines[i].source = NULL;
     }
 }
 
-static void take_durations(run_tree *tree, const run_layer *layer, const htn_plan *plan)
+static void take_steps(run_tree *tree, const run_model *model, const run_layer *layer, const htn_plan *plan)
 {
     tree->durations = htn_allocate(plan->step_count * sizeof *tree->durations);
+    tree->steps = htn_allocate(plan->step_count * sizeof *tree->steps);
     tree->step_count = plan->step_count;
     for (uint32_t i = 0; i < plan->step_count; i++) {
+        htn_text text = {0};
+        htn_add_step(&text, model->actor.domain, plan->steps[i].task, plan->values + plan->steps[i].arguments);
+        tree->steps[i] = text.bytes;
         const int32_t end = i + 1 < plan->step_count ? layer->prefixes[i + 1] : plan->duration;
         tree->durations[i] = end > layer->prefixes[i] ? end - layer->prefixes[i] : 0;
     }
@@ -103,7 +110,7 @@ static void make_tree(run_model *model, run_layer *layer, run_tree *tree, htn_st
     explain_page page = {.search = &layer->search, .style = &model->style, .found = htn_is_found(status)};
     clear(tree);
     tree->status = status;
-    take_durations(tree, layer, plan);
+    take_steps(tree, model, layer, plan);
     if (!is_followed(layer))
         return;
     explain_search_finish(&layer->search, layer->planner, status);
@@ -153,6 +160,13 @@ const run_tree *run_tree_of(const run_model *model, uint32_t layer)
 {
     const uint32_t number = model->state->tree[layer];
     return number == 0 ? NULL : &model->layers[layer].trees[number % RUN_TREES];
+}
+
+const char *run_step_of_plan(const run_model *model, uint32_t layer, uint32_t number)
+{
+    const uint32_t plan = model->state->tree[layer] - (model->layers[layer].told ? 1 : 0);
+    const run_tree *tree = plan != 0 ? &model->layers[layer].trees[plan % RUN_TREES] : NULL;
+    return tree != NULL && number - 1 < tree->step_count ? tree->steps[number - 1] : "a step";
 }
 
 uint32_t run_duration(const run_model *model, uint32_t layer, uint32_t index)

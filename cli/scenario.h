@@ -22,6 +22,7 @@ typedef struct scenario_failure {
     htn_text message;          /* a sentence without its full stop */
     htn_text expected, actual; /* of one line each; empty: it is not about a difference */
     htn_text why;              /* further lines, each ended; may be empty */
+    bool ordered;              /* the two are lists in which each thing has its place */
 } scenario_failure;
 
 typedef struct scenario_stage {
@@ -33,8 +34,19 @@ typedef struct scenario_stage {
     htn_answers answers;
     const scenario_scope *instances; /* that `Given` has named so far */
     bool at_rest;                    /* nothing has been given since it last was */
+    const htn_agent_options *options;
+    const struct scenario_audience *audience;
     scenario_failure *failure;
 } scenario_stage;
+
+/* Who watches; each may be NULL. */
+typedef struct scenario_audience {
+    void (*begun)(void *user, const htn_actor *actor);        /* a scenario, with this agent */
+    htn_listener *listener;                                   /* of his searches */
+    void (*ticked)(void *user, htn_status status);            /* he has been, and his tick has come to that */
+    void (*ended)(void *user, htn_task task, bool succeeded); /* the scenario ends one of his steps */
+    void *user;                                               /* of all four */
+} scenario_audience;
 
 /* What plays a file's scenarios, one after the other. */
 typedef struct scenario_cast {
@@ -43,10 +55,7 @@ typedef struct scenario_cast {
     htn_property *properties;
     htn_query *queries;
     htn_agent_options options;
-    htn_listener *listener;                                   /* of the agents' searches; NULL: nobody */
-    void (*acted)(void *user, const scenario_stage *stage);   /* the agent has been ticked; NULL: nobody is told */
-    void (*ended)(void *user, htn_task task, bool succeeded); /* a step has; likewise */
-    void *user;                                               /* of these three */
+    scenario_audience audience;
 } scenario_cast;
 
 /* The compilation has a blob. OK | BAD_BLOB and the like. */
@@ -79,7 +88,14 @@ void scenario_add_plan(htn_text *text, const scenario_stage *stage, const htn_pl
 void scenario_add_source(htn_text *text, const scenario_stage *stage, htnc_span span);
 /* What a condition read: `State is Patrolling, Distance(orc) is 5`. */
 void scenario_add_reads(htn_text *text, const scenario_stage *stage, const htnc_expr *condition);
+/* A line that says what keeps the first step of a plan from starting; nothing where that is not known. */
+void scenario_add_hindrance(htn_text *text, const scenario_stage *stage, const htn_plan *plan);
 /* Adds a text in which instances stand as `Food#0`, with their names in their place. */
 void scenario_add_named(htn_text *text, const scenario_stage *stage, const char *from);
+
+/* --- scenario_why.c --- */
+
+/* Lines that say why the first of these tasks that is not in the layer's plan is not, or why that plan does not run. */
+void scenario_add_reason(htn_text *why, const scenario_stage *stage, uint32_t layer, const htnc_subtask *expected);
 
 #endif

@@ -3,6 +3,7 @@
  * and leaves him so. Steps and plans are compared as texts, which is what a failure shows. See scenario.h.
  */
 #include "scenario.h"
+#include "session.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,14 +46,15 @@ static void add_running(htn_text *text, const scenario_stage *stage, uint32_t la
 }
 
 /* False: he does not come to rest, or a search came to a limit, now or (`trouble`) before. */
-static bool settle(scenario_stage *stage, const scenario_cast *cast, htnc_span span, htn_status trouble)
+static bool settle(scenario_stage *stage, htnc_span span, htn_status trouble)
 {
     const htn_rest rest = htn_actor_settle(&stage->actor, &trouble);
     stage->at_rest = true;
-    if (cast->acted != NULL)
-        cast->acted(cast->user, stage);
     if (trouble != HTN_OK) {
-        htn_text_add(fail(stage, span), "the agent's planning came to a limit: %s", htn_status_text(trouble));
+        htn_session of = {0}; /* of which only the limits are asked */
+        htn_planner_limits(htn_agent_planner(stage->actor.agent, 0), &of.limits);
+        htn_text_add(fail(stage, span), "the agent's planning came to a limit: ");
+        htn_add_limit(&stage->failure->message, &of, trouble);
         return false;
     }
     if (rest != HTN_REST_RESTLESS)
@@ -106,6 +108,9 @@ static void fail_as_not_running(scenario_stage *stage, const htnc_run_item *item
     add_running(&failure->actual, stage, layer);
     htn_text_add(&failure->actual, "]");
     htn_text_add(&failure->expected, "[%s]", name);
+    for (uint32_t i = 0; i < stage->actor.step_count; i++)
+        if (is_called(stage, &stage->actor.steps[i], name))
+            htn_text_add(&failure->why, "it is running in %s\n", layer_name(stage, stage->actor.steps[i].layer));
 }
 
 /* Which step in progress an item of `Run` means; HTN_NONE: the scenario has failed. Of two of a text the first one. */
@@ -128,7 +133,7 @@ static uint32_t find_step(scenario_stage *stage, const htnc_run_item *item, uint
     return found;
 }
 
-static bool run(scenario_stage *stage, const scenario_cast *cast, const htnc_clause *clause, uint32_t layer)
+static bool run(scenario_stage *stage, const htnc_clause *clause, uint32_t layer)
 {
     for (const htnc_run_item *each = clause->runs; each != NULL; each = each->next) {
         htn_text name = {0};
@@ -137,10 +142,10 @@ static bool run(scenario_stage *stage, const scenario_cast *cast, const htnc_cla
         htn_text_free(&name);
         if (step == HTN_NONE)
             return false;
-        if (cast->ended != NULL)
-            cast->ended(cast->user, stage->actor.steps[step].task, each->succeeds);
+        if (stage->audience->ended != NULL)
+            stage->audience->ended(stage->audience->user, stage->actor.steps[step].task, each->succeeds);
         htn_actor_end(&stage->actor, step, each->succeeds ? HTN_SUCCEEDED : HTN_FAILED);
-        if (!settle(stage, cast, each->span, HTN_OK))
+        if (!settle(stage, each->span, HTN_OK))
             return false;
     }
     return true;
@@ -162,47 +167,38 @@ static bool take(const scenario_stage *stage, uint32_t *left, uint32_t *count, c
     return true;
 }
 
-/* Whether the expected steps are those in progress, in any order: those with arguments have the first choice. */
-static bool all_running(const scenario_stage *stage, const htnc_subtask *expected, uint32_t layer)
+/* What is expected and does not run, what runs and is not expected; in any order. Those with arguments have the first choice. */
+static void compare_running(const scenario_stage *stage, const htnc_subtask *expected, uint32_t layer,
+                            htn_text *missing, htn_text *unexpected)
 {
     uint32_t *left = htn_allocate((stage->actor.step_count + 1) * sizeof *left), count = 0;
-    bool found = true;
     for (uint32_t i = 0; i < stage->actor.step_count; i++)
         if (stage->actor.steps[i].layer == layer)
             left[count++] = i;
     for (int with_arguments = 1; with_arguments >= 0; with_arguments--)
-        for (const htnc_subtask *each = expected; each != NULL && found; each = each->next)
-            if ((each->arguments != NULL) == with_arguments)
-                found = take(stage, left, &count, each);
-    free(left);
-    return found && count == 0;
-}
-
-/* Why nothing runs, as far as it is known from how the layer's last search ended. */
-static void add_idleness(htn_text *text, const scenario_stage *stage, uint32_t layer)
-{
-    const htn_status status = htn_agent_result(stage->actor.agent, layer);
-    htn_plan plan;
-    if (htn_agent_plan(stage->actor.agent, layer, &plan, NULL))
-        return;
-    if (!htn_agent_found(stage->actor.agent, layer, &plan)) {
-        htn_text_add(text, "%s has no plan\n", layer_name(stage, layer));
-    } else if (status == HTN_EMPTY_PLAN) {
-        htn_text_add(text, "%s has an empty plan: nothing to do\n", layer_name(stage, layer));
-    } else {
-        htn_text_add(text, "%s finds the plan [", layer_name(stage, layer));
-        scenario_add_plan(text, stage, &plan);
-        htn_text_add(text, "] over and over: it ends or fails before an operator runs\n");
+        for (const htnc_subtask *each = expected; each != NULL; each = each->next) {
+            if ((each->arguments != NULL) != with_arguments || take(stage, left, &count, each))
+                continue;
+            htn_text_add(missing, "%s", missing->length > 0 ? ", " : "");
+            add_name(missing, stage, each, each->arguments != NULL);
+        }
+    for (uint32_t i = 0; i < count; i++) {
+        htn_text_add(unexpected, "%s", i > 0 ? ", " : "");
+        scenario_add_named(unexpected, stage, stage->actor.steps[left[i]].text);
     }
+    free(left);
 }
 
-static bool expect_running(scenario_stage *stage, const htnc_clause *clause, uint32_t layer)
+/* Several differ in more than one place: what is wrong with which. */
+static void fail_running(scenario_stage *stage, const htnc_clause *clause, uint32_t layer, const htn_text *missing,
+                         const htn_text *unexpected)
 {
-    if (all_running(stage, clause->plan, layer))
-        return true;
     scenario_failure *failure = stage->failure;
-    htn_text_add(fail(stage, clause->span), "%s",
-                 clause->plan != NULL ? "other steps are running" : "something is running");
+    htn_text *message = fail(stage, clause->span);
+    if (missing->length > 0)
+        htn_text_add(message, "%s should be running", missing->bytes);
+    if (unexpected->length > 0)
+        htn_text_add(message, "%s%s should not be running", missing->length > 0 ? "; " : "", unexpected->bytes);
     htn_text_add(&failure->expected, "[");
     for (const htnc_subtask *each = clause->plan; each != NULL; each = each->next) {
         htn_text_add(&failure->expected, "%s", each != clause->plan ? ", " : "");
@@ -212,8 +208,20 @@ static bool expect_running(scenario_stage *stage, const htnc_clause *clause, uin
     htn_text_add(&failure->actual, "[");
     add_running(&failure->actual, stage, layer);
     htn_text_add(&failure->actual, "]");
-    add_idleness(&failure->why, stage, layer);
-    return false;
+    if (missing->length > 0)
+        scenario_add_reason(&failure->why, stage, layer, clause->plan);
+}
+
+static bool expect_running(scenario_stage *stage, const htnc_clause *clause, uint32_t layer)
+{
+    htn_text missing = {0}, unexpected = {0};
+    compare_running(stage, clause->plan, layer, &missing, &unexpected);
+    const bool same = missing.length == 0 && unexpected.length == 0;
+    if (!same)
+        fail_running(stage, clause, layer, &missing, &unexpected);
+    htn_text_free(&missing);
+    htn_text_free(&unexpected);
+    return same;
 }
 
 /* --- Plans ---------------------------------------------------------------------------------------- */
@@ -223,8 +231,8 @@ static bool find_plan(const scenario_stage *stage, uint32_t layer, htn_plan *pla
 {
     if (htn_agent_plan(stage->actor.agent, layer, plan, NULL))
         return true;
-    return htn_agent_result(stage->actor.agent, layer) == HTN_EMPTY_PLAN &&
-           htn_agent_found(stage->actor.agent, layer, plan);
+    htn_planner_plan(htn_agent_planner(stage->actor.agent, layer), plan);
+    return htn_agent_result(stage->actor.agent, layer) == HTN_EMPTY_PLAN;
 }
 
 static void add_no_plan(htn_text *text, const scenario_stage *stage, uint32_t layer)
@@ -252,8 +260,7 @@ static bool expect_text(scenario_stage *stage, const htnc_clause *clause, uint32
         return true;
     }
     htn_text_add(fail(stage, clause->span), "%s", there ? message : "there is no such plan");
-    if (!there && htn_agent_result(stage->actor.agent, layer) != HTN_NO_PLAN)
-        add_idleness(&failure->why, stage, layer);
+    failure->ordered = there;
     return false;
 }
 
@@ -263,7 +270,10 @@ static bool expect_plan(scenario_stage *stage, const htnc_clause *clause, uint32
     htn_text_add(expected, "[");
     scenario_add_steps(expected, stage, clause->plan);
     htn_text_add(expected, "]");
-    return expect_text(stage, clause, layer, scenario_add_plan, "the plan is another one");
+    if (expect_text(stage, clause, layer, scenario_add_plan, "the plan is another one"))
+        return true;
+    scenario_add_reason(&stage->failure->why, stage, layer, clause->plan);
+    return false;
 }
 
 static void add_record(htn_text *text, const scenario_stage *stage, const htn_plan *plan)
@@ -294,7 +304,7 @@ static bool expect_no_plan(scenario_stage *stage, const htnc_clause *clause, uin
     htn_text_add(&failure->expected, "no plan");
     if (!there) {
         add_no_plan(&failure->actual, stage, layer);
-        add_idleness(&failure->why, stage, layer);
+        scenario_add_reason(&failure->why, stage, layer, NULL);
         return false;
     }
     htn_text_add(&failure->actual, "[");
@@ -342,14 +352,14 @@ static bool give(scenario_stage *stage, const htnc_clause *clause)
 }
 
 /* In small steps, so that what is due on the way happens when it is due. */
-static bool wait(scenario_stage *stage, const scenario_cast *cast, const htnc_clause *clause)
+static bool wait(scenario_stage *stage, const htnc_clause *clause)
 {
     const int64_t whole = clause->expressions->folded;
     const int64_t step = whole / MOST_TICKS > TICK_MS ? whole / MOST_TICKS : TICK_MS;
     for (int64_t passed = 0; passed < whole; passed += step) {
         const int64_t rest = whole - passed;
         const htn_status trouble = htn_actor_tick(&stage->actor, (uint32_t)(rest < step ? rest : step));
-        if (!settle(stage, cast, clause->span, trouble))
+        if (!settle(stage, clause->span, trouble))
             return false;
     }
     return true;
@@ -357,17 +367,17 @@ static bool wait(scenario_stage *stage, const scenario_cast *cast, const htnc_cl
 
 /* --- The whole ------------------------------------------------------------------------------------ */
 
-static bool play_clause(scenario_stage *stage, const scenario_cast *cast, const htnc_clause *clause)
+static bool play_clause(scenario_stage *stage, const htnc_clause *clause)
 {
     const uint32_t named = clause->layer.text != NULL ? htn_root_find(stage->domain, clause->layer.text) : HTN_NONE;
     const uint32_t layer = named != HTN_NONE ? named : 0;
-    if (clause->kind != HTNC_GIVEN && !stage->at_rest && !settle(stage, cast, clause->span, HTN_OK))
+    if (clause->kind != HTNC_GIVEN && !stage->at_rest && !settle(stage, clause->span, HTN_OK))
         return false;
     switch (clause->kind) {
     case HTNC_GIVEN: return give(stage, clause);
-    case HTNC_RUN: return run(stage, cast, clause, named);
-    case HTNC_SENSE: return !scenario_change(stage, clause->changes) || settle(stage, cast, clause->span, HTN_OK);
-    case HTNC_WAIT: return wait(stage, cast, clause);
+    case HTNC_RUN: return run(stage, clause, named);
+    case HTNC_SENSE: return !scenario_change(stage, clause->changes) || settle(stage, clause->span, HTN_OK);
+    case HTNC_WAIT: return wait(stage, clause);
     case HTNC_EXPECT_PLAN: return expect_plan(stage, clause, layer);
     case HTNC_EXPECT_NO_PLAN: return expect_no_plan(stage, clause, layer);
     case HTNC_EXPECT_MTR: return expect_record(stage, clause, layer);
@@ -377,12 +387,12 @@ static bool play_clause(scenario_stage *stage, const scenario_cast *cast, const 
     return true;
 }
 
-static bool play(scenario_stage *stage, const scenario_cast *cast, const htnc_scenario *scenario)
+static bool play(scenario_stage *stage, const htnc_scenario *scenario)
 {
     for (const htnc_clause *each = scenario->clauses; each != NULL; each = each->next)
-        if (!play_clause(stage, cast, each))
+        if (!play_clause(stage, each))
             return false;
-    return stage->at_rest || settle(stage, cast, scenario->span, HTN_OK);
+    return stage->at_rest || settle(stage, scenario->span, HTN_OK);
 }
 
 static void free_instances(const scenario_scope *instances)
@@ -394,6 +404,16 @@ static void free_instances(const scenario_scope *instances)
     }
 }
 
+static void invite(htn_actor *actor, const scenario_audience *audience)
+{
+    actor->listener = audience->listener;
+    actor->listener_user = audience->user;
+    actor->ticked = audience->ticked;
+    actor->ticked_user = audience->user;
+    if (audience->begun != NULL)
+        audience->begun(audience->user, actor);
+}
+
 bool scenario_play(const scenario_cast *cast, const htnc_scenario *scenario, scenario_failure *failure)
 {
     scenario_stage stage = {.compilation = cast->compilation,
@@ -401,13 +421,14 @@ bool scenario_play(const scenario_cast *cast, const htnc_scenario *scenario, sce
                             .properties = cast->properties,
                             .queries = cast->queries,
                             .answers = {.domain = &cast->domain},
+                            .options = &cast->options,
+                            .audience = &cast->audience,
                             .failure = failure};
     const htn_status status = htn_actor_open(&stage.actor, &cast->domain, &stage.answers, &cast->options);
     bool passed = status == HTN_OK;
     if (passed) {
-        stage.actor.listener = cast->listener;
-        stage.actor.listener_user = cast->user;
-        passed = play(&stage, cast, scenario);
+        invite(&stage.actor, &cast->audience);
+        passed = play(&stage, scenario);
     } else {
         htn_text_add(fail(&stage, scenario->span), "no agent is possible with these limits: %s",
                      htn_status_text(status));

@@ -4,6 +4,7 @@
  */
 #include "scenario.h"
 #include "session.h"
+#include <stdlib.h>
 #include <string.h>
 
 /* --- Values and calls ---------------------------------------------------------------------------- */
@@ -145,26 +146,87 @@ void scenario_add_source(htn_text *text, const scenario_stage *stage, htnc_span 
     }
 }
 
-static void add_read(htn_text *text, const scenario_stage *stage, const htnc_expr *read)
+static void add_read(htn_text *text, const scenario_stage *stage, const htnc_expr *read, const scenario_scope *known)
 {
     htn_text one = {0};
     scenario_add_source(&one, stage, read->span);
     htn_text_add(&one, " is ");
-    add_value(&one, stage, read->type, scenario_value(stage, read, stage->instances));
+    add_value(&one, stage, read->type, scenario_value(stage, read, known));
     if (strstr(htn_text_of(text), htn_text_of(&one)) == NULL)
         htn_text_add(text, "%s%s", text->length > 0 ? ", " : "", htn_text_of(&one));
     htn_text_free(&one);
 }
 
-void scenario_add_reads(htn_text *text, const scenario_stage *stage, const htnc_expr *condition)
+static void add_reads(htn_text *text, const scenario_stage *stage, const htnc_expr *condition,
+                      const scenario_scope *known)
 {
     const bool asked =
         condition->kind == HTNC_EXPR_NAME && (condition->ref == HTNC_REF_PROPERTY || condition->ref == HTNC_REF_QUERY ||
                                               condition->ref == HTNC_REF_CONDITION);
     if (asked || condition->kind == HTNC_EXPR_QUANTIFIER) {
-        add_read(text, stage, condition);
+        add_read(text, stage, condition, known);
         return;
     }
     for (const htnc_expr *each = condition->operands; each != NULL; each = each->next)
-        scenario_add_reads(text, stage, each);
+        add_reads(text, stage, each, known);
+}
+
+void scenario_add_reads(htn_text *text, const scenario_stage *stage, const htnc_expr *condition)
+{
+    add_reads(text, stage, condition, stage->instances);
+}
+
+/* --- Why a step does not start --------------------------------------------------------------------- */
+
+typedef struct binding {
+    scenario_scope *list; /* room for all of a step's values */
+    uint32_t count;
+    const int32_t *values;
+} binding;
+
+static void bind(binding *to, const htnc_variable *variables)
+{
+    for (const htnc_variable *each = variables; each != NULL; each = each->next, to->count++)
+        to->list[to->count] =
+            (scenario_scope){to->count > 0 ? &to->list[to->count - 1] : NULL, each, to->values[to->count]};
+}
+
+/* The first of a list that does not hold with what is known. */
+static bool add_failing(htn_text *text, const scenario_stage *stage, const char *what, const htnc_expr *conditions,
+                        const scenario_scope *known)
+{
+    for (const htnc_expr *each = conditions; each != NULL; each = each->next) {
+        if (each->kind == HTNC_EXPR_ANY || scenario_value(stage, each, known))
+            continue;
+        htn_text_add(text, "%s [", what);
+        scenario_add_source(text, stage, each->span);
+        htn_text_add(text, "] does not hold: ");
+        htn_text reads = {0};
+        add_reads(&reads, stage, each, known);
+        htn_text_add(text, "%s\n", htn_text_of(&reads));
+        htn_text_free(&reads);
+        return true;
+    }
+    return false;
+}
+
+void scenario_add_hindrance(htn_text *text, const scenario_stage *stage, const htn_plan *plan)
+{
+    const htn_step *step = &plan->steps[0];
+    const htnc_task *task = stage->compilation->model->tasks[step->task];
+    uint32_t room = task->parameter_count;
+    for (const htnc_expr *each = task->preconditions; each != NULL; each = each->next)
+        room += each->kind == HTNC_EXPR_ANY;
+    binding bound = {htn_allocate((room + 1) * sizeof *bound.list), 0, plan->values + step->arguments};
+    bind(&bound, task->parameters);
+    for (const htnc_expr *each = task->preconditions; each != NULL; each = each->next)
+        if (each->kind == HTNC_EXPR_ANY)
+            bind(&bound, each->variables);
+    const scenario_scope *known = bound.count > 0 ? &bound.list[bound.count - 1] : NULL;
+    htn_text line = {0};
+    if (add_failing(&line, stage, "Context", task->context, known) ||
+        add_failing(&line, stage, "Preconditions", task->preconditions, known))
+        htn_text_add(text, "%s: its %s", task->name.text, htn_text_of(&line));
+    htn_text_free(&line);
+    free(bound.list);
 }

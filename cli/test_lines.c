@@ -16,13 +16,11 @@ void test_print_file(const test_report *report, const test_file *file)
     printf("%s%s%s\n", when(report, "\033[1m"), file->name, when(report, "\033[0m"));
 }
 
-/* Under two texts that differ: where they begin to. Nothing where one of them is no list. */
+/* Under two texts: where they begin to differ. */
 static void print_difference(const test_report *report, const char *expected, const char *actual)
 {
     htn_text same = {0};
     size_t length = 0;
-    if (expected[0] != '[' || actual[0] != '[')
-        return;
     while (expected[length] != '\0' && expected[length] == actual[length])
         length++;
     while (length > 0 && ((unsigned char)actual[length] & 0xC0) == 0x80) /* not within a character */
@@ -51,7 +49,8 @@ static void print_failure(const test_report *report, const test_failure *failure
         printf(INDENT "expected: %s\n", failure->expected);
     if (failure->actual[0] != '\0')
         printf(INDENT "actual:   %s\n", failure->actual);
-    print_difference(report, failure->expected, failure->actual);
+    if (failure->ordered)
+        print_difference(report, failure->expected, failure->actual);
     print_lines(failure->why);
 }
 
@@ -95,6 +94,7 @@ void test_report_free(test_report *report)
     for (uint32_t i = 0; i < report->case_count; i++) {
         test_case *each = &report->cases[i];
         free(each->name);
+        free(each->failure.file);
         free(each->failure.source);
         free(each->failure.message);
         free(each->failure.expected);

@@ -12,13 +12,14 @@
 
 /* Where and why a scenario failed. */
 typedef struct test_failure {
-    const char *file;      /* NULL: it has not failed */
+    char *file;            /* NULL: it has not failed */
     uint32_t line, column; /* from 1; the column in bytes */
     char *source;          /* that line */
     char *message;         /* a sentence without its full stop */
     char *expected;        /* one line each; "": it is not about a difference */
     char *actual;
-    char *why; /* further lines, each ended; may be "" */
+    char *why;    /* further lines, each ended; may be "" */
+    bool ordered; /* the two are lists in which each thing has its place */
 } test_failure;
 
 typedef struct test_case {

@@ -161,8 +161,7 @@ static void resolve_condition(htnc_resolver *resolver, htnc_expr *expr, const ht
 {
     expr->ref = HTNC_REF_CONDITION;
     expr->to.condition = symbol->to.condition;
-    if (!resolver->in_scenario)
-        symbol->to.condition->used = true;
+    symbol->to.condition->used = true;
     note_use(resolver, HTNC_SYMBOL_CONDITION, symbol->to.condition->index);
     check_arguments(resolver, expr, symbol, symbol->to.condition->parameter_count);
 }
@@ -171,7 +170,7 @@ static void resolve_constant(htnc_resolver *resolver, htnc_expr *expr, const htn
 {
     expr->ref = HTNC_REF_CONSTANT;
     expr->to.constant = symbol->to.constant;
-    symbol->to.constant->used |= !resolver->in_scenario;
+    symbol->to.constant->used = true;
     note_use(resolver, HTNC_SYMBOL_CONSTANT, symbol->to.constant->index);
     check_not_called(resolver, expr, "a constant");
 }

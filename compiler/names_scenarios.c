@@ -1,6 +1,6 @@
 /*
  * Resolves the names in scenarios, so that a test that names what is gone is found when its file is
- * compiled. Scenarios never reach the blob, and what only they mention stays unused.
+ * compiled. Scenarios never reach the blob, and tasks, properties and queries that only they mention stay unused.
  */
 #include "names.h"
 

@@ -32,20 +32,20 @@ static htn_agent_options fill_in(const htn_kind *kind, const htn_agent_options *
 }
 
 /* What a planner with these limits takes: from `at`, a place in the block. */
-static htn_planner *take_planner(htni_cursor *at, const htn_domain *domain, const htn_limits *limits)
+static htn_planner *take_planner(htni_cursor *at, const htn_domain *domain, const htn_limits *limits, bool footprints)
 {
     htn_planner *planner = NULL;
-    const size_t size = htn_planner_bytes(domain, limits);
+    const size_t size = htni_planner_bytes(domain, limits, footprints);
     void *memory = htni_take(at, 1, size == 0 ? UINT32_MAX : size); /* 0: too large, so that the agent is as well */
     if (memory != NULL)
-        htn_planner_init(&planner, domain, limits, memory, size); /* it cannot fail: the room was found out above */
+        htni_planner_init(&planner, domain, limits, footprints, memory, size); /* it cannot fail: there is the room */
     return planner;
 }
 
 static void take_layer(htni_cursor *at, const htn_kind *kind, const htn_agent_options *options, htni_layer *layer)
 {
     const uint64_t slots = options->running;
-    layer->planner = take_planner(at, kind->domain, &options->limits);
+    layer->planner = take_planner(at, kind->domain, &options->limits, true);
     layer->done = (uint8_t *)htni_take(at, options->limits.steps, 1);
     layer->slots = (htni_active *)htni_take(at, slots, sizeof *layer->slots);
     layer->arguments = (htn_argument *)htni_take(at, slots * kind->arguments, sizeof *layer->arguments);
@@ -64,7 +64,7 @@ static uint64_t lay_out(htn_agent *agent, uint8_t *base)
     agent->layers = (htni_layer *)htni_take(&at, agent->layer_count, sizeof *agent->layers);
     for (uint32_t i = 0; i < agent->layer_count; i++)
         take_layer(&at, agent->kind, &agent->options, agent->layers != NULL ? &agent->layers[i] : &unused);
-    agent->walker = take_planner(&at, domain, &walker);
+    agent->walker = take_planner(&at, domain, &walker, false);
     void *world = htni_take(&at, 1, htn_world_bytes(domain));
     if (world != NULL)
         htn_world_init(&agent->world, domain, world, htn_world_bytes(domain));
@@ -119,6 +119,7 @@ htn_status htn_agent_init(htn_agent **agent, const htn_kind *kind, const htn_age
         made->layers[i].index = i;
         made->layers[i].due = true;
         made->layers[i].result = HTN_NOT_BEGUN;
+        made->layers[i].known = HTN_NOT_BEGUN;
         if (made->layers[i].planner == NULL) /* limits that no planner can do with */
             return HTN_BAD_ARGUMENT;
         if (kind->answerer != NULL)
@@ -320,12 +321,9 @@ bool htn_agent_plan(const htn_agent *agent, uint32_t layer, htn_plan *plan, cons
     return htn_planner_running(agent->layers[layer].planner, plan);
 }
 
-bool htn_agent_found(const htn_agent *agent, uint32_t layer, htn_plan *plan)
+const htn_planner *htn_agent_planner(const htn_agent *agent, uint32_t layer)
 {
-    if (agent == NULL || layer >= agent->layer_count || plan == NULL)
-        return false;
-    htn_planner_plan(agent->layers[layer].planner, plan);
-    return htni_is_found(agent->layers[layer].result);
+    return agent == NULL || layer >= agent->layer_count ? NULL : agent->layers[layer].planner;
 }
 
 htn_status htn_agent_listen(htn_agent *agent, htn_listener *listener, void *user)

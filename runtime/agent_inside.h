@@ -8,7 +8,7 @@
 #ifndef HTNI_AGENT_INSIDE_H
 #define HTNI_AGENT_INSIDE_H
 
-#include "internal.h"
+#include "footprint.h"
 #include <htn/crowd.h>
 #include <htn/journal.h>
 
@@ -66,6 +66,8 @@ typedef struct htni_layer {
     uint32_t restore_count;
     uint32_t quest;            /* htni_quest */
     htn_status result;         /* of that search, SUSPENDED while it goes on; of the last one */
+    htn_status known;          /* what another one came to while its footprint stands; NOT_BEGUN: nobody knows */
+    uint32_t cost_left;        /* of the running plan, when it was last found to hold */
     uint32_t searched;         /* world.changes when it began */
     uint32_t seen;             /* world.changes up to which changes have been told own from foreign */
     uint32_t valid;            /* world.changes when the running plan was last found to hold */
@@ -76,13 +78,14 @@ typedef struct htni_layer {
     uint32_t answers;          /* how often those of queries may have changed, ... */
     uint32_t answers_seen;     /* ... up to which that is told with the changes, ... */
     uint32_t answers_valid;    /* ... when the running plan was last found to hold, ... */
-    uint32_t answers_searched; /* ... and when the search began */
+    uint32_t answers_searched; /* ... and when the search began, or the plan failed */
     uint32_t cause; /* address + 1 of the first foreign change since the last search began, for the journal; 0: none */
     bool changed;   /* something foreign has changed since the last search began */
     bool asked;     /* a replan has been asked for */
     bool due;       /* none has been sought yet, or the plan has ended or failed */
     bool running;   /* there is a plan, and it is not done */
     bool partial;   /* the running plan, or the one just done, goes on behind its end */
+    bool held;     /* the running plan has been found to hold since it was taken up, and since its last step was done */
     bool started;   /* a plan has been started in this tick */
     bool starved;   /* there was reason for a search, and nothing left to spend on it: it has not begun */
     bool broken;    /* a step has failed beside one that is not to be interrupted: the plan fails when that has ended */
@@ -231,6 +234,9 @@ void htni_layer_finish(htn_agent *agent, htni_layer *layer); /* its last step is
 /* restores.c: notes of which instances a restore speaks; what has become of those that are gone since. */
 void htni_restore_note(const htn_world *world, htni_restore *restore);
 void htni_restores_follow(const htn_agent *agent, htni_layer *layer);
+
+/* A step that is being aborted has set back a cell: no reason to end a back-off. */
+void htni_layer_set_back(const htn_agent *agent, const htni_layer *layer, uint32_t cell);
 
 /* runner.c */
 htni_walked htni_run_walked(const htni_layer *layer, htn_plan *plan); /* the running plan, which is put into `plan` */

@@ -42,6 +42,12 @@ enum { BLOCK_WORK = 1000000 }; /* instances that the loops of one block may come
 #define BOUND_TO(slot)                     ((void)0)
 #define ANSWERED(query, arguments, answer) ((void)0)
 #define SCAN                               ((void)0)
+#define READS(address, bytes)              ((void)0)
+#define READS_CELL(table, cell)            ((void)0)
+#define READS_AT(table, instance)          ((void)0)
+#define READS_LOOP(type, after, next)      ((void)0)
+#define READS_INSTANCE(type, instance)     ((void)0)
+#define READS_QUERY(query, arguments)      ((void)0)
 
 #define WRITE(property, cell, value) block->write(block->user, (property), (cell), (value))
 #define PROPERTY_AT_B                htn_property_at(domain, B)

@@ -360,6 +360,8 @@ typedef struct htni_restore {
     uint32_t about;      /* ... the sum of those that the cell is about: restores.c */
 } htni_restore;
 
+enum { HTNI_FOOTPRINTS = 2 };
+
 struct htn_planner {
     const htn_domain *domain;
     const htn_world *world; /* whose values the working copy has; only compared */
@@ -411,6 +413,11 @@ struct htn_planner {
 
     htn_listener *listener; /* during htn_plan_trace() only */
     void *listener_user;
+
+    uint32_t footprints_at[HTNI_FOOTPRINTS]; /* footprint.h; 0: an agent's planners only have them */
+    uint32_t marking;                        /* the search under way marks what it reads, ... */
+    uint32_t last;                           /* ... and the last one has marked it here */
+    uint32_t kept;                           /* what the search that found the running plan has read is here */
 
     const uint8_t *then;          /* during a walk only: the generations that the plan walked was made for */
     const htni_restore *restores; /* an agent's, while it asks for something: what the steps under way will set back */
@@ -507,6 +514,23 @@ htn_limits htni_fill_in(const htn_domain *domain, const htn_limits *given);
 /* Whether the world is one of the planner's domain. */
 bool htni_fits(const htn_planner *planner, const htn_world *world);
 
+/* htn_planner_bytes() and htn_planner_init() of a planner with footprints, or without. */
+size_t htni_planner_bytes(const htn_domain *domain, const htn_limits *limits, bool footprints);
+htn_status htni_planner_init(htn_planner **planner, const htn_domain *domain, const htn_limits *limits, bool footprints,
+                             void *memory, size_t size);
+
+/* Takes back what the last search did to the working world: that is then the one in which it began. */
+void htni_take_back(htn_planner *planner);
+
+/* Brings the working world, as it was when the last search began, up to date. */
+void htni_follow_world(htn_planner *planner, htn_world *world);
+
+/*
+ * Whether the world's log says all that has changed since the working world was last brought up to date. Only a planner that the
+ * world knows as a reader may trust it: another world could have been made in the same memory since.
+ */
+bool htni_can_follow(const htn_planner *planner, const htn_world *world);
+
 /* Gives up what the last search left, and makes the machine ready to run from `pc`. */
 void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc);
 
@@ -599,6 +623,7 @@ void htni_begin_cheapest(htn_planner *planner, uint32_t task, uint32_t bound);
 
 /* Runs until the search ends or `budget` (0: none) is spent; `now` says where it stands. */
 htn_status htni_run(htn_planner *planner, uint32_t budget);
+htn_status htni_run_marked(htn_planner *planner, uint32_t budget); /* while the planner marks */
 htn_status htni_run_traced(htn_planner *planner, uint32_t budget);
 
 /* --- What a running plan asks of the world ------------------------------------------------------ */

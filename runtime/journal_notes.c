@@ -101,7 +101,8 @@ static void note_begin(const htn_agent *agent)
     const htn_limits *limits = &options->limits;
     const uint32_t flags =
         (is_fresh(agent) ? HTN_BEGIN_FRESH : 0) | (agent->kind->answerer != NULL ? HTN_BEGIN_ANSWERED : 0) |
-        (agent->group != NULL ? HTN_BEGIN_JOINED : 0) | (agent->listener != NULL ? HTN_BEGIN_LISTENED : 0);
+        (agent->group != NULL ? HTN_BEGIN_JOINED : 0) | (agent->listener != NULL ? HTN_BEGIN_LISTENED : 0) |
+        (options->replan_always ? HTN_BEGIN_REPLANS : 0);
     HTNI_NOTE(agent, BEGIN, HTN_JOURNAL_MAGIC, HTN_JOURNAL_VERSION, agent->domain->fingerprint, agent->walker->checksum,
               flags, options->seed, options->budget, options->interval_ms, options->back_off_ms, options->horizon_ms,
               options->stagger, options->running, limits->steps, limits->depth, limits->work, limits->record,

@@ -59,6 +59,19 @@ static void forget(htni_layer *layer)
     layer->partial = false;
     layer->broken = false;
     layer->deferred = false;
+    layer->known = HTN_NOT_BEGUN;
+}
+
+/* The second failure in a row, or a later one: until `retry_at` the next attempt waits. */
+static bool backs_off(const htni_layer *layer)
+{
+    return layer->due && !layer->running && layer->failures >= 2;
+}
+
+void htni_layer_set_back(const htn_agent *agent, const htni_layer *layer, uint32_t cell)
+{
+    if (backs_off(layer))
+        htni_footprint_accept(layer->planner, &agent->world, cell);
 }
 
 void htni_layer_fail(htn_agent *agent, htni_layer *layer)
@@ -66,10 +79,14 @@ void htni_layer_fail(htn_agent *agent, htni_layer *layer)
     if (agent->domain->cools && layer->planner->has_running)
         begin_cooldowns(agent, layer);
     forget(layer);
-    htni_run_abort_all(agent, layer);
     layer->due = true;
     layer->failures += layer->failures < UINT32_MAX;
     layer->retry_at = agent->time + agent->options.back_off_ms;
+    if (backs_off(layer)) { /* what changes from now on is a change meanwhile */
+        htni_rewind(layer->planner, &agent->world, HTN_SLOT_FAIL);
+        layer->answers_searched = layer->answers;
+    }
+    htni_run_abort_all(agent, layer);
     if (layer->failures >= 2 && agent->options.back_off_ms != 0)
         HTNI_NOTE(agent, BACK_OFF, layer->index, agent->options.back_off_ms);
 }
@@ -81,6 +98,7 @@ void htni_layer_finish(htn_agent *agent, htni_layer *layer)
     layer->running = false;
     layer->due = true;
     layer->deferred = false;
+    layer->known = HTN_NOT_BEGUN;
     if (!layer->partial)
         forget(layer);
 }
@@ -92,11 +110,42 @@ bool htni_layer_interval_over(const htn_agent *agent, const htni_layer *layer)
     return agent->options.interval_ms != 0 && htni_is_due(agent->time, layer->next_interval);
 }
 
-static bool has_reason(const htn_agent *agent, const htni_layer *layer)
+/* Whether nothing that a footprint of the layer has read is another value now, answers included. */
+static bool stands(htn_agent *agent, const htni_layer *layer, uint32_t footprint)
 {
-    if (layer->changed || layer->asked || htni_layer_interval_over(agent, layer))
+    return (!htni_footprint_of(layer->planner, footprint)->asked || layer->answers == layer->answers_searched) &&
+           htni_footprint_stands(layer->planner, &agent->world, footprint);
+}
+
+static bool has_reason(htn_agent *agent, const htni_layer *layer)
+{
+    if (layer->asked || htni_layer_interval_over(agent, layer))
         return true;
-    return layer->due && (layer->failures < 2 || htni_is_due(agent->time, layer->retry_at));
+    if (backs_off(layer) && !htni_is_due(agent->time, layer->retry_at))
+        return !stands(agent, layer, layer->planner->kept);
+    return layer->changed || layer->due;
+}
+
+/* Whether the search that there is reason for would come to layer->known. */
+static bool is_known(htn_agent *agent, const htni_layer *layer)
+{
+    const htn_planner *planner = layer->planner;
+    if (layer->known == HTN_NOT_BEGUN || agent->options.replan_always || (layer->running && !layer->held) ||
+        (planner->cheapest && layer->running && layer->cost_left > planner->bound))
+        return false;
+    return stands(agent, layer, planner->last);
+}
+
+/* The layer does as if it had searched. */
+static void skip(htn_agent *agent, htni_layer *layer)
+{
+    agent->counts.skipped++;
+    layer->result = layer->known;
+    layer->cause = 0;
+    layer->changed = layer->asked = false;
+    layer->next_interval = agent->time + agent->options.interval_ms;
+    if (is_trouble(layer->result))
+        htni_agent_trouble(agent, layer->result);
 }
 
 /* Draws go on from one plan to the next, not from one search to the next. */
@@ -125,6 +174,7 @@ static void begin(htn_agent *agent, htni_layer *layer)
     layer->planner->restore_count = 0;
     layer->result = status == HTN_OK ? HTN_SUSPENDED : status;
     htni_note_request(agent, layer);
+    layer->known = HTN_NOT_BEGUN;
     layer->cause = 0;
     layer->changed = layer->asked = layer->due = false;
     layer->searched = agent->world.changes;
@@ -177,10 +227,13 @@ static void search(htn_agent *agent, htni_layer *layer)
 /* A search begins when there is something to spend on it, so that it sees the world as it is then. */
 static bool begin_or_starve(htn_agent *agent, htni_layer *layer)
 {
-    layer->starved = has_reason(agent, layer) && !may_search(agent);
-    if (layer->starved)
+    const bool reason = has_reason(agent, layer), known = reason && is_known(agent, layer);
+    layer->starved = reason && !known && !may_search(agent);
+    if (known)
+        skip(agent, layer);
+    else if (layer->starved)
         go_hungry(agent, layer);
-    else if (has_reason(agent, layer))
+    else if (reason)
         begin(agent, layer);
     return layer->quest != HTNI_QUEST_NONE;
 }
@@ -221,11 +274,44 @@ static void install(htn_agent *agent, htni_layer *layer, htni_quest quest)
         htn_planner_adopt(layer->planner);
         memset(layer->done, 0, plan.step_count);
         layer->running = true;
+        layer->held = false;
         layer->partial = plan.partial != HTN_PARTIAL_NOT;
         layer->started = true;
         layer->plans++;
+        layer->cost_left = (uint32_t)plan.cost;
     }
     htni_run_abort_all(agent, layer); /* the steps of the plan before; behind a split none are left */
+}
+
+/*
+ * Whether a search against the plan just found would come to nothing: all that has priority over it has failed, and was not cut. Not
+ * where that began behind a split, or where an instance was refused for not being the one of the plan before; and a little more
+ * work must not matter.
+ */
+static bool will_stand(const htn_planner *planner)
+{
+    return planner->origin == HTNI_FROM_ROOT && planner->cut == 0 && planner->work_left >= planner->limits.work / 2 &&
+           !htni_footprint_of(planner, planner->last)->replaced;
+}
+
+/* What another search comes to as long as nothing that this one has read is another value; NOT_BEGUN: that is not known. */
+static htn_status next_result(const htni_layer *layer)
+{
+    const htn_planner *planner = layer->planner;
+    const bool from_nothing = layer->quest == HTNI_QUEST_ROOT;
+    const bool same_limits = from_nothing || (planner->against_running && !planner->cheapest);
+    switch (layer->result) {
+    case HTN_PLAN:
+    case HTN_PARTIAL_PLAN: return will_stand(planner) ? HTN_STANDS : HTN_NOT_BEGUN;
+    case HTN_STANDS: return HTN_STANDS;
+    case HTN_EMPTY_PLAN:
+    case HTN_NO_PLAN: return from_nothing ? layer->result : HTN_NOT_BEGUN;
+    case HTN_LIMIT_STEPS:
+    case HTN_LIMIT_DEPTH:
+    case HTN_LIMIT_WORK:
+    case HTN_LIMIT_NODES: return same_limits ? layer->result : HTN_NOT_BEGUN;
+    default: return HTN_NOT_BEGUN; /* FULL_*: what was written without a change may be one next time */
+    }
 }
 
 /* Whether there is reason to search once more at once. */
@@ -234,6 +320,7 @@ static bool conclude(htn_agent *agent, htni_layer *layer)
     const htni_quest quest = (htni_quest)layer->quest;
     const bool stale = layer->searched != agent->world.changes || layer->answers_searched != layer->answers;
     const bool found = htni_is_found(layer->result);
+    const htn_status known = next_result(layer);
     layer->quest = HTNI_QUEST_NONE;
     HTNI_NOTE(agent, RESULT, layer->index, (uint32_t)layer->result,
               layer->planner->limits.work - layer->planner->work_left);
@@ -248,8 +335,12 @@ static bool conclude(htn_agent *agent, htni_layer *layer)
     }
     if (found)
         install(agent, layer, quest);
-    else if (quest == HTNI_QUEST_REST) {
+    else if (quest == HTNI_QUEST_BETTER)
+        layer->held = layer->planner->against_running != 0;
+    layer->known = known;
+    if (!found && quest == HTNI_QUEST_REST) {
         HTNI_NOTE(agent, FAIL, layer->index, HTN_WHY_REST, 0, 0);
+        layer->planner->kept = layer->planner->last; /* this is the search that failed */
         htni_layer_fail(agent, layer);
     }
     return quest == HTNI_QUEST_REST; /* it has failed, or nothing came behind it; or a plan has been started */

@@ -1,11 +1,11 @@
 /*
- * What the two copies of the machine's loop call out for: the rarer and longer parts of
- * instructions. Shared by vm.c and vm_traced.c only.
+ * What the copies of the machine's loop call out for: the rarer and longer parts of instructions. Shared by vm.c,
+ * vm_marked.c and vm_traced.c, and by what does those parts.
  */
 #ifndef HTNI_MACHINE_H
 #define HTNI_MACHINE_H
 
-#include "internal.h"
+#include "footprint.h"
 
 /* The hash is the sum over changed cells of (value - value at the start) * factor: any order gives the same. */
 #define HTNI_HASH_FACTOR(address) (((address)*2u + 1u) * UINT32_C(0x9E3779B1))
@@ -153,6 +153,10 @@ typedef struct htni_scanned {
 
 htni_scanned htni_scan(const htn_domain *domain, const uint8_t *world, const uint8_t *code, uint32_t pc,
                        uint32_t *locals, uint32_t fuel);
+
+/* The same in the planner's working world, and what has been read is marked: the planner marks. */
+htni_scanned htni_scan_marked(const htn_planner *planner, const uint8_t *code, uint32_t pc, uint32_t *locals,
+                              uint32_t fuel);
 
 /* Tells the listener. */
 void htni_tell(const htn_planner *planner, htn_event_kind kind, uint32_t pc, uint32_t index);

@@ -123,7 +123,8 @@ static void place_part(layout *plan, htni_part *part, const htn_domain *domain, 
 }
 
 /* Where everything lies in a block of `room` bytes. `planner` is written only as far as its own fields. */
-static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_limits *limits, uint64_t room)
+static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_limits *limits, bool footprints,
+                      uint64_t room)
 {
     layout plan = {0, room, HTN_OK};
     const uint64_t steps = limits->steps, record = limits->record;
@@ -147,21 +148,38 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     place_part(&plan, &planner->running, domain, limits, HTN_FULL_RUNNING);
     if (domain->cheapest)
         place_part(&plan, &planner->best, domain, limits, HTN_FULL_BEST);
+    const uint64_t words = htni_footprint_words(domain);
+    for (uint32_t i = 0; footprints && i < HTNI_FOOTPRINTS; i++)
+        planner->footprints_at[i] =
+            place(&plan, sizeof(htni_footprint) + words * (sizeof(uint64_t) + sizeof(uint32_t)), HTN_FULL_WORLD);
     return plan;
 }
 
-size_t htn_planner_bytes(const htn_domain *domain, const htn_limits *limits)
+size_t htni_planner_bytes(const htn_domain *domain, const htn_limits *limits, bool footprints)
 {
     htn_planner unused;
     if (domain == NULL || domain->blob == NULL)
         return 0;
     const htn_limits filled = htni_fill_in(domain, limits);
-    const layout plan = lay_out(&unused, domain, &filled, UINT64_MAX);
+    const layout plan = lay_out(&unused, domain, &filled, footprints, UINT64_MAX);
     return plan.size > UINT32_MAX ? 0 : (size_t)plan.size;
 }
 
-htn_status htn_planner_init(htn_planner **planner, const htn_domain *domain, const htn_limits *limits, void *memory,
-                            size_t size)
+size_t htn_planner_bytes(const htn_domain *domain, const htn_limits *limits)
+{
+    return htni_planner_bytes(domain, limits, false);
+}
+
+/* Nothing is marked in new footprints; the rest of the block may hold anything. */
+static void clear_footprints(const htn_planner *planner)
+{
+    const size_t bits = (size_t)htni_footprint_words(planner->domain) * sizeof(uint64_t);
+    for (uint32_t i = 0; i < HTNI_FOOTPRINTS && planner->footprints_at[i] != 0; i++)
+        memset(htni_footprint_of(planner, i), 0, sizeof(htni_footprint) + bits);
+}
+
+htn_status htni_planner_init(htn_planner **planner, const htn_domain *domain, const htn_limits *limits, bool footprints,
+                             void *memory, size_t size)
 {
     htn_planner made;
     if (planner == NULL || domain == NULL || domain->blob == NULL || memory == NULL)
@@ -171,7 +189,7 @@ htn_status htn_planner_init(htn_planner **planner, const htn_domain *domain, con
         return HTN_BAD_MEMORY;
     memset(&made, 0, sizeof made);
     made.limits = htni_fill_in(domain, limits);
-    const layout plan = lay_out(&made, domain, &made.limits, size > UINT32_MAX ? UINT32_MAX : size);
+    const layout plan = lay_out(&made, domain, &made.limits, footprints, size > UINT32_MAX ? UINT32_MAX : size);
     if (plan.status != HTN_OK)
         return plan.status;
     if (made.limits.frames < HTNI_FRAME_LOCALS) /* the root's continuation */
@@ -183,7 +201,14 @@ htn_status htn_planner_init(htn_planner **planner, const htn_domain *domain, con
     made.size = (uint32_t)plan.size;
     memcpy(memory, &made, sizeof made);
     *planner = (htn_planner *)memory;
+    clear_footprints(*planner);
     return HTN_OK;
+}
+
+htn_status htn_planner_init(htn_planner **planner, const htn_domain *domain, const htn_limits *limits, void *memory,
+                            size_t size)
+{
+    return htni_planner_init(planner, domain, limits, false, memory, size);
 }
 
 htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, void *memory, size_t size)
@@ -241,16 +266,17 @@ static bool is_reader(const htn_world *world, const htn_planner *planner)
     return false;
 }
 
-/*
- * Brings the working copy up to date. Only a planner that the world knows as a reader may trust the
- * log: another world could have been made in the same memory since.
- */
+bool htni_can_follow(const htn_planner *planner, const htn_world *world)
+{
+    return planner->world == world && world->changes - planner->world_changes <= HTN_WORLD_LOG &&
+           is_reader(world, planner);
+}
+
 HTNI_APART static void catch_up(htn_planner *planner, htn_world *world)
 {
     uint8_t *copy = htni_region(planner, planner->world_at);
     const htn_domain *domain = planner->domain;
-    const uint32_t behind = world->changes - planner->world_changes;
-    const bool followed = planner->world == world && behind <= HTN_WORLD_LOG && is_reader(world, planner);
+    const bool followed = htni_can_follow(planner, world);
     if (followed) {
         for (uint32_t change = planner->world_changes; change != world->changes; change++) {
             const uint32_t cell = world->log[change % HTN_WORLD_LOG], address = HTNI_ADDRESS(cell);
@@ -271,18 +297,24 @@ HTNI_APART static void catch_up(htn_planner *planner, htn_world *world)
 }
 
 /* Mostly nothing has changed since the last search. */
-static void follow_world(htn_planner *planner, htn_world *world)
+void htni_follow_world(htn_planner *planner, htn_world *world)
 {
     if (planner->world != world || planner->world_changes != world->changes || planner->world_spawns != world->spawns ||
         !is_reader(world, planner))
         catch_up(planner, world);
 }
 
-/* Takes back what the last search did to the working world, and makes the machine ready to run from `pc`. */
-static void reset_machine(htn_planner *planner, uint32_t pc)
+void htni_take_back(htn_planner *planner)
 {
     htni_achieve_give_up(planner);
     htni_undo(planner, planner->now.trail, 0);
+    planner->now.trail = 0;
+}
+
+/* Takes back what the last search did to the working world, and makes the machine ready to run from `pc`. */
+static void reset_machine(htn_planner *planner, uint32_t pc)
+{
+    htni_take_back(planner);
     memset(htni_region(planner, planner->world_at) + planner->domain->world_bytes, 0, HTNI_SUMS);
     memset(&planner->now, 0, sizeof planner->now);
     planner->now.pc = pc;
@@ -301,7 +333,8 @@ static void reset_machine(htn_planner *planner, uint32_t pc)
 void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc)
 {
     reset_machine(planner, pc);
-    follow_world(planner, world);
+    htni_follow_world(planner, world);
+    planner->marking = 0;
     planner->cut = 0;
     planner->first_cut = 0;
     planner->against_running = 0;
@@ -365,6 +398,7 @@ htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_requ
     planner->work_left = request->work != 0 ? request->work : planner->limits.work;
     planner->seed = request->seed;
     planner->horizon = request->horizon;
+    htni_footprint_begin(planner);
     if (request->go_on)
         begin_rest(planner);
     else if (HTNI_FIELD(planner->domain, ROOTS, request->root, FLAGS) & HTN_ROOT_CHEAPEST)
@@ -446,6 +480,7 @@ static htn_status conclude(htn_planner *planner, htn_status status)
 {
     if (status == HTN_SUSPENDED)
         return status;
+    planner->marking = 0;
     planner->state = HTNI_ENDED;
     if (planner->has_best)
         return conclude_best(planner, status);
@@ -467,7 +502,7 @@ htn_status htn_plan_step(htn_planner *planner, uint32_t budget)
         return HTN_BAD_ARGUMENT;
     if (planner->state != HTNI_SEARCHING)
         return HTN_NOT_BEGUN;
-    return conclude(planner, search(planner, budget, htni_run));
+    return conclude(planner, search(planner, budget, planner->marking ? htni_run_marked : htni_run));
 }
 
 htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *user)
@@ -571,6 +606,7 @@ htn_status htn_planner_adopt(htn_planner *planner)
     memcpy(htni_region(planner, planner->running.generations_at), htni_region(planner, planner->generations_at),
            (size_t)planner->domain->instances * 2);
     planner->has_running = 1;
+    planner->kept = planner->last;
     return HTN_OK;
 }
 

@@ -130,6 +130,7 @@ static void read_begin(const htn_journal_event *event, setting *of)
     const uint32_t *number = event->numbers + HTN_JOURNAL_BEGIN_FLAGS;
     htn_limits *limits = &of->options.limits;
     of->flags = *number++;
+    of->options.replan_always = (of->flags & HTN_BEGIN_REPLANS) != 0;
     of->options.seed = *number++;
     of->options.budget = *number++;
     of->options.interval_ms = *number++;

@@ -4,7 +4,7 @@
  * ancestors have been done, so that the loop guard and the count of depth begin anew. Instances that have gone meanwhile
  * are marked in the locals that hold them; what would use one fails (KEPT). Neighbours: vm_loop.h, planner.c.
  */
-#include "internal.h"
+#include "footprint.h"
 
 /* A point in code and the frame that goes with it: one link of the chain. */
 typedef struct link {
@@ -180,6 +180,8 @@ static void mark_gone(const htn_planner *planner, uint32_t *locals, uint32_t fir
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t type = htni_open_type(domain, first + i);
         const int32_t instance = htni_signed(locals[i]);
+        if (type != HTN_NONE)
+            htni_mark_instance(planner, type, instance, false);
         if (type != HTN_NONE && instance >= 0 && !htni_is_still(domain, world, now, then, type, instance))
             locals[i] = (uint32_t)HTNI_GONE;
     }

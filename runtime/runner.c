@@ -107,8 +107,10 @@ static void set_back(htn_agent *agent, htni_layer *layer, const htni_active *slo
     uint32_t kept = 0;
     for (uint32_t i = layer->restore_count; i-- > 0;) {
         const htni_restore *restore = &layer->restores[i];
-        if (restore->slot == index && htni_load_width(agent->world.bytes, restore->cell) == restore->written)
+        if (restore->slot != index || htni_load_width(agent->world.bytes, restore->cell) != restore->written)
+            continue;
             htni_world_write(&agent->world, restore->cell, restore->old);
+        htni_layer_set_back(agent, layer, restore->cell);
     }
     for (uint32_t i = 0; i < layer->restore_count; i++)
         if (layer->restores[i].slot != index)
@@ -167,6 +169,7 @@ static void succeed(htn_agent *agent, htni_layer *layer, uint32_t step)
 {
     apply_effects(agent, layer, step);
     layer->done[step] = 1;
+    layer->held = false; /* its expected effects may have been needed */
     layer->failures = 0;
 }
 
@@ -270,6 +273,8 @@ bool htni_run_holds(htn_agent *agent, htni_layer *layer)
     const htni_walked of = htni_run_walked(layer, &plan);
     uint32_t step = HTN_NONE, method = HTN_NONE;
     htn_status status = htni_walk(agent->walker, &agent->world, &of, &step);
+    layer->held = status == HTN_OK;
+    layer->cost_left = (uint32_t)htni_sum(agent->walker, HTNI_SUM_COST);
     for (uint32_t i = 0; status == HTN_OK && i < agent->slot_count; i++) {
         step = layer->slots[i].step;
         if (layer->slots[i].state == HTNI_SLOT_RUNNING)

@@ -36,7 +36,8 @@ typedef struct scan {
     const htn_domain *domain;
     const uint8_t *world;
     const uint8_t *code;
-    uint32_t loop, variable; /* address of NEXT_INSTANCE, and its local */
+    uint32_t loop, variable; /* address of NEXT_INSTANCE, and its local, ... */
+    uint32_t type, exit;     /* ... and its other operands */
     int32_t first;           /* instance of its type, of `instances` */
     uint32_t instances;
     const uint8_t *presence; /* whether each is there; NULL: all are */
@@ -272,7 +273,7 @@ static const uint8_t *bytes_of(const scan *s)
     return covers ? table->cells + skipped : NULL;
 }
 
-static htni_scanned run(const scan *s, uint32_t exit, uint32_t *locals, uint32_t fuel)
+static htni_scanned run(const scan *s, uint32_t *locals, uint32_t fuel)
 {
     const int32_t before = htni_signed(locals[s->variable]);
     const uint8_t *const presence = s->presence, *const bytes = bytes_of(s);
@@ -286,7 +287,7 @@ static htni_scanned run(const scan *s, uint32_t exit, uint32_t *locals, uint32_t
         from = next_of(presence, from, count);
         done.fuel--;
         if (from >= count) {
-            done.pc = exit;
+            done.pc = s->exit;
             break;
         }
         instance = s->first + (int32_t)from;
@@ -301,24 +302,74 @@ static htni_scanned run(const scan *s, uint32_t exit, uint32_t *locals, uint32_t
     return done;
 }
 
+/* False: nothing can be saved. */
+static bool read_scan(scan *s, const htn_domain *domain, const uint8_t *world, const uint8_t *code, uint32_t pc)
+{
+    s->domain = domain;
+    s->world = world;
+    s->code = code;
+    s->loop = pc;
+    s->test_count = s->key_count = s->local = 0;
+    s->tail = TAIL_NONE;
+    memset(&s->tests[0], 0, sizeof s->tests[0]);
+    const reading next = read_at(s, pc);
+    s->variable = next.a;
+    s->exit = next.c;
+    if (!read_loop(s))
+        return false;
+    s->type = next.b;
+    const uint32_t presence = HTNI_FIELD(domain, TYPES, next.b, PRESENCE);
+    s->first = htni_signed(HTNI_FIELD(domain, TYPES, next.b, LOW));
+    s->instances = HTNI_FIELD(domain, TYPES, next.b, HIGH) - (uint32_t)s->first + 1;
+    s->presence = presence == HTN_NONE ? NULL : world + presence;
+    return true;
+}
+
 htni_scanned htni_scan(const htn_domain *domain, const uint8_t *world, const uint8_t *code, uint32_t pc,
                        uint32_t *locals, uint32_t fuel)
 {
     scan s;
-    s.domain = domain;
-    s.world = world;
-    s.code = code;
-    s.loop = pc;
-    s.test_count = s.key_count = s.local = 0;
-    s.tail = TAIL_NONE;
-    memset(&s.tests[0], 0, sizeof s.tests[0]);
-    const reading next = read_at(&s, pc);
-    s.variable = next.a;
-    if (!read_loop(&s))
+    return read_scan(&s, domain, world, code, pc) ? run(&s, locals, fuel) : (htni_scanned){pc, fuel};
+}
+
+/* --- Marking -------------------------------------------------------------------------------------- */
+
+static void mark_at(const scan *s, const htni_marks *marks, const scan_table *table, int32_t instance)
+{
+    const uint32_t cell = (uint32_t)instance - (uint32_t)table->low;
+    if (cell < table->count)
+        htni_mark_bytes(marks, (uint32_t)(table->cells - s->world) + cell * table->width, table->width);
+}
+
+/* What was read of an instance that the loop came to. */
+static void mark_instance(const scan *s, const htni_marks *marks, int32_t instance)
+{
+    for (uint32_t i = 0; i < s->test_count; i++) {
+        mark_at(s, marks, &s->tests[i].table, instance);
+        if (lies_in(&s->tests[i], value_at(&s->tests[i].table, instance)) != s->tests[i].inside)
+            return;
+    }
+    if (s->tail == TAIL_ADD && s->adds_table)
+        mark_at(s, marks, &s->table, instance);
+    for (uint32_t i = 0; s->tail == TAIL_RANK && i < s->key_count; i++)
+        mark_at(s, marks, &s->keys[i].table, instance);
+}
+
+htni_scanned htni_scan_marked(const htn_planner *planner, const uint8_t *code, uint32_t pc, uint32_t *locals,
+                              uint32_t fuel)
+{
+    const htni_marks marks = htni_marks_of(planner);
+    scan s;
+    if (!read_scan(&s, planner->domain, htni_region(planner, planner->world_at), code, pc))
         return (htni_scanned){pc, fuel};
-    const uint32_t presence = HTNI_FIELD(domain, TYPES, next.b, PRESENCE);
-    s.first = htni_signed(HTNI_FIELD(domain, TYPES, next.b, LOW));
-    s.instances = HTNI_FIELD(domain, TYPES, next.b, HIGH) - (uint32_t)s.first + 1;
-    s.presence = presence == HTN_NONE ? NULL : world + presence;
-    return run(&s, next.c, locals, fuel);
+    const int32_t before = htni_signed(locals[s.variable]);
+    const htni_scanned done = run(&s, locals, fuel);
+    const bool all = done.pc == s.exit;
+    const int32_t last = htni_signed(locals[s.variable]);
+    htni_mark_loop(planner, s.type, before, all ? HTN_NONE : (uint32_t)last);
+    uint32_t from = before < s.first ? 0 : (uint32_t)before - (uint32_t)s.first + 1;
+    const uint32_t end = all ? s.instances : last < s.first ? 0 : (uint32_t)last - (uint32_t)s.first + 1;
+    for (from = next_of(s.presence, from, end); from < end; from = next_of(s.presence, from + 1, end))
+        mark_instance(&s, &marks, s.first + (int32_t)from);
+    return done;
 }

@@ -7,6 +7,8 @@
  *     IS_THERE(type, instance)                      whether it is present
  *     ASK(query, arguments)                         what the host answers
  *     ANSWERED(query, arguments, answer)            tells of it
+ *     READS(address, bytes), READS_CELL(property, cell), READS_AT(table, instance), READS_INSTANCE(type, instance),
+ *     READS_QUERY(query, arguments)                 what of the world is about to be read is noted
  * and has `domain` and `top` (of the stack) in scope.
  */
 OP(PUSH)
@@ -26,21 +28,25 @@ OP(LOCAL)
 }
 OP(LOAD_U8)
 {
+    READS(C, 1);
     PUSH(CELLS[C]);
     NEXT;
 }
 OP(LOAD_S8)
 {
+    READS(C, 1);
     PUSH((int8_t)CELLS[C]);
     NEXT;
 }
 OP(LOAD_S16)
 {
+    READS(C, 2);
     PUSH(htni_load(CELLS, C, HTN_STORAGE_S16));
     NEXT;
 }
 OP(LOAD_S32)
 {
+    READS(C, 4);
     PUSH(htni_load(CELLS, C, HTN_STORAGE_S32));
     NEXT;
 }
@@ -174,17 +180,20 @@ OP(CELL)
 OP(LOAD_CELL)
 {
     const uint32_t cell = (uint32_t)POP();
+    READS_CELL(C, cell);
     PUSH(htni_load_cell(domain, CELLS, C, cell));
     NEXT;
 }
 OP(LOAD_AT)
 {
+    READS_AT(C, htni_signed(LOCALS[A]));
     PUSH(htni_load_at(domain, CELLS, C, htni_signed(LOCALS[A])));
     NEXT;
 }
 OP(IS_PRESENT)
 {
     const int32_t instance = POP();
+    READS_INSTANCE(C, instance);
     PUSH(IS_THERE(C, instance));
     NEXT;
 }
@@ -192,6 +201,7 @@ OP(QUERY)
 {
     const uint32_t query = C;
     top -= HTNI_FIELD(domain, QUERIES, query, PARAMETER_COUNT);
+    READS_QUERY(query, top);
     const int32_t answer = ASK(query, top);
     ANSWERED(query, top, answer);
     PUSH(answer);

@@ -3,4 +3,5 @@
 
 #define HTNI_RUN    htni_run
 #define HTNI_TRACED 0
+#define HTNI_MARKED 0
 #include "vm_loop.h"

@@ -1,6 +1,7 @@
 /*
- * The machine's loop, included twice: vm.c makes the fast one, vm_traced.c the one that tells a
- * listener what it does. The includer defines HTNI_RUN (the function's name) and HTNI_TRACED.
+ * The machine's loop, included three times: vm.c makes the fast one, vm_marked.c the one that marks what it reads of the
+ * world (footprint.h), vm_traced.c the one that tells a listener what it does. The includer defines HTNI_RUN (the
+ * function's name), HTNI_TRACED and HTNI_MARKED.
  *
  * The code has been verified, so operands, jumps and the evaluation stack are trusted; what can run
  * out at run time (budget, limits, regions) is checked here. Registers are locals of the function
@@ -50,14 +51,39 @@
 #if HTNI_TRACED
 #define SCAN ((void)0)
 #else
-#define SCAN                                                                        \
-    do {                                                                            \
-        const htni_scanned done = htni_scan(domain, world, code, PC, LOCALS, fuel); \
-        fuel = done.fuel;                                                           \
-        if (done.pc != PC)                                                          \
-            JUMP_TO(done.pc);                                                       \
+#if HTNI_MARKED
+#define SCANNED htni_scan_marked(planner, code, PC, LOCALS, fuel)
+#else
+#define SCANNED htni_scan(domain, world, code, PC, LOCALS, fuel)
+#endif
+#define SCAN                               \
+    do {                                   \
+        const htni_scanned done = SCANNED; \
+        fuel = done.fuel;                  \
+        if (done.pc != PC)                 \
+            JUMP_TO(done.pc);              \
     } while (0)
 #endif
+
+#if HTNI_MARKED
+#define MARK(call)                \
+    do {                          \
+        if (marks.bits != NULL) { \
+            call;                 \
+        }                         \
+    } while (0)
+#else
+#define MARK(call) ((void)0)
+#endif
+#define READS(address, bytes)              MARK(htni_mark_bytes(&marks, (address), (bytes)))
+#define READS_CELL(table, cell)            MARK(htni_mark_cell(planner, (table), (cell)))
+#define READS_AT(table, instance)          MARK(htni_mark_at(planner, (table), (instance)))
+#define READS_LOOP(type, after, next)      MARK(htni_mark_loop(planner, (type), (after), (next)))
+#define READS_INSTANCE(type, instance)     MARK(htni_mark_instance(planner, (type), (instance), now.following))
+#define READS_QUERY(query, arguments)      MARK(htni_mark_query(planner, (query), (arguments)))
+#define WRITES_BYTE(address, old, value)   MARK(htni_mark_old_byte(planner, &marks, &now, (address), (old), (value)))
+#define WRITES_CELL(property, cell, value) MARK(htni_mark_write(planner, &now, (property), (cell), (value)))
+#define WRITES_PENDING                     MARK(htni_mark_pending(planner, &now, TRAIL_ROOM))
 /* Here, and nowhere else, a search can be suspended: nothing of this instruction has been done yet. */
 #define SPEND                           \
     do {                                \
@@ -133,6 +159,9 @@ htn_status HTNI_RUN(htn_planner *planner, uint32_t budget)
     const uint8_t *const code = htni_code(domain);
     const uint8_t *const points = domain->sections[HTN_SECTION_CONSTANTS].data;
     uint8_t *const world = htni_region(planner, planner->world_at);
+#if HTNI_MARKED
+    const htni_marks marks = htni_marks_of(planner);
+#endif
     uint32_t *const frames = htni_frames(planner);
     const uint32_t given = budget != 0 && budget < planner->work_left ? budget : planner->work_left;
     uint32_t fuel = given;
@@ -508,6 +537,7 @@ dispatch:
         OP(SET_U8)
         {
             const uint32_t address = B, value = A, old = world[address];
+            WRITES_BYTE(address, old, value);
             if (value != old)
                 CHANGE(HTNI_WIDTH_U8, address, (int32_t)old, value, world[address] = (uint8_t)value);
             NEXT;
@@ -515,6 +545,7 @@ dispatch:
         OP(ADD_U8)
         {
             const uint32_t address = B, range = C;
+            READS(address, 1);
             const int32_t old = world[address];
             const int32_t value = htni_clamp(old + (int8_t)A, (int32_t)(range & 255), (int32_t)(range >> 8));
             if (value != old)
@@ -524,6 +555,7 @@ dispatch:
         OP(STORE)
         {
             const int32_t value = POP();
+            WRITES_CELL(C, 0, value);
             if (!htni_write_cell(planner, &now, TRAIL_ROOM, C, 0, value))
                 END(HTN_FULL_TRAIL);
             NEXT;
@@ -532,6 +564,7 @@ dispatch:
         {
             const int32_t value = POP();
             const uint32_t cell = (uint32_t)POP();
+            WRITES_CELL(C, cell, value);
             if (!htni_write_cell(planner, &now, TRAIL_ROOM, C, cell, value))
                 END(HTN_FULL_TRAIL);
             NEXT;
@@ -547,6 +580,7 @@ dispatch:
         }
         OP(COMMIT)
         {
+            WRITES_PENDING;
             if (!htni_commit(planner, &now, TRAIL_ROOM))
                 END(HTN_FULL_TRAIL);
             NEXT;

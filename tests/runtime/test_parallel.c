@@ -245,6 +245,34 @@ static void a_trace_tells_whose_effects_a_member_sees(void **state)
     fixture_tear_down(&made);
 }
 
+/* Words of frames without which the subtasks cannot be planned. */
+static uint32_t frames_for(const char *subtasks)
+{
+    char text[512];
+    fixture made;
+    htn_limits limits = {.frames = 3};
+    htn_status status = HTN_FULL_FRAMES;
+    snprintf(text, sizeof text,
+             "World State [ N : 0..9 ]\nCompound Task [Go] Method [] Subtasks [%s]\n"
+             "Primitive Task [Do(n : int)] Effects [N = n]\n",
+             subtasks);
+    for (; status == HTN_FULL_FRAMES; limits.frames++) {
+        fixture_start(&made, text, &limits);
+        status = htn_plan_find(made.planner, &made.world, NULL);
+        fixture_tear_down(&made);
+    }
+    assert_int_equal(status, HTN_PLAN);
+    return limits.frames;
+}
+
+static void all_steps_of_a_group_take_effect_once_more_in_one_frame(void **state)
+{
+    (void)state;
+    const uint32_t two = frames_for("Parallel [Do(1), Do(2)]") - frames_for("Do(1), Do(2)");
+    assert_int_equal(frames_for("Parallel [Do(1), Do(2), Do(3), Do(4)]") - frames_for("Do(1), Do(2), Do(3), Do(4)"),
+                     two);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -255,6 +283,7 @@ int main(void)
         cmocka_unit_test(a_region_that_runs_out_in_a_group_is_named),
         cmocka_unit_test(after_running_out_the_next_search_is_sound),
         cmocka_unit_test(a_trace_tells_whose_effects_a_member_sees),
+        cmocka_unit_test(all_steps_of_a_group_take_effect_once_more_in_one_frame),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -157,10 +157,10 @@ uint32_t htn_agent_layers(const htn_agent *agent);
 bool htn_agent_plan(const htn_agent *agent, uint32_t layer, htn_plan *plan, const uint8_t **done);
 
 /*
- * What a layer's last search found, likewise: also a plan that is empty, or one that ended or failed at once, so that none
- * runs. False where it found none. For tools.
+ * A layer's planner, to be told from others in what a listener hears, and to be asked by htn_planner_plan() and the htn_trace_
+ * functions; NULL where there is no such layer. For tools.
  */
-bool htn_agent_found(const htn_agent *agent, uint32_t layer, htn_plan *plan);
+const htn_planner *htn_agent_planner(const htn_agent *agent, uint32_t layer);
 
 /* The `index`-th step of a layer in progress, by rising id, those that are being aborted included. False: there are no more. */
 bool htn_agent_activity(const htn_agent *agent, uint32_t layer, uint32_t index, htn_activity *activity);

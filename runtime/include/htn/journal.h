@@ -82,7 +82,8 @@ enum {
     HTN_BEGIN_FRESH = 1,    /* the agent had not been ticked: the journal can be replayed */
     HTN_BEGIN_ANSWERED = 2, /* queries are answered by the game */
     HTN_BEGIN_JOINED = 4,   /* the agent is in a group */
-    HTN_BEGIN_LISTENED = 8  /* its searches are listened to */
+    HTN_BEGIN_LISTENED = 8, /* its searches are listened to */
+    HTN_BEGIN_REPLANS = 16  /* it replans always */
 };
 enum { HTN_CALL_START = 1, HTN_CALL_UPDATE = 2, HTN_CALL_ABORT = 4, HTN_CALL_RESUME = 8 };
 

@@ -1,0 +1,122 @@
+/*
+ * Why a task that a scenario expects is not in the plan: the agent's world is planned over once more, from the root, and the
+ * search explained as `htn explain --task` does. See scenario.h.
+ */
+#include "explain_show.h"
+#include "scenario.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_LINES = 12 };
+
+/* The first task of a list, groups included, that is no step of the plan; NULL: all are. */
+static const htnc_task *first_missing(const htnc_subtask *expected, const htn_plan *plan)
+{
+    for (const htnc_subtask *each = expected; each != NULL; each = each->next) {
+        const htnc_task *missing = first_missing(each->members, plan);
+        bool found = each->task == NULL;
+        for (uint32_t i = 0; i < plan->step_count; i++)
+            found |= each->task != NULL && plan->steps[i].task == each->task->index;
+        if (!found || missing != NULL)
+            return !found ? each->task : missing;
+    }
+    return NULL;
+}
+
+static void add_lines(htn_text *why, const scenario_stage *stage, const char *lines)
+{
+    for (uint32_t count = 0; *lines != '\0'; count++) {
+        const size_t length = strcspn(lines, "\n");
+        htn_text line = {0};
+        if (count == MOST_LINES) {
+            htn_text_add(why, "...\n");
+            return;
+        }
+        htn_text_add_bytes(&line, lines, length);
+        scenario_add_named(why, stage, htn_text_of(&line));
+        htn_text_add(why, "\n");
+        htn_text_free(&line);
+        lines += length + (lines[length] == '\n');
+    }
+}
+
+/* Whether the plan is another one than the one that runs. */
+static bool differs(const scenario_stage *stage, uint32_t layer, const htn_plan *plan)
+{
+    htn_text found = {0}, own = {0};
+    htn_plan running;
+    const bool runs = htn_agent_plan(stage->actor.agent, layer, &running, NULL);
+    scenario_add_plan(&found, stage, plan);
+    if (runs)
+        scenario_add_plan(&own, stage, &running);
+    const bool other = runs && strcmp(htn_text_of(&found), htn_text_of(&own)) != 0;
+    htn_text_free(&found);
+    htn_text_free(&own);
+    return other;
+}
+
+/* Whether no plan runs though one was found. */
+static bool is_found_in_vain(const scenario_stage *stage, uint32_t layer)
+{
+    const htn_status status = htn_agent_result(stage->actor.agent, layer);
+    return !htn_agent_plan(stage->actor.agent, layer, NULL, NULL) && htn_is_found(status) && status != HTN_EMPTY_PLAN;
+}
+
+/* The search has ended so. */
+static void tell(htn_text *why, const scenario_stage *stage, uint32_t layer, const explain_search *search,
+                 htn_status status, const htnc_subtask *expected, const htn_plan *plan)
+{
+    const bool vain = is_found_in_vain(stage, layer) && plan->step_count > 0;
+    const htnc_task *missing = vain ? NULL : first_missing(expected, plan);
+    const explain_style style = explain_style_of(false, false);
+    explain_page page = {.search = search, .style = &style, .found = htn_is_found(status)};
+    htn_text text = {0};
+    if (vain) {
+        htn_text_add(why, "%s finds the plan [", htn_layer_name(stage->domain, layer));
+        scenario_add_plan(why, stage, plan);
+        htn_text_add(why, "] again in each tick, and it ends or fails before an operator runs\n");
+        scenario_add_hindrance(why, stage, plan);
+    } else if (missing != NULL) {
+        explain_task(&page, missing->index, status);
+        explain_page_add(&text, &page);
+        add_lines(why, stage, htn_text_of(&text));
+    } else if (expected != NULL && differs(stage, layer, plan)) {
+        htn_text_add(why, "planned anew it would be [");
+        scenario_add_plan(why, stage, plan);
+        htn_text_add(why, "], but that does not take the place of what runs\n");
+    }
+    explain_page_free(&page);
+    htn_text_free(&text);
+}
+
+void scenario_add_reason(htn_text *why, const scenario_stage *stage, uint32_t layer, const htnc_subtask *expected)
+{
+    const htn_limits limits = stage->options->limits;
+    htn_session session = {.command = "test", .limits = limits};
+    const size_t size = htn_world_bytes(stage->domain), room = htn_planner_bytes(stage->domain, &limits);
+    session.subject.domain = *stage->domain;
+    session.answers = stage->answers;
+    session.request.root = layer;
+    session.request.horizon = stage->options->horizon_ms;
+    session.plays = true;
+    session.set = htn_allocate((htn_domain_count(stage->domain, HTN_SECTION_PROPERTIES) + 1) * sizeof *session.set);
+    session.world_memory = htn_allocate(size);
+    session.block = htn_allocate(room);
+    htn_world_init(&session.world, stage->domain, session.world_memory, size);
+    htn_world_copy(&session.world, htn_agent_world(stage->actor.agent));
+    if (htn_planner_init(&session.planner, stage->domain, &limits, session.block, room) == HTN_OK) {
+        explain_search search;
+        htn_plan plan;
+        htn_planner_answer(session.planner, htn_answers_give, &session.answers);
+        htn_plan_begin(session.planner, &session.world, &session.request);
+        explain_search_init(&search, &session, false);
+        const htn_status status = htn_plan_trace(session.planner, explain_listen, &search);
+        htn_planner_plan(session.planner, &plan);
+        explain_search_finish(&search, session.planner, status);
+        tell(why, stage, layer, &search, status, expected, &plan);
+        explain_search_free(&search);
+    }
+    free(session.set);
+    free(session.world_memory);
+    free(session.block);
+}

@@ -1,0 +1,193 @@
+/*
+ * Marking what a search reads, but for single bytes, and comparing it with the world as it is; see footprint.h. The planner's
+ * working copy, once the trail is undone, is the world in which its last search began, so the values need not be kept.
+ */
+#include "machine.h"
+
+/* --- Marking ------------------------------------------------------------------------------------------ */
+
+/* The address of a cell; HTN_NONE: it is none, or a fact. */
+static uint32_t address_of(const htn_domain *domain, uint32_t property, uint32_t cell, uint32_t *bytes)
+{
+    *bytes = htni_storage_bytes(HTNI_FIELD(domain, PROPERTIES, property, STORAGE));
+    return *bytes == 0 || cell >= HTNI_FIELD(domain, PROPERTIES, property, CELLS)
+               ? HTN_NONE
+               : HTNI_FIELD(domain, PROPERTIES, property, ADDRESS) + cell * *bytes;
+}
+
+void htni_mark_cell(const htn_planner *planner, uint32_t property, uint32_t cell)
+{
+    uint32_t bytes;
+    const uint32_t address = address_of(planner->domain, property, cell, &bytes);
+    const htni_marks marks = htni_marks_of(planner);
+    if (marks.bits != NULL && address != HTN_NONE)
+        htni_mark_bytes(&marks, address, bytes);
+}
+
+/* Whether the instances of a type from `from` to `to` are there; some of them may be none of that type. */
+static void mark_presence(const htn_planner *planner, uint32_t type, int32_t from, int32_t to)
+{
+    const htn_domain *domain = planner->domain;
+    const uint32_t presence = HTNI_FIELD(domain, TYPES, type, PRESENCE);
+    const int32_t low = htni_signed(HTNI_FIELD(domain, TYPES, type, LOW));
+    const int32_t high = htni_signed(HTNI_FIELD(domain, TYPES, type, HIGH));
+    const htni_marks marks = htni_marks_of(planner);
+    if (marks.bits == NULL || presence == HTN_NONE)
+        return;
+    from = from < low ? low : from;
+    to = to > high ? high : to;
+    while (from <= to) {
+        const uint32_t left = (uint32_t)(to - from) + 1, bytes = left > 8 ? 8 : left;
+        htni_mark_bytes(&marks, presence + (uint32_t)(from - low), bytes);
+        from += (int32_t)bytes;
+    }
+}
+
+void htni_mark_loop(const htn_planner *planner, uint32_t type, int32_t after, uint32_t next)
+{
+    if (after < INT32_MAX)
+        mark_presence(planner, type, after + 1, next == HTN_NONE ? INT32_MAX : (int32_t)next);
+}
+
+/* Where generations begin among the words of bits. */
+static uint32_t first_generation(const htn_domain *domain)
+{
+    return htni_footprint_words(domain) - (domain->instances + 63) / 64;
+}
+
+void htni_mark_instance(const htn_planner *planner, uint32_t type, int32_t instance, bool on_path)
+{
+    const htn_domain *domain = planner->domain;
+    const htni_marks marks = htni_marks_of(planner);
+    if (marks.bits == NULL || HTNI_FIELD(domain, TYPES, type, PRESENCE) == HTN_NONE)
+        return;
+    mark_presence(planner, type, instance, instance);
+    if (!htni_is_present(domain, htni_region(planner, planner->world_at), type, instance))
+        return;
+    const uint32_t slot = htni_slot(domain, type, instance);
+    htni_mark_word(&marks, first_generation(domain) + slot / 64, UINT64_C(1) << slot % 64);
+    if (on_path && !htni_is_same(planner, type, instance))
+        marks.to->replaced = 1;
+}
+
+void htni_mark_query(const htn_planner *planner, uint32_t query, const int32_t *arguments)
+{
+    const htn_domain *domain = planner->domain;
+    const uint32_t first = HTNI_FIELD(domain, QUERIES, query, FIRST_PARAMETER);
+    const uint32_t count = HTNI_FIELD(domain, QUERIES, query, PARAMETER_COUNT);
+    const htni_marks marks = htni_marks_of(planner);
+    if (marks.bits == NULL)
+        return;
+    marks.to->asked = 1;
+    for (uint32_t i = 0; i < count; i++)
+        mark_presence(planner, HTNI_FIELD(domain, PARAMETERS, first + i, TYPE), arguments[i], arguments[i]);
+    mark_presence(planner, HTNI_FIELD(domain, QUERIES, query, TYPE), INT32_MIN, INT32_MAX);
+}
+
+void htni_mark_write(const htn_planner *planner, const htni_registers *now, uint32_t property, uint32_t cell,
+                     int32_t value)
+{
+    const htn_domain *domain = planner->domain;
+    const int32_t low = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW));
+    const int32_t high = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, HIGH));
+    const int32_t old = htni_load_cell(domain, htni_region(planner, planner->world_at), property, cell);
+    if (now->ancestry != 0 || planner->achieving.searching || old == htni_clamp(value, low, high))
+        htni_mark_cell(planner, property, cell);
+}
+
+void htni_mark_pending(const htn_planner *planner, const htni_registers *now, uint32_t room)
+{
+    const uint32_t properties = htni_count(planner->domain, HTN_SECTION_PROPERTIES);
+    for (uint32_t i = 0; i < now->pending; i++) {
+        const htni_change *at = htni_trail(planner) + room - 2 * (i + 1);
+        if (at[0].cell >= properties) /* see htni_commit() */
+            continue;
+        if (at[1].old == HTN_WRITE_SET)
+            htni_mark_write(planner, now, at[0].cell, at[1].cell, at[0].old);
+        else
+            htni_mark_cell(planner, at[0].cell, at[1].cell);
+    }
+}
+
+/* --- Asking ------------------------------------------------------------------------------------------- */
+
+void htni_footprint_begin(htn_planner *planner)
+{
+    if (planner->footprints_at[0] == 0)
+        return;
+    if (planner->last == planner->kept)
+        planner->last = 1 - planner->kept;
+    const htni_marks marks = htni_marks_in(planner, planner->last);
+    for (uint32_t i = 0; i < marks.to->words; i++)
+        marks.bits[marks.words[i]] = 0;
+    memset(marks.to, 0, sizeof *marks.to);
+    planner->marking = 1;
+}
+
+static bool is_other_bit(const htn_planner *planner, const htn_world *world, uint32_t bit)
+{
+    const uint32_t first = first_generation(planner->domain) * 64, world_bytes = planner->domain->world_bytes;
+    if (bit < first)
+        return htni_region(planner, planner->world_at)[bit] != world->bytes[bit];
+    const size_t at = (size_t)(bit - first) * 2;
+    return memcmp(htni_region(planner, planner->generations_at) + at, world->bytes + world_bytes + at, 2) != 0;
+}
+
+static bool is_other_word(const htn_planner *planner, const htn_world *world, uint32_t word, uint64_t bits)
+{
+    const uint32_t first = word * 64;
+    if (first + 64 <= planner->domain->world_bytes &&
+        memcmp(htni_region(planner, planner->world_at) + first, world->bytes + first, 64) == 0)
+        return false;
+    for (uint32_t bit = first; bits != 0; bit++, bits >>= 1)
+        if ((bits & 1) != 0 && is_other_bit(planner, world, bit))
+            return true;
+    return false;
+}
+
+/* Whether the marked words from `first` on are the same; all of them are looked at. */
+static bool same_words(const htn_planner *planner, const htn_world *world, const htni_marks *marks, uint32_t first)
+{
+    for (uint32_t i = 0; i < marks->to->words; i++) {
+        const uint32_t word = marks->words[i];
+        if (word >= first && is_other_word(planner, world, word, marks->bits[word]))
+            return false;
+    }
+    return true;
+}
+
+/* Whether what the world's log says has changed since the copy was made was not marked, or is the same again. */
+static bool same_changes(const htn_planner *planner, const htn_world *world, const htni_marks *marks)
+{
+    for (uint32_t change = planner->world_changes; change != world->changes; change++) {
+        const uint32_t cell = world->log[change % HTN_WORLD_LOG], address = HTNI_ADDRESS(cell);
+        const uint32_t end = address + htni_width_bytes(cell >> HTNI_WIDTH_SHIFT);
+        for (uint32_t bit = address; bit < end; bit++)
+            if ((marks->bits[bit / 64] >> bit % 64 & 1) != 0 && is_other_bit(planner, world, bit))
+                return false;
+    }
+    return true;
+}
+
+bool htni_footprint_stands(htn_planner *planner, htn_world *world, uint32_t which)
+{
+    const htni_marks marks = htni_marks_in(planner, which);
+    const uint32_t generations = first_generation(planner->domain);
+    htni_take_back(planner);
+    if (!htni_can_follow(planner, world)) {
+        if (!same_words(planner, world, &marks, 0))
+            return false;
+    } else if (!same_changes(planner, world, &marks) ||
+               (planner->world_spawns != world->spawns && !same_words(planner, world, &marks, generations))) {
+        return false;
+    }
+    htni_follow_world(planner, world);
+    return true;
+}
+
+void htni_footprint_accept(const htn_planner *planner, const htn_world *world, uint32_t cell)
+{
+    const uint32_t address = HTNI_ADDRESS(cell);
+    memcpy(htni_region(planner, planner->world_at) + address, world->bytes + address,
+           htni_width_bytes(cell >> HTNI_WIDTH_SHIFT));
+}

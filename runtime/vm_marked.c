@@ -1,0 +1,7 @@
+/* The machine's loop for agents: what it reads of the world is marked, so that a search can be spared later. */
+#include "machine.h"
+
+#define HTNI_RUN    htni_run_marked
+#define HTNI_TRACED 0
+#define HTNI_MARKED 1
+#include "vm_loop.h"

@@ -1,0 +1,1 @@
+htn test tests/cli/outpost.test.htn --annotate --filter "group runs"

@@ -1,0 +1,79 @@
+/*
+ * A story about an agent, through the front door: source text, blob, agent. What it asks of the game is logged as text and compared.
+ * Every story is told twice: with operators as callbacks, and by news and reports; both must log the same.
+ *
+ *     +Walk(2)  a step has started      =Walk  it succeeded      !Walk  it failed
+ *     -Walk     it is to be aborted     ~Walk  its abort is done
+ */
+#ifndef AGENT_STORY_H
+#define AGENT_STORY_H
+
+#include "fixture.h"
+
+#include <htn/agent.h>
+#include <stdio.h>
+
+enum { OPERATORS = 32, ROOM = 4096, TICK = 100 };
+
+/* An operator under the story's control. */
+typedef struct act {
+    struct story *story;
+    htn_outcome next;    /* how the step that runs goes at the next tick */
+    uint32_t slow_abort; /* ticks that an abort takes */
+    uint32_t left;       /* of the abort under way */
+} act;
+
+typedef struct story {
+    bool polled;
+    uint8_t *blob;
+    htn_domain domain;
+    void *kind_memory, *agent_memory;
+    htn_kind *kind;
+    htn_agent *agent;
+    act acts[OPERATORS];
+    char log[ROOM];
+    size_t used;
+    uint32_t begun, ended;
+    bool blocked; /* what queries answer */
+    struct {
+        htn_activity activity;
+        htn_outcome outcome;
+    } reports[OPERATORS];
+    uint32_t report_count;
+    void (*sense)(struct story *story, uint32_t sensor);
+    void (*inside)(struct story *story); /* called in the middle of each update */
+} story;
+
+/* Begins one: only `polled` need be set. */
+void begin_with(story *told, const char *text, htn_agent_options options);
+void begin(story *told, const char *text);
+
+/* Nothing may be lost: every step that began has ended, or is in progress. */
+void finish(story *told);
+
+void set(story *told, const char *property, int32_t value);
+void assert_world(story *told, const char *property, int32_t value);
+
+/* How the step of an operator goes at the next tick. */
+void says(story *told, const char *operator_name, htn_outcome outcome);
+
+/* Without callbacks: says how each step in progress goes, before a tick; notes what has happened, after it. */
+void report_all(story *told);
+void read_news(story *told);
+
+/* One tick, after which the log must say just this. */
+void expect(story *told, const char *log);
+void expect_after(story *told, const char *operator_name, htn_outcome outcome, const char *log);
+
+void tell_both(void (*tell)(story *));
+
+#define STORY(name)                       \
+    static void name##_told(story *told); \
+    static void name(void **state)        \
+    {                                     \
+        (void)state;                      \
+        tell_both(name##_told);           \
+    }                                     \
+    static void name##_told(story *told)
+
+#endif
