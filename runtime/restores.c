@@ -45,7 +45,7 @@ static uint32_t generation_of(const htn_world *world, const htni_restore *restor
     const uint32_t storage = HTNI_FIELD(world->domain, PROPERTIES, restore->property, STORAGE);
     const int32_t held = storage == HTN_STORAGE_S8 ? (int8_t)restore->old : restore->old;
     return is_open(world->domain, type) && htn_world_exists(world, type, held) ? htn_world_generation(world, type, held)
-                                                                              : 0;
+                                                                               : 0;
 }
 
 void htni_restore_note(const htn_world *world, htni_restore *restore)

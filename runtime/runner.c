@@ -109,7 +109,7 @@ static void set_back(htn_agent *agent, htni_layer *layer, const htni_active *slo
         const htni_restore *restore = &layer->restores[i];
         if (restore->slot != index || htni_load_width(agent->world.bytes, restore->cell) != restore->written)
             continue;
-            htni_world_write(&agent->world, restore->cell, restore->old);
+        htni_world_write(&agent->world, restore->cell, restore->old);
         htni_layer_set_back(agent, layer, restore->cell);
     }
     for (uint32_t i = 0; i < layer->restore_count; i++)

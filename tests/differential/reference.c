@@ -711,7 +711,8 @@ bool reference_succeed(reference_planner *reference, const reference_step *step,
     uint64_t before = reference->writes;
 
     reference->memory_used = 0;
-    reference_apply(reference, step->task->effects, reference_step_scope(reference, step, room, world, world, NULL), world);
+    reference_apply(reference, step->task->effects, reference_step_scope(reference, step, room, world, world, NULL),
+                    world);
     return reference->writes != before;
 }
 
@@ -820,10 +821,10 @@ static bool walk_method(reference_planner *reference, const htnc_method *method,
         return false;
     reference_bindings(scope, entered->arguments, plan->bindings[plan->record_count], REFERENCE_BINDINGS);
     plan->record[plan->record_count++] = method->index;
-    return walk(reference,
-                in_front(reference, method->subtasks, scope, entered, take(reference, method, scope, todo->taken),
-                         todo->rest),
-                world, running, at + 1);
+    return walk(
+        reference,
+        in_front(reference, method->subtasks, scope, entered, take(reference, method, scope, todo->taken), todo->rest),
+        world, running, at + 1);
 }
 
 /* What may replace the running plan at a task that selects by a margin. */

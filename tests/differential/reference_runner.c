@@ -313,8 +313,8 @@ static bool plan_holds(reference_runner *runner, runner_layer *layer)
     reference_under_way(runner->reference, NULL, 0);
     for (i = 0; i < layer->active_count; i++)
         if (layer->active[i].step != REFERENCE_NONE)
-            holds = holds && reference_whiles_hold(runner->reference, &layer->run.plan, layer->active[i].step,
-                                                   runner->world);
+            holds = holds &&
+                    reference_whiles_hold(runner->reference, &layer->run.plan, layer->active[i].step, runner->world);
     return holds;
 }
 
@@ -415,8 +415,8 @@ static void plan(reference_runner *runner, runner_layer *layer)
             return;
         search(runner, layer, &found);
         runner->gave_up = runner->gave_up || found.outcome == REFERENCE_GAVE_UP;
-        runner->limited = runner->limited || found.outcome == REFERENCE_LIMIT_STEPS ||
-                          found.outcome == REFERENCE_LIMIT_DEPTH;
+        runner->limited =
+            runner->limited || found.outcome == REFERENCE_LIMIT_STEPS || found.outcome == REFERENCE_LIMIT_DEPTH;
         runner->unsure = runner->unsure || (found.cheapest && found.cut);
         if (runner->gave_up)
             return;
@@ -520,8 +520,8 @@ static void begin_step(reference_runner *runner, runner_layer *layer, uint32_t s
     active->task = taken->task;
     active->argument_count = taken->task->operator_->argument_count;
     for (i = 0; i < active->argument_count; i++)
-        active->arguments[i].value = reference_operator_argument(runner->reference, taken, i, runner->world,
-                                                                 &active->arguments[i].symbol);
+        active->arguments[i].value =
+            reference_operator_argument(runner->reference, taken, i, runner->world, &active->arguments[i].symbol);
     write_during(runner, layer, taken, active->id);
     runner->counts.starts++;
     settle(runner, layer, active, runner->game.start(runner->game.user, layer->root, active));
@@ -583,8 +583,7 @@ static void tick_layer(reference_runner *runner, runner_layer *layer)
 /* The first period is shorter: the runtime's choice of how much. */
 static uint64_t first_due(const reference_runner *runner, uint32_t sensor)
 {
-    uint32_t share =
-        (runner->options.stagger + 1) * UINT32_C(0x9E3779B1) + sensor * UINT32_C(0x85EBCA77);
+    uint32_t share = (runner->options.stagger + 1) * UINT32_C(0x9E3779B1) + sensor * UINT32_C(0x85EBCA77);
 
     return runner->time + ((uint64_t)share * runner->periods[sensor] >> 32) + 1;
 }

@@ -72,7 +72,8 @@ typedef struct runner_options {
 typedef struct runner_counts {
     uint64_t searches, plans, replaced, continued, instead, empty, grouped;
     uint64_t starts, succeeded, failed, aborted, slow_aborts, bookkeeping;
-    uint64_t broken, failures, refused_starts, during_written, during_kept, cooldowns, postponed, waited_for_room, backed_off;
+    uint64_t broken, failures, refused_starts, during_written, during_kept, cooldowns, postponed, waited_for_room,
+        backed_off;
 } runner_counts;
 
 typedef struct reference_runner {

@@ -30,10 +30,9 @@ static bool same_instances(const reference_planner *reference, const reference_s
     uint32_t i;
 
     for (i = 0; i < scope->count; i++)
-        if (scope->values[i] == REFERENCE_GONE ? scope->variables[i]->type->kind == HTNC_TYPE_ENTITIES &&
-                                                     scope->variables[i]->type->open
-                                               : !reference_same_instance(reference, scope->variables[i]->type,
-                                                                          scope->values[i], then, world))
+        if (scope->values[i] == REFERENCE_GONE
+                ? scope->variables[i]->type->kind == HTNC_TYPE_ENTITIES && scope->variables[i]->type->open
+                : !reference_same_instance(reference, scope->variables[i]->type, scope->values[i], then, world))
             return false;
     return true;
 }
@@ -48,10 +47,9 @@ bool reference_whiles_hold(reference_planner *reference, const reference_plan *p
     for (; taken != REFERENCE_NONE; taken = plan->taken[taken].around) {
         const reference_taken *at = &plan->taken[taken];
 
-        if (at->method->has_while &&
-            (!same_instances(reference, &at->scope, plan->world, world) ||
-             !reference_holds(reference, at->method->while_conditions, reference_take_scope(reference, &at->scope),
-                              world)))
+        if (at->method->has_while && (!same_instances(reference, &at->scope, plan->world, world) ||
+                                      !reference_holds(reference, at->method->while_conditions,
+                                                       reference_take_scope(reference, &at->scope), world)))
             return false;
     }
     return true;

@@ -62,8 +62,7 @@ static bool shrink_items(shrink_fails *fails, void *user, char *text)
         end = at + 1 + strcspn(text + at + 1, separators);
         if (!text[end])
             break;
-        shrunk |=
-            without(fails, user, text, at + (text[at] != ','), end + (text[end] == ',' && text[at] != ','));
+        shrunk |= without(fails, user, text, at + (text[at] != ','), end + (text[end] == ',' && text[at] != ','));
     }
     return shrunk;
 }

@@ -15,7 +15,8 @@ typedef struct story_state {
     uint64_t seed;
     uint32_t ticks;
     bool muted[STORY_TICKS]; /* ticks in which nothing comes from outside: for shrinking */
-    bool polite; /* operators neither end in the tick in which they start or begin to be aborted, nor write: polling can do it */
+    bool
+        polite; /* operators neither end in the tick in which they start or begin to be aborted, nor write: polling can do it */
     bool calm;   /* nothing changes from outside: a back-off lasts */
     bool prompt; /* no abort takes time: a search that takes several ticks makes no difference */
     uint32_t ending, failing, changing, slow; /* in a hundred */

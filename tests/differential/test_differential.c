@@ -146,8 +146,8 @@ static bool still_fails(void *user, const char *text)
 {
     match_state *match = user;
     bool refused = match->refused;
-    bool fails = !match_run(match, "shrunk.htn", text, match->seed) && match->rejected == refused &&
-                 match->refused == refused;
+    bool fails =
+        !match_run(match, "shrunk.htn", text, match->seed) && match->rejected == refused && match->refused == refused;
 
     match->refused = refused;
     return fails;

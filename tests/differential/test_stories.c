@@ -157,6 +157,15 @@ static bool same_results(teller_state *teller, const player_state *player)
            differs(teller, "the tick's status is another", player->mode);
 }
 
+/* What there was reason to look for, be it that its outcome was known. */
+static bool same_searches(const teller_state *teller, const player_state *player)
+{
+    htn_counts counts;
+
+    htn_agent_counts(player->agent, &counts);
+    return counts.searches + counts.skipped == teller->runner.counts.searches;
+}
+
 static bool same_world(teller_state *teller, player_state *player)
 {
     memcpy(teller->twin.world, teller->runner.world, reference_cells(teller->reference) * sizeof *teller->twin.world);
@@ -184,6 +193,8 @@ static bool same_tick(teller_state *teller, player_mode mode)
     }
     if (!same_results(teller, player))
         return false;
+    if (!same_searches(teller, player))
+        return differs(teller, "another number of searches", mode);
     if (teller->subject.answers.asked_about_none)
         return differs(teller, "a query was asked about what its parameter's type does not have", mode);
     return true;
@@ -278,8 +289,7 @@ static bool open_players(teller_state *teller, const htn_limits *limits)
     int mode;
 
     for (mode = 0; mode < PLAYER_MODES; mode++) {
-        teller->in_use[mode] =
-            player_may((player_mode)mode, &teller->story, teller->subject.compilation.model);
+        teller->in_use[mode] = player_may((player_mode)mode, &teller->story, teller->subject.compilation.model);
         teller->statistics.modes[mode] += teller->in_use[mode];
         if (teller->in_use[mode] && !player_open(&teller->players[mode], (player_mode)mode, &teller->story,
                                                  teller->reference, &teller->subject, limits))
@@ -310,6 +320,20 @@ static void add_counts(runner_counts *to, const runner_counts *from)
         sums[i] += numbers[i];
 }
 
+/*
+ * A back-off ends when what the failed search has read changes, of which the reference knows nothing: so only where nothing does, be
+ * it by another layer or by the end of a cooldown.
+ */
+static bool may_back_off(const htnc_model *model)
+{
+    const htnc_property *property;
+
+    for (property = model->properties; property; property = property->next)
+        if (property->declaration->cooling)
+            return false;
+    return model->root_count == 1;
+}
+
 static void live(teller_state *teller)
 {
     const htnc_model *model = teller->subject.compilation.model;
@@ -317,6 +341,8 @@ static void live(teller_state *teller)
     const runner_game game = {start, update, stop, sense, teller};
     runner_options options = {0};
 
+    if (!may_back_off(model))
+        teller->story.back_off_ms = 0;
     options.limits = (reference_limits){limits.steps, limits.depth, EFFORT, 0, 0};
     options.interval_ms = teller->story.interval_ms;
     options.back_off_ms = teller->story.back_off_ms;
@@ -432,7 +458,10 @@ typedef struct share {
     uint32_t per_story; /* at least so many in a hundred stories */
 } share;
 
-#define SHARE(name, member, least) {name, offsetof(runner_counts, member), least}
+#define SHARE(name, member, least)                   \
+    {                                                \
+        name, offsetof(runner_counts, member), least \
+    }
 static const share shares[] = {
     SHARE("searches", searches, 5000),
     SHARE("plans taken up", plans, 3000),
