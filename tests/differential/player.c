@@ -20,9 +20,12 @@ const char *player_mode_name(player_mode mode)
 
 bool player_may(player_mode mode, const story_state *story, const htnc_model *model)
 {
-    if (mode == PLAYER_POLLED)
-        return story->polite && !story->prompt;
-    return mode != PLAYER_SLICED || (story->prompt && model->root_count == 1);
+    switch (mode) {
+    case PLAYER_POLLED: return story->polite && !story->prompt;
+    case PLAYER_HEARD: return story->seed % 8 == 0;
+    case PLAYER_SLICED: return story->prompt && model->root_count == 1;
+    default: return true;
+    }
 }
 
 /* --- What the story does ------------------------------------------------------------------------- */
@@ -251,7 +254,7 @@ bool player_open(player_state *player, player_mode mode, const story_state *stor
     options.seed = story->seed_of_draws;
     options.stagger = story->stagger;
     options.running = story->running;
-    options.budget = mode == PLAYER_SLICED ? 1 + (uint32_t)(story->seed % 7) : 0;
+    options.budget = mode == PLAYER_SLICED ? 1 + (uint32_t)(story->seed % 29) : 0;
     if (!bind(player, &kind))
         return false;
     room = htn_agent_bytes(kind, &options);
