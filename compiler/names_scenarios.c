@@ -4,11 +4,23 @@
  */
 #include "names.h"
 
+/* What no plan has as a step cannot run either. */
+static void require_primitive(htnc_resolver *resolver, const htnc_subtask *subtask)
+{
+    if (!subtask->task || subtask->task->kind == HTNC_PRIMITIVE)
+        return;
+    htnc_diagnostic *report =
+        htnc_report(resolver->diagnostics, HTNC_DIAG_WRONG_KIND, subtask->name.span,
+                    "`%s` is a compound task: a plan's steps are primitive tasks", subtask->name.text);
+    htnc_report_note(resolver->diagnostics, report, subtask->task->name.span, "declared here");
+}
+
 static void resolve_plan(htnc_resolver *resolver, htnc_subtask *list, const htnc_scope *scope)
 {
     for (htnc_subtask *each = list; each; each = each->next) {
         if (each->kind == HTNC_SUBTASK_TASK)
             htnc_resolve_call(resolver, each, scope);
+        require_primitive(resolver, each);
         resolve_plan(resolver, each->members, scope);
     }
 }
@@ -20,28 +32,43 @@ static void resolve_task_name(htnc_resolver *resolver, htnc_subtask *subtask)
     subtask->task = symbol ? symbol->to.task : NULL;
 }
 
+static void resolve_running(htnc_resolver *resolver, htnc_subtask *subtask, bool called, const htnc_scope *scope)
+{
+    if (called)
+        htnc_resolve_call(resolver, subtask, scope);
+    else
+        resolve_task_name(resolver, subtask);
+    require_primitive(resolver, subtask);
+}
+
+static void resolve_layer(htnc_resolver *resolver, const htnc_name *layer)
+{
+    const htnc_symbol *symbol = htnc_symbol_require(resolver, HTNC_IN_TASKS, layer, NULL);
+    const htnc_root *root = resolver->model->roots;
+    while (symbol && root && root->task != symbol->to.task)
+        root = root->next;
+    if (symbol && !root)
+        htnc_report(resolver->diagnostics, HTNC_DIAG_WRONG_KIND, layer->span,
+                    "`%s` is no root, so there is no such layer: `Root [%s]` would make it one", layer->text,
+                    layer->text);
+}
+
 static const htnc_scope *resolve_clause(htnc_resolver *resolver, htnc_clause *clause, const htnc_scope *scope)
 {
     scope = htnc_scope_push_all(resolver, scope, clause->instances);
     htnc_resolve_effects(resolver, clause->changes, scope, HTNC_EFFECT_SCENARIO);
-    for (htnc_run_item *run = clause->runs; run; run = run->next) {
-        if (run->called)
-            htnc_resolve_call(resolver, run->task, scope);
-        else
-            resolve_task_name(resolver, run->task);
-    }
+    for (htnc_run_item *run = clause->runs; run; run = run->next)
+        resolve_running(resolver, run->task, run->called, scope);
     htnc_resolve_conditions(resolver, clause->expressions, scope);
     if (clause->kind == HTNC_EXPECT_PLAN)
         resolve_plan(resolver, clause->plan, scope);
     else
         for (htnc_subtask *each = clause->plan; each; each = each->next)
-            if (each->kind == HTNC_SUBTASK_TASK && each->arguments)
-                htnc_resolve_call(resolver, each, scope);
-            else if (each->kind == HTNC_SUBTASK_TASK)
-                resolve_task_name(resolver, each);
+            if (each->kind == HTNC_SUBTASK_TASK)
+                resolve_running(resolver, each, each->arguments != NULL, scope);
     htnc_check_expected_splits(resolver, clause);
     if (clause->layer.text)
-        htnc_symbol_require(resolver, HTNC_IN_TASKS, &clause->layer, NULL);
+        resolve_layer(resolver, &clause->layer);
     return scope;
 }
 

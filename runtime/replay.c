@@ -13,7 +13,13 @@ void htni_replay_stop(htni_replay *replay, htn_status status, const char *reason
 bool htni_replay_next(htni_replay *replay, htn_journal_event *event)
 {
     size_t offset = replay->at;
-    return replay->status == HTN_OK && htn_journal_next(replay->bytes, replay->size, &offset, event) == HTN_OK;
+    if (replay->status != HTN_OK || replay->at == replay->size)
+        return false;
+    if (htn_journal_next(replay->bytes, replay->size, &offset, event) != HTN_OK)
+        htni_replay_stop(replay, HTN_BAD_JOURNAL, "it is damaged here, or cut short");
+    else if (event->offset != replay->at)
+        htni_replay_stop(replay, HTN_BAD_JOURNAL, "this runtime does not know the event");
+    return replay->status == HTN_OK;
 }
 
 /* --- Comparing ---------------------------------------------------------------------------------- */
@@ -33,23 +39,16 @@ static bool is_same_begin(const htni_replay *replay, const uint8_t *bytes, uint3
     return memcmp(old.numbers, new.numbers, sizeof(uint32_t) * HTN_JOURNAL_BEGIN_NUMBERS) == 0;
 }
 
-static uint32_t size_at(const htni_replay *replay)
-{
-    htn_journal_event event;
-    size_t offset = replay->at;
-    return htn_journal_next(replay->bytes, replay->size, &offset, &event) == HTN_OK ? (uint32_t)event.size : 0;
-}
-
 /* What the agent writes: a journal's taker. */
 static void compare(void *user, const uint8_t *bytes, uint32_t size)
 {
     htni_replay *replay = (htni_replay *)user;
-    if (replay->status != HTN_OK || replay->at == replay->size) /* a run may have ended in the midst of a tick */
+    htn_journal_event event;
+    if (!htni_replay_next(replay, &event)) /* also at the end: a run may have ended in the midst of a tick */
         return;
-    const uint32_t length = size_at(replay);
-    if ((length == size && memcmp(replay->bytes + replay->at, bytes, size) == 0) ||
+    if ((event.size == size && memcmp(replay->bytes + replay->at, bytes, size) == 0) ||
         is_same_begin(replay, bytes, size)) {
-        replay->at += length;
+        replay->at += event.size;
         replay->report->events++;
         return;
     }
@@ -273,8 +272,8 @@ static void go_on(htni_replay *replay)
 {
     htn_journal_event event;
     if (!htni_replay_next(replay, &event))
-        htni_replay_stop(replay, HTN_BAD_JOURNAL, "it is damaged here, or cut short");
-    else if (event.kind == HTN_JOURNAL_BEGIN)
+        return;
+    if (event.kind == HTN_JOURNAL_BEGIN)
         begin(replay, &event);
     else if (replay->agent == NULL)
         htni_replay_stop(replay, HTN_BAD_JOURNAL, "its beginning is missing");
@@ -305,9 +304,10 @@ htn_status htn_replay(const htn_domain *domain, const void *journal, size_t size
     replay.report = report;
     replay.journal.taker = compare;
     replay.journal.taker_user = &replay;
-    do
+    if (size == 0)
+        htni_replay_stop(&replay, HTN_BAD_JOURNAL, "it is empty");
+    while (replay.status == HTN_OK && replay.at < size)
         go_on(&replay);
-    while (replay.status == HTN_OK && replay.at < size);
     if (replay.status == HTN_OK)
         report->offset = size;
     return replay.status;

@@ -12,7 +12,7 @@ typedef struct link {
     uint32_t frame;
 } link;
 
-static bool is_framed(const htn_domain *domain, uint32_t pc)
+bool htni_is_framed(const htn_domain *domain, uint32_t pc)
 {
     return pc >= HTN_SLOTS && (HTNI_FIELD(domain, TASKS, htni_task_of(domain, pc), FLAGS) & HTN_TASK_FRAMED) != 0;
 }
@@ -21,7 +21,7 @@ static bool is_framed(const htn_domain *domain, uint32_t pc)
 static link innermost(const htn_domain *domain, const htni_registers *now)
 {
     const link own = {now->pc, now->frame}, caller = {now->continue_pc, now->continue_frame};
-    return is_framed(domain, now->pc) ? own : caller;
+    return htni_is_framed(domain, now->pc) ? own : caller;
 }
 
 static link parent_of(const uint32_t *frames, link at)
@@ -73,7 +73,7 @@ static void pass_nothing(const htn_planner *planner, htni_registers *now)
             break;
         }
     }
-    if (is_framed(planner->domain, now->pc))
+    if (htni_is_framed(planner->domain, now->pc))
         now->continue_frame = now->frame;
     else
         now->frame = now->continue_frame;
@@ -245,7 +245,8 @@ bool htni_rest_while(const htn_planner *planner, const htni_rest *rest, uint32_t
     from.pc = rest->pc;
     from.frame = from.continue_frame = rest->frame;
     from.continue_pc = rest->continue_pc;
-    bool framed = is_framed(domain, rest->pc); /* a task without a frame comes before the innermost one that has one */
+    bool framed =
+        htni_is_framed(domain, rest->pc); /* a task without a frame comes before the innermost one that has one */
     link at = {rest->pc, framed ? rest->frame : 0};
     while (!framed || at.frame != 0) {
         *method = guarded_method(domain, at.pc);

@@ -54,17 +54,21 @@ void htni_restore_note(const htn_world *world, htni_restore *restore)
     is_about(world, restore, &restore->about);
 }
 
+htni_restore htni_restore_followed(const htn_world *world, htni_restore restore)
+{
+    uint32_t about;
+    if (!is_about(world, &restore, &about) || about != restore.about)
+        restore.old = htni_initial(world->domain, restore.property, cell_of(world->domain, &restore));
+    else if (generation_of(world, &restore) != restore.generation)
+        restore.old = htni_default(world->domain, restore.property);
+    else
+        return restore;
+    htni_restore_note(world, &restore);
+    return restore;
+}
+
 void htni_restores_follow(const htn_agent *agent, htni_layer *layer)
 {
-    for (uint32_t i = 0; i < layer->restore_count; i++) {
-        htni_restore *restore = &layer->restores[i];
-        uint32_t about;
-        if (!is_about(&agent->world, restore, &about) || about != restore->about)
-            restore->old = htni_initial(agent->domain, restore->property, cell_of(agent->domain, restore));
-        else if (generation_of(&agent->world, restore) != restore->generation)
-            restore->old = htni_default(agent->domain, restore->property);
-        else
-            continue;
-        htni_restore_note(&agent->world, restore);
-    }
+    for (uint32_t i = 0; i < layer->restore_count; i++)
+        layer->restores[i] = htni_restore_followed(&agent->world, layer->restores[i]);
 }

@@ -183,7 +183,7 @@ static void succeed_slot(htn_agent *agent, htni_layer *layer, htni_active *slot)
 /* --- Aborts ------------------------------------------------------------------------------------- */
 
 /* The slot's plan may be gone from now on. */
-static void abort_slot(htn_agent *agent, htni_layer *layer, htni_active *slot)
+void htni_run_abort(htn_agent *agent, htni_layer *layer, htni_active *slot)
 {
     const htn_operator_binding *binding = binding_of(agent, slot->task);
     const uint32_t index = (uint32_t)(slot - layer->slots);
@@ -226,7 +226,7 @@ static void break_plan(htn_agent *agent, htni_layer *layer)
     for (htni_active *slot = next_running(agent, layer, 0); slot != NULL; slot = next_running(agent, layer, next)) {
         next = slot->step + 1;
         if (!is_uninterruptible(agent, slot))
-            abort_slot(agent, layer, slot);
+            htni_run_abort(agent, layer, slot);
     }
 }
 
@@ -247,7 +247,7 @@ static void fail_slot(htn_agent *agent, htni_layer *layer, htni_active *slot, ht
 void htni_run_abort_all(htn_agent *agent, htni_layer *layer)
 {
     for (htni_active *slot = next_running(agent, layer, 0); slot != NULL; slot = next_running(agent, layer, 0))
-        abort_slot(agent, layer, slot);
+        htni_run_abort(agent, layer, slot);
 }
 
 void htni_run_aborts(htn_agent *agent, htni_layer *layer)
@@ -255,9 +255,56 @@ void htni_run_aborts(htn_agent *agent, htni_layer *layer)
     uint32_t id = 0;
     for (htni_active *slot = htni_run_next(agent, layer, id); slot != NULL; slot = htni_run_next(agent, layer, id)) {
         id = slot->id + 1;
-        if (slot->state == HTNI_SLOT_ABORTING && ask(agent, layer, slot, HTN_CALL_ABORT, agent->elapsed) != HTN_RUNNING)
+        if (slot->state == HTNI_SLOT_ORPHANED)
+            htni_run_abort(agent, layer, slot);
+        else if (slot->state == HTNI_SLOT_ABORTING &&
+                 ask(agent, layer, slot, HTN_CALL_ABORT, agent->elapsed) != HTN_RUNNING)
             end(agent, layer, slot, HTN_ABORTED);
     }
+}
+
+/* --- After a load ------------------------------------------------------------------------------- */
+
+static void resume(htn_agent *agent, htni_layer *layer, htni_active *slot)
+{
+    const htn_operator_binding *binding = binding_of(agent, slot->task);
+    if (binding->name == NULL)
+        tell(agent, slot, HTN_NEWS_RESUME);
+    if (binding->resume == NULL)
+        return;
+    const htn_activity activity = htni_activity_of(agent, layer, slot);
+    agent->inside = true;
+    binding->resume(agent->options.user, &activity);
+    agent->inside = false;
+}
+
+void htni_run_resume(htn_agent *agent)
+{
+    for (uint32_t i = 0; i < agent->layer_count * agent->slot_count; i++) {
+        htni_layer *layer = &agent->layers[i / agent->slot_count];
+        htni_active *slot = &layer->slots[i % agent->slot_count];
+        if (slot->state != HTNI_SLOT_FREE)
+            resume(agent, layer, slot);
+    }
+}
+
+/* Which one a step is of those that are not done. */
+static uint32_t without_done(const htni_layer *layer, uint32_t step)
+{
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < step; i++)
+        left += layer->done[i] == 0;
+    return left;
+}
+
+void htni_run_leave_done(htn_agent *agent, htni_layer *layer)
+{
+    for (uint32_t i = 0; i < agent->slot_count; i++)
+        if (layer->slots[i].state == HTNI_SLOT_RUNNING)
+            layer->slots[i].step = without_done(layer, layer->slots[i].step);
+    for (uint32_t i = 0; i < layer->restore_count; i++)
+        if (layer->restores[i].step != HTN_NONE)
+            layer->restores[i].step = without_done(layer, layer->restores[i].step);
 }
 
 /* --- While it runs ------------------------------------------------------------------------------ */

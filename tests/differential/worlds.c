@@ -58,7 +58,7 @@ static bool same_instances(twin_world *twin, const htnc_type *type)
 
     if (type->kind != HTNC_TYPE_ENTITIES)
         return true;
-    for (i = -1; i < 1000; i++)
+    for (i = type->low - 1; i <= type->high + 1; i++)
         if (htn_world_exists(twin->runtime, index, i) != reference_exists(twin->reference, type, i, twin->world))
             runtime = i;
     if (runtime < 0)

@@ -1,0 +1,281 @@
+/* A game that does anything at any time; see random_game.h. */
+#include "random_game.h"
+#include "generate.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RING = 1 << 18, MEMORY = 8, MOST_PARAMETERS = 255 };
+
+static uint32_t field(const random_game *game, htn_section section, uint32_t index, uint32_t which)
+{
+    return htn_domain_field(game->domain, section, index, which);
+}
+
+/* --- The world ---------------------------------------------------------------------------------- */
+
+static int32_t value_of_type(random_game *game, uint32_t type)
+{
+    return dice_between(&game->dice, (int32_t)field(game, HTN_SECTION_TYPES, type, HTN_TYPES_LOW),
+                        (int32_t)field(game, HTN_SECTION_TYPES, type, HTN_TYPES_HIGH));
+}
+
+/* What cannot be written is refused, which is as good. */
+static void write_something(random_game *game, htn_world *world)
+{
+    int32_t index[MOST_PARAMETERS];
+    const uint32_t properties = htn_domain_count(game->domain, HTN_SECTION_PROPERTIES);
+    if (properties == 0)
+        return;
+    const uint32_t property = dice_below(&game->dice, properties);
+    const uint32_t count = field(game, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_PARAMETER_COUNT);
+    const uint32_t first = field(game, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_FIRST_PARAMETER);
+    for (uint32_t i = 0; i < count; i++)
+        index[i] = value_of_type(game, field(game, HTN_SECTION_PARAMETERS, first + i, HTN_PARAMETERS_TYPE));
+    htn_world_set_at(world, property, index, count,
+                     random_value(&game->dice,
+                                  (int32_t)field(game, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_LOW),
+                                  (int32_t)field(game, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_HIGH)));
+}
+
+static void crowd(random_game *game, htn_world *world)
+{
+    int32_t instance;
+    const uint32_t type = dice_below(&game->dice, htn_domain_count(game->domain, HTN_SECTION_TYPES));
+    if (dice_percent(&game->dice, 60))
+        htn_world_spawn(world, type, &instance);
+    else
+        htn_world_despawn(world, type, value_of_type(game, type));
+}
+
+static void report_something(random_game *game, uint32_t percent)
+{
+    htn_activity activity;
+    for (uint32_t layer = 0; layer < htn_agent_layers(game->agent); layer++)
+        for (uint32_t i = 0; htn_agent_activity(game->agent, layer, i, &activity); i++)
+            if (dice_percent(&game->dice, percent))
+                htn_agent_report(game->agent, activity.id,
+                                 dice_percent(&game->dice, 70) ? HTN_SUCCEEDED
+                                                               : (htn_outcome)dice_below(&game->dice, 4));
+}
+
+/* What may be done at any time, inside callbacks as well. */
+static void do_something(random_game *game)
+{
+    const uint32_t often = game->calm ? 1 : 4;
+    htn_world *world = htn_agent_world(game->agent);
+    while (dice_percent(&game->dice, 8 * often))
+        write_something(game, world);
+    if (dice_percent(&game->dice, 2 * often))
+        crowd(game, world);
+    if (dice_percent(&game->dice, often))
+        htn_agent_ask(game->agent, dice_percent(&game->dice, 50)
+                                       ? HTN_NONE
+                                       : dice_below(&game->dice, htn_agent_layers(game->agent)));
+    if (dice_percent(&game->dice, often))
+        htn_agent_answers_changed(game->agent);
+    if (dice_percent(&game->dice, often))
+        report_something(game, 30);
+}
+
+/* --- Callbacks ---------------------------------------------------------------------------------- */
+
+static htn_outcome start(void *user, const htn_activity *activity)
+{
+    random_game *game = user;
+    (void)activity;
+    do_something(game);
+    return dice_percent(&game->dice, 90) ? HTN_RUNNING : dice_percent(&game->dice, 50) ? HTN_SUCCEEDED : HTN_FAILED;
+}
+
+static htn_outcome update(void *user, const htn_activity *activity)
+{
+    random_game *game = user;
+    (void)activity;
+    do_something(game);
+    return dice_percent(&game->dice, 50) ? HTN_RUNNING : dice_percent(&game->dice, 80) ? HTN_SUCCEEDED : HTN_FAILED;
+}
+
+static htn_outcome end_early(void *user, const htn_activity *activity)
+{
+    random_game *game = user;
+    (void)activity;
+    do_something(game);
+    return dice_percent(&game->dice, 60) ? HTN_ABORTED : HTN_RUNNING;
+}
+
+static void sense(void *user, htn_agent *agent, htn_world *world)
+{
+    random_game *game = user;
+    (void)agent;
+    (void)world;
+    do_something(game);
+    write_something(game, world);
+}
+
+static int32_t answer(void *user, htn_query query, const int32_t *arguments)
+{
+    return answer_runtime(&((random_game *)user)->subject.answers, query, arguments);
+}
+
+static void listen(void *user, const htn_planner *planner, const htn_event *event)
+{
+    (void)user;
+    (void)planner;
+    (void)event;
+}
+
+/* --- Ticks -------------------------------------------------------------------------------------- */
+
+static void keep_journal(random_game *game)
+{
+    size_t read;
+    do {
+        game->bytes = realloc(game->bytes, game->size + HTN_JOURNAL_LEAST);
+        read = htn_journal_read(&game->journal, game->bytes + game->size, HTN_JOURNAL_LEAST);
+        game->size += read;
+    } while (read != 0);
+}
+
+static void do_between_ticks(random_game *game)
+{
+    const uint32_t sensors = htn_domain_count(game->domain, HTN_SECTION_SENSORS);
+    do_something(game);
+    if (dice_percent(&game->dice, 20))
+        report_something(game, 40);
+    if (sensors != 0 && dice_percent(&game->dice, 3))
+        htn_agent_sense(game->agent, dice_below(&game->dice, sensors));
+    if (dice_percent(&game->dice, 2))
+        htn_agent_join(game->agent, dice_percent(&game->dice, 70) ? &game->group : NULL);
+    while (dice_percent(&game->dice, game->calm ? 10 : 40))
+        write_something(game, &game->group);
+    if (dice_percent(&game->dice, 10))
+        htn_agent_share(game->agent);
+    if (dice_percent(&game->dice, 2))
+        htn_agent_listen(game->agent, dice_percent(&game->dice, 50) ? listen : NULL, NULL);
+    if (dice_percent(&game->dice, 2)) {
+        write_something(game, &game->other);
+        crowd(game, &game->other);
+        htn_world_copy(htn_agent_world(game->agent), &game->other);
+    }
+}
+
+void random_game_tick(random_game *game)
+{
+    uint32_t work = dice_below(&game->dice, 200);
+    const uint32_t elapsed = dice_percent(&game->dice, 80) ? 50 : dice_below(&game->dice, 5000);
+    game->calm = dice_percent(&game->dice, 1) ? !game->calm : game->calm;
+    do_between_ticks(game);
+    if (dice_percent(&game->dice, 80))
+        htn_agent_tick(game->agent, elapsed);
+    else
+        htn_agent_tick_within(game->agent, elapsed, &work);
+    keep_journal(game);
+}
+
+/* --- The beginning ------------------------------------------------------------------------------ */
+
+static htn_kind *make_kind(random_game *game)
+{
+    htn_kind *kind;
+    const uint32_t operators = htn_domain_count(game->domain, HTN_SECTION_OPERATORS);
+    const uint32_t sensors = htn_domain_count(game->domain, HTN_SECTION_SENSORS);
+    const bool answers = dice_percent(&game->dice, 80), polled = dice_percent(&game->dice, 30);
+    htn_bindings bindings = {NULL, 0, NULL, 0, answers ? answer : NULL};
+    bindings.operators = game->operators = calloc(operators + 1, sizeof *game->operators);
+    bindings.sensors = game->sensors = calloc(sensors + 1, sizeof *game->sensors);
+    for (uint32_t i = 0; i < operators && !polled; i++)
+        if (dice_percent(&game->dice, 80))
+            game->operators[bindings.operator_count++] = (htn_operator_binding){
+                htn_operator_name(game->domain, i),
+                dice_percent(&game->dice, 90) ? start : NULL,
+                dice_percent(&game->dice, 90) ? update : NULL,
+                dice_percent(&game->dice, 80) ? end_early : NULL,
+                NULL,
+                MEMORY,
+            };
+    for (uint32_t i = 0; i < sensors; i++)
+        if (dice_percent(&game->dice, 80))
+            game->sensors[bindings.sensor_count++] =
+                (htn_sensor_binding){htn_domain_text(game->domain, HTN_SECTION_STRINGS,
+                                                     field(game, HTN_SECTION_SENSORS, i, HTN_SENSORS_NAME)),
+                                     sense};
+    game->kind_memory = subject_memory(htn_kind_bytes(game->domain));
+    htn_kind_init(&kind, game->domain, &bindings, game->kind_memory, htn_kind_bytes(game->domain), NULL);
+    return kind;
+}
+
+static htn_agent_options random_options(random_game *game)
+{
+    htn_agent_options options = {0};
+    options.user = game;
+    options.limits.steps = 1 + dice_below(&game->dice, 24);
+    options.limits.depth = 4 + dice_below(&game->dice, 12);
+    options.limits.work = 2000;
+    options.limits.nodes = 64;
+    options.seed = dice_below(&game->dice, 1000);
+    options.stagger = dice_below(&game->dice, 1000);
+    if (dice_percent(&game->dice, 30))
+        options.budget = 1 + dice_below(&game->dice, 60);
+    if (dice_percent(&game->dice, 30))
+        options.interval_ms = dice_below(&game->dice, 1000);
+    if (dice_percent(&game->dice, 50))
+        options.back_off_ms = dice_below(&game->dice, 1000);
+    if (dice_percent(&game->dice, 20))
+        options.horizon_ms = dice_below(&game->dice, 5000);
+    if (dice_percent(&game->dice, 30))
+        options.running = 1 + dice_below(&game->dice, 8);
+    return options;
+}
+
+static void make_world(random_game *game, htn_world *world)
+{
+    const size_t size = htn_world_bytes(game->domain);
+    htn_world_init(world, game->domain, subject_memory(size), size);
+}
+
+bool random_game_begin(random_game *game, uint64_t seed, char *problem, size_t size)
+{
+    static char text[GENERATED_SIZE];
+    const htn_limits plain = {0};
+    memset(game, 0, sizeof *game);
+    game->seed = seed;
+    game->dice = dice_for(seed, 77);
+    generate_domain(seed, FEATURES_ALL, text);
+    if (!subject_open(&game->subject, "random.htn", text, dice_percent(&game->dice, 50), &plain, problem, size))
+        return false;
+    game->domain = &game->subject.domain;
+    game->subject.answers.world = NULL;
+    const htn_kind *kind = make_kind(game);
+    const htn_agent_options options = random_options(game);
+    const size_t needed = htn_agent_bytes(kind, &options);
+    game->agent_memory = subject_memory(needed);
+    game->ring = subject_memory(RING);
+    make_world(game, &game->group);
+    make_world(game, &game->other);
+    if (htn_agent_init(&game->agent, kind, &options, game->agent_memory, needed) != HTN_OK ||
+        htn_journal_init(&game->journal, game->ring, RING) != HTN_OK)
+        return false;
+    if (dice_percent(&game->dice, 20))
+        write_something(game, htn_agent_world(game->agent));
+    if (dice_percent(&game->dice, 20))
+        crowd(game, htn_agent_world(game->agent));
+    if (dice_percent(&game->dice, 20))
+        htn_agent_join(game->agent, &game->group);
+    if (dice_percent(&game->dice, 10))
+        htn_agent_listen(game->agent, listen, NULL);
+    return htn_agent_journal(game->agent, &game->journal) == HTN_OK;
+}
+
+void random_game_end(random_game *game)
+{
+    free(game->bytes);
+    free(game->ring);
+    free(game->agent_memory);
+    free(game->kind_memory);
+    free(game->operators);
+    free(game->sensors);
+    free(game->group.bytes);
+    free(game->other.bytes);
+    subject_close(&game->subject);
+}

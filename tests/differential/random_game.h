@@ -1,0 +1,33 @@
+/*
+ * A game that does anything at any time: a random domain, an agent with random options and bindings, and from tick to tick random
+ * writes, instances, answers, reports and requests, between ticks and inside callbacks. What it does depends on its seed
+ * alone. Its agent's journal is kept whole.
+ */
+#ifndef TESTS_RANDOM_GAME_H
+#define TESTS_RANDOM_GAME_H
+
+#include "worlds.h"
+
+typedef struct random_game {
+    uint64_t seed;
+    dice_state dice;
+    subject_state subject;
+    const htn_domain *domain;
+    htn_agent *agent;
+    void *kind_memory, *agent_memory;
+    htn_operator_binding *operators;
+    htn_sensor_binding *sensors;
+    htn_world group, other; /* what it may join, and what its world may be copied from */
+    htn_journal journal;
+    uint8_t *ring;
+    uint8_t *bytes; /* all that was read from the journal */
+    size_t size;
+    bool calm; /* writes and requests are rare */
+} random_game;
+
+/* False: `problem` says what did not work; end it all the same. */
+bool random_game_begin(random_game *game, uint64_t seed, char *problem, size_t size);
+void random_game_tick(random_game *game);
+void random_game_end(random_game *game);
+
+#endif
