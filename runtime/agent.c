@@ -427,7 +427,7 @@ htn_status htn_agent_report(htn_agent *agent, uint32_t id, htn_outcome outcome)
         htni_active *slot = &agent->layers[i / agent->slot_count].slots[i % agent->slot_count];
         if (slot->state == HTNI_SLOT_FREE || slot->id != id)
             continue;
-        if (outcome == HTN_ABORTED && slot->state != HTNI_SLOT_ABORTING)
+        if (outcome == HTN_ABORTED && slot->state == HTNI_SLOT_RUNNING)
             return HTN_BAD_ARGUMENT;
         HTNI_NOTE(agent, REPORT, agent->writing.by, agent->writing.id, id, (uint32_t)outcome);
         slot->reported = (uint32_t)outcome;

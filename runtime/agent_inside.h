@@ -94,6 +94,7 @@ typedef struct htni_layer {
     bool partial;   /* the running plan, or the one just done, goes on behind its end */
     bool held;     /* the running plan has been found to hold since it was taken up, and since its last step was done */
     bool started;  /* a plan has been started in this tick */
+    bool settled;  /* no other step can begin, nor the plan be over, before one that runs has ended */
     bool starved;  /* there was reason for a search, and nothing left to spend on it: it has not begun */
     bool broken;   /* a step has failed beside one that is not to be interrupted: the plan fails when that has ended */
     bool deferred; /* whether the plan still holds has not been asked, as its step is not to be interrupted */

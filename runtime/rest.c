@@ -181,7 +181,7 @@ static void mark_gone(const htn_planner *planner, uint32_t *locals, uint32_t fir
         const uint32_t type = htni_open_type(domain, first + i);
         const int32_t instance = htni_signed(locals[i]);
         if (type != HTN_NONE)
-            htni_mark_instance(planner, type, instance, false);
+            htni_mark_instance(planner, type, instance);
         if (type != HTN_NONE && instance >= 0 && !htni_is_still(domain, world, now, then, type, instance))
             locals[i] = (uint32_t)HTNI_GONE;
     }

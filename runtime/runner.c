@@ -127,6 +127,7 @@ static void end(htn_agent *agent, htni_layer *layer, htni_active *slot, htn_outc
     htni_wrote(agent);
     htni_layer_own(agent, layer);
     slot->state = HTNI_SLOT_FREE;
+    layer->settled = false;
     slot->news = 0;
 }
 
@@ -169,6 +170,7 @@ static void succeed(htn_agent *agent, htni_layer *layer, uint32_t step)
 {
     apply_effects(agent, layer, step);
     layer->done[step] = 1;
+    layer->settled = false;
     layer->held = false; /* its expected effects may have been needed */
     layer->failures = 0;
 }
@@ -364,7 +366,7 @@ void htni_run_update(htn_agent *agent, htni_layer *layer)
     }
     if (layer->broken && !htni_run_uninterruptible(agent, layer))
         htni_layer_fail(agent, layer);
-    if (layer->running && is_over(layer))
+    if (layer->running && !layer->settled && is_over(layer))
         htni_layer_finish(agent, layer);
 }
 
@@ -561,13 +563,12 @@ void htni_run_start(htn_agent *agent, htni_layer *layer)
         htni_layer_fail(agent, layer);
         return;
     }
-    while (layer->running && !layer->broken && !htni_run_ending(agent, layer)) {
+    while (layer->running && !layer->settled && !layer->broken && !htni_run_ending(agent, layer)) {
         htn_plan plan;
         const htni_walked of = htni_run_walked(layer, &plan);
         const uint32_t step = whose_turn(agent, layer, &plan);
-        if (step == HTN_NONE || !begin_step(agent, layer, &of, step))
-            break;
-        if (layer->running && is_over(layer))
+        layer->settled = step == HTN_NONE || !begin_step(agent, layer, &of, step);
+        if (!layer->settled && layer->running && is_over(layer))
             htni_layer_finish(agent, layer);
     }
 }
