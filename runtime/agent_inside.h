@@ -33,13 +33,19 @@ static inline htn_sensor_binding *htni_kind_sensors(const htn_kind *kind)
     return (htn_sensor_binding *)(void *)(htni_kind_operators(kind) + htni_count(kind->domain, HTN_SECTION_OPERATORS));
 }
 
-typedef enum htni_slot_state { HTNI_SLOT_FREE, HTNI_SLOT_RUNNING, HTNI_SLOT_ABORTING } htni_slot_state;
+typedef enum htni_slot_state {
+    HTNI_SLOT_FREE,
+    HTNI_SLOT_RUNNING,
+    HTNI_SLOT_ABORTING,
+    HTNI_SLOT_ORPHANED, /* its plan was not taken over from another build: it is to be aborted in the next tick */
+    HTNI_SLOT_STATES
+} htni_slot_state;
 
 /* A step that has begun and not ended. */
 typedef struct htni_active {
     uint32_t state; /* htni_slot_state */
     uint32_t id;
-    uint32_t step; /* of the running plan; HTN_NONE while ABORTING */
+    uint32_t step; /* of the running plan; HTN_NONE while ABORTING or ORPHANED */
     uint32_t task;
     uint32_t reported;                /* htn_outcome; RUNNING: nothing yet */
     uint32_t news;                    /* bits: 1 << htn_news_kind, not yet read */
@@ -84,9 +90,11 @@ typedef struct htni_layer {
     bool asked;     /* a replan has been asked for */
     bool due;       /* none has been sought yet, or the plan has ended or failed */
     bool running;   /* there is a plan, and it is not done */
+    bool strange;   /* it was taken over from another build of the domain: it has no record, and no rest */
     bool partial;   /* the running plan, or the one just done, goes on behind its end */
     bool held;     /* the running plan has been found to hold since it was taken up, and since its last step was done */
     bool started;  /* a plan has been started in this tick */
+    bool settled;  /* no other step can begin, nor the plan be over, before one that runs has ended */
     bool starved;  /* there was reason for a search, and nothing left to spend on it: it has not begun */
     bool broken;   /* a step has failed beside one that is not to be interrupted: the plan fails when that has ended */
     bool deferred; /* whether the plan still holds has not been asked, as its step is not to be interrupted */
@@ -226,10 +234,17 @@ void htni_layer_own(const htn_agent *agent, htni_layer *layer);    /* ... were t
 void htni_layer_go_first(htn_agent *agent,
                          htni_layer *layer); /* its search goes on, or begins, before the layers' turns */
 void htni_layer_plan(htn_agent *agent, htni_layer *layer);
+bool htni_layer_back_off_ends(htn_agent *agent, const htni_layer *layer); /* early, as what had been read has changed */
+void htni_layer_back_off(htn_agent *agent, htni_layer *layer); /* if it has to: what changes from now on ends it */
 bool htni_layer_interval_over(const htn_agent *agent,
                               const htni_layer *layer);      /* a replan at a fixed interval is due */
 void htni_layer_fail(htn_agent *agent, htni_layer *layer);   /* the running plan has failed */
 void htni_layer_finish(htn_agent *agent, htni_layer *layer); /* its last step is done */
+
+/* restores.c: notes of which instances a restore speaks; what has become of it as some are gone since; of all of a layer's. */
+void htni_restore_note(const htn_world *world, htni_restore *restore);
+htni_restore htni_restore_followed(const htn_world *world, htni_restore restore);
+void htni_restores_follow(const htn_agent *agent, htni_layer *layer);
 
 /* A step that is being aborted has set back a cell: no reason to end a back-off. */
 void htni_layer_set_back(const htn_agent *agent, const htni_layer *layer, uint32_t cell);
@@ -237,10 +252,15 @@ void htni_layer_set_back(const htn_agent *agent, const htni_layer *layer, uint32
 /* runner.c */
 htni_walked htni_run_walked(const htni_layer *layer, htn_plan *plan); /* the running plan, which is put into `plan` */
 bool htni_run_holds(htn_agent *agent, htni_layer *layer);             /* whether the running plan still does */
+htni_active *htni_run_next(const htn_agent *agent, const htni_layer *layer,
+                           uint32_t id); /* the step in progress of the least id from `id` on; NULL: there is none */
 bool htni_run_uninterruptible(const htn_agent *agent, const htni_layer *layer);
 bool htni_run_ending(const htn_agent *agent, const htni_layer *layer); /* whether an abort is going on */
-void htni_run_abort_all(htn_agent *agent, htni_layer *layer);          /* every running step begins to end */
-void htni_run_aborts(htn_agent *agent, htni_layer *layer);             /* aborts go on */
+void htni_run_resume(htn_agent *agent); /* after a load: operators are told that their steps go on */
+void htni_run_leave_done(htn_agent *agent, htni_layer *layer); /* steps are numbered without those that are done */
+void htni_run_abort(htn_agent *agent, htni_layer *layer, htni_active *slot);
+void htni_run_abort_all(htn_agent *agent, htni_layer *layer); /* every running step begins to end */
+void htni_run_aborts(htn_agent *agent, htni_layer *layer);    /* aborts go on */
 void htni_run_update(htn_agent *agent, htni_layer *layer);
 void htni_run_start(htn_agent *agent, htni_layer *layer); /* the steps whose turn it is */
 

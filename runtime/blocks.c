@@ -158,6 +158,13 @@ static void take_values(const htn_domain *domain, htn_task task, const int32_t *
 
 /* --- Arguments ---------------------------------------------------------------------------------- */
 
+htn_argument htni_argument(const htn_domain *domain, uint32_t type, int32_t value)
+{
+    const htn_argument made = {type, value,
+                               type == HTN_NONE ? htn_domain_text(domain, HTN_SECTION_STRINGS, (uint32_t)value) : NULL};
+    return made;
+}
+
 htn_status htn_operator_arguments(const htn_world *world, htn_task task, const int32_t *values, htn_answerer *answerer,
                                   void *user, htn_argument *out, uint32_t capacity, uint32_t *count)
 {
@@ -182,11 +189,8 @@ htn_status htn_operator_arguments(const htn_world *world, htn_task task, const i
     if (status != HTN_OK)
         return status;
     const uint32_t first = HTNI_FIELD(domain, OPERATORS, operator_index, FIRST_PARAMETER);
-    for (uint32_t i = 0; i < *count; i++) {
-        out[i].type = HTNI_FIELD(domain, PARAMETERS, first + i, TYPE);
-        out[i].value = stack[i];
-        out[i].text = out[i].type == HTN_NONE ? htn_domain_text(domain, HTN_SECTION_STRINGS, (uint32_t)stack[i]) : NULL;
-    }
+    for (uint32_t i = 0; i < *count; i++)
+        out[i] = htni_argument(domain, HTNI_FIELD(domain, PARAMETERS, first + i, TYPE), stack[i]);
     return HTN_OK;
 }
 

@@ -141,6 +141,12 @@ uint32_t htni_next_set(const uint8_t *bytes, uint32_t from, uint32_t count);
 /* Whether an instance of a type is there. */
 bool htni_is_present(const htn_domain *domain, const uint8_t *bytes, uint32_t type, int32_t instance);
 
+/* The generation of a slot, of those of a world or of a plan. */
+static inline uint32_t htni_generation(const uint8_t *generations, uint32_t slot)
+{
+    return (uint16_t)htni_load(generations, slot * 2, HTN_STORAGE_S16);
+}
+
 /* Where an instance of an open type has its generation; slots of outermost types follow each other. */
 uint32_t htni_slot(const htn_domain *domain, uint32_t type, int32_t instance);
 
@@ -355,6 +361,9 @@ typedef struct htni_restore {
     uint32_t step; /* ... of the running plan; HTN_NONE: it is of no plan any more */
     uint32_t cell; /* address | width << 30 */
     int32_t old, written;
+    uint32_t property;
+    uint32_t generation; /* of the instance that `old` is, and ... */
+    uint32_t about;      /* ... the sum of those that the cell is about: restores.c */
 } htni_restore;
 
 enum { HTNI_FOOTPRINTS = 2 };
@@ -492,6 +501,9 @@ static inline const htni_part *htni_followed(const htn_planner *planner)
  */
 htn_status htni_split(htn_planner *planner, htni_registers *now, uint32_t pc, htn_partial why);
 
+/* Whether the code at `pc` is of a task that has a frame; there are addresses of none. */
+bool htni_is_framed(const htn_domain *domain, uint32_t pc);
+
 /* Copies what remains of the plan found, which is partial, to planner->rest. Its frames that were there before are start's. */
 void htni_keep_rest(htn_planner *planner);
 
@@ -557,6 +569,9 @@ htn_status htni_step_holds(htn_planner *planner, htn_world *world, const htni_wa
 
 /* world.c: writes a cell, address | width << 30, and logs it if that changes its value. */
 void htni_world_write(htn_world *world, uint32_t cell, int32_t value);
+
+/* Makes a slot of an open type hold an instance of that generation, or none. */
+void htni_place_instance(htn_world *world, uint32_t type, int32_t instance, uint32_t generation, bool there);
 
 /* What a cell holds, as changes on the trail have it. */
 static inline int32_t htni_load_width(const uint8_t *bytes, uint32_t cell)
@@ -647,6 +662,9 @@ typedef struct htni_block {
 
 /* OK: it came to its end. NO_PLAN: it failed. LIMIT_WORK: loops over too many instances. FULL_TRAIL: `pending` is. */
 htn_status htni_run_block(const htni_block *block, uint32_t pc);
+
+/* An operator's argument, of a type (HTN_NONE: a symbol, by the offset of its text). */
+htn_argument htni_argument(const htn_domain *domain, uint32_t type, int32_t value);
 
 /* Whether a step's Context holds in `world`. `values` are its arguments. OK | NO_PLAN | LIMIT_WORK. */
 htn_status htni_context_holds(const htn_planner *planner, const htn_world *world, htn_task task, const int32_t *values);

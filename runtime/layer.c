@@ -9,6 +9,8 @@ void htni_layer_notice(const htn_agent *agent, htni_layer *layer)
 {
     if (layer->seen != agent->world.changes || layer->answers_seen != layer->answers)
         layer->changed = true;
+    if (layer->seen != agent->world.changes)
+        htni_restores_follow(agent, layer);
     layer->seen = agent->world.changes;
     layer->answers_seen = layer->answers;
 }
@@ -54,6 +56,7 @@ static void forget(htni_layer *layer)
     htn_planner_drop(layer->planner);
     layer->quest = HTNI_QUEST_NONE;
     layer->running = false;
+    layer->strange = false;
     layer->partial = false;
     layer->broken = false;
     layer->deferred = false;
@@ -72,6 +75,14 @@ void htni_layer_set_back(const htn_agent *agent, const htni_layer *layer, uint32
         htni_footprint_accept(layer->planner, &agent->world, cell);
 }
 
+void htni_layer_back_off(htn_agent *agent, htni_layer *layer)
+{
+    if (!backs_off(layer))
+        return;
+    htni_rewind(layer->planner, &agent->world, HTN_SLOT_FAIL);
+    layer->answers_searched = layer->answers;
+}
+
 void htni_layer_fail(htn_agent *agent, htni_layer *layer)
 {
     if (agent->domain->cools && layer->planner->has_running)
@@ -80,10 +91,7 @@ void htni_layer_fail(htn_agent *agent, htni_layer *layer)
     layer->due = true;
     layer->failures += layer->failures < UINT32_MAX;
     layer->retry_at = agent->time + agent->options.back_off_ms;
-    if (backs_off(layer)) { /* what changes from now on is a change meanwhile */
-        htni_rewind(layer->planner, &agent->world, HTN_SLOT_FAIL);
-        layer->answers_searched = layer->answers;
-    }
+    htni_layer_back_off(agent, layer);
     htni_run_abort_all(agent, layer);
     if (layer->failures >= 2 && agent->options.back_off_ms != 0)
         HTNI_NOTE(agent, BACK_OFF, layer->index, agent->options.back_off_ms);
@@ -115,12 +123,17 @@ static bool stands(htn_agent *agent, const htni_layer *layer, uint32_t footprint
            htni_footprint_stands(layer->planner, &agent->world, footprint);
 }
 
+bool htni_layer_back_off_ends(htn_agent *agent, const htni_layer *layer)
+{
+    return backs_off(layer) && !stands(agent, layer, layer->planner->kept);
+}
+
 static bool has_reason(htn_agent *agent, const htni_layer *layer)
 {
     if (layer->asked || htni_layer_interval_over(agent, layer))
         return true;
     if (backs_off(layer) && !htni_is_due(agent->time, layer->retry_at))
-        return !stands(agent, layer, layer->planner->kept);
+        return htni_layer_back_off_ends(agent, layer);
     return layer->changed || layer->due;
 }
 
@@ -162,7 +175,7 @@ static void begin(htn_agent *agent, htni_layer *layer)
     agent->counts.searches++;
     layer->quest = layer->running ? HTNI_QUEST_BETTER : layer->partial ? HTNI_QUEST_REST : HTNI_QUEST_ROOT;
     request.root = layer->index;
-    request.replan = layer->running;
+    request.replan = layer->running && !layer->strange;
     request.go_on = layer->quest == HTNI_QUEST_REST;
     request.horizon = agent->options.horizon_ms;
     request.done = layer->done;
@@ -257,6 +270,45 @@ static bool found_holds(htn_agent *agent, const htni_layer *layer)
     return htni_walk(agent->walker, &agent->world, &of, NULL) == HTN_OK;
 }
 
+/* Whether a plan has the steps of another one, but for those that are marked (`done` NULL: none). */
+static bool is_rest_of(const htn_domain *domain, const htn_plan *plan, const htn_plan *other, const uint8_t *done)
+{
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < other->step_count; i++) {
+        const htn_step *step = &other->steps[i];
+        if (done != NULL && done[i] != 0)
+            continue;
+        if (at == plan->step_count || plan->steps[at].task != step->task ||
+            memcmp(plan->values + plan->steps[at].arguments, other->values + step->arguments,
+                   htni_argument_count(domain, step->task) * sizeof *other->values) != 0)
+            return false;
+        at++;
+    }
+    return at == plan->step_count;
+}
+
+/*
+ * A running plan that was taken over from another build has no record. Where the first plan that is found from the root is the same, or
+ * what is left of it, the record is that one's from now on, and the steps in progress go on.
+ */
+static bool takes_up(htn_agent *agent, htni_layer *layer)
+{
+    htn_plan found, running;
+    htn_planner_plan(layer->planner, &found);
+    htn_planner_running(layer->planner, &running);
+    const bool whole = is_rest_of(agent->domain, &found, &running, NULL);
+    if (!whole && !is_rest_of(agent->domain, &found, &running, layer->done))
+        return false;
+    if (!whole) {
+        htni_run_leave_done(agent, layer);
+        memset(layer->done, 0, found.step_count);
+    }
+    htn_planner_adopt(layer->planner);
+    layer->strange = false;
+    layer->partial = found.partial != HTN_PARTIAL_NOT;
+    return true;
+}
+
 static void install(htn_agent *agent, htni_layer *layer, htni_quest quest)
 {
     htn_plan plan;
@@ -273,6 +325,8 @@ static void install(htn_agent *agent, htni_layer *layer, htni_quest quest)
         htn_planner_adopt(layer->planner);
         memset(layer->done, 0, plan.step_count);
         layer->running = true;
+        layer->settled = false;
+        layer->strange = false;
         layer->held = false;
         layer->partial = plan.partial != HTN_PARTIAL_NOT;
         layer->started = true;
@@ -283,14 +337,12 @@ static void install(htn_agent *agent, htni_layer *layer, htni_quest quest)
 }
 
 /*
- * Whether a search against the plan just found would come to nothing: all that has priority over it has failed, and was not cut. Not
- * where that began behind a split, or where an instance was refused for not being the one of the plan before; and a little more
- * work must not matter.
+ * Whether a search against the plan just found would come to nothing: all that has priority over it has failed, and nothing was
+ * cut. Not where that began behind a split; and the little more work that it may take must not matter.
  */
 static bool will_stand(const htn_planner *planner)
 {
-    return planner->origin == HTNI_FROM_ROOT && planner->cut == 0 && planner->work_left >= planner->limits.work / 2 &&
-           !htni_footprint_of(planner, planner->last)->replaced;
+    return planner->origin == HTNI_FROM_ROOT && planner->cut == 0 && planner->work_left >= planner->limits.work / 2;
 }
 
 /* What another search comes to as long as nothing that this one has read is another value; NOT_BEGUN: that is not known. */
@@ -332,7 +384,7 @@ static bool conclude(htn_agent *agent, htni_layer *layer)
         layer->due = !layer->running;
         return true;
     }
-    if (found)
+    if (found && !(layer->strange && takes_up(agent, layer)))
         install(agent, layer, quest);
     else if (quest == HTNI_QUEST_BETTER)
         layer->held = layer->planner->against_running != 0;
@@ -342,7 +394,7 @@ static bool conclude(htn_agent *agent, htni_layer *layer)
         layer->planner->kept = layer->planner->last; /* this is the search that failed */
         htni_layer_fail(agent, layer);
     }
-    return !found && quest == HTNI_QUEST_REST;
+    return quest == HTNI_QUEST_REST; /* it has failed, or nothing came behind it; or a plan has been started */
 }
 
 void htni_layer_plan(htn_agent *agent, htni_layer *layer)

@@ -12,7 +12,7 @@ typedef struct link {
     uint32_t frame;
 } link;
 
-static bool is_framed(const htn_domain *domain, uint32_t pc)
+bool htni_is_framed(const htn_domain *domain, uint32_t pc)
 {
     return pc >= HTN_SLOTS && (HTNI_FIELD(domain, TASKS, htni_task_of(domain, pc), FLAGS) & HTN_TASK_FRAMED) != 0;
 }
@@ -21,7 +21,7 @@ static bool is_framed(const htn_domain *domain, uint32_t pc)
 static link innermost(const htn_domain *domain, const htni_registers *now)
 {
     const link own = {now->pc, now->frame}, caller = {now->continue_pc, now->continue_frame};
-    return is_framed(domain, now->pc) ? own : caller;
+    return htni_is_framed(domain, now->pc) ? own : caller;
 }
 
 static link parent_of(const uint32_t *frames, link at)
@@ -73,7 +73,7 @@ static void pass_nothing(const htn_planner *planner, htni_registers *now)
             break;
         }
     }
-    if (is_framed(planner->domain, now->pc))
+    if (htni_is_framed(planner->domain, now->pc))
         now->continue_frame = now->frame;
     else
         now->frame = now->continue_frame;
@@ -181,7 +181,7 @@ static void mark_gone(const htn_planner *planner, uint32_t *locals, uint32_t fir
         const uint32_t type = htni_open_type(domain, first + i);
         const int32_t instance = htni_signed(locals[i]);
         if (type != HTN_NONE)
-            htni_mark_instance(planner, type, instance, false);
+            htni_mark_instance(planner, type, instance);
         if (type != HTN_NONE && instance >= 0 && !htni_is_still(domain, world, now, then, type, instance))
             locals[i] = (uint32_t)HTNI_GONE;
     }
@@ -217,19 +217,20 @@ void htni_take_up(htn_planner *planner, const htni_rest *rest, uint32_t then_at)
 
 /* --- What is to hold all the while ---------------------------------------------------------------- */
 
-/* The method, with a While, among whose subtasks `pc` lies: the first to end behind it. HTN_NONE: none. */
+/*
+ * The method, with a While, among whose subtasks `pc` lies; HTN_NONE: none. The subtasks stand behind the instruction that takes
+ * their method; where the While is up need not be said, as what stands behind a certain failure is left out.
+ */
 static uint32_t guarded_method(const htn_domain *domain, uint32_t pc)
 {
     const uint32_t task = pc >= HTN_SLOTS ? htni_task_of(domain, pc) : HTN_NONE;
-    const uint32_t end = task != HTN_NONE ? HTNI_FIELD(domain, TASKS, task, END) : pc;
-    for (const uint8_t *at = htni_code(domain) + (size_t)pc * HTN_INSTRUCTION_SIZE; pc < end; pc++) {
-        if (at[0] == HTN_OP_WHILE_END) {
+    const uint32_t entry = task != HTN_NONE ? HTNI_FIELD(domain, TASKS, task, ENTRY) : pc;
+    while (pc-- > entry) {
+        const uint8_t *at = htni_code(domain) + (size_t)pc * HTN_INSTRUCTION_SIZE;
+        if (at[0] == HTN_OP_METHOD || at[0] == HTN_OP_LAST_METHOD) {
             const uint32_t method = HTNI_FIELD(domain, TASKS, task, FIRST_METHOD) + htni_read16(at + 2);
             return HTNI_FIELD(domain, METHODS, method, WHILE) == HTN_NONE ? HTN_NONE : method;
         }
-        if (at[0] == HTN_OP_METHOD || at[0] == HTN_OP_LAST_METHOD)
-            break;
-        at += HTN_INSTRUCTION_SIZE;
     }
     return HTN_NONE;
 }
@@ -244,7 +245,8 @@ bool htni_rest_while(const htn_planner *planner, const htni_rest *rest, uint32_t
     from.pc = rest->pc;
     from.frame = from.continue_frame = rest->frame;
     from.continue_pc = rest->continue_pc;
-    bool framed = is_framed(domain, rest->pc); /* a task without a frame comes before the innermost one that has one */
+    bool framed =
+        htni_is_framed(domain, rest->pc); /* a task without a frame comes before the innermost one that has one */
     link at = {rest->pc, framed ? rest->frame : 0};
     while (!framed || at.frame != 0) {
         *method = guarded_method(domain, at.pc);

@@ -176,6 +176,13 @@ static void set_presence(htn_world *world, uint32_t type, int32_t instance, uint
     log_change(world, address, HTNI_WIDTH_U8);
 }
 
+void htni_place_instance(htn_world *world, uint32_t type, int32_t instance, uint32_t generation, bool there)
+{
+    htni_store(generation_at(world, type, instance), 0, HTN_STORAGE_S16, (int16_t)(uint16_t)generation);
+    set_presence(world, type, instance, there);
+    world->spawns++;
+}
+
 htn_status htn_world_spawn(htn_world *world, uint32_t type, int32_t *instance)
 {
     if (!is_open(world, type) || instance == NULL)
@@ -185,10 +192,7 @@ htn_status htn_world_spawn(htn_world *world, uint32_t type, int32_t *instance)
     for (int32_t i = low; i < low + own; i++) {
         if (htni_is_present(world->domain, world->bytes, type, i))
             continue;
-        uint8_t *generation = generation_at(world, type, i);
-        htni_store(generation, 0, HTN_STORAGE_S16, (int16_t)(uint16_t)(htn_world_generation(world, type, i) + 1));
-        set_presence(world, type, i, 1);
-        world->spawns++;
+        htni_place_instance(world, type, i, htn_world_generation(world, type, i) + 1, true);
         *instance = i;
         return HTN_OK;
     }

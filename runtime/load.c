@@ -1,0 +1,331 @@
+/*
+ * Loading: the header, the format's primitives, and what is the agent's as a whole. Nothing in a save is believed: every
+ * number is looked at before it is used, and a save is gone through to its end before anything is written. Neighbours:
+ * load_world.c, load_plan.c, load_exact.c; save.c.
+ */
+#include "saving.h"
+
+/* --- Primitives --------------------------------------------------------------------------------- */
+
+bool htni_refuse(htni_loading *in, htn_status status, const char *reason)
+{
+    if (in->status == HTN_OK) {
+        in->status = status;
+        in->report.reason = reason;
+        in->report.offset = in->at;
+    }
+    return false;
+}
+
+bool htni_damaged(htni_loading *in)
+{
+    return htni_refuse(in, HTN_BAD_SAVE, "what is said there cannot be; the save was damaged");
+}
+
+const uint8_t *htni_get_bytes(htni_loading *in, uint32_t count)
+{
+    const uint8_t *found = in->bytes + in->at;
+    if (!htni_goes_on(in) || count > in->end - in->at) {
+        htni_damaged(in);
+        return NULL;
+    }
+    in->at += count;
+    return found;
+}
+
+uint32_t htni_get_number(htni_loading *in)
+{
+    uint32_t number = 0;
+    for (uint32_t shift = 0; shift < 35; shift += 7) {
+        const uint8_t *byte = htni_get_bytes(in, 1);
+        if (byte == NULL)
+            return 0;
+        if (shift == 28 && *byte > 15)
+            break;
+        number |= (uint32_t)(*byte & 127) << shift;
+        if (*byte < 128)
+            return number;
+    }
+    htni_damaged(in);
+    return 0;
+}
+
+uint32_t htni_get_below(htni_loading *in, uint32_t limit)
+{
+    const uint32_t number = htni_get_number(in);
+    if (number < limit)
+        return number;
+    htni_damaged(in);
+    return 0;
+}
+
+uint32_t htni_get_count(htni_loading *in)
+{
+    const uint32_t count = htni_get_number(in);
+    if (count <= in->end - in->at)
+        return count;
+    htni_damaged(in);
+    return 0;
+}
+
+int32_t htni_get_signed(htni_loading *in)
+{
+    const uint32_t number = htni_get_number(in);
+    return htni_signed(number >> 1 ^ (number & 1 ? UINT32_MAX : 0));
+}
+
+const char *htni_get_text(htni_loading *in)
+{
+    const char *text = (const char *)in->bytes + in->at;
+    const uint8_t *byte;
+    do {
+        byte = htni_get_bytes(in, 1);
+    } while (byte != NULL && *byte != 0);
+    return byte == NULL ? "" : text;
+}
+
+uint32_t htni_enter_part(htni_loading *in)
+{
+    const uint32_t outer = in->end;
+    const uint8_t *size = htni_get_bytes(in, 4);
+    if (size == NULL)
+        return outer;
+    if (htni_read32(size) > outer - in->at)
+        htni_damaged(in);
+    else
+        in->end = in->at + htni_read32(size);
+    return outer;
+}
+
+void htni_leave_part(htni_loading *in, uint32_t outer)
+{
+    if (htni_goes_on(in))
+        in->at = in->end;
+    in->end = outer;
+}
+
+/* --- The header --------------------------------------------------------------------------------- */
+
+static bool check_header(htni_loading *in, size_t size)
+{
+    if (size < HTNI_SAVE_HEADER)
+        return htni_refuse(in, HTN_BAD_SAVE, "the save is shorter than its header; it was cut off");
+    if (memcmp(in->bytes, HTN_SAVE_MAGIC, 4) != 0)
+        return htni_refuse(in, HTN_BAD_SAVE, "the first four bytes are not `HTNS`; this is not a save");
+    in->at = HTNI_SAVE_MAJOR;
+    if (htni_read16(in->bytes + HTNI_SAVE_MAJOR) > HTN_SAVE_MAJOR)
+        return htni_refuse(in, HTN_NEWER_SAVE, "the format is newer than this runtime; take a newer runtime");
+    if (htni_read16(in->bytes + HTNI_SAVE_MAJOR) < HTN_SAVE_MAJOR)
+        return htni_refuse(in, HTN_BAD_SAVE, "the format is older than any that this runtime reads");
+    in->at = HTNI_SAVE_TOTAL;
+    in->end = htni_read32(in->bytes + HTNI_SAVE_TOTAL);
+    if (in->end > size || in->end < HTNI_SAVE_HEADER)
+        return htni_refuse(in, HTN_BAD_SAVE, "the save is shorter than it says; it was cut off");
+    in->at = HTNI_SAVE_CHECKSUM;
+    if (htn_blob_checksum(in->bytes + HTNI_SAVE_BLOB, in->end - HTNI_SAVE_BLOB) !=
+        htni_read32(in->bytes + HTNI_SAVE_CHECKSUM))
+        return htni_refuse(in, HTN_BAD_SAVE, "the checksum does not agree; the save was damaged");
+    in->same_types = htni_read32(in->bytes + HTNI_SAVE_FINGERPRINT) == in->domain->fingerprint;
+    in->exact = in->same_types &&
+                htni_read32(in->bytes + HTNI_SAVE_BLOB) == htni_read32(in->domain->blob + HTN_HEADER_CHECKSUM);
+    in->report.exact = in->exact;
+    return true;
+}
+
+/* --- The agent ---------------------------------------------------------------------------------- */
+
+/* A sensor that the save does not know is due, as in an agent's first tick. A period that is shorter now counts from now on. */
+static void load_sensors(htni_loading *in)
+{
+    htn_agent *agent = in->agent;
+    const uint32_t sensors = htni_count(in->domain, HTN_SECTION_SENSORS);
+    for (uint32_t i = 0; in->applies && i < sensors; i++)
+        agent->sensor_due[i] = agent->time;
+    for (uint32_t count = htni_get_count(in); count > 0 && htni_goes_on(in); count--) {
+        const uint32_t sensor = htn_sensor_find(in->domain, htni_get_text(in));
+        const int32_t left = htni_get_signed(in);
+        if (!in->applies || sensor == HTN_NONE)
+            continue;
+        const uint32_t period = HTNI_FIELD(in->domain, SENSORS, sensor, PERIOD);
+        const bool sooner = left > 0 && (uint32_t)left > period;
+        agent->sensor_due[sensor] = agent->time + (sooner ? period : (uint32_t)left);
+    }
+}
+
+static uint32_t method_cooling(const htn_domain *domain, uint32_t property)
+{
+    const uint32_t methods = htni_count(domain, HTN_SECTION_METHODS);
+    for (uint32_t i = 0; i < methods; i++)
+        if (HTNI_FIELD(domain, METHODS, i, COOLING) == property)
+            return i;
+    return HTN_NONE;
+}
+
+static void load_cooldowns(htni_loading *in)
+{
+    htn_agent *agent = in->agent;
+    const uint32_t methods = in->domain->cools ? htni_count(in->domain, HTN_SECTION_METHODS) : 0;
+    for (uint32_t i = 0; in->applies && i < methods; i++)
+        agent->cooling_end[i] = agent->time;
+    for (uint32_t count = htni_get_count(in); count > 0 && htni_goes_on(in); count--) {
+        const uint32_t property = htn_property_find(in->domain, htni_get_text(in));
+        const int32_t left = htni_get_signed(in);
+        const uint32_t method = property == HTN_NONE ? HTN_NONE : method_cooling(in->domain, property);
+        if (!in->applies || method == HTN_NONE)
+            continue;
+        const uint32_t whole = HTNI_FIELD(in->domain, METHODS, method, COOLDOWN);
+        const bool sooner = left > 0 && (uint32_t)left > whole;
+        agent->cooling_end[method] = agent->time + (sooner ? whole : (uint32_t)left);
+    }
+}
+
+static void load_agent(htni_loading *in)
+{
+    htn_agent *agent = in->agent;
+    const uint32_t outer = htni_enter_part(in);
+    const uint32_t time = htni_get_number(in), next_id = htni_get_number(in), news = htni_get_number(in);
+    const uint32_t served = htni_get_number(in), hungry = htni_get_number(in), sensed = htni_get_below(in, 2);
+    if (in->applies) {
+        agent->time = time;
+        agent->next_id = next_id;
+        agent->news = news;
+        agent->served = served < agent->layer_count ? served : 0;
+        agent->hungry = hungry <= agent->layer_count ? hungry - 1 : HTN_NONE;
+        agent->sensed = sensed != 0;
+    }
+    load_sensors(in);
+    load_cooldowns(in);
+    htni_leave_part(in, outer);
+}
+
+/* Whether a layer of that name has come before. */
+static bool is_repeated(const htni_loading *in, uint32_t first, uint32_t before, const char *name)
+{
+    htni_loading again = *in;
+    again.at = first;
+    for (uint32_t i = 0; i < before; i++) {
+        const uint32_t outer = htni_enter_part(&again);
+        if (strcmp(htni_get_text(&again), name) == 0)
+            return true;
+        htni_leave_part(&again, outer);
+    }
+    return false;
+}
+
+static void load_layers(htni_loading *in)
+{
+    const uint32_t count = htni_get_count(in), first = in->at;
+    for (uint32_t i = 0; i < count && htni_goes_on(in); i++) {
+        const uint32_t outer = htni_enter_part(in);
+        const char *name = htni_get_text(in);
+        const uint32_t root = htn_root_find(in->domain, name);
+        if (is_repeated(in, first, i, name) || (in->exact && root != i))
+            htni_damaged(in);
+        htni_load_layer(in, root);
+        htni_leave_part(in, outer);
+    }
+    if (in->exact && count != in->agent->layer_count)
+        htni_damaged(in);
+}
+
+/* --- The whole ---------------------------------------------------------------------------------- */
+
+static bool lost_any(const htn_load_report *report)
+{
+    return report->properties_lost != 0 || report->values_changed != 0 || report->instances_lost != 0 ||
+           report->plans_dropped != 0 || report->steps_lost != 0;
+}
+
+static void load_all(htni_loading *in, bool applies)
+{
+    const uint32_t end = in->end;
+    const bool exact = in->report.exact;
+    memset(&in->report, 0, sizeof in->report);
+    in->report.exact = exact;
+    in->applies = applies;
+    in->at = HTNI_SAVE_HEADER;
+    htni_load_types(in);
+    htni_load_world(in);
+    const uint32_t agents = htni_get_below(in, 2);
+    if (in->agent != NULL && agents == 0)
+        htni_refuse(in, HTN_BAD_SAVE, "the save is of a world by itself, not of an agent");
+    if (in->agent != NULL) {
+        load_agent(in);
+        load_layers(in);
+    }
+    if (exact && lost_any(&in->report))
+        htni_damaged(in);
+    in->end = end;
+}
+
+/* A journal has the save itself, and no word of what follows from it. */
+static void apply(htni_loading *in)
+{
+    htn_world *world = in->world;
+    void (*const watcher)(void *, const htn_world *, uint32_t) = world->watcher;
+    if (in->agent != NULL) {
+        htni_note_load(in->agent, in->bytes, in->end);
+        world->watcher = NULL;
+    }
+    load_all(in, true);
+    world->watcher = watcher;
+}
+
+static htn_status load_from(htni_loading *in, const void *save, size_t size, htn_load_report *report)
+{
+    in->bytes = (const uint8_t *)save;
+    if (check_header(in, size))
+        load_all(in, false);
+    if (htni_goes_on(in))
+        apply(in);
+    if (report != NULL && htni_goes_on(in)) {
+        *report = in->report;
+    } else if (report != NULL) {
+        report->reason = in->report.reason;
+        report->offset = in->report.offset;
+    }
+    return in->status;
+}
+
+/* No tick yet, no step begun. */
+static bool is_new(const htn_agent *agent)
+{
+    for (uint32_t i = 0; i < agent->layer_count; i++)
+        if (agent->layers[i].planner->has_running)
+            return false;
+    return !agent->sensed && agent->next_id == 1;
+}
+
+htn_status htn_agent_load(htn_agent *agent, const void *save, size_t size, htn_load_report *report)
+{
+    htni_loading in;
+    memset(&in, 0, sizeof in);
+    if (report != NULL)
+        *report = in.report;
+    if (agent == NULL || save == NULL)
+        return HTN_BAD_ARGUMENT;
+    if (agent->inside)
+        return HTN_BUSY;
+    if (!is_new(agent))
+        return HTN_BAD_ARGUMENT;
+    in.agent = agent;
+    in.world = &agent->world;
+    in.domain = agent->domain;
+    const htn_status status = load_from(&in, save, size, report);
+    if (status == HTN_OK)
+        htni_run_resume(agent);
+    return status;
+}
+
+htn_status htn_world_load(htn_world *world, const void *save, size_t size, htn_load_report *report)
+{
+    htni_loading in;
+    memset(&in, 0, sizeof in);
+    if (report != NULL)
+        *report = in.report;
+    if (world == NULL || world->domain == NULL || save == NULL)
+        return HTN_BAD_ARGUMENT;
+    in.world = world;
+    in.domain = world->domain;
+    return load_from(&in, save, size, report);
+}
