@@ -215,8 +215,12 @@ static htni_restore make_restore(const htn_domain *domain, uint32_t property, ui
     const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
     const uint32_t address = HTNI_FIELD(domain, PROPERTIES, property, ADDRESS) + cell * htni_storage_bytes(storage);
     const bool bytes = storage == HTN_STORAGE_S8;
-    const htni_restore made = {0, 0, address | htni_width(storage) << HTNI_WIDTH_SHIFT, bytes ? (uint8_t)old : old,
-                               bytes ? (uint8_t)written : written};
+    htni_restore made;
+    memset(&made, 0, sizeof made);
+    made.cell = address | htni_width(storage) << HTNI_WIDTH_SHIFT;
+    made.old = bytes ? (uint8_t)old : old;
+    made.written = bytes ? (uint8_t)written : written;
+    made.property = property;
     return made;
 }
 
@@ -245,6 +249,7 @@ static void get_restore(layer_load *to, const htni_active *slot, uint32_t index)
         *restore = make_restore(in->domain, property, cell, old, written);
         restore->slot = index;
         restore->step = slot->step;
+        htni_restore_note(in->world, restore);
     }
 }
 
