@@ -9,6 +9,8 @@ void htni_layer_notice(const htn_agent *agent, htni_layer *layer)
 {
     if (layer->seen != agent->world.changes || layer->answers_seen != layer->answers)
         layer->changed = true;
+    if (layer->seen != agent->world.changes)
+        htni_restores_follow(agent, layer);
     layer->seen = agent->world.changes;
     layer->answers_seen = layer->answers;
 }
@@ -393,7 +395,7 @@ static bool conclude(htn_agent *agent, htni_layer *layer)
         layer->planner->kept = layer->planner->last; /* this is the search that failed */
         htni_layer_fail(agent, layer);
     }
-    return !found && quest == HTNI_QUEST_REST;
+    return quest == HTNI_QUEST_REST; /* it has failed, or nothing came behind it; or a plan has been started */
 }
 
 void htni_layer_plan(htn_agent *agent, htni_layer *layer)
