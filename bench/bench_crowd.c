@@ -129,10 +129,10 @@ static void bind(void)
     b.health = property("WsHealth");
 }
 
-/* Limits that fit: the longest plan has five steps, of three compound tasks. */
+/* Limits that fit: the longest plan has five steps, from three compound tasks. */
 static void prepare(bool replan_always)
 {
-    b.options.limits = (htn_limits){.steps = 8, .depth = 4, .record = 8, .choices = 8, .trail = 24, .frames = 96};
+    b.options.limits = (htn_limits){.steps = 6, .depth = 2, .record = 4, .choices = 4, .trail = 12, .frames = 48};
     b.options.back_off_ms = 500;
     b.options.replan_always = replan_always;
     b.agent_bytes = htn_agent_bytes(b.kind, &b.options);

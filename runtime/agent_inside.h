@@ -94,6 +94,7 @@ typedef struct htni_layer {
     bool partial;   /* the running plan, or the one just done, goes on behind its end */
     bool held;     /* the running plan has been found to hold since it was taken up, and since its last step was done */
     bool started;  /* a plan has been started in this tick */
+    bool settled;  /* no other step can begin, nor the plan be over, before one that runs has ended */
     bool starved;  /* there was reason for a search, and nothing left to spend on it: it has not begun */
     bool broken;   /* a step has failed beside one that is not to be interrupted: the plan fails when that has ended */
     bool deferred; /* whether the plan still holds has not been asked, as its step is not to be interrupted */
@@ -240,12 +241,19 @@ bool htni_layer_interval_over(const htn_agent *agent,
 void htni_layer_fail(htn_agent *agent, htni_layer *layer);   /* the running plan has failed */
 void htni_layer_finish(htn_agent *agent, htni_layer *layer); /* its last step is done */
 
+/* restores.c: notes of which instances a restore speaks; what has become of it as some are gone since; of all of a layer's. */
+void htni_restore_note(const htn_world *world, htni_restore *restore);
+htni_restore htni_restore_followed(const htn_world *world, htni_restore restore);
+void htni_restores_follow(const htn_agent *agent, htni_layer *layer);
+
 /* A step that is being aborted has set back a cell: no reason to end a back-off. */
 void htni_layer_set_back(const htn_agent *agent, const htni_layer *layer, uint32_t cell);
 
 /* runner.c */
 htni_walked htni_run_walked(const htni_layer *layer, htn_plan *plan); /* the running plan, which is put into `plan` */
 bool htni_run_holds(htn_agent *agent, htni_layer *layer);             /* whether the running plan still does */
+htni_active *htni_run_next(const htn_agent *agent, const htni_layer *layer,
+                           uint32_t id); /* the step in progress of the least id from `id` on; NULL: there is none */
 bool htni_run_uninterruptible(const htn_agent *agent, const htni_layer *layer);
 bool htni_run_ending(const htn_agent *agent, const htni_layer *layer); /* whether an abort is going on */
 void htni_run_resume(htn_agent *agent); /* after a load: operators are told that their steps go on */

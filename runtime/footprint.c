@@ -2,7 +2,7 @@
  * Marking what a search reads, but for single bytes, and comparing it with the world as it is; see footprint.h. The planner's
  * working copy, once the trail is undone, is the world in which its last search began, so the values need not be kept.
  */
-#include "machine.h"
+#include "footprint.h"
 
 /* --- Marking ------------------------------------------------------------------------------------------ */
 
@@ -55,7 +55,7 @@ static uint32_t first_generation(const htn_domain *domain)
     return htni_footprint_words(domain) - (domain->instances + 63) / 64;
 }
 
-void htni_mark_instance(const htn_planner *planner, uint32_t type, int32_t instance, bool on_path)
+void htni_mark_instance(const htn_planner *planner, uint32_t type, int32_t instance)
 {
     const htn_domain *domain = planner->domain;
     const htni_marks marks = htni_marks_of(planner);
@@ -66,8 +66,6 @@ void htni_mark_instance(const htn_planner *planner, uint32_t type, int32_t insta
         return;
     const uint32_t slot = htni_slot(domain, type, instance);
     htni_mark_word(&marks, first_generation(domain) + slot / 64, UINT64_C(1) << slot % 64);
-    if (on_path && !htni_is_same(planner, type, instance))
-        marks.to->replaced = 1;
 }
 
 void htni_mark_query(const htn_planner *planner, uint32_t query, const int32_t *arguments)
@@ -98,14 +96,14 @@ void htni_mark_write(const htn_planner *planner, const htni_registers *now, uint
 void htni_mark_pending(const htn_planner *planner, const htni_registers *now, uint32_t room)
 {
     const uint32_t properties = htni_count(planner->domain, HTN_SECTION_PROPERTIES);
+    const uint8_t *world = htni_region(planner, planner->world_at);
     for (uint32_t i = 0; i < now->pending; i++) {
         const htni_change *at = htni_trail(planner) + room - 2 * (i + 1);
         if (at[0].cell >= properties) /* see htni_commit() */
             continue;
-        if (at[1].old == HTN_WRITE_SET)
-            htni_mark_write(planner, now, at[0].cell, at[1].cell, at[0].old);
-        else
-            htni_mark_cell(planner, at[0].cell, at[1].cell);
+        const uint32_t property = at[0].cell, cell = at[1].cell;
+        const int32_t held = htni_load_cell(planner->domain, world, property, cell);
+        htni_mark_write(planner, now, property, cell, htni_combine((uint32_t)at[1].old, held, at[0].old));
     }
 }
 

@@ -11,10 +11,8 @@
 
 /* In the planner's block. Behind it a bit for each byte of the world, then one for each instance's generation; then `words` numbers. */
 typedef struct htni_footprint {
-    uint32_t words;    /* how many words of 64 bits are not 0; so clearing costs what was marked */
-    uint32_t asked;    /* a query has been asked */
-    uint32_t replaced; /* on the running plan's path there was an instance that has come in another's place since */
-    uint32_t padding;
+    uint32_t words; /* how many words of 64 bits are not 0; so clearing costs what was marked */
+    uint32_t asked; /* a query has been asked */
 } htni_footprint;
 
 /* Words of bits that a footprint has. */
@@ -80,22 +78,23 @@ static inline void htni_mark_at(const htn_planner *planner, uint32_t table, int3
 /* That the next instance of a type after `after` which is there is `next`; HTN_NONE: that there is none. */
 void htni_mark_loop(const htn_planner *planner, uint32_t type, int32_t after, uint32_t next);
 
-/* Whether an instance is there, and which one it is. `on_path`: compared with the one that the running plan was made for. */
-void htni_mark_instance(const htn_planner *planner, uint32_t type, int32_t instance, bool on_path);
+/* Whether an instance is there, and which one it is. */
+void htni_mark_instance(const htn_planner *planner, uint32_t type, int32_t instance);
 
 /* A query, and what htni_ask() looks at before and after it is asked. */
 void htni_mark_query(const htn_planner *planner, uint32_t query, const int32_t *arguments);
 
 /*
- * A cell about to be written, `value` not yet saturated. What it held counts as read where worlds are compared: below a
- * recursive task, and where an Achieve searches; and where it changes nothing, since else the trail would be longer.
+ * A cell about to be written, `value` not yet saturated. That does not read it, `+=` neither, as all that comes of its value is the
+ * cell's next one. But what it held counts as read where worlds are compared: below a recursive task, and where an Achieve
+ * searches; and where nothing changes, since else the trail would be longer.
  */
 void htni_mark_write(const htn_planner *planner, const htni_registers *now, uint32_t property, uint32_t cell,
                      int32_t value);
 
 /* The same of a byte at `address`, which holds `old`. */
 static inline void htni_mark_old_byte(const htn_planner *planner, const htni_marks *marks, const htni_registers *now,
-                                      uint32_t address, uint32_t old, uint32_t value)
+                                      uint32_t address, int32_t old, int32_t value)
 {
     if (now->ancestry != 0 || planner->achieving.searching || old == value)
         htni_mark_bytes(marks, address, 1);

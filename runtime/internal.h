@@ -361,6 +361,9 @@ typedef struct htni_restore {
     uint32_t step; /* ... of the running plan; HTN_NONE: it is of no plan any more */
     uint32_t cell; /* address | width << 30 */
     int32_t old, written;
+    uint32_t property;
+    uint32_t generation; /* of the instance that `old` is, and ... */
+    uint32_t about;      /* ... the sum of those that the cell is about: restores.c */
 } htni_restore;
 
 enum { HTNI_FOOTPRINTS = 2 };

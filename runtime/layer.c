@@ -9,6 +9,8 @@ void htni_layer_notice(const htn_agent *agent, htni_layer *layer)
 {
     if (layer->seen != agent->world.changes || layer->answers_seen != layer->answers)
         layer->changed = true;
+    if (layer->seen != agent->world.changes)
+        htni_restores_follow(agent, layer);
     layer->seen = agent->world.changes;
     layer->answers_seen = layer->answers;
 }
@@ -323,6 +325,7 @@ static void install(htn_agent *agent, htni_layer *layer, htni_quest quest)
         htn_planner_adopt(layer->planner);
         memset(layer->done, 0, plan.step_count);
         layer->running = true;
+        layer->settled = false;
         layer->strange = false;
         layer->held = false;
         layer->partial = plan.partial != HTN_PARTIAL_NOT;
@@ -334,14 +337,12 @@ static void install(htn_agent *agent, htni_layer *layer, htni_quest quest)
 }
 
 /*
- * Whether a search against the plan just found would come to nothing: all that has priority over it has failed, and was not cut. Not
- * where that began behind a split, or where an instance was refused for not being the one of the plan before; and a little more
- * work must not matter.
+ * Whether a search against the plan just found would come to nothing: all that has priority over it has failed, and nothing was
+ * cut. Not where that began behind a split; and the little more work that it may take must not matter.
  */
 static bool will_stand(const htn_planner *planner)
 {
-    return planner->origin == HTNI_FROM_ROOT && planner->cut == 0 && planner->work_left >= planner->limits.work / 2 &&
-           !htni_footprint_of(planner, planner->last)->replaced;
+    return planner->origin == HTNI_FROM_ROOT && planner->cut == 0 && planner->work_left >= planner->limits.work / 2;
 }
 
 /* What another search comes to as long as nothing that this one has read is another value; NOT_BEGUN: that is not known. */
@@ -393,7 +394,7 @@ static bool conclude(htn_agent *agent, htni_layer *layer)
         layer->planner->kept = layer->planner->last; /* this is the search that failed */
         htni_layer_fail(agent, layer);
     }
-    return !found && quest == HTNI_QUEST_REST;
+    return quest == HTNI_QUEST_REST; /* it has failed, or nothing came behind it; or a plan has been started */
 }
 
 void htni_layer_plan(htn_agent *agent, htni_layer *layer)

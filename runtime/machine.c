@@ -195,7 +195,7 @@ bool htni_same_instances(const htn_planner *planner, uint32_t task, const int32_
         const uint32_t type = htni_open_type(domain, first + i);
         if (type == HTN_NONE || arguments[i] < 0)
             continue;
-        htni_mark_instance(planner, type, arguments[i], true);
+        htni_mark_instance(planner, type, arguments[i]);
         if (!htni_is_same(planner, type, arguments[i]))
             return false;
     }

@@ -79,7 +79,7 @@
 #define READS_CELL(table, cell)            MARK(htni_mark_cell(planner, (table), (cell)))
 #define READS_AT(table, instance)          MARK(htni_mark_at(planner, (table), (instance)))
 #define READS_LOOP(type, after, next)      MARK(htni_mark_loop(planner, (type), (after), (next)))
-#define READS_INSTANCE(type, instance)     MARK(htni_mark_instance(planner, (type), (instance), now.following))
+#define READS_INSTANCE(type, instance)     MARK(htni_mark_instance(planner, (type), (instance)))
 #define READS_QUERY(query, arguments)      MARK(htni_mark_query(planner, (query), (arguments)))
 #define WRITES_BYTE(address, old, value)   MARK(htni_mark_old_byte(planner, &marks, &now, (address), (old), (value)))
 #define WRITES_CELL(property, cell, value) MARK(htni_mark_write(planner, &now, (property), (cell), (value)))
@@ -537,7 +537,7 @@ dispatch:
         OP(SET_U8)
         {
             const uint32_t address = B, value = A, old = world[address];
-            WRITES_BYTE(address, old, value);
+            WRITES_BYTE(address, (int32_t)old, (int32_t)value);
             if (value != old)
                 CHANGE(HTNI_WIDTH_U8, address, (int32_t)old, value, world[address] = (uint8_t)value);
             NEXT;
@@ -545,9 +545,9 @@ dispatch:
         OP(ADD_U8)
         {
             const uint32_t address = B, range = C;
-            READS(address, 1);
             const int32_t old = world[address];
             const int32_t value = htni_clamp(old + (int8_t)A, (int32_t)(range & 255), (int32_t)(range >> 8));
+            WRITES_BYTE(address, old, value);
             if (value != old)
                 CHANGE(HTNI_WIDTH_U8, address, old, value, world[address] = (uint8_t)value);
             NEXT;

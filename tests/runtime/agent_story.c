@@ -6,9 +6,14 @@ static void note(story *told, const char *mark, const htn_activity *activity, bo
     char *log = told->log;
     told->used += (size_t)snprintf(log + told->used, ROOM - told->used, "%s%s%s", told->used == 0 ? "" : " ", mark,
                                    htn_task_name(&told->domain, activity->task));
-    for (uint32_t i = 0; arguments && i < activity->argument_count; i++)
-        told->used += (size_t)snprintf(log + told->used, ROOM - told->used, "%s%d%s", i == 0 ? "(" : ",",
-                                       (int)activity->arguments[i].value, i + 1 == activity->argument_count ? ")" : "");
+    for (uint32_t i = 0; arguments && i < activity->argument_count; i++) {
+        const htn_argument *argument = &activity->arguments[i];
+        char number[16];
+        snprintf(number, sizeof number, "%d", (int)argument->value);
+        told->used += (size_t)snprintf(log + told->used, ROOM - told->used, "%s%s%s", i == 0 ? "(" : ",",
+                                       argument->text != NULL ? argument->text : number,
+                                       i + 1 == activity->argument_count ? ")" : "");
+    }
 }
 
 static act *act_of(story *told, const htn_activity *activity)
@@ -62,6 +67,11 @@ static htn_outcome end_early(void *user, const htn_activity *activity)
         return HTN_RUNNING;
     note_end(told, activity, HTN_ABORTED);
     return HTN_ABORTED;
+}
+
+static void resume(void *user, const htn_activity *activity)
+{
+    note((story *)user, "^", activity, true);
 }
 
 static void sense(void *user, htn_agent *agent, htn_world *world)
@@ -120,7 +130,8 @@ void read_news(story *told)
             note_end(told, &told->reports[i].activity, told->reports[i].outcome);
     told->report_count = 0;
     while (htn_agent_news(told->agent, &news)) {
-        note(told, news.kind == HTN_NEWS_START ? "+" : "-", &news.activity, news.kind == HTN_NEWS_START);
+        static const char *const marks[HTN_NEWS_KINDS] = {"+", "-", "^"};
+        note(told, marks[news.kind], &news.activity, news.kind != HTN_NEWS_ABORT);
         told->begun += news.kind == HTN_NEWS_START;
         if (news.kind == HTN_NEWS_ABORT)
             act_of(told, &news.activity)->left = act_of(told, &news.activity)->slow_abort;
@@ -137,7 +148,7 @@ static void bind(story *told)
     const uint32_t count = htn_domain_count(&told->domain, HTN_SECTION_OPERATORS);
     const uint32_t sensor_count = htn_domain_count(&told->domain, HTN_SECTION_SENSORS);
     for (uint32_t i = 0; i < count; i++)
-        operators[i] = (htn_operator_binding){htn_operator_name(&told->domain, i), start, update, end_early, NULL, 8};
+        operators[i] = (htn_operator_binding){htn_operator_name(&told->domain, i), start, update, end_early, resume, 8};
     for (uint32_t i = 0; i < sensor_count; i++) {
         const uint32_t name = htn_domain_field(&told->domain, HTN_SECTION_SENSORS, i, HTN_SENSORS_NAME);
         sensors[i] = (htn_sensor_binding){htn_domain_text(&told->domain, HTN_SECTION_STRINGS, name), sense};

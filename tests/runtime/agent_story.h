@@ -4,6 +4,7 @@
  *
  *     +Walk(2)  a step has started      =Walk  it succeeded      !Walk  it failed
  *     -Walk     it is to be aborted     ~Walk  its abort is done
+ *     ^Walk(2)  it goes on after a load
  */
 #ifndef AGENT_STORY_H
 #define AGENT_STORY_H

@@ -1,0 +1,849 @@
+/*
+ * Saves of agents, and hot reload, through the front door: stories that are broken off and gone on with, over the same domain or over another
+ * build of it. That nothing is lost over the same one is what tests/differential/test_saving.c is about; what becomes of
+ * damaged saves, test_save_damage.c.
+ */
+#include "agent_story.h"
+
+static htn_load_report report;
+
+static const htn_agent_options plain = {0};
+
+/* A save of the story's agent, of exactly its size; the caller frees it. */
+static uint8_t *save_of(const story *told, size_t *size)
+{
+    *size = htn_agent_save_bytes(told->agent);
+    uint8_t *save = malloc(*size);
+    assert_int_equal(htn_agent_save(told->agent, save, *size, NULL), HTN_OK);
+    return save;
+}
+
+/* A story of its own over this text, to which the first one's agent is carried over by a reload. */
+static story *reload_with(story *told, const char *text, htn_agent_options options)
+{
+    story *next = malloc(sizeof *next);
+    size_t size = htn_agent_save_bytes(told->agent);
+    void *scratch = malloc(size);
+    next->polled = told->polled;
+    begin_with(next, text, options);
+    assert_int_equal(htn_agent_reload(next->agent, told->agent, scratch, size, &report), HTN_OK);
+    assert_null(report.reason);
+    next->begun = told->begun;
+    next->ended = told->ended;
+    free(scratch);
+    return next;
+}
+
+static story *reload(story *told, const char *text)
+{
+    return reload_with(told, text, plain);
+}
+
+/* What has been logged outside of a tick. */
+static void expect_now(story *told, const char *log)
+{
+    if (told->polled)
+        read_news(told);
+    assert_string_equal(told->log, log);
+    told->used = 0;
+    told->log[0] = '\0';
+}
+
+/* The story that was gone on with, in which nothing may be lost; and the first one. */
+static void finish_both(story *next, story *told)
+{
+    finish(next);
+    free(next);
+    free(told->agent_memory);
+    free(told->kind_memory);
+    free(told->blob);
+}
+
+/* --- Over the same domain ----------------------------------------------------------------------- */
+
+static const char porter[] = "World State [ Load : 0..9, AtDoor : bool, Quiet : bool ]\n"
+                             "Compound Task [Live]\n"
+                             "  Method [Load < 3] Subtasks [Go(\"door\"), Fetch(Load), Rest()]\n"
+                             "Primitive Task [Go(place : symbol)] Operator [Go(place)] Effects [AtDoor = true]\n"
+                             "Primitive Task [Fetch(n : 0..9)]\n"
+                             "  Preconditions [AtDoor] Operator [Fetch(n)] During [Quiet = true] Effects [Load += 1]\n"
+                             "Primitive Task [Rest] Operator [Rest()]\n";
+
+STORY(a_step_in_progress_is_resumed_with_its_arguments)
+{
+    begin(told, porter);
+    expect(told, "+Go(door)");
+    expect_after(told, "Go", HTN_SUCCEEDED, "=Go +Fetch(0)");
+    assert_world(told, "Quiet", 1);
+    story *next = reload(told, porter);
+    assert_true(report.exact);
+    assert_int_equal(report.plans_kept, 1);
+    expect_now(next, "^Fetch(0)");
+    assert_world(next, "Quiet", 1);
+    expect(next, "");
+    expect_after(next, "Fetch", HTN_SUCCEEDED, "=Fetch +Rest");
+    assert_world(next, "Quiet", 0);
+    assert_world(next, "Load", 1);
+    finish_both(next, told);
+}
+
+STORY(an_abort_that_takes_time_goes_on_after_a_load)
+{
+    begin(told, porter);
+    told->acts[htn_operator_find(&told->domain, "Go")].slow_abort = 2;
+    expect(told, "+Go(door)");
+    set(told, "Load", 5);
+    expect(told, "");
+    story *next = reload(told, porter);
+    expect_now(next, "^Go(door)");
+    set(next, "Load", 2);
+    expect(next, "");
+    finish_both(next, told);
+}
+
+static void count_senses(story *told, uint32_t sensor)
+{
+    (void)sensor;
+    told->begun++;
+}
+
+STORY(sensors_are_due_when_they_would_have_been)
+{
+    static const char text[] = "World State [ Seen : bool ]\n"
+                               "Sensor [Eyes] Updates [Seen] Every [300ms]\n"
+                               "Compound Task [Live] Method [Seen] Subtasks [Look()]\n"
+                               "Primitive Task [Look] Operator [Look()]\n";
+    begin(told, text);
+    told->sense = count_senses;
+    for (int tick = 0; tick < 11; tick++)
+        expect(told, "");
+    story *next = reload(told, text);
+    next->sense = count_senses;
+    for (int tick = 0; tick < 11; tick++) {
+        expect(told, "");
+        expect(next, "");
+        assert_int_equal(told->begun, next->begun);
+    }
+    assert_true(told->begun >= 7);
+    next->begun = 0;
+    finish_both(next, told);
+}
+
+STORY(a_search_under_way_begins_anew)
+{
+    static const htn_agent_options little = {.budget = 1};
+    begin_with(told, porter, little);
+    expect(told, "");
+    assert_int_equal(htn_agent_result(told->agent, 0), HTN_SUSPENDED);
+    story *next = reload_with(told, porter, little);
+    assert_int_equal(htn_agent_result(next->agent, 0), HTN_SUSPENDED);
+    for (int tick = 0; htn_agent_result(next->agent, 0) == HTN_SUSPENDED && tick < 9; tick++)
+        assert_int_equal(htn_agent_tick(next->agent, TICK), HTN_OK);
+    expect(next, told->polled ? "+Go(door)" : "+Go(door)");
+    finish_both(next, told);
+}
+
+static void a_group_is_saved_as_a_world_and_joined_again(void **state)
+{
+    static const char text[] = "Shared World State [ Alarm : 0..9 ]\n"
+                               "World State [ Own : 0..9 ]\n"
+                               "Compound Task [Live] Method [Alarm > 3] Subtasks [Run()]\n"
+                               "Primitive Task [Run] Operator [Run()]\n";
+    story told = {0};
+    (void)state;
+    begin(&told, text);
+    htn_world group = fixture_world(&told.domain), other = fixture_world(&told.domain);
+    uint8_t save[1024];
+    size_t used;
+    assert_int_equal(htn_agent_join(told.agent, &group), HTN_OK);
+    fixture_set(&group, "Alarm", 4);
+    expect(&told, "+Run");
+    assert_int_equal(htn_world_save(&group, save, sizeof save, &used), HTN_OK);
+    assert_int_equal(used, htn_world_save_bytes(&group));
+    assert_int_equal(htn_world_load(&other, save, used, &report), HTN_OK);
+    assert_memory_equal(group.bytes, other.bytes, htn_world_bytes(&told.domain));
+    story *next = reload(&told, text);
+    assert_int_equal(htn_agent_join(next->agent, &other), HTN_OK);
+    expect(next, "^Run");
+    finish_both(next, &told);
+    free(group.bytes);
+    free(other.bytes);
+}
+
+/* --- Over another build: the world -------------------------------------------------------------- */
+
+#define LIVE                                                 \
+    "Compound Task [Live] Method [true] Subtasks [Wait()]\n" \
+    "Primitive Task [Wait] Operator [Wait()]\n"
+
+static void properties_are_carried_over_by_name(void **state)
+{
+    story told = {0};
+    (void)state;
+    begin(&told, "World State [ Gone : bool, Ammo : 0..99, Level : int, Flag : bool, Same : -5..5 ]\n" LIVE);
+    set(&told, "Gone", 1);
+    set(&told, "Ammo", 80);
+    set(&told, "Level", -70000);
+    set(&told, "Flag", 1);
+    set(&told, "Same", -3);
+    story *next = reload(
+        &told, "World State [ Same : -5..5 = 2, New : 0..9 = 7, Level : int, Ammo : 0..50, Flag : 0..9 ]\n" LIVE);
+    assert_world(next, "Same", -3);
+    assert_world(next, "New", 7);
+    assert_world(next, "Level", -70000);
+    assert_world(next, "Ammo", 50);
+    assert_world(next, "Flag", 0);
+    assert_false(report.exact);
+    assert_int_equal(report.properties_lost, 2); /* Gone, and Flag, which is a number now */
+    assert_int_equal(report.values_changed, 1);
+    finish_both(next, &told);
+}
+
+static void an_enums_values_are_carried_over_by_name(void **state)
+{
+    story told = {0};
+    (void)state;
+    begin(&told, "Enum [Range] Values [Near, Far, Away]\nWorld State [ A : Range, B : Range, C(Range) : 0..9 ]\n" LIVE);
+    htn_world *world = htn_agent_world(told.agent);
+    const htn_property table = htn_property_find(&told.domain, "C");
+    set(&told, "A", 1);
+    set(&told, "B", 2);
+    for (int32_t i = 0; i < 3; i++)
+        assert_int_equal(htn_world_set_at(world, table, &i, 1, i + 1), HTN_OK);
+    story *next = reload(&told, "Enum [Distance] Values [Beside, Far, Near]\n"
+                                "World State [ A : Distance, B : Distance, C(Distance) : 0..9 ]\n" LIVE);
+    const int32_t far = 1, near = 2, beside = 0;
+    const htn_property now = htn_property_find(&next->domain, "C");
+    assert_world(next, "A", 1);
+    assert_world(next, "B", 0); /* `Away` is gone: as a new agent has it */
+    assert_int_equal(htn_world_get_at(htn_agent_world(next->agent), now, &near, 1), 1);
+    assert_int_equal(htn_world_get_at(htn_agent_world(next->agent), now, &far, 1), 2);
+    assert_int_equal(htn_world_get_at(htn_agent_world(next->agent), now, &beside, 1), 0);
+    assert_int_equal(report.values_changed, 1);
+    finish_both(next, &told);
+}
+
+static void instances_are_carried_over_by_their_type_and_place(void **state)
+{
+    story told = {0};
+    int32_t orc, elf, other;
+    (void)state;
+    begin(&told, "Entities [Enemy] Max [2]\nEntities [Orc : Enemy] Max [2]\nEntities [Elf : Enemy] Max [3]\n"
+                 "World State [ Target : Enemy, Health(Enemy) : 0..99, Rival(Elf) : Orc ]\n" LIVE);
+    htn_world *world = htn_agent_world(told.agent);
+    assert_int_equal(htn_world_spawn(world, htn_type_find(&told.domain, "Orc"), &orc), HTN_OK);
+    assert_int_equal(htn_world_despawn(world, htn_type_find(&told.domain, "Orc"), orc), HTN_OK);
+    assert_int_equal(htn_world_spawn(world, htn_type_find(&told.domain, "Orc"), &orc), HTN_OK);
+    assert_int_equal(htn_world_spawn(world, htn_type_find(&told.domain, "Elf"), &elf), HTN_OK);
+    assert_int_equal(htn_world_spawn(world, htn_type_find(&told.domain, "Elf"), &other), HTN_OK);
+    const htn_property health = htn_property_find(&told.domain, "Health");
+    const htn_property rival = htn_property_find(&told.domain, "Rival");
+    assert_int_equal(htn_world_set_at(world, health, &orc, 1, 55), HTN_OK);
+    assert_int_equal(htn_world_set_at(world, health, &elf, 1, 44), HTN_OK);
+    assert_int_equal(htn_world_set_at(world, rival, &elf, 1, orc), HTN_OK);
+    set(&told, "Target", elf);
+    story *next =
+        reload(&told, "Entities [Enemy] Max [5]\nEntities [Elf : Enemy] Max [1]\nEntities [Orc : Enemy] Max [4]\n"
+                      "World State [ Rival(Elf) : Orc, Health(Enemy) : 0..99, Target : Enemy ]\n" LIVE);
+    const htn_world *now = htn_agent_world(next->agent);
+    const uint32_t orcs = htn_type_find(&next->domain, "Orc"), elves = htn_type_find(&next->domain, "Elf");
+    const int32_t new_elf = 5, new_orc = 6;
+    assert_true(htn_world_exists(now, elves, new_elf) && htn_world_exists(now, orcs, new_orc));
+    assert_int_equal(htn_world_generation(now, orcs, new_orc), 2);
+    assert_int_equal(report.instances_lost, 1); /* of the two elves one has no place any more */
+    assert_world(next, "Target", new_elf);
+    assert_int_equal(htn_world_get_at(now, htn_property_find(&next->domain, "Health"), &new_orc, 1), 55);
+    assert_int_equal(htn_world_get_at(now, htn_property_find(&next->domain, "Health"), &new_elf, 1), 44);
+    assert_int_equal(htn_world_get_at(now, htn_property_find(&next->domain, "Rival"), &new_elf, 1), new_orc);
+    finish_both(next, &told);
+}
+
+/* --- Over another build: plans ------------------------------------------------------------------ */
+
+#define TROLL_TASKS                                                                       \
+    "Compound Task [Elsewhere] Method [Near] Subtasks [Walk(\"enemy\")]\n"                \
+    "Primitive Task [Walk(to : symbol)] Operator [Walk(to)] Effects [Near = true]\n"      \
+    "Primitive Task [Slam] Preconditions [Near] Operator [Slam()] During [Loud = true]\n" \
+    "Primitive Task [Rest] Operator [Rest()]\n"
+#define TROLL_WORLD "World State [ Near : bool, Loud : bool, Alarm : bool ]\n"
+
+static const char troll[] = TROLL_WORLD "Compound Task [Live]\n"
+                                        "  Method [true] Subtasks [Walk(\"enemy\"), Slam(), Rest()]\n" TROLL_TASKS;
+
+STORY(a_plan_that_is_found_anew_goes_on_and_has_its_record_again)
+{
+    begin(told, troll);
+    expect(told, "+Walk(enemy)");
+    story *next = reload(told, TROLL_WORLD "Compound Task [Live]\n"
+                                           "  Method [Alarm] Subtasks [Rest()]\n"
+                                           "  Method [true] Subtasks [Walk(\"enemy\"), Slam(), Rest()]\n" TROLL_TASKS);
+    assert_int_equal(report.plans_kept, 1);
+    expect_now(next, "^Walk(enemy)");
+    htn_plan plan;
+    assert_true(htn_agent_plan(next->agent, 0, &plan, NULL));
+    assert_int_equal(plan.record_count, 0);
+    expect(next, "");
+    assert_true(htn_agent_plan(next->agent, 0, &plan, NULL));
+    assert_int_equal(plan.record_count, 1);
+    assert_int_equal(plan.record[0], 1);
+    expect_after(next, "Walk", HTN_SUCCEEDED, "=Walk +Slam");
+    set(next, "Alarm", 1);
+    expect(next, "-Slam");
+    expect(next, "~Slam +Rest");
+    finish_both(next, told);
+}
+
+STORY(a_kept_plan_yields_to_the_first_other_plan_from_the_root)
+{
+    begin(told, troll);
+    expect(told, "+Walk(enemy)");
+    story *next = reload(told, TROLL_WORLD "Compound Task [Live]\n"
+                                           "  Method [true] Subtasks [Rest()]\n" TROLL_TASKS);
+    assert_int_equal(report.plans_kept, 1);
+    expect(next, "^Walk(enemy) -Walk");
+    expect(next, "~Walk +Rest");
+    finish_both(next, told);
+}
+
+STORY(of_a_kept_plan_what_is_left_may_be_found)
+{
+    begin(told, troll);
+    expect(told, "+Walk(enemy)");
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Slam");
+    story *next = reload(told, TROLL_WORLD "Compound Task [Live]\n"
+                                           "  Method [Near] Subtasks [Slam(), Rest()]\n"
+                                           "  Method [true] Subtasks [Rest()]\n" TROLL_TASKS);
+    expect(next, "^Slam");
+    htn_plan plan;
+    htn_activity activity;
+    assert_true(htn_agent_plan(next->agent, 0, &plan, NULL));
+    assert_int_equal(plan.step_count, 2);
+    assert_true(htn_agent_activity(next->agent, 0, 0, &activity));
+    assert_int_equal(activity.step, 0);
+    assert_world(next, "Loud", 1);
+    expect_after(next, "Slam", HTN_SUCCEEDED, "=Slam +Rest");
+    assert_world(next, "Loud", 0);
+    finish_both(next, told);
+}
+
+STORY(a_kept_plan_goes_on_where_nothing_else_is_found)
+{
+    begin(told, troll);
+    expect(told, "+Walk(enemy)");
+    story *next = reload(told, TROLL_WORLD "Compound Task [Live]\n"
+                                           "  Method [Alarm] Subtasks [Rest()]\n" TROLL_TASKS);
+    expect(next, "^Walk(enemy)");
+    expect_after(next, "Walk", HTN_SUCCEEDED, "=Walk +Slam");
+    set(next, "Alarm", 1);
+    expect(next, "-Slam");
+    expect(next, "~Slam +Rest");
+    finish_both(next, told);
+}
+
+STORY(a_plan_that_does_not_hold_in_the_new_build_is_planned_anew)
+{
+    begin(told, troll);
+    expect(told, "+Walk(enemy)");
+    story *next =
+        reload(told, TROLL_WORLD "Compound Task [Live]\n"
+                                 "  Method [true] Subtasks [Walk(\"enemy\"), Slam()]\n"
+                                 "  Method [true] Subtasks [Rest()]\n"
+                                 "Primitive Task [Walk(to : symbol)] Operator [Walk(to)] Effects [Near = true]\n"
+                                 "Primitive Task [Slam] Preconditions [Near, Alarm] Operator [Slam()]\n"
+                                 "Primitive Task [Rest] Operator [Rest()]\n");
+    assert_int_equal(report.plans_kept, 1);
+    expect(next, "^Walk(enemy) -Walk");
+    expect(next, "~Walk +Rest");
+    finish_both(next, told);
+}
+
+STORY(a_plan_with_a_task_that_is_gone_is_dropped_and_its_step_aborted)
+{
+    begin(told, troll);
+    expect(told, "+Walk(enemy)");
+    story *next =
+        reload(told, TROLL_WORLD "Compound Task [Live] Method [true] Subtasks [Walk(\"tree\"), Rest()]\n"
+                                 "Primitive Task [Walk(to : symbol)] Operator [Walk(to)] Effects [Near = true]\n"
+                                 "Primitive Task [Rest] Operator [Rest()]\n");
+    assert_int_equal(report.plans_dropped, 1);
+    assert_int_equal(report.steps_lost, 1); /* the text `enemy` is not in this build */
+    expect_now(told, "-Walk");
+    expect(next, "+Walk(tree)");
+    next->begun--;
+    finish_both(next, told);
+}
+
+STORY(a_step_of_a_plan_that_is_dropped_is_aborted_by_the_new_kind)
+{
+    begin(told, troll);
+    expect(told, "+Walk(enemy)");
+    story *next =
+        reload(told, TROLL_WORLD
+               "Compound Task [Live] Method [true] Subtasks [Rest()] Method [true] Subtasks [Walk(\"enemy\")]\n"
+               "Primitive Task [Walk(to : symbol)] Operator [Walk(to)] Effects [Near = true]\n"
+               "Primitive Task [Rest] Operator [Rest()]\n");
+    assert_int_equal(report.plans_dropped, 1);
+    assert_int_equal(report.steps_lost, 0);
+    expect(next, "^Walk(enemy) -Walk");
+    expect(next, "~Walk +Rest");
+    finish_both(next, told);
+}
+
+STORY(a_step_whose_operator_is_another_one_now_is_aborted_by_the_old_kind)
+{
+    begin(told, troll);
+    expect(told, "+Walk(enemy)");
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Slam");
+    story *next =
+        reload(told, TROLL_WORLD "Compound Task [Live]\n"
+                                 "  Method [true] Subtasks [Walk(\"enemy\"), Slam(), Rest()]\n"
+                                 "Primitive Task [Walk(to : symbol)] Operator [Walk(to)] Effects [Near = true]\n"
+                                 "Primitive Task [Slam] Preconditions [Near] Operator [Smash()]\n"
+                                 "Primitive Task [Rest] Operator [Rest()]\n");
+    expect_now(told, "-Slam");
+    assert_int_equal(report.steps_lost, 1);
+    assert_int_equal(report.plans_kept, 1);
+    assert_world(next, "Loud", 0); /* what it had made true is over */
+    expect(next, "+Slam");
+    next->begun--;
+    finish_both(next, told);
+}
+
+STORY(a_layer_that_is_gone_ends_its_steps)
+{
+    static const char two[] = "World State [ Loud : bool ]\n"
+                              "Root [Legs]\nRoot [Mouth]\n"
+                              "Compound Task [Legs] Method [true] Subtasks [Walk()]\n"
+                              "Compound Task [Mouth] Method [true] Subtasks [Sing()]\n"
+                              "Primitive Task [Walk] Operator [Walk()]\n"
+                              "Primitive Task [Sing] Operator [Sing()] During [Loud = true]\n";
+    begin(told, two);
+    expect(told, "+Walk +Sing");
+    story *next = reload(told, "World State [ Loud : bool ]\n"
+                               "Root [Arms]\nRoot [Legs]\n"
+                               "Compound Task [Arms] Method [Loud] Subtasks [Sing()]\n"
+                               "Compound Task [Legs] Method [true] Subtasks [Walk()]\n"
+                               "Primitive Task [Walk] Operator [Walk()]\n"
+                               "Primitive Task [Sing] Operator [Sing()]\n");
+    expect_now(told, "-Sing");
+    assert_int_equal(report.plans_kept, 1);
+    assert_int_equal(report.plans_dropped, 1);
+    assert_int_equal(report.steps_lost, 1);
+    assert_world(next, "Loud", 0);
+    expect(next, "^Walk");
+    next->begun--;
+    finish_both(next, told);
+}
+
+STORY(members_of_a_group_go_on_side_by_side)
+{
+#define CHOIR(condition)                                                                       \
+    "World State [ A : bool, B : bool ]\n"                                                     \
+    "Compound Task [Live] Method [" condition "] Subtasks [Parallel [Hum(), Clap()], Bow()]\n" \
+    "Compound Task [Hum] Method [true] While [not B] Subtasks [HumLow(), HumHigh()]\n"         \
+    "Primitive Task [HumLow] Operator [HumLow()]\n"                                            \
+    "Primitive Task [HumHigh] Operator [HumHigh()]\n"                                          \
+    "Primitive Task [Clap] Operator [Clap()]\n"                                                \
+    "Primitive Task [Bow] Operator [Bow()]\n"
+    begin(told, CHOIR("not A"));
+    expect(told, "+HumLow +Clap");
+    story *next = reload(told, CHOIR("A"));
+    assert_false(report.exact);
+    assert_int_equal(report.plans_kept, 1);
+    expect(next, "^HumLow ^Clap");
+    expect_after(next, "HumLow", HTN_SUCCEEDED, "=HumLow +HumHigh");
+    expect_after(next, "HumHigh", HTN_SUCCEEDED, "=HumHigh");
+    expect_after(next, "Clap", HTN_SUCCEEDED, "=Clap +Bow");
+    finish_both(next, told);
+}
+
+STORY(what_was_to_come_behind_a_split_is_not_known_in_the_new_build)
+{
+#define PATROL(more)                                                                         \
+    "World State [ A : bool ]\n"                                                             \
+    "Compound Task [Live] " more " Method [true] Subtasks [Walk(), Split, Look(), Walk()]\n" \
+    "Primitive Task [Walk] Operator [Walk()]\n"                                              \
+    "Primitive Task [Look] Operator [Look()]\n"
+    begin(told, PATROL(""));
+    expect(told, "+Walk");
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Look");
+    story *next = reload(told, PATROL("Method [A] Subtasks [Look()]"));
+    expect(next, "^Look -Look"); /* from the root, it is Walk */
+    expect(next, "~Look +Walk");
+    expect_after(next, "Walk", HTN_SUCCEEDED, "=Walk +Look");
+    finish_both(next, told);
+}
+
+/* --- What is refused ---------------------------------------------------------------------------- */
+
+static void assert_refused(story *told, const uint8_t *save, size_t size, htn_status status, const char *why)
+{
+    const size_t before = htn_agent_save_bytes(told->agent);
+    size_t used;
+    uint8_t *was = save_of(told, &used), *now;
+    assert_int_equal(htn_agent_load(told->agent, save, size, &report), status);
+    assert_non_null(report.reason);
+    assert_non_null(strstr(report.reason, why));
+    now = save_of(told, &used);
+    assert_int_equal(used, before);
+    assert_memory_equal(was, now, used);
+    free(was);
+    free(now);
+}
+
+static void what_is_no_save_is_refused_with_the_reason(void **state)
+{
+    story told = {0};
+    size_t size;
+    (void)state;
+    begin(&told, porter);
+    uint8_t *save = save_of(&told, &size);
+    assert_refused(&told, save, 7, HTN_BAD_SAVE, "cut off");
+    assert_refused(&told, save, size - 1, HTN_BAD_SAVE, "cut off");
+    save[size - 1] ^= 1;
+    assert_refused(&told, save, size, HTN_BAD_SAVE, "checksum");
+    save[4] = 2;
+    assert_refused(&told, save, size, HTN_NEWER_SAVE, "newer");
+    save[4] = 0;
+    assert_refused(&told, save, size, HTN_BAD_SAVE, "older");
+    save[0] = 'x';
+    assert_refused(&told, save, size, HTN_BAD_SAVE, "not a save");
+    assert_int_equal(htn_world_save(htn_agent_world(told.agent), save, size, &size), HTN_OK);
+    assert_refused(&told, save, size, HTN_BAD_SAVE, "world by itself");
+    free(save);
+    finish(&told);
+}
+
+/* A life in which there is something of everything that a save has. */
+static const char sentry[] = "Enum [Post] Values [Gate, Tower]\n"
+                             "Entities [Enemy] Max [3]\n"
+                             "World State [ At : Post, Seen(Enemy) : bool, Busy : bool, Deep : -70000..70000 ]\n"
+                             "Query [Far(e : Enemy) : 0..9]\n"
+                             "Sensor [Eyes] Updates [Seen] Every [300ms]\n"
+                             "Root [Guard]\nRoot [Face]\n"
+                             "Compound Task [Guard]\n"
+                             "  Method [any e : Enemy, Seen(e)] While [Seen(e)] Cooldown [5s]\n"
+                             "    Subtasks [Run(e), Split, Parallel [Fight(e), Shout(\"hey\")], Run(e)]\n"
+                             "  Method [true] Subtasks [Look()]\n"
+                             "Compound Task [Fight(e : Enemy)] Method [Far(e) > 0] Subtasks [Strike(e), Strike(e)]\n"
+                             "Compound Task [Face] Method [true] Subtasks [Look()]\n"
+                             "Primitive Task [Run(e : Enemy)] Operator [Run(e)] During [Busy = true, Deep = -69999]\n"
+                             "Primitive Task [Strike(e : Enemy)] Operator [Strike(e)] During [Busy = true]\n"
+                             "Primitive Task [Shout(what : symbol)] Operator [Shout(what)]\n"
+                             "Primitive Task [Look] Operator [Look()] Interrupt [never]\n";
+
+static void begin_sentry(story *told)
+{
+    int32_t enemy;
+    begin(told, sentry);
+    htn_world *world = htn_agent_world(told->agent);
+    assert_int_equal(htn_world_spawn(world, htn_type_find(&told->domain, "Enemy"), &enemy), HTN_OK);
+    assert_int_equal(htn_world_set_at(world, htn_property_find(&told->domain, "Seen"), &enemy, 1, 1), HTN_OK);
+    expect(told, "+Run(0) +Look");
+}
+
+static void seal(uint8_t *save, size_t size)
+{
+    fixture_write32(save + 8, (uint32_t)size);
+    fixture_write32(save + 12, htn_blob_checksum(save + 16, size - 16));
+}
+
+/* Loads what may be refused into a new agent of the story's kind; what is not refused lives on for some ticks. */
+static htn_status try_to_load(story *told, const uint8_t *save, size_t size)
+{
+    htn_agent_options options = {0};
+    story other = *told;
+    uint8_t *copy = fixture_copy(save, size);
+    options.user = &other;
+    const size_t bytes = htn_agent_bytes(told->kind, &options);
+    void *memory = malloc(bytes);
+    assert_int_equal(htn_agent_init(&other.agent, told->kind, &options, memory, bytes), HTN_OK);
+    const htn_status status = htn_agent_load(other.agent, copy, size, &report);
+    assert_true((status == HTN_OK) == (report.reason == NULL));
+    for (int tick = 0; tick < 3; tick++) {
+        other.used = 0;
+        for (uint32_t i = 0; i < OPERATORS; i++)
+            other.acts[i].next = tick == 1 ? HTN_SUCCEEDED : HTN_RUNNING;
+        htn_agent_tick(other.agent, TICK);
+    }
+    free(memory);
+    free(copy);
+    return status;
+}
+
+static void every_save_that_is_cut_off_is_refused(void **state)
+{
+    story told = {0};
+    size_t size;
+    (void)state;
+    begin_sentry(&told);
+    uint8_t *save = save_of(&told, &size);
+    assert_int_equal(try_to_load(&told, save, size), HTN_OK);
+    for (size_t cut = 0; cut < size; cut++) {
+        assert_int_equal(try_to_load(&told, save, cut), HTN_BAD_SAVE);
+        if (cut < 24)
+            continue;
+        uint8_t *sealed = fixture_copy(save, cut);
+        seal(sealed, cut);
+        assert_int_equal(try_to_load(&told, sealed, cut), HTN_BAD_SAVE);
+        free(sealed);
+    }
+    free(save);
+    finish(&told);
+}
+
+static void flip_every_bit(story *told)
+{
+    size_t size;
+    uint8_t *save = save_of(told, &size);
+    uint32_t accepted = 0;
+    for (size_t bit = 0; bit < size * 8; bit++) {
+        save[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        if (bit >= 64) /* of magic and version every bit counts */
+            assert_int_not_equal(try_to_load(told, save, size), HTN_OK);
+        uint8_t *sealed = fixture_copy(save, size);
+        seal(sealed, size);
+        accepted += try_to_load(told, sealed, size) == HTN_OK;
+        free(sealed);
+        save[bit / 8] ^= (uint8_t)(1 << bit % 8);
+    }
+    assert_true(accepted > 0);
+    free(save);
+}
+
+static void every_damaged_save_is_refused_or_harmless(void **state)
+{
+    story told = {0};
+    (void)state;
+    begin_sentry(&told);
+    flip_every_bit(&told);
+    expect_after(&told, "Run", HTN_SUCCEEDED, "=Run +Strike(0) +Shout(hey)");
+    flip_every_bit(&told);
+    finish(&told);
+}
+
+/* --- The format --------------------------------------------------------------------------------- */
+
+static const char watch[] =
+    "Enum [Post] Values [Gate, Tower]\n"
+    "Entities [Enemy] Max [2]\n"
+    "World State [ At : Post, Seen(Enemy) : bool, Busy : bool, Deep : -70000..70000 ]\n"
+    "Sensor [Eyes] Updates [Seen] Every [300ms]\n"
+    "Compound Task [Guard]\n"
+    "  Method [any e : Enemy, Seen(e)] While [Seen(e)] Cooldown [5s]\n"
+    "    Subtasks [Parallel [Fight(e), Shout(\"hey\")]]\n"
+    "Primitive Task [Fight(e : Enemy)] Operator [Fight(e)] During [Busy = true, Deep = -69999]\n"
+    "Primitive Task [Shout(what : symbol)] Operator [Shout(what)]\n";
+
+static const char watch_save[] =
+    "48544e530100000067010000ffc671b75a5e32d15aad22423900000005310000003200000033000000490000005400000000"
+    "010200023e000000430000004761746500546f776572000400010203456e656d7900013b0000000503054174000300024275"
+    "73790001000244656570000500ddc508436f6f6c646f776e2847756172642c203029000100005365656e000101040002010f"
+    "000000640300000001014579657300f4020001ba000000477561726400080100c70100013600000002466967687400010400"
+    "04010153686f7574000100006865790004030002000100000201010100010201010102020104000000010000020001010100"
+    "004669676874000104004669676874000104040108010101010000000002427573790001000000024465657000050000f2c0"
+    "01ddc50801010202000053686f75740001000053686f757400010068657900080000000000000000000e000000000100803e"
+    "000100020000000000";
+
+static htn_activity activity_of(const story *told, const char *operator_name)
+{
+    const uint32_t wanted = htn_operator_find(&told->domain, operator_name);
+    htn_activity activity;
+    for (uint32_t i = 0; htn_agent_activity(told->agent, 0, i, &activity); i++)
+        if (htn_task_operator(&told->domain, activity.task) == wanted)
+            return activity;
+    fail_msg("%s is not in progress", operator_name);
+    return activity;
+}
+
+/* What begin_watch() began goes on. */
+static void finish_loaded(story *told)
+{
+    expect(told, "^Fight(1) ^Shout(hey)");
+    assert_int_equal(*(uint32_t *)activity_of(told, "Fight").memory, 0x01010101);
+    assert_world(told, "Deep", -69999);
+    expect_after(told, "Fight", HTN_SUCCEEDED, "=Fight");
+    assert_world(told, "Deep", 12345);
+    assert_world(told, "Busy", 0);
+    assert_world(told, "At", 1);
+    told->begun = told->ended + 1;
+    finish(told);
+}
+
+static uint8_t *from_hex(const char *hex, size_t *size)
+{
+    *size = strlen(hex) / 2;
+    uint8_t *bytes = malloc(*size);
+    for (size_t i = 0; i < *size; i++) {
+        const char digits[] = {hex[2 * i], hex[2 * i + 1], 0};
+        bytes[i] = (uint8_t)strtoul(digits, NULL, 16);
+    }
+    return bytes;
+}
+
+static void begin_watch(story *told)
+{
+    int32_t enemy;
+    begin(told, watch);
+    htn_world *world = htn_agent_world(told->agent);
+    for (int i = 0; i < 3; i++) { /* the second one in its slot */
+        assert_int_equal(htn_world_spawn(world, htn_type_find(&told->domain, "Enemy"), &enemy), HTN_OK);
+        if (i == 0)
+            assert_int_equal(htn_world_despawn(world, htn_type_find(&told->domain, "Enemy"), enemy), HTN_OK);
+    }
+    assert_int_equal(htn_world_set_at(world, htn_property_find(&told->domain, "Seen"), &enemy, 1, 1), HTN_OK);
+    set(told, "At", 1);
+    set(told, "Deep", 12345);
+    expect(told, "+Fight(1) +Shout(hey)");
+    *(uint32_t *)activity_of(told, "Fight").memory = 0x01010101;
+}
+
+/* A save of version 1.0 must load for ever, on every host; and as long as nothing is added, it is what is written. */
+static void a_save_of_the_first_version_loads(void **state)
+{
+    story told = {0};
+    size_t size, now;
+    (void)state;
+    uint8_t *save = from_hex(watch_save, &size);
+    begin_watch(&told);
+    uint8_t *written = save_of(&told, &now);
+    memcpy(save + 16, written + 16,
+           8); /* as if it had been made with this very blob, whatever the compiler makes of the text today */
+    seal(save, size);
+    assert_int_equal(now, size);
+    assert_memory_equal(save, written, size);
+    free(written);
+    finish(&told);
+    begin(&told, watch);
+    assert_int_equal(htn_agent_load(told.agent, save, size, &report), HTN_OK);
+    assert_true(report.exact);
+    free(save);
+    save = from_hex(watch_save, &size);
+    finish_loaded(&told);
+    begin(&told, watch);
+    assert_int_equal(htn_agent_load(told.agent, save, size, &report), HTN_OK);
+    assert_int_equal(report.plans_kept, 1);
+    finish_loaded(&told);
+    free(save);
+}
+
+static void an_agent_without_room_refuses_the_save(void **state)
+{
+    static const htn_agent_options short_plans = {.limits.steps = 2}, one_step = {.running = 1};
+    story told = {0}, small = {0};
+    size_t size;
+    (void)state;
+    begin(&told, CHOIR("not A"));
+    expect(&told, "+HumLow +Clap");
+    uint8_t *save = save_of(&told, &size);
+    begin_with(&small, CHOIR("not A"), short_plans);
+    assert_refused(&small, save, size, HTN_FULL_STEPS, "limits");
+    finish(&small);
+    begin_with(&small, CHOIR("not A"), one_step);
+    assert_refused(&small, save, size, HTN_TOO_SMALL, "options.running");
+    finish(&small);
+    free(save);
+    finish(&told);
+}
+
+static void misuse_is_answered(void **state)
+{
+    story told = {0}, other = {0};
+    uint8_t save[1024];
+    size_t used = 0;
+    (void)state;
+    begin(&told, porter);
+    begin(&other, porter);
+    assert_int_equal(htn_agent_save_bytes(NULL), 0);
+    assert_int_equal(htn_agent_save(NULL, save, sizeof save, &used), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_agent_save(told.agent, NULL, 1, &used), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_agent_save(told.agent, NULL, 0, &used), HTN_TOO_SMALL);
+    assert_int_equal(used, htn_agent_save_bytes(told.agent));
+    memset(save, 7, sizeof save);
+    assert_int_equal(htn_agent_save(told.agent, save, used - 1, &used), HTN_TOO_SMALL);
+    assert_int_equal(save[0], 7);
+    assert_int_equal(htn_agent_save(told.agent, save, sizeof save, &used), HTN_OK);
+    assert_int_equal(htn_agent_load(NULL, save, used, NULL), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_agent_load(other.agent, NULL, used, NULL), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_agent_reload(told.agent, told.agent, save, sizeof save, NULL), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_agent_reload(other.agent, told.agent, save, 10, NULL), HTN_TOO_SMALL);
+    expect(&other, "+Go(door)");
+    assert_int_equal(htn_agent_load(other.agent, save, used, &report), HTN_BAD_ARGUMENT); /* no new agent */
+    assert_int_equal(htn_world_save_bytes(NULL), 0);
+    assert_int_equal(htn_world_save(NULL, save, sizeof save, &used), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_world_load(NULL, save, used, NULL), HTN_BAD_ARGUMENT);
+    finish(&told);
+    finish(&other);
+}
+
+static void try_to_save(story *told)
+{
+    uint8_t save[64];
+    told->blocked = true;
+    assert_int_equal(htn_agent_save(told->agent, save, sizeof save, NULL), HTN_BUSY);
+    assert_int_equal(htn_agent_load(told->agent, save, sizeof save, NULL), HTN_BUSY);
+}
+
+static void nothing_is_saved_from_inside_a_callback(void **state)
+{
+    story told = {0};
+    (void)state;
+    begin(&told, porter);
+    told.inside = try_to_save;
+    expect(&told, "+Go(door)");
+    expect(&told, "");
+    assert_true(told.blocked);
+    finish(&told);
+}
+
+static void a_blob_that_does_not_verify_changes_nothing(void **state)
+{
+    story told = {0};
+    htn_domain domain;
+    htn_kind *kind;
+    uint8_t memory[64];
+    (void)state;
+    begin(&told, porter);
+    expect(&told, "+Go(door)");
+    told.blob[60] ^= 1;
+    assert_int_equal(htn_domain_load(&domain, told.blob, fixture_read32(told.blob + HTN_HEADER_TOTAL), NULL),
+                     HTN_BAD_BLOB);
+    assert_int_equal(htn_kind_init(&kind, &domain, NULL, memory, sizeof memory, NULL), HTN_BAD_ARGUMENT);
+    told.blob[60] ^= 1;
+    expect_after(&told, "Go", HTN_SUCCEEDED, "=Go +Fetch(0)");
+    finish(&told);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_step_in_progress_is_resumed_with_its_arguments),
+        cmocka_unit_test(an_abort_that_takes_time_goes_on_after_a_load),
+        cmocka_unit_test(sensors_are_due_when_they_would_have_been),
+        cmocka_unit_test(a_search_under_way_begins_anew),
+        cmocka_unit_test(a_group_is_saved_as_a_world_and_joined_again),
+        cmocka_unit_test(properties_are_carried_over_by_name),
+        cmocka_unit_test(an_enums_values_are_carried_over_by_name),
+        cmocka_unit_test(instances_are_carried_over_by_their_type_and_place),
+        cmocka_unit_test(a_plan_that_is_found_anew_goes_on_and_has_its_record_again),
+        cmocka_unit_test(a_kept_plan_yields_to_the_first_other_plan_from_the_root),
+        cmocka_unit_test(of_a_kept_plan_what_is_left_may_be_found),
+        cmocka_unit_test(a_kept_plan_goes_on_where_nothing_else_is_found),
+        cmocka_unit_test(a_plan_that_does_not_hold_in_the_new_build_is_planned_anew),
+        cmocka_unit_test(a_plan_with_a_task_that_is_gone_is_dropped_and_its_step_aborted),
+        cmocka_unit_test(a_step_of_a_plan_that_is_dropped_is_aborted_by_the_new_kind),
+        cmocka_unit_test(a_step_whose_operator_is_another_one_now_is_aborted_by_the_old_kind),
+        cmocka_unit_test(a_layer_that_is_gone_ends_its_steps),
+        cmocka_unit_test(members_of_a_group_go_on_side_by_side),
+        cmocka_unit_test(what_was_to_come_behind_a_split_is_not_known_in_the_new_build),
+        cmocka_unit_test(what_is_no_save_is_refused_with_the_reason),
+        cmocka_unit_test(every_save_that_is_cut_off_is_refused),
+        cmocka_unit_test(every_damaged_save_is_refused_or_harmless),
+        cmocka_unit_test(a_save_of_the_first_version_loads),
+        cmocka_unit_test(an_agent_without_room_refuses_the_save),
+        cmocka_unit_test(misuse_is_answered),
+        cmocka_unit_test(nothing_is_saved_from_inside_a_callback),
+        cmocka_unit_test(a_blob_that_does_not_verify_changes_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
