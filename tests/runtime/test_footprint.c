@@ -85,7 +85,7 @@ static void act_out(story *told, const deed *what)
 #define STAND "Primitive Task [Stand] Operator [Stand]\nPrimitive Task [Run] Operator [Run]\n"
 #define METHOD(condition)                                                                              \
     WORLD "Compound Task [Live]\n  Method [" condition "] Subtasks [Run()]\n  Method [true] Subtasks " \
-                                                       "[Stand()]\n" STAND
+          "[Stand()]\n" STAND
 /* A way that fails behind some effects. */
 #define EFFECTS(effects, condition)                                                                             \
     WORLD "Compound Task [Live]\n  Method [true] Subtasks [Try(), Run()]\n  Method [true] Subtasks [Stand()]\n" \
