@@ -2,7 +2,7 @@
  * Loading one layer: its running plan and the steps in progress. Over the very same blob all of it must be there, and is taken as it
  * is. Over another one a plan is kept if all of its tasks are in the domain, and takes the same arguments; a step in progress, if
  * its operator is as well. Regions of a new agent's planner and slots are written in both goes over the save, as nobody looks at
- * them before the layer says that it has a plan. Neighbours: load.c, load_world.c, load_exact.c; save_plan.c, which writes these parts.
+ * them before the layer says that it has a plan. Neighbours: load_agent.c, load_world.c, load_exact.c; save_plan.c, which writes these parts.
  */
 #include "saving.h"
 

@@ -1,6 +1,6 @@
 /*
  * Hot reload: an agent over a new build of the domain takes over from one over an old build, by a save in the caller's memory.
- * What the new one does not take over the old one ends. Neighbours: save.c, load.c; runner.c, which aborts.
+ * What the new one does not take over the old one ends. Neighbours: save.c, load_agent.c; runner.c, which aborts.
  */
 #include "saving.h"
 

@@ -170,7 +170,6 @@ static void succeed(htn_agent *agent, htni_layer *layer, uint32_t step)
 {
     apply_effects(agent, layer, step);
     layer->done[step] = 1;
-    layer->settled = false;
     layer->held = false; /* its expected effects may have been needed */
     layer->failures = 0;
 }
