@@ -32,7 +32,7 @@ static const char *layer_name(const scenario_stage *stage, uint32_t layer)
     return htn_layer_name(stage->domain, layer);
 }
 
-/* The steps in progress, of a layer or (HTN_NONE) of all: `[WalkTo(Door), Talk()]`. */
+/* The steps in progress, of a layer or (HTN_NONE) of all: `WalkTo(Door), Talk()`. */
 static void add_running(htn_text *text, const scenario_stage *stage, uint32_t layer)
 {
     bool first = true;
@@ -189,7 +189,7 @@ static void compare_running(const scenario_stage *stage, const htnc_subtask *exp
     free(left);
 }
 
-/* Several differ in more than one place: what is wrong with which. */
+/* The two lists are in no order, so the message says which steps are wrong. */
 static void fail_running(scenario_stage *stage, const htnc_clause *clause, uint32_t layer, const htn_text *missing,
                          const htn_text *unexpected)
 {
