@@ -9,7 +9,7 @@ enum {
     VAIN_TICKS = 32    /* in a row, without news or a change, that searching goes on */
 };
 
-static void count_event(void *user, const htn_planner *planner, const htn_event *event)
+void htn_actor_count(void *user, const htn_planner *planner, const htn_event *event)
 {
     htn_actor *actor = user;
     actor->events++;
@@ -34,7 +34,7 @@ htn_status htn_actor_open(htn_actor *actor, const htn_domain *domain, htn_answer
     actor->agent_size = size;
     status = htn_agent_init(&actor->agent, actor->kind, &own, actor->agent_memory, size);
     if (status == HTN_OK)
-        htn_agent_listen(actor->agent, count_event, actor);
+        htn_agent_listen(actor->agent, htn_actor_count, actor);
     return status;
 }
 

@@ -49,6 +49,8 @@ typedef enum htn_rest {
  */
 htn_status htn_actor_open(htn_actor *actor, const htn_domain *domain, htn_answers *answers,
                           const htn_agent_options *options);
+/* What listens to its searches, with the actor as its user: to be told again where the actor has been moved. */
+void htn_actor_count(void *user, const htn_planner *planner, const htn_event *event);
 void htn_actor_close(htn_actor *actor);
 
 /* One frame. As htn_agent_tick(). */

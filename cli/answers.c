@@ -42,8 +42,10 @@ int32_t htn_answers_give(void *user, htn_query query, const int32_t *arguments)
 htn_query htn_answers_at(const htn_answers *answers, uint32_t index, const int32_t **arguments, int32_t *value)
 {
     const htn_given_answer *given = &answers->given[index];
-    *arguments = given->arguments;
-    *value = given->value;
+    if (arguments != NULL)
+        *arguments = given->arguments;
+    if (value != NULL)
+        *value = given->value;
     return given->query;
 }
 

@@ -19,7 +19,7 @@ void htn_answers_set(htn_answers *answers, htn_query query, const int32_t *argum
 /* An htn_answerer, whose `user` is the answers. */
 int32_t htn_answers_give(void *user, htn_query query, const int32_t *arguments);
 
-/* The `index`-th of them, below `count`: the query; what it is about; what the answer is. */
+/* The `index`-th of them, below `count`: the query; what it is about and what the answer is (both may be NULL). */
 htn_query htn_answers_at(const htn_answers *answers, uint32_t index, const int32_t **arguments, int32_t *value);
 
 /* A copy, the caller's. */

@@ -19,6 +19,8 @@ int htn_command_plan(int argc, char **argv);
 int htn_command_explain(int argc, char **argv);
 int htn_command_run(int argc, char **argv);
 int htn_command_test(int argc, char **argv);
+int htn_command_trace(int argc, char **argv);
+int htn_command_replay(int argc, char **argv);
 int htn_command_dump(int argc, char **argv);
 
 #endif

@@ -25,6 +25,8 @@ static const command commands[] = {
     {"explain", htn_command_explain, "show how the plan came about, and why not another"},
     {"run", htn_command_run, "play with a domain: watch its plans run, change the world"},
     {"test", htn_command_test, "play scenarios, and say which of them hold"},
+    {"trace", htn_command_trace, "show what an agent did, and why, from its journal"},
+    {"replay", htn_command_replay, "let a journal's inputs happen again, and compare"},
     {"dump", htn_command_dump, "print a blob's tables and disassembly"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };

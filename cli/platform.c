@@ -145,6 +145,18 @@ char *htn_read_standard_input(size_t *size, const char **problem)
     return read_all(stdin, size, problem);
 }
 
+uint64_t htn_file_stamp(const char *path)
+{
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return 0;
+    uint64_t stamp = (uint64_t)status.st_mtime * 1000003 + (uint64_t)status.st_size * 31 + (uint64_t)status.st_ino;
+#if !defined(_WIN32) && !defined(__APPLE__)
+    stamp = stamp * 31 + (uint64_t)status.st_mtim.tv_nsec;
+#endif
+    return stamp | 1;
+}
+
 bool htn_same_file(const char *a, const char *b)
 {
     struct stat first, second;

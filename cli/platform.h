@@ -34,6 +34,9 @@ char *htn_read_file(const char *path, size_t *size, const char **problem);
 /* The same of what comes on standard input. */
 char *htn_read_standard_input(size_t *size, const char **problem);
 
+/* Another number whenever a file has been written or replaced; 0: there is none. */
+uint64_t htn_file_stamp(const char *path);
+
 /* Whether two paths name the same existing file. */
 bool htn_same_file(const char *a, const char *b);
 

@@ -64,3 +64,22 @@ void run_add_cell_value(htn_text *text, const htn_world *world, htn_property pro
     htn_add_value(text, world->domain, property_field(world->domain, property, HTN_PROPERTIES_TYPE),
                   run_cell_value(world, property, cell));
 }
+
+void run_add_question(htn_text *text, const htn_domain *domain, const htn_answers *answers, uint32_t index)
+{
+    const int32_t *arguments;
+    const htn_query query = htn_answers_at(answers, index, &arguments, NULL);
+    htn_text_add(text, "%s(", htn_query_name(domain, query));
+    for (uint32_t i = 0; i < htn_query_parameters(domain, query); i++) {
+        htn_text_add(text, "%s", i == 0 ? "" : ", ");
+        htn_add_value(text, domain, htn_query_parameter_type(domain, query, i), arguments[i]);
+    }
+    htn_text_add(text, ")");
+}
+
+void run_add_given(htn_text *text, const htn_domain *domain, const htn_answers *answers, uint32_t index)
+{
+    int32_t value;
+    const htn_query query = htn_answers_at(answers, index, NULL, &value);
+    htn_add_value(text, domain, htn_query_type(domain, query), value);
+}

@@ -168,6 +168,11 @@ static run_result undo(run_model *model, const char *argument, htn_text *answer)
     return RUN_DONE;
 }
 
+static run_result reload(run_model *model, const char *argument, htn_text *answer)
+{
+    return run_reload(model, argument[0] != '\0' ? argument : NULL, answer) ? RUN_DONE : RUN_WRONG;
+}
+
 /* --- What is shown -------------------------------------------------------------------------------- */
 
 static run_result show_world(run_model *model, const char *argument, htn_text *answer)
@@ -180,7 +185,8 @@ static run_result show_world(run_model *model, const char *argument, htn_text *a
         unfolded[property] = true;
     run_world_rows rows = run_rows_of_world(model, unfolded);
     for (size_t i = 0; i < rows.count; i++)
-        width = htn_columns(rows.rows[i].name) > width ? htn_columns(rows.rows[i].name) : width;
+        if ((property == HTN_NONE || rows.rows[i].property == property) && htn_columns(rows.rows[i].name) > width)
+            width = htn_columns(rows.rows[i].name);
     for (size_t i = 0; i < rows.count; i++) {
         const run_world_row *row = &rows.rows[i];
         if (property == HTN_NONE || row->property == property)
@@ -226,8 +232,7 @@ static void add_tree(const run_model *model, uint32_t layer, htn_text *answer)
 {
     const run_tree *tree = run_tree_of(model, layer);
     if (tree == NULL || tree->count == 0)
-        htn_text_add(answer, "%s: planned on from where the plan was split\n",
-                     htn_layer_name(model->actor.domain, layer));
+        htn_text_add(answer, "%s: %s\n", htn_layer_name(model->actor.domain, layer), run_without_tree(tree));
     for (size_t i = 0; tree != NULL && i < tree->count; i++) {
         htn_text_add(answer, "%s", tree->lines[i].text);
         if (tree->lines[i].source != NULL)
@@ -318,8 +323,9 @@ static const run_word words[] = {
     {"plan", "", "each layer's plan: x done, > in progress", show_plan},
     {"why", "[TASK]", "how the plans came about; or why a task is not in them", why},
 
+    {"reload", "[FILE]", "compile the source anew, or another, and go on in the new domain", reload},
     {"help", "", "these commands", help},
-    {"quit", "", "", quit},
+    {"quit", "", "leave", quit},
 };
 enum { WORDS = sizeof words / sizeof *words };
 

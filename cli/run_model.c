@@ -36,7 +36,7 @@ void run_log(run_model *model, run_kind kind, const char *format, ...)
     va_start(arguments, format);
     htn_text_add_list(&text, format, arguments);
     va_end(arguments);
-    const run_entry *last = model->log_count > 0 ? &model->log[model->log_count - 1] : NULL;
+    const run_entry *last = model->log_count > model->shadow_log ? &model->log[model->log_count - 1] : NULL;
     if (last != NULL && last->time == model->state->time && strcmp(last->text, htn_text_of(&text)) == 0) {
         htn_text_free(&text); /* once more of the same */
         return;
@@ -97,7 +97,7 @@ static void look(void *user, htn_status status)
 
 /* --- Actions -------------------------------------------------------------------------------------- */
 
-static void settle(run_model *model)
+void run_settle(run_model *model)
 {
     htn_status trouble = HTN_OK; /* each tick has logged its own */
     const htn_rest rest = htn_actor_settle(&model->actor, &trouble);
@@ -109,6 +109,19 @@ static void settle(run_model *model)
 
 typedef bool change_world(const htn_settings *settings, const char *text, htn_text *problem);
 
+/* What a query answers is no part of the world, which tells its changes itself. */
+static void log_answer(run_model *model, const char *text)
+{
+    const size_t length = strcspn(text, "(="), equals = strcspn(text, "=");
+    char *name = run_copy(text);
+    name[length] = '\0';
+    if (htn_query_find(model->actor.domain, name) != HTN_NONE) {
+        run_log(model, RUN_WORLD, "%.*s is answered by %s", (int)equals, text, text + equals + 1);
+        htn_agent_answers_changed(model->actor.agent);
+    }
+    free(name);
+}
+
 static bool change(run_model *model, change_world *how, const char *text, htn_text *problem)
 {
     const htn_settings settings = {model->actor.domain, htn_agent_world(model->actor.agent), &model->session->answers,
@@ -116,9 +129,9 @@ static bool change(run_model *model, change_world *how, const char *text, htn_te
     run_begin_action(model);
     const bool done = how(&settings, text, problem);
     run_read_journal(model);
-    if (done && strchr(text, '(') != NULL) /* it may be about a query */
-        htn_agent_answers_changed(model->actor.agent);
-    settle(model);
+    if (done && how == htn_settings_set)
+        log_answer(model, text);
+    run_settle(model);
     run_end_action(model);
     return done;
 }
@@ -142,7 +155,7 @@ void run_end(run_model *model, uint32_t index, htn_outcome outcome)
 {
     run_begin_action(model);
     htn_actor_end(&model->actor, index, outcome);
-    settle(model);
+    run_settle(model);
     run_end_action(model);
 }
 
@@ -174,7 +187,7 @@ void run_pass(run_model *model, uint32_t milliseconds, bool ends)
             end_steps(model);
         htn_actor_tick(&model->actor, slice);
         if (model->log_count != logged)
-            settle(model);
+            run_settle(model);
     }
     run_end_action(model);
     if (model->log_count > MOST_LOG)
@@ -183,42 +196,75 @@ void run_pass(run_model *model, uint32_t milliseconds, bool ends)
 
 /* --- Beginning and end ---------------------------------------------------------------------------- */
 
-static bool make_actor(run_model *model)
+bool run_make_actor(htn_actor *actor, htn_session *session)
 {
-    const htn_session *session = model->session;
     htn_agent_options options = {.limits = session->limits, .back_off_ms = BACK_OFF};
     options.horizon_ms = session->request.horizon;
     options.seed = session->request.seed;
-    if (htn_actor_open(&model->actor, &session->subject.domain, &model->session->answers, &options) != HTN_OK)
-        return false;
+    session->plays = true;
+    return htn_actor_open(actor, &session->subject.domain, &session->answers, &options) == HTN_OK;
+}
+
+/* What is known of the layers is of the agent before; of one over the very same domain it stays, but for its planners. */
+static void make_layers(run_model *model, bool same)
+{
+    for (uint32_t i = 0; same && i < model->layer_count; i++)
+        model->layers[i].planner = NULL;
+    if (same)
+        return;
+    if (model->layers != NULL)
+        run_forget_trees(model);
+    free(model->layers);
+    run_state *before = model->state;
     model->layer_count = htn_agent_layers(model->actor.agent);
     model->layers = htn_allocate((model->layer_count + 1) * sizeof *model->layers);
     model->state_size = sizeof *model->state + model->layer_count * sizeof *model->state->tree;
     model->state = htn_allocate(model->state_size);
+    if (before != NULL)
+        memcpy(model->state, before, sizeof *before);
+    free(before);
+}
+
+void run_change_agent(run_model *model, htn_session *session, htn_actor *actor, bool same)
+{
+    htn_actor_close(&model->actor);
+    if (model->session != session) {
+        htn_session_close(model->session);
+        free(model->session);
+    }
+    model->session = session;
+    model->actor = *actor;
+    model->change_count = 0;
     model->actor.listener = run_listen;
     model->actor.listener_user = model;
     model->actor.ticked = look;
     model->actor.ticked_user = model;
-    htn_world_copy(htn_agent_world(model->actor.agent), &session->world);
+    htn_agent_listen(model->actor.agent, htn_actor_count, &model->actor);
+    make_layers(model, same);
+    htn_world_copy(&session->world, htn_agent_world(model->actor.agent));
+    htn_actor_look(&model->actor);
     run_keep_journal(model);
-    return true;
 }
 
 int run_open(run_model *model, const char *command, const char *path, const run_options *options)
 {
-    *model = (run_model){.path = path, .options = options};
+    htn_actor actor = {0};
+    *model = (run_model){.path = run_copy(path), .options = options};
     model->style = explain_style_of(!options->ascii && htn_wants_utf8(), true);
     model->session = htn_allocate(sizeof *model->session);
     const int status = htn_session_open(model->session, command, path, &options->session);
     if (status != HTN_EXIT_YES)
         return status;
-    model->session->plays = true;
-    if (!make_actor(model)) {
+    if (!run_make_actor(&actor, model->session)) {
         fprintf(stderr, "htn %s: no agent can be made with these limits; lower --max-steps or --max-depth\n", command);
+        htn_actor_close(&actor);
         return HTN_EXIT_LIMIT;
     }
+    htn_world_copy(htn_agent_world(actor.agent), &model->session->world);
+    run_change_agent(model, model->session, &actor, false);
+    run_watch_files(model, &model->session->subject, path);
     run_begin_action(model);
-    settle(model);
+    run_settle(model);
     run_end_action(model);
     run_forget_past(model); /* there is nothing before */
     return HTN_EXIT_YES;
@@ -238,7 +284,9 @@ void run_close(run_model *model)
     free(model->state);
     free(model->changes);
     free(model->past);
+    free(model->path);
     free(model->journal_memory);
+    run_forget_paths(model);
     if (model->session != NULL)
         htn_session_close(model->session);
     free(model->session);

@@ -13,6 +13,7 @@
 #include "explain_show.h"
 #include "session.h"
 #include <htn/journal.h>
+#include <htn/save.h>
 
 enum {
     RUN_TREES = 64,      /* decompositions that are kept of each layer, the latest ones */
@@ -61,14 +62,19 @@ typedef struct run_tree {
     uint32_t step_count;
 } run_tree;
 
+/* Milliseconds: where a step begins in its plan, or in its member of a group; how long it takes, 0: not known. */
+typedef struct run_length {
+    int32_t start, length;
+} run_length;
+
 typedef struct run_layer {
     const htn_planner *planner; /* known by its first search; NULL before */
     explain_search search;      /* under way, or the last one of this tick */
     htn_beginning beginning;
-    bool searched;     /* in this tick */
-    bool told;         /* the tree is new: what it shows is to be told */
-    int32_t *prefixes; /* by step of the search's plan: duration of those before it */
-    size_t prefix_room;
+    bool searched;       /* in this tick */
+    bool told;           /* the tree is new: what it shows is to be told */
+    run_length *lengths; /* by step of the search's plan */
+    size_t length_room;
     run_tree trees[RUN_TREES]; /* by number */
 } run_layer;
 
@@ -95,7 +101,7 @@ typedef struct run_options {
 } run_options;
 
 typedef struct run_model {
-    const char *path;
+    char *path; /* of the source or blob */
     const run_options *options;
     explain_style style;  /* of trees */
     htn_session *session; /* the domain, its answers, the world as it was before this tick; a planner for questions */
@@ -118,7 +124,9 @@ typedef struct run_model {
     uint8_t *shadow; /* what the block and the state were before this action */
     size_t shadow_log;
     htn_answers shadow_answers;
-    uint64_t stamp;            /* of the files, when they were last compiled */
+    char **paths; /* the source and what it imports, when it was last compiled; what they were then: `stamp` */
+    size_t path_count, path_capacity;
+    uint64_t stamp;
     uint32_t searches, stands; /* so far: of the agent; that left the running plan as it is */
 } run_model;
 
@@ -145,10 +153,23 @@ uint32_t run_undo(run_model *model, uint32_t count);
 bool run_is_stale(run_model *model);
 
 /*
- * Compiles the source anew. On errors (false) nothing changes, and `said` has the diagnostics; else the agent goes on in the
+ * Compiles the source anew, or from now on the one at `path` (NULL: the same). On errors (false) nothing changes, and `said` has the diagnostics; else the agent goes on in the
  * new domain, and `said` has the warnings. What was before cannot be undone then.
  */
-bool run_reload(run_model *model, htn_text *said);
+bool run_reload(run_model *model, const char *path, htn_text *said);
+
+void run_watch_files(run_model *model, const htn_subject *subject, const char *path);
+void run_forget_paths(run_model *model);
+
+/*
+ * An actor over the session's domain; and it takes the place of the one that there was, whose session is given up. `same`: it goes on
+ * with the same plans.
+ */
+bool run_make_actor(htn_actor *actor, htn_session *session);
+void run_change_agent(run_model *model, htn_session *session, htn_actor *actor, bool same);
+
+/* Until nothing happens, in no time. */
+void run_settle(run_model *model);
 
 /* run_watch.c: what the layers' searches try, as an htn_listener whose user is the model; and what became of them after a tick. */
 void run_listen(void *user, const htn_planner *planner, const htn_event *event);
@@ -156,6 +177,8 @@ void run_conclude(run_model *model);
 void run_forget_trees(run_model *model);
 /* What a layer shows; NULL where that is no longer known. */
 const run_tree *run_tree_of(const run_model *model, uint32_t layer);
+/* Why there is nothing in it. */
+const char *run_without_tree(const run_tree *tree);
 /* Step `number`, from 1, of the plan that a layer had before this tick; never NULL. */
 const char *run_step_of_plan(const run_model *model, uint32_t layer, uint32_t number);
 /* How long a step takes while time runs: its Duration, or the default; milliseconds. `index`: in the layer's running plan. */
@@ -188,7 +211,11 @@ void run_log(run_model *model, run_kind kind, const char *format, ...)
 /* A copy, the caller's. */
 char *run_copy(const char *text);
 
-/* run_cells.c: `WsLocation`, `Distance(Enemy#0)`: a cell's name; what it holds; whether all instances that it is of are there. */
+/* run_cells.c: `HasPath(Home, Cave)`: what an answer is to; and what it is. */
+void run_add_question(htn_text *text, const htn_domain *domain, const htn_answers *answers, uint32_t index);
+void run_add_given(htn_text *text, const htn_domain *domain, const htn_answers *answers, uint32_t index);
+
+/* `WsLocation`, `Distance(Enemy#0)`: a cell's name; what it holds; whether all instances that it is of are there. */
 void run_add_cell(htn_text *text, const htn_domain *domain, htn_property property, uint32_t cell);
 int32_t run_cell_value(const htn_world *world, htn_property property, uint32_t cell);
 bool run_cell_is_there(const htn_world *world, htn_property property, uint32_t cell);

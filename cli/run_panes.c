@@ -303,7 +303,7 @@ static void draw_tree(run_screen *screen, const run_area *area)
     draw_heading(screen, area, false, "Why",
                  screen->model->layer_count > 1 ? htn_layer_name(screen->model->actor.domain, screen->layer) : "");
     if (tree == NULL || tree->count == 0)
-        run_put(screen, y, area->x + 1, area->width - 1, RUN_DIM, "planned on from where the plan was split");
+        run_put(screen, y, area->x + 1, area->width - 1, RUN_DIM, run_without_tree(tree));
     for (size_t i = 0; tree != NULL && i < tree->count && y < area->y + area->height; i++)
         y += draw_tree_line(screen, area, y, &tree->lines[i], &skip, paint_of_step(&rows, tree->lines[i].step));
     if (skip > 0) /* scrolled too far */

@@ -127,17 +127,26 @@ static bool is_hidden(const run_model *model, htn_property property)
     return false;
 }
 
+/* Cells of instances that are there. */
+static uint32_t count_cells(const htn_world *world, htn_property property, uint32_t cells)
+{
+    uint32_t count = 0;
+    for (uint32_t cell = 0; cell < cells; cell++)
+        count += run_cell_is_there(world, property, cell);
+    return count;
+}
+
 static void add_property(run_world_rows *rows, const run_model *model, htn_property property, bool unfolded)
 {
     const htn_world *world = htn_agent_world(model->actor.agent);
     const uint32_t cells = property_field(model, property, HTN_PROPERTIES_CELLS);
     const int32_t initial = (int32_t)property_field(model, property, HTN_PROPERTIES_INITIAL);
+    const bool few = count_cells(world, property, cells) <= MOST_UNFOLDED;
     uint32_t folded = 0;
     for (uint32_t cell = 0; cell < cells; cell++) {
         if (!run_cell_is_there(world, property, cell))
             continue;
-        if (unfolded || cells <= MOST_UNFOLDED || run_cell_value(world, property, cell) != initial ||
-            has_changed(model, property, cell))
+        if (unfolded || few || run_cell_value(world, property, cell) != initial || has_changed(model, property, cell))
             add_cell_row(rows, model, property, cell);
         else
             folded++;
@@ -175,18 +184,9 @@ static void add_instances(run_world_rows *rows, const run_model *model, uint32_t
 
 static void add_answer(run_world_rows *rows, const run_model *model, uint32_t index)
 {
-    const htn_domain *domain = model->actor.domain;
-    const int32_t *arguments;
-    int32_t answer;
-    const htn_query query = htn_answers_at(&model->session->answers, index, &arguments, &answer);
     htn_text name = {0}, value = {0};
-    htn_text_add(&name, "%s(", htn_query_name(domain, query));
-    for (uint32_t i = 0; i < htn_query_parameters(domain, query); i++) {
-        htn_text_add(&name, "%s", i == 0 ? "" : ", ");
-        htn_add_value(&name, domain, htn_query_parameter_type(domain, query, i), arguments[i]);
-    }
-    htn_text_add(&name, ")");
-    htn_add_value(&value, domain, htn_query_type(domain, query), answer);
+    run_add_question(&name, model->actor.domain, &model->session->answers, index);
+    run_add_given(&value, model->actor.domain, &model->session->answers, index);
     add_world_row(rows, RUN_ROW_ANSWER, name.bytes, value.bytes);
 }
 

@@ -24,7 +24,7 @@ typedef enum run_paint {
 
 /* Signs, in UTF-8 or ASCII. */
 typedef struct run_signs {
-    const char *done, *running, *todo, *aborting, *changed, *selected, *line, *wall, *bar, *rest, *cut, *paused, *plays;
+    const char *done, *running, *todo, *aborting, *changed, *line, *wall, *bar, *rest, *cut;
 } run_signs;
 
 /* A rectangle of the screen. */
@@ -57,8 +57,7 @@ typedef struct run_screen {
     uint32_t step;       /* id of the selected step; 0: none */
     uint32_t layer;      /* whose tree is shown */
     size_t tree_top, log_back;
-    bool *unfolded;
-    size_t unfolded_count;
+    bool *unfolded; /* by property: tables of which all cells are shown */
     run_prompt prompt;
     htn_text message; /* one line; or several, which are shown as a page */
     bool wrong;       /* it is an error */

@@ -8,6 +8,7 @@
 #include "run_screen.h"
 #if defined(HTN_CURSES)
 #include <curses.h>
+#include <term.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -78,7 +79,11 @@ static void begin_colours(void)
 static bool begin(run_screen *screen, uint32_t colour)
 {
     static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    int problem;
     setlocale(LC_CTYPE, "");
+    if (setupterm(NULL, 1, &problem) != OK) /* asked first: newterm() alone leaves memory behind where it fails */
+        return false;
+    del_curterm(cur_term);
     if (newterm(NULL, stdout, stdin) == NULL)
         return false;
     begun = true;
@@ -145,9 +150,35 @@ static void let_time_run(run_screen *screen, uint64_t *then)
     }
 }
 
+/* Properties are others after a reload. */
+static void fold_all(run_screen *screen)
+{
+    const size_t count = htn_domain_count(screen->model->actor.domain, HTN_SECTION_PROPERTIES);
+    free(screen->unfolded);
+    screen->unfolded = htn_allocate((count + 1) * sizeof *screen->unfolded);
+    screen->layer = screen->layer < screen->model->layer_count ? screen->layer : 0;
+}
+
+/* Where the source has been saved the play goes on in what it says now; or its errors are shown, and the play goes on as it was. */
+static void look_at_files(run_screen *screen, uint64_t *then)
+{
+    const uint64_t now = htn_milliseconds();
+    htn_text said = {0};
+    if (now - *then < LOOK_EVERY)
+        return;
+    *then = now;
+    if (!run_is_stale(screen->model))
+        return;
+    const bool done = run_reload(screen->model, NULL, &said);
+    if (done)
+        fold_all(screen);
+    run_say(screen, !done, !done || said.length == 0 ? htn_text_of(&said) : "there are warnings: :reload shows them");
+    htn_text_free(&said);
+}
+
 static void play(run_screen *screen)
 {
-    uint64_t then = htn_milliseconds();
+    uint64_t then = htn_milliseconds(), looked = then;
     bool going = true;
     while (going && told_to_end == 0) {
         draw(screen);
@@ -156,6 +187,7 @@ static void play(run_screen *screen)
         if (key != ERR && key != KEY_RESIZE)
             going = run_key(screen, key_of(key));
         let_time_run(screen, &then);
+        look_at_files(screen, &looked);
     }
 }
 
@@ -163,8 +195,7 @@ int run_view(run_model *model, uint32_t colour)
 {
     run_screen screen = {.model = model, .tree = true};
     screen.signs = signs_of(!model->options->ascii && htn_wants_utf8());
-    screen.unfolded_count = htn_domain_count(model->actor.domain, HTN_SECTION_PROPERTIES);
-    screen.unfolded = htn_allocate((screen.unfolded_count + 1) * sizeof *screen.unfolded);
+    fold_all(&screen);
     if (begin(&screen, colour))
         play(&screen);
     else

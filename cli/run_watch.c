@@ -42,13 +42,31 @@ static void begin(run_model *model, run_layer *layer, htn_beginning beginning)
     model->searches += beginning != HTN_BEGIN_START;
 }
 
-/* How long the plan so far takes; a step's own Duration is added behind it. */
-static void note_duration(run_layer *layer, const htn_planner *planner)
+static void note_length(run_length *of, int32_t duration)
+{
+    if (of->length == 0 && duration > of->start)
+        of->length = duration - of->start;
+}
+
+/*
+ * How long the plan's last step takes: its Duration is added to the plan's some time behind its STEP, and in a group each member
+ * begins again at the group's.
+ */
+static void note_duration(run_layer *layer, const htn_planner *planner, bool step)
 {
     htn_plan plan;
     htn_trace_plan(planner, &plan);
-    layer->prefixes = htn_grow_array(layer->prefixes, plan.step_count, &layer->prefix_room, sizeof *layer->prefixes);
-    layer->prefixes[plan.step_count - 1] = plan.duration;
+    if (plan.step_count == 0)
+        return;
+    const uint32_t last = plan.step_count - 1;
+    if (step && last > 0)
+        note_length(&layer->lengths[last - 1], plan.duration);
+    if (step) {
+        layer->lengths = htn_grow_array(layer->lengths, last, &layer->length_room, sizeof *layer->lengths);
+        layer->lengths[last] = (run_length){plan.duration, 0};
+    } else if (last < layer->length_room) {
+        note_length(&layer->lengths[last], plan.duration);
+    }
 }
 
 void run_listen(void *user, const htn_planner *planner, const htn_event *event)
@@ -59,8 +77,7 @@ void run_listen(void *user, const htn_planner *planner, const htn_event *event)
         return;
     if (event->kind == HTN_EVENT_BEGIN)
         begin(model, layer, (htn_beginning)event->index);
-    if (event->kind == HTN_EVENT_STEP)
-        note_duration(layer, planner);
+    note_duration(layer, planner, event->kind == HTN_EVENT_STEP);
     if (is_followed(layer))
         explain_listen(&layer->search, planner, event);
 }
@@ -91,7 +108,7 @@ static void take_lines(run_tree *tree, explain_page *page)
     }
 }
 
-static void take_steps(run_tree *tree, const run_model *model, const run_layer *layer, const htn_plan *plan)
+static void take_steps(run_tree *tree, const run_model *model, run_layer *layer, const htn_plan *plan)
 {
     tree->durations = htn_allocate(plan->step_count * sizeof *tree->durations);
     tree->steps = htn_allocate(plan->step_count * sizeof *tree->steps);
@@ -100,8 +117,11 @@ static void take_steps(run_tree *tree, const run_model *model, const run_layer *
         htn_text text = {0};
         htn_add_step(&text, model->actor.domain, plan->steps[i].task, plan->values + plan->steps[i].arguments);
         tree->steps[i] = text.bytes;
-        const int32_t end = i + 1 < plan->step_count ? layer->prefixes[i + 1] : plan->duration;
-        tree->durations[i] = end > layer->prefixes[i] ? end - layer->prefixes[i] : 0;
+        if (i >= layer->length_room)
+            continue; /* of a plan that was taken over by a reload */
+        if (i + 1 == plan->step_count)
+            note_length(&layer->lengths[i], plan->duration);
+        tree->durations[i] = layer->lengths[i].length;
     }
 }
 
@@ -137,7 +157,7 @@ void run_conclude(run_model *model)
         if (!layer->searched)
             continue;
         htn_agent_plan(model->actor.agent, i, &plan, NULL);
-        if (status == HTN_STANDS || (!htn_is_found(status) && plan.step_count > 0))
+        if (model->state->tree[i] != 0 && (status == HTN_STANDS || (!htn_is_found(status) && plan.step_count > 0)))
             model->stands++;
         else
             take_up(model, layer, i, status, &plan);
@@ -152,7 +172,7 @@ void run_forget_trees(run_model *model)
         run_layer *layer = &model->layers[i];
         for (uint32_t k = 0; k < RUN_TREES; k++)
             clear(&layer->trees[k]);
-        free(layer->prefixes);
+        free(layer->lengths);
     }
 }
 
@@ -167,6 +187,11 @@ const char *run_step_of_plan(const run_model *model, uint32_t layer, uint32_t nu
     const uint32_t plan = model->state->tree[layer] - (model->layers[layer].told ? 1 : 0);
     const run_tree *tree = plan != 0 ? &model->layers[layer].trees[plan % RUN_TREES] : NULL;
     return tree != NULL && number - 1 < tree->step_count ? tree->steps[number - 1] : "a step";
+}
+
+const char *run_without_tree(const run_tree *tree)
+{
+    return tree == NULL ? "taken over by the reload" : "planned on from where the plan was split";
 }
 
 uint32_t run_duration(const run_model *model, uint32_t layer, uint32_t index)

@@ -87,15 +87,19 @@ static int make_planner(htn_session *session, size_t memory)
 int htn_session_open(htn_session *session, const char *command, const char *path, const htn_session_options *options)
 {
     *session = (htn_session){.command = command};
+    int status = htn_subject_open(&session->subject, command, path, &options->switches, options->colour);
+    return status == HTN_EXIT_YES ? htn_session_prepare(session, options) : status;
+}
+
+int htn_session_prepare(htn_session *session, const htn_session_options *options)
+{
     session->limits.steps = options->max_steps != 0 ? options->max_steps : DEFAULT_STEPS;
     session->limits.depth = options->max_depth != 0 ? options->max_depth : DEFAULT_DEPTH;
     session->limits.nodes = options->max_nodes;
     session->limits.work = options->max_work != 0 ? options->max_work : DEFAULT_WORK;
     session->request.seed = options->seed;
     session->request.horizon = options->horizon;
-    int status = htn_subject_open(&session->subject, command, path, &options->switches, options->colour);
-    if (status == HTN_EXIT_YES)
-        status = make_world(session, options);
+    int status = make_world(session, options);
     if (status == HTN_EXIT_YES)
         status = choose_root(session, options->root);
     if (status == HTN_EXIT_YES)

@@ -72,6 +72,8 @@ typedef struct htn_session {
 
 /* HTN_EXIT_YES, ready for htn_plan_begin(); or another status, after saying why. Close it in either case. */
 int htn_session_open(htn_session *session, const char *command, const char *path, const htn_session_options *options);
+/* The same with a subject that is open already, and `command` set. */
+int htn_session_prepare(htn_session *session, const htn_session_options *options);
 void htn_session_close(htn_session *session);
 
 /* settings.c: the type that an instance of an open type is most of: `Troll` for one of `Creature`'s; HTN_NONE: no such instance. */

@@ -65,6 +65,20 @@ int htn_compile_source(htnc_compilation *compilation, const char *command, htn_i
     return htn_report_result(result, compilation, command, input->name);
 }
 
+/* The compiler writes to streams. */
+void htn_text_add_diagnostics(htn_text *text, htnc_diagnostics *diagnostics)
+{
+    char piece[4096];
+    FILE *file = tmpfile();
+    if (file == NULL)
+        return;
+    htnc_diagnostics_print(diagnostics, file, false);
+    rewind(file);
+    for (size_t size; (size = fread(piece, 1, sizeof piece, file)) > 0;)
+        htn_text_add_bytes(text, piece, size);
+    fclose(file);
+}
+
 int htn_report_unreadable(const htn_input *input, const char *command)
 {
     fprintf(stderr, "htn %s: cannot read '%s': %s\n", command, input->name, input->problem);

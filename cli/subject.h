@@ -7,6 +7,7 @@
 
 #include "input.h"
 #include "options.h"
+#include "text.h"
 #include <htn/domain.h>
 
 typedef struct htn_subject {
@@ -34,6 +35,9 @@ int htn_compile_source(htnc_compilation *compilation, const char *command, htn_i
 
 /* Says on stderr why an input cannot be opened; HTN_EXIT_USAGE. */
 int htn_report_unreadable(const htn_input *input, const char *command);
+
+/* What a compilation has said, as on a terminal without colours. */
+void htn_text_add_diagnostics(htn_text *text, htnc_diagnostics *diagnostics);
 
 /* The exit status for a result, after saying on stderr what the diagnostics do not. */
 int htn_report_result(htnc_result result, const htnc_compilation *compilation, const char *command, const char *path);

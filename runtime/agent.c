@@ -369,25 +369,13 @@ htn_activity htni_activity_of(const htn_agent *agent, const htni_layer *layer, c
     return activity;
 }
 
-/* The slot in use of the least id from `id` on; NULL: there is none. */
-static const htni_active *next_slot(const htn_agent *agent, const htni_layer *layer, uint32_t id)
-{
-    const htni_active *next = NULL;
-    for (uint32_t i = 0; i < agent->slot_count; i++) {
-        const htni_active *slot = &layer->slots[i];
-        if (slot->state != HTNI_SLOT_FREE && slot->id >= id && (next == NULL || slot->id < next->id))
-            next = slot;
-    }
-    return next;
-}
-
 bool htn_agent_activity(const htn_agent *agent, uint32_t layer, uint32_t index, htn_activity *activity)
 {
     if (agent == NULL || layer >= agent->layer_count || activity == NULL)
         return false;
-    const htni_active *slot = next_slot(agent, &agent->layers[layer], 0);
+    const htni_active *slot = htni_run_next(agent, &agent->layers[layer], 0);
     for (; slot != NULL && index > 0; index--)
-        slot = next_slot(agent, &agent->layers[layer], slot->id + 1);
+        slot = htni_run_next(agent, &agent->layers[layer], slot->id + 1);
     if (slot != NULL)
         *activity = htni_activity_of(agent, &agent->layers[layer], slot);
     return slot != NULL;

@@ -241,19 +241,28 @@ bool htni_layer_interval_over(const htn_agent *agent,
 void htni_layer_fail(htn_agent *agent, htni_layer *layer);   /* the running plan has failed */
 void htni_layer_finish(htn_agent *agent, htni_layer *layer); /* its last step is done */
 
+/* restores.c: notes of which instances a restore speaks; what has become of it as some are gone since; of all of a layer's. */
+void htni_restore_note(const htn_world *world, htni_restore *restore);
+htni_restore htni_restore_followed(const htn_world *world, htni_restore restore);
+void htni_restores_follow(const htn_agent *agent, htni_layer *layer);
+
 /* A step that is being aborted has set back a cell: no reason to end a back-off. */
 void htni_layer_set_back(const htn_agent *agent, const htni_layer *layer, uint32_t cell);
 
 /* runner.c */
 htni_walked htni_run_walked(const htni_layer *layer, htn_plan *plan); /* the running plan, which is put into `plan` */
 bool htni_run_holds(htn_agent *agent, htni_layer *layer);             /* whether the running plan still does */
+htni_active *htni_run_next(const htn_agent *agent, const htni_layer *layer,
+                           uint32_t id); /* the step in progress of the least id from `id` on; NULL: there is none */
 bool htni_run_uninterruptible(const htn_agent *agent, const htni_layer *layer);
 bool htni_run_ending(const htn_agent *agent, const htni_layer *layer); /* whether an abort is going on */
 void htni_run_resume(htn_agent *agent); /* after a load: operators are told that their steps go on */
 void htni_run_leave_done(htn_agent *agent, htni_layer *layer); /* steps are numbered without those that are done */
 void htni_run_abort(htn_agent *agent, htni_layer *layer, htni_active *slot);
-void htni_run_abort_all(htn_agent *agent, htni_layer *layer);          /* every running step begins to end */
-void htni_run_aborts(htn_agent *agent, htni_layer *layer);             /* aborts go on */
+void htni_run_drop(htn_agent *agent, htni_layer *layer,
+                   htni_active *slot); /* ... from outside of ticks: a hot reload leaves it behind */
+void htni_run_abort_all(htn_agent *agent, htni_layer *layer); /* every running step begins to end */
+void htni_run_aborts(htn_agent *agent, htni_layer *layer);    /* aborts go on */
 void htni_run_update(htn_agent *agent, htni_layer *layer);
 void htni_run_start(htn_agent *agent, htni_layer *layer); /* the steps whose turn it is */
 

@@ -9,6 +9,8 @@ void htni_layer_notice(const htn_agent *agent, htni_layer *layer)
 {
     if (layer->seen != agent->world.changes || layer->answers_seen != layer->answers)
         layer->changed = true;
+    if (layer->seen != agent->world.changes)
+        htni_restores_follow(agent, layer);
     layer->seen = agent->world.changes;
     layer->answers_seen = layer->answers;
 }
@@ -180,6 +182,7 @@ static void begin(htn_agent *agent, htni_layer *layer)
     request.seed = seed_of(agent, layer);
     layer->planner->restores = layer->restores;
     layer->planner->restore_count = layer->restore_count;
+    htni_footprint_begin(layer->planner);
     const htn_status status = htn_plan_begin(layer->planner, &agent->world, &request);
     layer->planner->restore_count = 0;
     layer->result = status == HTN_OK ? HTN_SUSPENDED : status;
@@ -224,7 +227,7 @@ static void search(htn_agent *agent, htni_layer *layer)
     if (may_search(agent)) {
         const uint32_t before = layer->planner->work_left;
         layer->result = agent->listener != NULL ? htn_plan_trace(layer->planner, agent->listener, agent->listener_user)
-                                                : htn_plan_step(layer->planner, limited ? agent->budget : 0);
+                                                : htni_plan_step_marked(layer->planner, limited ? agent->budget : 0);
         const uint32_t spent = before - layer->planner->work_left;
         agent->counts.work += spent;
         if (limited)
@@ -323,7 +326,6 @@ static void install(htn_agent *agent, htni_layer *layer, htni_quest quest)
         htn_planner_adopt(layer->planner);
         memset(layer->done, 0, plan.step_count);
         layer->running = true;
-        layer->settled = false;
         layer->strange = false;
         layer->held = false;
         layer->partial = plan.partial != HTN_PARTIAL_NOT;
@@ -392,13 +394,13 @@ static bool conclude(htn_agent *agent, htni_layer *layer)
         layer->planner->kept = layer->planner->last; /* this is the search that failed */
         htni_layer_fail(agent, layer);
     }
-    return !found && quest == HTNI_QUEST_REST;
+    return quest == HTNI_QUEST_REST; /* it has failed, or nothing came behind it; or a plan has been started */
 }
 
 void htni_layer_plan(htn_agent *agent, htni_layer *layer)
 {
     for (uint32_t attempt = 0; attempt < 2; attempt++) {
-        if (layer->started || htni_run_uninterruptible(agent, layer))
+        if (htni_run_uninterruptible(agent, layer))
             return;
         htni_layer_notice(agent, layer);
         if (layer->quest == HTNI_QUEST_NONE && !begin_or_starve(agent, layer))

@@ -2,7 +2,7 @@
  * Loading one layer: its running plan and the steps in progress. Over the very same blob all of it must be there, and is taken as it
  * is. Over another one a plan is kept if all of its tasks are in the domain, and takes the same arguments; a step in progress, if
  * its operator is as well. Regions of a new agent's planner and slots are written in both goes over the save, as nobody looks at
- * them before the layer says that it has a plan. Neighbours: load.c, load_world.c, load_exact.c; save_plan.c, which writes these parts.
+ * them before the layer says that it has a plan. Neighbours: load_agent.c, load_world.c, load_exact.c; save_plan.c, which writes these parts.
  */
 #include "saving.h"
 
@@ -215,8 +215,12 @@ static htni_restore make_restore(const htn_domain *domain, uint32_t property, ui
     const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
     const uint32_t address = HTNI_FIELD(domain, PROPERTIES, property, ADDRESS) + cell * htni_storage_bytes(storage);
     const bool bytes = storage == HTN_STORAGE_S8;
-    const htni_restore made = {0, 0, address | htni_width(storage) << HTNI_WIDTH_SHIFT, bytes ? (uint8_t)old : old,
-                               bytes ? (uint8_t)written : written};
+    htni_restore made;
+    memset(&made, 0, sizeof made);
+    made.cell = address | htni_width(storage) << HTNI_WIDTH_SHIFT;
+    made.old = bytes ? (uint8_t)old : old;
+    made.written = bytes ? (uint8_t)written : written;
+    made.property = property;
     return made;
 }
 
@@ -245,6 +249,7 @@ static void get_restore(layer_load *to, const htni_active *slot, uint32_t index)
         *restore = make_restore(in->domain, property, cell, old, written);
         restore->slot = index;
         restore->step = slot->step;
+        htni_restore_note(in->world, restore);
     }
 }
 

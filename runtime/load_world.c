@@ -1,7 +1,7 @@
 /*
  * Loading a world into the domain as it is now: types, values and cells are found by their names. Where the save was made with
  * the same types, their numbers are the same as well, and are taken as they are, once they have been looked at.
- * Neighbours: load.c; save.c, which writes these parts.
+ * Neighbours: load_agent.c; save.c, which writes these parts.
  */
 #include "saving.h"
 

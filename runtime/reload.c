@@ -1,6 +1,6 @@
 /*
  * Hot reload: an agent over a new build of the domain takes over from one over an old build, by a save in the caller's memory.
- * What the new one does not take over the old one ends. Neighbours: save.c, load.c; runner.c, which aborts.
+ * What the new one does not take over the old one ends. Neighbours: save.c, load_agent.c; runner.c, which aborts.
  */
 #include "saving.h"
 
@@ -21,7 +21,7 @@ static void abort_lost(const htn_agent *to, htn_agent *from)
         htni_layer *layer = &from->layers[i / from->slot_count];
         htni_active *slot = &layer->slots[i % from->slot_count];
         if ((slot->state == HTNI_SLOT_RUNNING || slot->state == HTNI_SLOT_ORPHANED) && !is_in_progress(to, slot->id))
-            htni_run_abort(from, layer, slot);
+            htni_run_drop(from, layer, slot);
     }
 }
 

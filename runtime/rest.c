@@ -217,19 +217,20 @@ void htni_take_up(htn_planner *planner, const htni_rest *rest, uint32_t then_at)
 
 /* --- What is to hold all the while ---------------------------------------------------------------- */
 
-/* The method, with a While, among whose subtasks `pc` lies: the first to end behind it. HTN_NONE: none. */
+/*
+ * The method, with a While, among whose subtasks `pc` lies; HTN_NONE: none. The subtasks stand behind the instruction that takes
+ * their method; where the While is up need not be said, as what stands behind a certain failure is left out.
+ */
 static uint32_t guarded_method(const htn_domain *domain, uint32_t pc)
 {
     const uint32_t task = pc >= HTN_SLOTS ? htni_task_of(domain, pc) : HTN_NONE;
-    const uint32_t end = task != HTN_NONE ? HTNI_FIELD(domain, TASKS, task, END) : pc;
-    for (const uint8_t *at = htni_code(domain) + (size_t)pc * HTN_INSTRUCTION_SIZE; pc < end; pc++) {
-        if (at[0] == HTN_OP_WHILE_END) {
+    const uint32_t entry = task != HTN_NONE ? HTNI_FIELD(domain, TASKS, task, ENTRY) : pc;
+    while (pc-- > entry) {
+        const uint8_t *at = htni_code(domain) + (size_t)pc * HTN_INSTRUCTION_SIZE;
+        if (at[0] == HTN_OP_METHOD || at[0] == HTN_OP_LAST_METHOD) {
             const uint32_t method = HTNI_FIELD(domain, TASKS, task, FIRST_METHOD) + htni_read16(at + 2);
             return HTNI_FIELD(domain, METHODS, method, WHILE) == HTN_NONE ? HTN_NONE : method;
         }
-        if (at[0] == HTN_OP_METHOD || at[0] == HTN_OP_LAST_METHOD)
-            break;
-        at += HTN_INSTRUCTION_SIZE;
     }
     return HTN_NONE;
 }

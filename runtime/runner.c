@@ -36,6 +36,17 @@ static htni_active *next_running(const htn_agent *agent, const htni_layer *layer
     return next;
 }
 
+htni_active *htni_run_next(const htn_agent *agent, const htni_layer *layer, uint32_t id)
+{
+    htni_active *next = NULL;
+    for (uint32_t i = 0; i < agent->slot_count; i++) {
+        htni_active *slot = &layer->slots[i];
+        if (slot->state != HTNI_SLOT_FREE && slot->id >= id && (next == NULL || slot->id < next->id))
+            next = slot;
+    }
+    return next;
+}
+
 static htni_active *free_slot(const htn_agent *agent, const htni_layer *layer)
 {
     for (uint32_t i = 0; i < agent->slot_count; i++)
@@ -159,7 +170,6 @@ static void succeed(htn_agent *agent, htni_layer *layer, uint32_t step)
 {
     apply_effects(agent, layer, step);
     layer->done[step] = 1;
-    layer->settled = false;
     layer->held = false; /* its expected effects may have been needed */
     layer->failures = 0;
 }
@@ -189,6 +199,12 @@ void htni_run_abort(htn_agent *agent, htni_layer *layer, htni_active *slot)
         tell(agent, slot, HTN_NEWS_ABORT);
     else if (binding->abort == NULL || ask(agent, layer, slot, HTN_CALL_ABORT, 0) != HTN_RUNNING)
         end(agent, layer, slot, HTN_ABORTED);
+}
+
+void htni_run_drop(htn_agent *agent, htni_layer *layer, htni_active *slot)
+{
+    HTNI_NOTE(agent, DROP, slot->id);
+    htni_run_abort(agent, layer, slot);
 }
 
 static bool is_uninterruptible(const htn_agent *agent, const htni_active *slot)
@@ -243,8 +259,9 @@ void htni_run_abort_all(htn_agent *agent, htni_layer *layer)
 
 void htni_run_aborts(htn_agent *agent, htni_layer *layer)
 {
-    for (uint32_t i = 0; i < agent->slot_count; i++) {
-        htni_active *slot = &layer->slots[i];
+    uint32_t id = 0;
+    for (htni_active *slot = htni_run_next(agent, layer, id); slot != NULL; slot = htni_run_next(agent, layer, id)) {
+        id = slot->id + 1;
         if (slot->state == HTNI_SLOT_ORPHANED)
             htni_run_abort(agent, layer, slot);
         else if (slot->state == HTNI_SLOT_ABORTING &&
@@ -264,7 +281,9 @@ static void resume(htn_agent *agent, htni_layer *layer, htni_active *slot)
         return;
     const htn_activity activity = htni_activity_of(agent, layer, slot);
     agent->inside = true;
+    htni_writes(agent, HTN_BY_OPERATOR, slot->id, HTN_NONE);
     binding->resume(agent->options.user, &activity);
+    htni_wrote(agent);
     agent->inside = false;
 }
 
@@ -428,11 +447,17 @@ static void write_during(void *user, uint32_t property, uint32_t cell, int32_t v
     const uint32_t storage = HTNI_FIELD(world->domain, PROPERTIES, property, STORAGE);
     const uint32_t address =
         HTNI_FIELD(world->domain, PROPERTIES, property, ADDRESS) + cell * htni_storage_bytes(storage);
-    htni_restore restore = {of->slot, of->step, address | htni_width(storage) << HTNI_WIDTH_SHIFT, 0, 0};
+    htni_restore restore;
     uint32_t noted = 0;
+    memset(&restore, 0, sizeof restore);
+    restore.slot = of->slot;
+    restore.step = of->step;
+    restore.cell = address | htni_width(storage) << HTNI_WIDTH_SHIFT;
+    restore.property = property;
     if (cell >= HTNI_FIELD(world->domain, PROPERTIES, property, CELLS) || storage == HTN_STORAGE_FACTS)
         return;
     restore.old = htni_load_width(world->bytes, restore.cell);
+    htni_restore_note(world, &restore);
     htni_write_world(world, property, cell, value);
     restore.written = htni_load_width(world->bytes, restore.cell);
     while (noted < layer->restore_count &&
@@ -545,7 +570,7 @@ void htni_run_start(htn_agent *agent, htni_layer *layer)
         htni_layer_fail(agent, layer);
         return;
     }
-    while (layer->running && !layer->settled && !layer->deferred && !layer->broken && !htni_run_ending(agent, layer)) {
+    while (layer->running && !layer->settled && !layer->broken && !htni_run_ending(agent, layer)) {
         htn_plan plan;
         const htni_walked of = htni_run_walked(layer, &plan);
         const uint32_t step = whose_turn(agent, layer, &plan);

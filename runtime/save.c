@@ -1,6 +1,6 @@
 /*
  * Saving: the format's primitives, and everything but a layer's plan and steps, which are save_plan.c's. Nothing that is
- * written depends on the host, on where things lie in memory, or on what was there before. Neighbour: load.c.
+ * written depends on the host, on where things lie in memory, or on what was there before. Neighbour: load_agent.c.
  */
 #include "saving.h"
 

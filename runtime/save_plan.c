@@ -80,35 +80,25 @@ static void put_running(htni_saving *to, const htni_layer *layer)
 
 /* --- Steps in progress -------------------------------------------------------------------------- */
 
-/* The property that an address lies in; what a During has written lies in one. */
-static uint32_t property_around(const htn_domain *domain, uint32_t address)
-{
-    uint32_t property = htni_count(domain, HTN_SECTION_PROPERTIES) - 1;
-    while (HTNI_FIELD(domain, PROPERTIES, property, ADDRESS) > address ||
-           HTNI_FIELD(domain, PROPERTIES, property, STORAGE) == HTN_STORAGE_FACTS)
-        property--;
-    return property;
-}
-
 /* A restore has what its cell held as its bytes have it. */
 static int32_t value_of(uint32_t storage, int32_t held)
 {
     return storage == HTN_STORAGE_S8 ? (int8_t)held : held;
 }
 
-static void put_restore(htni_saving *to, const htn_domain *domain, const htni_restore *restore)
+static void put_restore(htni_saving *to, const htn_domain *domain, htni_restore restore)
 {
-    const uint32_t address = HTNI_ADDRESS(restore->cell), property = property_around(domain, address);
+    const uint32_t address = HTNI_ADDRESS(restore.cell), property = restore.property;
     const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
     const uint32_t type = HTNI_FIELD(domain, PROPERTIES, property, TYPE);
     htni_put_property(to, domain, property);
     htni_put_number(to, (address - HTNI_FIELD(domain, PROPERTIES, property, ADDRESS)) / htni_storage_bytes(storage));
-    htni_put_value(to, domain, type, value_of(storage, restore->old));
-    htni_put_value(to, domain, type, value_of(storage, restore->written));
+    htni_put_value(to, domain, type, value_of(storage, restore.old));
+    htni_put_value(to, domain, type, value_of(storage, restore.written));
 }
 
 /* Of one step. Those of different steps know nothing of each other. */
-static void put_restores(htni_saving *to, const htni_layer *layer, uint32_t slot)
+static void put_restores(htni_saving *to, const htn_agent *agent, const htni_layer *layer, uint32_t slot)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < layer->restore_count; i++)
@@ -116,7 +106,7 @@ static void put_restores(htni_saving *to, const htni_layer *layer, uint32_t slot
     htni_put_number(to, count);
     for (uint32_t i = 0; i < layer->restore_count; i++)
         if (layer->restores[i].slot == slot)
-            put_restore(to, layer->planner->domain, &layer->restores[i]);
+            put_restore(to, agent->domain, htni_restore_followed(&agent->world, layer->restores[i]));
 }
 
 static void put_slot(htni_saving *to, const htn_agent *agent, const htni_layer *layer, uint32_t index)
@@ -142,7 +132,7 @@ static void put_slot(htni_saving *to, const htn_agent *agent, const htni_layer *
         htni_put_value(to, domain, activity.arguments[i].type, activity.arguments[i].value);
     htni_put_number(to, memory);
     htni_put_bytes(to, activity.memory, memory);
-    put_restores(to, layer, index);
+    put_restores(to, agent, layer, index);
 }
 
 static void put_slots(htni_saving *to, const htn_agent *agent, const htni_layer *layer)

@@ -1,6 +1,6 @@
 /*
  * What the files that save and load share: the format's primitives, and what a load has found out (docs/saving.md has the
- * format). save.c, save_plan.c write; load.c, load_world.c, load_plan.c, load_exact.c read; reload.c does both.
+ * format). save.c, save_plan.c write; load_agent.c, load_world.c, load_plan.c, load_exact.c read; reload.c does both.
  *
  * A load goes over the save twice: once to see that all of it can be taken over, once to do so. Both are the same code; it
  * writes where `applies` says so, and what it tests does not depend on what it has written.

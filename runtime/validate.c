@@ -58,36 +58,46 @@ static bool undo_but_cost(const walk *at, uint32_t mark)
                            cost - htni_load(world, address, HTN_STORAGE_S32));
 }
 
-/*
- * A step that is under way ends with its During being set back, and only then has its effects: so what its code has
- * done is undone, and done in the right order. OK: also for a step without a During.
- */
-static htn_status set_back(const walk *at, uint32_t step, uint32_t mark)
+/* What a step's During has written is set back. */
+static htn_status end_during(const walk *at, uint32_t step)
 {
     const uint8_t *world = htni_region(at->planner, at->planner->world_at);
-    bool any = false;
     for (uint32_t i = at->of->restore_count; i-- > 0;) {
         const htni_restore *restore = &at->of->restores[i];
         const htni_change written = {restore->cell, restore->written}, old = {restore->cell, restore->old};
-        if (restore->step != step)
-            continue;
-        if (!any && !undo_but_cost(at, mark))
-            return HTN_FULL_TRAIL;
-        any = true;
-        if (htni_holds_old_value(world, &written) &&
+        if (restore->step == step && htni_holds_old_value(world, &written) &&
             !htni_write_back(at->planner, &at->planner->now, at->planner->limits.trail, &old))
             return HTN_FULL_TRAIL;
     }
-    const uint32_t effects = HTNI_FIELD(at->planner->domain, TASKS, at->plan->steps[step].task, EFFECTS);
-    return any && effects != HTN_NONE ? htni_run_step(at->planner, at->plan, step, effects) : HTN_OK;
+    return HTN_OK;
 }
 
-/* A step with its preconditions. */
+static bool has_during(const walk *at, uint32_t step)
+{
+    for (uint32_t i = 0; i < at->of->restore_count; i++)
+        if (at->of->restores[i].step == step)
+            return true;
+    return false;
+}
+
+static htn_status take_effect(const walk *at, uint32_t step)
+{
+    const uint32_t effects = HTNI_FIELD(at->planner->domain, TASKS, at->plan->steps[step].task, EFFECTS);
+    const htn_status status = end_during(at, step);
+    return status == HTN_OK && effects != HTN_NONE ? htni_run_step(at->planner, at->plan, step, effects) : status;
+}
+
+/*
+ * A step with its preconditions. One that is under way ends with its During being set back, and only then has its effects:
+ * so what its code has done is undone, and done in the right order.
+ */
 static htn_status walk_step(const walk *at, uint32_t step)
 {
     const uint32_t mark = at->planner->now.trail;
     const htn_status status = htni_check_step(at->planner, at->plan, step);
-    return status == HTN_OK && at->of->restore_count != 0 ? set_back(at, step, mark) : status;
+    if (status != HTN_OK || !has_during(at, step))
+        return status;
+    return undo_but_cost(at, mark) ? take_effect(at, step) : HTN_FULL_TRAIL;
 }
 
 /* --- Groups ------------------------------------------------------------------------------------- */
@@ -95,15 +105,11 @@ static htn_status walk_step(const walk *at, uint32_t step)
 /* The effects of a group's steps, in order. */
 static htn_status end_group(const walk *at, const htn_span *group)
 {
-    for (uint32_t step = group->first; step < group->end; step++) {
-        const uint32_t effects = HTNI_FIELD(at->planner->domain, TASKS, at->plan->steps[step].task, EFFECTS);
-        if (is_done(at, step) || effects == HTN_NONE)
-            continue;
-        const htn_status status = htni_run_step(at->planner, at->plan, step, effects);
-        if (status != HTN_OK)
-            return status;
-    }
-    return HTN_OK;
+    htn_status status = HTN_OK;
+    for (uint32_t step = group->first; status == HTN_OK && step < group->end; step++)
+        if (!is_done(at, step))
+            status = take_effect(at, step);
+    return status;
 }
 
 static void open_spans(walk *at, uint32_t step)

@@ -27,8 +27,7 @@ static uint32_t parameter_count(const htn_domain *domain, htn_task task)
     return htn_domain_field(domain, HTN_SECTION_TASKS, task, HTN_TASKS_PARAMETER_COUNT);
 }
 
-/* Whether one of a step's values is a symbol. */
-static bool is_symbol_value(const htn_domain *domain, htn_task task, uint32_t index)
+bool is_symbol_value(const htn_domain *domain, htn_task task, uint32_t index)
 {
     uint32_t first = htn_domain_field(domain, HTN_SECTION_TASKS, task, HTN_TASKS_FIRST_PARAMETER);
 
@@ -36,8 +35,7 @@ static bool is_symbol_value(const htn_domain *domain, htn_task task, uint32_t in
            htn_domain_field(domain, HTN_SECTION_PARAMETERS, first + index, HTN_PARAMETERS_TYPE) == HTN_NONE;
 }
 
-/* How many values a step of the task has: its parameters, and behind them what its preconditions bind. */
-static uint32_t value_count(const htn_domain *domain, htn_task task)
+uint32_t value_count(const htn_domain *domain, htn_task task)
 {
     return parameter_count(domain, task) + htn_domain_field(domain, HTN_SECTION_TASKS, task, HTN_TASKS_BINDINGS);
 }
@@ -179,7 +177,7 @@ void describe_reference(text_buffer *to, const reference_planner *reference, con
              plan->origin != REFERENCE_FROM_ROOT ? ", continues" : "");
 }
 
-static htn_status expected_status(reference_outcome outcome)
+htn_status status_of_outcome(reference_outcome outcome)
 {
     static const htn_status statuses[REFERENCE_OUTCOMES] = {HTN_PLAN,   HTN_EMPTY_PLAN,  HTN_PARTIAL_PLAN, HTN_NO_PLAN,
                                                             HTN_STANDS, HTN_LIMIT_STEPS, HTN_LIMIT_DEPTH,  HTN_OK};
@@ -196,7 +194,7 @@ static bool same_status(const reference_plan *expected, htn_status status)
 
     if (expected->cheapest && limit && (status == HTN_STANDS || status == HTN_LIMIT_STEPS || status == HTN_LIMIT_DEPTH))
         return true;
-    return status == expected_status(expected->outcome);
+    return status == status_of_outcome(expected->outcome);
 }
 
 static bool same_cut(const reference_plan *expected, const htn_plan *plan)

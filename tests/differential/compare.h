@@ -18,6 +18,9 @@ void add_text(text_buffer *buffer, const char *format, ...)
 #endif
     ;
 
+/* What a search that comes to this answers. */
+htn_status status_of_outcome(reference_outcome outcome);
+
 /* A status that means that a region of the block ran out. */
 bool is_full(htn_status status);
 
@@ -32,5 +35,9 @@ bool same_answer(const reference_planner *reference, const reference_plan *expec
 
 /* The same for two answers of the runtime over one domain. */
 bool same_plans(const htn_domain *domain, const htn_plan *a, const htn_plan *b);
+
+/* Whether one of a step's values is a symbol; how many it has: its parameters, and behind them what its preconditions bind. */
+bool is_symbol_value(const htn_domain *domain, htn_task task, uint32_t index);
+uint32_t value_count(const htn_domain *domain, htn_task task);
 
 #endif

@@ -404,32 +404,12 @@ static void check_answers(match_state *match)
 
 /* --- Replanning ---------------------------------------------------------------------------------- */
 
-static bool covers(const reference_span *span, uint32_t step)
-{
-    return step >= span->first && step < span->end;
-}
-
-/* Whether two steps lie in different members of the same group, so that neither waits for the other. */
-static bool side_by_side(const reference_plan *plan, uint32_t a, uint32_t b)
-{
-    uint32_t i;
-
-    for (i = 0; i < plan->span_count; i++) {
-        const reference_span *member = &plan->spans[i];
-
-        if (member->kind == REFERENCE_MEMBER && covers(member, a) && !covers(member, b) &&
-            covers(&plan->spans[member->parent], b))
-            return true;
-    }
-    return false;
-}
-
 static bool may_be_next(const match_state *match, uint32_t step)
 {
     uint32_t i;
 
     for (i = 0; i < step; i++)
-        if (!match->done[i] && !side_by_side(&match->running.plan, i, step))
+        if (!match->done[i] && !reference_side_by_side(&match->running.plan, i, step))
             return false;
     return !match->done[step];
 }
@@ -725,6 +705,7 @@ static void run_worlds(match_state *match)
 
     match->twin.reference = match->reference;
     match->twin.subject = &match->subject;
+    match->twin.runtime = &match->subject.world;
     reference_answers(match->reference, answer_reference, &match->subject.answers);
     if (!world_begin(&match->twin)) {
         fail_with(match, CHECK_INITIAL, match->twin.problem);

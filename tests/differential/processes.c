@@ -139,6 +139,7 @@ bool group_other_process(const char *program, const char *path, uint32_t worlds,
         reference_use(match.reference, match.subject.compilation.model)) {
         match.twin.reference = match.reference;
         match.twin.subject = &match.subject;
+        match.twin.runtime = &match.subject.world;
         good = world_begin(&match.twin);
         for (i = 0; good && i < 10 * worlds && *compared < worlds; i++)
             good = world_crowd(&match.twin, &match.dice) && world_change(&match.twin, &match.dice, 100) &&

@@ -142,7 +142,7 @@ bool reference_use(reference_planner *reference, const htnc_model *model)
 
 /* A method's subtasks put in front of what remains. */
 static const agenda *in_front(reference_planner *reference, const htnc_subtask *items, const binding *scope,
-                              const ancestor *parent, const agenda *rest)
+                              const ancestor *parent, uint32_t taken, const agenda *rest)
 {
     agenda *first;
 
@@ -153,7 +153,8 @@ static const agenda *in_front(reference_planner *reference, const htnc_subtask *
     first->item = items;
     first->scope = scope;
     first->parent = parent;
-    first->rest = in_front(reference, items->next, scope, parent, rest);
+    first->taken = taken;
+    first->rest = in_front(reference, items->next, scope, parent, taken, rest);
     return first;
 }
 
@@ -225,8 +226,8 @@ static int64_t cost_of(reference_planner *reference, const htnc_task *task, cons
  * Does a primitive task in whose `scope` the preconditions hold: appends the step and changes `after` (which
  * holds `world`), or returns false where the plan is as long as it may be.
  */
-static bool do_step(reference_planner *reference, const htnc_task *task, const binding *scope, const int32_t *world,
-                    int32_t *after)
+static bool do_step(reference_planner *reference, const agenda *todo, const htnc_task *task, const binding *scope,
+                    const int32_t *world, int32_t *after)
 {
     reference_plan *plan = reference->plan;
     reference_step *step = &plan->steps[plan->step_count];
@@ -237,6 +238,7 @@ static bool do_step(reference_planner *reference, const htnc_task *task, const b
         return false;
     }
     step->task = task;
+    step->taken = todo->taken;
     step->argument_count = reference_bindings(scope, NULL, step->arguments, REFERENCE_ARGUMENTS);
     plan->step_count++;
     plan->work++;
@@ -253,7 +255,8 @@ static bool exhausted(reference_planner *reference)
 {
     if (++reference->effort > reference->limits.effort || reference->nesting > REFERENCE_NESTING ||
         reference_is_short_of_memory(reference) || reference->plan->record_count == REFERENCE_RECORD ||
-        reference->plan->step_count == REFERENCE_STEPS || reference->plan->span_count + 2 > REFERENCE_SPANS)
+        reference->plan->step_count == REFERENCE_STEPS || reference->plan->span_count + 2 > REFERENCE_SPANS ||
+        reference->plan->taken_count == REFERENCE_TAKEN)
         reference->gave_up = true;
     return reference->gave_up;
 }
@@ -269,7 +272,7 @@ static bool stop(reference_planner *reference, const agenda *todo, uint32_t why)
     if (plan->step_count == 0 || reference_is_nothing(todo))
         return false;
     plan->partial = why;
-    if (!reference_keep(&plan->rest, todo))
+    if (!reference_keep(plan, todo))
         reference->gave_up = true;
     return true;
 }
@@ -299,7 +302,7 @@ static bool plan_step(reference_planner *reference, const agenda *todo, const bi
     int32_t cost = plan->cost, duration = plan->duration;
     int32_t *after = reference_copy_world(reference, world);
 
-    if (do_step(reference, todo->item->task, scope, world, after) &&
+    if (do_step(reference, todo, todo->item->task, scope, world, after) &&
         ((is_over(reference, todo->item->task, todo->rest) && stop(reference, todo->rest, 2)) ||
          plan_rest(reference, todo->rest, after)))
         return true;
@@ -333,21 +336,39 @@ static bool may_go_on(reference_planner *reference, const htnc_method *method, c
     return reference_holds(reference, method->while_conditions, scope, world);
 }
 
+/* Notes that a method is taken, where more is to be known of it than its index. */
+static uint32_t take(reference_planner *reference, const htnc_method *method, const binding *scope, uint32_t around)
+{
+    reference_plan *plan = reference->plan;
+    reference_taken *taken = &plan->taken[plan->taken_count];
+
+    if (!method->has_while && !method->cooling)
+        return around;
+    memset(taken, 0, sizeof *taken);
+    taken->method = method;
+    taken->around = around;
+    if (!reference_keep_scope(&taken->scope, scope))
+        reference->gave_up = true;
+    return plan->taken_count++;
+}
+
 /* Tries one way in which a method's conditions hold. */
 static bool plan_way(reference_planner *reference, const htnc_method *method, const binding *scope,
                      const ancestor *entered, const agenda *todo, const int32_t *world)
 {
     reference_plan *plan = reference->plan;
-    uint32_t record_count = plan->record_count;
+    uint32_t record_count = plan->record_count, taken_count = plan->taken_count, taken;
 
     if (exhausted(reference))
         return true;
+    taken = take(reference, method, scope, todo->taken);
     reference_bindings(scope, entered->arguments, plan->bindings[plan->record_count], REFERENCE_BINDINGS);
     plan->record[plan->record_count++] = method->index;
     plan->work++;
-    if (plan_rest(reference, in_front(reference, method->subtasks, scope, entered, todo->rest), world))
+    if (plan_rest(reference, in_front(reference, method->subtasks, scope, entered, taken, todo->rest), world))
         return true;
     plan->record_count = record_count;
+    plan->taken_count = taken_count;
     plan->backtracks++;
     plan->passed_over += scope != entered->arguments;
     return false;
@@ -457,7 +478,7 @@ static bool plan_achieve(reference_planner *reference, const agenda *todo, const
     for (; going && step; step = step->next) {
         int32_t *after = reference_copy_world(reference, world);
 
-        going = plan->step_count < REFERENCE_STEPS && do_step(reference, step->task, step->scope, world, after);
+        going = plan->step_count < REFERENCE_STEPS && do_step(reference, todo, step->task, step->scope, world, after);
         world = after;
         /* With steps to come all of the Achieve remains. */
         stopped =
@@ -510,6 +531,7 @@ static void begin(reference_planner *reference, const int32_t *world, const refe
     plan->origin = REFERENCE_FROM_ROOT;
     plan->step_count = plan->span_count = plan->record_count = plan->cut = plan->partial = plan->rest.count = 0;
     plan->cost = plan->duration = 0;
+    plan->taken_count = plan->taken_before = 0;
     plan->work = plan->backtracks = plan->passed_over = plan->stale = plan->plans = 0;
     plan->cheapest = false;
     memcpy(plan->world, world, reference->world_cells * sizeof *world);
@@ -579,6 +601,7 @@ static void root_agenda(const reference_planner *reference, uint32_t root, htnc_
     memset(todo, 0, sizeof *todo);
     item->task = root_at(reference, root)->task;
     todo->item = item;
+    todo->taken = REFERENCE_NONE;
 }
 
 void reference_find(reference_planner *reference, uint32_t root, const int32_t *world, const reference_limits *limits,
@@ -630,12 +653,8 @@ static const binding *step_parameters(const reference_step *step, binding *room)
     return bound;
 }
 
-/*
- * All that was in scope of a step when it was planned, in the world `then`; `*holds` (may be NULL) says whether its
- * preconditions hold in `world`, and every instance that it is about is still the same.
- */
-static const binding *step_scope(reference_planner *reference, const reference_step *step, binding *room,
-                                 const int32_t *then, const int32_t *world, bool *holds)
+const binding *reference_step_scope(reference_planner *reference, const reference_step *step, binding *room,
+                                    const int32_t *then, const int32_t *world, bool *holds)
 {
     const binding *parameters = step_parameters(step, room), *each, *scope;
     const int32_t *values = step->arguments + step->task->parameter_count;
@@ -652,7 +671,7 @@ static const binding *step_scope(reference_planner *reference, const reference_s
 void reference_take_effect(reference_planner *reference, const reference_step *step, int32_t *world)
 {
     binding room[REFERENCE_ARGUMENTS];
-    const binding *scope = step_scope(reference, step, room, world, world, NULL);
+    const binding *scope = reference_step_scope(reference, step, room, world, world, NULL);
 
     reference_apply(reference, step->task->effects, scope, world);
     reference_apply(reference, step->task->expected, scope, world);
@@ -665,7 +684,7 @@ bool reference_step_holds(reference_planner *reference, const running_plan *runn
     const binding *scope;
     bool holds;
 
-    scope = step_scope(reference, &running->plan->steps[step], room, running->plan->world, world, &holds);
+    scope = reference_step_scope(reference, &running->plan->steps[step], room, running->plan->world, world, &holds);
     if (holds)
         reference->rest_cost = reference_saturate(
             reference->rest_cost + cost_of(reference, running->plan->steps[step].task, scope, world), 0, INT32_MAX);
@@ -686,12 +705,15 @@ bool reference_validate(reference_planner *reference, const reference_plan *runn
     return reference_steps_hold(reference, &still, REFERENCE_NONE, now);
 }
 
-void reference_succeed(reference_planner *reference, const reference_step *step, int32_t *world)
+bool reference_succeed(reference_planner *reference, const reference_step *step, int32_t *world)
 {
     binding room[REFERENCE_ARGUMENTS];
+    uint64_t before = reference->writes;
 
     reference->memory_used = 0;
-    reference_apply(reference, step->task->effects, step_scope(reference, step, room, world, world, NULL), world);
+    reference_apply(reference, step->task->effects, reference_step_scope(reference, step, room, world, world, NULL),
+                    world);
+    return reference->writes != before;
 }
 
 int32_t reference_operator_argument(reference_planner *reference, const reference_step *step, uint32_t index,
@@ -704,7 +726,7 @@ int32_t reference_operator_argument(reference_planner *reference, const referenc
         argument = argument->next;
     *symbol = argument->type->kind == HTNC_TYPE_SYMBOL;
     reference->memory_used = 0;
-    return reference_value(reference, argument, step_scope(reference, step, room, world, world, NULL), world);
+    return reference_value(reference, argument, reference_step_scope(reference, step, room, world, world, NULL), world);
 }
 
 static bool walk(reference_planner *reference, const agenda *todo, const int32_t *world, const reference_plan *running,
@@ -734,7 +756,7 @@ static bool walk_step(reference_planner *reference, const agenda *todo, const in
 
     scope = reference_bound(reference, task->preconditions, values, bind_arguments(reference, todo, world),
                             running->world, world, &holds);
-    if (!holds || !do_step(reference, task, scope, world, after))
+    if (!holds || !do_step(reference, todo, task, scope, world, after))
         return false;
     if (task->duration && !reference_is_in_group(todo->rest) && ends_path(reference, todo->rest, running, at))
         return false;
@@ -773,9 +795,9 @@ static bool walk_achieve(reference_planner *reference, const agenda *todo, const
         binding room[REFERENCE_ARGUMENTS];
         int32_t *after = reference_copy_world(reference, world);
         bool holds;
-        const binding *scope = step_scope(reference, step, room, running->world, world, &holds);
+        const binding *scope = reference_step_scope(reference, step, room, running->world, world, &holds);
 
-        if (!holds || !do_step(reference, step->task, scope, world, after) ||
+        if (!holds || !do_step(reference, todo, step->task, scope, world, after) ||
             ends_in_achieve(reference, step->task, todo->rest, running, at))
             return false;
         world = after;
@@ -799,7 +821,10 @@ static bool walk_method(reference_planner *reference, const htnc_method *method,
         return false;
     reference_bindings(scope, entered->arguments, plan->bindings[plan->record_count], REFERENCE_BINDINGS);
     plan->record[plan->record_count++] = method->index;
-    return walk(reference, in_front(reference, method->subtasks, scope, entered, todo->rest), world, running, at + 1);
+    return walk(
+        reference,
+        in_front(reference, method->subtasks, scope, entered, take(reference, method, scope, todo->taken), todo->rest),
+        world, running, at + 1);
 }
 
 /* What may replace the running plan at a task that selects by a margin. */

@@ -27,7 +27,9 @@ enum {
     REFERENCE_SYMBOLS = 128,
     REFERENCE_STATES = 1000, /* that one Achieve may reach */
     REFERENCE_REST = 48,     /* items that remain behind a split */
-    REFERENCE_SCOPE = 16     /* variables of one */
+    REFERENCE_SCOPE = 16,    /* variables of one, or of a method that a Taken is about */
+    REFERENCE_TAKEN = 128,   /* methods with a While or a Cooldown in a plan */
+    REFERENCE_OPEN = 16      /* of them: those that a split leaves open */
 };
 
 typedef enum reference_outcome {
@@ -48,9 +50,10 @@ typedef struct reference_step {
     const htnc_task *task;
     uint32_t argument_count;                /* parameters, then what its preconditions bound */
     int32_t arguments[REFERENCE_ARGUMENTS]; /* a symbol's is its number, see reference_symbol() */
+    uint32_t taken;                         /* the innermost of the plan's taken methods that it came from */
 } reference_step;
 
-#define REFERENCE_NONE UINT32_MAX /* no such span */
+#define REFERENCE_NONE UINT32_MAX /* no such span, method, step */
 
 typedef enum reference_span_kind { REFERENCE_GROUP, REFERENCE_MEMBER, REFERENCE_ACHIEVE } reference_span_kind;
 
@@ -61,19 +64,33 @@ typedef struct reference_span {
     uint32_t parent;     /* the innermost one that it lies in */
 } reference_span;
 
-/* A subtask that remains behind a split, and the variables that it may use. */
-typedef struct reference_item {
-    const htnc_subtask *item;
-    uint32_t variable_count;
+/* Variables, the latest first, and what they stand for. */
+typedef struct reference_scope {
+    uint32_t count;
     const htnc_variable *variables[REFERENCE_SCOPE];
     int32_t values[REFERENCE_SCOPE]; /* REFERENCE_GONE: an instance that is gone */
-} reference_item;
+} reference_scope;
 
 enum { REFERENCE_GONE = -2 };
 
+/* A method with a While or a Cooldown that a plan goes through, with all that is in scope in it. */
+typedef struct reference_taken {
+    const htnc_method *method;
+    uint32_t around; /* the next one outwards */
+    reference_scope scope;
+} reference_taken;
+
+/* A subtask that remains behind a split, and the variables that it may use. */
+typedef struct reference_item {
+    const htnc_subtask *item;
+    uint32_t taken; /* the innermost of the rest's taken methods that it stands in */
+    reference_scope scope;
+} reference_item;
+
 typedef struct reference_rest {
-    uint32_t count;
+    uint32_t count, taken_count;
     reference_item items[REFERENCE_REST];
+    reference_taken taken[REFERENCE_OPEN];
 } reference_rest;
 
 /* How a plan came about: from the root, behind the running plan's split, or in place of a continuation. */
@@ -91,7 +108,9 @@ typedef struct reference_plan {
     uint32_t record_count;
     uint32_t record[REFERENCE_RECORD];
     int32_t bindings[REFERENCE_RECORD][REFERENCE_BINDINGS]; /* what each method of the record bound */
-    int32_t world[REFERENCE_CELLS];                         /* in which the search began */
+    uint32_t taken_count, taken_before; /* the first ones are from before the split that it goes on behind */
+    reference_taken taken[REFERENCE_TAKEN];
+    int32_t world[REFERENCE_CELLS]; /* in which the search began */
     int32_t cost, duration;
     uint32_t cut;
     bool cheapest;        /* the search was for the cheapest plan: all were gone through, and nothing was left out */
@@ -196,8 +215,33 @@ void reference_go_on(reference_planner *reference, reference_run *running, const
 /* Takes a plan that was found up. */
 void reference_adopt(reference_run *run, const reference_plan *plan);
 
-/* The world after a step's Effects (expected ones are not part of the real world). */
-void reference_succeed(reference_planner *reference, const reference_step *step, int32_t *world);
+/* Whether two steps are of different members of one group, so that neither waits for the other. */
+bool reference_side_by_side(const reference_plan *plan, uint32_t a, uint32_t b);
+
+/* --- What holds while a plan runs (reference_running.c) --- */
+
+/* A cell that the During of a step under way has written; `held` is what it is set back to if it still holds that. */
+typedef struct reference_during {
+    uint32_t step, cell;
+    int32_t held, written;
+} reference_during;
+
+/* From now on steps are validated as what will set these back when they end; the caller's array. */
+void reference_under_way(reference_planner *reference, const reference_during *during, uint32_t count);
+
+/* Whether a step may start: the While of its methods, its Context and its preconditions; whether its Whiles alone hold. */
+bool reference_may_start(reference_planner *reference, const reference_plan *plan, uint32_t step, const int32_t *world);
+bool reference_whiles_hold(reference_planner *reference, const reference_plan *plan, uint32_t step,
+                           const int32_t *world);
+
+/* Makes true what a step has for During. True where that gave a cell another value, be it that a later one put it back. */
+bool reference_do_during(reference_planner *reference, const reference_step *step, int32_t *world);
+
+/* Of a method that has one, in milliseconds. */
+uint32_t reference_cooldown(reference_planner *reference, const htnc_method *method);
+
+/* The world after a step's Effects (expected ones are not part of the real world). True as above. */
+bool reference_succeed(reference_planner *reference, const reference_step *step, int32_t *world);
 
 /*
  * The value of an operator's argument in `world`: a number, or a symbol's (`*symbol` true).

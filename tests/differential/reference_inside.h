@@ -52,6 +52,7 @@ typedef struct parallel {
     const htnc_subtask *left; /* the members behind this one */
     const binding *scope;
     const ancestor *parent;
+    uint32_t taken;
     const int32_t *world;      /* in which all members begin */
     int32_t duration, longest; /* of the plan when it began, and when the longest of the members before ended */
     uint32_t first;            /* its first step */
@@ -65,6 +66,7 @@ typedef struct agenda {
     const htnc_subtask *item;
     const binding *scope; /* of the method that it stands in */
     const ancestor *parent;
+    uint32_t taken; /* the innermost of the plan's taken methods around it */
 } agenda;
 
 struct reference_planner {
@@ -87,6 +89,11 @@ struct reference_planner {
     uint64_t tried;   /* instances, and loops begun */
     uint32_t nesting; /* of the C stack */
     bool gave_up;
+
+    const reference_during *during; /* of the steps under way */
+    uint32_t during_count;
+
+    uint64_t writes; /* by effects, that gave a cell another value than it had */
 
     int32_t rest_cost; /* of the steps that remain of the running plan last validated */
 
@@ -127,12 +134,16 @@ const binding *reference_bind(reference_planner *reference, const htnc_variable 
 
 /* reference_rest.c: whether nothing but splits remains; writes down what does (false: no room); the agenda that it is now. */
 bool reference_is_nothing(const agenda *todo);
-bool reference_keep(reference_rest *rest, const agenda *todo);
+bool reference_keep(reference_plan *plan, const agenda *todo);
 const agenda *reference_take_up(reference_planner *reference, reference_rest *rest, const int32_t *then,
                                 const int32_t *world);
 
 /* Whether the first item mentions an instance that is gone. */
 bool reference_is_stale(reference_planner *reference, const agenda *todo);
+
+/* Writes down what is in scope (false: no room); the bindings that it is. */
+bool reference_keep_scope(reference_scope *kept, const binding *scope);
+const binding *reference_take_scope(reference_planner *reference, const reference_scope *kept);
 
 /* All ways in which a list of conditions holds, in the language's order. `prefer` may be NULL. */
 solution *reference_solutions(reference_planner *reference, const htnc_expr *conditions, const htnc_prefer_key *prefer,
@@ -188,6 +199,16 @@ bool reference_cell(const reference_planner *reference, const htnc_property *pro
                     uint32_t *cell);
 
 int32_t *reference_copy_world(reference_planner *reference, const int32_t *world);
+
+/*
+ * All that was in scope of a step when it was planned, in the world `then`; `*holds` (may be NULL) says whether its
+ * preconditions hold in `world`, and every instance that it is about is still the same. `room`: REFERENCE_ARGUMENTS.
+ */
+const binding *reference_step_scope(reference_planner *reference, const reference_step *step, binding *room,
+                                    const int32_t *then, const int32_t *world, bool *holds);
+
+/* reference_running.c: what a step under way has made true is over. */
+void reference_end_during(const reference_planner *reference, uint32_t step, int32_t *world);
 
 /* Carries out the effects of a step of a plan, expected ones too, in `world`. */
 void reference_take_effect(reference_planner *reference, const reference_step *step, int32_t *world);

@@ -65,11 +65,13 @@ static const agenda *next_member(reference_planner *reference, const parallel *g
     next->member = open_span(reference, REFERENCE_MEMBER, group->span);
     memset(end, 0, sizeof *end);
     end->group = next;
+    end->taken = group->taken;
     end->rest = rest;
     memset(member, 0, sizeof *member);
     member->item = group->left;
     member->scope = group->scope;
     member->parent = group->parent;
+    member->taken = group->taken;
     member->rest = end;
     plan->duration = group->duration;
     *world = group->world;
@@ -90,6 +92,7 @@ const agenda *reference_go_on_in_group(reference_planner *reference, const agend
         group.left = todo->item->members;
         group.scope = todo->scope;
         group.parent = todo->parent;
+        group.taken = todo->taken;
         group.world = *world;
         group.duration = group.longest = plan->duration;
         group.first = plan->step_count;
@@ -138,6 +141,25 @@ void reference_drop_empty_spans(reference_plan *plan)
 
 /* --- Running plans ------------------------------------------------------------------------------- */
 
+static bool covers(const reference_span *span, uint32_t step)
+{
+    return step >= span->first && step < span->end;
+}
+
+bool reference_side_by_side(const reference_plan *plan, uint32_t a, uint32_t b)
+{
+    uint32_t i;
+
+    for (i = 0; i < plan->span_count; i++) {
+        const reference_span *member = &plan->spans[i];
+
+        if (member->kind == REFERENCE_MEMBER && covers(member, a) && !covers(member, b) &&
+            covers(&plan->spans[member->parent], b))
+            return true;
+    }
+    return false;
+}
+
 /* The group that lies in `parent` and begins at this step; REFERENCE_NONE: the step lies in it as it is. */
 static uint32_t span_at(const reference_plan *plan, uint32_t parent, uint32_t step)
 {
@@ -165,8 +187,10 @@ static bool group_holds(reference_planner *reference, const running_plan *runnin
             return false;
     }
     for (step = span->first; step < span->end; step++)
-        if (!running->done[step])
+        if (!running->done[step]) {
+            reference_end_during(reference, step, world);
             reference_take_effect(reference, &running->plan->steps[step], world);
+        }
     return true;
 }
 
@@ -190,6 +214,7 @@ bool reference_steps_hold(reference_planner *reference, const running_plan *runn
                 *running->failed = step;
                 return false;
             }
+            reference_end_during(reference, step, world);
             reference_take_effect(reference, &plan->steps[step], world);
         }
         step++;

@@ -12,50 +12,109 @@ bool reference_is_nothing(const agenda *todo)
     return !todo;
 }
 
-static bool keep_item(reference_item *kept, const agenda *todo)
+bool reference_keep_scope(reference_scope *kept, const binding *scope)
 {
-    const binding *each;
-
-    kept->item = todo->item;
-    kept->variable_count = 0;
-    for (each = todo->scope; each; each = each->next) {
-        if (kept->variable_count == REFERENCE_SCOPE)
+    for (kept->count = 0; scope; scope = scope->next) {
+        if (kept->count == REFERENCE_SCOPE)
             return false;
-        kept->variables[kept->variable_count] = each->variable;
-        kept->values[kept->variable_count++] = each->value;
+        kept->variables[kept->count] = scope->variable;
+        kept->values[kept->count++] = scope->value;
     }
     return true;
 }
 
-bool reference_keep(reference_rest *rest, const agenda *todo)
+const binding *reference_take_scope(reference_planner *reference, const reference_scope *kept)
 {
-    for (rest->count = 0; todo; todo = todo->rest)
-        if (rest->count == REFERENCE_REST || !keep_item(&rest->items[rest->count++], todo))
-            return false;
+    const binding *scope = NULL;
+    uint32_t i;
+
+    for (i = kept->count; i-- > 0;)
+        scope = reference_bind(reference, kept->variables[i], kept->values[i], scope);
+    return scope;
+}
+
+/* The taken methods around an item, outer ones first; the place of the innermost one. */
+static bool keep_taken(reference_rest *rest, const reference_plan *plan, uint32_t taken, uint32_t *place)
+{
+    uint32_t around = REFERENCE_NONE, i;
+
+    *place = REFERENCE_NONE;
+    if (taken == REFERENCE_NONE)
+        return true;
+    if (!keep_taken(rest, plan, plan->taken[taken].around, &around))
+        return false;
+    for (i = 0; i < rest->taken_count; i++)
+        if (rest->taken[i].method == plan->taken[taken].method && rest->taken[i].around == around &&
+            memcmp(&rest->taken[i].scope, &plan->taken[taken].scope, sizeof rest->taken[i].scope) == 0)
+            break;
+    if (i == REFERENCE_OPEN)
+        return false;
+    *place = i;
+    if (i == rest->taken_count) {
+        rest->taken[rest->taken_count] = plan->taken[taken];
+        rest->taken[rest->taken_count++].around = around;
+    }
     return true;
+}
+
+bool reference_keep(reference_plan *plan, const agenda *todo)
+{
+    reference_rest *rest = &plan->rest;
+
+    for (rest->count = rest->taken_count = 0; todo; todo = todo->rest) {
+        reference_item *kept = &rest->items[rest->count];
+
+        if (rest->count++ == REFERENCE_REST || !reference_keep_scope(&kept->scope, todo->scope) ||
+            !keep_taken(rest, plan, todo->taken, &kept->taken))
+            return false;
+        kept->item = todo->item;
+    }
+    return true;
+}
+
+/* Instances that are gone since then are from now on. */
+static void look_for_gone(const reference_planner *reference, reference_scope *kept, const int32_t *then,
+                          const int32_t *world)
+{
+    uint32_t i;
+
+    for (i = 0; i < kept->count; i++)
+        if (kept->values[i] >= 0 &&
+            !reference_same_instance(reference, kept->variables[i]->type, kept->values[i], then, world))
+            kept->values[i] = REFERENCE_GONE;
+}
+
+static void take_up_taken(const reference_planner *reference, reference_rest *rest, const int32_t *then,
+                          const int32_t *world)
+{
+    reference_plan *plan = reference->plan;
+    uint32_t i;
+
+    for (i = 0; i < rest->taken_count; i++) {
+        look_for_gone(reference, &rest->taken[i].scope, then, world);
+        plan->taken[i] = rest->taken[i];
+    }
+    plan->taken_count = plan->taken_before = rest->taken_count;
 }
 
 const agenda *reference_take_up(reference_planner *reference, reference_rest *rest, const int32_t *then,
                                 const int32_t *world)
 {
     agenda *next = NULL;
-    uint32_t i, k;
+    uint32_t i;
 
+    take_up_taken(reference, rest, then, world);
     for (i = rest->count; i-- > 0;) {
         reference_item *kept = &rest->items[i];
         agenda *item = reference_allocate(reference, sizeof *item);
 
+        look_for_gone(reference, &kept->scope, then, world);
         item->group = NULL;
         item->item = kept->item;
         item->rest = next;
         item->parent = NULL;
-        item->scope = NULL;
-        for (k = kept->variable_count; k-- > 0;) {
-            if (kept->values[k] >= 0 &&
-                !reference_same_instance(reference, kept->variables[k]->type, kept->values[k], then, world))
-                kept->values[k] = REFERENCE_GONE;
-            item->scope = reference_bind(reference, kept->variables[k], kept->values[k], item->scope);
-        }
+        item->taken = kept->taken;
+        item->scope = reference_take_scope(reference, &kept->scope);
         next = item;
     }
     return next;

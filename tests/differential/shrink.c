@@ -1,14 +1,13 @@
 /*
- * Shrinks a failing domain; see shrink.h. Greedy: whatever can go without the failure going, goes. A text
- * with errors does not count as failing; one whose blob is refused does, if that is the failure.
+ * Shrinks a failing domain; see shrink.h. Greedy: whatever can go without the failure going, goes.
  */
 #include "shrink.h"
 #include "generate.h"
 #include <stdio.h>
 #include <string.h>
 
-/* Whether the text without [from, to) still fails in the same way; if so it is left out. */
-static bool without(match_state *match, char *text, size_t from, size_t to, uint64_t seed, bool refused)
+/* Whether the text without [from, to) still fails; if so it is left out. */
+static bool without(shrink_fails *fails, void *user, char *text, size_t from, size_t to)
 {
     static char shorter[GENERATED_SIZE];
     size_t length = strlen(text);
@@ -17,7 +16,7 @@ static bool without(match_state *match, char *text, size_t from, size_t to, uint
         return false;
     memcpy(shorter, text, from);
     memcpy(shorter + from, text + to, length - to + 1);
-    if (match_run(match, "shrunk.htn", shorter, seed) || match->rejected != refused || match->refused != refused)
+    if (!fails(user, shorter))
         return false;
     memcpy(text, shorter, length - (to - from) + 1);
     return true;
@@ -32,7 +31,7 @@ static size_t line_end(const char *text, size_t at, int lines)
     return at;
 }
 
-static bool shrink_lines(match_state *match, char *text, uint64_t seed, bool refused)
+static bool shrink_lines(shrink_fails *fails, void *user, char *text)
 {
     bool shrunk = false;
     int lines;
@@ -40,7 +39,7 @@ static bool shrink_lines(match_state *match, char *text, uint64_t seed, bool ref
 
     for (lines = 8; lines; lines /= 2)
         for (at = 0; text[at];) {
-            if (without(match, text, at, line_end(text, at, lines), seed, refused))
+            if (without(fails, user, text, at, line_end(text, at, lines)))
                 shrunk = true;
             else
                 at = line_end(text, at, 1);
@@ -49,7 +48,7 @@ static bool shrink_lines(match_state *match, char *text, uint64_t seed, bool ref
 }
 
 /* Leaves out what stands between two separators, one of them included. */
-static bool shrink_items(match_state *match, char *text, uint64_t seed, bool refused)
+static bool shrink_items(shrink_fails *fails, void *user, char *text)
 {
     static const char separators[] = ",[]()";
     bool shrunk = false;
@@ -63,22 +62,18 @@ static bool shrink_items(match_state *match, char *text, uint64_t seed, bool ref
         end = at + 1 + strcspn(text + at + 1, separators);
         if (!text[end])
             break;
-        shrunk |=
-            without(match, text, at + (text[at] != ','), end + (text[end] == ',' && text[at] != ','), seed, refused);
+        shrunk |= without(fails, user, text, at + (text[at] != ','), end + (text[end] == ',' && text[at] != ','));
     }
     return shrunk;
 }
 
-void shrink_domain(match_state *match, char *text, uint64_t seed)
+void shrink_domain(shrink_fails *fails, void *user, char *text)
 {
-    bool refused, shrunk = true;
+    bool shrunk = true;
 
-    if (match_run(match, "shrunk.htn", text, seed))
-        return;
-    refused = match->refused;
     while (shrunk) {
-        shrunk = shrink_lines(match, text, seed, refused);
-        if (shrink_items(match, text, seed, refused))
+        shrunk = shrink_lines(fails, user, text);
+        if (shrink_items(fails, user, text))
             shrunk = true;
     }
 }

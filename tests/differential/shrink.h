@@ -2,9 +2,12 @@
 #ifndef TESTS_SHRINK_H
 #define TESTS_SHRINK_H
 
-#include "match.h"
+#include <stdbool.h>
 
-/* Shrinks `text` (GENERATED_SIZE bytes) in place. `match` must be quiet. */
-void shrink_domain(match_state *match, char *text, uint64_t seed);
+/* Whether a text still fails, and in the same way. */
+typedef bool shrink_fails(void *user, const char *text);
+
+/* Shrinks `text` (GENERATED_SIZE bytes), which fails, in place. */
+void shrink_domain(shrink_fails *fails, void *user, char *text);
 
 #endif

@@ -46,6 +46,7 @@ static bool compare_worlds(subject_state *subject, reference_planner *reference,
 
     twin.reference = reference;
     twin.subject = subject;
+    twin.runtime = &subject->world;
     if (!world_begin(&twin))
         return false;
     for (i = 0; i < WORLDS; i++) {

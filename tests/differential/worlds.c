@@ -27,8 +27,8 @@ static int32_t held(twin_world *twin, const htnc_property *property, uint32_t ce
     uint32_t count = reference_indexes(twin->reference, property, cell, indexes);
 
     if (count == 0)
-        return htn_world_get(&twin->subject->world, property->index);
-    return htn_world_get_at(&twin->subject->world, property->index, indexes, count);
+        return htn_world_get(twin->runtime, property->index);
+    return htn_world_get_at(twin->runtime, property->index, indexes, count);
 }
 
 static htn_status set(twin_world *twin, const htnc_property *property, uint32_t cell, int32_t value)
@@ -37,8 +37,8 @@ static htn_status set(twin_world *twin, const htnc_property *property, uint32_t 
     uint32_t count = reference_indexes(twin->reference, property, cell, indexes);
 
     if (count == 0)
-        return htn_world_set(&twin->subject->world, property->index, value);
-    return htn_world_set_at(&twin->subject->world, property->index, indexes, count, value);
+        return htn_world_set(twin->runtime, property->index, value);
+    return htn_world_set_at(twin->runtime, property->index, indexes, count, value);
 }
 
 static bool same_cells(twin_world *twin, const htnc_property *property)
@@ -58,9 +58,8 @@ static bool same_instances(twin_world *twin, const htnc_type *type)
 
     if (type->kind != HTNC_TYPE_ENTITIES)
         return true;
-    for (i = -1; i < 1000; i++)
-        if (htn_world_exists(&twin->subject->world, index, i) !=
-            reference_exists(twin->reference, type, i, twin->world))
+    for (i = type->low - 1; i <= type->high + 1; i++)
+        if (htn_world_exists(twin->runtime, index, i) != reference_exists(twin->reference, type, i, twin->world))
             runtime = i;
     if (runtime < 0)
         return true;
@@ -183,7 +182,7 @@ bool world_change(twin_world *twin, dice_state *dice, uint32_t percent)
 static bool spawn(twin_world *twin, const htnc_type *type)
 {
     int32_t expected = reference_spawn(twin->reference, type, twin->world), instance = -1;
-    htn_status status = htn_world_spawn(&twin->subject->world, subject_type(twin->subject, type), &instance);
+    htn_status status = htn_world_spawn(twin->runtime, subject_type(twin->subject, type), &instance);
 
     if (status == (expected < 0 ? HTN_FULL_INSTANCES : HTN_OK) && (expected < 0 || instance == expected))
         return true;
@@ -194,7 +193,7 @@ static bool spawn(twin_world *twin, const htnc_type *type)
 
 static bool despawn(twin_world *twin, const htnc_type *type, int32_t instance)
 {
-    htn_status status = htn_world_despawn(&twin->subject->world, subject_type(twin->subject, type), instance);
+    htn_status status = htn_world_despawn(twin->runtime, subject_type(twin->subject, type), instance);
 
     reference_despawn(twin->reference, type, instance, twin->world);
     if (status == HTN_OK)

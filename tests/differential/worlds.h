@@ -13,6 +13,7 @@
 typedef struct twin_world {
     reference_planner *reference; /* the caller's */
     subject_state *subject;       /* the caller's */
+    htn_world *runtime;           /* the subject's, or an agent's */
     int32_t world[REFERENCE_CELLS];
     char problem[256]; /* what was different or refused last */
 } twin_world;

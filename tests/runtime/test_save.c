@@ -514,6 +514,219 @@ static void what_is_no_save_is_refused_with_the_reason(void **state)
     finish(&told);
 }
 
+/* A life in which there is something of everything that a save has. */
+static const char sentry[] = "Enum [Post] Values [Gate, Tower]\n"
+                             "Entities [Enemy] Max [3]\n"
+                             "World State [ At : Post, Seen(Enemy) : bool, Busy : bool, Deep : -70000..70000 ]\n"
+                             "Query [Far(e : Enemy) : 0..9]\n"
+                             "Sensor [Eyes] Updates [Seen] Every [300ms]\n"
+                             "Root [Guard]\nRoot [Face]\n"
+                             "Compound Task [Guard]\n"
+                             "  Method [any e : Enemy, Seen(e)] While [Seen(e)] Cooldown [5s]\n"
+                             "    Subtasks [Run(e), Split, Parallel [Fight(e), Shout(\"hey\")], Run(e)]\n"
+                             "  Method [true] Subtasks [Look()]\n"
+                             "Compound Task [Fight(e : Enemy)] Method [Far(e) > 0] Subtasks [Strike(e), Strike(e)]\n"
+                             "Compound Task [Face] Method [true] Subtasks [Look()]\n"
+                             "Primitive Task [Run(e : Enemy)] Operator [Run(e)] During [Busy = true, Deep = -69999]\n"
+                             "Primitive Task [Strike(e : Enemy)] Operator [Strike(e)] During [Busy = true]\n"
+                             "Primitive Task [Shout(what : symbol)] Operator [Shout(what)]\n"
+                             "Primitive Task [Look] Operator [Look()] Interrupt [never]\n";
+
+static void begin_sentry(story *told)
+{
+    int32_t enemy;
+    begin(told, sentry);
+    htn_world *world = htn_agent_world(told->agent);
+    assert_int_equal(htn_world_spawn(world, htn_type_find(&told->domain, "Enemy"), &enemy), HTN_OK);
+    assert_int_equal(htn_world_set_at(world, htn_property_find(&told->domain, "Seen"), &enemy, 1, 1), HTN_OK);
+    expect(told, "+Run(0) +Look");
+}
+
+static void seal(uint8_t *save, size_t size)
+{
+    fixture_write32(save + 8, (uint32_t)size);
+    fixture_write32(save + 12, htn_blob_checksum(save + 16, size - 16));
+}
+
+/* Loads what may be refused into a new agent of the story's kind; what is not refused lives on for some ticks. */
+static htn_status try_to_load(story *told, const uint8_t *save, size_t size)
+{
+    htn_agent_options options = {0};
+    story other = *told;
+    uint8_t *copy = fixture_copy(save, size);
+    options.user = &other;
+    const size_t bytes = htn_agent_bytes(told->kind, &options);
+    void *memory = malloc(bytes);
+    assert_int_equal(htn_agent_init(&other.agent, told->kind, &options, memory, bytes), HTN_OK);
+    const htn_status status = htn_agent_load(other.agent, copy, size, &report);
+    assert_true((status == HTN_OK) == (report.reason == NULL));
+    for (int tick = 0; tick < 3; tick++) {
+        other.used = 0;
+        for (uint32_t i = 0; i < OPERATORS; i++)
+            other.acts[i].next = tick == 1 ? HTN_SUCCEEDED : HTN_RUNNING;
+        htn_agent_tick(other.agent, TICK);
+    }
+    free(memory);
+    free(copy);
+    return status;
+}
+
+static void every_save_that_is_cut_off_is_refused(void **state)
+{
+    story told = {0};
+    size_t size;
+    (void)state;
+    begin_sentry(&told);
+    uint8_t *save = save_of(&told, &size);
+    assert_int_equal(try_to_load(&told, save, size), HTN_OK);
+    for (size_t cut = 0; cut < size; cut++) {
+        assert_int_equal(try_to_load(&told, save, cut), HTN_BAD_SAVE);
+        if (cut < 24)
+            continue;
+        uint8_t *sealed = fixture_copy(save, cut);
+        seal(sealed, cut);
+        assert_int_equal(try_to_load(&told, sealed, cut), HTN_BAD_SAVE);
+        free(sealed);
+    }
+    free(save);
+    finish(&told);
+}
+
+static void flip_every_bit(story *told)
+{
+    size_t size;
+    uint8_t *save = save_of(told, &size);
+    uint32_t accepted = 0;
+    for (size_t bit = 0; bit < size * 8; bit++) {
+        save[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        if (bit >= 64) /* of magic and version every bit counts */
+            assert_int_not_equal(try_to_load(told, save, size), HTN_OK);
+        uint8_t *sealed = fixture_copy(save, size);
+        seal(sealed, size);
+        accepted += try_to_load(told, sealed, size) == HTN_OK;
+        free(sealed);
+        save[bit / 8] ^= (uint8_t)(1 << bit % 8);
+    }
+    assert_true(accepted > 0);
+    free(save);
+}
+
+static void every_damaged_save_is_refused_or_harmless(void **state)
+{
+    story told = {0};
+    (void)state;
+    begin_sentry(&told);
+    flip_every_bit(&told);
+    expect_after(&told, "Run", HTN_SUCCEEDED, "=Run +Strike(0) +Shout(hey)");
+    flip_every_bit(&told);
+    finish(&told);
+}
+
+/* --- The format --------------------------------------------------------------------------------- */
+
+static const char watch[] =
+    "Enum [Post] Values [Gate, Tower]\n"
+    "Entities [Enemy] Max [2]\n"
+    "World State [ At : Post, Seen(Enemy) : bool, Busy : bool, Deep : -70000..70000 ]\n"
+    "Sensor [Eyes] Updates [Seen] Every [300ms]\n"
+    "Compound Task [Guard]\n"
+    "  Method [any e : Enemy, Seen(e)] While [Seen(e)] Cooldown [5s]\n"
+    "    Subtasks [Parallel [Fight(e), Shout(\"hey\")]]\n"
+    "Primitive Task [Fight(e : Enemy)] Operator [Fight(e)] During [Busy = true, Deep = -69999]\n"
+    "Primitive Task [Shout(what : symbol)] Operator [Shout(what)]\n";
+
+static const char watch_save[] =
+    "48544e530100000067010000ffc671b75a5e32d15aad22423900000005310000003200000033000000490000005400000000"
+    "010200023e000000430000004761746500546f776572000400010203456e656d7900013b0000000503054174000300024275"
+    "73790001000244656570000500ddc508436f6f6c646f776e2847756172642c203029000100005365656e000101040002010f"
+    "000000640300000001014579657300f4020001ba000000477561726400080100c70100013600000002466967687400010400"
+    "04010153686f7574000100006865790004030002000100000201010100010201010102020104000000010000020001010100"
+    "004669676874000104004669676874000104040108010101010000000002427573790001000000024465657000050000f2c0"
+    "01ddc50801010202000053686f75740001000053686f757400010068657900080000000000000000000e000000000100803e"
+    "000100020000000000";
+
+static htn_activity activity_of(const story *told, const char *operator_name)
+{
+    const uint32_t wanted = htn_operator_find(&told->domain, operator_name);
+    htn_activity activity;
+    for (uint32_t i = 0; htn_agent_activity(told->agent, 0, i, &activity); i++)
+        if (htn_task_operator(&told->domain, activity.task) == wanted)
+            return activity;
+    fail_msg("%s is not in progress", operator_name);
+    return activity;
+}
+
+/* What begin_watch() began goes on. */
+static void finish_loaded(story *told)
+{
+    expect(told, "^Fight(1) ^Shout(hey)");
+    assert_int_equal(*(uint32_t *)activity_of(told, "Fight").memory, 0x01010101);
+    assert_world(told, "Deep", -69999);
+    expect_after(told, "Fight", HTN_SUCCEEDED, "=Fight");
+    assert_world(told, "Deep", 12345);
+    assert_world(told, "Busy", 0);
+    assert_world(told, "At", 1);
+    told->begun = told->ended + 1;
+    finish(told);
+}
+
+static uint8_t *from_hex(const char *hex, size_t *size)
+{
+    *size = strlen(hex) / 2;
+    uint8_t *bytes = malloc(*size);
+    for (size_t i = 0; i < *size; i++) {
+        const char digits[] = {hex[2 * i], hex[2 * i + 1], 0};
+        bytes[i] = (uint8_t)strtoul(digits, NULL, 16);
+    }
+    return bytes;
+}
+
+static void begin_watch(story *told)
+{
+    int32_t enemy;
+    begin(told, watch);
+    htn_world *world = htn_agent_world(told->agent);
+    for (int i = 0; i < 3; i++) { /* the second one in its slot */
+        assert_int_equal(htn_world_spawn(world, htn_type_find(&told->domain, "Enemy"), &enemy), HTN_OK);
+        if (i == 0)
+            assert_int_equal(htn_world_despawn(world, htn_type_find(&told->domain, "Enemy"), enemy), HTN_OK);
+    }
+    assert_int_equal(htn_world_set_at(world, htn_property_find(&told->domain, "Seen"), &enemy, 1, 1), HTN_OK);
+    set(told, "At", 1);
+    set(told, "Deep", 12345);
+    expect(told, "+Fight(1) +Shout(hey)");
+    *(uint32_t *)activity_of(told, "Fight").memory = 0x01010101;
+}
+
+/* A save of version 1.0 must load for ever, on every host; and as long as nothing is added, it is what is written. */
+static void a_save_of_the_first_version_loads(void **state)
+{
+    story told = {0};
+    size_t size, now;
+    (void)state;
+    uint8_t *save = from_hex(watch_save, &size);
+    begin_watch(&told);
+    uint8_t *written = save_of(&told, &now);
+    memcpy(save + 16, written + 16,
+           8); /* as if it had been made with this very blob, whatever the compiler makes of the text today */
+    seal(save, size);
+    assert_int_equal(now, size);
+    assert_memory_equal(save, written, size);
+    free(written);
+    finish(&told);
+    begin(&told, watch);
+    assert_int_equal(htn_agent_load(told.agent, save, size, &report), HTN_OK);
+    assert_true(report.exact);
+    free(save);
+    save = from_hex(watch_save, &size);
+    finish_loaded(&told);
+    begin(&told, watch);
+    assert_int_equal(htn_agent_load(told.agent, save, size, &report), HTN_OK);
+    assert_int_equal(report.plans_kept, 1);
+    finish_loaded(&told);
+    free(save);
+}
+
 static void an_agent_without_room_refuses_the_save(void **state)
 {
     static const htn_agent_options short_plans = {.limits.steps = 2}, one_step = {.running = 1};
@@ -624,6 +837,9 @@ int main(void)
         cmocka_unit_test(members_of_a_group_go_on_side_by_side),
         cmocka_unit_test(what_was_to_come_behind_a_split_is_not_known_in_the_new_build),
         cmocka_unit_test(what_is_no_save_is_refused_with_the_reason),
+        cmocka_unit_test(every_save_that_is_cut_off_is_refused),
+        cmocka_unit_test(every_damaged_save_is_refused_or_harmless),
+        cmocka_unit_test(a_save_of_the_first_version_loads),
         cmocka_unit_test(an_agent_without_room_refuses_the_save),
         cmocka_unit_test(misuse_is_answered),
         cmocka_unit_test(nothing_is_saved_from_inside_a_callback),

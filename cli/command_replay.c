@@ -1,0 +1,105 @@
+/* `htn replay`: gives a journal's inputs to a new agent, and says where it comes to something else. See htn/replay.h. */
+#include "commands.h"
+#include "trace.h"
+#include <htn/replay.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char description[] =
+    "FILE is the source (.htn) or blob (.htnb) that the game ran with, JOURNAL what its agent wrote (docs/traces.md);\n"
+    "`-` in place of one of them is standard input. With a changed domain: does the agent still do the same?\n\n"
+    "exit status: 0 the same; 1 something differs; 2 the journal cannot be replayed";
+
+enum { MOST_MEMORY = 1 << 30 };
+
+/* In as much memory as it turns out to need. */
+static htn_status replay(const trace_reader *reader, htn_replay_report *report)
+{
+    void *memory = NULL;
+    size_t size = 0;
+    htn_status status;
+    while ((status = htn_replay(reader->domain, reader->journal.bytes, reader->journal.size, memory, size, report)) ==
+               HTN_TOO_SMALL &&
+           report->memory <= MOST_MEMORY) {
+        free(memory);
+        size = report->memory;
+        memory = htn_allocate(size);
+    }
+    free(memory);
+    return status;
+}
+
+/* A line with the event's kind, its numbers, and what it says where it says anything. */
+static void print_event(const char *who, const trace_reader *reader, const htn_journal_event *event)
+{
+    htn_text text = {0};
+    printf("  %s  %s", who, htn_journal_name(event->kind));
+    for (uint32_t i = 0; i < event->count; i++)
+        printf(" %" PRIu32, event->numbers[i]);
+    trace_add_event(&text, reader, event);
+    printf("%s%s\n", text.length > 0 ? ": " : "", htn_text_of(&text));
+    htn_text_free(&text);
+}
+
+/* The reader goes on to the event that differs, so that it can be told what it is about. */
+static void print_difference(trace_reader *reader, const htn_replay_report *report)
+{
+    htn_journal_event instead;
+    size_t offset = 0;
+    htn_status status = HTN_OK;
+    while (reader->offset < report->offset && (status = trace_next(reader)) == HTN_OK)
+        trace_learn(reader);
+    if (status == HTN_OK)
+        status = trace_next(reader);
+    printf("tick %" PRIu32 ", at %" PRIu64 " ms, event %" PRIu32 " (offset %zu): %s\n", reader->ticks, reader->time,
+           report->events + 1, report->offset, report->reason);
+    if (status == HTN_OK)
+        print_event("the journal ", reader, &reader->event);
+    if (htn_journal_next(report->instead, report->instead_size, &offset, &instead) == HTN_OK)
+        print_event("the replay  ", reader, &instead);
+}
+
+static int run(const char *command, const htn_list *files)
+{
+    trace_reader reader;
+    htn_replay_report report;
+    int status = trace_open(&reader, command, files->items[0], files->items[1]);
+    if (status == HTN_EXIT_YES) {
+        const htn_status ended = replay(&reader, &report);
+        if (ended == HTN_OK) {
+            printf("the same: %" PRIu32 " events\n", report.events);
+        } else if (ended == HTN_DIFFERS) {
+            print_difference(&reader, &report);
+            status = HTN_EXIT_NO;
+        } else {
+            reader.offset = report.offset;
+            status = trace_report_damage(&reader, report.reason);
+        }
+        fflush(stdout);
+        if (report.other_build)
+            fprintf(stderr,
+                    "htn %s: note: '%s' is another build of the domain than the one that the journal was made with\n",
+                    command, reader.subject.input.name);
+    }
+    trace_close(&reader);
+    return status;
+}
+
+int htn_command_replay(int argc, char **argv)
+{
+    const htn_usage usage = {argv[0],
+                             "FILE JOURNAL",
+                             "Lets a journal's inputs happen again, and compares what comes of them.",
+                             description,
+                             NULL,
+                             0,
+                             2,
+                             2};
+    htn_list operands;
+    int status = htn_options_parse(&usage, argc, argv, &operands);
+    if (status == HTN_OPTIONS_PARSED)
+        status = run(argv[0], &operands);
+    htn_options_free(&usage, &operands);
+    return status;
+}

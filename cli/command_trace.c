@@ -1,0 +1,102 @@
+/* `htn trace`: a journal in words, or as JSON. Neighbours: trace.h reads it, trace_lines.c and trace_json.c print it. */
+#include "actor.h"
+#include "commands.h"
+#include "trace.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char description[] =
+    "FILE is the source (.htn) or blob (.htnb) that the game ran with, JOURNAL what its agent wrote (docs/traces.md);\n"
+    "`-` in place of one of them is standard input. Each line has the time in milliseconds, the layer where there are\n"
+    "several, and what happened; `<-` says why, or who it was.\n\n"
+    "  htn trace troll.htn troll.htnj\n"
+    "  htn trace troll.htn troll.htnj --why SeesEnemy     who wrote it, and when it made the troll replan";
+
+typedef struct trace_options {
+    const char *layer, *why;
+    bool steps, queries, json;
+} trace_options;
+
+static int find_layer(const trace_reader *reader, const char *name, uint32_t *layer)
+{
+    *layer = HTN_NONE;
+    if (name == NULL)
+        return HTN_EXIT_YES;
+    *layer = htn_root_find(reader->domain, name);
+    if (*layer != HTN_NONE)
+        return HTN_EXIT_YES;
+    const char **names = htn_allocate((reader->layer_count + 1) * sizeof *names);
+    for (uint32_t i = 0; i < reader->layer_count; i++)
+        names[i] = htn_layer_name(reader->domain, i);
+    const int status = htn_usage_error(reader->command, "--layer %s: there is no such layer%s", name,
+                                       htn_did_you_mean(name, names, reader->layer_count));
+    free((void *)names);
+    return status;
+}
+
+static int find_property(const trace_reader *reader, const char *name, htn_property *property)
+{
+    const uint32_t count = htn_domain_count(reader->domain, HTN_SECTION_PROPERTIES);
+    *property = HTN_NONE;
+    if (name == NULL)
+        return HTN_EXIT_YES;
+    *property = htn_property_find(reader->domain, name);
+    if (*property != HTN_NONE)
+        return HTN_EXIT_YES;
+    const char **names = htn_allocate((count + 1) * sizeof *names);
+    for (uint32_t i = 0; i < count; i++)
+        names[i] = htn_property_name(reader->domain, i);
+    const int status = htn_usage_error(reader->command, "--why %s: there is no such property%s", name,
+                                       htn_did_you_mean(name, names, count));
+    free((void *)names);
+    return status;
+}
+
+static int run(const char *command, const htn_list *files, const trace_options *o)
+{
+    trace_reader reader;
+    trace_filter filter = {.steps = o->steps, .queries = o->queries};
+    int status = trace_open(&reader, command, files->items[0], files->items[1]);
+    if (status == HTN_EXIT_YES)
+        status = find_layer(&reader, o->layer, &filter.layer);
+    if (status == HTN_EXIT_YES)
+        status = find_property(&reader, o->why, &filter.property);
+    if (status == HTN_EXIT_YES) {
+        const htn_status ended = o->json ? trace_print_json(&reader) : trace_print(&reader, &filter);
+        fflush(stdout); /* so that what is wrong with it stands behind it */
+        if (ended != HTN_NOT_FOUND)
+            status = trace_report_damage(&reader, "the journal is damaged here, or cut short");
+    }
+    trace_close(&reader);
+    return status;
+}
+
+int htn_command_trace(int argc, char **argv)
+{
+    trace_options o = {0};
+    const htn_option options[] = {
+        {"layer", 0, HTN_OPTION_TEXT, &o.layer, "NAME",
+         "only what happens in the layer of that root, and in the world"},
+        {"why", 0, HTN_OPTION_TEXT, &o.why, "PROPERTY",
+         "only who wrote the property, and the searches that this led to"},
+        {"steps", 0, HTN_OPTION_FLAG, &o.steps, NULL, "only how steps start and end"},
+        {"queries", 0, HTN_OPTION_FLAG, &o.queries, NULL, "also what queries answered"},
+        {"json", 0, HTN_OPTION_FLAG, &o.json, NULL, "every event as JSON; docs/tool.md describes it"},
+    };
+    const htn_usage usage = {argv[0],
+                             "FILE JOURNAL",
+                             "Shows what an agent did, and why: the journal that it wrote, in words.",
+                             description,
+                             options,
+                             sizeof options / sizeof *options,
+                             2,
+                             2};
+    htn_list operands;
+    int status = htn_options_parse(&usage, argc, argv, &operands);
+    if (status == HTN_OPTIONS_PARSED && o.json && (o.layer != NULL || o.why != NULL || o.steps || o.queries))
+        status = htn_usage_error(argv[0], "--json has every event: it goes with no other option");
+    if (status == HTN_OPTIONS_PARSED)
+        status = run(argv[0], &operands, &o);
+    htn_options_free(&usage, &operands);
+    return status;
+}

@@ -1,0 +1,74 @@
+/*
+ * What the Durings of a layer's steps under way are to set back, as instances come and go: what goes with an instance
+ * goes here, too, so that none is set back into the world, or into the slot of another one. Neighbours: runner.c, world.c.
+ */
+#include "agent_inside.h"
+
+static uint32_t cell_of(const htn_domain *domain, const htni_restore *restore)
+{
+    const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, restore->property, STORAGE);
+    return (HTNI_ADDRESS(restore->cell) - HTNI_FIELD(domain, PROPERTIES, restore->property, ADDRESS)) /
+           htni_storage_bytes(storage);
+}
+
+static bool is_open(const htn_domain *domain, uint32_t type)
+{
+    return type != HTN_NONE && HTNI_FIELD(domain, TYPES, type, PRESENCE) != HTN_NONE;
+}
+
+/* The sum of the generations of the instances that the cell is about; false: one of them is not there. */
+static bool is_about(const htn_world *world, const htni_restore *restore, uint32_t *generations)
+{
+    const htn_domain *domain = world->domain;
+    const uint32_t first = HTNI_FIELD(domain, PROPERTIES, restore->property, FIRST_PARAMETER);
+    uint32_t cell = cell_of(domain, restore);
+    *generations = 0;
+    for (uint32_t i = HTNI_FIELD(domain, PROPERTIES, restore->property, PARAMETER_COUNT); i-- > 0;) {
+        const uint32_t type = HTNI_FIELD(domain, PARAMETERS, first + i, TYPE);
+        const uint32_t low = HTNI_FIELD(domain, TYPES, type, LOW);
+        const uint32_t values = HTNI_FIELD(domain, TYPES, type, HIGH) - low + 1;
+        const int32_t instance = htni_signed(low + cell % values);
+        cell /= values;
+        if (!is_open(domain, type))
+            continue;
+        if (!htn_world_exists(world, type, instance))
+            return false;
+        *generations += htn_world_generation(world, type, instance);
+    }
+    return true;
+}
+
+/* The generation of the instance that is to be set back; 0: it is none, or no value of an open type. */
+static uint32_t generation_of(const htn_world *world, const htni_restore *restore)
+{
+    const uint32_t type = HTNI_FIELD(world->domain, PROPERTIES, restore->property, TYPE);
+    const uint32_t storage = HTNI_FIELD(world->domain, PROPERTIES, restore->property, STORAGE);
+    const int32_t held = storage == HTN_STORAGE_S8 ? (int8_t)restore->old : restore->old;
+    return is_open(world->domain, type) && htn_world_exists(world, type, held) ? htn_world_generation(world, type, held)
+                                                                               : 0;
+}
+
+void htni_restore_note(const htn_world *world, htni_restore *restore)
+{
+    restore->generation = generation_of(world, restore);
+    is_about(world, restore, &restore->about);
+}
+
+htni_restore htni_restore_followed(const htn_world *world, htni_restore restore)
+{
+    uint32_t about;
+    if (!is_about(world, &restore, &about) || about != restore.about)
+        restore.old = htni_initial(world->domain, restore.property, cell_of(world->domain, &restore));
+    else if (generation_of(world, &restore) != restore.generation)
+        restore.old = htni_default(world->domain, restore.property);
+    else
+        return restore;
+    htni_restore_note(world, &restore);
+    return restore;
+}
+
+void htni_restores_follow(const htn_agent *agent, htni_layer *layer)
+{
+    for (uint32_t i = 0; i < layer->restore_count; i++)
+        layer->restores[i] = htni_restore_followed(&agent->world, layer->restores[i]);
+}

@@ -1,0 +1,352 @@
+/* An agent that lives through a story; see player.h. */
+#include "player.h"
+#include <htn/save.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_OPERATORS = 64, MOST_SLICES = 100000 };
+
+#define ABORTING (UINT32_C(1) << 31)
+
+/* An operator's memory: the tick in which it was last called in earnest, plus one; ABORTING. */
+typedef struct memory {
+    uint32_t called;
+} memory;
+
+const char *player_mode_name(player_mode mode)
+{
+    static const char *const names[PLAYER_MODES] = {"with callbacks",    "polled",           "listened to",
+                                                    "replanning always", "saved and loaded", "spread over ticks"};
+    return names[mode];
+}
+
+bool player_may(player_mode mode, const story_state *story, const htnc_model *model)
+{
+    switch (mode) {
+    case PLAYER_POLLED: return story->polite && !story->prompt;
+    case PLAYER_HEARD: return story->seed % 8 == 0;
+    case PLAYER_ALWAYS: return story->seed % 3 != 0;
+    case PLAYER_SAVED: return story->seed % 4 == 1;
+    case PLAYER_SLICED: return story->prompt && model->root_count == 1;
+    default: return true;
+    }
+}
+
+/* --- What the story does ------------------------------------------------------------------------- */
+
+static bool has_indexes(const player_state *player, const htnc_property *property, const int32_t *indexes)
+{
+    const htnc_variable *parameter = property->declaration->parameters;
+    int i;
+
+    for (i = 0; parameter; i++, parameter = parameter->next) {
+        const htnc_type *type = parameter->type_ref->type;
+
+        if (!htn_world_exists(htn_agent_world(player->agent), subject_type(player->subject, type), indexes[i]) &&
+            type->kind == HTNC_TYPE_ENTITIES)
+            return false;
+    }
+    return true;
+}
+
+static void set(player_state *player, const story_change *change)
+{
+    htn_world *world = htn_agent_world(player->agent);
+    const htnc_property *property = change->property;
+    int32_t indexes[REFERENCE_INDEXES];
+    uint32_t count = reference_indexes(player->reference, property, change->cell, indexes);
+
+    if (property->type->kind == HTNC_TYPE_ENTITIES && change->value >= 0 &&
+        !htn_world_exists(world, subject_type(player->subject, property->type), change->value))
+        return;
+    if (!has_indexes(player, property, indexes))
+        return;
+    if ((count == 0 ? htn_world_set(world, property->index, change->value)
+                    : htn_world_set_at(world, property->index, indexes, count, change->value)) != HTN_OK)
+        player->problem = "a value was refused";
+}
+
+static void change(player_state *player, story_place place, uint32_t number)
+{
+    htn_world *world = htn_agent_world(player->agent);
+    story_change changes[STORY_CHANGES];
+    uint32_t count = story_changes(player->story, player->reference, player->subject->compilation.model, player->tick,
+                                   place, number, changes);
+    uint32_t i;
+    int32_t instance;
+
+    for (i = 0; i < count; i++) {
+        uint32_t type = changes[i].type ? subject_type(player->subject, changes[i].type) : HTN_NONE;
+
+        if (changes[i].kind == STORY_SET)
+            set(player, &changes[i]);
+        else if (changes[i].kind == STORY_SPAWN)
+            htn_world_spawn(world, type, &instance);
+        else
+            htn_world_despawn(world, type, changes[i].value);
+    }
+}
+
+static void outside(player_state *player)
+{
+    const story_state *story = player->story;
+    uint32_t layer, i, sensors = htn_domain_count(&player->subject->domain, HTN_SECTION_SENSORS);
+
+    change(player, STORY_OUTSIDE, 0);
+    if (story_asks(story, player->tick, htn_agent_layers(player->agent), &layer))
+        htn_agent_ask(player->agent, layer);
+    if (player->tick > 0 && story_answers(story, player->tick) != story_answers(story, player->tick - 1))
+        htn_agent_answers_changed(player->agent);
+    for (i = 0; i < sensors; i++)
+        if (story_senses(story, player->tick, i))
+            htn_agent_sense(player->agent, i);
+}
+
+/* --- What is bound ------------------------------------------------------------------------------- */
+
+static int32_t answer(void *user, htn_query query, const int32_t *arguments)
+{
+    player_state *player = user;
+
+    player->subject->answers.world = htn_agent_world(player->agent);
+    return answer_runtime(&player->subject->answers, query, arguments);
+}
+
+static void sense(void *user, htn_agent *agent, htn_world *world)
+{
+    player_state *player = user;
+
+    (void)agent;
+    (void)world;
+    chronicle_sense(&player->calls, 0);
+    change(player, STORY_SENSOR, 0);
+}
+
+static htn_outcome begin(void *user, const htn_activity *activity)
+{
+    player_state *player = user;
+
+    ((memory *)activity->memory)->called = player->tick + 1;
+    chronicle_agent_call(&player->calls, CALL_START, activity);
+    change(player, STORY_OPERATOR, activity->id);
+    return story_start(player->story, player->tick, activity->id);
+}
+
+/* Whether a search is under way that is to end before time goes on. */
+static bool is_frozen(const player_state *player)
+{
+    return player->mode == PLAYER_SLICED && htn_agent_result(player->agent, 0) == HTN_SUSPENDED;
+}
+
+static htn_outcome go_on(void *user, const htn_activity *activity)
+{
+    player_state *player = user;
+    memory *mine = activity->memory;
+
+    if (is_frozen(player) || (player->mode == PLAYER_SLICED && mine->called == player->tick + 1))
+        return HTN_RUNNING;
+    mine->called = player->tick + 1;
+    chronicle_agent_call(&player->calls, CALL_UPDATE, activity);
+    change(player, STORY_OPERATOR, activity->id);
+    return story_update(player->story, player->tick, activity->id);
+}
+
+static htn_outcome stop(void *user, const htn_activity *activity)
+{
+    player_state *player = user;
+    memory *mine = activity->memory;
+    bool first = mine->called != ABORTING;
+
+    mine->called = ABORTING;
+    chronicle_agent_call(&player->calls, CALL_ABORT, activity);
+    change(player, STORY_OPERATOR, activity->id);
+    return story_abort(player->story, player->tick, activity->id, first);
+}
+
+static void resume(void *user, const htn_activity *activity)
+{
+    player_state *player = user;
+
+    (void)activity;
+    player->resumed++;
+}
+
+static void listen(void *user, const htn_planner *planner, const htn_event *event)
+{
+    player_state *player = user;
+
+    (void)planner;
+    (void)event;
+    player->events++;
+}
+
+/* --- Polling ------------------------------------------------------------------------------------- */
+
+static void report(player_state *player)
+{
+    uint32_t layer, i;
+    htn_activity activity;
+
+    for (layer = 0; layer < htn_agent_layers(player->agent); layer++)
+        for (i = 0; htn_agent_activity(player->agent, layer, i, &activity); i++) {
+            bool aborting = activity.step == HTN_NONE;
+            htn_outcome outcome = aborting ? story_abort(player->story, player->tick, activity.id, false)
+                                           : story_update(player->story, player->tick, activity.id);
+
+            if (aborting ? player->ended[activity.id % HTN_MAX_ARGUMENTS] != activity.id
+                         : activity.id > player->announced)
+                player->problem = "there were no news of a step in progress";
+            if (outcome != HTN_RUNNING && htn_agent_report(player->agent, activity.id, outcome) != HTN_OK)
+                player->problem = "a report was refused";
+        }
+}
+
+static void read_news(player_state *player)
+{
+    htn_news news;
+
+    while (htn_agent_news(player->agent, &news)) {
+        if (news.kind == HTN_NEWS_ABORT) {
+            player->ended[news.activity.id % HTN_MAX_ARGUMENTS] = news.activity.id;
+            continue;
+        }
+        if (news.kind != HTN_NEWS_START || news.activity.id <= player->announced)
+            player->problem = "news out of order";
+        player->announced = news.activity.id;
+    }
+}
+
+/* --- Life ---------------------------------------------------------------------------------------- */
+
+static bool bind(player_state *player, htn_kind **kind)
+{
+    const htn_domain *domain = &player->subject->domain;
+    uint32_t count = htn_domain_count(domain, HTN_SECTION_OPERATORS), i;
+    htn_operator_binding operators[MOST_OPERATORS];
+    const htnc_sensor_decl *sensor = player->subject->compilation.model->main->sensors;
+    htn_sensor_binding eye = {sensor ? sensor->name.text : NULL, sense};
+    htn_bindings bindings = {operators, count, &eye, sensor != NULL, answer};
+    size_t room = htn_kind_bytes(domain);
+
+    if (count > MOST_OPERATORS || (sensor && sensor->next))
+        return false;
+    for (i = 0; i < count; i++) {
+        uint32_t name = htn_domain_field(domain, HTN_SECTION_OPERATORS, i, HTN_OPERATORS_NAME);
+
+        operators[i] = (htn_operator_binding){
+            htn_domain_text(domain, HTN_SECTION_STRINGS, name), begin, go_on, stop, resume, sizeof(memory)};
+    }
+    if (player->mode == PLAYER_POLLED)
+        bindings.operator_count = 0;
+    player->kind_memory = subject_memory(room);
+    return htn_kind_init(kind, domain, &bindings, player->kind_memory, room, NULL) == HTN_OK;
+}
+
+static htn_agent_options options_of(player_state *player, const htn_limits *limits)
+{
+    const story_state *story = player->story;
+    htn_agent_options options = {0};
+
+    options.limits = *limits;
+    options.user = player;
+    options.interval_ms = story->interval_ms;
+    options.back_off_ms = story->back_off_ms;
+    options.horizon_ms = story->horizon_ms;
+    options.seed = story->seed_of_draws;
+    options.stagger = story->stagger;
+    options.running = story->running;
+    options.replan_always = player->mode == PLAYER_ALWAYS;
+    options.budget = player->mode == PLAYER_SLICED ? 1 + (uint32_t)(story->seed % 29) : 0;
+    return options;
+}
+
+static bool make_agent(player_state *player)
+{
+    size_t room = htn_agent_bytes(player->kind, &player->options);
+
+    player->agent_memory = subject_memory(room);
+    return htn_agent_init(&player->agent, player->kind, &player->options, player->agent_memory, room) == HTN_OK;
+}
+
+bool player_open(player_state *player, player_mode mode, const story_state *story, reference_planner *reference,
+                 subject_state *subject, const htn_limits *limits)
+{
+    htn_kind *kind;
+
+    player->mode = mode;
+    player->story = story;
+    player->reference = reference;
+    player->subject = subject;
+    player->agent = NULL;
+    player->kind_memory = player->agent_memory = NULL;
+    player->announced = 0;
+    player->events = player->slices = player->resumed = 0;
+    memset(player->ended, 0, sizeof player->ended);
+    player->problem = "the agent was refused";
+    player->options = options_of(player, limits);
+    if (!bind(player, &kind))
+        return false;
+    player->kind = kind;
+    if (!make_agent(player))
+        return false;
+    if (mode == PLAYER_HEARD)
+        htn_agent_listen(player->agent, listen, player);
+    player->problem = NULL;
+    return true;
+}
+
+void player_close(player_state *player)
+{
+    free(player->kind_memory);
+    free(player->agent_memory);
+    player->kind_memory = player->agent_memory = NULL;
+}
+
+/* The agent is one in other memory from now on. */
+static void save_and_load(player_state *player)
+{
+    size_t size = htn_agent_save_bytes(player->agent);
+    void *save = subject_memory(size), *old = player->agent_memory;
+
+    if (htn_agent_save(player->agent, save, size, NULL) != HTN_OK || !make_agent(player) ||
+        htn_agent_load(player->agent, save, size, NULL) != HTN_OK)
+        player->problem = "a save was refused";
+    free(old);
+    free(save);
+}
+
+/* Time stands still until the search is done. */
+static void finish_searches(player_state *player)
+{
+    uint32_t i;
+
+    for (i = 0; is_frozen(player); i++) {
+        htn_status status = htn_agent_tick(player->agent, 0);
+
+        player->slices++;
+        if (player->status == HTN_OK)
+            player->status = status;
+        if (i == MOST_SLICES) {
+            player->problem = "a search does not come to an end";
+            return;
+        }
+    }
+}
+
+void player_tick(player_state *player, uint32_t tick)
+{
+    player->tick = tick;
+    player->calls.count = player->layers.count = 0;
+    player->calls.full = player->layers.full = false;
+    player->subject->answers.seed = story_answers(player->story, tick);
+    outside(player);
+    if (player->mode == PLAYER_POLLED)
+        report(player);
+    if (player->mode == PLAYER_SAVED)
+        save_and_load(player);
+    player->status = htn_agent_tick(player->agent, story_elapsed(player->story, tick));
+    finish_searches(player);
+    if (player->mode == PLAYER_POLLED)
+        read_news(player);
+    chronicle_agent(&player->layers, &player->subject->domain, player->agent);
+}

@@ -1,0 +1,658 @@
+/* The reference runner; see reference_runner.h. The order is that of docs/running.md, "A tick" and "A step". */
+#include "reference_runner.h"
+#include <string.h>
+
+static size_t world_size(const reference_runner *runner)
+{
+    return reference_cells(runner->reference) * sizeof *runner->world;
+}
+
+/* --- Changes ------------------------------------------------------------------------------------- */
+
+/* Something has changed, by the plan of `own` (NULL: of none): for all others that is a reason to plan. */
+static void changed(reference_runner *runner, const runner_layer *own)
+{
+    uint32_t i;
+
+    for (i = 0; i < runner->layer_count; i++) {
+        runner->layers[i].doubted = true;
+        if (&runner->layers[i] != own)
+            runner->layers[i].changed = true;
+    }
+}
+
+static void put(reference_runner *runner, uint32_t cell, int32_t value, const runner_layer *own)
+{
+    if (runner->world[cell] == value)
+        return;
+    runner->world[cell] = value;
+    changed(runner, own);
+}
+
+static bool may_hold(const reference_runner *runner, const htnc_property *property, int32_t value)
+{
+    const htnc_type *type = property->declaration->type_ref->type;
+
+    return type->kind != HTNC_TYPE_ENTITIES || (value == -1 && reference_may_be_none(property)) ||
+           reference_exists(runner->reference, type, value, runner->world);
+}
+
+void runner_set(reference_runner *runner, const htnc_property *property, uint32_t cell, int32_t value)
+{
+    const htnc_variable *parameter = property->declaration->parameters;
+    int32_t indexes[REFERENCE_INDEXES];
+    int i;
+
+    reference_indexes(runner->reference, property, cell, indexes);
+    for (i = 0; parameter; i++, parameter = parameter->next)
+        if (!reference_exists(runner->reference, parameter->type_ref->type, indexes[i], runner->world))
+            return;
+    if (may_hold(runner, property, value))
+        put(runner, reference_first_cell(runner->reference, property) + cell, value, NULL);
+}
+
+void runner_spawn(reference_runner *runner, const htnc_type *type)
+{
+    if (reference_spawn(runner->reference, type, runner->world) >= 0)
+        changed(runner, NULL);
+}
+
+/* What a During is to set back goes as it would if it were in the world. */
+static void despawn_held(reference_runner *runner, reference_during *during, const htnc_type *type, int32_t instance)
+{
+    int32_t world[REFERENCE_CELLS];
+
+    memcpy(world, runner->world, world_size(runner));
+    world[during->cell] = during->held;
+    reference_despawn(runner->reference, type, instance, world);
+    during->held = world[during->cell];
+}
+
+void runner_despawn(reference_runner *runner, const htnc_type *type, int32_t instance)
+{
+    uint32_t i, k;
+
+    if (!reference_exists(runner->reference, type, instance, runner->world))
+        return;
+    for (i = 0; i < runner->layer_count; i++)
+        for (k = 0; k < runner->layers[i].during_count; k++)
+            despawn_held(runner, &runner->layers[i].during[k], type, instance);
+    reference_despawn(runner->reference, type, instance, runner->world);
+    changed(runner, NULL);
+}
+
+void runner_ask(reference_runner *runner, uint32_t layer)
+{
+    uint32_t i;
+
+    for (i = 0; i < runner->layer_count; i++)
+        if (layer == i || layer == HTN_NONE)
+            runner->layers[i].asked = true;
+}
+
+void runner_answers_changed(reference_runner *runner)
+{
+    changed(runner, NULL);
+}
+
+/* --- Steps in progress ---------------------------------------------------------------------------- */
+
+/* The running one of the least step from `step` on, in the plan's order; NULL: none. */
+static runner_active *next_running(runner_layer *layer, uint32_t step)
+{
+    runner_active *next = NULL;
+    uint32_t i;
+
+    for (i = 0; i < layer->active_count; i++) {
+        runner_active *active = &layer->active[i];
+
+        if (active->step != REFERENCE_NONE && active->step >= step && (!next || active->step < next->step))
+            next = active;
+    }
+    return next;
+}
+
+static runner_active *by_id(runner_layer *layer, uint32_t id)
+{
+    uint32_t i;
+
+    for (i = 0; i < layer->active_count; i++)
+        if (layer->active[i].id == id)
+            return &layer->active[i];
+    return NULL;
+}
+
+static bool is_aborting(const runner_layer *layer)
+{
+    uint32_t i;
+
+    for (i = 0; i < layer->active_count; i++)
+        if (layer->active[i].step == REFERENCE_NONE)
+            return true;
+    return false;
+}
+
+static bool is_uninterruptible(const runner_layer *layer)
+{
+    uint32_t i;
+
+    for (i = 0; i < layer->active_count; i++)
+        if (layer->active[i].step != REFERENCE_NONE && layer->active[i].task->interrupt_never)
+            return true;
+    return false;
+}
+
+/* --- Ends ------------------------------------------------------------------------------------------ */
+
+/* What its During wrote is set back, where it still holds that. */
+static void set_back(reference_runner *runner, runner_layer *layer, uint32_t id)
+{
+    uint32_t i, kept = 0;
+
+    for (i = 0; i < layer->during_count; i++) {
+        const reference_during *during = &layer->during[i];
+
+        if (during->step != id) {
+            layer->during[kept++] = *during;
+            continue;
+        }
+        runner->counts.during_kept += runner->world[during->cell] != during->written;
+        if (runner->world[during->cell] == during->written)
+            put(runner, during->cell, during->held, layer);
+    }
+    layer->during_count = kept;
+}
+
+static void end(reference_runner *runner, runner_layer *layer, uint32_t id)
+{
+    runner_active *active = by_id(layer, id);
+    size_t behind = (size_t)(&layer->active[layer->active_count] - (active + 1));
+
+    set_back(runner, layer, id);
+    memmove(active, active + 1, behind * sizeof *active);
+    layer->active_count--;
+}
+
+static void done(reference_runner *runner, runner_layer *layer, uint32_t step)
+{
+    if (reference_succeed(runner->reference, &layer->run.plan.steps[step], runner->world))
+        changed(runner, layer);
+    layer->done[step] = 1;
+    layer->failures = 0;
+}
+
+static void abort_one(reference_runner *runner, runner_layer *layer, runner_active *active)
+{
+    uint32_t id = active->id;
+
+    active->step = REFERENCE_NONE;
+    runner->counts.aborted++;
+    if (runner->game.abort(runner->game.user, layer->root, active, true) != HTN_RUNNING)
+        end(runner, layer, id);
+    else
+        runner->counts.slow_aborts++;
+}
+
+static void abort_all(reference_runner *runner, runner_layer *layer)
+{
+    runner_active *active;
+
+    while ((active = next_running(layer, 0)))
+        abort_one(runner, layer, active);
+}
+
+static void go_on_with_aborts(reference_runner *runner, runner_layer *layer)
+{
+    uint32_t ids[RUNNER_ACTIVE], count = 0, i;
+
+    for (i = 0; i < layer->active_count; i++)
+        if (layer->active[i].step == REFERENCE_NONE)
+            ids[count++] = layer->active[i].id;
+    for (i = 0; i < count; i++)
+        if (runner->game.abort(runner->game.user, layer->root, by_id(layer, ids[i]), false) != HTN_RUNNING)
+            end(runner, layer, ids[i]);
+}
+
+/* --- Plans that end -------------------------------------------------------------------------------- */
+
+static void cool(reference_runner *runner, runner_layer *layer, const reference_plan *plan)
+{
+    uint32_t i;
+
+    for (i = plan->taken_before; i < plan->taken_count; i++) {
+        const htnc_method *method = plan->taken[i].method;
+
+        if (!method->cooling)
+            continue;
+        put(runner, reference_first_cell(runner->reference, method->cooling), 1, layer);
+        runner->cooling_end[method->cooling->index] = runner->time + reference_cooldown(runner->reference, method);
+        runner->counts.cooldowns++;
+    }
+}
+
+static void forget(runner_layer *layer)
+{
+    layer->running = layer->partial = layer->broken = layer->waiting = false;
+}
+
+static void plan_failed(reference_runner *runner, runner_layer *layer)
+{
+    if (layer->running || layer->partial) {
+        cool(runner, layer, &layer->run.plan);
+        if (layer->run.continues)
+            cool(runner, layer, &layer->run.first);
+    }
+    forget(layer);
+    abort_all(runner, layer);
+    layer->due = true;
+    layer->failures++;
+    layer->retry_at = runner->time + runner->options.back_off_ms;
+    runner->counts.failures++;
+}
+
+/* The plan fails: at once, or when what is not to be interrupted has ended; what may be ends now. */
+static void break_plan(reference_runner *runner, runner_layer *layer)
+{
+    runner_active *active;
+    uint32_t next = 0;
+
+    layer->broken = is_uninterruptible(layer);
+    if (!layer->broken) {
+        plan_failed(runner, layer);
+        return;
+    }
+    while ((active = next_running(layer, next))) {
+        next = active->step + 1;
+        if (!active->task->interrupt_never)
+            abort_one(runner, layer, active);
+    }
+}
+
+static void plan_done(runner_layer *layer)
+{
+    layer->running = layer->waiting = layer->broken = false;
+    layer->due = true;
+}
+
+static bool all_done(const runner_layer *layer)
+{
+    uint32_t i;
+
+    for (i = 0; i < layer->run.plan.step_count; i++)
+        if (!layer->done[i])
+            return false;
+    return true;
+}
+
+/* --- Does the plan hold? ---------------------------------------------------------------------------- */
+
+/* Validates the running plan; the planner is told what the Durings of its steps under way will set back. */
+static void tell_under_way(reference_runner *runner, runner_layer *layer, reference_during *during)
+{
+    uint32_t i, count = 0;
+
+    for (i = 0; i < layer->during_count; i++) {
+        const runner_active *active = by_id(layer, layer->during[i].step);
+
+        if (active->step == REFERENCE_NONE)
+            continue;
+        during[count] = layer->during[i];
+        during[count++].step = active->step;
+    }
+    reference_under_way(runner->reference, during, count);
+}
+
+static bool plan_holds(reference_runner *runner, runner_layer *layer)
+{
+    reference_during during[RUNNER_DURING];
+    bool holds;
+    uint32_t i;
+
+    tell_under_way(runner, layer, during);
+    holds = reference_validate(runner->reference, &layer->run.plan, layer->done, runner->world, NULL);
+    reference_under_way(runner->reference, NULL, 0);
+    for (i = 0; i < layer->active_count; i++)
+        if (layer->active[i].step != REFERENCE_NONE)
+            holds = holds &&
+                    reference_whiles_hold(runner->reference, &layer->run.plan, layer->active[i].step, runner->world);
+    return holds;
+}
+
+/* Asks whether the running plan still holds, if anything has changed; true also where that has to wait. */
+static bool still_holds(reference_runner *runner, runner_layer *layer)
+{
+    if (!layer->running || !layer->doubted)
+        return true;
+    layer->waiting = is_uninterruptible(layer);
+    runner->counts.postponed += layer->waiting;
+    if (layer->waiting)
+        return true;
+    layer->doubted = false;
+    if (plan_holds(runner, layer))
+        return true;
+    runner->counts.broken++;
+    return false;
+}
+
+/* --- Planning -------------------------------------------------------------------------------------- */
+
+/* Where draws begin: another one for each layer and with each plan taken up. The runtime's choice. */
+static uint32_t seed_of(const reference_runner *runner, const runner_layer *layer)
+{
+    uint32_t seed = runner->options.seed ^ layer->root * UINT32_C(0x85EBCA77);
+
+    seed += layer->plans * UINT32_C(0x9E3779B1);
+    return (seed ^ seed >> 15) * UINT32_C(0x2C1B3C6D);
+}
+
+static bool has_reason(reference_runner *runner, const runner_layer *layer)
+{
+    bool waits = layer->failures >= 2 && runner->time < layer->retry_at;
+
+    runner->counts.backed_off += layer->due && waits && !layer->changed && !layer->asked;
+    return layer->changed || layer->asked || (layer->due && !waits);
+}
+
+static void take_up(reference_runner *runner, runner_layer *layer, const reference_plan *found)
+{
+    bool follows = !layer->running && layer->partial;
+
+    layer->doubted = layer->waiting = false;
+    if (found->outcome == REFERENCE_EMPTY_PLAN) {
+        forget(layer);
+        layer->due = follows; /* then the plan has been done; else there is nothing to do until something changes */
+        runner->counts.empty++;
+    } else {
+        runner->counts.replaced += layer->running;
+        runner->counts.continued += found->origin == REFERENCE_FOLLOWS;
+        runner->counts.instead += found->origin == REFERENCE_INSTEAD;
+        runner->counts.grouped += found->span_count > 0 && found->spans[0].kind == REFERENCE_GROUP;
+        runner->counts.plans++;
+        reference_adopt(&layer->run, found);
+        memset(layer->done, 0, sizeof layer->done);
+        layer->running = layer->started = true;
+        layer->partial = found->partial != 0;
+        layer->plans++;
+    }
+    abort_all(runner, layer);
+}
+
+/* Looks for what there is reason to look for: a plan, a better one, or what comes behind a split. */
+static void search(reference_runner *runner, runner_layer *layer, reference_plan *found)
+{
+    reference_limits limits = runner->options.limits;
+    reference_during during[RUNNER_DURING];
+
+    limits.seed = seed_of(runner, layer);
+    limits.horizon = runner->options.horizon_ms;
+    layer->changed = layer->asked = layer->due = false;
+    layer->next_interval = runner->time + runner->options.interval_ms;
+    tell_under_way(runner, layer, during);
+    if (layer->running)
+        reference_replan(runner->reference, layer->root, &layer->run, layer->done, runner->world, &limits, found);
+    else if (layer->partial)
+        reference_go_on(runner->reference, &layer->run, runner->world, &limits, found);
+    else
+        reference_find(runner->reference, layer->root, runner->world, &limits, found);
+    reference_under_way(runner->reference, NULL, 0);
+    layer->searched = true;
+    layer->outcome = found->outcome;
+    layer->cheapest_cut = found->cheapest && found->cut;
+    runner->counts.searches++;
+}
+
+static void plan(reference_runner *runner, runner_layer *layer)
+{
+    static reference_plan found;
+    int attempt;
+
+    if (runner->options.interval_ms && runner->time >= layer->next_interval)
+        layer->asked = true;
+    for (attempt = 0; attempt < 2; attempt++) {
+        bool follows = !layer->running && layer->partial; /* where nothing does, it goes on from the root at once */
+
+        if (layer->started || is_uninterruptible(layer) || !has_reason(runner, layer))
+            return;
+        search(runner, layer, &found);
+        runner->gave_up = runner->gave_up || found.outcome == REFERENCE_GAVE_UP;
+        runner->limited =
+            runner->limited || found.outcome == REFERENCE_LIMIT_STEPS || found.outcome == REFERENCE_LIMIT_DEPTH;
+        runner->unsure = runner->unsure || (found.cheapest && found.cut);
+        if (runner->gave_up)
+            return;
+        if (found.outcome == REFERENCE_PLAN || found.outcome == REFERENCE_EMPTY_PLAN ||
+            found.outcome == REFERENCE_PARTIAL_PLAN) {
+            take_up(runner, layer, &found);
+        } else if (follows) {
+            plan_failed(runner, layer);
+        }
+        if (!follows)
+            return;
+    }
+}
+
+/* --- Updates and starts ----------------------------------------------------------------------------- */
+
+/* A running step has ended, or not. */
+static void settle(reference_runner *runner, runner_layer *layer, const runner_active *active, htn_outcome outcome)
+{
+    uint32_t step = active->step;
+
+    if (outcome == HTN_RUNNING)
+        return;
+    end(runner, layer, active->id);
+    if (outcome == HTN_SUCCEEDED) {
+        runner->counts.succeeded++;
+        done(runner, layer, step);
+    } else {
+        runner->counts.failed++;
+        break_plan(runner, layer);
+    }
+}
+
+static void update(reference_runner *runner, runner_layer *layer)
+{
+    runner_active *active;
+    uint32_t next = 0;
+
+    while ((active = next_running(layer, next))) {
+        next = active->step + 1;
+        settle(runner, layer, active, runner->game.update(runner->game.user, layer->root, active));
+    }
+    if (layer->broken && !is_uninterruptible(layer))
+        plan_failed(runner, layer);
+    if (layer->running && all_done(layer))
+        plan_done(layer);
+}
+
+static bool is_running(const runner_layer *layer, uint32_t step)
+{
+    uint32_t i;
+
+    for (i = 0; i < layer->active_count; i++)
+        if (layer->active[i].step == step)
+            return true;
+    return false;
+}
+
+/* The first step that has not begun and waits for none before it; REFERENCE_NONE. */
+static uint32_t whose_turn(const runner_layer *layer)
+{
+    uint32_t step, before;
+
+    for (step = 0; step < layer->run.plan.step_count; step++) {
+        if (layer->done[step] || is_running(layer, step))
+            continue;
+        for (before = 0; before < step; before++)
+            if (!layer->done[before] && !reference_side_by_side(&layer->run.plan, before, step))
+                break;
+        if (before == step)
+            return step;
+    }
+    return REFERENCE_NONE;
+}
+
+static void write_during(reference_runner *runner, runner_layer *layer, const reference_step *step, uint32_t id)
+{
+    int32_t before[REFERENCE_CELLS];
+    uint32_t i;
+
+    memcpy(before, runner->world, world_size(runner));
+    if (reference_do_during(runner->reference, step, runner->world))
+        changed(runner, layer);
+    for (i = 0; i < reference_cells(runner->reference); i++) {
+        if (before[i] == runner->world[i])
+            continue;
+        layer->during[layer->during_count++] = (reference_during){id, i, before[i], runner->world[i]};
+        runner->counts.during_written++;
+    }
+}
+
+static void begin_step(reference_runner *runner, runner_layer *layer, uint32_t step)
+{
+    const reference_step *taken = &layer->run.plan.steps[step];
+    runner_active *active = &layer->active[layer->active_count++];
+    uint32_t i;
+
+    memset(active, 0, sizeof *active);
+    active->id = runner->next_id++;
+    active->step = step;
+    active->task = taken->task;
+    active->argument_count = taken->task->operator_->argument_count;
+    for (i = 0; i < active->argument_count; i++)
+        active->arguments[i].value =
+            reference_operator_argument(runner->reference, taken, i, runner->world, &active->arguments[i].symbol);
+    write_during(runner, layer, taken, active->id);
+    runner->counts.starts++;
+    settle(runner, layer, active, runner->game.start(runner->game.user, layer->root, active));
+}
+
+/* False: nothing more can start now. */
+static bool start_one(reference_runner *runner, runner_layer *layer)
+{
+    uint32_t step = whose_turn(layer);
+    const htnc_task *task;
+
+    if (step == REFERENCE_NONE)
+        return false;
+    task = layer->run.plan.steps[step].task;
+    if (task->operator_ && layer->active_count == runner->options.running) {
+        runner->counts.waited_for_room++;
+        return false;
+    }
+    if (!reference_may_start(runner->reference, &layer->run.plan, step, runner->world)) {
+        runner->counts.refused_starts++;
+        break_plan(runner, layer);
+    } else if (task->operator_) {
+        begin_step(runner, layer, step);
+    } else {
+        runner->counts.bookkeeping++;
+        done(runner, layer, step);
+    }
+    return true;
+}
+
+static void start(reference_runner *runner, runner_layer *layer)
+{
+    if (layer->waiting && !still_holds(runner, layer)) {
+        plan_failed(runner, layer);
+        return;
+    }
+    while (layer->running && !layer->broken && !is_aborting(layer) && start_one(runner, layer))
+        if (layer->running && all_done(layer))
+            plan_done(layer);
+}
+
+/* --- Ticks ----------------------------------------------------------------------------------------- */
+
+static void tick_layer(reference_runner *runner, runner_layer *layer)
+{
+    layer->started = false;
+    go_on_with_aborts(runner, layer);
+    if (!still_holds(runner, layer))
+        plan_failed(runner, layer);
+    plan(runner, layer);
+    update(runner, layer);
+    start(runner, layer);
+    if (layer->running || !layer->due || layer->started)
+        return;
+    plan(runner, layer); /* the plan has ended in this tick */
+    start(runner, layer);
+}
+
+/* The first period is shorter: the runtime's choice of how much. */
+static uint64_t first_due(const reference_runner *runner, uint32_t sensor)
+{
+    uint32_t share = (runner->options.stagger + 1) * UINT32_C(0x9E3779B1) + sensor * UINT32_C(0x85EBCA77);
+
+    return runner->time + ((uint64_t)share * runner->periods[sensor] >> 32) + 1;
+}
+
+static void sense(reference_runner *runner)
+{
+    uint32_t i;
+
+    for (i = 0; i < runner->sensor_count; i++) {
+        if (runner->sensed && (!runner->periods[i] || runner->time < runner->sensor_due[i]))
+            continue;
+        if (!runner->sensed)
+            runner->sensor_due[i] = first_due(runner, i);
+        else
+            while (runner->sensor_due[i] <= runner->time)
+                runner->sensor_due[i] += runner->periods[i];
+        runner->game.sense(runner->game.user, i);
+    }
+    runner->sensed = true;
+}
+
+static void end_cooldowns(reference_runner *runner)
+{
+    uint32_t i;
+    const htnc_method *method;
+
+    for (i = 0; i < runner->model->task_count; i++)
+        for (method = runner->model->tasks[i]->methods; method; method = method->next)
+            if (method->cooling && runner->time >= runner->cooling_end[method->cooling->index])
+                put(runner, reference_first_cell(runner->reference, method->cooling), 0, NULL);
+}
+
+void runner_tick(reference_runner *runner, uint32_t elapsed_ms)
+{
+    uint32_t i;
+
+    runner->time += elapsed_ms;
+    runner->limited = runner->unsure = false;
+    sense(runner);
+    end_cooldowns(runner);
+    for (i = 0; i < runner->layer_count && !runner->gave_up; i++)
+        tick_layer(runner, &runner->layers[i]);
+}
+
+bool runner_begin(reference_runner *runner, reference_planner *reference, const htnc_model *model,
+                  const runner_options *options, const runner_game *game)
+{
+    const htnc_sensor_decl *sensor;
+    uint32_t i;
+
+    memset(runner, 0, sizeof *runner);
+    runner->reference = reference;
+    runner->model = model;
+    runner->options = *options;
+    runner->game = *game;
+    runner->next_id = 1;
+    runner->layer_count = model->root_count;
+    if (model->root_count > RUNNER_LAYERS || model->property_count > RUNNER_METHODS || options->running > RUNNER_ACTIVE)
+        return false;
+    for (sensor = model->main->sensors; sensor; sensor = sensor->next) {
+        if (runner->sensor_count == RUNNER_SENSORS)
+            return false;
+        runner->periods[runner->sensor_count++] =
+            sensor->every ? (uint32_t)reference_evaluate(reference, sensor->every, NULL) : 0;
+    }
+    reference_initial(reference, runner->world);
+    for (i = 0; i < runner->layer_count; i++) {
+        runner->layers[i].root = i;
+        runner->layers[i].due = true;
+    }
+    return true;
+}

@@ -1,0 +1,112 @@
+/*
+ * The reference runner: a direct reading of docs/running.md and of "While a plan runs" in docs/language.md, over the reference
+ * planner, for stories to compare agents with. It shares nothing with the runtime. Nothing is skipped because it is
+ * known how it would end, but where the documents say when something is asked.
+ *
+ * The game is asked by functions, as an agent asks operators and sensors. What it writes from outside it says by
+ * runner_set() and the like.
+ */
+#ifndef TESTS_REFERENCE_RUNNER_H
+#define TESTS_REFERENCE_RUNNER_H
+
+#include "reference.h"
+#include <htn/agent.h>
+
+enum { RUNNER_LAYERS = 8, RUNNER_ACTIVE = 16, RUNNER_DURING = 512, RUNNER_METHODS = 512, RUNNER_SENSORS = 8 };
+
+/* An operator's argument: a number or a symbol's. */
+typedef struct runner_argument {
+    int32_t value;
+    bool symbol;
+} runner_argument;
+
+/* A step that has begun and not ended. */
+typedef struct runner_active {
+    uint32_t id;
+    uint32_t step; /* of the running plan; REFERENCE_NONE once it is being aborted */
+    const htnc_task *task;
+    runner_argument arguments[HTN_MAX_ARGUMENTS];
+    uint32_t argument_count;
+} runner_active;
+
+typedef struct runner_layer {
+    uint32_t root;
+    reference_run run; /* while there is a plan */
+    uint8_t done[REFERENCE_STEPS];
+    bool running; /* there is a plan, and it is not done */
+    bool partial; /* the plan, or the one just done, goes on behind its end */
+    bool broken;  /* it fails as soon as no step runs that is not to be interrupted */
+    bool started; /* a plan has been taken up in this tick */
+    bool changed; /* something outside the plan, since the last search began */
+    bool asked;   /* by the game or the interval */
+    bool due;     /* there is no plan, or it has just ended or failed, and none has been sought since */
+    bool doubted; /* something has changed since it was last asked whether the plan holds */
+    bool waiting; /* that is to be asked as soon as no step runs that is not to be interrupted */
+    uint32_t failures, plans;
+    uint64_t retry_at, next_interval;
+    reference_outcome outcome; /* of the last search */
+    bool cheapest_cut;         /* and then the runtime may know more */
+    bool searched;             /* there has been one */
+    uint32_t active_count;
+    runner_active active[RUNNER_ACTIVE]; /* by rising id */
+    uint32_t during_count;
+    reference_during during[RUNNER_DURING]; /* `step` is the id of the step that wrote it */
+} runner_layer;
+
+/* What the game does; NULL for none of them. `layer` and `active` are as they stand. */
+typedef struct runner_game {
+    htn_outcome (*start)(void *user, uint32_t layer, const runner_active *active);
+    htn_outcome (*update)(void *user, uint32_t layer, const runner_active *active);
+    htn_outcome (*abort)(void *user, uint32_t layer, const runner_active *active, bool first);
+    void (*sense)(void *user, uint32_t sensor);
+    void *user;
+} runner_game;
+
+typedef struct runner_options {
+    reference_limits limits; /* seed and horizon are filled in */
+    uint32_t interval_ms, back_off_ms, horizon_ms, seed, stagger;
+    uint32_t running; /* steps in progress in each layer; at least 1 */
+} runner_options;
+
+/* What has happened, for statistics. */
+typedef struct runner_counts {
+    uint64_t searches, plans, replaced, continued, instead, empty, grouped;
+    uint64_t starts, succeeded, failed, aborted, slow_aborts, bookkeeping;
+    uint64_t broken, failures, refused_starts, during_written, during_kept, cooldowns, postponed, waited_for_room,
+        backed_off;
+} runner_counts;
+
+typedef struct reference_runner {
+    reference_planner *reference; /* the caller's */
+    const htnc_model *model;
+    runner_options options;
+    runner_game game;
+    int32_t world[REFERENCE_CELLS];
+    runner_layer layers[RUNNER_LAYERS];
+    uint32_t layer_count;
+    uint32_t sensor_count, periods[RUNNER_SENSORS];
+    uint64_t sensor_due[RUNNER_SENSORS];
+    uint64_t cooling_end[RUNNER_METHODS]; /* by the cooling property's index */
+    uint64_t time;
+    uint32_t next_id;
+    bool sensed;
+    bool limited; /* a search of this tick ended by a limit */
+    bool unsure;  /* or another may have: one for the cheapest plan, that a limit had a part in */
+    bool gave_up; /* the reference planner did: nothing is known from now on */
+    runner_counts counts;
+} reference_runner;
+
+/* An agent in the world as declared. `reference` uses the model. False where the model is too large. */
+bool runner_begin(reference_runner *runner, reference_planner *reference, const htnc_model *model,
+                  const runner_options *options, const runner_game *game);
+
+void runner_tick(reference_runner *runner, uint32_t elapsed_ms);
+
+/* From outside, also from inside the game's functions: a cell (where it is one of an instance that is there, with a value that is). */
+void runner_set(reference_runner *runner, const htnc_property *property, uint32_t cell, int32_t value);
+void runner_spawn(reference_runner *runner, const htnc_type *type);
+void runner_despawn(reference_runner *runner, const htnc_type *type, int32_t instance);
+void runner_ask(reference_runner *runner, uint32_t layer);
+void runner_answers_changed(reference_runner *runner);
+
+#endif

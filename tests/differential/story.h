@@ -1,0 +1,60 @@
+/*
+ * A story: what happens to an agent over some hundreds of ticks. Everything is a function of the story's seed and of when and
+ * to whom it happens, so that any number of agents, and the reference runner, live through the same, and leaving
+ * one thing out changes no other.
+ */
+#ifndef TESTS_STORY_H
+#define TESTS_STORY_H
+
+#include "reference.h"
+#include <htn/agent.h>
+
+enum { STORY_TICKS = 300, STORY_CHANGES = 6 };
+
+typedef struct story_state {
+    uint64_t seed;
+    uint32_t ticks;
+    bool muted[STORY_TICKS]; /* ticks in which nothing comes from outside: for shrinking */
+    bool
+        polite; /* operators neither end in the tick in which they start or begin to be aborted, nor write: polling can do it */
+    bool calm;   /* nothing changes from outside: a back-off lasts */
+    bool prompt; /* no abort takes time: a search that takes several ticks makes no difference */
+    uint32_t ending, failing, changing, slow; /* in a hundred */
+    uint32_t interval_ms, back_off_ms, horizon_ms, seed_of_draws, stagger, running;
+} story_state;
+
+/* Draws a story. `groups`: the domain has some. */
+void story_begin(story_state *story, uint64_t seed, uint32_t ticks);
+
+/* How long a tick takes; before it, whether the game asks (HTN_NONE - 1: not) for which layer, and how it answers queries. */
+uint32_t story_elapsed(const story_state *story, uint32_t tick);
+bool story_asks(const story_state *story, uint32_t tick, uint32_t layers, uint32_t *layer);
+uint32_t story_answers(const story_state *story, uint32_t tick);
+
+/* Whether a sensor is called before a tick, out of turn. */
+bool story_senses(const story_state *story, uint32_t tick, uint32_t sensor);
+
+/* How a step goes in a tick. */
+htn_outcome story_start(const story_state *story, uint32_t tick, uint32_t id);
+htn_outcome story_update(const story_state *story, uint32_t tick, uint32_t id);
+htn_outcome story_abort(const story_state *story, uint32_t tick, uint32_t id, bool first);
+
+typedef enum story_change_kind { STORY_SET, STORY_SPAWN, STORY_DESPAWN } story_change_kind;
+
+/* What is written: of SPAWN the type, of DESPAWN the type and the instance (`value`). It may not be there. */
+typedef struct story_change {
+    story_change_kind kind;
+    const htnc_property *property;
+    uint32_t cell;
+    int32_t value;
+    const htnc_type *type;
+} story_change;
+
+/* Where changes come from: before a tick; from a sensor; from inside an operator. `number`: which sensor; which step. */
+typedef enum story_place { STORY_OUTSIDE, STORY_SENSOR, STORY_OPERATOR } story_place;
+
+/* At most STORY_CHANGES of them; how many. The reference has the model in use. */
+uint32_t story_changes(const story_state *story, reference_planner *reference, const htnc_model *model, uint32_t tick,
+                       story_place place, uint32_t number, story_change *changes);
+
+#endif

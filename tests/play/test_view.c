@@ -1,0 +1,319 @@
+/*
+ * The live view of `htn run`, in a pseudo terminal: what it draws when which keys come, that a terminal of any size will do, that a
+ * saved source is taken up, and that the terminal is left as it was. Nothing here waits for a time: a text is waited for until it
+ * comes, or until all patience is at its end.
+ */
+#define _XOPEN_SOURCE 700
+#define _DEFAULT_SOURCE
+#include <fcntl.h>
+#include <poll.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+enum { PATIENCE = 60 * 1000, ROOM = 1 << 20 }; /* milliseconds; bytes of what is drawn */
+
+typedef struct terminal {
+    int master, slave;
+    struct termios before;
+    pid_t child;
+    int status;
+    bool ended;
+    size_t length, seen; /* of what was drawn; up to where it has been waited for */
+    char drawn[ROOM];
+} terminal;
+
+static terminal view;
+
+/* --- A terminal ----------------------------------------------------------------------------------- */
+
+static void resize(int rows, int columns)
+{
+    const struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
+    assert_int_equal(ioctl(view.master, TIOCSWINSZ, &size), 0);
+}
+
+static void be_the_tool(const char *kind, const char *path)
+{
+    char tool[4096];
+    const char *folder = getenv("CHECKED");
+    snprintf(tool, sizeof tool, "%s/htn", folder != NULL ? folder : "build/asan");
+    setsid();
+    ioctl(view.slave, TIOCSCTTY, 0);
+    for (int i = 0; i < 3; i++)
+        dup2(view.slave, i);
+    setenv("TERM", kind, 1);
+    setenv("LC_ALL", "C", 1);
+    execl(tool, "htn", "run", path, (char *)NULL);
+    _exit(99);
+}
+
+static void begin(const char *kind, int rows, int columns, const char *path)
+{
+    memset(&view, 0, sizeof view);
+    view.master = posix_openpt(O_RDWR | O_NOCTTY);
+    assert_true(view.master >= 0 && grantpt(view.master) == 0 && unlockpt(view.master) == 0);
+    view.slave = open(ptsname(view.master), O_RDWR | O_NOCTTY);
+    assert_true(view.slave >= 0);
+    assert_int_equal(tcgetattr(view.slave, &view.before), 0);
+    resize(rows, columns);
+    view.child = fork();
+    assert_true(view.child >= 0);
+    if (view.child == 0)
+        be_the_tool(kind, path);
+}
+
+/* Takes some of what has been drawn; waits for it at most so long. False: there was nothing. */
+static bool look(int milliseconds)
+{
+    struct pollfd ready = {.fd = view.master, .events = POLLIN};
+    if (poll(&ready, 1, milliseconds) <= 0)
+        return false;
+    if (view.length > ROOM / 2) { /* what was waited for is long past */
+        memmove(view.drawn, view.drawn + view.seen, view.length - view.seen);
+        view.length -= view.seen;
+        view.seen = 0;
+    }
+    const ssize_t got = read(view.master, view.drawn + view.length, ROOM - view.length - 1);
+    view.length += got > 0 ? (size_t)got : 0;
+    view.drawn[view.length] = '\0';
+    return got > 0;
+}
+
+static void check_child(void)
+{
+    if (!view.ended)
+        view.ended = waitpid(view.child, &view.status, WNOHANG) == view.child;
+}
+
+/* Waits until the text has been drawn, behind what was waited for before. */
+static void expect(const char *text)
+{
+    for (int waited = 0; waited < PATIENCE; waited += 50) {
+        const char *found = strstr(view.drawn + view.seen, text);
+        if (found != NULL) {
+            view.seen = (size_t)(found - view.drawn) + strlen(text);
+            return;
+        }
+        look(50);
+    }
+    fail_msg("`%s` was not drawn; this was: %s", text, view.drawn + view.seen);
+}
+
+static void type(const char *keys)
+{
+    assert_int_equal(write(view.master, keys, strlen(keys)), strlen(keys));
+}
+
+/* Waits for the end; the terminal is as it was. */
+static int end(void)
+{
+    struct termios after;
+    for (int waited = 0; waited < PATIENCE && !view.ended; waited += 50) {
+        look(50);
+        check_child();
+    }
+    assert_true(view.ended);
+    while (look(0))
+        continue;
+    assert_int_equal(tcgetattr(view.slave, &after), 0);
+    assert_int_equal(after.c_lflag, view.before.c_lflag);
+    assert_int_equal(after.c_iflag, view.before.c_iflag);
+    assert_int_equal(after.c_oflag, view.before.c_oflag);
+    close(view.slave);
+    close(view.master);
+    return WIFEXITED(view.status) ? WEXITSTATUS(view.status) : -1;
+}
+
+/* That the screen from before is there again, and the cursor is to be seen. */
+static void assert_given_back(void)
+{
+    assert_non_null(strstr(view.drawn, "\033[?1049l"));
+}
+
+/* --- Tests ---------------------------------------------------------------------------------------- */
+
+static void it_draws_the_world_the_plan_and_why(void **state)
+{
+    (void)state;
+    begin("xterm", 24, 80, "domains/troll.htn");
+    expect("World");
+    expect("BeTrunkThumper");
+    expect("WsCanSeeEnemy");
+    expect("ChooseBridgeToCheck()");
+    expect("rejected");
+    expect("What happened");
+    type("q");
+    assert_int_equal(end(), 0);
+    assert_given_back();
+}
+
+static void keys_end_steps_and_undo(void **state)
+{
+    (void)state;
+    begin("xterm", 40, 120, "domains/troll.htn");
+    expect("ChooseBridgeToCheck() starts");
+    type("s");
+    expect("NavigateToBridge() starts");
+    type("f");
+    expect("failed");
+    type("u");
+    expect("undone: 1 action");
+    type("?");
+    expect("a tick");
+    type("\033[6~ x");
+    expect("World");
+    type("\t\t\033OB\033OB\033OC"); /* the arrow keys, as this kind of terminal sends them */
+    expect("CanNavigateToEnemy: true -> false");
+    type("q");
+    assert_int_equal(end(), 0);
+}
+
+static void what_is_typed_is_completed_and_carried_out(void **state)
+{
+    (void)state;
+    begin("xterm", 40, 120, "domains/troll.htn");
+    expect("ChooseBridgeToCheck() starts");
+    type("WsCanS\ttr\t\r");
+    expect("WsCanSeeEnemy: false -> true");
+    expect("better plan [0, 1, 0]");
+    type(":frob\r");
+    expect("there is no command `frob`");
+    type("WsTrunkHealth = 9\r");
+    expect("takes a number in 0..3");
+    type(":quit\r");
+    assert_int_equal(end(), 0);
+}
+
+static void time_runs_until_it_is_stopped(void **state)
+{
+    (void)state;
+    begin("xterm", 40, 120, "domains/troll.htn");
+    expect("ChooseBridgeToCheck() starts");
+    type("r");
+    expect("ChooseBridgeToCheck() succeeded");
+    expect("NavigateToBridge() succeeded");
+    type("r");
+    expect("paused");
+    type("q");
+    assert_int_equal(end(), 0);
+}
+
+static void a_terminal_of_any_size_will_do(void **state)
+{
+    static const int sizes[][2] = {{10, 40}, {5, 20}, {2, 3}, {1, 1}, {60, 200}, {24, 30}, {24, 80}};
+    (void)state;
+    begin("xterm", 24, 80, "domains/townsman.htn");
+    expect("What happened");
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        resize(sizes[i][0], sizes[i][1]);
+        type("s\t\033OA\033OB\033[6~\033[5~[]wwl:Wat\t\033");
+        type("?");
+        look(50);
+        type("\033[6~\033[5~x");
+        look(50);
+    }
+    resize(40, 120);
+    expect("What happened");
+    type("q");
+    assert_int_equal(end(), 0);
+    assert_given_back();
+}
+
+static void a_signal_leaves_the_terminal_as_it_was(void **state)
+{
+    static const int signals[] = {SIGTERM, SIGINT, SIGHUP};
+    (void)state;
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        begin("xterm", 24, 80, "domains/troll.htn");
+        expect("What happened");
+        kill(view.child, signals[i]);
+        assert_int_equal(end(), 0);
+        assert_given_back();
+    }
+}
+
+static void a_terminal_of_no_known_kind_is_refused(void **state)
+{
+    (void)state;
+    begin("no-such-terminal", 24, 80, "domains/troll.htn");
+    expect("--script");
+    assert_int_equal(end(), 2);
+}
+
+/* Written beside it and put in its place, as editors do. */
+static void save(const char *path, const char *text)
+{
+    char beside[64];
+    snprintf(beside, sizeof beside, "%s.new", path);
+    FILE *file = fopen(beside, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(rename(beside, path), 0);
+}
+
+#define DOMAIN(condition, step)                                                      \
+    "World State [Sees : bool, Tired : bool]\n"                                      \
+    "Compound Task [Live]\n    Method [" condition "]\n        Subtasks [Chase()]\n" \
+    "    Method [true]\n        Subtasks [" step "()]\n"                             \
+    "Primitive Task [Chase] Operator [Chase]\nPrimitive Task [" step "] Operator [" step "]\n"
+
+static void a_saved_source_is_taken_up(void **state)
+{
+    char path[] = "/tmp/htn-view-XXXXXX";
+    (void)state;
+    close(mkstemp(path));
+    save(path, DOMAIN("Sees", "Rest"));
+    begin("xterm", 40, 120, path);
+    expect("Rest() starts");
+    type("Tired = true\r");
+    expect("Tired: false -> true");
+    save(path, DOMAIN("Sees or Tyred", "Rest"));
+    expect("unknown name");
+    save(path, DOMAIN("Sees or Tired", "Rest"));
+    expect("reloaded");
+    expect("Chase() starts");
+    type("q");
+    assert_int_equal(end(), 0);
+    unlink(path);
+}
+
+/* Where the tool was built without the library there is no view. */
+static bool has_view(void)
+{
+    begin("xterm", 24, 80, "domains/troll.htn");
+    type("q");
+    const bool there = end() == 0;
+    return there || strstr(view.drawn, "without ncurses") == NULL;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_draws_the_world_the_plan_and_why),
+        cmocka_unit_test(keys_end_steps_and_undo),
+        cmocka_unit_test(what_is_typed_is_completed_and_carried_out),
+        cmocka_unit_test(time_runs_until_it_is_stopped),
+        cmocka_unit_test(a_terminal_of_any_size_will_do),
+        cmocka_unit_test(a_signal_leaves_the_terminal_as_it_was),
+        cmocka_unit_test(a_terminal_of_no_known_kind_is_refused),
+        cmocka_unit_test(a_saved_source_is_taken_up),
+    };
+    if (!has_view()) {
+        printf("1..1\nok 1 - the live view # SKIP this htn was built without ncurses\n");
+        return 0;
+    }
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
