@@ -356,6 +356,10 @@ static bool wait(scenario_stage *stage, const htnc_clause *clause)
 {
     const int64_t whole = clause->expressions->folded;
     const int64_t step = whole / MOST_TICKS > TICK_MS ? whole / MOST_TICKS : TICK_MS;
+    if (whole < 0) {
+        htn_text_add(fail(stage, clause->span), "time does not go back: `Wait` takes 0 ms or more");
+        return false;
+    }
     for (int64_t passed = 0; passed < whole; passed += step) {
         const int64_t rest = whole - passed;
         const htn_status trouble = htn_actor_tick(&stage->actor, (uint32_t)(rest < step ? rest : step));

@@ -9,18 +9,24 @@
 
 enum { MOST_LINES = 12 };
 
+static bool has_step(const htn_plan *plan, const htnc_task *task)
+{
+    for (uint32_t i = 0; i < plan->step_count; i++)
+        if (plan->steps[i].task == task->index)
+            return true;
+    return false;
+}
+
 /* The first task of a list, groups included, that is no step of the plan; NULL: all are. */
 static const htnc_task *first_missing(const htnc_subtask *expected, const htn_plan *plan)
 {
-    for (const htnc_subtask *each = expected; each != NULL; each = each->next) {
-        const htnc_task *missing = first_missing(each->members, plan);
-        bool found = each->task == NULL;
-        for (uint32_t i = 0; i < plan->step_count; i++)
-            found |= each->task != NULL && plan->steps[i].task == each->task->index;
-        if (!found || missing != NULL)
-            return !found ? each->task : missing;
-    }
-    return NULL;
+    const htnc_task *missing = NULL;
+    for (const htnc_subtask *each = expected; each != NULL && missing == NULL; each = each->next)
+        if (each->task != NULL && !has_step(plan, each->task))
+            missing = each->task;
+        else
+            missing = first_missing(each->members, plan);
+    return missing;
 }
 
 static void add_lines(htn_text *why, const scenario_stage *stage, const char *lines)

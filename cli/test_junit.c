@@ -5,7 +5,7 @@
 #include "test_report.h"
 
 /* What may stand in XML 1.0: other control characters are no characters there, and become `?`. Text is UTF-8, as sources are. */
-static void add_escaped(htn_text *text, const char *from)
+static void add_escaped(htn_text *text, const char *from, bool attribute)
 {
     for (; *from != '\0'; from++) {
         const unsigned char c = (unsigned char)*from;
@@ -17,17 +17,17 @@ static void add_escaped(htn_text *text, const char *from)
             htn_text_add(text, "&gt;");
         else if (c == '"')
             htn_text_add(text, "&quot;");
-        else if (c == '\n' || c == '\t' || c == '\r')
+        else if (c == '\r' || (attribute && (c == '\n' || c == '\t'))) /* as they stand they would become spaces */
             htn_text_add(text, "&#%u;", c);
         else
-            htn_text_add(text, "%c", c < 0x20 || c == 0x7F ? '?' : c);
+            htn_text_add(text, "%c", (c < 0x20 && c != '\n' && c != '\t') || c == 0x7F ? '?' : c);
     }
 }
 
 static void add_attribute(htn_text *text, const char *name, const char *value)
 {
     htn_text_add(text, " %s=\"", name);
-    add_escaped(text, value);
+    add_escaped(text, value, true);
     htn_text_add(text, "\"");
 }
 
@@ -43,7 +43,7 @@ static void add_failure(htn_text *text, const test_failure *failure)
     if (failure->actual[0] != '\0')
         htn_text_add(&body, "actual:   %s\n", failure->actual);
     htn_text_add(&body, "%s", failure->why);
-    add_escaped(text, htn_text_of(&body));
+    add_escaped(text, htn_text_of(&body), false);
     htn_text_add(text, "</failure>\n");
     htn_text_free(&body);
 }

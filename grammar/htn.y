@@ -462,7 +462,7 @@ clause:
   | EXPECT NO PLAN layer                        { htnc_ast_expect_steps(parser, @$, HTNC_EXPECT_NO_PLAN, (htnc_subtasks){NULL, NULL}, $layer); }
   | EXPECT RUNNING still_running layer          { htnc_ast_expect_steps(parser, @$, HTNC_EXPECT_RUNNING, $still_running, $layer); }
   | EXPECT MTR record layer                     { htnc_ast_expect_values(parser, @$, HTNC_EXPECT_MTR, $record, $layer); }
-  | EXPECT WORLD goal layer                     { htnc_ast_expect_values(parser, @$, HTNC_EXPECT_WORLD, $goal, $layer); }
+  | EXPECT WORLD goal                           { htnc_ast_expect_values(parser, @$, HTNC_EXPECT_WORLD, $goal, htnc_ast_no_name()); }
   ;
 
 /*

@@ -325,7 +325,6 @@ static void install(htn_agent *agent, htni_layer *layer, htni_quest quest)
         htn_planner_adopt(layer->planner);
         memset(layer->done, 0, plan.step_count);
         layer->running = true;
-        layer->settled = false;
         layer->strange = false;
         layer->held = false;
         layer->partial = plan.partial != HTN_PARTIAL_NOT;
@@ -400,7 +399,7 @@ static bool conclude(htn_agent *agent, htni_layer *layer)
 void htni_layer_plan(htn_agent *agent, htni_layer *layer)
 {
     for (uint32_t attempt = 0; attempt < 2; attempt++) {
-        if (layer->started || htni_run_uninterruptible(agent, layer))
+        if (htni_run_uninterruptible(agent, layer))
             return;
         htni_layer_notice(agent, layer);
         if (layer->quest == HTNI_QUEST_NONE && !begin_or_starve(agent, layer))

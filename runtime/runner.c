@@ -170,7 +170,6 @@ static void succeed(htn_agent *agent, htni_layer *layer, uint32_t step)
 {
     apply_effects(agent, layer, step);
     layer->done[step] = 1;
-    layer->settled = false;
     layer->held = false; /* its expected effects may have been needed */
     layer->failures = 0;
 }
@@ -200,6 +199,12 @@ void htni_run_abort(htn_agent *agent, htni_layer *layer, htni_active *slot)
         tell(agent, slot, HTN_NEWS_ABORT);
     else if (binding->abort == NULL || ask(agent, layer, slot, HTN_CALL_ABORT, 0) != HTN_RUNNING)
         end(agent, layer, slot, HTN_ABORTED);
+}
+
+void htni_run_drop(htn_agent *agent, htni_layer *layer, htni_active *slot)
+{
+    HTNI_NOTE(agent, DROP, slot->id);
+    htni_run_abort(agent, layer, slot);
 }
 
 static bool is_uninterruptible(const htn_agent *agent, const htni_active *slot)
@@ -276,7 +281,9 @@ static void resume(htn_agent *agent, htni_layer *layer, htni_active *slot)
         return;
     const htn_activity activity = htni_activity_of(agent, layer, slot);
     agent->inside = true;
+    htni_writes(agent, HTN_BY_OPERATOR, slot->id, HTN_NONE);
     binding->resume(agent->options.user, &activity);
+    htni_wrote(agent);
     agent->inside = false;
 }
 

@@ -1,5 +1,6 @@
 /* An agent that lives through a story; see player.h. */
 #include "player.h"
+#include <htn/save.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +15,8 @@ typedef struct memory {
 
 const char *player_mode_name(player_mode mode)
 {
-    static const char *const names[PLAYER_MODES] = {"with callbacks", "polled", "listened to", "spread over ticks"};
+    static const char *const names[PLAYER_MODES] = {"with callbacks",    "polled",           "listened to",
+                                                    "replanning always", "saved and loaded", "spread over ticks"};
     return names[mode];
 }
 
@@ -23,6 +25,8 @@ bool player_may(player_mode mode, const story_state *story, const htnc_model *mo
     switch (mode) {
     case PLAYER_POLLED: return story->polite && !story->prompt;
     case PLAYER_HEARD: return story->seed % 8 == 0;
+    case PLAYER_ALWAYS: return story->seed % 3 != 0;
+    case PLAYER_SAVED: return story->seed % 4 == 1;
     case PLAYER_SLICED: return story->prompt && model->root_count == 1;
     default: return true;
     }
@@ -158,6 +162,14 @@ static htn_outcome stop(void *user, const htn_activity *activity)
     return story_abort(player->story, player->tick, activity->id, first);
 }
 
+static void resume(void *user, const htn_activity *activity)
+{
+    player_state *player = user;
+
+    (void)activity;
+    player->resumed++;
+}
+
 static void listen(void *user, const htn_planner *planner, const htn_event *event)
 {
     player_state *player = user;
@@ -221,7 +233,7 @@ static bool bind(player_state *player, htn_kind **kind)
         uint32_t name = htn_domain_field(domain, HTN_SECTION_OPERATORS, i, HTN_OPERATORS_NAME);
 
         operators[i] = (htn_operator_binding){
-            htn_domain_text(domain, HTN_SECTION_STRINGS, name), begin, go_on, stop, NULL, sizeof(memory)};
+            htn_domain_text(domain, HTN_SECTION_STRINGS, name), begin, go_on, stop, resume, sizeof(memory)};
     }
     if (player->mode == PLAYER_POLLED)
         bindings.operator_count = 0;
@@ -229,23 +241,11 @@ static bool bind(player_state *player, htn_kind **kind)
     return htn_kind_init(kind, domain, &bindings, player->kind_memory, room, NULL) == HTN_OK;
 }
 
-bool player_open(player_state *player, player_mode mode, const story_state *story, reference_planner *reference,
-                 subject_state *subject, const htn_limits *limits)
+static htn_agent_options options_of(player_state *player, const htn_limits *limits)
 {
+    const story_state *story = player->story;
     htn_agent_options options = {0};
-    htn_kind *kind;
-    size_t room;
 
-    player->mode = mode;
-    player->story = story;
-    player->reference = reference;
-    player->subject = subject;
-    player->agent = NULL;
-    player->kind_memory = player->agent_memory = NULL;
-    player->announced = 0;
-    player->events = player->slices = 0;
-    memset(player->ended, 0, sizeof player->ended);
-    player->problem = "the agent was refused";
     options.limits = *limits;
     options.user = player;
     options.interval_ms = story->interval_ms;
@@ -254,12 +254,39 @@ bool player_open(player_state *player, player_mode mode, const story_state *stor
     options.seed = story->seed_of_draws;
     options.stagger = story->stagger;
     options.running = story->running;
-    options.budget = mode == PLAYER_SLICED ? 1 + (uint32_t)(story->seed % 29) : 0;
+    options.replan_always = player->mode == PLAYER_ALWAYS;
+    options.budget = player->mode == PLAYER_SLICED ? 1 + (uint32_t)(story->seed % 29) : 0;
+    return options;
+}
+
+static bool make_agent(player_state *player)
+{
+    size_t room = htn_agent_bytes(player->kind, &player->options);
+
+    player->agent_memory = subject_memory(room);
+    return htn_agent_init(&player->agent, player->kind, &player->options, player->agent_memory, room) == HTN_OK;
+}
+
+bool player_open(player_state *player, player_mode mode, const story_state *story, reference_planner *reference,
+                 subject_state *subject, const htn_limits *limits)
+{
+    htn_kind *kind;
+
+    player->mode = mode;
+    player->story = story;
+    player->reference = reference;
+    player->subject = subject;
+    player->agent = NULL;
+    player->kind_memory = player->agent_memory = NULL;
+    player->announced = 0;
+    player->events = player->slices = player->resumed = 0;
+    memset(player->ended, 0, sizeof player->ended);
+    player->problem = "the agent was refused";
+    player->options = options_of(player, limits);
     if (!bind(player, &kind))
         return false;
-    room = htn_agent_bytes(kind, &options);
-    player->agent_memory = subject_memory(room);
-    if (htn_agent_init(&player->agent, kind, &options, player->agent_memory, room) != HTN_OK)
+    player->kind = kind;
+    if (!make_agent(player))
         return false;
     if (mode == PLAYER_HEARD)
         htn_agent_listen(player->agent, listen, player);
@@ -272,6 +299,19 @@ void player_close(player_state *player)
     free(player->kind_memory);
     free(player->agent_memory);
     player->kind_memory = player->agent_memory = NULL;
+}
+
+/* The agent is one in other memory from now on. */
+static void save_and_load(player_state *player)
+{
+    size_t size = htn_agent_save_bytes(player->agent);
+    void *save = subject_memory(size), *old = player->agent_memory;
+
+    if (htn_agent_save(player->agent, save, size, NULL) != HTN_OK || !make_agent(player) ||
+        htn_agent_load(player->agent, save, size, NULL) != HTN_OK)
+        player->problem = "a save was refused";
+    free(old);
+    free(save);
 }
 
 /* Time stands still until the search is done. */
@@ -302,6 +342,8 @@ void player_tick(player_state *player, uint32_t tick)
     outside(player);
     if (player->mode == PLAYER_POLLED)
         report(player);
+    if (player->mode == PLAYER_SAVED)
+        save_and_load(player);
     player->status = htn_agent_tick(player->agent, story_elapsed(player->story, tick));
     finish_searches(player);
     if (player->mode == PLAYER_POLLED)

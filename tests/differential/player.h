@@ -13,6 +13,8 @@ typedef enum player_mode {
     PLAYER_CALLED, /* operators are called */
     PLAYER_POLLED, /* nothing is bound to them: they are asked for news, and report */
     PLAYER_HEARD,  /* somebody listens to the searches */
+    PLAYER_ALWAYS, /* no search is passed over as its outcome is known */
+    PLAYER_SAVED,  /* the agent is saved, and loaded into other memory, before each tick */
     PLAYER_SLICED, /* a budget spreads searches over ticks, and time stands still until they are done */
     PLAYER_MODES
 } player_mode;
@@ -23,6 +25,8 @@ typedef struct player_state {
     reference_planner *reference; /* for the layout of the story's changes */
     subject_state *subject;       /* the domain; the caller's */
     htn_agent *agent;
+    const htn_kind *kind;
+    htn_agent_options options;
     void *kind_memory, *agent_memory;
     uint32_t tick;
     htn_status status;                 /* of the last tick */
@@ -32,6 +36,7 @@ typedef struct player_state {
     const char *problem;               /* what was wrong with the news */
     uint64_t events;                   /* HEARD */
     uint64_t slices;                   /* SLICED: ticks more than without a budget */
+    uint64_t resumed;                  /* SAVED: steps in progress */
 } player_state;
 
 const char *player_mode_name(player_mode mode);

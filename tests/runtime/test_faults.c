@@ -226,6 +226,26 @@ static void operators_that_end_at_once(void **state)
     run_all((fault){.start = HTN_SUCCEEDED, .elapsed_ms = 100, .flips = true});
 }
 
+static void no_layer_takes_up_more_than_one_plan_in_a_tick(void **state)
+{
+    static const char one[] = "World State [ Flip : bool ]\n"
+                              "Sensor [Eye] Updates [Flip] Every [100ms]\n"
+                              "Compound Task [T] Method [true] Subtasks [Step()]\n"
+                              "Primitive Task [Step] Operator [Step]\n";
+    static const fault ends[] = {{.start = HTN_SUCCEEDED, .elapsed_ms = 100, .flips = true},
+                                 {.update = HTN_SUCCEEDED, .elapsed_ms = 100, .flips = true}};
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        victim self;
+        begin(&self, one, ends[i], (htn_agent_options){0});
+        for (uint32_t k = 0; k < TICKS; k++) {
+            tick(&self);
+            assert_int_equal(self.starts, 1);
+        }
+        finish(&self);
+    }
+}
+
 static void operators_that_never_end(void **state)
 {
     (void)state;
@@ -391,6 +411,7 @@ int main(void)
         cmocka_unit_test(operators_that_fail_at_their_start),
         cmocka_unit_test(operators_that_fail_while_they_run),
         cmocka_unit_test(operators_that_end_at_once),
+        cmocka_unit_test(no_layer_takes_up_more_than_one_plan_in_a_tick),
         cmocka_unit_test(operators_that_never_end),
         cmocka_unit_test(operators_that_answer_what_is_no_answer),
         cmocka_unit_test(aborts_that_take_for_ever),

@@ -1,0 +1,1 @@
+htn test tests/cli/values.test.htn -Wnone
