@@ -81,7 +81,7 @@ static void tell_write(run_model *model, const uint32_t *numbers)
         const uint32_t count = htn_journal_index(domain, &place, index);
         const int32_t value = htn_journal_value_at(domain, &place, numbers[3]);
         const uint32_t type = htn_domain_field(domain, HTN_SECTION_PROPERTIES, place.property, HTN_PROPERTIES_TYPE);
-        run_add_cell(&text, domain, place.property, place.cell);
+        htn_add_cell(&text, domain, place.property, place.cell);
         htn_text_add(&text, ": ");
         htn_add_value(&text, domain, type, htn_world_get_at(&model->session->world, place.property, index, count));
         htn_text_add(&text, " -> ");

@@ -215,8 +215,7 @@ char *run_copy(const char *text);
 void run_add_question(htn_text *text, const htn_domain *domain, const htn_answers *answers, uint32_t index);
 void run_add_given(htn_text *text, const htn_domain *domain, const htn_answers *answers, uint32_t index);
 
-/* `WsLocation`, `Distance(Enemy#0)`: a cell's name; what it holds; whether all instances that it is of are there. */
-void run_add_cell(htn_text *text, const htn_domain *domain, htn_property property, uint32_t cell);
+/* What a cell holds; whether all instances that it is of are there. */
 int32_t run_cell_value(const htn_world *world, htn_property property, uint32_t cell);
 bool run_cell_is_there(const htn_world *world, htn_property property, uint32_t cell);
 
