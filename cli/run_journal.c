@@ -140,7 +140,7 @@ static void tell_result(run_model *model, uint32_t layer, htn_status status)
         kind = RUN_PROBLEM;
         htn_add_limit(&text, model->session, status);
     }
-    if (!htn_is_found(status) || status == HTN_EMPTY_PLAN)
+    if ((!htn_is_found(status) || status == HTN_EMPTY_PLAN) && (status != HTN_STANDS || model->asked))
         run_log(model, kind, "%s", htn_text_of(&text));
     htn_text_free(&text);
 }
@@ -170,6 +170,9 @@ static void tell_failure(run_model *model, uint32_t layer, uint32_t why, uint32_
 static void tell_skip(run_model *model, uint32_t layer)
 {
     htn_text text = {0};
+    model->state->skips++;
+    if (!model->asked)
+        return;
     add_layer(&text, model, layer);
     run_log(model, RUN_NOTE, "%sthe plan stands: planning did not ask for what has changed", htn_text_of(&text));
     htn_text_free(&text);

@@ -131,7 +131,9 @@ static bool change(run_model *model, change_world *how, const char *text, htn_te
     run_read_journal(model);
     if (done && how == htn_settings_set)
         log_answer(model, text);
+    model->asked = true;
     run_settle(model);
+    model->asked = false;
     run_end_action(model);
     return done;
 }

@@ -87,6 +87,7 @@ typedef struct run_step {
 /* What undoing puts back, together with the agent's block. */
 typedef struct run_state {
     uint32_t time;
+    uint32_t searches, skips;  /* of the agent so far; those that were not needed */
     uint32_t since[RUN_SINCE]; /* when the step of that id, modulo RUN_SINCE, started */
     uint32_t tree[];           /* by layer: the number of what it shows */
 } run_state;
@@ -127,7 +128,7 @@ typedef struct run_model {
     char **paths; /* the source and what it imports, when it was last compiled; what they were then: `stamp` */
     size_t path_count, path_capacity;
     uint64_t stamp;
-    uint32_t searches, stands; /* so far: of the agent; that left the running plan as it is */
+    bool asked; /* the action is a person's change: what it does not lead to is told, too */
 } run_model;
 
 /* HTN_EXIT_YES; else the exit status, after saying why on stderr. run_close() in either case. */

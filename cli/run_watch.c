@@ -39,7 +39,7 @@ static void begin(run_model *model, run_layer *layer, htn_beginning beginning)
     layer->search.root = (uint32_t)(layer - model->layers);
     layer->beginning = beginning;
     layer->searched = true;
-    model->searches += beginning != HTN_BEGIN_START;
+    model->state->searches += beginning != HTN_BEGIN_START;
 }
 
 static void note_length(run_length *of, int32_t duration)
@@ -157,9 +157,7 @@ void run_conclude(run_model *model)
         if (!layer->searched)
             continue;
         htn_agent_plan(model->actor.agent, i, &plan, NULL);
-        if (model->state->tree[i] != 0 && (status == HTN_STANDS || (!htn_is_found(status) && plan.step_count > 0)))
-            model->stands++;
-        else
+        if (model->state->tree[i] == 0 || (status != HTN_STANDS && (htn_is_found(status) || plan.step_count == 0)))
             take_up(model, layer, i, status, &plan);
         explain_search_free(&layer->search);
         layer->searched = false;
