@@ -446,7 +446,7 @@ static bool one_seed(teller_state *teller, uint64_t seed, bool shrink, bool prin
 
     teller->seed = seed;
     generate_domain(seed, FEATURES_ALL, text);
-    story_begin(&teller->story, seed, 100 + (uint32_t)(seed % 5) * 50);
+    story_begin(&teller->story, seed, 100 + (uint32_t)(seed % 3) * 50);
     if (tell(teller, text))
         return true;
     if (shrink && !teller->rejected) {

@@ -144,6 +144,7 @@ static const struct reading {
     {"what an effect can not take from", EFFECTS("Y -= 1", "X > 5"), {"Y", 1, 0, {0}}},
     {"a wide cell that stays as it is", EFFECTS("W = 0", "X > 5"), {"W", 70000, 0, {0}}},
     {"a table's cell that stays as it is", EFFECTS("T(At) = false", "X > 5"), {"T", 1, 1, {0}}},
+    {"what an effect leaves as it is while another takes place", EFFECTS("Y = S, S = X", "X > 5"), {"Y", 1, 0, {0}}},
     {"what effects exchange without a change", EFFECTS("Y = S, S = Y", "X > 5"), {"S", 3, 0, {0}}},
     {"what the loop guard compares", RECURSIVE("Y = 5", "Y = 0"), {"Y", 3, 0, {0}}},
     {"tables that the loop guard compares", RECURSIVE("V(At) = 5", "V(At) = 0"), {"V", 3, 1, {0}}},
