@@ -223,8 +223,10 @@ static inline bool passes(const scan *s, uint32_t first, int32_t instance)
 /* Whether there is a best one already that only a higher key can beat, since it came earlier; and that key. */
 static bool has_bound(const scan *s, const uint32_t *ranking, int32_t *bound)
 {
+    if (s->key_count != 1)
+        return false;
     *bound = htni_signed(ranking[HTN_RANKING_FIELDS + HTNI_KEY_BEST]);
-    return s->key_count == 1 && ranking[HTN_RANKING_PLACE] != 0 && ranking[HTN_RANKING_METHOD] == s->method &&
+    return ranking[HTN_RANKING_PLACE] != 0 && ranking[HTN_RANKING_METHOD] == s->method &&
            ranking[HTN_RANKING_RANK] == (uint32_t)s->constant;
 }
 
