@@ -68,8 +68,7 @@ typedef struct run_length {
 } run_length;
 
 typedef struct run_layer {
-    const htn_planner *planner; /* known by its first search; NULL before */
-    explain_search search;      /* under way, or the last one of this tick */
+    explain_search search; /* under way, or the last one of this tick */
     htn_beginning beginning;
     bool searched;       /* in this tick */
     bool told;           /* the tree is new: what it shows is to be told */
