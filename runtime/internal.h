@@ -372,7 +372,6 @@ struct htn_planner {
     const htn_domain *domain;
     const htn_world *world; /* whose values the working copy has; only compared */
     uint32_t magic;
-    uint32_t fingerprint;
     uint32_t checksum;                                                       /* of the blob, the very same bytes */
     uint32_t size;                                                           /* of the block */
     uint32_t world_changes;                                                  /* of `world`, when it was last copied */
@@ -518,6 +517,15 @@ void htni_take_up(htn_planner *planner, const htni_rest *rest, uint32_t then_at)
 
 /* The limits with the defaults filled in. */
 htn_limits htni_fill_in(const htn_domain *domain, const htn_limits *given);
+
+/*
+ * Whether a world of the one domain can be read as one of the other: of the same bytes, too, since a blob may bear any
+ * fingerprint.
+ */
+static inline bool htni_same_worlds(const htn_domain *a, const htn_domain *b)
+{
+    return a->fingerprint == b->fingerprint && a->world_bytes == b->world_bytes && a->instances == b->instances;
+}
 
 /* Whether the world is one of the planner's domain. */
 bool htni_fits(const htn_planner *planner, const htn_world *world);

@@ -196,7 +196,6 @@ htn_status htni_planner_init(htn_planner **planner, const htn_domain *domain, co
         return HTN_FULL_FRAMES;
     made.magic = MAGIC;
     made.domain = domain;
-    made.fingerprint = domain->fingerprint;
     made.checksum = htni_read32(domain->blob + HTN_HEADER_CHECKSUM);
     made.size = (uint32_t)plan.size;
     memcpy(memory, &made, sizeof made);
@@ -358,8 +357,7 @@ void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc)
 
 bool htni_fits(const htn_planner *planner, const htn_world *world)
 {
-    return world->domain != NULL && world->domain->fingerprint == planner->fingerprint &&
-           world->domain->world_bytes == planner->domain->world_bytes;
+    return world->domain != NULL && htni_same_worlds(world->domain, planner->domain);
 }
 
 static htn_status check_request(const htn_planner *planner, const htn_request *request)
