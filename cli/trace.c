@@ -223,10 +223,18 @@ static void learn_request(trace_reader *reader)
     trace_add_reasons(&layer->why, reader, &reader->event);
 }
 
-static void learn_beginning(trace_reader *reader)
+/* What it holds now is what worlds begin with, but for the COPY events that follow. */
+static void learn_world(trace_reader *reader)
 {
     htn_world_init(&reader->world, reader->domain, reader->world.bytes, htn_world_bytes(reader->domain));
     memset(reader->writes, 0, reader->addresses * sizeof *reader->writes);
+    reader->copy_by = reader->event.numbers[0];
+    reader->copy_id = reader->event.numbers[1];
+}
+
+static void learn_beginning(trace_reader *reader)
+{
+    learn_world(reader);
     reader->time = 0;
     reader->ticks = 0;
     reader->lost = !(reader->event.numbers[HTN_JOURNAL_BEGIN_FLAGS] & HTN_BEGIN_FRESH);
@@ -244,8 +252,9 @@ void trace_learn(trace_reader *reader)
     case HTN_JOURNAL_BEGIN: learn_beginning(reader); break;
     case HTN_JOURNAL_LOAD:
     case HTN_JOURNAL_LOST: reader->lost = true; break;
+    case HTN_JOURNAL_WORLD: learn_world(reader); break;
     case HTN_JOURNAL_WRITE: learn_write(reader, numbers[0], numbers[1], numbers[2], numbers[3]); break;
-    case HTN_JOURNAL_COPY: learn_write(reader, HTN_BY_GAME, 0, numbers[0], numbers[1]); break;
+    case HTN_JOURNAL_COPY: learn_write(reader, reader->copy_by, reader->copy_id, numbers[0], numbers[1]); break;
     case HTN_JOURNAL_REQUEST: learn_request(reader); break;
     case HTN_JOURNAL_PLAN:
         reader->plan_layer = numbers[0];

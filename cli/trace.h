@@ -43,9 +43,10 @@ typedef struct trace_reader {
     htn_journal_event event; /* the one that is told now */
     uint64_t time;           /* milliseconds since the journal began */
     uint32_t events, ticks;
-    bool lost;           /* what came before is not known: events were lost, or the journal begins in the midst */
-    htn_world world;     /* as it was before the event */
-    trace_write *writes; /* by address */
+    uint32_t copy_by, copy_id; /* who gave the world the values that COPY events tell */
+    bool lost;                 /* what came before is not known: events were lost, or the journal begins in the midst */
+    htn_world world;           /* as it was before the event */
+    trace_write *writes;       /* by address */
     uint32_t addresses;
     trace_run *runs;
     uint32_t run_count;

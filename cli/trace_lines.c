@@ -157,7 +157,7 @@ static void add_run(htn_text *text, const trace_reader *reader, const char *what
 
 /* --- What came from outside --------------------------------------------------------------------- */
 
-static void add_write(htn_text *text, const trace_reader *reader, uint32_t address, uint32_t number)
+static void add_write(htn_text *text, const trace_reader *reader, uint32_t address, uint32_t number, bool was)
 {
     htn_journal_place place;
     int32_t index[HTN_MAX_LOCALS];
@@ -165,7 +165,7 @@ static void add_write(htn_text *text, const trace_reader *reader, uint32_t addre
     const bool found = htn_journal_place_at(reader->domain, address, &place);
     htn_text_add(text, place.property != HTN_NONE ? " = " : " is ");
     trace_add_cell_value(text, reader, address, number);
-    if (!found || place.property == HTN_NONE || reader->lost)
+    if (!found || place.property == HTN_NONE || reader->lost || !was)
         return;
     const uint32_t count = htn_journal_index(reader->domain, &place, index);
     htn_text_add(text, " (was ");
@@ -201,10 +201,11 @@ static bool add_input(htn_text *text, const trace_reader *reader, const htn_jour
         htn_text_add_count(text, n[0], "event is", "events are");
         htn_text_add(text, " missing here: the ring was too small, or read too seldom");
         return true;
+    case HTN_JOURNAL_DROP: add_run(text, reader, "a hot reload leaves", n[0]); return true;
     case HTN_JOURNAL_LOAD: htn_text_add(text, "loaded from a save of %u bytes", n[0]); return true;
-    case HTN_JOURNAL_WORLD: htn_text_add(text, "the world has other values, which are"); break;
-    case HTN_JOURNAL_COPY: add_write(text, reader, n[0], n[1]); return true;
-    case HTN_JOURNAL_WRITE: add_write(text, reader, n[2], n[3]); break;
+    case HTN_JOURNAL_WORLD: htn_text_add(text, "the world is another one, as it begins but for what follows"); break;
+    case HTN_JOURNAL_COPY: add_write(text, reader, n[0], n[1], false); return true;
+    case HTN_JOURNAL_WRITE: add_write(text, reader, n[2], n[3], true); break;
     case HTN_JOURNAL_ASK: htn_text_add(text, "asked to replan"); break;
     case HTN_JOURNAL_ANSWERS: htn_text_add(text, "answers of queries may have changed"); break;
     case HTN_JOURNAL_LISTEN:

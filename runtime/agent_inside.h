@@ -259,6 +259,8 @@ bool htni_run_ending(const htn_agent *agent, const htni_layer *layer); /* whethe
 void htni_run_resume(htn_agent *agent); /* after a load: operators are told that their steps go on */
 void htni_run_leave_done(htn_agent *agent, htni_layer *layer); /* steps are numbered without those that are done */
 void htni_run_abort(htn_agent *agent, htni_layer *layer, htni_active *slot);
+void htni_run_drop(htn_agent *agent, htni_layer *layer,
+                   htni_active *slot); /* ... from outside of ticks: a hot reload leaves it behind */
 void htni_run_abort_all(htn_agent *agent, htni_layer *layer); /* every running step begins to end */
 void htni_run_aborts(htn_agent *agent, htni_layer *layer);    /* aborts go on */
 void htni_run_update(htn_agent *agent, htni_layer *layer);

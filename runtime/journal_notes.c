@@ -17,14 +17,13 @@ static void note_write(htn_agent *agent, uint32_t cell)
               htni_zigzag(htni_load_width(agent->world.bytes, cell)));
 }
 
-static void note_cell(const htn_agent *agent, uint32_t address, int32_t before, int32_t after)
+static void note_cell(const htn_agent *agent, uint32_t address, int32_t value, int32_t initial)
 {
-    if (before != after)
-        HTNI_NOTE(agent, COPY, address, htni_zigzag(after));
+    if (value != initial)
+        HTNI_NOTE(agent, COPY, address, htni_zigzag(value));
 }
 
-/* `before`: NULL where nothing was there. */
-static void note_property(const htn_agent *agent, uint32_t property, const uint8_t *before, const uint8_t *after)
+static void note_property(const htn_agent *agent, uint32_t property)
 {
     const htn_domain *domain = agent->domain;
     const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
@@ -33,15 +32,15 @@ static void note_property(const htn_agent *agent, uint32_t property, const uint8
         return;
     for (uint32_t cell = 0; cell < cells; cell++) {
         const uint32_t address = HTNI_FIELD(domain, PROPERTIES, property, ADDRESS) + cell * htni_storage_bytes(storage);
-        const uint32_t wide = address | htni_width(storage) << HTNI_WIDTH_SHIFT;
-        const int32_t held = before != NULL ? htni_load_width(before, wide) : htni_initial(domain, property, cell);
-        note_cell(agent, address, htni_width(storage) == HTNI_WIDTH_U8 ? (uint8_t)held : held,
-                  htni_load_width(after, wide));
+        const int32_t initial = htni_initial(domain, property, cell);
+        note_cell(agent, address,
+                  htni_load_width(agent->world.bytes, address | htni_width(storage) << HTNI_WIDTH_SHIFT),
+                  storage == HTN_STORAGE_S8 ? (uint8_t)initial : initial);
     }
 }
 
-/* Which instances of an open type that is no other's subtype are there, and behind the cells how often each slot was given out. */
-static void note_instances(const htn_agent *agent, uint32_t type, const uint8_t *before, const uint8_t *after)
+/* Which instances of an open type that is no other's subtype are there. */
+static void note_instances(const htn_agent *agent, uint32_t type)
 {
     const htn_domain *domain = agent->domain;
     const uint32_t presence = HTNI_FIELD(domain, TYPES, type, PRESENCE);
@@ -49,39 +48,33 @@ static void note_instances(const htn_agent *agent, uint32_t type, const uint8_t 
     if (presence == HTN_NONE || HTNI_FIELD(domain, TYPES, type, PARENT) != HTN_NONE)
         return;
     for (uint32_t i = 0; i <= high - low; i++)
-        note_cell(agent, presence + i, before != NULL ? before[presence + i] : 0, after[presence + i]);
+        note_cell(agent, presence + i, agent->world.bytes[presence + i], 0);
 }
 
-static void note_generations(const htn_agent *agent, const uint8_t *before, const uint8_t *after)
+/* All of the world: what is not as a world begins, and, behind the cells, how often each slot of instances was given out. */
+static void note_world(const htn_agent *agent)
 {
-    for (uint32_t i = 0; i < agent->domain->instances; i++) {
-        const uint32_t address = agent->domain->world_bytes + i * 2;
-        note_cell(agent, address, before != NULL ? htni_load(before, address, HTN_STORAGE_S16) : 0,
-                  htni_load(after, address, HTN_STORAGE_S16));
-    }
-}
-
-/* All values at once: those that differ; `before` NULL: from what a world begins with. */
-static void note_world(const htn_agent *agent, const uint8_t *before, const uint8_t *after)
-{
-    const uint32_t properties = htni_count(agent->domain, HTN_SECTION_PROPERTIES);
-    const uint32_t types = htni_count(agent->domain, HTN_SECTION_TYPES);
+    const htn_domain *domain = agent->domain;
+    const uint32_t properties = htni_count(domain, HTN_SECTION_PROPERTIES),
+                   types = htni_count(domain, HTN_SECTION_TYPES);
     HTNI_NOTE(agent, WORLD, agent->writing.by, agent->writing.id);
     for (uint32_t i = 0; i < properties; i++)
-        note_property(agent, i, before, after);
+        note_property(agent, i);
     for (uint32_t i = 0; i < types; i++)
-        note_instances(agent, i, before, after);
-    note_generations(agent, before, after);
+        note_instances(agent, i);
+    for (uint32_t i = 0; i < domain->instances; i++)
+        note_cell(agent, domain->world_bytes + i * 2,
+                  htni_load(agent->world.bytes, domain->world_bytes + i * 2, HTN_STORAGE_S16), 0);
 }
 
 /* The world's watcher. */
-static void watch(void *user, const htn_world *from, uint32_t cell)
+static void watch(void *user, uint32_t cell)
 {
     htn_agent *agent = (htn_agent *)user;
-    if (from == NULL)
+    if (cell != HTN_NONE)
         note_write(agent, cell);
     else
-        note_world(agent, agent->world.bytes, from->bytes);
+        note_world(agent);
 }
 
 /* --- The beginning ------------------------------------------------------------------------------ */
@@ -143,7 +136,7 @@ htn_status htn_agent_journal(htn_agent *agent, htn_journal *journal)
     note_begin(agent);
     note_bindings(agent);
     if (agent->world.changes != 0)
-        note_world(agent, NULL, agent->world.bytes);
+        note_world(agent);
     return HTN_OK;
 }
 

@@ -258,17 +258,19 @@ static void load_all(htni_loading *in, bool applies)
     in->end = end;
 }
 
-/* A journal has the save itself, and no word of what follows from it. */
+/* A journal has an agent's save itself, and of a world what it has become; no word of how. */
 static void apply(htni_loading *in)
 {
     htn_world *world = in->world;
-    void (*const watcher)(void *, const htn_world *, uint32_t) = world->watcher;
-    if (in->agent != NULL) {
+    void (*const watcher)(void *, uint32_t) = world->watcher;
+    const uint32_t changes = world->changes;
+    if (in->agent != NULL)
         htni_note_load(in->agent, in->bytes, in->end);
-        world->watcher = NULL;
-    }
+    world->watcher = NULL;
     load_all(in, true);
     world->watcher = watcher;
+    if (in->agent == NULL && watcher != NULL && world->changes != changes)
+        watcher(world->watcher_user, HTN_NONE);
 }
 
 static htn_status load_from(htni_loading *in, const void *save, size_t size, htn_load_report *report)

@@ -21,7 +21,7 @@ static void abort_lost(const htn_agent *to, htn_agent *from)
         htni_layer *layer = &from->layers[i / from->slot_count];
         htni_active *slot = &layer->slots[i % from->slot_count];
         if ((slot->state == HTNI_SLOT_RUNNING || slot->state == HTNI_SLOT_ORPHANED) && !is_in_progress(to, slot->id))
-            htni_run_abort(from, layer, slot);
+            htni_run_drop(from, layer, slot);
     }
 }
 

@@ -1,5 +1,6 @@
 /* Replays: what one input of a journal does to the new agent. The journal is believed nothing. See replay_inside.h. */
 #include "replay_inside.h"
+#include <htn/save.h>
 
 bool htni_replay_is_from(const htn_journal_event *event, htn_journal_by by, uint32_t id)
 {
@@ -13,7 +14,8 @@ bool htni_replay_is_from(const htn_journal_event *event, htn_journal_by by, uint
     case HTN_JOURNAL_TICK:
     case HTN_JOURNAL_SENSE:
     case HTN_JOURNAL_JOIN:
-    case HTN_JOURNAL_LOAD: return by == HTN_BY_GAME;
+    case HTN_JOURNAL_LOAD:
+    case HTN_JOURNAL_DROP: return by == HTN_BY_GAME;
     default: return false;
     }
 }
@@ -71,7 +73,7 @@ static void copy_world(htni_replay *replay, size_t after)
 {
     htn_journal_event event;
     size_t offset = after;
-    htn_world_copy(&replay->other, &replay->agent->world);
+    htn_world_init(&replay->other, replay->domain, replay->other.bytes, htn_world_bytes(replay->domain));
     while (htn_journal_next(replay->bytes, replay->size, &offset, &event) == HTN_OK && event.kind == HTN_JOURNAL_COPY)
         if (!put(replay, event.numbers[0], event.numbers[1])) {
             htni_replay_stop(replay, HTN_BAD_JOURNAL,
@@ -105,11 +107,37 @@ static void tick(htni_replay *replay, const htn_journal_event *event)
         htn_agent_tick_within(replay->agent, event->numbers[0], event->count > 1 ? &work : NULL);
 }
 
+static void load(htni_replay *replay, const htn_journal_event *event)
+{
+    htn_journal_event piece;
+    size_t offset = event->offset + event->size;
+    const uint32_t size = event->numbers[0];
+    uint32_t used = 0;
+    while (htn_journal_next(replay->bytes, replay->size, &offset, &piece) == HTN_OK && piece.kind == HTN_JOURNAL_BYTES)
+        for (uint32_t i = 0; i < piece.count && used < size; i++)
+            replay->save[used++] = (uint8_t)piece.numbers[i];
+    if (used < size || htn_agent_load(replay->agent, replay->save, size, NULL) != HTN_OK)
+        htni_replay_stop(replay, HTN_BAD_JOURNAL, "the save that it goes on from is not sound, or not of this domain");
+}
+
+/* As htn_agent_reload() ends a step. */
+static void drop(htni_replay *replay, uint32_t run)
+{
+    htn_agent *agent = replay->agent;
+    for (uint32_t i = 0; i < agent->layer_count * agent->slot_count; i++) {
+        htni_active *slot = &agent->layers[i / agent->slot_count].slots[i % agent->slot_count];
+        if (slot->id == run && (slot->state == HTNI_SLOT_RUNNING || slot->state == HTNI_SLOT_ORPHANED))
+            htni_run_drop(agent, &agent->layers[i / agent->slot_count], slot);
+    }
+}
+
 void htni_replay_give(htni_replay *replay, const htn_journal_event *event)
 {
     const uint32_t *numbers = event->numbers;
     htn_agent *agent = replay->agent;
     switch (event->kind) {
+    case HTN_JOURNAL_LOAD: load(replay, event); break;
+    case HTN_JOURNAL_DROP: drop(replay, numbers[0]); break;
     case HTN_JOURNAL_WORLD: copy_world(replay, event->offset + event->size); break;
     case HTN_JOURNAL_WRITE: write(replay, &agent->world, numbers[2], numbers[3]); break;
     case HTN_JOURNAL_TICK: tick(replay, event); break;

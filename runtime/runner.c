@@ -201,6 +201,12 @@ void htni_run_abort(htn_agent *agent, htni_layer *layer, htni_active *slot)
         end(agent, layer, slot, HTN_ABORTED);
 }
 
+void htni_run_drop(htn_agent *agent, htni_layer *layer, htni_active *slot)
+{
+    HTNI_NOTE(agent, DROP, slot->id);
+    htni_run_abort(agent, layer, slot);
+}
+
 static bool is_uninterruptible(const htn_agent *agent, const htni_active *slot)
 {
     return slot->state == HTNI_SLOT_RUNNING &&
@@ -275,7 +281,9 @@ static void resume(htn_agent *agent, htni_layer *layer, htni_active *slot)
         return;
     const htn_activity activity = htni_activity_of(agent, layer, slot);
     agent->inside = true;
+    htni_writes(agent, HTN_BY_OPERATOR, slot->id, HTN_NONE);
     binding->resume(agent->options.user, &activity);
+    htni_wrote(agent);
     agent->inside = false;
 }
 

@@ -71,7 +71,7 @@ static void log_change(htn_world *world, uint32_t address, uint32_t width)
     world->log[world->changes % HTN_WORLD_LOG] = address | width << HTNI_WIDTH_SHIFT;
     world->changes++;
     if (world->watcher != NULL)
-        world->watcher(world->watcher_user, NULL, address | width << HTNI_WIDTH_SHIFT);
+        world->watcher(world->watcher_user, address | width << HTNI_WIDTH_SHIFT);
 }
 
 /* The value is one that the cell can hold. */
@@ -276,11 +276,11 @@ htn_status htn_world_copy(htn_world *to, const htn_world *from)
         return HTN_BAD_ARGUMENT;
     if (to->domain->fingerprint != from->domain->fingerprint)
         return HTN_WRONG_DOMAIN;
-    if (to->watcher != NULL)
-        to->watcher(to->watcher_user, from, HTN_NONE);
     memmove(to->bytes, from->bytes, htn_world_bytes(to->domain));
     memset(to->readers, 0, sizeof to->readers); /* every planner copies all of it next */
     to->changes++;
     to->spawns++;
+    if (to->watcher != NULL)
+        to->watcher(to->watcher_user, HTN_NONE);
     return HTN_OK;
 }

@@ -104,6 +104,12 @@ static htn_outcome end_early(void *user, const htn_activity *activity)
     return dice_percent(&game->dice, 60) ? HTN_ABORTED : HTN_RUNNING;
 }
 
+static void resume(void *user, const htn_activity *activity)
+{
+    (void)activity;
+    do_something(user);
+}
+
 static void sense(void *user, htn_agent *agent, htn_world *world)
 {
     random_game *game = user;
@@ -137,6 +143,37 @@ static void keep_journal(random_game *game)
     } while (read != 0);
 }
 
+/* A new agent goes on from a save of the old one, with the same journal. */
+static void load(random_game *game)
+{
+    htn_agent *made;
+    const size_t size = htn_agent_save_bytes(game->agent), needed = htn_agent_bytes(game->kind, &game->options);
+    void *save = subject_memory(size), *memory = subject_memory(needed);
+    htn_agent_save(game->agent, save, size, NULL);
+    htn_agent_init(&made, game->kind, &game->options, memory, needed);
+    free(game->agent_memory);
+    game->agent_memory = memory;
+    game->agent = made;
+    htn_agent_journal(game->agent, &game->journal);
+    if (htn_agent_load(game->agent, save, size, NULL) != HTN_OK)
+        abort();
+    free(save);
+}
+
+/* Another world's values, or a saved one's. */
+static void give_world(random_game *game)
+{
+    htn_world *world = htn_agent_world(game->agent);
+    const size_t size = htn_world_save_bytes(&game->other);
+    void *save = subject_memory(size);
+    htn_world_save(&game->other, save, size, NULL);
+    if (dice_percent(&game->dice, 50))
+        htn_world_copy(world, &game->other);
+    else if (htn_world_load(world, save, size, NULL) != HTN_OK)
+        abort();
+    free(save);
+}
+
 static void do_between_ticks(random_game *game)
 {
     const uint32_t sensors = htn_domain_count(game->domain, HTN_SECTION_SENSORS);
@@ -153,10 +190,12 @@ static void do_between_ticks(random_game *game)
         htn_agent_share(game->agent);
     if (dice_percent(&game->dice, 2))
         htn_agent_listen(game->agent, dice_percent(&game->dice, 50) ? listen : NULL, NULL);
+    if (dice_percent(&game->dice, 1))
+        load(game);
     if (dice_percent(&game->dice, 2)) {
         write_something(game, &game->other);
         crowd(game, &game->other);
-        htn_world_copy(htn_agent_world(game->agent), &game->other);
+        give_world(game);
     }
 }
 
@@ -191,7 +230,7 @@ static htn_kind *make_kind(random_game *game)
                 dice_percent(&game->dice, 90) ? start : NULL,
                 dice_percent(&game->dice, 90) ? update : NULL,
                 dice_percent(&game->dice, 80) ? end_early : NULL,
-                NULL,
+                dice_percent(&game->dice, 50) ? resume : NULL,
                 MEMORY,
             };
     for (uint32_t i = 0; i < sensors; i++)
@@ -246,14 +285,14 @@ bool random_game_begin(random_game *game, uint64_t seed, char *problem, size_t s
         return false;
     game->domain = &game->subject.domain;
     game->subject.answers.world = NULL;
-    const htn_kind *kind = make_kind(game);
-    const htn_agent_options options = random_options(game);
-    const size_t needed = htn_agent_bytes(kind, &options);
+    game->kind = make_kind(game);
+    game->options = random_options(game);
+    const size_t needed = htn_agent_bytes(game->kind, &game->options);
     game->agent_memory = subject_memory(needed);
     game->ring = subject_memory(RING);
     make_world(game, &game->group);
     make_world(game, &game->other);
-    if (htn_agent_init(&game->agent, kind, &options, game->agent_memory, needed) != HTN_OK ||
+    if (htn_agent_init(&game->agent, game->kind, &game->options, game->agent_memory, needed) != HTN_OK ||
         htn_journal_init(&game->journal, game->ring, RING) != HTN_OK)
         return false;
     if (dice_percent(&game->dice, 20))

@@ -15,6 +15,8 @@ typedef struct random_game {
     const htn_domain *domain;
     htn_agent *agent;
     void *kind_memory, *agent_memory;
+    const htn_kind *kind;
+    htn_agent_options options;
     htn_operator_binding *operators;
     htn_sensor_binding *sensors;
     htn_world group, other; /* what it may join, and what its world may be copied from */

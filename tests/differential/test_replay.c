@@ -107,7 +107,7 @@ static void every_game_is_replayed_bit_for_bit(void **state)
         random_game_end(&game);
     }
     for (uint32_t kind = 1; kind < HTN_JOURNAL_KINDS; kind++)
-        if (kind != HTN_JOURNAL_LOST && kind != HTN_JOURNAL_LOAD && kind != HTN_JOURNAL_BYTES && seen[kind] == 0)
+        if (kind != HTN_JOURNAL_LOST && kind != HTN_JOURNAL_DROP && seen[kind] == 0)
             fail_msg("no game has left a %s", htn_journal_name((htn_journal_kind)kind));
 }
 
@@ -154,10 +154,11 @@ static void a_journal_that_ends_early_is_replayed_to_its_end(void **state)
         htn_replay_report report;
         play(&game, seed);
         find_event(&game, dice_below(&game.dice, count_events(&game, NULL)), &event);
-        if (event.offset != 0)
+        if (event.kind != HTN_JOURNAL_BEGIN && event.kind != HTN_JOURNAL_BYTES) { /* half a save is none */
             assert_int_equal(replay(game.domain, game.bytes, event.offset, &report), HTN_OK);
-        assert_int_equal(replay(game.domain, game.bytes, event.offset + event.size - 1, &report), HTN_BAD_JOURNAL);
-        assert_int_equal(report.offset, event.offset);
+            assert_int_equal(replay(game.domain, game.bytes, event.offset + event.size - 1, &report), HTN_BAD_JOURNAL);
+            assert_int_equal(report.offset, event.offset);
+        }
         random_game_end(&game);
     }
 }

@@ -26,8 +26,8 @@ typedef struct htn_world {
     uint32_t log[HTN_WORLD_LOG];            /* cell of change k at k % HTN_WORLD_LOG */
     const void *readers[HTN_WORLD_READERS]; /* planners that have copied this world since it was made */
     uint32_t next_reader;
-    /* Told of each change to `cell` once it is made, and of a copy of `from` before it is; NULL: nobody. An agent's journal. */
-    void (*watcher)(void *user, const struct htn_world *from, uint32_t cell);
+    /* Told of each change once it is made: of which cell, HTN_NONE: of all of it. NULL: nobody. An agent's journal. */
+    void (*watcher)(void *user, uint32_t cell);
     void *watcher_user;
 } htn_world;
 
