@@ -5,6 +5,8 @@
 #include "crowd_clock.h"
 #include "harness.h"
 
+#include "../runtime/agent_inside.h"
+
 crowd_clock crowd_searching;
 
 static htn_status timed_begin(htn_planner *planner, htn_world *world, const htn_request *request)
@@ -19,13 +21,13 @@ static htn_status timed_begin(htn_planner *planner, htn_world *world, const htn_
 static htn_status timed_step(htn_planner *planner, uint32_t budget)
 {
     const double start = harness_now();
-    const htn_status status = htn_plan_step(planner, budget);
+    const htn_status status = htni_plan_step_marked(planner, budget);
     crowd_searching.nanoseconds += harness_now() - start;
     crowd_searching.found += status == HTN_PLAN || status == HTN_PARTIAL_PLAN || status == HTN_EMPTY_PLAN;
     crowd_searching.nothing += status == HTN_NO_PLAN || status == HTN_STANDS;
     return status;
 }
 
-#define htn_plan_begin timed_begin
-#define htn_plan_step  timed_step
+#define htn_plan_begin        timed_begin
+#define htni_plan_step_marked timed_step
 #include "../runtime/layer.c"

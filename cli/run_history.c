@@ -172,6 +172,7 @@ uint32_t run_undo(run_model *model, uint32_t count)
         release(past);
     }
     model->change_count = 0;
+    htn_world_copy(&model->session->world, htn_agent_world(model->actor.agent));
     htn_actor_look(&model->actor);
     run_look(model);
     return undone;

@@ -8,6 +8,7 @@
 #include "run_screen.h"
 #if defined(HTN_CURSES)
 #include <curses.h>
+#include <term.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -78,7 +79,11 @@ static void begin_colours(void)
 static bool begin(run_screen *screen, uint32_t colour)
 {
     static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    int problem;
     setlocale(LC_CTYPE, "");
+    if (setupterm(NULL, 1, &problem) != OK) /* asked first: newterm() alone leaves memory behind where it fails */
+        return false;
+    del_curterm(cur_term);
     if (newterm(NULL, stdout, stdin) == NULL)
         return false;
     begun = true;

@@ -16,6 +16,12 @@ typedef struct scenario_scope {
     int32_t value;
 } scenario_scope;
 
+/* An instance that `Given` has named; HTNC_NOBODY when it is gone. */
+typedef struct scenario_instance {
+    scenario_scope scope;
+    struct scenario_instance *next;
+} scenario_instance;
+
 /* Why a scenario failed. */
 typedef struct scenario_failure {
     htnc_span span;            /* of the clause or of its item */
@@ -32,7 +38,8 @@ typedef struct scenario_stage {
     const htn_query *queries;       /* likewise */
     htn_actor actor;
     htn_answers answers;
-    const scenario_scope *instances; /* that `Given` has named so far */
+    scenario_instance *named;        /* the latest first */
+    const scenario_scope *instances; /* the latest one's scope; NULL: none */
     bool at_rest;                    /* nothing has been given since it last was */
     const htn_agent_options *options;
     const struct scenario_audience *audience;

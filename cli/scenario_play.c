@@ -32,7 +32,7 @@ static const char *layer_name(const scenario_stage *stage, uint32_t layer)
     return htn_layer_name(stage->domain, layer);
 }
 
-/* The steps in progress, of a layer or (HTN_NONE) of all: `[WalkTo(Door), Talk()]`. */
+/* The steps in progress, of a layer or (HTN_NONE) of all: `WalkTo(Door), Talk()`. */
 static void add_running(htn_text *text, const scenario_stage *stage, uint32_t layer)
 {
     bool first = true;
@@ -189,7 +189,7 @@ static void compare_running(const scenario_stage *stage, const htnc_subtask *exp
     free(left);
 }
 
-/* Several differ in more than one place: what is wrong with which. */
+/* The two lists are in no order, so the message says which steps are wrong. */
 static void fail_running(scenario_stage *stage, const htnc_clause *clause, uint32_t layer, const htn_text *missing,
                          const htn_text *unexpected)
 {
@@ -337,11 +337,12 @@ static bool give(scenario_stage *stage, const htnc_clause *clause)
 {
     stage->at_rest = false;
     for (const htnc_variable *each = clause->instances; each != NULL; each = each->next) {
-        scenario_scope *made = htn_allocate(sizeof *made);
-        *made = (scenario_scope){stage->instances, each, HTNC_NOBODY};
-        stage->instances = made;
+        scenario_instance *made = htn_allocate(sizeof *made);
+        *made = (scenario_instance){{stage->instances, each, HTNC_NOBODY}, stage->named};
+        stage->named = made;
+        stage->instances = &made->scope;
         if (htn_world_spawn(htn_agent_world(stage->actor.agent), htn_type_find(stage->domain, each->type->name),
-                            &made->value) != HTN_OK) {
+                            &made->scope.value) != HTN_OK) {
             htn_text_add(fail(stage, each->name.span), "there is no room for `%s`: there can be %u of `%s`",
                          each->name.text, (unsigned)each->type->own, each->type->name);
             return false;
@@ -356,10 +357,6 @@ static bool wait(scenario_stage *stage, const htnc_clause *clause)
 {
     const int64_t whole = clause->expressions->folded;
     const int64_t step = whole / MOST_TICKS > TICK_MS ? whole / MOST_TICKS : TICK_MS;
-    if (whole < 0) {
-        htn_text_add(fail(stage, clause->span), "time does not go back: `Wait` takes 0 ms or more");
-        return false;
-    }
     for (int64_t passed = 0; passed < whole; passed += step) {
         const int64_t rest = whole - passed;
         const htn_status trouble = htn_actor_tick(&stage->actor, (uint32_t)(rest < step ? rest : step));
@@ -399,12 +396,12 @@ static bool play(scenario_stage *stage, const htnc_scenario *scenario)
     return stage->at_rest || settle(stage, scenario->span, HTN_OK);
 }
 
-static void free_instances(const scenario_scope *instances)
+static void free_instances(scenario_instance *named)
 {
-    while (instances != NULL) {
-        const scenario_scope *outer = instances->outer;
-        free((void *)(uintptr_t)instances);
-        instances = outer;
+    while (named != NULL) {
+        scenario_instance *next = named->next;
+        free(named);
+        named = next;
     }
 }
 
@@ -439,7 +436,7 @@ bool scenario_play(const scenario_cast *cast, const htnc_scenario *scenario, sce
     }
     htn_actor_close(&stage.actor);
     htn_answers_free(&stage.answers);
-    free_instances(stage.instances);
+    free_instances(stage.named);
     return passed;
 }
 

@@ -202,6 +202,7 @@ typedef struct change {
     uint32_t count;
     int32_t index[HTN_MAX_ARGUMENTS];
     int32_t value;
+    int32_t gone; /* the instance that a target which is no place stands for */
 } change;
 
 typedef struct changes {
@@ -219,6 +220,7 @@ static void note(const scenario_stage *stage, changes *noted, const htnc_effect 
     to->effect = effect;
     to->count = read_operands(stage, effect->target, known, to->index);
     to->value = scenario_value(stage, effect->value, known);
+    to->gone = effect->target->ref == HTNC_REF_VARIABLE ? scenario_value(stage, effect->target, known) : HTNC_NOBODY;
 }
 
 static void note_each(const scenario_stage *stage, changes *noted, const htnc_effect *effect)
@@ -265,6 +267,29 @@ static bool write_answer(scenario_stage *stage, const change *what)
     return value != before;
 }
 
+/* Types of one family number their instances together. */
+static bool same_family(const htnc_type *a, const htnc_type *b)
+{
+    while (a->parent != NULL)
+        a = a->parent;
+    while (b->parent != NULL)
+        b = b->parent;
+    return a == b;
+}
+
+/* The instance is gone, and whoever had a name for it. */
+static bool take_away(scenario_stage *stage, const change *what)
+{
+    const htnc_type *type = what->effect->target->type;
+    if (htn_world_despawn(htn_agent_world(stage->actor.agent), htn_type_find(stage->domain, type->name), what->gone) !=
+        HTN_OK)
+        return false;
+    for (scenario_instance *each = stage->named; each != NULL; each = each->next)
+        if (each->scope.value == what->gone && same_family(each->scope.variable->type, type))
+            each->scope.value = HTNC_NOBODY;
+    return true;
+}
+
 bool scenario_change(scenario_stage *stage, const htnc_effect *list)
 {
     changes noted = {0};
@@ -277,6 +302,8 @@ bool scenario_change(scenario_stage *stage, const htnc_effect *list)
     for (uint32_t i = 0; i < noted.count; i++) {
         if (noted.list[i].effect->target->ref == HTNC_REF_QUERY)
             answered |= write_answer(stage, &noted.list[i]);
+        else if (noted.list[i].effect->target->ref == HTNC_REF_VARIABLE)
+            changed |= take_away(stage, &noted.list[i]);
         else
             changed |= write_property(stage, &noted.list[i]);
     }

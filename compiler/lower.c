@@ -38,6 +38,10 @@ static void list_properties(htnc_lowering *lowering)
     for (const htnc_property *each = lowering->model->properties; each != NULL; each = each->next) {
         lowering->properties[each->index] = each;
         lowering->has_static |= each->is_static;
+        htnc_subject(lowering, each->declaration->name.span);
+        if (each->parameter_count > HTN_MAX_ARGUMENTS)
+            htnc_too_large(lowering,
+                           htnc_format(lowering->arena, "a table has at most %d parameters", HTN_MAX_ARGUMENTS));
     }
 }
 

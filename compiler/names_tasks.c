@@ -26,7 +26,7 @@ static void report_not_a_property(htnc_resolver *resolver, const htnc_expr *targ
     htnc_report_note(resolver->diagnostics, report, declared, "declared here");
 }
 
-/* A scenario's `Given` fixes answers of queries too. */
+/* A scenario fixes answers of queries too, and takes instances away. */
 static bool may_be_set(const htnc_symbol *symbol, htnc_effect_place place)
 {
     return symbol->kind == HTNC_SYMBOL_PROPERTY || (place == HTNC_EFFECT_SCENARIO && symbol->kind == HTNC_SYMBOL_QUERY);
@@ -41,8 +41,11 @@ static void resolve_target(htnc_resolver *resolver, htnc_expr *target, const htn
     for (const htnc_scope *each = scope; each; each = each->outer)
         if (each->variable->name.text == target->name.text) {
             each->variable->used = true;
-            report_not_a_property(resolver, target, place, htnc_variable_noun(each->variable),
-                                  each->variable->name.span);
+            if (place == HTNC_EFFECT_SCENARIO)
+                htnc_resolve_expr(resolver, target, scope);
+            else
+                report_not_a_property(resolver, target, place, htnc_variable_noun(each->variable),
+                                      each->variable->name.span);
             return;
         }
     const htnc_symbol *symbol = htnc_symbol_require(resolver, HTNC_IN_VALUES, &target->name, NULL);
@@ -71,6 +74,10 @@ void htnc_resolve_effects(htnc_resolver *resolver, htnc_effect *effects, const h
         if (effect->where)
             htnc_resolve_expr(resolver, effect->where, inner);
         resolve_target(resolver, effect->target, inner, place);
+        if (effect->target->ref == HTNC_REF_VARIABLE && effect->value->kind != HTNC_EXPR_NONE)
+            htnc_report(resolver->diagnostics, HTNC_DIAG_NOT_ASSIGNABLE, effect->target->name.span,
+                        "`%s` is an instance: a scenario can take it away, by `%s = none`, and not change it",
+                        effect->target->name.text, effect->target->name.text);
         htnc_resolve_expr(resolver, effect->value, inner);
         if (effect->when)
             htnc_resolve_expr(resolver, effect->when, inner);

@@ -194,9 +194,20 @@ void htnc_type_tasks(htnc_checker *checker)
 
 /* --- Scenarios ------------------------------------------------------------------------------------ */
 
+/* Only of open types there are no instances until somebody makes some. */
+static void check_instances(htnc_checker *checker, const htnc_variable *instances)
+{
+    for (; instances; instances = instances->next)
+        if (instances->type->kind != HTNC_TYPE_ERROR && !instances->type->open)
+            htnc_report(checker->diagnostics, HTNC_DIAG_TYPE_MISMATCH, instances->type_ref->span,
+                        "`%s` is no open Entities type (`Max`): a scenario makes instances of such types only",
+                        instances->type->name);
+}
+
 static void type_clause(htnc_checker *checker, htnc_clause *clause)
 {
     htnc_settle_binders(checker, clause->instances);
+    check_instances(checker, clause->instances);
     htnc_type_effects(checker, clause->changes);
     for (htnc_run_item *run = clause->runs; run; run = run->next)
         type_subtasks(checker, run->task);
@@ -206,8 +217,12 @@ static void type_clause(htnc_checker *checker, htnc_clause *clause)
         return;
     }
     for (htnc_expr *each = clause->expressions; each; each = each->next)
-        htnc_expect_constant(checker, each, checker->model->int_type,
-                             clause->kind == HTNC_WAIT ? "a time" : "an entry");
+        if (htnc_expect_constant(checker, each, checker->model->int_type,
+                                 clause->kind == HTNC_WAIT ? "a time" : "an entry") &&
+            each->folded < 0)
+            htnc_report(checker->diagnostics, HTNC_DIAG_OUT_OF_RANGE, each->span, "%s is 0 or more, and this is %d",
+                        clause->kind == HTNC_WAIT ? "time does not go back: a wait" : "a method's index",
+                        (int)each->folded);
 }
 
 void htnc_type_scenarios(htnc_checker *checker)

@@ -34,7 +34,7 @@
           "a property's range is not its type's, does not fit its storage, or leaves its initial value out")       \
     FAULT(TYPE_INSTANCES,                                                                                          \
           "an entity type's instances do not lie in its parent's, or its presence bytes outside the world")        \
-    FAULT(PROPERTY_TABLE, "a table's parameters and number of cells do not agree")                                 \
+    FAULT(PROPERTY_TABLE, "a table has too many parameters, or not as many cells as they say")                     \
     FAULT(QUERY, "a query with too many parameters, or a type that is none")                                       \
     FAULT(FACT, "a fact of no table's cell, of a value out of its range, or out of order")                         \
     FAULT(STATIC_INDEX, "a static index whose numbers do not rise or lie outside the constants")                   \
@@ -43,7 +43,7 @@
     FAULT(ACHIEVE, "an Achieve that uses a task without an action, or changes a property twice or a static one")   \
     FAULT(TASK_PLACE, "a task's code does not begin where the one before ends, or is empty")                       \
     FAULT(TASK_FRAME, "a task's parameters, locals and frame do not agree")                                        \
-    FAULT(TASK_METHODS, "a compound task without methods, or a primitive one with some")                           \
+    FAULT(TASK_METHODS, "a compound task without methods, a primitive one with some, or methods that tasks share") \
     FAULT(TASK_OPERATOR, "a task's operator and its arguments' code do not agree")                                 \
     FAULT(ROOT, "a root that is not a compound task without parameters")                                           \
     FAULT(CODE_SLOTS, "the code does not begin with FAIL, DONE and VALID")                                         \
@@ -62,7 +62,7 @@
           "a property that does not exist, is static, or is not the kind that the instruction takes")              \
     FAULT(OPERAND_TYPE, "a type that has no instances, or an index that does not exist")                           \
     FAULT(OPERAND_QUERY, "a query that does not exist")                                                            \
-    FAULT(OPERAND_CURVE, "a curve outside the constants, or whose points do not rise")                             \
+    FAULT(OPERAND_CURVE, "a curve that is not in the constants")                                                   \
     FAULT(OPERAND_GOAL, "an Achieve that does not exist, or whose parts do not stand as they must")                \
     FAULT(OPERAND_STRING, "a symbol outside the strings")                                                          \
     FAULT(OPERAND_COUNT, "a number of arguments that is not the task's or the operator's")                         \

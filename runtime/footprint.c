@@ -89,7 +89,7 @@ void htni_mark_write(const htn_planner *planner, const htni_registers *now, uint
     const int32_t low = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW));
     const int32_t high = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, HIGH));
     const int32_t old = htni_load_cell(domain, htni_region(planner, planner->world_at), property, cell);
-    if (now->ancestry != 0 || planner->achieving.searching || old == htni_clamp(value, low, high))
+    if (htni_compares_worlds(planner, now) || old == htni_clamp(value, low, high))
         htni_mark_cell(planner, property, cell);
 }
 
@@ -111,15 +111,12 @@ void htni_mark_pending(const htn_planner *planner, const htni_registers *now, ui
 
 void htni_footprint_begin(htn_planner *planner)
 {
-    if (planner->footprints_at[0] == 0)
-        return;
     if (planner->last == planner->kept)
         planner->last = 1 - planner->kept;
     const htni_marks marks = htni_marks_in(planner, planner->last);
     for (uint32_t i = 0; i < marks.to->words; i++)
         marks.bits[marks.words[i]] = 0;
     memset(marks.to, 0, sizeof *marks.to);
-    planner->marking = 1;
 }
 
 static bool is_other_bit(const htn_planner *planner, const htn_world *world, uint32_t bit)

@@ -21,6 +21,11 @@ static inline uint32_t htni_footprint_words(const htn_domain *domain)
     return (uint32_t)(((uint64_t)domain->world_bytes + 63) / 64) + (domain->instances + 63) / 64;
 }
 
+static inline bool htni_has_footprints(const htn_planner *planner)
+{
+    return planner->footprints_at[0] != 0;
+}
+
 static inline htni_footprint *htni_footprint_of(const htn_planner *planner, uint32_t which)
 {
     return (htni_footprint *)(void *)htni_region(planner, planner->footprints_at[which]);
@@ -45,7 +50,8 @@ static inline htni_marks htni_marks_in(const htn_planner *planner, uint32_t whic
 static inline htni_marks htni_marks_of(const htn_planner *planner)
 {
     const htni_marks none = {NULL, NULL, NULL};
-    return planner->marking ? htni_marks_in(planner, planner->last) : none;
+    const bool marking = htni_has_footprints(planner) && planner->state == HTNI_SEARCHING;
+    return marking ? htni_marks_in(planner, planner->last) : none;
 }
 
 static inline void htni_mark_word(const htni_marks *marks, uint32_t word, uint64_t bits)
@@ -84,10 +90,16 @@ void htni_mark_instance(const htn_planner *planner, uint32_t type, int32_t insta
 /* A query, and what htni_ask() looks at before and after it is asked. */
 void htni_mark_query(const htn_planner *planner, uint32_t query, const int32_t *arguments);
 
+/* Below a recursive task, and where an Achieve searches. */
+static inline bool htni_compares_worlds(const htn_planner *planner, const htni_registers *now)
+{
+    return now->ancestry != 0 || planner->achieving.searching;
+}
+
 /*
  * A cell about to be written, `value` not yet saturated. That does not read it, `+=` neither, as all that comes of its value is the
- * cell's next one. But what it held counts as read where worlds are compared: below a recursive task, and where an Achieve
- * searches; and where nothing changes, since else the trail would be longer.
+ * cell's next one. But what it held counts as read where worlds are compared; and where nothing changes, since else the trail
+ * would be longer.
  */
 void htni_mark_write(const htn_planner *planner, const htni_registers *now, uint32_t property, uint32_t cell,
                      int32_t value);
@@ -96,7 +108,7 @@ void htni_mark_write(const htn_planner *planner, const htni_registers *now, uint
 static inline void htni_mark_old_byte(const htn_planner *planner, const htni_marks *marks, const htni_registers *now,
                                       uint32_t address, int32_t old, int32_t value)
 {
-    if (now->ancestry != 0 || planner->achieving.searching || old == value)
+    if (htni_compares_worlds(planner, now) || old == value)
         htni_mark_bytes(marks, address, 1);
 }
 
@@ -105,7 +117,7 @@ void htni_mark_pending(const htn_planner *planner, const htni_registers *now, ui
 
 /* --- Asking ------------------------------------------------------------------------------------------- */
 
-/* The search that begins marks from now on, if the planner has footprints. */
+/* Called in front of htn_plan_begin(): the search marks in a footprint that is empty, and not the running plan's. */
 void htni_footprint_begin(htn_planner *planner);
 
 /*

@@ -372,7 +372,6 @@ struct htn_planner {
     const htn_domain *domain;
     const htn_world *world; /* whose values the working copy has; only compared */
     uint32_t magic;
-    uint32_t fingerprint;
     uint32_t checksum;                                                       /* of the blob, the very same bytes */
     uint32_t size;                                                           /* of the block */
     uint32_t world_changes;                                                  /* of `world`, when it was last copied */
@@ -421,9 +420,8 @@ struct htn_planner {
     void *listener_user;
 
     uint32_t footprints_at[HTNI_FOOTPRINTS]; /* footprint.h; 0: an agent's planners only have them */
-    uint32_t marking;                        /* the search under way marks what it reads, ... */
-    uint32_t last;                           /* ... and the last one has marked it here */
-    uint32_t kept;                           /* what the search that found the running plan has read is here */
+    uint32_t last;                           /* which of them the search under way marks in, or the last one did */
+    uint32_t kept; /* which of them says what the search that found the running plan has read */
 
     const uint8_t *then;          /* during a walk only: the generations that the plan walked was made for */
     const htni_restore *restores; /* an agent's, while it asks for something: what the steps under way will set back */
@@ -520,6 +518,15 @@ void htni_take_up(htn_planner *planner, const htni_rest *rest, uint32_t then_at)
 /* The limits with the defaults filled in. */
 htn_limits htni_fill_in(const htn_domain *domain, const htn_limits *given);
 
+/*
+ * Whether a world of the one domain can be read as one of the other: of the same bytes, too, since a blob may bear any
+ * fingerprint.
+ */
+static inline bool htni_same_worlds(const htn_domain *a, const htn_domain *b)
+{
+    return a->fingerprint == b->fingerprint && a->world_bytes == b->world_bytes && a->instances == b->instances;
+}
+
 /* Whether the world is one of the planner's domain. */
 bool htni_fits(const htn_planner *planner, const htn_world *world);
 
@@ -527,6 +534,9 @@ bool htni_fits(const htn_planner *planner, const htn_world *world);
 size_t htni_planner_bytes(const htn_domain *domain, const htn_limits *limits, bool footprints);
 htn_status htni_planner_init(htn_planner **planner, const htn_domain *domain, const htn_limits *limits, bool footprints,
                              void *memory, size_t size);
+
+/* htn_plan_step() of a search under way, by a planner with footprints: what it reads is marked. */
+htn_status htni_plan_step_marked(htn_planner *planner, uint32_t budget);
 
 /* Takes back what the last search did to the working world: that is then the one in which it began. */
 void htni_take_back(htn_planner *planner);
@@ -635,7 +645,7 @@ void htni_begin_cheapest(htn_planner *planner, uint32_t task, uint32_t bound);
 
 /* Runs until the search ends or `budget` (0: none) is spent; `now` says where it stands. */
 htn_status htni_run(htn_planner *planner, uint32_t budget);
-htn_status htni_run_marked(htn_planner *planner, uint32_t budget); /* while the planner marks */
+htn_status htni_run_marked(htn_planner *planner, uint32_t budget); /* of a planner that has footprints */
 htn_status htni_run_traced(htn_planner *planner, uint32_t budget);
 
 /* --- What a running plan asks of the world ------------------------------------------------------ */

@@ -182,6 +182,7 @@ static void begin(htn_agent *agent, htni_layer *layer)
     request.seed = seed_of(agent, layer);
     layer->planner->restores = layer->restores;
     layer->planner->restore_count = layer->restore_count;
+    htni_footprint_begin(layer->planner);
     const htn_status status = htn_plan_begin(layer->planner, &agent->world, &request);
     layer->planner->restore_count = 0;
     layer->result = status == HTN_OK ? HTN_SUSPENDED : status;
@@ -226,7 +227,7 @@ static void search(htn_agent *agent, htni_layer *layer)
     if (may_search(agent)) {
         const uint32_t before = layer->planner->work_left;
         layer->result = agent->listener != NULL ? htn_plan_trace(layer->planner, agent->listener, agent->listener_user)
-                                                : htn_plan_step(layer->planner, limited ? agent->budget : 0);
+                                                : htni_plan_step_marked(layer->planner, limited ? agent->budget : 0);
         const uint32_t spent = before - layer->planner->work_left;
         agent->counts.work += spent;
         if (limited)

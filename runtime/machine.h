@@ -154,7 +154,7 @@ typedef struct htni_scanned {
 htni_scanned htni_scan(const htn_domain *domain, const uint8_t *world, const uint8_t *code, uint32_t pc,
                        uint32_t *locals, uint32_t fuel);
 
-/* The same in the planner's working world, and what has been read is marked: the planner marks. */
+/* The same in the planner's working world, and what has been read is marked. The planner has footprints. */
 htni_scanned htni_scan_marked(const htn_planner *planner, const uint8_t *code, uint32_t pc, uint32_t *locals,
                               uint32_t fuel);
 

@@ -196,7 +196,6 @@ htn_status htni_planner_init(htn_planner **planner, const htn_domain *domain, co
         return HTN_FULL_FRAMES;
     made.magic = MAGIC;
     made.domain = domain;
-    made.fingerprint = domain->fingerprint;
     made.checksum = htni_read32(domain->blob + HTN_HEADER_CHECKSUM);
     made.size = (uint32_t)plan.size;
     memcpy(memory, &made, sizeof made);
@@ -297,24 +296,34 @@ HTNI_APART static void catch_up(htn_planner *planner, htn_world *world)
 }
 
 /* Mostly nothing has changed since the last search. */
-void htni_follow_world(htn_planner *planner, htn_world *world)
+static inline void follow_world(htn_planner *planner, htn_world *world)
 {
     if (planner->world != world || planner->world_changes != world->changes || planner->world_spawns != world->spawns ||
         !is_reader(world, planner))
         catch_up(planner, world);
 }
 
-void htni_take_back(htn_planner *planner)
+static inline void take_back(htn_planner *planner)
 {
     htni_achieve_give_up(planner);
     htni_undo(planner, planner->now.trail, 0);
+}
+
+void htni_take_back(htn_planner *planner)
+{
+    take_back(planner);
     planner->now.trail = 0;
+}
+
+void htni_follow_world(htn_planner *planner, htn_world *world)
+{
+    follow_world(planner, world);
 }
 
 /* Takes back what the last search did to the working world, and makes the machine ready to run from `pc`. */
 static void reset_machine(htn_planner *planner, uint32_t pc)
 {
-    htni_take_back(planner);
+    take_back(planner);
     memset(htni_region(planner, planner->world_at) + planner->domain->world_bytes, 0, HTNI_SUMS);
     memset(&planner->now, 0, sizeof planner->now);
     planner->now.pc = pc;
@@ -333,8 +342,7 @@ static void reset_machine(htn_planner *planner, uint32_t pc)
 void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc)
 {
     reset_machine(planner, pc);
-    htni_follow_world(planner, world);
-    planner->marking = 0;
+    follow_world(planner, world);
     planner->cut = 0;
     planner->first_cut = 0;
     planner->against_running = 0;
@@ -349,8 +357,7 @@ void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc)
 
 bool htni_fits(const htn_planner *planner, const htn_world *world)
 {
-    return world->domain != NULL && world->domain->fingerprint == planner->fingerprint &&
-           world->domain->world_bytes == planner->domain->world_bytes;
+    return world->domain != NULL && htni_same_worlds(world->domain, planner->domain);
 }
 
 static htn_status check_request(const htn_planner *planner, const htn_request *request)
@@ -398,14 +405,13 @@ htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_requ
     planner->work_left = request->work != 0 ? request->work : planner->limits.work;
     planner->seed = request->seed;
     planner->horizon = request->horizon;
-    htni_footprint_begin(planner);
+    planner->state = HTNI_SEARCHING;
     if (request->go_on)
         begin_rest(planner);
     else if (HTNI_FIELD(planner->domain, ROOTS, request->root, FLAGS) & HTN_ROOT_CHEAPEST)
         htni_begin_cheapest(planner, root, costs); /* than what remains of the running plan, if that holds */
     else
         begin_search(planner);
-    planner->state = HTNI_SEARCHING;
     return HTN_OK;
 }
 
@@ -480,7 +486,6 @@ static htn_status conclude(htn_planner *planner, htn_status status)
 {
     if (status == HTN_SUSPENDED)
         return status;
-    planner->marking = 0;
     planner->state = HTNI_ENDED;
     if (planner->has_best)
         return conclude_best(planner, status);
@@ -502,7 +507,12 @@ htn_status htn_plan_step(htn_planner *planner, uint32_t budget)
         return HTN_BAD_ARGUMENT;
     if (planner->state != HTNI_SEARCHING)
         return HTN_NOT_BEGUN;
-    return conclude(planner, search(planner, budget, planner->marking ? htni_run_marked : htni_run));
+    return conclude(planner, search(planner, budget, htni_run));
+}
+
+htn_status htni_plan_step_marked(htn_planner *planner, uint32_t budget)
+{
+    return conclude(planner, search(planner, budget, htni_run_marked));
 }
 
 htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *user)

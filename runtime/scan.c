@@ -223,8 +223,10 @@ static inline bool passes(const scan *s, uint32_t first, int32_t instance)
 /* Whether there is a best one already that only a higher key can beat, since it came earlier; and that key. */
 static bool has_bound(const scan *s, const uint32_t *ranking, int32_t *bound)
 {
+    if (s->key_count != 1)
+        return false;
     *bound = htni_signed(ranking[HTN_RANKING_FIELDS + HTNI_KEY_BEST]);
-    return s->key_count == 1 && ranking[HTN_RANKING_PLACE] != 0 && ranking[HTN_RANKING_METHOD] == s->method &&
+    return ranking[HTN_RANKING_PLACE] != 0 && ranking[HTN_RANKING_METHOD] == s->method &&
            ranking[HTN_RANKING_RANK] == (uint32_t)s->constant;
 }
 
@@ -364,11 +366,10 @@ htni_scanned htni_scan_marked(const htn_planner *planner, const uint8_t *code, u
         return (htni_scanned){pc, fuel};
     const int32_t before = htni_signed(locals[s.variable]);
     const htni_scanned done = run(&s, locals, fuel);
-    const bool all = done.pc == s.exit;
-    const int32_t last = htni_signed(locals[s.variable]);
-    htni_mark_loop(planner, s.type, before, all ? HTN_NONE : (uint32_t)last);
+    const int32_t last = htni_signed(locals[s.variable]); /* that it came to */
+    htni_mark_loop(planner, s.type, before, done.pc == s.exit ? HTN_NONE : (uint32_t)last);
     uint32_t from = before < s.first ? 0 : (uint32_t)before - (uint32_t)s.first + 1;
-    const uint32_t end = all ? s.instances : last < s.first ? 0 : (uint32_t)last - (uint32_t)s.first + 1;
+    const uint32_t end = last < s.first ? 0 : (uint32_t)last - (uint32_t)s.first + 1;
     for (from = next_of(s.presence, from, end); from < end; from = next_of(s.presence, from + 1, end))
         mark_instance(&s, &marks, s.first + (int32_t)from);
     return done;

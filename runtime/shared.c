@@ -49,7 +49,7 @@ htn_status htn_agent_join(htn_agent *agent, htn_world *group)
         return HTN_BAD_ARGUMENT;
     if (agent->inside)
         return HTN_BUSY;
-    if (group != NULL && (group->domain == NULL || group->domain->fingerprint != agent->domain->fingerprint))
+    if (group != NULL && (group->domain == NULL || !htni_same_worlds(group->domain, agent->domain)))
         return HTN_WRONG_DOMAIN;
     if ((agent->group != NULL) != (group != NULL))
         HTNI_NOTE(agent, JOIN, group != NULL);

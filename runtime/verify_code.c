@@ -6,6 +6,7 @@
  * and after an instruction that ends a run, everything starts afresh. So each instruction is judged by
  * what stands in front of it and by itself, and code without METHOD or STEP, which count as work, ends.
  */
+#include "machine.h"
 #include "verify.h"
 
 typedef struct place {
@@ -17,11 +18,12 @@ typedef struct place {
     bool framed;
     bool compound;
     bool is_arguments;
-    uint32_t effects;     /* where those of a primitive task begin; HTN_NONE: it has none */
-    uint32_t action;      /* where its action does, behind which nothing is an effect; HTN_NONE: it has none */
-    uint32_t depth;       /* of the evaluation stack in front of pc */
-    bool taken;           /* a method has been taken on every way to pc since the task was entered */
-    uint32_t goal_end;    /* the EXPLORE that ends the tests of the goal that pc is among; at or below pc: none */
+    uint32_t walk;     /* where a primitive task's step is walked from when it is given; HTN_NONE: a compound task's */
+    uint32_t effects;  /* where those of a primitive task begin; HTN_NONE: it has none */
+    uint32_t action;   /* where its action does, behind which nothing is an effect; HTN_NONE: it has none */
+    uint32_t depth;    /* of the evaluation stack in front of pc */
+    bool taken;        /* a method has been taken on every way to pc since the task was entered */
+    uint32_t goal_end; /* the EXPLORE that ends the tests of the goal that pc is among; at or below pc: none */
     uint32_t goal_start;  /* the first of those tests */
     uint32_t next_method; /* the first METHOD or LAST_METHOD at or after pc, or the block's end */
 } place;
@@ -117,10 +119,25 @@ static bool is_loop(uint32_t op)
     return op == HTN_OP_NEXT_INSTANCE || op == HTN_OP_NEXT_FACT;
 }
 
-/* Effects and what stands behind them run without a step of their own, too: no choice is left there, and none gone back to. */
+/* Whether pc lies in the part of a primitive task that begins at `from`: up to its action, which nothing runs into. */
+static bool is_behind(const place *at, uint32_t from)
+{
+    return at->pc >= from && (at->pc < at->action || at->action < from) && !at->is_arguments;
+}
+
+/* Effects and what stands behind them run without a step of their own, too. */
 static bool is_effect(const place *at)
 {
-    return at->pc >= at->effects && (at->pc < at->action || at->action < at->effects) && !at->is_arguments;
+    return is_behind(at, at->effects);
+}
+
+/*
+ * Where a part begins that is run by itself, step by step: a running plan's steps are walked, an Achieve's enacted. No choice is
+ * left there, and none gone back to: it would lead into a step that is over.
+ */
+static uint32_t part_start(const place *at)
+{
+    return is_effect(at) ? at->effects : is_behind(at, at->walk) ? at->walk : HTN_NONE;
 }
 
 /*
@@ -129,14 +146,15 @@ static bool is_effect(const place *at)
  */
 static bool check_label(const place *at, uint32_t kind, uint32_t target)
 {
-    const uint32_t start = is_effect(at) ? at->effects : at->start;
-    const uint32_t end = is_effect(at) && at->action > at->effects && at->action < at->end ? at->action : at->end;
+    const uint32_t part = part_start(at), start = part != HTN_NONE ? part : at->start;
+    const uint32_t end = part != HTN_NONE && at->action > part && at->action < at->end ? at->action : at->end;
     if (target == HTN_SLOT_FAIL && !at->is_arguments)
         return true;
     if (target < start || target >= end || !is_leader(at->domain, target))
         return refuse(at, HTNI_FAULT_OPERAND_LABEL);
     const uint32_t lands_on = fetch(at->domain, target).op;
-    if (lands_on == HTN_OP_FRAME || lands_on == HTN_OP_GUARD) /* a task is entered by a call, with its arguments */
+    /* a task is entered by a call, with its arguments; ENACT goes on with what the ACHIEVE in front of it has found */
+    if (lands_on == HTN_OP_FRAME || lands_on == HTN_OP_GUARD || lands_on == HTN_OP_ENACT)
         return refuse(at, HTNI_FAULT_OPERAND_LABEL);
     if (target <= at->pc)
         return kind == AGAIN || (kind == EXIT && is_loop(lands_on)) || refuse(at, HTNI_FAULT_OPERAND_LABEL);
@@ -167,16 +185,11 @@ static bool check_range(const place *at, uint32_t address, uint32_t low, uint32_
     return true;
 }
 
+/* That its points rise is not needed: see htni_curve(). To look at all of them would take the product of code and constants. */
 static bool check_curve(const place *at, uint32_t first, uint32_t points)
 {
     const uint32_t room = htni_count(at->domain, HTN_SECTION_CONSTANTS);
-    if (points == 0 || first > room || points > (room - first) / 2)
-        return refuse(at, HTNI_FAULT_OPERAND_CURVE);
-    const uint8_t *data = at->domain->sections[HTN_SECTION_CONSTANTS].data + (size_t)first * 4;
-    for (uint32_t i = 1; i < points; i++)
-        if (htni_signed(htni_read32(data + (size_t)i * 8)) <= htni_signed(htni_read32(data + (size_t)i * 8 - 8)))
-            return refuse(at, HTNI_FAULT_OPERAND_CURVE);
-    return true;
+    return (points != 0 && first <= room && points <= (room - first) / 2) || refuse(at, HTNI_FAULT_OPERAND_CURVE);
 }
 
 static bool is_property(const htn_domain *domain, uint32_t op, uint32_t kind, uint32_t value)
@@ -383,6 +396,13 @@ static bool check_split(const place *at)
     return at->taken || !at->compound || refuse(at, HTNI_FAULT_NO_METHOD);
 }
 
+static bool check_byte_write(const place *at, const instruction *in)
+{
+    const uint32_t property = htn_property_at(at->domain, in->b);
+    return !(HTNI_FIELD(at->domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC) ||
+           refuse(at, HTNI_FAULT_OPERAND_PROPERTY);
+}
+
 /* What an instruction demands beyond its operands. */
 static bool check_sense(place *at, const instruction *in)
 {
@@ -415,9 +435,11 @@ static bool check_sense(place *at, const instruction *in)
             return refuse(at, HTNI_FAULT_MISPLACED);
         return at->taken || refuse(at, HTNI_FAULT_NO_METHOD);
     case HTN_OP_CHOOSE:
-    case HTN_OP_BOUND: return !is_effect(at) || refuse(at, HTNI_FAULT_MISPLACED);
+    case HTN_OP_BOUND: return part_start(at) == HTN_NONE || refuse(at, HTNI_FAULT_MISPLACED);
     case HTN_OP_RETURN:
     case HTN_OP_PROCEED: return at->framed == (in->op == HTN_OP_RETURN) || refuse(at, HTNI_FAULT_MISPLACED);
+    case HTN_OP_SET_U8:
+    case HTN_OP_ADD_U8: return check_byte_write(at, in);
     case HTN_OP_STEP: return check_step(at, in);
     case HTN_OP_SPLIT:
     case HTN_OP_HORIZON: return check_split(at);
@@ -451,8 +473,8 @@ static bool check_stack(place *at, const instruction *in)
     if (at->depth > htni_read32(at->domain->blob + HTN_HEADER_STACK))
         return refuse(at, HTNI_FAULT_STACK_OVERFLOW);
     const bool jumps = what->c == LABEL || what->c == EXIT || what->c == AGAIN;
-    const bool must_be_empty =
-        what->ends || jumps || belongs(in->op) == IN_COMPOUND || in->op == HTN_OP_STEP || in->op == HTN_OP_HORIZON;
+    const bool may_fail = in->op == HTN_OP_STEP || in->op == HTN_OP_HORIZON || in->op == HTN_OP_COST;
+    const bool must_be_empty = what->ends || jumps || may_fail || belongs(in->op) == IN_COMPOUND;
     if (must_be_empty && at->depth != 0)
         return refuse(at, HTNI_FAULT_STACK_LEFT);
     return true;
@@ -546,6 +568,7 @@ static bool check_task(const htn_domain *domain, htn_fault *fault, uint32_t task
     at.entry = entry;
     at.framed = (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED) != 0;
     at.compound = HTNI_FIELD(domain, TASKS, task, KIND) == HTN_TASK_COMPOUND;
+    at.walk = at.compound ? HTN_NONE : htni_preconditions(domain, task);
     at.effects = HTNI_FIELD(domain, TASKS, task, EFFECTS);
     at.action = HTNI_FIELD(domain, TASKS, task, ACTION);
     if (!check_check(&at))

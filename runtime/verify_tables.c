@@ -106,8 +106,8 @@ static bool check_instances(htn_domain *domain, htn_fault *fault, uint32_t i)
                  (presence < domain->shared_at && high - low >= domain->shared_at - presence)))) {
         sound = false;
     } else if (parent == HTN_NONE) {
-        sound = low == 0;
         domain->instances += presence == HTN_NONE ? 0 : high + 1;
+        sound = low == 0 && domain->instances <= domain->world_bytes; /* each has a byte of its own */
     } else {
         const uint32_t above = parent < i ? HTNI_FIELD(domain, TYPES, parent, LOW) : 0;
         const uint32_t there = parent < i ? HTNI_FIELD(domain, TYPES, parent, PRESENCE) : 0;
@@ -154,6 +154,8 @@ static bool check_table(const htn_domain *domain, htn_fault *fault, uint32_t i)
     const uint32_t first = HTNI_FIELD(domain, PROPERTIES, i, FIRST_PARAMETER);
     const uint32_t count = HTNI_FIELD(domain, PROPERTIES, i, PARAMETER_COUNT);
     uint64_t cells = 1;
+    if (count > HTN_MAX_ARGUMENTS)
+        return FAULT_IN(PROPERTIES, i, PARAMETER_COUNT, PROPERTY_TABLE);
     for (uint32_t p = first; p < first + count; p++) {
         const uint32_t type = HTNI_FIELD(domain, PARAMETERS, p, TYPE);
         if (type == HTN_NONE || HTNI_FIELD(domain, TYPES, type, KIND) < HTN_TYPE_ENUM)
@@ -404,6 +406,7 @@ static bool check_tasks(htn_domain *domain, htn_fault *fault)
 {
     const uint32_t count = htni_count(domain, HTN_SECTION_TASKS);
     uint32_t free_from = HTN_SLOTS;
+    uint64_t seen = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t entry = HTNI_FIELD(domain, TASKS, i, ENTRY), end = HTNI_FIELD(domain, TASKS, i, END);
         const uint32_t arguments = HTNI_FIELD(domain, TASKS, i, ARGUMENTS);
@@ -411,6 +414,9 @@ static bool check_tasks(htn_domain *domain, htn_fault *fault)
             return FAULT_IN(TASKS, i, ENTRY, TASK_PLACE);
         if (!is_block(arguments, entry, end))
             return FAULT_IN(TASKS, i, ARGUMENTS, TASK_OPERATOR);
+        seen += HTNI_FIELD(domain, TASKS, i, METHOD_COUNT); /* tasks do not share methods, as Achieves their records */
+        if (seen > htni_count(domain, HTN_SECTION_METHODS))
+            return FAULT_IN(TASKS, i, FIRST_METHOD, TASK_METHODS);
         if (!check_task_parts(domain, fault, i) || !check_bindings(domain, fault, i) || !check_parts(domain, fault, i))
             return false;
         free_from = end;

@@ -274,7 +274,7 @@ htn_status htn_world_copy(htn_world *to, const htn_world *from)
 {
     if (to == NULL || from == NULL || to->domain == NULL || from->domain == NULL)
         return HTN_BAD_ARGUMENT;
-    if (to->domain->fingerprint != from->domain->fingerprint)
+    if (!htni_same_worlds(to->domain, from->domain))
         return HTN_WRONG_DOMAIN;
     memmove(to->bytes, from->bytes, htn_world_bytes(to->domain));
     memset(to->readers, 0, sizeof to->readers); /* every planner copies all of it next */

@@ -108,6 +108,7 @@ static int32_t answer(void *user, htn_query query, const int32_t *arguments)
 {
     player_state *player = user;
 
+    player->subject->answers.world = htn_agent_world(player->agent);
     return answer_runtime(&player->subject->answers, query, arguments);
 }
 
@@ -338,7 +339,6 @@ void player_tick(player_state *player, uint32_t tick)
     player->calls.count = player->layers.count = 0;
     player->calls.full = player->layers.full = false;
     player->subject->answers.seed = story_answers(player->story, tick);
-    player->subject->answers.world = htn_agent_world(player->agent);
     outside(player);
     if (player->mode == PLAYER_POLLED)
         report(player);

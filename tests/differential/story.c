@@ -42,7 +42,7 @@ void story_begin(story_state *story, uint64_t seed, uint32_t ticks)
 
 uint32_t story_elapsed(const story_state *story, uint32_t tick)
 {
-    static const uint32_t lengths[] = {0, 10, 16, 16, 50, 100, 100, 300, 1000, 3000};
+    static const uint32_t lengths[] = {0, 1, 10, 49, 50, 100, 300, 999, 1000, 3000};
     dice_state dice = dice_of(story, ELAPSED, tick, 0);
 
     return lengths[dice_below(&dice, 10)];

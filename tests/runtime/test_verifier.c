@@ -7,13 +7,16 @@
 
 #include <stdio.h>
 
+#define EIGHT "int, int, int, int, int, int, int, int"
+
 static const char source[] =
     "Enum [Place] Values [Home, Bridge, Cave]\n"
     "World State [ Seen : bool, Health : 0..3 = 1, Cold : -5..5, Gold : int = 7, At : Place = Bridge ]\n"
     "Entities [Beast] Max [3]\nEntities [Wolf : Beast] Max [2]\nEntities [Road] Values [East, West, South]\n"
     "World State [ Near(Beast) : 0..9 = 9, Prey : Beast, Leads(Road, Road) : bool ]\n"
     "Shared World State [ Alarm : bool, Heard(Beast) : bool ]\n"
-    "Query [Howls(Beast, -5..5) : bool]\n"
+    "Query [Howls(Beast, -5..5) : bool]\nEntities [Bird] Max [2]\n"
+    "Query [Wide(" EIGHT ", " EIGHT ", " EIGHT ", " EIGHT ", " EIGHT ", " EIGHT ", " EIGHT ", " EIGHT ") : bool]\n"
     "Facts [Leads(East, West) = true, Leads(West, South) = true]\n"
     "Compound Task [Be]\n"
     "  Method [any w : Wolf where Near(w) < 3] Subtasks [Chase(), Go(West)]\n"
@@ -33,6 +36,8 @@ static const char source[] =
     "Primitive Task [Roar] Operator [Roar] Effects [Seen = false]\n"
     "Primitive Task [Rest] Preconditions [Health < 3, Cold >= -4] Operator [Rest(1)] Effects [Health = 3, Cold += 1]\n"
     "Compound Task [Fetch]\n  Method [] Subtasks [Achieve [At == Home, Cold > 0] Using [Move]]\n"
+    "Compound Task [Supply]\n  Method [] Subtasks [Achieve [At == Cave] Using [Move]]\n"
+    "  Method [Seen] Subtasks [Roar()]\n  Method [] Subtasks [Rest()]\n"
     "Primitive Task [Move(to : Place)] Operator [Move(to)] Effects [At = to, Cold += 1]\n";
 
 /* --- Ways to change one thing ------------------------------------------------------------------- */
@@ -169,7 +174,7 @@ static void query_about_a_symbol(void)
 }
 static void operand_query(void)
 {
-    fixture_write32(find_code(HTN_OP_QUERY, 0) + 4, 1);
+    fixture_write32(find_code(HTN_OP_QUERY, 0) + 4, 99);
 }
 static void stack_limit(void)
 {
@@ -467,6 +472,81 @@ static void goal_that_leads_out(void)
 {
     fixture_write32(find_code(HTN_OP_ENACT, 0) + HTN_INSTRUCTION_SIZE + 4, 0);
 }
+static uint8_t *code_at(uint32_t pc)
+{
+    return section_at(HTN_SECTION_CODE, pc * HTN_INSTRUCTION_SIZE);
+}
+static uint32_t pc_of(const uint8_t *at)
+{
+    return (uint32_t)(at - section_at(HTN_SECTION_CODE, 0)) / HTN_INSTRUCTION_SIZE;
+}
+static void make_leader(uint32_t pc)
+{
+    *section_at(HTN_SECTION_LEADERS, pc / 8) |= (uint8_t)(1 << pc % 8);
+}
+/* The first instruction of that kind in a task. */
+static uint8_t *code_in(const char *task, htn_opcode op)
+{
+    uint32_t pc = fixture_read32(FIELD(TASKS, task_named(task), ENTRY));
+    const uint32_t end = fixture_read32(FIELD(TASKS, task_named(task), END));
+    while (pc < end && *code_at(pc) != op)
+        pc++;
+    assert_true(pc < end);
+    return code_at(pc);
+}
+static void a_choice_in_a_walk(void) /* it would lead back into a step that is over */
+{
+    SET(TASKS, task_named("Chase"), CHECK, pc_of(code_in("Chase", HTN_OP_NEXT_INSTANCE)));
+}
+static void a_walk_that_leads_in_front_of_itself(void)
+{
+    uint8_t *at = code_at(fixture_read32(FIELD(TASKS, task_named("Chase"), CHECK)));
+    while (*at != HTN_OP_BRANCH_FALSE)
+        at += HTN_INSTRUCTION_SIZE;
+    fixture_write32(at + 4, pc_of(code_in("Chase", HTN_OP_NEXT_INSTANCE)));
+}
+static void enact_without_achieve(void) /* it would go on with what another Achieve has found */
+{
+    const uint32_t enact = pc_of(code_in("Supply", HTN_OP_ENACT));
+    uint8_t *at = code_at(enact);
+    make_leader(enact);
+    while (*at != HTN_OP_METHOD)
+        at += HTN_INSTRUCTION_SIZE;
+    fixture_write32(at + 4, enact);
+}
+static void cost_with_a_value_left(void) /* it may fail, and would leave the value there each time */
+{
+    uint8_t *at = code_in("Walk", HTN_OP_COST), cost[HTN_INSTRUCTION_SIZE];
+    memcpy(cost, at, sizeof cost);
+    memcpy(at, at + HTN_INSTRUCTION_SIZE, sizeof cost);
+    memcpy(at + HTN_INSTRUCTION_SIZE, cost, sizeof cost);
+}
+static void a_byte_that_is_static(void)
+{
+    const uint32_t leads = named(HTN_SECTION_PROPERTIES, "Leads");
+    find_code(HTN_OP_SET_U8, 0)[1] = 0;
+    find_code(HTN_OP_SET_U8, 0)[2] = (uint8_t)fixture_read32(FIELD(PROPERTIES, leads, ADDRESS));
+}
+static void methods_that_tasks_share(void)
+{
+    SET(TASKS, task_named("Both"), FIRST_METHOD, 0);
+    SET(TASKS, task_named("Both"), METHOD_COUNT, 2);
+}
+static void a_table_of_too_many_parameters(void)
+{
+    SET(PROPERTIES, named(HTN_SECTION_PROPERTIES, "Near"), FIRST_PARAMETER, 0);
+    SET(PROPERTIES, named(HTN_SECTION_PROPERTIES, "Near"), PARAMETER_COUNT, HTN_MAX_ARGUMENTS + 1);
+}
+static void more_instances_than_bytes(void) /* each has a generation, too, whose numbers must not overflow */
+{
+    const uint32_t last = fixture_read32(blob + HTN_HEADER_SHARED) - 1;
+    SET(TYPES, named(HTN_SECTION_TYPES, "Beast"), PRESENCE, 0);
+    SET(TYPES, named(HTN_SECTION_TYPES, "Beast"), HIGH, last);
+    SET(TYPES, named(HTN_SECTION_TYPES, "Wolf"), PRESENCE,
+        fixture_read32(FIELD(TYPES, named(HTN_SECTION_TYPES, "Wolf"), LOW)));
+    SET(TYPES, named(HTN_SECTION_TYPES, "Bird"), PRESENCE, 0);
+    SET(TYPES, named(HTN_SECTION_TYPES, "Bird"), HIGH, last);
+}
 static void debug_item(void)
 {
     SET(DEBUG_ITEMS, 1, FIRST, 0);
@@ -574,6 +654,14 @@ static const damage cases[] = {
     {HTNI_FAULT_OPERAND_GOAL, unmet_without_goal, false},
     {HTNI_FAULT_MISPLACED, goal_that_writes, false},
     {HTNI_FAULT_OPERAND_LABEL, goal_that_leads_out, false},
+    {HTNI_FAULT_MISPLACED, a_choice_in_a_walk, false},
+    {HTNI_FAULT_OPERAND_LABEL, a_walk_that_leads_in_front_of_itself, false},
+    {HTNI_FAULT_OPERAND_LABEL, enact_without_achieve, false},
+    {HTNI_FAULT_STACK_LEFT, cost_with_a_value_left, false},
+    {HTNI_FAULT_OPERAND_PROPERTY, a_byte_that_is_static, false},
+    {HTNI_FAULT_TASK_METHODS, methods_that_tasks_share, false},
+    {HTNI_FAULT_PROPERTY_TABLE, a_table_of_too_many_parameters, false},
+    {HTNI_FAULT_TYPE_INSTANCES, more_instances_than_bytes, false},
     {HTNI_FAULT_DEBUG_ITEM, debug_item, false},
 };
 
@@ -654,6 +742,32 @@ static void a_blob_is_read_at_any_address(void **state)
     free(blob);
 }
 
+/* Anybody can write a fingerprint: one that says that two worlds are alike is not enough. */
+static void a_world_of_another_shape_is_refused_whatever_its_fingerprint(void **state)
+{
+    static const char rest[] = "Compound Task [Be] Method [] Subtasks [Do()]\nPrimitive Task [Do] Operator [Do]\n";
+    char few[256], many[256];
+    size_t few_size, many_size;
+    (void)state;
+    snprintf(few, sizeof few, "Entities [Bird] Max [8]\nWorld State [Sings(Bird) : bool]\n%s", rest);
+    snprintf(many, sizeof many, "Entities [Bird] Max [16]\n%s", rest);
+    uint8_t *few_blob = fixture_compile(few, false, &few_size), *many_blob = fixture_compile(many, false, &many_size);
+    fixture_write32(many_blob + HTN_HEADER_FINGERPRINT, fixture_read32(few_blob + HTN_HEADER_FINGERPRINT));
+    fixture_seal(many_blob);
+    const htn_domain small = fixture_load(few_blob, few_size), large = fixture_load(many_blob, many_size);
+    assert_int_equal(small.world_bytes, large.world_bytes);
+    assert_int_equal(small.fingerprint, large.fingerprint);
+    htn_world from = fixture_world(&small), to = fixture_world(&large);
+    htn_planner *planner = fixture_planner(&large, NULL);
+    assert_int_equal(htn_plan_find(planner, &from, NULL), HTN_WRONG_DOMAIN);
+    assert_int_equal(htn_world_copy(&to, &from), HTN_WRONG_DOMAIN);
+    free(planner);
+    free(from.bytes);
+    free(to.bytes);
+    free(few_blob);
+    free(many_blob);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -661,6 +775,7 @@ int main(void)
         cmocka_unit_test(every_reason_has_a_case),
         cmocka_unit_test(a_newer_format_is_refused_as_newer),
         cmocka_unit_test(a_blob_is_read_at_any_address),
+        cmocka_unit_test(a_world_of_another_shape_is_refused_whatever_its_fingerprint),
     };
     return cmocka_run_group_tests_name("verifier", tests, NULL, NULL);
 }
