@@ -445,7 +445,7 @@ static bool one_seed(teller_state *teller, uint64_t seed, bool shrink, bool prin
     static char text[GENERATED_SIZE];
 
     teller->seed = seed;
-    generate_domain(seed, FEATURES_ALL, text);
+    generate_domain(seed, FEATURES_ALL | (seed % 2 ? (unsigned)MANY_PARTS : 0u), text);
     story_begin(&teller->story, seed, 100 + (uint32_t)(seed % 3) * 50);
     if (tell(teller, text))
         return true;
