@@ -142,12 +142,16 @@ static void draw_plan_row(const run_screen *screen, const run_area *area, int y,
                                  [RUN_MARK_RUNNING] = screen->signs.running,
                                  [RUN_MARK_DONE] = screen->signs.done,
                                  [RUN_MARK_ABORTING] = screen->signs.aborting};
-    const bool chosen = screen->focus == RUN_FOCUS_PLAN && row->id != 0 && row->id == screen->step;
-    const unsigned paint = paints[row->mark] | (chosen ? RUN_REVERSE : 0);
+    const htn_actor *actor = &screen->model->actor;
+    const uint32_t selected = run_selected_step(screen);
+    const bool chosen = row->id != 0 && selected != HTN_NONE && actor->steps[selected].id == row->id;
+    const unsigned paint = paints[row->mark] | (chosen && screen->focus == RUN_FOCUS_PLAN ? RUN_REVERSE : 0);
     int x = area->x + 1;
     run_put(screen, y, x, 1, paint, marks[row->mark]);
     x += 2 + (int)row->depth * 2;
     x += run_put(screen, y, x, area->x + area->width - x, paint, row->text);
+    if (chosen && actor->step_count > 1)
+        x += run_put(screen, y, x, area->x + area->width - x, RUN_DIM, "  s f");
     if (row->mark == RUN_MARK_RUNNING && row->duration > 0)
         draw_bar(screen, area, y, x, row);
 }
