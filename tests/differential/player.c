@@ -261,13 +261,13 @@ static htn_agent_options options_of(player_state *player, const htn_limits *limi
 }
 
 /* In a block of exactly its size, which is made for the first one and used again. */
-static bool make_agent(player_state *player, void **memory)
+static bool make_agent(player_state *player, void **block)
 {
     size_t room = htn_agent_bytes(player->kind, &player->options);
 
-    if (!*memory)
-        *memory = subject_memory(room);
-    return htn_agent_init(&player->agent, player->kind, &player->options, *memory, room) == HTN_OK;
+    if (!*block)
+        *block = subject_memory(room);
+    return htn_agent_init(&player->agent, player->kind, &player->options, *block, room) == HTN_OK;
 }
 
 bool player_open(player_state *player, player_mode mode, const story_state *story, reference_planner *reference,
