@@ -42,8 +42,8 @@ static bool has_indexes(const player_state *player, const htnc_property *propert
     for (i = 0; parameter; i++, parameter = parameter->next) {
         const htnc_type *type = parameter->type_ref->type;
 
-        if (!htn_world_exists(htn_agent_world(player->agent), subject_type(player->subject, type), indexes[i]) &&
-            type->kind == HTNC_TYPE_ENTITIES)
+        if (type->kind == HTNC_TYPE_ENTITIES &&
+            !htn_world_exists(htn_agent_world(player->agent), subject_type(player->subject, type), indexes[i]))
             return false;
     }
     return true;
