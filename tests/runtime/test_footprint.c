@@ -507,6 +507,40 @@ static void an_empty_plan_that_replaced_another_is_not_what_a_search_from_nothin
     finish(&told);
 }
 
+static void what_only_earlier_searches_have_read_does_not_matter_any_more(void **state)
+{
+    story told;
+    (void)state;
+    told.polled = false;
+    begin(&told, METHOD("X == 3, Y == 5"));
+    searches(&told);
+    set(&told, "Y", 1);
+    searches(&told);
+    set(&told, "X", 4);
+    searches(&told); /* which stops there */
+    set(&told, "Y", 2);
+    skips(&told);
+    finish(&told);
+}
+
+static void an_interval_begins_anew_with_each_search_that_is_passed_over(void **state)
+{
+    htn_agent_options options = {0};
+    story told;
+    (void)state;
+    told.polled = false;
+    options.interval_ms = 2 * TICK;
+    begin_with(&told, METHOD("X == 5"), options);
+    searches(&told);
+    set(&told, "Other", 1);
+    skips(&told);
+    rests(&told);
+    skips(&told);
+    rests(&told);
+    skips(&told);
+    finish(&told);
+}
+
 static void with_replan_always_nothing_is_skipped(void **state)
 {
     htn_agent_options options = {0};
@@ -865,6 +899,8 @@ int main(void)
         cmocka_unit_test(a_limit_that_only_the_next_search_comes_to_is_hit),
         cmocka_unit_test(that_there_is_no_plan_or_nothing_to_do_is_known),
         cmocka_unit_test(an_empty_plan_that_replaced_another_is_not_what_a_search_from_nothing_must_find),
+        cmocka_unit_test(what_only_earlier_searches_have_read_does_not_matter_any_more),
+        cmocka_unit_test(an_interval_begins_anew_with_each_search_that_is_passed_over),
         cmocka_unit_test(with_replan_always_nothing_is_skipped),
         cmocka_unit_test(own_effects_are_compared_too),
         cmocka_unit_test(what_a_step_makes_true_while_it_runs_is_compared_too),
