@@ -275,6 +275,22 @@ static void what_no_search_reads_is_none_of_its_business(void **state)
     }
 }
 
+static void each_of_many_instances_is_noticed(void **state)
+{
+    int32_t made;
+    story told;
+    (void)state;
+    told.polled = false;
+    begin(&told, METHOD("count(s : Sheep) > 299"));
+    searches(&told);
+    for (int32_t i = 0; i < 299; i++) {
+        assert_int_equal(htn_world_spawn(htn_agent_world(told.agent), htn_type_find(&told.domain, "Sheep"), &made),
+                         HTN_OK);
+        searches(&told);
+    }
+    finish(&told);
+}
+
 /* --- Queries ------------------------------------------------------------------------------------------ */
 
 static void changed_answers_concern_only_searches_that_asked(void **state)
@@ -890,6 +906,7 @@ int main(void)
         cmocka_unit_test(whatever_a_search_reads_is_noticed),
         cmocka_unit_test(what_was_chosen_among_is_read_by_the_search_that_chose),
         cmocka_unit_test(what_no_search_reads_is_none_of_its_business),
+        cmocka_unit_test(each_of_many_instances_is_noticed),
         cmocka_unit_test(changed_answers_concern_only_searches_that_asked),
         cmocka_unit_test(what_a_query_is_about_and_answers_must_be_there),
         cmocka_unit_test(a_cheaper_plan_is_sought_where_the_running_one_has_become_dearer),
