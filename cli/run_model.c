@@ -131,7 +131,9 @@ static bool change(run_model *model, change_world *how, const char *text, htn_te
     run_read_journal(model);
     if (done && how == htn_settings_set)
         log_answer(model, text);
+    model->asked = true;
     run_settle(model);
+    model->asked = false;
     run_end_action(model);
     return done;
 }
@@ -205,11 +207,9 @@ bool run_make_actor(htn_actor *actor, htn_session *session)
     return htn_actor_open(actor, &session->subject.domain, &session->answers, &options) == HTN_OK;
 }
 
-/* What is known of the layers is of the agent before; of one over the very same domain it stays, but for its planners. */
+/* What is known of the layers is of the agent before; of one over the very same domain it stays. */
 static void make_layers(run_model *model, bool same)
 {
-    for (uint32_t i = 0; same && i < model->layer_count; i++)
-        model->layers[i].planner = NULL;
     if (same)
         return;
     if (model->layers != NULL)

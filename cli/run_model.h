@@ -68,8 +68,7 @@ typedef struct run_length {
 } run_length;
 
 typedef struct run_layer {
-    const htn_planner *planner; /* known by its first search; NULL before */
-    explain_search search;      /* under way, or the last one of this tick */
+    explain_search search; /* under way, or the last one of this tick */
     htn_beginning beginning;
     bool searched;       /* in this tick */
     bool told;           /* the tree is new: what it shows is to be told */
@@ -87,6 +86,7 @@ typedef struct run_step {
 /* What undoing puts back, together with the agent's block. */
 typedef struct run_state {
     uint32_t time;
+    uint32_t searches, skips;  /* of the agent so far; those that were not needed */
     uint32_t since[RUN_SINCE]; /* when the step of that id, modulo RUN_SINCE, started */
     uint32_t tree[];           /* by layer: the number of what it shows */
 } run_state;
@@ -127,7 +127,7 @@ typedef struct run_model {
     char **paths; /* the source and what it imports, when it was last compiled; what they were then: `stamp` */
     size_t path_count, path_capacity;
     uint64_t stamp;
-    uint32_t searches, stands; /* so far: of the agent; that left the running plan as it is */
+    bool asked; /* the action is a person's change: what it does not lead to is told, too */
 } run_model;
 
 /* HTN_EXIT_YES; else the exit status, after saying why on stderr. run_close() in either case. */
@@ -215,8 +215,7 @@ char *run_copy(const char *text);
 void run_add_question(htn_text *text, const htn_domain *domain, const htn_answers *answers, uint32_t index);
 void run_add_given(htn_text *text, const htn_domain *domain, const htn_answers *answers, uint32_t index);
 
-/* `WsLocation`, `Distance(Enemy#0)`: a cell's name; what it holds; whether all instances that it is of are there. */
-void run_add_cell(htn_text *text, const htn_domain *domain, htn_property property, uint32_t cell);
+/* What a cell holds; whether all instances that it is of are there. */
 int32_t run_cell_value(const htn_world *world, htn_property property, uint32_t cell);
 bool run_cell_is_there(const htn_world *world, htn_property property, uint32_t cell);
 

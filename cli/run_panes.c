@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NARROW = 64, LEAST_WORLD = 22, LEAST_HEIGHT = 8, BAR = 10 };
+enum { NARROW = 64, WIDE = 78, LEAST_WORLD = 22, LEAST_HEIGHT = 8, BAR = 10, MOST_PINNED = 3 };
 
 static void add_time(htn_text *text, uint32_t milliseconds)
 {
@@ -41,7 +41,9 @@ static void draw_title(const run_screen *screen)
     htn_text_add(&left, " htn run  %s", model->path);
     add_time(&right, model->state->time);
     htn_text_add(&right, " s  %s  ", screen->playing ? "runs" : "paused");
-    htn_text_add_count(&right, model->searches, "search", "searches");
+    htn_text_add_count(&right, model->state->searches, "search", "searches");
+    if (screen->width >= WIDE)
+        htn_text_add(&right, ", %u skipped", model->state->skips);
     htn_text_add(&right, " ");
     run_fill(screen, 0, 0, screen->width, RUN_REVERSE, " ");
     run_put(screen, 0, 0, screen->width, RUN_REVERSE | RUN_BOLD, htn_text_of(&left));
@@ -72,6 +74,21 @@ static void draw_world_row(const run_screen *screen, const run_area *area, int y
     run_put(screen, y, area->x + area->width - value - 1, value, paint, row->value);
 }
 
+/* What has just changed and does not stand among the rows shown is shown all the same, in place of the last ones. */
+static void draw_changed_elsewhere(const run_screen *screen, const run_area *area)
+{
+    const size_t rows = (size_t)area->height - 1, most = rows / 4 < MOST_PINNED ? rows / 4 : MOST_PINNED;
+    size_t pinned = 0;
+    for (size_t i = screen->world.count; i-- > 0 && pinned < most;) {
+        const size_t hidden = rows - pinned; /* a row that a pinned one covers is not shown either */
+        if (!screen->world.rows[i].changed || (i >= screen->row_top && i < screen->row_top + hidden))
+            continue;
+        const int y = area->y + (int)(rows - pinned++);
+        run_fill(screen, y, area->x, area->width, RUN_PLAIN, " ");
+        draw_world_row(screen, area, y, i);
+    }
+}
+
 static void draw_world(run_screen *screen, const run_area *area)
 {
     const int rows = area->height - 1;
@@ -89,6 +106,7 @@ static void draw_world(run_screen *screen, const run_area *area)
     draw_heading(screen, area, screen->focus == RUN_FOCUS_WORLD, "World", htn_text_of(&note));
     for (int i = 0; i < rows && screen->row_top + (size_t)i < screen->world.count; i++)
         draw_world_row(screen, area, area->y + 1 + i, screen->row_top + (size_t)i);
+    draw_changed_elsewhere(screen, area);
     htn_text_free(&note);
 }
 

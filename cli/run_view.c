@@ -71,8 +71,8 @@ static void begin_colours(void)
                                                [RUN_BLUE] = COLOR_BLUE};
     start_color();
     use_default_colors();
-    for (short i = 1; i < RUN_COLOURS; i++)
-        init_pair(i, colours[i], -1);
+    for (int i = 1; i < RUN_COLOURS; i++)
+        init_pair((short)i, colours[i], -1);
 }
 
 /* False: there is no such terminal. */

@@ -85,7 +85,8 @@ typedef struct htni_layer {
     uint32_t answers_seen;     /* ... up to which that is told with the changes, ... */
     uint32_t answers_valid;    /* ... when the running plan was last found to hold, ... */
     uint32_t answers_searched; /* ... and when the search began, or the plan failed */
-    uint32_t cause; /* address + 1 of the first foreign change since the last search began, for the journal; 0: none */
+    uint32_t
+        cause; /* address + 1 of a foreign change since the last search began, for the journal (journal_notes.c); 0: none */
     bool changed;   /* something foreign has changed since the last search began */
     bool asked;     /* a replan has been asked for */
     bool due;       /* none has been sought yet, or the plan has ended or failed */

@@ -126,6 +126,12 @@ void htni_footprint_begin(htn_planner *planner);
  */
 bool htni_footprint_stands(htn_planner *planner, htn_world *world, uint32_t which);
 
+/* Whether footprint `which` has read the byte at an address of the world. */
+static inline bool htni_footprint_has(const htn_planner *planner, uint32_t which, uint32_t address)
+{
+    return htni_has_footprints(planner) && (htni_marks_in(planner, which).bits[address / 64] >> address % 64 & 1) != 0;
+}
+
 /* A cell, address | width << 30, as it is in `world` is no difference. */
 void htni_footprint_accept(const htn_planner *planner, const htn_world *world, uint32_t cell);
 
