@@ -36,18 +36,13 @@ const uint8_t *htni_get_bytes(htni_loading *in, uint32_t count)
 uint32_t htni_get_number(htni_loading *in)
 {
     uint32_t number = 0;
-    for (uint32_t shift = 0; shift < 35; shift += 7) {
-        const uint8_t *byte = htni_get_bytes(in, 1);
-        if (byte == NULL)
-            return 0;
-        if (shift == 28 && *byte > 15)
-            break;
-        number |= (uint32_t)(*byte & 127) << shift;
-        if (*byte < 128)
-            return number;
+    const uint32_t size = htni_goes_on(in) ? htni_get_varint(in->bytes + in->at, in->end - in->at, &number) : 0;
+    if (size == 0) {
+        htni_damaged(in);
+        return 0;
     }
-    htni_damaged(in);
-    return 0;
+    in->at += size;
+    return number;
 }
 
 uint32_t htni_get_below(htni_loading *in, uint32_t limit)

@@ -275,6 +275,22 @@ static void what_no_search_reads_is_none_of_its_business(void **state)
     }
 }
 
+static void each_of_many_instances_is_noticed(void **state)
+{
+    int32_t made;
+    story told;
+    (void)state;
+    told.polled = false;
+    begin(&told, METHOD("count(s : Sheep) > 299"));
+    searches(&told);
+    for (int32_t i = 0; i < 299; i++) {
+        assert_int_equal(htn_world_spawn(htn_agent_world(told.agent), htn_type_find(&told.domain, "Sheep"), &made),
+                         HTN_OK);
+        searches(&told);
+    }
+    finish(&told);
+}
+
 /* --- Queries ------------------------------------------------------------------------------------------ */
 
 static void changed_answers_concern_only_searches_that_asked(void **state)
@@ -503,6 +519,40 @@ static void an_empty_plan_that_replaced_another_is_not_what_a_search_from_nothin
     set(&told, "Other", 1);
     searches(&told);
     set(&told, "Other", 2);
+    skips(&told);
+    finish(&told);
+}
+
+static void what_only_earlier_searches_have_read_does_not_matter_any_more(void **state)
+{
+    story told;
+    (void)state;
+    told.polled = false;
+    begin(&told, METHOD("X == 3, Y == 5"));
+    searches(&told);
+    set(&told, "Y", 1);
+    searches(&told);
+    set(&told, "X", 4);
+    searches(&told); /* which stops there */
+    set(&told, "Y", 2);
+    skips(&told);
+    finish(&told);
+}
+
+static void an_interval_begins_anew_with_each_search_that_is_passed_over(void **state)
+{
+    htn_agent_options options = {0};
+    story told;
+    (void)state;
+    told.polled = false;
+    options.interval_ms = 2 * TICK;
+    begin_with(&told, METHOD("X == 5"), options);
+    searches(&told);
+    set(&told, "Other", 1);
+    skips(&told);
+    rests(&told);
+    skips(&told);
+    rests(&told);
     skips(&told);
     finish(&told);
 }
@@ -856,6 +906,7 @@ int main(void)
         cmocka_unit_test(whatever_a_search_reads_is_noticed),
         cmocka_unit_test(what_was_chosen_among_is_read_by_the_search_that_chose),
         cmocka_unit_test(what_no_search_reads_is_none_of_its_business),
+        cmocka_unit_test(each_of_many_instances_is_noticed),
         cmocka_unit_test(changed_answers_concern_only_searches_that_asked),
         cmocka_unit_test(what_a_query_is_about_and_answers_must_be_there),
         cmocka_unit_test(a_cheaper_plan_is_sought_where_the_running_one_has_become_dearer),
@@ -865,6 +916,8 @@ int main(void)
         cmocka_unit_test(a_limit_that_only_the_next_search_comes_to_is_hit),
         cmocka_unit_test(that_there_is_no_plan_or_nothing_to_do_is_known),
         cmocka_unit_test(an_empty_plan_that_replaced_another_is_not_what_a_search_from_nothing_must_find),
+        cmocka_unit_test(what_only_earlier_searches_have_read_does_not_matter_any_more),
+        cmocka_unit_test(an_interval_begins_anew_with_each_search_that_is_passed_over),
         cmocka_unit_test(with_replan_always_nothing_is_skipped),
         cmocka_unit_test(own_effects_are_compared_too),
         cmocka_unit_test(what_a_step_makes_true_while_it_runs_is_compared_too),
