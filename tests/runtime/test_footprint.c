@@ -866,6 +866,27 @@ BACK_OFF(what_has_changed_before_the_failure_is_no_change_since)
     finish(told);
 }
 
+static void unsettle(story *told)
+{
+    assert_int_equal(htn_agent_answers_changed(told->agent), HTN_OK);
+}
+
+BACK_OFF(answers_that_have_changed_before_the_failure_are_no_change_since)
+{
+    begin_waiting(told,
+                  WORLD "Query [Path(0..9) : 0..20]\nCompound Task [Live]\n  Method [Path(X) < 9] Subtasks [Try()]\n"
+                        "Primitive Task [Try] Operator [Try(0)]\n" STAND);
+    expect(told, "+Try(0)");
+    expect_after(told, "Try", HTN_FAILED, "!Try +Try(0)");
+    told->inside = unsettle; /* the operator says so itself, and that it has failed */
+    expect_after(told, "Try", HTN_FAILED, "!Try");
+    told->inside = NULL;
+    expect(told, "");
+    unsettle(told);
+    expect(told, "+Try(0)");
+    finish(told);
+}
+
 BACK_OFF(what_steps_set_back_when_they_end_is_no_change)
 {
     begin_waiting(told, WORLD "Compound Task [Live]\n  Method [Y < 9, S < 5] Subtasks [Parallel [Try(), Guard()]]\n"
@@ -935,6 +956,7 @@ int main(void)
         cmocka_unit_test(a_wait_ends_when_an_answer_changes_that_the_failed_search_has_asked_for),
         cmocka_unit_test(the_failed_search_is_the_one_that_found_the_plan),
         cmocka_unit_test(what_has_changed_before_the_failure_is_no_change_since),
+        cmocka_unit_test(answers_that_have_changed_before_the_failure_are_no_change_since),
         cmocka_unit_test(what_steps_set_back_when_they_end_is_no_change),
         cmocka_unit_test(a_wait_ends_when_a_cooldown_does),
     };
