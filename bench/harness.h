@@ -24,6 +24,9 @@ htn_planner *harness_planner(const htn_domain *domain, const htn_limits *limits)
 /* Nanoseconds since some moment. */
 double harness_now(void);
 
+/* Nanoseconds that this process has been running for, others' turns not counted; exact to a microsecond. */
+double harness_cpu(void);
+
 /* Times, the least first: the median of `count` is times[count / 2], the 99th percentile times[count * 99 / 100]. */
 void harness_sort(double *times, size_t count);
 

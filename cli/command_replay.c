@@ -38,6 +38,8 @@ static void print_event(const char *who, const trace_reader *reader, const htn_j
     for (uint32_t i = 0; i < event->count; i++)
         printf(" %" PRIu32, event->numbers[i]);
     trace_add_event(&text, reader, event);
+    if (text.length == 0 && event->kind == HTN_JOURNAL_RESULT)
+        htn_text_add(&text, "%s", htn_status_text((htn_status)event->numbers[1]));
     printf("%s%s\n", text.length > 0 ? ": " : "", htn_text_of(&text));
     htn_text_free(&text);
 }

@@ -14,7 +14,7 @@ static const char description[] =
 
 typedef struct trace_options {
     const char *layer, *why;
-    bool steps, queries, json;
+    bool steps, all, json;
 } trace_options;
 
 static int find_layer(const trace_reader *reader, const char *name, uint32_t *layer)
@@ -55,7 +55,7 @@ static int find_property(const trace_reader *reader, const char *name, htn_prope
 static int run(const char *command, const htn_list *files, const trace_options *o)
 {
     trace_reader reader;
-    trace_filter filter = {.steps = o->steps, .queries = o->queries};
+    trace_filter filter = {.steps = o->steps, .all = o->all};
     int status = trace_open(&reader, command, files->items[0], files->items[1]);
     if (status == HTN_EXIT_YES)
         status = find_layer(&reader, o->layer, &filter.layer);
@@ -80,7 +80,7 @@ int htn_command_trace(int argc, char **argv)
         {"why", 0, HTN_OPTION_TEXT, &o.why, "PROPERTY",
          "only who wrote the property, and the searches that this led to"},
         {"steps", 0, HTN_OPTION_FLAG, &o.steps, NULL, "only how steps start and end"},
-        {"queries", 0, HTN_OPTION_FLAG, &o.queries, NULL, "also what queries answered"},
+        {"all", 0, HTN_OPTION_FLAG, &o.all, NULL, "also searches that were not needed, and what queries answered"},
         {"json", 0, HTN_OPTION_FLAG, &o.json, NULL, "every event as JSON; docs/tool.md describes it"},
     };
     const htn_usage usage = {argv[0],
@@ -93,7 +93,7 @@ int htn_command_trace(int argc, char **argv)
                              2};
     htn_list operands;
     int status = htn_options_parse(&usage, argc, argv, &operands);
-    if (status == HTN_OPTIONS_PARSED && o.json && (o.layer != NULL || o.why != NULL || o.steps || o.queries))
+    if (status == HTN_OPTIONS_PARSED && o.json && (o.layer != NULL || o.why != NULL || o.steps || o.all))
         status = htn_usage_error(argv[0], "--json has every event: it goes with no other option");
     if (status == HTN_OPTIONS_PARSED)
         status = run(argv[0], &operands, &o);

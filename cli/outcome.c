@@ -1,6 +1,7 @@
 /* How a search ended, in words and as JSON, and how a plan is written; see session.h. */
 #include "commands.h"
 #include "session.h"
+#include <htn/journal.h>
 #include <stdio.h>
 
 void htn_add_value(htn_text *text, const htn_domain *domain, uint32_t type, int32_t value)
@@ -40,6 +41,21 @@ void htn_add_step(htn_text *text, const htn_domain *domain, htn_task task, const
         htn_add_value(text, domain, parameter_type(domain, task, i), values[i]);
     }
     htn_text_add(text, ")");
+}
+
+void htn_add_cell(htn_text *text, const htn_domain *domain, htn_property property, uint32_t cell)
+{
+    const htn_journal_place place = {property, cell, HTN_NONE, 0};
+    const uint32_t first = htn_domain_field(domain, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_FIRST_PARAMETER);
+    int32_t index[HTN_MAX_LOCALS];
+    const uint32_t count = htn_journal_index(domain, &place, index);
+    htn_text_add(text, "%s", htn_property_name(domain, property));
+    for (uint32_t i = 0; i < count; i++) {
+        htn_text_add(text, i == 0 ? "(" : ", ");
+        htn_add_value(text, domain, htn_domain_field(domain, HTN_SECTION_PARAMETERS, first + i, HTN_PARAMETERS_TYPE),
+                      index[i]);
+    }
+    htn_text_add(text, count > 0 ? ")" : "");
 }
 
 void htn_add_record(htn_text *text, const htn_plan *plan)

@@ -12,31 +12,11 @@ static uint32_t index_type(const htn_domain *domain, htn_property property, uint
     return htn_domain_field(domain, HTN_SECTION_PARAMETERS, first + parameter, HTN_PARAMETERS_TYPE);
 }
 
-/* The first parameter is the slowest. Their number. */
+/* One value per parameter; their number. */
 static uint32_t index_of(const htn_domain *domain, htn_property property, uint32_t cell, int32_t *index)
 {
-    const uint32_t count = property_field(domain, property, HTN_PROPERTIES_PARAMETER_COUNT);
-    for (uint32_t i = count; i-- > 0;) {
-        const uint32_t type = index_type(domain, property, i);
-        const int32_t low = (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_LOW);
-        const int32_t high = (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_HIGH);
-        const uint32_t values = (uint32_t)(high - low) + 1;
-        index[i] = low + (int32_t)(cell % values);
-        cell /= values;
-    }
-    return count;
-}
-
-void run_add_cell(htn_text *text, const htn_domain *domain, htn_property property, uint32_t cell)
-{
-    int32_t index[HTN_MAX_LOCALS];
-    const uint32_t count = index_of(domain, property, cell, index);
-    htn_text_add(text, "%s", htn_property_name(domain, property));
-    for (uint32_t i = 0; i < count; i++) {
-        htn_text_add(text, i == 0 ? "(" : ", ");
-        htn_add_value(text, domain, index_type(domain, property, i), index[i]);
-    }
-    htn_text_add(text, count > 0 ? ")" : "");
+    const htn_journal_place place = {property, cell, HTN_NONE, 0};
+    return htn_journal_index(domain, &place, index);
 }
 
 int32_t run_cell_value(const htn_world *world, htn_property property, uint32_t cell)

@@ -81,7 +81,7 @@ static void tell_write(run_model *model, const uint32_t *numbers)
         const uint32_t count = htn_journal_index(domain, &place, index);
         const int32_t value = htn_journal_value_at(domain, &place, numbers[3]);
         const uint32_t type = htn_domain_field(domain, HTN_SECTION_PROPERTIES, place.property, HTN_PROPERTIES_TYPE);
-        run_add_cell(&text, domain, place.property, place.cell);
+        htn_add_cell(&text, domain, place.property, place.cell);
         htn_text_add(&text, ": ");
         htn_add_value(&text, domain, type, htn_world_get_at(&model->session->world, place.property, index, count));
         htn_text_add(&text, " -> ");
@@ -140,7 +140,7 @@ static void tell_result(run_model *model, uint32_t layer, htn_status status)
         kind = RUN_PROBLEM;
         htn_add_limit(&text, model->session, status);
     }
-    if (!htn_is_found(status) || status == HTN_EMPTY_PLAN)
+    if ((!htn_is_found(status) || status == HTN_EMPTY_PLAN) && (status != HTN_STANDS || model->asked))
         run_log(model, kind, "%s", htn_text_of(&text));
     htn_text_free(&text);
 }
@@ -170,6 +170,9 @@ static void tell_failure(run_model *model, uint32_t layer, uint32_t why, uint32_
 static void tell_skip(run_model *model, uint32_t layer)
 {
     htn_text text = {0};
+    model->state->skips++;
+    if (!model->asked)
+        return;
     add_layer(&text, model, layer);
     run_log(model, RUN_NOTE, "%sthe plan stands: planning did not ask for what has changed", htn_text_of(&text));
     htn_text_free(&text);

@@ -18,10 +18,11 @@ char *run_copy(const char *text)
 
 /* --- The log -------------------------------------------------------------------------------------- */
 
-/* The older half of it; actions that would be undone to before that are forgotten with it. */
-static void shorten_log(run_model *model)
+void run_shorten_log(run_model *model)
 {
-    const size_t gone = model->log_count / 2;
+    const size_t gone = model->log_count > MOST_LOG ? model->log_count / 2 : 0;
+    if (gone == 0)
+        return;
     for (size_t i = 0; i < gone; i++)
         free(model->log[i].text);
     memmove(model->log, model->log + gone, (model->log_count - gone) * sizeof *model->log);
@@ -131,7 +132,9 @@ static bool change(run_model *model, change_world *how, const char *text, htn_te
     run_read_journal(model);
     if (done && how == htn_settings_set)
         log_answer(model, text);
+    model->asked = true;
     run_settle(model);
+    model->asked = false;
     run_end_action(model);
     return done;
 }
@@ -190,8 +193,6 @@ void run_pass(run_model *model, uint32_t milliseconds, bool ends)
             run_settle(model);
     }
     run_end_action(model);
-    if (model->log_count > MOST_LOG)
-        shorten_log(model);
 }
 
 /* --- Beginning and end ---------------------------------------------------------------------------- */
@@ -205,11 +206,9 @@ bool run_make_actor(htn_actor *actor, htn_session *session)
     return htn_actor_open(actor, &session->subject.domain, &session->answers, &options) == HTN_OK;
 }
 
-/* What is known of the layers is of the agent before; of one over the very same domain it stays, but for its planners. */
+/* What is known of the layers is of the agent before; of one over the very same domain it stays. */
 static void make_layers(run_model *model, bool same)
 {
-    for (uint32_t i = 0; same && i < model->layer_count; i++)
-        model->layers[i].planner = NULL;
     if (same)
         return;
     if (model->layers != NULL)

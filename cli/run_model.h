@@ -68,13 +68,12 @@ typedef struct run_length {
 } run_length;
 
 typedef struct run_layer {
-    const htn_planner *planner; /* known by its first search; NULL before */
-    explain_search search;      /* under way, or the last one of this tick */
+    explain_search search; /* under way, or the last one of this tick */
     htn_beginning beginning;
     bool searched;       /* in this tick */
-    bool told;           /* the tree is new: what it shows is to be told */
+    bool told;           /* the tree has been made in this tick */
     run_length *lengths; /* by step of the search's plan */
-    size_t length_room;
+    size_t length_count, length_room;
     run_tree trees[RUN_TREES]; /* by number */
 } run_layer;
 
@@ -87,6 +86,7 @@ typedef struct run_step {
 /* What undoing puts back, together with the agent's block. */
 typedef struct run_state {
     uint32_t time;
+    uint32_t searches, skips;  /* of the agent so far; those that were not needed */
     uint32_t since[RUN_SINCE]; /* when the step of that id, modulo RUN_SINCE, started */
     uint32_t tree[];           /* by layer: the number of what it shows */
 } run_state;
@@ -127,7 +127,7 @@ typedef struct run_model {
     char **paths; /* the source and what it imports, when it was last compiled; what they were then: `stamp` */
     size_t path_count, path_capacity;
     uint64_t stamp;
-    uint32_t searches, stands; /* so far: of the agent; that left the running plan as it is */
+    bool asked; /* the action is a person's change: what it does not lead to is told, too */
 } run_model;
 
 /* HTN_EXIT_YES; else the exit status, after saying why on stderr. run_close() in either case. */
@@ -153,8 +153,8 @@ uint32_t run_undo(run_model *model, uint32_t count);
 bool run_is_stale(run_model *model);
 
 /*
- * Compiles the source anew, or from now on the one at `path` (NULL: the same). On errors (false) nothing changes, and `said` has the diagnostics; else the agent goes on in the
- * new domain, and `said` has the warnings. What was before cannot be undone then.
+ * Compiles the source anew, or from now on the one at `path` (NULL: the same). On errors (false) nothing changes, and `said` has
+ * the diagnostics; else the agent goes on in the new domain, and `said` has the warnings. What was before cannot be undone then.
  */
 bool run_reload(run_model *model, const char *path, htn_text *said);
 
@@ -192,7 +192,11 @@ void run_begin_action(run_model *model);
 void run_end_action(run_model *model);
 void run_forget_past(run_model *model);
 
-/* The log has lost its first `gone` entries. */
+/*
+ * For those who play for ever: where the log has grown very long its older half goes, and what would be undone to before that. The
+ * history learns how much has `gone`.
+ */
+void run_shorten_log(run_model *model);
 void run_shift_past(run_model *model, size_t gone);
 
 /* For how long a step has been running, in milliseconds. */
@@ -215,8 +219,7 @@ char *run_copy(const char *text);
 void run_add_question(htn_text *text, const htn_domain *domain, const htn_answers *answers, uint32_t index);
 void run_add_given(htn_text *text, const htn_domain *domain, const htn_answers *answers, uint32_t index);
 
-/* `WsLocation`, `Distance(Enemy#0)`: a cell's name; what it holds; whether all instances that it is of are there. */
-void run_add_cell(htn_text *text, const htn_domain *domain, htn_property property, uint32_t cell);
+/* What a cell holds; whether all instances that it is of are there. */
 int32_t run_cell_value(const htn_world *world, htn_property property, uint32_t cell);
 bool run_cell_is_there(const htn_world *world, htn_property property, uint32_t cell);
 

@@ -3,7 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_UNFOLDED = 6 }; /* cells of a table that are shown one by one, whatever they hold */
+enum {
+    MOST_UNFOLDED = 6,    /* cells of a table that are shown one by one, whatever they hold */
+    MOST_LOOKED_AT = 4096 /* at all: this is done for each picture */
+};
 
 /* --- Plans ---------------------------------------------------------------------------------------- */
 
@@ -107,7 +110,7 @@ static bool has_changed(const run_model *model, htn_property property, uint32_t 
 static void add_cell_row(run_world_rows *rows, const run_model *model, htn_property property, uint32_t cell)
 {
     htn_text name = {0}, value = {0};
-    run_add_cell(&name, model->actor.domain, property, cell);
+    htn_add_cell(&name, model->actor.domain, property, cell);
     run_add_cell_value(&value, htn_agent_world(model->actor.agent), property, cell);
     run_world_row *row = add_world_row(rows, RUN_ROW_CELL, name.bytes, value.bytes);
     row->property = property;
@@ -127,11 +130,11 @@ static bool is_hidden(const run_model *model, htn_property property)
     return false;
 }
 
-/* Cells of instances that are there. */
+/* Cells of instances that are there, as far as it matters. */
 static uint32_t count_cells(const htn_world *world, htn_property property, uint32_t cells)
 {
     uint32_t count = 0;
-    for (uint32_t cell = 0; cell < cells; cell++)
+    for (uint32_t cell = 0; cell < cells && count <= MOST_UNFOLDED; cell++)
         count += run_cell_is_there(world, property, cell);
     return count;
 }
@@ -139,7 +142,8 @@ static uint32_t count_cells(const htn_world *world, htn_property property, uint3
 static void add_property(run_world_rows *rows, const run_model *model, htn_property property, bool unfolded)
 {
     const htn_world *world = htn_agent_world(model->actor.agent);
-    const uint32_t cells = property_field(model, property, HTN_PROPERTIES_CELLS);
+    const uint32_t all = property_field(model, property, HTN_PROPERTIES_CELLS);
+    const uint32_t cells = all < MOST_LOOKED_AT ? all : MOST_LOOKED_AT;
     const int32_t initial = (int32_t)property_field(model, property, HTN_PROPERTIES_INITIAL);
     const bool few = count_cells(world, property, cells) <= MOST_UNFOLDED;
     uint32_t folded = 0;
@@ -151,6 +155,7 @@ static void add_property(run_world_rows *rows, const run_model *model, htn_prope
         else
             folded++;
     }
+    folded += all - cells;
     if (folded == 0)
         return;
     htn_text name = {0}, value = {0};

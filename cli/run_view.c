@@ -71,8 +71,8 @@ static void begin_colours(void)
                                                [RUN_BLUE] = COLOR_BLUE};
     start_color();
     use_default_colors();
-    for (short i = 1; i < RUN_COLOURS; i++)
-        init_pair(i, colours[i], -1);
+    for (int i = 1; i < RUN_COLOURS; i++)
+        init_pair((short)i, colours[i], -1);
 }
 
 /* False: there is no such terminal. */
@@ -187,6 +187,7 @@ static void play(run_screen *screen)
         if (key != ERR && key != KEY_RESIZE)
             going = run_key(screen, key_of(key));
         let_time_run(screen, &then);
+        run_shorten_log(screen->model);
         look_at_files(screen, &looked);
     }
 }

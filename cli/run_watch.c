@@ -14,21 +14,12 @@ static bool is_followed(const run_layer *layer)
 
 /* --- While it searches ---------------------------------------------------------------------------- */
 
-/* Every layer's first search begins at its root; from then on its planner is known. */
-static run_layer *layer_of(run_model *model, const htn_planner *planner, const htn_event *event)
+static run_layer *layer_of(run_model *model, const htn_planner *planner)
 {
-    const htn_domain *domain = model->actor.domain;
-    for (uint32_t i = 0; i < model->layer_count; i++)
-        if (model->layers[i].planner == planner)
-            return &model->layers[i];
-    for (uint32_t i = 0; i < model->layer_count; i++) {
-        const uint32_t task = htn_domain_field(domain, HTN_SECTION_ROOTS, i, HTN_ROOTS_TASK);
-        if (model->layers[i].planner == NULL && explain_task_field(domain, task, HTN_TASKS_ENTRY) == event->pc) {
-            model->layers[i].planner = planner;
-            return &model->layers[i];
-        }
-    }
-    return NULL;
+    uint32_t i = 0;
+    while (i + 1 < model->layer_count && htn_agent_planner(model->actor.agent, i) != planner)
+        i++;
+    return &model->layers[i];
 }
 
 static void begin(run_model *model, run_layer *layer, htn_beginning beginning)
@@ -39,7 +30,8 @@ static void begin(run_model *model, run_layer *layer, htn_beginning beginning)
     layer->search.root = (uint32_t)(layer - model->layers);
     layer->beginning = beginning;
     layer->searched = true;
-    model->searches += beginning != HTN_BEGIN_START;
+    layer->length_count = 0;
+    model->state->searches += beginning != HTN_BEGIN_START;
 }
 
 static void note_length(run_length *of, int32_t duration)
@@ -64,7 +56,8 @@ static void note_duration(run_layer *layer, const htn_planner *planner, bool ste
     if (step) {
         layer->lengths = htn_grow_array(layer->lengths, last, &layer->length_room, sizeof *layer->lengths);
         layer->lengths[last] = (run_length){plan.duration, 0};
-    } else if (last < layer->length_room) {
+        layer->length_count = last + 1;
+    } else if (last < layer->length_count) {
         note_length(&layer->lengths[last], plan.duration);
     }
 }
@@ -72,9 +65,7 @@ static void note_duration(run_layer *layer, const htn_planner *planner, bool ste
 void run_listen(void *user, const htn_planner *planner, const htn_event *event)
 {
     run_model *model = user;
-    run_layer *layer = layer_of(model, planner, event);
-    if (layer == NULL)
-        return;
+    run_layer *layer = layer_of(model, planner);
     if (event->kind == HTN_EVENT_BEGIN)
         begin(model, layer, (htn_beginning)event->index);
     note_duration(layer, planner, event->kind == HTN_EVENT_STEP);
@@ -117,8 +108,8 @@ static void take_steps(run_tree *tree, const run_model *model, run_layer *layer,
         htn_text text = {0};
         htn_add_step(&text, model->actor.domain, plan->steps[i].task, plan->values + plan->steps[i].arguments);
         tree->steps[i] = text.bytes;
-        if (i >= layer->length_room)
-            continue; /* of a plan that was taken over by a reload */
+        if (i >= layer->length_count)
+            continue; /* the plan was taken over by a reload, and this search did not come to it */
         if (i + 1 == plan->step_count)
             note_length(&layer->lengths[i], plan->duration);
         tree->durations[i] = layer->lengths[i].length;
@@ -133,7 +124,7 @@ static void make_tree(run_model *model, run_layer *layer, run_tree *tree, htn_st
     take_steps(tree, model, layer, plan);
     if (!is_followed(layer))
         return;
-    explain_search_finish(&layer->search, layer->planner, status);
+    explain_search_finish(&layer->search, htn_agent_planner(model->actor.agent, layer->search.root), status);
     if (!page.found)
         explain_outcome(&page, status, plan);
     explain_tree(&page);
@@ -157,9 +148,7 @@ void run_conclude(run_model *model)
         if (!layer->searched)
             continue;
         htn_agent_plan(model->actor.agent, i, &plan, NULL);
-        if (model->state->tree[i] != 0 && (status == HTN_STANDS || (!htn_is_found(status) && plan.step_count > 0)))
-            model->stands++;
-        else
+        if (model->state->tree[i] == 0 || (status != HTN_STANDS && (htn_is_found(status) || plan.step_count == 0)))
             take_up(model, layer, i, status, &plan);
         explain_search_free(&layer->search);
         layer->searched = false;

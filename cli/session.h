@@ -95,6 +95,9 @@ void htn_add_limit(htn_text *text, const htn_session *session, htn_status status
 void htn_add_step(htn_text *text, const htn_domain *domain, htn_task task, const int32_t *values);
 void htn_add_value(htn_text *text, const htn_domain *domain, uint32_t type, int32_t value);
 
+/* `WsLocation`, `Distance(Enemy#0)`: a property, or a cell of a table by its place in it. */
+void htn_add_cell(htn_text *text, const htn_domain *domain, htn_property property, uint32_t cell);
+
 /* plan_text.c: a line for each step and each group, `Parallel [A(), [B(), C()]]`; the spans as JSON, the caller's. */
 void htn_add_plan(htn_text *text, const htn_domain *domain, const htn_plan *plan);
 /* The same on one line, with what makes it partial: `A(), Parallel [B(), C()], Split`. */

@@ -31,12 +31,13 @@ static int check_beginning(const trace_reader *reader)
 
 int trace_open(trace_reader *reader, const char *command, const char *domain, const char *journal)
 {
-    const htn_list no_switches = {0};
+    static const char *none[] = {"none"}; /* warnings are for those who write the domain */
+    const htn_list switches = {none, 1};
     memset(reader, 0, sizeof *reader);
     reader->command = command;
     if (htn_input_is_standard(domain) && htn_input_is_standard(journal))
         return htn_usage_error(command, "only one of the two files can be standard input");
-    int status = htn_subject_open(&reader->subject, command, domain, &no_switches, HTN_COLOUR_AUTO);
+    int status = htn_subject_open(&reader->subject, command, domain, &switches, HTN_COLOUR_AUTO);
     if (status != HTN_EXIT_YES)
         return status;
     reader->domain = &reader->subject.domain;

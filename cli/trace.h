@@ -97,7 +97,7 @@ typedef struct trace_filter {
     uint32_t layer;        /* HTN_NONE: all */
     htn_property property; /* only who wrote it, and what came of that; HTN_NONE: everything */
     bool steps;            /* only steps */
-    bool queries;          /* queries as well */
+    bool all;              /* what queries answered as well, and the searches that were not needed */
 } trace_filter;
 
 /* The event as a sentence, which may be empty: it belongs to what is told with another. */

@@ -1,6 +1,6 @@
 /*
- * A journal as a story: a line for what happened, with the time, the layer, and where something was decided, why. What only tools want
- * (each tick, what operators answered, what queries did unless that is asked for) is left out. See trace.h.
+ * A journal as a story: a line for what happened, with the time, the layer, and where something was decided, why. What only tools want,
+ * each tick and what operators answered, is left out. See trace.h.
  */
 #include "trace.h"
 #include <stdio.h>
@@ -267,7 +267,7 @@ static bool is_wanted(const trace_reader *reader, const trace_filter *filter)
         return false;
     if (filter->steps && !step)
         return false;
-    return event->kind != HTN_JOURNAL_QUERY || filter->queries;
+    return (event->kind != HTN_JOURNAL_QUERY && event->kind != HTN_JOURNAL_SKIP) || filter->all;
 }
 
 /* Layers' names are in a column of their own, where there are several. */

@@ -77,33 +77,17 @@ void trace_add_by(htn_text *text, const trace_reader *reader, uint32_t by, uint3
 
 /* --- The world ---------------------------------------------------------------------------------- */
 
-static uint32_t parameter_type(const trace_reader *reader, uint32_t first, uint32_t parameter)
-{
-    return htn_domain_field(reader->domain, HTN_SECTION_PARAMETERS, first + parameter, HTN_PARAMETERS_TYPE);
-}
-
 void trace_add_cell(htn_text *text, const trace_reader *reader, uint32_t address)
 {
     htn_journal_place place;
-    int32_t index[HTN_MAX_LOCALS];
-    if (!htn_journal_place_at(reader->domain, address, &place)) {
+    if (!htn_journal_place_at(reader->domain, address, &place))
         htn_text_add(text, "?");
-    } else if (place.property == HTN_NONE) {
-        if (place.type != HTN_NONE)
-            htn_add_value(text, reader->domain, place.type, place.instance);
-        else
-            htn_text_add(text, "an instance's number");
-    } else {
-        const uint32_t count = htn_journal_index(reader->domain, &place, index);
-        const uint32_t first =
-            htn_domain_field(reader->domain, HTN_SECTION_PROPERTIES, place.property, HTN_PROPERTIES_FIRST_PARAMETER);
-        htn_text_add(text, "%s", htn_property_name(reader->domain, place.property));
-        for (uint32_t i = 0; i < count; i++) {
-            htn_text_add(text, i == 0 ? "(" : ", ");
-            htn_add_value(text, reader->domain, parameter_type(reader, first, i), index[i]);
-        }
-        htn_text_add(text, count > 0 ? ")" : "");
-    }
+    else if (place.property != HTN_NONE)
+        htn_add_cell(text, reader->domain, place.property, place.cell);
+    else if (place.type != HTN_NONE)
+        htn_add_value(text, reader->domain, place.type, place.instance);
+    else
+        htn_text_add(text, "an instance's number");
 }
 
 void trace_add_cell_value(htn_text *text, const trace_reader *reader, uint32_t address, uint32_t number)

@@ -84,6 +84,17 @@ faults() {
     ' runtime/faults.h
 }
 
+# Kinds are numbered from 1, and may take several lines.
+journal() {
+    awk "$library"'
+        BEGIN { print "| kind | event | numbers | meaning |\n| --- | --- | --- | --- |" }
+        /^HTN_JOURNAL_KIND\(/ { line = $0; while (line !~ /\)$/) { getline; line = line $0 }
+            n = split(line, quoted, "\""); name = quoted[1]; sub(/^[^(]*\(/, "", name); sub(/,.*/, "", name)
+            for (i = 2; i <= 4; i += 2) gsub(/\|/, "\\|", quoted[i])
+            printf "| %d | `%s` | %s | %s |\n", ++kinds, name, quoted[2], quoted[4] }
+    ' runtime/include/htn/journal.def
+}
+
 # diagnostics HTNC_ERROR | HTNC_WARNING
 diagnostics() {
     awk -v severity="$1" "$library"'
@@ -96,7 +107,7 @@ table() {
     case $1 in
         errors) diagnostics HTNC_ERROR ;;
         warnings) diagnostics HTNC_WARNING ;;
-        opcodes | operands | sections | records | header | faults | statuses) "$1" ;;
+        opcodes | operands | sections | records | header | faults | statuses | journal) "$1" ;;
         *) echo "docs/tables.sh: no table is called $1" >&2; exit 2 ;;
     esac
 }

@@ -19,4 +19,5 @@ show "An enemy, and the trunk is broken: he fetches another first." plan $domain
 show "He lost sight of an enemy: he goes to look, and expects to roar." plan $domain --set WsHasSeenEnemyRecently=true
 show "Why does he throw boulders?" explain $domain --set WsCanSeeEnemy=true --set CanNavigateToEnemy=false
 echo
+echo "Play with him: $htn run $domain"
 echo "Lessons, one file each: domains/01-first-domain.htn and on. How it works: README.md, docs/tutorial.md."

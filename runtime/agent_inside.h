@@ -85,13 +85,14 @@ typedef struct htni_layer {
     uint32_t answers_seen;     /* ... up to which that is told with the changes, ... */
     uint32_t answers_valid;    /* ... when the running plan was last found to hold, ... */
     uint32_t answers_searched; /* ... and when the search began, or the plan failed */
-    uint32_t cause; /* address + 1 of the first foreign change since the last search began, for the journal; 0: none */
-    bool changed;   /* something foreign has changed since the last search began */
-    bool asked;     /* a replan has been asked for */
-    bool due;       /* none has been sought yet, or the plan has ended or failed */
-    bool running;   /* there is a plan, and it is not done */
-    bool strange;   /* it was taken over from another build of the domain: it has no record, and no rest */
-    bool partial;   /* the running plan, or the one just done, goes on behind its end */
+    uint32_t
+        cause; /* address + 1 of a foreign change since the last search began, for the journal (journal_notes.c); 0: none */
+    bool changed;  /* something foreign has changed since the last search began */
+    bool asked;    /* a replan has been asked for */
+    bool due;      /* none has been sought yet, or the plan has ended or failed */
+    bool running;  /* there is a plan, and it is not done */
+    bool strange;  /* it was taken over from another build of the domain: it has no record, and no rest */
+    bool partial;  /* the running plan, or the one just done, goes on behind its end */
     bool held;     /* the running plan has been found to hold since it was taken up, and since its last step was done */
     bool started;  /* a plan has been started in this tick */
     bool settled;  /* no other step can begin, nor the plan be over, before one that runs has ended */
@@ -145,7 +146,7 @@ struct htn_agent {
     htn_crowd *crowd;   /* that it is in; NULL: none. The rest is crowd.c's: */
     htni_link links[HTN_CROWD_ROWS];
     uint32_t ticked; /* crowd->frame when it last was, or when it was added */
-    uint32_t since;  /* crowd->frame when it was last given work, or began to wait */
+    uint32_t since;  /* crowd->frame when it was last given its share, or began to wait */
     bool waits;      /* it is in the row of those */
 };
 

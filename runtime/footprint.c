@@ -89,7 +89,7 @@ void htni_mark_write(const htn_planner *planner, const htni_registers *now, uint
     const int32_t low = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW));
     const int32_t high = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, HIGH));
     const int32_t old = htni_load_cell(domain, htni_region(planner, planner->world_at), property, cell);
-    if (now->ancestry != 0 || planner->achieving.searching || old == htni_clamp(value, low, high))
+    if (htni_compares_worlds(planner, now) || old == htni_clamp(value, low, high))
         htni_mark_cell(planner, property, cell);
 }
 

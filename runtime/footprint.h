@@ -90,10 +90,16 @@ void htni_mark_instance(const htn_planner *planner, uint32_t type, int32_t insta
 /* A query, and what htni_ask() looks at before and after it is asked. */
 void htni_mark_query(const htn_planner *planner, uint32_t query, const int32_t *arguments);
 
+/* Below a recursive task, and where an Achieve searches. */
+static inline bool htni_compares_worlds(const htn_planner *planner, const htni_registers *now)
+{
+    return now->ancestry != 0 || planner->achieving.searching;
+}
+
 /*
  * A cell about to be written, `value` not yet saturated. That does not read it, `+=` neither, as all that comes of its value is the
- * cell's next one. But what it held counts as read where worlds are compared: below a recursive task, and where an Achieve
- * searches; and where nothing changes, since else the trail would be longer.
+ * cell's next one. But what it held counts as read where worlds are compared; and where nothing changes, since else the trail
+ * would be longer.
  */
 void htni_mark_write(const htn_planner *planner, const htni_registers *now, uint32_t property, uint32_t cell,
                      int32_t value);
@@ -102,7 +108,7 @@ void htni_mark_write(const htn_planner *planner, const htni_registers *now, uint
 static inline void htni_mark_old_byte(const htn_planner *planner, const htni_marks *marks, const htni_registers *now,
                                       uint32_t address, int32_t old, int32_t value)
 {
-    if (now->ancestry != 0 || planner->achieving.searching || old == value)
+    if (htni_compares_worlds(planner, now) || old == value)
         htni_mark_bytes(marks, address, 1);
 }
 
@@ -119,6 +125,12 @@ void htni_footprint_begin(htn_planner *planner);
  * to that: the world in which it began, or that of the last time that this was true. The copy is then brought up to date.
  */
 bool htni_footprint_stands(htn_planner *planner, htn_world *world, uint32_t which);
+
+/* Whether footprint `which` has read the byte at an address of the world. */
+static inline bool htni_footprint_has(const htn_planner *planner, uint32_t which, uint32_t address)
+{
+    return htni_has_footprints(planner) && (htni_marks_in(planner, which).bits[address / 64] >> address % 64 & 1) != 0;
+}
 
 /* A cell, address | width << 30, as it is in `world` is no difference. */
 void htni_footprint_accept(const htn_planner *planner, const htn_world *world, uint32_t cell);

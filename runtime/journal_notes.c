@@ -6,13 +6,22 @@
 
 /* --- The world ---------------------------------------------------------------------------------- */
 
-/* A change, once it is made. The layers for which it is foreign keep the first such one until they search. */
+/* Of the changes from outside, a layer keeps the first one until it searches: of what its last search has read, if there is any. */
+static void keep_cause(htni_layer *layer, uint32_t address)
+{
+    const htn_planner *planner = layer->planner;
+    if (layer->cause == 0 || (htni_footprint_has(planner, planner->last, address) &&
+                              !htni_footprint_has(planner, planner->last, layer->cause - 1)))
+        layer->cause = address + 1;
+}
+
+/* A change, once it is made. */
 static void note_write(htn_agent *agent, uint32_t cell)
 {
     const uint32_t address = HTNI_ADDRESS(cell);
     for (uint32_t i = 0; i < agent->layer_count; i++)
-        if (agent->writing.layer != i && agent->layers[i].cause == 0)
-            agent->layers[i].cause = address + 1;
+        if (agent->writing.layer != i)
+            keep_cause(&agent->layers[i], address);
     HTNI_NOTE(agent, WRITE, agent->writing.by, agent->writing.id, address,
               htni_zigzag(htni_load_width(agent->world.bytes, cell)));
 }

@@ -58,7 +58,6 @@ void htni_keep_choices(const htn_planner *planner, htni_part *part)
         const uint32_t task = htni_task_of(domain, places[i].pc);
         const uint32_t method = HTNI_FIELD(domain, TASKS, task, FIRST_METHOD) + record[i];
         const uint32_t count = HTNI_FIELD(domain, METHODS, method, BINDINGS);
-        memset(to, 0, domain->max_bindings * sizeof *to);
         const uint32_t *locals = htni_frames(planner) + places[i].frame + HTNI_FRAME_LOCALS;
         if (count != 0)
             memcpy(to, locals + HTNI_FIELD(domain, METHODS, method, FIRST_BINDING), count * sizeof *to);

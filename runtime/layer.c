@@ -391,7 +391,6 @@ static bool conclude(htn_agent *agent, htni_layer *layer)
     layer->known = known;
     if (!found && quest == HTNI_QUEST_REST) {
         HTNI_NOTE(agent, FAIL, layer->index, HTN_WHY_REST, 0, 0);
-        layer->planner->kept = layer->planner->last; /* this is the search that failed */
         htni_layer_fail(agent, layer);
     }
     return quest == HTNI_QUEST_REST; /* it has failed, or nothing came behind it; or a plan has been started */

@@ -390,7 +390,6 @@ static void get_layer(layer_load *to, htni_layer *layer)
     layer->asked = (to->flags & HTNI_SAVED_ASKED) != 0;
     layer->starved = (to->flags & HTNI_SAVED_WAITS) != 0;
     layer->broken = (to->flags & HTNI_SAVED_BROKEN) != 0;
-    layer->deferred = (to->flags & HTNI_SAVED_DEFERRED) != 0;
 }
 
 /* Over another blob everything has changed, and what was to come behind a split is not known any more. */
@@ -405,7 +404,6 @@ static void apply_layer(const layer_load *to, const htni_layer *read)
     layer->partial = in->exact && (to->flags & HTNI_SAVED_PARTIAL) != 0;
     layer->strange = running && (!in->exact || (to->flags & HTNI_SAVED_STRANGE) != 0);
     layer->broken = layer->broken && running;
-    layer->deferred = layer->deferred && running;
     layer->changed = !in->exact || (to->flags & HTNI_SAVED_CHANGED) != 0;
     layer->due = in->exact ? (to->flags & HTNI_SAVED_DUE) != 0 : !running;
     layer->seen = in->world->changes;

@@ -237,9 +237,8 @@ static uint32_t flags_of(const htn_agent *agent, const htni_layer *layer)
     const bool valid = layer->valid == agent->world.changes && layer->answers_valid == layer->answers;
     return (changed ? HTNI_SAVED_CHANGED : 0u) | (asked ? HTNI_SAVED_ASKED : 0u) | (layer->due ? HTNI_SAVED_DUE : 0u) |
            (layer->running ? HTNI_SAVED_RUNNING : 0u) | (layer->partial ? HTNI_SAVED_PARTIAL : 0u) |
-           (layer->broken ? HTNI_SAVED_BROKEN : 0u) | (layer->deferred ? HTNI_SAVED_DEFERRED : 0u) |
-           (valid ? HTNI_SAVED_VALID : 0u) | (searching || layer->starved ? HTNI_SAVED_WAITS : 0u) |
-           (layer->strange ? HTNI_SAVED_STRANGE : 0u);
+           (layer->broken ? HTNI_SAVED_BROKEN : 0u) | (valid ? HTNI_SAVED_VALID : 0u) |
+           (searching || layer->starved ? HTNI_SAVED_WAITS : 0u) | (layer->strange ? HTNI_SAVED_STRANGE : 0u);
 }
 
 void htni_save_layer(htni_saving *to, const htn_agent *agent, const htni_layer *layer)

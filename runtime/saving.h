@@ -41,11 +41,10 @@ enum {
     HTNI_SAVED_RUNNING = 8,
     HTNI_SAVED_PARTIAL = 16,
     HTNI_SAVED_BROKEN = 32,
-    HTNI_SAVED_DEFERRED = 64,
-    HTNI_SAVED_VALID = 128,   /* the running plan was found to hold in the world as it is */
-    HTNI_SAVED_WAITS = 256,   /* a search is under way, or is to begin as soon as there is something to spend on it */
-    HTNI_SAVED_STRANGE = 512, /* the running plan is of another build: it has no record */
-    HTNI_SAVED_FLAGS = 1023
+    HTNI_SAVED_VALID = 64,    /* the running plan was found to hold in the world as it is */
+    HTNI_SAVED_WAITS = 128,   /* a search is under way, or is to begin as soon as there is something to spend on it */
+    HTNI_SAVED_STRANGE = 256, /* the running plan is of another build: it has no record */
+    HTNI_SAVED_FLAGS = 511
 };
 
 htni_saved_kind htni_saved_kind_of(const htn_domain *domain, uint32_t type);
@@ -90,9 +89,11 @@ void htni_save_layer(htni_saving *to, const htn_agent *agent, const htni_layer *
 
 typedef struct htni_loading {
     const uint8_t *bytes;
+    uint32_t size;    /* of the whole */
     uint32_t at, end; /* of what is being read */
     uint32_t types;   /* where the list of types begins ... */
     uint32_t type_count, types_end;
+    uint64_t looked_up;       /* how often a type has been */
     const htn_domain *domain; /* that is loaded into */
     htn_world *world;
     htn_agent *agent; /* NULL: only a world is loaded */

@@ -366,11 +366,10 @@ htni_scanned htni_scan_marked(const htn_planner *planner, const uint8_t *code, u
         return (htni_scanned){pc, fuel};
     const int32_t before = htni_signed(locals[s.variable]);
     const htni_scanned done = run(&s, locals, fuel);
-    const bool all = done.pc == s.exit;
-    const int32_t last = htni_signed(locals[s.variable]);
-    htni_mark_loop(planner, s.type, before, all ? HTN_NONE : (uint32_t)last);
+    const int32_t last = htni_signed(locals[s.variable]); /* that it came to */
+    htni_mark_loop(planner, s.type, before, done.pc == s.exit ? HTN_NONE : (uint32_t)last);
     uint32_t from = before < s.first ? 0 : (uint32_t)before - (uint32_t)s.first + 1;
-    const uint32_t end = all ? s.instances : last < s.first ? 0 : (uint32_t)last - (uint32_t)s.first + 1;
+    const uint32_t end = last < s.first ? 0 : (uint32_t)last - (uint32_t)s.first + 1;
     for (from = next_of(s.presence, from, end); from < end; from = next_of(s.presence, from + 1, end))
         mark_instance(&s, &marks, s.first + (int32_t)from);
     return done;

@@ -647,7 +647,7 @@ size_t generate_domain(uint64_t seed, unsigned features, char *text)
 
     if (features & ONLY_GOALS)
         return generate_goals(seed, text);
-    begin(&generator, seed, seed % 3 ? features : features & FEATURES_PLAIN, text);
+    begin(&generator, seed, seed % 3 ? features : features & (FEATURES_PLAIN | MANY_PARTS), text);
     generator.cheapest = chance_of(&generator, FEATURE_CHEAPEST, features & ALWAYS_CHEAPEST ? 100 : 15);
     generator.splits = !generator.cheapest && chance_of(&generator, FEATURE_SPLIT, 40);
     say_declarations(&generator);

@@ -35,6 +35,8 @@ bool percent(generator_state *generator, uint32_t chance)
 
 bool chance_of(generator_state *generator, unsigned feature, uint32_t chance)
 {
+    if (feature == FEATURE_PARTS && generator->features & MANY_PARTS)
+        chance *= 3;
     return (generator->features & feature) && percent(generator, chance);
 }
 

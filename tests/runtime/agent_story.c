@@ -160,6 +160,8 @@ static void bind(story *told)
         HTN_OK);
 }
 
+enum { JOURNAL = 1 << 20 };
+
 void begin_with(story *told, const char *text, htn_agent_options options)
 {
     size_t size;
@@ -174,6 +176,8 @@ void begin_with(story *told, const char *text, htn_agent_options options)
     assert_int_not_equal(size, 0);
     told->agent_memory = malloc(size);
     assert_int_equal(htn_agent_init(&told->agent, told->kind, &options, told->agent_memory, size), HTN_OK);
+    recording_begin(&told->recording, told->agent, JOURNAL);
+    told->recorded = told->agent;
     for (uint32_t i = 0; i < OPERATORS; i++)
         told->acts[i].slow_abort = 1;
 }
@@ -192,6 +196,9 @@ void finish(story *told)
         for (uint32_t i = 0; htn_agent_activity(told->agent, layer, i, &activity); i++)
             going++;
     assert_int_equal(told->begun, told->ended + going);
+    if (told->agent == told->recorded)
+        recording_assert_replayed(&told->recording, &told->domain);
+    recording_end(&told->recording);
     free(told->agent_memory);
     free(told->kind_memory);
     free(told->blob);

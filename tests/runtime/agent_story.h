@@ -1,6 +1,6 @@
 /*
  * A story about an agent, through the front door: source text, blob, agent. What it asks of the game is logged as text and compared.
- * Every story is told twice: with operators as callbacks, and by news and reports; both must log the same.
+ * Every story is told twice: with operators as callbacks, and by news and reports; both must log the same. And its journal is replayed.
  *
  *     +Walk(2)  a step has started      =Walk  it succeeded      !Walk  it failed
  *     -Walk     it is to be aborted     ~Walk  its abort is done
@@ -9,7 +9,7 @@
 #ifndef AGENT_STORY_H
 #define AGENT_STORY_H
 
-#include "fixture.h"
+#include "recording.h"
 
 #include <htn/agent.h>
 #include <stdio.h>
@@ -31,6 +31,8 @@ typedef struct story {
     void *kind_memory, *agent_memory;
     htn_kind *kind;
     htn_agent *agent;
+    recording recording; /* of the agent that the story begins with */
+    const htn_agent *recorded;
     act acts[OPERATORS];
     char log[ROOM];
     size_t used;
@@ -49,7 +51,7 @@ typedef struct story {
 void begin_with(story *told, const char *text, htn_agent_options options);
 void begin(story *told, const char *text);
 
-/* Nothing may be lost: every step that began has ended, or is in progress. */
+/* Nothing may be lost: every step that began has ended, or is in progress. And the journal is replayed. */
 void finish(story *told);
 
 void set(story *told, const char *property, int32_t value);

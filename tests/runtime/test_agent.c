@@ -770,6 +770,82 @@ static void count_event(void *user, const htn_planner *planner, const htn_event 
     ((uint32_t *)user)[event->kind]++;
 }
 
+/* What searches begin with, and how often the running plan's own method is followed. */
+typedef struct beginnings {
+    uint32_t begun[8], count, followed;
+} beginnings;
+
+static void hear(void *user, const htn_planner *planner, const htn_event *event)
+{
+    beginnings *of = user;
+    (void)planner;
+    if (event->kind == HTN_EVENT_BEGIN && of->count < 8)
+        of->begun[of->count++] = event->index;
+    of->followed += event->kind == HTN_EVENT_FOLLOW;
+}
+
+STORY(a_listener_hears_what_a_search_begins_with)
+{
+    static const uint32_t begun[] = {HTN_BEGIN_ROOT, HTN_BEGIN_BETTER, HTN_BEGIN_REST, HTN_BEGIN_BETTER,
+                                     HTN_BEGIN_START};
+    beginnings of = {0};
+    begin(told, "World State [ Alarm : bool, Armed : bool ]\n"
+                "Compound Task [T] Method [Alarm, Armed] Subtasks [Run()] Method [true] Subtasks [Walk(), Split, U()]\n"
+                "Compound Task [U] Method [Alarm, Armed] Subtasks [Run()] Method [true] Subtasks [Wait()]\n"
+                "Primitive Task [Run] Operator [Run()]\n"
+                "Primitive Task [Walk] Operator [Walk()]\n"
+                "Primitive Task [Wait] Operator [Wait()]\n");
+    assert_int_equal(htn_agent_listen(told->agent, hear, &of), HTN_OK);
+    expect(told, "+Walk");
+    set(told, "Alarm", 1);
+    expect(told, "");
+    assert_int_equal(of.followed, 1);
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Wait");
+    set(told, "Alarm", 0);
+    expect(told, "");
+    assert_int_equal(of.followed, 3); /* T's method, then U's */
+    assert_int_equal(of.count, 5);
+    assert_memory_equal(of.begun, begun, sizeof begun);
+    finish(told);
+}
+
+typedef struct heard_of {
+    const htn_planner *planner;
+    uint32_t steps;
+} heard_of;
+
+static void count_steps_of(void *user, const htn_planner *planner, const htn_event *event)
+{
+    heard_of *of = (heard_of *)user;
+    of->steps += planner == of->planner && event->kind == HTN_EVENT_STEP;
+}
+
+STORY(what_a_listener_hears_is_told_apart_by_the_layers_planners)
+{
+    htn_agent_options options = {0};
+    htn_plan plan;
+    begin_with(told,
+               "World State [ Alarm : bool ]\n"
+               "Root [T] Root [U]\n"
+               "Compound Task [T] Method [Alarm] Subtasks [Run()]\n"
+               "Compound Task [U] Method [true] Subtasks [Run(), Run()]\n"
+               "Primitive Task [Run] Operator [Run()]\n",
+               options);
+    heard_of second = {htn_agent_planner(told->agent, 1), 0};
+    assert_non_null(second.planner);
+    assert_ptr_not_equal(second.planner, htn_agent_planner(told->agent, 0));
+    assert_null(htn_agent_planner(told->agent, 2));
+    assert_null(htn_agent_planner(NULL, 0));
+    htn_agent_listen(told->agent, count_steps_of, &second);
+    expect(told, "+Run");
+    assert_int_equal(second.steps, 2);
+    htn_planner_plan(second.planner, &plan);
+    assert_int_equal(plan.step_count, 2);
+    htn_planner_plan(htn_agent_planner(told->agent, 0), &plan);
+    assert_int_equal(plan.step_count, 0);
+    finish(told);
+}
+
 /* A search that is listened to is done at once, whatever the budget. */
 STORY(a_listener_hears_the_searches_of_all_layers)
 {
@@ -1150,7 +1226,9 @@ int main(void)
         cmocka_unit_test(a_partial_plan_whose_rest_finds_no_plan_has_failed),
         cmocka_unit_test(a_horizon_cuts_plans_by_their_duration),
         cmocka_unit_test(a_step_whose_instance_is_gone_is_aborted),
+        cmocka_unit_test(a_listener_hears_what_a_search_begins_with),
         cmocka_unit_test(a_listener_hears_the_searches_of_all_layers),
+        cmocka_unit_test(what_a_listener_hears_is_told_apart_by_the_layers_planners),
         cmocka_unit_test(planning_is_spread_over_ticks_by_a_budget),
         cmocka_unit_test(layers_share_a_budget_fairly),
         cmocka_unit_test(no_layer_starves),

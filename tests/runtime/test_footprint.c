@@ -77,10 +77,11 @@ static void act_out(story *told, const deed *what)
                          HTN_OK);
 }
 
-#define WORLD                                                                                                    \
-    "Enum [Place] Values [Here, There, Away]\nEntities [Foe] Max [4]\n"                                          \
-    "World State [ Other : 0..9, Wide : int, X : 0..9 = 3, Y : 0..9, S : -5..5, H : -3000..3000, W : int,\n"     \
-    "  At : Place, Target : Foe, T(Place) : bool, N(Place) : 0..9, V(Place) : int, Pair(Place, Place) : 0..9,\n" \
+#define WORLD                                                                                                     \
+    "Enum [Place] Values [Here, There, Away]\nEntities [Foe] Max [4]\nEntities [Sheep] Max [300]\n"               \
+    "World State [ Other : 0..9, Wide : int, X : 0..9 = 3, Y : 0..9, S : -5..5, W : int,\n"                       \
+    "  At : Place, Target : Foe, First : Sheep, Last : Sheep, T(Place) : bool, N(Place) : 0..9, V(Place) : int, " \
+    "Pair(Place, Place) : 0..9,\n"                                                                                \
     "  Seen(Foe) : bool, Hidden(Foe) : bool = true, Far(Foe) : 0..9, Fine : bool = true, Unread(Foe) : 0..9 ]\n"
 #define STAND "Primitive Task [Stand] Operator [Stand]\nPrimitive Task [Run] Operator [Run]\n"
 #define METHOD(condition)                                                                              \
@@ -99,12 +100,12 @@ static void act_out(story *told, const deed *what)
           "  Method [true] Subtasks [Stand()]\n"                                    \
           "Primitive Task [Go] Operator [Go] Effects [" there "]\n"                 \
           "Primitive Task [Back] Operator [Back] Effects [" back "]\n" STAND
-/* Whether the second way leads to another state than the first hangs on Y. */
-#define ACHIEVE                                                                                                    \
-    WORLD "Compound Task [Live]\n  Method [true] Subtasks [Achieve [X == 9] Using [First, Second, Make], Run()]\n" \
-          "  Method [true] Subtasks [Stand()]\n"                                                                   \
-          "Primitive Task [First] Preconditions [Fine] Effects [Fine = false, Y = 5]\n"                            \
-          "Primitive Task [Second] Preconditions [Fine] Effects [Fine = false]\n"                                  \
+/* Whether the second way leads to another state than the first hangs on what that one's effect writes. */
+#define ACHIEVE(effect)                                                                                       \
+    WORLD "Compound Task [Live]\n  Method [true] Subtasks [Achieve [X == 9] Using [Up, Down, Make], Run()]\n" \
+          "  Method [true] Subtasks [Stand()]\n"                                                              \
+          "Primitive Task [Up] Preconditions [Fine] Effects [Fine = false, " effect "]\n"                     \
+          "Primitive Task [Down] Preconditions [Fine] Effects [Fine = false]\n"                               \
           "Primitive Task [Make] Preconditions [S > 4] Effects [X = 9]\n" STAND
 
 /* Each reads what the deed changes, before the search and in each one that follows. */
@@ -118,7 +119,7 @@ static const struct reading {
     {"a byte that is to be more", METHOD("X > 7"), {"X", 4, 0, {0}}},
     {"a byte in a sum", METHOD("X + Y == 18"), {"Y", 4, 0, {0}}},
     {"a signed byte", METHOD("S + Y > 13"), {"S", -4, 0, {0}}},
-    {"two bytes", METHOD("H + Y > 2999"), {"H", 256, 0, {0}}},
+    {"two bytes", METHOD("First == Last, X > 5"), {"First", 255, 0, {0}}},
     {"four bytes", METHOD("W == 65536 * 5"), {"W", 65536, 0, {0}}},
     {"a cell of a table", METHOD("T(There)"), {"T", 1, 1, {1}}},
     {"the index of a table", METHOD("N(At) > 4"), {"At", 1, 0, {0}}},
@@ -144,12 +145,15 @@ static const struct reading {
     {"what an effect can not take from", EFFECTS("Y -= 1", "X > 5"), {"Y", 1, 0, {0}}},
     {"a wide cell that stays as it is", EFFECTS("W = 0", "X > 5"), {"W", 70000, 0, {0}}},
     {"a table's cell that stays as it is", EFFECTS("T(At) = false", "X > 5"), {"T", 1, 1, {0}}},
-    {"what an effect leaves as it is while another takes place", EFFECTS("Y = S, S = X", "X > 5"), {"Y", 1, 0, {0}}},
+    {"what an effect in a loop leaves as it is",
+     EFFECTS("V(p) = V(There) for p : Place", "X > 5"),
+     {"V", 70000, 1, {0}}},
     {"what effects exchange without a change", EFFECTS("Y = S, S = Y", "X > 5"), {"S", 3, 0, {0}}},
     {"what the loop guard compares", RECURSIVE("Y = 5", "Y = 0"), {"Y", 3, 0, {0}}},
     {"tables that the loop guard compares", RECURSIVE("V(At) = 5", "V(At) = 0"), {"V", 3, 1, {0}}},
     {"what the loop guard compares after an exchange", RECURSIVE("Y = 5, S = 5", "Y = 0, S = 0"), {"S", 3, 0, {0}}},
-    {"what tells the states of an Achieve apart", ACHIEVE, {"Y", 1, 0, {0}}},
+    {"what tells the states of an Achieve apart", ACHIEVE("Y = 5"), {"Y", 1, 0, {0}}},
+    {"wide cells that tell the states of an Achieve apart", ACHIEVE("W = 5"), {"W", 1, 0, {0}}},
 };
 
 static void check_reading(const struct reading *each, htn_listener *listener)
@@ -199,6 +203,10 @@ static const struct reading choices[] = {
      WORLD
      "Compound Task [Live]\n  Method [any p : Place where V(p) < 100] Prefer [highest V(p)] Subtasks [Stand()]\n" STAND,
      {"V", -256, 1, {2}}},
+    {"what an instance of some is preferred by",
+     WORLD
+     "Compound Task [Live]\n  Method [any p : Place where V(p) < 100] Prefer [lowest N(p)] Subtasks [Stand()]\n" STAND,
+     {"N", 1, 1, {2}}},
     {"the utility of what was not chosen",
      WORLD "Compound Task [Live]\n  Select [highest]\n  Method [true] Utility [N(There)] Subtasks [Run()]\n"
            "  Method [true] Utility [9] Subtasks [Stand()]\n" STAND,
@@ -267,6 +275,22 @@ static void what_no_search_reads_is_none_of_its_business(void **state)
         skips(&told);
         finish(&told);
     }
+}
+
+static void each_of_many_instances_is_noticed(void **state)
+{
+    int32_t made;
+    story told;
+    (void)state;
+    told.polled = false;
+    begin(&told, METHOD("count(s : Sheep) > 299"));
+    searches(&told);
+    for (int32_t i = 0; i < 299; i++) {
+        assert_int_equal(htn_world_spawn(htn_agent_world(told.agent), htn_type_find(&told.domain, "Sheep"), &made),
+                         HTN_OK);
+        searches(&told);
+    }
+    finish(&told);
 }
 
 /* --- Queries ------------------------------------------------------------------------------------------ */
@@ -405,6 +429,51 @@ static void a_limit_is_told_each_time_that_it_is_known_to_be_hit(void **state)
     finish(&told);
 }
 
+static void a_cheapest_plan_that_was_cut_is_sought_each_time(void **state)
+{
+    htn_agent_options options = {0};
+    story told;
+    (void)state;
+    told.polled = false;
+    options.limits.steps = 1;
+    begin_with(&told,
+               WORLD "Root [Live] Select [cheapest]\nCompound Task [Live]\n  Method [true] Subtasks [Pay(2)]\n"
+                     "  Method [X == 3] Subtasks [Pay(0), Pay(0)]\n"
+                     "Primitive Task [Pay(price : 0..9)] Operator [Pay] Cost [price]\n",
+               options);
+    tick(&told, HTN_OK, 1, 0);
+    for (int32_t i = 1; i < 4; i++) { /* what is left to find hangs on what remains of the plan */
+        set(&told, "Other", i);
+        tick(&told, HTN_LIMIT_STEPS, 1, 0);
+    }
+    finish(&told);
+}
+
+/* To compare utilities with that of the running plan is more to do than to compare them with each other. */
+static void a_limit_that_only_the_next_search_comes_to_is_hit(void **state)
+{
+    static const char text[] =
+        WORLD "Compound Task [Live]\n  Select [highest by 1]\n"
+              "  Method [true] Utility [count(p : Place where T(p) or N(p) > X)] Subtasks [Run()]\n"
+              "  Method [true] Utility [1 + count(p : Place where T(p) or N(p) > X)] Subtasks [Stand()]\n" STAND;
+    htn_agent_options options = {0};
+    story told;
+    (void)state;
+    told.polled = false;
+    options.limits.work = 11;
+    begin_with(&told, text, options);
+    tick(&told, HTN_OK, 1, 0);
+    set(&told, "Other", 1);
+    tick(&told, HTN_LIMIT_WORK, 1, 0);
+    finish(&told);
+    options.limits.work = 22;
+    begin_with(&told, text, options);
+    tick(&told, HTN_OK, 1, 0);
+    set(&told, "Other", 1);
+    skips(&told);
+    finish(&told);
+}
+
 /* --- What is known -------------------------------------------------------------------------------------- */
 
 static void that_there_is_no_plan_or_nothing_to_do_is_known(void **state)
@@ -433,6 +502,60 @@ static void that_there_is_no_plan_or_nothing_to_do_is_known(void **state)
     skips(&told);
     expect_after(&told, "Run", HTN_SUCCEEDED,
                  "=Run +Run"); /* a plan that has ended is sought anew, whatever is known */
+    finish(&told);
+}
+
+/* Along a running plan's path not everything is tried. */
+static void an_empty_plan_that_replaced_another_is_not_what_a_search_from_nothing_must_find(void **state)
+{
+    story told;
+    (void)state;
+    told.polled = false;
+    begin(&told,
+          WORLD "Compound Task [Live]\n  Method [X == 5] Subtasks []\n  Method [true] Subtasks [Stand()]\n" STAND);
+    expect(&told, "+Stand");
+    set(&told, "X", 5);
+    expect(&told, "-Stand");
+    assert_int_equal(htn_agent_result(told.agent, 0), HTN_EMPTY_PLAN);
+    expect(&told, "~Stand");
+    set(&told, "Other", 1);
+    searches(&told);
+    set(&told, "Other", 2);
+    skips(&told);
+    finish(&told);
+}
+
+static void what_only_earlier_searches_have_read_does_not_matter_any_more(void **state)
+{
+    story told;
+    (void)state;
+    told.polled = false;
+    begin(&told, METHOD("X == 3, Y == 5"));
+    searches(&told);
+    set(&told, "Y", 1);
+    searches(&told);
+    set(&told, "X", 4);
+    searches(&told); /* which stops there */
+    set(&told, "Y", 2);
+    skips(&told);
+    finish(&told);
+}
+
+static void an_interval_begins_anew_with_each_search_that_is_passed_over(void **state)
+{
+    htn_agent_options options = {0};
+    story told;
+    (void)state;
+    told.polled = false;
+    options.interval_ms = 2 * TICK;
+    begin_with(&told, METHOD("X == 5"), options);
+    searches(&told);
+    set(&told, "Other", 1);
+    skips(&told);
+    rests(&told);
+    skips(&told);
+    rests(&told);
+    skips(&told);
     finish(&told);
 }
 
@@ -551,6 +674,28 @@ static void another_instance_in_the_same_place_is_another_one(void **state)
     skips(&told);
     act_out(&told, &goes);
     act_out(&told, &comes);
+    searches(&told);
+    finish(&told);
+}
+
+static void what_the_steps_of_an_achieve_were_given_is_compared(void **state)
+{
+    const deed comes = {NULL, 0, 0, {0}}, goes = {"-", 0, 0, {0}};
+    story told;
+    (void)state;
+    told.polled = false;
+    begin(&told, WORLD "Compound Task [Live]\n  Method [X == 5] Subtasks [Run()]\n"
+                       "  Method [true] Subtasks [Achieve [Y == 1, not Fine] Using [Touch, Close], Stand()]\n"
+                       "Primitive Task [Touch(f : Foe)] Operator [Touch] Effects [Y += 1]\n"
+                       "Primitive Task [Close] Operator [Close] Effects [Fine = false]\n" STAND);
+    act_out(&told, &comes);
+    expect(&told, "+Touch");
+    expect_after(&told, "Touch", HTN_SUCCEEDED, "=Touch +Close");
+    set(&told, "X", 4);
+    searches(&told);
+    set(&told, "Other", 1);
+    skips(&told);
+    act_out(&told, &goes); /* whom a step was given that is done */
     searches(&told);
     finish(&told);
 }
@@ -721,6 +866,27 @@ BACK_OFF(what_has_changed_before_the_failure_is_no_change_since)
     finish(told);
 }
 
+static void unsettle(story *told)
+{
+    assert_int_equal(htn_agent_answers_changed(told->agent), HTN_OK);
+}
+
+BACK_OFF(answers_that_have_changed_before_the_failure_are_no_change_since)
+{
+    begin_waiting(told,
+                  WORLD "Query [Path(0..9) : 0..20]\nCompound Task [Live]\n  Method [Path(X) < 9] Subtasks [Try()]\n"
+                        "Primitive Task [Try] Operator [Try(0)]\n" STAND);
+    expect(told, "+Try(0)");
+    expect_after(told, "Try", HTN_FAILED, "!Try +Try(0)");
+    told->inside = unsettle; /* the operator says so itself, and that it has failed */
+    expect_after(told, "Try", HTN_FAILED, "!Try");
+    told->inside = NULL;
+    expect(told, "");
+    unsettle(told);
+    expect(told, "+Try(0)");
+    finish(told);
+}
+
 BACK_OFF(what_steps_set_back_when_they_end_is_no_change)
 {
     begin_waiting(told, WORLD "Compound Task [Live]\n  Method [Y < 9, S < 5] Subtasks [Parallel [Try(), Guard()]]\n"
@@ -763,18 +929,25 @@ int main(void)
         cmocka_unit_test(whatever_a_search_reads_is_noticed),
         cmocka_unit_test(what_was_chosen_among_is_read_by_the_search_that_chose),
         cmocka_unit_test(what_no_search_reads_is_none_of_its_business),
+        cmocka_unit_test(each_of_many_instances_is_noticed),
         cmocka_unit_test(changed_answers_concern_only_searches_that_asked),
         cmocka_unit_test(what_a_query_is_about_and_answers_must_be_there),
         cmocka_unit_test(a_cheaper_plan_is_sought_where_the_running_one_has_become_dearer),
         cmocka_unit_test(durations_are_read_up_to_the_horizon),
         cmocka_unit_test(a_limit_is_told_each_time_that_it_is_known_to_be_hit),
+        cmocka_unit_test(a_cheapest_plan_that_was_cut_is_sought_each_time),
+        cmocka_unit_test(a_limit_that_only_the_next_search_comes_to_is_hit),
         cmocka_unit_test(that_there_is_no_plan_or_nothing_to_do_is_known),
+        cmocka_unit_test(an_empty_plan_that_replaced_another_is_not_what_a_search_from_nothing_must_find),
+        cmocka_unit_test(what_only_earlier_searches_have_read_does_not_matter_any_more),
+        cmocka_unit_test(an_interval_begins_anew_with_each_search_that_is_passed_over),
         cmocka_unit_test(with_replan_always_nothing_is_skipped),
         cmocka_unit_test(own_effects_are_compared_too),
         cmocka_unit_test(what_a_step_makes_true_while_it_runs_is_compared_too),
         cmocka_unit_test(a_plan_that_may_not_hold_any_more_is_looked_at_again),
         cmocka_unit_test(behind_a_split_one_search_more_is_made),
         cmocka_unit_test(another_instance_in_the_same_place_is_another_one),
+        cmocka_unit_test(what_the_steps_of_an_achieve_were_given_is_compared),
         cmocka_unit_test(more_changes_than_the_world_remembers_are_compared_with_what_was_read),
         cmocka_unit_test(a_world_that_was_copied_is_compared_with_what_was_read),
         cmocka_unit_test(what_changes_and_changes_back_is_no_change),
@@ -783,6 +956,7 @@ int main(void)
         cmocka_unit_test(a_wait_ends_when_an_answer_changes_that_the_failed_search_has_asked_for),
         cmocka_unit_test(the_failed_search_is_the_one_that_found_the_plan),
         cmocka_unit_test(what_has_changed_before_the_failure_is_no_change_since),
+        cmocka_unit_test(answers_that_have_changed_before_the_failure_are_no_change_since),
         cmocka_unit_test(what_steps_set_back_when_they_end_is_no_change),
         cmocka_unit_test(a_wait_ends_when_a_cooldown_does),
     };

@@ -49,14 +49,19 @@ static void expect_now(story *told, const char *log)
     told->log[0] = '\0';
 }
 
+static void forget(story *told)
+{
+    free(told->agent_memory);
+    free(told->kind_memory);
+    free(told->blob);
+}
+
 /* The story that was gone on with, in which nothing may be lost; and the first one. */
 static void finish_both(story *next, story *told)
 {
     finish(next);
     free(next);
-    free(told->agent_memory);
-    free(told->kind_memory);
-    free(told->blob);
+    forget(told);
 }
 
 /* --- Over the same domain ----------------------------------------------------------------------- */
@@ -87,17 +92,31 @@ STORY(a_step_in_progress_is_resumed_with_its_arguments)
     finish_both(next, told);
 }
 
+static const char walker[] = "World State [ Alarm : bool ]\n"
+                             "Compound Task [Live]\n"
+                             "  Method [Alarm] Subtasks [Run()]\n"
+                             "  Method [true] Subtasks [Walk()]\n"
+                             "Primitive Task [Walk] Operator [Walk()]\n"
+                             "Primitive Task [Run] Operator [Run()]\n";
+
+static void begin_slow_abort(story *told)
+{
+    begin(told, walker);
+    told->acts[htn_operator_find(&told->domain, "Walk")].slow_abort = 3;
+    expect(told, "+Walk");
+    set(told, "Alarm", 1);
+    expect(told, "-Walk");
+}
+
 STORY(an_abort_that_takes_time_goes_on_after_a_load)
 {
-    begin(told, porter);
-    told->acts[htn_operator_find(&told->domain, "Go")].slow_abort = 2;
-    expect(told, "+Go(door)");
-    set(told, "Load", 5);
+    begin_slow_abort(told);
     expect(told, "");
-    story *next = reload(told, porter);
-    expect_now(next, "^Go(door)");
-    set(next, "Load", 2);
+    story *next = reload(told, walker);
+    memcpy(next->acts, told->acts, sizeof next->acts);
+    expect_now(next, "^Walk");
     expect(next, "");
+    expect(next, "~Walk +Run");
     finish_both(next, told);
 }
 
@@ -141,6 +160,86 @@ STORY(a_search_under_way_begins_anew)
         assert_int_equal(htn_agent_tick(next->agent, TICK), HTN_OK);
     expect(next, told->polled ? "+Go(door)" : "+Go(door)");
     finish_both(next, told);
+}
+
+static void an_abort_that_nobody_can_be_asked_about_has_ended(void **state)
+{
+    static const htn_operator_binding silent = {.name = "Walk"};
+    static const htn_bindings bindings = {&silent, 1, NULL, 0, NULL};
+    story told = {.polled = true};
+    htn_kind *kind;
+    htn_agent *agent;
+    htn_activity activity;
+    size_t size;
+    (void)state;
+    begin_slow_abort(&told);
+    uint8_t *save = save_of(&told, &size);
+    const size_t kind_bytes = htn_kind_bytes(&told.domain);
+    void *kind_memory = malloc(kind_bytes);
+    assert_int_equal(htn_kind_init(&kind, &told.domain, &bindings, kind_memory, kind_bytes, NULL), HTN_OK);
+    const size_t bytes = htn_agent_bytes(kind, NULL);
+    void *memory = malloc(bytes);
+    assert_int_equal(htn_agent_init(&agent, kind, NULL, memory, bytes), HTN_OK);
+    assert_int_equal(htn_agent_load(agent, save, size, &report), HTN_OK);
+    assert_int_equal(htn_agent_tick(agent, TICK), HTN_OK);
+    assert_true(htn_agent_activity(agent, 0, 0, &activity));
+    assert_string_equal(htn_task_name(&told.domain, activity.task), "Run");
+    free(memory);
+    free(kind_memory);
+    free(save);
+    finish(&told);
+}
+
+static const char singer[] = "World State [ Go : bool = true ]\nRoot [Legs]\nRoot [Mouth]\n"
+                             "Compound Task [Legs] Method [Go] Subtasks [Walk()]\n"
+                             "Compound Task [Mouth] Method [true] Subtasks [Sing()]\n"
+                             "Primitive Task [Walk] Operator [Walk()]\n"
+                             "Primitive Task [Sing] Operator [Sing()]\n";
+
+static void news_that_has_not_been_read_is_told_in_its_order(void **state)
+{
+    story told = {.polled = true};
+    (void)state;
+    begin(&told, singer);
+    set(&told, "Go", 0);
+    assert_int_equal(htn_agent_tick(told.agent, TICK), HTN_OK);
+    set(&told, "Go", 1);
+    assert_int_equal(htn_agent_tick(told.agent, TICK), HTN_OK);
+    story *next = reload(&told, singer);
+    expect_now(next, "+Sing +Walk ^Walk ^Sing");
+    finish_both(next, &told);
+}
+
+static void a_report_that_no_tick_has_taken_up_still_counts(void **state)
+{
+    story told = {.polled = true};
+    htn_activity activity;
+    (void)state;
+    begin(&told, porter);
+    expect(&told, "+Go(door)");
+    assert_true(htn_agent_activity(told.agent, 0, 0, &activity));
+    assert_int_equal(htn_agent_report(told.agent, activity.id, HTN_SUCCEEDED), HTN_OK);
+    story *next = reload(&told, porter);
+    assert_int_equal(htn_agent_tick(next->agent, TICK), HTN_OK);
+    assert_world(next, "AtDoor", 1);
+    next->ended++;
+    expect_now(next, "+Fetch(0)");
+    finish_both(next, &told);
+}
+
+static void the_layer_that_had_too_little_still_has_its_turn_first(void **state)
+{
+    story told = {0};
+    uint32_t nothing = 0, little = 2;
+    htn_plan plan;
+    (void)state;
+    begin(&told, singer);
+    assert_int_equal(htn_agent_tick_within(told.agent, TICK, &nothing), HTN_OK);
+    story *next = reload(&told, singer);
+    assert_int_equal(htn_agent_tick_within(next->agent, TICK, &little), HTN_OK);
+    assert_false(htn_agent_plan(next->agent, 0, &plan, NULL));
+    assert_true(htn_agent_plan(next->agent, 1, &plan, NULL));
+    finish_both(next, &told);
 }
 
 static void a_group_is_saved_as_a_world_and_joined_again(void **state)
@@ -472,6 +571,112 @@ STORY(what_was_to_come_behind_a_split_is_not_known_in_the_new_build)
     expect(next, "~Look +Walk");
     expect_after(next, "Walk", HTN_SUCCEEDED, "=Walk +Look");
     finish_both(next, told);
+}
+
+STORY(a_kept_plan_can_be_saved_and_kept_once_more)
+{
+    begin(told, PATROL(""));
+    expect(told, "+Walk");
+    story *next = reload(told, PATROL("Method [A] Subtasks [Look()]"));
+    expect_now(next, "^Walk");
+    story *last = reload(next, PATROL("Method [A] Subtasks [Walk()]"));
+    htn_plan plan;
+    assert_int_equal(report.plans_kept, 1);
+    assert_true(htn_agent_plan(last->agent, 0, &plan, NULL));
+    assert_int_equal(plan.partial, HTN_PARTIAL_NOT);
+    expect(last, "^Walk");
+    assert_true(htn_agent_plan(last->agent, 0, &plan, NULL));
+    assert_int_equal(plan.partial, HTN_PARTIAL_SPLIT); /* taken up */
+    expect_after(last, "Walk", HTN_SUCCEEDED, "=Walk +Look");
+    finish(last);
+    free(last);
+    forget(next);
+    free(next);
+    forget(told);
+}
+
+STORY(a_kept_plan_that_is_saved_has_no_record_still)
+{
+    begin(told, PATROL(""));
+    expect(told, "+Walk");
+    story *next = reload(told, PATROL("Method [A] Subtasks [Look()]"));
+    expect_now(next, "^Walk");
+    story *last = reload(next, PATROL("Method [A] Subtasks [Look()]"));
+    htn_plan plan;
+    assert_true(report.exact);
+    expect(last, "^Walk");
+    assert_true(htn_agent_plan(last->agent, 0, &plan, NULL));
+    assert_int_equal(plan.record_count, 1);
+    finish(last);
+    free(last);
+    forget(next);
+    free(next);
+    forget(told);
+}
+
+STORY(a_kept_plan_knows_which_instance_it_was_made_for)
+{
+#define HUNT(more)                                                              \
+    "Entities [Prey] Max [2]\nWorld State [ A : bool ]\n"                       \
+    "Compound Task [Live] " more " Method [any p : Prey] Subtasks [Chase(p)]\n" \
+    "Primitive Task [Chase(p : Prey)] Operator [Chase(p)]\n"
+    int32_t prey;
+    begin(told, HUNT(""));
+    htn_world *world = htn_agent_world(told->agent);
+    const uint32_t type = htn_type_find(&told->domain, "Prey");
+    assert_int_equal(htn_world_spawn(world, type, &prey), HTN_OK);
+    expect(told, "+Chase(0)");
+    assert_int_equal(htn_world_despawn(world, type, prey), HTN_OK);
+    assert_int_equal(htn_world_spawn(world, type, &prey), HTN_OK);
+    story *next = reload(told, HUNT("Method [A] Subtasks []"));
+    expect(next, "^Chase(0) -Chase");
+    expect(next, "~Chase +Chase(0)");
+    finish_both(next, told);
+}
+
+STORY(a_new_build_is_tried_at_once_whatever_the_back_off)
+{
+    static const htn_agent_options patient = {.back_off_ms = 60000};
+    begin_with(told, PATROL(""), patient);
+    expect(told, "+Walk");
+    expect_after(told, "Walk", HTN_FAILED, "!Walk +Walk");
+    expect_after(told, "Walk", HTN_FAILED, "!Walk");
+    expect(told, "");
+    story *next = reload_with(told, PATROL("Method [A] Subtasks [Look()]"), patient);
+    expect(next, "+Walk");
+    finish_both(next, told);
+}
+
+/* Two builds in turn: each step ends once, and the work is done as if nothing had happened. */
+STORY(an_agent_that_is_reloaded_in_every_tick_loses_nothing)
+{
+    static const char *const builds[] = {CHOIR("not A"), CHOIR("not A, not B")};
+    story *now = malloc(sizeof *now);
+    uint32_t bows = 0;
+    now->polled = told->polled;
+    begin(now, builds[0]);
+    for (uint32_t tick = 0; tick < 200; tick++) {
+        story *next = reload(now, builds[(tick + 1) % 2]);
+        forget(now);
+        free(now);
+        now = next;
+        says(now, "HumLow", tick % 5 == 4 ? HTN_SUCCEEDED : HTN_RUNNING);
+        says(now, "HumHigh", tick % 7 == 6 ? HTN_SUCCEEDED : HTN_RUNNING);
+        says(now, "Clap", tick % 40 == 39 ? HTN_FAILED : tick % 9 == 8 ? HTN_SUCCEEDED : HTN_RUNNING);
+        says(now, "Bow", HTN_SUCCEEDED);
+        if (now->polled)
+            report_all(now);
+        assert_int_equal(htn_agent_tick(now->agent, TICK), HTN_OK);
+        if (now->polled)
+            read_news(now);
+        bows += strstr(now->log, "=Bow") != NULL;
+        now->used = 0;
+    }
+    assert_true(bows > 8);
+    finish(now);
+    free(now);
+    begin(told, builds[0]);
+    finish(told);
 }
 
 /* --- What is refused ---------------------------------------------------------------------------- */
@@ -821,6 +1026,10 @@ int main(void)
         cmocka_unit_test(an_abort_that_takes_time_goes_on_after_a_load),
         cmocka_unit_test(sensors_are_due_when_they_would_have_been),
         cmocka_unit_test(a_search_under_way_begins_anew),
+        cmocka_unit_test(an_abort_that_nobody_can_be_asked_about_has_ended),
+        cmocka_unit_test(news_that_has_not_been_read_is_told_in_its_order),
+        cmocka_unit_test(a_report_that_no_tick_has_taken_up_still_counts),
+        cmocka_unit_test(the_layer_that_had_too_little_still_has_its_turn_first),
         cmocka_unit_test(a_group_is_saved_as_a_world_and_joined_again),
         cmocka_unit_test(properties_are_carried_over_by_name),
         cmocka_unit_test(an_enums_values_are_carried_over_by_name),
@@ -836,6 +1045,11 @@ int main(void)
         cmocka_unit_test(a_layer_that_is_gone_ends_its_steps),
         cmocka_unit_test(members_of_a_group_go_on_side_by_side),
         cmocka_unit_test(what_was_to_come_behind_a_split_is_not_known_in_the_new_build),
+        cmocka_unit_test(a_kept_plan_can_be_saved_and_kept_once_more),
+        cmocka_unit_test(a_kept_plan_that_is_saved_has_no_record_still),
+        cmocka_unit_test(a_kept_plan_knows_which_instance_it_was_made_for),
+        cmocka_unit_test(a_new_build_is_tried_at_once_whatever_the_back_off),
+        cmocka_unit_test(an_agent_that_is_reloaded_in_every_tick_loses_nothing),
         cmocka_unit_test(what_is_no_save_is_refused_with_the_reason),
         cmocka_unit_test(every_save_that_is_cut_off_is_refused),
         cmocka_unit_test(every_damaged_save_is_refused_or_harmless),

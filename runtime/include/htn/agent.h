@@ -138,10 +138,13 @@ htn_status htn_agent_tick(htn_agent *agent, uint32_t elapsed_ms);
  */
 htn_status htn_agent_tick_within(htn_agent *agent, uint32_t elapsed_ms, uint32_t *work);
 
-/* Asks a layer (HTN_NONE: all) to replan at the next tick. OK | BAD_ARGUMENT. */
+/* Asks a layer (HTN_NONE: all) to replan at the next tick, unless it is known what that comes to. OK | BAD_ARGUMENT. */
 htn_status htn_agent_ask(htn_agent *agent, uint32_t layer);
 
-/* A query may have another answer than before: counts as a change from outside. OK | BAD_ARGUMENT. */
+/*
+ * A query may have another answer than before: counts as a change from outside. Without it, a search that has asked one may be
+ * taken to come to what it came to before. OK | BAD_ARGUMENT.
+ */
 htn_status htn_agent_answers_changed(htn_agent *agent);
 
 /* Runs a sensor now, whatever its period. OK | BAD_ARGUMENT | NOT_FOUND (nothing is bound to it) | BUSY. */
@@ -171,7 +174,7 @@ bool htn_agent_activity(const htn_agent *agent, uint32_t layer, uint32_t index, 
  */
 htn_status htn_agent_listen(htn_agent *agent, htn_listener *listener, void *user);
 
-/* How the last search of a layer ended: HTN_SUSPENDED while one is under way or waits for work, HTN_NOT_BEGUN before the first. */
+/* How the last search of a layer ended, or the one that was not made since it was known to end so: HTN_SUSPENDED while one is under way or waits for work, HTN_NOT_BEGUN before the first. */
 htn_status htn_agent_result(const htn_agent *agent, uint32_t layer);
 
 /* What an agent has done since it was made. */

@@ -17,7 +17,8 @@ extern "C" {
 
 enum {
     HTN_JOURNAL_MAGIC = 0x4A4E5448, /* "HTNJ" */
-    HTN_JOURNAL_VERSION = 1,        /* raised where a reader of the one before would misread it */
+    HTN_JOURNAL_VERSION =
+        1, /* raised where a reader of the one before would misread it: also by other numbers of htn_status */
     HTN_JOURNAL_BEGIN_NUMBERS = 22, /* of a BEGIN ... */
     HTN_JOURNAL_BEGIN_FLAGS = 4,    /* ... of which this one is the flags */
     HTN_JOURNAL_NUMBERS = 260,      /* of an event, at most */
