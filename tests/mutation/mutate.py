@@ -34,7 +34,8 @@ TARGETS = {
                   "runtime/include/htn/opcodes.def", "runtime/include/htn/blob.def"],
         "until": {"runtime/domain.c": "\nuint32_t htn_domain_count("},
         "kinds": ["checks"],
-        "tests": ["runtime/test_verifier", "runtime/test_operands", "damage/test_damage"],
+        "tests": ["runtime/test_verifier", "runtime/test_operands", "runtime/test_planner", "runtime/test_agent",
+                  "damage/test_damage"],
     },
     "machine": {
         "files": ["runtime/vm_loop.h", "runtime/value_ops.h", "runtime/test_ops.h", "runtime/machine.c"],
