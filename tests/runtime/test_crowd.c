@@ -1,6 +1,6 @@
 /*
- * Crowds through the front door: who is ticked, who may search when, and that each does what it would do by itself. An agent's work is
- * counted by a query that its searches ask at each alternative that they try.
+ * Crowds through the front door: who is ticked, who may search when, and that each does what it would do by itself. An
+ * agent's work is counted by a query that its searches ask at each alternative that they try.
  */
 #include "fixture.h"
 
