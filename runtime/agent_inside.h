@@ -87,12 +87,12 @@ typedef struct htni_layer {
     uint32_t answers_searched; /* ... and when the search began, or the plan failed */
     uint32_t
         cause; /* address + 1 of a foreign change since the last search began, for the journal (journal_notes.c); 0: none */
-    bool changed;   /* something foreign has changed since the last search began */
-    bool asked;     /* a replan has been asked for */
-    bool due;       /* none has been sought yet, or the plan has ended or failed */
-    bool running;   /* there is a plan, and it is not done */
-    bool strange;   /* it was taken over from another build of the domain: it has no record, and no rest */
-    bool partial;   /* the running plan, or the one just done, goes on behind its end */
+    bool changed;  /* something foreign has changed since the last search began */
+    bool asked;    /* a replan has been asked for */
+    bool due;      /* none has been sought yet, or the plan has ended or failed */
+    bool running;  /* there is a plan, and it is not done */
+    bool strange;  /* it was taken over from another build of the domain: it has no record, and no rest */
+    bool partial;  /* the running plan, or the one just done, goes on behind its end */
     bool held;     /* the running plan has been found to hold since it was taken up, and since its last step was done */
     bool started;  /* a plan has been started in this tick */
     bool settled;  /* no other step can begin, nor the plan be over, before one that runs has ended */
