@@ -73,7 +73,7 @@ typedef struct run_layer {
     bool searched;       /* in this tick */
     bool told;           /* the tree has been made in this tick */
     run_length *lengths; /* by step of the search's plan */
-    size_t length_room;
+    size_t length_count, length_room;
     run_tree trees[RUN_TREES]; /* by number */
 } run_layer;
 

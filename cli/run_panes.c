@@ -324,6 +324,8 @@ static void draw_lines(const run_screen *screen, const run_area *area, const run
 {
     size_t skip = *top;
     int y = area->y;
+    if (area->height < 1)
+        return;
     for (size_t i = 0; i < count && y < area->y + area->height; i++)
         y += draw_tree_line(screen, area, y, &lines[i], &skip, paint_of_step(rows, lines[i].step));
     if (y > area->y || *top == 0)

@@ -116,6 +116,7 @@ static bool check_header(htni_loading *in, size_t size)
     in->end = htni_read32(in->bytes + HTNI_SAVE_TOTAL);
     if (in->end > size || in->end < HTNI_SAVE_HEADER)
         return htni_refuse(in, HTN_BAD_SAVE, "the save is shorter than it says; it was cut off");
+    in->size = in->end;
     in->at = HTNI_SAVE_CHECKSUM;
     if (htn_blob_checksum(in->bytes + HTNI_SAVE_BLOB, in->end - HTNI_SAVE_BLOB) !=
         htni_read32(in->bytes + HTNI_SAVE_CHECKSUM))
@@ -214,7 +215,7 @@ static void load_layers(htni_loading *in)
         const uint32_t outer = htni_enter_part(in);
         const char *name = htni_get_text(in);
         const uint32_t root = htn_root_find(in->domain, name);
-        if (is_repeated(in, first, i, name) || (in->exact && root != i))
+        if ((root != HTN_NONE && is_repeated(in, first, i, name)) || (in->exact && root != i))
             htni_damaged(in);
         htni_load_layer(in, root);
         htni_leave_part(in, outer);
@@ -239,6 +240,7 @@ static void load_all(htni_loading *in, bool applies)
     in->report.exact = exact;
     in->applies = applies;
     in->at = HTNI_SAVE_HEADER;
+    in->looked_up = 0;
     htni_load_types(in);
     htni_load_world(in);
     const uint32_t agents = htni_get_below(in, 2);
