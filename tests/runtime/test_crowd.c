@@ -293,6 +293,28 @@ static void those_that_want_as_much_are_given_as_much(void **state)
     dismiss(&all);
 }
 
+/* A budget for one of them and a little: who is given the little has not had its turn. */
+static void what_is_left_of_a_budget_is_nobodys_turn(void **state)
+{
+    static const uint32_t budgets[] = {HTN_CROWD_SHARE + 1, HTN_CROWD_SHARE - 1, 5, HTN_CROWD_SHARE * 3 / 2};
+    (void)state;
+    for (size_t i = 0; i < 4; i++) {
+        squad all;
+        htn_counts one, other;
+        muster(&all, 2);
+        add_all(&all);
+        set(&all.soldiers[0], "Keen", 1);
+        set(&all.soldiers[1], "Keen", 1);
+        frames(&all, 1000, budgets[i]);
+        htn_agent_counts(all.soldiers[0].agent, &one);
+        htn_agent_counts(all.soldiers[1].agent, &other);
+        const uint64_t both = one.work + other.work;
+        assert_in_range(both, 990 * budgets[i], 1000 * budgets[i]);
+        assert_in_range(one.work, both / 2 - 4 * HTN_CROWD_SHARE, both / 2 + 4 * HTN_CROWD_SHARE);
+        dismiss(&all);
+    }
+}
+
 static void what_one_leaves_of_its_share_is_the_next_ones(void **state)
 {
     squad all;
@@ -554,6 +576,7 @@ int main(void)
         cmocka_unit_test(whoever_has_waited_longest_comes_first),
         cmocka_unit_test(no_agent_starves_beside_hostile_ones),
         cmocka_unit_test(those_that_want_as_much_are_given_as_much),
+        cmocka_unit_test(what_is_left_of_a_budget_is_nobodys_turn),
         cmocka_unit_test(what_one_leaves_of_its_share_is_the_next_ones),
         cmocka_unit_test(without_a_bound_nobody_waits),
         cmocka_unit_test(the_order_of_adding_makes_no_difference_to_anyone),

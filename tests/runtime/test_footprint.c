@@ -145,7 +145,9 @@ static const struct reading {
     {"what an effect can not take from", EFFECTS("Y -= 1", "X > 5"), {"Y", 1, 0, {0}}},
     {"a wide cell that stays as it is", EFFECTS("W = 0", "X > 5"), {"W", 70000, 0, {0}}},
     {"a table's cell that stays as it is", EFFECTS("T(At) = false", "X > 5"), {"T", 1, 1, {0}}},
-    {"what an effect leaves as it is while another takes place", EFFECTS("Y = S, S = X", "X > 5"), {"Y", 1, 0, {0}}},
+    {"what an effect in a loop leaves as it is",
+     EFFECTS("V(p) = V(There) for p : Place", "X > 5"),
+     {"V", 70000, 1, {0}}},
     {"what effects exchange without a change", EFFECTS("Y = S, S = Y", "X > 5"), {"S", 3, 0, {0}}},
     {"what the loop guard compares", RECURSIVE("Y = 5", "Y = 0"), {"Y", 3, 0, {0}}},
     {"tables that the loop guard compares", RECURSIVE("V(At) = 5", "V(At) = 0"), {"V", 3, 1, {0}}},
@@ -864,6 +866,27 @@ BACK_OFF(what_has_changed_before_the_failure_is_no_change_since)
     finish(told);
 }
 
+static void unsettle(story *told)
+{
+    assert_int_equal(htn_agent_answers_changed(told->agent), HTN_OK);
+}
+
+BACK_OFF(answers_that_have_changed_before_the_failure_are_no_change_since)
+{
+    begin_waiting(told,
+                  WORLD "Query [Path(0..9) : 0..20]\nCompound Task [Live]\n  Method [Path(X) < 9] Subtasks [Try()]\n"
+                        "Primitive Task [Try] Operator [Try(0)]\n" STAND);
+    expect(told, "+Try(0)");
+    expect_after(told, "Try", HTN_FAILED, "!Try +Try(0)");
+    told->inside = unsettle; /* the operator says so itself, and that it has failed */
+    expect_after(told, "Try", HTN_FAILED, "!Try");
+    told->inside = NULL;
+    expect(told, "");
+    unsettle(told);
+    expect(told, "+Try(0)");
+    finish(told);
+}
+
 BACK_OFF(what_steps_set_back_when_they_end_is_no_change)
 {
     begin_waiting(told, WORLD "Compound Task [Live]\n  Method [Y < 9, S < 5] Subtasks [Parallel [Try(), Guard()]]\n"
@@ -933,6 +956,7 @@ int main(void)
         cmocka_unit_test(a_wait_ends_when_an_answer_changes_that_the_failed_search_has_asked_for),
         cmocka_unit_test(the_failed_search_is_the_one_that_found_the_plan),
         cmocka_unit_test(what_has_changed_before_the_failure_is_no_change_since),
+        cmocka_unit_test(answers_that_have_changed_before_the_failure_are_no_change_since),
         cmocka_unit_test(what_steps_set_back_when_they_end_is_no_change),
         cmocka_unit_test(a_wait_ends_when_a_cooldown_does),
     };

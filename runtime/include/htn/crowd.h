@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-/* What an agent that waits is given at least, as long as the frame's budget lasts; of more than that each has an equal share. */
+/* An agent's share at least, as long as the frame's budget lasts; where there is more, it is equal for all that wait. */
 enum { HTN_CROWD_SHARE = 64 };
 
 /* Agents one behind the other. */
@@ -26,7 +26,7 @@ typedef struct htn_crowd_row {
 
 typedef enum htn_crowd_order {
     HTN_CROWD_MEMBERS, /* all, in the order in which they were added */
-    HTN_CROWD_WAITING, /* whose searches had too little, by when they were last given something or began to wait */
+    HTN_CROWD_WAITING, /* whose searches had too little, by when they were last given their share or began to wait */
     HTN_CROWD_ROWS
 } htn_crowd_order;
 
@@ -34,6 +34,7 @@ typedef enum htn_crowd_order {
 typedef struct htn_crowd {
     htn_crowd_row rows[HTN_CROWD_ROWS];
     uint32_t frame;        /* how many there have been, modulo 2^32 */
+    uint32_t budget;       /* of this one */
     uint32_t left;         /* of this one's budget; HTN_NONE: as much as they want */
     uint32_t work;         /* spent in it */
     uint32_t longest_wait; /* of any agent in any frame */
@@ -46,7 +47,7 @@ typedef struct htn_crowd {
 typedef struct htn_crowd_stats {
     uint32_t agents;
     uint32_t waiting; /* agents whose searches had too little in the last frame */
-    uint32_t wait; /* frames since the one of them that has waited longest was last given something, or began to wait */
+    uint32_t wait; /* frames since the one of them that has waited longest was last given its share, or began to wait */
     uint32_t longest_wait; /* the most that `wait` has been since htn_crowd_init() */
     uint32_t work;         /* spent on searches in the last frame, in units of htn_limits.work */
     uint64_t searches;     /* begun in all frames, ... */
