@@ -261,6 +261,11 @@ static void a_group_is_saved_as_a_world_and_joined_again(void **state)
     assert_int_equal(used, htn_world_save_bytes(&group));
     assert_int_equal(htn_world_load(&other, save, used, &report), HTN_OK);
     assert_memory_equal(group.bytes, other.bytes, htn_world_bytes(&told.domain));
+    uint8_t *whole = save_of(&told, &used); /* an agent's save has its world, too */
+    fixture_set(&other, "Alarm", 0);
+    assert_int_equal(htn_world_load(&other, whole, used, &report), HTN_OK);
+    assert_int_equal(htn_world_get(&other, htn_property_find(&told.domain, "Alarm")), 4);
+    free(whole);
     story *next = reload(&told, text);
     assert_int_equal(htn_agent_join(next->agent, &other), HTN_OK);
     expect(next, "^Run");
