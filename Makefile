@@ -174,7 +174,7 @@ $(BENCH_PROGRAMS): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BENCH_SHARED:%.c=$
 
 # --- What people ask for ------------------------------------------------------------------------------------------
 
-.PHONY: help setup test golden demo bench fuzz lint format format-check docs install check-all clean checked
+.PHONY: help setup test golden demo bench fuzz mutate mutate-verifier lint format format-check docs install check-all clean checked
 
 help: ## the targets
 	@echo 'make               the tool $(BUILD)/htn, the libraries libhtn (runtime) and libhtnc (compiler) beside it'
@@ -217,6 +217,15 @@ fuzz: ## damage blobs and sources for longer than the tests do
 	@bash .ci/setup
 	@$(MAKE) $(PARALLEL) --no-print-directory -s VARIANT=asan BUILD=$(BUILD)/asan checked
 	@HTN_LONG=1 BUILD=$(BUILD) tests/run damage
+
+mutate-verifier: ## take each check of the verifier out in turn: the tests must notice
+	@bash .ci/setup python3
+	@python3 tests/mutation/mutate.py verifier
+
+mutate: ## make small changes to machine and runner, SAMPLE of them, drawn with SEED: how many do the tests notice?
+	@bash .ci/setup python3
+	@python3 tests/mutation/mutate.py machine --sample $(or $(SAMPLE),100) --seed $(or $(SEED),1)
+	@python3 tests/mutation/mutate.py runner --sample $(or $(SAMPLE),100) --seed $(or $(SEED),1)
 
 lint: ## clang-tidy and cppcheck
 	@bash .ci/setup clang-tidy cppcheck

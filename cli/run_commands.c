@@ -311,11 +311,11 @@ static run_result quit(run_model *model, const char *argument, htn_text *answer)
 static run_result help(run_model *model, const char *argument, htn_text *answer);
 
 static const run_word words[] = {
-    {"set", "PROP = VALUE", "change the world, or what a query answers; `set` may be left out", set},
-    {"succeed", "[STEP]", "the step in progress succeeds; name it where there are several", succeed},
+    {"set", "PROP = VALUE", "change the world, or what a query answers; or without `set`", set},
+    {"succeed", "[STEP]", "the step in progress succeeds; STEP where there are several", succeed},
     {"fail", "[STEP]", "it fails", fail},
     {"tick", "[TIME]", "time passes, 100ms or as said; no step ends by itself", tick},
-    {"run", "[TIME]", "time passes, 1s or as said; steps end when their Duration is over", run},
+    {"run", "[TIME]", "time passes, 1s or as said; steps end after their Duration", run},
     {"spawn", "TYPE[=N]", "one or more instances of an open type are there", spawn},
     {"despawn", "INSTANCE", "one goes, as in `despawn Enemy#0`", despawn},
     {"undo", "[N]", "back to before the last action, or the last N", undo},
@@ -323,7 +323,7 @@ static const run_word words[] = {
     {"plan", "", "each layer's plan: x done, > in progress", show_plan},
     {"why", "[TASK]", "how the plans came about; or why a task is not in them", why},
 
-    {"reload", "[FILE]", "compile the source anew, or another, and go on in the new domain", reload},
+    {"reload", "[FILE]", "compile the source, or another, and go on in the new domain", reload},
     {"help", "", "these commands", help},
     {"quit", "", "leave", quit},
 };

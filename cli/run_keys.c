@@ -112,8 +112,7 @@ static void type_value(run_screen *screen)
 
 /* --- Steps ---------------------------------------------------------------------------------------- */
 
-/* The index of the selected step in progress, or of the first one; HTN_NONE: there is none. */
-static uint32_t selected_step(const run_screen *screen)
+uint32_t run_selected_step(const run_screen *screen)
 {
     const htn_actor *actor = &screen->model->actor;
     uint32_t first = HTN_NONE;
@@ -131,7 +130,7 @@ static uint32_t selected_step(const run_screen *screen)
 static void select_step(run_screen *screen, int by)
 {
     const htn_actor *actor = &screen->model->actor;
-    const uint32_t at = selected_step(screen);
+    const uint32_t at = run_selected_step(screen);
     if (at == HTN_NONE)
         return;
     const uint32_t next = by > 0 ? (at + 1) % actor->step_count : (at + actor->step_count - 1) % actor->step_count;
@@ -142,7 +141,7 @@ static void select_step(run_screen *screen, int by)
 
 static void end_step(run_screen *screen, htn_outcome outcome)
 {
-    const uint32_t index = selected_step(screen);
+    const uint32_t index = run_selected_step(screen);
     if (index == HTN_NONE)
         run_say(screen, true, "no step is in progress");
     else

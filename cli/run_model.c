@@ -18,10 +18,11 @@ char *run_copy(const char *text)
 
 /* --- The log -------------------------------------------------------------------------------------- */
 
-/* The older half of it; actions that would be undone to before that are forgotten with it. */
-static void shorten_log(run_model *model)
+void run_shorten_log(run_model *model)
 {
-    const size_t gone = model->log_count / 2;
+    const size_t gone = model->log_count > MOST_LOG ? model->log_count / 2 : 0;
+    if (gone == 0)
+        return;
     for (size_t i = 0; i < gone; i++)
         free(model->log[i].text);
     memmove(model->log, model->log + gone, (model->log_count - gone) * sizeof *model->log);
@@ -192,8 +193,6 @@ void run_pass(run_model *model, uint32_t milliseconds, bool ends)
             run_settle(model);
     }
     run_end_action(model);
-    if (model->log_count > MOST_LOG)
-        shorten_log(model);
 }
 
 /* --- Beginning and end ---------------------------------------------------------------------------- */

@@ -71,9 +71,9 @@ typedef struct run_layer {
     explain_search search; /* under way, or the last one of this tick */
     htn_beginning beginning;
     bool searched;       /* in this tick */
-    bool told;           /* the tree is new: what it shows is to be told */
+    bool told;           /* the tree has been made in this tick */
     run_length *lengths; /* by step of the search's plan */
-    size_t length_room;
+    size_t length_count, length_room;
     run_tree trees[RUN_TREES]; /* by number */
 } run_layer;
 
@@ -153,8 +153,8 @@ uint32_t run_undo(run_model *model, uint32_t count);
 bool run_is_stale(run_model *model);
 
 /*
- * Compiles the source anew, or from now on the one at `path` (NULL: the same). On errors (false) nothing changes, and `said` has the diagnostics; else the agent goes on in the
- * new domain, and `said` has the warnings. What was before cannot be undone then.
+ * Compiles the source anew, or from now on the one at `path` (NULL: the same). On errors (false) nothing changes, and `said` has
+ * the diagnostics; else the agent goes on in the new domain, and `said` has the warnings. What was before cannot be undone then.
  */
 bool run_reload(run_model *model, const char *path, htn_text *said);
 
@@ -192,7 +192,11 @@ void run_begin_action(run_model *model);
 void run_end_action(run_model *model);
 void run_forget_past(run_model *model);
 
-/* The log has lost its first `gone` entries. */
+/*
+ * For those who play for ever: where the log has grown very long its older half goes, and what would be undone to before that. The
+ * history learns how much has `gone`.
+ */
+void run_shorten_log(run_model *model);
 void run_shift_past(run_model *model, size_t gone);
 
 /* For how long a step has been running, in milliseconds. */

@@ -142,12 +142,16 @@ static void draw_plan_row(const run_screen *screen, const run_area *area, int y,
                                  [RUN_MARK_RUNNING] = screen->signs.running,
                                  [RUN_MARK_DONE] = screen->signs.done,
                                  [RUN_MARK_ABORTING] = screen->signs.aborting};
-    const bool chosen = screen->focus == RUN_FOCUS_PLAN && row->id != 0 && row->id == screen->step;
-    const unsigned paint = paints[row->mark] | (chosen ? RUN_REVERSE : 0);
+    const htn_actor *actor = &screen->model->actor;
+    const uint32_t selected = run_selected_step(screen);
+    const bool chosen = row->id != 0 && selected != HTN_NONE && actor->steps[selected].id == row->id;
+    const unsigned paint = paints[row->mark] | (chosen && screen->focus == RUN_FOCUS_PLAN ? RUN_REVERSE : 0);
     int x = area->x + 1;
     run_put(screen, y, x, 1, paint, marks[row->mark]);
     x += 2 + (int)row->depth * 2;
     x += run_put(screen, y, x, area->x + area->width - x, paint, row->text);
+    if (chosen && actor->step_count > 1)
+        x += run_put(screen, y, x, area->x + area->width - x, RUN_DIM, "  s f");
     if (row->mark == RUN_MARK_RUNNING && row->duration > 0)
         draw_bar(screen, area, y, x, row);
 }
@@ -289,7 +293,8 @@ static int draw_tree_line(const run_screen *screen, const run_area *area, int y,
     htn_text margin = {0};
     int used = 0;
     add_margin(&margin, text);
-    for (bool first = true; *text != '\0'; first = false) {
+    bool first = true;
+    do { /* an empty line is a row, too */
         const int x = first ? 0 : (int)htn_columns(htn_text_of(&margin));
         const int room = area->width - 2 - x - (first ? source : 0);
         const size_t length = break_at(text, room > 8 ? (size_t)room : 8);
@@ -307,25 +312,39 @@ static int draw_tree_line(const run_screen *screen, const run_area *area, int y,
             used++;
         }
         text += length;
-    }
+        first = false;
+    } while (*text != '\0');
     htn_text_free(&margin);
     return used;
+}
+
+/* `*top` rows of the lines are above what is shown; fewer, where that would be all of them. */
+static void draw_lines(const run_screen *screen, const run_area *area, const run_tree_line *lines, size_t count,
+                       size_t *top, const run_plan_rows *rows)
+{
+    size_t skip = *top;
+    int y = area->y;
+    if (area->height < 1)
+        return;
+    for (size_t i = 0; i < count && y < area->y + area->height; i++)
+        y += draw_tree_line(screen, area, y, &lines[i], &skip, paint_of_step(rows, lines[i].step));
+    if (y > area->y || *top == 0)
+        return;
+    *top -= skip + 1;
+    draw_lines(screen, area, lines, count, top, rows);
 }
 
 static void draw_tree(run_screen *screen, const run_area *area)
 {
     const run_tree *tree = run_tree_of(screen->model, screen->layer);
+    const run_area below = {area->y + 1, area->x, area->height - 1, area->width};
     run_plan_rows rows = run_rows_of_plan(screen->model, screen->layer);
-    size_t skip = screen->tree_top;
-    int y = area->y + 1;
     draw_heading(screen, area, false, "Why",
                  screen->model->layer_count > 1 ? htn_layer_name(screen->model->actor.domain, screen->layer) : "");
     if (tree == NULL || tree->count == 0)
-        run_put(screen, y, area->x + 1, area->width - 1, RUN_DIM, run_without_tree(tree));
-    for (size_t i = 0; tree != NULL && i < tree->count && y < area->y + area->height; i++)
-        y += draw_tree_line(screen, area, y, &tree->lines[i], &skip, paint_of_step(&rows, tree->lines[i].step));
-    if (skip > 0) /* scrolled too far */
-        screen->tree_top -= skip;
+        run_put(screen, below.y, area->x + 1, area->width - 1, RUN_DIM, run_without_tree(tree));
+    else
+        draw_lines(screen, &below, tree->lines, tree->count, &screen->tree_top, &rows);
     run_plan_rows_free(&rows);
 }
 
@@ -377,8 +396,8 @@ static void draw_prompt(const run_screen *screen)
 
 static void draw_keys(const run_screen *screen)
 {
-    static const char *const keys[] = {"space", "tick",   "r",   "run", "s",    "done", "f",    "fail", "u",
-                                       "undo",  "arrows", "set", ":",   "type", "?",    "help", "q",    "quit"};
+    static const char *const keys[] = {"space", "tick", "r",    "run", "s",    "done",   "f",   "fail", "u",
+                                       "undo",  "?",    "help", "q",   "quit", "arrows", "set", ":",    "type"};
     static const char *const typing[] = {"enter", "do it", "tab", "complete", "up", "again", "esc", "leave"};
     static const char *const reading[] = {"arrows", "scroll", "any other key", "back"};
     const bool prompt = screen->prompt.open, page = screen->page && !prompt;
@@ -398,21 +417,21 @@ static void draw_keys(const run_screen *screen)
 /* Several lines of an answer, in place of everything else. */
 static void draw_page(run_screen *screen, const run_area *area)
 {
-    const char *line = htn_text_of(&screen->message);
-    size_t count = 1;
-    for (const char *at = line; *at != '\0'; at++)
-        count += *at == '\n';
-    const size_t most = count > (size_t)area->height ? count - (size_t)area->height : 0;
-    screen->page_top = screen->page_top > most ? most : screen->page_top;
-    for (size_t i = 0; i < count; i++) {
-        const size_t length = strcspn(line, "\n");
-        char *text = run_copy(line);
-        text[length] = '\0';
-        if (i >= screen->page_top && i - screen->page_top < (size_t)area->height)
-            run_put(screen, area->y + (int)(i - screen->page_top), area->x + 1, area->width - 1, RUN_PLAIN, text);
-        free(text);
-        line += length + (line[length] == '\n');
+    const run_plan_rows none = {0};
+    char *text = run_copy(htn_text_of(&screen->message));
+    run_tree_line *lines = NULL;
+    size_t count = 0, capacity = 0;
+    for (char *at = text; at != NULL; count++) {
+        char *end = strchr(at, '\n');
+        if (end != NULL)
+            *end = '\0';
+        lines = htn_grow_array(lines, count, &capacity, sizeof *lines);
+        lines[count] = (run_tree_line){at, NULL, HTN_NONE};
+        at = end != NULL ? end + 1 : NULL;
     }
+    draw_lines(screen, area, lines, count, &screen->page_top, &none);
+    free(lines);
+    free(text);
 }
 
 /* --- All of it ------------------------------------------------------------------------------------ */

@@ -86,6 +86,9 @@ enum { RUN_KEY_LEFT = 0x1100, RUN_KEY_RIGHT, RUN_KEY_PAGE_UP, RUN_KEY_PAGE_DOWN 
 /* False: to be left. */
 bool run_key(run_screen *screen, int key);
 
+/* The index of the step in progress that `s` and `f` would end: the selected one, or the first; HTN_NONE: there is none. */
+uint32_t run_selected_step(const run_screen *screen);
+
 /* Carries out a line; what it is answered becomes the message. False: to be left. */
 bool run_line(run_screen *screen, const char *line);
 void run_say(run_screen *screen, bool wrong, const char *text);

@@ -187,6 +187,7 @@ static void play(run_screen *screen)
         if (key != ERR && key != KEY_RESIZE)
             going = run_key(screen, key_of(key));
         let_time_run(screen, &then);
+        run_shorten_log(screen->model);
         look_at_files(screen, &looked);
     }
 }

@@ -30,6 +30,7 @@ static void begin(run_model *model, run_layer *layer, htn_beginning beginning)
     layer->search.root = (uint32_t)(layer - model->layers);
     layer->beginning = beginning;
     layer->searched = true;
+    layer->length_count = 0;
     model->state->searches += beginning != HTN_BEGIN_START;
 }
 
@@ -55,7 +56,8 @@ static void note_duration(run_layer *layer, const htn_planner *planner, bool ste
     if (step) {
         layer->lengths = htn_grow_array(layer->lengths, last, &layer->length_room, sizeof *layer->lengths);
         layer->lengths[last] = (run_length){plan.duration, 0};
-    } else if (last < layer->length_room) {
+        layer->length_count = last + 1;
+    } else if (last < layer->length_count) {
         note_length(&layer->lengths[last], plan.duration);
     }
 }
@@ -106,8 +108,8 @@ static void take_steps(run_tree *tree, const run_model *model, run_layer *layer,
         htn_text text = {0};
         htn_add_step(&text, model->actor.domain, plan->steps[i].task, plan->values + plan->steps[i].arguments);
         tree->steps[i] = text.bytes;
-        if (i >= layer->length_room)
-            continue; /* of a plan that was taken over by a reload */
+        if (i >= layer->length_count)
+            continue; /* the plan was taken over by a reload, and this search did not come to it */
         if (i + 1 == plan->step_count)
             note_length(&layer->lengths[i], plan->duration);
         tree->durations[i] = layer->lengths[i].length;

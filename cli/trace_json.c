@@ -8,7 +8,7 @@
 
 static const char *const fields[HTN_JOURNAL_KINDS] = {
     "",
-#define HTN_JOURNAL_KIND(name, class, least, numbers, meaning) numbers,
+#define HTN_JOURNAL_KIND(name, least, numbers, meaning) numbers,
 #include <htn/journal.def>
 #undef HTN_JOURNAL_KIND
 };

@@ -1,7 +1,7 @@
 /*
- * A crowd's frames: who is ticked when, and what each may spend on searches. Those that wait come first, in the order in which they were
- * last given something, so that each is given something again before any other is twice: whatever a search costs, and however
- * often it is begun anew, it holds the others up by its share alone. See crowd.h.
+ * A crowd's frames: who is ticked when, and what each may spend on searches. Those that wait come first, in the order
+ * in which they were last given their share, so that each is given it again before any other is twice: whatever a
+ * search costs, and however often it is begun anew, it holds the others up by its share alone. See crowd.h.
  */
 #include "agent_inside.h"
 
@@ -80,8 +80,8 @@ htn_status htn_crowd_remove(htn_crowd *crowd, htn_agent *agent)
 /* --- Frames --------------------------------------------------------------------------------------- */
 
 /*
- * Those that wait: first the ones that were given nothing, the longest wait before all, then the ones that were given something
- * in this frame. `next` of their row is the first of these, once all that waited have been ticked.
+ * Those that wait: first the ones that were not given their share, the longest wait before all, then the ones that
+ * were, in this frame. `next` of their row is the first of these, once all that waited have been ticked.
  */
 static void line_up(htn_crowd *crowd, htn_agent *agent, bool served)
 {
@@ -98,11 +98,16 @@ static void line_up(htn_crowd *crowd, htn_agent *agent, bool served)
         row->next = agent;
 }
 
-static void tick(htn_crowd *crowd, htn_agent *agent, uint32_t elapsed_ms, uint32_t share)
+static uint32_t least_of(uint32_t a, uint32_t b)
 {
-    uint32_t given = crowd->left;
-    if (given != HTN_NONE && given > share)
-        given = share;
+    return a < b ? a : b;
+}
+
+static void tick(htn_crowd *crowd, htn_agent *agent, uint32_t elapsed_ms, uint32_t work)
+{
+    const uint32_t least = least_of(HTN_CROWD_SHARE, crowd->budget);
+    const uint32_t share = work > least ? work : least;
+    const uint32_t given = crowd->left == HTN_NONE ? HTN_NONE : least_of(share, crowd->left);
     uint32_t unspent = given;
     const htn_counts before = agent->counts;
     agent->ticked = crowd->frame;
@@ -116,12 +121,7 @@ static void tick(htn_crowd *crowd, htn_agent *agent, uint32_t elapsed_ms, uint32
     if (crowd->trouble == HTN_OK)
         crowd->trouble = status;
     if (agent->crowd == crowd) /* it may have been taken out from inside */
-        line_up(crowd, agent, given != 0);
-}
-
-static uint32_t at_least_a_share(uint32_t work)
-{
-    return work > HTN_CROWD_SHARE ? work : HTN_CROWD_SHARE;
+        line_up(crowd, agent, given >= share && given != 0);
 }
 
 /* What one leaves of its share is the next ones'. */
@@ -133,7 +133,7 @@ static void tick_waiting(htn_crowd *crowd, uint32_t elapsed_ms)
     while (row->next != NULL && row->next->ticked != crowd->frame) {
         htn_agent *agent = row->next;
         row->next = agent->links[HTN_CROWD_WAITING].after;
-        tick(crowd, agent, elapsed_ms, at_least_a_share(crowd->left / turns--));
+        tick(crowd, agent, elapsed_ms, crowd->left / turns--);
     }
 }
 
@@ -146,7 +146,7 @@ static void tick_others(htn_crowd *crowd, uint32_t elapsed_ms)
         htn_agent *agent = row->next;
         row->next = agent->links[HTN_CROWD_MEMBERS].after;
         if (agent->ticked != crowd->frame)
-            tick(crowd, agent, elapsed_ms, at_least_a_share(crowd->left / 2));
+            tick(crowd, agent, elapsed_ms, crowd->left / 2);
     }
 }
 
@@ -164,7 +164,7 @@ htn_status htn_crowd_tick(htn_crowd *crowd, uint32_t elapsed_ms, uint32_t budget
         return HTN_BUSY;
     crowd->inside = true;
     crowd->frame++;
-    crowd->left = budget;
+    crowd->budget = crowd->left = budget;
     crowd->work = 0;
     crowd->trouble = HTN_OK;
     tick_waiting(crowd, elapsed_ms);

@@ -9,7 +9,7 @@ static const struct {
     const char *name;
 } kinds[HTN_JOURNAL_KINDS] = {
     {0, ""},
-#define HTN_JOURNAL_KIND(name, class, least, numbers, meaning) {least, #name},
+#define HTN_JOURNAL_KIND(name, least, numbers, meaning) {least, #name},
 #include <htn/journal.def>
 #undef HTN_JOURNAL_KIND
 };

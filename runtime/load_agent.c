@@ -36,18 +36,13 @@ const uint8_t *htni_get_bytes(htni_loading *in, uint32_t count)
 uint32_t htni_get_number(htni_loading *in)
 {
     uint32_t number = 0;
-    for (uint32_t shift = 0; shift < 35; shift += 7) {
-        const uint8_t *byte = htni_get_bytes(in, 1);
-        if (byte == NULL)
-            return 0;
-        if (shift == 28 && *byte > 15)
-            break;
-        number |= (uint32_t)(*byte & 127) << shift;
-        if (*byte < 128)
-            return number;
+    const uint32_t size = htni_goes_on(in) ? htni_get_varint(in->bytes + in->at, in->end - in->at, &number) : 0;
+    if (size == 0) {
+        htni_damaged(in);
+        return 0;
     }
-    htni_damaged(in);
-    return 0;
+    in->at += size;
+    return number;
 }
 
 uint32_t htni_get_below(htni_loading *in, uint32_t limit)
@@ -121,6 +116,7 @@ static bool check_header(htni_loading *in, size_t size)
     in->end = htni_read32(in->bytes + HTNI_SAVE_TOTAL);
     if (in->end > size || in->end < HTNI_SAVE_HEADER)
         return htni_refuse(in, HTN_BAD_SAVE, "the save is shorter than it says; it was cut off");
+    in->size = in->end;
     in->at = HTNI_SAVE_CHECKSUM;
     if (htn_blob_checksum(in->bytes + HTNI_SAVE_BLOB, in->end - HTNI_SAVE_BLOB) !=
         htni_read32(in->bytes + HTNI_SAVE_CHECKSUM))
@@ -219,7 +215,7 @@ static void load_layers(htni_loading *in)
         const uint32_t outer = htni_enter_part(in);
         const char *name = htni_get_text(in);
         const uint32_t root = htn_root_find(in->domain, name);
-        if (is_repeated(in, first, i, name) || (in->exact && root != i))
+        if ((root != HTN_NONE && is_repeated(in, first, i, name)) || (in->exact && root != i))
             htni_damaged(in);
         htni_load_layer(in, root);
         htni_leave_part(in, outer);
@@ -244,6 +240,7 @@ static void load_all(htni_loading *in, bool applies)
     in->report.exact = exact;
     in->applies = applies;
     in->at = HTNI_SAVE_HEADER;
+    in->looked_up = 0;
     htni_load_types(in);
     htni_load_world(in);
     const uint32_t agents = htni_get_below(in, 2);

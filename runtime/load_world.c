@@ -15,6 +15,9 @@ typedef struct saved_type {
     const char *name;   /* open: its own */
 } saved_type;
 
+/* Types are looked up for each cell, and those of a family are searched: so often at most, that no save takes for ever. */
+enum { LOOKS_PER_BYTE = 1024 };
+
 /* --- Types -------------------------------------------------------------------------------------- */
 
 /* Where item `index` of a list of places is, or 0; to be read up to the end of the types. */
@@ -63,6 +66,8 @@ static saved_type type_at(htni_loading *in, uint32_t index)
     const uint32_t at = in->at, end = in->end;
     saved_type type;
     memset(&type, 0, sizeof type);
+    if (++in->looked_up > (uint64_t)in->size * LOOKS_PER_BYTE)
+        htni_refuse(in, HTN_BAD_SAVE, "there are more types than a domain can use; the save was damaged");
     if (!htni_goes_on(in))
         return type;
     in->at = index < in->type_count ? place_of(in, in->types, index) : 0;
@@ -287,7 +292,7 @@ static bool map_index(htni_loading *in, const saved_type *saved, uint32_t value,
 {
     if (saved->kind != HTNI_SAVED_OPEN)
         return find_value(in->domain, type, name_of(in, saved, value), value - saved->low, mapped);
-    for (uint32_t i = 0; i < in->type_count && htni_goes_on(in); i++) {
+    for (uint32_t i = saved->family; i < in->type_count && htni_goes_on(in); i++) { /* subtypes stand behind it */
         const saved_type leaf = type_at(in, i);
         if (leaf.kind == HTNI_SAVED_OPEN && leaf.family == saved->family && value >= leaf.low &&
             value - leaf.low < leaf.own)

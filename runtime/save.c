@@ -28,8 +28,7 @@ void htni_put_number(htni_saving *to, uint32_t number)
 
 void htni_put_signed(htni_saving *to, int32_t number)
 {
-    const uint32_t bits = (uint32_t)number;
-    htni_put_number(to, bits << 1 ^ (number < 0 ? UINT32_MAX : 0));
+    htni_put_number(to, htni_zigzag(number));
 }
 
 void htni_put_text(htni_saving *to, const char *text)

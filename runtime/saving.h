@@ -89,9 +89,11 @@ void htni_save_layer(htni_saving *to, const htn_agent *agent, const htni_layer *
 
 typedef struct htni_loading {
     const uint8_t *bytes;
+    uint32_t size;    /* of the whole */
     uint32_t at, end; /* of what is being read */
     uint32_t types;   /* where the list of types begins ... */
     uint32_t type_count, types_end;
+    uint64_t looked_up;       /* how often a type has been */
     const htn_domain *domain; /* that is loaded into */
     htn_world *world;
     htn_agent *agent; /* NULL: only a world is loaded */

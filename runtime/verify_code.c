@@ -122,7 +122,7 @@ static bool is_loop(uint32_t op)
 /* Whether pc lies in the part of a primitive task that begins at `from`: up to its action, which nothing runs into. */
 static bool is_behind(const place *at, uint32_t from)
 {
-    return at->pc >= from && (at->pc < at->action || at->action < from) && !at->is_arguments;
+    return at->pc >= from && at->pc < at->action && !at->is_arguments;
 }
 
 /* Effects and what stands behind them run without a step of their own, too. */
@@ -147,7 +147,7 @@ static uint32_t part_start(const place *at)
 static bool check_label(const place *at, uint32_t kind, uint32_t target)
 {
     const uint32_t part = part_start(at), start = part != HTN_NONE ? part : at->start;
-    const uint32_t end = part != HTN_NONE && at->action > part && at->action < at->end ? at->action : at->end;
+    const uint32_t end = part != HTN_NONE && at->action < at->end ? at->action : at->end;
     if (target == HTN_SLOT_FAIL && !at->is_arguments)
         return true;
     if (target < start || target >= end || !is_leader(at->domain, target))
@@ -172,11 +172,9 @@ static bool check_cell(const place *at, uint32_t address, uint32_t storage)
     return true;
 }
 
-/* `low`, `high`: what must lie in the range (VALUE), or be it (RANGE), of the byte at b. */
+/* `low`, `high`: what must lie in the range (VALUE), or be it (RANGE), of the byte at b, which has been checked. */
 static bool check_range(const place *at, uint32_t address, uint32_t low, uint32_t high, bool whole)
 {
-    if (!check_cell(at, address, HTN_STORAGE_U8))
-        return false;
     const uint32_t property = htn_property_at(at->domain, address);
     const uint32_t least = HTNI_FIELD(at->domain, PROPERTIES, property, LOW);
     const uint32_t most = HTNI_FIELD(at->domain, PROPERTIES, property, HIGH);
@@ -227,7 +225,7 @@ static bool check_operand(const place *at, const instruction *in, uint32_t kind,
     case ENTRY: return htni_task_at(domain, value) != HTN_NONE || refuse(at, HTNI_FAULT_OPERAND_ENTRY);
     case TASK: return value < htni_count(domain, HTN_SECTION_TASKS) || refuse(at, HTNI_FAULT_OPERAND_TASK);
     case METHOD: /* BOUND of a primitive task has none: 0 */
-        return value < HTNI_FIELD(domain, TASKS, at->task, METHOD_COUNT) || (!at->compound && value == 0) ||
+        return value < HTNI_FIELD(domain, TASKS, at->task, METHOD_COUNT) || value == 0 ||
                refuse(at, HTNI_FAULT_OPERAND_METHOD);
     case LOCAL:
         return value + (in->op == HTN_OP_NEXT_FACT ? 2 : 0) < HTNI_FIELD(domain, TASKS, at->task, LOCALS) ||
@@ -321,8 +319,6 @@ static bool check_entry(const place *at, const instruction *in)
     const uint32_t guard_at = at->entry + (at->framed ? 1 : 0);
     const bool frame_here = at->framed && at->pc == at->entry;
     const bool guard_here = (flags & HTN_TASK_RECURSIVE) != 0 && at->pc == guard_at;
-    if (at->is_arguments)
-        return true;
     if ((in->op == HTN_OP_FRAME) != frame_here || (in->op == HTN_OP_GUARD) != guard_here)
         return refuse(at, HTNI_FAULT_MISPLACED);
     if (frame_here && in->a != HTNI_FIELD(at->domain, TASKS, at->task, PARAMETER_COUNT))
@@ -367,7 +363,7 @@ static bool check_achieve(place *at, const instruction *in)
 {
     const uint32_t explore = in->c, tests = at->pc + 2;
     const instruction enact = fetch(at->domain, at->pc + 1);
-    if (explore < tests || enact.op != HTN_OP_ENACT)
+    if (enact.op != HTN_OP_ENACT) /* where no jump lands, so that the EXPLORE is behind it */
         return refuse(at, HTNI_FAULT_OPERAND_GOAL);
     const instruction end = fetch(at->domain, explore);
     if (end.op != HTN_OP_EXPLORE || end.b != in->b || end.c != tests)
@@ -380,7 +376,7 @@ static bool check_achieve(place *at, const instruction *in)
 /* The tests of a goal lead to each other and to the EXPLORE behind them, and do nothing else. */
 static bool check_goal_test(const place *at, const instruction *in)
 {
-    const bool jumps = shapes[in->op].c == LABEL || shapes[in->op].c == EXIT || shapes[in->op].c == AGAIN;
+    const bool jumps = shapes[in->op].c == EXIT; /* the only kind of those that may stand anywhere */
     if (belongs(in->op) != IN_ANY && in->op != HTN_OP_UNMET)
         return refuse(at, HTNI_FAULT_MISPLACED);
     if (jumps && (in->c < at->goal_start || in->c > at->goal_end))
@@ -526,7 +522,7 @@ static bool check_check(const place *at)
     if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, DURING)))
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_DURING, HTNI_FAULT_TASK_BLOCK);
     const uint32_t action = HTNI_FIELD(domain, TASKS, at->task, ACTION);
-    if (!is_block(at, action) || (action != HTN_NONE && !starts_afresh(domain, action))) /* nothing runs into it */
+    if (action != HTN_NONE && !starts_afresh(domain, action)) /* nothing runs into it */
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_ACTION, HTNI_FAULT_TASK_BLOCK);
     for (uint32_t i = first; i < first + methods; i++)
         if (!is_block(at, HTNI_FIELD(domain, METHODS, i, WHILE)))

@@ -128,7 +128,7 @@ static bool check_types(htn_domain *domain, htn_fault *fault)
             return FAULT_IN(TYPES, i, KIND, KIND);
         const bool agrees = kind == HTN_TYPE_INTEGER ? values == 0
                             : kind == HTN_TYPE_BOOL  ? low == 0 && high == 1 && values == 0
-                            : kind == HTN_TYPE_ENUM  ? low == 0 && values >= 1 && high == (int64_t)values - 1
+                            : kind == HTN_TYPE_ENUM  ? low == 0 && high == (int64_t)values - 1
                                                      : low >= 0 && high < HTN_MAX_INSTANCES;
         if (low > high || !agrees)
             return FAULT_IN(TYPES, i, LOW, TYPE_RANGE);
@@ -179,7 +179,7 @@ static bool fits(const htn_domain *domain, uint32_t i, uint32_t address, uint32_
     if (width == 0)
         return HTNI_FIELD(domain, PROPERTIES, i, PARAMETER_COUNT) != 0 &&
                (HTNI_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_STATIC);
-    return address % width == 0 && address < domain->world_bytes && cells <= (domain->world_bytes - address) / width;
+    return address % width == 0 && cells <= (domain->world_bytes - address) / width;
 }
 
 static bool check_properties(const htn_domain *domain, htn_fault *fault)
@@ -319,7 +319,9 @@ static bool check_parts(htn_domain *domain, htn_fault *fault, uint32_t i)
     if ((effects == HTN_NONE) != (expected == HTN_NONE) ||
         (expected != HTN_NONE && (expected < effects || expected >= end)))
         return FAULT_IN(TASKS, i, EXPECTED, TASK_BLOCK);
-    if (!is_block(action, entry, steps_end))
+    const uint32_t check = HTNI_FIELD(domain, TASKS, i, CHECK);
+    const bool is_last = (check == HTN_NONE || check < action) && (effects == HTN_NONE || effects < action);
+    if (!is_block(action, entry, steps_end) || !is_last)
         return FAULT_IN(TASKS, i, ACTION, TASK_BLOCK);
     if (!is_block(effects, entry, steps_end))
         return FAULT_IN(TASKS, i, EFFECTS, TASK_BLOCK);
@@ -394,7 +396,7 @@ static bool check_task_parts(const htn_domain *domain, htn_fault *fault, uint32_
         ((flags & HTN_TASK_RECURSIVE) && kind != HTN_TASK_COMPOUND) ||
         ((flags & HTN_TASK_NO_INTERRUPT) && kind != HTN_TASK_PRIMITIVE))
         return FAULT_IN(TASKS, i, LOCALS, TASK_FRAME);
-    if ((kind == HTN_TASK_COMPOUND) != (methods != 0) || methods > HTN_MAX_METHODS)
+    if ((kind == HTN_TASK_COMPOUND) != (methods != 0))
         return FAULT_IN(TASKS, i, METHOD_COUNT, TASK_METHODS);
     if ((operator_index == HTN_NONE) != (arguments == HTN_NONE) ||
         (operator_index != HTN_NONE && kind != HTN_TASK_PRIMITIVE))

@@ -66,11 +66,11 @@
 #endif
 
 #if HTNI_MARKED
-#define MARK(call)                \
-    do {                          \
-        if (marks.bits != NULL) { \
-            call;                 \
-        }                         \
+#define MARK(call)                                \
+    do {                                          \
+        if (!HTNI_TRACED || marks.bits != NULL) { \
+            call;                                 \
+        }                                         \
     } while (0)
 #else
 #define MARK(call) ((void)0)

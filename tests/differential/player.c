@@ -42,8 +42,8 @@ static bool has_indexes(const player_state *player, const htnc_property *propert
     for (i = 0; parameter; i++, parameter = parameter->next) {
         const htnc_type *type = parameter->type_ref->type;
 
-        if (!htn_world_exists(htn_agent_world(player->agent), subject_type(player->subject, type), indexes[i]) &&
-            type->kind == HTNC_TYPE_ENTITIES)
+        if (type->kind == HTNC_TYPE_ENTITIES &&
+            !htn_world_exists(htn_agent_world(player->agent), subject_type(player->subject, type), indexes[i]))
             return false;
     }
     return true;
@@ -260,12 +260,14 @@ static htn_agent_options options_of(player_state *player, const htn_limits *limi
     return options;
 }
 
-static bool make_agent(player_state *player)
+/* In a block of exactly its size, which is made for the first one and used again. */
+static bool make_agent(player_state *player, void **block)
 {
     size_t room = htn_agent_bytes(player->kind, &player->options);
 
-    player->agent_memory = subject_memory(room);
-    return htn_agent_init(&player->agent, player->kind, &player->options, player->agent_memory, room) == HTN_OK;
+    if (!*block)
+        *block = subject_memory(room);
+    return htn_agent_init(&player->agent, player->kind, &player->options, *block, room) == HTN_OK;
 }
 
 bool player_open(player_state *player, player_mode mode, const story_state *story, reference_planner *reference,
@@ -278,7 +280,7 @@ bool player_open(player_state *player, player_mode mode, const story_state *stor
     player->reference = reference;
     player->subject = subject;
     player->agent = NULL;
-    player->kind_memory = player->agent_memory = NULL;
+    player->kind_memory = player->agent_memory = player->other_memory = NULL;
     player->announced = 0;
     player->events = player->slices = player->resumed = 0;
     memset(player->ended, 0, sizeof player->ended);
@@ -287,7 +289,7 @@ bool player_open(player_state *player, player_mode mode, const story_state *stor
     if (!bind(player, &kind))
         return false;
     player->kind = kind;
-    if (!make_agent(player))
+    if (!make_agent(player, &player->agent_memory))
         return false;
     if (mode == PLAYER_HEARD)
         htn_agent_listen(player->agent, listen, player);
@@ -299,19 +301,21 @@ void player_close(player_state *player)
 {
     free(player->kind_memory);
     free(player->agent_memory);
-    player->kind_memory = player->agent_memory = NULL;
+    free(player->other_memory);
 }
 
-/* The agent is one in other memory from now on. */
+/* The agent is one in other memory from now on; where it was before is spoiled. */
 static void save_and_load(player_state *player)
 {
     size_t size = htn_agent_save_bytes(player->agent);
     void *save = subject_memory(size), *old = player->agent_memory;
 
-    if (htn_agent_save(player->agent, save, size, NULL) != HTN_OK || !make_agent(player) ||
+    if (htn_agent_save(player->agent, save, size, NULL) != HTN_OK || !make_agent(player, &player->other_memory) ||
         htn_agent_load(player->agent, save, size, NULL) != HTN_OK)
         player->problem = "a save was refused";
-    free(old);
+    memset(old, 0xA5, htn_agent_bytes(player->kind, &player->options));
+    player->agent_memory = player->other_memory;
+    player->other_memory = old;
     free(save);
 }
 

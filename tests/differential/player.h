@@ -27,7 +27,7 @@ typedef struct player_state {
     htn_agent *agent;
     const htn_kind *kind;
     htn_agent_options options;
-    void *kind_memory, *agent_memory;
+    void *kind_memory, *agent_memory, *other_memory;
     uint32_t tick;
     htn_status status;                 /* of the last tick */
     chronicle_state calls, layers;     /* of the last tick */

@@ -503,6 +503,10 @@ static void write_during(reference_runner *runner, runner_layer *layer, const re
     for (i = 0; i < reference_cells(runner->reference); i++) {
         if (before[i] == runner->world[i])
             continue;
+        if (layer->during_count == RUNNER_DURING) {
+            runner->gave_up = true;
+            return;
+        }
         layer->during[layer->during_count++] = (reference_during){id, i, before[i], runner->world[i]};
         runner->counts.during_written++;
     }
@@ -641,7 +645,8 @@ bool runner_begin(reference_runner *runner, reference_planner *reference, const 
     runner->game = *game;
     runner->next_id = 1;
     runner->layer_count = model->root_count;
-    if (model->root_count > RUNNER_LAYERS || model->property_count > RUNNER_METHODS || options->running > RUNNER_ACTIVE)
+    if (model->root_count > RUNNER_LAYERS || model->property_count > RUNNER_PROPERTIES ||
+        options->running > RUNNER_ACTIVE)
         return false;
     for (sensor = model->main->sensors; sensor; sensor = sensor->next) {
         if (runner->sensor_count == RUNNER_SENSORS)

@@ -12,7 +12,13 @@
 #include "reference.h"
 #include <htn/agent.h>
 
-enum { RUNNER_LAYERS = 8, RUNNER_ACTIVE = 16, RUNNER_DURING = 512, RUNNER_METHODS = 512, RUNNER_SENSORS = 8 };
+enum {
+    RUNNER_LAYERS = 8,
+    RUNNER_ACTIVE = 16,
+    RUNNER_DURING = 512,
+    RUNNER_PROPERTIES = REFERENCE_PROPERTIES,
+    RUNNER_SENSORS = 8
+};
 
 /* An operator's argument: a number or a symbol's. */
 typedef struct runner_argument {
@@ -86,7 +92,7 @@ typedef struct reference_runner {
     uint32_t layer_count;
     uint32_t sensor_count, periods[RUNNER_SENSORS];
     uint64_t sensor_due[RUNNER_SENSORS];
-    uint64_t cooling_end[RUNNER_METHODS]; /* by the cooling property's index */
+    uint64_t cooling_end[RUNNER_PROPERTIES]; /* by the index of the property that says that a method cools */
     uint64_t time;
     uint32_t next_id;
     bool sensed;

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DOMAINS = 300, TICKS = 60, LONG = 20, ROOM = 1 << 16, DAMAGES = 6 };
+enum { DOMAINS = 150, TICKS = 60, LONG = 40, ROOM = 1 << 16, DAMAGES = 6 };
 
 /* What an operator keeps of a step. */
 typedef struct step_memory {

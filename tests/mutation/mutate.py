@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Mutation testing: changes one thing in a source, builds, and looks whether the tests notice.
+"""Mutation testing: one thing in a source is changed, and the tests must notice.
 
-    tests/mutation/mutate.py verifier|machine|runner [--sample N] [--seed S] [--only TEXT] [--list]
+    tests/mutation/mutate.py verifier|machine|runner [--sample N] [--seed S] [--only TEXT] [--variant asan] [--list]
 
-`make mutate-verifier`, `make mutate`. Works on a copy of the project under build/mutation, never on the project itself.
-Mutants are found mechanically:
+`make mutate-verifier` and `make mutate` run it. All mutants are built into one copy of the project, under build/mutation,
+where HTN_MUTANT in the environment chooses one. They are found mechanically:
 
-    checks      each operand of && and || is left out, each if is made not to be taken; each operand kind of an
-                instruction and each field kind of a record is made one that allows anything
-    operators   a relation is made its neighbour or its opposite, + and - are exchanged, a 1 that is added is left out
+    checks      each operand of && and || is left out, each if is not taken; each operand kind of an instruction and each
+                field kind of a record allows anything, each number of values taken and left is another
+    operators   a relation is its neighbour (<= for <, != for ==), a 1 that is added or taken off is a 0
     statements  a statement is left out
 
-A mutant is noticed if a test fails, crashes, or does not end. What cannot be noticed since it changes nothing stands in
-`equivalent`, beside this file, with the reason. The exit status is 0 if every other one is noticed.
+A mutant is noticed if a test fails, crashes, or takes far longer than it should. What cannot be noticed, since it changes
+nothing, stands in `equivalent` beside this file, with the reason. The exit status is 0 if all others are noticed.
 """
 import argparse
 import os
@@ -24,59 +24,56 @@ import sys
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-WORK = os.path.join(ROOT, "build", "mutation")
-TREE = os.path.join(WORK, "tree")
-SECONDS = 300  # for one test
+TREE = os.path.join(ROOT, "build", "mutation")  # and in it a folder for each target
+RUNTIME_TESTS = ["planner", "faults", "split", "parallel", "achieve", "cheapest", "select", "query", "running", "agent"]
 
-# What to change, and the tests that must notice, quickest first. `until`: only what stands in front of that text.
+# What to change, and the tests that must notice, the quickest first. `until`: only what stands in front of that text.
 TARGETS = {
     "verifier": {
-        "files": ["runtime/domain.c", "runtime/verify_tables.c", "runtime/verify_code.c", "runtime/include/htn/opcodes.def",
-                  "runtime/include/htn/blob.def"],
+        "files": ["runtime/domain.c", "runtime/verify_tables.c", "runtime/verify_code.c",
+                  "runtime/include/htn/opcodes.def", "runtime/include/htn/blob.def"],
         "until": {"runtime/domain.c": "\nuint32_t htn_domain_count("},
         "kinds": ["checks"],
-        "variant": "asan",
-        "tests": ["runtime/test_verifier", "runtime/test_operands", "damage/test_damage"],
-        # these lists drive everything; the verifier reads copies of its own, which alone are changed
-        "own": {"runtime/include/htn/opcodes.def": "runtime/verify_code.c",
-                "runtime/include/htn/blob.def": "runtime/verify_tables.c"},
+        "tests": ["runtime/test_verifier", "runtime/test_operands", "runtime/test_planner", "runtime/test_agent",
+                  "damage/test_damage"],
     },
     "machine": {
         "files": ["runtime/vm_loop.h", "runtime/value_ops.h", "runtime/test_ops.h", "runtime/machine.c"],
         "kinds": ["checks", "operators", "statements"],
-        "variant": "release",
-        "tests": ["runtime/test_planner", "runtime/test_faults", "runtime/test_split", "runtime/test_parallel",
-                  "runtime/test_achieve", "runtime/test_cheapest", "runtime/test_select", "runtime/test_query",
-                  "runtime/test_running", "runtime/test_agent", "runtime/test_verifier", "code/test_limits",
-                  "differential/test_arithmetic", "differential/test_differential"],
+        "tests": [f"runtime/test_{name}" for name in RUNTIME_TESTS] + ["code/test_limits", "differential/test_arithmetic",
+                                                                      "differential/test_differential"],
     },
     "runner": {
         "files": ["runtime/runner.c", "runtime/layer.c"],
         "kinds": ["checks", "operators", "statements"],
-        "variant": "release",
         "tests": ["runtime/test_agent", "runtime/test_running", "runtime/test_faults", "runtime/test_crowd"],
     },
 }
 
-ANYTHING = {"opcodes.def": "IMM", "blob.def": "NUMBER"}  # the kind that allows any value
-FREE = {"opcodes.def": ("IMM", "IMM16", "KNOWN", "DELTA"), "blob.def": ("NUMBER", "SIGNED", "FLAGS", "ENUM")}
-NEIGHBOURS = {"<": ["<="], "<=": ["<"], ">": [">="], ">=": [">"], "==": ["!="], "!=": ["=="], "+": ["-"], "-": ["+"]}
+# What allows anything, in place of the operand and field kinds that do not already.
+FREE_OPERANDS = ("IMM", "IMM16", "KNOWN", "DELTA", "POINTS", "ARGS")  # the last two are checked with the rest
+FREE_FIELDS = ("NUMBER", "SIGNED", "FLAGS", "ENUM", "FIRST")  # of a run its COUNT is checked
+NEIGHBOURS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
+OPEN, CLOSE = "([{", ")]}"
+ENDS = {";", ",", "?", ":", "return", "=", "+=", "-=", "*=", "|=", "&=", "{", "}", "||"}  # of what stands in front of && or ||
+RELATION_ENDS = ENDS | {"&&", "&", "|", "^", "!"} | set(NEIGHBOURS)
 TOKEN = re.compile(r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\\\n|\s+|[A-Za-z_]\w*|\d\w*|
                        ->|\+\+|--|<<=?|>>=?|[-+*/%&|^=!<>]=|&&|\|\||\#\#?|.""", re.X | re.S)
+CHOICE = "htni_mutant"
 
 
 class Mutant:
-    def __init__(self, path, text, start, end, new):
-        self.path, self.start, self.end, self.new = path, start, end, new
+    """`new` stands in place of what is from `start` to `end`; for a list, `patch` is a statement that changes the table."""
+
+    def __init__(self, path, text, start, end, new, patch=None):
+        self.path, self.start, self.end, self.new, self.patch = path, start, end, new, patch
         self.line = text.count("\n", 0, start) + 1
         self.old = " ".join(text[start:end].split())
-        whole = text[text.rfind("\n", 0, start) + 1:text.find("\n", end)]
-        self.context = " ".join(whole.split())
-
-    def name(self):
-        return f"{self.path}:{self.line}: `{self.old}` -> `{self.new}`  in  {self.context[:150]}"
+        self.context = " ".join(text[text.rfind("\n", 0, start) + 1:text.find("\n", end)].split())
 
     def key(self):  # lines move; what stands there does not
+        if self.patch:
+            return f"{os.path.basename(self.path)}: {self.patch.split(' = ')[0]} {self.old} -> {self.new}"
         return f"{os.path.basename(self.path)}: {self.old} -> {self.new} in {self.context}"
 
 
@@ -85,8 +82,7 @@ class Mutant:
 
 def tokens_of(text):
     """(token, offset) without white space, comments and preprocessor lines; the bodies of macros stay."""
-    found = []
-    skip_until = -1
+    found, skip_until = [], -1
     for match in TOKEN.finditer(text):
         token, at = match.group(), match.start()
         if at < skip_until or token[0].isspace() or token.startswith(("/*", "//", "\\\n")):
@@ -94,32 +90,22 @@ def tokens_of(text):
         if token == "#" and text[text.rfind("\n", 0, at) + 1:at].strip() == "":
             head = re.compile(r"#\s*define\s+\w+(\([^)]*\))?|#(?:[^\n\\]|\\.|\\\n)*", re.S).match(text, at)
             skip_until = head.end()
+            found.append((";", at))  # nothing goes on over it
             continue
         found.append((token, at))
     return found
 
 
-OPEN, CLOSE = "([{", ")]}"
-
-
-def operand_ends(tokens, at, operator):
-    """The tokens of the operands left and right of && or ||: (first of the left, last of the right)."""
-    stops = {";", ",", "?", ":", "return", "=", "{", "}", "|=", "&=", "||"} | ({"&&"} if operator == "&&" else set())
-    depth, left = 0, at
-    while left > 0:
-        token = tokens[left - 1][0]
-        if depth == 0 and (token in stops or token in OPEN):
+def reach(tokens, at, step, ends):
+    """How far an operand goes from its operator, in one direction."""
+    depth, opens, closes = 0, (CLOSE, OPEN)[step > 0], (OPEN, CLOSE)[step > 0]
+    while 0 <= at + step < len(tokens):
+        token = tokens[at + step][0]
+        if depth == 0 and (token in ends or token in closes):
             break
-        depth += (token in CLOSE) - (token in OPEN)
-        left -= 1
-    depth, right = 0, at
-    while right + 1 < len(tokens):
-        token = tokens[right + 1][0]
-        if depth == 0 and (token in stops or token in CLOSE):
-            break
-        depth += (token in OPEN) - (token in CLOSE)
-        right += 1
-    return left, right
+        depth += (token in opens) - (token in closes)
+        at += step
+    return at
 
 
 def span(tokens, first, last):
@@ -136,56 +122,63 @@ def closing(tokens, opening):
 
 
 def checks(path, text):
-    tokens = tokens_of(text)
-    found = {}
+    tokens, found = tokens_of(text), {}
     for i, (token, _) in enumerate(tokens):
         if token in ("&&", "||"):
-            left, right = operand_ends(tokens, i, token)
+            ends = ENDS | ({"&&"} if token == "&&" else set())
+            left, right = reach(tokens, i, -1, ends), reach(tokens, i, 1, ends)
+            if left == i or right == i:
+                continue  # GNU C's &&label
             neutral = "true" if token == "&&" else "false"
-            if i > left and right > i:  # not GNU C's &&label
-                found[span(tokens, left, i - 1)] = neutral
-                found[span(tokens, i + 1, right)] = neutral
-            if token == "||" and re.match(r"(refuse|FAULT_IN|htni_fault\w*)$", tokens[i + 1][0]):
-                found[span(tokens, left, i - 1)] = "true"  # what keeps it from being refused
+            refuses = re.match(r"(refuse|FAULT_IN|htni_fault\w*)$", tokens[i + 1][0])
+            found[span(tokens, left, i - 1)] = "true" if refuses else neutral  # true: what keeps it from being refused
+            found[span(tokens, i + 1, right)] = neutral
         elif token == "if" and tokens[i + 1][0] == "(":
             found[span(tokens, i + 2, closing(tokens, i + 1) - 1)] = "false"
-    return [Mutant(path, text, start, end, new) for (start, end), new in sorted(found.items())
+    return [Mutant(path, text, start, end, new) for (start, end), new in found.items()
             if not re.search(r"\b(refuse|htni_fault\w*|FAULT_IN)\(", text[start:end])]
 
 
-def kinds(path, text):
-    """Of opcodes.def the operands, pops, pushes and ends; of blob.def the kinds of fields, but for FIRST: COUNT has the check."""
-    name = os.path.basename(path)
-    pattern = r"^HTN_OP\(\w+,(.*?)\"" if name == "opcodes.def" else r"^\s*HTN_FIELD\(\w+,\s*\w+,(.*?)\""
-    found = []
-    for row in re.finditer(pattern, text, re.M):
-        for word in re.finditer(r"[A-Z]\w*(\(\w+\))?|\d", row.group(1)):
-            if word.group() in FREE[name] or word.group().startswith("FIRST"):
-                continue
-            start = row.start(1) + word.start()
-            new = {"0": "1", "1": "0", "2": "1", "3": "2"}.get(word.group(), "0" if "_" in word.group() else ANYTHING[name])
-            found.append(Mutant(path, text, start, start + len(word.group()), new))
-    return found
-
-
 def operators(path, text):
-    tokens = tokens_of(text)
-    found = []
+    tokens, found = tokens_of(text), []
     for i, (token, at) in enumerate(tokens):
-        before = tokens[i - 1][0] if i > 0 else "("
-        binary = before in (")", "]") or re.match(r"\w", before) and before not in ("return", "case")
-        if token in NEIGHBOURS and binary:
-            found += [Mutant(path, text, at, at + len(token), new) for new in NEIGHBOURS[token]]
-        if token == "1" and before in ("+", "-"):
+        if token in NEIGHBOURS:
+            left, right = reach(tokens, i, -1, RELATION_ENDS), reach(tokens, i, 1, RELATION_ENDS)
+            start, end = span(tokens, left, right)
+            if left < i < right:
+                found.append(Mutant(path, text, start, end, text[start:at] + NEIGHBOURS[token] + text[at + len(token):end]))
+        elif token == "1" and tokens[i - 1][0] in ("+", "-"):
             found.append(Mutant(path, text, at, at + 1, "0"))
     return found
 
 
 def statements(path, text):
     """Calls, assignments and steps that are statements of their own, on one line."""
-    pattern = re.compile(r"^[ ]+((?:[\w>.\[\]()*&-]+ (?:[-+|&]?=|<<=) [^;{}]*|[\w>.-]+(?:\+\+|--)|htni_\w+\([^;{}]*\));)", re.M)
-    return [Mutant(path, text, match.start(1), match.end(1), ";") for match in pattern.finditer(text)
-            if "const" not in match.group(1).split("=")[0]]
+    pattern = re.compile(r"^[ ]+((?:[\w>.\[\]()*&-]+ (?:[-+|&]?=|<<=) [^;{}\\]*|[\w>.-]+(?:\+\+|--)|htni_\w+\([^;{}\\]*\)));", re.M)
+    return [Mutant(path, text, match.start(1), match.end(), "") for match in pattern.finditer(text)]
+
+
+def lists(path, text):
+    """Of opcodes.def the kinds of operands, and how many values are taken and left; of blob.def the kinds of fields."""
+    found = []
+    if path.endswith("opcodes.def"):
+        for row in re.finditer(r"^HTN_OP\((\w+),(.*?)\"", text, re.M):
+            if row.group(1) in ("FAIL", "DONE", "VALID"):
+                continue  # in the slots and nowhere else
+            words = list(re.finditer(r"\w+", row.group(2)))
+            for part, word in zip(("a", "b", "c", "pops", "pushes", "ends"), words):
+                if word.group() in FREE_OPERANDS:
+                    continue
+                new = "IMM" if part in "abc" else "0" if word.group() != "0" else "1"
+                start = row.start(2) + word.start()
+                found.append(Mutant(path, text, start, start + len(word.group()), new,
+                                    f"shapes[HTN_OP_{row.group(1)}].{part} = {new};"))
+    else:
+        for number, row in enumerate(re.finditer(r"^\s+HTN_FIELD\((\w+),\s*(\w+),\s*(\w+)", text, re.M)):
+            if row.group(3) not in FREE_FIELDS:
+                found.append(Mutant(path, text, row.start(3), row.end(3), "NUMBER",
+                                    f"/* {row.group(1)}.{row.group(2)} */ rules[{number}].kind = PLAIN;"))
+    return found
 
 
 def find_mutants(target):
@@ -193,86 +186,117 @@ def find_mutants(target):
     for path in target["files"]:
         with open(os.path.join(ROOT, path), encoding="utf-8") as file:
             text = file.read()
-        if path.endswith(".def"):
-            found += kinds(path, text)
-            continue
         part = text[:text.index(target["until"][path])] if path in target.get("until", {}) else text
-        for kind in target["kinds"]:
-            found += {"checks": checks, "operators": operators, "statements": statements}[kind](path, part)
-    return found
+        for kind in [lists] if path.endswith(".def") else [globals()[kind] for kind in target["kinds"]]:
+            found += kind(path, part)
+    return sorted(found, key=lambda mutant: (mutant.path, mutant.start, -mutant.end))
+
+
+# --- Building them in ---------------------------------------------------------------------------------------------
+
+
+def copy_tree():
+    shutil.rmtree(TREE, ignore_errors=True)
+    files = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True, text=True,
+                           capture_output=True).stdout.split("\n")
+    for name in files:
+        if os.path.isfile(os.path.join(ROOT, name)):
+            os.makedirs(os.path.dirname(os.path.join(TREE, name)), exist_ok=True)
+            shutil.copy(os.path.join(ROOT, name), os.path.join(TREE, name))
+
+
+def with_choices(text, mutants, numbers, start, end):
+    """The text from `start` to `end` with those mutants, which lie in it and in one another, to choose from."""
+    out, at, i = "", start, 0
+    while i < len(mutants):
+        outer = mutants[i]
+        same = [m for m in mutants[i:] if (m.start, m.end) == (outer.start, outer.end)]
+        inside = [m for m in mutants[i:] if m.start >= outer.start and m.end <= outer.end and m not in same]
+        inner = with_choices(text, inside, numbers, outer.start, outer.end)
+        for mutant in same:
+            chosen = f"{CHOICE} == {numbers[mutant]}"
+            if mutant.new == "":
+                inner = f"if (!({chosen})) {{ {inner} }}"
+            elif mutant.new in ("true", "false"):
+                inner = f"({chosen} ? {mutant.new} : ({inner}) != 0)"
+            else:
+                inner = f"({chosen} ? ({mutant.new}) : ({inner}))"
+        out += text[at:outer.start] + inner
+        at = outer.end
+        i += len(same) + len(inside)
+    return out + text[at:end]
+
+
+def write(path, text):
+    with open(os.path.join(TREE, path), "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def build_in(target, mutants, numbers):
+    patches = {"opcodes.def": "", "blob.def": ""}
+    for mutant in mutants:
+        if mutant.patch:
+            patches[os.path.basename(mutant.path)] += f"    if ({CHOICE} == {numbers[mutant]}) {mutant.patch}\n"
+    for path in [path for path in target["files"] if not path.endswith(".def")]:
+        with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+            text = file.read()
+        text = with_choices(text, [m for m in mutants if m.path == path], numbers, 0, len(text))
+        for name, table, reader in (("opcodes.def", "shapes", "verify_code.c"), ("blob.def", "rules", "verify_tables.c")):
+            if path.endswith(reader):
+                text = re.sub(rf"static const (\w+ {table}\[\])", r"static \1", text)
+                text += f"\n__attribute__((constructor(102))) static void mutate(void)\n{{\n{patches[name]}}}\n"
+        write(path, f"extern int {CHOICE};\n" + text)
+    write("runtime/mutant.c", f"#include <stdlib.h>\nint {CHOICE};\n__attribute__((constructor(101))) static void choose(void)\n"
+          f"{{\n    {CHOICE} = getenv(\"HTN_MUTANT\") ? atoi(getenv(\"HTN_MUTANT\")) : 0;\n}}\n")
+
+
+def build(target):
+    programs = [f"build/tests/{test}" for test in target["tests"]]
+    command = ["make", "-s", "-j2", f"VARIANT={target['variant']}", "BUILD=build", "CFLAGS=-w"] + programs
+    return subprocess.run(command, cwd=TREE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
 # --- Trying them --------------------------------------------------------------------------------------------------
 
 
-def copy_tree():
-    os.makedirs(WORK, exist_ok=True)
-    files = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True, text=True,
-                           capture_output=True).stdout.split("\n")
-    for name in filter(None, files):
-        source, to = os.path.join(ROOT, name), os.path.join(TREE, name)
-        if not os.path.isfile(source):
-            continue
-        os.makedirs(os.path.dirname(to), exist_ok=True)
-        with open(source, "rb") as file:
-            content = file.read()
-        if os.path.isfile(to) and open(to, "rb").read() == content:
-            continue
-        shutil.copy(source, to)
-
-
-def own_copies(target):
-    """Where a list of its own is read: a folder beside the source; the name has the same length, so that places stay."""
-    for path, reader in target.get("own", {}).items():
-        name = os.path.basename(path)
-        os.makedirs(os.path.join(TREE, "runtime", "own"), exist_ok=True)
-        shutil.copy(os.path.join(ROOT, path), os.path.join(TREE, "runtime", "own", name))
-        with open(os.path.join(TREE, reader), encoding="utf-8") as file:
-            text = file.read()
-        with open(os.path.join(TREE, reader), "w", encoding="utf-8") as file:
-            file.write(text.replace(f"<htn/{name}>", f'"own/{name}"'))
-
-
-def changed_file(target, mutant):
-    return f"runtime/own/{os.path.basename(mutant.path)}" if mutant.path in target.get("own", {}) else mutant.path
-
-
-def build(target):
-    programs = [f"build/{target['variant']}/tests/{test}" for test in target["tests"]]
-    command = ["make", "-s", f"VARIANT={target['variant']}", f"BUILD=build/{target['variant']}", "CFLAGS=-w -O1"] + programs
-    return subprocess.run(command, cwd=TREE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-
-
-def run(target, test):
-    """The last line of what was printed where the test fails; None where it passes."""
-    environment = dict(os.environ, HTN_MUTATION="1")
+def run(test, number, seconds):
+    """How the test failed; None where it passes."""
     try:
-        done = subprocess.run([f"build/{target['variant']}/tests/{test}"], cwd=TREE, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, timeout=SECONDS, env=environment, errors="replace")
+        done = subprocess.run([f"build/tests/{test}"], cwd=TREE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                              timeout=seconds, env=dict(os.environ, HTN_MUTANT=str(number)))
     except subprocess.TimeoutExpired:
         return "does not end"
     return None if done.returncode == 0 else f"status {done.returncode}"
 
 
-def attempt(target, mutant):
-    """What noticed the mutant; None: nothing did."""
-    path = os.path.join(TREE, changed_file(target, mutant))
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
-    try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text[:mutant.start] + mutant.new + text[mutant.end:])
-        built = build(target)
-        if built.returncode != 0:
-            return "the compiler"
-        for test in target["tests"]:
-            noticed = run(target, test)
-            if noticed is not None:
-                return f"{test} ({noticed})"
-        return None
-    finally:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
+def time_tests(target):
+    """How long each test may take; None where one fails without any mutation."""
+    limits = {}
+    for test in target["tests"]:
+        began = time.monotonic()
+        failed = run(test, 0, 3600)
+        if failed:
+            print(f"without any mutation {test} fails: {failed}")
+            return None
+        limits[test] = 20 + 10 * (time.monotonic() - began)
+    return limits
+
+
+def noticed_by(target, limits, number):
+    for test in target["tests"]:
+        failed = run(test, number, limits[test])
+        if failed:
+            return f"{test} ({failed})"
+    return None
+
+
+def try_all(target, mutants, numbers, limits):
+    survivors = []
+    for i, mutant in enumerate(mutants):
+        noticed = noticed_by(target, limits, numbers[mutant])
+        print(f"{i + 1}/{len(mutants)} {noticed or 'SURVIVED'}: {mutant.path}:{mutant.line}: {mutant.key()}", flush=True)
+        survivors += [] if noticed else [mutant]
+    return survivors
 
 
 def known_equivalents():
@@ -280,50 +304,46 @@ def known_equivalents():
         return {line.strip() for line in file if line.strip() and not line.startswith("#")}
 
 
-def main():
+def arguments():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("target", choices=sorted(TARGETS))
     options.add_argument("--sample", type=int, help="so many of the mutants, drawn at random")
     options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--only", default="", help="those with this text in their names")
-    options.add_argument("--list", action="store_true", help="the mutants, without trying them")
+    options.add_argument("--only", default="", help="those with this text in what is printed of them")
+    options.add_argument("--variant", default="release", help="of the build: asan sees more, and takes longer")
     options.add_argument("--tests", help="instead of all those that must notice, with commas between")
-    given = options.parse_args()
-    target = dict(TARGETS[given.target])
+    options.add_argument("--list", action="store_true", help="the mutants, without trying them")
+    return options.parse_args()
+
+
+def main():
+    global TREE
+    given = arguments()
+    TREE = os.path.join(TREE, given.target)
+    target = dict(TARGETS[given.target], variant=given.variant)
     target["tests"] = given.tests.split(",") if given.tests else target["tests"]
-    equivalents = known_equivalents()
-    mutants = [mutant for mutant in find_mutants(target) if given.only in mutant.name()]
-    equivalent = [mutant for mutant in mutants if mutant.key() in equivalents]
-    mutants = [mutant for mutant in mutants if mutant.key() not in equivalents]
+    equivalents, began = known_equivalents(), time.monotonic()
+    found = [mutant for mutant in find_mutants(target) if given.only in mutant.key()]
+    mutants = [mutant for mutant in found if mutant.key() not in equivalents]
+    numbers = {mutant: i + 1 for i, mutant in enumerate(found)}
     total = len(mutants)
     if given.sample and given.sample < total:
-        mutants = sorted(random.Random(given.seed).sample(mutants, given.sample), key=lambda m: (m.path, m.start))
+        mutants = sorted(random.Random(given.seed).sample(mutants, given.sample), key=numbers.get)
     if given.list:
         print("\n".join(mutant.key() for mutant in mutants))
         return 0
     copy_tree()
-    own_copies(target)
+    build_in(target, found, numbers)
     built = build(target)
-    failing = [test for test in target["tests"] if built.returncode == 0 and run(target, test) is not None]
-    if built.returncode != 0 or failing:
-        print(built.stdout, "without any mutation these fail:", failing)
+    limits = None if built.returncode else time_tests(target)
+    if limits is None:
+        print(built.stdout)
         return 2
-    return try_all(given, target, mutants, total, len(equivalent))
-
-
-def try_all(given, target, mutants, total, equivalent):
-    survivors, began = [], time.monotonic()
-    for i, mutant in enumerate(mutants):
-        noticed = attempt(target, mutant)
-        print(f"{i + 1}/{len(mutants)} {'SURVIVED' if noticed is None else noticed}: {mutant.name()}", flush=True)
-        if noticed is None:
-            survivors.append(mutant)
-    print()
-    for mutant in survivors:
-        print("survived:", mutant.key())
-    drawn = "" if len(mutants) == total else f" (a sample of {total}, seed {given.seed})"
-    print(f"{given.target}: {len(mutants)} mutants{drawn}, {len(mutants) - len(survivors)} noticed, "
-          f"{len(survivors)} survived; {equivalent} more change nothing; {time.monotonic() - began:.0f} s")
+    survivors = try_all(target, mutants, numbers, limits)
+    print("".join(f"survived: {mutant.key()}\n" for mutant in survivors), end="")
+    drawn = "" if len(mutants) == total else f", a sample of {total} with seed {given.seed}"
+    print(f"{given.target}: {len(mutants)} mutants{drawn}: {len(mutants) - len(survivors)} noticed, {len(survivors)} survived; "
+          f"{len(found) - total} more change nothing; {time.monotonic() - began:.0f} s")
     return 1 if survivors else 0
 
 

@@ -1,6 +1,6 @@
 /*
- * Crowds through the front door: who is ticked, who may search when, and that each does what it would do by itself. An agent's work is
- * counted by a query that its searches ask at each alternative that they try.
+ * Crowds through the front door: who is ticked, who may search when, and that each does what it would do by itself. An
+ * agent's work is counted by a query that its searches ask at each alternative that they try.
  */
 #include "fixture.h"
 
@@ -220,6 +220,45 @@ static void the_least_of_both_budgets_counts(void **state)
     dismiss(&all);
 }
 
+/* In the tick in which the search had to wait such a step began. */
+static void a_search_that_waited_waits_for_a_step_that_is_not_to_be_interrupted(void **state)
+{
+    size_t size;
+    htn_kind *kind;
+    htn_agent *agent;
+    htn_news news;
+    uint32_t work = 100;
+    (void)state;
+    uint8_t *blob = fixture_compile("World State [ Noise : 0..9 ]\n"
+                                    "Compound Task [T] Method [Noise > 5] Subtasks [Flee()]\n"
+                                    "                  Method [true] Subtasks [Walk(), Roar()]\n"
+                                    "Primitive Task [Flee] Operator [Flee]\n"
+                                    "Primitive Task [Walk] Operator [Walk]\n"
+                                    "Primitive Task [Roar] Operator [Roar] Interrupt [never]\n",
+                                    false, &size);
+    const htn_domain domain = fixture_load(blob, size);
+    size = htn_kind_bytes(&domain);
+    assert_int_equal(htn_kind_init(&kind, &domain, NULL, malloc(size), size, NULL), HTN_OK);
+    size = htn_agent_bytes(kind, NULL);
+    assert_int_equal(htn_agent_init(&agent, kind, NULL, malloc(size), size), HTN_OK);
+    assert_int_equal(htn_agent_tick_within(agent, TICK, &work), HTN_OK);
+    assert_true(htn_agent_news(agent, &news));
+    fixture_set(htn_agent_world(agent), "Noise", 9);
+    assert_int_equal(htn_agent_report(agent, news.activity.id, HTN_SUCCEEDED), HTN_OK);
+    work = 0;
+    assert_int_equal(htn_agent_tick_within(agent, TICK, &work), HTN_OK);
+    assert_true(htn_agent_news(agent, &news)); /* the roar */
+    work = 100;
+    assert_int_equal(htn_agent_tick_within(agent, TICK, &work), HTN_OK);
+    assert_int_equal(work, 100);
+    assert_int_equal(htn_agent_report(agent, news.activity.id, HTN_SUCCEEDED), HTN_OK);
+    assert_int_equal(htn_agent_tick_within(agent, TICK, &work), HTN_OK);
+    assert_in_range(work, 0, 99);
+    free(agent);
+    free(kind);
+    free(blob);
+}
+
 /* --- Turns ---------------------------------------------------------------------------------------- */
 
 static void whoever_has_waited_longest_comes_first(void **state)
@@ -291,6 +330,28 @@ static void those_that_want_as_much_are_given_as_much(void **state)
     assert_in_range(most - least, 0, least / 20);
     assert_int_equal(statistics(&all).searches, sum);
     dismiss(&all);
+}
+
+/* A budget for one of them and a little: who is given the little has not had its turn. */
+static void what_is_left_of_a_budget_is_nobodys_turn(void **state)
+{
+    static const uint32_t budgets[] = {HTN_CROWD_SHARE + 1, HTN_CROWD_SHARE - 1, 5, HTN_CROWD_SHARE * 3 / 2};
+    (void)state;
+    for (size_t i = 0; i < 4; i++) {
+        squad all;
+        htn_counts one, other;
+        muster(&all, 2);
+        add_all(&all);
+        set(&all.soldiers[0], "Keen", 1);
+        set(&all.soldiers[1], "Keen", 1);
+        frames(&all, 1000, budgets[i]);
+        htn_agent_counts(all.soldiers[0].agent, &one);
+        htn_agent_counts(all.soldiers[1].agent, &other);
+        const uint64_t both = one.work + other.work;
+        assert_in_range(both, 990 * budgets[i], 1000 * budgets[i]);
+        assert_in_range(one.work, both / 2 - 4 * HTN_CROWD_SHARE, both / 2 + 4 * HTN_CROWD_SHARE);
+        dismiss(&all);
+    }
 }
 
 static void what_one_leaves_of_its_share_is_the_next_ones(void **state)
@@ -551,9 +612,11 @@ int main(void)
         cmocka_unit_test(without_work_nothing_is_searched_and_all_else_goes_on),
         cmocka_unit_test(a_search_that_waited_sees_the_world_as_it_is_when_it_begins),
         cmocka_unit_test(the_least_of_both_budgets_counts),
+        cmocka_unit_test(a_search_that_waited_waits_for_a_step_that_is_not_to_be_interrupted),
         cmocka_unit_test(whoever_has_waited_longest_comes_first),
         cmocka_unit_test(no_agent_starves_beside_hostile_ones),
         cmocka_unit_test(those_that_want_as_much_are_given_as_much),
+        cmocka_unit_test(what_is_left_of_a_budget_is_nobodys_turn),
         cmocka_unit_test(what_one_leaves_of_its_share_is_the_next_ones),
         cmocka_unit_test(without_a_bound_nobody_waits),
         cmocka_unit_test(the_order_of_adding_makes_no_difference_to_anyone),

@@ -145,7 +145,9 @@ static const struct reading {
     {"what an effect can not take from", EFFECTS("Y -= 1", "X > 5"), {"Y", 1, 0, {0}}},
     {"a wide cell that stays as it is", EFFECTS("W = 0", "X > 5"), {"W", 70000, 0, {0}}},
     {"a table's cell that stays as it is", EFFECTS("T(At) = false", "X > 5"), {"T", 1, 1, {0}}},
-    {"what an effect leaves as it is while another takes place", EFFECTS("Y = S, S = X", "X > 5"), {"Y", 1, 0, {0}}},
+    {"what an effect in a loop leaves as it is",
+     EFFECTS("V(p) = V(There) for p : Place", "X > 5"),
+     {"V", 70000, 1, {0}}},
     {"what effects exchange without a change", EFFECTS("Y = S, S = Y", "X > 5"), {"S", 3, 0, {0}}},
     {"what the loop guard compares", RECURSIVE("Y = 5", "Y = 0"), {"Y", 3, 0, {0}}},
     {"tables that the loop guard compares", RECURSIVE("V(At) = 5", "V(At) = 0"), {"V", 3, 1, {0}}},
@@ -273,6 +275,22 @@ static void what_no_search_reads_is_none_of_its_business(void **state)
         skips(&told);
         finish(&told);
     }
+}
+
+static void each_of_many_instances_is_noticed(void **state)
+{
+    int32_t made;
+    story told;
+    (void)state;
+    told.polled = false;
+    begin(&told, METHOD("count(s : Sheep) > 299"));
+    searches(&told);
+    for (int32_t i = 0; i < 299; i++) {
+        assert_int_equal(htn_world_spawn(htn_agent_world(told.agent), htn_type_find(&told.domain, "Sheep"), &made),
+                         HTN_OK);
+        searches(&told);
+    }
+    finish(&told);
 }
 
 /* --- Queries ------------------------------------------------------------------------------------------ */
@@ -503,6 +521,40 @@ static void an_empty_plan_that_replaced_another_is_not_what_a_search_from_nothin
     set(&told, "Other", 1);
     searches(&told);
     set(&told, "Other", 2);
+    skips(&told);
+    finish(&told);
+}
+
+static void what_only_earlier_searches_have_read_does_not_matter_any_more(void **state)
+{
+    story told;
+    (void)state;
+    told.polled = false;
+    begin(&told, METHOD("X == 3, Y == 5"));
+    searches(&told);
+    set(&told, "Y", 1);
+    searches(&told);
+    set(&told, "X", 4);
+    searches(&told); /* which stops there */
+    set(&told, "Y", 2);
+    skips(&told);
+    finish(&told);
+}
+
+static void an_interval_begins_anew_with_each_search_that_is_passed_over(void **state)
+{
+    htn_agent_options options = {0};
+    story told;
+    (void)state;
+    told.polled = false;
+    options.interval_ms = 2 * TICK;
+    begin_with(&told, METHOD("X == 5"), options);
+    searches(&told);
+    set(&told, "Other", 1);
+    skips(&told);
+    rests(&told);
+    skips(&told);
+    rests(&told);
     skips(&told);
     finish(&told);
 }
@@ -814,6 +866,27 @@ BACK_OFF(what_has_changed_before_the_failure_is_no_change_since)
     finish(told);
 }
 
+static void unsettle(story *told)
+{
+    assert_int_equal(htn_agent_answers_changed(told->agent), HTN_OK);
+}
+
+BACK_OFF(answers_that_have_changed_before_the_failure_are_no_change_since)
+{
+    begin_waiting(told,
+                  WORLD "Query [Path(0..9) : 0..20]\nCompound Task [Live]\n  Method [Path(X) < 9] Subtasks [Try()]\n"
+                        "Primitive Task [Try] Operator [Try(0)]\n" STAND);
+    expect(told, "+Try(0)");
+    expect_after(told, "Try", HTN_FAILED, "!Try +Try(0)");
+    told->inside = unsettle; /* the operator says so itself, and that it has failed */
+    expect_after(told, "Try", HTN_FAILED, "!Try");
+    told->inside = NULL;
+    expect(told, "");
+    unsettle(told);
+    expect(told, "+Try(0)");
+    finish(told);
+}
+
 BACK_OFF(what_steps_set_back_when_they_end_is_no_change)
 {
     begin_waiting(told, WORLD "Compound Task [Live]\n  Method [Y < 9, S < 5] Subtasks [Parallel [Try(), Guard()]]\n"
@@ -856,6 +929,7 @@ int main(void)
         cmocka_unit_test(whatever_a_search_reads_is_noticed),
         cmocka_unit_test(what_was_chosen_among_is_read_by_the_search_that_chose),
         cmocka_unit_test(what_no_search_reads_is_none_of_its_business),
+        cmocka_unit_test(each_of_many_instances_is_noticed),
         cmocka_unit_test(changed_answers_concern_only_searches_that_asked),
         cmocka_unit_test(what_a_query_is_about_and_answers_must_be_there),
         cmocka_unit_test(a_cheaper_plan_is_sought_where_the_running_one_has_become_dearer),
@@ -865,6 +939,8 @@ int main(void)
         cmocka_unit_test(a_limit_that_only_the_next_search_comes_to_is_hit),
         cmocka_unit_test(that_there_is_no_plan_or_nothing_to_do_is_known),
         cmocka_unit_test(an_empty_plan_that_replaced_another_is_not_what_a_search_from_nothing_must_find),
+        cmocka_unit_test(what_only_earlier_searches_have_read_does_not_matter_any_more),
+        cmocka_unit_test(an_interval_begins_anew_with_each_search_that_is_passed_over),
         cmocka_unit_test(with_replan_always_nothing_is_skipped),
         cmocka_unit_test(own_effects_are_compared_too),
         cmocka_unit_test(what_a_step_makes_true_while_it_runs_is_compared_too),
@@ -880,6 +956,7 @@ int main(void)
         cmocka_unit_test(a_wait_ends_when_an_answer_changes_that_the_failed_search_has_asked_for),
         cmocka_unit_test(the_failed_search_is_the_one_that_found_the_plan),
         cmocka_unit_test(what_has_changed_before_the_failure_is_no_change_since),
+        cmocka_unit_test(answers_that_have_changed_before_the_failure_are_no_change_since),
         cmocka_unit_test(what_steps_set_back_when_they_end_is_no_change),
         cmocka_unit_test(a_wait_ends_when_a_cooldown_does),
     };

@@ -49,13 +49,6 @@ static void expect_now(story *told, const char *log)
     told->log[0] = '\0';
 }
 
-static void forget(story *told)
-{
-    free(told->agent_memory);
-    free(told->kind_memory);
-    free(told->blob);
-}
-
 /* The story that was gone on with, in which nothing may be lost; and the first one. */
 static void finish_both(story *next, story *told)
 {
@@ -92,17 +85,31 @@ STORY(a_step_in_progress_is_resumed_with_its_arguments)
     finish_both(next, told);
 }
 
+static const char walker[] = "World State [ Alarm : bool ]\n"
+                             "Compound Task [Live]\n"
+                             "  Method [Alarm] Subtasks [Run()]\n"
+                             "  Method [true] Subtasks [Walk()]\n"
+                             "Primitive Task [Walk] Operator [Walk()]\n"
+                             "Primitive Task [Run] Operator [Run()]\n";
+
+static void begin_slow_abort(story *told)
+{
+    begin(told, walker);
+    told->acts[htn_operator_find(&told->domain, "Walk")].slow_abort = 3;
+    expect(told, "+Walk");
+    set(told, "Alarm", 1);
+    expect(told, "-Walk");
+}
+
 STORY(an_abort_that_takes_time_goes_on_after_a_load)
 {
-    begin(told, porter);
-    told->acts[htn_operator_find(&told->domain, "Go")].slow_abort = 2;
-    expect(told, "+Go(door)");
-    set(told, "Load", 5);
+    begin_slow_abort(told);
     expect(told, "");
-    story *next = reload(told, porter);
-    expect_now(next, "^Go(door)");
-    set(next, "Load", 2);
+    story *next = reload(told, walker);
+    memcpy(next->acts, told->acts, sizeof next->acts);
+    expect_now(next, "^Walk");
     expect(next, "");
+    expect(next, "~Walk +Run");
     finish_both(next, told);
 }
 
@@ -146,6 +153,34 @@ STORY(a_search_under_way_begins_anew)
         assert_int_equal(htn_agent_tick(next->agent, TICK), HTN_OK);
     expect(next, told->polled ? "+Go(door)" : "+Go(door)");
     finish_both(next, told);
+}
+
+static void an_abort_that_nobody_can_be_asked_about_has_ended(void **state)
+{
+    static const htn_operator_binding silent = {.name = "Walk"};
+    static const htn_bindings bindings = {&silent, 1, NULL, 0, NULL};
+    story told = {.polled = true};
+    htn_kind *kind;
+    htn_agent *agent;
+    htn_activity activity;
+    size_t size;
+    (void)state;
+    begin_slow_abort(&told);
+    uint8_t *save = save_of(&told, &size);
+    const size_t kind_bytes = htn_kind_bytes(&told.domain);
+    void *kind_memory = malloc(kind_bytes);
+    assert_int_equal(htn_kind_init(&kind, &told.domain, &bindings, kind_memory, kind_bytes, NULL), HTN_OK);
+    const size_t bytes = htn_agent_bytes(kind, NULL);
+    void *memory = malloc(bytes);
+    assert_int_equal(htn_agent_init(&agent, kind, NULL, memory, bytes), HTN_OK);
+    assert_int_equal(htn_agent_load(agent, save, size, &report), HTN_OK);
+    assert_int_equal(htn_agent_tick(agent, TICK), HTN_OK);
+    assert_true(htn_agent_activity(agent, 0, 0, &activity));
+    assert_string_equal(htn_task_name(&told.domain, activity.task), "Run");
+    free(memory);
+    free(kind_memory);
+    free(save);
+    finish(&told);
 }
 
 static const char singer[] = "World State [ Go : bool = true ]\nRoot [Legs]\nRoot [Mouth]\n"
@@ -219,6 +254,11 @@ static void a_group_is_saved_as_a_world_and_joined_again(void **state)
     assert_int_equal(used, htn_world_save_bytes(&group));
     assert_int_equal(htn_world_load(&other, save, used, &report), HTN_OK);
     assert_memory_equal(group.bytes, other.bytes, htn_world_bytes(&told.domain));
+    uint8_t *whole = save_of(&told, &used); /* an agent's save has its world, too */
+    fixture_set(&other, "Alarm", 0);
+    assert_int_equal(htn_world_load(&other, whole, used, &report), HTN_OK);
+    assert_int_equal(htn_world_get(&other, htn_property_find(&told.domain, "Alarm")), 4);
+    free(whole);
     story *next = reload(&told, text);
     assert_int_equal(htn_agent_join(next->agent, &other), HTN_OK);
     expect(next, "^Run");
@@ -546,6 +586,25 @@ STORY(a_kept_plan_can_be_saved_and_kept_once_more)
     assert_true(htn_agent_plan(last->agent, 0, &plan, NULL));
     assert_int_equal(plan.partial, HTN_PARTIAL_SPLIT); /* taken up */
     expect_after(last, "Walk", HTN_SUCCEEDED, "=Walk +Look");
+    finish(last);
+    free(last);
+    forget(next);
+    free(next);
+    forget(told);
+}
+
+STORY(a_kept_plan_that_is_saved_has_no_record_still)
+{
+    begin(told, PATROL(""));
+    expect(told, "+Walk");
+    story *next = reload(told, PATROL("Method [A] Subtasks [Look()]"));
+    expect_now(next, "^Walk");
+    story *last = reload(next, PATROL("Method [A] Subtasks [Look()]"));
+    htn_plan plan;
+    assert_true(report.exact);
+    expect(last, "^Walk");
+    assert_true(htn_agent_plan(last->agent, 0, &plan, NULL));
+    assert_int_equal(plan.record_count, 1);
     finish(last);
     free(last);
     forget(next);
@@ -965,6 +1024,7 @@ int main(void)
         cmocka_unit_test(an_abort_that_takes_time_goes_on_after_a_load),
         cmocka_unit_test(sensors_are_due_when_they_would_have_been),
         cmocka_unit_test(a_search_under_way_begins_anew),
+        cmocka_unit_test(an_abort_that_nobody_can_be_asked_about_has_ended),
         cmocka_unit_test(news_that_has_not_been_read_is_told_in_its_order),
         cmocka_unit_test(a_report_that_no_tick_has_taken_up_still_counts),
         cmocka_unit_test(the_layer_that_had_too_little_still_has_its_turn_first),
@@ -984,6 +1044,7 @@ int main(void)
         cmocka_unit_test(members_of_a_group_go_on_side_by_side),
         cmocka_unit_test(what_was_to_come_behind_a_split_is_not_known_in_the_new_build),
         cmocka_unit_test(a_kept_plan_can_be_saved_and_kept_once_more),
+        cmocka_unit_test(a_kept_plan_that_is_saved_has_no_record_still),
         cmocka_unit_test(a_kept_plan_knows_which_instance_it_was_made_for),
         cmocka_unit_test(a_new_build_is_tried_at_once_whatever_the_back_off),
         cmocka_unit_test(an_agent_that_is_reloaded_in_every_tick_loses_nothing),

@@ -25,13 +25,10 @@ enum {
     HTN_JOURNAL_LEAST = 1320        /* bytes: room for any event */
 };
 
-/* Part of what is in a journal is the journal's own, part comes from outside, and part follows from that. */
-typedef enum htn_journal_class { HTN_JOURNAL_IS_FRAME, HTN_JOURNAL_IS_INPUT, HTN_JOURNAL_IS_OUTCOME } htn_journal_class;
-
 /* The kinds of events: journal.def. */
 typedef enum htn_journal_kind {
     HTN_JOURNAL_NONE,
-#define HTN_JOURNAL_KIND(name, class, least, numbers, meaning) HTN_JOURNAL_##name,
+#define HTN_JOURNAL_KIND(name, least, numbers, meaning) HTN_JOURNAL_##name,
 #include <htn/journal.def>
 #undef HTN_JOURNAL_KIND
     HTN_JOURNAL_KINDS

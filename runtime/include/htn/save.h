@@ -37,7 +37,7 @@ size_t htn_agent_save_bytes(const htn_agent *agent);
 
 /*
  * Writes all that an agent is: its world, running plans, steps in progress with their arguments and memory, timers, news that has not
- * been read. Not its kind, options, group and listener, which are the caller's. `*used` (may be NULL) is the number of bytes
+ * been read. Not its kind, options, group, crowd, journal and listener, which are the caller's. `*used` (may be NULL) is the number of bytes
  * written, or, with TOO_SMALL, needed. `out` may be NULL where `size` is 0.
  * OK | BAD_ARGUMENT | TOO_SMALL (nothing is written) | BUSY.
  */
@@ -45,7 +45,7 @@ htn_status htn_agent_save(const htn_agent *agent, void *out, size_t size, size_t
 
 /*
  * Makes an agent that htn_agent_init() has just made, and that has not been ticked, what the saved one was. Its kind may be over
- * another build of the domain. Each step in progress gets `resume`, or HTN_NEWS_RESUME, at the beginning of the next tick.
+ * another build of the domain. Before this returns each step in progress, aborts included, gets `resume` or HTN_NEWS_RESUME.
  * `report` may be NULL. A save is believed nothing: one that is refused, with a reason in `report`, changes nothing.
  * OK | BAD_ARGUMENT (also: not a new agent) | BAD_SAVE | NEWER_SAVE | FULL_* (the agent's limits have no room for the running
  * plan) | TOO_SMALL (options.running is less than the steps in progress) | BUSY.
