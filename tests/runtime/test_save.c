@@ -51,6 +51,7 @@ static void expect_now(story *told, const char *log)
 
 static void forget(story *told)
 {
+    recording_end(&told->recording);
     free(told->agent_memory);
     free(told->kind_memory);
     free(told->blob);
