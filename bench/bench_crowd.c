@@ -1,8 +1,9 @@
 /*
- * What a crowd costs: trolls (crowd.htn) whose sensors change and whose operators take time, for so many frames of 33 ms. At first all of them want a
- * plan in the same frame, and every ten seconds a bang makes all of them see the enemy. Times are the processor's, of whole frames (sensors,
- * searches, operators), and the clock's of the searches in them (crowd_clock.c). All is played several times, to the same end, and each frame's least
- * time counts, as other programs of the machine only ever make it longer.
+ * What a crowd costs: trolls (crowd.htn) whose sensors change and whose operators take time, for so many frames of 33
+ * ms. At first all of them want a plan in the same frame, and every ten seconds a bang makes all of them see the enemy.
+ * Times are the processor's, of whole frames (sensors, searches, operators), and the clock's of the searches in them
+ * (crowd_clock.c). All is played several times, to the same end, and each frame's least time counts, as other programs
+ * of the machine only ever make it longer.
  *
  *     bench_crowd BLOB AGENTS FRAMES BUDGET REPLAN_ALWAYS     BUDGET 0: none; see report()
  */

@@ -1,7 +1,7 @@
 /*
- * A crowd's frames: who is ticked when, and what each may spend on searches. Those that wait come first, in the order in which they were
- * last given their share, so that each is given it again before any other is twice: whatever a search costs, and however
- * often it is begun anew, it holds the others up by its share alone. See crowd.h.
+ * A crowd's frames: who is ticked when, and what each may spend on searches. Those that wait come first, in the order
+ * in which they were last given their share, so that each is given it again before any other is twice: whatever a
+ * search costs, and however often it is begun anew, it holds the others up by its share alone. See crowd.h.
  */
 #include "agent_inside.h"
 
@@ -80,8 +80,8 @@ htn_status htn_crowd_remove(htn_crowd *crowd, htn_agent *agent)
 /* --- Frames --------------------------------------------------------------------------------------- */
 
 /*
- * Those that wait: first the ones that were not given their share, the longest wait before all, then the ones that were, in
- * this frame. `next` of their row is the first of these, once all that waited have been ticked.
+ * Those that wait: first the ones that were not given their share, the longest wait before all, then the ones that
+ * were, in this frame. `next` of their row is the first of these, once all that waited have been ticked.
  */
 static void line_up(htn_crowd *crowd, htn_agent *agent, bool served)
 {

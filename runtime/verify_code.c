@@ -522,7 +522,7 @@ static bool check_check(const place *at)
     if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, DURING)))
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_DURING, HTNI_FAULT_TASK_BLOCK);
     const uint32_t action = HTNI_FIELD(domain, TASKS, at->task, ACTION);
-    if (!is_block(at, action) || (action != HTN_NONE && !starts_afresh(domain, action))) /* nothing runs into it */
+    if (action != HTN_NONE && !starts_afresh(domain, action)) /* nothing runs into it */
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_ACTION, HTNI_FAULT_TASK_BLOCK);
     for (uint32_t i = first; i < first + methods; i++)
         if (!is_block(at, HTNI_FIELD(domain, METHODS, i, WHILE)))

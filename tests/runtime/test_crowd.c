@@ -1,6 +1,6 @@
 /*
- * Crowds through the front door: who is ticked, who may search when, and that each does what it would do by itself. An agent's work is
- * counted by a query that its searches ask at each alternative that they try.
+ * Crowds through the front door: who is ticked, who may search when, and that each does what it would do by itself. An
+ * agent's work is counted by a query that its searches ask at each alternative that they try.
  */
 #include "fixture.h"
 
@@ -218,6 +218,45 @@ static void the_least_of_both_budgets_counts(void **state)
     assert_int_equal(work, 0);
     assert_int_equal(htn_agent_tick_within(NULL, TICK, &work), HTN_BAD_ARGUMENT);
     dismiss(&all);
+}
+
+/* In the tick in which the search had to wait such a step began. */
+static void a_search_that_waited_waits_for_a_step_that_is_not_to_be_interrupted(void **state)
+{
+    size_t size;
+    htn_kind *kind;
+    htn_agent *agent;
+    htn_news news;
+    uint32_t work = 100;
+    (void)state;
+    uint8_t *blob = fixture_compile("World State [ Noise : 0..9 ]\n"
+                                    "Compound Task [T] Method [Noise > 5] Subtasks [Flee()]\n"
+                                    "                  Method [true] Subtasks [Walk(), Roar()]\n"
+                                    "Primitive Task [Flee] Operator [Flee]\n"
+                                    "Primitive Task [Walk] Operator [Walk]\n"
+                                    "Primitive Task [Roar] Operator [Roar] Interrupt [never]\n",
+                                    false, &size);
+    const htn_domain domain = fixture_load(blob, size);
+    size = htn_kind_bytes(&domain);
+    assert_int_equal(htn_kind_init(&kind, &domain, NULL, malloc(size), size, NULL), HTN_OK);
+    size = htn_agent_bytes(kind, NULL);
+    assert_int_equal(htn_agent_init(&agent, kind, NULL, malloc(size), size), HTN_OK);
+    assert_int_equal(htn_agent_tick_within(agent, TICK, &work), HTN_OK);
+    assert_true(htn_agent_news(agent, &news));
+    fixture_set(htn_agent_world(agent), "Noise", 9);
+    assert_int_equal(htn_agent_report(agent, news.activity.id, HTN_SUCCEEDED), HTN_OK);
+    work = 0;
+    assert_int_equal(htn_agent_tick_within(agent, TICK, &work), HTN_OK);
+    assert_true(htn_agent_news(agent, &news)); /* the roar */
+    work = 100;
+    assert_int_equal(htn_agent_tick_within(agent, TICK, &work), HTN_OK);
+    assert_int_equal(work, 100);
+    assert_int_equal(htn_agent_report(agent, news.activity.id, HTN_SUCCEEDED), HTN_OK);
+    assert_int_equal(htn_agent_tick_within(agent, TICK, &work), HTN_OK);
+    assert_in_range(work, 0, 99);
+    free(agent);
+    free(kind);
+    free(blob);
 }
 
 /* --- Turns ---------------------------------------------------------------------------------------- */
@@ -573,6 +612,7 @@ int main(void)
         cmocka_unit_test(without_work_nothing_is_searched_and_all_else_goes_on),
         cmocka_unit_test(a_search_that_waited_sees_the_world_as_it_is_when_it_begins),
         cmocka_unit_test(the_least_of_both_budgets_counts),
+        cmocka_unit_test(a_search_that_waited_waits_for_a_step_that_is_not_to_be_interrupted),
         cmocka_unit_test(whoever_has_waited_longest_comes_first),
         cmocka_unit_test(no_agent_starves_beside_hostile_ones),
         cmocka_unit_test(those_that_want_as_much_are_given_as_much),

@@ -1,7 +1,8 @@
 /*
- * Agents whose game does its worst, for thousands of ticks: operators that always fail, end at once or never let themselves be aborted, sensors
- * that flip in each tick, plans that never exist, time that stands still or jumps. After every tick the books must balance: each step that
- * began has ended once or is in progress, and no tick searches, starts or asks more than a tick may.
+ * Agents whose game does its worst, for thousands of ticks: operators that always fail, end at once or never let
+ * themselves be aborted, sensors that flip in each tick, plans that never exist, time that stands still or jumps. After
+ * every tick the books must balance: each step that began has ended once or is in progress, and no tick searches,
+ * starts or asks more than a tick may.
  */
 #include "fixture.h"
 

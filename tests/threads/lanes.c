@@ -1,7 +1,7 @@
 /*
- * Crowds on several threads, as docs/crowd.md has it: one crowd per lane over one domain and one kind, each ticked on a thread of its own, then shared
- * one after the other. Each agent must do what it does when the same lanes are ticked on one thread. Built with the thread
- * sanitizer by `run`, which also says which variant is asked for:
+ * Crowds on several threads, as docs/crowd.md has it: one crowd per lane over one domain and one kind, each ticked on a
+ * thread of its own, then shared one after the other. Each agent must do what it does when the same lanes are ticked on
+ * one thread. Built with the thread sanitizer by `run`, which also says which variant is asked for:
  *
  *     lanes BLOB same    on threads and on one: each agent's log is compared; says how much there was to compare
  *     lanes BLOB race    two threads tick one crowd: the sanitizer must notice

@@ -1,7 +1,7 @@
 /*
- * A crowd: many agents that share what a frame can spend on planning (docs/crowd.md). Each is ticked once a frame, whatever
- * the others do; those whose searches wait have their turn first, the one that has waited longest before all. It takes no memory but this
- * struct, and neither adding nor removing an agent takes longer in a large crowd.
+ * A crowd: many agents that share what a frame can spend on planning (docs/crowd.md). Each is ticked once a frame,
+ * whatever the others do; those whose searches wait have their turn first, the one that has waited longest before all.
+ * It takes no memory but this struct, and neither adding nor removing an agent takes longer in a large crowd.
  *
  * A crowd and its agents belong to one thread at a time. A game that ticks on several threads makes a crowd for each.
  */
@@ -58,23 +58,27 @@ typedef struct htn_crowd_stats {
 htn_status htn_crowd_init(htn_crowd *crowd);
 
 /*
- * Puts an agent into the crowd, behind the others; takes it out. An agent is in one crowd at most, and must leave it before its memory is used
- * for something else. Both may be called from inside callbacks: an agent that is added is ticked from the next frame on, one that is removed
- * no more. OK | BAD_ARGUMENT (also: it is in a crowd; it is not in this one).
+ * Puts an agent into the crowd, behind the others; takes it out. An agent is in one crowd at most, and must leave it
+ * before its memory is used for something else. Both may be called from inside callbacks: an agent that is added is
+ * ticked from the next frame on, one that is removed no more. OK | BAD_ARGUMENT (also: it is in a crowd; it is not in
+ * this one).
  */
 htn_status htn_crowd_add(htn_crowd *crowd, htn_agent *agent);
 htn_status htn_crowd_remove(htn_crowd *crowd, htn_agent *agent);
 
 /*
- * One frame: htn_agent_tick_within() for each agent, with at most `budget` for all their searches together (in units of htn_limits.work). 0: none searches
- * in this frame; HTN_NONE: as much as they want. An agent's own budget counts as well.
- * OK | BAD_ARGUMENT | BUSY (called from inside a callback) | LIMIT_*, FULL_*: the first that an agent's tick answered, though all have been ticked.
+ * One frame: htn_agent_tick_within() for each agent, with at most `budget` for all their searches together (in units of
+ * htn_limits.work). 0: none searches in this frame; HTN_NONE: as much as they want. An agent's own budget counts as
+ * well.
+ * OK | BAD_ARGUMENT | BUSY (called from inside a callback) | LIMIT_*, FULL_*: the first that an agent's tick answered,
+ * though all have been ticked.
  */
 htn_status htn_crowd_tick(htn_crowd *crowd, uint32_t elapsed_ms, uint32_t budget);
 
 /*
- * At the end of a frame, where agents have joined groups: htn_agent_share() for each, in the order in which they were added. Where groups reach
- * over several crowds: when all of these have been ticked, for one after the other. OK | BAD_ARGUMENT | BUSY.
+ * At the end of a frame, where agents have joined groups: htn_agent_share() for each, in the order in which they were
+ * added. Where groups reach over several crowds: when all of these have been ticked, for one after the other. OK |
+ * BAD_ARGUMENT | BUSY.
  */
 htn_status htn_crowd_share(htn_crowd *crowd);
 
