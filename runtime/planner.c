@@ -457,7 +457,8 @@ static void tell_beginning(const htn_planner *planner)
 }
 
 /* Runs the machine, and again where a second path is to be followed. */
-static htn_status search(htn_planner *planner, uint32_t budget, htn_status (*run)(htn_planner *, uint32_t))
+HTNI_APART static htn_status search_paths(htn_planner *planner, uint32_t budget,
+                                          htn_status (*run)(htn_planner *, uint32_t))
 {
     for (;;) {
         const uint32_t before = planner->work_left;
@@ -470,6 +471,12 @@ static htn_status search(htn_planner *planner, uint32_t budget, htn_status (*run
             return HTN_SUSPENDED;
         budget -= budget != 0 ? before - planner->work_left : 0;
     }
+}
+
+/* Mostly there is one path at the most. */
+static inline htn_status search(htn_planner *planner, uint32_t budget, htn_status (*run)(htn_planner *, uint32_t))
+{
+    return planner->walks_on ? search_paths(planner, budget, run) : run(planner, budget);
 }
 
 /* A search for the cheapest plan that has one ends with it, whatever ended it; with all branches tried it is proven. */
