@@ -48,6 +48,9 @@ INCLUDES := -I runtime/include -I compiler -I $(BUILD)/gen
 # becomes a move; strlen is not among the five functions that it may call, so no loop may be turned into one.
 FREESTANDING := -ffreestanding -fbuiltin -fno-builtin-strlen -fno-stack-protector -U_FORTIFY_SOURCE
 
+# gcc pairs the machine's registers in vector registers where it stores them, which costs more than it saves.
+MACHINE := -fno-tree-slp-vectorize
+
 CJSON_CFLAGS := $(shell pkg-config --cflags libcjson 2>/dev/null)
 CJSON_LIBS   := $(shell pkg-config --libs libcjson 2>/dev/null || echo -lcjson)
 # The live view of `htn run`. Where this library is not found the tool is built without it, and says so when asked.
@@ -120,6 +123,8 @@ $(RUNTIME_OBJECTS): $(BUILD)/obj/%.o: %.c
 $(SHARED_OBJECTS): $(BUILD)/obj/shared/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(COMMON) $(WARNINGS) $(FREESTANDING) -fPIC -I runtime/include $(CFLAGS) -c $< -o $@
+
+$(filter %/vm.o %/vm_marked.o %/vm_traced.o,$(RUNTIME_OBJECTS) $(SHARED_OBJECTS)): FREESTANDING += $(MACHINE)
 
 $(BUILD)/obj/compiler/%.o: compiler/%.c | $(GENERATED_HEADERS)
 	@mkdir -p $(@D)

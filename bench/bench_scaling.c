@@ -4,15 +4,12 @@
  *     bench_scaling                       the names of the cases, and what each is, as lines `name <tab> what`
  *     bench_scaling CASE N                the domain's source
  *     bench_scaling CASE N BLOB           `planner <tab> minimum ns <tab> median ns <tab> units of work`, machine first
- *     bench_scaling CASE N BLOB WHO       a few plans by planner WHO (0: machine, 1: by hand) within scaling_measured(),
- *                                         whose instructions are counted (see bench/run); prints how many
+ *     bench_scaling CASE N BLOB WHO       a few plans by planner WHO (0: machine, 1: by hand), for bench/count
  */
 #include "harness.h"
 #include "scaling.h"
 #include <stdlib.h>
 #include <string.h>
-
-enum { BATCHES = 101, BATCH_NS = 50000 };
 
 typedef struct bench {
     htn_domain domain;
@@ -59,18 +56,19 @@ static void spawn(bench *b, uint32_t n)
     }
 }
 
-static void by_machine(bench *b)
+static void by_machine(void *user)
 {
+    bench *const b = user;
     b->answer += (int32_t)htn_plan_find(b->machine, &b->world, NULL);
 }
 
-static void by_hand(bench *b)
+static void by_hand(void *user)
 {
+    bench *const b = user;
     b->answer += b->which->by_hand(&b->arrays);
 }
 
-typedef void planner(bench *);
-static planner *const planners[] = {by_machine, by_hand};
+static harness_run *const planners[] = {by_machine, by_hand};
 static const char *const planner_names[] = {"machine", "by hand"};
 
 static uint32_t planner_count(const bench *b)
@@ -99,42 +97,13 @@ static uint32_t count_work(bench *b)
     return units;
 }
 
-static double time_of(bench *b, uint32_t who, uint32_t plans)
-{
-    const double start = harness_now();
-    for (uint32_t i = 0; i < plans; i++)
-        planners[who](b);
-    return (harness_now() - start) / plans;
-}
-
-/* Machine and hand turn about, each in batches long enough for the clock. */
 static void measure(bench *b)
 {
-    static double times[2][BATCHES];
+    harness_time times[2];
     const uint32_t count = planner_count(b), work = count_work(b);
-    uint32_t plans[2];
-    for (uint32_t who = 0; who < count; who++) {
-        double once = time_of(b, who, 3);
-        plans[who] = once * 2 > BATCH_NS ? 1 : (uint32_t)(BATCH_NS / (once + 1)) + 1;
-    }
-    for (int batch = 0; batch < BATCHES; batch++)
-        for (uint32_t who = 0; who < count; who++)
-            times[who][batch] = time_of(b, who, plans[who]);
-    for (uint32_t who = 0; who < count; who++) {
-        harness_sort(times[who], BATCHES);
-        printf("%s\t%.1f\t%.1f\t%u\n", planner_names[who], times[who][0], times[who][BATCHES / 2], who == 0 ? work : 0);
-    }
-}
-
-#if defined(__GNUC__)
-__attribute__((noinline))
-#endif
-void scaling_measured(bench *b, uint32_t who, uint32_t plans);
-
-void scaling_measured(bench *b, uint32_t who, uint32_t plans)
-{
-    while (plans-- > 0)
-        planners[who](b);
+    harness_measure(planners, count, b, times);
+    for (uint32_t who = 0; who < count; who++)
+        printf("%s\t%.1f\t%.1f\t%u\n", planner_names[who], times[who].least, times[who].median, who == 0 ? work : 0);
 }
 
 int main(int argc, char **argv)
@@ -164,7 +133,6 @@ int main(int argc, char **argv)
         return 0;
     }
     by_machine(&b); /* the first one copies the world */
-    scaling_measured(&b, atoi(argv[4]) == 0 || b.which->by_hand == NULL ? 0 : 1, 5);
-    printf("5\n");
+    harness_repeat(planners[atoi(argv[4]) == 0 || b.which->by_hand == NULL ? 0 : 1], &b, 10);
     return b.answer == 0;
 }

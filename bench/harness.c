@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+enum { BATCHES = 201, BATCH_NS = 50000, MOST_CONTENDERS = 4 };
+
 void harness_fail(const char *why)
 {
     fprintf(stderr, "bench: %s\n", why);
@@ -76,4 +78,38 @@ static int by_size(const void *a, const void *b)
 void harness_sort(double *times, size_t count)
 {
     qsort(times, count, sizeof *times, by_size);
+}
+
+#if defined(__GNUC__)
+__attribute__((noinline))
+#endif
+void harness_repeat(harness_run *run, void *user, uint32_t times)
+{
+    while (times-- > 0)
+        run(user);
+}
+
+static double time_of(harness_run *run, void *user, uint32_t times)
+{
+    const double start = harness_now();
+    harness_repeat(run, user, times);
+    return (harness_now() - start) / times;
+}
+
+void harness_measure(harness_run *const *runs, uint32_t count, void *user, harness_time *times)
+{
+    static double all[MOST_CONTENDERS][BATCHES];
+    uint32_t repeats[MOST_CONTENDERS];
+    for (uint32_t who = 0; who < count; who++) {
+        const double once = time_of(runs[who], user, 3);
+        repeats[who] = once * 2 > BATCH_NS ? 1 : (uint32_t)(BATCH_NS / (once + 1)) + 1;
+    }
+    for (uint32_t batch = 0; batch < BATCHES; batch++)
+        for (uint32_t who = 0; who < count; who++)
+            all[who][batch] = time_of(runs[who], user, repeats[who]);
+    for (uint32_t who = 0; who < count; who++) {
+        harness_sort(all[who], BATCHES);
+        times[who].least = all[who][0];
+        times[who].median = all[who][BATCHES / 2];
+    }
 }

@@ -27,6 +27,20 @@ double harness_now(void);
 /* Nanoseconds that this process has been running for, others' turns not counted; exact to a microsecond. */
 double harness_cpu(void);
 
+/* Something whose cost is measured; `user` is the bench's own. */
+typedef void harness_run(void *user);
+
+/* Nanoseconds of one run. */
+typedef struct harness_time {
+    double least, median;
+} harness_time;
+
+/* Measures `count` (at most 4) contenders turn about, each in batches long enough for the clock, so that all meet the same weather. */
+void harness_measure(harness_run *const *runs, uint32_t count, void *user, harness_time *times);
+
+/* That many runs; bench/count counts the instructions of this function. */
+void harness_repeat(harness_run *run, void *user, uint32_t times);
+
 /* Times, the least first: the median of `count` is times[count / 2], the 99th percentile times[count * 99 / 100]. */
 void harness_sort(double *times, size_t count);
 

@@ -1,183 +1,162 @@
 /*
- * One function per task, never inlined, on a world state of bytes: conditions, effects and limits as the domain
- * has them, and backtracking by keeping the state where a method that could still fail is entered. No general
- * machinery: a task that may not fail is not guarded, and an earlier sibling is never taken up again, because in
- * this domain that cannot help.
+ * The troll of domains/troll.htn: conditions and effects as the domain has them, and backtracking by keeping the state
+ * where a method that could still fail is entered. A task that may not fail is not guarded, and an earlier sibling
+ * is never taken up again, because in this domain that cannot help.
  */
-#include "troll_by_hand.h"
+#include "by_hand.h"
 #include <string.h>
 
-#if defined(__clang__)
-#define TASK static __attribute__((noinline)) bool
-#elif defined(__GNUC__)
-#define TASK static __attribute__((noinline, noclone)) bool
-#else
-#define TASK static bool
-#endif
+enum { CAN_SEE_ENEMY, HAS_SEEN_ENEMY_RECENTLY, CAN_NAVIGATE_TO_ENEMY, TRUNK_HEALTH, LOCATION, PROPERTIES };
+enum { HOME, ENEMY_LOC_REF, NEXT_BRIDGE_LOC_REF, FOUND_TRUNK, LAST_ENEMY_LOCATION };
 
-typedef struct troll_mark {
+/* Primitive tasks, in the order in which the domain declares them. */
+enum {
+    NAVIGATE_TO_ENEMY,
+    DO_TRUNK_SLAM,
+    FIND_TRUNK,
+    NAVIGATE_TO_TRUNK,
+    UPROOT_TRUNK,
+    PICKUP_BOULDER,
+    THROW_BOULDER,
+    NAV_TO_LAST_ENEMY_LOC,
+    REGAIN_LOS_ROAR,
+    CHOOSE_BRIDGE_TO_CHECK,
+    NAVIGATE_TO_BRIDGE,
+    CHECK_BRIDGE
+};
+
+typedef struct mark {
     uint8_t world[8];
-    uint32_t step_count, record_count;
-} troll_mark;
+    uint32_t step_count;
+} mark;
 
-static inline void keep(const troll_planner *p, troll_mark *mark)
+static inline mark keep(const hand_planner *p)
 {
-    memcpy(mark->world, p->world, sizeof mark->world);
-    mark->step_count = p->step_count;
-    mark->record_count = p->record_count;
+    mark kept;
+    memcpy(kept.world, p->world, sizeof kept.world);
+    kept.step_count = p->step_count;
+    return kept;
 }
 
-static inline void restore(troll_planner *p, const troll_mark *mark)
+static inline void restore(hand_planner *p, const mark *kept)
 {
-    memcpy(p->world, mark->world, sizeof mark->world);
-    p->step_count = mark->step_count;
-    p->record_count = mark->record_count;
+    memcpy(p->world, kept->world, sizeof kept->world);
+    p->step_count = kept->step_count;
 }
 
-static inline bool append(troll_planner *p, troll_task task)
+HAND_TASK navigate_to_enemy(hand_planner *p)
 {
-    if (p->step_count == TROLL_STEPS)
-        return false;
-    p->steps[p->step_count].task = task;
-    p->steps[p->step_count].arguments = 0;
-    p->step_count++;
-    return true;
-}
-
-static inline bool record(troll_planner *p, uint16_t method)
-{
-    if (p->record_count == TROLL_RECORD)
-        return false;
-    p->record[p->record_count++] = method;
-    return true;
-}
-
-TASK navigate_to_enemy(troll_planner *p)
-{
-    if (!append(p, NAVIGATE_TO_ENEMY))
-        return false;
+    hand_append(p, NAVIGATE_TO_ENEMY);
     p->world[LOCATION] = ENEMY_LOC_REF;
     return true;
 }
 
-TASK do_trunk_slam(troll_planner *p)
+HAND_TASK do_trunk_slam(hand_planner *p)
 {
     if (p->world[LOCATION] != ENEMY_LOC_REF || p->world[TRUNK_HEALTH] == 0)
         return false;
-    if (!append(p, DO_TRUNK_SLAM))
-        return false;
+    hand_append(p, DO_TRUNK_SLAM);
     if (p->world[TRUNK_HEALTH] > 0)
         p->world[TRUNK_HEALTH]--;
     return true;
 }
 
-TASK find_trunk(troll_planner *p)
+HAND_TASK find_trunk(hand_planner *p)
 {
-    return append(p, FIND_TRUNK);
+    return hand_append(p, FIND_TRUNK);
 }
 
-TASK navigate_to_trunk(troll_planner *p)
+HAND_TASK navigate_to_trunk(hand_planner *p)
 {
-    if (!append(p, NAVIGATE_TO_TRUNK))
-        return false;
+    hand_append(p, NAVIGATE_TO_TRUNK);
     p->world[LOCATION] = FOUND_TRUNK;
     return true;
 }
 
-TASK uproot_trunk(troll_planner *p)
+HAND_TASK uproot_trunk(hand_planner *p)
 {
     if (p->world[LOCATION] != FOUND_TRUNK)
         return false;
-    if (!append(p, UPROOT_TRUNK))
-        return false;
+    hand_append(p, UPROOT_TRUNK);
     p->world[TRUNK_HEALTH] = 3;
     return true;
 }
 
-TASK pickup_boulder(troll_planner *p)
+HAND_TASK pickup_boulder(hand_planner *p)
 {
-    return append(p, PICKUP_BOULDER);
+    return hand_append(p, PICKUP_BOULDER);
 }
 
-TASK throw_boulder(troll_planner *p)
+HAND_TASK throw_boulder(hand_planner *p)
 {
-    return append(p, THROW_BOULDER);
+    return hand_append(p, THROW_BOULDER);
 }
 
-TASK nav_to_last_enemy_loc(troll_planner *p)
+HAND_TASK nav_to_last_enemy_loc(hand_planner *p)
 {
-    if (!append(p, NAV_TO_LAST_ENEMY_LOC))
-        return false;
+    hand_append(p, NAV_TO_LAST_ENEMY_LOC);
     p->world[LOCATION] = LAST_ENEMY_LOCATION;
     p->world[CAN_SEE_ENEMY] = 1;
     return true;
 }
 
-TASK regain_los_roar(troll_planner *p)
+HAND_TASK regain_los_roar(hand_planner *p)
 {
-    return p->world[CAN_SEE_ENEMY] == 1 && append(p, REGAIN_LOS_ROAR);
+    return p->world[CAN_SEE_ENEMY] == 1 && hand_append(p, REGAIN_LOS_ROAR);
 }
 
-TASK choose_bridge_to_check(troll_planner *p)
+HAND_TASK choose_bridge_to_check(hand_planner *p)
 {
-    return append(p, CHOOSE_BRIDGE_TO_CHECK);
+    return hand_append(p, CHOOSE_BRIDGE_TO_CHECK);
 }
 
-TASK navigate_to_bridge(troll_planner *p)
+HAND_TASK navigate_to_bridge(hand_planner *p)
 {
-    if (!append(p, NAVIGATE_TO_BRIDGE))
-        return false;
+    hand_append(p, NAVIGATE_TO_BRIDGE);
     p->world[LOCATION] = NEXT_BRIDGE_LOC_REF;
     return true;
 }
 
-TASK check_bridge(troll_planner *p)
+HAND_TASK check_bridge(hand_planner *p)
 {
-    return p->world[LOCATION] == NEXT_BRIDGE_LOC_REF && append(p, CHECK_BRIDGE);
+    return p->world[LOCATION] == NEXT_BRIDGE_LOC_REF && hand_append(p, CHECK_BRIDGE);
 }
 
-TASK attack_enemy(troll_planner *p)
+HAND_TASK attack_enemy(hand_planner *p)
 {
-    troll_mark mark;
-    if (p->depth == TROLL_DEPTH)
-        return false;
-    keep(p, &mark);
-    p->depth++;
+    const mark kept = keep(p);
     if (p->world[TRUNK_HEALTH] > 0 && p->world[CAN_NAVIGATE_TO_ENEMY] == 1) {
-        if (record(p, 0) && navigate_to_enemy(p) && do_trunk_slam(p))
+        if (navigate_to_enemy(p) && do_trunk_slam(p))
             return true;
-        restore(p, &mark);
+        restore(p, &kept);
     }
     if (p->world[TRUNK_HEALTH] == 0 && p->world[CAN_NAVIGATE_TO_ENEMY] == 1) {
-        if (record(p, 1) && find_trunk(p) && navigate_to_trunk(p) && uproot_trunk(p) && attack_enemy(p))
+        if (find_trunk(p) && navigate_to_trunk(p) && uproot_trunk(p) && attack_enemy(p))
             return true;
-        restore(p, &mark);
+        restore(p, &kept);
     }
-    return record(p, 2) && pickup_boulder(p) && throw_boulder(p);
+    return pickup_boulder(p) && throw_boulder(p);
 }
 
-TASK be_trunk_thumper(troll_planner *p)
+HAND_TASK be_trunk_thumper(hand_planner *p)
 {
-    troll_mark mark;
-    keep(p, &mark);
+    const mark kept = keep(p);
     if (p->world[CAN_SEE_ENEMY] == 1) {
-        if (record(p, 0) && attack_enemy(p))
+        if (attack_enemy(p))
             return true;
-        restore(p, &mark);
+        restore(p, &kept);
     }
     if (p->world[HAS_SEEN_ENEMY_RECENTLY] == 1) {
-        if (record(p, 1) && nav_to_last_enemy_loc(p) && regain_los_roar(p))
+        if (nav_to_last_enemy_loc(p) && regain_los_roar(p))
             return true;
-        restore(p, &mark);
+        restore(p, &kept);
     }
-    return record(p, 2) && choose_bridge_to_check(p) && navigate_to_bridge(p) && check_bridge(p);
+    return choose_bridge_to_check(p) && navigate_to_bridge(p) && check_bridge(p);
 }
 
-bool troll_plan(troll_planner *planner, const uint8_t *world)
+bool troll_by_hand(hand_planner *p, const uint8_t *world)
 {
-    memcpy(planner->world, world, TROLL_PROPERTIES);
-    planner->step_count = 0;
-    planner->record_count = 0;
-    planner->depth = 0;
-    return be_trunk_thumper(planner);
+    memcpy(p->world, world, PROPERTIES);
+    p->step_count = 0;
+    return be_trunk_thumper(p);
 }

@@ -305,7 +305,8 @@ static inline void follow_world(htn_planner *planner, htn_world *world)
 
 static inline void take_back(htn_planner *planner)
 {
-    htni_achieve_give_up(planner);
+    if (htni_count(planner->domain, HTN_SECTION_ACHIEVES) != 0)
+        htni_achieve_give_up(planner);
     htni_undo(planner, planner->now.trail, 0);
 }
 
@@ -321,7 +322,7 @@ void htni_follow_world(htn_planner *planner, htn_world *world)
 }
 
 /* Takes back what the last search did to the working world, and makes the machine ready to run from `pc`. */
-static void reset_machine(htn_planner *planner, uint32_t pc)
+static inline void reset_machine(htn_planner *planner, uint32_t pc)
 {
     take_back(planner);
     memset(htni_region(planner, planner->world_at) + planner->domain->world_bytes, 0, HTNI_SUMS);
@@ -457,7 +458,8 @@ static void tell_beginning(const htn_planner *planner)
 }
 
 /* Runs the machine, and again where a second path is to be followed. */
-static htn_status search(htn_planner *planner, uint32_t budget, htn_status (*run)(htn_planner *, uint32_t))
+HTNI_APART static htn_status search_paths(htn_planner *planner, uint32_t budget,
+                                          htn_status (*run)(htn_planner *, uint32_t))
 {
     for (;;) {
         const uint32_t before = planner->work_left;
@@ -470,6 +472,12 @@ static htn_status search(htn_planner *planner, uint32_t budget, htn_status (*run
             return HTN_SUSPENDED;
         budget -= budget != 0 ? before - planner->work_left : 0;
     }
+}
+
+/* Mostly there is one path at the most. */
+static inline htn_status search(htn_planner *planner, uint32_t budget, htn_status (*run)(htn_planner *, uint32_t))
+{
+    return planner->walks_on ? search_paths(planner, budget, run) : run(planner, budget);
 }
 
 /* A search for the cheapest plan that has one ends with it, whatever ended it; with all branches tried it is proven. */
@@ -532,7 +540,7 @@ htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *us
 htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_request *request)
 {
     const htn_status begun = htn_plan_begin(planner, world, request);
-    return begun == HTN_OK ? htn_plan_step(planner, 0) : begun;
+    return begun == HTN_OK ? conclude(planner, search(planner, 0, htni_run)) : begun;
 }
 
 /* --- Plans -------------------------------------------------------------------------------------- */

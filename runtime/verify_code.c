@@ -287,7 +287,9 @@ static where belongs(uint32_t op)
     case HTN_OP_APPLY:
     case HTN_OP_GROUP_END:
     case HTN_OP_SPLIT:
-    case HTN_OP_KEPT: return IN_COMPOUND;
+    case HTN_OP_KEPT:
+    case HTN_OP_SKIP_NE_U8:
+    case HTN_OP_SKIP_GT_U8: return IN_COMPOUND;
     case HTN_OP_FRAME:
     case HTN_OP_RETURN:
     case HTN_OP_PROCEED:
@@ -522,7 +524,7 @@ static bool check_check(const place *at)
     if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, DURING)))
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_DURING, HTNI_FAULT_TASK_BLOCK);
     const uint32_t action = HTNI_FIELD(domain, TASKS, at->task, ACTION);
-    if (!is_block(at, action) || (action != HTN_NONE && !starts_afresh(domain, action))) /* nothing runs into it */
+    if (action != HTN_NONE && !starts_afresh(domain, action)) /* nothing runs into it */
         return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_ACTION, HTNI_FAULT_TASK_BLOCK);
     for (uint32_t i = first; i < first + methods; i++)
         if (!is_block(at, HTNI_FIELD(domain, METHODS, i, WHILE)))

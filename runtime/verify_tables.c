@@ -396,7 +396,7 @@ static bool check_task_parts(const htn_domain *domain, htn_fault *fault, uint32_
         ((flags & HTN_TASK_RECURSIVE) && kind != HTN_TASK_COMPOUND) ||
         ((flags & HTN_TASK_NO_INTERRUPT) && kind != HTN_TASK_PRIMITIVE))
         return FAULT_IN(TASKS, i, LOCALS, TASK_FRAME);
-    if ((kind == HTN_TASK_COMPOUND) != (methods != 0) || methods > HTN_MAX_METHODS)
+    if ((kind == HTN_TASK_COMPOUND) != (methods != 0))
         return FAULT_IN(TASKS, i, METHOD_COUNT, TASK_METHODS);
     if ((operator_index == HTN_NONE) != (arguments == HTN_NONE) ||
         (operator_index != HTN_NONE && kind != HTN_TASK_PRIMITIVE))

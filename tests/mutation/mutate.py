@@ -24,7 +24,7 @@ import sys
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-TREE = os.path.join(ROOT, "build", "mutation", "tree")
+TREE = os.path.join(ROOT, "build", "mutation")  # and in it a folder for each target
 RUNTIME_TESTS = ["planner", "faults", "split", "parallel", "achieve", "cheapest", "select", "query", "running", "agent"]
 
 # What to change, and the tests that must notice, the quickest first. `until`: only what stands in front of that text.
@@ -34,7 +34,8 @@ TARGETS = {
                   "runtime/include/htn/opcodes.def", "runtime/include/htn/blob.def"],
         "until": {"runtime/domain.c": "\nuint32_t htn_domain_count("},
         "kinds": ["checks"],
-        "tests": ["runtime/test_verifier", "runtime/test_operands", "damage/test_damage"],
+        "tests": ["runtime/test_verifier", "runtime/test_operands", "runtime/test_planner", "runtime/test_agent",
+                  "damage/test_damage"],
     },
     "machine": {
         "files": ["runtime/vm_loop.h", "runtime/value_ops.h", "runtime/test_ops.h", "runtime/machine.c"],
@@ -50,7 +51,7 @@ TARGETS = {
 }
 
 # What allows anything, in place of the operand and field kinds that do not already.
-FREE_OPERANDS = ("IMM", "IMM16", "KNOWN", "DELTA", "POINTS")  # of a curve POOL is checked
+FREE_OPERANDS = ("IMM", "IMM16", "KNOWN", "DELTA", "POINTS", "ARGS")  # the last two are checked with the rest
 FREE_FIELDS = ("NUMBER", "SIGNED", "FLAGS", "ENUM", "FIRST")  # of a run its COUNT is checked
 NEIGHBOURS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 OPEN, CLOSE = "([{", ")]}"
@@ -316,7 +317,9 @@ def arguments():
 
 
 def main():
+    global TREE
     given = arguments()
+    TREE = os.path.join(TREE, given.target)
     target = dict(TARGETS[given.target], variant=given.variant)
     target["tests"] = given.tests.split(",") if given.tests else target["tests"]
     equivalents, began = known_equivalents(), time.monotonic()

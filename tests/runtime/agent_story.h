@@ -54,6 +54,9 @@ void begin(story *told, const char *text);
 /* Nothing may be lost: every step that began has ended, or is in progress. And the journal is replayed. */
 void finish(story *told);
 
+/* The same of one that another story has gone on from: its steps have gone to that. */
+void forget(story *told);
+
 void set(story *told, const char *property, int32_t value);
 void assert_world(story *told, const char *property, int32_t value);
 

@@ -351,6 +351,26 @@ static void what_a_domain_declares_is_found_by_name(void **state)
     fixture_tear_down(&made);
 }
 
+/* Those that wait lie at the far end of the trail, with room kept for the change that each will be. */
+static void writes_that_wait_never_lie_over_the_trail(void **state)
+{
+    static const char source[] = "Entities [Beast] Values [A, B, C, D, E, F, G, H]\n"
+                                 "World State [ Near(Beast) : 0..9 ]\n"
+                                 "Compound Task [Be] Method [] Subtasks [Come(), See()]\n"
+                                 "Primitive Task [Come] Effects [Near(b) += 1 for b : Beast]\n"
+                                 "Primitive Task [See] Preconditions [every (b : Beast : Near(b) == 1)]\n";
+    enum { WRITES = 8, WORDS = 3 };
+    (void)state;
+    for (uint32_t room = 1; room < 2 * WORDS * WRITES; room++) {
+        const htn_limits limits = {.trail = room};
+        fixture with;
+        fixture_start(&with, source, &limits);
+        const char *expected = room < WORDS * WRITES ? htn_status_text(HTN_FULL_TRAIL) : "Come() See() MTR [0]";
+        assert_string_equal(fixture_find(&with, NULL), expected);
+        fixture_tear_down(&with);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -367,6 +387,7 @@ int main(void)
         cmocka_unit_test(operator_arguments_are_evaluated_in_the_world_as_it_is),
         cmocka_unit_test(a_step_leads_to_its_operator),
         cmocka_unit_test(what_a_domain_declares_is_found_by_name),
+        cmocka_unit_test(writes_that_wait_never_lie_over_the_trail),
     };
     return cmocka_run_group_tests_name("planner", tests, NULL, NULL);
 }

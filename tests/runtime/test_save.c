@@ -49,13 +49,6 @@ static void expect_now(story *told, const char *log)
     told->log[0] = '\0';
 }
 
-static void forget(story *told)
-{
-    free(told->agent_memory);
-    free(told->kind_memory);
-    free(told->blob);
-}
-
 /* The story that was gone on with, in which nothing may be lost; and the first one. */
 static void finish_both(story *next, story *told)
 {

@@ -665,7 +665,12 @@ static uint32_t wide(uint32_t n)
   CASE(STATIC_INDEX, indexes_that_share, memset(CONSTANT(0), 0, COUNT(CONSTANTS) * 4); for (uint32_t i = 0; i < 2; i++) { SET(INDEXES, i, STARTS, 0); SET(INDEXES, i, KEYS, COUNT(CONSTANTS) - 1); SET(INDEXES, i, LIST, 0); }) \
   CASE(STATIC_INDEX, index_that_falls, fixture_write32(CONSTANT(GET(INDEXES, 0, STARTS)), 1); fixture_write32(CONSTANT(GET(INDEXES, 0, STARTS) + 1), 0)) \
   CASE(STATIC_INDEX, index_that_lists_too_much, fixture_write32(CONSTANT(GET(INDEXES, 0, STARTS) + GET(INDEXES, 0, KEYS)), 1 << 20)) \
-  CASE(BINDINGS, bindings_of_a_compound_task, SET(TASKS, task_named("Be"), BINDINGS, 1); SET(TASKS, task_named("Be"), CHECK, TASK("Be", ENTRY) + 1)) \
+  CASE(BINDINGS, bindings_of_a_compound_task, SET(TASKS, task_named("Be"), BINDINGS, 1); SET(TASKS, task_named("Be"), CHECK, pc_of(code_in("Be", HTN_OP_NEXT_INSTANCE)))) \
+  CASE(BINDINGS, bindings_without_a_check, SET(TASKS, task_named("Chase"), CHECK, HTN_NONE)) \
+  CASE(BINDINGS, check_without_bindings, SET(TASKS, task_named("Roar"), CHECK, TASK("Roar", EFFECTS))) \
+  CASE(STATIC_INDEX, index_that_ends_just_outside, memset(CONSTANT(0), 0, COUNT(CONSTANTS) * 4); SET(INDEXES, 0, STARTS, 2); SET(INDEXES, 0, KEYS, COUNT(CONSTANTS) - 2); SET(INDEXES, 0, LIST, 0); SET(INDEXES, 1, KEYS, 0); SET(INDEXES, 1, LIST, 0)) \
+  CASE(TASK_BLOCK, action_in_place_of_effects, set_code(code_at(TASK("Lure", EFFECTS) - 1), HTN_OP_RETURN, 0, 0, 0); SET(TASKS, task_named("Lure"), ACTION, TASK("Lure", EFFECTS))) \
+  CASE(TASK_BLOCK, action_in_place_of_the_check, SET(TASKS, task_named("Lure"), EFFECTS, pc_of(code_in("Lure", HTN_OP_NEXT_INSTANCE))); SET(TASKS, task_named("Lure"), ACTION, TASK("Lure", CHECK))) \
   CASE(BINDINGS, check_at_the_entry, SET(TASKS, task_named("Chase"), CHECK, TASK("Chase", ENTRY))) \
   CASE(BINDINGS, check_among_the_arguments, SET(TASKS, task_named("Chase"), CHECK, TASK("Chase", ARGUMENTS))) \
   CASE(BINDINGS, check_that_is_no_leader, ADD32(FIELD(TASKS, task_named("Chase"), CHECK), 1)) \
@@ -684,7 +689,9 @@ static uint32_t wide(uint32_t n)
   CASE(TASK_BLOCK, action_that_something_runs_into, make_leader(TASK("Lure", EFFECTS) + 1); SET(TASKS, task_named("Lure"), ACTION, TASK("Lure", EFFECTS) + 1)) \
   CASE(TASK_BLOCK, action_that_is_the_check, SET(TASKS, task_named("Lure"), ACTION, TASK("Lure", CHECK))) \
   CASE(TASK_BLOCK, action_that_is_the_effects, SET(TASKS, task_named("Lure"), ACTION, TASK("Lure", EFFECTS))) \
-  CASE(TASK_BLOCK, while_of_another_task, SET(METHODS, TASK("Rally", FIRST_METHOD), WHILE, HTN_SLOTS + 1)) \
+  CASE(TASK_BLOCK, action_among_the_arguments, SET(TASKS, task_named("Lure"), ACTION, TASK("Lure", ARGUMENTS))) \
+  CASE(TASK_BLOCK, while_of_another_task, SET(METHODS, TASK("Rally", FIRST_METHOD), WHILE, pc_of(code_in("Be", HTN_OP_NEXT_INSTANCE)))) \
+  CASE(TASK_PLACE, last_task_without_code, SET(TASKS, COUNT(TASKS) - 1, END, GET(TASKS, COUNT(TASKS) - 1, ENTRY))) \
   CASE(TASK_BLOCK, while_that_is_no_leader, SET(METHODS, TASK("Fight", FIRST_METHOD), WHILE, TASK("Fight", ENTRY) + 3)) \
   CASE(OPERAND_PROPERTY, cooling_that_is_no_truth, SET(METHODS, 0, COOLING, PROPERTY("Health"))) \
   CASE(OPERAND_PROPERTY, cooling_that_can_be_below_false, SET(METHODS, 0, COOLING, PROPERTY("Tilt"))) \
@@ -692,7 +699,7 @@ static uint32_t wide(uint32_t n)
   CASE(OPERAND_PROPERTY, sensor_of_nothing, SET(UPDATES, 0, PROPERTY, HTN_NONE)) \
   CASE(OPERAND_PROPERTY, sensor_of_what_is_static, SET(UPDATES, 0, PROPERTY, PROPERTY("Leads"))) \
   CASE(ACHIEVE, use_of_nothing, SET(USES, 0, TASK, HTN_NONE)) \
-  CASE(ACHIEVE, achieves_that_share, SET(ACHIEVES, 0, FIRST_WRITE, 0); SET(ACHIEVES, 0, WRITE_COUNT, COUNT(WRITES))) \
+  CASE(ACHIEVE, achieves_that_share, for (uint32_t k = 0; k < COUNT(WRITES); k++) SET(WRITES, k, PROPERTY, k); SET(ACHIEVES, 0, FIRST_WRITE, 0); SET(ACHIEVES, 0, WRITE_COUNT, COUNT(WRITES))) \
   CASE(ACHIEVE, write_of_nothing, SET(WRITES, COUNT(WRITES) - 1, PROPERTY, HTN_NONE)) \
   CASE(FLAGS, unknown_flag_of_a_task, SET(TASKS, 0, FLAGS, TASK("Be", FLAGS) | 64)) \
   CASE(TASK_FRAME, too_many_locals, SET(TASKS, task_named("Fight"), LOCALS, HTN_MAX_LOCALS + 1); code_in("Fight", HTN_OP_FRAME)[3] = 1; code_in("Fight", HTN_OP_FRAME)[2] = 0) \
@@ -718,7 +725,9 @@ static uint32_t wide(uint32_t n)
   CASE(OPERAND_LABEL, jump_back_to_no_loop, uint8_t *at = code_at(TASK("Lure", CHECK)); while (*at != HTN_OP_BRANCH_FALSE) at += HTN_INSTRUCTION_SIZE; fixture_write32(at + 4, TASK("Lure", CHECK))) \
   CASE(OPERAND_LABEL, label_that_goes_back_to_a_loop, set_code(code_in("Be", HTN_OP_TEST_LE_U8), HTN_OP_BOUND, 0, 0, pc_of(code_in("Be", HTN_OP_NEXT_INSTANCE)))) \
   CASE(NO_METHOD, jump_over_a_method, make_leader(pc_of(code_in("Run", HTN_OP_METHOD)) + 1); fixture_write32(code_in("Run", HTN_OP_TEST_EQ_U8) + 4, pc_of(code_in("Run", HTN_OP_METHOD)) + 1)) \
-  CASE(NO_METHOD, jump_over_the_last_method, make_leader(pc_of(code_in("Run", HTN_OP_LAST_METHOD)) + 1); fixture_write32(code_in("Run", HTN_OP_METHOD) + 4, pc_of(code_in("Run", HTN_OP_LAST_METHOD)) + 1)) \
+  CASE(NO_METHOD, jump_over_the_last_method, make_leader(pc_of(code_in("Both", HTN_OP_GROUP))); fixture_write32(code_in("Both", HTN_OP_TEST_EQ_U8) + 4, pc_of(code_in("Both", HTN_OP_GROUP)))) \
+  CASE(SOUND, jump_that_fails_ends_a_run, set_code(code_in("Run", HTN_OP_JUMP_CALL), HTN_OP_JUMP, 0, 0, HTN_SLOT_FAIL)) \
+  CASE(OPERAND_LABEL, effects_that_lead_into_arguments, make_leader(TASK("Warn", ARGUMENTS)); fixture_write32(code_in("Warn", HTN_OP_NEXT_INSTANCE) + 4, TASK("Warn", ARGUMENTS))) \
   CASE(NO_METHOD, split_before_a_method, set_code(code_in("Run", HTN_OP_TEST_EQ_U8), HTN_OP_SPLIT, 0, 0, 0)) \
   CASE(OPERAND_VALUE, range_from_too_high, ADD32(code_in("Lure", HTN_OP_ADD_U8) + 4, 1)) \
   CASE(OPERAND_VALUE, range_up_to_too_low, ADD32(code_in("Lure", HTN_OP_ADD_U8) + 4, -0x100)) \
@@ -745,6 +754,7 @@ static uint32_t wide(uint32_t n)
   CASE(OPERAND_COUNT, call_without_its_argument, set_code(code_in("Pass", HTN_OP_JUMP_CALL) - HTN_INSTRUCTION_SIZE, HTN_OP_COMMIT, 0, 0, 0)) \
   CASE(MISPLACED, plan_code_among_the_arguments, set_code(code_at(TASK("Warn", ARGUMENTS)), HTN_OP_COMMIT, 0, 0, 0)) \
   CASE(MISPLACED, failing_in_a_plan, set_code(code_in("Roar", HTN_OP_PROCEED), HTN_OP_FAIL, 0, 0, 0)) \
+  CASE(MISPLACED, skip_in_a_primitive_task, *code_in("Roar", HTN_OP_SET_U8) = HTN_OP_SKIP_NE_U8) \
   CASE(MISPLACED, while_in_a_primitive_task, set_code(code_in("Roar", HTN_OP_SET_U8), HTN_OP_WHILE, 0, 0, 0)) \
   CASE(MISPLACED, achieve_without_a_frame, set_code(code_in("Run", HTN_OP_STEP), HTN_OP_ACHIEVE, 0, 0, HTN_SLOT_FAIL)) \
   CASE(MISPLACED, group_without_a_frame, set_code(code_in("Run", HTN_OP_STEP), HTN_OP_GROUP, 0, 0, 0)) \
@@ -975,6 +985,24 @@ static void the_shared_part_lies_in_the_world_at_whole_words(void **state)
     free(blob);
 }
 
+/* A method's alternative may begin behind what ends a run only, and what comes there has not been looked at yet. */
+static void what_is_no_instruction_ends_no_run(void **state)
+{
+    (void)state;
+    htn_domain domain;
+    htn_fault fault, expected;
+    htni_fault(&expected, "", 0, HTNI_FAULT_NO_METHOD);
+    blob = fixture_compile(source, true, &blob_size);
+    uint8_t *at = code_in("Run", HTN_OP_JUMP_CALL);
+    for (uint32_t op = HTN_OPCODES; op <= UINT8_MAX; op++) {
+        *at = (uint8_t)op;
+        fixture_seal(blob);
+        assert_int_equal(htn_domain_load(&domain, blob, blob_size, &fault), HTN_BAD_BLOB);
+        assert_string_equal(fault.reason, expected.reason);
+    }
+    free(blob);
+}
+
 static void what_is_no_blob_is_never_a_newer_one(void **state)
 {
     (void)state;
@@ -1024,6 +1052,7 @@ int main(void)
         cmocka_unit_test(a_newer_format_is_refused_as_newer),
         cmocka_unit_test(a_blob_is_read_at_any_address),
         cmocka_unit_test(the_shared_part_lies_in_the_world_at_whole_words),
+        cmocka_unit_test(what_is_no_instruction_ends_no_run),
         cmocka_unit_test(what_is_no_blob_is_never_a_newer_one),
         cmocka_unit_test(a_world_of_another_shape_is_refused_whatever_its_fingerprint),
     };
