@@ -174,7 +174,7 @@ $(BENCH_PROGRAMS): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BENCH_SHARED:%.c=$
 
 # --- What people ask for ------------------------------------------------------------------------------------------
 
-.PHONY: help setup test golden demo bench fuzz mutate mutate-verifier lint format format-check docs install check-all clean checked
+.PHONY: help setup test conformance conformance-setup golden demo bench fuzz mutate mutate-verifier lint format format-check docs install check-all clean checked
 
 help: ## the targets
 	@echo 'make               the tool $(BUILD)/htn, the libraries libhtn (runtime) and libhtnc (compiler) beside it'
@@ -198,6 +198,14 @@ endef
 test: ## everything that is quick enough to run at each change; KIND=... for some of it
 	$(BUILD_FOR_TESTS)
 	@BUILD=$(BUILD) tests/run $(KIND)
+
+conformance: ## the same answers on other compilers, word sizes, byte orders: those that can be run here; TARGETS="s390x wasm32" for some
+	@bash .ci/setup
+	@$(MAKE) $(PARALLEL) --no-print-directory -s all
+	@EVERYWHERE=1 TARGETS='$(TARGETS)' BUILD=$(BUILD) tests/conformance/run
+
+conformance-setup: ## install what `make conformance` needs: cross compilers, qemu, WebAssembly, Windows
+	@bash .ci/setup conformance
 
 golden: ## rewrite the expectations under tests/ to what the tools now say; read the diff
 	$(BUILD_FOR_TESTS)

@@ -55,14 +55,18 @@ HAND_TASK act_last(hand_planner *p)
 
 #define TEN(of, i) \
     of((i)) of((i) + 1) of((i) + 2) of((i) + 3) of((i) + 4) of((i) + 5) of((i) + 6) of((i) + 7) of((i) + 8) of((i) + 9)
-#define HUNDRED(of, i)                                                                                          \
-    TEN(of, (i))                                                                                                \
-    TEN(of, (i) + 10) TEN(of, (i) + 20) TEN(of, (i) + 30) TEN(of, (i) + 40) TEN(of, (i) + 50) TEN(of, (i) + 60) \
-        TEN(of, (i) + 70) TEN(of, (i) + 80) TEN(of, (i) + 90)
-#define THOUSAND(of)                                                                                      \
-    HUNDRED(of, 0)                                                                                        \
-    HUNDRED(of, 100) HUNDRED(of, 200) HUNDRED(of, 300) HUNDRED(of, 400) HUNDRED(of, 500) HUNDRED(of, 600) \
-        HUNDRED(of, 700) HUNDRED(of, 800) HUNDRED(of, 900)
+#define HUNDRED(of, i) \
+    TEN(of, (i))       \
+    TEN(of, (i) + 10)  \
+    TEN(of, (i) + 20)  \
+    TEN(of, (i) + 30)  \
+    TEN(of, (i) + 40) TEN(of, (i) + 50) TEN(of, (i) + 60) TEN(of, (i) + 70) TEN(of, (i) + 80) TEN(of, (i) + 90)
+#define THOUSAND(of) \
+    HUNDRED(of, 0)   \
+    HUNDRED(of, 100) \
+    HUNDRED(of, 200) \
+    HUNDRED(of, 300) \
+    HUNDRED(of, 400) HUNDRED(of, 500) HUNDRED(of, 600) HUNDRED(of, 700) HUNDRED(of, 800) HUNDRED(of, 900)
 
 #define TAKE(p, i) ((i) == WIDE_METHODS - 1 ? act_last(p) : act(p))
 

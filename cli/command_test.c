@@ -33,6 +33,7 @@ typedef struct test_run {
     const test_options *options;
     test_report report;
     coverage_map coverage;
+    bool overwrites; /* where the XML is to go there is a source that was read */
     int status;
 } test_run;
 
@@ -139,6 +140,12 @@ static test_file *add_file(test_report *report, const char *name)
     return &report->files[report->file_count++];
 }
 
+static void compare_source(void *user, const char *path)
+{
+    test_run *run = user;
+    run->overwrites = run->overwrites || htn_same_file(run->options->junit, path);
+}
+
 static void play_file(test_run *run, const char *path)
 {
     htnc_compilation compilation;
@@ -158,6 +165,8 @@ static void play_file(test_run *run, const char *path)
     else
         file->problem = status == HTN_EXIT_NO ? "it has errors" : "it cannot be compiled";
     note_status(run, status);
+    if (run->options->junit != NULL)
+        htnc_dependencies(&compilation, compare_source, run);
     htnc_free(&compilation);
     htn_input_close(&input);
 }
@@ -219,11 +228,20 @@ static int test(const char *command, const htn_list *sources, const test_options
     show(&run);
     if (run.report.case_count == 0 && run.status == HTN_EXIT_YES)
         report_nothing(&run);
-    if (o->junit != NULL)
+    if (run.overwrites)
+        note_status(&run, htn_usage_error(command, "'%s' would be written over a source", o->junit));
+    else if (o->junit != NULL)
         write_junit(&run, o->junit);
     test_report_free(&run.report);
     coverage_free(&run.coverage);
     return run.status;
+}
+
+/* As where OUT.xml was forgotten, and the next source would be written over. */
+static bool is_source_name(const char *path)
+{
+    const size_t length = path != NULL ? strlen(path) : 0;
+    return length >= 4 && strcmp(path + length - 4, ".htn") == 0;
 }
 
 int htn_command_test(int argc, char **argv)
@@ -264,6 +282,9 @@ int htn_command_test(int argc, char **argv)
         status = htn_usage_error(argv[0], "--list plays nothing, so there is nothing to tell by the other options");
     else if (status == HTN_OPTIONS_PARSED && o.json && o.annotate)
         status = htn_usage_error(argv[0], "--json and --annotate exclude each other; --json --coverage has the counts");
+    else if (status == HTN_OPTIONS_PARSED && is_source_name(o.junit))
+        status =
+            htn_usage_error(argv[0], "--junit %s: that is a source's name; --junit takes the XML to write", o.junit);
     else if (status == HTN_OPTIONS_PARSED)
         status = test(argv[0], &operands, &o);
     htn_options_free(&usage, &operands);

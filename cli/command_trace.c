@@ -95,6 +95,8 @@ int htn_command_trace(int argc, char **argv)
     int status = htn_options_parse(&usage, argc, argv, &operands);
     if (status == HTN_OPTIONS_PARSED && o.json && (o.layer != NULL || o.why != NULL || o.steps || o.all))
         status = htn_usage_error(argv[0], "--json has every event: it goes with no other option");
+    else if (status == HTN_OPTIONS_PARSED && o.steps && o.why != NULL)
+        status = htn_usage_error(argv[0], "--steps and --why exclude each other: no step's event is a property's");
     if (status == HTN_OPTIONS_PARSED)
         status = run(argv[0], &operands, &o);
     htn_options_free(&usage, &operands);

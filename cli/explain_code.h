@@ -88,6 +88,9 @@ bool explain_selects(const explain_code *code, uint32_t task);
 /* Whether the test at `pc` is the one behind RANK or DRAW: it decides nothing that is of interest. */
 bool explain_is_ranking(const explain_code *code, uint32_t pc);
 
+/* Whether the test at `pc` is that of a Utility in `Select [highest by N]`: it passes over what does not exceed the running one's by more. */
+bool explain_is_margin(const explain_code *code, uint32_t pc);
+
 /* Field of a task's record. */
 uint32_t explain_task_field(const htn_domain *domain, uint32_t task, uint32_t field);
 

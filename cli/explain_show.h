@@ -105,6 +105,9 @@ void explain_outcome(explain_page *page, htn_status status, const htn_plan *plan
 /* --task: why a task is, or is not, in the plan. */
 void explain_task(explain_page *page, uint32_t task, htn_status status);
 
+/* Whether the search's root has the task as a subtask, at whatever depth. */
+bool explain_is_below_root(const explain_search *search, uint32_t task);
+
 /* --json */
 cJSON *explain_json(const explain_search *search, htn_status status, const htn_plan *plan);
 

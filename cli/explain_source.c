@@ -80,10 +80,10 @@ void explain_add_source(htn_text *text, const explain_code *code, uint32_t pc)
     htn_text_add(text, "%s:%u", slash != NULL ? slash + 1 : path, item_field(code, item, HTN_DEBUG_ITEMS_LINE));
 }
 
-/* Whether two items are conditions of the same list, in the same copy of its code. */
+/* Whether two items are conditions of the same list, in the same copy of its code. A rank stands by itself. */
 static bool same_list(const explain_code *code, uint32_t a, uint32_t b)
 {
-    return is_condition(code, b) &&
+    return is_condition(code, b) && item_field(code, a, HTN_DEBUG_ITEMS_KIND) != HTN_ITEM_RANK &&
            item_field(code, a, HTN_DEBUG_ITEMS_KIND) == item_field(code, b, HTN_DEBUG_ITEMS_KIND) &&
            item_field(code, a, HTN_DEBUG_ITEMS_TASK) == item_field(code, b, HTN_DEBUG_ITEMS_TASK) &&
            item_field(code, a, HTN_DEBUG_ITEMS_METHOD) == item_field(code, b, HTN_DEBUG_ITEMS_METHOD) &&
@@ -92,14 +92,27 @@ static bool same_list(const explain_code *code, uint32_t a, uint32_t b)
 }
 
 /* What stands in front of a list that is not the method's own. */
-static const char *part_of(uint32_t kind)
+static const char *part_of(const explain_code *code, uint32_t pc)
 {
-    switch (kind) {
+    switch (item_field(code, code->places[pc].item, HTN_DEBUG_ITEMS_KIND)) {
     case HTN_ITEM_WHILE: return "While ";
     case HTN_ITEM_COOLDOWN: return "Cooldown ";
-    case HTN_ITEM_RANK: return "Weight "; /* a Utility rejects nothing */
+    case HTN_ITEM_RANK: return explain_is_margin(code, pc) ? "Utility " : "Weight ";
     default: return "";
     }
+}
+
+bool explain_is_margin(const explain_code *code, uint32_t pc)
+{
+    uint32_t item = code->places[pc].item;
+    if (item == HTN_NONE || item_field(code, item, HTN_DEBUG_ITEMS_KIND) != HTN_ITEM_RANK)
+        return false;
+    for (; pc < code->count; pc++) {
+        uint8_t op = explain_instruction_at(code->domain, pc).op;
+        if (op == HTN_OP_RANK || op == HTN_OP_DRAW)
+            return op == HTN_OP_RANK;
+    }
+    return false;
 }
 
 void explain_add_condition_among(htn_text *text, const explain_code *code, uint32_t pc)
@@ -109,8 +122,7 @@ void explain_add_condition_among(htn_text *text, const explain_code *code, uint3
     bool known = item != HTN_NONE && is_condition(code, item);
     bool before = known && item > 0 && same_list(code, item, item - 1);
     bool behind = known && item + 1 < count && same_list(code, item, item + 1);
-    htn_text_add(text, "%s[%s", known ? part_of(item_field(code, item, HTN_DEBUG_ITEMS_KIND)) : "",
-                 before ? "..., " : "");
+    htn_text_add(text, "%s[%s", known ? part_of(code, pc) : "", before ? "..., " : "");
     explain_add_condition(text, code, pc);
     htn_text_add(text, "%s]", behind ? ", ..." : "");
 }

@@ -319,6 +319,26 @@ static void show_callers(focus *f, uint32_t task, bool last_item)
         explain_ascend(f->page);
 }
 
+/* `seen`: per task, whether its callers have been followed already. */
+static bool leads_to_root(const explain_search *search, uint32_t task, bool *seen)
+{
+    if (task == root_of(search) || seen[task])
+        return task == root_of(search);
+    seen[task] = true;
+    for (uint32_t pc = next_call(search, task, 0); pc < search->code.count; pc = next_call(search, task, pc + 1))
+        if (leads_to_root(search, search->code.places[pc].task, seen))
+            return true;
+    return false;
+}
+
+bool explain_is_below_root(const explain_search *search, uint32_t task)
+{
+    bool *seen = htn_allocate(htn_domain_count(search->domain, HTN_SECTION_TASKS) * sizeof(bool));
+    const bool leads = leads_to_root(search, task, seen);
+    free(seen);
+    return leads;
+}
+
 /* --- The task itself ---------------------------------------------------------------------------- */
 
 /* `step 2, step 5` of the plan, or how often it was decomposed on the way to it. */

@@ -163,7 +163,10 @@ static void show_rejected(explain_page *page, const explain_node *node, const ex
     explain_add_condition_among(&text, &search->code, attempt->pc);
     explain_add_seen(&seen, search, explain_view_items(attempt->view), explain_view_count(attempt->view),
                      EXPLAIN_EVERY);
-    htn_text_add(&text, seen.length > 0 ? "%s, %s" : "%s%s", attempt->partly ? ": passed over" : ": rejected",
+    htn_text_add(&text, seen.length > 0 ? "%s, %s" : "%s%s",
+                 attempt->partly                                 ? ": passed over"
+                 : explain_is_margin(&search->code, attempt->pc) ? ": not enough above what ran"
+                                                                 : ": rejected",
                  htn_text_of(&seen));
     if (attempt->note != NULL)
         htn_text_add(&text, ", %s", attempt->note);

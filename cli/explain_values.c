@@ -101,13 +101,25 @@ static bool look_at(const explain_search *search, const htn_planner *planner, ui
     return true;
 }
 
+/* Whether the question was asked before, in the same condition: it has one answer. */
+static bool is_asked_again(const explain_seen *seen, uint32_t count)
+{
+    if (seen[count].kind != EXPLAIN_QUESTION)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (seen[i].kind == EXPLAIN_QUESTION && seen[i].index == seen[count].index)
+            return true;
+    return false;
+}
+
 uint32_t explain_look(const explain_search *search, const htn_planner *planner, uint32_t first, uint32_t end,
                       explain_seen *out)
 {
     explain_read reads[EXPLAIN_MAX_SEEN];
     uint32_t count = explain_reads(&search->code, first, end, reads, EXPLAIN_MAX_SEEN), seen = 0;
     for (uint32_t i = 0; i < count; i++)
-        seen += look_at(search, planner, search->code.places[first].task, &reads[i], &out[seen]);
+        if (look_at(search, planner, search->code.places[first].task, &reads[i], &out[seen]))
+            seen += !is_asked_again(out, seen);
     return seen;
 }
 

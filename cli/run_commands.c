@@ -175,12 +175,25 @@ static run_result reload(run_model *model, const char *argument, htn_text *answe
 
 /* --- What is shown -------------------------------------------------------------------------------- */
 
+static run_result unknown_property(const run_model *model, const char *name, htn_text *answer)
+{
+    const uint32_t count = htn_domain_count(model->actor.domain, HTN_SECTION_PROPERTIES);
+    const char **names = htn_allocate((count + 1) * sizeof *names);
+    for (uint32_t i = 0; i < count; i++)
+        names[i] = htn_property_name(model->actor.domain, i);
+    wrong(answer, "there is no property `%s`%s; `world` lists them", name, htn_did_you_mean(name, names, count));
+    free((void *)names);
+    return RUN_WRONG;
+}
+
 static run_result show_world(run_model *model, const char *argument, htn_text *answer)
 {
     const uint32_t count = htn_domain_count(model->actor.domain, HTN_SECTION_PROPERTIES);
-    bool *unfolded = htn_allocate((count + 1) * sizeof *unfolded);
     const htn_property property = htn_property_find(model->actor.domain, argument);
     size_t width = 0;
+    if (argument[0] != '\0' && property == HTN_NONE)
+        return unknown_property(model, argument, answer);
+    bool *unfolded = htn_allocate((count + 1) * sizeof *unfolded);
     if (property != HTN_NONE)
         unfolded[property] = true;
     run_world_rows rows = run_rows_of_world(model, unfolded);
@@ -241,8 +254,11 @@ static void add_tree(const run_model *model, uint32_t layer, htn_text *answer)
     }
 }
 
-/* What a search from a layer's root, in the world as it is, comes to for a task. False: it does not come to it. */
-static bool add_task(run_model *model, uint32_t layer, uint32_t task, bool last, htn_text *answer)
+/* Which layer tells of a task: one whose search comes to it; else one that could; else the first. */
+typedef enum concern { CONCERN_REACHED, CONCERN_BELOW, CONCERN_ANY } concern;
+
+/* What a search from a layer's root, in the world as it is, comes to for a task. False: the layer is not concerned. */
+static bool add_task(run_model *model, uint32_t layer, uint32_t task, concern least, htn_text *answer)
 {
     htn_session *session = model->session;
     explain_search search;
@@ -257,8 +273,10 @@ static bool add_task(run_model *model, uint32_t layer, uint32_t task, bool last,
     htn_planner_plan(session->planner, &plan);
     explain_search_finish(&search, session->planner, status);
     page.found = htn_is_found(status);
-    const bool reached = search.records[task].entered > 0;
-    if (reached || last) {
+    const bool concerned = least == CONCERN_REACHED ? search.records[task].entered > 0
+                           : least == CONCERN_BELOW ? explain_is_below_root(&search, task)
+                                                    : true;
+    if (concerned) {
         explain_task(&page, task, status);
         for (size_t i = 0; i < page.count; i++)
             htn_text_add(answer, "%s%s%s\n", page.lines[i].text, page.lines[i].source != NULL ? "   " : "",
@@ -266,7 +284,15 @@ static bool add_task(run_model *model, uint32_t layer, uint32_t task, bool last,
     }
     explain_page_free(&page);
     explain_search_free(&search);
-    return reached;
+    return concerned;
+}
+
+static void add_task_of_any_layer(run_model *model, uint32_t task, htn_text *answer)
+{
+    for (concern least = CONCERN_REACHED; least <= CONCERN_ANY; least++)
+        for (uint32_t i = 0; i < model->layer_count; i++)
+            if (add_task(model, i, task, least, answer))
+                return;
 }
 
 static run_result unknown_task(const run_model *model, const char *name, htn_text *answer)
@@ -293,9 +319,7 @@ static run_result why(run_model *model, const char *argument, htn_text *answer)
         return unknown_task(model, argument, answer);
     } else {
         htn_text_add(answer, "if he planned anew now:\n");
-        for (uint32_t i = 0; i < model->layer_count; i++)
-            if (add_task(model, i, task, i + 1 == model->layer_count, answer))
-                break;
+        add_task_of_any_layer(model, task, answer);
     }
     return RUN_DONE;
 }

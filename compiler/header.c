@@ -98,11 +98,13 @@ static const char *shape_of(header *to, const htnc_property *property)
     return property->declaration->shared ? htnc_format(to->text.arena, "%s, shared", text) : text;
 }
 
+/* What a method's Cooldown is kept in is left out: the runtime sets it, and its name is no word. */
 static void add_properties(header *to)
 {
     begin(to, "World-state properties", "property", "");
     for (const htnc_property *property = to->model->properties; property != NULL; property = property->next)
-        add(to, "property", property->name, property->index, shape_of(to, property));
+        if (property->declaration->cooling == NULL)
+            add(to, "property", property->name, property->index, shape_of(to, property));
     end(to, "properties", to->model->property_count);
 }
 

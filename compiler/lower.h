@@ -311,6 +311,9 @@ void htnc_push_all(htnc_lowering *lowering, const htnc_expr *arguments); /* a li
 /* lower_condition.c: goes on where the node holds, or (htnc_jump_if) where it does not. */
 void htnc_jump_unless(htnc_lowering *lowering, const htnc_node *node, htnc_label *label);
 void htnc_jump_if(htnc_lowering *lowering, const htnc_node *node, htnc_label *label);
+/* Whether a condition is that a property of one byte has a certain value. */
+bool htnc_asks_for_byte(const htnc_lowering *lowering, const htnc_node *node, const htnc_property **property,
+                        int32_t *value);
 
 /* lower_list.c */
 typedef struct htnc_binder {

@@ -101,6 +101,92 @@ static void lower_clause(htnc_lowering *lowering, const clause *kept, htnc_label
     htnc_lower_subtasks(lowering, kept->method, framed);
 }
 
+/* --- Methods in order ----------------------------------------------------------------------------- */
+
+enum { LEAST_METHODS = 3, LEAST_GROUPS = 4, MOST_GROUPS = 8 };
+
+/*
+ * Methods in a row that begin with the same fused test: where it does not hold, they are skipped. Or several such groups that
+ * ask for rising values of one property: where it is above `value`, the highest, they are skipped.
+ */
+typedef struct group {
+    const htnc_property *property; /* NULL: one method, which asks for nothing of the kind */
+    int32_t value;
+    uint32_t count; /* methods, or groups */
+    const clause *end;
+} group;
+
+static bool asks_first(const htnc_lowering *lowering, const clause *kept, const htnc_property **property,
+                       int32_t *value)
+{
+    const htnc_test *first = kept->list.tests;
+    return kept->list.binder_count == 0 && first != NULL && htnc_asks_for_byte(lowering, first->node, property, value);
+}
+
+static group group_from(const htnc_lowering *lowering, const clause *first)
+{
+    group found = {NULL, 0, 1, first->next};
+    const htnc_property *property, *other;
+    int32_t value;
+    if (!asks_first(lowering, first, &property, &found.value))
+        return found;
+    found.property = property;
+    for (; found.end != NULL && asks_first(lowering, found.end, &other, &value); found.count++) {
+        if (other != property || value != found.value)
+            break;
+        found.end = found.end->next;
+    }
+    return found;
+}
+
+static group groups_from(const htnc_lowering *lowering, const clause *first)
+{
+    group all = group_from(lowering, first);
+    for (all.count = 1; all.property != NULL && all.end != NULL && all.count < MOST_GROUPS; all.count++) {
+        const group next = group_from(lowering, all.end);
+        if (next.property != all.property || next.value <= all.value)
+            break;
+        all.value = next.value;
+        all.end = next.end;
+    }
+    if (all.property != NULL && all.value >= all.property->type->high)
+        all.property = NULL; /* nothing is above that */
+    return all;
+}
+
+static void skip(htnc_lowering *lowering, htn_opcode op, const group *over, uint32_t least, htnc_label *behind)
+{
+    *behind = over->end != NULL ? HTNC_LABEL : HTNC_FAIL;
+    if (over->property != NULL && over->count >= least)
+        htnc_emit_jump(lowering, op, (uint32_t)over->value, lowering->code->addresses[over->property->index], behind);
+}
+
+static void lower_clauses(htnc_lowering *lowering, const clause *clauses, bool framed)
+{
+    const clause *groups_end = clauses, *group_end = clauses;
+    htnc_label behind_groups = HTNC_LABEL, behind_group = HTNC_LABEL;
+    for (const clause *kept = clauses; kept != NULL; kept = kept->next) {
+        htnc_label next = kept->next != NULL ? HTNC_LABEL : HTNC_FAIL;
+        const bool begins = kept == group_end; /* where groups end, one of them does */
+        if (begins)
+            htnc_emit_label(lowering, &behind_group);
+        if (kept == groups_end) {
+            const group all = groups_from(lowering, kept);
+            htnc_emit_label(lowering, &behind_groups);
+            groups_end = all.end;
+            skip(lowering, HTN_OP_SKIP_GT_U8, &all, LEAST_GROUPS, &behind_groups);
+        }
+        if (begins) {
+            const group one = group_from(lowering, kept);
+            group_end = one.end;
+            skip(lowering, HTN_OP_SKIP_NE_U8, &one, LEAST_METHODS, &behind_group);
+        }
+        lower_clause(lowering, kept, &next, framed);
+        if (kept->next != NULL)
+            htnc_emit_label(lowering, &next);
+    }
+}
+
 /* --- Selection ------------------------------------------------------------------------------------ */
 
 static void emit_bound(htnc_lowering *lowering, const clause *clauses, htnc_label *labels)
@@ -213,12 +299,8 @@ void htnc_lower_compound(htnc_lowering *lowering, const htnc_task *task)
         htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
     if (task->select != HTNC_SELECT_FIRST && clauses != NULL)
         lower_selection(lowering, task, clauses);
-    for (const clause *kept = task->select == HTNC_SELECT_FIRST ? clauses : NULL; kept != NULL; kept = kept->next) {
-        htnc_label next = kept->next != NULL ? HTNC_LABEL : HTNC_FAIL;
-        lower_clause(lowering, kept, &next, framed);
-        if (kept->next != NULL)
-            htnc_emit_label(lowering, &next);
-    }
+    if (task->select == HTNC_SELECT_FIRST)
+        lower_clauses(lowering, clauses, framed);
     lower_whiles(lowering, clauses, framed);
     code->locals = lowering->locals;
     if (framed)

@@ -23,6 +23,13 @@ static bool fused(const htnc_lowering *lowering, const htnc_node *node, const ht
     return htnc_has_byte_operand(lowering, *property);
 }
 
+bool htnc_asks_for_byte(const htnc_lowering *lowering, const htnc_node *node, const htnc_property **property,
+                        int32_t *value)
+{
+    htnc_operator_kind op;
+    return fused(lowering, node, property, &op, value) && op == HTNC_EQ;
+}
+
 /* The constant is in the property's range, and neither `<= high` nor `>= low`: lower_compare.c saw to it. */
 static void emit_fused(htnc_lowering *lowering, const htnc_property *property, htnc_operator_kind op, int32_t value,
                        htnc_label *otherwise)

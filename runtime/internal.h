@@ -476,9 +476,9 @@ void htni_put_back(uint8_t *world, const htni_change *change);
 static inline void htni_undo(const htn_planner *planner, uint32_t top, uint32_t mark)
 {
     uint8_t *const world = htni_region(planner, planner->world_at);
-    const htni_change *const trail = htni_trail(planner);
-    while (top > mark) {
-        const htni_change *const change = &trail[--top];
+    const htni_change *change = htni_trail(planner) + top;
+    for (; top > mark; top--) {
+        change--;
         if (change->cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_U8)
             world[change->cell] = (uint8_t)change->old;
         else

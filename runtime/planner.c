@@ -305,7 +305,8 @@ static inline void follow_world(htn_planner *planner, htn_world *world)
 
 static inline void take_back(htn_planner *planner)
 {
-    htni_achieve_give_up(planner);
+    if (htni_count(planner->domain, HTN_SECTION_ACHIEVES) != 0)
+        htni_achieve_give_up(planner);
     htni_undo(planner, planner->now.trail, 0);
 }
 
@@ -321,7 +322,7 @@ void htni_follow_world(htn_planner *planner, htn_world *world)
 }
 
 /* Takes back what the last search did to the working world, and makes the machine ready to run from `pc`. */
-static void reset_machine(htn_planner *planner, uint32_t pc)
+static inline void reset_machine(htn_planner *planner, uint32_t pc)
 {
     take_back(planner);
     memset(htni_region(planner, planner->world_at) + planner->domain->world_bytes, 0, HTNI_SUMS);
@@ -539,7 +540,7 @@ htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *us
 htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_request *request)
 {
     const htn_status begun = htn_plan_begin(planner, world, request);
-    return begun == HTN_OK ? htn_plan_step(planner, 0) : begun;
+    return begun == HTN_OK ? conclude(planner, search(planner, 0, htni_run)) : begun;
 }
 
 /* --- Plans -------------------------------------------------------------------------------------- */

@@ -40,7 +40,7 @@ htn_status htni_check_step(htn_planner *planner, const htn_plan *plan, uint32_t 
 {
     const htn_domain *domain = planner->domain;
     const htn_step *taken = &plan->steps[step];
-    if (!htni_same_instances(planner, taken->task, plan->values + taken->arguments))
+    if (domain->instances != 0 && !htni_same_instances(planner, taken->task, plan->values + taken->arguments))
         return HTN_NO_PLAN;
     return htni_run_step(planner, plan, step, htni_preconditions(domain, taken->task));
 }

@@ -287,7 +287,9 @@ static where belongs(uint32_t op)
     case HTN_OP_APPLY:
     case HTN_OP_GROUP_END:
     case HTN_OP_SPLIT:
-    case HTN_OP_KEPT: return IN_COMPOUND;
+    case HTN_OP_KEPT:
+    case HTN_OP_SKIP_NE_U8:
+    case HTN_OP_SKIP_GT_U8: return IN_COMPOUND;
     case HTN_OP_FRAME:
     case HTN_OP_RETURN:
     case HTN_OP_PROCEED:

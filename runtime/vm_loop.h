@@ -48,9 +48,12 @@
         goto ended;        \
     } while (0)
 #define BOUND_TO(slot) TRACE(HTN_EVENT_BIND, PC, slot)
+/* A listener is to hear of each test. */
 #if HTNI_TRACED
-#define SCAN ((void)0)
+#define SCAN               ((void)0)
+#define SKIP_UNLESS(holds) NEXT
 #else
+#define SKIP_UNLESS(holds) UNLESS(holds)
 #if HTNI_MARKED
 #define SCANNED htni_scan_marked(planner, code, PC, LOCALS, fuel)
 #else
@@ -603,6 +606,16 @@ dispatch:
             if (!htni_accumulate(planner, &now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_DURATION, POP()))
                 END(HTN_FULL_TRAIL);
             NEXT;
+        }
+        OP(SKIP_NE_U8)
+        {
+            READS(B, 1);
+            SKIP_UNLESS(CELLS[B] == A);
+        }
+        OP(SKIP_GT_U8)
+        {
+            READS(B, 1);
+            SKIP_UNLESS(CELLS[B] <= A);
         }
         OP(ARGUMENTS) /* in blocks that only blocks.c runs; the verifier sees to it */
         {

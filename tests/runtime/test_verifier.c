@@ -754,6 +754,7 @@ static uint32_t wide(uint32_t n)
   CASE(OPERAND_COUNT, call_without_its_argument, set_code(code_in("Pass", HTN_OP_JUMP_CALL) - HTN_INSTRUCTION_SIZE, HTN_OP_COMMIT, 0, 0, 0)) \
   CASE(MISPLACED, plan_code_among_the_arguments, set_code(code_at(TASK("Warn", ARGUMENTS)), HTN_OP_COMMIT, 0, 0, 0)) \
   CASE(MISPLACED, failing_in_a_plan, set_code(code_in("Roar", HTN_OP_PROCEED), HTN_OP_FAIL, 0, 0, 0)) \
+  CASE(MISPLACED, skip_in_a_primitive_task, *code_in("Roar", HTN_OP_SET_U8) = HTN_OP_SKIP_NE_U8) \
   CASE(MISPLACED, while_in_a_primitive_task, set_code(code_in("Roar", HTN_OP_SET_U8), HTN_OP_WHILE, 0, 0, 0)) \
   CASE(MISPLACED, achieve_without_a_frame, set_code(code_in("Run", HTN_OP_STEP), HTN_OP_ACHIEVE, 0, 0, HTN_SLOT_FAIL)) \
   CASE(MISPLACED, group_without_a_frame, set_code(code_in("Run", HTN_OP_STEP), HTN_OP_GROUP, 0, 0, 0)) \

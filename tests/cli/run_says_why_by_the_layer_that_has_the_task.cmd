@@ -1,0 +1,23 @@
+cat > $SCRATCH/layers.htn <<'END'
+World State [Foe : bool]
+Root [Body]
+Root [Voice]
+Compound Task [Body]
+    Method [Foe]
+        Subtasks [Fight()]
+    Method [true]
+        Subtasks [Idle()]
+Compound Task [Fight]
+    Method [true]
+        Subtasks [Strike()]
+Compound Task [Voice]
+    Method [true]
+        Subtasks [Hum()]
+Primitive Task [Strike]
+    Operator [Strike]
+Primitive Task [Idle]
+    Operator [Idle]
+Primitive Task [Hum]
+    Operator [Hum]
+END
+printf 'why Strike\nwhy Hum\n' | htn run $SCRATCH/layers.htn --ascii
