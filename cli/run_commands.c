@@ -175,12 +175,25 @@ static run_result reload(run_model *model, const char *argument, htn_text *answe
 
 /* --- What is shown -------------------------------------------------------------------------------- */
 
+static run_result unknown_property(const run_model *model, const char *name, htn_text *answer)
+{
+    const uint32_t count = htn_domain_count(model->actor.domain, HTN_SECTION_PROPERTIES);
+    const char **names = htn_allocate((count + 1) * sizeof *names);
+    for (uint32_t i = 0; i < count; i++)
+        names[i] = htn_property_name(model->actor.domain, i);
+    wrong(answer, "there is no property `%s`%s; `world` lists them", name, htn_did_you_mean(name, names, count));
+    free((void *)names);
+    return RUN_WRONG;
+}
+
 static run_result show_world(run_model *model, const char *argument, htn_text *answer)
 {
     const uint32_t count = htn_domain_count(model->actor.domain, HTN_SECTION_PROPERTIES);
-    bool *unfolded = htn_allocate((count + 1) * sizeof *unfolded);
     const htn_property property = htn_property_find(model->actor.domain, argument);
     size_t width = 0;
+    if (argument[0] != '\0' && property == HTN_NONE)
+        return unknown_property(model, argument, answer);
+    bool *unfolded = htn_allocate((count + 1) * sizeof *unfolded);
     if (property != HTN_NONE)
         unfolded[property] = true;
     run_world_rows rows = run_rows_of_world(model, unfolded);

@@ -14,6 +14,7 @@ spawn Enemy
 spawn
 help me
 why Slam
+world WsTrunkHelth
 plan
 END
 echo "exit $?"
