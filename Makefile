@@ -33,9 +33,11 @@ WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-pr
 FLAGS_release := -O2 -g
 FLAGS_debug   := -O0 -g3
 FLAGS_asan    := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+FLAGS_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+FLAGS_coverage := -O0 -g --coverage -fprofile-update=atomic
 FLAGS_ubsan   := -O1 -g -fsanitize=undefined -fno-sanitize-recover=all
 ifndef FLAGS_$(VARIANT)
-$(error VARIANT=$(VARIANT): there are release, debug, asan and ubsan)
+$(error VARIANT=$(VARIANT): there are release, debug, asan, ubsan, fuzz and coverage)
 endif
 
 CFLAGS   ?=
@@ -78,6 +80,10 @@ TEST_SOURCES  := $(wildcard tests/*/test_*.c)
 TEST_PROGRAMS := $(TEST_SOURCES:tests/%.c=$(BUILD)/tests/%)
 TEST_SHARED   := $(filter-out $(TEST_SOURCES),$(wildcard tests/*/*.c))
 
+# Doors for fuzzers: the same programs with the engine's main function, and what they put through all its paces.
+FUZZ_DOORS       := $(patsubst tests/fuzz/test_%.c,$(BUILD)/%,$(wildcard tests/fuzz/test_door_*.c))
+TEST_ALSO_fuzz   := $(filter tests/damage/%,$(TEST_SHARED)) $(filter-out cli/main.c,$(CLI_SOURCES))
+
 # Each bench/bench_*.c is one program; the other files are linked into all of them.
 BENCH_SOURCES  := $(wildcard bench/bench_*.c)
 BENCH_PROGRAMS := $(BENCH_SOURCES:%.c=$(BUILD)/%)
@@ -88,10 +94,11 @@ SONAME    := libhtn.so.$(ABI)
 
 # --- What is built ------------------------------------------------------------------------------------------------
 
-.PHONY: all libraries test-programs bench-programs debug asan ubsan
+.PHONY: all libraries test-programs fuzz-doors bench-programs debug asan ubsan
 all: $(BUILD)/htn $(LIBRARIES) $(BUILD)/libhtn.so
 libraries: $(LIBRARIES)
 test-programs: $(TEST_PROGRAMS)
+fuzz-doors: $(FUZZ_DOORS)
 bench-programs: $(BENCH_PROGRAMS)
 
 debug asan ubsan:
@@ -152,13 +159,17 @@ $(BUILD)/obj/tests/%.o: tests/%.c | $(GENERATED_HEADERS)
 	$(CC) $(COMMON) $(WARNINGS) $(INCLUDES) -I runtime -I tests/$(firstword $(subst /, ,$*)) $(CFLAGS) -c $< -o $@
 
 # The objects that every program of tests/$(1) shares.
-TEST_SHARED_OF = $(patsubst %.c,$(BUILD)/obj/%.o,$(filter tests/$(1)/%,$(TEST_SHARED)))
+TEST_SHARED_OF = $(patsubst %.c,$(BUILD)/obj/%.o,$(filter tests/$(1)/%,$(TEST_SHARED)) $(TEST_ALSO_$(1)))
 
 .SECONDEXPANSION:
 $(TEST_PROGRAMS): $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(LIBRARIES) $$(call TEST_SHARED_OF,$$(*D))
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS_$(VARIANT)) $(LDFLAGS) -o $@ $(filter %.o,$^) $(BUILD)/libhtnc.a $(BUILD)/libhtn.a \
-	    $(CJSON_LIBS) $(CMOCKA_LIBS) $(LDLIBS)
+	    $(CJSON_LIBS) $(CMOCKA_LIBS) $(if $(TEST_ALSO_$(*D)),$(CURSES_LIBS)) $(LDLIBS)
+
+$(FUZZ_DOORS): $(BUILD)/%: $(BUILD)/obj/tests/fuzz/test_%.o $(LIBRARIES) $(filter-out %/replay_corpus.o,$(call TEST_SHARED_OF,fuzz))
+	$(CC) $(FLAGS_$(VARIANT)) -fsanitize=fuzzer $(LDFLAGS) -o $@ $(filter %.o,$^) $(BUILD)/libhtnc.a $(BUILD)/libhtn.a \
+	    $(CJSON_LIBS) $(CURSES_LIBS) $(LDLIBS)
 
 $(BUILD)/obj/bench/%.o: bench/%.c
 	@mkdir -p $(@D)
@@ -174,7 +185,7 @@ $(BENCH_PROGRAMS): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BENCH_SHARED:%.c=$
 
 # --- What people ask for ------------------------------------------------------------------------------------------
 
-.PHONY: help setup test conformance conformance-setup golden demo bench fuzz mutate mutate-verifier lint format format-check docs install check-all clean checked
+.PHONY: help setup test conformance conformance-setup golden demo bench fuzz coverage mutate mutate-verifier lint format format-check docs install check-all clean checked
 
 help: ## the targets
 	@echo 'make               the tool $(BUILD)/htn, the libraries libhtn (runtime) and libhtnc (compiler) beside it'
@@ -221,10 +232,21 @@ bench: ## time per plan beside the same in plain C, as instances grow in number,
 	@$(MAKE) $(PARALLEL) --no-print-directory -s all bench-programs
 	@CC='$(CC)' BUILD=$(BUILD) bash bench/run
 
-fuzz: ## damage blobs and sources for longer than the tests do
-	@bash .ci/setup
-	@$(MAKE) $(PARALLEL) --no-print-directory -s VARIANT=asan BUILD=$(BUILD)/asan checked
-	@HTN_LONG=1 BUILD=$(BUILD) tests/run damage
+fuzz: ## libFuzzer at each door (tests/fuzz) for SECONDS=60; DOORS="save script", ENGINE=afl for AFL++, MERGE=1 for a new corpus
+	@bash .ci/setup clang $(if $(filter afl,$(ENGINE)),afl++)
+	@$(MAKE) $(PARALLEL) --no-print-directory -s all
+	@$(MAKE) $(PARALLEL) --no-print-directory -s VARIANT=asan BUILD=$(BUILD)/asan $(BUILD)/asan/tests/fuzz/test_door_save
+	@$(MAKE) $(PARALLEL) --no-print-directory -s VARIANT=fuzz BUILD=$(BUILD)/fuzz CC=clang fuzz-doors
+	@[ '$(ENGINE)' != afl ] || AFL_QUIET=1 $(MAKE) $(PARALLEL) --no-print-directory -s VARIANT=fuzz BUILD=$(BUILD)/afl CC=afl-clang-fast fuzz-doors
+	@BUILD=$(BUILD) ENGINE=$(ENGINE) SECONDS_EACH=$(or $(SECONDS),60) $(if $(DOORS),DOORS='$(DOORS)') MERGE=$(MERGE) tests/fuzz/campaign
+
+coverage: ## which lines and branches of runtime and compiler the tests reach: build/coverage/index.html; KIND=... for some of them
+	@bash .ci/setup gcovr
+	@$(MAKE) $(PARALLEL) --no-print-directory -s all
+	@$(MAKE) $(PARALLEL) --no-print-directory -s VARIANT=coverage BUILD=$(BUILD)/coverage checked
+	@find $(BUILD)/coverage -name '*.gcda' -delete
+	@-BUILD=$(BUILD) CHECKED=$(BUILD)/coverage tests/run $(KIND) > $(BUILD)/coverage/tests.log; tail -n 1 $(BUILD)/coverage/tests.log
+	@BUILD=$(BUILD) bash tests/coverage
 
 mutate-verifier: ## take each check of the verifier out in turn: the tests must notice
 	@bash .ci/setup python3

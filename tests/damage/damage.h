@@ -7,6 +7,7 @@
 
 #include "../../compiler/htnc.h"
 #include <htn/htn.h>
+#include <stdio.h>
 
 /* Random numbers that are the same on every run. */
 uint32_t random_below(uint64_t *state, uint32_t count);
@@ -34,6 +35,18 @@ htn_status exercise_names(const uint8_t *blob, size_t size);
 
 /* How long one case may take before the program is ended with a message that names `what` and `at`. */
 void watch(const char *what, size_t at);
+
+/* How texts have fared, and where their diagnostics go. */
+typedef struct text_counts {
+    FILE *nowhere;
+    size_t accepted, rejected;
+} text_counts;
+
+/* Compiles a text and exercises its blob; false, after saying so, where it is neither refused with errors nor verifies. */
+bool try_text(const char *name, size_t at, const char *text, size_t length, text_counts *counts);
+
+/* Instances come and go, values are set, to ends of their ranges where they are single ones. */
+void disturb(htn_world *world, uint64_t *state);
 
 /* The groups; each returns false after it printed what was wrong as TAP comments. */
 bool damage_blob(const char *name, const uint8_t *blob, size_t size, uint32_t random_cases);

@@ -45,11 +45,6 @@ htnc_result compile_text(htnc_compilation *compilation, const char *text, size_t
     return htnc_compile(compilation, "damaged.htn", &options);
 }
 
-typedef struct text_counts {
-    FILE *nowhere;
-    size_t accepted, rejected;
-} text_counts;
-
 /* The compiler verifies what it wrote; a refusal is its own fault, whatever the source was. */
 static bool wrote_nonsense(const htnc_compilation *compilation)
 {
@@ -61,7 +56,7 @@ static bool wrote_nonsense(const htnc_compilation *compilation)
     return false;
 }
 
-static bool try_text(const char *name, size_t at, const char *text, size_t length, text_counts *counts)
+bool try_text(const char *name, size_t at, const char *text, size_t length, text_counts *counts)
 {
     htnc_compilation compilation;
     htnc_result result;

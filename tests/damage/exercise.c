@@ -45,6 +45,21 @@ void *must_allocate(size_t size)
     return memory;
 }
 
+char *file_text(const char *path, size_t *length)
+{
+    FILE *file = fopen(path, "rb");
+    char *text = must_allocate(1 << 20);
+
+    if (!file) {
+        printf("Bail out! cannot read %s\n", path);
+        exit(2);
+    }
+    *length = fread(text, 1, (1 << 20) - 1, file);
+    text[*length] = 0;
+    fclose(file);
+    return text;
+}
+
 uint32_t random_below(uint64_t *state, uint32_t count)
 {
     *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
@@ -198,8 +213,7 @@ static void disturb_table(htn_world *world, uint32_t property, uint64_t *state)
     }
 }
 
-/* Instances come and go, values are set, to ends of their ranges where they are single ones. */
-static void disturb(htn_world *world, uint64_t *state)
+void disturb(htn_world *world, uint64_t *state)
 {
     uint32_t count = htn_domain_count(world->domain, HTN_SECTION_TYPES), i;
     int32_t instance = 0;

@@ -17,21 +17,6 @@ static void result(bool good, const char *what, const char *name)
     fflush(stdout);
 }
 
-char *file_text(const char *path, size_t *length)
-{
-    FILE *file = fopen(path, "rb");
-    char *text = must_allocate(1 << 20);
-
-    if (!file) {
-        printf("Bail out! cannot read %s\n", path);
-        exit(2);
-    }
-    *length = fread(text, 1, (1 << 20) - 1, file);
-    text[*length] = 0;
-    fclose(file);
-    return text;
-}
-
 /* A text of many tasks, so that the arena needs many chunks. */
 static char *long_text(size_t *length)
 {

@@ -1,0 +1,56 @@
+/* The door for what is typed in `htn run`: lines of a script, each also completed, as at the prompt. */
+#include "../../cli/commands.h"
+#include "../../cli/run_commands.h"
+#include "fuzz.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_LINES = 40, COMPLETIONS = 20 };
+
+/* One that opens other files, or lets hours pass, is not for a fuzzer. */
+static bool is_wanted(const char *line)
+{
+    bool has_large_number = false;
+    for (const char *at = line; *at != '\0'; at++)
+        has_large_number |= strspn(at, "0123456789") > 2;
+    return !has_large_number && strstr(line, "reload") == NULL;
+}
+
+static void complete(const run_model *model, const char *line)
+{
+    htn_text completed = {0};
+    for (uint32_t i = 0; i < COMPLETIONS && run_complete(model, line, i, &completed); i++)
+        htn_text_free(&completed);
+    htn_text_free(&completed);
+}
+
+static void play(run_model *model, char *text)
+{
+    for (uint32_t i = 0; i < MOST_LINES && *text != '\0'; i++) {
+        char *end = text + strcspn(text, "\n");
+        const bool is_last = *end == '\0';
+        htn_text answer = {0};
+        *end = '\0';
+        complete(model, text);
+        if (is_wanted(text) && run_command(model, text, &answer) == RUN_WRONG)
+            fuzz_expect(answer.length > 0, "a command is wrong, without a word");
+        htn_text_free(&answer);
+        text = is_last ? end : end + 1;
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const char *none[] = {"none"};
+    const run_options options = {
+        .session = {.switches = {none, 1}, .max_steps = 24, .max_depth = 12, .max_work = 2000, .max_nodes = 64}};
+    run_model model;
+    char *text = must_allocate(size + 1);
+    memcpy(text, data, size);
+    text[size] = '\0';
+    fuzz_expect(run_open(&model, "run", "tests/cli/outpost.htn", &options) == HTN_EXIT_YES, "no play");
+    play(&model, text);
+    run_close(&model);
+    free(text);
+    return 0;
+}

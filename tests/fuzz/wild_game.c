@@ -1,0 +1,203 @@
+/* A game that does anything; see wild_game.h. */
+#include "wild_game.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_MEMORY = 1 << 22, MOST_OPERATORS = 256 };
+
+/* --- What the game binds ------------------------------------------------------------------------ */
+
+static htn_outcome any_outcome(wild_game *game)
+{
+    static const htn_outcome outcomes[] = {HTN_RUNNING, HTN_SUCCEEDED, HTN_RUNNING, HTN_FAILED, HTN_SUCCEEDED};
+    return outcomes[random_below(&game->state, 5)];
+}
+
+/* An operator's memory is its own, and its arguments can be read. */
+static htn_outcome act(void *user, const htn_activity *activity)
+{
+    wild_game *game = user;
+    size_t length = 0;
+    for (uint32_t i = 0; i < activity->argument_count; i++)
+        length += activity->arguments[i].text != NULL ? strlen(activity->arguments[i].text) : 0;
+    memset(activity->memory, (int)length, 8);
+    if (random_below(&game->state, 4) == 0)
+        disturb(htn_agent_world(activity->agent), &game->state);
+    fuzz_expect(htn_agent_tick(activity->agent, 1) == HTN_BUSY, "a tick inside a tick");
+    return any_outcome(game);
+}
+
+static htn_outcome end_early(void *user, const htn_activity *activity)
+{
+    (void)activity;
+    return random_below(&((wild_game *)user)->state, 2) ? HTN_RUNNING : HTN_ABORTED;
+}
+
+static int32_t answer_anything(void *user, htn_query query, const int32_t *arguments)
+{
+    wild_game *game = user;
+    const uint32_t count = htn_query_parameters(game->domain, query);
+    int32_t sum = (int32_t)query - 3;
+    for (uint32_t i = 0; i < count; i++)
+        sum = sum % 50 + arguments[i] % 5;
+    return sum;
+}
+
+/* Some operators are bound, the others polled. */
+static void bind(wild_game *game)
+{
+    const uint32_t count = htn_domain_count(game->domain, HTN_SECTION_OPERATORS);
+    game->operators = must_allocate(MOST_OPERATORS * sizeof *game->operators);
+    game->bindings.operators = game->operators;
+    game->bindings.answerer = answer_anything;
+    for (uint32_t i = 0; i < count && i < MOST_OPERATORS; i++)
+        if (random_below(&game->state, 2))
+            game->operators[game->bindings.operator_count++] =
+                (htn_operator_binding){.name = htn_operator_name(game->domain, i),
+                                       .start = act,
+                                       .update = random_below(&game->state, 4) ? act : NULL,
+                                       .abort = random_below(&game->state, 2) ? end_early : NULL,
+                                       .memory = 8};
+}
+
+/* --- Beginning and end -------------------------------------------------------------------------- */
+
+static htn_agent_options any_options(wild_game *game)
+{
+    uint64_t *state = &game->state;
+    return (htn_agent_options){.limits = {.steps = 2 + random_below(state, 14),
+                                          .depth = 1 + random_below(state, 8),
+                                          .work = 1 + random_below(state, 400),
+                                          .record = random_below(state, 2) * 24,
+                                          .frames = random_below(state, 2) * 300,
+                                          .choices = random_below(state, 2) * 20,
+                                          .nodes = 1 + random_below(state, 40),
+                                          .trail = random_below(state, 2) * 60,
+                                          .spans = random_below(state, 2) * 6},
+                               .user = game,
+                               .budget = random_below(state, 2) * (1 + random_below(state, 30)),
+                               .interval_ms = random_below(state, 2) * 150,
+                               .back_off_ms = random_below(state, 2) * 100,
+                               .horizon_ms = random_below(state, 3) / 2 * 500,
+                               .seed = random_below(state, 100),
+                               .stagger = random_below(state, 3),
+                               .running = random_below(state, 4),
+                               .replan_always = random_below(state, 4) == 0};
+}
+
+bool wild_game_begin(wild_game *game, const htn_domain *domain, uint32_t seed)
+{
+    memset(game, 0, sizeof *game);
+    game->domain = domain;
+    game->state = seed;
+    bind(game);
+    game->options = any_options(game);
+    const size_t kind_size = htn_kind_bytes(domain);
+    if (htn_world_bytes(domain) > MOST_MEMORY || kind_size > MOST_MEMORY)
+        return false;
+    game->kind_memory = must_allocate(kind_size);
+    fuzz_expect(htn_kind_init(&game->kind, domain, &game->bindings, game->kind_memory, kind_size, NULL) == HTN_OK,
+                "no kind in its own memory");
+    game->agent_size = htn_agent_bytes(game->kind, &game->options);
+    if (game->agent_size == 0 || game->agent_size > MOST_MEMORY)
+        return false;
+    game->agent_memory = must_allocate(game->agent_size);
+    fuzz_expect(htn_agent_init(&game->agent, game->kind, &game->options, game->agent_memory, game->agent_size) ==
+                    HTN_OK,
+                "no agent in its own memory");
+    htn_journal_init(&game->journal, game->ring, sizeof game->ring);
+    return htn_agent_journal(game->agent, &game->journal) == HTN_OK;
+}
+
+void wild_game_end(wild_game *game)
+{
+    free(game->operators);
+    free(game->kind_memory);
+    free(game->agent_memory);
+    free(game->story);
+}
+
+/* --- A tick ------------------------------------------------------------------------------------- */
+
+static void report_anything(wild_game *game)
+{
+    htn_activity activity;
+    for (uint32_t layer = 0; layer < htn_agent_layers(game->agent); layer++)
+        for (uint32_t i = 0; htn_agent_activity(game->agent, layer, i, &activity); i++) {
+            fuzz_expect(activity.task < htn_domain_count(game->domain, HTN_SECTION_TASKS), "a step of no task");
+            const htn_outcome outcome = any_outcome(game);
+            if (outcome != HTN_RUNNING)
+                htn_agent_report(game->agent, activity.id, activity.step == HTN_NONE ? HTN_ABORTED : outcome);
+        }
+}
+
+static void read_journal(wild_game *game)
+{
+    size_t read;
+    do {
+        uint8_t *more = realloc(game->story, game->story_size + HTN_JOURNAL_LEAST);
+        fuzz_expect(more != NULL, "out of memory");
+        game->story = more;
+        read = htn_journal_read(&game->journal, more + game->story_size, HTN_JOURNAL_LEAST);
+        game->story_size += read;
+    } while (read != 0);
+}
+
+void wild_game_tick(wild_game *game)
+{
+    htn_news news;
+    htn_plan plan;
+    const uint8_t *done;
+    uint32_t work = random_below(&game->state, 50);
+    if (random_below(&game->state, 2))
+        disturb(htn_agent_world(game->agent), &game->state);
+    report_anything(game);
+    if (random_below(&game->state, 4) == 0)
+        htn_agent_ask(game->agent, random_below(&game->state, 3) - 1);
+    if (random_below(&game->state, 4) == 0)
+        htn_agent_answers_changed(game->agent);
+    const htn_status status = htn_agent_tick_within(game->agent, random_below(&game->state, 400),
+                                                    random_below(&game->state, 3) ? NULL : &work);
+    fuzz_expect(status == HTN_OK || (status >= HTN_LIMIT_STEPS && status <= HTN_FULL_BEST), "how a tick ended");
+    while (htn_agent_news(game->agent, &news))
+        fuzz_expect(news.kind < HTN_NEWS_KINDS, "news of no kind");
+    for (uint32_t layer = 0; layer < htn_agent_layers(game->agent); layer++)
+        if (htn_agent_plan(game->agent, layer, &plan, &done))
+            fuzz_expect(plan.step_count <= game->options.limits.steps, "a plan longer than the limit");
+    read_journal(game);
+}
+
+/* --- Seeds -------------------------------------------------------------------------------------- */
+
+uint8_t *wild_game_save(const wild_game *game, size_t *size)
+{
+    *size = htn_agent_save_bytes(game->agent);
+    uint8_t *save = must_allocate(*size);
+    fuzz_expect(htn_agent_save(game->agent, save, *size, NULL) == HTN_OK, "no save of its own size");
+    return save;
+}
+
+static void write_seed(const char *folder, const char *name, uint32_t number, const uint8_t *bytes, size_t size)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s/%u", folder, name, (unsigned)number);
+    FILE *file = fopen(path, "wb");
+    fuzz_expect(file != NULL && fwrite(bytes, 1, size, file) == size && fclose(file) == 0, path);
+}
+
+void wild_game_write_seeds(const char *folder)
+{
+    for (uint32_t seed = 0; seed < 24; seed++) {
+        wild_game game;
+        size_t size;
+        fuzz_expect(wild_game_begin(&game, fuzz_domain(), seed), "no game");
+        for (uint32_t ticks = 1 + seed; ticks > 0; ticks--)
+            wild_game_tick(&game);
+        uint8_t *save = wild_game_save(&game, &size);
+        write_seed(folder, "save", seed, save, size);
+        write_seed(folder, "journal", seed, game.story, game.story_size);
+        free(save);
+        wild_game_end(&game);
+    }
+}
