@@ -165,9 +165,10 @@ static void numbers_of_types_and_the_world_are_looked_at(void **state)
         {"instance", 0, 1 << 17, HTN_BAD_SAVE},
         {"property type", 0, 0, HTN_BAD_SAVE},
         {"property type", 0, 7, HTN_BAD_SAVE},
-        {"parameter", 0, 1, HTN_BAD_SAVE},  /* a table over truths */
-        {"parameter", 0, 2, HTN_BAD_SAVE},  /* ... over numbers */
-        {"value", 0, 4, HTN_BAD_SAVE},      /* a third post */
+        {"parameter", 0, 1, HTN_BAD_SAVE}, /* a table over truths */
+        {"parameter", 0, 2, HTN_BAD_SAVE}, /* ... over numbers */
+        {"value", 0, 4, HTN_BAD_SAVE},     /* a third post */
+        {"value", 0, UINT32_MAX, HTN_BAD_SAVE},
         {"value", 1, 4, HTN_BAD_SAVE},      /* a truth of 2 */
         {"value", 2, 140002, HTN_BAD_SAVE}, /* out of the property's range */
         {"agents", 0, 2, HTN_BAD_SAVE},
@@ -182,17 +183,28 @@ static void numbers_of_types_and_the_world_are_looked_at(void **state)
 static void numbers_are_looked_at_over_another_build_as_well(void **state)
 {
     static const attack attacks[] = {
-        {"asked", 0, 0, HTN_OK},           {"types", 0, 4, HTN_BAD_SAVE}, /* one too few for what follows */
-        {"low", 1, 3, HTN_BAD_SAVE},                                      /* behind the greatest */
-        {"own", 0, 4, HTN_BAD_SAVE},       {"family", 0, 6, HTN_BAD_SAVE},
-        {"values", 0, 0, HTN_BAD_SAVE},    {"parameter", 0, 1, HTN_BAD_SAVE},
-        {"parameter", 0, 2, HTN_BAD_SAVE}, {"parameter", 0, 7, HTN_BAD_SAVE},
-        {"value", 0, 4, HTN_BAD_SAVE},     {"value", 1, 4, HTN_BAD_SAVE},
+        {"asked", 0, 0, HTN_OK},
+        {"types", 0, 4, HTN_BAD_SAVE}, /* one too few for what follows */
+        {"low", 1, 3, HTN_BAD_SAVE},   /* behind the greatest */
+        {"own", 0, 4, HTN_BAD_SAVE},
+        {"family", 0, 6, HTN_BAD_SAVE},
+        {"values", 0, 0, HTN_BAD_SAVE},
+        {"parameter", 0, 1, HTN_BAD_SAVE},
+        {"parameter", 0, 2, HTN_BAD_SAVE},
+        {"parameter", 0, 7, HTN_BAD_SAVE},
+        {"value", 0, UINT32_MAX, HTN_BAD_SAVE},
+        {"property type", 0, 0, HTN_BAD_SAVE},
+        {"value", 0, 4, HTN_BAD_SAVE},
+        {"value", 1, 4, HTN_BAD_SAVE},
         {"value", 2, 140002, HTN_OK}, /* the nearest end */
-        {"leaf", 0, 1, HTN_BAD_SAVE},      {"leaf", 1, 7, HTN_BAD_SAVE},
-        {"place", 0, 3, HTN_BAD_SAVE},     {"place", 1, 3, HTN_BAD_SAVE},
-        {"cell", 0, 1, HTN_BAD_SAVE},      {"bindings", 0, 1, HTN_BAD_SAVE},
-        {"step", 0, 2, HTN_BAD_SAVE},      {"span entry", 0, 77, HTN_OK}, /* means nothing without the record */
+        {"leaf", 0, 1, HTN_BAD_SAVE},
+        {"leaf", 1, 7, HTN_BAD_SAVE},
+        {"place", 0, 3, HTN_BAD_SAVE},
+        {"place", 1, 3, HTN_BAD_SAVE},
+        {"cell", 0, 1, HTN_BAD_SAVE},
+        {"bindings", 0, 1, HTN_BAD_SAVE},
+        {"step", 0, 2, HTN_BAD_SAVE},
+        {"span entry", 0, 77, HTN_OK}, /* means nothing without the record */
     };
     story told = {0};
     size_t size;
@@ -391,8 +403,8 @@ static void parameters_have_their_types(void **state)
     finish(&told);
 }
 
-/* What a save without that name, or with another one of the same length in its place, comes to. */
-static htn_status rename_in(story *told, const char *from, uint32_t occurrence, const char *to)
+/* What a save comes to in which a name is another one of the same length. */
+static htn_status rename_in(story *told, bool other_build, const char *from, uint32_t occurrence, const char *to)
 {
     const size_t length = strlen(from) + 1;
     size_t size, at = 24;
@@ -402,6 +414,7 @@ static htn_status rename_in(story *told, const char *from, uint32_t occurrence, 
         left -= memcmp(save + at, from, length) == 0;
     }
     memcpy(save + at - 1, to, length);
+    save[20] ^= (uint8_t)other_build; /* the fingerprint */
     seal_save(save, size);
     const htn_status status = try_to_load(told, save, size);
     free(save);
@@ -414,11 +427,28 @@ static void names_are_of_what_they_should_be(void **state)
     (void)state;
     begin(&told, fetcher);
     expect(&told, "+Fetch(0)");
-    assert_int_equal(rename_in(&told, "Walk", 0, "Look"), HTN_OK);       /* a step to come is another one */
-    assert_int_equal(rename_in(&told, "Walk", 0, "Live"), HTN_BAD_SAVE); /* ... is no step */
-    assert_int_equal(rename_in(&told, "Walk", 0, "Load"), HTN_BAD_SAVE);
+    assert_int_equal(rename_in(&told, false, "Walk", 0, "Look"), HTN_OK);       /* a step to come is another one */
+    assert_int_equal(rename_in(&told, false, "Walk", 0, "Live"), HTN_BAD_SAVE); /* ... is no step */
+    assert_int_equal(rename_in(&told, false, "Walk", 0, "Load"), HTN_BAD_SAVE);
     expect_after(&told, "Fetch", HTN_SUCCEEDED, "=Fetch +Walk");
-    assert_int_equal(rename_in(&told, "Walk", 2, "Look"), HTN_BAD_SAVE); /* what is in progress is another operator's */
+    assert_int_equal(rename_in(&told, false, "Walk", 2, "Look"),
+                     HTN_BAD_SAVE); /* what is in progress is another operator's */
+    finish(&told);
+}
+
+static void each_layer_is_there_once(void **state)
+{
+    story told = {0};
+    (void)state;
+    begin(&told, "Root [Left]\nRoot [Down]\n"
+                 "Compound Task [Left] Method [true] Subtasks [Walk()]\n"
+                 "Compound Task [Down] Method [true] Subtasks [Walk()]\n"
+                 "Primitive Task [Walk] Operator [Walk()]\n");
+    expect(&told, "+Walk +Walk");
+    assert_int_equal(rename_in(&told, false, "Down", 0, "Left"), HTN_BAD_SAVE);
+    assert_int_equal(rename_in(&told, true, "Down", 0, "Left"), HTN_BAD_SAVE);
+    assert_int_equal(rename_in(&told, false, "Left", 0, "Lost"), HTN_BAD_SAVE);
+    assert_int_equal(rename_in(&told, true, "Left", 0, "Lost"), HTN_OK);
     finish(&told);
 }
 
@@ -709,6 +739,7 @@ int main(void)
         cmocka_unit_test(groups_come_in_order),
         cmocka_unit_test(parameters_have_their_types),
         cmocka_unit_test(names_are_of_what_they_should_be),
+        cmocka_unit_test(each_layer_is_there_once),
         cmocka_unit_test(there_is_no_more_than_there_is_room_for),
         cmocka_unit_test(places_lie_among_the_types),
         cmocka_unit_test(a_footprint_lies_in_the_world),
