@@ -375,7 +375,7 @@ bool htn_agent_activity(const htn_agent *agent, uint32_t layer, uint32_t index, 
         return false;
     const htni_active *slot = htni_run_next(agent, &agent->layers[layer], 0);
     for (; slot != NULL && index > 0; index--)
-        slot = htni_run_next(agent, &agent->layers[layer], slot->id + 1);
+        slot = htni_run_next(agent, &agent->layers[layer], (uint64_t)slot->id + 1);
     if (slot != NULL)
         *activity = htni_activity_of(agent, &agent->layers[layer], slot);
     return slot != NULL;

@@ -254,7 +254,7 @@ void htni_layer_set_back(const htn_agent *agent, const htni_layer *layer, uint32
 htni_walked htni_run_walked(const htni_layer *layer, htn_plan *plan); /* the running plan, which is put into `plan` */
 bool htni_run_holds(htn_agent *agent, htni_layer *layer);             /* whether the running plan still does */
 htni_active *htni_run_next(const htn_agent *agent, const htni_layer *layer,
-                           uint32_t id); /* the step in progress of the least id from `id` on; NULL: there is none */
+                           uint64_t id); /* the step in progress of the least id from `id` on; NULL: there is none */
 bool htni_run_uninterruptible(const htn_agent *agent, const htni_layer *layer);
 bool htni_run_ending(const htn_agent *agent, const htni_layer *layer); /* whether an abort is going on */
 void htni_run_resume(htn_agent *agent); /* after a load: operators are told that their steps go on */

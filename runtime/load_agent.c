@@ -240,7 +240,7 @@ static void load_all(htni_loading *in, bool applies)
     in->report.exact = exact;
     in->applies = applies;
     in->at = HTNI_SAVE_HEADER;
-    in->looked_up = 0;
+    in->looked_through = 0;
     htni_load_types(in);
     htni_load_world(in);
     const uint32_t agents = htni_get_below(in, 2);

@@ -17,14 +17,17 @@ static void get_generations(htni_loading *in, uint8_t *generations)
     }
 }
 
-/* Where a While is to hold, which method's it is comes last among what the method has bound. */
-static void check_whiles(htni_loading *in, const htn_planner *planner, const htni_part *part)
+/*
+ * Where a While is to hold, which method's it is comes last among what the method has bound. Only `behind` a split it may be one from
+ * before this plan.
+ */
+static void check_whiles(htni_loading *in, const htn_planner *planner, const htni_part *part, bool behind)
 {
     const htn_domain *domain = in->domain;
     const htn_span *spans = (const htn_span *)(const void *)htni_region(planner, part->spans_at);
     const uint32_t *bindings = (const uint32_t *)(const void *)htni_region(planner, part->bindings_at);
     for (uint32_t i = 0; i < part->spans && htni_goes_on(in); i++) {
-        if (spans[i].kind != HTN_SPAN_WHILE || spans[i].entry == HTN_NONE)
+        if (spans[i].kind != HTN_SPAN_WHILE || (behind && spans[i].entry == HTN_NONE))
             continue;
         const bool there = spans[i].entry < part->records && domain->max_bindings != 0;
         const uint32_t method = there ? bindings[(size_t)(spans[i].entry + 1) * domain->max_bindings - 1] : HTN_NONE;
@@ -51,7 +54,6 @@ static void get_record(htni_loading *in, const htn_planner *planner, htni_part *
     for (uint32_t i = 0; domain->cools && i < part->records && htni_goes_on(in); i++)
         methods[i] = htni_get_below(in, htni_count(domain, HTN_SECTION_METHODS));
     get_generations(in, htni_region(planner, part->generations_at));
-    check_whiles(in, planner, part);
 }
 
 /* --- Behind a split ----------------------------------------------------------------------------- */
@@ -138,10 +140,12 @@ static void get_rest(htni_loading *in, const htn_planner *planner, htni_rest *re
     const uint32_t own = htni_get_number(in); /* of a task without a frame; 0: the innermost one has one */
     uint32_t top = count_words(in, planner->limits.rest), pc;
     uint32_t *pc_to = own == 0 ? &rest->pc : &rest->continue_pc, *frame_to = &rest->frame;
-    if (top > planner->limits.rest) {
+    if (own != 0 && (!is_resumable(domain, own) || htni_is_framed(domain, own)))
+        htni_damaged(in);
+    if (top > planner->limits.rest)
         htni_refuse(in, HTN_FULL_REST, "the agent's limits have no room for what remains of a running plan");
+    if (!htni_goes_on(in))
         return;
-    }
     rest->words = top;
     rest->pc = own;
     rest->continue_pc = HTN_SLOT_DONE;
@@ -155,7 +159,7 @@ static void get_rest(htni_loading *in, const htn_planner *planner, htni_rest *re
     *frame_to = 0;
     kept[HTNI_FRAME_PC] = HTN_SLOT_DONE;
     kept[HTNI_FRAME_PARENT] = kept[HTNI_FRAME_ANCESTRY] = 0;
-    if (rest->pc == HTN_SLOT_DONE || (own != 0 && (!is_resumable(domain, own) || htni_is_framed(domain, own))))
+    if (rest->pc == HTN_SLOT_DONE)
         htni_damaged(in);
 }
 
@@ -200,7 +204,9 @@ static void get_plan(htni_loading *in, htn_planner *planner)
         get_rest(in, planner, &planner->start);
         if (htni_load_plan(in, planner, &planner->first_part))
             get_record(in, planner, &planner->first_part);
+        check_whiles(in, planner, &planner->first_part, false);
     }
+    check_whiles(in, planner, &planner->running, continues != 0);
     if (in->applies)
         planner->continues = continues;
 }

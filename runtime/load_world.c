@@ -15,8 +15,11 @@ typedef struct saved_type {
     const char *name;   /* open: its own */
 } saved_type;
 
-/* Types are looked up for each cell, and those of a family are searched: so often at most, that no save takes for ever. */
-enum { LOOKS_PER_BYTE = 1024 };
+/*
+ * Types and names are looked up for each cell, and the types of a family are searched: so many bytes at most are gone through for one of
+ * the save's, that none takes for ever.
+ */
+enum { LOOKED_THROUGH_PER_BYTE = 1 << 14 };
 
 /* --- Types -------------------------------------------------------------------------------------- */
 
@@ -60,38 +63,48 @@ static void read_type(htni_loading *in, saved_type *type)
         read_names(in, type);
 }
 
-/* Type `index` of the save's, wherever the rest is being read. */
+/* Where reading goes on behind a look at something else, which began at `from`. */
+typedef struct look {
+    uint32_t at, end, from;
+} look;
+
+static look begin_look(htni_loading *in, uint32_t from)
+{
+    const look begun = {in->at, in->end, from};
+    if (in->looked_through > (uint64_t)in->size * LOOKED_THROUGH_PER_BYTE)
+        htni_refuse(in, HTN_BAD_SAVE, "there are more types than a domain can use; the save was damaged");
+    else if (from == 0)
+        htni_damaged(in);
+    in->at = from;
+    in->end = in->types_end;
+    return begun;
+}
+
+static void end_look(htni_loading *in, look begun)
+{
+    in->looked_through += in->at - begun.from + 1;
+    in->at = begun.at;
+    in->end = begun.end;
+}
+
+/* Type `index` of the save's. */
 static saved_type type_at(htni_loading *in, uint32_t index)
 {
-    const uint32_t at = in->at, end = in->end;
+    const look begun = begin_look(in, index < in->type_count ? place_of(in, in->types, index) : 0);
     saved_type type;
     memset(&type, 0, sizeof type);
-    if (++in->looked_up > (uint64_t)in->size * LOOKS_PER_BYTE)
-        htni_refuse(in, HTN_BAD_SAVE, "there are more types than a domain can use; the save was damaged");
-    if (!htni_goes_on(in))
-        return type;
-    in->at = index < in->type_count ? place_of(in, in->types, index) : 0;
-    in->end = in->types_end;
-    if (in->at == 0)
-        htni_damaged(in);
-    else
+    if (htni_goes_on(in))
         read_type(in, &type);
-    in->at = at;
-    in->end = end;
+    end_look(in, begun);
     return type;
 }
 
 /* Value `value` of a type whose values have names; NULL: there is none, and the save is refused. */
 static const char *name_of(htni_loading *in, const saved_type *type, uint32_t value)
 {
-    const uint32_t at = in->at, end = in->end;
-    in->at = htni_goes_on(in) ? place_of(in, type->names, value - type->low) : 0;
-    in->end = in->types_end;
-    if (in->at == 0)
-        htni_damaged(in);
-    const char *name = htni_goes_on(in) ? htni_get_text(in) : NULL;
-    in->at = at;
-    in->end = end;
+    const look begun = begin_look(in, htni_goes_on(in) ? place_of(in, type->names, value - type->low) : 0);
+    const char *name = htni_get_text(in);
+    end_look(in, begun);
     return htni_goes_on(in) ? name : NULL;
 }
 

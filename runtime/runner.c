@@ -36,7 +36,7 @@ static htni_active *next_running(const htn_agent *agent, const htni_layer *layer
     return next;
 }
 
-htni_active *htni_run_next(const htn_agent *agent, const htni_layer *layer, uint32_t id)
+htni_active *htni_run_next(const htn_agent *agent, const htni_layer *layer, uint64_t id)
 {
     htni_active *next = NULL;
     for (uint32_t i = 0; i < agent->slot_count; i++) {
@@ -259,9 +259,9 @@ void htni_run_abort_all(htn_agent *agent, htni_layer *layer)
 
 void htni_run_aborts(htn_agent *agent, htni_layer *layer)
 {
-    uint32_t id = 0;
+    uint64_t id = 0;
     for (htni_active *slot = htni_run_next(agent, layer, id); slot != NULL; slot = htni_run_next(agent, layer, id)) {
-        id = slot->id + 1;
+        id = (uint64_t)slot->id + 1;
         if (slot->state == HTNI_SLOT_ORPHANED)
             htni_run_abort(agent, layer, slot);
         else if (slot->state == HTNI_SLOT_ABORTING &&

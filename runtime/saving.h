@@ -93,7 +93,7 @@ typedef struct htni_loading {
     uint32_t at, end; /* of what is being read */
     uint32_t types;   /* where the list of types begins ... */
     uint32_t type_count, types_end;
-    uint64_t looked_up;       /* how often a type has been */
+    uint64_t looked_through;  /* bytes of types and names */
     const htn_domain *domain; /* that is loaded into */
     htn_world *world;
     htn_agent *agent; /* NULL: only a world is loaded */

@@ -252,3 +252,11 @@ void tell_both(void (*tell)(story *))
     told.polled = true;
     tell(&told);
 }
+
+uint8_t *save_of(const story *told, size_t *size)
+{
+    *size = htn_agent_save_bytes(told->agent);
+    uint8_t *save = malloc(*size);
+    assert_int_equal(htn_agent_save(told->agent, save, *size, NULL), HTN_OK);
+    return save;
+}

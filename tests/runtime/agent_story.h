@@ -71,6 +71,9 @@ void read_news(story *told);
 void expect(story *told, const char *log);
 void expect_after(story *told, const char *operator_name, htn_outcome outcome, const char *log);
 
+/* A save of its agent, of exactly its size; the caller frees it. */
+uint8_t *save_of(const story *told, size_t *size);
+
 void tell_both(void (*tell)(story *));
 
 #define STORY(name)                       \

@@ -1,0 +1,20 @@
+/*
+ * What an attacker does who knows the format (docs/saving.md): any number of a good save is replaced by another, and sizes and checksum are
+ * made right again. Neighbour: test_save_damage.c.
+ */
+#ifndef HOSTILE_SAVE_H
+#define HOSTILE_SAVE_H
+
+#include "fixture.h"
+
+/* Makes size and checksum of a save right. */
+void seal_save(uint8_t *save, size_t size);
+
+/*
+ * A copy of an agent's save, over `domain`, in which number `occurrence` (from 0) of those called `field` is `value`; the caller frees
+ * it. NULL: there are not so many. What the numbers are called stands in hostile_save.c.
+ */
+uint8_t *hostile_save(const htn_domain *domain, const uint8_t *save, size_t size, const char *field,
+                      uint32_t occurrence, uint32_t value, size_t *changed_size);
+
+#endif

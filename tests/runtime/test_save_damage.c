@@ -1,0 +1,557 @@
+/*
+ * Saves of agents that were cut off, damaged or made by somebody who means harm, and knows how to make the checksum right: each is
+ * refused, or leads to an agent that could have been. Neighbours: hostile_save.c, test_save.c.
+ */
+#include "agent_story.h"
+#include "hostile_save.h"
+
+static htn_load_report report;
+
+/* A life in which there is something of everything that a save has. */
+static const char sentry[] = "Enum [Post] Values [Gate, Tower]\n"
+                             "Entities [Enemy] Max [3]\n"
+                             "World State [ At : Post, Seen(Enemy) : bool, Busy : bool, Deep : -70000..70000 ]\n"
+                             "Query [Far(e : Enemy) : 0..9]\n"
+                             "Sensor [Eyes] Updates [Seen] Every [300ms]\n"
+                             "Root [Guard]\nRoot [Face]\n"
+                             "Compound Task [Guard]\n"
+                             "  Method [any e : Enemy, Seen(e)] While [Seen(e)] Cooldown [5s]\n"
+                             "    Subtasks [Run(e), Split, Parallel [Fight(e), Shout(\"hey\")], Run(e)]\n"
+                             "  Method [true] Subtasks [Look()]\n"
+                             "Compound Task [Fight(e : Enemy)] Method [Far(e) > 0] Subtasks [Strike(e), Strike(e)]\n"
+                             "Compound Task [Face] Method [true] Subtasks [Look()]\n"
+                             "Primitive Task [Run(e : Enemy)] Operator [Run(e)] During [Busy = true, Deep = -69999]\n"
+                             "Primitive Task [Strike(e : Enemy)] Operator [Strike(e)] During [Busy = true]\n"
+                             "Primitive Task [Shout(what : symbol)] Operator [Shout(what)]\n"
+                             "Primitive Task [Look] Operator [Look()] Interrupt [never]\n";
+
+static void begin_sentry(story *told)
+{
+    int32_t enemy;
+    begin(told, sentry);
+    htn_world *world = htn_agent_world(told->agent);
+    assert_int_equal(htn_world_spawn(world, htn_type_find(&told->domain, "Enemy"), &enemy), HTN_OK);
+    assert_int_equal(htn_world_set_at(world, htn_property_find(&told->domain, "Seen"), &enemy, 1, 1), HTN_OK);
+    expect(told, "+Run(0) +Look");
+}
+
+/* Loads what may be refused into a new agent of the story's kind; what is not refused lives on for some ticks. */
+static htn_status try_to_load_with(story *told, htn_agent_options options, const uint8_t *save, size_t size)
+{
+    story other = *told;
+    uint8_t *copy = fixture_copy(save, size);
+    options.user = &other;
+    const size_t bytes = htn_agent_bytes(told->kind, &options);
+    void *memory = malloc(bytes);
+    assert_int_equal(htn_agent_init(&other.agent, told->kind, &options, memory, bytes), HTN_OK);
+    const htn_status status = htn_agent_load(other.agent, copy, size, &report);
+    assert_true((status == HTN_OK) == (report.reason == NULL));
+    for (int tick = 0; tick < 3; tick++) {
+        other.used = 0;
+        for (uint32_t i = 0; i < OPERATORS; i++)
+            other.acts[i].next = tick == 1 ? HTN_SUCCEEDED : HTN_RUNNING;
+        htn_agent_tick(other.agent, TICK);
+    }
+    free(memory);
+    free(copy);
+    return status;
+}
+
+static htn_status try_to_load(story *told, const uint8_t *save, size_t size)
+{
+    const htn_agent_options plain = {0};
+    return try_to_load_with(told, plain, save, size);
+}
+
+static void every_save_that_is_cut_off_is_refused(void **state)
+{
+    story told = {0};
+    size_t size;
+    (void)state;
+    begin_sentry(&told);
+    uint8_t *save = save_of(&told, &size);
+    assert_int_equal(try_to_load(&told, save, size), HTN_OK);
+    for (size_t cut = 0; cut < size; cut++) {
+        assert_int_equal(try_to_load(&told, save, cut), HTN_BAD_SAVE);
+        if (cut < 24)
+            continue;
+        uint8_t *sealed = fixture_copy(save, cut);
+        seal_save(sealed, cut);
+        assert_int_equal(try_to_load(&told, sealed, cut), HTN_BAD_SAVE);
+        free(sealed);
+    }
+    free(save);
+    finish(&told);
+}
+
+static void flip_every_bit(story *told)
+{
+    size_t size;
+    uint8_t *save = save_of(told, &size);
+    uint32_t accepted = 0;
+    for (size_t bit = 0; bit < size * 8; bit++) {
+        save[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        if (bit >= 64) /* of magic and version every bit counts */
+            assert_int_not_equal(try_to_load(told, save, size), HTN_OK);
+        uint8_t *sealed = fixture_copy(save, size);
+        seal_save(sealed, size);
+        accepted += try_to_load(told, sealed, size) == HTN_OK;
+        free(sealed);
+        save[bit / 8] ^= (uint8_t)(1 << bit % 8);
+    }
+    assert_true(accepted > 0);
+    free(save);
+}
+
+static void every_damaged_save_is_refused_or_harmless(void **state)
+{
+    story told = {0};
+    (void)state;
+    begin_sentry(&told);
+    flip_every_bit(&told);
+    expect_after(&told, "Run", HTN_SUCCEEDED, "=Run +Strike(0) +Shout(hey)");
+    flip_every_bit(&told);
+    finish(&told);
+}
+
+/* --- One number that is made to be another ------------------------------------------------------ */
+
+/* Number `occurrence` of those called `field` (hostile_save.c) becomes `value`. */
+typedef struct attack {
+    const char *field;
+    uint32_t occurrence, value;
+    htn_status answer;
+} attack;
+
+static htn_status attack_with(story *told, const uint8_t *save, size_t size, attack with)
+{
+    size_t changed;
+    uint8_t *hostile = hostile_save(&told->domain, save, size, with.field, with.occurrence, with.value, &changed);
+    if (hostile == NULL)
+        fail_msg("the save has no %s number %u", with.field, (unsigned)with.occurrence);
+    const htn_status status = try_to_load(told, hostile, changed);
+    free(hostile);
+    return status;
+}
+
+static void expect_answers(story *told, const attack *attacks, size_t count)
+{
+    size_t size;
+    uint8_t *save = save_of(told, &size);
+    for (size_t i = 0; i < count; i++) {
+        const htn_status answer = attack_with(told, save, size, attacks[i]);
+        if (answer != attacks[i].answer)
+            fail_msg("%s %u as %u: %s, not %s", attacks[i].field, (unsigned)attacks[i].occurrence,
+                     (unsigned)attacks[i].value, htn_status_text(answer), htn_status_text(attacks[i].answer));
+    }
+    free(save);
+}
+
+#define EXPECT_ANSWERS(told, attacks) expect_answers(told, attacks, sizeof(attacks) / sizeof *(attacks))
+
+static void numbers_of_types_and_the_world_are_looked_at(void **state)
+{
+    static const attack attacks[] = {
+        {"types", 0, 5, HTN_BAD_SAVE},  /* the domain has 6 */
+        {"kind", 1, 5, HTN_BAD_SAVE},   /* there are 5 */
+        {"kind", 0, 1, HTN_BAD_SAVE},   /* a number, not a truth */
+        {"low", 0, 1, HTN_BAD_SAVE},    /* Tower alone */
+        {"low", 1, 1, HTN_BAD_SAVE},    /* one enemy is none */
+        {"low", 1, 3, HTN_BAD_SAVE},    /* behind the greatest */
+        {"high", 0, 3, HTN_BAD_SAVE},   /* one enemy more */
+        {"own", 0, 2, HTN_BAD_SAVE},    /* one of no type of its own */
+        {"own", 0, 4, HTN_BAD_SAVE},    /* more than there are */
+        {"family", 0, 6, HTN_BAD_SAVE}, /* no type */
+        {"instance", 0, 1 << 17, HTN_BAD_SAVE},
+        {"property type", 0, 0, HTN_BAD_SAVE},
+        {"property type", 0, 7, HTN_BAD_SAVE},
+        {"parameter", 0, 1, HTN_BAD_SAVE},  /* a table over truths */
+        {"parameter", 0, 2, HTN_BAD_SAVE},  /* ... over numbers */
+        {"value", 0, 4, HTN_BAD_SAVE},      /* a third post */
+        {"value", 1, 4, HTN_BAD_SAVE},      /* a truth of 2 */
+        {"value", 2, 140002, HTN_BAD_SAVE}, /* out of the property's range */
+        {"agents", 0, 2, HTN_BAD_SAVE},
+    };
+    story told = {0};
+    (void)state;
+    begin_sentry(&told);
+    EXPECT_ANSWERS(&told, attacks);
+    finish(&told);
+}
+
+static void numbers_are_looked_at_over_another_build_as_well(void **state)
+{
+    static const attack attacks[] = {
+        {"asked", 0, 0, HTN_OK},           {"types", 0, 4, HTN_BAD_SAVE}, /* one too few for what follows */
+        {"low", 1, 3, HTN_BAD_SAVE},                                      /* behind the greatest */
+        {"own", 0, 4, HTN_BAD_SAVE},       {"family", 0, 6, HTN_BAD_SAVE},
+        {"values", 0, 0, HTN_BAD_SAVE},    {"parameter", 0, 1, HTN_BAD_SAVE},
+        {"parameter", 0, 2, HTN_BAD_SAVE}, {"parameter", 0, 7, HTN_BAD_SAVE},
+        {"value", 0, 4, HTN_BAD_SAVE},     {"value", 1, 4, HTN_BAD_SAVE},
+        {"value", 2, 140002, HTN_OK}, /* the nearest end */
+        {"leaf", 0, 1, HTN_BAD_SAVE},      {"leaf", 1, 7, HTN_BAD_SAVE},
+        {"place", 0, 3, HTN_BAD_SAVE},     {"place", 1, 3, HTN_BAD_SAVE},
+        {"cell", 0, 1, HTN_BAD_SAVE},      {"bindings", 0, 1, HTN_BAD_SAVE},
+        {"step", 0, 2, HTN_BAD_SAVE},      {"span entry", 0, 77, HTN_OK}, /* means nothing without the record */
+    };
+    story told = {0};
+    size_t size;
+    (void)state;
+    begin_sentry(&told);
+    uint8_t *save = save_of(&told, &size);
+    save[20] ^= 1; /* the fingerprint */
+    for (size_t i = 0; i < sizeof attacks / sizeof *attacks; i++)
+        if (attack_with(&told, save, size, attacks[i]) != attacks[i].answer)
+            fail_msg("%s %u as %u", attacks[i].field, (unsigned)attacks[i].occurrence, (unsigned)attacks[i].value);
+    free(save);
+    finish(&told);
+}
+
+static void numbers_of_layers_and_steps_are_looked_at(void **state)
+{
+    static const attack attacks[] = {
+        {"sensed", 0, 2, HTN_BAD_SAVE},
+        {"served", 0, UINT32_MAX, HTN_OK}, /* nobody: the first layer */
+        {"hungry", 0, UINT32_MAX, HTN_OK},
+        {"layers", 0, 1, HTN_BAD_SAVE},
+        {"flags", 0, 512, HTN_BAD_SAVE},
+        {"flags", 0, 8, HTN_BAD_SAVE},  /* the plan is partial */
+        {"flags", 0, 16, HTN_BAD_SAVE}, /* a step is in progress of a plan that does not run */
+        {"flags", 1, 88, HTN_BAD_SAVE}, /* the plan is not partial */
+        {"failures", 0, UINT32_MAX, HTN_OK},
+        {"retry", 0, UINT32_MAX, HTN_OK},
+        {"timer", 0, UINT32_MAX, HTN_OK},
+        {"done", 0, 1, HTN_BAD_SAVE}, /* a step that is done is in progress */
+        {"done", 0, 2, HTN_BAD_SAVE},
+        {"slot", 0, 100, HTN_TOO_SMALL},
+        {"slot", 0, UINT32_MAX, HTN_TOO_SMALL},
+        {"state", 0, 0, HTN_BAD_SAVE},
+        {"state", 0, 2, HTN_BAD_SAVE}, /* an abort is of no step */
+        {"state", 0, 4, HTN_BAD_SAVE},
+        {"step", 0, 0, HTN_BAD_SAVE},
+        {"step", 0, 2, HTN_BAD_SAVE}, /* there is one step */
+        {"report", 0, HTN_ABORTED, HTN_BAD_SAVE},
+        {"report", 0, HTN_ABORTED + 1, HTN_BAD_SAVE},
+        {"news", 0, 1 << HTN_NEWS_KINDS, HTN_BAD_SAVE},
+        {"bindings", 0, 1, HTN_BAD_SAVE},
+        {"leaf", 0, 1, HTN_BAD_SAVE},  /* an instance of the truths */
+        {"leaf", 1, 7, HTN_BAD_SAVE},  /* ... of no type */
+        {"place", 0, 3, HTN_BAD_SAVE}, /* a fourth enemy */
+        {"place", 1, 3, HTN_BAD_SAVE},
+        {"generation", 0, 1 << 16, HTN_BAD_SAVE},
+        {"memory", 0, UINT32_MAX, HTN_BAD_SAVE},
+        {"cell", 0, 1, HTN_BAD_SAVE},       /* a truth by itself has one cell */
+        {"value", 6, 4, HTN_BAD_SAVE},      /* to be set back to a truth of 2 */
+        {"value", 8, 140002, HTN_BAD_SAVE}, /* out of the property's range */
+        {"restores", 1, 1, HTN_BAD_SAVE},
+    };
+    story told = {0};
+    (void)state;
+    begin_sentry(&told);
+    EXPECT_ANSWERS(&told, attacks);
+    finish(&told);
+}
+
+static void numbers_of_plans_are_looked_at(void **state)
+{
+    static const attack attacks[] = {
+        {"steps", 0, 1 << 30, HTN_BAD_SAVE},
+        {"span kind", 0, HTN_SPAN_KINDS, HTN_BAD_SAVE},
+        {"span kind", 1, HTN_SPAN_ACHIEVE, HTN_BAD_SAVE}, /* members of no group */
+        {"span first", 0, 5, HTN_BAD_SAVE},               /* behind its end, and the next one's beginning */
+        {"span first", 3, 1, HTN_OK},                     /* members overlap: no compiler makes that */
+        {"span first", 2, 4, HTN_BAD_SAVE},               /* behind its end */
+        {"span end", 0, 5, HTN_BAD_SAVE},                 /* behind the last step */
+        {"span end", 0, 2, HTN_BAD_SAVE},                 /* what lies in it ends behind it */
+        {"span end", 3, 4, HTN_BAD_SAVE},                 /* behind its group */
+        {"span parent", 0, 1, HTN_BAD_SAVE},              /* in itself */
+        {"span parent", 1, 200, HTN_BAD_SAVE},
+        {"span parent", 2, 0, HTN_BAD_SAVE}, /* a member of none */
+        {"span parent", 2, 1, HTN_BAD_SAVE}, /* ... of a While */
+        {"span parent", 3, 3, HTN_BAD_SAVE}, /* ... of another member */
+        {"span entry", 0, 1, HTN_OK},        /* of this plan, as which method it is says the record */
+        {"span entry", 0, 2, HTN_BAD_SAVE},  /* behind the record */
+        {"span entry", 4, 0, HTN_BAD_SAVE},  /* from before the first part */
+        {"span entry", 4, 2, HTN_BAD_SAVE},
+        {"partial", 0, 1, HTN_BAD_SAVE}, /* the layer says that it is not */
+        {"partial", 1, 3, HTN_BAD_SAVE},
+        {"proven", 0, 2, HTN_BAD_SAVE},
+        {"cost", 0, UINT32_MAX, HTN_OK},
+        {"duration", 0, UINT32_MAX, HTN_OK},
+        {"cut", 0, UINT32_MAX, HTN_OK},
+        {"record", 0, 1 << 16, HTN_BAD_SAVE},
+        {"records", 0, 1 << 30, HTN_BAD_SAVE},
+        {"bound there", 3, 8, HTN_BAD_SAVE},  /* of the While: there are 4 methods */
+        {"bound there", 3, 4, HTN_BAD_SAVE},  /* ... and this one has none */
+        {"method taken", 0, 4, HTN_BAD_SAVE}, /* to cool down */
+        {"generations since", 0, 1 << 16, HTN_BAD_SAVE},
+        {"continues", 0, 2, HTN_BAD_SAVE},
+        {"slot", 1, 0, HTN_BAD_SAVE}, /* two steps in one slot */
+        {"step", 0, 2, HTN_OK}, /* the second Strike before the first: no domain comes to that, and it is harmless */
+        {"step", 1, 1, HTN_BAD_SAVE}, /* another task */
+    };
+    story told = {0};
+    (void)state;
+    begin_sentry(&told);
+    expect_after(&told, "Run", HTN_SUCCEEDED, "=Run +Strike(0) +Shout(hey)");
+    EXPECT_ANSWERS(&told, attacks);
+    finish(&told);
+}
+
+static void an_agent_without_room_for_a_plan_refuses_it(void **state)
+{
+    const htn_agent_options few_steps = {.limits.steps = 3}, few_spans = {.limits.spans = 3};
+    const htn_agent_options short_record = {.limits.record = 1}, little_rest = {.limits.rest = 7};
+    story told = {0};
+    size_t size, changed;
+    (void)state;
+    begin_sentry(&told);
+    expect_after(&told, "Run", HTN_SUCCEEDED, "=Run +Strike(0) +Shout(hey)");
+    uint8_t *save = save_of(&told, &size);
+    assert_int_equal(try_to_load_with(&told, few_steps, save, size), HTN_FULL_STEPS);
+    assert_int_equal(try_to_load_with(&told, few_spans, save, size), HTN_FULL_SPANS);
+    assert_int_equal(try_to_load_with(&told, little_rest, save, size), HTN_FULL_REST);
+    uint8_t *longer = hostile_save(&told.domain, save, size, "records", 0, 2, &changed);
+    assert_int_equal(try_to_load_with(&told, short_record, save, size), HTN_OK);
+    assert_int_equal(try_to_load_with(&told, short_record, longer, changed), HTN_FULL_RECORD);
+    free(longer);
+    free(save);
+    finish(&told);
+}
+
+static void a_step_is_in_progress_once(void **state)
+{
+    static const attack twice = {"step", 1, 1, HTN_BAD_SAVE};
+    story told = {0};
+    (void)state;
+    begin(&told, "Compound Task [Live] Method [true] Subtasks [Parallel [Look(), Look()]]\n"
+                 "Primitive Task [Look] Operator [Look()]\n");
+    expect(&told, "+Look +Look");
+    expect_answers(&told, &twice, 1);
+    finish(&told);
+}
+
+static void a_footprint_lies_in_the_world(void **state)
+{
+    static const attack attacks[] = {
+        {"asked", 0, 2, HTN_BAD_SAVE},
+        {"word", 0, 2, HTN_BAD_SAVE}, /* of 13 bytes, and of 3 generations, there is one each */
+        {"word", 1, UINT32_MAX, HTN_BAD_SAVE},
+        {"low half", 0, 0, HTN_BAD_SAVE}, /* no bit */
+        {"low half", 0, UINT32_MAX, HTN_BAD_SAVE},
+        {"low half", 1, 8, HTN_BAD_SAVE}, /* a fourth instance */
+        {"high half", 0, 1, HTN_BAD_SAVE},
+        {"high half", 1, 1, HTN_BAD_SAVE},
+    };
+    story told = {0};
+    (void)state;
+    begin_sentry(&told);
+    expect_after(&told, "Run", HTN_SUCCEEDED, "=Run +Strike(0) +Shout(hey)");
+    EXPECT_ANSWERS(&told, attacks);
+    finish(&told);
+}
+
+static void a_while_from_before_needs_a_split_behind_it(void **state)
+{
+    static const attack from_before = {"span entry", 0, 0, HTN_BAD_SAVE};
+    story told = {0};
+    (void)state;
+    begin_sentry(&told);
+    expect_answers(&told, &from_before, 1);
+    finish(&told);
+}
+
+static const char walker[] = "World State [ Alarm : bool ]\n"
+                             "Compound Task [Live] Method [not Alarm] While [not Alarm] Subtasks [Walk()]\n"
+                             "Primitive Task [Walk] Operator [Walk()]\n";
+
+static void the_greatest_id_is_one_like_any_other(void **state)
+{
+    story told = {0}, next = {0};
+    size_t size, changed;
+    htn_activity activity;
+    (void)state;
+    begin(&told, walker);
+    told.acts[htn_operator_find(&told.domain, "Walk")].slow_abort = 3;
+    expect(&told, "+Walk");
+    set(&told, "Alarm", 1);
+    expect(&told, "-Walk");
+    uint8_t *save = save_of(&told, &size);
+    uint8_t *hostile = hostile_save(&told.domain, save, size, "id", 0, UINT32_MAX, &changed);
+    begin(&next, walker);
+    memcpy(next.acts, told.acts, sizeof next.acts);
+    next.begun = told.begun;
+    assert_int_equal(htn_agent_load(next.agent, hostile, changed, &report), HTN_OK);
+    assert_true(htn_agent_activity(next.agent, 0, 0, &activity));
+    assert_int_equal(activity.id, UINT32_MAX);
+    assert_false(htn_agent_activity(next.agent, 0, 1, &activity));
+    expect(&next, "^Walk");
+    expect(&next, "");
+    expect(&next, "~Walk");
+    finish(&next);
+    forget(&told);
+    free(hostile);
+    free(save);
+}
+
+/* --- Where planning goes on --------------------------------------------------------------------- */
+
+static uint32_t op_at(const htn_domain *domain, uint32_t pc)
+{
+    return domain->sections[HTN_SECTION_CODE].data[(size_t)pc * HTN_INSTRUCTION_SIZE];
+}
+
+/* Planning stops behind a split, or comes back behind a call. */
+static bool may_resume(const htn_domain *domain, uint32_t pc)
+{
+    const uint32_t count = htn_domain_count(domain, HTN_SECTION_CODE);
+    while (pc > HTN_SLOTS && pc < count && op_at(domain, pc - 1) == HTN_OP_WHILE_END)
+        pc--;
+    if (pc <= HTN_SLOTS || pc >= count)
+        return false;
+    const uint32_t before = op_at(domain, pc - 1);
+    return before == HTN_OP_SPLIT || before == HTN_OP_CALL;
+}
+
+/* Every address of the code, and some beyond: accepted where planning can have stopped, and there it does no harm. */
+static void try_addresses(story *told, const char *field)
+{
+    size_t size;
+    uint8_t *save = save_of(told, &size);
+    const uint32_t end = htn_domain_count(&told->domain, HTN_SECTION_CODE);
+    uint32_t accepted = 0;
+    for (uint32_t pc = 1; pc < end + 8; pc++) {
+        const attack with = {field, 0, pc, HTN_OK};
+        const bool loaded = attack_with(told, save, size, with) == HTN_OK;
+        if (loaded && !may_resume(&told->domain, pc))
+            fail_msg("%s %u was accepted", field, (unsigned)pc);
+        accepted += loaded;
+    }
+    assert_true(accepted > 0);
+    free(save);
+}
+
+static void planning_goes_on_only_where_it_can_have_stopped(void **state)
+{
+    static const attack attacks[] = {
+        {"frame", 0, UINT32_MAX, HTN_BAD_SAVE},
+        {"frame method", 0, 3, HTN_BAD_SAVE}, /* of another task */
+        {"frame method", 0, UINT32_MAX, HTN_BAD_SAVE},
+        {"frame method", 0, 0, HTN_OK}, /* binds nothing */
+        {"local", 0, UINT32_MAX, HTN_OK},
+        {"local", 1, UINT32_MAX - 1, HTN_OK},
+    };
+    story told = {0};
+    (void)state;
+    begin_sentry(&told);
+    EXPECT_ANSWERS(&told, attacks);
+    try_addresses(&told, "frame");
+    expect_after(&told, "Run", HTN_SUCCEEDED, "=Run +Strike(0) +Shout(hey)");
+    EXPECT_ANSWERS(&told, attacks);
+    try_addresses(&told, "frame");
+    finish(&told);
+}
+
+/* A task that binds nothing has no frame of its own. */
+static void a_task_without_a_frame_goes_on_likewise(void **state)
+{
+    static const attack attacks[] = {
+        {"resume", 0, 0, HTN_BAD_SAVE}, /* nowhere */
+        {"resume", 0, UINT32_MAX, HTN_BAD_SAVE},
+    };
+    story told = {0};
+    (void)state;
+    begin(&told, "Primitive Task [Walk] Operator [Walk()]\n"
+                 "Primitive Task [Look] Operator [Look()]\n"
+                 "Compound Task [Live] Method [true] Subtasks [Walk(), Split, Look(), Walk()]\n");
+    expect(&told, "+Walk");
+    EXPECT_ANSWERS(&told, attacks);
+    try_addresses(&told, "resume");
+    finish(&told);
+}
+
+/* --- Long ways ---------------------------------------------------------------------------------- */
+
+enum { FAMILY = 100, NAME = 400, DIMENSIONS = 8, CELLS = 1 << DIMENSIONS };
+
+static void put(uint8_t **at, const char *bytes, size_t count)
+{
+    memcpy(*at, bytes, count);
+    *at += count;
+}
+
+/* The world of a table over a family of so many types, all of them the same one with a long name, that each cell takes long to find. */
+static size_t tedious_save(uint8_t *save)
+{
+    char name[NAME];
+    uint8_t *at = save + 24, *part = at;
+    memcpy(save, "HTNS\1\0\0\0", 8);
+    memset(save + 16, 0, 8);
+    at += 4;
+    *at++ = FAMILY + 2;
+    uint8_t *places = at;
+    at += 4 * (FAMILY + 2);
+    for (uint32_t i = 0; i < FAMILY; i++)
+        fixture_write32(places + 4 * (size_t)i, (uint32_t)(at - save));
+    memset(name, 'x', sizeof name);
+    name[NAME - 1] = '\0';
+    put(&at, "\4\0\0\0\0", 5);
+    put(&at, name, sizeof name);
+    fixture_write32(places + 4 * FAMILY, (uint32_t)(at - save));
+    put(&at, "\4\0\1\2\0E", 7);
+    fixture_write32(places + 4 * (FAMILY + 1), (uint32_t)(at - save));
+    *at++ = 0; /* truths */
+    fixture_write32(part, (uint32_t)(at - part - 4));
+    part = at;
+    at += 4;
+    put(&at, "\0\0\1P", 5); /* two slots, one property */
+    *at++ = FAMILY + 2;
+    *at++ = DIMENSIONS;
+    memset(at, FAMILY + 1, DIMENSIONS);
+    at += DIMENSIONS;
+    memset(at, 0, CELLS);
+    at += CELLS;
+    fixture_write32(part, (uint32_t)(at - part - 4));
+    *at++ = 0;
+    seal_save(save, (size_t)(at - save));
+    return (size_t)(at - save);
+}
+
+static void a_save_that_takes_long_to_look_through_is_refused(void **state)
+{
+    uint8_t save[2048];
+    size_t size;
+    (void)state;
+    uint8_t *blob = fixture_compile("Entities [E] Max [2]\n"
+                                    "World State [ P(E, E, E, E, E, E, E, E) : bool ]\n"
+                                    "Compound Task [Live] Method [true] Subtasks [Wait()]\n"
+                                    "Primitive Task [Wait] Operator [Wait()]\n",
+                                    false, &size);
+    const htn_domain domain = fixture_load(blob, size);
+    htn_world world = fixture_world(&domain);
+    assert_int_equal(htn_world_load(&world, save, tedious_save(save), &report), HTN_BAD_SAVE);
+    assert_non_null(strstr(report.reason, "more types"));
+    free(world.bytes);
+    free(blob);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_save_that_is_cut_off_is_refused),
+        cmocka_unit_test(every_damaged_save_is_refused_or_harmless),
+        cmocka_unit_test(numbers_of_types_and_the_world_are_looked_at),
+        cmocka_unit_test(numbers_are_looked_at_over_another_build_as_well),
+        cmocka_unit_test(numbers_of_layers_and_steps_are_looked_at),
+        cmocka_unit_test(numbers_of_plans_are_looked_at),
+        cmocka_unit_test(an_agent_without_room_for_a_plan_refuses_it),
+        cmocka_unit_test(a_step_is_in_progress_once),
+        cmocka_unit_test(a_while_from_before_needs_a_split_behind_it),
+        cmocka_unit_test(the_greatest_id_is_one_like_any_other),
+        cmocka_unit_test(a_footprint_lies_in_the_world),
+        cmocka_unit_test(planning_goes_on_only_where_it_can_have_stopped),
+        cmocka_unit_test(a_task_without_a_frame_goes_on_likewise),
+        cmocka_unit_test(a_save_that_takes_long_to_look_through_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
