@@ -1,13 +1,12 @@
 /*
- * Effects that do not do what they say: constants beyond the property's range, and effects that a later one of the
- * same list overwrites.
+ * Effects that do not do what they say: constants beyond the property's range, also what a scenario gives, and effects that a
+ * later one of the same list overwrites.
  */
 #include "lint.h"
 
 static void check_range(htnc_linter *linter, const htnc_effect *effect)
 {
-    const htnc_property *property = effect->target->to.property;
-    const htnc_type *type = property->type;
+    const htnc_type *type = effect->target->type;
     int64_t value = effect->value->folded, width = (int64_t)type->high - type->low;
     int32_t end;
     if (!effect->value->is_constant || type->kind != HTNC_TYPE_INTEGER)
@@ -25,9 +24,10 @@ static void check_range(htnc_linter *linter, const htnc_effect *effect)
     }
     htnc_diagnostic *report =
         htnc_report(linter->diagnostics, HTNC_DIAG_SATURATES, effect->span,
-                    "`%s` always becomes %d by this, an end of its range", property->name, (int)end);
-    htnc_report_note(linter->diagnostics, report, property->declaration->name.span, "`%s` is `%s`", property->name,
-                     type->name);
+                    "`%s` always becomes %d by this, an end of its range", effect->target->name.text, (int)end);
+    if (effect->target->ref == HTNC_REF_PROPERTY)
+        htnc_report_note(linter->diagnostics, report, effect->target->to.property->declaration->name.span,
+                         "`%s` is `%s`", effect->target->name.text, type->name);
 }
 
 /* `last` has the latest write of each property in this list; those of other lists are told by `list`. */
@@ -52,6 +52,16 @@ static void check_effects(htnc_linter *linter, last_write *last, const htnc_effe
     }
 }
 
+/* There `Health -= 1000` is a way to say `all of it`; a value that something is given is meant. */
+static void check_scenarios(htnc_linter *linter)
+{
+    for (const htnc_scenario *scenario = linter->model->main->scenarios; scenario; scenario = scenario->next)
+        for (const htnc_clause *clause = scenario->clauses; clause; clause = clause->next)
+            for (const htnc_effect *change = clause->changes; change; change = change->next)
+                if (change->op == HTNC_ASSIGN)
+                    check_range(linter, change);
+}
+
 void htnc_lint_effects(htnc_linter *linter)
 {
     const htnc_model *model = linter->model;
@@ -60,4 +70,5 @@ void htnc_lint_effects(htnc_linter *linter)
         check_effects(linter, last, model->tasks[i]->effects);
         check_effects(linter, last, model->tasks[i]->expected);
     }
+    check_scenarios(linter);
 }

@@ -40,15 +40,20 @@ build_target() { # NAME COMPILER FLAGS COMPILER_TOO
     done
 }
 
+# Of the sources that there are: a build folder may have objects of others.
+objects_of() { # OBJECTS FOLDER
+    printf '%s\n' "$2"/*.c | sed "s|^|$1/|; s|c\$|o|"
+}
+
 # Objects and not archives are linked: `ar` of this host knows those of no other.
 link_program() { # PROGRAM BUILD COMPILER FLAGS OBJECTS
     local sources objects
     case $4:$1 in
         *wasm32*:conform) # a module, which wasm.mjs calls; wasi-libc has memcpy() and malloc()
             set -- "$1" "$2" "$3" "$4 -mexec-model=reactor -Wl,--export=conformance_answer,--export=malloc,--export=free" "$5"
-            sources="tests/conformance/conformance*.c" objects="$5/runtime/*.o" ;;
-        *:conform) sources="tests/conformance/conform*.c" objects="$5/runtime/*.o" ;;
-        *:compile_cases) sources=tests/conformance/compile_cases.c objects="$5/compiler/*.o $5/gen/*.o $5/runtime/*.o" ;;
+            sources="tests/conformance/conformance*.c" objects=$(objects_of "$5" runtime) ;;
+        *:conform) sources="tests/conformance/conform*.c" objects=$(objects_of "$5" runtime) ;;
+        *:compile_cases) sources=tests/conformance/compile_cases.c objects="$(objects_of "$5" compiler) $5/gen/*.o $(objects_of "$5" runtime)" ;;
         *:random_sources) sources="tests/conformance/random_sources.c tests/differential/generate*.c" objects= ;;
     esac
     # shellcheck disable=SC2086
