@@ -94,10 +94,11 @@ SONAME    := libhtn.so.$(ABI)
 
 # --- What is built ------------------------------------------------------------------------------------------------
 
-.PHONY: all libraries test-programs fuzz-doors bench-programs debug asan ubsan
+.PHONY: all libraries test-programs random-tests fuzz-doors bench-programs debug asan ubsan
 all: $(BUILD)/htn $(LIBRARIES) $(BUILD)/libhtn.so
 libraries: $(LIBRARIES)
 test-programs: $(TEST_PROGRAMS)
+random-tests: $(filter $(BUILD)/tests/differential/%,$(TEST_PROGRAMS))
 fuzz-doors: $(FUZZ_DOORS)
 bench-programs: $(BENCH_PROGRAMS)
 
@@ -202,7 +203,7 @@ checked: $(BUILD)/htn test-programs
 define BUILD_FOR_TESTS
 @bash .ci/setup
 @echo 'building'
-@$(MAKE) $(PARALLEL) --no-print-directory -s all
+@$(MAKE) $(PARALLEL) --no-print-directory -s all random-tests
 @$(MAKE) $(PARALLEL) --no-print-directory -s VARIANT=asan BUILD=$(BUILD)/asan checked
 endef
 

@@ -90,7 +90,7 @@ static bool get_step(htni_loading *in, uint8_t *generations, htn_step *step, int
     return found;
 }
 
-/* Each lies in the one that it says, which comes before it. */
+/* They are in the order in which they begin. Each lies in the one that it says, which comes before it. */
 static bool check_span(const htn_span *spans, uint32_t index, uint32_t steps)
 {
     const htn_span *span = &spans[index];
@@ -99,7 +99,7 @@ static bool check_span(const htn_span *spans, uint32_t index, uint32_t steps)
         return false;
     if (span->parent == HTN_NONE)
         return span->kind != HTN_SPAN_MEMBER;
-    return span->parent < index && span->first >= spans[span->parent].first && span->end <= spans[span->parent].end &&
+    return span->parent < index && span->end <= spans[span->parent].end &&
            (span->kind != HTN_SPAN_MEMBER || spans[span->parent].kind == HTN_SPAN_PARALLEL);
 }
 

@@ -228,7 +228,7 @@ static bool get_instance(htni_loading *in, uint32_t type, int32_t *value)
         return htni_goes_on(in);
     const saved_type of = type_at(in, leaf);
     const uint32_t place = htni_get_number(in);
-    if (of.kind != HTNI_SAVED_OPEN || place >= of.own)
+    if (place >= of.own) /* only open types have any */
         return htni_damaged(in);
     return type != HTN_NONE && find_instance(in, &of, place, type, value);
 }

@@ -1,5 +1,6 @@
 /* Random numbers for tests; see dice.h. No state but the caller's. */
 #include "dice.h"
+#include <stdlib.h>
 
 uint64_t dice_bits(dice_state *dice)
 {
@@ -35,4 +36,11 @@ int32_t dice_between(dice_state *dice, int32_t low, int32_t high)
 bool dice_percent(dice_state *dice, uint32_t percent)
 {
     return dice_below(dice, 100) < percent;
+}
+
+uint64_t dice_rounds(uint64_t usual, uint64_t many)
+{
+    const uint64_t rounds = getenv("HTN_LONG") != NULL ? many : usual;
+
+    return getenv("HTN_BRIEF") != NULL && rounds >= 10 ? rounds / 10 : rounds;
 }

@@ -24,6 +24,12 @@ uint32_t dice_below(dice_state *dice, uint32_t count);
 /* low to high, ends included. */
 int32_t dice_between(dice_state *dice, int32_t low, int32_t high);
 
+/*
+ * How many rounds a random test plays: `usual`; with HTN_LONG in the environment `many`; with HTN_BRIEF, as under sanitizers,
+ * which are ten times slower, a tenth of that.
+ */
+uint64_t dice_rounds(uint64_t usual, uint64_t many);
+
 /* True in so many of a hundred throws. */
 bool dice_percent(dice_state *dice, uint32_t percent);
 

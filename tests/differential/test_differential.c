@@ -11,6 +11,7 @@
  * HTN_LONG=1 in the environment makes all groups longer.
  */
 #define _POSIX_C_SOURCE 200809L
+#include "dice.h"
 #include "generate.h"
 #include "groups.h"
 #include "shrink.h"
@@ -189,7 +190,7 @@ static void one_file(reference_planner *reference, const char *program, const ch
     memset(&statistics, 0, sizeof statistics);
     match.reference = reference;
     match.statistics = &statistics;
-    match.worlds = getenv("HTN_LONG") ? 100 * LONG : 100;
+    match.worlds = (uint32_t)dice_rounds(100, 100 * LONG);
     match.only_initial = 1;
     match.quiet = !must_compile;
     match_run(&match, path, NULL, 1);
@@ -204,7 +205,7 @@ static void one_file(reference_planner *reference, const char *program, const ch
     result(!match.failed, name);
     if (match.rejected)
         return;
-    match.failed = !group_other_process(program, path, getenv("HTN_LONG") ? 5 * LONG : 5, &compared);
+    match.failed = !group_other_process(program, path, (uint32_t)dice_rounds(5, 5 * LONG), &compared);
     snprintf(name, sizeof name, "%s: %u searches gone on with in another process", path, (unsigned)compared);
     result(!match.failed, name);
 }
@@ -225,18 +226,18 @@ static void files(reference_planner *reference, const char *program, const char 
 
 /* --- All of it ----------------------------------------------------------------------------------- */
 
-static int all_groups(const char *program, uint32_t length)
+static int all_groups(const char *program)
 {
     reference_planner *reference = reference_new();
     uint64_t compared = 0;
     char name[128];
     bool good;
 
-    random_domains(reference, 1, length == 1 ? DOMAINS : LONG_DOMAINS, features, "random domains");
-    random_domains(reference, 1, length == 1 ? CHEAPEST_DOMAINS : LONG_DOMAINS, features | ALWAYS_CHEAPEST,
+    random_domains(reference, 1, dice_rounds(DOMAINS, LONG_DOMAINS), features, "random domains");
+    random_domains(reference, 1, dice_rounds(CHEAPEST_DOMAINS, LONG_DOMAINS), features | ALWAYS_CHEAPEST,
                    "all plans gone through");
-    random_domains(reference, 1, length == 1 ? GOALS : LONG_DOMAINS, features | ONLY_GOALS, "goals");
-    good = group_arithmetic(reference, 150 * length, &compared);
+    random_domains(reference, 1, dice_rounds(GOALS, LONG_DOMAINS), features | ONLY_GOALS, "goals");
+    good = group_arithmetic(reference, (uint32_t)dice_rounds(150, 150 * LONG), &compared);
     snprintf(name, sizeof name, "arithmetic: %llu values are those of wide integers", (unsigned long long)compared);
     result(good, name);
     result(group_every_size(), "a block of any size works, or is refused with the region that is too small");
@@ -296,5 +297,5 @@ int main(int count, char **arguments)
         fprintf(stderr, "usage: test_differential [--count N [--from SEED] | --seed N [--shrink] | --print N]\n");
         return 2;
     }
-    return all_groups(arguments[0], getenv("HTN_LONG") ? LONG : 1);
+    return all_groups(arguments[0]);
 }

@@ -420,7 +420,7 @@ int main(int count, char **arguments)
     legacy before = {NULL, 0};
     const bool one = count == 3 && strcmp(arguments[1], "--seed") == 0;
     const uint64_t first = one ? strtoull(arguments[2], NULL, 10) : 1;
-    const uint64_t domains = one ? 1 : getenv("HTN_LONG") != NULL ? DOMAINS * LONG : DOMAINS;
+    const uint64_t domains = one ? 1 : dice_rounds(DOMAINS, DOMAINS * LONG);
     uint64_t wrong = 0;
     for (uint64_t seed = first; seed < first + domains && wrong < 3; seed++)
         wrong += !try_domain(seed, &before, &seen);

@@ -8,6 +8,7 @@
  *
  * HTN_LONG=1 in the environment makes it longer.
  */
+#include "dice.h"
 #include "generate.h"
 #include "match.h"
 #include "player.h"
@@ -586,7 +587,7 @@ int main(int count, char **arguments)
     else if (strcmp(mode, "--count") == 0 && count >= 3)
         tell_many(&teller, option(count, arguments, "--from", 1), option(count, arguments, "--count", 1));
     else if (count == 1)
-        tell_many(&teller, 1, getenv("HTN_LONG") ? LONG_STORIES : STORIES);
+        tell_many(&teller, 1, dice_rounds(STORIES, LONG_STORIES));
     else
         fprintf(stderr, "usage: test_stories [--count N [--from SEED] | --seed N [--shrink]]\n");
     reference_free(teller.reference);

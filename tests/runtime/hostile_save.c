@@ -308,12 +308,10 @@ void seal_save(uint8_t *save, size_t size)
     fixture_write32(save + 12, htn_blob_checksum(save + 16, size - 16));
 }
 
-uint8_t *hostile_save(const htn_domain *domain, const uint8_t *save, size_t size, const char *field,
-                      uint32_t occurrence, uint32_t to, size_t *changed_size)
+uint8_t *hostile_bytes(const htn_domain *domain, const uint8_t *save, size_t size, const char *field,
+                       uint32_t occurrence, const uint8_t *bytes, size_t count, size_t *changed_size)
 {
     walk in = {.domain = domain, .save = save, .at = 24, .wanted = field, .left = occurrence};
-    uint8_t bytes[5];
-    size_t count = 0;
     types(&in);
     world(&in);
     number(&in, "agents");
@@ -321,9 +319,6 @@ uint8_t *hostile_save(const htn_domain *domain, const uint8_t *save, size_t size
     assert_int_equal(in.at, size);
     if (in.found == 0)
         return NULL;
-    for (; to >= 128; to >>= 7)
-        bytes[count++] = (uint8_t)(to | 128);
-    bytes[count++] = (uint8_t)to;
     *changed_size = size - (in.found_end - in.found) + count;
     uint8_t *changed = malloc(*changed_size);
     memcpy(changed, save, in.found);
@@ -334,4 +329,15 @@ uint8_t *hostile_save(const htn_domain *domain, const uint8_t *save, size_t size
                         fixture_read32(changed + in.found_parts[i]) + (uint32_t)(*changed_size - size));
     seal_save(changed, *changed_size);
     return changed;
+}
+
+uint8_t *hostile_save(const htn_domain *domain, const uint8_t *save, size_t size, const char *field,
+                      uint32_t occurrence, uint32_t to, size_t *changed_size)
+{
+    uint8_t bytes[5];
+    size_t count = 0;
+    for (; to >= 128; to >>= 7)
+        bytes[count++] = (uint8_t)(to | 128);
+    bytes[count++] = (uint8_t)to;
+    return hostile_bytes(domain, save, size, field, occurrence, bytes, count, changed_size);
 }

@@ -17,4 +17,8 @@ void seal_save(uint8_t *save, size_t size);
 uint8_t *hostile_save(const htn_domain *domain, const uint8_t *save, size_t size, const char *field,
                       uint32_t occurrence, uint32_t value, size_t *changed_size);
 
+/* The same with any bytes in its place. */
+uint8_t *hostile_bytes(const htn_domain *domain, const uint8_t *save, size_t size, const char *field,
+                       uint32_t occurrence, const uint8_t *bytes, size_t count, size_t *changed_size);
+
 #endif

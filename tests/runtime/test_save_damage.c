@@ -165,9 +165,10 @@ static void numbers_of_types_and_the_world_are_looked_at(void **state)
         {"instance", 0, 1 << 17, HTN_BAD_SAVE},
         {"property type", 0, 0, HTN_BAD_SAVE},
         {"property type", 0, 7, HTN_BAD_SAVE},
-        {"parameter", 0, 1, HTN_BAD_SAVE},  /* a table over truths */
-        {"parameter", 0, 2, HTN_BAD_SAVE},  /* ... over numbers */
-        {"value", 0, 4, HTN_BAD_SAVE},      /* a third post */
+        {"parameter", 0, 1, HTN_BAD_SAVE}, /* a table over truths */
+        {"parameter", 0, 2, HTN_BAD_SAVE}, /* ... over numbers */
+        {"value", 0, 4, HTN_BAD_SAVE},     /* a third post */
+        {"value", 0, UINT32_MAX, HTN_BAD_SAVE},
         {"value", 1, 4, HTN_BAD_SAVE},      /* a truth of 2 */
         {"value", 2, 140002, HTN_BAD_SAVE}, /* out of the property's range */
         {"agents", 0, 2, HTN_BAD_SAVE},
@@ -182,17 +183,28 @@ static void numbers_of_types_and_the_world_are_looked_at(void **state)
 static void numbers_are_looked_at_over_another_build_as_well(void **state)
 {
     static const attack attacks[] = {
-        {"asked", 0, 0, HTN_OK},           {"types", 0, 4, HTN_BAD_SAVE}, /* one too few for what follows */
-        {"low", 1, 3, HTN_BAD_SAVE},                                      /* behind the greatest */
-        {"own", 0, 4, HTN_BAD_SAVE},       {"family", 0, 6, HTN_BAD_SAVE},
-        {"values", 0, 0, HTN_BAD_SAVE},    {"parameter", 0, 1, HTN_BAD_SAVE},
-        {"parameter", 0, 2, HTN_BAD_SAVE}, {"parameter", 0, 7, HTN_BAD_SAVE},
-        {"value", 0, 4, HTN_BAD_SAVE},     {"value", 1, 4, HTN_BAD_SAVE},
+        {"asked", 0, 0, HTN_OK},
+        {"types", 0, 4, HTN_BAD_SAVE}, /* one too few for what follows */
+        {"low", 1, 3, HTN_BAD_SAVE},   /* behind the greatest */
+        {"own", 0, 4, HTN_BAD_SAVE},
+        {"family", 0, 6, HTN_BAD_SAVE},
+        {"values", 0, 0, HTN_BAD_SAVE},
+        {"parameter", 0, 1, HTN_BAD_SAVE},
+        {"parameter", 0, 2, HTN_BAD_SAVE},
+        {"parameter", 0, 7, HTN_BAD_SAVE},
+        {"value", 0, UINT32_MAX, HTN_BAD_SAVE},
+        {"property type", 0, 0, HTN_BAD_SAVE},
+        {"value", 0, 4, HTN_BAD_SAVE},
+        {"value", 1, 4, HTN_BAD_SAVE},
         {"value", 2, 140002, HTN_OK}, /* the nearest end */
-        {"leaf", 0, 1, HTN_BAD_SAVE},      {"leaf", 1, 7, HTN_BAD_SAVE},
-        {"place", 0, 3, HTN_BAD_SAVE},     {"place", 1, 3, HTN_BAD_SAVE},
-        {"cell", 0, 1, HTN_BAD_SAVE},      {"bindings", 0, 1, HTN_BAD_SAVE},
-        {"step", 0, 2, HTN_BAD_SAVE},      {"span entry", 0, 77, HTN_OK}, /* means nothing without the record */
+        {"leaf", 0, 1, HTN_BAD_SAVE},
+        {"leaf", 1, 7, HTN_BAD_SAVE},
+        {"place", 0, 3, HTN_BAD_SAVE},
+        {"place", 1, 3, HTN_BAD_SAVE},
+        {"cell", 0, 1, HTN_BAD_SAVE},
+        {"bindings", 0, 1, HTN_BAD_SAVE},
+        {"step", 0, 2, HTN_BAD_SAVE},
+        {"span entry", 0, 77, HTN_OK}, /* means nothing without the record */
     };
     story told = {0};
     size_t size;
@@ -214,7 +226,7 @@ static void numbers_of_layers_and_steps_are_looked_at(void **state)
         {"served", 0, UINT32_MAX, HTN_OK}, /* nobody: the first layer */
         {"hungry", 0, UINT32_MAX, HTN_OK},
         {"layers", 0, 1, HTN_BAD_SAVE},
-        {"flags", 0, 512, HTN_BAD_SAVE},
+        {"flags", 0, 512 + 24, HTN_BAD_SAVE},
         {"flags", 0, 8, HTN_BAD_SAVE},  /* the plan is partial */
         {"flags", 0, 16, HTN_BAD_SAVE}, /* a step is in progress of a plan that does not run */
         {"flags", 1, 88, HTN_BAD_SAVE}, /* the plan is not partial */
@@ -230,6 +242,7 @@ static void numbers_of_layers_and_steps_are_looked_at(void **state)
         {"state", 0, 4, HTN_BAD_SAVE},
         {"step", 0, 0, HTN_BAD_SAVE},
         {"step", 0, 2, HTN_BAD_SAVE}, /* there is one step */
+        {"step", 0, 1 << 24, HTN_BAD_SAVE},
         {"report", 0, HTN_ABORTED, HTN_BAD_SAVE},
         {"report", 0, HTN_ABORTED + 1, HTN_BAD_SAVE},
         {"news", 0, 1 << HTN_NEWS_KINDS, HTN_BAD_SAVE},
@@ -240,9 +253,10 @@ static void numbers_of_layers_and_steps_are_looked_at(void **state)
         {"place", 1, 3, HTN_BAD_SAVE},
         {"generation", 0, 1 << 16, HTN_BAD_SAVE},
         {"memory", 0, UINT32_MAX, HTN_BAD_SAVE},
-        {"cell", 0, 1, HTN_BAD_SAVE},       /* a truth by itself has one cell */
-        {"value", 6, 4, HTN_BAD_SAVE},      /* to be set back to a truth of 2 */
-        {"value", 8, 140002, HTN_BAD_SAVE}, /* out of the property's range */
+        {"cell", 0, 1, HTN_BAD_SAVE},          /* a truth by itself has one cell */
+        {"property type", 5, 2, HTN_BAD_SAVE}, /* a truth that was a number */
+        {"value", 6, 4, HTN_BAD_SAVE},         /* to be set back to a truth of 2 */
+        {"value", 8, 140002, HTN_BAD_SAVE},    /* out of the property's range */
         {"restores", 1, 1, HTN_BAD_SAVE},
     };
     story told = {0};
@@ -261,10 +275,11 @@ static void numbers_of_plans_are_looked_at(void **state)
         {"span first", 0, 5, HTN_BAD_SAVE},               /* behind its end, and the next one's beginning */
         {"span first", 3, 1, HTN_OK},                     /* members overlap: no compiler makes that */
         {"span first", 2, 4, HTN_BAD_SAVE},               /* behind its end */
-        {"span end", 0, 5, HTN_BAD_SAVE},                 /* behind the last step */
-        {"span end", 0, 2, HTN_BAD_SAVE},                 /* what lies in it ends behind it */
-        {"span end", 3, 4, HTN_BAD_SAVE},                 /* behind its group */
-        {"span parent", 0, 1, HTN_BAD_SAVE},              /* in itself */
+        {"span first", 3, 4, HTN_BAD_SAVE},
+        {"span end", 0, 5, HTN_BAD_SAVE},    /* behind the last step */
+        {"span end", 0, 2, HTN_BAD_SAVE},    /* what lies in it ends behind it */
+        {"span end", 3, 4, HTN_BAD_SAVE},    /* behind its group */
+        {"span parent", 0, 1, HTN_BAD_SAVE}, /* in itself */
         {"span parent", 1, 200, HTN_BAD_SAVE},
         {"span parent", 2, 0, HTN_BAD_SAVE}, /* a member of none */
         {"span parent", 2, 1, HTN_BAD_SAVE}, /* ... of a While */
@@ -288,7 +303,9 @@ static void numbers_of_plans_are_looked_at(void **state)
         {"continues", 0, 2, HTN_BAD_SAVE},
         {"slot", 1, 0, HTN_BAD_SAVE}, /* two steps in one slot */
         {"step", 0, 2, HTN_OK}, /* the second Strike before the first: no domain comes to that, and it is harmless */
-        {"step", 1, 1, HTN_BAD_SAVE}, /* another task */
+        {"step", 1, 1, HTN_BAD_SAVE}, /* two slots for one step */
+        {"step", 1, 2, HTN_BAD_SAVE}, /* another task */
+        {"done", 3, 2, HTN_BAD_SAVE},
     };
     story told = {0};
     (void)state;
@@ -328,6 +345,164 @@ static void a_step_is_in_progress_once(void **state)
                  "Primitive Task [Look] Operator [Look()]\n");
     expect(&told, "+Look +Look");
     expect_answers(&told, &twice, 1);
+    finish(&told);
+}
+
+/* One number, and then another one. */
+static void states_are_looked_at(void **state)
+{
+    static const attack states[] = {{"state", 0, 0, HTN_BAD_SAVE}, {"state", 0, 4, HTN_BAD_SAVE}};
+    story told = {0};
+    size_t size, changed;
+    (void)state;
+    begin_sentry(&told);
+    uint8_t *save = save_of(&told, &size);
+    uint8_t *without_step = hostile_save(&told.domain, save, size, "step", 0, 0, &changed);
+    for (size_t i = 0; i < 2; i++)
+        assert_int_equal(attack_with(&told, without_step, changed, states[i]), states[i].answer);
+    free(without_step);
+    free(save);
+    finish(&told);
+}
+
+static void groups_come_in_order(void **state)
+{
+    static const attack backwards = {"span first", 3, 0, HTN_BAD_SAVE};
+    story told = {0};
+    (void)state;
+    begin(&told, "Compound Task [Live] Method [true] Subtasks [Parallel [Look(), Look()], Parallel [Look(), Look()]]\n"
+                 "Primitive Task [Look] Operator [Look()]\n");
+    expect(&told, "+Look +Look");
+    expect_answers(&told, &backwards, 1);
+    finish(&told);
+}
+
+static const char fetcher[] = "World State [ Load : 0..9, Level : int, Weight : 0..5 ]\n"
+                              "Compound Task [Live] Method [true] Subtasks [Fetch(Load), Walk()]\n"
+                              "Primitive Task [Fetch(n : 0..9)] Operator [Fetch(n)]\n"
+                              "Primitive Task [Walk] Operator [Walk()]\n"
+                              "Primitive Task [Look] Operator [Look()]\n";
+
+/* A step's task and operator have the parameters that they have, though values of other types look the same. */
+static void parameters_have_their_types(void **state)
+{
+    story told = {0};
+    size_t size;
+    uint32_t accepted = 0;
+    (void)state;
+    begin(&told, fetcher);
+    expect(&told, "+Fetch(0)");
+    uint8_t *save = save_of(&told, &size);
+    for (uint32_t which = 0; which < 3; which++)
+        for (uint32_t type = 1; type <= htn_domain_count(&told.domain, HTN_SECTION_TYPES) + 1; type++) {
+            const attack with = {"parameter", which, type, HTN_BAD_SAVE};
+            accepted += attack_with(&told, save, size, with) == HTN_OK;
+        }
+    assert_int_equal(accepted, 3);
+    free(save);
+    finish(&told);
+}
+
+/* What a save comes to in which a name is another one of the same length. */
+static htn_status rename_in(story *told, bool other_build, const char *from, uint32_t occurrence, const char *to)
+{
+    const size_t length = strlen(from) + 1;
+    size_t size, at = 24;
+    uint8_t *save = save_of(told, &size);
+    for (uint32_t left = occurrence + 1; left > 0; at++) {
+        assert_true(at + length <= size);
+        left -= memcmp(save + at, from, length) == 0;
+    }
+    memcpy(save + at - 1, to, length);
+    save[20] ^= (uint8_t)other_build; /* the fingerprint */
+    seal_save(save, size);
+    const htn_status status = try_to_load(told, save, size);
+    free(save);
+    return status;
+}
+
+static void names_are_of_what_they_should_be(void **state)
+{
+    story told = {0};
+    (void)state;
+    begin(&told, fetcher);
+    expect(&told, "+Fetch(0)");
+    assert_int_equal(rename_in(&told, false, "Walk", 0, "Look"), HTN_OK);       /* a step to come is another one */
+    assert_int_equal(rename_in(&told, false, "Walk", 0, "Live"), HTN_BAD_SAVE); /* ... is no step */
+    assert_int_equal(rename_in(&told, false, "Walk", 0, "Load"), HTN_BAD_SAVE);
+    expect_after(&told, "Fetch", HTN_SUCCEEDED, "=Fetch +Walk");
+    assert_int_equal(rename_in(&told, false, "Walk", 2, "Look"),
+                     HTN_BAD_SAVE); /* what is in progress is another operator's */
+    finish(&told);
+}
+
+static void each_layer_is_there_once(void **state)
+{
+    story told = {0};
+    (void)state;
+    begin(&told, "Root [Left]\nRoot [Down]\n"
+                 "Compound Task [Left] Method [true] Subtasks [Walk()]\n"
+                 "Compound Task [Down] Method [true] Subtasks [Walk()]\n"
+                 "Primitive Task [Walk] Operator [Walk()]\n");
+    expect(&told, "+Walk +Walk");
+    assert_int_equal(rename_in(&told, false, "Down", 0, "Left"), HTN_BAD_SAVE);
+    assert_int_equal(rename_in(&told, true, "Down", 0, "Left"), HTN_BAD_SAVE);
+    assert_int_equal(rename_in(&told, false, "Left", 0, "Lost"), HTN_BAD_SAVE);
+    assert_int_equal(rename_in(&told, true, "Left", 0, "Lost"), HTN_OK);
+    finish(&told);
+}
+
+/* What a save comes to in which there are some bytes in a number's place. */
+static htn_status insert_in(story *told, const char *field, const uint8_t *bytes, size_t count)
+{
+    size_t size, changed;
+    uint8_t *save = save_of(told, &size);
+    uint8_t *hostile = hostile_bytes(&told->domain, save, size, field, 0, bytes, count, &changed);
+    const htn_status status = try_to_load(told, hostile, changed);
+    free(hostile);
+    free(save);
+    return status;
+}
+
+static void there_is_no_more_than_there_is_room_for(void **state)
+{
+    enum { MANY = 100, LONG = 1 << 20 };
+    static const uint8_t restore[] = {'B', 'u', 's', 'y', 0, 1, 0, 0, 0, 2};
+    static const uint8_t span[] = {1, HTN_SPAN_PARALLEL, 0, 1, 0, 1};
+    static uint8_t restores[1 + MANY * sizeof restore], memory[3 + LONG] = {0x88, 0x80, 0x40}; /* LONG and 8 */
+    story told = {0};
+    (void)state;
+    begin_sentry(&told);
+    restores[0] = MANY + 2;
+    for (size_t i = 0; i < MANY; i++)
+        memcpy(restores + 1 + i * sizeof restore, restore, sizeof restore);
+    assert_int_equal(insert_in(&told, "restores", restores, sizeof restores), HTN_TOO_SMALL);
+    assert_int_equal(insert_in(&told, "memory", memory, sizeof memory), HTN_OK);
+    finish(&told);
+    begin(&told, fetcher); /* plans without spans */
+    expect(&told, "+Fetch(0)");
+    assert_int_equal(insert_in(&told, "spans", span, sizeof span), HTN_BAD_SAVE);
+    finish(&told);
+}
+
+/* Types and names are where the save says that they are, in its first part. */
+static void places_lie_among_the_types(void **state)
+{
+    static const uint32_t places[] = {0, 24, 28, 1 << 20, UINT32_MAX};
+    story told = {0};
+    size_t size;
+    (void)state;
+    begin_sentry(&told);
+    uint8_t *save = save_of(&told, &size);
+    for (size_t i = 0; i < 2 * sizeof places / sizeof *places; i++) {
+        uint8_t *hostile = fixture_copy(save, size);
+        hostile[20] ^= (uint8_t)(i & 1); /* over another build, too */
+        fixture_write32(hostile + 24 + 4 + 1, places[i / 2]);
+        seal_save(hostile, size);
+        assert_int_equal(try_to_load(&told, hostile, size), HTN_BAD_SAVE);
+        free(hostile);
+    }
+    free(save);
     finish(&told);
 }
 
@@ -401,20 +576,29 @@ static uint32_t op_at(const htn_domain *domain, uint32_t pc)
     return domain->sections[HTN_SECTION_CODE].data[(size_t)pc * HTN_INSTRUCTION_SIZE];
 }
 
-/* Planning stops behind a split, or comes back behind a call. */
-static bool may_resume(const htn_domain *domain, uint32_t pc)
+static uint32_t task_field(const htn_domain *domain, uint32_t pc, uint32_t field)
+{
+    uint32_t task = htn_domain_count(domain, HTN_SECTION_TASKS) - 1;
+    while (htn_domain_field(domain, HTN_SECTION_TASKS, task, HTN_TASKS_ENTRY) > pc)
+        task--;
+    return htn_domain_field(domain, HTN_SECTION_TASKS, task, field);
+}
+
+/* Planning stops in compound tasks, behind a split or where the horizon may be reached, or comes back behind a call. */
+static bool may_resume(const htn_domain *domain, uint32_t pc, bool framed)
 {
     const uint32_t count = htn_domain_count(domain, HTN_SECTION_CODE);
     while (pc > HTN_SLOTS && pc < count && op_at(domain, pc - 1) == HTN_OP_WHILE_END)
         pc--;
-    if (pc <= HTN_SLOTS || pc >= count)
+    if (pc <= HTN_SLOTS || pc >= count || task_field(domain, pc, HTN_TASKS_KIND) != HTN_TASK_COMPOUND ||
+        ((task_field(domain, pc, HTN_TASKS_FLAGS) & HTN_TASK_FRAMED) != 0) != framed)
         return false;
     const uint32_t before = op_at(domain, pc - 1);
-    return before == HTN_OP_SPLIT || before == HTN_OP_CALL;
+    return before == HTN_OP_SPLIT || before == HTN_OP_HORIZON || before == HTN_OP_CALL;
 }
 
 /* Every address of the code, and some beyond: accepted where planning can have stopped, and there it does no harm. */
-static void try_addresses(story *told, const char *field)
+static void try_addresses(story *told, const char *field, bool framed)
 {
     size_t size;
     uint8_t *save = save_of(told, &size);
@@ -423,7 +607,7 @@ static void try_addresses(story *told, const char *field)
     for (uint32_t pc = 1; pc < end + 8; pc++) {
         const attack with = {field, 0, pc, HTN_OK};
         const bool loaded = attack_with(told, save, size, with) == HTN_OK;
-        if (loaded && !may_resume(&told->domain, pc))
+        if (loaded && !may_resume(&told->domain, pc, framed))
             fail_msg("%s %u was accepted", field, (unsigned)pc);
         accepted += loaded;
     }
@@ -445,28 +629,31 @@ static void planning_goes_on_only_where_it_can_have_stopped(void **state)
     (void)state;
     begin_sentry(&told);
     EXPECT_ANSWERS(&told, attacks);
-    try_addresses(&told, "frame");
+    try_addresses(&told, "frame", true);
     expect_after(&told, "Run", HTN_SUCCEEDED, "=Run +Strike(0) +Shout(hey)");
     EXPECT_ANSWERS(&told, attacks);
-    try_addresses(&told, "frame");
+    try_addresses(&told, "frame", true);
     finish(&told);
 }
 
-/* A task that binds nothing has no frame of its own. */
+/* A task that binds nothing, and ends with what it calls, has no frame of its own. */
 static void a_task_without_a_frame_goes_on_likewise(void **state)
 {
     static const attack attacks[] = {
-        {"resume", 0, 0, HTN_BAD_SAVE}, /* nowhere */
         {"resume", 0, UINT32_MAX, HTN_BAD_SAVE},
+        {"frame", 0, UINT32_MAX, HTN_BAD_SAVE},
     };
     story told = {0};
     (void)state;
-    begin(&told, "Primitive Task [Walk] Operator [Walk()]\n"
+    begin(&told, "Primitive Task [Walk] Operator [Walk()] Duration [1s]\n"
                  "Primitive Task [Look] Operator [Look()]\n"
-                 "Compound Task [Live] Method [true] Subtasks [Walk(), Split, Look(), Walk()]\n");
+                 "Compound Task [Stroll] Method [true] Subtasks [Walk(), Split, Look(), Walk()]\n"
+                 "Compound Task [Live] Method [true] Subtasks [Stroll(), Look()]\n"
+                 "Root [Live]\n");
     expect(&told, "+Walk");
     EXPECT_ANSWERS(&told, attacks);
-    try_addresses(&told, "resume");
+    try_addresses(&told, "resume", false);
+    try_addresses(&told, "frame", true);
     finish(&told);
 }
 
@@ -548,6 +735,13 @@ int main(void)
         cmocka_unit_test(a_step_is_in_progress_once),
         cmocka_unit_test(a_while_from_before_needs_a_split_behind_it),
         cmocka_unit_test(the_greatest_id_is_one_like_any_other),
+        cmocka_unit_test(states_are_looked_at),
+        cmocka_unit_test(groups_come_in_order),
+        cmocka_unit_test(parameters_have_their_types),
+        cmocka_unit_test(names_are_of_what_they_should_be),
+        cmocka_unit_test(each_layer_is_there_once),
+        cmocka_unit_test(there_is_no_more_than_there_is_room_for),
+        cmocka_unit_test(places_lie_among_the_types),
         cmocka_unit_test(a_footprint_lies_in_the_world),
         cmocka_unit_test(planning_goes_on_only_where_it_can_have_stopped),
         cmocka_unit_test(a_task_without_a_frame_goes_on_likewise),
