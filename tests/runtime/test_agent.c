@@ -1004,7 +1004,8 @@ static void misuse_is_answered(void **state)
     assert_int_equal(htn_kind_init(&kind, &domain, NULL, memory, size, NULL), HTN_OK);
     size = htn_agent_bytes(kind, NULL);
     void *block = malloc(size);
-    assert_int_equal(htn_agent_init(&agent, kind, NULL, block, size - 1), HTN_TOO_SMALL);
+    for (size_t less = 0; less < size; less += less + 8 < size ? 8 : 1)
+        assert_int_equal(htn_agent_init(&agent, kind, NULL, block, less), HTN_TOO_SMALL);
     assert_null(agent);
     assert_int_equal(htn_agent_init(&agent, kind, NULL, block, size), HTN_OK);
     assert_int_equal(htn_agent_ask(agent, 1), HTN_BAD_ARGUMENT);
