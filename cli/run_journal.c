@@ -145,6 +145,15 @@ static void tell_result(run_model *model, uint32_t layer, htn_status status)
     htn_text_free(&text);
 }
 
+static void tell_left(run_model *model, uint32_t layer)
+{
+    htn_text text = {0};
+    add_layer(&text, model, layer);
+    htn_text_add(&text, "the plan stands: planned anew, it is what is left of it");
+    run_log(model, RUN_NOTE, "%s", htn_text_of(&text));
+    htn_text_free(&text);
+}
+
 /* Why a plan has failed, but where the end of a step has said so. */
 static void tell_failure(run_model *model, uint32_t layer, uint32_t why, uint32_t step)
 {
@@ -187,6 +196,7 @@ static void tell(run_model *model, const htn_journal_event *event)
     case HTN_JOURNAL_WRITE: tell_write(model, n); break;
     case HTN_JOURNAL_PLAN: tell_plan(model, n[0]); break;
     case HTN_JOURNAL_RESULT: tell_result(model, n[0], (htn_status)n[1]); break;
+    case HTN_JOURNAL_LEFT: tell_left(model, n[0]); break;
     case HTN_JOURNAL_SKIP: tell_skip(model, n[0]); break;
     case HTN_JOURNAL_FAIL: tell_failure(model, n[0], n[1], n[2]); break;
     case HTN_JOURNAL_START: tell_start(model, n[1], n[3]); break;

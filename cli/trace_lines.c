@@ -229,6 +229,7 @@ void trace_add_event(htn_text *text, const trace_reader *reader, const htn_journ
     switch (event->kind) {
     case HTN_JOURNAL_RESULT: add_result(text, reader, n); break;
     case HTN_JOURNAL_SKIP: add_skip(text, reader, n); break;
+    case HTN_JOURNAL_LEFT: htn_text_add(text, "that is what is left of the running plan, which goes on"); break;
     case HTN_JOURNAL_STALE: htn_text_add(text, "the plan that was found does not hold any more"); break;
     case HTN_JOURNAL_PLAN: add_plan(text, reader, event); break;
     case HTN_JOURNAL_START: add_start(text, reader, event); break;

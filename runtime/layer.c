@@ -288,25 +288,39 @@ static bool is_rest_of(const htn_domain *domain, const htn_plan *plan, const htn
     return at == plan->step_count;
 }
 
+static bool has_groups(const htn_plan *plan)
+{
+    for (uint32_t i = 0; i < plan->span_count; i++)
+        if (plan->spans[i].kind == HTN_SPAN_PARALLEL)
+            return true;
+    return false;
+}
+
 /*
- * A running plan that was taken over from another build has no record. Where the first plan that is found from the root is the same, or
- * what is left of it, the record is that one's from now on, and the steps in progress go on.
+ * Where what is found is just what is left of the running plan, its record is that one's from now on, and the steps in progress go
+ * on. Not where steps run side by side. Where the running plan was taken over from another build, and has no record, also if it is
+ * the same as a whole.
  */
 static bool takes_up(htn_agent *agent, htni_layer *layer)
 {
     htn_plan found, running;
     htn_planner_plan(layer->planner, &found);
     htn_planner_running(layer->planner, &running);
-    const bool whole = is_rest_of(agent->domain, &found, &running, NULL);
-    if (!whole && !is_rest_of(agent->domain, &found, &running, layer->done))
+    const bool whole = layer->strange && is_rest_of(agent->domain, &found, &running, NULL);
+    if (!whole && (!is_rest_of(agent->domain, &found, &running, layer->done) ||
+                   (!layer->strange && (has_groups(&found) || has_groups(&running)))))
         return false;
     if (!whole) {
         htni_run_leave_done(agent, layer);
         memset(layer->done, 0, found.step_count);
     }
+    HTNI_NOTE(agent, LEFT, layer->index);
     htn_planner_adopt(layer->planner);
     layer->strange = false;
+    layer->held = false;
     layer->partial = found.partial != HTN_PARTIAL_NOT;
+    layer->cost_left = (uint32_t)found.cost;
+    layer->valid = agent->world.changes - 1; /* the steps in progress have not been asked what their new methods want */
     return true;
 }
 
@@ -384,9 +398,9 @@ static bool conclude(htn_agent *agent, htni_layer *layer)
         layer->due = !layer->running;
         return true;
     }
-    if (found && !(layer->strange && takes_up(agent, layer)))
+    if (found && !(quest == HTNI_QUEST_BETTER && takes_up(agent, layer)))
         install(agent, layer, quest);
-    else if (quest == HTNI_QUEST_BETTER)
+    else if (!found && quest == HTNI_QUEST_BETTER)
         layer->held = layer->planner->against_running != 0;
     layer->known = known;
     if (!found && quest == HTNI_QUEST_REST) {

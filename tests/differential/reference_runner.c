@@ -353,10 +353,57 @@ static bool has_reason(reference_runner *runner, const runner_layer *layer)
     return layer->changed || layer->asked || (layer->due && !waits);
 }
 
+static bool has_groups(const reference_plan *of)
+{
+    uint32_t i;
+
+    for (i = 0; i < of->span_count; i++)
+        if (of->spans[i].kind == REFERENCE_GROUP)
+            return true;
+    return false;
+}
+
+static bool same_step(const reference_step *a, const reference_step *b)
+{
+    return a->task == b->task && memcmp(a->arguments, b->arguments, a->argument_count * sizeof *a->arguments) == 0;
+}
+
+/* A better plan that is just what is left of the running one: its record counts from now on, and nothing is interrupted. */
+static bool is_what_is_left(reference_runner *runner, runner_layer *layer, const reference_plan *found)
+{
+    const reference_plan *running = &layer->run.plan;
+    uint32_t i, step, left = 0, places[REFERENCE_STEPS] = {0};
+
+    if (!layer->running || has_groups(running) || has_groups(found))
+        return false;
+    for (i = 0; i < running->step_count; i++) {
+        if (layer->done[i])
+            continue;
+        if (left == found->step_count || !same_step(&running->steps[i], &found->steps[left]))
+            return false;
+        places[i] = left++;
+    }
+    if (left != found->step_count)
+        return false;
+    for (i = 0; i < layer->active_count; i++) {
+        step = layer->active[i].step;
+        if (step != REFERENCE_NONE)
+            layer->active[i].step = places[step];
+    }
+    reference_adopt(&layer->run, found);
+    memset(layer->done, 0, sizeof layer->done);
+    layer->partial = found->partial != 0;
+    layer->doubted = true;
+    runner->counts.left++;
+    return true;
+}
+
 static void take_up(reference_runner *runner, runner_layer *layer, const reference_plan *found)
 {
     bool follows = !layer->running && layer->partial;
 
+    if (is_what_is_left(runner, layer, found))
+        return;
     layer->doubted = layer->waiting = false;
     if (found->outcome == REFERENCE_EMPTY_PLAN) {
         forget(layer);

@@ -76,7 +76,7 @@ typedef struct runner_options {
 
 /* What has happened, for statistics. */
 typedef struct runner_counts {
-    uint64_t searches, plans, replaced, continued, instead, empty, grouped;
+    uint64_t searches, plans, replaced, left, continued, instead, empty, grouped;
     uint64_t starts, succeeded, failed, aborted, slow_aborts, bookkeeping;
     uint64_t broken, failures, refused_starts, during_written, during_kept, cooldowns, postponed, waited_for_room,
         backed_off;

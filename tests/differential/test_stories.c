@@ -478,6 +478,7 @@ static const share shares[] = {
     SHARE("searches", searches, 2600),
     SHARE("plans taken up", plans, 1400),
     SHARE("... in place of another", replaced, 20),
+    SHARE("... that were what was left of another", left, 1),
     SHARE("... behind a split", continued, 600),
     SHARE("... in place of a continuation", instead, 0),
     SHARE("... with groups", grouped, 200),

@@ -762,6 +762,34 @@ STORY(a_step_whose_instance_is_gone_is_aborted)
     finish(told);
 }
 
+/* Where he is already there, what is left of his plan is found by a method of higher priority. */
+STORY(a_better_plan_that_is_what_is_left_of_the_running_one_interrupts_nothing)
+{
+    begin(told, "World State [ At : 0..3, Rain : bool, Umbrella : bool, Noise : bool ]\n"
+                "Compound Task [Live]\n"
+                "  Method [Rain, not Umbrella, At == 3] Subtasks [Fetch()]\n"
+                "  Method [Noise] Subtasks [Look(), Look()]\n"
+                "  Method [true] Subtasks [GoTo(2), Look()]\n"
+                "Compound Task [GoTo(to : 0..3)]\n"
+                "  Method [At == to] Subtasks []\n"
+                "  Method [true] Subtasks [Walk(to)]\n"
+                "Primitive Task [Walk(to : 0..3)] Operator [Walk(to)] Effects [At = to]\n"
+                "Primitive Task [Look] Operator [Look()]\n"
+                "Primitive Task [Fetch] Operator [Fetch()] Effects [Umbrella = true]\n");
+    htn_plan plan;
+    expect(told, "+Walk(2)");
+    expect_after(told, "Walk", HTN_SUCCEEDED, "=Walk +Look");
+    set(told, "Rain", 1);
+    expect(told, "");
+    assert_true(htn_agent_plan(told->agent, 0, &plan, NULL));
+    assert_int_equal(plan.step_count, 1);
+    assert_int_equal(plan.record[1], 0);
+    set(told, "Noise", 1); /* another plan, though it begins alike, is another plan */
+    expect(told, "-Look");
+    expect(told, "~Look +Look");
+    finish(told);
+}
+
 /* --- Listening ---------------------------------------------------------------------------------- */
 
 static void count_event(void *user, const htn_planner *planner, const htn_event *event)
@@ -1226,6 +1254,7 @@ int main(void)
         cmocka_unit_test(a_partial_plan_whose_rest_finds_no_plan_has_failed),
         cmocka_unit_test(a_horizon_cuts_plans_by_their_duration),
         cmocka_unit_test(a_step_whose_instance_is_gone_is_aborted),
+        cmocka_unit_test(a_better_plan_that_is_what_is_left_of_the_running_one_interrupts_nothing),
         cmocka_unit_test(a_listener_hears_what_a_search_begins_with),
         cmocka_unit_test(a_listener_hears_the_searches_of_all_layers),
         cmocka_unit_test(what_a_listener_hears_is_told_apart_by_the_layers_planners),
