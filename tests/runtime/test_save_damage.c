@@ -348,6 +348,44 @@ static void a_step_is_in_progress_once(void **state)
     finish(&told);
 }
 
+/* Also of types that no table is over, and whose values would be there all the same. */
+static void types_have_the_values_that_they_have(void **state)
+{
+    static const attack attacks[] = {{"low", 0, 1, HTN_BAD_SAVE}, {"high", 0, 4, HTN_BAD_SAVE}};
+    story told = {0};
+    (void)state;
+    begin(&told, "Enum [Post] Values [Gate, Tower]\nEntities [Enemy] Max [3]\n"
+                 "World State [ At : Post = Tower, Target : Enemy ]\n"
+                 "Compound Task [Live] Method [true] Subtasks [Wait()]\n"
+                 "Primitive Task [Wait] Operator [Wait()]\n");
+    EXPECT_ANSWERS(&told, attacks);
+    finish(&told);
+}
+
+static void an_instance_is_of_its_propertys_type(void **state)
+{
+    story told = {0};
+    int32_t orc;
+    size_t size;
+    uint32_t accepted = 0;
+    (void)state;
+    begin(&told, "Entities [Enemy] Max [1]\nEntities [Elf : Enemy] Max [1]\nEntities [Orc : Enemy] Max [2]\n"
+                 "Entities [Ogre : Enemy] Max [1]\nEntities [Tree] Max [9]\n"
+                 "World State [ Target : Orc ]\n"
+                 "Compound Task [Live] Method [true] Subtasks [Wait()]\n"
+                 "Primitive Task [Wait] Operator [Wait()]\n");
+    assert_int_equal(htn_world_spawn(htn_agent_world(told.agent), htn_type_find(&told.domain, "Orc"), &orc), HTN_OK);
+    set(&told, "Target", orc);
+    uint8_t *save = save_of(&told, &size);
+    for (uint32_t leaf = 1; leaf <= htn_domain_count(&told.domain, HTN_SECTION_TYPES) + 1; leaf++) {
+        const attack with = {"leaf", 0, leaf, HTN_BAD_SAVE};
+        accepted += attack_with(&told, save, size, with) == HTN_OK;
+    }
+    assert_int_equal(accepted, 1);
+    free(save);
+    finish(&told);
+}
+
 /* One number, and then another one. */
 static void states_are_looked_at(void **state)
 {
@@ -468,8 +506,8 @@ static void there_is_no_more_than_there_is_room_for(void **state)
 {
     enum { MANY = 100, LONG = 1 << 20 };
     static const uint8_t restore[] = {'B', 'u', 's', 'y', 0, 1, 0, 0, 0, 2};
-    static const uint8_t span[] = {1, HTN_SPAN_PARALLEL, 0, 1, 0, 1};
     static uint8_t restores[1 + MANY * sizeof restore], memory[3 + LONG] = {0x88, 0x80, 0x40}; /* LONG and 8 */
+    static const uint8_t spans[3 + LONG] = {0x80, 0x80, 0x08}; /* LONG / 8 groups of no steps */
     story told = {0};
     (void)state;
     begin_sentry(&told);
@@ -481,7 +519,7 @@ static void there_is_no_more_than_there_is_room_for(void **state)
     finish(&told);
     begin(&told, fetcher); /* plans without spans */
     expect(&told, "+Fetch(0)");
-    assert_int_equal(insert_in(&told, "spans", span, sizeof span), HTN_BAD_SAVE);
+    assert_int_equal(insert_in(&told, "spans", spans, sizeof spans), HTN_BAD_SAVE);
     finish(&told);
 }
 
@@ -735,6 +773,8 @@ int main(void)
         cmocka_unit_test(a_step_is_in_progress_once),
         cmocka_unit_test(a_while_from_before_needs_a_split_behind_it),
         cmocka_unit_test(the_greatest_id_is_one_like_any_other),
+        cmocka_unit_test(types_have_the_values_that_they_have),
+        cmocka_unit_test(an_instance_is_of_its_propertys_type),
         cmocka_unit_test(states_are_looked_at),
         cmocka_unit_test(groups_come_in_order),
         cmocka_unit_test(parameters_have_their_types),
