@@ -149,7 +149,7 @@ static void tell_left(run_model *model, uint32_t layer)
 {
     htn_text text = {0};
     add_layer(&text, model, layer);
-    htn_text_add(&text, "the plan stands: planned anew, it is what is left of it");
+    htn_text_add(&text, "the plan stands: planning anew comes to the same");
     run_log(model, RUN_NOTE, "%s", htn_text_of(&text));
     htn_text_free(&text);
 }
