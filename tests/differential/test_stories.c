@@ -493,7 +493,7 @@ static const share shares[] = {
     SHARE("steps that waited for room", waited_for_room, 60),
     SHARE("plans that failed", failures, 400),
     SHARE("... since they held no longer", broken, 10),
-    SHARE("... and waited for their back-off", backed_off, 20),
+    SHARE("... and waited for their back-off", backed_off, 5),
     SHARE("cooldowns", cooldowns, 10),
     SHARE("cells written by During", during_written, 30),
     SHARE("... and not set back, as they were written since", during_kept, 2),
