@@ -47,9 +47,12 @@ static uint32_t bucket_of(const uint8_t *atoms)
 static void push(uint32_t total, uint32_t number)
 {
     uint32_t at = a.open++;
-    while (at > 0 && a.heap[(at - 1) / 2].total > total) {
-        a.heap[at] = a.heap[(at - 1) / 2];
-        at = (at - 1) / 2;
+    while (at > 0) {
+        const uint32_t parent = (at - 1) / 2;
+        if (a.heap[parent].total <= total)
+            break;
+        a.heap[at] = a.heap[parent];
+        at = parent;
     }
     a.heap[at] = (open_state){(uint16_t)total, (uint16_t)number};
 }

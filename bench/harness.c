@@ -7,7 +7,7 @@
 
 enum { BATCHES = 201, BATCH_NS = 50000, MOST_CONTENDERS = 4 };
 
-void harness_fail(const char *why)
+_Noreturn void harness_fail(const char *why)
 {
     fprintf(stderr, "bench: %s\n", why);
     exit(2);

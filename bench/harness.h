@@ -8,7 +8,7 @@
 #include <htn/htn.h>
 
 /* Prints why, and ends the program with status 2. */
-void harness_fail(const char *why);
+_Noreturn void harness_fail(const char *why);
 
 /* Memory, all 0, that nobody gives back. */
 void *harness_get(size_t size);

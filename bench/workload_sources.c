@@ -8,11 +8,13 @@ static void print_troll(FILE *to)
 {
     FILE *from = fopen("domains/troll.htn", "r");
     int next;
-    if (from == NULL)
+    if (from == NULL) {
         harness_fail("domains/troll.htn is not here");
-    while ((next = fgetc(from)) != EOF)
-        fputc(next, to);
-    fclose(from);
+    } else {
+        while ((next = fgetc(from)) != EOF)
+            fputc(next, to);
+        fclose(from);
+    }
 }
 
 static void print_unrelated(FILE *to, uint32_t tasks, uint32_t properties)

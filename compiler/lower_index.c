@@ -63,16 +63,16 @@ static bool read_fact(htnc_node *node, uint32_t variable, candidate *found)
     if (node->kind != HTNC_NODE_OPERATOR || node->op < HTNC_EQ || node->op > HTNC_GE)
         return false;
     for (int i = 0; i < 2 && found->fact == NULL; i++) {
-        htnc_node *other = node->operands[1 - i];
-        if (!is_fact(node->operands[i], variable) || mentions(other, variable))
+        htnc_node *own = node->operands[i], *other = node->operands[1 - i];
+        if (!is_fact(own, variable) || mentions(other, variable))
             continue;
         pattern->by_value = !htnc_node_is_constant(other);
         if (pattern->by_value && node->op != HTNC_EQ)
             continue;
-        found->fact = node->operands[i];
+        found->fact = own;
         found->value = other;
         pattern->op = node->op; /* a constant stands on the right */
-        pattern->value = pattern->by_value ? htnc_lowest(found->fact->property->type) : other->value;
+        pattern->value = pattern->by_value ? htnc_lowest(own->property->type) : other->value;
     }
     return found->fact != NULL;
 }
