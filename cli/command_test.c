@@ -60,14 +60,14 @@ static test_failure failure_of(htnc_compilation *compilation, const scenario_fai
     /* the compiler's sources are written to, in that they note where their lines begin */
     const char *text = htnc_source_line((htnc_source *)(uintptr_t)at.source, at.line, &length);
     htn_text_add_bytes(&line, text, length);
-    return (test_failure){.file = test_copy(at.source->path),
+    return (test_failure){.file = htn_copy_text(at.source->path),
                           .line = at.line,
                           .column = at.column,
                           .source = line.bytes,
-                          .message = test_copy(htn_text_of(&failure->message)),
-                          .expected = test_copy(htn_text_of(&failure->expected)),
-                          .actual = test_copy(htn_text_of(&failure->actual)),
-                          .why = test_copy(htn_text_of(&failure->why)),
+                          .message = htn_copy_text(htn_text_of(&failure->message)),
+                          .expected = htn_copy_text(htn_text_of(&failure->expected)),
+                          .actual = htn_copy_text(htn_text_of(&failure->actual)),
+                          .why = htn_copy_text(htn_text_of(&failure->why)),
                           .ordered = failure->ordered};
 }
 
@@ -89,7 +89,7 @@ static void play_or_list(test_run *run, const scenario_cast *cast, const htnc_sc
     test_report *report = &run->report;
     const test_file *file = &report->files[report->file_count - 1];
     test_case played = {.file = report->file_count - 1,
-                        .name = test_copy(scenario->name.text),
+                        .name = htn_copy_text(scenario->name.text),
                         .line = htnc_source_position(&cast->compilation->sources, scenario->span.begin).line};
     if (run->options->list)
         printf("%s:%u: %s\n", file->name, played.line, played.name);
@@ -136,7 +136,7 @@ static void play_scenarios(test_run *run, htnc_compilation *compilation, test_fi
 static test_file *add_file(test_report *report, const char *name)
 {
     report->files = htn_grow_array(report->files, report->file_count, &report->file_capacity, sizeof *report->files);
-    report->files[report->file_count] = (test_file){.name = test_copy(name)};
+    report->files[report->file_count] = (test_file){.name = htn_copy_text(name)};
     return &report->files[report->file_count++];
 }
 

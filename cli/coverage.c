@@ -51,7 +51,7 @@ static uint32_t find_source(coverage_map *map, const char *path, const char *tex
         if (strcmp(map->sources[i].path, path) == 0)
             return i;
     map->sources = htn_grow_array(map->sources, map->source_count, &map->source_capacity, sizeof *map->sources);
-    map->sources[map->source_count] = (coverage_source){test_copy(path), test_copy(text)};
+    map->sources[map->source_count] = (coverage_source){htn_copy_text(path), htn_copy_text(text)};
     return map->source_count++;
 }
 
@@ -88,7 +88,7 @@ static void add_methods(coverage_map *map, const htnc_task *task)
         if (each->label.text != NULL)
             htn_text_add(&text, " %s", each->label.text);
         if (item->text == NULL)
-            item->text = test_copy(htn_text_of(&text));
+            item->text = htn_copy_text(htn_text_of(&text));
         item->of = watch->tasks[task->index];
         htn_text_free(&text);
         watch->methods[watch->first_methods[task->index] + each->index] = item;
@@ -111,7 +111,7 @@ static void add_tasks(coverage_map *map, const htnc_model *model)
         const coverage_kind kind = task->kind == HTNC_COMPOUND ? COVERAGE_COMPOUND : COVERAGE_PRIMITIVE;
         coverage_item *item = item_at(map, watch->cast->compilation, kind, task->name.span.begin);
         if (item->text == NULL)
-            item->text = test_copy(task->name.text);
+            item->text = htn_copy_text(task->name.text);
         item->operated = task->has_operator;
         watch->tasks[i] = item;
         add_methods(map, task);
@@ -187,7 +187,7 @@ static void add_conditions(coverage_map *map)
         watch->conditions[i] = item;
         item->of = method == HTN_NONE ? watch->tasks[task] : method_item(watch, task, method);
         if (item->text == NULL)
-            item->text = test_copy(
+            item->text = htn_copy_text(
                 htn_domain_text(domain, HTN_SECTION_DEBUG_STRINGS, debug_field(watch, i, HTN_DEBUG_ITEMS_TEXT)));
     }
     free(achieving);

@@ -82,13 +82,6 @@ void test_print_summary(const test_report *report, bool timed)
     printf("%s\n", when(report, "\033[0m"));
 }
 
-char *test_copy(const char *text)
-{
-    char *copied = htn_allocate(strlen(text) + 1);
-    memcpy(copied, text, strlen(text));
-    return copied;
-}
-
 void test_report_free(test_report *report)
 {
     for (uint32_t i = 0; i < report->case_count; i++) {

@@ -48,9 +48,6 @@ typedef struct test_report {
 
 void test_report_free(test_report *report);
 
-/* A copy of a text, the caller's; never NULL. */
-char *test_copy(const char *text);
-
 /* test_lines.c, on stdout: a file that is begun, a scenario that has ended, the last line. */
 void test_print_file(const test_report *report, const test_file *file);
 void test_print_case(const test_report *report, const test_case *played);

@@ -129,7 +129,7 @@ static bool read_candidate(htnc_test *test, const htnc_loop *loop, candidate *fo
     uint64_t numbers = found->keys + found->matches, facts = pattern->table->fact_count;
     if (numbers > MOST_NUMBERS && numbers > 8 * facts)
         return false;
-    uint64_t instances = (uint64_t)(loop->type->high - loop->type->low + 1);
+    uint64_t instances = (uint64_t)((int64_t)loop->type->high - loop->type->low + 1);
     return found->matches * (numbers > FEW_NUMBERS ? 4 : 1) < found->keys * instances;
 }
 

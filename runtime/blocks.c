@@ -152,7 +152,7 @@ static void take_values(const htn_domain *domain, htn_task task, const int32_t *
 {
     const uint32_t count = htni_argument_count(domain, task);
     memset(locals, 0, HTN_MAX_LOCALS * sizeof *locals);
-    if (count != 0)
+    if (values != NULL) /* it may be, where there are none */
         memcpy(locals, values, count * sizeof *locals);
 }
 
