@@ -86,6 +86,9 @@ static bool look(int milliseconds)
         view.seen = 0;
     }
     const ssize_t got = read(view.master, view.drawn + view.length, ROOM - view.length - 1);
+    for (ssize_t i = 0; i < got; i++) /* terminals are given time by NULs */
+        if (view.drawn[view.length + (size_t)i] == '\0')
+            view.drawn[view.length + (size_t)i] = ' ';
     view.length += got > 0 ? (size_t)got : 0;
     view.drawn[view.length] = '\0';
     return got > 0;
@@ -224,8 +227,12 @@ static void a_terminal_of_any_size_will_do(void **state)
         type("\033[6~\033[5~x");
         look(50);
     }
+    look(50);
+    type("\033"); /* a resize in the midst of an arrow key's bytes has made them letters, which open the prompt */
     resize(40, 120);
     expect("What happened");
+    type("\033");
+    look(200);
     type("q");
     assert_int_equal(end(), 0);
     assert_given_back();
