@@ -34,13 +34,8 @@ static int choose_task(const htn_session *session, const char *name, uint32_t *t
     *task = htn_task_find(domain, name);
     if (*task != HTN_NONE)
         return HTN_EXIT_YES;
-    const char **names = htn_allocate((count + 1) * sizeof *names);
-    for (uint32_t i = 0; i < count; i++)
-        names[i] = htn_task_name(domain, i);
-    int status = htn_usage_error(session->command, "--task %s: there is no such task%s", name,
-                                 htn_did_you_mean(name, names, count));
-    free((void *)names);
-    return status;
+    return htn_usage_error(session->command, "--task %s: there is no such task%s", name,
+                           htn_did_you_mean_of(domain, name, count, htn_task_name));
 }
 
 static void show(const explain_search *search, const explain_options *o, uint32_t task, htn_status status,

@@ -25,13 +25,8 @@ static int find_layer(const trace_reader *reader, const char *name, uint32_t *la
     *layer = htn_root_find(reader->domain, name);
     if (*layer != HTN_NONE)
         return HTN_EXIT_YES;
-    const char **names = htn_allocate((reader->layer_count + 1) * sizeof *names);
-    for (uint32_t i = 0; i < reader->layer_count; i++)
-        names[i] = htn_layer_name(reader->domain, i);
-    const int status = htn_usage_error(reader->command, "--layer %s: there is no such layer%s", name,
-                                       htn_did_you_mean(name, names, reader->layer_count));
-    free((void *)names);
-    return status;
+    return htn_usage_error(reader->command, "--layer %s: there is no such layer%s", name,
+                           htn_did_you_mean_of(reader->domain, name, reader->layer_count, htn_layer_name));
 }
 
 static int find_property(const trace_reader *reader, const char *name, htn_property *property)
@@ -43,13 +38,8 @@ static int find_property(const trace_reader *reader, const char *name, htn_prope
     *property = htn_property_find(reader->domain, name);
     if (*property != HTN_NONE)
         return HTN_EXIT_YES;
-    const char **names = htn_allocate((count + 1) * sizeof *names);
-    for (uint32_t i = 0; i < count; i++)
-        names[i] = htn_property_name(reader->domain, i);
-    const int status = htn_usage_error(reader->command, "--why %s: there is no such property%s", name,
-                                       htn_did_you_mean(name, names, count));
-    free((void *)names);
-    return status;
+    return htn_usage_error(reader->command, "--why %s: there is no such property%s", name,
+                           htn_did_you_mean_of(reader->domain, name, count, htn_property_name));
 }
 
 static int run(const char *command, const htn_list *files, const trace_options *o)

@@ -5,6 +5,7 @@
 #include "options.h"
 #include "commands.h"
 #include "diagnostic.h"
+#include "text.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -40,6 +41,17 @@ const char *htn_did_you_mean(const char *name, const char *const *names, size_t 
         return "";
     snprintf(text, sizeof text, "; did you mean '%s'?", nearest);
     return text;
+}
+
+const char *htn_did_you_mean_of(const htn_domain *domain, const char *name, uint32_t count,
+                                const char *(*name_of)(const htn_domain *domain, uint32_t index))
+{
+    const char **names = htn_allocate((count + 1) * sizeof *names);
+    for (uint32_t i = 0; i < count; i++)
+        names[i] = name_of(domain, i);
+    const char *hint = htn_did_you_mean(name, names, count);
+    free((void *)names);
+    return hint;
 }
 
 /* `--roots` gives `; did you mean '--root'?`. */

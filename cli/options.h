@@ -6,6 +6,7 @@
 #ifndef HTN_CLI_OPTIONS_H
 #define HTN_CLI_OPTIONS_H
 
+#include <htn/domain.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -64,6 +65,10 @@ int htn_usage_error(const char *command, const char *format, ...)
 
 /* `; did you mean 'X'?` for the nearest of `names`, else "". Good until the next call. */
 const char *htn_did_you_mean(const char *name, const char *const *names, size_t count);
+
+/* The same among what a domain names: `count` of them, by `name_of`. */
+const char *htn_did_you_mean_of(const htn_domain *domain, const char *name, uint32_t count,
+                                const char *(*name_of)(const htn_domain *domain, uint32_t index));
 
 /* What `--help` prints, on stdout. */
 void htn_usage_print(const htn_usage *usage);

@@ -178,11 +178,8 @@ static run_result reload(run_model *model, const char *argument, htn_text *answe
 static run_result unknown_property(const run_model *model, const char *name, htn_text *answer)
 {
     const uint32_t count = htn_domain_count(model->actor.domain, HTN_SECTION_PROPERTIES);
-    const char **names = htn_allocate((count + 1) * sizeof *names);
-    for (uint32_t i = 0; i < count; i++)
-        names[i] = htn_property_name(model->actor.domain, i);
-    wrong(answer, "there is no property `%s`%s; `world` lists them", name, htn_did_you_mean(name, names, count));
-    free((void *)names);
+    wrong(answer, "there is no property `%s`%s; `world` lists them", name,
+          htn_did_you_mean_of(model->actor.domain, name, count, htn_property_name));
     return RUN_WRONG;
 }
 
@@ -298,11 +295,8 @@ static void add_task_of_any_layer(run_model *model, uint32_t task, htn_text *ans
 static run_result unknown_task(const run_model *model, const char *name, htn_text *answer)
 {
     const uint32_t count = htn_domain_count(model->actor.domain, HTN_SECTION_TASKS);
-    const char **names = htn_allocate((count + 1) * sizeof *names);
-    for (uint32_t i = 0; i < count; i++)
-        names[i] = htn_task_name(model->actor.domain, i);
-    wrong(answer, "there is no task `%s`%s", name, htn_did_you_mean(name, names, count));
-    free((void *)names);
+    wrong(answer, "there is no task `%s`%s", name,
+          htn_did_you_mean_of(model->actor.domain, name, count, htn_task_name));
     return RUN_WRONG;
 }
 

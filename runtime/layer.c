@@ -288,6 +288,16 @@ static bool is_rest_of(const htn_domain *domain, const htn_plan *plan, const htn
     return at == plan->step_count;
 }
 
+/* The plan that was found is the running one from now on. */
+static void adopt(htni_layer *layer, const htn_plan *found)
+{
+    htn_planner_adopt(layer->planner);
+    layer->strange = false;
+    layer->held = false;
+    layer->partial = found->partial != HTN_PARTIAL_NOT;
+    layer->cost_left = (uint32_t)found->cost;
+}
+
 static bool has_groups(const htn_plan *plan)
 {
     for (uint32_t i = 0; i < plan->span_count; i++)
@@ -315,11 +325,7 @@ static bool takes_up(htn_agent *agent, htni_layer *layer)
         memset(layer->done, 0, found.step_count);
     }
     HTNI_NOTE(agent, LEFT, layer->index);
-    htn_planner_adopt(layer->planner);
-    layer->strange = false;
-    layer->held = false;
-    layer->partial = found.partial != HTN_PARTIAL_NOT;
-    layer->cost_left = (uint32_t)found.cost;
+    adopt(layer, &found);
     layer->valid = agent->world.changes - 1; /* the steps in progress have not been asked what their new methods want */
     return true;
 }
@@ -337,15 +343,11 @@ static void install(htn_agent *agent, htni_layer *layer, htni_quest quest)
             quest == HTNI_QUEST_REST; /* the plan is done; else there is nothing to do until something changes */
         forget(layer);
     } else {
-        htn_planner_adopt(layer->planner);
+        adopt(layer, &plan);
         memset(layer->done, 0, plan.step_count);
         layer->running = true;
-        layer->strange = false;
-        layer->held = false;
-        layer->partial = plan.partial != HTN_PARTIAL_NOT;
         layer->started = true;
         layer->plans++;
-        layer->cost_left = (uint32_t)plan.cost;
     }
     htni_run_abort_all(agent, layer); /* the steps of the plan before; behind a split none are left */
 }
