@@ -63,8 +63,8 @@ CMOCKA_LIBS  := $(shell pkg-config --libs cmocka 2>/dev/null || echo -lcmocka)
 # --- Files --------------------------------------------------------------------------------------------------------
 
 RUNTIME_SOURCES  := $(wildcard runtime/*.c)
-COMPILER_SOURCES := $(wildcard compiler/*.c)
-CLI_SOURCES      := $(wildcard cli/*.c)
+COMPILER_SOURCES := $(wildcard compiler/*.c compiler/*/*.c)
+CLI_SOURCES      := $(wildcard cli/*.c cli/*/*.c)
 PARSERS          := $(patsubst grammar/%.y,$(BUILD)/gen/%.tab.c,$(wildcard grammar/*.y))
 SCANNERS         := $(patsubst grammar/%.l,$(BUILD)/gen/%.lex.c,$(wildcard grammar/*.l))
 GENERATED        := $(PARSERS) $(SCANNERS)
@@ -138,9 +138,9 @@ $(BUILD)/obj/compiler/%.o: compiler/%.c | $(GENERATED_HEADERS)
 	@mkdir -p $(@D)
 	$(CC) $(COMMON) $(WARNINGS) $(INCLUDES) $(CFLAGS) -c $< -o $@
 
-$(BUILD)/obj/cli/%.o: cli/%.c
+$(BUILD)/obj/cli/%.o: cli/%.c | $(GENERATED_HEADERS)
 	@mkdir -p $(@D)
-	$(CC) $(COMMON) $(WARNINGS) $(INCLUDES) -DHTN_VERSION='"$(VERSION)"' $(CJSON_CFLAGS) $(CURSES_CFLAGS) $(CFLAGS) -c $< -o $@
+	$(CC) $(COMMON) $(WARNINGS) $(INCLUDES) -I cli -DHTN_VERSION='"$(VERSION)"' $(CJSON_CFLAGS) $(CURSES_CFLAGS) $(CFLAGS) -c $< -o $@
 
 # What flex and bison write is not ours to mend.
 $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c | $(GENERATED_HEADERS)
@@ -264,9 +264,9 @@ lint: ## clang-tidy and cppcheck
 	cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 --enable=warning,portability \
 	    --suppress=unknownMacro --suppress=syntaxError --suppress=internalAstError --suppress=returnDanglingLifetime:compiler/load.c --suppress=unmatchedSuppression \
 	    --suppress=normalCheckLevelMaxBranches -I runtime/include -I compiler runtime compiler cli bench
-	clang-tidy --quiet $(RUNTIME_SOURCES) $(COMPILER_SOURCES) $(CLI_SOURCES) -- -std=c11 $(INCLUDES) $(CJSON_CFLAGS) $(CURSES_CFLAGS) -DHTN_VERSION='"$(VERSION)"'
+	clang-tidy --quiet $(RUNTIME_SOURCES) $(COMPILER_SOURCES) $(CLI_SOURCES) -- -std=c11 $(INCLUDES) -I cli $(CJSON_CFLAGS) $(CURSES_CFLAGS) -DHTN_VERSION='"$(VERSION)"'
 
-FORMATTED = $(wildcard runtime/*.[ch] runtime/include/htn/*.h compiler/*.[ch] cli/*.[ch] bench/*.[ch] tests/*/*.[ch])
+FORMATTED = $(wildcard runtime/*.[ch] runtime/include/htn/*.h compiler/*.[ch] compiler/*/*.[ch] cli/*.[ch] cli/*/*.[ch] bench/*.[ch] tests/*/*.[ch])
 
 format: ## lay out the C sources
 	@bash .ci/setup clang-format

@@ -1,0 +1,81 @@
+/*
+ * The solver of competition problems: an HDDL problem in, a plan with its decomposition out. One command, no flags: which
+ * search runs when is solve.c's business. None of this is in the game's library.
+ *
+ *     normal.c ...    the problem in the form that the searches share: conjunctions of literals      normal.h
+ *     lifted_*.c      depth-first search over the lifted problem                                  lifted.h
+ *     ground_*.c      all that can be reached, with nothing left to bind                          ground.h
+ *     search_*.c      searches over the ground problem                                            search.h
+ *     solve.c         what runs when, and for how long
+ *     plan.c          a plan in the competition's format
+ */
+#ifndef HTN_SOLVE_H
+#define HTN_SOLVE_H
+
+#include "hddl/hddl.h"
+
+typedef enum solve_outcome {
+    SOLVE_PLAN,    /* found */
+    SOLVE_NONE,    /* proved: there is no plan */
+    SOLVE_GIVE_UP, /* this search has nothing left to try, but is incomplete: nothing is known */
+    SOLVE_TIME,    /* its slice or the whole time is spent; it can go on */
+    SOLVE_MEMORY   /* the memory that it may use is spent */
+} solve_outcome;
+
+/*
+ * One decision of a total-order plan. A plan is the list of them in the order in which a progression takes them: the first
+ * task's decision, then those of its subtasks, each completely before the next. That is a plan's decomposition in preorder.
+ */
+typedef struct solve_decision {
+    bool primitive; /* an action is done; else a task is decomposed */
+    uint32_t index; /* of hddl_problem's actions, or of its methods; HDDL_NONE: the initial network */
+    const uint32_t
+        *arguments; /* objects: one for each of the schema's parameters (a method's: all of its parameters) */
+} solve_decision;
+
+typedef struct solve_plan {
+    solve_decision *decisions; /* the first is that of the initial network */
+    size_t count;
+} solve_plan;
+
+/*
+ * How long, and how much. Time is the process's: from its start on, so that parsing counts. A search asks
+ * solve_is_over() every thousand nodes or so.
+ */
+typedef struct solve_clock {
+    double end;         /* seconds since the process began: the whole search's */
+    double slice_end;   /* that of the search that runs now */
+    bool cpu;           /* processor time of the process instead of the wall's */
+    size_t memory_most; /* bytes in all; SIZE_MAX: no limit */
+    size_t memory_used; /* what searches have claimed by solve_claim() */
+} solve_clock;
+
+double solve_now(const solve_clock *clock);
+bool solve_is_over(const solve_clock *clock);
+
+/* Memory is claimed before it is allocated: false where the limit would be passed; nothing is claimed then. */
+bool solve_claim(solve_clock *clock, size_t bytes);
+void solve_release(solve_clock *clock, size_t bytes);
+
+/* A search that can be left and gone on with. Whoever makes one embeds this as the first member. */
+typedef struct solve_search {
+    const char *name; /* for --stats */
+    uint64_t nodes, backtracks;
+    /* Goes on until slice_end at most. Any outcome but SOLVE_TIME is final. */
+    solve_outcome (*run)(struct solve_search *search, solve_clock *clock);
+    /* After SOLVE_PLAN, once. False: no memory. */
+    bool (*plan)(struct solve_search *search, solve_plan *plan);
+    void (*free)(struct solve_search *search);
+} solve_search;
+
+typedef struct solve_statistics {
+    double parse, compile, search; /* seconds */
+    uint64_t nodes, backtracks;
+    const char *by; /* the search that found the plan, or the proof */
+} solve_statistics;
+
+/* SOLVE_PLAN: `plan` is filled; solve_plan_free() takes it back. */
+solve_outcome solve(const hddl_problem *problem, solve_clock *clock, solve_plan *plan, solve_statistics *statistics);
+void solve_plan_free(solve_plan *plan);
+
+#endif
