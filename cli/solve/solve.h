@@ -61,12 +61,13 @@ bool solve_plan_write(const hddl_problem *problem, const solve_plan *plan, FILE 
  * solve_is_over() every thousand nodes or so.
  */
 typedef struct solve_clock {
-    double start;       /* of the process, on htn_seconds()'s clock */
-    double end;         /* seconds since the process began: the whole search's; INFINITY: no limit */
-    double slice_end;   /* that of the search that runs now */
-    bool cpu;           /* processor time of the process instead of the wall's */
-    size_t memory_most; /* bytes in all; SIZE_MAX: no limit */
-    size_t memory_used; /* what searches have claimed by solve_claim() */
+    double start;          /* of the process, on htn_seconds()'s clock */
+    double end;            /* seconds since the process began: the whole search's; INFINITY: no limit */
+    double slice_end;      /* that of the search that runs now */
+    bool cpu;              /* processor time of the process instead of the wall's */
+    size_t memory_most;    /* bytes in all; SIZE_MAX: no limit */
+    size_t memory_used;    /* what searches have claimed by solve_claim() */
+    size_t memory_highest; /* the most that it has been */
 } solve_clock;
 
 /* A clock of this process without limits. */
@@ -80,6 +81,9 @@ bool solve_is_over(const solve_clock *clock);
 bool solve_claim(solve_clock *clock, size_t bytes);
 void solve_release(solve_clock *clock, size_t bytes);
 
+/* For arenas: claims what it allocates. */
+htnc_allocator solve_allocator(solve_clock *clock);
+
 /* A search that can be left and gone on with. Whoever makes one embeds this as the first member. */
 typedef struct solve_search {
     const char *name; /* for --stats */
@@ -91,10 +95,23 @@ typedef struct solve_search {
     void (*free)(struct solve_search *search);
 } solve_search;
 
-typedef struct solve_statistics {
-    double parse, compile, search; /* seconds */
+/* What one search did. */
+typedef struct solve_turns {
+    const char *name;
+    double seconds;
     uint64_t nodes, backtracks;
-    const char *by; /* the search that found the plan, or the proof */
+    solve_outcome outcome; /* of its last turn */
+} solve_turns;
+
+enum { SOLVE_MOST_SEARCHES = 8 };
+
+typedef struct solve_statistics {
+    double normal, ground, search; /* seconds */
+    bool is_grounded;              /* the sizes are known */
+    uint32_t facts, actions, tasks, methods;
+    solve_turns searches[SOLVE_MOST_SEARCHES]; /* in the order of their first turns */
+    uint32_t search_count;
+    const char *by; /* what found the plan, or the proof that there is none; NULL: nothing did */
 } solve_statistics;
 
 /* SOLVE_PLAN: `plan`, which was empty, is filled; solve_plan_free() takes it back, whatever the outcome. */
