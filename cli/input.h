@@ -28,6 +28,12 @@ bool htn_input_is_standard(const char *path);
 bool htn_input_open(htn_input *input, const char *path);
 void htn_input_close(htn_input *input);
 
+/* Whether the file at `path` is HDDL: by its name, or where that says nothing, by its first bytes. Standard input is not looked at. */
+bool htn_is_hddl(const char *path);
+
+/* The same of what was read: the first that is neither blank nor comment is a parenthesis. */
+bool htn_input_is_hddl(const htn_input *input);
+
 htn_input_kind htn_input_kind_of(const htn_input *input);
 
 /*

@@ -1,0 +1,110 @@
+/*
+ * What runs when, and for how long: the lifted search first, for it needs no preparation and most problems need no more; then
+ * the problem is grounded, and all searches take turns that grow, so that no wrong choice costs more than a constant factor.
+ * Neighbours: solve.h lists the parts.
+ */
+#include "solve.h"
+#include "ground.h"
+#include <stdlib.h>
+
+/* Seconds. */
+static const double turn_least = 0.2, turn_growth = 1.5;
+
+typedef struct contest {
+    const normal_problem *normal;
+    solve_clock *clock;
+    solve_statistics *statistics;
+    solve_search *searches[SOLVE_MOST_SEARCHES]; /* NULL: has ended */
+    uint32_t count;
+    bool short_of_memory;
+} contest;
+
+static void allow(solve_clock *clock, double seconds)
+{
+    clock->slice_end = solve_now(clock) + seconds;
+}
+
+/* One turn of one search. What it ends with is the answer, unless it only has no more to say. */
+static solve_outcome turn(contest *c, uint32_t index, double seconds, solve_plan *plan)
+{
+    solve_search *search = c->searches[index];
+    solve_turns *turns = &c->statistics->searches[index];
+    const double begin = solve_now(c->clock);
+    allow(c->clock, seconds);
+    solve_outcome outcome = search->run(search, c->clock);
+    if (outcome == SOLVE_PLAN && !search->plan(search, plan))
+        outcome = SOLVE_MEMORY;
+    turns->seconds += solve_now(c->clock) - begin;
+    turns->nodes = search->nodes;
+    turns->backtracks = search->backtracks;
+    turns->outcome = outcome;
+    if (outcome == SOLVE_PLAN || outcome == SOLVE_NONE)
+        c->statistics->by = search->name;
+    if (outcome == SOLVE_MEMORY)
+        c->short_of_memory = true;
+    if (outcome != SOLVE_TIME) {
+        search->free(search);
+        c->searches[index] = NULL;
+    }
+    return outcome;
+}
+
+static bool is_answer(solve_outcome outcome)
+{
+    return outcome == SOLVE_PLAN || outcome == SOLVE_NONE;
+}
+
+/* All in turn, until one has an answer, none has anything left to try, or the time is over. */
+static solve_outcome alternate(contest *c, solve_plan *plan)
+{
+    for (double seconds = turn_least;; seconds *= turn_growth) {
+        uint32_t running = 0;
+        for (uint32_t i = 0; i < c->count; i++) {
+            if (c->searches[i] == NULL)
+                continue;
+            const solve_outcome outcome = turn(c, i, seconds, plan);
+            if (is_answer(outcome))
+                return outcome;
+            if (solve_now(c->clock) >= c->clock->end)
+                return SOLVE_TIME;
+            running += outcome == SOLVE_TIME;
+        }
+        if (running == 0)
+            return c->short_of_memory ? SOLVE_MEMORY : SOLVE_GIVE_UP;
+    }
+}
+
+static solve_outcome compete(contest *c, solve_plan *plan)
+{
+    return alternate(c, plan);
+}
+
+/* Where the arena's jump lands: what it is given does not change before or after. */
+static const normal_problem *make_normal(htnc_arena *arena, const hddl_problem *problem)
+{
+    if (setjmp(arena->failed) != 0)
+        return NULL;
+    return normal_make(arena, problem);
+}
+
+solve_outcome solve(const hddl_problem *problem, solve_clock *clock, solve_plan *plan, solve_statistics *statistics)
+{
+    const htnc_allocator allocator = solve_allocator(clock);
+    htnc_arena arena;
+    contest c = {.clock = clock, .statistics = statistics};
+    solve_outcome outcome = SOLVE_MEMORY;
+    const double begin = solve_now(clock);
+    *statistics = (solve_statistics){0};
+    htnc_arena_init(&arena, &allocator);
+    c.normal = make_normal(&arena, problem);
+    const double made = solve_now(clock);
+    if (c.normal != NULL)
+        outcome = compete(&c, plan);
+    statistics->normal = made - begin;
+    statistics->search = solve_now(clock) - made - statistics->ground;
+    for (uint32_t i = 0; i < c.count; i++)
+        if (c.searches[i] != NULL)
+            c.searches[i]->free(c.searches[i]);
+    htnc_arena_free(&arena);
+    return outcome;
+}
