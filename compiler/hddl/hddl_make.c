@@ -222,10 +222,10 @@ void hddl_take_key(hddl_parser *parser, hddl_name name)
                                         ":hierarchical-typed-objects",
                                         ":object-fluents"};
     const size_t count = sizeof known / sizeof *known;
-    const char *nearest = htnc_nearest(name.word->text, known, count);
     for (size_t i = 0; i < count; i++)
         if (strcmp(name.word->text, known[i]) == 0)
             return;
+    const char *nearest = htnc_nearest(name.word->text, known, count);
     htnc_report(parser->diagnostics, HTNC_DIAG_UNKNOWN_REQUIREMENT, name.span,
                 "`%s` is no requirement that is known here%s", name.word->text,
                 nearest != NULL ? htnc_format(parser->arena, "; did you mean `%s`?", nearest) : "");
