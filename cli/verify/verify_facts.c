@@ -132,7 +132,8 @@ void verify_facts_init(verify_facts *facts, const hddl_problem *problem)
         const hddl_atom *atom = &problem->facts[i];
         for (uint32_t k = 0; k < arity(facts, atom->predicate); k++)
             objects[k] = hddl_object_of(atom->terms[k]);
-        facts->items[verify_facts_number(facts, atom->predicate, objects)].holds = true;
+        const uint32_t fact = verify_facts_number(facts, atom->predicate, objects);
+        facts->items[fact].holds = true;
     }
     free(objects);
 }

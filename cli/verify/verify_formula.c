@@ -5,7 +5,7 @@
  * Neighbours: verify_facts.h has the facts.
  */
 #include "verify_inside.h"
-#include <string.h>
+#include <stdlib.h>
 
 /* One search under way. */
 typedef struct search {
