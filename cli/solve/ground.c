@@ -36,7 +36,8 @@ static uint32_t *words(ground_work *work, size_t count)
 }
 
 /* The lists of what is alive; facts by their new numbers. `owners`: whose life decides; NULL: the item's own. */
-static ground_list copy_lists(ground_work *work, const ground_lists *lists, const uint8_t *alive, const uint32_t *owners)
+static ground_list copy_lists(ground_work *work, const ground_lists *lists, const uint8_t *alive,
+                              const uint32_t *owners)
 {
     ground_list copy = {words(work, lists->begin.count), words(work, lists->items.count)};
     uint32_t items = 0, count = 0;
@@ -226,8 +227,8 @@ static void copy_methods(ground_work *work)
     problem->method_needs_not = copy_lists(work, &draft->method_needs_not, draft->method_alive, NULL);
     problem->subtasks = copy_subtasks(work);
     problem->method_objects =
-        copy_instances(work, draft->reach->methods, &draft->method_schema, &draft->method_instance,
-                       draft->method_alive, problem->method_count, &problem->method_schema);
+        copy_instances(work, draft->reach->methods, &draft->method_schema, &draft->method_instance, draft->method_alive,
+                       problem->method_count, &problem->method_schema);
     uint32_t *task_of = words(work, problem->method_count);
     for (uint32_t i = 0; i < ground_draft_methods(draft); i++) {
         if (draft->method_alive[i]) {

@@ -38,7 +38,8 @@ uint32_t ground_draft_fact(ground_draft *draft, uint32_t predicate, const normal
     return fact == GROUND_NONE ? GROUND_NONE : draft->fact_base[predicate] + fact;
 }
 
-static uint32_t done_of(ground_draft *draft, const ground_target *target, const normal_term *terms, const uint32_t *values)
+static uint32_t done_of(ground_draft *draft, const ground_target *target, const normal_term *terms,
+                        const uint32_t *values)
 {
     for (uint32_t i = 0; i < target->arity; i++) {
         draft->reach->row[i] = value_of(terms[i], values);
@@ -75,8 +76,8 @@ static void number_facts(ground_draft *draft)
  * The literals and the rest of a condition as ways in which it can hold; static literals hold already. A fact that never holds
  * makes its negation true, and has no number.
  */
-static void ways_of(ground_draft *draft, const normal_schema *schema, const normal_condition *condition, uint32_t *values,
-                    ground_ways *ways)
+static void ways_of(ground_draft *draft, const normal_schema *schema, const normal_condition *condition,
+                    uint32_t *values, ground_ways *ways)
 {
     const hddl_predicate *predicates = draft->reach->problem->source->predicates;
     ways->needs.items.count = ways->needs_not.items.count = 0;
@@ -289,14 +290,15 @@ static bool choose_first(method_maker *making)
     ground_reach *reach = making->draft->reach;
     for (uint32_t i = 0; i < making->method->subtask_count; i++) {
         const normal_subtask *subtask = &making->method->subtasks[i];
-        const ground_target *target = subtask->primitive ? &reach->names[subtask->index] : &reach->tasks[subtask->index];
+        const ground_target *target =
+            subtask->primitive ? &reach->names[subtask->index] : &reach->tasks[subtask->index];
         uint32_t tuple = done_of(making->draft, target, subtask->terms, making->values);
         if (tuple == GROUND_NONE) {
             return false;
         }
-        making->chosen[i] = subtask->primitive
-                                ? making->variants.first[making->variants.name_base[subtask->index] + tuple]
-                                : ground_draft_actions(making->draft) + making->draft->task_base[subtask->index] + tuple;
+        making->chosen[i] =
+            subtask->primitive ? making->variants.first[making->variants.name_base[subtask->index] + tuple]
+                               : ground_draft_actions(making->draft) + making->draft->task_base[subtask->index] + tuple;
         if (making->chosen[i] == GROUND_NONE) {
             return false;
         }
@@ -332,8 +334,7 @@ static void add_instance(method_maker *making, uint32_t schema, uint32_t instanc
     if (making->ways.count == 0 || !choose_first(making)) {
         return;
     }
-    uint32_t task =
-        draft->task_base[making->method->task] + done_of(draft, head, making->method->head, making->values);
+    uint32_t task = draft->task_base[making->method->task] + done_of(draft, head, making->method->head, making->values);
     uint32_t choices = 0;
     do {
         if (++choices > GROUND_WAYS_MOST) {
@@ -401,8 +402,8 @@ static uint8_t *all_alive(solve_pool *pool, size_t count)
 void ground_draft_make(ground_draft *draft, ground_reach *reach)
 {
     *draft = (ground_draft){.pool = reach->pool, .reach = reach};
-    ground_lists *lists[] = {&draft->needs,        &draft->needs_not,    &draft->adds,         &draft->deletes,
-                             &draft->when,         &draft->when_not,     &draft->when_adds,    &draft->when_deletes,
+    ground_lists *lists[] = {&draft->needs,        &draft->needs_not,        &draft->adds,      &draft->deletes,
+                             &draft->when,         &draft->when_not,         &draft->when_adds, &draft->when_deletes,
                              &draft->method_needs, &draft->method_needs_not, &draft->subtasks};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         begin_lists(draft->pool, lists[i]);

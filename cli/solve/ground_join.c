@@ -73,11 +73,13 @@ static bool holds(ground_joins *joins, const ground_literal *literal)
     case GROUND_IN: return tuple < literal->relation->shown;
     case GROUND_NOT: return tuple == GROUND_NONE;
     default:
-        return tuple >= literal->relation->initial || ground_relation_find(literal->fallen, row) < literal->fallen->shown;
+        return tuple >= literal->relation->initial ||
+               ground_relation_find(literal->fallen, row) < literal->fallen->shown;
     }
 }
 
-static bool next_tuple(ground_joins *joins, const ground_rule *rule, const ground_step *step, uint32_t *cursor, bool fresh)
+static bool next_tuple(ground_joins *joins, const ground_rule *rule, const ground_step *step, uint32_t *cursor,
+                       bool fresh)
 {
     const ground_relation *relation = step->literal->relation;
     uint32_t tuple;
@@ -95,7 +97,8 @@ static bool next_tuple(ground_joins *joins, const ground_rule *rule, const groun
     return tuple < relation->shown;
 }
 
-static bool next_object(ground_joins *joins, const ground_rule *rule, const ground_step *step, uint32_t *cursor, bool fresh)
+static bool next_object(ground_joins *joins, const ground_rule *rule, const ground_step *step, uint32_t *cursor,
+                        bool fresh)
 {
     const hddl_type *type = &joins->source->types[rule->types[step->variable]];
     *cursor = fresh ? 0 : *cursor + 1;
@@ -122,7 +125,8 @@ static bool advance(ground_joins *joins, const ground_rule *rule, const ground_s
     }
 }
 
-void ground_join(ground_joins *joins, ground_rule *rule, uint32_t literal, uint32_t tuple, ground_found *found, void *user)
+void ground_join(ground_joins *joins, ground_rule *rule, uint32_t literal, uint32_t tuple, ground_found *found,
+                 void *user)
 {
     const ground_plan *plan = ground_plan_for(joins, rule, literal);
     const ground_relation *relation = plan->steps[0].literal->relation;

@@ -30,7 +30,8 @@ typedef struct ground_step {
     enum { STEP_LITERAL, STEP_FULL, STEP_OBJECTS, STEP_BIND } kind;
     const ground_literal *literal;
     ground_index *index; /* STEP_LITERAL of GROUND_IN: NULL: all tuples */
-    uint64_t bound;      /* columns of the literal that are bound before; of the others, the first of each variable binds it */
+    uint64_t
+        bound; /* columns of the literal that are bound before; of the others, the first of each variable binds it */
     uint64_t binds;
     uint32_t variable; /* STEP_OBJECTS, STEP_BIND */
     normal_term term;  /* STEP_BIND */

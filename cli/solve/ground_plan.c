@@ -75,6 +75,12 @@ static bool add_equation(planning *p, uint32_t which)
     return true;
 }
 
+/* Whether a literal whose terms are all bound is looked up in the relation's set; else it needs an index. */
+static bool has_set(const ground_literal *literal)
+{
+    return literal->kind != GROUND_IN || (literal->relation->set && literal->relation->key == literal->relation->arity);
+}
+
 /* Whatever can be decided with what is bound. */
 static void add_checks(planning *p)
 {
@@ -83,7 +89,7 @@ static void add_checks(planning *p)
             continue;
         }
         const ground_literal *literal = &p->rule->literals[i];
-        if (bound_columns(p, literal) == all_columns(literal)) {
+        if (has_set(literal) && bound_columns(p, literal) == all_columns(literal)) {
             add_literal(p, i, STEP_FULL);
         } else if (add_equation(p, i)) {
             i = UINT32_MAX; /* what has been passed over may be known now */

@@ -194,7 +194,8 @@ bool ground_prune(ground_draft *draft)
         kill_endless(&p);
         again = draft->task_alive[draft->root] && kill_unreached(&p);
     }
-    void *taken[] = {p.caller_begin, p.callers, p.missing, p.queue, p.task_begin, p.methods, p.reached_action, p.reached_task};
+    void *taken[] = {p.caller_begin, p.callers, p.missing,        p.queue,
+                     p.task_begin,   p.methods, p.reached_action, p.reached_task};
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
         solve_pool_release(pool, taken[i]);
     }

@@ -35,12 +35,14 @@ typedef struct ground_target {
 /* The instances of a method or an action. */
 typedef struct ground_instances {
     const normal_schema *schema;
-    uint32_t *columns;        /* which variable each column of `found` is: those that matter, then those that are but witnesses */
-    uint32_t *column_of;      /* the reverse */
-    uint32_t *value_of;       /* of a variable that occurs nowhere: an object for it; GROUND_NONE: it does occur */
-    bool impossible;          /* such a variable has a type without objects */
-    ground_relation *found;   /* all of the schema's variables */
-    ground_relation **effects; /* of an action, for each effect with conditions or variables: the instance's key columns, then the
+    uint32_t
+        *columns; /* which variable each column of `found` is: those that matter, then those that are but witnesses */
+    uint32_t *column_of;    /* the reverse */
+    uint32_t *value_of;     /* of a variable that occurs nowhere: an object for it; GROUND_NONE: it does occur */
+    bool impossible;        /* such a variable has a type without objects */
+    ground_relation *found; /* all of the schema's variables */
+    ground_relation *
+        *effects; /* of an action, for each effect with conditions or variables: the instance's key columns, then the
                                   effect's variables; NULL: it has none of both */
 } ground_instances;
 

@@ -60,8 +60,7 @@ static uint32_t set_slot(const ground_relation *relation, const uint32_t *key)
 {
     size_t size = relation->key * sizeof *key;
     uint32_t slot = hash_key(key, relation->key) & relation->set_mask;
-    while (relation->set[slot] != GROUND_NONE &&
-           memcmp(ground_tuple(relation, relation->set[slot]), key, size) != 0) {
+    while (relation->set[slot] != GROUND_NONE && memcmp(ground_tuple(relation, relation->set[slot]), key, size) != 0) {
         slot = (slot + 1) & relation->set_mask;
     }
     return slot;
@@ -96,12 +95,11 @@ bool ground_relation_add(solve_pool *pool, ground_relation *relation, const uint
             solve_pool_stop(pool, SOLVE_MEMORY);
         }
         relation->capacity = relation->capacity < 4 ? 4 : relation->capacity + relation->capacity / 2;
-        relation->tuples = solve_pool_resize(
-            pool, relation->tuples, (size_t)relation->capacity * relation->arity * sizeof *relation->tuples);
+        relation->tuples = solve_pool_resize(pool, relation->tuples,
+                                             (size_t)relation->capacity * relation->arity * sizeof *relation->tuples);
     }
     if (relation->arity) {
-        memcpy(relation->tuples + (size_t)relation->count * relation->arity, tuple,
-               relation->arity * sizeof *tuple);
+        memcpy(relation->tuples + (size_t)relation->count * relation->arity, tuple, relation->arity * sizeof *tuple);
     }
     relation->count++;
     if (relation->set && relation->count > relation->set_mask / 3 * 2) {

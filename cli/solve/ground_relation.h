@@ -29,12 +29,12 @@ typedef struct ground_relation {
     uint32_t *set;    /* hash table of tuples; NULL: never asked, tuples are known to differ */
     uint32_t set_mask;
     ground_index *indexes;
-    bool fixed;           /* all tuples are shown from the beginning, and no more will come */
-    bool queued;          /* it has tuples that are to be shown */
+    bool fixed;                    /* all tuples are shown from the beginning, and no more will come */
+    bool queued;                   /* it has tuples that are to be shown */
     struct ground_relation *after; /* the next one of those */
     struct ground_demand *demand;  /* what these are demands for; NULL: they are none, or have their rules already */
-    solve_words triggers; /* pairs: a rule, and the literal of its body that stands for this */
-    double *distinct;     /* how many values each column had, when there were `counted` tuples */
+    solve_words triggers;          /* pairs: a rule, and the literal of its body that stands for this */
+    double *distinct;              /* how many values each column had, when there were `counted` tuples */
     uint32_t counted;
 } ground_relation;
 
@@ -55,7 +55,7 @@ uint32_t ground_relation_find(const ground_relation *relation, const uint32_t *k
 /* The next tuple that is not shown yet becomes visible. */
 void ground_relation_show(solve_pool *pool, ground_relation *relation);
 
-/* The index by these columns, made where there is none; not by all, nor by none of them. */
+/* The index by these columns, made where there is none. */
 ground_index *ground_relation_index(solve_pool *pool, ground_relation *relation, uint64_t mask);
 
 /* The first shown tuple that agrees with `row` in the index's columns; `index->next` goes on from there. */

@@ -38,8 +38,8 @@ static void mark_condition(const hddl_problem *problem, const normal_condition *
 {
     for (uint32_t i = 0; i < condition->count; i++) {
         const normal_literal *literal = &condition->literals[i];
-        bool is_static =
-            literal->positive && literal->predicate != NORMAL_EQUAL && problem->predicates[literal->predicate].is_static;
+        bool is_static = literal->positive && literal->predicate != NORMAL_EQUAL &&
+                         problem->predicates[literal->predicate].is_static;
         if (statics || !is_static) {
             mark_terms(literal->terms, literal->term_count, marks);
         }
@@ -116,7 +116,8 @@ static void prepare_method(ground_reach *reach, uint32_t index, bool *matters, b
 
 /* --- Making rules --------------------------------------------------------------------------------------------------- */
 
-static ground_reach_rule *new_rule(ground_reach *reach, const normal_schema *schema, uint32_t literals, uint32_t variables)
+static ground_reach_rule *new_rule(ground_reach *reach, const normal_schema *schema, uint32_t literals,
+                                   uint32_t variables)
 {
     ground_reach_rule *rule = solve_pool_zeroed(reach->pool, 1, sizeof *rule);
     rule->body.types = schema->types;
@@ -185,7 +186,8 @@ ground_demand *ground_rules_demand(ground_reach *reach, ground_target *target, u
 }
 
 /* The head's terms that the demand binds. NULL: the parameters themselves. */
-static void add_demand(ground_reach *reach, ground_reach_rule *rule, const ground_demand *demand, const normal_term *head)
+static void add_demand(ground_reach *reach, ground_reach_rule *rule, const ground_demand *demand,
+                       const normal_term *head)
 {
     normal_term *terms = solve_pool_zeroed(reach->pool, demand->relation->arity, sizeof *terms);
     uint32_t count = 0;
@@ -234,7 +236,8 @@ static void place_literals(method_maker *making, ground_reach_rule *rule, bool f
     for (uint32_t i = 0; i < condition->count; i++) {
         const normal_literal *literal = &condition->literals[i];
         bool equal = literal->predicate == NORMAL_EQUAL;
-        bool binds = (first && literal->positive && !equal) || (equal && literal->positive && one_bound(making, literal));
+        bool binds =
+            (first && literal->positive && !equal) || (equal && literal->positive && one_bound(making, literal));
         if (!making->placed[i] && (binds || last || all_bound(making, literal))) {
             making->placed[i] = true;
             add_literal(making->reach, rule, literal);
@@ -262,8 +265,8 @@ static void demand_subtask(method_maker *making, ground_reach_rule *rule, uint32
     rule->columns = columns;
     rule->next = ground_relation_new(reach->pool, count, key, stage == 0);
     rule->subtask = &making->method->subtasks[stage];
-    ground_target *target = rule->subtask->primitive ? &reach->names[rule->subtask->index]
-                                                     : &reach->tasks[rule->subtask->index];
+    ground_target *target =
+        rule->subtask->primitive ? &reach->names[rule->subtask->index] : &reach->tasks[rule->subtask->index];
     uint64_t mask = 0;
     for (uint32_t i = 0; i < rule->subtask->term_count; i++) {
         normal_term term = rule->subtask->terms[i];
@@ -272,7 +275,8 @@ static void demand_subtask(method_maker *making, ground_reach_rule *rule, uint32
     rule->demand = ground_rules_demand(reach, target, mask);
 }
 
-static void make_stage(method_maker *making, const ground_demand *demand, const ground_reach_rule *before, uint32_t stage)
+static void make_stage(method_maker *making, const ground_demand *demand, const ground_reach_rule *before,
+                       uint32_t stage)
 {
     ground_reach *reach = making->reach;
     const normal_method *method = making->method;

@@ -68,8 +68,8 @@ static bool is_not_added_when(const ground_draft *draft, uint32_t conditional, u
 static bool contradicts(const ground_lists *needs, const ground_lists *needs_not, uint32_t item)
 {
     ground_view not = ground_list_at(needs_not, item);
-    for (uint32_t i = 0; i < not.count; i++) {
-        if (contains(ground_list_at(needs, item), not.items[i])) {
+    for (uint32_t i = 0; i < not .count; i++) {
+        if (contains(ground_list_at(needs, item), not .items[i])) {
             return true;
         }
     }
@@ -78,9 +78,9 @@ static bool contradicts(const ground_lists *needs, const ground_lists *needs_not
 
 void ground_sort(ground_draft *draft)
 {
-    ground_lists *lists[] = {&draft->needs,     &draft->needs_not,    &draft->adds,         &draft->deletes,         &draft->when,
-                             &draft->when_not,  &draft->when_adds,    &draft->when_deletes, &draft->method_needs,
-                             &draft->method_needs_not};
+    ground_lists *lists[] = {&draft->needs,        &draft->needs_not,       &draft->adds,      &draft->deletes,
+                             &draft->when,         &draft->when_not,        &draft->when_adds, &draft->when_deletes,
+                             &draft->method_needs, &draft->method_needs_not};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         solve_pool_tick(draft->pool);
         rewrite(draft, lists[i], NULL);
@@ -91,7 +91,8 @@ void ground_sort(ground_draft *draft)
         draft->action_alive[i] = draft->action_alive[i] && !contradicts(&draft->needs, &draft->needs_not, i);
     }
     for (uint32_t i = 0; i < ground_draft_methods(draft); i++) {
-        draft->method_alive[i] = draft->method_alive[i] && !contradicts(&draft->method_needs, &draft->method_needs_not, i);
+        draft->method_alive[i] =
+            draft->method_alive[i] && !contradicts(&draft->method_needs, &draft->method_needs_not, i);
     }
 }
 
