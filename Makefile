@@ -83,6 +83,7 @@ TEST_SHARED   := $(filter-out $(TEST_SOURCES),$(wildcard tests/*/*.c))
 # Doors for fuzzers: the same programs with the engine's main function, and what they put through all its paces.
 FUZZ_DOORS       := $(patsubst tests/fuzz/test_%.c,$(BUILD)/%,$(wildcard tests/fuzz/test_door_*.c))
 TEST_ALSO_hddl   := $(filter-out cli/main.c,$(CLI_SOURCES))
+TEST_ALSO_solve  := $(filter-out cli/main.c,$(CLI_SOURCES))
 TEST_ALSO_fuzz   := $(filter tests/damage/%,$(TEST_SHARED)) $(filter-out cli/main.c,$(CLI_SOURCES))
 
 # Each bench/bench_*.c is one program; the other files are linked into all of them.
