@@ -22,6 +22,7 @@
 #include "lifted.h"
 
 enum { LIFTED_NONE = 0xFFFFFFFF };
+enum { LIFTED_NO_TERM = INT32_MAX }; /* no variable's number */
 
 typedef struct lifted_search lifted_search;
 
@@ -156,6 +157,8 @@ typedef struct lifted_schema {
     const uint32_t *guards;  /* of each argument: the type that it has to be checked for, or LIFTED_NONE */
     const normal_literal *literals;
     uint32_t literal_count;
+    const normal_literal *hoisted; /* what subtasks need: of the first one, then of others */
+    uint32_t hoisted_count, hoisted_first;
     lifted_subtask *subtasks;
     uint32_t subtask_count;
     lifted_effect *effects;
