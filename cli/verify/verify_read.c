@@ -267,7 +267,10 @@ static bool read_line(reader *r)
         return read_root(r);
     if (read_number(word, &id))
         return read_node(r, id);
-    verify_complain(r->v, r->line, "a line begins with a number or 'root', not with '%.*s'", MOST_WORD, word);
+    if (isdigit((unsigned char)*word))
+        verify_complain(r->v, r->line, "'%.*s' is no number of %d digits at most", MOST_WORD, word, MOST_DIGITS);
+    else
+        verify_complain(r->v, r->line, "a line begins with a number or 'root', not with '%.*s'", MOST_WORD, word);
     return false;
 }
 
