@@ -159,7 +159,7 @@ $(BUILD)/gen/%.lex.c $(BUILD)/gen/%.lex.h: grammar/%.l
 
 $(BUILD)/obj/tests/%.o: tests/%.c | $(GENERATED_HEADERS)
 	@mkdir -p $(@D)
-	$(CC) $(COMMON) $(WARNINGS) $(INCLUDES) -I runtime -I tests/$(firstword $(subst /, ,$*)) $(CFLAGS) -c $< -o $@
+	$(CC) $(COMMON) $(WARNINGS) $(INCLUDES) -I runtime -I cli -I tests/$(firstword $(subst /, ,$*)) $(CFLAGS) -c $< -o $@
 
 # The objects that every program of tests/$(1) shares.
 TEST_SHARED_OF = $(patsubst %.c,$(BUILD)/obj/%.o,$(filter tests/$(1)/%,$(TEST_SHARED)) $(TEST_ALSO_$(1)))
@@ -188,7 +188,7 @@ $(BENCH_PROGRAMS): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BENCH_SHARED:%.c=$
 
 # --- What people ask for ------------------------------------------------------------------------------------------
 
-.PHONY: help setup test conformance conformance-setup golden demo bench fuzz coverage mutate mutate-verifier lint format format-check docs install check-all clean checked
+.PHONY: help setup test conformance conformance-setup golden demo bench bench-ipc fuzz coverage mutate mutate-verifier lint format format-check docs install check-all clean checked
 
 help: ## the targets
 	@echo 'make               the tool $(BUILD)/htn, the libraries libhtn (runtime) and libhtnc (compiler) beside it'
@@ -234,6 +234,11 @@ bench: ## time per plan beside the same in plain C, as instances grow in number,
 	@bash .ci/setup valgrind
 	@$(MAKE) $(PARALLEL) --no-print-directory -s all bench-programs
 	@CC='$(CC)' BUILD=$(BUILD) bash bench/run
+
+bench-ipc: ## the planning competition's problems: TIME=10 s for each, DOMAINS="Rover Towers", IPC_DIR=, CPU=1, RESTART=1
+	@bash .ci/setup
+	@$(MAKE) $(PARALLEL) --no-print-directory -s $(BUILD)/htn
+	@BUILD=$(BUILD) TIME='$(TIME)' CPU='$(CPU)' DOMAINS='$(DOMAINS)' RESTART='$(RESTART)' $(if $(IPC_DIR),IPC_DIR='$(IPC_DIR)') bash bench/ipc
 
 fuzz: ## libFuzzer at each door (tests/fuzz) for SECONDS=60; DOORS="save script", ENGINE=afl for AFL++, MERGE=1 for a new corpus
 	@bash .ci/setup clang $(if $(filter afl,$(ENGINE)),afl++)

@@ -114,6 +114,7 @@
         if (!planner->achieving.quiet)                 \
             htni_tell(planner, (kind), (pc), (index)); \
     } while (0)
+#define STAND_IF(ends) ((void)0)
 #define ANSWERED(query, arguments, given)  \
     do {                                   \
         planner->question = (arguments);   \
@@ -123,7 +124,12 @@
     } while (0)
 #define TRAIL_ROOM (planner->limits.trail + now.steps) /* a mark per step lies on the trail as well */
 #else
-#define TRACE(kind, pc, index)            ((void)0)
+#define TRACE(kind, pc, index) ((void)0)
+#define STAND_IF(ends)       \
+    do {                     \
+        if (ends)            \
+            END(HTN_STANDS); \
+    } while (0)
 #define ANSWERED(query, arguments, given) ((void)0)
 #define TRAIL_ROOM                        (planner->limits.trail)
 #endif
@@ -209,7 +215,10 @@ dispatch:
         }
         OP(VALID)
         {
-            END(HTN_OK);
+            status = planner->walk == NULL ? HTN_STANDS : htni_walk_on(planner, &now);
+            if (status != HTN_OK)
+                END(planner->walk == NULL ? HTN_OK : status);
+            JUMP_TO(now.pc);
         }
         OP(FRAME)
         {
@@ -269,8 +278,10 @@ dispatch:
                 const uint32_t own = htni_running_method(planner, now.record);
                 if (B > own)
                     END(HTN_STANDS);
-                if (B == own)
+                if (B == own) {
+                    STAND_IF(choice_count == 0 && htni_ends_path(planner, now.record));
                     goto take;
+                }
             }
             if (HTNI_UNLIKELY(choice_count >= planner->limits.choices))
                 END(HTN_FULL_CHOICES);
@@ -287,6 +298,7 @@ dispatch:
                 const uint32_t own = htni_running_method(planner, now.record);
                 if (B > own)
                     END(HTN_STANDS);
+                STAND_IF(B == own && choice_count == 0 && htni_ends_path(planner, now.record));
                 if (B < own)
                     now.following = 0;
             }
@@ -427,7 +439,10 @@ dispatch:
         {
             SPEND;
             planner->choice_count = choice_count;
-            if ((status = htni_explore(planner, &now, TRAIL_ROOM, PC)) != HTN_OK)
+            uint32_t left = fuel;
+            status = htni_explore(planner, &now, TRAIL_ROOM, PC, &left);
+            fuel = left;
+            if (status != HTN_OK)
                 END(status);
             choice_count = planner->choice_count;
 #if HTNI_TRACED

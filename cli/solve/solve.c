@@ -5,13 +5,18 @@
  */
 #include "solve.h"
 #include "ground.h"
+#include "lifted.h"
+#include "search.h"
 #include <stdlib.h>
 
-/* Seconds. */
+/* Shares of the time that is left, and what they are where that has no end, in seconds. */
+static const double lifted_share = 0.2, lifted_most = 20;
+static const double ground_share = 0.5, ground_most = 120;
 static const double turn_least = 0.2, turn_growth = 1.5;
 
 typedef struct contest {
     const normal_problem *normal;
+    ground_problem *ground; /* NULL: not made */
     solve_clock *clock;
     solve_statistics *statistics;
     solve_search *searches[SOLVE_MOST_SEARCHES]; /* NULL: has ended */
@@ -22,6 +27,23 @@ typedef struct contest {
 static void allow(solve_clock *clock, double seconds)
 {
     clock->slice_end = solve_now(clock) + seconds;
+}
+
+static double share(const solve_clock *clock, double part, double most)
+{
+    const double seconds = (clock->end - solve_now(clock)) * part;
+    return seconds < most ? seconds : most;
+}
+
+static void enter(contest *c, solve_search *search)
+{
+    if (search == NULL) {
+        c->short_of_memory = true;
+        return;
+    }
+    c->statistics->searches[c->count].name = search->name;
+    c->searches[c->count++] = search;
+    c->statistics->search_count = c->count;
 }
 
 /* One turn of one search. What it ends with is the answer, unless it only has no more to say. */
@@ -46,6 +68,25 @@ static solve_outcome turn(contest *c, uint32_t index, double seconds, solve_plan
         search->free(search);
         c->searches[index] = NULL;
     }
+    return outcome;
+}
+
+static solve_outcome ground(contest *c)
+{
+    const double begin = solve_now(c->clock);
+    allow(c->clock, share(c->clock, ground_share, ground_most));
+    const solve_outcome outcome = ground_make(c->normal, c->clock, &c->ground);
+    c->statistics->ground = solve_now(c->clock) - begin;
+    if (outcome == SOLVE_NONE)
+        c->statistics->by = "grounding";
+    if (outcome != SOLVE_PLAN)
+        return outcome;
+    c->statistics->is_grounded = true;
+    c->statistics->facts = c->ground->fact_count;
+    c->statistics->actions = c->ground->action_count;
+    c->statistics->tasks = c->ground->task_count;
+    c->statistics->methods = c->ground->method_count;
+    enter(c, search_best_first_new(c->ground, c->clock));
     return outcome;
 }
 
@@ -76,7 +117,15 @@ static solve_outcome alternate(contest *c, solve_plan *plan)
 
 static solve_outcome compete(contest *c, solve_plan *plan)
 {
-    return alternate(c, plan);
+    const lifted_options lifted = {.seed = 0};
+    solve_outcome outcome = SOLVE_TIME;
+    enter(c, lifted_new(c->normal, &lifted, c->clock));
+    if (c->count > 0)
+        outcome = turn(c, 0, share(c->clock, lifted_share, lifted_most), plan);
+    if (is_answer(outcome) || solve_now(c->clock) >= c->clock->end)
+        return outcome;
+    outcome = ground(c);
+    return outcome == SOLVE_NONE ? outcome : alternate(c, plan);
 }
 
 /* Where the arena's jump lands: what it is given does not change before or after. */
@@ -105,6 +154,8 @@ solve_outcome solve(const hddl_problem *problem, solve_clock *clock, solve_plan 
     for (uint32_t i = 0; i < c.count; i++)
         if (c.searches[i] != NULL)
             c.searches[i]->free(c.searches[i]);
+    if (c.ground != NULL)
+        ground_free(c.ground);
     htnc_arena_free(&arena);
     return outcome;
 }
