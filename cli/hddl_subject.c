@@ -24,33 +24,36 @@ static void release_text(void *user, char *text)
     free(text);
 }
 
-static int read_both(htn_hddl *hddl, const char *command, const htnc_options *options, uint32_t colour)
+htnc_result htn_hddl_read(htn_hddl *hddl, const char *domain_path, const char *problem_path,
+                          const htnc_options *options)
 {
     const htnc_reader reader = {read_text, release_text, hddl};
     htnc_options with_reader = *options;
-    htnc_compilation *compilation = &hddl->compilation;
     with_reader.reader = &reader;
+    *hddl = (htn_hddl){0};
+    if (!htn_input_open(&hddl->domain, domain_path) ||
+        (problem_path != NULL && !htn_input_open(&hddl->problem, problem_path)))
+        return HTNC_UNREADABLE;
     hddl->is_read = true;
-    const htnc_result result =
-        hddl_read(compilation, hddl->domain.name, hddl->problem.name, &with_reader, &hddl->content);
-    if (result == HTNC_DONE || result == HTNC_REJECTED)
-        htnc_diagnostics_print(&compilation->diagnostics, stderr, htn_wants_colour(stderr, colour));
-    if (result == HTNC_REJECTED)
-        htn_print_summary(compilation->diagnostics.errors, compilation->diagnostics.warnings);
-    return htn_report_result(result, compilation, command, hddl->domain.name);
+    return hddl_read(&hddl->compilation, hddl->domain.name, problem_path != NULL ? hddl->problem.name : NULL,
+                     &with_reader, &hddl->content);
 }
 
 int htn_hddl_open(htn_hddl *hddl, const char *command, const char *domain_path, const char *problem_path,
                   const htnc_options *options, uint32_t colour)
 {
+    const htnc_compilation *compilation = &hddl->compilation;
     *hddl = (htn_hddl){0};
     if (htn_input_is_standard(domain_path) && htn_input_is_standard(problem_path))
         return htn_usage_error(command, "standard input cannot be both the domain and the problem");
-    if (!htn_input_open(&hddl->domain, domain_path))
-        return htn_report_unreadable(&hddl->domain, command);
-    if (!htn_input_open(&hddl->problem, problem_path))
-        return htn_report_unreadable(&hddl->problem, command);
-    return read_both(hddl, command, options, colour);
+    const htnc_result result = htn_hddl_read(hddl, domain_path, problem_path, options);
+    if (!hddl->is_read)
+        return htn_report_unreadable(hddl->domain.problem != NULL ? &hddl->domain : &hddl->problem, command);
+    if (result == HTNC_DONE || result == HTNC_REJECTED)
+        htnc_diagnostics_print(&compilation->diagnostics, stderr, htn_wants_colour(stderr, colour));
+    if (result == HTNC_REJECTED)
+        htn_print_summary(compilation->diagnostics.errors, compilation->diagnostics.warnings);
+    return htn_report_result(result, compilation, command, hddl->domain.name);
 }
 
 void htn_hddl_close(htn_hddl *hddl)

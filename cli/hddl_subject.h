@@ -17,6 +17,13 @@ typedef struct htn_hddl {
 } htn_hddl;
 
 /*
+ * Reads both, and says nothing. HTNC_UNREADABLE where one of the files is not to be had: its input has `problem`, or else
+ * the compilation. A NULL problem_path reads the domain alone. htn_hddl_close() in every case.
+ */
+htnc_result htn_hddl_read(htn_hddl *hddl, const char *domain_path, const char *problem_path,
+                          const htnc_options *options);
+
+/*
  * Reads both. Diagnostics are printed, coloured by `colour` (HTN_COLOUR_*), with a summary where there are errors. Returns
  * HTN_EXIT_YES, or another exit status, after saying why. Of `options` allocator and switches are used. In every case
  * htn_hddl_close() gives everything back.

@@ -79,7 +79,7 @@ static void hddl_yyerror(const htnc_span *span, hddl_parser *parser, const char 
 %token ORDERING ":ordering"
 %token SKIPPED "a section"
 
-%type <name> name term label
+%type <name> name term
 %type <range> names terms items variables
 %type <type> type
 %type <form> form value network task orders order goes
@@ -90,12 +90,14 @@ static void hddl_yyerror(const htnc_span *span, hddl_parser *parser, const char 
 %%
 
 file:
-    LEFT DEFINE LEFT DOMAIN label[defined] RIGHT { hddl_take_file(parser, $defined, false); } sections RIGHT
-  | LEFT DEFINE LEFT PROBLEM label[defined] RIGHT { hddl_take_file(parser, $defined, true); } sections RIGHT
+    LEFT DEFINE title sections RIGHT
   ;
 
-/* The name of the file's content, which nothing refers to but a problem's `:domain`. */
-label: NAME;
+/* Of the other file nothing more is read. */
+title:
+    LEFT DOMAIN name RIGHT      { if (!hddl_take_title(parser, $name, false)) YYABORT; }
+  | LEFT PROBLEM name RIGHT     { if (!hddl_take_title(parser, $name, true)) YYABORT; }
+  ;
 
 sections:
     %empty
@@ -104,15 +106,15 @@ sections:
 
 section:
     LEFT REQUIREMENTS keys RIGHT
-  | LEFT TYPES items RIGHT              { hddl_take_list(parser, @$, HDDL_LIST_TYPES, $items); }
-  | LEFT CONSTANTS items RIGHT          { hddl_take_list(parser, @$, HDDL_LIST_CONSTANTS, $items); }
-  | LEFT OBJECTS items RIGHT            { hddl_take_list(parser, @$, HDDL_LIST_OBJECTS, $items); }
+  | LEFT TYPES items RIGHT              { hddl_take_list(parser, HDDL_LIST_TYPES, $items); }
+  | LEFT CONSTANTS items RIGHT          { hddl_take_list(parser, HDDL_LIST_CONSTANTS, $items); }
+  | LEFT OBJECTS items RIGHT            { hddl_take_list(parser, HDDL_LIST_OBJECTS, $items); }
   | LEFT PREDICATES predicates RIGHT
   | LEFT FUNCTIONS functions RIGHT      { hddl_take_functions(parser); }
-  | LEFT head parts RIGHT               { hddl_end_definition(parser, @$); }
+  | LEFT head parts RIGHT               { hddl_end_definition(parser); }
   | LEFT INIT facts RIGHT
-  | LEFT GOAL form RIGHT                { hddl_take_goal(parser, @$, $form); }
-  | LEFT BELONGS name RIGHT             { hddl_take_domain_meant(parser, @$, $name); }
+  | LEFT GOAL form RIGHT                { hddl_take_goal(parser, $form); }
+  | LEFT BELONGS name RIGHT             { hddl_take_domain_meant(parser, $name); }
   | LEFT SKIPPED RIGHT
   | LEFT error                          { RESUME; }
   | error                               { RESUME; }

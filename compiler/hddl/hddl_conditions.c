@@ -112,7 +112,8 @@ static const hddl_formula *resolve_sort(hddl_resolver *resolver, const hddl_form
                     "`%s` takes a parameter and a type: `(%s ?x - t)`", form->name.word->text, form->name.word->text);
         return formula;
     }
-    hddl_type_ref type = {{form->range.first + 1, 1}, resolver->document->names[form->range.first + 1].span};
+    hddl_type_ref type = {.names = {form->range.first + 1, 1},
+                          .span = resolver->document->names[form->range.first + 1].span};
     formula->left = hddl_resolve_term(resolver, &resolver->document->names[form->range.first]);
     formula->type = hddl_type_of_ref(resolver, &type);
     return formula;

@@ -7,7 +7,7 @@
 #include "hddl.tab.h"
 #include <string.h>
 
-enum { LONGEST_SLICE = 40, MOST_NAMED = 6 };
+enum { LONGEST_SLICE = 40, MOST_NAMED = 6, SECTION_DEPTH = 2 };
 
 const char *hddl_slice(const hddl_parser *parser, htnc_span span)
 {
@@ -19,6 +19,11 @@ const char *hddl_slice(const hddl_parser *parser, htnc_span span)
     while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80)
         length--; /* not in the middle of a character */
     return htnc_format(parser->arena, "%.*s...", (int)length, text);
+}
+
+const char *hddl_missing(const hddl_parser *parser, uint32_t count)
+{
+    return count == 1 ? "a `)` is" : htnc_format(parser->arena, "%u `)` are", count);
 }
 
 void hddl_too_deep(hddl_parser *parser, htnc_span span)
@@ -59,8 +64,25 @@ void hddl_syntax_error(hddl_parser *parser, const char *const *expected, size_t 
         return;
     if (found->kind == HDDL_TOKEN_END && parser->depth > 0) {
         htnc_diagnostic *made = htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span,
-                                            "%u `)` missing at the end of the file", parser->depth);
+                                            "%s missing at the end of the file", hddl_missing(parser, parser->depth));
         htnc_report_note(diagnostics, made, parser->open[parser->depth - 1], "what begins here is not closed");
+        return;
+    }
+    if (count == 1 && strcmp(expected[0], "the end of the file") == 0) {
+        htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span,
+                    "text behind the end of `(define`: is there a `)` too many before it?");
+        return;
+    }
+    if (parser->depth > SECTION_DEPTH && found->word != NULL && found->word->text[0] == ':') {
+        htnc_diagnostic *made =
+            htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span, "%s missing before `%s`",
+                        hddl_missing(parser, parser->depth - SECTION_DEPTH), hddl_slice(parser, found->span));
+        htnc_report_note(diagnostics, made, parser->open[parser->depth - 1], "what begins here is not closed");
+        return;
+    }
+    if (parser->depth == 0 && count == 1) {
+        htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span, "a %s in HDDL begins with `(define (%s NAME)`",
+                    parser->is_problem ? "problem" : "domain", parser->is_problem ? "problem" : "domain");
         return;
     }
     const char *slice = found->kind == HDDL_TOKEN_END

@@ -86,7 +86,7 @@ hddl_type_ref *hddl_make_type(hddl_parser *parser, htnc_span span, hddl_name nam
 hddl_type_ref *hddl_make_either(hddl_parser *parser, htnc_span span, hddl_range names)
 {
     hddl_type_ref *type = HTNC_NEW(parser->arena, hddl_type_ref);
-    *type = (hddl_type_ref){names, span};
+    *type = (hddl_type_ref){.names = names, .span = span};
     if (names.count == 0)
         htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, span, "`either` of no type");
     return type;
@@ -158,24 +158,26 @@ hddl_forms hddl_add_form(hddl_forms forms, hddl_form *form)
 
 /* --- Sections ----------------------------------------------------------------------------------- */
 
-/* Whether a section may stand in this file; reports it where it may not. */
-static bool may_stand(hddl_parser *parser, htnc_span span, const char *what, bool in_problem)
+/* Whether the section at hand may stand in this file; reports it, once, where it may not. */
+static bool may_stand(hddl_parser *parser, bool in_problem)
 {
     if (parser->is_problem == in_problem)
         return true;
-    htnc_report(parser->diagnostics, HTNC_DIAG_MISPLACED_PART, (htnc_span){span.begin + 1, span.begin + 1},
-                "`%s` belongs into the %s", what, in_problem ? "problem" : "domain");
+    if (!parser->misplaced)
+        htnc_report(parser->diagnostics, HTNC_DIAG_MISPLACED_PART, parser->section, "`%s` belongs into the %s",
+                    hddl_slice(parser, parser->section), in_problem ? "problem" : "domain");
+    parser->misplaced = true;
     return false;
 }
 
-static void report_second(hddl_parser *parser, htnc_span span, const char *what, htnc_span first)
+static void report_second(hddl_parser *parser, htnc_span first)
 {
-    htnc_diagnostic *made =
-        htnc_report(parser->diagnostics, HTNC_DIAG_DUPLICATE_PART, span, "a second `%s`: there can be only one", what);
+    htnc_diagnostic *made = htnc_report(parser->diagnostics, HTNC_DIAG_DUPLICATE_PART, parser->section,
+                                        "a second `%s`: there can be only one", hddl_slice(parser, parser->section));
     htnc_report_note(parser->diagnostics, made, first, "the first one is here");
 }
 
-void hddl_take_file(hddl_parser *parser, hddl_name name, bool is_problem)
+bool hddl_take_title(hddl_parser *parser, hddl_name name, bool is_problem)
 {
     if (is_problem)
         parser->document->problem = name;
@@ -183,14 +185,14 @@ void hddl_take_file(hddl_parser *parser, hddl_name name, bool is_problem)
         parser->document->domain = name;
     if (is_problem != parser->is_problem)
         htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, name.span,
-                    is_problem ? "this is a problem; a domain is expected here: is the order of the files right?"
-                               : "this is a domain; a problem is expected here: is the order of the files right?");
-    parser->is_problem = is_problem; /* nothing is misplaced but the file */
+                    is_problem ? "this is a problem, and a domain should stand here; the domain comes first"
+                               : "this is a domain, and a problem should stand here; the domain comes first");
+    return is_problem == parser->is_problem;
 }
 
-void hddl_take_domain_meant(hddl_parser *parser, htnc_span span, hddl_name name)
+void hddl_take_domain_meant(hddl_parser *parser, hddl_name name)
 {
-    if (may_stand(parser, span, ":domain", true))
+    if (may_stand(parser, true))
         parser->document->domain_meant = name;
 }
 
@@ -231,14 +233,13 @@ void hddl_take_key(hddl_parser *parser, hddl_name name)
                 nearest != NULL ? htnc_format(parser->arena, "; did you mean `%s`?", nearest) : "");
 }
 
-void hddl_take_list(hddl_parser *parser, htnc_span span, hddl_list list, hddl_range items)
+void hddl_take_list(hddl_parser *parser, hddl_list list, hddl_range items)
 {
-    static const char *const names[] = {":types", ":constants", ":objects"};
     hddl_document *document = parser->document;
     hddl_sections *sections = list == HDDL_LIST_TYPES       ? &document->types
                               : list == HDDL_LIST_CONSTANTS ? &document->constants
                                                             : &document->objects;
-    if (!may_stand(parser, span, names[list], list == HDDL_LIST_OBJECTS))
+    if (!may_stand(parser, list == HDDL_LIST_OBJECTS))
         return;
     hddl_section *section = HTNC_NEW(parser->arena, hddl_section);
     section->items = items;
@@ -256,7 +257,7 @@ static hddl_declaration *declare(hddl_parser *parser, htnc_span span, hddl_name 
 void hddl_take_predicate(hddl_parser *parser, htnc_span span, hddl_name name, hddl_range items)
 {
     hddl_document *document = parser->document;
-    if (!may_stand(parser, span, ":predicates", false))
+    if (!may_stand(parser, false))
         return;
     *document->predicates_end = declare(parser, span, name, items);
     document->predicates_end = &(*document->predicates_end)->next;
@@ -276,16 +277,16 @@ void hddl_take_functions(hddl_parser *parser)
 
 void hddl_take_fact(hddl_parser *parser, hddl_form *fact)
 {
-    if (parser->is_problem || may_stand(parser, fact->span, ":init", true))
+    if (parser->is_problem || may_stand(parser, true))
         parser->document->facts = hddl_add_form(parser->document->facts, fact);
 }
 
-void hddl_take_goal(hddl_parser *parser, htnc_span span, hddl_form *goal)
+void hddl_take_goal(hddl_parser *parser, hddl_form *goal)
 {
-    if (!may_stand(parser, span, ":goal", true))
+    if (!may_stand(parser, true))
         return;
     if (parser->document->goal != NULL)
-        report_second(parser, span, ":goal", parser->document->goal->span);
+        report_second(parser, parser->document->goal->span);
     parser->document->goal = goal;
 }
 
@@ -358,20 +359,18 @@ void hddl_take_part(hddl_parser *parser, htnc_span span, hddl_part part, hddl_fo
     }
 }
 
-void hddl_end_definition(hddl_parser *parser, htnc_span span)
+void hddl_end_definition(hddl_parser *parser)
 {
     hddl_document *document = parser->document;
     hddl_definition *definition = parser->definition;
-    definition->span = span;
     if (definition->kind != HDDL_DEFINES_INITIAL) {
-        static const char *const names[] = {":action", ":task", ":method"};
-        if (!may_stand(parser, span, names[definition->kind], false))
+        if (!may_stand(parser, false))
             return;
         *document->definitions_end = definition;
         document->definitions_end = &definition->next;
-    } else if (may_stand(parser, span, ":htn", true)) {
+    } else if (may_stand(parser, true)) {
         if (document->initial != NULL)
-            report_second(parser, span, ":htn", document->initial->span);
+            report_second(parser, document->initial->span);
         document->initial = definition;
     }
 }

@@ -1,5 +1,5 @@
 /*
- * What the grammar's actions call: one constructor each, in hddl_make.c. Spans are the whole construct's. Lists are runs of the
+ * What the grammar's actions call: one constructor each, in hddl_make.c. Spans are the whole construct's, of parts their key's. Lists are runs of the
  * document's arrays, which nothing else is added to while they are read.
  */
 #ifndef HTNC_HDDL_MAKE_H
@@ -42,20 +42,20 @@ hddl_forms hddl_no_forms(void);
 hddl_forms hddl_add_form(hddl_forms forms, hddl_form *form);
 
 /* Files and sections. */
-void hddl_take_file(hddl_parser *parser, hddl_name name, bool is_problem);
-void hddl_take_domain_meant(hddl_parser *parser, htnc_span span, hddl_name name);
+bool hddl_take_title(hddl_parser *parser, hddl_name name, bool is_problem); /* false: it is the other file */
+void hddl_take_domain_meant(hddl_parser *parser, hddl_name name);
 void hddl_take_key(hddl_parser *parser, hddl_name name);
-void hddl_take_list(hddl_parser *parser, htnc_span span, hddl_list list, hddl_range items);
+void hddl_take_list(hddl_parser *parser, hddl_list list, hddl_range items);
 void hddl_take_predicate(hddl_parser *parser, htnc_span span, hddl_name name, hddl_range items);
 void hddl_take_function(hddl_parser *parser, htnc_span span, hddl_name name, hddl_range items);
 void hddl_take_functions(hddl_parser *parser);
 void hddl_take_fact(hddl_parser *parser, hddl_form *fact);
-void hddl_take_goal(hddl_parser *parser, htnc_span span, hddl_form *goal);
+void hddl_take_goal(hddl_parser *parser, hddl_form *goal);
 
 /* Definitions: begun by their head, ended by their parenthesis. */
 void hddl_begin_definition(hddl_parser *parser, htnc_span span, hddl_definition_kind kind, hddl_name name);
 void hddl_take_part(hddl_parser *parser, htnc_span span, hddl_part part, hddl_form *form);
 void hddl_take_parameters(hddl_parser *parser, htnc_span span, hddl_range items);
-void hddl_end_definition(hddl_parser *parser, htnc_span span);
+void hddl_end_definition(hddl_parser *parser);
 
 #endif

@@ -176,12 +176,14 @@ static void sort(hddl_resolver *resolver, const hddl_definition *definition, con
 hddl_network hddl_resolve_network(hddl_resolver *resolver, const hddl_definition *definition)
 {
     network_order order = {0};
+    const uint32_t errors = resolver->diagnostics->errors;
     if (definition->network != NULL)
         resolve_subtasks(resolver, definition->network, &order);
     resolve_ordering(resolver, definition, &order);
     if (definition->network != NULL)
         forget_labels(definition->network);
     hddl_subtask *sorted = htnc_alloc_array(resolver->arena, order.count, sizeof *sorted);
-    sort(resolver, definition, &order, sorted);
+    if (resolver->diagnostics->errors == errors) /* else the order is not known */
+        sort(resolver, definition, &order, sorted);
     return (hddl_network){sorted, order.count};
 }

@@ -21,10 +21,12 @@ typedef struct hddl_parser {
     hddl_document *document;
     htnc_source *source;
     bool is_problem;
-    void *scanner;   /* flex's */
-    uint32_t offset; /* of the next byte to scan, in the space of offsets */
-    uint32_t end;    /* offset of what is not scanned any more: the text's end, or a NUL */
-    bool damaged;    /* the scanner reported something since the last section began: its syntax errors stay silent */
+    void *scanner;     /* flex's */
+    uint32_t offset;   /* of the next byte to scan, in the space of offsets */
+    uint32_t end;      /* offset of what is not scanned any more: the text's end, or a NUL */
+    bool damaged;      /* something was reported since the section began: its syntax errors stay silent */
+    bool misplaced;    /* that the section stands in the wrong file was reported */
+    htnc_span section; /* the key that it begins with */
 
     htnc_span open[HDDL_DEEPEST]; /* the parentheses that the latest token is in, outermost first */
     uint32_t depth;
@@ -51,6 +53,9 @@ bool hddl_resume(hddl_parser *parser);
 /* hddl_expected.c: reports the latest token; `expected` are names of tokens. */
 void hddl_syntax_error(hddl_parser *parser, const char *const *expected, size_t count);
 void hddl_too_deep(hddl_parser *parser, htnc_span span);
+
+/* "a `)` is", "2 `)` are" */
+const char *hddl_missing(const hddl_parser *parser, uint32_t count);
 
 /* A piece of the text as it is written, or its beginning where it is long. */
 const char *hddl_slice(const hddl_parser *parser, htnc_span span);

@@ -188,9 +188,9 @@ static void resolve_definitions(hddl_resolver *resolver)
     problem->methods = methods;
     for (const hddl_definition *d = resolver->document->definitions; d != NULL; d = d->next) {
         if (d->kind == HDDL_DEFINES_ACTION) {
-            hddl_action *action = (hddl_action *)&problem->actions[hddl_named(&d->name, HDDL_NAMES_ACTION)];
-            if (action->schema.span.begin ==
-                d->name.span.begin) /* else a second one of that name, which was reported */
+            uint32_t index = hddl_named(&d->name, HDDL_NAMES_ACTION);
+            hddl_action *action = index == HDDL_NONE ? NULL : (hddl_action *)&problem->actions[index];
+            if (action != NULL && action->schema.span.begin == d->name.span.begin) /* else its name was reported */
                 resolve_action(resolver, d, action);
         } else if (d->kind == HDDL_DEFINES_METHOD) {
             uint32_t earlier = hddl_named(&d->name, HDDL_NAMES_METHOD);

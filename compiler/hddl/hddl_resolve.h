@@ -51,7 +51,7 @@ const char *hddl_suggest(hddl_resolver *resolver, const char *text, hddl_namespa
 /* hddl_types.c */
 void hddl_resolve_types(hddl_resolver *resolver);
 void hddl_resolve_objects(hddl_resolver *resolver);
-uint32_t hddl_type_of_ref(hddl_resolver *resolver, const hddl_type_ref *ref);
+uint32_t hddl_type_of_ref(hddl_resolver *resolver, hddl_type_ref *ref);
 /* Whether something can be of both types. */
 bool hddl_types_meet(hddl_resolver *resolver, uint32_t a, uint32_t b);
 

@@ -94,6 +94,8 @@ static const char *suggest_variable(hddl_resolver *resolver, const char *text)
     const char *nearest = NULL;
     for (uint32_t i = 0; i < resolver->variable_count; i++) {
         const char *name = resolver->variables[i].name;
+        if (strcmp(name, text) == 0)
+            return ": it is one inside its quantifier only";
         nearest = nearest != NULL ? nearest : htnc_nearest(text, &name, 1);
     }
     return nearest == NULL ? "" : htnc_format(resolver->arena, "; did you mean `?%s`?", nearest);
@@ -142,7 +144,7 @@ static void check_type(hddl_resolver *resolver, const hddl_name *name, hddl_term
                                         "`%s` is of type `%s`, and `%s` takes `%s` here", name->word->text,
                                         resolver->types[type].name, what, wanted);
     htnc_report_note(resolver->diagnostics, made, declared, "`%s` is declared here", name->word->text);
-    htnc_report_note(resolver->diagnostics, made, parameter->span, "and what takes it here");
+    htnc_report_note(resolver->diagnostics, made, parameter->span, "what `%s` takes is declared here", what);
 }
 
 const hddl_term *hddl_resolve_terms(hddl_resolver *resolver, const hddl_form *form, const hddl_variable *parameters,

@@ -46,12 +46,14 @@ typedef struct hddl_range {
 typedef struct hddl_type_ref {
     hddl_range names;
     htnc_span span;
+    bool is_resolved; /* once it is, `type` is the index */
+    uint32_t type;
 } hddl_type_ref;
 
 /* One of a list of typed names. */
 typedef struct hddl_item {
     hddl_name name;
-    const hddl_type_ref *type; /* NULL: none is written */
+    hddl_type_ref *type; /* NULL: none is written */
 } hddl_item;
 
 typedef enum hddl_form_kind {
@@ -113,7 +115,7 @@ typedef struct hddl_definition {
     hddl_form *ordering;     /* AND of COMPAREs */
     bool ordered;            /* the network's subtasks are in the order written */
     uint32_t seen;           /* a bit for each part that is written */
-    htnc_span span;          /* the whole definition */
+    htnc_span span;          /* its key and name */
 } hddl_definition;
 
 /* A list of typed names: of types, constants, objects. */

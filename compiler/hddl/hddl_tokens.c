@@ -81,8 +81,8 @@ static hddl_token close_section(hddl_parser *parser, hddl_token left, hddl_token
     uint32_t missing = parser->depth - FILE_DEPTH;
     if (!parser->damaged) {
         htnc_diagnostic *made =
-            htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, left.span, "%u `)` missing before `%s`", missing,
-                        hddl_slice(parser, (htnc_span){left.span.begin, key.span.end}));
+            htnc_report(parser->diagnostics, HTNC_DIAG_SYNTAX, left.span, "%s missing before `%s`",
+                        hddl_missing(parser, missing), hddl_slice(parser, (htnc_span){left.span.begin, key.span.end}));
         htnc_report_note(parser->diagnostics, made, begin, "what begins here is not closed");
         parser->damaged = true;
     }
@@ -134,6 +134,13 @@ static hddl_token skip_section(hddl_parser *parser, const hddl_token *key)
     return (hddl_token){HDDL_TOKEN_SKIPPED, span, NULL};
 }
 
+static void begin_section(hddl_parser *parser, const hddl_token *key)
+{
+    parser->section = key->span;
+    parser->damaged = false;
+    parser->misplaced = false;
+}
+
 /* `(` was met inside a section: looks whether another one begins with it. */
 static hddl_token look_ahead(hddl_parser *parser, hddl_token left)
 {
@@ -156,6 +163,8 @@ hddl_token hddl_token_next(hddl_parser *parser)
         else
             token.kind = kind_of(parser, &token);
     }
+    if (begins_section(token.kind) && parser->last.kind == HDDL_TOKEN_LEFT && parser->depth == SECTION_DEPTH)
+        begin_section(parser, &token);
     if (token.kind == HDDL_TOKEN_REQUIREMENTS)
         parser->in_requirements = true;
     else if (token.kind == HDDL_TOKEN_RIGHT)
@@ -172,9 +181,14 @@ bool hddl_resume(hddl_parser *parser)
     if (parser->ended || parser->depth == 0)
         return false;
     parser->damaged = true;
-    /* The latest token may itself be what begins the next section, or ends the last. */
     while (parser->last.kind != HDDL_TOKEN_END && parser->depth > FILE_DEPTH)
         hddl_token_next(parser);
+    while (parser->last.word != NULL) { /* words between sections */
+        hddl_token token = fetch(parser);
+        if (token.kind == HDDL_TOKEN_LEFT || token.kind == HDDL_TOKEN_RIGHT)
+            put_back(parser, token);
+        parser->last = token;
+    }
     parser->damaged = false;
     return parser->last.kind != HDDL_TOKEN_END && parser->depth > 0;
 }

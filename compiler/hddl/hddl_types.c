@@ -282,12 +282,10 @@ static uint32_t find_either(hddl_resolver *resolver, uint32_t *members, uint32_t
     return either->type;
 }
 
-uint32_t hddl_type_of_ref(hddl_resolver *resolver, const hddl_type_ref *ref)
+/* The members of a written type, each once. */
+static uint32_t members_of_ref(hddl_resolver *resolver, const hddl_type_ref *ref, uint32_t *members)
 {
     const hddl_document *document = resolver->document;
-    if (ref == NULL)
-        return hddl_word_of(resolver->document, "object", 6)->names[HDDL_NAMES_TYPE] - 1;
-    uint32_t *members = htnc_alloc_array(resolver->arena, ref->names.count, sizeof *members);
     uint32_t count = 0;
     for (uint32_t i = 0; i < ref->names.count; i++) {
         const hddl_name *name = &document->names[ref->names.first + i];
@@ -298,8 +296,20 @@ uint32_t hddl_type_of_ref(hddl_resolver *resolver, const hddl_type_ref *ref)
         else
             members[count++] = type;
     }
-    count = make_set(members, count);
-    return count == 0 ? 0 : count == 1 ? members[0] : find_either(resolver, members, count, ref->span);
+    return make_set(members, count);
+}
+
+uint32_t hddl_type_of_ref(hddl_resolver *resolver, hddl_type_ref *ref)
+{
+    if (ref == NULL)
+        return hddl_word_of(resolver->document, "object", 6)->names[HDDL_NAMES_TYPE] - 1;
+    if (!ref->is_resolved) {
+        uint32_t *members = htnc_alloc_array(resolver->arena, ref->names.count, sizeof *members);
+        const uint32_t count = members_of_ref(resolver, ref, members);
+        ref->is_resolved = true;
+        ref->type = count == 0 ? 0 : count == 1 ? members[0] : find_either(resolver, members, count, ref->span);
+    }
+    return ref->type;
 }
 
 /* --- Objects ------------------------------------------------------------------------------------ */
@@ -315,16 +325,10 @@ static uint32_t count_items(const hddl_section *section)
 /* Declares the objects of all lists of constants, or of objects. An object may be listed again with the same type. */
 static void declare_objects(hddl_resolver *resolver, const hddl_section *section, hddl_object *objects, uint32_t *count)
 {
-    const hddl_type_ref *latest = NULL;
-    uint32_t type = 0;
-    bool known = false;
     for (; section != NULL; section = section->next)
         for (uint32_t i = 0; i < section->items.count; i++) {
             const hddl_item *item = &resolver->document->items[section->items.first + i];
-            if (!known || item->type != latest) /* one type for many objects is looked up once */
-                type = hddl_type_of_ref(resolver, item->type);
-            latest = item->type;
-            known = true;
+            const uint32_t type = hddl_type_of_ref(resolver, item->type);
             uint32_t earlier = hddl_named(&item->name, HDDL_NAMES_OBJECT);
             if (earlier != HDDL_NONE && objects[earlier].type == type)
                 continue;
