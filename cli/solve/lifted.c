@@ -174,7 +174,10 @@ solve_search *lifted_new(const normal_problem *problem, const lifted_options *op
         solve_release(clock, sizeof *search);
         return NULL;
     }
-    *search = (lifted_search){.base = {.name = "lifted", .run = run, .plan = plan, .free = free_search},
+    *search = (lifted_search){.base = {.name = options->seed == 0 ? "lifted" : "lifted, drawn",
+                                       .run = run,
+                                       .plan = plan,
+                                       .free = free_search},
                               .problem = problem,
                               .clock = clock,
                               .options = *options,
