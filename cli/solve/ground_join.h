@@ -25,9 +25,11 @@ typedef struct ground_literal {
     const normal_term *terms;
 } ground_literal;
 
+typedef enum ground_step_kind { STEP_LITERAL, STEP_FULL, STEP_OBJECTS, STEP_BIND } ground_step_kind;
+
 /* One thing to do of a join. Those that enumerate are GROUND_IN and STEP_OBJECTS. */
 typedef struct ground_step {
-    enum { STEP_LITERAL, STEP_FULL, STEP_OBJECTS, STEP_BIND } kind;
+    ground_step_kind kind;
     const ground_literal *literal;
     ground_index *index; /* STEP_LITERAL of GROUND_IN: NULL: all tuples */
     uint64_t

@@ -35,7 +35,7 @@ static uint64_t all_columns(const ground_literal *literal)
     return literal->term_count == 64 ? UINT64_MAX : ((uint64_t)1 << literal->term_count) - 1;
 }
 
-static ground_step *add_step(planning *p, int kind)
+static ground_step *add_step(planning *p, ground_step_kind kind)
 {
     ground_step *step = &p->plan->steps[p->plan->count++];
     memset(step, 0, sizeof *step);
@@ -43,7 +43,7 @@ static ground_step *add_step(planning *p, int kind)
     return step;
 }
 
-static ground_step *add_literal(planning *p, uint32_t which, int kind)
+static ground_step *add_literal(planning *p, uint32_t which, ground_step_kind kind)
 {
     ground_step *step = add_step(p, kind);
     step->literal = &p->rule->literals[which];
