@@ -474,18 +474,26 @@ static inline htni_registers *htni_choices(const htn_planner *planner)
 /* Puts one cell back to what it was. */
 void htni_put_back(uint8_t *world, const htni_change *change);
 
-/* Puts the working world back to what it was when the trail's top was `mark`. Most cells are bytes. */
+/* machine.c: undoes the changes behind `mark` of those up to `top`. */
+void htni_undo_all(uint8_t *world, const htni_change *top, const htni_change *mark);
+
+/* The same. Most cells are bytes. */
+static inline void htni_undo_from(uint8_t *world, const htni_change *top, const htni_change *mark)
+{
+    for (; top > mark; top--) {
+        if (top[-1].cell >> HTNI_WIDTH_SHIFT != HTNI_WIDTH_U8) {
+            htni_undo_all(world, top, mark);
+            break;
+        }
+        world[top[-1].cell] = (uint8_t)top[-1].old;
+    }
+}
+
+/* Puts the working world back to what it was when the trail's top was `mark`. */
 static inline void htni_undo(const htn_planner *planner, uint32_t top, uint32_t mark)
 {
-    uint8_t *const world = htni_region(planner, planner->world_at);
-    const htni_change *change = htni_trail(planner) + top;
-    for (; top > mark; top--) {
-        change--;
-        if (change->cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_U8)
-            world[change->cell] = (uint8_t)change->old;
-        else
-            htni_put_back(world, change);
-    }
+    const htni_change *const trail = htni_trail(planner);
+    htni_undo_from(htni_region(planner, planner->world_at), trail + top, trail + mark);
 }
 
 static inline const htni_part *htni_followed(const htn_planner *planner)
