@@ -12,7 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RANDOM_DOMAINS = 6, WORLDS = 8, TICKS = 16, MOST_OF_A_REGION = 40, OPERATORS = 64, STORY = 4096 };
+enum {
+    RANDOM_DOMAINS = 6,
+    MOST_IN_FRONT = 60,
+    WORLDS = 8,
+    TICKS = 16,
+    MOST_OF_A_REGION = 40,
+    OPERATORS = 64,
+    STORY = 4096
+};
 
 static int cases, failures;
 
@@ -24,6 +32,21 @@ static void result(bool good, const char *what, const char *name)
 }
 
 /* --- Allocations -------------------------------------------------------------------------------- */
+
+/* The compiler allocates large chunks: what it is doing when one is full shifts with what stands in front. */
+static bool shifted(const char *text, size_t length)
+{
+    char *behind = must_allocate(MOST_IN_FRONT * 32 + length);
+    size_t front = 0;
+    bool good = true;
+    for (uint32_t i = 0; good && i < MOST_IN_FRONT; i++) {
+        front += (size_t)sprintf(behind + front, "Constant [Front%u = %u]\n", (unsigned)i, (unsigned)i);
+        memcpy(behind + front, text, length);
+        good = fail_allocations("behind constants", behind, front + length);
+    }
+    free(behind);
+    return good;
+}
 
 static void allocations(void)
 {
@@ -39,6 +62,7 @@ static void allocations(void)
         const size_t length = generate_domain(seed, FEATURES_ALL, text);
         snprintf(domain, sizeof domain, "random domain %u", (unsigned)seed);
         result(fail_allocations(domain, text, length), what, domain);
+        result(shifted(text, length), "every allocation fails, wherever it falls", domain);
     }
     free(text);
 }
