@@ -157,6 +157,7 @@ static bool make(lifted_search *search)
     lifted_facts_make(search);
     lifted_schemas_make(search);
     lifted_infer(search);
+    lifted_goals_make(search);
     if (search->options.seed == 0)
         enter_phase(search, search->options.loops_free ? LIFTED_EXACT : LIFTED_STRICT);
     else
