@@ -10,8 +10,7 @@
 
 /* --- Unification with a fact ------------------------------------------------------------------------------------------ */
 
-/* Whether the effect can add the fact; `values` then says what its variables are, LIFTED_NONE for those that stay open. */
-static bool can_add(const lifted_search *search, const lifted_schema *schema, const lifted_effect *effect,
+bool lifted_can_add(const lifted_search *search, const lifted_schema *schema, const lifted_effect *effect,
                     const lifted_goal *goal, uint32_t *values)
 {
     const uint32_t *objects = goal->relation->objects + (size_t)goal->atom * goal->relation->arity;
@@ -81,7 +80,7 @@ static uint64_t common_needs(lifted_search *search, uint32_t goal, uint32_t *val
     for (uint32_t i = 0; i < search->problem->action_count; i++) {
         const lifted_schema *schema = &search->schemas[i];
         for (uint32_t effect = 0; effect < schema->effect_count; effect++)
-            if (can_add(search, schema, &schema->effects[effect], &search->goals[goal], values))
+            if (lifted_can_add(search, schema, &schema->effects[effect], &search->goals[goal], values))
                 needs &= needs_of(search, schema, values);
     }
     return needs == UINT64_MAX ? 0 : needs;
@@ -101,41 +100,7 @@ static bool take_goals(lifted_search *search)
     return search->goals_wanted != 0;
 }
 
-/* --- What can be brought about ------------------------------------------------------------------------------------------ */
-
-static void find_adds(lifted_search *search, uint64_t *names, uint64_t *tasks, uint32_t *values)
-{
-    const normal_problem *problem = search->problem;
-    for (uint32_t i = 0; i < problem->action_count; i++)
-        for (uint32_t effect = 0; effect < search->schemas[i].effect_count; effect++)
-            for (uint32_t goal = 0; goal < search->goal_count; goal++)
-                if (can_add(search, &search->schemas[i], &search->schemas[i].effects[effect], &search->goals[goal],
-                            values))
-                    names[problem->actions[i].name] |= (uint64_t)1 << goal;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t i = problem->method_count; i-- > 0;) {
-            const normal_method *method = &problem->methods[i];
-            uint64_t adds = tasks[method->task];
-            for (uint32_t k = 0; k < method->subtask_count; k++)
-                adds |= (method->subtasks[k].primitive ? names : tasks)[method->subtasks[k].index];
-            changed = changed || adds != tasks[method->task];
-            tasks[method->task] = adds;
-        }
-    }
-}
-
-/* Of each method and position: what its subtasks from there on can bring about. */
-static void store_adds(lifted_search *search, const uint64_t *names, const uint64_t *tasks)
-{
-    for (uint32_t i = search->problem->action_count; i < search->schema_count; i++) {
-        lifted_schema *schema = &search->schemas[i];
-        schema->adds = htnc_alloc_array(&search->arena, schema->subtask_count + 1, sizeof *schema->adds);
-        for (uint32_t k = schema->subtask_count; k-- > 0;)
-            schema->adds[k] =
-                schema->adds[k + 1] | (schema->subtasks[k].primitive ? names : tasks)[schema->subtasks[k].task];
-    }
-}
+/* --- Looking ahead ------------------------------------------------------------------------------------------------------ */
 
 void lifted_goals_make(lifted_search *search)
 {
@@ -147,18 +112,18 @@ void lifted_goals_make(lifted_search *search)
     if (take_goals(search))
         for (uint32_t i = 0; i < search->goal_count; i++)
             search->goals[i].needs = common_needs(search, i, values);
-    uint64_t *names = htnc_alloc_array(&search->arena, problem->action_name_count, sizeof *names);
-    uint64_t *tasks = htnc_alloc_array(&search->arena, problem->task_count, sizeof *tasks);
-    find_adds(search, names, tasks, values);
-    store_adds(search, names, tasks);
+    if (search->goals_wanted != 0 && !lifted_reach_make(search))
+        search->goals_wanted = 0;
 }
 
 bool lifted_within_reach(const lifted_search *search)
 {
     const uint32_t *head = search->stack + search->frame;
     uint64_t behind = (uint64_t)head[LIFTED_ADDS + 1] << 32 | head[LIFTED_ADDS];
-    uint64_t reach = behind | search->schemas[head[LIFTED_SCHEMA]].adds[search->position];
     uint64_t wanted = search->goals_wanted, done = 0;
+    if (wanted == 0)
+        return true;
+    uint64_t reach = behind | lifted_adds_from(search, search->frame, search->position);
     while ((wanted & ~done) != 0) {
         uint32_t goal = lifted_lowest_bit(wanted & ~done);
         done |= (uint64_t)1 << goal;
@@ -180,7 +145,7 @@ void lifted_note_adds(lifted_search *search, uint32_t frame)
         return;
     }
     const uint32_t *above = search->stack + parent;
-    uint64_t adds = search->schemas[above[LIFTED_SCHEMA]].adds[head[LIFTED_RETURN]];
+    uint64_t adds = search->goals_wanted == 0 ? 0 : lifted_adds_from(search, parent, head[LIFTED_RETURN]);
     head[LIFTED_ADDS] = above[LIFTED_ADDS] | (uint32_t)adds;
     head[LIFTED_ADDS + 1] = above[LIFTED_ADDS + 1] | (uint32_t)(adds >> 32);
 }

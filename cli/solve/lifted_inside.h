@@ -10,6 +10,7 @@
  *     lifted_schema.c   normal_problem's schemas as the search has them
  *     lifted_infer.c    what tasks need before anything can have made it true: pulled up into their methods
  *     lifted_goals.c    what the tasks ahead still have to bring about
+ *     lifted_reach.c    which tasks can bring that about, with which arguments
  *     lifted_facts.c    the state: relations, indexes, the trail's part of them
  *
  * Variables are logic variables as in Warren's abstract machine ("An Abstract Prolog Instruction Set", 1983): a variable that
@@ -23,6 +24,7 @@
 #include "lifted.h"
 
 enum { LIFTED_NONE = 0xFFFFFFFF };
+enum { LIFTED_MOST_ARGUMENTS = 64 }; /* of a task: one bit each says which are bound */
 enum { LIFTED_NO_TERM = INT32_MAX }; /* no variable's number */
 
 typedef struct lifted_search lifted_search;
@@ -138,6 +140,13 @@ typedef struct lifted_effect {
     const lifted_plan *when; /* NULL: always, once. Else it happens for each solution */
 } lifted_effect;
 
+/* Where this argument is another object, the task cannot bring these goals about. */
+typedef struct lifted_test {
+    normal_term term;
+    uint32_t object;
+    uint64_t goals;
+} lifted_test;
+
 typedef struct lifted_subtask {
     bool primitive;
     bool recursive;        /* the task may come to stand among its own subtasks */
@@ -145,6 +154,9 @@ typedef struct lifted_subtask {
     uint32_t task;         /* name of actions or task */
     uint32_t term_count;
     const normal_term *terms;
+    uint64_t adds; /* the goals that it can bring about */
+    const lifted_test *tests;
+    uint32_t test_count;
 } lifted_subtask;
 
 enum { LIFTED_BY_EFFECT = 1, LIFTED_BY_SUBTASK = 2 };
@@ -164,7 +176,6 @@ typedef struct lifted_schema {
     uint32_t subtask_count;
     lifted_effect *effects;
     uint32_t effect_count;
-    uint64_t *adds;        /* from each subtask on: which of the search's goals they can bring about */
     const uint8_t *needed; /* of each variable: by what */
     lifted_plan *plans;    /* made when first asked for */
 } lifted_schema;
@@ -316,6 +327,11 @@ void lifted_leave(lifted_search *search, uint32_t frame);
 void lifted_look_ahead(lifted_search *search, uint32_t frame);
 
 void lifted_goals_make(lifted_search *search);
+/* Whether the effect can add the fact; `values` then says what its variables are, LIFTED_NONE for those that stay open. */
+bool lifted_can_add(const lifted_search *search, const lifted_schema *schema, const lifted_effect *effect,
+                    const lifted_goal *goal, uint32_t *values);
+bool lifted_reach_make(lifted_search *search);
+uint64_t lifted_adds_from(const lifted_search *search, uint32_t frame, uint32_t position);
 void lifted_note_adds(lifted_search *search, uint32_t frame);
 /* False: the tasks from the one that stands first on cannot bring about what the goal still needs. */
 bool lifted_within_reach(const lifted_search *search);
