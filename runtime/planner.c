@@ -2,7 +2,7 @@
  * The planner's block and its life: laying the block out, beginning a search, going on with it, taking up
  * the running plan (validate.c asks whether that still holds). The search itself is the machine's (vm_loop.h).
  */
-#include "machine.h"
+#include "native_inside.h"
 
 #define MAGIC UINT32_C(0x504E5448) /* "HTNP" */
 
@@ -509,18 +509,26 @@ static htn_status conclude(htn_planner *planner, htn_status status)
     return nothing && planner->against_running ? HTN_STANDS : status;
 }
 
+typedef htn_status run_function(htn_planner *planner, uint32_t budget);
+
+static inline run_function *plain_run(const htn_planner *planner)
+{
+    return planner->domain->native != NULL ? htni_run_native : htni_run;
+}
+
 htn_status htn_plan_step(htn_planner *planner, uint32_t budget)
 {
     if (planner == NULL)
         return HTN_BAD_ARGUMENT;
     if (planner->state != HTNI_SEARCHING)
         return HTN_NOT_BEGUN;
-    return conclude(planner, search(planner, budget, htni_run));
+    return conclude(planner, search(planner, budget, plain_run(planner)));
 }
 
 htn_status htni_plan_step_marked(htn_planner *planner, uint32_t budget)
 {
-    return conclude(planner, search(planner, budget, htni_run_marked));
+    const bool native = planner->domain->native != NULL;
+    return conclude(planner, search(planner, budget, native ? htni_run_native_marked : htni_run_marked));
 }
 
 htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *user)
@@ -540,7 +548,7 @@ htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *us
 htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_request *request)
 {
     const htn_status begun = htn_plan_begin(planner, world, request);
-    return begun == HTN_OK ? conclude(planner, search(planner, 0, htni_run)) : begun;
+    return begun == HTN_OK ? conclude(planner, search(planner, 0, plain_run(planner))) : begun;
 }
 
 /* --- Plans -------------------------------------------------------------------------------------- */

@@ -3,7 +3,7 @@
  * arguments that they were planned with. Members of a parallel group all begin in the same world. The plan may be
  * another planner's: an agent has one planner that does nothing but walk. Neighbour: blocks.c, single blocks.
  */
-#include "machine.h"
+#include "native_inside.h"
 
 typedef struct walk {
     htn_planner *planner;
@@ -33,7 +33,9 @@ htn_status htni_run_step(htn_planner *planner, const htn_plan *plan, uint32_t st
     planner->work_left = UINT32_MAX;
     const htn_status entered =
         htni_enter_step(planner, now, task, plan->values + plan->steps[step].arguments, HTN_SLOT_VALID);
-    return entered == HTN_OK ? htni_run(planner, 0) : entered;
+    if (entered != HTN_OK)
+        return entered;
+    return planner->domain->native != NULL ? htni_run_native(planner, 0) : htni_run(planner, 0);
 }
 
 htn_status htni_check_step(htn_planner *planner, const htn_plan *plan, uint32_t step)

@@ -43,6 +43,7 @@ typedef struct htn_domain {
     uint32_t instances;  /* slots of open types: the world keeps a generation for each */
     uint32_t cools;      /* 1: some method has a Cooldown */
     uint32_t places;     /* 1: that, or something is kept of methods taken: planners note where each was */
+    const struct htn_native *native; /* its code as C: native.h; NULL: the machine runs it */
     htn_view sections[HTN_SECTION_LIMIT];
 } htn_domain;
 
