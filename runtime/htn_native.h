@@ -47,21 +47,21 @@
 /* --- A part ------------------------------------------------------------------------------------- */
 
 /* What is the same all the time in this domain is a constant to the compiler. `now` is never referred to, so it lies in registers. */
-#define PART(number)                                                                               \
-    NATIVE_INLINE uint32_t part_##number(htn_planner *planner, const bool marked)                  \
-    {                                                                                              \
-        const htn_domain *const domain = planner->domain;                                          \
-        uint8_t *const world = htni_region(planner, planner->world_at);                            \
-        uint32_t *const frames = htni_frames(planner);                                             \
-        htn_step *const steps = htni_steps(planner);                                               \
-        uint16_t *const record = htni_record(planner);                                             \
-        htni_change *const trail = htni_trail(planner);                                            \
-        htni_registers *const choices = htni_choices(planner);                                     \
-        const htni_marks marks = marked ? htni_marks_of(planner) : (htni_marks){NULL, NULL, NULL}; \
-        htni_registers now = planner->now;                                                         \
-        uint32_t choice_count = planner->choice_count, fuel = planner->work_left;                  \
-        uint32_t status = HTNI_BY_MACHINE;                                                         \
-        (void)domain, (void)marks, (void)frames, (void)record;                                     \
+#define PART(number)                                                                                  \
+    NATIVE_INLINE uint32_t part_##number(htn_planner *planner, const bool marked)                     \
+    {                                                                                                 \
+        const htn_domain *const domain = planner->domain;                                             \
+        uint8_t *const world = htni_region(planner, planner->world_at);                               \
+        uint32_t *const frames = htni_frames(planner);                                                \
+        htn_step *const steps = htni_steps(planner);                                                  \
+        uint16_t *const record = htni_record(planner);                                                \
+        htni_change *const trail = htni_trail(planner);                                               \
+        htni_registers *const choices = htni_choices(planner);                                        \
+        const htni_marks marks = marked ? htni_marks_of(planner) : (htni_marks){NULL, NULL, NULL};    \
+        htni_registers now = planner->now;                                                            \
+        uint32_t choice_count = planner->choice_count, fuel = planner->work_left;                     \
+        uint32_t status = HTNI_BY_MACHINE;                                                            \
+        (void)domain, (void)marks, (void)world, (void)frames, (void)steps, (void)record, (void)trail; \
         CONSTANTS;
 
 #define CONSTANTS                                 \

@@ -134,10 +134,10 @@ static void put_return(writer *to)
 /* The values taken, as an array that has something in it. */
 static void put_values(writer *to, uint32_t from, uint32_t count)
 {
-    htnc_buffer_text(to->text, "(const int32_t[]){");
+    htnc_buffer_text(to->text, "((const int32_t[]){");
     for (uint32_t i = 0; i < count; i++)
         htnc_buffer_format(to->text, "%ss%u", i == 0 ? "" : ", ", (unsigned)(from + i));
-    htnc_buffer_text(to->text, count == 0 ? "0}" : "}");
+    htnc_buffer_text(to->text, count == 0 ? "0})" : "})");
 }
 
 /* What a write is to: a property's only cell, or the cell that was taken. */

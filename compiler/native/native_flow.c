@@ -224,7 +224,8 @@ static void find_continuations(native_program *program)
 /* Parts end where nothing is on the stack, and a part can be entered. */
 static void cut_parts(native_program *program)
 {
-    uint32_t size = PART_SIZE;
+    uint32_t size = 0;
+    program->starts[program->parts++] = HTN_SLOTS;
     for (uint32_t pc = HTN_SLOTS; pc < program->count; pc++) {
         if (size >= PART_SIZE && (program->marks[pc] & NATIVE_ENTERED)) {
             program->starts[program->parts++] = pc;
@@ -253,7 +254,7 @@ void native_analyse(native_program *program)
     program->count = htn_domain_count(program->domain, HTN_SECTION_CODE);
     program->marks = htnc_alloc_array(program->arena, program->count, 1);
     program->continues = htnc_alloc_array(program->arena, tasks, sizeof(uint32_t));
-    program->starts = htnc_alloc_array(program->arena, program->count / PART_SIZE + 1, sizeof(uint32_t));
+    program->starts = htnc_alloc_array(program->arena, program->count / PART_SIZE + 2, sizeof(uint32_t));
     find_reached(program);
     find_continuations(program);
     cut_parts(program);

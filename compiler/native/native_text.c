@@ -57,23 +57,23 @@ static void put_native(htnc_buffer *text, const native_program *program, const c
         prefix, prefix, (unsigned)checksum, (unsigned)program->parts);
 }
 
-static const char *write(htnc_compilation *compilation, size_t *length)
+const char *htnc_native_text_of(htnc_arena *arena, const void *blob, size_t size, const char *prefix,
+                                const char *source, size_t *length)
 {
-    htnc_arena *arena = &compilation->arena;
     htnc_buffer text = {.arena = arena};
     htn_domain domain;
     native_program program = {.arena = arena, .domain = &domain};
-    if (htn_domain_load(&domain, compilation->blob, compilation->blob_size, NULL) != HTN_OK)
-        return ""; /* the compiler's blobs are sound */
+    if (htn_domain_load(&domain, blob, size, NULL) != HTN_OK)
+        return NULL;
     native_analyse(&program);
-    put_head(&text, &program, htnc_source_name(compilation));
+    put_head(&text, &program, source);
     for (uint32_t part = 0; part < program.parts; part++)
         native_write_part(&text, &program, part);
     put_blob(&text, &domain);
     put_starts(&text, &program);
     put_parts_table(&text, &program, "plain");
     put_parts_table(&text, &program, "marked");
-    put_native(&text, &program, htnc_prefix(compilation));
+    put_native(&text, &program, prefix);
     *length = text.length;
     return htnc_buffer_end_text(&text);
 }
@@ -82,5 +82,6 @@ const char *htnc_native_text(htnc_compilation *compilation, size_t *length)
 {
     if (setjmp(compilation->arena.failed) != 0)
         return NULL;
-    return write(compilation, length);
+    return htnc_native_text_of(&compilation->arena, compilation->blob, compilation->blob_size, htnc_prefix(compilation),
+                               htnc_source_name(compilation), length);
 }

@@ -11,4 +11,8 @@
  */
 const char *htnc_native_text(htnc_compilation *compilation, size_t *length);
 
+/* The same of any sound blob; NULL where it is not sound. `prefix`: as above; `source`: of the opening comment. In an arena that is ready to fail. */
+const char *htnc_native_text_of(htnc_arena *arena, const void *blob, size_t size, const char *prefix,
+                                const char *source, size_t *length);
+
 #endif
