@@ -82,6 +82,9 @@ TEST_SHARED   := $(filter-out $(TEST_SOURCES),$(wildcard tests/*/*.c))
 
 # Doors for fuzzers: the same programs with the engine's main function, and what they put through all its paces.
 FUZZ_DOORS       := $(patsubst tests/fuzz/test_%.c,$(BUILD)/%,$(wildcard tests/fuzz/test_door_*.c))
+TEST_ALSO_hddl   := $(filter-out cli/main.c,$(CLI_SOURCES))
+TEST_ALSO_solve  := $(filter-out cli/main.c,$(CLI_SOURCES))
+TEST_ALSO_damage := $(filter tests/differential/generate% tests/differential/dice%,$(TEST_SHARED))
 TEST_ALSO_fuzz   := $(filter tests/damage/%,$(TEST_SHARED)) $(filter-out cli/main.c,$(CLI_SOURCES))
 
 # Each bench/bench_*.c is one program; the other files are linked into all of them.
@@ -157,7 +160,7 @@ $(BUILD)/gen/%.lex.c $(BUILD)/gen/%.lex.h: grammar/%.l
 
 $(BUILD)/obj/tests/%.o: tests/%.c | $(GENERATED_HEADERS)
 	@mkdir -p $(@D)
-	$(CC) $(COMMON) $(WARNINGS) $(INCLUDES) -I runtime -I tests/$(firstword $(subst /, ,$*)) $(CFLAGS) -c $< -o $@
+	$(CC) $(COMMON) $(WARNINGS) $(INCLUDES) -I runtime -I cli -I tests/$(firstword $(subst /, ,$*)) $(CFLAGS) -c $< -o $@
 
 # The objects that every program of tests/$(1) shares.
 TEST_SHARED_OF = $(patsubst %.c,$(BUILD)/obj/%.o,$(filter tests/$(1)/%,$(TEST_SHARED)) $(TEST_ALSO_$(1)))
@@ -186,7 +189,7 @@ $(BENCH_PROGRAMS): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BENCH_SHARED:%.c=$
 
 # --- What people ask for ------------------------------------------------------------------------------------------
 
-.PHONY: help setup test conformance conformance-setup golden demo bench fuzz coverage mutate mutate-verifier lint format format-check docs install check-all clean checked
+.PHONY: help setup test conformance conformance-setup golden demo bench bench-ipc fuzz coverage mutate mutate-verifier lint format format-check docs install check-all clean checked
 
 help: ## the targets
 	@echo 'make               the tool $(BUILD)/htn, the libraries libhtn (runtime) and libhtnc (compiler) beside it'
@@ -233,8 +236,13 @@ bench: ## time per plan beside the same in plain C, as instances grow in number,
 	@$(MAKE) $(PARALLEL) --no-print-directory -s all bench-programs
 	@CC='$(CC)' BUILD=$(BUILD) bash bench/run
 
+bench-ipc: ## the planning competition's problems: TIME=10 s for each, DOMAINS="Rover Towers", IPC_DIR=, CPU=1, RESTART=1
+	@bash .ci/setup
+	@$(MAKE) $(PARALLEL) --no-print-directory -s $(BUILD)/htn
+	@BUILD=$(BUILD) TIME='$(TIME)' CPU='$(CPU)' DOMAINS='$(DOMAINS)' RESTART='$(RESTART)' $(if $(IPC_DIR),IPC_DIR='$(IPC_DIR)') bash bench/ipc
+
 fuzz: ## libFuzzer at each door (tests/fuzz) for SECONDS=60; DOORS="save script", ENGINE=afl for AFL++, MERGE=1 for a new corpus
-	@bash .ci/setup clang $(if $(filter afl,$(ENGINE)),afl++)
+	@bash .ci/setup clang $(if $(filter afl,$(ENGINE)),afl++) $(if $(MERGE),python3)
 	@$(MAKE) $(PARALLEL) --no-print-directory -s all
 	@$(MAKE) $(PARALLEL) --no-print-directory -s VARIANT=asan BUILD=$(BUILD)/asan $(BUILD)/asan/tests/fuzz/test_door_save
 	@$(MAKE) $(PARALLEL) --no-print-directory -s VARIANT=fuzz BUILD=$(BUILD)/fuzz CC=clang fuzz-doors

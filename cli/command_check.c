@@ -1,18 +1,22 @@
 /*
  * `htn check`: errors and warnings of sources, and nothing else. Several sources are checked one by one,
- * all of them whatever the first ones have. Neighbours: subject.h compiles, diagnostics_json.h is --json.
+ * all of them whatever the first ones have. Neighbours: subject.h compiles, hddl_subject.h reads HDDL, diagnostics_json.h
+ * is --json.
  */
 #include "commands.h"
 #include "diagnostics_json.h"
 #include "dump_ast.h"
+#include "hddl_subject.h"
 #include "platform.h"
 #include "subject.h"
 #include <stdio.h>
 
 static const char description[] =
     "Diagnostics and a summary go to stderr; stdout stays empty but for --json and --dump-ast.\n"
-    "docs/diagnostics.md says what each warning means. SRC may be `-`, standard input.\n\n"
-    "  htn check troll.htn -Werror=unused-task";
+    "docs/diagnostics.md says what each warning means. SRC may be `-`, standard input.\n"
+    "A domain in HDDL is checked alone or with the problems behind it; docs/hddl.md tells of it.\n\n"
+    "  htn check troll.htn -Werror=unused-task\n"
+    "  htn check domain.hddl p01.hddl p02.hddl";
 
 typedef struct check_options {
     htn_list switches;
@@ -50,15 +54,39 @@ static void dump(const htnc_file *file)
     htnc_dump_ast(stdout, file);
 }
 
+static void take_unreadable(tally *t, const char *command, const htn_input *input, const check_options *o)
+{
+    if (o->json)
+        add_unreadable(t, input->name, input->problem);
+    int status = htn_report_unreadable(input, command);
+    t->status = status > t->status ? status : t->status;
+}
+
+/* What a compilation has come to. Whether its diagnostics are complete. */
+static bool take_result(tally *t, const char *command, const char *name, htnc_compilation *compilation,
+                        htnc_result result, const check_options *o)
+{
+    int status = htn_report_result(result, compilation, command, name);
+    if (checked(status)) {
+        t->errors += compilation->diagnostics.errors;
+        t->warnings += compilation->diagnostics.warnings;
+        if (o->json)
+            htn_diagnostics_to_json(t->diagnostics, compilation);
+        else
+            htnc_diagnostics_print(&compilation->diagnostics, stderr, htn_wants_colour(stderr, o->colour));
+    } else if (o->json && status == HTN_EXIT_USAGE) {
+        add_unreadable(t, name, compilation->problem);
+    }
+    t->status = status > t->status ? status : t->status;
+    return checked(status);
+}
+
 static void compile(tally *t, const char *command, const char *path, const check_options *o)
 {
     htnc_compilation compilation;
     htn_input input;
     if (!htn_input_open(&input, path)) {
-        if (o->json)
-            add_unreadable(t, input.name, input.problem);
-        int unreadable = htn_report_unreadable(&input, command);
-        t->status = unreadable > t->status ? unreadable : t->status;
+        take_unreadable(t, command, &input, o);
         return;
     }
     htnc_options options = {.no_debug = true, /* the blob is made, as some errors show only then, and thrown away */
@@ -66,23 +94,36 @@ static void compile(tally *t, const char *command, const char *path, const check
                             .switches = o->switches.items,
                             .switch_count = o->switches.count};
     htnc_result result = htn_input_compile(&input, &compilation, &options);
-    int status = htn_report_result(result, &compilation, command, input.name);
-    if (checked(status)) {
-        t->errors += compilation.diagnostics.errors;
-        t->warnings += compilation.diagnostics.warnings;
-        if (o->json)
-            htn_diagnostics_to_json(t->diagnostics, &compilation);
-        else
-            htnc_diagnostics_print(&compilation.diagnostics, stderr, htn_wants_colour(stderr, o->colour));
-    } else if (o->json && status == HTN_EXIT_USAGE) {
-        add_unreadable(t, input.name, compilation.problem);
-    }
-    if (checked(status) && o->dump_ast)
+    if (take_result(t, command, input.name, &compilation, result, o) && o->dump_ast)
         dump(compilation.files);
-    if (status > t->status)
-        t->status = status;
     htnc_free(&compilation);
     htn_input_close(&input);
+}
+
+/* A domain in HDDL, and a problem of it unless that is NULL. */
+static void read_hddl(tally *t, const char *command, const char *domain, const char *problem, const check_options *o)
+{
+    htn_hddl hddl;
+    const htnc_options options = {.switches = o->switches.items, .switch_count = o->switches.count};
+    const htnc_result result = htn_hddl_read(&hddl, domain, problem, &options);
+    if (hddl.is_read)
+        take_result(t, command, hddl.domain.name, &hddl.compilation, result, o);
+    else
+        take_unreadable(t, command, hddl.domain.problem != NULL ? &hddl.domain : &hddl.problem, o);
+    htn_hddl_close(&hddl);
+}
+
+/* Sources in HDDL in a row: a domain, and all behind it are problems of it. The number of them. */
+static size_t check_row(tally *t, const char *command, const htn_list *sources, size_t first, const check_options *o)
+{
+    size_t count = 1;
+    while (first + count < sources->count && htn_is_hddl(sources->items[first + count])) {
+        read_hddl(t, command, sources->items[first], sources->items[first + count], o);
+        count++;
+    }
+    if (count == 1)
+        read_hddl(t, command, sources->items[first], NULL, o);
+    return count;
 }
 
 static int run(const char *command, const htn_list *sources, const check_options *o)
@@ -94,8 +135,11 @@ static int run(const char *command, const htn_list *sources, const check_options
         t.diagnostics = cJSON_AddArrayToObject(json, "diagnostics");
         t.unreadable = cJSON_AddArrayToObject(json, "unreadable");
     }
-    for (size_t i = 0; i < sources->count; i++)
-        compile(&t, command, sources->items[i], o);
+    for (size_t i = 0; i < sources->count;)
+        if (!o->dump_ast && htn_is_hddl(sources->items[i]))
+            i += check_row(&t, command, sources, i, o);
+        else
+            compile(&t, command, sources->items[i++], o);
     if (o->json) {
         cJSON_AddNumberToObject(json, "errors", t.errors);
         cJSON_AddNumberToObject(json, "warnings", t.warnings);

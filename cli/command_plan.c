@@ -1,5 +1,9 @@
-/* `htn plan`: prints the plan for a world state, and nothing else, on stdout. Neighbours: session.h does the work. */
+/*
+ * `htn plan`: prints the plan, and nothing else, on stdout: for a world state of a .htn domain, or of a competition problem in HDDL.
+ * Neighbours: session.h does the work for the one, plan_hddl.h for the other.
+ */
 #include "commands.h"
+#include "plan_hddl.h"
 #include "session.h"
 #include <stdio.h>
 
@@ -8,7 +12,12 @@ static const char description[] =
     "one step per line,\n`Name(argument, ...)`, or steps that run at the same time, `Parallel [A(), [B(), C()]]`; a "
     "last line\n`Split` or `Horizon` where the rest is planned later; the line `no plan` where there is none; nothing "
     "for an\nempty plan, which stderr says.\n\n"
-    "  htn plan troll.htn --set WsCanSeeEnemy=true --set WsTrunkHealth=2 --mtr";
+    "  htn plan troll.htn --set WsCanSeeEnemy=true --set WsTrunkHealth=2 --mtr\n\n"
+    "DOMAIN.hddl and PROBLEM.hddl are a problem of the planning competition (total order), and stdout has its plan in "
+    "the\n"
+    "competition's format, with the decomposition, or `no plan` where it is proved that there is none.\n"
+    "docs/planning-competition.md tells of it.\n\n"
+    "  htn plan domain.hddl p01.hddl --time 10 --memory 4000";
 
 static void print_plan(const htn_session *session, const htn_plan *plan, bool mtr)
 {
@@ -48,21 +57,75 @@ static int run(const char *command, const char *path, const htn_session_options 
     return exit_status;
 }
 
+typedef struct plan_options {
+    htn_session_options session;
+    htn_hddl_plan_options hddl;
+    bool mtr;
+} plan_options;
+
+/* Complains about the first of `names` that is given: it would be dropped without a word. */
+static int refuse(const htn_usage *usage, int argc, char **argv, const char *const *names, const char *why)
+{
+    for (; *names != NULL; names++)
+        if (htn_option_is_given(usage, argc, argv, *names))
+            return htn_usage_error(usage->command, "--%s %s", *names, why);
+    return HTN_OPTIONS_PARSED;
+}
+
+static int plan_hddl(const htn_usage *usage, int argc, char **argv, const htn_list *files, plan_options *o)
+{
+    static const char *const others[] = {"mtr",       "set",       "spawn",    "root",      "seed", "horizon",
+                                         "max-steps", "max-depth", "max-work", "max-nodes", "json", NULL};
+    int status = refuse(usage, argc, argv, others, "is for .htn domains; a problem in HDDL has no such thing");
+    if (status != HTN_OPTIONS_PARSED)
+        return status;
+    for (size_t i = 0; i < files->count; i++)
+        if (htn_guess_hddl(files->items[i]) == HTN_HDDL_NO)
+            return htn_usage_error(usage->command, "takes one FILE, or DOMAIN.hddl and PROBLEM.hddl; '%s' is no HDDL",
+                                   files->items[i]);
+    if (files->count < 2)
+        return htn_usage_error(usage->command, "'%s' is HDDL, which needs two files: DOMAIN.hddl PROBLEM.hddl",
+                               files->items[0]);
+    o->hddl.memory = o->session.memory;
+    o->hddl.colour = o->session.colour;
+    o->hddl.switches = o->session.switches;
+    return htn_plan_hddl(usage->command, files->items[0], files->items[1], &o->hddl);
+}
+
+static int dispatch(const htn_usage *usage, int argc, char **argv, const htn_list *files, plan_options *o)
+{
+    static const char *const others[] = {"time", "cpu-time", "stats", NULL};
+    if (files->count > 1 || htn_is_hddl(files->items[0]))
+        return plan_hddl(usage, argc, argv, files, o);
+    const int status = refuse(usage, argc, argv, others, "is for problems in HDDL; --max-work bounds the search here");
+    return status == HTN_OPTIONS_PARSED ? run(usage->command, files->items[0], &o->session, o->mtr) : status;
+}
+
 int htn_command_plan(int argc, char **argv)
 {
-    htn_session_options o = {0};
-    bool mtr = false;
+    plan_options o = {0};
     const htn_option options[] = {
-        {"mtr", 0, HTN_OPTION_FLAG, &mtr, NULL, "add the line `MTR [...]`, the method traversal record"},
-        HTN_SESSION_OPTIONS(o),
+        {"mtr", 0, HTN_OPTION_FLAG, &o.mtr, NULL, "add the line `MTR [...]`, the method traversal record"},
+        HTN_SESSION_OPTIONS(
+            o.session, ".\nHDDL: all memory; a bare number is megabytes (default: three quarters of the machine's)"),
+        {"time", 0, HTN_OPTION_SECONDS, &o.hddl.time, "SECONDS",
+         "HDDL: give up so long after the process's start (default: never)"},
+        {"cpu-time", 0, HTN_OPTION_SECONDS, &o.hddl.cpu_time, "SECONDS",
+         "HDDL: the same in processor time, for busy machines"},
+        {"stats", 0, HTN_OPTION_FLAG, &o.hddl.stats, NULL, "HDDL: times, nodes and sizes on stderr"},
     };
-    const htn_usage usage = {argv[0],     "FILE",  "Prints the plan for a world state.",
-                             description, options, sizeof options / sizeof *options,
-                             1,           1};
+    const htn_usage usage = {argv[0],
+                             "FILE, or DOMAIN.hddl PROBLEM.hddl",
+                             "Prints the plan for a world state, or of a problem in HDDL.",
+                             description,
+                             options,
+                             sizeof options / sizeof *options,
+                             1,
+                             2};
     htn_list operands;
     int status = htn_options_parse(&usage, argc, argv, &operands);
     if (status == HTN_OPTIONS_PARSED)
-        status = run(argv[0], operands.items[0], &o, mtr);
+        status = dispatch(&usage, argc, argv, &operands, &o);
     htn_options_free(&usage, &operands);
     return status;
 }

@@ -16,6 +16,7 @@ enum {
 int htn_command_compile(int argc, char **argv);
 int htn_command_check(int argc, char **argv);
 int htn_command_plan(int argc, char **argv);
+int htn_command_verify(int argc, char **argv);
 int htn_command_explain(int argc, char **argv);
 int htn_command_run(int argc, char **argv);
 int htn_command_test(int argc, char **argv);

@@ -45,6 +45,42 @@ htn_input_kind htn_input_kind_of(const htn_input *input)
     return memchr(input->bytes, '\0', probe) != NULL ? HTN_INPUT_BINARY : HTN_INPUT_SOURCE;
 }
 
+/* HDDL is a list, behind comments that begin with ';'; no source and no blob looks like that. */
+static bool begins_with_list(const char *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        if (bytes[i] == ';')
+            while (i + 1 < size && bytes[i + 1] != '\n')
+                i++;
+        else if (strchr(" \t\r\n\f", bytes[i]) == NULL || bytes[i] == '\0')
+            return bytes[i] == '(';
+    }
+    return false;
+}
+
+bool htn_input_is_hddl(const htn_input *input)
+{
+    if (ends_with(input->name, ".hddl"))
+        return true;
+    if (ends_with(input->name, ".htn") || ends_with(input->name, ".htnb"))
+        return false;
+    return input->bytes != NULL && begins_with_list(input->bytes, input->size);
+}
+
+htn_hddl_guess htn_guess_hddl(const char *path)
+{
+    htn_input input = {.name = path};
+    if (ends_with(path, ".hddl"))
+        return HTN_HDDL_YES;
+    if (ends_with(path, ".htn") || ends_with(path, ".htnb"))
+        return HTN_HDDL_NO;
+    if (htn_input_is_standard(path) || !htn_is_regular(path) || !htn_input_open(&input, path))
+        return HTN_HDDL_UNKNOWN;
+    const bool is = htn_input_is_hddl(&input);
+    htn_input_close(&input);
+    return is ? HTN_HDDL_YES : HTN_HDDL_NO;
+}
+
 /* The main file is the first that the compiler asks for; it was read before. */
 static const char *read_text(void *user, const char *path, char **text, size_t *length)
 {

@@ -21,7 +21,8 @@ typedef struct command {
 static const command commands[] = {
     {"compile", htn_command_compile, "compile a .htn source to a .htnb blob"},
     {"check", htn_command_check, "report a source's errors and warnings, and nothing else"},
-    {"plan", htn_command_plan, "print the plan for a world state"},
+    {"plan", htn_command_plan, "print the plan for a world state, or of a problem in HDDL"},
+    {"verify", htn_command_verify, "say whether a plan of a problem in HDDL is one"},
     {"explain", htn_command_explain, "show how the plan came about, and why not another"},
     {"run", htn_command_run, "play with a domain: watch its plans run, change the world"},
     {"test", htn_command_test, "play scenarios, and say which of them hold"},

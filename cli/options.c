@@ -126,15 +126,35 @@ static int set_bytes(const parser *p, const htn_option *option, const char *text
             shift = 10;
         else if (*rest == 'M' || *rest == 'm')
             shift = 20;
+        else if (*rest == 'G' || *rest == 'g')
+            shift = 30;
         if (shift != 0)
             rest++;
         if (*rest == '\0' && number != 0 && number <= (UINT64_MAX >> 1 >> shift) && number << shift <= SIZE_MAX / 2) {
-            *(size_t *)option->value = (size_t)(number << shift);
+            *(htn_bytes *)option->value = (htn_bytes){(size_t)(number << shift), shift == 0};
             return HTN_OPTIONS_PARSED;
         }
     }
     return htn_usage_error(p->usage->command, "--%s takes a number of bytes from 1, as 4096, 64K or 1M, not '%s'",
                            option->name, text);
+}
+
+/* Digits and one point: what strtod() takes besides (1e3, inf, nan) is more likely a slip. */
+static int set_seconds(const parser *p, const htn_option *option, const char *text)
+{
+    enum { MOST_DIGITS = 15 };
+    const size_t length = strlen(text), digits = strspn(text, "0123456789");
+    const size_t point = text[digits] == '.', fraction = strspn(text + digits + point, "0123456789");
+    double value = 0, unit = 1;
+    for (size_t i = 0; i < digits && length <= MOST_DIGITS; i++)
+        value = value * 10 + (text[i] - '0');
+    for (size_t i = digits + point; i < length && length <= MOST_DIGITS; i++)
+        value += (text[i] - '0') * (unit /= 10);
+    if (digits + point + fraction != length || !(value > 0))
+        return htn_usage_error(p->usage->command, "--%s takes a number of seconds above 0, as 10 or 0.5, not '%s'",
+                               option->name, text);
+    *(double *)option->value = value;
+    return HTN_OPTIONS_PARSED;
 }
 
 static int set_choice(const parser *p, const htn_option *option, const char *text)
@@ -182,6 +202,7 @@ static int set_value(const parser *p, const htn_option *option, const char *text
     case HTN_OPTION_NUMBER:
     case HTN_OPTION_SEED: return set_number(p, option, text);
     case HTN_OPTION_BYTES: return set_bytes(p, option, text);
+    case HTN_OPTION_SECONDS: return set_seconds(p, option, text);
     case HTN_OPTION_CHOICE: return set_choice(p, option, text);
     case HTN_OPTION_LIST: return append(p, option->value, text);
     default: return set_text(p, option, text);
@@ -277,6 +298,23 @@ int htn_options_parse(const htn_usage *usage, int argc, char **argv, htn_list *o
             status = argument[1] == '-' ? parse_long(&p, argument) : parse_short(&p, argument);
     }
     return status == HTN_OPTIONS_PARSED ? check_operands(usage, operands) : status;
+}
+
+bool htn_option_is_given(const htn_usage *usage, int argc, char **argv, const char *name)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        const bool has_name = argv[i][0] == '-' && argv[i][1] == '-';
+        const char *spelled = argv[i] + (has_name ? 2 : 1);
+        const size_t length = strcspn(spelled, "=");
+        if (argv[i][0] != '-' || *spelled == '\0')
+            continue;
+        const htn_option *option = has_name ? find_name(usage, spelled, length) : find_letter(usage, *spelled);
+        if (option != NULL && option->name != NULL && strcmp(option->name, name) == 0)
+            return true;
+        const bool complete = has_name ? spelled[length] == '=' : spelled[1] != '\0';
+        i += option != NULL && option->kind != HTN_OPTION_FLAG && !complete; /* its value is the next argument */
+    }
+    return false;
 }
 
 void htn_options_free(const htn_usage *usage, htn_list *operands)

@@ -17,14 +17,21 @@ typedef struct htn_list {
     size_t count;
 } htn_list;
 
+/* An amount of memory. */
+typedef struct htn_bytes {
+    size_t count; /* 0: not given */
+    bool bare;    /* no letter stood behind the number: whoever counts in larger units than bytes may take it so */
+} htn_bytes;
+
 typedef enum htn_option_kind {
-    HTN_OPTION_FLAG,   /* bool */
-    HTN_OPTION_TEXT,   /* const char *, NULL before; given once */
-    HTN_OPTION_NUMBER, /* uint32_t, from 1 */
-    HTN_OPTION_SEED,   /* uint32_t, any */
-    HTN_OPTION_BYTES,  /* size_t; `K` and `M` multiply */
-    HTN_OPTION_CHOICE, /* uint32_t: which of the words of `parameter`, which `|` separates */
-    HTN_OPTION_LIST    /* htn_list: every one given */
+    HTN_OPTION_FLAG,    /* bool */
+    HTN_OPTION_TEXT,    /* const char *, NULL before; given once */
+    HTN_OPTION_NUMBER,  /* uint32_t, from 1 */
+    HTN_OPTION_SEED,    /* uint32_t, any */
+    HTN_OPTION_BYTES,   /* htn_bytes; `K`, `M` and `G` multiply */
+    HTN_OPTION_SECONDS, /* double, above 0 */
+    HTN_OPTION_CHOICE,  /* uint32_t: which of the words of `parameter`, which `|` separates */
+    HTN_OPTION_LIST     /* htn_list: every one given */
 } htn_option_kind;
 
 typedef struct htn_option {
@@ -55,6 +62,9 @@ enum { HTN_OPTIONS_PARSED = -1 };
  */
 int htn_options_parse(const htn_usage *usage, int argc, char **argv, htn_list *operands);
 void htn_options_free(const htn_usage *usage, htn_list *operands);
+
+/* Whether an option is on a command line that htn_options_parse() has accepted. */
+bool htn_option_is_given(const htn_usage *usage, int argc, char **argv, const char *name);
 
 /* `htn COMMAND: message` and where to find help, on stderr; returns HTN_EXIT_USAGE. */
 int htn_usage_error(const char *command, const char *format, ...)

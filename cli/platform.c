@@ -1,5 +1,5 @@
 /*
- * The one file of the tool that asks what host it runs on. POSIX and Windows; elsewhere plain C.
+ * With platform_clock.c the files of the tool that ask what host it runs on. POSIX and Windows; elsewhere plain C.
  * Outputs are renamed into place, so that a build interrupted half-way leaves the old file or the new one.
  */
 #if !defined(_WIN32)
@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #if defined(_WIN32)
 #include <fcntl.h>
 #include <io.h>
@@ -40,17 +39,6 @@ bool htn_wants_colour(FILE *stream, uint32_t choice)
     if ((off != NULL && off[0] != '\0') || (terminal != NULL && strcmp(terminal, "dumb") == 0))
         return false;
     return htn_is_terminal(stream);
-}
-
-uint64_t htn_milliseconds(void)
-{
-#if defined(_WIN32)
-    return GetTickCount64();
-#else
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-#endif
 }
 
 bool htn_wants_utf8(void)
@@ -155,6 +143,12 @@ uint64_t htn_file_stamp(const char *path)
     stamp = stamp * 31 + (uint64_t)status.st_mtim.tv_nsec;
 #endif
     return stamp | 1;
+}
+
+bool htn_is_regular(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
 bool htn_same_file(const char *a, const char *b)

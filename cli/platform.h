@@ -22,6 +22,22 @@ bool htn_is_terminal(FILE *stream);
 /* Milliseconds since some time or other, which no clock that is set changes. */
 uint64_t htn_milliseconds(void);
 
+/* Seconds on a clock that nobody sets, and what it showed when this process began, as near as the host can tell. */
+double htn_seconds(void);
+double htn_seconds_at_start(void);
+
+/* Seconds of processor time that this process has used, all its threads together. */
+double htn_processor_seconds(void);
+
+/* Bytes of memory that the machine has; 0: the host does not tell. */
+uint64_t htn_physical_memory(void);
+
+/*
+ * Ends the process with `status` after so many seconds (of processor time, if asked), saying `message` on stderr: the last
+ * resort against work that does not look at the clock. 0 seconds: calls it off. False: this host has no such thing.
+ */
+bool htn_end_after(double seconds, bool processor, const char *message, int status);
+
 /* Whether text may be UTF-8, by the locale in the environment. */
 bool htn_wants_utf8(void);
 
@@ -36,6 +52,9 @@ char *htn_read_standard_input(size_t *size, const char **problem);
 
 /* Another number whenever a file has been written or replaced; 0: there is none. */
 uint64_t htn_file_stamp(const char *path);
+
+/* Whether it is a file that may be read twice: no pipe, no device, no folder, and there. */
+bool htn_is_regular(const char *path);
 
 /* Whether two paths name the same existing file. */
 bool htn_same_file(const char *a, const char *b);

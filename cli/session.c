@@ -103,7 +103,7 @@ int htn_session_prepare(htn_session *session, const htn_session_options *options
     if (status == HTN_EXIT_YES)
         status = choose_root(session, options->root);
     if (status == HTN_EXIT_YES)
-        status = make_planner(session, options->memory);
+        status = make_planner(session, options->memory.count);
     return status;
 }
 

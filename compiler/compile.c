@@ -64,14 +64,10 @@ static void translate(htnc_compilation *compilation, bool debug)
     verify(compilation);
 }
 
-static htnc_result run(htnc_compilation *compilation, const char *path, const htnc_options *options)
+static htnc_result compile_file(htnc_compilation *compilation, const htnc_options *options, void *path)
 {
     htnc_interner interner = {&compilation->arena, NULL};
-    htnc_file *files;
-    htnc_result result = set_switches(compilation, options);
-    if (result != HTNC_DONE)
-        return result;
-    files = htnc_load(compilation, &interner, path, options->reader, &compilation->problem);
+    htnc_file *files = htnc_load(compilation, &interner, path, options->reader, &compilation->problem);
     compilation->files = files;
     if (files == NULL)
         return HTNC_UNREADABLE;
@@ -81,14 +77,16 @@ static htnc_result run(htnc_compilation *compilation, const char *path, const ht
 }
 
 /* Where the arena's jump lands. A function of its own: what it is given does not change before or after the jump. */
-static htnc_result run_in_arena(htnc_compilation *compilation, const char *path, const htnc_options *options)
+static htnc_result run_in_arena(htnc_compilation *compilation, const htnc_options *options, htnc_work *work, void *user)
 {
+    htnc_result result;
     if (setjmp(compilation->arena.failed) != 0)
         return HTNC_OUT_OF_MEMORY;
-    return run(compilation, path, options);
+    result = set_switches(compilation, options);
+    return result == HTNC_DONE ? work(compilation, options, user) : result;
 }
 
-htnc_result htnc_compile(htnc_compilation *compilation, const char *path, const htnc_options *options)
+htnc_result htnc_compile_with(htnc_compilation *compilation, const htnc_options *options, htnc_work *work, void *user)
 {
     static const htnc_options defaults;
     htnc_result result;
@@ -98,12 +96,17 @@ htnc_result htnc_compile(htnc_compilation *compilation, const char *path, const 
     compilation->sources.arena = &compilation->arena;
     compilation->sources.end = 1;
     htnc_diagnostics_init(&compilation->diagnostics, &compilation->arena, &compilation->sources);
-    result = run_in_arena(compilation, path, options);
+    result = run_in_arena(compilation, options, work, user);
     if (result != HTNC_DONE) {
         compilation->blob = NULL;
         compilation->blob_size = 0;
     }
     return result;
+}
+
+htnc_result htnc_compile(htnc_compilation *compilation, const char *path, const htnc_options *options)
+{
+    return htnc_compile_with(compilation, options, compile_file, (void *)path);
 }
 
 void htnc_free(htnc_compilation *compilation)

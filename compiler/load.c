@@ -170,34 +170,44 @@ static loaded *find(load_state *loader, const char *path)
 /* --- Reading ------------------------------------------------------------------------------------ */
 
 /* Copies a text into the sources and gives it back to its reader, even where the arena runs out. */
-static htnc_source *adopt(load_state *loader, const char *path, char *text, size_t length)
+static htnc_source *adopt(htnc_compilation *compilation, const htnc_reader *reader, const char *path, char *text,
+                          size_t length)
 {
-    htnc_arena *arena = &loader->compilation->arena;
+    htnc_arena *arena = &compilation->arena;
     jmp_buf outer;
     memcpy(&outer, &arena->failed, sizeof outer);
     if (setjmp(arena->failed) != 0) {
-        loader->reader->release(loader->reader->user, text);
+        reader->release(reader->user, text);
         memcpy(&arena->failed, &outer, sizeof outer);
         longjmp(arena->failed, 1);
     }
-    htnc_source *source = htnc_source_add(&loader->compilation->sources, path, text, length);
+    htnc_source *source = htnc_source_add(&compilation->sources, path, text, length);
     memcpy(&arena->failed, &outer, sizeof outer);
-    loader->reader->release(loader->reader->user, text);
+    reader->release(reader->user, text);
     return source;
+}
+
+const char *htnc_read_source(htnc_compilation *compilation, const char *path, const htnc_reader *reader,
+                             htnc_source **source)
+{
+    char *text = NULL;
+    size_t length = 0;
+    reader = reader == NULL ? &file_system : reader;
+    const char *problem = reader->read(reader->user, path, &text, &length);
+    if (problem != NULL) {
+        return problem; /* cppcheck-suppress returnDanglingLifetime ; it is a constant text, says htnc.h */
+    }
+    *source = adopt(compilation, reader, path, text, length);
+    return *source == NULL ? "File too large" : NULL;
 }
 
 /* Reads and parses one file, without its imports. Returns why not, or NULL. */
 static const char *read_one(load_state *loader, loaded *file, const char *path)
 {
-    char *text = NULL;
-    size_t length = 0;
-    const char *problem = loader->reader->read(loader->reader->user, path, &text, &length);
+    htnc_source *source = NULL;
+    const char *problem = htnc_read_source(loader->compilation, path, loader->reader, &source);
     if (problem != NULL) {
-        return problem; /* cppcheck-suppress returnDanglingLifetime ; it is a constant text, says htnc.h */
-    }
-    htnc_source *source = adopt(loader, path, text, length);
-    if (source == NULL) {
-        return "File too large";
+        return problem;
     }
     file->file = htnc_parse(&loader->compilation->arena, loader->interner, &loader->compilation->diagnostics, source);
     return NULL;
@@ -263,8 +273,7 @@ static void load_imports(load_state *loader, loaded *file)
 htnc_file *htnc_load(htnc_compilation *compilation, htnc_interner *interner, const char *path,
                      const htnc_reader *reader, const char **problem)
 {
-    load_state loader = {
-        .compilation = compilation, .interner = interner, .reader = reader == NULL ? &file_system : reader};
+    load_state loader = {.compilation = compilation, .interner = interner, .reader = reader};
     loader.end = &loader.first;
     loaded *main_file = HTNC_NEW(&compilation->arena, loaded);
     main_file->path = resolve(&compilation->arena, "", path);

@@ -20,6 +20,17 @@ htnc_file *htnc_parse(htnc_arena *arena, htnc_interner *interner, htnc_diagnosti
 htnc_file *htnc_load(htnc_compilation *compilation, htnc_interner *interner, const char *path,
                      const htnc_reader *reader, const char **problem);
 
+/* load.c: reads one file into the compilation's sources. Returns why not, as a constant text, or NULL. NULL reader: the file system. */
+const char *htnc_read_source(htnc_compilation *compilation, const char *path, const htnc_reader *reader,
+                             htnc_source **source);
+
+/*
+ * compile.c: sets a compilation up and does the work, from where the arena may jump; then there is HTNC_OUT_OF_MEMORY. No
+ * blob stays but of what is HTNC_DONE. `options` may be NULL; the work gets them, and `user`.
+ */
+typedef htnc_result htnc_work(htnc_compilation *compilation, const htnc_options *options, void *user);
+htnc_result htnc_compile_with(htnc_compilation *compilation, const htnc_options *options, htnc_work *work, void *user);
+
 /* names.c: declarations into a model, every name resolved. `files`: as htnc_load() returns them. */
 htnc_model *htnc_resolve(htnc_arena *arena, htnc_interner *interner, htnc_diagnostics *diagnostics, htnc_file *files);
 

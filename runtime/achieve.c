@@ -4,7 +4,7 @@
  * point that leads back here, and the goal is tested by its code. So conditions, bindings and effects mean what they
  * mean elsewhere, and a search can be suspended wherever the machine can. What lies between two turns is in the block.
  */
-#include "machine.h"
+#include "actions.h"
 #include "nodes.h"
 
 enum {
@@ -47,12 +47,13 @@ static void read_state(const htn_planner *planner, uint8_t *state)
 {
     const uint8_t *world = htni_region(planner, planner->world_at);
     const htni_stretch *runs = runs_of(planner);
-    uint8_t *end = state + planner->achieving.state_bytes;
+    const uint64_t none = 0;
+    if (planner->achieving.state_bytes != 0) /* the last word is not always full */
+        memcpy(state + planner->achieving.state_bytes - sizeof none, &none, sizeof none);
     for (uint32_t i = 0; i < planner->achieving.runs; i++) {
         memcpy(state, world + runs[i].address, runs[i].length);
         state += runs[i].length;
     }
-    memset(state, 0, (size_t)(end - state));
 }
 
 /* Past the trail: nothing goes back over it, since a search ends with the state in which it began. */
@@ -91,6 +92,7 @@ static void prepare(htn_planner *planner, uint32_t number)
     achieving->state_bytes = htni_state_runs(domain, number, runs, &achieving->runs);
     achieving->state_at = htni_node_head(arguments);
     achieving->stride = achieving->state_at + achieving->state_bytes;
+    htni_read_actions(planner, number);
 }
 
 /* --- Steps that are given -------------------------------------------------------------------------- */
@@ -252,19 +254,24 @@ static uint32_t first_goal(htn_planner *planner, htni_open best)
     return goal;
 }
 
-/* Tries the next action: its block, under a choice point that comes back when it has no outcome left. */
+/* The choice point that comes back when an action has no outcome left; there must be room. */
+static void leave_choice(htn_planner *planner)
+{
+    htni_achieving *achieving = &planner->achieving;
+    htni_registers *choice = htni_choices(planner) + achieving->choices;
+    *choice = achieving->start;
+    choice->pc = achieving->explore;
+    planner->choice_count = achieving->choices + 1;
+}
+
+/* Tries the next action: its block, under that choice point. */
 static htn_status try_action(htn_planner *planner, htni_registers *now)
 {
     const htn_domain *domain = planner->domain;
     htni_achieving *achieving = &planner->achieving;
     const uint32_t use = HTNI_FIELD(domain, ACHIEVES, achieving->number, FIRST_USE) + achieving->action++;
     const uint32_t task = HTNI_FIELD(domain, USES, use, TASK);
-    if (achieving->choices >= planner->limits.choices)
-        return HTN_FULL_CHOICES;
-    htni_registers *choice = (htni_registers *)(void *)htni_region(planner, planner->choices_at) + achieving->choices;
-    *choice = achieving->start;
-    choice->pc = achieving->explore;
-    planner->choice_count = achieving->choices + 1;
+    leave_choice(planner);
     *now = achieving->start;
     now->pc = HTNI_FIELD(domain, TASKS, task, ACTION);
     return htni_enter_step(planner, now, task, NULL, achieving->explore);
@@ -277,33 +284,52 @@ static bool is_dear(const htn_planner *planner, uint64_t total)
            (uint64_t)htni_sum(planner, HTNI_SUM_LEAST) + total >= planner->bound;
 }
 
-/* The next action of this node, or the first one of the next. */
-static htn_status advance(htn_planner *planner, htni_registers *now)
+/* Takes the best open node to be explored; false: the search is over. */
+static bool next_node(htn_planner *planner, htni_registers *now)
+{
+    htni_achieving *achieving = &planner->achieving;
+    if (achieving->open == 0) {
+        end_search(planner, now, HTN_EVENT_UNACHIEVABLE, HTN_SLOT_FAIL);
+        return false;
+    }
+    const htni_open best = htni_open_first(planner);
+    if (is_dear(planner, best.total)) {
+        end_search(planner, now, HTN_EVENT_DEAR, HTN_SLOT_FAIL);
+        return false;
+    }
+    htni_open_remove_first(planner);
+    htni_node *node = htni_node_at(planner, best.node);
+    if (node->goal) {
+        found(planner, now, first_goal(planner, best));
+        return false;
+    }
+    write_state(planner, htni_node_state(planner, node));
+    achieving->current = best.node;
+    achieving->action = achieving->ordinal = 0;
+    achieving->explored++;
+    return true;
+}
+
+/* The next action that may have an outcome, of this node or of the next ones; false: none, and `now` says why. */
+static bool next_action(htn_planner *planner, htni_registers *now, uint32_t *left)
 {
     htni_achieving *achieving = &planner->achieving;
     const uint32_t uses = HTNI_FIELD(planner->domain, ACHIEVES, achieving->number, USE_COUNT);
-    while (achieving->current == HTN_NONE || achieving->action >= uses) {
-        if (achieving->open == 0) {
-            end_search(planner, now, HTN_EVENT_UNACHIEVABLE, HTN_SLOT_FAIL);
-            return HTN_OK;
+    for (;;) {
+        if (achieving->current != HTN_NONE && achieving->action < uses) {
+            if (achieving->choices >= planner->limits.choices)
+                return true; /* which nothing can be tried without */
+            if (!htni_pass_blocked(planner, uses, left)) {
+                *now = achieving->start;
+                now->pc = achieving->explore;
+                return false;
+            }
+            if (achieving->action < uses)
+                return true;
         }
-        const htni_open best = htni_open_first(planner);
-        if (is_dear(planner, best.total)) {
-            end_search(planner, now, HTN_EVENT_DEAR, HTN_SLOT_FAIL);
-            return HTN_OK;
-        }
-        htni_open_remove_first(planner);
-        htni_node *node = htni_node_at(planner, best.node);
-        if (node->goal) {
-            found(planner, now, first_goal(planner, best));
-            return HTN_OK;
-        }
-        write_state(planner, htni_node_state(planner, node));
-        achieving->current = best.node;
-        achieving->action = achieving->ordinal = 0;
-        achieving->explored++;
+        if (!next_node(planner, now))
+            return false;
     }
-    return try_action(planner, now);
 }
 
 /* The tests of the goal have been run on a new node. */
@@ -339,27 +365,39 @@ static void take_way(const htn_planner *planner, const htni_way *way, htni_node 
                count * sizeof(int32_t));
 }
 
-/* An action has had an outcome: the world as it is now. */
-static void take_in(htn_planner *planner, htni_registers *now)
+static uint32_t cost_of_step(const htn_planner *planner)
+{
+    return planner->domain->flags & HTN_BLOB_COSTS ? (uint32_t)htni_sum(planner, HTNI_SUM_COST) : 1;
+}
+
+/* An action has had an outcome: the world as it is now. True: one that was not known, in the node behind the last one. */
+static bool take_in(htn_planner *planner, uint32_t cost)
 {
     htni_achieving *achieving = &planner->achieving;
     const htni_node *from = htni_node_at(planner, achieving->current);
-    const uint32_t cost = planner->domain->flags & HTN_BLOB_COSTS ? (uint32_t)htni_sum(planner, HTNI_SUM_COST) : 1;
     const htni_way way = {from->cost + cost, from->steps + 1, achieving->current, achieving->ordinal++};
     htni_node *node = htni_node_at(planner, achieving->count);
     uint8_t *state = htni_node_state(planner, node);
     read_state(planner, state);
     node->hash = htni_state_hash(planner, state);
     const uint32_t known = htni_nodes_find(planner, state, node->hash);
-    now->pc = HTN_SLOT_FAIL;
-    if (known != HTN_NONE) {
-        node = htni_node_at(planner, known);
-        if (node->place == HTN_NONE || !htni_nodes_better(planner, &way, known))
-            return; /* explored already: no better way can come up */
+    if (known == HTN_NONE) {
+        if (achieving->count < planner->limits.nodes)
+            take_way(planner, &way, node);
+        return true;
+    }
+    node = htni_node_at(planner, known);
+    if (node->place != HTN_NONE && htni_nodes_better(planner, &way, known)) { /* else no better way can come up */
         take_way(planner, &way, node);
         htni_open_improve(planner, known);
-        return;
     }
+    return false;
+}
+
+/* The tests of the goal, on the node that was not known; or there is no room for it. */
+static void test_node(htn_planner *planner, htni_registers *now)
+{
+    htni_achieving *achieving = &planner->achieving;
     if (achieving->count >= planner->limits.nodes) {
         htni_undo(planner, now->trail, achieving->start.trail);
         planner->choice_count = achieving->choices;
@@ -367,11 +405,50 @@ static void take_in(htn_planner *planner, htni_registers *now)
         end_search(planner, now, HTN_EVENT_CUT, HTN_SLOT_FAIL);
         return;
     }
-    take_way(planner, &way, node);
     achieving->measured = achieving->count;
     htni_nodes_add(planner);
     begin_tests(achieving);
     now->pc = achieving->pc + 2;
+}
+
+typedef enum attempt { NOT_TRIED, NOTHING_NEW, NEW_STATE } attempt;
+
+/* Tries the next action, if it is plain and its outcome can be paid for; with a new one the machine goes on as if it had. */
+static attempt try_plainly(htn_planner *planner, htni_registers *now, uint32_t *left)
+{
+    htni_achieving *achieving = &planner->achieving;
+    const htni_action *action = htni_plain_action(planner);
+    const uint32_t top = achieving->start.trail;
+    uint32_t end = top, hash = achieving->start.hash;
+    if (action == NULL || *left < 2 || !htni_write_plainly(planner, action, &end, &hash))
+        return NOT_TRIED;
+    --*left;
+    achieving->action++;
+    if (!take_in(planner, htni_plain_cost(planner, action))) {
+        --*left;
+        htni_undo(planner, end, top);
+        return NOTHING_NEW;
+    }
+    leave_choice(planner);
+    *now = achieving->start;
+    now->continue_pc = achieving->explore;
+    now->continue_frame = now->frame;
+    now->trail = end;
+    now->hash = hash;
+    test_node(planner, now);
+    return NEW_STATE;
+}
+
+/* Goes on from action to action until there is something for the machine to do. */
+static htn_status advance(htn_planner *planner, htni_registers *now, uint32_t *left)
+{
+    attempt made = NOTHING_NEW;
+    while (made == NOTHING_NEW && next_action(planner, now, left)) {
+        if (planner->achieving.choices >= planner->limits.choices)
+            return HTN_FULL_CHOICES;
+        made = try_plainly(planner, now, left);
+    }
+    return made == NOT_TRIED ? try_action(planner, now) : HTN_OK;
 }
 
 /* Behind what was enacted. */
@@ -387,7 +464,7 @@ static htn_status end_achieve(htn_planner *planner, htni_registers *now, uint32_
     return HTN_OK;
 }
 
-htn_status htni_explore(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc)
+htn_status htni_explore(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc, uint32_t *left)
 {
     htni_achieving *achieving = &planner->achieving;
     if (!achieving->searching)
@@ -396,10 +473,10 @@ htn_status htni_explore(htn_planner *planner, htni_registers *now, uint32_t room
     if (tested)
         measure(planner);
     if (planner->choice_count == achieving->choices)
-        return advance(planner, now);
-    if (tested)
-        now->pc = HTN_SLOT_FAIL; /* to the action's next outcome */
+        return advance(planner, now, left);
+    if (!tested && take_in(planner, cost_of_step(planner)))
+        test_node(planner, now);
     else
-        take_in(planner, now);
+        now->pc = HTN_SLOT_FAIL; /* to the action's next outcome */
     return HTN_OK;
 }

@@ -136,6 +136,19 @@
 
 /* --- Control ------------------------------------------------------------------------------------ */
 
+/* A step holds: on to the next one of the plan that is walked through, if one is. */
+#define VALID                                          \
+    do {                                               \
+        if (planner->walk == NULL)                     \
+            LEAVE(HTN_OK);                             \
+        planner->now = now;                            \
+        status = htni_walk_on(planner, &planner->now); \
+        now = planner->now;                            \
+        if (status != HTN_OK)                          \
+            goto leave;                                \
+        CONSTANTS;                                     \
+    } while (0)
+
 /* The latest choice point's registers; what has been written since is undone. */
 #define BACKTRACK                            \
     do {                                     \

@@ -382,7 +382,8 @@ struct htn_planner {
     uint32_t spans_at;       /* used only where the domain has spans */
     uint32_t generations_at; /* u16 per slot of open types: when the search began */
 
-    uint32_t runs_at, buckets_at, heap_at, nodes_at; /* of Achieves; only where the domain has one */
+    uint32_t runs_at, actions_at, tests_at, buckets_at, heap_at,
+        nodes_at; /* of Achieves; only where the domain has one */
 
     htni_registers now; /* while suspended, or after the end */
     htni_achieving achieving;
@@ -424,6 +425,7 @@ struct htn_planner {
     uint32_t kept; /* which of them says what the search that found the running plan has read */
 
     const uint8_t *then;          /* during a walk only: the generations that the plan walked was made for */
+    struct htni_walk *walk;       /* during a walk in one run only: how far it is (validate.c) */
     const htni_restore *restores; /* an agent's, while it asks for something: what the steps under way will set back */
     uint32_t restore_count;
 };
@@ -472,18 +474,26 @@ static inline htni_registers *htni_choices(const htn_planner *planner)
 /* Puts one cell back to what it was. */
 void htni_put_back(uint8_t *world, const htni_change *change);
 
-/* Puts the working world back to what it was when the trail's top was `mark`. Most cells are bytes. */
+/* machine.c: undoes the changes behind `mark` of those up to `top`. */
+void htni_undo_all(uint8_t *world, const htni_change *top, const htni_change *mark);
+
+/* The same. Most cells are bytes. */
+static inline void htni_undo_from(uint8_t *world, const htni_change *top, const htni_change *mark)
+{
+    for (; top > mark; top--) {
+        if (top[-1].cell >> HTNI_WIDTH_SHIFT != HTNI_WIDTH_U8) {
+            htni_undo_all(world, top, mark);
+            break;
+        }
+        world[top[-1].cell] = (uint8_t)top[-1].old;
+    }
+}
+
+/* Puts the working world back to what it was when the trail's top was `mark`. */
 static inline void htni_undo(const htn_planner *planner, uint32_t top, uint32_t mark)
 {
-    uint8_t *const world = htni_region(planner, planner->world_at);
-    const htni_change *change = htni_trail(planner) + top;
-    for (; top > mark; top--) {
-        change--;
-        if (change->cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_U8)
-            world[change->cell] = (uint8_t)change->old;
-        else
-            htni_put_back(world, change);
-    }
+    const htni_change *const trail = htni_trail(planner);
+    htni_undo_from(htni_region(planner, planner->world_at), trail + top, trail + mark);
 }
 
 static inline const htni_part *htni_followed(const htn_planner *planner)
@@ -618,6 +628,9 @@ bool htni_same_instances(const htn_planner *planner, uint32_t task, const int32_
 
 /* achieve.c: the parts of the world that the tasks of an Achieve write, into `runs` (may be NULL); their bytes, rounded up to 8. */
 uint32_t htni_state_runs(const htn_domain *domain, uint32_t achieve, htni_stretch *runs, uint32_t *count);
+
+/* actions.c: how many tests are known of a task that has an action; its code may not have been verified yet. */
+uint32_t htni_action_tests(const htn_domain *domain, uint32_t task);
 
 /* A node's size but for the state. */
 static inline uint32_t htni_node_head(uint32_t arguments)

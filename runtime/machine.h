@@ -27,6 +27,28 @@ static inline uint32_t htni_running_method(const htn_planner *planner, uint32_t 
     return ((const uint16_t *)(const void *)htni_region(planner, followed->record_at))[entry];
 }
 
+/* Following: whether the method at `entry` is the last one of the path, and nothing but what the running plan does comes behind it. */
+static inline bool htni_ends_path(const htn_planner *planner, uint32_t entry)
+{
+    const htni_part *followed = htni_followed(planner);
+    return entry + 1 == followed->records && followed->partial == HTN_PARTIAL_NOT;
+}
+
+/*
+ * How many units of work can be done before a limit on steps, record or choice points can matter: none of them takes more than one
+ * of each. 0 where there is more to look at than limits.
+ */
+static inline uint32_t htni_quick_units(const htn_planner *planner, uint32_t choices)
+{
+    const uint32_t steps = planner->limits.steps - planner->now.steps;
+    const uint32_t record = planner->limits.record - planner->now.record;
+    uint32_t units = planner->limits.choices - choices; /* of 2^28 at the most */
+    if (planner->against_running | planner->cheapest | planner->domain->places)
+        return 0;
+    units = record < units ? record : units;
+    return steps < units ? steps : units;
+}
+
 /* Whether the cell of a change, which is no mark, holds what it held before. */
 bool htni_holds_old_value(const uint8_t *world, const htni_change *change);
 
@@ -68,6 +90,12 @@ bool htni_write_back(const htn_planner *planner, htni_registers *now, uint32_t r
  */
 htn_status htni_enter_step(const htn_planner *planner, htni_registers *now, uint32_t task, const void *arguments,
                            uint32_t continue_pc);
+
+/*
+ * validate.c: VALID, on a walk through a plan: enters the next step, whose preconditions are at now->pc. OK | FULL_FRAMES. STANDS:
+ * there is none. NO_PLAN: its instances are not those that it was given.
+ */
+htn_status htni_walk_on(htn_planner *planner, htni_registers *now);
 
 /* Where the preconditions of a primitive task begin, once it has been entered. */
 static inline uint32_t htni_preconditions(const htn_domain *domain, uint32_t task)
@@ -124,11 +152,11 @@ bool htni_is_same(const htn_planner *planner, uint32_t type, int32_t instance);
 
 /*
  * Achieves (achieve.c). Each goes on at now->pc. Begins one; enacts a step of what was found, or of the running plan;
- * takes the search one turn further, or ends the Achieve. OK | FULL_*.
+ * takes the search further, of the `*left` units of work that there are still, or ends the Achieve. OK | FULL_*.
  */
 htn_status htni_achieve(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc, uint32_t number);
 htn_status htni_enact(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc, uint32_t *task);
-htn_status htni_explore(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc);
+htn_status htni_explore(htn_planner *planner, htni_registers *now, uint32_t room, uint32_t pc, uint32_t *left);
 
 /* An item of the goal does not hold; see UNMET. */
 static inline void htni_unmet(htni_achieving *achieving, uint32_t item, uint32_t lack)

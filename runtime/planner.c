@@ -2,6 +2,7 @@
  * The planner's block and its life: laying the block out, beginning a search, going on with it, taking up
  * the running plan (validate.c asks whether that still holds). The search itself is the machine's (vm_loop.h).
  */
+#include "actions.h"
 #include "native_inside.h"
 
 #define MAGIC UINT32_C(0x504E5448) /* "HTNP" */
@@ -102,6 +103,8 @@ static void place_nodes(layout *plan, htn_planner *planner, const htn_domain *do
     if (nodes == 0)
         return;
     planner->runs_at = place(plan, (uint64_t)domain->max_writes * sizeof(htni_stretch), HTN_FULL_NODES);
+    planner->actions_at = place(plan, (uint64_t)domain->max_uses * sizeof(htni_action), HTN_FULL_NODES);
+    planner->tests_at = place(plan, (uint64_t)domain->max_tests * sizeof(htni_byte_test), HTN_FULL_NODES);
     planner->buckets_at = place(plan, buckets * sizeof(uint32_t), HTN_FULL_NODES);
     planner->heap_at = place(plan, nodes * sizeof(htni_open), HTN_FULL_NODES);
     planner->nodes_at = place(plan, (nodes + 1) * node_bytes(domain), HTN_FULL_NODES);
@@ -229,6 +232,7 @@ htn_status htn_planner_attach(htn_planner **planner, const htn_domain *domain, v
     found->world = NULL; /* the world that it followed may not be where it was */
     found->listener = NULL;
     found->then = NULL;
+    found->walk = NULL;
     found->restores = NULL;
     found->restore_count = 0;
     found->answerer = NULL;

@@ -5,7 +5,7 @@
  */
 #include "native_inside.h"
 
-typedef struct walk {
+typedef struct htni_walk {
     htn_planner *planner;
     const htni_walked *of;
     const htn_plan *plan;
@@ -13,11 +13,17 @@ typedef struct walk {
         *groups;   /* by span: of a group that is open, in `first` the trail's top at its start. The search's region */
     uint32_t next; /* the first span that has not been opened */
     uint32_t open; /* the innermost one that is open; HTN_NONE: none */
+    uint32_t step; /* walk_through(): the next one */
 } walk;
 
 static bool is_done(const walk *at, uint32_t step)
 {
     return at->of->done != NULL ? at->of->done[step] != 0 : step < at->of->steps_done;
+}
+
+static htn_status run(htn_planner *planner)
+{
+    return planner->domain->native != NULL ? htni_run_native(planner, 0) : htni_run(planner, 0);
 }
 
 /* --- Steps -------------------------------------------------------------------------------------- */
@@ -33,9 +39,7 @@ htn_status htni_run_step(htn_planner *planner, const htn_plan *plan, uint32_t st
     planner->work_left = UINT32_MAX;
     const htn_status entered =
         htni_enter_step(planner, now, task, plan->values + plan->steps[step].arguments, HTN_SLOT_VALID);
-    if (entered != HTN_OK)
-        return entered;
-    return planner->domain->native != NULL ? htni_run_native(planner, 0) : htni_run(planner, 0);
+    return entered == HTN_OK ? run(planner) : entered;
 }
 
 htn_status htni_check_step(htn_planner *planner, const htn_plan *plan, uint32_t step)
@@ -149,6 +153,39 @@ static htn_status close_spans(walk *at, uint32_t end)
 
 /* --- The plan ----------------------------------------------------------------------------------- */
 
+htn_status htni_walk_on(htn_planner *planner, htni_registers *now)
+{
+    const htn_domain *domain = planner->domain;
+    walk *const at = planner->walk;
+    while (at->step < at->plan->step_count && is_done(at, at->step))
+        at->step++;
+    if (at->step == at->plan->step_count)
+        return HTN_STANDS;
+    const htn_step *step = &at->plan->steps[at->step++];
+    const int32_t *arguments = at->plan->values + step->arguments;
+    if (domain->instances != 0 && !htni_same_instances(planner, step->task, arguments))
+        return HTN_NO_PLAN;
+    now->pc = htni_preconditions(domain, step->task);
+    now->frame = 0;
+    now->frames = HTNI_FRAME_LOCALS;
+    now->steps = 0;
+    return htni_enter_step(planner, now, step->task, arguments, HTN_SLOT_VALID);
+}
+
+/* A plan of which nothing but its steps must be gone through: in one run of the machine. */
+static htn_status walk_through(walk *at, uint32_t *failed_step)
+{
+    htn_planner *planner = at->planner;
+    planner->work_left = UINT32_MAX;
+    planner->now.pc = HTN_SLOT_VALID;
+    planner->walk = at;
+    const htn_status status = run(planner);
+    planner->walk = NULL;
+    if (status == HTN_NO_PLAN && failed_step != NULL)
+        *failed_step = at->step - 1;
+    return status == HTN_STANDS ? HTN_OK : status;
+}
+
 static htn_status walk_plan(walk *at, uint32_t *failed_step)
 {
     for (uint32_t step = 0; step < at->plan->step_count; step++) {
@@ -167,9 +204,10 @@ static htn_status walk_plan(walk *at, uint32_t *failed_step)
 htn_status htni_walk(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t *failed_step)
 {
     htni_rewind(planner, world, HTN_SLOT_FAIL);
-    walk at = {planner, of, of->plan, (htn_span *)(void *)htni_region(planner, planner->spans_at), 0, HTN_NONE};
+    walk at = {planner, of, of->plan, (htn_span *)(void *)htni_region(planner, planner->spans_at), 0, HTN_NONE, 0};
+    const bool plain = of->plan->span_count == 0 && of->restore_count == 0;
     planner->then = of->generations;
-    const htn_status status = walk_plan(&at, failed_step);
+    const htn_status status = plain ? walk_through(&at, failed_step) : walk_plan(&at, failed_step);
     planner->then = NULL;
     return status;
 }

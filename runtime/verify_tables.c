@@ -350,11 +350,23 @@ static bool check_updates(const htn_domain *domain, htn_fault *fault)
     return true;
 }
 
+/* How much a planner has to know of the actions of Achieve `i`. */
+static void count_uses(htn_domain *domain, uint32_t i)
+{
+    const uint32_t first = HTNI_FIELD(domain, ACHIEVES, i, FIRST_USE),
+                   count = HTNI_FIELD(domain, ACHIEVES, i, USE_COUNT);
+    uint32_t tests = 0;
+    for (uint32_t k = first; k < first + count; k++)
+        tests += htni_action_tests(domain, HTNI_FIELD(domain, USES, k, TASK));
+    domain->max_uses = count > domain->max_uses ? count : domain->max_uses;
+    domain->max_tests = tests > domain->max_tests ? tests : domain->max_tests;
+}
+
 /* Tasks that an Achieve can try, and what makes up its states, each property once. */
 static bool check_achieves(htn_domain *domain, htn_fault *fault)
 {
     const uint32_t count = htni_count(domain, HTN_SECTION_ACHIEVES), uses = htni_count(domain, HTN_SECTION_USES);
-    uint64_t seen = 0;
+    uint64_t seen = 0, used = 0;
     for (uint32_t i = 0; i < uses; i++) {
         const uint32_t task = HTNI_FIELD(domain, USES, i, TASK);
         if (task == HTN_NONE || HTNI_FIELD(domain, TASKS, task, ACTION) == HTN_NONE)
@@ -364,6 +376,10 @@ static bool check_achieves(htn_domain *domain, htn_fault *fault)
         const uint32_t first = HTNI_FIELD(domain, ACHIEVES, i, FIRST_WRITE);
         const uint32_t writes = HTNI_FIELD(domain, ACHIEVES, i, WRITE_COUNT);
         uint32_t runs;
+        used += HTNI_FIELD(domain, ACHIEVES, i, USE_COUNT);
+        if (used > uses)
+            return FAULT_IN(ACHIEVES, i, FIRST_USE, ACHIEVE);
+        count_uses(domain, i);
         seen += writes; /* Achieves do not share records, or checking them could take the square of the size */
         if (seen > htni_count(domain, HTN_SECTION_WRITES))
             return FAULT_IN(ACHIEVES, i, FIRST_WRITE, ACHIEVE);

@@ -103,9 +103,18 @@ typedef struct normal_problem {
 /* In `arena`, where memory that runs out jumps to its `failed`. */
 const normal_problem *normal_make(htnc_arena *arena, const hddl_problem *problem);
 
-/* Whether a `rest` holds: every variable of the schema is bound in `values`, which has slot_count places. */
-typedef bool normal_holds(void *user, uint32_t predicate, const uint32_t *objects);
-bool normal_rest_holds(const hddl_problem *problem, const hddl_formula *rest, uint32_t *values, normal_holds *holds,
-                       void *user);
+static inline uint32_t normal_value(normal_term term, const uint32_t *values)
+{
+    return hddl_is_object(term) ? hddl_object_of(term) : values[term];
+}
+
+/*
+ * Whether a `rest` of the schema's condition, or of a `when` of its effects, holds: every variable that it does not bind itself is
+ * bound in `values`, which has slot_count places; those of its quantifiers are overwritten. `holds` says whether a fact does:
+ * term i's object is normal_value(terms[i], values).
+ */
+typedef bool normal_holds(void *user, uint32_t predicate, const normal_term *terms, const uint32_t *values);
+bool normal_rest_holds(const hddl_problem *problem, const normal_schema *schema, const hddl_formula *rest,
+                       uint32_t *values, normal_holds *holds, void *user);
 
 #endif

@@ -7,12 +7,14 @@
  *     ground_*.c      all that can be reached, with nothing left to bind                          ground.h
  *     search_*.c      searches over the ground problem                                            search.h
  *     solve.c         what runs when, and for how long
- *     plan.c          a plan in the competition's format
+ *     clock.c         how long it has been, and how much is taken
+ *     plan.c          the list of decisions that is a plan; plan_write.c: in the competition's format
  */
 #ifndef HTN_SOLVE_H
 #define HTN_SOLVE_H
 
 #include "hddl/hddl.h"
+#include <stdio.h>
 
 typedef enum solve_outcome {
     SOLVE_PLAN,    /* found */
@@ -33,23 +35,45 @@ typedef struct solve_decision {
         *arguments; /* objects: one for each of the schema's parameters (a method's: all of its parameters) */
 } solve_decision;
 
+/* Made by solve_plan_add() alone: the arguments are copies, in blocks that are the plan's. {0} is the empty one. */
 typedef struct solve_plan {
     solve_decision *decisions; /* the first is that of the initial network */
-    size_t count;
+    size_t count, capacity;
+    struct solve_plan_block *blocks;
 } solve_plan;
+
+/*
+ * Appends a decision, with a copy of its `argument_count` arguments. False: no memory; the plan stands as it was. A
+ * primitive decision of HDDL_NONE (the goal's action of the normal form) may be added, and is left out of what is printed.
+ */
+bool solve_plan_add(solve_plan *plan, bool primitive, uint32_t index, const uint32_t *arguments,
+                    uint32_t argument_count);
+void solve_plan_free(solve_plan *plan);
+
+/*
+ * Prints it in the competition's format. False: the list is no preorder of a decomposition (nothing is printed then), or
+ * there is no memory.
+ */
+bool solve_plan_write(const hddl_problem *problem, const solve_plan *plan, FILE *to);
 
 /*
  * How long, and how much. Time is the process's: from its start on, so that parsing counts. A search asks
  * solve_is_over() every thousand nodes or so.
  */
 typedef struct solve_clock {
-    double end;         /* seconds since the process began: the whole search's */
-    double slice_end;   /* that of the search that runs now */
-    bool cpu;           /* processor time of the process instead of the wall's */
-    size_t memory_most; /* bytes in all; SIZE_MAX: no limit */
-    size_t memory_used; /* what searches have claimed by solve_claim() */
+    double start;          /* of the process, on htn_seconds()'s clock */
+    double end;            /* seconds since the process began: the whole search's; INFINITY: no limit */
+    double slice_end;      /* that of the search that runs now */
+    bool cpu;              /* processor time of the process instead of the wall's */
+    size_t memory_most;    /* bytes in all; SIZE_MAX: no limit */
+    size_t memory_used;    /* what searches have claimed by solve_claim() */
+    size_t memory_highest; /* the most that it has been */
 } solve_clock;
 
+/* A clock of this process without limits. */
+solve_clock solve_clock_make(void);
+
+/* Seconds since the process began; of processor time, where the clock is set to that. */
 double solve_now(const solve_clock *clock);
 bool solve_is_over(const solve_clock *clock);
 
@@ -57,25 +81,40 @@ bool solve_is_over(const solve_clock *clock);
 bool solve_claim(solve_clock *clock, size_t bytes);
 void solve_release(solve_clock *clock, size_t bytes);
 
+/* For arenas: claims what it allocates. */
+htnc_allocator solve_allocator(solve_clock *clock);
+
 /* A search that can be left and gone on with. Whoever makes one embeds this as the first member. */
 typedef struct solve_search {
     const char *name; /* for --stats */
     uint64_t nodes, backtracks;
     /* Goes on until slice_end at most. Any outcome but SOLVE_TIME is final. */
     solve_outcome (*run)(struct solve_search *search, solve_clock *clock);
-    /* After SOLVE_PLAN, once. False: no memory. */
+    /* After SOLVE_PLAN, once: adds all decisions to an empty plan, which outlives the search. False: no memory. */
     bool (*plan)(struct solve_search *search, solve_plan *plan);
     void (*free)(struct solve_search *search);
 } solve_search;
 
-typedef struct solve_statistics {
-    double parse, compile, search; /* seconds */
+/* What one search did. */
+typedef struct solve_turns {
+    const char *name;
+    double seconds;
     uint64_t nodes, backtracks;
-    const char *by; /* the search that found the plan, or the proof */
+    solve_outcome outcome; /* of its last turn */
+} solve_turns;
+
+enum { SOLVE_MOST_SEARCHES = 8 };
+
+typedef struct solve_statistics {
+    double normal, ground, search; /* seconds */
+    bool is_grounded;              /* the sizes are known */
+    uint32_t facts, actions, tasks, methods;
+    solve_turns searches[SOLVE_MOST_SEARCHES]; /* in the order of their first turns */
+    uint32_t search_count;
+    const char *by; /* what found the plan, or the proof that there is none; NULL: nothing did */
 } solve_statistics;
 
-/* SOLVE_PLAN: `plan` is filled; solve_plan_free() takes it back. */
+/* SOLVE_PLAN: `plan`, which was empty, is filled; solve_plan_free() takes it back, whatever the outcome. */
 solve_outcome solve(const hddl_problem *problem, solve_clock *clock, solve_plan *plan, solve_statistics *statistics);
-void solve_plan_free(solve_plan *plan);
 
 #endif

@@ -366,8 +366,9 @@ static void put_cases(writer *to, uint32_t marks)
 /* Where a part is entered, and where control goes to a place that is not known beforehand. */
 static void put_dispatch(writer *to, bool proceeds)
 {
-    htnc_buffer_text(to->text, "resume:\n    switch (now.pc) {\n    case HTN_SLOT_FAIL: goto fail;\n"
-                               "    case HTN_SLOT_DONE: LEAVE(HTN_PLAN);\n    case HTN_SLOT_VALID: LEAVE(HTN_OK);\n");
+    htnc_buffer_text(to->text,
+                     "resume:\n    switch (now.pc) {\n    case HTN_SLOT_FAIL: goto fail;\n"
+                     "    case HTN_SLOT_DONE: LEAVE(HTN_PLAN);\n    case HTN_SLOT_VALID: VALID; goto resume;\n");
     put_cases(to, NATIVE_ENTERED);
     htnc_buffer_format(to->text,
                        "    default: LEAVE(now.pc >= %u && now.pc < %u ? HTNI_BY_MACHINE : HTNI_ELSEWHERE);\n    }\n"

@@ -414,18 +414,21 @@ static void say_primitive(generator_state *generator, int index, uint32_t cost_c
     say_operator(generator, scope, index);
     if (percent(generator, 90))
         say_effects(generator, scope, "Effects", 1 + below(generator, 3));
-    if (percent(generator, 15))
-        say_effects(generator, scope, percent(generator, 50) ? "ExpectedEffects" : "Expected Effects",
-                    1 + below(generator, 2));
+    if (percent(generator, 15)) {
+        const char *clause = percent(generator, 50) ? "ExpectedEffects" : "Expected Effects";
+        say_effects(generator, scope, clause, 1 + below(generator, 2));
+    }
     say_while_it_runs(generator, scope);
     if (percent(generator, cost_chance))
         say_cost(generator, scope);
     if (percent(generator, 20)) {
         say(generator, "    Duration [");
-        if (percent(generator, 30))
-            say(generator, percent(generator, 50) ? "%dms" : "%ds", below(generator, 2000));
-        else
+        if (percent(generator, 30)) {
+            say(generator, "%d", below(generator, 2000));
+            say(generator, percent(generator, 50) ? "ms" : "s");
+        } else {
             say_value(generator, scope, INTEGER, 2);
+        }
         say(generator, "]\n");
     }
 }
@@ -661,9 +664,10 @@ size_t generate_domain(uint64_t seed, unsigned features, char *text)
     for (i = 0; i < generator.primitive_count; i++)
         if (percent(&generator, generator.entity_count ? 70 : 35))
             make_parameters(&generator, &generator.primitives[i], 'p', true);
-    if (chance_of(&generator, FEATURE_PARTS, 15))
-        say(&generator, "Sensor [Sight] Updates [W%d] Every [%dms]\n", pick_written(&generator),
-            50 * below(&generator, 5));
+    if (chance_of(&generator, FEATURE_PARTS, 15)) {
+        say(&generator, "Sensor [Sight] Updates [W%d] ", pick_written(&generator));
+        say(&generator, "Every [%dms]\n", 50 * below(&generator, 5));
+    }
     say_roots(&generator);
     for (i = 0; i < generator.compound_count; i++)
         say_compound(&generator, i);

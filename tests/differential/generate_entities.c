@@ -144,19 +144,19 @@ void choose_tables(generator_state *generator)
         choose_table(generator, BOOL, ENTITY + i, 1);
         choose_table(generator, INTEGER, ENTITY + i, 1);
     }
-    if (percent(generator, 70) && generator->property_count < MOST_PROPERTIES)
-        choose_table(generator, BOOL, ENTITY + below(generator, generator->entity_count),
-                     percent(generator, 75) ? 2 : 3);
+    if (percent(generator, 70) && generator->property_count < MOST_PROPERTIES) {
+        int indexes = percent(generator, 75) ? 2 : 3;
+
+        choose_table(generator, BOOL, ENTITY + below(generator, generator->entity_count), indexes);
+    }
     while (more-- && generator->property_count < MOST_PROPERTIES) {
         int type = percent(generator, 50)   ? BOOL
                    : percent(generator, 50) ? ENTITY + below(generator, generator->entity_count)
                    : percent(generator, 60) ? INTEGER
                                             : pick_range(generator);
+        int indexes = percent(generator, 35) ? 1 : percent(generator, 85) ? 2 : 3;
 
-        choose_table(generator, type, ENTITY + below(generator, generator->entity_count),
-                     percent(generator, 35)   ? 1
-                     : percent(generator, 85) ? 2
-                                              : 3);
+        choose_table(generator, type, ENTITY + below(generator, generator->entity_count), indexes);
     }
     for (i = 0; i < generator->property_count; i++)
         if (can_have_facts(generator, &generator->properties[i]))

@@ -90,7 +90,8 @@ static void say_goal_test(goal_state *goals, const parameters *scope)
     } else if (goals->highest[at] == 1) {
         say(generator, "%sG%d", percent(generator, 30) ? "not " : "", at);
     } else {
-        say(generator, "G%d %s %d", at, comparisons[below(generator, 4)], below(generator, goals->highest[at] + 1));
+        say(generator, "G%d %s ", at, comparisons[below(generator, 4)]);
+        say(generator, "%d", below(generator, goals->highest[at] + 1));
     }
 }
 
@@ -155,9 +156,10 @@ static void say_cost(goal_state *goals, const parameters *scope)
         say(generator, " where Gt(x%d))", generator->variable_count++);
     } else if (percent(generator, 60))
         say(generator, "%d", below(generator, percent(generator, 50) ? 3 : 6));
-    else if (goals->highest[at] > 1)
-        say(generator, "%d %s G%d", below(generator, 5), percent(generator, 70) ? "+" : "-", at);
-    else
+    else if (goals->highest[at] > 1) {
+        say(generator, "%d ", below(generator, 5));
+        say(generator, "%s G%d", percent(generator, 70) ? "+" : "-", at);
+    } else
         say_value(generator, scope, INTEGER, 1);
     say(generator, "]\n");
 }

@@ -99,9 +99,10 @@ static void say_hunt(generator_state *generator)
         percent(generator, 50) ? "e" : "none");
     say(generator, "    Method [] Subtasks [Aim()]\n");
     say(generator, "Compound Task [Track(e : N%d, f : N%d)]\n", type, type);
-    say(generator, "    Method [any g : N%d where g != e] Subtasks [Aim(), Split, %s, Aim(), Split, Hit(%s)%s]\n", type,
-        percent(generator, 50) ? "Hit(g)" : "Hit(f)", percent(generator, 50) ? "e" : "g",
-        percent(generator, 30) ? ", Split, H()" : "");
+    say(generator, "    Method [any g : N%d where g != e] Subtasks [Aim(), Split, ", type);
+    say(generator, "%s, Aim(), Split, ", percent(generator, 50) ? "Hit(g)" : "Hit(f)");
+    say(generator, "Hit(%s)", percent(generator, 50) ? "e" : "g");
+    say(generator, "%s]\n", percent(generator, 30) ? ", Split, H()" : "");
     say(generator, "    Method [] Subtasks [Aim(), Split, Aim()]\n");
     say(generator, "Primitive Task [Aim] Duration [1s]\n");
     say(generator, "Primitive Task [Hit(e : N%d)] Operator [Hit(e)] Duration [200ms]\n", type);

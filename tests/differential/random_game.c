@@ -214,6 +214,16 @@ void random_game_tick(random_game *game)
 
 /* --- The beginning ------------------------------------------------------------------------------ */
 
+static htn_operator_binding bind_operator(random_game *game, uint32_t which)
+{
+    htn_operator_binding binding = {.name = htn_operator_name(game->domain, which), .memory = MEMORY};
+    binding.start = dice_percent(&game->dice, 90) ? start : NULL;
+    binding.update = dice_percent(&game->dice, 90) ? update : NULL;
+    binding.abort = dice_percent(&game->dice, 80) ? end_early : NULL;
+    binding.resume = dice_percent(&game->dice, 50) ? resume : NULL;
+    return binding;
+}
+
 static htn_kind *make_kind(random_game *game)
 {
     htn_kind *kind;
@@ -225,14 +235,7 @@ static htn_kind *make_kind(random_game *game)
     bindings.sensors = game->sensors = calloc(sensors + 1, sizeof *game->sensors);
     for (uint32_t i = 0; i < operators && !polled; i++)
         if (dice_percent(&game->dice, 80))
-            game->operators[bindings.operator_count++] = (htn_operator_binding){
-                htn_operator_name(game->domain, i),
-                dice_percent(&game->dice, 90) ? start : NULL,
-                dice_percent(&game->dice, 90) ? update : NULL,
-                dice_percent(&game->dice, 80) ? end_early : NULL,
-                dice_percent(&game->dice, 50) ? resume : NULL,
-                MEMORY,
-            };
+            game->operators[bindings.operator_count++] = bind_operator(game, i);
     for (uint32_t i = 0; i < sensors; i++)
         if (dice_percent(&game->dice, 80))
             game->sensors[bindings.sensor_count++] =

@@ -44,6 +44,14 @@ static int32_t answer_anything(void *user, htn_query query, const int32_t *argum
     return sum;
 }
 
+static htn_operator_binding bind_operator(wild_game *game, uint32_t which)
+{
+    htn_operator_binding binding = {.name = htn_operator_name(game->domain, which), .start = act, .memory = 8};
+    binding.update = random_below(&game->state, 4) ? act : NULL;
+    binding.abort = random_below(&game->state, 2) ? end_early : NULL;
+    return binding;
+}
+
 /* Some operators are bound, the others polled. */
 static void bind(wild_game *game)
 {
@@ -53,37 +61,36 @@ static void bind(wild_game *game)
     game->bindings.answerer = answer_anything;
     for (uint32_t i = 0; i < count && i < MOST_OPERATORS; i++)
         if (random_below(&game->state, 2))
-            game->operators[game->bindings.operator_count++] =
-                (htn_operator_binding){.name = htn_operator_name(game->domain, i),
-                                       .start = act,
-                                       .update = random_below(&game->state, 4) ? act : NULL,
-                                       .abort = random_below(&game->state, 2) ? end_early : NULL,
-                                       .memory = 8};
+            game->operators[game->bindings.operator_count++] = bind_operator(game, i);
 }
 
 /* --- Beginning and end -------------------------------------------------------------------------- */
 
+/* One draw after the other: in an initializer their order would be the compiler's. */
 static htn_agent_options any_options(wild_game *game)
 {
     uint64_t *state = &game->state;
-    return (htn_agent_options){.limits = {.steps = 2 + random_below(state, 14),
-                                          .depth = 1 + random_below(state, 8),
-                                          .work = 1 + random_below(state, 400),
-                                          .record = random_below(state, 2) * 24,
-                                          .frames = random_below(state, 2) * 300,
-                                          .choices = random_below(state, 2) * 20,
-                                          .nodes = 1 + random_below(state, 40),
-                                          .trail = random_below(state, 2) * 60,
-                                          .spans = random_below(state, 2) * 6},
-                               .user = game,
-                               .budget = random_below(state, 2) * (1 + random_below(state, 30)),
-                               .interval_ms = random_below(state, 2) * 150,
-                               .back_off_ms = random_below(state, 2) * 100,
-                               .horizon_ms = random_below(state, 3) / 2 * 500,
-                               .seed = random_below(state, 100),
-                               .stagger = random_below(state, 3),
-                               .running = random_below(state, 4),
-                               .replan_always = random_below(state, 4) == 0};
+    htn_agent_options options = {.user = game};
+    htn_limits *limits = &options.limits;
+    limits->steps = 2 + random_below(state, 14);
+    limits->depth = 1 + random_below(state, 8);
+    limits->work = 1 + random_below(state, 400);
+    limits->record = random_below(state, 2) * 24;
+    limits->frames = random_below(state, 2) * 300;
+    limits->choices = random_below(state, 2) * 20;
+    limits->nodes = 1 + random_below(state, 40);
+    limits->trail = random_below(state, 2) * 60;
+    limits->spans = random_below(state, 2) * 6;
+    if (random_below(state, 2))
+        options.budget = 1 + random_below(state, 30);
+    options.interval_ms = random_below(state, 2) * 150;
+    options.back_off_ms = random_below(state, 2) * 100;
+    options.horizon_ms = random_below(state, 3) / 2 * 500;
+    options.seed = random_below(state, 100);
+    options.stagger = random_below(state, 3);
+    options.running = random_below(state, 4);
+    options.replan_always = random_below(state, 4) == 0;
+    return options;
 }
 
 bool wild_game_begin(wild_game *game, const htn_domain *domain, uint32_t seed)
@@ -157,9 +164,11 @@ void wild_game_tick(wild_game *game)
         htn_agent_ask(game->agent, random_below(&game->state, 3) - 1);
     if (random_below(&game->state, 4) == 0)
         htn_agent_answers_changed(game->agent);
-    const htn_status status = htn_agent_tick_within(game->agent, random_below(&game->state, 400),
-                                                    random_below(&game->state, 3) ? NULL : &work);
-    fuzz_expect(status == HTN_OK || (status >= HTN_LIMIT_STEPS && status <= HTN_FULL_BEST), "how a tick ended");
+    const uint32_t elapsed_ms = random_below(&game->state, 400);
+    const htn_status status =
+        htn_agent_tick_within(game->agent, elapsed_ms, random_below(&game->state, 3) ? NULL : &work);
+    fuzz_expect(status == HTN_OK || status == HTN_NO_PLAN || (status >= HTN_LIMIT_STEPS && status <= HTN_FULL_BEST),
+                "how a tick ended");
     while (htn_agent_news(game->agent, &news))
         fuzz_expect(news.kind < HTN_NEWS_KINDS, "news of no kind");
     for (uint32_t layer = 0; layer < htn_agent_layers(game->agent); layer++)

@@ -127,7 +127,8 @@ htn_status htn_agent_share(htn_agent *agent);
  * One frame: what the group has changed, sensors, then each layer in order: notices what has changed, plans if there is reason to, updates its
  * running steps, starts those whose turn it is. More than 2^31 - 1 ms count as so many.
  * OK | BAD_ARGUMENT | BUSY (called from inside a callback) | LIMIT_*, FULL_*: a search or a check that ended so, though the
- * tick was completed; the layer then goes on as if there were no plan.
+ * tick was completed; the layer then goes on as if there were no plan. | NO_PLAN: the same, of a step whose arguments, During or
+ * effects fail, as only those of a blob that no compiler wrote do.
  */
 htn_status htn_agent_tick(htn_agent *agent, uint32_t elapsed_ms);
 

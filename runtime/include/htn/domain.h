@@ -39,6 +39,8 @@ typedef struct htn_domain {
         max_bindings; /* values kept of a method taken, at most: what it binds, and with a While its task's parameters and itself */
     uint32_t max_writes; /* most properties that the tasks of any one Achieve write */
     uint32_t max_state;  /* most bytes that those properties take up, a multiple of 8 */
+    uint32_t max_uses;   /* most tasks that any one Achieve uses */
+    uint32_t max_tests; /* most tests of bytes that the actions of any one Achieve begin with: the first ones of each */
     uint32_t cheapest;   /* 1: some root takes the cheapest plan, so planners keep the best one so far */
     uint32_t instances;  /* slots of open types: the world keeps a generation for each */
     uint32_t cools;      /* 1: some method has a Cooldown */

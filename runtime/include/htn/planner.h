@@ -212,7 +212,8 @@ typedef struct htn_argument {
  * Evaluates the operator's arguments of a step in the world as it is. `values` are the step's
  * arguments (htn_plan.values + step.arguments). Queries in them are answered by `answerer` (NULL: by nobody). Writes at most `capacity` to `out` (HTN_MAX_ARGUMENTS is
  * always enough), and their number to `*count`. Which operator it is: htn_task_operator().
- * OK | BAD_ARGUMENT | TOO_SMALL (`*count` says how many there are) | LIMIT_WORK (loops over too many instances).
+ * OK | BAD_ARGUMENT | TOO_SMALL (`*count` says how many there are) | LIMIT_WORK (loops over too many instances)
+ * | NO_PLAN (code that fails where arguments cannot: of a blob that no compiler wrote).
  */
 htn_status htn_operator_arguments(const htn_world *world, htn_task task, const int32_t *values, htn_answerer *answerer,
                                   void *user, htn_argument *out, uint32_t capacity, uint32_t *count);

@@ -1,0 +1,146 @@
+/*
+ * `htn plan` of a competition problem: reads, solves, prints; see plan_hddl.h. Whatever is limited is limited from the
+ * process's start on, reading included. Neighbours: solve/solve.h finds the plan.
+ */
+#include "plan_hddl.h"
+#include "commands.h"
+#include "hddl_subject.h"
+#include "platform.h"
+#include "solve/solve.h"
+#include "text.h"
+#include <stdio.h>
+
+/* Work that does not look at the clock so long after the end is cut off. Seconds. */
+static const double grace = 0.25;
+
+static void print_searches(const solve_statistics *s)
+{
+    static const char *const outcomes[] = {"a plan", "no plan", "nothing left to try", "out of time", "out of memory"};
+    for (uint32_t i = 0; i < s->search_count; i++) {
+        const solve_turns *turns = &s->searches[i];
+        fprintf(stderr, "  %-20s %9.3f s, %llu nodes, %llu backtracks: %s\n", turns->name, turns->seconds,
+                (unsigned long long)turns->nodes, (unsigned long long)turns->backtracks, outcomes[turns->outcome]);
+    }
+}
+
+/* Times are wall times, or processor times where that is what is limited. */
+static void print_statistics(const solve_statistics *s, const solve_clock *clock, double parsed)
+{
+    fprintf(stderr, "parse   %9.3f s\n", parsed);
+    fprintf(stderr, "compile %9.3f s (normal form %.3f s, grounding %.3f s)\n", s->normal + s->ground, s->normal,
+            s->ground);
+    fprintf(stderr, "search  %9.3f s\n", s->search);
+    print_searches(s);
+    if (s->is_grounded)
+        fprintf(stderr, "grounded: %u facts, %u actions, %u tasks, %u methods\n", s->facts, s->actions, s->tasks,
+                s->methods);
+    if (s->by != NULL)
+        fprintf(stderr, "answered by: %s\n", s->by);
+    fprintf(stderr, "memory: %zu MB at most\n", clock->memory_highest >> 20);
+    fprintf(stderr, "total   %9.3f s\n", solve_now(clock));
+}
+
+static int report_memory(const char *command, const htn_bytes *given, const solve_clock *clock)
+{
+    const double megabytes = (double)clock->memory_most / (1 << 20);
+    if (given->count != 0)
+        fprintf(stderr, "htn %s: out of memory, so the answer is not known; --memory allows %.3g MB\n", command,
+                megabytes);
+    else
+        fprintf(stderr,
+                "htn %s: out of memory, so the answer is not known; without --memory no more than three quarters of "
+                "the machine's are used, %.0f MB\n",
+                command, megabytes);
+    return HTN_EXIT_LIMIT;
+}
+
+static int report_plan(const char *command, const hddl_problem *problem, const solve_plan *plan)
+{
+    htn_end_after(0, false, NULL, 0); /* a plan that has been found is printed whole */
+    if (solve_plan_write(problem, plan, stdout))
+        return HTN_EXIT_YES;
+    fprintf(stderr, "htn %s: out of memory while printing a plan of %zu decisions\n", command, plan->count);
+    return HTN_EXIT_LIMIT;
+}
+
+static int answer(const char *command, const hddl_problem *problem, const htn_hddl_plan_options *o, solve_clock *clock,
+                  const htn_text *out_of_time)
+{
+    solve_plan plan = {0};
+    solve_statistics statistics;
+    int status;
+    const double parsed = solve_now(clock);
+    const solve_outcome outcome = solve(problem, clock, &plan, &statistics);
+    switch (outcome) {
+    case SOLVE_PLAN: status = report_plan(command, problem, &plan); break;
+    case SOLVE_NONE:
+        printf("no plan\n");
+        status = HTN_EXIT_NO;
+        break;
+    case SOLVE_TIME:
+        fputs(htn_text_of(out_of_time), stderr);
+        status = HTN_EXIT_LIMIT;
+        break;
+    case SOLVE_MEMORY: status = report_memory(command, &o->memory, clock); break;
+    default:
+        fprintf(stderr,
+                "htn %s: no plan was found, nor a proof that there is none: no search has anything left to try\n",
+                command);
+        status = HTN_EXIT_LIMIT;
+        break;
+    }
+    fflush(stdout); /* so that a terminal or a log has stderr's lines behind the plan */
+    if (o->stats)
+        print_statistics(&statistics, clock, parsed);
+    solve_plan_free(&plan);
+    return status;
+}
+
+/* The bytes that may be taken; 0: there is no number of bytes for that. */
+static size_t most_memory(const htn_bytes *given)
+{
+    const uint64_t machine = htn_physical_memory();
+    if (given->count == 0)
+        return machine != 0 && machine / 4 * 3 < SIZE_MAX ? (size_t)(machine / 4 * 3) : SIZE_MAX;
+    if (!given->bare)
+        return given->count;
+    return given->count <= SIZE_MAX >> 20 ? given->count << 20 : 0;
+}
+
+/* `out_of_time` is what is to be said when it is over. */
+static void limit_time(solve_clock *clock, const char *command, const htn_hddl_plan_options *o, htn_text *out_of_time)
+{
+    clock->cpu = o->cpu_time > 0;
+    if (o->time <= 0 && o->cpu_time <= 0)
+        return;
+    clock->end = clock->cpu ? o->cpu_time : o->time;
+    const double left = clock->end - solve_now(clock);
+    htn_text_add(out_of_time, "htn %s: no answer within %g s%s; --%s allows more\n", command, clock->end,
+                 clock->cpu ? " of processor time" : "", clock->cpu ? "cpu-time" : "time");
+    htn_end_after((left > 0 ? left : 0) + grace, clock->cpu, htn_text_of(out_of_time), HTN_EXIT_LIMIT);
+}
+
+int htn_plan_hddl(const char *command, const char *domain, const char *problem, const htn_hddl_plan_options *o)
+{
+    solve_clock clock = solve_clock_make();
+    htn_text out_of_time = {0};
+    htn_hddl hddl;
+    if (o->time > 0 && o->cpu_time > 0)
+        return htn_usage_error(command, "--time and --cpu-time exclude each other");
+    clock.memory_most = most_memory(&o->memory);
+    if (clock.memory_most == 0)
+        return htn_usage_error(command, "--memory %zu is more megabytes than there are addresses", o->memory.count);
+    limit_time(&clock, command, o, &out_of_time);
+    const htnc_allocator allocator = solve_allocator(&clock);
+    const htnc_options options = {
+        .allocator = &allocator, .switches = o->switches.items, .switch_count = o->switches.count};
+    int status = htn_hddl_open(&hddl, command, domain, problem, &options, o->colour);
+    if (status == HTN_EXIT_YES)
+        status = answer(command, hddl.content, o, &clock, &out_of_time);
+    else if (status == HTN_EXIT_LIMIT)
+        report_memory(command, &o->memory, &clock);
+    htn_hddl_close(&hddl);
+    htn_end_after(0, false, NULL, 0);
+    htn_text_free(&out_of_time);
+    return status;
+}

@@ -1,0 +1,312 @@
+/*
+ * Looking at a state through the problem without deletes: see search_relaxed.h. What is reached is found for one pending task
+ * after the other; then the relaxed plan is read off backwards.
+ */
+#include "search_relaxed.h"
+
+#include <string.h>
+
+/* Words of sets that may be made to see what methods contain. */
+enum { LOOK_INSIDE_MOST = 1 << 21 };
+
+/* --- The base: what holds in the state ---------------------------------------------------------------------------------- */
+
+static void now_holds(search_relaxed *relaxed, uint32_t proposition)
+{
+    relaxed->holds[proposition] = true;
+    for (uint32_t i = relaxed->asked.begin[proposition]; i < relaxed->asked.begin[proposition + 1]; i++) {
+        uint32_t rule = relaxed->asked.items[i];
+        if (--relaxed->open[rule] == 0 && relaxed->ready[relaxed->item[rule]]++ == 0)
+            search_flip(relaxed->ready_items, relaxed->item[rule]);
+    }
+}
+
+static void holds_no_more(search_relaxed *relaxed, uint32_t proposition)
+{
+    relaxed->holds[proposition] = false;
+    for (uint32_t i = relaxed->asked.begin[proposition]; i < relaxed->asked.begin[proposition + 1]; i++) {
+        uint32_t rule = relaxed->asked.items[i];
+        if (relaxed->open[rule]++ == 0 && --relaxed->ready[relaxed->item[rule]] == 0)
+            search_flip(relaxed->ready_items, relaxed->item[rule]);
+    }
+}
+
+static void move_base(search_relaxed *relaxed, const uint64_t *state)
+{
+    for (size_t word = 0; word < relaxed->words; word++) {
+        uint64_t changed = relaxed->base[word] ^ state[word];
+        for (uint32_t bit = 0; changed; bit++, changed >>= 1) {
+            if (!(changed & 1))
+                continue;
+            uint32_t fact = (uint32_t)(word * 64) + bit, negated = relaxed->negated[fact];
+            bool holds = state[word] >> bit & 1;
+            if (holds)
+                now_holds(relaxed, fact);
+            else
+                holds_no_more(relaxed, fact);
+            if (negated == SEARCH_NONE)
+                continue;
+            if (holds)
+                holds_no_more(relaxed, negated);
+            else
+                now_holds(relaxed, negated);
+        }
+        relaxed->base[word] = state[word];
+    }
+}
+
+/* --- What can be reached -------------------------------------------------------------------------------------------------- */
+
+static uint32_t plus(uint32_t left, uint32_t right)
+{
+    uint32_t sum = left + right;
+    return sum < SEARCH_COST_MOST ? sum : SEARCH_COST_MOST;
+}
+
+static uint32_t weight(const search_relaxed *relaxed, uint32_t rule)
+{
+    return rule < relaxed->first_conditional;
+}
+
+static bool is_allowed(const search_relaxed *relaxed, uint32_t item)
+{
+    return relaxed->allowed ? search_reaches(relaxed->allowed, item) : item == relaxed->alone;
+}
+
+static relaxed_rule *look(search_relaxed *relaxed, uint32_t rule)
+{
+    relaxed_rule *seen = &relaxed->rules[rule];
+    if (seen->round != relaxed->round)
+        *seen = (relaxed_rule){relaxed->round, relaxed->open[rule], weight(relaxed, rule)};
+    return seen;
+}
+
+static void use(search_relaxed *relaxed, uint32_t rule)
+{
+    uint32_t cost = look(relaxed, rule)->cost;
+    for (uint32_t i = relaxed->gives.begin[rule]; i < relaxed->gives.begin[rule + 1]; i++) {
+        uint32_t given = relaxed->gives.items[i];
+        if (relaxed->holds[given])
+            continue;
+        relaxed_proposition *proposition = &relaxed->propositions[given];
+        if (proposition->round == relaxed->round && (proposition->settled || proposition->cost <= cost))
+            continue;
+        *proposition = (relaxed_proposition){relaxed->round, cost, rule, false};
+        if (!search_monotone_push(&relaxed->queue, relaxed->clock, cost, given))
+            relaxed->full = true;
+    }
+}
+
+static void wait(search_relaxed *relaxed, uint32_t rule)
+{
+    uint32_t item = relaxed->item[rule];
+    bool more = relaxed->waiting_round[item] == relaxed->round;
+    relaxed->waiting_next[rule] = more ? relaxed->waiting[item] : SEARCH_NONE;
+    relaxed->waiting[item] = rule;
+    relaxed->waiting_round[item] = relaxed->round;
+    relaxed->waiting_items[item / 64] |= UINT64_C(1) << item % 64;
+}
+
+static void settle(search_relaxed *relaxed, uint32_t proposition, uint32_t cost)
+{
+    for (uint32_t i = relaxed->asked.begin[proposition]; i < relaxed->asked.begin[proposition + 1]; i++) {
+        uint32_t rule = relaxed->asked.items[i];
+        relaxed_rule *seen = look(relaxed, rule);
+        seen->cost = plus(seen->cost, cost);
+        if (--seen->left)
+            continue;
+        if (is_allowed(relaxed, relaxed->item[rule]))
+            use(relaxed, rule);
+        else
+            wait(relaxed, rule);
+    }
+}
+
+static void exhaust(search_relaxed *relaxed)
+{
+    search_monotone_entry entry;
+    bool fits = true;
+    while (search_monotone_pop(&relaxed->queue, relaxed->clock, &entry, &fits)) {
+        relaxed_proposition *proposition = &relaxed->propositions[entry.value];
+        if (proposition->settled)
+            continue;
+        proposition->settled = true;
+        settle(relaxed, entry.value, entry.key);
+    }
+    if (!fits)
+        relaxed->full = true;
+}
+
+/* The rules of an item that have only waited for it to be allowed. */
+static void use_waiting(search_relaxed *relaxed, uint32_t item)
+{
+    const ground_problem *problem = relaxed->problem;
+    search_flip(relaxed->waiting_items, item);
+    if (relaxed->waiting_round[item] == relaxed->round)
+        for (uint32_t rule = relaxed->waiting[item]; rule != SEARCH_NONE; rule = relaxed->waiting_next[rule])
+            use(relaxed, rule);
+    relaxed->waiting_round[item] = 0;
+    if (!search_reaches(relaxed->ready_left, item))
+        return;
+    search_flip(relaxed->ready_left, item);
+    if (item < problem->action_count) {
+        use(relaxed, item);
+        return;
+    }
+    uint32_t task = item - problem->action_count;
+    for (uint32_t i = problem->task_methods.begin[task]; i < problem->task_methods.begin[task + 1]; i++) {
+        uint32_t rule = relaxed->first_method + problem->task_methods.items[i];
+        if (!relaxed->open[rule])
+            use(relaxed, rule);
+    }
+}
+
+/* All that decompositions of a task could make true. */
+static void reach_by_task(search_relaxed *relaxed, uint32_t task)
+{
+    relaxed->allowed = search_reach_of(&relaxed->reach, task);
+    if (!relaxed->allowed) {
+        relaxed->full = true;
+        return;
+    }
+    for (size_t word = 0; word < relaxed->reach.words; word++) {
+        uint64_t bits = relaxed->allowed[word] & relaxed->waiting_items[word];
+        for (uint32_t item = (uint32_t)word * 64; bits; item++, bits >>= 1)
+            if (bits & 1)
+                use_waiting(relaxed, item);
+    }
+    exhaust(relaxed);
+}
+
+/* The same of an action that is pending itself. */
+static void reach_by_action(search_relaxed *relaxed, uint32_t action)
+{
+    relaxed->allowed = NULL;
+    relaxed->alone = action;
+    if (!search_reaches(relaxed->waiting_items, action))
+        return;
+    use_waiting(relaxed, action);
+    exhaust(relaxed);
+}
+
+/* --- The relaxed plan ------------------------------------------------------------------------------------------------------ */
+
+/*
+ * What a pending task has to do is counted for each pending task anew; a fact is made true for all of them, and costs nothing where
+ * its action is done anyhow.
+ */
+static bool is_marked(const search_relaxed *relaxed, uint32_t proposition)
+{
+    uint32_t since = proposition < relaxed->first_done ? relaxed->first_mark : relaxed->mark;
+    return relaxed->proposition_mark[proposition] >= since;
+}
+
+static uint32_t count_rule(search_relaxed *relaxed, uint32_t rule, bool for_fact)
+{
+    uint32_t since = for_fact ? relaxed->first_mark : relaxed->mark;
+    if (relaxed->rule_mark[rule] >= since)
+        return 0;
+    if (for_fact && rule < relaxed->first_method)
+        relaxed->achievers[relaxed->achiever_count++] = rule;
+    relaxed->rule_mark[rule] = relaxed->mark;
+    return weight(relaxed, rule);
+}
+
+static uint32_t count_plan(search_relaxed *relaxed, uint32_t done)
+{
+    uint32_t total = 0, count = 1;
+    relaxed->stack[0] = done;
+    relaxed->proposition_mark[done] = relaxed->mark;
+    while (count) {
+        uint32_t proposition = relaxed->stack[--count], rule = relaxed->propositions[proposition].by;
+        total += count_rule(relaxed, rule, proposition < relaxed->first_done);
+        for (uint32_t i = relaxed->needs.begin[rule]; i < relaxed->needs.begin[rule + 1]; i++) {
+            uint32_t needed = relaxed->needs.items[i];
+            if (relaxed->holds[needed] || is_marked(relaxed, needed))
+                continue;
+            relaxed->proposition_mark[needed] = relaxed->mark;
+            relaxed->stack[count++] = needed;
+        }
+    }
+    return total;
+}
+
+/* --- Methods of the first task ------------------------------------------------------------------------------------------------ */
+
+static void look_ahead(const search_relaxed *relaxed, const uint32_t *methods, uint32_t count,
+                       search_prospect *prospects)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const relaxed_rule *rule = &relaxed->rules[relaxed->first_method + methods[i]];
+        bool reached = rule->round == relaxed->round && !rule->left;
+        prospects[i] = (search_prospect){reached ? rule->cost : SEARCH_NONE, false};
+    }
+}
+
+static bool has_achiever(search_relaxed *relaxed, uint32_t item, bool look_inside)
+{
+    uint32_t actions = relaxed->problem->action_count;
+    const uint64_t *set = NULL;
+    if (item >= actions) {
+        set = look_inside ? search_reach_of(&relaxed->reach, item - actions) : NULL;
+        if (!set)
+            return false;
+    }
+    for (uint32_t i = 0; i < relaxed->achiever_count; i++)
+        if (set ? search_reaches(set, relaxed->achievers[i]) : relaxed->achievers[i] == item)
+            return true;
+    return false;
+}
+
+static bool helps(search_relaxed *relaxed, uint32_t method, bool look_inside)
+{
+    const ground_problem *problem = relaxed->problem;
+    const uint32_t *component = relaxed->reach.component;
+    for (uint32_t i = problem->subtasks.begin[method]; i < problem->subtasks.begin[method + 1]; i++) {
+        uint32_t item = problem->subtasks.items[i];
+        bool recursive = item >= problem->action_count &&
+                         component[item - problem->action_count] == component[problem->method_task[method]];
+        if (!recursive && has_achiever(relaxed, item, look_inside))
+            return true;
+    }
+    return false;
+}
+
+static void prefer(search_relaxed *relaxed, uint32_t item, const uint32_t *methods, uint32_t count,
+                   search_prospect *prospects)
+{
+    uint32_t first = relaxed->propositions[relaxed->first_done + item].by - relaxed->first_method;
+    bool look_inside = count * relaxed->reach.words < LOOK_INSIDE_MOST;
+    for (uint32_t i = 0; i < count; i++)
+        prospects[i].preferred =
+            prospects[i].cost != SEARCH_NONE && (methods[i] == first || helps(relaxed, methods[i], look_inside));
+}
+
+uint32_t search_relaxed_estimate(search_relaxed *relaxed, const uint64_t *state, const search_cell *cells,
+                                 uint32_t cell, const uint32_t *methods, uint32_t method_count,
+                                 search_prospect *prospects)
+{
+    uint32_t actions = relaxed->problem->action_count, total = 0;
+    move_base(relaxed, state);
+    relaxed->round++;
+    relaxed->achiever_count = 0;
+    memcpy(relaxed->waiting_items, relaxed->ready_items, relaxed->reach.words * sizeof *relaxed->waiting_items);
+    memcpy(relaxed->ready_left, relaxed->ready_items, relaxed->reach.words * sizeof *relaxed->ready_left);
+    relaxed->first_mark = relaxed->mark + 1;
+    search_monotone_clear(&relaxed->queue);
+    for (uint32_t at = cell; at != SEARCH_EMPTY; at = cells[at].rest) {
+        uint32_t item = cells[at].task, done = relaxed->first_done + item;
+        if (item < actions)
+            reach_by_action(relaxed, item);
+        else
+            reach_by_task(relaxed, item - actions);
+        if (relaxed->full || relaxed->propositions[done].round != relaxed->round)
+            return SEARCH_NONE;
+        relaxed->mark++;
+        total = plus(total, count_plan(relaxed, done));
+        if (at == cell)
+            look_ahead(relaxed, methods, method_count, prospects);
+    }
+    prefer(relaxed, cells[cell].task, methods, method_count, prospects);
+    return total;
+}

@@ -1,0 +1,98 @@
+/*
+ * The problem without deletes, as an estimate of how much is still to be done: Höller, Bercher, Behnke and Biundo, "HTN Planning
+ * as Heuristic Progression Search" (JAIR 2020). A method is a rule that needs its conditions and its subtasks done, and gives its task
+ * done; an action gives itself done besides its effects. What no pending task can contain is not allowed.
+ *
+ * Total order says more, and it is used: the pending tasks are gone through one after the other. What a task does may only use
+ * what it can contain itself, and facts that the state has or that it or a task before it could make true. So a list whose order cannot
+ * work is seen to be dead. A literal `not p` is a proposition of its own, where something needs it.
+ *
+ * Costs are those of h_add (Bonet and Geffner, "Planning as Heuristic Search", 2001), by Knuth's generalization of Dijkstra's
+ * algorithm; the estimate is the size of the relaxed plan that they lead to (Hoffmann and Nebel, "The FF Planning System", 2001), counted
+ * anew for each pending task as far as its own decomposition goes.
+ *
+ * What holds in the last state that was looked at is kept, with the number of open preconditions of each rule, so that a state costs
+ * what it differs by, and what is reached from it.
+ */
+#ifndef HTN_SOLVE_SEARCH_RELAXED_H
+#define HTN_SOLVE_SEARCH_RELAXED_H
+
+#include "search_nodes.h"
+#include "search_queue.h"
+#include "search_reach.h"
+
+enum { SEARCH_COST_MOST = 1 << 28 };
+
+/* What an evaluation knows of a proposition, or a rule, in the round `round`. */
+typedef struct relaxed_proposition {
+    uint32_t round;
+    uint32_t cost;
+    uint32_t by; /* the rule that it costs the least with */
+    bool settled;
+} relaxed_proposition;
+
+typedef struct relaxed_rule {
+    uint32_t round;
+    uint32_t left; /* preconditions that are not reached */
+    uint32_t cost;
+} relaxed_rule;
+
+typedef struct search_relaxed {
+    const ground_problem *problem;
+    solve_clock *clock;
+    search_reach reach;
+    size_t words;
+
+    /* Propositions: facts, negated facts, then `done` of each action and task. Rules: actions, methods, conditional effects. */
+    uint32_t proposition_count, first_done, rule_count, first_method, first_conditional;
+    uint32_t *negated; /* of each fact: the proposition, or SEARCH_NONE */
+    uint32_t *item; /* of each rule: the action or task that must be allowed, numbered as in subtasks */
+    ground_list needs; /* of each rule */
+    ground_list gives;
+    ground_list asked; /* of each proposition: the rules that need it */
+
+    uint64_t *base;  /* the state that was looked at last */
+    bool *holds;     /* of each proposition, in it */
+    uint32_t *open;  /* of each rule: preconditions that do not hold in it */
+    uint32_t *ready; /* of each item: how many of its rules have none open */
+    uint64_t *ready_items;
+
+    uint32_t round;
+    relaxed_proposition *propositions;
+    relaxed_rule *rules;
+    search_monotone queue;
+    const uint64_t *allowed; /* what the task at hand can contain; NULL: only `alone` */
+    uint32_t alone;
+    uint64_t *waiting_items; /* those with rules that could be used, were it allowed */
+    uint64_t *ready_left;    /* of those, the ones whose ready rules have not been used */
+    uint32_t *waiting;       /* of each item, if it waits and in `waiting_round`: the first of its other rules that wait; then the next */
+    uint32_t *waiting_next;
+    uint32_t *waiting_round;
+
+    uint32_t mark, first_mark; /* of the pending task at hand, and of the first one in this round */
+    uint32_t *proposition_mark, *rule_mark;
+    uint32_t *stack;
+    uint32_t *achievers; /* actions of the relaxed plan that are there for the sake of a fact */
+    uint32_t achiever_count;
+    bool full; /* memory ran out */
+} search_relaxed;
+
+/* False: no memory; free it all the same. */
+bool search_relaxed_init(search_relaxed *relaxed, const ground_problem *problem, solve_clock *clock);
+void search_relaxed_free(search_relaxed *relaxed);
+
+/* What a method of the first task looks like, seen from the state. */
+typedef struct search_prospect {
+    uint32_t cost;  /* SEARCH_NONE: it leads nowhere */
+    bool preferred; /* the relaxed plan begins with it, or it contains what that uses for a fact's sake */
+} search_prospect;
+
+/*
+ * The estimate of what is pending; SEARCH_NONE: it cannot be done. `prospects` is about `methods`, some of those of the first task, which
+ * is compound. `relaxed->full` afterwards: no memory, and the answer is worth nothing.
+ */
+uint32_t search_relaxed_estimate(search_relaxed *relaxed, const uint64_t *state, const search_cell *cells,
+                                 uint32_t cell, const uint32_t *methods, uint32_t method_count,
+                                 search_prospect *prospects);
+
+#endif

@@ -1,0 +1,102 @@
+/*
+ * What a syntax error of HDDL says: what could stand there, and what was found. Neighbour: hddl_tokens.c, which reports
+ * parentheses that were left out and sections that are not known.
+ */
+#include "hddl/hddl_parser.h"
+
+#include "hddl.tab.h"
+#include <string.h>
+
+enum { LONGEST_SLICE = 40, MOST_NAMED = 6, SECTION_DEPTH = 2 };
+
+const char *hddl_slice(const hddl_parser *parser, htnc_span span)
+{
+    uint32_t length = span.end - span.begin;
+    const char *text = parser->source->text + (span.begin - parser->source->base);
+    if (length <= LONGEST_SLICE)
+        return htnc_copy_text(parser->arena, text, length);
+    length = LONGEST_SLICE;
+    while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80)
+        length--; /* not in the middle of a character */
+    return htnc_format(parser->arena, "%.*s...", (int)length, text);
+}
+
+const char *hddl_missing(const hddl_parser *parser, uint32_t count)
+{
+    return count == 1 ? "a `)` is" : htnc_format(parser->arena, "%u `)` are", count);
+}
+
+void hddl_too_deep(hddl_parser *parser, htnc_span span)
+{
+    if (!parser->ended)
+        htnc_report(parser->diagnostics, HTNC_DIAG_NESTING_TOO_DEEP, span,
+                    "parentheses nested too deep: no more than %d levels are taken", HDDL_DEEPEST);
+    parser->ended = true;
+}
+
+static const char *list(hddl_parser *parser, const char *const *expected, size_t count)
+{
+    const char *text = "";
+    for (size_t i = 0; i < count; i++) {
+        bool quoted = strchr(expected[i], ' ') == NULL;
+        const char *before = i == 0 ? "" : i + 1 == count ? " or " : ", ";
+        text = htnc_format(parser->arena, quoted ? "%s%s`%s`" : "%s%s%s", text, before, expected[i]);
+    }
+    return text;
+}
+
+/* The word that was found may be a slip for one that could stand there. */
+static const char *meant(const hddl_token *found, const char *const *expected, size_t count)
+{
+    const char *words[64];
+    size_t kept = 0;
+    for (size_t i = 0; i < count && kept < sizeof words / sizeof *words; i++)
+        if (strlen(expected[i]) > 1 && strchr(expected[i], ' ') == NULL)
+            words[kept++] = expected[i];
+    return found->word == NULL ? NULL : htnc_nearest(found->word->text, words, kept);
+}
+
+void hddl_syntax_error(hddl_parser *parser, const char *const *expected, size_t count)
+{
+    const hddl_token *found = &parser->last;
+    htnc_diagnostics *diagnostics = parser->diagnostics;
+    if (parser->damaged || parser->ended)
+        return;
+    if (found->kind == HDDL_TOKEN_END && parser->depth > 0) {
+        htnc_diagnostic *made = htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span,
+                                            "%s missing at the end of the file", hddl_missing(parser, parser->depth));
+        htnc_report_note(diagnostics, made, parser->open[parser->depth - 1], "what begins here is not closed");
+        return;
+    }
+    if (count == 1 && strcmp(expected[0], "the end of the file") == 0) {
+        htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span,
+                    "text behind the end of `(define`: is there a `)` too many before it?");
+        return;
+    }
+    if (parser->depth > SECTION_DEPTH && found->word != NULL && found->word->text[0] == ':') {
+        htnc_diagnostic *made =
+            htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span, "%s missing before `%s`",
+                        hddl_missing(parser, parser->depth - SECTION_DEPTH), hddl_slice(parser, found->span));
+        htnc_report_note(diagnostics, made, parser->open[parser->depth - 1], "what begins here is not closed");
+        return;
+    }
+    if (parser->depth == 0 && count == 1) {
+        htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span, "a %s in HDDL begins with `(define (%s NAME)`",
+                    parser->is_problem ? "problem" : "domain", parser->is_problem ? "problem" : "domain");
+        return;
+    }
+    const char *slice = found->kind == HDDL_TOKEN_END
+                            ? "the end of the file"
+                            : htnc_format(parser->arena, "`%s`", hddl_slice(parser, found->span));
+    const char *word = meant(found, expected, count);
+    if (word != NULL) {
+        htnc_diagnostic *made =
+            htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span, "unknown word %s; did you mean `%s`?", slice, word);
+        htnc_report_fixit(diagnostics, made, found->span, word);
+    } else if (count > 0 && count <= MOST_NAMED) {
+        htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span, "expected %s, found %s", list(parser, expected, count),
+                    slice);
+    } else {
+        htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span, "%s cannot stand here", slice);
+    }
+}
