@@ -28,7 +28,7 @@ typedef struct bench {
     htn_domain loaded;
     hand_planner hand;
     uint8_t *hand_world;
-    htn_property changes; /* WORKLOAD_REPLAN: a property that does not make another plan better */
+    htn_property changes; /* WORKLOAD_REPLAN*: a property that does not make another plan better */
     uint32_t sum;         /* keeps the plans from being optimized away */
 } bench;
 
@@ -84,11 +84,12 @@ static void plan_by_hand(void *user)
     b->sum += (uint32_t)b->of->by_hand(&b->hand, b->hand_world);
 }
 
-/* The first step is done, and something changes that cannot beat what is running. */
-static void replan_by(contender *by, htn_property changes)
+/* The first step is done, and something changes that cannot beat what is running; or that is asked in another way each time. */
+static void replan_by(const bench *b, contender *by)
 {
-    static const htn_request request = {.replan = true, .steps_done = 1};
-    htn_world_set(&by->world, changes, !htn_world_get(&by->world, changes));
+    static htn_request request = {.replan = true, .steps_done = 1};
+    request.seed += b->of->what == WORKLOAD_REPLAN_ANEW;
+    htn_world_set(&by->world, b->changes, !htn_world_get(&by->world, b->changes));
     if (htn_plan_find(by->planner, &by->world, &request) != HTN_STANDS)
         harness_fail("the running plan does not stand");
 }
@@ -96,13 +97,13 @@ static void replan_by(contender *by, htn_property changes)
 static void replan(void *user)
 {
     bench *const b = user;
-    replan_by(&b->machine, b->changes);
+    replan_by(b, &b->machine);
 }
 
 static void replan_native(void *user)
 {
     bench *const b = user;
-    replan_by(&b->native, b->changes);
+    replan_by(b, &b->native);
 }
 
 static void load_again(void *user)
@@ -136,12 +137,13 @@ static void compare(bench *b, contender *by)
 static void prepare(bench *b, contender *by)
 {
     compare(b, by);
-    if (b->of->what != WORKLOAD_REPLAN)
+    if (b->of->what != WORKLOAD_REPLAN && b->of->what != WORKLOAD_REPLAN_ANEW)
         return;
     b->changes = htn_property_find(&by->domain, "WsHasSeenEnemyRecently");
     if (b->changes == HTN_NONE || htn_planner_adopt(by->planner) != HTN_OK ||
         htn_world_set(&by->world, htn_property_find(&by->domain, "CanNavigateToEnemy"), 1) != HTN_OK)
         harness_fail("there is nothing to replan");
+    replan_by(b, by);
 }
 
 enum { MOST = 3 };
@@ -150,7 +152,8 @@ enum { MOST = 3 };
 static uint32_t choose(const workload *of, harness_run **runs, const char **names)
 {
     uint32_t count = 0;
-    const bool replans = of->what == WORKLOAD_REPLAN, loads = of->what == WORKLOAD_LOAD;
+    const bool replans = of->what == WORKLOAD_REPLAN || of->what == WORKLOAD_REPLAN_ANEW,
+               loads = of->what == WORKLOAD_LOAD;
     names[count] = "vm";
     runs[count++] = loads ? load_again : replans ? replan : plan;
     if (!loads) {

@@ -40,4 +40,13 @@ struct htn_native {
 htn_status htni_run_native(htn_planner *planner, uint32_t budget);
 htn_status htni_run_native_marked(htn_planner *planner, uint32_t budget);
 
+/* What runs a planner's searches and walks: the C, where the domain has it. */
+typedef htn_status htni_run_function(htn_planner *planner, uint32_t budget);
+static inline htni_run_function *htni_runner(const htn_planner *planner, bool marking)
+{
+    if (planner->domain->native != NULL)
+        return marking ? htni_run_native_marked : htni_run_native;
+    return marking ? htni_run_marked : htni_run;
+}
+
 #endif

@@ -23,7 +23,7 @@ static bool is_done(const walk *at, uint32_t step)
 
 static htn_status run(htn_planner *planner)
 {
-    return planner->domain->native != NULL ? htni_run_native(planner, 0) : htni_run(planner, 0);
+    return htni_runner(planner, planner->noting != 0)(planner, 0);
 }
 
 /* --- Steps -------------------------------------------------------------------------------------- */
