@@ -157,9 +157,9 @@ htn_status htni_walk_on(htn_planner *planner, htni_registers *now)
 {
     const htn_domain *domain = planner->domain;
     walk *const at = planner->walk;
-    while (at->step < at->plan->step_count && is_done(at, at->step))
+    while (at->of->done != NULL && at->step < at->plan->step_count && at->of->done[at->step] != 0)
         at->step++;
-    if (at->step == at->plan->step_count)
+    if (at->step >= at->plan->step_count)
         return HTN_STANDS;
     const htn_step *step = &at->plan->steps[at->step++];
     const int32_t *arguments = at->plan->values + step->arguments;
@@ -179,6 +179,7 @@ static htn_status walk_through(walk *at, uint32_t *failed_step)
     planner->work_left = UINT32_MAX;
     planner->now.pc = HTN_SLOT_VALID;
     planner->walk = at;
+    at->step = at->of->done == NULL ? at->of->steps_done : 0;
     const htn_status status = run(planner);
     planner->walk = NULL;
     if (status == HTN_NO_PLAN && failed_step != NULL)
