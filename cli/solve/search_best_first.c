@@ -10,8 +10,9 @@
 #include <string.h>
 
 enum {
-    CLOCK_EVERY = 16,     /* nodes */
-    PREFERRED_GAIN = 1000 /* turns that the preferred queue gets ahead when the least estimate yet is found */
+    PASSED_ROOM = 1 << 12, /* a power of two; a way ahead has half as many choices at most */
+    CLOCK_EVERY = 16,      /* nodes */
+    PREFERRED_GAIN = 1000  /* turns that the preferred queue gets ahead when the least estimate yet is found */
 };
 
 /* A choice that was made, and the one before it; SEARCH_NONE: it was the first. */
@@ -35,6 +36,7 @@ typedef struct best_first {
     solve_search search;
     solve_clock *clock;
     const ground_problem *problem;
+    search_manner manner;
     search_nodes nodes;
     search_relaxed relaxed;
     bool begun;
@@ -53,8 +55,11 @@ typedef struct best_first {
     uint32_t least; /* estimate yet */
     search_prospect *prospects;
     size_t prospects_capacity;
-    uint64_t *resting; /* a state, while something is tried */
-    uint32_t last;     /* choice that led to the plan */
+    uint64_t *resting;            /* a state, while something is tried */
+    uint64_t passed[PASSED_ROOM]; /* states and lists on the way ahead, and the way on which each was */
+    uint32_t passed_on[PASSED_ROOM];
+    uint32_t way;
+    uint32_t last; /* choice that led to the plan */
 } best_first;
 
 static bool add_option(best_first *search, uint32_t method, search_prospect prospect, uint32_t estimate, uint32_t best)
@@ -132,6 +137,19 @@ static bool add_node(best_first *search, uint32_t last, uint32_t *estimate, solv
     return *outcome == SOLVE_TIME;
 }
 
+/* Whether `now` is not where this way has been before. */
+static bool pass(best_first *search)
+{
+    uint64_t key = search->nodes.hash ^ search_mix(search->nodes.cell);
+    uint32_t slot = (uint32_t)(key % PASSED_ROOM);
+    for (; search->passed_on[slot] == search->way; slot = (slot + 1) % PASSED_ROOM)
+        if (search->passed[slot] == key)
+            return false;
+    search->passed[slot] = key;
+    search->passed_on[slot] = search->way;
+    return true;
+}
+
 /*
  * From a node that was looked at the way of its relaxed plan is gone as far as it leads, without looking (Vidal, "A Lookahead
  * Strategy for Heuristic Search Planning", ICAPS 2004). True: `now` is a choice, further on, after the choice `*last`.
@@ -141,7 +159,8 @@ static bool go_ahead(best_first *search, uint32_t *last, uint32_t most, solve_ou
     search_nodes *nodes = &search->nodes;
     size_t bytes = nodes->words * sizeof *nodes->now;
     uint32_t gone = 0;
-    while (gone < most) {
+    search->way++;
+    while (gone < most && gone < PASSED_ROOM / 2 && pass(search)) {
         uint32_t method = search_relaxed_choose(&search->relaxed, nodes->cells[nodes->cell].task, nodes->methods,
                                                 nodes->method_count);
         if (method == SEARCH_NONE)
@@ -183,7 +202,7 @@ static solve_outcome follow(best_first *search, uint32_t last)
     }
     while (add_node(search, last, &estimate, &outcome) && estimate < least && !solve_is_over(search->clock)) {
         least = estimate;
-        if (!go_ahead(search, &last, estimate, &outcome))
+        if (!search->manner.goes_ahead || !go_ahead(search, &last, estimate, &outcome))
             break;
     }
     return outcome;
@@ -194,7 +213,7 @@ static solve_outcome begin(best_first *search)
     search->begun = true;
     search->least = SEARCH_NONE;
     if (!search_nodes_init(&search->nodes, search->problem, search->clock) ||
-        !search_relaxed_init(&search->relaxed, search->problem, search->clock))
+        !search_relaxed_init(&search->relaxed, search->problem, search->manner, search->clock))
         return SOLVE_MEMORY;
     search->resting = search_claim(search->clock, search->nodes.words, sizeof *search->resting);
     return search->resting ? follow(search, SEARCH_NONE) : SOLVE_MEMORY;
@@ -296,13 +315,14 @@ static void free_search(solve_search *base)
     search_release(search->clock, search, 1, sizeof *search);
 }
 
-solve_search *search_best_first_new(const ground_problem *problem, solve_clock *clock)
+solve_search *search_best_first_new(const ground_problem *problem, const search_manner *manner, solve_clock *clock)
 {
     best_first *search = search_claim(clock, 1, sizeof *search);
     if (!search)
         return NULL;
-    search->search = (solve_search){.name = "best-first", .run = run, .plan = plan, .free = free_search};
+    search->search = (solve_search){.name = manner->name, .run = run, .plan = plan, .free = free_search};
     search->clock = clock;
     search->problem = problem;
+    search->manner = *manner;
     return &search->search;
 }

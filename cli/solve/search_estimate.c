@@ -192,8 +192,8 @@ static void reach_by_action(search_relaxed *relaxed, uint32_t action)
 /* --- The relaxed plan ------------------------------------------------------------------------------------------------------ */
 
 /*
- * What a pending task has to do is counted for each pending task anew; a fact is made true for all of them, and costs nothing where
- * its action is done anyhow.
+ * What a pending task has to do is gone through for each pending task anew; a fact is made true for all of them, and costs nothing
+ * where its action is done anyhow.
  */
 static bool is_marked(const search_relaxed *relaxed, uint32_t proposition)
 {
@@ -203,7 +203,7 @@ static bool is_marked(const search_relaxed *relaxed, uint32_t proposition)
 
 static uint32_t count_rule(search_relaxed *relaxed, uint32_t rule, bool for_fact)
 {
-    uint32_t since = for_fact ? relaxed->first_mark : relaxed->mark;
+    uint32_t since = for_fact || !relaxed->manner.counts_again ? relaxed->first_mark : relaxed->mark;
     if (relaxed->rule_mark[rule] >= since)
         return 0;
     if (for_fact && rule < relaxed->first_method)
@@ -310,6 +310,8 @@ uint32_t search_relaxed_choose(search_relaxed *relaxed, uint32_t item, const uin
             continue;
         bool does_help = helps(relaxed, methods[i], look_inside);
         uint32_t cost = methods[i] == first ? 0 : rule->cost;
+        if (relaxed->manner.keeps_to_plan && !does_help && methods[i] != first)
+            continue;
         if (best != SEARCH_NONE && (does_help < best_helps || (does_help == best_helps && cost >= best_cost)))
             continue;
         best = methods[i];

@@ -17,6 +17,7 @@
 #ifndef HTN_SOLVE_SEARCH_RELAXED_H
 #define HTN_SOLVE_SEARCH_RELAXED_H
 
+#include "search.h"
 #include "search_nodes.h"
 #include "search_queue.h"
 #include "search_reach.h"
@@ -40,6 +41,7 @@ typedef struct relaxed_rule {
 typedef struct search_relaxed {
     const ground_problem *problem;
     solve_clock *clock;
+    search_manner manner;
     search_reach reach;
     size_t words;
 
@@ -79,7 +81,8 @@ typedef struct search_relaxed {
 } search_relaxed;
 
 /* False: no memory; free it all the same. */
-bool search_relaxed_init(search_relaxed *relaxed, const ground_problem *problem, solve_clock *clock);
+bool search_relaxed_init(search_relaxed *relaxed, const ground_problem *problem, search_manner manner,
+                         solve_clock *clock);
 void search_relaxed_free(search_relaxed *relaxed);
 
 /* What a method of the first task looks like, seen from the state. */

@@ -14,6 +14,12 @@ static const double lifted_share = 0.2, lifted_most = 20;
 static const double ground_share = 0.5, ground_most = 120;
 static const double turn_least = 0.2, turn_growth = 1.5;
 
+/* Each of them finds plans that the others don't. */
+static const search_manner manners[] = {
+    {.name = "best-first, going ahead", .goes_ahead = true},
+    {.name = "best-first", .counts_again = true},
+};
+
 typedef struct contest {
     const normal_problem *normal;
     ground_problem *ground; /* NULL: not made */
@@ -86,7 +92,8 @@ static solve_outcome ground(contest *c)
     c->statistics->actions = c->ground->action_count;
     c->statistics->tasks = c->ground->task_count;
     c->statistics->methods = c->ground->method_count;
-    enter(c, search_best_first_new(c->ground, c->clock));
+    for (size_t i = 0; i < sizeof manners / sizeof *manners; i++)
+        enter(c, search_best_first_new(c->ground, &manners[i], c->clock));
     return outcome;
 }
 
