@@ -35,7 +35,20 @@ static uint64_t all_columns(const ground_literal *literal)
     return literal->term_count == 64 ? UINT64_MAX : ((uint64_t)1 << literal->term_count) - 1;
 }
 
-static ground_step *add_step(planning *p, int kind)
+static bool matters(const planning *p, normal_term variable)
+{
+    return !p->rule->matters || p->rule->matters[variable];
+}
+
+/* The last step binds this variable. */
+static void bound_by_now(planning *p, normal_term variable)
+{
+    if (matters(p, variable)) {
+        p->plan->again = p->plan->count - 1;
+    }
+}
+
+static ground_step *add_step(planning *p, ground_step_kind kind)
 {
     ground_step *step = &p->plan->steps[p->plan->count++];
     memset(step, 0, sizeof *step);
@@ -43,7 +56,7 @@ static ground_step *add_step(planning *p, int kind)
     return step;
 }
 
-static ground_step *add_literal(planning *p, uint32_t which, int kind)
+static ground_step *add_literal(planning *p, uint32_t which, ground_step_kind kind)
 {
     ground_step *step = add_step(p, kind);
     step->literal = &p->rule->literals[which];
@@ -54,6 +67,7 @@ static ground_step *add_literal(planning *p, uint32_t which, int kind)
         if (!is_bound(p, term)) {
             step->binds |= (uint64_t)1 << i;
             p->joins->bound[term] = true;
+            bound_by_now(p, term);
         }
     }
     return step;
@@ -63,14 +77,18 @@ static ground_step *add_literal(planning *p, uint32_t which, int kind)
 static bool add_equation(planning *p, uint32_t which)
 {
     const ground_literal *literal = &p->rule->literals[which];
+    if (literal->kind != GROUND_SAME) {
+        return false;
+    }
     bool left = is_bound(p, literal->terms[0]);
-    if (literal->kind != GROUND_SAME || left == is_bound(p, literal->terms[1])) {
+    if (left == is_bound(p, literal->terms[1])) {
         return false;
     }
     ground_step *step = add_step(p, STEP_BIND);
     step->variable = (uint32_t)literal->terms[left];
     step->term = literal->terms[!left];
     p->joins->bound[step->variable] = true;
+    bound_by_now(p, (normal_term)step->variable);
     p->done[which] = true;
     return true;
 }
@@ -97,6 +115,17 @@ static void add_checks(planning *p)
     }
 }
 
+/* What a literal binds that matters: one that binds mere witnesses, and nothing else, can wait. */
+static bool binds_what_matters(const planning *p, const ground_literal *literal)
+{
+    for (uint32_t i = 0; i < literal->term_count; i++) {
+        if (!is_bound(p, literal->terms[i]) && matters(p, literal->terms[i])) {
+            return true;
+        }
+    }
+    return bound_columns(p, literal) == all_columns(literal);
+}
+
 /* The literal to be asked next; literal_count: there is none. */
 static uint32_t cheapest(const planning *p)
 {
@@ -107,6 +136,7 @@ static uint32_t cheapest(const planning *p)
         if (!p->done[i] && literal->kind == GROUND_IN) {
             double cost = ground_relation_estimate(p->joins->pool, literal->relation, bound_columns(p, literal),
                                                    p->joins->source->object_count);
+            cost += binds_what_matters(p, literal) ? 0 : 1e30;
             if (best == p->rule->literal_count || cost < least) {
                 best = i;
                 least = cost;
@@ -122,6 +152,7 @@ static bool add_objects(planning *p)
         if (p->rule->wanted[variable] && !p->joins->bound[variable]) {
             add_step(p, STEP_OBJECTS)->variable = variable;
             p->joins->bound[variable] = true;
+            bound_by_now(p, (normal_term)variable);
             return true;
         }
     }
@@ -132,7 +163,7 @@ static void make_plan(planning *p, uint32_t trigger)
 {
     memset(p->joins->bound, 0, p->rule->variable_count);
     memset(p->done, 0, p->rule->literal_count);
-    p->plan->count = 0;
+    p->plan->count = p->plan->again = 0;
     add_literal(p, trigger, STEP_LITERAL);
     for (;;) {
         add_checks(p);

@@ -10,15 +10,9 @@
 #include <stdlib.h>
 
 /* Shares of the time that is left, and what they are where that has no end, in seconds. */
-static const double lifted_share = 0.2, lifted_most = 20;
+static const double lifted_share = 0.1, lifted_most = 5;
 static const double ground_share = 0.5, ground_most = 120;
 static const double turn_least = 0.2, turn_growth = 1.5;
-
-/* Each of them finds plans that the others don't. */
-static const search_manner manners[] = {
-    {.name = "best-first, going ahead", .goes_ahead = true},
-    {.name = "best-first", .counts_again = true},
-};
 
 typedef struct contest {
     const normal_problem *normal;
@@ -92,8 +86,9 @@ static solve_outcome ground(contest *c)
     c->statistics->actions = c->ground->action_count;
     c->statistics->tasks = c->ground->task_count;
     c->statistics->methods = c->ground->method_count;
-    for (size_t i = 0; i < sizeof manners / sizeof *manners; i++)
-        enter(c, search_best_first_new(c->ground, &manners[i], c->clock));
+    enter(c, search_depth_first_new(c->ground, c->clock));
+    for (size_t i = 0; i < SEARCH_MANNERS; i++)
+        enter(c, search_best_first_new(c->ground, &search_manners[i], c->clock));
     return outcome;
 }
 
@@ -122,15 +117,21 @@ static solve_outcome alternate(contest *c, solve_plan *plan)
     }
 }
 
+/* In the files' order, and in orders that are drawn anew at each restart. */
+static const lifted_options lifted[] = {{.seed = 0}, {.seed = 1}};
+
 static solve_outcome compete(contest *c, solve_plan *plan)
 {
-    const lifted_options lifted = {.seed = 0};
-    solve_outcome outcome = SOLVE_TIME;
-    enter(c, lifted_new(c->normal, &lifted, c->clock));
-    if (c->count > 0)
-        outcome = turn(c, 0, share(c->clock, lifted_share, lifted_most), plan);
-    if (is_answer(outcome) || solve_now(c->clock) >= c->clock->end)
-        return outcome;
+    solve_outcome outcome;
+    for (size_t i = 0; i < sizeof lifted / sizeof *lifted; i++) {
+        const uint32_t index = c->count;
+        enter(c, lifted_new(c->normal, &lifted[i], c->clock));
+        if (c->count == index)
+            continue;
+        outcome = turn(c, index, share(c->clock, lifted_share, lifted_most), plan);
+        if (is_answer(outcome) || solve_now(c->clock) >= c->clock->end)
+            return outcome;
+    }
     outcome = ground(c);
     return outcome == SOLVE_NONE ? outcome : alternate(c, plan);
 }
