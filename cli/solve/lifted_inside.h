@@ -9,6 +9,8 @@
  *     lifted_apply.c    an action's effects
  *     lifted_schema.c   normal_problem's schemas as the search has them
  *     lifted_infer.c    what tasks need before anything can have made it true: pulled up into their methods
+ *     lifted_goals.c    what the tasks ahead still have to bring about
+ *     lifted_reach.c    which tasks can bring that about, with which arguments
  *     lifted_facts.c    the state: relations, indexes, the trail's part of them
  *
  * Variables are logic variables as in Warren's abstract machine ("An Abstract Prolog Instruction Set", 1983): a variable that
@@ -22,6 +24,7 @@
 #include "lifted.h"
 
 enum { LIFTED_NONE = 0xFFFFFFFF };
+enum { LIFTED_MOST_ARGUMENTS = 64 }; /* of a task: one bit each says which are bound */
 enum { LIFTED_NO_TERM = INT32_MAX }; /* no variable's number */
 
 typedef struct lifted_search lifted_search;
@@ -137,6 +140,13 @@ typedef struct lifted_effect {
     const lifted_plan *when; /* NULL: always, once. Else it happens for each solution */
 } lifted_effect;
 
+/* Where this argument is another object, the task cannot bring these goals about. */
+typedef struct lifted_test {
+    normal_term term;
+    uint32_t object;
+    uint64_t goals;
+} lifted_test;
+
 typedef struct lifted_subtask {
     bool primitive;
     bool recursive;        /* the task may come to stand among its own subtasks */
@@ -144,6 +154,9 @@ typedef struct lifted_subtask {
     uint32_t task;         /* name of actions or task */
     uint32_t term_count;
     const normal_term *terms;
+    uint64_t adds; /* the goals that it can bring about */
+    const lifted_test *tests;
+    uint32_t test_count;
 } lifted_subtask;
 
 enum { LIFTED_BY_EFFECT = 1, LIFTED_BY_SUBTASK = 2 };
@@ -186,7 +199,8 @@ typedef enum lifted_frame {
     LIFTED_KEY,    /* four words: the hash of the task's mark; 0: not marked */
     LIFTED_BELOW = LIFTED_KEY + 4, /* how many tasks are pending behind this one's; LIFTED_OPEN: variables among them */
     LIFTED_AHEAD,                  /* four words: the hash of those tasks; of no use where they are open */
-    LIFTED_SLOTS = LIFTED_AHEAD + 4
+    LIFTED_ADDS = LIFTED_AHEAD + 4, /* two words: which of the goals those can bring about */
+    LIFTED_SLOTS = LIFTED_ADDS + 2
 } lifted_frame;
 
 #define LIFTED_OPEN 0x80000000u
@@ -224,6 +238,15 @@ typedef struct lifted_set {
     size_t mask, count;
 } lifted_set;
 
+enum { LIFTED_MOST_GOALS = 64 };
+
+/* A fact that has to be made true, and which others all that do so need. */
+typedef struct lifted_goal {
+    lifted_relation *relation;
+    uint32_t atom;
+    uint64_t needs;
+} lifted_goal;
+
 typedef enum lifted_phase {
     LIFTED_STRICT, /* a task with the arguments of one that is being worked on, or failed, is cut */
     LIFTED_STATES, /* the same, but only in the same state */
@@ -243,6 +266,9 @@ struct lifted_search {
     lifted_hash state;
     lifted_schema *schemas; /* actions, then methods */
     uint32_t schema_count;
+    lifted_goal goals[LIFTED_MOST_GOALS];
+    uint32_t goal_count;
+    uint64_t goals_wanted; /* those of the problem's goal itself */
 
     uint32_t *stack, *iterators;
     lifted_change *trail;
@@ -299,6 +325,28 @@ void lifted_keep_key(uint32_t *frame, lifted_hash key);
 void lifted_leave(lifted_search *search, uint32_t frame);
 /* Fills LIFTED_BELOW and LIFTED_AHEAD of a frame whose parent and return are there. */
 void lifted_look_ahead(lifted_search *search, uint32_t frame);
+
+void lifted_goals_make(lifted_search *search);
+/* Whether the effect can add the fact; `values` then says what its variables are, LIFTED_NONE for those that stay open. */
+bool lifted_can_add(const lifted_search *search, const lifted_schema *schema, const lifted_effect *effect,
+                    const lifted_goal *goal, uint32_t *values);
+bool lifted_reach_make(lifted_search *search);
+uint64_t lifted_adds_from(const lifted_search *search, uint32_t frame, uint32_t position);
+void lifted_note_adds(lifted_search *search, uint32_t frame);
+/* False: the tasks from the one that stands first on cannot bring about what the goal still needs. */
+bool lifted_within_reach(const lifted_search *search);
+
+static inline uint32_t lifted_lowest_bit(uint64_t bits)
+{
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_ctzll(bits);
+#else
+    uint32_t bit = 0;
+    for (; (bits >> bit & 1) == 0; bit++)
+        ;
+    return bit;
+#endif
+}
 
 void lifted_begin(lifted_search *search);
 solve_outcome lifted_go(lifted_search *search);

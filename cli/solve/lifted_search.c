@@ -250,6 +250,7 @@ static void take(lifted_search *search)
     } else {
         lifted_keep_key(head, choice.key);
         lifted_look_ahead(search, choice.top);
+        lifted_note_adds(search, choice.top);
         search->frame = choice.top;
         search->position = 0;
     }
@@ -291,7 +292,8 @@ static bool begin_task(lifted_search *search)
     const lifted_subtask *subtask = subtask_at(search, search->frame, search->position);
     lifted_hash key = {0, 0};
     search->base.nodes++;
-    if (subtask->count == 0 || (!subtask->primitive && !lifted_enter(search, subtask, &key)))
+    if (subtask->count == 0 ||
+        (!subtask->primitive && (!lifted_within_reach(search) || !lifted_enter(search, subtask, &key))))
         return false;
     uint64_t draw =
         search->options.seed == 0 ? 0 : lifted_mixed(search->base.nodes ^ (uint64_t)search->options.seed << 32) | 1;
