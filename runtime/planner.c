@@ -3,6 +3,7 @@
  * the running plan (validate.c asks whether that still holds). The search itself is the machine's (vm_loop.h).
  */
 #include "actions.h"
+#include "native_inside.h"
 
 #define MAGIC UINT32_C(0x504E5448) /* "HTNP" */
 
@@ -552,12 +553,12 @@ htn_status htn_plan_step(htn_planner *planner, uint32_t budget)
         return HTN_BAD_ARGUMENT;
     if (planner->state != HTNI_SEARCHING)
         return HTN_NOT_BEGUN;
-    return conclude(planner, search(planner, budget, htni_run));
+    return conclude(planner, search(planner, budget, htni_runner(planner, false)));
 }
 
 htn_status htni_plan_step_marked(htn_planner *planner, uint32_t budget)
 {
-    return conclude(planner, search(planner, budget, htni_run_marked));
+    return conclude(planner, search(planner, budget, htni_runner(planner, true)));
 }
 
 htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *user)
@@ -586,7 +587,7 @@ HTNI_APART static htn_status find_better(htn_planner *planner, htn_world *world,
         return HTN_STANDS;
     htni_note_reads(planner, request);
     const htn_status begun = htn_plan_begin(planner, world, request);
-    const htn_status status = find(planner, begun, planner->noting ? htni_run_marked : htni_run);
+    const htn_status status = find(planner, begun, htni_runner(planner, planner->noting != 0));
     htni_note_outcome(planner, request, status);
     return status;
 }
@@ -595,7 +596,8 @@ htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_reque
 {
     if (request != NULL && request->replan && planner != NULL && world != NULL && fits(planner, world))
         return find_better(planner, world, request);
-    return find(planner, check_and_begin(planner, world, request), htni_run);
+    const htn_status begun = check_and_begin(planner, world, request);
+    return begun == HTN_OK ? find(planner, begun, htni_runner(planner, false)) : begun;
 }
 
 /* --- Plans -------------------------------------------------------------------------------------- */
