@@ -139,6 +139,8 @@ static bool arm(double seconds)
 {
     const struct itimerval timer = {
         .it_value = {.tv_sec = (time_t)seconds, .tv_usec = (suseconds_t)((seconds - (double)(time_t)seconds) * 1e6)}};
+    /* In a handler, too: a bare system call, as timer_settime() is, which would need another library on older systems. */
+    // NOLINTNEXTLINE(bugprone-signal-handler)
     return setitimer(last_words.processor ? ITIMER_PROF : ITIMER_REAL, &timer, NULL) == 0;
 }
 

@@ -59,7 +59,8 @@
         htni_registers *const choices = htni_choices(planner);                                        \
         const htni_marks marks = marked ? htni_marks_of(planner) : (htni_marks){NULL, NULL, NULL};    \
         htni_registers now = planner->now;                                                            \
-        uint32_t choice_count = planner->choice_count, fuel = planner->work_left;                     \
+        htni_registers *choice = choices + planner->choice_count;                                     \
+        uint32_t fuel = planner->work_left;                                                           \
         uint32_t status = HTNI_BY_MACHINE;                                                            \
         (void)domain, (void)marks, (void)world, (void)frames, (void)steps, (void)record, (void)trail; \
         CONSTANTS;
@@ -82,7 +83,7 @@
 #define PART_END(number)                                  \
     leave:                                                \
     planner->now = now;                                   \
-    planner->choice_count = choice_count;                 \
+    planner->choice_count = (uint32_t)(choice - choices); \
     planner->work_left = fuel;                            \
     return status;                                        \
     }                                                     \
@@ -152,10 +153,10 @@
 /* The latest choice point's registers; what has been written since is undone. */
 #define BACKTRACK                            \
     do {                                     \
-        if (choice_count == 0)               \
+        if (choice == choices)               \
             LEAVE(HTN_NO_PLAN);              \
         const uint32_t top = now.trail;      \
-        now = choices[--choice_count];       \
+        now = *--choice;                     \
         UNDO(top);                           \
         if (NATIVE_RARE(now.following != 0)) \
             LEAVE(HTNI_ELSEWHERE);           \
@@ -233,14 +234,14 @@
             frames[now.frame + HTNI_FRAME_ANCESTRY] = now.ancestry;                                                  \
     } while (0)
 
-#define CHOICE(alternative)            \
-    do {                               \
-        now.pc = (alternative);        \
-        choices[choice_count++] = now; \
+#define CHOICE(alternative)     \
+    do {                        \
+        now.pc = (alternative); \
+        *choice++ = now;        \
     } while (0)
 
 /* Right behind BACKTRACK: the choice point that was taken off is still there, and nothing has changed. */
-#define CHOICE_AGAIN(alternative) (choices[choice_count++].pc = (alternative))
+#define CHOICE_AGAIN(alternative) ((choice++)->pc = (alternative))
 
 #define TAKE(slot, method)                                      \
     do {                                                        \

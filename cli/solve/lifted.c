@@ -117,7 +117,7 @@ static bool plan(solve_search *base, solve_plan *plan)
         if (!solve_plan_add(plan, schema->primitive, schema->source->origin, search->stack + frame + LIFTED_SLOTS,
                             count))
             return false;
-        frame += LIFTED_SLOTS + schema->source->slot_count;
+        frame += lifted_frame_size(search, schema);
     }
     return true;
 }

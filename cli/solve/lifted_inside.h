@@ -55,6 +55,8 @@ typedef struct lifted_relation {
     bool conforms;      /* no fact has an object that is not of the parameter's type */
     uint32_t *distinct; /* of each place: how many objects the initial facts have there */
     lifted_index *indexes;
+    uint32_t *goal_of; /* 1 + the goal that an atom is; 0: none */
+    uint32_t goal_of_count;
 } lifted_relation;
 
 enum { LIFTED_HOLDS = 1, LIFTED_WAS_REMOVED = 2 };
@@ -140,12 +142,20 @@ typedef struct lifted_effect {
     const lifted_plan *when; /* NULL: always, once. Else it happens for each solution */
 } lifted_effect;
 
-/* Where this argument is another object, the task cannot bring these goals about. */
-typedef struct lifted_test {
-    normal_term term;
-    uint32_t object;
-    uint64_t goals;
-} lifted_test;
+/* Sets of goals are search->goal_words words long. For one parameter: what some argument leaves possible. */
+typedef struct lifted_filter {
+    const uint64_t *any; /* the goals for which it may be any object */
+    uint32_t count;
+    const uint32_t *objects; /* ascending */
+    const uint64_t *goals;   /* of each: those for which it has to be that one */
+} lifted_filter;
+
+/* Which goals a task or an action can bring about. */
+typedef struct lifted_adds {
+    const uint64_t *possible;
+    const lifted_filter *filters; /* of each parameter */
+    uint32_t arity;
+} lifted_adds;
 
 typedef struct lifted_subtask {
     bool primitive;
@@ -154,9 +164,7 @@ typedef struct lifted_subtask {
     uint32_t task;         /* name of actions or task */
     uint32_t term_count;
     const normal_term *terms;
-    uint64_t adds; /* the goals that it can bring about */
-    const lifted_test *tests;
-    uint32_t test_count;
+    const lifted_adds *adds; /* NULL: there are no goals */
 } lifted_subtask;
 
 enum { LIFTED_BY_EFFECT = 1, LIFTED_BY_SUBTASK = 2 };
@@ -199,8 +207,7 @@ typedef enum lifted_frame {
     LIFTED_KEY,    /* four words: the hash of the task's mark; 0: not marked */
     LIFTED_BELOW = LIFTED_KEY + 4, /* how many tasks are pending behind this one's; LIFTED_OPEN: variables among them */
     LIFTED_AHEAD,                  /* four words: the hash of those tasks; of no use where they are open */
-    LIFTED_ADDS = LIFTED_AHEAD + 4, /* two words: which of the goals those can bring about */
-    LIFTED_SLOTS = LIFTED_ADDS + 2
+    LIFTED_SLOTS = LIFTED_AHEAD + 4 /* behind the slots of a method: the goals that those tasks can bring about */
 } lifted_frame;
 
 #define LIFTED_OPEN 0x80000000u
@@ -238,7 +245,7 @@ typedef struct lifted_set {
     size_t mask, count;
 } lifted_set;
 
-enum { LIFTED_MOST_GOALS = 64 };
+enum { LIFTED_MOST_GOALS = 1024, LIFTED_MOST_CHAINED = 64 };
 
 /* A fact that has to be made true, and which others all that do so need. */
 typedef struct lifted_goal {
@@ -266,9 +273,10 @@ struct lifted_search {
     lifted_hash state;
     lifted_schema *schemas; /* actions, then methods */
     uint32_t schema_count;
-    lifted_goal goals[LIFTED_MOST_GOALS];
-    uint32_t goal_count;
-    uint64_t goals_wanted; /* those of the problem's goal itself */
+    lifted_goal *goals;                            /* the problem's goal's, then, if all are few, what those need */
+    uint32_t goal_count, goal_words, goals_wanted; /* the first so many are the problem's goal's */
+    uint64_t *goals_open;                          /* those that do not hold */
+    uint64_t *goals_ahead;                         /* room for a set */
 
     uint32_t *stack, *iterators;
     lifted_change *trail;
@@ -331,10 +339,27 @@ void lifted_goals_make(lifted_search *search);
 bool lifted_can_add(const lifted_search *search, const lifted_schema *schema, const lifted_effect *effect,
                     const lifted_goal *goal, uint32_t *values);
 bool lifted_reach_make(lifted_search *search);
-uint64_t lifted_adds_from(const lifted_search *search, uint32_t frame, uint32_t position);
+/* Adds to a set what a frame's subtasks from `position` on can bring about, with the arguments that they have by now. */
+void lifted_adds_from(const lifted_search *search, uint32_t frame, uint32_t position, uint64_t *set);
 void lifted_note_adds(lifted_search *search, uint32_t frame);
 /* False: the tasks from the one that stands first on cannot bring about what the goal still needs. */
-bool lifted_within_reach(const lifted_search *search);
+bool lifted_within_reach(lifted_search *search);
+
+/* How many words of the stack a frame of the schema takes. */
+static inline uint32_t lifted_frame_size(const lifted_search *search, const lifted_schema *schema)
+{
+    return LIFTED_SLOTS + schema->source->slot_count + (schema->primitive ? 0 : search->goal_words * 2);
+}
+
+static inline bool lifted_has_bit(const uint64_t *set, uint32_t bit)
+{
+    return (set[bit / 64] >> bit % 64 & 1) != 0;
+}
+
+static inline void lifted_flip_bit(uint64_t *set, uint32_t bit)
+{
+    set[bit / 64] ^= (uint64_t)1 << bit % 64;
+}
 
 static inline uint32_t lifted_lowest_bit(uint64_t bits)
 {

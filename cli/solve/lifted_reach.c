@@ -6,13 +6,14 @@
 #include "lifted_inside.h"
 #include "buffer.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-enum { ANY = LIFTED_NONE, MOST_CELLS = 1 << 22 };
+enum { ANY = LIFTED_NONE, MOST_CELLS = 1 << 22, MOST_WAYS = 1 << 20 };
 
 /* A name of actions or a task. */
 typedef struct row {
-    uint64_t possible;
+    uint64_t *possible;
     uint32_t arity;
     uint32_t *wants; /* of each goal, each parameter: the object that it has to be, or ANY */
 } row;
@@ -40,8 +41,8 @@ static bool join(reach *r, row *into, uint32_t goal)
 {
     uint32_t *wants = into->wants + (size_t)goal * into->arity;
     bool changed = false;
-    if ((into->possible >> goal & 1) == 0) {
-        into->possible |= (uint64_t)1 << goal;
+    if (!lifted_has_bit(into->possible, goal)) {
+        lifted_flip_bit(into->possible, goal);
         memcpy(wants, r->wants, into->arity * sizeof *wants);
         return true;
     }
@@ -123,43 +124,83 @@ static bool join_method(reach *r, const lifted_schema *schema, row *into)
         return false;
     for (uint32_t i = 0; i < schema->subtask_count; i++) {
         const row *from = row_of(r, &schema->subtasks[i]);
-        for (uint64_t left = from->possible; left != 0; left &= left - 1) {
-            uint32_t goal = lifted_lowest_bit(left);
-            if (through(r, schema, &schema->subtasks[i], from, goal))
+        for (uint32_t goal = 0; goal < r->search->goal_count; goal++) {
+            if (lifted_has_bit(from->possible, goal) && through(r, schema, &schema->subtasks[i], from, goal))
                 changed |= join(r, into, goal);
         }
     }
     return changed;
 }
 
-/* For a subtask of this row: what an argument that is another object rules out, the same test for as many goals as have it. */
-static void store_tests(reach *r, lifted_subtask *subtask)
+/* --- Filters ---------------------------------------------------------------------------------------------------------- */
+
+typedef struct wish {
+    uint32_t object, goal;
+} wish;
+
+static int by_object(const void *left, const void *right)
 {
-    const row *from = row_of(r, subtask);
-    htnc_buffer tests = {.arena = &r->search->arena};
-    for (uint32_t place = 0; place < from->arity; place++) {
-        for (uint64_t left = from->possible; left != 0;) {
-            uint32_t object = from->wants[(size_t)lifted_lowest_bit(left) * from->arity + place];
-            uint64_t same = 0;
-            for (uint64_t other = left; other != 0; other &= other - 1)
-                if (from->wants[(size_t)lifted_lowest_bit(other) * from->arity + place] == object)
-                    same |= other & (~other + 1);
-            left &= ~same;
-            lifted_test test = {.term = subtask->terms[place], .object = object, .goals = same};
-            if (object != ANY)
-                htnc_buffer_add(&tests, &test, sizeof test);
-        }
-    }
-    subtask->adds = from->possible;
-    subtask->tests = (const lifted_test *)(const void *)tests.bytes;
-    subtask->test_count = (uint32_t)(tests.length / sizeof(lifted_test));
+    const wish *a = left, *b = right;
+    return a->object != b->object ? (a->object < b->object ? -1 : 1) : (a->goal > b->goal) - (a->goal < b->goal);
 }
+
+static void make_filter(reach *r, const row *from, uint32_t place, wish *wishes, lifted_filter *filter)
+{
+    htnc_arena *arena = &r->search->arena;
+    uint32_t words = r->search->goal_words, count = 0;
+    uint64_t *any = htnc_alloc_array(arena, words, sizeof *any);
+    for (uint32_t goal = 0; goal < r->search->goal_count; goal++) {
+        uint32_t object = from->wants[(size_t)goal * from->arity + place];
+        if (!lifted_has_bit(from->possible, goal))
+            continue;
+        if (object == ANY)
+            lifted_flip_bit(any, goal);
+        else
+            wishes[count++] = (wish){object, goal};
+    }
+    qsort(wishes, count, sizeof *wishes, by_object);
+    uint32_t *objects = htnc_alloc_array(arena, count, sizeof *objects);
+    uint64_t *goals = htnc_alloc_array(arena, (size_t)count * words, sizeof *goals);
+    for (uint32_t i = 0; i < count; i++) {
+        if (i == 0 || wishes[i].object != objects[filter->count - 1])
+            objects[filter->count++] = wishes[i].object;
+        lifted_flip_bit(goals + (size_t)(filter->count - 1) * words, wishes[i].goal);
+    }
+    filter->any = any;
+    filter->objects = objects;
+    filter->goals = goals;
+}
+
+static const lifted_adds *make_adds(reach *r, const row *from, wish *wishes)
+{
+    lifted_adds *adds = HTNC_NEW(&r->search->arena, lifted_adds);
+    lifted_filter *filters = htnc_alloc_array(&r->search->arena, from->arity, sizeof *filters);
+    for (uint32_t i = 0; i < from->arity; i++)
+        make_filter(r, from, i, wishes, &filters[i]);
+    *adds = (lifted_adds){.possible = from->possible, .filters = filters, .arity = from->arity};
+    return adds;
+}
+
+static void store_adds(reach *r)
+{
+    lifted_search *search = r->search;
+    size_t rows = (size_t)search->problem->action_name_count + search->problem->task_count;
+    wish *wishes = htnc_alloc_array(&search->arena, search->goal_count, sizeof *wishes);
+    const lifted_adds **all = htnc_alloc_array(&search->arena, rows, sizeof *all);
+    for (size_t i = 0; i < rows; i++)
+        all[i] = make_adds(r, &r->names[i], wishes);
+    for (uint32_t i = search->problem->action_count; i < search->schema_count; i++)
+        for (uint32_t k = 0; k < search->schemas[i].subtask_count; k++)
+            search->schemas[i].subtasks[k].adds = all[row_of(r, &search->schemas[i].subtasks[k]) - r->names];
+}
+
+/* --- Making ----------------------------------------------------------------------------------------------------------- */
 
 static bool open_rows(reach *r)
 {
     lifted_search *search = r->search;
     const normal_problem *problem = search->problem;
-    size_t rows = (size_t)problem->action_name_count + problem->task_count, cells = 0;
+    size_t rows = (size_t)problem->action_name_count + problem->task_count, cells = 0, ways = 0;
     r->names = htnc_alloc_array(&search->arena, rows, sizeof *r->names);
     r->tasks = r->names + problem->action_name_count;
     for (uint32_t i = 0; i < problem->source->action_count; i++)
@@ -167,12 +208,16 @@ static bool open_rows(reach *r)
     for (uint32_t i = 0; i < problem->task_count; i++)
         r->tasks[i].arity = problem->task_arity[i];
     for (size_t i = 0; i < rows; i++)
-        cells += (size_t)r->names[i].arity * search->goal_count;
-    if (cells > MOST_CELLS)
+        cells += (size_t)(r->names[i].arity + 1) * search->goal_count;
+    for (uint32_t i = 0; i < problem->method_count; i++)
+        ways += (size_t)problem->methods[i].subtask_count * search->goal_count;
+    if (cells > MOST_CELLS || ways > MOST_WAYS)
         return false;
-    for (size_t i = 0; i < rows; i++)
+    for (size_t i = 0; i < rows; i++) {
+        r->names[i].possible = htnc_alloc_array(&search->arena, search->goal_words, sizeof(uint64_t));
         r->names[i].wants =
             htnc_alloc_array(&search->arena, (size_t)r->names[i].arity * search->goal_count, sizeof(uint32_t));
+    }
     return true;
 }
 
@@ -195,29 +240,41 @@ bool lifted_reach_make(lifted_search *search)
         for (uint32_t i = search->schema_count; i-- > first;)
             changed |= join_method(&r, &search->schemas[i], &r.tasks[search->problem->methods[i - first].task]);
     }
-    for (uint32_t i = first; i < search->schema_count; i++)
-        for (uint32_t k = 0; k < search->schemas[i].subtask_count; k++)
-            store_tests(&r, &search->schemas[i].subtasks[k]);
+    store_adds(&r);
     return true;
 }
 
-/* What a frame's subtasks from `position` on can bring about, with the arguments that they have by now. */
-uint64_t lifted_adds_from(const lifted_search *search, uint32_t frame, uint32_t position)
+/* Takes away from `set` what the parameter cannot be `object` for. */
+static void filter_by(const lifted_filter *filter, uint32_t object, uint64_t *set, uint32_t words)
+{
+    uint32_t low = 0, high = filter->count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (filter->objects[middle] < object)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool found = low < filter->count && filter->objects[low] == object;
+    for (uint32_t i = 0; i < words; i++)
+        set[i] &= filter->any[i] | (found ? filter->goals[(size_t)low * words + i] : 0);
+}
+
+void lifted_adds_from(const lifted_search *search, uint32_t frame, uint32_t position, uint64_t *set)
 {
     const lifted_schema *schema = &search->schemas[search->stack[frame + LIFTED_SCHEMA]];
-    uint64_t all = 0;
+    uint64_t own[LIFTED_MOST_GOALS / 64];
+    uint32_t words = search->goal_words;
     for (uint32_t i = position; i < schema->subtask_count; i++) {
         const lifted_subtask *subtask = &schema->subtasks[i];
-        uint64_t adds = subtask->adds;
-        for (uint32_t k = 0; k < subtask->test_count && (adds & ~all) != 0; k++) {
-            const lifted_test *test = &subtask->tests[k];
-            if ((adds & test->goals & ~all) == 0)
-                continue;
-            uint32_t value = lifted_value(search, frame, test->term);
-            if ((value & LIFTED_TAG) == 0 && value != test->object)
-                adds &= ~test->goals;
+        memcpy(own, subtask->adds->possible, words * sizeof *own);
+        for (uint32_t k = 0; k < subtask->adds->arity; k++) {
+            uint32_t value =
+                subtask->adds->filters[k].count == 0 ? LIFTED_SAME : lifted_value(search, frame, subtask->terms[k]);
+            if ((value & LIFTED_TAG) == 0)
+                filter_by(&subtask->adds->filters[k], value, own, words);
         }
-        all |= adds;
+        for (uint32_t k = 0; k < words; k++)
+            set[k] |= own[k];
     }
-    return all;
 }
