@@ -4,6 +4,7 @@
  */
 #include "commands.h"
 #include "coverage.h"
+#include "diagnostics_json.h"
 #include "platform.h"
 #include "scenario.h"
 #include "session.h"
@@ -140,6 +141,14 @@ static test_file *add_file(test_report *report, const char *name)
     return &report->files[report->file_count++];
 }
 
+static void note_errors(test_file *file, htnc_compilation *compilation)
+{
+    file->problem = "it has errors";
+    file->diagnostics = cJSON_CreateArray();
+    htn_diagnostics_to_json(file->diagnostics, compilation);
+    htn_text_add_diagnostics(&file->errors, &compilation->diagnostics);
+}
+
 static void compare_source(void *user, const char *path)
 {
     test_run *run = user;
@@ -162,8 +171,10 @@ static void play_file(test_run *run, const char *path)
         htn_compile_source(&compilation, run->command, &input, &options, &run->options->switches, run->options->colour);
     if (status == HTN_EXIT_YES)
         play_scenarios(run, &compilation, file);
+    else if (status == HTN_EXIT_NO)
+        note_errors(file, &compilation);
     else
-        file->problem = status == HTN_EXIT_NO ? "it has errors" : "it cannot be compiled";
+        file->problem = "it cannot be compiled";
     note_status(run, status);
     if (run->options->junit != NULL)
         htnc_dependencies(&compilation, compare_source, run);

@@ -3,50 +3,25 @@
  * a new instruction needs nothing here. Operand b is shown first, as most name a property there.
  */
 #include "dump.h"
+#include "explain_code.h"
 #include "text.h"
 #include <inttypes.h>
 #include <stdio.h>
 
 enum { COMMENT_COLUMN = 56 };
 
-typedef struct instruction {
-    uint32_t op, a, b, c;
-} instruction;
-
 typedef struct dump {
     const htn_domain *domain;
     uint32_t task; /* whose code it is */
     uint32_t pc;
     uint32_t item; /* the first debug item that does not end in front of pc */
-    instruction now;
+    explain_instruction now;
     htn_text line; /* the instruction so far */
 } dump;
 
 static uint32_t read32(const uint8_t *at)
 {
     return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-}
-
-static instruction fetch(const htn_domain *domain, uint32_t pc)
-{
-    const uint8_t *at = domain->sections[HTN_SECTION_CODE].data + (size_t)pc * HTN_INSTRUCTION_SIZE;
-    return (instruction){at[0], at[1], (uint32_t)at[2] | (uint32_t)at[3] << 8, read32(at + 4)};
-}
-
-/* Binary search in a field that rises: the record that has the value, or HTN_NONE. */
-static uint32_t find(const htn_domain *domain, htn_section section, uint32_t field, uint32_t value)
-{
-    uint32_t low = 0, high = htn_domain_count(domain, section);
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2, found = htn_domain_field(domain, section, middle, field);
-        if (found == value)
-            return middle;
-        if (found < value)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return HTN_NONE;
 }
 
 static uint32_t property_at(const dump *to, uint32_t address)
@@ -99,7 +74,7 @@ static void put_TASK(dump *to, uint32_t value)
 
 static void put_ENTRY(dump *to, uint32_t value)
 {
-    put_TASK(to, find(to->domain, HTN_SECTION_TASKS, HTN_TASKS_ENTRY, value));
+    put_TASK(to, explain_task_at(to->domain, value));
 }
 
 static void put_METHOD(dump *to, uint32_t value)
@@ -285,7 +260,7 @@ static bool is_leader(const htn_domain *domain, uint32_t pc)
 
 static void dump_instruction(dump *to)
 {
-    to->now = fetch(to->domain, to->pc);
+    to->now = explain_instruction_at(to->domain, to->pc);
     htn_text_clear(&to->line);
     htn_text_add(&to->line, "%7u  %-13s", to->pc, shapes[to->now.op].name);
     shapes[to->now.op].b(to, to->now.b);

@@ -44,6 +44,7 @@ void explain_code_free(explain_code *code);
 /* Whether an instruction only computes. */
 bool explain_is_value(uint8_t op);
 
+/* What stands in a slot; `htn dump` reads code by this too. */
 explain_instruction explain_instruction_at(const htn_domain *domain, uint32_t pc);
 
 /* The task whose code begins at an address; HTN_NONE where none does. */

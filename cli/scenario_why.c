@@ -73,7 +73,7 @@ static void tell(htn_text *why, const scenario_stage *stage, uint32_t layer, con
                  htn_status status, const htnc_subtask *expected, const htn_plan *plan)
 {
     const bool vain = is_found_in_vain(stage, layer) && plan->step_count > 0;
-    const htnc_task *missing = vain ? NULL : first_missing(expected, plan);
+    const htnc_task *missing = first_missing(expected, plan);
     const explain_style style = explain_style_of(false, false);
     explain_page page = {.search = search, .style = &style, .found = htn_is_found(status)};
     htn_text text = {0};
@@ -82,11 +82,12 @@ static void tell(htn_text *why, const scenario_stage *stage, uint32_t layer, con
         scenario_add_plan(why, stage, plan);
         htn_text_add(why, "] again in each tick, and it ends or fails before an operator runs\n");
         scenario_add_hindrance(why, stage, plan);
-    } else if (missing != NULL) {
+    }
+    if (missing != NULL) {
         explain_task(&page, missing->index, status);
         explain_page_add(&text, &page);
         add_lines(why, stage, htn_text_of(&text));
-    } else if (expected != NULL && differs(stage, layer, plan)) {
+    } else if (!vain && expected != NULL && differs(stage, layer, plan)) {
         htn_text_add(why, "planned anew it would be [");
         scenario_add_plan(why, stage, plan);
         htn_text_add(why, "], but that does not take the place of what runs\n");

@@ -40,6 +40,8 @@ cJSON *test_report_json(const test_report *report)
         cJSON *file = cJSON_CreateObject();
         cJSON_AddStringToObject(file, "file", report->files[i].name);
         cJSON_AddStringToObject(file, "message", report->files[i].problem);
+        if (report->files[i].diagnostics != NULL)
+            cJSON_AddItemToObject(file, "diagnostics", cJSON_Duplicate(report->files[i].diagnostics, true));
         cJSON_AddItemToArray(unplayed, file);
     }
     cJSON_AddNumberToObject(json, "passed", report->case_count - report->failed);

@@ -92,7 +92,9 @@ static void add_suite(htn_text *text, const test_report *report, uint32_t index)
         add_attribute(text, "classname", file->name);
         htn_text_add(text, " time=\"0.000\">\n      <error");
         add_attribute(text, "message", file->problem);
-        htn_text_add(text, "/>\n    </testcase>\n");
+        htn_text_add(text, ">");
+        add_escaped(text, htn_text_of(&file->errors), false);
+        htn_text_add(text, "</error>\n    </testcase>\n");
     }
     for (uint32_t i = 0; i < report->case_count; i++)
         if (report->cases[i].file == index)

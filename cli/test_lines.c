@@ -94,8 +94,11 @@ void test_report_free(test_report *report)
         free(each->failure.actual);
         free(each->failure.why);
     }
-    for (uint32_t i = 0; i < report->file_count; i++)
+    for (uint32_t i = 0; i < report->file_count; i++) {
         free(report->files[i].name);
+        cJSON_Delete(report->files[i].diagnostics);
+        htn_text_free(&report->files[i].errors);
+    }
     free(report->cases);
     free(report->files);
     *report = (test_report){0};

@@ -33,6 +33,8 @@ typedef struct test_case {
 typedef struct test_file {
     char *name;
     const char *problem; /* why its scenarios were not played; NULL: they were */
+    cJSON *diagnostics;  /* of a source with errors, as `htn check --json` has them; else NULL */
+    htn_text errors;     /* the same as text */
     uint32_t scenarios;  /* those that --filter leaves out included */
 } test_file;
 

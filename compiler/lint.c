@@ -7,7 +7,7 @@ enum { EFFORT = 5000000 };
 static void (*const concerns[])(htnc_linter *) = {
     htnc_lint_tasks,  htnc_lint_conditions, htnc_lint_methods,  htnc_lint_recursion,
     htnc_lint_splits, htnc_lint_effects,    htnc_lint_parallel, htnc_lint_goals,
-    htnc_lint_costs,  htnc_lint_ranks,      htnc_lint_unused,
+    htnc_lint_costs,  htnc_lint_ranks,      htnc_lint_unused,   htnc_lint_scenarios,
 };
 
 bool htnc_lint_wants(const htnc_linter *linter, htnc_diagnostic_id id)

@@ -42,6 +42,7 @@ void htnc_lint_parallel(htnc_linter *linter);
 void htnc_lint_costs(htnc_linter *linter);
 void htnc_lint_ranks(htnc_linter *linter);
 void htnc_lint_unused(htnc_linter *linter);
+void htnc_lint_scenarios(htnc_linter *linter);
 
 /* lint_tasks.c: fills in infallible, follower and writes. */
 void htnc_lint_tasks(htnc_linter *linter);

@@ -135,6 +135,12 @@ void htnc_resolve_type(htnc_resolver *resolver, htnc_type_ref *ref);
 void htnc_resolve_expr(htnc_resolver *resolver, htnc_expr *expr, const htnc_scope *scope);
 void htnc_resolve_exprs(htnc_resolver *resolver, htnc_expr *list, const htnc_scope *scope);
 
+/*
+ * Whether this is what `htn run` shows of a cooldown, `Cooldown(Task, 0)`: that has then been reported, and its arguments are none that
+ * could be looked up.
+ */
+bool htnc_report_cooldown(htnc_resolver *resolver, const htnc_expr *expr);
+
 /* A list of conditions; returns the scope with what its binders introduce. */
 const htnc_scope *htnc_resolve_conditions(htnc_resolver *resolver, htnc_expr *items, const htnc_scope *scope);
 

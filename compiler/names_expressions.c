@@ -196,8 +196,22 @@ static void resolve_symbol(htnc_resolver *resolver, htnc_expr *expr, const htnc_
     }
 }
 
+bool htnc_report_cooldown(htnc_resolver *resolver, const htnc_expr *expr)
+{
+    if (!expr->called || strcmp(expr->name.text, "Cooldown") != 0 ||
+        htnc_symbol_find(resolver, HTNC_IN_VALUES, expr->name.text))
+        return false;
+    htnc_report(
+        resolver->diagnostics, HTNC_DIAG_WRONG_KIND, expr->span,
+        "a method's Cooldown is the runtime's own: it can be neither asked nor set, and what it does is seen in "
+        "the plan");
+    return true;
+}
+
 static void resolve_name(htnc_resolver *resolver, htnc_expr *expr, const htnc_scope *scope)
 {
+    if (htnc_report_cooldown(resolver, expr))
+        return;
     htnc_resolve_exprs(resolver, expr->operands, scope);
     htnc_variable *variable = find_variable(scope, expr->name.text);
     if (variable) {

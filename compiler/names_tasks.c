@@ -48,6 +48,8 @@ static void resolve_target(htnc_resolver *resolver, htnc_expr *target, const htn
                                       each->variable->name.span);
             return;
         }
+    if (htnc_report_cooldown(resolver, target))
+        return;
     const htnc_symbol *symbol = htnc_symbol_require(resolver, HTNC_IN_VALUES, &target->name, NULL);
     if (!symbol || !may_be_set(symbol, place)) {
         if (symbol && symbol->kind == HTNC_SYMBOL_QUERY)

@@ -4,6 +4,8 @@
  */
 #include "search_relaxed.h"
 
+#include <string.h>
+
 /* Words of sets that may be made to see what methods contain. */
 enum { LOOK_INSIDE_MOST = 1 << 21 };
 
@@ -14,10 +16,8 @@ static void now_holds(search_relaxed *relaxed, uint32_t proposition)
     relaxed->holds[proposition] = true;
     for (uint32_t i = relaxed->asked.begin[proposition]; i < relaxed->asked.begin[proposition + 1]; i++) {
         uint32_t rule = relaxed->asked.items[i];
-        if (--relaxed->open[rule] == 0) {
-            relaxed->ready_place[rule] = relaxed->ready_count;
-            relaxed->ready[relaxed->ready_count++] = rule;
-        }
+        if (--relaxed->open[rule] == 0 && relaxed->ready[relaxed->item[rule]]++ == 0)
+            search_flip(relaxed->ready_items, relaxed->item[rule]);
     }
 }
 
@@ -26,11 +26,8 @@ static void holds_no_more(search_relaxed *relaxed, uint32_t proposition)
     relaxed->holds[proposition] = false;
     for (uint32_t i = relaxed->asked.begin[proposition]; i < relaxed->asked.begin[proposition + 1]; i++) {
         uint32_t rule = relaxed->asked.items[i];
-        if (relaxed->open[rule]++ == 0) {
-            uint32_t last = relaxed->ready[--relaxed->ready_count];
-            relaxed->ready[relaxed->ready_place[rule]] = last;
-            relaxed->ready_place[last] = relaxed->ready_place[rule];
-        }
+        if (relaxed->open[rule]++ == 0 && --relaxed->ready[relaxed->item[rule]] == 0)
+            search_flip(relaxed->ready_items, relaxed->item[rule]);
     }
 }
 
@@ -71,14 +68,9 @@ static uint32_t weight(const search_relaxed *relaxed, uint32_t rule)
     return rule < relaxed->first_conditional;
 }
 
-static bool is_allowed(const search_relaxed *relaxed, uint32_t rule)
+static bool is_allowed(const search_relaxed *relaxed, uint32_t item)
 {
-    const ground_problem *problem = relaxed->problem;
-    if (rule >= relaxed->first_conditional)
-        rule = problem->conditional_action[rule - relaxed->first_conditional];
-    else if (rule >= relaxed->first_method)
-        rule = problem->action_count + problem->method_task[rule - relaxed->first_method];
-    return relaxed->allowed ? search_reaches(relaxed->allowed, rule) : rule == relaxed->alone;
+    return relaxed->allowed ? search_reaches(relaxed->allowed, item) : item == relaxed->alone;
 }
 
 static relaxed_rule *look(search_relaxed *relaxed, uint32_t rule)
@@ -105,6 +97,16 @@ static void use(search_relaxed *relaxed, uint32_t rule)
     }
 }
 
+static void wait(search_relaxed *relaxed, uint32_t rule)
+{
+    uint32_t item = relaxed->item[rule];
+    bool more = relaxed->waiting_round[item] == relaxed->round;
+    relaxed->waiting_next[rule] = more ? relaxed->waiting[item] : SEARCH_NONE;
+    relaxed->waiting[item] = rule;
+    relaxed->waiting_round[item] = relaxed->round;
+    relaxed->waiting_items[item / 64] |= UINT64_C(1) << item % 64;
+}
+
 static void settle(search_relaxed *relaxed, uint32_t proposition, uint32_t cost)
 {
     for (uint32_t i = relaxed->asked.begin[proposition]; i < relaxed->asked.begin[proposition + 1]; i++) {
@@ -113,10 +115,10 @@ static void settle(search_relaxed *relaxed, uint32_t proposition, uint32_t cost)
         seen->cost = plus(seen->cost, cost);
         if (--seen->left)
             continue;
-        if (is_allowed(relaxed, rule))
+        if (is_allowed(relaxed, relaxed->item[rule]))
             use(relaxed, rule);
         else
-            relaxed->waiting[relaxed->waiting_count++] = rule;
+            wait(relaxed, rule);
     }
 }
 
@@ -135,16 +137,28 @@ static void exhaust(search_relaxed *relaxed)
         relaxed->full = true;
 }
 
-static void use_waiting(search_relaxed *relaxed)
+/* The rules of an item that have only waited for it to be allowed. */
+static void use_waiting(search_relaxed *relaxed, uint32_t item)
 {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < relaxed->waiting_count; i++) {
-        if (is_allowed(relaxed, relaxed->waiting[i]))
-            use(relaxed, relaxed->waiting[i]);
-        else
-            relaxed->waiting[kept++] = relaxed->waiting[i];
+    const ground_problem *problem = relaxed->problem;
+    search_flip(relaxed->waiting_items, item);
+    if (relaxed->waiting_round[item] == relaxed->round)
+        for (uint32_t rule = relaxed->waiting[item]; rule != SEARCH_NONE; rule = relaxed->waiting_next[rule])
+            use(relaxed, rule);
+    relaxed->waiting_round[item] = 0;
+    if (!search_reaches(relaxed->ready_left, item))
+        return;
+    search_flip(relaxed->ready_left, item);
+    if (item < problem->action_count) {
+        use(relaxed, item);
+        return;
     }
-    relaxed->waiting_count = kept;
+    uint32_t task = item - problem->action_count;
+    for (uint32_t i = problem->task_methods.begin[task]; i < problem->task_methods.begin[task + 1]; i++) {
+        uint32_t rule = relaxed->first_method + problem->task_methods.items[i];
+        if (!relaxed->open[rule])
+            use(relaxed, rule);
+    }
 }
 
 /* All that decompositions of a task could make true. */
@@ -155,13 +169,12 @@ static void reach_by_task(search_relaxed *relaxed, uint32_t task)
         relaxed->full = true;
         return;
     }
-    uint32_t *seen = &relaxed->component_round[relaxed->reach.component[task]];
-    if (*seen != relaxed->round)
-        for (uint32_t i = 0; i < relaxed->ready_count; i++)
-            if (relaxed->rules[relaxed->ready[i]].round != relaxed->round && is_allowed(relaxed, relaxed->ready[i]))
-                use(relaxed, relaxed->ready[i]);
-    *seen = relaxed->round;
-    use_waiting(relaxed);
+    for (size_t word = 0; word < relaxed->reach.words; word++) {
+        uint64_t bits = relaxed->allowed[word] & relaxed->waiting_items[word];
+        for (uint32_t item = (uint32_t)word * 64; bits; item++, bits >>= 1)
+            if (bits & 1)
+                use_waiting(relaxed, item);
+    }
     exhaust(relaxed);
 }
 
@@ -170,11 +183,9 @@ static void reach_by_action(search_relaxed *relaxed, uint32_t action)
 {
     relaxed->allowed = NULL;
     relaxed->alone = action;
-    if (look(relaxed, action)->left)
+    if (!search_reaches(relaxed->waiting_items, action))
         return;
-    use(relaxed, action);
-    if (relaxed->problem->conditional_count)
-        use_waiting(relaxed);
+    use_waiting(relaxed, action);
     exhaust(relaxed);
 }
 
@@ -278,7 +289,9 @@ uint32_t search_relaxed_estimate(search_relaxed *relaxed, const uint64_t *state,
     uint32_t actions = relaxed->problem->action_count, total = 0;
     move_base(relaxed, state);
     relaxed->round++;
-    relaxed->waiting_count = relaxed->achiever_count = 0;
+    relaxed->achiever_count = 0;
+    memcpy(relaxed->waiting_items, relaxed->ready_items, relaxed->reach.words * sizeof *relaxed->waiting_items);
+    memcpy(relaxed->ready_left, relaxed->ready_items, relaxed->reach.words * sizeof *relaxed->ready_left);
     relaxed->first_mark = relaxed->mark + 1;
     search_monotone_clear(&relaxed->queue);
     for (uint32_t at = cell; at != SEARCH_EMPTY; at = cells[at].rest) {

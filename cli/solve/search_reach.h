@@ -32,4 +32,9 @@ static inline bool search_reaches(const uint64_t *set, uint32_t item)
     return set[item / 64] >> item % 64 & 1;
 }
 
+static inline void search_flip(uint64_t *set, uint32_t item)
+{
+    set[item / 64] ^= UINT64_C(1) << item % 64;
+}
+
 #endif

@@ -139,6 +139,7 @@ static bool number(search_relaxed *relaxed)
 static bool arrays(search_relaxed *relaxed, bool claim)
 {
     size_t propositions = relaxed->proposition_count, rules = relaxed->rule_count;
+    size_t items = (size_t)relaxed->problem->action_count + relaxed->problem->task_count;
     struct {
         void **array;
         size_t count, size;
@@ -146,12 +147,16 @@ static bool arrays(search_relaxed *relaxed, bool claim)
         {(void **)&relaxed->base, relaxed->words, sizeof *relaxed->base},
         {(void **)&relaxed->holds, propositions, sizeof *relaxed->holds},
         {(void **)&relaxed->open, rules, sizeof *relaxed->open},
-        {(void **)&relaxed->ready, rules, sizeof *relaxed->ready},
-        {(void **)&relaxed->ready_place, rules, sizeof *relaxed->ready_place},
+        {(void **)&relaxed->item, rules, sizeof *relaxed->item},
+        {(void **)&relaxed->ready, items, sizeof *relaxed->ready},
+        {(void **)&relaxed->ready_items, relaxed->reach.words, sizeof *relaxed->ready_items},
         {(void **)&relaxed->propositions, propositions, sizeof *relaxed->propositions},
         {(void **)&relaxed->rules, rules, sizeof *relaxed->rules},
-        {(void **)&relaxed->component_round, relaxed->reach.component_count, sizeof *relaxed->component_round},
-        {(void **)&relaxed->waiting, rules, sizeof *relaxed->waiting},
+        {(void **)&relaxed->waiting_items, relaxed->reach.words, sizeof *relaxed->waiting_items},
+        {(void **)&relaxed->ready_left, relaxed->reach.words, sizeof *relaxed->ready_left},
+        {(void **)&relaxed->waiting, items, sizeof *relaxed->waiting},
+        {(void **)&relaxed->waiting_next, rules, sizeof *relaxed->waiting_next},
+        {(void **)&relaxed->waiting_round, items, sizeof *relaxed->waiting_round},
         {(void **)&relaxed->proposition_mark, propositions, sizeof *relaxed->proposition_mark},
         {(void **)&relaxed->rule_mark, rules, sizeof *relaxed->rule_mark},
         {(void **)&relaxed->stack, propositions, sizeof *relaxed->stack},
@@ -166,6 +171,16 @@ static bool arrays(search_relaxed *relaxed, bool claim)
     return true;
 }
 
+static uint32_t item_of(const search_relaxed *relaxed, uint32_t rule)
+{
+    const ground_problem *problem = relaxed->problem;
+    if (rule >= relaxed->first_conditional)
+        return problem->conditional_action[rule - relaxed->first_conditional];
+    if (rule >= relaxed->first_method)
+        return problem->action_count + problem->method_task[rule - relaxed->first_method];
+    return rule;
+}
+
 /* The base begins as the state without any fact. */
 static void begin_base(search_relaxed *relaxed)
 {
@@ -175,10 +190,9 @@ static void begin_base(search_relaxed *relaxed)
     for (uint32_t i = 0; i < relaxed->rule_count; i++) {
         for (uint32_t n = relaxed->needs.begin[i]; n < relaxed->needs.begin[i + 1]; n++)
             relaxed->open[i] += !relaxed->holds[relaxed->needs.items[n]];
-        if (relaxed->open[i])
-            continue;
-        relaxed->ready_place[i] = relaxed->ready_count;
-        relaxed->ready[relaxed->ready_count++] = i;
+        relaxed->item[i] = item_of(relaxed, i);
+        if (!relaxed->open[i] && relaxed->ready[relaxed->item[i]]++ == 0)
+            search_flip(relaxed->ready_items, relaxed->item[i]);
     }
 }
 

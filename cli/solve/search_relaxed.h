@@ -46,6 +46,7 @@ typedef struct search_relaxed {
     /* Propositions: facts, negated facts, then `done` of each action and task. Rules: actions, methods, conditional effects. */
     uint32_t proposition_count, first_done, rule_count, first_method, first_conditional;
     uint32_t *negated; /* of each fact: the proposition, or SEARCH_NONE */
+    uint32_t *item; /* of each rule: the action or task that must be allowed, numbered as in subtasks */
     ground_list needs; /* of each rule */
     ground_list gives;
     ground_list asked; /* of each proposition: the rules that need it */
@@ -53,19 +54,20 @@ typedef struct search_relaxed {
     uint64_t *base;  /* the state that was looked at last */
     bool *holds;     /* of each proposition, in it */
     uint32_t *open;  /* of each rule: preconditions that do not hold in it */
-    uint32_t *ready; /* the rules of which none is open, and where each of them is in this list */
-    uint32_t *ready_place;
-    uint32_t ready_count;
+    uint32_t *ready; /* of each item: how many of its rules have none open */
+    uint64_t *ready_items;
 
     uint32_t round;
     relaxed_proposition *propositions;
     relaxed_rule *rules;
-    uint32_t *component_round; /* of each component: the round in which a task of it was looked at */
     search_monotone queue;
-    uint32_t *waiting; /* rules that could be used, but the task at hand cannot contain */
-    uint32_t waiting_count;
     const uint64_t *allowed; /* what the task at hand can contain; NULL: only `alone` */
     uint32_t alone;
+    uint64_t *waiting_items; /* those with rules that could be used, were it allowed */
+    uint64_t *ready_left;    /* of those, the ones whose ready rules have not been used */
+    uint32_t *waiting;       /* of each item, if it waits and in `waiting_round`: the first of its other rules that wait; then the next */
+    uint32_t *waiting_next;
+    uint32_t *waiting_round;
 
     uint32_t mark, first_mark; /* of the pending task at hand, and of the first one in this round */
     uint32_t *proposition_mark, *rule_mark;

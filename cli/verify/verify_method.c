@@ -87,8 +87,8 @@ static bool unify_subtask(verifier *v, const hddl_subtask *subtask, const verify
 static bool unify_network(verifier *v, const instance *it, htn_text *why)
 {
     if (it->network->count != it->node->child_count) {
-        htn_text_add(why, "it has %u subtask%s, here %u", it->network->count, it->network->count == 1 ? "" : "s",
-                     it->node->child_count);
+        htn_text_add(why, "%u subtask%s expected, here %u", it->network->count,
+                     it->network->count == 1 ? " is" : "s are", it->node->child_count);
         return false;
     }
     for (uint32_t i = 0; i < it->network->count; i++)

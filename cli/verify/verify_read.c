@@ -1,6 +1,6 @@
 /*
  * The text of a plan -> its lines. What stands before `==>` and behind `<==` is a planner's talk and passed over; a text without
- * `==>` is taken as a whole. Blank lines, comments (`;`) and parentheses are passed over, names may be in any case. In each line: names
+ * either mark is taken as a whole. Blank lines, comments (`;`) and parentheses are passed over, names may be in any case. In each line: names
  * that the problem has, as many arguments as there are parameters, of their types.
  * Neighbours: verify_tree.c makes a tree of the lines.
  */
@@ -267,7 +267,10 @@ static bool read_line(reader *r)
         return read_root(r);
     if (read_number(word, &id))
         return read_node(r, id);
-    verify_complain(r->v, r->line, "a line begins with a number or 'root', not with '%.*s'", MOST_WORD, word);
+    if (isdigit((unsigned char)*word))
+        verify_complain(r->v, r->line, "'%.*s' is no number of %d digits at most", MOST_WORD, word, MOST_DIGITS);
+    else
+        verify_complain(r->v, r->line, "a line begins with a number or 'root', not with '%.*s'", MOST_WORD, word);
     return false;
 }
 
@@ -328,8 +331,10 @@ static void read_lines(reader *r)
     v->last_line = r->line;
     if (v->complaints > 0)
         return;
-    if (marked && !ended)
-        verify_complain(v, r->line, "the plan ends without '<==': it was cut short");
+    if (marked != ended)
+        verify_complain(v, r->line,
+                        marked ? "the plan ends without '<==': it was cut short"
+                               : "'<==' stands here, and no '==>' before it: the beginning is missing");
     else if (!r->has_root)
         verify_complain(v, 0, v->count == 0 ? "there is no plan in it" : "the line 'root' is missing");
 }

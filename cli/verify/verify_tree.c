@@ -59,32 +59,40 @@ static void link_children(verifier *v, const verify_table *by_id, const verify_n
     }
 }
 
-/* Marks what hangs on the root. Each line has one parent: nothing is met twice. */
-static void reach(verifier *v)
+/* Marks what hangs on a line. Each line has one parent: nothing is met twice. */
+static void reach(verifier *v, const verify_node *from, uint32_t *stack)
 {
-    uint32_t *stack = htn_allocate((v->child_count + 1) * sizeof *stack);
     size_t height = 0;
-    for (uint32_t i = 0; i < v->root.child_count; i++)
-        stack[height++] = v->children[v->root.first_child + i];
+    for (uint32_t i = 0; i < from->child_count; i++)
+        stack[height++] = v->children[from->first_child + i];
     while (height > 0) {
         verify_node *node = &v->nodes[stack[--height]];
         node->is_reached = true;
         for (uint32_t i = 0; i < node->child_count; i++)
             stack[height++] = v->children[node->first_child + i];
     }
-    free(stack);
 }
 
+/* What has no parent, and then what is left: tasks in a circle, and what hangs on those. */
 static void find_stray(verifier *v)
 {
+    uint32_t *stack = htn_allocate((v->child_count + 1) * sizeof *stack);
+    reach(v, &v->root, stack);
+    for (size_t i = 0; i < v->count; i++) {
+        verify_node *node = &v->nodes[i];
+        if (node->parent_line != 0)
+            continue;
+        verify_complain(v, node->line, "%" PRIu64 " is nobody's subtask, and not in 'root'", node->id);
+        node->is_reached = true;
+        reach(v, node, stack);
+    }
     for (size_t i = 0; i < v->count; i++) {
         const verify_node *node = &v->nodes[i];
-        if (node->parent_line == 0)
-            verify_complain(v, node->line, "%" PRIu64 " is nobody's subtask, and not in 'root'", node->id);
-        else if (!node->is_reached)
+        if (!node->is_reached && node->child_count > 0)
             verify_complain(v, node->line, "%" PRIu64 " does not hang on 'root': its parents go round in a circle",
                             node->id);
     }
+    free(stack);
 }
 
 bool verify_tree(verifier *v)
@@ -98,7 +106,6 @@ bool verify_tree(verifier *v)
     verify_table_free(&by_id);
     if (v->complaints > 0)
         return false;
-    reach(v);
     find_stray(v);
     return v->complaints == 0;
 }

@@ -14,6 +14,7 @@
 #include "dice.h"
 #include "generate.h"
 #include "groups.h"
+#include "session.h"
 #include "shrink.h"
 #include <glob.h>
 #include <stdio.h>
@@ -23,15 +24,7 @@
 
 enum { WORLDS_PER_DOMAIN = 4, DOMAINS = 10000, CHEAPEST_DOMAINS = 2000, GOALS = 2000, LONG_DOMAINS = 40000, LONG = 20 };
 
-static int cases, failures;
 static unsigned features = FEATURES_ALL;
-
-static void result(bool good, const char *name)
-{
-    printf("%sok %d - %s\n", good ? "" : "not ", ++cases, name);
-    failures += !good;
-    fflush(stdout);
-}
 
 static double seconds(void)
 {
@@ -131,15 +124,15 @@ static void random_domains(reference_planner *reference, uint64_t from, uint64_t
     for (check = 0; check < CHECKS; check++) {
         snprintf(name, sizeof name, "%s: %s (%llu times, %llu not)", what, check_name((match_check)check),
                  (unsigned long long)statistics.passed[check], (unsigned long long)statistics.failed[check]);
-        result(statistics.failed[check] == 0 && (statistics.passed[check] > 0 || count == 0), name);
+        session_case(statistics.failed[check] == 0 && (statistics.passed[check] > 0 || count == 0), name);
     }
     snprintf(name, sizeof name, "%s: the searches are of all kinds", what);
     if (count >= 500)
-        result(wanted & ONLY_GOALS ? diverse_goals(&statistics)
-               : wanted & ALWAYS_CHEAPEST
-                   ? diverse_costs(&statistics)
-                   : diverse(&statistics) && (!(wanted & FEATURE_SPLIT) || diverse_behind_splits(&statistics)),
-               name);
+        session_case(wanted & ONLY_GOALS ? diverse_goals(&statistics)
+                     : wanted & ALWAYS_CHEAPEST
+                         ? diverse_costs(&statistics)
+                         : diverse(&statistics) && (!(wanted & FEATURE_SPLIT) || diverse_behind_splits(&statistics)),
+                     name);
 }
 
 /* A text with errors does not count as failing; one whose blob is refused does, if that is the failure. */
@@ -172,10 +165,10 @@ static int one_seed(uint64_t seed, bool shrink)
         match.quiet = false;
         memset(&statistics, 0, sizeof statistics);
     }
-    result(match_run(&match, "random.htn", text, seed), "one random domain");
+    session_case(match_run(&match, "random.htn", text, seed), "one random domain");
     print_statistics(&statistics);
     reference_free(match.reference);
-    return failures != 0;
+    return session_end();
 }
 
 /* --- Domains in files ---------------------------------------------------------------------------- */
@@ -202,12 +195,12 @@ static void one_file(reference_planner *reference, const char *program, const ch
     }
     snprintf(name, sizeof name, "%s: %llu searches, %llu replans", path,
              (unsigned long long)statistics.passed[CHECK_PLAN], (unsigned long long)statistics.passed[CHECK_REPLAN]);
-    result(!match.failed, name);
+    session_case(!match.failed, name);
     if (match.rejected)
         return;
     match.failed = !group_other_process(program, path, (uint32_t)dice_rounds(5, 5 * LONG), &compared);
     snprintf(name, sizeof name, "%s: %u searches gone on with in another process", path, (unsigned)compared);
-    result(!match.failed, name);
+    session_case(!match.failed, name);
 }
 
 static void files(reference_planner *reference, const char *program, const char *pattern, bool must_compile)
@@ -216,7 +209,7 @@ static void files(reference_planner *reference, const char *program, const char 
     size_t i;
 
     if (glob(pattern, 0, NULL, &found) != 0) {
-        result(false, pattern);
+        session_case(false, pattern);
         return;
     }
     for (i = 0; i < found.gl_pathc; i++)
@@ -239,35 +232,14 @@ static int all_groups(const char *program)
     random_domains(reference, 1, dice_rounds(GOALS, LONG_DOMAINS), features | ONLY_GOALS, "goals");
     good = group_arithmetic(reference, (uint32_t)dice_rounds(150, 150 * LONG), &compared);
     snprintf(name, sizeof name, "arithmetic: %llu values are those of wide integers", (unsigned long long)compared);
-    result(good, name);
-    result(group_every_size(), "a block of any size works, or is refused with the region that is too small");
-    result(group_tiny_limits(), "with every limit tiny there is an answer and no harm");
-    result(group_large_world(), "a world too large for 16-bit addresses is tested and changed like any other");
+    session_case(good, name);
+    session_case(group_every_size(), "a block of any size works, or is refused with the region that is too small");
+    session_case(group_tiny_limits(), "with every limit tiny there is an answer and no harm");
+    session_case(group_large_world(), "a world too large for 16-bit addresses is tested and changed like any other");
     files(reference, program, "domains/*.htn", true);
     files(reference, program, "tests/article/*.htn", false);
     reference_free(reference);
-    printf("1..%d\n", cases);
-    return failures != 0;
-}
-
-static uint64_t option(int count, char **arguments, const char *name, uint64_t otherwise)
-{
-    int i;
-
-    for (i = 1; i + 1 < count; i++)
-        if (strcmp(arguments[i], name) == 0)
-            return strtoull(arguments[i + 1], NULL, 10);
-    return otherwise;
-}
-
-static bool has_flag(int count, char **arguments, const char *name)
-{
-    int i;
-
-    for (i = 1; i < count; i++)
-        if (strcmp(arguments[i], name) == 0)
-            return true;
-    return false;
+    return session_end();
 }
 
 int main(int count, char **arguments)
@@ -276,22 +248,21 @@ int main(int count, char **arguments)
     const char *mode = count > 1 ? arguments[1] : "";
 
     setvbuf(stdout, NULL, _IOLBF, 0);
-    features = (unsigned)option(count, arguments, "--features", FEATURES_ALL) |
-               (has_flag(count, arguments, "--goals") ? (unsigned)ONLY_GOALS : 0u);
+    features = (unsigned)session_option(count, arguments, "--features", FEATURES_ALL) |
+               (session_has_flag(count, arguments, "--goals") ? (unsigned)ONLY_GOALS : 0u);
     if (strcmp(mode, "--resume") == 0 && count == 4)
         return resume_search(arguments[2], arguments[3]);
     if (strcmp(mode, "--print") == 0 && count >= 3) {
-        generate_domain(option(count, arguments, "--print", 1), features, text);
+        generate_domain(session_option(count, arguments, "--print", 1), features, text);
         fputs(text, stdout);
         return 0;
     }
     if (strcmp(mode, "--seed") == 0 && count >= 3)
-        return one_seed(option(count, arguments, "--seed", 1), has_flag(count, arguments, "--shrink"));
+        return one_seed(session_option(count, arguments, "--seed", 1), session_has_flag(count, arguments, "--shrink"));
     if (strcmp(mode, "--count") == 0 && count >= 3) {
-        random_domains(reference_new(), option(count, arguments, "--from", 1), option(count, arguments, "--count", 1),
-                       features, "random domains");
-        printf("1..%d\n", cases);
-        return failures != 0;
+        random_domains(reference_new(), session_option(count, arguments, "--from", 1),
+                       session_option(count, arguments, "--count", 1), features, "random domains");
+        return session_end();
     }
     if (count > 1) {
         fprintf(stderr, "usage: test_differential [--count N [--from SEED] | --seed N [--shrink] | --print N]\n");

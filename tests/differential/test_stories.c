@@ -12,6 +12,7 @@
 #include "generate.h"
 #include "match.h"
 #include "player.h"
+#include "session.h"
 #include "shrink.h"
 #include <stddef.h>
 #include <stdio.h>
@@ -531,14 +532,6 @@ static void print_told(const teller_statistics *of)
 
 /* --- All of it ------------------------------------------------------------------------------------- */
 
-static int cases, failures;
-
-static void result(bool good, const char *name)
-{
-    printf("%sok %d - %s\n", good ? "" : "not ", ++cases, name);
-    failures += !good;
-}
-
 static void tell_many(teller_state *teller, uint64_t from, uint64_t count)
 {
     uint64_t failed = 0, i;
@@ -554,26 +547,15 @@ static void tell_many(teller_state *teller, uint64_t from, uint64_t count)
     print_told(&teller->statistics);
     snprintf(name, sizeof name, "%llu stories: agents do what the reference does (%llu not)", (unsigned long long)count,
              (unsigned long long)failed);
-    result(failed == 0, name);
+    session_case(failed == 0, name);
     for (mode = 0; mode < PLAYER_MODES; mode++) {
         snprintf(name, sizeof name, "%s: %llu stories", player_mode_name((player_mode)mode),
                  (unsigned long long)teller->statistics.modes[mode]);
-        result(teller->statistics.modes[mode] * 20 >= count, name);
+        session_case(teller->statistics.modes[mode] * 20 >= count, name);
     }
     good = print_shares(&teller->statistics);
     if (count >= 500)
-        result(good, "the stories are of all kinds");
-    printf("1..%d\n", cases);
-}
-
-static uint64_t option(int count, char **arguments, const char *name, uint64_t otherwise)
-{
-    int i;
-
-    for (i = 1; i + 1 < count; i++)
-        if (strcmp(arguments[i], name) == 0)
-            return strtoull(arguments[i + 1], NULL, 10);
-    return otherwise;
+        session_case(good, "the stories are of all kinds");
 }
 
 int main(int count, char **arguments)
@@ -584,13 +566,16 @@ int main(int count, char **arguments)
     setvbuf(stdout, NULL, _IOLBF, 0);
     teller.reference = reference_new();
     if (strcmp(mode, "--seed") == 0 && count >= 3)
-        result(one_seed(&teller, option(count, arguments, "--seed", 1), count > 3, true), "one story");
+        session_case(one_seed(&teller, session_option(count, arguments, "--seed", 1),
+                              session_has_flag(count, arguments, "--shrink"), true),
+                     "one story");
     else if (strcmp(mode, "--count") == 0 && count >= 3)
-        tell_many(&teller, option(count, arguments, "--from", 1), option(count, arguments, "--count", 1));
+        tell_many(&teller, session_option(count, arguments, "--from", 1),
+                  session_option(count, arguments, "--count", 1));
     else if (count == 1)
         tell_many(&teller, 1, dice_rounds(STORIES, LONG_STORIES));
     else
         fprintf(stderr, "usage: test_stories [--count N [--from SEED] | --seed N [--shrink]]\n");
     reference_free(teller.reference);
-    return failures != 0 || cases == 0;
+    return session_end();
 }

@@ -88,6 +88,54 @@ static void many_planners_share_one_world(void **state)
     fixture_tear_down(&made);
 }
 
+/* Two cells change and are set back, one inside the other: what each was before says that nothing has changed since. */
+static void a_loop_is_seen_behind_changes_that_were_undone(void **state)
+{
+    (void)state;
+    static const char text[] = "World State [ Up : bool, Out : bool ]\n"
+                               "Compound Task [Go]\n"
+                               "  Method [true] Subtasks [Rise(), Leave(), Return(), Sink(), Go()]\n"
+                               "  Method [true] Subtasks [Rest()]\n"
+                               "Primitive Task [Rise] Operator [Rise] Effects [Up = true]\n"
+                               "Primitive Task [Leave] Operator [Leave] Effects [Out = true]\n"
+                               "Primitive Task [Return] Operator [Return] Effects [Out = false]\n"
+                               "Primitive Task [Sink] Operator [Sink] Effects [Up = false]\n"
+                               "Primitive Task [Rest] Operator [Rest]\n";
+    fixture made;
+    fixture_start(&made, text, NULL);
+    assert_string_equal(fixture_find(&made, NULL), "Rest() MTR [1]");
+    fixture_tear_down(&made);
+}
+
+/* What comes behind the running plan's method in its task is no better, though that method itself no longer holds. */
+static void a_last_method_behind_the_running_one_is_no_better(void **state)
+{
+    (void)state;
+    static const char text[] = "World State [ Hungry : bool = true, Rich : bool ]\n"
+                               "Compound Task [Live]\n"
+                               "  Method [Hungry] Subtasks [Eat()]\n"
+                               "  Method [true] Subtasks [Spend()]\n"
+                               "Compound Task [Spend]\n"
+                               "  Method [Rich] Subtasks [Buy()]\n"
+                               "  Method [true] Subtasks [Beg()]\n"
+                               "Primitive Task [Eat] Operator [Eat]\n"
+                               "Primitive Task [Buy] Operator [Buy]\n"
+                               "Primitive Task [Beg] Operator [Beg]\n";
+    const htn_request replan = {.replan = true};
+    fixture made;
+    fixture_start(&made, text, NULL);
+    assert_string_equal(fixture_find(&made, NULL), "Eat() MTR [0]");
+    assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
+    fixture_set(&made.world, "Hungry", 0);
+    assert_string_equal(fixture_find(&made, &replan), "the running plan stands");
+    assert_string_equal(fixture_find(&made, NULL), "Beg() MTR [1, 1]");
+    assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
+    assert_string_equal(fixture_find(&made, &replan), "the running plan stands");
+    fixture_set(&made.world, "Rich", 1); /* better, inside the last method that the running plan has too */
+    assert_string_equal(fixture_find(&made, &replan), "Buy() MTR [1, 0]");
+    fixture_tear_down(&made);
+}
+
 static void limits_fail_branches_and_are_told_apart_from_no_plan(void **state)
 {
     (void)state;
@@ -378,6 +426,8 @@ int main(void)
         cmocka_unit_test(planning_leaves_the_world_alone_and_follows_its_changes),
         cmocka_unit_test(a_world_made_anew_in_the_same_memory_is_noticed),
         cmocka_unit_test(many_planners_share_one_world),
+        cmocka_unit_test(a_loop_is_seen_behind_changes_that_were_undone),
+        cmocka_unit_test(a_last_method_behind_the_running_one_is_no_better),
         cmocka_unit_test(limits_fail_branches_and_are_told_apart_from_no_plan),
         cmocka_unit_test(a_region_that_runs_out_is_named),
         cmocka_unit_test(a_budget_of_one_comes_to_the_same_plan),

@@ -1,0 +1,159 @@
+/*
+ * The lifted search as solve.c sees it: made, run phase by phase, its plan, its end. The phases are the same search with ever
+ * weaker checks of loops; only the last is complete. Neighbours: lifted_inside.h lists them.
+ */
+#include "lifted_inside.h"
+
+#include <stdlib.h>
+
+enum { CHECK_EVERY = 2000, MOST_ARGUMENTS = 64 };
+
+/* --- Memory, time ------------------------------------------------------------------------------------------------------- */
+
+void *lifted_grow(lifted_search *search, void *memory, size_t old_size, size_t new_size)
+{
+    if (!solve_claim(search->clock, new_size - old_size))
+        longjmp(search->arena.failed, 1);
+    void *grown = realloc(memory, new_size);
+    if (grown == NULL) {
+        solve_release(search->clock, new_size - old_size);
+        longjmp(search->arena.failed, 1);
+    }
+    search->claimed += new_size - old_size;
+    return grown;
+}
+
+void lifted_drop(lifted_search *search, void *memory, size_t size)
+{
+    free(memory);
+    search->claimed -= size;
+    solve_release(search->clock, size);
+}
+
+bool lifted_is_over(lifted_search *search)
+{
+    if (++search->work < search->work_check)
+        return false;
+    search->work_check = search->work + CHECK_EVERY;
+    return solve_is_over(search->clock);
+}
+
+/* --- The search ------------------------------------------------------------------------------------------------------- */
+
+static void enter_phase(lifted_search *search, lifted_phase phase)
+{
+    search->phase = phase;
+    search->cut = false;
+    lifted_set_empty(search, &search->marks);
+    lifted_set_empty(search, &search->seen);
+    lifted_begin(search);
+}
+
+static solve_outcome run_phases(lifted_search *search)
+{
+    for (;;) {
+        solve_outcome outcome = lifted_go(search);
+        if (outcome != SOLVE_GIVE_UP)
+            return outcome;
+        if (!search->cut)
+            return SOLVE_NONE;
+        if (search->phase == LIFTED_EXACT)
+            return SOLVE_GIVE_UP;
+        enter_phase(search, search->phase + 1);
+    }
+}
+
+static solve_outcome run(solve_search *base, solve_clock *clock)
+{
+    lifted_search *search = (lifted_search *)(void *)base;
+    search->clock = clock;
+    if (setjmp(search->arena.failed) != 0)
+        return SOLVE_MEMORY;
+    return run_phases(search);
+}
+
+/* What is still unbound may be any object of its type. */
+static void resolve(lifted_search *search, uint32_t slot)
+{
+    uint32_t root = lifted_follow(search, slot);
+    if ((search->stack[root] & LIFTED_TAG) == LIFTED_UNBOUND)
+        search->stack[root] = search->problem->source->types[search->stack[root] & ~LIFTED_TAG].objects[0];
+    search->stack[slot] = search->stack[root];
+}
+
+static bool plan(solve_search *base, solve_plan *plan)
+{
+    lifted_search *search = (lifted_search *)(void *)base;
+    for (uint32_t frame = 0; frame < search->top;) {
+        const lifted_schema *schema = &search->schemas[search->stack[frame + LIFTED_SCHEMA]];
+        uint32_t count = schema->source->parameter_count;
+        for (uint32_t i = 0; i < count; i++)
+            resolve(search, frame + LIFTED_SLOTS + i);
+        if (!solve_plan_add(plan, schema->primitive, schema->source->origin, search->stack + frame + LIFTED_SLOTS,
+                            count))
+            return false;
+        frame += LIFTED_SLOTS + schema->source->slot_count;
+    }
+    return true;
+}
+
+static void free_search(solve_search *base)
+{
+    lifted_search *search = (lifted_search *)(void *)base;
+    lifted_facts_free(search);
+    free(search->stack);
+    free(search->iterators);
+    free(search->trail);
+    free(search->choices);
+    free(search->pending);
+    free(search->marks.slots);
+    free(search->seen.slots);
+    solve_release(search->clock, search->claimed + sizeof *search);
+    htnc_arena_free(&search->arena);
+    free(search);
+}
+
+/* Join plans are told apart by the arguments that are bound, one bit each. */
+static bool is_within_limits(const normal_problem *problem)
+{
+    for (uint32_t i = 0; i < problem->task_count; i++)
+        if (problem->task_arity[i] > MOST_ARGUMENTS)
+            return false;
+    for (uint32_t i = 0; i < problem->action_count; i++)
+        if (problem->actions[i].schema.parameter_count > MOST_ARGUMENTS)
+            return false;
+    return true;
+}
+
+static bool make(lifted_search *search)
+{
+    if (setjmp(search->arena.failed) != 0)
+        return false;
+    lifted_facts_make(search);
+    lifted_schemas_make(search);
+    lifted_infer(search);
+    enter_phase(search, search->options.loops_free ? LIFTED_EXACT : LIFTED_STRICT);
+    return true;
+}
+
+solve_search *lifted_new(const normal_problem *problem, const lifted_options *options, solve_clock *clock)
+{
+    const htnc_allocator allocator = solve_allocator(clock);
+    if (!is_within_limits(problem) || !solve_claim(clock, sizeof(lifted_search)))
+        return NULL;
+    lifted_search *search = calloc(1, sizeof *search);
+    if (search == NULL) {
+        solve_release(clock, sizeof *search);
+        return NULL;
+    }
+    *search = (lifted_search){.base = {.name = "lifted", .run = run, .plan = plan, .free = free_search},
+                              .problem = problem,
+                              .clock = clock,
+                              .options = *options};
+    htnc_arena_init(&search->arena, &allocator);
+    if (!make(search)) {
+        free_search(&search->base);
+        return NULL;
+    }
+    return &search->base;
+}

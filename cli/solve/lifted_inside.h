@@ -1,0 +1,297 @@
+/*
+ * What the files of lifted*.c share.
+ *
+ *     lifted.c          the search as solve.c sees it: its phases, its plan
+ *     lifted_search.c   the main loop: frames, choice points, backtracking
+ *     lifted_loops.c    tasks that are being worked on or have failed; nodes that have been seen
+ *     lifted_match.c    a join plan run: one solution of a schema's condition after the other
+ *     lifted_join.c     the join plan of a schema, for each set of arguments that are bound
+ *     lifted_apply.c    an action's effects
+ *     lifted_schema.c   normal_problem's schemas as the search has them
+ *     lifted_infer.c    what tasks need before anything can have made it true: pulled up into their methods
+ *     lifted_facts.c    the state: relations, indexes, the trail's part of them
+ *
+ * Variables are logic variables as in Warren's abstract machine ("An Abstract Prolog Instruction Set", 1983): a variable that
+ * no condition of its method binds stays unbound, and is bound where a condition further down does. A slot of a frame holds an
+ * object, a reference to the slot that it is the same as, or says that it is unbound and of which type.
+ */
+#ifndef HTN_SOLVE_LIFTED_INSIDE_H
+#define HTN_SOLVE_LIFTED_INSIDE_H
+
+#include "arena.h"
+#include "lifted.h"
+
+enum { LIFTED_NONE = 0xFFFFFFFF };
+
+typedef struct lifted_search lifted_search;
+
+/* --- The state ------------------------------------------------------------------------------------------------------ */
+
+/* A relation's atoms in doubly linked lists, one for each combination of objects at the places in `mask`. */
+typedef struct lifted_index {
+    uint32_t mask;
+    uint32_t *bucket_of, *next, *previous; /* of each atom; LIFTED_NONE ends a list */
+    uint32_t *heads, *samples;             /* of each bucket: its newest atom that holds; any atom */
+    uint32_t bucket_count, bucket_capacity;
+    uint32_t *slots; /* 1 + bucket, by hash; 0: empty */
+    uint32_t slot_mask;
+    struct lifted_index *following;
+} lifted_index;
+
+/* A predicate's facts. Atoms are numbered as they are first seen, and keep their numbers. */
+typedef struct lifted_relation {
+    uint32_t number, arity;
+    uint32_t count; /* of those that hold */
+    uint32_t atom_count, atom_capacity;
+    uint32_t *objects; /* arity for each atom */
+    uint8_t *holds;    /* of each atom: whether it does, and whether it ever was removed */
+    uint32_t *slots;   /* 1 + atom, by hash */
+    uint32_t slot_mask;
+    bool is_static;
+    bool conforms;      /* no fact has an object that is not of the parameter's type */
+    uint32_t *distinct; /* of each place: how many objects the initial facts have there */
+    lifted_index *indexes;
+} lifted_relation;
+
+enum { LIFTED_HOLDS = 1, LIFTED_WAS_REMOVED = 2 };
+
+static inline uint64_t lifted_mixed(uint64_t value)
+{
+    value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9u;
+    value = (value ^ (value >> 27)) * 0x94D049BB133111EBu;
+    return value ^ (value >> 31);
+}
+
+static inline bool lifted_holds(const lifted_relation *relation, uint32_t atom)
+{
+    return (relation->holds[atom] & LIFTED_HOLDS) != 0;
+}
+
+typedef struct lifted_hash {
+    uint64_t low, high;
+} lifted_hash;
+
+void lifted_facts_make(lifted_search *search);
+void lifted_facts_free(lifted_search *search);
+uint32_t lifted_find(const lifted_relation *relation, const uint32_t *objects); /* LIFTED_NONE: never seen */
+uint32_t lifted_intern(lifted_search *search, lifted_relation *relation, const uint32_t *objects);
+void lifted_add(lifted_search *search, lifted_relation *relation, uint32_t atom); /* which must not hold */
+void lifted_remove(lifted_search *search, lifted_relation *relation, uint32_t atom);
+lifted_index *lifted_index_of(lifted_search *search, lifted_relation *relation, uint32_t mask);
+/* The newest fact with these objects at the index's places; LIFTED_NONE: none. */
+uint32_t lifted_first(const lifted_relation *relation, const lifted_index *index, const uint32_t *objects);
+
+/* --- Join plans ----------------------------------------------------------------------------------------------------- */
+
+typedef enum lifted_step_kind {
+    LIFTED_FACT,      /* holds; all terms are bound */
+    LIFTED_NO_FACT,   /* does not */
+    LIFTED_EQUAL,     /* terms[0] and terms[1] */
+    LIFTED_DIFFERENT, /* the same */
+    LIFTED_IS,        /* `variable` is of its type */
+    LIFTED_REST,      /* a formula */
+    LIFTED_LET,       /* `variable` becomes terms[0] */
+    LIFTED_SCAN,      /* facts of an index */
+    LIFTED_OBJECTS    /* `variable` becomes each object of its type */
+} lifted_step_kind;
+
+/* What a scan does with the object at a place that its index leaves open. */
+typedef struct lifted_place {
+    uint32_t place, variable;
+    bool compared; /* with the variable, which is bound already; else it binds it */
+    uint32_t type; /* that the object must be of; LIFTED_NONE: it is */
+} lifted_place;
+
+typedef struct lifted_step {
+    lifted_step_kind kind;
+    lifted_relation *relation;
+    lifted_index *index;
+    const normal_term *terms;
+    uint32_t term_count;
+    const lifted_place *places;
+    uint32_t place_count;
+    uint32_t variable, type;
+    uint32_t iterator; /* of a scan and of objects: its place among the plan's */
+    const hddl_formula *rest;
+    uint32_t back;    /* the last step before it that has alternatives; LIFTED_NONE: none */
+    uint32_t culprit; /* the same among those that bind what this step looks at: where to go if it fails at once */
+} lifted_step;
+
+typedef struct lifted_plan {
+    uint64_t bound; /* the task's arguments that it is for */
+    lifted_step *steps;
+    uint32_t step_count, iterator_count;
+    uint32_t last; /* the last step with alternatives that make a difference; LIFTED_NONE: one solution is enough */
+    const uint8_t *binds; /* of each variable: bound when it is through */
+    struct lifted_plan *following;
+} lifted_plan;
+
+/* --- Schemas -------------------------------------------------------------------------------------------------------- */
+
+typedef struct lifted_effect {
+    lifted_relation *relation;
+    const normal_term *terms;
+    uint32_t term_count;
+    bool adds;
+    const lifted_plan *when; /* NULL: always, once. Else it happens for each solution */
+} lifted_effect;
+
+typedef struct lifted_subtask {
+    bool primitive;
+    bool recursive;        /* the task may come to stand among its own subtasks */
+    uint32_t first, count; /* schemas */
+    uint32_t task;         /* name of actions or task */
+    uint32_t term_count;
+    const normal_term *terms;
+} lifted_subtask;
+
+enum { LIFTED_BY_EFFECT = 1, LIFTED_BY_SUBTASK = 2 };
+
+typedef struct lifted_schema {
+    const normal_schema *source;
+    bool primitive;
+    bool possible; /* false: it can be no part of any plan */
+    uint32_t arity;
+    const normal_term *head; /* one for each of the task's arguments */
+    const uint32_t *guards;  /* of each argument: the type that it has to be checked for, or LIFTED_NONE */
+    const normal_literal *literals;
+    uint32_t literal_count;
+    lifted_subtask *subtasks;
+    uint32_t subtask_count;
+    lifted_effect *effects;
+    uint32_t effect_count;
+    const uint8_t *needed; /* of each variable: by what */
+    lifted_plan *plans;    /* made when first asked for */
+} lifted_schema;
+
+void lifted_schemas_make(lifted_search *search);
+bool lifted_within(const lifted_search *search, uint32_t narrow, uint32_t wide); /* types */
+void lifted_infer(lifted_search *search);
+const lifted_plan *lifted_plan_of(lifted_search *search, lifted_schema *schema, uint64_t bound);
+const lifted_plan *lifted_plan_when(lifted_search *search, const normal_schema *schema, const normal_effect *effect);
+
+/* --- Frames --------------------------------------------------------------------------------------------------------- */
+
+/*
+ * One decision. They lie one behind the other in the order that they were taken in, so that a plan is what they hold from the
+ * bottom up. A slot's tag: an object has none.
+ */
+typedef enum lifted_frame {
+    LIFTED_SCHEMA, /* index into the search's schemas */
+    LIFTED_PARENT, /* the frame that goes on when this one's subtasks are done; LIFTED_NONE: the initial network's */
+    LIFTED_RETURN, /* at which subtask */
+    LIFTED_KEY,    /* four words: the hash of the task's mark; 0: not marked */
+    LIFTED_BELOW = LIFTED_KEY + 4, /* how many tasks are pending behind this one's; LIFTED_OPEN: variables among them */
+    LIFTED_AHEAD,                  /* four words: the hash of those tasks; of no use where they are open */
+    LIFTED_SLOTS = LIFTED_AHEAD + 4
+} lifted_frame;
+
+#define LIFTED_OPEN 0x80000000u
+
+#define LIFTED_SAME    0x80000000u /* and the index of a slot in the stack */
+#define LIFTED_UNBOUND 0xC0000000u /* and a type */
+#define LIFTED_TAG     0xC0000000u
+
+typedef struct lifted_choice {
+    uint32_t frame, position; /* the subtask */
+    uint32_t schema, end;     /* the alternative at hand, and behind the last */
+    uint32_t top, trail, iterators;
+    uint32_t opened; /* the trail behind what the alternative's head has bound */
+    uint32_t step;   /* where the alternative's join goes on; LIFTED_NONE: behind its last solution */
+    bool begun;      /* the alternative's frame is there */
+    lifted_hash key;
+    const lifted_plan *plan;
+} lifted_choice;
+
+/* What has been changed: a slot's old content, or (tagged) a relation and an atom of it. */
+typedef struct lifted_change {
+    uint32_t what, old;
+} lifted_change;
+
+#define LIFTED_MOVED   0x40000000u /* below it lie where the fact stood in each index, and how many those are */
+#define LIFTED_ADDED   0x80000000u
+#define LIFTED_REMOVED 0xC0000000u
+
+/* A set of hashes, open addressing; 0 is never one. */
+typedef struct lifted_set {
+    lifted_hash *slots;
+    size_t mask, count;
+} lifted_set;
+
+typedef enum lifted_phase {
+    LIFTED_STRICT, /* a task with the arguments of one that is being worked on, or failed, is cut */
+    LIFTED_STATES, /* the same, but only in the same state */
+    LIFTED_EXACT,  /* only a node that has been seen: the same state, the same tasks ahead */
+    LIFTED_PHASES
+} lifted_phase;
+
+struct lifted_search {
+    solve_search base;
+    const normal_problem *problem;
+    solve_clock *clock;
+    lifted_options options;
+    htnc_arena arena;
+    size_t claimed; /* outside the arena */
+
+    lifted_relation *relations;
+    lifted_hash state;
+    lifted_schema *schemas; /* actions, then methods */
+    uint32_t schema_count;
+
+    uint32_t *stack, *iterators;
+    lifted_change *trail;
+    lifted_choice *choices;
+    uint32_t top, stack_capacity, iterator_top, iterator_capacity;
+    uint32_t trail_top, trail_capacity, choice_count, choice_capacity;
+    uint32_t *scratch; /* room for the objects of the widest atom */
+    uint32_t *pending; /* what conditional effects change: pairs of an effect's index and an atom */
+    uint32_t pending_count, pending_capacity;
+
+    lifted_phase phase;
+    bool cut;   /* by an incomplete check */
+    bool retry; /* the newest choice point is next; else the task at `position` of `frame` */
+    uint32_t frame, position;
+    uint64_t work, work_check;
+    lifted_set marks, seen;
+};
+
+/* Memory that grows by doubling; where there is no more, control goes to the arena's `failed`. */
+void *lifted_grow(lifted_search *search, void *memory, size_t old_size, size_t new_size);
+void lifted_drop(lifted_search *search, void *memory, size_t size);
+
+/* Whether the time is over; asked often, it looks at the clock rarely. */
+bool lifted_is_over(lifted_search *search);
+
+typedef enum lifted_matched { LIFTED_FAILED, LIFTED_FOUND, LIFTED_INTERRUPTED } lifted_matched;
+
+/*
+ * The next solution of a plan for the variables at `values`: the first one if `from` is 0, the one behind the last if it is
+ * LIFTED_NONE; after an interruption, `from` is what `*step` was.
+ */
+lifted_matched lifted_match(lifted_search *search, const lifted_schema *schema, const lifted_plan *plan,
+                            uint32_t *values, uint32_t *iterators, uint32_t from, uint32_t *step);
+bool lifted_has_more(const lifted_search *search, const lifted_plan *plan, const uint32_t *iterators);
+void lifted_reserve_iterators(lifted_search *search, uint32_t count); /* behind iterator_top */
+
+void lifted_apply(lifted_search *search, const lifted_schema *schema, uint32_t *values);
+void lifted_undo(lifted_search *search, uint32_t trail);
+void lifted_record(lifted_search *search, uint32_t what, uint32_t old);
+/* The slot that a slot is the same as in the end: an object's or an unbound one. */
+uint32_t lifted_follow(const lifted_search *search, uint32_t slot);
+/* A term of a frame's schema: an object, or LIFTED_SAME and an unbound slot. */
+uint32_t lifted_value(const lifted_search *search, uint32_t frame, normal_term term);
+
+bool lifted_set_add(lifted_search *search, lifted_set *set, lifted_hash hash); /* false: it was there */
+void lifted_set_remove(lifted_set *set, lifted_hash hash);
+void lifted_set_empty(lifted_search *search, lifted_set *set);
+/* Whether the task that stands first may be begun; `*key` is that of its mark, or 0. */
+bool lifted_enter(lifted_search *search, const lifted_subtask *subtask, lifted_hash *key);
+void lifted_keep_key(uint32_t *frame, lifted_hash key);
+void lifted_leave(lifted_search *search, uint32_t frame);
+/* Fills LIFTED_BELOW and LIFTED_AHEAD of a frame whose parent and return are there. */
+void lifted_look_ahead(lifted_search *search, uint32_t frame);
+
+void lifted_begin(lifted_search *search);
+solve_outcome lifted_go(lifted_search *search);
+
+#endif
