@@ -31,7 +31,19 @@ static void write_entities(translation *tr, uint32_t type, const tr_list *values
                   values, true);
 }
 
-/* Types that are used, and what is below them: their objects are theirs. Parents come first, as their index may be higher. */
+/* A type that stands in the text, with the highest of those above it that do: parents come before their subtypes. */
+static void write_family(translation *tr, uint32_t type, const tr_list *values, bool *is_left)
+{
+    if (!is_left[type])
+        return;
+    is_left[type] = false;
+    const uint32_t parent = written_parent(tr, type);
+    if (parent != HDDL_NONE)
+        write_family(tr, parent, values, is_left);
+    write_entities(tr, type, &values[type]);
+}
+
+/* Types that are used, and what is below them: their objects are theirs. */
 static void write_types(translation *tr)
 {
     const hddl_problem *problem = tr->problem;
@@ -50,8 +62,7 @@ static void write_types(translation *tr)
     }
     htnc_buffer_text(&tr->text, "\n");
     for (uint32_t t = 0; t < problem->type_count; t++)
-        if (below[t])
-            write_entities(tr, t, &values[t]);
+        write_family(tr, t, values, below);
 }
 
 static void take_property(translation *tr, tr_list *list, const char *name, const hddl_variables *parameters,
@@ -161,43 +172,28 @@ const char *hddl_translate(htnc_compilation *compilation, const hddl_problem *pr
     return htnc_buffer_end_text(&tr->text);
 }
 
-/* --- Entries ------------------------------------------------------------------------------------ */
+/* --- The entry ---------------------------------------------------------------------------------- */
 
 typedef struct conversion {
     const char *domain, *problem;
-    hddl_loops loops;
-    const char *text;
+    hddl_work *work;
 } conversion;
 
 static htnc_result convert(htnc_compilation *compilation, const htnc_options *options, void *user)
 {
-    conversion *c = user;
+    const conversion *c = user;
     const hddl_problem *problem = NULL;
     const htnc_result result = hddl_read_both(compilation, c->domain, c->problem, options, &problem);
-    if (result == HTNC_DONE)
-        c->text = hddl_translate(compilation, problem, c->loops);
-    return result;
-}
-
-static htnc_result compile(htnc_compilation *compilation, const htnc_options *options, void *user)
-{
-    conversion *c = user;
-    const htnc_result result = convert(compilation, options, user);
-    return result == HTNC_DONE ? htnc_compile_text(compilation, c->problem, c->text, options) : result;
+    if (result != HTNC_DONE)
+        return result;
+    c->work->text = hddl_translate(compilation, problem, c->work->loops);
+    return c->work->compiles ? htnc_compile_text(compilation, c->problem, c->work->text, options) : HTNC_DONE;
 }
 
 htnc_result hddl_convert(htnc_compilation *compilation, const char *domain_path, const char *problem_path,
-                         const htnc_options *options, hddl_loops loops, const char **text)
+                         const htnc_options *options, hddl_work *work)
 {
-    conversion c = {domain_path, problem_path, loops, NULL};
-    const htnc_result result = htnc_compile_with(compilation, options, convert, &c);
-    *text = result == HTNC_DONE ? c.text : NULL;
-    return result;
-}
-
-htnc_result hddl_compile(htnc_compilation *compilation, const char *domain_path, const char *problem_path,
-                         const htnc_options *options, hddl_loops loops)
-{
-    conversion c = {domain_path, problem_path, loops, NULL};
-    return htnc_compile_with(compilation, options, compile, &c);
+    conversion c = {domain_path, problem_path, work};
+    work->text = NULL;
+    return htnc_compile_with(compilation, options, convert, &c);
 }

@@ -18,12 +18,15 @@ typedef enum hddl_loops {
 /* The text, NUL-ended, in the compilation's arena, where the problem is too. For use inside of htnc_compile_with(). */
 const char *hddl_translate(htnc_compilation *compilation, const hddl_problem *problem, hddl_loops loops);
 
-/* Reads both files and translates them; what hddl_read() says goes for this too. `*text`: NULL unless HTNC_DONE. */
-htnc_result hddl_convert(htnc_compilation *compilation, const char *domain_path, const char *problem_path,
-                         const htnc_options *options, hddl_loops loops, const char **text);
+/* What is asked of hddl_convert(), and what comes of it. */
+typedef struct hddl_work {
+    hddl_loops loops;
+    bool compiles;    /* to a blob as well */
+    const char *text; /* the domain in .htn, in the compilation's arena; NULL where that was not made */
+} hddl_work;
 
-/* Reads, translates and compiles: HDDL to blob. What htnc_compile() says of its results goes for this too. */
-htnc_result hddl_compile(htnc_compilation *compilation, const char *domain_path, const char *problem_path,
-                         const htnc_options *options, hddl_loops loops);
+/* Reads both files and translates them; what hddl_read() and, where it compiles, htnc_compile() say of results goes for this. */
+htnc_result hddl_convert(htnc_compilation *compilation, const char *domain_path, const char *problem_path,
+                         const htnc_options *options, hddl_work *work);
 
 #endif
