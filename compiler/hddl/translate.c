@@ -144,6 +144,20 @@ static void name_tasks(translation *tr)
         tr->tasks[t].name = tr_name(tr, TR_TASKS, problem->tasks[t].schema.name, problem->tasks[t].schema.span);
 }
 
+/* Whether the loop guard is to be off; says in the text why. */
+static bool is_loops_free(translation *tr, hddl_loops loops)
+{
+    const uint32_t method = loops == HDDL_LOOPS_AUTO ? tr_find_recursion(tr) : HDDL_NONE;
+    if (method == HDDL_NONE)
+        return loops == HDDL_LOOPS_FREE;
+    htnc_buffer_format(
+        &tr->text,
+        "// %s leads back to its task, and not by its last subtask: so the loop guard might lose plans, and is off.\n"
+        "// Searches are far shorter with it: `htn convert --loops cut`.\n",
+        tr->problem->methods[method].schema.name);
+    return true;
+}
+
 const char *hddl_translate(htnc_compilation *compilation, const hddl_problem *problem, hddl_loops loops)
 {
     translation *tr = HTNC_NEW(&compilation->arena, translation);
@@ -156,10 +170,11 @@ const char *hddl_translate(htnc_compilation *compilation, const hddl_problem *pr
     tr_write_tasks(tr);
     htnc_buffer tasks = tr->text;
     tr->text = (htnc_buffer){.arena = tr->arena};
-    const bool is_free = loops == HDDL_LOOPS_FREE || (loops == HDDL_LOOPS_AUTO && !tr_recursion_is_last(tr));
     const char *name = tr_name(tr, TR_METHODS, problem->domain_name, (htnc_span){0, 0}); /* a family that takes any */
-    htnc_buffer_format(&tr->text, "// `%s`, a problem of `%s`, from HDDL.\nDomain [%s]%s\n", problem->problem_name,
-                       problem->domain_name, name, is_free ? " Loops [free]" : "");
+    htnc_buffer_format(&tr->text, "// `%s`, a problem of `%s`, from HDDL.\n", problem->problem_name,
+                       problem->domain_name);
+    const bool is_free = is_loops_free(tr, loops);
+    htnc_buffer_format(&tr->text, "Domain [%s]%s\n", name, is_free ? " Loops [free]" : "");
     htnc_buffer world = tr->text;
     tr->text = (htnc_buffer){.arena = tr->arena};
     write_properties(tr);

@@ -343,17 +343,12 @@ void tr_write_list(translation *tr, uint32_t indent, const char *head, const tr_
 
 /* --- Conjunctions with binders ------------------------------------------------------------------ */
 
-typedef struct conjuncts {
-    const hddl_formula **parts;
-    uint32_t count, capacity;
-} conjuncts;
-
-static void flatten(translation *tr, conjuncts *all, const hddl_formula *formula, const tr_variable *variables)
+void tr_flatten(translation *tr, tr_conjuncts *all, const hddl_formula *formula, const tr_variable *variables)
 {
     if (tr_known(tr, formula, variables) != TR_OPEN)
         return;
     for (uint32_t i = 0; formula->kind == HDDL_AND && i < formula->part_count; i++)
-        flatten(tr, all, formula->parts[i], variables);
+        tr_flatten(tr, all, formula->parts[i], variables);
     if (formula->kind == HDDL_AND)
         return;
     if (all->count == all->capacity) {
@@ -374,7 +369,7 @@ static uint32_t count_unbound(const translation *tr, const hddl_formula *formula
 }
 
 /* What comes next: the first that needs no binder, or else the first atom, or else the first. */
-static uint32_t choose(const translation *tr, const conjuncts *all, const hddl_schema *schema,
+static uint32_t choose(const translation *tr, const tr_conjuncts *all, const hddl_schema *schema,
                        const tr_variable *variables)
 {
     uint32_t best = HDDL_NONE;
@@ -422,9 +417,9 @@ static void write_conjunct(translation *tr, tr_list *list, const hddl_formula *p
 void tr_write_conjuncts(translation *tr, tr_list *list, const hddl_formula *const *formulas, uint32_t count,
                         const hddl_schema *schema, tr_variable *variables)
 {
-    conjuncts all = {0};
+    tr_conjuncts all = {0};
     for (uint32_t i = 0; i < count; i++)
-        flatten(tr, &all, formulas[i], variables);
+        tr_flatten(tr, &all, formulas[i], variables);
     for (uint32_t left = all.count; left > 0; left--) {
         const uint32_t next = choose(tr, &all, schema, variables);
         const hddl_formula *part = all.parts[next];

@@ -105,7 +105,8 @@ void tr_narrow(translation *tr, tr_variable *variable, uint32_t type, uint32_t k
 /* --- translate_reduce.c ------------------------------------------------------------------------- */
 
 void tr_reduce(translation *tr);
-bool tr_recursion_is_last(const translation *tr);
+/* The first method with a subtask that leads back to its task and is not its last; HDDL_NONE: there is none. */
+uint32_t tr_find_recursion(const translation *tr);
 
 /* --- translate_conditions.c --------------------------------------------------------------------- */
 
@@ -132,15 +133,27 @@ typedef struct tr_list {
 void tr_take_item(translation *tr, tr_list *list, size_t begin);
 void tr_write_list(translation *tr, uint32_t indent, const char *head, const tr_list *list, bool fills);
 
+/* Conditions as a conjunction, without what is known. */
+typedef struct tr_conjuncts {
+    const hddl_formula **parts;
+    uint32_t count, capacity;
+} tr_conjuncts;
+void tr_flatten(translation *tr, tr_conjuncts *all, const hddl_formula *formula, const tr_variable *variables);
+
 /* The parts of conditions that are written, each an item, with binders for variables that are not bound yet. */
 void tr_write_conjuncts(translation *tr, tr_list *list, const hddl_formula *const *formulas, uint32_t count,
                         const hddl_schema *schema, tr_variable *variables);
 /* `any x : T where ...` of one variable. */
 void tr_write_binder(translation *tr, tr_list *list, tr_variable *variable);
 
-/* --- translate_tasks.c, translate_effects.c ----------------------------------------------------- */
+/* --- translate_tasks.c, translate_initial.c, translate_effects.c -------------------------------- */
 
 void tr_write_tasks(translation *tr);
+/* Whether a subtask is given a variable, at a place that is kept. */
+bool tr_passes_on(const translation *tr, const hddl_subtask *subtask, hddl_term variable);
+void tr_take_subtask(translation *tr, tr_list *list, const hddl_subtask *subtask, const tr_variable *variables);
+/* The root. False where there can be no plan, so that nothing else is needed. */
+bool tr_write_initial(translation *tr);
 void tr_write_effects(translation *tr, const hddl_action *action, tr_variable *variables);
 
 #endif

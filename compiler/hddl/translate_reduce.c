@@ -261,7 +261,7 @@ static bool leads_to(const translation *tr, uint32_t from, uint32_t to, uint32_t
     return false;
 }
 
-bool tr_recursion_is_last(const translation *tr)
+uint32_t tr_find_recursion(const translation *tr)
 {
     const hddl_problem *problem = tr->problem;
     uint32_t *seen = htnc_alloc_array(tr->arena, problem->task_count, sizeof *seen);
@@ -273,7 +273,7 @@ bool tr_recursion_is_last(const translation *tr)
              tr->methods[m].is_usable && tr->tasks[method->task].is_reached && s + 1 < method->network.count; s++)
             if (!method->network.subtasks[s].primitive &&
                 leads_to(tr, method->network.subtasks[s].index, method->task, ++mark, seen, stack))
-                return false;
+                return m;
     }
-    return true;
+    return HDDL_NONE;
 }

@@ -1,6 +1,7 @@
 /*
- * Tasks in .htn: the initial network as the root, compound tasks with their methods, actions as primitive tasks. A method's
- * variable that stands in its head is the task's parameter, unless it is of a narrower type: then it is bound to what is equal to that.
+ * Tasks in .htn: compound tasks with their methods, actions as primitive tasks. A method's variable that stands in its head is the
+ * task's parameter, unless it is of a narrower type: then it is bound to what is equal to that. Neighbour: translate_initial.c,
+ * which writes the root.
  */
 #include "hddl/translate_inside.h"
 
@@ -40,9 +41,10 @@ static void write_compound_head(translation *tr, uint32_t index)
 /* --- Methods ------------------------------------------------------------------------------------ */
 
 /* Names all variables of a method; those that are its task's parameters are bound. */
-static void name_variables(translation *tr, const hddl_schema *schema, tr_method *method, const hddl_method *of)
+static void name_variables(translation *tr, tr_method *method, const hddl_method *of)
 {
-    const uint32_t parameters = of != NULL ? task_schema(tr, of->task)->parameter_count : 0;
+    const hddl_schema *schema = &of->schema;
+    const uint32_t parameters = task_schema(tr, of->task)->parameter_count;
     const uint32_t count = schema->variables.count;
     tr_variable *named = htnc_alloc_array(tr->arena, (size_t)parameters + count, sizeof *named);
     for (uint32_t i = 0; i < parameters; i++)
@@ -94,65 +96,62 @@ static void write_head_conditions(translation *tr, tr_list *list, const hddl_met
     }
 }
 
-static bool is_passed_on(const translation *tr, const hddl_network *network, hddl_term variable)
+static uint32_t count_terms(const translation *tr, const hddl_subtask *subtask)
 {
-    for (uint32_t s = 0; s < network->count; s++) {
-        const hddl_subtask *subtask = &network->subtasks[s];
-        const uint32_t count = subtask->primitive ? tr->problem->actions[subtask->index].schema.parameter_count
-                                                  : task_schema(tr, subtask->index)->parameter_count;
-        for (uint32_t i = 0; i < count; i++)
-            if (subtask->terms[i] == variable && (subtask->primitive || tr->tasks[subtask->index].keeps[i]))
-                return true;
-    }
+    return subtask->primitive ? tr->problem->actions[subtask->index].schema.parameter_count
+                              : task_schema(tr, subtask->index)->parameter_count;
+}
+
+bool tr_passes_on(const translation *tr, const hddl_subtask *subtask, hddl_term variable)
+{
+    for (uint32_t i = 0; i < count_terms(tr, subtask); i++)
+        if (subtask->terms[i] == variable && (subtask->primitive || tr->tasks[subtask->index].keeps[i]))
+            return true;
     return false;
 }
 
-static void write_subtasks(translation *tr, const hddl_network *network, const tr_variable *variables, const char *last)
+void tr_take_subtask(translation *tr, tr_list *list, const hddl_subtask *subtask, const tr_variable *variables)
 {
-    tr_list list = {0};
-    for (uint32_t s = 0; s < network->count; s++) {
-        const hddl_subtask *subtask = &network->subtasks[s];
-        const tr_task *task = subtask->primitive ? NULL : &tr->tasks[subtask->index];
-        const uint32_t count = subtask->primitive ? tr->problem->actions[subtask->index].schema.parameter_count
-                                                  : task_schema(tr, subtask->index)->parameter_count;
-        const size_t begin = tr->text.length;
-        const char *between = "";
-        htnc_buffer_format(&tr->text, "%s(", task == NULL ? tr->actions[subtask->index].name : task->name);
-        for (uint32_t i = 0; i < count; i++) {
-            if (task != NULL && !task->keeps[i])
-                continue;
-            htnc_buffer_text(&tr->text, between);
-            tr_write_term(tr, subtask->terms[i], variables);
-            between = ", ";
-        }
-        htnc_buffer_text(&tr->text, ")");
-        tr_take_item(tr, &list, begin);
+    const tr_task *task = subtask->primitive ? NULL : &tr->tasks[subtask->index];
+    const size_t begin = tr->text.length;
+    const char *between = "";
+    htnc_buffer_format(&tr->text, "%s(", task == NULL ? tr->actions[subtask->index].name : task->name);
+    for (uint32_t i = 0; i < count_terms(tr, subtask); i++) {
+        if (task != NULL && !task->keeps[i])
+            continue;
+        htnc_buffer_text(&tr->text, between);
+        tr_write_term(tr, subtask->terms[i], variables);
+        between = ", ";
     }
-    if (last != NULL) {
-        const size_t begin = tr->text.length;
-        htnc_buffer_format(&tr->text, "%s()", last);
-        tr_take_item(tr, &list, begin);
-    }
-    tr_write_list(tr, 8, "Subtasks", &list, false);
+    htnc_buffer_text(&tr->text, ")");
+    tr_take_item(tr, list, begin);
 }
 
-/* A method, or the initial network, where `of` is NULL; `last`: a task without parameters that follows, or NULL. */
-static void write_method(translation *tr, const hddl_schema *schema, tr_method *method, const hddl_method *of,
-                         const hddl_formula *constraints, const hddl_network *network, const char *last)
+static bool is_passed_on(const translation *tr, const hddl_network *network, hddl_term variable)
 {
-    const hddl_formula *conditions[] = {constraints, of != NULL ? of->precondition : NULL};
+    for (uint32_t s = 0; s < network->count; s++)
+        if (tr_passes_on(tr, &network->subtasks[s], variable))
+            return true;
+    return false;
+}
+
+static void write_method(translation *tr, const hddl_method *of, tr_method *method)
+{
+    const hddl_formula *conditions[] = {of->constraints, of->precondition};
     tr_list list = {0};
-    name_variables(tr, schema, method, of);
-    if (of != NULL)
-        write_head_conditions(tr, &list, of, method);
-    tr_write_conjuncts(tr, &list, conditions, 2, schema, method->variables);
-    for (uint32_t v = 0; v < schema->parameter_count; v++)
+    tr_list subtasks = {0};
+    name_variables(tr, method, of);
+    write_head_conditions(tr, &list, of, method);
+    tr_write_conjuncts(tr, &list, conditions, 2, &of->schema, method->variables);
+    for (uint32_t v = 0; v < of->schema.parameter_count; v++)
         if (!method->variables[v].is_bound &&
-            (method->variables[v].guard_count > 0 || is_passed_on(tr, network, (hddl_term)v)))
+            (method->variables[v].guard_count > 0 || is_passed_on(tr, &of->network, (hddl_term)v)))
             tr_write_binder(tr, &list, &method->variables[v]);
-    const char *label = of == NULL ? "" : tr_name(tr, TR_METHODS, schema->name, schema->span);
-    tr_write_list(tr, 4, htnc_format(tr->arena, "Method%s%s", of == NULL ? "" : " ", label), &list, false);
-    write_subtasks(tr, network, method->variables, last);
+    for (uint32_t s = 0; s < of->network.count; s++)
+        tr_take_subtask(tr, &subtasks, &of->network.subtasks[s], method->variables);
+    const char *label = tr_name(tr, TR_METHODS, of->schema.name, of->schema.span);
+    tr_write_list(tr, 4, htnc_format(tr->arena, "Method %s", label), &list, false);
+    tr_write_list(tr, 8, "Subtasks", &subtasks, false);
 }
 
 static void write_compound(translation *tr, uint32_t index)
@@ -161,8 +160,7 @@ static void write_compound(translation *tr, uint32_t index)
     write_compound_head(tr, index);
     for (uint32_t m = 0; m < problem->method_count; m++)
         if (problem->methods[m].task == index && tr->methods[m].is_usable)
-            write_method(tr, &problem->methods[m].schema, &tr->methods[m], &problem->methods[m],
-                         problem->methods[m].constraints, &problem->methods[m].network, NULL);
+            write_method(tr, &problem->methods[m], &tr->methods[m]);
 }
 
 /* --- Actions ------------------------------------------------------------------------------------ */
@@ -197,50 +195,13 @@ static void write_action(translation *tr, uint32_t index)
                                                         : of->cost));
 }
 
-/* --- The root ----------------------------------------------------------------------------------- */
-
-/* A task without steps whose one method asks for the goal. */
-static void write_goal(translation *tr, const char *name, tr_variable *variables)
-{
-    const hddl_schema *schema = &tr->problem->goal_schema;
-    tr_list list = {0};
-    for (uint32_t v = 0; v < schema->variables.count; v++)
-        variables[v].name = tr_variable_name(tr, &schema->variables.items[v], variables, v);
-    htnc_buffer_format(&tr->text, "\nCompound Task [%s]\n", name);
-    tr_write_conjuncts(tr, &list, &tr->problem->goal, 1, schema, variables);
-    tr_write_list(tr, 4, "Method", &list, false);
-    htnc_buffer_text(&tr->text, "        Subtasks []\n");
-}
-
-static void write_impossible(translation *tr, const char *root)
-{
-    const char *name = tr_name(tr, TR_VALUES, "solvable", (htnc_span){0, 0});
-    htnc_buffer_format(&tr->text,
-                       "\n// No plan can be: what has to be done is impossible, whatever the state.\n"
-                       "World State [%s : bool]\n\nCompound Task [%s]\n    Method [%s]\n        Subtasks []\n",
-                       name, root, name);
-}
-
 void tr_write_tasks(translation *tr)
 {
     const hddl_problem *problem = tr->problem;
-    const htnc_span nowhere = {0, 0};
-    const char *root = tr_name(tr, TR_TASKS, "Solve", nowhere);
-    tr_variable *variables = htnc_alloc_array(tr->arena, problem->goal_schema.variables.count, sizeof *variables);
-    tr_prepare(tr, problem->goal, &problem->goal_schema, variables);
-    const tr_truth goal = tr_known(tr, problem->goal, variables);
-    const char *reached = goal == TR_OPEN ? tr_name(tr, TR_TASKS, "Goal", nowhere) : NULL;
-    if (!tr->initial.is_usable || goal == TR_FALSE) {
-        write_impossible(tr, root);
-        return;
-    }
     for (uint32_t t = 0; t < problem->task_count; t++)
         name_parameters(tr, t);
-    htnc_buffer_format(&tr->text, "\nCompound Task [%s]\n", root);
-    write_method(tr, &problem->initial.schema, &tr->initial, NULL, problem->initial.constraints,
-                 &problem->initial.network, reached);
-    if (reached != NULL)
-        write_goal(tr, reached, variables);
+    if (!tr_write_initial(tr))
+        return;
     for (uint32_t t = 0; t < problem->task_count; t++)
         if (tr->tasks[t].is_reached)
             write_compound(tr, t);
