@@ -99,7 +99,7 @@ int htn_command_explain(int argc, char **argv)
         {"task", 0, HTN_OPTION_TEXT, &o.task, "NAME", "why that task is in the plan, or is not"},
         {"all", 0, HTN_OPTION_FLAG, &o.all, NULL, "show branches that were given up in full"},
         {"ascii", 0, HTN_OPTION_FLAG, &o.ascii, NULL, "draw the tree in ASCII (default where the locale is not UTF-8)"},
-        HTN_SESSION_OPTIONS(o.session),
+        HTN_SESSION_OPTIONS(o.session, ""),
     };
     const htn_usage usage = {
         argv[0],     "FILE",  "Shows the plan for a world state, how it came about and why not another.",

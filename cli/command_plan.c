@@ -80,8 +80,8 @@ static int plan_hddl(const htn_usage *usage, int argc, char **argv, const htn_li
     if (status != HTN_OPTIONS_PARSED)
         return status;
     for (size_t i = 0; i < files->count; i++)
-        if (!htn_input_is_standard(files->items[i]) && !htn_is_hddl(files->items[i]))
-            return htn_usage_error(usage->command, "one FILE, or DOMAIN.hddl and PROBLEM.hddl; '%s' is no HDDL",
+        if (htn_guess_hddl(files->items[i]) == HTN_HDDL_NO)
+            return htn_usage_error(usage->command, "takes one FILE, or DOMAIN.hddl and PROBLEM.hddl; '%s' is no HDDL",
                                    files->items[i]);
     if (files->count < 2)
         return htn_usage_error(usage->command, "'%s' is HDDL, which needs two files: DOMAIN.hddl PROBLEM.hddl",
@@ -106,7 +106,8 @@ int htn_command_plan(int argc, char **argv)
     plan_options o = {0};
     const htn_option options[] = {
         {"mtr", 0, HTN_OPTION_FLAG, &o.mtr, NULL, "add the line `MTR [...]`, the method traversal record"},
-        HTN_SESSION_OPTIONS(o.session),
+        HTN_SESSION_OPTIONS(
+            o.session, ".\nHDDL: all memory; a bare number is megabytes (default: three quarters of the machine's)"),
         {"time", 0, HTN_OPTION_SECONDS, &o.hddl.time, "SECONDS",
          "HDDL: give up so long after the process's start (default: never)"},
         {"cpu-time", 0, HTN_OPTION_SECONDS, &o.hddl.cpu_time, "SECONDS",

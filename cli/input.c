@@ -65,17 +65,18 @@ bool htn_input_is_hddl(const htn_input *input)
     return input->bytes != NULL && begins_with_list(input->bytes, input->size);
 }
 
-bool htn_is_hddl(const char *path)
+htn_hddl_guess htn_guess_hddl(const char *path)
 {
     htn_input input = {.name = path};
     if (ends_with(path, ".hddl"))
-        return true;
-    if (htn_input_is_standard(path) || ends_with(path, ".htn") || ends_with(path, ".htnb") ||
-        !htn_input_open(&input, path))
-        return false;
+        return HTN_HDDL_YES;
+    if (ends_with(path, ".htn") || ends_with(path, ".htnb"))
+        return HTN_HDDL_NO;
+    if (htn_input_is_standard(path) || !htn_is_regular(path) || !htn_input_open(&input, path))
+        return HTN_HDDL_UNKNOWN;
     const bool is = htn_input_is_hddl(&input);
     htn_input_close(&input);
-    return is;
+    return is ? HTN_HDDL_YES : HTN_HDDL_NO;
 }
 
 /* The main file is the first that the compiler asks for; it was read before. */

@@ -28,8 +28,17 @@ bool htn_input_is_standard(const char *path);
 bool htn_input_open(htn_input *input, const char *path);
 void htn_input_close(htn_input *input);
 
-/* Whether the file at `path` is HDDL: by its name, or where that says nothing, by its first bytes. Standard input is not looked at. */
-bool htn_is_hddl(const char *path);
+/*
+ * Whether the file at `path` is HDDL: by its name, or where that says nothing, by its first bytes. What can be read only once (standard
+ * input, a pipe) is not looked at.
+ */
+typedef enum htn_hddl_guess { HTN_HDDL_NO, HTN_HDDL_UNKNOWN, HTN_HDDL_YES } htn_hddl_guess;
+htn_hddl_guess htn_guess_hddl(const char *path);
+
+static inline bool htn_is_hddl(const char *path)
+{
+    return htn_guess_hddl(path) == HTN_HDDL_YES;
+}
 
 /* The same of what was read: the first that is neither blank nor comment is a parenthesis. */
 bool htn_input_is_hddl(const htn_input *input);

@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 /* Work that does not look at the clock so long after the end is cut off. Seconds. */
-static const double grace = 0.1;
+static const double grace = 0.25;
 
 static void print_searches(const solve_statistics *s)
 {
@@ -42,12 +42,15 @@ static void print_statistics(const solve_statistics *s, const solve_clock *clock
 
 static int report_memory(const char *command, const htn_bytes *given, const solve_clock *clock)
 {
-    fprintf(stderr, "htn %s: out of memory: the answer is not known; ", command);
+    const double megabytes = (double)clock->memory_most / (1 << 20);
     if (given->count != 0)
-        fprintf(stderr, "--memory allows %zu MB\n", clock->memory_most >> 20);
+        fprintf(stderr, "htn %s: out of memory, so the answer is not known; --memory allows %.3g MB\n", command,
+                megabytes);
     else
-        fprintf(stderr, "%zu MB, three quarters of the machine's, are used without --memory\n",
-                clock->memory_most >> 20);
+        fprintf(stderr,
+                "htn %s: out of memory, so the answer is not known; without --memory no more than three quarters of "
+                "the machine's are used, %.0f MB\n",
+                command, megabytes);
     return HTN_EXIT_LIMIT;
 }
 
@@ -134,6 +137,8 @@ int htn_plan_hddl(const char *command, const char *domain, const char *problem, 
     int status = htn_hddl_open(&hddl, command, domain, problem, &options, o->colour);
     if (status == HTN_EXIT_YES)
         status = answer(command, hddl.content, o, &clock, &out_of_time);
+    else if (status == HTN_EXIT_LIMIT)
+        report_memory(command, &o->memory, &clock);
     htn_hddl_close(&hddl);
     htn_end_after(0, false, NULL, 0);
     htn_text_free(&out_of_time);

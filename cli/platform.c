@@ -145,6 +145,12 @@ uint64_t htn_file_stamp(const char *path)
     return stamp | 1;
 }
 
+bool htn_is_regular(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
 bool htn_same_file(const char *a, const char *b)
 {
     struct stat first, second;

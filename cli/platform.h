@@ -53,6 +53,9 @@ char *htn_read_standard_input(size_t *size, const char **problem);
 /* Another number whenever a file has been written or replaced; 0: there is none. */
 uint64_t htn_file_stamp(const char *path);
 
+/* Whether it is a file that may be read twice: no pipe, no device, no folder, and there. */
+bool htn_is_regular(const char *path);
+
 /* Whether two paths name the same existing file. */
 bool htn_same_file(const char *a, const char *b);
 

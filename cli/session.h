@@ -47,13 +47,18 @@ typedef struct htn_session_options {
     {                                                                                                                    \
         "max-nodes", 0, HTN_OPTION_NUMBER, &(o).max_nodes, "N", "states that one Achieve may reach (default 4096)"       \
     }
-#define HTN_SESSION_OPTIONS(o)                                                                                         \
-    HTN_WORLD_OPTIONS(o),                                                                                              \
-        {"root", 0, HTN_OPTION_TEXT, &(o).root, "NAME", "the root to plan from (default: the first)"},                 \
-        HTN_SEARCH_OPTIONS(o),                                                                                         \
-        {"memory",    0,       HTN_OPTION_BYTES,                                                                       \
-         &(o).memory, "BYTES", "the planner's block (default: what the limits need); K, M and G multiply, as in 64K"}, \
-        {"json", 0, HTN_OPTION_FLAG, &(o).json, NULL, "the result as JSON; docs/tool.md describes it"},                \
+/* `memory_is`: what --memory is, besides. */
+#define HTN_SESSION_OPTIONS(o, memory_is)                                                                   \
+    HTN_WORLD_OPTIONS(o),                                                                                   \
+        {"root", 0, HTN_OPTION_TEXT, &(o).root, "NAME", "the root to plan from (default: the first)"},      \
+        HTN_SEARCH_OPTIONS(o),                                                                              \
+        {"memory",                                                                                          \
+         0,                                                                                                 \
+         HTN_OPTION_BYTES,                                                                                  \
+         &(o).memory,                                                                                       \
+         "BYTES",                                                                                           \
+         "the planner's block (default: what the limits need);\nK, M and G multiply, as in 64K" memory_is}, \
+        {"json", 0, HTN_OPTION_FLAG, &(o).json, NULL, "the result as JSON; docs/tool.md describes it"},     \
         HTN_OPTION_COLOUR(&(o).colour), HTN_OPTION_WARNINGS(&(o).switches)
 
 typedef struct htn_session {

@@ -1,5 +1,6 @@
 /* The grounder's entry (ground.h): its passes in order, and what is left of the draft copied into the result. */
 #include "ground_draft.h"
+#include "ground_split.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -255,7 +256,11 @@ static void copy_methods(ground_work *work)
 
 static solve_outcome make(ground_work *work, const normal_problem *problem)
 {
-    if (!ground_reach_make(&work->reach, &work->pool, problem)) {
+    ground_problem *made = &work->result->problem;
+    ground_reach_begin(&work->reach, &work->pool, problem);
+    made->whole = problem;
+    made->source = ground_split(&work->reach, &work->result->pool, problem, &made->pieces);
+    if (!ground_reach_make(&work->reach, made->source)) {
         return SOLVE_NONE;
     }
     ground_draft_make(&work->draft, &work->reach);
@@ -267,7 +272,6 @@ static solve_outcome make(ground_work *work, const normal_problem *problem)
     ground_merge(&work->draft);
     ground_prune(&work->draft);
     ground_simplify(&work->draft);
-    work->result->problem.source = problem;
     copy_facts(work);
     copy_actions(work);
     copy_tasks(work);

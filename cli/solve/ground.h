@@ -19,8 +19,20 @@ typedef struct ground_list {
     uint32_t *items;
 } ground_list;
 
+/*
+ * Methods are cut into pieces before they are grounded (ground_split.c): the first piece of a method stands for it, others are
+ * methods of tasks that are nobody's but the grounder's. Searches see no difference; ground_tell() does.
+ */
+typedef struct ground_piece {
+    uint32_t whole; /* a method of the problem that was given */
+    bool first;
+    const uint32_t *variable_of; /* of each of the piece's variables: the whole one's; NULL: the same */
+} ground_piece;
+
 typedef struct ground_problem {
-    const normal_problem *source;
+    const normal_problem *source; /* with pieces for methods */
+    const normal_problem *whole;  /* as it was given */
+    const ground_piece *pieces;   /* of each of source's methods */
     uint32_t fact_count;
     const uint32_t *fact_predicate;
     const uint32_t *const *fact_objects;
@@ -29,7 +41,7 @@ typedef struct ground_problem {
 
     uint32_t action_count;
     ground_list needs, needs_not;          /* facts of an action's precondition */
-    ground_list deletes, adds;             /* deletes without what is added, too */
+    ground_list deletes, adds;             /* deletes without what is added, too. Deletes count before adds */
     const uint32_t *action_schema;         /* normal_problem's actions */
     const uint32_t *const *action_objects; /* all of the schema's variables */
 
@@ -58,5 +70,17 @@ typedef struct ground_problem {
  */
 solve_outcome ground_make(const normal_problem *problem, solve_clock *clock, ground_problem **ground);
 void ground_free(ground_problem *ground);
+
+/* A plan as it is told: choices in preorder, each an action or a method. Zeroed but for the first two. */
+typedef struct ground_teller {
+    const ground_problem *problem;
+    solve_plan *plan;
+    struct ground_frame *frames; /* methods that are being carried out */
+    size_t count, capacity;
+} ground_teller;
+
+/* The next choice. False: no memory. */
+bool ground_tell(ground_teller *teller, bool primitive, uint32_t index);
+void ground_teller_free(ground_teller *teller);
 
 #endif

@@ -142,7 +142,7 @@ void ground_join(ground_joins *joins, ground_rule *rule, uint32_t literal, uint3
         if (step == plan->count) {
             found(user, rule);
             fresh = false;
-            step--;
+            step = plan->again;
             continue;
         }
         solve_pool_tick(joins->pool);

@@ -40,6 +40,7 @@ typedef struct ground_step {
 typedef struct ground_plan {
     ground_step *steps;
     uint32_t count;
+    uint32_t again;          /* the last step that binds a variable that matters: what is found goes on from there */
     uint32_t fired, planned; /* planned again, with what relations have grown to, as it fires more often */
 } ground_plan;
 
@@ -48,8 +49,9 @@ typedef struct ground_rule {
     uint32_t literal_count;
     const uint32_t *types; /* of each variable */
     uint32_t variable_count;
-    const bool *wanted; /* variables that have to have a value in the end, if need be any of their type */
-    ground_plan *plans; /* for each literal */
+    const bool *wanted;  /* variables that have to have a value in the end, if need be any of their type */
+    const bool *matters; /* of these variables one solution for each combination is enough; NULL: of all */
+    ground_plan *plans;  /* for each literal */
 } ground_rule;
 
 /* What joins need of the whole problem. */

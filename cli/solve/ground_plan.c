@@ -35,6 +35,19 @@ static uint64_t all_columns(const ground_literal *literal)
     return literal->term_count == 64 ? UINT64_MAX : ((uint64_t)1 << literal->term_count) - 1;
 }
 
+static bool matters(const planning *p, normal_term variable)
+{
+    return !p->rule->matters || p->rule->matters[variable];
+}
+
+/* The last step binds this variable. */
+static void bound_by_now(planning *p, normal_term variable)
+{
+    if (matters(p, variable)) {
+        p->plan->again = p->plan->count - 1;
+    }
+}
+
 static ground_step *add_step(planning *p, int kind)
 {
     ground_step *step = &p->plan->steps[p->plan->count++];
@@ -54,6 +67,7 @@ static ground_step *add_literal(planning *p, uint32_t which, int kind)
         if (!is_bound(p, term)) {
             step->binds |= (uint64_t)1 << i;
             p->joins->bound[term] = true;
+            bound_by_now(p, term);
         }
     }
     return step;
@@ -71,6 +85,7 @@ static bool add_equation(planning *p, uint32_t which)
     step->variable = (uint32_t)literal->terms[left];
     step->term = literal->terms[!left];
     p->joins->bound[step->variable] = true;
+    bound_by_now(p, (normal_term)step->variable);
     p->done[which] = true;
     return true;
 }
@@ -97,6 +112,17 @@ static void add_checks(planning *p)
     }
 }
 
+/* What a literal binds that matters: one that binds mere witnesses, and nothing else, can wait. */
+static bool binds_what_matters(const planning *p, const ground_literal *literal)
+{
+    for (uint32_t i = 0; i < literal->term_count; i++) {
+        if (!is_bound(p, literal->terms[i]) && matters(p, literal->terms[i])) {
+            return true;
+        }
+    }
+    return bound_columns(p, literal) == all_columns(literal);
+}
+
 /* The literal to be asked next; literal_count: there is none. */
 static uint32_t cheapest(const planning *p)
 {
@@ -107,6 +133,7 @@ static uint32_t cheapest(const planning *p)
         if (!p->done[i] && literal->kind == GROUND_IN) {
             double cost = ground_relation_estimate(p->joins->pool, literal->relation, bound_columns(p, literal),
                                                    p->joins->source->object_count);
+            cost += binds_what_matters(p, literal) ? 0 : 1e30;
             if (best == p->rule->literal_count || cost < least) {
                 best = i;
                 least = cost;
@@ -122,6 +149,7 @@ static bool add_objects(planning *p)
         if (p->rule->wanted[variable] && !p->joins->bound[variable]) {
             add_step(p, STEP_OBJECTS)->variable = variable;
             p->joins->bound[variable] = true;
+            bound_by_now(p, (normal_term)variable);
             return true;
         }
     }
@@ -132,7 +160,7 @@ static void make_plan(planning *p, uint32_t trigger)
 {
     memset(p->joins->bound, 0, p->rule->variable_count);
     memset(p->done, 0, p->rule->literal_count);
-    p->plan->count = 0;
+    p->plan->count = p->plan->again = 0;
     add_literal(p, trigger, STEP_LITERAL);
     for (;;) {
         add_checks(p);

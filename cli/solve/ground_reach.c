@@ -202,11 +202,16 @@ static ground_target *prepare_targets(ground_reach *reach, bool primitive, uint3
     return targets;
 }
 
-bool ground_reach_make(ground_reach *reach, solve_pool *pool, const normal_problem *problem)
+void ground_reach_begin(ground_reach *reach, solve_pool *pool, const normal_problem *problem)
 {
     *reach = (ground_reach){.pool = pool, .problem = problem};
     reach->row = solve_pool_zeroed(pool, GROUND_COLUMNS_MOST, sizeof *reach->row);
     prepare_facts(reach);
+}
+
+bool ground_reach_make(ground_reach *reach, const normal_problem *problem)
+{
+    reach->problem = problem;
     reach->tasks = prepare_targets(reach, false, problem->task_count);
     reach->names = prepare_targets(reach, true, problem->action_name_count);
     ground_rules_prepare(reach);

@@ -38,6 +38,7 @@ typedef struct ground_instances {
     uint32_t
         *columns; /* which variable each column of `found` is: those that matter, then those that are but witnesses */
     uint32_t *column_of;    /* the reverse */
+    bool *matters; /* of each variable */
     uint32_t *value_of;     /* of a variable that occurs nowhere: an object for it; GROUND_NONE: it does occur */
     bool impossible;        /* such a variable has a type without objects */
     ground_relation *found; /* all of the schema's variables */
@@ -60,7 +61,10 @@ typedef struct ground_reach {
     ground_relation *first_queued, *last_queued;
 } ground_reach;
 
-/* False: the root cannot be done: there is no plan. */
-bool ground_reach_make(ground_reach *reach, solve_pool *pool, const normal_problem *problem);
+/* The facts at first. */
+void ground_reach_begin(ground_reach *reach, solve_pool *pool, const normal_problem *problem);
+
+/* All the rest, for the problem with these methods. False: the root cannot be done: there is no plan. */
+bool ground_reach_make(ground_reach *reach, const normal_problem *problem);
 
 #endif

@@ -65,6 +65,8 @@ static void prepare_instances(ground_reach *reach, ground_instances *instances, 
 {
     uint32_t count = schema->variable_count, column = 0;
     instances->schema = schema;
+    instances->matters = solve_pool_zeroed(reach->pool, count, sizeof *instances->matters);
+    memcpy(instances->matters, matters, count);
     instances->columns = solve_pool_zeroed(reach->pool, count, sizeof *instances->columns);
     instances->column_of = solve_pool_zeroed(reach->pool, count, sizeof *instances->column_of);
     instances->value_of = solve_pool_zeroed(reach->pool, count, sizeof *instances->value_of);
@@ -151,9 +153,10 @@ static void add_literal(ground_reach *reach, ground_reach_rule *rule, const norm
 }
 
 /* Whoever gets a tuple that the rule looks at is told. */
-static void finish_rule(ground_reach *reach, ground_reach_rule *rule, const bool *wanted)
+static void finish_rule(ground_reach *reach, ground_reach_rule *rule, const bool *wanted, const bool *matters)
 {
     rule->body.wanted = wanted;
+    rule->body.matters = matters;
     rule->body.plans = solve_pool_zeroed(reach->pool, rule->body.literal_count, sizeof *rule->body.plans);
     for (uint32_t i = 0; i < rule->body.literal_count; i++) {
         const ground_literal *literal = &rule->body.literals[i];
@@ -302,7 +305,7 @@ static void make_stage(method_maker *making, const ground_demand *demand, const 
     } else {
         demand_subtask(making, rule, stage);
     }
-    finish_rule(reach, rule, wanted);
+    finish_rule(reach, rule, wanted, making->instances->matters);
 }
 
 static void expand_method(ground_reach *reach, uint32_t index, const ground_demand *demand)
@@ -343,7 +346,7 @@ static void expand_action(ground_reach *reach, uint32_t index, const ground_dema
     for (uint32_t i = 0; i < schema->variable_count; i++) {
         wanted[i] = instances->value_of[i] == GROUND_NONE;
     }
-    finish_rule(reach, rule, wanted);
+    finish_rule(reach, rule, wanted, instances->matters);
 }
 
 /* An effect under a condition, or for all values of some variables. */
@@ -371,7 +374,7 @@ static void make_effect(ground_reach *reach, uint32_t index, uint32_t which)
     }
     uint32_t arity = instances->found->key + effect->count;
     instances->effects[which] = ground_relation_new(reach->pool, arity, arity, true);
-    finish_rule(reach, rule, wanted);
+    finish_rule(reach, rule, wanted, NULL);
 }
 
 static void make_effects(ground_reach *reach, uint32_t index)

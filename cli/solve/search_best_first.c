@@ -165,30 +165,16 @@ static solve_outcome run(solve_search *base, solve_clock *clock)
 
 /* --- The plan ------------------------------------------------------------------------------------------------------------- */
 
-typedef struct telling {
-    const ground_problem *problem;
-    solve_plan *plan;
-} telling;
-
-/* The goal is no action of the problem's. */
 static bool tell(void *user, bool primitive, uint32_t index)
 {
-    const telling *to = user;
-    const ground_problem *problem = to->problem;
-    const normal_schema *schema = primitive ? &problem->source->actions[problem->action_schema[index]].schema
-                                            : &problem->source->methods[problem->method_schema[index]].schema;
-    if (primitive && schema->origin == HDDL_NONE)
-        return true;
-    return solve_plan_add(to->plan, primitive, schema->origin,
-                          primitive ? problem->action_objects[index] : problem->method_objects[index],
-                          schema->parameter_count);
+    return ground_tell(user, primitive, index);
 }
 
 /* The options that led to the plan are taken again, from the root, and every decision is told. */
 static bool plan(solve_search *base, solve_plan *plan_found)
 {
     best_first *search = (best_first *)base;
-    telling to = {search->problem, plan_found};
+    ground_teller to = {.problem = search->problem, .plan = plan_found};
     uint32_t *methods = NULL;
     size_t capacity = 0, count = 0;
     bool fits = true;
@@ -203,6 +189,7 @@ static bool plan(solve_search *base, solve_plan *plan_found)
     fits = fits && search_restart(&search->nodes) && search_advance(&search->nodes) != SEARCH_FULL;
     while (fits && count)
         fits = search_decompose(&search->nodes, methods[--count]) && search_advance(&search->nodes) != SEARCH_FULL;
+    ground_teller_free(&to);
     search_drop(search->clock, (void **)&methods, &capacity, sizeof *methods);
     return fits;
 }
