@@ -23,12 +23,12 @@ static uint32_t written_parent(const translation *tr, uint32_t type)
 static void write_entities(translation *tr, uint32_t type, const tr_list *values)
 {
     const uint32_t parent = written_parent(tr, type);
-    const char *name = tr_use_type(tr, type);
+    const char *name = hddl_tr_use_type(tr, type);
     const char *between = parent != HDDL_NONE ? " : " : "";
-    tr_write_list(tr, 0,
-                  htnc_format(tr->arena, "Entities [%s%s%s] Values", name, between,
-                              parent != HDDL_NONE ? tr->types[parent].name : ""),
-                  values, true);
+    hddl_tr_write_list(tr, 0,
+                       htnc_format(tr->arena, "Entities [%s%s%s] Values", name, between,
+                                   parent != HDDL_NONE ? tr->types[parent].name : ""),
+                       values, true);
 }
 
 /* A type that stands in the text, with the highest of those above it that do: parents come before their subtypes. */
@@ -54,11 +54,11 @@ static void write_types(translation *tr)
             below[t] = problem->types[t].members == NULL && tr->types[t].placed > 0 && tr->types[up].is_used;
     for (uint32_t t = 0; t < problem->type_count; t++)
         if (below[t])
-            tr_use_type(tr, t);
+            hddl_tr_use_type(tr, t);
     for (uint32_t o = 0; o < problem->object_count; o++) {
         const size_t begin = tr->text.length;
         htnc_buffer_text(&tr->text, tr->objects[o]);
-        tr_take_item(tr, &values[tr->places[o]], begin);
+        hddl_tr_take_item(tr, &values[tr->places[o]], begin);
     }
     htnc_buffer_text(&tr->text, "\n");
     for (uint32_t t = 0; t < problem->type_count; t++)
@@ -72,9 +72,9 @@ static void take_property(translation *tr, tr_list *list, const char *name, cons
     htnc_buffer_text(&tr->text, name);
     for (uint32_t i = 0; i < parameters->count; i++)
         htnc_buffer_format(&tr->text, "%s%s", i == 0 ? "(" : ", ",
-                           tr_use_type(tr, tr->types[parameters->items[i].type].cover));
+                           hddl_tr_use_type(tr, tr->types[parameters->items[i].type].cover));
     htnc_buffer_format(&tr->text, "%s : bool%s", parameters->count > 0 ? ")" : "", holds ? " = true" : "");
-    tr_take_item(tr, list, begin);
+    hddl_tr_take_item(tr, list, begin);
 }
 
 static void write_properties(translation *tr)
@@ -94,7 +94,7 @@ static void write_properties(translation *tr)
     }
     htnc_buffer_text(&tr->text, "\n");
     if (list.count > 0)
-        tr_write_list(tr, 0, "World State", &list, false);
+        hddl_tr_write_list(tr, 0, "World State", &list, false);
 }
 
 static void write_facts(translation *tr)
@@ -106,19 +106,19 @@ static void write_facts(translation *tr)
         const size_t begin = tr->text.length;
         if (!tr->predicates[fact->predicate].is_used || problem->predicates[fact->predicate].parameters.count == 0)
             continue;
-        tr_write_atom(tr, fact, NULL);
+        hddl_tr_write_atom(tr, fact, NULL);
         htnc_buffer_text(&tr->text, " = true");
-        tr_take_item(tr, &list, begin);
+        hddl_tr_take_item(tr, &list, begin);
     }
     for (uint32_t t = 0; t < problem->type_count; t++)
         for (uint32_t i = 0; tr->types[t].guard != NULL && i < problem->types[t].object_count; i++) {
             const size_t begin = tr->text.length;
             htnc_buffer_format(&tr->text, "%s(%s) = true", tr->types[t].guard,
                                tr->objects[problem->types[t].objects[i]]);
-            tr_take_item(tr, &list, begin);
+            hddl_tr_take_item(tr, &list, begin);
         }
     if (list.count > 0)
-        tr_write_list(tr, 0, "Facts", &list, true);
+        hddl_tr_write_list(tr, 0, "Facts", &list, true);
 }
 
 /* --- The whole ---------------------------------------------------------------------------------- */
@@ -130,24 +130,25 @@ static void name_all(translation *tr)
     tr->predicates = htnc_alloc_array(tr->arena, problem->predicate_count, sizeof *tr->predicates);
     tr->objects = htnc_alloc_array(tr->arena, problem->object_count, sizeof *tr->objects);
     for (uint32_t p = 0; p < problem->predicate_count; p++)
-        tr->predicates[p].name = tr_name(tr, TR_VALUES, problem->predicates[p].name, problem->predicates[p].span);
+        tr->predicates[p].name = hddl_tr_name(tr, TR_VALUES, problem->predicates[p].name, problem->predicates[p].span);
     for (uint32_t o = 0; o < problem->object_count; o++)
-        tr->objects[o] = tr_name(tr, TR_VALUES, problem->objects[o].name, problem->objects[o].span);
+        tr->objects[o] = hddl_tr_name(tr, TR_VALUES, problem->objects[o].name, problem->objects[o].span);
 }
 
 static void name_tasks(translation *tr)
 {
     const hddl_problem *problem = tr->problem;
     for (uint32_t a = 0; a < problem->action_count; a++)
-        tr->actions[a].name = tr_name(tr, TR_TASKS, problem->actions[a].schema.name, problem->actions[a].schema.span);
+        tr->actions[a].name =
+            hddl_tr_name(tr, TR_TASKS, problem->actions[a].schema.name, problem->actions[a].schema.span);
     for (uint32_t t = 0; t < problem->task_count; t++)
-        tr->tasks[t].name = tr_name(tr, TR_TASKS, problem->tasks[t].schema.name, problem->tasks[t].schema.span);
+        tr->tasks[t].name = hddl_tr_name(tr, TR_TASKS, problem->tasks[t].schema.name, problem->tasks[t].schema.span);
 }
 
 /* Whether the loop guard is to be off; says in the text why. */
 static bool is_loops_free(translation *tr, hddl_loops loops)
 {
-    const uint32_t method = loops == HDDL_LOOPS_AUTO ? tr_find_recursion(tr) : HDDL_NONE;
+    const uint32_t method = loops == HDDL_LOOPS_AUTO ? hddl_tr_find_recursion(tr) : HDDL_NONE;
     if (method == HDDL_NONE)
         return loops == HDDL_LOOPS_FREE;
     htnc_buffer_format(
@@ -164,13 +165,14 @@ const char *hddl_translate(htnc_compilation *compilation, const hddl_problem *pr
     *tr = (translation){.arena = &compilation->arena, .sources = &compilation->sources, .problem = problem};
     tr->text.arena = tr->arena;
     name_all(tr);
-    tr_place_types(tr);
-    tr_reduce(tr);
+    hddl_tr_place_types(tr);
+    hddl_tr_reduce(tr);
     name_tasks(tr);
-    tr_write_tasks(tr);
+    hddl_tr_write_tasks(tr);
     htnc_buffer tasks = tr->text;
     tr->text = (htnc_buffer){.arena = tr->arena};
-    const char *name = tr_name(tr, TR_METHODS, problem->domain_name, (htnc_span){0, 0}); /* a family that takes any */
+    const char *name =
+        hddl_tr_name(tr, TR_METHODS, problem->domain_name, (htnc_span){0, 0}); /* a family that takes any */
     htnc_buffer_format(&tr->text, "// `%s`, a problem of `%s`, from HDDL.\n", problem->problem_name,
                        problem->domain_name);
     const bool is_free = is_loops_free(tr, loops);

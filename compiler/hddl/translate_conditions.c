@@ -44,12 +44,12 @@ static bool is_fact(const translation *tr, const hddl_atom *atom, const tr_varia
     return false;
 }
 
-bool tr_atom_fits(const translation *tr, const hddl_atom *atom, const tr_variable *variables)
+bool hddl_tr_atom_fits(const translation *tr, const hddl_atom *atom, const tr_variable *variables)
 {
     const hddl_predicate *predicate = &tr->problem->predicates[atom->predicate];
     for (uint32_t i = 0; i < predicate->parameters.count; i++) {
         const uint32_t cover = tr->types[predicate->parameters.items[i].type].cover;
-        if (cover == HDDL_NONE || !tr_meet(tr, cover, cover_of(tr, atom->terms[i], variables)))
+        if (cover == HDDL_NONE || !hddl_tr_meet(tr, cover, cover_of(tr, atom->terms[i], variables)))
             return false;
     }
     return true;
@@ -58,7 +58,7 @@ bool tr_atom_fits(const translation *tr, const hddl_atom *atom, const tr_variabl
 static tr_truth known_atom(const translation *tr, const hddl_atom *atom, const tr_variable *variables)
 {
     const hddl_predicate *predicate = &tr->problem->predicates[atom->predicate];
-    if (!tr->predicates[atom->predicate].can_hold || !tr_atom_fits(tr, atom, variables))
+    if (!tr->predicates[atom->predicate].can_hold || !hddl_tr_atom_fits(tr, atom, variables))
         return TR_FALSE;
     for (uint32_t i = 0; i < predicate->parameters.count; i++)
         if (constant_of(tr, atom->terms[i], variables) == HDDL_NONE)
@@ -74,8 +74,8 @@ static tr_truth known_equality(const translation *tr, const hddl_formula *formul
         return TR_TRUE;
     if (left != HDDL_NONE && right != HDDL_NONE)
         return left == right ? TR_TRUE : TR_FALSE;
-    return tr_meet(tr, cover_of(tr, formula->left, variables), cover_of(tr, formula->right, variables)) ? TR_OPEN
-                                                                                                        : TR_FALSE;
+    return hddl_tr_meet(tr, cover_of(tr, formula->left, variables), cover_of(tr, formula->right, variables)) ? TR_OPEN
+                                                                                                             : TR_FALSE;
 }
 
 static tr_truth known_sort(const translation *tr, const hddl_formula *formula, const tr_variable *variables)
@@ -83,11 +83,11 @@ static tr_truth known_sort(const translation *tr, const hddl_formula *formula, c
     const tr_type *type = &tr->types[formula->type];
     const uint32_t cover = cover_of(tr, formula->left, variables);
     const uint32_t object = constant_of(tr, formula->left, variables);
-    if (type->cover == HDDL_NONE || !tr_meet(tr, cover, type->cover))
+    if (type->cover == HDDL_NONE || !hddl_tr_meet(tr, cover, type->cover))
         return TR_FALSE;
     if (object != HDDL_NONE)
         return hddl_is_of(tr->problem, object, formula->type) ? TR_TRUE : TR_FALSE;
-    return type->is_exact && tr_is_within(tr, cover, type->cover) ? TR_TRUE : TR_OPEN;
+    return type->is_exact && hddl_tr_is_within(tr, cover, type->cover) ? TR_TRUE : TR_OPEN;
 }
 
 /* Of `and`: false where one is, true where all are; of `or` the other way round. */
@@ -96,7 +96,7 @@ static tr_truth known_parts(const translation *tr, const hddl_formula *formula, 
 {
     tr_truth all = decides == TR_FALSE ? TR_TRUE : TR_FALSE;
     for (uint32_t i = 0; i < formula->part_count; i++) {
-        const tr_truth part = tr_known(tr, formula->parts[i], variables);
+        const tr_truth part = hddl_tr_known(tr, formula->parts[i], variables);
         if (part == decides)
             return decides;
         all = part == TR_OPEN ? TR_OPEN : all;
@@ -114,10 +114,10 @@ static tr_truth known_quantifier(const translation *tr, const hddl_formula *form
     for (uint32_t v = formula->first; v < formula->first + formula->count; v++)
         if (variables[v].is_impossible)
             return formula->kind == HDDL_FORALL ? TR_TRUE : TR_FALSE;
-    return tr_known(tr, formula->parts[0], variables); /* there is an object of each type */
+    return hddl_tr_known(tr, formula->parts[0], variables); /* there is an object of each type */
 }
 
-tr_truth tr_known(const translation *tr, const hddl_formula *formula, const tr_variable *variables)
+tr_truth hddl_tr_known(const translation *tr, const hddl_formula *formula, const tr_variable *variables)
 {
     if (formula == NULL)
         return TR_TRUE;
@@ -125,12 +125,12 @@ tr_truth tr_known(const translation *tr, const hddl_formula *formula, const tr_v
     case HDDL_ATOM: return known_atom(tr, &formula->atom, variables);
     case HDDL_EQUAL: return known_equality(tr, formula, variables);
     case HDDL_SORT: return known_sort(tr, formula, variables);
-    case HDDL_NOT: return opposite(tr_known(tr, formula->parts[0], variables));
+    case HDDL_NOT: return opposite(hddl_tr_known(tr, formula->parts[0], variables));
     case HDDL_AND: return known_parts(tr, formula, variables, TR_FALSE);
     case HDDL_OR: return known_parts(tr, formula, variables, TR_TRUE);
     case HDDL_IMPLY: {
-        const tr_truth left = opposite(tr_known(tr, formula->parts[0], variables));
-        const tr_truth right = tr_known(tr, formula->parts[1], variables);
+        const tr_truth left = opposite(hddl_tr_known(tr, formula->parts[0], variables));
+        const tr_truth right = hddl_tr_known(tr, formula->parts[1], variables);
         return left == TR_TRUE || right == TR_TRUE ? TR_TRUE
                : left == TR_FALSE                  ? right
                : right == TR_FALSE                 ? left
@@ -140,10 +140,11 @@ tr_truth tr_known(const translation *tr, const hddl_formula *formula, const tr_v
     }
 }
 
-bool tr_mentions(const translation *tr, const hddl_formula *formula, const tr_variable *variables, uint32_t variable)
+bool hddl_tr_mentions(const translation *tr, const hddl_formula *formula, const tr_variable *variables,
+                      uint32_t variable)
 {
     const hddl_term term = (hddl_term)variable;
-    if (tr_known(tr, formula, variables) != TR_OPEN)
+    if (hddl_tr_known(tr, formula, variables) != TR_OPEN)
         return false;
     switch (formula->kind) {
     case HDDL_EQUAL: return formula->left == term || formula->right == term;
@@ -155,42 +156,42 @@ bool tr_mentions(const translation *tr, const hddl_formula *formula, const tr_va
         return false;
     default:
         for (uint32_t i = 0; i < formula->part_count; i++)
-            if (tr_mentions(tr, formula->parts[i], variables, variable))
+            if (hddl_tr_mentions(tr, formula->parts[i], variables, variable))
                 return true;
         return false;
     }
 }
 
-void tr_prepare(translation *tr, const hddl_formula *formula, const hddl_schema *schema, tr_variable *variables)
+void hddl_tr_prepare(translation *tr, const hddl_formula *formula, const hddl_schema *schema, tr_variable *variables)
 {
     for (uint32_t i = 0; formula != NULL && i < formula->part_count; i++)
-        tr_prepare(tr, formula->parts[i], schema, variables);
+        hddl_tr_prepare(tr, formula->parts[i], schema, variables);
     for (uint32_t v = formula != NULL ? formula->first : 0; formula != NULL && v < formula->first + formula->count;
          v++) {
         variables[v].cover = HDDL_NONE;
         variables[v].object = HDDL_NONE;
-        tr_narrow(tr, &variables[v], schema->variables.items[v].type, HDDL_NONE);
+        hddl_tr_narrow(tr, &variables[v], schema->variables.items[v].type, HDDL_NONE);
     }
 }
 
 /* --- Text --------------------------------------------------------------------------------------- */
 
-void tr_write_term(translation *tr, hddl_term term, const tr_variable *variables)
+void hddl_tr_write_term(translation *tr, hddl_term term, const tr_variable *variables)
 {
     const uint32_t object = hddl_is_object(term) ? hddl_object_of(term) : variables[term].object;
     if (object != HDDL_NONE)
-        tr_use_type(tr, tr->places[object]);
+        hddl_tr_use_type(tr, tr->places[object]);
     htnc_buffer_text(&tr->text, object != HDDL_NONE ? tr->objects[object] : variables[term].name);
 }
 
-void tr_write_atom(translation *tr, const hddl_atom *atom, const tr_variable *variables)
+void hddl_tr_write_atom(translation *tr, const hddl_atom *atom, const tr_variable *variables)
 {
     const uint32_t arity = tr->problem->predicates[atom->predicate].parameters.count;
     tr->predicates[atom->predicate].is_used = true;
     htnc_buffer_text(&tr->text, tr->predicates[atom->predicate].name);
     for (uint32_t i = 0; i < arity; i++) {
         htnc_buffer_text(&tr->text, i == 0 ? "(" : ", ");
-        tr_write_term(tr, atom->terms[i], variables);
+        hddl_tr_write_term(tr, atom->terms[i], variables);
     }
     htnc_buffer_text(&tr->text, arity > 0 ? ")" : "");
 }
@@ -200,9 +201,13 @@ static void write_formula(translation *tr, const hddl_formula *formula, const tr
 static void write_not(translation *tr, const hddl_formula *inner, const tr_variable *variables, level around)
 {
     if (inner->kind == HDDL_EQUAL) {
-        tr_write_term(tr, inner->left, variables);
+        hddl_tr_write_term(tr, inner->left, variables);
         htnc_buffer_text(&tr->text, " != ");
-        tr_write_term(tr, inner->right, variables);
+        hddl_tr_write_term(tr, inner->right, variables);
+        return;
+    }
+    if (inner->kind == HDDL_NOT) {
+        write_formula(tr, inner->parts[0], variables, around);
         return;
     }
     htnc_buffer_text(&tr->text, around > LEVEL_NOT ? "(not " : "not ");
@@ -214,7 +219,7 @@ static uint32_t count_open(const translation *tr, const hddl_formula *formula, c
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < formula->part_count; i++)
-        count += tr_known(tr, formula->parts[i], variables) == TR_OPEN;
+        count += hddl_tr_known(tr, formula->parts[i], variables) == TR_OPEN;
     return count;
 }
 
@@ -226,7 +231,7 @@ static void write_joined(translation *tr, const hddl_formula *formula, const tr_
     const char *between = "";
     htnc_buffer_text(&tr->text, brackets ? "(" : "");
     for (uint32_t i = 0; i < formula->part_count; i++) {
-        if (tr_known(tr, formula->parts[i], variables) != TR_OPEN)
+        if (hddl_tr_known(tr, formula->parts[i], variables) != TR_OPEN)
             continue;
         htnc_buffer_text(&tr->text, between);
         if (formula->kind == HDDL_IMPLY && i == 0)
@@ -242,7 +247,7 @@ static void write_joined(translation *tr, const hddl_formula *formula, const tr_
 static bool write_guards(translation *tr, const tr_variable *variable)
 {
     for (uint32_t g = 0; g < variable->guard_count; g++)
-        htnc_buffer_format(&tr->text, "%s%s(%s)", g == 0 ? "" : " and ", tr_use_guard(tr, variable->guards[g]),
+        htnc_buffer_format(&tr->text, "%s%s(%s)", g == 0 ? "" : " and ", hddl_tr_use_guard(tr, variable->guards[g]),
                            variable->name);
     return variable->guard_count > 0;
 }
@@ -251,22 +256,21 @@ static bool write_guards(translation *tr, const tr_variable *variable)
 static void write_quantifier(translation *tr, const hddl_formula *formula, const tr_variable *variables, level around)
 {
     uint32_t open = 0;
+    bool guarded = false; /* the last one: its type is tested in front of the rest */
     for (uint32_t v = formula->first; v < formula->first + formula->count; v++) {
         const tr_variable *variable = &variables[v];
-        if (!tr_mentions(tr, formula->parts[0], variables, v))
+        if (!hddl_tr_mentions(tr, formula->parts[0], variables, v))
             continue;
         htnc_buffer_format(&tr->text, "%s(%s : %s", formula->kind == HDDL_FORALL ? "every" : "exists", variable->name,
-                           tr_use_type(tr, variable->cover));
+                           hddl_tr_use_type(tr, variable->cover));
         htnc_buffer_text(&tr->text, formula->kind == HDDL_EXISTS || variable->guard_count > 0 ? " where " : "");
         if (write_guards(tr, variable) && formula->kind == HDDL_EXISTS)
             htnc_buffer_text(&tr->text, " and ");
         htnc_buffer_text(&tr->text, formula->kind == HDDL_FORALL ? " : " : "");
+        guarded = variable->guard_count > 0 && formula->kind == HDDL_EXISTS;
         open++;
     }
-    write_formula(tr, formula->parts[0], variables,
-                  open == 0                      ? around
-                  : formula->kind == HDDL_EXISTS ? LEVEL_AND
-                                                 : LEVEL_OR);
+    write_formula(tr, formula->parts[0], variables, open == 0 ? around : guarded ? LEVEL_AND : LEVEL_OR);
     while (open-- > 0)
         htnc_buffer_text(&tr->text, ")");
 }
@@ -274,36 +278,36 @@ static void write_quantifier(translation *tr, const hddl_formula *formula, const
 /* `sort`: an index of a table that is no instance of the parameter's type finds nothing there. */
 static void write_sort(translation *tr, const hddl_formula *formula, const tr_variable *variables)
 {
-    htnc_buffer_format(&tr->text, "%s(", tr_use_guard(tr, formula->type));
-    tr_write_term(tr, formula->left, variables);
+    htnc_buffer_format(&tr->text, "%s(", hddl_tr_use_guard(tr, formula->type));
+    hddl_tr_write_term(tr, formula->left, variables);
     htnc_buffer_text(&tr->text, ")");
 }
 
 static void write_formula(translation *tr, const hddl_formula *formula, const tr_variable *variables, level around)
 {
     switch (formula->kind) {
-    case HDDL_ATOM: tr_write_atom(tr, &formula->atom, variables); break;
+    case HDDL_ATOM: hddl_tr_write_atom(tr, &formula->atom, variables); break;
     case HDDL_SORT: write_sort(tr, formula, variables); break;
     case HDDL_NOT: write_not(tr, formula->parts[0], variables, around); break;
     case HDDL_FORALL:
     case HDDL_EXISTS: write_quantifier(tr, formula, variables, around); break;
     case HDDL_EQUAL:
-        tr_write_term(tr, formula->left, variables);
+        hddl_tr_write_term(tr, formula->left, variables);
         htnc_buffer_text(&tr->text, " == ");
-        tr_write_term(tr, formula->right, variables);
+        hddl_tr_write_term(tr, formula->right, variables);
         break;
     default: write_joined(tr, formula, variables, around); break;
     }
 }
 
-void tr_write_condition(translation *tr, const hddl_formula *formula, const tr_variable *variables)
+void hddl_tr_write_condition(translation *tr, const hddl_formula *formula, const tr_variable *variables)
 {
     write_formula(tr, formula, variables, LEVEL_OR);
 }
 
 /* --- Lists -------------------------------------------------------------------------------------- */
 
-void tr_take_item(translation *tr, tr_list *list, size_t begin)
+void hddl_tr_take_item(translation *tr, tr_list *list, size_t begin)
 {
     if (list->count == list->capacity) {
         const uint32_t capacity = list->capacity == 0 ? 16 : 2 * list->capacity;
@@ -316,7 +320,7 @@ void tr_take_item(translation *tr, tr_list *list, size_t begin)
     tr->text.length = begin;
 }
 
-void tr_write_list(translation *tr, uint32_t indent, const char *head, const tr_list *list, bool fills)
+void hddl_tr_write_list(translation *tr, uint32_t indent, const char *head, const tr_list *list, bool fills)
 {
     size_t width = indent + strlen(head) + 3;
     for (uint32_t i = 0; i < list->count && width <= WIDTH; i++)
@@ -343,12 +347,12 @@ void tr_write_list(translation *tr, uint32_t indent, const char *head, const tr_
 
 /* --- Conjunctions with binders ------------------------------------------------------------------ */
 
-void tr_flatten(translation *tr, tr_conjuncts *all, const hddl_formula *formula, const tr_variable *variables)
+void hddl_tr_flatten(translation *tr, tr_conjuncts *all, const hddl_formula *formula, const tr_variable *variables)
 {
-    if (tr_known(tr, formula, variables) != TR_OPEN)
+    if (hddl_tr_known(tr, formula, variables) != TR_OPEN)
         return;
     for (uint32_t i = 0; formula->kind == HDDL_AND && i < formula->part_count; i++)
-        tr_flatten(tr, all, formula->parts[i], variables);
+        hddl_tr_flatten(tr, all, formula->parts[i], variables);
     if (formula->kind == HDDL_AND)
         return;
     if (all->count == all->capacity) {
@@ -364,7 +368,7 @@ static uint32_t count_unbound(const translation *tr, const hddl_formula *formula
 {
     uint32_t count = 0;
     for (uint32_t v = 0; v < schema->parameter_count; v++)
-        count += !variables[v].is_bound && tr_mentions(tr, formula, variables, v);
+        count += !variables[v].is_bound && hddl_tr_mentions(tr, formula, variables, v);
     return count;
 }
 
@@ -384,14 +388,14 @@ static uint32_t choose(const translation *tr, const tr_conjuncts *all, const hdd
     return best;
 }
 
-void tr_write_binder(translation *tr, tr_list *list, tr_variable *variable)
+void hddl_tr_write_binder(translation *tr, tr_list *list, tr_variable *variable)
 {
     const size_t begin = tr->text.length;
-    htnc_buffer_format(&tr->text, "any %s : %s", variable->name, tr_use_type(tr, variable->cover));
+    htnc_buffer_format(&tr->text, "any %s : %s", variable->name, hddl_tr_use_type(tr, variable->cover));
     if (variable->guard_count > 0)
         htnc_buffer_text(&tr->text, " where ");
     write_guards(tr, variable);
-    tr_take_item(tr, list, begin);
+    hddl_tr_take_item(tr, list, begin);
     variable->is_bound = true;
 }
 
@@ -402,8 +406,8 @@ static void write_conjunct(translation *tr, tr_list *list, const hddl_formula *p
     uint32_t unbound = count_unbound(tr, part, schema, variables);
     const tr_variable *last = NULL;
     for (uint32_t v = 0; v < schema->parameter_count && unbound > 0; v++)
-        if (!variables[v].is_bound && tr_mentions(tr, part, variables, v)) {
-            tr_write_binder(tr, list, &variables[v]);
+        if (!variables[v].is_bound && hddl_tr_mentions(tr, part, variables, v)) {
+            hddl_tr_write_binder(tr, list, &variables[v]);
             last = &variables[v];
             unbound--;
         }
@@ -411,15 +415,15 @@ static void write_conjunct(translation *tr, tr_list *list, const hddl_formula *p
     if (last != NULL)
         htnc_buffer_format(&tr->text, "%s%s", list->items[--list->count], last->guard_count > 0 ? " and " : " where ");
     write_formula(tr, part, variables, last != NULL && last->guard_count > 0 ? LEVEL_AND : LEVEL_OR);
-    tr_take_item(tr, list, begin);
+    hddl_tr_take_item(tr, list, begin);
 }
 
-void tr_write_conjuncts(translation *tr, tr_list *list, const hddl_formula *const *formulas, uint32_t count,
-                        const hddl_schema *schema, tr_variable *variables)
+void hddl_tr_write_conjuncts(translation *tr, tr_list *list, const hddl_formula *const *formulas, uint32_t count,
+                             const hddl_schema *schema, tr_variable *variables)
 {
     tr_conjuncts all = {0};
     for (uint32_t i = 0; i < count; i++)
-        tr_flatten(tr, &all, formulas[i], variables);
+        hddl_tr_flatten(tr, &all, formulas[i], variables);
     for (uint32_t left = all.count; left > 0; left--) {
         const uint32_t next = choose(tr, &all, schema, variables);
         const hddl_formula *part = all.parts[next];

@@ -41,28 +41,28 @@ static void write_effect(translation *tr, tr_list *list, const hddl_effect *effe
                          uint32_t each)
 {
     const size_t begin = tr->text.length;
-    const tr_truth when = tr_known(tr, effect->when, variables);
-    if (when == TR_FALSE || !tr_atom_fits(tr, &effect->atom, variables))
+    const tr_truth when = hddl_tr_known(tr, effect->when, variables);
+    if (when == TR_FALSE || !hddl_tr_atom_fits(tr, &effect->atom, variables))
         return;
-    tr_write_atom(tr, &effect->atom, variables);
+    hddl_tr_write_atom(tr, &effect->atom, variables);
     htnc_buffer_text(&tr->text, effect->adds ? " = true" : " = false");
     if (each != HDDL_NONE) {
         const tr_variable *variable = &variables[each];
-        htnc_buffer_format(&tr->text, " for %s : %s", variable->name, tr_use_type(tr, variable->cover));
+        htnc_buffer_format(&tr->text, " for %s : %s", variable->name, hddl_tr_use_type(tr, variable->cover));
         for (uint32_t g = 0; g < variable->guard_count; g++)
             htnc_buffer_format(&tr->text, "%s%s(%s)", g == 0 ? " where " : " and ",
-                               tr_use_guard(tr, variable->guards[g]), variable->name);
+                               hddl_tr_use_guard(tr, variable->guards[g]), variable->name);
     }
     if (when == TR_OPEN) {
         htnc_buffer_text(&tr->text, " when ");
-        tr_write_condition(tr, effect->when, variables);
+        hddl_tr_write_condition(tr, effect->when, variables);
     }
-    tr_take_item(tr, list, begin);
+    hddl_tr_take_item(tr, list, begin);
 }
 
 static bool is_needed(const translation *tr, const hddl_effect *effect, const tr_variable *variables, uint32_t variable)
 {
-    return atom_mentions(tr, &effect->atom, variable) || tr_mentions(tr, effect->when, variables, variable);
+    return atom_mentions(tr, &effect->atom, variable) || hddl_tr_mentions(tr, effect->when, variables, variable);
 }
 
 /* Gives the variables from `from` on all objects of their types, one after the other. */
@@ -100,7 +100,7 @@ static void write_quantified(translation *tr, tr_list *list, const hddl_action *
     expand(tr, list, action, effect, variables, effect->first, each);
 }
 
-void tr_write_effects(translation *tr, const hddl_action *action, tr_variable *variables)
+void hddl_tr_write_effects(translation *tr, const hddl_action *action, tr_variable *variables)
 {
     tr_list list = {0};
     for (int adds = 0; adds <= 1; adds++)
@@ -108,5 +108,5 @@ void tr_write_effects(translation *tr, const hddl_action *action, tr_variable *v
             if (action->effects[e].adds == (adds == 1) && !is_void(tr, action, e))
                 write_quantified(tr, &list, action, &action->effects[e], variables);
     if (list.count > 0)
-        tr_write_list(tr, 4, "Effects", &list, false);
+        hddl_tr_write_list(tr, 4, "Effects", &list, false);
 }

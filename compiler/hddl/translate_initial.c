@@ -23,16 +23,16 @@ static void write_goal(translation *tr, const char *name, tr_variable *variables
     const hddl_schema *schema = &tr->problem->goal_schema;
     tr_list list = {0};
     for (uint32_t v = 0; v < schema->variables.count; v++)
-        variables[v].name = tr_variable_name(tr, &schema->variables.items[v], variables, v);
+        variables[v].name = hddl_tr_variable_name(tr, &schema->variables.items[v], variables, v);
     htnc_buffer_format(&tr->text, "\nCompound Task [%s]\n", name);
-    tr_write_conjuncts(tr, &list, &tr->problem->goal, 1, schema, variables);
-    tr_write_list(tr, 4, "Method", &list, false);
+    hddl_tr_write_conjuncts(tr, &list, &tr->problem->goal, 1, schema, variables);
+    hddl_tr_write_list(tr, 4, "Method", &list, false);
     htnc_buffer_text(&tr->text, "        Subtasks []\n");
 }
 
 static void write_impossible(translation *tr, const char *root)
 {
-    const char *name = tr_name(tr, TR_VALUES, "solvable", nowhere);
+    const char *name = hddl_tr_name(tr, TR_VALUES, "solvable", nowhere);
     htnc_buffer_format(&tr->text,
                        "\n// No plan can be: what has to be done is impossible, whatever the state.\n"
                        "World State [%s : bool]\n\nCompound Task [%s]\n    Method [%s]\n        Subtasks []\n",
@@ -44,7 +44,7 @@ static void write_impossible(translation *tr, const char *root)
 static bool is_chosen_for(const translation *tr, const initial *i, uint32_t first, uint32_t end, uint32_t variable)
 {
     for (uint32_t s = first; s < end; s++)
-        if (tr_passes_on(tr, &i->of->network.subtasks[s], (hddl_term)variable))
+        if (hddl_tr_passes_on(tr, &i->of->network.subtasks[s], (hddl_term)variable))
             return true;
     return false;
 }
@@ -54,7 +54,7 @@ static bool is_ripe(const translation *tr, const initial *i, const hddl_formula 
 {
     for (uint32_t v = 0; v < i->of->schema.parameter_count; v++)
         if (!i->variables[v].is_bound && !is_chosen_for(tr, i, 0, end, v) &&
-            tr_mentions(tr, constraint, i->variables, v))
+            hddl_tr_mentions(tr, constraint, i->variables, v))
             return false;
     return true;
 }
@@ -67,16 +67,16 @@ static void write_part(translation *tr, initial *i, uint32_t first, uint32_t end
     for (uint32_t c = 0; c < i->constraints.count; c++)
         if (i->constraints.parts[c] != NULL &&
             (end == network->count || is_ripe(tr, i, i->constraints.parts[c], end))) {
-            tr_write_conjuncts(tr, &list, &i->constraints.parts[c], 1, &i->of->schema, i->variables);
+            hddl_tr_write_conjuncts(tr, &list, &i->constraints.parts[c], 1, &i->of->schema, i->variables);
             i->constraints.parts[c] = NULL;
         }
     for (uint32_t v = 0; v < i->of->schema.parameter_count; v++)
         if (!i->variables[v].is_bound &&
             (is_chosen_for(tr, i, first, end, v) || (end == network->count && i->variables[v].guard_count > 0)))
-            tr_write_binder(tr, &list, &i->variables[v]);
+            hddl_tr_write_binder(tr, &list, &i->variables[v]);
     for (uint32_t s = first; s < end; s++)
-        tr_take_subtask(tr, subtasks, &network->subtasks[s], i->variables);
-    tr_write_list(tr, 4, "Method", &list, false);
+        hddl_tr_take_subtask(tr, subtasks, &network->subtasks[s], i->variables);
+    hddl_tr_write_list(tr, 4, "Method", &list, false);
 }
 
 static void end_part(translation *tr, tr_list *subtasks, const char *call)
@@ -84,9 +84,9 @@ static void end_part(translation *tr, tr_list *subtasks, const char *call)
     if (call != NULL) {
         const size_t begin = tr->text.length;
         htnc_buffer_text(&tr->text, call);
-        tr_take_item(tr, subtasks, begin);
+        hddl_tr_take_item(tr, subtasks, begin);
     }
-    tr_write_list(tr, 8, "Subtasks", subtasks, false);
+    hddl_tr_write_list(tr, 8, "Subtasks", subtasks, false);
 }
 
 /* What has been chosen before the subtask `next` and is asked for by it, by one behind it or by a constraint that is left. */
@@ -94,7 +94,8 @@ static bool is_handed_on(const translation *tr, const initial *i, uint32_t next,
 {
     bool asked = is_chosen_for(tr, i, next, i->of->network.count, variable);
     for (uint32_t c = 0; !asked && c < i->constraints.count; c++)
-        asked = i->constraints.parts[c] != NULL && tr_mentions(tr, i->constraints.parts[c], i->variables, variable);
+        asked =
+            i->constraints.parts[c] != NULL && hddl_tr_mentions(tr, i->constraints.parts[c], i->variables, variable);
     return asked && i->variables[variable].is_bound;
 }
 
@@ -108,12 +109,12 @@ static const char *rest_of(translation *tr, const initial *i, uint32_t next, con
         if (is_handed_on(tr, i, next, v)) {
             htnc_buffer_format(&tr->text, "%s%s", between, i->variables[v].name);
             if (types)
-                htnc_buffer_format(&tr->text, " : %s", tr_use_type(tr, i->variables[v].cover));
+                htnc_buffer_format(&tr->text, " : %s", hddl_tr_use_type(tr, i->variables[v].cover));
             between = ", ";
         }
     htnc_buffer_text(&tr->text, between[0] == ',' ? ")" : types ? "" : "()");
     tr_list list = {0};
-    tr_take_item(tr, &list, begin);
+    hddl_tr_take_item(tr, &list, begin);
     return list.items[0];
 }
 
@@ -128,7 +129,7 @@ static void write_row(translation *tr, initial *i, const char *goal)
         htnc_buffer_format(&tr->text, "\nCompound Task [%s]\n", head);
         write_part(tr, i, s, s + 1, &subtasks);
         if (!last) {
-            const char *name = tr_name(tr, TR_TASKS, htnc_format(tr->arena, "Solve_%u", s + 2), nowhere);
+            const char *name = hddl_tr_name(tr, TR_TASKS, htnc_format(tr->arena, "Solve_%u", s + 2), nowhere);
             head = rest_of(tr, i, s + 1, name, true);
             rest = rest_of(tr, i, s + 1, name, false);
         }
@@ -142,23 +143,24 @@ static void name_choices(translation *tr, initial *i)
 {
     const hddl_schema *schema = &i->of->schema;
     for (uint32_t v = 0; v < schema->variables.count; v++)
-        i->variables[v].name = tr_variable_name(tr, &schema->variables.items[v], i->variables, v);
-    tr_flatten(tr, &i->constraints, i->of->constraints, i->variables);
+        i->variables[v].name = hddl_tr_variable_name(tr, &schema->variables.items[v], i->variables, v);
+    hddl_tr_flatten(tr, &i->constraints, i->of->constraints, i->variables);
 }
 
-bool tr_write_initial(translation *tr)
+bool hddl_tr_write_initial(translation *tr)
 {
     const hddl_problem *problem = tr->problem;
-    initial i = {
-        .of = &problem->initial, .variables = tr->initial.variables, .root = tr_name(tr, TR_TASKS, "Solve", nowhere)};
+    initial i = {.of = &problem->initial,
+                 .variables = tr->initial.variables,
+                 .root = hddl_tr_name(tr, TR_TASKS, "Solve", nowhere)};
     tr_variable *variables = htnc_alloc_array(tr->arena, problem->goal_schema.variables.count, sizeof *variables);
-    tr_prepare(tr, problem->goal, &problem->goal_schema, variables);
-    const tr_truth goal = tr_known(tr, problem->goal, variables);
+    hddl_tr_prepare(tr, problem->goal, &problem->goal_schema, variables);
+    const tr_truth goal = hddl_tr_known(tr, problem->goal, variables);
     if (!tr->initial.is_usable || goal == TR_FALSE) {
         write_impossible(tr, i.root);
         return false;
     }
-    i.goal = goal == TR_OPEN ? tr_name(tr, TR_TASKS, "Goal", nowhere) : NULL;
+    i.goal = goal == TR_OPEN ? hddl_tr_name(tr, TR_TASKS, "Goal", nowhere) : NULL;
     const char *call = i.goal != NULL ? htnc_format(tr->arena, "%s()", i.goal) : NULL;
     name_choices(tr, &i);
     if (i.of->schema.parameter_count > MOST_CHOICES && i.of->network.count > 1) {

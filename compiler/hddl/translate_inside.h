@@ -87,41 +87,43 @@ typedef struct translation {
 /* --- translate_names.c -------------------------------------------------------------------------- */
 
 /* A name for what is written at `span`, or else for `text`: as it is there, where .htn can have it and nothing else has it. */
-const char *tr_name(translation *tr, tr_family family, const char *text, htnc_span span);
+const char *hddl_tr_name(translation *tr, tr_family family, const char *text, htnc_span span);
 /* For a variable: taken by no value, and by none of the first `count` of `others`. */
-const char *tr_variable_name(translation *tr, const hddl_variable *variable, const tr_variable *others, uint32_t count);
+const char *hddl_tr_variable_name(translation *tr, const hddl_variable *variable, const tr_variable *others,
+                                  uint32_t count);
 
 /* --- translate_types.c -------------------------------------------------------------------------- */
 
-void tr_place_types(translation *tr);
-bool tr_is_within(const translation *tr, uint32_t inner, uint32_t outer); /* Entities: the same, or a subtype */
-bool tr_meet(const translation *tr, uint32_t a, uint32_t b);              /* one is within the other */
+void hddl_tr_place_types(translation *tr);
+bool hddl_tr_is_within(const translation *tr, uint32_t inner, uint32_t outer); /* Entities: the same, or a subtype */
+bool hddl_tr_meet(const translation *tr, uint32_t a, uint32_t b);              /* one is within the other */
 /* Marks it as used; its name. */
-const char *tr_use_type(translation *tr, uint32_t entities);
-const char *tr_use_guard(translation *tr, uint32_t type);
+const char *hddl_tr_use_type(translation *tr, uint32_t entities);
+const char *hddl_tr_use_guard(translation *tr, uint32_t type);
 /* Narrows a variable to a type; `known` is a type that it is known to be of, or HDDL_NONE. */
-void tr_narrow(translation *tr, tr_variable *variable, uint32_t type, uint32_t known);
+void hddl_tr_narrow(translation *tr, tr_variable *variable, uint32_t type, uint32_t known);
 
 /* --- translate_reduce.c ------------------------------------------------------------------------- */
 
-void tr_reduce(translation *tr);
+void hddl_tr_reduce(translation *tr);
 /* The first method with a subtask that leads back to its task and is not its last; HDDL_NONE: there is none. */
-uint32_t tr_find_recursion(const translation *tr);
+uint32_t hddl_tr_find_recursion(const translation *tr);
 
 /* --- translate_conditions.c --------------------------------------------------------------------- */
 
 typedef enum tr_truth { TR_FALSE, TR_TRUE, TR_OPEN } tr_truth;
 
 /* What can be said of a condition in every state. */
-tr_truth tr_known(const translation *tr, const hddl_formula *formula, const tr_variable *variables);
+tr_truth hddl_tr_known(const translation *tr, const hddl_formula *formula, const tr_variable *variables);
 /* Whether what is written of a condition names a variable. */
-bool tr_mentions(const translation *tr, const hddl_formula *formula, const tr_variable *variables, uint32_t variable);
+bool hddl_tr_mentions(const translation *tr, const hddl_formula *formula, const tr_variable *variables,
+                      uint32_t variable);
 /* Names the variables of its quantifiers, and finds their types. */
-void tr_prepare(translation *tr, const hddl_formula *formula, const hddl_schema *schema, tr_variable *variables);
-void tr_write_condition(translation *tr, const hddl_formula *formula, const tr_variable *variables);
-void tr_write_atom(translation *tr, const hddl_atom *atom, const tr_variable *variables);
-void tr_write_term(translation *tr, hddl_term term, const tr_variable *variables);
-bool tr_atom_fits(const translation *tr, const hddl_atom *atom, const tr_variable *variables);
+void hddl_tr_prepare(translation *tr, const hddl_formula *formula, const hddl_schema *schema, tr_variable *variables);
+void hddl_tr_write_condition(translation *tr, const hddl_formula *formula, const tr_variable *variables);
+void hddl_tr_write_atom(translation *tr, const hddl_atom *atom, const tr_variable *variables);
+void hddl_tr_write_term(translation *tr, hddl_term term, const tr_variable *variables);
+bool hddl_tr_atom_fits(const translation *tr, const hddl_atom *atom, const tr_variable *variables);
 
 /* A list that is laid out in one line where that has room, else with a line for each item, or with lines that are full. */
 typedef struct tr_list {
@@ -130,30 +132,30 @@ typedef struct tr_list {
 } tr_list;
 
 /* Ends what was written since `begin` as an item. */
-void tr_take_item(translation *tr, tr_list *list, size_t begin);
-void tr_write_list(translation *tr, uint32_t indent, const char *head, const tr_list *list, bool fills);
+void hddl_tr_take_item(translation *tr, tr_list *list, size_t begin);
+void hddl_tr_write_list(translation *tr, uint32_t indent, const char *head, const tr_list *list, bool fills);
 
 /* Conditions as a conjunction, without what is known. */
 typedef struct tr_conjuncts {
     const hddl_formula **parts;
     uint32_t count, capacity;
 } tr_conjuncts;
-void tr_flatten(translation *tr, tr_conjuncts *all, const hddl_formula *formula, const tr_variable *variables);
+void hddl_tr_flatten(translation *tr, tr_conjuncts *all, const hddl_formula *formula, const tr_variable *variables);
 
 /* The parts of conditions that are written, each an item, with binders for variables that are not bound yet. */
-void tr_write_conjuncts(translation *tr, tr_list *list, const hddl_formula *const *formulas, uint32_t count,
-                        const hddl_schema *schema, tr_variable *variables);
+void hddl_tr_write_conjuncts(translation *tr, tr_list *list, const hddl_formula *const *formulas, uint32_t count,
+                             const hddl_schema *schema, tr_variable *variables);
 /* `any x : T where ...` of one variable. */
-void tr_write_binder(translation *tr, tr_list *list, tr_variable *variable);
+void hddl_tr_write_binder(translation *tr, tr_list *list, tr_variable *variable);
 
 /* --- translate_tasks.c, translate_initial.c, translate_effects.c -------------------------------- */
 
-void tr_write_tasks(translation *tr);
+void hddl_tr_write_tasks(translation *tr);
 /* Whether a subtask is given a variable, at a place that is kept. */
-bool tr_passes_on(const translation *tr, const hddl_subtask *subtask, hddl_term variable);
-void tr_take_subtask(translation *tr, tr_list *list, const hddl_subtask *subtask, const tr_variable *variables);
+bool hddl_tr_passes_on(const translation *tr, const hddl_subtask *subtask, hddl_term variable);
+void hddl_tr_take_subtask(translation *tr, tr_list *list, const hddl_subtask *subtask, const tr_variable *variables);
 /* The root. False where there can be no plan, so that nothing else is needed. */
-bool tr_write_initial(translation *tr);
-void tr_write_effects(translation *tr, const hddl_action *action, tr_variable *variables);
+bool hddl_tr_write_initial(translation *tr);
+void hddl_tr_write_effects(translation *tr, const hddl_action *action, tr_variable *variables);
 
 #endif

@@ -61,7 +61,7 @@ static bool is_taken(const translation *tr, tr_family family, const char *name)
     return taken != NULL;
 }
 
-const char *tr_name(translation *tr, tr_family family, const char *text, htnc_span span)
+const char *hddl_tr_name(translation *tr, tr_family family, const char *text, htnc_span span)
 {
     const char *base = writable(tr, text, span);
     const char *name = base;
@@ -73,7 +73,8 @@ const char *tr_name(translation *tr, tr_family family, const char *text, htnc_sp
     return name;
 }
 
-const char *tr_variable_name(translation *tr, const hddl_variable *variable, const tr_variable *others, uint32_t count)
+const char *hddl_tr_variable_name(translation *tr, const hddl_variable *variable, const tr_variable *others,
+                                  uint32_t count)
 {
     const char *base = writable(tr, variable->name, variable->span);
     const char *name = base;

@@ -26,8 +26,8 @@ static void narrow_parameters(translation *tr, tr_method *method, const hddl_sch
             method->positions[v] >= 0 ? parameter_type(head, (uint32_t)method->positions[v]) : HDDL_NONE;
         method->variables[v].cover = HDDL_NONE;
         if (known != HDDL_NONE)
-            tr_narrow(tr, &method->variables[v], known, known);
-        tr_narrow(tr, &method->variables[v], parameter_type(schema, v), known);
+            hddl_tr_narrow(tr, &method->variables[v], known, known);
+        hddl_tr_narrow(tr, &method->variables[v], parameter_type(schema, v), known);
     }
     for (uint32_t s = 0; s < network->count; s++) {
         const hddl_schema *called = schema_of(tr, &network->subtasks[s]);
@@ -36,8 +36,8 @@ static void narrow_parameters(translation *tr, tr_method *method, const hddl_sch
             if (hddl_is_object(term))
                 continue;
             const int32_t position = method->positions[term];
-            tr_narrow(tr, &method->variables[term], parameter_type(called, i),
-                      position >= 0 ? parameter_type(head, (uint32_t)position) : HDDL_NONE);
+            hddl_tr_narrow(tr, &method->variables[term], parameter_type(called, i),
+                           position >= 0 ? parameter_type(head, (uint32_t)position) : HDDL_NONE);
         }
     }
 }
@@ -60,14 +60,14 @@ static bool prepare(translation *tr, tr_method *method, const hddl_schema *schem
     narrow_parameters(tr, method, schema, head, network);
     for (uint32_t i = 0; head != NULL && i < head->parameter_count; i++)
         if (!hddl_is_object(of->terms[i]))
-            tr_narrow(tr, &method->variables[of->terms[i]], parameter_type(head, i), parameter_type(head, i));
+            hddl_tr_narrow(tr, &method->variables[of->terms[i]], parameter_type(head, i), parameter_type(head, i));
     for (uint32_t v = 0; v < schema->parameter_count; v++)
         if (method->variables[v].is_impossible)
             return false;
-    tr_prepare(tr, constraints, schema, method->variables);
-    tr_prepare(tr, of != NULL ? of->precondition : NULL, schema, method->variables);
-    return tr_known(tr, constraints, method->variables) != TR_FALSE &&
-           (of == NULL || tr_known(tr, of->precondition, method->variables) != TR_FALSE);
+    hddl_tr_prepare(tr, constraints, schema, method->variables);
+    hddl_tr_prepare(tr, of != NULL ? of->precondition : NULL, schema, method->variables);
+    return hddl_tr_known(tr, constraints, method->variables) != TR_FALSE &&
+           (of == NULL || hddl_tr_known(tr, of->precondition, method->variables) != TR_FALSE);
 }
 
 static void prepare_action(translation *tr, uint32_t index)
@@ -80,13 +80,13 @@ static void prepare_action(translation *tr, uint32_t index)
     for (uint32_t v = 0; v < count; v++) {
         action->variables[v].cover = HDDL_NONE;
         action->variables[v].object = HDDL_NONE;
-        tr_narrow(tr, &action->variables[v], parameter_type(&of->schema, v), HDDL_NONE);
+        hddl_tr_narrow(tr, &action->variables[v], parameter_type(&of->schema, v), HDDL_NONE);
         if (v < of->schema.parameter_count) {
             action->variables[v].guard_count = 0; /* who calls it sees to them */
             action->is_doable = action->is_doable && !action->variables[v].is_impossible;
         }
     }
-    action->is_doable = action->is_doable && tr_known(tr, of->precondition, action->variables) != TR_FALSE;
+    action->is_doable = action->is_doable && hddl_tr_known(tr, of->precondition, action->variables) != TR_FALSE;
 }
 
 /* --- What can be done, and what is reached ------------------------------------------------------ */
@@ -180,8 +180,8 @@ static bool asks_for(const translation *tr, const hddl_method *of, const tr_meth
         if (i != index && of->terms[i] == term)
             return true;
     return variable->cover != cover || variable->guard_count > 0 || passes_on(tr, &of->network, term) ||
-           tr_mentions(tr, of->constraints, method->variables, (uint32_t)term) ||
-           tr_mentions(tr, of->precondition, method->variables, (uint32_t)term);
+           hddl_tr_mentions(tr, of->constraints, method->variables, (uint32_t)term) ||
+           hddl_tr_mentions(tr, of->precondition, method->variables, (uint32_t)term);
 }
 
 static void find_kept(translation *tr)
@@ -215,7 +215,7 @@ static void find_predicates(translation *tr)
                 tr->predicates[problem->actions[a].effects[e].atom.predicate].can_hold = true;
 }
 
-void tr_reduce(translation *tr)
+void hddl_tr_reduce(translation *tr)
 {
     const hddl_problem *problem = tr->problem;
     const hddl_initial *initial = &problem->initial;
@@ -261,7 +261,7 @@ static bool leads_to(const translation *tr, uint32_t from, uint32_t to, uint32_t
     return false;
 }
 
-uint32_t tr_find_recursion(const translation *tr)
+uint32_t hddl_tr_find_recursion(const translation *tr)
 {
     const hddl_problem *problem = tr->problem;
     uint32_t *seen = htnc_alloc_array(tr->arena, problem->task_count, sizeof *seen);

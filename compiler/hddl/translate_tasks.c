@@ -20,7 +20,7 @@ static void name_parameters(translation *tr, uint32_t index)
     task->names = htnc_alloc_array(tr->arena, schema->parameter_count, sizeof *task->names);
     for (uint32_t i = 0; i < schema->parameter_count; i++)
         if (task->keeps[i])
-            task->names[i] = named[i].name = tr_variable_name(tr, &schema->variables.items[i], named, i);
+            task->names[i] = named[i].name = hddl_tr_variable_name(tr, &schema->variables.items[i], named, i);
 }
 
 static void write_compound_head(translation *tr, uint32_t index)
@@ -32,7 +32,7 @@ static void write_compound_head(translation *tr, uint32_t index)
     for (uint32_t i = 0; i < schema->parameter_count; i++)
         if (task->keeps[i]) {
             const uint32_t cover = tr->types[schema->variables.items[i].type].cover;
-            htnc_buffer_format(&tr->text, "%s%s : %s", between, task->names[i], tr_use_type(tr, cover));
+            htnc_buffer_format(&tr->text, "%s%s : %s", between, task->names[i], hddl_tr_use_type(tr, cover));
             between = ", ";
         }
     htnc_buffer_text(&tr->text, between[0] == ',' ? ")]\n" : "]\n");
@@ -57,7 +57,7 @@ static void name_variables(translation *tr, tr_method *method, const hddl_method
             variable->name = tr->tasks[of->task].names[position];
             variable->is_bound = true;
         } else {
-            variable->name = tr_variable_name(tr, &schema->variables.items[v], named, parameters + v);
+            variable->name = hddl_tr_variable_name(tr, &schema->variables.items[v], named, parameters + v);
         }
         named[parameters + v].name = variable->name;
     }
@@ -77,22 +77,23 @@ static void write_head_conditions(translation *tr, tr_list *list, const hddl_met
             if (tr->types[tr->types[head->variables.items[i].type].cover].placed == 1)
                 continue;
             htnc_buffer_format(&tr->text, "%s == ", names[i]);
-            tr_write_term(tr, term, method->variables);
+            hddl_tr_write_term(tr, term, method->variables);
         } else if (method->positions[term] != (int32_t)i) {
             htnc_buffer_format(&tr->text, "%s == %s", names[i], names[method->positions[term]]);
         } else if (!method->variables[term].is_bound) {
-            tr_write_binder(tr, list, &method->variables[term]);
+            hddl_tr_write_binder(tr, list, &method->variables[term]);
             const bool guarded = method->variables[term].guard_count > 0;
             htnc_buffer_format(&tr->text, "%s%s%s == %s", list->items[--list->count], guarded ? " and " : " where ",
                                method->variables[term].name, names[i]);
         } else {
             for (uint32_t g = 0; g < method->variables[term].guard_count; g++) {
-                htnc_buffer_format(&tr->text, "%s(%s)", tr_use_guard(tr, method->variables[term].guards[g]), names[i]);
-                tr_take_item(tr, list, begin);
+                htnc_buffer_format(&tr->text, "%s(%s)", hddl_tr_use_guard(tr, method->variables[term].guards[g]),
+                                   names[i]);
+                hddl_tr_take_item(tr, list, begin);
             }
             continue;
         }
-        tr_take_item(tr, list, begin);
+        hddl_tr_take_item(tr, list, begin);
     }
 }
 
@@ -102,7 +103,7 @@ static uint32_t count_terms(const translation *tr, const hddl_subtask *subtask)
                               : task_schema(tr, subtask->index)->parameter_count;
 }
 
-bool tr_passes_on(const translation *tr, const hddl_subtask *subtask, hddl_term variable)
+bool hddl_tr_passes_on(const translation *tr, const hddl_subtask *subtask, hddl_term variable)
 {
     for (uint32_t i = 0; i < count_terms(tr, subtask); i++)
         if (subtask->terms[i] == variable && (subtask->primitive || tr->tasks[subtask->index].keeps[i]))
@@ -110,7 +111,7 @@ bool tr_passes_on(const translation *tr, const hddl_subtask *subtask, hddl_term 
     return false;
 }
 
-void tr_take_subtask(translation *tr, tr_list *list, const hddl_subtask *subtask, const tr_variable *variables)
+void hddl_tr_take_subtask(translation *tr, tr_list *list, const hddl_subtask *subtask, const tr_variable *variables)
 {
     const tr_task *task = subtask->primitive ? NULL : &tr->tasks[subtask->index];
     const size_t begin = tr->text.length;
@@ -120,17 +121,17 @@ void tr_take_subtask(translation *tr, tr_list *list, const hddl_subtask *subtask
         if (task != NULL && !task->keeps[i])
             continue;
         htnc_buffer_text(&tr->text, between);
-        tr_write_term(tr, subtask->terms[i], variables);
+        hddl_tr_write_term(tr, subtask->terms[i], variables);
         between = ", ";
     }
     htnc_buffer_text(&tr->text, ")");
-    tr_take_item(tr, list, begin);
+    hddl_tr_take_item(tr, list, begin);
 }
 
 static bool is_passed_on(const translation *tr, const hddl_network *network, hddl_term variable)
 {
     for (uint32_t s = 0; s < network->count; s++)
-        if (tr_passes_on(tr, &network->subtasks[s], variable))
+        if (hddl_tr_passes_on(tr, &network->subtasks[s], variable))
             return true;
     return false;
 }
@@ -142,16 +143,16 @@ static void write_method(translation *tr, const hddl_method *of, tr_method *meth
     tr_list subtasks = {0};
     name_variables(tr, method, of);
     write_head_conditions(tr, &list, of, method);
-    tr_write_conjuncts(tr, &list, conditions, 2, &of->schema, method->variables);
+    hddl_tr_write_conjuncts(tr, &list, conditions, 2, &of->schema, method->variables);
     for (uint32_t v = 0; v < of->schema.parameter_count; v++)
         if (!method->variables[v].is_bound &&
             (method->variables[v].guard_count > 0 || is_passed_on(tr, &of->network, (hddl_term)v)))
-            tr_write_binder(tr, &list, &method->variables[v]);
+            hddl_tr_write_binder(tr, &list, &method->variables[v]);
     for (uint32_t s = 0; s < of->network.count; s++)
-        tr_take_subtask(tr, &subtasks, &of->network.subtasks[s], method->variables);
-    const char *label = tr_name(tr, TR_METHODS, of->schema.name, of->schema.span);
-    tr_write_list(tr, 4, htnc_format(tr->arena, "Method %s", label), &list, false);
-    tr_write_list(tr, 8, "Subtasks", &subtasks, false);
+        hddl_tr_take_subtask(tr, &subtasks, &of->network.subtasks[s], method->variables);
+    const char *label = hddl_tr_name(tr, TR_METHODS, of->schema.name, of->schema.span);
+    hddl_tr_write_list(tr, 4, htnc_format(tr->arena, "Method %s", label), &list, false);
+    hddl_tr_write_list(tr, 8, "Subtasks", &subtasks, false);
 }
 
 static void write_compound(translation *tr, uint32_t index)
@@ -172,22 +173,22 @@ static void write_action(translation *tr, uint32_t index)
     tr_variable *variables = action->variables;
     tr_list list = {0};
     for (uint32_t v = 0; v < of->schema.variables.count; v++) {
-        variables[v].name = tr_variable_name(tr, &of->schema.variables.items[v], variables, v);
+        variables[v].name = hddl_tr_variable_name(tr, &of->schema.variables.items[v], variables, v);
         variables[v].is_bound = true;
     }
     htnc_buffer_format(&tr->text, "\nPrimitive Task [%s", action->name);
     for (uint32_t v = 0; v < of->schema.parameter_count; v++)
         htnc_buffer_format(&tr->text, "%s%s : %s", v == 0 ? "(" : ", ", variables[v].name,
-                           tr_use_type(tr, variables[v].cover));
+                           hddl_tr_use_type(tr, variables[v].cover));
     htnc_buffer_text(&tr->text, of->schema.parameter_count > 0 ? ")]\n" : "]\n");
-    tr_write_conjuncts(tr, &list, &of->precondition, 1, &of->schema, variables);
+    hddl_tr_write_conjuncts(tr, &list, &of->precondition, 1, &of->schema, variables);
     if (list.count > 0)
-        tr_write_list(tr, 4, "Preconditions", &list, false);
+        hddl_tr_write_list(tr, 4, "Preconditions", &list, false);
     htnc_buffer_format(&tr->text, "    Operator [%s", action->name);
     for (uint32_t v = 0; v < of->schema.parameter_count; v++)
         htnc_buffer_format(&tr->text, "%s%s", v == 0 ? "(" : ", ", variables[v].name);
     htnc_buffer_text(&tr->text, of->schema.parameter_count > 0 ? ")]\n" : "]\n");
-    tr_write_effects(tr, of, variables);
+    hddl_tr_write_effects(tr, of, variables);
     if (of->cost != 1)
         htnc_buffer_format(&tr->text, "    Cost [%d]\n",
                            (int)(of->cost < 0           ? 0
@@ -195,12 +196,12 @@ static void write_action(translation *tr, uint32_t index)
                                                         : of->cost));
 }
 
-void tr_write_tasks(translation *tr)
+void hddl_tr_write_tasks(translation *tr)
 {
     const hddl_problem *problem = tr->problem;
     for (uint32_t t = 0; t < problem->task_count; t++)
         name_parameters(tr, t);
-    if (!tr_write_initial(tr))
+    if (!hddl_tr_write_initial(tr))
         return;
     for (uint32_t t = 0; t < problem->task_count; t++)
         if (tr->tasks[t].is_reached)

@@ -53,7 +53,7 @@ static void cover(translation *tr, uint32_t index)
     t->is_exact = tr->types[t->cover].placed == type->object_count;
 }
 
-void tr_place_types(translation *tr)
+void hddl_tr_place_types(translation *tr)
 {
     const hddl_problem *problem = tr->problem;
     tr->types = htnc_alloc_array(tr->arena, problem->type_count, sizeof *tr->types);
@@ -73,37 +73,37 @@ void tr_place_types(translation *tr)
         cover(tr, t);
 }
 
-bool tr_is_within(const translation *tr, uint32_t inner, uint32_t outer)
+bool hddl_tr_is_within(const translation *tr, uint32_t inner, uint32_t outer)
 {
     while (tr->types[inner].depth > tr->types[outer].depth)
         inner = tr->types[inner].parent;
     return inner == outer;
 }
 
-bool tr_meet(const translation *tr, uint32_t a, uint32_t b)
+bool hddl_tr_meet(const translation *tr, uint32_t a, uint32_t b)
 {
-    return tr_is_within(tr, a, b) || tr_is_within(tr, b, a);
+    return hddl_tr_is_within(tr, a, b) || hddl_tr_is_within(tr, b, a);
 }
 
-const char *tr_use_type(translation *tr, uint32_t entities)
+const char *hddl_tr_use_type(translation *tr, uint32_t entities)
 {
     tr_type *type = &tr->types[entities];
     const hddl_type *of = &tr->problem->types[entities];
     if (type->name == NULL)
-        type->name = tr_name(tr, TR_TYPES, of->name, of->span);
+        type->name = hddl_tr_name(tr, TR_TYPES, of->name, of->span);
     type->is_used = true;
     return type->name;
 }
 
-const char *tr_use_guard(translation *tr, uint32_t type)
+const char *hddl_tr_use_guard(translation *tr, uint32_t type)
 {
     tr_type *t = &tr->types[type];
     if (t->guard == NULL) {
         const hddl_type *of = &tr->problem->types[type];
         htnc_span nowhere = {0, 0};
-        t->guard =
-            tr_name(tr, TR_VALUES, htnc_format(tr->arena, "is_%s", is_declared(of) ? of->name : "one_of"), nowhere);
-        tr_use_type(tr, t->cover);
+        t->guard = hddl_tr_name(tr, TR_VALUES, htnc_format(tr->arena, "is_%s", is_declared(of) ? of->name : "one_of"),
+                                nowhere);
+        hddl_tr_use_type(tr, t->cover);
     }
     return t->guard;
 }
@@ -119,14 +119,14 @@ static void add_guard(translation *tr, tr_variable *variable, uint32_t type)
     variable->guards = guards;
 }
 
-void tr_narrow(translation *tr, tr_variable *variable, uint32_t type, uint32_t known)
+void hddl_tr_narrow(translation *tr, tr_variable *variable, uint32_t type, uint32_t known)
 {
     const tr_type *t = &tr->types[type];
-    if (t->cover == HDDL_NONE || (variable->cover != HDDL_NONE && !tr_meet(tr, variable->cover, t->cover))) {
+    if (t->cover == HDDL_NONE || (variable->cover != HDDL_NONE && !hddl_tr_meet(tr, variable->cover, t->cover))) {
         variable->is_impossible = true;
         return;
     }
-    if (variable->cover == HDDL_NONE || tr_is_within(tr, t->cover, variable->cover))
+    if (variable->cover == HDDL_NONE || hddl_tr_is_within(tr, t->cover, variable->cover))
         variable->cover = t->cover;
     if (!t->is_exact && type != known)
         add_guard(tr, variable, type);
