@@ -84,6 +84,7 @@ TEST_SHARED   := $(filter-out $(TEST_SOURCES),$(wildcard tests/*/*.c))
 FUZZ_DOORS       := $(patsubst tests/fuzz/test_%.c,$(BUILD)/%,$(wildcard tests/fuzz/test_door_*.c))
 TEST_ALSO_hddl   := $(filter-out cli/main.c,$(CLI_SOURCES))
 TEST_ALSO_solve  := $(filter-out cli/main.c,$(CLI_SOURCES))
+TEST_ALSO_damage := $(filter tests/differential/generate% tests/differential/dice%,$(TEST_SHARED))
 TEST_ALSO_fuzz   := $(filter tests/damage/%,$(TEST_SHARED)) $(filter-out cli/main.c,$(CLI_SOURCES))
 
 # Each bench/bench_*.c is one program; the other files are linked into all of them.
@@ -241,7 +242,7 @@ bench-ipc: ## the planning competition's problems: TIME=10 s for each, DOMAINS="
 	@BUILD=$(BUILD) TIME='$(TIME)' CPU='$(CPU)' DOMAINS='$(DOMAINS)' RESTART='$(RESTART)' $(if $(IPC_DIR),IPC_DIR='$(IPC_DIR)') bash bench/ipc
 
 fuzz: ## libFuzzer at each door (tests/fuzz) for SECONDS=60; DOORS="save script", ENGINE=afl for AFL++, MERGE=1 for a new corpus
-	@bash .ci/setup clang $(if $(filter afl,$(ENGINE)),afl++)
+	@bash .ci/setup clang $(if $(filter afl,$(ENGINE)),afl++) $(if $(MERGE),python3)
 	@$(MAKE) $(PARALLEL) --no-print-directory -s all
 	@$(MAKE) $(PARALLEL) --no-print-directory -s VARIANT=asan BUILD=$(BUILD)/asan $(BUILD)/asan/tests/fuzz/test_door_save
 	@$(MAKE) $(PARALLEL) --no-print-directory -s VARIANT=fuzz BUILD=$(BUILD)/fuzz CC=clang fuzz-doors

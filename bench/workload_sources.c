@@ -190,6 +190,7 @@ const workload workloads[] = {
     {"W3 wide", print_wide, wide_by_hand, "Act", nothing, WORKLOAD_PLAN},
     {"W4 wide, one enum", print_modes, modes_by_hand, "Act", nothing, WORKLOAD_PLAN},
     {"W5 replan", print_troll, NULL, "NavigateToEnemy", seen, WORKLOAD_REPLAN},
+    {"W5 replan, nothing known", print_troll, NULL, "NavigateToEnemy", seen, WORKLOAD_REPLAN_ANEW},
     {"W7 GOAP, 12 steps", print_line, line_by_hand, "Do0", nothing, WORKLOAD_PLAN},
     {"W7 GOAP, bushy", print_bushy, bushy_by_hand, "Do0", nothing, WORKLOAD_PLAN_ANY_ORDER},
     {"W9 load, 1000 tasks", print_1000, NULL, "NavigateToEnemy", nothing, WORKLOAD_LOAD},

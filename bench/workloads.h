@@ -43,7 +43,13 @@ typedef struct workload {
     bool (*by_hand)(hand_planner *p, const uint8_t *world); /* NULL: there is nothing to compare with */
     const char *first;                                      /* primitive task: the one that is 0 by hand */
     const char *const *set;                                 /* properties that are 1, a list that ends with NULL */
-    enum { WORKLOAD_PLAN, WORKLOAD_PLAN_ANY_ORDER, WORKLOAD_REPLAN, WORKLOAD_LOAD } what;
+    enum {
+        WORKLOAD_PLAN,
+        WORKLOAD_PLAN_ANY_ORDER,
+        WORKLOAD_REPLAN,
+        WORKLOAD_REPLAN_ANEW, /* ... with another request each time: what the last one has read is of no use */
+        WORKLOAD_LOAD
+    } what;
 } workload;
 
 extern const workload workloads[];

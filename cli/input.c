@@ -62,6 +62,8 @@ bool htn_input_is_hddl(const htn_input *input)
 {
     if (ends_with(input->name, ".hddl"))
         return true;
+    if (ends_with(input->name, ".htn") || ends_with(input->name, ".htnb"))
+        return false;
     return input->bytes != NULL && begins_with_list(input->bytes, input->size);
 }
 

@@ -118,6 +118,11 @@ int htn_subject_open(htn_subject *subject, const char *command, const char *path
     *subject = (htn_subject){0};
     if (!htn_input_open(input, path))
         return htn_report_unreadable(input, command);
+    if (htn_input_is_hddl(input)) {
+        fprintf(stderr, "htn %s: '%s' is HDDL, which %s does not take; plan, check and verify do\n", command,
+                input->name, command);
+        return HTN_EXIT_USAGE;
+    }
     switch (htn_input_kind_of(input)) {
     case HTN_INPUT_BLOB: return load(subject, command, input->bytes, input->size);
     case HTN_INPUT_SOURCE: return compile(subject, command, switches, colour);

@@ -109,14 +109,19 @@ void htni_mark_pending(const htn_planner *planner, const htni_registers *now, ui
 
 /* --- Asking ------------------------------------------------------------------------------------------- */
 
+void htni_clear_marks(const htn_planner *planner, uint32_t which)
+{
+    const htni_marks marks = htni_marks_in(planner, which);
+    for (uint32_t i = 0; i < marks.to->words; i++)
+        marks.bits[marks.words[i]] = 0;
+    memset(marks.to, 0, sizeof *marks.to);
+}
+
 void htni_footprint_begin(htn_planner *planner)
 {
     if (planner->last == planner->kept)
         planner->last = 1 - planner->kept;
-    const htni_marks marks = htni_marks_in(planner, planner->last);
-    for (uint32_t i = 0; i < marks.to->words; i++)
-        marks.bits[marks.words[i]] = 0;
-    memset(marks.to, 0, sizeof *marks.to);
+    htni_clear_marks(planner, planner->last);
 }
 
 static bool is_other_bit(const htn_planner *planner, const htn_world *world, uint32_t bit)

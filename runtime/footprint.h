@@ -50,6 +50,8 @@ static inline htni_marks htni_marks_in(const htn_planner *planner, uint32_t whic
 static inline htni_marks htni_marks_of(const htn_planner *planner)
 {
     const htni_marks none = {NULL, NULL, NULL};
+    if (planner->noting)
+        return htni_marks_in(planner, HTNI_STOOD);
     const bool marking = htni_has_footprints(planner) && planner->state == HTNI_SEARCHING;
     return marking ? htni_marks_in(planner, planner->last) : none;
 }
@@ -116,6 +118,9 @@ static inline void htni_mark_old_byte(const htn_planner *planner, const htni_mar
 void htni_mark_pending(const htn_planner *planner, const htni_registers *now, uint32_t room);
 
 /* --- Asking ------------------------------------------------------------------------------------------- */
+
+/* Nothing is marked in a footprint. */
+void htni_clear_marks(const htn_planner *planner, uint32_t which);
 
 /* Called in front of htn_plan_begin(): the search marks in a footprint that is empty, and not the running plan's. */
 void htni_footprint_begin(htn_planner *planner);

@@ -366,7 +366,8 @@ typedef struct htni_restore {
     uint32_t about;      /* ... the sum of those that the cell is about: restores.c */
 } htni_restore;
 
-enum { HTNI_FOOTPRINTS = 2 };
+/* An agent's planners have two footprints; a planner by itself has one, of the last time that its running plan stood. */
+enum { HTNI_FOOTPRINTS = 2, HTNI_STOOD = HTNI_FOOTPRINTS };
 
 struct htn_planner {
     const htn_domain *domain;
@@ -420,9 +421,13 @@ struct htn_planner {
     htn_listener *listener; /* during htn_plan_trace() only */
     void *listener_user;
 
-    uint32_t footprints_at[HTNI_FOOTPRINTS]; /* footprint.h; 0: an agent's planners only have them */
-    uint32_t last;                           /* which of them the search under way marks in, or the last one did */
+    uint32_t footprints_at[HTNI_FOOTPRINTS + 1]; /* footprint.h; 0: there is none of that kind */
+    uint32_t last;                               /* which of them the search under way marks in, or the last one did */
     uint32_t kept; /* which of them says what the search that found the running plan has read */
+
+    uint32_t noting; /* stood.c: what is read now is marked in HTNI_STOOD */
+    uint32_t stood;  /* the last request was a replan that came to nothing, and HTNI_STOOD says what it has read: */
+    htn_request stood_for; /* ... this one */
 
     const uint8_t *then;          /* during a walk only: the generations that the plan walked was made for */
     struct htni_walk *walk;       /* during a walk in one run only: how far it is (validate.c) */
@@ -474,18 +479,26 @@ static inline htni_registers *htni_choices(const htn_planner *planner)
 /* Puts one cell back to what it was. */
 void htni_put_back(uint8_t *world, const htni_change *change);
 
-/* Puts the working world back to what it was when the trail's top was `mark`. Most cells are bytes. */
+/* machine.c: undoes the changes behind `mark` of those up to `top`. */
+void htni_undo_all(uint8_t *world, const htni_change *top, const htni_change *mark);
+
+/* The same. Most cells are bytes. */
+static inline void htni_undo_from(uint8_t *world, const htni_change *top, const htni_change *mark)
+{
+    for (; top > mark; top--) {
+        if (top[-1].cell >> HTNI_WIDTH_SHIFT != HTNI_WIDTH_U8) {
+            htni_undo_all(world, top, mark);
+            break;
+        }
+        world[top[-1].cell] = (uint8_t)top[-1].old;
+    }
+}
+
+/* Puts the working world back to what it was when the trail's top was `mark`. */
 static inline void htni_undo(const htn_planner *planner, uint32_t top, uint32_t mark)
 {
-    uint8_t *const world = htni_region(planner, planner->world_at);
-    const htni_change *change = htni_trail(planner) + top;
-    for (; top > mark; top--) {
-        change--;
-        if (change->cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_U8)
-            world[change->cell] = (uint8_t)change->old;
-        else
-            htni_put_back(world, change);
-    }
+    const htni_change *const trail = htni_trail(planner);
+    htni_undo_from(htni_region(planner, planner->world_at), trail + top, trail + mark);
 }
 
 static inline const htni_part *htni_followed(const htn_planner *planner)
@@ -536,6 +549,14 @@ bool htni_fits(const htn_planner *planner, const htn_world *world);
 size_t htni_planner_bytes(const htn_domain *domain, const htn_limits *limits, bool footprints);
 htn_status htni_planner_init(htn_planner **planner, const htn_domain *domain, const htn_limits *limits, bool footprints,
                              void *memory, size_t size);
+
+/*
+ * stood.c: replans by htn_plan_find(). Whether nothing has changed of what the last one has read, which came to STANDS; what the
+ * next one reads is noted from here on, if it can be; what it came to.
+ */
+bool htni_still_stands(htn_planner *planner, htn_world *world, const htn_request *request);
+void htni_note_reads(htn_planner *planner, const htn_request *request);
+void htni_note_outcome(htn_planner *planner, const htn_request *request, htn_status status);
 
 /* htn_plan_step() of a search under way, by a planner with footprints: what it reads is marked. */
 htn_status htni_plan_step_marked(htn_planner *planner, uint32_t budget);

@@ -15,6 +15,12 @@ void htni_put_back(uint8_t *world, const htni_change *change)
     }
 }
 
+void htni_undo_all(uint8_t *world, const htni_change *top, const htni_change *mark)
+{
+    while (top > mark)
+        htni_put_back(world, --top);
+}
+
 bool htni_holds_old_value(const uint8_t *world, const htni_change *change)
 {
     const uint32_t address = HTNI_ADDRESS(change->cell);

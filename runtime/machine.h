@@ -34,6 +34,21 @@ static inline bool htni_ends_path(const htn_planner *planner, uint32_t entry)
     return entry + 1 == followed->records && followed->partial == HTN_PARTIAL_NOT;
 }
 
+/*
+ * How many units of work can be done before a limit on steps, record or choice points can matter: none of them takes more than one
+ * of each. 0 where there is more to look at than limits.
+ */
+static inline uint32_t htni_quick_units(const htn_planner *planner, uint32_t choices)
+{
+    const uint32_t steps = planner->limits.steps - planner->now.steps;
+    const uint32_t record = planner->limits.record - planner->now.record;
+    uint32_t units = planner->limits.choices - choices; /* of 2^28 at the most */
+    if (planner->against_running | planner->cheapest | planner->domain->places)
+        return 0;
+    units = record < units ? record : units;
+    return steps < units ? steps : units;
+}
+
 /* Whether the cell of a change, which is no mark, holds what it held before. */
 bool htni_holds_old_value(const uint8_t *world, const htni_change *change);
 

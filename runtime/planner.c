@@ -151,9 +151,10 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     if (domain->cheapest)
         place_part(&plan, &planner->best, domain, limits, HTN_FULL_BEST);
     const uint64_t words = htni_footprint_words(domain);
-    for (uint32_t i = 0; footprints && i < HTNI_FOOTPRINTS; i++)
-        planner->footprints_at[i] =
-            place(&plan, sizeof(htni_footprint) + words * (sizeof(uint64_t) + sizeof(uint32_t)), HTN_FULL_WORLD);
+    for (uint32_t i = 0; i <= HTNI_STOOD; i++)
+        if (footprints == (i < HTNI_FOOTPRINTS))
+            planner->footprints_at[i] =
+                place(&plan, sizeof(htni_footprint) + words * (sizeof(uint64_t) + sizeof(uint32_t)), HTN_FULL_WORLD);
     return plan;
 }
 
@@ -176,8 +177,9 @@ size_t htn_planner_bytes(const htn_domain *domain, const htn_limits *limits)
 static void clear_footprints(const htn_planner *planner)
 {
     const size_t bits = (size_t)htni_footprint_words(planner->domain) * sizeof(uint64_t);
-    for (uint32_t i = 0; i < HTNI_FOOTPRINTS && planner->footprints_at[i] != 0; i++)
-        memset(htni_footprint_of(planner, i), 0, sizeof(htni_footprint) + bits);
+    for (uint32_t i = 0; i <= HTNI_STOOD; i++)
+        if (planner->footprints_at[i] != 0)
+            memset(htni_footprint_of(planner, i), 0, sizeof(htni_footprint) + bits);
 }
 
 htn_status htni_planner_init(htn_planner **planner, const htn_domain *domain, const htn_limits *limits, bool footprints,
@@ -354,6 +356,7 @@ void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc)
     planner->horizon = 0;
     planner->cheapest = 0;
     planner->has_best = 0;
+    planner->stood = 0;
     planner->state = HTNI_IDLE;
 }
 
@@ -540,10 +543,28 @@ htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *us
     return status;
 }
 
+/* What a search that has begun as `begun` says comes to, without a budget. */
+static inline htn_status find(htn_planner *planner, htn_status begun, htn_status (*run)(htn_planner *, uint32_t))
+{
+    return begun == HTN_OK ? conclude(planner, search(planner, 0, run)) : begun;
+}
+
+HTNI_APART static htn_status find_better(htn_planner *planner, htn_world *world, const htn_request *request)
+{
+    if (htni_still_stands(planner, world, request))
+        return HTN_STANDS;
+    htni_note_reads(planner, request);
+    const htn_status begun = htn_plan_begin(planner, world, request);
+    const htn_status status = find(planner, begun, planner->noting ? htni_run_marked : htni_run);
+    htni_note_outcome(planner, request, status);
+    return status;
+}
+
 htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_request *request)
 {
-    const htn_status begun = htn_plan_begin(planner, world, request);
-    return begun == HTN_OK ? conclude(planner, search(planner, 0, htni_run)) : begun;
+    if (request != NULL && request->replan && planner != NULL && world != NULL && htni_fits(planner, world))
+        return find_better(planner, world, request);
+    return find(planner, htn_plan_begin(planner, world, request), htni_run);
 }
 
 /* --- Plans -------------------------------------------------------------------------------------- */
@@ -627,6 +648,7 @@ htn_status htn_planner_adopt(htn_planner *planner)
     memcpy(htni_region(planner, planner->running.generations_at), htni_region(planner, planner->generations_at),
            (size_t)planner->domain->instances * 2);
     planner->has_running = 1;
+    planner->stood = 0;
     planner->kept = planner->last;
     return HTN_OK;
 }
@@ -636,6 +658,7 @@ void htn_planner_drop(htn_planner *planner)
     if (planner == NULL)
         return;
     planner->has_running = 0;
+    planner->stood = 0;
     planner->continues = 0;
     planner->walks_on = 0;
     if (planner->origin != HTNI_FROM_ROOT)

@@ -174,7 +174,7 @@ static htn_status walk_through(walk *at, uint32_t *failed_step)
     planner->work_left = UINT32_MAX;
     planner->now.pc = HTN_SLOT_VALID;
     planner->walk = at;
-    const htn_status status = htni_run(planner, 0);
+    const htn_status status = planner->noting ? htni_run_marked(planner, 0) : htni_run(planner, 0);
     planner->walk = NULL;
     if (status == HTN_NO_PLAN && failed_step != NULL)
         *failed_step = at->step - 1;

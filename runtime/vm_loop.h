@@ -13,11 +13,12 @@
 #define B     htni_read16(at + 2)
 #define C     htni_read32(at + 4)
 #define CELLS world
-#define IS_THERE(type, instance)                                                                   \
-    (now.following || planner->state != HTNI_SEARCHING ? htni_is_same(planner, (type), (instance)) \
-                                                       : htni_is_present(domain, CELLS, (type), (instance)))
+#define IS_THERE(type, instance)                                                                    \
+    (now->following || planner->state != HTNI_SEARCHING ? htni_is_same(planner, (type), (instance)) \
+                                                        : htni_is_present(domain, CELLS, (type), (instance)))
 #define ASK(query, arguments) htni_ask(domain, CELLS, planner->answerer, planner->answerer_user, (query), (arguments))
-#define LOCALS                (frames + now.frame + HTNI_FRAME_LOCALS)
+#define FRAMES                htni_frames(planner)
+#define LOCALS                (FRAMES + now->frame + HTNI_FRAME_LOCALS)
 #define POINTS(index)         (points + (size_t)(index)*4)
 #define PUSH(value)           (*top++ = (value))
 #define POP()                 (*--top)
@@ -33,6 +34,14 @@
     do {               \
         GO_TO(slot);   \
         DISPATCH_HERE; \
+    } while (0)
+/* A task is done. */
+#define GO_ON                                                     \
+    do {                                                          \
+        now->frame = now->continue_frame;                         \
+        now->ancestry = FRAMES[now->frame + HTNI_FRAME_ANCESTRY]; \
+        TRACE(HTN_EVENT_RETURN, PC, now->frame);                  \
+        JUMP_TO(now->continue_pc);                                \
     } while (0)
 /* A condition that does not hold. */
 #define UNLESS(holds)                   \
@@ -55,14 +64,14 @@
 #else
 #define SKIP_UNLESS(holds) UNLESS(holds)
 #if HTNI_MARKED
-#define SCANNED htni_scan_marked(planner, code, PC, LOCALS, fuel)
+#define SCANNED htni_scan_marked(planner, code, PC, LOCALS, LEFT)
 #else
-#define SCANNED htni_scan(domain, world, code, PC, LOCALS, fuel)
+#define SCANNED htni_scan(domain, world, code, PC, LOCALS, LEFT)
 #endif
 #define SCAN                               \
     do {                                   \
         const htni_scanned done = SCANNED; \
-        fuel = done.fuel;                  \
+        SHARE(done.fuel);                  \
         if (done.pc != PC)                 \
             JUMP_TO(done.pc);              \
     } while (0)
@@ -84,19 +93,24 @@
 #define READS_LOOP(type, after, next)      MARK(htni_mark_loop(planner, (type), (after), (next)))
 #define READS_INSTANCE(type, instance)     MARK(htni_mark_instance(planner, (type), (instance)))
 #define READS_QUERY(query, arguments)      MARK(htni_mark_query(planner, (query), (arguments)))
-#define WRITES_BYTE(address, old, value)   MARK(htni_mark_old_byte(planner, &marks, &now, (address), (old), (value)))
-#define WRITES_CELL(property, cell, value) MARK(htni_mark_write(planner, &now, (property), (cell), (value)))
-#define WRITES_PENDING                     MARK(htni_mark_pending(planner, &now, TRAIL_ROOM))
+#define WRITES_BYTE(address, old, value)   MARK(htni_mark_old_byte(planner, &marks, now, (address), (old), (value)))
+#define WRITES_CELL(property, cell, value) MARK(htni_mark_write(planner, now, (property), (cell), (value)))
+#define WRITES_PENDING                     MARK(htni_mark_pending(planner, now, TRAIL_ROOM))
+#define CHOICES                            ((uint32_t)(choice - choices))
 /* Here, and nowhere else, a search can be suspended: nothing of this instruction has been done yet. */
-#define SPEND                           \
-    do {                                \
-        if (HTNI_UNLIKELY(fuel == 0)) { \
-            now.pc = PC;                \
-            END(HTN_SUSPENDED);         \
-        }                               \
-        fuel--;                         \
+#define SPEND                          \
+    do {                               \
+        if (HTNI_UNLIKELY(--fuel < 0)) \
+            goto spent;                \
     } while (0)
-
+/* All work that is left, of which some is fuel. */
+#define LEFT ((uint32_t)fuel + reserve)
+#define SHARE(left)                                        \
+    do {                                                   \
+        const uint32_t all = (left);                       \
+        fuel = all < (uint32_t)fuel ? (int32_t)all : fuel; \
+        reserve = all - (uint32_t)fuel;                    \
+    } while (0)
 /* Looking for the cheapest plan: nothing on this branch can be better than what there is. */
 #define FAIL_IF(dear, pc)                                \
     do {                                                 \
@@ -109,8 +123,7 @@
 #if HTNI_TRACED
 #define TRACE(kind, pc, index)                         \
     do {                                               \
-        planner->now = now;                            \
-        planner->choice_count = choice_count;          \
+        planner->choice_count = CHOICES;               \
         if (!planner->achieving.quiet)                 \
             htni_tell(planner, (kind), (pc), (index)); \
     } while (0)
@@ -122,7 +135,7 @@
         TRACE(HTN_EVENT_QUERY, PC, query); \
         planner->question = NULL;          \
     } while (0)
-#define TRAIL_ROOM (planner->limits.trail + now.steps) /* a mark per step lies on the trail as well */
+#define TRAIL_ROOM (planner->limits.trail + now->steps) /* a mark per step lies on the trail as well */
 #else
 #define TRACE(kind, pc, index) ((void)0)
 #define STAND_IF(ends)       \
@@ -134,33 +147,72 @@
 #define TRAIL_ROOM                        (planner->limits.trail)
 #endif
 
+/* Label addresses are gcc's and clang's. Most instructions have both labels. */
 #if defined(__GNUC__)
 #define HTNI_UNLIKELY(x) __builtin_expect(!!(x), 0)
-#define OP(name)         op_##name:
-#define HTNI_DISPATCH    goto *labels[at[0]]
+#define HTNI_QUICK       (!HTNI_TRACED)
+#if HTNI_QUICK
+#define OP(name) op_##name : quick_##name:
+#else
+#define OP(name) op_##name:
+#endif
+#define CHOICE_OP(name) op_##name:
+#define HTNI_DISPATCH                                            \
+    do {                                                         \
+        __asm__ volatile("" : "+r"(at) : "r"(world), "r"(code)); \
+        goto *labels[at[0]];                                     \
+    } while (0)
 #else
 #define HTNI_UNLIKELY(x) (x)
+#define HTNI_QUICK       0
 #define OP(name)         case HTN_OP_##name:
+#define CHOICE_OP(name)  OP(name)
 #define HTNI_DISPATCH    goto dispatch
 #endif
 
+/* Fuel for as long as the quick instructions can do, or for the careful ones for a while; and the instructions for it. */
+#define REFUEL(left)                                              \
+    do {                                                          \
+        const uint32_t all = (left), units = QUICK_UNITS;         \
+        const uint32_t most = units != 0 ? units : CAREFUL_UNITS; \
+        fuel = (int32_t)(all < most ? all : most);                \
+        reserve = all - (uint32_t)fuel;                           \
+        CHOOSE_LABELS(units);                                     \
+    } while (0)
+#if HTNI_QUICK
+#define QUICK_UNITS          htni_quick_units(planner, CHOICES)
+#define CAREFUL_UNITS        64
+#define CHOOSE_LABELS(units) (labels = (units) != 0 ? quick : careful)
+#else
+#define QUICK_UNITS          0
+#define CAREFUL_UNITS        (UINT32_MAX / 2)
+#define CHOOSE_LABELS(units) ((void)0)
+#endif
+
 /* Logs a byte of the world and writes it; wider cells and tables are htni_write_cell()'s. */
-#define CHANGE(width, address, old_value, new_value, write)                                      \
-    do {                                                                                         \
-        if (HTNI_UNLIKELY(now.trail >= TRAIL_ROOM))                                              \
-            END(HTN_FULL_TRAIL);                                                                 \
-        htni_change *const change = &htni_trail(planner)[now.trail++];                           \
-        change->cell = (address) | (uint32_t)(width) << HTNI_WIDTH_SHIFT;                        \
-        change->old = (old_value);                                                               \
-        now.hash += ((uint32_t)(new_value) - (uint32_t)(old_value)) * HTNI_HASH_FACTOR(address); \
-        write;                                                                                   \
+#define CHANGE(width, address, old_value, new_value, write)                                       \
+    do {                                                                                          \
+        if (HTNI_UNLIKELY(now->trail >= TRAIL_ROOM))                                              \
+            END(HTN_FULL_TRAIL);                                                                  \
+        htni_change *const change = &trail[now->trail++];                                         \
+        change->cell = (address) | (uint32_t)(width) << HTNI_WIDTH_SHIFT;                         \
+        change->old = (old_value);                                                                \
+        now->hash += ((uint32_t)(new_value) - (uint32_t)(old_value)) * HTNI_HASH_FACTOR(address); \
+        write;                                                                                    \
     } while (0)
 
 htn_status HTNI_RUN(htn_planner *planner, uint32_t budget)
 {
 #if defined(__GNUC__)
-    static const void *const labels[] = {
+    static const void *const careful[] = {
 #define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) &&op_##name,
+#include <htn/opcodes.def>
+    };
+    const void *const *labels = careful;
+#endif
+#if HTNI_QUICK
+    static const void *const quick[] = {
+#define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) &&quick_##name,
 #include <htn/opcodes.def>
     };
 #endif
@@ -171,16 +223,21 @@ htn_status HTNI_RUN(htn_planner *planner, uint32_t budget)
 #if HTNI_MARKED
     const htni_marks marks = htni_marks_of(planner);
 #endif
-    uint32_t *const frames = htni_frames(planner);
-    const uint32_t given = budget != 0 && budget < planner->work_left ? budget : planner->work_left;
-    uint32_t fuel = given;
-    uint32_t choice_count = planner->choice_count;
-    htni_registers now = planner->now;
+    htni_change *const trail = htni_trail(planner);
+    htn_step *const steps = htni_steps(planner);
+    uint16_t *const record = htni_record(planner);
+    const uint32_t given = budget - 1 < planner->work_left ? budget : planner->work_left; /* a budget of 0 is none */
+    uint32_t reserve;
+    int32_t fuel;
+    htni_registers *const now = &planner->now;
+    htni_registers *const choices = htni_choices(planner);
+    htni_registers *choice = choices + planner->choice_count; /* the next one */
     int32_t stack[HTN_MAX_STACK];
     int32_t *top = stack;
-    const uint8_t *at = code + (size_t)now.pc * HTN_INSTRUCTION_SIZE;
+    const uint8_t *at = code + (size_t)now->pc * HTN_INSTRUCTION_SIZE;
     htn_status status;
 
+    REFUEL(given);
     DISPATCH_HERE;
 #if !defined(__GNUC__)
 dispatch:
@@ -188,22 +245,22 @@ dispatch:
     default:
 #endif
 
-        OP(FAIL)
-        {
-            if (choice_count == 0)
-                END(HTN_NO_PLAN);
-            uint32_t trail_top = now.trail;
-            now = htni_choices(planner)[--choice_count];
-            htni_undo(planner, trail_top, now.trail);
-            TRACE(HTN_EVENT_BACKTRACK, now.pc, 0);
-            if (HTNI_UNLIKELY(planner->cheapest))
-                FAIL_IF(htni_is_dear(planner), now.pc);
-            JUMP_TO(now.pc);
-        }
+#define HTNI_CAREFUL       1
+#define CHOICE_LABEL(name) op_##name
+#include "choice_ops.h"
+#undef HTNI_CAREFUL
+#undef CHOICE_LABEL
+#if HTNI_QUICK
+#undef CHOICE_OP
+#define CHOICE_OP(name)    quick_##name:
+#define CHOICE_LABEL(name) quick_##name
+#define HTNI_CAREFUL       0
+#include "choice_ops.h"
+#endif
+
         OP(DONE)
         {
             if (HTNI_UNLIKELY(planner->cheapest)) {
-                planner->now = now;
                 FAIL_IF(htni_is_too_dear(planner), HTN_SLOT_DONE);
                 if (!htni_keep_best(planner))
                     END(HTN_FULL_SPANS);
@@ -215,109 +272,66 @@ dispatch:
         }
         OP(VALID)
         {
-            status = planner->walk == NULL ? HTN_STANDS : htni_walk_on(planner, &now);
+            status = planner->walk == NULL ? HTN_STANDS : htni_walk_on(planner, now);
             if (status != HTN_OK)
                 END(planner->walk == NULL ? HTN_OK : status);
-            JUMP_TO(now.pc);
+            JUMP_TO(now->pc);
         }
         OP(FRAME)
         {
-            const uint32_t arguments = A, locals = B, frame = now.frames;
+            const uint32_t arguments = A, locals = B, frame = now->frames;
             if (HTNI_UNLIKELY(locals + HTNI_FRAME_LOCALS > planner->limits.frames - frame))
                 END(HTN_FULL_FRAMES);
-            uint32_t *made = frames + frame;
-            made[HTNI_FRAME_PC] = now.continue_pc;
-            made[HTNI_FRAME_PARENT] = now.continue_frame;
-            made[HTNI_FRAME_ANCESTRY] = now.ancestry;
+            uint32_t *made = FRAMES + frame;
+            made[HTNI_FRAME_PC] = now->continue_pc;
+            made[HTNI_FRAME_PARENT] = now->continue_frame;
+            made[HTNI_FRAME_ANCESTRY] = now->ancestry;
             made += HTNI_FRAME_LOCALS;
             top -= arguments;
             for (uint32_t i = 0; i < arguments; i++)
                 made[i] = (uint32_t)top[i];
             for (uint32_t i = arguments; i < locals; i++)
                 made[i] = 0;
-            now.frame = frame;
-            now.frames = frame + HTNI_FRAME_LOCALS + locals;
+            now->frame = frame;
+            now->frames = frame + HTNI_FRAME_LOCALS + locals;
             TRACE(HTN_EVENT_FRAME, PC, frame);
             NEXT;
         }
         OP(GUARD)
         {
-            const uint32_t above = now.ancestry, task = C;
-            const uint32_t depth = above == 0 ? 1 : frames[above + HTNI_ANCESTOR_DEPTH] + 1;
+            const uint32_t above = now->ancestry, task = C;
+            const uint32_t depth = above == 0 ? 1 : FRAMES[above + HTNI_ANCESTOR_DEPTH] + 1;
             if (HTNI_UNLIKELY(depth > planner->limits.depth)) {
                 TRACE(HTN_EVENT_CUT, PC, HTN_CUT_DEPTH);
                 htni_cut(planner, HTN_CUT_DEPTH);
                 JUMP_TO(HTN_SLOT_FAIL);
             }
-            for (uint32_t each = above; each != 0; each = frames[each + HTNI_ANCESTOR_PARENT])
-                if (HTNI_UNLIKELY(frames[each + HTNI_ANCESTOR_HASH] == now.hash) &&
-                    frames[each + HTNI_ANCESTOR_TASK] == task && htni_loops(planner, &now, task, each)) {
+            for (uint32_t each = above; each != 0; each = FRAMES[each + HTNI_ANCESTOR_PARENT])
+                if (HTNI_UNLIKELY(FRAMES[each + HTNI_ANCESTOR_HASH] == now->hash) &&
+                    FRAMES[each + HTNI_ANCESTOR_TASK] == task && htni_loops(planner, now, task, each)) {
                     TRACE(HTN_EVENT_LOOP, PC, task);
                     JUMP_TO(HTN_SLOT_FAIL);
                 }
-            const uint32_t ancestor = now.frames;
+            const uint32_t ancestor = now->frames;
             if (HTNI_UNLIKELY(HTNI_ANCESTOR_WORDS > planner->limits.frames - ancestor))
                 END(HTN_FULL_FRAMES);
-            uint32_t *made = frames + ancestor;
+            uint32_t *made = FRAMES + ancestor;
             made[HTNI_ANCESTOR_PARENT] = above;
             made[HTNI_ANCESTOR_TASK] = task;
             made[HTNI_ANCESTOR_DEPTH] = depth;
-            made[HTNI_ANCESTOR_FRAME] = now.frame;
-            made[HTNI_ANCESTOR_TRAIL] = now.trail;
-            made[HTNI_ANCESTOR_HASH] = now.hash;
-            now.frames = ancestor + HTNI_ANCESTOR_WORDS;
-            now.ancestry = ancestor;
+            made[HTNI_ANCESTOR_FRAME] = now->frame;
+            made[HTNI_ANCESTOR_TRAIL] = now->trail;
+            made[HTNI_ANCESTOR_HASH] = now->hash;
+            now->frames = ancestor + HTNI_ANCESTOR_WORDS;
+            now->ancestry = ancestor;
             if (at[-HTN_INSTRUCTION_SIZE] == HTN_OP_FRAME) /* of a task that has a frame, which was made just before */
-                frames[now.frame + HTNI_FRAME_ANCESTRY] = ancestor;
-            NEXT;
-        }
-        OP(METHOD)
-        {
-            SPEND;
-            if (HTNI_UNLIKELY(now.following) && A == 0) {
-                const uint32_t own = htni_running_method(planner, now.record);
-                if (B > own)
-                    END(HTN_STANDS);
-                if (B == own) {
-                    STAND_IF(choice_count == 0 && htni_ends_path(planner, now.record));
-                    goto take;
-                }
-            }
-            if (HTNI_UNLIKELY(choice_count >= planner->limits.choices))
-                END(HTN_FULL_CHOICES);
-            htni_registers *const choice = &htni_choices(planner)[choice_count++];
-            *choice = now;
-            choice->pc = C;
-            now.following = 0;
-            goto take;
-        }
-        OP(LAST_METHOD)
-        {
-            SPEND;
-            if (HTNI_UNLIKELY(now.following)) {
-                const uint32_t own = htni_running_method(planner, now.record);
-                if (B > own)
-                    END(HTN_STANDS);
-                STAND_IF(B == own && choice_count == 0 && htni_ends_path(planner, now.record));
-                if (B < own)
-                    now.following = 0;
-            }
-        take:
-            if (HTNI_UNLIKELY(now.record >= planner->limits.record))
-                END(HTN_FULL_RECORD);
-            TRACE(now.following ? HTN_EVENT_FOLLOW : HTN_EVENT_METHOD, PC, B);
-            if (HTNI_UNLIKELY(domain->places != 0)) {
-                htni_place *const place = &htni_places(planner)[now.record];
-                place->pc = PC;
-                place->frame = now.frame;
-            }
-            htni_record(planner)[now.record++] = (uint16_t)B;
+                FRAMES[now->frame + HTNI_FRAME_ANCESTRY] = ancestor;
             NEXT;
         }
         OP(LEAST)
         {
             if (planner->cheapest) {
-                if (!htni_accumulate(planner, &now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_LEAST, htni_signed(C)))
+                if (!htni_accumulate(planner, now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_LEAST, htni_signed(C)))
                     END(HTN_FULL_TRAIL);
                 FAIL_IF(htni_is_dear(planner), PC);
             }
@@ -325,46 +339,45 @@ dispatch:
         }
         OP(WHILE)
         {
-            if (HTNI_UNLIKELY(now.trail >= TRAIL_ROOM))
+            if (HTNI_UNLIKELY(now->trail >= TRAIL_ROOM))
                 END(HTN_FULL_TRAIL);
-            htni_mark_trail(planner, &now, HTNI_MARK_WHILE, now.steps);
+            htni_mark_trail(planner, now, HTNI_MARK_WHILE, now->steps);
             NEXT;
         }
         OP(WHILE_END)
         {
-            if (HTNI_UNLIKELY(now.trail >= TRAIL_ROOM))
+            if (HTNI_UNLIKELY(now->trail >= TRAIL_ROOM))
                 END(HTN_FULL_TRAIL);
-            htni_mark_trail(planner, &now, HTNI_MARK_WHILE_END, now.steps);
+            htni_mark_trail(planner, now, HTNI_MARK_WHILE_END, now->steps);
             NEXT;
         }
         OP(CHOOSE)
         {
             SPEND;
-            if (HTNI_UNLIKELY(choice_count >= planner->limits.choices))
+            if (HTNI_UNLIKELY(choice >= choices + planner->limits.choices))
                 END(HTN_FULL_CHOICES);
-            htni_registers *const choice = &htni_choices(planner)[choice_count++];
-            *choice = now;
-            choice->pc = C;
+            *choice = *now;
+            (choice++)->pc = C;
             TRACE(HTN_EVENT_CHOICE, PC, 0);
             NEXT;
         }
         OP(BOUND)
         {
-            if (HTNI_UNLIKELY(now.following) && htni_bind(planner, &now, PC, B))
+            if (HTNI_UNLIKELY(now->following) && htni_bind(planner, now, PC, B))
                 JUMP_TO(C);
             NEXT;
         }
         OP(CALL)
         {
-            now.continue_pc = PC + 1;
-            now.continue_frame = now.frame;
+            now->continue_pc = PC + 1;
+            now->continue_frame = now->frame;
             TRACE(HTN_EVENT_ENTER, PC, htni_task_at(domain, C));
             JUMP_TO(C);
         }
         OP(LAST_CALL)
         {
-            now.continue_pc = frames[now.frame + HTNI_FRAME_PC];
-            now.continue_frame = frames[now.frame + HTNI_FRAME_PARENT];
+            now->continue_pc = FRAMES[now->frame + HTNI_FRAME_PC];
+            now->continue_frame = FRAMES[now->frame + HTNI_FRAME_PARENT];
             TRACE(HTN_EVENT_ENTER, PC, htni_task_at(domain, C));
             JUMP_TO(C);
         }
@@ -375,49 +388,28 @@ dispatch:
         }
         OP(RETURN)
         {
-            now.continue_pc = frames[now.frame + HTNI_FRAME_PC];
-            now.continue_frame = frames[now.frame + HTNI_FRAME_PARENT];
-            goto proceed;
+            now->continue_pc = FRAMES[now->frame + HTNI_FRAME_PC];
+            now->continue_frame = FRAMES[now->frame + HTNI_FRAME_PARENT];
+            GO_ON;
         }
         OP(PROCEED)
         {
-        proceed:
-            now.frame = now.continue_frame;
-            now.ancestry = frames[now.frame + HTNI_FRAME_ANCESTRY];
-            TRACE(HTN_EVENT_RETURN, PC, now.frame);
-            JUMP_TO(now.continue_pc);
-        }
-        OP(STEP)
-        {
-            if (HTNI_UNLIKELY(now.steps >= planner->limits.steps)) {
-                TRACE(HTN_EVENT_CUT, PC, HTN_CUT_STEPS);
-                htni_cut(planner, HTN_CUT_STEPS);
-                JUMP_TO(HTN_SLOT_FAIL);
-            }
-            SPEND;
-#if HTNI_TRACED
-            htni_mark_trail(planner, &now, HTNI_MARK_STEP, now.steps);
-#endif
-            htn_step *const step = &htni_steps(planner)[now.steps++];
-            step->task = C;
-            step->arguments = A != 0 ? now.frame + HTNI_FRAME_LOCALS : 0;
-            TRACE(HTN_EVENT_STEP, PC, C);
-            NEXT;
+            GO_ON;
         }
 
         OP(ACHIEVE)
         {
             TRACE(HTN_EVENT_ACHIEVE, PC, B);
-            planner->choice_count = choice_count;
-            if ((status = htni_achieve(planner, &now, TRAIL_ROOM, PC, B)) != HTN_OK)
+            planner->choice_count = CHOICES;
+            if ((status = htni_achieve(planner, now, TRAIL_ROOM, PC, B)) != HTN_OK)
                 END(status);
-            JUMP_TO(now.pc);
+            JUMP_TO(now->pc);
         }
         OP(ENACT)
         {
             SPEND;
             uint32_t task;
-            if ((status = htni_enact(planner, &now, TRAIL_ROOM, PC, &task)) != HTN_OK)
+            if ((status = htni_enact(planner, now, TRAIL_ROOM, PC, &task)) != HTN_OK)
                 END(status);
             if (HTNI_UNLIKELY(planner->cheapest))
                 FAIL_IF(htni_is_dear(planner), PC);
@@ -425,10 +417,10 @@ dispatch:
             if (task != HTN_NONE) {
                 TRACE(HTN_EVENT_ENTER, PC, task);
                 if (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED)
-                    TRACE(HTN_EVENT_FRAME, PC, now.frame);
+                    TRACE(HTN_EVENT_FRAME, PC, now->frame);
             }
 #endif
-            JUMP_TO(now.pc);
+            JUMP_TO(now->pc);
         }
         OP(UNMET)
         {
@@ -438,13 +430,13 @@ dispatch:
         OP(EXPLORE)
         {
             SPEND;
-            planner->choice_count = choice_count;
-            uint32_t left = fuel;
-            status = htni_explore(planner, &now, TRAIL_ROOM, PC, &left);
-            fuel = left;
+            planner->choice_count = CHOICES;
+            uint32_t left = LEFT;
+            status = htni_explore(planner, now, TRAIL_ROOM, PC, &left);
+            SHARE(left);
             if (status != HTN_OK)
                 END(status);
-            choice_count = planner->choice_count;
+            choice = choices + planner->choice_count;
 #if HTNI_TRACED
             if (planner->achieving.outcome != 0) {
                 const htn_event_kind outcome = (htn_event_kind)(planner->achieving.outcome - 1);
@@ -455,18 +447,18 @@ dispatch:
                                                   : B);
             }
 #endif
-            JUMP_TO(now.pc);
+            JUMP_TO(now->pc);
         }
         OP(SPLIT)
         {
-            status = htni_split(planner, &now, PC + 1, HTN_PARTIAL_SPLIT);
+            status = htni_split(planner, now, PC + 1, HTN_PARTIAL_SPLIT);
             goto split;
         }
         OP(HORIZON)
         {
-            if (planner->horizon == 0 && !now.following)
+            if (planner->horizon == 0 && !now->following)
                 NEXT;
-            status = htni_split(planner, &now, PC + 1, HTN_PARTIAL_HORIZON);
+            status = htni_split(planner, now, PC + 1, HTN_PARTIAL_HORIZON);
         split:
             if (status == HTN_OK)
                 NEXT;
@@ -482,32 +474,32 @@ dispatch:
         }
         OP(GROUP)
         {
-            if (!htni_begin_group(planner, &now, TRAIL_ROOM))
+            if (!htni_begin_group(planner, now, TRAIL_ROOM))
                 END(HTN_FULL_TRAIL);
             NEXT;
         }
         OP(MEMBER)
         {
-            if (!htni_end_member(planner, &now, TRAIL_ROOM, &LOCALS[A]))
+            if (!htni_end_member(planner, now, TRAIL_ROOM, &LOCALS[A]))
                 END(HTN_FULL_TRAIL);
             NEXT;
         }
         OP(APPLY)
         {
             const uint32_t step = LOCALS[A];
-            if (step >= now.steps)
+            if (step >= now->steps)
                 NEXT;
             SPEND;
             LOCALS[A] = step + 1;
             TRACE(HTN_EVENT_APPLY, PC, step);
-            status = htni_apply_step(planner, &now, TRAIL_ROOM, step, PC);
+            status = htni_apply_step(planner, now, TRAIL_ROOM, step, PC);
             if (HTNI_UNLIKELY(status != HTN_OK))
                 goto ended;
-            JUMP_TO(now.pc);
+            JUMP_TO(now->pc);
         }
         OP(GROUP_END)
         {
-            if (!htni_end_group(planner, &now, TRAIL_ROOM))
+            if (!htni_end_group(planner, now, TRAIL_ROOM))
                 END(HTN_FULL_TRAIL);
             NEXT;
         }
@@ -538,7 +530,7 @@ dispatch:
             const int32_t weight = POP();
             ranking[HTN_RANKING_THIS_PLACE]++;
             ranking[HTN_RANKING_THIS_WEIGHT] = (uint32_t)weight;
-            PUSH(weight > 0 && htni_rank(ranking, B, C, htni_draw(planner, &now, ranking, weight)));
+            PUSH(weight > 0 && htni_rank(ranking, B, C, htni_draw(planner, now, ranking, weight)));
             TRACE(HTN_EVENT_CANDIDATE, PC, B);
             NEXT;
         }
@@ -574,7 +566,7 @@ dispatch:
         {
             const int32_t value = POP();
             WRITES_CELL(C, 0, value);
-            if (!htni_write_cell(planner, &now, TRAIL_ROOM, C, 0, value))
+            if (!htni_write_cell(planner, now, TRAIL_ROOM, C, 0, value))
                 END(HTN_FULL_TRAIL);
             NEXT;
         }
@@ -583,7 +575,7 @@ dispatch:
             const int32_t value = POP();
             const uint32_t cell = (uint32_t)POP();
             WRITES_CELL(C, cell, value);
-            if (!htni_write_cell(planner, &now, TRAIL_ROOM, C, cell, value))
+            if (!htni_write_cell(planner, now, TRAIL_ROOM, C, cell, value))
                 END(HTN_FULL_TRAIL);
             NEXT;
         }
@@ -592,25 +584,25 @@ dispatch:
             const int32_t value = POP();
             const uint32_t property = C;
             const uint32_t cell = HTNI_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT) == 0 ? 0 : (uint32_t)POP();
-            if (!htni_defer(planner, &now, TRAIL_ROOM, A, property, cell, value))
+            if (!htni_defer(planner, now, TRAIL_ROOM, A, property, cell, value))
                 END(HTN_FULL_TRAIL);
             NEXT;
         }
         OP(COMMIT)
         {
             WRITES_PENDING;
-            if (!htni_commit(planner, &now, TRAIL_ROOM))
+            if (!htni_commit(planner, now, TRAIL_ROOM))
                 END(HTN_FULL_TRAIL);
             NEXT;
         }
         OP(COST)
         {
             const int32_t cost = POP();
-            if (!htni_accumulate(planner, &now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_COST, cost))
+            if (!htni_accumulate(planner, now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_COST, cost))
                 END(HTN_FULL_TRAIL);
             if (HTNI_UNLIKELY(planner->cheapest)) {
                 const int32_t more = htni_saturate((int64_t)cost - htni_signed(C));
-                if (!htni_accumulate(planner, &now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_LEAST, more))
+                if (!htni_accumulate(planner, now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_LEAST, more))
                     END(HTN_FULL_TRAIL);
                 FAIL_IF(htni_is_dear(planner), PC);
             }
@@ -618,7 +610,7 @@ dispatch:
         }
         OP(DURATION)
         {
-            if (!htni_accumulate(planner, &now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_DURATION, POP()))
+            if (!htni_accumulate(planner, now, TRAIL_ROOM, domain->world_bytes + HTNI_SUM_DURATION, POP()))
                 END(HTN_FULL_TRAIL);
             NEXT;
         }
@@ -640,10 +632,17 @@ dispatch:
     }
 #endif
 
+spent:
+    fuel = 0;
+    now->pc = PC;
+    status = HTN_SUSPENDED;
+    if (reserve != 0) {
+        REFUEL(reserve);
+        DISPATCH_HERE;
+    }
 ended:
-    planner->now = now;
-    planner->choice_count = choice_count;
-    planner->work_left -= given - fuel;
+    planner->choice_count = CHOICES;
+    planner->work_left -= given - LEFT;
     if (status == HTN_SUSPENDED && planner->work_left == 0)
         status = HTN_LIMIT_WORK;
     return status;

@@ -25,9 +25,11 @@ typedef struct ground_literal {
     const normal_term *terms;
 } ground_literal;
 
+typedef enum ground_step_kind { STEP_LITERAL, STEP_FULL, STEP_OBJECTS, STEP_BIND } ground_step_kind;
+
 /* One thing to do of a join. Those that enumerate are GROUND_IN and STEP_OBJECTS. */
 typedef struct ground_step {
-    enum { STEP_LITERAL, STEP_FULL, STEP_OBJECTS, STEP_BIND } kind;
+    ground_step_kind kind;
     const ground_literal *literal;
     ground_index *index; /* STEP_LITERAL of GROUND_IN: NULL: all tuples */
     uint64_t
@@ -49,9 +51,9 @@ typedef struct ground_rule {
     uint32_t literal_count;
     const uint32_t *types; /* of each variable */
     uint32_t variable_count;
-    const bool *wanted;  /* variables that have to have a value in the end, if need be any of their type */
+    const bool *wanted; /* variables that have to have a value in the end, if need be any of their type */
     const bool *matters; /* of these variables one solution for each combination is enough; NULL: of all */
-    ground_plan *plans;  /* for each literal */
+    ground_plan *plans; /* for each literal */
 } ground_rule;
 
 /* What joins need of the whole problem. */

@@ -48,7 +48,7 @@ static void bound_by_now(planning *p, normal_term variable)
     }
 }
 
-static ground_step *add_step(planning *p, int kind)
+static ground_step *add_step(planning *p, ground_step_kind kind)
 {
     ground_step *step = &p->plan->steps[p->plan->count++];
     memset(step, 0, sizeof *step);
@@ -56,7 +56,7 @@ static ground_step *add_step(planning *p, int kind)
     return step;
 }
 
-static ground_step *add_literal(planning *p, uint32_t which, int kind)
+static ground_step *add_literal(planning *p, uint32_t which, ground_step_kind kind)
 {
     ground_step *step = add_step(p, kind);
     step->literal = &p->rule->literals[which];

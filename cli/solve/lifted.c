@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { CHECK_EVERY = 2000, MOST_ARGUMENTS = 64 };
+enum { RESTART_UNIT = 10000, CHECK_EVERY = 2000, MOST_ARGUMENTS = 64 };
 
 /* --- Memory, time ------------------------------------------------------------------------------------------------------- */
 
@@ -49,6 +49,32 @@ static void enter_phase(lifted_search *search, lifted_phase phase)
     lifted_begin(search);
 }
 
+/* 1, 1, 2, 1, 1, 2, 4, ... (Luby, Sinclair and Zuckerman, "Optimal Speedup of Las Vegas Algorithms", 1993). */
+static uint64_t luby(uint32_t index)
+{
+    for (uint32_t power = 1;; power *= 2) {
+        if (index == 2 * power - 1)
+            return power;
+        if (index < 2 * power - 1)
+            return index < power ? 1 : luby(index - power + 1);
+    }
+}
+
+/* The search's next try; false: it has none. Drawn orders are tried over and over again, with both incomplete checks in turn. */
+static bool try_again(lifted_search *search)
+{
+    if (search->options.seed == 0) {
+        if (search->phase == LIFTED_EXACT)
+            return false;
+        enter_phase(search, search->phase + 1);
+        return true;
+    }
+    search->attempt++;
+    search->nodes_most = search->base.nodes + RESTART_UNIT * luby((search->attempt + 1) / 2);
+    enter_phase(search, search->attempt % 2 != 0 ? LIFTED_STRICT : LIFTED_STATES);
+    return true;
+}
+
 static solve_outcome run_phases(lifted_search *search)
 {
     for (;;) {
@@ -57,9 +83,8 @@ static solve_outcome run_phases(lifted_search *search)
             return outcome;
         if (!search->cut)
             return SOLVE_NONE;
-        if (search->phase == LIFTED_EXACT)
+        if (!try_again(search))
             return SOLVE_GIVE_UP;
-        enter_phase(search, search->phase + 1);
     }
 }
 
@@ -132,7 +157,10 @@ static bool make(lifted_search *search)
     lifted_facts_make(search);
     lifted_schemas_make(search);
     lifted_infer(search);
-    enter_phase(search, search->options.loops_free ? LIFTED_EXACT : LIFTED_STRICT);
+    if (search->options.seed == 0)
+        enter_phase(search, search->options.loops_free ? LIFTED_EXACT : LIFTED_STRICT);
+    else
+        try_again(search);
     return true;
 }
 
@@ -146,10 +174,14 @@ solve_search *lifted_new(const normal_problem *problem, const lifted_options *op
         solve_release(clock, sizeof *search);
         return NULL;
     }
-    *search = (lifted_search){.base = {.name = "lifted", .run = run, .plan = plan, .free = free_search},
+    *search = (lifted_search){.base = {.name = options->seed == 0 ? "lifted" : "lifted, drawn",
+                                       .run = run,
+                                       .plan = plan,
+                                       .free = free_search},
                               .problem = problem,
                               .clock = clock,
-                              .options = *options};
+                              .options = *options,
+                              .nodes_most = UINT64_MAX};
     htnc_arena_init(&search->arena, &allocator);
     if (!make(search)) {
         free_search(&search->base);

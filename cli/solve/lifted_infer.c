@@ -1,9 +1,267 @@
 /*
- * What tasks need before anything can have made it true, pulled up into the conditions of their methods.
+ * What a task needs before anything in it can have made it true: the literals over its parameters that all its methods have,
+ * or that what they begin with needs, to a fixpoint from above (Olz, Biundo and Bercher, "Revealing Hidden Preconditions and
+ * Effects of Compound HTN Planning Tasks", AAAI 2021; the pull-up of Magnaguagno et al., see lifted_loops.c). They are pulled up
+ * into the methods' conditions past subtasks that cannot bring them about. A task that keeps "everything" as what it
+ * needs has no decomposition that ends: methods with such subtasks are dropped.
  */
 #include "lifted_inside.h"
+#include "buffer.h"
+
+#include <string.h>
+
+enum { MOST_ROUNDS = 64, MOST_CELLS = 1 << 24 };
+
+typedef struct needs {
+    bool everything;
+    const normal_literal *items;
+    uint32_t count;
+} needs;
+
+typedef struct inference {
+    lifted_search *search;
+    const normal_problem *problem;
+    needs *names, *tasks;           /* in terms of their parameters */
+    uint8_t *name_adds, *task_adds; /* of each and each predicate: 1 may be made true, 2 false */
+    uint32_t predicates;
+} inference;
+
+/* --- What may be changed ---------------------------------------------------------------------------------------------- */
+
+static uint8_t *changes_of(const inference *in, bool primitive, uint32_t index)
+{
+    return (primitive ? in->name_adds : in->task_adds) + (size_t)index * in->predicates;
+}
+
+static bool merge(uint8_t *into, const uint8_t *from, uint32_t count)
+{
+    uint8_t changed = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        changed |= (uint8_t)(from[i] & ~into[i]);
+        into[i] |= from[i];
+    }
+    return changed != 0;
+}
+
+static void find_changes(inference *in)
+{
+    const normal_problem *problem = in->problem;
+    for (uint32_t i = 0; i < problem->action_count; i++) {
+        uint8_t *changes = changes_of(in, true, problem->actions[i].name);
+        for (uint32_t effect = 0; effect < problem->actions[i].effect_count; effect++)
+            changes[problem->actions[i].effects[effect].predicate] |= problem->actions[i].effects[effect].adds ? 1 : 2;
+    }
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (uint32_t i = problem->method_count; i-- > 0;) {
+            const normal_method *method = &problem->methods[i];
+            for (uint32_t subtask = 0; subtask < method->subtask_count; subtask++)
+                changed |= merge(changes_of(in, false, method->task),
+                                 changes_of(in, method->subtasks[subtask].primitive, method->subtasks[subtask].index),
+                                 in->predicates);
+        }
+    }
+}
+
+/* --- Literals ----------------------------------------------------------------------------------------------------------- */
+
+static bool same_literal(const normal_literal *left, const normal_literal *right)
+{
+    return left->predicate == right->predicate && left->positive == right->positive &&
+           (left->term_count == 0 || memcmp(left->terms, right->terms, left->term_count * sizeof *left->terms) == 0);
+}
+
+static bool is_among(const normal_literal *items, uint32_t count, const normal_literal *literal)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (same_literal(&items[i], literal))
+            return true;
+    return false;
+}
+
+static uint32_t length_of(const htnc_buffer *list)
+{
+    return (uint32_t)(list->length / sizeof(normal_literal));
+}
+
+static const normal_literal *items_of(const htnc_buffer *list)
+{
+    return (const normal_literal *)(const void *)list->bytes;
+}
+
+/* The literal with `terms[i]` in the place of variable i, if it has no variable beyond `count` and none that has no term. */
+static void add_translated(inference *in, htnc_buffer *list, const normal_literal *literal, const normal_term *terms,
+                           uint32_t count)
+{
+    enum { MOST_AT_ONCE = 64 };
+    normal_term translated[MOST_AT_ONCE];
+    if (literal->term_count > MOST_AT_ONCE)
+        return;
+    for (uint32_t i = 0; i < literal->term_count; i++) {
+        translated[i] = literal->terms[i];
+        if (hddl_is_object(translated[i]))
+            continue;
+        if ((uint32_t)translated[i] >= count || terms[translated[i]] == LIFTED_NO_TERM)
+            return;
+        translated[i] = terms[translated[i]];
+    }
+    normal_literal result = *literal;
+    result.terms = translated;
+    if (is_among(items_of(list), length_of(list), &result))
+        return;
+    normal_term *copies = htnc_alloc_array(&in->search->arena, literal->term_count, sizeof *copies);
+    if (literal->term_count != 0)
+        memcpy(copies, translated, literal->term_count * sizeof *copies);
+    result.terms = copies;
+    htnc_buffer_add(list, &result, sizeof result);
+}
+
+/* --- Methods and tasks -------------------------------------------------------------------------------------------------- */
+
+static const needs *needs_of(const inference *in, const normal_subtask *subtask)
+{
+    return subtask->primitive ? &in->names[subtask->index] : &in->tasks[subtask->index];
+}
+
+/* Whether one of the method's subtasks before `position` may make the literal true. */
+static bool is_made(const inference *in, const normal_method *method, uint32_t position, const normal_literal *literal)
+{
+    if (literal->predicate == NORMAL_EQUAL)
+        return false;
+    for (uint32_t i = 0; i < position; i++) {
+        const normal_subtask *subtask = &method->subtasks[i];
+        uint8_t changes = changes_of(in, subtask->primitive, subtask->index)[literal->predicate];
+        if ((changes & (literal->positive ? 1 : 2)) != 0)
+            return true;
+    }
+    return false;
+}
+
+/* What the subtasks from `first` to `end` need, in the method's variables. */
+static void hoist(inference *in, const normal_method *method, uint32_t first, uint32_t end, htnc_buffer *list)
+{
+    for (uint32_t i = first; i < end; i++) {
+        const normal_subtask *subtask = &method->subtasks[i];
+        const needs *needed = needs_of(in, subtask);
+        for (uint32_t literal = 0; literal < needed->count; literal++)
+            if (!is_made(in, method, i, &needed->items[literal]))
+                add_translated(in, list, &needed->items[literal], subtask->terms, subtask->term_count);
+    }
+}
+
+static bool never_ends(const inference *in, const normal_method *method)
+{
+    for (uint32_t i = 0; i < method->subtask_count; i++)
+        if (needs_of(in, &method->subtasks[i])->everything)
+            return true;
+    return false;
+}
+
+/* Everything the method is known to need, in terms of its task's parameters. */
+static void method_needs(inference *in, const normal_method *method, htnc_buffer *list)
+{
+    const normal_schema *schema = &method->schema;
+    uint32_t arity = in->problem->task_arity[method->task];
+    htnc_buffer own = {.arena = &in->search->arena};
+    normal_term *parameters = htnc_alloc_array(&in->search->arena, schema->slot_count, sizeof *parameters);
+    for (uint32_t i = 0; i < schema->slot_count; i++)
+        parameters[i] = LIFTED_NO_TERM;
+    for (uint32_t i = arity; i-- > 0;)
+        if (!hddl_is_object(method->head[i]))
+            parameters[method->head[i]] = (normal_term)i;
+    hoist(in, method, 0, method->subtask_count, &own);
+    for (uint32_t i = 0; i < schema->condition.count; i++)
+        add_translated(in, list, &schema->condition.literals[i], parameters, schema->slot_count);
+    for (uint32_t i = 0; i < length_of(&own); i++)
+        add_translated(in, list, &items_of(&own)[i], parameters, schema->slot_count);
+}
+
+/* Narrows what is needed to what is in the list, too; whether that changed anything. */
+static bool intersect(inference *in, needs *needed, const htnc_buffer *list)
+{
+    if (needed->everything) {
+        *needed = (needs){.items = items_of(list), .count = length_of(list)};
+        return true;
+    }
+    normal_literal *kept = htnc_alloc_array(&in->search->arena, needed->count, sizeof *kept);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < needed->count; i++)
+        if (is_among(items_of(list), length_of(list), &needed->items[i]))
+            kept[count++] = needed->items[i];
+    bool changed = count != needed->count;
+    *needed = (needs){.items = kept, .count = count};
+    return changed;
+}
+
+static void find_action_needs(inference *in)
+{
+    for (uint32_t i = 0; i < in->problem->action_count; i++) {
+        const normal_action *action = &in->problem->actions[i];
+        uint32_t arity = action->schema.parameter_count;
+        htnc_buffer list = {.arena = &in->search->arena};
+        normal_term *same = htnc_alloc_array(&in->search->arena, arity, sizeof *same);
+        for (uint32_t parameter = 0; parameter < arity; parameter++)
+            same[parameter] = (normal_term)parameter;
+        for (uint32_t literal = 0; literal < action->schema.condition.count; literal++)
+            add_translated(in, &list, &action->schema.condition.literals[literal], same, arity);
+        intersect(in, &in->names[action->name], &list);
+    }
+}
+
+/* False: it takes too long. */
+static bool find_task_needs(inference *in)
+{
+    for (uint32_t round = 0; round < MOST_ROUNDS; round++) {
+        bool changed = false;
+        for (uint32_t i = in->problem->method_count; i-- > 0;) {
+            const normal_method *method = &in->problem->methods[i];
+            needs *needed = &in->tasks[method->task];
+            if (never_ends(in, method) || (!needed->everything && needed->count == 0))
+                continue;
+            htnc_buffer list = {.arena = &in->search->arena};
+            method_needs(in, method, &list);
+            changed |= intersect(in, needed, &list);
+        }
+        if (!changed)
+            return true;
+    }
+    return false;
+}
+
+static void apply_needs(inference *in)
+{
+    for (uint32_t i = 0; i < in->problem->method_count; i++) {
+        const normal_method *method = &in->problem->methods[i];
+        lifted_schema *schema = &in->search->schemas[in->problem->action_count + i];
+        htnc_buffer list = {.arena = &in->search->arena};
+        if (never_ends(in, method)) {
+            schema->possible = false;
+            continue;
+        }
+        hoist(in, method, 0, method->subtask_count != 0, &list);
+        schema->hoisted_first = length_of(&list);
+        hoist(in, method, 1, method->subtask_count, &list);
+        schema->hoisted = items_of(&list);
+        schema->hoisted_count = length_of(&list);
+    }
+}
 
 void lifted_infer(lifted_search *search)
 {
-    (void)search;
+    const normal_problem *problem = search->problem;
+    inference in = {.search = search, .problem = problem, .predicates = problem->source->predicate_count};
+    size_t rows = (size_t)problem->action_name_count + problem->task_count;
+    if (rows * in.predicates > MOST_CELLS)
+        return;
+    in.name_adds = htnc_alloc_array(&search->arena, rows, in.predicates);
+    in.task_adds = in.name_adds + (size_t)problem->action_name_count * in.predicates;
+    in.names = htnc_alloc_array(&search->arena, rows, sizeof *in.names);
+    in.tasks = in.names + problem->action_name_count;
+    for (size_t i = 0; i < rows; i++)
+        in.names[i].everything = true;
+    find_changes(&in);
+    find_action_needs(&in);
+    if (find_task_needs(&in))
+        apply_needs(&in);
 }

@@ -22,6 +22,7 @@
 #include "lifted.h"
 
 enum { LIFTED_NONE = 0xFFFFFFFF };
+enum { LIFTED_NO_TERM = INT32_MAX }; /* no variable's number */
 
 typedef struct lifted_search lifted_search;
 
@@ -156,6 +157,8 @@ typedef struct lifted_schema {
     const uint32_t *guards;  /* of each argument: the type that it has to be checked for, or LIFTED_NONE */
     const normal_literal *literals;
     uint32_t literal_count;
+    const normal_literal *hoisted; /* what subtasks need: of the first one, then of others */
+    uint32_t hoisted_count, hoisted_first;
     lifted_subtask *subtasks;
     uint32_t subtask_count;
     lifted_effect *effects;
@@ -194,8 +197,11 @@ typedef enum lifted_frame {
 
 typedef struct lifted_choice {
     uint32_t frame, position; /* the subtask */
-    uint32_t schema, end;     /* the alternative at hand, and behind the last */
+    uint32_t first, count;    /* its alternatives: schemas */
+    uint32_t schema;          /* the one at hand */
     uint32_t top, trail, iterators;
+    uint32_t tried;  /* alternatives before it */
+    uint64_t draw;   /* what the order of its alternatives hangs on; 0: that of the files */
     uint32_t opened; /* the trail behind what the alternative's head has bound */
     uint32_t step;   /* where the alternative's join goes on; LIFTED_NONE: behind its last solution */
     bool begun;      /* the alternative's frame is there */
@@ -252,6 +258,9 @@ struct lifted_search {
     bool retry; /* the newest choice point is next; else the task at `position` of `frame` */
     uint32_t frame, position;
     uint64_t work, work_check;
+    uint64_t draw;       /* of the choice point whose join runs */
+    uint64_t nodes_most; /* a restart is due then; UINT64_MAX: never */
+    uint32_t attempt;
     lifted_set marks, seen;
 };
 

@@ -16,6 +16,8 @@ typedef struct planner {
     uint32_t literal_count;
     const hddl_formula *const *rest;
     uint32_t rest_count;
+    uint32_t asked;         /* literals from here on need not be asked where that takes binding a variable for it */
+    uint32_t scanned;       /* from here on nor where it takes a scan */
     bool *done, *rest_done; /* of each literal, each rest */
     uint8_t *bound;         /* of each variable */
     uint32_t *binder;       /* of each: the step with alternatives that it hangs on; LIFTED_NONE: none */
@@ -174,7 +176,7 @@ static uint32_t best_scan(const planner *p)
 {
     uint32_t best = LIFTED_NONE;
     double least = 0;
-    for (uint32_t i = 0; i < p->literal_count; i++) {
+    for (uint32_t i = 0; i < p->scanned; i++) {
         const normal_literal *literal = &p->literals[i];
         if (p->done[i] || !literal->positive || literal->predicate == NORMAL_EQUAL)
             continue;
@@ -241,7 +243,7 @@ static void emit_objects(planner *p, uint32_t variable)
 static uint32_t waited_for(const planner *p)
 {
     uint32_t best = LIFTED_NONE, least = 0;
-    for (uint32_t i = 0; i < p->literal_count; i++) {
+    for (uint32_t i = 0; i < p->asked; i++) {
         for (uint32_t term = 0; !p->done[i] && term < p->literals[i].term_count; term++) {
             normal_term variable = p->literals[i].terms[term];
             if (is_bound(p, variable))
@@ -317,12 +319,24 @@ static uint32_t last_that_matters(const planner *p, const uint8_t *matters)
     return last;
 }
 
+/* The schema's own literals, then those that are pulled up and not among them. */
+static void gather_literals(planner *p, lifted_search *search, const lifted_schema *schema)
+{
+    normal_literal *all = htnc_alloc_array(&search->arena, schema->literal_count + schema->hoisted_count, sizeof *all);
+    if (schema->literal_count != 0)
+        memcpy(all, schema->literals, schema->literal_count * sizeof *all);
+    if (schema->hoisted_count != 0)
+        memcpy(all + schema->literal_count, schema->hoisted, schema->hoisted_count * sizeof *all);
+    p->literals = all;
+    p->asked = schema->literal_count;
+    p->scanned = schema->literal_count + schema->hoisted_first;
+    p->literal_count = schema->literal_count + schema->hoisted_count;
+}
+
 static lifted_plan *make_plan(lifted_search *search, lifted_schema *schema, uint64_t bound)
 {
-    planner p = {.literals = schema->literals,
-                 .literal_count = schema->literal_count,
-                 .rest = schema->source->condition.rest,
-                 .rest_count = schema->source->condition.rest_count};
+    planner p = {.rest = schema->source->condition.rest, .rest_count = schema->source->condition.rest_count};
+    gather_literals(&p, search, schema);
     open_planner(&p, search, schema->source);
     uint8_t *matters = htnc_alloc(&search->arena, schema->source->slot_count + 1);
     memcpy(matters, schema->needed, schema->source->slot_count);

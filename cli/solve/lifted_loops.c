@@ -44,13 +44,17 @@ static void grow_set(lifted_search *search, lifted_set *set)
     *set = larger;
 }
 
+/* A full set takes nothing more: what it does not have is done again. */
 bool lifted_set_add(lifted_search *search, lifted_set *set, lifted_hash hash)
 {
-    if (set->slots == NULL || set->count > set->mask / 4 * 3)
+    enum { MOST = 3 << 23 };
+    if (set->slots == NULL || (set->count > set->mask / 4 * 3 && set->count < MOST))
         grow_set(search, set);
     lifted_hash *slot = &set->slots[slot_of(set, hash)];
     if (!is_empty(*slot))
         return false;
+    if (set->count >= MOST)
+        return true;
     *slot = hash;
     set->count++;
     return true;

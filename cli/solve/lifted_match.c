@@ -28,17 +28,49 @@ static bool takes(const lifted_search *search, const lifted_step *step, uint32_t
     return true;
 }
 
+/*
+ * Where the order is drawn, each fact has one of four turns, and the list is gone through once for each: an iterator's upper bits
+ * say which turn it is.
+ */
+enum { TURN_SHIFT = 30, LAST_TURN = 3, ATOM_BITS = (1 << TURN_SHIFT) - 1 };
+
+static uint32_t turn_of(const lifted_search *search, uint32_t atom)
+{
+    return (uint32_t)(lifted_mixed(search->draw + atom) >> 62);
+}
+
+static uint32_t first_of(lifted_search *search, const lifted_step *step, const uint32_t *values)
+{
+    for (uint32_t i = 0; i < step->term_count; i++)
+        if (i < 32 && (step->index->mask >> i & 1) != 0)
+            search->scratch[i] = normal_value(step->terms[i], values);
+    return lifted_first(step->relation, step->index, search->scratch);
+}
+
+static bool scan_drawn(lifted_search *search, const lifted_step *step, uint32_t *values, uint32_t *iterator,
+                       bool entering)
+{
+    uint32_t turn = entering ? 0 : *iterator >> TURN_SHIFT;
+    uint32_t atom = entering ? first_of(search, step, values) : step->index->next[*iterator & ATOM_BITS];
+    for (;;) {
+        for (; atom != LIFTED_NONE; atom = step->index->next[atom]) {
+            search->work++;
+            if (turn_of(search, atom) == turn && takes(search, step, atom, values)) {
+                *iterator = turn << TURN_SHIFT | atom;
+                return true;
+            }
+        }
+        if (turn++ == LAST_TURN)
+            return false;
+        atom = first_of(search, step, values);
+    }
+}
+
 static bool scan(lifted_search *search, const lifted_step *step, uint32_t *values, uint32_t *iterator, bool entering)
 {
-    uint32_t atom;
-    if (entering) {
-        for (uint32_t i = 0; i < step->term_count; i++)
-            if (i < 32 && (step->index->mask >> i & 1) != 0)
-                search->scratch[i] = normal_value(step->terms[i], values);
-        atom = lifted_first(step->relation, step->index, search->scratch);
-    } else {
-        atom = step->index->next[*iterator];
-    }
+    if (search->draw != 0)
+        return scan_drawn(search, step, values, iterator, entering);
+    uint32_t atom = entering ? first_of(search, step, values) : step->index->next[*iterator];
     while (atom != LIFTED_NONE && !takes(search, step, atom, values)) {
         atom = step->index->next[atom];
         search->work++;
@@ -54,7 +86,8 @@ static bool objects(const lifted_search *search, const lifted_step *step, uint32
     *iterator = entering ? 0 : *iterator + 1;
     if (*iterator >= type->object_count)
         return false;
-    values[step->variable] = type->objects[*iterator];
+    uint32_t start = (uint32_t)(search->draw >> 33) % type->object_count;
+    values[step->variable] = type->objects[(*iterator + start) % type->object_count];
     return true;
 }
 
@@ -109,6 +142,8 @@ bool lifted_has_more(const lifted_search *search, const lifted_plan *plan, const
         return false;
     for (uint32_t i = 0; i <= plan->last; i++) {
         const lifted_step *step = &plan->steps[i];
+        if (step->kind == LIFTED_SCAN && search->draw != 0)
+            return true;
         if (step->kind == LIFTED_SCAN && step->index->next[iterators[step->iterator]] != LIFTED_NONE)
             return true;
         if (step->kind == LIFTED_OBJECTS &&

@@ -235,7 +235,7 @@ static void take(lifted_search *search)
     lifted_choice choice = search->choices[search->choice_count - 1];
     const lifted_schema *schema = &search->schemas[choice.schema];
     uint32_t *head = search->stack + choice.top;
-    if (choice.schema + 1 == choice.end &&
+    if (choice.tried + 1 == choice.count &&
         !lifted_has_more(search, choice.plan, search->iterators + choice.iterators)) {
         search->choice_count--;
         search->iterator_top = choice.iterators;
@@ -259,6 +259,7 @@ static void take(lifted_search *search)
 static lifted_matched next_solution(lifted_search *search)
 {
     lifted_choice *choice = &search->choices[search->choice_count - 1];
+    search->draw = choice->draw;
     for (;;) {
         search->top = choice->top;
         lifted_undo(search, choice->begun ? choice->opened : choice->trail);
@@ -278,8 +279,9 @@ static lifted_matched next_solution(lifted_search *search)
         lifted_undo(search, choice->trail);
         choice->begun = false;
         search->iterator_top = choice->iterators;
-        if (++choice->schema == choice->end)
+        if (++choice->tried == choice->count)
             return LIFTED_FAILED;
+        choice->schema = choice->first + (choice->schema - choice->first + 1) % choice->count;
     }
 }
 
@@ -291,10 +293,14 @@ static bool begin_task(lifted_search *search)
     search->base.nodes++;
     if (subtask->count == 0 || (!subtask->primitive && !lifted_enter(search, subtask, &key)))
         return false;
+    uint64_t draw =
+        search->options.seed == 0 ? 0 : lifted_mixed(search->base.nodes ^ (uint64_t)search->options.seed << 32) | 1;
     *push_choice(search) = (lifted_choice){.frame = search->frame,
                                            .position = search->position,
-                                           .schema = subtask->first,
-                                           .end = subtask->first + subtask->count,
+                                           .first = subtask->first,
+                                           .count = subtask->count,
+                                           .schema = subtask->first + (uint32_t)(draw >> 32) % subtask->count,
+                                           .draw = draw,
                                            .top = search->top,
                                            .trail = search->trail_top,
                                            .iterators = search->iterator_top,
@@ -326,8 +332,9 @@ void lifted_begin(lifted_search *search)
     search->retry = true;
     if (range->count != 0)
         *push_choice(search) = (lifted_choice){.frame = LIFTED_NONE,
-                                               .schema = problem->action_count + range->first,
-                                               .end = problem->action_count + range->first + range->count};
+                                               .first = problem->action_count + range->first,
+                                               .count = range->count,
+                                               .schema = problem->action_count + range->first};
 }
 
 /* SOLVE_GIVE_UP: nothing is left to try. */
@@ -353,6 +360,10 @@ solve_outcome lifted_go(lifted_search *search)
         if (!advance(search))
             return SOLVE_PLAN;
         search->retry = true;
+        if (search->base.nodes >= search->nodes_most) {
+            search->cut = true;
+            return SOLVE_GIVE_UP;
+        }
         begin_task(search);
     }
 }

@@ -103,11 +103,14 @@ static void put_object(writer *w, uint32_t object)
     put(w, w->problem->objects[object].name);
 }
 
-/* Subtasks are the next decision, and its siblings. */
+/* The first subtask is the next decision that is printed; the others are its siblings. */
 static void put_subtasks(writer *w, size_t decision)
 {
     uint32_t count = subtask_count(w, &w->plan->decisions[decision]);
-    for (size_t child = decision + 1; count > 0; count--) {
+    size_t child = decision + 1;
+    while (count > 0 && is_goal(&w->plan->decisions[child]))
+        child++;
+    for (; count > 0; count--) {
         put(w, " ");
         put_number(w, w->number[child]);
         child = w->sibling[child];

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 /* Shares of the time that is left, and what they are where that has no end, in seconds. */
-static const double lifted_share = 0.2, lifted_most = 20;
+static const double lifted_share = 0.1, lifted_most = 5;
 static const double ground_share = 0.5, ground_most = 120;
 static const double turn_least = 0.2, turn_growth = 1.5;
 
@@ -87,6 +87,7 @@ static solve_outcome ground(contest *c)
     c->statistics->tasks = c->ground->task_count;
     c->statistics->methods = c->ground->method_count;
     enter(c, search_best_first_new(c->ground, c->clock));
+    enter(c, search_depth_first_new(c->ground, c->clock));
     return outcome;
 }
 
@@ -115,15 +116,21 @@ static solve_outcome alternate(contest *c, solve_plan *plan)
     }
 }
 
+/* In the files' order, and in orders that are drawn anew at each restart. */
+static const lifted_options lifted[] = {{.seed = 0}, {.seed = 1}};
+
 static solve_outcome compete(contest *c, solve_plan *plan)
 {
-    const lifted_options lifted = {.seed = 0};
-    solve_outcome outcome = SOLVE_TIME;
-    enter(c, lifted_new(c->normal, &lifted, c->clock));
-    if (c->count > 0)
-        outcome = turn(c, 0, share(c->clock, lifted_share, lifted_most), plan);
-    if (is_answer(outcome) || solve_now(c->clock) >= c->clock->end)
-        return outcome;
+    solve_outcome outcome;
+    for (size_t i = 0; i < sizeof lifted / sizeof *lifted; i++) {
+        const uint32_t index = c->count;
+        enter(c, lifted_new(c->normal, &lifted[i], c->clock));
+        if (c->count == index)
+            continue;
+        outcome = turn(c, index, share(c->clock, lifted_share, lifted_most), plan);
+        if (is_answer(outcome) || solve_now(c->clock) >= c->clock->end)
+            return outcome;
+    }
     outcome = ground(c);
     return outcome == SOLVE_NONE ? outcome : alternate(c, plan);
 }

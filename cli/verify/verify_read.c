@@ -88,7 +88,9 @@ static const char *hint(const reader *r, name_kind kind, const char *name, char 
     for (uint32_t i = 0; i < count; i++)
         names[i] = name_of(r->v->problem, kind, i);
     const char *nearest = strlen(name) <= MOST_WORD ? htnc_nearest(name, names, count) : NULL;
-    snprintf(buffer, size, nearest != NULL ? "; did you mean '%.*s'?" : "", MOST_WORD, nearest);
+    buffer[0] = '\0';
+    if (nearest != NULL)
+        snprintf(buffer, size, "; did you mean '%.*s'?", MOST_WORD, nearest);
     free((void *)names);
     return buffer;
 }

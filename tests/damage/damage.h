@@ -52,5 +52,7 @@ void disturb(htn_world *world, uint64_t *state);
 bool damage_blob(const char *name, const uint8_t *blob, size_t size, uint32_t random_cases);
 bool damage_source(const char *name, const char *text, size_t length, uint32_t stride);
 bool fail_allocations(const char *name, const char *text, size_t length);
+/* Of a file and what it imports; or, where `problem` is not NULL, of a domain and a problem in HDDL. `wanted`: what comes of them else. */
+bool fail_allocations_of_files(const char *path, const char *problem, htnc_result wanted);
 
 #endif

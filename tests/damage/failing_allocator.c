@@ -3,6 +3,7 @@
  * answer is OUT_OF_MEMORY, and everything is given back.
  */
 #include "damage.h"
+#include "hddl/hddl.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -33,40 +34,75 @@ static void release(void *user, void *memory)
     free(memory);
 }
 
-static htnc_result compile_with(failing_memory *failing, const char *text, size_t length)
+/* What is compiled: a text, a file with those that it imports, or a domain and a problem in HDDL. */
+typedef struct job {
+    const char *name; /* a path, unless there is a text */
+    const char *text;
+    size_t length;
+    const char *problem; /* NULL: no HDDL */
+} job;
+
+static htnc_result compile_with(failing_memory *failing, const job *of)
 {
     const htnc_allocator allocator = {allocate, release, failing};
+    const htnc_options options = {.allocator = &allocator};
+    const hddl_problem *content;
     htnc_compilation compilation;
-    htnc_result result = compile_text(&compilation, text, length, false, &allocator);
+    htnc_result result;
 
+    if (of->text != NULL)
+        result = compile_text(&compilation, of->text, of->length, false, &allocator);
+    else if (of->problem != NULL)
+        result = hddl_read(&compilation, of->name, of->problem, &options, &content);
+    else
+        result = htnc_compile(&compilation, of->name, &options);
     htnc_free(&compilation);
     return result;
 }
 
-bool fail_allocations(const char *name, const char *text, size_t length)
+/* One of them, alone or with all behind it. */
+static bool fail_one(const job *of, size_t number, size_t failures)
+{
+    failing_memory failing = {0, number, failures, 0};
+    htnc_result result;
+
+    watch(of->name, number);
+    result = compile_with(&failing, of);
+    if (result == HTNC_OUT_OF_MEMORY && failing.live == 0)
+        return true;
+    printf("# %s: allocation %llu failed: result %d, %llu left behind\n", of->name, (unsigned long long)number,
+           (int)result, (unsigned long long)failing.live);
+    return false;
+}
+
+static bool fail_each(const job *of, htnc_result wanted)
 {
     failing_memory whole = {0, SIZE_MAX, 0, 0};
-    size_t i, failures;
+    size_t i;
 
-    watch(name, 0);
-    if (compile_with(&whole, text, length) != HTNC_DONE || whole.live != 0) {
-        printf("# %s: does not compile, or leaves %llu allocations behind\n", name, (unsigned long long)whole.live);
+    watch(of->name, 0);
+    if (compile_with(&whole, of) != wanted || whole.live != 0) {
+        printf("# %s: another result than expected, or %llu allocations left behind\n", of->name,
+               (unsigned long long)whole.live);
         return false;
     }
     for (i = 0; i < whole.count; i++)
-        for (failures = 1; failures; failures = failures == 1 ? SIZE_MAX : 0) {
-            failing_memory failing = {0, i, failures, 0};
-            htnc_result result;
-
-            watch(name, i);
-            result = compile_with(&failing, text, length);
-            if (result != HTNC_OUT_OF_MEMORY || failing.live != 0) {
-                printf("# %s: allocation %llu of %llu failed: result %d, %llu left behind\n", name,
-                       (unsigned long long)i, (unsigned long long)whole.count, (int)result,
-                       (unsigned long long)failing.live);
-                return false;
-            }
-        }
-    printf("# %s: each of %llu allocations failed\n", name, (unsigned long long)whole.count);
+        if (!fail_one(of, i, 1) || !fail_one(of, i, SIZE_MAX))
+            return false;
+    printf("# %s: each of %llu allocations failed\n", of->name, (unsigned long long)whole.count);
     return true;
+}
+
+bool fail_allocations(const char *name, const char *text, size_t length)
+{
+    const job of = {name, text, length, NULL};
+
+    return fail_each(&of, HTNC_DONE);
+}
+
+bool fail_allocations_of_files(const char *path, const char *problem, htnc_result wanted)
+{
+    const job of = {path, NULL, 0, problem};
+
+    return fail_each(&of, wanted);
 }

@@ -472,13 +472,9 @@ static void check_validate(match_state *match, const htn_request *request)
     }
 }
 
-/*
- * `steps_done` steps of the running plan have succeeded, mostly, and then something has changed; where `calm` in
- * one of two cases only.
- */
-static bool time_passes(match_state *match, uint32_t steps_done, bool calm)
+/* Something has changed; where `calm` in one of two cases only. */
+static bool world_changes(match_state *match, bool calm)
 {
-    make_progress(match, steps_done);
     if (!calm && dice_percent(&match->dice, 30))
         change_answers(match);
     if (world_settle(&match->twin) &&
@@ -490,6 +486,13 @@ static bool time_passes(match_state *match, uint32_t steps_done, bool calm)
     return false;
 }
 
+/* `steps_done` steps of the running plan have succeeded, mostly, and then something has changed. */
+static bool time_passes(match_state *match, uint32_t steps_done, bool calm)
+{
+    make_progress(match, steps_done);
+    return world_changes(match, calm);
+}
+
 /* A horizon somewhere in the plan, or none. */
 static void choose_horizon(match_state *match, reference_limits *limits)
 {
@@ -497,6 +500,21 @@ static void choose_horizon(match_state *match, reference_limits *limits)
 
     match->horizon = dice_percent(&match->dice, 25) ? horizons[dice_below(&match->dice, 4)] : 0;
     limits->horizon = match->horizon;
+}
+
+/* The same once more, as long as the running plan stands, when something has changed: it may know what it came to. */
+static bool replan_again(match_state *match, const reference_limits *limits, const htn_request *request)
+{
+    for (int i = 0; i < 3 && match->expected.outcome == REFERENCE_STANDS; i++) {
+        if (!world_changes(match, true))
+            return false;
+        reference_replan(match->reference, match->root, &match->running, match->done, match->twin.world, limits,
+                         &match->expected);
+        if (match->expected.outcome == REFERENCE_GAVE_UP ||
+            !judge(match, CHECK_REPLAN, find(match, request), &match->running.plan))
+            return false;
+    }
+    return true;
 }
 
 /* The planner is asked whether something should replace the running plan. */
@@ -519,7 +537,7 @@ static bool replan_once(match_state *match, const reference_limits *limits)
     if (match->expected.outcome == REFERENCE_GAVE_UP)
         return false;
     status = find(match, &request);
-    if (!judge(match, CHECK_REPLAN, status, &match->running.plan))
+    if (!judge(match, CHECK_REPLAN, status, &match->running.plan) || !replan_again(match, limits, &request))
         return false;
     status = find_in_pieces(match, &request, true);
     return judge(match, CHECK_REPLAN_BUDGET, status, &match->running.plan);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Mutation testing: one thing in a source is changed, and the tests must notice.
 
-    tests/mutation/mutate.py verifier|machine|runner [--sample N] [--seed S] [--only TEXT] [--variant asan] [--list]
+    tests/mutation/mutate.py verifier|machine|runner|loading [--sample N] [--seed S] [--only TEXT] [--variant asan] [--list]
 
 `make mutate-verifier` and `make mutate` run it. All mutants are built into one copy of the project, under build/mutation,
 where HTN_MUTANT in the environment chooses one. They are found mechanically:
@@ -47,6 +47,13 @@ TARGETS = {
         "files": ["runtime/runner.c", "runtime/layer.c"],
         "kinds": ["checks", "operators", "statements"],
         "tests": ["runtime/test_agent", "runtime/test_running", "runtime/test_faults", "runtime/test_crowd"],
+    },
+    "loading": {  # what is read of saves and journals; `--variant asan --tests fuzz/test_door_save`: by the kept corpus alone
+        "files": ["runtime/load_world.c", "runtime/load_plan.c", "runtime/load_exact.c", "runtime/load_agent.c",
+                  "runtime/journal_read.c", "runtime/replay.c", "runtime/replay_inputs.c"],
+        "kinds": ["checks"],
+        "tests": ["runtime/test_save", "runtime/test_save_damage", "runtime/test_journal", "differential/test_saving",
+                  "differential/test_replay", "fuzz/test_door_save", "fuzz/test_door_journal"],
     },
 }
 
@@ -216,7 +223,7 @@ def with_choices(text, mutants, numbers, start, end):
         for mutant in same:
             chosen = f"{CHOICE} == {numbers[mutant]}"
             if mutant.new == "":
-                inner = f"if (!({chosen})) {{ {inner} }}"
+                inner = f"{{ if (!({chosen})) {{ {inner} }} }}"  # in braces, as an else may follow
             elif mutant.new in ("true", "false"):
                 inner = f"({chosen} ? {mutant.new} : ({inner}) != 0)"
             else:

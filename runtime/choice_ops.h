@@ -1,0 +1,97 @@
+/*
+ * The instructions that a search consists of, for vm_loop.h: taking methods and steps, and failing. They are there twice. With
+ * HTNI_CAREFUL each looks at all that can be the matter. Without, it is known beforehand (htni_quick_units()) that no limit is hit
+ * as long as there is fuel, and that nothing is followed, told, or compared with a best plan so far: only fuel is looked at.
+ * The includer defines HTNI_CAREFUL, and CHOICE_OP(name), where an instruction begins, and CHOICE_LABEL(name), a label in it.
+ */
+CHOICE_OP(FAIL)
+{
+    if (HTNI_UNLIKELY(choice == choices))
+        END(HTN_NO_PLAN);
+    htni_undo_from(world, trail + now->trail, trail + choice[-1].trail);
+    *now = choice[-1];
+    GO_TO(choice[-1].pc);
+    choice--;
+#if !HTNI_CAREFUL
+    if (at[0] == HTN_OP_METHOD) { /* the choice point stays where it is, for the next alternative */
+        SPEND;
+        (choice++)->pc = C;
+        goto CHOICE_LABEL(take);
+    }
+#endif
+#if HTNI_CAREFUL
+    TRACE(HTN_EVENT_BACKTRACK, now->pc, 0);
+    if (HTNI_UNLIKELY(planner->cheapest))
+        FAIL_IF(htni_is_dear(planner), now->pc);
+#endif
+    DISPATCH_HERE;
+}
+CHOICE_OP(METHOD)
+{
+    SPEND;
+#if HTNI_CAREFUL
+    if (now->following && A == 0) {
+        const uint32_t own = htni_running_method(planner, now->record);
+        if (B > own)
+            END(HTN_STANDS);
+        if (B == own) {
+            STAND_IF(choice == choices && htni_ends_path(planner, now->record));
+            goto CHOICE_LABEL(take);
+        }
+    }
+    if (choice >= choices + planner->limits.choices)
+        END(HTN_FULL_CHOICES);
+#endif
+    *choice = *now;
+    (choice++)->pc = C;
+#if HTNI_CAREFUL
+    now->following = 0;
+#endif
+    goto CHOICE_LABEL(take);
+}
+CHOICE_OP(LAST_METHOD)
+{
+    SPEND;
+#if HTNI_CAREFUL
+    if (now->following) {
+        const uint32_t own = htni_running_method(planner, now->record);
+        if (B > own)
+            END(HTN_STANDS);
+        STAND_IF(B == own && choice == choices && htni_ends_path(planner, now->record));
+        if (B < own)
+            now->following = 0;
+    }
+#endif
+    CHOICE_LABEL(take) :;
+#if HTNI_CAREFUL
+    if (now->record >= planner->limits.record)
+        END(HTN_FULL_RECORD);
+    TRACE(now->following ? HTN_EVENT_FOLLOW : HTN_EVENT_METHOD, PC, B);
+    if (domain->places != 0) {
+        htni_place *const place = &htni_places(planner)[now->record];
+        place->pc = PC;
+        place->frame = now->frame;
+    }
+#endif
+    record[now->record++] = (uint16_t)B;
+    NEXT;
+}
+CHOICE_OP(STEP)
+{
+#if HTNI_CAREFUL
+    if (now->steps >= planner->limits.steps) {
+        TRACE(HTN_EVENT_CUT, PC, HTN_CUT_STEPS);
+        htni_cut(planner, HTN_CUT_STEPS);
+        JUMP_TO(HTN_SLOT_FAIL);
+    }
+#endif
+    SPEND;
+#if HTNI_TRACED
+    htni_mark_trail(planner, now, HTNI_MARK_STEP, now->steps);
+#endif
+    htn_step *const step = &steps[now->steps++];
+    step->task = C;
+    step->arguments = (now->frame + HTNI_FRAME_LOCALS) & (0 - A); /* which is 0 or 1 */
+    TRACE(HTN_EVENT_STEP, PC, C);
+    NEXT;
+}

@@ -1,0 +1,97 @@
+/*
+ * The door for HDDL: a domain, and behind it, from `(define (problem` on, a problem. What can be read is solved, in little time and memory, and
+ * the plan printed and checked as `htn verify` does: the solver and the checker must agree.
+ */
+#include "../../cli/solve/solve.h"
+#include "../../cli/verify/verify.h"
+#include "fuzz.h"
+#include <stdlib.h>
+#include <string.h>
+
+static const double most_seconds = 0.1;
+enum { MOST_MEMORY = 1 << 26 };
+
+/* What is still to be asked for: first the domain, then the problem. */
+typedef struct pair {
+    const char *next, *problem, *end;
+} pair;
+
+static const char *read_one(void *user, const char *path, char **text, size_t *length)
+{
+    pair *of = user;
+    const char *end = of->next == of->problem ? of->end : of->problem;
+    (void)path;
+    *length = (size_t)(end - of->next);
+    *text = must_allocate(*length + 1);
+    memcpy(*text, of->next, *length);
+    (*text)[*length] = '\0';
+    of->next = of->problem;
+    return NULL;
+}
+
+static void release_one(void *user, char *text)
+{
+    (void)user;
+    free(text);
+}
+
+static void check_plan(const hddl_problem *problem, const solve_plan *plan)
+{
+    static FILE *file;
+    htn_text said = {0};
+    if (file == NULL)
+        file = tmpfile();
+    rewind(file);
+    fuzz_expect(solve_plan_write(problem, plan, file), "decisions that are no decomposition");
+    const long length = ftell(file);
+    char *text = must_allocate((size_t)length + 1);
+    rewind(file);
+    fuzz_expect(fread(text, 1, (size_t)length, file) == (size_t)length, "a plan that cannot be read again");
+    text[length] = '\0';
+    const verify_answer answer = verify_plan(problem, "plan", text, (size_t)length, &said);
+    if (answer == VERIFY_INVALID)
+        fputs(htn_text_of(&said), stderr);
+    fuzz_expect(answer != VERIFY_INVALID, "a plan that is none");
+    htn_text_free(&said);
+    free(text);
+}
+
+static void solve_briefly(const hddl_problem *problem)
+{
+    solve_clock clock = solve_clock_make();
+    solve_statistics statistics;
+    solve_plan plan = {0};
+    clock.cpu = true;
+    clock.end = solve_now(&clock) + most_seconds;
+    clock.memory_most = MOST_MEMORY;
+    if (solve(problem, &clock, &plan, &statistics) == SOLVE_PLAN)
+        check_plan(problem, &plan);
+    solve_plan_free(&plan);
+    fuzz_expect(clock.memory_used == 0, "memory that is claimed and not given back");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static FILE *nowhere;
+    char *text = must_allocate(size + 1);
+    if (nowhere == NULL)
+        nowhere = tmpfile();
+    memcpy(text, data, size);
+    text[size] = '\0';
+    const char *cut = strstr(text, "(define (problem");
+    pair files = {text, cut != NULL ? cut : text + size, text + size};
+    const htnc_reader reader = {read_one, release_one, &files};
+    const htnc_options options = {.reader = &reader};
+    const hddl_problem *problem;
+    htnc_compilation compilation;
+    const htnc_result result = hddl_read(&compilation, "domain.hddl", "problem.hddl", &options, &problem);
+    fuzz_expect(result == HTNC_DONE || (result == HTNC_REJECTED && compilation.diagnostics.errors > 0),
+                "a text that is neither read nor refused");
+    rewind(nowhere);
+    htnc_diagnostics_print(&compilation.diagnostics, nowhere, true);
+    if (result == HTNC_DONE)
+        solve_briefly(problem);
+    htnc_free(&compilation);
+    free(text);
+    return 0;
+}

@@ -1,0 +1,24 @@
+/*
+ * Tiny random planning problems as text: types with a subtype, a constant, static facts and facts that change, negative
+ * preconditions, repeated variables, variables that nothing binds, conditional and quantified effects, disjunctions, free parameters of
+ * the initial network. Few enough facts change that naive_search.h can try everything.
+ */
+#ifndef TESTS_HDDL_RANDOM_HDDL_H
+#define TESTS_HDDL_RANDOM_HDDL_H
+
+#include <stdint.h>
+
+enum { RANDOM_HDDL_MOST = 16384 };
+
+typedef struct random_hddl {
+    char domain[RANDOM_HDDL_MOST], problem[RANDOM_HDDL_MOST];
+    uint64_t random; /* the seed; then what comes of it */
+    /* While it is written. */
+    char *text;
+    uint32_t length;
+} random_hddl;
+
+/* The same texts for the same seed. */
+void random_hddl_make(random_hddl *made, uint64_t seed);
+
+#endif

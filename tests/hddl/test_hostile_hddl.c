@@ -1,0 +1,221 @@
+/*
+ * A domain and a problem broken in every way: cut at every byte, bytes changed, words and lines moved. An error, or a problem that is solved or
+ * given up in little time and memory; a plan is accepted by both checkers. Meant for the build with sanitizers. TAP on stdout.
+ * HTN_LONG=1: much more of it.
+ */
+#include "naive_check.h"
+#include "solve/solve.h"
+#include "verify/verify.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_PIECES = 2000, ROUNDS = 1500, LONG_ROUNDS = 100000, MOST_MEMORY = 64 << 20 };
+static const double seconds_each = 0.1;
+
+static int cases, failures;
+
+/* Two texts, the one being broken, and what came of it. */
+typedef struct pair {
+    const char *texts[2];
+    char *broken; /* of texts[which] */
+    int which;
+    uint32_t errors, plans, none, limits;
+    uint64_t random;
+    bool good;
+} pair;
+
+static uint32_t draw(pair *p, size_t count)
+{
+    p->random = p->random * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)((p->random >> 33) % count);
+}
+
+static char *copy_text(const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+    if (copy == NULL)
+        abort();
+    memcpy(copy, text, size);
+    return copy;
+}
+
+static const char *read_text(void *user, const char *path, char **text, size_t *length)
+{
+    const pair *p = user;
+    const int which = strcmp(path, "problem") == 0;
+    *text = copy_text(which == p->which ? p->broken : p->texts[which]);
+    *length = strlen(*text);
+    return NULL;
+}
+
+static void release_text(void *user, char *text)
+{
+    (void)user;
+    free(text);
+}
+
+/* Both checkers have to accept what the planner prints. */
+static bool is_accepted(const hddl_problem *problem, const solve_plan *plan)
+{
+    FILE *file = tmpfile();
+    htn_text said = {0};
+    if (file == NULL)
+        abort();
+    bool good = solve_plan_write(problem, plan, file);
+    const size_t length = (size_t)ftell(file);
+    char *text = malloc(length + 1);
+    rewind(file);
+    if (text == NULL || fread(text, 1, length, file) != length)
+        abort();
+    text[length] = '\0';
+    good = good && (length > 6000 || naive_check(problem, text)) &&
+           verify_plan(problem, "plan", text, length, &said) == VERIFY_VALID;
+    if (!good)
+        printf("# %s\n", htn_text_of(&said));
+    htn_text_free(&said);
+    free(text);
+    fclose(file);
+    return good;
+}
+
+static void solve_it(pair *p, const hddl_problem *problem)
+{
+    solve_clock clock = solve_clock_make();
+    solve_plan plan = {0};
+    solve_statistics statistics;
+    clock.cpu = true;
+    clock.end = solve_now(&clock) + seconds_each;
+    clock.memory_most = MOST_MEMORY;
+    switch (solve(problem, &clock, &plan, &statistics)) {
+    case SOLVE_PLAN:
+        p->plans++;
+        if (!is_accepted(problem, &plan)) {
+            if (p->good)
+                printf("# a plan that is none, of this %s:\n%s\n", p->which ? "problem" : "domain", p->broken);
+            p->good = false;
+        }
+        break;
+    case SOLVE_NONE: p->none++; break;
+    default: p->limits++; break;
+    }
+    solve_plan_free(&plan);
+}
+
+static void try(pair *p)
+{
+    const htnc_reader reader = {read_text, release_text, p};
+    const htnc_options options = {.reader = &reader};
+    htnc_compilation compilation;
+    const hddl_problem *problem;
+    const htnc_result result = hddl_read(&compilation, "domain", "problem", &options, &problem);
+    if (result == HTNC_DONE)
+        solve_it(p, problem);
+    else if (result == HTNC_REJECTED && compilation.diagnostics.errors > 0)
+        p->errors++;
+    else
+        p->good = false;
+    htnc_free(&compilation);
+}
+
+static void cut_everywhere(pair *p)
+{
+    const char *text = p->texts[p->which];
+    for (size_t i = strlen(text); i-- > 0;) {
+        p->broken = copy_text(text);
+        p->broken[i] = '\0';
+        try(p);
+        free(p->broken);
+    }
+}
+
+static void change_bytes(pair *p, uint32_t rounds)
+{
+    static const char others[] = "()?-: ;a=\x01\xFF";
+    const char *text = p->texts[p->which];
+    for (uint32_t i = 0; i < rounds; i++) {
+        p->broken = copy_text(text);
+        for (uint32_t changes = 1 + draw(p, 3); changes > 0; changes--)
+            p->broken[draw(p, strlen(text))] = others[draw(p, sizeof others - 1)];
+        try(p);
+        free(p->broken);
+    }
+}
+
+/* Words are what stands between blanks and parentheses, and those themselves. */
+static uint32_t cut(const char *text, bool lines, const char **begins, size_t *lengths)
+{
+    uint32_t count = 0;
+    for (; *text != '\0' && count < MOST_PIECES; text += lengths[count++]) {
+        const size_t length = strcspn(text, lines ? "\n" : " \n()");
+        begins[count] = text;
+        lengths[count] = lines ? length + (text[length] != '\0') : length > 0 ? length : 1;
+    }
+    return count;
+}
+
+/* One piece in place of another, or beside it, or gone. */
+static void move_pieces(pair *p, bool lines, uint32_t rounds)
+{
+    static const char *begins[MOST_PIECES];
+    static size_t lengths[MOST_PIECES];
+    const char *text = p->texts[p->which];
+    const uint32_t count = cut(text, lines, begins, lengths);
+    for (uint32_t i = 0; i < rounds; i++) {
+        const uint32_t place = draw(p, count), piece = draw(p, count), what = draw(p, 3);
+        const size_t before = (size_t)(begins[place] - text), gone = what < 2 ? lengths[place] : 0;
+        const size_t added = what > 0 ? lengths[piece] : 0;
+        p->broken = malloc(strlen(text) + added + 1);
+        if (p->broken == NULL)
+            abort();
+        memcpy(p->broken, text, before);
+        memcpy(p->broken + before, begins[piece], added);
+        strcpy(p->broken + before + added, text + before + gone);
+        try(p);
+        free(p->broken);
+    }
+}
+
+static void report(pair *p, const char *what)
+{
+    printf("%sok %d - the %s: %s\n# %u errors, %u plans, %u without a plan, %u given up\n", p->good ? "" : "not ",
+           ++cases, p->which ? "problem" : "domain", what, p->errors, p->plans, p->none, p->limits);
+    failures += !p->good;
+    fflush(stdout);
+    p->good = true;
+    p->errors = p->plans = p->none = p->limits = 0;
+}
+
+static char *file_text(const char *path)
+{
+    enum { ROOM = 1 << 16 };
+    FILE *file = fopen(path, "rb");
+    char *text = malloc(ROOM);
+    if (file == NULL || text == NULL)
+        abort();
+    text[fread(text, 1, ROOM - 1, file)] = '\0';
+    fclose(file);
+    return text;
+}
+
+int main(void)
+{
+    char *domain = file_text("tests/hddl/a_courier_delivers_by_bike_and_by_foot.hddl");
+    char *problem = file_text("tests/hddl/a_courier_delivers_by_bike_and_by_foot.problem.hddl");
+    const uint32_t rounds = getenv("HTN_LONG") != NULL ? LONG_ROUNDS : ROUNDS;
+    pair p = {.texts = {domain, problem}, .random = 7, .good = true};
+    for (p.which = 0; p.which < 2; p.which++) {
+        cut_everywhere(&p);
+        report(&p, "cut at every byte");
+        change_bytes(&p, rounds);
+        report(&p, "bytes changed");
+        move_pieces(&p, false, rounds);
+        report(&p, "words moved");
+        move_pieces(&p, true, rounds);
+        report(&p, "lines moved");
+    }
+    free(domain);
+    free(problem);
+    printf("1..%d\n", cases);
+    return failures > 0;
+}

@@ -1,0 +1,210 @@
+/*
+ * Tiny random problems: every search must agree with naive_search() on whether there is a plan, and every plan must pass
+ * verify_plan(). TAP on stdout. `--seed N`: that problem alone, printed. HTN_BRIEF: a tenth; HTN_LONG: ten times as many.
+ * A search may leave a problem open, as decompositions can go on for ever; few of those that have a plan.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "naive_search.h"
+#include "random_hddl.h"
+#include "solve/lifted.h"
+#include "solve/search.h"
+#include "verify/verify.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SEARCHES = 6, LIFTED = 3, PROBLEMS = 800, OPEN_PERCENT = 10, SHORT_TURNS = 4 };
+
+static const char *const names[SEARCHES] = {
+    "lifted",      "lifted, exact checks of loops alone", "lifted, orders drawn", "best-first", "depth-first",
+    "all together"};
+static const lifted_options lifted[LIFTED] = {{.seed = 0}, {.loops_free = true}, {.seed = 5}};
+
+typedef struct tally {
+    uint32_t plans, proofs, open, missed; /* `missed`: there is a plan, and it was left open */
+} tally;
+
+static tally tallies[SEARCHES];
+static uint32_t solvable, unsolvable, skipped, failures;
+
+/* --- Reading -------------------------------------------------------------------------------------------------------- */
+
+static const char *read_text(void *user, const char *path, char **text, size_t *length)
+{
+    const random_hddl *made = user;
+    const char *from = strcmp(path, "domain") == 0 ? made->domain : made->problem;
+    *length = strlen(from);
+    *text = malloc(*length + 1);
+    if (*text == NULL) {
+        return "no memory";
+    }
+    memcpy(*text, from, *length + 1);
+    return NULL;
+}
+
+static void release_text(void *user, char *text)
+{
+    (void)user;
+    free(text);
+}
+
+/* --- One search ----------------------------------------------------------------------------------------------------- */
+
+/* Its first turns have no time at all: it is left and gone on with as soon as it looks at the clock. */
+static solve_outcome run(solve_search *search, solve_clock *clock, solve_plan *plan)
+{
+    solve_outcome outcome = SOLVE_MEMORY;
+    if (search != NULL) {
+        const double end = clock->slice_end;
+        clock->slice_end = 0;
+        outcome = SOLVE_TIME;
+        for (uint32_t turn = 0; turn < SHORT_TURNS && outcome == SOLVE_TIME; turn++) {
+            outcome = search->run(search, clock);
+        }
+        clock->slice_end = end;
+        if (outcome == SOLVE_TIME) {
+            outcome = search->run(search, clock);
+        }
+        if (outcome == SOLVE_PLAN && !search->plan(search, plan)) {
+            outcome = SOLVE_MEMORY;
+        }
+        search->free(search);
+    }
+    return outcome;
+}
+
+static solve_outcome run_alone(uint32_t which, const hddl_problem *problem, solve_clock *clock, solve_plan *plan)
+{
+    htnc_arena arena;
+    ground_problem *ground = NULL;
+    htnc_arena_init(&arena, NULL);
+    if (setjmp(arena.failed) != 0) {
+        abort();
+    }
+    const normal_problem *normal = normal_make(&arena, problem);
+    solve_outcome outcome;
+    if (which < LIFTED) {
+        outcome = run(lifted_new(normal, &lifted[which], clock), clock, plan);
+    } else {
+        outcome = ground_make(normal, clock, &ground);
+        if (outcome == SOLVE_PLAN) {
+            outcome =
+                run(which == LIFTED ? search_best_first_new(ground, clock) : search_depth_first_new(ground, clock),
+                    clock, plan);
+        }
+        ground_free(ground);
+    }
+    htnc_arena_free(&arena);
+    return outcome;
+}
+
+static bool is_valid(const hddl_problem *problem, const solve_plan *plan)
+{
+    htn_text said = {0};
+    char *text = NULL;
+    FILE *file = tmpfile();
+    bool valid = file != NULL && solve_plan_write(problem, plan, file);
+    if (valid) {
+        size_t length = (size_t)ftell(file);
+        text = malloc(length + 1);
+        rewind(file);
+        valid = text != NULL && fread(text, 1, length, file) == length;
+        if (valid) {
+            text[length] = '\0';
+            valid = verify_plan(problem, "plan", text, length, &said) == VERIFY_VALID;
+        }
+    }
+    if (!valid) {
+        printf("# %s\n", said.length ? htn_text_of(&said) : "the plan cannot be written");
+    }
+    free(text);
+    htn_text_free(&said);
+    if (file != NULL) {
+        fclose(file);
+    }
+    return valid;
+}
+
+/* Whether the search's answer is right; none is. */
+static bool try_search(uint32_t which, const hddl_problem *problem, bool has_plan)
+{
+    solve_clock clock = solve_clock_make();
+    solve_plan plan = {0};
+    solve_statistics statistics;
+    clock.cpu = true;
+    clock.memory_most = (size_t)64 << 20;
+    clock.end = clock.slice_end = solve_now(&clock) + (has_plan ? 0.5 : 0.02);
+    size_t before = clock.memory_used;
+    solve_outcome outcome =
+        which + 1 < SEARCHES ? run_alone(which, problem, &clock, &plan) : solve(problem, &clock, &plan, &statistics);
+    bool right = clock.memory_used == before && (outcome != SOLVE_NONE || !has_plan);
+    if (outcome == SOLVE_PLAN) {
+        right = has_plan && is_valid(problem, &plan);
+    }
+    tallies[which].plans += outcome == SOLVE_PLAN;
+    tallies[which].proofs += outcome == SOLVE_NONE;
+    tallies[which].open += outcome != SOLVE_PLAN && outcome != SOLVE_NONE;
+    tallies[which].missed += has_plan && outcome != SOLVE_PLAN;
+    if (!right) {
+        printf("# %s says %d where there is %s plan; %zu bytes not given back\n", names[which], (int)outcome,
+               has_plan ? "a" : "no", clock.memory_used - before);
+    }
+    solve_plan_free(&plan);
+    return right;
+}
+
+/* --- All ------------------------------------------------------------------------------------------------------------ */
+
+static void one_problem(uint64_t seed, bool shown)
+{
+    static random_hddl made;
+    random_hddl_make(&made, seed);
+    htnc_reader reader = {read_text, release_text, &made};
+    htnc_options options = {.reader = &reader};
+    htnc_compilation compilation;
+    const hddl_problem *problem;
+    if (shown) {
+        printf("# %s%s", made.domain, made.problem);
+    }
+    bool right = hddl_read(&compilation, "domain", "problem", &options, &problem) == HTNC_DONE;
+    if (!right) {
+        htnc_diagnostics_print(&compilation.diagnostics, stdout, false);
+    } else {
+        naive_answer answer = naive_search(problem);
+        solvable += answer == NAIVE_PLAN;
+        unsolvable += answer == NAIVE_NONE;
+        skipped += answer == NAIVE_TOO_LARGE;
+        for (uint32_t i = 0; answer != NAIVE_TOO_LARGE && i < SEARCHES; i++) {
+            right &= try_search(i, problem, answer == NAIVE_PLAN);
+        }
+    }
+    htnc_free(&compilation);
+    if (!right) {
+        printf("not ok - problem --seed %llu\n", (unsigned long long)seed);
+        failures++;
+    }
+}
+
+int main(int count, char **arguments)
+{
+    if (count == 3 && strcmp(arguments[1], "--seed") == 0) {
+        one_problem(strtoull(arguments[2], NULL, 10), true);
+        return failures > 0;
+    }
+    uint64_t problems = getenv("HTN_LONG") ? PROBLEMS * 10 : getenv("HTN_BRIEF") ? PROBLEMS / 10 : PROBLEMS;
+    for (uint64_t seed = 1; seed <= problems && failures < 20; seed++) {
+        one_problem(seed, false);
+    }
+    printf("# %u problems have a plan, %u have none, %u are too large\n", solvable, unsolvable, skipped);
+    for (uint32_t i = 0; i < SEARCHES; i++) {
+        printf("# %s: %u plans, %u proofs, %u left open\n", names[i], tallies[i].plans, tallies[i].proofs,
+               tallies[i].open);
+        bool enough = tallies[i].missed * 100 <= solvable * OPEN_PERCENT;
+        printf("%sok %u - %s agrees, and finds nearly all\n", enough ? "" : "not ", i + 1, names[i]);
+        failures += !enough;
+    }
+    printf("1..%u\n", (unsigned)SEARCHES);
+    return failures > 0 || solvable == 0 || unsolvable == 0;
+}
