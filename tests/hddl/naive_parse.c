@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_FACTS = 512, MOST_VALUES = 64, MOST_IDLE = 24 /* methods in a row without a step */ };
+enum { MOST_FACTS = 512, MOST_VALUES = 64, MOST_IDLE = 9 /* methods in a row without a step */, FREE = 0xFFFFFFFF };
 
 typedef struct fact {
     uint32_t predicate, objects[NAIVE_MOST_ARITY];
@@ -19,6 +19,7 @@ typedef struct pending {
     const struct pending *rest;
     const hddl_subtask *task;
     uint32_t arguments[NAIVE_MOST_ARITY];
+    uint32_t least; /* so many steps it takes, with those behind it */
 } pending;
 
 typedef struct parse {
@@ -59,7 +60,7 @@ static void set(state *s, const fact *f, bool holds)
         s->facts[s->count++] = *f;
 }
 
-/* Calls `then` for all values of the variables [at, end), until it says true. */
+/* Calls `then` for all values of the variables [at, end) that are FREE, until it says true. */
 typedef bool each_binding(const parse *p, uint32_t *v, void *user);
 
 static bool bind(const parse *p, const hddl_variables *variables, uint32_t at, uint32_t end, uint32_t *v,
@@ -68,10 +69,14 @@ static bool bind(const parse *p, const hddl_variables *variables, uint32_t at, u
     if (at == end)
         return then(p, v, user);
     const hddl_type *type = &p->problem->types[variables->items[at].type];
-    for (uint32_t i = 0; i < type->object_count; i++) {
+    if (v[at] != FREE)
+        return hddl_is_of(p->problem, v[at], variables->items[at].type) &&
+               bind(p, variables, at + 1, end, v, then, user);
+    for (uint32_t i = 0; i < type->object_count && v[at] == FREE; i++) {
         v[at] = type->objects[i];
         if (bind(p, variables, at + 1, end, v, then, user))
             return true;
+        v[at] = FREE;
     }
     return false;
 }
@@ -82,6 +87,12 @@ typedef struct question {
     const hddl_formula *formula;
     bool wanted;
 } question;
+
+static void free_variables(uint32_t *v, uint32_t first, uint32_t count)
+{
+    for (uint32_t i = first; i < first + count; i++)
+        v[i] = FREE;
+}
 
 static bool holds(const parse *p, const state *s, const hddl_variables *variables, const hddl_formula *f, uint32_t *v);
 
@@ -98,7 +109,9 @@ static bool holds(const parse *p, const state *s, const hddl_variables *variable
         return true;
     if (f->kind == HDDL_FORALL || f->kind == HDDL_EXISTS) {
         question q = {s, variables, f->parts[0], f->kind == HDDL_EXISTS};
-        return bind(p, variables, f->first, f->first + f->count, v, is_wanted, &q) == q.wanted;
+        free_variables(v, f->first, f->count);
+        const bool found = bind(p, variables, f->first, f->first + f->count, v, is_wanted, &q);
+        return found == q.wanted;
     }
     if (f->kind == HDDL_ATOM) {
         const fact wanted = fact_of(p, &f->atom, v);
@@ -141,6 +154,7 @@ static void apply(const parse *p, const hddl_action *action, uint32_t *v, const 
         for (uint32_t i = 0; i < action->effect_count; i++) {
             const hddl_effect *effect = &action->effects[i];
             change c = {before, after, action, effect};
+            free_variables(v, effect->first, effect->count);
             if (effect->adds == (adds == 1))
                 bind(p, &action->schema.variables, effect->first, effect->first + effect->count, v, make, &c);
         }
@@ -182,6 +196,8 @@ static bool decompose(const parse *p, uint32_t *v, void *user)
         }
     }
     const pending *rest = a->todo != NULL ? a->todo->rest : NULL;
+    for (uint32_t i = network->count; good && i-- > 0;)
+        added[i].least = added[i].task->primitive + (added[i].rest != NULL ? added[i].rest->least : 0);
     good = good && go_on(p, network->count > 0 ? added : rest, a->s, a->at, a->idle + 1);
     free(added);
     return good;
@@ -190,7 +206,7 @@ static bool decompose(const parse *p, uint32_t *v, void *user)
 static bool take_step(const parse *p, const pending *todo, const state *s, uint32_t at)
 {
     const hddl_action *action = &p->problem->actions[todo->task->index];
-    uint32_t v[MOST_VALUES];
+    uint32_t v[MOST_VALUES] = {0};
     state *after = malloc(sizeof *after);
     bool good = after != NULL && at < p->count && p->steps[at].action == todo->task->index;
     for (uint32_t i = 0; good && i < action->schema.parameter_count; i++)
@@ -206,15 +222,20 @@ static bool take_step(const parse *p, const pending *todo, const state *s, uint3
 
 static bool go_on(const parse *p, const pending *todo, const state *s, uint32_t at, uint32_t idle)
 {
-    uint32_t v[MOST_VALUES];
+    uint32_t v[MOST_VALUES] = {0};
     if (todo == NULL)
         return at == p->count && holds(p, s, &p->problem->goal_schema.variables, p->problem->goal, v);
     if (todo->task->primitive)
         return take_step(p, todo, s, at);
-    for (uint32_t m = 0; m < p->problem->method_count && idle < MOST_IDLE; m++) {
+    for (uint32_t m = 0; m < p->problem->method_count && idle < MOST_IDLE && todo->least <= p->count - at; m++) {
         attempt a = {todo, s, &p->problem->methods[m], at, idle};
-        if (a.method->task == todo->task->index &&
-            bind(p, &a.method->schema.variables, 0, a.method->schema.parameter_count, v, decompose, &a))
+        if (a.method->task != todo->task->index)
+            continue;
+        free_variables(v, 0, a.method->schema.variables.count);
+        for (uint32_t i = 0; i < p->problem->tasks[todo->task->index].schema.parameter_count; i++)
+            if (!hddl_is_object(a.method->terms[i]))
+                v[a.method->terms[i]] = todo->arguments[i];
+        if (bind(p, &a.method->schema.variables, 0, a.method->schema.parameter_count, v, decompose, &a))
             return true;
     }
     return false;
@@ -228,6 +249,7 @@ bool naive_parse(const hddl_problem *problem, const naive_step *steps, uint32_t 
     attempt a = {NULL, s, NULL, 0, 0};
     if (s == NULL)
         abort();
+    free_variables(v, 0, MOST_VALUES);
     for (uint32_t i = 0; i < problem->fact_count; i++) {
         const fact f = fact_of(&p, &problem->facts[i], v);
         set(s, &f, true);

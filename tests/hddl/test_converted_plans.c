@@ -180,6 +180,7 @@ static int is_problem(const struct dirent *entry)
 int main(void)
 {
     struct dirent **entries;
+    setvbuf(stdout, NULL, _IOLBF, 0);
     const int count = scandir("tests/hddl", &entries, is_problem, alphasort);
     for (int i = 0; i < count; i++) {
         try_problem(entries[i]->d_name);
