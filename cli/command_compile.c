@@ -6,6 +6,7 @@
 #include "depfile.h"
 #include "hddl_subject.h"
 #include "header.h"
+#include "native/native_text.h"
 #include "platform.h"
 #include "subject.h"
 #include "text.h"
@@ -18,13 +19,13 @@ static const char description[] =
     "  htn compile troll.htn -o build/troll.htnb --header build/troll.h --depfile build/troll.d";
 
 typedef struct compile_options {
-    const char *output, *header, *depfile;
+    const char *output, *header, *native, *depfile;
     bool no_debug;
     uint32_t colour, loops;
     htn_list switches;
 } compile_options;
 
-enum { OUTPUTS = 3 };
+enum { OUTPUTS = 4 };
 
 /* `dir/troll.htn` gives `dir/troll.htnb`; any other name gets .htnb behind it. */
 static void default_output(htn_text *text, const char *source)
@@ -74,15 +75,19 @@ static int write_outputs(const char *command, htnc_compilation *compilation, con
 {
     htn_output outputs[OUTPUTS];
     const char *failed, *problem;
+    size_t native_size = 0;
     const char *header = o->header != NULL ? htnc_header_text(compilation) : "";
+    const char *native = o->native != NULL ? htnc_native_text(compilation, &native_size) : "";
     const char *depfile = o->depfile != NULL ? htnc_depfile_text(compilation, output) : "";
     size_t count = add_output(outputs, 0, output, compilation->blob, compilation->blob_size);
-    if (header == NULL || depfile == NULL) {
+    if (header == NULL || native == NULL || depfile == NULL) {
         fprintf(stderr, "htn %s: out of memory\n", command);
         return HTN_EXIT_LIMIT;
     }
     if (o->header != NULL)
         count = add_output(outputs, count, o->header, header, strlen(header));
+    if (o->native != NULL)
+        count = add_output(outputs, count, o->native, native, native_size);
     if (o->depfile != NULL)
         count = add_output(outputs, count, o->depfile, depfile, strlen(depfile));
     int status = check_outputs(command, compilation, outputs, count);
@@ -161,6 +166,7 @@ int htn_command_compile(int argc, char **argv)
         {"output", 'o', HTN_OPTION_TEXT, &o.output, "OUT.htnb", "where the blob goes"},
         {"header", 0, HTN_OPTION_TEXT, &o.header, "FILE.h",
          "a C header as well: properties, values, tasks and operators"},
+        {"emit-c", 0, HTN_OPTION_TEXT, &o.native, "FILE.c", "the domain as C as well, to be compiled into a game"},
         {"depfile", 0, HTN_OPTION_TEXT, &o.depfile, "FILE.d", "a rule for make and ninja: what the blob is made from"},
         {"no-debug", 0, HTN_OPTION_FLAG, &o.no_debug, NULL, "leave out what `htn explain` shows of the source"},
         HTN_OPTION_HDDL_LOOPS(&o.loops),

@@ -192,6 +192,16 @@ static uint32_t fingerprint(const htnc_compilation *compilation)
     return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
 }
 
+const char *htnc_prefix(htnc_compilation *compilation)
+{
+    return prefix_of(&compilation->arena, compilation->model);
+}
+
+const char *htnc_source_name(htnc_compilation *compilation)
+{
+    return in_comment(&compilation->arena, compilation->model->main->source->path);
+}
+
 static const char *write(htnc_compilation *compilation)
 {
     htnc_arena *arena = &compilation->arena;

@@ -11,4 +11,11 @@
  */
 const char *htnc_header_text(htnc_compilation *compilation);
 
+/*
+ * Inside a compilation, whose arena must be ready to fail: what a domain's C names have in front, and its main file's name, fit
+ * for a comment.
+ */
+const char *htnc_prefix(htnc_compilation *compilation);
+const char *htnc_source_name(htnc_compilation *compilation);
+
 #endif

@@ -77,8 +77,11 @@ static ground_step *add_literal(planning *p, uint32_t which, ground_step_kind ki
 static bool add_equation(planning *p, uint32_t which)
 {
     const ground_literal *literal = &p->rule->literals[which];
+    if (literal->kind != GROUND_SAME) {
+        return false;
+    }
     bool left = is_bound(p, literal->terms[0]);
-    if (literal->kind != GROUND_SAME || left == is_bound(p, literal->terms[1])) {
+    if (left == is_bound(p, literal->terms[1])) {
         return false;
     }
     ground_step *step = add_step(p, STEP_BIND);

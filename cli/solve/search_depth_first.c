@@ -46,6 +46,8 @@ typedef struct depth_first {
     solve_words candidates; /* methods, of each frame a run */
     solve_words choices;    /* an action; or the number of actions and a method */
     solve_words turned;     /* room for the effects of one action */
+    solve_words missing;    /* facts that have to become true, `missing_true` of them, or false */
+    size_t missing_true;
 
     depth_key *met; /* hash table; zero: free */
     size_t met_count, met_mask;
@@ -209,15 +211,27 @@ static bool can_use(const depth_first *search, uint32_t method)
                     needs_not->begin[method + 1] - needs_not->begin[method], false)) {
         return false;
     }
-    const depth_cell *rest = &search->cells.cells[search->cells.cells[search->cell].rest];
-    const uint32_t *facts = search->cells.facts.items + rest->needs;
-    for (uint32_t i = 0; i < (uint32_t)rest->needs_count + rest->needs_not_count; i++) {
-        bool wanted = i < rest->needs_count;
-        if (infer_has(search->state, facts[i]) != wanted && !can_bring(search, method, facts[i], wanted)) {
+    for (size_t i = 0; i < search->missing.count; i++) {
+        if (!can_bring(search, method, search->missing.items[i], i < search->missing_true)) {
             return false;
         }
     }
     return true;
+}
+
+/* What the tasks behind the first one need, and the state does not have. */
+static void find_missing(depth_first *search)
+{
+    const depth_cell *rest = &search->cells.cells[search->cells.cells[search->cell].rest];
+    const uint32_t *facts = search->cells.facts.items + rest->needs;
+    search->missing.count = search->missing_true = 0;
+    for (uint32_t i = 0; i < (uint32_t)rest->needs_count + rest->needs_not_count; i++) {
+        bool wanted = i < rest->needs_count;
+        if (infer_has(search->state, facts[i]) != wanted) {
+            solve_words_add(&search->pool, &search->missing, facts[i]);
+            search->missing_true += wanted;
+        }
+    }
 }
 
 /* In which order the candidates from `first` on are tried: the first is that in front. */
@@ -250,6 +264,7 @@ static size_t find_candidates(depth_first *search)
     uint32_t rest = search->cells.cells[search->cell].rest;
     uint32_t task = search->cells.cells[search->cell].item - problem->action_count;
     uint64_t least = search->choices.count + (uint64_t)search->cells.cells[rest].least;
+    find_missing(search);
     for (uint32_t i = problem->task_methods.begin[task]; i < problem->task_methods.begin[task + 1]; i++) {
         uint32_t method = problem->task_methods.items[i];
         if (least + search->inferred.method_least[method] > search->bound) {
@@ -381,6 +396,8 @@ static void begin_run(depth_first *search)
         search->bound = least < UINT32_MAX / 16 ? (2 + run / 8) * (least + 16) : UINT32_MAX;
     }
     search->node_end = search->search.nodes + nodes;
+    depth_cells_free(&search->cells);
+    depth_cells_init(&search->cells, &search->pool, &search->inferred);
     search->cell = depth_cells_push(&search->cells, problem->action_count + problem->root, DEPTH_EMPTY);
 }
 
@@ -389,7 +406,6 @@ static void begin(depth_first *search)
 {
     const ground_problem *problem = search->problem;
     infer_make(&search->inferred, &search->pool, problem);
-    depth_cells_init(&search->cells, &search->pool, &search->inferred);
     search->state = solve_pool_zeroed(&search->pool, search->inferred.words, sizeof *search->state);
     search->keys = solve_pool_zeroed(&search->pool, (size_t)problem->fact_count + 1, sizeof *search->keys);
     search->hash = (depth_key){draw(search), draw(search)};

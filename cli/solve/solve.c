@@ -86,8 +86,9 @@ static solve_outcome ground(contest *c)
     c->statistics->actions = c->ground->action_count;
     c->statistics->tasks = c->ground->task_count;
     c->statistics->methods = c->ground->method_count;
-    enter(c, search_best_first_new(c->ground, c->clock));
     enter(c, search_depth_first_new(c->ground, c->clock));
+    for (size_t i = 0; i < SEARCH_MANNERS; i++)
+        enter(c, search_best_first_new(c->ground, &search_manners[i], c->clock));
     return outcome;
 }
 

@@ -1,7 +1,7 @@
 /*
  * Tiny random problems: every search must agree with naive_search() on whether there is a plan, and every plan must pass
  * verify_plan(). TAP on stdout. `--seed N`: that problem alone, printed. HTN_BRIEF: a tenth; HTN_LONG: ten times as many.
- * A search may leave a problem open, as decompositions can go on for ever; few of those that have a plan.
+ * The same with little memory. A search may leave a problem open, as decompositions can go on for ever; few of those that have a plan.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "naive_search.h"
@@ -15,11 +15,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEARCHES = 6, LIFTED = 3, PROBLEMS = 800, OPEN_PERCENT = 10, SHORT_TURNS = 4 };
+enum { SEARCHES = 5 + SEARCH_MANNERS, LIFTED = 3, PROBLEMS = 800, OPEN_PERCENT = 10, SHORT_TURNS = 4 };
 
-static const char *const names[SEARCHES] = {
-    "lifted",      "lifted, exact checks of loops alone", "lifted, orders drawn", "best-first", "depth-first",
-    "all together"};
+static const char *const names[SEARCHES] = {"lifted",
+                                            "lifted, exact checks of loops alone",
+                                            "lifted, orders drawn",
+                                            "depth-first",
+                                            "best-first, going ahead",
+                                            "best-first",
+                                            "all together"};
 static const lifted_options lifted[LIFTED] = {{.seed = 0}, {.loops_free = true}, {.seed = 5}};
 
 typedef struct tally {
@@ -90,9 +94,9 @@ static solve_outcome run_alone(uint32_t which, const hddl_problem *problem, solv
     } else {
         outcome = ground_make(normal, clock, &ground);
         if (outcome == SOLVE_PLAN) {
-            outcome =
-                run(which == LIFTED ? search_best_first_new(ground, clock) : search_depth_first_new(ground, clock),
-                    clock, plan);
+            outcome = run(which == LIFTED ? search_depth_first_new(ground, clock)
+                                          : search_best_first_new(ground, &search_manners[which - LIFTED - 1], clock),
+                          clock, plan);
         }
         ground_free(ground);
     }
@@ -125,6 +129,26 @@ static bool is_valid(const hddl_problem *problem, const solve_plan *plan)
         fclose(file);
     }
     return valid;
+}
+
+/* With little memory the answer may be that it does not do, but none that is wrong; and all is given back. */
+static bool try_with_little(uint32_t which, const hddl_problem *problem, bool has_plan, size_t memory)
+{
+    solve_clock clock = solve_clock_make();
+    solve_plan plan = {0};
+    solve_statistics statistics;
+    clock.cpu = true;
+    clock.memory_most = memory;
+    clock.end = clock.slice_end = solve_now(&clock) + 0.01;
+    solve_outcome outcome =
+        which + 1 < SEARCHES ? run_alone(which, problem, &clock, &plan) : solve(problem, &clock, &plan, &statistics);
+    bool right = clock.memory_used == 0 && outcome != (has_plan ? SOLVE_NONE : SOLVE_PLAN);
+    if (!right) {
+        printf("# %s says %d where there is %s plan, with %zu bytes, of which %zu are not given back\n", names[which],
+               (int)outcome, has_plan ? "a" : "no", memory, clock.memory_used);
+    }
+    solve_plan_free(&plan);
+    return right;
 }
 
 /* Whether the search's answer is right; none is. */
@@ -178,6 +202,7 @@ static void one_problem(uint64_t seed, bool shown)
         skipped += answer == NAIVE_TOO_LARGE;
         for (uint32_t i = 0; answer != NAIVE_TOO_LARGE && i < SEARCHES; i++) {
             right &= try_search(i, problem, answer == NAIVE_PLAN);
+            right &= try_with_little(i, problem, answer == NAIVE_PLAN, (size_t)256 << seed % 12);
         }
     }
     htnc_free(&compilation);

@@ -107,6 +107,30 @@ static void a_loop_is_seen_behind_changes_that_were_undone(void **state)
     fixture_tear_down(&made);
 }
 
+/* Whether a task that calls itself has changed anything before is known only in the world; cells of one, two and four bytes. */
+static void a_recursion_that_changes_something_is_no_loop(void **state)
+{
+    static const char *const highest[] = {"200", "1000", "100000"};
+    (void)state;
+    for (size_t i = 0; i < sizeof highest / sizeof *highest; i++) {
+        char text[512];
+        fixture made;
+        snprintf(text, sizeof text,
+                 "World State [ Level : 0..%s, Goal : 0..%s = 150 ]\n"
+                 "Compound Task [Go]\n"
+                 "  Method [Level == 150] Subtasks [Rest()]\n"
+                 "  Method [true] Subtasks [Climb(), Go()]\n"
+                 "Primitive Task [Climb] Operator [Climb] Effects [Level = Goal]\n"
+                 "Primitive Task [Rest] Operator [Rest]\n",
+                 highest[i], highest[i]);
+        fixture_start(&made, text, NULL);
+        assert_string_equal(fixture_find(&made, NULL), "Climb() Rest() MTR [1, 0]");
+        fixture_set(&made.world, "Goal", 0); /* and this changes nothing */
+        assert_string_equal(fixture_find(&made, NULL), "no plan");
+        fixture_tear_down(&made);
+    }
+}
+
 /* What comes behind the running plan's method in its task is no better, though that method itself no longer holds. */
 static void a_last_method_behind_the_running_one_is_no_better(void **state)
 {
@@ -427,6 +451,7 @@ int main(void)
         cmocka_unit_test(a_world_made_anew_in_the_same_memory_is_noticed),
         cmocka_unit_test(many_planners_share_one_world),
         cmocka_unit_test(a_loop_is_seen_behind_changes_that_were_undone),
+        cmocka_unit_test(a_recursion_that_changes_something_is_no_loop),
         cmocka_unit_test(a_last_method_behind_the_running_one_is_no_better),
         cmocka_unit_test(limits_fail_branches_and_are_told_apart_from_no_plan),
         cmocka_unit_test(a_region_that_runs_out_is_named),
