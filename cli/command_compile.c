@@ -1,5 +1,5 @@
 /*
- * `htn compile`: a source to a blob, and beside it a C header and a depfile. All outputs are made in memory
+ * `htn compile`: a source to a blob, and beside it a C header, the domain as C, and a depfile. All outputs are made in memory
  * first and put in place together, so that an error leaves whatever was there. Neighbours: platform.h writes.
  */
 #include "commands.h"
@@ -76,7 +76,7 @@ static int write_outputs(const char *command, htnc_compilation *compilation, con
     htn_output outputs[OUTPUTS];
     const char *failed, *problem;
     size_t native_size = 0;
-    const char *header = o->header != NULL ? htnc_header_text(compilation) : "";
+    const char *header = o->header != NULL ? htnc_header_text(compilation, o->native != NULL) : "";
     const char *native = o->native != NULL ? htnc_native_text(compilation, &native_size) : "";
     const char *depfile = o->depfile != NULL ? htnc_depfile_text(compilation, output) : "";
     size_t count = add_output(outputs, 0, output, compilation->blob, compilation->blob_size);
