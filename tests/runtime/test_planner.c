@@ -304,7 +304,7 @@ static void a_replan_is_known_only_as_long_as_all_that_it_read_is_the_same(void 
         "World State [Threat : bool, Shut : bool, Dark : bool]\nRoot [Live]\nRoot [Guard]\n"
         "Compound Task [Live]\n  Method [Threat] Subtasks [Flee()]\n  Method [true] Subtasks [Walk(), Open()]\n"
         "  Method [true] Subtasks [Wait()]\n"
-        "Compound Task [Guard]\n  Method [Shut] Subtasks [Flee()]\n  Method [true] Subtasks [Wait()]\n"
+        "Compound Task [Guard]\n  Method [not Threat] Subtasks [Flee()]\n  Method [true] Subtasks [Wait()]\n"
         "Primitive Task [Flee] Operator [Flee]\nPrimitive Task [Walk] Operator [Walk]\n"
         "Primitive Task [Open] Preconditions [not Shut] Operator [Open]\nPrimitive Task [Wait] Operator [Wait]\n",
         NULL);
@@ -328,6 +328,10 @@ static void a_replan_is_known_only_as_long_as_all_that_it_read_is_the_same(void 
     replan.work = 0;
     assert_string_equal(fixture_find(&made, &replan), "Flee() MTR [0]");
     fixture_set(&made.world, "Threat", 0);
+    assert_int_equal(htn_plan_find(made.planner, &made.world, &replan), HTN_STANDS);
+    replan.root = 1;
+    assert_string_equal(fixture_find(&made, &replan), "Flee() MTR [0]");
+    replan.root = 0;
     assert_int_equal(htn_plan_find(made.planner, &made.world, &replan), HTN_STANDS);
     other = fixture_world(&made.domain);
     fixture_set(&other, "Threat", 1);
