@@ -1,49 +1,81 @@
 /*
- * What the workloads cost (workloads.h), the machine beside the same by hand. Their plans are compared before anything is
- * measured.
+ * What the workloads cost (workloads.h): by the machine, as C (docs/native.md) and by hand. Their plans are compared before
+ * anything is measured.
  *
- *     bench_workloads                  the names of the workloads, a line each
- *     bench_workloads NUMBER           the domain's source; they are counted from 0
- *     bench_workloads NUMBER BLOB      a line `variant <tab> minimum ns <tab> median ns <tab> bytes of the blob` for each, machine first
- *     bench_workloads NUMBER BLOB WHO  ten runs by WHO (0: machine, 1: by hand), for bench/count
+ *     bench_workloads                     the names of the workloads, a line each
+ *     bench_workloads NUMBER              the domain's source; they are counted from 0
+ *     bench_workloads NUMBER BLOB C NAME  a line `variant <tab> minimum ns <tab> median ns <tab> bytes of the blob` for each. C is a
+ *                                         shared object with the domain's C, NAME what that defines
+ *     bench_workloads NUMBER BLOB C NAME WHO   ten runs by WHO (vm, c, hand), for bench/count
  */
 #include "harness.h"
 #include "workloads.h"
+#include <dlfcn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* The same domain by the machine, or as C. */
+typedef struct contender {
+    htn_domain domain;
+    htn_world world;
+    htn_planner *planner;
+} contender;
+
 typedef struct bench {
     const workload *of;
-    htn_domain domain, loaded;
-    htn_world world;
-    htn_planner *machine;
+    contender machine, native;
+    htn_domain loaded;
     hand_planner hand;
     uint8_t *hand_world;
     htn_property changes; /* WORKLOAD_REPLAN*: a property that does not make another plan better */
     uint32_t sum;         /* keeps the plans from being optimized away */
 } bench;
 
-static void load(bench *b, const char *path)
+static void prepare_contender(const bench *b, contender *by)
 {
     htn_limits limits;
     memset(&limits, 0, sizeof limits);
     limits.work = UINT32_MAX;
-    b->domain = harness_load(path);
-    b->world = harness_world(&b->domain);
-    b->machine = harness_planner(&b->domain, &limits);
+    by->world = harness_world(&by->domain);
+    by->planner = harness_planner(&by->domain, &limits);
     for (const char *const *name = b->of->set; *name != NULL; name++)
-        if (htn_world_set(&b->world, htn_property_find(&b->domain, *name), 1) != HTN_OK)
+        if (htn_world_set(&by->world, htn_property_find(&by->domain, *name), 1) != HTN_OK)
             harness_fail("the domain has other properties");
-    const uint32_t count = htn_domain_count(&b->domain, HTN_SECTION_PROPERTIES);
+}
+
+static const htn_native *load_native(const char *path, const char *name)
+{
+    void *const object = dlopen(path, RTLD_NOW);
+    const htn_native *const native = object == NULL ? NULL : (const htn_native *)dlsym(object, name);
+    if (native == NULL)
+        harness_fail(dlerror());
+    return native;
+}
+
+static void load(bench *b, char **paths)
+{
+    b->machine.domain = b->native.domain = harness_load(paths[0]);
+    if (htn_domain_use_native(&b->native.domain, load_native(paths[1], paths[2])) != HTN_OK)
+        harness_fail("the C is of another domain");
+    prepare_contender(b, &b->machine);
+    prepare_contender(b, &b->native);
+    const uint32_t count = htn_domain_count(&b->machine.domain, HTN_SECTION_PROPERTIES);
     b->hand_world = harness_get(count);
     for (uint32_t i = 0; i < count; i++)
-        b->hand_world[i] = (uint8_t)htn_world_get(&b->world, i);
+        b->hand_world[i] = (uint8_t)htn_world_get(&b->machine.world, i);
 }
 
 static void plan(void *user)
 {
     bench *const b = user;
-    b->sum += (uint32_t)htn_plan_find(b->machine, &b->world, NULL);
+    b->sum += (uint32_t)htn_plan_find(b->machine.planner, &b->machine.world, NULL);
+}
+
+static void plan_native(void *user)
+{
+    bench *const b = user;
+    b->sum += (uint32_t)htn_plan_find(b->native.planner, &b->native.world, NULL);
 }
 
 static void plan_by_hand(void *user)
@@ -53,30 +85,41 @@ static void plan_by_hand(void *user)
 }
 
 /* The first step is done, and something changes that cannot beat what is running; or that is asked in another way each time. */
-static void replan(void *user)
+static void replan_by(const bench *b, contender *by)
 {
     static htn_request request = {.replan = true, .steps_done = 1};
-    bench *const b = user;
     request.seed += b->of->what == WORKLOAD_REPLAN_ANEW;
-    htn_world_set(&b->world, b->changes, !htn_world_get(&b->world, b->changes));
-    if (htn_plan_find(b->machine, &b->world, &request) != HTN_STANDS)
+    htn_world_set(&by->world, b->changes, !htn_world_get(&by->world, b->changes));
+    if (htn_plan_find(by->planner, &by->world, &request) != HTN_STANDS)
         harness_fail("the running plan does not stand");
+}
+
+static void replan(void *user)
+{
+    bench *const b = user;
+    replan_by(b, &b->machine);
+}
+
+static void replan_native(void *user)
+{
+    bench *const b = user;
+    replan_by(b, &b->native);
 }
 
 static void load_again(void *user)
 {
     bench *const b = user;
-    b->sum += (uint32_t)htn_domain_load(&b->loaded, b->domain.blob, b->domain.size, NULL);
+    b->sum += (uint32_t)htn_domain_load(&b->loaded, b->machine.domain.blob, b->machine.domain.size, NULL);
 }
 
-/* Both find the same steps. */
-static void compare(bench *b)
+/* All find the same steps. */
+static void compare(bench *b, contender *by)
 {
     htn_plan found;
-    const htn_task first = htn_task_find(&b->domain, b->of->first);
-    if (htn_plan_find(b->machine, &b->world, NULL) != HTN_PLAN)
+    const htn_task first = htn_task_find(&by->domain, b->of->first);
+    if (htn_plan_find(by->planner, &by->world, NULL) != HTN_PLAN)
         harness_fail("no plan");
-    htn_planner_plan(b->machine, &found);
+    htn_planner_plan(by->planner, &found);
     if (b->of->by_hand == NULL)
         return;
     if (!b->of->by_hand(&b->hand, b->hand_world) || found.step_count != b->hand.step_count)
@@ -91,44 +134,71 @@ static void compare(bench *b)
     }
 }
 
-static void prepare(bench *b)
+static void prepare(bench *b, contender *by)
 {
-    compare(b);
+    compare(b, by);
     if (b->of->what != WORKLOAD_REPLAN && b->of->what != WORKLOAD_REPLAN_ANEW)
         return;
-    b->changes = htn_property_find(&b->domain, "WsHasSeenEnemyRecently");
-    if (b->changes == HTN_NONE || htn_planner_adopt(b->machine) != HTN_OK ||
-        htn_world_set(&b->world, htn_property_find(&b->domain, "CanNavigateToEnemy"), 1) != HTN_OK)
+    b->changes = htn_property_find(&by->domain, "WsHasSeenEnemyRecently");
+    if (b->changes == HTN_NONE || htn_planner_adopt(by->planner) != HTN_OK ||
+        htn_world_set(&by->world, htn_property_find(&by->domain, "CanNavigateToEnemy"), 1) != HTN_OK)
         harness_fail("there is nothing to replan");
-    replan(b);
+    replan_by(b, by);
+}
+
+enum { MOST = 3 };
+
+/* Who there is to measure, by name. */
+static uint32_t choose(const workload *of, harness_run **runs, const char **names)
+{
+    uint32_t count = 0;
+    const bool replans = of->what == WORKLOAD_REPLAN || of->what == WORKLOAD_REPLAN_ANEW,
+               loads = of->what == WORKLOAD_LOAD;
+    names[count] = "vm";
+    runs[count++] = loads ? load_again : replans ? replan : plan;
+    if (!loads) {
+        names[count] = "c";
+        runs[count++] = replans ? replan_native : plan_native;
+    }
+    if (of->by_hand != NULL) {
+        names[count] = "hand";
+        runs[count++] = plan_by_hand;
+    }
+    return count;
+}
+
+static void measure(bench *b, const char *who)
+{
+    harness_run *runs[MOST];
+    const char *names[MOST];
+    harness_time times[MOST];
+    const uint32_t count = choose(b->of, runs, names);
+    for (uint32_t i = 0; who != NULL && i < count; i++)
+        if (strcmp(who, names[i]) == 0)
+            harness_repeat(runs[i], b, 10);
+    if (who != NULL)
+        return;
+    harness_measure(runs, count, b, times);
+    for (uint32_t i = 0; i < count; i++)
+        printf("%s\t%.1f\t%.1f\t%u\n", names[i], times[i].least, times[i].median, (unsigned)b->machine.domain.size);
 }
 
 int main(int argc, char **argv)
 {
     static bench b;
     const uint32_t number = argc > 1 ? (uint32_t)atoi(argv[1]) : 0;
-    if (argc > 4 || number >= workload_count)
-        harness_fail("usage: bench_workloads [NUMBER [BLOB [WHO]]]");
+    if (argc == 3 || argc == 4 || argc > 6 || number >= workload_count)
+        harness_fail("usage: bench_workloads [NUMBER [BLOB C NAME [WHO]]]");
     for (uint32_t i = 0; argc == 1 && i < workload_count; i++)
         puts(workloads[i].name);
     b.of = &workloads[number];
     if (argc == 2)
         b.of->print(stdout);
-    if (argc < 3)
+    if (argc < 5)
         return 0;
-    load(&b, argv[2]);
-    prepare(&b);
-    harness_run *const machine = b.of->what == WORKLOAD_LOAD ? load_again : b.of->by_hand == NULL ? replan : plan;
-    harness_run *const runs[] = {machine, plan_by_hand};
-    if (argc == 4) {
-        harness_repeat(runs[atoi(argv[3]) != 0], &b, 10);
-        return 0;
-    }
-    harness_time times[2];
-    const uint32_t count = b.of->by_hand == NULL ? 1 : 2;
-    harness_measure(runs, count, &b, times);
-    for (uint32_t i = 0; i < count; i++)
-        printf("%s\t%.1f\t%.1f\t%u\n", i == 0 ? "vm" : "hand", times[i].least, times[i].median,
-               (unsigned)b.domain.size);
+    load(&b, argv + 2);
+    prepare(&b, &b.machine);
+    prepare(&b, &b.native);
+    measure(&b, argc == 6 ? argv[5] : NULL);
     return 0;
 }

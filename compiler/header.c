@@ -192,7 +192,26 @@ static uint32_t fingerprint(const htnc_compilation *compilation)
     return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
 }
 
-static const char *write(htnc_compilation *compilation)
+const char *htnc_prefix(htnc_compilation *compilation)
+{
+    return prefix_of(&compilation->arena, compilation->model);
+}
+
+const char *htnc_source_name(htnc_compilation *compilation)
+{
+    return in_comment(&compilation->arena, compilation->model->main->source->path);
+}
+
+static void add_native(header *to)
+{
+    htnc_buffer_format(&to->text,
+                       "\n/* The domain as C, by `htn compile --emit-c`: for htn_domain_load_native() */\n"
+                       "#ifdef __cplusplus\nextern \"C\" {\n#endif\nextern const struct htn_native %s_native;\n"
+                       "#ifdef __cplusplus\n}\n#endif\n",
+                       to->prefix);
+}
+
+static const char *write(htnc_compilation *compilation, bool native)
 {
     htnc_arena *arena = &compilation->arena;
     header to = {.text = {.arena = arena}, .model = compilation->model};
@@ -212,13 +231,15 @@ static const char *write(htnc_compilation *compilation)
     add_operators(&to);
     add_queries(&to);
     add_roots(&to);
+    if (native)
+        add_native(&to);
     htnc_buffer_text(&to.text, "\n#endif\n");
     return htnc_buffer_end_text(&to.text);
 }
 
-const char *htnc_header_text(htnc_compilation *compilation)
+const char *htnc_header_text(htnc_compilation *compilation, bool native)
 {
     if (setjmp(compilation->arena.failed) != 0)
         return NULL;
-    return write(compilation);
+    return write(compilation, native);
 }

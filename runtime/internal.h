@@ -10,9 +10,11 @@
 
 /* A part of a function that is rarely gone through, kept out of where it is called: its registers are not saved there. */
 #if defined(__GNUC__)
-#define HTNI_APART __attribute__((noinline))
+#define HTNI_APART       __attribute__((noinline))
+#define HTNI_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #else
 #define HTNI_APART
+#define HTNI_UNLIKELY(x) (x)
 #endif
 
 /* --- The blob, little-endian at any alignment --------------------------------------------------- */
@@ -539,7 +541,8 @@ htn_limits htni_fill_in(const htn_domain *domain, const htn_limits *given);
  */
 static inline bool htni_same_worlds(const htn_domain *a, const htn_domain *b)
 {
-    return a->fingerprint == b->fingerprint && a->world_bytes == b->world_bytes && a->instances == b->instances;
+    return a == b ||
+           (a->fingerprint == b->fingerprint && a->world_bytes == b->world_bytes && a->instances == b->instances);
 }
 
 /* Whether the world is one of the planner's domain. */

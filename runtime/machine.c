@@ -214,11 +214,11 @@ htn_status htni_enter_step(const htn_planner *planner, htni_registers *now, uint
                            uint32_t continue_pc)
 {
     const htn_domain *domain = planner->domain;
-    const uint32_t locals = HTNI_FIELD(domain, TASKS, task, LOCALS), given = htni_argument_count(domain, task);
     now->continue_pc = continue_pc;
     now->continue_frame = now->frame;
     if (!(HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED))
         return HTN_OK;
+    const uint32_t locals = HTNI_FIELD(domain, TASKS, task, LOCALS), given = htni_argument_count(domain, task);
     if (locals + HTNI_FRAME_LOCALS > planner->limits.frames - now->frames)
         return HTN_FULL_FRAMES;
     uint32_t *made = htni_frames(planner) + now->frames;

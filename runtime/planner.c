@@ -3,6 +3,7 @@
  * the running plan (validate.c asks whether that still holds). The search itself is the machine's (vm_loop.h).
  */
 #include "actions.h"
+#include "native_inside.h"
 
 #define MAGIC UINT32_C(0x504E5448) /* "HTNP" */
 
@@ -345,7 +346,7 @@ static inline void reset_machine(htn_planner *planner, uint32_t pc)
     planner->walks_first = 0;
 }
 
-void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc)
+static inline void rewind_to(htn_planner *planner, htn_world *world, uint32_t pc)
 {
     reset_machine(planner, pc);
     follow_world(planner, world);
@@ -360,14 +361,24 @@ void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc)
     planner->state = HTNI_IDLE;
 }
 
+void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc)
+{
+    rewind_to(planner, world, pc);
+}
+
 /* --- Searching ---------------------------------------------------------------------------------- */
 
-bool htni_fits(const htn_planner *planner, const htn_world *world)
+static inline bool fits(const htn_planner *planner, const htn_world *world)
 {
     return world->domain != NULL && htni_same_worlds(world->domain, planner->domain);
 }
 
-static htn_status check_request(const htn_planner *planner, const htn_request *request)
+bool htni_fits(const htn_planner *planner, const htn_world *world)
+{
+    return fits(planner, world);
+}
+
+static inline htn_status check_request(const htn_planner *planner, const htn_request *request)
 {
     if (request->root >= htni_count(planner->domain, HTN_SECTION_ROOTS) || (request->replan && request->go_on))
         return HTN_BAD_ARGUMENT;
@@ -390,36 +401,57 @@ static void begin_rest(htn_planner *planner)
     htni_take_up(planner, &planner->rest, planner->running.generations_at);
 }
 
-htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_request *request)
+/* Whether the running plan holds, for a replan; what remains of it costs `*costs`. */
+HTNI_APART static htn_status check_running(htn_planner *planner, htn_world *world, const htn_request *request,
+                                           uint32_t *costs)
 {
-    static const htn_request plain;
-    if (planner == NULL || world == NULL)
-        return HTN_BAD_ARGUMENT;
-    if (!htni_fits(planner, world))
-        return HTN_WRONG_DOMAIN;
-    if (request == NULL)
-        request = &plain;
-    htn_status status = check_request(planner, request);
+    const htn_status status = htn_planner_validate(planner, world, request->steps_done, request->done, NULL);
     if (status == HTN_OK)
-        status = request->replan ? htn_planner_validate(planner, world, request->steps_done, request->done, NULL)
-                                 : HTN_NO_PLAN;
-    if (status != HTN_OK && status != HTN_NO_PLAN)
-        return status;
-    const uint32_t root = HTNI_FIELD(planner->domain, ROOTS, request->root, TASK);
-    const uint32_t costs = status == HTN_OK ? (uint32_t)htni_sum(planner, HTNI_SUM_COST) : HTN_NONE;
-    htni_rewind(planner, world, HTNI_FIELD(planner->domain, TASKS, root, ENTRY));
+        *costs = (uint32_t)htni_sum(planner, HTNI_SUM_COST);
+    return status;
+}
+
+/* The request is known to be sound. */
+static inline htn_status begin(htn_planner *planner, htn_world *world, const htn_request *request)
+{
+    const htn_domain *domain = planner->domain;
+    const uint32_t root = HTNI_FIELD(domain, ROOTS, request->root, TASK);
+    htn_status status = HTN_NO_PLAN;
+    uint32_t costs = HTN_NONE;
+    if (HTNI_UNLIKELY(request->replan)) {
+        status = check_running(planner, world, request, &costs);
+        if (status != HTN_OK && status != HTN_NO_PLAN)
+            return status;
+    }
+    rewind_to(planner, world, HTNI_FIELD(domain, TASKS, root, ENTRY));
     planner->against_running = status == HTN_OK;
     planner->work_left = request->work != 0 ? request->work : planner->limits.work;
     planner->seed = request->seed;
     planner->horizon = request->horizon;
     planner->state = HTNI_SEARCHING;
-    if (request->go_on)
+    if (HTNI_UNLIKELY(request->go_on))
         begin_rest(planner);
-    else if (HTNI_FIELD(planner->domain, ROOTS, request->root, FLAGS) & HTN_ROOT_CHEAPEST)
+    else if (HTNI_FIELD(domain, ROOTS, request->root, FLAGS) & HTN_ROOT_CHEAPEST)
         htni_begin_cheapest(planner, root, costs); /* than what remains of the running plan, if that holds */
     else
         begin_search(planner);
     return HTN_OK;
+}
+
+static inline htn_status check_and_begin(htn_planner *planner, htn_world *world, const htn_request *request)
+{
+    static const htn_request plain;
+    if (planner == NULL || world == NULL)
+        return HTN_BAD_ARGUMENT;
+    if (!fits(planner, world))
+        return HTN_WRONG_DOMAIN;
+    const htn_status status = check_request(planner, request != NULL ? request : &plain);
+    return status == HTN_OK ? begin(planner, world, request != NULL ? request : &plain) : status;
+}
+
+htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_request *request)
+{
+    return check_and_begin(planner, world, request);
 }
 
 static htn_status limit_of(uint32_t cut)
@@ -521,12 +553,12 @@ htn_status htn_plan_step(htn_planner *planner, uint32_t budget)
         return HTN_BAD_ARGUMENT;
     if (planner->state != HTNI_SEARCHING)
         return HTN_NOT_BEGUN;
-    return conclude(planner, search(planner, budget, htni_run));
+    return conclude(planner, search(planner, budget, htni_runner(planner, false)));
 }
 
 htn_status htni_plan_step_marked(htn_planner *planner, uint32_t budget)
 {
-    return conclude(planner, search(planner, budget, htni_run_marked));
+    return conclude(planner, search(planner, budget, htni_runner(planner, true)));
 }
 
 htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *user)
@@ -555,16 +587,17 @@ HTNI_APART static htn_status find_better(htn_planner *planner, htn_world *world,
         return HTN_STANDS;
     htni_note_reads(planner, request);
     const htn_status begun = htn_plan_begin(planner, world, request);
-    const htn_status status = find(planner, begun, planner->noting ? htni_run_marked : htni_run);
+    const htn_status status = find(planner, begun, htni_runner(planner, planner->noting != 0));
     htni_note_outcome(planner, request, status);
     return status;
 }
 
 htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_request *request)
 {
-    if (request != NULL && request->replan && planner != NULL && world != NULL && htni_fits(planner, world))
+    if (request != NULL && request->replan && planner != NULL && world != NULL && fits(planner, world))
         return find_better(planner, world, request);
-    return find(planner, htn_plan_begin(planner, world, request), htni_run);
+    const htn_status begun = check_and_begin(planner, world, request);
+    return begun == HTN_OK ? find(planner, begun, htni_runner(planner, false)) : begun;
 }
 
 /* --- Plans -------------------------------------------------------------------------------------- */

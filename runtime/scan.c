@@ -51,6 +51,8 @@ typedef struct scan {
     uint32_t local;   /* ADD: to this; the ranking */
     uint32_t method;
     uint32_t behind; /* where an instance that passes goes on; not with ADD */
+    bool keeps;      /* RANK: all that is done with it there is to keep it, in local `kept` */
+    uint32_t kept;
 } scan;
 
 /* --- Reading the instructions --------------------------------------------------------------------- */
@@ -145,6 +147,15 @@ static bool read_add(scan *s, uint32_t pc)
            (!s->adds_table || open_table(s, value.c, &s->table));
 }
 
+/* At `pc`: the instance is kept in another local, and the loop goes on. */
+static bool keeps_instance(scan *s, uint32_t pc)
+{
+    const reading local = read_at(s, pc), set = read_at(s, pc + 1), jump = read_at(s, pc + 2);
+    s->kept = set.b;
+    return local.op == HTN_OP_LOCAL && local.b == s->variable && set.op == HTN_OP_SET_LOCAL && set.b != s->variable &&
+           jump.op == HTN_OP_JUMP && jump.c == s->loop;
+}
+
 /* Keys that are cells, one rank for all, and back to the loop unless it is the best so far. */
 static bool read_rank(scan *s, uint32_t pc)
 {
@@ -162,6 +173,8 @@ static bool read_rank(scan *s, uint32_t pc)
         s->key_count++;
     }
     const reading push = read_at(s, pc), rank = read_at(s, pc + 1), branch = read_at(s, pc + 2);
+    const uint32_t end = rank.a + HTN_RANKING_FIELDS + rank.c * HTNI_KEY_FIELDS; /* of the ranking's locals */
+    s->keeps = keeps_instance(s, pc + 3) && (s->kept < rank.a || s->kept >= end);
     s->constant = htni_signed(push.c);
     s->local = rank.a;
     s->method = rank.b;
@@ -170,8 +183,7 @@ static bool read_rank(scan *s, uint32_t pc)
         if (s->keys[i].local != rank.a + HTN_RANKING_FIELDS + i * HTNI_KEY_FIELDS)
             return false;
     return push.op == HTN_OP_PUSH && rank.op == HTN_OP_RANK && branch.op == HTN_OP_BRANCH_FALSE &&
-           branch.c == s->loop && rank.c == s->key_count &&
-           (s->variable < rank.a || s->variable >= rank.a + HTN_RANKING_FIELDS + rank.c * HTNI_KEY_FIELDS);
+           branch.c == s->loop && rank.c == s->key_count && (s->variable < rank.a || s->variable >= end);
 }
 
 /* False: nothing can be saved. */
@@ -283,7 +295,8 @@ static htni_scanned run(const scan *s, uint32_t *locals, uint32_t fuel)
     const uint32_t count = s->instances;
     uint32_t from = before < s->first ? 0 : (uint32_t)before - (uint32_t)s->first + 1;
     int32_t instance = before, bound = 0;
-    const bool bounded = s->tail == TAIL_RANK && has_bound(s, locals + s->local, &bound);
+    const bool keeps = s->tail == TAIL_RANK && s->keeps;
+    bool bounded = s->tail == TAIL_RANK && has_bound(s, locals + s->local, &bound);
     htni_scanned done = {s->loop, fuel};
     for (; done.fuel > 0; from++) {
         from = next_of(presence, from, count);
@@ -296,8 +309,12 @@ static htni_scanned run(const scan *s, uint32_t *locals, uint32_t fuel)
         if (bytes != NULL && lies_in(&first, bytes[from]) != first.inside)
             continue;
         if (passes(s, bytes != NULL, instance) && stops(s, locals + s->local, bounded, bound, instance)) {
-            done.pc = s->behind;
-            break;
+            if (!keeps) {
+                done.pc = s->behind;
+                break;
+            }
+            locals[s->kept] = (uint32_t)instance;
+            bounded = has_bound(s, locals + s->local, &bound);
         }
     }
     locals[s->variable] = (uint32_t)instance;

@@ -3,7 +3,7 @@
  * arguments that they were planned with. Members of a parallel group all begin in the same world. The plan may be
  * another planner's: an agent has one planner that does nothing but walk. Neighbour: blocks.c, single blocks.
  */
-#include "machine.h"
+#include "native_inside.h"
 
 typedef struct htni_walk {
     htn_planner *planner;
@@ -21,6 +21,11 @@ static bool is_done(const walk *at, uint32_t step)
     return at->of->done != NULL ? at->of->done[step] != 0 : step < at->of->steps_done;
 }
 
+static htn_status run(htn_planner *planner)
+{
+    return htni_runner(planner, planner->noting != 0)(planner, 0);
+}
+
 /* --- Steps -------------------------------------------------------------------------------------- */
 
 htn_status htni_run_step(htn_planner *planner, const htn_plan *plan, uint32_t step, uint32_t pc)
@@ -34,7 +39,7 @@ htn_status htni_run_step(htn_planner *planner, const htn_plan *plan, uint32_t st
     planner->work_left = UINT32_MAX;
     const htn_status entered =
         htni_enter_step(planner, now, task, plan->values + plan->steps[step].arguments, HTN_SLOT_VALID);
-    return entered == HTN_OK ? htni_run(planner, 0) : entered;
+    return entered == HTN_OK ? run(planner) : entered;
 }
 
 htn_status htni_check_step(htn_planner *planner, const htn_plan *plan, uint32_t step)
@@ -152,9 +157,9 @@ htn_status htni_walk_on(htn_planner *planner, htni_registers *now)
 {
     const htn_domain *domain = planner->domain;
     walk *const at = planner->walk;
-    while (at->step < at->plan->step_count && is_done(at, at->step))
+    while (at->of->done != NULL && at->step < at->plan->step_count && at->of->done[at->step] != 0)
         at->step++;
-    if (at->step == at->plan->step_count)
+    if (at->step >= at->plan->step_count)
         return HTN_STANDS;
     const htn_step *step = &at->plan->steps[at->step++];
     const int32_t *arguments = at->plan->values + step->arguments;
@@ -174,7 +179,8 @@ static htn_status walk_through(walk *at, uint32_t *failed_step)
     planner->work_left = UINT32_MAX;
     planner->now.pc = HTN_SLOT_VALID;
     planner->walk = at;
-    const htn_status status = planner->noting ? htni_run_marked(planner, 0) : htni_run(planner, 0);
+    at->step = at->of->done == NULL ? at->of->steps_done : 0;
+    const htn_status status = run(planner);
     planner->walk = NULL;
     if (status == HTN_NO_PLAN && failed_step != NULL)
         *failed_step = at->step - 1;

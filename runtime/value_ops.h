@@ -50,118 +50,32 @@ OP(LOAD_S32)
     PUSH(htni_load(CELLS, C, HTN_STORAGE_S32));
     NEXT;
 }
-OP(ADD)
-{
-    int32_t y = POP(), x = POP();
-    PUSH(htni_saturate((int64_t)x + y));
-    NEXT;
-}
-OP(SUB)
-{
-    int32_t y = POP(), x = POP();
-    PUSH(htni_saturate((int64_t)x - y));
-    NEXT;
-}
-OP(SUB_FROM)
-{
-    int32_t y = POP(), x = POP();
-    PUSH(htni_saturate((int64_t)y - x));
-    NEXT;
-}
-OP(MUL)
-{
-    int32_t y = POP(), x = POP();
-    PUSH(htni_saturate((int64_t)x * y));
-    NEXT;
-}
-OP(DIV)
-{
-    int32_t y = POP(), x = POP();
-    PUSH(htni_divide(x, y));
-    NEXT;
-}
-OP(MOD)
-{
-    int32_t y = POP(), x = POP();
-    PUSH(htni_remainder(x, y));
-    NEXT;
-}
-OP(NEGATE)
-{
-    int32_t x = POP();
-    PUSH(htni_saturate(-(int64_t)x));
-    NEXT;
-}
-OP(ABS)
-{
-    int32_t x = POP();
-    PUSH(x < 0 ? htni_saturate(-(int64_t)x) : x);
-    NEXT;
-}
-OP(MIN)
-{
-    int32_t y = POP(), x = POP();
-    PUSH(x < y ? x : y);
-    NEXT;
-}
-OP(MAX)
-{
-    int32_t y = POP(), x = POP();
-    PUSH(x > y ? x : y);
-    NEXT;
-}
-OP(CLAMP)
-{
-    int32_t high = POP(), low = POP(), x = POP();
-    PUSH(htni_clamp(x, low, high));
-    NEXT;
-}
+#define HTN_VALUE_1(name, expression) \
+    OP(name)                          \
+    {                                 \
+        const int32_t x = POP();      \
+        PUSH(expression);             \
+        NEXT;                         \
+    }
+#define HTN_VALUE_2(name, expression)       \
+    OP(name)                                \
+    {                                       \
+        const int32_t y = POP(), x = POP(); \
+        PUSH(expression);                   \
+        NEXT;                               \
+    }
+#define HTN_VALUE_3(name, expression)                  \
+    OP(name)                                           \
+    {                                                  \
+        const int32_t z = POP(), y = POP(), x = POP(); \
+        PUSH(expression);                              \
+        NEXT;                                          \
+    }
+#include "value_expressions.def"
 OP(CURVE)
 {
     int32_t x = POP();
     PUSH(htni_curve(POINTS(C), B, x));
-    NEXT;
-}
-OP(EQ)
-{
-    int32_t y = POP(), x = POP();
-    PUSH(x == y);
-    NEXT;
-}
-OP(NE)
-{
-    int32_t y = POP(), x = POP();
-    PUSH(x != y);
-    NEXT;
-}
-OP(LT)
-{
-    int32_t y = POP(), x = POP();
-    PUSH(x < y);
-    NEXT;
-}
-OP(LE)
-{
-    int32_t y = POP(), x = POP();
-    PUSH(x <= y);
-    NEXT;
-}
-OP(NOT)
-{
-    int32_t x = POP();
-    PUSH(x == 0);
-    NEXT;
-}
-OP(AND)
-{
-    int32_t y = POP(), x = POP();
-    PUSH(x != 0 && y != 0);
-    NEXT;
-}
-OP(OR)
-{
-    int32_t y = POP(), x = POP();
-    PUSH(x != 0 || y != 0);
     NEXT;
 }
 OP(SET_LOCAL)

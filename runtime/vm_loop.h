@@ -149,8 +149,7 @@
 
 /* Label addresses are gcc's and clang's. Most instructions have both labels. */
 #if defined(__GNUC__)
-#define HTNI_UNLIKELY(x) __builtin_expect(!!(x), 0)
-#define HTNI_QUICK       (!HTNI_TRACED)
+#define HTNI_QUICK (!HTNI_TRACED)
 #if HTNI_QUICK
 #define OP(name) op_##name : quick_##name:
 #else
@@ -163,11 +162,10 @@
         goto *labels[at[0]];                                     \
     } while (0)
 #else
-#define HTNI_UNLIKELY(x) (x)
-#define HTNI_QUICK       0
-#define OP(name)         case HTN_OP_##name:
-#define CHOICE_OP(name)  OP(name)
-#define HTNI_DISPATCH    goto dispatch
+#define HTNI_QUICK      0
+#define OP(name)        case HTN_OP_##name:
+#define CHOICE_OP(name) OP(name)
+#define HTNI_DISPATCH   goto dispatch
 #endif
 
 /* Fuel for as long as the quick instructions can do, or for the careful ones for a while; and the instructions for it. */

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { RESTART_UNIT = 10000, CHECK_EVERY = 2000, MOST_ARGUMENTS = 64 };
+enum { RESTART_UNIT = 10000, CHECK_EVERY = 2000 };
 
 /* --- Memory, time ------------------------------------------------------------------------------------------------------- */
 
@@ -117,7 +117,7 @@ static bool plan(solve_search *base, solve_plan *plan)
         if (!solve_plan_add(plan, schema->primitive, schema->source->origin, search->stack + frame + LIFTED_SLOTS,
                             count))
             return false;
-        frame += LIFTED_SLOTS + schema->source->slot_count;
+        frame += lifted_frame_size(search, schema);
     }
     return true;
 }
@@ -138,14 +138,13 @@ static void free_search(solve_search *base)
     free(search);
 }
 
-/* Join plans are told apart by the arguments that are bound, one bit each. */
 static bool is_within_limits(const normal_problem *problem)
 {
     for (uint32_t i = 0; i < problem->task_count; i++)
-        if (problem->task_arity[i] > MOST_ARGUMENTS)
+        if (problem->task_arity[i] > LIFTED_MOST_ARGUMENTS)
             return false;
     for (uint32_t i = 0; i < problem->action_count; i++)
-        if (problem->actions[i].schema.parameter_count > MOST_ARGUMENTS)
+        if (problem->actions[i].schema.parameter_count > LIFTED_MOST_ARGUMENTS)
             return false;
     return true;
 }
@@ -157,6 +156,7 @@ static bool make(lifted_search *search)
     lifted_facts_make(search);
     lifted_schemas_make(search);
     lifted_infer(search);
+    lifted_goals_make(search);
     if (search->options.seed == 0)
         enter_phase(search, search->options.loops_free ? LIFTED_EXACT : LIFTED_STRICT);
     else

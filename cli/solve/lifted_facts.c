@@ -229,6 +229,8 @@ static void switch_fact(lifted_search *search, lifted_relation *relation, uint32
     relation->holds[atom] = (uint8_t)((relation->holds[atom] & LIFTED_WAS_REMOVED) | (holds ? LIFTED_HOLDS : 0));
     relation->count += holds ? 1 : 0xFFFFFFFF;
     toggle(search, relation, atom);
+    if (atom < relation->goal_of_count && relation->goal_of[atom] != 0)
+        lifted_flip_bit(search->goals_open, relation->goal_of[atom] - 1);
 }
 
 /* A fact that is removed keeps its neighbours for the undoing; where it comes back elsewhere meanwhile, the trail does. */

@@ -9,6 +9,8 @@
  *     lifted_apply.c    an action's effects
  *     lifted_schema.c   normal_problem's schemas as the search has them
  *     lifted_infer.c    what tasks need before anything can have made it true: pulled up into their methods
+ *     lifted_goals.c    what the tasks ahead still have to bring about
+ *     lifted_reach.c    which tasks can bring that about, with which arguments
  *     lifted_facts.c    the state: relations, indexes, the trail's part of them
  *
  * Variables are logic variables as in Warren's abstract machine ("An Abstract Prolog Instruction Set", 1983): a variable that
@@ -22,6 +24,7 @@
 #include "lifted.h"
 
 enum { LIFTED_NONE = 0xFFFFFFFF };
+enum { LIFTED_MOST_ARGUMENTS = 64 }; /* of a task: one bit each says which are bound */
 enum { LIFTED_NO_TERM = INT32_MAX }; /* no variable's number */
 
 typedef struct lifted_search lifted_search;
@@ -52,6 +55,8 @@ typedef struct lifted_relation {
     bool conforms;      /* no fact has an object that is not of the parameter's type */
     uint32_t *distinct; /* of each place: how many objects the initial facts have there */
     lifted_index *indexes;
+    uint32_t *goal_of; /* 1 + the goal that an atom is; 0: none */
+    uint32_t goal_of_count;
 } lifted_relation;
 
 enum { LIFTED_HOLDS = 1, LIFTED_WAS_REMOVED = 2 };
@@ -137,6 +142,21 @@ typedef struct lifted_effect {
     const lifted_plan *when; /* NULL: always, once. Else it happens for each solution */
 } lifted_effect;
 
+/* Sets of goals are search->goal_words words long. For one parameter: what some argument leaves possible. */
+typedef struct lifted_filter {
+    const uint64_t *any; /* the goals for which it may be any object */
+    uint32_t count;
+    const uint32_t *objects; /* ascending */
+    const uint64_t *goals;   /* of each: those for which it has to be that one */
+} lifted_filter;
+
+/* Which goals a task or an action can bring about. */
+typedef struct lifted_adds {
+    const uint64_t *possible;
+    const lifted_filter *filters; /* of each parameter */
+    uint32_t arity;
+} lifted_adds;
+
 typedef struct lifted_subtask {
     bool primitive;
     bool recursive;        /* the task may come to stand among its own subtasks */
@@ -144,6 +164,7 @@ typedef struct lifted_subtask {
     uint32_t task;         /* name of actions or task */
     uint32_t term_count;
     const normal_term *terms;
+    const lifted_adds *adds; /* NULL: there are no goals */
 } lifted_subtask;
 
 enum { LIFTED_BY_EFFECT = 1, LIFTED_BY_SUBTASK = 2 };
@@ -186,7 +207,7 @@ typedef enum lifted_frame {
     LIFTED_KEY,    /* four words: the hash of the task's mark; 0: not marked */
     LIFTED_BELOW = LIFTED_KEY + 4, /* how many tasks are pending behind this one's; LIFTED_OPEN: variables among them */
     LIFTED_AHEAD,                  /* four words: the hash of those tasks; of no use where they are open */
-    LIFTED_SLOTS = LIFTED_AHEAD + 4
+    LIFTED_SLOTS = LIFTED_AHEAD + 4 /* behind the slots of a method: the goals that those tasks can bring about */
 } lifted_frame;
 
 #define LIFTED_OPEN 0x80000000u
@@ -224,6 +245,15 @@ typedef struct lifted_set {
     size_t mask, count;
 } lifted_set;
 
+enum { LIFTED_MOST_GOALS = 1024, LIFTED_MOST_CHAINED = 64 };
+
+/* A fact that has to be made true, and which others all that do so need. */
+typedef struct lifted_goal {
+    lifted_relation *relation;
+    uint32_t atom;
+    uint64_t needs;
+} lifted_goal;
+
 typedef enum lifted_phase {
     LIFTED_STRICT, /* a task with the arguments of one that is being worked on, or failed, is cut */
     LIFTED_STATES, /* the same, but only in the same state */
@@ -243,6 +273,10 @@ struct lifted_search {
     lifted_hash state;
     lifted_schema *schemas; /* actions, then methods */
     uint32_t schema_count;
+    lifted_goal *goals;                            /* the problem's goal's, then, if all are few, what those need */
+    uint32_t goal_count, goal_words, goals_wanted; /* the first so many are the problem's goal's */
+    uint64_t *goals_open;                          /* those that do not hold */
+    uint64_t *goals_ahead;                         /* room for a set */
 
     uint32_t *stack, *iterators;
     lifted_change *trail;
@@ -299,6 +333,45 @@ void lifted_keep_key(uint32_t *frame, lifted_hash key);
 void lifted_leave(lifted_search *search, uint32_t frame);
 /* Fills LIFTED_BELOW and LIFTED_AHEAD of a frame whose parent and return are there. */
 void lifted_look_ahead(lifted_search *search, uint32_t frame);
+
+void lifted_goals_make(lifted_search *search);
+/* Whether the effect can add the fact; `values` then says what its variables are, LIFTED_NONE for those that stay open. */
+bool lifted_can_add(const lifted_search *search, const lifted_schema *schema, const lifted_effect *effect,
+                    const lifted_goal *goal, uint32_t *values);
+bool lifted_reach_make(lifted_search *search);
+/* Adds to a set what a frame's subtasks from `position` on can bring about, with the arguments that they have by now. */
+void lifted_adds_from(const lifted_search *search, uint32_t frame, uint32_t position, uint64_t *set);
+void lifted_note_adds(lifted_search *search, uint32_t frame);
+/* False: the tasks from the one that stands first on cannot bring about what the goal still needs. */
+bool lifted_within_reach(lifted_search *search);
+
+/* How many words of the stack a frame of the schema takes. */
+static inline uint32_t lifted_frame_size(const lifted_search *search, const lifted_schema *schema)
+{
+    return LIFTED_SLOTS + schema->source->slot_count + (schema->primitive ? 0 : search->goal_words * 2);
+}
+
+static inline bool lifted_has_bit(const uint64_t *set, uint32_t bit)
+{
+    return (set[bit / 64] >> bit % 64 & 1) != 0;
+}
+
+static inline void lifted_flip_bit(uint64_t *set, uint32_t bit)
+{
+    set[bit / 64] ^= (uint64_t)1 << bit % 64;
+}
+
+static inline uint32_t lifted_lowest_bit(uint64_t bits)
+{
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_ctzll(bits);
+#else
+    uint32_t bit = 0;
+    for (; (bits >> bit & 1) == 0; bit++)
+        ;
+    return bit;
+#endif
+}
 
 void lifted_begin(lifted_search *search);
 solve_outcome lifted_go(lifted_search *search);

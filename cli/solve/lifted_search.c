@@ -191,8 +191,7 @@ static bool open_alternative(lifted_search *search, lifted_choice *choice)
     lifted_schema *schema = &search->schemas[choice->schema];
     if (!schema->possible)
         return false;
-    uint32_t size = LIFTED_SLOTS + schema->source->slot_count;
-    reserve_stack(search, size);
+    reserve_stack(search, lifted_frame_size(search, schema));
     uint32_t *head = search->stack + choice->top;
     memset(head, 0, LIFTED_SLOTS * sizeof *head);
     head[LIFTED_SCHEMA] = choice->schema;
@@ -242,7 +241,7 @@ static void take(lifted_search *search)
     }
     head[LIFTED_PARENT] = choice.frame;
     head[LIFTED_RETURN] = choice.position + 1;
-    search->top = choice.top + LIFTED_SLOTS + schema->source->slot_count;
+    search->top = choice.top + lifted_frame_size(search, schema);
     if (schema->primitive) {
         lifted_apply(search, schema, head + LIFTED_SLOTS);
         search->frame = choice.frame;
@@ -250,6 +249,7 @@ static void take(lifted_search *search)
     } else {
         lifted_keep_key(head, choice.key);
         lifted_look_ahead(search, choice.top);
+        lifted_note_adds(search, choice.top);
         search->frame = choice.top;
         search->position = 0;
     }
@@ -291,7 +291,8 @@ static bool begin_task(lifted_search *search)
     const lifted_subtask *subtask = subtask_at(search, search->frame, search->position);
     lifted_hash key = {0, 0};
     search->base.nodes++;
-    if (subtask->count == 0 || (!subtask->primitive && !lifted_enter(search, subtask, &key)))
+    if (subtask->count == 0 ||
+        (!subtask->primitive && (!lifted_within_reach(search) || !lifted_enter(search, subtask, &key))))
         return false;
     uint64_t draw =
         search->options.seed == 0 ? 0 : lifted_mixed(search->base.nodes ^ (uint64_t)search->options.seed << 32) | 1;

@@ -7,8 +7,21 @@
 
 #include "ground.h"
 
+/* In what a best-first search differs from others of its kind. */
+typedef struct search_manner {
+    const char *name;   /* for --stats */
+    bool goes_ahead;    /* along the relaxed plan, without looking */
+    bool keeps_to_plan; /* goes ahead only where the relaxed plan says how, else also by what costs least */
+    bool counts_again;  /* what several pending tasks do in common counts for each of them, else once */
+    bool explores;      /* every other node is drawn by lot from all types of them */
+} search_manner;
+
+/* The manners that are tried, in this order: each finds plans that the others don't. */
+enum { SEARCH_MANNERS = 2 };
+extern const search_manner search_manners[SEARCH_MANNERS];
+
 /* Which search; solve.c says when. The list is search_*.c's own: each has one constructor here. */
-solve_search *search_best_first_new(const ground_problem *problem, solve_clock *clock);
+solve_search *search_best_first_new(const ground_problem *problem, const search_manner *manner, solve_clock *clock);
 solve_search *search_depth_first_new(const ground_problem *problem, solve_clock *clock);
 
 #endif

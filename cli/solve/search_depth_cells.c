@@ -12,6 +12,16 @@ void depth_cells_init(depth_cells *cells, solve_pool *pool, const infer *inferre
     cells->count = 1; /* the empty list: table entries of 0 are free */
 }
 
+void depth_cells_free(depth_cells *cells)
+{
+    solve_pool_release(cells->pool, cells->table);
+    solve_pool_release(cells->pool, cells->cells);
+    solve_pool_release(cells->pool, cells->facts.items);
+    cells->table = NULL;
+    cells->cells = NULL;
+    cells->facts = (solve_words){0};
+}
+
 static uint32_t hash_of(uint32_t item, uint32_t rest)
 {
     uint64_t hash = ((uint64_t)item << 32 | rest) * 0x9E3779B97F4A7C15U;
@@ -33,13 +43,18 @@ static void grow(depth_cells *cells)
     }
 }
 
+static uint32_t most_needs(const depth_cells *cells)
+{
+    return cells->facts.count < DEPTH_FACTS_MANY ? DEPTH_NEEDS_MOST : DEPTH_NEEDS_FEW;
+}
+
 /* What the item itself needs: of a task a row, of an action a list. */
 static uint32_t add_own(depth_cells *cells, uint32_t item, const ground_list *of_actions, const uint64_t *of_tasks)
 {
-    uint32_t actions = cells->inferred->problem->action_count, count = 0;
+    uint32_t actions = cells->inferred->problem->action_count, count = 0, most = most_needs(cells);
     size_t words = cells->inferred->words;
     if (item < actions) {
-        for (uint32_t i = of_actions->begin[item]; i < of_actions->begin[item + 1] && count < DEPTH_NEEDS_MOST; i++) {
+        for (uint32_t i = of_actions->begin[item]; i < of_actions->begin[item + 1] && count < most; i++) {
             solve_words_add(cells->pool, &cells->facts, of_actions->items[i]);
             count++;
         }
@@ -48,7 +63,7 @@ static uint32_t add_own(depth_cells *cells, uint32_t item, const ground_list *of
     const uint64_t *row = of_tasks + (item - actions) * words;
     for (size_t i = 0; i < words; i++) {
         uint32_t fact = (uint32_t)(i * 64);
-        for (uint64_t bits = row[i]; bits && count < DEPTH_NEEDS_MOST; bits >>= 1, fact++) {
+        for (uint64_t bits = row[i]; bits && count < most; bits >>= 1, fact++) {
             if (bits & 1) {
                 solve_words_add(cells->pool, &cells->facts, fact);
                 count++;
@@ -58,10 +73,10 @@ static uint32_t add_own(depth_cells *cells, uint32_t item, const ground_list *of
     return count;
 }
 
-static bool listed(const depth_cells *cells, size_t begin, uint32_t fact)
+static bool listed(const uint32_t *facts, size_t count, uint32_t fact)
 {
-    for (size_t i = begin; i < cells->facts.count; i++) {
-        if (cells->facts.items[i] == fact) {
+    for (size_t i = 0; i < count; i++) {
+        if (facts[i] == fact) {
             return true;
         }
     }
@@ -70,13 +85,14 @@ static bool listed(const depth_cells *cells, size_t begin, uint32_t fact)
 
 typedef bool can_change(const infer *made, uint32_t item, uint32_t fact);
 
-/* What the rest needs and the item cannot bring about; behind the item's own, which begin at `begin`. */
-static uint16_t add_rest(depth_cells *cells, uint32_t item, uint32_t from, uint32_t count, size_t begin,
+/* What the rest needs and the item cannot bring about; behind the item's own, `own` of them. How many there are in all. */
+static uint16_t add_rest(depth_cells *cells, uint32_t item, uint32_t from, uint32_t count, uint32_t own,
                          can_change *can)
 {
-    for (uint32_t i = 0; i < count && cells->facts.count - begin < DEPTH_NEEDS_MOST; i++) {
+    size_t begin = cells->facts.count - own, most = begin + most_needs(cells);
+    for (uint32_t i = 0; i < count && cells->facts.count < most; i++) {
         uint32_t fact = cells->facts.items[from + i];
-        if (!can(cells->inferred, item, fact) && !listed(cells, begin, fact)) {
+        if (!can(cells->inferred, item, fact) && !listed(cells->facts.items + begin, own, fact)) {
             solve_words_add(cells->pool, &cells->facts, fact);
         }
     }
@@ -90,12 +106,11 @@ static void find_needs(depth_cells *cells, depth_cell *cell)
     uint64_t least = (uint64_t)inferred->least[cell->item] + rest->least;
     cell->least = least < UINT32_MAX ? (uint32_t)least : UINT32_MAX;
     cell->needs = solve_pool_u32(cells->pool, cells->facts.count);
-    add_own(cells, cell->item, &inferred->problem->needs, inferred->needs);
-    cell->needs_count = add_rest(cells, cell->item, rest->needs, rest->needs_count, cell->needs, infer_can_add);
-    size_t begin = cells->facts.count;
-    add_own(cells, cell->item, &inferred->problem->needs_not, inferred->needs_not);
+    uint32_t own = add_own(cells, cell->item, &inferred->problem->needs, inferred->needs);
+    cell->needs_count = add_rest(cells, cell->item, rest->needs, rest->needs_count, own, infer_can_add);
+    own = add_own(cells, cell->item, &inferred->problem->needs_not, inferred->needs_not);
     cell->needs_not_count =
-        add_rest(cells, cell->item, rest->needs + rest->needs_count, rest->needs_not_count, begin, infer_can_delete);
+        add_rest(cells, cell->item, rest->needs + rest->needs_count, rest->needs_not_count, own, infer_can_delete);
 }
 
 uint32_t depth_cells_push(depth_cells *cells, uint32_t item, uint32_t rest)

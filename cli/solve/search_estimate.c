@@ -192,8 +192,8 @@ static void reach_by_action(search_relaxed *relaxed, uint32_t action)
 /* --- The relaxed plan ------------------------------------------------------------------------------------------------------ */
 
 /*
- * What a pending task has to do is counted for each pending task anew; a fact is made true for all of them, and costs nothing where
- * its action is done anyhow.
+ * What a pending task has to do is gone through for each pending task anew; a fact is made true for all of them, and costs nothing
+ * where its action is done anyhow.
  */
 static bool is_marked(const search_relaxed *relaxed, uint32_t proposition)
 {
@@ -203,7 +203,7 @@ static bool is_marked(const search_relaxed *relaxed, uint32_t proposition)
 
 static uint32_t count_rule(search_relaxed *relaxed, uint32_t rule, bool for_fact)
 {
-    uint32_t since = for_fact ? relaxed->first_mark : relaxed->mark;
+    uint32_t since = for_fact || !relaxed->manner.counts_again ? relaxed->first_mark : relaxed->mark;
     if (relaxed->rule_mark[rule] >= since)
         return 0;
     if (for_fact && rule < relaxed->first_method)
@@ -280,6 +280,47 @@ static void prefer(search_relaxed *relaxed, uint32_t item, const uint32_t *metho
     for (uint32_t i = 0; i < count; i++)
         prospects[i].preferred =
             prospects[i].cost != SEARCH_NONE && (methods[i] == first || helps(relaxed, methods[i], look_inside));
+}
+
+/* What a method does is done: it need not be done again for the sake of what it makes true. */
+static void forget_achievers(search_relaxed *relaxed, uint32_t method)
+{
+    const ground_problem *problem = relaxed->problem;
+    for (uint32_t i = problem->subtasks.begin[method]; i < problem->subtasks.begin[method + 1]; i++) {
+        uint32_t item = problem->subtasks.items[i], kept = 0;
+        const uint64_t *set =
+            item < problem->action_count ? NULL : search_reach_of(&relaxed->reach, item - problem->action_count);
+        for (uint32_t a = 0; a < relaxed->achiever_count; a++)
+            if (!(set ? search_reaches(set, relaxed->achievers[a]) : relaxed->achievers[a] == item))
+                relaxed->achievers[kept++] = relaxed->achievers[a];
+        relaxed->achiever_count = kept;
+    }
+}
+
+uint32_t search_relaxed_choose(search_relaxed *relaxed, uint32_t item, const uint32_t *methods, uint32_t method_count)
+{
+    const relaxed_proposition *done = &relaxed->propositions[relaxed->first_done + item];
+    if (done->round != relaxed->round)
+        return SEARCH_NONE;
+    bool look_inside = method_count * relaxed->reach.words < LOOK_INSIDE_MOST, best_helps = false;
+    uint32_t first = done->by - relaxed->first_method, best = SEARCH_NONE, best_cost = 0;
+    for (uint32_t i = 0; i < method_count; i++) {
+        const relaxed_rule *rule = &relaxed->rules[relaxed->first_method + methods[i]];
+        if (rule->round != relaxed->round || rule->left)
+            continue;
+        bool does_help = helps(relaxed, methods[i], look_inside);
+        uint32_t cost = methods[i] == first ? 0 : rule->cost;
+        if (relaxed->manner.keeps_to_plan && !does_help && methods[i] != first)
+            continue;
+        if (best != SEARCH_NONE && (does_help < best_helps || (does_help == best_helps && cost >= best_cost)))
+            continue;
+        best = methods[i];
+        best_cost = cost;
+        best_helps = does_help;
+    }
+    if (best_helps)
+        forget_achievers(relaxed, best);
+    return best;
 }
 
 uint32_t search_relaxed_estimate(search_relaxed *relaxed, const uint64_t *state, const search_cell *cells,

@@ -245,9 +245,10 @@ bool search_decompose(search_nodes *nodes, uint32_t method)
     return !nodes->heard || nodes->heard(nodes->user, false, method);
 }
 
-static bool list_methods(search_nodes *nodes, uint32_t task)
+bool search_list_methods(search_nodes *nodes)
 {
     const ground_list *list = &nodes->problem->task_methods;
+    uint32_t task = nodes->cells[nodes->cell].task - nodes->problem->action_count;
     uint32_t first = list->begin[task], end = list->begin[task + 1];
     nodes->method_count = 0;
     if (!search_grow(nodes->clock, (void **)&nodes->methods, &nodes->methods_capacity, end - first,
@@ -272,7 +273,7 @@ search_step search_advance(search_nodes *nodes)
                 return SEARCH_FULL;
             continue;
         }
-        if (!list_methods(nodes, task - actions))
+        if (!search_list_methods(nodes))
             return SEARCH_FULL;
         if (nodes->method_count == 0)
             return SEARCH_DEAD;

@@ -72,6 +72,9 @@ void search_nodes_free(search_nodes *nodes);
 bool search_restart(search_nodes *nodes);
 void search_load(search_nodes *nodes, uint32_t state, uint32_t cell);
 
+/* Fills in `methods` for the first pending task, which is compound. False: no memory. */
+bool search_list_methods(search_nodes *nodes);
+
 /* The first pending task is decomposed by this method. False: no memory. */
 bool search_decompose(search_nodes *nodes, uint32_t method);
 

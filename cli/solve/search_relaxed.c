@@ -196,9 +196,11 @@ static void begin_base(search_relaxed *relaxed)
     }
 }
 
-bool search_relaxed_init(search_relaxed *relaxed, const ground_problem *problem, solve_clock *clock)
+bool search_relaxed_init(search_relaxed *relaxed, const ground_problem *problem, search_manner manner,
+                         solve_clock *clock)
 {
-    *relaxed = (search_relaxed){.problem = problem, .clock = clock, .words = problem->fact_count / 64 + 1};
+    *relaxed =
+        (search_relaxed){.problem = problem, .clock = clock, .manner = manner, .words = problem->fact_count / 64 + 1};
     if (!search_reach_init(&relaxed->reach, problem, clock) || !number(relaxed) ||
         !make_list(relaxed, &relaxed->needs, relaxed->rule_count, each_need) ||
         !make_list(relaxed, &relaxed->gives, relaxed->rule_count, each_gift) ||

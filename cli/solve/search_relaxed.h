@@ -17,6 +17,7 @@
 #ifndef HTN_SOLVE_SEARCH_RELAXED_H
 #define HTN_SOLVE_SEARCH_RELAXED_H
 
+#include "search.h"
 #include "search_nodes.h"
 #include "search_queue.h"
 #include "search_reach.h"
@@ -40,13 +41,14 @@ typedef struct relaxed_rule {
 typedef struct search_relaxed {
     const ground_problem *problem;
     solve_clock *clock;
+    search_manner manner;
     search_reach reach;
     size_t words;
 
     /* Propositions: facts, negated facts, then `done` of each action and task. Rules: actions, methods, conditional effects. */
     uint32_t proposition_count, first_done, rule_count, first_method, first_conditional;
     uint32_t *negated; /* of each fact: the proposition, or SEARCH_NONE */
-    uint32_t *item; /* of each rule: the action or task that must be allowed, numbered as in subtasks */
+    uint32_t *item;    /* of each rule: the action or task that must be allowed, numbered as in subtasks */
     ground_list needs; /* of each rule */
     ground_list gives;
     ground_list asked; /* of each proposition: the rules that need it */
@@ -65,7 +67,8 @@ typedef struct search_relaxed {
     uint32_t alone;
     uint64_t *waiting_items; /* those with rules that could be used, were it allowed */
     uint64_t *ready_left;    /* of those, the ones whose ready rules have not been used */
-    uint32_t *waiting;       /* of each item, if it waits and in `waiting_round`: the first of its other rules that wait; then the next */
+    uint32_t *
+        waiting; /* of each item, if it waits and in `waiting_round`: the first of its other rules that wait; then the next */
     uint32_t *waiting_next;
     uint32_t *waiting_round;
 
@@ -78,7 +81,8 @@ typedef struct search_relaxed {
 } search_relaxed;
 
 /* False: no memory; free it all the same. */
-bool search_relaxed_init(search_relaxed *relaxed, const ground_problem *problem, solve_clock *clock);
+bool search_relaxed_init(search_relaxed *relaxed, const ground_problem *problem, search_manner manner,
+                         solve_clock *clock);
 void search_relaxed_free(search_relaxed *relaxed);
 
 /* What a method of the first task looks like, seen from the state. */
@@ -94,5 +98,11 @@ typedef struct search_prospect {
 uint32_t search_relaxed_estimate(search_relaxed *relaxed, const uint64_t *state, const search_cell *cells,
                                  uint32_t cell, const uint32_t *methods, uint32_t method_count,
                                  search_prospect *prospects);
+
+/*
+ * After an estimate, in that state or one further on: which of these methods of a task the relaxed plan goes on with. What makes
+ * a fact true that the plan needs goes before what the plan does the task with; it is chosen once. SEARCH_NONE: the plan says nothing.
+ */
+uint32_t search_relaxed_choose(search_relaxed *relaxed, uint32_t item, const uint32_t *methods, uint32_t method_count);
 
 #endif

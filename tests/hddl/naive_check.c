@@ -373,6 +373,8 @@ static bool check(checker *c)
     const hddl_initial *initial = &c->problem->initial;
     decomposition d = {.schema = &initial->schema, .network = &initial->network, .conditions = {initial->constraints}};
     values v;
+    if (c->problem->fact_count > MOST_FACTS)
+        abort(); /* not for such problems */
     for (uint32_t i = 0; i < c->problem->fact_count; i++)
         c->facts[c->fact_count++] = fact_of(c, &c->problem->facts[i], NULL);
     if (!read_lines(c) || !find_subtasks(c, &d, c->root, 1) || !has_values(c, &d, 0, v) || !follow_all(c, &d, 0))

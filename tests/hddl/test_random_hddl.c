@@ -15,11 +15,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEARCHES = 6, LIFTED = 3, PROBLEMS = 800, OPEN_PERCENT = 10, SHORT_TURNS = 4 };
+enum { SEARCHES = 5 + SEARCH_MANNERS, LIFTED = 3, PROBLEMS = 800, OPEN_PERCENT = 10, SHORT_TURNS = 4 };
 
-static const char *const names[SEARCHES] = {
-    "lifted",      "lifted, exact checks of loops alone", "lifted, orders drawn", "best-first", "depth-first",
-    "all together"};
+static const char *const names[SEARCHES] = {"lifted",
+                                            "lifted, exact checks of loops alone",
+                                            "lifted, orders drawn",
+                                            "depth-first",
+                                            "best-first, going ahead",
+                                            "best-first",
+                                            "all together"};
 static const lifted_options lifted[LIFTED] = {{.seed = 0}, {.loops_free = true}, {.seed = 5}};
 
 typedef struct tally {
@@ -61,7 +65,7 @@ static solve_outcome run(solve_search *search, solve_clock *clock, solve_plan *p
         clock->slice_end = 0;
         outcome = SOLVE_TIME;
         for (uint32_t turn = 0; turn < SHORT_TURNS && outcome == SOLVE_TIME; turn++) {
-        outcome = search->run(search, clock);
+            outcome = search->run(search, clock);
         }
         clock->slice_end = end;
         if (outcome == SOLVE_TIME) {
@@ -90,8 +94,8 @@ static solve_outcome run_alone(uint32_t which, const hddl_problem *problem, solv
     } else {
         outcome = ground_make(normal, clock, &ground);
         if (outcome == SOLVE_PLAN) {
-            outcome =
-                run(which == LIFTED ? search_best_first_new(ground, clock) : search_depth_first_new(ground, clock),
+            outcome = run(which == LIFTED ? search_depth_first_new(ground, clock)
+                                          : search_best_first_new(ground, &search_manners[which - LIFTED - 1], clock),
                           clock, plan);
         }
         ground_free(ground);

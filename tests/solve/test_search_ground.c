@@ -148,6 +148,7 @@ typedef struct built {
     normal_action actions[ACTIONS];
     normal_method methods[METHODS];
     normal_problem source;
+    ground_piece pieces[METHODS];
     uint32_t numbers[64]; /* 0, 1, 2, ... */
     const uint32_t *no_objects[METHODS + ACTIONS];
     uint32_t room[4096];
@@ -222,6 +223,8 @@ static void build(built *b, const tiny *t)
     p->conditional_action = conditional_action;
     for (uint32_t i = 0; i < METHODS; i++)
         b->methods[i].schema.origin = i;
+    for (uint32_t i = 0; i < METHODS; i++)
+        b->pieces[i] = (ground_piece){.whole = i, .first = true};
     build_methods(b, t);
     uint32_t *initial = b->room + b->used;
     for (uint32_t i = 0; i < FACTS; i++)
@@ -229,7 +232,8 @@ static void build(built *b, const tiny *t)
             initial[p->initial_count++] = i;
     p->initial = initial;
     b->source = (normal_problem){.actions = b->actions, .methods = b->methods};
-    p->source = &b->source;
+    p->source = p->whole = &b->source;
+    p->pieces = b->pieces;
     p->fact_count = FACTS;
     p->action_count = ACTIONS;
     p->task_count = TASKS;
@@ -271,9 +275,7 @@ static bool is_plan(const tiny *t, const solve_plan *plan)
     return at == plan->count;
 }
 
-typedef solve_search *constructor(const ground_problem *problem, solve_clock *clock);
-
-static bool agrees(uint64_t seed, const char *name, constructor *make)
+static bool agrees(uint64_t seed, const search_manner *manner)
 {
     static tiny t;
     static built b;
@@ -284,39 +286,34 @@ static bool agrees(uint64_t seed, const char *name, constructor *make)
     solve_clock clock = solve_clock_make();
     solve_plan plan = {0};
     clock.memory_most = 1 << 18;
-    solve_search *search = make(&b.problem, &clock);
+    solve_search *search = search_best_first_new(&b.problem, manner, &clock);
     solve_outcome outcome = search->run(search, &clock);
     bool right = expected ? outcome == SOLVE_PLAN : outcome != SOLVE_PLAN;
     if (outcome == SOLVE_PLAN)
         right = right && search->plan(search, &plan) && is_plan(&t, &plan);
     search->free(search);
     if (clock.memory_used) {
-        printf("# %s, --seed %" PRIu64 ": %zu bytes are still claimed\n", name, seed, clock.memory_used);
+        printf("# %s, --seed %" PRIu64 ": %zu bytes are still claimed\n", manner->name, seed, clock.memory_used);
         right = false;
     }
     if (!right)
-        printf("# %s, --seed %" PRIu64 ": %s a plan, outcome %d\n", name, seed, expected ? "there is" : "there is not",
-               outcome);
+        printf("# %s, --seed %" PRIu64 ": %s a plan, outcome %d\n", manner->name, seed,
+               expected ? "there is" : "there is not", outcome);
     solve_plan_free(&plan);
     return right;
 }
 
 int main(int count, char **arguments)
 {
-    static const struct {
-        const char *name;
-        constructor *make;
-    } searches[] = {{"best-first", search_best_first_new}};
-    enum { SEARCHES = sizeof searches / sizeof *searches };
     uint64_t first = count > 2 ? strtoull(arguments[2], NULL, 10) : 1, last = count > 2 ? first + 1 : first + RUNS;
     int wrong = 0;
-    printf("1..%d\n", (int)SEARCHES);
-    for (int i = 0; i < SEARCHES; i++) {
+    printf("1..%d\n", (int)SEARCH_MANNERS);
+    for (int i = 0; i < SEARCH_MANNERS; i++) {
         int before = wrong;
         for (uint64_t seed = first; seed < last; seed++)
-            wrong += !agrees(seed, searches[i].name, searches[i].make);
+            wrong += !agrees(seed, &search_manners[i]);
         printf("%sok %d - %s says what is true of random ground problems\n", wrong > before ? "not " : "", i + 1,
-               searches[i].name);
+               search_manners[i].name);
     }
     return wrong != 0;
 }

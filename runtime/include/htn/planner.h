@@ -168,7 +168,10 @@ htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_requ
  */
 htn_status htn_plan_step(htn_planner *planner, uint32_t budget);
 
-/* begin and step in one, to the end. */
+/*
+ * begin and step in one, to the end. With replan: where the last call came to STANDS for the same request, without `done` and
+ * without asking queries, and nothing that it read of the world has another value, that is known and nothing is searched.
+ */
 htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_request *request);
 
 /*

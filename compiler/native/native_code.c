@@ -1,0 +1,436 @@
+/*
+ * A part as a function: a label where control can come from elsewhere, and for each instruction what native_ops.h has for it. The
+ * evaluation stack is empty at every label, so its values are variables, s0 for the lowest.
+ */
+#include "native/native_code.h"
+#include "native/native_ops.h"
+#include <htn/blob.h>
+#include <string.h>
+
+enum { POPS_A = 255, POPS_TABLE = 254, POPS_WRITE = 253, POPS_QUERY = 252 };
+enum {
+    UNIT_WRITES = 4,
+    WRITES_OF_DEFER = 3
+}; /* HTNI_WRITES_PER_UNIT; room for a pending write, and for what it will write */
+
+typedef struct shape {
+    const char *pattern;
+    uint8_t pops, pushes, ends;
+} shape;
+
+#define HTN_POPS_A     POPS_A
+#define HTN_POPS_C     POPS_TABLE
+#define HTN_POPS_WRITE POPS_WRITE
+#define HTN_POPS_QUERY POPS_QUERY
+static const shape shapes[] = {
+#define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) {NATIVE_##name, pops, pushes, ends},
+#include <htn/opcodes.def>
+};
+
+typedef struct writer {
+    htnc_buffer *text;
+    const native_program *program;
+    uint32_t first, end; /* the part's instructions */
+    uint32_t task;
+    uint32_t pc;
+    uint32_t depth;  /* of the stack, in front of it */
+    uint32_t credit; /* writes that there is room for */
+    uint32_t paid;   /* units of work that have been taken beforehand */
+    uint32_t item;   /* the first debug item that does not begin in front of pc */
+    bool proceeds;   /* something goes on at now.continue_pc */
+} writer;
+
+static uint32_t field(const writer *to, htn_section section, uint32_t index, uint32_t which)
+{
+    return htn_domain_field(to->program->domain, section, index, which);
+}
+
+static uint32_t pops_of(const writer *to, const native_instruction *in)
+{
+    const uint32_t pops = shapes[in->op].pops;
+    switch (pops) {
+    case POPS_A: return in->a;
+    case POPS_QUERY: return field(to, HTN_SECTION_QUERIES, in->c, HTN_QUERIES_PARAMETER_COUNT);
+    case POPS_TABLE: return field(to, HTN_SECTION_PROPERTIES, in->c, HTN_PROPERTIES_PARAMETER_COUNT);
+    case POPS_WRITE: return field(to, HTN_SECTION_PROPERTIES, in->c, HTN_PROPERTIES_PARAMETER_COUNT) != 0 ? 2 : 1;
+    default: return pops;
+    }
+}
+
+static bool is_marked(const writer *to, uint32_t pc, uint32_t marks)
+{
+    return (to->program->marks[pc] & marks) != 0;
+}
+
+static bool is_here(const writer *to, uint32_t pc)
+{
+    return pc >= to->first && pc < to->end;
+}
+
+static bool spends(uint32_t op)
+{
+    return op == HTN_OP_METHOD || op == HTN_OP_LAST_METHOD || op == HTN_OP_CHOOSE || op == HTN_OP_STEP ||
+           op == HTN_OP_NEXT_INSTANCE || op == HTN_OP_NEXT_FACT;
+}
+
+/* Whether control may come to an instruction from elsewhere: then nothing is known in front of it. */
+static bool has_label(const writer *to, uint32_t pc)
+{
+    return is_marked(to, pc, NATIVE_TARGET | NATIVE_ENTERED);
+}
+
+/* Units of work from here on that are all done once the first is: up to a label, a test, a loop, a jump. */
+static uint32_t units_ahead(const writer *to)
+{
+    uint32_t units = 0;
+    for (uint32_t pc = to->pc; pc < to->end && is_marked(to, pc, NATIVE_REACHED); pc++) {
+        const native_instruction in = native_fetch(to->program->domain, pc);
+        const char *pattern = shapes[in.op].pattern;
+        if (pc != to->pc && (has_label(to, pc) || in.op == HTN_OP_NEXT_INSTANCE || in.op == HTN_OP_NEXT_FACT))
+            break;
+        units += spends(in.op);
+        if (shapes[in.op].ends || strstr(pattern, "$j") != NULL || strstr(pattern, "$e") != NULL ||
+            strstr(pattern, "BY_MACHINE") != NULL || in.op == HTN_OP_GUARD)
+            break;
+    }
+    return units;
+}
+
+/* --- Operands ----------------------------------------------------------------------------------- */
+
+static void put_signed(writer *to, uint32_t bits)
+{
+    if (bits == UINT32_C(0x80000000))
+        htnc_buffer_text(to->text, "INT32_MIN");
+    else if (bits > UINT32_C(0x80000000))
+        htnc_buffer_format(to->text, "-%u", (unsigned)(0 - bits));
+    else
+        htnc_buffer_format(to->text, "%u", (unsigned)bits);
+}
+
+static void put_jump(writer *to, uint32_t target)
+{
+    if (target == HTN_SLOT_FAIL)
+        htnc_buffer_text(to->text, "goto fail");
+    else if (is_here(to, target))
+        htnc_buffer_format(to->text, "goto L%u", (unsigned)target);
+    else
+        htnc_buffer_format(to->text, "ELSEWHERE(%u)", (unsigned)target);
+}
+
+/* Where the task was to go on, asked first where that can be one place only. */
+static void put_return(writer *to)
+{
+    const uint32_t where = to->program->continues[to->task];
+    if (where == HTN_SLOT_DONE)
+        htnc_buffer_text(to->text, "if (now.continue_pc == HTN_SLOT_DONE)\n        LEAVE(HTN_PLAN);\n    ");
+    else if (where != NATIVE_NOWHERE && where != NATIVE_ANYWHERE && is_here(to, where))
+        htnc_buffer_format(to->text, "if (now.continue_pc == %u)\n        goto L%u;\n    ", (unsigned)where,
+                           (unsigned)where);
+    htnc_buffer_text(to->text, "goto proceed");
+    to->proceeds = true;
+}
+
+/* The values taken, as an array that has something in it. */
+static void put_values(writer *to, uint32_t from, uint32_t count)
+{
+    htnc_buffer_text(to->text, "((const int32_t[]){");
+    for (uint32_t i = 0; i < count; i++)
+        htnc_buffer_format(to->text, "%ss%u", i == 0 ? "" : ", ", (unsigned)(from + i));
+    htnc_buffer_text(to->text, count == 0 ? "0})" : "})");
+}
+
+/* What a write is to: a property's only cell, or the cell that was taken. */
+static void put_write(writer *to, uint32_t from, uint32_t count)
+{
+    if (count == 1)
+        htnc_buffer_format(to->text, "0, s%u", (unsigned)from);
+    else
+        htnc_buffer_format(to->text, "(uint32_t)s%u, s%u", (unsigned)from, (unsigned)(from + 1));
+}
+
+/* A new frame's locals: arguments from the stack, the others 0. */
+static void put_locals(writer *to, const native_instruction *in, uint32_t from)
+{
+    for (uint32_t i = 0; i < in->a; i++)
+        htnc_buffer_format(to->text, "\n    LOCAL(%u) = (uint32_t)s%u;", (unsigned)i, (unsigned)(from + i));
+    if (in->b > in->a)
+        htnc_buffer_format(to->text, "\n    memset(LOCALS(%u), 0, %u * sizeof(uint32_t));", (unsigned)in->a,
+                           (unsigned)(in->b - in->a));
+}
+
+/* Units of work are taken for all that follow in a row. */
+static void put_units(writer *to)
+{
+    if (to->paid == 0)
+        htnc_buffer_format(to->text, "SPEND(%u, %u);\n    ", (unsigned)to->pc, (unsigned)units_ahead(to));
+}
+
+static void put_operand(writer *to, const native_instruction *in, char which)
+{
+    const uint32_t pops = pops_of(to, in), from = to->depth - (in->op == HTN_OP_FRAME ? 0 : pops);
+    const bool behind_frame = native_fetch(to->program->domain, to->pc - 1).op == HTN_OP_FRAME;
+    switch (which) {
+    case 'p': htnc_buffer_format(to->text, "%u", (unsigned)to->pc); break;
+    case 'n': htnc_buffer_format(to->text, "%u", (unsigned)to->pc + 1); break;
+    case 'a': htnc_buffer_format(to->text, "%u", (unsigned)in->a); break;
+    case 'b': htnc_buffer_format(to->text, "%u", (unsigned)in->b); break;
+    case 'c': htnc_buffer_format(to->text, "%u", (unsigned)in->c); break;
+    case 'd': put_signed(to, in->a < 128 ? in->a : in->a - 256); break;
+    case 'i': put_signed(to, in->c); break;
+    case 'l': htnc_buffer_format(to->text, "%u", (unsigned)in->c & 255); break;
+    case 'h': htnc_buffer_format(to->text, "%u", (unsigned)in->c >> 8); break;
+    case 'x':
+    case 'r': htnc_buffer_format(to->text, "s%u", (unsigned)from); break;
+    case 'y': htnc_buffer_format(to->text, "s%u", (unsigned)from + 1); break;
+    case 'z': htnc_buffer_format(to->text, "s%u", (unsigned)from + 2); break;
+    case 'v': put_values(to, from, pops); break;
+    case 'w': put_write(to, from, pops); break;
+    case 's': put_locals(to, in, from); break;
+    case 'g': htnc_buffer_format(to->text, "%u", (unsigned)behind_frame); break;
+    case 't': put_return(to); break;
+    case 'u': put_units(to); break;
+    default: /* 'j', 'e' */ put_jump(to, in->c); break;
+    }
+}
+
+static void put_pattern(writer *to, const native_instruction *in, const char *pattern)
+{
+    if (*pattern == '\0')
+        return;
+    htnc_buffer_text(to->text, "    ");
+    for (const char *at = pattern; *at != '\0'; at++) {
+        if (*at == '$')
+            put_operand(to, in, *++at);
+        else
+            htnc_buffer_add(to->text, at, 1);
+        if (*at == '\n')
+            htnc_buffer_text(to->text, "    ");
+    }
+    htnc_buffer_text(to->text, "\n");
+}
+
+/* --- Comments ----------------------------------------------------------------------------------- */
+
+/* Nothing that would end the comment, or begin another. */
+static void put_comment(writer *to, const char *text)
+{
+    htnc_buffer_text(to->text, "    /* ");
+    for (const char *at = text; *at != '\0'; at++) {
+        const bool ends_comment = *at == '/' && ((at > text && at[-1] == '*') || at[1] == '*');
+        const char c =
+            ends_comment || (unsigned char)*at < ' ' || *at == '\\' || (*at == '?' && at[1] == '?') ? '_' : *at;
+        htnc_buffer_add(to->text, &c, 1);
+    }
+    htnc_buffer_text(to->text, " */\n");
+}
+
+/* The item of the source that begins here. */
+static void put_item(writer *to)
+{
+    const htn_domain *domain = to->program->domain;
+    const uint32_t count = htn_domain_count(domain, HTN_SECTION_DEBUG_ITEMS);
+    while (to->item < count && field(to, HTN_SECTION_DEBUG_ITEMS, to->item, HTN_DEBUG_ITEMS_FIRST) < to->pc)
+        to->item++;
+    if (to->item < count && field(to, HTN_SECTION_DEBUG_ITEMS, to->item, HTN_DEBUG_ITEMS_FIRST) == to->pc)
+        put_comment(to, htn_domain_text(domain, HTN_SECTION_DEBUG_STRINGS,
+                                        field(to, HTN_SECTION_DEBUG_ITEMS, to->item, HTN_DEBUG_ITEMS_TEXT)));
+}
+
+/* --- Instructions ------------------------------------------------------------------------------- */
+
+static uint32_t writes_of(uint32_t op)
+{
+    switch (op) {
+    case HTN_OP_SET_U8:
+    case HTN_OP_ADD_U8:
+    case HTN_OP_STORE:
+    case HTN_OP_STORE_CELL:
+    case HTN_OP_COST:
+    case HTN_OP_DURATION:
+    case HTN_OP_WHILE:
+    case HTN_OP_WHILE_END: return 1;
+    case HTN_OP_DEFER: return WRITES_OF_DEFER;
+    default: return 0;
+    }
+}
+
+/* Up to the next label or unit of work: what will be written; `*soon`: by what fills and empties the stack next. */
+static uint32_t writes_ahead(const writer *to, uint32_t *soon)
+{
+    uint32_t all = 0, depth = 0;
+    bool first = true;
+    *soon = 0;
+    for (uint32_t pc = to->pc; pc < to->end && is_marked(to, pc, NATIVE_REACHED); pc++) {
+        const native_instruction in = native_fetch(to->program->domain, pc);
+        if ((pc != to->pc && has_label(to, pc)) || spends(in.op))
+            break;
+        all += writes_of(in.op);
+        *soon += first ? writes_of(in.op) : 0;
+        depth = depth - pops_of(to, &in) + shapes[in.op].pushes;
+        first = first && depth != 0;
+        if (shapes[in.op].ends)
+            break;
+    }
+    return all;
+}
+
+static void ask_for_room(writer *to)
+{
+    uint32_t soon;
+    const uint32_t all = writes_ahead(to, &soon);
+    if (soon > to->credit) {
+        htnc_buffer_format(to->text, "    ROOM(%u, %u);\n", (unsigned)to->pc, (unsigned)all);
+        to->credit = all;
+    }
+}
+
+/* Whether the values that are about to be put on the stack are for a task of another part: its function has other variables. */
+static bool calls_elsewhere(const writer *to)
+{
+    uint32_t depth = 0;
+    for (uint32_t pc = to->pc; pc < to->end; pc++) {
+        const native_instruction in = native_fetch(to->program->domain, pc);
+        if (in.op == HTN_OP_CALL || in.op == HTN_OP_LAST_CALL || in.op == HTN_OP_JUMP_CALL)
+            return depth != 0 && !is_here(to, in.c);
+        depth = depth - (in.op == HTN_OP_FRAME ? 0 : pops_of(to, &in)) + shapes[in.op].pushes;
+        if (depth == 0 || shapes[in.op].ends)
+            return false;
+    }
+    return false;
+}
+
+/* Backtracked to, a METHOD or CHOOSE finds its choice point where it was. */
+static bool comes_again(const writer *to, const native_instruction *in)
+{
+    return is_marked(to, to->pc, NATIVE_ALTERNATIVE) && (in->op == HTN_OP_METHOD || in->op == HTN_OP_CHOOSE);
+}
+
+static void put_again(writer *to, const native_instruction *in)
+{
+    htnc_buffer_format(to->text, "F%u:\n", (unsigned)to->pc);
+    put_pattern(to, in, "$uCHOICE_AGAIN($c);\ngoto T$p;");
+}
+
+static void put_instruction(writer *to, const native_instruction *in)
+{
+    const uint32_t writes = writes_of(in->op);
+    if (!comes_again(to, in)) {
+        put_pattern(to, in, shapes[in->op].pattern);
+    } else {
+        put_pattern(to, in, "$uCHOICE($c);");
+        htnc_buffer_format(to->text, "T%u:\n", (unsigned)to->pc);
+        put_pattern(to, in, in->op == HTN_OP_METHOD ? "TAKE($p, $b);" : ";");
+    }
+    if (spends(in->op) && to->paid == 0) {
+        to->paid = units_ahead(to);
+        to->credit = to->paid * UNIT_WRITES;
+    }
+    to->paid -= spends(in->op);
+    to->credit -= writes < to->credit ? writes : to->credit;
+}
+
+/* An instruction and what stands in front of it. */
+static void put_at(writer *to, const native_instruction *in)
+{
+    if (has_label(to, to->pc))
+        to->depth = to->credit = to->paid = 0;
+    if (comes_again(to, in))
+        put_again(to, in);
+    if (has_label(to, to->pc))
+        htnc_buffer_format(to->text, "L%u:;\n", (unsigned)to->pc);
+    if (to->depth == 0) {
+        put_item(to);
+        ask_for_room(to);
+        if (calls_elsewhere(to))
+            put_pattern(to, in, "BY_MACHINE($p);");
+    }
+    put_instruction(to, in);
+    to->depth = in->op == HTN_OP_FRAME ? 0 : to->depth - pops_of(to, in) + shapes[in->op].pushes;
+    if (shapes[in->op].ends)
+        to->depth = 0;
+}
+
+/* --- The function ------------------------------------------------------------------------------- */
+
+static void put_cases(writer *to, uint32_t marks)
+{
+    for (uint32_t pc = to->first; pc < to->end; pc++) {
+        const native_instruction in = native_fetch(to->program->domain, pc);
+        const bool again = marks == NATIVE_ALTERNATIVE && (in.op == HTN_OP_METHOD || in.op == HTN_OP_CHOOSE);
+        if (is_marked(to, pc, NATIVE_REACHED) && is_marked(to, pc, marks))
+            htnc_buffer_format(to->text, "    case %u: goto %c%u;\n", (unsigned)pc, again ? 'F' : 'L', (unsigned)pc);
+    }
+}
+
+/* Where a part is entered, and where control goes to a place that is not known beforehand. */
+static void put_dispatch(writer *to, bool proceeds)
+{
+    htnc_buffer_text(to->text,
+                     "resume:\n    switch (now.pc) {\n    case HTN_SLOT_FAIL: goto fail;\n"
+                     "    case HTN_SLOT_DONE: LEAVE(HTN_PLAN);\n    case HTN_SLOT_VALID: VALID; goto resume;\n");
+    put_cases(to, NATIVE_ENTERED);
+    htnc_buffer_format(to->text,
+                       "    default: LEAVE(now.pc >= %u && now.pc < %u ? HTNI_BY_MACHINE : HTNI_ELSEWHERE);\n    }\n"
+                       "fail:\n    BACKTRACK;\n    switch (now.pc) {\n",
+                       (unsigned)to->first, (unsigned)to->end);
+    put_cases(to, NATIVE_ALTERNATIVE);
+    htnc_buffer_text(to->text, "    default: goto resume;\n    }\n");
+    if (!proceeds)
+        return;
+    htnc_buffer_text(to->text, "proceed:\n    switch (now.continue_pc) {\n");
+    put_cases(to, NATIVE_CONTINUATION);
+    htnc_buffer_text(to->text, "    default: now.pc = now.continue_pc; goto resume;\n    }\n");
+}
+
+static void begin_task(writer *to)
+{
+    to->task = native_task_of(to->program->domain, to->pc);
+    to->depth = to->credit = to->paid = 0;
+    htnc_buffer_text(to->text, "\n");
+    put_comment(to, htn_task_name(to->program->domain, to->task));
+}
+
+static void put_instructions(writer *to)
+{
+    bool ends = true;
+    for (to->pc = to->first; to->pc < to->end; to->pc++) {
+        const native_instruction in = native_fetch(to->program->domain, to->pc);
+        if (to->pc == to->first ||
+            to->pc == field(to, HTN_SECTION_TASKS, native_task_of(to->program->domain, to->pc), HTN_TASKS_ENTRY))
+            begin_task(to);
+        if (!is_marked(to, to->pc, NATIVE_REACHED))
+            continue;
+        put_at(to, &in);
+        ends = shapes[in.op].ends;
+    }
+    if (!ends)
+        htnc_buffer_format(to->text, "    ELSEWHERE(%u);\n", (unsigned)to->end);
+}
+
+/* Variables for as many values as the stack has at the most. */
+static void put_stack(writer *to)
+{
+    const uint32_t depth = (uint32_t)to->program->domain->blob[HTN_HEADER_STACK]; /* at most HTN_MAX_STACK */
+    for (uint32_t i = 0; i < depth; i++)
+        htnc_buffer_format(to->text, "%ss%u = 0", i == 0 ? "    int32_t " : ", ", (unsigned)i);
+    for (uint32_t i = 0; i < depth; i++)
+        htnc_buffer_format(to->text, "%s(void)s%u", i == 0 ? ";\n    " : ", ", (unsigned)i);
+    if (depth > 0)
+        htnc_buffer_text(to->text, ";\n");
+}
+
+void native_write_part(htnc_buffer *text, const native_program *program, uint32_t part)
+{
+    htnc_buffer body = {.arena = text->arena};
+    writer to = {.text = &body, .program = program, .first = program->starts[part], .end = program->count};
+    if (part + 1 < program->parts)
+        to.end = program->starts[part + 1];
+    put_instructions(&to);
+    to.text = text;
+    htnc_buffer_format(text, "\nPART(%u)\n", (unsigned)part);
+    put_stack(&to);
+    put_dispatch(&to, to.proceeds);
+    htnc_buffer_add(text, body.bytes, body.length);
+    htnc_buffer_format(text, "PART_END(%u)\n", (unsigned)part);
+}

@@ -1,0 +1,262 @@
+/* Which instructions the machine can come to, and how; which tasks go into one function. See native_code.h. */
+#include "native/native_code.h"
+
+/* Instructions of a part, roughly. What a C compiler takes grows faster than a function: one of this size half a second. */
+enum { PART_SIZE = 400 };
+
+/* What operand c is to control, by its kind. */
+enum { NO_TARGET, JUMPS, BACKTRACKS, ENTERS };
+enum {
+    of_LABEL = JUMPS,
+    of_EXIT = JUMPS,
+    of_AGAIN = BACKTRACKS,
+    of_ENTRY = ENTERS,
+    of_NONE = NO_TARGET,
+    of_IMM = NO_TARGET,
+    of_KNOWN = NO_TARGET,
+    of_TASK = NO_TARGET,
+    of_PROPERTY = NO_TARGET,
+    of_TABLE = NO_TARGET,
+    of_TABLE1 = NO_TARGET,
+    of_ANY = NO_TARGET,
+    of_TYPE = NO_TARGET,
+    of_QUERY = NO_TARGET,
+    of_POOL = NO_TARGET,
+    of_STRING = NO_TARGET,
+    of_KEYS = NO_TARGET,
+    of_RANGE = NO_TARGET,
+    of_U8 = NO_TARGET,
+    of_S8 = NO_TARGET,
+    of_S16 = NO_TARGET,
+    of_S32 = NO_TARGET
+};
+
+static const uint8_t targets[] = {
+#define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) of_##c,
+#include <htn/opcodes.def>
+};
+
+static const uint8_t ends[] = {
+#define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) ends,
+#include <htn/opcodes.def>
+};
+
+static uint32_t read32(const uint8_t *at)
+{
+    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+native_instruction native_fetch(const htn_domain *domain, uint32_t pc)
+{
+    const uint8_t *at = domain->sections[HTN_SECTION_CODE].data + (size_t)pc * HTN_INSTRUCTION_SIZE;
+    const native_instruction found = {at[0], at[1], (uint32_t)at[2] | (uint32_t)at[3] << 8, read32(at + 4)};
+    return found;
+}
+
+static uint32_t task_field(const native_program *program, uint32_t task, uint32_t field)
+{
+    return htn_domain_field(program->domain, HTN_SECTION_TASKS, task, field);
+}
+
+uint32_t native_task_of(const htn_domain *domain, uint32_t pc)
+{
+    uint32_t low = 0, high = htn_domain_count(domain, HTN_SECTION_TASKS);
+    while (high - low > 1) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (htn_domain_field(domain, HTN_SECTION_TASKS, middle, HTN_TASKS_ENTRY) <= pc)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* --- What can be reached ------------------------------------------------------------------------ */
+
+typedef struct reach {
+    native_program *program;
+    uint32_t *todo; /* instructions that have been reached and not looked at */
+    uint32_t count;
+} reach;
+
+static void come_to(reach *r, uint32_t pc, uint32_t how)
+{
+    uint8_t *mark = &r->program->marks[pc];
+    if (pc < HTN_SLOTS)
+        return;
+    if (!(*mark & NATIVE_REACHED))
+        r->todo[r->count++] = pc;
+    *mark = (uint8_t)(*mark | how | NATIVE_REACHED);
+}
+
+/* What the machine does itself: it goes on by C behind. */
+static bool is_machine(uint32_t op)
+{
+    switch (op) {
+    case HTN_OP_SPLIT:
+    case HTN_OP_HORIZON:
+    case HTN_OP_GROUP:
+    case HTN_OP_MEMBER:
+    case HTN_OP_APPLY:
+    case HTN_OP_GROUP_END:
+    case HTN_OP_ACHIEVE:
+    case HTN_OP_ENACT:
+    case HTN_OP_EXPLORE:
+    case HTN_OP_BOUND: return true;
+    default: return false;
+    }
+}
+
+static void note(native_program *program, uint32_t op)
+{
+    program->frames |= op == HTN_OP_FRAME;
+    program->guards |= op == HTN_OP_GUARD;
+    program->defers |= op == HTN_OP_DEFER;
+    program->wide |= op == HTN_OP_STORE || op == HTN_OP_STORE_CELL || op == HTN_OP_COMMIT || op == HTN_OP_COST ||
+                     op == HTN_OP_DURATION || op == HTN_OP_WHILE || op == HTN_OP_WHILE_END || op == HTN_OP_GROUP ||
+                     op == HTN_OP_ACHIEVE;
+}
+
+static void go_on(reach *r, uint32_t pc)
+{
+    native_program *program = r->program;
+    const native_instruction in = native_fetch(program->domain, pc);
+    const uint32_t next = is_machine(in.op) ? NATIVE_ENTERED : 0;
+    note(program, in.op);
+    if (targets[in.op] == JUMPS)
+        come_to(r, in.c, next);
+    else if (targets[in.op] == BACKTRACKS)
+        come_to(r, in.c, NATIVE_ENTERED | NATIVE_ALTERNATIVE);
+    else if (targets[in.op] == ENTERS)
+        come_to(r, in.c, 0);
+    if (in.op == HTN_OP_CALL)
+        come_to(r, pc + 1, NATIVE_CONTINUATION | NATIVE_ENTERED);
+    else if (!ends[in.op])
+        come_to(r, pc + 1, next);
+}
+
+/* Where the runtime begins: roots, and the parts of a primitive task, whose frame it has made. */
+static void begin_task(reach *r, uint32_t task)
+{
+    static const uint8_t fields[] = {HTN_TASKS_CHECK, HTN_TASKS_EFFECTS, HTN_TASKS_ACTION};
+    const native_program *program = r->program;
+    const uint32_t entry = task_field(program, task, HTN_TASKS_ENTRY);
+    const uint32_t framed = (task_field(program, task, HTN_TASKS_FLAGS) & HTN_TASK_FRAMED) != 0;
+    if (task_field(program, task, HTN_TASKS_PARAMETER_COUNT) == 0)
+        come_to(r, entry, NATIVE_ENTERED);
+    if (task_field(program, task, HTN_TASKS_KIND) != HTN_TASK_PRIMITIVE)
+        return;
+    come_to(r, entry + framed, NATIVE_ENTERED);
+    for (uint32_t i = 0; i < sizeof fields; i++)
+        if (task_field(program, task, fields[i]) != HTN_NONE)
+            come_to(r, task_field(program, task, fields[i]), NATIVE_ENTERED);
+}
+
+/* A scan may come out of its loop at any jump's target. */
+static void enter_leaders(native_program *program)
+{
+    const uint8_t *leaders = program->domain->sections[HTN_SECTION_LEADERS].data;
+    for (uint32_t pc = HTN_SLOTS; pc < program->count; pc++)
+        if ((program->marks[pc] & NATIVE_REACHED) && (read32(leaders + (size_t)(pc / 32) * 4) >> pc % 32 & 1))
+            program->marks[pc] |= NATIVE_ENTERED;
+}
+
+/* The values of a call's arguments are not there where one begins. */
+static void leave_entries(native_program *program)
+{
+    for (uint32_t pc = HTN_SLOTS; pc < program->count; pc++) {
+        const native_instruction in = native_fetch(program->domain, pc);
+        if (in.op == HTN_OP_FRAME && in.a != 0)
+            program->marks[pc] &= (uint8_t)~NATIVE_ENTERED;
+    }
+}
+
+static void find_reached(native_program *program)
+{
+    reach r = {.program = program};
+    r.todo = htnc_alloc_array(program->arena, program->count, sizeof *r.todo);
+    for (uint32_t task = 0; task < htn_domain_count(program->domain, HTN_SECTION_TASKS); task++)
+        begin_task(&r, task);
+    while (r.count > 0)
+        go_on(&r, r.todo[--r.count]);
+    enter_leaders(program);
+    leave_entries(program);
+}
+
+/* --- Where tasks go on -------------------------------------------------------------------------- */
+
+static bool goes_on_at(native_program *program, uint32_t task, uint32_t where)
+{
+    uint32_t *known = &program->continues[task];
+    const uint32_t before = *known;
+    if (where != NATIVE_NOWHERE && before != where)
+        *known = before == NATIVE_NOWHERE ? where : NATIVE_ANYWHERE;
+    return *known != before;
+}
+
+/* Each task is looked at again when what is known of it has changed, which it does twice at the most. */
+static void find_continuations(native_program *program)
+{
+    const htn_domain *domain = program->domain;
+    const uint32_t tasks = htn_domain_count(domain, HTN_SECTION_TASKS);
+    uint32_t *todo = htnc_alloc_array(program->arena, (size_t)tasks * 3, sizeof *todo);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_ROOTS); i++)
+        goes_on_at(program, htn_domain_field(domain, HTN_SECTION_ROOTS, i, HTN_ROOTS_TASK), HTN_SLOT_DONE);
+    for (uint32_t task = 0; task < tasks; task++)
+        todo[count++] = task;
+    while (count > 0) {
+        const uint32_t task = todo[--count];
+        for (uint32_t pc = task_field(program, task, HTN_TASKS_ENTRY); pc < task_field(program, task, HTN_TASKS_END);
+             pc++) {
+            const native_instruction in = native_fetch(domain, pc);
+            if (targets[in.op] != ENTERS || !(program->marks[pc] & NATIVE_REACHED))
+                continue;
+            const uint32_t callee = native_task_of(domain, in.c);
+            if (goes_on_at(program, callee, in.op == HTN_OP_CALL ? pc + 1 : program->continues[task]))
+                todo[count++] = callee;
+        }
+    }
+}
+
+/* --- Parts -------------------------------------------------------------------------------------- */
+
+/* Parts end where nothing is on the stack, and a part can be entered. */
+static void cut_parts(native_program *program)
+{
+    uint32_t size = 0;
+    program->starts[program->parts++] = HTN_SLOTS;
+    for (uint32_t pc = HTN_SLOTS; pc < program->count; pc++) {
+        if (size >= PART_SIZE && (program->marks[pc] & NATIVE_ENTERED)) {
+            program->starts[program->parts++] = pc;
+            size = 0;
+        }
+        size += program->marks[pc] & NATIVE_REACHED;
+    }
+}
+
+static void find_targets(native_program *program)
+{
+    uint32_t part = 0;
+    for (uint32_t pc = program->starts[0]; pc < program->count; pc++) {
+        const native_instruction in = native_fetch(program->domain, pc);
+        part += part + 1 < program->parts && program->starts[part + 1] == pc;
+        const uint32_t end = part + 1 < program->parts ? program->starts[part + 1] : program->count;
+        const bool flows = targets[in.op] == JUMPS || targets[in.op] == ENTERS;
+        if ((program->marks[pc] & NATIVE_REACHED) && flows && in.c >= program->starts[part] && in.c < end)
+            program->marks[in.c] |= NATIVE_TARGET;
+    }
+}
+
+void native_analyse(native_program *program)
+{
+    const uint32_t tasks = htn_domain_count(program->domain, HTN_SECTION_TASKS);
+    program->count = htn_domain_count(program->domain, HTN_SECTION_CODE);
+    program->marks = htnc_alloc_array(program->arena, program->count, 1);
+    program->continues = htnc_alloc_array(program->arena, tasks, sizeof(uint32_t));
+    program->starts = htnc_alloc_array(program->arena, program->count / PART_SIZE + 2, sizeof(uint32_t));
+    find_reached(program);
+    find_continuations(program);
+    cut_parts(program);
+    find_targets(program);
+}

@@ -1,0 +1,87 @@
+/*
+ * The C file of a domain: its parts, its blob as bytes, and the htn_native that ties them together. See native_code.h.
+ */
+#include "native/native_text.h"
+#include "header.h"
+#include "native/native_code.h"
+#include <string.h>
+
+enum { BYTES_PER_LINE = 24 };
+
+static void put_head(htnc_buffer *text, const native_program *program, const char *source)
+{
+    htnc_buffer_format(
+        text,
+        "/*\n * Made by `htn compile --emit-c` from %s; changes here are lost. The domain's blob, and its code as C:\n"
+        " * see htn/native.h. To be compiled with the headers of the runtime that it is linked with.\n */\n"
+        "\n"
+        "#define NATIVE_FRAMES %d\n#define NATIVE_GUARDS %d\n#define NATIVE_DEFERS %d\n"
+        "#define NATIVE_WIDE   %d\n#define NATIVE_PLACES %u\n#include <htn_native.h>\n",
+        source, program->frames, program->guards, program->defers, program->wide, (unsigned)program->domain->places);
+}
+
+static void put_blob(htnc_buffer *text, const htn_domain *domain)
+{
+    htnc_buffer_text(text, "\nstatic const uint8_t blob[] = {");
+    for (uint32_t i = 0; i < domain->size; i++)
+        htnc_buffer_format(text, i % BYTES_PER_LINE == 0 ? "\n    %u," : " %u,", (unsigned)domain->blob[i]);
+    htnc_buffer_text(text, "\n};\n");
+}
+
+static void put_starts(htnc_buffer *text, const native_program *program)
+{
+    htnc_buffer_text(text, "\nstatic const uint32_t starts[] = {");
+    for (uint32_t i = 0; i < program->parts; i++)
+        htnc_buffer_format(text, i % BYTES_PER_LINE == 0 ? "\n    %u," : " %u,", (unsigned)program->starts[i]);
+    htnc_buffer_text(text, "\n};\n");
+}
+
+static void put_parts_table(htnc_buffer *text, const native_program *program, const char *name)
+{
+    htnc_buffer_format(text, "static htni_part_function *const %s_parts[] = {", name);
+    for (uint32_t i = 0; i < program->parts; i++)
+        htnc_buffer_format(text, "%s%s_%u,", i % 8 == 0 ? "\n    " : " ", name, (unsigned)i);
+    htnc_buffer_text(text, "\n};\n");
+}
+
+static void put_native(htnc_buffer *text, const native_program *program, const char *prefix)
+{
+    const uint8_t *sum = program->domain->blob + HTN_HEADER_CHECKSUM;
+    const uint32_t checksum =
+        (uint32_t)sum[0] | (uint32_t)sum[1] << 8 | (uint32_t)sum[2] << 16 | (uint32_t)sum[3] << 24;
+    htnc_buffer_format(
+        text,
+        "\nextern const htn_native %s_native;\nconst htn_native %s_native = {\n"
+        "    HTNI_NATIVE_VERSION, sizeof(htn_planner), blob, sizeof blob, 0x%08xu, %u, starts, plain_parts,\n"
+        "    marked_parts,\n};\n",
+        prefix, prefix, (unsigned)checksum, (unsigned)program->parts);
+}
+
+const char *htnc_native_text_of(htnc_arena *arena, const void *blob, size_t size, const char *prefix,
+                                const char *source, size_t *length)
+{
+    htnc_buffer text = {.arena = arena};
+    htn_domain domain;
+    native_program program = {.arena = arena, .domain = &domain};
+    if (htn_domain_load(&domain, blob, size, NULL) != HTN_OK)
+        return NULL;
+    native_analyse(&program);
+    put_head(&text, &program, source);
+    for (uint32_t part = 0; part < program.parts; part++)
+        native_write_part(&text, &program, part);
+    put_blob(&text, &domain);
+    put_starts(&text, &program);
+    put_parts_table(&text, &program, "plain");
+    put_parts_table(&text, &program, "marked");
+    put_native(&text, &program, prefix);
+    *length = text.length;
+    return htnc_buffer_end_text(&text);
+}
+
+const char *htnc_native_text(htnc_compilation *compilation, size_t *length)
+{
+    if (setjmp(compilation->arena.failed) != 0)
+        return NULL;
+    return htnc_native_text_of(&compilation->arena, compilation->blob, compilation->blob_size, htnc_prefix(compilation),
+                               htnc_source_name(compilation), length);
+}

@@ -1,0 +1,118 @@
+/*
+ * Domains whose code is C (native_inside.h): loading them, and running a search by turns of C and of the machine, which can go on from
+ * each other's registers at any instruction. The C has the common case to itself: it is let run only as far as no limit can be
+ * hit. What is rare (the end of a region, a running plan being followed, the search of an Achieve, the cheapest plan) the
+ * machine does, so that there is one place that says what it comes to.
+ */
+#include "native_inside.h"
+
+/* Units of work that the machine takes where the C may not go on: then that is asked again. Some things take longer. */
+enum { TURN = 32, LONG_TURN = 4096 };
+
+static bool fits(const htn_native *native)
+{
+    return native->version == HTNI_NATIVE_VERSION && native->planner_bytes == sizeof(htn_planner);
+}
+
+htn_status htn_domain_use_native(htn_domain *domain, const htn_native *native)
+{
+    if (domain == NULL || domain->blob == NULL)
+        return HTN_BAD_ARGUMENT;
+    if (native != NULL && !fits(native))
+        return HTN_WRONG_RUNTIME;
+    if (native != NULL &&
+        (native->size != domain->size || native->checksum != htni_read32(domain->blob + HTN_HEADER_CHECKSUM)))
+        return HTN_WRONG_DOMAIN;
+    domain->native = native;
+    return HTN_OK;
+}
+
+htn_status htn_domain_load_native(htn_domain *domain, const htn_native *native, htn_fault *fault)
+{
+    if (domain == NULL || native == NULL)
+        return HTN_BAD_ARGUMENT;
+    memset(domain, 0, sizeof *domain);
+    if (!fits(native))
+        return HTN_WRONG_RUNTIME;
+    const htn_status status = htn_domain_load(domain, native->blob, native->size, fault);
+    return status == HTN_OK ? htn_domain_use_native(domain, native) : status;
+}
+
+/* --- Running ------------------------------------------------------------------------------------ */
+
+static inline uint32_t least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline uint32_t room(uint32_t used, uint32_t limit)
+{
+    return used < limit ? limit - used : 0;
+}
+
+/* How many units of work the C can do, of those that are left, before a limit could matter; 0: it is the machine's turn. */
+static inline uint32_t units_for_c(const htn_planner *planner, uint32_t left)
+{
+    const htni_registers *now = &planner->now;
+    const htn_limits *limits = &planner->limits;
+    if (now->following || planner->cheapest || planner->achieving.searching)
+        return 0;
+    left = least(left, room(now->steps, limits->steps));
+    left = least(left, room(now->record, limits->record));
+    left = least(left, room(planner->choice_count, limits->choices));
+    return least(left, room(now->trail + 3 * now->pending, limits->trail) / HTNI_WRITES_PER_UNIT);
+}
+
+/* The part that has the code at `pc`. */
+static uint32_t part_of(const htn_native *native, uint32_t pc)
+{
+    uint32_t low = 0, high = native->count;
+    while (high - low > 1) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (native->starts[middle] <= pc)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* At most `units` of work by the machine. Both see only the fuel of their turn, so neither hits the limit of work. */
+static uint32_t take_turn(htn_planner *planner, uint32_t units, htn_status (*machine)(htn_planner *, uint32_t))
+{
+    planner->work_left = units;
+    const htn_status status = machine(planner, 0);
+    return status == HTN_LIMIT_WORK ? HTN_SUSPENDED : status;
+}
+
+static inline htn_status run(htn_planner *planner, uint32_t budget, htni_part_function *const *parts,
+                             htn_status (*machine)(htn_planner *, uint32_t))
+{
+    const htn_native *const native = planner->domain->native;
+    const uint32_t work = planner->work_left, given = budget != 0 && budget < work ? budget : work;
+    uint32_t left = given, status = HTNI_ELSEWHERE;
+    do {
+        uint32_t units = status != HTNI_BY_MACHINE ? units_for_c(planner, left) : 0;
+        if (units != 0) {
+            planner->work_left = units;
+            status = parts[part_of(native, planner->now.pc)](planner);
+        } else {
+            const uint32_t turn = planner->achieving.searching || planner->cheapest ? LONG_TURN : TURN;
+            units = least(left, status == HTNI_BY_MACHINE ? 1 : turn);
+            status = take_turn(planner, units, machine);
+        }
+        left -= units - planner->work_left;
+    } while (status >= HTN_STATUSES || (status == HTN_SUSPENDED && left != 0));
+    planner->work_left = work - (given - left);
+    return status == HTN_SUSPENDED && planner->work_left == 0 ? HTN_LIMIT_WORK : (htn_status)status;
+}
+
+htn_status htni_run_native(htn_planner *planner, uint32_t budget)
+{
+    return run(planner, budget, planner->domain->native->plain, htni_run);
+}
+
+htn_status htni_run_native_marked(htn_planner *planner, uint32_t budget)
+{
+    return run(planner, budget, planner->domain->native->marked, htni_run_marked);
+}
