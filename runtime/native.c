@@ -6,8 +6,8 @@
  */
 #include "native_inside.h"
 
-/* Units of work that the machine takes where the C may not go on: then that is asked again. */
-enum { TURN = 32 };
+/* Units of work that the machine takes where the C may not go on: then that is asked again. Some things take longer. */
+enum { TURN = 32, LONG_TURN = 4096 };
 
 static bool fits(const htn_native *native)
 {
@@ -97,7 +97,8 @@ static inline htn_status run(htn_planner *planner, uint32_t budget, htni_part_fu
             planner->work_left = units;
             status = parts[part_of(native, planner->now.pc)](planner);
         } else {
-            units = least(left, status == HTNI_BY_MACHINE ? 1 : TURN);
+            const uint32_t turn = planner->achieving.searching || planner->cheapest ? LONG_TURN : TURN;
+            units = least(left, status == HTNI_BY_MACHINE ? 1 : turn);
             status = take_turn(planner, units, machine);
         }
         left -= units - planner->work_left;
