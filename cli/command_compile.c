@@ -4,6 +4,7 @@
  */
 #include "commands.h"
 #include "depfile.h"
+#include "hddl_subject.h"
 #include "header.h"
 #include "native/native_text.h"
 #include "platform.h"
@@ -20,7 +21,7 @@ static const char description[] =
 typedef struct compile_options {
     const char *output, *header, *native, *depfile;
     bool no_debug;
-    uint32_t colour;
+    uint32_t colour, loops;
     htn_list switches;
 } compile_options;
 
@@ -123,6 +124,24 @@ static int compile(htn_input *input, const char *command, const char *output, co
     return status;
 }
 
+/* A domain and a problem in HDDL, by way of .htn. */
+static int run_hddl(const char *command, const htn_list *files, const compile_options *o)
+{
+    htn_hddl hddl;
+    hddl_work work = {.loops = (hddl_loops)o->loops, .compiles = true};
+    const htnc_options options = {
+        .no_debug = o->no_debug, .switches = o->switches.items, .switch_count = o->switches.count};
+    if (o->output == NULL)
+        return htn_usage_error(command, "a domain and a problem in HDDL make one blob; -o says where it goes");
+    if (o->depfile != NULL && (htn_input_is_standard(files->items[0]) || htn_input_is_standard(files->items[1])))
+        return htn_usage_error(command, "--depfile: standard input is no file that a blob could depend on");
+    int status = htn_hddl_work(&hddl, command, files->items[0], files->items[1], &options, &work, o->colour);
+    if (status == HTN_EXIT_YES)
+        status = write_outputs(command, &hddl.compilation, o->output, o);
+    htn_hddl_close(&hddl);
+    return status;
+}
+
 static int run(const char *command, const char *source, const compile_options *o)
 {
     htn_input input = {0};
@@ -150,16 +169,22 @@ int htn_command_compile(int argc, char **argv)
         {"emit-c", 0, HTN_OPTION_TEXT, &o.native, "FILE.c", "the domain as C as well, to be compiled into a game"},
         {"depfile", 0, HTN_OPTION_TEXT, &o.depfile, "FILE.d", "a rule for make and ninja: what the blob is made from"},
         {"no-debug", 0, HTN_OPTION_FLAG, &o.no_debug, NULL, "leave out what `htn explain` shows of the source"},
+        HTN_OPTION_HDDL_LOOPS(&o.loops),
         HTN_OPTION_COLOUR(&o.colour),
         HTN_OPTION_WARNINGS(&o.switches),
     };
-    const htn_usage usage = {argv[0],     "SRC.htn", "Compiles a source to a blob.",
-                             description, options,   sizeof options / sizeof *options,
-                             1,           1};
+    const htn_usage usage = {argv[0],
+                             "SRC.htn, or DOMAIN.hddl PROBLEM.hddl",
+                             "Compiles a source, or a problem in HDDL, to a blob.",
+                             description,
+                             options,
+                             sizeof options / sizeof *options,
+                             1,
+                             2};
     htn_list operands;
     int status = htn_options_parse(&usage, argc, argv, &operands);
     if (status == HTN_OPTIONS_PARSED)
-        status = run(argv[0], operands.items[0], &o);
+        status = operands.count > 1 ? run_hddl(argv[0], &operands, &o) : run(argv[0], operands.items[0], &o);
     htn_options_free(&usage, &operands);
     return status;
 }

@@ -14,6 +14,7 @@ enum {
 };
 
 int htn_command_compile(int argc, char **argv);
+int htn_command_convert(int argc, char **argv);
 int htn_command_check(int argc, char **argv);
 int htn_command_plan(int argc, char **argv);
 int htn_command_verify(int argc, char **argv);

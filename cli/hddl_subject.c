@@ -24,8 +24,9 @@ static void release_text(void *user, char *text)
     free(text);
 }
 
-htnc_result htn_hddl_read(htn_hddl *hddl, const char *domain_path, const char *problem_path,
-                          const htnc_options *options)
+/* `work` NULL: reads, and no more. */
+static htnc_result process(htn_hddl *hddl, const char *domain_path, const char *problem_path,
+                           const htnc_options *options, hddl_work *work)
 {
     const htnc_reader reader = {read_text, release_text, hddl};
     htnc_options with_reader = *options;
@@ -35,18 +36,26 @@ htnc_result htn_hddl_read(htn_hddl *hddl, const char *domain_path, const char *p
         (problem_path != NULL && !htn_input_open(&hddl->problem, problem_path)))
         return HTNC_UNREADABLE;
     hddl->is_read = true;
-    return hddl_read(&hddl->compilation, hddl->domain.name, problem_path != NULL ? hddl->problem.name : NULL,
-                     &with_reader, &hddl->content);
+    const char *problem = problem_path != NULL ? hddl->problem.name : NULL;
+    if (work != NULL)
+        return hddl_convert(&hddl->compilation, hddl->domain.name, problem, &with_reader, work);
+    return hddl_read(&hddl->compilation, hddl->domain.name, problem, &with_reader, &hddl->content);
 }
 
-int htn_hddl_open(htn_hddl *hddl, const char *command, const char *domain_path, const char *problem_path,
-                  const htnc_options *options, uint32_t colour)
+htnc_result htn_hddl_read(htn_hddl *hddl, const char *domain_path, const char *problem_path,
+                          const htnc_options *options)
+{
+    return process(hddl, domain_path, problem_path, options, NULL);
+}
+
+int htn_hddl_work(htn_hddl *hddl, const char *command, const char *domain_path, const char *problem_path,
+                  const htnc_options *options, hddl_work *work, uint32_t colour)
 {
     const htnc_compilation *compilation = &hddl->compilation;
     *hddl = (htn_hddl){0};
     if (htn_input_is_standard(domain_path) && htn_input_is_standard(problem_path))
         return htn_usage_error(command, "standard input cannot be both the domain and the problem");
-    const htnc_result result = htn_hddl_read(hddl, domain_path, problem_path, options);
+    const htnc_result result = process(hddl, domain_path, problem_path, options, work);
     if (!hddl->is_read)
         return htn_report_unreadable(hddl->domain.problem != NULL ? &hddl->domain : &hddl->problem, command);
     if (result == HTNC_DONE || result == HTNC_REJECTED)
@@ -54,6 +63,12 @@ int htn_hddl_open(htn_hddl *hddl, const char *command, const char *domain_path, 
     if (result == HTNC_REJECTED)
         htn_print_summary(compilation->diagnostics.errors, compilation->diagnostics.warnings);
     return htn_report_result(result, compilation, command, hddl->domain.name);
+}
+
+int htn_hddl_open(htn_hddl *hddl, const char *command, const char *domain_path, const char *problem_path,
+                  const htnc_options *options, uint32_t colour)
+{
+    return htn_hddl_work(hddl, command, domain_path, problem_path, options, NULL, colour);
 }
 
 void htn_hddl_close(htn_hddl *hddl)

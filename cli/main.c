@@ -20,6 +20,7 @@ typedef struct command {
 
 static const command commands[] = {
     {"compile", htn_command_compile, "compile a .htn source to a .htnb blob"},
+    {"convert", htn_command_convert, "turn a problem in HDDL into a .htn source"},
     {"check", htn_command_check, "report a source's errors and warnings, and nothing else"},
     {"plan", htn_command_plan, "print the plan for a world state, or of a problem in HDDL"},
     {"verify", htn_command_verify, "say whether a plan of a problem in HDDL is one"},

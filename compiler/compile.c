@@ -64,6 +64,14 @@ static void translate(htnc_compilation *compilation, bool debug)
     verify(compilation);
 }
 
+/* What is parsed goes through the other passes. */
+static htnc_result finish(htnc_compilation *compilation, htnc_interner *interner, const htnc_options *options)
+{
+    if (!options->parse_only && understand(compilation, compilation->files, interner) && !options->check_only)
+        translate(compilation, !options->no_debug);
+    return failed(compilation) ? HTNC_REJECTED : HTNC_DONE;
+}
+
 static htnc_result compile_file(htnc_compilation *compilation, const htnc_options *options, void *path)
 {
     htnc_interner interner = {&compilation->arena, NULL};
@@ -71,9 +79,22 @@ static htnc_result compile_file(htnc_compilation *compilation, const htnc_option
     compilation->files = files;
     if (files == NULL)
         return HTNC_UNREADABLE;
-    if (!options->parse_only && understand(compilation, files, &interner) && !options->check_only)
-        translate(compilation, !options->no_debug);
-    return failed(compilation) ? HTNC_REJECTED : HTNC_DONE;
+    return finish(compilation, &interner, options);
+}
+
+htnc_result htnc_compile_text(htnc_compilation *compilation, const char *name, const char *text,
+                              const htnc_options *options)
+{
+    htnc_interner interner = {&compilation->arena, NULL};
+    htnc_source *source = htnc_source_add(&compilation->sources, name, text, strlen(text));
+    if (source == NULL) {
+        compilation->problem = "File too large";
+        return HTNC_UNREADABLE;
+    }
+    source->is_made = true;
+    htnc_diagnostics_switch(&compilation->diagnostics, "none");
+    compilation->files = htnc_parse(&compilation->arena, &interner, &compilation->diagnostics, source);
+    return finish(compilation, &interner, options);
 }
 
 /* Where the arena's jump lands. A function of its own: what it is given does not change before or after the jump. */
@@ -118,5 +139,6 @@ void htnc_free(htnc_compilation *compilation)
 void htnc_dependencies(const htnc_compilation *compilation, htnc_visit_path *visit, void *user)
 {
     for (const htnc_source *source = compilation->sources.first; source != NULL; source = source->next)
-        visit(user, source->path);
+        if (!source->is_made)
+            visit(user, source->path);
 }

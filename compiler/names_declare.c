@@ -56,9 +56,6 @@ static void declare_values(htnc_resolver *resolver, htnc_type_decl *declaration,
             symbol->to.value = value;
     }
     type->high = type->value_count ? (int32_t)type->value_count - 1 : 0;
-    if (type->value_count == 0 && !declaration->open)
-        htnc_report(resolver->diagnostics, HTNC_DIAG_EMPTY_TYPE, declaration->name.span, "`%s` has no values",
-                    type->name);
 }
 
 static void declare_types(htnc_resolver *resolver, htnc_type_decl *list, htnc_type ***end)

@@ -32,6 +32,24 @@ static void check_family(htnc_resolver *resolver, const htnc_type_decl *declarat
     htnc_report_note(resolver->diagnostics, report, parent->span, "declared here");
 }
 
+/* A closed type has values of its own, or those of a subtype. */
+static void check_values(htnc_resolver *resolver, const htnc_type_decl *declaration)
+{
+    const htnc_type *type = declaration->type;
+    const htnc_type *each = type->first_subtype;
+    bool empty = type->value_count == 0 && !type->open;
+    while (empty && each) {
+        empty = each->value_count == 0;
+        const htnc_type *next = each->first_subtype;
+        for (; !next && each != type; each = each->parent)
+            next = each->next_subtype;
+        each = next;
+    }
+    if (empty)
+        htnc_report(resolver->diagnostics, HTNC_DIAG_EMPTY_TYPE, declaration->name.span, "`%s` has no values",
+                    type->name);
+}
+
 /* What follows in the order: a type, its subtypes, then its next sister. */
 static htnc_type *next_of_family(const htnc_type *type)
 {
@@ -50,8 +68,10 @@ void htnc_order_types(htnc_resolver *resolver)
     uint32_t count = 0, index = 0;
     link_subtypes(resolver);
     for (htnc_file *file = model->files; file; file = file->next)
-        for (const htnc_type_decl *each = file->types; each; each = each->next)
+        for (const htnc_type_decl *each = file->types; each; each = each->next) {
             check_family(resolver, each);
+            check_values(resolver, each);
+        }
     for (; list; list = list->next)
         all[count++] = list;
     for (uint32_t i = 0; i < count; i++)

@@ -31,6 +31,10 @@ const char *htnc_read_source(htnc_compilation *compilation, const char *path, co
 typedef htnc_result htnc_work(htnc_compilation *compilation, const htnc_options *options, void *user);
 htnc_result htnc_compile_with(htnc_compilation *compilation, const htnc_options *options, htnc_work *work, void *user);
 
+/* compile.c: compiles a text that was made and not written, as a source of that name. Nothing is warned about. */
+htnc_result htnc_compile_text(htnc_compilation *compilation, const char *name, const char *text,
+                              const htnc_options *options);
+
 /* names.c: declarations into a model, every name resolved. `files`: as htnc_load() returns them. */
 htnc_model *htnc_resolve(htnc_arena *arena, htnc_interner *interner, htnc_diagnostics *diagnostics, htnc_file *files);
 

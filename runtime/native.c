@@ -6,8 +6,11 @@
  */
 #include "native_inside.h"
 
-/* Units of work that the machine takes before the C is asked again: of what is rare, where the C may not go on, in an Achieve. */
-enum { SHORT_TURN = 8, TURN = 32, LONG_TURN = 1024 };
+/*
+ * Units of work that the machine takes before the C is asked again: of what is rare, where the C may not go on, and where it may not for
+ * long.
+ */
+enum { SHORT_TURN = 8, TURN = 32, LONG_TURN = 4096 };
 
 static bool fits(const htn_native *native)
 {
@@ -99,7 +102,7 @@ static inline htn_status run(htn_planner *planner, uint32_t budget, htni_part_fu
                 status = parts[part_of(native, planner->now.pc)](planner);
             while (status == HTNI_ELSEWHERE);
         } else {
-            const uint32_t turn = planner->achieving.searching ? LONG_TURN : TURN;
+            const uint32_t turn = planner->achieving.searching || planner->cheapest ? LONG_TURN : TURN;
             units = least(left, status == HTNI_BY_MACHINE ? SHORT_TURN : turn);
             status = take_turn(planner, units, machine);
         }

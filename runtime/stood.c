@@ -8,8 +8,8 @@
 static bool is_same_request(const htn_planner *planner, const htn_request *request)
 {
     const htn_request *last = &planner->stood_for;
-    return request->root == last->root && request->steps_done == last->steps_done && request->work == last->work &&
-           request->seed == last->seed && request->horizon == last->horizon;
+    return request->root == last->root && request->steps_done == last->steps_done && request->seed == last->seed &&
+           request->horizon == last->horizon; /* and it takes no work */
 }
 
 bool htni_still_stands(htn_planner *planner, htn_world *world, const htn_request *request)

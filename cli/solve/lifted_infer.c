@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { MOST_ROUNDS = 64, MOST_CELLS = 1 << 24 };
+enum { MOST_ROUNDS = 64, MOST_CELLS = 1 << 24, MOST_TYPE_PAIRS = 1 << 20 };
 
 typedef struct needs {
     bool everything;
@@ -18,19 +18,28 @@ typedef struct needs {
     uint32_t count;
 } needs;
 
+/* One effect of an action, for all objects of its terms' types. */
+typedef struct pattern {
+    const normal_schema *schema;
+    const normal_effect *effect;
+    uint32_t name;
+} pattern;
+
 typedef struct inference {
     lifted_search *search;
     const normal_problem *problem;
-    needs *names, *tasks;           /* in terms of their parameters */
-    uint8_t *name_adds, *task_adds; /* of each and each predicate: 1 may be made true, 2 false */
-    uint32_t predicates;
+    needs *names, *tasks; /* in terms of their parameters */
+    pattern *patterns;
+    uint32_t pattern_count;
+    uint8_t *name_has, *task_has; /* of each and each pattern: whether that can happen in it */
+    uint8_t *overlap; /* of each two types: 0 not known yet, 1 no object is of both, 2 some are; NULL: not kept */
 } inference;
 
 /* --- What may be changed ---------------------------------------------------------------------------------------------- */
 
-static uint8_t *changes_of(const inference *in, bool primitive, uint32_t index)
+static uint8_t *patterns_of(const inference *in, bool primitive, uint32_t index)
 {
-    return (primitive ? in->name_adds : in->task_adds) + (size_t)index * in->predicates;
+    return (primitive ? in->name_has : in->task_has) + (size_t)index * in->pattern_count;
 }
 
 static bool merge(uint8_t *into, const uint8_t *from, uint32_t count)
@@ -43,25 +52,71 @@ static bool merge(uint8_t *into, const uint8_t *from, uint32_t count)
     return changed != 0;
 }
 
+static uint32_t effects_in_all(const normal_problem *problem)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < problem->action_count; i++)
+        count += problem->actions[i].effect_count;
+    return count;
+}
+
+static void list_patterns(inference *in)
+{
+    uint32_t count = 0;
+    in->patterns = htnc_alloc_array(&in->search->arena, in->pattern_count, sizeof *in->patterns);
+    for (uint32_t i = 0; i < in->problem->action_count; i++) {
+        const normal_action *action = &in->problem->actions[i];
+        for (uint32_t effect = 0; effect < action->effect_count; effect++) {
+            patterns_of(in, true, action->name)[count] = 1;
+            in->patterns[count++] = (pattern){&action->schema, &action->effects[effect], action->name};
+        }
+    }
+}
+
 static void find_changes(inference *in)
 {
     const normal_problem *problem = in->problem;
-    for (uint32_t i = 0; i < problem->action_count; i++) {
-        uint8_t *changes = changes_of(in, true, problem->actions[i].name);
-        for (uint32_t effect = 0; effect < problem->actions[i].effect_count; effect++)
-            changes[problem->actions[i].effects[effect].predicate] |= problem->actions[i].effects[effect].adds ? 1 : 2;
-    }
     bool changed = true;
+    list_patterns(in);
     while (changed) {
         changed = false;
         for (uint32_t i = problem->method_count; i-- > 0;) {
             const normal_method *method = &problem->methods[i];
-            for (uint32_t subtask = 0; subtask < method->subtask_count; subtask++)
-                changed |= merge(changes_of(in, false, method->task),
-                                 changes_of(in, method->subtasks[subtask].primitive, method->subtasks[subtask].index),
-                                 in->predicates);
+            for (uint32_t k = 0; k < method->subtask_count; k++)
+                changed |=
+                    merge(patterns_of(in, false, method->task),
+                          patterns_of(in, method->subtasks[k].primitive, method->subtasks[k].index), in->pattern_count);
         }
     }
+}
+
+static bool types_overlap(const inference *in, uint32_t left, uint32_t right)
+{
+    const hddl_problem *problem = in->problem->source;
+    const hddl_type *type = &problem->types[left];
+    if (left == right || in->overlap == NULL)
+        return true;
+    uint8_t *known = &in->overlap[(size_t)left * problem->type_count + right];
+    if (*known == 0) {
+        *known = 1;
+        for (uint32_t i = 0; i < type->object_count && *known == 1; i++)
+            *known = hddl_is_of(problem, type->objects[i], right) ? 2 : 1;
+    }
+    return *known == 2;
+}
+
+/* Whether two terms, each of its schema, can be the same object. */
+static bool terms_overlap(const inference *in, const normal_schema *left_schema, normal_term left,
+                          const normal_schema *right_schema, normal_term right)
+{
+    const hddl_problem *problem = in->problem->source;
+    if (hddl_is_object(left) && hddl_is_object(right))
+        return left == right;
+    if (hddl_is_object(left))
+        return hddl_is_of(problem, hddl_object_of(left), right_schema->types[right]);
+    if (hddl_is_object(right))
+        return hddl_is_of(problem, hddl_object_of(right), left_schema->types[left]);
+    return types_overlap(in, left_schema->types[left], right_schema->types[right]);
 }
 
 /* --- Literals ----------------------------------------------------------------------------------------------------------- */
@@ -124,16 +179,34 @@ static const needs *needs_of(const inference *in, const normal_subtask *subtask)
     return subtask->primitive ? &in->names[subtask->index] : &in->tasks[subtask->index];
 }
 
-/* Whether one of the method's subtasks before `position` may make the literal true. */
+/* Whether what subtask `position` needs is something that the pattern makes true. */
+static bool makes(const inference *in, const pattern *made, const normal_method *method, uint32_t position,
+                  const normal_literal *literal)
+{
+    if (made->effect->predicate != literal->predicate || made->effect->adds != literal->positive)
+        return false;
+    for (uint32_t i = 0; i < literal->term_count; i++) {
+        normal_term term = literal->terms[i];
+        if (!hddl_is_object(term))
+            term = method->subtasks[position].terms[term];
+        if (!terms_overlap(in, &method->schema, term, made->schema, made->effect->terms[i]))
+            return false;
+    }
+    return true;
+}
+
+/* Whether one of the method's subtasks before `position` may make true what that one needs. */
 static bool is_made(const inference *in, const normal_method *method, uint32_t position, const normal_literal *literal)
 {
-    if (literal->predicate == NORMAL_EQUAL)
+    if (literal->predicate == NORMAL_EQUAL || position == 0 ||
+        in->problem->source->predicates[literal->predicate].is_static)
         return false;
-    for (uint32_t i = 0; i < position; i++) {
-        const normal_subtask *subtask = &method->subtasks[i];
-        uint8_t changes = changes_of(in, subtask->primitive, subtask->index)[literal->predicate];
-        if ((changes & (literal->positive ? 1 : 2)) != 0)
-            return true;
+    for (uint32_t k = 0; k < in->pattern_count; k++) {
+        if (!makes(in, &in->patterns[k], method, position, literal))
+            continue;
+        for (uint32_t i = 0; i < position; i++)
+            if (patterns_of(in, method->subtasks[i].primitive, method->subtasks[i].index)[k] != 0)
+                return true;
     }
     return false;
 }
@@ -250,12 +323,14 @@ static void apply_needs(inference *in)
 void lifted_infer(lifted_search *search)
 {
     const normal_problem *problem = search->problem;
-    inference in = {.search = search, .problem = problem, .predicates = problem->source->predicate_count};
-    size_t rows = (size_t)problem->action_name_count + problem->task_count;
-    if (rows * in.predicates > MOST_CELLS)
+    inference in = {.search = search, .problem = problem, .pattern_count = effects_in_all(problem)};
+    size_t rows = (size_t)problem->action_name_count + problem->task_count, types = problem->source->type_count;
+    if (rows * in.pattern_count > MOST_CELLS)
         return;
-    in.name_adds = htnc_alloc_array(&search->arena, rows, in.predicates);
-    in.task_adds = in.name_adds + (size_t)problem->action_name_count * in.predicates;
+    if (types * types <= MOST_TYPE_PAIRS)
+        in.overlap = htnc_alloc_array(&search->arena, types, types);
+    in.name_has = htnc_alloc_array(&search->arena, rows, in.pattern_count);
+    in.task_has = in.name_has + (size_t)problem->action_name_count * in.pattern_count;
     in.names = htnc_alloc_array(&search->arena, rows, sizeof *in.names);
     in.tasks = in.names + problem->action_name_count;
     for (size_t i = 0; i < rows; i++)

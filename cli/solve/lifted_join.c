@@ -374,8 +374,12 @@ const lifted_plan *lifted_plan_of(lifted_search *search, lifted_schema *schema, 
 const lifted_plan *lifted_plan_when(lifted_search *search, const normal_schema *schema, const normal_effect *effect)
 {
     const normal_condition none = {.literals = NULL}, *when = effect->when != NULL ? effect->when : &none;
-    planner p = {
-        .literals = when->literals, .literal_count = when->count, .rest = when->rest, .rest_count = when->rest_count};
+    planner p = {.literals = when->literals,
+                 .literal_count = when->count,
+                 .asked = when->count,
+                 .scanned = when->count,
+                 .rest = when->rest,
+                 .rest_count = when->rest_count};
     open_planner(&p, search, schema);
     memset(p.bound, 1, schema->variable_count);
     /* Those of other effects and of quantifiers are nobody's to bind here. */

@@ -13,6 +13,7 @@ typedef struct search_manner {
     bool goes_ahead;    /* along the relaxed plan, without looking */
     bool keeps_to_plan; /* goes ahead only where the relaxed plan says how, else also by what costs least */
     bool counts_again;  /* what several pending tasks do in common counts for each of them, else once */
+    bool explores;      /* every other node is drawn by lot from all types of them */
 } search_manner;
 
 /* The manners that are tried, in this order: each finds plans that the others don't. */

@@ -6,6 +6,7 @@
  */
 #include "search.h"
 #include "search_relaxed.h"
+#include "search_types.h"
 
 #include <string.h>
 
@@ -16,7 +17,7 @@ enum {
 };
 
 const search_manner search_manners[SEARCH_MANNERS] = {
-    {.name = "best-first, going ahead", .goes_ahead = true},
+    {.name = "best-first, going ahead", .goes_ahead = true, .explores = true},
     {.name = "best-first", .counts_again = true},
 };
 
@@ -24,6 +25,7 @@ const search_manner search_manners[SEARCH_MANNERS] = {
 typedef struct choice {
     uint32_t before;
     uint32_t method;
+    uint32_t depth; /* how many there are up to it */
 } choice;
 
 typedef struct node {
@@ -56,8 +58,9 @@ typedef struct best_first {
     size_t options_capacity;
     uint32_t option_count;
     search_heap queues[2]; /* all, preferred */
-    int64_t served[2];
-    uint32_t least; /* estimate yet */
+    search_types types;    /* all, too, if it explores */
+    int64_t served[3];     /* of the two queues, and of the types */
+    uint32_t least;        /* estimate yet */
     search_prospect *prospects;
     size_t prospects_capacity;
     uint64_t *resting;            /* a state, while something is tried */
@@ -77,7 +80,11 @@ static bool add_option(best_first *search, uint32_t method, search_prospect pros
     search->options[index] = (option){search->tree_count - 1, method};
     uint32_t more = prospect.cost - best;
     uint64_t key = ((uint64_t)estimate + (more < estimate ? more : estimate)) << 32 | (SEARCH_NONE - index);
-    return search_heap_push(&search->queues[0], search->clock, key, index) &&
+    uint32_t last = search->tree[search->tree_count - 1].last,
+             depth = last == SEARCH_NONE ? 0 : search->choices[last].depth;
+    uint64_t type = (uint64_t)estimate << 32 | depth;
+    return (!search->manner.explores || search_types_add(&search->types, search->clock, type, index)) &&
+           search_heap_push(&search->queues[0], search->clock, key, index) &&
            (!prospect.preferred || search_heap_push(&search->queues[1], search->clock, key, index));
 }
 
@@ -107,7 +114,8 @@ static uint32_t add_choice(best_first *search, uint32_t before, uint32_t method)
         !search_grow(search->clock, (void **)&search->choices, &search->choices_capacity,
                      (size_t)search->choice_count + 1, sizeof *search->choices))
         return SEARCH_NONE;
-    search->choices[search->choice_count] = (choice){before, method};
+    search->choices[search->choice_count] =
+        (choice){before, method, before == SEARCH_NONE ? 1 : search->choices[before].depth + 1};
     return search->choice_count++;
 }
 
@@ -224,19 +232,29 @@ static solve_outcome begin(best_first *search)
     return search->resting ? follow(search, SEARCH_NONE) : SOLVE_MEMORY;
 }
 
-/* The next option of the queue whose turn it is; SEARCH_NONE: there are none. */
-static uint32_t take(best_first *search)
+/* The next entry of the queue whose turn it is; SEARCH_NONE: there are none. What is in the others is in the first. */
+static uint32_t take_any(best_first *search)
 {
     search_heap *queues = search->queues;
-    for (;;) {
-        bool preferred = queues[1].count && (search->served[1] <= search->served[0] || !queues[0].count);
-        if (!queues[preferred].count)
-            return SEARCH_NONE;
-        search->served[preferred]++;
-        uint32_t index = search_heap_pop(&queues[preferred]).value;
-        if (search->options[index].method != SEARCH_NONE)
-            return index;
+    if (!queues[0].count)
+        return SEARCH_NONE;
+    if (search->manner.explores && search->served[2] < search->served[0] && search->types.filled_count) {
+        search->served[2]++;
+        return search_types_draw(&search->types);
     }
+    bool preferred = queues[1].count && search->served[1] <= search->served[0];
+    search->served[preferred]++;
+    return search_heap_pop(&queues[preferred]).value;
+}
+
+/* The next option that has not been taken by way of another queue. */
+static uint32_t take(best_first *search)
+{
+    uint32_t index;
+    do
+        index = take_any(search);
+    while (index != SEARCH_NONE && search->options[index].method == SEARCH_NONE);
+    return index;
 }
 
 static solve_outcome run(solve_search *base, solve_clock *clock)
@@ -302,6 +320,7 @@ static void free_search(solve_search *base)
     search_drop(search->clock, (void **)&search->tree, &search->tree_capacity, sizeof *search->tree);
     search_drop(search->clock, (void **)&search->options, &search->options_capacity, sizeof *search->options);
     search_drop(search->clock, (void **)&search->prospects, &search->prospects_capacity, sizeof *search->prospects);
+    search_types_free(&search->types, search->clock);
     search_heap_free(&search->queues[0], search->clock);
     search_heap_free(&search->queues[1], search->clock);
     search_release(search->clock, search, 1, sizeof *search);

@@ -5,16 +5,21 @@
  * choice. It runs again and again with more nodes, Luby, Sinclair and Zuckerman, "Optimal Speedup of Las Vegas
  * Algorithms", 1993, by turns:
  *
- *   - strong: no task is decomposed twice in one state, whatever is pending behind it. Incomplete, and small.
+ *   - strong: no task is decomposed twice in one state with the same one, two, four, ... tasks pending first, whatever is pending
+ *     behind them. Incomplete, and small.
  *   - exact: no list of tasks is begun twice in one state. That proves that there is no plan, where nothing else was cut.
  */
 #include "search.h"
 #include "search_depth_cells.h"
+#include "search_table.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { NODES_FIRST = 200000, NODES_UNIT = 10000, LOOK_EVERY = 1024 };
+
+/* What is inferred at first is worth more than a small slice, and begun again it is lost. */
+static const double seconds_to_begin = 2;
 
 typedef struct depth_frame {
     uint32_t rest;        /* the list behind the task that is decomposed */
@@ -54,9 +59,13 @@ typedef struct depth_first {
 
     /* How this run goes. */
     uint32_t run;
-    bool strong, shuffled, by_least, cut;
+    bool strong, jumps, shuffled, by_least, cut;
+    uint32_t span;     /* strong: so many pending tasks are looked at */
+    uint32_t blamed;   /* the fact that the last failure was due to; SEARCH_NONE: none alone */
     uint32_t bound;    /* of choices and what is pending at least */
-    uint64_t node_end; /* when it is over */
+    uint64_t node_end; /* when it is over; a strong run that gets deeper has `node_more` from there on */
+    uint64_t node_more;
+    size_t deepest; /* of this run, in choices */
     uint64_t random;
 } depth_first;
 
@@ -85,24 +94,25 @@ static void put(depth_first *search, uint32_t fact, bool holds)
     }
 }
 
-static bool list_holds(const depth_first *search, const ground_list *list, uint32_t item, bool wanted)
+/* The first fact that does not hold, or does where none is wanted; SEARCH_NONE: all is as it is wanted. */
+static uint32_t find_other(const depth_first *search, const uint32_t *facts, uint32_t count, bool wanted)
 {
-    for (uint32_t i = list->begin[item]; i < list->begin[item + 1]; i++) {
-        if (infer_has(search->state, list->items[i]) != wanted) {
-            return false;
+    for (uint32_t i = 0; i < count; i++) {
+        if (infer_has(search->state, facts[i]) != wanted) {
+            return facts[i];
         }
     }
-    return true;
+    return SEARCH_NONE;
 }
 
 static bool facts_hold(const depth_first *search, const uint32_t *facts, uint32_t count, bool wanted)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        if (infer_has(search->state, facts[i]) != wanted) {
-            return false;
-        }
-    }
-    return true;
+    return find_other(search, facts, count, wanted) == SEARCH_NONE;
+}
+
+static bool list_holds(const depth_first *search, const ground_list *list, uint32_t item, bool wanted)
+{
+    return facts_hold(search, list->items + list->begin[item], list->begin[item + 1] - list->begin[item], wanted);
 }
 
 /* What happens is settled before anything changes; then what is deleted goes, and what is added comes. */
@@ -165,10 +175,25 @@ static uint64_t mix(uint64_t value)
     return value ^ value >> 32;
 }
 
-/* Whether the first pending task, or the whole list, is met for the first time in this state. Told apart by 128 bits. */
+/* What stands for the pending tasks: in a strong run the first few, else the whole list. */
+static uint64_t pending(const depth_first *search)
+{
+    uint64_t hash = search->cell;
+    if (search->strong) {
+        uint32_t cell = search->cell;
+        hash = 0;
+        for (uint32_t i = 0; i < search->span && cell != DEPTH_EMPTY; i++) {
+            hash = mix(hash + search->cells.cells[cell].item + 1);
+            cell = search->cells.cells[cell].rest;
+        }
+    }
+    return hash;
+}
+
+/* Whether what is pending is met for the first time in this state. Told apart by 128 bits. */
 static bool is_new(depth_first *search)
 {
-    uint64_t what = search->strong ? search->cells.cells[search->cell].item : search->cell;
+    uint64_t what = pending(search);
     depth_key key = {search->hash.low ^ mix(what + 1), search->hash.high ^ mix(~what * 0x9E3779B97F4A7C15U)};
     key.low |= !(key.low | key.high);
     if (search->met_count >= (search->met_mask + 1) / 3 * 2) {
@@ -256,6 +281,15 @@ static void arrange(depth_first *search, size_t first)
     }
 }
 
+/* Long plans take long: a run that gets somewhere goes on. An exact one might get deeper for ever. */
+static void prolong(depth_first *search)
+{
+    if (search->strong && search->choices.count > search->deepest) {
+        search->deepest = search->choices.count;
+        search->node_end = search->search.nodes + search->node_more;
+    }
+}
+
 /* The methods that can decompose the first pending task, at the end of `candidates`. How many there are. */
 static size_t find_candidates(depth_first *search)
 {
@@ -304,10 +338,29 @@ static void push_frame(depth_first *search, size_t candidates)
                                                           .choices = search->choices.count};
 }
 
+/*
+ * Frames that came after the fact that is to blame was turned are left: trying them otherwise seldom turns it again. After
+ * Gaschnig, "Performance Measurement and Analysis of Certain Search Algorithms", 1979; a guess here, so only strong runs do.
+ */
+static void jump(depth_first *search)
+{
+    size_t turned = search->trail.count;
+    while (turned > 0 && search->trail.items[turned - 1] != search->blamed) {
+        turned--;
+    }
+    while (turned > 0 && search->frame_count && search->frames[search->frame_count - 1].trail >= turned) {
+        search->candidates.count = search->frames[--search->frame_count].first;
+    }
+}
+
 /* The next candidate of the newest frame that has one. False: there is none. */
 static bool backtrack(depth_first *search)
 {
     search->search.backtracks++;
+    if (search->jumps && search->blamed != SEARCH_NONE) {
+        jump(search);
+    }
+    search->blamed = SEARCH_NONE;
     while (search->frame_count) {
         depth_frame *frame = &search->frames[search->frame_count - 1];
         undo(search, frame->trail);
@@ -329,8 +382,11 @@ static bool step(depth_first *search)
     const ground_problem *problem = search->problem;
     depth_cell cell = search->cells.cells[search->cell];
     const uint32_t *facts = search->cells.facts.items + cell.needs;
-    if (!facts_hold(search, facts, cell.needs_count, true) ||
-        !facts_hold(search, facts + cell.needs_count, cell.needs_not_count, false)) {
+    search->blamed = find_other(search, facts, cell.needs_count, true);
+    if (search->blamed == SEARCH_NONE) {
+        search->blamed = find_other(search, facts + cell.needs_count, cell.needs_not_count, false);
+    }
+    if (search->blamed != SEARCH_NONE) {
         return false;
     }
     if (cell.item < problem->action_count) {
@@ -347,6 +403,7 @@ static bool step(depth_first *search)
     if (!is_new(search)) {
         return false;
     }
+    prolong(search);
     size_t candidates = find_candidates(search);
     if (candidates > 1) {
         push_frame(search, candidates);
@@ -373,32 +430,49 @@ static uint64_t luby(uint64_t index)
     return (size + 1) / 2;
 }
 
+/*
+ * At first in the methods' order, looking at more and more pending tasks, then at all; after that orders are drawn, but for
+ * every eighth run, which is the exact one with more nodes, and may come to an end.
+ */
+static void choose_run(depth_first *search)
+{
+    uint32_t run = search->run++, least = search->inferred.least[search->problem->action_count + search->problem->root];
+    bool exact = run % 8 == 4, bounded = run % 8 == 5, first = run < 4;
+    uint64_t nodes = luby(run) * NODES_UNIT;
+    if (exact || run == 0) {
+        nodes = (uint64_t)NODES_FIRST << run / 8;
+    } else if (first) {
+        nodes = NODES_FIRST / 4;
+    }
+    search->node_end = search->search.nodes + nodes;
+    search->node_more = nodes;
+    search->deepest = 0;
+    search->strong = !exact && !bounded;
+    search->span = 1u << (first ? run : run % 5);
+    search->shuffled = !exact && !first;
+    search->by_least = search->shuffled && run / 8 % 2 == 0;
+    search->jumps = search->strong && search->shuffled && run % 2 == 1;
+    search->bound = UINT32_MAX;
+    if (bounded && least < UINT32_MAX >> 5 && run / 8 < 20) {
+        uint64_t bound = ((uint64_t)least + 16) << (run / 8 + 1);
+        search->bound = bound < UINT32_MAX ? (uint32_t)bound : UINT32_MAX;
+    }
+}
+
 static void begin_run(depth_first *search)
 {
-    uint32_t run = search->run++;
-    const ground_problem *problem = search->problem;
-    uint64_t nodes = run < 2 ? NODES_FIRST : luby(run / 2) * NODES_UNIT;
-    uint32_t least = search->inferred.least[problem->action_count + problem->root];
+    choose_run(search);
     undo(search, 0);
     search->frame_count = search->candidates.count = search->choices.count = 0;
+    search->cut = false;
+    search->blamed = SEARCH_NONE;
     solve_pool_release(&search->pool, search->met);
     search->met = NULL;
     search->met_count = search->met_mask = 0;
     grow_met(search);
-    search->strong = run % 2 == 0;
-    search->shuffled = run % 8 > 1;
-    search->by_least = run % 4 > 1;
-    search->cut = false;
-    search->bound = UINT32_MAX;
-    if (run % 8 == 1) {
-        nodes = (uint64_t)NODES_FIRST << run / 8; /* the exact one as it stands, which may come to an end */
-    } else if (run % 2 == 1) {
-        search->bound = least < UINT32_MAX / 16 ? (2 + run / 8) * (least + 16) : UINT32_MAX;
-    }
-    search->node_end = search->search.nodes + nodes;
     depth_cells_free(&search->cells);
     depth_cells_init(&search->cells, &search->pool, &search->inferred);
-    search->cell = depth_cells_push(&search->cells, problem->action_count + problem->root, DEPTH_EMPTY);
+    search->cell = depth_cells_push(&search->cells, search->problem->action_count + search->problem->root, DEPTH_EMPTY);
 }
 
 /* All that needs memory first. */
@@ -421,9 +495,6 @@ static void begin(depth_first *search)
 
 static solve_outcome go_on(depth_first *search)
 {
-    if (!search->begun) {
-        begin(search);
-    }
     for (uint32_t count = 1;; count++) {
         if (search->cell == DEPTH_EMPTY) {
             search->found = true;
@@ -458,11 +529,19 @@ static void forget(depth_first *search)
 static solve_outcome run(solve_search *base, solve_clock *clock)
 {
     depth_first *search = (depth_first *)base;
+    const double slice_end = clock->slice_end;
     search->pool.clock = clock;
     int failed = setjmp(search->failed);
     if (failed) {
+        clock->slice_end = slice_end;
         forget(search); /* what was inferred so far is of no use */
         return (solve_outcome)failed;
+    }
+    if (!search->begun) {
+        double least = solve_now(clock) + seconds_to_begin;
+        clock->slice_end = slice_end > least ? slice_end : least;
+        begin(search);
+        clock->slice_end = slice_end;
     }
     return go_on(search);
 }

@@ -11,8 +11,11 @@
 
 /* Shares of the time that is left, and what they are where that has no end, in seconds. */
 static const double lifted_share = 0.1, lifted_most = 5;
-static const double ground_share = 0.5, ground_most = 120;
+static const double ground_share = 0.7, ground_most = 120;
 static const double turn_least = 0.2, turn_growth = 1.5;
+
+/* How long a turn of each is: what the lifted searches can find they have mostly found before there was a ground problem. */
+static const double lifted_weight = 0.4, depth_weight = 1, first_weight = 2, other_weight = 1;
 
 typedef struct contest {
     const normal_problem *normal;
@@ -20,6 +23,7 @@ typedef struct contest {
     solve_clock *clock;
     solve_statistics *statistics;
     solve_search *searches[SOLVE_MOST_SEARCHES]; /* NULL: has ended */
+    double weights[SOLVE_MOST_SEARCHES];
     uint32_t count;
     bool short_of_memory;
 } contest;
@@ -35,13 +39,14 @@ static double share(const solve_clock *clock, double part, double most)
     return seconds < most ? seconds : most;
 }
 
-static void enter(contest *c, solve_search *search)
+static void enter(contest *c, solve_search *search, double weight)
 {
     if (search == NULL) {
         c->short_of_memory = true;
         return;
     }
     c->statistics->searches[c->count].name = search->name;
+    c->weights[c->count] = weight;
     c->searches[c->count++] = search;
     c->statistics->search_count = c->count;
 }
@@ -86,9 +91,9 @@ static solve_outcome ground(contest *c)
     c->statistics->actions = c->ground->action_count;
     c->statistics->tasks = c->ground->task_count;
     c->statistics->methods = c->ground->method_count;
-    enter(c, search_depth_first_new(c->ground, c->clock));
+    enter(c, search_depth_first_new(c->ground, c->clock), depth_weight);
     for (size_t i = 0; i < SEARCH_MANNERS; i++)
-        enter(c, search_best_first_new(c->ground, &search_manners[i], c->clock));
+        enter(c, search_best_first_new(c->ground, &search_manners[i], c->clock), i == 0 ? first_weight : other_weight);
     return outcome;
 }
 
@@ -97,15 +102,16 @@ static bool is_answer(solve_outcome outcome)
     return outcome == SOLVE_PLAN || outcome == SOLVE_NONE;
 }
 
-/* All in turn, until one has an answer, none has anything left to try, or the time is over. */
-static solve_outcome alternate(contest *c, solve_plan *plan)
+/* All in turn, the first time from `first` on, until one has an answer, none has anything left to try, or the time is over. */
+static solve_outcome alternate(contest *c, uint32_t first, solve_plan *plan)
 {
     for (double seconds = turn_least;; seconds *= turn_growth) {
         uint32_t running = 0;
-        for (uint32_t i = 0; i < c->count; i++) {
+        for (uint32_t n = 0; n < c->count; n++) {
+            const uint32_t i = (first + n) % c->count;
             if (c->searches[i] == NULL)
                 continue;
-            const solve_outcome outcome = turn(c, i, seconds, plan);
+            const solve_outcome outcome = turn(c, i, seconds * c->weights[i], plan);
             if (is_answer(outcome))
                 return outcome;
             if (solve_now(c->clock) >= c->clock->end)
@@ -125,15 +131,16 @@ static solve_outcome compete(contest *c, solve_plan *plan)
     solve_outcome outcome;
     for (size_t i = 0; i < sizeof lifted / sizeof *lifted; i++) {
         const uint32_t index = c->count;
-        enter(c, lifted_new(c->normal, &lifted[i], c->clock));
+        enter(c, lifted_new(c->normal, &lifted[i], c->clock), lifted_weight);
         if (c->count == index)
             continue;
         outcome = turn(c, index, share(c->clock, lifted_share, lifted_most), plan);
         if (is_answer(outcome) || solve_now(c->clock) >= c->clock->end)
             return outcome;
     }
+    const uint32_t first = c->count;
     outcome = ground(c);
-    return outcome == SOLVE_NONE ? outcome : alternate(c, plan);
+    return outcome == SOLVE_NONE ? outcome : alternate(c, first, plan);
 }
 
 /* Where the arena's jump lands: what it is given does not change before or after. */

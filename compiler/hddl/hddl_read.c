@@ -4,11 +4,6 @@
 
 enum { LARGEST_FILE = 32 << 20 };
 
-typedef struct hddl_paths {
-    const char *domain, *problem;
-    const hddl_problem **result;
-} hddl_paths;
-
 /* Reads and parses one file. Returns why not, or NULL. */
 static const char *read_one(htnc_compilation *compilation, hddl_document *document, const char *path, bool is_problem,
                             const htnc_reader *reader)
@@ -25,18 +20,29 @@ static const char *read_one(htnc_compilation *compilation, hddl_document *docume
     return NULL;
 }
 
-static htnc_result read_files(htnc_compilation *compilation, const htnc_options *options, void *user)
+htnc_result hddl_read_both(htnc_compilation *compilation, const char *domain_path, const char *problem_path,
+                           const htnc_options *options, const hddl_problem **problem)
 {
-    const hddl_paths *paths = user;
     hddl_document *document = hddl_document_make(&compilation->arena, &compilation->diagnostics);
-    compilation->problem = read_one(compilation, document, paths->domain, false, options->reader);
-    if (compilation->problem == NULL && paths->problem != NULL)
-        compilation->problem = read_one(compilation, document, paths->problem, true, options->reader);
+    compilation->problem = read_one(compilation, document, domain_path, false, options->reader);
+    if (compilation->problem == NULL && problem_path != NULL)
+        compilation->problem = read_one(compilation, document, problem_path, true, options->reader);
     if (compilation->problem != NULL)
         return HTNC_UNREADABLE;
     if (compilation->diagnostics.errors == 0)
-        *paths->result = hddl_resolve(document, paths->problem != NULL);
+        *problem = hddl_resolve(document, problem_path != NULL);
     return compilation->diagnostics.errors == 0 ? HTNC_DONE : HTNC_REJECTED;
+}
+
+typedef struct hddl_paths {
+    const char *domain, *problem;
+    const hddl_problem **result;
+} hddl_paths;
+
+static htnc_result read_files(htnc_compilation *compilation, const htnc_options *options, void *user)
+{
+    const hddl_paths *paths = user;
+    return hddl_read_both(compilation, paths->domain, paths->problem, options, paths->result);
 }
 
 htnc_result hddl_read(htnc_compilation *compilation, const char *domain_path, const char *problem_path,

@@ -30,6 +30,9 @@ htnc_result compile_text(htnc_compilation *compilation, const char *text, size_t
  */
 htn_status exercise(const uint8_t *blob, size_t size);
 
+/* Ends the program unless a plan's spans lie in it and in one another, as they do whatever the code did. */
+void expect_spans(const htn_plan *plan);
+
 /* The same without planning: for damage to what only diagnosis reads. */
 htn_status exercise_names(const uint8_t *blob, size_t size);
 

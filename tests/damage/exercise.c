@@ -137,8 +137,7 @@ static void listen(void *user, const htn_planner *planner, const htn_event *even
             htn_trace_writer(planner, 0);
 }
 
-/* Spans lie in the plan and in one another, whatever the code did. */
-static void expect_spans(const htn_plan *plan)
+void expect_spans(const htn_plan *plan)
 {
     uint32_t i;
 

@@ -506,7 +506,7 @@ static void choose_horizon(match_state *match, reference_limits *limits)
 static bool replan_again(match_state *match, const reference_limits *limits, const htn_request *request)
 {
     for (int i = 0; i < 3 && match->expected.outcome == REFERENCE_STANDS; i++) {
-        if (!world_changes(match, true))
+        if (!world_changes(match, i % 2 == 0))
             return false;
         reference_replan(match->reference, match->root, &match->running, match->done, match->twin.world, limits,
                          &match->expected);

@@ -1,6 +1,9 @@
 /*
  * The door for saves, their checksum mended: into an agent of the domain that they were made with, and of another build of it. One that is
  * refused changes nothing and says why; with any other the agent lives on.
+ *
+ * What does not begin as a save does is how to damage one: which game's, after how many ticks, what it is loaded into, and then where and what,
+ * three bytes each. So the fuzzer need not find its way through all that stands in front of an agent's plans.
  */
 #include "saving.h"
 #include "wild_game.h"
@@ -24,6 +27,7 @@ static void load_into(const htn_domain *domain, const uint8_t *save, size_t size
         const htn_status status = htn_agent_load(game.agent, save, size, &report);
         if (status != HTN_OK)
             check_refused(&game, &report, status, size);
+        wild_game_check_plans(&game);
         for (int i = 0; i < 4; i++)
             wild_game_tick(&game);
         free(wild_game_save(&game, &size));
@@ -31,8 +35,47 @@ static void load_into(const htn_domain *domain, const uint8_t *save, size_t size
     wild_game_end(&game);
 }
 
+enum { GAMES = 64, MOST_TICKS = 16, HOW = 3, EDIT = 3 };
+
+/* A sound save, made once. */
+static const uint8_t *sound_save(uint32_t seed, uint32_t ticks, size_t *size)
+{
+    static struct {
+        uint8_t *bytes;
+        size_t size;
+    } known[GAMES][MOST_TICKS];
+    static wild_game game;
+    if (known[seed][ticks].bytes == NULL) {
+        fuzz_expect(wild_game_begin(&game, fuzz_domain(), seed), "no game");
+        for (uint32_t i = 0; i <= ticks; i++)
+            wild_game_tick(&game);
+        known[seed][ticks].bytes = wild_game_save(&game, &known[seed][ticks].size);
+        wild_game_end(&game);
+    }
+    *size = known[seed][ticks].size;
+    return known[seed][ticks].bytes;
+}
+
+/* Places count from the end, where the agent is. */
+static void damage_and_load(const uint8_t *how, size_t length)
+{
+    size_t size;
+    const uint8_t *sound = sound_save(how[0] % GAMES, how[1] % MOST_TICKS, &size);
+    uint8_t *save = must_allocate(size);
+    memcpy(save, sound, size);
+    for (size_t i = HOW; i + EDIT <= length; i += EDIT)
+        save[size - 1 - ((size_t)how[i] | (size_t)how[i + 1] << 8) % (size - HTNI_SAVE_HEADER)] = how[i + 2];
+    fuzz_put32(save + HTNI_SAVE_CHECKSUM, htn_blob_checksum(save + HTNI_SAVE_BLOB, size - HTNI_SAVE_BLOB));
+    load_into(how[2] % 2 ? fuzz_other_build() : fuzz_domain(), save, size, how[2] / 2);
+    free(save);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    if (size >= HOW && memcmp(data, "HTN", 3) != 0) {
+        damage_and_load(data, size);
+        return 0;
+    }
     uint8_t *save = must_allocate(size);
     memcpy(save, data, size);
     uint32_t seed = 0;

@@ -151,11 +151,28 @@ static void read_journal(wild_game *game)
     } while (read != 0);
 }
 
+void wild_game_check_plans(const wild_game *game)
+{
+    htn_limits limits;
+    htn_plan plan;
+    const uint8_t *done;
+    for (uint32_t layer = 0; layer < htn_agent_layers(game->agent); layer++) {
+        htn_planner_limits(htn_agent_planner(game->agent, layer), &limits);
+        if (!htn_agent_plan(game->agent, layer, &plan, &done))
+            continue;
+        fuzz_expect(plan.step_count <= limits.steps, "a plan longer than the limit");
+        fuzz_expect(plan.record_count <= limits.record, "a record longer than the limit");
+        fuzz_expect(plan.span_count <= limits.spans, "more spans than the limit");
+        expect_spans(&plan);
+        for (uint32_t i = 0; i < plan.step_count; i++)
+            fuzz_expect(done[i] <= 1 && plan.steps[i].task < htn_domain_count(game->domain, HTN_SECTION_TASKS),
+                        "a step that is none");
+    }
+}
+
 void wild_game_tick(wild_game *game)
 {
     htn_news news;
-    htn_plan plan;
-    const uint8_t *done;
     uint32_t work = random_below(&game->state, 50);
     if (random_below(&game->state, 2))
         disturb(htn_agent_world(game->agent), &game->state);
@@ -171,9 +188,7 @@ void wild_game_tick(wild_game *game)
                 "how a tick ended");
     while (htn_agent_news(game->agent, &news))
         fuzz_expect(news.kind < HTN_NEWS_KINDS, "news of no kind");
-    for (uint32_t layer = 0; layer < htn_agent_layers(game->agent); layer++)
-        if (htn_agent_plan(game->agent, layer, &plan, &done))
-            fuzz_expect(plan.step_count <= game->options.limits.steps, "a plan longer than the limit");
+    wild_game_check_plans(game);
     read_journal(game);
 }
 

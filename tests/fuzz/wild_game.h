@@ -27,6 +27,10 @@ typedef struct wild_game {
 /* False: the domain takes more memory than this has patience for. End it all the same. */
 bool wild_game_begin(wild_game *game, const htn_domain *domain, uint32_t seed);
 void wild_game_tick(wild_game *game);
+
+/* Ends the program where a running plan is larger than its limits, or its spans lie outside. */
+void wild_game_check_plans(const wild_game *game);
+
 void wild_game_end(wild_game *game);
 
 /* The agent's save, of exactly its size; the caller frees it. */

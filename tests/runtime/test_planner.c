@@ -293,6 +293,56 @@ static void a_running_plan_yields_only_to_higher_priority(void **state)
     fixture_tear_down(&made);
 }
 
+static void a_replan_is_known_only_as_long_as_all_that_it_read_is_the_same(void **state)
+{
+    htn_request replan = {.replan = true};
+    htn_world other;
+    fixture made;
+    (void)state;
+    fixture_start(
+        &made,
+        "World State [Threat : bool, Shut : bool, Dark : bool]\nRoot [Live]\nRoot [Guard]\n"
+        "Compound Task [Live]\n  Method [Threat] Subtasks [Flee()]\n  Method [true] Subtasks [Walk(), Open()]\n"
+        "  Method [true] Subtasks [Wait()]\n"
+        "Compound Task [Guard]\n  Method [not Threat] Subtasks [Flee()]\n  Method [true] Subtasks [Wait()]\n"
+        "Primitive Task [Flee] Operator [Flee]\nPrimitive Task [Walk] Operator [Walk]\n"
+        "Primitive Task [Open] Preconditions [not Shut] Operator [Open]\nPrimitive Task [Wait] Operator [Wait]\n",
+        NULL);
+    assert_string_equal(fixture_find(&made, NULL), "Walk() Open() MTR [1]");
+    assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
+    for (int i = 0; i < 3; i++) {
+        fixture_set(&made.world, "Dark", i % 2);
+        assert_int_equal(htn_plan_find(made.planner, &made.world, &replan), HTN_STANDS);
+    }
+    fixture_set(&made.world, "Shut", 1); /* read by what checks the plan */
+    assert_string_equal(fixture_find(&made, &replan), "Wait() MTR [2]");
+    replan.steps_done = 2; /* then it is not, and then it is again */
+    assert_int_equal(htn_plan_find(made.planner, &made.world, &replan), HTN_STANDS);
+    replan.steps_done = 0;
+    assert_string_equal(fixture_find(&made, &replan), "Wait() MTR [2]");
+    fixture_set(&made.world, "Shut", 0);
+    assert_int_equal(htn_plan_find(made.planner, &made.world, &replan), HTN_STANDS);
+    replan.work = 1;
+    fixture_set(&made.world, "Threat", 1); /* read by what looks for something better */
+    assert_string_equal(fixture_find(&made, &replan), "the limit on work was hit");
+    replan.work = 0;
+    assert_string_equal(fixture_find(&made, &replan), "Flee() MTR [0]");
+    fixture_set(&made.world, "Threat", 0);
+    assert_int_equal(htn_plan_find(made.planner, &made.world, &replan), HTN_STANDS);
+    replan.root = 1;
+    assert_string_equal(fixture_find(&made, &replan), "Flee() MTR [0]");
+    replan.root = 0;
+    assert_int_equal(htn_plan_find(made.planner, &made.world, &replan), HTN_STANDS);
+    other = fixture_world(&made.domain);
+    fixture_set(&other, "Threat", 1);
+    assert_int_equal(htn_plan_find(made.planner, &other, &replan), HTN_PLAN);
+    assert_int_equal(htn_plan_find(made.planner, &made.world, &replan), HTN_STANDS);
+    htn_planner_drop(made.planner);
+    assert_int_equal(htn_plan_find(made.planner, &made.world, &replan), HTN_NO_RUNNING_PLAN);
+    free(other.bytes);
+    fixture_tear_down(&made);
+}
+
 static void misuse_is_refused(void **state)
 {
     (void)state;
@@ -458,6 +508,7 @@ int main(void)
         cmocka_unit_test(a_budget_of_one_comes_to_the_same_plan),
         cmocka_unit_test(a_block_that_was_moved_goes_on),
         cmocka_unit_test(a_running_plan_yields_only_to_higher_priority),
+        cmocka_unit_test(a_replan_is_known_only_as_long_as_all_that_it_read_is_the_same),
         cmocka_unit_test(misuse_is_refused),
         cmocka_unit_test(operator_arguments_are_evaluated_in_the_world_as_it_is),
         cmocka_unit_test(a_step_leads_to_its_operator),

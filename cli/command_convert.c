@@ -1,0 +1,75 @@
+/*
+ * `htn convert`: a problem in HDDL as a .htn source, to read, to change and to compile. Neighbours: compiler/hddl/translate.h makes
+ * the text, hddl_subject.h opens the files, command_compile.c goes on to a blob.
+ */
+#include "commands.h"
+#include "hddl_subject.h"
+#include "platform.h"
+#include "subject.h"
+#include <stdio.h>
+#include <string.h>
+
+static const char description[] = "The source goes to stdout, or to OUT. It compiles to the same blob as `htn compile "
+                                  "DOMAIN.hddl PROBLEM.hddl`. What no\n"
+                                  "plan can use is left out. docs/hddl.md tells what becomes what.\n\n"
+                                  "  htn convert domain.hddl p01.hddl -o p01.htn && htn plan p01.htn";
+
+typedef struct convert_options {
+    const char *output;
+    uint32_t loops, colour;
+    htn_list switches;
+} convert_options;
+
+static int write_text(const char *command, const char *text, const char *output)
+{
+    htn_output outputs[] = {{.path = output, .bytes = text, .size = strlen(text)}};
+    const char *failed, *problem;
+    if (output == NULL || htn_input_is_standard(output)) {
+        fputs(text, stdout);
+        return fflush(stdout) == 0 ? HTN_EXIT_YES : HTN_EXIT_USAGE;
+    }
+    if (htn_write_files(outputs, 1, &failed, &problem))
+        return HTN_EXIT_YES;
+    fprintf(stderr, "htn %s: cannot write '%s': %s\n", command, failed, problem);
+    return HTN_EXIT_USAGE;
+}
+
+static int run(const char *command, const htn_list *files, const convert_options *o)
+{
+    htn_hddl hddl;
+    const htnc_options options = {.switches = o->switches.items, .switch_count = o->switches.count};
+    for (size_t i = 0; i < files->count; i++)
+        if (o->output != NULL && htn_same_file(o->output, files->items[i]))
+            return htn_usage_error(command, "'%s' would be written over the source '%s'", o->output, files->items[i]);
+    hddl_work work = {.loops = (hddl_loops)o->loops};
+    int status = htn_hddl_work(&hddl, command, files->items[0], files->items[1], &options, &work, o->colour);
+    if (status == HTN_EXIT_YES)
+        status = write_text(command, work.text, o->output);
+    htn_hddl_close(&hddl);
+    return status;
+}
+
+int htn_command_convert(int argc, char **argv)
+{
+    convert_options o = {0};
+    const htn_option options[] = {
+        {"output", 'o', HTN_OPTION_TEXT, &o.output, "OUT.htn", "where the source goes (default: stdout)"},
+        HTN_OPTION_HDDL_LOOPS(&o.loops),
+        HTN_OPTION_COLOUR(&o.colour),
+        HTN_OPTION_WARNINGS(&o.switches),
+    };
+    const htn_usage usage = {argv[0],
+                             "DOMAIN.hddl PROBLEM.hddl",
+                             "Turns a problem in HDDL into a .htn source.",
+                             description,
+                             options,
+                             sizeof options / sizeof *options,
+                             2,
+                             2};
+    htn_list operands;
+    int status = htn_options_parse(&usage, argc, argv, &operands);
+    if (status == HTN_OPTIONS_PARSED)
+        status = run(argv[0], &operands, &o);
+    htn_options_free(&usage, &operands);
+    return status;
+}
