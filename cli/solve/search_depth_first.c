@@ -18,6 +18,9 @@
 
 enum { NODES_FIRST = 200000, NODES_UNIT = 10000, LOOK_EVERY = 1024 };
 
+/* What is inferred at first is worth more than a small slice, and begun again it is lost. */
+static const double seconds_to_begin = 2;
+
 typedef struct depth_frame {
     uint32_t rest;        /* the list behind the task that is decomposed */
     uint32_t first, next; /* in `candidates`: the frame's, and the one that is tried next */
@@ -60,7 +63,9 @@ typedef struct depth_first {
     uint32_t span;     /* strong: so many pending tasks are looked at */
     uint32_t blamed;   /* the fact that the last failure was due to; SEARCH_NONE: none alone */
     uint32_t bound;    /* of choices and what is pending at least */
-    uint64_t node_end; /* when it is over */
+    uint64_t node_end; /* when it is over; a strong run that gets deeper has `node_more` from there on */
+    uint64_t node_more;
+    size_t deepest; /* of this run, in choices */
     uint64_t random;
 } depth_first;
 
@@ -276,6 +281,15 @@ static void arrange(depth_first *search, size_t first)
     }
 }
 
+/* Long plans take long: a run that gets somewhere goes on. An exact one might get deeper for ever. */
+static void prolong(depth_first *search)
+{
+    if (search->strong && search->choices.count > search->deepest) {
+        search->deepest = search->choices.count;
+        search->node_end = search->search.nodes + search->node_more;
+    }
+}
+
 /* The methods that can decompose the first pending task, at the end of `candidates`. How many there are. */
 static size_t find_candidates(depth_first *search)
 {
@@ -389,6 +403,7 @@ static bool step(depth_first *search)
     if (!is_new(search)) {
         return false;
     }
+    prolong(search);
     size_t candidates = find_candidates(search);
     if (candidates > 1) {
         push_frame(search, candidates);
@@ -424,10 +439,14 @@ static void choose_run(depth_first *search)
     uint32_t run = search->run++, least = search->inferred.least[search->problem->action_count + search->problem->root];
     bool exact = run % 8 == 4, bounded = run % 8 == 5, first = run < 4;
     uint64_t nodes = luby(run) * NODES_UNIT;
-    if (exact || first) {
+    if (exact || run == 0) {
         nodes = (uint64_t)NODES_FIRST << run / 8;
+    } else if (first) {
+        nodes = NODES_FIRST / 4;
     }
     search->node_end = search->search.nodes + nodes;
+    search->node_more = nodes;
+    search->deepest = 0;
     search->strong = !exact && !bounded;
     search->span = 1u << (first ? run : run % 5);
     search->shuffled = !exact && !first;
@@ -476,9 +495,6 @@ static void begin(depth_first *search)
 
 static solve_outcome go_on(depth_first *search)
 {
-    if (!search->begun) {
-        begin(search);
-    }
     for (uint32_t count = 1;; count++) {
         if (search->cell == DEPTH_EMPTY) {
             search->found = true;
@@ -513,11 +529,19 @@ static void forget(depth_first *search)
 static solve_outcome run(solve_search *base, solve_clock *clock)
 {
     depth_first *search = (depth_first *)base;
+    const double slice_end = clock->slice_end;
     search->pool.clock = clock;
     int failed = setjmp(search->failed);
     if (failed) {
+        clock->slice_end = slice_end;
         forget(search); /* what was inferred so far is of no use */
         return (solve_outcome)failed;
+    }
+    if (!search->begun) {
+        double least = solve_now(clock) + seconds_to_begin;
+        clock->slice_end = slice_end > least ? slice_end : least;
+        begin(search);
+        clock->slice_end = slice_end;
     }
     return go_on(search);
 }

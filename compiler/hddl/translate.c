@@ -204,7 +204,8 @@ static htnc_result convert(htnc_compilation *compilation, const htnc_options *op
     if (result != HTNC_DONE)
         return result;
     c->work->text = hddl_translate(compilation, problem, c->work->loops);
-    return c->work->compiles ? htnc_compile_text(compilation, c->problem, c->work->text, options) : HTNC_DONE;
+    const char *name = htnc_format(&compilation->arena, "%s as .htn", c->problem);
+    return c->work->compiles ? htnc_compile_text(compilation, name, c->work->text, options) : HTNC_DONE;
 }
 
 htnc_result hddl_convert(htnc_compilation *compilation, const char *domain_path, const char *problem_path,
