@@ -4,6 +4,7 @@
  * HTN_LONG=1: much more of it.
  */
 #include "naive_check.h"
+#include "naive_search.h"
 #include "our_problems.h"
 #include "solve/solve.h"
 #include "verify/verify.h"
@@ -20,7 +21,7 @@ typedef struct pair {
     const char *texts[2];
     char *broken; /* of texts[which] */
     int which;
-    uint32_t errors, plans, none, limits;
+    uint32_t errors, plans, none, limits, tried; /* of `none`: where everything was tried to find one */
     uint64_t random;
     bool good;
 } pair;
@@ -97,7 +98,15 @@ static void solve_it(pair *p, const hddl_problem *problem)
             p->good = false;
         }
         break;
-    case SOLVE_NONE: p->none++; break;
+    case SOLVE_NONE:
+        p->none++;
+        const naive_answer answer = naive_search(problem);
+        p->tried += answer != NAIVE_TOO_LARGE;
+        if (answer == NAIVE_PLAN) {
+            printf("# there is a plan all the same, of this %s:\n%s\n", p->which ? "problem" : "domain", p->broken);
+            p->good = false;
+        }
+        break;
     default: p->limits++; break;
     }
     solve_plan_free(&plan);
@@ -179,12 +188,13 @@ static void move_pieces(pair *p, bool lines, uint32_t rounds)
 
 static void report(pair *p, const char *what)
 {
-    printf("%sok %d - the %s: %s\n# %u errors, %u plans, %u without a plan, %u given up\n", p->good ? "" : "not ",
-           ++cases, p->which ? "problem" : "domain", what, p->errors, p->plans, p->none, p->limits);
+    printf("%sok %d - the %s: %s\n# %u errors, %u plans, %u without a plan (everything was tried in %u), %u given up\n",
+           p->good ? "" : "not ", ++cases, p->which ? "problem" : "domain", what, p->errors, p->plans, p->none,
+           p->tried, p->limits);
     failures += !p->good;
     fflush(stdout);
     p->good = true;
-    p->errors = p->plans = p->none = p->limits = 0;
+    p->errors = p->plans = p->none = p->limits = p->tried = 0;
 }
 
 static char *file_text(const char *path)
