@@ -119,8 +119,8 @@ int htn_subject_open(htn_subject *subject, const char *command, const char *path
     if (!htn_input_open(input, path))
         return htn_report_unreadable(input, command);
     if (htn_input_is_hddl(input)) {
-        fprintf(stderr, "htn %s: '%s' is HDDL, which %s does not take; plan, check and verify do\n", command,
-                input->name, command);
+        fprintf(stderr, "htn %s: '%s' is HDDL, which %s does not take; compile, check, plan, verify and convert do\n",
+                command, input->name, command);
         return HTN_EXIT_USAGE;
     }
     switch (htn_input_kind_of(input)) {

@@ -91,6 +91,7 @@ htnc_result htnc_compile_text(htnc_compilation *compilation, const char *name, c
         compilation->problem = "File too large";
         return HTNC_UNREADABLE;
     }
+    source->is_made = true;
     htnc_diagnostics_switch(&compilation->diagnostics, "none");
     compilation->files = htnc_parse(&compilation->arena, &interner, &compilation->diagnostics, source);
     return finish(compilation, &interner, options);
@@ -138,5 +139,6 @@ void htnc_free(htnc_compilation *compilation)
 void htnc_dependencies(const htnc_compilation *compilation, htnc_visit_path *visit, void *user)
 {
     for (const htnc_source *source = compilation->sources.first; source != NULL; source = source->next)
-        visit(user, source->path);
+        if (!source->is_made)
+            visit(user, source->path);
 }

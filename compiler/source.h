@@ -6,6 +6,7 @@
 #define HTNC_SOURCE_H
 
 #include "arena.h"
+#include <stdbool.h>
 #include <stdint.h>
 
 /* [begin, end) in the compilation's space of offsets. 0, 0: nowhere. */
@@ -20,6 +21,7 @@ typedef struct htnc_source {
     const char *text; /* NUL-ended, byte-order mark taken off */
     uint32_t length;
     uint32_t base;   /* offset of text[0] in the space; the first file's is 1 */
+    bool is_made;    /* by the compiler: there is no such file */
     uint32_t *lines; /* offsets in `text` of line starts; made when first asked for */
     uint32_t line_count;
 } htnc_source;

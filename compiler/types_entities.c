@@ -188,7 +188,8 @@ static void finish_facts(htnc_checker *checker, htnc_property *property)
 {
     if (property->fact_count > 0)
         qsort(property->facts, property->fact_count, sizeof *property->facts, compare_facts);
-    for (uint32_t i = 1; i < property->fact_count; i++)
+    for (uint32_t i = 1; i < property->fact_count && property->cells > 0;
+         i++) /* else it is too large, and cells are mixed up */
         if (property->facts[i].cell == property->facts[i - 1].cell) {
             htnc_diagnostic *report = htnc_report(checker->diagnostics, HTNC_DIAG_BAD_FACT, property->facts[i].span,
                                                   "a fact about the same cell stands there already");

@@ -34,10 +34,8 @@ CHOICE_OP(METHOD)
         const uint32_t own = htni_running_method(planner, now->record);
         if (B > own)
             END(HTN_STANDS);
-        if (B == own) {
-            STAND_IF(choice == choices && htni_ends_path(planner, now->record));
+        if (B == own)
             goto CHOICE_LABEL(take);
-        }
     }
     if (choice >= choices + planner->limits.choices)
         END(HTN_FULL_CHOICES);
@@ -57,7 +55,6 @@ CHOICE_OP(LAST_METHOD)
         const uint32_t own = htni_running_method(planner, now->record);
         if (B > own)
             END(HTN_STANDS);
-        STAND_IF(B == own && choice == choices && htni_ends_path(planner, now->record));
         if (B < own)
             now->following = 0;
     }

@@ -27,13 +27,6 @@ static inline uint32_t htni_running_method(const htn_planner *planner, uint32_t 
     return ((const uint16_t *)(const void *)htni_region(planner, followed->record_at))[entry];
 }
 
-/* Following: whether the method at `entry` is the last one of the path, and nothing but what the running plan does comes behind it. */
-static inline bool htni_ends_path(const htn_planner *planner, uint32_t entry)
-{
-    const htni_part *followed = htni_followed(planner);
-    return entry + 1 == followed->records && followed->partial == HTN_PARTIAL_NOT;
-}
-
 /*
  * How many units of work can be done before a limit on steps, record or choice points can matter: none of them takes more than one
  * of each. 0 where there is more to look at than limits.

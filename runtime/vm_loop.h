@@ -127,7 +127,6 @@
         if (!planner->achieving.quiet)                 \
             htni_tell(planner, (kind), (pc), (index)); \
     } while (0)
-#define STAND_IF(ends) ((void)0)
 #define ANSWERED(query, arguments, given)  \
     do {                                   \
         planner->question = (arguments);   \
@@ -137,12 +136,7 @@
     } while (0)
 #define TRAIL_ROOM (planner->limits.trail + now->steps) /* a mark per step lies on the trail as well */
 #else
-#define TRACE(kind, pc, index) ((void)0)
-#define STAND_IF(ends)       \
-    do {                     \
-        if (ends)            \
-            END(HTN_STANDS); \
-    } while (0)
+#define TRACE(kind, pc, index)            ((void)0)
 #define ANSWERED(query, arguments, given) ((void)0)
 #define TRAIL_ROOM                        (planner->limits.trail)
 #endif

@@ -53,7 +53,7 @@ link_program() { # PROGRAM BUILD COMPILER FLAGS OBJECTS
             set -- "$1" "$2" "$3" "$4 -mexec-model=reactor -Wl,--export=conformance_answer,--export=malloc,--export=free" "$5"
             sources="tests/conformance/conformance*.c" objects=$(objects_of "$5" runtime) ;;
         *:conform) sources="tests/conformance/conform*.c" objects=$(objects_of "$5" runtime) ;;
-        *:compile_cases) sources=tests/conformance/compile_cases.c objects="$(objects_of "$5" compiler) $5/gen/*.o $(objects_of "$5" runtime)" ;;
+        *:compile_cases) sources=tests/conformance/compile_cases.c objects="$(for folder in compiler compiler/*/; do objects_of "$5" "${folder%/}"; done) $5/gen/*.o $(objects_of "$5" runtime)" ;;
         *:random_sources) sources="tests/conformance/random_sources.c tests/differential/generate*.c" objects= ;;
     esac
     # shellcheck disable=SC2086

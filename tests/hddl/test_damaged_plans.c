@@ -4,9 +4,9 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "naive_check.h"
+#include "our_problems.h"
 #include "solve/solve.h"
 #include "verify/verify.h"
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -211,44 +211,23 @@ static char *plan_of(const hddl_problem *problem)
     return text;
 }
 
-static void one_problem(const char *name)
+static void one_problem(const our_problem *our, void *user)
 {
-    char domain[512], path[512];
     htnc_compilation compilation;
     const hddl_problem *problem;
-    snprintf(domain, sizeof domain, "tests/hddl/%.*s.hddl", (int)strcspn(name, "."), name);
-    snprintf(path, sizeof path, "tests/hddl/%s", name);
-    if (hddl_read(&compilation, domain, path, NULL, &problem) == HTNC_DONE) {
+    (void)user;
+    if (hddl_read(&compilation, our->domain, our->problem, NULL, &problem) == HTNC_DONE) {
         char *text = plan_of(problem);
         if (text != NULL)
-            damage(name, problem, text);
+            damage(our->name, problem, text);
         free(text);
     }
     htnc_free(&compilation);
 }
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 int main(void)
 {
-    enum { MOST_NAMES = 1000 };
-    static char *names[MOST_NAMES];
-    size_t count = 0;
-    DIR *folder = opendir("tests/hddl");
-    if (folder == NULL)
-        return 1;
-    for (struct dirent *entry; (entry = readdir(folder)) != NULL && count < MOST_NAMES;)
-        if (strstr(entry->d_name, ".problem.hddl") != NULL && (names[count] = strdup(entry->d_name)) != NULL)
-            count++;
-    closedir(folder);
-    qsort(names, count, sizeof *names, by_name);
-    for (size_t i = 0; i < count; i++) {
-        one_problem(names[i]);
-        free(names[i]);
-    }
+    for_our_problems(one_problem, NULL);
     printf("1..%d\n", cases);
     return failures > 0 || cases == 0;
 }

@@ -4,12 +4,14 @@
  * HTN_LONG=1: much more of it.
  */
 #include "naive_check.h"
+#include "naive_search.h"
+#include "our_problems.h"
 #include "solve/solve.h"
 #include "verify/verify.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PIECES = 2000, ROUNDS = 1500, LONG_ROUNDS = 100000, MOST_MEMORY = 64 << 20 };
+enum { MOST_PIECES = 2000, ROUNDS = 1000, FEWER_ROUNDS = 100, MORE = 60, MOST_MEMORY = 64 << 20 };
 static const double seconds_each = 0.1;
 
 static int cases, failures;
@@ -19,7 +21,7 @@ typedef struct pair {
     const char *texts[2];
     char *broken; /* of texts[which] */
     int which;
-    uint32_t errors, plans, none, limits;
+    uint32_t errors, plans, none, limits, tried; /* of `none`: where everything was tried to find one */
     uint64_t random;
     bool good;
 } pair;
@@ -96,7 +98,15 @@ static void solve_it(pair *p, const hddl_problem *problem)
             p->good = false;
         }
         break;
-    case SOLVE_NONE: p->none++; break;
+    case SOLVE_NONE:
+        p->none++;
+        const naive_answer answer = naive_search(problem);
+        p->tried += answer != NAIVE_TOO_LARGE;
+        if (answer == NAIVE_PLAN) {
+            printf("# there is a plan all the same, of this %s:\n%s\n", p->which ? "problem" : "domain", p->broken);
+            p->good = false;
+        }
+        break;
     default: p->limits++; break;
     }
     solve_plan_free(&plan);
@@ -178,12 +188,13 @@ static void move_pieces(pair *p, bool lines, uint32_t rounds)
 
 static void report(pair *p, const char *what)
 {
-    printf("%sok %d - the %s: %s\n# %u errors, %u plans, %u without a plan, %u given up\n", p->good ? "" : "not ",
-           ++cases, p->which ? "problem" : "domain", what, p->errors, p->plans, p->none, p->limits);
+    printf("%sok %d - the %s: %s\n# %u errors, %u plans, %u without a plan (everything was tried in %u), %u given up\n",
+           p->good ? "" : "not ", ++cases, p->which ? "problem" : "domain", what, p->errors, p->plans, p->none,
+           p->tried, p->limits);
     failures += !p->good;
     fflush(stdout);
     p->good = true;
-    p->errors = p->plans = p->none = p->limits = 0;
+    p->errors = p->plans = p->none = p->limits = p->tried = 0;
 }
 
 static char *file_text(const char *path)
@@ -198,24 +209,50 @@ static char *file_text(const char *path)
     return text;
 }
 
-int main(void)
+static uint32_t rounds(uint32_t brief)
 {
-    char *domain = file_text("tests/hddl/a_courier_delivers_by_bike_and_by_foot.hddl");
-    char *problem = file_text("tests/hddl/a_courier_delivers_by_bike_and_by_foot.problem.hddl");
-    const uint32_t rounds = getenv("HTN_LONG") != NULL ? LONG_ROUNDS : ROUNDS;
+    return getenv("HTN_LONG") != NULL ? brief * MORE : brief;
+}
+
+/* The courier's domain has every construct, and is broken in every way. */
+static void break_one(const char *domain_path, const char *problem_path)
+{
+    char *domain = file_text(domain_path), *problem = file_text(problem_path);
     pair p = {.texts = {domain, problem}, .random = 7, .good = true};
     for (p.which = 0; p.which < 2; p.which++) {
         cut_everywhere(&p);
         report(&p, "cut at every byte");
-        change_bytes(&p, rounds);
+        change_bytes(&p, rounds(ROUNDS));
         report(&p, "bytes changed");
-        move_pieces(&p, false, rounds);
+        move_pieces(&p, false, rounds(ROUNDS));
         report(&p, "words moved");
-        move_pieces(&p, true, rounds);
+        move_pieces(&p, true, rounds(ROUNDS));
         report(&p, "lines moved");
     }
     free(domain);
     free(problem);
+}
+
+/* Of the others the pieces are moved: most of what comes of that is another problem. */
+static void shuffle(const our_problem *our, void *user)
+{
+    char *domain = file_text(our->domain), *problem = file_text(our->problem);
+    pair p = {.texts = {domain, problem}, .random = 7, .good = true};
+    (void)user;
+    for (p.which = 0; p.which < 2; p.which++) {
+        move_pieces(&p, false, rounds(FEWER_ROUNDS));
+        move_pieces(&p, true, rounds(FEWER_ROUNDS));
+        report(&p, our->name);
+    }
+    free(domain);
+    free(problem);
+}
+
+int main(void)
+{
+    break_one("tests/hddl/a_courier_delivers_by_bike_and_by_foot.hddl",
+              "tests/hddl/a_courier_delivers_by_bike_and_by_foot.problem.hddl");
+    for_our_problems(shuffle, NULL);
     printf("1..%d\n", cases);
     return failures > 0;
 }

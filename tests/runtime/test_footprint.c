@@ -685,8 +685,7 @@ static void what_the_steps_of_an_achieve_were_given_is_compared(void **state)
     (void)state;
     told.polled = false;
     begin(&told, WORLD "Compound Task [Live]\n  Method [X == 5] Subtasks [Run()]\n"
-                       "  Method [true] Subtasks [Achieve [Y == 1, not Fine] Using [Touch, Close], Wait()]\n"
-                       "Compound Task [Wait]\n  Method [true] Subtasks [Stand()]\n" /* so the path goes on behind it */
+                       "  Method [true] Subtasks [Achieve [Y == 1, not Fine] Using [Touch, Close], Stand()]\n"
                        "Primitive Task [Touch(f : Foe)] Operator [Touch] Effects [Y += 1]\n"
                        "Primitive Task [Close] Operator [Close] Effects [Fine = false]\n" STAND);
     act_out(&told, &comes);
@@ -698,26 +697,6 @@ static void what_the_steps_of_an_achieve_were_given_is_compared(void **state)
     skips(&told);
     act_out(&told, &goes); /* whom a step was given that is done */
     searches(&told);
-    finish(&told);
-}
-
-static void what_comes_behind_the_last_method_taken_is_not_read(void **state)
-{
-    const deed comes = {NULL, 0, 0, {0}}, goes = {"-", 0, 0, {0}};
-    story told;
-    (void)state;
-    told.polled = false;
-    begin(&told, WORLD "Compound Task [Live]\n  Method [X == 5] Subtasks [Run()]\n"
-                       "  Method [true] Subtasks [Achieve [Y == 1, not Fine] Using [Touch, Close], Stand()]\n"
-                       "Primitive Task [Touch(f : Foe)] Operator [Touch] Effects [Y += 1]\n"
-                       "Primitive Task [Close] Operator [Close] Effects [Fine = false]\n" STAND);
-    act_out(&told, &comes);
-    expect(&told, "+Touch");
-    expect_after(&told, "Touch", HTN_SUCCEEDED, "=Touch +Close");
-    set(&told, "X", 4);
-    searches(&told);
-    act_out(&told, &goes); /* whom a step was given that is done: nothing else could come of it */
-    skips(&told);
     finish(&told);
 }
 
@@ -969,7 +948,6 @@ int main(void)
         cmocka_unit_test(behind_a_split_one_search_more_is_made),
         cmocka_unit_test(another_instance_in_the_same_place_is_another_one),
         cmocka_unit_test(what_the_steps_of_an_achieve_were_given_is_compared),
-        cmocka_unit_test(what_comes_behind_the_last_method_taken_is_not_read),
         cmocka_unit_test(more_changes_than_the_world_remembers_are_compared_with_what_was_read),
         cmocka_unit_test(a_world_that_was_copied_is_compared_with_what_was_read),
         cmocka_unit_test(what_changes_and_changes_back_is_no_change),
