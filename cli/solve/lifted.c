@@ -63,15 +63,17 @@ static uint64_t luby(uint32_t index)
 /* The search's next try; false: it has none. Drawn orders are tried over and over again, with both incomplete checks in turn. */
 static bool try_again(lifted_search *search)
 {
+    enum { KINDS = 4 };
     if (search->options.seed == 0) {
         if (search->phase == LIFTED_EXACT)
             return false;
         enter_phase(search, search->phase + 1);
         return true;
     }
+    search->nodes_most = search->base.nodes + RESTART_UNIT * luby(search->attempt / KINDS + 1);
+    search->orders = search->attempt % KINDS < 2 ? LIFTED_DRAWN_ONCE : LIFTED_DRAWN_EACH;
+    enter_phase(search, search->attempt % 2 == 0 ? LIFTED_STRICT : LIFTED_STATES);
     search->attempt++;
-    search->nodes_most = search->base.nodes + RESTART_UNIT * luby((search->attempt + 1) / 2);
-    enter_phase(search, search->attempt % 2 != 0 ? LIFTED_STRICT : LIFTED_STATES);
     return true;
 }
 

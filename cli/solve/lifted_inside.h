@@ -261,6 +261,13 @@ typedef enum lifted_phase {
     LIFTED_PHASES
 } lifted_phase;
 
+/* Of methods and bindings. */
+typedef enum lifted_orders {
+    LIFTED_AS_WRITTEN,
+    LIFTED_DRAWN_ONCE, /* the methods of each task in an order drawn at the restart, bindings as they come */
+    LIFTED_DRAWN_EACH  /* both drawn anew at each node */
+} lifted_orders;
+
 struct lifted_search {
     solve_search base;
     const normal_problem *problem;
@@ -295,6 +302,7 @@ struct lifted_search {
     uint64_t draw;       /* of the choice point whose join runs */
     uint64_t nodes_most; /* a restart is due then; UINT64_MAX: never */
     uint32_t attempt;
+    lifted_orders orders;
     lifted_set marks, seen;
 };
 

@@ -285,6 +285,17 @@ static lifted_matched next_solution(lifted_search *search)
     }
 }
 
+/* What the order of a task's methods hangs on: in the files' order nothing, else the restart, or the node as well. */
+static uint64_t draw_order(const lifted_search *search, const lifted_subtask *subtask)
+{
+    uint64_t seed = (uint64_t)search->options.seed << 32;
+    if (search->orders == LIFTED_AS_WRITTEN)
+        return 0;
+    if (search->orders == LIFTED_DRAWN_ONCE)
+        return lifted_mixed(lifted_mixed(seed + search->attempt) + subtask->first) | 1;
+    return lifted_mixed(seed ^ search->base.nodes) | 1;
+}
+
 /* A choice point for the task that stands first. */
 static bool begin_task(lifted_search *search)
 {
@@ -294,14 +305,13 @@ static bool begin_task(lifted_search *search)
     if (subtask->count == 0 ||
         (!subtask->primitive && (!lifted_within_reach(search) || !lifted_enter(search, subtask, &key))))
         return false;
-    uint64_t draw =
-        search->options.seed == 0 ? 0 : lifted_mixed(search->base.nodes ^ (uint64_t)search->options.seed << 32) | 1;
+    uint64_t draw = draw_order(search, subtask);
     *push_choice(search) = (lifted_choice){.frame = search->frame,
                                            .position = search->position,
                                            .first = subtask->first,
                                            .count = subtask->count,
                                            .schema = subtask->first + (uint32_t)(draw >> 32) % subtask->count,
-                                           .draw = draw,
+                                           .draw = search->orders == LIFTED_DRAWN_EACH ? draw : 0,
                                            .top = search->top,
                                            .trail = search->trail_top,
                                            .iterators = search->iterator_top,
