@@ -12,7 +12,7 @@
 
 enum {
     PASSED_ROOM = 1 << 12, /* a power of two; a way ahead has half as many choices at most */
-    CLOCK_EVERY = 16,      /* nodes */
+    CLOCK_EVERY = 4,       /* nodes: one can take long */
     PREFERRED_GAIN = 1000  /* turns that the preferred queue gets ahead when the least estimate yet is found */
 };
 
