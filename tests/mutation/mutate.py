@@ -162,7 +162,9 @@ def operators(path, text):
 def statements(path, text):
     """Calls, assignments and steps that are statements of their own, on one line."""
     pattern = re.compile(r"^[ ]+((?:[\w>.\[\]()*&-]+ (?:[-+|&]?=|<<=) [^;{}\\]*|[\w>.-]+(?:\+\+|--)|htni_\w+\([^;{}\\]*\)));", re.M)
-    return [Mutant(path, text, match.start(1), match.end(), "") for match in pattern.finditer(text)]
+    begins = re.compile(r"([;{})/:\\]|else|dispatch)\s*$")  # the end of what may stand in front of a statement
+    return [Mutant(path, text, match.start(1), match.end(), "") for match in pattern.finditer(text)
+            if begins.search(text[max(0, match.start() - 20):match.start()])]
 
 
 def lists(path, text):
