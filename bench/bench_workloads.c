@@ -5,7 +5,7 @@
  *     bench_workloads                     the names of the workloads, a line each
  *     bench_workloads NUMBER              the domain's source; they are counted from 0
  *     bench_workloads NUMBER BLOB C NAME  a line `variant <tab> minimum ns <tab> median ns <tab> bytes of the blob` for each. C is a
- *                                         shared object with the domain's C, NAME what that defines
+ *                                         shared object with the domain's C, NAME what that defines; - and -: none
  *     bench_workloads NUMBER BLOB C NAME WHO   ten runs by WHO (vm, c, hand), for bench/count
  */
 #include "harness.h"
@@ -56,7 +56,8 @@ static const htn_native *load_native(const char *path, const char *name)
 static void load(bench *b, char **paths)
 {
     b->machine.domain = b->native.domain = harness_load(paths[0]);
-    if (htn_domain_use_native(&b->native.domain, load_native(paths[1], paths[2])) != HTN_OK)
+    if (strcmp(paths[1], "-") != 0 &&
+        htn_domain_use_native(&b->native.domain, load_native(paths[1], paths[2])) != HTN_OK)
         harness_fail("the C is of another domain");
     prepare_contender(b, &b->machine);
     prepare_contender(b, &b->native);
@@ -149,14 +150,15 @@ static void prepare(bench *b, contender *by)
 enum { MOST = 3 };
 
 /* Who there is to measure, by name. */
-static uint32_t choose(const workload *of, harness_run **runs, const char **names)
+static uint32_t choose(const bench *b, harness_run **runs, const char **names)
 {
+    const workload *of = b->of;
     uint32_t count = 0;
     const bool replans = of->what == WORKLOAD_REPLAN || of->what == WORKLOAD_REPLAN_ANEW,
                loads = of->what == WORKLOAD_LOAD;
     names[count] = "vm";
     runs[count++] = loads ? load_again : replans ? replan : plan;
-    if (!loads) {
+    if (!loads && b->native.domain.native != NULL) {
         names[count] = "c";
         runs[count++] = replans ? replan_native : plan_native;
     }
@@ -172,7 +174,7 @@ static void measure(bench *b, const char *who)
     harness_run *runs[MOST];
     const char *names[MOST];
     harness_time times[MOST];
-    const uint32_t count = choose(b->of, runs, names);
+    const uint32_t count = choose(b, runs, names);
     for (uint32_t i = 0; who != NULL && i < count; i++)
         if (strcmp(who, names[i]) == 0)
             harness_repeat(runs[i], b, 10);

@@ -21,9 +21,11 @@
 
 #if defined(__GNUC__)
 #define NATIVE_RARE(x) __builtin_expect(!!(x), 0)
+#define MOSTLY(x)      __builtin_expect(!!(x), 1)
 #define NATIVE_INLINE  static inline __attribute__((always_inline))
 #else
 #define NATIVE_RARE(x) (x)
+#define MOSTLY(x)      (x)
 #define NATIVE_INLINE  static inline
 #endif
 
@@ -159,7 +161,7 @@
         now = *--choice;                     \
         UNDO(top);                           \
         if (NATIVE_RARE(now.following != 0)) \
-            LEAVE(HTNI_ELSEWHERE);           \
+            LEAVE(HTNI_BY_MACHINE);          \
         CONSTANTS;                           \
     } while (0)
 

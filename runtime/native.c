@@ -6,8 +6,11 @@
  */
 #include "native_inside.h"
 
-/* Units of work that the machine takes where the C may not go on: then that is asked again. Some things take longer. */
-enum { TURN = 32, LONG_TURN = 4096 };
+/*
+ * Units of work that the machine takes before the C is asked again: of what is rare, where the C may not go on, and where it may not for
+ * long.
+ */
+enum { SHORT_TURN = 8, TURN = 32, LONG_TURN = 4096 };
 
 static bool fits(const htn_native *native)
 {
@@ -90,19 +93,21 @@ static inline htn_status run(htn_planner *planner, uint32_t budget, htni_part_fu
 {
     const htn_native *const native = planner->domain->native;
     const uint32_t work = planner->work_left, given = budget != 0 && budget < work ? budget : work;
-    uint32_t left = given, status = HTNI_ELSEWHERE;
+    uint32_t left = given, status = HTN_SUSPENDED;
     do {
         uint32_t units = status != HTNI_BY_MACHINE ? units_for_c(planner, left) : 0;
         if (units != 0) {
             planner->work_left = units;
-            status = parts[part_of(native, planner->now.pc)](planner);
+            do
+                status = parts[part_of(native, planner->now.pc)](planner);
+            while (status == HTNI_ELSEWHERE);
         } else {
             const uint32_t turn = planner->achieving.searching || planner->cheapest ? LONG_TURN : TURN;
-            units = least(left, status == HTNI_BY_MACHINE ? 1 : turn);
+            units = least(left, status == HTNI_BY_MACHINE ? SHORT_TURN : turn);
             status = take_turn(planner, units, machine);
         }
         left -= units - planner->work_left;
-    } while (status >= HTN_STATUSES || (status == HTN_SUSPENDED && left != 0));
+    } while (status == HTNI_BY_MACHINE || (status == HTN_SUSPENDED && left != 0));
     planner->work_left = work - (given - left);
     return status == HTN_SUSPENDED && planner->work_left == 0 ? HTN_LIMIT_WORK : (htn_status)status;
 }

@@ -21,9 +21,10 @@ static bool is_wanted(const void *user, uint32_t index)
 {
     const wanted_fact *wanted = user;
     const verify_fact *fact = &wanted->facts->items[index];
+    const uint32_t count = arity(wanted->facts, wanted->predicate);
     return fact->predicate == wanted->predicate &&
-           memcmp(wanted->facts->objects + fact->first, wanted->objects,
-                  arity(wanted->facts, fact->predicate) * sizeof *wanted->objects) == 0;
+           (count == 0 ||
+            memcmp(wanted->facts->objects + fact->first, wanted->objects, count * sizeof *wanted->objects) == 0);
 }
 
 static bool is_list(const void *user, uint32_t index)

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+enum { MOST_WORK = 1 << 29 };
+
 /* --- The world ---------------------------------------------------------------------------------- */
 
 /* The nearest type above that stands in the text. */
@@ -196,6 +198,18 @@ typedef struct conversion {
     hddl_work *work;
 } conversion;
 
+/* What is left out is found by going through the methods again and again, which is no matter for what people write. */
+static bool is_translatable(htnc_compilation *compilation, const hddl_problem *problem)
+{
+    const uint64_t methods = problem->method_count;
+    if (methods * (methods + problem->task_count) <= MOST_WORK)
+        return true;
+    htnc_report(&compilation->diagnostics, HTNC_DIAG_TOO_LARGE, problem->methods[0].schema.span,
+                "%u methods of %u tasks are too many to be turned into .htn", problem->method_count,
+                problem->task_count);
+    return false;
+}
+
 static htnc_result convert(htnc_compilation *compilation, const htnc_options *options, void *user)
 {
     const conversion *c = user;
@@ -203,6 +217,8 @@ static htnc_result convert(htnc_compilation *compilation, const htnc_options *op
     const htnc_result result = hddl_read_both(compilation, c->domain, c->problem, options, &problem);
     if (result != HTNC_DONE)
         return result;
+    if (!is_translatable(compilation, problem))
+        return HTNC_REJECTED;
     c->work->text = hddl_translate(compilation, problem, c->work->loops);
     const char *name = htnc_format(&compilation->arena, "%s as .htn", c->problem);
     return c->work->compiles ? htnc_compile_text(compilation, name, c->work->text, options) : HTNC_DONE;

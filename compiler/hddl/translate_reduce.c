@@ -4,6 +4,8 @@
  */
 #include "hddl/translate_inside.h"
 
+enum { MOST_WORK = 1 << 28 };
+
 /* --- Methods and their variables ---------------------------------------------------------------- */
 
 static const hddl_schema *schema_of(const translation *tr, const hddl_subtask *subtask)
@@ -237,7 +239,8 @@ void hddl_tr_reduce(translation *tr)
 /* --- Recursion ---------------------------------------------------------------------------------- */
 
 /* Whether one task leads to another, by way of usable methods. `seen` is scratch. */
-static bool leads_to(const translation *tr, uint32_t from, uint32_t to, uint32_t mark, uint32_t *seen, uint32_t *stack)
+static bool leads_to(const translation *tr, uint32_t from, uint32_t to, uint32_t mark, uint32_t *seen, uint32_t *stack,
+                     uint64_t *work)
 {
     const hddl_problem *problem = tr->problem;
     uint32_t depth = 0;
@@ -245,8 +248,8 @@ static bool leads_to(const translation *tr, uint32_t from, uint32_t to, uint32_t
     seen[from] = mark;
     while (depth > 0) {
         const uint32_t task = stack[--depth];
-        if (task == to)
-            return true;
+        if (task == to || (*work += problem->method_count) > MOST_WORK)
+            return true; /* it may */
         for (uint32_t m = 0; m < problem->method_count; m++)
             for (uint32_t s = 0;
                  problem->methods[m].task == task && tr->methods[m].is_usable && s < problem->methods[m].network.count;
@@ -267,12 +270,13 @@ uint32_t hddl_tr_find_recursion(const translation *tr)
     uint32_t *seen = htnc_alloc_array(tr->arena, problem->task_count, sizeof *seen);
     uint32_t *stack = htnc_alloc_array(tr->arena, problem->task_count, sizeof *stack);
     uint32_t mark = 0;
+    uint64_t work = 0;
     for (uint32_t m = 0; m < problem->method_count; m++) {
         const hddl_method *method = &problem->methods[m];
         for (uint32_t s = 0;
              tr->methods[m].is_usable && tr->tasks[method->task].is_reached && s + 1 < method->network.count; s++)
             if (!method->network.subtasks[s].primitive &&
-                leads_to(tr, method->network.subtasks[s].index, method->task, ++mark, seen, stack))
+                leads_to(tr, method->network.subtasks[s].index, method->task, ++mark, seen, stack, &work))
                 return m;
     }
     return HDDL_NONE;

@@ -7,6 +7,7 @@
 #include <htn/blob.h>
 #include <string.h>
 
+enum { MANY_METHODS = 8 };
 enum { POPS_A = 255, POPS_TABLE = 254, POPS_WRITE = 253, POPS_QUERY = 252 };
 enum {
     UNIT_WRITES = 4,
@@ -84,7 +85,7 @@ static uint32_t units_ahead(const writer *to)
 {
     uint32_t units = 0;
     for (uint32_t pc = to->pc; pc < to->end && is_marked(to, pc, NATIVE_REACHED); pc++) {
-        const native_instruction in = native_fetch(to->program->domain, pc);
+        const native_instruction in = htnc_native_fetch(to->program->domain, pc);
         const char *pattern = shapes[in.op].pattern;
         if (pc != to->pc && (has_label(to, pc) || in.op == HTN_OP_NEXT_INSTANCE || in.op == HTN_OP_NEXT_FACT))
             break;
@@ -166,10 +167,18 @@ static void put_units(writer *to)
         htnc_buffer_format(to->text, "SPEND(%u, %u);\n    ", (unsigned)to->pc, (unsigned)units_ahead(to));
 }
 
+/* The last test in front of one of many methods: few of them are taken, so that code is to lie apart. */
+static bool mostly_fails(const writer *to)
+{
+    const uint32_t next = htnc_native_fetch(to->program->domain, to->pc + 1).op;
+    return (next == HTN_OP_METHOD || next == HTN_OP_LAST_METHOD) &&
+           field(to, HTN_SECTION_TASKS, to->task, HTN_TASKS_METHOD_COUNT) >= MANY_METHODS;
+}
+
 static void put_operand(writer *to, const native_instruction *in, char which)
 {
     const uint32_t pops = pops_of(to, in), from = to->depth - (in->op == HTN_OP_FRAME ? 0 : pops);
-    const bool behind_frame = native_fetch(to->program->domain, to->pc - 1).op == HTN_OP_FRAME;
+    const bool behind_frame = htnc_native_fetch(to->program->domain, to->pc - 1).op == HTN_OP_FRAME;
     switch (which) {
     case 'p': htnc_buffer_format(to->text, "%u", (unsigned)to->pc); break;
     case 'n': htnc_buffer_format(to->text, "%u", (unsigned)to->pc + 1); break;
@@ -190,6 +199,8 @@ static void put_operand(writer *to, const native_instruction *in, char which)
     case 'g': htnc_buffer_format(to->text, "%u", (unsigned)behind_frame); break;
     case 't': put_return(to); break;
     case 'u': put_units(to); break;
+    case 'o': htnc_buffer_text(to->text, mostly_fails(to) ? "MOSTLY(" : ""); break;
+    case 'q': htnc_buffer_text(to->text, mostly_fails(to) ? ")" : ""); break;
     default: /* 'j', 'e' */ put_jump(to, in->c); break;
     }
 }
@@ -262,7 +273,7 @@ static uint32_t writes_ahead(const writer *to, uint32_t *soon)
     bool first = true;
     *soon = 0;
     for (uint32_t pc = to->pc; pc < to->end && is_marked(to, pc, NATIVE_REACHED); pc++) {
-        const native_instruction in = native_fetch(to->program->domain, pc);
+        const native_instruction in = htnc_native_fetch(to->program->domain, pc);
         if ((pc != to->pc && has_label(to, pc)) || spends(in.op))
             break;
         all += writes_of(in.op);
@@ -290,7 +301,7 @@ static bool calls_elsewhere(const writer *to)
 {
     uint32_t depth = 0;
     for (uint32_t pc = to->pc; pc < to->end; pc++) {
-        const native_instruction in = native_fetch(to->program->domain, pc);
+        const native_instruction in = htnc_native_fetch(to->program->domain, pc);
         if (in.op == HTN_OP_CALL || in.op == HTN_OP_LAST_CALL || in.op == HTN_OP_JUMP_CALL)
             return depth != 0 && !is_here(to, in.c);
         depth = depth - (in.op == HTN_OP_FRAME ? 0 : pops_of(to, &in)) + shapes[in.op].pushes;
@@ -356,7 +367,7 @@ static void put_at(writer *to, const native_instruction *in)
 static void put_cases(writer *to, uint32_t marks)
 {
     for (uint32_t pc = to->first; pc < to->end; pc++) {
-        const native_instruction in = native_fetch(to->program->domain, pc);
+        const native_instruction in = htnc_native_fetch(to->program->domain, pc);
         const bool again = marks == NATIVE_ALTERNATIVE && (in.op == HTN_OP_METHOD || in.op == HTN_OP_CHOOSE);
         if (is_marked(to, pc, NATIVE_REACHED) && is_marked(to, pc, marks))
             htnc_buffer_format(to->text, "    case %u: goto %c%u;\n", (unsigned)pc, again ? 'F' : 'L', (unsigned)pc);
@@ -385,7 +396,7 @@ static void put_dispatch(writer *to, bool proceeds)
 
 static void begin_task(writer *to)
 {
-    to->task = native_task_of(to->program->domain, to->pc);
+    to->task = htnc_native_task_of(to->program->domain, to->pc);
     to->depth = to->credit = to->paid = 0;
     htnc_buffer_text(to->text, "\n");
     put_comment(to, htn_task_name(to->program->domain, to->task));
@@ -395,9 +406,9 @@ static void put_instructions(writer *to)
 {
     bool ends = true;
     for (to->pc = to->first; to->pc < to->end; to->pc++) {
-        const native_instruction in = native_fetch(to->program->domain, to->pc);
+        const native_instruction in = htnc_native_fetch(to->program->domain, to->pc);
         if (to->pc == to->first ||
-            to->pc == field(to, HTN_SECTION_TASKS, native_task_of(to->program->domain, to->pc), HTN_TASKS_ENTRY))
+            to->pc == field(to, HTN_SECTION_TASKS, htnc_native_task_of(to->program->domain, to->pc), HTN_TASKS_ENTRY))
             begin_task(to);
         if (!is_marked(to, to->pc, NATIVE_REACHED))
             continue;
@@ -420,7 +431,7 @@ static void put_stack(writer *to)
         htnc_buffer_text(to->text, ";\n");
 }
 
-void native_write_part(htnc_buffer *text, const native_program *program, uint32_t part)
+void htnc_native_write_part(htnc_buffer *text, const native_program *program, uint32_t part)
 {
     htnc_buffer body = {.arena = text->arena};
     writer to = {.text = &body, .program = program, .first = program->starts[part], .end = program->count};

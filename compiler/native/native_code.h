@@ -37,17 +37,17 @@ typedef struct native_program {
 
 /* --- native_flow.c ------------------------------------------------------------------------------ */
 
-native_instruction native_fetch(const htn_domain *domain, uint32_t pc);
+native_instruction htnc_native_fetch(const htn_domain *domain, uint32_t pc);
 
 /* The task that has the code at `pc`. */
-uint32_t native_task_of(const htn_domain *domain, uint32_t pc);
+uint32_t htnc_native_task_of(const htn_domain *domain, uint32_t pc);
 
 /* Fills in all of a program but its arena and domain. */
-void native_analyse(native_program *program);
+void htnc_native_analyse(native_program *program);
 
 /* --- native_code.c ------------------------------------------------------------------------------ */
 
 /* Writes a part as a function. */
-void native_write_part(htnc_buffer *text, const native_program *program, uint32_t part);
+void htnc_native_write_part(htnc_buffer *text, const native_program *program, uint32_t part);
 
 #endif

@@ -2,7 +2,7 @@
 #include "native/native_code.h"
 
 /* Instructions of a part, roughly. What a C compiler takes grows faster than a function: one of this size half a second. */
-enum { PART_SIZE = 400 };
+enum { PART_SIZE = 600 };
 
 /* What operand c is to control, by its kind. */
 enum { NO_TARGET, JUMPS, BACKTRACKS, ENTERS };
@@ -46,7 +46,7 @@ static uint32_t read32(const uint8_t *at)
     return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
 }
 
-native_instruction native_fetch(const htn_domain *domain, uint32_t pc)
+native_instruction htnc_native_fetch(const htn_domain *domain, uint32_t pc)
 {
     const uint8_t *at = domain->sections[HTN_SECTION_CODE].data + (size_t)pc * HTN_INSTRUCTION_SIZE;
     const native_instruction found = {at[0], at[1], (uint32_t)at[2] | (uint32_t)at[3] << 8, read32(at + 4)};
@@ -58,7 +58,7 @@ static uint32_t task_field(const native_program *program, uint32_t task, uint32_
     return htn_domain_field(program->domain, HTN_SECTION_TASKS, task, field);
 }
 
-uint32_t native_task_of(const htn_domain *domain, uint32_t pc)
+uint32_t htnc_native_task_of(const htn_domain *domain, uint32_t pc)
 {
     uint32_t low = 0, high = htn_domain_count(domain, HTN_SECTION_TASKS);
     while (high - low > 1) {
@@ -120,7 +120,7 @@ static void note(native_program *program, uint32_t op)
 static void go_on(reach *r, uint32_t pc)
 {
     native_program *program = r->program;
-    const native_instruction in = native_fetch(program->domain, pc);
+    const native_instruction in = htnc_native_fetch(program->domain, pc);
     const uint32_t next = is_machine(in.op) ? NATIVE_ENTERED : 0;
     note(program, in.op);
     if (targets[in.op] == JUMPS)
@@ -165,7 +165,7 @@ static void enter_leaders(native_program *program)
 static void leave_entries(native_program *program)
 {
     for (uint32_t pc = HTN_SLOTS; pc < program->count; pc++) {
-        const native_instruction in = native_fetch(program->domain, pc);
+        const native_instruction in = htnc_native_fetch(program->domain, pc);
         if (in.op == HTN_OP_FRAME && in.a != 0)
             program->marks[pc] &= (uint8_t)~NATIVE_ENTERED;
     }
@@ -209,10 +209,10 @@ static void find_continuations(native_program *program)
         const uint32_t task = todo[--count];
         for (uint32_t pc = task_field(program, task, HTN_TASKS_ENTRY); pc < task_field(program, task, HTN_TASKS_END);
              pc++) {
-            const native_instruction in = native_fetch(domain, pc);
+            const native_instruction in = htnc_native_fetch(domain, pc);
             if (targets[in.op] != ENTERS || !(program->marks[pc] & NATIVE_REACHED))
                 continue;
-            const uint32_t callee = native_task_of(domain, in.c);
+            const uint32_t callee = htnc_native_task_of(domain, in.c);
             if (goes_on_at(program, callee, in.op == HTN_OP_CALL ? pc + 1 : program->continues[task]))
                 todo[count++] = callee;
         }
@@ -239,7 +239,7 @@ static void find_targets(native_program *program)
 {
     uint32_t part = 0;
     for (uint32_t pc = program->starts[0]; pc < program->count; pc++) {
-        const native_instruction in = native_fetch(program->domain, pc);
+        const native_instruction in = htnc_native_fetch(program->domain, pc);
         part += part + 1 < program->parts && program->starts[part + 1] == pc;
         const uint32_t end = part + 1 < program->parts ? program->starts[part + 1] : program->count;
         const bool flows = targets[in.op] == JUMPS || targets[in.op] == ENTERS;
@@ -248,7 +248,7 @@ static void find_targets(native_program *program)
     }
 }
 
-void native_analyse(native_program *program)
+void htnc_native_analyse(native_program *program)
 {
     const uint32_t tasks = htn_domain_count(program->domain, HTN_SECTION_TASKS);
     program->count = htn_domain_count(program->domain, HTN_SECTION_CODE);

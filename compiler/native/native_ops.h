@@ -6,6 +6,7 @@
  *     $r the value pushed                                  $w a write's cell and value, of those taken
  *     $j goes to c, within the task    $e goes to c, a task's entry    $t goes on where the task was to
  *     $u takes a unit of work, unless that has been done     $s a frame's locals are set      $g whether a FRAME stands in front of it
+ *     $o ... $q a test, marked as one that mostly fails where it stands in front of one of many methods
  * An instruction that is rare is left to the machine, if it neither takes nor gives values: BY_MACHINE($p).
  * Following a running plan, the cheapest plan and the search of an Achieve are always the machine's.
  */
@@ -45,16 +46,16 @@
 #define NATIVE_UNMET     "htni_unmet(&planner->achieving, $b, $c);"
 #define NATIVE_EXPLORE   "BY_MACHINE($p);"
 
-#define NATIVE_TEST_EQ_U8    "if (BYTE($b) != $a)\n    $j;"
-#define NATIVE_TEST_NE_U8    "if (BYTE($b) == $a)\n    $j;"
-#define NATIVE_TEST_LE_U8    "if (BYTE($b) > $a)\n    $j;"
-#define NATIVE_TEST_GE_U8    "if (BYTE($b) < $a)\n    $j;"
+#define NATIVE_TEST_EQ_U8    "if ($oBYTE($b) != $a$q)\n    $j;"
+#define NATIVE_TEST_NE_U8    "if ($oBYTE($b) == $a$q)\n    $j;"
+#define NATIVE_TEST_LE_U8    "if ($oBYTE($b) > $a$q)\n    $j;"
+#define NATIVE_TEST_GE_U8    "if ($oBYTE($b) < $a$q)\n    $j;"
 #define NATIVE_SKIP_NE_U8    NATIVE_TEST_EQ_U8
 #define NATIVE_SKIP_GT_U8    NATIVE_TEST_LE_U8
-#define NATIVE_BRANCH_FALSE  "if ($x == 0)\n    $j;"
-#define NATIVE_BRANCH_TRUE   "if ($x != 0)\n    $j;"
-#define NATIVE_TEST_CELL     "if (AT($b, $a) == 0)\n    $j;"
-#define NATIVE_TEST_NO_CELL  "if (AT($b, $a) != 0)\n    $j;"
+#define NATIVE_BRANCH_FALSE  "if ($o$x == 0$q)\n    $j;"
+#define NATIVE_BRANCH_TRUE   "if ($o$x != 0$q)\n    $j;"
+#define NATIVE_TEST_CELL     "if ($oAT($b, $a) == 0$q)\n    $j;"
+#define NATIVE_TEST_NO_CELL  "if ($oAT($b, $a) != 0$q)\n    $j;"
 #define NATIVE_NEXT_INSTANCE "SCAN($p);\nif (now.pc != $p)\n    goto resume;\n$uif (!NEXT_INSTANCE($b, $a))\n    $j;"
 #define NATIVE_NEXT_FACT     "$uif (!htni_next_fact(domain, $b, LOCALS($a)))\n    $j;"
 

@@ -65,10 +65,10 @@ const char *htnc_native_text_of(htnc_arena *arena, const void *blob, size_t size
     native_program program = {.arena = arena, .domain = &domain};
     if (htn_domain_load(&domain, blob, size, NULL) != HTN_OK)
         return NULL;
-    native_analyse(&program);
+    htnc_native_analyse(&program);
     put_head(&text, &program, source);
     for (uint32_t part = 0; part < program.parts; part++)
-        native_write_part(&text, &program, part);
+        htnc_native_write_part(&text, &program, part);
     put_blob(&text, &domain);
     put_starts(&text, &program);
     put_parts_table(&text, &program, "plain");

@@ -38,7 +38,7 @@ TARGETS = {
                   "damage/test_damage"],
     },
     "machine": {
-        "files": ["runtime/vm_loop.h", "runtime/value_ops.h", "runtime/test_ops.h", "runtime/machine.c"],
+        "files": ["runtime/vm_loop.h", "runtime/choice_ops.h", "runtime/value_ops.h", "runtime/test_ops.h", "runtime/machine.c"],
         "kinds": ["checks", "operators", "statements"],
         "tests": [f"runtime/test_{name}" for name in RUNTIME_TESTS] + ["code/test_limits", "differential/test_arithmetic",
                                                                       "differential/test_differential"],
@@ -162,7 +162,9 @@ def operators(path, text):
 def statements(path, text):
     """Calls, assignments and steps that are statements of their own, on one line."""
     pattern = re.compile(r"^[ ]+((?:[\w>.\[\]()*&-]+ (?:[-+|&]?=|<<=) [^;{}\\]*|[\w>.-]+(?:\+\+|--)|htni_\w+\([^;{}\\]*\)));", re.M)
-    return [Mutant(path, text, match.start(1), match.end(), "") for match in pattern.finditer(text)]
+    begins = re.compile(r"([;{})/:\\]|else|dispatch)\s*$")  # the end of what may stand in front of a statement
+    return [Mutant(path, text, match.start(1), match.end(), "") for match in pattern.finditer(text)
+            if begins.search(text[max(0, match.start() - 20):match.start()])]
 
 
 def lists(path, text):
