@@ -17,8 +17,8 @@ enum {
 };
 
 const search_manner search_manners[SEARCH_MANNERS] = {
-    {.name = "best-first, going ahead", .goes_ahead = true, .explores = true},
-    {.name = "best-first", .counts_again = true},
+    {.name = "best-first, going ahead", .goes_ahead = true},
+    {.name = "best-first, exploring", .counts_again = true, .explores = true},
 };
 
 /* A choice that was made, and the one before it; SEARCH_NONE: it was the first. */
