@@ -98,7 +98,7 @@ static void put_literal(random_hddl *r, const scope *s)
         put_term(r, s, TYPE_ANY, true);
         put_term(r, s, TYPE_ANY, true);
         put(r, ")");
-    } else if (one_in(r, 2)) {
+    } else if (one_in(r, 4)) {
         put_atom(r, s, &statics[draw(r, 3)], true);
     } else {
         put_atom(r, s, &fluents[draw(r, 3)], true);
@@ -167,7 +167,7 @@ static void put_action(random_hddl *r, scope *s, uint32_t index)
     put(r, "(:action %s :parameters ", s->actions[index].name);
     put_variables(r, s);
     put(r, "\n  :precondition ");
-    put_condition(r, s, 2);
+    put_condition(r, s, 1);
     put(r, "\n  :effect (and");
     for (uint32_t i = draw(r, 3) + 1; i > 0; i--) {
         put_effect(r, s);
@@ -204,7 +204,7 @@ static void put_method(random_hddl *r, scope *s, uint32_t task, uint32_t number)
         }
     }
     put(r, ")\n  :precondition ");
-    put_condition(r, s, 3);
+    put_condition(r, s, 2);
     put(r, "\n ");
     put_subtasks(r, s, 0, 3);
     put(r, ")\n");
@@ -255,7 +255,7 @@ void random_hddl_make(random_hddl *made, uint64_t seed)
     r->text = r->domain;
     make_domain(r, &s);
     for (uint32_t task = 0; task < TASKS; task++) {
-        for (uint32_t i = draw(r, 3) + 1; i > 0; i--) {
+        for (uint32_t i = draw(r, 3) + 2; i > 0; i--) {
             put_method(r, &s, task, i);
         }
     }

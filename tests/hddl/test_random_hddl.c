@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEARCHES = 5 + SEARCH_MANNERS, LIFTED = 3, PROBLEMS = 800, OPEN_PERCENT = 10, SHORT_TURNS = 4 };
+enum { SEARCHES = 5 + SEARCH_MANNERS, LIFTED = 3, PROBLEMS = 350, OPEN_PERCENT = 20, SHORT_TURNS = 4 };
 
 static const char *const names[SEARCHES] = {"lifted",
                                             "lifted, exact checks of loops alone",
@@ -159,7 +159,7 @@ static bool try_search(uint32_t which, const hddl_problem *problem, bool has_pla
     solve_statistics statistics;
     clock.cpu = true;
     clock.memory_most = (size_t)64 << 20;
-    clock.end = clock.slice_end = solve_now(&clock) + (has_plan ? 0.5 : 0.02);
+    clock.end = clock.slice_end = solve_now(&clock) + (has_plan ? 0.2 : 0.02);
     size_t before = clock.memory_used;
     solve_outcome outcome =
         which + 1 < SEARCHES ? run_alone(which, problem, &clock, &plan) : solve(problem, &clock, &plan, &statistics);

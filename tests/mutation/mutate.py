@@ -38,7 +38,7 @@ TARGETS = {
                   "damage/test_damage"],
     },
     "machine": {
-        "files": ["runtime/vm_loop.h", "runtime/value_ops.h", "runtime/test_ops.h", "runtime/machine.c"],
+        "files": ["runtime/vm_loop.h", "runtime/choice_ops.h", "runtime/value_ops.h", "runtime/test_ops.h", "runtime/machine.c"],
         "kinds": ["checks", "operators", "statements"],
         "tests": [f"runtime/test_{name}" for name in RUNTIME_TESTS] + ["code/test_limits", "differential/test_arithmetic",
                                                                       "differential/test_differential"],

@@ -41,10 +41,10 @@ typedef struct htn_domain {
     uint32_t max_state;  /* most bytes that those properties take up, a multiple of 8 */
     uint32_t max_uses;   /* most tasks that any one Achieve uses */
     uint32_t max_tests; /* most tests of bytes that the actions of any one Achieve begin with: the first ones of each */
-    uint32_t cheapest;   /* 1: some root takes the cheapest plan, so planners keep the best one so far */
-    uint32_t instances;  /* slots of open types: the world keeps a generation for each */
-    uint32_t cools;      /* 1: some method has a Cooldown */
-    uint32_t places;     /* 1: that, or something is kept of methods taken: planners note where each was */
+    uint32_t cheapest;  /* 1: some root takes the cheapest plan, so planners keep the best one so far */
+    uint32_t instances; /* slots of open types: the world keeps a generation for each */
+    uint32_t cools;     /* 1: some method has a Cooldown */
+    uint32_t places;    /* 1: that, or something is kept of methods taken: planners note where each was */
     const struct htn_native *native; /* its code as C: native.h; NULL: the machine runs it */
     htn_view sections[HTN_SECTION_LIMIT];
 } htn_domain;
