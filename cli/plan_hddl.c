@@ -56,7 +56,6 @@ static int report_memory(const char *command, const htn_bytes *given, const solv
 
 static int report_plan(const char *command, const hddl_problem *problem, const solve_plan *plan)
 {
-    htn_end_after(0, false, NULL, 0); /* a plan that has been found is printed whole */
     if (solve_plan_write(problem, plan, stdout))
         return HTN_EXIT_YES;
     fprintf(stderr, "htn %s: out of memory while printing a plan of %zu decisions\n", command, plan->count);
@@ -71,6 +70,7 @@ static int answer(const char *command, const hddl_problem *problem, const htn_hd
     int status;
     const double parsed = solve_now(clock);
     const solve_outcome outcome = solve(problem, clock, &plan, &statistics);
+    htn_end_after(0, false, NULL, 0); /* what has been found out is said, once and whole */
     switch (outcome) {
     case SOLVE_PLAN: status = report_plan(command, problem, &plan); break;
     case SOLVE_NONE:

@@ -632,6 +632,12 @@ spent:
         REFUEL(reserve);
         DISPATCH_HERE;
     }
+#if HTNI_QUICK
+    if (labels == quick) { /* what is not looked at there may end this branch without any work */
+        labels = careful;
+        DISPATCH_HERE;
+    }
+#endif
 ended:
     planner->choice_count = CHOICES;
     planner->work_left -= given - LEFT;

@@ -51,9 +51,9 @@ typedef struct ground_rule {
     uint32_t literal_count;
     const uint32_t *types; /* of each variable */
     uint32_t variable_count;
-    const bool *wanted; /* variables that have to have a value in the end, if need be any of their type */
+    const bool *wanted;  /* variables that have to have a value in the end, if need be any of their type */
     const bool *matters; /* of these variables one solution for each combination is enough; NULL: of all */
-    ground_plan *plans; /* for each literal */
+    ground_plan *plans;  /* for each literal */
 } ground_rule;
 
 /* What joins need of the whole problem. */

@@ -38,7 +38,7 @@ typedef struct ground_instances {
     uint32_t
         *columns; /* which variable each column of `found` is: those that matter, then those that are but witnesses */
     uint32_t *column_of;    /* the reverse */
-    bool *matters; /* of each variable */
+    bool *matters;          /* of each variable */
     uint32_t *value_of;     /* of a variable that occurs nowhere: an object for it; GROUND_NONE: it does occur */
     bool impossible;        /* such a variable has a type without objects */
     ground_relation *found; /* all of the schema's variables */

@@ -285,6 +285,7 @@ static void make_stage(method_maker *making, const ground_demand *demand, const 
     const normal_method *method = making->method;
     uint32_t variables = method->schema.variable_count;
     bool last = stage == method->subtask_count;
+    solve_pool_tick(reach->pool);
     ground_reach_rule *rule = new_rule(reach, &method->schema, method->schema.condition.count + 2, variables);
     rule->kind = last ? RULE_METHOD : RULE_STAGE;
     rule->schema = (uint32_t)(method - reach->problem->methods);

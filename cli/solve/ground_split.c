@@ -163,6 +163,7 @@ static bool run_from(const cutting *c, uint32_t begin, uint32_t *end)
     bool any = false;
     *end = begin;
     for (uint32_t at = begin; at <= *end; at++) {
+        solve_pool_tick(c->split->reach->pool);
         for (uint32_t i = 0; i < c->method.schema.variable_count; i++) {
             if (!c->fixed[i] && c->first[i] == at) {
                 any = true;
@@ -308,6 +309,8 @@ static void place(cutting *c, uint32_t index, const normal_method *method, uint3
         literals[i].terms = renumber(&n, literals[i].terms, literals[i].term_count);
     }
     condition->literals = literals;
+    n.types = solve_pool_resize(split->pool, n.types, n.count * sizeof *n.types);
+    n.variable_of = solve_pool_resize(split->pool, n.variable_of, n.count * sizeof *n.variable_of);
     made.schema.types = n.types;
     made.schema.variable_count = made.schema.parameter_count = made.schema.slot_count = n.count;
     split->methods[index] = made;
@@ -341,6 +344,8 @@ static normal_subtask cut(cutting *c, uint32_t begin, uint32_t end)
             told[arity++] = (normal_term)i;
         }
     }
+    told = solve_pool_resize(split->pool, told, arity * sizeof *told);
+    types = solve_pool_resize(split->pool, types, arity * sizeof *types);
     uint32_t index = new_method(split);
     const normal_condition *condition = &c->method.schema.condition;
     normal_literal *literals = solve_pool_zeroed(split->pool, condition->count, sizeof *literals);

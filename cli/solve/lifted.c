@@ -90,10 +90,23 @@ static solve_outcome run_phases(lifted_search *search)
     }
 }
 
+static bool is_within_limits(const normal_problem *problem)
+{
+    for (uint32_t i = 0; i < problem->task_count; i++)
+        if (problem->task_arity[i] > LIFTED_MOST_ARGUMENTS)
+            return false;
+    for (uint32_t i = 0; i < problem->action_count; i++)
+        if (problem->actions[i].schema.parameter_count > LIFTED_MOST_ARGUMENTS)
+            return false;
+    return true;
+}
+
 static solve_outcome run(solve_search *base, solve_clock *clock)
 {
     lifted_search *search = (lifted_search *)(void *)base;
     search->clock = clock;
+    if (!is_within_limits(search->problem))
+        return SOLVE_GIVE_UP;
     if (setjmp(search->arena.failed) != 0)
         return SOLVE_MEMORY;
     return run_phases(search);
@@ -140,21 +153,12 @@ static void free_search(solve_search *base)
     free(search);
 }
 
-static bool is_within_limits(const normal_problem *problem)
-{
-    for (uint32_t i = 0; i < problem->task_count; i++)
-        if (problem->task_arity[i] > LIFTED_MOST_ARGUMENTS)
-            return false;
-    for (uint32_t i = 0; i < problem->action_count; i++)
-        if (problem->actions[i].schema.parameter_count > LIFTED_MOST_ARGUMENTS)
-            return false;
-    return true;
-}
-
 static bool make(lifted_search *search)
 {
     if (setjmp(search->arena.failed) != 0)
         return false;
+    if (!is_within_limits(search->problem))
+        return true;
     lifted_facts_make(search);
     lifted_schemas_make(search);
     lifted_infer(search);
@@ -169,7 +173,7 @@ static bool make(lifted_search *search)
 solve_search *lifted_new(const normal_problem *problem, const lifted_options *options, solve_clock *clock)
 {
     const htnc_allocator allocator = solve_allocator(clock);
-    if (!is_within_limits(problem) || !solve_claim(clock, sizeof(lifted_search)))
+    if (!solve_claim(clock, sizeof(lifted_search)))
         return NULL;
     lifted_search *search = calloc(1, sizeof *search);
     if (search == NULL) {

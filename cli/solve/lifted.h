@@ -8,16 +8,18 @@
 #include "normal.h"
 
 /*
- * What solve.c varies from one run to the next; zeroed: what works best by itself. The order of methods and bindings is that of
- * the files where `seed` is 0, else drawn.
+ * What solve.c varies from one run to the next; zeroed: what works best by itself. Where `seed` is 0 methods and bindings come in the
+ * order of the files, and checks of loops grow weaker until one is exact. Else orders are drawn, and it starts again, over and over.
  */
 typedef struct lifted_options {
-    bool loops_free; /* without the strong, incomplete check of loops: the exact one alone */
-    uint32_t depth;  /* 0: any. Decompositions and steps on the stack of one branch */
+    bool loops_free; /* without the strong, incomplete checks of loops: the exact one alone */
     uint32_t seed;
 } lifted_options;
 
-/* NULL: no memory. `problem` and `clock` must outlive it. */
+/*
+ * NULL: no memory. `problem` and `clock` must outlive it. Complete as far as it says SOLVE_NONE: it says SOLVE_GIVE_UP where anything was
+ * left out, as it is at once where a task has more than 64 parameters.
+ */
 solve_search *lifted_new(const normal_problem *problem, const lifted_options *options, solve_clock *clock);
 
 #endif

@@ -44,16 +44,26 @@ static void grow_set(lifted_search *search, lifted_set *set)
     *set = larger;
 }
 
+/* Without it, the search goes on as well. */
+static bool may_grow(lifted_search *search, const lifted_set *set)
+{
+    size_t size = (set->mask + 1) * 2 * sizeof(lifted_hash);
+    if (!solve_claim(search->clock, size))
+        return false;
+    solve_release(search->clock, size);
+    return true;
+}
+
 /* A full set takes nothing more: what it does not have is done again. */
 bool lifted_set_add(lifted_search *search, lifted_set *set, lifted_hash hash)
 {
     enum { MOST = 3 << 23 };
-    if (set->slots == NULL || (set->count > set->mask / 4 * 3 && set->count < MOST))
+    if (set->slots == NULL || (set->count > set->mask / 4 * 3 && set->count < MOST && may_grow(search, set)))
         grow_set(search, set);
     lifted_hash *slot = &set->slots[slot_of(set, hash)];
     if (!is_empty(*slot))
         return false;
-    if (set->count >= MOST)
+    if (set->count > set->mask / 8 * 7)
         return true;
     *slot = hash;
     set->count++;

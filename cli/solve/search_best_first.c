@@ -12,13 +12,13 @@
 
 enum {
     PASSED_ROOM = 1 << 12, /* a power of two; a way ahead has half as many choices at most */
-    CLOCK_EVERY = 16,      /* nodes */
+    CLOCK_EVERY = 4,       /* nodes: one can take long */
     PREFERRED_GAIN = 1000  /* turns that the preferred queue gets ahead when the least estimate yet is found */
 };
 
 const search_manner search_manners[SEARCH_MANNERS] = {
-    {.name = "best-first, going ahead", .goes_ahead = true, .explores = true},
-    {.name = "best-first", .counts_again = true},
+    {.name = "best-first, going ahead", .goes_ahead = true},
+    {.name = "best-first, exploring", .counts_again = true, .explores = true},
 };
 
 /* A choice that was made, and the one before it; SEARCH_NONE: it was the first. */

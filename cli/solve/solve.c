@@ -15,7 +15,7 @@ static const double ground_share = 0.7, ground_most = 120;
 static const double turn_least = 0.2, turn_growth = 1.5;
 
 /* How long a turn of each is: what the lifted searches can find they have mostly found before there was a ground problem. */
-static const double lifted_weight = 0.4, depth_weight = 1, first_weight = 2, other_weight = 1;
+static const double lifted_weight = 0.4, depth_weight = 0.7, first_weight = 2.5, other_weight = 1;
 
 typedef struct contest {
     const normal_problem *normal;

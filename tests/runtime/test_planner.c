@@ -193,6 +193,23 @@ static void limits_fail_branches_and_are_told_apart_from_no_plan(void **state)
     fixture_tear_down(&made);
 }
 
+/* A step too many costs nothing: the work that leads up to it is enough to say so. */
+static void a_cut_needs_no_work(void **state)
+{
+    (void)state;
+    static const char text[] = "World State [ X : bool ]\n"
+                               "Compound Task [Root]\n"
+                               "  Method [true] Subtasks [One(), One(), One()]\n"
+                               "Primitive Task [One] Operator [One]\n";
+    const htn_limits limits = {.steps = 2};
+    const htn_request exact = {.work = 3}, less = {.work = 2};
+    fixture made;
+    fixture_start(&made, text, &limits);
+    assert_int_equal(htn_plan_find(made.planner, &made.world, &exact), HTN_LIMIT_STEPS);
+    assert_int_equal(htn_plan_find(made.planner, &made.world, &less), HTN_LIMIT_WORK);
+    fixture_tear_down(&made);
+}
+
 static void a_region_that_runs_out_is_named(void **state)
 {
     (void)state;
@@ -504,6 +521,7 @@ int main(void)
         cmocka_unit_test(a_recursion_that_changes_something_is_no_loop),
         cmocka_unit_test(a_last_method_behind_the_running_one_is_no_better),
         cmocka_unit_test(limits_fail_branches_and_are_told_apart_from_no_plan),
+        cmocka_unit_test(a_cut_needs_no_work),
         cmocka_unit_test(a_region_that_runs_out_is_named),
         cmocka_unit_test(a_budget_of_one_comes_to_the_same_plan),
         cmocka_unit_test(a_block_that_was_moved_goes_on),
