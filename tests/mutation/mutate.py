@@ -46,7 +46,8 @@ TARGETS = {
     "runner": {
         "files": ["runtime/runner.c", "runtime/layer.c"],
         "kinds": ["checks", "operators", "statements"],
-        "tests": ["runtime/test_agent", "runtime/test_running", "runtime/test_faults", "runtime/test_crowd"],
+        "tests": [f"runtime/test_{name}" for name in ("agent", "running", "faults", "crowd", "footprint", "told", "query", "split",
+                                                      "save", "journal")] + ["differential/test_stories"],
     },
     "loading": {  # what is read of saves and journals; `--variant asan --tests fuzz/test_door_save`: by the kept corpus alone
         "files": ["runtime/load_world.c", "runtime/load_plan.c", "runtime/load_exact.c", "runtime/load_agent.c",
