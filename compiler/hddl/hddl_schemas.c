@@ -114,7 +114,7 @@ hddl_term hddl_resolve_term(hddl_resolver *resolver, const hddl_name *name)
     else
         htnc_report(resolver->diagnostics, HTNC_DIAG_UNKNOWN_NAME, name->span, "unknown object `%s`%s", text,
                     hddl_suggest(resolver, text, HDDL_NAMES_OBJECT));
-    return (hddl_term)HDDL_NONE >> 1; /* no variable: only looked at where there was no error */
+    return ~(hddl_term)0; /* some object: only looked at where there was no error */
 }
 
 /* Whether a term can be of a type; reports where it never is. */
