@@ -165,7 +165,7 @@ int htn_command_check(int argc, char **argv)
         HTN_OPTION_WARNINGS(&o.switches),
     };
     const htn_usage usage = {argv[0],
-                             "SRC.htn...",
+                             "SRC.htn..., or DOMAIN.hddl [PROBLEM.hddl...]",
                              "Reports errors and warnings of sources, and nothing else.",
                              description,
                              options,

@@ -113,6 +113,8 @@ static int check_standard_streams(const char *command, const char *source, const
 
 static int compile(htn_input *input, const char *command, const char *output, const compile_options *o)
 {
+    if (htn_input_is_hddl(input))
+        return htn_ask_for_problem(command, input->name);
     htnc_compilation compilation;
     htnc_options options = {.no_debug = o->no_debug};
     int status = htn_compile_source(&compilation, command, input, &options, &o->switches, o->colour);

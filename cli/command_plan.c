@@ -84,8 +84,7 @@ static int plan_hddl(const htn_usage *usage, int argc, char **argv, const htn_li
             return htn_usage_error(usage->command, "takes one FILE, or DOMAIN.hddl and PROBLEM.hddl; '%s' is no HDDL",
                                    files->items[i]);
     if (files->count < 2)
-        return htn_usage_error(usage->command, "'%s' is HDDL, which needs two files: DOMAIN.hddl PROBLEM.hddl",
-                               files->items[0]);
+        return htn_ask_for_problem(usage->command, files->items[0]);
     o->hddl.memory = o->session.memory;
     o->hddl.colour = o->session.colour;
     o->hddl.switches = o->session.switches;

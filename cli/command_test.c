@@ -167,6 +167,12 @@ static void play_file(test_run *run, const char *path)
         note_status(run, htn_report_unreadable(&input, run->command));
         return;
     }
+    if (htn_input_is_hddl(&input)) {
+        file->problem = "it is HDDL";
+        note_status(run, htn_refuse_hddl(run->command, input.name));
+        htn_input_close(&input);
+        return;
+    }
     const int status =
         htn_compile_source(&compilation, run->command, &input, &options, &run->options->switches, run->options->colour);
     if (status == HTN_EXIT_YES)

@@ -5,6 +5,7 @@
 #include "options.h"
 #include "commands.h"
 #include "diagnostic.h"
+#include "subject.h"
 #include "text.h"
 #include <errno.h>
 #include <stdarg.h>
@@ -135,8 +136,8 @@ static int set_bytes(const parser *p, const htn_option *option, const char *text
             return HTN_OPTIONS_PARSED;
         }
     }
-    return htn_usage_error(p->usage->command, "--%s takes a number of bytes from 1, as 4096, 64K or 1M, not '%s'",
-                           option->name, text);
+    return htn_usage_error(p->usage->command, "--%s takes a size above 0, as 64K, 20M or 4G, not '%s'", option->name,
+                           text);
 }
 
 /* Digits and one point: what strtod() takes besides (1e3, inf, nan) is more likely a slip. */
@@ -275,7 +276,11 @@ static int parse_short(parser *p, const char *argument)
 static int check_operands(const htn_usage *usage, const htn_list *operands)
 {
     if (operands->count < usage->least)
-        return htn_usage_error(usage->command, "lacks its %s", usage->operands);
+        return operands->count == 0 ? htn_usage_error(usage->command, "lacks its %s", usage->operands)
+                                    : htn_usage_error(usage->command, "takes %s; nothing stands behind '%s'",
+                                                      usage->operands, operands->items[operands->count - 1]);
+    if (usage->most == 1 && operands->count == 2 && htn_is_hddl(operands->items[0]))
+        return htn_refuse_hddl(usage->command, operands->items[0]);
     if (usage->most != 0 && operands->count > usage->most)
         return htn_usage_error(usage->command, "takes one %s; '%s' is one too many", usage->operands,
                                operands->items[usage->most]);

@@ -79,6 +79,20 @@ void htn_text_add_diagnostics(htn_text *text, htnc_diagnostics *diagnostics)
     fclose(file);
 }
 
+int htn_refuse_hddl(const char *command, const char *path)
+{
+    fprintf(stderr,
+            "htn %s: '%s' is HDDL, which %s does not take; `htn convert DOMAIN.hddl PROBLEM.hddl -o OUT.htn` makes a "
+            "source of it that it does\n",
+            command, path, command);
+    return HTN_EXIT_USAGE;
+}
+
+int htn_ask_for_problem(const char *command, const char *path)
+{
+    return htn_usage_error(command, "'%s' is HDDL, which needs two files: DOMAIN.hddl PROBLEM.hddl", path);
+}
+
 int htn_report_unreadable(const htn_input *input, const char *command)
 {
     fprintf(stderr, "htn %s: cannot read '%s': %s\n", command, input->name, input->problem);
@@ -118,11 +132,8 @@ int htn_subject_open(htn_subject *subject, const char *command, const char *path
     *subject = (htn_subject){0};
     if (!htn_input_open(input, path))
         return htn_report_unreadable(input, command);
-    if (htn_input_is_hddl(input)) {
-        fprintf(stderr, "htn %s: '%s' is HDDL, which %s does not take; compile, check, plan, verify and convert do\n",
-                command, input->name, command);
-        return HTN_EXIT_USAGE;
-    }
+    if (htn_input_is_hddl(input))
+        return htn_refuse_hddl(command, input->name);
     switch (htn_input_kind_of(input)) {
     case HTN_INPUT_BLOB: return load(subject, command, input->bytes, input->size);
     case HTN_INPUT_SOURCE: return compile(subject, command, switches, colour);

@@ -33,6 +33,11 @@ void htn_subject_close(htn_subject *subject);
 int htn_compile_source(htnc_compilation *compilation, const char *command, htn_input *input, htnc_options *options,
                        const htn_list *switches, uint32_t colour);
 
+/* Says that `command` takes no HDDL, and what to do with it; HTN_EXIT_USAGE. */
+int htn_refuse_hddl(const char *command, const char *path);
+/* Says that a file in HDDL is only one of two; HTN_EXIT_USAGE. */
+int htn_ask_for_problem(const char *command, const char *path);
+
 /* Says on stderr why an input cannot be opened; HTN_EXIT_USAGE. */
 int htn_report_unreadable(const htn_input *input, const char *command);
 

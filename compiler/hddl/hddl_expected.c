@@ -56,6 +56,20 @@ static const char *meant(const hddl_token *found, const char *const *expected, s
     return found->word == NULL ? NULL : htnc_nearest(found->word->text, words, kept);
 }
 
+/* What is likely to be meant where no word is misspelt; or "". */
+static const char *hint(const hddl_parser *parser, const char *const *expected, size_t count)
+{
+    const hddl_token *found = &parser->last;
+    if (found->kind == HDDL_TOKEN_LEFT && parser->before == HDDL_TOKEN_RIGHT)
+        return "; conditions, effects and subtasks are joined by `(and ...)`";
+    if (found->word == NULL || found->word->text[0] == ':' || found->word->text[0] == '?')
+        return "";
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(expected[i], "a variable") == 0)
+            return "; variables begin with `?`";
+    return "";
+}
+
 void hddl_syntax_error(hddl_parser *parser, const char *const *expected, size_t count)
 {
     const hddl_token *found = &parser->last;
@@ -94,9 +108,10 @@ void hddl_syntax_error(hddl_parser *parser, const char *const *expected, size_t 
             htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span, "unknown word %s; did you mean `%s`?", slice, word);
         htnc_report_fixit(diagnostics, made, found->span, word);
     } else if (count > 0 && count <= MOST_NAMED) {
-        htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span, "expected %s, found %s", list(parser, expected, count),
-                    slice);
+        htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span, "expected %s, found %s%s",
+                    list(parser, expected, count), slice, hint(parser, expected, count));
     } else {
-        htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span, "%s cannot stand here", slice);
+        htnc_report(diagnostics, HTNC_DIAG_SYNTAX, found->span, "%s cannot stand here%s", slice,
+                    hint(parser, expected, count));
     }
 }

@@ -31,6 +31,7 @@ typedef struct hddl_parser {
     htnc_span open[HDDL_DEEPEST]; /* the parentheses that the latest token is in, outermost first */
     uint32_t depth;
     hddl_token last;    /* what the parser has got last */
+    int before;         /* the kind of the token before that */
     hddl_token held[2]; /* put back, the last one first */
     uint32_t held_count;
     bool in_requirements; /* keys are only names there */

@@ -19,6 +19,7 @@ typedef struct hddl_resolver {
     uint32_t declared_types;            /* those before are no `either`s; `ancestors` are of them */
     struct hddl_ancestors *ancestors;   /* by type */
     bool has_several_parents;           /* some type has */
+    bool has_unknown_types;             /* some were reported; `object` stands for them */
     bool objects_listed;                /* the types' lists of objects are made */
     struct hddl_either *eithers;        /* uthash: by their members */
     const hddl_declaration **functions; /* by index */

@@ -101,6 +101,18 @@ static const char *suggest_variable(hddl_resolver *resolver, const char *text)
     return nearest == NULL ? "" : htnc_format(resolver->arena, "; did you mean `?%s`?", nearest);
 }
 
+/* A variable of that name, whose mark was forgotten, or else the nearest object. */
+static const char *suggest_object(hddl_resolver *resolver, const char *text)
+{
+    for (uint32_t i = 0; i < resolver->variable_count; i++)
+        if (strcmp(resolver->variables[i].name, text) == 0)
+            return htnc_format(resolver->arena, "; did you mean `?%s`?", text);
+    return hddl_suggest(resolver, text, HDDL_NAMES_OBJECT);
+}
+
+/* Stands for a name that was reported: no object, and above all variables. */
+static const hddl_term UNKNOWN_TERM = INT32_MAX;
+
 hddl_term hddl_resolve_term(hddl_resolver *resolver, const hddl_name *name)
 {
     const char *text = name->word->text;
@@ -113,8 +125,8 @@ hddl_term hddl_resolve_term(hddl_resolver *resolver, const hddl_name *name)
                     suggest_variable(resolver, text + 1));
     else
         htnc_report(resolver->diagnostics, HTNC_DIAG_UNKNOWN_NAME, name->span, "unknown object `%s`%s", text,
-                    hddl_suggest(resolver, text, HDDL_NAMES_OBJECT));
-    return ~(hddl_term)0; /* some object: only looked at where there was no error */
+                    suggest_object(resolver, text));
+    return UNKNOWN_TERM;
 }
 
 /* Whether a term can be of a type; reports where it never is. */
@@ -130,7 +142,8 @@ static void check_type(hddl_resolver *resolver, const hddl_name *name, hddl_term
         type = object->type;
         declared = object->span;
         hddl_problem now = {.types = resolver->types};
-        if (hddl_is_of(&now, hddl_object_of(term), parameter->type))
+        const bool may_be_any = type == 0 && resolver->has_unknown_types; /* its own may be one of these */
+        if (may_be_any || hddl_is_of(&now, hddl_object_of(term), parameter->type))
             return;
     } else {
         if ((uint32_t)term >= resolver->variable_count)

@@ -172,6 +172,7 @@ hddl_token hddl_token_next(hddl_parser *parser)
     count_parenthesis(parser, &token);
     if (parser->ended)
         token = (hddl_token){HDDL_TOKEN_END, {parser->end, parser->end}, NULL};
+    parser->before = parser->last.kind;
     parser->last = token;
     return token;
 }

@@ -291,11 +291,13 @@ static uint32_t members_of_ref(hddl_resolver *resolver, const hddl_type_ref *ref
     for (uint32_t i = 0; i < ref->names.count; i++) {
         const hddl_name *name = &document->names[ref->names.first + i];
         uint32_t type = hddl_named(name, HDDL_NAMES_TYPE);
-        if (type == HDDL_NONE)
-            htnc_report(resolver->diagnostics, HTNC_DIAG_UNKNOWN_TYPE, name->span, "unknown type `%s`%s",
-                        name->word->text, hddl_suggest(resolver, name->word->text, HDDL_NAMES_TYPE));
-        else
+        if (type != HDDL_NONE) {
             members[count++] = type;
+            continue;
+        }
+        resolver->has_unknown_types = true;
+        htnc_report(resolver->diagnostics, HTNC_DIAG_UNKNOWN_TYPE, name->span, "unknown type `%s`%s", name->word->text,
+                    hddl_suggest(resolver, name->word->text, HDDL_NAMES_TYPE));
     }
     return make_set(members, count);
 }

@@ -21,3 +21,10 @@ htn plan domains/troll.htn --memory=1 --set WsCanSeeEnemy=true --cpu-time 4; ech
 htn explain $courier.hddl; echo "exit $?"
 htn run $courier.hddl < /dev/null; echo "exit $?"
 htn dump - < $courier.problem.hddl; echo "exit $?"
+htn explain $courier.hddl $courier.problem.hddl; echo "exit $?"
+htn test $courier.hddl; echo "exit $?"
+# One of the two files is not enough, and is not taken for a source.
+htn compile $courier.hddl; echo "exit $?"
+htn compile - -o "$SCRATCH/x.htnb" < $courier.hddl; echo "exit $?"
+htn verify $courier.hddl $courier.problem.hddl; echo "exit $?"
+ls "$SCRATCH"
