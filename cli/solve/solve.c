@@ -10,12 +10,12 @@
 #include <stdlib.h>
 
 /* Shares of the time that is left, and what they are where that has no end, in seconds. */
-static const double lifted_share = 0.1, lifted_most = 5;
+static const double lifted_share = 0.04, lifted_most = 1, onward_share = 0.5;
 static const double ground_share = 0.7, ground_most = 120;
 static const double turn_least = 0.2, turn_growth = 1.5;
 
 /* How long a turn of each is: what the lifted searches can find they have mostly found before there was a ground problem. */
-static const double lifted_weight = 0.4, depth_weight = 0.7, first_weight = 2.5, other_weight = 1;
+static const double lifted_weight = 0.3, depth_weight = 1, first_weight = 2.2, other_weight = 1;
 
 typedef struct contest {
     const normal_problem *normal;
@@ -123,6 +123,12 @@ static solve_outcome alternate(contest *c, uint32_t first, solve_plan *plan)
     }
 }
 
+/* A search that hardly ever goes back is on its way to a plan, and that is just long. */
+static bool goes_onward(const solve_search *search)
+{
+    return search != NULL && search->backtracks < search->nodes / 1000;
+}
+
 /* In the files' order, and in orders that are drawn anew at each restart. */
 static const lifted_options lifted[] = {{.seed = 0}, {.seed = 1}};
 
@@ -135,6 +141,8 @@ static solve_outcome compete(contest *c, solve_plan *plan)
         if (c->count == index)
             continue;
         outcome = turn(c, index, share(c->clock, lifted_share, lifted_most), plan);
+        if (goes_onward(c->searches[index]))
+            outcome = turn(c, index, share(c->clock, onward_share, ground_most), plan);
         if (is_answer(outcome) || solve_now(c->clock) >= c->clock->end)
             return outcome;
     }
