@@ -48,22 +48,18 @@ static inline uint32_t least(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-static inline uint32_t room(uint32_t used, uint32_t limit)
-{
-    return used < limit ? limit - used : 0;
-}
-
 /* How many units of work the C can do, of those that are left, before a limit could matter; 0: it is the machine's turn. */
 static inline uint32_t units_for_c(const htn_planner *planner, uint32_t left)
 {
     const htni_registers *now = &planner->now;
     const htn_limits *limits = &planner->limits;
-    if (now->following || planner->cheapest || planner->achieving.searching)
+    const uint32_t trail = now->trail + 3 * now->pending; /* may be more than the limit: tracing adds marks */
+    if (now->following | planner->cheapest | planner->achieving.searching)
         return 0;
-    left = least(left, room(now->steps, limits->steps));
-    left = least(left, room(now->record, limits->record));
-    left = least(left, room(planner->choice_count, limits->choices));
-    return least(left, room(now->trail + 3 * now->pending, limits->trail) / HTNI_WRITES_PER_UNIT);
+    left = least(left, limits->steps - now->steps);
+    left = least(left, limits->record - now->record);
+    left = least(left, limits->choices - planner->choice_count);
+    return least(left, trail < limits->trail ? (limits->trail - trail) / HTNI_WRITES_PER_UNIT : 0);
 }
 
 /* The part that has the code at `pc`. */
