@@ -36,7 +36,7 @@ static void print_statistics(const solve_statistics *s, const solve_clock *clock
                 s->methods);
     if (s->by != NULL)
         fprintf(stderr, "answered by: %s\n", s->by);
-    fprintf(stderr, "memory: %zu MB at most\n", clock->memory_highest >> 20);
+    fprintf(stderr, "memory: %.1f MB at most\n", (double)clock->memory_highest / (1 << 20));
     fprintf(stderr, "total   %9.3f s\n", solve_now(clock));
 }
 

@@ -108,6 +108,8 @@ static inline htn_status run(htn_planner *planner, uint32_t budget, htni_part_fu
         }
         left -= units - planner->work_left;
     } while (status == HTNI_BY_MACHINE || (status == HTN_SUSPENDED && left != 0));
+    if (status == HTN_SUSPENDED) /* a cut, which needs no work, is the machine's to see */
+        status = take_turn(planner, 0, machine);
     planner->work_left = work - (given - left);
     return status == HTN_SUSPENDED && planner->work_left == 0 ? HTN_LIMIT_WORK : (htn_status)status;
 }
