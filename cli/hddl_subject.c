@@ -28,10 +28,10 @@ static void release_text(void *user, char *text)
 static htnc_result process(htn_hddl *hddl, const char *domain_path, const char *problem_path,
                            const htnc_options *options, hddl_work *work)
 {
+    *hddl = (htn_hddl){0};
     const htnc_reader reader = {read_text, release_text, hddl};
     htnc_options with_reader = *options;
     with_reader.reader = &reader;
-    *hddl = (htn_hddl){0};
     if (!htn_input_open(&hddl->domain, domain_path) ||
         (problem_path != NULL && !htn_input_open(&hddl->problem, problem_path)))
         return HTNC_UNREADABLE;

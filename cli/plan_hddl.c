@@ -36,7 +36,7 @@ static void print_statistics(const solve_statistics *s, const solve_clock *clock
                 s->methods);
     if (s->by != NULL)
         fprintf(stderr, "answered by: %s\n", s->by);
-    fprintf(stderr, "memory: %zu MB at most\n", clock->memory_highest >> 20);
+    fprintf(stderr, "memory: %.1f MB at most\n", (double)clock->memory_highest / (1 << 20));
     fprintf(stderr, "total   %9.3f s\n", solve_now(clock));
 }
 
@@ -129,7 +129,7 @@ int htn_plan_hddl(const char *command, const char *domain, const char *problem, 
         return htn_usage_error(command, "--time and --cpu-time exclude each other");
     clock.memory_most = most_memory(&o->memory);
     if (clock.memory_most == 0)
-        return htn_usage_error(command, "--memory %zu is more megabytes than there are addresses", o->memory.count);
+        return htn_usage_error(command, "--memory: these are more megabytes than there are addresses");
     limit_time(&clock, command, o, &out_of_time);
     const htnc_allocator allocator = solve_allocator(&clock);
     const htnc_options options = {

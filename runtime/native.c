@@ -122,6 +122,8 @@ HTNI_APART static htn_status take_turns(htn_planner *planner, uint32_t budget, u
         }
         left -= units - planner->work_left;
     } while (status == HTNI_BY_MACHINE || (status == HTN_SUSPENDED && left != 0));
+    if (status == HTN_SUSPENDED) /* a cut, which needs no work, is the machine's to see */
+        status = take_turn(planner, 0, machine);
     planner->work_left = work - (given - left);
     return status == HTN_SUSPENDED && planner->work_left == 0 ? HTN_LIMIT_WORK : (htn_status)status;
 }

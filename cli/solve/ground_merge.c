@@ -7,7 +7,9 @@
 
 #include <string.h>
 
-enum { SEPARATOR = 0xFFFFFFFF, ITSELF = 0xFFFFFFFE, ROUNDS_MOST = 8 };
+#define SEPARATOR UINT32_MAX
+#define ITSELF    (UINT32_MAX - 1)
+enum { ROUNDS_MOST = 8 };
 
 /* Lists, each once. */
 typedef struct interner {

@@ -8,7 +8,8 @@
 
 #include "pool.h"
 
-enum { GROUND_NONE = 0xFFFFFFFF, GROUND_COLUMNS_MOST = 64 };
+#define GROUND_NONE UINT32_MAX
+enum { GROUND_COLUMNS_MOST = 64 };
 
 /* Those tuples that agree in the columns of `mask` are a chain, oldest first. */
 typedef struct ground_index {

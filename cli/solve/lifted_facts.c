@@ -135,7 +135,7 @@ static void link_again(lifted_index *index, uint32_t atom)
 
 static uint32_t atom_slot(const lifted_relation *relation, const uint32_t *objects)
 {
-    uint32_t at = hash_of(objects, relation->arity, 0xFFFFFFFF) & relation->slot_mask;
+    uint32_t at = hash_of(objects, relation->arity, UINT32_MAX) & relation->slot_mask;
     while (relation->slots[at] != 0 && relation->arity != 0 &&
            memcmp(objects_of(relation, relation->slots[at] - 1), objects, relation->arity * sizeof *objects) != 0)
         at = (at + 1) & relation->slot_mask;
@@ -227,7 +227,7 @@ static void toggle(lifted_search *search, const lifted_relation *relation, uint3
 static void switch_fact(lifted_search *search, lifted_relation *relation, uint32_t atom, bool holds)
 {
     relation->holds[atom] = (uint8_t)((relation->holds[atom] & LIFTED_WAS_REMOVED) | (holds ? LIFTED_HOLDS : 0));
-    relation->count += holds ? 1 : 0xFFFFFFFF;
+    relation->count = holds ? relation->count + 1 : relation->count - 1;
     toggle(search, relation, atom);
     if (atom < relation->goal_of_count && relation->goal_of[atom] != 0)
         lifted_flip_bit(search->goals_open, relation->goal_of[atom] - 1);

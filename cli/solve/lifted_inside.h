@@ -23,7 +23,7 @@
 #include "arena.h"
 #include "lifted.h"
 
-enum { LIFTED_NONE = 0xFFFFFFFF };
+#define LIFTED_NONE UINT32_MAX
 enum { LIFTED_MOST_ARGUMENTS = 64 }; /* of a task: one bit each says which are bound */
 enum { LIFTED_NO_TERM = INT32_MAX }; /* no variable's number */
 

@@ -19,7 +19,7 @@
 typedef hddl_term normal_term;
 
 /* A literal. Predicates are hddl_problem's, or NORMAL_EQUAL, of two terms. A closed world: what is not a fact is false. */
-enum { NORMAL_EQUAL = 0xFFFFFFFF };
+#define NORMAL_EQUAL UINT32_MAX
 
 typedef struct normal_literal {
     uint32_t predicate;

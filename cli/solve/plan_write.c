@@ -7,7 +7,8 @@
 #include "solve.h"
 #include <stdlib.h>
 
-enum { BUFFER = 1 << 16, NO_NUMBER = 0xFFFFFFFF };
+#define NO_NUMBER UINT32_MAX
+enum { BUFFER = 1 << 16 };
 
 typedef struct writer {
     const hddl_problem *problem;

@@ -81,17 +81,17 @@ static void fill(const search_reach *reach, uint64_t *set, uint32_t task)
 
 const uint64_t *search_reach_of(search_reach *reach, uint32_t task)
 {
-    uint64_t **place = &reach->sets[reach->component[task]];
-    if (*place)
-        return *place;
-    size_t bytes = reach->words * sizeof **place;
+    const uint64_t *known = reach->sets[reach->component[task]];
+    if (known)
+        return known;
+    size_t bytes = reach->words * sizeof *known;
     if (reach->kept + bytes > KEPT_MOST)
         drop_sets(reach);
     uint64_t *set = search_claim(reach->clock, reach->words, sizeof *set);
     if (!set)
         return NULL;
     fill(reach, set, task);
-    *place = set;
+    reach->sets[reach->component[task]] = set;
     reach->kept += bytes;
     return set;
 }

@@ -18,7 +18,7 @@ void search_drop(solve_clock *clock, void **array, size_t *capacity, size_t size
 void *search_claim(solve_clock *clock, size_t count, size_t size);
 void search_release(solve_clock *clock, void *array, size_t count, size_t size);
 
-enum { SEARCH_NONE = 0xFFFFFFFF };
+#define SEARCH_NONE UINT32_MAX
 
 /* Open addressing over indices; whoever keeps the items says what their hashes are, and which are the same. */
 typedef struct search_table {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WHOLE = 0xFFFFFFFF }; /* the place of a predicate's own list */
+#define WHOLE UINT32_MAX /* the place of a predicate's own list */
 
 typedef struct wanted_fact {
     const verify_facts *facts;

@@ -262,7 +262,7 @@ static bool read_node(reader *r, uint64_t id)
 static bool read_line(reader *r)
 {
     uint64_t id;
-    const char *word = next_word(r);
+    const char *word = next_word(r), *next;
     if (word == NULL)
         return true;
     if (strcmp(word, "root") == 0)
@@ -271,6 +271,8 @@ static bool read_line(reader *r)
         return read_node(r, id);
     if (isdigit((unsigned char)*word))
         verify_complain(r->v, r->line, "'%.*s' is no number of %d digits at most", MOST_WORD, word, MOST_DIGITS);
+    else if (strcmp(word, "no") == 0 && (next = next_word(r)) != NULL && strcmp(next, "plan") == 0)
+        verify_complain(r->v, r->line, "the planner found no plan, so there is none to check");
     else
         verify_complain(r->v, r->line, "a line begins with a number or 'root', not with '%.*s'", MOST_WORD, word);
     return false;

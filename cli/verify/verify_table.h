@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { VERIFY_NONE = 0xFFFFFFFF };
+#define VERIFY_NONE UINT32_MAX
 
 typedef struct verify_slot {
     uint32_t hash;

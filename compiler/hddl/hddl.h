@@ -27,7 +27,7 @@ static inline uint32_t hddl_object_of(hddl_term term)
     return (uint32_t)~term;
 }
 
-enum { HDDL_NONE = 0xFFFFFFFF };
+#define HDDL_NONE UINT32_MAX
 
 /* A type: one that is declared, `object` (always type 0, of which every object is), or an `(either a b)`. */
 typedef struct hddl_type {

@@ -327,8 +327,10 @@ static bool may_have(hddl_parser *parser, htnc_span span, hddl_part part)
         return false;
     }
     if ((definition->seen & bit) != 0) {
-        htnc_report(parser->diagnostics, HTNC_DIAG_DUPLICATE_PART, span, "a second `%s` of this definition",
-                    part_names[part]);
+        const bool lacks_task = definition->kind == HDDL_DEFINES_METHOD && bit == 1u << HDDL_PART_NETWORK &&
+                                (definition->seen & 1u << HDDL_PART_TASK) == 0;
+        htnc_report(parser->diagnostics, HTNC_DIAG_DUPLICATE_PART, span, "a second `%s` of this definition%s",
+                    part_names[part], lacks_task ? "; the task that a method is for is its `:task`" : "");
         return false;
     }
     definition->seen |= bit;

@@ -101,6 +101,15 @@ static const char *suggest_variable(hddl_resolver *resolver, const char *text)
     return nearest == NULL ? "" : htnc_format(resolver->arena, "; did you mean `?%s`?", nearest);
 }
 
+/* A variable of that name, whose mark was forgotten, or else the nearest object. */
+static const char *suggest_object(hddl_resolver *resolver, const char *text)
+{
+    for (uint32_t i = 0; i < resolver->variable_count; i++)
+        if (strcmp(resolver->variables[i].name, text) == 0)
+            return htnc_format(resolver->arena, "; did you mean `?%s`?", text);
+    return hddl_suggest(resolver, text, HDDL_NAMES_OBJECT);
+}
+
 /* Stands for a name that was reported: no object, and above all variables. */
 static const hddl_term UNKNOWN_TERM = INT32_MAX;
 
@@ -116,7 +125,7 @@ hddl_term hddl_resolve_term(hddl_resolver *resolver, const hddl_name *name)
                     suggest_variable(resolver, text + 1));
     else
         htnc_report(resolver->diagnostics, HTNC_DIAG_UNKNOWN_NAME, name->span, "unknown object `%s`%s", text,
-                    hddl_suggest(resolver, text, HDDL_NAMES_OBJECT));
+                    suggest_object(resolver, text));
     return UNKNOWN_TERM;
 }
 

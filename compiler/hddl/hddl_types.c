@@ -247,19 +247,20 @@ static void list_either(hddl_resolver *resolver, hddl_type *type)
 
 static const char *name_either(hddl_resolver *resolver, const uint32_t *members, uint32_t count)
 {
-    size_t length = sizeof "(either)";
+    static const char start[] = "(either ";
+    size_t size = sizeof start;
     for (uint32_t i = 0; i < count; i++)
-        length += strlen(resolver->types[members[i]].name) + 1;
-    char *name = htnc_alloc(resolver->arena, length);
-    size_t at = strlen("(either");
-    memcpy(name, "(either", at);
+        size += strlen(resolver->types[members[i]].name) + 1;
+    char *name = htnc_alloc(resolver->arena, size); /* zeroed */
+    size_t at = sizeof start - 1;
+    memcpy(name, start, sizeof start);
     for (uint32_t i = 0; i < count; i++) {
         const char *member = resolver->types[members[i]].name;
-        name[at++] = ' ';
-        memcpy(name + at, member, strlen(member));
-        at += strlen(member);
+        const size_t member_size = strlen(member) + 1;
+        memcpy(name + at, member, member_size);
+        at += member_size;
+        name[at - 1] = i + 1 < count ? ' ' : ')';
     }
-    name[at] = ')';
     return name;
 }
 

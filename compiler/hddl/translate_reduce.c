@@ -44,6 +44,14 @@ static void narrow_parameters(translation *tr, tr_method *method, const hddl_sch
     }
 }
 
+/* Which of its head's parameters each variable is: the first of several. */
+static void place_parameters(tr_method *method, const hddl_method *of, uint32_t parameter_count)
+{
+    for (uint32_t i = parameter_count; i-- > 0;)
+        if (!hddl_is_object(of->terms[i]))
+            method->positions[of->terms[i]] = (int32_t)i;
+}
+
 /* False where it can never apply. */
 static bool prepare(translation *tr, tr_method *method, const hddl_schema *schema, const hddl_method *of,
                     const hddl_network *network, const hddl_formula *constraints)
@@ -56,11 +64,10 @@ static bool prepare(translation *tr, tr_method *method, const hddl_schema *schem
         method->positions[v] = -1;
         method->variables[v].object = HDDL_NONE;
     }
-    for (uint32_t i = head != NULL ? head->parameter_count : 0; i-- > 0;)
-        if (!hddl_is_object(of->terms[i]))
-            method->positions[of->terms[i]] = (int32_t)i;
+    if (of != NULL)
+        place_parameters(method, of, head->parameter_count);
     narrow_parameters(tr, method, schema, head, network);
-    for (uint32_t i = 0; head != NULL && i < head->parameter_count; i++)
+    for (uint32_t i = 0; of != NULL && i < head->parameter_count; i++)
         if (!hddl_is_object(of->terms[i]))
             hddl_tr_narrow(tr, &method->variables[of->terms[i]], parameter_type(head, i), parameter_type(head, i));
     for (uint32_t v = 0; v < schema->parameter_count; v++)

@@ -10,3 +10,4 @@ htn verify $courier.hddl - - < $problem; echo "exit $?"
 echo '(define (domain' > $SCRATCH/cut.hddl
 htn verify $SCRATCH/cut.hddl $problem tests/hddl/plans/a_plan_is_valid.plan > $SCRATCH/out 2>&1; echo "exit $?"
 head -c 1000 /dev/zero | htn verify $courier.hddl $problem -; echo "exit $?"
+printf 'no\n' | htn verify $courier.hddl $problem -

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEARCHES = 5 + SEARCH_MANNERS, LIFTED = 3, PROBLEMS = 350, OPEN_PERCENT = 20, SHORT_TURNS = 4 };
+enum { SEARCHES = 5 + SEARCH_MANNERS, LIFTED = 3, PROBLEMS = 350, SHORT_TURNS = 4 };
 
 static const char *const names[SEARCHES] = {"lifted",
                                             "lifted, exact checks of loops alone",
@@ -24,6 +24,9 @@ static const char *const names[SEARCHES] = {"lifted",
                                             "best-first, going ahead",
                                             "best-first",
                                             "all together"};
+
+/* Of the problems that have a plan, how many each may leave open, in percent. The exact checks of loops alone cut off little. */
+static const uint32_t missed_most[SEARCHES] = {5, 20, 5, 5, 5, 5, 5};
 static const lifted_options lifted[LIFTED] = {{.seed = 0}, {.loops_free = true}, {.seed = 5}};
 
 typedef struct tally {
@@ -226,7 +229,7 @@ int main(int count, char **arguments)
     for (uint32_t i = 0; i < SEARCHES; i++) {
         printf("# %s: %u plans, %u proofs, %u left open\n", names[i], tallies[i].plans, tallies[i].proofs,
                tallies[i].open);
-        bool enough = tallies[i].missed * 100 <= solvable * OPEN_PERCENT;
+        bool enough = tallies[i].missed * 100 <= solvable * missed_most[i];
         printf("%sok %u - %s agrees, and finds nearly all\n", enough ? "" : "not ", i + 1, names[i]);
         failures += !enough;
     }

@@ -38,7 +38,8 @@ TARGETS = {
                   "damage/test_damage"],
     },
     "machine": {
-        "files": ["runtime/vm_loop.h", "runtime/choice_ops.h", "runtime/value_ops.h", "runtime/test_ops.h", "runtime/machine.c"],
+        "files": ["runtime/vm_loop.h", "runtime/choice_ops.h", "runtime/value_ops.h", "runtime/value_expressions.def",
+                  "runtime/test_ops.h", "runtime/machine.c"],
         "kinds": ["checks", "operators", "statements"],
         "tests": [f"runtime/test_{name}" for name in RUNTIME_TESTS] + ["code/test_limits", "differential/test_arithmetic",
                                                                       "differential/test_differential"],
@@ -65,6 +66,7 @@ NEIGHBOURS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="
 OPEN, CLOSE = "([{", ")]}"
 ENDS = {";", ",", "?", ":", "return", "=", "+=", "-=", "*=", "|=", "&=", "{", "}", "||"}  # of what stands in front of && or ||
 RELATION_ENDS = ENDS | {"&&", "&", "|", "^", "!"} | set(NEIGHBOURS)
+TABLES = ("opcodes.def", "blob.def")  # each mutant of these changes what was made of a row
 TOKEN = re.compile(r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\\\n|\s+|[A-Za-z_]\w*|\d\w*|
                        ->|\+\+|--|<<=?|>>=?|[-+*/%&|^=!<>]=|&&|\|\||\#\#?|.""", re.X | re.S)
 CHOICE = "htni_mutant"
@@ -197,7 +199,7 @@ def find_mutants(target):
         with open(os.path.join(ROOT, path), encoding="utf-8") as file:
             text = file.read()
         part = text[:text.index(target["until"][path])] if path in target.get("until", {}) else text
-        for kind in [lists] if path.endswith(".def") else [globals()[kind] for kind in target["kinds"]]:
+        for kind in [lists] if path.endswith(TABLES) else [globals()[kind] for kind in target["kinds"]]:
             found += kind(path, part)
     return sorted(found, key=lambda mutant: (mutant.path, mutant.start, -mutant.end))
 
@@ -243,11 +245,11 @@ def write(path, text):
 
 
 def build_in(target, mutants, numbers):
-    patches = {"opcodes.def": "", "blob.def": ""}
+    patches = dict.fromkeys(TABLES, "")
     for mutant in mutants:
         if mutant.patch:
             patches[os.path.basename(mutant.path)] += f"    if ({CHOICE} == {numbers[mutant]}) {mutant.patch}\n"
-    for path in [path for path in target["files"] if not path.endswith(".def")]:
+    for path in [path for path in target["files"] if not path.endswith(TABLES)]:
         with open(os.path.join(ROOT, path), encoding="utf-8") as file:
             text = file.read()
         text = with_choices(text, [m for m in mutants if m.path == path], numbers, 0, len(text))
@@ -255,7 +257,7 @@ def build_in(target, mutants, numbers):
             if path.endswith(reader):
                 text = re.sub(rf"static const (\w+ {table}\[\])", r"static \1", text)
                 text += f"\n__attribute__((constructor(102))) static void mutate(void)\n{{\n{patches[name]}}}\n"
-        write(path, f"extern int {CHOICE};\n" + text)
+        write(path, text if path.endswith(".def") else f"extern int {CHOICE};\n" + text)  # a list's readers declare it
     write("runtime/mutant.c", f"#include <stdlib.h>\nint {CHOICE};\n__attribute__((constructor(101))) static void choose(void)\n"
           f"{{\n    {CHOICE} = getenv(\"HTN_MUTANT\") ? atoi(getenv(\"HTN_MUTANT\")) : 0;\n}}\n")
 

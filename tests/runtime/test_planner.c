@@ -210,6 +210,27 @@ static void a_cut_needs_no_work(void **state)
     fixture_tear_down(&made);
 }
 
+static void a_cut_behind_a_choice_needs_no_work(void **state)
+{
+    (void)state;
+    static const char text[] = "World State [ X : bool ]\n"
+                               "Compound Task [Root]\n"
+                               "  Method [true] Subtasks [Either(), Either(), Either()]\n"
+                               "Compound Task [Either]\n"
+                               "  Method [X] Subtasks [One(), One()]\n"
+                               "  Method [true] Subtasks [One()]\n"
+                               "Primitive Task [One] Operator [One]\n";
+    const htn_limits limits = {.steps = 2};
+    fixture made;
+    fixture_start(&made, text, &limits);
+    for (uint32_t work = 1; work <= 12; work++) {
+        const htn_request request = {.work = work};
+        const htn_status status = htn_plan_find(made.planner, &made.world, &request);
+        assert_int_equal(status, work < 6 ? HTN_LIMIT_WORK : HTN_LIMIT_STEPS);
+    }
+    fixture_tear_down(&made);
+}
+
 static void a_region_that_runs_out_is_named(void **state)
 {
     (void)state;
@@ -522,6 +543,7 @@ int main(void)
         cmocka_unit_test(a_last_method_behind_the_running_one_is_no_better),
         cmocka_unit_test(limits_fail_branches_and_are_told_apart_from_no_plan),
         cmocka_unit_test(a_cut_needs_no_work),
+        cmocka_unit_test(a_cut_behind_a_choice_needs_no_work),
         cmocka_unit_test(a_region_that_runs_out_is_named),
         cmocka_unit_test(a_budget_of_one_comes_to_the_same_plan),
         cmocka_unit_test(a_block_that_was_moved_goes_on),
