@@ -138,8 +138,6 @@ static inline htn_status run(htn_planner *planner, uint32_t budget, htni_part_fu
     planner->work_left = units;
     const uint32_t status = run_parts(planner, planner->domain->native, parts);
     planner->work_left += work - units;
-    if (status == HTN_SUSPENDED && planner->work_left == 0)
-        return HTN_LIMIT_WORK;
     if (status == HTN_SUSPENDED || status == HTNI_BY_MACHINE)
         return take_turns(planner, budget, status, parts, machine);
     return (htn_status)status;
