@@ -20,14 +20,11 @@ typedef struct convert_options {
     htn_list switches;
 } convert_options;
 
+/* `output` NULL: stdout, as `-`. */
 static int write_text(const char *command, const char *text, const char *output)
 {
-    htn_output outputs[] = {{.path = output, .bytes = text, .size = strlen(text)}};
+    htn_output outputs[] = {{.path = output != NULL ? output : "-", .bytes = text, .size = strlen(text)}};
     const char *failed, *problem;
-    if (output == NULL || htn_input_is_standard(output)) {
-        fputs(text, stdout);
-        return fflush(stdout) == 0 ? HTN_EXIT_YES : HTN_EXIT_USAGE;
-    }
     if (htn_write_files(outputs, 1, &failed, &problem))
         return HTN_EXIT_YES;
     fprintf(stderr, "htn %s: cannot write '%s': %s\n", command, failed, problem);

@@ -50,7 +50,7 @@ void explain_page_print(const explain_page *page);
 void explain_page_free(explain_page *page);
 
 /* `WsStamina was 0 (written by step 2 Sprint), WsAlert was false (initial)`; of one of its conditions, or of all. */
-enum { EXPLAIN_EVERY = UINT32_MAX };
+#define EXPLAIN_EVERY UINT32_MAX
 void explain_add_seen(htn_text *text, const explain_search *search, const explain_seen *seen, uint32_t count,
                       uint32_t failure);
 

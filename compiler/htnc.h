@@ -9,7 +9,8 @@
  *     lower.c                  model -> instructions
  *     blob.c                   instructions and tables -> bytes
  *
- * A pass runs only if the one before reported no error.
+ * A pass runs only if the one before reported no error. Beside them: hddl/hddl.h reads problems of the planning competition,
+ * hddl/translate.h makes sources of them, native/native_text.h writes a compiled domain as C.
  */
 #ifndef HTNC_H
 #define HTNC_H

@@ -84,6 +84,7 @@
 
 #define PART_END(number)                                  \
     leave:                                                \
+    CONSTANTS;                                            \
     planner->now = now;                                   \
     planner->choice_count = (uint32_t)(choice - choices); \
     planner->work_left = fuel;                            \
@@ -152,17 +153,17 @@
         CONSTANTS;                                     \
     } while (0)
 
-/* The latest choice point's registers; what has been written since is undone. */
-#define BACKTRACK                            \
-    do {                                     \
-        if (choice == choices)               \
-            LEAVE(HTN_NO_PLAN);              \
-        const uint32_t top = now.trail;      \
-        now = *--choice;                     \
-        UNDO(top);                           \
-        if (NATIVE_RARE(now.following != 0)) \
-            LEAVE(HTNI_BY_MACHINE);          \
-        CONSTANTS;                           \
+/* The latest choice point's registers; what has been written since is undone. One of a path followed is the machine's. */
+#define BACKTRACK                                   \
+    do {                                            \
+        if (choice == choices)                      \
+            LEAVE(HTN_NO_PLAN);                     \
+        if (NATIVE_RARE(choice[-1].following != 0)) \
+            BY_MACHINE(HTN_SLOT_FAIL);              \
+        const uint32_t top = now.trail;             \
+        now = *--choice;                            \
+        UNDO(top);                                  \
+        CONSTANTS;                                  \
     } while (0)
 
 #define UNDO(top)                                                                               \

@@ -48,22 +48,18 @@ static inline uint32_t least(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-static inline uint32_t room(uint32_t used, uint32_t limit)
-{
-    return used < limit ? limit - used : 0;
-}
-
 /* How many units of work the C can do, of those that are left, before a limit could matter; 0: it is the machine's turn. */
 static inline uint32_t units_for_c(const htn_planner *planner, uint32_t left)
 {
     const htni_registers *now = &planner->now;
     const htn_limits *limits = &planner->limits;
-    if (now->following || planner->cheapest || planner->achieving.searching)
+    const uint32_t trail = now->trail + 3 * now->pending; /* may be more than the limit: tracing adds marks */
+    if (now->following | planner->cheapest | planner->achieving.searching)
         return 0;
-    left = least(left, room(now->steps, limits->steps));
-    left = least(left, room(now->record, limits->record));
-    left = least(left, room(planner->choice_count, limits->choices));
-    return least(left, room(now->trail + 3 * now->pending, limits->trail) / HTNI_WRITES_PER_UNIT);
+    left = least(left, limits->steps - now->steps);
+    left = least(left, limits->record - now->record);
+    left = least(left, limits->choices - planner->choice_count);
+    return least(left, trail < limits->trail ? (limits->trail - trail) / HTNI_WRITES_PER_UNIT : 0);
 }
 
 /* The part that has the code at `pc`. */
@@ -80,6 +76,24 @@ static uint32_t part_of(const htn_native *native, uint32_t pc)
     return low;
 }
 
+/* The same, coming from part `last`: mostly the next one, as long tasks are cut into several. */
+static inline uint32_t part_from(const htn_native *native, uint32_t last, uint32_t pc)
+{
+    const uint32_t next = last + 1, count = native->count;
+    const bool is_next =
+        next < count && native->starts[next] <= pc && (next + 1 == count || pc < native->starts[next + 1]);
+    return is_next ? next : part_of(native, pc);
+}
+
+/* By the C, as long as it comes from one part into another. */
+static inline uint32_t run_parts(htn_planner *planner, const htn_native *native, htni_part_function *const *parts)
+{
+    uint32_t status, part = part_of(native, planner->now.pc);
+    while ((status = parts[part](planner)) == HTNI_ELSEWHERE)
+        part = part_from(native, part, planner->now.pc);
+    return status;
+}
+
 /* At most `units` of work by the machine. Both see only the fuel of their turn, so neither hits the limit of work. */
 static uint32_t take_turn(htn_planner *planner, uint32_t units, htn_status (*machine)(htn_planner *, uint32_t))
 {
@@ -88,19 +102,19 @@ static uint32_t take_turn(htn_planner *planner, uint32_t units, htn_status (*mac
     return status == HTN_LIMIT_WORK ? HTN_SUSPENDED : status;
 }
 
-static inline htn_status run(htn_planner *planner, uint32_t budget, htni_part_function *const *parts,
-                             htn_status (*machine)(htn_planner *, uint32_t))
+/* By turns until the search ends or the budget is spent; `status` is what the turn before came to. */
+HTNI_APART static htn_status take_turns(htn_planner *planner, uint32_t budget, uint32_t status,
+                                        htni_part_function *const *parts,
+                                        htn_status (*machine)(htn_planner *, uint32_t))
 {
     const htn_native *const native = planner->domain->native;
     const uint32_t work = planner->work_left, given = budget != 0 && budget < work ? budget : work;
-    uint32_t left = given, status = HTN_SUSPENDED;
+    uint32_t left = given;
     do {
         uint32_t units = status != HTNI_BY_MACHINE ? units_for_c(planner, left) : 0;
         if (units != 0) {
             planner->work_left = units;
-            do
-                status = parts[part_of(native, planner->now.pc)](planner);
-            while (status == HTNI_ELSEWHERE);
+            status = run_parts(planner, native, parts);
         } else {
             const uint32_t turn = planner->achieving.searching || planner->cheapest ? LONG_TURN : TURN;
             units = least(left, status == HTNI_BY_MACHINE ? SHORT_TURN : turn);
@@ -112,6 +126,21 @@ static inline htn_status run(htn_planner *planner, uint32_t budget, htni_part_fu
         status = take_turn(planner, 0, machine);
     planner->work_left = work - (given - left);
     return status == HTN_SUSPENDED && planner->work_left == 0 ? HTN_LIMIT_WORK : (htn_status)status;
+}
+
+/* Mostly one turn of the C is all there is. */
+static inline htn_status run(htn_planner *planner, uint32_t budget, htni_part_function *const *parts,
+                             htn_status (*machine)(htn_planner *, uint32_t))
+{
+    const uint32_t work = planner->work_left, units = budget == 0 ? units_for_c(planner, work) : 0;
+    if (units == 0)
+        return take_turns(planner, budget, HTN_SUSPENDED, parts, machine);
+    planner->work_left = units;
+    const uint32_t status = run_parts(planner, planner->domain->native, parts);
+    planner->work_left += work - units;
+    if (status == HTN_SUSPENDED || status == HTNI_BY_MACHINE)
+        return take_turns(planner, budget, status, parts, machine);
+    return (htn_status)status;
 }
 
 htn_status htni_run_native(htn_planner *planner, uint32_t budget)

@@ -287,7 +287,7 @@ static bool check_bindings(htn_domain *domain, htn_fault *fault, uint32_t i)
         if (bound > locals || HTNI_FIELD(domain, METHODS, method, FIRST_BINDING) > locals - bound)
             return FAULT_IN(METHODS, method, BINDINGS, BINDINGS);
         const bool runs = HTNI_FIELD(domain, METHODS, method, WHILE) != HTN_NONE;
-        const uint32_t kept = bound + (runs ? parameters + 1 : 0); /* see htni_keep_bindings() */
+        const uint32_t kept = bound + (runs ? parameters + 1 : 0); /* see htni_keep_choices() */
         domain->max_bindings = kept > domain->max_bindings ? kept : domain->max_bindings;
     }
     const uint32_t arguments_of = parameters + bindings;

@@ -78,7 +78,7 @@ typedef struct normal_method {
     uint32_t subtask_count;
 } normal_method;
 
-/* Those of a name or a task: a range of normal_problem's list `by_name` or `by_task`. */
+/* The actions of a name, or the methods of a task: neighbours in normal_problem's list of all. */
 typedef struct normal_range {
     uint32_t first, count;
 } normal_range;

@@ -20,7 +20,7 @@ typedef struct search_manner {
 enum { SEARCH_MANNERS = 2 };
 extern const search_manner search_manners[SEARCH_MANNERS];
 
-/* Which search; solve.c says when. The list is search_*.c's own: each has one constructor here. */
+/* Each search has one constructor; solve.c says when which runs. NULL: no memory. `problem` and `clock` must outlive it. */
 solve_search *search_best_first_new(const ground_problem *problem, const search_manner *manner, solve_clock *clock);
 solve_search *search_depth_first_new(const ground_problem *problem, solve_clock *clock);
 

@@ -5,9 +5,12 @@
  *     normal.c ...    the problem in the form that the searches share: conjunctions of literals      normal.h
  *     lifted_*.c      depth-first search over the lifted problem                                  lifted.h
  *     ground_*.c      all that can be reached, with nothing left to bind                          ground.h
+ *     infer.c         what all decompositions of a ground task have in common                     infer.h
  *     search_*.c      searches over the ground problem                                            search.h
  *     solve.c         what runs when, and for how long
  *     clock.c         how long it has been, and how much is taken
+ *     pool.c          memory that is given back as a whole                                        pool.h
+ *     search_table.c  arrays that grow, hash tables: claimed and given back one by one            search_table.h
  *     plan.c          the list of decisions that is a plan; plan_write.c: in the competition's format
  */
 #ifndef HTN_SOLVE_H

@@ -5,8 +5,9 @@
 #include "verify.h"
 #include "verify_facts.h"
 
+#define VERIFY_UNBOUND (UINT32_MAX - 1) /* a variable that has no value yet */
+
 enum {
-    VERIFY_UNBOUND = 0xFFFFFFFE, /* a variable that has no value yet */
     VERIFY_MOST_COMPLAINTS = 10, /* more are not told */
     VERIFY_MOST_OPEN = 1000      /* variables that are searched for at the same time: the depth of a recursion */
 };

@@ -183,14 +183,14 @@ typedef struct hddl_problem {
 } hddl_problem;
 
 /*
- * Reads a domain and a problem. `compilation` is set up and filled as htnc_compile() does (sources, diagnostics, arena; no
- * model and no blob); `*problem` is NULL unless the result is HTNC_DONE, and lives until htnc_free(). An unreadable file:
+ * Reads a domain and a problem; where problem_path is NULL the domain alone, to see what is wrong with it. `compilation` is set
+ * up and filled as htnc_compile() does (sources, diagnostics, arena; no model and no blob); `*problem` is NULL unless the result is HTNC_DONE, and lives until htnc_free(). An unreadable file:
  * HTNC_UNREADABLE, and compilation->problem says why, naming the path. Options: reader, allocator and switches are used.
  */
 htnc_result hddl_read(htnc_compilation *compilation, const char *domain_path, const char *problem_path,
                       const htnc_options *options, const hddl_problem **problem);
 
-/* Whether an object is of a type: O(1) where the type has a bitmap, else O(log objects of the type). */
+/* Whether an object is of a type: O(1) where the numbers of its objects have no gap, else O(log objects of the type). */
 bool hddl_is_of(const hddl_problem *problem, uint32_t object, uint32_t type);
 
 #endif

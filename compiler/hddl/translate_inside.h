@@ -1,7 +1,7 @@
 /*
  * What the files of the translation share. In their order: names (translate_names.c), types (translate_types.c), which methods and
  * tasks there are left (translate_reduce.c), then text: conditions (translate_conditions.c), tasks (translate_tasks.c), effects
- * (translate_effects.c), and all of it (translate.c).
+ * (translate_effects.c), the root (translate_initial.c), and all of it (translate.c).
  */
 #ifndef HTNC_HDDL_TRANSLATE_INSIDE_H
 #define HTNC_HDDL_TRANSLATE_INSIDE_H

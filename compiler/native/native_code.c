@@ -229,8 +229,7 @@ static void put_comment(writer *to, const char *text)
     htnc_buffer_text(to->text, "    /* ");
     for (const char *at = text; *at != '\0'; at++) {
         const bool ends_comment = *at == '/' && ((at > text && at[-1] == '*') || at[1] == '*');
-        const bool is_trouble =
-            ends_comment || (unsigned char)*at < ' ' || *at == '\\' || (*at == '?' && at[1] == '?');
+        const bool is_trouble = ends_comment || (unsigned char)*at < ' ' || *at == '\\' || (*at == '?' && at[1] == '?');
         htnc_buffer_add(to->text, is_trouble ? "_" : at, 1);
     }
     htnc_buffer_text(to->text, " */\n");

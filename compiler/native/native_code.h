@@ -1,6 +1,6 @@
 /*
  * The passes from a blob's code to C: which instructions can be reached, and how (native_flow.c); what is written for each
- * (native_code.c, by the list native_ops.def); the file around them (native_text.c).
+ * (native_code.c, by the list native_ops.h); the file around them (native_text.c).
  */
 #ifndef HTNC_NATIVE_CODE_H
 #define HTNC_NATIVE_CODE_H
@@ -22,7 +22,8 @@ enum {
 };
 
 /* Where a task's subtasks go on when it is done: nothing known yet, one place only, or several. */
-enum { NATIVE_NOWHERE = 0, NATIVE_ANYWHERE = UINT32_MAX };
+enum { NATIVE_NOWHERE = 0 };
+#define NATIVE_ANYWHERE UINT32_MAX
 
 typedef struct native_program {
     htnc_arena *arena;

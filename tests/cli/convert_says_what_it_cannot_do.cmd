@@ -9,4 +9,5 @@ htn compile a_problem_of_another_domain.hddl a_problem_of_another_domain.problem
 htn convert - - < /dev/null
 htn convert a_problem_of_another_domain.hddl nowhere.hddl
 htn convert a_problem_of_another_domain.hddl a_problem_of_another_domain.problem.hddl -Wnone -o nowhere/x.htn
+htn convert a_problem_of_another_domain.hddl a_problem_of_another_domain.problem.hddl -Wnone >&-
 htn convert - a_problem_of_another_domain.problem.hddl -Wnone < a_problem_of_another_domain.hddl | head -2

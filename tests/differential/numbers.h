@@ -88,7 +88,7 @@ void number_say(number_text *to, const char *format, ...);
 
 /*
  * The expression as text. In so many of a hundred places a property's value in `known` stands in the place of its name:
- * as a literal, or as the constant that is called after its value; see number_constant_name().
+ * as a literal, or as the constant that is called after its value.
  */
 void number_print(number_text *to, const number_tree *tree, const number_world *known, uint32_t percent,
                   dice_state *dice);

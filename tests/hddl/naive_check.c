@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_LINES = 512, MOST_WORDS = 64, MOST_VALUES = 64, MOST_FACTS = 4096, MOST_ARITY = 8, NOTHING = 0xFFFFFFFF };
+enum { MOST_LINES = 512, MOST_WORDS = 64, MOST_VALUES = 64, MOST_FACTS = 4096, MOST_ARITY = 8 };
+#define NOTHING UINT32_MAX
 
 typedef struct fact {
     uint32_t predicate, objects[MOST_ARITY];

@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_FACTS = 512, MOST_VALUES = 64, MOST_IDLE = 9 /* methods in a row without a step */, FREE = 0xFFFFFFFF };
+enum { MOST_FACTS = 512, MOST_VALUES = 64, MOST_IDLE = 9 /* methods in a row without a step */ };
+#define FREE UINT32_MAX
 
 typedef struct fact {
     uint32_t predicate, objects[NAIVE_MOST_ARITY];

@@ -1,5 +1,6 @@
 /* Random problems (random_hddl.h). Terms are drawn for the type that a place wants, at times for one that only overlaps. */
 #include "random_hddl.h"
+#include "draw.h"
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -32,8 +33,7 @@ typedef struct scope {
 
 static uint32_t draw(random_hddl *r, uint32_t count)
 {
-    r->random = r->random * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)((r->random >> 33) % count);
+    return draw_below(&r->random, count);
 }
 
 static bool one_in(random_hddl *r, uint32_t count)

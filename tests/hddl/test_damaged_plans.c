@@ -3,6 +3,7 @@
  * is laid out properly, verify_plan() does. TAP on stdout. HTN_LONG=1: all damage, not a part of it drawn.
  */
 #define _POSIX_C_SOURCE 200809L
+#include "draw.h"
 #include "naive_check.h"
 #include "our_problems.h"
 #include "solve/solve.h"
@@ -25,18 +26,12 @@ typedef struct damaged {
     bool differs;
 } damaged;
 
-static uint32_t draw(damaged *d, uint32_t count)
-{
-    d->random = d->random * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)((d->random >> 33) % count);
-}
-
 /* The damaged text stands in `work`. `laid_out`: words and lines were moved, and no byte was broken. */
 static void try(damaged *d, bool laid_out)
 {
     htn_text said = {0};
     const size_t length = strlen(d->work);
-    if (d->in_all > MOST_TRIED && getenv("HTN_LONG") == NULL && draw(d, d->in_all) >= MOST_TRIED)
+    if (d->in_all > MOST_TRIED && getenv("HTN_LONG") == NULL && draw_below(&d->random, d->in_all) >= MOST_TRIED)
         return;
     char *copy = malloc(length + 1);
     if (copy == NULL)
@@ -68,7 +63,7 @@ static void damage_bytes(damaged *d)
         memmove(d->work + i, d->text + i + 1, d->length - i);
         try(d, false);
         memcpy(d->work, d->text, d->length + 1);
-        d->work[i] = others[draw(d, sizeof others)];
+        d->work[i] = others[draw_below(&d->random, sizeof others)];
         try(d, false);
     }
 }

@@ -3,6 +3,7 @@
  * given up in little time and memory; a plan is accepted by both checkers. Meant for the build with sanitizers. TAP on stdout.
  * HTN_LONG=1: much more of it.
  */
+#include "draw.h"
 #include "naive_check.h"
 #include "naive_search.h"
 #include "our_problems.h"
@@ -25,12 +26,6 @@ typedef struct pair {
     uint64_t random;
     bool good;
 } pair;
-
-static uint32_t draw(pair *p, size_t count)
-{
-    p->random = p->random * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)((p->random >> 33) % count);
-}
 
 static char *copy_text(const char *text)
 {
@@ -145,8 +140,10 @@ static void change_bytes(pair *p, uint32_t rounds)
     const char *text = p->texts[p->which];
     for (uint32_t i = 0; i < rounds; i++) {
         p->broken = copy_text(text);
-        for (uint32_t changes = 1 + draw(p, 3); changes > 0; changes--)
-            p->broken[draw(p, strlen(text))] = others[draw(p, sizeof others - 1)];
+        for (uint32_t changes = 1 + draw_below(&p->random, 3); changes > 0; changes--) {
+            const uint32_t at = draw_below(&p->random, strlen(text));
+            p->broken[at] = others[draw_below(&p->random, sizeof others - 1)];
+        }
         try(p);
         free(p->broken);
     }
@@ -172,7 +169,8 @@ static void move_pieces(pair *p, bool lines, uint32_t rounds)
     const char *text = p->texts[p->which];
     const uint32_t count = cut(text, lines, begins, lengths);
     for (uint32_t i = 0; i < rounds; i++) {
-        const uint32_t place = draw(p, count), piece = draw(p, count), what = draw(p, 3);
+        const uint32_t place = draw_below(&p->random, count), piece = draw_below(&p->random, count);
+        const uint32_t what = draw_below(&p->random, 3);
         const size_t before = (size_t)(begins[place] - text), gone = what < 2 ? lengths[place] : 0;
         const size_t added = what > 0 ? lengths[piece] : 0;
         p->broken = malloc(strlen(text) + added + 1);

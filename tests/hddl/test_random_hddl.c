@@ -25,7 +25,7 @@ static const char *const names[SEARCHES] = {"lifted",
                                             "best-first",
                                             "all together"};
 
-/* Of the problems that have a plan, how many each may leave open, in percent. The exact checks of loops alone cut off little. */
+/* Of the problems that have a plan, how many each may leave open, in percent, rounded up. The exact checks of loops alone cut off little. */
 static const uint32_t missed_most[SEARCHES] = {5, 20, 5, 5, 5, 5, 5};
 static const lifted_options lifted[LIFTED] = {{.seed = 0}, {.loops_free = true}, {.seed = 5}};
 
@@ -229,7 +229,7 @@ int main(int count, char **arguments)
     for (uint32_t i = 0; i < SEARCHES; i++) {
         printf("# %s: %u plans, %u proofs, %u left open\n", names[i], tallies[i].plans, tallies[i].proofs,
                tallies[i].open);
-        bool enough = tallies[i].missed * 100 <= solvable * missed_most[i];
+        bool enough = tallies[i].missed * 100 < solvable * missed_most[i] + 100;
         printf("%sok %u - %s agrees, and finds nearly all\n", enough ? "" : "not ", i + 1, names[i]);
         failures += !enough;
     }
