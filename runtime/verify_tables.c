@@ -10,6 +10,7 @@ typedef enum field_kind { PLAIN, TEXT, INDEX, RUN_START, RUN_LENGTH, ADDRESS } f
 
 typedef struct field_rule {
     uint8_t section;
+    uint8_t fields; /* of one record */
     uint8_t field;
     uint8_t kind;
     uint8_t target; /* section that an index, text or run refers to */
@@ -27,20 +28,21 @@ typedef struct field_rule {
 #define KIND_FIRST(section) RUN_START, HTN_SECTION_##section
 
 static const field_rule rules[] = {
-#define HTN_FIELD(section, name, kind, meaning) {HTN_SECTION_##section, HTN_##section##_##name, KIND_##kind},
+#define HTN_FIELD(section, name, kind, meaning) \
+    {HTN_SECTION_##section, HTN_##section##_FIELDS, HTN_##section##_##name, KIND_##kind},
 #include <htn/blob.def>
 };
 
-static uint32_t value_of(const htn_domain *domain, uint32_t section, uint32_t index, uint32_t field)
+static uint32_t value_of(const htn_domain *domain, const field_rule *rule, uint32_t index)
 {
-    return htn_domain_field(domain, (htn_section)section, index, field);
+    return htni_read32(domain->sections[rule->section].data + ((size_t)index * rule->fields + rule->field) * 4);
 }
 
 /* `rule[-1]` is the run's start where this is its length: blob.def puts them side by side. */
 static bool check_field(const htn_domain *domain, htn_fault *fault, const field_rule *rule, uint32_t index)
 {
     const htn_section section = (htn_section)rule->section;
-    const uint32_t value = value_of(domain, section, index, rule->field);
+    const uint32_t value = value_of(domain, rule, index);
     const uint32_t target = htni_count(domain, (htn_section)rule->target);
     switch (rule->kind) {
     case TEXT:
@@ -52,7 +54,7 @@ static bool check_field(const htn_domain *domain, htn_fault *fault, const field_
             return htni_fault_at(domain, fault, section, index, rule->field, HTNI_FAULT_FIELD_INDEX);
         return true;
     case RUN_LENGTH: {
-        const uint32_t first = value_of(domain, section, index, rule[-1].field);
+        const uint32_t first = value_of(domain, rule - 1, index);
         const uint32_t room = htni_count(domain, (htn_section)rule[-1].target);
         if (first > room || value > room - first)
             return htni_fault_at(domain, fault, section, index, rule->field, HTNI_FAULT_FIELD_RUN);
@@ -69,7 +71,7 @@ static bool check_field(const htn_domain *domain, htn_fault *fault, const field_
 static bool check_fields(const htn_domain *domain, htn_fault *fault)
 {
     for (size_t rule = 0; rule < sizeof rules / sizeof *rules; rule++) {
-        const uint32_t count = htni_count(domain, (htn_section)rules[rule].section);
+        const uint32_t count = rules[rule].kind == PLAIN ? 0 : htni_count(domain, (htn_section)rules[rule].section);
         for (uint32_t index = 0; index < count; index++)
             if (!check_field(domain, fault, &rules[rule], index))
                 return false;
