@@ -139,6 +139,18 @@ static int end(void)
     return WIFEXITED(view.status) ? WEXITSTATUS(view.status) : -1;
 }
 
+/* Leaves, whatever is open: on a busy machine an Escape and the q behind it may be read as one key. */
+static void leave(void)
+{
+    for (int tries = 0; tries < 30 && !view.ended; tries++) {
+        type("\033");
+        look(300);
+        type("q");
+        look(300);
+        check_child();
+    }
+}
+
 /* That the screen from before is there again, and the cursor is to be seen. */
 static void assert_given_back(void)
 {
@@ -231,9 +243,7 @@ static void a_terminal_of_any_size_will_do(void **state)
     type("\033"); /* a resize in the midst of an arrow key's bytes has made them letters, which open the prompt */
     resize(40, 120);
     expect("What happened");
-    type("\033");
-    look(200);
-    type("q");
+    leave();
     assert_int_equal(end(), 0);
     assert_given_back();
 }
