@@ -61,13 +61,6 @@ typedef struct lifted_relation {
 
 enum { LIFTED_HOLDS = 1, LIFTED_WAS_REMOVED = 2 };
 
-static inline uint64_t lifted_mixed(uint64_t value)
-{
-    value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9u;
-    value = (value ^ (value >> 27)) * 0x94D049BB133111EBu;
-    return value ^ (value >> 31);
-}
-
 static inline bool lifted_holds(const lifted_relation *relation, uint32_t atom)
 {
     return (relation->holds[atom] & LIFTED_HOLDS) != 0;

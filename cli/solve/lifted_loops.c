@@ -100,7 +100,7 @@ void lifted_set_empty(lifted_search *search, lifted_set *set)
 
 static lifted_hash hash_of(uint64_t low)
 {
-    lifted_hash hash = {lifted_mixed(low), lifted_mixed(low * 0x9E3779B97F4A7C15u + 1)};
+    lifted_hash hash = {solve_mixed(low), solve_mixed(low * 0x9E3779B97F4A7C15u + 1)};
     if (is_empty(hash))
         hash.low = 1;
     return hash;
@@ -118,9 +118,9 @@ static uint64_t task_hash(const lifted_search *search, uint32_t frame, const lif
             *open = true;
             value = search->stack[slot];
             if (named)
-                hash = lifted_mixed(hash ^ slot) + 0x9E3779B97F4A7C15u;
+                hash = solve_mixed(hash ^ slot) + 0x9E3779B97F4A7C15u;
         }
-        hash = lifted_mixed(hash ^ value) + 0x9E3779B97F4A7C15u;
+        hash = solve_mixed(hash ^ value) + 0x9E3779B97F4A7C15u;
     }
     return hash;
 }
@@ -132,7 +132,7 @@ static void add_subtasks(const lifted_search *search, uint32_t frame, uint32_t p
     const lifted_schema *schema = &search->schemas[search->stack[frame + LIFTED_SCHEMA]];
     for (uint32_t i = position; i < schema->subtask_count; i++) {
         uint64_t place = (uint64_t)(below + schema->subtask_count - i) * 0xD6E8FEB86659FD93u;
-        lifted_hash hash = hash_of(task_hash(search, frame, &schema->subtasks[i], true, open) ^ lifted_mixed(place));
+        lifted_hash hash = hash_of(task_hash(search, frame, &schema->subtasks[i], true, open) ^ solve_mixed(place));
         sum->low += hash.low;
         sum->high += hash.high;
     }

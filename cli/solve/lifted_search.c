@@ -292,8 +292,8 @@ static uint64_t draw_order(const lifted_search *search, const lifted_subtask *su
     if (search->orders == LIFTED_AS_WRITTEN)
         return 0;
     if (search->orders == LIFTED_DRAWN_ONCE)
-        return lifted_mixed(lifted_mixed(seed + search->attempt) + subtask->first) | 1;
-    return lifted_mixed(seed ^ search->base.nodes) | 1;
+        return solve_mixed(solve_mixed(seed + search->attempt) + subtask->first) | 1;
+    return solve_mixed(seed ^ search->base.nodes) | 1;
 }
 
 /* A choice point for the task that stands first. */

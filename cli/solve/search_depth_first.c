@@ -71,10 +71,7 @@ typedef struct depth_first {
 
 static uint64_t draw(depth_first *search)
 {
-    uint64_t value = search->random += 0x9E3779B97F4A7C15U;
-    value = (value ^ value >> 30) * 0xBF58476D1CE4E5B9U;
-    value = (value ^ value >> 27) * 0x94D049BB133111EBU;
-    return value ^ value >> 31;
+    return solve_mixed(search->random += 0x9E3779B97F4A7C15U);
 }
 
 /* --- The state ------------------------------------------------------------------------------------------------------ */

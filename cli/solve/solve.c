@@ -10,7 +10,8 @@
 #include <stdlib.h>
 
 /* Shares of the time that is left, and what they are where that has no end, in seconds. */
-static const double lifted_share = 0.04, lifted_most = 1, onward_share = 0.5;
+static const double lifted_share = 0.04, lifted_most = 1;
+static const double onward_share = 0.5, onward_most = 120;
 static const double ground_share = 0.7, ground_most = 120;
 static const double turn_least = 0.2, turn_growth = 1.5;
 
@@ -142,7 +143,7 @@ static solve_outcome compete(contest *c, solve_plan *plan)
             continue;
         outcome = turn(c, index, share(c->clock, lifted_share, lifted_most), plan);
         if (goes_onward(c->searches[index]))
-            outcome = turn(c, index, share(c->clock, onward_share, ground_most), plan);
+            outcome = turn(c, index, share(c->clock, onward_share, onward_most), plan);
         if (is_answer(outcome) || solve_now(c->clock) >= c->clock->end)
             return outcome;
     }

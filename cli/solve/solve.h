@@ -98,6 +98,14 @@ typedef struct solve_search {
     void (*free)(struct solve_search *search);
 } solve_search;
 
+/* Spreads a number over all bits: the finalizer of splitmix64 (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", 2014). */
+static inline uint64_t solve_mixed(uint64_t value)
+{
+    value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9u;
+    value = (value ^ (value >> 27)) * 0x94D049BB133111EBu;
+    return value ^ (value >> 31);
+}
+
 /* What one search did. */
 typedef struct solve_turns {
     const char *name;
