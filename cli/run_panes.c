@@ -381,7 +381,8 @@ static void draw_prompt(const run_screen *screen)
     if (screen->prompt.open) {
         const char *text = htn_text_of(&screen->prompt.text);
         const int columns = (int)htn_columns(text);
-        const int over = columns + 3 > screen->width ? columns + 3 - screen->width : 0;
+        const int room = screen->width > 3 ? screen->width - 3 : 0; /* beside the sign and the cursor */
+        const int over = columns > room ? columns - room : 0;
         for (int i = 0; i < over; i++) /* its end is what is typed */
             do
                 text++;
