@@ -184,22 +184,16 @@ static int compare_facts(const void *a, const void *b)
     return x->span.begin < y->span.begin ? -1 : x->span.begin > y->span.begin;
 }
 
-/* What every world has in it; only facts need no room there. */
+/* What is set lies in every world; what only facts say need not. */
 static void report_too_many(htnc_checker *checker, const htnc_property *property)
 {
-    const htnc_property_decl *declaration = property->declaration;
-    const char *why = property->written          ? "effects write it"
-                      : property->tested         ? "scenarios set it"
-                      : property->fact_count > 0 ? NULL
-                                                 : "no `Facts` are about it, so that the game sets it";
-    if (property->cells <= HTN_MAX_WORLD || why == NULL)
-        return;
-    htnc_diagnostic *report = htnc_report(checker->diagnostics, HTNC_DIAG_TOO_LARGE, declaration->name.span,
-                                          "`%s` has %llu cells, and at most %d have room in a world state: %s",
-                                          property->name, (unsigned long long)property->cells, HTN_MAX_WORLD, why);
-    htnc_report_note(
-        checker->diagnostics, report, declaration->name.span,
-        "a table that nothing sets but `Facts` needs no such room; else give it fewer or smaller parameters");
+    const char *why = property->written  ? "effects or sensors write it"
+                      : property->tested ? "scenarios set it"
+                                         : "no `Facts` are about it, so the game sets it";
+    if (property->cells > HTN_MAX_WORLD && !property->is_static)
+        htnc_report(checker->diagnostics, HTNC_DIAG_TOO_LARGE, property->declaration->name.span,
+                    "a table has at most %d cells unless nothing but `Facts` sets it; `%s` has %llu, and %s",
+                    HTN_MAX_WORLD, property->name, (unsigned long long)property->cells, why);
 }
 
 static void finish_facts(htnc_checker *checker, htnc_property *property)

@@ -143,10 +143,7 @@ int32_t htni_default_of(const htn_domain *domain, uint32_t type);
 int32_t htni_load_cell(const htn_domain *domain, const uint8_t *bytes, uint32_t property, uint32_t cell);
 
 /* What a table of one parameter holds at an instance. */
-static inline int32_t htni_load_at(const htn_domain *domain, const uint8_t *bytes, uint32_t table, int32_t instance)
-{
-    return htni_load_cell(domain, bytes, table, htni_cell(domain, table, &instance));
-}
+int32_t htni_load_at(const htn_domain *domain, const uint8_t *bytes, uint32_t table, int32_t instance);
 
 /* The first instance of a type after `after` that is there; HTN_NONE where none is. */
 uint32_t htni_next_instance(const htn_domain *domain, const uint8_t *bytes, uint32_t type, int32_t after);
