@@ -47,7 +47,7 @@ TARGETS = {
     "runner": {
         "files": ["runtime/runner.c", "runtime/layer.c"],
         "kinds": ["checks", "operators", "statements"],
-        "tests": [f"runtime/test_{name}" for name in ("agent", "running", "faults", "crowd", "footprint", "told", "query", "split",
+        "tests": [f"runtime/test_{name}" for name in ("agent", "meanwhile", "running", "faults", "crowd", "footprint", "told", "query", "split",
                                                       "save", "journal")] + ["differential/test_stories"],
     },
     "loading": {  # what is read of saves and journals; `--variant asan --tests fuzz/test_door_save`: by the kept corpus alone
