@@ -25,7 +25,7 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TREE = os.path.join(ROOT, "build", "mutation")  # and in it a folder for each target
-RUNTIME_TESTS = ["planner", "faults", "split", "parallel", "achieve", "cheapest", "select", "query", "running", "agent"]
+RUNTIME_TESTS = ["planner", "room", "faults", "split", "parallel", "achieve", "cheapest", "select", "query", "running", "agent"]
 
 # What to change, and the tests that must notice, the quickest first. `until`: only what stands in front of that text.
 TARGETS = {
