@@ -142,13 +142,11 @@ static void steps_without_parameters_take_no_frames(void **state)
     fixture made;
     const htn_limits limits = {.steps = 100, .depth = 4, .record = 4, .choices = 4, .frames = 3, .trail = 16};
     (void)state;
-    fixture_start(
-        &made,
-        "World State [ A : bool, B : 0..9 ]\n"
-        "Compound Task [T] Method [not A] Subtasks [U(), U(), U()]\n"
-        "Compound Task [U] Method [true] Subtasks [S(), S(), S(), S(), S(), S(), S(), S(), S(), S(), S(), S()]\n"
-        "Primitive Task [S] Preconditions [not A]\n",
-        &limits);
+    fixture_start(&made,
+                  "World State [ A : bool, B : 0..9 ]\n"
+                  "Compound Task [T] Method [not A] Subtasks [S(), S(), S(), S(), S()]\n"
+                  "Primitive Task [S] Effects [B += 1]\n",
+                  &limits);
     assert_int_equal(htn_plan_find(made.planner, &made.world, NULL), HTN_PLAN);
     assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
     assert_int_equal(htn_planner_validate(made.planner, &made.world, 0, NULL, NULL), HTN_OK);
