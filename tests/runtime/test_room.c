@@ -89,19 +89,6 @@ static void costs_take_entries_of_the_trail(void **state)
                      3);
 }
 
-/* Two entries each while they wait, and one for what they will be. */
-static void effects_that_wait_for_one_another_take_three_entries_of_the_trail(void **state)
-{
-    (void)state;
-    assert_int_equal(LEAST("Entities [Foe] Values [Orc, Elf]\n"
-                           "World State [ A(f : Foe) : bool = true, B(f : Foe) : bool, C : bool ]\n"
-                           "Compound Task [T] Method [true] Subtasks [S(), U()]\n"
-                           "Primitive Task [S] Effects [C = true]\n"
-                           "Primitive Task [U] Effects [A(f) = B(f) for f : Foe, B(f) = A(f) for f : Foe]\n",
-                           trail, HTN_FULL_TRAIL),
-                     1 + 3 * 4);
-}
-
 /* Three words and the task's values; the root's continuation has three more. */
 static void a_task_with_parameters_takes_a_frame(void **state)
 {
@@ -214,7 +201,6 @@ int main(void)
         cmocka_unit_test(a_while_takes_two_entries_of_the_trail),
         cmocka_unit_test(a_while_that_is_open_takes_one_entry_of_the_trail),
         cmocka_unit_test(costs_take_entries_of_the_trail),
-        cmocka_unit_test(effects_that_wait_for_one_another_take_three_entries_of_the_trail),
         cmocka_unit_test(a_task_with_parameters_takes_a_frame),
         cmocka_unit_test(an_alternative_takes_a_choice_point),
         cmocka_unit_test(a_method_takes_an_entry_of_the_record),
