@@ -123,7 +123,7 @@ static int set_bytes(const parser *p, const htn_option *option, const char *text
     uint64_t number;
     const char *rest;
     unsigned shift = 0;
-    if (parse_number(text, UINT32_MAX, &number, &rest)) {
+    if (parse_number(text, UINT64_MAX >> 1, &number, &rest)) {
         if (*rest == 'K' || *rest == 'k')
             shift = 10;
         else if (*rest == 'M' || *rest == 'm')
@@ -132,8 +132,10 @@ static int set_bytes(const parser *p, const htn_option *option, const char *text
             shift = 30;
         if (shift != 0)
             rest++;
-        if (*rest == '\0' && number != 0 && number <= (UINT64_MAX >> 1 >> shift) && number << shift <= SIZE_MAX / 2) {
-            *(htn_bytes *)option->value = (htn_bytes){(size_t)(number << shift), shift == 0};
+        if (*rest == '\0' && number > (SIZE_MAX >> 1 >> shift))
+            return htn_usage_error(p->usage->command, "--%s: '%s' is more than any machine has", option->name, text);
+        if (*rest == '\0' && number != 0) {
+            *(htn_bytes *)option->value = (htn_bytes){(size_t)number << shift, shift == 0};
             return PARSED;
         }
     }
