@@ -25,7 +25,7 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TREE = os.path.join(ROOT, "build", "mutation")  # and in it a folder for each target
-RUNTIME_TESTS = ["planner", "faults", "split", "parallel", "achieve", "cheapest", "select", "query", "running", "agent"]
+RUNTIME_TESTS = ["planner", "room", "faults", "split", "parallel", "achieve", "cheapest", "select", "query", "running", "agent"]
 
 # What to change, and the tests that must notice, the quickest first. `until`: only what stands in front of that text.
 TARGETS = {
@@ -47,7 +47,7 @@ TARGETS = {
     "runner": {
         "files": ["runtime/runner.c", "runtime/layer.c"],
         "kinds": ["checks", "operators", "statements"],
-        "tests": [f"runtime/test_{name}" for name in ("agent", "running", "faults", "crowd", "footprint", "told", "query", "split",
+        "tests": [f"runtime/test_{name}" for name in ("agent", "meanwhile", "running", "faults", "crowd", "footprint", "told", "query", "split",
                                                       "save", "journal")] + ["differential/test_stories"],
     },
     "loading": {  # what is read of saves and journals; `--variant asan --tests fuzz/test_door_save`: by the kept corpus alone
