@@ -386,9 +386,9 @@ static int dump(const htn_call *call, void *options)
     htn_subject subject;
     const int status =
         htn_subject_open(&subject, call->usage->command, call->operands.items[0], &o->switches, o->colour);
-        if (status == HTN_EXIT_YES)
-            dump_domain(&subject.domain);
-        htn_subject_close(&subject);
+    if (status == HTN_EXIT_YES)
+        dump_domain(&subject.domain);
+    htn_subject_close(&subject);
     return status;
 }
 
