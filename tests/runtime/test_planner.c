@@ -156,6 +156,22 @@ static void a_recursion_that_changes_nothing_is_a_loop(void **state)
     }
 }
 
+/* Two tasks that lead to each other, in one world: neither has come to itself. */
+static void another_task_in_the_same_world_is_no_loop(void **state)
+{
+    fixture made;
+    (void)state;
+    fixture_start(&made,
+                  "World State [ A : bool ]\n"
+                  "Compound Task [Go] Method [not A] Subtasks [Turn()] Method [true] Subtasks [Rest()]\n"
+                  "Compound Task [Turn] Method [true] Subtasks [Light(), Go()]\n"
+                  "Primitive Task [Light] Operator [Light] Effects [A = true]\n"
+                  "Primitive Task [Rest] Operator [Rest]\n",
+                  NULL);
+    assert_string_equal(fixture_find(&made, NULL), "Light() Rest() MTR [0, 0, 1]");
+    fixture_tear_down(&made);
+}
+
 /* Cells that lie side by side, of which one rises by three as the other falls by one: the two worlds have the same hash. */
 static void worlds_of_one_hash_are_told_apart(void **state)
 {
@@ -682,6 +698,7 @@ int main(void)
         cmocka_unit_test(a_loop_is_seen_behind_changes_that_were_undone),
         cmocka_unit_test(a_recursion_that_changes_something_is_no_loop),
         cmocka_unit_test(a_recursion_that_changes_nothing_is_a_loop),
+        cmocka_unit_test(another_task_in_the_same_world_is_no_loop),
         cmocka_unit_test(worlds_of_one_hash_are_told_apart),
         cmocka_unit_test(methods_behind_the_running_one_are_no_better),
         cmocka_unit_test(a_method_that_is_kept_keeps_whom_it_is_about),
