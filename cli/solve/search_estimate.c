@@ -11,22 +11,49 @@ enum { LOOK_INSIDE_MOST = 1 << 21 };
 
 /* --- The base: what holds in the state ---------------------------------------------------------------------------------- */
 
+static bool holds(const search_relaxed *relaxed, uint32_t proposition)
+{
+    return relaxed->reached[proposition] == SEARCH_ALWAYS;
+}
+
+/* A precondition of the rule that has not been reached since this round; SEARCH_NONE: all have. */
+static uint32_t find_unreached(const search_relaxed *relaxed, uint32_t rule, uint32_t round)
+{
+    for (uint32_t i = relaxed->needs.begin[rule + 1]; i-- > relaxed->needs.begin[rule];)
+        if (relaxed->reached[relaxed->needs.items[i]] < round)
+            return relaxed->needs.items[i];
+    return SEARCH_NONE;
+}
+
+/* Nothing that holds is watched, and a rule that has only what holds watches nothing. */
 static void now_holds(search_relaxed *relaxed, uint32_t proposition)
 {
-    relaxed->holds[proposition] = true;
+    relaxed->reached[proposition] = SEARCH_ALWAYS;
+    relaxed->propositions[proposition].cost = 0;
     for (uint32_t i = relaxed->asked.begin[proposition]; i < relaxed->asked.begin[proposition + 1]; i++) {
         uint32_t rule = relaxed->asked.items[i];
         if (--relaxed->open[rule] == 0 && relaxed->ready[relaxed->item[rule]]++ == 0)
             search_flip(relaxed->ready_items, relaxed->item[rule]);
     }
+    uint32_t rule = relaxed->watchers[proposition];
+    relaxed->watchers[proposition] = SEARCH_NONE;
+    while (rule != SEARCH_NONE) {
+        uint32_t next = relaxed->rules[rule].next, other = find_unreached(relaxed, rule, SEARCH_ALWAYS);
+        if (other != SEARCH_NONE)
+            search_relaxed_watch(relaxed, rule, other);
+        rule = next;
+    }
 }
 
 static void holds_no_more(search_relaxed *relaxed, uint32_t proposition)
 {
-    relaxed->holds[proposition] = false;
+    relaxed->reached[proposition] = 0;
     for (uint32_t i = relaxed->asked.begin[proposition]; i < relaxed->asked.begin[proposition + 1]; i++) {
         uint32_t rule = relaxed->asked.items[i];
-        if (relaxed->open[rule]++ == 0 && --relaxed->ready[relaxed->item[rule]] == 0)
+        if (relaxed->open[rule]++ != 0)
+            continue;
+        search_relaxed_watch(relaxed, rule, proposition);
+        if (--relaxed->ready[relaxed->item[rule]] == 0)
             search_flip(relaxed->ready_items, relaxed->item[rule]);
     }
 }
@@ -73,25 +100,25 @@ static bool is_allowed(const search_relaxed *relaxed, uint32_t item)
     return relaxed->allowed ? search_reaches(relaxed->allowed, item) : item == relaxed->alone;
 }
 
-static relaxed_rule *look(search_relaxed *relaxed, uint32_t rule)
+/* What it costs to use a rule, all of whose preconditions are reached. */
+static uint32_t cost_of(const search_relaxed *relaxed, uint32_t rule)
 {
-    relaxed_rule *seen = &relaxed->rules[rule];
-    if (seen->round != relaxed->round)
-        *seen = (relaxed_rule){relaxed->round, relaxed->open[rule], weight(relaxed, rule)};
-    return seen;
+    uint32_t cost = weight(relaxed, rule);
+    for (uint32_t i = relaxed->needs.begin[rule]; i < relaxed->needs.begin[rule + 1]; i++)
+        cost = plus(cost, relaxed->propositions[relaxed->needs.items[i]].cost);
+    return cost;
 }
 
 static void use(search_relaxed *relaxed, uint32_t rule)
 {
-    uint32_t cost = look(relaxed, rule)->cost;
+    uint32_t cost = cost_of(relaxed, rule);
     for (uint32_t i = relaxed->gives.begin[rule]; i < relaxed->gives.begin[rule + 1]; i++) {
         uint32_t given = relaxed->gives.items[i];
-        if (relaxed->holds[given])
-            continue;
         relaxed_proposition *proposition = &relaxed->propositions[given];
-        if (proposition->round == relaxed->round && (proposition->settled || proposition->cost <= cost))
+        if (relaxed->reached[given] >= relaxed->round ||
+            (proposition->round == relaxed->round && proposition->cost <= cost))
             continue;
-        *proposition = (relaxed_proposition){relaxed->round, cost, rule, false};
+        *proposition = (relaxed_proposition){relaxed->round, cost, rule};
         if (!search_monotone_push(&relaxed->queue, relaxed->clock, cost, given))
             relaxed->full = true;
     }
@@ -107,13 +134,23 @@ static void wait(search_relaxed *relaxed, uint32_t rule)
     relaxed->waiting_items[item / 64] |= UINT64_C(1) << item % 64;
 }
 
-static void settle(search_relaxed *relaxed, uint32_t proposition, uint32_t cost)
+/* The rules that have watched what is reached now watch something else, or can be used. */
+static void settle(search_relaxed *relaxed, uint32_t proposition)
 {
-    for (uint32_t i = relaxed->asked.begin[proposition]; i < relaxed->asked.begin[proposition + 1]; i++) {
-        uint32_t rule = relaxed->asked.items[i];
-        relaxed_rule *seen = look(relaxed, rule);
-        seen->cost = plus(seen->cost, cost);
-        if (--seen->left)
+    relaxed->reached[proposition] = relaxed->round;
+    uint32_t *link = &relaxed->watchers[proposition];
+    while (*link != SEARCH_NONE) {
+        uint32_t rule = *link, gives = relaxed->rules[rule].gives, other = SEARCH_NONE;
+        bool adds = gives == SEARCH_NONE || relaxed->reached[gives] < relaxed->round;
+        if (adds)
+            other = find_unreached(relaxed, rule, relaxed->round);
+        if (other != SEARCH_NONE) {
+            *link = relaxed->rules[rule].next;
+            search_relaxed_watch(relaxed, rule, other);
+            continue;
+        }
+        link = &relaxed->rules[rule].next;
+        if (!adds)
             continue;
         if (is_allowed(relaxed, relaxed->item[rule]))
             use(relaxed, rule);
@@ -126,13 +163,9 @@ static void exhaust(search_relaxed *relaxed)
 {
     search_monotone_entry entry;
     bool fits = true;
-    while (search_monotone_pop(&relaxed->queue, relaxed->clock, &entry, &fits)) {
-        relaxed_proposition *proposition = &relaxed->propositions[entry.value];
-        if (proposition->settled)
-            continue;
-        proposition->settled = true;
-        settle(relaxed, entry.value, entry.key);
-    }
+    while (search_monotone_pop(&relaxed->queue, relaxed->clock, &entry, &fits))
+        if (relaxed->reached[entry.value] < relaxed->round)
+            settle(relaxed, entry.value);
     if (!fits)
         relaxed->full = true;
 }
@@ -222,7 +255,7 @@ static uint32_t count_plan(search_relaxed *relaxed, uint32_t done)
         total += count_rule(relaxed, rule, proposition < relaxed->first_done);
         for (uint32_t i = relaxed->needs.begin[rule]; i < relaxed->needs.begin[rule + 1]; i++) {
             uint32_t needed = relaxed->needs.items[i];
-            if (relaxed->holds[needed] || is_marked(relaxed, needed))
+            if (holds(relaxed, needed) || is_marked(relaxed, needed))
                 continue;
             relaxed->proposition_mark[needed] = relaxed->mark;
             relaxed->stack[count++] = needed;
@@ -237,25 +270,31 @@ static void look_ahead(const search_relaxed *relaxed, const uint32_t *methods, u
                        search_prospect *prospects)
 {
     for (uint32_t i = 0; i < count; i++) {
-        const relaxed_rule *rule = &relaxed->rules[relaxed->first_method + methods[i]];
-        bool reached = rule->round == relaxed->round && !rule->left;
-        prospects[i] = (search_prospect){reached ? rule->cost : SEARCH_NONE, false};
+        uint32_t rule = relaxed->first_method + methods[i];
+        bool reached = find_unreached(relaxed, rule, relaxed->round) == SEARCH_NONE;
+        prospects[i] = (search_prospect){reached ? cost_of(relaxed, rule) : SEARCH_NONE, false};
     }
 }
 
-static bool has_achiever(search_relaxed *relaxed, uint32_t item, bool look_inside)
+static bool find_achiever(search_relaxed *relaxed, uint32_t item)
 {
     uint32_t actions = relaxed->problem->action_count;
-    const uint64_t *set = NULL;
-    if (item >= actions) {
-        set = look_inside ? search_reach_of(&relaxed->reach, item - actions) : NULL;
-        if (!set)
-            return false;
-    }
+    const uint64_t *set = item < actions ? NULL : search_reach_of(&relaxed->reach, item - actions);
     for (uint32_t i = 0; i < relaxed->achiever_count; i++)
         if (set ? search_reaches(set, relaxed->achievers[i]) : relaxed->achievers[i] == item)
             return true;
     return false;
+}
+
+/* Methods share subtasks: what was found of one is kept. */
+static bool has_achiever(search_relaxed *relaxed, uint32_t item, bool look_inside)
+{
+    uint32_t *known = &relaxed->achiever_in[item];
+    if (item >= relaxed->problem->action_count && !look_inside)
+        return false;
+    if (*known / 2 != relaxed->achievers_told)
+        *known = 2 * relaxed->achievers_told + find_achiever(relaxed, item);
+    return *known % 2;
 }
 
 static bool helps(search_relaxed *relaxed, uint32_t method, bool look_inside)
@@ -285,6 +324,7 @@ static void prefer(search_relaxed *relaxed, uint32_t item, const uint32_t *metho
 /* What a method does is done: it need not be done again for the sake of what it makes true. */
 static void forget_achievers(search_relaxed *relaxed, uint32_t method)
 {
+    relaxed->achievers_told++;
     const ground_problem *problem = relaxed->problem;
     for (uint32_t i = problem->subtasks.begin[method]; i < problem->subtasks.begin[method + 1]; i++) {
         uint32_t item = problem->subtasks.items[i], kept = 0;
@@ -305,11 +345,11 @@ uint32_t search_relaxed_choose(search_relaxed *relaxed, uint32_t item, const uin
     bool look_inside = method_count * relaxed->reach.words < LOOK_INSIDE_MOST, best_helps = false;
     uint32_t first = done->by - relaxed->first_method, best = SEARCH_NONE, best_cost = 0;
     for (uint32_t i = 0; i < method_count; i++) {
-        const relaxed_rule *rule = &relaxed->rules[relaxed->first_method + methods[i]];
-        if (rule->round != relaxed->round || rule->left)
+        uint32_t rule = relaxed->first_method + methods[i];
+        if (find_unreached(relaxed, rule, relaxed->round) != SEARCH_NONE)
             continue;
         bool does_help = helps(relaxed, methods[i], look_inside);
-        uint32_t cost = methods[i] == first ? 0 : rule->cost;
+        uint32_t cost = methods[i] == first ? 0 : cost_of(relaxed, rule);
         if (relaxed->manner.keeps_to_plan && !does_help && methods[i] != first)
             continue;
         if (best != SEARCH_NONE && (does_help < best_helps || (does_help == best_helps && cost >= best_cost)))
@@ -331,6 +371,7 @@ uint32_t search_relaxed_estimate(search_relaxed *relaxed, const uint64_t *state,
     move_base(relaxed, state);
     relaxed->round++;
     relaxed->achiever_count = 0;
+    relaxed->achievers_told++;
     memcpy(relaxed->waiting_items, relaxed->ready_items, relaxed->reach.words * sizeof *relaxed->waiting_items);
     memcpy(relaxed->ready_left, relaxed->ready_items, relaxed->reach.words * sizeof *relaxed->ready_left);
     relaxed->first_mark = relaxed->mark + 1;
@@ -341,7 +382,7 @@ uint32_t search_relaxed_estimate(search_relaxed *relaxed, const uint64_t *state,
             reach_by_action(relaxed, item);
         else
             reach_by_task(relaxed, item - actions);
-        if (relaxed->full || relaxed->propositions[done].round != relaxed->round)
+        if (relaxed->full || relaxed->reached[done] < relaxed->round)
             return SEARCH_NONE;
         relaxed->mark++;
         total = plus(total, count_plan(relaxed, done));

@@ -102,10 +102,19 @@ static void each_gift(const search_relaxed *relaxed, pairs *making)
     }
 }
 
+static bool needs_tasks(const search_relaxed *relaxed, uint32_t rule)
+{
+    const uint32_t *subtasks = relaxed->problem->subtasks.begin;
+    if (rule < relaxed->first_method)
+        return false;
+    uint32_t method = rule - relaxed->first_method;
+    return rule >= relaxed->first_conditional || subtasks[method] < subtasks[method + 1];
+}
+
 static void each_asked(const search_relaxed *relaxed, pairs *making)
 {
     for (uint32_t i = 0; i < relaxed->rule_count; i++)
-        for (uint32_t n = relaxed->needs.begin[i]; n < relaxed->needs.begin[i + 1]; n++)
+        for (uint32_t n = relaxed->needs.begin[i]; n < relaxed->needs.begin[i + 1] && !needs_tasks(relaxed, i); n++)
             pair(making, relaxed->needs.items[n], i);
 }
 
@@ -145,12 +154,13 @@ static bool arrays(search_relaxed *relaxed, bool claim)
         size_t count, size;
     } all[] = {
         {(void **)&relaxed->base, relaxed->words, sizeof *relaxed->base},
-        {(void **)&relaxed->holds, propositions, sizeof *relaxed->holds},
         {(void **)&relaxed->open, rules, sizeof *relaxed->open},
         {(void **)&relaxed->item, rules, sizeof *relaxed->item},
         {(void **)&relaxed->ready, items, sizeof *relaxed->ready},
         {(void **)&relaxed->ready_items, relaxed->reach.words, sizeof *relaxed->ready_items},
+        {(void **)&relaxed->reached, propositions, sizeof *relaxed->reached},
         {(void **)&relaxed->propositions, propositions, sizeof *relaxed->propositions},
+        {(void **)&relaxed->watchers, propositions, sizeof *relaxed->watchers},
         {(void **)&relaxed->rules, rules, sizeof *relaxed->rules},
         {(void **)&relaxed->waiting_items, relaxed->reach.words, sizeof *relaxed->waiting_items},
         {(void **)&relaxed->ready_left, relaxed->reach.words, sizeof *relaxed->ready_left},
@@ -161,6 +171,7 @@ static bool arrays(search_relaxed *relaxed, bool claim)
         {(void **)&relaxed->rule_mark, rules, sizeof *relaxed->rule_mark},
         {(void **)&relaxed->stack, propositions, sizeof *relaxed->stack},
         {(void **)&relaxed->achievers, relaxed->problem->action_count, sizeof *relaxed->achievers},
+        {(void **)&relaxed->achiever_in, items, sizeof *relaxed->achiever_in},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (!claim)
@@ -181,18 +192,44 @@ static uint32_t item_of(const search_relaxed *relaxed, uint32_t rule)
     return rule;
 }
 
+/* What a rule that watches could give. */
+static uint32_t gift_of(const search_relaxed *relaxed, uint32_t rule)
+{
+    const uint32_t *begin = relaxed->gives.begin + rule;
+    return begin[1] - begin[0] == 1 ? relaxed->gives.items[begin[0]] : SEARCH_NONE;
+}
+
+static bool gives_what_it_needs(const search_relaxed *relaxed, uint32_t rule)
+{
+    for (uint32_t n = relaxed->needs.begin[rule]; n < relaxed->needs.begin[rule + 1]; n++)
+        if (relaxed->needs.items[n] == relaxed->rules[rule].gives)
+            return true;
+    return false;
+}
+
 /* The base begins as the state without any fact. */
 static void begin_base(search_relaxed *relaxed)
 {
+    memset(relaxed->watchers, 0xFF, relaxed->proposition_count * sizeof *relaxed->watchers);
     for (uint32_t i = 0; i < relaxed->problem->fact_count; i++)
         if (relaxed->negated[i] != SEARCH_NONE)
-            relaxed->holds[relaxed->negated[i]] = true;
-    for (uint32_t i = 0; i < relaxed->rule_count; i++) {
-        for (uint32_t n = relaxed->needs.begin[i]; n < relaxed->needs.begin[i + 1]; n++)
-            relaxed->open[i] += !relaxed->holds[relaxed->needs.items[n]];
+            relaxed->reached[relaxed->negated[i]] = SEARCH_ALWAYS;
+    for (uint32_t i = relaxed->rule_count; i-- > 0;) {
         relaxed->item[i] = item_of(relaxed, i);
-        if (!relaxed->open[i] && relaxed->ready[relaxed->item[i]]++ == 0)
-            search_flip(relaxed->ready_items, relaxed->item[i]);
+        relaxed->rules[i].gives = gift_of(relaxed, i);
+        uint32_t watched = SEARCH_NONE;
+        for (uint32_t n = relaxed->needs.begin[i]; n < relaxed->needs.begin[i + 1]; n++) {
+            if (relaxed->reached[relaxed->needs.items[n]] == SEARCH_ALWAYS)
+                continue;
+            watched = relaxed->needs.items[n];
+            relaxed->open[i]++;
+        }
+        if (watched == SEARCH_NONE) {
+            if (relaxed->ready[relaxed->item[i]]++ == 0)
+                search_flip(relaxed->ready_items, relaxed->item[i]);
+        } else if (!gives_what_it_needs(relaxed, i)) {
+            search_relaxed_watch(relaxed, i, watched);
+        }
     }
 }
 

@@ -11,8 +11,10 @@
  * algorithm; the estimate is the size of the relaxed plan that they lead to (Hoffmann and Nebel, "The FF Planning System", 2001), counted
  * anew for each pending task as far as its own decomposition goes.
  *
- * What holds in the last state that was looked at is kept, with the number of open preconditions of each rule, so that a state costs
- * what it differs by, and what is reached from it.
+ * What holds in the last state that was looked at is kept, so that a state costs what it differs by, and what is reached from it. A rule
+ * does not count its preconditions: it watches one that is not reached, and when that is, another (Moskewicz, Madigan, Zhao, Zhang
+ * and Malik, "Chaff: Engineering an Efficient SAT Solver", DAC 2001). It stays with the one that was last, which will mostly be the last the next
+ * time; and where what it gives is known by then, it need not be looked at. A method that needs its own task done gives nothing.
  */
 #ifndef HTN_SOLVE_SEARCH_RELAXED_H
 #define HTN_SOLVE_SEARCH_RELAXED_H
@@ -24,18 +26,18 @@
 
 enum { SEARCH_COST_MOST = 1 << 28 };
 
-/* What an evaluation knows of a proposition, or a rule, in the round `round`. */
+enum { SEARCH_ALWAYS = UINT32_MAX }; /* instead of a round: it holds in the state */
+
+/* What an evaluation knows of a proposition, in the round `round`, or if it holds. */
 typedef struct relaxed_proposition {
     uint32_t round;
     uint32_t cost;
     uint32_t by; /* the rule that it costs the least with */
-    bool settled;
 } relaxed_proposition;
 
 typedef struct relaxed_rule {
-    uint32_t round;
-    uint32_t left; /* preconditions that are not reached */
-    uint32_t cost;
+    uint32_t next;  /* rule that watches the same */
+    uint32_t gives; /* where it is known already the rule adds nothing; SEARCH_NONE: it gives more than one */
 } relaxed_rule;
 
 typedef struct search_relaxed {
@@ -51,17 +53,18 @@ typedef struct search_relaxed {
     uint32_t *item;    /* of each rule: the action or task that must be allowed, numbered as in subtasks */
     ground_list needs; /* of each rule */
     ground_list gives;
-    ground_list asked; /* of each proposition: the rules that need it */
+    ground_list asked; /* of each proposition: the rules that need it and no task done */
 
     uint64_t *base;  /* the state that was looked at last */
-    bool *holds;     /* of each proposition, in it */
-    uint32_t *open;  /* of each rule: preconditions that do not hold in it */
+    uint32_t *open;  /* of each rule that needs no task done: preconditions that do not hold in the state */
     uint32_t *ready; /* of each item: how many of its rules have none open */
     uint64_t *ready_items;
 
     uint32_t round;
+    uint32_t *reached; /* of each proposition: the round in which its cost was settled, or SEARCH_ALWAYS */
     relaxed_proposition *propositions;
     relaxed_rule *rules;
+    uint32_t *watchers; /* of each proposition: the first rule that watches it */
     search_monotone queue;
     const uint64_t *allowed; /* what the task at hand can contain; NULL: only `alone` */
     uint32_t alone;
@@ -77,13 +80,21 @@ typedef struct search_relaxed {
     uint32_t *stack;
     uint32_t *achievers; /* actions of the relaxed plan that are there for the sake of a fact */
     uint32_t achiever_count;
-    bool full; /* memory ran out */
+    uint32_t achievers_told; /* changes with the achievers */
+    uint32_t *achiever_in; /* of each item: 2 * `achievers_told`, and 1 if it can contain an achiever; else not known */
+    bool full;             /* memory ran out */
 } search_relaxed;
 
 /* False: no memory; free it all the same. */
 bool search_relaxed_init(search_relaxed *relaxed, const ground_problem *problem, search_manner manner,
                          solve_clock *clock);
 void search_relaxed_free(search_relaxed *relaxed);
+
+static inline void search_relaxed_watch(search_relaxed *relaxed, uint32_t rule, uint32_t proposition)
+{
+    relaxed->rules[rule].next = relaxed->watchers[proposition];
+    relaxed->watchers[proposition] = rule;
+}
 
 /* What a method of the first task looks like, seen from the state. */
 typedef struct search_prospect {
