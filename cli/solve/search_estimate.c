@@ -30,15 +30,13 @@ static void now_holds(search_relaxed *relaxed, uint32_t proposition)
 {
     relaxed->reached[proposition] = SEARCH_ALWAYS;
     relaxed->propositions[proposition].cost = 0;
-    for (uint32_t i = relaxed->asked.begin[proposition]; i < relaxed->asked.begin[proposition + 1]; i++) {
-        uint32_t rule = relaxed->asked.items[i];
-        if (--relaxed->open[rule] == 0 && relaxed->ready[relaxed->item[rule]]++ == 0)
-            search_flip(relaxed->ready_items, relaxed->item[rule]);
-    }
+    for (uint32_t i = relaxed->asked.begin[proposition]; i < relaxed->asked.begin[proposition + 1]; i++)
+        if (--relaxed->open[relaxed->asked.items[i]] == 0)
+            search_flip(relaxed->ready, relaxed->asked.items[i]);
     uint32_t rule = relaxed->watchers[proposition];
     relaxed->watchers[proposition] = SEARCH_NONE;
     while (rule != SEARCH_NONE) {
-        uint32_t next = relaxed->rules[rule].next, other = find_unreached(relaxed, rule, SEARCH_ALWAYS);
+        uint32_t next = relaxed->watchers_next[rule], other = find_unreached(relaxed, rule, SEARCH_ALWAYS);
         if (other != SEARCH_NONE)
             search_relaxed_watch(relaxed, rule, other);
         rule = next;
@@ -49,12 +47,11 @@ static void holds_no_more(search_relaxed *relaxed, uint32_t proposition)
 {
     relaxed->reached[proposition] = 0;
     for (uint32_t i = relaxed->asked.begin[proposition]; i < relaxed->asked.begin[proposition + 1]; i++) {
-        uint32_t rule = relaxed->asked.items[i];
-        if (relaxed->open[rule]++ != 0)
-            continue;
-        search_relaxed_watch(relaxed, rule, proposition);
-        if (--relaxed->ready[relaxed->item[rule]] == 0)
-            search_flip(relaxed->ready_items, relaxed->item[rule]);
+        uint32_t action = relaxed->asked.items[i];
+        if (relaxed->open[action]++ == 0) {
+            search_relaxed_watch(relaxed, action, proposition);
+            search_flip(relaxed->ready, action);
+        }
     }
 }
 
@@ -84,39 +81,33 @@ static void move_base(search_relaxed *relaxed, const uint64_t *state)
 
 /* --- What can be reached -------------------------------------------------------------------------------------------------- */
 
-static uint32_t plus(uint32_t left, uint32_t right)
+static uint32_t action_of(const search_relaxed *relaxed, uint32_t rule)
 {
-    uint32_t sum = left + right;
-    return sum < SEARCH_COST_MOST ? sum : SEARCH_COST_MOST;
+    return rule < relaxed->first_conditional ? rule
+                                             : relaxed->problem->conditional_action[rule - relaxed->first_conditional];
 }
 
-static uint32_t weight(const search_relaxed *relaxed, uint32_t rule)
+static bool is_allowed(const search_relaxed *relaxed, uint32_t action)
 {
-    return rule < relaxed->first_conditional;
+    return relaxed->allowed ? search_reaches(relaxed->allowed, action) : action == relaxed->alone;
 }
 
-static bool is_allowed(const search_relaxed *relaxed, uint32_t item)
-{
-    return relaxed->allowed ? search_reaches(relaxed->allowed, item) : item == relaxed->alone;
-}
+static void settle(search_relaxed *relaxed, uint32_t proposition);
 
-/* What it costs to use a rule, all of whose preconditions are reached. */
-static uint32_t cost_of(const search_relaxed *relaxed, uint32_t rule)
-{
-    uint32_t cost = weight(relaxed, rule);
-    for (uint32_t i = relaxed->needs.begin[rule]; i < relaxed->needs.begin[rule + 1]; i++)
-        cost = plus(cost, relaxed->propositions[relaxed->needs.items[i]].cost);
-    return cost;
-}
-
+/* All preconditions of an action or a conditional effect are reached. An action is done at that cost, and never at less. */
 static void use(search_relaxed *relaxed, uint32_t rule)
 {
-    uint32_t cost = cost_of(relaxed, rule);
+    uint32_t cost = search_relaxed_weight(relaxed, rule);
+    for (uint32_t i = relaxed->needs.begin[rule]; i < relaxed->needs.begin[rule + 1]; i++)
+        cost = search_relaxed_sum(cost, relaxed->propositions[relaxed->needs.items[i]].cost);
+    if (rule < relaxed->first_conditional) {
+        relaxed->propositions[relaxed->first_done + rule] = (relaxed_proposition){relaxed->round, cost, rule};
+        settle(relaxed, relaxed->first_done + rule);
+    }
     for (uint32_t i = relaxed->gives.begin[rule]; i < relaxed->gives.begin[rule + 1]; i++) {
         uint32_t given = relaxed->gives.items[i];
         relaxed_proposition *proposition = &relaxed->propositions[given];
-        if (relaxed->reached[given] >= relaxed->round ||
-            (proposition->round == relaxed->round && proposition->cost <= cost))
+        if (search_relaxed_has(relaxed, given) || (proposition->round == relaxed->round && proposition->cost <= cost))
             continue;
         *proposition = (relaxed_proposition){relaxed->round, cost, rule};
         if (!search_monotone_push(&relaxed->queue, relaxed->clock, cost, given))
@@ -126,12 +117,12 @@ static void use(search_relaxed *relaxed, uint32_t rule)
 
 static void wait(search_relaxed *relaxed, uint32_t rule)
 {
-    uint32_t item = relaxed->item[rule];
-    bool more = relaxed->waiting_round[item] == relaxed->round;
-    relaxed->waiting_next[rule] = more ? relaxed->waiting[item] : SEARCH_NONE;
-    relaxed->waiting[item] = rule;
-    relaxed->waiting_round[item] = relaxed->round;
-    relaxed->waiting_items[item / 64] |= UINT64_C(1) << item % 64;
+    uint32_t action = action_of(relaxed, rule);
+    bool more = relaxed->waiting_round[action] == relaxed->round;
+    relaxed->waiting_next[rule] = more ? relaxed->waiting[action] : SEARCH_NONE;
+    relaxed->waiting[action] = rule;
+    relaxed->waiting_round[action] = relaxed->round;
+    relaxed->waiting_actions[action / 64] |= UINT64_C(1) << action % 64;
 }
 
 /* The rules that have watched what is reached now watch something else, or can be used. */
@@ -140,19 +131,14 @@ static void settle(search_relaxed *relaxed, uint32_t proposition)
     relaxed->reached[proposition] = relaxed->round;
     uint32_t *link = &relaxed->watchers[proposition];
     while (*link != SEARCH_NONE) {
-        uint32_t rule = *link, gives = relaxed->rules[rule].gives, other = SEARCH_NONE;
-        bool adds = gives == SEARCH_NONE || relaxed->reached[gives] < relaxed->round;
-        if (adds)
-            other = find_unreached(relaxed, rule, relaxed->round);
+        uint32_t rule = *link, other = find_unreached(relaxed, rule, relaxed->round);
         if (other != SEARCH_NONE) {
-            *link = relaxed->rules[rule].next;
+            *link = relaxed->watchers_next[rule];
             search_relaxed_watch(relaxed, rule, other);
             continue;
         }
-        link = &relaxed->rules[rule].next;
-        if (!adds)
-            continue;
-        if (is_allowed(relaxed, relaxed->item[rule]))
+        link = &relaxed->watchers_next[rule];
+        if (is_allowed(relaxed, action_of(relaxed, rule)))
             use(relaxed, rule);
         else
             wait(relaxed, rule);
@@ -164,62 +150,56 @@ static void exhaust(search_relaxed *relaxed)
     search_monotone_entry entry;
     bool fits = true;
     while (search_monotone_pop(&relaxed->queue, relaxed->clock, &entry, &fits))
-        if (relaxed->reached[entry.value] < relaxed->round)
+        if (!search_relaxed_has(relaxed, entry.value))
             settle(relaxed, entry.value);
     if (!fits)
         relaxed->full = true;
 }
 
-/* The rules of an item that have only waited for it to be allowed. */
-static void use_waiting(search_relaxed *relaxed, uint32_t item)
+/* The rules of an action that have only waited for it to be allowed. */
+static void use_waiting(search_relaxed *relaxed, uint32_t action)
 {
-    const ground_problem *problem = relaxed->problem;
-    search_flip(relaxed->waiting_items, item);
-    if (relaxed->waiting_round[item] == relaxed->round)
-        for (uint32_t rule = relaxed->waiting[item]; rule != SEARCH_NONE; rule = relaxed->waiting_next[rule])
+    search_flip(relaxed->waiting_actions, action);
+    if (relaxed->waiting_round[action] == relaxed->round)
+        for (uint32_t rule = relaxed->waiting[action]; rule != SEARCH_NONE; rule = relaxed->waiting_next[rule])
             use(relaxed, rule);
-    relaxed->waiting_round[item] = 0;
-    if (!search_reaches(relaxed->ready_left, item))
-        return;
-    search_flip(relaxed->ready_left, item);
-    if (item < problem->action_count) {
-        use(relaxed, item);
-        return;
-    }
-    uint32_t task = item - problem->action_count;
-    for (uint32_t i = problem->task_methods.begin[task]; i < problem->task_methods.begin[task + 1]; i++) {
-        uint32_t rule = relaxed->first_method + problem->task_methods.items[i];
-        if (!relaxed->open[rule])
-            use(relaxed, rule);
+    relaxed->waiting_round[action] = 0;
+    if (search_reaches(relaxed->ready_left, action)) {
+        search_flip(relaxed->ready_left, action);
+        use(relaxed, action);
     }
 }
 
-/* All that decompositions of a task could make true. */
-static void reach_by_task(search_relaxed *relaxed, uint32_t task)
+/* All that decompositions of a task could make true; whether the task can be done. */
+static bool reach_by_task(search_relaxed *relaxed, uint32_t task)
 {
     relaxed->allowed = search_reach_of(&relaxed->reach, task);
     if (!relaxed->allowed) {
         relaxed->full = true;
-        return;
+        return false;
     }
-    for (size_t word = 0; word < relaxed->reach.words; word++) {
-        uint64_t bits = relaxed->allowed[word] & relaxed->waiting_items[word];
-        for (uint32_t item = (uint32_t)word * 64; bits; item++, bits >>= 1)
+    for (size_t word = 0; word < relaxed->action_words; word++) {
+        uint64_t bits = relaxed->allowed[word] & relaxed->waiting_actions[word];
+        for (uint32_t action = (uint32_t)word * 64; bits; action++, bits >>= 1)
             if (bits & 1)
-                use_waiting(relaxed, item);
+                use_waiting(relaxed, action);
     }
     exhaust(relaxed);
+    relaxed->stage++;
+    return search_hierarchy_reach(relaxed, task);
 }
 
 /* The same of an action that is pending itself. */
-static void reach_by_action(search_relaxed *relaxed, uint32_t action)
+static bool reach_by_action(search_relaxed *relaxed, uint32_t action)
 {
     relaxed->allowed = NULL;
     relaxed->alone = action;
-    if (!search_reaches(relaxed->waiting_items, action))
-        return;
-    use_waiting(relaxed, action);
-    exhaust(relaxed);
+    if (search_reaches(relaxed->waiting_actions, action)) {
+        use_waiting(relaxed, action);
+        exhaust(relaxed);
+        relaxed->stage++;
+    }
+    return search_relaxed_has(relaxed, relaxed->first_done + action);
 }
 
 /* --- The relaxed plan ------------------------------------------------------------------------------------------------------ */
@@ -239,10 +219,10 @@ static uint32_t count_rule(search_relaxed *relaxed, uint32_t rule, bool for_fact
     uint32_t since = for_fact || !relaxed->manner.counts_again ? relaxed->first_mark : relaxed->mark;
     if (relaxed->rule_mark[rule] >= since)
         return 0;
-    if (for_fact && rule < relaxed->first_method)
+    if (for_fact && rule < relaxed->first_conditional)
         relaxed->achievers[relaxed->achiever_count++] = rule;
     relaxed->rule_mark[rule] = relaxed->mark;
-    return weight(relaxed, rule);
+    return search_relaxed_weight(relaxed, rule);
 }
 
 static uint32_t count_plan(search_relaxed *relaxed, uint32_t done)
@@ -265,16 +245,6 @@ static uint32_t count_plan(search_relaxed *relaxed, uint32_t done)
 }
 
 /* --- Methods of the first task ------------------------------------------------------------------------------------------------ */
-
-static void look_ahead(const search_relaxed *relaxed, const uint32_t *methods, uint32_t count,
-                       search_prospect *prospects)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t rule = relaxed->first_method + methods[i];
-        bool reached = find_unreached(relaxed, rule, relaxed->round) == SEARCH_NONE;
-        prospects[i] = (search_prospect){reached ? cost_of(relaxed, rule) : SEARCH_NONE, false};
-    }
-}
 
 static bool find_achiever(search_relaxed *relaxed, uint32_t item)
 {
@@ -340,16 +310,17 @@ static void forget_achievers(search_relaxed *relaxed, uint32_t method)
 uint32_t search_relaxed_choose(search_relaxed *relaxed, uint32_t item, const uint32_t *methods, uint32_t method_count)
 {
     const relaxed_proposition *done = &relaxed->propositions[relaxed->first_done + item];
-    if (done->round != relaxed->round)
+    if (!search_hierarchy_reach(relaxed, item - relaxed->problem->action_count))
         return SEARCH_NONE;
     bool look_inside = method_count * relaxed->reach.words < LOOK_INSIDE_MOST, best_helps = false;
     uint32_t first = done->by - relaxed->first_method, best = SEARCH_NONE, best_cost = 0;
     for (uint32_t i = 0; i < method_count; i++) {
-        uint32_t rule = relaxed->first_method + methods[i];
-        if (find_unreached(relaxed, rule, relaxed->round) != SEARCH_NONE)
+        uint32_t cost = search_hierarchy_cost(relaxed, methods[i]);
+        if (cost == SEARCH_NONE)
             continue;
         bool does_help = helps(relaxed, methods[i], look_inside);
-        uint32_t cost = methods[i] == first ? 0 : cost_of(relaxed, rule);
+        if (methods[i] == first)
+            cost = 0;
         if (relaxed->manner.keeps_to_plan && !does_help && methods[i] != first)
             continue;
         if (best != SEARCH_NONE && (does_help < best_helps || (does_help == best_helps && cost >= best_cost)))
@@ -372,22 +343,19 @@ uint32_t search_relaxed_estimate(search_relaxed *relaxed, const uint64_t *state,
     relaxed->round++;
     relaxed->achiever_count = 0;
     relaxed->achievers_told++;
-    memcpy(relaxed->waiting_items, relaxed->ready_items, relaxed->reach.words * sizeof *relaxed->waiting_items);
-    memcpy(relaxed->ready_left, relaxed->ready_items, relaxed->reach.words * sizeof *relaxed->ready_left);
+    memcpy(relaxed->waiting_actions, relaxed->ready, relaxed->action_words * sizeof *relaxed->waiting_actions);
+    memcpy(relaxed->ready_left, relaxed->ready, relaxed->action_words * sizeof *relaxed->ready_left);
     relaxed->first_mark = relaxed->mark + 1;
     search_monotone_clear(&relaxed->queue);
     for (uint32_t at = cell; at != SEARCH_EMPTY; at = cells[at].rest) {
         uint32_t item = cells[at].task, done = relaxed->first_done + item;
-        if (item < actions)
-            reach_by_action(relaxed, item);
-        else
-            reach_by_task(relaxed, item - actions);
-        if (relaxed->full || relaxed->reached[done] < relaxed->round)
+        if (!(item < actions ? reach_by_action(relaxed, item) : reach_by_task(relaxed, item - actions)) ||
+            relaxed->full)
             return SEARCH_NONE;
         relaxed->mark++;
-        total = plus(total, count_plan(relaxed, done));
-        if (at == cell)
-            look_ahead(relaxed, methods, method_count, prospects);
+        total = search_relaxed_sum(total, count_plan(relaxed, done));
+        for (uint32_t i = 0; at == cell && i < method_count; i++)
+            prospects[i] = (search_prospect){search_hierarchy_cost(relaxed, methods[i]), false};
     }
     prefer(relaxed, cells[cell].task, methods, method_count, prospects);
     return total;
