@@ -55,6 +55,8 @@ enum {
     HTN_MAX_WORLD = 1 << 28      /* world state in bytes */
 };
 
+#define HTN_MAX_CELLS ((uint64_t)1 << 62) /* of a table that is kept as facts; of another one, HTN_MAX_WORLD */
+
 typedef enum htn_type_kind {
     HTN_TYPE_BOOL,
     HTN_TYPE_INTEGER, /* `int` and every range */
@@ -105,6 +107,19 @@ enum {
     HTN_RANKING_THIS_PLACE,
     HTN_RANKING_THIS_WEIGHT, /* DRAW only */
     HTN_RANKING_FIELDS
+};
+
+/*
+ * A row (SEEK), in the constants: what HTN_ROW_BYTES bytes of the world must be for a method to be taken. A world matches it where
+ * (byte ^ value) & mask is 0 for each of them. The last row of a run has masks of 0.
+ */
+enum {
+    HTN_ROW_ADDRESS,       /* of the first of these bytes */
+    HTN_ROW_TARGET,        /* a code address */
+    HTN_ROW_MASKS,         /* a byte each, in order */
+    HTN_ROW_VALUES = 4,    /* likewise */
+    HTN_ROW_CONSTANTS = 6, /* that a row takes */
+    HTN_ROW_BYTES = 8
 };
 
 /* How a pending write writes (DEFER). */
