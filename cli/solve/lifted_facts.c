@@ -163,6 +163,10 @@ static void grow_relation(lifted_search *search, lifted_relation *relation)
     size_t width = relation->arity * sizeof(uint32_t);
     relation->objects = lifted_grow(search, relation->objects, old * width, capacity * width + 1);
     relation->holds = lifted_grow(search, relation->holds, old, capacity);
+    if (relation->never_added || relation->never_removed) {
+        relation->claims = lifted_grow(search, relation->claims, old * sizeof(uint32_t), capacity * sizeof(uint32_t));
+        memset(relation->claims + old, 0, (capacity - old) * sizeof(uint32_t));
+    }
     for (lifted_index *index = relation->indexes; index != NULL; index = index->following)
         grow_index(search, index, old, capacity);
     relation->atom_capacity = capacity;
@@ -227,6 +231,8 @@ static void toggle(lifted_search *search, const lifted_relation *relation, uint3
 static void switch_fact(lifted_search *search, lifted_relation *relation, uint32_t atom, bool holds)
 {
     relation->holds[atom] = (uint8_t)((relation->holds[atom] & LIFTED_WAS_REMOVED) | (holds ? LIFTED_HOLDS : 0));
+    if (relation->claims != NULL && relation->claims[atom] != 0)
+        search->broken = true;
     relation->count = holds ? relation->count + 1 : relation->count - 1;
     toggle(search, relation, atom);
     if (atom < relation->goal_of_count && relation->goal_of[atom] != 0)
@@ -268,6 +274,7 @@ void lifted_add(lifted_search *search, lifted_relation *relation, uint32_t atom)
     for (lifted_index *index = relation->indexes; index != NULL; index = index->following)
         link_first(index, atom);
     lifted_record(search, LIFTED_ADDED | relation->number, atom);
+    lifted_use(search, objects_of(relation, atom), relation->arity);
 }
 
 void lifted_remove(lifted_search *search, lifted_relation *relation, uint32_t atom)
@@ -277,6 +284,16 @@ void lifted_remove(lifted_search *search, lifted_relation *relation, uint32_t at
     for (lifted_index *index = relation->indexes; index != NULL; index = index->following)
         unlink_atom(index, atom);
     lifted_record(search, LIFTED_REMOVED | relation->number, atom);
+    lifted_use(search, objects_of(relation, atom), relation->arity);
+}
+
+static void undo_note(lifted_search *search, uint32_t what, uint32_t about)
+{
+    if ((what & LIFTED_NOTES) == LIFTED_USED)
+        search->used[about] = false;
+    else
+        search->relations[what & ~(LIFTED_TAG | LIFTED_NOTES)].claims[about] +=
+            (what & LIFTED_NOTES) == LIFTED_FREED ? 1 : UINT32_MAX;
 }
 
 /*
@@ -317,7 +334,9 @@ void lifted_undo(lifted_search *search, uint32_t trail)
 {
     while (search->trail_top > trail) {
         const lifted_change *change = &search->trail[--search->trail_top];
-        if ((change->what & LIFTED_TAG) != 0)
+        if ((change->what & LIFTED_TAG) == LIFTED_MOVED && (change->what & LIFTED_NOTES) != 0)
+            undo_note(search, change->what, change->old);
+        else if ((change->what & LIFTED_TAG) != 0)
             undo_change(search, change->what, change->old);
         else
             search->stack[change->what] = change->old;
@@ -335,6 +354,23 @@ static void make_relation(lifted_search *search, uint32_t number)
     relation->is_static = predicate->is_static;
     relation->conforms = true;
     relation->distinct = htnc_alloc_array(&search->arena, relation->arity, sizeof(uint32_t));
+}
+
+/* What no action makes true again once it is false. */
+static void find_lasting(lifted_search *search)
+{
+    for (uint32_t i = 0; i < search->problem->action_count; i++) {
+        const normal_action *action = &search->problem->actions[i];
+        for (uint32_t k = 0; k < action->effect_count; k++) {
+            lifted_relation *relation = &search->relations[action->effects[k].predicate];
+            *(action->effects[k].adds ? &relation->never_removed : &relation->never_added) = true;
+        }
+    }
+    for (uint32_t i = 0; i < search->problem->source->predicate_count; i++) {
+        lifted_relation *relation = &search->relations[i];
+        if (relation->never_added && relation->never_removed)
+            relation->never_added = relation->never_removed = false;
+    }
 }
 
 /* How many objects the facts have at each place: `seen` says at which atom of which place an object was last met. */
@@ -364,6 +400,7 @@ void lifted_facts_make(lifted_search *search)
         make_relation(search, i);
         widest = widest < search->relations[i].arity ? search->relations[i].arity : widest;
     }
+    find_lasting(search);
     search->scratch = lifted_grow(search, NULL, 0, widest * sizeof(uint32_t));
     for (uint32_t i = problem->fact_count; i-- > 0;) {
         lifted_relation *relation = &search->relations[problem->facts[i].predicate];
@@ -392,6 +429,7 @@ void lifted_facts_free(lifted_search *search)
         }
         free(relation->objects);
         free(relation->holds);
+        free(relation->claims);
         free(relation->slots);
     }
     free(search->scratch);
