@@ -191,6 +191,15 @@ HTNI_INLINE const htni_registers *htni_floor(const htni_registers *choices, cons
         CONSTANTS;                                     \
     } while (0)
 
+/* To `seek`, for the rows from `row` on; marking, to the next slot, whose tests read what decides. */
+#define SEEK(next, row)                   \
+    do {                                  \
+        now.pc = marked ? (next) : (row); \
+        if (marked)                       \
+            goto resume;                  \
+        goto seek;                        \
+    } while (0)
+
 /*
  * Takes the latest choice point off, and undoes what has been written since; `undone` is the first of that. The choice point's other
  * registers are for RESTORE, where the alternative is of this part.
