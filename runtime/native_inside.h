@@ -9,7 +9,7 @@
 #include "machine.h"
 
 /* Changes with whatever a written file relies on: opcodes, registers, the planner's block, htn_native.h. */
-#define HTNI_NATIVE_VERSION UINT32_C(1)
+#define HTNI_NATIVE_VERSION UINT32_C(2)
 
 /*
  * A part goes on from planner->now until the search ends, its fuel (planner->work_left) is spent, or what comes next is not its
@@ -35,6 +35,9 @@ struct htn_native {
     htni_part_function *const *plain;  /* as vm.c */
     htni_part_function *const *marked; /* as vm_marked.c */
 };
+
+/* How many units of work a search that begins can do before it could come upon any of these limits: htn_planner.most_units. */
+uint32_t htni_most_units(const htn_limits *limits);
 
 /* htni_run() and htni_run_marked() of a domain that has C. */
 htn_status htni_run_native(htn_planner *planner, uint32_t budget);

@@ -11,7 +11,7 @@
 static uint32_t least_room(const char *text, size_t field, htn_status full)
 {
     for (uint32_t value = field == offsetof(htn_limits, frames) ? 3 : 1; value < 1000; value++) {
-        htn_limits limits = {.steps = 16, .depth = 16, .record = 32, .choices = 32, .frames = 512, .trail = 256};
+        htn_limits limits = {.steps = 200, .depth = 200, .record = 400, .choices = 200, .frames = 4096, .trail = 256};
         fixture made;
         memcpy((char *)&limits + field, &value, sizeof value);
         fixture_start(&made, text, &limits);
@@ -123,6 +123,18 @@ static void a_method_takes_an_entry_of_the_record(void **state)
                      4);
 }
 
+/* Of work: for each method that is taken, and for each step. */
+static void methods_and_steps_are_work(void **state)
+{
+    (void)state;
+    assert_int_equal(LEAST("World State [ A : 0..200 ]\n"
+                           "Compound Task [T] Method [A < 120] Subtasks [S(), T()] Method [true] Subtasks [U()]\n"
+                           "Primitive Task [S] Effects [A += 1]\n"
+                           "Primitive Task [U] Operator [U]\n",
+                           work, HTN_LIMIT_WORK),
+                     120 * 2 + 2);
+}
+
 /* Tasks without parameters take none, also where a plan's steps are looked at one by one. */
 static void steps_without_parameters_take_no_frames(void **state)
 {
@@ -204,6 +216,7 @@ int main(void)
         cmocka_unit_test(a_task_with_parameters_takes_a_frame),
         cmocka_unit_test(an_alternative_takes_a_choice_point),
         cmocka_unit_test(a_method_takes_an_entry_of_the_record),
+        cmocka_unit_test(methods_and_steps_are_work),
         cmocka_unit_test(steps_without_parameters_take_no_frames),
         cmocka_unit_test(a_fact_that_is_looked_up_binds),
         cmocka_unit_test(steps_of_an_achieve_are_entered),
