@@ -137,23 +137,36 @@ static void a_recursion_that_changes_nothing_is_a_loop(void **state)
     static const char *const domains[] = {
         "World State [ Fee : 1..9 = 2 ]\n"
         "Root [Go] Select [cheapest]\n"
-        "Compound Task [Go] Method [true] Subtasks [Pay(), Go()] Method [true] Subtasks [Rest()]\n"
-        "Primitive Task [Pay] Cost [Fee]\n"
-        "Primitive Task [Rest] Operator [Rest] Cost [50]\n",
+        "Compound Task [Go] Method [true] Subtasks [Pay(), Go()]\n"
+        "Primitive Task [Pay] Cost [Fee]\n",
         "World State [ Lit : bool, Off : bool ]\n"
-        "Compound Task [Go] Method [true] Subtasks [Light(), Quench(), Go()] Method [true] Subtasks [Rest()]\n"
+        "Compound Task [Go] Method [true] Subtasks [Light(), Quench(), Go()]\n"
         "Primitive Task [Light] Effects [Lit = true]\n"
-        "Primitive Task [Quench] Effects [Lit = Off]\n"
-        "Primitive Task [Rest] Operator [Rest]\n",
+        "Primitive Task [Quench] Effects [Lit = Off]\n",
     };
     (void)state;
     for (size_t i = 0; i < sizeof domains / sizeof *domains; i++) {
-        const htn_limits limits = {.depth = 10, .steps = 100};
         fixture made;
-        fixture_start(&made, domains[i], &limits);
-        assert_string_equal(fixture_find(&made, NULL), "Rest() MTR [1]");
+        fixture_start(&made, domains[i], NULL);
+        assert_string_equal(fixture_find(&made, NULL), "no plan"); /* and no limit */
         fixture_tear_down(&made);
     }
+}
+
+/* Two tasks that lead to each other, in one world: neither has come to itself. */
+static void another_task_in_the_same_world_is_no_loop(void **state)
+{
+    fixture made;
+    (void)state;
+    fixture_start(&made,
+                  "World State [ A : bool ]\n"
+                  "Compound Task [Go] Method [not A] Subtasks [Turn()] Method [true] Subtasks [Rest()]\n"
+                  "Compound Task [Turn] Method [true] Subtasks [Light(), Go()]\n"
+                  "Primitive Task [Light] Operator [Light] Effects [A = true]\n"
+                  "Primitive Task [Rest] Operator [Rest]\n",
+                  NULL);
+    assert_string_equal(fixture_find(&made, NULL), "Light() Rest() MTR [0, 0, 1]");
+    fixture_tear_down(&made);
 }
 
 /* Cells that lie side by side, of which one rises by three as the other falls by one: the two worlds have the same hash. */
@@ -682,6 +695,7 @@ int main(void)
         cmocka_unit_test(a_loop_is_seen_behind_changes_that_were_undone),
         cmocka_unit_test(a_recursion_that_changes_something_is_no_loop),
         cmocka_unit_test(a_recursion_that_changes_nothing_is_a_loop),
+        cmocka_unit_test(another_task_in_the_same_world_is_no_loop),
         cmocka_unit_test(worlds_of_one_hash_are_told_apart),
         cmocka_unit_test(methods_behind_the_running_one_are_no_better),
         cmocka_unit_test(a_method_that_is_kept_keeps_whom_it_is_about),

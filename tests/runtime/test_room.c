@@ -44,6 +44,17 @@ static void a_change_takes_an_entry_of_the_trail(void **state)
                      2);
 }
 
+static void the_last_entry_may_be_a_byte(void **state)
+{
+    (void)state;
+    assert_int_equal(LEAST("World State [ A : bool, B : 0..9 ]\n"
+                           "Compound Task [T] Method [true] Subtasks [S(), U()]\n"
+                           "Primitive Task [S] Effects [A = true]\n"
+                           "Primitive Task [U] Effects [B += 2]\n",
+                           trail, HTN_FULL_TRAIL),
+                     2);
+}
+
 /* Its beginning and its end; of the last thing in a plan the end too. */
 static void a_while_takes_two_entries_of_the_trail(void **state)
 {
@@ -99,6 +110,18 @@ static void a_task_with_parameters_takes_a_frame(void **state)
                            "Primitive Task [S(n : 0..9)] Operator [S(n)]\n",
                            frames, HTN_FULL_FRAMES),
                      3 + (3 + 2) + (3 + 1));
+}
+
+/* What it is compared with when it comes to itself again: six words. */
+static void a_recursive_task_takes_a_note(void **state)
+{
+    (void)state;
+    assert_int_equal(LEAST("World State [ A : 0..9 ]\n"
+                           "Compound Task [T] Method [A == 2] Subtasks [U()] Method [true] Subtasks [S(), T()]\n"
+                           "Primitive Task [S] Effects [A += 1]\n"
+                           "Primitive Task [U] Operator [U]\n",
+                           frames, HTN_FULL_FRAMES),
+                     3 + 3 * 6);
 }
 
 static void an_alternative_takes_a_choice_point(void **state)
@@ -210,10 +233,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_change_takes_an_entry_of_the_trail),
+        cmocka_unit_test(the_last_entry_may_be_a_byte),
         cmocka_unit_test(a_while_takes_two_entries_of_the_trail),
         cmocka_unit_test(a_while_that_is_open_takes_one_entry_of_the_trail),
         cmocka_unit_test(costs_take_entries_of_the_trail),
         cmocka_unit_test(a_task_with_parameters_takes_a_frame),
+        cmocka_unit_test(a_recursive_task_takes_a_note),
         cmocka_unit_test(an_alternative_takes_a_choice_point),
         cmocka_unit_test(a_method_takes_an_entry_of_the_record),
         cmocka_unit_test(methods_and_steps_are_work),
