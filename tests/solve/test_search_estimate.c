@@ -84,7 +84,8 @@ static bool use_actions(const tiny *t, costs *c, const bool kept[2][FACTS], uint
         uint32_t cost = sum(1, cost_of_facts(c, action->needs, action->needs_not));
         if (!(items >> a & 1) || cost == NEVER)
             continue;
-        changed |= lower(&c->actions[a], cost) | give(c, kept, action->adds, action->deletes, cost);
+        changed |= lower(&c->actions[a], cost);
+        changed |= give(c, kept, action->adds, action->deletes, cost);
         for (uint32_t e = 0; e < CONDITIONALS; e++) {
             const tiny_conditional *effect = &t->conditionals[e];
             uint32_t with = sum(cost, cost_of_facts(c, effect->when, effect->when_not));
