@@ -67,19 +67,18 @@
         (void)domain, (void)marks, (void)world, (void)frames, (void)steps, (void)record, (void)trail; \
         CONSTANTS;
 
-#define CONSTANTS                                 \
-    now.following = 0;                            \
-    if (!NATIVE_FRAMES) {                         \
-        now.frame = 0;                            \
-        now.continue_frame = 0;                   \
-    }                                             \
-    if (!NATIVE_FRAMES && !NATIVE_GUARDS)         \
-        now.frames = HTNI_FRAME_LOCALS;           \
-    if (!NATIVE_GUARDS) {                         \
-        now.ancestry = 0;                         \
-        now.hash = 0; /* which only guards ask */ \
-    }                                             \
-    if (!NATIVE_DEFERS)                           \
+#define CONSTANTS                         \
+    now.following = 0;                    \
+    if (!NATIVE_FRAMES) {                 \
+        now.frame = 0;                    \
+        now.continue_frame = 0;           \
+    }                                     \
+    if (!NATIVE_FRAMES && !NATIVE_GUARDS) \
+        now.frames = HTNI_FRAME_LOCALS;   \
+    if (!NATIVE_GUARDS) {                 \
+        now.ancestry = 0;                 \
+    }                                     \
+    if (!NATIVE_DEFERS)                   \
     now.pending = 0
 
 #define PART_END(number)                                  \
@@ -217,20 +216,17 @@
 #define GUARD(slot, task, framed)                                                                                    \
     do {                                                                                                             \
         const uint32_t above = now.ancestry;                                                                         \
-        const uint32_t depth = above == 0 ? 1 : frames[above + HTNI_ANCESTOR_DEPTH] + 1;                             \
+        const uint32_t depth = frames[above + HTNI_ANCESTOR_DEPTH] + 1;                                              \
         if (NATIVE_RARE(depth > planner->limits.depth || HTNI_ANCESTOR_WORDS > planner->limits.frames - now.frames)) \
             BY_MACHINE(slot);                                                                                        \
-        for (uint32_t each = above; each != 0; each = frames[each + HTNI_ANCESTOR_PARENT])                           \
-            if (NATIVE_RARE(frames[each + HTNI_ANCESTOR_HASH] == now.hash) &&                                        \
-                frames[each + HTNI_ANCESTOR_TASK] == (task))                                                         \
-                BY_MACHINE(slot);                                                                                    \
         uint32_t *const made = frames + now.frames;                                                                  \
         made[HTNI_ANCESTOR_PARENT] = above;                                                                          \
         made[HTNI_ANCESTOR_TASK] = (task);                                                                           \
         made[HTNI_ANCESTOR_DEPTH] = depth;                                                                           \
         made[HTNI_ANCESTOR_FRAME] = now.frame;                                                                       \
         made[HTNI_ANCESTOR_TRAIL] = now.trail;                                                                       \
-        made[HTNI_ANCESTOR_HASH] = now.hash;                                                                         \
+        if (above != 0 && htni_loops(planner, made))                                                                 \
+            BY_MACHINE(slot);                                                                                        \
         now.ancestry = now.frames;                                                                                   \
         now.frames += HTNI_ANCESTOR_WORDS;                                                                           \
         if (framed)                                                                                                  \
@@ -299,8 +295,6 @@ static inline int32_t htni_byte(const uint8_t *world, uint32_t address)
     return world[address];
 }
 
-#define HASH(address, value, old) ((uint32_t)((value) - (old)) * HTNI_HASH_FACTOR((uint32_t)(address)))
-
 /* A byte; what it held before is marked as vm_loop.h's WRITES_BYTE does. */
 #define WRITE(address, value)                                          \
     do {                                                               \
@@ -310,8 +304,6 @@ static inline int32_t htni_byte(const uint8_t *world, uint32_t address)
         if (new_value != old_value) {                                  \
             trail[now.trail].cell = (address);                         \
             trail[now.trail++].old = old_value;                        \
-            if (NATIVE_GUARDS)                                         \
-                now.hash += HASH(address, new_value, old_value);       \
             world[address] = (uint8_t)new_value;                       \
         }                                                              \
     } while (0)
@@ -322,13 +314,10 @@ static inline int32_t htni_byte(const uint8_t *world, uint32_t address)
         planner->now.frame = now.frame;         \
         planner->now.ancestry = now.ancestry;   \
         planner->now.trail = now.trail;         \
-        planner->now.hash = now.hash;           \
         planner->now.pending = now.pending;     \
         if (!(call))                            \
             LEAVE(HTN_FULL_TRAIL);              \
         now.trail = planner->now.trail;         \
-        if (NATIVE_GUARDS)                      \
-            now.hash = planner->now.hash;       \
         if (NATIVE_DEFERS)                      \
             now.pending = planner->now.pending; \
     } while (0)

@@ -9,7 +9,7 @@
 #include "machine.h"
 
 /* Changes with whatever a written file relies on: opcodes, registers, the planner's block, htn_native.h. */
-#define HTNI_NATIVE_VERSION UINT32_C(1)
+#define HTNI_NATIVE_VERSION UINT32_C(2)
 
 /*
  * A part goes on from planner->now until the search ends, its fuel (planner->work_left) is spent, or what comes next is not its
