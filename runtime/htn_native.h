@@ -175,18 +175,18 @@
     }
 
 /* In front of a jump to now.continue_pc. */
-#define RETURN                                                      \
-    do {                                                            \
-        now.continue_pc = frames[now.frame + HTNI_FRAME_PC];        \
-        now.continue_frame = frames[now.frame + HTNI_FRAME_PARENT]; \
-        PROCEED;                                                    \
+#define RETURN                                                        \
+    do {                                                              \
+        now.continue_pc = (frames + now.frame)[HTNI_FRAME_PC];        \
+        now.continue_frame = (frames + now.frame)[HTNI_FRAME_PARENT]; \
+        PROCEED;                                                      \
     } while (0)
-#define PROCEED                                                     \
-    do {                                                            \
-        if (NATIVE_FRAMES)                                          \
-            now.frame = now.continue_frame;                         \
-        if (NATIVE_GUARDS)                                          \
-            now.ancestry = frames[now.frame + HTNI_FRAME_ANCESTRY]; \
+#define PROCEED                                                       \
+    do {                                                              \
+        if (NATIVE_FRAMES)                                            \
+            now.frame = now.continue_frame;                           \
+        if (NATIVE_GUARDS)                                            \
+            now.ancestry = (frames + now.frame)[HTNI_FRAME_ANCESTRY]; \
     } while (0)
 
 #define CALL(next)                      \
@@ -194,10 +194,10 @@
         now.continue_pc = (next);       \
         now.continue_frame = now.frame; \
     } while (0)
-#define LAST_CALL                                                   \
-    do {                                                            \
-        now.continue_pc = frames[now.frame + HTNI_FRAME_PC];        \
-        now.continue_frame = frames[now.frame + HTNI_FRAME_PARENT]; \
+#define LAST_CALL                                                     \
+    do {                                                              \
+        now.continue_pc = (frames + now.frame)[HTNI_FRAME_PC];        \
+        now.continue_frame = (frames + now.frame)[HTNI_FRAME_PARENT]; \
     } while (0)
 
 #define FRAME(locals)                                                                        \
@@ -216,7 +216,7 @@
 #define GUARD(slot, task, framed)                                                                                    \
     do {                                                                                                             \
         const uint32_t above = now.ancestry;                                                                         \
-        const uint32_t depth = frames[above + HTNI_ANCESTOR_DEPTH] + 1;                                              \
+        const uint32_t depth = (frames + above)[HTNI_ANCESTOR_DEPTH] + 1;                                            \
         if (NATIVE_RARE(depth > planner->limits.depth || HTNI_ANCESTOR_WORDS > planner->limits.frames - now.frames)) \
             BY_MACHINE(slot);                                                                                        \
         uint32_t *const made = frames + now.frames;                                                                  \
@@ -230,7 +230,7 @@
         now.ancestry = now.frames;                                                                                   \
         now.frames += HTNI_ANCESTOR_WORDS;                                                                           \
         if (framed)                                                                                                  \
-            frames[now.frame + HTNI_FRAME_ANCESTRY] = now.ancestry;                                                  \
+            (frames + now.frame)[HTNI_FRAME_ANCESTRY] = now.ancestry;                                                \
     } while (0)
 
 #define CHOICE(alternative)     \

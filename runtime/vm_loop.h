@@ -36,12 +36,12 @@
         DISPATCH_HERE; \
     } while (0)
 /* A task is done. */
-#define GO_ON                                                     \
-    do {                                                          \
-        now->frame = now->continue_frame;                         \
-        now->ancestry = FRAMES[now->frame + HTNI_FRAME_ANCESTRY]; \
-        TRACE(HTN_EVENT_RETURN, PC, now->frame);                  \
-        JUMP_TO(now->continue_pc);                                \
+#define GO_ON                                                       \
+    do {                                                            \
+        now->frame = now->continue_frame;                           \
+        now->ancestry = (FRAMES + now->frame)[HTNI_FRAME_ANCESTRY]; \
+        TRACE(HTN_EVENT_RETURN, PC, now->frame);                    \
+        JUMP_TO(now->continue_pc);                                  \
     } while (0)
 /* A condition that does not hold. */
 #define UNLESS(holds)                   \
@@ -141,6 +141,13 @@
 #define TRAIL_ROOM                        (planner->limits.trail)
 #endif
 
+/* What is best kept in registers from one instruction to the next, if there are enough of them. */
+#if UINTPTR_MAX > UINT32_MAX
+#define HTNI_IN_REGISTERS "r"(world), "r"(code), "r"(steps), "r"(choice)
+#else
+#define HTNI_IN_REGISTERS "r"(world), "r"(code)
+#endif
+
 /* Label addresses are gcc's and clang's. Most instructions have both labels. */
 #if defined(__GNUC__)
 #define HTNI_QUICK (!HTNI_TRACED)
@@ -150,10 +157,10 @@
 #define OP(name) op_##name:
 #endif
 #define CHOICE_OP(name) op_##name:
-#define HTNI_DISPATCH                                            \
-    do {                                                         \
-        __asm__ volatile("" : "+r"(at) : "r"(world), "r"(code)); \
-        goto *labels[at[0]];                                     \
+#define HTNI_DISPATCH                                        \
+    do {                                                     \
+        __asm__ volatile("" : "+r"(at) : HTNI_IN_REGISTERS); \
+        goto *labels[at[0]];                                 \
     } while (0)
 #else
 #define HTNI_QUICK      0
@@ -291,7 +298,7 @@ dispatch:
         OP(GUARD)
         {
             const uint32_t above = now->ancestry, ancestor = now->frames,
-                           depth = FRAMES[above + HTNI_ANCESTOR_DEPTH] + 1;
+                           depth = (FRAMES + above)[HTNI_ANCESTOR_DEPTH] + 1;
             uint32_t *const made = FRAMES + ancestor; /* there is always room for one to be looked at */
             if (HTNI_UNLIKELY(depth > planner->limits.depth)) {
                 TRACE(HTN_EVENT_CUT, PC, HTN_CUT_DEPTH);
@@ -312,7 +319,7 @@ dispatch:
             now->frames = ancestor + HTNI_ANCESTOR_WORDS;
             now->ancestry = ancestor;
             if (at[-HTN_INSTRUCTION_SIZE] == HTN_OP_FRAME) /* of a task that has a frame, which was made just before */
-                FRAMES[now->frame + HTNI_FRAME_ANCESTRY] = ancestor;
+                (FRAMES + now->frame)[HTNI_FRAME_ANCESTRY] = ancestor;
             NEXT;
         }
         OP(LEAST)
@@ -363,8 +370,8 @@ dispatch:
         }
         OP(LAST_CALL)
         {
-            now->continue_pc = FRAMES[now->frame + HTNI_FRAME_PC];
-            now->continue_frame = FRAMES[now->frame + HTNI_FRAME_PARENT];
+            now->continue_pc = (FRAMES + now->frame)[HTNI_FRAME_PC];
+            now->continue_frame = (FRAMES + now->frame)[HTNI_FRAME_PARENT];
             TRACE(HTN_EVENT_ENTER, PC, htni_task_at(domain, C));
             JUMP_TO(C);
         }
@@ -375,8 +382,8 @@ dispatch:
         }
         OP(RETURN)
         {
-            now->continue_pc = FRAMES[now->frame + HTNI_FRAME_PC];
-            now->continue_frame = FRAMES[now->frame + HTNI_FRAME_PARENT];
+            now->continue_pc = (FRAMES + now->frame)[HTNI_FRAME_PC];
+            now->continue_frame = (FRAMES + now->frame)[HTNI_FRAME_PARENT];
             GO_ON;
         }
         OP(PROCEED)
