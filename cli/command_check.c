@@ -126,8 +126,12 @@ static size_t check_row(tally *t, const char *command, const htn_list *sources, 
     return count;
 }
 
-static int run(const char *command, const htn_list *sources, const check_options *o)
+static int run(const htn_call *call, void *options)
 {
+    const check_options *o = options;
+    const char *command = call->usage->command;
+    if (o->json && o->dump_ast)
+        return htn_usage_error(command, "--json and --dump-ast exclude each other");
     tally t = {.status = HTN_EXIT_YES};
     cJSON *json = NULL;
     if (o->json) {
@@ -135,11 +139,11 @@ static int run(const char *command, const htn_list *sources, const check_options
         t.diagnostics = cJSON_AddArrayToObject(json, "diagnostics");
         t.unreadable = cJSON_AddArrayToObject(json, "unreadable");
     }
-    for (size_t i = 0; i < sources->count;)
-        if (!o->dump_ast && htn_is_hddl(sources->items[i]))
-            i += check_row(&t, command, sources, i, o);
+    for (size_t i = 0; i < call->operands.count;)
+        if (!o->dump_ast && htn_is_hddl(call->operands.items[i]))
+            i += check_row(&t, command, &call->operands, i, o);
         else
-            compile(&t, command, sources->items[i++], o);
+            compile(&t, command, call->operands.items[i++], o);
     if (o->json) {
         cJSON_AddNumberToObject(json, "errors", t.errors);
         cJSON_AddNumberToObject(json, "warnings", t.warnings);
@@ -172,11 +176,5 @@ int htn_command_check(int argc, char **argv)
                              sizeof options / sizeof *options,
                              1,
                              0};
-    htn_list operands;
-    int status = htn_options_parse(&usage, argc, argv, &operands);
-    if (status == HTN_OPTIONS_PARSED)
-        status = o.json && o.dump_ast ? htn_usage_error(argv[0], "--json and --dump-ast exclude each other")
-                                      : run(argv[0], &operands, &o);
-    htn_options_free(&usage, &operands);
-    return status;
+    return htn_options_run(&usage, argc, argv, run, &o);
 }

@@ -144,7 +144,7 @@ static int run_hddl(const char *command, const htn_list *files, const compile_op
     return status;
 }
 
-static int run(const char *command, const char *source, const compile_options *o)
+static int run_source(const char *command, const char *source, const compile_options *o)
 {
     htn_input input = {0};
     htn_text output = {0};
@@ -159,6 +159,13 @@ static int run(const char *command, const char *source, const compile_options *o
     htn_input_close(&input);
     htn_text_free(&output);
     return status;
+}
+
+static int run(const htn_call *call, void *options)
+{
+    const htn_list *files = &call->operands;
+    return files->count > 1 ? run_hddl(call->usage->command, files, options)
+                            : run_source(call->usage->command, files->items[0], options);
 }
 
 int htn_command_compile(int argc, char **argv)
@@ -183,10 +190,5 @@ int htn_command_compile(int argc, char **argv)
                              sizeof options / sizeof *options,
                              1,
                              2};
-    htn_list operands;
-    int status = htn_options_parse(&usage, argc, argv, &operands);
-    if (status == HTN_OPTIONS_PARSED)
-        status = operands.count > 1 ? run_hddl(argv[0], &operands, &o) : run(argv[0], operands.items[0], &o);
-    htn_options_free(&usage, &operands);
-    return status;
+    return htn_options_run(&usage, argc, argv, run, &o);
 }

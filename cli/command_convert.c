@@ -31,15 +31,18 @@ static int write_text(const char *command, const char *text, const char *output)
     return HTN_EXIT_USAGE;
 }
 
-static int run(const char *command, const htn_list *files, const convert_options *o)
+static int run(const htn_call *call, void *options)
 {
+    const convert_options *o = options;
+    const char *command = call->usage->command;
+    const htn_list *files = &call->operands;
     htn_hddl hddl;
-    const htnc_options options = {.switches = o->switches.items, .switch_count = o->switches.count};
+    const htnc_options compiled = {.switches = o->switches.items, .switch_count = o->switches.count};
     for (size_t i = 0; i < files->count; i++)
         if (o->output != NULL && htn_same_file(o->output, files->items[i]))
             return htn_usage_error(command, "'%s' would be written over the source '%s'", o->output, files->items[i]);
     hddl_work work = {.loops = (hddl_loops)o->loops};
-    int status = htn_hddl_work(&hddl, command, files->items[0], files->items[1], &options, &work, o->colour);
+    int status = htn_hddl_work(&hddl, command, files->items[0], files->items[1], &compiled, &work, o->colour);
     if (status == HTN_EXIT_YES)
         status = write_text(command, work.text, o->output);
     htn_hddl_close(&hddl);
@@ -63,10 +66,5 @@ int htn_command_convert(int argc, char **argv)
                              sizeof options / sizeof *options,
                              2,
                              2};
-    htn_list operands;
-    int status = htn_options_parse(&usage, argc, argv, &operands);
-    if (status == HTN_OPTIONS_PARSED)
-        status = run(argv[0], &operands, &o);
-    htn_options_free(&usage, &operands);
-    return status;
+    return htn_options_run(&usage, argc, argv, run, &o);
 }

@@ -77,11 +77,16 @@ static int explain(htn_session *session, htn_planner *planner, const explain_opt
     return status == HTN_NO_PLAN ? HTN_EXIT_NO : HTN_EXIT_LIMIT; /* the first line says which limit */
 }
 
-static int run(const char *command, const char *path, const explain_options *o)
+static int run(const htn_call *call, void *options)
 {
+    const explain_options *o = options;
+    const char *command = call->usage->command;
     htn_session session;
     uint32_t task;
-    int status = htn_session_open(&session, command, path, &o->session);
+    if (o->session.json && (o->task != NULL || o->all))
+        return htn_usage_error(command, "--json and --%s exclude each other: the JSON tells of the whole search",
+                               o->task != NULL ? "task" : "all");
+    int status = htn_session_open(&session, command, call->operands.items[0], &o->session);
     if (status == HTN_EXIT_YES)
         status = choose_task(&session, o->task, &task);
     if (status == HTN_EXIT_YES) {
@@ -105,13 +110,5 @@ int htn_command_explain(int argc, char **argv)
         argv[0],     "FILE",  "Shows the plan for a world state, how it came about and why not another.",
         description, options, sizeof options / sizeof *options,
         1,           1};
-    htn_list operands;
-    int status = htn_options_parse(&usage, argc, argv, &operands);
-    if (status == HTN_OPTIONS_PARSED && o.session.json && (o.task != NULL || o.all))
-        status = htn_usage_error(argv[0], "--json and --%s exclude each other: the JSON tells of the whole search",
-                                 o.task != NULL ? "task" : "all");
-    if (status == HTN_OPTIONS_PARSED)
-        status = run(argv[0], operands.items[0], &o);
-    htn_options_free(&usage, &operands);
-    return status;
+    return htn_options_run(&usage, argc, argv, run, &o);
 }

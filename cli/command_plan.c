@@ -64,40 +64,44 @@ typedef struct plan_options {
 } plan_options;
 
 /* Complains about the first of `names` that is given: it would be dropped without a word. */
-static int refuse(const htn_usage *usage, int argc, char **argv, const char *const *names, const char *why)
+static int refuse(const htn_call *call, const char *const *names, const char *why)
 {
     for (; *names != NULL; names++)
-        if (htn_option_is_given(usage, argc, argv, *names))
-            return htn_usage_error(usage->command, "--%s %s", *names, why);
-    return HTN_OPTIONS_PARSED;
+        if (htn_option_is_given(call, *names))
+            return htn_usage_error(call->usage->command, "--%s %s", *names, why);
+    return HTN_EXIT_YES;
 }
 
-static int plan_hddl(const htn_usage *usage, int argc, char **argv, const htn_list *files, plan_options *o)
+static int plan_hddl(const htn_call *call, plan_options *o)
 {
+    const char *command = call->usage->command;
+    const htn_list *files = &call->operands;
     static const char *const others[] = {"mtr",       "set",       "spawn",    "root",      "seed", "horizon",
                                          "max-steps", "max-depth", "max-work", "max-nodes", "json", NULL};
-    int status = refuse(usage, argc, argv, others, "is for .htn domains; a problem in HDDL has no such thing");
-    if (status != HTN_OPTIONS_PARSED)
+    int status = refuse(call, others, "is for .htn domains; a problem in HDDL has no such thing");
+    if (status != HTN_EXIT_YES)
         return status;
     for (size_t i = 0; i < files->count; i++)
         if (htn_guess_hddl(files->items[i]) == HTN_HDDL_NO)
-            return htn_usage_error(usage->command, "takes one FILE, or DOMAIN.hddl and PROBLEM.hddl; '%s' is no HDDL",
+            return htn_usage_error(command, "takes one FILE, or DOMAIN.hddl and PROBLEM.hddl; '%s' is no HDDL",
                                    files->items[i]);
     if (files->count < 2)
-        return htn_ask_for_problem(usage->command, files->items[0]);
+        return htn_ask_for_problem(command, files->items[0]);
     o->hddl.memory = o->session.memory;
     o->hddl.colour = o->session.colour;
     o->hddl.switches = o->session.switches;
-    return htn_plan_hddl(usage->command, files->items[0], files->items[1], &o->hddl);
+    return htn_plan_hddl(command, files->items[0], files->items[1], &o->hddl);
 }
 
-static int dispatch(const htn_usage *usage, int argc, char **argv, const htn_list *files, plan_options *o)
+static int plan(const htn_call *call, void *options)
 {
     static const char *const others[] = {"time", "cpu-time", "stats", NULL};
-    if (files->count > 1 || htn_is_hddl(files->items[0]))
-        return plan_hddl(usage, argc, argv, files, o);
-    const int status = refuse(usage, argc, argv, others, "is for problems in HDDL; --max-work bounds the search here");
-    return status == HTN_OPTIONS_PARSED ? run(usage->command, files->items[0], &o->session, o->mtr) : status;
+    plan_options *o = options;
+    const char *path = call->operands.items[0];
+    if (call->operands.count > 1 || htn_is_hddl(path))
+        return plan_hddl(call, o);
+    const int status = refuse(call, others, "is for problems in HDDL; --max-work bounds the search here");
+    return status == HTN_EXIT_YES ? run(call->usage->command, path, &o->session, o->mtr) : status;
 }
 
 int htn_command_plan(int argc, char **argv)
@@ -121,10 +125,5 @@ int htn_command_plan(int argc, char **argv)
                              sizeof options / sizeof *options,
                              1,
                              2};
-    htn_list operands;
-    int status = htn_options_parse(&usage, argc, argv, &operands);
-    if (status == HTN_OPTIONS_PARSED)
-        status = dispatch(&usage, argc, argv, &operands, &o);
-    htn_options_free(&usage, &operands);
-    return status;
+    return htn_options_run(&usage, argc, argv, plan, &o);
 }

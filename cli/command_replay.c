@@ -62,8 +62,11 @@ static void print_difference(trace_reader *reader, const htn_replay_report *repo
         print_event("the replay  ", reader, &instead);
 }
 
-static int run(const char *command, const htn_list *files)
+static int run(const htn_call *call, void *options)
 {
+    const char *command = call->usage->command;
+    const htn_list *files = &call->operands;
+    (void)options; /* there are none */
     trace_reader reader;
     htn_replay_report report;
     int status = trace_open(&reader, command, files->items[0], files->items[1]);
@@ -98,10 +101,5 @@ int htn_command_replay(int argc, char **argv)
                              0,
                              2,
                              2};
-    htn_list operands;
-    int status = htn_options_parse(&usage, argc, argv, &operands);
-    if (status == HTN_OPTIONS_PARSED)
-        status = run(argv[0], &operands);
-    htn_options_free(&usage, &operands);
-    return status;
+    return htn_options_run(&usage, argc, argv, run, NULL);
 }

@@ -16,8 +16,16 @@ static const char description[] =
     "  htn run troll.htn\n"
     "  echo 'WsCanSeeEnemy = true' | htn run troll.htn";
 
-static int play(const char *command, const char *path, const char *script, const run_options *o)
+typedef struct play_options {
+    run_options run;
+    const char *script;
+} play_options;
+
+static int play(const htn_call *call, void *options)
 {
+    const run_options *o = &((const play_options *)options)->run;
+    const char *script = ((const play_options *)options)->script;
+    const char *command = call->usage->command, *path = call->operands.items[0];
     run_model model;
     const bool live = script == NULL && htn_is_terminal(stdin) && htn_is_terminal(stdout);
     if (!live && htn_input_is_standard(path) && (script == NULL || htn_input_is_standard(script)))
@@ -35,26 +43,20 @@ static int play(const char *command, const char *path, const char *script, const
 
 int htn_command_run(int argc, char **argv)
 {
-    run_options o = {0};
-    const char *script = NULL;
+    play_options o = {0};
     const htn_option options[] = {
-        {"script", 0, HTN_OPTION_TEXT, &script, "FILE", "commands to play by, one on a line; `-` is standard input"},
-        {"tick", 0, HTN_OPTION_NUMBER, &o.tick, "MS", "milliseconds of a tick (default 100)"},
-        {"duration", 0, HTN_OPTION_NUMBER, &o.duration, "MS",
+        {"script", 0, HTN_OPTION_TEXT, &o.script, "FILE", "commands to play by, one on a line; `-` is standard input"},
+        {"tick", 0, HTN_OPTION_NUMBER, &o.run.tick, "MS", "milliseconds of a tick (default 100)"},
+        {"duration", 0, HTN_OPTION_NUMBER, &o.run.duration, "MS",
          "how long a step without a Duration takes while time runs (default 1000)"},
-        {"ascii", 0, HTN_OPTION_FLAG, &o.ascii, NULL, "draw in ASCII (default where the locale is not UTF-8)"},
-        HTN_WORLD_OPTIONS(o.session),
-        HTN_SEARCH_OPTIONS(o.session),
-        HTN_OPTION_COLOUR(&o.session.colour),
-        HTN_OPTION_WARNINGS(&o.session.switches),
+        {"ascii", 0, HTN_OPTION_FLAG, &o.run.ascii, NULL, "draw in ASCII (default where the locale is not UTF-8)"},
+        HTN_WORLD_OPTIONS(o.run.session),
+        HTN_SEARCH_OPTIONS(o.run.session),
+        HTN_OPTION_COLOUR(&o.run.session.colour),
+        HTN_OPTION_WARNINGS(&o.run.session.switches),
     };
     const htn_usage usage = {argv[0],     "FILE",  "Plays with a domain: watch its plans run, change the world, undo.",
                              description, options, sizeof options / sizeof *options,
                              1,           1};
-    htn_list operands;
-    int status = htn_options_parse(&usage, argc, argv, &operands);
-    if (status == HTN_OPTIONS_PARSED)
-        status = play(argv[0], operands.items[0], script, &o);
-    htn_options_free(&usage, &operands);
-    return status;
+    return htn_options_run(&usage, argc, argv, play, &o);
 }

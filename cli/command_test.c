@@ -236,8 +236,32 @@ static void show(const test_run *run)
     fflush(stdout);
 }
 
-static int test(const char *command, const htn_list *sources, const test_options *o)
+/* As where OUT.xml was forgotten, and the next source would be written over. */
+static bool is_source_name(const char *path)
 {
+    const size_t length = path != NULL ? strlen(path) : 0;
+    return length >= 4 && strcmp(path + length - 4, ".htn") == 0;
+}
+
+static int check(const char *command, const test_options *o)
+{
+    if (o->list && (o->json || o->junit != NULL || o->coverage || o->annotate))
+        return htn_usage_error(command, "--list plays nothing, so there is nothing to tell by the other options");
+    if (o->json && o->annotate)
+        return htn_usage_error(command, "--json and --annotate exclude each other; --json --coverage has the counts");
+    if (is_source_name(o->junit))
+        return htn_usage_error(command, "--junit %s: that is a source's name; --junit takes the XML to write",
+                               o->junit);
+    return HTN_EXIT_YES;
+}
+
+static int test(const htn_call *call, void *options)
+{
+    const test_options *o = options;
+    const char *command = call->usage->command;
+    const htn_list *sources = &call->operands;
+    if (check(command, o) != HTN_EXIT_YES)
+        return HTN_EXIT_USAGE;
     test_run run = {.command = command, .options = o, .status = HTN_EXIT_YES};
     run.report.colour = htn_wants_colour(stdout, o->colour);
     for (size_t i = 0; i < sources->count; i++)
@@ -252,13 +276,6 @@ static int test(const char *command, const htn_list *sources, const test_options
     test_report_free(&run.report);
     coverage_free(&run.coverage);
     return run.status;
-}
-
-/* As where OUT.xml was forgotten, and the next source would be written over. */
-static bool is_source_name(const char *path)
-{
-    const size_t length = path != NULL ? strlen(path) : 0;
-    return length >= 4 && strcmp(path + length - 4, ".htn") == 0;
 }
 
 int htn_command_test(int argc, char **argv)
@@ -293,17 +310,5 @@ int htn_command_test(int argc, char **argv)
                              sizeof options / sizeof *options,
                              1,
                              0};
-    htn_list operands;
-    int status = htn_options_parse(&usage, argc, argv, &operands);
-    if (status == HTN_OPTIONS_PARSED && o.list && (o.json || o.junit != NULL || o.coverage || o.annotate))
-        status = htn_usage_error(argv[0], "--list plays nothing, so there is nothing to tell by the other options");
-    else if (status == HTN_OPTIONS_PARSED && o.json && o.annotate)
-        status = htn_usage_error(argv[0], "--json and --annotate exclude each other; --json --coverage has the counts");
-    else if (status == HTN_OPTIONS_PARSED && is_source_name(o.junit))
-        status =
-            htn_usage_error(argv[0], "--junit %s: that is a source's name; --junit takes the XML to write", o.junit);
-    else if (status == HTN_OPTIONS_PARSED)
-        status = test(argv[0], &operands, &o);
-    htn_options_free(&usage, &operands);
-    return status;
+    return htn_options_run(&usage, argc, argv, test, &o);
 }

@@ -42,10 +42,17 @@ static int find_property(const trace_reader *reader, const char *name, htn_prope
                            htn_did_you_mean_of(reader->domain, name, count, htn_property_name));
 }
 
-static int run(const char *command, const htn_list *files, const trace_options *o)
+static int run(const htn_call *call, void *options)
 {
+    const trace_options *o = options;
+    const char *command = call->usage->command;
+    const htn_list *files = &call->operands;
     trace_reader reader;
     trace_filter filter = {.steps = o->steps, .all = o->all};
+    if (o->json && (o->layer != NULL || o->why != NULL || o->steps || o->all))
+        return htn_usage_error(command, "--json has every event: it goes with no other option");
+    if (o->steps && o->why != NULL)
+        return htn_usage_error(command, "--steps and --why exclude each other: no step's event is a property's");
     int status = trace_open(&reader, command, files->items[0], files->items[1]);
     if (status == HTN_EXIT_YES)
         status = find_layer(&reader, o->layer, &filter.layer);
@@ -81,14 +88,5 @@ int htn_command_trace(int argc, char **argv)
                              sizeof options / sizeof *options,
                              2,
                              2};
-    htn_list operands;
-    int status = htn_options_parse(&usage, argc, argv, &operands);
-    if (status == HTN_OPTIONS_PARSED && o.json && (o.layer != NULL || o.why != NULL || o.steps || o.all))
-        status = htn_usage_error(argv[0], "--json has every event: it goes with no other option");
-    else if (status == HTN_OPTIONS_PARSED && o.steps && o.why != NULL)
-        status = htn_usage_error(argv[0], "--steps and --why exclude each other: no step's event is a property's");
-    if (status == HTN_OPTIONS_PARSED)
-        status = run(argv[0], &operands, &o);
-    htn_options_free(&usage, &operands);
-    return status;
+    return htn_options_run(&usage, argc, argv, run, &o);
 }

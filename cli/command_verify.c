@@ -48,16 +48,19 @@ static int check(const char *command, const hddl_problem *problem, const char *p
     return status;
 }
 
-static int run(const char *command, const htn_list *files, const verify_options *o)
+static int run(const htn_call *call, void *options)
 {
-    const htnc_options options = {.switches = o->switches.items, .switch_count = o->switches.count};
+    const verify_options *o = options;
+    const char *command = call->usage->command;
+    const htn_list *files = &call->operands;
+    const htnc_options compiled = {.switches = o->switches.items, .switch_count = o->switches.count};
     htn_hddl hddl;
     uint32_t from_input = 0;
     for (size_t i = 0; i < files->count; i++)
         from_input += htn_input_is_standard(files->items[i]);
     if (from_input > 1)
         return htn_usage_error(command, "standard input can be one of the three files only");
-    int status = htn_hddl_open(&hddl, command, files->items[0], files->items[1], &options, o->colour);
+    int status = htn_hddl_open(&hddl, command, files->items[0], files->items[1], &compiled, o->colour);
     if (status == HTN_EXIT_YES)
         status = check(command, hddl.content, files->items[2]);
     else if (status == HTN_EXIT_NO)
@@ -81,10 +84,5 @@ int htn_command_verify(int argc, char **argv)
                              sizeof options / sizeof *options,
                              3,
                              3};
-    htn_list operands;
-    int status = htn_options_parse(&usage, argc, argv, &operands);
-    if (status == HTN_OPTIONS_PARSED)
-        status = run(argv[0], &operands, &o);
-    htn_options_free(&usage, &operands);
-    return status;
+    return htn_options_run(&usage, argc, argv, run, &o);
 }

@@ -350,23 +350,29 @@ static void dump_domain(const htn_domain *domain)
         }
 }
 
+typedef struct dump_options {
+    htn_list switches;
+    uint32_t colour;
+} dump_options;
+
+static int dump(const htn_call *call, void *options)
+{
+    const dump_options *o = options;
+    htn_subject subject;
+    const int status =
+        htn_subject_open(&subject, call->usage->command, call->operands.items[0], &o->switches, o->colour);
+    if (status == HTN_EXIT_YES)
+        dump_domain(&subject.domain);
+    htn_subject_close(&subject);
+    return status;
+}
+
 int htn_command_dump(int argc, char **argv)
 {
-    htn_list switches = {NULL, 0};
-    uint32_t colour = HTN_COLOUR_AUTO;
-    const htn_option options[] = {HTN_OPTION_COLOUR(&colour), HTN_OPTION_WARNINGS(&switches)};
+    dump_options o = {0};
+    const htn_option options[] = {HTN_OPTION_COLOUR(&o.colour), HTN_OPTION_WARNINGS(&o.switches)};
     const htn_usage usage = {argv[0],     "FILE",  "Prints a blob's tables and disassembly.",
                              description, options, sizeof options / sizeof *options,
                              1,           1};
-    htn_list operands;
-    htn_subject subject;
-    int status = htn_options_parse(&usage, argc, argv, &operands);
-    if (status == HTN_OPTIONS_PARSED) {
-        status = htn_subject_open(&subject, argv[0], operands.items[0], &switches, colour);
-        if (status == HTN_EXIT_YES)
-            dump_domain(&subject.domain);
-        htn_subject_close(&subject);
-    }
-    htn_options_free(&usage, &operands);
-    return status;
+    return htn_options_run(&usage, argc, argv, dump, &o);
 }

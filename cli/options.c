@@ -14,6 +14,7 @@
 #include <string.h>
 
 enum { MAX_NAMES = 64, MAX_NAME = 64 };
+enum { PARSED = -1 }; /* in place of an exit status: go on */
 
 /* One command line being read. */
 typedef struct parser {
@@ -114,7 +115,7 @@ static int set_number(const parser *p, const htn_option *option, const char *tex
         return htn_usage_error(p->usage->command, "--%s takes a whole number from %u to 4294967294, not '%s'",
                                option->name, (unsigned)least, text);
     *(uint32_t *)option->value = (uint32_t)number;
-    return HTN_OPTIONS_PARSED;
+    return PARSED;
 }
 
 static int set_bytes(const parser *p, const htn_option *option, const char *text)
@@ -122,7 +123,7 @@ static int set_bytes(const parser *p, const htn_option *option, const char *text
     uint64_t number;
     const char *rest;
     unsigned shift = 0;
-    if (parse_number(text, UINT32_MAX, &number, &rest)) {
+    if (parse_number(text, UINT64_MAX >> 1, &number, &rest)) {
         if (*rest == 'K' || *rest == 'k')
             shift = 10;
         else if (*rest == 'M' || *rest == 'm')
@@ -131,9 +132,11 @@ static int set_bytes(const parser *p, const htn_option *option, const char *text
             shift = 30;
         if (shift != 0)
             rest++;
-        if (*rest == '\0' && number != 0 && number <= (UINT64_MAX >> 1 >> shift) && number << shift <= SIZE_MAX / 2) {
-            *(htn_bytes *)option->value = (htn_bytes){(size_t)(number << shift), shift == 0};
-            return HTN_OPTIONS_PARSED;
+        if (*rest == '\0' && number > (SIZE_MAX >> 1 >> shift))
+            return htn_usage_error(p->usage->command, "--%s: '%s' is more than any machine has", option->name, text);
+        if (*rest == '\0' && number != 0) {
+            *(htn_bytes *)option->value = (htn_bytes){(size_t)number << shift, shift == 0};
+            return PARSED;
         }
     }
     return htn_usage_error(p->usage->command, "--%s takes a size above 0, as 64K, 20M or 4G, not '%s'", option->name,
@@ -155,7 +158,7 @@ static int set_seconds(const parser *p, const htn_option *option, const char *te
         return htn_usage_error(p->usage->command, "--%s takes a number of seconds above 0, as 10 or 0.5, not '%s'",
                                option->name, text);
     *(double *)option->value = value;
-    return HTN_OPTIONS_PARSED;
+    return PARSED;
 }
 
 static int set_choice(const parser *p, const htn_option *option, const char *text)
@@ -166,7 +169,7 @@ static int set_choice(const parser *p, const htn_option *option, const char *tex
         size_t size = strcspn(word, "|");
         if (size == length && memcmp(word, text, size) == 0) {
             *(uint32_t *)option->value = index;
-            return HTN_OPTIONS_PARSED;
+            return PARSED;
         }
         word += size;
         word += *word == '|';
@@ -183,7 +186,7 @@ static int append(const parser *p, htn_list *list, const char *text)
         return HTN_EXIT_LIMIT;
     }
     list->items[list->count++] = text;
-    return HTN_OPTIONS_PARSED;
+    return PARSED;
 }
 
 /* Of two values one would be dropped without a word. */
@@ -194,7 +197,7 @@ static int set_text(const parser *p, const htn_option *option, const char *text)
         return htn_usage_error(p->usage->command, "--%s is given twice, as '%s' and as '%s'", option->name, *value,
                                text);
     *value = text;
-    return HTN_OPTIONS_PARSED;
+    return PARSED;
 }
 
 static int set_value(const parser *p, const htn_option *option, const char *text)
@@ -243,7 +246,7 @@ static int parse_long(parser *p, const char *argument)
         if (value != NULL)
             return htn_usage_error(p->usage->command, "--%s takes no value, here '%s'", option->name, value + 1);
         *(bool *)option->value = true;
-        return HTN_OPTIONS_PARSED;
+        return PARSED;
     }
     if (value != NULL)
         return set_value(p, option, value + 1);
@@ -266,7 +269,7 @@ static int parse_short(parser *p, const char *argument)
             return htn_usage_error(p->usage->command, "unknown option '%s'%s", argument,
                                    nearest_option(p->usage, argument + 1));
         *(bool *)option->value = true;
-        return HTN_OPTIONS_PARSED;
+        return PARSED;
     }
     if (argument[2] != '\0')
         return set_value(p, option, argument + 2);
@@ -284,30 +287,54 @@ static int check_operands(const htn_usage *usage, const htn_list *operands)
     if (usage->most != 0 && operands->count > usage->most)
         return htn_usage_error(usage->command, "takes one %s; '%s' is one too many", usage->operands,
                                operands->items[usage->most]);
-    return HTN_OPTIONS_PARSED;
+    return PARSED;
 }
 
-int htn_options_parse(const htn_usage *usage, int argc, char **argv, htn_list *operands)
+static int parse(htn_call *call)
 {
-    parser p = {usage, argc, argv, 1};
+    parser p = {call->usage, call->argc, call->argv, 1};
     bool ended = false;
-    int status = HTN_OPTIONS_PARSED;
-    *operands = (htn_list){0};
-    for (; p.at < argc && status == HTN_OPTIONS_PARSED; p.at++) {
-        const char *argument = argv[p.at];
+    int status = PARSED;
+    for (; p.at < call->argc && status == PARSED; p.at++) {
+        const char *argument = call->argv[p.at];
         if (ended || argument[0] != '-' || argument[1] == '\0')
-            status = append(&p, operands, argument);
+            status = append(&p, &call->operands, argument);
         else if (strcmp(argument, "--") == 0)
             ended = true;
         else
             status = argument[1] == '-' ? parse_long(&p, argument) : parse_short(&p, argument);
     }
-    return status == HTN_OPTIONS_PARSED ? check_operands(usage, operands) : status;
+    return status == PARSED ? check_operands(call->usage, &call->operands) : status;
 }
 
-bool htn_option_is_given(const htn_usage *usage, int argc, char **argv, const char *name)
+static void release(htn_call *call)
 {
-    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+    for (size_t i = 0; i < call->usage->option_count; i++) {
+        if (call->usage->options[i].kind == HTN_OPTION_LIST) {
+            htn_list *list = call->usage->options[i].value;
+            free(list->items);
+            *list = (htn_list){0};
+        }
+    }
+    free(call->operands.items);
+}
+
+int htn_options_run(const htn_usage *usage, int argc, char **argv, int (*run)(const htn_call *call, void *options),
+                    void *options)
+{
+    htn_call call = {.usage = usage, .argc = argc, .argv = argv};
+    int status = parse(&call);
+    if (status == PARSED)
+        status = run(&call, options);
+    release(&call);
+    return status;
+}
+
+bool htn_option_is_given(const htn_call *call, const char *name)
+{
+    const htn_usage *usage = call->usage;
+    char **argv = call->argv;
+    for (int i = 1; i < call->argc && strcmp(argv[i], "--") != 0; i++) {
         const bool has_name = argv[i][0] == '-' && argv[i][1] == '-';
         const char *spelled = argv[i] + (has_name ? 2 : 1);
         const size_t length = strcspn(spelled, "=");
@@ -320,17 +347,4 @@ bool htn_option_is_given(const htn_usage *usage, int argc, char **argv, const ch
         i += option != NULL && option->kind != HTN_OPTION_FLAG && !complete; /* its value is the next argument */
     }
     return false;
-}
-
-void htn_options_free(const htn_usage *usage, htn_list *operands)
-{
-    for (size_t i = 0; i < usage->option_count; i++) {
-        if (usage->options[i].kind == HTN_OPTION_LIST) {
-            htn_list *list = usage->options[i].value;
-            free(list->items);
-            *list = (htn_list){0};
-        }
-    }
-    free(operands->items);
-    *operands = (htn_list){0};
 }

@@ -53,18 +53,23 @@ typedef struct htn_usage {
     size_t least, most; /* operands; most 0: any number */
 } htn_usage;
 
-/* What the parser answers besides an exit status. */
-enum { HTN_OPTIONS_PARSED = -1 };
+/* A command line that was accepted: the options' values are set. */
+typedef struct htn_call {
+    const htn_usage *usage;
+    int argc;
+    char **argv;
+    htn_list operands;
+} htn_call;
 
 /*
- * HTN_OPTIONS_PARSED: the options' values are set and `operands` is filled. Otherwise the exit status: help was
- * printed, or an error. In every case htn_options_free() takes the lists back.
+ * Parses a command line, and does what it asks for by `run`, which is given `options`: what the usage's options point into. Help is
+ * printed instead where it is asked for, or an error. The exit status.
  */
-int htn_options_parse(const htn_usage *usage, int argc, char **argv, htn_list *operands);
-void htn_options_free(const htn_usage *usage, htn_list *operands);
+int htn_options_run(const htn_usage *usage, int argc, char **argv, int (*run)(const htn_call *call, void *options),
+                    void *options);
 
-/* Whether an option is on a command line that htn_options_parse() has accepted. */
-bool htn_option_is_given(const htn_usage *usage, int argc, char **argv, const char *name);
+/* Whether an option is on the command line. */
+bool htn_option_is_given(const htn_call *call, const char *name);
 
 /* `htn COMMAND: message` and where to find help, on stderr; returns HTN_EXIT_USAGE. */
 int htn_usage_error(const char *command, const char *format, ...)

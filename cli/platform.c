@@ -186,10 +186,14 @@ bool htn_same_output(const char *a, const char *b)
     return same;
 }
 
-/* A device or a pipe (/dev/null, /dev/stdout) is written as it is: renaming onto it would replace it. */
+/* A device, a pipe or a link (/dev/null, /dev/stdout) is written as it is: renaming onto it would replace it. */
 static bool is_plain(const char *path)
 {
     struct stat status;
+#if !defined(_WIN32)
+    if (lstat(path, &status) == 0 && S_ISLNK(status.st_mode))
+        return false; /* /dev/stdout leads to a file where that is redirected to one */
+#endif
     return stat(path, &status) != 0 || S_ISREG(status.st_mode) || S_ISDIR(status.st_mode);
 }
 
@@ -217,12 +221,14 @@ static bool prepare(htn_output *output)
 {
     struct stat status;
     size_t size = strlen(output->path) + 32;
-    if (is_standard_output(output) || !is_plain(output->path))
+    if (is_standard_output(output))
         return true;
     if (stat(output->path, &status) == 0 && S_ISDIR(status.st_mode)) {
         errno = EISDIR;
         return false;
     }
+    if (!is_plain(output->path))
+        return true;
     output->temporary = malloc(size);
     if (output->temporary == NULL) {
         errno = ENOMEM;

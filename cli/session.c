@@ -67,8 +67,8 @@ static int make_planner(htn_session *session, size_t memory)
     }
     session->block = malloc(size != 0 ? size : 1);
     if (session->block == NULL) {
-        fprintf(stderr, "htn %s: no memory for a block of %zu bytes; lower --max-steps or --max-depth\n",
-                session->command, size);
+        fprintf(stderr, "htn %s: no memory for a block of %zu bytes; lower %s\n", session->command, size,
+                memory != 0 ? "--memory" : "--max-steps or --max-depth");
         return HTN_EXIT_LIMIT;
     }
     htn_status status = htn_planner_init(&session->planner, domain, &session->limits, session->block, size);

@@ -305,8 +305,11 @@ htn_status htn_agent_load(htn_agent *agent, const void *save, size_t size, htn_l
         return HTN_BAD_ARGUMENT;
     if (agent->inside)
         return HTN_BUSY;
-    if (!is_new(agent))
+    if (!is_new(agent)) {
+        if (report != NULL)
+            report->reason = "the agent is not new; load into one that htn_agent_init() has just made";
         return HTN_BAD_ARGUMENT;
+    }
     in.agent = agent;
     in.world = &agent->world;
     in.domain = agent->domain;

@@ -163,6 +163,10 @@ static void grow_relation(lifted_search *search, lifted_relation *relation)
     size_t width = relation->arity * sizeof(uint32_t);
     relation->objects = lifted_grow(search, relation->objects, old * width, capacity * width + 1);
     relation->holds = lifted_grow(search, relation->holds, old, capacity);
+    if (relation->never_added || relation->never_removed) {
+        relation->claims = lifted_grow(search, relation->claims, old * sizeof(uint32_t), capacity * sizeof(uint32_t));
+        memset(relation->claims + old, 0, (capacity - old) * sizeof(uint32_t));
+    }
     for (lifted_index *index = relation->indexes; index != NULL; index = index->following)
         grow_index(search, index, old, capacity);
     relation->atom_capacity = capacity;
@@ -227,6 +231,8 @@ static void toggle(lifted_search *search, const lifted_relation *relation, uint3
 static void switch_fact(lifted_search *search, lifted_relation *relation, uint32_t atom, bool holds)
 {
     relation->holds[atom] = (uint8_t)((relation->holds[atom] & LIFTED_WAS_REMOVED) | (holds ? LIFTED_HOLDS : 0));
+    if (relation->claims != NULL && relation->claims[atom] != 0)
+        search->broken = true;
     relation->count = holds ? relation->count + 1 : relation->count - 1;
     toggle(search, relation, atom);
     if (atom < relation->goal_of_count && relation->goal_of[atom] != 0)
@@ -285,10 +291,15 @@ void lifted_remove(lifted_search *search, lifted_relation *relation, uint32_t at
  */
 static void undo_change(lifted_search *search, uint32_t what, uint32_t atom)
 {
-    lifted_relation *relation = &search->relations[what & ~LIFTED_TAG];
+    lifted_relation *relation = &search->relations[what & ~(LIFTED_TAG | LIFTED_CLAIMED | LIFTED_FREED)];
     bool removed = (what & LIFTED_TAG) == LIFTED_REMOVED;
     if ((what & LIFTED_TAG) == LIFTED_MOVED) {
-        restore_links(search, relation, atom);
+        if ((what & LIFTED_CLAIMED) != 0)
+            relation->claims[atom]--;
+        else if ((what & LIFTED_FREED) != 0)
+            relation->claims[atom]++;
+        else
+            restore_links(search, relation, atom);
         return;
     }
     switch_fact(search, relation, atom, removed);
@@ -337,6 +348,23 @@ static void make_relation(lifted_search *search, uint32_t number)
     relation->distinct = htnc_alloc_array(&search->arena, relation->arity, sizeof(uint32_t));
 }
 
+/* What no action makes true again once it is false. */
+static void find_lasting(lifted_search *search)
+{
+    for (uint32_t i = 0; i < search->problem->action_count; i++) {
+        const normal_action *action = &search->problem->actions[i];
+        for (uint32_t k = 0; k < action->effect_count; k++) {
+            lifted_relation *relation = &search->relations[action->effects[k].predicate];
+            *(action->effects[k].adds ? &relation->never_removed : &relation->never_added) = true;
+        }
+    }
+    for (uint32_t i = 0; i < search->problem->source->predicate_count; i++) {
+        lifted_relation *relation = &search->relations[i];
+        if (relation->never_added && relation->never_removed)
+            relation->never_added = relation->never_removed = false;
+    }
+}
+
 /* How many objects the facts have at each place: `seen` says at which atom of which place an object was last met. */
 static void count_distinct(lifted_search *search, lifted_relation *relation, uint32_t *seen, uint32_t *stamp)
 {
@@ -364,6 +392,7 @@ void lifted_facts_make(lifted_search *search)
         make_relation(search, i);
         widest = widest < search->relations[i].arity ? search->relations[i].arity : widest;
     }
+    find_lasting(search);
     search->scratch = lifted_grow(search, NULL, 0, widest * sizeof(uint32_t));
     for (uint32_t i = problem->fact_count; i-- > 0;) {
         lifted_relation *relation = &search->relations[problem->facts[i].predicate];
@@ -392,6 +421,7 @@ void lifted_facts_free(lifted_search *search)
         }
         free(relation->objects);
         free(relation->holds);
+        free(relation->claims);
         free(relation->slots);
     }
     free(search->scratch);

@@ -3,7 +3,8 @@
  * or that what they begin with needs, to a fixpoint from above (Olz, Biundo and Bercher, "Revealing Hidden Preconditions and
  * Effects of Compound HTN Planning Tasks", AAAI 2021; the pull-up of Magnaguagno et al., see lifted_loops.c). They are pulled up
  * into the methods' conditions past subtasks that cannot bring them about. A task that keeps "everything" as what it
- * needs has no decomposition that ends: methods with such subtasks are dropped.
+ * needs has no decomposition that ends: methods with such subtasks are dropped. By the same fixpoint: what a task surely makes
+ * false (their guaranteed effects), as far as nothing can make it true again.
  */
 #include "lifted_inside.h"
 #include "buffer.h"
@@ -28,6 +29,7 @@ typedef struct pattern {
 typedef struct inference {
     lifted_search *search;
     const normal_problem *problem;
+    bool of_breaks;       /* what is inferred is what they make false, not what they need */
     needs *names, *tasks; /* in terms of their parameters */
     pattern *patterns;
     uint32_t pattern_count;
@@ -198,7 +200,7 @@ static bool makes(const inference *in, const pattern *made, const normal_method 
 /* Whether one of the method's subtasks before `position` may make true what that one needs. */
 static bool is_made(const inference *in, const normal_method *method, uint32_t position, const normal_literal *literal)
 {
-    if (literal->predicate == NORMAL_EQUAL || position == 0 ||
+    if (literal->predicate == NORMAL_EQUAL || position == 0 || in->of_breaks ||
         in->problem->source->predicates[literal->predicate].is_static)
         return false;
     for (uint32_t k = 0; k < in->pattern_count; k++) {
@@ -244,7 +246,7 @@ static void method_needs(inference *in, const normal_method *method, htnc_buffer
         if (!hddl_is_object(method->head[i]))
             parameters[method->head[i]] = (normal_term)i;
     hoist(in, method, 0, method->subtask_count, &own);
-    for (uint32_t i = 0; i < schema->condition.count; i++)
+    for (uint32_t i = 0; i < schema->condition.count && !in->of_breaks; i++)
         add_translated(in, list, &schema->condition.literals[i], parameters, schema->slot_count);
     for (uint32_t i = 0; i < length_of(&own); i++)
         add_translated(in, list, &items_of(&own)[i], parameters, schema->slot_count);
@@ -267,7 +269,26 @@ static bool intersect(inference *in, needs *needed, const htnc_buffer *list)
     return changed;
 }
 
-static void find_action_needs(inference *in)
+/* Whether the literal cannot become true once it is false, and may become false. */
+static bool is_lasting(const inference *in, const normal_literal *literal)
+{
+    if (literal->predicate == NORMAL_EQUAL)
+        return false;
+    const lifted_relation *relation = &in->search->relations[literal->predicate];
+    return literal->positive ? relation->never_added : relation->never_removed;
+}
+
+static void add_breaks(inference *in, const normal_action *action, const normal_term *terms, htnc_buffer *list)
+{
+    for (uint32_t i = 0; i < action->effect_count; i++) {
+        const normal_effect *effect = &action->effects[i];
+        const normal_literal broken = {effect->predicate, !effect->adds, effect->term_count, effect->terms};
+        if (effect->when == NULL && is_lasting(in, &broken))
+            add_translated(in, list, &broken, terms, action->schema.parameter_count);
+    }
+}
+
+static void find_of_actions(inference *in)
 {
     for (uint32_t i = 0; i < in->problem->action_count; i++) {
         const normal_action *action = &in->problem->actions[i];
@@ -276,14 +297,16 @@ static void find_action_needs(inference *in)
         normal_term *same = htnc_alloc_array(&in->search->arena, arity, sizeof *same);
         for (uint32_t parameter = 0; parameter < arity; parameter++)
             same[parameter] = (normal_term)parameter;
-        for (uint32_t literal = 0; literal < action->schema.condition.count; literal++)
+        if (in->of_breaks)
+            add_breaks(in, action, same, &list);
+        for (uint32_t literal = 0; literal < action->schema.condition.count && !in->of_breaks; literal++)
             add_translated(in, &list, &action->schema.condition.literals[literal], same, arity);
         intersect(in, &in->names[action->name], &list);
     }
 }
 
 /* False: it takes too long. */
-static bool find_task_needs(inference *in)
+static bool find_of_tasks(inference *in)
 {
     for (uint32_t round = 0; round < MOST_ROUNDS; round++) {
         bool changed = false;
@@ -320,6 +343,54 @@ static void apply_needs(inference *in)
     }
 }
 
+/* --- Claims ------------------------------------------------------------------------------------------------------------- */
+
+static void add_claims(inference *in, const normal_method *method, uint32_t position, bool breaks, htnc_buffer *claims)
+{
+    const normal_subtask *subtask = &method->subtasks[position];
+    const needs *sure = needs_of(in, subtask);
+    htnc_buffer list = {.arena = &in->search->arena};
+    for (uint32_t i = 0; i < sure->count; i++)
+        if (is_lasting(in, &sure->items[i]))
+            add_translated(in, &list, &sure->items[i], subtask->terms, subtask->term_count);
+    for (uint32_t i = 0; i < length_of(&list); i++) {
+        const normal_literal *literal = &items_of(&list)[i];
+        const lifted_claim claim = {.subtask = position,
+                                    .breaks = breaks,
+                                    .relation = &in->search->relations[literal->predicate],
+                                    .terms = literal->terms,
+                                    .term_count = literal->term_count};
+        htnc_buffer_add(claims, &claim, sizeof claim);
+    }
+}
+
+/* `in` has what is needed, `breaking` what is made false. */
+static void make_claims(inference *in, inference *breaking)
+{
+    for (uint32_t i = 0; i < in->problem->method_count; i++) {
+        const normal_method *method = &in->problem->methods[i];
+        lifted_schema *schema = &in->search->schemas[in->problem->action_count + i];
+        htnc_buffer claims = {.arena = &in->search->arena};
+        for (uint32_t k = schema->possible ? method->subtask_count : 0; k-- > 0;) {
+            add_claims(breaking, method, k, true, &claims);
+            if (k != 0) /* the first one's turn comes at once */
+                add_claims(in, method, k, false, &claims);
+        }
+        schema->claims = (const lifted_claim *)(const void *)claims.bytes;
+        schema->claim_count = (uint32_t)(claims.length / sizeof(lifted_claim));
+    }
+}
+
+/* Everything of everything, to be narrowed. */
+static void open_inference(inference *in)
+{
+    size_t rows = (size_t)in->problem->action_name_count + in->problem->task_count;
+    in->names = htnc_alloc_array(&in->search->arena, rows, sizeof *in->names);
+    in->tasks = in->names + in->problem->action_name_count;
+    for (size_t i = 0; i < rows; i++)
+        in->names[i].everything = true;
+}
+
 void lifted_infer(lifted_search *search)
 {
     const normal_problem *problem = search->problem;
@@ -331,12 +402,16 @@ void lifted_infer(lifted_search *search)
         in.overlap = htnc_alloc_array(&search->arena, types, types);
     in.name_has = htnc_alloc_array(&search->arena, rows, in.pattern_count);
     in.task_has = in.name_has + (size_t)problem->action_name_count * in.pattern_count;
-    in.names = htnc_alloc_array(&search->arena, rows, sizeof *in.names);
-    in.tasks = in.names + problem->action_name_count;
-    for (size_t i = 0; i < rows; i++)
-        in.names[i].everything = true;
+    inference breaking = in;
+    breaking.of_breaks = true;
+    open_inference(&in);
+    open_inference(&breaking);
     find_changes(&in);
-    find_action_needs(&in);
-    if (find_task_needs(&in))
-        apply_needs(&in);
+    find_of_actions(&in);
+    find_of_actions(&breaking);
+    if (!find_of_tasks(&in))
+        return;
+    apply_needs(&in);
+    if (find_of_tasks(&breaking))
+        make_claims(&in, &breaking);
 }

@@ -11,6 +11,7 @@
  *     lifted_infer.c    what tasks need before anything can have made it true: pulled up into their methods
  *     lifted_goals.c    what the tasks ahead still have to bring about
  *     lifted_reach.c    which tasks can bring that about, with which arguments
+ *     lifted_claims.c   what tasks ahead need and nothing can make true again
  *     lifted_facts.c    the state: relations, indexes, the trail's part of them
  *
  * Variables are logic variables as in Warren's abstract machine ("An Abstract Prolog Instruction Set", 1983): a variable that
@@ -57,6 +58,8 @@ typedef struct lifted_relation {
     lifted_index *indexes;
     uint32_t *goal_of; /* 1 + the goal that an atom is; 0: none */
     uint32_t goal_of_count;
+    bool never_added, never_removed; /* actions only remove its facts; only add some */
+    uint32_t *claims; /* of each atom, where one of these is set: how many tasks ahead need it as it is */
 } lifted_relation;
 
 enum { LIFTED_HOLDS = 1, LIFTED_WAS_REMOVED = 2 };
@@ -135,6 +138,15 @@ typedef struct lifted_effect {
     const lifted_plan *when; /* NULL: always, once. Else it happens for each solution */
 } lifted_effect;
 
+/* Something that cannot become true again, and that a subtask surely needs, or surely makes false. */
+typedef struct lifted_claim {
+    uint32_t subtask;
+    bool breaks; /* makes it false */
+    lifted_relation *relation;
+    const normal_term *terms;
+    uint32_t term_count;
+} lifted_claim;
+
 /* Sets of goals are search->goal_words words long. For one parameter: what some argument leaves possible. */
 typedef struct lifted_filter {
     const uint64_t *any; /* the goals for which it may be any object */
@@ -177,6 +189,8 @@ typedef struct lifted_schema {
     uint32_t subtask_count;
     lifted_effect *effects;
     uint32_t effect_count;
+    const lifted_claim *claims; /* the last subtask's first; of each what it makes false, then what it needs */
+    uint32_t claim_count;
     const uint8_t *needed; /* of each variable: by what */
     lifted_plan *plans;    /* made when first asked for */
 } lifted_schema;
@@ -200,7 +214,8 @@ typedef enum lifted_frame {
     LIFTED_KEY,    /* four words: the hash of the task's mark; 0: not marked */
     LIFTED_BELOW = LIFTED_KEY + 4, /* how many tasks are pending behind this one's; LIFTED_OPEN: variables among them */
     LIFTED_AHEAD,                  /* four words: the hash of those tasks; of no use where they are open */
-    LIFTED_SLOTS = LIFTED_AHEAD + 4 /* behind the slots of a method: the goals that those tasks can bring about */
+    LIFTED_SLOTS =
+        LIFTED_AHEAD + 4 /* behind the slots of a method: the goals that those tasks can bring about, its claims */
 } lifted_frame;
 
 #define LIFTED_OPEN 0x80000000u
@@ -229,6 +244,8 @@ typedef struct lifted_change {
 } lifted_change;
 
 #define LIFTED_MOVED   0x40000000u /* below it lie where the fact stood in each index, and how many those are */
+#define LIFTED_CLAIMED 0x20000000u /* beside LIFTED_MOVED: one more claim */
+#define LIFTED_FREED   0x10000000u /* beside LIFTED_MOVED: one less */
 #define LIFTED_ADDED   0x80000000u
 #define LIFTED_REMOVED 0xC0000000u
 
@@ -288,8 +305,9 @@ struct lifted_search {
     uint32_t pending_count, pending_capacity;
 
     lifted_phase phase;
-    bool cut;   /* by an incomplete check */
-    bool retry; /* the newest choice point is next; else the task at `position` of `frame` */
+    bool cut;    /* by an incomplete check */
+    bool broken; /* an action has made false what a task ahead needs */
+    bool retry;  /* the newest choice point is next; else the task at `position` of `frame` */
     uint32_t frame, position;
     uint64_t work, work_check;
     uint64_t draw;       /* of the choice point whose join runs */
@@ -346,10 +364,16 @@ void lifted_note_adds(lifted_search *search, uint32_t frame);
 /* False: the tasks from the one that stands first on cannot bring about what the goal still needs. */
 bool lifted_within_reach(lifted_search *search);
 
+/* Notes what the subtasks of a new frame need. False: what one of them, or a task behind them, needs is false, or surely will be. */
+bool lifted_claim_all(lifted_search *search, uint32_t frame);
+/* The subtask stands first: it sees for itself what holds. */
+void lifted_free_claims(lifted_search *search, uint32_t frame, uint32_t position);
+
 /* How many words of the stack a frame of the schema takes. */
 static inline uint32_t lifted_frame_size(const lifted_search *search, const lifted_schema *schema)
 {
-    return LIFTED_SLOTS + schema->source->slot_count + (schema->primitive ? 0 : search->goal_words * 2);
+    return LIFTED_SLOTS + schema->source->slot_count +
+           (schema->primitive ? 0 : search->goal_words * 2 + schema->claim_count);
 }
 
 static inline bool lifted_has_bit(const uint64_t *set, uint32_t bit)

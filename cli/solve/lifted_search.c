@@ -228,8 +228,8 @@ static bool commit(lifted_search *search, const lifted_choice *choice)
 
 /* --- Going on and back ------------------------------------------------------------------------------------------------ */
 
-/* The alternative that the newest choice point stands at has a solution: the decision is taken. */
-static void take(lifted_search *search)
+/* The alternative that the newest choice point stands at has a solution: the decision is taken. False: what is ahead then cannot be done. */
+static bool take(lifted_search *search)
 {
     lifted_choice choice = search->choices[search->choice_count - 1];
     const lifted_schema *schema = &search->schemas[choice.schema];
@@ -243,16 +243,18 @@ static void take(lifted_search *search)
     head[LIFTED_RETURN] = choice.position + 1;
     search->top = choice.top + lifted_frame_size(search, schema);
     if (schema->primitive) {
+        search->broken = false;
         lifted_apply(search, schema, head + LIFTED_SLOTS);
         search->frame = choice.frame;
         search->position = choice.position + 1;
-    } else {
-        lifted_keep_key(head, choice.key);
-        lifted_look_ahead(search, choice.top);
-        lifted_note_adds(search, choice.top);
-        search->frame = choice.top;
-        search->position = 0;
+        return !search->broken;
     }
+    lifted_keep_key(head, choice.key);
+    lifted_look_ahead(search, choice.top);
+    lifted_note_adds(search, choice.top);
+    search->frame = choice.top;
+    search->position = 0;
+    return lifted_claim_all(search, choice.top);
 }
 
 /* The newest choice point's next solution; false: it has none and is gone. */
@@ -366,10 +368,13 @@ solve_outcome lifted_go(lifted_search *search)
                 search->base.backtracks++;
                 continue;
             }
-            take(search);
+            search->retry = !take(search);
+            if (search->retry)
+                continue;
         }
         if (!advance(search))
             return SOLVE_PLAN;
+        lifted_free_claims(search, search->frame, search->position);
         search->retry = true;
         if (search->base.nodes >= search->nodes_most) {
             search->cut = true;

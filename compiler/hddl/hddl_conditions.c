@@ -52,22 +52,12 @@ void hddl_check_function(hddl_resolver *resolver, const hddl_form *form)
         hddl_resolve_term(resolver, &resolver->document->names[form->range.first + i]);
 }
 
-/* What the name is, where it is no predicate. */
-static const char *what_it_is(const hddl_name *name)
-{
-    return hddl_named(name, HDDL_NAMES_ACTION) != HDDL_NONE     ? "an action"
-           : hddl_named(name, HDDL_NAMES_TASK) != HDDL_NONE     ? "a task"
-           : hddl_named(name, HDDL_NAMES_FUNCTION) != HDDL_NONE ? "a function"
-           : hddl_named(name, HDDL_NAMES_TYPE) != HDDL_NONE     ? "a type"
-                                                                : NULL;
-}
-
 bool hddl_resolve_atom(hddl_resolver *resolver, const hddl_form *form, hddl_atom *atom)
 {
     const char *name = form->name.word->text;
     uint32_t index = hddl_named(&form->name, HDDL_NAMES_PREDICATE);
     if (index == HDDL_NONE) {
-        const char *what = what_it_is(&form->name);
+        const char *what = hddl_what_it_is(&form->name);
         if (what != NULL)
             htnc_report(resolver->diagnostics, HTNC_DIAG_WRONG_KIND, form->name.span, "`%s` is %s, and no predicate",
                         name, what);

@@ -22,6 +22,12 @@ static void resolve_task(hddl_resolver *resolver, const hddl_form *form, hddl_su
     *subtask = (hddl_subtask){
         .primitive = action != HDDL_NONE, .index = action != HDDL_NONE ? action : task, .span = form->span};
     if (action == HDDL_NONE && task == HDDL_NONE) {
+        const char *what = hddl_what_it_is(&form->name);
+        if (what != NULL) {
+            htnc_report(resolver->diagnostics, HTNC_DIAG_WRONG_KIND, form->name.span, "`%s` is %s, and no task", name,
+                        what);
+            return;
+        }
         const char *suggestion = hddl_suggest(resolver, name, HDDL_NAMES_TASK);
         if (*suggestion == '\0')
             suggestion = hddl_suggest(resolver, name, HDDL_NAMES_ACTION);
@@ -107,13 +113,18 @@ static void resolve_ordering(hddl_resolver *resolver, const hddl_definition *def
 static void report_unordered(hddl_resolver *resolver, const hddl_definition *definition, const hddl_subtask *a,
                              const hddl_subtask *b)
 {
+    const char *mend = definition->ordering == NULL ? "write `:ordered-subtasks` if the order of writing is meant"
+                       : a->label == NULL || b->label == NULL
+                           ? "give each subtask a label, and say in `:ordering` which comes first"
+                           : htnc_format(resolver->arena, "`:ordering` needs `(< %s %s)` or `(< %s %s)`", a->label,
+                                         b->label, b->label, a->label);
     htnc_diagnostic *made =
         htnc_report(resolver->diagnostics, HTNC_DIAG_PARTIALLY_ORDERED, a->span,
-                    "%s is partially ordered, which is not supported%s",
+                    "%s is partially ordered, which is not supported: %s",
                     definition->kind == HDDL_DEFINES_INITIAL
                         ? "the problem's network"
                         : htnc_format(resolver->arena, "the method `%s`", definition->name.word->text),
-                    definition->ordering == NULL ? ": write `:ordered-subtasks` if the order of writing is meant" : "");
+                    mend);
     htnc_report_note(resolver->diagnostics, made, b->span, "this subtask may come before or after it");
 }
 

@@ -35,6 +35,17 @@ bool hddl_declare(hddl_resolver *resolver, hddl_namespace space, const hddl_name
     return false;
 }
 
+const char *hddl_what_it_is(const hddl_name *name)
+{
+    return hddl_named(name, HDDL_NAMES_ACTION) != HDDL_NONE      ? "an action"
+           : hddl_named(name, HDDL_NAMES_TASK) != HDDL_NONE      ? "a task"
+           : hddl_named(name, HDDL_NAMES_PREDICATE) != HDDL_NONE ? "a predicate"
+           : hddl_named(name, HDDL_NAMES_METHOD) != HDDL_NONE    ? "a method"
+           : hddl_named(name, HDDL_NAMES_FUNCTION) != HDDL_NONE  ? "a function"
+           : hddl_named(name, HDDL_NAMES_TYPE) != HDDL_NONE      ? "a type"
+                                                                 : NULL;
+}
+
 const char *hddl_suggest(hddl_resolver *resolver, const char *text, hddl_namespace space)
 {
     const hddl_document *document = resolver->document;
@@ -155,10 +166,14 @@ static void resolve_head(hddl_resolver *resolver, const hddl_definition *d, hddl
     const char *name = form->name.word->text;
     method->task = hddl_named(&form->name, HDDL_NAMES_TASK);
     if (method->task == HDDL_NONE) {
+        const char *what = hddl_what_it_is(&form->name);
         bool is_action = hddl_named(&form->name, HDDL_NAMES_ACTION) != HDDL_NONE;
-        htnc_report(resolver->diagnostics, is_action ? HTNC_DIAG_WRONG_KIND : HTNC_DIAG_UNKNOWN_TASK, form->name.span,
-                    is_action ? "`%s` is an action, which needs no method%s" : "unknown task `%s`%s", name,
-                    is_action ? "" : hddl_suggest(resolver, name, HDDL_NAMES_TASK));
+        if (what != NULL)
+            htnc_report(resolver->diagnostics, HTNC_DIAG_WRONG_KIND, form->name.span, "`%s` is %s, %s", name, what,
+                        is_action ? "which needs no method" : "and no task");
+        else
+            htnc_report(resolver->diagnostics, HTNC_DIAG_UNKNOWN_TASK, form->name.span, "unknown task `%s`%s", name,
+                        hddl_suggest(resolver, name, HDDL_NAMES_TASK));
         return;
     }
     const hddl_schema *schema = &resolver->problem->tasks[method->task].schema;
@@ -178,7 +193,8 @@ static void resolve_method(hddl_resolver *resolver, const hddl_definition *d, hd
     hddl_end_schema(resolver, d, &method->schema);
 }
 
-static void resolve_definitions(hddl_resolver *resolver)
+/* All their names before any of them is resolved: a subtask that names a method is told so. */
+static hddl_method *declare_methods(hddl_resolver *resolver)
 {
     hddl_problem *problem = resolver->problem;
     uint32_t most = 0;
@@ -187,16 +203,29 @@ static void resolve_definitions(hddl_resolver *resolver)
     hddl_method *methods = htnc_alloc_array(resolver->arena, most, sizeof *methods);
     problem->methods = methods;
     for (const hddl_definition *d = resolver->document->definitions; d != NULL; d = d->next) {
+        if (d->kind != HDDL_DEFINES_METHOD)
+            continue;
+        uint32_t earlier = hddl_named(&d->name, HDDL_NAMES_METHOD);
+        methods[problem->method_count].schema.span = d->name.span;
+        hddl_declare(resolver, HDDL_NAMES_METHOD, &d->name, problem->method_count++, "method",
+                     earlier != HDDL_NONE ? methods[earlier].schema.span : d->span);
+    }
+    return methods;
+}
+
+static void resolve_definitions(hddl_resolver *resolver)
+{
+    hddl_problem *problem = resolver->problem;
+    hddl_method *methods = declare_methods(resolver);
+    uint32_t next_method = 0;
+    for (const hddl_definition *d = resolver->document->definitions; d != NULL; d = d->next) {
         if (d->kind == HDDL_DEFINES_ACTION) {
             uint32_t index = hddl_named(&d->name, HDDL_NAMES_ACTION);
             hddl_action *action = index == HDDL_NONE ? NULL : (hddl_action *)&problem->actions[index];
             if (action != NULL && action->schema.span.begin == d->name.span.begin) /* else its name was reported */
                 resolve_action(resolver, d, action);
         } else if (d->kind == HDDL_DEFINES_METHOD) {
-            uint32_t earlier = hddl_named(&d->name, HDDL_NAMES_METHOD);
-            hddl_declare(resolver, HDDL_NAMES_METHOD, &d->name, problem->method_count, "method",
-                         earlier != HDDL_NONE ? methods[earlier].schema.span : d->span);
-            resolve_method(resolver, d, &methods[problem->method_count++]);
+            resolve_method(resolver, d, &methods[next_method++]);
         }
     }
 }

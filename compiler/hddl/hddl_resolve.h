@@ -50,6 +50,9 @@ static inline uint32_t hddl_named(const hddl_name *name, hddl_namespace space)
 bool hddl_declare(hddl_resolver *resolver, hddl_namespace space, const hddl_name *name, uint32_t index,
                   const char *what, htnc_span earlier);
 
+/* "a task", "a predicate" ...: what a name is that cannot stand where it does; NULL: it is unknown. */
+const char *hddl_what_it_is(const hddl_name *name);
+
 /* `; did you mean `x`?`, or "" */
 const char *hddl_suggest(hddl_resolver *resolver, const char *text, hddl_namespace space);
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Mutation testing: one thing in a source is changed, and the tests must notice.
 
-    tests/mutation/mutate.py verifier|machine|runner|loading [--sample N] [--seed S] [--only TEXT] [--variant asan] [--list]
+    tests/mutation/mutate.py verifier|machine|runner|loading [--sample N] [--seed S] [--only TEXT] [--again LOG] [--variant asan] [--list]
 
 `make mutate-verifier` and `make mutate` run it. All mutants are built into one copy of the project, under build/mutation,
 where HTN_MUTANT in the environment chooses one. They are found mechanically:
@@ -25,7 +25,7 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TREE = os.path.join(ROOT, "build", "mutation")  # and in it a folder for each target
-RUNTIME_TESTS = ["planner", "faults", "split", "parallel", "achieve", "cheapest", "select", "query", "running", "agent"]
+RUNTIME_TESTS = ["planner", "room", "faults", "split", "parallel", "achieve", "cheapest", "select", "query", "running", "agent"]
 
 # What to change, and the tests that must notice, the quickest first. `until`: only what stands in front of that text.
 TARGETS = {
@@ -47,7 +47,7 @@ TARGETS = {
     "runner": {
         "files": ["runtime/runner.c", "runtime/layer.c"],
         "kinds": ["checks", "operators", "statements"],
-        "tests": [f"runtime/test_{name}" for name in ("agent", "running", "faults", "crowd", "footprint", "told", "query", "split",
+        "tests": [f"runtime/test_{name}" for name in ("agent", "meanwhile", "running", "faults", "crowd", "footprint", "told", "query", "split",
                                                       "save", "journal")] + ["differential/test_stories"],
     },
     "loading": {  # what is read of saves and journals; `--variant asan --tests fuzz/test_door_save`: by the kept corpus alone
@@ -316,12 +316,19 @@ def known_equivalents():
         return {line.strip() for line in file if line.strip() and not line.startswith("#")}
 
 
+def tried_before(log):
+    """The keys of the mutants of an earlier run, from its lines `7/60 SURVIVED: FILE:LINE: KEY`."""
+    with open(log, encoding="utf-8") as file:
+        return {match.group(1) for match in re.finditer(r"^\d+/\d+ .*?: \S+:\d+: (.*)$", file.read(), re.M)}
+
+
 def arguments():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("target", choices=sorted(TARGETS))
     options.add_argument("--sample", type=int, help="so many of the mutants, drawn at random")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--only", default="", help="those with this text in what is printed of them")
+    options.add_argument("--again", metavar="LOG", help="those that an earlier run tried, from what it printed")
     options.add_argument("--variant", default="release", help="of the build: asan sees more, and takes longer")
     options.add_argument("--tests", help="instead of all those that must notice, with commas between")
     options.add_argument("--list", action="store_true", help="the mutants, without trying them")
@@ -336,7 +343,8 @@ def main():
     target["tests"] = given.tests.split(",") if given.tests else target["tests"]
     equivalents, began = known_equivalents(), time.monotonic()
     found = [mutant for mutant in find_mutants(target) if given.only in mutant.key()]
-    mutants = [mutant for mutant in found if mutant.key() not in equivalents]
+    again = tried_before(given.again) if given.again else None
+    mutants = [mutant for mutant in found if mutant.key() not in equivalents and (again is None or mutant.key() in again)]
     numbers = {mutant: i + 1 for i, mutant in enumerate(found)}
     total = len(mutants)
     if given.sample and given.sample < total:
@@ -354,8 +362,9 @@ def main():
     survivors = try_all(target, mutants, numbers, limits)
     print("".join(f"survived: {mutant.key()}\n" for mutant in survivors), end="")
     drawn = "" if len(mutants) == total else f", a sample of {total} with seed {given.seed}"
+    unseen = sum(mutant.key() in equivalents for mutant in found)
     print(f"{given.target}: {len(mutants)} mutants{drawn}: {len(mutants) - len(survivors)} noticed, {len(survivors)} survived; "
-          f"{len(found) - total} more change nothing; {time.monotonic() - began:.0f} s")
+          f"{unseen} more change nothing; {time.monotonic() - began:.0f} s")
     return 1 if survivors else 0
 
 

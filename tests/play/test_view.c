@@ -19,10 +19,11 @@
 #include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 #include <cmocka.h>
 
-enum { PATIENCE = 60 * 1000, ROOM = 1 << 20 }; /* milliseconds; bytes of what is drawn */
+enum { PATIENCE = 60, ROOM = 1 << 20 }; /* seconds; bytes of what is drawn */
 
 typedef struct terminal {
     int master, slave;
@@ -103,10 +104,26 @@ static void check_child(void)
         view.ended = waitpid(view.child, &view.status, WNOHANG) == view.child;
 }
 
+/* By the clock: a look comes back at once, and with little, where a busy machine draws in small pieces. */
+static bool is_late(const struct timespec *since)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec - since->tv_sec > PATIENCE;
+}
+
+static struct timespec begin_waiting(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now;
+}
+
 /* Waits until the text has been drawn, behind what was waited for before. */
 static void expect(const char *text)
 {
-    for (int waited = 0; waited < PATIENCE; waited += 50) {
+    const struct timespec since = begin_waiting();
+    while (!is_late(&since)) {
         const char *found = strstr(view.drawn + view.seen, text);
         if (found != NULL) {
             view.seen = (size_t)(found - view.drawn) + strlen(text);
@@ -129,8 +146,9 @@ static void type(const char *keys)
 /* Waits for the end; the terminal is as it was. */
 static int end(void)
 {
+    const struct timespec since = begin_waiting();
     struct termios after;
-    for (int waited = 0; waited < PATIENCE && !view.ended; waited += 50) {
+    while (!view.ended && !is_late(&since)) {
         look(50);
         check_child();
     }
@@ -153,11 +171,14 @@ static int end(void)
 /* Leaves, whatever is open: on a busy machine an Escape and the q behind it may be read as one key. */
 static void leave(void)
 {
-    for (int tries = 0; tries < 30 && !view.ended; tries++) {
+    const struct timespec since = begin_waiting();
+    while (!view.ended && !is_late(&since)) {
         type("\033");
-        look(300);
+        while (!is_late(&since) && look(300))
+            continue;
         type("q");
-        look(300);
+        while (!is_late(&since) && look(300))
+            continue;
         check_child();
     }
 }

@@ -71,7 +71,9 @@ static htn_outcome end_early(void *user, const htn_activity *activity)
 
 static void resume(void *user, const htn_activity *activity)
 {
-    note((story *)user, "^", activity, true);
+    story *told = (story *)user;
+    assert_int_equal(htn_agent_tick(told->agent, 1), HTN_BUSY);
+    note(told, "^", activity, true);
 }
 
 static void sense(void *user, htn_agent *agent, htn_world *world)

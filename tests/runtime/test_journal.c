@@ -85,6 +85,7 @@ STORY(each_write_says_whose_it_is)
     for (uint32_t by = 0; by < HTN_BY_COUNT; by++)
         if (found.by[by] == 0 && !(told->polled && by == HTN_BY_OPERATOR))
             fail_msg("nothing was written by %u", by);
+    assert_int_equal(found.by[HTN_BY_COOLDOWN], 2); /* its beginning and its end */
     finish(told);
     free(group.bytes);
 }

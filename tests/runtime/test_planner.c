@@ -531,6 +531,29 @@ static void writes_that_wait_never_lie_over_the_trail(void **state)
     }
 }
 
+/* Truths that are no conditions: taken from one another, written and handed on. */
+static void truths_are_values(void **state)
+{
+    (void)state;
+    for (int32_t row = 0; row < 4; row++) {
+        const int32_t a = row / 2, b = row % 2;
+        char expected[64];
+        fixture made;
+        fixture_start(
+            &made,
+            "World State [ A : bool, B : bool, Not : bool, And : bool, Or : bool, Neither : bool ]\n"
+            "Compound Task [T] Method [true] Subtasks [Weigh(), Say(Not, And, Or, Neither)]\n"
+            "Primitive Task [Weigh] Effects [Not = not A, And = A and B, Or = A or B, Neither = not (A or B)]\n"
+            "Primitive Task [Say(n : bool, a : bool, o : bool, x : bool)] Operator [Say(n, a, o, x)]\n",
+            NULL);
+        fixture_set(&made.world, "A", a);
+        fixture_set(&made.world, "B", b);
+        snprintf(expected, sizeof expected, "Weigh() Say(%d, %d, %d, %d) MTR [0]", !a, a && b, a || b, !(a || b));
+        assert_string_equal(fixture_find(&made, NULL), expected);
+        fixture_tear_down(&made);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -553,6 +576,7 @@ int main(void)
         cmocka_unit_test(operator_arguments_are_evaluated_in_the_world_as_it_is),
         cmocka_unit_test(a_step_leads_to_its_operator),
         cmocka_unit_test(what_a_domain_declares_is_found_by_name),
+        cmocka_unit_test(truths_are_values),
         cmocka_unit_test(writes_that_wait_never_lie_over_the_trail),
     };
     return cmocka_run_group_tests_name("planner", tests, NULL, NULL);

@@ -855,7 +855,8 @@ static void misuse_is_answered(void **state)
     assert_int_equal(htn_agent_reload(told.agent, told.agent, save, sizeof save, NULL), HTN_BAD_ARGUMENT);
     assert_int_equal(htn_agent_reload(other.agent, told.agent, save, 10, NULL), HTN_TOO_SMALL);
     expect(&other, "+Go(door)");
-    assert_int_equal(htn_agent_load(other.agent, save, used, &report), HTN_BAD_ARGUMENT); /* no new agent */
+    assert_int_equal(htn_agent_load(other.agent, save, used, &report), HTN_BAD_ARGUMENT);
+    assert_string_equal(report.reason, "the agent is not new; load into one that htn_agent_init() has just made");
     assert_int_equal(htn_world_save_bytes(NULL), 0);
     assert_int_equal(htn_world_save(NULL, save, sizeof save, &used), HTN_BAD_ARGUMENT);
     assert_int_equal(htn_world_load(NULL, save, used, NULL), HTN_BAD_ARGUMENT);

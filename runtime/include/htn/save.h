@@ -47,7 +47,7 @@ htn_status htn_agent_save(const htn_agent *agent, void *out, size_t size, size_t
  * Makes an agent that htn_agent_init() has just made, and that has not been ticked, what the saved one was. Its kind may be over
  * another build of the domain. Before this returns each step in progress, aborts included, gets `resume` or HTN_NEWS_RESUME.
  * `report` may be NULL. A save is believed nothing: one that is refused, with a reason in `report`, changes nothing.
- * OK | BAD_ARGUMENT (also: not a new agent) | BAD_SAVE | NEWER_SAVE | FULL_* (the agent's limits have no room for the running
+ * OK | BAD_ARGUMENT (also: not a new agent, with a reason) | BAD_SAVE | NEWER_SAVE | FULL_* (the agent's limits have no room for the running
  * plan) | TOO_SMALL (options.running is less than the steps in progress) | BUSY.
  */
 htn_status htn_agent_load(htn_agent *agent, const void *save, size_t size, htn_load_report *report);
