@@ -270,7 +270,22 @@ static inline uint32_t htni_storage_of(uint32_t width)
 
 static inline uint32_t htni_width_bytes(uint32_t width)
 {
-    return width == HTNI_WIDTH_S32 ? 4 : width == HTNI_WIDTH_S16 ? 2 : 1;
+    return UINT32_C(1) << width;
+}
+
+static inline bool htni_is_byte(uint32_t cell)
+{
+    return cell < UINT32_C(1) << HTNI_WIDTH_SHIFT;
+}
+
+/* Makes a cell of one world what it is in another. Most are bytes. */
+static inline void htni_copy_cell(uint8_t *to, const uint8_t *from, uint32_t cell)
+{
+    const uint32_t address = HTNI_ADDRESS(cell);
+    if (htni_is_byte(cell))
+        to[address] = from[address];
+    else
+        memcpy(to + address, from + address, htni_width_bytes(cell >> HTNI_WIDTH_SHIFT));
 }
 
 /*
@@ -503,7 +518,7 @@ static inline void htni_undo_from(uint8_t *world, const htni_change *top, const 
 {
     for (; top > mark; top--) {
         const uint32_t cell = top[-1].cell;
-        if (cell >= UINT32_C(1) << HTNI_WIDTH_SHIFT) { /* more than a byte */
+        if (!htni_is_byte(cell)) {
             htni_undo_all(world, top, mark);
             break;
         }

@@ -84,15 +84,15 @@ HTNI_APART static bool loops_from(const htn_planner *planner, const uint32_t *an
 bool htni_loops(const htn_planner *planner, const uint32_t *ancestor)
 {
     const uint32_t *const frames = htni_frames(planner);
-    const uint32_t task = ancestor[HTNI_ANCESTOR_TASK];
     const uint8_t *const world = htni_region(planner, planner->world_at);
     uint32_t at = ancestor[HTNI_ANCESTOR_PARENT];
-    for (const uint32_t *above = frames + at; at != 0; above = frames + at) {
+    while (at != 0) {
+        const uint32_t *const above = frames + at;
         const uint32_t mark = above[HTNI_ANCESTOR_TRAIL];
-        const htni_change *const first = htni_trail(planner) + mark;
-        if (above[HTNI_ANCESTOR_TASK] == task &&
-            (mark == ancestor[HTNI_ANCESTOR_TRAIL] || first->cell >> HTNI_WIDTH_SHIFT != HTNI_WIDTH_U8 ||
-             world[first->cell] == (uint8_t)first->old))
+        const uint32_t cell = htni_trail(planner)[mark].cell;
+        const int32_t old = htni_trail(planner)[mark].old;
+        if (above[HTNI_ANCESTOR_TASK] == ancestor[HTNI_ANCESTOR_TASK] &&
+            (mark == ancestor[HTNI_ANCESTOR_TRAIL] || !htni_is_byte(cell) || world[cell] == (uint8_t)old))
             return loops_from(planner, ancestor, at);
         at = above[HTNI_ANCESTOR_PARENT];
     }

@@ -300,10 +300,8 @@ HTNI_APART static void catch_up(htn_planner *planner, htn_world *world)
     const htn_domain *domain = planner->domain;
     const bool followed = htni_can_follow(planner, world);
     if (followed) {
-        for (uint32_t change = planner->world_changes; change != world->changes; change++) {
-            const uint32_t cell = world->log[change % HTN_WORLD_LOG], address = HTNI_ADDRESS(cell);
-            memcpy(copy + address, world->bytes + address, htni_width_bytes(cell >> HTNI_WIDTH_SHIFT));
-        }
+        for (uint32_t change = planner->world_changes; change != world->changes; change++)
+            htni_copy_cell(copy, world->bytes, world->log[change % HTN_WORLD_LOG]);
     } else {
         memcpy(copy, world->bytes, domain->world_bytes);
         planner->world = world;
@@ -566,7 +564,8 @@ HTNI_APART static htn_status conclude_otherwise(htn_planner *planner, htn_status
 /* What the machine's end means for the request: mostly that there is a plan. */
 static inline htn_status conclude(htn_planner *planner, htn_status status)
 {
-    if (status != HTN_PLAN || planner->has_best || planner->now.following || (planner->domain->flags & HTN_BLOB_SPANS))
+    if (status != HTN_PLAN || (planner->has_best | planner->now.following) != 0 ||
+        (planner->domain->flags & HTN_BLOB_SPANS) != 0)
         return conclude_otherwise(planner, status);
     planner->state = HTNI_FOUND;
     return planner->now.steps == 0 ? HTN_EMPTY_PLAN : HTN_PLAN;
@@ -617,6 +616,16 @@ HTNI_APART static htn_status find_better(htn_planner *planner, htn_world *world,
     return status;
 }
 
+HTNI_APART static htn_status find_first(htn_planner *planner, htn_world *world, const htn_request *request)
+{
+    if (HTNI_UNLIKELY(request->go_on || is_cheapest(planner, request))) {
+        begin(planner, world, request); /* OK, as it is no replan */
+        return find(planner, false);
+    }
+    begin_at_root(planner, world, request);
+    return conclude(planner, htni_runner(planner, false)(planner, 0)); /* there is one path */
+}
+
 htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_request *request)
 {
     if (request == NULL)
@@ -624,13 +633,7 @@ htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_reque
     const htn_status status = check(planner, world, request);
     if (status != HTN_OK)
         return status;
-    if (request->replan)
-        return find_better(planner, world, request);
-    if (HTNI_UNLIKELY(request->go_on || is_cheapest(planner, request)))
-        begin(planner, world, request); /* OK, as it is no replan */
-    else
-        begin_at_root(planner, world, request);
-    return find(planner, false);
+    return request->replan ? find_better(planner, world, request) : find_first(planner, world, request);
 }
 
 /* --- Plans -------------------------------------------------------------------------------------- */
