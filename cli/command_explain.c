@@ -63,6 +63,7 @@ static int explain(htn_session *session, htn_planner *planner, const explain_opt
                 "without source lines; `htn compile` without --no-debug keeps both\n",
                 session->command, session->subject.input.name);
     explain_search_init(&search, session, o->all && task == HTN_NONE);
+    search.focus = task;
     htn_status status = htn_plan_trace(planner, explain_listen, &search);
     htn_planner_plan(planner, &plan);
     explain_search_finish(&search, planner, status);

@@ -97,13 +97,25 @@ static void dump_property_name(const htn_domain *domain, uint32_t property)
     htn_text_free(&text);
 }
 
+/* As the world state has, or would have without facts. */
+static uint64_t count_cells(const htn_domain *domain, uint32_t property)
+{
+    uint32_t first = DUMP_FIELD(domain, PROPERTIES, property, FIRST_PARAMETER);
+    uint32_t count = DUMP_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT);
+    uint64_t cells = 1;
+    for (uint32_t i = first; i < first + count; i++) {
+        uint32_t type = DUMP_FIELD(domain, PARAMETERS, i, TYPE);
+        cells *= DUMP_FIELD(domain, TYPES, type, HIGH) - DUMP_FIELD(domain, TYPES, type, LOW) + 1;
+    }
+    return cells;
+}
+
 static void dump_properties(const htn_domain *domain)
 {
     static const char *const storages[] = {"u8", "s8", "s16", "s32"};
     static const uint32_t widths[] = {1, 1, 2, 4, 0};
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_PROPERTIES); i++) {
         uint32_t type = DUMP_FIELD(domain, PROPERTIES, i, TYPE), storage = DUMP_FIELD(domain, PROPERTIES, i, STORAGE);
-        uint32_t cells = DUMP_FIELD(domain, PROPERTIES, i, CELLS);
         printf("%5u  ", i);
         dump_property_name(domain, i);
         printf(" %-16s ", type_name(domain, type));
@@ -113,24 +125,25 @@ static void dump_properties(const htn_domain *domain)
             printf("%-3s at %-5u = ", storages[storage], DUMP_FIELD(domain, PROPERTIES, i, ADDRESS));
         dump_value(domain, type, (int32_t)DUMP_FIELD(domain, PROPERTIES, i, INITIAL));
         if (DUMP_FIELD(domain, PROPERTIES, i, PARAMETER_COUNT) > 0)
-            printf(", %u cells, %u bytes", cells, cells * widths[storage]);
+            printf(", %" PRIu64 " cells, %u bytes", count_cells(domain, i),
+                   DUMP_FIELD(domain, PROPERTIES, i, CELLS) * widths[storage]);
         printf("%s%s\n", DUMP_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_STATIC ? ", static" : "",
                DUMP_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_SHARED ? ", shared" : "");
     }
 }
 
 /* `Connected(North, South)`: which combination of values the cell's number stands for. */
-static void dump_cell(const htn_domain *domain, uint32_t property, uint32_t cell)
+static void dump_cell(const htn_domain *domain, uint32_t property, uint64_t cell)
 {
     uint32_t first = DUMP_FIELD(domain, PROPERTIES, property, FIRST_PARAMETER);
     uint32_t count = DUMP_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT);
-    uint32_t cells = DUMP_FIELD(domain, PROPERTIES, property, CELLS);
+    uint64_t cells = count_cells(domain, property);
     printf("%s(", htn_property_name(domain, property));
     for (uint32_t i = first; i < first + count; i++) {
         uint32_t type = DUMP_FIELD(domain, PARAMETERS, i, TYPE), low = DUMP_FIELD(domain, TYPES, type, LOW);
         cells /= DUMP_FIELD(domain, TYPES, type, HIGH) - low + 1;
         printf("%s", i == first ? "" : ", ");
-        dump_value(domain, type, (int32_t)(low + cell / cells));
+        dump_value(domain, type, (int32_t)(low + (uint32_t)(cell / cells)));
         cell %= cells;
     }
     printf(")");
@@ -141,7 +154,8 @@ static void dump_facts(const htn_domain *domain)
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_FACTS); i++) {
         uint32_t property = DUMP_FIELD(domain, FACTS, i, PROPERTY);
         printf("%5u  ", i);
-        dump_cell(domain, property, DUMP_FIELD(domain, FACTS, i, CELL));
+        uint64_t high = htn_domain_field(domain, HTN_SECTION_FACT_HIGHS, i, 0);
+        dump_cell(domain, property, high << 32 | DUMP_FIELD(domain, FACTS, i, CELL));
         printf(" = ");
         dump_value(domain, DUMP_FIELD(domain, PROPERTIES, property, TYPE),
                    (int32_t)DUMP_FIELD(domain, FACTS, i, VALUE));
@@ -156,6 +170,16 @@ static void dump_indexes(const htn_domain *domain)
                htn_property_name(domain, DUMP_FIELD(domain, INDEXES, i, PROPERTY)),
                DUMP_FIELD(domain, INDEXES, i, KEYS), DUMP_FIELD(domain, INDEXES, i, STARTS),
                DUMP_FIELD(domain, INDEXES, i, LIST));
+}
+
+static void dump_key_lists(const htn_domain *domain)
+{
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_KEY_LISTS); i++) {
+        uint32_t property = DUMP_FIELD(domain, KEY_LISTS, i, PROPERTY);
+        printf("%5u  %s, without its index %u, %u keys at constant %u\n", i, htn_property_name(domain, property),
+               DUMP_FIELD(domain, KEY_LISTS, i, LEFT_OUT), DUMP_FIELD(domain, KEY_LISTS, i, KEYS),
+               DUMP_FIELD(domain, KEY_LISTS, i, LIST));
+    }
 }
 
 static void dump_queries(const htn_domain *domain)
@@ -338,6 +362,7 @@ static void dump_domain(const htn_domain *domain)
         {"sensors", HTN_SECTION_SENSORS, dump_sensors},
         {"facts", HTN_SECTION_FACTS, dump_facts},
         {"static indexes", HTN_SECTION_INDEXES, dump_indexes},
+        {"key lists", HTN_SECTION_KEY_LISTS, dump_key_lists},
         {"constants", HTN_SECTION_CONSTANTS, dump_constants},
         {"files", HTN_SECTION_DEBUG_FILES, dump_files},
         {"code", HTN_SECTION_CODE, dump_code},

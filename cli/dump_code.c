@@ -191,6 +191,12 @@ static void put_INDEX(dump *to, uint32_t value)
     put_PROPERTY(to, DUMP_FIELD(to->domain, INDEXES, value, PROPERTY));
 }
 
+static void put_KEY_LIST(dump *to, uint32_t value)
+{
+    htn_text_add(&to->line, " key list %u of", value);
+    put_PROPERTY(to, DUMP_FIELD(to->domain, KEY_LISTS, value, PROPERTY));
+}
+
 static void put_QUERY(dump *to, uint32_t value)
 {
     htn_text_add(&to->line, " %s", htn_query_name(to->domain, value));

@@ -39,7 +39,7 @@ static bool is_test(uint8_t op)
 
 bool explain_is_value(uint8_t op)
 {
-    return op >= HTN_OP_PUSH && op <= HTN_OP_OR;
+    return (op >= HTN_OP_PUSH && op <= HTN_OP_OR) || op == HTN_OP_KEY;
 }
 
 /* Gives [from, to) to a method, or to the tests in front of it. */

@@ -4,6 +4,8 @@
  */
 #include "explain_show.h"
 
+enum { ENDS_SHOWN = 3 };
+
 /* A part below the line of its end. */
 static void add_part(explain_page *page, const htn_text *text, bool in_tree, bool last, uint32_t pc)
 {
@@ -79,4 +81,23 @@ void explain_show_end(explain_page *page, const explain_end *end, unsigned how)
         show_rejections(page, end, in_tree);
     if (in_tree)
         explain_ascend(page);
+}
+
+void explain_show_ends(explain_page *page, const explain_tally *tally)
+{
+    htn_text text = {0};
+    uint64_t more = tally->total;
+    uint32_t shown = tally->count <= ENDS_SHOWN + 1 ? tally->count : ENDS_SHOWN;
+    for (uint32_t i = 0; i < shown; i++) {
+        more -= tally->ends[i].count;
+        explain_show_end(page, &tally->ends[i],
+                         EXPLAIN_IN_TREE | (i + 1 == shown && more == 0 ? EXPLAIN_LAST : 0u) |
+                             (tally->total == 1 ? EXPLAIN_ALONE : 0u));
+    }
+    if (more > 0) {
+        htn_text_add_count(&text, more, "more, for another reason", "more, for other reasons");
+        htn_text_add(&text, "%s", page->search->focus == HTN_NONE ? " (--all)" : "");
+        explain_item_add(page, true, &text, HTN_NONE);
+    }
+    htn_text_free(&text);
 }

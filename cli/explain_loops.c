@@ -87,6 +87,19 @@ static uint32_t results(const explain_search *search, const htn_planner *planner
     return count;
 }
 
+/* Of a list that `Prefer` ranks, which has no solution left: a type in it that has no instances at all. HTN_NONE: each has some. */
+static uint32_t empty_type(const explain_search *search, uint32_t pc)
+{
+    const explain_place *place = &search->code.places[pc];
+    for (uint32_t at = pc;
+         at-- > 0 && search->code.places[at].task == place->task && search->code.places[at].method == place->method;) {
+        explain_instruction in = explain_instruction_at(search->domain, at);
+        if (in.op == HTN_OP_NEXT_INSTANCE && is_named(search, at, in.a) && how_many(search, in.b) == 0)
+            return in.b;
+    }
+    return HTN_NONE;
+}
+
 uint32_t explain_look_at_loops(const explain_search *search, const htn_planner *planner, uint32_t pc, explain_seen *out,
                                uint32_t room)
 {
@@ -97,6 +110,11 @@ uint32_t explain_look_at_loops(const explain_search *search, const htn_planner *
         int32_t of = in.op == HTN_OP_NEXT_INSTANCE ? how_many(search, in.b) : -1;
         out[0] = made(EXPLAIN_PASSED, of >= 0 ? in.b : HTN_NONE, of);
         return of == 0 || !is_named(search, pc, in.a); /* of what a list binds, those that failed are told one by one */
+    }
+    if (in.op == HTN_OP_SELECT) {
+        const uint32_t empty = empty_type(search, pc);
+        out[0] = made(EXPLAIN_PASSED, empty, 0);
+        return empty != HTN_NONE;
     }
     uint32_t loop = loop_around(search, pc);
     if (loop == HTN_NONE)

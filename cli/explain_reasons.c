@@ -45,6 +45,7 @@ void explain_reasons_free(explain_reasons *reasons)
     HASH_ITER(hh, reasons->table, entry, next_entry)
     {
         HASH_DEL(reasons->table, entry);
+        free(entry->reason.note);
         free(entry);
     }
 }
@@ -111,6 +112,24 @@ explain_reason *explain_count(explain_reasons *reasons, explain_reason_kind kind
     reason->count++;
     count_variant(reason, view);
     return reason;
+}
+
+void explain_reason_note(explain_reason *reason, const char *note)
+{
+    if (note != NULL && reason->note != NULL)
+        reason->note_differs = reason->note_differs || strcmp(note, reason->note) != 0;
+    else if (note != NULL || reason->note != NULL)
+        reason->note_differs = reason->count > 1;
+    if (reason->note == NULL && note != NULL)
+        reason->note = htn_copy_text(note);
+}
+
+const explain_reason *explain_rejection(const explain_reasons *reasons, uint32_t task, uint32_t method, uint32_t pc)
+{
+    const uint32_t key[KEY_HEAD + 1] = {EXPLAIN_REJECTED, task, method, pc};
+    explain_reason_entry *entry = NULL;
+    HASH_FIND(hh, reasons->table, key, sizeof key, entry);
+    return entry != NULL ? &entry->reason : NULL;
 }
 
 void explain_reasons_visit(const explain_reasons *reasons, explain_visit *visit, void *user)

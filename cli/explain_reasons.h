@@ -70,6 +70,8 @@ struct explain_reason {
     uint64_t count;                             /* how often */
     explain_variant variants[EXPLAIN_VARIANTS]; /* the first ones met; the others are in `count` only */
     uint32_t variant_count;
+    char *note;        /* EXPLAIN_REJECTED: which instances failed what, the first time that one did; NULL: none has */
+    bool note_differs; /* at other times it was others */
 };
 
 typedef struct explain_reasons {
@@ -87,6 +89,11 @@ const explain_view *explain_view_of(explain_reasons *reasons, const explain_seen
 /* Counts a reason once more and returns it. */
 explain_reason *explain_count(explain_reasons *reasons, explain_reason_kind kind, uint32_t task, uint32_t method,
                               const uint32_t *pcs, uint32_t pc_count, const explain_view *view);
+
+/* A method's rejection that was just counted: which instances failed what (copied), or NULL. */
+void explain_reason_note(explain_reason *reason, const char *note);
+/* A method's rejection by the condition at `pc`; NULL: there was none. */
+const explain_reason *explain_rejection(const explain_reasons *reasons, uint32_t task, uint32_t method, uint32_t pc);
 
 /* Calls `visit` for every reason, in no order. */
 typedef void explain_visit(void *user, const explain_reason *reason);

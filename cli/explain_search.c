@@ -9,8 +9,8 @@
 void explain_search_init(explain_search *search, htn_session *session, bool keep)
 {
     const htn_domain *domain = &session->subject.domain;
-    *search =
-        (explain_search){.session = session, .domain = domain, .keep = keep, .current = HTN_NONE, .split = HTN_NONE};
+    *search = (explain_search){
+        .session = session, .domain = domain, .keep = keep, .current = HTN_NONE, .split = HTN_NONE, .focus = HTN_NONE};
     search->root = session->request.root;
     explain_code_init(&search->code, domain);
     explain_reasons_init(&search->reasons, &search->code);
@@ -25,6 +25,7 @@ void explain_search_free(explain_search *search)
     for (uint32_t i = 0; i < search->choice_count; i++)
         explain_tally_free(&search->choices[i].tally);
     explain_tally_free(&search->tally);
+    explain_tally_free(&search->behind);
     explain_reasons_free(&search->reasons);
     explain_code_free(&search->code);
     explain_questions_free(&search->questions);
@@ -218,7 +219,9 @@ static void reject_method(explain_search *search, const htn_planner *planner, co
     if (partly)
         return;
     attempt->view = explain_view_at(search, planner, place, decided);
-    explain_count(&search->reasons, EXPLAIN_REJECTED, place->task, place->method, &pc, 1, attempt->view);
+    explain_reason_note(
+        explain_count(&search->reasons, EXPLAIN_REJECTED, place->task, place->method, &pc, 1, attempt->view),
+        attempt->note);
     if (place->fail == HTN_SLOT_FAIL)
         end_without_method(search, planner);
 }
@@ -378,6 +381,18 @@ static void end_without_event(explain_search *search, const htn_planner *planner
     }
 }
 
+/* Whether the branch has a step of the task that is asked about, or has decomposed it, and ended elsewhere. */
+static bool has_focus(const explain_search *search)
+{
+    for (uint32_t i = search->node_count; search->focus != HTN_NONE && i-- > 0;) {
+        const explain_node *node = &search->nodes[i];
+        if (node->task == search->focus && node->achieve_pc == HTN_NONE && node->reason == NULL &&
+            (node->step != HTN_NONE || node->method != HTN_NONE))
+            return true;
+    }
+    return false;
+}
+
 static void count_end(explain_search *search, const htn_planner *planner, explain_tally *tally)
 {
     if (search->end == NULL && search->current != HTN_NONE)
@@ -385,6 +400,8 @@ static void count_end(explain_search *search, const htn_planner *planner, explai
     search->branches += search->end == NULL || search->end->kind != EXPLAIN_FOUND;
     if (search->end != NULL)
         explain_tally_add(tally, search->end, search->end_view, search->end_steps);
+    if (search->end != NULL && search->end->kind != EXPLAIN_FOUND && has_focus(search))
+        explain_tally_add(&search->behind, search->end, search->end_view, search->end_steps);
     search->ends++;
     search->last = (explain_end){search->end, search->end_view, 1, false};
     search->end = NULL;
@@ -493,4 +510,5 @@ void explain_search_finish(explain_search *search, const htn_planner *planner, h
     for (uint32_t i = search->choice_count; i-- > 0;) /* of choices still open only the ends are of interest now */
         explain_tally_merge(&search->tally, &search->choices[i].tally);
     explain_tally_sort(&search->tally);
+    explain_tally_sort(&search->behind);
 }

@@ -193,6 +193,9 @@ typedef struct explain_search {
     const explain_reason *furthest_reason;
     const explain_view *furthest_view;
 
+    uint32_t focus;       /* the task that is asked about; HTN_NONE: none */
+    explain_tally behind; /* branches that ended with a step of that task in their plan, or that had decomposed it */
+
     explain_record *records; /* per task */
     uint64_t *passed;        /* per instruction: METHOD, STEP and calls that were carried out */
     uint64_t branches;       /* that ended without a plan */

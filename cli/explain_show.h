@@ -54,6 +54,9 @@ void explain_page_free(explain_page *page);
 void explain_add_seen(htn_text *text, const explain_search *search, const explain_seen *seen, uint32_t count,
                       uint32_t failure);
 
+/* Of a method's rejection (or NULL) which instances failed what, behind `between`; nothing where none did. */
+void explain_add_note(htn_text *text, const explain_reason *rejection, const char *between);
+
 /*
  * `DoTrunkSlam's precondition [WsStamina > 0] failed: WsStamina was 0 (written by step 2 Sprint)`. `differs`: at other
  * times it saw other values.
@@ -89,6 +92,9 @@ enum {
 /* An end on a line; where it has several parts that do not fit in a line, each of them below it. */
 void explain_show_end(explain_page *page, const explain_end *end, unsigned how);
 void explain_add_end_head(htn_text *text, const explain_page *page, const explain_end *end, bool counted);
+
+/* The most frequent ends, as items below the last one. */
+void explain_show_ends(explain_page *page, const explain_tally *tally);
 
 /* The reason of an end, `3x ` in front where it is counted. */
 void explain_add_end(htn_text *text, const explain_page *page, const explain_end *end, bool counted);

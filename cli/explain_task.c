@@ -79,6 +79,7 @@ static void show_reason(focus *f, const explain_reason *reason, bool with_method
         if (only != NULL)
             htn_text_add(&text, ": ");
         explain_add_seen(&text, f->search, explain_view_items(only), explain_view_count(only), EXPLAIN_EVERY);
+        explain_add_note(&text, reason, only != NULL ? ", " : ": ");
     } else {
         explain_add_reason_of_node(&text, f->search, reason, only);
     }
@@ -363,16 +364,27 @@ static uint32_t add_places(htn_text *text, const explain_search *search, uint32_
 /* What happened where it was tried. `more`: further items follow. */
 static void show_fate(focus *f, uint32_t task, uint32_t in_plan, bool more)
 {
-    uint64_t lost = f->search->records[task].steps - in_plan;
-    found failures = find_reasons(f->search, task, HTN_NONE);
+    const explain_search *search = f->search;
+    const bool steps = search->records[task].steps > 0;
+    const uint64_t lost = steps ? search->records[task].steps - in_plan : search->behind.total;
+    found failures = find_reasons(search, task, HTN_NONE);
     htn_text text = {0};
     for (size_t i = 0; i < failures.count; i++)
         show_reason(f, failures.reasons[i], true, i + 1 == failures.count && lost == 0 && !more);
-    if (f->search->records[task].steps > 0 && lost > 0) {
-        htn_text_add(&text, "added to a plan ");
-        explain_add_times(&text, lost);
-        htn_text_add(&text, ", which failed further on%s", f->search->best.count > 0 ? " or was dearer" : "");
+    if (lost > 0) {
+        if (steps) {
+            htn_text_add(&text, "added to a plan ");
+            explain_add_times(&text, lost);
+            htn_text_add(&text, ", which failed further on");
+        } else {
+            htn_text_add_count(&text, lost, "branch that had decomposed it failed",
+                               "branches that had decomposed it failed");
+        }
+        htn_text_add(&text, "%s", search->best.count > 0 ? " or was dearer" : "");
         explain_item_add(f->page, !more, &text, HTN_NONE);
+        explain_descend(f->page, !more);
+        explain_show_ends(f->page, &f->search->behind);
+        explain_ascend(f->page);
     }
     free((void *)failures.reasons);
     htn_text_free(&text);

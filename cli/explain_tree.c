@@ -8,7 +8,6 @@
 
 enum {
     UNTRIED_SHOWN = 4, /* candidates that come after what was taken */
-    ENDS_SHOWN = 3,    /* reasons under a method that was given up */
     DEEPEST = 24,      /* levels below one margin; what is deeper goes on at the margin */
     DEEPEST_ALL = 200, /* levels of branches that were given up, within one another */
     FIRST_SHOWN = 3,   /* levels of a recursion that goes on in the same way, before those that are folded */
@@ -153,6 +152,15 @@ static uint32_t fold(const explain_page *page, const grove *g, uint32_t index, u
 
 /* --- Methods ------------------------------------------------------------------------------------ */
 
+/* Whether that method was taken before, with another solution of its conditions. */
+static bool was_given_up(const explain_node *node, const explain_attempt *attempt)
+{
+    for (const explain_attempt *a = node->attempts; a != NULL && a != attempt; a = a->next)
+        if (a->given_up && a->method == attempt->method)
+            return true;
+    return false;
+}
+
 static void show_rejected(explain_page *page, const explain_node *node, const explain_attempt *attempt, bool last)
 {
     const explain_search *search = page->search;
@@ -163,9 +171,11 @@ static void show_rejected(explain_page *page, const explain_node *node, const ex
     explain_add_condition_among(&text, &search->code, attempt->pc);
     explain_add_seen(&seen, search, explain_view_items(attempt->view), explain_view_count(attempt->view),
                      EXPLAIN_EVERY);
+    const bool exhausted = seen.length == 0 && attempt->note == NULL && was_given_up(node, attempt);
     htn_text_add(&text, seen.length > 0 ? "%s, %s" : "%s%s",
                  attempt->partly                                 ? ": passed over"
                  : explain_is_margin(&search->code, attempt->pc) ? ": not enough above what ran"
+                 : exhausted                                     ? ": there is no other solution"
                                                                  : ": rejected",
                  htn_text_of(&seen));
     if (attempt->note != NULL)
@@ -188,25 +198,6 @@ static void show_left_out(explain_page *page, const explain_node *node, uint32_t
         explain_item_add(page, false, &text, HTN_NONE);
         htn_text_free(&text);
     }
-}
-
-/* The most frequent reasons under a method that was given up. */
-static void show_ends(explain_page *page, const explain_tally *tally)
-{
-    htn_text text = {0};
-    uint64_t more = tally->total;
-    uint32_t shown = tally->count <= ENDS_SHOWN + 1 ? tally->count : ENDS_SHOWN;
-    for (uint32_t i = 0; i < shown; i++) {
-        more -= tally->ends[i].count;
-        explain_show_end(page, &tally->ends[i],
-                         EXPLAIN_IN_TREE | (i + 1 == shown && more == 0 ? EXPLAIN_LAST : 0u) |
-                             (tally->total == 1 ? EXPLAIN_ALONE : 0u));
-    }
-    if (more > 0) {
-        htn_text_add_count(&text, more, "more, for another reason (--all)", "more, for other reasons (--all)");
-        explain_item_add(page, true, &text, HTN_NONE);
-    }
-    htn_text_free(&text);
 }
 
 /* A kept branch: what hung under the method, and what came after its task elsewhere in the tree. */
@@ -286,7 +277,7 @@ static void show_given_up(explain_page *page, const explain_node *node, explain_
     if (whole)
         show_branch(page, attempt, owner);
     else if (!only)
-        show_ends(page, &attempt->tally);
+        explain_show_ends(page, &attempt->tally);
     explain_ascend(page);
 }
 

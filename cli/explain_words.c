@@ -86,6 +86,12 @@ static void add_view(htn_text *text, const explain_search *search, const explain
     htn_text_free(&seen);
 }
 
+void explain_add_note(htn_text *text, const explain_reason *rejection, const char *between)
+{
+    if (rejection != NULL && rejection->note != NULL)
+        htn_text_add(text, "%s%s%s", between, rejection->note_differs ? "e.g. " : "", rejection->note);
+}
+
 void explain_add_rejection(htn_text *text, const explain_search *search, const explain_reason *reason, uint32_t which,
                            const explain_view *view, bool differs)
 {
@@ -94,6 +100,7 @@ void explain_add_rejection(htn_text *text, const explain_search *search, const e
     htn_text_add(text, " ");
     explain_add_condition_among(text, &search->code, pc);
     add_view(text, search, view, which, differs ? ", e.g. " : ", ");
+    explain_add_note(text, explain_rejection(&search->reasons, reason->task, search->code.places[pc].method, pc), ", ");
 }
 
 static void add_methods(htn_text *text, const explain_search *search, const explain_reason *reason,

@@ -265,6 +265,7 @@ static bool add_task(run_model *model, uint32_t layer, uint32_t task, concern le
     request.root = layer;
     explain_search_init(&search, session, false);
     search.root = layer;
+    search.focus = task;
     htn_plan_begin(session->planner, &session->world, &request);
     const htn_status status = htn_plan_trace(session->planner, explain_listen, &search);
     htn_planner_plan(session->planner, &plan);

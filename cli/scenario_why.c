@@ -68,32 +68,48 @@ static bool is_found_in_vain(const scenario_stage *stage, uint32_t layer)
     return !htn_agent_plan(stage->actor.agent, layer, NULL, NULL) && htn_is_found(status) && status != HTN_EMPTY_PLAN;
 }
 
-/* The search has ended so. */
-static void tell(htn_text *why, const scenario_stage *stage, uint32_t layer, const explain_search *search,
-                 htn_status status, const htnc_subtask *expected, const htn_plan *plan)
+/* Why the task is not in the plan, by a search that is followed. */
+static void tell_of_missing(htn_text *why, const scenario_stage *stage, htn_session *session, uint32_t task)
 {
-    const bool vain = is_found_in_vain(stage, layer) && plan->step_count > 0;
-    const htnc_task *missing = first_missing(expected, plan);
     const explain_style style = explain_style_of(false, false);
-    explain_page page = {.search = search, .style = &style, .found = htn_is_found(status)};
+    explain_search search;
+    explain_page page = {.search = &search, .style = &style};
     htn_text text = {0};
+    htn_plan_begin(session->planner, &session->world, &session->request);
+    explain_search_init(&search, session, false);
+    search.focus = task;
+    const htn_status status = htn_plan_trace(session->planner, explain_listen, &search);
+    explain_search_finish(&search, session->planner, status);
+    page.found = htn_is_found(status);
+    explain_task(&page, task, status);
+    explain_page_add(&text, &page);
+    add_lines(why, stage, htn_text_of(&text));
+    explain_page_free(&page);
+    explain_search_free(&search);
+    htn_text_free(&text);
+}
+
+static void tell(htn_text *why, const scenario_stage *stage, uint32_t layer, htn_session *session,
+                 const htnc_subtask *expected)
+{
+    htn_plan plan;
+    htn_plan_find(session->planner, &session->world, &session->request);
+    htn_planner_plan(session->planner, &plan);
+    const bool vain = is_found_in_vain(stage, layer) && plan.step_count > 0;
+    const htnc_task *missing = first_missing(expected, &plan);
     if (vain) {
         htn_text_add(why, "%s finds the plan [", htn_layer_name(stage->domain, layer));
-        scenario_add_plan(why, stage, plan);
+        scenario_add_plan(why, stage, &plan);
         htn_text_add(why, "] again in each tick, and it ends or fails before an operator runs\n");
-        scenario_add_hindrance(why, stage, plan);
+        scenario_add_hindrance(why, stage, &plan);
     }
     if (missing != NULL) {
-        explain_task(&page, missing->index, status);
-        explain_page_add(&text, &page);
-        add_lines(why, stage, htn_text_of(&text));
-    } else if (!vain && expected != NULL && differs(stage, layer, plan)) {
+        tell_of_missing(why, stage, session, missing->index);
+    } else if (!vain && expected != NULL && differs(stage, layer, &plan)) {
         htn_text_add(why, "planned anew it would be [");
-        scenario_add_plan(why, stage, plan);
+        scenario_add_plan(why, stage, &plan);
         htn_text_add(why, "], but that does not take the place of what runs\n");
     }
-    explain_page_free(&page);
-    htn_text_free(&text);
 }
 
 void scenario_add_reason(htn_text *why, const scenario_stage *stage, uint32_t layer, const htnc_subtask *expected)
@@ -112,16 +128,8 @@ void scenario_add_reason(htn_text *why, const scenario_stage *stage, uint32_t la
     htn_world_init(&session.world, stage->domain, session.world_memory, size);
     htn_world_copy(&session.world, htn_agent_world(stage->actor.agent));
     if (htn_planner_init(&session.planner, stage->domain, &limits, session.block, room) == HTN_OK) {
-        explain_search search;
-        htn_plan plan;
         htn_planner_answer(session.planner, htn_answers_give, &session.answers);
-        htn_plan_begin(session.planner, &session.world, &session.request);
-        explain_search_init(&search, &session, false);
-        const htn_status status = htn_plan_trace(session.planner, explain_listen, &search);
-        htn_planner_plan(session.planner, &plan);
-        explain_search_finish(&search, session.planner, status);
-        tell(why, stage, layer, &search, status, expected, &plan);
-        explain_search_free(&search);
+        tell(why, stage, layer, &session, expected);
     }
     free(session.set);
     free(session.world_memory);

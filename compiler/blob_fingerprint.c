@@ -69,6 +69,7 @@ static bool is_row_covered(const htnc_writer *to, uint32_t section, const uint8_
 static void add_field(const htnc_writer *to, htnc_buffer *schema, const rule *of)
 {
     const htnc_section *from = &to->sections[of->section];
+    const htnc_buffer *highs = &to->sections[HTN_SECTION_FACT_HIGHS].bytes;
     for (size_t at = of->field * 4; at < from->bytes.length; at += from->element) {
         uint32_t value = read32(from->bytes.bytes + at);
         if (!is_row_covered(to, of->section, from->bytes.bytes + at - of->field * 4))
@@ -79,6 +80,8 @@ static void add_field(const htnc_writer *to, htnc_buffer *schema, const rule *of
         } else {
             htnc_buffer_u32(schema, value);
         }
+        if (of->section == HTN_SECTION_FACTS && of->field == HTN_FACTS_CELL && highs->length > 0)
+            htnc_buffer_u32(schema, read32(highs->bytes + at / from->element * 4));
     }
 }
 

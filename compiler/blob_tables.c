@@ -103,15 +103,26 @@ static void write_types(htnc_writer *to)
     }
 }
 
-static void write_facts(htnc_writer *to, const htnc_property *table)
+static bool has_high_cells(const htnc_model *model)
+{
+    for (const htnc_property *table = model->properties; table != NULL; table = table->next)
+        if (table->fact_count > 0 && table->facts[table->fact_count - 1].cell > UINT32_MAX) /* by rising cell */
+            return true;
+    return false;
+}
+
+static void write_facts(htnc_writer *to, const htnc_property *table, bool has_highs)
 {
     for (uint32_t i = 0; i < table->fact_count; i++) {
+        const uint32_t high = (uint32_t)(table->facts[i].cell >> 32);
         uint32_t fields[HTN_FACTS_FIELDS] = {
             [HTN_FACTS_PROPERTY] = table->index,
-            [HTN_FACTS_CELL] = table->facts[i].cell,
+            [HTN_FACTS_CELL] = (uint32_t)table->facts[i].cell,
             [HTN_FACTS_VALUE] = (uint32_t)table->facts[i].value,
         };
         htnc_section_add(to, HTN_SECTION_FACTS, fields);
+        if (has_highs)
+            htnc_section_add(to, HTN_SECTION_FACT_HIGHS, &high);
     }
 }
 
@@ -123,6 +134,7 @@ static uint32_t property_flags(const htnc_property *property)
 
 static void write_properties(htnc_writer *to)
 {
+    const bool has_highs = has_high_cells(to->model);
     for (const htnc_property *property = to->model->properties; property != NULL; property = property->next) {
         uint32_t fields[HTN_PROPERTIES_FIELDS] = {
             [HTN_PROPERTIES_NAME] = text(to, property->name),
@@ -135,12 +147,12 @@ static void write_properties(htnc_writer *to)
             [HTN_PROPERTIES_FLAGS] = property_flags(property),
             [HTN_PROPERTIES_FIRST_PARAMETER] = htnc_section_count(to, HTN_SECTION_PARAMETERS),
             [HTN_PROPERTIES_PARAMETER_COUNT] = property->parameter_count,
-            [HTN_PROPERTIES_CELLS] = property->cells,
+            [HTN_PROPERTIES_CELLS] = property->cells > HTN_MAX_WORLD ? 0 : (uint32_t)property->cells,
         };
         htnc_section_add(to, HTN_SECTION_PROPERTIES, fields);
         for (const htnc_variable *each = property->declaration->parameters; each != NULL; each = each->next)
             write_parameter(to, each->name.text, each->type);
-        write_facts(to, property);
+        write_facts(to, property, has_highs);
     }
 }
 
@@ -155,6 +167,20 @@ static void write_indexes(htnc_writer *to)
             [HTN_INDEXES_LIST] = index->list,
         };
         htnc_section_add(to, HTN_SECTION_INDEXES, fields);
+    }
+}
+
+static void write_key_lists(htnc_writer *to)
+{
+    for (uint32_t i = 0; i < to->code->key_list_count; i++) {
+        const htnc_key_list_code *list = &to->code->key_lists[i];
+        uint32_t fields[HTN_KEY_LISTS_FIELDS] = {
+            [HTN_KEY_LISTS_PROPERTY] = list->property,
+            [HTN_KEY_LISTS_LEFT_OUT] = list->left_out,
+            [HTN_KEY_LISTS_KEYS] = list->keys,
+            [HTN_KEY_LISTS_LIST] = list->list,
+        };
+        htnc_section_add(to, HTN_SECTION_KEY_LISTS, fields);
     }
 }
 
@@ -264,6 +290,7 @@ void htnc_write_tables(htnc_writer *to)
     write_types(to);
     write_properties(to);
     write_indexes(to);
+    write_key_lists(to);
     write_queries(to);
     write_operators(to);
     for (uint32_t i = 0; i < to->model->task_count; i++)

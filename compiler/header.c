@@ -94,7 +94,7 @@ static const char *shape_of(header *to, const htnc_property *property)
         text = htnc_format(to->text.arena, "%s%s%s", text, each == property->declaration->parameters ? " (" : ", ",
                            each->type->name);
     if (property->parameter_count > 0)
-        text = htnc_format(to->text.arena, "%s), %u cells", text, (unsigned)property->cells);
+        text = htnc_format(to->text.arena, "%s), %llu cells", text, (unsigned long long)property->cells);
     return property->declaration->shared ? htnc_format(to->text.arena, "%s, shared", text) : text;
 }
 

@@ -35,6 +35,7 @@ typedef enum htnc_node_kind {
     HTNC_NODE_PROPERTY, /* property, without parameters */
     HTNC_NODE_CELL,     /* property, arguments, count */
     HTNC_NODE_QUERY,    /* query, arguments, count: never folded, as only the game knows the answer */
+    HTNC_NODE_KEY,      /* value: the key list; arguments, count: all of its table's but one */
     HTNC_NODE_SEARCH,   /* search */
     HTNC_NODE_OPERATOR, /* op: HTNC_NOT, HTNC_NEGATE, or one of two operands */
     HTNC_NODE_FUNCTION, /* function */
@@ -54,7 +55,7 @@ typedef struct htnc_node {
     const htnc_property *property;
     const htnc_query *query;
     struct htnc_node *operands[3];
-    struct htnc_node **arguments; /* CELL, QUERY */
+    struct htnc_node **arguments; /* CELL, QUERY, KEY */
     struct htnc_search *search;
     bool searches;        /* is or contains a search */
     int32_t low, high;    /* its value is in this range; 0..1: a truth */
@@ -101,6 +102,7 @@ typedef struct htnc_pattern {
     bool by_value;              /* by the value, too */
     htnc_operator_kind op;      /* else: value of the cell, op, value */
     int32_t value;              /* by value: the least one */
+    bool few_keys;              /* listed are those that have instances, and not all that there could be */
 } htnc_pattern;
 
 /* A quantifier. `every` and `none` are the negation of EXISTS. */
@@ -187,6 +189,7 @@ htnc_node *htnc_node_constant(htnc_lowering *lowering, int32_t value);
 htnc_node *htnc_node_leaf(htnc_lowering *lowering, htnc_node_kind kind, int32_t value, const htnc_type *type);
 htnc_node *htnc_node_property(htnc_lowering *lowering, const htnc_property *property);
 htnc_node *htnc_node_local(htnc_lowering *lowering, uint32_t slot, const htnc_type *type); /* an instance, never none */
+htnc_node *htnc_node_key(htnc_lowering *lowering, uint32_t key_list, htnc_node **arguments, uint32_t count);
 htnc_node *htnc_node_cell(htnc_lowering *lowering, const htnc_property *table, htnc_node **arguments, uint32_t count);
 htnc_node *htnc_node_query(htnc_lowering *lowering, const htnc_query *query, htnc_node **arguments, uint32_t count);
 htnc_node *htnc_node_search(htnc_lowering *lowering, htnc_search *search);
@@ -236,11 +239,18 @@ htnc_node *htnc_node_of_any(htnc_lowering *lowering, const htnc_expr *binder);
 bool htnc_add_test(htnc_lowering *lowering, htnc_test ***end, htnc_node *node, htnc_span span);
 
 /* lower_facts.c: a cell's value; what matches a pattern in all, under how many keys; the static index of it. */
-int32_t htnc_fact_value(const htnc_property *table, uint32_t cell);
+int32_t htnc_fact_value(const htnc_property *table, uint64_t cell);
 bool htnc_pattern_holds_by_default(const htnc_pattern *pattern); /* where there is no cell */
-uint64_t htnc_pattern_keys(const htnc_pattern *pattern);
+uint64_t htnc_pattern_keys(const htnc_pattern *pattern);         /* UINT64_MAX: that many or more */
 uint64_t htnc_pattern_matches(const htnc_pattern *pattern);
-uint32_t htnc_index_of(htnc_lowering *lowering, const htnc_pattern *pattern);
+/* `*key_list`: what its keys are looked up in; HTN_NONE: each key that could be made has its own number. */
+uint32_t htnc_index_of(htnc_lowering *lowering, const htnc_pattern *pattern, uint32_t *key_list);
+
+/* At most UINT64_MAX. */
+static inline uint64_t htnc_times(uint64_t a, uint64_t b)
+{
+    return b != 0 && a > UINT64_MAX / b ? UINT64_MAX : a * b;
+}
 
 /* lower_index.c: finds the loop's instances by one of the tests of that level where one allows it. */
 void htnc_choose_index(htnc_lowering *lowering, htnc_loop *loop, htnc_test *tests, uint32_t level);

@@ -5,8 +5,8 @@
 #include "lower.h"
 #include <string.h>
 
-/* As many as operand a says; as table c has parameters; as a write of property c needs; as query c has parameters. */
-enum { HTN_POPS_A = -1, HTN_POPS_C = -2, HTN_POPS_WRITE = -3, HTN_POPS_QUERY = -4 };
+/* As many as operand a says; as table c has parameters; as a write of property c needs; as query c has parameters; as a key. */
+enum { HTN_POPS_A = -1, HTN_POPS_C = -2, HTN_POPS_WRITE = -3, HTN_POPS_QUERY = -4, HTN_POPS_KEY = -5 };
 
 /* The table of opcodes.def, as far as emission needs it: only c is ever a label. */
 typedef struct shape {
@@ -50,6 +50,7 @@ static uint32_t pops_of(const htnc_lowering *lowering, uint32_t op, uint32_t a, 
     case HTN_POPS_A: return a;
     case HTN_POPS_C: return lowering->properties[c]->parameter_count;
     case HTN_POPS_QUERY: return lowering->queries[c]->parameter_count;
+    case HTN_POPS_KEY: return lowering->properties[lowering->code->key_lists[c].property]->parameter_count - 1;
     case HTN_POPS_WRITE: return lowering->properties[c]->parameter_count == 0 ? 1 : 2;
     default: return (uint32_t)shapes[op].pops;
     }

@@ -3,15 +3,16 @@
  * becomes a list of the instances it is true of, for each combination of what else it depends on (a static index).
  */
 #include "lower.h"
+#include <stdlib.h>
 
 /* A static index that was made. */
 typedef struct htnc_index {
     struct htnc_index *next;
     htnc_pattern pattern;
-    uint32_t number;
+    uint32_t number, key_list;
 } htnc_index;
 
-int32_t htnc_fact_value(const htnc_property *table, uint32_t cell)
+int32_t htnc_fact_value(const htnc_property *table, uint64_t cell)
 {
     uint32_t low = 0, high = table->fact_count;
     while (low < high) {
@@ -28,11 +29,6 @@ int32_t htnc_fact_value(const htnc_property *table, uint32_t cell)
 
 /* --- The cells that a pattern is true of ---------------------------------------------------------- */
 
-static uint32_t width_of(const htnc_type *type)
-{
-    return (uint32_t)(type->high - type->low + 1);
-}
-
 static bool is_true_of(const htnc_pattern *pattern, int32_t value)
 {
     return pattern->by_value || htnc_fold_binary(pattern->op, value, pattern->value) != 0;
@@ -45,8 +41,9 @@ bool htnc_pattern_holds_by_default(const htnc_pattern *pattern)
 
 uint64_t htnc_pattern_keys(const htnc_pattern *pattern)
 {
-    uint64_t keys = pattern->table->cells / width_of(pattern->free_type);
-    return pattern->by_value ? keys * (uint64_t)((int64_t)pattern->table->type->high - pattern->value + 1) : keys;
+    uint64_t keys = pattern->table->cells / htnc_count_values(pattern->free_type);
+    return pattern->by_value ? htnc_times(keys, (uint64_t)((int64_t)pattern->table->type->high - pattern->value + 1))
+                             : keys;
 }
 
 uint64_t htnc_pattern_matches(const htnc_pattern *pattern)
@@ -61,9 +58,10 @@ uint64_t htnc_pattern_matches(const htnc_pattern *pattern)
 /* Goes through those cells, which rise. */
 typedef struct walk {
     const htnc_pattern *pattern;
-    uint32_t cell, fact; /* where it is; the first fact of that cell or of a later one */
-    int32_t value;       /* there */
-    bool all;            /* cells without a fact as well */
+    uint64_t cell;
+    uint32_t fact; /* the first one of that cell or of a later one */
+    int32_t value; /* there */
+    bool all;      /* cells without a fact as well */
 } walk;
 
 static void skip_to_fact(walk *at)
@@ -101,26 +99,27 @@ static walk walk_of(const htnc_pattern *pattern)
 
 /* A cell number is (outer * width + instance) * inner + rest; the key leaves the instance out. */
 typedef struct split {
-    uint32_t width, inner;
+    uint64_t width, inner;
 } split;
 
 static split split_at(const htnc_pattern *pattern)
 {
-    split found = {width_of(pattern->free_type), 1};
+    split found = {htnc_count_values(pattern->free_type), 1};
     uint32_t i = 0;
     for (const htnc_variable *each = pattern->table->declaration->parameters; each != NULL; each = each->next, i++)
         if (i > pattern->position)
-            found.inner *= width_of(each->type);
+            found.inner *= htnc_count_values(each->type);
     return found;
 }
 
-static uint32_t key_of(const walk *at, split by)
+static uint64_t key_of(const walk *at, split by)
 {
     const htnc_type *type = at->pattern->table->type;
-    uint32_t key = at->cell / by.inner / by.width * by.inner + at->cell % by.inner;
+    uint64_t key = at->cell / by.inner / by.width * by.inner + at->cell % by.inner;
     if (!at->pattern->by_value)
         return key;
-    return key * (uint32_t)(type->high - at->pattern->value + 1) + (uint32_t)(at->value - at->pattern->value);
+    return key * (uint64_t)((int64_t)type->high - at->pattern->value + 1) +
+           (uint64_t)((int64_t)at->value - at->pattern->value);
 }
 
 static int32_t instance_of(const walk *at, split by)
@@ -133,29 +132,101 @@ static bool is_listed(const walk *at, int32_t instance)
     return instance >= at->pattern->low && instance <= at->pattern->high;
 }
 
-/* Instances in two walks over the cells: count those of each key, then put them in their places. */
-static void fill(htnc_lowering *lowering, const htnc_pattern *pattern, htnc_index_code *code)
+/* How keys are numbered: as they are, or by their places among those that there are. */
+typedef struct numbering {
+    const uint64_t *keys; /* rising; NULL: all of them */
+    uint32_t count;
+} numbering;
+
+static uint32_t number_of(const numbering *keys, uint64_t key)
 {
-    split by = split_at(pattern);
-    uint32_t keys = (uint32_t)htnc_pattern_keys(pattern);
-    int32_t *starts = htnc_alloc_array(lowering->arena, (size_t)keys + 1, sizeof *starts);
-    uint32_t *next = htnc_alloc_array(lowering->arena, (size_t)keys + 1, sizeof *next);
+    uint32_t low = 0, high = keys->count;
+    if (keys->keys == NULL)
+        return (uint32_t)key;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (keys->keys[middle] <= key)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static int compare_keys(const void *a, const void *b)
+{
+    const uint64_t *x = a, *y = b;
+    return *x < *y ? -1 : *x > *y;
+}
+
+static numbering find_keys(htnc_lowering *lowering, const htnc_pattern *pattern, split by)
+{
+    numbering found = {.count = 0};
+    if (!pattern->few_keys) {
+        found.count = (uint32_t)htnc_pattern_keys(pattern);
+        return found;
+    }
+    uint64_t *keys = htnc_alloc_array(lowering->arena, (size_t)htnc_pattern_matches(pattern) + 1, sizeof *keys);
+    uint32_t count = 0;
+    walk at = walk_of(pattern);
+    for (bool more = find_cell(&at, true); more; more = find_cell(&at, false)) {
+        keys[count] = key_of(&at, by);
+        count += is_listed(&at, instance_of(&at, by));
+    }
+    if (count > 0)
+        qsort(keys, count, sizeof *keys, compare_keys);
+    for (uint32_t i = 0; i < count; i++)
+        if (found.count == 0 || keys[found.count - 1] != keys[i])
+            keys[found.count++] = keys[i];
+    found.keys = keys;
+    return found;
+}
+
+/* Instances in two walks over the cells: count those of each key, then put them in their places. */
+static void fill(htnc_lowering *lowering, const htnc_pattern *pattern, split by, const numbering *keys,
+                 htnc_index_code *code)
+{
+    int32_t *starts = htnc_alloc_array(lowering->arena, (size_t)keys->count + 1, sizeof *starts);
+    uint32_t *next = htnc_alloc_array(lowering->arena, (size_t)keys->count + 1, sizeof *next);
     walk at = walk_of(pattern);
     for (bool more = find_cell(&at, true); more; more = find_cell(&at, false))
-        starts[key_of(&at, by) + 1] += is_listed(&at, instance_of(&at, by));
-    for (uint32_t key = 0; key < keys; key++) {
+        if (is_listed(&at, instance_of(&at, by)))
+            starts[number_of(keys, key_of(&at, by)) + 1]++;
+    for (uint32_t key = 0; key < keys->count; key++) {
         next[key] = (uint32_t)starts[key];
         starts[key + 1] += starts[key];
     }
-    int32_t *list = htnc_alloc_array(lowering->arena, (size_t)starts[keys] + 1, sizeof *list);
+    int32_t *list = htnc_alloc_array(lowering->arena, (size_t)starts[keys->count] + 1, sizeof *list);
     at = walk_of(pattern);
     for (bool more = find_cell(&at, true); more; more = find_cell(&at, false))
         if (is_listed(&at, instance_of(&at, by)))
-            list[next[key_of(&at, by)]++] = instance_of(&at, by);
+            list[next[number_of(keys, key_of(&at, by))]++] = instance_of(&at, by);
     code->property = pattern->table->index;
-    code->keys = keys;
-    code->starts = htnc_add_constants(lowering, starts, keys + 1);
-    code->list = htnc_add_constants(lowering, list, (uint32_t)starts[keys]);
+    code->keys = keys->count;
+    code->starts = htnc_add_constants(lowering, starts, keys->count + 1);
+    code->list = htnc_add_constants(lowering, list, (uint32_t)starts[keys->count]);
+}
+
+/* Room for one more of a list that is full at each power of two. */
+static void *with_room(htnc_lowering *lowering, void *list, uint32_t count, size_t size)
+{
+    if ((count & (count - 1)) != 0)
+        return list;
+    return htnc_grow(lowering->arena, list, count * size, (count == 0 ? 1 : (size_t)count * 2) * size);
+}
+
+static uint32_t add_key_list(htnc_lowering *lowering, const htnc_pattern *pattern, const numbering *keys)
+{
+    htnc_code *code = lowering->code;
+    int32_t *halves = htnc_alloc_array(lowering->arena, (size_t)keys->count * 2 + 1, sizeof *halves);
+    for (uint32_t i = 0; i < keys->count; i++) {
+        halves[2 * (size_t)i] = (int32_t)(uint32_t)keys->keys[i];
+        halves[2 * (size_t)i + 1] = (int32_t)(uint32_t)(keys->keys[i] >> 32);
+    }
+    code->key_lists = with_room(lowering, code->key_lists, code->key_list_count, sizeof *code->key_lists);
+    code->key_lists[code->key_list_count] = (htnc_key_list_code){pattern->table->index, pattern->position, keys->count,
+                                                                 htnc_add_constants(lowering, halves, keys->count * 2)};
+    return code->key_list_count++;
 }
 
 static bool is_same(const htnc_pattern *a, const htnc_pattern *b)
@@ -164,20 +235,24 @@ static bool is_same(const htnc_pattern *a, const htnc_pattern *b)
            a->by_value == b->by_value && a->op == b->op && a->value == b->value;
 }
 
-uint32_t htnc_index_of(htnc_lowering *lowering, const htnc_pattern *pattern)
+uint32_t htnc_index_of(htnc_lowering *lowering, const htnc_pattern *pattern, uint32_t *key_list)
 {
     htnc_code *code = lowering->code;
-    for (const htnc_index *each = lowering->indexes; each != NULL; each = each->next)
-        if (is_same(&each->pattern, pattern))
-            return each->number;
-    htnc_index *made = HTNC_NEW(lowering->arena, htnc_index);
-    made->pattern = *pattern;
-    made->number = code->index_count;
-    made->next = lowering->indexes;
-    lowering->indexes = made;
-    if ((code->index_count & (code->index_count - 1)) == 0) /* full at each power of two */
-        code->indexes = htnc_grow(lowering->arena, code->indexes, code->index_count * sizeof *code->indexes,
-                                  (code->index_count == 0 ? 1 : code->index_count * 2) * sizeof *code->indexes);
-    fill(lowering, pattern, &code->indexes[code->index_count++]);
+    htnc_index *made;
+    for (made = lowering->indexes; made != NULL; made = made->next)
+        if (is_same(&made->pattern, pattern))
+            break;
+    if (made == NULL) {
+        split by = split_at(pattern);
+        numbering keys = find_keys(lowering, pattern, by);
+        made = HTNC_NEW(lowering->arena, htnc_index);
+        *made = (htnc_index){lowering->indexes, *pattern, code->index_count, HTN_NONE};
+        lowering->indexes = made;
+        code->indexes = with_room(lowering, code->indexes, code->index_count, sizeof *code->indexes);
+        fill(lowering, pattern, by, &keys, &code->indexes[code->index_count++]);
+        if (pattern->few_keys)
+            made->key_list = add_key_list(lowering, pattern, &keys);
+    }
+    *key_list = made->key_list;
     return made->number;
 }

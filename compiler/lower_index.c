@@ -1,7 +1,7 @@
 /*
  * How a loop finds its instances. `x == e` says which one it is. A static fact about its variable and things that are
  * bound before, compared with a constant or with such a thing, has an index (lower_facts.c), through which the loop
- * goes. Of several the one with the fewest instances per key is taken. Which way it is changes no solution and no order.
+ * goes; a list of its keys comes first where few of those that could be made have any. Of several the one with the fewest instances per key is taken. Which way it is changes no solution and no order.
  */
 #include "lower.h"
 
@@ -113,6 +113,11 @@ static bool may_miss(const candidate *found, const htnc_type *type)
     return false;
 }
 
+static bool is_small(const htnc_pattern *pattern, uint64_t numbers)
+{
+    return numbers <= MOST_NUMBERS || numbers <= 8 * (uint64_t)pattern->table->fact_count;
+}
+
 static bool read_candidate(htnc_test *test, const htnc_loop *loop, candidate *found)
 {
     htnc_pattern *pattern = &found->pattern;
@@ -126,11 +131,14 @@ static bool read_candidate(htnc_test *test, const htnc_loop *loop, candidate *fo
     pattern->high = loop->type->high < pattern->free_type->high ? loop->type->high : pattern->free_type->high;
     found->keys = htnc_pattern_keys(pattern);
     found->matches = htnc_pattern_matches(pattern);
-    uint64_t numbers = found->keys + found->matches, facts = pattern->table->fact_count;
-    if (numbers > MOST_NUMBERS && numbers > 8 * facts)
-        return false;
-    uint64_t instances = (uint64_t)((int64_t)loop->type->high - loop->type->low + 1);
-    return found->matches * (numbers > FEW_NUMBERS ? 4 : 1) < found->keys * instances;
+    uint64_t numbers = found->keys > UINT64_MAX - found->matches ? UINT64_MAX : found->keys + found->matches;
+    if (!is_small(pattern, numbers)) {
+        pattern->few_keys = !pattern->by_value && found->matches <= pattern->table->fact_count;
+        if (!pattern->few_keys)
+            return false;
+    }
+    return htnc_times(found->matches, numbers > FEW_NUMBERS ? 4 : 1) <
+           htnc_times(found->keys, htnc_count_values(loop->type));
 }
 
 /* --- The key -------------------------------------------------------------------------------------- */
@@ -181,6 +189,16 @@ static htnc_node *key_node(htnc_lowering *lowering, const candidate *found, htnc
     return key;
 }
 
+/* The same where keys are looked up, which sees to digits out of their range too. */
+static htnc_node *listed_key_node(htnc_lowering *lowering, const candidate *found, uint32_t key_list)
+{
+    const uint32_t count = found->fact->count - 1, position = found->pattern.position;
+    htnc_node **digits = htnc_alloc_array(lowering->arena, (size_t)count + 1, sizeof *digits);
+    for (uint32_t i = 0; i < count; i++)
+        digits[i] = found->fact->arguments[i < position ? i : i + 1];
+    return htnc_node_key(lowering, key_list, digits, count);
+}
+
 /* --- Choosing ------------------------------------------------------------------------------------- */
 
 static bool choose_value(htnc_loop *loop, htnc_test *tests, uint32_t level)
@@ -205,14 +223,15 @@ void htnc_choose_index(htnc_lowering *lowering, htnc_loop *loop, htnc_test *test
     for (htnc_test *test = tests; test != NULL; test = test->next) {
         candidate next;
         if (test->level == level && read_candidate(test, loop, &next) &&
-            (best.test == NULL || next.matches * best.keys < best.matches * next.keys))
+            (best.test == NULL || htnc_times(next.matches, best.keys) < htnc_times(best.matches, next.keys)))
             best = next;
     }
     if (best.test == NULL)
         return;
     loop->indexed = true;
-    loop->key = key_node(lowering, &best, loop);
-    loop->index = htnc_index_of(lowering, &best.pattern);
+    uint32_t key_list;
+    loop->index = htnc_index_of(lowering, &best.pattern, &key_list);
+    loop->key = key_list == HTN_NONE ? key_node(lowering, &best, loop) : listed_key_node(lowering, &best, key_list);
     best.test->implied = true;
 }
 

@@ -10,7 +10,7 @@
 static bool is_kept_as_facts(const htnc_property *property)
 {
     return property->is_static && property->parameter_count > 1 && property->cells > HTNC_DENSE_CELLS &&
-           property->cells / HTNC_DENSE_CELLS_PER_FACT > property->fact_count;
+           (property->cells > HTN_MAX_WORLD || property->cells / HTNC_DENSE_CELLS_PER_FACT > property->fact_count);
 }
 
 static htn_storage storage_of(const htnc_property *property)
@@ -56,7 +56,7 @@ static uint64_t place_properties(htnc_lowering *lowering, const htnc_property **
         end = round_up(end, storage == HTN_STORAGE_FACTS ? 1 : widths[storage]);
         code->addresses[property->index] = (uint32_t)end;
         code->storages[property->index] = storage;
-        end += (uint64_t)property->cells * widths[storage];
+        end += property->cells * widths[storage];
         if (!fits(lowering, end, property->declaration->name.span)) {
             *next = NULL;
             break;

@@ -81,7 +81,7 @@ htnc_node *htnc_node_property(htnc_lowering *lowering, const htnc_property *prop
 }
 
 /* The cell that constant arguments name; false where one is no value of its parameter's type. */
-static bool constant_cell(const htnc_property *table, htnc_node **arguments, uint32_t *cell)
+static bool constant_cell(const htnc_property *table, htnc_node **arguments, uint64_t *cell)
 {
     const htnc_variable *parameter = table->declaration->parameters;
     *cell = 0;
@@ -89,7 +89,7 @@ static bool constant_cell(const htnc_property *table, htnc_node **arguments, uin
         const htnc_type *type = parameter->type;
         if (arguments[i]->value < type->low || arguments[i]->value > type->high)
             return false;
-        *cell = *cell * (uint32_t)(type->high - type->low + 1) + (uint32_t)(arguments[i]->value - type->low);
+        *cell = *cell * htnc_count_values(type) + (uint64_t)((int64_t)arguments[i]->value - type->low);
     }
     return true;
 }
@@ -120,7 +120,7 @@ htnc_node *htnc_node_cell(htnc_lowering *lowering, const htnc_property *table, h
 {
     htnc_node *node = make(lowering, HTNC_NODE_CELL);
     bool known = table->is_static;
-    uint32_t cell;
+    uint64_t cell;
     node->property = table;
     node->low = htnc_lowest(table->type);
     node->high = table->type->high;
@@ -130,6 +130,14 @@ htnc_node *htnc_node_cell(htnc_lowering *lowering, const htnc_property *table, h
     if (known)
         return htnc_node_constant(lowering, constant_cell(table, arguments, &cell) ? htnc_fact_value(table, cell)
                                                                                    : htnc_default_value(table->type));
+    return checked(lowering, node);
+}
+
+htnc_node *htnc_node_key(htnc_lowering *lowering, uint32_t key_list, htnc_node **arguments, uint32_t count)
+{
+    htnc_node *node = make(lowering, HTNC_NODE_KEY);
+    node->value = (int32_t)key_list;
+    take_arguments(node, arguments, count);
     return checked(lowering, node);
 }
 

@@ -127,6 +127,10 @@ void htnc_push(htnc_lowering *lowering, const htnc_node *node)
         push_arguments(lowering, node);
         htnc_emit(lowering, HTN_OP_QUERY, 0, 0, node->query->index);
         break;
+    case HTNC_NODE_KEY:
+        push_arguments(lowering, node);
+        htnc_emit(lowering, HTN_OP_KEY, 0, 0, (uint32_t)node->value);
+        break;
     case HTNC_NODE_SEARCH: htnc_emit_get(lowering, node->search->result); break;
     case HTNC_NODE_OPERATOR: push_operator(lowering, node); break;
     case HTNC_NODE_FUNCTION: push_function(lowering, node); break;

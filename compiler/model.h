@@ -49,9 +49,15 @@ static inline int32_t htnc_lowest(const htnc_type *type)
     return type->kind == HTNC_TYPE_ENTITIES && type->open ? HTNC_NOBODY : type->low;
 }
 
+/* How many values there are from the type's least to its greatest. */
+static inline uint64_t htnc_count_values(const htnc_type *type)
+{
+    return (uint64_t)((int64_t)type->high - type->low + 1);
+}
+
 /* An initial value that `Facts` gives a cell of a table. */
 typedef struct htnc_fact {
-    uint32_t cell;
+    uint64_t cell;
     int32_t value;
     htnc_span span;
 } htnc_fact;
@@ -64,7 +70,7 @@ struct htnc_property {
     int32_t initial;          /* in the type's range */
     uint32_t index;           /* in declaration order, tables after all others; shared ones after all that are not */
     uint32_t parameter_count; /* 0: not a table */
-    uint32_t cells;           /* types: 1, or as many as its parameters' types have combinations */
+    uint64_t cells;           /* types: 1, or as many as its parameters' types have combinations; 0: too many */
     htnc_fact *facts;         /* types: a table's, by rising cell */
     uint32_t fact_count;
     bool read, written; /* by some condition or expression; by some effect (expected ones included) */

@@ -64,6 +64,9 @@ typedef struct htnc_task_code {
 typedef struct htnc_index_code {
     uint32_t property, keys, starts, list;
 } htnc_index_code; /* a record of INDEXES */
+typedef struct htnc_key_list_code {
+    uint32_t property, left_out, keys, list;
+} htnc_key_list_code; /* a record of KEY_LISTS */
 typedef struct htnc_achieve_code {
     uint32_t *uses, *writes; /* indexes of tasks, of properties */
     uint32_t use_count, write_count;
@@ -76,6 +79,8 @@ typedef struct htnc_code {
     uint32_t constant_count;
     htnc_index_code *indexes;
     uint32_t index_count;
+    htnc_key_list_code *key_lists;
+    uint32_t key_list_count;
     htnc_achieve_code *achieves;
     uint32_t achieve_count;
     htnc_item *items; /* by rising first */

@@ -82,14 +82,15 @@ void htnc_count_cells(htnc_checker *checker, htnc_property *property)
     for (const htnc_variable *each = property->declaration->parameters; each; each = each->next) {
         if (each->type->kind == HTNC_TYPE_ERROR)
             return;
-        cells *= (uint64_t)((int64_t)each->type->high - each->type->low + 1);
-        if (cells > HTN_MAX_WORLD) {
+        uint64_t values = htnc_count_values(each->type);
+        if (cells > HTN_MAX_CELLS / values) {
             htnc_report(checker->diagnostics, HTNC_DIAG_TOO_LARGE, property->declaration->name.span,
-                        "a table has at most %d cells", HTN_MAX_WORLD);
+                        "a table has at most 2^62 cells, and `%s` has more", property->name);
             return;
         }
+        cells *= values;
     }
-    property->cells = (uint32_t)cells;
+    property->cells = cells;
 }
 
 /* --- Facts ---------------------------------------------------------------------------------------- */
@@ -120,7 +121,7 @@ static bool has_form(htnc_checker *checker, const htnc_effect *fact)
 }
 
 /* The cell that constant arguments name; false where one is not constant, or no value of its parameter's type. */
-static bool find_cell(htnc_checker *checker, htnc_expr *target, uint32_t *cell)
+static bool find_cell(htnc_checker *checker, htnc_expr *target, uint64_t *cell)
 {
     const htnc_variable *parameter = target->to.property->declaration->parameters;
     uint64_t number = 0;
@@ -133,10 +134,9 @@ static bool find_cell(htnc_checker *checker, htnc_expr *target, uint32_t *cell)
             htnc_report(checker->diagnostics, HTNC_DIAG_BAD_FACT, each->span, "this is no `%s`", parameter->type->name);
             return false;
         }
-        number = number * ((uint64_t)((int64_t)parameter->type->high - parameter->type->low) + 1) +
-                 (uint64_t)((int64_t)each->folded - parameter->type->low);
+        number = number * htnc_count_values(parameter->type) + (uint64_t)((int64_t)each->folded - parameter->type->low);
     }
-    *cell = (uint32_t)number;
+    *cell = number;
     return true;
 }
 
@@ -184,6 +184,18 @@ static int compare_facts(const void *a, const void *b)
     return x->span.begin < y->span.begin ? -1 : x->span.begin > y->span.begin;
 }
 
+/* What is set lies in every world; what only facts say need not. */
+static void report_too_many(htnc_checker *checker, const htnc_property *property)
+{
+    const char *why = property->written  ? "effects or sensors write it"
+                      : property->tested ? "scenarios set it"
+                                         : "no `Facts` are about it, so the game sets it";
+    if (property->cells > HTN_MAX_WORLD && !property->is_static)
+        htnc_report(checker->diagnostics, HTNC_DIAG_TOO_LARGE, property->declaration->name.span,
+                    "a table has at most %d cells unless nothing but `Facts` sets it; `%s` has %llu, and %s",
+                    HTN_MAX_WORLD, property->name, (unsigned long long)property->cells, why);
+}
+
 static void finish_facts(htnc_checker *checker, htnc_property *property)
 {
     if (property->fact_count > 0)
@@ -196,6 +208,7 @@ static void finish_facts(htnc_checker *checker, htnc_property *property)
             htnc_report_note(checker->diagnostics, report, property->facts[i - 1].span, "this one");
         }
     property->is_static = property->fact_count > 0 && !property->written && !property->tested;
+    report_too_many(checker, property);
 }
 
 void htnc_type_facts(htnc_checker *checker)

@@ -33,6 +33,7 @@ opcodes() {
         /^HTN_OP\(/ { args($0); for (i = 2; i <= 4; i++) if (a[i] == "NONE") a[i] = ""
             if (a[5] == "HTN_POPS_A") a[5] = "a"
             if (a[5] == "HTN_POPS_C" || a[5] == "HTN_POPS_QUERY") a[5] = "c'"'"'s parameters"
+            if (a[5] == "HTN_POPS_KEY") a[5] = "c'"'"'s parameters but one"
             if (a[5] == "HTN_POPS_WRITE") a[5] = "1 or 2"
             printf "| `%s`%s | %s | %s | %s | %s | %s | %s |\n", a[1], (a[7] == 1 ? " ∎" : ""), a[2], a[3], a[4], a[5], a[6], a[8] }
     ' runtime/include/htn/opcodes.def

@@ -4,20 +4,105 @@
  */
 #include "internal.h"
 
+/*
+ * A number with one more digit for each value, of so many parameters; UINT64_MAX where one is no value of its parameter's. All of a
+ * table's make no greater one than it has cells: count_cells() in verify_tables.c.
+ */
+static inline uint64_t add_digits(const htn_domain *domain, uint64_t number, uint32_t parameter, uint32_t count,
+                                  const int32_t *values)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t type = HTNI_FIELD(domain, PARAMETERS, parameter + i, TYPE);
+        const uint32_t low = HTNI_FIELD(domain, TYPES, type, LOW);
+        const uint32_t greatest = HTNI_FIELD(domain, TYPES, type, HIGH) - low, digit = (uint32_t)values[i] - low;
+        if (digit > greatest) /* also where it is less than the type's least one */
+            return UINT64_MAX;
+        number = number * (greatest + 1) + digit;
+    }
+    return number;
+}
+
+/* `wide`: cells' numbers have upper halves. It is a constant where this is called, so that others take no longer for it. */
+static inline uint32_t search_facts(const htn_domain *domain, uint32_t property, uint64_t cell, bool wide)
+{
+    const uint64_t wanted = (uint64_t)property << 32 | (uint32_t)cell;
+    const uint32_t wanted_high = (uint32_t)(cell >> 32);
+    const uint8_t *highs = domain->sections[HTN_SECTION_FACT_HIGHS].data;
+    uint32_t low = 0, end = htni_count(domain, HTN_SECTION_FACTS);
+    while (low < end) {
+        const uint32_t middle = low + (end - low) / 2, property_there = HTNI_FIELD(domain, FACTS, middle, PROPERTY);
+        const uint64_t found = (uint64_t)property_there << 32 | HTNI_FIELD(domain, FACTS, middle, CELL);
+        const uint32_t high =
+            wide && property_there == property ? htni_read32(highs + (size_t)middle * 4) : wanted_high;
+        if (found == wanted && high == wanted_high)
+            return middle;
+        if (high != wanted_high ? high < wanted_high : found < wanted)
+            low = middle + 1;
+        else
+            end = middle;
+    }
+    return HTN_NONE;
+}
+
+/* Facts are sorted by property and cell. HTN_NONE: there is none of that cell. */
+static uint32_t find_fact(const htn_domain *domain, uint32_t property, uint64_t cell)
+{
+    if (domain->sections[HTN_SECTION_FACT_HIGHS].data != NULL)
+        return search_facts(domain, property, cell, true);
+    return cell > UINT32_MAX ? HTN_NONE : search_facts(domain, property, cell, false);
+}
+
+static inline uint64_t own_number_of(const htn_domain *domain, uint32_t property, const int32_t *index)
+{
+    return add_digits(domain, 0, HTNI_FIELD(domain, PROPERTIES, property, FIRST_PARAMETER),
+                      HTNI_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT), index);
+}
+
+/* Of a table that is kept as facts: its cells' own numbers may be too large for a value. */
+HTNI_APART static uint32_t cell_of_facts(const htn_domain *domain, uint32_t property, const int32_t *index)
+{
+    const uint64_t number = own_number_of(domain, property, index);
+    if (number == UINT64_MAX)
+        return HTN_NONE;
+    const uint32_t fact = find_fact(domain, property, number);
+    return fact == HTN_NONE ? htni_count(domain, HTN_SECTION_FACTS) : fact;
+}
+
 uint32_t htni_cell(const htn_domain *domain, uint32_t property, const int32_t *index)
 {
+    if (HTNI_FIELD(domain, PROPERTIES, property, STORAGE) == HTN_STORAGE_FACTS)
+        return cell_of_facts(domain, property, index);
+    return (uint32_t)own_number_of(domain, property, index); /* UINT64_MAX: HTN_NONE */
+}
+
+static uint64_t key_of(const htn_domain *domain, uint32_t list, const int32_t *values)
+{
+    const uint32_t property = HTNI_FIELD(domain, KEY_LISTS, list, PROPERTY);
     const uint32_t first = HTNI_FIELD(domain, PROPERTIES, property, FIRST_PARAMETER);
     const uint32_t count = HTNI_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT);
-    uint32_t cell = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t type = HTNI_FIELD(domain, PARAMETERS, first + i, TYPE);
-        const int32_t low = htni_signed(HTNI_FIELD(domain, TYPES, type, LOW));
-        const int32_t high = htni_signed(HTNI_FIELD(domain, TYPES, type, HIGH));
-        if (index[i] < low || index[i] > high)
-            return HTN_NONE;
-        cell = cell * (uint32_t)(high - low + 1) + (uint32_t)(index[i] - low);
+    const uint32_t before = HTNI_FIELD(domain, KEY_LISTS, list, LEFT_OUT), behind = before + 1;
+    const uint64_t key = add_digits(domain, 0, first, before, values);
+    return key == UINT64_MAX ? key : add_digits(domain, key, first + behind, count - behind, values + before);
+}
+
+uint32_t htni_find_key(const htn_domain *domain, uint32_t list, const int32_t *values)
+{
+    const uint64_t wanted = key_of(domain, list, values);
+    const uint8_t *keys = domain->sections[HTN_SECTION_CONSTANTS].data;
+    const size_t first = HTNI_FIELD(domain, KEY_LISTS, list, LIST);
+    uint32_t low = 0, high = HTNI_FIELD(domain, KEY_LISTS, list, KEYS);
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        const uint8_t *at = keys + (first + 2 * (size_t)middle) * 4;
+        const uint64_t found = (uint64_t)htni_read32(at + 4) << 32 | htni_read32(at);
+        if (found == wanted)
+            return middle;
+        if (found < wanted)
+            low = middle + 1;
+        else
+            high = middle;
     }
-    return cell;
+    return HTN_NONE;
 }
 
 int32_t htni_default_of(const htn_domain *domain, uint32_t type)
@@ -34,33 +119,46 @@ int32_t htni_default(const htn_domain *domain, uint32_t property)
     return htni_default_of(domain, HTNI_FIELD(domain, PROPERTIES, property, TYPE));
 }
 
-/* Facts are sorted by property and cell. */
 int32_t htni_initial(const htn_domain *domain, uint32_t property, uint32_t cell)
 {
-    const uint64_t wanted = (uint64_t)property << 32 | cell;
-    uint32_t low = 0, high = htni_count(domain, HTN_SECTION_FACTS);
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        const uint64_t found =
-            (uint64_t)HTNI_FIELD(domain, FACTS, middle, PROPERTY) << 32 | HTNI_FIELD(domain, FACTS, middle, CELL);
-        if (found == wanted)
-            return htni_signed(HTNI_FIELD(domain, FACTS, middle, VALUE));
-        if (found < wanted)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return htni_signed(HTNI_FIELD(domain, PROPERTIES, property, INITIAL));
+    const uint32_t fact = find_fact(domain, property, cell);
+    return htni_signed(fact != HTN_NONE ? HTNI_FIELD(domain, FACTS, fact, VALUE)
+                                        : HTNI_FIELD(domain, PROPERTIES, property, INITIAL));
+}
+
+/* As htni_cell() numbers them. */
+static int32_t load_fact(const htn_domain *domain, uint32_t property, uint32_t fact)
+{
+    const uint32_t facts = htni_count(domain, HTN_SECTION_FACTS);
+    if (fact < facts && HTNI_FIELD(domain, FACTS, fact, PROPERTY) == property)
+        return htni_signed(HTNI_FIELD(domain, FACTS, fact, VALUE));
+    return fact == facts ? htni_signed(HTNI_FIELD(domain, PROPERTIES, property, INITIAL))
+                         : htni_default(domain, property);
 }
 
 int32_t htni_load_cell(const htn_domain *domain, const uint8_t *bytes, uint32_t property, uint32_t cell)
 {
-    if (cell >= HTNI_FIELD(domain, PROPERTIES, property, CELLS))
-        return htni_default(domain, property);
     const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
     if (storage == HTN_STORAGE_FACTS)
-        return htni_initial(domain, property, cell);
+        return load_fact(domain, property, cell);
+    if (cell >= HTNI_FIELD(domain, PROPERTIES, property, CELLS))
+        return htni_default(domain, property);
     return htni_load(bytes, HTNI_FIELD(domain, PROPERTIES, property, ADDRESS) + cell * htni_storage_bytes(storage),
+                     storage);
+}
+
+int32_t htni_load_at(const htn_domain *domain, const uint8_t *bytes, uint32_t table, int32_t instance)
+{
+    const uint32_t parameter = HTNI_FIELD(domain, PROPERTIES, table, FIRST_PARAMETER);
+    const uint32_t type = HTNI_FIELD(domain, PARAMETERS, parameter, TYPE);
+    const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, table, STORAGE);
+    const uint32_t low = HTNI_FIELD(domain, TYPES, type, LOW);
+    if (instance < htni_signed(low) || instance > htni_signed(HTNI_FIELD(domain, TYPES, type, HIGH)))
+        return htni_default(domain, table);
+    const uint32_t cell = (uint32_t)instance - low;
+    if (storage == HTN_STORAGE_FACTS)
+        return htni_initial(domain, table, cell);
+    return htni_load(bytes, HTNI_FIELD(domain, PROPERTIES, table, ADDRESS) + cell * htni_storage_bytes(storage),
                      storage);
 }
 

@@ -110,8 +110,22 @@ static inline uint32_t htni_storage_bytes(uint32_t storage)
     return bytes[storage];
 }
 
-/* The cell of a table at `index` (one value per parameter); HTN_NONE where one of them is no instance of its type. */
+/* The number of the cell that a fact is about. */
+static inline uint64_t htni_fact_cell(const htn_domain *domain, uint32_t fact)
+{
+    const uint8_t *highs = domain->sections[HTN_SECTION_FACT_HIGHS].data;
+    const uint64_t high = highs == NULL ? 0 : htni_read32(highs + (size_t)fact * 4);
+    return high << 32 | HTNI_FIELD(domain, FACTS, fact, CELL);
+}
+
+/*
+ * The cell of a table at `index` (one value per parameter); HTN_NONE where one of them is no instance of its type. Of a table that
+ * is kept as facts, the number of its fact in the section, or that section's count where no fact is about it.
+ */
 uint32_t htni_cell(const htn_domain *domain, uint32_t property, const int32_t *index);
+
+/* Where a key list has the key that `values` make, one for each of its table's parameters but one; HTN_NONE: nowhere. */
+uint32_t htni_find_key(const htn_domain *domain, uint32_t list, const int32_t *values);
 
 /* What a table gives where there is no cell: the default of its type. */
 int32_t htni_default(const htn_domain *domain, uint32_t property);
@@ -119,20 +133,17 @@ int32_t htni_default(const htn_domain *domain, uint32_t property);
 /* Whether a property can have the value: in its range; of an entity type, an instance of that type (there or not) or none. */
 bool htni_allows(const htn_domain *domain, uint32_t property, int32_t value);
 
-/* What a cell of a world begins with; a cell of a table that is kept as facts always has it. */
+/* What a cell of a world begins with. */
 int32_t htni_initial(const htn_domain *domain, uint32_t property, uint32_t cell);
 
 /* The same of a type: false, 0 or the nearest end of a range, the first value or instance, none of an open type. */
 int32_t htni_default_of(const htn_domain *domain, uint32_t type);
 
-/* The value of cell `cell` of a property; its default where there is none of that number. */
+/* The value of cell `cell` of a property, by the number that htni_cell() has for it; its default where there is none of that number. */
 int32_t htni_load_cell(const htn_domain *domain, const uint8_t *bytes, uint32_t property, uint32_t cell);
 
 /* What a table of one parameter holds at an instance. */
-static inline int32_t htni_load_at(const htn_domain *domain, const uint8_t *bytes, uint32_t table, int32_t instance)
-{
-    return htni_load_cell(domain, bytes, table, htni_cell(domain, table, &instance));
-}
+int32_t htni_load_at(const htn_domain *domain, const uint8_t *bytes, uint32_t table, int32_t instance);
 
 /* The first instance of a type after `after` that is there; HTN_NONE where none is. */
 uint32_t htni_next_instance(const htn_domain *domain, const uint8_t *bytes, uint32_t type, int32_t after);

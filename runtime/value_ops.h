@@ -91,6 +91,14 @@ OP(CELL)
     PUSH(htni_signed(cell));
     NEXT;
 }
+OP(KEY)
+{
+    const uint32_t list = C;
+    top -= HTNI_FIELD(domain, PROPERTIES, HTNI_FIELD(domain, KEY_LISTS, list, PROPERTY), PARAMETER_COUNT) - 1;
+    const uint32_t place = htni_find_key(domain, list, top);
+    PUSH(htni_signed(place));
+    NEXT;
+}
 OP(LOAD_CELL)
 {
     const uint32_t cell = (uint32_t)POP();

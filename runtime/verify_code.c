@@ -69,13 +69,14 @@ typedef enum operand {
     ANY,
     TYPE,
     INDEX,
+    KEY_LIST,
     QUERY,
     EXIT,
     AGAIN,
     WRITE
 } operand;
 
-enum { HTN_POPS_A = 255, HTN_POPS_C = 254, HTN_POPS_WRITE = 253, HTN_POPS_QUERY = 252 };
+enum { HTN_POPS_A = 255, HTN_POPS_C = 254, HTN_POPS_WRITE = 253, HTN_POPS_QUERY = 252, HTN_POPS_KEY = 251 };
 
 typedef struct shape {
     uint8_t a, b, c; /* operand */
@@ -249,6 +250,7 @@ static bool check_operand(const place *at, const instruction *in, uint32_t kind,
                 HTNI_FIELD(domain, TYPES, value, KIND) != HTN_TYPE_INTEGER) ||
                refuse(at, HTNI_FAULT_OPERAND_TYPE);
     case INDEX: return value < htni_count(domain, HTN_SECTION_INDEXES) || refuse(at, HTNI_FAULT_OPERAND_TYPE);
+    case KEY_LIST: return value < htni_count(domain, HTN_SECTION_KEY_LISTS) || refuse(at, HTNI_FAULT_OPERAND_TYPE);
     case QUERY: return value < htni_count(domain, HTN_SECTION_QUERIES) || refuse(at, HTNI_FAULT_OPERAND_QUERY);
     case WRITE: return value < HTN_WRITES || refuse(at, HTNI_FAULT_OPERAND_VALUE);
     case POOL: return check_curve(at, value, in->b);
@@ -452,6 +454,8 @@ static uint32_t popped(const htn_domain *domain, const instruction *in, uint32_t
     case HTN_POPS_A: return in->a;
     case HTN_POPS_C: return HTNI_FIELD(domain, PROPERTIES, in->c, PARAMETER_COUNT);
     case HTN_POPS_QUERY: return HTNI_FIELD(domain, QUERIES, in->c, PARAMETER_COUNT);
+    case HTN_POPS_KEY:
+        return HTNI_FIELD(domain, PROPERTIES, HTNI_FIELD(domain, KEY_LISTS, in->c, PROPERTY), PARAMETER_COUNT) - 1;
     case HTN_POPS_WRITE: return HTNI_FIELD(domain, PROPERTIES, in->c, PARAMETER_COUNT) == 0 ? 1 : 2;
     default: return pops;
     }

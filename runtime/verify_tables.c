@@ -150,23 +150,38 @@ static bool storage_holds(uint32_t storage, int32_t low, int32_t high)
     }
 }
 
+/* The product of a table's parameters' numbers of values, which are of types that may be one's; 0: more than HTN_MAX_CELLS. */
+static uint64_t count_cells(const htn_domain *domain, uint32_t property)
+{
+    const uint32_t first = HTNI_FIELD(domain, PROPERTIES, property, FIRST_PARAMETER);
+    const uint32_t count = HTNI_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT);
+    uint64_t cells = 1;
+    for (uint32_t p = first; p < first + count; p++) {
+        const uint32_t type = HTNI_FIELD(domain, PARAMETERS, p, TYPE);
+        const uint64_t values =
+            (uint64_t)(HTNI_FIELD(domain, TYPES, type, HIGH) - HTNI_FIELD(domain, TYPES, type, LOW)) + 1;
+        if (cells > HTN_MAX_CELLS / values)
+            return 0;
+        cells *= values;
+    }
+    return cells;
+}
+
 /* As many cells as its parameters have values between them. */
 static bool check_table(const htn_domain *domain, htn_fault *fault, uint32_t i)
 {
     const uint32_t first = HTNI_FIELD(domain, PROPERTIES, i, FIRST_PARAMETER);
     const uint32_t count = HTNI_FIELD(domain, PROPERTIES, i, PARAMETER_COUNT);
-    uint64_t cells = 1;
     if (count > HTN_MAX_ARGUMENTS)
         return FAULT_IN(PROPERTIES, i, PARAMETER_COUNT, PROPERTY_TABLE);
     for (uint32_t p = first; p < first + count; p++) {
         const uint32_t type = HTNI_FIELD(domain, PARAMETERS, p, TYPE);
         if (type == HTN_NONE || HTNI_FIELD(domain, TYPES, type, KIND) < HTN_TYPE_ENUM)
             return FAULT_IN(PROPERTIES, i, FIRST_PARAMETER, PROPERTY_TABLE);
-        cells *= (uint64_t)(HTNI_FIELD(domain, TYPES, type, HIGH) - HTNI_FIELD(domain, TYPES, type, LOW)) + 1;
-        if (cells > HTN_MAX_WORLD)
-            return FAULT_IN(PROPERTIES, i, CELLS, PROPERTY_TABLE);
     }
-    return cells == HTNI_FIELD(domain, PROPERTIES, i, CELLS) || FAULT_IN(PROPERTIES, i, CELLS, PROPERTY_TABLE);
+    const uint64_t cells = count_cells(domain, i);
+    return (cells != 0 && HTNI_FIELD(domain, PROPERTIES, i, CELLS) == (cells > HTN_MAX_WORLD ? 0 : cells)) ||
+           FAULT_IN(PROPERTIES, i, CELLS, PROPERTY_TABLE);
 }
 
 /* All of a property lies in the part of the world that its flag says. */
@@ -181,7 +196,7 @@ static bool fits(const htn_domain *domain, uint32_t i, uint32_t address, uint32_
     if (width == 0)
         return HTNI_FIELD(domain, PROPERTIES, i, PARAMETER_COUNT) != 0 &&
                (HTNI_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_STATIC);
-    return address % width == 0 && cells <= (domain->world_bytes - address) / width;
+    return cells != 0 && address % width == 0 && cells <= (domain->world_bytes - address) / width;
 }
 
 static bool check_properties(const htn_domain *domain, htn_fault *fault)
@@ -218,16 +233,25 @@ static bool check_properties(const htn_domain *domain, htn_fault *fault)
 
 static bool check_facts(const htn_domain *domain, htn_fault *fault)
 {
-    const uint32_t count = htni_count(domain, HTN_SECTION_FACTS);
-    uint64_t last = 0;
+    const uint32_t count = htni_count(domain, HTN_SECTION_FACTS), highs = htni_count(domain, HTN_SECTION_FACT_HIGHS);
+    uint32_t last = HTN_NONE;          /* property */
+    uint64_t free_from = 0, cells = 0; /* of its cells */
+    if (highs != 0 && highs != count)
+        return htni_fault_at(domain, fault, HTN_SECTION_FACT_HIGHS, 0, 0, HTNI_FAULT_FACT);
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t property = HTNI_FIELD(domain, FACTS, i, PROPERTY), cell = HTNI_FIELD(domain, FACTS, i, CELL);
-        const uint64_t here = ((uint64_t)property << 32 | cell) + 1;
-        if (property == HTN_NONE || cell >= HTNI_FIELD(domain, PROPERTIES, property, CELLS) || here <= last ||
-            SIGNED(FACTS, i, VALUE) < SIGNED(PROPERTIES, property, LOW) ||
+        const uint32_t property = HTNI_FIELD(domain, FACTS, i, PROPERTY);
+        const uint64_t cell = htni_fact_cell(domain, i);
+        if (property == HTN_NONE || (last != HTN_NONE && property < last))
+            return FAULT_IN(FACTS, i, PROPERTY, FACT);
+        if (property != last) {
+            cells = count_cells(domain, property);
+            free_from = 0;
+        }
+        if (cell < free_from || cell >= cells || SIGNED(FACTS, i, VALUE) < SIGNED(PROPERTIES, property, LOW) ||
             SIGNED(FACTS, i, VALUE) > SIGNED(PROPERTIES, property, HIGH))
             return FAULT_IN(FACTS, i, PROPERTY, FACT);
-        last = here;
+        last = property;
+        free_from = cell + 1;
     }
     return true;
 }
@@ -267,6 +291,22 @@ static bool check_indexes(const htn_domain *domain, htn_fault *fault)
                 return FAULT_IN(INDEXES, i, STARTS, STATIC_INDEX);
             last = start;
         }
+    }
+    return true;
+}
+
+/* That its keys rise is not needed: one is found, or not. */
+static bool check_key_lists(const htn_domain *domain, htn_fault *fault)
+{
+    const uint32_t count = htni_count(domain, HTN_SECTION_KEY_LISTS), room = htni_count(domain, HTN_SECTION_CONSTANTS);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t property = HTNI_FIELD(domain, KEY_LISTS, i, PROPERTY);
+        const uint32_t list = HTNI_FIELD(domain, KEY_LISTS, i, LIST);
+        if (property == HTN_NONE ||
+            HTNI_FIELD(domain, KEY_LISTS, i, LEFT_OUT) >= HTNI_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT))
+            return FAULT_IN(KEY_LISTS, i, LEFT_OUT, STATIC_INDEX);
+        if (list > room || HTNI_FIELD(domain, KEY_LISTS, i, KEYS) > (room - list) / 2)
+            return FAULT_IN(KEY_LISTS, i, KEYS, STATIC_INDEX);
     }
     return true;
 }
@@ -491,7 +531,7 @@ bool htni_verify_tables(htn_domain *domain, htn_fault *fault)
     return check_strings(domain, fault, HTN_SECTION_STRINGS) &&
            check_strings(domain, fault, HTN_SECTION_DEBUG_STRINGS) && check_fields(domain, fault) &&
            check_types(domain, fault) && check_properties(domain, fault) && check_queries(domain, fault) &&
-           check_facts(domain, fault) && check_indexes(domain, fault) && check_tasks(domain, fault) &&
-           check_roots(domain, fault) && check_updates(domain, fault) && check_achieves(domain, fault) &&
-           check_debug(domain, fault);
+           check_facts(domain, fault) && check_indexes(domain, fault) && check_key_lists(domain, fault) &&
+           check_tasks(domain, fault) && check_roots(domain, fault) && check_updates(domain, fault) &&
+           check_achieves(domain, fault) && check_debug(domain, fault);
 }

@@ -148,6 +148,7 @@ static void free_search(solve_search *base)
     free(search->pending);
     free(search->marks.slots);
     free(search->seen.slots);
+    free(search->hopeless.slots);
     solve_release(search->clock, search->claimed + sizeof *search);
     htnc_arena_free(&search->arena);
     free(search);
@@ -161,6 +162,7 @@ static bool make(lifted_search *search)
         return true;
     lifted_facts_make(search);
     lifted_schemas_make(search);
+    lifted_alike_make(search);
     lifted_infer(search);
     lifted_goals_make(search);
     if (search->options.seed == 0)

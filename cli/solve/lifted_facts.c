@@ -274,6 +274,7 @@ void lifted_add(lifted_search *search, lifted_relation *relation, uint32_t atom)
     for (lifted_index *index = relation->indexes; index != NULL; index = index->following)
         link_first(index, atom);
     lifted_record(search, LIFTED_ADDED | relation->number, atom);
+    lifted_use(search, objects_of(relation, atom), relation->arity);
 }
 
 void lifted_remove(lifted_search *search, lifted_relation *relation, uint32_t atom)
@@ -283,6 +284,16 @@ void lifted_remove(lifted_search *search, lifted_relation *relation, uint32_t at
     for (lifted_index *index = relation->indexes; index != NULL; index = index->following)
         unlink_atom(index, atom);
     lifted_record(search, LIFTED_REMOVED | relation->number, atom);
+    lifted_use(search, objects_of(relation, atom), relation->arity);
+}
+
+static void undo_note(lifted_search *search, uint32_t what, uint32_t about)
+{
+    if ((what & LIFTED_NOTES) == LIFTED_USED)
+        search->used[about] = false;
+    else
+        search->relations[what & ~(LIFTED_TAG | LIFTED_NOTES)].claims[about] +=
+            (what & LIFTED_NOTES) == LIFTED_FREED ? 1 : UINT32_MAX;
 }
 
 /*
@@ -291,15 +302,10 @@ void lifted_remove(lifted_search *search, lifted_relation *relation, uint32_t at
  */
 static void undo_change(lifted_search *search, uint32_t what, uint32_t atom)
 {
-    lifted_relation *relation = &search->relations[what & ~(LIFTED_TAG | LIFTED_CLAIMED | LIFTED_FREED)];
+    lifted_relation *relation = &search->relations[what & ~LIFTED_TAG];
     bool removed = (what & LIFTED_TAG) == LIFTED_REMOVED;
     if ((what & LIFTED_TAG) == LIFTED_MOVED) {
-        if ((what & LIFTED_CLAIMED) != 0)
-            relation->claims[atom]--;
-        else if ((what & LIFTED_FREED) != 0)
-            relation->claims[atom]++;
-        else
-            restore_links(search, relation, atom);
+        restore_links(search, relation, atom);
         return;
     }
     switch_fact(search, relation, atom, removed);
@@ -328,7 +334,9 @@ void lifted_undo(lifted_search *search, uint32_t trail)
 {
     while (search->trail_top > trail) {
         const lifted_change *change = &search->trail[--search->trail_top];
-        if ((change->what & LIFTED_TAG) != 0)
+        if ((change->what & LIFTED_TAG) == LIFTED_MOVED && (change->what & LIFTED_NOTES) != 0)
+            undo_note(search, change->what, change->old);
+        else if ((change->what & LIFTED_TAG) != 0)
             undo_change(search, change->what, change->old);
         else
             search->stack[change->what] = change->old;

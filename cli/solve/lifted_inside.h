@@ -12,6 +12,8 @@
  *     lifted_goals.c    what the tasks ahead still have to bring about
  *     lifted_reach.c    which tasks can bring that about, with which arguments
  *     lifted_claims.c   what tasks ahead need and nothing can make true again
+ *     lifted_alike.c    objects that nothing tells apart
+ *     lifted_hopeless.c tasks that can be done in no state
  *     lifted_facts.c    the state: relations, indexes, the trail's part of them
  *
  * Variables are logic variables as in Warren's abstract machine ("An Abstract Prolog Instruction Set", 1983): a variable that
@@ -115,8 +117,10 @@ typedef struct lifted_step {
     uint32_t variable, type;
     uint32_t iterator; /* of a scan and of objects: its place among the plan's */
     const hddl_formula *rest;
-    uint32_t back;    /* the last step before it that has alternatives; LIFTED_NONE: none */
-    uint32_t culprit; /* the same among those that bind what this step looks at: where to go if it fails at once */
+    bool of_state;        /* it looks at what actions change */
+    const uint8_t *known; /* of each variable: bound before this step. NULL: all solutions are wanted, alike or not */
+    uint32_t back;        /* the last step before it that has alternatives; LIFTED_NONE: none */
+    uint32_t culprit;     /* the same among those that bind what this step looks at: where to go if it fails at once */
 } lifted_step;
 
 typedef struct lifted_plan {
@@ -214,11 +218,17 @@ typedef enum lifted_frame {
     LIFTED_KEY,    /* four words: the hash of the task's mark; 0: not marked */
     LIFTED_BELOW = LIFTED_KEY + 4, /* how many tasks are pending behind this one's; LIFTED_OPEN: variables among them */
     LIFTED_AHEAD,                  /* four words: the hash of those tasks; of no use where they are open */
-    LIFTED_SLOTS =
-        LIFTED_AHEAD + 4 /* behind the slots of a method: the goals that those tasks can bring about, its claims */
+    LIFTED_FLAGS = LIFTED_AHEAD + 4,
+    LIFTED_SLOTS /* behind those of a method: the goals that the tasks ahead can bring about, its claims */
 } lifted_frame;
 
 #define LIFTED_OPEN 0x80000000u
+
+/* A frame's flags. */
+enum {
+    LIFTED_IS_BOUND = 1, /* all variables of the method are, from the beginning */
+    LIFTED_IS_ONLY = 2   /* no state would have left anything else to choose for its task */
+};
 
 #define LIFTED_SAME    0x80000000u /* and the index of a slot in the stack */
 #define LIFTED_UNBOUND 0xC0000000u /* and a type */
@@ -229,11 +239,13 @@ typedef struct lifted_choice {
     uint32_t first, count;    /* its alternatives: schemas */
     uint32_t schema;          /* the one at hand */
     uint32_t top, trail, iterators;
-    uint32_t tried;  /* alternatives before it */
-    uint64_t draw;   /* what the order of its alternatives hangs on; 0: that of the files */
-    uint32_t opened; /* the trail behind what the alternative's head has bound */
-    uint32_t step;   /* where the alternative's join goes on; LIFTED_NONE: behind its last solution */
-    bool begun;      /* the alternative's frame is there */
+    uint32_t tried;    /* alternatives before it */
+    uint64_t draw;     /* what the order of its alternatives hangs on; 0: that of the files */
+    uint32_t opened;   /* the trail behind what the alternative's head has bound */
+    uint32_t step;     /* where the alternative's join goes on; LIFTED_NONE: behind its last solution */
+    bool begun;        /* the alternative's frame is there */
+    bool by_state;     /* in another state an alternative might not have failed */
+    bool was_by_state; /* the same, but for the decision at hand */
     lifted_hash key;
     const lifted_plan *plan;
 } lifted_choice;
@@ -244,10 +256,14 @@ typedef struct lifted_change {
 } lifted_change;
 
 #define LIFTED_MOVED   0x40000000u /* below it lie where the fact stood in each index, and how many those are */
-#define LIFTED_CLAIMED 0x20000000u /* beside LIFTED_MOVED: one more claim */
-#define LIFTED_FREED   0x10000000u /* beside LIFTED_MOVED: one less */
 #define LIFTED_ADDED   0x80000000u
 #define LIFTED_REMOVED 0xC0000000u
+
+/* Beside LIFTED_MOVED, which then means none of that: */
+#define LIFTED_CLAIMED 0x20000000u /* one more claim to an atom of the relation */
+#define LIFTED_FREED   0x10000000u /* one less */
+#define LIFTED_USED    0x08000000u /* an object is fresh no more */
+#define LIFTED_NOTES   (LIFTED_CLAIMED | LIFTED_FREED | LIFTED_USED)
 
 /* A set of hashes, open addressing; 0 is never one. */
 typedef struct lifted_set {
@@ -294,6 +310,9 @@ struct lifted_search {
     uint32_t goal_count, goal_words, goals_wanted; /* the first so many are the problem's goal's */
     uint64_t *goals_open;                          /* those that do not hold */
     uint64_t *goals_ahead;                         /* room for a set */
+    bool some_alike;
+    uint32_t *kind_of; /* of each object: one of those that are alike; LIFTED_NONE: it is like no other */
+    uint8_t *used;     /* of each object: it is not fresh */
 
     uint32_t *stack, *iterators;
     lifted_change *trail;
@@ -305,16 +324,17 @@ struct lifted_search {
     uint32_t pending_count, pending_capacity;
 
     lifted_phase phase;
-    bool cut;    /* by an incomplete check */
-    bool broken; /* an action has made false what a task ahead needs */
-    bool retry;  /* the newest choice point is next; else the task at `position` of `frame` */
+    bool cut;      /* by an incomplete check */
+    bool by_state; /* in another state the join that ran last might have found more */
+    bool broken;   /* an action has made false what a task ahead needs */
+    bool retry;    /* the newest choice point is next; else the task at `position` of `frame` */
     uint32_t frame, position;
     uint64_t work, work_check;
     uint64_t draw;       /* of the choice point whose join runs */
     uint64_t nodes_most; /* a restart is due then; UINT64_MAX: never */
     uint32_t attempt;
     lifted_orders orders;
-    lifted_set marks, seen;
+    lifted_set marks, seen, hopeless;
 };
 
 /* Memory that grows by doubling; where there is no more, control goes to the arena's `failed`. */
@@ -344,8 +364,11 @@ uint32_t lifted_follow(const lifted_search *search, uint32_t slot);
 uint32_t lifted_value(const lifted_search *search, uint32_t frame, normal_term term);
 
 bool lifted_set_add(lifted_search *search, lifted_set *set, lifted_hash hash); /* false: it was there */
+bool lifted_set_has(const lifted_set *set, lifted_hash hash);
 void lifted_set_remove(lifted_set *set, lifted_hash hash);
 void lifted_set_empty(lifted_search *search, lifted_set *set);
+/* Of a task and its arguments; `*open` is set where one of those is unbound. */
+lifted_hash lifted_hash_of_task(const lifted_search *search, uint32_t frame, const lifted_subtask *subtask, bool *open);
 /* Whether the task that stands first may be begun; `*key` is that of its mark, or 0. */
 bool lifted_enter(lifted_search *search, const lifted_subtask *subtask, lifted_hash *key);
 void lifted_keep_key(uint32_t *frame, lifted_hash key);
@@ -368,6 +391,21 @@ bool lifted_within_reach(lifted_search *search);
 bool lifted_claim_all(lifted_search *search, uint32_t frame);
 /* The subtask stands first: it sees for itself what holds. */
 void lifted_free_claims(lifted_search *search, uint32_t frame, uint32_t position);
+
+/* Whether it is known that the subtask cannot be done in any state; then lifted_give_up() has been called. */
+bool lifted_is_hopeless(lifted_search *search, uint32_t frame, uint32_t position);
+/* The subtask has failed, and not for the state: goes back to the decision that had it for a subtask, and on up from there. */
+void lifted_give_up(lifted_search *search, uint32_t frame, uint32_t position);
+
+void lifted_alike_make(lifted_search *search);
+/* Objects, or what else slots hold: those that decisions or changes are about are fresh no more. */
+void lifted_use(lifted_search *search, const uint32_t *objects, uint32_t count);
+/* Whether a fact before this one in a scan's list would come to the same. */
+bool lifted_like_before(const lifted_search *search, const lifted_schema *schema, const lifted_step *step,
+                        const uint32_t *values, uint32_t atom);
+/* The same of an object before this one of a type. */
+bool lifted_like_before_object(const lifted_search *search, const lifted_schema *schema, const lifted_step *step,
+                               const uint32_t *values, uint32_t index);
 
 /* How many words of the stack a frame of the schema takes. */
 static inline uint32_t lifted_frame_size(const lifted_search *search, const lifted_schema *schema)

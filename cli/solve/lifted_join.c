@@ -23,6 +23,7 @@ typedef struct planner {
     uint32_t *binder;       /* of each: the step with alternatives that it hangs on; LIFTED_NONE: none */
     htnc_buffer steps;      /* lifted_step */
     uint32_t iterators, back;
+    bool one_of_each; /* kind of objects is enough */
 } planner;
 
 static bool is_bound(const planner *p, normal_term term)
@@ -59,6 +60,7 @@ static uint32_t step_count(const planner *p)
 
 static void emit(planner *p, lifted_step step, uint32_t culprit)
 {
+    step.of_state = step.kind == LIFTED_REST || (step.relation != NULL && !step.relation->is_static);
     step.back = p->back;
     step.culprit = culprit;
     if (step.kind == LIFTED_SCAN || step.kind == LIFTED_OBJECTS) {
@@ -66,6 +68,16 @@ static void emit(planner *p, lifted_step step, uint32_t culprit)
         p->back = step_count(p);
     }
     htnc_buffer_add(&p->steps, &step, sizeof step);
+}
+
+/* What is bound by now, for a step that is about to bind more. */
+static const uint8_t *known_now(const planner *p)
+{
+    if (!p->one_of_each)
+        return NULL;
+    uint8_t *known = htnc_alloc(&p->search->arena, p->schema->slot_count + 1);
+    memcpy(known, p->bound, p->schema->slot_count);
+    return known;
 }
 
 static void bind(planner *p, uint32_t variable, uint32_t binder)
@@ -115,13 +127,22 @@ static bool emit_lets(planner *p)
     return any;
 }
 
+/* Whether the literal says the same in all states. */
+static bool is_static(const planner *p, const normal_literal *literal)
+{
+    return literal->predicate == NORMAL_EQUAL || p->search->relations[literal->predicate].is_static;
+}
+
+/* What never changes first: what fails there has failed for good. */
 static void emit_checks(planner *p)
 {
-    for (uint32_t i = 0; i < p->literal_count; i++) {
-        if (p->done[i] || unbound_terms(p, &p->literals[i]) != 0)
+    for (uint32_t i = 0; i < p->literal_count * 2; i++) {
+        uint32_t literal = i % p->literal_count;
+        if (p->done[literal] || unbound_terms(p, &p->literals[literal]) != 0 ||
+            (i < p->literal_count && !is_static(p, &p->literals[literal])))
             continue;
-        emit_check(p, &p->literals[i]);
-        p->done[i] = true;
+        emit_check(p, &p->literals[literal]);
+        p->done[literal] = true;
     }
 }
 
@@ -210,6 +231,7 @@ static void emit_scan(planner *p, const normal_literal *literal)
     lifted_relation *relation = &p->search->relations[literal->predicate];
     uint32_t mask = mask_of(p, literal), at = step_count(p), count = 0;
     uint32_t culprit = culprit_of(p, literal->terms, literal->term_count);
+    const uint8_t *known = known_now(p);
     lifted_place *places = htnc_alloc_array(&p->search->arena, literal->term_count, sizeof *places);
     for (uint32_t i = 0; i < literal->term_count; i++) {
         if (i < 32 && (mask >> i & 1) != 0)
@@ -228,15 +250,19 @@ static void emit_scan(planner *p, const normal_literal *literal)
                        .terms = literal->terms,
                        .term_count = literal->term_count,
                        .places = places,
-                       .place_count = count},
+                       .place_count = count,
+                       .known = known},
          culprit);
 }
 
 static void emit_objects(planner *p, uint32_t variable)
 {
+    const uint8_t *known = known_now(p);
     bind(p, variable, step_count(p));
-    emit(p, (lifted_step){.kind = LIFTED_OBJECTS, .variable = variable, .type = p->schema->types[variable]},
-         LIFTED_NONE);
+    emit(
+        p,
+        (lifted_step){.kind = LIFTED_OBJECTS, .variable = variable, .type = p->schema->types[variable], .known = known},
+        LIFTED_NONE);
 }
 
 /* The variable with the fewest objects that something still waits for. */
@@ -335,7 +361,9 @@ static void gather_literals(planner *p, lifted_search *search, const lifted_sche
 
 static lifted_plan *make_plan(lifted_search *search, lifted_schema *schema, uint64_t bound)
 {
-    planner p = {.rest = schema->source->condition.rest, .rest_count = schema->source->condition.rest_count};
+    planner p = {.rest = schema->source->condition.rest,
+                 .rest_count = schema->source->condition.rest_count,
+                 .one_of_each = true};
     gather_literals(&p, search, schema);
     open_planner(&p, search, schema->source);
     uint8_t *matters = htnc_alloc(&search->arena, schema->source->slot_count + 1);

@@ -70,6 +70,11 @@ bool lifted_set_add(lifted_search *search, lifted_set *set, lifted_hash hash)
     return true;
 }
 
+bool lifted_set_has(const lifted_set *set, lifted_hash hash)
+{
+    return set->slots != NULL && !is_empty(set->slots[slot_of(set, hash)]);
+}
+
 /* What stands behind the gap and would be found no more moves up (Knuth, The Art of Computer Programming 3, 6.4, algorithm R). */
 void lifted_set_remove(lifted_set *set, lifted_hash hash)
 {
@@ -123,6 +128,11 @@ static uint64_t task_hash(const lifted_search *search, uint32_t frame, const lif
         hash = solve_mixed(hash ^ value) + 0x9E3779B97F4A7C15u;
     }
     return hash;
+}
+
+lifted_hash lifted_hash_of_task(const lifted_search *search, uint32_t frame, const lifted_subtask *subtask, bool *open)
+{
+    return hash_of(task_hash(search, frame, subtask, false, open));
 }
 
 /* Adds the subtasks of a frame from `position` on, `below` of which others stand behind the last. */
@@ -199,7 +209,7 @@ static lifted_hash with_state(const lifted_search *search, lifted_hash hash)
 static lifted_hash mark_of(const lifted_search *search, const lifted_subtask *subtask)
 {
     bool open = false;
-    lifted_hash mark = hash_of(task_hash(search, search->frame, subtask, false, &open));
+    lifted_hash mark = lifted_hash_of_task(search, search->frame, subtask, &open);
     return search->phase == LIFTED_STATES || subtask->term_count == 0 ? with_state(search, mark) : mark;
 }
 

@@ -47,15 +47,16 @@ static uint32_t first_of(lifted_search *search, const lifted_step *step, const u
     return lifted_first(step->relation, step->index, search->scratch);
 }
 
-static bool scan_drawn(lifted_search *search, const lifted_step *step, uint32_t *values, uint32_t *iterator,
-                       bool entering)
+static bool scan_drawn(lifted_search *search, const lifted_schema *schema, const lifted_step *step, uint32_t *values,
+                       uint32_t *iterator, bool entering)
 {
     uint32_t turn = entering ? 0 : *iterator >> TURN_SHIFT;
     uint32_t atom = entering ? first_of(search, step, values) : step->index->next[*iterator & ATOM_BITS];
     for (;;) {
         for (; atom != LIFTED_NONE; atom = step->index->next[atom]) {
             search->work++;
-            if (turn_of(search, atom) == turn && takes(search, step, atom, values)) {
+            if (turn_of(search, atom) == turn && takes(search, step, atom, values) &&
+                !lifted_like_before(search, schema, step, values, atom)) {
                 *iterator = turn << TURN_SHIFT | atom;
                 return true;
             }
@@ -66,12 +67,14 @@ static bool scan_drawn(lifted_search *search, const lifted_step *step, uint32_t 
     }
 }
 
-static bool scan(lifted_search *search, const lifted_step *step, uint32_t *values, uint32_t *iterator, bool entering)
+static bool scan(lifted_search *search, const lifted_schema *schema, const lifted_step *step, uint32_t *values,
+                 uint32_t *iterator, bool entering)
 {
     if (search->draw != 0)
-        return scan_drawn(search, step, values, iterator, entering);
+        return scan_drawn(search, schema, step, values, iterator, entering);
     uint32_t atom = entering ? first_of(search, step, values) : step->index->next[*iterator];
-    while (atom != LIFTED_NONE && !takes(search, step, atom, values)) {
+    while (atom != LIFTED_NONE && (!takes(search, step, atom, values) ||
+                                   (!entering && lifted_like_before(search, schema, step, values, atom)))) {
         atom = step->index->next[atom];
         search->work++;
     }
@@ -79,16 +82,19 @@ static bool scan(lifted_search *search, const lifted_step *step, uint32_t *value
     return atom != LIFTED_NONE;
 }
 
-static bool objects(const lifted_search *search, const lifted_step *step, uint32_t *values, uint32_t *iterator,
-                    bool entering)
+static bool objects(const lifted_search *search, const lifted_schema *schema, const lifted_step *step, uint32_t *values,
+                    uint32_t *iterator, bool entering)
 {
     const hddl_type *type = &search->problem->source->types[step->type];
-    *iterator = entering ? 0 : *iterator + 1;
-    if (*iterator >= type->object_count)
-        return false;
-    uint32_t start = (uint32_t)(search->draw >> 33) % type->object_count;
-    values[step->variable] = type->objects[(*iterator + start) % type->object_count];
-    return true;
+    uint32_t start = type->object_count == 0 ? 0 : (uint32_t)(search->draw >> 33) % type->object_count;
+    for (*iterator = entering ? 0 : *iterator + 1; *iterator < type->object_count; ++*iterator) {
+        uint32_t index = (*iterator + start) % type->object_count;
+        if (lifted_like_before_object(search, schema, step, values, index))
+            continue;
+        values[step->variable] = type->objects[index];
+        return true;
+    }
+    return false;
 }
 
 static bool take_step(lifted_search *search, const lifted_schema *schema, const lifted_step *step, uint32_t *values,
@@ -103,8 +109,8 @@ static bool take_step(lifted_search *search, const lifted_schema *schema, const 
     case LIFTED_IS: return hddl_is_of(problem->source, values[step->variable], step->type);
     case LIFTED_REST: return normal_rest_holds(problem->source, schema->source, step->rest, values, fact_holds, search);
     case LIFTED_LET: values[step->variable] = normal_value(step->terms[0], values); return true;
-    case LIFTED_SCAN: return scan(search, step, values, &iterators[step->iterator], entering);
-    case LIFTED_OBJECTS: return objects(search, step, values, &iterators[step->iterator], entering);
+    case LIFTED_SCAN: return scan(search, schema, step, values, &iterators[step->iterator], entering);
+    case LIFTED_OBJECTS: return objects(search, schema, step, values, &iterators[step->iterator], entering);
     }
     return false;
 }
@@ -122,7 +128,9 @@ lifted_matched lifted_match(lifted_search *search, const lifted_schema *schema, 
             *step = at;
             return LIFTED_INTERRUPTED;
         }
-        if (take_step(search, schema, now, values, iterators, entering)) {
+        const bool taken = take_step(search, schema, now, values, iterators, entering);
+        search->by_state = search->by_state || (now->of_state && (!taken || now->kind == LIFTED_SCAN));
+        if (taken) {
             at++;
             entering = true;
             continue;

@@ -228,6 +228,21 @@ static bool commit(lifted_search *search, const lifted_choice *choice)
 
 /* --- Going on and back ------------------------------------------------------------------------------------------------ */
 
+/* Notes whether all variables of a new frame are bound. True: one of its subtasks is hopeless as they are. */
+static bool has_hopeless(lifted_search *search, uint32_t frame)
+{
+    uint32_t *head = search->stack + frame;
+    const lifted_schema *schema = &search->schemas[head[LIFTED_SCHEMA]];
+    for (uint32_t i = 0; i < schema->source->variable_count; i++)
+        if ((head[LIFTED_SLOTS + i] & LIFTED_TAG) != 0)
+            return false;
+    head[LIFTED_FLAGS] |= LIFTED_IS_BOUND;
+    for (uint32_t i = 0; i < schema->subtask_count && search->hopeless.count != 0; i++)
+        if (lifted_is_hopeless(search, frame, i))
+            return true;
+    return false;
+}
+
 /* The alternative that the newest choice point stands at has a solution: the decision is taken. False: what is ahead then cannot be done. */
 static bool take(lifted_search *search)
 {
@@ -238,10 +253,15 @@ static bool take(lifted_search *search)
         !lifted_has_more(search, choice.plan, search->iterators + choice.iterators)) {
         search->choice_count--;
         search->iterator_top = choice.iterators;
+        head[LIFTED_FLAGS] = choice.by_state ? 0 : LIFTED_IS_ONLY;
+    } else {
+        search->choices[search->choice_count - 1].was_by_state = choice.by_state;
+        search->choices[search->choice_count - 1].by_state = true;
     }
     head[LIFTED_PARENT] = choice.frame;
     head[LIFTED_RETURN] = choice.position + 1;
     search->top = choice.top + lifted_frame_size(search, schema);
+    lifted_use(search, head + LIFTED_SLOTS, schema->source->slot_count);
     if (schema->primitive) {
         search->broken = false;
         lifted_apply(search, schema, head + LIFTED_SLOTS);
@@ -254,7 +274,7 @@ static bool take(lifted_search *search)
     lifted_note_adds(search, choice.top);
     search->frame = choice.top;
     search->position = 0;
-    return lifted_claim_all(search, choice.top);
+    return lifted_claim_all(search, choice.top) && !has_hopeless(search, choice.top);
 }
 
 /* The newest choice point's next solution; false: it has none and is gone. */
@@ -267,14 +287,18 @@ static lifted_matched next_solution(lifted_search *search)
         lifted_undo(search, choice->begun ? choice->opened : choice->trail);
         if (choice->begun || open_alternative(search, choice)) {
             const lifted_schema *schema = &search->schemas[choice->schema];
+            search->by_state = false;
             lifted_matched matched =
                 lifted_match(search, schema, choice->plan, search->stack + choice->top + LIFTED_SLOTS,
                              search->iterators + choice->iterators, choice->step, &choice->step);
+            choice->by_state = choice->by_state || search->by_state;
             if (matched == LIFTED_INTERRUPTED)
                 return matched;
             choice->step = LIFTED_NONE;
-            if (matched == LIFTED_FOUND && !commit(search, choice))
+            if (matched == LIFTED_FOUND && !commit(search, choice)) {
+                choice->by_state = true;
                 continue;
+            }
             if (matched == LIFTED_FOUND)
                 return matched;
         }
@@ -304,7 +328,7 @@ static bool begin_task(lifted_search *search)
     const lifted_subtask *subtask = subtask_at(search, search->frame, search->position);
     lifted_hash key = {0, 0};
     search->base.nodes++;
-    if (subtask->count == 0 ||
+    if (subtask->count == 0 || lifted_is_hopeless(search, search->frame, search->position) ||
         (!subtask->primitive && (!lifted_within_reach(search) || !lifted_enter(search, subtask, &key))))
         return false;
     uint64_t draw = draw_order(search, subtask);
@@ -364,8 +388,10 @@ solve_outcome lifted_go(lifted_search *search)
                 return SOLVE_TIME;
             search->retry = matched == LIFTED_FAILED;
             if (search->retry) {
-                search->choice_count--;
+                const lifted_choice *failed = &search->choices[--search->choice_count];
                 search->base.backtracks++;
+                if (!failed->by_state)
+                    lifted_give_up(search, failed->frame, failed->position);
                 continue;
             }
             search->retry = !take(search);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum { MANY_METHODS = 8 };
-enum { POPS_A = 255, POPS_TABLE = 254, POPS_WRITE = 253, POPS_QUERY = 252 };
+enum { POPS_A = 255, POPS_TABLE = 254, POPS_WRITE = 253, POPS_QUERY = 252, POPS_KEY = 251 };
 enum {
     UNIT_WRITES = 4,
     WRITES_OF_DEFER = 3
@@ -23,6 +23,7 @@ typedef struct shape {
 #define HTN_POPS_C     POPS_TABLE
 #define HTN_POPS_WRITE POPS_WRITE
 #define HTN_POPS_QUERY POPS_QUERY
+#define HTN_POPS_KEY   POPS_KEY
 static const shape shapes[] = {
 #define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) {NATIVE_##name, pops, pushes, ends},
 #include <htn/opcodes.def>
@@ -53,6 +54,10 @@ static uint32_t pops_of(const writer *to, const native_instruction *in)
     case POPS_A: return in->a;
     case POPS_QUERY: return field(to, HTN_SECTION_QUERIES, in->c, HTN_QUERIES_PARAMETER_COUNT);
     case POPS_TABLE: return field(to, HTN_SECTION_PROPERTIES, in->c, HTN_PROPERTIES_PARAMETER_COUNT);
+    case POPS_KEY:
+        return field(to, HTN_SECTION_PROPERTIES, field(to, HTN_SECTION_KEY_LISTS, in->c, HTN_KEY_LISTS_PROPERTY),
+                     HTN_PROPERTIES_PARAMETER_COUNT) -
+               1;
     case POPS_WRITE: return field(to, HTN_SECTION_PROPERTIES, in->c, HTN_PROPERTIES_PARAMETER_COUNT) != 0 ? 2 : 1;
     default: return pops;
     }

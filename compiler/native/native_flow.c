@@ -20,6 +20,7 @@ enum {
     of_TABLE1 = NO_TARGET,
     of_ANY = NO_TARGET,
     of_TYPE = NO_TARGET,
+    of_KEY_LIST = NO_TARGET,
     of_QUERY = NO_TARGET,
     of_POOL = NO_TARGET,
     of_STRING = NO_TARGET,

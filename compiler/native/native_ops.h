@@ -68,6 +68,7 @@
 #define NATIVE_LOAD_S32    "$r = WIDE($c, 4, HTN_STORAGE_S32);"
 #define NATIVE_SET_LOCAL   "LOCAL($b) = (uint32_t)$x;"
 #define NATIVE_CELL        "$r = htni_signed(htni_cell(domain, $c, $v));"
+#define NATIVE_KEY         "$r = htni_signed(htni_find_key(domain, $c, $v));"
 #define NATIVE_LOAD_CELL   "$r = CELL($c, (uint32_t)$x);"
 #define NATIVE_LOAD_AT     "$r = AT($c, $a);"
 #define NATIVE_IS_PRESENT  "$r = IS_THERE($c, $x);"

@@ -27,3 +27,5 @@ SET="--spawn Enemy=3 --set Seen(Enemy#0)=true --set Seen(Enemy#2)=true --set Dis
 htn explain $SCRATCH/cover.htn $SET --set "Hides(Tree,Enemy#2)=true" --ascii; echo "exit $?"
 htn explain $SCRATCH/cover.htn $SET --ascii; echo "exit $?"
 htn explain $SCRATCH/cover.htn $SET --set Ammo=5 --set "Hides(Tree,Enemy#2)=true" --json; echo "exit $?"
+htn explain $SCRATCH/cover.htn --ascii; echo "exit $?"
+htn explain $SCRATCH/cover.htn $SET --set "Hides(Tree,Enemy#2)=true" --task Hide --ascii; echo "exit $?"

@@ -17,6 +17,9 @@ bool group_tiny_limits(void);
 /* large_world.c: properties that instructions with 16-bit operands cannot reach. */
 bool group_large_world(void);
 
+/* sparse_facts.c: a static table with more cells than 32 bits can number. */
+bool group_sparse_facts(void);
+
 /* processes.c: a search saved in the middle and gone on with by another process. */
 bool group_other_process(const char *program, const char *path, uint32_t worlds, uint32_t *compared);
 

@@ -236,6 +236,8 @@ static int all_groups(const char *program)
     session_case(group_every_size(), "a block of any size works, or is refused with the region that is too small");
     session_case(group_tiny_limits(), "with every limit tiny there is an answer and no harm");
     session_case(group_large_world(), "a world too large for 16-bit addresses is tested and changed like any other");
+    session_case(group_sparse_facts(),
+                 "a table of thousands of millions of cells, most without a fact, is what its facts say");
     files(reference, program, "domains/*.htn", true);
     files(reference, program, "tests/article/*.htn", false);
     reference_free(reference);

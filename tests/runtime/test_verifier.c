@@ -9,6 +9,9 @@
 
 #define EIGHT "int, int, int, int, int, int, int, int"
 
+#define SIXTEEN(x) \
+    x ", " x ", " x ", " x ", " x ", " x ", " x ", " x ", " x ", " x ", " x ", " x ", " x ", " x ", " x ", " x
+
 static const char source[] =
     "Enum [Place] Values [Home, Bridge, Cave]\n"
     "World State [ Seen : bool, Health : 0..3 = 1, Cold : -5..5, Gold : int = 7, At : Place = Bridge ]\n"
@@ -52,7 +55,14 @@ static const char source[] =
     "Compound Task [Return]\n  Method [Seen] Subtasks [Back(West), Lie()]\n"
     "Compound Task [Supply]\n  Method [] Subtasks [Achieve [At == Cave] Using [Move, Lure]]\n"
     "  Method [Seen] Subtasks [Roar()]\n  Method [] Subtasks [Rest()]\n"
-    "Primitive Task [Move(to : Place)] Operator [Move(to)] Effects [At = to, Cold += 1]\n";
+    "Primitive Task [Move(to : Place)] Operator [Move(to)] Effects [At = to, Cold += 1]\n"
+    "Entities [Bead] Values [Jet, Opal, Pearl, Ruby]\n" /* 2^34 cells */
+    "World State [ Charm : Bead, Chain(Bead, " SIXTEEN(
+        "Bead") ") : bool ]\n"
+                "Facts [Chain(Jet, " SIXTEEN("Opal") ") = true, Chain(Pearl, " SIXTEEN(
+                    "Ruby") ") = true]\n"
+                            "Compound Task [Wear]\n  Method [any b : Bead where Chain(b, " SIXTEEN(
+                                "Charm") ")] Subtasks [Rest()]\n";
 
 /* --- Ways to change one thing ------------------------------------------------------------------- */
 
@@ -654,7 +664,25 @@ static uint32_t wide(uint32_t n)
   CASE(PROPERTY_PLACE, property_far_outside, SET(PROPERTIES, PROPERTY("Tax"), ADDRESS, WORLD_BYTES + 64)) \
   CASE(FIELD_INDEX, property_without_a_type, SET(PROPERTIES, 0, TYPE, HTN_NONE)) \
   CASE(FACT, fact_of_nothing, SET(FACTS, COUNT(FACTS) - 1, PROPERTY, HTN_NONE)) \
-  CASE(FACT, fact_of_no_cell, SET(FACTS, COUNT(FACTS) - 1, CELL, 9)) \
+  CASE(FACT, fact_of_no_cell, SET(FACTS, 1, CELL, 9)) \
+  CASE(FACT, fact_of_no_cell_beyond_32_bits, fixture_write32(section_at(HTN_SECTION_FACT_HIGHS, (COUNT(FACTS) - 1) * 4), 4)) \
+  CASE(FACT, fact_of_a_small_table_beyond_32_bits, fixture_write32(section_at(HTN_SECTION_FACT_HIGHS, 0), 1)) \
+  CASE(FACT, facts_that_fall_by_their_upper_halves, SET(FACTS, COUNT(FACTS) - 1, CELL, -1); fixture_write32(section_at(HTN_SECTION_FACT_HIGHS, (COUNT(FACTS) - 2) * 4), 3)) \
+  CASE(FACT, facts_of_a_property_in_front_of_others, SET(FACTS, COUNT(FACTS) - 1, PROPERTY, 0); SET(FACTS, COUNT(FACTS) - 1, CELL, 0); fixture_write32(section_at(HTN_SECTION_FACT_HIGHS, (COUNT(FACTS) - 1) * 4), 0); SET(FACTS, COUNT(FACTS) - 1, VALUE, GET(PROPERTIES, 0, INITIAL))) \
+  CASE(FACT, upper_halves_of_some_facts, ADD32(table_entry(HTN_SECTION_FACT_HIGHS) + 8, -1); ADD32(table_entry(HTN_SECTION_FACT_HIGHS) + 12, -4)) \
+  CASE(PROPERTY_TABLE, cells_of_a_table_that_has_too_many_for_a_world, SET(PROPERTIES, PROPERTY("Chain"), CELLS, 1)) \
+  CASE(PROPERTY_TABLE, no_cells_of_a_small_table, SET(PROPERTIES, PROPERTY("Leads"), CELLS, 0)) \
+  CASE(PROPERTY_PLACE, table_with_too_many_cells_in_the_world, SET(PROPERTIES, PROPERTY("Chain"), STORAGE, HTN_STORAGE_U8)) \
+  CASE(PROPERTY_PLACE, table_with_too_many_cells_that_is_written, SET(PROPERTIES, PROPERTY("Chain"), FLAGS, 0)) \
+  CASE(STATIC_INDEX, key_list_of_nothing, SET(KEY_LISTS, 0, PROPERTY, HTN_NONE)) \
+  CASE(STATIC_INDEX, key_list_of_no_table, SET(KEY_LISTS, 0, PROPERTY, PROPERTY("Charm"))) \
+  CASE(STATIC_INDEX, key_list_without_a_parameter_that_is_none, SET(KEY_LISTS, 0, LEFT_OUT, 17)) \
+  CASE(SOUND, key_list_without_the_last_parameter, SET(KEY_LISTS, 0, LEFT_OUT, 16)) \
+  CASE(STATIC_INDEX, key_list_that_starts_outside, SET(KEY_LISTS, 0, LIST, COUNT(CONSTANTS) + 1); SET(KEY_LISTS, 0, KEYS, 0)) \
+  CASE(SOUND, key_list_that_is_empty, SET(KEY_LISTS, 0, LIST, COUNT(CONSTANTS)); SET(KEY_LISTS, 0, KEYS, 0)) \
+  CASE(STATIC_INDEX, key_list_that_ends_outside, SET(KEY_LISTS, 0, LIST, COUNT(CONSTANTS) - 1); SET(KEY_LISTS, 0, KEYS, 1)) \
+  CASE(STATIC_INDEX, key_list_that_is_far_too_long, SET(KEY_LISTS, 0, KEYS, 0x80000001u)) \
+  CASE(STACK_UNDERFLOW, key_of_too_few_values, set_code(find_code(HTN_OP_KEY, 0) - 16 * HTN_INSTRUCTION_SIZE, HTN_OP_JUMP, 0, 0, 0)) \
   CASE(FACT, fact_twice, SET(FACTS, 1, CELL, GET(FACTS, 0, CELL))) \
   CASE(FACT, fact_below_its_range, SET(FACTS, 0, VALUE, -1)) \
   CASE(FACT, fact_above_its_range, SET(FACTS, 0, VALUE, 2)) \

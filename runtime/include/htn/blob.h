@@ -55,6 +55,8 @@ enum {
     HTN_MAX_WORLD = 1 << 28      /* world state in bytes */
 };
 
+#define HTN_MAX_CELLS ((uint64_t)1 << 62) /* of a table that is kept as facts; of another one, HTN_MAX_WORLD */
+
 typedef enum htn_type_kind {
     HTN_TYPE_BOOL,
     HTN_TYPE_INTEGER, /* `int` and every range */
