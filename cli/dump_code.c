@@ -135,6 +135,23 @@ static void put_POOL(dump *to, uint32_t value)
         htn_text_add(&to->line, " %" PRId32 ":%" PRId32, (int32_t)read32(at), (int32_t)read32(at + 4));
 }
 
+/* What a method's row asks for; else on to the next one's: `Mood Calm, First true -> L10` */
+static void put_ROW(dump *to, uint32_t value)
+{
+    const uint8_t *row = to->domain->sections[HTN_SECTION_CONSTANTS].data + (size_t)value * 4;
+    const uint32_t address = read32(row + HTN_ROW_ADDRESS * 4);
+    const char *separator = "";
+    for (uint32_t i = 0; i < HTN_ROW_BYTES; i++) {
+        if (row[HTN_ROW_MASKS * 4 + i] == 0)
+            continue;
+        htn_text_add(&to->line, "%s", separator);
+        put_cell(to, address + i);
+        put_value(to, property_at(to, address + i), row[HTN_ROW_VALUES * 4 + i]);
+        separator = ",";
+    }
+    put_LABEL(to, read32(row + (HTN_ROW_CONSTANTS + HTN_ROW_TARGET) * 4));
+}
+
 static void put_STRING(dump *to, uint32_t value)
 {
     htn_text_add(&to->line, " ");

@@ -189,7 +189,7 @@ static cJSON *node_json(const explain_search *search, const explain_node *node)
         add_rank(json, &node->rank);
         explain_add_source(&text, &search->code, node->method_pc);
         add_text(json, "source", &text);
-        add_seen(json, search, search->seen + node->taken, node->taken_count);
+        add_seen(json, search, node->taken_count == 0 ? NULL : search->seen + node->taken, node->taken_count);
     }
     if (node->later != NULL) {
         cJSON *later = cJSON_AddArrayToObject(json, "later");

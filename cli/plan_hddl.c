@@ -23,6 +23,17 @@ static void print_searches(const solve_statistics *s)
     }
 }
 
+/* As it is printed: without the initial network, and without what the normal form has added. */
+static void print_plan_size(const solve_plan *plan)
+{
+    size_t steps = 0, methods = 0;
+    for (size_t i = 0; i < plan->count; i++)
+        if (plan->decisions[i].index != HDDL_NONE)
+            *(plan->decisions[i].primitive ? &steps : &methods) += 1;
+    fprintf(stderr, "plan: %zu step%s, %zu task%s decomposed\n", steps, steps == 1 ? "" : "s", methods,
+            methods == 1 ? "" : "s");
+}
+
 /* Times are wall times, or processor times where that is what is limited. */
 static void print_statistics(const solve_statistics *s, const solve_clock *clock, double parsed)
 {
@@ -90,6 +101,8 @@ static int answer(const char *command, const hddl_problem *problem, const htn_hd
         break;
     }
     fflush(stdout); /* so that a terminal or a log has stderr's lines behind the plan */
+    if (o->stats && outcome == SOLVE_PLAN)
+        print_plan_size(&plan);
     if (o->stats)
         print_statistics(&statistics, clock, parsed);
     solve_plan_free(&plan);

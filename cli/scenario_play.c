@@ -325,6 +325,9 @@ static bool expect_world(scenario_stage *stage, const htnc_clause *clause)
                      binder ? "there is none for which this and what follows holds" : "this does not hold");
         scenario_add_source(&stage->failure->expected, stage, each->span);
         scenario_add_reads(&stage->failure->actual, stage, each);
+        htn_text_add(&stage->failure->why, stage->actor.step_count > 0 ? "running: " : "no step is running");
+        add_running(&stage->failure->why, stage, HTN_NONE);
+        htn_text_add(&stage->failure->why, "\n");
         return false;
     }
     return true;

@@ -90,6 +90,13 @@ static const char *binder_form(htnc_parser *parser, const htnc_token *after, con
     return htnc_format(parser->arena, "; a variable has a type: `any %s : %s`", name, type);
 }
 
+/* Whether the brackets hold a time. */
+static bool holds_time(const htnc_bracket *around)
+{
+    return around != NULL && (around->owner == HTNC_TOKEN_DURATION || around->owner == HTNC_TOKEN_COOLDOWN ||
+                              around->owner == HTNC_TOKEN_EVERY_TIME || around->owner == HTNC_TOKEN_WAIT);
+}
+
 /* The form that a construct has, in words; NULL where no misuse is known. */
 static const char *form_of(htnc_parser *parser, const htnc_expectation *expected, const htnc_token *after,
                            const htnc_token *found)
@@ -119,6 +126,12 @@ static const char *form_of(htnc_parser *parser, const htnc_expectation *expected
     if (around != NULL && around->owner == HTNC_TOKEN_OPERATOR && found->kind == HTNC_TOKEN_CLOSE) {
         return "; a task without an operator has no such part";
     }
+    if (around != NULL && around->owner == HTNC_TOKEN_QUERY && found->kind == HTNC_TOKEN_BECOMES) {
+        return "; a query has no initial value: the game answers it";
+    }
+    if (holds_time(around) && htnc_token_is_word(found)) {
+        return "; durations are written `2s` or `250ms`";
+    }
     return NULL;
 }
 
@@ -131,6 +144,9 @@ htnc_advice htnc_find_advice(htnc_parser *parser, const htnc_expectation *expect
     const char *meant = nearest_word(expected, found);
     if (meant != NULL) {
         return (htnc_advice){htnc_format(arena, "; did you mean `%s`?", meant), found->span, meant};
+    }
+    if (after->kind == HTNC_TOKEN_EXPECT && found->kind == HTNC_TOKEN_EFFECTS) {
+        return (htnc_advice){"; did you mean `Expected Effects`?", after->span, "Expected"};
     }
     if (found->kind == HTNC_TOKEN_DOT && after->kind == HTNC_TOKEN_IDENTIFIER) {
         return qualified(parser, after, found);

@@ -350,6 +350,18 @@ htnc_list htnc_list_of(htnc_lowering *lowering, const htnc_task *task, const htn
 /* Of a primitive task's preconditions with what stands in front of them, in a frame in which nothing is given. */
 htnc_list htnc_list_of_action(htnc_lowering *lowering, const htnc_task *task, const htnc_expr *items);
 
+/* lower_rows.c: what a method's row asks of the world; `tests`: how many bytes, 0: nothing. */
+typedef struct htnc_row {
+    uint32_t address;
+    uint32_t tests;
+    uint8_t masks[HTN_ROW_BYTES], values[HTN_ROW_BYTES];
+} htnc_row;
+
+htnc_row htnc_row_of(const htnc_lowering *lowering, const htnc_list *list);
+/* Appends it to the constants, with FAIL as its target: its index there. Then: its target is here. */
+uint32_t htnc_add_row(htnc_lowering *lowering, const htnc_row *row);
+void htnc_set_row_target(htnc_lowering *lowering, uint32_t row);
+
 /* As htnc_item_begin(), for what a binder emits. */
 void htnc_begin_binder(htnc_lowering *lowering, const htnc_list *list, const htnc_binder *binder);
 /* The tests in front of any loop; where one does not hold, to `otherwise`. */

@@ -5,11 +5,26 @@
 #include "lower_select.h"
 #include "lower_subtasks.h"
 
+struct clause;
+
+/*
+ * Methods in a row that begin with the same fused test: where it does not hold, they are skipped. Or several such groups that
+ * ask for rising values of one property: where it is above `value`, the highest, they are skipped.
+ */
+typedef struct group {
+    const htnc_property *property; /* NULL: one method, which asks for nothing of the kind */
+    int32_t value;
+    uint32_t count; /* methods, or groups */
+    const struct clause *end;
+} group;
+
 /* A method that is kept, and what must hold for it. */
 typedef struct clause {
     struct clause *next;
     htnc_method *method;
     htnc_list list;
+    group skipped_groups, skipped; /* what is skipped together from here on; without a property: nothing is */
+    htnc_row row;
 } clause;
 
 /* A task that selects keeps its ranks in front of what methods bind; among them are the keys of `Prefer`. */
@@ -42,6 +57,7 @@ static clause *clauses_of(htnc_lowering *lowering, const htnc_task *task)
         *next = HTNC_NEW(lowering->arena, clause);
         (*next)->method = method;
         (*next)->list = list;
+        (*next)->row = htnc_row_of(lowering, &list);
         next = &(*next)->next;
     }
     return first;
@@ -103,18 +119,7 @@ static void lower_clause(htnc_lowering *lowering, const clause *kept, htnc_label
 
 /* --- Methods in order ----------------------------------------------------------------------------- */
 
-enum { LEAST_METHODS = 3, LEAST_GROUPS = 4, MOST_GROUPS = 8 };
-
-/*
- * Methods in a row that begin with the same fused test: where it does not hold, they are skipped. Or several such groups that
- * ask for rising values of one property: where it is above `value`, the highest, they are skipped.
- */
-typedef struct group {
-    const htnc_property *property; /* NULL: one method, which asks for nothing of the kind */
-    int32_t value;
-    uint32_t count; /* methods, or groups */
-    const clause *end;
-} group;
+enum { LEAST_METHODS = 3, LEAST_GROUPS = 4, MOST_GROUPS = 8, LEAST_ROWS = 4 };
 
 static bool asks_first(const htnc_lowering *lowering, const clause *kept, const htnc_property **property,
                        int32_t *value)
@@ -154,36 +159,102 @@ static group groups_from(const htnc_lowering *lowering, const clause *first)
     return all;
 }
 
-static void skip(htnc_lowering *lowering, htn_opcode op, const group *over, uint32_t least, htnc_label *behind)
-{
-    *behind = over->end != NULL ? HTNC_LABEL : HTNC_FAIL;
-    if (over->property != NULL && over->count >= least)
-        htnc_emit_jump(lowering, op, (uint32_t)over->value, lowering->code->addresses[over->property->index], behind);
-}
-
-static void lower_clauses(htnc_lowering *lowering, const clause *clauses, bool framed)
+/* What is skipped from where on; groups of groups end where groups do. */
+static void find_skips(const htnc_lowering *lowering, clause *clauses)
 {
     const clause *groups_end = clauses, *group_end = clauses;
-    htnc_label behind_groups = HTNC_LABEL, behind_group = HTNC_LABEL;
-    for (const clause *kept = clauses; kept != NULL; kept = kept->next) {
-        htnc_label next = kept->next != NULL ? HTNC_LABEL : HTNC_FAIL;
-        const bool begins = kept == group_end; /* where groups end, one of them does */
-        if (begins)
-            htnc_emit_label(lowering, &behind_group);
+    for (clause *kept = clauses; kept != NULL; kept = kept->next) {
         if (kept == groups_end) {
             const group all = groups_from(lowering, kept);
-            htnc_emit_label(lowering, &behind_groups);
             groups_end = all.end;
-            skip(lowering, HTN_OP_SKIP_GT_U8, &all, LEAST_GROUPS, &behind_groups);
+            if (all.count >= LEAST_GROUPS)
+                kept->skipped_groups = all;
         }
-        if (begins) {
+        if (kept == group_end) {
             const group one = group_from(lowering, kept);
             group_end = one.end;
-            skip(lowering, HTN_OP_SKIP_NE_U8, &one, LEAST_METHODS, &behind_group);
+            if (one.count >= LEAST_METHODS)
+                kept->skipped = one;
         }
+    }
+}
+
+/* A SKIP that is open: where it leads. */
+typedef struct skipping {
+    const clause *end;
+    htnc_label behind;
+} skipping;
+
+static void skip(htnc_lowering *lowering, htn_opcode op, const group *over, skipping *open)
+{
+    if (over->property == NULL)
+        return;
+    open->end = over->end;
+    open->behind = over->end != NULL ? HTNC_LABEL : HTNC_FAIL;
+    htnc_emit_jump(lowering, op, (uint32_t)over->value, lowering->code->addresses[over->property->index],
+                   &open->behind);
+}
+
+/* Methods one behind the other that have a SEEK each: those that have not got it yet, and the next one's row. */
+typedef struct seeking {
+    uint32_t left, row;
+} seeking;
+
+/* Rows end where methods are skipped: what a SKIP passes in one go, rows need not be gone through for. */
+static uint32_t count_rows(const clause *first)
+{
+    uint32_t count = 0;
+    for (const clause *kept = first; kept != NULL && kept->row.tests > 0; kept = kept->next, count++)
+        if (kept != first && (kept->skipped_groups.property != NULL || kept->skipped.property != NULL))
+            break;
+    return count;
+}
+
+/* Whether it is the last of them: then the last row's target comes behind this method. */
+static bool seek(htnc_lowering *lowering, const clause *kept, seeking *rows)
+{
+    const htnc_row any_world = {.tests = 0};
+    if (rows->left == 0) {
+        uint32_t count = count_rows(kept);
+        if (count < LEAST_ROWS)
+            return false;
+        rows->left = count;
+        rows->row = htnc_add_row(lowering, &kept->row);
+        for (const clause *each = kept->next; --count > 0; each = each->next)
+            htnc_add_row(lowering, &each->row);
+        htnc_add_row(lowering, &any_world);
+    }
+    htnc_emit(lowering, HTN_OP_SEEK, 0, 0, rows->row);
+    htnc_set_row_target(lowering, rows->row);
+    rows->row += HTN_ROW_CONSTANTS;
+    rows->left--;
+    return rows->left == 0;
+}
+
+static void bind(htnc_lowering *lowering, const clause *kept, skipping *open)
+{
+    if (kept == open->end)
+        htnc_emit_label(lowering, &open->behind);
+}
+
+static void lower_clauses(htnc_lowering *lowering, clause *clauses, bool framed)
+{
+    skipping groups = {NULL, HTNC_FAIL}, one = {NULL, HTNC_FAIL};
+    seeking rows = {0, 0};
+    find_skips(lowering, clauses);
+    for (const clause *kept = clauses; kept != NULL; kept = kept->next) {
+        htnc_label next = kept->next != NULL ? HTNC_LABEL : HTNC_FAIL;
+        bind(lowering, kept, &one);
+        bind(lowering, kept, &groups);
+        skip(lowering, HTN_OP_SKIP_GT_U8, &kept->skipped_groups, &groups);
+        skip(lowering, HTN_OP_SKIP_NE_U8, &kept->skipped, &one);
+        const bool rows_end = seek(lowering, kept, &rows);
         lower_clause(lowering, kept, &next, framed);
-        if (kept->next != NULL)
-            htnc_emit_label(lowering, &next);
+        if (kept->next == NULL)
+            break;
+        htnc_emit_label(lowering, &next);
+        if (rows_end)
+            htnc_set_row_target(lowering, rows.row);
     }
 }
 

@@ -27,7 +27,15 @@ bool htnc_asks_for_byte(const htnc_lowering *lowering, const htnc_node *node, co
                         int32_t *value)
 {
     htnc_operator_kind op;
-    return fused(lowering, node, property, &op, value) && op == HTNC_EQ;
+    const bool is_not = htnc_node_is(node, HTNC_NOT);
+    if (!fused(lowering, is_not ? node->operands[0] : node, property, &op, value))
+        return false;
+    if (is_not == (op == HTNC_EQ)) { /* of a truth, what it is not to be says what it is */
+        const htnc_type *type = (*property)->type;
+        *value = !*value;
+        return (op == HTNC_EQ || op == HTNC_NE) && type->low == 0 && type->high == 1;
+    }
+    return op == HTNC_EQ;
 }
 
 /* The constant is in the property's range, and neither `<= high` nor `>= low`: lower_compare.c saw to it. */

@@ -1,7 +1,8 @@
 /*
  * How a loop finds its instances. `x == e` says which one it is. A static fact about its variable and things that are
  * bound before, compared with a constant or with such a thing, has an index (lower_facts.c), through which the loop
- * goes; a list of its keys comes first where few of those that could be made have any. Of several the one with the fewest instances per key is taken. Which way it is changes no solution and no order.
+ * goes; where few of the keys that could be made have instances, by a list of those. Of several the one with the fewest
+ * instances per key is taken. Which way it is changes no solution and no order.
  */
 #include "lower.h"
 

@@ -83,7 +83,8 @@ void htnc_count_cells(htnc_checker *checker, htnc_property *property)
         if (each->type->kind == HTNC_TYPE_ERROR)
             return;
         uint64_t values = htnc_count_values(each->type);
-        if (cells > HTN_MAX_CELLS / values) {
+        if (values != 0 &&
+            cells > HTN_MAX_CELLS / values) { /* 0: a type without any is reported where it is declared */
             htnc_report(checker->diagnostics, HTNC_DIAG_TOO_LARGE, property->declaration->name.span,
                         "a table has at most 2^62 cells, and `%s` has more", property->name);
             return;

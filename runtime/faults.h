@@ -63,6 +63,7 @@
     FAULT(OPERAND_TYPE, "a type that has no instances, or an index that does not exist")                           \
     FAULT(OPERAND_QUERY, "a query that does not exist")                                                            \
     FAULT(OPERAND_CURVE, "a curve that is not in the constants")                                                   \
+    FAULT(OPERAND_ROW, "a row that is not in the constants, reads outside the world, or leads where no SEEK is")   \
     FAULT(OPERAND_GOAL, "an Achieve that does not exist, or whose parts do not stand as they must")                \
     FAULT(OPERAND_STRING, "a symbol outside the strings")                                                          \
     FAULT(OPERAND_COUNT, "a number of arguments that is not the task's or the operator's")                         \

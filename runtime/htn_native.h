@@ -152,6 +152,15 @@
         CONSTANTS;                                     \
     } while (0)
 
+/* To `seek`, for the rows from `row` on; marking, to the next slot, whose tests read what decides. */
+#define SEEK(next, row)                   \
+    do {                                  \
+        now.pc = marked ? (next) : (row); \
+        if (marked)                       \
+            goto resume;                  \
+        goto seek;                        \
+    } while (0)
+
 /* The latest choice point's registers; what has been written since is undone. One of a path followed is the machine's. */
 #define BACKTRACK                                   \
     do {                                            \

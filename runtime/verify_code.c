@@ -55,6 +55,7 @@ typedef enum operand {
     PROPERTY,
     POINTS,
     POOL,
+    ROW,
     STRING,
     KNOWN,
     FRAMED,
@@ -191,6 +192,42 @@ static bool check_curve(const place *at, uint32_t first, uint32_t points)
     return (points != 0 && first <= room && points <= (room - first) / 2) || refuse(at, HTNI_FAULT_OPERAND_CURVE);
 }
 
+static const uint8_t *row_at(const htn_domain *domain, uint32_t row)
+{
+    return domain->sections[HTN_SECTION_CONSTANTS].data + (size_t)row * 4;
+}
+
+static bool is_for_any_world(const uint8_t *row)
+{
+    return (htni_read32(row + HTN_ROW_MASKS * 4) | htni_read32(row + HTN_ROW_MASKS * 4 + 4)) == 0;
+}
+
+static bool is_inside(const place *at, const uint8_t *row)
+{
+    return (uint64_t)htni_read32(row + HTN_ROW_ADDRESS * 4) + HTN_ROW_BYTES <= at->domain->world_bytes;
+}
+
+/*
+ * The row of the SEEK at pc, and the one behind it: that one's own SEEK stands further on in this task and looks at the next, and
+ * so on, so that a run ends before the code does, with a row that any world matches.
+ */
+static bool check_row(const place *at, uint32_t row)
+{
+    const uint32_t room = htni_count(at->domain, HTN_SECTION_CONSTANTS), next = row + HTN_ROW_CONSTANTS;
+    if (row > room || room - row < 2 * HTN_ROW_CONSTANTS)
+        return refuse(at, HTNI_FAULT_OPERAND_ROW);
+    const uint8_t *own = row_at(at->domain, row), *behind = row_at(at->domain, next);
+    const uint32_t target = htni_read32(own + HTN_ROW_TARGET * 4), further = htni_read32(behind + HTN_ROW_TARGET * 4);
+    if (!is_inside(at, own) || !is_inside(at, behind) || target != at->pc + 1)
+        return refuse(at, HTNI_FAULT_OPERAND_ROW);
+    if (!check_label(at, LABEL, target) || !check_label(at, LABEL, further))
+        return false;
+    if (is_for_any_world(behind))
+        return true;
+    const instruction seek = fetch(at->domain, further - (further != HTN_SLOT_FAIL));
+    return (seek.op == HTN_OP_SEEK && seek.c == next) || refuse(at, HTNI_FAULT_OPERAND_ROW);
+}
+
 static bool is_property(const htn_domain *domain, uint32_t op, uint32_t kind, uint32_t value)
 {
     if (value >= htni_count(domain, HTN_SECTION_PROPERTIES))
@@ -254,6 +291,7 @@ static bool check_operand(const place *at, const instruction *in, uint32_t kind,
     case QUERY: return value < htni_count(domain, HTN_SECTION_QUERIES) || refuse(at, HTNI_FAULT_OPERAND_QUERY);
     case WRITE: return value < HTN_WRITES || refuse(at, HTNI_FAULT_OPERAND_VALUE);
     case POOL: return check_curve(at, value, in->b);
+    case ROW: return check_row(at, value);
     case STRING: return value < htni_count(domain, HTN_SECTION_STRINGS) || refuse(at, HTNI_FAULT_OPERAND_STRING);
     case GOAL: return value < htni_count(domain, HTN_SECTION_ACHIEVES) || refuse(at, HTNI_FAULT_OPERAND_GOAL);
     case RANKED:
@@ -291,7 +329,8 @@ static where belongs(uint32_t op)
     case HTN_OP_SPLIT:
     case HTN_OP_KEPT:
     case HTN_OP_SKIP_NE_U8:
-    case HTN_OP_SKIP_GT_U8: return IN_COMPOUND;
+    case HTN_OP_SKIP_GT_U8:
+    case HTN_OP_SEEK: return IN_COMPOUND;
     case HTN_OP_FRAME:
     case HTN_OP_RETURN:
     case HTN_OP_PROCEED:

@@ -2,7 +2,7 @@
 #include "hddl/hddl_resolve.h"
 #include "passes.h"
 
-enum { LARGEST_FILE = 32 << 20 };
+enum { LARGEST_FILE = 64 << 20 };
 
 /* Reads and parses one file. Returns why not, or NULL. */
 static const char *read_one(htnc_compilation *compilation, hddl_document *document, const char *path, bool is_problem,

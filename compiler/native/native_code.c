@@ -7,7 +7,7 @@
 #include <htn/blob.h>
 #include <string.h>
 
-enum { MANY_METHODS = 8 };
+enum { MANY_METHODS = 8, MANY_ROWS = 64 };
 enum { POPS_A = 255, POPS_TABLE = 254, POPS_WRITE = 253, POPS_QUERY = 252, POPS_KEY = 251 };
 enum {
     UNIT_WRITES = 4,
@@ -40,6 +40,7 @@ typedef struct writer {
     uint32_t paid;   /* units of work that have been taken beforehand */
     uint32_t item;   /* the first debug item that does not begin in front of pc */
     bool proceeds;   /* something goes on at now.continue_pc */
+    bool seeks;      /* something looks for the first row that matches */
 } writer;
 
 static uint32_t field(const writer *to, htn_section section, uint32_t index, uint32_t which)
@@ -137,6 +138,29 @@ static void put_return(writer *to)
     to->proceeds = true;
 }
 
+/* Whether there are at least MANY_ROWS from here on, up to the one that any world matches. */
+static bool are_many_rows(const writer *to, uint32_t row)
+{
+    const uint8_t *constants = to->program->domain->sections[HTN_SECTION_CONSTANTS].data;
+    const uint8_t *masks = constants + (size_t)(row + HTN_ROW_MASKS) * 4;
+    static const uint8_t none[HTN_ROW_BYTES];
+    uint32_t count = 0;
+    while (count < MANY_ROWS && memcmp(masks + (size_t)count * HTN_ROW_CONSTANTS * 4, none, sizeof none) != 0)
+        count++;
+    return count == MANY_ROWS;
+}
+
+/* Tests cost C two instructions each, less than a few rows; where there are many, it is their number that counts. */
+static void put_seek(writer *to, uint32_t row)
+{
+    if (!are_many_rows(to, row)) {
+        put_jump(to, to->pc + 1);
+        return;
+    }
+    htnc_buffer_format(to->text, "SEEK(%u, %u)", (unsigned)to->pc + 1, (unsigned)row);
+    to->seeks = true;
+}
+
 /* The values taken, as an array that has something in it. */
 static void put_values(writer *to, uint32_t from, uint32_t count)
 {
@@ -204,6 +228,7 @@ static void put_operand(writer *to, const native_instruction *in, char which)
     case 'g': htnc_buffer_format(to->text, "%u", (unsigned)behind_frame); break;
     case 't': put_return(to); break;
     case 'u': put_units(to); break;
+    case 'k': put_seek(to, in->c); break;
     case 'o': htnc_buffer_text(to->text, mostly_fails(to) ? "MOSTLY(" : ""); break;
     case 'q': htnc_buffer_text(to->text, mostly_fails(to) ? ")" : ""); break;
     default: /* 'j', 'e' */ put_jump(to, in->c); break;
@@ -379,7 +404,7 @@ static void put_cases(writer *to, uint32_t marks)
 }
 
 /* Where a part is entered, and where control goes to a place that is not known beforehand. */
-static void put_dispatch(writer *to, bool proceeds)
+static void put_dispatch(writer *to)
 {
     htnc_buffer_text(to->text,
                      "resume:\n    switch (now.pc) {\n    case HTN_SLOT_FAIL: goto fail;\n"
@@ -391,7 +416,9 @@ static void put_dispatch(writer *to, bool proceeds)
                        (unsigned)to->first, (unsigned)to->end);
     put_cases(to, NATIVE_ALTERNATIVE);
     htnc_buffer_text(to->text, "    default: goto resume;\n    }\n");
-    if (!proceeds)
+    if (to->seeks)
+        htnc_buffer_text(to->text, "seek:\n    now.pc = htni_seek(POINTS(now.pc), world);\n    goto resume;\n");
+    if (!to->proceeds)
         return;
     htnc_buffer_text(to->text, "proceed:\n    switch (now.continue_pc) {\n");
     put_cases(to, NATIVE_CONTINUATION);
@@ -445,7 +472,7 @@ void htnc_native_write_part(htnc_buffer *text, const native_program *program, ui
     to.text = text;
     htnc_buffer_format(text, "\nPART(%u)\n", (unsigned)part);
     put_stack(&to);
-    put_dispatch(&to, to.proceeds);
+    put_dispatch(&to);
     htnc_buffer_add(text, body.bytes, body.length);
     htnc_buffer_format(text, "PART_END(%u)\n", (unsigned)part);
 }

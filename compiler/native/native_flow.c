@@ -23,6 +23,7 @@ enum {
     of_KEY_LIST = NO_TARGET,
     of_QUERY = NO_TARGET,
     of_POOL = NO_TARGET,
+    of_ROW = NO_TARGET, /* come_to_rows() */
     of_STRING = NO_TARGET,
     of_KEYS = NO_TARGET,
     of_RANGE = NO_TARGET,
@@ -118,6 +119,14 @@ static void note(native_program *program, uint32_t op)
                      op == HTN_OP_ACHIEVE;
 }
 
+/* A SEEK leads to the target of its row, which is the next slot, and to that of the next row, from where it is gone on with. */
+static void come_to_rows(reach *r, uint32_t pc, uint32_t row)
+{
+    const uint8_t *constants = r->program->domain->sections[HTN_SECTION_CONSTANTS].data;
+    come_to(r, pc + 1, NATIVE_ENTERED);
+    come_to(r, read32(constants + (size_t)(row + HTN_ROW_CONSTANTS + HTN_ROW_TARGET) * 4), NATIVE_ENTERED);
+}
+
 static void go_on(reach *r, uint32_t pc)
 {
     native_program *program = r->program;
@@ -130,6 +139,8 @@ static void go_on(reach *r, uint32_t pc)
         come_to(r, in.c, NATIVE_ENTERED | NATIVE_ALTERNATIVE);
     else if (targets[in.op] == ENTERS)
         come_to(r, in.c, 0);
+    if (in.op == HTN_OP_SEEK)
+        come_to_rows(r, pc, in.c);
     if (in.op == HTN_OP_CALL)
         come_to(r, pc + 1, NATIVE_CONTINUATION | NATIVE_ENTERED);
     else if (!ends[in.op])
@@ -232,7 +243,8 @@ static void cut_parts(native_program *program)
             program->starts[program->parts++] = pc;
             size = 0;
         }
-        size += program->marks[pc] & NATIVE_REACHED;
+        if (htnc_native_fetch(program->domain, pc).op != HTN_OP_SEEK) /* which is a jump */
+            size += program->marks[pc] & NATIVE_REACHED;
     }
 }
 

@@ -6,6 +6,7 @@
  *     $r the value pushed                                  $w a write's cell and value, of those taken
  *     $j goes to c, within the task    $e goes to c, a task's entry    $t goes on where the task was to
  *     $u takes a unit of work, unless that has been done     $s a frame's locals are set      $g whether a FRAME stands in front of it
+ *     $k goes to the target of the first row that matches
  *     $o ... $q a test, marked as one that mostly fails where it stands in front of one of many methods
  * An instruction that is rare is left to the machine, if it neither takes nor gives values: BY_MACHINE($p).
  * Following a running plan, the cheapest plan and the search of an Achieve are always the machine's.
@@ -52,6 +53,7 @@
 #define NATIVE_TEST_GE_U8    "if ($oBYTE($b) < $a$q)\n    $j;"
 #define NATIVE_SKIP_NE_U8    NATIVE_TEST_EQ_U8
 #define NATIVE_SKIP_GT_U8    NATIVE_TEST_LE_U8
+#define NATIVE_SEEK          "$k;"
 #define NATIVE_BRANCH_FALSE  "if ($o$x == 0$q)\n    $j;"
 #define NATIVE_BRANCH_TRUE   "if ($o$x != 0$q)\n    $j;"
 #define NATIVE_TEST_CELL     "if ($oAT($b, $a) == 0$q)\n    $j;"

@@ -10,5 +10,6 @@ htn plan - $courier.problem.hddl < $courier.hddl | htn verify $courier.hddl $cou
 # No plan, and the times and sizes on stderr.
 htn plan --stats --cpu-time 60 $courier.hddl $courier.rain.problem.hddl 2> $SCRATCH/stats; echo "exit $?"
 sed 's/ *[0-9.][0-9.]* / N /g; /^  /d; /^grounded/d; s/by: .*/by: SEARCH/' $SCRATCH/stats
+htn plan --stats $courier.hddl $courier.problem.hddl 2>&1 > $SCRATCH/again | head -n 1; grep -c '^[0-9][^>]*$' $SCRATCH/again; grep -c -e '->' $SCRATCH/again
 # A pipe is read once.
 htn plan <(cat $courier.hddl) <(cat $courier.problem.hddl) | cmp - $SCRATCH/plan && echo same

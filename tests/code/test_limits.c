@@ -167,6 +167,43 @@ static void a_task_has_no_65536_methods(void **state)
     expect_too_large(&of);
 }
 
+/* By rows, which have no skips among them where the values fall. */
+static void each_of_300_methods_is_found(void **state)
+{
+    made of;
+    (void)state;
+    begin(&of);
+    htnc_buffer_text(&of.source,
+                     "World State [P : 0..255, Q : bool = true, R : 0..45, N : int]\nCompound Task [Root]\n");
+    for (int i = 0; i < 300; i++)
+        htnc_buffer_format(&of.source, "Method [%c == %d, Q] Subtasks [Do()]\n", i < 255 ? 'P' : 'R',
+                           i < 255 ? 255 - i : 300 - i);
+    htnc_buffer_text(&of.source, "Primitive Task [Do] Operator [Do()]\n");
+    compile(&of);
+    for (int value = 1; value <= 255; value++)
+        assert_int_equal(first_method(&of, "P", value), 255 - value);
+    for (int value = 1; value <= 45; value++)
+        assert_int_equal(first_method(&of, "R", value), 300 - value);
+    assert_int_equal(first_method(&of, "N", 1), -1);
+    end(&of);
+}
+
+static void rows_of_65535_methods(void **state)
+{
+    made of;
+    (void)state;
+    begin(&of);
+    htnc_buffer_text(&of.source, "World State [P : 0..9, Q : bool, N : int]\nCompound Task [Root]\n");
+    for (int i = 0; i < 65534; i++)
+        htnc_buffer_format(&of.source, "Method [P == %d, not Q] Subtasks [Do()]\n", 2 - i % 2);
+    htnc_buffer_text(&of.source, "Method [P == 3] Subtasks [Do()]\nPrimitive Task [Do] Operator [Do()]\n");
+    compile(&of);
+    assert_int_equal(first_method(&of, "P", 3), 65534);
+    assert_int_equal(first_method(&of, "P", 4), -1);
+    assert_int_equal(first_method(&of, "P", 1), 1);
+    end(&of);
+}
+
 static void add_parameters(made *of, unsigned count)
 {
     htnc_buffer_text(&of->source, "World State [N : int]\nCompound Task [Root] Method [] Subtasks [Do(");
@@ -307,6 +344,8 @@ int main(void)
         cmocka_unit_test(an_enum_of_more_than_256_values_takes_four_bytes),
         cmocka_unit_test(a_task_has_65535_methods),
         cmocka_unit_test(a_task_has_no_65536_methods),
+        cmocka_unit_test(each_of_300_methods_is_found),
+        cmocka_unit_test(rows_of_65535_methods),
         cmocka_unit_test(a_task_has_64_parameters),
         cmocka_unit_test(a_task_has_no_65_parameters),
         cmocka_unit_test(effects_that_do_not_wait_need_no_stack),

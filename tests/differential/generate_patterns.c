@@ -1,7 +1,8 @@
 /*
  * Tasks that are not random but use what random declarations there are as people do: a walk along roads that stand
  * as facts, without going in circles; a pairing of two kinds of instances, with backtracking over the pairs; both
- * now and then one step at a time. And, behind splits, a hunt, where who is hunted may be gone, and an endless round.
+ * now and then one step at a time; a task of many methods that ask for values of single bytes. And, behind splits, a hunt, where who is
+ * hunted may be gone, and an endless round.
  */
 #include "generate_inside.h"
 
@@ -125,6 +126,108 @@ static void say_round(generator_state *generator)
         percent(generator, 50) ? "Duration [300ms]" : "Cost [2]");
 }
 
+static bool is_byte(const generator_state *generator, int at)
+{
+    const world_slot *property = &generator->properties[at];
+
+    if (property->index_count)
+        return false;
+    if (property->type == INTEGER)
+        return property->low >= 0 && property->high <= 255;
+    return property->type == BOOL || (property->type < ENTITY && generator->enum_sizes[property->type - ENUM] <= 256);
+}
+
+static int count_bytes(const generator_state *generator)
+{
+    int count = 0, i;
+
+    for (i = 0; i < generator->property_count; i++)
+        count += is_byte(generator, i);
+    return count;
+}
+
+/* Another one than `last`; there are several. */
+static int pick_byte(generator_state *generator, int last)
+{
+    int at = below(generator, generator->property_count);
+
+    while (at == last || !is_byte(generator, at))
+        at = (at + 1) % generator->property_count;
+    return at;
+}
+
+static void say_byte_value(generator_state *generator, int at)
+{
+    const world_slot *property = &generator->properties[at];
+
+    if (property->type == BOOL)
+        say(generator, percent(generator, 50) ? "true" : "false");
+    else if (property->type == INTEGER)
+        say_likely_value(generator, property);
+    else
+        say_enum_value(generator, property->type);
+}
+
+static void say_byte_test(generator_state *generator, int at)
+{
+    if (generator->properties[at].type == BOOL && percent(generator, 70)) {
+        say(generator, "%sW%d", percent(generator, 50) ? "not " : "", at);
+        return;
+    }
+    say(generator, "W%d == ", at);
+    say_byte_value(generator, at);
+}
+
+static void say_byte_step(generator_state *generator, const char *name, bool asks)
+{
+    int at = pick_byte(generator, -1);
+
+    say(generator, "Primitive Task [%s]", name);
+    if (asks) {
+        say(generator, " Preconditions [");
+        say_byte_test(generator, pick_byte(generator, at));
+        say(generator, "]");
+    }
+    say(generator, " Operator [%s] Effects [W%d = ", name, at);
+    say_byte_value(generator, at);
+    say(generator, "]\n");
+}
+
+/*
+ * More of them than it takes to have rows, with and without other conditions between them; some bind, some ask for nothing, and some
+ * fail behind their conditions.
+ */
+static void say_many(generator_state *generator)
+{
+    static const char *const subtasks[] = {"Flip()", "Mind()", "Mind(), Flip()", "Flip(), M()", "Mind(), Mind(), M()"};
+    parameters nothing = {0}, inner;
+    int methods = 4 + below(generator, 9), i, tests, last = -1;
+
+    if (count_bytes(generator) < 3 || !percent(generator, 60))
+        return;
+    add_pattern(generator, -1)->name[0] = 'M';
+    say(generator, "Compound Task [M]\n");
+    for (i = 0; i < methods; i++) {
+        bool any = false;
+
+        inner = nothing;
+        say(generator, "    Method [");
+        if (chance_of(generator, FEATURE_BINDERS, 4))
+            any = say_binders(generator, &inner, any);
+        for (tests = percent(generator, 5) ? 0 : 1 + below(generator, 4); tests; tests--) {
+            say(generator, any ? ", " : "");
+            if (percent(generator, 10))
+                say_condition(generator, &nothing);
+            else
+                say_byte_test(generator, last = pick_byte(generator, last));
+            any = true;
+        }
+        say(generator, "] Subtasks [%s]\n", subtasks[below(generator, sizeof subtasks / sizeof *subtasks)]);
+    }
+    say_byte_step(generator, "Flip", false);
+    say_byte_step(generator, "Mind", true);
+}
+
 void say_patterns(generator_state *generator)
 {
     bool travel = false, pairing = false;
@@ -132,6 +235,7 @@ void say_patterns(generator_state *generator)
 
     if (generator->splits)
         say_round(generator);
+    say_many(generator);
     if (!(generator->features & FEATURE_BINDERS))
         return;
     if (generator->splits)

@@ -180,6 +180,20 @@ STORY(two_steps_at_the_same_time_each_set_back_their_own)
     finish(told);
 }
 
+/* Of what a step has written to one cell only the last counts. */
+STORY(what_a_step_has_written_over_itself_is_forgotten)
+{
+    begin(told, "World State [ Noise : 0..9 = 3, Go : bool = true ]\n"
+                "Compound Task [T] Method [Go] Subtasks [Hum()]\n"
+                "Primitive Task [Hum] Operator [Hum()] During [Noise = 5, Noise = 7] Effects [Go = false]\n");
+    expect(told, "+Hum");
+    assert_world(told, "Noise", 7);
+    set(told, "Noise", 5);
+    expect_after(told, "Hum", HTN_SUCCEEDED, "=Hum");
+    assert_world(told, "Noise", 5);
+    finish(told);
+}
+
 STORY(what_is_true_of_nobody_during_a_step_is_not_written)
 {
     begin(told, "Entities [Foe] Max [3]\n"
@@ -329,6 +343,7 @@ int main(void)
         cmocka_unit_test(an_answer_that_changes_without_a_word_is_not_noticed),
         cmocka_unit_test(a_while_is_over_with_its_steps),
         cmocka_unit_test(two_steps_at_the_same_time_each_set_back_their_own),
+        cmocka_unit_test(what_a_step_has_written_over_itself_is_forgotten),
         cmocka_unit_test(what_is_true_of_nobody_during_a_step_is_not_written),
         cmocka_unit_test(a_step_that_just_now_may_not_start_says_that_it_is_its_preconditions),
         cmocka_unit_test(a_step_whose_effects_just_now_find_no_room_says_so),

@@ -146,6 +146,7 @@ static htni_fault_code fault_of(const operand_kinds *of, const char *kind)
         {" TYPE INDEX KEY_LIST ", HTNI_FAULT_OPERAND_TYPE},
         {" QUERY ", HTNI_FAULT_OPERAND_QUERY},
         {" POINTS POOL ", HTNI_FAULT_OPERAND_CURVE},
+        {" ROW ", HTNI_FAULT_OPERAND_ROW},
         {" GOAL ", HTNI_FAULT_OPERAND_GOAL},
         {" STRING ", HTNI_FAULT_OPERAND_STRING},
     };

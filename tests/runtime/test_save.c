@@ -379,6 +379,8 @@ STORY(a_plan_that_is_found_anew_goes_on_and_has_its_record_again)
     set(next, "Alarm", 1);
     expect(next, "-Slam");
     expect(next, "~Slam +Rest");
+    set(next, "Alarm", 0); /* nothing is better than what runs, as ever */
+    expect(next, "");
     finish_both(next, told);
 }
 
@@ -521,6 +523,31 @@ STORY(a_layer_that_is_gone_ends_its_steps)
     assert_world(next, "Loud", 0);
     expect(next, "^Walk");
     next->begun--;
+    finish_both(next, told);
+}
+
+/* What is left of a group has other numbers than it had. */
+STORY(of_a_kept_group_what_is_left_may_be_found)
+{
+#define WORK(order)                                                                              \
+    "World State [ Swept : bool, Go : bool = true ]\n"                                           \
+    "Compound Task [Live] Method [Go] Subtasks [Parallel [Tidy(), Cook(), Wash()], Eat()]" order \
+    "Compound Task [Tidy] Method [not Swept] Subtasks [Sweep()] Method [true] Subtasks []\n"     \
+    "Primitive Task [Sweep] Operator [Sweep()] Effects [Swept = true]\n"                         \
+    "Primitive Task [Cook] Operator [Cook()]\n"                                                  \
+    "Primitive Task [Wash] Operator [Wash()]\n"                                                  \
+    "Primitive Task [Eat] Operator [Eat()] Effects [Go = false]\n"
+    begin(told, WORK("\n"));
+    expect(told, "+Sweep +Cook +Wash");
+    expect_after(told, "Sweep", HTN_SUCCEEDED, "=Sweep");
+    story *next = reload(told, WORK(" Method [Swept] Subtasks [Cook()]\n"));
+    assert_int_equal(report.plans_kept, 1);
+    expect(next, "^Cook ^Wash");
+    htn_plan plan;
+    assert_true(htn_agent_plan(next->agent, 0, &plan, NULL));
+    assert_int_equal(plan.step_count, 3);
+    expect_after(next, "Wash", HTN_SUCCEEDED, "=Wash");
+    expect_after(next, "Cook", HTN_SUCCEEDED, "=Cook +Eat");
     finish_both(next, told);
 }
 
@@ -926,6 +953,7 @@ int main(void)
         cmocka_unit_test(a_step_of_a_plan_that_is_dropped_is_aborted_by_the_new_kind),
         cmocka_unit_test(a_step_whose_operator_is_another_one_now_is_aborted_by_the_old_kind),
         cmocka_unit_test(a_layer_that_is_gone_ends_its_steps),
+        cmocka_unit_test(of_a_kept_group_what_is_left_may_be_found),
         cmocka_unit_test(members_of_a_group_go_on_side_by_side),
         cmocka_unit_test(what_was_to_come_behind_a_split_is_not_known_in_the_new_build),
         cmocka_unit_test(a_kept_plan_can_be_saved_and_kept_once_more),

@@ -56,6 +56,9 @@ static const char source[] =
     "Compound Task [Supply]\n  Method [] Subtasks [Achieve [At == Cave] Using [Move, Lure]]\n"
     "  Method [Seen] Subtasks [Roar()]\n  Method [] Subtasks [Rest()]\n"
     "Primitive Task [Move(to : Place)] Operator [Move(to)] Effects [At = to, Cold += 1]\n"
+    "Compound Task [Sift]\n  Method [Seen, Five == 1] Subtasks [Roar()]\n  Method [Five == 2] Subtasks [Roar()]\n"
+    "  Method [Seen, Five == 3] Subtasks [Roar()]\n  Method [not Seen, At == Cave] Subtasks [Roar()]\n"
+    "  Method [At == Home, Five == 3] Subtasks [Roar()]\n  Method [] Subtasks [Roar()]\n"
     "Entities [Bead] Values [Jet, Opal, Pearl, Ruby]\n" /* 2^34 cells */
     "World State [ Charm : Bead, Chain(Bead, " SIXTEEN(
         "Bead") ") : bool ]\n"
@@ -508,6 +511,11 @@ static void make_leader(uint32_t pc)
 {
     *section_at(HTN_SECTION_LEADERS, pc / 8) |= (uint8_t)(1 << pc % 8);
 }
+static void take_leader(uint32_t pc)
+{
+    *section_at(HTN_SECTION_LEADERS, pc / 8) &= (uint8_t) ~(1 << pc % 8);
+}
+
 /* The first instruction of that kind in a task. */
 static uint8_t *code_in(const char *task, htn_opcode op)
 {
@@ -609,6 +617,51 @@ static void swap(uint8_t *at) /* with the instruction in front of it */
 static uint32_t wide(uint32_t n)
 {
     return GET(QUERIES, named(HTN_SECTION_QUERIES, "Wide"), FIRST_PARAMETER) + n;
+}
+
+/* Five methods of Sift have a SEEK each; row 5 is the one behind them. */
+static uint8_t *row(uint32_t n, uint32_t field)
+{
+    return CONSTANT(fixture_read32(find_code(HTN_OP_SEEK, 0) + 4) + n * HTN_ROW_CONSTANTS + field);
+}
+
+static void set_row(uint32_t n, uint32_t field, uint32_t value)
+{
+    fixture_write32(row(n, field), value);
+}
+
+static uint32_t seek_pc(uint32_t n)
+{
+    return pc_of(find_code(HTN_OP_SEEK, n));
+}
+
+/* Rows 4 and 5 are nobody's any more: row 3 is the last of Sift. */
+static void free_rows(void)
+{
+    uint8_t *const third = find_code(HTN_OP_SEEK, 3), *const fourth = find_code(HTN_OP_SEEK, 4);
+    for (uint32_t i = 0; i < 2; i++)
+        set_row(3, HTN_ROW_MASKS + i, 0);
+    set_code(third, HTN_OP_JUMP, 0, 0, HTN_SLOT_FAIL);
+    set_code(fourth, HTN_OP_JUMP, 0, 0, HTN_SLOT_FAIL);
+}
+
+static void put_seek_into_roar(void)
+{
+    uint8_t *const seek = code_in("Roar", HTN_OP_SET_U8);
+    const uint32_t rows = fixture_read32(find_code(HTN_OP_SEEK, 4) + 4);
+    set_row(4, HTN_ROW_TARGET, pc_of(seek) + 1);
+    set_row(5, HTN_ROW_TARGET, HTN_SLOT_FAIL);
+    free_rows();
+    make_leader(pc_of(seek) + 1);
+    set_code(seek, HTN_OP_SEEK, 0, 0, rows);
+}
+
+/* Of the row behind the first one nobody would look at what comes next. */
+static void give_seek_another_row(void)
+{
+    uint8_t *const seek = find_code(HTN_OP_SEEK, 1);
+    set_row(4, HTN_ROW_TARGET, pc_of(seek) + 1);
+    fixture_write32(seek + 4, fixture_read32(find_code(HTN_OP_SEEK, 4) + 4));
 }
 
 /* The reason, what is wrong, and how it comes about; SOUND: nothing is. */
@@ -783,6 +836,24 @@ static uint32_t wide(uint32_t n)
   CASE(OPERAND_COUNT, call_without_its_argument, set_code(code_in("Pass", HTN_OP_JUMP_CALL) - HTN_INSTRUCTION_SIZE, HTN_OP_COMMIT, 0, 0, 0)) \
   CASE(MISPLACED, plan_code_among_the_arguments, set_code(code_at(TASK("Warn", ARGUMENTS)), HTN_OP_COMMIT, 0, 0, 0)) \
   CASE(MISPLACED, failing_in_a_plan, set_code(code_in("Roar", HTN_OP_PROCEED), HTN_OP_FAIL, 0, 0, 0)) \
+  CASE(SOUND, rows_that_nobody_needs, free_rows()) \
+  CASE(MISPLACED, seek_in_a_primitive_task, put_seek_into_roar()) \
+  CASE(OPERAND_ROW, seek_of_another_methods_row, give_seek_another_row()) \
+  CASE(OPERAND_ROW, row_far_outside, fixture_write32(find_code(HTN_OP_SEEK, 4) + 4, 0x80000000u)) \
+  CASE(OPERAND_ROW, row_without_one_behind, fixture_write32(find_code(HTN_OP_SEEK, 4) + 4, COUNT(CONSTANTS) - HTN_ROW_CONSTANTS)) \
+  CASE(OPERAND_ROW, row_that_reads_outside, set_row(4, HTN_ROW_ADDRESS, WORLD_BYTES - HTN_ROW_BYTES + 1)) \
+  CASE(OPERAND_ROW, row_that_reads_far_outside, set_row(0, HTN_ROW_ADDRESS, UINT32_MAX)) \
+  CASE(SOUND, row_that_reads_the_last_bytes, set_row(4, HTN_ROW_ADDRESS, WORLD_BYTES - HTN_ROW_BYTES)) \
+  CASE(OPERAND_ROW, last_row_that_reads_outside, set_row(5, HTN_ROW_ADDRESS, WORLD_BYTES)) \
+  CASE(OPERAND_ROW, row_that_leads_elsewhere, set_row(0, HTN_ROW_TARGET, seek_pc(1) + 1)) \
+  CASE(OPERAND_LABEL, row_that_leads_to_no_leader, take_leader(seek_pc(4) + 1)) \
+  CASE(OPERAND_LABEL, last_row_that_leads_back, set_row(5, HTN_ROW_TARGET, seek_pc(1) + 1)) \
+  CASE(OPERAND_LABEL, last_row_that_leads_out, set_row(5, HTN_ROW_TARGET, TASK("Be", ENTRY))) \
+  CASE(SOUND, last_row_that_fails, set_row(5, HTN_ROW_TARGET, HTN_SLOT_FAIL)) \
+  CASE(OPERAND_ROW, row_in_the_midst_that_fails, set_row(1, HTN_ROW_TARGET, HTN_SLOT_FAIL)) \
+  CASE(OPERAND_ROW, last_row_that_asks_for_something, set_row(5, HTN_ROW_MASKS, 1)) \
+  CASE(OPERAND_ROW, last_row_that_asks_for_more, set_row(5, HTN_ROW_MASKS + 1, 1u << 31)) \
+  CASE(OPERAND_ROW, row_without_its_seek, set_code(find_code(HTN_OP_SEEK, 1), HTN_OP_LAST_CALL, 0, 0, fixture_read32(find_code(HTN_OP_SEEK, 1) + 4))) \
   CASE(MISPLACED, skip_in_a_primitive_task, *code_in("Roar", HTN_OP_SET_U8) = HTN_OP_SKIP_NE_U8) \
   CASE(MISPLACED, while_in_a_primitive_task, set_code(code_in("Roar", HTN_OP_SET_U8), HTN_OP_WHILE, 0, 0, 0)) \
   CASE(MISPLACED, achieve_without_a_frame, set_code(code_in("Run", HTN_OP_STEP), HTN_OP_ACHIEVE, 0, 0, HTN_SLOT_FAIL)) \

@@ -109,6 +109,19 @@ enum {
     HTN_RANKING_FIELDS
 };
 
+/*
+ * A row (SEEK), in the constants: what HTN_ROW_BYTES bytes of the world must be for a method to be taken. A world matches it where
+ * (byte ^ value) & mask is 0 for each of them. The last row of a run has masks of 0.
+ */
+enum {
+    HTN_ROW_ADDRESS,       /* of the first of these bytes */
+    HTN_ROW_TARGET,        /* a code address */
+    HTN_ROW_MASKS,         /* a byte each, in order */
+    HTN_ROW_VALUES = 4,    /* likewise */
+    HTN_ROW_CONSTANTS = 6, /* that a row takes */
+    HTN_ROW_BYTES = 8
+};
+
 /* How a pending write writes (DEFER). */
 typedef enum htn_write { HTN_WRITE_SET, HTN_WRITE_ADD, HTN_WRITE_SUBTRACT, HTN_WRITE_SCALE, HTN_WRITES } htn_write;
 
