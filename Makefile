@@ -255,14 +255,13 @@ fuzz: ## libFuzzer at each door (tests/fuzz) for SECONDS=60; DOORS="save script"
 	@BUILD=$(BUILD) ENGINE=$(ENGINE) SECONDS_EACH=$(or $(SECONDS),60) $(if $(DOORS),DOORS='$(DOORS)') MERGE=$(MERGE) tests/fuzz/campaign
 
 # Kinds that reach nothing in this build: they look at others, or make their own.
-COVERING = $(filter-out conformance determinism docs library native threads,$(sort $(foreach case,$(wildcard tests/*/run tests/*/test_*.c),$(word 2,$(subst /, ,$(case))))))
+COVERING = $(filter-out determinism docs library threads,$(sort $(foreach case,$(wildcard tests/*/run tests/*/test_*.c),$(word 2,$(subst /, ,$(case))))))
 
 coverage: ## which lines and branches of runtime and compiler the tests reach: build/coverage/index.html; KIND=... for some of them
 	@bash .ci/setup gcovr
-	@$(MAKE) $(PARALLEL) --no-print-directory -s all
 	@$(MAKE) $(PARALLEL) --no-print-directory -s VARIANT=coverage BUILD=$(BUILD)/coverage checked
 	@find $(BUILD)/coverage -name '*.gcda' -delete
-	@-ONLY_CHECKED=1 BUILD=$(BUILD) CHECKED=$(BUILD)/coverage tests/run $(or $(KIND),$(COVERING)) > $(BUILD)/coverage/tests.log; tail -n 1 $(BUILD)/coverage/tests.log
+	@-ONLY_CHECKED=1 CC='$(CC) --coverage' BUILD=$(BUILD)/coverage CHECKED=$(BUILD)/coverage tests/run $(or $(KIND),$(COVERING)) > $(BUILD)/coverage/tests.log; tail -n 1 $(BUILD)/coverage/tests.log
 	@BUILD=$(BUILD) bash tests/coverage
 
 mutate-verifier: ## take each check of the verifier out in turn: the tests must notice

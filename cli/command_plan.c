@@ -115,7 +115,7 @@ int htn_command_plan(int argc, char **argv)
          "HDDL: give up so long after the process's start (default: never)"},
         {"cpu-time", 0, HTN_OPTION_SECONDS, &o.hddl.cpu_time, "SECONDS",
          "HDDL: the same in processor time, for busy machines"},
-        {"stats", 0, HTN_OPTION_FLAG, &o.hddl.stats, NULL, "HDDL: times, nodes and sizes on stderr"},
+        {"stats", 0, HTN_OPTION_FLAG, &o.hddl.stats, NULL, "HDDL: length of the plan, times, nodes, sizes on stderr"},
     };
     const htn_usage usage = {argv[0],
                              "FILE, or DOMAIN.hddl PROBLEM.hddl",

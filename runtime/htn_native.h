@@ -2,6 +2,8 @@
  * What the C that `htn compile --emit-c` writes is made of; for such files only, which include it once. A part is a function:
  * PART, labels of instructions with a macro or a line of C for each, PART_END. The file defines before, of its whole domain:
  *     NATIVE_FRAMES, NATIVE_GUARDS, NATIVE_DEFERS   whether tasks have frames, guards, pending writes
+ *     NATIVE_MOVES    whether another frame can be the current one behind a choice point; else it is the root's all the time
+ *     NATIVE_GROWS    whether there can be more frames or ancestors behind a choice point
  *     NATIVE_PLACES   what of the record is noted besides       NATIVE_WIDE   whether writes may be of more than a byte
  * A part is written once, and compiled twice: with and without marking what it reads of the world.
  *
@@ -22,11 +24,9 @@
 #if defined(__GNUC__)
 #define NATIVE_RARE(x) __builtin_expect(!!(x), 0)
 #define MOSTLY(x)      __builtin_expect(!!(x), 1)
-#define NATIVE_INLINE  static inline __attribute__((always_inline))
 #else
 #define NATIVE_RARE(x) (x)
 #define MOSTLY(x)      (x)
-#define NATIVE_INLINE  static inline
 #endif
 
 #define HTN_VALUE_1(name, expression)                  \
@@ -50,7 +50,7 @@
 
 /* What is the same all the time in this domain is a constant to the compiler. `now` is never referred to, so it lies in registers. */
 #define PART(number)                                                                                  \
-    NATIVE_INLINE uint32_t part_##number(htn_planner *planner, const bool marked)                     \
+    HTNI_INLINE uint32_t part_##number(htn_planner *planner, const bool marked)                       \
     {                                                                                                 \
         const htn_domain *const domain = planner->domain;                                             \
         uint8_t *const world = htni_region(planner, planner->world_at);                               \
@@ -62,9 +62,12 @@
         const htni_marks marks = marked ? htni_marks_of(planner) : (htni_marks){NULL, NULL, NULL};    \
         htni_registers now = planner->now;                                                            \
         htni_registers *choice = choices + planner->choice_count;                                     \
+        const htni_registers *const floor = htni_floor(choices, choice);                              \
         uint32_t fuel = planner->work_left;                                                           \
         uint32_t status = HTNI_BY_MACHINE;                                                            \
+        htni_change undone = {HTN_NONE, 0};                                                           \
         (void)domain, (void)marks, (void)world, (void)frames, (void)steps, (void)record, (void)trail; \
+        (void)undone;                                                                                 \
         CONSTANTS;
 
 #define CONSTANTS                         \
@@ -81,13 +84,47 @@
     if (!NATIVE_DEFERS)                   \
     now.pending = 0
 
+/* Choice points of a path followed are the machine's; they lie below all others. The C does not go down further. */
+HTNI_INLINE const htni_registers *htni_floor(const htni_registers *choices, const htni_registers *choice)
+{
+    while (choices != choice && choices->following != 0)
+        choices++;
+    return choices;
+}
+
+/* The registers but the address, as far as they are not always the same. What a plan is read from comes last. */
 #define PART_END(number)                                  \
     leave:                                                \
-    CONSTANTS;                                            \
-    planner->now = now;                                   \
+    planner->now.pc = now.pc;                             \
+    planner->now.continue_pc = now.continue_pc;           \
+    if (NATIVE_FRAMES) {                                  \
+        planner->now.frame = now.frame;                   \
+        planner->now.continue_frame = now.continue_frame; \
+    }                                                     \
+    if (NATIVE_FRAMES || NATIVE_GUARDS)                   \
+        planner->now.frames = now.frames;                 \
+    if (NATIVE_GUARDS) {                                  \
+        planner->now.ancestry = now.ancestry;             \
+    }                                                     \
+    if (NATIVE_DEFERS)                                    \
+        planner->now.pending = now.pending;               \
     planner->choice_count = (uint32_t)(choice - choices); \
+    planner->now.steps = now.steps;                       \
+    planner->now.record = now.record;                     \
+    planner->now.trail = now.trail;                       \
     planner->work_left = fuel;                            \
     return status;                                        \
+    elsewhere: /* at an alternative of another part */    \
+    planner->now = *choice;                               \
+    planner->choice_count = (uint32_t)(choice - choices); \
+    planner->work_left = fuel;                            \
+    return HTNI_ELSEWHERE;                                \
+    found:                                                \
+    planner->now.steps = now.steps;                       \
+    planner->now.record = now.record;                     \
+    planner->now.trail = now.trail;                       \
+    planner->work_left = fuel;                            \
+    return HTN_PLAN;                                      \
     }                                                     \
     static uint32_t plain_##number(htn_planner *planner)  \
     {                                                     \
@@ -161,27 +198,85 @@
         goto seek;                        \
     } while (0)
 
-/* The latest choice point's registers; what has been written since is undone. One of a path followed is the machine's. */
-#define BACKTRACK                                   \
-    do {                                            \
-        if (choice == choices)                      \
-            LEAVE(HTN_NO_PLAN);                     \
-        if (NATIVE_RARE(choice[-1].following != 0)) \
-            BY_MACHINE(HTN_SLOT_FAIL);              \
-        const uint32_t top = now.trail;             \
-        now = *--choice;                            \
-        UNDO(top);                                  \
-        CONSTANTS;                                  \
+/*
+ * Takes the latest choice point off, and undoes what has been written since; `undone` is the first of that. The choice point's other
+ * registers are for RESTORE, where the alternative is of this part.
+ */
+#define BACKTRACK                           \
+    do {                                    \
+        if (NATIVE_RARE(choice == floor)) { \
+            if (choice == choices)          \
+                LEAVE(HTN_NO_PLAN);         \
+            BY_MACHINE(HTN_SLOT_FAIL);      \
+        }                                   \
+        choice--;                           \
+        UNDO_ALL;                           \
+    } while (0)
+#define UNDO(first)                                                           \
+    NOTHING_UNDONE;                                                           \
+    for (size_t at = now.trail, end = (first); at != end;) {                  \
+        undone = trail[--at];                                                 \
+        if (!NATIVE_WIDE || undone.cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_U8) \
+            world[undone.cell] = (uint8_t)undone.old;                         \
+        else                                                                  \
+            htni_put_back(world, &trail[at]);                                 \
+    }
+
+/* Where one comes not by backtracking, but behind may be a REWRITE. */
+#define NOTHING_UNDONE (undone.cell = HTN_NONE)
+
+/*
+ * The same where the choice point at the top is known, and what has been done since: so many steps, methods, and writes, as `undo`
+ * says. It is as if the alternative had been jumped to.
+ */
+#define BACK(made, taken, undo, alternative) \
+    do {                                     \
+        choice--;                            \
+        now.steps -= (made);                 \
+        now.record -= (taken);               \
+        undo;                                \
+        goto alternative;                    \
+    } while (0)
+#define UNDO_ONE(address)                     \
+    NOTHING_UNDONE;                           \
+    if (now.trail != choice->trail) {         \
+        undone.old = trail[--now.trail].old;  \
+        undone.cell = (address);              \
+        world[address] = (uint8_t)undone.old; \
+    }
+#define UNDO_ALL         \
+    UNDO(choice->trail); \
+    now.trail = choice->trail
+
+/* At an alternative that is known: what can be another than when the choice point was left. */
+#define RESTORE                                          \
+    do {                                                 \
+        now.steps = choice->steps;                       \
+        now.record = choice->record;                     \
+        now.continue_pc = choice->continue_pc;           \
+        if (NATIVE_FRAMES)                               \
+            now.continue_frame = choice->continue_frame; \
+        if (NATIVE_MOVES)                                \
+            now.frame = choice->frame;                   \
+        if (NATIVE_GROWS)                                \
+            now.frames = choice->frames;                 \
+        if (NATIVE_GUARDS) {                             \
+            now.ancestry = choice->ancestry;             \
+        }                                                \
+        if (NATIVE_DEFERS)                               \
+            now.pending = choice->pending;               \
     } while (0)
 
-#define UNDO(top)                                                                               \
-    for (const htni_change *change = trail + (top), *end = trail + now.trail; change != end;) { \
-        change--;                                                                               \
-        if (!NATIVE_WIDE || change->cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_U8)                  \
-            world[change->cell] = (uint8_t)change->old;                                         \
-        else                                                                                    \
-            htni_put_back(world, change);                                                       \
-    }
+/*
+ * Where a task goes on is mostly known: without a frame, at one place only, and in this frame. A task with a frame has it there, so
+ * that the registers are nobody's until it calls.
+ */
+#define CONTINUES_AT(slot, in_frame)     \
+    do {                                 \
+        now.continue_pc = (slot);        \
+        now.continue_frame = (in_frame); \
+    } while (0)
+#define CONTINUES_BY_FRAME CONTINUES_AT(HTN_SLOT_FAIL, 0)
 
 /* In front of a jump to now.continue_pc. */
 #define RETURN                                                        \
@@ -192,7 +287,7 @@
     } while (0)
 #define PROCEED                                                       \
     do {                                                              \
-        if (NATIVE_FRAMES)                                            \
+        if (NATIVE_MOVES)                                             \
             now.frame = now.continue_frame;                           \
         if (NATIVE_GUARDS)                                            \
             now.ancestry = (frames + now.frame)[HTNI_FRAME_ANCESTRY]; \
@@ -221,25 +316,25 @@
         now.frames += HTNI_FRAME_LOCALS + (locals);                                          \
     } while (0)
 
-/* `framed`: a FRAME stands right in front. */
-#define GUARD(slot, task, framed)                                                                                    \
-    do {                                                                                                             \
-        const uint32_t above = now.ancestry;                                                                         \
-        const uint32_t depth = (frames + above)[HTNI_ANCESTOR_DEPTH] + 1;                                            \
-        if (NATIVE_RARE(depth > planner->limits.depth || HTNI_ANCESTOR_WORDS > planner->limits.frames - now.frames)) \
-            BY_MACHINE(slot);                                                                                        \
-        uint32_t *const made = frames + now.frames;                                                                  \
-        made[HTNI_ANCESTOR_PARENT] = above;                                                                          \
-        made[HTNI_ANCESTOR_TASK] = (task);                                                                           \
-        made[HTNI_ANCESTOR_DEPTH] = depth;                                                                           \
-        made[HTNI_ANCESTOR_FRAME] = now.frame;                                                                       \
-        made[HTNI_ANCESTOR_TRAIL] = now.trail;                                                                       \
-        if (above != 0 && htni_loops(planner, made))                                                                 \
-            BY_MACHINE(slot);                                                                                        \
-        now.ancestry = now.frames;                                                                                   \
-        now.frames += HTNI_ANCESTOR_WORDS;                                                                           \
-        if (framed)                                                                                                  \
-            (frames + now.frame)[HTNI_FRAME_ANCESTRY] = now.ancestry;                                                \
+/* `framed`: a FRAME stands right in front. There are fewer than 2^30 words of frames. */
+#define GUARD(slot, task, framed)                                                                    \
+    do {                                                                                             \
+        const uint32_t above = now.ancestry, end = now.frames + HTNI_ANCESTOR_WORDS;                 \
+        const uint32_t depth = (frames + above)[HTNI_ANCESTOR_DEPTH] + 1;                            \
+        if (NATIVE_RARE(depth > planner->limits.depth) || NATIVE_RARE(end > planner->limits.frames)) \
+            BY_MACHINE(slot);                                                                        \
+        uint32_t *const made = frames + now.frames;                                                  \
+        made[HTNI_ANCESTOR_PARENT] = above;                                                          \
+        made[HTNI_ANCESTOR_TASK] = (task);                                                           \
+        made[HTNI_ANCESTOR_DEPTH] = depth;                                                           \
+        made[HTNI_ANCESTOR_FRAME] = now.frame;                                                       \
+        made[HTNI_ANCESTOR_TRAIL] = now.trail;                                                       \
+        if (above != 0 && htni_loops(planner, made))                                                 \
+            BY_MACHINE(slot);                                                                        \
+        now.ancestry = now.frames;                                                                   \
+        now.frames = end;                                                                            \
+        if (framed)                                                                                  \
+            (frames + now.frame)[HTNI_FRAME_ANCESTRY] = now.ancestry;                                \
     } while (0)
 
 #define CHOICE(alternative)     \
@@ -248,7 +343,7 @@
         *choice++ = now;        \
     } while (0)
 
-/* Right behind BACKTRACK: the choice point that was taken off is still there, and nothing has changed. */
+/* Right behind RESTORE: the choice point that was taken off is still there, and nothing has changed. */
 #define CHOICE_AGAIN(alternative) ((choice++)->pc = (alternative))
 
 #define TAKE(slot, method)                                      \
@@ -308,13 +403,38 @@ static inline int32_t htni_byte(const uint8_t *world, uint32_t address)
 #define WRITE(address, value)                                          \
     do {                                                               \
         const int32_t new_value = (value), old_value = world[address]; \
-        if (marked && (now.ancestry != 0 || new_value == old_value))   \
-            htni_mark_bytes(&marks, (address), 1);                     \
+        MARK_WRITE(address, new_value, old_value);                     \
         if (new_value != old_value) {                                  \
             trail[now.trail].cell = (address);                         \
-            trail[now.trail++].old = old_value;                        \
-            world[address] = (uint8_t)new_value;                       \
+            trail[now.trail].old = old_value;                          \
+            CHANGE(address, new_value);                                \
         }                                                              \
+    } while (0)
+
+/*
+ * The same as the first write of an alternative. Mostly the one before it has written the same cell first, and its entry is still on
+ * the trail: what the cell holds is neither read, which would have to wait for its being put back, nor noted once more.
+ */
+#define REWRITE(address, value)                       \
+    do {                                              \
+        if (MOSTLY(undone.cell == (address))) {       \
+            MARK_WRITE(address, (value), undone.old); \
+            if ((value) != undone.old)                \
+                CHANGE(address, (value));             \
+        } else {                                      \
+            WRITE(address, value);                    \
+        }                                             \
+    } while (0)
+
+#define MARK_WRITE(address, value, before)                        \
+    do {                                                          \
+        if (marked && (now.ancestry != 0 || (value) == (before))) \
+            htni_mark_bytes(&marks, (address), 1);                \
+    } while (0)
+#define CHANGE(address, value)             \
+    do {                                   \
+        now.trail++;                       \
+        world[address] = (uint8_t)(value); \
     } while (0)
 
 /* Writes that the machine's functions do, which want its registers: `call` is true, as there is room. */

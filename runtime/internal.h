@@ -11,9 +11,11 @@
 /* A part of a function that is rarely gone through, kept out of where it is called: its registers are not saved there. */
 #if defined(__GNUC__)
 #define HTNI_APART       __attribute__((noinline))
+#define HTNI_INLINE      static inline __attribute__((always_inline)) /* of several callers that are to have their own */
 #define HTNI_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #else
 #define HTNI_APART
+#define HTNI_INLINE      static inline
 #define HTNI_UNLIKELY(x) (x)
 #endif
 
@@ -413,6 +415,7 @@ struct htn_planner {
     uint32_t world_spawns;                                         /* likewise */
     uint32_t reader;                                               /* of its readers: which one this is */
     htn_limits limits;                                             /* defaults filled in */
+    uint32_t most_units;                                           /* htni_most_units() of them */
     uint32_t world_at, steps_at, record_at, frames_at, choices_at; /* regions, as offsets in the block */
     uint32_t places_at;      /* htni_place per record entry; used only where the domain has method bindings */
     uint32_t spans_at;       /* used only where the domain has spans */

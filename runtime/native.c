@@ -48,18 +48,37 @@ static inline uint32_t least(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
+uint32_t htni_most_units(const htn_limits *limits)
+{
+    return least(least(limits->steps, limits->record), least(limits->choices, limits->trail / HTNI_WRITES_PER_UNIT));
+}
+
+/* Whether the search has come upon what is the machine's. */
+static inline bool is_rare(const htn_planner *planner)
+{
+    return (planner->now.following | planner->cheapest | planner->achieving.searching) != 0;
+}
+
 /* How many units of work the C can do, of those that are left, before a limit could matter; 0: it is the machine's turn. */
 static inline uint32_t units_for_c(const htn_planner *planner, uint32_t left)
 {
     const htni_registers *now = &planner->now;
     const htn_limits *limits = &planner->limits;
     const uint32_t trail = now->trail + 3 * now->pending; /* may be more than the limit: tracing adds marks */
-    if (now->following | planner->cheapest | planner->achieving.searching)
+    if (is_rare(planner))
         return 0;
     left = least(left, limits->steps - now->steps);
     left = least(left, limits->record - now->record);
     left = least(left, limits->choices - planner->choice_count);
     return least(left, trail < limits->trail ? (limits->trail - trail) / HTNI_WRITES_PER_UNIT : 0);
+}
+
+/* The same for a search that has just begun: not more, found faster. No bits of several are less than all of one. */
+static inline uint32_t first_units(const htn_planner *planner, uint32_t left)
+{
+    const htni_registers *now = &planner->now;
+    const uint32_t used = now->steps | now->record | now->trail | now->pending | planner->choice_count;
+    return is_rare(planner) || used >= planner->most_units ? 0 : least(left, planner->most_units - used);
 }
 
 /* The part that has the code at `pc`. */
@@ -86,12 +105,20 @@ static inline uint32_t part_from(const htn_native *native, uint32_t last, uint32
 }
 
 /* By the C, as long as it comes from one part into another. */
-static inline uint32_t run_parts(htn_planner *planner, const htn_native *native, htni_part_function *const *parts)
+HTNI_APART static uint32_t go_through(htn_planner *planner, htni_part_function *const *parts)
 {
+    const htn_native *const native = planner->domain->native;
     uint32_t status, part = part_of(native, planner->now.pc);
     while ((status = parts[part](planner)) == HTNI_ELSEWHERE)
         part = part_from(native, part, planner->now.pc);
     return status;
+}
+
+/* Mostly one part is all there is. */
+static inline uint32_t run_parts(htn_planner *planner, htni_part_function *const *parts)
+{
+    const uint32_t status = parts[part_of(planner->domain->native, planner->now.pc)](planner);
+    return HTNI_UNLIKELY(status == HTNI_ELSEWHERE) ? go_through(planner, parts) : status;
 }
 
 /* At most `units` of work by the machine. Both see only the fuel of their turn, so neither hits the limit of work. */
@@ -102,19 +129,23 @@ static uint32_t take_turn(htn_planner *planner, uint32_t units, htn_status (*mac
     return status == HTN_LIMIT_WORK ? HTN_SUSPENDED : status;
 }
 
-/* By turns until the search ends or the budget is spent; `status` is what the turn before came to. */
-HTNI_APART static htn_status take_turns(htn_planner *planner, uint32_t budget, uint32_t status,
-                                        htni_part_function *const *parts,
-                                        htn_status (*machine)(htn_planner *, uint32_t))
+/* Who runs a planner: as vm.c, or as vm_marked.c. */
+static inline htni_part_function *const *parts_of(const htn_planner *planner, bool marked)
 {
-    const htn_native *const native = planner->domain->native;
+    return marked ? planner->domain->native->marked : planner->domain->native->plain;
+}
+
+/* By turns until the search ends or the budget is spent; `status` is what the turn before came to. */
+HTNI_APART static htn_status take_turns(htn_planner *planner, uint32_t budget, uint32_t status, bool marked)
+{
+    htn_status (*const machine)(htn_planner *, uint32_t) = marked ? htni_run_marked : htni_run;
     const uint32_t work = planner->work_left, given = budget != 0 && budget < work ? budget : work;
     uint32_t left = given;
     do {
         uint32_t units = status != HTNI_BY_MACHINE ? units_for_c(planner, left) : 0;
         if (units != 0) {
             planner->work_left = units;
-            status = run_parts(planner, native, parts);
+            status = run_parts(planner, parts_of(planner, marked));
         } else {
             const uint32_t turn = planner->achieving.searching || planner->cheapest ? LONG_TURN : TURN;
             units = least(left, status == HTNI_BY_MACHINE ? SHORT_TURN : turn);
@@ -129,26 +160,26 @@ HTNI_APART static htn_status take_turns(htn_planner *planner, uint32_t budget, u
 }
 
 /* Mostly one turn of the C is all there is. */
-static inline htn_status run(htn_planner *planner, uint32_t budget, htni_part_function *const *parts,
-                             htn_status (*machine)(htn_planner *, uint32_t))
+HTNI_INLINE htn_status run(htn_planner *planner, uint32_t budget, bool marked)
 {
-    const uint32_t work = planner->work_left, units = budget == 0 ? units_for_c(planner, work) : 0;
+    const uint32_t work = planner->work_left, units = budget == 0 ? first_units(planner, work) : 0;
     if (units == 0)
-        return take_turns(planner, budget, HTN_SUSPENDED, parts, machine);
+        return take_turns(planner, budget, HTN_SUSPENDED, marked);
+    const uint32_t rest = work - units;
     planner->work_left = units;
-    const uint32_t status = run_parts(planner, planner->domain->native, parts);
-    planner->work_left += work - units;
-    if (status == HTN_SUSPENDED || status == HTNI_BY_MACHINE)
-        return take_turns(planner, budget, status, parts, machine);
+    const uint32_t status = run_parts(planner, parts_of(planner, marked));
+    planner->work_left += rest;
+    if (HTNI_UNLIKELY(status >= HTNI_BY_MACHINE || status == HTN_SUSPENDED))
+        return take_turns(planner, budget, status, marked);
     return (htn_status)status;
 }
 
 htn_status htni_run_native(htn_planner *planner, uint32_t budget)
 {
-    return run(planner, budget, planner->domain->native->plain, htni_run);
+    return run(planner, budget, false);
 }
 
 htn_status htni_run_native_marked(htn_planner *planner, uint32_t budget)
 {
-    return run(planner, budget, planner->domain->native->marked, htni_run_marked);
+    return run(planner, budget, true);
 }

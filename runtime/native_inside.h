@@ -36,6 +36,9 @@ struct htn_native {
     htni_part_function *const *marked; /* as vm_marked.c */
 };
 
+/* How many units of work a search that begins can do before it could come upon any of these limits: htn_planner.most_units. */
+uint32_t htni_most_units(const htn_limits *limits);
+
 /* htni_run() and htni_run_marked() of a domain that has C. */
 htn_status htni_run_native(htn_planner *planner, uint32_t budget);
 htn_status htni_run_native_marked(htn_planner *planner, uint32_t budget);

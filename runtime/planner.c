@@ -202,6 +202,7 @@ htn_status htni_planner_init(htn_planner **planner, const htn_domain *domain, co
         return HTN_BAD_MEMORY;
     memset(&made, 0, sizeof made);
     made.limits = htni_fill_in(domain, limits);
+    made.most_units = htni_most_units(&made.limits);
     const layout plan = lay_out(&made, domain, &made.limits, footprints, size > UINT32_MAX ? UINT32_MAX : size);
     if (plan.status != HTN_OK)
         return plan.status;

@@ -1,8 +1,9 @@
 /*
  * Setting up the problem without deletes: see search_relaxed.h. Lists are made in two rounds, the first of which counts.
- * Neighbour: search_estimate.c, which looks at states with it.
+ * Neighbours: search_estimate.c, which looks at states with it; search_hierarchy.c.
  */
 #include "search_relaxed.h"
+#include "search_components.h"
 
 #include <string.h>
 
@@ -90,12 +91,9 @@ static void each_gift(const search_relaxed *relaxed, pairs *making)
 {
     const ground_problem *problem = relaxed->problem;
     for (uint32_t i = 0; i < problem->action_count; i++) {
-        pair(making, i, relaxed->first_done + i);
         facts_of(making, i, &problem->adds, i);
         negated_of(relaxed, making, i, &problem->deletes, i);
     }
-    for (uint32_t i = 0; i < problem->method_count; i++)
-        pair(making, relaxed->first_method + i, relaxed->first_done + problem->action_count + problem->method_task[i]);
     for (uint32_t i = 0; i < problem->conditional_count; i++) {
         facts_of(making, relaxed->first_conditional + i, &problem->when_adds, i);
         negated_of(relaxed, making, relaxed->first_conditional + i, &problem->when_deletes, i);
@@ -104,9 +102,45 @@ static void each_gift(const search_relaxed *relaxed, pairs *making)
 
 static void each_asked(const search_relaxed *relaxed, pairs *making)
 {
-    for (uint32_t i = 0; i < relaxed->rule_count; i++)
+    for (uint32_t i = 0; i < relaxed->first_conditional; i++)
         for (uint32_t n = relaxed->needs.begin[i]; n < relaxed->needs.begin[i + 1]; n++)
             pair(making, relaxed->needs.items[n], i);
+}
+
+static bool contains_itself(const ground_problem *problem, uint32_t method)
+{
+    for (uint32_t i = problem->subtasks.begin[method]; i < problem->subtasks.begin[method + 1]; i++)
+        if (problem->subtasks.items[i] == problem->action_count + problem->method_task[method])
+            return true;
+    return false;
+}
+
+static void each_kept(const search_relaxed *relaxed, pairs *making)
+{
+    const ground_problem *problem = relaxed->problem;
+    for (uint32_t task = 0; task < problem->task_count; task++)
+        for (uint32_t i = problem->task_methods.begin[task]; i < problem->task_methods.begin[task + 1]; i++)
+            if (!contains_itself(problem, problem->task_methods.items[i]))
+                pair(making, task, problem->task_methods.items[i]);
+}
+
+static void each_member(const search_relaxed *relaxed, pairs *making)
+{
+    for (uint32_t task = 0; task < relaxed->problem->task_count; task++)
+        pair(making, relaxed->component[task], task);
+}
+
+static void each_use(const search_relaxed *relaxed, pairs *making)
+{
+    const ground_problem *problem = relaxed->problem;
+    for (uint32_t k = 0; k < relaxed->kept.begin[problem->task_count]; k++) {
+        uint32_t method = relaxed->kept.items[k], component = relaxed->component[problem->method_task[method]];
+        for (uint32_t i = problem->subtasks.begin[method]; i < problem->subtasks.begin[method + 1]; i++) {
+            uint32_t item = problem->subtasks.items[i];
+            if (item >= problem->action_count && relaxed->component[item - problem->action_count] == component)
+                pair(making, item - problem->action_count, method);
+        }
+    }
 }
 
 /* Propositions for the negations that something asks for. */
@@ -129,38 +163,41 @@ static bool number(search_relaxed *relaxed)
     number_negated(relaxed, &problem->method_needs_not, problem->method_count);
     number_negated(relaxed, &problem->when_not, problem->conditional_count);
     relaxed->proposition_count = relaxed->first_done + problem->action_count + problem->task_count;
-    relaxed->first_method = problem->action_count;
-    relaxed->first_conditional = relaxed->first_method + problem->method_count;
-    relaxed->rule_count = relaxed->first_conditional + problem->conditional_count;
+    relaxed->first_task = relaxed->first_done + problem->action_count;
+    relaxed->first_conditional = problem->action_count;
+    relaxed->first_method = relaxed->first_conditional + problem->conditional_count;
+    relaxed->rule_count = relaxed->first_method + problem->method_count;
     return true;
 }
 
-/* Every array that is as long as there are propositions, rules or components: claimed or given back. */
+/* Every array that is as long as there are propositions, rules or tasks: claimed or given back. */
 static bool arrays(search_relaxed *relaxed, bool claim)
 {
-    size_t propositions = relaxed->proposition_count, rules = relaxed->rule_count;
-    size_t items = (size_t)relaxed->problem->action_count + relaxed->problem->task_count;
+    size_t propositions = relaxed->proposition_count, rules = relaxed->rule_count, watching = relaxed->first_method;
+    size_t actions = relaxed->problem->action_count, tasks = relaxed->problem->task_count;
     struct {
         void **array;
         size_t count, size;
     } all[] = {
         {(void **)&relaxed->base, relaxed->words, sizeof *relaxed->base},
-        {(void **)&relaxed->holds, propositions, sizeof *relaxed->holds},
-        {(void **)&relaxed->open, rules, sizeof *relaxed->open},
-        {(void **)&relaxed->item, rules, sizeof *relaxed->item},
-        {(void **)&relaxed->ready, items, sizeof *relaxed->ready},
-        {(void **)&relaxed->ready_items, relaxed->reach.words, sizeof *relaxed->ready_items},
+        {(void **)&relaxed->open, actions, sizeof *relaxed->open},
+        {(void **)&relaxed->ready, relaxed->action_words, sizeof *relaxed->ready},
+        {(void **)&relaxed->reached, propositions, sizeof *relaxed->reached},
         {(void **)&relaxed->propositions, propositions, sizeof *relaxed->propositions},
-        {(void **)&relaxed->rules, rules, sizeof *relaxed->rules},
-        {(void **)&relaxed->waiting_items, relaxed->reach.words, sizeof *relaxed->waiting_items},
-        {(void **)&relaxed->ready_left, relaxed->reach.words, sizeof *relaxed->ready_left},
-        {(void **)&relaxed->waiting, items, sizeof *relaxed->waiting},
-        {(void **)&relaxed->waiting_next, rules, sizeof *relaxed->waiting_next},
-        {(void **)&relaxed->waiting_round, items, sizeof *relaxed->waiting_round},
+        {(void **)&relaxed->watchers, propositions, sizeof *relaxed->watchers},
+        {(void **)&relaxed->watchers_next, watching, sizeof *relaxed->watchers_next},
+        {(void **)&relaxed->waiting_actions, relaxed->action_words, sizeof *relaxed->waiting_actions},
+        {(void **)&relaxed->ready_left, relaxed->action_words, sizeof *relaxed->ready_left},
+        {(void **)&relaxed->waiting, actions, sizeof *relaxed->waiting},
+        {(void **)&relaxed->waiting_next, watching, sizeof *relaxed->waiting_next},
+        {(void **)&relaxed->waiting_round, actions, sizeof *relaxed->waiting_round},
+        {(void **)&relaxed->failed, tasks, sizeof *relaxed->failed},
+        {(void **)&relaxed->frames, tasks, sizeof *relaxed->frames},
         {(void **)&relaxed->proposition_mark, propositions, sizeof *relaxed->proposition_mark},
         {(void **)&relaxed->rule_mark, rules, sizeof *relaxed->rule_mark},
         {(void **)&relaxed->stack, propositions, sizeof *relaxed->stack},
-        {(void **)&relaxed->achievers, relaxed->problem->action_count, sizeof *relaxed->achievers},
+        {(void **)&relaxed->achievers, actions, sizeof *relaxed->achievers},
+        {(void **)&relaxed->achiever_in, actions + tasks, sizeof *relaxed->achiever_in},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (!claim)
@@ -171,40 +208,61 @@ static bool arrays(search_relaxed *relaxed, bool claim)
     return true;
 }
 
-static uint32_t item_of(const search_relaxed *relaxed, uint32_t rule)
-{
-    const ground_problem *problem = relaxed->problem;
-    if (rule >= relaxed->first_conditional)
-        return problem->conditional_action[rule - relaxed->first_conditional];
-    if (rule >= relaxed->first_method)
-        return problem->action_count + problem->method_task[rule - relaxed->first_method];
-    return rule;
-}
-
 /* The base begins as the state without any fact. */
 static void begin_base(search_relaxed *relaxed)
 {
+    memset(relaxed->watchers, 0xFF, relaxed->proposition_count * sizeof *relaxed->watchers);
     for (uint32_t i = 0; i < relaxed->problem->fact_count; i++)
         if (relaxed->negated[i] != SEARCH_NONE)
-            relaxed->holds[relaxed->negated[i]] = true;
-    for (uint32_t i = 0; i < relaxed->rule_count; i++) {
-        for (uint32_t n = relaxed->needs.begin[i]; n < relaxed->needs.begin[i + 1]; n++)
-            relaxed->open[i] += !relaxed->holds[relaxed->needs.items[n]];
-        relaxed->item[i] = item_of(relaxed, i);
-        if (!relaxed->open[i] && relaxed->ready[relaxed->item[i]]++ == 0)
-            search_flip(relaxed->ready_items, relaxed->item[i]);
+            relaxed->reached[relaxed->negated[i]] = SEARCH_ALWAYS;
+    for (uint32_t i = relaxed->first_method; i-- > 0;) {
+        uint32_t watched = SEARCH_NONE, open = 0;
+        for (uint32_t n = relaxed->needs.begin[i]; n < relaxed->needs.begin[i + 1]; n++) {
+            if (relaxed->reached[relaxed->needs.items[n]] == SEARCH_ALWAYS)
+                continue;
+            watched = relaxed->needs.items[n];
+            open++;
+        }
+        if (i < relaxed->first_conditional)
+            relaxed->open[i] = open;
+        if (open)
+            search_relaxed_watch(relaxed, i, watched);
+        else
+            search_flip(relaxed->ready, i);
     }
+}
+
+/* The tasks without the methods that contain their own: those add nothing to what a task costs. */
+static bool make_components(search_relaxed *relaxed)
+{
+    ground_problem kept = *relaxed->problem;
+    kept.task_methods = relaxed->kept;
+    relaxed->component = search_claim(relaxed->clock, kept.task_count, sizeof *relaxed->component);
+    return relaxed->component &&
+           search_components(&kept, relaxed->clock, relaxed->component, &relaxed->component_count);
+}
+
+static bool make_lists(search_relaxed *relaxed)
+{
+    const ground_problem *problem = relaxed->problem;
+    return make_list(relaxed, &relaxed->needs, relaxed->rule_count, each_need) &&
+           make_list(relaxed, &relaxed->gives, relaxed->first_method, each_gift) &&
+           make_list(relaxed, &relaxed->asked, relaxed->proposition_count, each_asked) &&
+           make_list(relaxed, &relaxed->kept, problem->task_count, each_kept) && make_components(relaxed) &&
+           make_list(relaxed, &relaxed->members, relaxed->component_count, each_member) &&
+           make_list(relaxed, &relaxed->users, problem->task_count, each_use);
 }
 
 bool search_relaxed_init(search_relaxed *relaxed, const ground_problem *problem, search_manner manner,
                          solve_clock *clock)
 {
-    *relaxed =
-        (search_relaxed){.problem = problem, .clock = clock, .manner = manner, .words = problem->fact_count / 64 + 1};
-    if (!search_reach_init(&relaxed->reach, problem, clock) || !number(relaxed) ||
-        !make_list(relaxed, &relaxed->needs, relaxed->rule_count, each_need) ||
-        !make_list(relaxed, &relaxed->gives, relaxed->rule_count, each_gift) ||
-        !make_list(relaxed, &relaxed->asked, relaxed->proposition_count, each_asked) || !arrays(relaxed, true))
+    *relaxed = (search_relaxed){.problem = problem,
+                                .clock = clock,
+                                .manner = manner,
+                                .words = problem->fact_count / 64 + 1,
+                                .action_words = ((size_t)problem->action_count + 63) / 64};
+    if (!search_reach_init(&relaxed->reach, problem, clock) || !number(relaxed) || !make_lists(relaxed) ||
+        !arrays(relaxed, true))
         return false;
     begin_base(relaxed);
     return true;
@@ -215,8 +273,12 @@ void search_relaxed_free(search_relaxed *relaxed)
     search_reach_free(&relaxed->reach);
     arrays(relaxed, false);
     free_list(relaxed, &relaxed->needs, relaxed->rule_count);
-    free_list(relaxed, &relaxed->gives, relaxed->rule_count);
+    free_list(relaxed, &relaxed->gives, relaxed->first_method);
     free_list(relaxed, &relaxed->asked, relaxed->proposition_count);
+    free_list(relaxed, &relaxed->kept, relaxed->problem->task_count);
+    free_list(relaxed, &relaxed->members, relaxed->component_count);
+    free_list(relaxed, &relaxed->users, relaxed->problem->task_count);
+    search_release(relaxed->clock, relaxed->component, relaxed->problem->task_count, sizeof *relaxed->component);
     search_release(relaxed->clock, relaxed->negated, relaxed->problem->fact_count, sizeof *relaxed->negated);
     search_monotone_free(&relaxed->queue, relaxed->clock);
 }

@@ -11,8 +11,13 @@
  * algorithm; the estimate is the size of the relaxed plan that they lead to (Hoffmann and Nebel, "The FF Planning System", 2001), counted
  * anew for each pending task as far as its own decomposition goes.
  *
- * What holds in the last state that was looked at is kept, with the number of open preconditions of each rule, so that a state costs
- * what it differs by, and what is reached from it.
+ * Only facts are reached for all pending tasks at once: what a compound task costs follows from what actions cost, and is worked out where it is
+ * asked for (search_hierarchy.c).
+ *
+ * What holds in the last state that was looked at is kept, so that a state costs what it differs by, and what is reached from it. A rule
+ * does not count its preconditions: it watches one that is not reached, and when that is, another (Moskewicz, Madigan, Zhao, Zhang
+ * and Malik, "Chaff: Engineering an Efficient SAT Solver", DAC 2001). It stays with the one that was last, which will mostly be the last the next
+ * time.
  */
 #ifndef HTN_SOLVE_SEARCH_RELAXED_H
 #define HTN_SOLVE_SEARCH_RELAXED_H
@@ -24,19 +29,20 @@
 
 enum { SEARCH_COST_MOST = 1 << 28 };
 
-/* What an evaluation knows of a proposition, or a rule, in the round `round`. */
+enum { SEARCH_ALWAYS = UINT32_MAX }; /* instead of a round: it holds in the state */
+
+/* What an evaluation knows of a proposition, in the round `round`, or if it holds. */
 typedef struct relaxed_proposition {
     uint32_t round;
     uint32_t cost;
     uint32_t by; /* the rule that it costs the least with */
-    bool settled;
 } relaxed_proposition;
 
-typedef struct relaxed_rule {
-    uint32_t round;
-    uint32_t left; /* preconditions that are not reached */
-    uint32_t cost;
-} relaxed_rule;
+/* A component whose tasks' costs are being worked out: which of its tasks, and which of that one's methods, is next. */
+typedef struct relaxed_frame {
+    uint32_t component;
+    uint32_t member, method;
+} relaxed_frame;
 
 typedef struct search_relaxed {
     const ground_problem *problem;
@@ -45,39 +51,51 @@ typedef struct search_relaxed {
     search_reach reach;
     size_t words;
 
-    /* Propositions: facts, negated facts, then `done` of each action and task. Rules: actions, methods, conditional effects. */
-    uint32_t proposition_count, first_done, rule_count, first_method, first_conditional;
+    /* Propositions: facts, negated facts, then `done` of each action and task. Rules: actions, conditional effects, methods. */
+    uint32_t proposition_count, first_done, first_task, rule_count, first_conditional, first_method;
     uint32_t *negated; /* of each fact: the proposition, or SEARCH_NONE */
-    uint32_t *item;    /* of each rule: the action or task that must be allowed, numbered as in subtasks */
     ground_list needs; /* of each rule */
-    ground_list gives;
-    ground_list asked; /* of each proposition: the rules that need it */
+    ground_list gives; /* of each rule but methods: facts and negated facts */
+    ground_list asked; /* of each proposition: the actions that need it */
 
     uint64_t *base;  /* the state that was looked at last */
-    bool *holds;     /* of each proposition, in it */
-    uint32_t *open;  /* of each rule: preconditions that do not hold in it */
-    uint32_t *ready; /* of each item: how many of its rules have none open */
-    uint64_t *ready_items;
+    uint32_t *open;  /* of each action: preconditions that do not hold in the state */
+    uint64_t *ready; /* actions that have none open */
 
     uint32_t round;
+    uint32_t *reached; /* of each proposition: the round in which its cost was settled, or SEARCH_ALWAYS */
     relaxed_proposition *propositions;
-    relaxed_rule *rules;
+    uint32_t *watchers; /* of each proposition: the first rule that watches it; then the next */
+    uint32_t *watchers_next;
     search_monotone queue;
     const uint64_t *allowed; /* what the task at hand can contain; NULL: only `alone` */
     uint32_t alone;
-    uint64_t *waiting_items; /* those with rules that could be used, were it allowed */
-    uint64_t *ready_left;    /* of those, the ones whose ready rules have not been used */
+    size_t action_words;
+    uint64_t *waiting_actions; /* those with rules that could be used, were it allowed */
+    uint64_t *ready_left;      /* of those, the ones that are ready and have not been used */
     uint32_t *
-        waiting; /* of each item, if it waits and in `waiting_round`: the first of its other rules that wait; then the next */
+        waiting; /* of each action, if in `waiting_round`: the first rule that waits for it to be allowed; then the next */
     uint32_t *waiting_next;
     uint32_t *waiting_round;
+
+    /* Compound tasks. Their components are those that are left without methods that contain their own task. */
+    ground_list kept;    /* of each task: the methods without those */
+    ground_list members; /* of each component */
+    ground_list users;   /* of each task: methods of others in its component that contain it */
+    uint32_t *component; /* of each task */
+    uint32_t component_count;
+    uint32_t stage;   /* changes when facts are reached */
+    uint32_t *failed; /* of each task: the stage in which it could not be done */
+    relaxed_frame *frames;
 
     uint32_t mark, first_mark; /* of the pending task at hand, and of the first one in this round */
     uint32_t *proposition_mark, *rule_mark;
     uint32_t *stack;
     uint32_t *achievers; /* actions of the relaxed plan that are there for the sake of a fact */
     uint32_t achiever_count;
-    bool full; /* memory ran out */
+    uint32_t achievers_told; /* changes with the achievers */
+    uint32_t *achiever_in; /* of each item: 2 * `achievers_told`, and 1 if it can contain an achiever; else not known */
+    bool full;             /* memory ran out */
 } search_relaxed;
 
 /* False: no memory; free it all the same. */
@@ -104,5 +122,36 @@ uint32_t search_relaxed_estimate(search_relaxed *relaxed, const uint64_t *state,
  * a fact true that the plan needs goes before what the plan does the task with; it is chosen once. SEARCH_NONE: the plan says nothing.
  */
 uint32_t search_relaxed_choose(search_relaxed *relaxed, uint32_t item, const uint32_t *methods, uint32_t method_count);
+
+/* --- Between search_relaxed.c, search_estimate.c and search_hierarchy.c --------------------------------------------------- */
+
+static inline void search_relaxed_watch(search_relaxed *relaxed, uint32_t rule, uint32_t proposition)
+{
+    relaxed->watchers_next[rule] = relaxed->watchers[proposition];
+    relaxed->watchers[proposition] = rule;
+}
+
+static inline bool search_relaxed_has(const search_relaxed *relaxed, uint32_t proposition)
+{
+    return relaxed->reached[proposition] >= relaxed->round;
+}
+
+static inline uint32_t search_relaxed_sum(uint32_t left, uint32_t right)
+{
+    uint32_t sum = left + right;
+    return sum < SEARCH_COST_MOST ? sum : SEARCH_COST_MOST;
+}
+
+/* What a rule adds to the cost of its preconditions. */
+static inline uint32_t search_relaxed_weight(const search_relaxed *relaxed, uint32_t rule)
+{
+    return rule < relaxed->first_conditional || rule >= relaxed->first_method;
+}
+
+/* Whether a compound task can be done by what is reached: its proposition then says how. */
+bool search_hierarchy_reach(search_relaxed *relaxed, uint32_t task);
+
+/* What it costs to use a method; SEARCH_NONE: it cannot be. */
+uint32_t search_hierarchy_cost(search_relaxed *relaxed, uint32_t method);
 
 #endif

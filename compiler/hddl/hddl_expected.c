@@ -62,6 +62,9 @@ static const char *hint(const hddl_parser *parser, const char *const *expected, 
     const hddl_token *found = &parser->last;
     if (found->kind == HDDL_TOKEN_LEFT && parser->before == HDDL_TOKEN_RIGHT)
         return "; conditions, effects and subtasks are joined by `(and ...)`";
+    if (count > 0 && count <= 3 &&
+        strcmp(expected[count - 1], "a comparison") == 0) /* conditions could begin in more ways */
+        return "; an ordering is written `(< before after)`";
     if (found->word == NULL || found->word->text[0] == ':' || found->word->text[0] == '?')
         return "";
     for (size_t i = 0; i < count; i++)

@@ -213,10 +213,11 @@ void hddl_take_key(hddl_parser *parser, hddl_name name)
                                         ":fluents",
                                         ":constraints",
                                         ":hierarchy",
-                                        ":hierarchie",
+                                        ":hierachie", /* so written by PANDA, and in many files since */
                                         ":htn",
                                         ":htn-method-prec",
                                         ":method-preconditions",
+                                        ":method-precondition",
                                         ":method-constraints",
                                         ":universal-effects",
                                         ":typeof-predicate",

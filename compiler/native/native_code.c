@@ -7,7 +7,7 @@
 #include <htn/blob.h>
 #include <string.h>
 
-enum { MANY_METHODS = 8, MANY_ROWS = 64 };
+enum { MANY_METHODS = 8, MANY_ROWS = 64, TESTS_BEHIND = 2 };
 enum { POPS_A = 255, POPS_TABLE = 254, POPS_WRITE = 253, POPS_QUERY = 252, POPS_KEY = 251 };
 enum {
     UNIT_WRITES = 4,
@@ -29,6 +29,13 @@ static const shape shapes[] = {
 #include <htn/opcodes.def>
 };
 
+/* The choice point at the top, where it is known, and what has been done since it was left. */
+typedef struct own_choice {
+    uint32_t alternative; /* HTN_NONE: it is not known */
+    uint32_t methods, steps, writes;
+    uint32_t address; /* of the last write */
+} own_choice;
+
 typedef struct writer {
     htnc_buffer *text;
     const native_program *program;
@@ -41,6 +48,8 @@ typedef struct writer {
     uint32_t item;   /* the first debug item that does not begin in front of pc */
     bool proceeds;   /* something goes on at now.continue_pc */
     bool seeks;      /* something looks for the first row that matches */
+    bool undone;     /* what has been undone last is still on the trail, behind its top */
+    own_choice own;
 } writer;
 
 static uint32_t field(const writer *to, htn_section section, uint32_t index, uint32_t which)
@@ -115,9 +124,61 @@ static void put_signed(writer *to, uint32_t bits)
         htnc_buffer_format(to->text, "%u", (unsigned)bits);
 }
 
+/* Backtracked to, a METHOD or CHOOSE finds its choice point where it was. */
+static bool comes_again(const writer *to, uint32_t pc)
+{
+    const uint32_t op = htnc_native_fetch(to->program->domain, pc).op;
+    return is_marked(to, pc, NATIVE_ALTERNATIVE) && (op == HTN_OP_METHOD || op == HTN_OP_CHOOSE);
+}
+
+/* Whether a write of a constant comes behind an alternative before anything else that could be noted on the trail. */
+static bool writes_first(const writer *to, uint32_t pc)
+{
+    for (; pc < to->end; pc++) {
+        switch (htnc_native_fetch(to->program->domain, pc).op) {
+        case HTN_OP_METHOD:
+        case HTN_OP_LAST_METHOD:
+        case HTN_OP_CHOOSE:
+        case HTN_OP_STEP: break;
+        default: return htnc_native_fetch(to->program->domain, pc).op == HTN_OP_SET_U8;
+        }
+        if (has_label(to, pc + 1))
+            return false;
+    }
+    return false;
+}
+
+/* Whether only backtracking leads to it, or what goes on after a suspension, and a REWRITE follows. */
+static bool rewrites(const writer *to, uint32_t pc)
+{
+    return is_marked(to, pc, NATIVE_ALTERNATIVE) && !is_marked(to, pc, NATIVE_TARGET) && writes_first(to, pc);
+}
+
+/* Where backtracking goes: past what is for those who come from elsewhere. */
+static char alternative_label(const writer *to, uint32_t pc)
+{
+    return comes_again(to, pc) || rewrites(to, pc) ? 'F' : 'L';
+}
+
+/* What does not hold, where the choice point is known that it leads back to. */
+static void put_back(writer *to)
+{
+    const own_choice *own = &to->own;
+    htnc_buffer_format(to->text, "BACK(%u, %u, ", (unsigned)own->steps, (unsigned)own->methods);
+    if (own->writes == 0)
+        htnc_buffer_text(to->text, "NOTHING_UNDONE");
+    else if (own->writes == 1)
+        htnc_buffer_format(to->text, "UNDO_ONE(%u)", (unsigned)own->address);
+    else
+        htnc_buffer_text(to->text, "UNDO_ALL");
+    htnc_buffer_format(to->text, ", %c%u)", alternative_label(to, own->alternative), (unsigned)own->alternative);
+}
+
 static void put_jump(writer *to, uint32_t target)
 {
-    if (target == HTN_SLOT_FAIL)
+    if (target == HTN_SLOT_FAIL && to->own.alternative != HTN_NONE)
+        put_back(to);
+    else if (target == HTN_SLOT_FAIL)
         htnc_buffer_text(to->text, "goto fail");
     else if (is_here(to, target))
         htnc_buffer_format(to->text, "goto L%u", (unsigned)target);
@@ -125,12 +186,36 @@ static void put_jump(writer *to, uint32_t target)
         htnc_buffer_format(to->text, "ELSEWHERE(%u)", (unsigned)target);
 }
 
-/* Where the task was to go on, asked first where that can be one place only. */
-static void put_return(writer *to)
+/*
+ * The only place where a compound task can go on; or NATIVE_ANYWHERE. The runtime enters primitive tasks from elsewhere, and
+ * goes on behind a split with what a save says.
+ */
+static uint32_t only_continuation(const writer *to)
 {
     const uint32_t where = to->program->continues[to->task];
+    const bool is_compound = field(to, HTN_SECTION_TASKS, to->task, HTN_TASKS_KIND) != HTN_TASK_PRIMITIVE;
+    return where == NATIVE_NOWHERE || !is_compound || to->program->splits ? NATIVE_ANYWHERE : where;
+}
+
+static bool is_framed(const writer *to)
+{
+    return (field(to, HTN_SECTION_TASKS, to->task, HTN_TASKS_FLAGS) & HTN_TASK_FRAMED) != 0;
+}
+
+/* Where the task was to go on, asked first where that is likely. */
+static void put_return(writer *to)
+{
+    const uint32_t only = only_continuation(to), where = to->program->continues[to->task];
+    if (only == HTN_SLOT_DONE) {
+        htnc_buffer_text(to->text, "goto found");
+        return;
+    }
+    if (only != NATIVE_ANYWHERE) {
+        put_jump(to, only);
+        return;
+    }
     if (where == HTN_SLOT_DONE)
-        htnc_buffer_text(to->text, "if (now.continue_pc == HTN_SLOT_DONE)\n        LEAVE(HTN_PLAN);\n    ");
+        htnc_buffer_text(to->text, "if (now.continue_pc == HTN_SLOT_DONE)\n        goto found;\n    ");
     else if (where != NATIVE_NOWHERE && where != NATIVE_ANYWHERE && is_here(to, where))
         htnc_buffer_format(to->text, "if (now.continue_pc == %u)\n        goto L%u;\n    ", (unsigned)where,
                            (unsigned)where);
@@ -340,28 +425,95 @@ static bool calls_elsewhere(const writer *to)
     return false;
 }
 
-/* Backtracked to, a METHOD or CHOOSE finds its choice point where it was. */
-static bool comes_again(const writer *to, const native_instruction *in)
+/* What is known of where the task goes on, once its frame, if it has one, has been made. */
+static void put_continuation(writer *to)
 {
-    return is_marked(to, to->pc, NATIVE_ALTERNATIVE) && (in->op == HTN_OP_METHOD || in->op == HTN_OP_CHOOSE);
+    const uint32_t only = only_continuation(to);
+    if (is_framed(to) && to->pc != field(to, HTN_SECTION_TASKS, to->task, HTN_TASKS_ENTRY))
+        htnc_buffer_text(to->text, "    CONTINUES_BY_FRAME;\n");
+    else if (!is_framed(to) && only != NATIVE_ANYWHERE)
+        htnc_buffer_format(to->text, "    CONTINUES_AT(%u, now.%s);\n", (unsigned)only,
+                           to->program->leaves[to->task] ? "continue_frame" : "frame");
 }
 
 static void put_again(writer *to, const native_instruction *in)
 {
-    htnc_buffer_format(to->text, "F%u:\n", (unsigned)to->pc);
+    htnc_buffer_format(to->text, "F%u:;\n", (unsigned)to->pc);
+    put_continuation(to);
     put_pattern(to, in, "$uCHOICE_AGAIN($c);\ngoto T$p;");
+}
+
+/* Where control can come from elsewhere. */
+static void put_label(writer *to)
+{
+    htnc_buffer_format(to->text, "L%u:;\n", (unsigned)to->pc);
+    if (is_marked(to, to->pc, NATIVE_ENTERED))
+        put_continuation(to);
+    to->undone = rewrites(to, to->pc);
+    if (!to->undone)
+        return;
+    htnc_buffer_text(to->text, "    NOTHING_UNDONE;\n");
+    if (!comes_again(to, to->pc))
+        htnc_buffer_format(to->text, "F%u:;\n", (unsigned)to->pc);
+}
+
+/* Keeps account of what has been done since the choice point at the top was left. */
+static void note_done(writer *to, const native_instruction *in)
+{
+    own_choice *own = &to->own;
+    switch (in->op) {
+    case HTN_OP_METHOD: *own = (own_choice){in->c, 1, 0, 0, 0}; break;
+    case HTN_OP_CHOOSE: *own = (own_choice){in->c, 0, 0, 0, 0}; break;
+    case HTN_OP_STEP: own->steps++; break;
+    case HTN_OP_SET_U8:
+    case HTN_OP_ADD_U8:
+        own->writes++;
+        own->address = in->b;
+        break;
+    case HTN_OP_TEST_EQ_U8:
+    case HTN_OP_TEST_NE_U8:
+    case HTN_OP_TEST_LE_U8:
+    case HTN_OP_TEST_GE_U8: break;
+    default: own->alternative = HTN_NONE; break;
+    }
+    if (own->alternative != HTN_NONE && !is_here(to, own->alternative))
+        own->alternative = HTN_NONE;
+}
+
+/*
+ * The end of a task whose choice point is at the top: the tests that come behind are made here first, as failing is cheaper. They
+ * are made once more there, where they hold.
+ */
+static void put_tests_behind(writer *to)
+{
+    const uint32_t pc = to->pc, only = only_continuation(to);
+    if (to->own.alternative == HTN_NONE || only == NATIVE_ANYWHERE || !is_here(to, only))
+        return;
+    for (to->pc = only; to->pc < to->end && to->pc < only + TESTS_BEHIND; to->pc++) {
+        const native_instruction in = htnc_native_fetch(to->program->domain, to->pc);
+        if (in.op < HTN_OP_TEST_EQ_U8 || in.op > HTN_OP_TEST_GE_U8 || in.c != HTN_SLOT_FAIL)
+            break;
+        put_pattern(to, &in, shapes[in.op].pattern);
+    }
+    to->pc = pc;
 }
 
 static void put_instruction(writer *to, const native_instruction *in)
 {
     const uint32_t writes = writes_of(in->op);
-    if (!comes_again(to, in)) {
+    if (in->op == HTN_OP_PROCEED)
+        put_tests_behind(to);
+    if (in->op == HTN_OP_SET_U8 && to->undone) {
+        put_pattern(to, in, "REWRITE($b, $a);");
+        to->undone = false;
+    } else if (!comes_again(to, to->pc)) {
         put_pattern(to, in, shapes[in->op].pattern);
     } else {
         put_pattern(to, in, "$uCHOICE($c);");
-        htnc_buffer_format(to->text, "T%u:\n", (unsigned)to->pc);
-        put_pattern(to, in, in->op == HTN_OP_METHOD ? "TAKE($p, $b);" : ";");
+        htnc_buffer_format(to->text, "T%u:;\n", (unsigned)to->pc);
+        put_pattern(to, in, in->op == HTN_OP_METHOD ? "TAKE($p, $b);" : "");
     }
+    note_done(to, in);
     if (spends(in->op) && to->paid == 0) {
         to->paid = units_ahead(to);
         to->credit = to->paid * UNIT_WRITES;
@@ -373,12 +525,14 @@ static void put_instruction(writer *to, const native_instruction *in)
 /* An instruction and what stands in front of it. */
 static void put_at(writer *to, const native_instruction *in)
 {
-    if (has_label(to, to->pc))
+    if (has_label(to, to->pc)) {
         to->depth = to->credit = to->paid = 0;
-    if (comes_again(to, in))
+        to->own.alternative = HTN_NONE;
+    }
+    if (comes_again(to, to->pc))
         put_again(to, in);
     if (has_label(to, to->pc))
-        htnc_buffer_format(to->text, "L%u:;\n", (unsigned)to->pc);
+        put_label(to);
     if (to->depth == 0) {
         put_item(to);
         ask_for_room(to);
@@ -396,26 +550,36 @@ static void put_at(writer *to, const native_instruction *in)
 static void put_cases(writer *to, uint32_t marks)
 {
     for (uint32_t pc = to->first; pc < to->end; pc++) {
-        const native_instruction in = htnc_native_fetch(to->program->domain, pc);
-        const bool again = marks == NATIVE_ALTERNATIVE && (in.op == HTN_OP_METHOD || in.op == HTN_OP_CHOOSE);
-        if (is_marked(to, pc, NATIVE_REACHED) && is_marked(to, pc, marks))
-            htnc_buffer_format(to->text, "    case %u: goto %c%u;\n", (unsigned)pc, again ? 'F' : 'L', (unsigned)pc);
+        const bool backtracks = marks == NATIVE_ALTERNATIVE;
+        if (!is_marked(to, pc, NATIVE_REACHED) || !is_marked(to, pc, marks))
+            continue;
+        htnc_buffer_format(to->text, "    case %u: %sgoto %c%u;\n", (unsigned)pc, backtracks ? "RESTORE; " : "",
+                           backtracks ? alternative_label(to, pc) : 'L', (unsigned)pc);
     }
+}
+
+/* Most searches begin at the first root. */
+static void put_beginning(writer *to)
+{
+    const uint32_t root = field(to, HTN_SECTION_ROOTS, 0, HTN_ROOTS_TASK);
+    const uint32_t entry = field(to, HTN_SECTION_TASKS, root, HTN_TASKS_ENTRY);
+    if (is_here(to, entry) && is_marked(to, entry, NATIVE_ENTERED))
+        htnc_buffer_format(to->text, "    if (now.pc == %u)\n        goto L%u;\n", (unsigned)entry, (unsigned)entry);
 }
 
 /* Where a part is entered, and where control goes to a place that is not known beforehand. */
 static void put_dispatch(writer *to)
 {
-    htnc_buffer_text(to->text,
-                     "resume:\n    switch (now.pc) {\n    case HTN_SLOT_FAIL: goto fail;\n"
-                     "    case HTN_SLOT_DONE: LEAVE(HTN_PLAN);\n    case HTN_SLOT_VALID: VALID; goto resume;\n");
+    put_beginning(to);
+    htnc_buffer_text(to->text, "resume:\n    switch (now.pc) {\n    case HTN_SLOT_FAIL: goto fail;\n"
+                               "    case HTN_SLOT_DONE: goto found;\n    case HTN_SLOT_VALID: VALID; goto resume;\n");
     put_cases(to, NATIVE_ENTERED);
     htnc_buffer_format(to->text,
                        "    default: LEAVE(now.pc >= %u && now.pc < %u ? HTNI_BY_MACHINE : HTNI_ELSEWHERE);\n    }\n"
-                       "fail:\n    BACKTRACK;\n    switch (now.pc) {\n",
+                       "fail:\n    BACKTRACK;\n    switch (choice->pc) {\n",
                        (unsigned)to->first, (unsigned)to->end);
     put_cases(to, NATIVE_ALTERNATIVE);
-    htnc_buffer_text(to->text, "    default: goto resume;\n    }\n");
+    htnc_buffer_text(to->text, "    default: goto elsewhere;\n    }\n");
     if (to->seeks)
         htnc_buffer_text(to->text, "seek:\n    now.pc = htni_seek(POINTS(now.pc), world);\n    goto resume;\n");
     if (!to->proceeds)
@@ -429,6 +593,7 @@ static void begin_task(writer *to)
 {
     to->task = htnc_native_task_of(to->program->domain, to->pc);
     to->depth = to->credit = to->paid = 0;
+    to->own.alternative = HTN_NONE;
     htnc_buffer_text(to->text, "\n");
     put_comment(to, htn_task_name(to->program->domain, to->task));
 }

@@ -14,11 +14,12 @@ typedef struct native_instruction {
 
 /* What is known of an instruction. */
 enum {
-    NATIVE_REACHED = 1,      /* the machine can come to it */
-    NATIVE_TARGET = 2,       /* by a jump from the same task */
-    NATIVE_ENTERED = 4,      /* the runtime can begin here, or go on after a suspension */
-    NATIVE_ALTERNATIVE = 8,  /* by backtracking */
-    NATIVE_CONTINUATION = 16 /* when a task that was called is done */
+    NATIVE_REACHED = 1,       /* the machine can come to it */
+    NATIVE_TARGET = 2,        /* by a jump from the same task */
+    NATIVE_ENTERED = 4,       /* the runtime can begin here, or go on after a suspension */
+    NATIVE_ALTERNATIVE = 8,   /* by backtracking */
+    NATIVE_CONTINUATION = 16, /* when a task that was called is done */
+    NATIVE_CALLED = 32        /* as a task that another calls */
 };
 
 /* Where a task's subtasks go on when it is done: nothing known yet, one place only, or several. */
@@ -31,9 +32,11 @@ typedef struct native_program {
     uint32_t count;      /* of instructions */
     uint8_t *marks;      /* by instruction */
     uint32_t *continues; /* by task: the one place where it goes on; NATIVE_ANYWHERE: several */
+    uint8_t *leaves;     /* by task: it goes on in another frame than the one it was called in */
     uint32_t *starts;    /* by part: its first instruction */
     uint32_t parts;      /* how many there are */
-    bool frames, guards, defers, wide;
+    bool frames, guards, defers, wide, splits;
+    bool moves, grows; /* NATIVE_MOVES, NATIVE_GROWS of htn_native.h */
 } native_program;
 
 /* --- native_flow.c ------------------------------------------------------------------------------ */

@@ -114,6 +114,7 @@ static void note(native_program *program, uint32_t op)
     program->frames |= op == HTN_OP_FRAME;
     program->guards |= op == HTN_OP_GUARD;
     program->defers |= op == HTN_OP_DEFER;
+    program->splits |= op == HTN_OP_SPLIT || op == HTN_OP_HORIZON;
     program->wide |= op == HTN_OP_STORE || op == HTN_OP_STORE_CELL || op == HTN_OP_COMMIT || op == HTN_OP_COST ||
                      op == HTN_OP_DURATION || op == HTN_OP_WHILE || op == HTN_OP_WHILE_END || op == HTN_OP_GROUP ||
                      op == HTN_OP_ACHIEVE;
@@ -138,7 +139,7 @@ static void go_on(reach *r, uint32_t pc)
     else if (targets[in.op] == BACKTRACKS)
         come_to(r, in.c, NATIVE_ENTERED | NATIVE_ALTERNATIVE);
     else if (targets[in.op] == ENTERS)
-        come_to(r, in.c, 0);
+        come_to(r, in.c, NATIVE_CALLED);
     if (in.op == HTN_OP_SEEK)
         come_to_rows(r, pc, in.c);
     if (in.op == HTN_OP_CALL)
@@ -195,26 +196,59 @@ static void find_reached(native_program *program)
     leave_entries(program);
 }
 
+/* Whether entering a task can come behind a choice point: a task that nobody calls is a root, which the search began with. */
+static bool is_entered_later(const native_program *program, uint32_t task)
+{
+    return task_field(program, task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE ||
+           (program->marks[task_field(program, task, HTN_TASKS_ENTRY)] & NATIVE_CALLED) != 0;
+}
+
+/* What backtracking has to restore. */
+static void find_changes(native_program *program)
+{
+    const uint32_t tasks = htn_domain_count(program->domain, HTN_SECTION_TASKS);
+    for (uint32_t task = 0; task < tasks; task++) {
+        const uint32_t flags = task_field(program, task, HTN_TASKS_FLAGS);
+        const bool later = is_entered_later(program, task);
+        program->moves |= later && (flags & HTN_TASK_FRAMED) != 0;
+        program->grows |= later && (flags & (HTN_TASK_FRAMED | HTN_TASK_RECURSIVE)) != 0;
+    }
+    for (uint32_t pc = HTN_SLOTS; pc < program->count; pc++)
+        if ((program->marks[pc] & NATIVE_REACHED) && is_machine(htnc_native_fetch(program->domain, pc).op))
+            program->moves = program->grows = true;
+}
+
 /* --- Where tasks go on -------------------------------------------------------------------------- */
 
-static bool goes_on_at(native_program *program, uint32_t task, uint32_t where)
+static bool goes_on_at(native_program *program, uint32_t task, uint32_t where, bool leaves)
 {
     uint32_t *known = &program->continues[task];
     const uint32_t before = *known;
+    const bool left = program->leaves[task];
     if (where != NATIVE_NOWHERE && before != where)
         *known = before == NATIVE_NOWHERE ? where : NATIVE_ANYWHERE;
-    return *known != before;
+    program->leaves[task] |= leaves;
+    return *known != before || program->leaves[task] != left;
 }
 
-/* Each task is looked at again when what is known of it has changed, which it does twice at the most. */
+/* What a call in `task` says of the task that it calls; whether that is new. */
+static bool note_call(native_program *program, uint32_t task, uint32_t pc, const native_instruction *in)
+{
+    const uint32_t callee = htnc_native_task_of(program->domain, in->c);
+    if (in->op == HTN_OP_CALL)
+        return goes_on_at(program, callee, pc + 1, false);
+    return goes_on_at(program, callee, program->continues[task], in->op == HTN_OP_LAST_CALL || program->leaves[task]);
+}
+
+/* Each task is looked at again when what is known of it has changed, which it does three times at the most. */
 static void find_continuations(native_program *program)
 {
     const htn_domain *domain = program->domain;
     const uint32_t tasks = htn_domain_count(domain, HTN_SECTION_TASKS);
-    uint32_t *todo = htnc_alloc_array(program->arena, (size_t)tasks * 3, sizeof *todo);
+    uint32_t *todo = htnc_alloc_array(program->arena, (size_t)tasks * 4, sizeof *todo);
     uint32_t count = 0;
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_ROOTS); i++)
-        goes_on_at(program, htn_domain_field(domain, HTN_SECTION_ROOTS, i, HTN_ROOTS_TASK), HTN_SLOT_DONE);
+        goes_on_at(program, htn_domain_field(domain, HTN_SECTION_ROOTS, i, HTN_ROOTS_TASK), HTN_SLOT_DONE, false);
     for (uint32_t task = 0; task < tasks; task++)
         todo[count++] = task;
     while (count > 0) {
@@ -222,11 +256,8 @@ static void find_continuations(native_program *program)
         for (uint32_t pc = task_field(program, task, HTN_TASKS_ENTRY); pc < task_field(program, task, HTN_TASKS_END);
              pc++) {
             const native_instruction in = htnc_native_fetch(domain, pc);
-            if (targets[in.op] != ENTERS || !(program->marks[pc] & NATIVE_REACHED))
-                continue;
-            const uint32_t callee = htnc_native_task_of(domain, in.c);
-            if (goes_on_at(program, callee, in.op == HTN_OP_CALL ? pc + 1 : program->continues[task]))
-                todo[count++] = callee;
+            if (targets[in.op] == ENTERS && (program->marks[pc] & NATIVE_REACHED) && note_call(program, task, pc, &in))
+                todo[count++] = htnc_native_task_of(domain, in.c);
         }
     }
 }
@@ -267,8 +298,10 @@ void htnc_native_analyse(native_program *program)
     program->count = htn_domain_count(program->domain, HTN_SECTION_CODE);
     program->marks = htnc_alloc_array(program->arena, program->count, 1);
     program->continues = htnc_alloc_array(program->arena, tasks, sizeof(uint32_t));
+    program->leaves = htnc_alloc_array(program->arena, tasks, 1);
     program->starts = htnc_alloc_array(program->arena, program->count / PART_SIZE + 2, sizeof(uint32_t));
     find_reached(program);
+    find_changes(program);
     find_continuations(program);
     cut_parts(program);
     find_targets(program);

@@ -15,9 +15,10 @@ static void put_head(htnc_buffer *text, const native_program *program, const cha
         "/*\n * Made by `htn compile --emit-c` from %s; changes here are lost. The domain's blob, and its code as C:\n"
         " * see htn/native.h. To be compiled with the headers of the runtime that it is linked with.\n */\n"
         "\n"
-        "#define NATIVE_FRAMES %d\n#define NATIVE_GUARDS %d\n#define NATIVE_DEFERS %d\n"
-        "#define NATIVE_WIDE   %d\n#define NATIVE_PLACES %u\n#include <htn_native.h>\n",
-        source, program->frames, program->guards, program->defers, program->wide, (unsigned)program->domain->places);
+        "#define NATIVE_FRAMES %d\n#define NATIVE_MOVES  %d\n#define NATIVE_GROWS  %d\n#define NATIVE_GUARDS %d\n"
+        "#define NATIVE_DEFERS %d\n#define NATIVE_WIDE   %d\n#define NATIVE_PLACES %u\n#include <htn_native.h>\n",
+        source, program->frames, program->moves, program->grows, program->guards, program->defers, program->wide,
+        (unsigned)program->domain->places);
 }
 
 static void put_blob(htnc_buffer *text, const htn_domain *domain)

@@ -129,6 +129,30 @@ STORY(a_plan_that_a_search_has_followed_to_its_end_is_known_to_hold)
     finish(told);
 }
 
+/* That of the cheapest, too, whatever the plan before it has cost. */
+STORY(a_cheapest_plan_is_known_by_what_it_costs_itself)
+{
+    htn_counts before, after;
+    begin(told, "World State [ Ford : bool ]\n"
+                "Root [T] Select [cheapest]\n"
+                "Compound Task [T] Method [Ford] Subtasks [Wade()] Method [true] Subtasks [Climb()]\n"
+                "Primitive Task [Wade] Operator [Wade()] Cost [2]\n"
+                "Primitive Task [Climb] Operator [Climb()] Cost [9]\n");
+    expect(told, "+Climb");
+    set(told, "Ford", 1);
+    expect(told, "-Climb");
+    expect(told, "~Climb +Wade");
+    htn_agent_counts(told->agent, &before);
+    for (uint32_t asked = 0; asked < 3; asked++) {
+        htn_agent_ask(told->agent, 0);
+        expect(told, "");
+    }
+    htn_agent_counts(told->agent, &after);
+    assert_int_equal(after.searches - before.searches, 1);
+    assert_int_equal(after.skipped - before.skipped, 2);
+    finish(told);
+}
+
 /* A running plan is asked when the game says that an answer may have changed, and not again. */
 STORY(an_answer_that_changes_without_a_word_is_not_noticed)
 {
@@ -340,6 +364,7 @@ int main(void)
         cmocka_unit_test(a_search_begins_anew_if_what_it_found_is_no_longer_possible),
         cmocka_unit_test(a_search_ends_with_the_plan_that_it_was_to_better),
         cmocka_unit_test(a_plan_that_a_search_has_followed_to_its_end_is_known_to_hold),
+        cmocka_unit_test(a_cheapest_plan_is_known_by_what_it_costs_itself),
         cmocka_unit_test(an_answer_that_changes_without_a_word_is_not_noticed),
         cmocka_unit_test(a_while_is_over_with_its_steps),
         cmocka_unit_test(two_steps_at_the_same_time_each_set_back_their_own),

@@ -131,6 +131,140 @@ static void a_recursion_that_changes_something_is_no_loop(void **state)
     }
 }
 
+/* What a recursion costs is no change, however the world's cells were written before they were what they had been. */
+static void a_recursion_that_changes_nothing_is_a_loop(void **state)
+{
+    static const char *const domains[] = {
+        "World State [ Fee : 1..9 = 2 ]\n"
+        "Root [Go] Select [cheapest]\n"
+        "Compound Task [Go] Method [true] Subtasks [Pay(), Go()] Method [true] Subtasks [Rest()]\n"
+        "Primitive Task [Pay] Cost [Fee]\n"
+        "Primitive Task [Rest] Operator [Rest] Cost [50]\n",
+        "World State [ Lit : bool, Off : bool ]\n"
+        "Compound Task [Go] Method [true] Subtasks [Light(), Quench(), Go()] Method [true] Subtasks [Rest()]\n"
+        "Primitive Task [Light] Effects [Lit = true]\n"
+        "Primitive Task [Quench] Effects [Lit = Off]\n"
+        "Primitive Task [Rest] Operator [Rest]\n",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof domains / sizeof *domains; i++) {
+        const htn_limits limits = {.depth = 10, .steps = 100};
+        fixture made;
+        fixture_start(&made, domains[i], &limits);
+        assert_string_equal(fixture_find(&made, NULL), "Rest() MTR [1]");
+        fixture_tear_down(&made);
+    }
+}
+
+/* Two tasks that lead to each other, in one world: neither has come to itself. */
+static void another_task_in_the_same_world_is_no_loop(void **state)
+{
+    fixture made;
+    (void)state;
+    fixture_start(&made,
+                  "World State [ A : bool ]\n"
+                  "Compound Task [Go] Method [not A] Subtasks [Turn()] Method [true] Subtasks [Rest()]\n"
+                  "Compound Task [Turn] Method [true] Subtasks [Light(), Go()]\n"
+                  "Primitive Task [Light] Operator [Light] Effects [A = true]\n"
+                  "Primitive Task [Rest] Operator [Rest]\n",
+                  NULL);
+    assert_string_equal(fixture_find(&made, NULL), "Light() Rest() MTR [0, 0, 1]");
+    fixture_tear_down(&made);
+}
+
+/* Cells that lie side by side, of which one rises by three as the other falls by one: the two worlds have the same hash. */
+static void worlds_of_one_hash_are_told_apart(void **state)
+{
+    static const char *const effects[] = {"A += 3, B -= 1", "B += 3, A -= 1"};
+    (void)state;
+    for (size_t i = 0; i < sizeof effects / sizeof *effects; i++) {
+        char text[512];
+        fixture made;
+        snprintf(text, sizeof text,
+                 "World State [ A : 0..200 = 50, B : 0..200 = 50 ]\n"
+                 "Compound Task [Go] Method [A + B == 104] Subtasks [Rest()] Method [true] Subtasks [Shift(), Go()]\n"
+                 "Primitive Task [Shift] Operator [Shift] Effects [%s]\n"
+                 "Primitive Task [Rest] Operator [Rest]\n",
+                 effects[i]);
+        fixture_start(&made, text, NULL);
+        assert_string_equal(fixture_find(&made, NULL), "Shift() Shift() Rest() MTR [1, 1, 0]");
+        fixture_tear_down(&made);
+    }
+}
+
+/* Methods behind the running plan's, of which one is not the last, are no better; nor is what their subtasks might be. */
+static void methods_behind_the_running_one_are_no_better(void **state)
+{
+    htn_request again = {.replan = true};
+    fixture made;
+    (void)state;
+    fixture_start(&made,
+                  "World State [ A : bool = true, B : bool ]\n"
+                  "Compound Task [T]\n"
+                  "  Method [A] Subtasks [U()]\n"
+                  "  Method [B] Subtasks [U()]\n"
+                  "  Method [true] Subtasks [U()]\n"
+                  "Compound Task [U] Method [B] Subtasks [Run()] Method [true] Subtasks [Walk()]\n"
+                  "Primitive Task [Run] Operator [Run]\n"
+                  "Primitive Task [Walk] Operator [Walk]\n",
+                  NULL);
+    assert_string_equal(fixture_find(&made, NULL), "Walk() MTR [0, 1]");
+    assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
+    fixture_set(&made.world, "A", 0);
+    fixture_set(&made.world, "B", 1);
+    assert_int_equal(htn_plan_find(made.planner, &made.world, &again), HTN_STANDS);
+    fixture_set(&made.world, "B", 0);
+    assert_int_equal(htn_plan_find(made.planner, &made.world, &again), HTN_STANDS);
+    fixture_tear_down(&made);
+}
+
+/* What is better inside a method that the running plan has too is about whom that is about. */
+static void a_method_that_is_kept_keeps_whom_it_is_about(void **state)
+{
+    static const int32_t orc = 0, elf = 1;
+    const htn_request again = {.replan = true};
+    fixture made;
+    (void)state;
+    fixture_start(&made,
+                  "Entities [Foe] Values [Orc, Elf]\n"
+                  "World State [ Near(f : Foe) : bool, Armed : bool ]\n"
+                  "Compound Task [T] Method [true] Subtasks [Watch(7)]\n"
+                  "Compound Task [Watch(n : 0..9)] Method [any f : Foe where Near(f)] Subtasks [Meet(f, n)]\n"
+                  "Compound Task [Meet(f : Foe, n : 0..9)]\n"
+                  "  Method [Armed] Subtasks [Hit(f, n)]\n"
+                  "  Method [true] Subtasks [Stare(f, n)]\n"
+                  "Primitive Task [Hit(f : Foe, n : 0..9)] Operator [Hit(f, n)]\n"
+                  "Primitive Task [Stare(f : Foe, n : 0..9)] Operator [Stare(f, n)]\n",
+                  NULL);
+    const htn_property near = htn_property_find(&made.domain, "Near");
+    assert_int_equal(htn_world_set_at(&made.world, near, &elf, 1, 1), HTN_OK);
+    assert_string_equal(fixture_find(&made, NULL), "Stare(1, 7) MTR [0, 0, 1]");
+    assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
+    assert_int_equal(htn_world_set_at(&made.world, near, &orc, 1, 1), HTN_OK);
+    fixture_set(&made.world, "Armed", 1);
+    assert_string_equal(fixture_find(&made, &again), "Hit(1, 7) MTR [0, 0, 0]");
+    fixture_tear_down(&made);
+}
+
+/* A step that was given nobody is one that can be done as long as nothing else is against it. */
+static void a_step_for_nobody_holds(void **state)
+{
+    fixture made;
+    (void)state;
+    fixture_start(&made,
+                  "Entities [Foe] Max [3]\n"
+                  "World State [ Target : Foe, Rain : bool ]\n"
+                  "Compound Task [T] Method [true] Subtasks [Stare(Target)]\n"
+                  "Primitive Task [Stare(f : Foe)] Preconditions [not Rain] Operator [Stare(f)]\n",
+                  NULL);
+    assert_int_equal(htn_plan_find(made.planner, &made.world, NULL), HTN_PLAN);
+    assert_int_equal(htn_planner_adopt(made.planner), HTN_OK);
+    assert_int_equal(htn_planner_validate(made.planner, &made.world, 0, NULL, NULL), HTN_OK);
+    fixture_set(&made.world, "Rain", 1);
+    assert_int_equal(htn_planner_validate(made.planner, &made.world, 0, NULL, NULL), HTN_NO_PLAN);
+    fixture_tear_down(&made);
+}
+
 /* What comes behind the running plan's method in its task is no better, though that method itself no longer holds. */
 static void a_last_method_behind_the_running_one_is_no_better(void **state)
 {
@@ -563,6 +697,12 @@ int main(void)
         cmocka_unit_test(many_planners_share_one_world),
         cmocka_unit_test(a_loop_is_seen_behind_changes_that_were_undone),
         cmocka_unit_test(a_recursion_that_changes_something_is_no_loop),
+        cmocka_unit_test(a_recursion_that_changes_nothing_is_a_loop),
+        cmocka_unit_test(another_task_in_the_same_world_is_no_loop),
+        cmocka_unit_test(worlds_of_one_hash_are_told_apart),
+        cmocka_unit_test(methods_behind_the_running_one_are_no_better),
+        cmocka_unit_test(a_method_that_is_kept_keeps_whom_it_is_about),
+        cmocka_unit_test(a_step_for_nobody_holds),
         cmocka_unit_test(a_last_method_behind_the_running_one_is_no_better),
         cmocka_unit_test(limits_fail_branches_and_are_told_apart_from_no_plan),
         cmocka_unit_test(a_cut_needs_no_work),

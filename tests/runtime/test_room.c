@@ -11,7 +11,7 @@
 static uint32_t least_room(const char *text, size_t field, htn_status full)
 {
     for (uint32_t value = field == offsetof(htn_limits, frames) ? 3 : 1; value < 1000; value++) {
-        htn_limits limits = {.steps = 16, .depth = 16, .record = 32, .choices = 32, .frames = 512, .trail = 256};
+        htn_limits limits = {.steps = 200, .depth = 200, .record = 400, .choices = 200, .frames = 4096, .trail = 256};
         fixture made;
         memcpy((char *)&limits + field, &value, sizeof value);
         fixture_start(&made, text, &limits);
@@ -40,6 +40,17 @@ static void a_change_takes_an_entry_of_the_trail(void **state)
     assert_int_equal(LEAST("World State [ C : 0..100000 ]\n"
                            "Compound Task [T] Method [true] Subtasks [S(), S()]\n"
                            "Primitive Task [S] Effects [C += 1]\n",
+                           trail, HTN_FULL_TRAIL),
+                     2);
+}
+
+static void the_last_entry_may_be_a_byte(void **state)
+{
+    (void)state;
+    assert_int_equal(LEAST("World State [ A : bool, B : 0..9 ]\n"
+                           "Compound Task [T] Method [true] Subtasks [S(), U()]\n"
+                           "Primitive Task [S] Effects [A = true]\n"
+                           "Primitive Task [U] Effects [B += 2]\n",
                            trail, HTN_FULL_TRAIL),
                      2);
 }
@@ -101,6 +112,18 @@ static void a_task_with_parameters_takes_a_frame(void **state)
                      3 + (3 + 2) + (3 + 1));
 }
 
+/* What it is compared with when it comes to itself again: six words. */
+static void a_recursive_task_takes_a_note(void **state)
+{
+    (void)state;
+    assert_int_equal(LEAST("World State [ A : 0..9 ]\n"
+                           "Compound Task [T] Method [A == 2] Subtasks [U()] Method [true] Subtasks [S(), T()]\n"
+                           "Primitive Task [S] Effects [A += 1]\n"
+                           "Primitive Task [U] Operator [U]\n",
+                           frames, HTN_FULL_FRAMES),
+                     3 + 3 * 6);
+}
+
 static void an_alternative_takes_a_choice_point(void **state)
 {
     (void)state;
@@ -121,6 +144,18 @@ static void a_method_takes_an_entry_of_the_record(void **state)
                            "Primitive Task [S]\n",
                            record, HTN_FULL_RECORD),
                      4);
+}
+
+/* Of work: for each method that is taken, and for each step. */
+static void methods_and_steps_are_work(void **state)
+{
+    (void)state;
+    assert_int_equal(LEAST("World State [ A : 0..200 ]\n"
+                           "Compound Task [T] Method [A < 120] Subtasks [S(), T()] Method [true] Subtasks [U()]\n"
+                           "Primitive Task [S] Effects [A += 1]\n"
+                           "Primitive Task [U] Operator [U]\n",
+                           work, HTN_LIMIT_WORK),
+                     120 * 2 + 2);
 }
 
 /* Tasks without parameters take none, also where a plan's steps are looked at one by one. */
@@ -198,12 +233,15 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_change_takes_an_entry_of_the_trail),
+        cmocka_unit_test(the_last_entry_may_be_a_byte),
         cmocka_unit_test(a_while_takes_two_entries_of_the_trail),
         cmocka_unit_test(a_while_that_is_open_takes_one_entry_of_the_trail),
         cmocka_unit_test(costs_take_entries_of_the_trail),
         cmocka_unit_test(a_task_with_parameters_takes_a_frame),
+        cmocka_unit_test(a_recursive_task_takes_a_note),
         cmocka_unit_test(an_alternative_takes_a_choice_point),
         cmocka_unit_test(a_method_takes_an_entry_of_the_record),
+        cmocka_unit_test(methods_and_steps_are_work),
         cmocka_unit_test(steps_without_parameters_take_no_frames),
         cmocka_unit_test(a_fact_that_is_looked_up_binds),
         cmocka_unit_test(steps_of_an_achieve_are_entered),
