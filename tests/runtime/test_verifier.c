@@ -724,6 +724,7 @@ static void give_seek_another_row(void)
   CASE(FACT, facts_of_a_property_in_front_of_others, SET(FACTS, COUNT(FACTS) - 1, PROPERTY, 0); SET(FACTS, COUNT(FACTS) - 1, CELL, 0); fixture_write32(section_at(HTN_SECTION_FACT_HIGHS, (COUNT(FACTS) - 1) * 4), 0); SET(FACTS, COUNT(FACTS) - 1, VALUE, GET(PROPERTIES, 0, INITIAL))) \
   CASE(FACT, upper_halves_of_some_facts, ADD32(table_entry(HTN_SECTION_FACT_HIGHS) + 8, -1); ADD32(table_entry(HTN_SECTION_FACT_HIGHS) + 12, -4)) \
   CASE(PROPERTY_TABLE, cells_of_a_table_that_has_too_many_for_a_world, SET(PROPERTIES, PROPERTY("Chain"), CELLS, 1)) \
+  CASE(PROPERTY_TABLE, cells_that_overflow_to_many, for (uint32_t n = 0; n < 41; n++) SET(PARAMETERS, wide(n), TYPE, TYPE("Road")); SET(PROPERTIES, PROPERTY("Chain"), FIRST_PARAMETER, wide(0)); SET(PROPERTIES, PROPERTY("Chain"), PARAMETER_COUNT, 41)) \
   CASE(PROPERTY_TABLE, no_cells_of_a_small_table, SET(PROPERTIES, PROPERTY("Leads"), CELLS, 0)) \
   CASE(PROPERTY_PLACE, table_with_too_many_cells_in_the_world, SET(PROPERTIES, PROPERTY("Chain"), STORAGE, HTN_STORAGE_U8)) \
   CASE(PROPERTY_PLACE, table_with_too_many_cells_that_is_written, SET(PROPERTIES, PROPERTY("Chain"), FLAGS, 0)) \
