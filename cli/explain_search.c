@@ -128,6 +128,16 @@ void explain_end_branch(explain_search *search, const htn_planner *planner, uint
     note_furthest(search, &plan);
 }
 
+bool explain_is_exhausted(const explain_node *node, const explain_attempt *attempt)
+{
+    if (attempt->given_up || attempt->note != NULL || explain_view_count(attempt->view) > 0)
+        return false;
+    for (const explain_attempt *a = node->attempts; a != NULL && a != attempt; a = a->next)
+        if (a->given_up && a->method == attempt->method)
+            return true;
+    return false;
+}
+
 /* All methods of the current task were rejected, or given up, and now the last one rejected: one reason of them all. */
 static void end_without_method(explain_search *search, const htn_planner *planner)
 {
@@ -135,7 +145,7 @@ static void end_without_method(explain_search *search, const htn_planner *planne
     uint32_t pcs[EXPLAIN_MAX_CONDITIONS], count = 0, seen_count = 0;
     explain_seen seen[EXPLAIN_MAX_SEEN];
     for (const explain_attempt *a = node->attempts; a != NULL && count < EXPLAIN_MAX_CONDITIONS; a = a->next) {
-        if (a->given_up || a->partly)
+        if (a->given_up || a->partly || explain_is_exhausted(node, a))
             continue;
         for (uint32_t i = 0; i < explain_view_count(a->view) && seen_count < EXPLAIN_MAX_SEEN; i++) {
             seen[seen_count] = explain_view_items(a->view)[i];

@@ -212,6 +212,8 @@ void explain_listen(void *user, const htn_planner *planner, const htn_event *eve
 /* After the last event. */
 void explain_search_finish(explain_search *search, const htn_planner *planner, htn_status status);
 
+/* Whether a rejection only says that the method's conditions have no solution beside those that were given up. */
+bool explain_is_exhausted(const explain_node *node, const explain_attempt *attempt);
 /* A node below another; a reason for which the branch will end, in a node (HTN_NONE: in none). */
 uint32_t explain_add_node(explain_search *search, uint32_t parent, uint32_t task, uint32_t called_at);
 void explain_end_branch(explain_search *search, const htn_planner *planner, uint32_t node, const explain_reason *reason,

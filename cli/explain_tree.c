@@ -152,15 +152,6 @@ static uint32_t fold(const explain_page *page, const grove *g, uint32_t index, u
 
 /* --- Methods ------------------------------------------------------------------------------------ */
 
-/* Whether that method was taken before, with another solution of its conditions. */
-static bool was_given_up(const explain_node *node, const explain_attempt *attempt)
-{
-    for (const explain_attempt *a = node->attempts; a != NULL && a != attempt; a = a->next)
-        if (a->given_up && a->method == attempt->method)
-            return true;
-    return false;
-}
-
 static void show_rejected(explain_page *page, const explain_node *node, const explain_attempt *attempt, bool last)
 {
     const explain_search *search = page->search;
@@ -171,11 +162,10 @@ static void show_rejected(explain_page *page, const explain_node *node, const ex
     explain_add_condition_among(&text, &search->code, attempt->pc);
     explain_add_seen(&seen, search, explain_view_items(attempt->view), explain_view_count(attempt->view),
                      EXPLAIN_EVERY);
-    const bool exhausted = seen.length == 0 && attempt->note == NULL && was_given_up(node, attempt);
     htn_text_add(&text, seen.length > 0 ? "%s, %s" : "%s%s",
                  attempt->partly                                 ? ": passed over"
                  : explain_is_margin(&search->code, attempt->pc) ? ": not enough above what ran"
-                 : exhausted                                     ? ": there is no other solution"
+                 : explain_is_exhausted(node, attempt)           ? ": there is no other solution"
                                                                  : ": rejected",
                  htn_text_of(&seen));
     if (attempt->note != NULL)

@@ -29,3 +29,25 @@ htn explain $SCRATCH/cover.htn $SET --ascii; echo "exit $?"
 htn explain $SCRATCH/cover.htn $SET --set Ammo=5 --set "Hides(Tree,Enemy#2)=true" --json; echo "exit $?"
 htn explain $SCRATCH/cover.htn --ascii; echo "exit $?"
 htn explain $SCRATCH/cover.htn $SET --set "Hides(Tree,Enemy#2)=true" --task Hide --ascii; echo "exit $?"
+# Where all were tried and given up, no condition of theirs is to blame.
+cat > $SCRATCH/lock.htn <<'END'
+Entities [Key] Values [Small, Large]
+World State [Tried : Key, Fits(Key) : bool]
+Compound Task [Open]
+    Method []
+        Subtasks [Choose(), Turn()]
+    Method []
+        Subtasks [Knock()]
+Compound Task [Choose]
+    Method [any k : Key]
+        Subtasks [Take(k)]
+Primitive Task [Take(k : Key)]
+    Operator [Take(k)]
+    Effects [Tried = k]
+Primitive Task [Turn]
+    Preconditions [Fits(Tried)]
+    Operator [Turn]
+Primitive Task [Knock]
+    Operator [Knock]
+END
+htn explain $SCRATCH/lock.htn -Wnone --ascii; echo "exit $?"

@@ -73,7 +73,7 @@ static void put_term(random_hddl *r, const scope *s, uint32_t type, bool exact)
     begin = draw(r, 4);
     for (uint32_t i = 0; i < 4; i++) {
         const symbol *object = &objects[(begin + i) % 4];
-        if (is_under(object->types[0], type)) {
+        if (!(r->alike && object == &objects[3]) && is_under(object->types[0], type)) {
             put(r, " %s", object->name);
             return;
         }
@@ -246,12 +246,27 @@ static void make_domain(random_hddl *r, scope *s)
     }
 }
 
+/* What holds of the two that nothing else names, mostly the same of both. */
+static void put_alike(random_hddl *r)
+{
+    static const char *const facts[][2] = {{" (at c2)", " (at c3)"},
+                                           {" (link k c2)", " (link k c3)"},
+                                           {" (odd c2 k)", " (odd c3 k)"},
+                                           {" (odd c2 c2)", " (odd c3 c3)"}};
+    for (uint32_t i = 0; i < 4; i++) {
+        bool both = one_in(r, 2);
+        put(r, "%s", both || one_in(r, 8) ? facts[i][0] : "");
+        put(r, "%s", both || one_in(r, 16) ? facts[i][1] : "");
+    }
+}
+
 void random_hddl_make(random_hddl *made, uint64_t seed)
 {
     random_hddl *r = made;
     scope s = {0};
     memset(r, 0, sizeof *r);
     r->random = seed * 0x9E3779B97F4A7C15u + 1;
+    r->alike = seed % 3 == 0;
     r->text = r->domain;
     make_domain(r, &s);
     for (uint32_t task = 0; task < TASKS; task++) {
@@ -265,7 +280,7 @@ void random_hddl_make(random_hddl *made, uint64_t seed)
     put(r, ")\n");
     r->text = r->problem;
     r->length = 0;
-    put(r, "(define (problem p) (:domain d)\n(:objects a1 - a c1 c2 - c)\n(:htn :parameters ");
+    put(r, "(define (problem p) (:domain d)\n(:objects a1 - a c1 c2%s - c)\n(:htn :parameters ", r->alike ? " c3" : "");
     /* Constants of the domain alone stand in it; the problem may name all. */
     draw_variables(r, &s, draw(r, 2));
     put_variables(r, &s);
@@ -275,6 +290,9 @@ void random_hddl_make(random_hddl *made, uint64_t seed)
     for (uint32_t i = 3 + draw(r, 9); i > 0; i--) {
         put(r, " ");
         put_atom(r, &s, one_in(r, 3) ? &fluents[draw(r, 3)] : &statics[draw(r, 3)], true);
+    }
+    if (r->alike) {
+        put_alike(r);
     }
     put(r, ")\n");
     if (one_in(r, 2)) {

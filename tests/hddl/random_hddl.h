@@ -1,11 +1,12 @@
 /*
  * Tiny random planning problems as text: types with a subtype, a constant, static facts and facts that change, negative
  * preconditions, repeated variables, variables that nothing binds, conditional and quantified effects, disjunctions, free parameters of
- * the initial network. Few enough facts change that naive_search.h can try everything.
+ * the initial network; objects that nothing tells apart. Few enough facts change that naive_search.h can try everything.
  */
 #ifndef TESTS_HDDL_RANDOM_HDDL_H
 #define TESTS_HDDL_RANDOM_HDDL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum { RANDOM_HDDL_MOST = 16384 };
@@ -13,6 +14,7 @@ enum { RANDOM_HDDL_MOST = 16384 };
 typedef struct random_hddl {
     char domain[RANDOM_HDDL_MOST], problem[RANDOM_HDDL_MOST];
     uint64_t random; /* the seed; then what comes of it */
+    bool alike;      /* two objects are named by facts alone, and may be alike */
     /* While it is written. */
     char *text;
     uint32_t length;
