@@ -419,8 +419,8 @@ static attempt try_plainly(htn_planner *planner, htni_registers *now, uint32_t *
     htni_achieving *achieving = &planner->achieving;
     const htni_action *action = htni_plain_action(planner);
     const uint32_t top = achieving->start.trail;
-    uint32_t end = top, hash = achieving->start.hash;
-    if (action == NULL || *left < 2 || !htni_write_plainly(planner, action, &end, &hash))
+    uint32_t end = top;
+    if (action == NULL || *left < 2 || !htni_write_plainly(planner, action, &end))
         return NOT_TRIED;
     --*left;
     achieving->action++;
@@ -434,7 +434,6 @@ static attempt try_plainly(htn_planner *planner, htni_registers *now, uint32_t *
     now->continue_pc = achieving->explore;
     now->continue_frame = now->frame;
     now->trail = end;
-    now->hash = hash;
     test_node(planner, now);
     return NEW_STATE;
 }

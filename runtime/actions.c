@@ -157,7 +157,7 @@ bool htni_pass_blocked(htn_planner *planner, uint32_t uses, uint32_t *left)
     return true;
 }
 
-bool htni_write_plainly(const htn_planner *planner, const htni_action *action, uint32_t *top, uint32_t *hash)
+bool htni_write_plainly(const htn_planner *planner, const htni_action *action, uint32_t *top)
 {
     const uint8_t *at = instruction_at(planner->domain, action->writes);
     uint8_t *const world = htni_region(planner, planner->world_at);
@@ -178,7 +178,6 @@ bool htni_write_plainly(const htn_planner *planner, const htni_action *action, u
         }
         change->cell = address;
         (change++)->old = old;
-        *hash += ((uint32_t)value - (uint32_t)old) * HTNI_HASH_FACTOR(address);
         world[address] = (uint8_t)value;
     }
     *top = (uint32_t)(change - trail);

@@ -41,9 +41,9 @@ static inline uint32_t htni_plain_cost(const htn_planner *planner, const htni_ac
 }
 
 /*
- * Writes what that one does as the machine would: on the trail, whose top it moves, and with its hash. False: the trail is full;
- * nothing was done, but that hash is none.
+ * Writes what that one does as the machine would: on the trail, whose top it moves. False: the trail is full, and
+ * nothing was done.
  */
-bool htni_write_plainly(const htn_planner *planner, const htni_action *action, uint32_t *top, uint32_t *hash);
+bool htni_write_plainly(const htn_planner *planner, const htni_action *action, uint32_t *top);
 
 #endif

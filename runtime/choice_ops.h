@@ -8,9 +8,10 @@ CHOICE_OP(FAIL)
 {
     if (HTNI_UNLIKELY(choice == choices))
         END(HTN_NO_PLAN);
-    htni_undo_from(world, trail + now->trail, trail + choice[-1].trail);
-    *now = choice[-1];
-    GO_TO(choice[-1].pc);
+    const htni_registers *const last = choice - 1;
+    htni_undo_from(world, htni_trail(planner) + now->trail, htni_trail(planner) + last->trail);
+    memcpy(now, last, sizeof *now);
+    GO_TO(last->pc);
     choice--;
 #if !HTNI_CAREFUL
     if (at[0] == HTN_OP_METHOD) { /* the choice point stays where it is, for the next alternative */
@@ -86,9 +87,7 @@ CHOICE_OP(STEP)
 #if HTNI_TRACED
     htni_mark_trail(planner, now, HTNI_MARK_STEP, now->steps);
 #endif
-    htn_step *const step = &steps[now->steps++];
-    step->task = C;
-    step->arguments = (now->frame + HTNI_FRAME_LOCALS) & (0 - A); /* which is 0 or 1 */
+    steps[now->steps++] = (htn_step){C, A != 0 ? now->frame + HTNI_FRAME_LOCALS : 0};
     TRACE(HTN_EVENT_STEP, PC, C);
     NEXT;
 }

@@ -187,7 +187,5 @@ bool htni_footprint_stands(htn_planner *planner, htn_world *world, uint32_t whic
 
 void htni_footprint_accept(const htn_planner *planner, const htn_world *world, uint32_t cell)
 {
-    const uint32_t address = HTNI_ADDRESS(cell);
-    memcpy(htni_region(planner, planner->world_at) + address, world->bytes + address,
-           htni_width_bytes(cell >> HTNI_WIDTH_SHIFT));
+    htni_copy_cell(htni_region(planner, planner->world_at), world->bytes, cell);
 }

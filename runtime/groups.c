@@ -23,16 +23,12 @@ uint32_t htni_group_mark(const htni_change *trail, uint32_t top)
 bool htni_write_back(const htn_planner *planner, htni_registers *now, uint32_t room, const htni_change *was)
 {
     uint8_t *world = htni_region(planner, planner->world_at);
-    const uint32_t address = HTNI_ADDRESS(was->cell), width = was->cell >> HTNI_WIDTH_SHIFT;
-    const int32_t held = htni_load_width(world, was->cell);
-    if (htni_hashed(width, held) == htni_hashed(width, was->old))
+    if (htni_holds_old_value(world, was))
         return true;
     if (now->trail >= room)
         return false;
-    htni_log(planner, now, was->cell, held);
-    if (address < planner->domain->world_bytes)
-        now->hash += (htni_hashed(width, was->old) - htni_hashed(width, held)) * HTNI_HASH_FACTOR(address);
-    htni_store(world, address, htni_storage_of(width), was->old);
+    htni_log(planner, now, was->cell, htni_load_width(world, was->cell));
+    htni_put_back(world, was);
     return true;
 }
 

@@ -70,19 +70,18 @@
         (void)undone;                                                                                 \
         CONSTANTS;
 
-#define CONSTANTS                                 \
-    now.following = 0;                            \
-    if (!NATIVE_FRAMES) {                         \
-        now.frame = 0;                            \
-        now.continue_frame = 0;                   \
-    }                                             \
-    if (!NATIVE_FRAMES && !NATIVE_GUARDS)         \
-        now.frames = HTNI_FRAME_LOCALS;           \
-    if (!NATIVE_GUARDS) {                         \
-        now.ancestry = 0;                         \
-        now.hash = 0; /* which only guards ask */ \
-    }                                             \
-    if (!NATIVE_DEFERS)                           \
+#define CONSTANTS                         \
+    now.following = 0;                    \
+    if (!NATIVE_FRAMES) {                 \
+        now.frame = 0;                    \
+        now.continue_frame = 0;           \
+    }                                     \
+    if (!NATIVE_FRAMES && !NATIVE_GUARDS) \
+        now.frames = HTNI_FRAME_LOCALS;   \
+    if (!NATIVE_GUARDS) {                 \
+        now.ancestry = 0;                 \
+    }                                     \
+    if (!NATIVE_DEFERS)                   \
     now.pending = 0
 
 /* Choice points of a path followed are the machine's; they lie below all others. The C does not go down further. */
@@ -106,7 +105,6 @@ HTNI_INLINE const htni_registers *htni_floor(const htni_registers *choices, cons
         planner->now.frames = now.frames;                 \
     if (NATIVE_GUARDS) {                                  \
         planner->now.ancestry = now.ancestry;             \
-        planner->now.hash = now.hash;                     \
     }                                                     \
     if (NATIVE_DEFERS)                                    \
         planner->now.pending = now.pending;               \
@@ -236,8 +234,6 @@ HTNI_INLINE const htni_registers *htni_floor(const htni_registers *choices, cons
         choice--;                            \
         now.steps -= (made);                 \
         now.record -= (taken);               \
-        if (NATIVE_GUARDS)                   \
-            now.hash = choice->hash;         \
         undo;                                \
         goto alternative;                    \
     } while (0)
@@ -266,7 +262,6 @@ HTNI_INLINE const htni_registers *htni_floor(const htni_registers *choices, cons
             now.frames = choice->frames;                 \
         if (NATIVE_GUARDS) {                             \
             now.ancestry = choice->ancestry;             \
-            now.hash = choice->hash;                     \
         }                                                \
         if (NATIVE_DEFERS)                               \
             now.pending = choice->pending;               \
@@ -284,18 +279,18 @@ HTNI_INLINE const htni_registers *htni_floor(const htni_registers *choices, cons
 #define CONTINUES_BY_FRAME CONTINUES_AT(HTN_SLOT_FAIL, 0)
 
 /* In front of a jump to now.continue_pc. */
-#define RETURN                                                      \
-    do {                                                            \
-        now.continue_pc = frames[now.frame + HTNI_FRAME_PC];        \
-        now.continue_frame = frames[now.frame + HTNI_FRAME_PARENT]; \
-        PROCEED;                                                    \
+#define RETURN                                                        \
+    do {                                                              \
+        now.continue_pc = (frames + now.frame)[HTNI_FRAME_PC];        \
+        now.continue_frame = (frames + now.frame)[HTNI_FRAME_PARENT]; \
+        PROCEED;                                                      \
     } while (0)
-#define PROCEED                                                     \
-    do {                                                            \
-        if (NATIVE_MOVES)                                           \
-            now.frame = now.continue_frame;                         \
-        if (NATIVE_GUARDS)                                          \
-            now.ancestry = frames[now.frame + HTNI_FRAME_ANCESTRY]; \
+#define PROCEED                                                       \
+    do {                                                              \
+        if (NATIVE_MOVES)                                             \
+            now.frame = now.continue_frame;                           \
+        if (NATIVE_GUARDS)                                            \
+            now.ancestry = (frames + now.frame)[HTNI_FRAME_ANCESTRY]; \
     } while (0)
 
 #define CALL(next)                      \
@@ -303,10 +298,10 @@ HTNI_INLINE const htni_registers *htni_floor(const htni_registers *choices, cons
         now.continue_pc = (next);       \
         now.continue_frame = now.frame; \
     } while (0)
-#define LAST_CALL                                                   \
-    do {                                                            \
-        now.continue_pc = frames[now.frame + HTNI_FRAME_PC];        \
-        now.continue_frame = frames[now.frame + HTNI_FRAME_PARENT]; \
+#define LAST_CALL                                                     \
+    do {                                                              \
+        now.continue_pc = (frames + now.frame)[HTNI_FRAME_PC];        \
+        now.continue_frame = (frames + now.frame)[HTNI_FRAME_PARENT]; \
     } while (0)
 
 #define FRAME(locals)                                                                        \
@@ -325,12 +320,7 @@ HTNI_INLINE const htni_registers *htni_floor(const htni_registers *choices, cons
 #define GUARD(slot, task, framed)                                                                    \
     do {                                                                                             \
         const uint32_t above = now.ancestry, end = now.frames + HTNI_ANCESTOR_WORDS;                 \
-        uint32_t depth = 1;                                                                          \
-        if (above != 0) {                                                                            \
-            depth += frames[above + HTNI_ANCESTOR_DEPTH];                                            \
-            if (NATIVE_RARE(htni_comes_again(frames, above, (task), now.hash)))                      \
-                BY_MACHINE(slot);                                                                    \
-        }                                                                                            \
+        const uint32_t depth = (frames + above)[HTNI_ANCESTOR_DEPTH] + 1;                            \
         if (NATIVE_RARE(depth > planner->limits.depth) || NATIVE_RARE(end > planner->limits.frames)) \
             BY_MACHINE(slot);                                                                        \
         uint32_t *const made = frames + now.frames;                                                  \
@@ -339,23 +329,13 @@ HTNI_INLINE const htni_registers *htni_floor(const htni_registers *choices, cons
         made[HTNI_ANCESTOR_DEPTH] = depth;                                                           \
         made[HTNI_ANCESTOR_FRAME] = now.frame;                                                       \
         made[HTNI_ANCESTOR_TRAIL] = now.trail;                                                       \
-        made[HTNI_ANCESTOR_HASH] = now.hash;                                                         \
+        if (above != 0 && htni_loops(planner, made))                                                 \
+            BY_MACHINE(slot);                                                                        \
         now.ancestry = now.frames;                                                                   \
         now.frames = end;                                                                            \
         if (framed)                                                                                  \
-            frames[now.frame + HTNI_FRAME_ANCESTRY] = now.ancestry;                                  \
+            (frames + now.frame)[HTNI_FRAME_ANCESTRY] = now.ancestry;                                \
     } while (0)
-
-/* Whether one of the ancestors from `each` up is the same task, in a world of the same hash. There is one at least. */
-static inline bool htni_comes_again(const uint32_t *frames, uint32_t each, uint32_t task, uint32_t hash)
-{
-    do {
-        if (NATIVE_RARE(frames[each + HTNI_ANCESTOR_HASH] == hash) && frames[each + HTNI_ANCESTOR_TASK] == task)
-            return true;
-        each = frames[each + HTNI_ANCESTOR_PARENT];
-    } while (each != 0);
-    return false;
-}
 
 #define CHOICE(alternative)     \
     do {                        \
@@ -419,8 +399,6 @@ static inline int32_t htni_byte(const uint8_t *world, uint32_t address)
     return world[address];
 }
 
-#define HASH(address, value, old) ((uint32_t)((value) - (old)) * HTNI_HASH_FACTOR((uint32_t)(address)))
-
 /* A byte; what it held before is marked as vm_loop.h's WRITES_BYTE does. */
 #define WRITE(address, value)                                          \
     do {                                                               \
@@ -429,7 +407,7 @@ static inline int32_t htni_byte(const uint8_t *world, uint32_t address)
         if (new_value != old_value) {                                  \
             trail[now.trail].cell = (address);                         \
             trail[now.trail].old = old_value;                          \
-            CHANGE(address, new_value, old_value);                     \
+            CHANGE(address, new_value);                                \
         }                                                              \
     } while (0)
 
@@ -442,7 +420,7 @@ static inline int32_t htni_byte(const uint8_t *world, uint32_t address)
         if (MOSTLY(undone.cell == (address))) {       \
             MARK_WRITE(address, (value), undone.old); \
             if ((value) != undone.old)                \
-                CHANGE(address, (value), undone.old); \
+                CHANGE(address, (value));             \
         } else {                                      \
             WRITE(address, value);                    \
         }                                             \
@@ -453,12 +431,10 @@ static inline int32_t htni_byte(const uint8_t *world, uint32_t address)
         if (marked && (now.ancestry != 0 || (value) == (before))) \
             htni_mark_bytes(&marks, (address), 1);                \
     } while (0)
-#define CHANGE(address, value, before)                \
-    do {                                              \
-        now.trail++;                                  \
-        if (NATIVE_GUARDS)                            \
-            now.hash += HASH(address, value, before); \
-        world[address] = (uint8_t)(value);            \
+#define CHANGE(address, value)             \
+    do {                                   \
+        now.trail++;                       \
+        world[address] = (uint8_t)(value); \
     } while (0)
 
 /* Writes that the machine's functions do, which want its registers: `call` is true, as there is room. */
@@ -467,13 +443,10 @@ static inline int32_t htni_byte(const uint8_t *world, uint32_t address)
         planner->now.frame = now.frame;         \
         planner->now.ancestry = now.ancestry;   \
         planner->now.trail = now.trail;         \
-        planner->now.hash = now.hash;           \
         planner->now.pending = now.pending;     \
         if (!(call))                            \
             LEAVE(HTN_FULL_TRAIL);              \
         now.trail = planner->now.trail;         \
-        if (NATIVE_GUARDS)                      \
-            now.hash = planner->now.hash;       \
         if (NATIVE_DEFERS)                      \
             now.pending = planner->now.pending; \
     } while (0)

@@ -194,29 +194,35 @@ int32_t htni_ask(const htn_domain *domain, const uint8_t *bytes, htn_answerer *a
  */
 enum { HTNI_FRAME_PC, HTNI_FRAME_PARENT, HTNI_FRAME_ANCESTRY, HTNI_FRAME_LOCALS };
 
-/* An ancestor, in the same region: one per recursive task being decomposed. Offset 0: none. */
+/*
+ * An ancestor, in the same region: one per recursive task being decomposed. Offset 0: none; of it the depth can be read, which is 0, the
+ * ancestry of the root's frame.
+ */
 enum {
     HTNI_ANCESTOR_PARENT, /* the next one up in the task tree */
     HTNI_ANCESTOR_TASK,
     HTNI_ANCESTOR_DEPTH, /* how many there are, this one included */
     HTNI_ANCESTOR_FRAME, /* its arguments are there */
     HTNI_ANCESTOR_TRAIL, /* the working world as it was on entry: the trail's top then */
-    HTNI_ANCESTOR_HASH,  /* ... and the hash */
     HTNI_ANCESTOR_WORDS
 };
+_Static_assert((int)HTNI_ANCESTOR_DEPTH == (int)HTNI_FRAME_ANCESTRY, "at offset 0 they are the same");
 
-/* All that backtracking restores; also how a suspended search is kept. */
+/*
+ * All that backtracking restores; also how a suspended search is kept. In this order, and of this size, since it is copied by
+ * words of 16 bytes, and such a one is not to be had quickly where a part of it has just been written by itself, as `pc` is in a
+ * choice point.
+ */
 typedef struct htni_registers {
-    uint32_t pc;             /* in a choice point: the alternative */
-    uint32_t frame;          /* the current frame */
-    uint32_t continue_pc;    /* where the current task goes on when it is done ... */
-    uint32_t continue_frame; /* ... and in which frame; a framed task has both in its frame */
-    uint32_t ancestry;       /* innermost ancestor */
-    uint32_t frames;         /* tops of the regions */
+    _Alignas(8) uint32_t frame; /* the current frame */
+    uint32_t continue_pc;       /* where the current task goes on when it is done ... */
+    uint32_t continue_frame;    /* ... and in which frame; a framed task has both in its frame */
+    uint32_t ancestry;          /* innermost ancestor */
+    uint32_t frames;            /* tops of the regions */
     uint32_t steps;
     uint32_t record;
     uint32_t trail;
-    uint32_t hash;      /* of what the working world differs by from the start */
+    uint32_t pc;        /* in a choice point: the alternative */
     uint32_t following; /* replanning: still on the running plan's path */
     uint32_t pending;   /* writes deferred and not yet committed, at the far end of the trail's region */
 } htni_registers;
@@ -277,7 +283,22 @@ static inline uint32_t htni_storage_of(uint32_t width)
 
 static inline uint32_t htni_width_bytes(uint32_t width)
 {
-    return width == HTNI_WIDTH_S32 ? 4 : width == HTNI_WIDTH_S16 ? 2 : 1;
+    return UINT32_C(1) << width;
+}
+
+static inline bool htni_is_byte(uint32_t cell)
+{
+    return cell < UINT32_C(1) << HTNI_WIDTH_SHIFT;
+}
+
+/* Makes a cell of one world what it is in another. Most are bytes. */
+static inline void htni_copy_cell(uint8_t *to, const uint8_t *from, uint32_t cell)
+{
+    const uint32_t address = HTNI_ADDRESS(cell);
+    if (htni_is_byte(cell))
+        to[address] = from[address];
+    else
+        memcpy(to + address, from + address, htni_width_bytes(cell >> HTNI_WIDTH_SHIFT));
 }
 
 /*
@@ -388,13 +409,14 @@ struct htn_planner {
     const htn_domain *domain;
     const htn_world *world; /* whose values the working copy has; only compared */
     uint32_t magic;
-    uint32_t checksum;                                                       /* of the blob, the very same bytes */
-    uint32_t size;                                                           /* of the block */
-    uint32_t world_changes;                                                  /* of `world`, when it was last copied */
-    uint32_t world_spawns;                                                   /* likewise */
-    htn_limits limits;                                                       /* defaults filled in */
-    uint32_t most_units;                                                     /* htni_most_units() of them */
-    uint32_t world_at, steps_at, record_at, frames_at, choices_at, trail_at; /* regions, as offsets in the block */
+    uint32_t checksum;                                             /* of the blob, the very same bytes */
+    uint32_t size;                                                 /* of the block */
+    uint32_t world_changes;                                        /* of `world`, when it was last copied */
+    uint32_t world_spawns;                                         /* likewise */
+    uint32_t reader;                                               /* of its readers: which one this is */
+    htn_limits limits;                                             /* defaults filled in */
+    uint32_t most_units;                                           /* htni_most_units() of them */
+    uint32_t world_at, steps_at, record_at, frames_at, choices_at; /* regions, as offsets in the block */
     uint32_t places_at;      /* htni_place per record entry; used only where the domain has method bindings */
     uint32_t spans_at;       /* used only where the domain has spans */
     uint32_t generations_at; /* u16 per slot of open types: when the search began */
@@ -403,24 +425,31 @@ struct htn_planner {
         nodes_at; /* of Achieves; only where the domain has one */
 
     htni_registers now; /* while suspended, or after the end */
-    htni_achieving achieving;
-    uint32_t choice_count;
+    union {
+        struct {
+            uint32_t choice_count;
+            uint32_t cut, first_cut;
+            uint32_t against_running; /* the search is a replan against a valid running plan */
+            uint32_t partial;         /* htn_partial: how the search ended */
+            uint32_t origin;          /* htni_origin */
+            uint32_t walks_first;     /* the path followed is the first part's, not the running plan's */
+            uint32_t walks_on;        /* replanning a continuation: its own path is still to be followed */
+            uint32_t cheapest;        /* the search is for the cheapest plan ... */
+            uint32_t has_best;        /* ... and has one */
+            uint32_t span_count;      /* of the plan found */
+            uint32_t
+                stood; /* stood.c: the last request was a replan that came to nothing, and HTNI_STOOD says what it read */
+        };
+        uint32_t fresh[12]; /* all of these: a search begins with zeroes */
+    };
     uint32_t state; /* htni_state */
     uint32_t work_left;
-    uint32_t seed; /* of draws */
-    uint32_t cut, first_cut;
-    uint32_t against_running; /* the search is a replan against a valid running plan */
-    uint32_t horizon;         /* the request's */
-    uint32_t partial;         /* htn_partial: how the search ended */
-    uint32_t origin;          /* htni_origin */
-    uint32_t walks_first;     /* the path followed is the first part's, not the running plan's */
-    uint32_t walks_on;        /* replanning a continuation: its own path is still to be followed */
+    uint32_t seed;    /* of draws */
+    uint32_t horizon; /* the request's */
+    uint32_t bound;   /* of a search for the cheapest plan, which must cost less than this; HTN_NONE: any */
+    htni_achieving achieving;
 
-    uint32_t cheapest; /* the search is for the cheapest plan ... */
-    uint32_t bound;    /* ... which must cost less than this; HTN_NONE: any */
-    uint32_t has_best;
-    htni_part best;      /* the best so far; its instances are those of the search */
-    uint32_t span_count; /* of the plan found */
+    htni_part best; /* the best so far; its instances are those of the search */
     uint32_t has_running;
     htni_part running;
     htni_rest rest; /* the running plan's, if it is partial */
@@ -441,9 +470,8 @@ struct htn_planner {
     uint32_t last;                               /* which of them the search under way marks in, or the last one did */
     uint32_t kept; /* which of them says what the search that found the running plan has read */
 
-    uint32_t noting; /* stood.c: what is read now is marked in HTNI_STOOD */
-    uint32_t stood;  /* the last request was a replan that came to nothing, and HTNI_STOOD says what it has read: */
-    htn_request stood_for; /* ... this one */
+    uint32_t noting;       /* stood.c: what is read now is marked in HTNI_STOOD */
+    htn_request stood_for; /* what `stood` is about */
 
     const uint8_t *then;          /* during a walk only: the generations that the plan walked was made for */
     struct htni_walk *walk;       /* during a walk in one run only: how far it is (validate.c) */
@@ -463,7 +491,8 @@ static inline uint32_t *htni_frames(const htn_planner *planner)
 
 static inline htni_change *htni_trail(const htn_planner *planner)
 {
-    return (htni_change *)(void *)htni_region(planner, planner->trail_at);
+    return (htni_change *)(void *)htni_region(planner,
+                                              sizeof *planner); /* always the first region: that is the quickest */
 }
 
 /* One of the sums behind the working world. */
@@ -502,11 +531,12 @@ void htni_undo_all(uint8_t *world, const htni_change *top, const htni_change *ma
 static inline void htni_undo_from(uint8_t *world, const htni_change *top, const htni_change *mark)
 {
     for (; top > mark; top--) {
-        if (top[-1].cell >> HTNI_WIDTH_SHIFT != HTNI_WIDTH_U8) {
+        const uint32_t cell = top[-1].cell;
+        if (!htni_is_byte(cell)) {
             htni_undo_all(world, top, mark);
             break;
         }
-        world[top[-1].cell] = (uint8_t)top[-1].old;
+        world[cell] = (uint8_t)top[-1].old;
     }
 }
 
@@ -644,10 +674,7 @@ bool htni_read_spans(htn_planner *planner);
 /* The same, in any domain: most have none. */
 static inline bool htni_collect_spans(htn_planner *planner)
 {
-    if (planner->domain->flags & HTN_BLOB_SPANS)
-        return htni_read_spans(planner);
-    planner->span_count = 0;
-    return true;
+    return !(planner->domain->flags & HTN_BLOB_SPANS) || htni_read_spans(planner);
 }
 
 /* The plan that the machine has come to, its spans having been collected: htn_trace_plan() with these. */

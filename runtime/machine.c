@@ -36,12 +36,12 @@ bool htni_holds_old_value(const uint8_t *world, const htni_change *change)
  * then says what the cell was; a later one of the same cell is passed over, which costs a look back
  * only where its old value is not the present one.
  */
-static bool same_world(const htn_planner *planner, const htni_registers *now, uint32_t mark)
+static bool same_world(const htn_planner *planner, uint32_t mark, uint32_t top)
 {
     const uint8_t *world = htni_region(planner, planner->world_at);
     const htni_change *trail = htni_trail(planner);
     const uint32_t world_bytes = planner->domain->world_bytes;
-    for (uint32_t i = mark; i < now->trail; i++) {
+    for (uint32_t i = mark; i < top; i++) {
         if (trail[i].cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_MARK || HTNI_ADDRESS(trail[i].cell) >= world_bytes ||
             htni_holds_old_value(world, &trail[i]))
             continue;
@@ -60,14 +60,43 @@ static bool same_arguments(const uint32_t *frames, uint32_t a, uint32_t b, uint3
            memcmp(frames + a + HTNI_FRAME_LOCALS, frames + b + HTNI_FRAME_LOCALS, (size_t)count * sizeof *frames) == 0;
 }
 
-bool htni_loops(const htn_planner *planner, const htni_registers *now, uint32_t task, uint32_t ancestor)
+static bool is_same_call(const htn_planner *planner, const uint32_t *above, const uint32_t *ancestor)
 {
-    const htn_domain *domain = planner->domain;
-    const uint32_t *frames = htni_frames(planner), *above = frames + ancestor;
-    return !(domain->flags & HTN_BLOB_LOOPS_FREE) &&
-           same_arguments(frames, above[HTNI_ANCESTOR_FRAME], now->frame,
-                          HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT)) &&
-           same_world(planner, now, above[HTNI_ANCESTOR_TRAIL]);
+    const uint32_t task = ancestor[HTNI_ANCESTOR_TASK];
+    return above[HTNI_ANCESTOR_TASK] == task &&
+           same_arguments(htni_frames(planner), above[HTNI_ANCESTOR_FRAME], ancestor[HTNI_ANCESTOR_FRAME],
+                          HTNI_FIELD(planner->domain, TASKS, task, PARAMETER_COUNT)) &&
+           same_world(planner, above[HTNI_ANCESTOR_TRAIL], ancestor[HTNI_ANCESTOR_TRAIL]);
+}
+
+/* The same from the ancestor at `above` on. */
+HTNI_APART static bool loops_from(const htn_planner *planner, const uint32_t *ancestor, uint32_t above)
+{
+    const uint32_t *const frames = htni_frames(planner);
+    if (planner->domain->flags & HTN_BLOB_LOOPS_FREE)
+        return false;
+    while (above != 0 && !is_same_call(planner, frames + above, ancestor))
+        above = frames[above + HTNI_ANCESTOR_PARENT];
+    return above != 0;
+}
+
+/* Mostly the first change since an ancestor, which says what its cell was, says that the world is another one. */
+bool htni_loops(const htn_planner *planner, const uint32_t *ancestor)
+{
+    const uint32_t *const frames = htni_frames(planner);
+    const uint8_t *const world = htni_region(planner, planner->world_at);
+    uint32_t at = ancestor[HTNI_ANCESTOR_PARENT];
+    while (at != 0) {
+        const uint32_t *const above = frames + at;
+        const uint32_t mark = above[HTNI_ANCESTOR_TRAIL];
+        const uint32_t cell = htni_trail(planner)[mark].cell;
+        const int32_t old = htni_trail(planner)[mark].old;
+        if (above[HTNI_ANCESTOR_TASK] == ancestor[HTNI_ANCESTOR_TASK] &&
+            (mark == ancestor[HTNI_ANCESTOR_TRAIL] || !htni_is_byte(cell) || world[cell] == (uint8_t)old))
+            return loops_from(planner, ancestor, at);
+        at = above[HTNI_ANCESTOR_PARENT];
+    }
+    return false;
 }
 
 bool htni_accumulate(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t address, int32_t amount)
@@ -129,7 +158,6 @@ bool htni_write_cell(const htn_planner *planner, htni_registers *now, uint32_t r
     if (now->trail >= room)
         return false;
     htni_log(planner, now, address | width << HTNI_WIDTH_SHIFT, old);
-    now->hash += (htni_hashed(width, value) - htni_hashed(width, old)) * HTNI_HASH_FACTOR(address);
     htni_store(world, address, storage, value);
     return true;
 }

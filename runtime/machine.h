@@ -7,9 +7,6 @@
 
 #include "footprint.h"
 
-/* The hash is the sum over changed cells of (value - value at the start) * factor: any order gives the same. */
-#define HTNI_HASH_FACTOR(address) (((address)*2u + 1u) * UINT32_C(0x9E3779B1))
-
 /* A limit failed a branch. */
 static inline void htni_cut(htn_planner *planner, uint32_t what)
 {
@@ -45,8 +42,8 @@ static inline uint32_t htni_quick_units(const htn_planner *planner, uint32_t cho
 /* Whether the cell of a change, which is no mark, holds what it held before. */
 bool htni_holds_old_value(const uint8_t *world, const htni_change *change);
 
-/* Whether an ancestor that is the same task had the same arguments in the same world, and may not: exact. */
-bool htni_loops(const htn_planner *planner, const htni_registers *now, uint32_t task, uint32_t ancestor);
+/* Whether an ancestor above this one is the same task with the same arguments in the same world, and may not be: exact. */
+bool htni_loops(const htn_planner *planner, const uint32_t *ancestor);
 
 /* Adds to the cost or duration, which lie behind the working world and are trailed like it; false: no room. */
 bool htni_accumulate(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t address, int32_t amount);
@@ -108,12 +105,6 @@ static inline void htni_log(const htn_planner *planner, htni_registers *now, uin
 static inline void htni_mark_trail(const htn_planner *planner, htni_registers *now, htni_mark mark, uint32_t steps)
 {
     htni_log(planner, now, (uint32_t)mark | (uint32_t)HTNI_WIDTH_MARK << HTNI_WIDTH_SHIFT, htni_signed(steps));
-}
-
-/* What a cell's value adds to the hash, before the factor: the same however the cell is read. */
-static inline uint32_t htni_hashed(uint32_t width, int32_t value)
-{
-    return width == HTNI_WIDTH_U8 ? (uint8_t)value : (uint32_t)value;
 }
 
 /* Writes a cell of a property, saturating and trailed; a cell that is none is left alone. False: the trail is full. */

@@ -132,13 +132,14 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     layout plan = {0, room, HTN_OK};
     const uint64_t steps = limits->steps, record = limits->record;
     place(&plan, sizeof *planner, HTN_FULL_HEADER);
+    place(&plan, (limits->trail + steps) * sizeof(htni_change), HTN_FULL_TRAIL); /* here: htni_trail() */
     planner->world_at = place(&plan, (uint64_t)domain->world_bytes + HTNI_SUMS, HTN_FULL_WORLD);
     planner->steps_at = place(&plan, steps * sizeof(htn_step), HTN_FULL_STEPS);
     planner->record_at = place(&plan, record * sizeof(uint16_t), HTN_FULL_RECORD);
     planner->places_at = place(&plan, domain->places ? record * sizeof(htni_place) : 0, HTN_FULL_RECORD);
-    planner->frames_at = place(&plan, (uint64_t)limits->frames * sizeof(uint32_t), HTN_FULL_FRAMES);
+    const uint64_t words = (uint64_t)limits->frames + HTNI_ANCESTOR_WORDS; /* one more is looked at by GUARD */
+    planner->frames_at = place(&plan, words * sizeof(uint32_t), HTN_FULL_FRAMES);
     planner->choices_at = place(&plan, (uint64_t)limits->choices * sizeof(htni_registers), HTN_FULL_CHOICES);
-    planner->trail_at = place(&plan, (limits->trail + steps) * sizeof(htni_change), HTN_FULL_TRAIL);
     place_nodes(&plan, planner, domain, limits->nodes);
     planner->generations_at = place(&plan, (uint64_t)domain->instances * 2, HTN_FULL_WORLD);
     const uint64_t spans = domain->flags & HTN_BLOB_SPANS ? limits->spans : 0;
@@ -151,11 +152,10 @@ static layout lay_out(htn_planner *planner, const htn_domain *domain, const htn_
     place_part(&plan, &planner->running, domain, limits, HTN_FULL_RUNNING);
     if (domain->cheapest)
         place_part(&plan, &planner->best, domain, limits, HTN_FULL_BEST);
-    const uint64_t words = htni_footprint_words(domain);
+    const uint64_t marks = htni_footprint_words(domain) * (sizeof(uint64_t) + sizeof(uint32_t));
     for (uint32_t i = 0; i <= HTNI_STOOD; i++)
         if (footprints == (i < HTNI_FOOTPRINTS))
-            planner->footprints_at[i] =
-                place(&plan, sizeof(htni_footprint) + words * (sizeof(uint64_t) + sizeof(uint32_t)), HTN_FULL_WORLD);
+            planner->footprints_at[i] = place(&plan, sizeof(htni_footprint) + marks, HTN_FULL_WORLD);
     return plan;
 }
 
@@ -174,9 +174,17 @@ size_t htn_planner_bytes(const htn_domain *domain, const htn_limits *limits)
     return htni_planner_bytes(domain, limits, false);
 }
 
-/* Nothing is marked in new footprints; the rest of the block may hold anything. */
-static void clear_footprints(const htn_planner *planner)
+/*
+ * What each search finds as it was, and leaves so: no sums, the root's frame, which DONE follows, nothing marked in footprints. The
+ * rest of the block may hold anything.
+ */
+static void prepare_block(const htn_planner *planner)
 {
+    uint32_t *const root = htni_frames(planner);
+    memset(htni_region(planner, planner->world_at) + planner->domain->world_bytes, 0, HTNI_SUMS);
+    root[HTNI_FRAME_PC] = HTN_SLOT_DONE;
+    root[HTNI_FRAME_PARENT] = 0;
+    root[HTNI_FRAME_ANCESTRY] = 0;
     const size_t bits = (size_t)htni_footprint_words(planner->domain) * sizeof(uint64_t);
     for (uint32_t i = 0; i <= HTNI_STOOD; i++)
         if (planner->footprints_at[i] != 0)
@@ -206,7 +214,7 @@ htn_status htni_planner_init(htn_planner **planner, const htn_domain *domain, co
     made.size = (uint32_t)plan.size;
     memcpy(memory, &made, sizeof made);
     *planner = (htn_planner *)memory;
-    clear_footprints(*planner);
+    prepare_block(*planner);
     return HTN_OK;
 }
 
@@ -264,12 +272,21 @@ void htn_planner_limits(const htn_planner *planner, htn_limits *limits)
 
 /* --- The working copy --------------------------------------------------------------------------- */
 
-static bool is_reader(const htn_world *world, const htn_planner *planner)
+static inline bool is_reader(const htn_world *world, const htn_planner *planner)
 {
-    for (uint32_t i = 0; i < HTN_WORLD_READERS; i++)
-        if (world->readers[i] == planner)
-            return true;
-    return false;
+    return world->readers[planner->reader] == planner;
+}
+
+/* Of a world that it did not follow. */
+static void become_reader(htn_world *world, htn_planner *planner)
+{
+    planner->reader = 0;
+    while (planner->reader < HTN_WORLD_READERS && !is_reader(world, planner))
+        planner->reader++;
+    if (planner->reader < HTN_WORLD_READERS)
+        return;
+    planner->reader = world->next_reader++ % HTN_WORLD_READERS;
+    world->readers[planner->reader] = planner;
 }
 
 bool htni_can_follow(const htn_planner *planner, const htn_world *world)
@@ -284,15 +301,12 @@ HTNI_APART static void catch_up(htn_planner *planner, htn_world *world)
     const htn_domain *domain = planner->domain;
     const bool followed = htni_can_follow(planner, world);
     if (followed) {
-        for (uint32_t change = planner->world_changes; change != world->changes; change++) {
-            const uint32_t cell = world->log[change % HTN_WORLD_LOG], address = HTNI_ADDRESS(cell);
-            memcpy(copy + address, world->bytes + address, htni_width_bytes(cell >> HTNI_WIDTH_SHIFT));
-        }
+        for (uint32_t change = planner->world_changes; change != world->changes; change++)
+            htni_copy_cell(copy, world->bytes, world->log[change % HTN_WORLD_LOG]);
     } else {
         memcpy(copy, world->bytes, domain->world_bytes);
         planner->world = world;
-        if (!is_reader(world, planner))
-            world->readers[world->next_reader++ % HTN_WORLD_READERS] = planner;
+        become_reader(world, planner);
     }
     if (planner->world_spawns != world->spawns || !followed) {
         memcpy(htni_region(planner, planner->generations_at), world->bytes + domain->world_bytes,
@@ -312,7 +326,7 @@ static inline void follow_world(htn_planner *planner, htn_world *world)
 
 static inline void take_back(htn_planner *planner)
 {
-    if (htni_count(planner->domain, HTN_SECTION_ACHIEVES) != 0)
+    if (HTNI_UNLIKELY(planner->limits.nodes != 0))
         htni_achieve_give_up(planner);
     htni_undo(planner, planner->now.trail, 0);
 }
@@ -332,46 +346,32 @@ void htni_follow_world(htn_planner *planner, htn_world *world)
 static inline void reset_machine(htn_planner *planner, uint32_t pc)
 {
     take_back(planner);
-    memset(htni_region(planner, planner->world_at) + planner->domain->world_bytes, 0, HTNI_SUMS);
     memset(&planner->now, 0, sizeof planner->now);
     planner->now.pc = pc;
     planner->now.continue_pc = HTN_SLOT_DONE;
     planner->now.frames = HTNI_FRAME_LOCALS;
-    uint32_t *root = htni_frames(planner);
-    root[HTNI_FRAME_PC] = HTN_SLOT_DONE;
-    root[HTNI_FRAME_PARENT] = 0;
-    root[HTNI_FRAME_ANCESTRY] = 0;
-    planner->choice_count = 0;
-    planner->partial = HTN_PARTIAL_NOT;
-    planner->origin = HTNI_FROM_ROOT;
-    planner->walks_first = 0;
 }
 
 static inline void rewind_to(htn_planner *planner, htn_world *world, uint32_t pc)
 {
     reset_machine(planner, pc);
+    memset(planner->fresh, 0, sizeof planner->fresh);
     follow_world(planner, world);
-    planner->cut = 0;
-    planner->first_cut = 0;
-    planner->against_running = 0;
-    planner->walks_on = 0;
-    planner->horizon = 0;
-    planner->cheapest = 0;
-    planner->has_best = 0;
-    planner->stood = 0;
     planner->state = HTNI_IDLE;
 }
 
 void htni_rewind(htn_planner *planner, htn_world *world, uint32_t pc)
 {
     rewind_to(planner, world, pc);
+    planner->horizon = 0;
 }
 
 /* --- Searching ---------------------------------------------------------------------------------- */
 
 static inline bool fits(const htn_planner *planner, const htn_world *world)
 {
-    return world->domain != NULL && htni_same_worlds(world->domain, planner->domain);
+    const htn_domain *const domain = world->domain;
+    return domain == planner->domain || (domain != NULL && htni_same_worlds(domain, planner->domain));
 }
 
 bool htni_fits(const htn_planner *planner, const htn_world *world)
@@ -389,7 +389,7 @@ static inline htn_status check_request(const htn_planner *planner, const htn_req
 }
 
 /* A replan follows the record from the root first: that of the running plan, or of its first part. */
-static void begin_search(htn_planner *planner)
+static void follow_record(htn_planner *planner)
 {
     planner->now.following = planner->against_running;
     planner->walks_first = planner->against_running && planner->continues;
@@ -412,47 +412,58 @@ HTNI_APART static htn_status check_running(htn_planner *planner, htn_world *worl
     return status;
 }
 
-/* The request is known to be sound. */
-static inline htn_status begin(htn_planner *planner, htn_world *world, const htn_request *request)
+static inline void begin_at_root(htn_planner *planner, htn_world *world, const htn_request *request)
 {
-    const htn_domain *domain = planner->domain;
-    const uint32_t root = HTNI_FIELD(domain, ROOTS, request->root, TASK);
-    htn_status status = HTN_NO_PLAN;
-    uint32_t costs = HTN_NONE;
-    if (HTNI_UNLIKELY(request->replan)) {
-        status = check_running(planner, world, request, &costs);
-        if (status != HTN_OK && status != HTN_NO_PLAN)
-            return status;
-    }
-    rewind_to(planner, world, HTNI_FIELD(domain, TASKS, root, ENTRY));
-    planner->against_running = status == HTN_OK;
+    rewind_to(planner, world, HTN_SLOT_FAIL);
+    const uint32_t task = HTNI_FIELD(planner->domain, ROOTS, request->root, TASK);
+    planner->now.pc = HTNI_FIELD(planner->domain, TASKS, task, ENTRY);
     planner->work_left = request->work != 0 ? request->work : planner->limits.work;
     planner->seed = request->seed;
     planner->horizon = request->horizon;
     planner->state = HTNI_SEARCHING;
-    if (HTNI_UNLIKELY(request->go_on))
+}
+
+static inline bool is_cheapest(const htn_planner *planner, const htn_request *request)
+{
+    return (HTNI_FIELD(planner->domain, ROOTS, request->root, FLAGS) & HTN_ROOT_CHEAPEST) != 0;
+}
+
+/* The request is known to be sound. */
+HTNI_APART static htn_status begin(htn_planner *planner, htn_world *world, const htn_request *request)
+{
+    htn_status status = HTN_NO_PLAN;
+    uint32_t costs = HTN_NONE;
+    if (request->replan) {
+        status = check_running(planner, world, request, &costs);
+        if (status != HTN_OK && status != HTN_NO_PLAN)
+            return status;
+    }
+    begin_at_root(planner, world, request);
+    planner->against_running = status == HTN_OK;
+    if (request->go_on)
         begin_rest(planner);
-    else if (HTNI_FIELD(domain, ROOTS, request->root, FLAGS) & HTN_ROOT_CHEAPEST)
-        htni_begin_cheapest(planner, root, costs); /* than what remains of the running plan, if that holds */
+    else if (is_cheapest(planner, request)) /* than what remains of the running plan, if that holds */
+        htni_begin_cheapest(planner, HTNI_FIELD(planner->domain, ROOTS, request->root, TASK), costs);
     else
-        begin_search(planner);
+        follow_record(planner);
     return HTN_OK;
 }
 
-static inline htn_status check_and_begin(htn_planner *planner, htn_world *world, const htn_request *request)
+static const htn_request plain_request;
+
+static inline htn_status check(const htn_planner *planner, const htn_world *world, const htn_request *request)
 {
-    static const htn_request plain;
     if (planner == NULL || world == NULL)
         return HTN_BAD_ARGUMENT;
-    if (!fits(planner, world))
-        return HTN_WRONG_DOMAIN;
-    const htn_status status = check_request(planner, request != NULL ? request : &plain);
-    return status == HTN_OK ? begin(planner, world, request != NULL ? request : &plain) : status;
+    return fits(planner, world) ? check_request(planner, request) : HTN_WRONG_DOMAIN;
 }
 
 htn_status htn_plan_begin(htn_planner *planner, htn_world *world, const htn_request *request)
 {
-    return check_and_begin(planner, world, request);
+    if (request == NULL)
+        request = &plain_request;
+    const htn_status status = check(planner, world, request);
+    return status == HTN_OK ? begin(planner, world, request) : status;
 }
 
 static htn_status limit_of(uint32_t cut)
@@ -467,6 +478,9 @@ static htn_status limit_of(uint32_t cut)
 static void walk_on(htn_planner *planner)
 {
     reset_machine(planner, HTN_SLOT_FAIL);
+    planner->choice_count = 0;
+    planner->partial = HTN_PARTIAL_NOT;
+    planner->walks_first = 0;
     htni_take_up(planner, &planner->start, planner->running.generations_at);
     planner->origin = HTNI_FROM_START;
     planner->now.following = 1;
@@ -528,8 +542,8 @@ static htn_status conclude_best(htn_planner *planner, htn_status status)
     return planner->best.steps == 0 ? HTN_EMPTY_PLAN : HTN_PLAN;
 }
 
-/* What the machine's end means for the request. Where a limit cut branches, "nothing better" is not known either. */
-static htn_status conclude(htn_planner *planner, htn_status status)
+/* Where a limit cut branches, "nothing better" is not known either. */
+HTNI_APART static htn_status conclude_otherwise(htn_planner *planner, htn_status status)
 {
     if (status == HTN_SUSPENDED)
         return status;
@@ -546,6 +560,16 @@ static htn_status conclude(htn_planner *planner, htn_status status)
     if (nothing && planner->cut != 0)
         return limit_of(planner->first_cut);
     return nothing && planner->against_running ? HTN_STANDS : status;
+}
+
+/* What the machine's end means for the request: mostly that there is a plan. */
+static inline htn_status conclude(htn_planner *planner, htn_status status)
+{
+    if (status != HTN_PLAN || (planner->has_best | planner->now.following) != 0 ||
+        (planner->domain->flags & HTN_BLOB_SPANS) != 0)
+        return conclude_otherwise(planner, status);
+    planner->state = HTNI_FOUND;
+    return planner->now.steps == 0 ? HTN_EMPTY_PLAN : HTN_PLAN;
 }
 
 htn_status htn_plan_step(htn_planner *planner, uint32_t budget)
@@ -576,10 +600,10 @@ htn_status htn_plan_trace(htn_planner *planner, htn_listener *listener, void *us
     return status;
 }
 
-/* What a search that has begun as `begun` says comes to, without a budget. */
-static inline htn_status find(htn_planner *planner, htn_status begun, htn_status (*run)(htn_planner *, uint32_t))
+/* What a search that has begun comes to, without a budget. */
+static inline htn_status find(htn_planner *planner, bool marking)
 {
-    return begun == HTN_OK ? conclude(planner, search(planner, 0, run)) : begun;
+    return conclude(planner, search(planner, 0, htni_runner(planner, marking)));
 }
 
 HTNI_APART static htn_status find_better(htn_planner *planner, htn_world *world, const htn_request *request)
@@ -587,18 +611,30 @@ HTNI_APART static htn_status find_better(htn_planner *planner, htn_world *world,
     if (htni_still_stands(planner, world, request))
         return HTN_STANDS;
     htni_note_reads(planner, request);
-    const htn_status begun = htn_plan_begin(planner, world, request);
-    const htn_status status = find(planner, begun, htni_runner(planner, planner->noting != 0));
+    const htn_status begun = begin(planner, world, request);
+    const htn_status status = begun == HTN_OK ? find(planner, planner->noting != 0) : begun;
     htni_note_outcome(planner, request, status);
     return status;
 }
 
+HTNI_APART static htn_status find_first(htn_planner *planner, htn_world *world, const htn_request *request)
+{
+    if (HTNI_UNLIKELY(request->go_on || is_cheapest(planner, request))) {
+        begin(planner, world, request); /* OK, as it is no replan */
+        return find(planner, false);
+    }
+    begin_at_root(planner, world, request);
+    return conclude(planner, htni_runner(planner, false)(planner, 0)); /* there is one path */
+}
+
 htn_status htn_plan_find(htn_planner *planner, htn_world *world, const htn_request *request)
 {
-    if (request != NULL && request->replan && planner != NULL && world != NULL && fits(planner, world))
-        return find_better(planner, world, request);
-    const htn_status begun = check_and_begin(planner, world, request);
-    return begun == HTN_OK ? find(planner, begun, htni_runner(planner, false)) : begun;
+    if (request == NULL)
+        request = &plain_request;
+    const htn_status status = check(planner, world, request);
+    if (status != HTN_OK)
+        return status;
+    return request->replan ? find_better(planner, world, request) : find_first(planner, world, request);
 }
 
 /* --- Plans -------------------------------------------------------------------------------------- */

@@ -13,7 +13,8 @@ typedef struct scan_table {
     const uint8_t *cells;
     int32_t low;
     uint32_t count, storage, width;
-    int32_t otherwise; /* for what is no instance of its parameter's type */
+    const htn_domain *domain;
+    uint32_t property;
 } scan_table;
 
 /* Passed where the value lies in the interval, or where it does not. */
@@ -57,17 +58,21 @@ typedef struct scan {
 
 /* --- Reading the instructions --------------------------------------------------------------------- */
 
-typedef struct reading {
-    uint32_t op, a, b, c;
-} reading;
-
-static reading read_at(const scan *s, uint32_t pc)
+/* The instruction at `pc`. A loop is not the last thing in a task, but what is looked at may be. */
+static inline const uint8_t *instruction_at(const scan *s, uint32_t pc)
 {
-    if (pc >= htni_count(s->domain,
-                         HTN_SECTION_CODE)) /* a loop is not the last thing in a task, but what is looked at may be */
-        return (reading){HTN_OP_FAIL, 0, 0, 0};
-    const uint8_t *at = s->code + (size_t)pc * HTN_INSTRUCTION_SIZE;
-    return (reading){at[0], at[1], htni_read16(at + 2), htni_read32(at + 4)};
+    static const uint8_t fail[HTN_INSTRUCTION_SIZE] = {HTN_OP_FAIL};
+    return pc < htni_count(s->domain, HTN_SECTION_CODE) ? s->code + (size_t)pc * HTN_INSTRUCTION_SIZE : fail;
+}
+
+static inline uint32_t b_of(const uint8_t *instruction)
+{
+    return htni_read16(instruction + 2);
+}
+
+static inline uint32_t c_of(const uint8_t *instruction)
+{
+    return htni_read32(instruction + 4);
 }
 
 static bool open_table(const scan *s, uint32_t property, scan_table *table)
@@ -79,13 +84,24 @@ static bool open_table(const scan *s, uint32_t property, scan_table *table)
     table->low = htni_signed(HTNI_FIELD(domain, TYPES, HTNI_FIELD(domain, PARAMETERS, parameter, TYPE), LOW));
     table->count = HTNI_FIELD(domain, PROPERTIES, property, CELLS);
     table->width = htni_storage_bytes(table->storage);
-    table->otherwise = htni_default(domain, property);
+    table->domain = domain;
+    table->property = property;
     return table->storage != HTN_STORAGE_FACTS;
 }
 
-static bool reads_cell(const scan *s, const reading *in)
+static inline bool reads_cell(const scan *s, const uint8_t *instruction)
 {
-    return in->op == HTN_OP_LOAD_AT && in->a == s->variable;
+    return instruction[0] == HTN_OP_LOAD_AT && instruction[1] == s->variable;
+}
+
+static inline bool is_branch(const uint8_t *instruction)
+{
+    return instruction[0] == HTN_OP_BRANCH_FALSE || instruction[0] == HTN_OP_BRANCH_TRUE;
+}
+
+static bool returns(const scan *s, const uint8_t *instruction)
+{
+    return instruction[0] == HTN_OP_JUMP && c_of(instruction) == s->loop;
 }
 
 /* `value op constant`, or (swapped) `constant op value`, as an interval; the compiler makes `<=` of `<`. False: it is none. */
@@ -97,37 +113,37 @@ static bool interval_of(uint32_t op, bool swapped, int32_t constant, scan_test *
     return op == HTN_OP_EQ || op == HTN_OP_NE || op == HTN_OP_LE;
 }
 
-/* A comparison of a cell with a constant at `pc`, in either order; its length in instructions up to the branch, 0: it is none. */
-static uint32_t read_comparison(const scan *s, uint32_t pc, scan_test *test)
+/* A comparison of a cell of `*table` with a constant, in either order; its length in instructions up to the branch, 0: it is none. */
+static uint32_t read_comparison(const scan *s, uint32_t pc, scan_test *test, uint32_t *table)
 {
-    const reading first = read_at(s, pc), second = read_at(s, pc + 1), third = read_at(s, pc + 2);
-    const bool swapped = first.op == HTN_OP_PUSH;
-    const reading *cell = swapped ? &second : &first, *constant = swapped ? &first : &second;
-    if (!reads_cell(s, cell) || !open_table(s, cell->c, &test->table))
+    const uint8_t *const first = instruction_at(s, pc), *const second = instruction_at(s, pc + 1);
+    const bool swapped = first[0] == HTN_OP_PUSH;
+    const uint8_t *const cell = swapped ? second : first, *const constant = swapped ? first : second;
+    if (!reads_cell(s, cell))
         return 0;
-    if (!swapped && (second.op == HTN_OP_BRANCH_FALSE || second.op == HTN_OP_BRANCH_TRUE))
+    *table = c_of(cell);
+    if (is_branch(second))
         return interval_of(HTN_OP_NE, false, 0, test) ? 1 : 0;
-    if (constant->op != HTN_OP_PUSH)
+    if (constant[0] != HTN_OP_PUSH)
         return 0;
-    return interval_of(third.op, swapped, htni_signed(constant->c), test) ? 3 : 0;
+    return interval_of(instruction_at(s, pc + 2)[0], swapped, htni_signed(c_of(constant)), test) ? 3 : 0;
 }
 
 /* A test at `pc` that goes on to the next instance; its length in instructions, 0: it is none. */
 static uint32_t read_test(const scan *s, uint32_t pc, scan_test *test)
 {
-    const reading in = read_at(s, pc);
-    if (in.op == HTN_OP_TEST_CELL || in.op == HTN_OP_TEST_NO_CELL) {
+    const uint8_t *const in = instruction_at(s, pc);
+    uint32_t table;
+    if (in[0] == HTN_OP_TEST_CELL || in[0] == HTN_OP_TEST_NO_CELL) {
         interval_of(HTN_OP_NE, false, 0, test);
-        test->inside = test->inside == (in.op == HTN_OP_TEST_CELL);
-        return in.a == s->variable && in.c == s->loop && open_table(s, in.b, &test->table) ? 1 : 0;
+        test->inside = test->inside == (in[0] == HTN_OP_TEST_CELL);
+        return in[1] == s->variable && c_of(in) == s->loop && open_table(s, b_of(in), &test->table) ? 1 : 0;
     }
-    if (in.op != HTN_OP_PUSH && in.op != HTN_OP_LOAD_AT)
+    const uint32_t length = read_comparison(s, pc, test, &table);
+    const uint8_t *const branch = instruction_at(s, pc + length);
+    if (length == 0 || !is_branch(branch) || c_of(branch) != s->loop || !open_table(s, table, &test->table))
         return 0;
-    const uint32_t length = read_comparison(s, pc, test);
-    const reading branch = read_at(s, pc + length);
-    if (length == 0 || branch.c != s->loop || (branch.op != HTN_OP_BRANCH_FALSE && branch.op != HTN_OP_BRANCH_TRUE))
-        return 0;
-    if (branch.op == HTN_OP_BRANCH_TRUE)
+    if (branch[0] == HTN_OP_BRANCH_TRUE)
         test->inside = !test->inside;
     return length + 1;
 }
@@ -135,55 +151,65 @@ static uint32_t read_test(const scan *s, uint32_t pc, scan_test *test)
 /* Adds a constant or a cell to a local, and goes on to the next instance. */
 static bool read_add(scan *s, uint32_t pc)
 {
-    const reading value = read_at(s, pc), local = read_at(s, pc + 1), add = read_at(s, pc + 2);
-    const reading set = read_at(s, pc + 3), jump = read_at(s, pc + 4);
-    s->adds_table = reads_cell(s, &value);
-    if ((value.op != HTN_OP_PUSH && !s->adds_table) || local.op != HTN_OP_LOCAL || add.op != HTN_OP_ADD ||
-        set.op != HTN_OP_SET_LOCAL || jump.op != HTN_OP_JUMP)
+    const uint8_t *const value = instruction_at(s, pc), *const local = instruction_at(s, pc + 1);
+    const uint8_t *const set = instruction_at(s, pc + 3);
+    s->adds_table = reads_cell(s, value);
+    if ((value[0] != HTN_OP_PUSH && !s->adds_table) || local[0] != HTN_OP_LOCAL ||
+        instruction_at(s, pc + 2)[0] != HTN_OP_ADD || set[0] != HTN_OP_SET_LOCAL)
         return false;
-    s->local = local.b;
-    s->constant = htni_signed(value.c);
-    return set.b == local.b && local.b != s->variable && jump.c == s->loop &&
-           (!s->adds_table || open_table(s, value.c, &s->table));
+    s->local = b_of(local);
+    s->constant = htni_signed(c_of(value));
+    return b_of(set) == s->local && s->local != s->variable && returns(s, instruction_at(s, pc + 4)) &&
+           (!s->adds_table || open_table(s, c_of(value), &s->table));
 }
 
 /* At `pc`: the instance is kept in another local, and the loop goes on. */
 static bool keeps_instance(scan *s, uint32_t pc)
 {
-    const reading local = read_at(s, pc), set = read_at(s, pc + 1), jump = read_at(s, pc + 2);
-    s->kept = set.b;
-    return local.op == HTN_OP_LOCAL && local.b == s->variable && set.op == HTN_OP_SET_LOCAL && set.b != s->variable &&
-           jump.op == HTN_OP_JUMP && jump.c == s->loop;
+    const uint8_t *const local = instruction_at(s, pc), *const set = instruction_at(s, pc + 1);
+    s->kept = b_of(set);
+    return local[0] == HTN_OP_LOCAL && b_of(local) == s->variable && set[0] == HTN_OP_SET_LOCAL &&
+           s->kept != s->variable && returns(s, instruction_at(s, pc + 2));
+}
+
+/* -1, and a subtraction from it: the complement of what was there. */
+static bool complements(const scan *s, uint32_t pc)
+{
+    const uint8_t *const push = instruction_at(s, pc);
+    return push[0] == HTN_OP_PUSH && c_of(push) == UINT32_MAX && instruction_at(s, pc + 1)[0] == HTN_OP_SUB_FROM;
 }
 
 /* Keys that are cells, one rank for all, and back to the loop unless it is the best so far. */
 static bool read_rank(scan *s, uint32_t pc)
 {
     while (s->key_count < MOST_KEYS) {
-        scan_key *key = &s->keys[s->key_count];
-        const reading cell = read_at(s, pc), push = read_at(s, pc + 1), subtract = read_at(s, pc + 2);
-        if (!reads_cell(s, &cell) || !open_table(s, cell.c, &key->table))
+        scan_key *const key = &s->keys[s->key_count];
+        const uint8_t *const cell = instruction_at(s, pc);
+        if (!reads_cell(s, cell) || !open_table(s, c_of(cell), &key->table))
             break;
-        key->flip = push.op == HTN_OP_PUSH && push.c == UINT32_MAX && subtract.op == HTN_OP_SUB_FROM ? -1 : 0;
+        key->flip = complements(s, pc + 1) ? -1 : 0;
         pc += key->flip != 0 ? 3 : 1;
-        const reading set = read_at(s, pc++);
-        if (set.op != HTN_OP_SET_LOCAL)
+        const uint8_t *const set = instruction_at(s, pc++);
+        if (set[0] != HTN_OP_SET_LOCAL)
             return false;
-        key->local = set.b;
+        key->local = b_of(set);
         s->key_count++;
     }
-    const reading push = read_at(s, pc), rank = read_at(s, pc + 1), branch = read_at(s, pc + 2);
-    const uint32_t end = rank.a + HTN_RANKING_FIELDS + rank.c * HTNI_KEY_FIELDS; /* of the ranking's locals */
-    s->keeps = keeps_instance(s, pc + 3) && (s->kept < rank.a || s->kept >= end);
-    s->constant = htni_signed(push.c);
-    s->local = rank.a;
-    s->method = rank.b;
+    const uint8_t *const push = instruction_at(s, pc), *const rank = instruction_at(s, pc + 1);
+    const uint8_t *const branch = instruction_at(s, pc + 2);
+    if (push[0] != HTN_OP_PUSH || rank[0] != HTN_OP_RANK || c_of(rank) != s->key_count ||
+        branch[0] != HTN_OP_BRANCH_FALSE || c_of(branch) != s->loop)
+        return false;
+    const uint32_t end = rank[1] + HTN_RANKING_FIELDS + s->key_count * HTNI_KEY_FIELDS; /* of the ranking's locals */
+    s->constant = htni_signed(c_of(push));
+    s->local = rank[1];
+    s->method = b_of(rank);
     s->behind = pc + 3;
+    s->keeps = keeps_instance(s, s->behind) && (s->kept < s->local || s->kept >= end);
     for (uint32_t i = 0; i < s->key_count; i++)
-        if (s->keys[i].local != rank.a + HTN_RANKING_FIELDS + i * HTNI_KEY_FIELDS)
+        if (s->keys[i].local != s->local + HTN_RANKING_FIELDS + i * HTNI_KEY_FIELDS)
             return false;
-    return push.op == HTN_OP_PUSH && rank.op == HTN_OP_RANK && branch.op == HTN_OP_BRANCH_FALSE &&
-           branch.c == s->loop && rank.c == s->key_count && (s->variable < rank.a || s->variable >= end);
+    return s->variable < s->local || s->variable >= end;
 }
 
 /* False: nothing can be saved. */
@@ -194,7 +220,7 @@ static bool read_loop(scan *s)
         s->test_count++;
         pc += length;
     }
-    const uint32_t op = read_at(s, pc).op;
+    const uint32_t op = instruction_at(s, pc)[0];
     s->behind = pc;
     if (op == HTN_OP_PUSH || op == HTN_OP_LOAD_AT)
         s->tail = read_add(s, pc) ? TAIL_ADD : read_rank(s, pc) ? TAIL_RANK : TAIL_NONE;
@@ -210,7 +236,7 @@ static inline int32_t value_at(const scan_table *table, int32_t instance)
     const uint32_t cell = (uint32_t)instance - (uint32_t)table->low;
     int32_t whole;
     if (cell >= table->count)
-        return table->otherwise;
+        return htni_default(table->domain, table->property);
     if (table->storage == HTN_STORAGE_U8)
         return table->cells[cell];
     if (table->storage != HTN_STORAGE_S32)
@@ -331,15 +357,15 @@ static bool read_scan(scan *s, const htn_domain *domain, const uint8_t *world, c
     s->test_count = s->key_count = s->local = 0;
     s->tail = TAIL_NONE;
     memset(&s->tests[0], 0, sizeof s->tests[0]);
-    const reading next = read_at(s, pc);
-    s->variable = next.a;
-    s->exit = next.c;
+    const uint8_t *const next = instruction_at(s, pc);
+    s->variable = next[1];
+    s->exit = c_of(next);
     if (!read_loop(s))
         return false;
-    s->type = next.b;
-    const uint32_t presence = HTNI_FIELD(domain, TYPES, next.b, PRESENCE);
-    s->first = htni_signed(HTNI_FIELD(domain, TYPES, next.b, LOW));
-    s->instances = HTNI_FIELD(domain, TYPES, next.b, HIGH) - (uint32_t)s->first + 1;
+    s->type = b_of(next);
+    const uint32_t presence = HTNI_FIELD(domain, TYPES, s->type, PRESENCE);
+    s->first = htni_signed(HTNI_FIELD(domain, TYPES, s->type, LOW));
+    s->instances = HTNI_FIELD(domain, TYPES, s->type, HIGH) - (uint32_t)s->first + 1;
     s->presence = presence == HTN_NONE ? NULL : world + presence;
     return true;
 }

@@ -17,9 +17,9 @@
     (now->following || planner->state != HTNI_SEARCHING ? htni_is_same(planner, (type), (instance)) \
                                                         : htni_is_present(domain, CELLS, (type), (instance)))
 #define ASK(query, arguments) htni_ask(domain, CELLS, planner->answerer, planner->answerer_user, (query), (arguments))
-#define FRAMES                htni_frames(planner)
+#define FRAMES                frames
 #define LOCALS                (FRAMES + now->frame + HTNI_FRAME_LOCALS)
-#define POINTS(index)         (points + (size_t)(index)*4)
+#define POINTS(index)         (domain->sections[HTN_SECTION_CONSTANTS].data + (size_t)(index)*4)
 #define PUSH(value)           (*top++ = (value))
 #define POP()                 (*--top)
 #define PC                    ((uint32_t)((size_t)(at - code) / HTN_INSTRUCTION_SIZE))
@@ -36,12 +36,12 @@
         DISPATCH_HERE; \
     } while (0)
 /* A task is done. */
-#define GO_ON                                                     \
-    do {                                                          \
-        now->frame = now->continue_frame;                         \
-        now->ancestry = FRAMES[now->frame + HTNI_FRAME_ANCESTRY]; \
-        TRACE(HTN_EVENT_RETURN, PC, now->frame);                  \
-        JUMP_TO(now->continue_pc);                                \
+#define GO_ON                                                       \
+    do {                                                            \
+        now->frame = now->continue_frame;                           \
+        now->ancestry = (FRAMES + now->frame)[HTNI_FRAME_ANCESTRY]; \
+        TRACE(HTN_EVENT_RETURN, PC, now->frame);                    \
+        JUMP_TO(now->continue_pc);                                  \
     } while (0)
 /* A condition that does not hold. */
 #define UNLESS(holds)                   \
@@ -141,6 +141,13 @@
 #define TRAIL_ROOM                        (planner->limits.trail)
 #endif
 
+/* What is best kept in registers from one instruction to the next, if there are enough of them. */
+#if UINTPTR_MAX > UINT32_MAX
+#define HTNI_IN_REGISTERS "r"(world), "r"(code), "r"(steps), "r"(choice)
+#else
+#define HTNI_IN_REGISTERS "r"(world), "r"(code)
+#endif
+
 /* Label addresses are gcc's and clang's. Most instructions have both labels. */
 #if defined(__GNUC__)
 #define HTNI_QUICK (!HTNI_TRACED)
@@ -150,10 +157,10 @@
 #define OP(name) op_##name:
 #endif
 #define CHOICE_OP(name) op_##name:
-#define HTNI_DISPATCH                                            \
-    do {                                                         \
-        __asm__ volatile("" : "+r"(at) : "r"(world), "r"(code)); \
-        goto *labels[at[0]];                                     \
+#define HTNI_DISPATCH                                        \
+    do {                                                     \
+        __asm__ volatile("" : "+r"(at) : HTNI_IN_REGISTERS); \
+        goto *labels[at[0]];                                 \
     } while (0)
 #else
 #define HTNI_QUICK      0
@@ -163,34 +170,33 @@
 #endif
 
 /* Fuel for as long as the quick instructions can do, or for the careful ones for a while; and the instructions for it. */
-#define REFUEL(left)                                              \
-    do {                                                          \
-        const uint32_t all = (left), units = QUICK_UNITS;         \
-        const uint32_t most = units != 0 ? units : CAREFUL_UNITS; \
-        fuel = (int32_t)(all < most ? all : most);                \
-        reserve = all - (uint32_t)fuel;                           \
-        CHOOSE_LABELS(units);                                     \
+#define REFUEL(left, choice_count)                                      \
+    do {                                                                \
+        const uint32_t all = (left), units = QUICK_UNITS(choice_count); \
+        const uint32_t most = units != 0 ? units : CAREFUL_UNITS;       \
+        fuel = (int32_t)(all < most ? all : most);                      \
+        reserve = all - (uint32_t)fuel;                                 \
+        CHOOSE_LABELS(units);                                           \
     } while (0)
 #if HTNI_QUICK
-#define QUICK_UNITS          htni_quick_units(planner, CHOICES)
+#define QUICK_UNITS(choices) htni_quick_units(planner, (choices))
 #define CAREFUL_UNITS        64
 #define CHOOSE_LABELS(units) (labels = (units) != 0 ? quick : careful)
 #else
-#define QUICK_UNITS          0
+#define QUICK_UNITS(choices) 0
 #define CAREFUL_UNITS        (UINT32_MAX / 2)
 #define CHOOSE_LABELS(units) ((void)0)
 #endif
 
 /* Logs a byte of the world and writes it; wider cells and tables are htni_write_cell()'s. */
-#define CHANGE(width, address, old_value, new_value, write)                                       \
-    do {                                                                                          \
-        if (HTNI_UNLIKELY(now->trail >= TRAIL_ROOM))                                              \
-            END(HTN_FULL_TRAIL);                                                                  \
-        htni_change *const change = &trail[now->trail++];                                         \
-        change->cell = (address) | (uint32_t)(width) << HTNI_WIDTH_SHIFT;                         \
-        change->old = (old_value);                                                                \
-        now->hash += ((uint32_t)(new_value) - (uint32_t)(old_value)) * HTNI_HASH_FACTOR(address); \
-        write;                                                                                    \
+#define CHANGE(address, old_value, new_value)                           \
+    do {                                                                \
+        if (HTNI_UNLIKELY(now->trail >= TRAIL_ROOM))                    \
+            END(HTN_FULL_TRAIL);                                        \
+        htni_change *const change = &htni_trail(planner)[now->trail++]; \
+        change->cell = (address);                                       \
+        change->old = (old_value);                                      \
+        world[address] = (uint8_t)(new_value);                          \
     } while (0)
 
 htn_status HTNI_RUN(htn_planner *planner, uint32_t budget)
@@ -210,14 +216,13 @@ htn_status HTNI_RUN(htn_planner *planner, uint32_t budget)
 #endif
     const htn_domain *const domain = planner->domain;
     const uint8_t *const code = htni_code(domain);
-    const uint8_t *const points = domain->sections[HTN_SECTION_CONSTANTS].data;
     uint8_t *const world = htni_region(planner, planner->world_at);
 #if HTNI_MARKED
     const htni_marks marks = htni_marks_of(planner);
 #endif
-    htni_change *const trail = htni_trail(planner);
     htn_step *const steps = htni_steps(planner);
     uint16_t *const record = htni_record(planner);
+    uint32_t *const frames = htni_frames(planner);
     const uint32_t given = budget - 1 < planner->work_left ? budget : planner->work_left; /* a budget of 0 is none */
     uint32_t reserve;
     int32_t fuel;
@@ -229,7 +234,8 @@ htn_status HTNI_RUN(htn_planner *planner, uint32_t budget)
     const uint8_t *at = code + (size_t)now->pc * HTN_INSTRUCTION_SIZE;
     htn_status status;
 
-    REFUEL(given);
+    planner->work_left -= given;
+    REFUEL(given, planner->choice_count);
     DISPATCH_HERE;
 #if !defined(__GNUC__)
 dispatch:
@@ -291,33 +297,29 @@ dispatch:
         }
         OP(GUARD)
         {
-            const uint32_t above = now->ancestry, task = C;
-            const uint32_t depth = above == 0 ? 1 : FRAMES[above + HTNI_ANCESTOR_DEPTH] + 1;
+            const uint32_t above = now->ancestry, ancestor = now->frames,
+                           depth = (FRAMES + above)[HTNI_ANCESTOR_DEPTH] + 1;
+            uint32_t *const made = FRAMES + ancestor; /* there is always room for one to be looked at */
             if (HTNI_UNLIKELY(depth > planner->limits.depth)) {
                 TRACE(HTN_EVENT_CUT, PC, HTN_CUT_DEPTH);
                 htni_cut(planner, HTN_CUT_DEPTH);
                 JUMP_TO(HTN_SLOT_FAIL);
             }
-            for (uint32_t each = above; each != 0; each = FRAMES[each + HTNI_ANCESTOR_PARENT])
-                if (HTNI_UNLIKELY(FRAMES[each + HTNI_ANCESTOR_HASH] == now->hash) &&
-                    FRAMES[each + HTNI_ANCESTOR_TASK] == task && htni_loops(planner, now, task, each)) {
-                    TRACE(HTN_EVENT_LOOP, PC, task);
-                    JUMP_TO(HTN_SLOT_FAIL);
-                }
-            const uint32_t ancestor = now->frames;
-            if (HTNI_UNLIKELY(HTNI_ANCESTOR_WORDS > planner->limits.frames - ancestor))
-                END(HTN_FULL_FRAMES);
-            uint32_t *made = FRAMES + ancestor;
             made[HTNI_ANCESTOR_PARENT] = above;
-            made[HTNI_ANCESTOR_TASK] = task;
+            made[HTNI_ANCESTOR_TASK] = C;
             made[HTNI_ANCESTOR_DEPTH] = depth;
             made[HTNI_ANCESTOR_FRAME] = now->frame;
             made[HTNI_ANCESTOR_TRAIL] = now->trail;
-            made[HTNI_ANCESTOR_HASH] = now->hash;
+            if (above != 0 && htni_loops(planner, made)) {
+                TRACE(HTN_EVENT_LOOP, PC, C);
+                JUMP_TO(HTN_SLOT_FAIL);
+            }
+            if (HTNI_UNLIKELY(HTNI_ANCESTOR_WORDS > planner->limits.frames - ancestor))
+                END(HTN_FULL_FRAMES);
             now->frames = ancestor + HTNI_ANCESTOR_WORDS;
             now->ancestry = ancestor;
             if (at[-HTN_INSTRUCTION_SIZE] == HTN_OP_FRAME) /* of a task that has a frame, which was made just before */
-                FRAMES[now->frame + HTNI_FRAME_ANCESTRY] = ancestor;
+                (FRAMES + now->frame)[HTNI_FRAME_ANCESTRY] = ancestor;
             NEXT;
         }
         OP(LEAST)
@@ -368,8 +370,8 @@ dispatch:
         }
         OP(LAST_CALL)
         {
-            now->continue_pc = FRAMES[now->frame + HTNI_FRAME_PC];
-            now->continue_frame = FRAMES[now->frame + HTNI_FRAME_PARENT];
+            now->continue_pc = (FRAMES + now->frame)[HTNI_FRAME_PC];
+            now->continue_frame = (FRAMES + now->frame)[HTNI_FRAME_PARENT];
             TRACE(HTN_EVENT_ENTER, PC, htni_task_at(domain, C));
             JUMP_TO(C);
         }
@@ -380,8 +382,8 @@ dispatch:
         }
         OP(RETURN)
         {
-            now->continue_pc = FRAMES[now->frame + HTNI_FRAME_PC];
-            now->continue_frame = FRAMES[now->frame + HTNI_FRAME_PARENT];
+            now->continue_pc = (FRAMES + now->frame)[HTNI_FRAME_PC];
+            now->continue_frame = (FRAMES + now->frame)[HTNI_FRAME_PARENT];
             GO_ON;
         }
         OP(PROCEED)
@@ -541,7 +543,7 @@ dispatch:
             const uint32_t address = B, value = A, old = world[address];
             WRITES_BYTE(address, (int32_t)old, (int32_t)value);
             if (value != old)
-                CHANGE(HTNI_WIDTH_U8, address, (int32_t)old, value, world[address] = (uint8_t)value);
+                CHANGE(address, (int32_t)old, value);
             NEXT;
         }
         OP(ADD_U8)
@@ -551,7 +553,7 @@ dispatch:
             const int32_t value = htni_clamp(old + (int8_t)A, (int32_t)(range & 255), (int32_t)(range >> 8));
             WRITES_BYTE(address, old, value);
             if (value != old)
-                CHANGE(HTNI_WIDTH_U8, address, old, value, world[address] = (uint8_t)value);
+                CHANGE(address, old, value);
             NEXT;
         }
         OP(STORE)
@@ -637,7 +639,7 @@ spent:
     now->pc = PC;
     status = HTN_SUSPENDED;
     if (reserve != 0) {
-        REFUEL(reserve);
+        REFUEL(reserve, CHOICES);
         DISPATCH_HERE;
     }
 #if HTNI_QUICK
@@ -648,7 +650,7 @@ spent:
 #endif
 ended:
     planner->choice_count = CHOICES;
-    planner->work_left -= given - LEFT;
+    planner->work_left += LEFT;
     if (status == HTN_SUSPENDED && planner->work_left == 0)
         status = HTN_LIMIT_WORK;
     return status;

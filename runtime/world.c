@@ -94,7 +94,7 @@ void htni_world_write(htn_world *world, uint32_t cell, int32_t value)
     log_change(world, address, width);
 }
 
-bool htni_allows(const htn_domain *domain, htn_property property, int32_t value)
+static inline bool allows(const htn_domain *domain, htn_property property, int32_t value)
 {
     const uint32_t type = HTNI_FIELD(domain, PROPERTIES, property, TYPE);
     if (value < htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW)) ||
@@ -102,6 +102,11 @@ bool htni_allows(const htn_domain *domain, htn_property property, int32_t value)
         return false;
     return HTNI_FIELD(domain, TYPES, type, KIND) != HTN_TYPE_ENTITIES || value == -1 ||
            value >= htni_signed(HTNI_FIELD(domain, TYPES, type, LOW));
+}
+
+bool htni_allows(const htn_domain *domain, htn_property property, int32_t value)
+{
+    return allows(domain, property, value);
 }
 
 int32_t htn_world_get(const htn_world *world, htn_property property)
@@ -127,10 +132,10 @@ htn_status htn_world_set_at(htn_world *world, htn_property property, const int32
     if (!has(world, property, count) || (index == NULL && count != 0) ||
         (HTNI_FIELD(world->domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC))
         return HTN_BAD_ARGUMENT;
-    const uint32_t cell = htni_cell(world->domain, property, index);
+    const uint32_t cell = count == 0 ? 0 : htni_cell(world->domain, property, index);
     if (cell == HTN_NONE)
         return HTN_BAD_ARGUMENT;
-    if (!htni_allows(world->domain, property, value))
+    if (!allows(world->domain, property, value))
         return HTN_BAD_VALUE;
     write_cell(world, property, cell, value);
     return HTN_OK;

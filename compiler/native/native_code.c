@@ -29,13 +29,6 @@ static const shape shapes[] = {
 #include <htn/opcodes.def>
 };
 
-/* The choice point at the top, where it is known, and what has been done since it was left. */
-typedef struct own_choice {
-    uint32_t alternative; /* HTN_NONE: it is not known */
-    uint32_t methods, steps, writes;
-    uint32_t address; /* of the last write */
-} own_choice;
-
 typedef struct writer {
     htnc_buffer *text;
     const native_program *program;
@@ -49,7 +42,7 @@ typedef struct writer {
     bool proceeds;   /* something goes on at now.continue_pc */
     bool seeks;      /* something looks for the first row that matches */
     bool undone;     /* what has been undone last is still on the trail, behind its top */
-    own_choice own;
+    native_choice own;
 } writer;
 
 static uint32_t field(const writer *to, htn_section section, uint32_t index, uint32_t which)
@@ -75,7 +68,7 @@ static uint32_t pops_of(const writer *to, const native_instruction *in)
 
 static bool is_marked(const writer *to, uint32_t pc, uint32_t marks)
 {
-    return (to->program->marks[pc] & marks) != 0;
+    return htnc_native_is_marked(to->program, pc, marks);
 }
 
 static bool is_here(const writer *to, uint32_t pc)
@@ -89,10 +82,9 @@ static bool spends(uint32_t op)
            op == HTN_OP_NEXT_INSTANCE || op == HTN_OP_NEXT_FACT;
 }
 
-/* Whether control may come to an instruction from elsewhere: then nothing is known in front of it. */
 static bool has_label(const writer *to, uint32_t pc)
 {
-    return is_marked(to, pc, NATIVE_TARGET | NATIVE_ENTERED);
+    return htnc_native_has_label(to->program, pc);
 }
 
 /* Units of work from here on that are all done once the first is: up to a label, a test, a loop, a jump. */
@@ -124,60 +116,10 @@ static void put_signed(writer *to, uint32_t bits)
         htnc_buffer_format(to->text, "%u", (unsigned)bits);
 }
 
-/* Backtracked to, a METHOD or CHOOSE finds its choice point where it was. */
-static bool comes_again(const writer *to, uint32_t pc)
-{
-    const uint32_t op = htnc_native_fetch(to->program->domain, pc).op;
-    return is_marked(to, pc, NATIVE_ALTERNATIVE) && (op == HTN_OP_METHOD || op == HTN_OP_CHOOSE);
-}
-
-/* Whether a write of a constant comes behind an alternative before anything else that could be noted on the trail. */
-static bool writes_first(const writer *to, uint32_t pc)
-{
-    for (; pc < to->end; pc++) {
-        switch (htnc_native_fetch(to->program->domain, pc).op) {
-        case HTN_OP_METHOD:
-        case HTN_OP_LAST_METHOD:
-        case HTN_OP_CHOOSE:
-        case HTN_OP_STEP: break;
-        default: return htnc_native_fetch(to->program->domain, pc).op == HTN_OP_SET_U8;
-        }
-        if (has_label(to, pc + 1))
-            return false;
-    }
-    return false;
-}
-
-/* Whether only backtracking leads to it, or what goes on after a suspension, and a REWRITE follows. */
-static bool rewrites(const writer *to, uint32_t pc)
-{
-    return is_marked(to, pc, NATIVE_ALTERNATIVE) && !is_marked(to, pc, NATIVE_TARGET) && writes_first(to, pc);
-}
-
-/* Where backtracking goes: past what is for those who come from elsewhere. */
-static char alternative_label(const writer *to, uint32_t pc)
-{
-    return comes_again(to, pc) || rewrites(to, pc) ? 'F' : 'L';
-}
-
-/* What does not hold, where the choice point is known that it leads back to. */
-static void put_back(writer *to)
-{
-    const own_choice *own = &to->own;
-    htnc_buffer_format(to->text, "BACK(%u, %u, ", (unsigned)own->steps, (unsigned)own->methods);
-    if (own->writes == 0)
-        htnc_buffer_text(to->text, "NOTHING_UNDONE");
-    else if (own->writes == 1)
-        htnc_buffer_format(to->text, "UNDO_ONE(%u)", (unsigned)own->address);
-    else
-        htnc_buffer_text(to->text, "UNDO_ALL");
-    htnc_buffer_format(to->text, ", %c%u)", alternative_label(to, own->alternative), (unsigned)own->alternative);
-}
-
 static void put_jump(writer *to, uint32_t target)
 {
     if (target == HTN_SLOT_FAIL && to->own.alternative != HTN_NONE)
-        put_back(to);
+        htnc_native_put_back(to->text, to->program, &to->own);
     else if (target == HTN_SLOT_FAIL)
         htnc_buffer_text(to->text, "goto fail");
     else if (is_here(to, target))
@@ -449,35 +391,12 @@ static void put_label(writer *to)
     htnc_buffer_format(to->text, "L%u:;\n", (unsigned)to->pc);
     if (is_marked(to, to->pc, NATIVE_ENTERED))
         put_continuation(to);
-    to->undone = rewrites(to, to->pc);
+    to->undone = htnc_native_rewrites(to->program, to->pc);
     if (!to->undone)
         return;
     htnc_buffer_text(to->text, "    NOTHING_UNDONE;\n");
-    if (!comes_again(to, to->pc))
+    if (!htnc_native_comes_again(to->program, to->pc))
         htnc_buffer_format(to->text, "F%u:;\n", (unsigned)to->pc);
-}
-
-/* Keeps account of what has been done since the choice point at the top was left. */
-static void note_done(writer *to, const native_instruction *in)
-{
-    own_choice *own = &to->own;
-    switch (in->op) {
-    case HTN_OP_METHOD: *own = (own_choice){in->c, 1, 0, 0, 0}; break;
-    case HTN_OP_CHOOSE: *own = (own_choice){in->c, 0, 0, 0, 0}; break;
-    case HTN_OP_STEP: own->steps++; break;
-    case HTN_OP_SET_U8:
-    case HTN_OP_ADD_U8:
-        own->writes++;
-        own->address = in->b;
-        break;
-    case HTN_OP_TEST_EQ_U8:
-    case HTN_OP_TEST_NE_U8:
-    case HTN_OP_TEST_LE_U8:
-    case HTN_OP_TEST_GE_U8: break;
-    default: own->alternative = HTN_NONE; break;
-    }
-    if (own->alternative != HTN_NONE && !is_here(to, own->alternative))
-        own->alternative = HTN_NONE;
 }
 
 /*
@@ -506,14 +425,16 @@ static void put_instruction(writer *to, const native_instruction *in)
     if (in->op == HTN_OP_SET_U8 && to->undone) {
         put_pattern(to, in, "REWRITE($b, $a);");
         to->undone = false;
-    } else if (!comes_again(to, to->pc)) {
+    } else if (!htnc_native_comes_again(to->program, to->pc)) {
         put_pattern(to, in, shapes[in->op].pattern);
     } else {
         put_pattern(to, in, "$uCHOICE($c);");
         htnc_buffer_format(to->text, "T%u:;\n", (unsigned)to->pc);
         put_pattern(to, in, in->op == HTN_OP_METHOD ? "TAKE($p, $b);" : "");
     }
-    note_done(to, in);
+    htnc_native_note_done(&to->own, in);
+    if (to->own.alternative != HTN_NONE && !is_here(to, to->own.alternative))
+        to->own.alternative = HTN_NONE;
     if (spends(in->op) && to->paid == 0) {
         to->paid = units_ahead(to);
         to->credit = to->paid * UNIT_WRITES;
@@ -529,7 +450,7 @@ static void put_at(writer *to, const native_instruction *in)
         to->depth = to->credit = to->paid = 0;
         to->own.alternative = HTN_NONE;
     }
-    if (comes_again(to, to->pc))
+    if (htnc_native_comes_again(to->program, to->pc))
         put_again(to, in);
     if (has_label(to, to->pc))
         put_label(to);
@@ -554,7 +475,7 @@ static void put_cases(writer *to, uint32_t marks)
         if (!is_marked(to, pc, NATIVE_REACHED) || !is_marked(to, pc, marks))
             continue;
         htnc_buffer_format(to->text, "    case %u: %sgoto %c%u;\n", (unsigned)pc, backtracks ? "RESTORE; " : "",
-                           backtracks ? alternative_label(to, pc) : 'L', (unsigned)pc);
+                           backtracks ? htnc_native_alternative(to->program, pc) : 'L', (unsigned)pc);
     }
 }
 

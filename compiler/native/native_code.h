@@ -1,6 +1,6 @@
 /*
  * The passes from a blob's code to C: which instructions can be reached, and how (native_flow.c); what is written for each
- * (native_code.c, by the list native_ops.h); the file around them (native_text.c).
+ * (native_code.c, by the list native_ops.h; native_choices.c); the file around them (native_text.c).
  */
 #ifndef HTNC_NATIVE_CODE_H
 #define HTNC_NATIVE_CODE_H
@@ -48,6 +48,41 @@ uint32_t htnc_native_task_of(const htn_domain *domain, uint32_t pc);
 
 /* Fills in all of a program but its arena and domain. */
 void htnc_native_analyse(native_program *program);
+
+static inline bool htnc_native_is_marked(const native_program *program, uint32_t pc, uint32_t marks)
+{
+    return (program->marks[pc] & marks) != 0;
+}
+
+/* Whether control may come to an instruction from elsewhere: then nothing is known in front of it. */
+static inline bool htnc_native_has_label(const native_program *program, uint32_t pc)
+{
+    return htnc_native_is_marked(program, pc, NATIVE_TARGET | NATIVE_ENTERED);
+}
+
+/* --- native_choices.c --------------------------------------------------------------------------- */
+
+/* The choice point at the top, where it is known, and what has been done since it was left. */
+typedef struct native_choice {
+    uint32_t alternative; /* HTN_NONE: it is not known */
+    uint32_t methods, steps, writes;
+    uint32_t address; /* of the last write */
+} native_choice;
+
+/* Whether it is a METHOD or CHOOSE that finds its choice point where it was, if it is backtracked to. */
+bool htnc_native_comes_again(const native_program *program, uint32_t pc);
+
+/* Whether only backtracking leads to it, or what goes on after a suspension, and a REWRITE follows. */
+bool htnc_native_rewrites(const native_program *program, uint32_t pc);
+
+/* The letter of the label that backtracking goes to: F, past what is for those who come from elsewhere, or L. */
+char htnc_native_alternative(const native_program *program, uint32_t pc);
+
+/* Writes what is done where a test fails and the choice point is known. */
+void htnc_native_put_back(htnc_buffer *text, const native_program *program, const native_choice *own);
+
+/* Keeps account of what an instruction does. */
+void htnc_native_note_done(native_choice *own, const native_instruction *in);
 
 /* --- native_code.c ------------------------------------------------------------------------------ */
 

@@ -114,7 +114,6 @@ static void note(native_program *program, uint32_t op)
     program->frames |= op == HTN_OP_FRAME;
     program->guards |= op == HTN_OP_GUARD;
     program->defers |= op == HTN_OP_DEFER;
-    program->splits |= op == HTN_OP_SPLIT || op == HTN_OP_HORIZON;
     program->wide |= op == HTN_OP_STORE || op == HTN_OP_STORE_CELL || op == HTN_OP_COMMIT || op == HTN_OP_COST ||
                      op == HTN_OP_DURATION || op == HTN_OP_WHILE || op == HTN_OP_WHILE_END || op == HTN_OP_GROUP ||
                      op == HTN_OP_ACHIEVE;
@@ -213,9 +212,12 @@ static void find_changes(native_program *program)
         program->moves |= later && (flags & HTN_TASK_FRAMED) != 0;
         program->grows |= later && (flags & (HTN_TASK_FRAMED | HTN_TASK_RECURSIVE)) != 0;
     }
-    for (uint32_t pc = HTN_SLOTS; pc < program->count; pc++)
-        if ((program->marks[pc] & NATIVE_REACHED) && is_machine(htnc_native_fetch(program->domain, pc).op))
+    for (uint32_t pc = HTN_SLOTS; pc < program->count; pc++) {
+        const uint32_t op = htnc_native_fetch(program->domain, pc).op;
+        program->splits |= op == HTN_OP_SPLIT || op == HTN_OP_HORIZON; /* of code that is not reached, too */
+        if ((program->marks[pc] & NATIVE_REACHED) && is_machine(op))
             program->moves = program->grows = true;
+    }
 }
 
 /* --- Where tasks go on -------------------------------------------------------------------------- */

@@ -847,7 +847,7 @@ static void give_seek_another_row(void)
   CASE(SOUND, row_that_reads_the_last_bytes, set_row(4, HTN_ROW_ADDRESS, WORLD_BYTES - HTN_ROW_BYTES)) \
   CASE(OPERAND_ROW, last_row_that_reads_outside, set_row(5, HTN_ROW_ADDRESS, WORLD_BYTES)) \
   CASE(OPERAND_ROW, row_that_leads_elsewhere, set_row(0, HTN_ROW_TARGET, seek_pc(1) + 1)) \
-  CASE(OPERAND_LABEL, row_that_leads_to_no_leader, take_leader(seek_pc(4) + 1)) \
+  CASE(OPERAND_LABEL, row_that_leads_to_no_leader, take_leader(seek_pc(0) + 1)) \
   CASE(OPERAND_LABEL, last_row_that_leads_back, set_row(5, HTN_ROW_TARGET, seek_pc(1) + 1)) \
   CASE(OPERAND_LABEL, last_row_that_leads_out, set_row(5, HTN_ROW_TARGET, TASK("Be", ENTRY))) \
   CASE(SOUND, last_row_that_fails, set_row(5, HTN_ROW_TARGET, HTN_SLOT_FAIL)) \

@@ -1,0 +1,75 @@
+/*
+ * Choice points as far as they are known when the C is written: what an alternative finds that only backtracking comes to, and how to go
+ * back to one without looking, where it is the one at the top. The words in capitals are htn_native.h's. See native_code.h.
+ */
+#include "native/native_code.h"
+
+static uint32_t op_at(const native_program *program, uint32_t pc)
+{
+    return htnc_native_fetch(program->domain, pc).op;
+}
+
+bool htnc_native_comes_again(const native_program *program, uint32_t pc)
+{
+    const uint32_t op = op_at(program, pc);
+    return htnc_native_is_marked(program, pc, NATIVE_ALTERNATIVE) && (op == HTN_OP_METHOD || op == HTN_OP_CHOOSE);
+}
+
+/* Whether a write of a constant comes behind an alternative before anything else that could be noted on the trail. */
+static bool writes_first(const native_program *program, uint32_t pc)
+{
+    for (; pc < program->count; pc++) {
+        switch (op_at(program, pc)) {
+        case HTN_OP_METHOD:
+        case HTN_OP_LAST_METHOD:
+        case HTN_OP_CHOOSE:
+        case HTN_OP_STEP: break;
+        default: return op_at(program, pc) == HTN_OP_SET_U8;
+        }
+        if (pc + 1 < program->count && htnc_native_has_label(program, pc + 1))
+            return false;
+    }
+    return false;
+}
+
+bool htnc_native_rewrites(const native_program *program, uint32_t pc)
+{
+    return htnc_native_is_marked(program, pc, NATIVE_ALTERNATIVE) &&
+           !htnc_native_is_marked(program, pc, NATIVE_TARGET) && writes_first(program, pc);
+}
+
+char htnc_native_alternative(const native_program *program, uint32_t pc)
+{
+    return htnc_native_comes_again(program, pc) || htnc_native_rewrites(program, pc) ? 'F' : 'L';
+}
+
+void htnc_native_put_back(htnc_buffer *text, const native_program *program, const native_choice *own)
+{
+    htnc_buffer_format(text, "BACK(%u, %u, ", (unsigned)own->steps, (unsigned)own->methods);
+    if (own->writes == 0)
+        htnc_buffer_text(text, "NOTHING_UNDONE");
+    else if (own->writes == 1)
+        htnc_buffer_format(text, "UNDO_ONE(%u)", (unsigned)own->address);
+    else
+        htnc_buffer_text(text, "UNDO_ALL");
+    htnc_buffer_format(text, ", %c%u)", htnc_native_alternative(program, own->alternative), (unsigned)own->alternative);
+}
+
+void htnc_native_note_done(native_choice *own, const native_instruction *in)
+{
+    switch (in->op) {
+    case HTN_OP_METHOD: *own = (native_choice){in->c, 1, 0, 0, 0}; break;
+    case HTN_OP_CHOOSE: *own = (native_choice){in->c, 0, 0, 0, 0}; break;
+    case HTN_OP_STEP: own->steps++; break;
+    case HTN_OP_SET_U8:
+    case HTN_OP_ADD_U8:
+        own->writes++;
+        own->address = in->b;
+        break;
+    case HTN_OP_TEST_EQ_U8:
+    case HTN_OP_TEST_NE_U8:
+    case HTN_OP_TEST_LE_U8:
+    case HTN_OP_TEST_GE_U8: break;
+    default: own->alternative = HTN_NONE; break;
+    }
+}
