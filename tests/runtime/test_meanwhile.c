@@ -153,6 +153,19 @@ STORY(a_cheapest_plan_is_known_by_what_it_costs_itself)
     finish(told);
 }
 
+/* The same steps with other arguments are another plan. */
+STORY(a_better_plan_may_differ_in_its_arguments_alone)
+{
+    begin(told, "World State [ Alarm : bool ]\n"
+                "Compound Task [T] Method [Alarm] Subtasks [Walk(2)] Method [true] Subtasks [Walk(1)]\n"
+                "Primitive Task [Walk(n : 0..9)] Operator [Walk(n)]\n");
+    expect(told, "+Walk(1)");
+    set(told, "Alarm", 1);
+    expect(told, "-Walk");
+    expect(told, "~Walk +Walk(2)");
+    finish(told);
+}
+
 /* A running plan is asked when the game says that an answer may have changed, and not again. */
 STORY(an_answer_that_changes_without_a_word_is_not_noticed)
 {
@@ -162,6 +175,8 @@ STORY(an_answer_that_changes_without_a_word_is_not_noticed)
                 "Primitive Task [Run] Preconditions [Free(1)] Operator [Run()]\n");
     expect(told, "+Run");
     htn_agent_answers_changed(told->agent);
+    expect(told, "");
+    set(told, "Hungry", 1); /* nor for a change that has been looked at */
     expect(told, "");
     told->blocked = true;
     expect_nothing(told, 3);
@@ -365,6 +380,7 @@ int main(void)
         cmocka_unit_test(a_search_ends_with_the_plan_that_it_was_to_better),
         cmocka_unit_test(a_plan_that_a_search_has_followed_to_its_end_is_known_to_hold),
         cmocka_unit_test(a_cheapest_plan_is_known_by_what_it_costs_itself),
+        cmocka_unit_test(a_better_plan_may_differ_in_its_arguments_alone),
         cmocka_unit_test(an_answer_that_changes_without_a_word_is_not_noticed),
         cmocka_unit_test(a_while_is_over_with_its_steps),
         cmocka_unit_test(two_steps_at_the_same_time_each_set_back_their_own),
