@@ -111,11 +111,11 @@ static lifted_hash hash_of(uint64_t low)
     return hash;
 }
 
-/* Unbound variables count as such. `*open` is set where there is one. */
+/* Each step mixes, or the number of a task and that of an object would stand for each other. Unbound variables count as such. `*open` is set where there is one. */
 static uint64_t task_hash(const lifted_search *search, uint32_t frame, const lifted_subtask *subtask, bool named,
                           bool *open)
 {
-    uint64_t hash = (uint64_t)subtask->task * 2 + subtask->primitive + 0x9E3779B97F4A7C15u;
+    uint64_t hash = solve_mixed((uint64_t)subtask->task * 2 + subtask->primitive + 0x9E3779B97F4A7C15u);
     for (uint32_t i = 0; i < subtask->term_count; i++) {
         uint32_t value = lifted_value(search, frame, subtask->terms[i]);
         if ((value & LIFTED_TAG) != 0) {
