@@ -13,8 +13,7 @@ typedef struct scan_table {
     const uint8_t *cells;
     int32_t low;
     uint32_t count, storage, width;
-    const htn_domain *domain;
-    uint32_t property;
+    int32_t otherwise; /* for what is no instance of its parameter's type, if the loop comes to any */
 } scan_table;
 
 /* Passed where the value lies in the interval, or where it does not. */
@@ -39,7 +38,7 @@ typedef struct scan {
     const uint8_t *code;
     uint32_t loop, variable; /* address of NEXT_INSTANCE, and its local, ... */
     uint32_t type, exit;     /* ... and its other operands */
-    int32_t first;           /* instance of its type, of `instances` */
+    int32_t first, last;     /* instances of its type, of `instances` */
     uint32_t instances;
     const uint8_t *presence; /* whether each is there; NULL: all are */
     uint32_t test_count, key_count;
@@ -84,8 +83,8 @@ static bool open_table(const scan *s, uint32_t property, scan_table *table)
     table->low = htni_signed(HTNI_FIELD(domain, TYPES, HTNI_FIELD(domain, PARAMETERS, parameter, TYPE), LOW));
     table->count = HTNI_FIELD(domain, PROPERTIES, property, CELLS);
     table->width = htni_storage_bytes(table->storage);
-    table->domain = domain;
-    table->property = property;
+    const bool covers = s->first >= table->low && (int64_t)s->last - table->low < (int64_t)table->count;
+    table->otherwise = covers ? 0 : htni_default(domain, property);
     return table->storage != HTN_STORAGE_FACTS;
 }
 
@@ -236,7 +235,7 @@ static inline int32_t value_at(const scan_table *table, int32_t instance)
     const uint32_t cell = (uint32_t)instance - (uint32_t)table->low;
     int32_t whole;
     if (cell >= table->count)
-        return htni_default(table->domain, table->property);
+        return table->otherwise;
     if (table->storage == HTN_STORAGE_U8)
         return table->cells[cell];
     if (table->storage != HTN_STORAGE_S32)
@@ -360,12 +359,13 @@ static bool read_scan(scan *s, const htn_domain *domain, const uint8_t *world, c
     const uint8_t *const next = instruction_at(s, pc);
     s->variable = next[1];
     s->exit = c_of(next);
+    s->type = b_of(next);
+    s->first = htni_signed(HTNI_FIELD(domain, TYPES, s->type, LOW));
+    s->last = htni_signed(HTNI_FIELD(domain, TYPES, s->type, HIGH));
     if (!read_loop(s))
         return false;
-    s->type = b_of(next);
+    s->instances = (uint32_t)s->last - (uint32_t)s->first + 1;
     const uint32_t presence = HTNI_FIELD(domain, TYPES, s->type, PRESENCE);
-    s->first = htni_signed(HTNI_FIELD(domain, TYPES, s->type, LOW));
-    s->instances = HTNI_FIELD(domain, TYPES, s->type, HIGH) - (uint32_t)s->first + 1;
     s->presence = presence == HTN_NONE ? NULL : world + presence;
     return true;
 }
