@@ -259,7 +259,7 @@ COVERING = $(filter-out determinism docs library threads,$(sort $(foreach case,$
 
 coverage: ## which lines and branches of runtime and compiler the tests reach: build/coverage/index.html; KIND=... for some of them
 	@bash .ci/setup gcovr
-	@$(MAKE) $(PARALLEL) --no-print-directory -s VARIANT=coverage BUILD=$(BUILD)/coverage checked
+	@$(MAKE) $(PARALLEL) --no-print-directory -s VARIANT=coverage BUILD=$(BUILD)/coverage checked $(BUILD)/coverage/libhtn.so
 	@find $(BUILD)/coverage -name '*.gcda' -delete
 	@-ONLY_CHECKED=1 CC='$(CC) --coverage' BUILD=$(BUILD)/coverage CHECKED=$(BUILD)/coverage tests/run $(or $(KIND),$(COVERING)) > $(BUILD)/coverage/tests.log; tail -n 1 $(BUILD)/coverage/tests.log
 	@BUILD=$(BUILD) bash tests/coverage
