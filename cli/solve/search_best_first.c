@@ -153,7 +153,7 @@ static bool add_node(best_first *search, uint32_t last, uint32_t *estimate, solv
 /* Whether `now` is not where this way has been before. */
 static bool pass(best_first *search)
 {
-    uint64_t key = search->nodes.hash ^ search_mix(search->nodes.cell);
+    uint64_t key = search->nodes.hash ^ solve_mixed(search->nodes.cell);
     uint32_t slot = (uint32_t)(key % PASSED_ROOM);
     for (; search->passed_on[slot] == search->way; slot = (slot + 1) % PASSED_ROOM)
         if (search->passed[slot] == key)

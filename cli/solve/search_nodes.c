@@ -16,13 +16,13 @@ static uint64_t state_hash(const void *user, uint32_t index)
 static uint64_t cell_hash(const void *user, uint32_t index)
 {
     const search_cell *cell = &((const search_nodes *)user)->cells[index];
-    return search_mix((uint64_t)cell->task << 32 | cell->rest);
+    return solve_mixed((uint64_t)cell->task << 32 | cell->rest);
 }
 
 static uint64_t pair_hash(const void *user, uint32_t index)
 {
     const search_pair *pair = &((const search_nodes *)user)->pairs[index];
-    return search_mix((uint64_t)pair->state << 32 | pair->cell);
+    return solve_mixed((uint64_t)pair->state << 32 | pair->cell);
 }
 
 static bool init_conditionals(search_nodes *nodes)
@@ -48,7 +48,7 @@ bool search_nodes_init(search_nodes *nodes, const ground_problem *problem, solve
     if (!nodes->keys || !nodes->now || !init_conditionals(nodes))
         return false;
     for (uint32_t i = 0; i < problem->fact_count; i++)
-        nodes->keys[i] = search_mix(i + UINT64_C(0x9E3779B97F4A7C15));
+        nodes->keys[i] = solve_mixed(i + UINT64_C(0x9E3779B97F4A7C15));
     if (!search_grow(clock, (void **)&nodes->cells, &nodes->cells_capacity, 1, sizeof *nodes->cells))
         return false;
     nodes->cells[SEARCH_EMPTY] = (search_cell){SEARCH_NONE, SEARCH_EMPTY};
@@ -82,7 +82,7 @@ static bool push(search_nodes *nodes, uint32_t task)
     search_cell cell = {task, nodes->cell};
     if (!search_table_reserve(&nodes->cell_table, nodes->clock, cell_hash, nodes))
         return false;
-    size_t slot = search_table_first(&nodes->cell_table, search_mix((uint64_t)cell.task << 32 | cell.rest));
+    size_t slot = search_table_first(&nodes->cell_table, solve_mixed((uint64_t)cell.task << 32 | cell.rest));
     for (;; slot = search_table_next(&nodes->cell_table, slot)) {
         uint32_t index = nodes->cell_table.slots[slot];
         if (index == SEARCH_NONE)
@@ -136,7 +136,7 @@ bool search_pair_is_new(search_nodes *nodes, uint32_t state, uint32_t cell, bool
                         sizeof *nodes->pairs);
     if (!*fits)
         return false;
-    size_t slot = search_table_first(&nodes->pair_table, search_mix((uint64_t)state << 32 | cell));
+    size_t slot = search_table_first(&nodes->pair_table, solve_mixed((uint64_t)state << 32 | cell));
     for (;; slot = search_table_next(&nodes->pair_table, slot)) {
         uint32_t index = nodes->pair_table.slots[slot];
         if (index == SEARCH_NONE)

@@ -51,14 +51,4 @@ static inline void search_table_place(search_table *table, size_t slot, uint32_t
 
 void search_table_free(search_table *table, solve_clock *clock);
 
-/* The finalizer of MurmurHash3: spreads whatever it is given over all bits. */
-static inline uint64_t search_mix(uint64_t value)
-{
-    value ^= value >> 33;
-    value *= 0xFF51AFD7ED558CCDu;
-    value ^= value >> 33;
-    value *= 0xC4CEB9FE1A85EC53u;
-    return value ^ value >> 33;
-}
-
 #endif

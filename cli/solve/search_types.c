@@ -3,7 +3,7 @@
 
 static uint64_t type_hash(const void *user, uint32_t index)
 {
-    return search_mix(((const search_types *)user)->types[index].key);
+    return solve_mixed(((const search_types *)user)->types[index].key);
 }
 
 /* The type with this key; NULL: no memory. */
@@ -11,7 +11,7 @@ static search_type *find(search_types *types, solve_clock *clock, uint64_t key)
 {
     if (!search_table_reserve(&types->table, clock, type_hash, types))
         return NULL;
-    size_t slot = search_table_first(&types->table, search_mix(key));
+    size_t slot = search_table_first(&types->table, solve_mixed(key));
     for (; types->table.slots[slot] != SEARCH_NONE; slot = search_table_next(&types->table, slot))
         if (types->types[types->table.slots[slot]].key == key)
             return &types->types[types->table.slots[slot]];
@@ -41,7 +41,7 @@ bool search_types_add(search_types *types, solve_clock *clock, uint64_t key, uin
 static uint32_t lot(search_types *types, uint32_t below)
 {
     types->lot += UINT64_C(0x9E3779B97F4A7C15);
-    return (uint32_t)(search_mix(types->lot) % below);
+    return (uint32_t)(solve_mixed(types->lot) % below);
 }
 
 uint32_t search_types_draw(search_types *types)
