@@ -49,7 +49,7 @@ CFLAGS   ?=
 LDFLAGS  ?=
 LDLIBS   ?=
 COMMON   := -std=c11 $(FLAGS_$(VARIANT)) -MMD -MP
-INCLUDES := -I runtime/include -I compiler -I $(BUILD)/gen
+INCLUDES := -I runtime/include -I . -I $(BUILD)/gen
 
 # The runtime depends on no libc. Its memcpy and the like stay the compiler's own, so that a fixed-size one
 # becomes a move; strlen is not among the five functions that it may call, so no loop may be turned into one.
@@ -67,8 +67,10 @@ CMOCKA_LIBS  := $(shell pkg-config --libs cmocka 2>/dev/null || echo -lcmocka)
 
 # --- Files --------------------------------------------------------------------------------------------------------
 
-RUNTIME_SOURCES  := $(wildcard runtime/*.c)
+RUNTIME_SOURCES  := $(wildcard runtime/*/*.c)
+BASE_SOURCES     := $(wildcard base/*.c)
 COMPILER_SOURCES := $(wildcard compiler/*.c compiler/*/*.c)
+HDDL_SOURCES     := $(wildcard hddl/*.c hddl/*/*.c)
 CLI_SOURCES      := $(wildcard cli/*.c cli/*/*.c)
 PARSERS          := $(patsubst grammar/%.y,$(BUILD)/gen/%.tab.c,$(wildcard grammar/*.y))
 SCANNERS         := $(patsubst grammar/%.l,$(BUILD)/gen/%.lex.c,$(wildcard grammar/*.l))
@@ -77,7 +79,9 @@ GENERATED_HEADERS := $(GENERATED:.c=.h)
 
 RUNTIME_OBJECTS  := $(RUNTIME_SOURCES:%.c=$(BUILD)/obj/%.o)
 SHARED_OBJECTS   := $(RUNTIME_SOURCES:%.c=$(BUILD)/obj/shared/%.o)
-COMPILER_OBJECTS := $(COMPILER_SOURCES:%.c=$(BUILD)/obj/%.o) $(GENERATED:$(BUILD)/gen/%.c=$(BUILD)/obj/gen/%.o)
+BASE_OBJECTS     := $(BASE_SOURCES:%.c=$(BUILD)/obj/%.o)
+COMPILER_OBJECTS := $(COMPILER_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/htn.tab.o $(BUILD)/obj/gen/htn.lex.o
+HDDL_OBJECTS     := $(HDDL_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/hddl.tab.o $(BUILD)/obj/gen/hddl.lex.o
 CLI_OBJECTS      := $(CLI_SOURCES:%.c=$(BUILD)/obj/%.o)
 
 # Each tests/KIND/test_*.c is one program; the folder's other C files are linked into all of them.
@@ -97,7 +101,8 @@ BENCH_SOURCES  := $(wildcard bench/bench_*.c)
 BENCH_PROGRAMS := $(BENCH_SOURCES:%.c=$(BUILD)/%)
 BENCH_SHARED   := $(filter-out $(BENCH_SOURCES),$(wildcard bench/*.c))
 
-LIBRARIES := $(BUILD)/libhtn.a $(BUILD)/libhtnc.a
+# In the order in which a linker needs them.
+LIBRARIES := $(BUILD)/libhddl.a $(BUILD)/libhtnc.a $(BUILD)/libhtn.a
 SONAME    := libhtn.so.$(ABI)
 
 # --- What is built ------------------------------------------------------------------------------------------------
@@ -114,15 +119,19 @@ debug asan ubsan:
 	$(MAKE) VARIANT=$@ BUILD=$(BUILD)/$@ all
 
 $(BUILD)/htn: $(CLI_OBJECTS) $(LIBRARIES)
-	$(CC) $(FLAGS_$(VARIANT)) $(LDFLAGS) -o $@ $(CLI_OBJECTS) $(BUILD)/libhtnc.a $(BUILD)/libhtn.a $(CJSON_LIBS) $(CURSES_LIBS) $(LDLIBS)
+	$(CC) $(FLAGS_$(VARIANT)) $(LDFLAGS) -o $@ $(CLI_OBJECTS) $(LIBRARIES) $(CJSON_LIBS) $(CURSES_LIBS) $(LDLIBS)
 
 $(BUILD)/libhtn.a: $(RUNTIME_OBJECTS)
 	@rm -f $@
 	$(AR) rcs $@ $(RUNTIME_OBJECTS)
 
-$(BUILD)/libhtnc.a: $(COMPILER_OBJECTS)
+$(BUILD)/libhtnc.a: $(COMPILER_OBJECTS) $(BASE_OBJECTS)
 	@rm -f $@
-	$(AR) rcs $@ $(COMPILER_OBJECTS)
+	$(AR) rcs $@ $(COMPILER_OBJECTS) $(BASE_OBJECTS)
+
+$(BUILD)/libhddl.a: $(HDDL_OBJECTS)
+	@rm -f $@
+	$(AR) rcs $@ $(HDDL_OBJECTS)
 
 # Only htn_* is public; htni_* is not.
 $(BUILD)/libhtn.so: $(SHARED_OBJECTS)
@@ -142,13 +151,13 @@ $(SHARED_OBJECTS): $(BUILD)/obj/shared/%.o: %.c
 
 $(filter %/vm.o %/vm_marked.o %/vm_traced.o,$(RUNTIME_OBJECTS) $(SHARED_OBJECTS)): FREESTANDING += $(MACHINE)
 
-$(BUILD)/obj/compiler/%.o: compiler/%.c | $(GENERATED_HEADERS)
+$(BASE_OBJECTS) $(filter-out $(BUILD)/obj/gen/%,$(COMPILER_OBJECTS) $(HDDL_OBJECTS)): $(BUILD)/obj/%.o: %.c | $(GENERATED_HEADERS)
 	@mkdir -p $(@D)
 	$(CC) $(COMMON) $(WARNINGS) $(INCLUDES) $(CFLAGS) -c $< -o $@
 
 $(BUILD)/obj/cli/%.o: cli/%.c | $(GENERATED_HEADERS)
 	@mkdir -p $(@D)
-	$(CC) $(COMMON) $(WARNINGS) $(INCLUDES) -I cli -DHTN_VERSION='"$(VERSION)"' $(CJSON_CFLAGS) $(CURSES_CFLAGS) $(CFLAGS) -c $< -o $@
+	$(CC) $(COMMON) $(WARNINGS) $(INCLUDES) -DHTN_VERSION='"$(VERSION)"' $(CJSON_CFLAGS) $(CURSES_CFLAGS) $(CFLAGS) -c $< -o $@
 
 # What flex and bison write is not ours to mend.
 $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c | $(GENERATED_HEADERS)
@@ -165,7 +174,7 @@ $(BUILD)/gen/%.lex.c $(BUILD)/gen/%.lex.h: grammar/%.l
 
 $(BUILD)/obj/tests/%.o: tests/%.c | $(GENERATED_HEADERS)
 	@mkdir -p $(@D)
-	$(CC) $(COMMON) $(WARNINGS) $(INCLUDES) -I runtime -I cli -I tests/$(firstword $(subst /, ,$*)) $(CFLAGS) -c $< -o $@
+	$(CC) $(COMMON) $(WARNINGS) $(INCLUDES) -I tests/$(firstword $(subst /, ,$*)) $(CFLAGS) -c $< -o $@
 
 # The objects that every program of tests/$(1) shares.
 TEST_SHARED_OF = $(patsubst %.c,$(BUILD)/obj/%.o,$(filter tests/$(1)/%,$(TEST_SHARED)) $(TEST_ALSO_$(1)))
@@ -173,11 +182,11 @@ TEST_SHARED_OF = $(patsubst %.c,$(BUILD)/obj/%.o,$(filter tests/$(1)/%,$(TEST_SH
 .SECONDEXPANSION:
 $(TEST_PROGRAMS): $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(LIBRARIES) $$(call TEST_SHARED_OF,$$(*D))
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS_$(VARIANT)) $(LDFLAGS) -o $@ $(filter %.o,$^) $(BUILD)/libhtnc.a $(BUILD)/libhtn.a \
+	$(CC) $(FLAGS_$(VARIANT)) $(LDFLAGS) -o $@ $(filter %.o,$^) $(LIBRARIES) \
 	    $(CJSON_LIBS) $(CMOCKA_LIBS) $(if $(TEST_ALSO_$(*D)),$(CURSES_LIBS)) $(LDLIBS)
 
 $(FUZZ_DOORS): $(BUILD)/%: $(BUILD)/obj/tests/fuzz/test_%.o $(LIBRARIES) $(filter-out %/replay_corpus.o,$(call TEST_SHARED_OF,fuzz))
-	$(CC) $(FLAGS_$(VARIANT)) -fsanitize=fuzzer $(LDFLAGS) -o $@ $(filter %.o,$^) $(BUILD)/libhtnc.a $(BUILD)/libhtn.a \
+	$(CC) $(FLAGS_$(VARIANT)) -fsanitize=fuzzer $(LDFLAGS) -o $@ $(filter %.o,$^) $(LIBRARIES) \
 	    $(CJSON_LIBS) $(CURSES_LIBS) $(LDLIBS)
 
 $(BUILD)/obj/bench/%.o: bench/%.c
@@ -277,11 +286,11 @@ lint: ## clang-tidy and cppcheck
 	@bash .ci/setup clang-tidy cppcheck
 	@$(MAKE) --no-print-directory -s $(GENERATED_HEADERS)
 	cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 --enable=warning,portability \
-	    --suppress=unknownMacro --suppress=syntaxError --suppress=internalAstError --suppress=returnDanglingLifetime:compiler/load.c --suppress=unmatchedSuppression \
-	    --suppress=normalCheckLevelMaxBranches -I runtime/include -I compiler runtime compiler cli bench
-	clang-tidy --quiet $(RUNTIME_SOURCES) $(COMPILER_SOURCES) $(CLI_SOURCES) -- -std=c11 $(INCLUDES) -I cli $(CJSON_CFLAGS) $(CURSES_CFLAGS) -DHTN_VERSION='"$(VERSION)"'
+	    --suppress=unknownMacro --suppress=syntaxError --suppress=internalAstError --suppress=returnDanglingLifetime:compiler/syntax/load.c --suppress=unmatchedSuppression \
+	    --suppress=normalCheckLevelMaxBranches -I runtime/include -I . base runtime compiler hddl cli bench
+	clang-tidy --quiet $(BASE_SOURCES) $(RUNTIME_SOURCES) $(COMPILER_SOURCES) $(HDDL_SOURCES) $(CLI_SOURCES) -- -std=c11 $(INCLUDES) $(CJSON_CFLAGS) $(CURSES_CFLAGS) -DHTN_VERSION='"$(VERSION)"'
 
-FORMATTED = $(wildcard runtime/*.[ch] runtime/include/htn/*.h compiler/*.[ch] compiler/*/*.[ch] cli/*.[ch] cli/*/*.[ch] bench/*.[ch] tests/*/*.[ch])
+FORMATTED = $(wildcard base/*.[ch] runtime/*/*.[ch] runtime/include/htn/*.h compiler/*.[ch] compiler/*/*.[ch] hddl/*.[ch] hddl/*/*.[ch] cli/*.[ch] cli/*/*.[ch] bench/*.[ch] tests/*/*.[ch])
 
 format: ## lay out the C sources
 	@bash .ci/setup clang-format
@@ -301,7 +310,7 @@ install: all ## PREFIX, DESTDIR
 	ln -sf $(SONAME) '$(DESTDIR)$(LIBDIR)/libhtn.so'
 	$(INSTALL) -m 644 $(wildcard runtime/include/htn/*.h runtime/include/htn/*.def) '$(DESTDIR)$(INCLUDEDIR)/htn'
 	$(INSTALL) -d '$(DESTDIR)$(INCLUDEDIR)/htn/inside'
-	$(INSTALL) -m 644 $(wildcard runtime/*.h runtime/*.def) '$(DESTDIR)$(INCLUDEDIR)/htn/inside'
+	$(INSTALL) -m 644 $(wildcard runtime/*/*.h runtime/*/*.def) '$(DESTDIR)$(INCLUDEDIR)/htn/inside'
 	$(foreach page,$(wildcard docs/*.1),$(INSTALL) -m 644 $(page) '$(DESTDIR)$(MANDIR)/man1';)
 	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(LIBDIR)' 'includedir=$(INCLUDEDIR)' '' 'Name: htn' \
 	    'Description: plans with hierarchical task networks, for games' 'Version: $(VERSION)' \

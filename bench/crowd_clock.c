@@ -1,12 +1,12 @@
 /*
- * runtime/layer.c once more, with a clock around its searches. A program that this is linked into takes the layers from
+ * runtime/agent/layer.c once more, with a clock around its searches. A program that this is linked into takes the layers from
  * here and not from the library, as these are there first. What the clock itself costs, some 50 ns a search, is in the
  * times.
  */
 #include "crowd_clock.h"
 #include "harness.h"
 
-#include "../runtime/agent_inside.h"
+#include "runtime/agent/agent_inside.h"
 
 crowd_clock crowd_searching;
 

@@ -3,12 +3,12 @@
  * all of them whatever the first ones have. Neighbours: subject.h compiles, hddl_subject.h reads HDDL, diagnostics_json.h
  * is --json.
  */
-#include "commands.h"
-#include "diagnostics_json.h"
-#include "dump_ast.h"
-#include "hddl_subject.h"
-#include "platform.h"
-#include "subject.h"
+#include "cli/commands.h"
+#include "cli/common/diagnostics_json.h"
+#include "compiler/syntax/dump_ast.h"
+#include "cli/common/hddl_subject.h"
+#include "base/platform.h"
+#include "cli/common/subject.h"
 #include <stdio.h>
 
 static const char description[] =
@@ -19,7 +19,7 @@ static const char description[] =
     "  htn check domain.hddl p01.hddl p02.hddl";
 
 typedef struct check_options {
-    htn_list switches;
+    cli_list switches;
     uint32_t colour;
     bool json;
     bool dump_ast;
@@ -35,7 +35,7 @@ typedef struct tally {
 
 static bool checked(int status)
 {
-    return status == HTN_EXIT_YES || status == HTN_EXIT_NO;
+    return status == CLI_EXIT_YES || status == CLI_EXIT_NO;
 }
 
 static void add_unreadable(tally *t, const char *path, const char *problem)
@@ -54,11 +54,11 @@ static void dump(const htnc_file *file)
     htnc_dump_ast(stdout, file);
 }
 
-static void take_unreadable(tally *t, const char *command, const htn_input *input, const check_options *o)
+static void take_unreadable(tally *t, const char *command, const cli_input *input, const check_options *o)
 {
     if (o->json)
         add_unreadable(t, input->name, input->problem);
-    int status = htn_report_unreadable(input, command);
+    int status = cli_report_unreadable(input, command);
     t->status = status > t->status ? status : t->status;
 }
 
@@ -66,15 +66,15 @@ static void take_unreadable(tally *t, const char *command, const htn_input *inpu
 static bool take_result(tally *t, const char *command, const char *name, htnc_compilation *compilation,
                         htnc_result result, const check_options *o)
 {
-    int status = htn_report_result(result, compilation, command, name);
+    int status = cli_report_result(result, compilation, command, name);
     if (checked(status)) {
         t->errors += compilation->diagnostics.errors;
         t->warnings += compilation->diagnostics.warnings;
         if (o->json)
-            htn_diagnostics_to_json(t->diagnostics, compilation);
+            cli_diagnostics_to_json(t->diagnostics, compilation);
         else
-            htnc_diagnostics_print(&compilation->diagnostics, stderr, htn_wants_colour(stderr, o->colour));
-    } else if (o->json && status == HTN_EXIT_USAGE) {
+            base_diagnostics_print(&compilation->diagnostics, stderr, base_wants_colour(stderr, o->colour));
+    } else if (o->json && status == CLI_EXIT_USAGE) {
         add_unreadable(t, name, compilation->problem);
     }
     t->status = status > t->status ? status : t->status;
@@ -84,8 +84,8 @@ static bool take_result(tally *t, const char *command, const char *name, htnc_co
 static void compile(tally *t, const char *command, const char *path, const check_options *o)
 {
     htnc_compilation compilation;
-    htn_input input;
-    if (!htn_input_open(&input, path)) {
+    cli_input input;
+    if (!cli_input_open(&input, path)) {
         take_unreadable(t, command, &input, o);
         return;
     }
@@ -93,31 +93,31 @@ static void compile(tally *t, const char *command, const char *path, const check
                             .parse_only = o->dump_ast,
                             .switches = o->switches.items,
                             .switch_count = o->switches.count};
-    htnc_result result = htn_input_compile(&input, &compilation, &options);
+    htnc_result result = cli_input_compile(&input, &compilation, &options);
     if (take_result(t, command, input.name, &compilation, result, o) && o->dump_ast)
         dump(compilation.files);
     htnc_free(&compilation);
-    htn_input_close(&input);
+    cli_input_close(&input);
 }
 
 /* A domain in HDDL, and a problem of it unless that is NULL. */
 static void read_hddl(tally *t, const char *command, const char *domain, const char *problem, const check_options *o)
 {
-    htn_hddl hddl;
+    cli_hddl hddl;
     const htnc_options options = {.switches = o->switches.items, .switch_count = o->switches.count};
-    const htnc_result result = htn_hddl_read(&hddl, domain, problem, &options);
+    const htnc_result result = cli_hddl_read(&hddl, domain, problem, &options);
     if (hddl.is_read)
         take_result(t, command, hddl.domain.name, &hddl.compilation, result, o);
     else
         take_unreadable(t, command, hddl.domain.problem != NULL ? &hddl.domain : &hddl.problem, o);
-    htn_hddl_close(&hddl);
+    cli_hddl_close(&hddl);
 }
 
 /* Sources in HDDL in a row: a domain, and all behind it are problems of it. The number of them. */
-static size_t check_row(tally *t, const char *command, const htn_list *sources, size_t first, const check_options *o)
+static size_t check_row(tally *t, const char *command, const cli_list *sources, size_t first, const check_options *o)
 {
     size_t count = 1;
-    while (first + count < sources->count && htn_is_hddl(sources->items[first + count])) {
+    while (first + count < sources->count && cli_is_hddl(sources->items[first + count])) {
         read_hddl(t, command, sources->items[first], sources->items[first + count], o);
         count++;
     }
@@ -126,13 +126,13 @@ static size_t check_row(tally *t, const char *command, const htn_list *sources, 
     return count;
 }
 
-static int run(const htn_call *call, void *options)
+static int run(const cli_call *call, void *options)
 {
     const check_options *o = options;
     const char *command = call->usage->command;
     if (o->json && o->dump_ast)
-        return htn_usage_error(command, "--json and --dump-ast exclude each other");
-    tally t = {.status = HTN_EXIT_YES};
+        return cli_usage_error(command, "--json and --dump-ast exclude each other");
+    tally t = {.status = CLI_EXIT_YES};
     cJSON *json = NULL;
     if (o->json) {
         json = cJSON_CreateObject();
@@ -140,7 +140,7 @@ static int run(const htn_call *call, void *options)
         t.unreadable = cJSON_AddArrayToObject(json, "unreadable");
     }
     for (size_t i = 0; i < call->operands.count;)
-        if (!o->dump_ast && htn_is_hddl(call->operands.items[i]))
+        if (!o->dump_ast && cli_is_hddl(call->operands.items[i]))
             i += check_row(&t, command, &call->operands, i, o);
         else
             compile(&t, command, call->operands.items[i++], o);
@@ -154,21 +154,21 @@ static int run(const htn_call *call, void *options)
         cJSON_Delete(json);
     }
     fflush(stdout);
-    htn_print_summary(t.errors, t.warnings);
+    cli_print_summary(t.errors, t.warnings);
     return t.status;
 }
 
-int htn_command_check(int argc, char **argv)
+int cli_command_check(int argc, char **argv)
 {
     check_options o = {0};
-    const htn_option options[] = {
-        {"json", 0, HTN_OPTION_FLAG, &o.json, NULL, "the diagnostics as JSON on stdout; docs/tool.md describes it"},
-        {"dump-ast", 0, HTN_OPTION_FLAG, &o.dump_ast, NULL,
+    const cli_option options[] = {
+        {"json", 0, CLI_OPTION_FLAG, &o.json, NULL, "the diagnostics as JSON on stdout; docs/tool.md describes it"},
+        {"dump-ast", 0, CLI_OPTION_FLAG, &o.dump_ast, NULL,
          "print the syntax tree, and report only what the parser finds"},
-        HTN_OPTION_COLOUR(&o.colour),
-        HTN_OPTION_WARNINGS(&o.switches),
+        CLI_OPTION_COLOUR(&o.colour),
+        CLI_OPTION_WARNINGS(&o.switches),
     };
-    const htn_usage usage = {argv[0],
+    const cli_usage usage = {argv[0],
                              "SRC.htn..., or DOMAIN.hddl [PROBLEM.hddl...]",
                              "Reports errors and warnings of sources, and nothing else.",
                              description,
@@ -176,5 +176,5 @@ int htn_command_check(int argc, char **argv)
                              sizeof options / sizeof *options,
                              1,
                              0};
-    return htn_options_run(&usage, argc, argv, run, &o);
+    return cli_options_run(&usage, argc, argv, run, &o);
 }

@@ -1,11 +1,11 @@
 /*
- * `htn convert`: a problem in HDDL as a .htn source, to read, to change and to compile. Neighbours: compiler/hddl/translate.h makes
+ * `htn convert`: a problem in HDDL as a .htn source, to read, to change and to compile. Neighbours: hddl/convert/translate.h makes
  * the text, hddl_subject.h opens the files, command_compile.c goes on to a blob.
  */
-#include "commands.h"
-#include "hddl_subject.h"
-#include "platform.h"
-#include "subject.h"
+#include "cli/commands.h"
+#include "cli/common/hddl_subject.h"
+#include "base/platform.h"
+#include "cli/common/subject.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -17,48 +17,48 @@ static const char description[] = "The source goes to stdout, or to OUT. It comp
 typedef struct convert_options {
     const char *output;
     uint32_t loops, colour;
-    htn_list switches;
+    cli_list switches;
 } convert_options;
 
 /* `output` NULL: stdout, as `-`. */
 static int write_text(const char *command, const char *text, const char *output)
 {
-    htn_output outputs[] = {{.path = output != NULL ? output : "-", .bytes = text, .size = strlen(text)}};
+    base_output outputs[] = {{.path = output != NULL ? output : "-", .bytes = text, .size = strlen(text)}};
     const char *failed, *problem;
-    if (htn_write_files(outputs, 1, &failed, &problem))
-        return HTN_EXIT_YES;
+    if (base_write_files(outputs, 1, &failed, &problem))
+        return CLI_EXIT_YES;
     fprintf(stderr, "htn %s: cannot write '%s': %s\n", command, failed, problem);
-    return HTN_EXIT_USAGE;
+    return CLI_EXIT_USAGE;
 }
 
-static int run(const htn_call *call, void *options)
+static int run(const cli_call *call, void *options)
 {
     const convert_options *o = options;
     const char *command = call->usage->command;
-    const htn_list *files = &call->operands;
-    htn_hddl hddl;
+    const cli_list *files = &call->operands;
+    cli_hddl hddl;
     const htnc_options compiled = {.switches = o->switches.items, .switch_count = o->switches.count};
     for (size_t i = 0; i < files->count; i++)
-        if (o->output != NULL && htn_same_file(o->output, files->items[i]))
-            return htn_usage_error(command, "'%s' would be written over the source '%s'", o->output, files->items[i]);
+        if (o->output != NULL && base_same_file(o->output, files->items[i]))
+            return cli_usage_error(command, "'%s' would be written over the source '%s'", o->output, files->items[i]);
     hddl_work work = {.loops = (hddl_loops)o->loops};
-    int status = htn_hddl_work(&hddl, command, files->items[0], files->items[1], &compiled, &work, o->colour);
-    if (status == HTN_EXIT_YES)
+    int status = cli_hddl_work(&hddl, command, files->items[0], files->items[1], &compiled, &work, o->colour);
+    if (status == CLI_EXIT_YES)
         status = write_text(command, work.text, o->output);
-    htn_hddl_close(&hddl);
+    cli_hddl_close(&hddl);
     return status;
 }
 
-int htn_command_convert(int argc, char **argv)
+int cli_command_convert(int argc, char **argv)
 {
     convert_options o = {0};
-    const htn_option options[] = {
-        {"output", 'o', HTN_OPTION_TEXT, &o.output, "OUT.htn", "where the source goes (default: stdout)"},
-        HTN_OPTION_HDDL_LOOPS(&o.loops),
-        HTN_OPTION_COLOUR(&o.colour),
-        HTN_OPTION_WARNINGS(&o.switches),
+    const cli_option options[] = {
+        {"output", 'o', CLI_OPTION_TEXT, &o.output, "OUT.htn", "where the source goes (default: stdout)"},
+        CLI_OPTION_HDDL_LOOPS(&o.loops),
+        CLI_OPTION_COLOUR(&o.colour),
+        CLI_OPTION_WARNINGS(&o.switches),
     };
-    const htn_usage usage = {argv[0],
+    const cli_usage usage = {argv[0],
                              "DOMAIN.hddl PROBLEM.hddl",
                              "Turns a problem in HDDL into a .htn source.",
                              description,
@@ -66,5 +66,5 @@ int htn_command_convert(int argc, char **argv)
                              sizeof options / sizeof *options,
                              2,
                              2};
-    return htn_options_run(&usage, argc, argv, run, &o);
+    return cli_options_run(&usage, argc, argv, run, &o);
 }

@@ -2,9 +2,9 @@
  * `htn explain`: as `htn plan`, and why. Runs the same search with a listener (explain_search.h) and shows what
  * it heard (explain_show.h).
  */
-#include "commands.h"
-#include "explain_show.h"
-#include "platform.h"
+#include "cli/commands.h"
+#include "cli/explain/explain_show.h"
+#include "base/platform.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,33 +17,34 @@ static const char description[] =
     "  htn explain troll.htn --task DoTrunkSlam       why the troll did not slam";
 
 typedef struct explain_options {
-    htn_session_options session;
+    cli_session_options session;
     const char *task;
     bool all;
     bool ascii;
 } explain_options;
 
 /* HTN_NONE in `*task` where no task was asked for. */
-static int choose_task(const htn_session *session, const char *name, uint32_t *task)
+static int choose_task(const cli_session *session, const char *name, uint32_t *task)
 {
     const htn_domain *domain = &session->subject.domain;
     uint32_t count = htn_domain_count(domain, HTN_SECTION_TASKS);
     *task = HTN_NONE;
     if (name == NULL)
-        return HTN_EXIT_YES;
+        return CLI_EXIT_YES;
     *task = htn_task_find(domain, name);
     if (*task != HTN_NONE)
-        return HTN_EXIT_YES;
-    return htn_usage_error(session->command, "--task %s: there is no such task%s", name,
-                           htn_did_you_mean_of(domain, name, count, htn_task_name));
+        return CLI_EXIT_YES;
+    return cli_usage_error(session->command, "--task %s: there is no such task%s", name,
+                           cli_did_you_mean_of(domain, name, count, htn_task_name));
 }
 
 static void show(const explain_search *search, const explain_options *o, uint32_t task, htn_status status,
                  const htn_plan *plan)
 {
-    explain_style style = explain_style_of(!o->ascii && htn_wants_utf8(), htn_wants_colour(stdout, o->session.colour));
+    explain_style style =
+        explain_style_of(!o->ascii && base_wants_utf8(), base_wants_colour(stdout, o->session.colour));
     explain_page page = {.search = search, .style = &style, .all = o->all};
-    page.found = htn_is_found(status);
+    page.found = cli_is_found(status);
     explain_outcome(&page, status, plan);
     if (task != HTN_NONE)
         explain_task(&page, task, status);
@@ -53,7 +54,7 @@ static void show(const explain_search *search, const explain_options *o, uint32_
     explain_page_free(&page);
 }
 
-static int explain(htn_session *session, htn_planner *planner, const explain_options *o, uint32_t task)
+static int explain(cli_session *session, htn_planner *planner, const explain_options *o, uint32_t task)
 {
     explain_search search;
     htn_plan plan = {0};
@@ -68,48 +69,48 @@ static int explain(htn_session *session, htn_planner *planner, const explain_opt
     htn_planner_plan(planner, &plan);
     explain_search_finish(&search, planner, status);
     if (o->session.json)
-        htn_print_json(explain_json(&search, status, &plan));
+        cli_print_json(explain_json(&search, status, &plan));
     else
         show(&search, o, task, status, &plan);
     explain_search_free(&search);
     fflush(stdout);
-    if (htn_is_found(status) || o->session.json)
-        return htn_session_report(session, status, &plan);
-    return status == HTN_NO_PLAN ? HTN_EXIT_NO : HTN_EXIT_LIMIT; /* the first line says which limit */
+    if (cli_is_found(status) || o->session.json)
+        return cli_session_report(session, status, &plan);
+    return status == HTN_NO_PLAN ? CLI_EXIT_NO : CLI_EXIT_LIMIT; /* the first line says which limit */
 }
 
-static int run(const htn_call *call, void *options)
+static int run(const cli_call *call, void *options)
 {
     const explain_options *o = options;
     const char *command = call->usage->command;
-    htn_session session;
+    cli_session session;
     uint32_t task;
     if (o->session.json && (o->task != NULL || o->all))
-        return htn_usage_error(command, "--json and --%s exclude each other: the JSON tells of the whole search",
+        return cli_usage_error(command, "--json and --%s exclude each other: the JSON tells of the whole search",
                                o->task != NULL ? "task" : "all");
-    int status = htn_session_open(&session, command, call->operands.items[0], &o->session);
-    if (status == HTN_EXIT_YES)
+    int status = cli_session_open(&session, command, call->operands.items[0], &o->session);
+    if (status == CLI_EXIT_YES)
         status = choose_task(&session, o->task, &task);
-    if (status == HTN_EXIT_YES) {
+    if (status == CLI_EXIT_YES) {
         htn_plan_begin(session.planner, &session.world, &session.request);
         status = explain(&session, session.planner, o, task);
     }
-    htn_session_close(&session);
+    cli_session_close(&session);
     return status;
 }
 
-int htn_command_explain(int argc, char **argv)
+int cli_command_explain(int argc, char **argv)
 {
     explain_options o = {0};
-    const htn_option options[] = {
-        {"task", 0, HTN_OPTION_TEXT, &o.task, "NAME", "why that task is in the plan, or is not"},
-        {"all", 0, HTN_OPTION_FLAG, &o.all, NULL, "show branches that were given up in full"},
-        {"ascii", 0, HTN_OPTION_FLAG, &o.ascii, NULL, "draw the tree in ASCII (default where the locale is not UTF-8)"},
-        HTN_SESSION_OPTIONS(o.session, ""),
+    const cli_option options[] = {
+        {"task", 0, CLI_OPTION_TEXT, &o.task, "NAME", "why that task is in the plan, or is not"},
+        {"all", 0, CLI_OPTION_FLAG, &o.all, NULL, "show branches that were given up in full"},
+        {"ascii", 0, CLI_OPTION_FLAG, &o.ascii, NULL, "draw the tree in ASCII (default where the locale is not UTF-8)"},
+        CLI_SESSION_OPTIONS(o.session, ""),
     };
-    const htn_usage usage = {
+    const cli_usage usage = {
         argv[0],     "FILE",  "Shows the plan for a world state, how it came about and why not another.",
         description, options, sizeof options / sizeof *options,
         1,           1};
-    return htn_options_run(&usage, argc, argv, run, &o);
+    return cli_options_run(&usage, argc, argv, run, &o);
 }

@@ -2,9 +2,9 @@
  * `htn plan`: prints the plan, and nothing else, on stdout: for a world state of a .htn domain, or of a competition problem in HDDL.
  * Neighbours: session.h does the work for the one, plan_hddl.h for the other.
  */
-#include "commands.h"
-#include "plan_hddl.h"
-#include "session.h"
+#include "cli/commands.h"
+#include "cli/plan_hddl.h"
+#include "cli/common/session.h"
 #include <stdio.h>
 
 static const char description[] =
@@ -19,105 +19,105 @@ static const char description[] =
     "docs/planning-competition.md tells of it.\n\n"
     "  htn plan domain.hddl p01.hddl --time 10 --memory 4000";
 
-static void print_plan(const htn_session *session, const htn_plan *plan, bool mtr)
+static void print_plan(const cli_session *session, const htn_plan *plan, bool mtr)
 {
-    htn_text text = {0};
-    htn_add_plan(&text, &session->subject.domain, plan);
-    if (htn_partial_name(plan) != NULL)
-        htn_text_add(&text, "%s\n", htn_partial_name(plan));
+    base_text text = {0};
+    cli_add_plan(&text, &session->subject.domain, plan);
+    if (cli_partial_name(plan) != NULL)
+        base_text_add(&text, "%s\n", cli_partial_name(plan));
     if (mtr) {
-        htn_text_add(&text, "MTR ");
-        htn_add_record(&text, plan);
-        htn_text_add(&text, "\n");
+        base_text_add(&text, "MTR ");
+        cli_add_record(&text, plan);
+        base_text_add(&text, "\n");
     }
-    fputs(htn_text_of(&text), stdout);
-    htn_text_free(&text);
+    fputs(base_text_of(&text), stdout);
+    base_text_free(&text);
 }
 
-static int run(const char *command, const char *path, const htn_session_options *options, bool mtr)
+static int run(const char *command, const char *path, const cli_session_options *options, bool mtr)
 {
-    htn_session session;
+    cli_session session;
     htn_plan plan = {0};
-    int exit_status = htn_session_open(&session, command, path, options);
-    if (exit_status == HTN_EXIT_YES) {
+    int exit_status = cli_session_open(&session, command, path, options);
+    if (exit_status == CLI_EXIT_YES) {
         htn_status status = htn_plan_find(session.planner, &session.world, &session.request);
         htn_planner_plan(session.planner, &plan);
         if (options->json)
-            htn_print_json(htn_plan_json(&session, status, &plan));
-        else if (htn_is_found(status))
+            cli_print_json(cli_plan_json(&session, status, &plan));
+        else if (cli_is_found(status))
             print_plan(&session, &plan, mtr);
         else if (status == HTN_NO_PLAN)
             printf("no plan\n");
         fflush(stdout); /* so that a terminal or a log has stderr's line behind the plan */
         if (status == HTN_EMPTY_PLAN && !options->json)
             fprintf(stderr, "empty plan: nothing to do\n");
-        exit_status = htn_session_report(&session, status, &plan);
+        exit_status = cli_session_report(&session, status, &plan);
     }
-    htn_session_close(&session);
+    cli_session_close(&session);
     return exit_status;
 }
 
 typedef struct plan_options {
-    htn_session_options session;
-    htn_hddl_plan_options hddl;
+    cli_session_options session;
+    cli_hddl_plan_options hddl;
     bool mtr;
 } plan_options;
 
 /* Complains about the first of `names` that is given: it would be dropped without a word. */
-static int refuse(const htn_call *call, const char *const *names, const char *why)
+static int refuse(const cli_call *call, const char *const *names, const char *why)
 {
     for (; *names != NULL; names++)
-        if (htn_option_is_given(call, *names))
-            return htn_usage_error(call->usage->command, "--%s %s", *names, why);
-    return HTN_EXIT_YES;
+        if (cli_option_is_given(call, *names))
+            return cli_usage_error(call->usage->command, "--%s %s", *names, why);
+    return CLI_EXIT_YES;
 }
 
-static int plan_hddl(const htn_call *call, plan_options *o)
+static int plan_hddl(const cli_call *call, plan_options *o)
 {
     const char *command = call->usage->command;
-    const htn_list *files = &call->operands;
+    const cli_list *files = &call->operands;
     static const char *const others[] = {"mtr",       "set",       "spawn",    "root",      "seed", "horizon",
                                          "max-steps", "max-depth", "max-work", "max-nodes", "json", NULL};
     int status = refuse(call, others, "is for .htn domains; a problem in HDDL has no such thing");
-    if (status != HTN_EXIT_YES)
+    if (status != CLI_EXIT_YES)
         return status;
     for (size_t i = 0; i < files->count; i++)
-        if (htn_guess_hddl(files->items[i]) == HTN_HDDL_NO)
-            return htn_usage_error(command, "takes one FILE, or DOMAIN.hddl and PROBLEM.hddl; '%s' is no HDDL",
+        if (cli_guess_hddl(files->items[i]) == CLI_HDDL_NO)
+            return cli_usage_error(command, "takes one FILE, or DOMAIN.hddl and PROBLEM.hddl; '%s' is no HDDL",
                                    files->items[i]);
     if (files->count < 2)
-        return htn_ask_for_problem(command, files->items[0]);
+        return cli_ask_for_problem(command, files->items[0]);
     o->hddl.memory = o->session.memory;
     o->hddl.colour = o->session.colour;
     o->hddl.switches = o->session.switches;
-    return htn_plan_hddl(command, files->items[0], files->items[1], &o->hddl);
+    return cli_plan_hddl(command, files->items[0], files->items[1], &o->hddl);
 }
 
-static int plan(const htn_call *call, void *options)
+static int plan(const cli_call *call, void *options)
 {
     static const char *const others[] = {"time", "cpu-time", "stats", NULL};
     plan_options *o = options;
     const char *path = call->operands.items[0];
-    if (call->operands.count > 1 || htn_is_hddl(path))
+    if (call->operands.count > 1 || cli_is_hddl(path))
         return plan_hddl(call, o);
     const int status = refuse(call, others, "is for problems in HDDL; --max-work bounds the search here");
-    return status == HTN_EXIT_YES ? run(call->usage->command, path, &o->session, o->mtr) : status;
+    return status == CLI_EXIT_YES ? run(call->usage->command, path, &o->session, o->mtr) : status;
 }
 
-int htn_command_plan(int argc, char **argv)
+int cli_command_plan(int argc, char **argv)
 {
     plan_options o = {0};
-    const htn_option options[] = {
-        {"mtr", 0, HTN_OPTION_FLAG, &o.mtr, NULL, "add the line `MTR [...]`, the method traversal record"},
-        HTN_SESSION_OPTIONS(
+    const cli_option options[] = {
+        {"mtr", 0, CLI_OPTION_FLAG, &o.mtr, NULL, "add the line `MTR [...]`, the method traversal record"},
+        CLI_SESSION_OPTIONS(
             o.session, ".\nHDDL: all memory; a bare number is megabytes (default: three quarters of the machine's)"),
-        {"time", 0, HTN_OPTION_SECONDS, &o.hddl.time, "SECONDS",
+        {"time", 0, CLI_OPTION_SECONDS, &o.hddl.time, "SECONDS",
          "HDDL: give up so long after the process's start (default: never)"},
-        {"cpu-time", 0, HTN_OPTION_SECONDS, &o.hddl.cpu_time, "SECONDS",
+        {"cpu-time", 0, CLI_OPTION_SECONDS, &o.hddl.cpu_time, "SECONDS",
          "HDDL: the same in processor time, for busy machines"},
-        {"stats", 0, HTN_OPTION_FLAG, &o.hddl.stats, NULL, "HDDL: length of the plan, times, nodes, sizes on stderr"},
+        {"stats", 0, CLI_OPTION_FLAG, &o.hddl.stats, NULL, "HDDL: length of the plan, times, nodes, sizes on stderr"},
     };
-    const htn_usage usage = {argv[0],
+    const cli_usage usage = {argv[0],
                              "FILE, or DOMAIN.hddl PROBLEM.hddl",
                              "Prints the plan for a world state, or of a problem in HDDL.",
                              description,
@@ -125,5 +125,5 @@ int htn_command_plan(int argc, char **argv)
                              sizeof options / sizeof *options,
                              1,
                              2};
-    return htn_options_run(&usage, argc, argv, plan, &o);
+    return cli_options_run(&usage, argc, argv, plan, &o);
 }

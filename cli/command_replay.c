@@ -1,6 +1,6 @@
 /* `htn replay`: gives a journal's inputs to a new agent, and says where it comes to something else. See htn/replay.h. */
-#include "commands.h"
-#include "trace.h"
+#include "cli/commands.h"
+#include "cli/trace/trace.h"
 #include <htn/replay.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ static htn_status replay(const trace_reader *reader, htn_replay_report *report)
            report->memory <= MOST_MEMORY) {
         free(memory);
         size = report->memory;
-        memory = htn_allocate(size);
+        memory = base_allocate(size);
     }
     free(memory);
     return status;
@@ -33,15 +33,15 @@ static htn_status replay(const trace_reader *reader, htn_replay_report *report)
 /* A line with the event's kind, its numbers, and what it says where it says anything. */
 static void print_event(const char *who, const trace_reader *reader, const htn_journal_event *event)
 {
-    htn_text text = {0};
+    base_text text = {0};
     printf("  %s  %s", who, htn_journal_name(event->kind));
     for (uint32_t i = 0; i < event->count; i++)
         printf(" %" PRIu32, event->numbers[i]);
     trace_add_event(&text, reader, event);
     if (text.length == 0 && event->kind == HTN_JOURNAL_RESULT)
-        htn_text_add(&text, "%s", htn_status_text((htn_status)event->numbers[1]));
-    printf("%s%s\n", text.length > 0 ? ": " : "", htn_text_of(&text));
-    htn_text_free(&text);
+        base_text_add(&text, "%s", htn_status_text((htn_status)event->numbers[1]));
+    printf("%s%s\n", text.length > 0 ? ": " : "", base_text_of(&text));
+    base_text_free(&text);
 }
 
 /* The reader goes on to the event that differs, so that it can be told what it is about. */
@@ -62,21 +62,21 @@ static void print_difference(trace_reader *reader, const htn_replay_report *repo
         print_event("the replay  ", reader, &instead);
 }
 
-static int run(const htn_call *call, void *options)
+static int run(const cli_call *call, void *options)
 {
     const char *command = call->usage->command;
-    const htn_list *files = &call->operands;
+    const cli_list *files = &call->operands;
     (void)options; /* there are none */
     trace_reader reader;
     htn_replay_report report;
     int status = trace_open(&reader, command, files->items[0], files->items[1]);
-    if (status == HTN_EXIT_YES) {
+    if (status == CLI_EXIT_YES) {
         const htn_status ended = replay(&reader, &report);
         if (ended == HTN_OK) {
             printf("the same: %" PRIu32 " events\n", report.events);
         } else if (ended == HTN_DIFFERS) {
             print_difference(&reader, &report);
-            status = HTN_EXIT_NO;
+            status = CLI_EXIT_NO;
         } else {
             reader.offset = report.offset;
             status = trace_report_damage(&reader, report.reason);
@@ -91,9 +91,9 @@ static int run(const htn_call *call, void *options)
     return status;
 }
 
-int htn_command_replay(int argc, char **argv)
+int cli_command_replay(int argc, char **argv)
 {
-    const htn_usage usage = {argv[0],
+    const cli_usage usage = {argv[0],
                              "FILE JOURNAL",
                              "Lets a journal's inputs happen again, and compares what comes of them.",
                              description,
@@ -101,5 +101,5 @@ int htn_command_replay(int argc, char **argv)
                              0,
                              2,
                              2};
-    return htn_options_run(&usage, argc, argv, run, NULL);
+    return cli_options_run(&usage, argc, argv, run, NULL);
 }

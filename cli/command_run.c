@@ -2,10 +2,10 @@
  * `htn run`: play with a domain, in a live view where there is a terminal, else by a script. Neighbours: run_model.h is the play,
  * run_view.h and run_script.h sit in front of it.
  */
-#include "commands.h"
-#include "platform.h"
-#include "run_script.h"
-#include "run_view.h"
+#include "cli/commands.h"
+#include "base/platform.h"
+#include "cli/play/run_script.h"
+#include "cli/play/run_view.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -21,42 +21,42 @@ typedef struct play_options {
     const char *script;
 } play_options;
 
-static int play(const htn_call *call, void *options)
+static int play(const cli_call *call, void *options)
 {
     const run_options *o = &((const play_options *)options)->run;
     const char *script = ((const play_options *)options)->script;
     const char *command = call->usage->command, *path = call->operands.items[0];
     run_model model;
-    const bool live = script == NULL && htn_is_terminal(stdin) && htn_is_terminal(stdout);
-    if (!live && htn_input_is_standard(path) && (script == NULL || htn_input_is_standard(script)))
-        return htn_usage_error(command, "standard input is the source already; give the script by --script FILE");
+    const bool live = script == NULL && base_is_terminal(stdin) && base_is_terminal(stdout);
+    if (!live && cli_input_is_standard(path) && (script == NULL || cli_input_is_standard(script)))
+        return cli_usage_error(command, "standard input is the source already; give the script by --script FILE");
     if (live && !run_view_is_there())
-        return htn_usage_error(command,
+        return cli_usage_error(command,
                                "this htn was built without ncurses, which the live view needs; give commands by "
                                "--script FILE or on standard input");
     int status = run_open(&model, command, path, o);
-    if (status == HTN_EXIT_YES)
+    if (status == CLI_EXIT_YES)
         status = live ? run_view(&model, o->session.colour) : run_script(&model, script, o->session.colour);
     run_close(&model);
     return status;
 }
 
-int htn_command_run(int argc, char **argv)
+int cli_command_run(int argc, char **argv)
 {
     play_options o = {0};
-    const htn_option options[] = {
-        {"script", 0, HTN_OPTION_TEXT, &o.script, "FILE", "commands to play by, one on a line; `-` is standard input"},
-        {"tick", 0, HTN_OPTION_NUMBER, &o.run.tick, "MS", "milliseconds of a tick (default 100)"},
-        {"duration", 0, HTN_OPTION_NUMBER, &o.run.duration, "MS",
+    const cli_option options[] = {
+        {"script", 0, CLI_OPTION_TEXT, &o.script, "FILE", "commands to play by, one on a line; `-` is standard input"},
+        {"tick", 0, CLI_OPTION_NUMBER, &o.run.tick, "MS", "milliseconds of a tick (default 100)"},
+        {"duration", 0, CLI_OPTION_NUMBER, &o.run.duration, "MS",
          "how long a step without a Duration takes while time runs (default 1000)"},
-        {"ascii", 0, HTN_OPTION_FLAG, &o.run.ascii, NULL, "draw in ASCII (default where the locale is not UTF-8)"},
-        HTN_WORLD_OPTIONS(o.run.session),
-        HTN_SEARCH_OPTIONS(o.run.session),
-        HTN_OPTION_COLOUR(&o.run.session.colour),
-        HTN_OPTION_WARNINGS(&o.run.session.switches),
+        {"ascii", 0, CLI_OPTION_FLAG, &o.run.ascii, NULL, "draw in ASCII (default where the locale is not UTF-8)"},
+        CLI_WORLD_OPTIONS(o.run.session),
+        CLI_SEARCH_OPTIONS(o.run.session),
+        CLI_OPTION_COLOUR(&o.run.session.colour),
+        CLI_OPTION_WARNINGS(&o.run.session.switches),
     };
-    const htn_usage usage = {argv[0],     "FILE",  "Plays with a domain: watch its plans run, change the world, undo.",
+    const cli_usage usage = {argv[0],     "FILE",  "Plays with a domain: watch its plans run, change the world, undo.",
                              description, options, sizeof options / sizeof *options,
                              1,           1};
-    return htn_options_run(&usage, argc, argv, play, &o);
+    return cli_options_run(&usage, argc, argv, play, &o);
 }

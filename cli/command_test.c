@@ -2,14 +2,14 @@
  * `htn test`: plays the scenarios of sources, and says which of them hold. Scenarios go on whatever the ones before came to.
  * Neighbours: scenario.h plays, test_report.h shows, coverage.h counts what was exercised.
  */
-#include "commands.h"
-#include "coverage.h"
-#include "diagnostics_json.h"
-#include "platform.h"
-#include "scenario.h"
-#include "session.h"
-#include "subject.h"
-#include "test_report.h"
+#include "cli/commands.h"
+#include "cli/scenario/coverage.h"
+#include "cli/common/diagnostics_json.h"
+#include "base/platform.h"
+#include "cli/scenario/scenario.h"
+#include "cli/common/session.h"
+#include "cli/common/subject.h"
+#include "cli/scenario/test_report.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,7 @@ static const char description[] =
     "  htn test troll.test.htn --junit build/troll.xml";
 
 typedef struct test_options {
-    htn_list switches, filters;
+    cli_list switches, filters;
     const char *junit;
     htn_limits limits;
     uint32_t colour, seed, horizon;
@@ -55,20 +55,20 @@ static void note_status(test_run *run, int status)
 
 static test_failure failure_of(htnc_compilation *compilation, const scenario_failure *failure)
 {
-    const htnc_position at = htnc_source_position(&compilation->sources, failure->span.begin);
-    htn_text line = {0};
+    const base_position at = base_source_position(&compilation->sources, failure->span.begin);
+    base_text line = {0};
     uint32_t length;
     /* the compiler's sources are written to, in that they note where their lines begin */
-    const char *text = htnc_source_line((htnc_source *)(uintptr_t)at.source, at.line, &length);
-    htn_text_add_bytes(&line, text, length);
-    return (test_failure){.file = htn_copy_text(at.source->path),
+    const char *text = base_source_line((base_source *)(uintptr_t)at.source, at.line, &length);
+    base_text_add_bytes(&line, text, length);
+    return (test_failure){.file = base_duplicate_text(at.source->path),
                           .line = at.line,
                           .column = at.column,
                           .source = line.bytes,
-                          .message = htn_copy_text(htn_text_of(&failure->message)),
-                          .expected = htn_copy_text(htn_text_of(&failure->expected)),
-                          .actual = htn_copy_text(htn_text_of(&failure->actual)),
-                          .why = htn_copy_text(htn_text_of(&failure->why)),
+                          .message = base_duplicate_text(base_text_of(&failure->message)),
+                          .expected = base_duplicate_text(base_text_of(&failure->expected)),
+                          .actual = base_duplicate_text(base_text_of(&failure->actual)),
+                          .why = base_duplicate_text(base_text_of(&failure->why)),
                           .ordered = failure->ordered};
 }
 
@@ -79,7 +79,7 @@ static void play(test_run *run, const scenario_cast *cast, const htnc_scenario *
     if (!scenario_play(cast, scenario, &failure)) {
         played->failure = failure_of(cast->compilation, &failure);
         run->report.failed++;
-        note_status(run, HTN_EXIT_NO);
+        note_status(run, CLI_EXIT_NO);
     }
     played->seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     scenario_failure_free(&failure);
@@ -90,15 +90,15 @@ static void play_or_list(test_run *run, const scenario_cast *cast, const htnc_sc
     test_report *report = &run->report;
     const test_file *file = &report->files[report->file_count - 1];
     test_case played = {.file = report->file_count - 1,
-                        .name = htn_copy_text(scenario->name.text),
-                        .line = htnc_source_position(&cast->compilation->sources, scenario->span.begin).line};
+                        .name = base_duplicate_text(scenario->name.text),
+                        .line = base_source_position(&cast->compilation->sources, scenario->span.begin).line};
     if (run->options->list)
         printf("%s:%u: %s\n", file->name, played.line, played.name);
     else
         play(run, cast, scenario, &played);
     if (!run->options->list && !run->options->json)
         test_print_case(report, &played);
-    report->cases = htn_grow_array(report->cases, report->case_count, &report->case_capacity, sizeof *report->cases);
+    report->cases = base_grow_array(report->cases, report->case_count, &report->case_capacity, sizeof *report->cases);
     report->cases[report->case_count++] = played;
 }
 
@@ -115,7 +115,7 @@ static void play_scenarios(test_run *run, htnc_compilation *compilation, test_fi
         fprintf(stderr, "htn %s: note: '%s' has no scenarios of its own\n", run->command, file->name);
     if (scenario_cast_open(&cast, compilation, &agent) != HTN_OK) {
         file->problem = "what it was compiled to does not verify";
-        note_status(run, HTN_EXIT_LIMIT);
+        note_status(run, CLI_EXIT_LIMIT);
     }
     const bool watched = file->problem == NULL && (run->options->coverage || run->options->annotate);
     if (watched)
@@ -136,8 +136,8 @@ static void play_scenarios(test_run *run, htnc_compilation *compilation, test_fi
 
 static test_file *add_file(test_report *report, const char *name)
 {
-    report->files = htn_grow_array(report->files, report->file_count, &report->file_capacity, sizeof *report->files);
-    report->files[report->file_count] = (test_file){.name = htn_copy_text(name)};
+    report->files = base_grow_array(report->files, report->file_count, &report->file_capacity, sizeof *report->files);
+    report->files[report->file_count] = (test_file){.name = base_duplicate_text(name)};
     return &report->files[report->file_count++];
 }
 
@@ -145,39 +145,39 @@ static void note_errors(test_file *file, htnc_compilation *compilation)
 {
     file->problem = "it has errors";
     file->diagnostics = cJSON_CreateArray();
-    htn_diagnostics_to_json(file->diagnostics, compilation);
-    htn_text_add_diagnostics(&file->errors, &compilation->diagnostics);
+    cli_diagnostics_to_json(file->diagnostics, compilation);
+    cli_text_add_diagnostics(&file->errors, &compilation->diagnostics);
 }
 
 static void compare_source(void *user, const char *path)
 {
     test_run *run = user;
-    run->overwrites = run->overwrites || htn_same_file(run->options->junit, path);
+    run->overwrites = run->overwrites || base_same_file(run->options->junit, path);
 }
 
 static void play_file(test_run *run, const char *path)
 {
     htnc_compilation compilation;
     htnc_options options = {0};
-    htn_input input;
-    const bool readable = htn_input_open(&input, path);
+    cli_input input;
+    const bool readable = cli_input_open(&input, path);
     test_file *file = add_file(&run->report, input.name);
     if (!readable) {
         file->problem = "it cannot be read";
-        note_status(run, htn_report_unreadable(&input, run->command));
+        note_status(run, cli_report_unreadable(&input, run->command));
         return;
     }
-    if (htn_input_is_hddl(&input)) {
+    if (cli_input_is_hddl(&input)) {
         file->problem = "it is HDDL";
-        note_status(run, htn_refuse_hddl(run->command, input.name));
-        htn_input_close(&input);
+        note_status(run, cli_refuse_hddl(run->command, input.name));
+        cli_input_close(&input);
         return;
     }
     const int status =
-        htn_compile_source(&compilation, run->command, &input, &options, &run->options->switches, run->options->colour);
-    if (status == HTN_EXIT_YES)
+        cli_compile_source(&compilation, run->command, &input, &options, &run->options->switches, run->options->colour);
+    if (status == CLI_EXIT_YES)
         play_scenarios(run, &compilation, file);
-    else if (status == HTN_EXIT_NO)
+    else if (status == CLI_EXIT_NO)
         note_errors(file, &compilation);
     else
         file->problem = "it cannot be compiled";
@@ -185,7 +185,7 @@ static void play_file(test_run *run, const char *path)
     if (run->options->junit != NULL)
         htnc_dependencies(&compilation, compare_source, run);
     htnc_free(&compilation);
-    htn_input_close(&input);
+    cli_input_close(&input);
 }
 
 /* --- All of them -------------------------------------------------------------------------------- */
@@ -201,20 +201,20 @@ static void report_nothing(test_run *run)
                 run->command, scenarios, scenarios == 1 ? "" : "s");
     else
         fprintf(stderr, "htn %s: there are no scenarios; docs/testing.md says how they are written\n", run->command);
-    note_status(run, HTN_EXIT_NO);
+    note_status(run, CLI_EXIT_NO);
 }
 
 static void write_junit(test_run *run, const char *path)
 {
     const char *failed, *problem;
-    htn_text text = {0};
+    base_text text = {0};
     test_add_junit(&text, &run->report);
-    htn_output output = {path, text.bytes, text.length, NULL};
-    if (!htn_write_files(&output, 1, &failed, &problem)) {
+    base_output output = {path, text.bytes, text.length, NULL};
+    if (!base_write_files(&output, 1, &failed, &problem)) {
         fprintf(stderr, "htn %s: cannot write '%s': %s\n", run->command, failed, problem);
-        note_status(run, HTN_EXIT_USAGE);
+        note_status(run, CLI_EXIT_USAGE);
     }
-    htn_text_free(&text);
+    base_text_free(&text);
 }
 
 static void show(const test_run *run)
@@ -225,13 +225,13 @@ static void show(const test_run *run)
         cJSON *json = test_report_json(&run->report);
         if (o->coverage)
             cJSON_AddItemToObject(json, "coverage", coverage_json(&run->coverage));
-        htn_print_json(json);
+        cli_print_json(json);
     } else if (!o->list) {
         if (o->annotate)
             coverage_print_sources(&run->coverage, colour);
         if (o->coverage)
             coverage_print(&run->coverage, colour);
-        test_print_summary(&run->report, htn_is_terminal(stdout));
+        test_print_summary(&run->report, base_is_terminal(stdout));
     }
     fflush(stdout);
 }
@@ -246,31 +246,31 @@ static bool is_source_name(const char *path)
 static int check(const char *command, const test_options *o)
 {
     if (o->list && (o->json || o->junit != NULL || o->coverage || o->annotate))
-        return htn_usage_error(command, "--list plays nothing, so there is nothing to tell by the other options");
+        return cli_usage_error(command, "--list plays nothing, so there is nothing to tell by the other options");
     if (o->json && o->annotate)
-        return htn_usage_error(command, "--json and --annotate exclude each other; --json --coverage has the counts");
+        return cli_usage_error(command, "--json and --annotate exclude each other; --json --coverage has the counts");
     if (is_source_name(o->junit))
-        return htn_usage_error(command, "--junit %s: that is a source's name; --junit takes the XML to write",
+        return cli_usage_error(command, "--junit %s: that is a source's name; --junit takes the XML to write",
                                o->junit);
-    return HTN_EXIT_YES;
+    return CLI_EXIT_YES;
 }
 
-static int test(const htn_call *call, void *options)
+static int test(const cli_call *call, void *options)
 {
     const test_options *o = options;
     const char *command = call->usage->command;
-    const htn_list *sources = &call->operands;
-    if (check(command, o) != HTN_EXIT_YES)
-        return HTN_EXIT_USAGE;
-    test_run run = {.command = command, .options = o, .status = HTN_EXIT_YES};
-    run.report.colour = htn_wants_colour(stdout, o->colour);
+    const cli_list *sources = &call->operands;
+    if (check(command, o) != CLI_EXIT_YES)
+        return CLI_EXIT_USAGE;
+    test_run run = {.command = command, .options = o, .status = CLI_EXIT_YES};
+    run.report.colour = base_wants_colour(stdout, o->colour);
     for (size_t i = 0; i < sources->count; i++)
         play_file(&run, sources->items[i]);
     show(&run);
-    if (run.report.case_count == 0 && run.status == HTN_EXIT_YES)
+    if (run.report.case_count == 0 && run.status == CLI_EXIT_YES)
         report_nothing(&run);
     if (run.overwrites)
-        note_status(&run, htn_usage_error(command, "'%s' would be written over a source", o->junit));
+        note_status(&run, cli_usage_error(command, "'%s' would be written over a source", o->junit));
     else if (o->junit != NULL)
         write_junit(&run, o->junit);
     test_report_free(&run.report);
@@ -278,31 +278,31 @@ static int test(const htn_call *call, void *options)
     return run.status;
 }
 
-int htn_command_test(int argc, char **argv)
+int cli_command_test(int argc, char **argv)
 {
     test_options o = {0};
-    const htn_option options[] = {
-        {"filter", 0, HTN_OPTION_LIST, &o.filters, "TEXT",
+    const cli_option options[] = {
+        {"filter", 0, CLI_OPTION_LIST, &o.filters, "TEXT",
          "only scenarios with TEXT in their names; repeatable: any of them"},
-        {"list", 0, HTN_OPTION_FLAG, &o.list, NULL, "list the scenarios, and play none"},
-        {"json", 0, HTN_OPTION_FLAG, &o.json, NULL, "the results as JSON on stdout; docs/tool.md describes it"},
-        {"junit", 0, HTN_OPTION_TEXT, &o.junit, "OUT.xml", "write the results as JUnit XML too, for CI"},
-        {"coverage", 0, HTN_OPTION_FLAG, &o.coverage, NULL,
+        {"list", 0, CLI_OPTION_FLAG, &o.list, NULL, "list the scenarios, and play none"},
+        {"json", 0, CLI_OPTION_FLAG, &o.json, NULL, "the results as JSON on stdout; docs/tool.md describes it"},
+        {"junit", 0, CLI_OPTION_TEXT, &o.junit, "OUT.xml", "write the results as JUnit XML too, for CI"},
+        {"coverage", 0, CLI_OPTION_FLAG, &o.coverage, NULL,
          "tell which tasks, methods and conditions no scenario has exercised"},
-        {"annotate", 0, HTN_OPTION_FLAG, &o.annotate, NULL,
+        {"annotate", 0, CLI_OPTION_FLAG, &o.annotate, NULL,
          "print the sources, each line with how often it was exercised"},
-        {"seed", 0, HTN_OPTION_SEED, &o.seed, "N", "of the agents' draws, in tasks with `Select [random]` (default 0)"},
-        {"horizon", 0, HTN_OPTION_NUMBER, &o.horizon, "MS", "of the agents' plans, in milliseconds (default: none)"},
-        {"max-steps", 0, HTN_OPTION_NUMBER, &o.limits.steps, "N", "steps of a plan (default 256)"},
-        {"max-depth", 0, HTN_OPTION_NUMBER, &o.limits.depth, "N",
+        {"seed", 0, CLI_OPTION_SEED, &o.seed, "N", "of the agents' draws, in tasks with `Select [random]` (default 0)"},
+        {"horizon", 0, CLI_OPTION_NUMBER, &o.horizon, "MS", "of the agents' plans, in milliseconds (default: none)"},
+        {"max-steps", 0, CLI_OPTION_NUMBER, &o.limits.steps, "N", "steps of a plan (default 256)"},
+        {"max-depth", 0, CLI_OPTION_NUMBER, &o.limits.depth, "N",
          "recursive tasks nested in one another (default 256)"},
-        {"max-work", 0, HTN_OPTION_NUMBER, &o.limits.work, "N",
+        {"max-work", 0, CLI_OPTION_NUMBER, &o.limits.work, "N",
          "methods taken, steps appended and instances gone through by one search (default 1000000)"},
-        {"max-nodes", 0, HTN_OPTION_NUMBER, &o.limits.nodes, "N", "states that one Achieve may reach (default 4096)"},
-        HTN_OPTION_COLOUR(&o.colour),
-        HTN_OPTION_WARNINGS(&o.switches),
+        {"max-nodes", 0, CLI_OPTION_NUMBER, &o.limits.nodes, "N", "states that one Achieve may reach (default 4096)"},
+        CLI_OPTION_COLOUR(&o.colour),
+        CLI_OPTION_WARNINGS(&o.switches),
     };
-    const htn_usage usage = {argv[0],
+    const cli_usage usage = {argv[0],
                              "SRC.htn...",
                              "Plays the scenarios of sources, and says which of them hold.",
                              description,
@@ -310,5 +310,5 @@ int htn_command_test(int argc, char **argv)
                              sizeof options / sizeof *options,
                              1,
                              0};
-    return htn_options_run(&usage, argc, argv, test, &o);
+    return cli_options_run(&usage, argc, argv, test, &o);
 }

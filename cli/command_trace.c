@@ -1,7 +1,7 @@
 /* `htn trace`: a journal in words, or as JSON. Neighbours: trace.h reads it, trace_lines.c and trace_json.c print it. */
-#include "actor.h"
-#include "commands.h"
-#include "trace.h"
+#include "cli/play/actor.h"
+#include "cli/commands.h"
+#include "cli/trace/trace.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -21,12 +21,12 @@ static int find_layer(const trace_reader *reader, const char *name, uint32_t *la
 {
     *layer = HTN_NONE;
     if (name == NULL)
-        return HTN_EXIT_YES;
+        return CLI_EXIT_YES;
     *layer = htn_root_find(reader->domain, name);
     if (*layer != HTN_NONE)
-        return HTN_EXIT_YES;
-    return htn_usage_error(reader->command, "--layer %s: there is no such layer%s", name,
-                           htn_did_you_mean_of(reader->domain, name, reader->layer_count, htn_layer_name));
+        return CLI_EXIT_YES;
+    return cli_usage_error(reader->command, "--layer %s: there is no such layer%s", name,
+                           cli_did_you_mean_of(reader->domain, name, reader->layer_count, cli_layer_name));
 }
 
 static int find_property(const trace_reader *reader, const char *name, htn_property *property)
@@ -34,31 +34,31 @@ static int find_property(const trace_reader *reader, const char *name, htn_prope
     const uint32_t count = htn_domain_count(reader->domain, HTN_SECTION_PROPERTIES);
     *property = HTN_NONE;
     if (name == NULL)
-        return HTN_EXIT_YES;
+        return CLI_EXIT_YES;
     *property = htn_property_find(reader->domain, name);
     if (*property != HTN_NONE)
-        return HTN_EXIT_YES;
-    return htn_usage_error(reader->command, "--why %s: there is no such property%s", name,
-                           htn_did_you_mean_of(reader->domain, name, count, htn_property_name));
+        return CLI_EXIT_YES;
+    return cli_usage_error(reader->command, "--why %s: there is no such property%s", name,
+                           cli_did_you_mean_of(reader->domain, name, count, htn_property_name));
 }
 
-static int run(const htn_call *call, void *options)
+static int run(const cli_call *call, void *options)
 {
     const trace_options *o = options;
     const char *command = call->usage->command;
-    const htn_list *files = &call->operands;
+    const cli_list *files = &call->operands;
     trace_reader reader;
     trace_filter filter = {.steps = o->steps, .all = o->all};
     if (o->json && (o->layer != NULL || o->why != NULL || o->steps || o->all))
-        return htn_usage_error(command, "--json has every event: it goes with no other option");
+        return cli_usage_error(command, "--json has every event: it goes with no other option");
     if (o->steps && o->why != NULL)
-        return htn_usage_error(command, "--steps and --why exclude each other: no step's event is a property's");
+        return cli_usage_error(command, "--steps and --why exclude each other: no step's event is a property's");
     int status = trace_open(&reader, command, files->items[0], files->items[1]);
-    if (status == HTN_EXIT_YES)
+    if (status == CLI_EXIT_YES)
         status = find_layer(&reader, o->layer, &filter.layer);
-    if (status == HTN_EXIT_YES)
+    if (status == CLI_EXIT_YES)
         status = find_property(&reader, o->why, &filter.property);
-    if (status == HTN_EXIT_YES) {
+    if (status == CLI_EXIT_YES) {
         const htn_status ended = o->json ? trace_print_json(&reader) : trace_print(&reader, &filter);
         fflush(stdout); /* so that what is wrong with it stands behind it */
         if (ended != HTN_NOT_FOUND)
@@ -68,19 +68,19 @@ static int run(const htn_call *call, void *options)
     return status;
 }
 
-int htn_command_trace(int argc, char **argv)
+int cli_command_trace(int argc, char **argv)
 {
     trace_options o = {0};
-    const htn_option options[] = {
-        {"layer", 0, HTN_OPTION_TEXT, &o.layer, "NAME",
+    const cli_option options[] = {
+        {"layer", 0, CLI_OPTION_TEXT, &o.layer, "NAME",
          "only what happens in the layer of that root, and in the world"},
-        {"why", 0, HTN_OPTION_TEXT, &o.why, "PROPERTY",
+        {"why", 0, CLI_OPTION_TEXT, &o.why, "PROPERTY",
          "only who wrote the property, and the searches that this led to"},
-        {"steps", 0, HTN_OPTION_FLAG, &o.steps, NULL, "only how steps start and end"},
-        {"all", 0, HTN_OPTION_FLAG, &o.all, NULL, "also searches that were not needed, and what queries answered"},
-        {"json", 0, HTN_OPTION_FLAG, &o.json, NULL, "every event as JSON; docs/tool.md describes it"},
+        {"steps", 0, CLI_OPTION_FLAG, &o.steps, NULL, "only how steps start and end"},
+        {"all", 0, CLI_OPTION_FLAG, &o.all, NULL, "also searches that were not needed, and what queries answered"},
+        {"json", 0, CLI_OPTION_FLAG, &o.json, NULL, "every event as JSON; docs/tool.md describes it"},
     };
-    const htn_usage usage = {argv[0],
+    const cli_usage usage = {argv[0],
                              "FILE JOURNAL",
                              "Shows what an agent did, and why: the journal that it wrote, in words.",
                              description,
@@ -88,5 +88,5 @@ int htn_command_trace(int argc, char **argv)
                              sizeof options / sizeof *options,
                              2,
                              2};
-    return htn_options_run(&usage, argc, argv, run, &o);
+    return cli_options_run(&usage, argc, argv, run, &o);
 }

@@ -2,9 +2,9 @@
  * `htn`: finds the subcommand and hands over. What every subcommand shares is in options.h (command lines),
  * subject.h (FILE, compiled or loaded) and platform.h (what differs between hosts).
  */
-#include "commands.h"
-#include "options.h"
-#include "platform.h"
+#include "cli/commands.h"
+#include "cli/common/options.h"
+#include "base/platform.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -19,17 +19,17 @@ typedef struct command {
 } command;
 
 static const command commands[] = {
-    {"compile", htn_command_compile, "compile a .htn source to a .htnb blob"},
-    {"convert", htn_command_convert, "turn a problem in HDDL into a .htn source"},
-    {"check", htn_command_check, "report a source's errors and warnings, and nothing else"},
-    {"plan", htn_command_plan, "print the plan for a world state, or of a problem in HDDL"},
-    {"verify", htn_command_verify, "say whether a plan of a problem in HDDL is one"},
-    {"explain", htn_command_explain, "show how the plan came about, and why not another"},
-    {"run", htn_command_run, "play with a domain: watch its plans run, change the world"},
-    {"test", htn_command_test, "play scenarios, and say which of them hold"},
-    {"trace", htn_command_trace, "show what an agent did, and why, from its journal"},
-    {"replay", htn_command_replay, "let a journal's inputs happen again, and compare"},
-    {"dump", htn_command_dump, "print a blob's tables and disassembly"},
+    {"compile", cli_command_compile, "compile a .htn source to a .htnb blob"},
+    {"convert", cli_command_convert, "turn a problem in HDDL into a .htn source"},
+    {"check", cli_command_check, "report a source's errors and warnings, and nothing else"},
+    {"plan", cli_command_plan, "print the plan for a world state, or of a problem in HDDL"},
+    {"verify", cli_command_verify, "say whether a plan of a problem in HDDL is one"},
+    {"explain", cli_command_explain, "show how the plan came about, and why not another"},
+    {"run", cli_command_run, "play with a domain: watch its plans run, change the world"},
+    {"test", cli_command_test, "play scenarios, and say which of them hold"},
+    {"trace", cli_command_trace, "show what an agent did, and why, from its journal"},
+    {"replay", cli_command_replay, "let a journal's inputs happen again, and compare"},
+    {"dump", cli_command_dump, "print a blob's tables and disassembly"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -59,8 +59,8 @@ static int unknown_command(const char *name)
     for (size_t i = 0; i < COMMANDS; i++)
         names[i] = commands[i].name;
     fprintf(stderr, "htn: unknown command '%s'%s\n`htn help` lists them\n", name,
-            htn_did_you_mean(name, names, COMMANDS));
-    return HTN_EXIT_USAGE;
+            cli_did_you_mean(name, names, COMMANDS));
+    return CLI_EXIT_USAGE;
 }
 
 static int help(int argc, char **argv)
@@ -69,7 +69,7 @@ static int help(int argc, char **argv)
     char *arguments[] = {NULL, option, NULL};
     if (argc < 2) {
         print_overview(stdout);
-        return HTN_EXIT_YES;
+        return CLI_EXIT_YES;
     }
     const command *about = find(argv[1]);
     if (about == NULL)
@@ -82,17 +82,17 @@ static int dispatch(int argc, char **argv)
 {
     if (argc < 2) {
         print_overview(stderr);
-        return HTN_EXIT_USAGE;
+        return CLI_EXIT_USAGE;
     }
     if (strcmp(argv[1], "help") == 0)
         return help(argc - 1, argv + 1);
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
         print_overview(stdout);
-        return HTN_EXIT_YES;
+        return CLI_EXIT_YES;
     }
     if (strcmp(argv[1], "--version") == 0) {
         printf("htn %s\n", HTN_VERSION);
-        return HTN_EXIT_YES;
+        return CLI_EXIT_YES;
     }
     const command *named = find(argv[1]);
     return named != NULL ? named->run(argc - 1, argv + 1) : unknown_command(argv[1]);
@@ -102,9 +102,9 @@ int main(int argc, char **argv)
 {
     int status = dispatch(argc, argv);
     /* A plan that did not reach its reader (a full disk) must not look like one that did. */
-    if (!htn_flush(stdout) && status != HTN_EXIT_USAGE) {
+    if (!base_flush(stdout) && status != CLI_EXIT_USAGE) {
         fprintf(stderr, "htn: the output could not be written\n");
-        return HTN_EXIT_USAGE;
+        return CLI_EXIT_USAGE;
     }
     return status;
 }

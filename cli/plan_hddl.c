@@ -2,12 +2,12 @@
  * `htn plan` of a competition problem: reads, solves, prints; see plan_hddl.h. Whatever is limited is limited from the
  * process's start on, reading included. Neighbours: solve/solve.h finds the plan.
  */
-#include "plan_hddl.h"
-#include "commands.h"
-#include "hddl_subject.h"
-#include "platform.h"
-#include "solve/solve.h"
-#include "text.h"
+#include "cli/plan_hddl.h"
+#include "cli/commands.h"
+#include "cli/common/hddl_subject.h"
+#include "base/platform.h"
+#include "hddl/solve/solve.h"
+#include "base/text.h"
 #include <stdio.h>
 
 /* Work that does not look at the clock so long after the end is cut off. Seconds. */
@@ -51,7 +51,7 @@ static void print_statistics(const solve_statistics *s, const solve_clock *clock
     fprintf(stderr, "total   %9.3f s\n", solve_now(clock));
 }
 
-static int report_memory(const char *command, const htn_bytes *given, const solve_clock *clock)
+static int report_memory(const char *command, const cli_bytes *given, const solve_clock *clock)
 {
     const double megabytes = (double)clock->memory_most / (1 << 20);
     if (given->count != 0)
@@ -62,42 +62,42 @@ static int report_memory(const char *command, const htn_bytes *given, const solv
                 "htn %s: out of memory, so the answer is not known; without --memory no more than three quarters of "
                 "the machine's are used, %.0f MB\n",
                 command, megabytes);
-    return HTN_EXIT_LIMIT;
+    return CLI_EXIT_LIMIT;
 }
 
 static int report_plan(const char *command, const hddl_problem *problem, const solve_plan *plan)
 {
     if (solve_plan_write(problem, plan, stdout))
-        return HTN_EXIT_YES;
+        return CLI_EXIT_YES;
     fprintf(stderr, "htn %s: out of memory while printing a plan of %zu decisions\n", command, plan->count);
-    return HTN_EXIT_LIMIT;
+    return CLI_EXIT_LIMIT;
 }
 
-static int answer(const char *command, const hddl_problem *problem, const htn_hddl_plan_options *o, solve_clock *clock,
-                  const htn_text *out_of_time)
+static int answer(const char *command, const hddl_problem *problem, const cli_hddl_plan_options *o, solve_clock *clock,
+                  const base_text *out_of_time)
 {
     solve_plan plan = {0};
     solve_statistics statistics;
     int status;
     const double parsed = solve_now(clock);
     const solve_outcome outcome = solve(problem, clock, &plan, &statistics);
-    htn_end_after(0, false, NULL, 0); /* what has been found out is said, once and whole */
+    base_end_after(0, false, NULL, 0); /* what has been found out is said, once and whole */
     switch (outcome) {
     case SOLVE_PLAN: status = report_plan(command, problem, &plan); break;
     case SOLVE_NONE:
         printf("no plan\n");
-        status = HTN_EXIT_NO;
+        status = CLI_EXIT_NO;
         break;
     case SOLVE_TIME:
-        fputs(htn_text_of(out_of_time), stderr);
-        status = HTN_EXIT_LIMIT;
+        fputs(base_text_of(out_of_time), stderr);
+        status = CLI_EXIT_LIMIT;
         break;
     case SOLVE_MEMORY: status = report_memory(command, &o->memory, clock); break;
     default:
         fprintf(stderr,
                 "htn %s: no plan was found, nor a proof that there is none: no search has anything left to try\n",
                 command);
-        status = HTN_EXIT_LIMIT;
+        status = CLI_EXIT_LIMIT;
         break;
     }
     fflush(stdout); /* so that a terminal or a log has stderr's lines behind the plan */
@@ -110,9 +110,9 @@ static int answer(const char *command, const hddl_problem *problem, const htn_hd
 }
 
 /* The bytes that may be taken; 0: there is no number of bytes for that. */
-static size_t most_memory(const htn_bytes *given)
+static size_t most_memory(const cli_bytes *given)
 {
-    const uint64_t machine = htn_physical_memory();
+    const uint64_t machine = base_physical_memory();
     if (given->count == 0)
         return machine != 0 && machine / 4 * 3 < SIZE_MAX ? (size_t)(machine / 4 * 3) : SIZE_MAX;
     if (!given->bare)
@@ -121,39 +121,39 @@ static size_t most_memory(const htn_bytes *given)
 }
 
 /* `out_of_time` is what is to be said when it is over. */
-static void limit_time(solve_clock *clock, const char *command, const htn_hddl_plan_options *o, htn_text *out_of_time)
+static void limit_time(solve_clock *clock, const char *command, const cli_hddl_plan_options *o, base_text *out_of_time)
 {
     clock->cpu = o->cpu_time > 0;
     if (o->time <= 0 && o->cpu_time <= 0)
         return;
     clock->end = clock->cpu ? o->cpu_time : o->time;
     const double left = clock->end - solve_now(clock);
-    htn_text_add(out_of_time, "htn %s: no answer within %g s%s; --%s allows more\n", command, clock->end,
-                 clock->cpu ? " of processor time" : "", clock->cpu ? "cpu-time" : "time");
-    htn_end_after((left > 0 ? left : 0) + grace, clock->cpu, htn_text_of(out_of_time), HTN_EXIT_LIMIT);
+    base_text_add(out_of_time, "htn %s: no answer within %g s%s; --%s allows more\n", command, clock->end,
+                  clock->cpu ? " of processor time" : "", clock->cpu ? "cpu-time" : "time");
+    base_end_after((left > 0 ? left : 0) + grace, clock->cpu, base_text_of(out_of_time), CLI_EXIT_LIMIT);
 }
 
-int htn_plan_hddl(const char *command, const char *domain, const char *problem, const htn_hddl_plan_options *o)
+int cli_plan_hddl(const char *command, const char *domain, const char *problem, const cli_hddl_plan_options *o)
 {
     solve_clock clock = solve_clock_make();
-    htn_text out_of_time = {0};
-    htn_hddl hddl;
+    base_text out_of_time = {0};
+    cli_hddl hddl;
     if (o->time > 0 && o->cpu_time > 0)
-        return htn_usage_error(command, "--time and --cpu-time exclude each other");
+        return cli_usage_error(command, "--time and --cpu-time exclude each other");
     clock.memory_most = most_memory(&o->memory);
     if (clock.memory_most == 0)
-        return htn_usage_error(command, "--memory: these are more megabytes than there are addresses");
+        return cli_usage_error(command, "--memory: these are more megabytes than there are addresses");
     limit_time(&clock, command, o, &out_of_time);
-    const htnc_allocator allocator = solve_allocator(&clock);
+    const base_allocator allocator = solve_allocator(&clock);
     const htnc_options options = {
         .allocator = &allocator, .switches = o->switches.items, .switch_count = o->switches.count};
-    int status = htn_hddl_open(&hddl, command, domain, problem, &options, o->colour);
-    if (status == HTN_EXIT_YES)
+    int status = cli_hddl_open(&hddl, command, domain, problem, &options, o->colour);
+    if (status == CLI_EXIT_YES)
         status = answer(command, hddl.content, o, &clock, &out_of_time);
-    else if (status == HTN_EXIT_LIMIT)
+    else if (status == CLI_EXIT_LIMIT)
         report_memory(command, &o->memory, &clock);
-    htn_hddl_close(&hddl);
-    htn_end_after(0, false, NULL, 0);
-    htn_text_free(&out_of_time);
+    cli_hddl_close(&hddl);
+    base_end_after(0, false, NULL, 0);
+    base_text_free(&out_of_time);
     return status;
 }

@@ -3,14 +3,14 @@
  * no error. The one place where the arena's jump lands, and where the runtime's own verifier is
  * asked about what was written, so that a fault of lowering is found here and not in a game.
  */
-#include "passes.h"
+#include "compiler/passes.h"
 #include <htn/domain.h>
 #include <string.h>
 
 static htnc_result set_switches(htnc_compilation *compilation, const htnc_options *options)
 {
     for (size_t i = 0; i < options->switch_count; i++)
-        if (!htnc_diagnostics_switch(&compilation->diagnostics, options->switches[i])) {
+        if (!base_diagnostics_switch(&compilation->diagnostics, options->switches[i])) {
             compilation->problem = options->switches[i];
             return HTNC_BAD_SWITCH;
         }
@@ -23,10 +23,10 @@ static bool failed(const htnc_compilation *compilation)
 }
 
 /* From text to a model that has been checked; false where that was not to be had. */
-static bool understand(htnc_compilation *compilation, htnc_file *files, htnc_interner *interner)
+static bool understand(htnc_compilation *compilation, htnc_file *files, base_interner *interner)
 {
-    htnc_arena *arena = &compilation->arena;
-    htnc_diagnostics *diagnostics = &compilation->diagnostics;
+    base_arena *arena = &compilation->arena;
+    base_diagnostics *diagnostics = &compilation->diagnostics;
     htnc_model *model;
     if (failed(compilation))
         return false;
@@ -45,17 +45,17 @@ static void verify(htnc_compilation *compilation)
 {
     htn_domain domain;
     htn_fault fault;
-    htnc_span nowhere = {0, 0};
+    base_span nowhere = {0, 0};
     if (htn_domain_load(&domain, compilation->blob, compilation->blob_size, &fault) == HTN_OK)
         return;
-    htnc_report(&compilation->diagnostics, HTNC_DIAG_BAD_BLOB, nowhere,
+    base_report(&compilation->diagnostics, BASE_DIAG_BAD_BLOB, nowhere,
                 "a fault of the compiler: its verifier refuses the blob: %s, byte %u: %s", fault.section,
                 (unsigned)fault.offset, fault.reason);
 }
 
 static void translate(htnc_compilation *compilation, bool debug)
 {
-    htnc_arena *arena = &compilation->arena;
+    base_arena *arena = &compilation->arena;
     htnc_code *code = htnc_lower(arena, &compilation->diagnostics, compilation->model);
     if (failed(compilation))
         return;
@@ -65,7 +65,7 @@ static void translate(htnc_compilation *compilation, bool debug)
 }
 
 /* What is parsed goes through the other passes. */
-static htnc_result finish(htnc_compilation *compilation, htnc_interner *interner, const htnc_options *options)
+static htnc_result finish(htnc_compilation *compilation, base_interner *interner, const htnc_options *options)
 {
     if (!options->parse_only && understand(compilation, compilation->files, interner) && !options->check_only)
         translate(compilation, !options->no_debug);
@@ -74,7 +74,7 @@ static htnc_result finish(htnc_compilation *compilation, htnc_interner *interner
 
 static htnc_result compile_file(htnc_compilation *compilation, const htnc_options *options, void *path)
 {
-    htnc_interner interner = {&compilation->arena, NULL};
+    base_interner interner = {&compilation->arena, NULL};
     htnc_file *files = htnc_load(compilation, &interner, path, options->reader, &compilation->problem);
     compilation->files = files;
     if (files == NULL)
@@ -85,14 +85,14 @@ static htnc_result compile_file(htnc_compilation *compilation, const htnc_option
 htnc_result htnc_compile_text(htnc_compilation *compilation, const char *name, const char *text,
                               const htnc_options *options)
 {
-    htnc_interner interner = {&compilation->arena, NULL};
-    htnc_source *source = htnc_source_add(&compilation->sources, name, text, strlen(text));
+    base_interner interner = {&compilation->arena, NULL};
+    base_source *source = base_source_add(&compilation->sources, name, text, strlen(text));
     if (source == NULL) {
         compilation->problem = "File too large";
         return HTNC_UNREADABLE;
     }
     source->is_made = true;
-    htnc_diagnostics_switch(&compilation->diagnostics, "none");
+    base_diagnostics_switch(&compilation->diagnostics, "none");
     compilation->files = htnc_parse(&compilation->arena, &interner, &compilation->diagnostics, source);
     return finish(compilation, &interner, options);
 }
@@ -113,10 +113,10 @@ htnc_result htnc_compile_with(htnc_compilation *compilation, const htnc_options 
     htnc_result result;
     memset(compilation, 0, sizeof *compilation);
     options = options != NULL ? options : &defaults;
-    htnc_arena_init(&compilation->arena, options->allocator);
+    base_arena_init(&compilation->arena, options->allocator);
     compilation->sources.arena = &compilation->arena;
     compilation->sources.end = 1;
-    htnc_diagnostics_init(&compilation->diagnostics, &compilation->arena, &compilation->sources);
+    base_diagnostics_init(&compilation->diagnostics, &compilation->arena, &compilation->sources);
     result = run_in_arena(compilation, options, work, user);
     if (result != HTNC_DONE) {
         compilation->blob = NULL;
@@ -132,13 +132,13 @@ htnc_result htnc_compile(htnc_compilation *compilation, const char *path, const 
 
 void htnc_free(htnc_compilation *compilation)
 {
-    htnc_arena_free(&compilation->arena);
+    base_arena_free(&compilation->arena);
     memset(compilation, 0, sizeof *compilation);
 }
 
 void htnc_dependencies(const htnc_compilation *compilation, htnc_visit_path *visit, void *user)
 {
-    for (const htnc_source *source = compilation->sources.first; source != NULL; source = source->next)
+    for (const base_source *source = compilation->sources.first; source != NULL; source = source->next)
         if (!source->is_made)
             visit(user, source->path);
 }

@@ -2,44 +2,44 @@
  * Depfiles for make and ninja. Both read a subset of make's syntax in which a space, `#` and `$` in a
  * path are written `\ `, `\#` and `$$`, and backslashes in front of a space or `#` are doubled.
  */
-#include "depfile.h"
-#include "buffer.h"
+#include "compiler/depfile.h"
+#include "base/buffer.h"
 
-static void add_path(htnc_buffer *text, const char *path)
+static void add_path(base_buffer *text, const char *path)
 {
     for (const char *at = path; *at != '\0'; at++) {
         const char *past = at;
         while (*past == '\\')
             past++;
         if (*at == '$')
-            htnc_buffer_u8(text, '$');
+            base_buffer_u8(text, '$');
         else if (*past == ' ' || *past == '#') /* `at` is it, or a backslash in front of it */
-            htnc_buffer_u8(text, '\\');
-        htnc_buffer_u8(text, (uint8_t)*at);
+            base_buffer_u8(text, '\\');
+        base_buffer_u8(text, (uint8_t)*at);
     }
 }
 
 static void add_dependency(void *user, const char *path)
 {
-    htnc_buffer_text(user, " \\\n  ");
+    base_buffer_text(user, " \\\n  ");
     add_path(user, path);
 }
 
 static const char *write(htnc_compilation *compilation, const char *target)
 {
-    htnc_buffer text = {.arena = &compilation->arena};
+    base_buffer text = {.arena = &compilation->arena};
     const char *main_path = compilation->model->main->source->path;
     add_path(&text, target);
-    htnc_buffer_text(&text, ":");
+    base_buffer_text(&text, ":");
     htnc_dependencies(compilation, add_dependency, &text);
-    htnc_buffer_text(&text, "\n");
-    for (const htnc_source *source = compilation->sources.first; source != NULL; source = source->next) {
+    base_buffer_text(&text, "\n");
+    for (const base_source *source = compilation->sources.first; source != NULL; source = source->next) {
         if (source->path == main_path)
             continue;
         add_path(&text, source->path);
-        htnc_buffer_text(&text, ":\n");
+        base_buffer_text(&text, ":\n");
     }
-    return htnc_buffer_end_text(&text);
+    return base_buffer_end_text(&text);
 }
 
 const char *htnc_depfile_text(htnc_compilation *compilation, const char *target)

@@ -2,7 +2,7 @@
 #ifndef HTNC_DEPFILE_H
 #define HTNC_DEPFILE_H
 
-#include "htnc.h"
+#include "compiler/htnc.h"
 
 /*
  * `target: sources`, and an empty rule for each imported file, so that deleting one does not stop make. It lives

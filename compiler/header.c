@@ -3,13 +3,13 @@
  * behind `Domain_property_`, `Domain_value_`, `Domain_task_`, `Domain_operator_`, `Domain_query_` and
  * `Domain_root_`, so that namespaces of the language cannot clash.
  */
-#include "header.h"
-#include "buffer.h"
+#include "compiler/header.h"
+#include "base/buffer.h"
 #include <htn/blob.h>
 #include <string.h>
 
 typedef struct header {
-    htnc_buffer text;
+    base_buffer text;
     const htnc_model *model;
     const char *prefix;
 } header;
@@ -34,7 +34,7 @@ static const char *base_name(const char *path)
 }
 
 /* The domain's name, or the file's up to its dot, as a word that C takes. */
-static const char *prefix_of(htnc_arena *arena, const htnc_model *model)
+static const char *prefix_of(base_arena *arena, const htnc_model *model)
 {
     const char *from = model->name;
     size_t length = from != NULL ? strlen(from) : 0;
@@ -43,16 +43,16 @@ static const char *prefix_of(htnc_arena *arena, const htnc_model *model)
         from = base_name(model->main->source->path);
         length = strcspn(from, ".");
     }
-    word = htnc_format(arena, "%s%.*s", length > 0 && is_letter(from[0]) ? "" : "Domain_", (int)length, from);
+    word = base_format(arena, "%s%.*s", length > 0 && is_letter(from[0]) ? "" : "Domain_", (int)length, from);
     for (char *at = word; *at != '\0'; at++)
         if (!is_word(*at))
             *at = '_';
     return word;
 }
 
-static const char *upper_case(htnc_arena *arena, const char *word)
+static const char *upper_case(base_arena *arena, const char *word)
 {
-    char *copy = htnc_copy_text(arena, word, strlen(word));
+    char *copy = base_copy_text(arena, word, strlen(word));
     for (char *at = copy; *at != '\0'; at++)
         if (*at >= 'a' && *at <= 'z')
             *at = (char)(*at - 'a' + 'A');
@@ -60,9 +60,9 @@ static const char *upper_case(htnc_arena *arena, const char *word)
 }
 
 /* Nothing that would end the comment that it stands in. */
-static const char *in_comment(htnc_arena *arena, const char *path)
+static const char *in_comment(base_arena *arena, const char *path)
 {
-    char *copy = htnc_copy_text(arena, base_name(path), strlen(base_name(path)));
+    char *copy = base_copy_text(arena, base_name(path), strlen(base_name(path)));
     for (char *at = copy; *at != '\0'; at++)
         if ((unsigned char)*at < ' ' || *at == '\\')
             *at = '?';
@@ -71,19 +71,19 @@ static const char *in_comment(htnc_arena *arena, const char *path)
 
 static void begin(header *to, const char *comment, const char *tag, const char *detail)
 {
-    htnc_buffer_format(&to->text, "\n/* %s */\nenum %s_%s%s {\n", comment, to->prefix, tag, detail);
+    base_buffer_format(&to->text, "\n/* %s */\nenum %s_%s%s {\n", comment, to->prefix, tag, detail);
 }
 
 static void add(header *to, const char *kind, const char *name, uint32_t index, const char *remark)
 {
-    htnc_buffer_format(&to->text, "    %s_%s_%s = %u,%s%s%s\n", to->prefix, kind, name, (unsigned)index,
+    base_buffer_format(&to->text, "    %s_%s_%s = %u,%s%s%s\n", to->prefix, kind, name, (unsigned)index,
                        remark[0] != '\0' ? " /* " : "", remark, remark[0] != '\0' ? " */" : "");
 }
 
 /* The last enumerator is how many there are; it also ends the list without a comma, as C++98 wants it. */
 static void end(header *to, const char *plural, uint32_t count)
 {
-    htnc_buffer_format(&to->text, "    %s_%s = %u\n};\n", to->prefix, plural, (unsigned)count);
+    base_buffer_format(&to->text, "    %s_%s = %u\n};\n", to->prefix, plural, (unsigned)count);
 }
 
 /* `bool (Enemy, Enemy), 1024 cells` */
@@ -91,11 +91,11 @@ static const char *shape_of(header *to, const htnc_property *property)
 {
     const char *text = property->type->name;
     for (const htnc_variable *each = property->declaration->parameters; each != NULL; each = each->next)
-        text = htnc_format(to->text.arena, "%s%s%s", text, each == property->declaration->parameters ? " (" : ", ",
+        text = base_format(to->text.arena, "%s%s%s", text, each == property->declaration->parameters ? " (" : ", ",
                            each->type->name);
     if (property->parameter_count > 0)
-        text = htnc_format(to->text.arena, "%s), %llu cells", text, (unsigned long long)property->cells);
-    return property->declaration->shared ? htnc_format(to->text.arena, "%s, shared", text) : text;
+        text = base_format(to->text.arena, "%s), %llu cells", text, (unsigned long long)property->cells);
+    return property->declaration->shared ? base_format(to->text.arena, "%s, shared", text) : text;
 }
 
 /* What a method's Cooldown is kept in is left out: the runtime sets it, and its name is no word. */
@@ -120,7 +120,7 @@ static void add_entities(header *to)
     for (const htnc_type *type = to->model->types; type != NULL; type = type->next) {
         if (type->kind == HTNC_TYPE_ENTITIES)
             add(to, "entities", type->name, index,
-                htnc_format(to->text.arena, "%s, instances %d to %d", type->open ? "open" : "closed", (int)type->low,
+                base_format(to->text.arena, "%s, instances %d to %d", type->open ? "open" : "closed", (int)type->low,
                             (int)type->high));
         index += type->kind != HTNC_TYPE_SYMBOL;
     }
@@ -132,10 +132,10 @@ static void add_values(header *to)
     for (const htnc_type *type = to->model->types; type != NULL; type = type->next) {
         if (type->values == NULL)
             continue;
-        begin(to, htnc_format(to->text.arena, "Values of %s", type->name), "type_", type->name);
+        begin(to, base_format(to->text.arena, "Values of %s", type->name), "type_", type->name);
         for (const htnc_value *value = type->values; value != NULL; value = value->next)
             add(to, "value", value->name.text, (uint32_t)value->ordinal, "");
-        end(to, htnc_format(to->text.arena, "values_of_%s", type->name), type->value_count);
+        end(to, base_format(to->text.arena, "values_of_%s", type->name), type->value_count);
     }
 }
 
@@ -162,9 +162,9 @@ static const char *question_of(header *to, const htnc_query *query)
 {
     const char *text = query->type->name;
     for (const htnc_variable *each = query->declaration->parameters; each != NULL; each = each->next)
-        text = htnc_format(to->text.arena, "%s%s%s", text, each == query->declaration->parameters ? " (" : ", ",
+        text = base_format(to->text.arena, "%s%s%s", text, each == query->declaration->parameters ? " (" : ", ",
                            each->type->name);
-    return query->parameter_count > 0 ? htnc_format(to->text.arena, "%s)", text) : text;
+    return query->parameter_count > 0 ? base_format(to->text.arena, "%s)", text) : text;
 }
 
 static void add_queries(header *to)
@@ -204,7 +204,7 @@ const char *htnc_source_name(htnc_compilation *compilation)
 
 static void add_native(header *to)
 {
-    htnc_buffer_format(&to->text,
+    base_buffer_format(&to->text,
                        "\n/* The domain as C, by `htn compile --emit-c`: for htn_domain_load_native() */\n"
                        "#ifdef __cplusplus\nextern \"C\" {\n#endif\nextern const struct htn_native %s_native;\n"
                        "#ifdef __cplusplus\n}\n#endif\n",
@@ -213,12 +213,12 @@ static void add_native(header *to)
 
 static const char *write(htnc_compilation *compilation, bool native)
 {
-    htnc_arena *arena = &compilation->arena;
+    base_arena *arena = &compilation->arena;
     header to = {.text = {.arena = arena}, .model = compilation->model};
     const char *guard;
     to.prefix = prefix_of(arena, to.model);
     guard = upper_case(arena, to.prefix);
-    htnc_buffer_format(
+    base_buffer_format(
         &to.text,
         "/*\n * Made by `htn compile --header` from %s; changes here are lost.\n"
         " * The indexes are those of a blob with the same fingerprint: see htn_domain.fingerprint.\n */\n"
@@ -233,8 +233,8 @@ static const char *write(htnc_compilation *compilation, bool native)
     add_roots(&to);
     if (native)
         add_native(&to);
-    htnc_buffer_text(&to.text, "\n#endif\n");
-    return htnc_buffer_end_text(&to.text);
+    base_buffer_text(&to.text, "\n#endif\n");
+    return base_buffer_end_text(&to.text);
 }
 
 const char *htnc_header_text(htnc_compilation *compilation, bool native)

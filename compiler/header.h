@@ -2,7 +2,7 @@
 #ifndef HTNC_HEADER_H
 #define HTNC_HEADER_H
 
-#include "htnc.h"
+#include "compiler/htnc.h"
 
 /*
  * The text of a header, valid as C and C++, that names the indexes of properties, values, tasks, operators and

@@ -15,9 +15,9 @@
 #ifndef HTNC_H
 #define HTNC_H
 
-#include "arena.h"
-#include "diagnostic.h"
-#include "model.h"
+#include "base/arena.h"
+#include "base/diagnostic.h"
+#include "compiler/names/model.h"
 #include <stddef.h>
 
 /* Reads a file for the compiler: the main file, and imports by their path relative to the importing one. */
@@ -33,8 +33,8 @@ typedef struct htnc_reader {
 
 typedef struct htnc_options {
     const htnc_reader *reader;       /* NULL: the file system */
-    const htnc_allocator *allocator; /* NULL: malloc */
-    const char *const *switches;     /* "-W" options without the "-W"; see htnc_diagnostics_switch() */
+    const base_allocator *allocator; /* NULL: malloc */
+    const char *const *switches;     /* "-W" options without the "-W"; see base_diagnostics_switch() */
     size_t switch_count;
     bool no_debug;   /* leave the debug sections out */
     bool check_only; /* stop before lowering */
@@ -51,9 +51,9 @@ typedef enum htnc_result {
 
 /* One compilation and all that it made. */
 typedef struct htnc_compilation {
-    htnc_arena arena;
-    htnc_sources sources;
-    htnc_diagnostics diagnostics;
+    base_arena arena;
+    base_sources sources;
+    base_diagnostics diagnostics;
     htnc_file *files;  /* as parsed, the main file last; NULL where that cannot be read */
     htnc_model *model; /* NULL until names.c has run without errors */
     uint8_t *blob;     /* NULL unless DONE and not check_only */

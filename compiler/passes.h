@@ -2,27 +2,20 @@
 #ifndef HTNC_PASSES_H
 #define HTNC_PASSES_H
 
-#include "htnc.h"
-#include "texts.h"
-
-/* Interns: equal text, same pointer, for as long as the arena lives. */
-typedef struct htnc_interner {
-    htnc_arena *arena;
-    struct htnc_interned *table; /* uthash */
-} htnc_interner;
-
-const char *htnc_intern(htnc_interner *interner, const char *text, size_t length);
+#include "base/intern.h"
+#include "compiler/htnc.h"
+#include "compiler/blob/texts.h"
 
 /* grammar/: parses one source into a file. Never NULL; what could not be parsed is left out and reported. */
-htnc_file *htnc_parse(htnc_arena *arena, htnc_interner *interner, htnc_diagnostics *diagnostics, htnc_source *source);
+htnc_file *htnc_parse(base_arena *arena, base_interner *interner, base_diagnostics *diagnostics, base_source *source);
 
 /* load.c: reads and parses the main file and its imports. NULL where the main file cannot be read (`*problem`). */
-htnc_file *htnc_load(htnc_compilation *compilation, htnc_interner *interner, const char *path,
+htnc_file *htnc_load(htnc_compilation *compilation, base_interner *interner, const char *path,
                      const htnc_reader *reader, const char **problem);
 
 /* load.c: reads one file into the compilation's sources. Returns why not, as a constant text, or NULL. NULL reader: the file system. */
 const char *htnc_read_source(htnc_compilation *compilation, const char *path, const htnc_reader *reader,
-                             htnc_source **source);
+                             base_source **source);
 
 /*
  * compile.c: sets a compilation up and does the work, from where the arena may jump; then there is HTNC_OUT_OF_MEMORY. No
@@ -36,16 +29,16 @@ htnc_result htnc_compile_text(htnc_compilation *compilation, const char *name, c
                               const htnc_options *options);
 
 /* names.c: declarations into a model, every name resolved. `files`: as htnc_load() returns them. */
-htnc_model *htnc_resolve(htnc_arena *arena, htnc_interner *interner, htnc_diagnostics *diagnostics, htnc_file *files);
+htnc_model *htnc_resolve(base_arena *arena, base_interner *interner, base_diagnostics *diagnostics, htnc_file *files);
 
 /* types.c: types of all expressions and parameters, constants folded. */
-void htnc_type_check(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *model);
+void htnc_type_check(base_arena *arena, base_diagnostics *diagnostics, htnc_model *model);
 
 /* What a property of the type holds until something is said of it; what a table gives where there is no cell. */
 int32_t htnc_default_value(const htnc_type *type);
 
 /* lint.c: warnings about what compiles. */
-void htnc_lint(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *model);
+void htnc_lint(base_arena *arena, base_diagnostics *diagnostics, htnc_model *model);
 
 /* lower.c: instructions and what else the blob needs from them. */
 typedef struct htnc_instruction {
@@ -55,7 +48,7 @@ typedef struct htnc_instruction {
 } htnc_instruction;
 typedef struct htnc_item {
     uint32_t first, end, kind, task, method;
-    htnc_span span;
+    base_span span;
 } htnc_item;
 typedef struct htnc_task_code {
     uint32_t entry, end, check, context, during, action, effects, expected, arguments, bindings, locals, flags;
@@ -98,10 +91,10 @@ typedef struct htnc_code {
     bool has_partial;
     htnc_texts strings; /* the blob's strings section so far: PUSH_STRING refers to it */
 } htnc_code;
-htnc_code *htnc_lower(htnc_arena *arena, htnc_diagnostics *diagnostics, htnc_model *model);
+htnc_code *htnc_lower(base_arena *arena, base_diagnostics *diagnostics, htnc_model *model);
 
 /* blob.c: the finished bytes, in the arena. */
-uint8_t *htnc_write_blob(htnc_arena *arena, htnc_sources *sources, const htnc_model *model, htnc_code *code, bool debug,
+uint8_t *htnc_write_blob(base_arena *arena, base_sources *sources, const htnc_model *model, htnc_code *code, bool debug,
                          size_t *size);
 
 /* arithmetic.c: the saturating arithmetic of the language (docs/language.md), shared by folding and by nothing of the runtime. */

@@ -82,7 +82,7 @@ faults() {
         BEGIN { print "| what `htn_fault.reason` says |\n| --- |" }
         /^    FAULT\([A-Z_]+, *\\$/ { sub(/ *\\$/, ""); text = $0; getline; sub(/^ */, ""); $0 = text " " $0 } # wrapped
         /^    FAULT\([A-Z]/ { sub(/ *\\$/, ""); args($0); printf "| %s |\n", a[2] }
-    ' runtime/faults.h
+    ' runtime/blob/faults.h
 }
 
 # Kinds are numbered from 1, and may take several lines.
@@ -96,18 +96,18 @@ journal() {
     ' runtime/include/htn/journal.def
 }
 
-# diagnostics HTNC_ERROR | HTNC_WARNING
+# diagnostics BASE_ERROR | BASE_WARNING
 diagnostics() {
     awk -v severity="$1" "$library"'
         BEGIN { print "| id | meaning |\n| --- | --- |" }
-        /^HTNC_DIAGNOSTIC\(/ { args($0); if ((a[3] == "HTNC_ERROR") == (severity == "HTNC_ERROR")) printf "| `%s` | %s |\n", a[2], a[4] }
-    ' compiler/diagnostics.def
+        /^BASE_DIAGNOSTIC\(/ { args($0); if ((a[3] == "BASE_ERROR") == (severity == "BASE_ERROR")) printf "| `%s` | %s |\n", a[2], a[4] }
+    ' base/diagnostics.def
 }
 
 table() {
     case $1 in
-        errors) diagnostics HTNC_ERROR ;;
-        warnings) diagnostics HTNC_WARNING ;;
+        errors) diagnostics BASE_ERROR ;;
+        warnings) diagnostics BASE_WARNING ;;
         opcodes | operands | sections | records | header | faults | statuses | journal) "$1" ;;
         *) echo "docs/tables.sh: no table is called $1" >&2; exit 2 ;;
     esac

@@ -7,7 +7,7 @@
 %require "3.8"
 
 %code requires {
-#include "hddl/hddl_make.h"
+#include "hddl/read/hddl_make.h"
 }
 
 %code provides {
@@ -25,8 +25,8 @@ int hddl_yylex(HDDL_YYSTYPE *value, HDDL_YYLTYPE *span, hddl_parser *parser);
 #define YYFREE(memory) ((void)(memory))
 
 #define YYLLOC_DEFAULT(Current, Rhs, N)                                                            \
-    ((Current) = (N) != 0 ? (htnc_span){YYRHSLOC(Rhs, 1).begin, YYRHSLOC(Rhs, N).end}              \
-                          : (htnc_span){YYRHSLOC(Rhs, 0).end, YYRHSLOC(Rhs, 0).end})
+    ((Current) = (N) != 0 ? (base_span){YYRHSLOC(Rhs, 1).begin, YYRHSLOC(Rhs, N).end}              \
+                          : (base_span){YYRHSLOC(Rhs, 0).end, YYRHSLOC(Rhs, 0).end})
 
 /* After an error was reported: the filter skips to where parsing can go on, with a fresh lookahead. */
 #define RESUME                                                                                     \
@@ -37,7 +37,7 @@ int hddl_yylex(HDDL_YYSTYPE *value, HDDL_YYLTYPE *span, hddl_parser *parser);
         yyerrok;                                                                                   \
     } while (0)
 
-static void hddl_yyerror(const htnc_span *span, hddl_parser *parser, const char *message)
+static void hddl_yyerror(const base_span *span, hddl_parser *parser, const char *message)
 {
     (void)message; /* only ever that the stacks are full: syntax errors go through yyreport_syntax_error */
     hddl_too_deep(parser, *span);
@@ -47,13 +47,13 @@ static void hddl_yyerror(const htnc_span *span, hddl_parser *parser, const char 
 %define api.pure full
 %define api.prefix {hddl_yy}
 %define api.token.prefix {HDDL_TOKEN_}
-%define api.location.type {htnc_span}
+%define api.location.type {base_span}
 %define parse.error custom
 %define parse.lac full
 %locations
 %expect 0
 %param {hddl_parser *parser}
-%initial-action { @$ = (htnc_span){0, 0}; }
+%initial-action { @$ = (base_span){0, 0}; }
 
 %union {
     hddl_name name;
@@ -127,13 +127,13 @@ keys:
 
 predicates:
     %empty
-  | predicates LEFT name variables RIGHT { hddl_take_predicate(parser, (htnc_span){@2.begin, @5.end}, $name, $variables); }
+  | predicates LEFT name variables RIGHT { hddl_take_predicate(parser, (base_span){@2.begin, @5.end}, $name, $variables); }
   | predicates LEFT COMPARE variables RIGHT { (void)$variables; /* `=`: there without being declared */ }
   ;
 
 functions:
     %empty
-  | functions LEFT name variables RIGHT { hddl_take_function(parser, (htnc_span){@2.begin, @5.end}, $name, $variables); }
+  | functions LEFT name variables RIGHT { hddl_take_function(parser, (base_span){@2.begin, @5.end}, $name, $variables); }
   | functions MINUS name                { (void)$name; /* number: there is no other type of functions */ }
   ;
 
@@ -307,9 +307,9 @@ static int yyreport_syntax_error(const yypcontext_t *context, hddl_parser *parse
     return 0;
 }
 
-void hddl_parse(hddl_document *document, htnc_source *source, bool is_problem)
+void hddl_parse(hddl_document *document, base_source *source, bool is_problem)
 {
-    hddl_parser *parser = HTNC_NEW(document->arena, hddl_parser);
+    hddl_parser *parser = BASE_NEW(document->arena, hddl_parser);
     *parser = (hddl_parser){.arena = document->arena,
                             .diagnostics = document->diagnostics,
                             .document = document,

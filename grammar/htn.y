@@ -8,7 +8,7 @@
 %require "3.8"
 
 %code requires {
-#include "ast_make.h"
+#include "compiler/syntax/ast_make.h"
 }
 
 %code provides {
@@ -16,7 +16,7 @@ int htnc_yylex(HTNC_YYSTYPE *value, HTNC_YYLTYPE *span, htnc_parser *parser);
 }
 
 %code {
-#include "tokens.h"
+#include "compiler/syntax/tokens.h"
 #include <string.h>
 
 /*
@@ -29,8 +29,8 @@ int htnc_yylex(HTNC_YYSTYPE *value, HTNC_YYLTYPE *span, htnc_parser *parser);
 #define YYFREE(memory) ((void)(memory))
 
 #define YYLLOC_DEFAULT(Current, Rhs, N)                                                            \
-    ((Current) = (N) != 0 ? (htnc_span){YYRHSLOC(Rhs, 1).begin, YYRHSLOC(Rhs, N).end}              \
-                          : (htnc_span){YYRHSLOC(Rhs, 0).end, YYRHSLOC(Rhs, 0).end})
+    ((Current) = (N) != 0 ? (base_span){YYRHSLOC(Rhs, 1).begin, YYRHSLOC(Rhs, N).end}              \
+                          : (base_span){YYRHSLOC(Rhs, 0).end, YYRHSLOC(Rhs, 0).end})
 
 /* After an error was reported: the filter skips to where parsing can go on, with a fresh lookahead. */
 #define RESUME(where)                                                                              \
@@ -42,7 +42,7 @@ int htnc_yylex(HTNC_YYSTYPE *value, HTNC_YYLTYPE *span, htnc_parser *parser);
         yyerrok;                                                                                   \
     } while (0)
 
-static void htnc_yyerror(const htnc_span *span, htnc_parser *parser, const char *message)
+static void htnc_yyerror(const base_span *span, htnc_parser *parser, const char *message)
 {
     (void)message; /* only ever that the stacks are full: syntax errors go through yyreport_syntax_error */
     htnc_syntax_too_deep(parser, *span);
@@ -52,13 +52,13 @@ static void htnc_yyerror(const htnc_span *span, htnc_parser *parser, const char 
 %define api.pure full
 %define api.prefix {htnc_yy}
 %define api.token.prefix {HTNC_TOKEN_}
-%define api.location.type {htnc_span}
+%define api.location.type {base_span}
 %define parse.error custom
 %define parse.lac full
 %locations
 %expect 0
 %param {htnc_parser *parser}
-%initial-action { @$ = (htnc_span){0, 0}; }
+%initial-action { @$ = (base_span){0, 0}; }
 
 %union {
     htnc_name name;
@@ -729,7 +729,7 @@ static int yyreport_syntax_error(const yypcontext_t *context, htnc_parser *parse
     return 0;
 }
 
-htnc_file *htnc_parse(htnc_arena *arena, htnc_interner *interner, htnc_diagnostics *diagnostics, htnc_source *source)
+htnc_file *htnc_parse(base_arena *arena, base_interner *interner, base_diagnostics *diagnostics, base_source *source)
 {
     htnc_parser *parser = htnc_parser_make(arena, interner, diagnostics, source);
     htnc_yyparse(parser);

@@ -2,7 +2,7 @@
  * Choice points as far as they are known when the C is written: what an alternative finds that only backtracking comes to, and how to go
  * back to one without looking, where it is the one at the top. The words in capitals are htn_native.h's. See native_code.h.
  */
-#include "native/native_code.h"
+#include "compiler/native/native_code.h"
 
 static uint32_t op_at(const native_program *program, uint32_t pc)
 {
@@ -43,16 +43,16 @@ char htnc_native_alternative(const native_program *program, uint32_t pc)
     return htnc_native_comes_again(program, pc) || htnc_native_rewrites(program, pc) ? 'F' : 'L';
 }
 
-void htnc_native_put_back(htnc_buffer *text, const native_program *program, const native_choice *own)
+void htnc_native_put_back(base_buffer *text, const native_program *program, const native_choice *own)
 {
-    htnc_buffer_format(text, "BACK(%u, %u, ", (unsigned)own->steps, (unsigned)own->methods);
+    base_buffer_format(text, "BACK(%u, %u, ", (unsigned)own->steps, (unsigned)own->methods);
     if (own->writes == 0)
-        htnc_buffer_text(text, "NOTHING_UNDONE");
+        base_buffer_text(text, "NOTHING_UNDONE");
     else if (own->writes == 1)
-        htnc_buffer_format(text, "UNDO_ONE(%u)", (unsigned)own->address);
+        base_buffer_format(text, "UNDO_ONE(%u)", (unsigned)own->address);
     else
-        htnc_buffer_text(text, "UNDO_ALL");
-    htnc_buffer_format(text, ", %c%u)", htnc_native_alternative(program, own->alternative), (unsigned)own->alternative);
+        base_buffer_text(text, "UNDO_ALL");
+    base_buffer_format(text, ", %c%u)", htnc_native_alternative(program, own->alternative), (unsigned)own->alternative);
 }
 
 void htnc_native_note_done(native_choice *own, const native_instruction *in)

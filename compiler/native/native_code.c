@@ -2,8 +2,8 @@
  * A part as a function: a label where control can come from elsewhere, and for each instruction what native_ops.h has for it. The
  * evaluation stack is empty at every label, so its values are variables, s0 for the lowest.
  */
-#include "native/native_code.h"
-#include "native/native_ops.h"
+#include "compiler/native/native_code.h"
+#include "compiler/native/native_ops.h"
 #include <htn/blob.h>
 #include <string.h>
 
@@ -30,7 +30,7 @@ static const shape shapes[] = {
 };
 
 typedef struct writer {
-    htnc_buffer *text;
+    base_buffer *text;
     const native_program *program;
     uint32_t first, end; /* the part's instructions */
     uint32_t task;
@@ -109,11 +109,11 @@ static uint32_t units_ahead(const writer *to)
 static void put_signed(writer *to, uint32_t bits)
 {
     if (bits == UINT32_C(0x80000000))
-        htnc_buffer_text(to->text, "INT32_MIN");
+        base_buffer_text(to->text, "INT32_MIN");
     else if (bits > UINT32_C(0x80000000))
-        htnc_buffer_format(to->text, "-%u", (unsigned)(0 - bits));
+        base_buffer_format(to->text, "-%u", (unsigned)(0 - bits));
     else
-        htnc_buffer_format(to->text, "%u", (unsigned)bits);
+        base_buffer_format(to->text, "%u", (unsigned)bits);
 }
 
 static void put_jump(writer *to, uint32_t target)
@@ -121,11 +121,11 @@ static void put_jump(writer *to, uint32_t target)
     if (target == HTN_SLOT_FAIL && to->own.alternative != HTN_NONE)
         htnc_native_put_back(to->text, to->program, &to->own);
     else if (target == HTN_SLOT_FAIL)
-        htnc_buffer_text(to->text, "goto fail");
+        base_buffer_text(to->text, "goto fail");
     else if (is_here(to, target))
-        htnc_buffer_format(to->text, "goto L%u", (unsigned)target);
+        base_buffer_format(to->text, "goto L%u", (unsigned)target);
     else
-        htnc_buffer_format(to->text, "ELSEWHERE(%u)", (unsigned)target);
+        base_buffer_format(to->text, "ELSEWHERE(%u)", (unsigned)target);
 }
 
 /*
@@ -149,7 +149,7 @@ static void put_return(writer *to)
 {
     const uint32_t only = only_continuation(to), where = to->program->continues[to->task];
     if (only == HTN_SLOT_DONE) {
-        htnc_buffer_text(to->text, "goto found");
+        base_buffer_text(to->text, "goto found");
         return;
     }
     if (only != NATIVE_ANYWHERE) {
@@ -157,11 +157,11 @@ static void put_return(writer *to)
         return;
     }
     if (where == HTN_SLOT_DONE)
-        htnc_buffer_text(to->text, "if (now.continue_pc == HTN_SLOT_DONE)\n        goto found;\n    ");
+        base_buffer_text(to->text, "if (now.continue_pc == HTN_SLOT_DONE)\n        goto found;\n    ");
     else if (where != NATIVE_NOWHERE && where != NATIVE_ANYWHERE && is_here(to, where))
-        htnc_buffer_format(to->text, "if (now.continue_pc == %u)\n        goto L%u;\n    ", (unsigned)where,
+        base_buffer_format(to->text, "if (now.continue_pc == %u)\n        goto L%u;\n    ", (unsigned)where,
                            (unsigned)where);
-    htnc_buffer_text(to->text, "goto proceed");
+    base_buffer_text(to->text, "goto proceed");
     to->proceeds = true;
 }
 
@@ -184,35 +184,35 @@ static void put_seek(writer *to, uint32_t row)
         put_jump(to, to->pc + 1);
         return;
     }
-    htnc_buffer_format(to->text, "SEEK(%u, %u)", (unsigned)to->pc + 1, (unsigned)row);
+    base_buffer_format(to->text, "SEEK(%u, %u)", (unsigned)to->pc + 1, (unsigned)row);
     to->seeks = true;
 }
 
 /* The values taken, as an array that has something in it. */
 static void put_values(writer *to, uint32_t from, uint32_t count)
 {
-    htnc_buffer_text(to->text, "((const int32_t[]){");
+    base_buffer_text(to->text, "((const int32_t[]){");
     for (uint32_t i = 0; i < count; i++)
-        htnc_buffer_format(to->text, "%ss%u", i == 0 ? "" : ", ", (unsigned)(from + i));
-    htnc_buffer_text(to->text, count == 0 ? "0})" : "})");
+        base_buffer_format(to->text, "%ss%u", i == 0 ? "" : ", ", (unsigned)(from + i));
+    base_buffer_text(to->text, count == 0 ? "0})" : "})");
 }
 
 /* What a write is to: a property's only cell, or the cell that was taken. */
 static void put_write(writer *to, uint32_t from, uint32_t count)
 {
     if (count == 1)
-        htnc_buffer_format(to->text, "0, s%u", (unsigned)from);
+        base_buffer_format(to->text, "0, s%u", (unsigned)from);
     else
-        htnc_buffer_format(to->text, "(uint32_t)s%u, s%u", (unsigned)from, (unsigned)(from + 1));
+        base_buffer_format(to->text, "(uint32_t)s%u, s%u", (unsigned)from, (unsigned)(from + 1));
 }
 
 /* A new frame's locals: arguments from the stack, the others 0. */
 static void put_locals(writer *to, const native_instruction *in, uint32_t from)
 {
     for (uint32_t i = 0; i < in->a; i++)
-        htnc_buffer_format(to->text, "\n    LOCAL(%u) = (uint32_t)s%u;", (unsigned)i, (unsigned)(from + i));
+        base_buffer_format(to->text, "\n    LOCAL(%u) = (uint32_t)s%u;", (unsigned)i, (unsigned)(from + i));
     if (in->b > in->a)
-        htnc_buffer_format(to->text, "\n    memset(LOCALS(%u), 0, %u * sizeof(uint32_t));", (unsigned)in->a,
+        base_buffer_format(to->text, "\n    memset(LOCALS(%u), 0, %u * sizeof(uint32_t));", (unsigned)in->a,
                            (unsigned)(in->b - in->a));
 }
 
@@ -220,7 +220,7 @@ static void put_locals(writer *to, const native_instruction *in, uint32_t from)
 static void put_units(writer *to)
 {
     if (to->paid == 0)
-        htnc_buffer_format(to->text, "SPEND(%u, %u);\n    ", (unsigned)to->pc, (unsigned)units_ahead(to));
+        base_buffer_format(to->text, "SPEND(%u, %u);\n    ", (unsigned)to->pc, (unsigned)units_ahead(to));
 }
 
 /* The last test in front of one of many methods: few of them are taken, so that code is to lie apart. */
@@ -236,28 +236,28 @@ static void put_operand(writer *to, const native_instruction *in, char which)
     const uint32_t pops = pops_of(to, in), from = to->depth - (in->op == HTN_OP_FRAME ? 0 : pops);
     const bool behind_frame = htnc_native_fetch(to->program->domain, to->pc - 1).op == HTN_OP_FRAME;
     switch (which) {
-    case 'p': htnc_buffer_format(to->text, "%u", (unsigned)to->pc); break;
-    case 'n': htnc_buffer_format(to->text, "%u", (unsigned)to->pc + 1); break;
-    case 'a': htnc_buffer_format(to->text, "%u", (unsigned)in->a); break;
-    case 'b': htnc_buffer_format(to->text, "%u", (unsigned)in->b); break;
-    case 'c': htnc_buffer_format(to->text, "%u", (unsigned)in->c); break;
+    case 'p': base_buffer_format(to->text, "%u", (unsigned)to->pc); break;
+    case 'n': base_buffer_format(to->text, "%u", (unsigned)to->pc + 1); break;
+    case 'a': base_buffer_format(to->text, "%u", (unsigned)in->a); break;
+    case 'b': base_buffer_format(to->text, "%u", (unsigned)in->b); break;
+    case 'c': base_buffer_format(to->text, "%u", (unsigned)in->c); break;
     case 'd': put_signed(to, in->a < 128 ? in->a : in->a - 256); break;
     case 'i': put_signed(to, in->c); break;
-    case 'l': htnc_buffer_format(to->text, "%u", (unsigned)in->c & 255); break;
-    case 'h': htnc_buffer_format(to->text, "%u", (unsigned)in->c >> 8); break;
+    case 'l': base_buffer_format(to->text, "%u", (unsigned)in->c & 255); break;
+    case 'h': base_buffer_format(to->text, "%u", (unsigned)in->c >> 8); break;
     case 'x':
-    case 'r': htnc_buffer_format(to->text, "s%u", (unsigned)from); break;
-    case 'y': htnc_buffer_format(to->text, "s%u", (unsigned)from + 1); break;
-    case 'z': htnc_buffer_format(to->text, "s%u", (unsigned)from + 2); break;
+    case 'r': base_buffer_format(to->text, "s%u", (unsigned)from); break;
+    case 'y': base_buffer_format(to->text, "s%u", (unsigned)from + 1); break;
+    case 'z': base_buffer_format(to->text, "s%u", (unsigned)from + 2); break;
     case 'v': put_values(to, from, pops); break;
     case 'w': put_write(to, from, pops); break;
     case 's': put_locals(to, in, from); break;
-    case 'g': htnc_buffer_format(to->text, "%u", (unsigned)behind_frame); break;
+    case 'g': base_buffer_format(to->text, "%u", (unsigned)behind_frame); break;
     case 't': put_return(to); break;
     case 'u': put_units(to); break;
     case 'k': put_seek(to, in->c); break;
-    case 'o': htnc_buffer_text(to->text, mostly_fails(to) ? "MOSTLY(" : ""); break;
-    case 'q': htnc_buffer_text(to->text, mostly_fails(to) ? ")" : ""); break;
+    case 'o': base_buffer_text(to->text, mostly_fails(to) ? "MOSTLY(" : ""); break;
+    case 'q': base_buffer_text(to->text, mostly_fails(to) ? ")" : ""); break;
     default: /* 'j', 'e' */ put_jump(to, in->c); break;
     }
 }
@@ -266,16 +266,16 @@ static void put_pattern(writer *to, const native_instruction *in, const char *pa
 {
     if (*pattern == '\0')
         return;
-    htnc_buffer_text(to->text, "    ");
+    base_buffer_text(to->text, "    ");
     for (const char *at = pattern; *at != '\0'; at++) {
         if (*at == '$')
             put_operand(to, in, *++at);
         else
-            htnc_buffer_add(to->text, at, 1);
+            base_buffer_add(to->text, at, 1);
         if (*at == '\n')
-            htnc_buffer_text(to->text, "    ");
+            base_buffer_text(to->text, "    ");
     }
-    htnc_buffer_text(to->text, "\n");
+    base_buffer_text(to->text, "\n");
 }
 
 /* --- Comments ----------------------------------------------------------------------------------- */
@@ -283,13 +283,13 @@ static void put_pattern(writer *to, const native_instruction *in, const char *pa
 /* Nothing that would end the comment, or begin another. */
 static void put_comment(writer *to, const char *text)
 {
-    htnc_buffer_text(to->text, "    /* ");
+    base_buffer_text(to->text, "    /* ");
     for (const char *at = text; *at != '\0'; at++) {
         const bool ends_comment = *at == '/' && ((at > text && at[-1] == '*') || at[1] == '*');
         const bool is_trouble = ends_comment || (unsigned char)*at < ' ' || *at == '\\' || (*at == '?' && at[1] == '?');
-        htnc_buffer_add(to->text, is_trouble ? "_" : at, 1);
+        base_buffer_add(to->text, is_trouble ? "_" : at, 1);
     }
-    htnc_buffer_text(to->text, " */\n");
+    base_buffer_text(to->text, " */\n");
 }
 
 /* The item of the source that begins here. */
@@ -347,7 +347,7 @@ static void ask_for_room(writer *to)
     uint32_t soon;
     const uint32_t all = writes_ahead(to, &soon);
     if (soon > to->credit) {
-        htnc_buffer_format(to->text, "    ROOM(%u, %u);\n", (unsigned)to->pc, (unsigned)all);
+        base_buffer_format(to->text, "    ROOM(%u, %u);\n", (unsigned)to->pc, (unsigned)all);
         to->credit = all;
     }
 }
@@ -372,15 +372,15 @@ static void put_continuation(writer *to)
 {
     const uint32_t only = only_continuation(to);
     if (is_framed(to) && to->pc != field(to, HTN_SECTION_TASKS, to->task, HTN_TASKS_ENTRY))
-        htnc_buffer_text(to->text, "    CONTINUES_BY_FRAME;\n");
+        base_buffer_text(to->text, "    CONTINUES_BY_FRAME;\n");
     else if (!is_framed(to) && only != NATIVE_ANYWHERE)
-        htnc_buffer_format(to->text, "    CONTINUES_AT(%u, now.%s);\n", (unsigned)only,
+        base_buffer_format(to->text, "    CONTINUES_AT(%u, now.%s);\n", (unsigned)only,
                            to->program->leaves[to->task] ? "continue_frame" : "frame");
 }
 
 static void put_again(writer *to, const native_instruction *in)
 {
-    htnc_buffer_format(to->text, "F%u:;\n", (unsigned)to->pc);
+    base_buffer_format(to->text, "F%u:;\n", (unsigned)to->pc);
     put_continuation(to);
     put_pattern(to, in, "$uCHOICE_AGAIN($c);\ngoto T$p;");
 }
@@ -388,15 +388,15 @@ static void put_again(writer *to, const native_instruction *in)
 /* Where control can come from elsewhere. */
 static void put_label(writer *to)
 {
-    htnc_buffer_format(to->text, "L%u:;\n", (unsigned)to->pc);
+    base_buffer_format(to->text, "L%u:;\n", (unsigned)to->pc);
     if (is_marked(to, to->pc, NATIVE_ENTERED))
         put_continuation(to);
     to->undone = htnc_native_rewrites(to->program, to->pc);
     if (!to->undone)
         return;
-    htnc_buffer_text(to->text, "    NOTHING_UNDONE;\n");
+    base_buffer_text(to->text, "    NOTHING_UNDONE;\n");
     if (!htnc_native_comes_again(to->program, to->pc))
-        htnc_buffer_format(to->text, "F%u:;\n", (unsigned)to->pc);
+        base_buffer_format(to->text, "F%u:;\n", (unsigned)to->pc);
 }
 
 /*
@@ -429,7 +429,7 @@ static void put_instruction(writer *to, const native_instruction *in)
         put_pattern(to, in, shapes[in->op].pattern);
     } else {
         put_pattern(to, in, "$uCHOICE($c);");
-        htnc_buffer_format(to->text, "T%u:;\n", (unsigned)to->pc);
+        base_buffer_format(to->text, "T%u:;\n", (unsigned)to->pc);
         put_pattern(to, in, in->op == HTN_OP_METHOD ? "TAKE($p, $b);" : "");
     }
     htnc_native_note_done(&to->own, in);
@@ -474,7 +474,7 @@ static void put_cases(writer *to, uint32_t marks)
         const bool backtracks = marks == NATIVE_ALTERNATIVE;
         if (!is_marked(to, pc, NATIVE_REACHED) || !is_marked(to, pc, marks))
             continue;
-        htnc_buffer_format(to->text, "    case %u: %sgoto %c%u;\n", (unsigned)pc, backtracks ? "RESTORE; " : "",
+        base_buffer_format(to->text, "    case %u: %sgoto %c%u;\n", (unsigned)pc, backtracks ? "RESTORE; " : "",
                            backtracks ? htnc_native_alternative(to->program, pc) : 'L', (unsigned)pc);
     }
 }
@@ -485,29 +485,29 @@ static void put_beginning(writer *to)
     const uint32_t root = field(to, HTN_SECTION_ROOTS, 0, HTN_ROOTS_TASK);
     const uint32_t entry = field(to, HTN_SECTION_TASKS, root, HTN_TASKS_ENTRY);
     if (is_here(to, entry) && is_marked(to, entry, NATIVE_ENTERED))
-        htnc_buffer_format(to->text, "    if (now.pc == %u)\n        goto L%u;\n", (unsigned)entry, (unsigned)entry);
+        base_buffer_format(to->text, "    if (now.pc == %u)\n        goto L%u;\n", (unsigned)entry, (unsigned)entry);
 }
 
 /* Where a part is entered, and where control goes to a place that is not known beforehand. */
 static void put_dispatch(writer *to)
 {
     put_beginning(to);
-    htnc_buffer_text(to->text, "resume:\n    switch (now.pc) {\n    case HTN_SLOT_FAIL: goto fail;\n"
+    base_buffer_text(to->text, "resume:\n    switch (now.pc) {\n    case HTN_SLOT_FAIL: goto fail;\n"
                                "    case HTN_SLOT_DONE: goto found;\n    case HTN_SLOT_VALID: VALID; goto resume;\n");
     put_cases(to, NATIVE_ENTERED);
-    htnc_buffer_format(to->text,
+    base_buffer_format(to->text,
                        "    default: LEAVE(now.pc >= %u && now.pc < %u ? HTNI_BY_MACHINE : HTNI_ELSEWHERE);\n    }\n"
                        "fail:\n    BACKTRACK;\n    switch (choice->pc) {\n",
                        (unsigned)to->first, (unsigned)to->end);
     put_cases(to, NATIVE_ALTERNATIVE);
-    htnc_buffer_text(to->text, "    default: goto elsewhere;\n    }\n");
+    base_buffer_text(to->text, "    default: goto elsewhere;\n    }\n");
     if (to->seeks)
-        htnc_buffer_text(to->text, "seek:\n    now.pc = htni_seek(POINTS(now.pc), world);\n    goto resume;\n");
+        base_buffer_text(to->text, "seek:\n    now.pc = htni_seek(POINTS(now.pc), world);\n    goto resume;\n");
     if (!to->proceeds)
         return;
-    htnc_buffer_text(to->text, "proceed:\n    switch (now.continue_pc) {\n");
+    base_buffer_text(to->text, "proceed:\n    switch (now.continue_pc) {\n");
     put_cases(to, NATIVE_CONTINUATION);
-    htnc_buffer_text(to->text, "    default: now.pc = now.continue_pc; goto resume;\n    }\n");
+    base_buffer_text(to->text, "    default: now.pc = now.continue_pc; goto resume;\n    }\n");
 }
 
 static void begin_task(writer *to)
@@ -515,7 +515,7 @@ static void begin_task(writer *to)
     to->task = htnc_native_task_of(to->program->domain, to->pc);
     to->depth = to->credit = to->paid = 0;
     to->own.alternative = HTN_NONE;
-    htnc_buffer_text(to->text, "\n");
+    base_buffer_text(to->text, "\n");
     put_comment(to, htn_task_name(to->program->domain, to->task));
 }
 
@@ -533,7 +533,7 @@ static void put_instructions(writer *to)
         ends = shapes[in.op].ends;
     }
     if (!ends)
-        htnc_buffer_format(to->text, "    ELSEWHERE(%u);\n", (unsigned)to->end);
+        base_buffer_format(to->text, "    ELSEWHERE(%u);\n", (unsigned)to->end);
 }
 
 /* Variables for as many values as the stack has at the most. */
@@ -541,24 +541,24 @@ static void put_stack(writer *to)
 {
     const uint32_t depth = (uint32_t)to->program->domain->blob[HTN_HEADER_STACK]; /* at most HTN_MAX_STACK */
     for (uint32_t i = 0; i < depth; i++)
-        htnc_buffer_format(to->text, "%ss%u = 0", i == 0 ? "    int32_t " : ", ", (unsigned)i);
+        base_buffer_format(to->text, "%ss%u = 0", i == 0 ? "    int32_t " : ", ", (unsigned)i);
     for (uint32_t i = 0; i < depth; i++)
-        htnc_buffer_format(to->text, "%s(void)s%u", i == 0 ? ";\n    " : ", ", (unsigned)i);
+        base_buffer_format(to->text, "%s(void)s%u", i == 0 ? ";\n    " : ", ", (unsigned)i);
     if (depth > 0)
-        htnc_buffer_text(to->text, ";\n");
+        base_buffer_text(to->text, ";\n");
 }
 
-void htnc_native_write_part(htnc_buffer *text, const native_program *program, uint32_t part)
+void htnc_native_write_part(base_buffer *text, const native_program *program, uint32_t part)
 {
-    htnc_buffer body = {.arena = text->arena};
+    base_buffer body = {.arena = text->arena};
     writer to = {.text = &body, .program = program, .first = program->starts[part], .end = program->count};
     if (part + 1 < program->parts)
         to.end = program->starts[part + 1];
     put_instructions(&to);
     to.text = text;
-    htnc_buffer_format(text, "\nPART(%u)\n", (unsigned)part);
+    base_buffer_format(text, "\nPART(%u)\n", (unsigned)part);
     put_stack(&to);
     put_dispatch(&to);
-    htnc_buffer_add(text, body.bytes, body.length);
-    htnc_buffer_format(text, "PART_END(%u)\n", (unsigned)part);
+    base_buffer_add(text, body.bytes, body.length);
+    base_buffer_format(text, "PART_END(%u)\n", (unsigned)part);
 }

@@ -5,7 +5,7 @@
 #ifndef HTNC_NATIVE_CODE_H
 #define HTNC_NATIVE_CODE_H
 
-#include "buffer.h"
+#include "base/buffer.h"
 #include <htn/domain.h>
 
 typedef struct native_instruction {
@@ -27,7 +27,7 @@ enum { NATIVE_NOWHERE = 0 };
 #define NATIVE_ANYWHERE UINT32_MAX
 
 typedef struct native_program {
-    htnc_arena *arena;
+    base_arena *arena;
     const htn_domain *domain;
     uint32_t count;      /* of instructions */
     uint8_t *marks;      /* by instruction */
@@ -79,7 +79,7 @@ bool htnc_native_rewrites(const native_program *program, uint32_t pc);
 char htnc_native_alternative(const native_program *program, uint32_t pc);
 
 /* Writes what is done where a test fails and the choice point is known. */
-void htnc_native_put_back(htnc_buffer *text, const native_program *program, const native_choice *own);
+void htnc_native_put_back(base_buffer *text, const native_program *program, const native_choice *own);
 
 /* Keeps account of what an instruction does. */
 void htnc_native_note_done(native_choice *own, const native_instruction *in);
@@ -87,6 +87,6 @@ void htnc_native_note_done(native_choice *own, const native_instruction *in);
 /* --- native_code.c ------------------------------------------------------------------------------ */
 
 /* Writes a part as a function. */
-void htnc_native_write_part(htnc_buffer *text, const native_program *program, uint32_t part);
+void htnc_native_write_part(base_buffer *text, const native_program *program, uint32_t part);
 
 #endif

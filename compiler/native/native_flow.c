@@ -1,5 +1,5 @@
 /* Which instructions the machine can come to, and how; which tasks go into one function. See native_code.h. */
-#include "native/native_code.h"
+#include "compiler/native/native_code.h"
 
 /* Instructions of a part, roughly. What a C compiler takes grows faster than a function: one of this size half a second. */
 enum { PART_SIZE = 600 };
@@ -186,7 +186,7 @@ static void leave_entries(native_program *program)
 static void find_reached(native_program *program)
 {
     reach r = {.program = program};
-    r.todo = htnc_alloc_array(program->arena, program->count, sizeof *r.todo);
+    r.todo = base_alloc_array(program->arena, program->count, sizeof *r.todo);
     for (uint32_t task = 0; task < htn_domain_count(program->domain, HTN_SECTION_TASKS); task++)
         begin_task(&r, task);
     while (r.count > 0)
@@ -247,7 +247,7 @@ static void find_continuations(native_program *program)
 {
     const htn_domain *domain = program->domain;
     const uint32_t tasks = htn_domain_count(domain, HTN_SECTION_TASKS);
-    uint32_t *todo = htnc_alloc_array(program->arena, (size_t)tasks * 4, sizeof *todo);
+    uint32_t *todo = base_alloc_array(program->arena, (size_t)tasks * 4, sizeof *todo);
     uint32_t count = 0;
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_ROOTS); i++)
         goes_on_at(program, htn_domain_field(domain, HTN_SECTION_ROOTS, i, HTN_ROOTS_TASK), HTN_SLOT_DONE, false);
@@ -298,10 +298,10 @@ void htnc_native_analyse(native_program *program)
 {
     const uint32_t tasks = htn_domain_count(program->domain, HTN_SECTION_TASKS);
     program->count = htn_domain_count(program->domain, HTN_SECTION_CODE);
-    program->marks = htnc_alloc_array(program->arena, program->count, 1);
-    program->continues = htnc_alloc_array(program->arena, tasks, sizeof(uint32_t));
-    program->leaves = htnc_alloc_array(program->arena, tasks, 1);
-    program->starts = htnc_alloc_array(program->arena, program->count / PART_SIZE + 2, sizeof(uint32_t));
+    program->marks = base_alloc_array(program->arena, program->count, 1);
+    program->continues = base_alloc_array(program->arena, tasks, sizeof(uint32_t));
+    program->leaves = base_alloc_array(program->arena, tasks, 1);
+    program->starts = base_alloc_array(program->arena, program->count / PART_SIZE + 2, sizeof(uint32_t));
     find_reached(program);
     find_changes(program);
     find_continuations(program);

@@ -1,16 +1,16 @@
 /*
  * The C file of a domain: its parts, its blob as bytes, and the htn_native that ties them together. See native_code.h.
  */
-#include "native/native_text.h"
-#include "header.h"
-#include "native/native_code.h"
+#include "compiler/native/native_text.h"
+#include "compiler/header.h"
+#include "compiler/native/native_code.h"
 #include <string.h>
 
 enum { BYTES_PER_LINE = 24 };
 
-static void put_head(htnc_buffer *text, const native_program *program, const char *source)
+static void put_head(base_buffer *text, const native_program *program, const char *source)
 {
-    htnc_buffer_format(
+    base_buffer_format(
         text,
         "/*\n * Made by `htn compile --emit-c` from %s; changes here are lost. The domain's blob, and its code as C:\n"
         " * see htn/native.h. To be compiled with the headers of the runtime that it is linked with.\n */\n"
@@ -21,36 +21,36 @@ static void put_head(htnc_buffer *text, const native_program *program, const cha
         (unsigned)program->domain->places);
 }
 
-static void put_blob(htnc_buffer *text, const htn_domain *domain)
+static void put_blob(base_buffer *text, const htn_domain *domain)
 {
-    htnc_buffer_text(text, "\nstatic const uint8_t blob[] = {");
+    base_buffer_text(text, "\nstatic const uint8_t blob[] = {");
     for (uint32_t i = 0; i < domain->size; i++)
-        htnc_buffer_format(text, i % BYTES_PER_LINE == 0 ? "\n    %u," : " %u,", (unsigned)domain->blob[i]);
-    htnc_buffer_text(text, "\n};\n");
+        base_buffer_format(text, i % BYTES_PER_LINE == 0 ? "\n    %u," : " %u,", (unsigned)domain->blob[i]);
+    base_buffer_text(text, "\n};\n");
 }
 
-static void put_starts(htnc_buffer *text, const native_program *program)
+static void put_starts(base_buffer *text, const native_program *program)
 {
-    htnc_buffer_text(text, "\nstatic const uint32_t starts[] = {");
+    base_buffer_text(text, "\nstatic const uint32_t starts[] = {");
     for (uint32_t i = 0; i < program->parts; i++)
-        htnc_buffer_format(text, i % BYTES_PER_LINE == 0 ? "\n    %u," : " %u,", (unsigned)program->starts[i]);
-    htnc_buffer_text(text, "\n};\n");
+        base_buffer_format(text, i % BYTES_PER_LINE == 0 ? "\n    %u," : " %u,", (unsigned)program->starts[i]);
+    base_buffer_text(text, "\n};\n");
 }
 
-static void put_parts_table(htnc_buffer *text, const native_program *program, const char *name)
+static void put_parts_table(base_buffer *text, const native_program *program, const char *name)
 {
-    htnc_buffer_format(text, "static htni_part_function *const %s_parts[] = {", name);
+    base_buffer_format(text, "static htni_part_function *const %s_parts[] = {", name);
     for (uint32_t i = 0; i < program->parts; i++)
-        htnc_buffer_format(text, "%s%s_%u,", i % 8 == 0 ? "\n    " : " ", name, (unsigned)i);
-    htnc_buffer_text(text, "\n};\n");
+        base_buffer_format(text, "%s%s_%u,", i % 8 == 0 ? "\n    " : " ", name, (unsigned)i);
+    base_buffer_text(text, "\n};\n");
 }
 
-static void put_native(htnc_buffer *text, const native_program *program, const char *prefix)
+static void put_native(base_buffer *text, const native_program *program, const char *prefix)
 {
     const uint8_t *sum = program->domain->blob + HTN_HEADER_CHECKSUM;
     const uint32_t checksum =
         (uint32_t)sum[0] | (uint32_t)sum[1] << 8 | (uint32_t)sum[2] << 16 | (uint32_t)sum[3] << 24;
-    htnc_buffer_format(
+    base_buffer_format(
         text,
         "\nextern const htn_native %s_native;\nconst htn_native %s_native = {\n"
         "    HTNI_NATIVE_VERSION, sizeof(htn_planner), blob, sizeof blob, 0x%08xu, %u, starts, plain_parts,\n"
@@ -58,10 +58,10 @@ static void put_native(htnc_buffer *text, const native_program *program, const c
         prefix, prefix, (unsigned)checksum, (unsigned)program->parts);
 }
 
-const char *htnc_native_text_of(htnc_arena *arena, const void *blob, size_t size, const char *prefix,
+const char *htnc_native_text_of(base_arena *arena, const void *blob, size_t size, const char *prefix,
                                 const char *source, size_t *length)
 {
-    htnc_buffer text = {.arena = arena};
+    base_buffer text = {.arena = arena};
     htn_domain domain;
     native_program program = {.arena = arena, .domain = &domain};
     if (htn_domain_load(&domain, blob, size, NULL) != HTN_OK)
@@ -76,7 +76,7 @@ const char *htnc_native_text_of(htnc_arena *arena, const void *blob, size_t size
     put_parts_table(&text, &program, "marked");
     put_native(&text, &program, prefix);
     *length = text.length;
-    return htnc_buffer_end_text(&text);
+    return base_buffer_end_text(&text);
 }
 
 const char *htnc_native_text(htnc_compilation *compilation, size_t *length)

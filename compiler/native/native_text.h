@@ -2,7 +2,7 @@
 #ifndef HTNC_NATIVE_TEXT_H
 #define HTNC_NATIVE_TEXT_H
 
-#include "htnc.h"
+#include "compiler/htnc.h"
 
 /*
  * The text of a C file with the blob and its code as functions, which defines `const htn_native NAME_native`, NAME being the
@@ -12,7 +12,7 @@
 const char *htnc_native_text(htnc_compilation *compilation, size_t *length);
 
 /* The same of any sound blob; NULL where it is not sound. `prefix`: as above; `source`: of the opening comment. In an arena that is ready to fail. */
-const char *htnc_native_text_of(htnc_arena *arena, const void *blob, size_t size, const char *prefix,
+const char *htnc_native_text_of(base_arena *arena, const void *blob, size_t size, const char *prefix,
                                 const char *source, size_t *length);
 
 #endif

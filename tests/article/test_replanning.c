@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include <htn/htn.h>
-#include "htnc.h"
+#include "compiler/htnc.h"
 
 typedef struct troll {
     htnc_compilation compilation;

@@ -14,5 +14,5 @@ int main(void)
 }
 END
 for flags in '-std=c11 -O1' '-std=c11 -O0'; do
-    ${CC:-cc} $flags -Wall -Wextra -Wshadow -Wconversion -Werror -I $runtime/include -I $runtime game.c troll_c.c $runtime/*.c -o "game${flags##* }" && "./game${flags##* }" && echo runs
+    ${CC:-cc} $flags -Wall -Wextra -Wshadow -Wconversion -Werror -I $runtime/include -I $runtime/native game.c troll_c.c $runtime/*/*.c -o "game${flags##* }" && "./game${flags##* }" && echo runs
 done

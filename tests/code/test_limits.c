@@ -8,15 +8,15 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "buffer.h"
-#include "htnc.h"
+#include "base/buffer.h"
+#include "compiler/htnc.h"
 #include <htn/htn.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct made {
-    htnc_arena arena;
-    htnc_buffer source;
+    base_arena arena;
+    base_buffer source;
     htnc_compilation compilation;
     htnc_result result;
 } made;
@@ -42,7 +42,7 @@ static void release_source(void *user, char *text)
 static void begin(made *of)
 {
     memset(of, 0, sizeof *of);
-    htnc_arena_init(&of->arena, NULL);
+    base_arena_init(&of->arena, NULL);
     if (setjmp(of->arena.failed) != 0)
         abort();
     of->source.arena = &of->arena;
@@ -59,7 +59,7 @@ static void compile(made *of)
 static void end(made *of)
 {
     htnc_free(&of->compilation);
-    htnc_arena_free(&of->arena);
+    base_arena_free(&of->arena);
 }
 
 static void expect_too_large(made *of)
@@ -67,7 +67,7 @@ static void expect_too_large(made *of)
     compile(of);
     assert_int_equal(of->result, HTNC_REJECTED);
     assert_non_null(of->compilation.diagnostics.first);
-    assert_int_equal(of->compilation.diagnostics.first->id, HTNC_DIAG_TOO_LARGE);
+    assert_int_equal(of->compilation.diagnostics.first->id, BASE_DIAG_TOO_LARGE);
     end(of);
 }
 
@@ -97,7 +97,7 @@ static int first_method(made *of, const char *name, int32_t value)
 
 static void add_root(made *of, const char *condition)
 {
-    htnc_buffer_format(&of->source,
+    base_buffer_format(&of->source,
                        "Compound Task [Root] Method [%s] Subtasks [Do()] Method [] Subtasks [Do()]\n"
                        "Primitive Task [Do] Operator [Do()]\n",
                        condition);
@@ -108,10 +108,10 @@ static void properties_beyond_64_kib_are_reached(void **state)
     made of;
     (void)state;
     begin(&of);
-    htnc_buffer_text(&of.source, "World State [\n");
+    base_buffer_text(&of.source, "World State [\n");
     for (unsigned i = 0; i < 70000; i++)
-        htnc_buffer_format(&of.source, "    P%u : bool,\n", i);
-    htnc_buffer_text(&of.source, "    N : 0..9]\n"
+        base_buffer_format(&of.source, "    P%u : bool,\n", i);
+    base_buffer_text(&of.source, "    N : 0..9]\n"
                                  "Compound Task [Root] Method [P69999, N <= 3] Subtasks [Clear(), Check()] "
                                  "Method [] Subtasks [Check()]\n"
                                  "Primitive Task [Clear] Operator [Clear()] Effects [P69999 = false, N = 200, N -= 2]\n"
@@ -128,10 +128,10 @@ static void an_enum_of_more_than_256_values_takes_four_bytes(void **state)
     made of;
     (void)state;
     begin(&of);
-    htnc_buffer_text(&of.source, "Enum [Big] Values [V0");
+    base_buffer_text(&of.source, "Enum [Big] Values [V0");
     for (unsigned i = 1; i < 300; i++)
-        htnc_buffer_format(&of.source, ", V%u", i);
-    htnc_buffer_text(&of.source, "]\nWorld State [P : Big, Q : Big = V298]\n");
+        base_buffer_format(&of.source, ", V%u", i);
+    base_buffer_text(&of.source, "]\nWorld State [P : Big, Q : Big = V298]\n");
     add_root(&of, "P == V299, Q < P");
     compile(&of);
     assert_int_equal(first_method(&of, "P", 299), 0);
@@ -141,10 +141,10 @@ static void an_enum_of_more_than_256_values_takes_four_bytes(void **state)
 
 static void add_methods(made *of, unsigned count)
 {
-    htnc_buffer_text(&of->source, "World State [N : int]\nCompound Task [Root]\n");
+    base_buffer_text(&of->source, "World State [N : int]\nCompound Task [Root]\n");
     for (unsigned i = 0; i < count; i++)
-        htnc_buffer_format(&of->source, "Method [N == %u] Subtasks [Do()]\n", i);
-    htnc_buffer_text(&of->source, "Primitive Task [Do] Operator [Do()]\n");
+        base_buffer_format(&of->source, "Method [N == %u] Subtasks [Do()]\n", i);
+    base_buffer_text(&of->source, "Primitive Task [Do] Operator [Do()]\n");
 }
 
 static void a_task_has_65535_methods(void **state)
@@ -173,12 +173,12 @@ static void each_of_300_methods_is_found(void **state)
     made of;
     (void)state;
     begin(&of);
-    htnc_buffer_text(&of.source,
+    base_buffer_text(&of.source,
                      "World State [P : 0..255, Q : bool = true, R : 0..45, N : int]\nCompound Task [Root]\n");
     for (int i = 0; i < 300; i++)
-        htnc_buffer_format(&of.source, "Method [%c == %d, Q] Subtasks [Do()]\n", i < 255 ? 'P' : 'R',
+        base_buffer_format(&of.source, "Method [%c == %d, Q] Subtasks [Do()]\n", i < 255 ? 'P' : 'R',
                            i < 255 ? 255 - i : 300 - i);
-    htnc_buffer_text(&of.source, "Primitive Task [Do] Operator [Do()]\n");
+    base_buffer_text(&of.source, "Primitive Task [Do] Operator [Do()]\n");
     compile(&of);
     for (int value = 1; value <= 255; value++)
         assert_int_equal(first_method(&of, "P", value), 255 - value);
@@ -193,10 +193,10 @@ static void rows_of_65535_methods(void **state)
     made of;
     (void)state;
     begin(&of);
-    htnc_buffer_text(&of.source, "World State [P : 0..9, Q : bool, N : int]\nCompound Task [Root]\n");
+    base_buffer_text(&of.source, "World State [P : 0..9, Q : bool, N : int]\nCompound Task [Root]\n");
     for (int i = 0; i < 65534; i++)
-        htnc_buffer_format(&of.source, "Method [P == %d, not Q] Subtasks [Do()]\n", 2 - i % 2);
-    htnc_buffer_text(&of.source, "Method [P == 3] Subtasks [Do()]\nPrimitive Task [Do] Operator [Do()]\n");
+        base_buffer_format(&of.source, "Method [P == %d, not Q] Subtasks [Do()]\n", 2 - i % 2);
+    base_buffer_text(&of.source, "Method [P == 3] Subtasks [Do()]\nPrimitive Task [Do] Operator [Do()]\n");
     compile(&of);
     assert_int_equal(first_method(&of, "P", 3), 65534);
     assert_int_equal(first_method(&of, "P", 4), -1);
@@ -206,13 +206,13 @@ static void rows_of_65535_methods(void **state)
 
 static void add_parameters(made *of, unsigned count)
 {
-    htnc_buffer_text(&of->source, "World State [N : int]\nCompound Task [Root] Method [] Subtasks [Do(");
+    base_buffer_text(&of->source, "World State [N : int]\nCompound Task [Root] Method [] Subtasks [Do(");
     for (unsigned i = 0; i < count; i++)
-        htnc_buffer_format(&of->source, "%s%u", i == 0 ? "" : ", ", i);
-    htnc_buffer_text(&of->source, ")]\nPrimitive Task [Do(");
+        base_buffer_format(&of->source, "%s%u", i == 0 ? "" : ", ", i);
+    base_buffer_text(&of->source, ")]\nPrimitive Task [Do(");
     for (unsigned i = 0; i < count; i++)
-        htnc_buffer_format(&of->source, "%sp%u : int", i == 0 ? "" : ", ", i);
-    htnc_buffer_format(&of->source, ")] Preconditions [p%u == N] Operator [Do()]\n", count - 1);
+        base_buffer_format(&of->source, "%sp%u : int", i == 0 ? "" : ", ", i);
+    base_buffer_format(&of->source, ")] Preconditions [p%u == N] Operator [Do()]\n", count - 1);
 }
 
 static void a_task_has_64_parameters(void **state)
@@ -239,14 +239,14 @@ static void a_task_has_no_65_parameters(void **state)
 /* Shared by a long list of effects: P0 = P1, P1 = P2, ... or the other way. */
 static void add_shift(made *of, unsigned count, bool up)
 {
-    htnc_buffer_text(&of->source, "World State [");
+    base_buffer_text(&of->source, "World State [");
     for (unsigned i = 0; i <= count; i++)
-        htnc_buffer_format(&of->source, "P%u : int, ", i);
-    htnc_buffer_text(&of->source, "]\nCompound Task [Root] Method [P0 != 0] Subtasks [Shift(), Last()] "
+        base_buffer_format(&of->source, "P%u : int, ", i);
+    base_buffer_text(&of->source, "]\nCompound Task [Root] Method [P0 != 0] Subtasks [Shift(), Last()] "
                                   "Method [] Subtasks [Shift(), First()]\nPrimitive Task [Shift] Effects [");
     for (unsigned i = 0; i < count; i++)
-        htnc_buffer_format(&of->source, "P%u = P%u, ", up ? i + 1 : i, up ? i : i + 1);
-    htnc_buffer_format(&of->source,
+        base_buffer_format(&of->source, "P%u = P%u, ", up ? i + 1 : i, up ? i : i + 1);
+    base_buffer_format(&of->source,
                        "]\nPrimitive Task [First] Preconditions [P%u == 5, P0 == 0] Operator [First()]\n"
                        "Primitive Task [Last] Preconditions [P1 == 5, P2 == 0] Operator [Last()]\n",
                        count - 1);
@@ -284,10 +284,10 @@ static void long_lists_of_conditions_are_no_matter(void **state)
     made of;
     (void)state;
     begin(&of);
-    htnc_buffer_text(&of.source, "World State [N : int]\nCondition [Long] [");
+    base_buffer_text(&of.source, "World State [N : int]\nCondition [Long] [");
     for (int i = 1; i < 10000; i++)
-        htnc_buffer_format(&of.source, "N != %d, ", i);
-    htnc_buffer_text(&of.source, "]\n");
+        base_buffer_format(&of.source, "N != %d, ", i);
+    base_buffer_text(&of.source, "]\n");
     add_root(&of, "not Long");
     compile(&of);
     assert_int_equal(first_method(&of, "N", 9999), 0);
@@ -300,9 +300,9 @@ static void an_expression_too_deep_for_the_stack_is_refused(void **state)
     made of;
     (void)state;
     begin(&of);
-    htnc_buffer_text(&of.source, "World State [N : int]\nCondition [C0(x : int)] [N / x == 0]\n");
+    base_buffer_text(&of.source, "World State [N : int]\nCondition [C0(x : int)] [N / x == 0]\n");
     for (int i = 1; i < 30; i++)
-        htnc_buffer_format(&of.source, "Condition [C%d(x : int)] [C%d(N / (N / (N / x)))]\n", i, i - 1);
+        base_buffer_format(&of.source, "Condition [C%d(x : int)] [C%d(N / (N / (N / x)))]\n", i, i - 1);
     add_root(&of, "C29(N)");
     expect_too_large(&of);
 }
@@ -312,15 +312,15 @@ static void conditions_that_explode_are_refused(void **state)
     made of;
     (void)state;
     begin(&of);
-    htnc_buffer_text(&of.source, "World State [N : int]\nCondition [C0] [N != 1]\n");
+    base_buffer_text(&of.source, "World State [N : int]\nCondition [C0] [N != 1]\n");
     for (int i = 1; i < 60; i++)
-        htnc_buffer_format(&of.source, "Condition [C%d] [C%d or C%d]\n", i, i - 1, i - 1);
+        base_buffer_format(&of.source, "Condition [C%d] [C%d or C%d]\n", i, i - 1, i - 1);
     add_root(&of, "C59");
     expect_too_large(&of);
     begin(&of);
-    htnc_buffer_text(&of.source, "World State [N : int]\nCondition [C0(x : int)] [N != x]\n");
+    base_buffer_text(&of.source, "World State [N : int]\nCondition [C0(x : int)] [N != x]\n");
     for (int i = 1; i < 60; i++)
-        htnc_buffer_format(&of.source, "Condition [C%d(x : int)] [C%d(x + x)]\n", i, i - 1);
+        base_buffer_format(&of.source, "Condition [C%d(x : int)] [C%d(x + x)]\n", i, i - 1);
     add_root(&of, "C59(N)");
     expect_too_large(&of);
 }
@@ -330,9 +330,9 @@ static void conditions_nested_too_deep_are_refused(void **state)
     made of;
     (void)state;
     begin(&of);
-    htnc_buffer_text(&of.source, "World State [N : int]\nCondition [C0] [N != 1]\n");
+    base_buffer_text(&of.source, "World State [N : int]\nCondition [C0] [N != 1]\n");
     for (int i = 1; i < 4000; i++)
-        htnc_buffer_format(&of.source, "Condition [C%d] [not C%d]\n", i, i - 1);
+        base_buffer_format(&of.source, "Condition [C%d] [not C%d]\n", i, i - 1);
     add_root(&of, "C3999");
     expect_too_large(&of);
 }

@@ -2,7 +2,7 @@
  * compile_cases CASES LIST: compiles the domains whose paths are the lines of LIST, and writes their blobs one behind the other, as conform.c
  * reads them; every second one is without debug information. The compiler must write the same bytes on every host.
  */
-#include "htnc.h"
+#include "compiler/htnc.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,7 @@ static void compile(FILE *out, const char *path, bool no_debug)
     htnc_compilation made;
     const htnc_options options = {.no_debug = no_debug};
     if (htnc_compile(&made, path, &options) != HTNC_DONE) {
-        htnc_diagnostics_print(&made.diagnostics, stderr, false);
+        base_diagnostics_print(&made.diagnostics, stderr, false);
         stop("does not compile", path);
     }
     write_part(out, path, strlen(path));

@@ -41,8 +41,10 @@ build_target() { # NAME COMPILER FLAGS COMPILER_TOO
 }
 
 # Of the sources that there are: a build folder may have objects of others.
-objects_of() { # OBJECTS FOLDER
-    printf '%s\n' "$2"/*.c | sed "s|^|$1/|; s|c\$|o|"
+objects_of() { # OBJECTS FOLDER...
+    local objects=$1
+    shift
+    for folder in "$@"; do printf '%s\n' "$folder"/*.c; done | grep -v '[*]' | sed "s|^|$objects/|; s|c\$|o|"
 }
 
 # Objects and not archives are linked: `ar` of this host knows those of no other.
@@ -51,12 +53,12 @@ link_program() { # PROGRAM BUILD COMPILER FLAGS OBJECTS
     case $4:$1 in
         *wasm32*:conform) # a module, which wasm.mjs calls; wasi-libc has memcpy() and malloc()
             set -- "$1" "$2" "$3" "$4 -mexec-model=reactor -Wl,--export=conformance_answer,--export=malloc,--export=free" "$5"
-            sources="tests/conformance/conformance*.c" objects=$(objects_of "$5" runtime) ;;
-        *:conform) sources="tests/conformance/conform*.c" objects=$(objects_of "$5" runtime) ;;
-        *:compile_cases) sources=tests/conformance/compile_cases.c objects="$(for folder in compiler compiler/*/; do objects_of "$5" "${folder%/}"; done) $5/gen/*.o $(objects_of "$5" runtime)" ;;
+            sources="tests/conformance/conformance*.c" objects=$(objects_of "$5" runtime/*) ;;
+        *:conform) sources="tests/conformance/conform*.c" objects=$(objects_of "$5" runtime/*) ;;
+        *:compile_cases) sources=tests/conformance/compile_cases.c objects="$(objects_of "$5" base compiler compiler/* hddl/* runtime/*) $5/gen/*.o" ;;
         *:random_sources) sources="tests/conformance/random_sources.c tests/differential/generate*.c" objects= ;;
     esac
     # shellcheck disable=SC2086
-    $3 -std=c11 -O1 $4 -Wall -Wextra -Werror -I runtime/include -I compiler -I "$2/include" -o "$2/$1.exe" $sources \
+    $3 -std=c11 -O1 $4 -Wall -Wextra -Werror -I runtime/include -I . -I "$2/include" -o "$2/$1.exe" $sources \
         tests/differential/dice.c $objects
 }

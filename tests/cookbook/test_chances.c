@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include <htn/htn.h>
-#include "htnc.h"
+#include "compiler/htnc.h"
 
 enum { DRAWS = 4000 };
 

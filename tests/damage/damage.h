@@ -20,7 +20,7 @@ char *file_text(const char *path, size_t *length);
 
 /* Compiles text as the only file there is. */
 htnc_result compile_text(htnc_compilation *compilation, const char *text, size_t length, bool no_debug,
-                         const htnc_allocator *allocator);
+                         const base_allocator *allocator);
 
 /*
  * Loads a blob and, if it is accepted, plans, replans, validates and evaluates arguments over it in some worlds

@@ -33,7 +33,7 @@ static void release_memory(void *user, char *text)
 }
 
 htnc_result compile_text(htnc_compilation *compilation, const char *text, size_t length, bool no_debug,
-                         const htnc_allocator *allocator)
+                         const base_allocator *allocator)
 {
     in_memory file = {text, length};
     const htnc_reader reader = {read_memory, release_memory, &file};
@@ -48,10 +48,10 @@ htnc_result compile_text(htnc_compilation *compilation, const char *text, size_t
 /* The compiler verifies what it wrote; a refusal is its own fault, whatever the source was. */
 static bool wrote_nonsense(const htnc_compilation *compilation)
 {
-    const htnc_diagnostic *diagnostic = compilation->diagnostics.first;
+    const base_diagnostic *diagnostic = compilation->diagnostics.first;
 
     for (; diagnostic; diagnostic = diagnostic->next)
-        if (diagnostic->id == HTNC_DIAG_BAD_BLOB)
+        if (diagnostic->id == BASE_DIAG_BAD_BLOB)
             return true;
     return false;
 }
@@ -64,7 +64,7 @@ bool try_text(const char *name, size_t at, const char *text, size_t length, text
 
     watch(name, at);
     result = compile_text(&compilation, text, length, false, NULL);
-    htnc_diagnostics_print(&compilation.diagnostics, counts->nowhere, true);
+    base_diagnostics_print(&compilation.diagnostics, counts->nowhere, true);
     if (result == HTNC_DONE) {
         counts->accepted++;
         good = exercise(compilation.blob, compilation.blob_size) == HTN_OK;

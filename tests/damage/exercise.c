@@ -1,7 +1,7 @@
 /* Everything that a game does with a blob; see damage.h. */
 #define _XOPEN_SOURCE 700
 #include "damage.h"
-#include "internal.h"
+#include "runtime/internal.h"
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * answer is OUT_OF_MEMORY, and everything is given back.
  */
 #include "damage.h"
-#include "hddl/hddl.h"
+#include "hddl/read/hddl.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -44,7 +44,7 @@ typedef struct job {
 
 static htnc_result compile_with(failing_memory *failing, const job *of)
 {
-    const htnc_allocator allocator = {allocate, release, failing};
+    const base_allocator allocator = {allocate, release, failing};
     const htnc_options options = {.allocator = &allocator};
     const hddl_problem *content;
     htnc_compilation compilation;

@@ -2,7 +2,7 @@
  * HDDL damaged in every small way, and memory that runs out: an error, or a problem that is translated and compiled; never a crash, a
  * hang or a leak. Meant for the build with sanitizers. TAP on stdout. HTN_LONG=1: every byte, not every third.
  */
-#include "../../compiler/hddl/translate.h"
+#include "hddl/convert/translate.h"
 #include "damage.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,7 +45,7 @@ static void release_memory(void *user, char *text)
     free(text);
 }
 
-static htnc_result compile(htnc_compilation *compilation, in_memory *files, const htnc_allocator *allocator)
+static htnc_result compile(htnc_compilation *compilation, in_memory *files, const base_allocator *allocator)
 {
     const htnc_reader reader = {read_memory, release_memory, files};
     const htnc_options options = {.reader = &reader, .allocator = allocator};
@@ -60,12 +60,12 @@ static bool try_files(in_memory *files, size_t at, FILE *nowhere)
     htnc_compilation compilation;
     watch("HDDL", at);
     const htnc_result found = compile(&compilation, files, NULL);
-    htnc_diagnostics_print(&compilation.diagnostics, nowhere, true);
+    base_diagnostics_print(&compilation.diagnostics, nowhere, true);
     rewind(nowhere);
     const bool good = found == HTNC_DONE ? exercise(compilation.blob, compilation.blob_size) == HTN_OK
                                          : found == HTNC_REJECTED && compilation.diagnostics.errors > 0;
-    for (const htnc_diagnostic *each = compilation.diagnostics.first; each != NULL; each = each->next)
-        if (each->id == HTNC_DIAG_BAD_BLOB)
+    for (const base_diagnostic *each = compilation.diagnostics.first; each != NULL; each = each->next)
+        if (each->id == BASE_DIAG_BAD_BLOB)
             printf("# damaged at %llu: %s\n", (unsigned long long)at, each->message);
     htnc_free(&compilation);
     return good;
@@ -127,7 +127,7 @@ static bool fail_each(in_memory *files)
     size_t at = 0;
     for (; found == HTNC_OUT_OF_MEMORY; at++) {
         failing_memory failing = {0, at, 0};
-        const htnc_allocator allocator = {allocate, release, &failing};
+        const base_allocator allocator = {allocate, release, &failing};
         htnc_compilation compilation;
         found = compile(&compilation, files, &allocator);
         htnc_free(&compilation);

@@ -11,7 +11,7 @@
 #ifndef TESTS_REFERENCE_H
 #define TESTS_REFERENCE_H
 
-#include "../../compiler/model.h"
+#include "compiler/names/model.h"
 
 enum {
     REFERENCE_PROPERTIES = 256, /* bounds of what it can hold: beyond them it gives up, and says so */

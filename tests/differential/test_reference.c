@@ -151,10 +151,10 @@ static bool compare(const reference_case *test, const char *what, const referenc
 /* Whether what the compiler said is only that it does not translate this yet. */
 static bool is_understood(const htnc_compilation *compilation)
 {
-    const htnc_diagnostic *each;
+    const base_diagnostic *each;
 
     for (each = compilation->diagnostics.first; each; each = each->next)
-        if (each->severity == HTNC_ERROR)
+        if (each->severity == BASE_ERROR)
             return false;
     return compilation->model != NULL;
 }

@@ -66,7 +66,7 @@ void subject_diagnostics(subject_state *subject, char *text, size_t size)
     size_t length = 0;
 
     if (file) {
-        htnc_diagnostics_print(&subject->compilation.diagnostics, file, false);
+        base_diagnostics_print(&subject->compilation.diagnostics, file, false);
         rewind(file);
         length = fread(text, 1, size - 1, file);
         fclose(file);

@@ -2,7 +2,7 @@
  * The front end as a library: the order in which files are taken in, paths, readers that fail, limits, -W
  * switches, the nearest name, spans and positions. What it says of wrong texts is tested in tests/language/.
  */
-#include "passes.h"
+#include "compiler/passes.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -64,7 +64,7 @@ static void release_memory(void *user, char *text)
 
 typedef struct load {
     htnc_compilation compilation;
-    htnc_interner interner;
+    base_interner interner;
     htnc_file *files;
     const char *problem;
 } load;
@@ -74,12 +74,12 @@ static load *load_file(const char *path, memory_files *memory)
     load *made = calloc(1, sizeof *made);
     assert_non_null(made);
     htnc_compilation *compilation = &made->compilation;
-    htnc_arena_init(&compilation->arena, NULL);
+    base_arena_init(&compilation->arena, NULL);
     if (setjmp(compilation->arena.failed) != 0) {
         fail_msg("out of memory");
     }
     compilation->sources.arena = &compilation->arena;
-    htnc_diagnostics_init(&compilation->diagnostics, &compilation->arena, &compilation->sources);
+    base_diagnostics_init(&compilation->diagnostics, &compilation->arena, &compilation->sources);
     made->interner.arena = &compilation->arena;
     htnc_reader reader = {read_memory, release_memory, memory};
     made->files = htnc_load(compilation, &made->interner, path, &reader, &made->problem);
@@ -89,7 +89,7 @@ static load *load_file(const char *path, memory_files *memory)
 
 static void free_load(load *made)
 {
-    htnc_arena_free(&made->compilation.arena);
+    base_arena_free(&made->compilation.arena);
     free(made);
 }
 
@@ -153,9 +153,9 @@ static void a_circle_of_imports_is_shown_in_full(void **state)
     (void)state;
     memory_files memory = {files, 0, 0};
     load *made = load_file("a.htn", &memory);
-    const htnc_diagnostic *cycle = made->compilation.diagnostics.first;
+    const base_diagnostic *cycle = made->compilation.diagnostics.first;
     assert_int_equal(made->compilation.diagnostics.errors, 1);
-    assert_int_equal(cycle->id, HTNC_DIAG_IMPORT_CYCLE);
+    assert_int_equal(cycle->id, BASE_DIAG_IMPORT_CYCLE);
     assert_string_equal(cycle->notes->message, "`c.htn` is imported here");
     assert_string_equal(cycle->notes->next->message, "`b.htn` is imported here");
     assert_null(cycle->notes->next->next);
@@ -168,7 +168,7 @@ static void a_chain_of_imports_without_end_is_cut(void **state)
     memory_files memory = {NULL, 0, 0};
     load *made = load_file("file0.htn", &memory);
     assert_int_equal(made->compilation.diagnostics.errors, 1);
-    assert_int_equal(made->compilation.diagnostics.first->id, HTNC_DIAG_NESTING_TOO_DEEP);
+    assert_int_equal(made->compilation.diagnostics.first->id, BASE_DIAG_NESTING_TOO_DEEP);
     free_load(made);
 }
 
@@ -201,7 +201,7 @@ static void methods_and_tasks_span_their_parts(void **state)
     assert_int_equal(method->span.end, task->span.end);
     assert_int_equal(method->head.end, 1 + (strstr(text, "\n    Subtasks") - text));
     assert_string_equal(method->label.text, "x");
-    htnc_position place = htnc_source_position(&made->compilation.sources, method->span.begin);
+    base_position place = base_source_position(&made->compilation.sources, method->span.begin);
     assert_int_equal(place.line, 2);
     assert_int_equal(place.column, 3);
     free_load(made);
@@ -239,7 +239,7 @@ static void errors_beyond_the_limit_are_counted_only(void **state)
     memory_files memory = {files, 0, 0};
     load *made = load_file("main.htn", &memory);
     unsigned kept = 0;
-    for (const htnc_diagnostic *each = made->compilation.diagnostics.first; each != NULL; each = each->next) {
+    for (const base_diagnostic *each = made->compilation.diagnostics.first; each != NULL; each = each->next) {
         kept++;
     }
     assert_int_equal(made->compilation.diagnostics.errors, 60);
@@ -251,30 +251,30 @@ static void errors_beyond_the_limit_are_counted_only(void **state)
 static void switches_turn_warnings_and_nothing_else(void **state)
 {
     (void)state;
-    htnc_diagnostics made;
-    const htnc_severity *severity = made.severity;
-    htnc_diagnostics_init(&made, NULL, NULL);
-    assert_false(htnc_diagnostics_switch(&made, "no-such-thing"));
-    assert_false(htnc_diagnostics_switch(&made, "error=no-such-thing"));
-    assert_false(htnc_diagnostics_switch(&made, "no-syntax"));
-    assert_int_equal(severity[HTNC_DIAG_SYNTAX], HTNC_ERROR);
-    assert_true(htnc_diagnostics_switch(&made, "no-unused-task"));
-    assert_int_equal(severity[HTNC_DIAG_UNUSED_TASK], HTNC_IGNORED);
-    assert_true(htnc_diagnostics_switch(&made, "unused-task"));
-    assert_int_equal(severity[HTNC_DIAG_UNUSED_TASK], HTNC_WARNING);
-    assert_true(htnc_diagnostics_switch(&made, "error"));
-    assert_int_equal(severity[HTNC_DIAG_UNUSED_TASK], HTNC_ERROR);
-    assert_int_equal(severity[HTNC_DIAG_NEVER_READ], HTNC_IGNORED);
-    assert_true(htnc_diagnostics_switch(&made, "no-error=unused-task"));
-    assert_int_equal(severity[HTNC_DIAG_UNUSED_TASK], HTNC_WARNING);
-    assert_true(htnc_diagnostics_switch(&made, "none"));
-    assert_int_equal(severity[HTNC_DIAG_UNUSED_TASK], HTNC_IGNORED);
-    assert_int_equal(severity[HTNC_DIAG_SINGLE_EQUALS], HTNC_IGNORED);
-    assert_int_equal(severity[HTNC_DIAG_SYNTAX], HTNC_ERROR);
-    assert_true(htnc_diagnostics_switch(&made, "error=single-equals"));
-    assert_int_equal(severity[HTNC_DIAG_SINGLE_EQUALS], HTNC_ERROR);
-    assert_true(htnc_diagnostics_switch(&made, "all"));
-    assert_int_equal(severity[HTNC_DIAG_NEVER_READ], HTNC_WARNING);
+    base_diagnostics made;
+    const base_severity *severity = made.severity;
+    base_diagnostics_init(&made, NULL, NULL);
+    assert_false(base_diagnostics_switch(&made, "no-such-thing"));
+    assert_false(base_diagnostics_switch(&made, "error=no-such-thing"));
+    assert_false(base_diagnostics_switch(&made, "no-syntax"));
+    assert_int_equal(severity[BASE_DIAG_SYNTAX], BASE_ERROR);
+    assert_true(base_diagnostics_switch(&made, "no-unused-task"));
+    assert_int_equal(severity[BASE_DIAG_UNUSED_TASK], BASE_IGNORED);
+    assert_true(base_diagnostics_switch(&made, "unused-task"));
+    assert_int_equal(severity[BASE_DIAG_UNUSED_TASK], BASE_WARNING);
+    assert_true(base_diagnostics_switch(&made, "error"));
+    assert_int_equal(severity[BASE_DIAG_UNUSED_TASK], BASE_ERROR);
+    assert_int_equal(severity[BASE_DIAG_NEVER_READ], BASE_IGNORED);
+    assert_true(base_diagnostics_switch(&made, "no-error=unused-task"));
+    assert_int_equal(severity[BASE_DIAG_UNUSED_TASK], BASE_WARNING);
+    assert_true(base_diagnostics_switch(&made, "none"));
+    assert_int_equal(severity[BASE_DIAG_UNUSED_TASK], BASE_IGNORED);
+    assert_int_equal(severity[BASE_DIAG_SINGLE_EQUALS], BASE_IGNORED);
+    assert_int_equal(severity[BASE_DIAG_SYNTAX], BASE_ERROR);
+    assert_true(base_diagnostics_switch(&made, "error=single-equals"));
+    assert_int_equal(severity[BASE_DIAG_SINGLE_EQUALS], BASE_ERROR);
+    assert_true(base_diagnostics_switch(&made, "all"));
+    assert_int_equal(severity[BASE_DIAG_NEVER_READ], BASE_WARNING);
 }
 
 static void the_nearest_name_is_near(void **state)
@@ -282,45 +282,45 @@ static void the_nearest_name_is_near(void **state)
     static const char *const names[] = {"DoRecover", "WsTrunkHealth", "Idle", "A", "AB"};
     const size_t count = sizeof names / sizeof names[0];
     (void)state;
-    assert_string_equal(htnc_nearest("DoRecovery", names, count), "DoRecover");
-    assert_string_equal(htnc_nearest("WsTurnkHealth", names, count), "WsTrunkHealth");
-    assert_string_equal(htnc_nearest("wstrunkhealth", names, count), "WsTrunkHealth");
-    assert_string_equal(htnc_nearest("idle", names, count), "Idle");
-    assert_string_equal(htnc_nearest("a", names, count), "A");
-    assert_null(htnc_nearest("B", names, count));
-    assert_null(htnc_nearest("NavigateToEnemy", names, count));
-    assert_null(htnc_nearest("", names, count));
-    assert_null(htnc_nearest("Idle", names, 0));
+    assert_string_equal(base_nearest("DoRecovery", names, count), "DoRecover");
+    assert_string_equal(base_nearest("WsTurnkHealth", names, count), "WsTrunkHealth");
+    assert_string_equal(base_nearest("wstrunkhealth", names, count), "WsTrunkHealth");
+    assert_string_equal(base_nearest("idle", names, count), "Idle");
+    assert_string_equal(base_nearest("a", names, count), "A");
+    assert_null(base_nearest("B", names, count));
+    assert_null(base_nearest("NavigateToEnemy", names, count));
+    assert_null(base_nearest("", names, count));
+    assert_null(base_nearest("Idle", names, 0));
 }
 
 static void texts_share_one_space_of_offsets(void **state)
 {
     (void)state;
-    htnc_arena arena;
-    htnc_arena_init(&arena, NULL);
+    base_arena arena;
+    base_arena_init(&arena, NULL);
     if (setjmp(arena.failed) != 0) {
         fail_msg("out of memory");
     }
-    htnc_sources sources = {.arena = &arena};
-    htnc_source *first = htnc_source_add(&sources, "first",
+    base_sources sources = {.arena = &arena};
+    base_source *first = base_source_add(&sources, "first",
                                          "\xEF\xBB\xBF"
                                          "a\r\n\nb",
                                          8);
-    htnc_source *second = htnc_source_add(&sources, "second", "", 0);
+    base_source *second = base_source_add(&sources, "second", "", 0);
     assert_int_equal(first->base, 1);
     assert_int_equal(first->length, 5);
     assert_int_equal(second->base, 7);
-    htnc_position end = htnc_source_position(&sources, 6);
+    base_position end = base_source_position(&sources, 6);
     assert_ptr_equal(end.source, first);
     assert_int_equal(end.line, 3);
     assert_int_equal(end.column, 2);
     uint32_t length = 9;
-    assert_memory_equal(htnc_source_line(first, 1, &length), "a", 1);
+    assert_memory_equal(base_source_line(first, 1, &length), "a", 1);
     assert_int_equal(length, 1);
-    assert_ptr_equal(htnc_source_position(&sources, 7).source, second);
-    assert_null(htnc_source_position(&sources, 0).source);
-    assert_null(htnc_source_position(&sources, 8).source);
-    htnc_arena_free(&arena);
+    assert_ptr_equal(base_source_position(&sources, 7).source, second);
+    assert_null(base_source_position(&sources, 0).source);
+    assert_null(base_source_position(&sources, 8).source);
+    base_arena_free(&arena);
 }
 
 int main(void)

@@ -2,8 +2,8 @@
  * The door for HDDL: a domain, and behind it, from `(define (problem` on, a problem. What can be read is solved, in little time and memory, and
  * the plan printed and checked as `htn verify` does: the solver and the checker must agree.
  */
-#include "../../cli/solve/solve.h"
-#include "../../cli/verify/verify.h"
+#include "hddl/solve/solve.h"
+#include "hddl/check/check.h"
 #include "fuzz.h"
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +38,7 @@ static void release_one(void *user, char *text)
 static void check_plan(const hddl_problem *problem, const solve_plan *plan)
 {
     static FILE *file;
-    htn_text said = {0};
+    base_text said = {0};
     if (file == NULL)
         file = tmpfile();
     rewind(file);
@@ -50,9 +50,9 @@ static void check_plan(const hddl_problem *problem, const solve_plan *plan)
     text[length] = '\0';
     const verify_answer answer = verify_plan(problem, "plan", text, (size_t)length, &said);
     if (answer == VERIFY_INVALID)
-        fputs(htn_text_of(&said), stderr);
+        fputs(base_text_of(&said), stderr);
     fuzz_expect(answer != VERIFY_INVALID, "a plan that is none");
-    htn_text_free(&said);
+    base_text_free(&said);
     free(text);
 }
 
@@ -88,7 +88,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_expect(result == HTNC_DONE || (result == HTNC_REJECTED && compilation.diagnostics.errors > 0),
                 "a text that is neither read nor refused");
     rewind(nowhere);
-    htnc_diagnostics_print(&compilation.diagnostics, nowhere, true);
+    base_diagnostics_print(&compilation.diagnostics, nowhere, true);
     if (result == HTNC_DONE)
         solve_briefly(problem);
     htnc_free(&compilation);

@@ -1,7 +1,7 @@
 /* The door for journals: read, replayed over the domain that they were made with and over another build of it, and told in words. */
 #define _XOPEN_SOURCE 700
 #include "../../cli/commands.h"
-#include "../../cli/trace.h"
+#include "cli/trace/trace.h"
 #include "fuzz.h"
 #include <htn/replay.h>
 #include <stdio.h>
@@ -36,18 +36,18 @@ static void tell(const uint8_t *journal, size_t size)
 {
     char blob[] = "/tmp/htn-fuzz-domain-XXXXXX", path[] = "/tmp/htn-fuzz-journal-XXXXXX";
     trace_reader reader;
-    htn_text text = {0};
+    base_text text = {0};
     close(mkstemp(blob));
     close(mkstemp(path));
     write_file(blob, fuzz_domain()->blob, fuzz_domain()->size);
     write_file(path, journal, size);
-    if (trace_open(&reader, "trace", blob, path) == HTN_EXIT_YES)
+    if (trace_open(&reader, "trace", blob, path) == CLI_EXIT_YES)
         while (trace_next(&reader) == HTN_OK) {
             trace_add_event(&text, &reader, &reader.event);
             trace_learn(&reader);
         }
     trace_close(&reader);
-    htn_text_free(&text);
+    base_text_free(&text);
     remove(blob);
     remove(path);
 }

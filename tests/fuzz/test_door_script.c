@@ -1,6 +1,6 @@
 /* The door for what is typed in `htn run`: lines of a script, each also completed, as at the prompt. */
 #include "../../cli/commands.h"
-#include "../../cli/run_commands.h"
+#include "cli/play/run_commands.h"
 #include "fuzz.h"
 #include <stdlib.h>
 #include <string.h>
@@ -18,10 +18,10 @@ static bool is_wanted(const char *line)
 
 static void complete(const run_model *model, const char *line)
 {
-    htn_text completed = {0};
+    base_text completed = {0};
     for (uint32_t i = 0; i < COMPLETIONS && run_complete(model, line, i, &completed); i++)
-        htn_text_free(&completed);
-    htn_text_free(&completed);
+        base_text_free(&completed);
+    base_text_free(&completed);
 }
 
 static void play(run_model *model, char *text)
@@ -29,12 +29,12 @@ static void play(run_model *model, char *text)
     for (uint32_t i = 0; i < MOST_LINES && *text != '\0'; i++) {
         char *end = text + strcspn(text, "\n");
         const bool is_last = *end == '\0';
-        htn_text answer = {0};
+        base_text answer = {0};
         *end = '\0';
         complete(model, text);
         if (is_wanted(text) && run_command(model, text, &answer) == RUN_WRONG)
             fuzz_expect(answer.length > 0, "a command is wrong, without a word");
-        htn_text_free(&answer);
+        base_text_free(&answer);
         text = is_last ? end : end + 1;
     }
 }
@@ -48,7 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *text = must_allocate(size + 1);
     memcpy(text, data, size);
     text[size] = '\0';
-    fuzz_expect(run_open(&model, "run", "tests/cli/outpost.htn", &options) == HTN_EXIT_YES, "no play");
+    fuzz_expect(run_open(&model, "run", "tests/cli/outpost.htn", &options) == CLI_EXIT_YES, "no play");
     play(&model, text);
     run_close(&model);
     free(text);

@@ -5,7 +5,7 @@
 #ifndef TESTS_HDDL_NAIVE_PARSE_H
 #define TESTS_HDDL_NAIVE_PARSE_H
 
-#include "hddl/hddl.h"
+#include "hddl/read/hddl.h"
 
 enum { NAIVE_MOST_ARITY = 8 };
 

@@ -3,9 +3,9 @@
  * is looked for here; where there is none, none is found. Names are told from those of .htn by their letters and digits. TAP on stdout.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "hddl/translate.h"
+#include "hddl/convert/translate.h"
 #include "naive_parse.h"
-#include "session.h"
+#include "cli/common/session.h"
 #include <ctype.h>
 #include <dirent.h>
 #include <stdio.h>
@@ -76,7 +76,7 @@ static bool read_step(const hddl_problem *problem, char *line, naive_step *step)
 /* --- Plans -------------------------------------------------------------------------------------- */
 
 /* Plans over a blob; `text` gets the steps, a line each. */
-static htn_status plan(const htnc_compilation *compilation, htn_text *text)
+static htn_status plan(const htnc_compilation *compilation, base_text *text)
 {
     const htn_limits limits = {.steps = MOST_STEPS, .depth = 60, .work = 2000000};
     htn_domain domain;
@@ -96,7 +96,7 @@ static htn_status plan(const htnc_compilation *compilation, htn_text *text)
     if (status == HTN_OK) {
         status = htn_plan_find(planner, &world, NULL);
         htn_planner_plan(planner, &found);
-        htn_add_plan(text, &domain, &found);
+        cli_add_plan(text, &domain, &found);
     }
     free(memory);
     free(block);
@@ -138,17 +138,17 @@ static int expectation(const char *path)
 static void try_with(const char *domain, const char *path, const hddl_problem *problem, hddl_loops loops, bool solvable)
 {
     htnc_compilation compilation;
-    htn_text text = {0};
+    base_text text = {0};
     hddl_work work = {.loops = loops, .compiles = true};
     const bool compiles = hddl_convert(&compilation, domain, path, NULL, &work) == HTNC_DONE;
     const htn_status status = compiles ? plan(&compilation, &text) : HTN_BAD_BLOB;
     const bool found = status == HTN_PLAN || status == HTN_EMPTY_PLAN;
     const bool good =
-        compiles && (found ? solvable && is_plan(problem, htn_text_of(&text)) : !solvable || loops == HDDL_LOOPS_CUT);
+        compiles && (found ? solvable && is_plan(problem, base_text_of(&text)) : !solvable || loops == HDDL_LOOPS_CUT);
     verdict(good, path, loops == HDDL_LOOPS_CUT ? ", with the loop guard" : "");
     if (!good)
-        printf("#   %s; the plan:\n%s", compiles ? htn_status_text(status) : "does not compile", htn_text_of(&text));
-    htn_text_free(&text);
+        printf("#   %s; the plan:\n%s", compiles ? htn_status_text(status) : "does not compile", base_text_of(&text));
+    base_text_free(&text);
     htnc_free(&compilation);
 }
 

@@ -6,8 +6,8 @@
 #include "draw.h"
 #include "naive_check.h"
 #include "our_problems.h"
-#include "solve/solve.h"
-#include "verify/verify.h"
+#include "hddl/solve/solve.h"
+#include "hddl/check/check.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +29,7 @@ typedef struct damaged {
 /* The damaged text stands in `work`. `laid_out`: words and lines were moved, and no byte was broken. */
 static void try(damaged *d, bool laid_out)
 {
-    htn_text said = {0};
+    base_text said = {0};
     const size_t length = strlen(d->work);
     if (d->in_all > MOST_TRIED && getenv("HTN_LONG") == NULL && draw_below(&d->random, d->in_all) >= MOST_TRIED)
         return;
@@ -44,11 +44,11 @@ static void try(damaged *d, bool laid_out)
     if ((accepted && !naive) || (laid_out && naive && !accepted)) {
         if (!d->differs)
             printf("# %s by verify_plan() alone:\n%s# %s\n", accepted ? "accepted" : "refused", d->work,
-                   htn_text_of(&said));
+                   base_text_of(&said));
         d->differs = true;
     }
     free(copy);
-    htn_text_free(&said);
+    base_text_free(&said);
 }
 
 /* --- Bytes ------------------------------------------------------------------------------------------------------ */

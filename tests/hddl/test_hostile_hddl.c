@@ -7,8 +7,8 @@
 #include "naive_check.h"
 #include "naive_search.h"
 #include "our_problems.h"
-#include "solve/solve.h"
-#include "verify/verify.h"
+#include "hddl/solve/solve.h"
+#include "hddl/check/check.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,7 +56,7 @@ static void release_text(void *user, char *text)
 static bool is_accepted(const hddl_problem *problem, const solve_plan *plan)
 {
     FILE *file = tmpfile();
-    htn_text said = {0};
+    base_text said = {0};
     if (file == NULL)
         abort();
     bool good = solve_plan_write(problem, plan, file);
@@ -69,8 +69,8 @@ static bool is_accepted(const hddl_problem *problem, const solve_plan *plan)
     good = good && (length > 6000 || naive_check(problem, text)) &&
            verify_plan(problem, "plan", text, length, &said) == VERIFY_VALID;
     if (!good)
-        printf("# %s\n", htn_text_of(&said));
-    htn_text_free(&said);
+        printf("# %s\n", base_text_of(&said));
+    base_text_free(&said);
     free(text);
     fclose(file);
     return good;

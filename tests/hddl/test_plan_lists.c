@@ -2,8 +2,8 @@
  * solve_plan_add() and solve_plan_write() on lists that are no plans: each decision left out, done twice, or swapped with another. What is printed
  * is a decomposition at least, whatever its steps come to; the rest is refused. TAP on stdout.
  */
-#include "solve/solve.h"
-#include "verify/verify.h"
+#include "hddl/solve/solve.h"
+#include "hddl/check/check.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,21 +50,21 @@ static char *text_of(const hddl_problem *problem, const solve_plan *plan)
 /* Whether a list of decisions that was tampered with is refused, or printed as lines that hang together. */
 static bool is_sound(const hddl_problem *problem, const solve_plan *plan, uint32_t *refused)
 {
-    htn_text said = {0};
+    base_text said = {0};
     char *text = text_of(problem, plan);
     bool good = true;
     if (text != NULL) {
         verify_plan(problem, "plan", text, strlen(text), &said);
-        good = strstr(htn_text_of(&said), "no line has the number") == NULL &&
-               strstr(htn_text_of(&said), "nobody's subtask") == NULL &&
-               strstr(htn_text_of(&said), "already\n") == NULL;
+        good = strstr(base_text_of(&said), "no line has the number") == NULL &&
+               strstr(base_text_of(&said), "nobody's subtask") == NULL &&
+               strstr(base_text_of(&said), "already\n") == NULL;
         if (!good)
-            printf("# %s", htn_text_of(&said));
+            printf("# %s", base_text_of(&said));
     } else {
         ++*refused;
     }
     free(text);
-    htn_text_free(&said);
+    base_text_free(&said);
     return good;
 }
 

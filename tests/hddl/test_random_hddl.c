@@ -6,9 +6,9 @@
 #define _POSIX_C_SOURCE 200809L
 #include "naive_search.h"
 #include "random_hddl.h"
-#include "solve/lifted.h"
-#include "solve/search.h"
-#include "verify/verify.h"
+#include "hddl/lifted/lifted.h"
+#include "hddl/search/search.h"
+#include "hddl/check/check.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -84,9 +84,9 @@ static solve_outcome run(solve_search *search, solve_clock *clock, solve_plan *p
 
 static solve_outcome run_alone(uint32_t which, const hddl_problem *problem, solve_clock *clock, solve_plan *plan)
 {
-    htnc_arena arena;
+    base_arena arena;
     ground_problem *ground = NULL;
-    htnc_arena_init(&arena, NULL);
+    base_arena_init(&arena, NULL);
     if (setjmp(arena.failed) != 0) {
         abort();
     }
@@ -103,13 +103,13 @@ static solve_outcome run_alone(uint32_t which, const hddl_problem *problem, solv
         }
         ground_free(ground);
     }
-    htnc_arena_free(&arena);
+    base_arena_free(&arena);
     return outcome;
 }
 
 static bool is_valid(const hddl_problem *problem, const solve_plan *plan)
 {
-    htn_text said = {0};
+    base_text said = {0};
     char *text = NULL;
     FILE *file = tmpfile();
     bool valid = file != NULL && solve_plan_write(problem, plan, file);
@@ -124,10 +124,10 @@ static bool is_valid(const hddl_problem *problem, const solve_plan *plan)
         }
     }
     if (!valid) {
-        printf("# %s\n", said.length ? htn_text_of(&said) : "the plan cannot be written");
+        printf("# %s\n", said.length ? base_text_of(&said) : "the plan cannot be written");
     }
     free(text);
-    htn_text_free(&said);
+    base_text_free(&said);
     if (file != NULL) {
         fclose(file);
     }
@@ -197,7 +197,7 @@ static void one_problem(uint64_t seed, bool shown)
     }
     bool right = hddl_read(&compilation, "domain", "problem", &options, &problem) == HTNC_DONE;
     if (!right) {
-        htnc_diagnostics_print(&compilation.diagnostics, stdout, false);
+        base_diagnostics_print(&compilation.diagnostics, stdout, false);
     } else {
         naive_answer answer = naive_search(problem);
         solvable += answer == NAIVE_PLAN;

@@ -15,7 +15,7 @@ typedef struct session {
     const htnc_model *model;
     const char *text;
     small_notes guarded; /* over all worlds */
-    uint32_t said[HTNC_DIAGNOSTICS], wrong[HTNC_DIAGNOSTICS];
+    uint32_t said[BASE_DIAGNOSTICS], wrong[BASE_DIAGNOSTICS];
 } session;
 
 static const char *read_text(void *user, const char *path, char **text, size_t *length)
@@ -36,7 +36,7 @@ static void release_text(void *user, char *text)
     free(text);
 }
 
-static bool same(htnc_span a, htnc_span b)
+static bool same(base_span a, base_span b)
 {
     return a.begin == b.begin && a.end == b.end;
 }
@@ -68,11 +68,11 @@ static bool has_counterexample(const htnc_model *model, const htnc_expr *list, c
 }
 
 /* A warning about one item of a list. */
-static bool list_is_right(session *s, const htnc_diagnostic *said, const htnc_expr *list)
+static bool list_is_right(session *s, const base_diagnostic *said, const htnc_expr *list)
 {
     for (const htnc_expr *item = list; item; item = item->next)
         if (same(said->span, item->span))
-            return !has_counterexample(s->model, list, said->id == HTNC_DIAG_ALWAYS_HOLDS ? item : NULL);
+            return !has_counterexample(s->model, list, said->id == BASE_DIAG_ALWAYS_HOLDS ? item : NULL);
     return true;
 }
 
@@ -111,7 +111,7 @@ static bool costs_nothing(session *s)
     return true;
 }
 
-static bool call_is_right(session *s, const htnc_diagnostic *said, const htnc_method *method)
+static bool call_is_right(session *s, const base_diagnostic *said, const htnc_method *method)
 {
     for (const htnc_subtask *call = method->leaves; call; call = call->next_leaf) {
         if (!same(said->span, call->span))
@@ -123,9 +123,9 @@ static bool call_is_right(session *s, const htnc_diagnostic *said, const htnc_me
     return true;
 }
 
-static bool is_right(session *s, const htnc_diagnostic *said)
+static bool is_right(session *s, const base_diagnostic *said)
 {
-    if (said->id == HTNC_DIAG_ALWAYS_CHEAPEST)
+    if (said->id == BASE_DIAG_ALWAYS_CHEAPEST)
         return costs_nothing(s);
     for (uint32_t i = 0; i < s->model->task_count; i++) {
         const htnc_task *task = s->model->tasks[i];
@@ -134,9 +134,9 @@ static bool is_right(session *s, const htnc_diagnostic *said)
         for (const htnc_method *each = task->methods; each; each = each->next) {
             if (!list_is_right(s, said, each->conditions))
                 return false;
-            if (said->id == HTNC_DIAG_STUCK_RECURSION && !call_is_right(s, said, each))
+            if (said->id == BASE_DIAG_STUCK_RECURSION && !call_is_right(s, said, each))
                 return false;
-            if (said->id == HTNC_DIAG_UNREACHABLE_METHOD && same(said->span, each->head) &&
+            if (said->id == BASE_DIAG_UNREACHABLE_METHOD && same(said->span, each->head) &&
                 noted(s->guarded.methods, s->guarded.method_count, each))
                 return false;
         }
@@ -167,12 +167,12 @@ static bool try_domain(session *s, uint64_t seed)
     s->model = compilation.model;
     if (compiled)
         search_all(s);
-    for (const htnc_diagnostic *each = compilation.diagnostics.first; each; each = each->next) {
+    for (const base_diagnostic *each = compilation.diagnostics.first; each; each = each->next) {
         bool right = compiled && is_right(s, each);
         s->said[each->id]++;
         s->wrong[each->id] += !right;
         if (!right)
-            printf("# seed %llu: %s [%s]\n", (unsigned long long)seed, each->message, htnc_diagnostic_name(each->id));
+            printf("# seed %llu: %s [%s]\n", (unsigned long long)seed, each->message, base_diagnostic_name(each->id));
     }
     htnc_free(&compilation);
     return compiled;
@@ -180,9 +180,9 @@ static bool try_domain(session *s, uint64_t seed)
 
 int main(void)
 {
-    static const htnc_diagnostic_id judged[] = {HTNC_DIAG_UNREACHABLE_METHOD, HTNC_DIAG_NEVER_HOLDS,
-                                                HTNC_DIAG_ALWAYS_HOLDS, HTNC_DIAG_STUCK_RECURSION,
-                                                HTNC_DIAG_ALWAYS_CHEAPEST};
+    static const base_diagnostic_id judged[] = {BASE_DIAG_UNREACHABLE_METHOD, BASE_DIAG_NEVER_HOLDS,
+                                                BASE_DIAG_ALWAYS_HOLDS, BASE_DIAG_STUCK_RECURSION,
+                                                BASE_DIAG_ALWAYS_CHEAPEST};
     static session s;
     uint64_t count = getenv("HTN_LONG") ? DOMAINS * LONG : DOMAINS;
     int failures = 0, cases = 0;
@@ -192,7 +192,7 @@ int main(void)
     for (size_t i = 0; i < sizeof judged / sizeof *judged; i++) {
         bool good = s.wrong[judged[i]] == 0 && s.said[judged[i]] > 0;
         printf("%sok %d - %s is so each time that it is said (%u times, %u wrong)\n", good ? "" : "not ", ++cases,
-               htnc_diagnostic_name(judged[i]), (unsigned)s.said[judged[i]], (unsigned)s.wrong[judged[i]]);
+               base_diagnostic_name(judged[i]), (unsigned)s.said[judged[i]], (unsigned)s.wrong[judged[i]]);
         failures += !good;
     }
     printf("%sok %d - all %llu domains compile\n", rejected ? "not " : "", ++cases, (unsigned long long)count);

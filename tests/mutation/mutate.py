@@ -33,29 +33,29 @@ RUNTIME_TESTS = ["planner", "room", "faults", "split", "parallel", "achieve", "c
 # What to change, and the tests that must notice, the quickest first. `until`: only what stands in front of that text.
 TARGETS = {
     "verifier": {
-        "files": ["runtime/domain.c", "runtime/verify_tables.c", "runtime/verify_code.c",
+        "files": ["runtime/blob/domain.c", "runtime/blob/verify_tables.c", "runtime/blob/verify_code.c",
                   "runtime/include/htn/opcodes.def", "runtime/include/htn/blob.def"],
-        "until": {"runtime/domain.c": "\nuint32_t htn_domain_count("},
+        "until": {"runtime/blob/domain.c": "\nuint32_t htn_domain_count("},
         "kinds": ["checks"],
         "tests": ["runtime/test_verifier", "runtime/test_operands", "runtime/test_planner", "runtime/test_agent",
                   "damage/test_damage"],
     },
     "machine": {
-        "files": ["runtime/vm_loop.h", "runtime/choice_ops.h", "runtime/value_ops.h", "runtime/value_expressions.def",
-                  "runtime/test_ops.h", "runtime/machine.c"],
+        "files": ["runtime/machine/vm_loop.h", "runtime/machine/choice_ops.h", "runtime/machine/value_ops.h", "runtime/machine/value_expressions.def",
+                  "runtime/machine/test_ops.h", "runtime/machine/machine.c"],
         "kinds": ["checks", "operators", "statements"],
         "tests": [f"runtime/test_{name}" for name in RUNTIME_TESTS] + ["code/test_limits", "differential/test_arithmetic",
                                                                       "differential/test_differential"],
     },
     "runner": {
-        "files": ["runtime/runner.c", "runtime/layer.c"],
+        "files": ["runtime/agent/runner.c", "runtime/agent/layer.c"],
         "kinds": ["checks", "operators", "statements"],
         "tests": [f"runtime/test_{name}" for name in ("agent", "meanwhile", "running", "faults", "crowd", "footprint", "told", "query", "split",
                                                       "save", "journal")] + ["differential/test_stories"],
     },
     "loading": {  # what is read of saves and journals; `--variant asan --tests fuzz/test_door_save`: by the kept corpus alone
-        "files": ["runtime/load_world.c", "runtime/load_plan.c", "runtime/load_exact.c", "runtime/load_agent.c",
-                  "runtime/journal_read.c", "runtime/replay.c", "runtime/replay_inputs.c"],
+        "files": ["runtime/save/load_world.c", "runtime/save/load_plan.c", "runtime/save/load_exact.c", "runtime/save/load_agent.c",
+                  "runtime/journal/journal_read.c", "runtime/journal/replay.c", "runtime/journal/replay_inputs.c"],
         "kinds": ["checks"],
         "tests": ["runtime/test_save", "runtime/test_save_damage", "runtime/test_journal", "differential/test_saving",
                   "differential/test_replay", "fuzz/test_door_save", "fuzz/test_door_journal"],

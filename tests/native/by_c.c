@@ -3,7 +3,7 @@
  * environment: NATIVE_COLLECT, a folder into which the C of each blob that is loaded is written; NATIVE_LIBRARY, a shared object
  * with all of that, whose C each blob then gets. A blob whose C is not there ends the program: nothing is left untested in silence.
  */
-#include "native/native_text.h"
+#include "compiler/native/native_text.h"
 #include <dlfcn.h>
 #include <htn/htn.h>
 #include <stdio.h>
@@ -29,20 +29,20 @@ static void name_of(const htn_domain *domain, char name[64])
 static void collect(const htn_domain *domain, const char *folder)
 {
     char name[64], path[512];
-    htnc_arena arena;
+    base_arena arena;
     size_t length;
     name_of(domain, name);
     snprintf(path, sizeof path, "%s/%s.c", folder, name);
     FILE *file = fopen(path, "wx"); /* not twice */
     if (file == NULL)
         return;
-    htnc_arena_init(&arena, NULL);
+    base_arena_init(&arena, NULL);
     if (setjmp(arena.failed) != 0)
         stop("out of memory", name);
     const char *text = htnc_native_text_of(&arena, domain->blob, domain->size, name, name, &length);
     if (text == NULL || fwrite(text, 1, length, file) != length || fclose(file) != 0)
         stop("cannot be written", path);
-    htnc_arena_free(&arena);
+    base_arena_free(&arena);
 }
 
 static void use(htn_domain *domain, const char *library)

@@ -1,5 +1,5 @@
 /* C that is not of this blob, or not of this runtime, is refused, and nothing is changed. ONE and OTHER name the C of two domains. */
-#include "native_inside.h"
+#include "runtime/native/native_inside.h"
 #include <stdio.h>
 
 extern const htn_native ONE, OTHER;

@@ -34,7 +34,7 @@ uint8_t *fixture_compile(const char *text, bool debug, size_t *size)
     htnc_compilation compilation;
     const htnc_result result = htnc_compile(&compilation, "fixture.htn", &options);
     if (result != HTNC_DONE) {
-        htnc_diagnostics_print(&compilation.diagnostics, stderr, false);
+        base_diagnostics_print(&compilation.diagnostics, stderr, false);
         fail_msg("the source was rejected (%d)", (int)result);
     }
     *size = compilation.blob_size;

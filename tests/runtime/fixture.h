@@ -2,7 +2,7 @@
 #ifndef FIXTURE_H
 #define FIXTURE_H
 
-#include "htnc.h"
+#include "compiler/htnc.h"
 #include <htn/htn.h>
 
 #include <setjmp.h>

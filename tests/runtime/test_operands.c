@@ -3,7 +3,7 @@
  * operand of one in a sound blob is made what its kind does not allow; of each record, each field. The lists drive the test
  * as they drive the verifier, so that a new instruction has its cases at once, and fails here until the domain has one.
  */
-#include "faults.h"
+#include "runtime/blob/faults.h"
 #include "fixture.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
  * themselves; and which methods' While is to hold during which step, over splits too.
  */
 #include "fixture.h"
-#include "internal.h"
+#include "runtime/internal.h"
 
 static htn_plan take_up(fixture *made, const htn_request *request, const char *expected)
 {

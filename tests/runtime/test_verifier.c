@@ -2,7 +2,7 @@
  * Every reason for which a blob is refused: a sound blob, one thing in it changed, and the verifier
  * must name that thing and no other. A reason without a case here fails the last test.
  */
-#include "faults.h"
+#include "runtime/blob/faults.h"
 #include "fixture.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
  * What a state looks like without deletes (search_relaxed.h), on tiny random problems: two pending tasks in many states one after the other, compared
  * with costs that are worked out by going through all rules until nothing changes. `--seed N` begins with that problem.
  */
-#include "../../cli/solve/search_relaxed.h"
+#include "hddl/search/search_relaxed.h"
 #include "tiny_problem.h"
 
 #include <inttypes.h>

@@ -3,7 +3,7 @@
  * worked out without any search. From each state a task leads to a set of states: the least fixpoint of what its methods say.
  * Every plan is gone through step by step. `--seed N` begins with that problem.
  */
-#include "../../cli/solve/search.h"
+#include "hddl/search/search.h"
 #include "tiny_problem.h"
 
 #include <inttypes.h>

@@ -5,7 +5,7 @@
 #ifndef TESTS_SOLVE_TINY_PROBLEM_H
 #define TESTS_SOLVE_TINY_PROBLEM_H
 
-#include "../../cli/solve/ground.h"
+#include "hddl/ground/ground.h"
 
 enum { FACTS = 5, STATES = 1 << FACTS, ACTIONS = 7, TASKS = 5, METHODS = 12, SUBTASKS = 3, CONDITIONALS = 3 };
 

@@ -1,0 +1,46 @@
+/*
+ * The compiler's memory: everything that a compilation makes lives in one arena and goes with it.
+ * An allocation never returns NULL; where memory runs out, control goes to the arena's `failed`
+ * jump, which the compilation's one entry has set (see compile.c).
+ */
+#ifndef BASE_ARENA_H
+#define BASE_ARENA_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+/* Where memory comes from. Either both functions or neither; NULLs mean malloc and free. */
+typedef struct base_allocator {
+    void *(*allocate)(void *user, size_t size); /* NULL when there is no more */
+    void (*release)(void *user, void *memory);
+    void *user;
+} base_allocator;
+
+typedef struct base_arena {
+    struct base_chunk *chunks; /* newest first */
+    base_allocator allocator;
+    jmp_buf failed;
+} base_arena;
+
+void base_arena_init(base_arena *arena, const base_allocator *allocator);
+void base_arena_free(base_arena *arena);
+
+/* Zeroed, aligned for any object. */
+void *base_alloc(base_arena *arena, size_t size);
+void *base_alloc_array(base_arena *arena, size_t count, size_t size);
+
+/* A larger copy of an array of `old_size` bytes; the old one stays until the arena goes. */
+void *base_grow(base_arena *arena, const void *memory, size_t old_size, size_t new_size);
+
+char *base_copy_text(base_arena *arena, const char *text, size_t length);
+char *base_format(base_arena *arena, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+char *base_vformat(base_arena *arena, const char *format, va_list arguments);
+
+#define BASE_NEW(arena, type) ((type *)base_alloc((arena), sizeof(type)))
+
+#endif

@@ -1,0 +1,56 @@
+/*
+ * A text that grows: what a line of output is put together in before it is printed. One text, many
+ * appends, one free. Where memory runs out the program ends: the tool has nothing to say without it.
+ */
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+typedef struct base_text {
+    char *bytes; /* NUL-ended once something was added; NULL before */
+    size_t length, capacity;
+} base_text;
+
+void base_text_add(base_text *text, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+void base_text_add_list(base_text *text, const char *format, va_list arguments)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 2, 0)))
+#endif
+    ;
+void base_text_add_bytes(base_text *text, const char *bytes, size_t count);
+void base_text_clear(base_text *text); /* keeps the memory */
+void base_text_free(base_text *text);
+
+/* What was added so far; never NULL. */
+const char *base_text_of(const base_text *text);
+
+/* Columns that UTF-8 text takes on a terminal, escape sequences not counted. */
+size_t base_columns(const char *text);
+
+/* "1 step", "2 steps", "1,024 branches": appended. */
+void base_text_add_count(base_text *text, unsigned long long count, const char *one, const char *many);
+
+/* A string between quotes, as a source would write it: appended. */
+void base_text_add_quoted(base_text *text, const char *string);
+
+/* The exit status where memory runs out. */
+enum { BASE_EXIT_OUT_OF_MEMORY = 3 };
+
+/* malloc and realloc that end the program where there is no memory. */
+void *base_allocate(size_t size);
+void *base_reallocate(void *memory, size_t size);
+
+/* Copies, to be freed: of an array's elements of `size` bytes each (never NULL), of a text (NULL: of none). */
+void *base_copy_array(const void *from, size_t count, size_t size);
+char *base_duplicate_text(const char *text);
+
+/* Makes room for one more element of `size` bytes in an array of `count`; returns the array. */
+void *base_grow_array(void *array, size_t count, size_t *capacity, size_t size);
+
+#endif

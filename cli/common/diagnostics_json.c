@@ -1,0 +1,84 @@
+/* See diagnostics_json.h. A span is given both ways: lines and columns for people, byte offsets for programs. */
+#include "cli/common/diagnostics_json.h"
+#include "base/text.h"
+#include <stdlib.h>
+
+static const char *severity_name(base_severity severity)
+{
+    return severity == BASE_ERROR ? "error" : severity == BASE_WARNING ? "warning" : "note";
+}
+
+/* Adds "file" and "span" to `to`; nothing for what has no place. */
+static void add_place(cJSON *to, base_sources *sources, base_span span)
+{
+    if (span.begin == 0 && span.end == 0)
+        return;
+    base_position begin = base_source_position(sources, span.begin);
+    base_position end = base_source_position(sources, span.end);
+    if (begin.source == NULL)
+        return;
+    if (end.source != begin.source)
+        end = begin;
+    cJSON_AddStringToObject(to, "file", begin.source->path);
+    cJSON *json = cJSON_AddObjectToObject(to, "span");
+    cJSON_AddNumberToObject(json, "line", begin.line);
+    cJSON_AddNumberToObject(json, "column", begin.column);
+    cJSON_AddNumberToObject(json, "endLine", end.line);
+    cJSON_AddNumberToObject(json, "endColumn", end.column);
+    cJSON_AddNumberToObject(json, "begin", span.begin - begin.source->base);
+    cJSON_AddNumberToObject(json, "end", span.end - begin.source->base);
+}
+
+static cJSON *diagnostic_json(base_sources *sources, const base_diagnostic *diagnostic)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "id", base_diagnostic_name(diagnostic->id));
+    cJSON_AddStringToObject(json, "severity", severity_name(diagnostic->severity));
+    cJSON_AddStringToObject(json, "message", diagnostic->message);
+    add_place(json, sources, diagnostic->span);
+    cJSON *notes = cJSON_AddArrayToObject(json, "notes");
+    for (const base_note *note = diagnostic->notes; note != NULL; note = note->next) {
+        cJSON *item = cJSON_CreateObject();
+        cJSON_AddStringToObject(item, "message", note->message);
+        add_place(item, sources, note->span);
+        cJSON_AddItemToArray(notes, item);
+    }
+    cJSON *fixits = cJSON_AddArrayToObject(json, "fixits");
+    for (const base_fixit *fixit = diagnostic->fixits; fixit != NULL; fixit = fixit->next) {
+        cJSON *item = cJSON_CreateObject();
+        add_place(item, sources, fixit->span);
+        cJSON_AddStringToObject(item, "text", fixit->text);
+        cJSON_AddItemToArray(fixits, item);
+    }
+    return json;
+}
+
+typedef struct entry {
+    const base_diagnostic *diagnostic;
+    size_t ordinal; /* as reported: ties keep that order */
+} entry;
+
+static int compare(const void *a, const void *b)
+{
+    const entry *x = a, *y = b;
+    if (x->diagnostic->span.begin != y->diagnostic->span.begin)
+        return x->diagnostic->span.begin < y->diagnostic->span.begin ? -1 : 1;
+    return x->ordinal < y->ordinal ? -1 : 1;
+}
+
+void cli_diagnostics_to_json(cJSON *array, htnc_compilation *compilation)
+{
+    const base_diagnostic *d;
+    entry *entries = NULL;
+    size_t count = 0, capacity = 0;
+    for (d = compilation->diagnostics.first; d != NULL; d = d->next) {
+        entries = base_grow_array(entries, count, &capacity, sizeof *entries);
+        entries[count] = (entry){d, count};
+        count++;
+    }
+    if (count > 0)
+        qsort(entries, count, sizeof *entries, compare);
+    for (size_t i = 0; i < count; i++)
+        cJSON_AddItemToArray(array, diagnostic_json(&compilation->sources, entries[i].diagnostic));
+    free(entries);
+}

@@ -1,0 +1,117 @@
+/* Opening a world and a planner over FILE, as the options say; see session.h. Wording is in outcome.c. */
+#include "cli/common/session.h"
+#include "cli/commands.h"
+#include "cli/common/settings.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* As planner.h has them; spelled out so that a message can name the limit that was hit. */
+enum { DEFAULT_STEPS = 256, DEFAULT_DEPTH = 256, DEFAULT_WORK = 1000000 };
+
+static int make_world(cli_session *session, const cli_session_options *options)
+{
+    const htn_domain *domain = &session->subject.domain;
+    size_t size = htn_world_bytes(domain);
+    int status = CLI_EXIT_YES;
+    base_text problem = {0};
+    session->world_memory = base_allocate(size);
+    session->set = base_allocate((htn_domain_count(domain, HTN_SECTION_PROPERTIES) + 1) * sizeof *session->set);
+    session->answers.domain = domain;
+    htn_world_init(&session->world, domain, session->world_memory, size);
+    const cli_settings settings = {domain, &session->world, &session->answers, session->set, "--spawn "};
+    for (size_t i = 0; i < options->spawn.count && status == CLI_EXIT_YES; i++)
+        if (!cli_settings_spawn(&settings, options->spawn.items[i], &problem))
+            status =
+                cli_usage_error(session->command, "--spawn %s: %s", options->spawn.items[i], base_text_of(&problem));
+    for (size_t i = 0; i < options->set.count && status == CLI_EXIT_YES; i++)
+        if (!cli_settings_set(&settings, options->set.items[i], &problem))
+            status = cli_usage_error(session->command, "--set %s: %s", options->set.items[i], base_text_of(&problem));
+    base_text_free(&problem);
+    return status;
+}
+
+static int choose_root(cli_session *session, const char *name)
+{
+    const htn_domain *domain = &session->subject.domain;
+    uint32_t count = htn_domain_count(domain, HTN_SECTION_ROOTS);
+    base_text roots = {0};
+    const char **names;
+    if (name == NULL)
+        return CLI_EXIT_YES;
+    session->request.root = htn_root_find(domain, name);
+    if (session->request.root != HTN_NONE)
+        return CLI_EXIT_YES;
+    names = base_allocate((count + 1) * sizeof *names);
+    for (uint32_t i = 0; i < count; i++) {
+        names[i] = htn_task_name(domain, htn_domain_field(domain, HTN_SECTION_ROOTS, i, HTN_ROOTS_TASK));
+        base_text_add(&roots, "%s%s", i == 0 ? "" : ", ", names[i]);
+    }
+    const char *hint = cli_did_you_mean(name, names, count);
+    int status = cli_usage_error(session->command, "--root %s: no root has that name; the root%s %s%s", name,
+                                 count == 1 ? " is" : "s are", base_text_of(&roots), hint);
+    base_text_free(&roots);
+    free((void *)names);
+    return status;
+}
+
+static int make_planner(cli_session *session, size_t memory)
+{
+    const htn_domain *domain = &session->subject.domain;
+    size_t needed = htn_planner_bytes(domain, &session->limits);
+    size_t size = memory != 0 ? memory : needed;
+    if (needed == 0) {
+        fprintf(stderr, "htn %s: no block is large enough for these limits; lower --max-steps or --max-depth\n",
+                session->command);
+        return CLI_EXIT_LIMIT;
+    }
+    session->block = malloc(size != 0 ? size : 1);
+    if (session->block == NULL) {
+        fprintf(stderr, "htn %s: no memory for a block of %zu bytes; lower %s\n", session->command, size,
+                memory != 0 ? "--memory" : "--max-steps or --max-depth");
+        return CLI_EXIT_LIMIT;
+    }
+    htn_status status = htn_planner_init(&session->planner, domain, &session->limits, session->block, size);
+    if (status == HTN_OK) {
+        htn_planner_answer(session->planner, cli_answers_give, &session->answers);
+        htn_planner_limits(session->planner, &session->limits);
+        return CLI_EXIT_YES;
+    }
+    fprintf(stderr,
+            "htn %s: --memory %zu is not enough: %s\n"
+            "these limits need %zu bytes; give --memory more, or lower --max-steps (%u) or --max-depth (%u)\n",
+            session->command, size, htn_status_text(status), needed, session->limits.steps, session->limits.depth);
+    return CLI_EXIT_LIMIT;
+}
+
+int cli_session_open(cli_session *session, const char *command, const char *path, const cli_session_options *options)
+{
+    *session = (cli_session){.command = command};
+    int status = cli_subject_open(&session->subject, command, path, &options->switches, options->colour);
+    return status == CLI_EXIT_YES ? cli_session_prepare(session, options) : status;
+}
+
+int cli_session_prepare(cli_session *session, const cli_session_options *options)
+{
+    session->limits.steps = options->max_steps != 0 ? options->max_steps : DEFAULT_STEPS;
+    session->limits.depth = options->max_depth != 0 ? options->max_depth : DEFAULT_DEPTH;
+    session->limits.nodes = options->max_nodes;
+    session->limits.work = options->max_work != 0 ? options->max_work : DEFAULT_WORK;
+    session->request.seed = options->seed;
+    session->request.horizon = options->horizon;
+    int status = make_world(session, options);
+    if (status == CLI_EXIT_YES)
+        status = choose_root(session, options->root);
+    if (status == CLI_EXIT_YES)
+        status = make_planner(session, options->memory.count);
+    return status;
+}
+
+void cli_session_close(cli_session *session)
+{
+    cli_subject_close(&session->subject);
+    free(session->world_memory);
+    free(session->set);
+    cli_answers_free(&session->answers);
+    free(session->block);
+}

@@ -1,0 +1,387 @@
+/*
+ * What a person says of the world and of what queries answer, as by --set and --spawn: values by name, arguments of tables
+ * and queries in parentheses, and instances of open types as `Type#0`. See settings.h.
+ */
+#include "cli/common/settings.h"
+#include "cli/common/options.h"
+#include "cli/common/session.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_ARGUMENTS = 255, LONGEST_NAME = 255 };
+
+/* One `PROP=VALUE` or `PROP(A,B)=VALUE`, or the same of a query. */
+typedef struct setting {
+    const cli_settings *of;
+    base_text *problem;
+    const char *text;
+    htn_property property; /* HTN_NONE: it is about a query */
+    htn_query query;
+    const char *name;
+    uint32_t type;                             /* of the value */
+    uint32_t first_parameter, parameter_count; /* records of PARAMETERS */
+} setting;
+
+static uint32_t type_field(const htn_domain *domain, uint32_t type, uint32_t field)
+{
+    return htn_domain_field(domain, HTN_SECTION_TYPES, type, field);
+}
+
+static bool is_open(const htn_domain *domain, uint32_t type)
+{
+    return type_field(domain, type, HTN_TYPES_PRESENCE) != HTN_NONE;
+}
+
+static uint32_t family_of(const htn_domain *domain, uint32_t type)
+{
+    while (type_field(domain, type, HTN_TYPES_PARENT) != HTN_NONE)
+        type = type_field(domain, type, HTN_TYPES_PARENT);
+    return type;
+}
+
+uint32_t cli_instance_type(const htn_domain *domain, uint32_t type, int32_t instance)
+{
+    uint32_t count = htn_domain_count(domain, HTN_SECTION_TYPES);
+    if (type == HTN_NONE || !is_open(domain, type) || instance < 0)
+        return HTN_NONE;
+    for (uint32_t i = 0; i < count; i++) {
+        int64_t low = type_field(domain, i, HTN_TYPES_LOW), own = type_field(domain, i, HTN_TYPES_OWN);
+        if (is_open(domain, i) && family_of(domain, i) == family_of(domain, type) && instance >= low &&
+            instance < low + own)
+            return i;
+    }
+    return HTN_NONE;
+}
+
+/* --- What went wrong ---------------------------------------------------------------------------- */
+
+static bool unknown_property(const setting *s, const char *name)
+{
+    const htn_domain *domain = s->of->domain;
+    uint32_t count = htn_domain_count(domain, HTN_SECTION_PROPERTIES), queries = htn_query_count(domain);
+    const char **names = base_allocate(((size_t)count + queries + 1) * sizeof *names);
+    for (uint32_t i = 0; i < count; i++)
+        names[i] = htn_property_name(domain, i);
+    for (uint32_t i = 0; i < queries; i++)
+        names[count + i] = htn_query_name(domain, i);
+    base_text_add(s->problem, "the world state has no property%s '%s'%s",
+                  queries > 0 ? ", and the domain no query," : "", name,
+                  cli_did_you_mean(name, names, (size_t)count + queries));
+    free((void *)names);
+    return false;
+}
+
+/* `true or false`, `0..3`, `MeleeRange, ViewRange or OutOfRange`, `none, or an instance as Enemy#0`. */
+static void add_domain_of(base_text *text, const htn_domain *domain, uint32_t type, bool index)
+{
+    uint32_t count = type_field(domain, type, HTN_TYPES_VALUE_COUNT);
+    int32_t low = (int32_t)type_field(domain, type, HTN_TYPES_LOW),
+            high = (int32_t)type_field(domain, type, HTN_TYPES_HIGH);
+    if (type_field(domain, type, HTN_TYPES_KIND) == HTN_TYPE_BOOL) {
+        base_text_add(text, "true or false");
+    } else if (is_open(domain, type)) {
+        base_text_add(text, index ? "an instance as " : "none, or an instance as ");
+        cli_add_value(text, domain, type, low);
+    } else if (count == 0) {
+        base_text_add(text, "a number in %d..%d", low, high);
+    } else {
+        for (uint32_t i = 0; i < count && i < 12; i++)
+            base_text_add(text, "%s%s",
+                          i == 0           ? ""
+                          : i + 1 == count ? " or "
+                                           : ", ",
+                          htn_value_name(domain, type, low + (int32_t)i));
+        if (count > 12)
+            base_text_add(text, ", ...");
+    }
+}
+
+/* `index`: it stands between the parentheses. */
+static bool bad_value(const setting *s, uint32_t type, const char *value, bool index)
+{
+    const htn_domain *domain = s->of->domain;
+    uint32_t count = type_field(domain, type, HTN_TYPES_VALUE_COUNT);
+    const char **names = base_allocate((count + 2) * sizeof *names);
+    base_text expected = {0};
+    for (uint32_t i = 0; i < count; i++)
+        names[i] = htn_value_name(domain, type, (int32_t)(type_field(domain, type, HTN_TYPES_LOW) + i));
+    if (type_field(domain, type, HTN_TYPES_KIND) == HTN_TYPE_BOOL) {
+        names[count++] = "false";
+        names[count++] = "true";
+    }
+    add_domain_of(&expected, domain, type, index);
+    base_text_add(s->problem, "%s%s takes %s%s", s->name, index ? "(...)" : "", base_text_of(&expected),
+                  cli_did_you_mean(value, names, count));
+    base_text_free(&expected);
+    free((void *)names);
+    return false;
+}
+
+/* An instance that nothing has put there. */
+static bool not_there(const setting *s, uint32_t type, int32_t instance)
+{
+    const htn_domain *domain = s->of->domain;
+    uint32_t own = cli_instance_type(domain, type, instance);
+    int32_t number = instance - (int32_t)type_field(domain, own, HTN_TYPES_LOW);
+    cli_add_value(s->problem, domain, type, instance);
+    base_text_add(s->problem, " is not there; `%s%s=%d` puts it there", s->of->spawn,
+                  htn_domain_text(domain, HTN_SECTION_STRINGS, type_field(domain, own, HTN_TYPES_NAME)), number + 1);
+    return false;
+}
+
+/* `Distance is a table of 1 parameter: ...`, `HasPath is a query of 2 parameters: ...` or `Stamina has no parameters: ...` */
+static bool wrong_count(const setting *s)
+{
+    const htn_domain *domain = s->of->domain;
+    bool query = s->property == HTN_NONE;
+    base_text form = {0};
+    if (s->parameter_count == 0) {
+        base_text_add(s->problem, "%s %s: write %s=%s", s->name, query ? "is about nothing" : "is no table", s->name,
+                      strchr(s->text, '=') + 1);
+        return false;
+    }
+    for (uint32_t i = 0; i < s->parameter_count; i++) {
+        uint32_t type = htn_domain_field(domain, HTN_SECTION_PARAMETERS, s->first_parameter + i, HTN_PARAMETERS_TYPE);
+        base_text_add(&form, "%s", i == 0 ? "" : ",");
+        cli_add_value(&form, domain, type, (int32_t)type_field(domain, type, HTN_TYPES_LOW));
+    }
+    base_text_add(s->problem, "%s is a %s of %u parameter%s: name a %s, as in %s(%s)", s->name,
+                  query ? "query" : "table", s->parameter_count, s->parameter_count == 1 ? "" : "s",
+                  query ? "question" : "cell", s->name, base_text_of(&form));
+    base_text_free(&form);
+    return false;
+}
+
+/* --- Values ------------------------------------------------------------------------------------- */
+
+/* `Troll#2`, of `type` or a subtype of it. */
+static bool read_instance(const htn_domain *domain, uint32_t type, const char *text, int32_t *value)
+{
+    const char *mark = strchr(text, '#');
+    char name[LONGEST_NAME + 1], *end;
+    if (mark == NULL || (size_t)(mark - text) > LONGEST_NAME || mark[1] < '0' || mark[1] > '9')
+        return false;
+    snprintf(name, sizeof name, "%.*s", (int)(mark - text), text);
+    unsigned long number = strtoul(mark + 1, &end, 10);
+    uint32_t own = htn_type_find(domain, name);
+    if (own == HTN_NONE || *end != '\0' || number >= type_field(domain, own, HTN_TYPES_OWN))
+        return false;
+    *value = (int32_t)(type_field(domain, own, HTN_TYPES_LOW) + number);
+    return cli_instance_type(domain, type, *value) == own &&
+           *value >= (int32_t)type_field(domain, type, HTN_TYPES_LOW) &&
+           *value <= (int32_t)type_field(domain, type, HTN_TYPES_HIGH);
+}
+
+/* By name, else as a number. */
+static bool read_value(const htn_domain *domain, uint32_t type, const char *text, int32_t *value)
+{
+    int64_t low = (int32_t)type_field(domain, type, HTN_TYPES_LOW),
+            high = (int32_t)type_field(domain, type, HTN_TYPES_HIGH);
+    char *end;
+    if (is_open(domain, type)) {
+        *value = -1;
+        return strcmp(text, "none") == 0 || read_instance(domain, type, text, value);
+    }
+    if (type_field(domain, type, HTN_TYPES_KIND) != HTN_TYPE_INTEGER) {
+        for (int64_t v = low; v <= high; v++) {
+            const char *name = htn_value_name(domain, type, (int32_t)v);
+            if (name != NULL && strcmp(name, text) == 0) {
+                *value = (int32_t)v;
+                return true;
+            }
+        }
+    }
+    long long number = strtoll(text, &end, 10); /* out of range: its ends, which no range holds */
+    *value = (int32_t)number;
+    return end != text && *end == '\0' && number >= low && number <= high;
+}
+
+/* --- Setting ------------------------------------------------------------------------------------ */
+
+static uint32_t property_field(const setting *s, uint32_t field)
+{
+    return htn_domain_field(s->of->domain, HTN_SECTION_PROPERTIES, s->property, field);
+}
+
+/* Finds the property or query of that name; false where there is none. */
+static bool find_subject(setting *s, const char *name)
+{
+    const htn_domain *domain = s->of->domain;
+    s->name = name;
+    s->property = htn_property_find(domain, name);
+    s->query = htn_query_find(domain, name);
+    if (s->property != HTN_NONE) {
+        s->type = property_field(s, HTN_PROPERTIES_TYPE);
+        s->first_parameter = property_field(s, HTN_PROPERTIES_FIRST_PARAMETER);
+        s->parameter_count = property_field(s, HTN_PROPERTIES_PARAMETER_COUNT);
+        return true;
+    }
+    if (s->query == HTN_NONE)
+        return false;
+    s->type = htn_query_type(domain, s->query);
+    s->first_parameter = htn_domain_field(domain, HTN_SECTION_QUERIES, s->query, HTN_QUERIES_FIRST_PARAMETER);
+    s->parameter_count = htn_query_parameters(domain, s->query);
+    return true;
+}
+
+static bool is_absent(const setting *s, uint32_t type, int32_t value)
+{
+    return is_open(s->of->domain, type) && value >= 0 && !htn_world_exists(s->of->world, type, value);
+}
+
+/* What stands between the parentheses, cut up at the commas; `list` is written to. */
+static bool read_arguments(const setting *s, char *list, int32_t *index, uint32_t *count)
+{
+    const htn_domain *domain = s->of->domain;
+    *count = 0;
+    for (char *at = list; at != NULL;) {
+        char *comma = strchr(at, ',');
+        if (comma != NULL)
+            *comma = '\0';
+        at += strspn(at, " ");
+        for (size_t length = strlen(at); length > 0 && at[length - 1] == ' ';)
+            at[--length] = '\0';
+        if (*count < s->parameter_count) {
+            uint32_t type =
+                htn_domain_field(domain, HTN_SECTION_PARAMETERS, s->first_parameter + *count, HTN_PARAMETERS_TYPE);
+            if (!read_value(domain, type, at, &index[*count]) || (is_open(domain, type) && index[*count] < 0))
+                return bad_value(s, type, at, true);
+        }
+        ++*count;
+        at = comma != NULL ? comma + 1 : NULL;
+    }
+    return true;
+}
+
+/* A query without parameters may have its parentheses. */
+static bool check_count(const setting *s, const char *list, uint32_t count)
+{
+    bool empty = list != NULL && list[strspn(list, " ")] == '\0' && s->property == HTN_NONE;
+    if (count == s->parameter_count && (list == NULL || s->parameter_count > 0 || empty))
+        return true;
+    return wrong_count(s);
+}
+
+static bool check_there(const setting *s, const int32_t *index, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t type =
+            htn_domain_field(s->of->domain, HTN_SECTION_PARAMETERS, s->first_parameter + i, HTN_PARAMETERS_TYPE);
+        if (is_absent(s, type, index[i]))
+            return not_there(s, type, index[i]);
+    }
+    return true;
+}
+
+static bool set_value(const setting *s, char *list, const char *value_text)
+{
+    const cli_settings *of = s->of;
+    int32_t index[MOST_ARGUMENTS] = {0}, value;
+    uint32_t count = 0;
+    if (list != NULL && s->parameter_count > 0 && s->parameter_count <= MOST_ARGUMENTS &&
+        !read_arguments(s, list, index, &count))
+        return false;
+    if (!check_count(s, list, count) || !check_there(s, index, count))
+        return false;
+    if (s->property != HTN_NONE && (property_field(s, HTN_PROPERTIES_FLAGS) & HTN_PROPERTY_STATIC)) {
+        base_text_add(s->problem, "%s is fixed by the domain's Facts, and nothing in it changes it", s->name);
+        return false;
+    }
+    if (!read_value(of->domain, s->type, value_text, &value))
+        return bad_value(s, s->type, value_text, false);
+    if (is_absent(s, s->type, value))
+        return not_there(s, s->type, value);
+    if (s->property == HTN_NONE) {
+        cli_answers_set(of->answers, s->query, index, value);
+        return true;
+    }
+    if (htn_world_set_at(of->world, s->property, index, count, value) != HTN_OK)
+        return bad_value(s, s->type, value_text, false);
+    if (of->set != NULL)
+        of->set[s->property] = true;
+    return true;
+}
+
+bool cli_settings_set(const cli_settings *settings, const char *text, base_text *problem)
+{
+    const char *equals = strchr(text, '=');
+    setting s = {.of = settings, .problem = problem, .text = text};
+    if (equals == NULL) {
+        base_text_add(problem, "lacks `=VALUE`");
+        return false;
+    }
+    size_t length = (size_t)(equals - text);
+    char *name = base_allocate(length + 1);
+    memcpy(name, text, length);
+    bool whole = htn_property_find(settings->domain, name) != HTN_NONE; /* Cooldown(Guard, 0) is a name */
+    char *list = whole ? NULL : strchr(name, '('), *close = strrchr(name, ')');
+    bool set = false;
+    if (list != NULL && (close == NULL || close[1] != '\0')) {
+        base_text_add(problem, "lacks `)` in front of the `=`");
+    } else {
+        if (list != NULL)
+            *list++ = *close = '\0';
+        set = find_subject(&s, name) ? set_value(&s, list, equals + 1) : unknown_property(&s, name);
+    }
+    free(name);
+    return set;
+}
+
+/* --- Spawning ----------------------------------------------------------------------------------- */
+
+static bool unknown_type(const htn_domain *domain, const char *name, base_text *problem)
+{
+    uint32_t count = htn_domain_count(domain, HTN_SECTION_TYPES), open = 0;
+    const char **names = base_allocate((count + 1) * sizeof *names);
+    for (uint32_t i = 0; i < count; i++)
+        if (is_open(domain, i))
+            names[open++] = htn_domain_text(domain, HTN_SECTION_STRINGS, type_field(domain, i, HTN_TYPES_NAME));
+    base_text_add(problem, "'%s' is no open Entities type%s", name, cli_did_you_mean(name, names, open));
+    free((void *)names);
+    return false;
+}
+
+bool cli_settings_spawn(const cli_settings *settings, const char *text, base_text *problem)
+{
+    const htn_domain *domain = settings->domain;
+    size_t length = strcspn(text, "=");
+    char name[LONGEST_NAME + 1], *end = NULL;
+    int32_t instance;
+    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), text);
+    uint32_t type = htn_type_find(domain, name);
+    if (type == HTN_NONE || !is_open(domain, type))
+        return unknown_type(domain, name, problem);
+    unsigned long number = text[length] == '=' ? strtoul(text + length + 1, &end, 10) : 1;
+    if (end != NULL && (end == text + length + 1 || *end != '\0' || text[length + 1] == '-')) {
+        base_text_add(problem, "how many is a number");
+        return false;
+    }
+    for (unsigned long i = 0; i < number; i++)
+        if (htn_world_spawn(settings->world, type, &instance) != HTN_OK) {
+            base_text_add(problem, "there can be %u of %s", type_field(domain, type, HTN_TYPES_OWN), name);
+            return false;
+        }
+    return true;
+}
+
+bool cli_settings_despawn(const cli_settings *settings, const char *text, base_text *problem)
+{
+    const htn_domain *domain = settings->domain;
+    char name[LONGEST_NAME + 1];
+    int32_t instance = 0;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "#"), text);
+    uint32_t type = htn_type_find(domain, name);
+    if (type == HTN_NONE || !is_open(domain, type))
+        return unknown_type(domain, name, problem);
+    if (!read_instance(domain, type, text, &instance)) {
+        base_text_add(problem, "an instance of %s is ", name);
+        cli_add_value(problem, domain, type, (int32_t)type_field(domain, type, HTN_TYPES_LOW));
+        base_text_add(problem, " to %s#%u", name, type_field(domain, type, HTN_TYPES_OWN) - 1);
+        return false;
+    }
+    if (htn_world_despawn(settings->world, type, instance) == HTN_OK)
+        return true;
+    base_text_add(problem, "%s is not there", text);
+    return false;
+}

@@ -1,0 +1,403 @@
+/*
+ * `htn dump`: a blob as text, tables first. Everything in the blob is shown except its checksum, so that
+ * two blobs that read the same are the same. Neighbours: dump_code.c, the disassembly; dump_memory.c.
+ */
+#include "cli/dump/dump.h"
+#include "cli/commands.h"
+#include "cli/common/session.h"
+#include <inttypes.h>
+#include <stdio.h>
+
+static const char description[] =
+    "FILE is a compiled blob (.htnb) or a source (.htn), which is compiled first. The source text behind each run of\n"
+    "instructions stands beside it, unless the blob is stripped.";
+
+void dump_value(const htn_domain *domain, uint32_t type, int32_t value)
+{
+    base_text text = {0};
+    cli_add_value(&text, domain, type, value);
+    printf("%s", base_text_of(&text));
+    base_text_free(&text);
+}
+
+static const char *type_name(const htn_domain *domain, uint32_t type)
+{
+    return type == HTN_NONE ? "symbol" : DUMP_TEXT(domain, TYPES, type, NAME);
+}
+
+static void dump_header(const htn_domain *domain)
+{
+    uint32_t stack = 0;
+    for (int i = 3; i >= 0; i--)
+        stack = stack << 8 | domain->blob[HTN_HEADER_STACK + i];
+    printf("format %u.%u, %u bytes, fingerprint %08x\n", HTN_BLOB_MAJOR,
+           (unsigned)domain->blob[HTN_HEADER_MINOR] | (unsigned)domain->blob[HTN_HEADER_MINOR + 1] << 8, domain->size,
+           domain->fingerprint);
+    printf("world state %u bytes", domain->world_bytes);
+    if (domain->shared_at != domain->world_bytes)
+        printf(", shared from %u on", domain->shared_at);
+    printf(", evaluation stack %u%s%s\n", stack, domain->flags & HTN_BLOB_LOOPS_FREE ? ", loops free" : "",
+           domain->flags & HTN_BLOB_COSTS ? ", costs" : "");
+}
+
+/* `, 4 its own, a kind of Creature, present at 36` */
+static void dump_instances(const htn_domain *domain, uint32_t type)
+{
+    uint32_t parent = DUMP_FIELD(domain, TYPES, type, PARENT), presence = DUMP_FIELD(domain, TYPES, type, PRESENCE);
+    printf(", %u its own", DUMP_FIELD(domain, TYPES, type, OWN));
+    if (parent != HTN_NONE)
+        printf(", a kind of %s", type_name(domain, parent));
+    if (presence != HTN_NONE)
+        printf(", present at %u", presence);
+}
+
+static void dump_types(const htn_domain *domain)
+{
+    static const char *const kinds[] = {"bool", "integer", "enum", "entities"};
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_TYPES); i++) {
+        uint32_t first = DUMP_FIELD(domain, TYPES, i, FIRST_VALUE), count = DUMP_FIELD(domain, TYPES, i, VALUE_COUNT);
+        printf("%5u  %-8s %-20s %" PRId32 "..%" PRId32, i, kinds[DUMP_FIELD(domain, TYPES, i, KIND)],
+               type_name(domain, i), (int32_t)DUMP_FIELD(domain, TYPES, i, LOW),
+               (int32_t)DUMP_FIELD(domain, TYPES, i, HIGH));
+        if (DUMP_FIELD(domain, TYPES, i, KIND) == HTN_TYPE_ENTITIES)
+            dump_instances(domain, i);
+        for (uint32_t k = 0; k < count; k++)
+            printf("%s%s", k == 0 ? ": " : ", ", DUMP_TEXT(domain, VALUES, first + k, NAME));
+        printf("\n");
+    }
+}
+
+/* `(a : EnemyRange, b : symbol)`; an operator's parameters have no names. */
+static void dump_parameters(const htn_domain *domain, uint32_t first, uint32_t count)
+{
+    printf("(");
+    for (uint32_t i = first; i < first + count; i++) {
+        const char *name = DUMP_TEXT(domain, PARAMETERS, i, NAME);
+        printf("%s%s%s%s", i == first ? "" : ", ", name, name[0] == '\0' ? "" : " : ",
+               type_name(domain, DUMP_FIELD(domain, PARAMETERS, i, TYPE)));
+    }
+    printf(")");
+}
+
+/* `Near(Enemy, Enemy)` in a column, as a task's head is shown. */
+static void dump_property_name(const htn_domain *domain, uint32_t property)
+{
+    uint32_t first = DUMP_FIELD(domain, PROPERTIES, property, FIRST_PARAMETER);
+    uint32_t count = DUMP_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT);
+    base_text text = {0};
+    base_text_add(&text, "%s", htn_property_name(domain, property));
+    for (uint32_t i = first; i < first + count; i++) {
+        const char *name = DUMP_TEXT(domain, PARAMETERS, i, NAME);
+        base_text_add(&text, "%s%s%s%s", i == first ? "(" : ", ", name, name[0] == '\0' ? "" : " : ",
+                      type_name(domain, DUMP_FIELD(domain, PARAMETERS, i, TYPE)));
+    }
+    if (count > 0)
+        base_text_add(&text, ")");
+    printf("%-24s", base_text_of(&text));
+    base_text_free(&text);
+}
+
+/* As the world state has, or would have without facts. */
+static uint64_t count_cells(const htn_domain *domain, uint32_t property)
+{
+    uint32_t first = DUMP_FIELD(domain, PROPERTIES, property, FIRST_PARAMETER);
+    uint32_t count = DUMP_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT);
+    uint64_t cells = 1;
+    for (uint32_t i = first; i < first + count; i++) {
+        uint32_t type = DUMP_FIELD(domain, PARAMETERS, i, TYPE);
+        cells *= DUMP_FIELD(domain, TYPES, type, HIGH) - DUMP_FIELD(domain, TYPES, type, LOW) + 1;
+    }
+    return cells;
+}
+
+static void dump_properties(const htn_domain *domain)
+{
+    static const char *const storages[] = {"u8", "s8", "s16", "s32"};
+    static const uint32_t widths[] = {1, 1, 2, 4, 0};
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_PROPERTIES); i++) {
+        uint32_t type = DUMP_FIELD(domain, PROPERTIES, i, TYPE), storage = DUMP_FIELD(domain, PROPERTIES, i, STORAGE);
+        printf("%5u  ", i);
+        dump_property_name(domain, i);
+        printf(" %-16s ", type_name(domain, type));
+        if (storage == HTN_STORAGE_FACTS)
+            printf("%-12s = ", "facts");
+        else
+            printf("%-3s at %-5u = ", storages[storage], DUMP_FIELD(domain, PROPERTIES, i, ADDRESS));
+        dump_value(domain, type, (int32_t)DUMP_FIELD(domain, PROPERTIES, i, INITIAL));
+        if (DUMP_FIELD(domain, PROPERTIES, i, PARAMETER_COUNT) > 0)
+            printf(", %" PRIu64 " cells, %u bytes", count_cells(domain, i),
+                   DUMP_FIELD(domain, PROPERTIES, i, CELLS) * widths[storage]);
+        printf("%s%s\n", DUMP_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_STATIC ? ", static" : "",
+               DUMP_FIELD(domain, PROPERTIES, i, FLAGS) & HTN_PROPERTY_SHARED ? ", shared" : "");
+    }
+}
+
+/* `Connected(North, South)`: which combination of values the cell's number stands for. */
+static void dump_cell(const htn_domain *domain, uint32_t property, uint64_t cell)
+{
+    uint32_t first = DUMP_FIELD(domain, PROPERTIES, property, FIRST_PARAMETER);
+    uint32_t count = DUMP_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT);
+    uint64_t cells = count_cells(domain, property);
+    printf("%s(", htn_property_name(domain, property));
+    for (uint32_t i = first; i < first + count; i++) {
+        uint32_t type = DUMP_FIELD(domain, PARAMETERS, i, TYPE), low = DUMP_FIELD(domain, TYPES, type, LOW);
+        cells /= DUMP_FIELD(domain, TYPES, type, HIGH) - low + 1;
+        printf("%s", i == first ? "" : ", ");
+        dump_value(domain, type, (int32_t)(low + (uint32_t)(cell / cells)));
+        cell %= cells;
+    }
+    printf(")");
+}
+
+static void dump_facts(const htn_domain *domain)
+{
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_FACTS); i++) {
+        uint32_t property = DUMP_FIELD(domain, FACTS, i, PROPERTY);
+        printf("%5u  ", i);
+        uint64_t high = htn_domain_field(domain, HTN_SECTION_FACT_HIGHS, i, 0);
+        dump_cell(domain, property, high << 32 | DUMP_FIELD(domain, FACTS, i, CELL));
+        printf(" = ");
+        dump_value(domain, DUMP_FIELD(domain, PROPERTIES, property, TYPE),
+                   (int32_t)DUMP_FIELD(domain, FACTS, i, VALUE));
+        printf("\n");
+    }
+}
+
+static void dump_indexes(const htn_domain *domain)
+{
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_INDEXES); i++)
+        printf("%5u  %s, %u keys, starts at constant %u, instances at constant %u\n", i,
+               htn_property_name(domain, DUMP_FIELD(domain, INDEXES, i, PROPERTY)),
+               DUMP_FIELD(domain, INDEXES, i, KEYS), DUMP_FIELD(domain, INDEXES, i, STARTS),
+               DUMP_FIELD(domain, INDEXES, i, LIST));
+}
+
+static void dump_key_lists(const htn_domain *domain)
+{
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_KEY_LISTS); i++) {
+        uint32_t property = DUMP_FIELD(domain, KEY_LISTS, i, PROPERTY);
+        printf("%5u  %s, without its index %u, %u keys at constant %u\n", i, htn_property_name(domain, property),
+               DUMP_FIELD(domain, KEY_LISTS, i, LEFT_OUT), DUMP_FIELD(domain, KEY_LISTS, i, KEYS),
+               DUMP_FIELD(domain, KEY_LISTS, i, LIST));
+    }
+}
+
+static void dump_queries(const htn_domain *domain)
+{
+    for (uint32_t i = 0; i < htn_query_count(domain); i++) {
+        printf("%5u  %s", i, htn_query_name(domain, i));
+        dump_parameters(domain, DUMP_FIELD(domain, QUERIES, i, FIRST_PARAMETER), htn_query_parameters(domain, i));
+        printf(" : %s, by default ", type_name(domain, htn_query_type(domain, i)));
+        dump_value(domain, htn_query_type(domain, i), htn_query_default(domain, i));
+        printf("\n");
+    }
+}
+
+void dump_operator(const htn_domain *domain, uint32_t index)
+{
+    printf("%s", DUMP_TEXT(domain, OPERATORS, index, NAME));
+    dump_parameters(domain, DUMP_FIELD(domain, OPERATORS, index, FIRST_PARAMETER),
+                    DUMP_FIELD(domain, OPERATORS, index, PARAMETER_COUNT));
+}
+
+static void dump_operators(const htn_domain *domain)
+{
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_OPERATORS); i++) {
+        printf("%5u  ", i);
+        dump_operator(domain, i);
+        printf("\n");
+    }
+}
+
+static void dump_bindings(const htn_domain *domain, uint32_t index, uint32_t method)
+{
+    printf(", %u binds ", index);
+    dump_parameters(domain, DUMP_FIELD(domain, METHODS, method, FIRST_VARIABLE),
+                    DUMP_FIELD(domain, METHODS, method, BINDINGS));
+    printf(" from local %u", DUMP_FIELD(domain, METHODS, method, FIRST_BINDING));
+}
+
+static void dump_methods(const htn_domain *domain, uint32_t task)
+{
+    uint32_t first = DUMP_FIELD(domain, TASKS, task, FIRST_METHOD);
+    uint32_t count = DUMP_FIELD(domain, TASKS, task, METHOD_COUNT);
+    printf(", %u method%s", count, count == 1 ? "" : "s");
+    for (uint32_t i = 0; i < count; i++)
+        if (DUMP_TEXT(domain, METHODS, first + i, LABEL)[0] != '\0')
+            printf(", %u is %s", i, DUMP_TEXT(domain, METHODS, first + i, LABEL));
+    for (uint32_t i = 0; i < count; i++)
+        if (DUMP_FIELD(domain, METHODS, first + i, BINDINGS) > 0)
+            dump_bindings(domain, i, first + i);
+}
+
+/* `, 0 holds while L26, 0 cools down for 5000 ms` */
+static void dump_running_methods(const htn_domain *domain, uint32_t task)
+{
+    uint32_t first = DUMP_FIELD(domain, TASKS, task, FIRST_METHOD);
+    for (uint32_t i = 0; i < DUMP_FIELD(domain, TASKS, task, METHOD_COUNT); i++) {
+        if (DUMP_FIELD(domain, METHODS, first + i, WHILE) != HTN_NONE)
+            printf(", %u goes on while L%u holds", i, DUMP_FIELD(domain, METHODS, first + i, WHILE));
+        if (DUMP_FIELD(domain, METHODS, first + i, COOLING) != HTN_NONE)
+            printf(", %u cools down for %u ms", i, DUMP_FIELD(domain, METHODS, first + i, COOLDOWN));
+    }
+}
+
+/* What concerns a step while it runs. */
+static void dump_running_step(const htn_domain *domain, uint32_t task)
+{
+    if (DUMP_FIELD(domain, TASKS, task, CONTEXT) != HTN_NONE)
+        printf(", context at L%u", DUMP_FIELD(domain, TASKS, task, CONTEXT));
+    if (DUMP_FIELD(domain, TASKS, task, DURING) != HTN_NONE)
+        printf(", during at L%u", DUMP_FIELD(domain, TASKS, task, DURING));
+    if (DUMP_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_NO_INTERRUPT)
+        printf(", never interrupted");
+}
+
+static void dump_tasks(const htn_domain *domain)
+{
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_TASKS); i++) {
+        uint32_t flags = DUMP_FIELD(domain, TASKS, i, FLAGS), operator_index = DUMP_FIELD(domain, TASKS, i, OPERATOR);
+        bool compound = DUMP_FIELD(domain, TASKS, i, KIND) == HTN_TASK_COMPOUND;
+        printf("%5u  %-9s %s", i, compound ? "compound" : "primitive", htn_task_name(domain, i));
+        dump_parameters(domain, DUMP_FIELD(domain, TASKS, i, FIRST_PARAMETER),
+                        DUMP_FIELD(domain, TASKS, i, PARAMETER_COUNT));
+        if (compound)
+            dump_methods(domain, i);
+        else
+            printf(", %s%s", operator_index != HTN_NONE ? "operator " : "no operator",
+                   operator_index != HTN_NONE ? DUMP_TEXT(domain, OPERATORS, operator_index, NAME) : "");
+        dump_running_methods(domain, i);
+        dump_running_step(domain, i);
+        if (DUMP_FIELD(domain, TASKS, i, BINDINGS) > 0)
+            printf(", binds %u, checked at L%u", DUMP_FIELD(domain, TASKS, i, BINDINGS),
+                   DUMP_FIELD(domain, TASKS, i, CHECK));
+        if (DUMP_FIELD(domain, TASKS, i, ACTION) != HTN_NONE)
+            printf(", tried at L%u", DUMP_FIELD(domain, TASKS, i, ACTION));
+        if (domain->cheapest)
+            printf(", costs at least %u", DUMP_FIELD(domain, TASKS, i, LEAST));
+        printf("%s", flags & HTN_TASK_RECURSIVE ? ", recursive" : "");
+        if (flags & HTN_TASK_FRAMED)
+            printf(", frame of %u", DUMP_FIELD(domain, TASKS, i, LOCALS));
+        printf("\n");
+    }
+}
+
+/* `Vision every 200 ms: WsCanSeeEnemy, WsEnemyRange` */
+static void dump_sensors(const htn_domain *domain)
+{
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_SENSORS); i++) {
+        uint32_t first = DUMP_FIELD(domain, SENSORS, i, FIRST_UPDATE), period = DUMP_FIELD(domain, SENSORS, i, PERIOD);
+        printf("%5u  %s", i, DUMP_TEXT(domain, SENSORS, i, NAME));
+        if (period > 0)
+            printf(" every %u ms", period);
+        for (uint32_t k = 0; k < DUMP_FIELD(domain, SENSORS, i, UPDATE_COUNT); k++)
+            printf("%s%s", k == 0 ? ": " : ", ",
+                   htn_property_name(domain, DUMP_FIELD(domain, UPDATES, first + k, PROPERTY)));
+        printf("\n");
+    }
+}
+
+static void dump_roots(const htn_domain *domain)
+{
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_ROOTS); i++)
+        printf("%5u  %s%s\n", i, htn_task_name(domain, DUMP_FIELD(domain, ROOTS, i, TASK)),
+               DUMP_FIELD(domain, ROOTS, i, FLAGS) & HTN_ROOT_CHEAPEST ? ", cheapest" : "");
+}
+
+static void dump_names(const htn_domain *domain, htn_section section, uint32_t first, uint32_t count)
+{
+    for (uint32_t i = first; i < first + count; i++) {
+        uint32_t index = htn_domain_field(domain, section, i, 0);
+        printf("%s%s", i == first ? " " : ", ",
+               section == HTN_SECTION_USES ? htn_task_name(domain, index) : htn_property_name(domain, index));
+    }
+}
+
+/* `0  uses Go, Chop; a state is At, HasWood` */
+static void dump_achieves(const htn_domain *domain)
+{
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_ACHIEVES); i++) {
+        printf("%5u  uses", i);
+        dump_names(domain, HTN_SECTION_USES, DUMP_FIELD(domain, ACHIEVES, i, FIRST_USE),
+                   DUMP_FIELD(domain, ACHIEVES, i, USE_COUNT));
+        printf("; a state is");
+        dump_names(domain, HTN_SECTION_WRITES, DUMP_FIELD(domain, ACHIEVES, i, FIRST_WRITE),
+                   DUMP_FIELD(domain, ACHIEVES, i, WRITE_COUNT));
+        printf("\n");
+    }
+}
+
+static void dump_constants(const htn_domain *domain)
+{
+    const htn_view *view = &domain->sections[HTN_SECTION_CONSTANTS];
+    for (uint32_t i = 0; i < view->count; i++) {
+        const uint8_t *at = view->data + (size_t)i * 4;
+        uint32_t bits = (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+        printf("%5u  %" PRId32 "\n", i, (int32_t)bits);
+    }
+}
+
+static void dump_files(const htn_domain *domain)
+{
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_DEBUG_FILES); i++)
+        printf("%5u  %s\n", i,
+               htn_domain_text(domain, HTN_SECTION_DEBUG_STRINGS, DUMP_FIELD(domain, DEBUG_FILES, i, NAME)));
+}
+
+static void dump_domain(const htn_domain *domain)
+{
+    static const struct {
+        const char *title;
+        htn_section section;
+        void (*dump)(const htn_domain *domain);
+    } tables[] = {
+        {"types", HTN_SECTION_TYPES, dump_types},
+        {"properties", HTN_SECTION_PROPERTIES, dump_properties},
+        {"memory of a world", HTN_SECTION_PROPERTIES, dump_memory},
+        {"queries", HTN_SECTION_QUERIES, dump_queries},
+        {"operators", HTN_SECTION_OPERATORS, dump_operators},
+        {"tasks", HTN_SECTION_TASKS, dump_tasks},
+        {"roots", HTN_SECTION_ROOTS, dump_roots},
+        {"achieves", HTN_SECTION_ACHIEVES, dump_achieves},
+        {"sensors", HTN_SECTION_SENSORS, dump_sensors},
+        {"facts", HTN_SECTION_FACTS, dump_facts},
+        {"static indexes", HTN_SECTION_INDEXES, dump_indexes},
+        {"key lists", HTN_SECTION_KEY_LISTS, dump_key_lists},
+        {"constants", HTN_SECTION_CONSTANTS, dump_constants},
+        {"files", HTN_SECTION_DEBUG_FILES, dump_files},
+        {"code", HTN_SECTION_CODE, dump_code},
+    };
+    dump_header(domain);
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        if (htn_domain_count(domain, tables[i].section) > 0) {
+            printf("\n%s\n", tables[i].title);
+            tables[i].dump(domain);
+        }
+}
+
+typedef struct dump_options {
+    cli_list switches;
+    uint32_t colour;
+} dump_options;
+
+static int dump(const cli_call *call, void *options)
+{
+    const dump_options *o = options;
+    cli_subject subject;
+    const int status =
+        cli_subject_open(&subject, call->usage->command, call->operands.items[0], &o->switches, o->colour);
+    if (status == CLI_EXIT_YES)
+        dump_domain(&subject.domain);
+    cli_subject_close(&subject);
+    return status;
+}
+
+int cli_command_dump(int argc, char **argv)
+{
+    dump_options o = {0};
+    const cli_option options[] = {CLI_OPTION_COLOUR(&o.colour), CLI_OPTION_WARNINGS(&o.switches)};
+    const cli_usage usage = {argv[0],     "FILE",  "Prints a blob's tables and disassembly.",
+                             description, options, sizeof options / sizeof *options,
+                             1,           1};
+    return cli_options_run(&usage, argc, argv, dump, &o);
+}

@@ -1,0 +1,93 @@
+/*
+ * What `htn dump` says of the memory of a world: one line for each property, for the bytes that say which instances of an
+ * open type are there, and for the generations of their slots, by rising address. What lies between them is
+ * alignment, so that the sizes add up to htn_world_bytes() exactly; docs/blob.md, "What a world takes", says the same.
+ */
+#include "cli/commands.h"
+#include "cli/dump/dump.h"
+#include "base/text.h"
+#include <htn/world.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct piece {
+    size_t address;
+    uint32_t count, width; /* so many, each of so many bytes */
+    const char *what, *name;
+} piece;
+
+typedef struct piece_list {
+    piece *pieces;
+    uint32_t count;
+} piece_list;
+
+static void add(piece_list *list, size_t address, uint32_t count, uint32_t width, const char *what, const char *name)
+{
+    uint32_t at = list->count++;
+    for (; at > 0 && list->pieces[at - 1].address > address; at--)
+        list->pieces[at] = list->pieces[at - 1];
+    list->pieces[at] = (piece){address, count, width, what, name};
+}
+
+static void add_properties(piece_list *list, const htn_domain *domain)
+{
+    static const uint32_t widths[] = {1, 1, 2, 4, 0}; /* by htn_storage */
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_PROPERTIES); i++)
+        add(list, DUMP_FIELD(domain, PROPERTIES, i, ADDRESS), DUMP_FIELD(domain, PROPERTIES, i, CELLS),
+            widths[DUMP_FIELD(domain, PROPERTIES, i, STORAGE)], "", htn_property_name(domain, i));
+}
+
+/* Of outermost open types; the others' instances are among them. */
+static void add_instances(piece_list *list, const htn_domain *domain)
+{
+    size_t generations = domain->world_bytes;
+    for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_TYPES); i++) {
+        uint32_t presence = DUMP_FIELD(domain, TYPES, i, PRESENCE), slots = DUMP_FIELD(domain, TYPES, i, HIGH) + 1;
+        if (presence == HTN_NONE || DUMP_FIELD(domain, TYPES, i, PARENT) != HTN_NONE)
+            continue;
+        add(list, presence, slots, 1, "presence of ", DUMP_TEXT(domain, TYPES, i, NAME));
+        add(list, generations, slots, 2, "generations of ", DUMP_TEXT(domain, TYPES, i, NAME));
+        generations += (size_t)slots * 2;
+    }
+}
+
+static void print_size(const char *address, const char *what, const char *name, const char *shape, size_t size)
+{
+    base_text text = {0};
+    base_text_add(&text, "%s%s", what, name);
+    printf("%7s  %-34s%14s%10zu\n", address, base_text_of(&text), shape, size);
+    base_text_free(&text);
+}
+
+static void print_gap(size_t from, size_t to)
+{
+    char address[24];
+    snprintf(address, sizeof address, "%zu", from);
+    if (to > from)
+        print_size(address, "alignment", "", "", to - from);
+}
+
+static void print_piece(const piece *at)
+{
+    char address[24], shape[32];
+    snprintf(address, sizeof address, "%zu", at->address);
+    snprintf(shape, sizeof shape, "%u x %u", at->count, at->width);
+    print_size(address, at->what, at->name, shape, (size_t)at->count * at->width);
+}
+
+void dump_memory(const htn_domain *domain)
+{
+    size_t most = htn_domain_count(domain, HTN_SECTION_PROPERTIES) + 2 * htn_domain_count(domain, HTN_SECTION_TYPES);
+    size_t end = 0, size = htn_world_bytes(domain);
+    piece_list list = {base_allocate((most + 1) * sizeof(piece)), 0};
+    add_properties(&list, domain);
+    add_instances(&list, domain);
+    for (uint32_t i = 0; i < list.count; i++) {
+        print_gap(end, list.pieces[i].address);
+        print_piece(&list.pieces[i]);
+        end = list.pieces[i].address + (size_t)list.pieces[i].count * list.pieces[i].width;
+    }
+    print_gap(end, size);
+    print_size("", "in all", "", "", size);
+    free(list.pieces);
+}

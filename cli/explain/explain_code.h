@@ -1,0 +1,116 @@
+/*
+ * `htn explain` reads the blob's code once, to know of every instruction whose it is: the task, the method
+ * that it tests or belongs to, the primitive task whose preconditions it tests (which may be inlined in another's code),
+ * the item of the source that it comes from. All of this but the item's text works on a stripped blob too.
+ */
+#ifndef CLI_EXPLAIN_CODE_H
+#define CLI_EXPLAIN_CODE_H
+
+#include "base/text.h"
+#include <htn/domain.h>
+
+typedef struct explain_instruction {
+    uint8_t op, a;
+    uint16_t b;
+    uint32_t c;
+} explain_instruction;
+
+typedef struct explain_place {
+    uint32_t task;      /* whose code this is; HTN_NONE: none's */
+    uint32_t method;    /* compound: the method that is tested or decomposed here; else HTN_NONE */
+    uint32_t primitive; /* the primitive task that is tried here; else HTN_NONE */
+    uint32_t fail;      /* where a test goes that decides against */
+    uint32_t first;     /* the run of instructions that this condition is made of: [first, end) */
+    uint32_t end;
+    uint32_t item;     /* index into debug_items; HTN_NONE: stripped, or none */
+    uint32_t original; /* of an inlined test: the same one in its task's own code; else itself */
+    uint32_t group;    /* the GROUP of the innermost parallel group that this stands in; HTN_NONE: in none */
+    uint32_t tests;    /* METHOD, LAST_METHOD: where the tests of its method begin ... */
+    uint32_t tests_end;
+    bool tests_method; /* between the method's start and its METHOD */
+    bool selects;      /* of a task that ranks its candidates (Select) */
+} explain_place;
+
+typedef struct explain_code {
+    const htn_domain *domain;
+    explain_place *places; /* per instruction */
+    uint32_t count;
+    bool debug; /* the blob has debug information */
+} explain_code;
+
+void explain_code_init(explain_code *code, const htn_domain *domain);
+void explain_code_free(explain_code *code);
+
+/* Whether an instruction only computes. */
+bool explain_is_value(uint8_t op);
+
+/* What stands in a slot; `htn dump` reads code by this too. */
+explain_instruction explain_instruction_at(const htn_domain *domain, uint32_t pc);
+
+/* The task whose code begins at an address; HTN_NONE where none does. */
+uint32_t explain_task_at(const htn_domain *domain, uint32_t entry);
+
+/* The task that the code at `pc` speaks for: for what is inlined the primitive, not its caller. */
+uint32_t explain_owner(const explain_code *code, uint32_t pc);
+
+/*
+ * What a condition reads: properties, cells of tables, locals and answers, each once, in the order of reading. At most `capacity`.
+ * Of a cell the indexes, where they are constants, properties, or locals that the task keeps; else it is left out.
+ */
+enum { EXPLAIN_INDEXES = 4 };
+typedef enum explain_read_kind {
+    EXPLAIN_PROPERTY,
+    EXPLAIN_CELL,
+    EXPLAIN_LOCAL,
+    EXPLAIN_CONSTANT,
+    EXPLAIN_QUESTION,
+    /* of a quantifier, see explain_loops.c */
+    EXPLAIN_RESULT,  /* a number that it came to */
+    EXPLAIN_WITNESS, /* the instance of type `index` that decided */
+    EXPLAIN_PASSED   /* of so many of type `index` none passed; -1: of how many is not known */
+} explain_read_kind;
+typedef struct explain_read {
+    explain_read_kind kind;
+    uint32_t index; /* property; slot; instruction that asks a query */
+    uint32_t count; /* of a cell's indexes */
+    struct {
+        explain_read_kind kind;
+        uint32_t index; /* or the constant's value */
+    } at[EXPLAIN_INDEXES];
+} explain_read;
+uint32_t explain_reads(const explain_code *code, uint32_t first, uint32_t end, explain_read *out, uint32_t capacity);
+
+/* A task's parameter `slot`: its name ("" where it has none) and type (HTN_NONE where there is no such parameter). */
+const char *explain_parameter(const htn_domain *domain, uint32_t task, uint32_t slot, uint32_t *type);
+
+/* Whether a task ranks its candidates (Select), which are tried in that order. */
+bool explain_selects(const explain_code *code, uint32_t task);
+
+/* Whether the test at `pc` is the one behind RANK or DRAW: it decides nothing that is of interest. */
+bool explain_is_ranking(const explain_code *code, uint32_t pc);
+
+/* Whether the test at `pc` is that of a Utility in `Select [highest by N]`: it passes over what does not exceed the running one's by more. */
+bool explain_is_margin(const explain_code *code, uint32_t pc);
+
+/* Field of a task's record. */
+uint32_t explain_task_field(const htn_domain *domain, uint32_t task, uint32_t field);
+
+/* The source text of the condition at `pc`, without brackets; decompiled where the blob is stripped. */
+void explain_add_condition(base_text *text, const explain_code *code, uint32_t pc);
+
+/* `troll.htn:12` of the condition at `pc`; nothing in a stripped blob. */
+void explain_add_source(base_text *text, const explain_code *code, uint32_t pc);
+
+/* The METHOD or LAST_METHOD of a method; HTN_NONE where the compiler left it out, for it can never hold. */
+uint32_t explain_method_pc(const explain_code *code, uint32_t task, uint32_t method);
+
+/* ` [a, b]`: the conditions of the method whose METHOD is at `pc`; nothing in a stripped blob. */
+void explain_add_conditions(base_text *text, const explain_code *code, uint32_t pc);
+
+/* The condition at `pc` among its list: `[b]`, or `[..., b, ...]` where others stand before or behind it. */
+void explain_add_condition_among(base_text *text, const explain_code *code, uint32_t pc);
+
+/* `method 1`, `method charge` */
+void explain_add_method(base_text *text, const htn_domain *domain, uint32_t task, uint32_t method);
+
+#endif

@@ -1,0 +1,211 @@
+/*
+ * `htn explain --json`: the plan as `htn plan --json` has it, the reasons, and the tree, for editors and
+ * visualisers. The form is described in docs/tool.md. Neighbours: explain_words.c has the sentences that go in it.
+ */
+#include "cli/explain/explain_show.h"
+#include <stdlib.h>
+
+/* Adds a text that was put together, and frees it; nothing where it is empty. */
+static void add_text(cJSON *to, const char *name, base_text *text)
+{
+    if (text->length > 0)
+        cJSON_AddStringToObject(to, name, base_text_of(text));
+    base_text_free(text);
+}
+
+static const char *origin_name(uint32_t origin)
+{
+    static const char *const names[] = {"initial", "set", "written", "argument", "default", "not asked", "quantifier"};
+    return names[origin];
+}
+
+static void add_seen(cJSON *to, const explain_search *search, const explain_seen *seen, uint32_t count)
+{
+    cJSON *values = cJSON_AddArrayToObject(to, "values");
+    for (uint32_t i = 0; i < count; i++) {
+        cJSON *json = cJSON_CreateObject();
+        base_text name = {0};
+        uint32_t type = explain_add_name(&name, search, &seen[i]);
+        add_text(json, "name", &name);
+        cJSON_AddItemToObject(json, "value", cli_value_json(search->domain, type, seen[i].value));
+        cJSON_AddStringToObject(json, "origin", origin_name(seen[i].origin));
+        if (seen[i].origin == EXPLAIN_WRITTEN) {
+            cJSON_AddNumberToObject(json, "step", seen[i].step + 1);
+            if (seen[i].step_task != HTN_NONE)
+                cJSON_AddStringToObject(json, "by", htn_task_name(search->domain, seen[i].step_task));
+        }
+        cJSON_AddItemToArray(values, json);
+    }
+}
+
+static void add_condition(cJSON *to, const explain_search *search, uint32_t pc)
+{
+    base_text condition = {0}, source = {0};
+    explain_add_condition(&condition, &search->code, pc);
+    explain_add_source(&source, &search->code, pc);
+    add_text(to, "condition", &condition);
+    add_text(to, "source", &source);
+}
+
+static cJSON *end_json(const explain_search *search, const explain_end *end)
+{
+    cJSON *json = cJSON_CreateObject();
+    base_text text = {0};
+    explain_add_reason(&text, search, end->reason, end->view, end->differs);
+    cJSON_AddNumberToObject(json, "count", (double)end->count);
+    if (end->reason->task != HTN_NONE)
+        cJSON_AddStringToObject(json, "task", htn_task_name(search->domain, end->reason->task));
+    add_text(json, "text", &text);
+    if (end->reason->kind == EXPLAIN_PRECONDITION)
+        add_condition(json, search, end->reason->pcs[0]);
+    add_seen(json, search, explain_view_items(end->view), explain_view_count(end->view));
+    return json;
+}
+
+static void add_ends(cJSON *to, const char *name, const explain_search *search, const explain_tally *tally)
+{
+    cJSON *ends = cJSON_AddArrayToObject(to, name);
+    for (uint32_t i = 0; i < tally->count; i++)
+        cJSON_AddItemToArray(ends, end_json(search, &tally->ends[i]));
+}
+
+static void add_rank(cJSON *to, const explain_rank *rank)
+{
+    if (rank->given && !rank->drawn)
+        cJSON_AddNumberToObject(to, "utility", rank->value);
+    if (rank->given && rank->drawn && (rank->weight != 0 || rank->value < 0))
+        cJSON_AddNumberToObject(to, "weight", rank->weight);
+    if (rank->given && rank->drawn && rank->value >= 0)
+        cJSON_AddNumberToObject(to, "draw", rank->value);
+}
+
+/* What was not tried, in the order in which it would have been. */
+static void add_candidates(cJSON *to, const explain_node *node)
+{
+    const explain_candidate **left = base_allocate((node->candidates.count + (size_t)1) * sizeof *left);
+    uint32_t count = explain_untried(node, left);
+    cJSON *list = cJSON_AddArrayToObject(to, "untried");
+    for (uint32_t i = 0; i < count; i++) {
+        cJSON *json = cJSON_CreateObject();
+        cJSON_AddNumberToObject(json, "method", left[i]->method);
+        if (left[i]->bound != NULL)
+            cJSON_AddStringToObject(json, "bound", left[i]->bound);
+        add_rank(json, &left[i]->rank);
+        cJSON_AddItemToArray(list, json);
+    }
+    if (node->candidates.more > 0)
+        cJSON_AddNumberToObject(to, "untried_more", node->candidates.more);
+    free((void *)left);
+}
+
+static cJSON *attempt_json(const explain_search *search, explain_attempt *attempt)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddNumberToObject(json, "method", attempt->method);
+    cJSON_AddStringToObject(json, "outcome",
+                            attempt->given_up ? "given up"
+                            : attempt->partly ? "passed over"
+                                              : "rejected");
+    add_rank(json, &attempt->rank);
+    if (attempt->note != NULL)
+        cJSON_AddStringToObject(json, attempt->given_up ? "bound" : "failing", attempt->note);
+    if (attempt->given_up) {
+        explain_tally_sort(&attempt->tally);
+        cJSON_AddNumberToObject(json, "branches", (double)attempt->tally.total);
+        add_ends(json, "reasons", search, &attempt->tally);
+    } else {
+        add_condition(json, search, attempt->pc);
+        add_seen(json, search, explain_view_items(attempt->view), explain_view_count(attempt->view));
+    }
+    return json;
+}
+
+/* How many instructions `op` of the method there are in [from, end) that stand in group `within`, or (HTN_NONE) anywhere. */
+static uint32_t count_ops(const explain_search *search, uint32_t from, uint32_t end, uint8_t op, uint32_t within)
+{
+    uint32_t count = 0;
+    for (uint32_t pc = from; pc < end; pc++)
+        count += explain_instruction_at(search->domain, pc).op == op &&
+                 (within == HTN_NONE || search->code.places[pc].group == within);
+    return count;
+}
+
+/* Which group of the method, and which of its members: of those around a subtask the outermost first. */
+static void add_groups(cJSON *to, const explain_search *search, const explain_node *node)
+{
+    const explain_place *places = search->code.places;
+    uint32_t group = places[node->called_at].group, first = group;
+    if (group == HTN_NONE)
+        return;
+    cJSON *groups = cJSON_AddArrayToObject(to, "parallel");
+    while (places[first - 1].task == places[group].task && places[first - 1].method == places[group].method)
+        first--;
+    for (; group != HTN_NONE; group = places[group].group) {
+        cJSON *json = cJSON_CreateObject();
+        cJSON_AddNumberToObject(json, "group", count_ops(search, first, group, HTN_OP_GROUP, HTN_NONE));
+        cJSON_AddNumberToObject(json, "member", count_ops(search, group, node->called_at, HTN_OP_MEMBER, group));
+        cJSON_InsertItemInArray(groups, 0, json);
+    }
+}
+
+/* One task of the tree. It names its parent by index: a deep tree is no deep nesting, which readers of JSON limit. */
+static cJSON *node_json(const explain_search *search, const explain_node *node)
+{
+    cJSON *json = cJSON_CreateObject();
+    base_text text = {0};
+    bool primitive = explain_task_field(search->domain, node->task, HTN_TASKS_KIND) == HTN_TASK_PRIMITIVE;
+    explain_add_task(&text, search, node, search->values);
+    cJSON_AddItemToObject(json, "parent",
+                          node->parent != HTN_NONE ? cJSON_CreateNumber(node->parent) : cJSON_CreateNull());
+    cJSON_AddStringToObject(json, "task", htn_task_name(search->domain, node->task));
+    add_text(json, "text", &text);
+    if (node->bound != NULL)
+        cJSON_AddStringToObject(json, "bound", node->bound);
+    add_groups(json, search, node);
+    if (node->step != HTN_NONE)
+        cJSON_AddNumberToObject(json, "step", node->step + 1);
+    if (node->reason != NULL) {
+        explain_add_reason_of_node(&text, search, node->reason, node->view);
+        add_text(json, "failure", &text);
+        if (node->reason->kind == EXPLAIN_PRECONDITION)
+            add_seen(json, search, explain_view_items(node->view), explain_view_count(node->view));
+    }
+    if (node->achieve_pc != HTN_NONE) {
+        cJSON_AddNumberToObject(json, "states", node->achievement.states);
+        cJSON_AddNumberToObject(json, "explored", node->achievement.explored);
+        explain_add_source(&text, &search->code, node->achieve_pc);
+        add_text(json, "source", &text);
+        return json;
+    }
+    if (primitive)
+        return json;
+    cJSON *attempts = cJSON_AddArrayToObject(json, "attempts");
+    for (explain_attempt *attempt = node->attempts; attempt != NULL; attempt = attempt->next)
+        cJSON_AddItemToArray(attempts, attempt_json(search, attempt));
+    if (explain_selects(&search->code, node->task))
+        add_candidates(json, node);
+    if (node->method != HTN_NONE) {
+        cJSON_AddNumberToObject(json, "method", node->method);
+        add_rank(json, &node->rank);
+        explain_add_source(&text, &search->code, node->method_pc);
+        add_text(json, "source", &text);
+        add_seen(json, search, node->taken_count == 0 ? NULL : search->seen + node->taken, node->taken_count);
+    }
+    if (node->later != NULL) {
+        cJSON *later = cJSON_AddArrayToObject(json, "later");
+        for (explain_attempt *attempt = node->later; attempt != NULL; attempt = attempt->next)
+            cJSON_AddItemToArray(later, attempt_json(search, attempt));
+    }
+    return json;
+}
+
+cJSON *explain_json(const explain_search *search, htn_status status, const htn_plan *plan)
+{
+    cJSON *json = cli_plan_json(search->session, status, plan);
+    cJSON_AddNumberToObject(json, "branches", (double)search->branches);
+    add_ends(json, "reasons", search, &search->tally);
+    cJSON *tree = cJSON_AddArrayToObject(json, "tree");
+    for (uint32_t i = 0; i < search->node_count; i++)
+        cJSON_AddItemToArray(tree, node_json(search, &search->nodes[i]));
+    return json;
+}

@@ -1,0 +1,140 @@
+/* Reasons and the values seen, each interned, so that a long search counts instead of storing; see explain_reasons.h. */
+#include "cli/explain/explain_reasons.h"
+#include <stdlib.h>
+#include <string.h>
+#include <uthash.h>
+
+enum { KEY_HEAD = 3 }; /* words of a reason's key in front of its conditions */
+
+struct explain_view {
+    UT_hash_handle hh;
+    uint32_t count;
+    explain_seen items[];
+};
+
+typedef struct explain_reason_entry {
+    explain_reason reason;
+    UT_hash_handle hh;
+    uint32_t key[]; /* kind, task, method, conditions */
+} explain_reason_entry;
+
+uint32_t explain_view_count(const explain_view *view)
+{
+    return view != NULL ? view->count : 0;
+}
+
+const explain_seen *explain_view_items(const explain_view *view)
+{
+    return view != NULL ? view->items : NULL;
+}
+
+void explain_reasons_init(explain_reasons *reasons, const explain_code *code)
+{
+    *reasons = (explain_reasons){.code = code};
+}
+
+void explain_reasons_free(explain_reasons *reasons)
+{
+    struct explain_view *view, *next_view;
+    explain_reason_entry *entry, *next_entry;
+    HASH_ITER(hh, reasons->views, view, next_view)
+    {
+        HASH_DEL(reasons->views, view);
+        free(view);
+    }
+    HASH_ITER(hh, reasons->table, entry, next_entry)
+    {
+        HASH_DEL(reasons->table, entry);
+        free(entry->reason.note);
+        free(entry);
+    }
+}
+
+const explain_view *explain_view_of(explain_reasons *reasons, const explain_seen *seen, uint32_t count)
+{
+    struct explain_view *view = NULL;
+    size_t size = count * sizeof *seen;
+    if (count == 0)
+        return NULL;
+    HASH_FIND(hh, reasons->views, seen, size, view);
+    if (view != NULL || reasons->view_count == EXPLAIN_MAX_VIEWS)
+        return view;
+    view = base_allocate(sizeof *view + size);
+    view->count = count;
+    memcpy(view->items, seen, size);
+    HASH_ADD_KEYPTR(hh, reasons->views, view->items, size, view);
+    reasons->view_count++;
+    return view;
+}
+
+static explain_reason *find(explain_reasons *reasons, const uint32_t *key, uint32_t words)
+{
+    explain_reason_entry *entry = NULL;
+    HASH_FIND(hh, reasons->table, key, words * sizeof *key, entry);
+    if (entry != NULL)
+        return &entry->reason;
+    entry = base_allocate(sizeof *entry + words * sizeof *key);
+    memcpy(entry->key, key, words * sizeof *key);
+    entry->reason.kind = (explain_reason_kind)key[0];
+    entry->reason.task = key[1];
+    entry->reason.method = key[2];
+    entry->reason.pcs = entry->key + KEY_HEAD;
+    entry->reason.pc_count = words - KEY_HEAD;
+    HASH_ADD_KEYPTR(hh, reasons->table, entry->key, words * sizeof *key, entry);
+    reasons->reason_count++;
+    return &entry->reason;
+}
+
+static void count_variant(explain_reason *reason, const explain_view *view)
+{
+    for (uint32_t i = 0; i < reason->variant_count; i++) {
+        if (reason->variants[i].view == view) {
+            reason->variants[i].count++;
+            return;
+        }
+    }
+    if (reason->variant_count < EXPLAIN_VARIANTS)
+        reason->variants[reason->variant_count++] = (explain_variant){view, 1};
+}
+
+explain_reason *explain_count(explain_reasons *reasons, explain_reason_kind kind, uint32_t task, uint32_t method,
+                              const uint32_t *pcs, uint32_t pc_count, const explain_view *view)
+{
+    uint32_t key[KEY_HEAD + EXPLAIN_MAX_CONDITIONS] = {(uint32_t)kind, task, method};
+    if (reasons->reason_count >= EXPLAIN_MAX_REASONS && (kind == EXPLAIN_NO_METHOD || kind == EXPLAIN_FOUND)) {
+        key[0] = EXPLAIN_REST; /* the only kinds that can be many: combinations of conditions, and costs */
+        pc_count = 0;
+        view = NULL;
+    }
+    for (uint32_t i = 0; i < pc_count; i++)
+        key[KEY_HEAD + i] = pcs[i];
+    explain_reason *reason = find(reasons, key, KEY_HEAD + pc_count);
+    reason->count++;
+    count_variant(reason, view);
+    return reason;
+}
+
+void explain_reason_note(explain_reason *reason, const char *note)
+{
+    if (note != NULL && reason->note != NULL)
+        reason->note_differs = reason->note_differs || strcmp(note, reason->note) != 0;
+    else if (note != NULL || reason->note != NULL)
+        reason->note_differs = reason->count > 1;
+    if (reason->note == NULL && note != NULL)
+        reason->note = base_duplicate_text(note);
+}
+
+const explain_reason *explain_rejection(const explain_reasons *reasons, uint32_t task, uint32_t method, uint32_t pc)
+{
+    const uint32_t key[KEY_HEAD + 1] = {EXPLAIN_REJECTED, task, method, pc};
+    explain_reason_entry *entry = NULL;
+    HASH_FIND(hh, reasons->table, key, sizeof key, entry);
+    return entry != NULL ? &entry->reason : NULL;
+}
+
+void explain_reasons_visit(const explain_reasons *reasons, explain_visit *visit, void *user)
+{
+    explain_reason_entry *entry, *next;
+    HASH_ITER(hh, reasons->table, entry, next)
+    visit(user, &entry->reason);
+}

@@ -1,0 +1,74 @@
+/*
+ * Tallies of ended branches. One belongs to every choice that is open; when the choice is given up its tally goes
+ * into the one of the choice below, so counts are exact for every choice. See explain_reasons.h.
+ */
+#include "cli/explain/explain_reasons.h"
+#include <stdlib.h>
+
+/* The end with that reason; made where there is none and there is room; else NULL. */
+static explain_end *end_of(explain_tally *tally, const explain_reason *reason, const explain_view *view)
+{
+    for (uint32_t i = 0; i < tally->count; i++)
+        if (tally->ends[i].reason == reason)
+            return &tally->ends[i];
+    if (tally->count == EXPLAIN_TALLY)
+        return NULL;
+    tally->ends = base_grow_array(tally->ends, tally->count, &tally->capacity, sizeof *tally->ends);
+    tally->ends[tally->count] = (explain_end){.reason = reason, .view = view};
+    return &tally->ends[tally->count++];
+}
+
+static void add(explain_tally *tally, const explain_end *more)
+{
+    explain_end *end = end_of(tally, more->reason, more->view);
+    tally->total += more->count;
+    if (end == NULL) {
+        tally->others += more->count;
+        return;
+    }
+    end->count += more->count;
+    end->differs = end->differs || more->differs || end->view != more->view;
+}
+
+void explain_tally_add(explain_tally *tally, const explain_reason *reason, const explain_view *view, uint32_t steps)
+{
+    const explain_end once = {reason, view, 1, false};
+    add(tally, &once);
+    if (steps > tally->furthest)
+        tally->furthest = steps;
+}
+
+void explain_tally_merge(explain_tally *into, const explain_tally *from)
+{
+    for (uint32_t i = 0; i < from->count; i++)
+        add(into, &from->ends[i]);
+    into->total += from->others;
+    into->others += from->others;
+    if (from->furthest > into->furthest)
+        into->furthest = from->furthest;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const explain_end *x = a, *y = b;
+    if (x->count != y->count)
+        return x->count > y->count ? -1 : 1;
+    if (x->reason->task != y->reason->task)
+        return x->reason->task < y->reason->task ? -1 : 1;
+    for (uint32_t i = 0; i < x->reason->pc_count && i < y->reason->pc_count; i++)
+        if (x->reason->pcs[i] != y->reason->pcs[i])
+            return x->reason->pcs[i] < y->reason->pcs[i] ? -1 : 1;
+    return x->reason->kind < y->reason->kind ? -1 : x->reason->kind > y->reason->kind;
+}
+
+void explain_tally_sort(explain_tally *tally)
+{
+    if (tally->count > 0)
+        qsort(tally->ends, tally->count, sizeof *tally->ends, compare);
+}
+
+void explain_tally_free(explain_tally *tally)
+{
+    free(tally->ends);
+    *tally = (explain_tally){0};
+}

@@ -1,0 +1,183 @@
+/* The agent in a person's hands; see actor.h. */
+#include "cli/play/actor.h"
+#include "cli/common/session.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOST_TICKS = 1000, /* of settling */
+    VAIN_TICKS = 32    /* in a row, without news or a change, that searching goes on */
+};
+
+void cli_actor_count(void *user, const htn_planner *planner, const htn_event *event)
+{
+    cli_actor *actor = user;
+    actor->events++;
+    if (actor->listener != NULL)
+        actor->listener(actor->listener_user, planner, event);
+}
+
+htn_status cli_actor_open(cli_actor *actor, const htn_domain *domain, cli_answers *answers,
+                          const htn_agent_options *options)
+{
+    const htn_bindings bindings = {.answerer = cli_answers_give};
+    htn_agent_options own = options != NULL ? *options : (htn_agent_options){0};
+    size_t size = htn_kind_bytes(domain);
+    *actor = (cli_actor){.domain = domain, .answers = answers};
+    own.user = answers;
+    actor->kind_memory = base_allocate(size);
+    htn_status status = htn_kind_init(&actor->kind, domain, &bindings, actor->kind_memory, size, NULL);
+    size = status == HTN_OK ? htn_agent_bytes(actor->kind, &own) : 0;
+    if (size == 0)
+        return HTN_BAD_ARGUMENT;
+    actor->agent_memory = base_allocate(size);
+    actor->agent_size = size;
+    status = htn_agent_init(&actor->agent, actor->kind, &own, actor->agent_memory, size);
+    if (status == HTN_OK)
+        htn_agent_listen(actor->agent, cli_actor_count, actor);
+    return status;
+}
+
+static void free_steps(cli_actor_step *steps, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        free(steps[i].text);
+    free(steps);
+}
+
+void cli_actor_close(cli_actor *actor)
+{
+    free_steps(actor->steps, actor->step_count);
+    free(actor->kind_memory);
+    free(actor->agent_memory);
+    *actor = (cli_actor){0};
+}
+
+/* --- Steps in progress -------------------------------------------------------------------------- */
+
+/* As it stands in its plan, which is there when the step has just started. */
+static char *text_of(const cli_actor *actor, const htn_activity *activity)
+{
+    base_text text = {0};
+    htn_plan plan;
+    if (activity->step != HTN_NONE && htn_agent_plan(actor->agent, activity->layer, &plan, NULL))
+        cli_add_step(&text, actor->domain, activity->task, plan.values + plan.steps[activity->step].arguments);
+    else
+        base_text_add(&text, "%s", htn_task_name(actor->domain, activity->task));
+    return text.bytes;
+}
+
+static char *take_text(cli_actor_step *steps, uint32_t count, uint32_t id)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        char *text = steps[i].text;
+        if (steps[i].id != id)
+            continue;
+        steps[i].text = NULL;
+        return text;
+    }
+    return NULL;
+}
+
+/* Steps keep the text that they had: when they are aborted their plan is gone. */
+void cli_actor_look(cli_actor *actor)
+{
+    cli_actor_step *before = actor->steps;
+    uint32_t count = actor->step_count;
+    htn_activity activity;
+    actor->steps = NULL;
+    actor->step_count = 0;
+    actor->step_capacity = 0;
+    for (uint32_t layer = 0; layer < htn_agent_layers(actor->agent); layer++) {
+        for (uint32_t i = 0; htn_agent_activity(actor->agent, layer, i, &activity); i++) {
+            char *text = take_text(before, count, activity.id);
+            actor->steps =
+                base_grow_array(actor->steps, actor->step_count, &actor->step_capacity, sizeof *actor->steps);
+            actor->steps[actor->step_count++] = (cli_actor_step){activity.id,
+                                                                 layer,
+                                                                 activity.step,
+                                                                 activity.task,
+                                                                 text != NULL ? text : text_of(actor, &activity),
+                                                                 activity.step == HTN_NONE};
+        }
+    }
+    free_steps(before, count);
+}
+
+/* Reads what has started and what is to be aborted; how much there was. */
+static uint32_t read_news(cli_actor *actor)
+{
+    htn_news news;
+    uint32_t count = 0;
+    for (; htn_agent_news(actor->agent, &news); count++)
+        if (news.kind == HTN_NEWS_ABORT && !actor->slow_aborts)
+            htn_agent_report(actor->agent, news.activity.id, HTN_ABORTED);
+    return count;
+}
+
+/* --- Ticks -------------------------------------------------------------------------------------- */
+
+/* `*news`: how much there was. */
+static htn_status tick(cli_actor *actor, uint32_t elapsed_ms, uint32_t *news)
+{
+    htn_status status = htn_agent_tick(actor->agent, elapsed_ms);
+    *news = read_news(actor);
+    cli_actor_look(actor);
+    if (actor->ticked != NULL)
+        actor->ticked(actor->ticked_user, status);
+    return status;
+}
+
+htn_status cli_actor_tick(cli_actor *actor, uint32_t elapsed_ms)
+{
+    uint32_t news;
+    return tick(actor, elapsed_ms, &news);
+}
+
+cli_rest cli_actor_settle(cli_actor *actor, htn_status *trouble)
+{
+    const htn_world *world = htn_agent_world(actor->agent);
+    uint32_t vain = 0;
+    for (uint32_t i = 0; i < MOST_TICKS && vain < VAIN_TICKS; i++) {
+        uint32_t changes = world->changes;
+        uint64_t events = actor->events;
+        uint32_t news;
+        htn_status status = tick(actor, 0, &news);
+        bool happened = news > 0 || world->changes != changes;
+        if (*trouble == HTN_OK)
+            *trouble = status;
+        if (!happened && actor->events == events)
+            return CLI_REST_QUIET;
+        vain = happened ? 0 : vain + 1;
+    }
+    return vain == VAIN_TICKS ? CLI_REST_VAIN : CLI_REST_RESTLESS;
+}
+
+/* --- What a person says ------------------------------------------------------------------------- */
+
+static bool is_called(const cli_actor *actor, const cli_actor_step *step, const char *name)
+{
+    return strcmp(step->text, name) == 0 || strcmp(htn_task_name(actor->domain, step->task), name) == 0;
+}
+
+uint32_t cli_actor_find(const cli_actor *actor, uint32_t layer, const char *name, uint32_t *index)
+{
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < actor->step_count; i++) {
+        if ((layer != HTN_NONE && actor->steps[i].layer != layer) || !is_called(actor, &actor->steps[i], name))
+            continue;
+        if (found++ == 0 && index != NULL)
+            *index = i;
+    }
+    return found;
+}
+
+void cli_actor_end(cli_actor *actor, uint32_t index, htn_outcome outcome)
+{
+    htn_agent_report(actor->agent, actor->steps[index].id, outcome);
+}
+
+const char *cli_layer_name(const htn_domain *domain, uint32_t layer)
+{
+    return htn_task_name(domain, htn_domain_field(domain, HTN_SECTION_ROOTS, layer, HTN_ROOTS_TASK));
+}

@@ -1,0 +1,179 @@
+/*
+ * What undoing goes back to: of each action the pages of the agent's block and of the play's state that it has changed, as they
+ * were before. They are put back at the addresses at which they were, so pointers in the block stay good. The oldest actions are
+ * forgotten when there are too many. See run_model.h.
+ */
+#include "cli/play/run_model.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAGE = 256, MOST_BYTES = 64 << 20, MOST_ACTIONS = 100000 };
+
+struct run_past {
+    uint32_t *pages; /* numbers, of the block and the state one behind the other */
+    uint8_t *bytes;  /* PAGE for each; of the last page of either, as many as there are */
+    uint32_t page_count;
+    cli_answers answers; /* to queries, all that were given */
+    size_t log_count;
+    bool happened; /* it came to something: undoing one action goes back to before the last of these */
+};
+
+typedef struct part {
+    uint8_t *bytes;
+    size_t size;
+} part;
+
+enum { PARTS = 2 };
+
+static void parts_of(const run_model *model, part *parts)
+{
+    parts[0] = (part){model->actor.agent_memory, model->actor.agent_size};
+    parts[1] = (part){(uint8_t *)model->state, model->state_size};
+}
+
+static size_t total(const run_model *model)
+{
+    return model->actor.agent_size + model->state_size;
+}
+
+static size_t page_size(const part *of, size_t at)
+{
+    return of->size - at < PAGE ? of->size - at : PAGE;
+}
+
+static size_t size_of(const run_past *past)
+{
+    return sizeof *past + past->page_count * (sizeof *past->pages + PAGE);
+}
+
+static void release(run_past *past)
+{
+    free(past->pages);
+    free(past->bytes);
+    cli_answers_free(&past->answers);
+}
+
+void run_forget_past(run_model *model)
+{
+    for (size_t i = 0; i < model->past_count; i++)
+        release(&model->past[i]);
+    model->past_count = model->past_bytes = 0;
+    free(model->shadow);
+    model->shadow = NULL;
+}
+
+/* What was before the log's beginning cannot be gone back to. */
+void run_shift_past(run_model *model, size_t gone)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < model->past_count; i++) {
+        if (model->past[i].log_count < gone) {
+            model->past_bytes -= size_of(&model->past[i]);
+            release(&model->past[i]);
+            continue;
+        }
+        model->past[i].log_count -= gone;
+        model->past[kept++] = model->past[i];
+    }
+    model->past_count = kept;
+}
+
+/* --- Noting --------------------------------------------------------------------------------------- */
+
+void run_begin_action(run_model *model)
+{
+    part parts[PARTS];
+    parts_of(model, parts);
+    if (model->shadow == NULL)
+        model->shadow = base_allocate(total(model));
+    memcpy(model->shadow, parts[0].bytes, parts[0].size);
+    memcpy(model->shadow + parts[0].size, parts[1].bytes, parts[1].size);
+    model->shadow_log = model->log_count;
+    model->shadow_answers = cli_answers_copy(&model->session->answers);
+    model->fresh = true;
+}
+
+/* One page that has changed. */
+static void keep_page(run_past *past, size_t *capacity, size_t *byte_capacity, uint32_t page, const uint8_t *bytes,
+                      size_t size)
+{
+    past->pages = base_grow_array(past->pages, past->page_count, capacity, sizeof *past->pages);
+    past->bytes = base_grow_array(past->bytes, past->page_count, byte_capacity, PAGE);
+    past->pages[past->page_count] = page;
+    memcpy(past->bytes + (size_t)past->page_count * PAGE, bytes, size);
+    past->page_count++;
+}
+
+/* Half of them go, so that this is seldom. */
+static void forget_oldest(run_model *model)
+{
+    const size_t gone = (model->past_count + 1) / 2;
+    for (size_t i = 0; i < gone; i++) {
+        model->past_bytes -= size_of(&model->past[i]);
+        release(&model->past[i]);
+    }
+    memmove(model->past, model->past + gone, (model->past_count - gone) * sizeof *model->past);
+    model->past_count -= gone;
+}
+
+void run_end_action(run_model *model)
+{
+    run_past past = {.log_count = model->shadow_log, .happened = model->log_count > model->shadow_log};
+    const uint8_t *before = model->shadow;
+    size_t capacity = 0, byte_capacity = 0;
+    uint32_t page = 0;
+    part parts[PARTS];
+    parts_of(model, parts);
+    for (uint32_t i = 0; i < PARTS; i++) {
+        for (size_t at = 0; at < parts[i].size; at += PAGE, page++) {
+            const size_t size = page_size(&parts[i], at);
+            if (memcmp(parts[i].bytes + at, before + at, size) != 0)
+                keep_page(&past, &capacity, &byte_capacity, page, before + at, size);
+        }
+        before += parts[i].size;
+    }
+    past.answers = model->shadow_answers;
+    model->past = base_grow_array(model->past, model->past_count, &model->past_capacity, sizeof *model->past);
+    model->past[model->past_count++] = past;
+    model->past_bytes += size_of(&past);
+    while (model->past_bytes > MOST_BYTES || model->past_count > MOST_ACTIONS)
+        forget_oldest(model);
+}
+
+/* --- Going back ----------------------------------------------------------------------------------- */
+
+static void put_back(run_model *model, const run_past *past)
+{
+    uint32_t page = 0, next = 0;
+    part parts[PARTS];
+    parts_of(model, parts);
+    for (uint32_t i = 0; i < PARTS; i++) {
+        for (size_t at = 0; at < parts[i].size; at += PAGE, page++) {
+            if (next >= past->page_count || past->pages[next] != page)
+                continue;
+            memcpy(parts[i].bytes + at, past->bytes + (size_t)next * PAGE, page_size(&parts[i], at));
+            next++;
+        }
+    }
+    cli_answers_free(&model->session->answers);
+    model->session->answers = cli_answers_copy(&past->answers);
+    while (model->log_count > past->log_count)
+        free(model->log[--model->log_count].text);
+}
+
+uint32_t run_undo(run_model *model, uint32_t count)
+{
+    uint32_t undone = 0;
+    while (undone < count && model->past_count > 0) {
+        run_past *past = &model->past[--model->past_count];
+        put_back(model, past);
+        undone += past->happened;
+        model->past_bytes -= size_of(past);
+        release(past);
+    }
+    model->change_count = 0;
+    htn_world_copy(&model->session->world, htn_agent_world(model->actor.agent));
+    cli_actor_look(&model->actor);
+    run_look(model);
+    return undone;
+}

@@ -1,0 +1,223 @@
+/*
+ * The log of a play: what an agent has written into its journal, in words, in the order in which it happened. The world as it was
+ * (session->world) is kept in step, so that a change can be told with what was there before. See run_model.h.
+ */
+#include "cli/play/run_model.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { MEMORY = 1 << 20, PIECE = 1 << 14 };
+
+void run_keep_journal(run_model *model)
+{
+    model->journal_memory = base_reallocate(model->journal_memory, MEMORY);
+    htn_journal_init(&model->journal, model->journal_memory, MEMORY);
+    htn_agent_journal(model->actor.agent, &model->journal);
+}
+
+/* --- Steps ---------------------------------------------------------------------------------------- */
+
+/* Of a step that runs, or ran before this tick; its task's name where it came and went within it. */
+static const char *step_text(const run_model *model, uint32_t id, uint32_t task)
+{
+    for (uint32_t i = 0; i < model->actor.step_count; i++)
+        if (model->actor.steps[i].id == id)
+            return model->actor.steps[i].text;
+    for (uint32_t i = 0; i < model->step_count; i++)
+        if (model->steps[i].id == id)
+            return model->steps[i].text;
+    return task != HTN_NONE ? htn_task_name(model->actor.domain, task) : "a step";
+}
+
+static void tell_end(run_model *model, uint32_t id, uint32_t outcome)
+{
+    const char *text = step_text(model, id, HTN_NONE);
+    if (outcome == HTN_SUCCEEDED)
+        run_log(model, RUN_SUCCESS, "%s succeeded", text);
+    else if (outcome == HTN_FAILED)
+        run_log(model, RUN_FAILURE, "%s failed", text);
+}
+
+static void tell_start(run_model *model, uint32_t id, uint32_t task)
+{
+    model->state->since[id % RUN_SINCE] = model->state->time;
+    run_log(model, RUN_START, "%s starts", step_text(model, id, task));
+}
+
+/* --- The world ------------------------------------------------------------------------------------ */
+
+static void add_writer(base_text *text, const htn_domain *domain, uint32_t by, uint32_t id)
+{
+    switch (by) {
+    case HTN_BY_EFFECTS: base_text_add(text, "  by %s", htn_task_name(domain, id)); break;
+    case HTN_BY_DURING: base_text_add(text, "  while %s runs", htn_task_name(domain, id)); break;
+    case HTN_BY_SET_BACK: base_text_add(text, "  as %s has ended", htn_task_name(domain, id)); break;
+    case HTN_BY_COOLDOWN: base_text_add(text, "  by its Cooldown"); break;
+    default: break;
+    }
+}
+
+static void note_change(run_model *model, htn_property property, uint32_t cell)
+{
+    model->changes =
+        base_grow_array(model->changes, model->change_count, &model->change_capacity, sizeof *model->changes);
+    model->changes[model->change_count++] = (run_change){property, cell};
+}
+
+static void tell_write(run_model *model, const uint32_t *numbers)
+{
+    const htn_domain *domain = model->actor.domain;
+    base_text text = {0};
+    htn_journal_place place;
+    if (!htn_journal_place_at(domain, numbers[2], &place))
+        return;
+    if (place.property == HTN_NONE) {
+        if (place.type == HTN_NONE || htn_journal_value_at(domain, &place, numbers[3]) > 1)
+            return;
+        cli_add_value(&text, domain, place.type, place.instance);
+        base_text_add(&text, htn_journal_value_at(domain, &place, numbers[3]) != 0 ? " is there" : " is gone");
+    } else {
+        int32_t index[HTN_MAX_LOCALS];
+        const uint32_t count = htn_journal_index(domain, &place, index);
+        const int32_t value = htn_journal_value_at(domain, &place, numbers[3]);
+        const uint32_t type = htn_domain_field(domain, HTN_SECTION_PROPERTIES, place.property, HTN_PROPERTIES_TYPE);
+        cli_add_cell(&text, domain, place.property, place.cell);
+        base_text_add(&text, ": ");
+        cli_add_value(&text, domain, type, htn_world_get_at(&model->session->world, place.property, index, count));
+        base_text_add(&text, " -> ");
+        cli_add_value(&text, domain, type, value);
+        add_writer(&text, domain, numbers[0], numbers[1]);
+        htn_world_set_at(&model->session->world, place.property, index, count, value);
+    }
+    run_log(model, RUN_WORLD, "%s", base_text_of(&text));
+    if (place.property != HTN_NONE)
+        note_change(model, place.property, place.cell);
+    base_text_free(&text);
+}
+
+/* --- Plans ---------------------------------------------------------------------------------------- */
+
+/* `Lower: `, where there are several layers. */
+static void add_layer(base_text *text, const run_model *model, uint32_t layer)
+{
+    if (model->layer_count > 1)
+        base_text_add(text, "%s: ", cli_layer_name(model->actor.domain, layer));
+}
+
+static void tell_plan(run_model *model, uint32_t layer)
+{
+    static const char *const words[] = {[HTN_BEGIN_ROOT] = "plan",
+                                        [HTN_BEGIN_BETTER] = "better plan",
+                                        [HTN_BEGIN_REST] = "goes on",
+                                        [HTN_BEGIN_START] = "goes on better"};
+    base_text text = {0};
+    htn_plan plan;
+    if (!htn_agent_plan(model->actor.agent, layer, &plan, NULL))
+        return;
+    add_layer(&text, model, layer);
+    base_text_add(&text, "%s ", words[model->layers[layer].beginning]);
+    cli_add_record(&text, &plan);
+    base_text_add(&text, ": ");
+    cli_add_plan_line(&text, model->actor.domain, &plan);
+    run_log(model, RUN_PLAN, "%s", base_text_of(&text));
+    base_text_free(&text);
+}
+
+/* How a search ended that came to no plan. */
+static void tell_result(run_model *model, uint32_t layer, htn_status status)
+{
+    base_text text = {0};
+    run_kind kind = RUN_PLAN;
+    add_layer(&text, model, layer);
+    if (status == HTN_STANDS) {
+        kind = RUN_NOTE;
+        base_text_add(&text, "the plan stands: nothing better was found");
+    } else if (status == HTN_EMPTY_PLAN) {
+        base_text_add(&text, "nothing to do");
+    } else if (status == HTN_NO_PLAN) {
+        base_text_add(&text, "no plan");
+    } else if (!cli_is_found(status)) {
+        kind = RUN_PROBLEM;
+        cli_add_limit(&text, model->session, status);
+    }
+    if ((!cli_is_found(status) || status == HTN_EMPTY_PLAN) && (status != HTN_STANDS || model->asked))
+        run_log(model, kind, "%s", base_text_of(&text));
+    base_text_free(&text);
+}
+
+static void tell_left(run_model *model, uint32_t layer)
+{
+    base_text text = {0};
+    add_layer(&text, model, layer);
+    base_text_add(&text, "the plan stands: planning anew comes to the same");
+    run_log(model, RUN_NOTE, "%s", base_text_of(&text));
+    base_text_free(&text);
+}
+
+/* Why a plan has failed, but where the end of a step has said so. */
+static void tell_failure(run_model *model, uint32_t layer, uint32_t why, uint32_t step)
+{
+    static const char *const words[] = {[HTN_WHY_PRECONDITIONS] = "the preconditions of %s do not hold any more",
+                                        [HTN_WHY_WHILE] = "the `While` around %s does not hold any more",
+                                        [HTN_WHY_CONTEXT] = "the `Context` of %s does not hold",
+                                        [HTN_WHY_REST] = "no plan goes on from here"};
+    base_text text = {0};
+    if (why >= sizeof words / sizeof *words || words[why] == NULL)
+        return;
+    add_layer(&text, model, layer);
+    const char *name = run_step_of_plan(model, layer, step);
+    const char *gap = strstr(words[why], "%s");
+    base_text_add(&text, "the plan has failed: ");
+    if (gap == NULL)
+        base_text_add(&text, "%s", words[why]);
+    else
+        base_text_add(&text, "%.*s%s%s", (int)(gap - words[why]), words[why], name, gap + 2);
+    run_log(model, RUN_FAILURE, "%s", base_text_of(&text));
+    base_text_free(&text);
+}
+
+static void tell_skip(run_model *model, uint32_t layer)
+{
+    base_text text = {0};
+    model->state->skips++;
+    if (!model->asked)
+        return;
+    add_layer(&text, model, layer);
+    run_log(model, RUN_NOTE, "%sthe plan stands: planning did not ask for what has changed", base_text_of(&text));
+    base_text_free(&text);
+}
+
+/* --- All of it ------------------------------------------------------------------------------------ */
+
+static void tell(run_model *model, const htn_journal_event *event)
+{
+    const uint32_t *n = event->numbers;
+    switch (event->kind) {
+    case HTN_JOURNAL_WRITE: tell_write(model, n); break;
+    case HTN_JOURNAL_PLAN: tell_plan(model, n[0]); break;
+    case HTN_JOURNAL_RESULT: tell_result(model, n[0], (htn_status)n[1]); break;
+    case HTN_JOURNAL_LEFT: tell_left(model, n[0]); break;
+    case HTN_JOURNAL_SKIP: tell_skip(model, n[0]); break;
+    case HTN_JOURNAL_FAIL: tell_failure(model, n[0], n[1], n[2]); break;
+    case HTN_JOURNAL_START: tell_start(model, n[1], n[3]); break;
+    case HTN_JOURNAL_PASS:
+        run_log(model, RUN_SUCCESS, "%s is done at once", htn_task_name(model->actor.domain, n[2]));
+        break;
+    case HTN_JOURNAL_ABORT: run_log(model, RUN_ABORT, "%s is aborted", step_text(model, n[1], HTN_NONE)); break;
+    case HTN_JOURNAL_END: tell_end(model, n[1], n[2]); break;
+    case HTN_JOURNAL_BACK_OFF: run_log(model, RUN_NOTE, "waits %u.%u s", n[1] / 1000, n[1] % 1000 / 100); break;
+    case HTN_JOURNAL_TROUBLE: run_log(model, RUN_PROBLEM, "%s", htn_status_text((htn_status)n[0])); break;
+    default: break;
+    }
+}
+
+void run_read_journal(run_model *model)
+{
+    uint8_t *bytes = base_allocate(PIECE);
+    htn_journal_event event;
+    for (size_t size; (size = htn_journal_read(&model->journal, bytes, PIECE)) > 0;)
+        for (size_t at = 0; htn_journal_next(bytes, size, &at, &event) == HTN_OK;)
+            tell(model, &event);
+    htn_world_copy(&model->session->world, htn_agent_world(model->actor.agent));
+    free(bytes);
+}

@@ -1,0 +1,232 @@
+/* What the keys of the live view do where nothing is typed; see run_screen.h. */
+#include "cli/play/run_screen.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+void run_say(run_screen *screen, bool wrong, const char *text)
+{
+    base_text_clear(&screen->message);
+    base_text_add(&screen->message, "%s", text);
+    base_text *message = &screen->message;
+    while (message->length > 0 && message->bytes[message->length - 1] == '\n')
+        message->bytes[--message->length] = '\0';
+    screen->wrong = wrong;
+    screen->page = strchr(base_text_of(message), '\n') != NULL;
+    screen->page_top = 0;
+}
+
+bool run_line(run_screen *screen, const char *line)
+{
+    base_text answer = {0};
+    const run_result result = run_command(screen->model, line, &answer);
+    run_say(screen, result == RUN_WRONG, base_text_of(&answer));
+    base_text_free(&answer);
+    screen->log_back = 0;
+    return result != RUN_QUIT;
+}
+
+static const char help[] = "space t     a tick                      r     let time run, or stop it\n"
+                           "s f         the step succeeds, fails        u     undo\n"
+                           "up down     another property            left right   its value, one down or up\n"
+                           "enter       type its value; of a folded table, unfold it\n"
+                           "tab         the world, or the plans' running steps\n"
+                           "l           the next layer's decomposition      w     show it or not\n"
+                           "page up, page down    scroll the decomposition     [ ]   scroll the log\n"
+                           ": or a capital        type a command, or PROP = VALUE; tab completes\n"
+                           "?           this                        q     quit\n"
+                           "\n"
+                           "Commands:\n";
+
+static void show_help(run_screen *screen)
+{
+    base_text text = {0}, commands = {0};
+    run_command(screen->model, "help", &commands);
+    base_text_add(&text, "%s%s", help, base_text_of(&commands));
+    run_say(screen, false, base_text_of(&text));
+    base_text_free(&text);
+    base_text_free(&commands);
+}
+
+/* --- The world ------------------------------------------------------------------------------------ */
+
+static const run_world_row *selected(const run_screen *screen)
+{
+    return screen->row < screen->world.count ? &screen->world.rows[screen->row] : NULL;
+}
+
+/* The value that comes after, or in front, among those that there are. */
+static int32_t neighbour(const htn_world *world, uint32_t type, int32_t value, int step)
+{
+    const int64_t low = (int32_t)htn_domain_field(world->domain, HTN_SECTION_TYPES, type, HTN_TYPES_LOW);
+    const int64_t high = (int32_t)htn_domain_field(world->domain, HTN_SECTION_TYPES, type, HTN_TYPES_HIGH);
+    const uint32_t kind = htn_domain_field(world->domain, HTN_SECTION_TYPES, type, HTN_TYPES_KIND);
+    const bool open = htn_domain_field(world->domain, HTN_SECTION_TYPES, type, HTN_TYPES_PRESENCE) != HTN_NONE;
+    const int64_t least = open ? -1 : low;
+    int64_t next = value;
+    do {
+        next += step;
+        if (kind == HTN_TYPE_INTEGER)
+            return (int32_t)(next < least ? least : next > high ? high : next);
+        next = next < least ? high : next > high ? least : next; /* round about */
+    } while (open && next >= 0 && next != value && !htn_world_exists(world, type, (int32_t)next));
+    return (int32_t)next;
+}
+
+static void change(run_screen *screen, int step)
+{
+    const run_world_row *row = selected(screen);
+    const htn_world *world = htn_agent_world(screen->model->actor.agent);
+    base_text text = {0}, problem = {0};
+    if (row == NULL || row->kind == RUN_ROW_INSTANCES)
+        return;
+    if (row->kind == RUN_ROW_FOLDED || row->kind == RUN_ROW_ANSWER) {
+        if (row->kind == RUN_ROW_FOLDED)
+            screen->unfolded[row->property] = true;
+        return;
+    }
+    const uint32_t type = htn_domain_field(world->domain, HTN_SECTION_PROPERTIES, row->property, HTN_PROPERTIES_TYPE);
+    base_text_add(&text, "%s=", row->name);
+    cli_add_value(&text, world->domain, type,
+                  neighbour(world, type, run_cell_value(world, row->property, row->cell), step));
+    const bool done = run_set(screen->model, base_text_of(&text), &problem);
+    run_say(screen, !done, base_text_of(&problem));
+    base_text_free(&text);
+    base_text_free(&problem);
+}
+
+static void type_value(run_screen *screen)
+{
+    const run_world_row *row = selected(screen);
+    base_text text = {0};
+    if (screen->focus == RUN_FOCUS_PLAN || row == NULL || row->kind == RUN_ROW_INSTANCES) {
+        run_prompt_open(&screen->prompt, "");
+    } else if (row->kind == RUN_ROW_FOLDED) {
+        screen->unfolded[row->property] = true;
+    } else {
+        base_text_add(&text, "%s = ", row->name);
+        run_prompt_open(&screen->prompt, base_text_of(&text));
+    }
+    base_text_free(&text);
+}
+
+/* --- Steps ---------------------------------------------------------------------------------------- */
+
+uint32_t run_selected_step(const run_screen *screen)
+{
+    const cli_actor *actor = &screen->model->actor;
+    uint32_t first = HTN_NONE;
+    for (uint32_t i = 0; i < actor->step_count; i++) {
+        if (actor->steps[i].aborting)
+            continue;
+        if (actor->steps[i].id == screen->step)
+            return i;
+        if (first == HTN_NONE || (actor->steps[i].layer == screen->layer && actor->steps[first].layer != screen->layer))
+            first = i;
+    }
+    return first;
+}
+
+static void select_step(run_screen *screen, int by)
+{
+    const cli_actor *actor = &screen->model->actor;
+    const uint32_t at = run_selected_step(screen);
+    if (at == HTN_NONE)
+        return;
+    const uint32_t next = by > 0 ? (at + 1) % actor->step_count : (at + actor->step_count - 1) % actor->step_count;
+    screen->step = actor->steps[next].id;
+    screen->layer = actor->steps[next].layer;
+    screen->tree_top = 0;
+}
+
+static void end_step(run_screen *screen, htn_outcome outcome)
+{
+    const uint32_t index = run_selected_step(screen);
+    if (index == HTN_NONE)
+        run_say(screen, true, "no step is in progress");
+    else
+        run_end(screen->model, index, outcome);
+    screen->log_back = 0;
+}
+
+/* --- Keys ----------------------------------------------------------------------------------------- */
+
+static void move(run_screen *screen, int by)
+{
+    if (screen->focus == RUN_FOCUS_PLAN)
+        select_step(screen, by);
+    else if (by < 0)
+        screen->row -= screen->row > 0;
+    else
+        screen->row += screen->row + 1 < screen->world.count;
+}
+
+/* A page of text: any key but those that scroll takes it away. */
+static bool page_key(run_screen *screen, int key)
+{
+    const size_t page = screen->height > 4 ? (size_t)screen->height - 4 : 1;
+    switch (key) {
+    case RUN_KEY_UP: screen->page_top -= screen->page_top > 0; break;
+    case RUN_KEY_DOWN: screen->page_top++; break;
+    case RUN_KEY_PAGE_UP: screen->page_top -= screen->page_top > page ? page : screen->page_top; break;
+    case RUN_KEY_PAGE_DOWN:
+    case ' ': screen->page_top += page; break;
+    default: run_say(screen, false, ""); break;
+    }
+    return true;
+}
+
+static bool letter(run_screen *screen, int key)
+{
+    const char first[] = {(char)key, '\0'};
+    switch (key) {
+    case 'q': return false;
+    case 't':
+    case ' ': return run_line(screen, "tick");
+    case 'u': return run_line(screen, "undo");
+    case 'r':
+        screen->playing = !screen->playing;
+        run_say(screen, false, "");
+        break;
+    case 's': end_step(screen, HTN_SUCCEEDED); break;
+    case 'f': end_step(screen, HTN_FAILED); break;
+    case 'w': screen->tree = !screen->tree; break;
+    case 'l':
+        screen->layer = (screen->layer + 1) % screen->model->layer_count;
+        screen->tree_top = 0;
+        break;
+    case '?': show_help(screen); break;
+    case '[': screen->log_back += screen->log_back < screen->model->log_count; break;
+    case ']': screen->log_back -= screen->log_back > 0; break;
+    case ':':
+    case '/': run_prompt_open(&screen->prompt, ""); break;
+    default:
+        if (isupper(key) || key == '_')
+            run_prompt_open(&screen->prompt, first);
+        break;
+    }
+    return true;
+}
+
+bool run_key(run_screen *screen, int key)
+{
+    if (screen->prompt.open) {
+        const bool ready = run_prompt_key(&screen->prompt, screen->model, key);
+        return !ready || run_line(screen, base_text_of(&screen->prompt.text));
+    }
+    if (screen->page)
+        return page_key(screen, key);
+    switch (key) {
+    case RUN_KEY_UP: move(screen, -1); break;
+    case RUN_KEY_DOWN: move(screen, 1); break;
+    case RUN_KEY_LEFT: change(screen, -1); break;
+    case RUN_KEY_RIGHT: change(screen, 1); break;
+    case RUN_KEY_ENTER: type_value(screen); break;
+    case RUN_KEY_TAB: screen->focus = screen->focus == RUN_FOCUS_WORLD ? RUN_FOCUS_PLAN : RUN_FOCUS_WORLD; break;
+    case RUN_KEY_PAGE_UP: screen->tree_top -= screen->tree_top > 5 ? 5 : screen->tree_top; break;
+    case RUN_KEY_PAGE_DOWN: screen->tree_top += 5; break;
+    case RUN_KEY_ESCAPE: run_say(screen, false, ""); break;
+    default: return key >= 0x100 || letter(screen, key);
+    }
+    return true;
+}

@@ -1,0 +1,91 @@
+/* Painting text on the terminal, by curses: clipped, with the colours that its escape sequences ask for; see run_screen.h. */
+#include "cli/play/run_screen.h"
+#if defined(HTN_CURSES)
+#include <curses.h>
+#include <stdlib.h>
+#include <string.h>
+
+static attr_t attributes(unsigned paint)
+{
+    attr_t all = 0;
+    if (paint & RUN_BOLD)
+        all |= A_BOLD;
+    if (paint & RUN_DIM)
+        all |= A_DIM;
+    if (paint & RUN_REVERSE)
+        all |= A_REVERSE;
+    return all;
+}
+
+static void use(const run_screen *screen, unsigned paint)
+{
+    (void)attr_set(attributes(paint), screen->colour ? (short)(paint % RUN_BOLD) : 0, NULL);
+}
+
+/* What an escape sequence makes of it; `*text` moves behind it. */
+static unsigned escape(const char **text, unsigned base, unsigned paint)
+{
+    const long code = (*text)[1] == '[' ? strtol(*text + 2, NULL, 10) : 0;
+    *text += strcspn(*text, "m");
+    *text += **text == 'm';
+    switch (code) {
+    case 1: return paint | RUN_BOLD;
+    case 2: return paint | RUN_DIM;
+    case 31: return (paint & ~(RUN_BOLD - 1u)) | RUN_RED;
+    case 32: return (paint & ~(RUN_BOLD - 1u)) | RUN_GREEN;
+    default: return base;
+    }
+}
+
+/* Bytes of the character that begins here. */
+static size_t character(const char *text)
+{
+    size_t length = 1;
+    while (((unsigned char)text[length] & 0xC0) == 0x80)
+        length++;
+    return length;
+}
+
+int run_put(const run_screen *screen, int y, int x, int width, unsigned paint, const char *text)
+{
+    const unsigned base = paint;
+    int column = 0;
+    if (y < 0 || y >= screen->height || x < 0)
+        return 0;
+    if (width > screen->width - x)
+        width = screen->width - x;
+    size_t left = base_columns(text);
+    for (; *text != '\0' && column < width;) {
+        if (*text == '\033') {
+            paint = escape(&text, base, paint);
+            continue;
+        }
+        const size_t length = character(text);
+        const bool cut = column + 1 == width && left > 1;
+        use(screen, paint);
+        if (cut)
+            mvaddstr(y, x + column, screen->signs.cut);
+        else if ((unsigned char)*text < ' ' || *text == 0x7F)
+            mvaddch(y, x + column, '?');
+        else
+            mvaddnstr(y, x + column, text, (int)length);
+        text += length;
+        left--;
+        column++;
+    }
+    use(screen, RUN_PLAIN);
+    return column;
+}
+
+void run_fill(const run_screen *screen, int y, int x, int width, unsigned paint, const char *sign)
+{
+    for (int i = 0; i < width; i++)
+        run_put(screen, y, x + i, 1, paint, sign);
+}
+
+void run_cursor(const run_screen *screen, int y, int x)
+{
+    if (y >= 0 && y < screen->height)
+        move(y, x < screen->width ? x : screen->width - 1);
+}
+#endif

@@ -1,0 +1,96 @@
+/* The line that is typed in the live view: editing at its end, completion, the lines before; see run_screen.h. */
+#include "cli/play/run_screen.h"
+#include <stdlib.h>
+#include <string.h>
+
+void run_prompt_open(run_prompt *prompt, const char *text)
+{
+    prompt->open = true;
+    prompt->completing = false;
+    prompt->recalled = prompt->past_count;
+    base_text_clear(&prompt->text);
+    base_text_add(&prompt->text, "%s", text);
+}
+
+void run_prompt_free(run_prompt *prompt)
+{
+    for (size_t i = 0; i < prompt->past_count; i++)
+        free(prompt->past[i]);
+    free(prompt->past);
+    base_text_free(&prompt->text);
+    base_text_free(&prompt->begun);
+}
+
+/* The next of what could stand there, round about. */
+static void complete(run_prompt *prompt, const run_model *model)
+{
+    if (!prompt->completing) {
+        base_text_clear(&prompt->begun);
+        base_text_add(&prompt->begun, "%s", base_text_of(&prompt->text));
+        prompt->offers = 0;
+    }
+    prompt->completing = true;
+    if (!run_complete(model, base_text_of(&prompt->begun), prompt->offers, &prompt->text)) {
+        prompt->offers = 0;
+        if (!run_complete(model, base_text_of(&prompt->begun), 0, &prompt->text))
+            return;
+    }
+    prompt->offers++;
+}
+
+static void recall(run_prompt *prompt, bool earlier)
+{
+    if (earlier && prompt->recalled > 0)
+        prompt->recalled--;
+    else if (!earlier && prompt->recalled < prompt->past_count)
+        prompt->recalled++;
+    base_text_clear(&prompt->text);
+    if (prompt->recalled < prompt->past_count)
+        base_text_add(&prompt->text, "%s", prompt->past[prompt->recalled]);
+}
+
+/* The last character, which may be several bytes. */
+static void erase(run_prompt *prompt)
+{
+    base_text *text = &prompt->text;
+    if (text->length == 0) {
+        prompt->open = false;
+        return;
+    }
+    while (text->length > 1 && ((unsigned char)text->bytes[text->length - 1] & 0xC0) == 0x80)
+        text->length--;
+    text->bytes[--text->length] = '\0';
+}
+
+static void remember(run_prompt *prompt)
+{
+    prompt->past = base_grow_array(prompt->past, prompt->past_count, &prompt->past_capacity, sizeof *prompt->past);
+    prompt->past[prompt->past_count++] = run_copy(base_text_of(&prompt->text));
+}
+
+bool run_prompt_key(run_prompt *prompt, const run_model *model, int key)
+{
+    const char byte = (char)key;
+    if (key == RUN_KEY_TAB) {
+        complete(prompt, model);
+        return false;
+    }
+    prompt->completing = false;
+    switch (key) {
+    case RUN_KEY_ENTER:
+        prompt->open = false;
+        if (prompt->text.length > 0)
+            remember(prompt);
+        return prompt->text.length > 0;
+    case RUN_KEY_ESCAPE: prompt->open = false; break;
+    case RUN_KEY_BACK: erase(prompt); break;
+    case RUN_KEY_CLEAR: base_text_clear(&prompt->text); break;
+    case RUN_KEY_UP: recall(prompt, true); break;
+    case RUN_KEY_DOWN: recall(prompt, false); break;
+    default:
+        if (key >= ' ' && key < 0x100 && key != 0x7F)
+            base_text_add_bytes(&prompt->text, &byte, 1);
+        break;
+    }
+    return false;
+}

@@ -1,0 +1,189 @@
+/*
+ * A play goes on in a domain that is compiled anew: the agent is made again over the new one and takes over from the old one, by
+ * names (htn/save.h); what queries answer is said again. On any error the play stays as it is. See run_model.h.
+ */
+#include "cli/commands.h"
+#include "base/platform.h"
+#include "cli/play/run_model.h"
+#include "cli/common/settings.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Which files ---------------------------------------------------------------------------------- */
+
+static void add_path(void *user, const char *path)
+{
+    run_model *model = user;
+    model->paths = base_grow_array(model->paths, model->path_count, &model->path_capacity, sizeof *model->paths);
+    model->paths[model->path_count++] = run_copy(path);
+}
+
+static uint64_t stamp_of(const run_model *model)
+{
+    uint64_t stamp = 0;
+    for (size_t i = 0; i < model->path_count; i++)
+        stamp = stamp * 31 + base_file_stamp(model->paths[i]);
+    return stamp;
+}
+
+void run_forget_paths(run_model *model)
+{
+    for (size_t i = 0; i < model->path_count; i++)
+        free(model->paths[i]);
+    free(model->paths);
+    model->paths = NULL;
+    model->path_count = model->path_capacity = 0;
+}
+
+/* The files of a compilation, that of a source with errors too. */
+void run_watch_files(run_model *model, const cli_subject *subject, const char *path)
+{
+    run_forget_paths(model);
+    if (subject->is_source)
+        htnc_dependencies(&subject->compilation, add_path, model);
+    if (model->path_count == 0)
+        add_path(model, path);
+    model->stamp = stamp_of(model);
+}
+
+bool run_is_stale(run_model *model)
+{
+    return base_file_stamp(model->path) != 0 && stamp_of(model) != model->stamp;
+}
+
+/* --- Compiling ------------------------------------------------------------------------------------ */
+
+/* What it said goes to `said`. False: there is no new domain. */
+static bool compile(const run_model *model, cli_subject *subject, const char *path, base_text *said)
+{
+    const cli_list *switches = &model->options->session.switches;
+    htnc_options options = {.switches = switches->items, .switch_count = switches->count};
+    const void *blob = NULL;
+    size_t size = 0;
+    htn_fault fault;
+    if (!cli_input_open(&subject->input, path)) {
+        base_text_add(said, "cannot read '%s': %s\n", path, subject->input.problem);
+        return false;
+    }
+    subject->is_source = cli_input_kind_of(&subject->input) != CLI_INPUT_BLOB;
+    if (subject->is_source) {
+        cli_input_compile(&subject->input, &subject->compilation, &options);
+        cli_text_add_diagnostics(said, &subject->compilation.diagnostics);
+        blob = subject->compilation.blob;
+        size = subject->compilation.blob_size;
+    } else {
+        blob = subject->input.bytes;
+        size = subject->input.size;
+    }
+    if (blob == NULL)
+        return false;
+    if (htn_domain_load(&subject->domain, blob, size, &fault) == HTN_OK)
+        return true;
+    base_text_add(said, "%s: %s\n", path, fault.reason);
+    return false;
+}
+
+/* --- Taking over ---------------------------------------------------------------------------------- */
+
+/* Answers are said anew; those that mean nothing any more are forgotten. */
+static void carry_answers(const run_model *model, cli_session *to)
+{
+    const htn_domain *domain = model->actor.domain;
+    const cli_answers *answers = &model->session->answers;
+    const cli_settings settings = {&to->subject.domain, &to->world, &to->answers, NULL, ""};
+    for (uint32_t i = 0; i < answers->count; i++) {
+        base_text text = {0}, problem = {0};
+        run_add_question(&text, domain, answers, i);
+        base_text_add(&text, "=");
+        run_add_given(&text, domain, answers, i);
+        if (htn_query_find(settings.domain, htn_query_name(domain, cli_answers_at(answers, i, NULL, NULL))) != HTN_NONE)
+            cli_settings_set(&settings, base_text_of(&text), &problem);
+        base_text_free(&text);
+        base_text_free(&problem);
+    }
+}
+
+static void log_report(run_model *model, const htn_load_report *report)
+{
+    base_text text = {0};
+    base_text_add(&text, "reloaded");
+    if (report->properties_lost > 0) {
+        base_text_add(&text, ", ");
+        base_text_add_count(&text, report->properties_lost, "property is gone", "properties are gone");
+    }
+    if (report->values_changed > 0) {
+        base_text_add(&text, ", ");
+        base_text_add_count(&text, report->values_changed, "value does not fit any more", "values do not fit any more");
+    }
+    if (report->instances_lost > 0) {
+        base_text_add(&text, ", ");
+        base_text_add_count(&text, report->instances_lost, "instance has no room", "instances have no room");
+    }
+    if (report->plans_dropped > 0) {
+        base_text_add(&text, ", ");
+        base_text_add_count(&text, report->plans_dropped, "plan has a step that is gone",
+                            "plans have steps that are gone");
+    }
+    run_log(model, RUN_NOTE, "%s", base_text_of(&text));
+    base_text_free(&text);
+}
+
+/* Steps of the old agent that the new one does not have. */
+static void log_lost(run_model *model)
+{
+    for (uint32_t i = 0; i < model->step_count; i++) {
+        bool kept = false;
+        for (uint32_t k = 0; k < model->actor.step_count; k++)
+            kept |= model->actor.steps[k].id == model->steps[i].id;
+        if (!kept)
+            run_log(model, RUN_ABORT, "%s is aborted", model->steps[i].text);
+    }
+}
+
+/* False: the new agent cannot be what the old one is. */
+static bool take_over(run_model *model, cli_actor *to, htn_load_report *report, base_text *said)
+{
+    const size_t size = htn_agent_save_bytes(model->actor.agent);
+    void *scratch = base_allocate(size);
+    const htn_status status = htn_agent_reload(to->agent, model->actor.agent, scratch, size, report);
+    free(scratch);
+    if (status != HTN_OK)
+        base_text_add(said, "the agent does not fit into the new domain: %s\n", htn_status_text(status));
+    return status == HTN_OK;
+}
+
+bool run_reload(run_model *model, const char *path, base_text *said)
+{
+    run_options options = *model->options;
+    cli_session *session = base_allocate(sizeof *session);
+    htn_load_report report;
+    cli_actor actor = {0};
+    options.session.set.count = options.session.spawn.count = 0; /* what is there is taken over */
+    session->command = model->session->command;
+    char *from = run_copy(path != NULL ? path : model->path);
+    bool good = compile(model, &session->subject, from, said);
+    if (good || path == NULL)
+        run_watch_files(model, &session->subject, from);
+    good = good && cli_session_prepare(session, &options.session) == CLI_EXIT_YES && run_make_actor(&actor, session) &&
+           take_over(model, &actor, &report, said);
+    if (!good) {
+        cli_actor_close(&actor);
+        cli_session_close(session);
+        free(session);
+        free(from);
+        return false;
+    }
+    free(model->path);
+    model->path = from;
+    htn_world_copy(&session->world, htn_agent_world(actor.agent)); /* instances that answers are about */
+    carry_answers(model, session);
+    run_forget_past(model);
+    run_change_agent(model, session, &actor, report.exact);
+    run_begin_action(model);
+    log_report(model, &report);
+    log_lost(model);
+    run_settle(model);
+    run_end_action(model);
+    run_forget_past(model);
+    return true;
+}

@@ -1,0 +1,93 @@
+/*
+ * A play from a script: each command is printed, and under it what came of it. What the first lines show is how the play begins.
+ * The text is stable: it is what tests compare. See run_view.h for the other way to play.
+ */
+#include "cli/play/run_script.h"
+#include "cli/commands.h"
+#include "base/platform.h"
+#include "cli/play/run_commands.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Without escape sequences, where no colours are wanted. */
+static void print_text(const char *text, bool colour)
+{
+    for (; *text != '\0'; text++) {
+        if (*text == '\033' && !colour)
+            text += strcspn(text, "m");
+        else
+            putchar(*text);
+    }
+}
+
+static void print_log(const run_model *model, size_t from)
+{
+    for (size_t i = from; i < model->log_count; i++) {
+        const run_entry *entry = &model->log[i];
+        printf("%7u.%u  %s\n", entry->time / 1000, entry->time % 1000 / 100, entry->text);
+    }
+}
+
+static void print_answer(const char *answer, bool colour)
+{
+    while (*answer != '\0') {
+        const size_t length = strcspn(answer, "\n");
+        char *line = base_allocate(length + 1);
+        memcpy(line, answer, length);
+        printf("  ");
+        print_text(line, colour);
+        printf("\n");
+        free(line);
+        answer += length + (answer[length] == '\n');
+    }
+}
+
+/* One line of the script; whether to go on. */
+static bool play(run_model *model, const char *line, uint32_t number, bool colour, bool *good)
+{
+    base_text answer = {0};
+    const size_t logged = model->log_count;
+    if (line[strspn(line, " \t\r")] == '\0' || line[strspn(line, " \t\r")] == '#')
+        return true;
+    printf("> %s\n", line);
+    const run_result result = run_command(model, line, &answer);
+    if (result == RUN_WRONG) {
+        fflush(stdout);
+        fprintf(stderr, "line %u: %s", number, base_text_of(&answer));
+        *good = false;
+    } else {
+        print_log(model, logged);
+        print_answer(base_text_of(&answer), colour);
+    }
+    base_text_free(&answer);
+    return result != RUN_QUIT;
+}
+
+int run_script(run_model *model, const char *path, uint32_t colour)
+{
+    size_t size;
+    const char *problem = NULL;
+    const bool coloured = base_wants_colour(stdout, colour);
+    bool good = true;
+    char *text = path == NULL || strcmp(path, "-") == 0 ? base_read_standard_input(&size, &problem)
+                                                        : base_read_file(path, &size, &problem);
+    if (text == NULL) {
+        fprintf(stderr, "htn run: cannot read '%s': %s\n", path != NULL ? path : "<stdin>", problem);
+        return CLI_EXIT_USAGE;
+    }
+    print_log(model, 0);
+    uint32_t number = 1;
+    for (char *line = text; line < text + size; number++) {
+        char *end = line + strcspn(line, "\n");
+        char *next = end < text + size ? end + 1 : end;
+        *end = '\0';
+        if (end > line && end[-1] == '\r')
+            end[-1] = '\0';
+        if (!play(model, line, number, coloured, &good))
+            break;
+        line = next;
+    }
+    free(text);
+    return good ? CLI_EXIT_YES : CLI_EXIT_NO;
+}

@@ -1,0 +1,224 @@
+/*
+ * The live view's terminal: curses is begun and ended here, on every way out, keys are read, time runs, and the source is looked at
+ * for changes. What is drawn is run_panes.c's, what keys do run_keys.c's. Without curses the tool says so (command_run.c).
+ */
+#include "cli/play/run_view.h"
+#include "cli/commands.h"
+#include "base/platform.h"
+#include "cli/play/run_screen.h"
+#if defined(HTN_CURSES)
+#include <curses.h>
+#include <term.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdlib.h>
+
+enum { WAIT = 50, LATE = 500, LOOK_EVERY = 300 }; /* milliseconds */
+
+static volatile sig_atomic_t told_to_end;
+static bool begun; /* the terminal is curses' */
+
+bool run_view_is_there(void)
+{
+    return true;
+}
+
+static void end_by_signal(int number)
+{
+    told_to_end = number;
+}
+
+static void give_back(void)
+{
+    if (begun)
+        endwin();
+    begun = false;
+}
+
+/* --- Beginning ------------------------------------------------------------------------------------ */
+
+static run_signs signs_of(bool utf8)
+{
+    if (utf8)
+        return (run_signs){.done = "\xE2\x9C\x93",
+                           .running = "\xE2\x96\xB8",
+                           .todo = "\xC2\xB7",
+                           .aborting = "\xE2\x9C\x97",
+                           .changed = "\xE2\x97\x8F",
+                           .line = "\xE2\x94\x80",
+                           .wall = "\xE2\x94\x82",
+                           .bar = "\xE2\x94\x81",
+                           .rest = "\xE2\x94\x80",
+                           .cut = "\xE2\x80\xA6"};
+    return (run_signs){.done = "x",
+                       .running = ">",
+                       .todo = "-",
+                       .aborting = "!",
+                       .changed = "*",
+                       .line = "-",
+                       .wall = "|",
+                       .bar = "#",
+                       .rest = ".",
+                       .cut = "~"};
+}
+
+static void begin_colours(void)
+{
+    static const short colours[RUN_COLOURS] = {[RUN_GREEN] = COLOR_GREEN,
+                                               [RUN_RED] = COLOR_RED,
+                                               [RUN_YELLOW] = COLOR_YELLOW,
+                                               [RUN_CYAN] = COLOR_CYAN,
+                                               [RUN_BLUE] = COLOR_BLUE};
+    start_color();
+    use_default_colors();
+    for (int i = 1; i < RUN_COLOURS; i++)
+        init_pair((short)i, colours[i], -1);
+}
+
+/* False: there is no such terminal. */
+static bool begin(run_screen *screen, uint32_t colour)
+{
+    static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    int problem;
+    setlocale(LC_CTYPE, "");
+    if (setupterm(NULL, 1, &problem) != OK) /* asked first: newterm() alone leaves memory behind where it fails */
+        return false;
+    del_curterm(cur_term);
+    if (newterm(NULL, stdout, stdin) == NULL)
+        return false;
+    begun = true;
+    atexit(give_back);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        signal(ends[i], end_by_signal);
+    set_escdelay(25);
+    cbreak();
+    noecho();
+    nonl();
+    keypad(stdscr, TRUE);
+    screen->colour = base_wants_colour(stdout, colour) && has_colors();
+    if (screen->colour)
+        begin_colours();
+    return true;
+}
+
+/* --- Keys ----------------------------------------------------------------------------------------- */
+
+static int key_of(int key)
+{
+    switch (key) {
+    case '\r':
+    case '\n':
+    case KEY_ENTER: return RUN_KEY_ENTER;
+    case '\b':
+    case 0x7F:
+    case KEY_BACKSPACE: return RUN_KEY_BACK;
+    case '\t': return RUN_KEY_TAB;
+    case 0x1B: return RUN_KEY_ESCAPE;
+    case 0x15: return RUN_KEY_CLEAR; /* control-U */
+    case KEY_UP: return RUN_KEY_UP;
+    case KEY_DOWN: return RUN_KEY_DOWN;
+    case KEY_LEFT: return RUN_KEY_LEFT;
+    case KEY_RIGHT: return RUN_KEY_RIGHT;
+    case KEY_PPAGE: return RUN_KEY_PAGE_UP;
+    case KEY_NPAGE: return RUN_KEY_PAGE_DOWN;
+    default: return key;
+    }
+}
+
+static void draw(run_screen *screen)
+{
+    getmaxyx(stdscr, screen->height, screen->width);
+    curs_set(screen->prompt.open ? 1 : 0);
+    erase();
+    run_draw(screen);
+    refresh();
+}
+
+/* --- Time ----------------------------------------------------------------------------------------- */
+
+/* What has gone by since it was last asked runs, in whole ticks; a view that was stopped does not catch up. */
+static void let_time_run(run_screen *screen, uint64_t *then)
+{
+    const uint32_t tick = screen->model->options->tick != 0 ? screen->model->options->tick : RUN_TICK;
+    const uint64_t now = base_milliseconds();
+    const uint64_t gone = now - *then > LATE ? LATE : now - *then;
+    if (!screen->playing) {
+        *then = now;
+    } else if (gone >= tick) {
+        run_pass(screen->model, (uint32_t)(gone / tick * tick), true);
+        *then = now - gone % tick;
+    }
+}
+
+/* Properties are others after a reload. */
+static void fold_all(run_screen *screen)
+{
+    const size_t count = htn_domain_count(screen->model->actor.domain, HTN_SECTION_PROPERTIES);
+    free(screen->unfolded);
+    screen->unfolded = base_allocate((count + 1) * sizeof *screen->unfolded);
+    screen->layer = screen->layer < screen->model->layer_count ? screen->layer : 0;
+}
+
+/* Where the source has been saved the play goes on in what it says now; or its errors are shown, and the play goes on as it was. */
+static void look_at_files(run_screen *screen, uint64_t *then)
+{
+    const uint64_t now = base_milliseconds();
+    base_text said = {0};
+    if (now - *then < LOOK_EVERY)
+        return;
+    *then = now;
+    if (!run_is_stale(screen->model))
+        return;
+    const bool done = run_reload(screen->model, NULL, &said);
+    if (done)
+        fold_all(screen);
+    run_say(screen, !done, !done || said.length == 0 ? base_text_of(&said) : "there are warnings: :reload shows them");
+    base_text_free(&said);
+}
+
+static void play(run_screen *screen)
+{
+    uint64_t then = base_milliseconds(), looked = then;
+    bool going = true;
+    while (going && told_to_end == 0) {
+        draw(screen);
+        timeout(screen->playing ? WAIT : LOOK_EVERY);
+        const int key = getch();
+        if (key != ERR && key != KEY_RESIZE)
+            going = run_key(screen, key_of(key));
+        let_time_run(screen, &then);
+        run_shorten_log(screen->model);
+        look_at_files(screen, &looked);
+    }
+}
+
+int run_view(run_model *model, uint32_t colour)
+{
+    run_screen screen = {.model = model, .tree = true};
+    screen.signs = signs_of(!model->options->ascii && base_wants_utf8());
+    fold_all(&screen);
+    if (begin(&screen, colour))
+        play(&screen);
+    else
+        fprintf(stderr,
+                "htn run: the terminal is of no kind that is known here (TERM); give commands by --script FILE\n");
+    const bool shown = begun;
+    give_back();
+    run_prompt_free(&screen.prompt);
+    base_text_free(&screen.message);
+    run_world_rows_free(&screen.world);
+    free(screen.unfolded);
+    return shown ? CLI_EXIT_YES : CLI_EXIT_USAGE;
+}
+#else
+bool run_view_is_there(void)
+{
+    return false;
+}
+
+int run_view(run_model *model, uint32_t colour)
+{
+    (void)model, (void)colour;
+    return CLI_EXIT_USAGE;
+}
+#endif

@@ -1,0 +1,192 @@
+/*
+ * What the searches of an agent's layers try, followed as `htn explain` does, and kept as lines: how the plan that a layer runs
+ * came about. A search that goes on behind a split is not followed, as the tasks that it begins with have no callers any more.
+ * See run_model.h.
+ */
+#include "cli/explain/explain_show.h"
+#include "cli/play/run_model.h"
+#include <stdlib.h>
+
+static bool is_followed(const run_layer *layer)
+{
+    return layer->beginning == HTN_BEGIN_ROOT || layer->beginning == HTN_BEGIN_BETTER;
+}
+
+/* --- While it searches ---------------------------------------------------------------------------- */
+
+static run_layer *layer_of(run_model *model, const htn_planner *planner)
+{
+    uint32_t i = 0;
+    while (i + 1 < model->layer_count && htn_agent_planner(model->actor.agent, i) != planner)
+        i++;
+    return &model->layers[i];
+}
+
+static void begin(run_model *model, run_layer *layer, htn_beginning beginning)
+{
+    if (layer->searched)
+        explain_search_free(&layer->search);
+    explain_search_init(&layer->search, model->session, false);
+    layer->search.root = (uint32_t)(layer - model->layers);
+    layer->beginning = beginning;
+    layer->searched = true;
+    layer->length_count = 0;
+    model->state->searches += beginning != HTN_BEGIN_START;
+}
+
+static void note_length(run_length *of, int32_t duration)
+{
+    if (of->length == 0 && duration > of->start)
+        of->length = duration - of->start;
+}
+
+/*
+ * How long the plan's last step takes: its Duration is added to the plan's some time behind its STEP, and in a group each member
+ * begins again at the group's.
+ */
+static void note_duration(run_layer *layer, const htn_planner *planner, bool step)
+{
+    htn_plan plan;
+    htn_trace_plan(planner, &plan);
+    if (plan.step_count == 0)
+        return;
+    const uint32_t last = plan.step_count - 1;
+    if (step && last > 0)
+        note_length(&layer->lengths[last - 1], plan.duration);
+    if (step) {
+        layer->lengths = base_grow_array(layer->lengths, last, &layer->length_room, sizeof *layer->lengths);
+        layer->lengths[last] = (run_length){plan.duration, 0};
+        layer->length_count = last + 1;
+    } else if (last < layer->length_count) {
+        note_length(&layer->lengths[last], plan.duration);
+    }
+}
+
+void run_listen(void *user, const htn_planner *planner, const htn_event *event)
+{
+    run_model *model = user;
+    run_layer *layer = layer_of(model, planner);
+    if (event->kind == HTN_EVENT_BEGIN)
+        begin(model, layer, (htn_beginning)event->index);
+    note_duration(layer, planner, event->kind == HTN_EVENT_STEP);
+    if (is_followed(layer))
+        explain_listen(&layer->search, planner, event);
+}
+
+/* --- When it has ended ---------------------------------------------------------------------------- */
+
+static void clear(run_tree *tree)
+{
+    for (size_t i = 0; i < tree->count; i++) {
+        free(tree->lines[i].text);
+        free(tree->lines[i].source);
+    }
+    for (uint32_t i = 0; i < tree->step_count; i++)
+        free(tree->steps[i]);
+    free(tree->lines);
+    free(tree->durations);
+    free((void *)tree->steps);
+    *tree = (run_tree){0};
+}
+
+static void take_lines(run_tree *tree, explain_page *page)
+{
+    tree->lines = base_allocate(page->count * sizeof *tree->lines);
+    tree->count = page->count;
+    for (size_t i = 0; i < page->count; i++) {
+        tree->lines[i] = (run_tree_line){page->lines[i].text, page->lines[i].source, page->lines[i].step};
+        page->lines[i].text = page->lines[i].source = NULL;
+    }
+}
+
+static void take_steps(run_tree *tree, const run_model *model, run_layer *layer, const htn_plan *plan)
+{
+    tree->durations = base_allocate(plan->step_count * sizeof *tree->durations);
+    tree->steps = base_allocate(plan->step_count * sizeof *tree->steps);
+    tree->step_count = plan->step_count;
+    for (uint32_t i = 0; i < plan->step_count; i++) {
+        base_text text = {0};
+        cli_add_step(&text, model->actor.domain, plan->steps[i].task, plan->values + plan->steps[i].arguments);
+        tree->steps[i] = text.bytes;
+        if (i >= layer->length_count)
+            continue; /* the plan was taken over by a reload, and this search did not come to it */
+        if (i + 1 == plan->step_count)
+            note_length(&layer->lengths[i], plan->duration);
+        tree->durations[i] = layer->lengths[i].length;
+    }
+}
+
+static void make_tree(run_model *model, run_layer *layer, run_tree *tree, htn_status status, const htn_plan *plan)
+{
+    explain_page page = {.search = &layer->search, .style = &model->style, .found = cli_is_found(status)};
+    clear(tree);
+    tree->status = status;
+    take_steps(tree, model, layer, plan);
+    if (!is_followed(layer))
+        return;
+    explain_search_finish(&layer->search, htn_agent_planner(model->actor.agent, layer->search.root), status);
+    if (!page.found)
+        explain_outcome(&page, status, plan);
+    explain_tree(&page);
+    take_lines(tree, &page);
+    explain_page_free(&page);
+}
+
+static void take_up(run_model *model, run_layer *layer, uint32_t index, htn_status status, const htn_plan *plan)
+{
+    const uint32_t number = ++model->state->tree[index];
+    make_tree(model, layer, &layer->trees[number % RUN_TREES], status, plan);
+    layer->told = true;
+}
+
+void run_conclude(run_model *model)
+{
+    for (uint32_t i = 0; i < model->layer_count; i++) {
+        run_layer *layer = &model->layers[i];
+        const htn_status status = htn_agent_result(model->actor.agent, i);
+        htn_plan plan = {0};
+        if (!layer->searched)
+            continue;
+        htn_agent_plan(model->actor.agent, i, &plan, NULL);
+        if (model->state->tree[i] == 0 || (status != HTN_STANDS && (cli_is_found(status) || plan.step_count == 0)))
+            take_up(model, layer, i, status, &plan);
+        explain_search_free(&layer->search);
+        layer->searched = false;
+    }
+}
+
+void run_forget_trees(run_model *model)
+{
+    for (uint32_t i = 0; i < model->layer_count; i++) {
+        run_layer *layer = &model->layers[i];
+        for (uint32_t k = 0; k < RUN_TREES; k++)
+            clear(&layer->trees[k]);
+        free(layer->lengths);
+    }
+}
+
+const run_tree *run_tree_of(const run_model *model, uint32_t layer)
+{
+    const uint32_t number = model->state->tree[layer];
+    return number == 0 ? NULL : &model->layers[layer].trees[number % RUN_TREES];
+}
+
+const char *run_step_of_plan(const run_model *model, uint32_t layer, uint32_t number)
+{
+    const uint32_t plan = model->state->tree[layer] - (model->layers[layer].told ? 1 : 0);
+    const run_tree *tree = plan != 0 ? &model->layers[layer].trees[plan % RUN_TREES] : NULL;
+    return tree != NULL && number - 1 < tree->step_count ? tree->steps[number - 1] : "a step";
+}
+
+const char *run_without_tree(const run_tree *tree)
+{
+    return tree == NULL ? "taken over by the reload" : "planned on from where the plan was split";
+}
+
+uint32_t run_duration(const run_model *model, uint32_t layer, uint32_t index)
+{
+    const run_tree *tree = run_tree_of(model, layer);
+    if (tree != NULL && index < tree->step_count && tree->durations[index] > 0)
+        return (uint32_t)tree->durations[index];
+    return model->options->duration != 0 ? model->options->duration : RUN_DURATION;
+}

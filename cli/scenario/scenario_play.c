@@ -1,0 +1,465 @@
+/*
+ * Plays a scenario, clause by clause. What is given stands before the agent begins; each clause after that finds him at rest
+ * and leaves him so. Steps and plans are compared as texts, which is what a failure shows. See scenario.h.
+ */
+#include "cli/scenario/scenario.h"
+#include "cli/common/session.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { TICK_MS = 10, MOST_TICKS = 10000 }; /* of a `Wait` */
+
+/* --- Failures ------------------------------------------------------------------------------------- */
+
+static base_text *fail(scenario_stage *stage, base_span span)
+{
+    stage->failure->span = span;
+    return &stage->failure->message;
+}
+
+void scenario_failure_free(scenario_failure *failure)
+{
+    base_text_free(&failure->message);
+    base_text_free(&failure->expected);
+    base_text_free(&failure->actual);
+    base_text_free(&failure->why);
+}
+
+/* --- The agent ------------------------------------------------------------------------------------ */
+
+static const char *layer_name(const scenario_stage *stage, uint32_t layer)
+{
+    return cli_layer_name(stage->domain, layer);
+}
+
+/* The steps in progress, of a layer or (HTN_NONE) of all: `WalkTo(Door), Talk()`. */
+static void add_running(base_text *text, const scenario_stage *stage, uint32_t layer)
+{
+    bool first = true;
+    for (uint32_t i = 0; i < stage->actor.step_count; i++) {
+        if (layer != HTN_NONE && stage->actor.steps[i].layer != layer)
+            continue;
+        base_text_add(text, "%s", first ? "" : ", ");
+        scenario_add_named(text, stage, stage->actor.steps[i].text);
+        first = false;
+    }
+}
+
+/* False: he does not come to rest, or a search came to a limit, now or (`trouble`) before. */
+static bool settle(scenario_stage *stage, base_span span, htn_status trouble)
+{
+    const cli_rest rest = cli_actor_settle(&stage->actor, &trouble);
+    stage->at_rest = true;
+    if (trouble != HTN_OK) {
+        cli_session of = {0}; /* of which only the limits are asked */
+        htn_planner_limits(htn_agent_planner(stage->actor.agent, 0), &of.limits);
+        base_text_add(fail(stage, span), "the agent's planning came to a limit: ");
+        cli_add_limit(&stage->failure->message, &of, trouble);
+        return false;
+    }
+    if (rest != CLI_REST_RESTLESS)
+        return true;
+    base_text_add(fail(stage, span), "the agent does not come to rest: one tick after the other brings something new "
+                                     "although no time passes and no operator ends");
+    return false;
+}
+
+/* --- What is running ------------------------------------------------------------------------------ */
+
+/* A step as the scenario calls it, by its task's name or with its arguments. */
+static void add_name(base_text *text, const scenario_stage *stage, const htnc_subtask *item, bool called)
+{
+    if (called)
+        scenario_add_call(text, stage, item);
+    else
+        base_text_add(text, "%s", item->task->name.text);
+}
+
+static bool is_called(const scenario_stage *stage, const cli_actor_step *step, const char *name)
+{
+    base_text text = {0};
+    scenario_add_named(&text, stage, step->text);
+    const bool same =
+        strcmp(base_text_of(&text), name) == 0 || strcmp(htn_task_name(stage->domain, step->task), name) == 0;
+    base_text_free(&text);
+    return same;
+}
+
+/* Two steps answer to the name. */
+static void fail_as_unclear(scenario_stage *stage, base_span span, const char *name, const cli_actor_step *first,
+                            const cli_actor_step *second)
+{
+    base_text *message = fail(stage, span);
+    base_text_add(message, "which step `%s` means is not clear: ", name);
+    scenario_add_named(message, stage, first->text);
+    base_text_add(message, " runs in %s, and ", layer_name(stage, first->layer));
+    scenario_add_named(message, stage, second->text);
+    base_text_add(message, " in %s; %s", layer_name(stage, second->layer),
+                  first->layer != second->layer ? "name the layer, by `In [...]` behind the list"
+                                                : "give its arguments");
+}
+
+static void fail_as_not_running(scenario_stage *stage, const htnc_run_item *item, uint32_t layer, const char *name)
+{
+    scenario_failure *failure = stage->failure;
+    base_text_add(fail(stage, item->span), "`%s` is not running, and cannot %s", name,
+                  item->succeeds ? "succeed" : "fail");
+    base_text_add(&failure->actual, "[");
+    add_running(&failure->actual, stage, layer);
+    base_text_add(&failure->actual, "]");
+    base_text_add(&failure->expected, "[%s]", name);
+    for (uint32_t i = 0; i < stage->actor.step_count; i++)
+        if (is_called(stage, &stage->actor.steps[i], name))
+            base_text_add(&failure->why, "it is running in %s\n", layer_name(stage, stage->actor.steps[i].layer));
+}
+
+/* Which step in progress an item of `Run` means; HTN_NONE: the scenario has failed. Of two of a text the first one. */
+static uint32_t find_step(scenario_stage *stage, const htnc_run_item *item, uint32_t layer, const char *name)
+{
+    uint32_t found = HTN_NONE;
+    for (uint32_t i = 0; i < stage->actor.step_count; i++) {
+        const cli_actor_step *step = &stage->actor.steps[i],
+                             *first = &stage->actor.steps[found == HTN_NONE ? i : found];
+        if ((layer != HTN_NONE && step->layer != layer) || !is_called(stage, step, name))
+            continue;
+        if (first->layer != step->layer || strcmp(first->text, step->text) != 0) {
+            fail_as_unclear(stage, item->span, name, first, step);
+            return HTN_NONE;
+        }
+        found = found == HTN_NONE ? i : found;
+    }
+    if (found == HTN_NONE)
+        fail_as_not_running(stage, item, layer, name);
+    return found;
+}
+
+static bool run(scenario_stage *stage, const htnc_clause *clause, uint32_t layer)
+{
+    for (const htnc_run_item *each = clause->runs; each != NULL; each = each->next) {
+        base_text name = {0};
+        add_name(&name, stage, each->task, each->called);
+        const uint32_t step = find_step(stage, each, layer, base_text_of(&name));
+        base_text_free(&name);
+        if (step == HTN_NONE)
+            return false;
+        if (stage->audience->ended != NULL)
+            stage->audience->ended(stage->audience->user, stage->actor.steps[step].task, each->succeeds);
+        cli_actor_end(&stage->actor, step, each->succeeds ? HTN_SUCCEEDED : HTN_FAILED);
+        if (!settle(stage, each->span, HTN_OK))
+            return false;
+    }
+    return true;
+}
+
+/* Takes the first step that is called so off the list; false: there is none. */
+static bool take(const scenario_stage *stage, uint32_t *left, uint32_t *count, const htnc_subtask *item)
+{
+    base_text name = {0};
+    uint32_t at = 0;
+    add_name(&name, stage, item, item->arguments != NULL);
+    while (at < *count && !is_called(stage, &stage->actor.steps[left[at]], base_text_of(&name)))
+        at++;
+    base_text_free(&name);
+    if (at == *count)
+        return false;
+    memmove(left + at, left + at + 1, (*count - at - 1) * sizeof *left);
+    --*count;
+    return true;
+}
+
+/* What is expected and does not run, what runs and is not expected; in any order. Those with arguments have the first choice. */
+static void compare_running(const scenario_stage *stage, const htnc_subtask *expected, uint32_t layer,
+                            base_text *missing, base_text *unexpected)
+{
+    uint32_t *left = base_allocate((stage->actor.step_count + 1) * sizeof *left), count = 0;
+    for (uint32_t i = 0; i < stage->actor.step_count; i++)
+        if (stage->actor.steps[i].layer == layer)
+            left[count++] = i;
+    for (int with_arguments = 1; with_arguments >= 0; with_arguments--)
+        for (const htnc_subtask *each = expected; each != NULL; each = each->next) {
+            if ((each->arguments != NULL) != with_arguments || take(stage, left, &count, each))
+                continue;
+            base_text_add(missing, "%s", missing->length > 0 ? ", " : "");
+            add_name(missing, stage, each, each->arguments != NULL);
+        }
+    for (uint32_t i = 0; i < count; i++) {
+        base_text_add(unexpected, "%s", i > 0 ? ", " : "");
+        scenario_add_named(unexpected, stage, stage->actor.steps[left[i]].text);
+    }
+    free(left);
+}
+
+/* The two lists are in no order, so the message says which steps are wrong. */
+static void fail_running(scenario_stage *stage, const htnc_clause *clause, uint32_t layer, const base_text *missing,
+                         const base_text *unexpected)
+{
+    scenario_failure *failure = stage->failure;
+    base_text *message = fail(stage, clause->span);
+    if (missing->length > 0)
+        base_text_add(message, "%s should be running", missing->bytes);
+    if (unexpected->length > 0)
+        base_text_add(message, "%s%s should not be running", missing->length > 0 ? "; " : "", unexpected->bytes);
+    base_text_add(&failure->expected, "[");
+    for (const htnc_subtask *each = clause->plan; each != NULL; each = each->next) {
+        base_text_add(&failure->expected, "%s", each != clause->plan ? ", " : "");
+        add_name(&failure->expected, stage, each, each->arguments != NULL);
+    }
+    base_text_add(&failure->expected, "]");
+    base_text_add(&failure->actual, "[");
+    add_running(&failure->actual, stage, layer);
+    base_text_add(&failure->actual, "]");
+    if (missing->length > 0)
+        scenario_add_reason(&failure->why, stage, layer, clause->plan);
+}
+
+static bool expect_running(scenario_stage *stage, const htnc_clause *clause, uint32_t layer)
+{
+    base_text missing = {0}, unexpected = {0};
+    compare_running(stage, clause->plan, layer, &missing, &unexpected);
+    const bool same = missing.length == 0 && unexpected.length == 0;
+    if (!same)
+        fail_running(stage, clause, layer, &missing, &unexpected);
+    base_text_free(&missing);
+    base_text_free(&unexpected);
+    return same;
+}
+
+/* --- Plans ---------------------------------------------------------------------------------------- */
+
+/* The plan that runs, or the one that has nothing to run; false: there is none. */
+static bool find_plan(const scenario_stage *stage, uint32_t layer, htn_plan *plan)
+{
+    if (htn_agent_plan(stage->actor.agent, layer, plan, NULL))
+        return true;
+    htn_planner_plan(htn_agent_planner(stage->actor.agent, layer), plan);
+    return htn_agent_result(stage->actor.agent, layer) == HTN_EMPTY_PLAN;
+}
+
+static void add_no_plan(base_text *text, const scenario_stage *stage, uint32_t layer)
+{
+    const htn_status status = htn_agent_result(stage->actor.agent, layer);
+    base_text_add(text, "%s", status == HTN_NO_PLAN ? "no plan" : "no plan is running");
+}
+
+/* The plan, or its record, as text against what is expected. */
+static bool expect_text(scenario_stage *stage, const htnc_clause *clause, uint32_t layer,
+                        void (*add)(base_text *, const scenario_stage *, const htn_plan *), const char *message)
+{
+    scenario_failure *failure = stage->failure;
+    htn_plan plan;
+    const bool there = find_plan(stage, layer, &plan);
+    base_text_add(&failure->actual, "%s", there ? "[" : "");
+    if (there)
+        add(&failure->actual, stage, &plan);
+    else
+        add_no_plan(&failure->actual, stage, layer);
+    base_text_add(&failure->actual, "%s", there ? "]" : "");
+    if (there && strcmp(base_text_of(&failure->expected), base_text_of(&failure->actual)) == 0) {
+        base_text_clear(&failure->expected);
+        base_text_clear(&failure->actual);
+        return true;
+    }
+    base_text_add(fail(stage, clause->span), "%s", there ? message : "there is no such plan");
+    failure->ordered = there;
+    return false;
+}
+
+static bool expect_plan(scenario_stage *stage, const htnc_clause *clause, uint32_t layer)
+{
+    base_text *expected = &stage->failure->expected;
+    base_text_add(expected, "[");
+    scenario_add_steps(expected, stage, clause->plan);
+    base_text_add(expected, "]");
+    if (expect_text(stage, clause, layer, scenario_add_plan, "the plan is another one"))
+        return true;
+    scenario_add_reason(&stage->failure->why, stage, layer, clause->plan);
+    return false;
+}
+
+static void add_record(base_text *text, const scenario_stage *stage, const htn_plan *plan)
+{
+    (void)stage;
+    for (uint32_t i = 0; i < plan->record_count; i++)
+        base_text_add(text, "%s%u", i > 0 ? ", " : "", (unsigned)plan->record[i]);
+}
+
+static bool expect_record(scenario_stage *stage, const htnc_clause *clause, uint32_t layer)
+{
+    base_text *expected = &stage->failure->expected;
+    base_text_add(expected, "[");
+    for (const htnc_expr *each = clause->expressions; each != NULL; each = each->next)
+        base_text_add(expected, "%s%d", each != clause->expressions ? ", " : "", (int)each->folded);
+    base_text_add(expected, "]");
+    return expect_text(stage, clause, layer, add_record, "the record is another one");
+}
+
+static bool expect_no_plan(scenario_stage *stage, const htnc_clause *clause, uint32_t layer)
+{
+    scenario_failure *failure = stage->failure;
+    htn_plan plan;
+    const bool there = find_plan(stage, layer, &plan);
+    if (!there && htn_agent_result(stage->actor.agent, layer) == HTN_NO_PLAN)
+        return true;
+    base_text_add(fail(stage, clause->span), "%s", there ? "there is a plan" : "a plan was found");
+    base_text_add(&failure->expected, "no plan");
+    if (!there) {
+        add_no_plan(&failure->actual, stage, layer);
+        scenario_add_reason(&failure->why, stage, layer, NULL);
+        return false;
+    }
+    base_text_add(&failure->actual, "[");
+    scenario_add_plan(&failure->actual, stage, &plan);
+    base_text_add(&failure->actual, "]");
+    return false;
+}
+
+static bool expect_world(scenario_stage *stage, const htnc_clause *clause)
+{
+    for (const htnc_expr *each = clause->expressions; each != NULL; each = each->next) {
+        const bool binder = each->kind == HTNC_EXPR_ANY;
+        if (binder && scenario_holds(stage, each, stage->instances))
+            return true; /* the rest of the list speaks of what it binds */
+        if (!binder && scenario_value(stage, each, stage->instances))
+            continue;
+        base_text_add(fail(stage, each->span),
+                      binder ? "there is none for which this and what follows holds" : "this does not hold");
+        scenario_add_source(&stage->failure->expected, stage, each->span);
+        scenario_add_reads(&stage->failure->actual, stage, each);
+        base_text_add(&stage->failure->why, stage->actor.step_count > 0 ? "running: " : "no step is running");
+        add_running(&stage->failure->why, stage, HTN_NONE);
+        base_text_add(&stage->failure->why, "\n");
+        return false;
+    }
+    return true;
+}
+
+/* --- The world ------------------------------------------------------------------------------------ */
+
+/* False: there is no room for an instance. */
+static bool give(scenario_stage *stage, const htnc_clause *clause)
+{
+    stage->at_rest = false;
+    for (const htnc_variable *each = clause->instances; each != NULL; each = each->next) {
+        scenario_instance *made = base_allocate(sizeof *made);
+        *made = (scenario_instance){{stage->instances, each, HTNC_NOBODY}, stage->named};
+        stage->named = made;
+        stage->instances = &made->scope;
+        if (htn_world_spawn(htn_agent_world(stage->actor.agent), htn_type_find(stage->domain, each->type->name),
+                            &made->scope.value) != HTN_OK) {
+            base_text_add(fail(stage, each->name.span), "there is no room for `%s`: there can be %u of `%s`",
+                          each->name.text, (unsigned)each->type->own, each->type->name);
+            return false;
+        }
+    }
+    scenario_change(stage, clause->changes);
+    return true;
+}
+
+/* In small steps, so that what is due on the way happens when it is due. */
+static bool wait(scenario_stage *stage, const htnc_clause *clause)
+{
+    const int64_t whole = clause->expressions->folded;
+    const int64_t step = whole / MOST_TICKS > TICK_MS ? whole / MOST_TICKS : TICK_MS;
+    for (int64_t passed = 0; passed < whole; passed += step) {
+        const int64_t rest = whole - passed;
+        const htn_status trouble = cli_actor_tick(&stage->actor, (uint32_t)(rest < step ? rest : step));
+        if (!settle(stage, clause->span, trouble))
+            return false;
+    }
+    return true;
+}
+
+/* --- The whole ------------------------------------------------------------------------------------ */
+
+static bool play_clause(scenario_stage *stage, const htnc_clause *clause)
+{
+    const uint32_t named = clause->layer.text != NULL ? htn_root_find(stage->domain, clause->layer.text) : HTN_NONE;
+    const uint32_t layer = named != HTN_NONE ? named : 0;
+    if (clause->kind != HTNC_GIVEN && !stage->at_rest && !settle(stage, clause->span, HTN_OK))
+        return false;
+    switch (clause->kind) {
+    case HTNC_GIVEN: return give(stage, clause);
+    case HTNC_RUN: return run(stage, clause, named);
+    case HTNC_SENSE: return !scenario_change(stage, clause->changes) || settle(stage, clause->span, HTN_OK);
+    case HTNC_WAIT: return wait(stage, clause);
+    case HTNC_EXPECT_PLAN: return expect_plan(stage, clause, layer);
+    case HTNC_EXPECT_NO_PLAN: return expect_no_plan(stage, clause, layer);
+    case HTNC_EXPECT_MTR: return expect_record(stage, clause, layer);
+    case HTNC_EXPECT_RUNNING: return expect_running(stage, clause, layer);
+    case HTNC_EXPECT_WORLD: return expect_world(stage, clause);
+    }
+    return true;
+}
+
+static bool play(scenario_stage *stage, const htnc_scenario *scenario)
+{
+    for (const htnc_clause *each = scenario->clauses; each != NULL; each = each->next)
+        if (!play_clause(stage, each))
+            return false;
+    return stage->at_rest || settle(stage, scenario->span, HTN_OK);
+}
+
+static void free_instances(scenario_instance *named)
+{
+    while (named != NULL) {
+        scenario_instance *next = named->next;
+        free(named);
+        named = next;
+    }
+}
+
+static void invite(cli_actor *actor, const scenario_audience *audience)
+{
+    actor->listener = audience->listener;
+    actor->listener_user = audience->user;
+    actor->ticked = audience->ticked;
+    actor->ticked_user = audience->user;
+    if (audience->begun != NULL)
+        audience->begun(audience->user, actor);
+}
+
+bool scenario_play(const scenario_cast *cast, const htnc_scenario *scenario, scenario_failure *failure)
+{
+    scenario_stage stage = {.compilation = cast->compilation,
+                            .domain = &cast->domain,
+                            .properties = cast->properties,
+                            .queries = cast->queries,
+                            .answers = {.domain = &cast->domain},
+                            .options = &cast->options,
+                            .audience = &cast->audience,
+                            .failure = failure};
+    const htn_status status = cli_actor_open(&stage.actor, &cast->domain, &stage.answers, &cast->options);
+    bool passed = status == HTN_OK;
+    if (passed) {
+        invite(&stage.actor, &cast->audience);
+        passed = play(&stage, scenario);
+    } else {
+        base_text_add(fail(&stage, scenario->span), "no agent is possible with these limits: %s",
+                      htn_status_text(status));
+    }
+    cli_actor_close(&stage.actor);
+    cli_answers_free(&stage.answers);
+    free_instances(stage.named);
+    return passed;
+}
+
+htn_status scenario_cast_open(scenario_cast *cast, htnc_compilation *compilation, const htn_agent_options *options)
+{
+    const htnc_model *model = compilation->model;
+    *cast = (scenario_cast){.compilation = compilation, .options = *options};
+    const htn_status status = htn_domain_load(&cast->domain, compilation->blob, compilation->blob_size, NULL);
+    cast->properties = base_allocate((model->property_count + 1) * sizeof *cast->properties);
+    cast->queries = base_allocate((model->query_count + 1) * sizeof *cast->queries);
+    for (const htnc_property *each = model->properties; each != NULL; each = each->next)
+        cast->properties[each->index] = htn_property_find(&cast->domain, each->name);
+    for (const htnc_query *each = model->queries; each != NULL; each = each->next)
+        cast->queries[each->index] = htn_query_find(&cast->domain, each->name);
+    return status;
+}
+
+void scenario_cast_close(scenario_cast *cast)
+{
+    free(cast->properties);
+    free(cast->queries);
+    *cast = (scenario_cast){0};
+}

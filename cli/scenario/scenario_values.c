@@ -1,0 +1,314 @@
+/*
+ * Values of a scenario's expressions, from the syntax tree, in the world that its agent has; and changes of that world from
+ * outside. The arithmetic is the compiler's (arithmetic.c). See scenario.h.
+ */
+#include "compiler/passes.h"
+#include "cli/scenario/scenario.h"
+#include <stdlib.h>
+
+typedef const scenario_scope scope;
+
+static const htn_world *world_of(const scenario_stage *stage)
+{
+    return htn_agent_world(stage->actor.agent);
+}
+
+static int32_t variable_value(const htnc_variable *variable, scope *known)
+{
+    while (known != NULL && known->variable != variable)
+        known = known->outer;
+    return known != NULL ? known->value : HTNC_NOBODY;
+}
+
+/* Of a type as written; of an open one an instance that is there. */
+static bool is_value_of(const scenario_stage *stage, const htnc_type *type, int32_t value)
+{
+    if (value < type->low || value > type->high)
+        return false;
+    return type->kind != HTNC_TYPE_ENTITIES || !type->open ||
+           htn_world_exists(world_of(stage), htn_type_find(stage->domain, type->name), value);
+}
+
+/* --- Names -------------------------------------------------------------------------------------- */
+
+/* The operands' values, HTN_MAX_ARGUMENTS at most; how many. */
+static uint32_t read_operands(const scenario_stage *stage, const htnc_expr *name, scope *known, int32_t *values)
+{
+    uint32_t count = 0;
+    for (const htnc_expr *each = name->operands; each != NULL && count < HTN_MAX_ARGUMENTS; each = each->next)
+        values[count++] = scenario_value(stage, each, known);
+    return count;
+}
+
+static int32_t property_value(const scenario_stage *stage, const htnc_expr *name, scope *known)
+{
+    int32_t index[HTN_MAX_ARGUMENTS];
+    const uint32_t count = read_operands(stage, name, known, index);
+    return htn_world_get_at(world_of(stage), stage->properties[name->to.property->index], index, count);
+}
+
+/* Nobody is asked about what is no value of its parameter's type, and an answer is one of its own. */
+static int32_t query_value(const scenario_stage *stage, const htnc_expr *name, scope *known)
+{
+    const htnc_query *query = name->to.query;
+    int32_t arguments[HTN_MAX_ARGUMENTS];
+    uint32_t i = 0;
+    read_operands(stage, name, known, arguments);
+    for (const htnc_variable *each = query->declaration->parameters; each != NULL; each = each->next)
+        if (!is_value_of(stage, each->type, arguments[i++]))
+            return htn_query_default(stage->domain, stage->queries[query->index]);
+    cli_answers answers = stage->answers; /* who answered last is no business of this question */
+    const int32_t answer = cli_answers_give(&answers, stage->queries[query->index], arguments);
+    if (is_value_of(stage, query->type, answer) || query->type->kind == HTNC_TYPE_ENTITIES)
+        return is_value_of(stage, query->type, answer) ? answer : HTNC_NOBODY;
+    return htnc_fold_function(HTNC_CLAMP, answer, query->type->low, query->type->high);
+}
+
+/* The parameters from `parameter` on are given the arguments from `argument` on; then the items are asked. */
+static bool condition_holds(const scenario_stage *stage, const htnc_condition_decl *declaration,
+                            const htnc_variable *parameter, const htnc_expr *argument, scope *known, scope *inner)
+{
+    if (parameter == NULL)
+        return scenario_holds(stage, declaration->items, inner);
+    scope given = {inner, parameter, scenario_value(stage, argument, known)};
+    return condition_holds(stage, declaration, parameter->next, argument->next, known, &given);
+}
+
+static int32_t name_value(const scenario_stage *stage, const htnc_expr *name, scope *known)
+{
+    switch (name->ref) {
+    case HTNC_REF_PROPERTY: return property_value(stage, name, known);
+    case HTNC_REF_CONSTANT: return name->to.constant->value;
+    case HTNC_REF_VALUE: return name->to.value->ordinal;
+    case HTNC_REF_VARIABLE: return variable_value(name->to.variable, known);
+    case HTNC_REF_QUERY: return query_value(stage, name, known);
+    case HTNC_REF_CONDITION: {
+        const htnc_condition_decl *declaration = name->to.condition->declaration;
+        return condition_holds(stage, declaration, declaration->parameters, name->operands, known, NULL);
+    }
+    case HTNC_REF_UNKNOWN: break; /* was reported, and the file not played */
+    }
+    return 0;
+}
+
+/* --- Expressions -------------------------------------------------------------------------------- */
+
+static int32_t curve_value(const scenario_stage *stage, const htnc_expr *curve, scope *known)
+{
+    const int32_t x = scenario_value(stage, curve->operands, known);
+    uint32_t count = 0;
+    for (const htnc_expr *each = curve->operands->next; each != NULL; each = each->next)
+        count++;
+    int32_t *points = base_allocate(count * sizeof *points);
+    count = 0;
+    for (const htnc_expr *each = curve->operands->next; each != NULL; each = each->next)
+        points[count++] = scenario_value(stage, each, known);
+    const int32_t y = htnc_fold_curve(points, count / 2, x);
+    free(points);
+    return y;
+}
+
+/* With one more instance, `value` being what it was with those before, of which there were `count`. */
+static int32_t gather(htnc_quantifier quantifier, int32_t value, uint32_t count, int32_t body)
+{
+    switch (quantifier) {
+    case HTNC_EXISTS: return 1;
+    case HTNC_NO: return 0;
+    case HTNC_EVERY: return value && body;
+    case HTNC_COUNT: return htnc_saturate((int64_t)value + 1);
+    case HTNC_SUM: return htnc_fold_binary(HTNC_ADD, value, body);
+    case HTNC_LEAST: return count == 0 ? body : htnc_fold_function(HTNC_MIN, value, body, 0);
+    case HTNC_GREATEST: return count == 0 ? body : htnc_fold_function(HTNC_MAX, value, body, 0);
+    }
+    return value;
+}
+
+static int32_t quantifier_value(const scenario_stage *stage, const htnc_expr *quantifier, scope *known)
+{
+    const htnc_type *type = quantifier->variables->type;
+    int32_t value = quantifier->quantifier == HTNC_EVERY || quantifier->quantifier == HTNC_NO;
+    uint32_t count = 0;
+    for (int64_t each = type->low; each <= type->high; each++) {
+        scope inner = {known, quantifier->variables, (int32_t)each};
+        if (!is_value_of(stage, type, (int32_t)each) ||
+            (quantifier->where != NULL && !scenario_value(stage, quantifier->where, &inner)))
+            continue;
+        const int32_t body = quantifier->body != NULL ? scenario_value(stage, quantifier->body, &inner) : 1;
+        value = gather(quantifier->quantifier, value, count++, body);
+    }
+    return value;
+}
+
+static int32_t builtin_value(const scenario_stage *stage, const htnc_expr *call, scope *known)
+{
+    int32_t values[3] = {0, 0, 0};
+    int count = 0;
+    for (const htnc_expr *each = call->operands; each != NULL && count < 3; each = each->next)
+        values[count++] = scenario_value(stage, each, known);
+    return htnc_fold_function(call->function, values[0], values[1], values[2]);
+}
+
+static int32_t binary_value(const scenario_stage *stage, const htnc_expr *binary, scope *known)
+{
+    const int32_t left = scenario_value(stage, binary->operands, known);
+    return htnc_fold_binary(binary->op, left, scenario_value(stage, binary->operands->next, known));
+}
+
+int32_t scenario_value(const scenario_stage *stage, const htnc_expr *expression, scope *known)
+{
+    if (expression->is_constant)
+        return expression->folded;
+    switch (expression->kind) {
+    case HTNC_EXPR_NAME: return name_value(stage, expression, known);
+    case HTNC_EXPR_UNARY: return htnc_fold_unary(expression->op, scenario_value(stage, expression->operands, known));
+    case HTNC_EXPR_BINARY: return binary_value(stage, expression, known);
+    case HTNC_EXPR_BUILTIN: return builtin_value(stage, expression, known);
+    case HTNC_EXPR_CURVE: return curve_value(stage, expression, known);
+    case HTNC_EXPR_QUANTIFIER: return quantifier_value(stage, expression, known);
+    default: return HTNC_NOBODY; /* `none`: the others are constant, or binders */
+    }
+}
+
+/* Whether the rest of a list holds for some instance of a binder. */
+static bool some_holds(const scenario_stage *stage, const htnc_expr *binder, scope *known)
+{
+    const htnc_type *type = binder->variables->type;
+    for (int64_t each = type->low; each <= type->high; each++) {
+        scope inner = {known, binder->variables, (int32_t)each};
+        if (is_value_of(stage, type, (int32_t)each) &&
+            (binder->where == NULL || scenario_value(stage, binder->where, &inner)) &&
+            scenario_holds(stage, binder->next, &inner))
+            return true;
+    }
+    return false;
+}
+
+bool scenario_holds(const scenario_stage *stage, const htnc_expr *conditions, scope *known)
+{
+    for (const htnc_expr *each = conditions; each != NULL; each = each->next) {
+        if (each->kind == HTNC_EXPR_ANY)
+            return some_holds(stage, each, known);
+        if (!scenario_value(stage, each, known))
+            return false;
+    }
+    return true;
+}
+
+/* --- Changes ------------------------------------------------------------------------------------ */
+
+/* A write that is still to be made. */
+typedef struct change {
+    const htnc_effect *effect;
+    uint32_t count;
+    int32_t index[HTN_MAX_ARGUMENTS];
+    int32_t value;
+    int32_t gone; /* the instance that a target which is no place stands for */
+} change;
+
+typedef struct changes {
+    change *list;
+    uint32_t count;
+    size_t capacity;
+} changes;
+
+static void note(const scenario_stage *stage, changes *noted, const htnc_effect *effect, scope *known)
+{
+    if (effect->when != NULL && !scenario_value(stage, effect->when, known))
+        return;
+    noted->list = base_grow_array(noted->list, noted->count, &noted->capacity, sizeof *noted->list);
+    change *to = &noted->list[noted->count++];
+    to->effect = effect;
+    to->count = read_operands(stage, effect->target, known, to->index);
+    to->value = scenario_value(stage, effect->value, known);
+    to->gone = effect->target->ref == HTNC_REF_VARIABLE ? scenario_value(stage, effect->target, known) : HTNC_NOBODY;
+}
+
+static void note_each(const scenario_stage *stage, changes *noted, const htnc_effect *effect)
+{
+    const htnc_type *type = effect->each->type;
+    for (int64_t each = type->low; each <= type->high; each++) {
+        scope inner = {stage->instances, effect->each, (int32_t)each};
+        if (is_value_of(stage, type, (int32_t)each) &&
+            (effect->where == NULL || scenario_value(stage, effect->where, &inner)))
+            note(stage, noted, effect, &inner);
+    }
+}
+
+static int32_t changed_value(const change *what, const htnc_type *type, int32_t before)
+{
+    int32_t value = what->value;
+    switch (what->effect->op) {
+    case HTNC_INCREASE: value = htnc_fold_binary(HTNC_ADD, before, value); break;
+    case HTNC_DECREASE: value = htnc_fold_binary(HTNC_SUB, before, value); break;
+    case HTNC_SCALE: value = htnc_fold_binary(HTNC_MUL, before, value); break;
+    case HTNC_ASSIGN: break;
+    }
+    return type->kind == HTNC_TYPE_INTEGER ? htnc_fold_function(HTNC_CLAMP, value, type->low, type->high) : value;
+}
+
+/* A cell that is none, as `Distance(none)`, is not written. */
+static bool write_property(scenario_stage *stage, const change *what)
+{
+    const htnc_property *of = what->effect->target->to.property;
+    const htn_property property = stage->properties[of->index];
+    htn_world *world = htn_agent_world(stage->actor.agent);
+    const int32_t before = htn_world_get_at(world, property, what->index, what->count);
+    const int32_t value = changed_value(what, of->type, before);
+    return htn_world_set_at(world, property, what->index, what->count, value) == HTN_OK && value != before;
+}
+
+static bool write_answer(scenario_stage *stage, const change *what)
+{
+    const htnc_query *of = what->effect->target->to.query;
+    const htn_query query = stage->queries[of->index];
+    const int32_t before = cli_answers_give(&stage->answers, query, what->index);
+    const int32_t value = changed_value(what, of->type, before);
+    cli_answers_set(&stage->answers, query, what->index, value);
+    return value != before;
+}
+
+/* Types of one family number their instances together. */
+static bool same_family(const htnc_type *a, const htnc_type *b)
+{
+    while (a->parent != NULL)
+        a = a->parent;
+    while (b->parent != NULL)
+        b = b->parent;
+    return a == b;
+}
+
+/* The instance is gone, and whoever had a name for it. */
+static bool take_away(scenario_stage *stage, const change *what)
+{
+    const htnc_type *type = what->effect->target->type;
+    if (htn_world_despawn(htn_agent_world(stage->actor.agent), htn_type_find(stage->domain, type->name), what->gone) !=
+        HTN_OK)
+        return false;
+    for (scenario_instance *each = stage->named; each != NULL; each = each->next)
+        if (each->scope.value == what->gone && same_family(each->scope.variable->type, type))
+            each->scope.value = HTNC_NOBODY;
+    return true;
+}
+
+bool scenario_change(scenario_stage *stage, const htnc_effect *list)
+{
+    changes noted = {0};
+    bool changed = false, answered = false;
+    for (const htnc_effect *each = list; each != NULL; each = each->next)
+        if (each->each != NULL)
+            note_each(stage, &noted, each);
+        else
+            note(stage, &noted, each, stage->instances);
+    for (uint32_t i = 0; i < noted.count; i++) {
+        if (noted.list[i].effect->target->ref == HTNC_REF_QUERY)
+            answered |= write_answer(stage, &noted.list[i]);
+        else if (noted.list[i].effect->target->ref == HTNC_REF_VARIABLE)
+            changed |= take_away(stage, &noted.list[i]);
+        else
+            changed |= write_property(stage, &noted.list[i]);
+    }
+    free(noted.list);
+    if (answered)
+        htn_agent_answers_changed(stage->actor.agent);
+    return changed || answered;
+}

@@ -1,0 +1,137 @@
+/*
+ * Why a task that a scenario expects is not in the plan: the agent's world is planned over once more, from the root, and the
+ * search explained as `htn explain --task` does. See scenario.h.
+ */
+#include "cli/explain/explain_show.h"
+#include "cli/scenario/scenario.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_LINES = 12 };
+
+static bool has_step(const htn_plan *plan, const htnc_task *task)
+{
+    for (uint32_t i = 0; i < plan->step_count; i++)
+        if (plan->steps[i].task == task->index)
+            return true;
+    return false;
+}
+
+/* The first task of a list, groups included, that is no step of the plan; NULL: all are. */
+static const htnc_task *first_missing(const htnc_subtask *expected, const htn_plan *plan)
+{
+    const htnc_task *missing = NULL;
+    for (const htnc_subtask *each = expected; each != NULL && missing == NULL; each = each->next)
+        if (each->task != NULL && !has_step(plan, each->task))
+            missing = each->task;
+        else
+            missing = first_missing(each->members, plan);
+    return missing;
+}
+
+static void add_lines(base_text *why, const scenario_stage *stage, const char *lines)
+{
+    for (uint32_t count = 0; *lines != '\0'; count++) {
+        const size_t length = strcspn(lines, "\n");
+        base_text line = {0};
+        if (count == MOST_LINES) {
+            base_text_add(why, "...\n");
+            return;
+        }
+        base_text_add_bytes(&line, lines, length);
+        scenario_add_named(why, stage, base_text_of(&line));
+        base_text_add(why, "\n");
+        base_text_free(&line);
+        lines += length + (lines[length] == '\n');
+    }
+}
+
+/* Whether the plan is another one than the one that runs. */
+static bool differs(const scenario_stage *stage, uint32_t layer, const htn_plan *plan)
+{
+    base_text found = {0}, own = {0};
+    htn_plan running;
+    const bool runs = htn_agent_plan(stage->actor.agent, layer, &running, NULL);
+    scenario_add_plan(&found, stage, plan);
+    if (runs)
+        scenario_add_plan(&own, stage, &running);
+    const bool other = runs && strcmp(base_text_of(&found), base_text_of(&own)) != 0;
+    base_text_free(&found);
+    base_text_free(&own);
+    return other;
+}
+
+/* Whether no plan runs though one was found. */
+static bool is_found_in_vain(const scenario_stage *stage, uint32_t layer)
+{
+    const htn_status status = htn_agent_result(stage->actor.agent, layer);
+    return !htn_agent_plan(stage->actor.agent, layer, NULL, NULL) && cli_is_found(status) && status != HTN_EMPTY_PLAN;
+}
+
+/* Why the task is not in the plan, by a search that is followed. */
+static void tell_of_missing(base_text *why, const scenario_stage *stage, cli_session *session, uint32_t task)
+{
+    const explain_style style = explain_style_of(false, false);
+    explain_search search;
+    explain_page page = {.search = &search, .style = &style};
+    base_text text = {0};
+    htn_plan_begin(session->planner, &session->world, &session->request);
+    explain_search_init(&search, session, false);
+    search.focus = task;
+    const htn_status status = htn_plan_trace(session->planner, explain_listen, &search);
+    explain_search_finish(&search, session->planner, status);
+    page.found = cli_is_found(status);
+    explain_task(&page, task, status);
+    explain_page_add(&text, &page);
+    add_lines(why, stage, base_text_of(&text));
+    explain_page_free(&page);
+    explain_search_free(&search);
+    base_text_free(&text);
+}
+
+static void tell(base_text *why, const scenario_stage *stage, uint32_t layer, cli_session *session,
+                 const htnc_subtask *expected)
+{
+    htn_plan plan;
+    htn_plan_find(session->planner, &session->world, &session->request);
+    htn_planner_plan(session->planner, &plan);
+    const bool vain = is_found_in_vain(stage, layer) && plan.step_count > 0;
+    const htnc_task *missing = first_missing(expected, &plan);
+    if (vain) {
+        base_text_add(why, "%s finds the plan [", cli_layer_name(stage->domain, layer));
+        scenario_add_plan(why, stage, &plan);
+        base_text_add(why, "] again in each tick, and it ends or fails before an operator runs\n");
+        scenario_add_hindrance(why, stage, &plan);
+    }
+    if (missing != NULL) {
+        tell_of_missing(why, stage, session, missing->index);
+    } else if (!vain && expected != NULL && differs(stage, layer, &plan)) {
+        base_text_add(why, "planned anew it would be [");
+        scenario_add_plan(why, stage, &plan);
+        base_text_add(why, "], but that does not take the place of what runs\n");
+    }
+}
+
+void scenario_add_reason(base_text *why, const scenario_stage *stage, uint32_t layer, const htnc_subtask *expected)
+{
+    const htn_limits limits = stage->options->limits;
+    cli_session session = {.command = "test", .limits = limits};
+    const size_t size = htn_world_bytes(stage->domain), room = htn_planner_bytes(stage->domain, &limits);
+    session.subject.domain = *stage->domain;
+    session.answers = stage->answers;
+    session.request.root = layer;
+    session.request.horizon = stage->options->horizon_ms;
+    session.plays = true;
+    session.set = base_allocate((htn_domain_count(stage->domain, HTN_SECTION_PROPERTIES) + 1) * sizeof *session.set);
+    session.world_memory = base_allocate(size);
+    session.block = base_allocate(room);
+    htn_world_init(&session.world, stage->domain, session.world_memory, size);
+    htn_world_copy(&session.world, htn_agent_world(stage->actor.agent));
+    if (htn_planner_init(&session.planner, stage->domain, &limits, session.block, room) == HTN_OK) {
+        htn_planner_answer(session.planner, cli_answers_give, &session.answers);
+        tell(why, stage, layer, &session, expected);
+    }
+    free(session.set);
+    free(session.world_memory);
+    free(session.block);
+}

@@ -1,0 +1,185 @@
+/*
+ * A journal's events as JSON: each with its time, its kind and its numbers, called as journal.def calls them, and with names where they
+ * stand for something that has one. See trace.h.
+ */
+#include "cli/trace/trace.h"
+#include <stdio.h>
+#include <string.h>
+
+static const char *const fields[HTN_JOURNAL_KINDS] = {
+    "",
+#define HTN_JOURNAL_KIND(name, least, numbers, meaning) numbers,
+#include <htn/journal.def>
+#undef HTN_JOURNAL_KIND
+};
+
+/* The next of the words that say what the numbers are; `±` and `+1` are taken off. False: there are no more. */
+typedef struct field {
+    char name[24];
+    bool is_signed, from_one, repeated;
+} field;
+
+static bool next_field(const char **at, field *of)
+{
+    static const char plus_minus[] = "\xC2\xB1";
+    *at += strspn(*at, " []()");
+    size_t length = strcspn(*at, " []()");
+    const char *word = *at;
+    *at += length;
+    of->is_signed = strncmp(word, plus_minus, 2) == 0;
+    if (of->is_signed) {
+        word += 2;
+        length -= 2;
+    }
+    of->repeated = length > 3 && memcmp(word + length - 3, "...", 3) == 0;
+    length -= of->repeated ? 3 : 0;
+    of->from_one = length > 2 && memcmp(word + length - 2, "+1", 2) == 0;
+    length -= of->from_one ? 2 : 0;
+    if (length == 0 || length >= sizeof of->name)
+        return false;
+    memcpy(of->name, word, length);
+    of->name[length] = '\0';
+    return true;
+}
+
+static const char *word_of(const char *const *words, uint32_t count, uint32_t number)
+{
+    return number < count ? words[number] : "?";
+}
+
+#define WORD(number, ...)                       \
+    word_of((const char *const[]){__VA_ARGS__}, \
+            (uint32_t)(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *)), number)
+
+static cJSON *reasons_json(uint32_t reasons)
+{
+    static const char *const words[] = {"changed", "answers", "asked", "interval", "no plan", "failed"};
+    cJSON *list = cJSON_CreateArray();
+    for (uint32_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (reasons >> i & 1u)
+            cJSON_AddItemToArray(list, cJSON_CreateString(words[i]));
+    return list;
+}
+
+static const char *name_in(const htn_domain *domain, htn_section section, uint32_t index, uint32_t which)
+{
+    return index < htn_domain_count(domain, section)
+               ? htn_domain_text(domain, HTN_SECTION_STRINGS, htn_domain_field(domain, section, index, which))
+               : "?";
+}
+
+/* A number that stands for something that has a name; NULL: it is a number. */
+static const char *name_of(const trace_reader *reader, const char *called, uint32_t number)
+{
+    const htn_domain *domain = reader->domain;
+    if (strcmp(called, "task") == 0)
+        return htn_task_name(domain, number);
+    if (strcmp(called, "operator") == 0)
+        return htn_operator_name(domain, number);
+    if (strcmp(called, "query") == 0)
+        return htn_query_name(domain, number);
+    if (strcmp(called, "sensor") == 0)
+        return name_in(domain, HTN_SECTION_SENSORS, number, HTN_SENSORS_NAME);
+    if (strcmp(called, "status") == 0)
+        return htn_status_text((htn_status)number);
+    if (strcmp(called, "outcome") == 0)
+        return trace_outcome_name(number);
+    if (strcmp(called, "by") == 0)
+        return trace_by_name(number);
+    if (strcmp(called, "quest") == 0)
+        return WORD(number, "?", "plan", "better", "rest");
+    if (strcmp(called, "why") == 0)
+        return WORD(number, "?", "operator", "preconditions", "while", "context", "rest", "trouble");
+    if (strcmp(called, "partial") == 0)
+        return WORD(number, "no", "split", "horizon");
+    if (strcmp(called, "function") == 0)
+        return WORD(number, "?", "start", "update", "?", "abort");
+    return NULL;
+}
+
+/* Likewise, where the name must be put together. */
+static bool add_name(base_text *text, const trace_reader *reader, const htn_journal_event *event, const char *called,
+                     uint32_t number)
+{
+    if (strcmp(called, "layer") == 0)
+        trace_add_layer(text, reader, number);
+    else if (strcmp(called, "address") == 0)
+        trace_add_cell(text, reader, number);
+    else if (strcmp(called, "method") == 0 && event->kind != HTN_JOURNAL_RECORD)
+        trace_add_method(text, reader, number);
+    else if (strcmp(called, "value") == 0 && (event->kind == HTN_JOURNAL_WRITE || event->kind == HTN_JOURNAL_COPY))
+        trace_add_cell_value(text, reader, event->numbers[event->kind == HTN_JOURNAL_WRITE ? 2 : 0], number);
+    else
+        return false;
+    return true;
+}
+
+static cJSON *number_json(const trace_reader *reader, const htn_journal_event *event, const field *of, uint32_t number)
+{
+    base_text text = {0};
+    cJSON *json;
+    if (of->from_one && number == 0)
+        return cJSON_CreateNull();
+    if (strcmp(of->name, "reasons") == 0)
+        return reasons_json(number);
+    const uint32_t index = of->from_one ? number - 1 : number;
+    const char *name = name_of(reader, of->name, index);
+    if (name != NULL)
+        json = cJSON_CreateString(name);
+    else if (add_name(&text, reader, event, of->name, index))
+        json = cJSON_CreateString(base_text_of(&text));
+    else
+        json = cJSON_CreateNumber(of->is_signed ? (double)htn_journal_signed(index) : (double)index);
+    base_text_free(&text);
+    return json;
+}
+
+/* A run of numbers of one kind is a list. */
+static void add_numbers(cJSON *json, const trace_reader *reader, const htn_journal_event *event)
+{
+    const char *at = fields[event->kind];
+    field of;
+    for (uint32_t i = 0; i < event->count && next_field(&at, &of); i++) {
+        if (!of.repeated) {
+            cJSON_AddItemToObject(json, of.name, number_json(reader, event, &of, event->numbers[i]));
+            continue;
+        }
+        cJSON *list = cJSON_AddArrayToObject(json, of.name);
+        for (; i < event->count; i++)
+            cJSON_AddItemToArray(list, number_json(reader, event, &of, event->numbers[i]));
+    }
+}
+
+static cJSON *event_json(const trace_reader *reader, const htn_journal_event *event)
+{
+    base_text text = {0};
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddNumberToObject(json, "ms", (double)reader->time);
+    cJSON_AddStringToObject(json, "event", htn_journal_name(event->kind));
+    add_numbers(json, reader, event);
+    if (event->kind == HTN_JOURNAL_STEP)
+        trace_add_step(&text, reader, event);
+    else
+        trace_add_event(&text, reader, event);
+    if (text.length > 0)
+        cJSON_AddStringToObject(json, "text", base_text_of(&text));
+    base_text_free(&text);
+    return json;
+}
+
+htn_status trace_print_json(trace_reader *reader)
+{
+    htn_status status;
+    const char *before = "[\n";
+    while ((status = trace_next(reader)) == HTN_OK) {
+        cJSON *json = event_json(reader, &reader->event);
+        char *text = cJSON_PrintUnformatted(json);
+        printf("%s%s", before, text);
+        before = ",\n";
+        cJSON_free(text);
+        cJSON_Delete(json);
+        trace_learn(reader);
+    }
+    printf("\n]\n");
+    return status;
+}

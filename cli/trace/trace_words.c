@@ -1,0 +1,140 @@
+/* What a journal's numbers stand for, in words; see trace.h. */
+#include "cli/play/actor.h"
+#include "cli/trace/trace.h"
+
+static const char *text_of(const trace_reader *reader, htn_section section, uint32_t index, uint32_t field)
+{
+    return index < htn_domain_count(reader->domain, section)
+               ? htn_domain_text(reader->domain, HTN_SECTION_STRINGS,
+                                 htn_domain_field(reader->domain, section, index, field))
+               : "?";
+}
+
+const char *trace_by_name(uint32_t by)
+{
+    static const char *const names[HTN_BY_COUNT] = {"game",   "sensor",   "operator", "effects",
+                                                    "during", "set back", "cooldown", "group"};
+    return by < HTN_BY_COUNT ? names[by] : "?";
+}
+
+const char *trace_outcome_name(uint32_t outcome)
+{
+    static const char *const names[] = {"running", "succeeded", "failed", "aborted"};
+    return outcome <= HTN_ABORTED ? names[outcome] : "?";
+}
+
+void trace_add_layer(base_text *text, const trace_reader *reader, uint32_t layer)
+{
+    base_text_add(text, "%s", layer < reader->layer_count ? cli_layer_name(reader->domain, layer) : "?");
+}
+
+void trace_add_run(base_text *text, const trace_reader *reader, uint32_t run)
+{
+    if (run - 1 < reader->run_count && reader->runs[run - 1].task != HTN_NONE)
+        base_text_add(text, "%s", reader->runs[run - 1].text);
+    else
+        base_text_add(text, "step %u", run);
+}
+
+void trace_add_method(base_text *text, const trace_reader *reader, uint32_t method)
+{
+    const uint32_t tasks = htn_domain_count(reader->domain, HTN_SECTION_TASKS);
+    for (uint32_t i = 0; i < tasks; i++) {
+        const uint32_t first = htn_domain_field(reader->domain, HTN_SECTION_TASKS, i, HTN_TASKS_FIRST_METHOD);
+        const uint32_t count = htn_domain_field(reader->domain, HTN_SECTION_TASKS, i, HTN_TASKS_METHOD_COUNT);
+        if (method < first || method - first >= count)
+            continue;
+        const char *label = text_of(reader, HTN_SECTION_METHODS, method, HTN_METHODS_LABEL);
+        base_text_add(text, "method %u%s%s%s of %s", method - first, label[0] != '\0' ? " (" : "", label,
+                      label[0] != '\0' ? ")" : "", htn_task_name(reader->domain, i));
+        return;
+    }
+    base_text_add(text, "method %u", method);
+}
+
+void trace_add_by(base_text *text, const trace_reader *reader, uint32_t by, uint32_t id)
+{
+    switch (by) {
+    case HTN_BY_GAME: base_text_add(text, "the game"); break;
+    case HTN_BY_SENSOR:
+        base_text_add(text, "sensor %s", text_of(reader, HTN_SECTION_SENSORS, id, HTN_SENSORS_NAME));
+        break;
+    case HTN_BY_OPERATOR:
+        base_text_add(text, "the operator of ");
+        trace_add_run(text, reader, id);
+        break;
+    case HTN_BY_EFFECTS: base_text_add(text, "effect of %s", htn_task_name(reader->domain, id)); break;
+    case HTN_BY_DURING: base_text_add(text, "During of %s", htn_task_name(reader->domain, id)); break;
+    case HTN_BY_SET_BACK: base_text_add(text, "During of %s is over", htn_task_name(reader->domain, id)); break;
+    case HTN_BY_COOLDOWN:
+        base_text_add(text, "Cooldown of ");
+        trace_add_method(text, reader, id);
+        break;
+    case HTN_BY_GROUP: base_text_add(text, "the group"); break;
+    default: base_text_add(text, "?"); break;
+    }
+}
+
+/* --- The world ---------------------------------------------------------------------------------- */
+
+void trace_add_cell(base_text *text, const trace_reader *reader, uint32_t address)
+{
+    htn_journal_place place;
+    if (!htn_journal_place_at(reader->domain, address, &place))
+        base_text_add(text, "?");
+    else if (place.property != HTN_NONE)
+        cli_add_cell(text, reader->domain, place.property, place.cell);
+    else if (place.type != HTN_NONE)
+        cli_add_value(text, reader->domain, place.type, place.instance);
+    else
+        base_text_add(text, "an instance's number");
+}
+
+void trace_add_cell_value(base_text *text, const trace_reader *reader, uint32_t address, uint32_t number)
+{
+    htn_journal_place place;
+    if (!htn_journal_place_at(reader->domain, address, &place))
+        return;
+    const int32_t value = htn_journal_value_at(reader->domain, &place, number);
+    if (place.property != HTN_NONE)
+        cli_add_value(text, reader->domain,
+                      htn_domain_field(reader->domain, HTN_SECTION_PROPERTIES, place.property, HTN_PROPERTIES_TYPE),
+                      value);
+    else if (place.type != HTN_NONE)
+        base_text_add(text, value != 0 ? "there" : "gone");
+    else
+        base_text_add(text, "%d", value);
+}
+
+/* --- Calls -------------------------------------------------------------------------------------- */
+
+void trace_add_query(base_text *text, const trace_reader *reader, const htn_journal_event *event)
+{
+    const htn_query query = event->numbers[0];
+    base_text_add(text, "%s(", htn_query_name(reader->domain, query));
+    for (uint32_t i = 0; i + 2 < event->count; i++) {
+        base_text_add(text, i == 0 ? "" : ", ");
+        cli_add_value(text, reader->domain, htn_query_parameter_type(reader->domain, query, i),
+                      htn_journal_signed(event->numbers[2 + i]));
+    }
+    base_text_add(text, ") = ");
+    cli_add_value(text, reader->domain, htn_query_type(reader->domain, query), htn_journal_signed(event->numbers[1]));
+}
+
+void trace_add_operator(base_text *text, const trace_reader *reader, const htn_journal_event *event)
+{
+    base_text_add(text, "%s(", htn_operator_name(reader->domain, htn_task_operator(reader->domain, event->numbers[3])));
+    for (uint32_t i = 4; i + 1 < event->count; i += 2) {
+        base_text_add(text, i == 4 ? "" : ", ");
+        cli_add_value(text, reader->domain, event->numbers[i] - 1, htn_journal_signed(event->numbers[i + 1]));
+    }
+    base_text_add(text, ")");
+}
+
+void trace_add_step(base_text *text, const trace_reader *reader, const htn_journal_event *event)
+{
+    int32_t values[HTN_JOURNAL_NUMBERS];
+    for (uint32_t i = 1; i < event->count; i++)
+        values[i - 1] = htn_journal_signed(event->numbers[i]);
+    cli_add_step(text, reader->domain, event->numbers[0], values);
+}

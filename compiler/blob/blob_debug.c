@@ -1,0 +1,144 @@
+/*
+ * The debug sections: where in the source each run of instructions comes from, and what stands there.
+ */
+#include "compiler/blob/blob_writer.h"
+
+/* All sources by index, their bases rising. */
+typedef struct file_list {
+    const base_source **files;
+    uint32_t count;
+} file_list;
+
+static file_list list_files(base_arena *arena, const base_sources *sources)
+{
+    file_list list = {NULL, 0};
+    for (const base_source *source = sources->first; source != NULL; source = source->next)
+        list.count++;
+    list.files = base_alloc_array(arena, list.count, sizeof(const base_source *));
+    list.count = 0;
+    for (const base_source *source = sources->first; source != NULL; source = source->next)
+        list.files[list.count++] = source;
+    return list;
+}
+
+/* Index of the file that an offset lies in. */
+static uint32_t file_at(const file_list *list, uint32_t offset)
+{
+    uint32_t low = 0, high = list->count;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (list->files[middle]->base <= offset)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* What follows a comment that begins at `at`; `at` itself where none does. */
+static const char *skip_comment(const char *at, const char *end)
+{
+    const char *past = at;
+    if (end - at < 2 || at[0] != '/' || (at[1] != '/' && at[1] != '*'))
+        return at;
+    for (past += 2; past < end; past++) {
+        if (at[1] == '/' && *past == '\n')
+            return past;
+        if (at[1] == '*' && past[0] == '/' && past[-1] == '*' && past - at > 2)
+            return past + 1;
+    }
+    return end;
+}
+
+static bool is_space(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* The text of an item: comments and white space outside strings become one space each run. */
+static const char *folded_text(htnc_writer *to, const base_source *source, base_span span)
+{
+    const char *at = source->text + (span.begin - source->base), *end = source->text + (span.end - source->base);
+    char *folded = base_alloc(to->arena, (size_t)(end - at) + 1), *put = folded;
+    bool in_string = false, gap = false;
+    while (at < end) {
+        const char *next = in_string ? at : skip_comment(at, end);
+        if (next == at && (in_string || !is_space(*at))) {
+            if (gap && put != folded)
+                *put++ = ' ';
+            gap = false;
+            if (*at == '"')
+                in_string = !in_string;
+            else if (*at == '\\' && in_string && at + 1 < end)
+                *put++ = *at++;
+            *put++ = *at++;
+        } else {
+            gap = true;
+            at = next == at ? at + 1 : next;
+        }
+    }
+    return folded;
+}
+
+static void write_item(htnc_writer *to, const file_list *list, htnc_texts *texts, const htnc_item *item)
+{
+    uint32_t file = file_at(list, item->span.begin);
+    base_position position = base_source_position(to->sources, item->span.begin);
+    uint32_t fields[HTN_DEBUG_ITEMS_FIELDS] = {
+        [HTN_DEBUG_ITEMS_FIRST] = item->first,
+        [HTN_DEBUG_ITEMS_END] = item->end,
+        [HTN_DEBUG_ITEMS_KIND] = item->kind,
+        [HTN_DEBUG_ITEMS_TASK] = item->task,
+        [HTN_DEBUG_ITEMS_METHOD] = item->method,
+        [HTN_DEBUG_ITEMS_FILE] = file,
+        [HTN_DEBUG_ITEMS_LINE] = position.line,
+        [HTN_DEBUG_ITEMS_COLUMN] = position.column,
+        [HTN_DEBUG_ITEMS_TEXT] = htnc_texts_add(texts, folded_text(to, list->files[file], item->span)),
+    };
+    htnc_section_add(to, HTN_SECTION_DEBUG_ITEMS, fields);
+}
+
+static void write_locals(htnc_writer *to, htnc_texts *texts, uint32_t task, uint32_t method, const htnc_expr *items)
+{
+    for (const htnc_expr *item = items; item != NULL; item = item->next) {
+        if (item->kind != HTNC_EXPR_ANY)
+            continue;
+        uint32_t fields[HTN_DEBUG_LOCALS_FIELDS] = {
+            [HTN_DEBUG_LOCALS_TASK] = task,
+            [HTN_DEBUG_LOCALS_METHOD] = method,
+            [HTN_DEBUG_LOCALS_LOCAL] = item->variables->slot,
+            [HTN_DEBUG_LOCALS_NAME] = htnc_texts_add(texts, item->variables->name.text),
+            [HTN_DEBUG_LOCALS_TYPE] = to->code->type_indexes[item->variables->type->index],
+        };
+        htnc_section_add(to, HTN_SECTION_DEBUG_LOCALS, fields);
+    }
+}
+
+static void write_bindings(htnc_writer *to, htnc_texts *texts)
+{
+    for (uint32_t i = 0; i < to->model->task_count; i++) {
+        const htnc_task *task = to->model->tasks[i];
+        if (to->code->tasks[i].bindings > 0)
+            write_locals(to, texts, i, HTN_NONE, task->preconditions);
+        for (const htnc_method *method = task->methods; method != NULL; method = method->next)
+            if (method->binding_count > 0)
+                write_locals(to, texts, i, method->index, method->conditions);
+    }
+}
+
+void htnc_write_debug(htnc_writer *to)
+{
+    file_list list = list_files(to->arena, to->sources);
+    htnc_texts texts;
+    htnc_texts_init(&texts, to->arena);
+    for (uint32_t i = 0; i < list.count; i++) {
+        uint32_t fields[HTN_DEBUG_FILES_FIELDS] = {
+            [HTN_DEBUG_FILES_NAME] = htnc_texts_add(&texts, list.files[i]->path),
+        };
+        htnc_section_add(to, HTN_SECTION_DEBUG_FILES, fields);
+    }
+    for (uint32_t i = 0; i < to->code->item_count; i++)
+        write_item(to, &list, &texts, &to->code->items[i]);
+    write_bindings(to, &texts);
+    to->sections[HTN_SECTION_DEBUG_STRINGS].bytes = texts.bytes;
+}

@@ -1,0 +1,98 @@
+/*
+ * The blob's fingerprint: what saved worlds, running plans and generated headers rely on, and nothing else. It
+ * covers names, types, places and numbers of the tables, texts as texts, what steps and methods bind, and the facts of
+ * static tables, which the code has taken in; not the code, its addresses, other initial values or the texts that
+ * tasks are called with, so that tuning a domain leaves it as it is. From blob.def.
+ */
+#include "compiler/blob/blob_writer.h"
+#include <htn/domain.h>
+#include <string.h>
+
+typedef enum part { NUMBER, TEXT, CODE_ADDRESS } part;
+
+typedef struct rule {
+    uint32_t section, field;
+    part how;
+} rule;
+
+#define KIND_NUMBER         NUMBER
+#define KIND_SIGNED         NUMBER
+#define KIND_FLAGS          NUMBER
+#define KIND_ENUM           NUMBER
+#define KIND_COUNT          NUMBER
+#define KIND_INDEX(section) NUMBER
+#define KIND_FIRST(section) NUMBER
+#define KIND_STRING         TEXT
+#define KIND_DEBUG_STRING   TEXT
+#define KIND_CODE           CODE_ADDRESS
+
+static const rule RULES[] = {
+#define HTN_FIELD(section, name, kind, meaning) {HTN_SECTION_##section, HTN_##section##_##name, KIND_##kind},
+#include <htn/blob.def>
+};
+enum { RULE_COUNT = sizeof RULES / sizeof *RULES };
+
+static bool is_covered(const rule *of)
+{
+    switch (of->section) {
+    case HTN_SECTION_TYPES:
+    case HTN_SECTION_VALUES:
+    case HTN_SECTION_PARAMETERS:
+    case HTN_SECTION_OPERATORS:
+    case HTN_SECTION_QUERIES:
+    case HTN_SECTION_FACTS: return true; /* of static tables: see is_row_covered() */
+    case HTN_SECTION_ROOTS: return of->field == HTN_ROOTS_TASK;
+    case HTN_SECTION_METHODS: return of->field == HTN_METHODS_BINDINGS;
+    case HTN_SECTION_PROPERTIES: return of->field != HTN_PROPERTIES_INITIAL;
+    case HTN_SECTION_TASKS:
+        return of->how != CODE_ADDRESS && of->field != HTN_TASKS_LOCALS && of->field != HTN_TASKS_FLAGS &&
+               of->field != HTN_TASKS_LEAST;
+    default: return false;
+    }
+}
+
+static uint32_t read32(const uint8_t *at)
+{
+    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+/* A world holds static facts too, and no game may write them: they must be those that the code was made with. */
+static bool is_row_covered(const htnc_writer *to, uint32_t section, const uint8_t *row)
+{
+    if (section != HTN_SECTION_FACTS)
+        return true;
+    const htnc_section *properties = &to->sections[HTN_SECTION_PROPERTIES];
+    const uint8_t *table = properties->bytes.bytes + (size_t)read32(row + HTN_FACTS_PROPERTY * 4) * properties->element;
+    return (read32(table + HTN_PROPERTIES_FLAGS * 4) & HTN_PROPERTY_STATIC) != 0;
+}
+
+static void add_field(const htnc_writer *to, base_buffer *schema, const rule *of)
+{
+    const htnc_section *from = &to->sections[of->section];
+    const base_buffer *highs = &to->sections[HTN_SECTION_FACT_HIGHS].bytes;
+    for (size_t at = of->field * 4; at < from->bytes.length; at += from->element) {
+        uint32_t value = read32(from->bytes.bytes + at);
+        if (!is_row_covered(to, of->section, from->bytes.bytes + at - of->field * 4))
+            continue;
+        if (of->how == TEXT) {
+            const char *text = (const char *)to->sections[HTN_SECTION_STRINGS].bytes.bytes + value;
+            base_buffer_add(schema, text, strlen(text) + 1);
+        } else {
+            base_buffer_u32(schema, value);
+        }
+        if (of->section == HTN_SECTION_FACTS && of->field == HTN_FACTS_CELL && highs->length > 0)
+            base_buffer_u32(schema, read32(highs->bytes + at / from->element * 4));
+    }
+}
+
+uint32_t htnc_blob_fingerprint(const htnc_writer *to)
+{
+    base_buffer schema = {.arena = to->arena};
+    for (size_t i = 0; i < RULE_COUNT; i++) {
+        if (is_covered(&RULES[i])) {
+            base_buffer_u32(&schema, RULES[i].section << 8 | RULES[i].field); /* so that no field runs into the next */
+            add_field(to, &schema, &RULES[i]);
+        }
+    }
+    return htn_blob_checksum(schema.bytes, schema.length);
+}

@@ -1,0 +1,303 @@
+/*
+ * The blob's tables, as the model has them in its order, so that an index in the one is an index in
+ * the other. Types are the exception: symbols have none in the blob.
+ */
+#include "compiler/blob/blob_writer.h"
+
+static uint32_t text(htnc_writer *to, const char *string)
+{
+    return htnc_texts_add(&to->code->strings, string != NULL ? string : "");
+}
+
+static uint32_t type_of(const htnc_writer *to, const htnc_type *type)
+{
+    return to->code->type_indexes[type->index];
+}
+
+static void write_value(htnc_writer *to, const char *name)
+{
+    uint32_t fields[HTN_VALUES_FIELDS] = {[HTN_VALUES_NAME] = text(to, name)};
+    htnc_section_add(to, HTN_SECTION_VALUES, fields);
+}
+
+static void write_parameter(htnc_writer *to, const char *name, const htnc_type *type)
+{
+    uint32_t fields[HTN_PARAMETERS_FIELDS] = {
+        [HTN_PARAMETERS_NAME] = text(to, name),
+        [HTN_PARAMETERS_TYPE] = type_of(to, type),
+    };
+    htnc_section_add(to, HTN_SECTION_PARAMETERS, fields);
+}
+
+static void write_method(htnc_writer *to, const htnc_method *method)
+{
+    uint32_t fields[HTN_METHODS_FIELDS] = {
+        [HTN_METHODS_LABEL] = text(to, method->label.text),
+        [HTN_METHODS_FIRST_BINDING] = method->first_binding,
+        [HTN_METHODS_FIRST_VARIABLE] = htnc_section_count(to, HTN_SECTION_PARAMETERS),
+        [HTN_METHODS_BINDINGS] = method->binding_count,
+        [HTN_METHODS_WHILE] = method->while_code,
+        [HTN_METHODS_COOLING] = method->cooling != NULL ? method->cooling->index : HTN_NONE,
+        [HTN_METHODS_COOLDOWN] =
+            method->cooldown != NULL && method->cooldown->folded > 0 ? (uint32_t)method->cooldown->folded : 0,
+    };
+    htnc_section_add(to, HTN_SECTION_METHODS, fields);
+    for (const htnc_expr *item = method->binding_count > 0 ? method->conditions : NULL; item != NULL; item = item->next)
+        if (item->kind == HTNC_EXPR_ANY)
+            write_parameter(to, "", item->variables->type);
+}
+
+static void write_root(htnc_writer *to, const htnc_root *root)
+{
+    uint32_t fields[HTN_ROOTS_FIELDS] = {
+        [HTN_ROOTS_TASK] = root->task->index,
+        [HTN_ROOTS_FLAGS] = root->cheapest ? HTN_ROOT_CHEAPEST : 0,
+    };
+    htnc_section_add(to, HTN_SECTION_ROOTS, fields);
+}
+
+static uint32_t type_kind(const htnc_type *type)
+{
+    switch (type->kind) {
+    case HTNC_TYPE_BOOL: return HTN_TYPE_BOOL;
+    case HTNC_TYPE_INTEGER: return HTN_TYPE_INTEGER;
+    case HTNC_TYPE_ENUM: return HTN_TYPE_ENUM;
+    case HTNC_TYPE_ENTITIES: return HTN_TYPE_ENTITIES;
+    case HTNC_TYPE_ERROR:
+    case HTNC_TYPE_SYMBOL: break;
+    }
+    return HTN_NONE;
+}
+
+/* Values of a family of closed types stand together, in the order of the instances. */
+static uint32_t first_value(const htnc_writer *to, const htnc_type *type, uint32_t family)
+{
+    return type->kind == HTNC_TYPE_ENTITIES && type->parent != NULL ? family + (uint32_t)type->low
+                                                                    : htnc_section_count(to, HTN_SECTION_VALUES);
+}
+
+static void write_types(htnc_writer *to)
+{
+    uint32_t family = 0;
+    for (const htnc_type *type = to->model->types; type != NULL; type = type->next) {
+        bool entities = type->kind == HTNC_TYPE_ENTITIES;
+        bool named = type->kind == HTNC_TYPE_ENUM || (entities && !type->open);
+        uint32_t first = first_value(to, type, family);
+        uint32_t fields[HTN_TYPES_FIELDS] = {
+            [HTN_TYPES_NAME] = text(to, type->name),
+            [HTN_TYPES_KIND] = type_kind(type),
+            [HTN_TYPES_LOW] = (uint32_t)type->low,
+            [HTN_TYPES_HIGH] = (uint32_t)type->high,
+            [HTN_TYPES_FIRST_VALUE] = named ? first : 0,
+            [HTN_TYPES_VALUE_COUNT] = named ? type->value_count : 0,
+            [HTN_TYPES_PARENT] = type->parent != NULL ? type_of(to, type->parent) : HTN_NONE,
+            [HTN_TYPES_OWN] = entities ? type->own : 0,
+            [HTN_TYPES_PRESENCE] = to->code->presence[type->index],
+        };
+        if (fields[HTN_TYPES_KIND] == HTN_NONE)
+            continue;
+        family = type->parent == NULL ? first : family;
+        htnc_section_add(to, HTN_SECTION_TYPES, fields);
+        for (const htnc_value *value = type->values; value != NULL; value = value->next)
+            write_value(to, value->name.text);
+    }
+}
+
+static bool has_high_cells(const htnc_model *model)
+{
+    for (const htnc_property *table = model->properties; table != NULL; table = table->next)
+        if (table->fact_count > 0 && table->facts[table->fact_count - 1].cell > UINT32_MAX) /* by rising cell */
+            return true;
+    return false;
+}
+
+static void write_facts(htnc_writer *to, const htnc_property *table, bool has_highs)
+{
+    for (uint32_t i = 0; i < table->fact_count; i++) {
+        const uint32_t high = (uint32_t)(table->facts[i].cell >> 32);
+        uint32_t fields[HTN_FACTS_FIELDS] = {
+            [HTN_FACTS_PROPERTY] = table->index,
+            [HTN_FACTS_CELL] = (uint32_t)table->facts[i].cell,
+            [HTN_FACTS_VALUE] = (uint32_t)table->facts[i].value,
+        };
+        htnc_section_add(to, HTN_SECTION_FACTS, fields);
+        if (has_highs)
+            htnc_section_add(to, HTN_SECTION_FACT_HIGHS, &high);
+    }
+}
+
+static uint32_t property_flags(const htnc_property *property)
+{
+    return (property->is_static ? HTN_PROPERTY_STATIC : 0u) |
+           (property->declaration->shared ? HTN_PROPERTY_SHARED : 0u);
+}
+
+static void write_properties(htnc_writer *to)
+{
+    const bool has_highs = has_high_cells(to->model);
+    for (const htnc_property *property = to->model->properties; property != NULL; property = property->next) {
+        uint32_t fields[HTN_PROPERTIES_FIELDS] = {
+            [HTN_PROPERTIES_NAME] = text(to, property->name),
+            [HTN_PROPERTIES_TYPE] = type_of(to, property->type),
+            [HTN_PROPERTIES_STORAGE] = to->code->storages[property->index],
+            [HTN_PROPERTIES_ADDRESS] = to->code->addresses[property->index],
+            [HTN_PROPERTIES_LOW] = (uint32_t)htnc_lowest(property->type),
+            [HTN_PROPERTIES_HIGH] = (uint32_t)property->type->high,
+            [HTN_PROPERTIES_INITIAL] = (uint32_t)property->initial,
+            [HTN_PROPERTIES_FLAGS] = property_flags(property),
+            [HTN_PROPERTIES_FIRST_PARAMETER] = htnc_section_count(to, HTN_SECTION_PARAMETERS),
+            [HTN_PROPERTIES_PARAMETER_COUNT] = property->parameter_count,
+            [HTN_PROPERTIES_CELLS] = property->cells > HTN_MAX_WORLD ? 0 : (uint32_t)property->cells,
+        };
+        htnc_section_add(to, HTN_SECTION_PROPERTIES, fields);
+        for (const htnc_variable *each = property->declaration->parameters; each != NULL; each = each->next)
+            write_parameter(to, each->name.text, each->type);
+        write_facts(to, property, has_highs);
+    }
+}
+
+static void write_indexes(htnc_writer *to)
+{
+    for (uint32_t i = 0; i < to->code->index_count; i++) {
+        const htnc_index_code *index = &to->code->indexes[i];
+        uint32_t fields[HTN_INDEXES_FIELDS] = {
+            [HTN_INDEXES_PROPERTY] = index->property,
+            [HTN_INDEXES_KEYS] = index->keys,
+            [HTN_INDEXES_STARTS] = index->starts,
+            [HTN_INDEXES_LIST] = index->list,
+        };
+        htnc_section_add(to, HTN_SECTION_INDEXES, fields);
+    }
+}
+
+static void write_key_lists(htnc_writer *to)
+{
+    for (uint32_t i = 0; i < to->code->key_list_count; i++) {
+        const htnc_key_list_code *list = &to->code->key_lists[i];
+        uint32_t fields[HTN_KEY_LISTS_FIELDS] = {
+            [HTN_KEY_LISTS_PROPERTY] = list->property,
+            [HTN_KEY_LISTS_LEFT_OUT] = list->left_out,
+            [HTN_KEY_LISTS_KEYS] = list->keys,
+            [HTN_KEY_LISTS_LIST] = list->list,
+        };
+        htnc_section_add(to, HTN_SECTION_KEY_LISTS, fields);
+    }
+}
+
+static void write_queries(htnc_writer *to)
+{
+    for (const htnc_query *query = to->model->queries; query != NULL; query = query->next) {
+        uint32_t fields[HTN_QUERIES_FIELDS] = {
+            [HTN_QUERIES_NAME] = text(to, query->name),
+            [HTN_QUERIES_FIRST_PARAMETER] = htnc_section_count(to, HTN_SECTION_PARAMETERS),
+            [HTN_QUERIES_PARAMETER_COUNT] = query->parameter_count,
+            [HTN_QUERIES_TYPE] = type_of(to, query->type),
+        };
+        htnc_section_add(to, HTN_SECTION_QUERIES, fields);
+        for (const htnc_variable *each = query->declaration->parameters; each != NULL; each = each->next)
+            write_parameter(to, each->name.text, each->type);
+    }
+}
+
+static void write_operators(htnc_writer *to)
+{
+    for (const htnc_operator *operator_ = to->model->operators; operator_ != NULL; operator_ = operator_->next) {
+        uint32_t fields[HTN_OPERATORS_FIELDS] = {
+            [HTN_OPERATORS_NAME] = text(to, operator_->name),
+            [HTN_OPERATORS_FIRST_PARAMETER] = htnc_section_count(to, HTN_SECTION_PARAMETERS),
+            [HTN_OPERATORS_PARAMETER_COUNT] = operator_->argument_count,
+        };
+        htnc_section_add(to, HTN_SECTION_OPERATORS, fields);
+        for (uint32_t i = 0; i < operator_->argument_count; i++)
+            write_parameter(to, "", operator_->argument_types[i]);
+    }
+}
+
+static void write_task(htnc_writer *to, const htnc_task *task)
+{
+    const htnc_task_code *code = &to->code->tasks[task->index];
+    bool primitive = task->kind == HTNC_PRIMITIVE;
+    uint32_t fields[HTN_TASKS_FIELDS] = {
+        [HTN_TASKS_NAME] = text(to, task->name.text),
+        [HTN_TASKS_KIND] = primitive ? HTN_TASK_PRIMITIVE : HTN_TASK_COMPOUND,
+        [HTN_TASKS_FLAGS] = code->flags,
+        [HTN_TASKS_FIRST_PARAMETER] = htnc_section_count(to, HTN_SECTION_PARAMETERS),
+        [HTN_TASKS_PARAMETER_COUNT] = task->parameter_count,
+        [HTN_TASKS_BINDINGS] = code->bindings,
+        [HTN_TASKS_LOCALS] = code->locals,
+        [HTN_TASKS_ENTRY] = code->entry,
+        [HTN_TASKS_END] = code->end,
+        [HTN_TASKS_CHECK] = code->check,
+        [HTN_TASKS_CONTEXT] = code->context,
+        [HTN_TASKS_DURING] = code->during,
+        [HTN_TASKS_ACTION] = code->action,
+        [HTN_TASKS_EFFECTS] = code->effects,
+        [HTN_TASKS_EXPECTED] = code->expected,
+        [HTN_TASKS_ARGUMENTS] = code->arguments,
+        [HTN_TASKS_OPERATOR] = task->has_operator ? task->operator_->index : HTN_NONE,
+        [HTN_TASKS_FIRST_METHOD] = htnc_section_count(to, HTN_SECTION_METHODS),
+        [HTN_TASKS_METHOD_COUNT] = primitive ? 0 : task->method_count,
+        [HTN_TASKS_LEAST] = (uint32_t)code->least,
+    };
+    htnc_section_add(to, HTN_SECTION_TASKS, fields);
+    for (const htnc_variable *parameter = task->parameters; parameter != NULL; parameter = parameter->next)
+        write_parameter(to, parameter->name.text, parameter->type);
+    for (const htnc_method *method = task->methods; method != NULL; method = method->next)
+        write_method(to, method);
+}
+
+static void write_achieves(htnc_writer *to)
+{
+    for (uint32_t i = 0; i < to->code->achieve_count; i++) {
+        const htnc_achieve_code *achieve = &to->code->achieves[i];
+        uint32_t fields[HTN_ACHIEVES_FIELDS] = {
+            [HTN_ACHIEVES_FIRST_USE] = htnc_section_count(to, HTN_SECTION_USES),
+            [HTN_ACHIEVES_USE_COUNT] = achieve->use_count,
+            [HTN_ACHIEVES_FIRST_WRITE] = htnc_section_count(to, HTN_SECTION_WRITES),
+            [HTN_ACHIEVES_WRITE_COUNT] = achieve->write_count,
+        };
+        for (uint32_t k = 0; k < achieve->use_count; k++) {
+            uint32_t use[HTN_USES_FIELDS] = {[HTN_USES_TASK] = achieve->uses[k]};
+            htnc_section_add(to, HTN_SECTION_USES, use);
+        }
+        for (uint32_t k = 0; k < achieve->write_count; k++) {
+            uint32_t write[HTN_WRITES_FIELDS] = {[HTN_WRITES_PROPERTY] = achieve->writes[k]};
+            htnc_section_add(to, HTN_SECTION_WRITES, write);
+        }
+        htnc_section_add(to, HTN_SECTION_ACHIEVES, fields);
+    }
+}
+
+static void write_sensors(htnc_writer *to, const htnc_sensor_decl *list)
+{
+    for (; list != NULL; list = list->next) {
+        uint32_t fields[HTN_SENSORS_FIELDS] = {
+            [HTN_SENSORS_NAME] = text(to, list->name.text),
+            [HTN_SENSORS_PERIOD] = list->every != NULL && list->every->folded > 0 ? (uint32_t)list->every->folded : 0,
+            [HTN_SENSORS_FIRST_UPDATE] = htnc_section_count(to, HTN_SECTION_UPDATES),
+        };
+        for (const htnc_expr *each = list->updates; each != NULL; each = each->next) {
+            uint32_t update[HTN_UPDATES_FIELDS] = {[HTN_UPDATES_PROPERTY] = each->to.property->index};
+            htnc_section_add(to, HTN_SECTION_UPDATES, update);
+            fields[HTN_SENSORS_UPDATE_COUNT]++;
+        }
+        htnc_section_add(to, HTN_SECTION_SENSORS, fields);
+    }
+}
+
+void htnc_write_tables(htnc_writer *to)
+{
+    write_types(to);
+    write_properties(to);
+    write_indexes(to);
+    write_key_lists(to);
+    write_queries(to);
+    write_operators(to);
+    for (uint32_t i = 0; i < to->model->task_count; i++)
+        write_task(to, to->model->tasks[i]);
+    write_achieves(to);
+    for (const htnc_file *file = to->model->files; file != NULL; file = file->next)
+        write_sensors(to, file->sensors);
+    for (const htnc_root *root = to->model->roots; root != NULL; root = root->next)
+        write_root(to, root);
+}

@@ -1,0 +1,167 @@
+/*
+ * Conditions that no world state fulfils, and conditions that every one does. A plain `true` or `false` (a designer's
+ * default, a method switched off) is what it says: the first is never pointed out, the second only mildly.
+ */
+#include "compiler/lint/lint_values.h"
+
+/* The first property, parameter or query in an expression, for the explanation. */
+static const htnc_expr *first_subject(const htnc_expr *expr)
+{
+    if (expr->kind == HTNC_EXPR_NAME &&
+        (expr->ref == HTNC_REF_PROPERTY || expr->ref == HTNC_REF_VARIABLE || expr->ref == HTNC_REF_QUERY))
+        return expr;
+    for (const htnc_expr *each = expr->operands; each; each = each->next) {
+        const htnc_expr *found = first_subject(each);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+static const void *subject_behind(const htnc_expr *name)
+{
+    return name->ref == HTNC_REF_PROPERTY ? (const void *)name->to.property : (const void *)name->to.variable;
+}
+
+static const htnc_known *known_in(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr);
+
+static const htnc_known *known_below(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr)
+{
+    linter->depth++;
+    const htnc_known *known = known_in(linter, facts, expr);
+    linter->depth--;
+    return known;
+}
+
+/* What is known of one of the names in an expression, named conditions included; NULL where it is nothing. */
+static const htnc_known *known_in(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr)
+{
+    const htnc_known *known = NULL;
+    const htnc_expr *parts = expr->operands;
+    if (linter->quota == 0 || linter->depth == 100)
+        return NULL;
+    linter->quota--;
+    if (expr->kind == HTNC_EXPR_NAME && (expr->ref == HTNC_REF_PROPERTY || expr->ref == HTNC_REF_VARIABLE))
+        known = htnc_facts_find(facts, subject_behind(expr));
+    if (known && known->span.end)
+        return known;
+    for (int round = 0; round < 2; round++) {
+        for (const htnc_expr *each = parts; each; each = each->next)
+            if ((known = known_below(linter, facts, each)))
+                return known;
+        bool condition = expr->kind == HTNC_EXPR_NAME && expr->ref == HTNC_REF_CONDITION;
+        parts = condition ? expr->to.condition->declaration->items : NULL;
+    }
+    return NULL;
+}
+
+/* Of a comparison with a constant: the values that the other side can have. */
+static void note_type(htnc_linter *linter, base_diagnostic *report, const htnc_expr *item)
+{
+    while (item->kind == HTNC_EXPR_UNARY && item->op == HTNC_NOT)
+        item = item->operands;
+    if (item->kind != HTNC_EXPR_BINARY || item->operands->is_constant == item->operands->next->is_constant)
+        return;
+    const htnc_expr *subject = first_subject(item);
+    if (!subject || subject->ref == HTNC_REF_VARIABLE)
+        return;
+    bool query = subject->ref == HTNC_REF_QUERY;
+    const htnc_type *type = query ? subject->to.query->type : subject->to.property->type;
+    base_span span = query ? subject->to.query->declaration->name.span : subject->to.property->declaration->name.span;
+    const htnc_value *first = type->values, *last = first;
+    if (type->kind == HTNC_TYPE_BOOL)
+        return;
+    while (last && last->next)
+        last = last->next;
+    if (first)
+        base_report_note(linter->diagnostics, report, span, "`%s` goes from `%s` to `%s`", subject->name.text,
+                         first->name.text, last->name.text);
+    else
+        base_report_note(linter->diagnostics, report, span, "`%s` is `%s`", subject->name.text, type->name);
+}
+
+static void report_never(htnc_linter *linter, const htnc_expr *item, const htnc_facts *before, const char *never)
+{
+    base_diagnostic *report;
+    htnc_facts alone;
+    htnc_facts_clear(&alone);
+    htnc_facts_narrow(linter, &alone, item, true);
+    const htnc_known *earlier = alone.impossible ? NULL : known_in(linter, before, item);
+    if (item->is_constant) {
+        base_report(linter->diagnostics, BASE_DIAG_NEVER_HOLDS, item->span, "this is always false, so %s", never);
+        return;
+    }
+    if (alone.impossible) {
+        report = base_report(linter->diagnostics, BASE_DIAG_NEVER_HOLDS, item->span, "this never holds, so %s", never);
+        note_type(linter, report, item);
+        return;
+    }
+    report = base_report(linter->diagnostics, BASE_DIAG_NEVER_HOLDS, item->span,
+                         "this never holds together with the conditions before it, so %s", never);
+    if (earlier)
+        base_report_note(linter->diagnostics, report, earlier->span, "it contradicts this one");
+}
+
+/* Whether a list has an item that was complained about where it is declared. */
+static bool has_hopeless(const htnc_linter *linter, const htnc_expr *items)
+{
+    for (; items; items = items->next)
+        if (items->kind == HTNC_EXPR_NAME && items->ref == HTNC_REF_CONDITION &&
+            linter->hopeless[items->to.condition->index])
+            return true;
+    return false;
+}
+
+/* Whether the list never holds. */
+static bool check_list(htnc_linter *linter, const htnc_expr *items, const char *never)
+{
+    htnc_facts facts;
+    if (has_hopeless(linter, items))
+        return true;
+    htnc_facts_clear(&facts);
+    /* The second time round an item meets what later ones say. */
+    for (int round = 0; round < 2; round++)
+        for (const htnc_expr *item = items; item; item = item->next) {
+            htnc_facts before = facts;
+            htnc_facts_narrow(linter, &facts, item, true);
+            if (facts.impossible) {
+                report_never(linter, item, &before, never);
+                return true;
+            }
+        }
+    for (const htnc_expr *item = items; item; item = item->next) {
+        if (item->is_constant || !htnc_item_always_holds(linter, item))
+            continue;
+        base_diagnostic *report = base_report(linter->diagnostics, BASE_DIAG_ALWAYS_HOLDS, item->span,
+                                              "this always holds, so it can be left out");
+        note_type(linter, report, item);
+    }
+    return false;
+}
+
+static void check_named(htnc_linter *linter)
+{
+    uint32_t count = 1;
+    for (const htnc_condition *each = linter->model->conditions; each; each = each->next)
+        count++;
+    linter->hopeless = base_alloc_array(linter->arena, count, sizeof *linter->hopeless);
+    for (const htnc_condition *each = linter->model->conditions; each; each = each->next)
+        linter->hopeless[each->index] = check_list(linter, each->declaration->items, "the condition never does");
+}
+
+void htnc_lint_conditions(htnc_linter *linter)
+{
+    const htnc_model *model = linter->model;
+    if (!htnc_lint_wants(linter, BASE_DIAG_NEVER_HOLDS) && !htnc_lint_wants(linter, BASE_DIAG_ALWAYS_HOLDS))
+        return;
+    check_named(linter);
+    for (uint32_t i = 0; i < model->task_count; i++) {
+        const htnc_task *task = model->tasks[i];
+        check_list(linter, task->preconditions, "the task can never be done");
+        for (const htnc_method *method = task->methods; method; method = method->next) {
+            check_list(linter, method->conditions, "the method is never chosen");
+            for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
+                check_list(linter, each->goal, "it is never achieved");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+/*
+ * Effects that do not do what they say: constants beyond the property's range, also what a scenario gives, and effects that a
+ * later one of the same list overwrites.
+ */
+#include "compiler/lint/lint.h"
+
+static void check_range(htnc_linter *linter, const htnc_effect *effect)
+{
+    const htnc_type *type = effect->target->type;
+    int64_t value = effect->value->folded, width = (int64_t)type->high - type->low;
+    int32_t end;
+    if (!effect->value->is_constant || type->kind != HTNC_TYPE_INTEGER)
+        return;
+    if (effect->op == HTNC_DECREASE)
+        value = -value;
+    if (effect->op == HTNC_ASSIGN) {
+        if (value >= type->low && value <= type->high)
+            return;
+        end = value < type->low ? type->low : type->high;
+    } else {
+        if (effect->op == HTNC_SCALE || (value <= width && -value <= width))
+            return;
+        end = value < 0 ? type->low : type->high;
+    }
+    base_diagnostic *report =
+        base_report(linter->diagnostics, BASE_DIAG_SATURATES, effect->span,
+                    "`%s` always becomes %d by this, an end of its range", effect->target->name.text, (int)end);
+    if (effect->target->ref == HTNC_REF_PROPERTY)
+        base_report_note(linter->diagnostics, report, effect->target->to.property->declaration->name.span,
+                         "`%s` is `%s`", effect->target->name.text, type->name);
+}
+
+/* `last` has the latest write of each property in this list; those of other lists are told by `list`. */
+typedef struct last_write {
+    const htnc_effect *list, *effect;
+} last_write;
+
+static void check_effects(htnc_linter *linter, last_write *last, const htnc_effect *list)
+{
+    for (const htnc_effect *effect = list; effect; effect = effect->next) {
+        const htnc_property *property = effect->target->to.property;
+        last_write *before = &last[property->index];
+        check_range(linter, effect);
+        bool certain = !effect->when && !effect->each && !effect->target->operands;
+        if (before->list == list && effect->op == HTNC_ASSIGN && certain) {
+            base_diagnostic *report = base_report(linter->diagnostics, BASE_DIAG_DUPLICATE_EFFECT, effect->span,
+                                                  "`%s` is set again, so the effect before it is lost", property->name);
+            base_report_note(linter->diagnostics, report, before->effect->span, "this one");
+        }
+        before->list = list;
+        before->effect = effect;
+    }
+}
+
+/* There `Health -= 1000` is a way to say `all of it`; a value that something is given is meant. */
+static void check_scenarios(htnc_linter *linter)
+{
+    for (const htnc_scenario *scenario = linter->model->main->scenarios; scenario; scenario = scenario->next)
+        for (const htnc_clause *clause = scenario->clauses; clause; clause = clause->next)
+            for (const htnc_effect *change = clause->changes; change; change = change->next)
+                if (change->op == HTNC_ASSIGN)
+                    check_range(linter, change);
+}
+
+void htnc_lint_effects(htnc_linter *linter)
+{
+    const htnc_model *model = linter->model;
+    last_write *last = base_alloc_array(linter->arena, (size_t)model->property_count + 1, sizeof *last);
+    for (uint32_t i = 0; i < model->task_count; i++) {
+        check_effects(linter, last, model->tasks[i]->effects);
+        check_effects(linter, last, model->tasks[i]->expected);
+    }
+    check_scenarios(linter);
+}

@@ -1,0 +1,30 @@
+/*
+ * Goals that nothing can be done for: no task that the Achieve uses writes anything that an item asks about, so that it
+ * holds from the start or not at all. Mostly a task was forgotten in `Using`, or its effect.
+ */
+#include "compiler/lint/lint_reads.h"
+#include "compiler/lint/lint_values.h"
+
+static void check_item(htnc_linter *linter, htnc_reads *reads, const htnc_subtask *achieve, const htnc_expr *item)
+{
+    htnc_reads_clear(reads);
+    htnc_reads_of_expr(reads, item);
+    htnc_writes_of_subtask(reads, achieve);
+    if (htnc_reads_apart(reads))
+        base_report(linter->diagnostics, BASE_DIAG_GOAL_UNCHANGED, item->span,
+                    "nothing that is used here changes this, so it holds from the start or is never achieved");
+}
+
+void htnc_lint_goals(htnc_linter *linter)
+{
+    htnc_reads reads;
+    if (!htnc_lint_wants(linter, BASE_DIAG_GOAL_UNCHANGED))
+        return;
+    htnc_reads_init(&reads, linter);
+    for (uint32_t i = 0; i < linter->model->task_count; i++)
+        for (const htnc_method *method = linter->model->tasks[i]->methods; method; method = method->next)
+            for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
+                for (const htnc_expr *item = each->goal; item; item = item->next)
+                    if (!item->is_constant && !htnc_item_always_holds(linter, item))
+                        check_item(linter, &reads, each, item);
+}

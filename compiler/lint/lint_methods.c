@@ -1,0 +1,69 @@
+/*
+ * Methods that are never tried. A method is tried when those before it do not apply, or when what they lead to
+ * fails, or when something that comes after the task fails and backtracking asks for another way; so all three must
+ * be impossible.
+ */
+#include "compiler/lint/lint_values.h"
+
+enum { MOST_EARLIER = 16 }; /* earlier methods that are looked at, so that the time stays linear */
+
+typedef struct earlier_methods {
+    const htnc_method *list[MOST_EARLIER];
+    uint32_t count;
+} earlier_methods;
+
+static void report_unreachable(htnc_linter *linter, const htnc_method *method, const earlier_methods *earlier)
+{
+    base_diagnostic *report =
+        base_report(linter->diagnostics, BASE_DIAG_UNREACHABLE_METHOD, method->head, "this method is never reached");
+    for (uint32_t i = 0; i < earlier->count; i++)
+        if (htnc_always_holds(linter, earlier->list[i]->conditions)) {
+            base_report_note(linter->diagnostics, report, earlier->list[i]->head,
+                             "this one always applies, and nothing that follows from it can fail");
+            return;
+        }
+    const htnc_method *last = earlier->list[earlier->count - 1];
+    base_report_note(linter->diagnostics, report, last->head,
+                     earlier->count == 1
+                         ? "wherever it applies this one does too, and nothing that follows from this one can fail"
+                         : "wherever it applies one of the methods up to here does too, and nothing that follows from "
+                           "those can fail");
+}
+
+/* Takes from the facts what the earlier methods take; true where nothing is left. */
+static bool is_taken(htnc_linter *linter, const htnc_method *method, const earlier_methods *earlier)
+{
+    htnc_facts open;
+    htnc_facts_clear(&open);
+    htnc_facts_narrow_list(linter, &open, method->conditions, true);
+    if (open.impossible)
+        return false; /* never-holds says so */
+    for (uint32_t i = 0; i < earlier->count && !open.impossible; i++)
+        htnc_facts_narrow_list(linter, &open, earlier->list[i]->conditions, false);
+    return open.impossible;
+}
+
+static void check_task(htnc_linter *linter, const htnc_task *task)
+{
+    earlier_methods earlier = {.count = 0};
+    for (const htnc_method *method = task->methods; method; method = method->next) {
+        if (earlier.count > 0 && is_taken(linter, method, &earlier)) {
+            report_unreachable(linter, method, &earlier);
+            continue;
+        }
+        if (earlier.count < MOST_EARLIER && !htnc_lint_may_be_passed_over(method) &&
+            htnc_lint_all_infallible(linter, method))
+            earlier.list[earlier.count++] = method;
+    }
+}
+
+void htnc_lint_methods(htnc_linter *linter)
+{
+    if (!htnc_lint_wants(linter, BASE_DIAG_UNREACHABLE_METHOD))
+        return;
+    for (uint32_t i = 0; i < linter->model->task_count; i++) {
+        const htnc_task *task = linter->model->tasks[i];
+        if (task->used && !linter->follower[i] && task->select == HTNC_SELECT_FIRST)
+            check_task(linter, task);
+    }
+}

@@ -1,0 +1,75 @@
+/*
+ * What ranks methods or solutions and is asked by nobody, or is the same for all of them: `Utility` and `Weight` in a task that
+ * does not select by them, keys of `Prefer` that do not mention what the list of conditions binds.
+ */
+#include "compiler/lint/lint.h"
+
+static bool mentions(const htnc_expr *expr, const htnc_variable *variable);
+
+static bool any_mentions(const htnc_expr *list, const htnc_variable *variable)
+{
+    for (; list; list = list->next)
+        if (mentions(list, variable))
+            return true;
+    return false;
+}
+
+static bool mentions(const htnc_expr *expr, const htnc_variable *variable)
+{
+    if (expr->kind == HTNC_EXPR_NAME && expr->ref == HTNC_REF_VARIABLE && expr->to.variable == variable)
+        return true;
+    return any_mentions(expr->operands, variable) || (expr->where && mentions(expr->where, variable)) ||
+           (expr->body && mentions(expr->body, variable));
+}
+
+/* Whether the key can differ from one solution of the conditions to another. */
+static bool depends_on_choice(const htnc_method *method, const htnc_expr *key)
+{
+    for (const htnc_expr *item = method->conditions; item; item = item->next)
+        if (item->kind == HTNC_EXPR_ANY && mentions(key, item->variables))
+            return true;
+    return false;
+}
+
+static void check_keys(htnc_linter *linter, const htnc_method *method)
+{
+    for (const htnc_prefer_key *key = method->prefer; key; key = key->next)
+        if (!depends_on_choice(method, key->value))
+            base_report(linter->diagnostics, BASE_DIAG_NO_EFFECT, key->span,
+                        "this prefers nothing: it is the same for every solution of the method's conditions");
+}
+
+static void check_rank(htnc_linter *linter, const htnc_expr *rank, const char *part, const htnc_task *task,
+                       htnc_select by, const char *selection)
+{
+    if (!rank || task->select == by)
+        return;
+    base_diagnostic *report = base_report(linter->diagnostics, BASE_DIAG_NO_EFFECT, rank->span,
+                                          "`%s` has no effect here: `%s` does not select by it", part, task->name.text);
+    base_report_note(linter->diagnostics, report, task->select_span.end > 0 ? task->select_span : task->name.span,
+                     "it goes with `Select [%s]`", selection);
+}
+
+/* `Select [highest]` without any Utility: the order written is all there is to go by. */
+static void check_selection(htnc_linter *linter, const htnc_task *task)
+{
+    for (const htnc_method *method = task->methods; method; method = method->next)
+        if (method->utility)
+            return;
+    if (task->select == HTNC_SELECT_HIGHEST)
+        base_report(linter->diagnostics, BASE_DIAG_NO_EFFECT, task->select_span,
+                    "this ranks nothing: none of the methods has a `Utility`");
+}
+
+void htnc_lint_ranks(htnc_linter *linter)
+{
+    for (uint32_t i = 0; i < linter->model->task_count; i++) {
+        const htnc_task *task = linter->model->tasks[i];
+        check_selection(linter, task);
+        for (const htnc_method *method = task->methods; method; method = method->next) {
+            check_rank(linter, method->utility, "Utility", task, HTNC_SELECT_HIGHEST, "highest");
+            check_rank(linter, method->weight, "Weight", task, HTNC_SELECT_RANDOM, "random");
+            check_keys(linter, method);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+/*
+ * A `Split` that does nothing: no step can come before it in the plan that it would end, or nothing can remain behind it.
+ * Goes through what each task may be preceded and followed by, from the roots on.
+ */
+#include "compiler/lint/lint.h"
+
+enum { PRECEDED = 1, FOLLOWED = 2 };
+
+typedef struct surroundings {
+    uint8_t *of; /* by task: PRECEDED, FOLLOWED: in some place where it is done */
+    bool *seen;
+    const htnc_task **waiting;
+    uint32_t count;
+} surroundings;
+
+static void add(surroundings *all, const htnc_task *task, uint8_t what)
+{
+    uint8_t *known = &all->of[task->index];
+    if (all->seen[task->index] && (*known | what) == *known)
+        return;
+    all->seen[task->index] = true;
+    *known |= what;
+    all->waiting[all->count++] = task;
+}
+
+static bool is_followed(const htnc_subtask *item, uint8_t caller)
+{
+    for (const htnc_subtask *each = item->next; each; each = each->next)
+        if (each->kind != HTNC_SUBTASK_SPLIT)
+            return true;
+    return (caller & FOLLOWED) != 0;
+}
+
+/* Behind a split the plan begins anew, so that what comes at once is preceded by nothing. */
+static void spread(surroundings *all, const htnc_subtask *list, uint8_t caller)
+{
+    bool preceded = (caller & PRECEDED) != 0;
+    for (const htnc_subtask *each = list; each; each = each->next) {
+        if (each->task)
+            add(all, each->task, (uint8_t)((preceded ? PRECEDED : 0) | (is_followed(each, caller) ? FOLLOWED : 0)));
+        spread(all, each->members, PRECEDED | FOLLOWED);
+        preceded = each->kind != HTNC_SUBTASK_SPLIT;
+    }
+}
+
+static void check_list(htnc_linter *linter, const htnc_subtask *list, uint8_t caller)
+{
+    bool preceded = (caller & PRECEDED) != 0;
+    for (const htnc_subtask *each = list; each; each = each->next) {
+        if (each->kind == HTNC_SUBTASK_SPLIT && !preceded)
+            base_report(linter->diagnostics, BASE_DIAG_USELESS_SPLIT, each->span,
+                        "this `Split` does nothing: the plan has no step yet that it could end with");
+        else if (each->kind == HTNC_SUBTASK_SPLIT && !is_followed(each, caller))
+            base_report(linter->diagnostics, BASE_DIAG_USELESS_SPLIT, each->span,
+                        "this `Split` does nothing: no task can remain behind it");
+        preceded = each->kind != HTNC_SUBTASK_SPLIT;
+    }
+}
+
+void htnc_lint_splits(htnc_linter *linter)
+{
+    const htnc_model *model = linter->model;
+    size_t room = (size_t)model->task_count + 1;
+    surroundings all = {.count = 0};
+    if (!htnc_lint_wants(linter, BASE_DIAG_USELESS_SPLIT))
+        return;
+    all.of = base_alloc_array(linter->arena, room, sizeof *all.of);
+    all.seen = base_alloc_array(linter->arena, room, sizeof *all.seen);
+    all.waiting = base_alloc_array(linter->arena, 3 * room, sizeof *all.waiting); /* what is known of one grows twice */
+    for (const htnc_root *root = model->roots; root; root = root->next)
+        add(&all, root->task, 0);
+    for (uint32_t next = 0; next < all.count; next++)
+        for (const htnc_method *method = all.waiting[next]->methods; method; method = method->next)
+            spread(&all, method->subtasks, all.of[all.waiting[next]->index]);
+    for (uint32_t i = 0; i < model->task_count; i++)
+        for (const htnc_method *method = model->tasks[i]->methods; model->tasks[i]->used && method;
+             method = method->next)
+            check_list(linter, method->subtasks, all.of[i]);
+}

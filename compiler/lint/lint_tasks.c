@@ -1,0 +1,134 @@
+/*
+ * What the lint knows of tasks: which can never fail, which are followed by something that can, which change
+ * the world state. Limits are left aside: a plan that is cut by one is not what a designer means.
+ */
+#include "compiler/lint/lint_values.h"
+
+/* Callees before callers: by component, as names_graph.c numbers them. */
+static void order_tasks(htnc_linter *linter)
+{
+    uint32_t count = linter->model->task_count;
+    uint32_t *first = base_alloc_array(linter->arena, (size_t)count + 2, sizeof *first);
+    linter->by_component = base_alloc_array(linter->arena, (size_t)count + 1, sizeof *linter->by_component);
+    for (uint32_t i = 0; i < count; i++)
+        first[linter->model->tasks[i]->component + 1]++;
+    for (uint32_t i = 0; i < count; i++)
+        first[i + 1] += first[i];
+    for (uint32_t i = 0; i < count; i++)
+        linter->by_component[first[linter->model->tasks[i]->component]++] = i;
+    linter->component_end = first;
+}
+
+bool htnc_lint_all_infallible(const htnc_linter *linter, const htnc_method *method)
+{
+    for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
+        if (each->kind != HTNC_SUBTASK_SPLIT &&
+            (each->kind != HTNC_SUBTASK_TASK || !linter->infallible[each->task->index]))
+            return false;
+    return true;
+}
+
+bool htnc_lint_may_be_passed_over(const htnc_method *method)
+{
+    return method->has_while || method->cooldown || method->weight;
+}
+
+/* A recursive task can be stopped by the loop guard, or go on for ever. */
+static bool is_infallible(htnc_linter *linter, const htnc_task *task)
+{
+    htnc_facts open;
+    if (task->recursive)
+        return false;
+    if (task->kind == HTNC_PRIMITIVE)
+        return htnc_always_holds(linter, task->preconditions);
+    htnc_facts_clear(&open);
+    for (const htnc_method *method = task->methods; method && !open.impossible; method = method->next)
+        if (!htnc_lint_may_be_passed_over(method) && htnc_lint_all_infallible(linter, method))
+            htnc_facts_narrow_list(linter, &open, method->conditions, false);
+    return open.impossible;
+}
+
+static bool effects_write(const htnc_task *task)
+{
+    return task->effects || task->expected;
+}
+
+/* Within a component the answer is the same for all, so the last of its tasks gives it to the others. */
+static void find_writers(htnc_linter *linter)
+{
+    bool *by_component = base_alloc_array(linter->arena, (size_t)linter->model->task_count + 1, sizeof *by_component);
+    for (uint32_t i = 0; i < linter->model->task_count; i++) {
+        const htnc_task *task = linter->model->tasks[linter->by_component[i]];
+        bool writes = effects_write(task);
+        for (const htnc_method *method = task->methods; method && !writes; method = method->next)
+            for (const htnc_subtask *each = method->leaves; each && !writes; each = each->next_leaf)
+                writes = each->kind != HTNC_SUBTASK_TASK || by_component[each->task->component];
+        by_component[task->component] |= writes;
+    }
+    for (uint32_t i = 0; i < linter->model->task_count; i++)
+        linter->writes[i] = by_component[linter->model->tasks[i]->component];
+}
+
+/* --- What comes after ----------------------------------------------------------------------------- */
+
+typedef struct worklist {
+    const htnc_task **tasks;
+    uint32_t count;
+} worklist;
+
+static void mark_follower(htnc_linter *linter, worklist *waiting, const htnc_task *task)
+{
+    if (linter->follower[task->index])
+        return;
+    linter->follower[task->index] = true;
+    waiting->tasks[waiting->count++] = task;
+}
+
+/* Marks the subtasks after which something can fail: later ones of the list, or what comes after all of it. */
+static void mark_subtasks(htnc_linter *linter, worklist *waiting, const htnc_task *caller, const htnc_method *method)
+{
+    const htnc_subtask *last = NULL; /* that can fail */
+    for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
+        if (each->kind != HTNC_SUBTASK_SPLIT &&
+            (each->kind != HTNC_SUBTASK_TASK || !linter->infallible[each->task->index]))
+            last = each;
+    bool before = last != NULL;
+    for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf) {
+        before = before && each != last;
+        if (each->kind == HTNC_SUBTASK_TASK && (before || linter->follower[caller->index]))
+            mark_follower(linter, waiting, each->task);
+    }
+}
+
+static void find_followers(htnc_linter *linter)
+{
+    const htnc_model *model = linter->model;
+    worklist waiting = {.tasks = base_alloc_array(linter->arena, (size_t)model->task_count + 1, sizeof(htnc_task *))};
+    for (uint32_t i = 0; i < model->task_count; i++)
+        if (model->tasks[i]->weighed.end > 0) /* a plan that another one undercuts is given up */
+            mark_follower(linter, &waiting, model->tasks[i]);
+    for (uint32_t i = 0; i < model->task_count; i++)
+        if (model->tasks[i]->used)
+            for (const htnc_method *method = model->tasks[i]->methods; method; method = method->next)
+                mark_subtasks(linter, &waiting, model->tasks[i], method);
+    while (waiting.count > 0) {
+        const htnc_task *task = waiting.tasks[--waiting.count];
+        for (const htnc_method *method = task->methods; method; method = method->next)
+            mark_subtasks(linter, &waiting, task, method);
+    }
+}
+
+void htnc_lint_tasks(htnc_linter *linter)
+{
+    size_t count = (size_t)linter->model->task_count + 1;
+    linter->infallible = base_alloc_array(linter->arena, count, sizeof *linter->infallible);
+    linter->follower = base_alloc_array(linter->arena, count, sizeof *linter->follower);
+    linter->writes = base_alloc_array(linter->arena, count, sizeof *linter->writes);
+    order_tasks(linter);
+    for (uint32_t i = 0; i < linter->model->task_count; i++) {
+        uint32_t task = linter->by_component[i];
+        linter->infallible[task] = is_infallible(linter, linter->model->tasks[task]);
+    }
+    find_writers(linter);
+    find_followers(linter);
+}

@@ -1,0 +1,370 @@
+/*
+ * Narrows sets of values by conditions: comparisons with what has bounds, joined by and, or, not and named
+ * conditions. See lint_values.h for what is promised.
+ */
+#include "compiler/lint/lint_values.h"
+
+/* What a named condition's parameters stand for while it is read in place. */
+typedef struct binding {
+    const htnc_variable *parameters;
+    const htnc_expr *arguments;
+    const struct binding *outer; /* in which the arguments are read */
+} binding;
+
+/* Facts are a kilobyte, and joining them keeps a copy per level. */
+enum { DEEPEST_NESTING = 200, QUOTA = 20000 };
+
+typedef struct interval {
+    int64_t low, high;
+} interval;
+
+/* --- Expressions ---------------------------------------------------------------------------------- */
+
+/* The expression behind a name of a named condition's parameter, and where it is to be read. */
+static const htnc_expr *behind(const htnc_expr *expr, const binding **where)
+{
+    while (expr->kind == HTNC_EXPR_NAME && expr->ref == HTNC_REF_VARIABLE && *where) {
+        const htnc_expr *argument = (*where)->arguments;
+        const htnc_variable *parameter = (*where)->parameters;
+        while (parameter && argument && parameter != expr->to.variable) {
+            parameter = parameter->next;
+            argument = argument->next;
+        }
+        if (!parameter || !argument)
+            break;
+        expr = argument;
+        *where = (*where)->outer;
+    }
+    return expr;
+}
+
+/* What sets are kept of: a property, or a parameter of the task. A number's parameter takes any number. */
+static const void *subject_of(const htnc_linter *linter, const htnc_expr *expr, const htnc_type **type)
+{
+    if (expr->kind != HTNC_EXPR_NAME || expr->operands)
+        return NULL;
+    if (expr->ref == HTNC_REF_PROPERTY) {
+        *type = expr->to.property->type;
+        return expr->to.property;
+    }
+    if (expr->ref != HTNC_REF_VARIABLE || !expr->to.variable->type || expr->to.variable->bound)
+        return NULL; /* what is bound is another thing wherever its condition is used */
+    *type = expr->to.variable->type->kind == HTNC_TYPE_INTEGER ? linter->model->int_type : expr->to.variable->type;
+    return expr->to.variable;
+}
+
+static interval saturated(int64_t low, int64_t high)
+{
+    return (interval){htnc_saturate(low), htnc_saturate(high)};
+}
+
+static interval range_of(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr, const binding *where);
+
+static interval range_of_product(interval x, interval y)
+{
+    int64_t corners[] = {x.low * y.low, x.low * y.high, x.high * y.low, x.high * y.high};
+    int64_t low = corners[0], high = corners[0];
+    for (int i = 1; i < 4; i++) {
+        low = corners[i] < low ? corners[i] : low;
+        high = corners[i] > high ? corners[i] : high;
+    }
+    return saturated(low, high);
+}
+
+static interval range_of_operation(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr,
+                                   const binding *where)
+{
+    interval all = {INT32_MIN, INT32_MAX};
+    if (expr->op <= HTNC_GE)
+        return (interval){0, 1};
+    interval x = range_of(linter, facts, expr->operands, where);
+    if (expr->op == HTNC_NEGATE)
+        return saturated(-x.high, -x.low);
+    interval y = range_of(linter, facts, expr->operands->next, where);
+    switch (expr->op) {
+    case HTNC_ADD: return saturated(x.low + y.low, x.high + y.high);
+    case HTNC_SUB: return saturated(x.low - y.high, x.high - y.low);
+    case HTNC_MUL: return range_of_product(x, y);
+    case HTNC_DIV: return y.low == y.high && y.low > 0 ? (interval){x.low / y.low, x.high / y.low} : all;
+    case HTNC_MOD:
+        if (y.low != y.high || y.low <= 0)
+            return all;
+        return (interval){x.low >= 0 ? 0 : 1 - y.low, x.high <= 0 ? 0 : y.low - 1};
+    default: return all;
+    }
+}
+
+static int64_t smaller(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+static int64_t larger(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static interval range_of_builtin(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr,
+                                 const binding *where)
+{
+    interval x = range_of(linter, facts, expr->operands, where);
+    if (expr->function == HTNC_ABS)
+        return saturated(x.low > 0 ? x.low : x.high < 0 ? -x.high : 0, larger(-x.low, x.high));
+    interval y = range_of(linter, facts, expr->operands->next, where);
+    if (expr->function == HTNC_MIN)
+        return (interval){smaller(x.low, y.low), smaller(x.high, y.high)};
+    if (expr->function == HTNC_MAX)
+        return (interval){larger(x.low, y.low), larger(x.high, y.high)};
+    interval z = range_of(linter, facts, expr->operands->next->next, where);
+    return (interval){smaller(x.low, smaller(y.low, z.low)), larger(x.high, larger(y.high, z.high))};
+}
+
+static interval range_of_curve(const htnc_expr *expr)
+{
+    interval range = {INT32_MAX, INT32_MIN};
+    for (const htnc_expr *x = expr->operands->next; x && x->next; x = x->next->next) {
+        range.low = smaller(range.low, x->next->folded);
+        range.high = larger(range.high, x->next->folded);
+    }
+    return range;
+}
+
+static interval range_of(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr, const binding *where)
+{
+    const htnc_type *type;
+    if (linter->effort == 0 || linter->quota == 0)
+        return (interval){INT32_MIN, INT32_MAX};
+    linter->effort--;
+    linter->quota--;
+    expr = behind(expr, &where);
+    const void *subject = subject_of(linter, expr, &type);
+    if (expr->is_constant)
+        return (interval){expr->folded, expr->folded};
+    if (subject) {
+        const htnc_known *known = htnc_facts_find(facts, subject);
+        return known ? (interval){known->values.low, known->values.high} : (interval){htnc_lowest(type), type->high};
+    }
+    switch (expr->kind) {
+    case HTNC_EXPR_UNARY:
+    case HTNC_EXPR_BINARY: return range_of_operation(linter, facts, expr, where);
+    case HTNC_EXPR_BUILTIN: return range_of_builtin(linter, facts, expr, where);
+    case HTNC_EXPR_CURVE: return range_of_curve(expr);
+    case HTNC_EXPR_NONE: return (interval){HTNC_NOBODY, HTNC_NOBODY};
+    default: return (interval){htnc_lowest(expr->type), expr->type->high};
+    }
+}
+
+/* --- Narrowing ------------------------------------------------------------------------------------ */
+
+static void narrow(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth, const binding *where);
+
+static htnc_operator_kind opposite(htnc_operator_kind op)
+{
+    switch (op) {
+    case HTNC_EQ: return HTNC_NE;
+    case HTNC_NE: return HTNC_EQ;
+    case HTNC_LT: return HTNC_GE;
+    case HTNC_LE: return HTNC_GT;
+    case HTNC_GT: return HTNC_LE;
+    default: return HTNC_LT;
+    }
+}
+
+static bool cannot_hold(htnc_operator_kind op, interval x, interval y)
+{
+    switch (op) {
+    case HTNC_EQ: return x.high < y.low || y.high < x.low;
+    case HTNC_NE: return x.low == x.high && y.low == y.high && x.low == y.low;
+    case HTNC_LT: return x.low >= y.high;
+    case HTNC_LE: return x.low > y.high;
+    case HTNC_GT: return x.high <= y.low;
+    default: return x.high < y.low;
+    }
+}
+
+/* The subject's values are `op` something in `range`. */
+static void narrow_subject(htnc_linter *linter, htnc_facts *facts, const void *subject, const htnc_type *type,
+                           htnc_operator_kind op, interval range)
+{
+    htnc_known *known = htnc_facts_know(facts, subject, type);
+    if (!known)
+        return;
+    htnc_value_set before = known->values;
+    switch (op) {
+    case HTNC_EQ: htnc_set_keep_between(&known->values, range.low, range.high); break;
+    case HTNC_NE:
+        if (range.low == range.high)
+            htnc_set_remove(&known->values, range.low);
+        break;
+    case HTNC_LT: htnc_set_keep_between(&known->values, INT32_MIN, range.high - 1); break;
+    case HTNC_LE: htnc_set_keep_between(&known->values, INT32_MIN, range.high); break;
+    case HTNC_GT: htnc_set_keep_between(&known->values, range.low + 1, INT32_MAX); break;
+    default: htnc_set_keep_between(&known->values, range.low, INT32_MAX); break;
+    }
+    if (htnc_set_is_empty(&known->values)) {
+        known->values = before;
+        facts->impossible = true;
+    } else if (known->values.low != before.low || known->values.high != before.high ||
+               known->values.members != before.members) {
+        known->span = linter->item;
+    }
+}
+
+/* `x == true`, where x is more than a name. */
+static bool narrow_truth(htnc_linter *linter, htnc_facts *facts, htnc_operator_kind op, const htnc_expr *x,
+                         const htnc_expr *y, const binding *where)
+{
+    if ((op != HTNC_EQ && op != HTNC_NE) || !y->is_constant || y->type->kind != HTNC_TYPE_BOOL)
+        return false;
+    narrow(linter, facts, x, (y->folded != 0) == (op == HTNC_EQ), where);
+    return true;
+}
+
+static void narrow_comparison(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth,
+                              const binding *where)
+{
+    htnc_operator_kind op = truth ? expr->op : opposite(expr->op);
+    const htnc_expr *x = expr->operands, *y = x->next;
+    if (narrow_truth(linter, facts, op, x, y, where) || narrow_truth(linter, facts, op, y, x, where))
+        return;
+    const binding *x_where = where, *y_where = where;
+    const htnc_type *x_type = NULL, *y_type = NULL;
+    x = behind(x, &x_where);
+    y = behind(y, &y_where);
+    const void *x_subject = subject_of(linter, x, &x_type), *y_subject = subject_of(linter, y, &y_type);
+    interval x_range = range_of(linter, facts, x, x_where), y_range = range_of(linter, facts, y, y_where);
+    if (x_subject && x_subject == y_subject) {
+        facts->impossible |= op == HTNC_NE || op == HTNC_LT || op == HTNC_GT;
+        return;
+    }
+    if (cannot_hold(op, x_range, y_range)) {
+        facts->impossible = true;
+        return;
+    }
+    if (x_subject)
+        narrow_subject(linter, facts, x_subject, x_type, op, y_range);
+    if (y_subject && !facts->impossible)
+        narrow_subject(linter, facts, y_subject, y_type, htnc_mirrored(op), x_range);
+}
+
+static void narrow_list(htnc_linter *linter, htnc_facts *facts, const htnc_expr *items, bool truth,
+                        const binding *where)
+{
+    if (truth) {
+        for (; items && !facts->impossible; items = items->next)
+            narrow(linter, facts, items, true, where);
+        return;
+    }
+    if (items && !items->next) {
+        narrow(linter, facts, items, false, where);
+        return;
+    }
+    htnc_facts found = *facts;
+    found.impossible = true;
+    for (; items && !facts->impossible; items = items->next) {
+        htnc_facts failed = *facts;
+        narrow(linter, &failed, items, false, where);
+        htnc_facts_unite(&found, &failed);
+        narrow(linter, facts, items, true, where);
+    }
+    *facts = found;
+}
+
+static void narrow_condition(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth,
+                             const binding *where)
+{
+    const htnc_condition_decl *condition = expr->to.condition->declaration;
+    binding inner = {condition->parameters, expr->operands, where};
+    narrow_list(linter, facts, condition->items, truth, &inner);
+}
+
+static void narrow_either(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth,
+                          const binding *where)
+{
+    htnc_facts other = *facts;
+    narrow(linter, facts, expr->operands, truth, where);
+    narrow(linter, &other, expr->operands->next, truth, where);
+    htnc_facts_unite(facts, &other);
+}
+
+static void narrow_name(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth, const binding *where)
+{
+    const htnc_type *type;
+    const void *subject = subject_of(linter, expr, &type);
+    if (subject)
+        narrow_subject(linter, facts, subject, type, HTNC_EQ, (interval){truth, truth});
+    else if (expr->ref == HTNC_REF_CONDITION)
+        narrow_condition(linter, facts, expr, truth, where);
+}
+
+/* In a list of the task's own, its `where` is the item to point at. */
+static void narrow_binder(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, const binding *where)
+{
+    base_span item = linter->item;
+    linter->item = where ? item : expr->where->span;
+    narrow(linter, facts, expr->where, true, where);
+    linter->item = item;
+}
+
+static void narrow_by_kind(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth,
+                           const binding *where)
+{
+    expr = behind(expr, &where);
+    if (expr->is_constant)
+        facts->impossible = (expr->folded != 0) != truth;
+    else if (expr->kind == HTNC_EXPR_NAME)
+        narrow_name(linter, facts, expr, truth, where);
+    else if (expr->kind == HTNC_EXPR_ANY && expr->where && truth)
+        narrow_binder(linter, facts, expr, where);
+    else if (expr->kind == HTNC_EXPR_UNARY && expr->op == HTNC_NOT)
+        narrow(linter, facts, expr->operands, !truth, where);
+    else if (expr->kind != HTNC_EXPR_BINARY)
+        return;
+    else if (expr->op >= HTNC_EQ)
+        narrow_comparison(linter, facts, expr, truth, where);
+    else if ((expr->op == HTNC_AND) != truth)
+        narrow_either(linter, facts, expr, truth, where);
+    else {
+        narrow(linter, facts, expr->operands, truth, where);
+        narrow(linter, facts, expr->operands->next, truth, where);
+    }
+}
+
+static void narrow(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth, const binding *where)
+{
+    if (facts->impossible || linter->effort == 0 || linter->quota == 0 || linter->depth == DEEPEST_NESTING)
+        return;
+    linter->effort--;
+    linter->quota--;
+    linter->depth++;
+    narrow_by_kind(linter, facts, expr, truth, where);
+    linter->depth--;
+}
+
+void htnc_facts_narrow(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth)
+{
+    linter->quota = QUOTA;
+    linter->item = expr->span;
+    narrow(linter, facts, expr, truth, NULL);
+}
+
+void htnc_facts_narrow_list(htnc_linter *linter, htnc_facts *facts, const htnc_expr *items, bool truth)
+{
+    linter->quota = QUOTA;
+    narrow_list(linter, facts, items, truth, NULL);
+}
+
+bool htnc_item_always_holds(htnc_linter *linter, const htnc_expr *item)
+{
+    htnc_facts facts;
+    htnc_facts_clear(&facts);
+    htnc_facts_narrow(linter, &facts, item, false);
+    return facts.impossible;
+}
+
+bool htnc_always_holds(htnc_linter *linter, const htnc_expr *items)
+{
+    for (; items; items = items->next)
+        if (!htnc_item_always_holds(linter, items))
+            return false;
+    return true;
+}

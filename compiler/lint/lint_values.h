@@ -1,0 +1,18 @@
+/*
+ * What conditions say about values: for each property or parameter that they mention, which values it can still have.
+ * Always too many rather than too few, so that "none" and "all" are certain.
+ */
+#ifndef HTNC_LINT_VALUES_H
+#define HTNC_LINT_VALUES_H
+
+#include "compiler/lint/lint_sets.h"
+
+/* Takes in that an expression is true, or false. */
+void htnc_facts_narrow(htnc_linter *linter, htnc_facts *facts, const htnc_expr *expr, bool truth);
+/* The same of a whole list: all of its items are true, or at least one is false. */
+void htnc_facts_narrow_list(htnc_linter *linter, htnc_facts *facts, const htnc_expr *items, bool truth);
+/* Whether a list, or one item, holds in every world state. */
+bool htnc_always_holds(htnc_linter *linter, const htnc_expr *items);
+bool htnc_item_always_holds(htnc_linter *linter, const htnc_expr *item);
+
+#endif

@@ -1,0 +1,137 @@
+/*
+ * Lowering: the checked model as instructions (runtime/include/htn/opcodes.def). One walk over the
+ * tasks in the model's order, after their primitive ones have been lowered to fragments. It reports
+ * only what the blob's format cannot hold; where it did, the code is not to be used.
+ */
+#include "compiler/lower/lower.h"
+
+void htnc_subject(htnc_lowering *lowering, base_span span)
+{
+    lowering->subject = span;
+    lowering->complained = false;
+    lowering->nodes = 0;
+    lowering->free_local = lowering->temporaries;
+}
+
+void htnc_too_large(htnc_lowering *lowering, const char *what)
+{
+    if (!lowering->complained)
+        base_report(lowering->diagnostics, BASE_DIAG_TOO_LARGE, lowering->subject, "%s", what);
+    lowering->complained = true;
+}
+
+/* Parameters are the first locals; all arguments of a call are on the stack at once. */
+static void number_parameters(htnc_lowering *lowering, const htnc_task *task)
+{
+    uint32_t slot = 0;
+    for (htnc_variable *parameter = task->parameters; parameter != NULL; parameter = parameter->next)
+        parameter->slot = slot++;
+    htnc_subject(lowering, task->name.span);
+    if (slot > HTN_MAX_STACK)
+        htnc_too_large(lowering, base_format(lowering->arena, "a task has at most %d parameters", HTN_MAX_STACK));
+}
+
+static void list_properties(htnc_lowering *lowering)
+{
+    lowering->properties =
+        base_alloc_array(lowering->arena, (size_t)lowering->model->property_count + 1, sizeof *lowering->properties);
+    for (const htnc_property *each = lowering->model->properties; each != NULL; each = each->next) {
+        lowering->properties[each->index] = each;
+        lowering->has_static |= each->is_static;
+        htnc_subject(lowering, each->declaration->name.span);
+        if (each->parameter_count > HTN_MAX_ARGUMENTS)
+            htnc_too_large(lowering,
+                           base_format(lowering->arena, "a table has at most %d parameters", HTN_MAX_ARGUMENTS));
+    }
+}
+
+static void list_queries(htnc_lowering *lowering)
+{
+    lowering->queries =
+        base_alloc_array(lowering->arena, (size_t)lowering->model->query_count + 1, sizeof *lowering->queries);
+    for (const htnc_query *each = lowering->model->queries; each != NULL; each = each->next) {
+        lowering->queries[each->index] = each;
+        htnc_subject(lowering, each->declaration->name.span);
+        if (each->parameter_count > HTN_MAX_ARGUMENTS)
+            htnc_too_large(lowering,
+                           base_format(lowering->arena, "a query has at most %d parameters", HTN_MAX_ARGUMENTS));
+    }
+}
+
+static void prepare(htnc_lowering *lowering)
+{
+    const htnc_model *model = lowering->model;
+    htnc_code *code = lowering->code;
+    htnc_texts_init(&code->strings, lowering->arena);
+    code->tasks = base_alloc_array(lowering->arena, model->task_count, sizeof *code->tasks);
+    lowering->fragment_of = base_alloc_array(lowering->arena, model->task_count, sizeof *lowering->fragment_of);
+    lowering->written = base_alloc_array(lowering->arena, model->property_count, sizeof *lowering->written);
+    for (uint32_t i = 0; i < model->task_count; i++) {
+        number_parameters(lowering, model->tasks[i]);
+        code->has_costs = code->has_costs || model->cheapest || model->tasks[i]->cost != NULL;
+        code->has_partial = code->has_partial || model->tasks[i]->may_be_left;
+        code->tasks[i].arguments = code->tasks[i].check = code->tasks[i].context = code->tasks[i].during = HTN_NONE;
+        code->tasks[i].effects = code->tasks[i].expected = code->tasks[i].action = HTN_NONE;
+    }
+    list_properties(lowering);
+    list_queries(lowering);
+    htnc_find_actions(lowering);
+    htnc_scan_conditions(lowering);
+    htnc_layout(lowering);
+}
+
+/* FAIL, DONE and VALID: where the machine goes when a branch, a search or a validation has ended. */
+static void lower_slots(htnc_lowering *lowering)
+{
+    htnc_emit_leader(lowering);
+    htnc_emit(lowering, HTN_OP_FAIL, 0, 0, 0);
+    htnc_emit_leader(lowering);
+    htnc_emit(lowering, HTN_OP_DONE, 0, 0, 0);
+    htnc_emit_leader(lowering);
+    htnc_emit(lowering, HTN_OP_VALID, 0, 0, 0);
+}
+
+static void lower_task(htnc_lowering *lowering, const htnc_task *task)
+{
+    htnc_task_code *code = &lowering->code->tasks[task->index];
+    code->entry = lowering->to->count;
+    htnc_emit_leader(lowering);
+    if (task->kind == HTNC_PRIMITIVE)
+        htnc_lower_primitive(lowering, task);
+    else
+        htnc_lower_compound(lowering, task);
+    code->end = lowering->to->count;
+}
+
+static void lower_tasks(htnc_lowering *lowering)
+{
+    const htnc_model *model = lowering->model;
+    lowering->to = &lowering->fragments;
+    for (uint32_t i = 0; i < model->task_count; i++)
+        if (model->tasks[i]->kind == HTNC_PRIMITIVE)
+            htnc_lower_fragment(lowering, model->tasks[i]);
+    htnc_find_least_costs(lowering);
+    lowering->to = &lowering->program;
+    lower_slots(lowering);
+    for (uint32_t i = 0; i < model->task_count; i++)
+        lower_task(lowering, model->tasks[i]);
+    htnc_emit_link(lowering);
+}
+
+htnc_code *htnc_lower(base_arena *arena, base_diagnostics *diagnostics, htnc_model *model)
+{
+    htnc_lowering *lowering = BASE_NEW(arena, htnc_lowering);
+    htnc_code *code = BASE_NEW(arena, htnc_code);
+    lowering->arena = arena;
+    lowering->diagnostics = diagnostics;
+    lowering->model = model;
+    lowering->code = code;
+    prepare(lowering);
+    lower_tasks(lowering);
+    code->instructions = lowering->program.instructions;
+    code->leaders = lowering->program.leaders;
+    code->count = lowering->program.count;
+    code->items = lowering->program.items;
+    code->item_count = lowering->program.item_count;
+    return code;
+}

@@ -1,0 +1,76 @@
+/*
+ * How an Achieve tries a primitive task: a block of its own behind the task's code, which goes through the values of the
+ * parameters as through those of binders in front of the preconditions, so that tests stand as early as they can and
+ * static facts lead to what they allow. With a solution it adds the cost and writes the effects, without a step.
+ */
+#include "compiler/lower/lower.h"
+
+void htnc_find_actions(htnc_lowering *lowering)
+{
+    const htnc_model *model = lowering->model;
+    lowering->acts = base_alloc_array(lowering->arena, (size_t)model->task_count + 1, sizeof *lowering->acts);
+    for (uint32_t i = 0; i < model->task_count; i++)
+        for (const htnc_method *method = model->tasks[i]->methods; method != NULL; method = method->next)
+            for (const htnc_subtask *item = method->leaves; item != NULL; item = item->next_leaf) {
+                const htnc_task *used;
+                uint32_t at = 0;
+                while (item->kind == HTNC_SUBTASK_ACHIEVE && (used = htnc_next_used(model, item, &at)) != NULL)
+                    lowering->acts[used->index] = true;
+            }
+}
+
+/* Binders of the parameters, and behind them the preconditions. */
+static const htnc_expr *ranging(htnc_lowering *lowering, const htnc_task *task)
+{
+    htnc_expr *first = NULL, **end = &first;
+    for (htnc_variable *parameter = task->parameters; parameter != NULL; parameter = parameter->next) {
+        htnc_expr *binder = BASE_NEW(lowering->arena, htnc_expr);
+        binder->kind = HTNC_EXPR_ANY;
+        binder->span = parameter->name.span;
+        binder->variables = parameter;
+        binder->type = lowering->model->bool_type;
+        *end = binder;
+        end = &binder->next;
+    }
+    *end = task->preconditions;
+    return first;
+}
+
+/* While its values are gone through, a parameter is an instance, which `none` is not. */
+static void set_ranging(htnc_lowering *lowering, const htnc_task *task, bool ranges)
+{
+    for (htnc_variable *each = task->parameters; each != NULL; each = each->next)
+        each->argument = ranges ? htnc_node_local(lowering, each->slot, each->type) : NULL;
+}
+
+static void emit_outcome(htnc_lowering *lowering, const htnc_task *task, bool framed)
+{
+    if (lowering->code->has_costs)
+        htnc_emit_sum(lowering, task->cost, HTN_OP_COST, 0);
+    htnc_lower_effects(lowering, task->effects, HTN_ITEM_EFFECT, task);
+    htnc_lower_effects(lowering, task->expected, HTN_ITEM_EXPECTED_EFFECT, task);
+    htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
+}
+
+uint32_t htnc_lower_action(htnc_lowering *lowering, const htnc_task *task, bool framed)
+{
+    uint32_t address = lowering->to->count;
+    htnc_label fail = HTNC_FAIL, again = HTNC_LABEL;
+    htnc_known_forget(lowering);
+    set_ranging(lowering, task, true);
+    htnc_subject(lowering, task->name.span);
+    htnc_list list = htnc_list_of_action(lowering, task, ranging(lowering, task));
+    htnc_emit_leader(lowering);
+    if (list.never != NULL) {
+        htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
+    } else {
+        htnc_emit_outer_tests(lowering, &list, &fail);
+        if (list.binder_count > 0) {
+            htnc_emit_solutions(lowering, &list, &again, &fail);
+            htnc_emit_jump(lowering, HTN_OP_CHOOSE, 0, 0, &again);
+        }
+        emit_outcome(lowering, task, framed);
+    }
+    set_ranging(lowering, task, false);
+    return address;
+}

@@ -1,0 +1,214 @@
+/*
+ * Lists of effects. Every right-hand side, index and `when` reads the state before the list. Mostly nothing
+ * reads what an earlier effect of the list writes, and each is written where it stands. A value of a property
+ * that reads such a thing is evaluated before all of them, and waits on the stack. Where that does not do (tables,
+ * loops, `when`, `for`) all writes are pending until the end of the list.
+ */
+#include "compiler/lower/lower.h"
+
+typedef struct assignment {
+    const htnc_effect *effect;
+    const htnc_property *property;
+    htnc_node *cell; /* of a table: as if it were read; else NULL */
+    htnc_node *value;
+    htnc_loop loop;   /* with `for` */
+    htnc_test *tests; /* `where`, `when` */
+    bool never;       /* one of them cannot hold */
+    bool early;       /* the value is on the stack already */
+} assignment;
+
+typedef struct effect_list {
+    assignment *writes;
+    uint32_t count;
+    bool pending;
+} effect_list;
+
+static bool is_written(void *user, const htnc_node *node)
+{
+    const htnc_lowering *lowering = user;
+    return node->property != NULL && lowering->written[node->property->index] == lowering->list;
+}
+
+static bool is_cell(void *user, const htnc_node *node)
+{
+    (void)user;
+    return node->kind == HTNC_NODE_CELL;
+}
+
+/* An index of the cell that is written, and not the cell itself. */
+static bool indexes_any(const htnc_node *cell, htnc_visit_node *visit, void *user)
+{
+    for (uint32_t i = 0; cell != NULL && i < cell->count; i++)
+        if (htnc_node_any(cell->arguments[i], visit, user))
+            return true;
+    return false;
+}
+
+/* --- Reading -------------------------------------------------------------------------------------- */
+
+static void read_suffix(htnc_lowering *lowering, assignment *write)
+{
+    const htnc_effect *effect = write->effect;
+    htnc_test **end = &write->tests;
+    bool possible = true;
+    if (effect->each != NULL) {
+        write->loop.type = effect->each->type;
+        write->loop.variable = write->loop.state = htnc_new_locals(lowering, lowering->has_static ? 3 : 1);
+        effect->each->argument = htnc_node_local(lowering, write->loop.variable, effect->each->type);
+    }
+    if (effect->where != NULL)
+        possible = htnc_add_test(lowering, &end, htnc_node_of(lowering, effect->where), effect->where->span);
+    if (effect->when != NULL)
+        possible = htnc_add_test(lowering, &end, htnc_node_of(lowering, effect->when), effect->when->span) && possible;
+    if (effect->each != NULL) {
+        htnc_set_search_levels(write->tests, write->loop.variable);
+        htnc_choose_index(lowering, &write->loop, write->tests, 1);
+    }
+    write->never = !possible;
+}
+
+/* The cell as its address: a static fact is never written, so the node is not folded. */
+static htnc_node *cell_of(htnc_lowering *lowering, const assignment *write)
+{
+    return write->property->parameter_count > 0 ? htnc_node_of(lowering, write->effect->target) : NULL;
+}
+
+static void read_effect(htnc_lowering *lowering, effect_list *list, assignment *write)
+{
+    const htnc_effect *effect = write->effect;
+    htnc_subject(lowering, effect->span);
+    read_suffix(lowering, write);
+    write->property = effect->target->to.property;
+    write->cell = cell_of(lowering, write);
+    write->value = htnc_node_of(lowering, effect->value);
+    bool index_reads = indexes_any(write->cell, is_written, lowering);
+    bool table = write->cell != NULL || htnc_node_any(write->value, is_cell, NULL);
+    write->early = htnc_node_any(write->value, is_written, lowering);
+    list->pending = list->pending || effect->each != NULL || write->tests != NULL || write->value->searches ||
+                    (write->cell != NULL && write->cell->searches) || index_reads || (write->early && table);
+    lowering->written[write->property->index] = lowering->list;
+}
+
+/* --- In place ------------------------------------------------------------------------------------- */
+
+static int32_t clamped(const htnc_property *property, int32_t value)
+{
+    int32_t low = htnc_lowest(property->type);
+    return value < low ? low : value > property->type->high ? property->type->high : value;
+}
+
+/* `P = constant` and `P += constant` of a byte, where the constant fits the operand. */
+static bool emit_fused(htnc_lowering *lowering, const assignment *write)
+{
+    const htnc_property *property = write->property;
+    uint32_t address = lowering->code->addresses[property->index];
+    uint32_t range = (uint32_t)property->type->low | (uint32_t)property->type->high << 8;
+    int64_t value = write->value->value;
+    if (!htnc_node_is_constant(write->value) || write->cell != NULL || !htnc_has_byte_operand(lowering, property))
+        return false;
+    if (write->effect->op == HTNC_ASSIGN) {
+        htnc_emit(lowering, HTN_OP_SET_U8, (uint32_t)clamped(property, write->value->value), address, 0);
+        return true;
+    }
+    if (write->effect->op == HTNC_DECREASE)
+        value = -value;
+    if (write->effect->op == HTNC_SCALE || value < INT8_MIN || value > INT8_MAX)
+        return false;
+    htnc_emit(lowering, HTN_OP_ADD_U8, (uint32_t)value & 255, address, range);
+    return true;
+}
+
+static void emit_write(htnc_lowering *lowering, const assignment *write)
+{
+    if (emit_fused(lowering, write))
+        return;
+    if (write->cell != NULL)
+        htnc_push_cell_number(lowering, write->cell);
+    if (!write->early)
+        htnc_push(lowering, write->value);
+    if (write->effect->op != HTNC_ASSIGN) {
+        htn_opcode op = write->effect->op == HTNC_INCREASE   ? HTN_OP_ADD
+                        : write->effect->op == HTNC_DECREASE ? HTN_OP_SUB_FROM
+                                                             : HTN_OP_MUL;
+        htnc_push(lowering, write->cell != NULL ? write->cell : htnc_node_property(lowering, write->property));
+        htnc_emit(lowering, op, 0, 0, 0);
+    }
+    htnc_emit(lowering, write->cell != NULL ? HTN_OP_STORE_CELL : HTN_OP_STORE, 0, 0, write->property->index);
+}
+
+static void emit_in_place(htnc_lowering *lowering, const effect_list *list, htn_item_kind kind, const htnc_task *task)
+{
+    /* The last one first, so that they are stored in the order written. */
+    for (uint32_t i = list->count; i-- > 0;)
+        if (list->writes[i].early && !list->writes[i].never) {
+            htnc_item_begin(lowering, kind, task, HTN_NONE, list->writes[i].effect->span);
+            htnc_push(lowering, list->writes[i].value);
+            htnc_item_end(lowering);
+        }
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (list->writes[i].never)
+            continue;
+        htnc_item_begin(lowering, kind, task, HTN_NONE, list->writes[i].effect->span);
+        emit_write(lowering, &list->writes[i]);
+        htnc_item_end(lowering);
+    }
+}
+
+/* --- Pending -------------------------------------------------------------------------------------- */
+
+static void emit_deferred(htnc_lowering *lowering, const assignment *write)
+{
+    static const htn_write writes[] = {
+        [HTNC_ASSIGN] = HTN_WRITE_SET,
+        [HTNC_INCREASE] = HTN_WRITE_ADD,
+        [HTNC_DECREASE] = HTN_WRITE_SUBTRACT,
+        [HTNC_SCALE] = HTN_WRITE_SCALE,
+    };
+    htnc_label done = HTNC_LABEL, again = HTNC_LABEL;
+    bool each = write->effect->each != NULL;
+    if (each)
+        htnc_emit_matches(lowering, &write->loop, write->tests, &again, &done);
+    for (const htnc_test *test = each ? NULL : write->tests; test != NULL; test = test->next)
+        htnc_jump_unless(lowering, test->node, &done);
+    if (write->cell != NULL)
+        htnc_prepare(lowering, write->cell);
+    htnc_prepare(lowering, write->value);
+    if (write->cell != NULL)
+        htnc_push_cell_number(lowering, write->cell);
+    htnc_push(lowering, write->value);
+    htnc_emit(lowering, HTN_OP_DEFER, writes[write->effect->op], 0, write->property->index);
+    if (each)
+        htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &again);
+    htnc_emit_label(lowering, &done);
+}
+
+static void emit_pending(htnc_lowering *lowering, const effect_list *list, htn_item_kind kind, const htnc_task *task)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (list->writes[i].never)
+            continue;
+        htnc_item_begin(lowering, kind, task, HTN_NONE, list->writes[i].effect->span);
+        emit_deferred(lowering, &list->writes[i]);
+        htnc_item_end(lowering);
+    }
+    htnc_emit(lowering, HTN_OP_COMMIT, 0, 0, 0);
+}
+
+void htnc_lower_effects(htnc_lowering *lowering, const htnc_effect *effects, htn_item_kind kind, const htnc_task *task)
+{
+    effect_list list = {NULL, 0, false};
+    for (const htnc_effect *effect = effects; effect != NULL; effect = effect->next)
+        list.count++;
+    list.writes = base_alloc_array(lowering->arena, list.count, sizeof *list.writes);
+    list.count = 0;
+    lowering->list++;
+    for (const htnc_effect *effect = effects; effect != NULL; effect = effect->next) {
+        assignment *write = &list.writes[list.count++];
+        write->effect = effect;
+        read_effect(lowering, &list, write);
+    }
+    if (list.pending)
+        emit_pending(lowering, &list, kind, task);
+    else
+        emit_in_place(lowering, &list, kind, task);
+}

@@ -1,0 +1,199 @@
+/*
+ * Appends instructions: jumps to labels that come later, leaders, debug items, and the depth of the
+ * evaluation stack, which is followed here so that no lowering can exceed the machine's unnoticed.
+ */
+#include "compiler/lower/lower.h"
+#include <string.h>
+
+/* As many as operand a says; as table c has parameters; as a write of property c needs; as query c has parameters; as a key. */
+enum { HTN_POPS_A = -1, HTN_POPS_C = -2, HTN_POPS_WRITE = -3, HTN_POPS_QUERY = -4, HTN_POPS_KEY = -5 };
+
+/* The table of opcodes.def, as far as emission needs it: only c is ever a label. */
+typedef struct shape {
+    int pops, pushes;
+    bool ends;
+    const char *c;
+} shape;
+
+static const shape shapes[HTN_OPCODES] = {
+#define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) {pops, pushes, ends, #c},
+#include <htn/opcodes.def>
+};
+
+static bool jumps(uint32_t op)
+{
+    const char *c = shapes[op].c;
+    return strcmp(c, "LABEL") == 0 || strcmp(c, "EXIT") == 0 || strcmp(c, "AGAIN") == 0;
+}
+
+static bool calls(uint32_t op)
+{
+    return strcmp(shapes[op].c, "ENTRY") == 0;
+}
+
+static void reserve(htnc_lowering *lowering)
+{
+    htnc_emitter *to = lowering->to;
+    uint32_t capacity = to->capacity == 0 ? 256 : to->capacity * 2;
+    if (to->count + 1 < to->capacity) /* leaders of one more: where a label may be put */
+        return;
+    to->instructions = base_grow(lowering->arena, to->instructions, to->count * sizeof *to->instructions,
+                                 capacity * sizeof *to->instructions);
+    to->leaders =
+        base_grow(lowering->arena, to->leaders, to->capacity * sizeof *to->leaders, capacity * sizeof *to->leaders);
+    to->capacity = capacity;
+}
+
+static uint32_t pops_of(const htnc_lowering *lowering, uint32_t op, uint32_t a, uint32_t c)
+{
+    switch (shapes[op].pops) {
+    case HTN_POPS_A: return a;
+    case HTN_POPS_C: return lowering->properties[c]->parameter_count;
+    case HTN_POPS_QUERY: return lowering->queries[c]->parameter_count;
+    case HTN_POPS_KEY: return lowering->properties[lowering->code->key_lists[c].property]->parameter_count - 1;
+    case HTN_POPS_WRITE: return lowering->properties[c]->parameter_count == 0 ? 1 : 2;
+    default: return (uint32_t)shapes[op].pops;
+    }
+}
+
+static void follow_stack(htnc_lowering *lowering, uint32_t op, uint32_t a, uint32_t c)
+{
+    htnc_emitter *to = lowering->to;
+    uint32_t pops = pops_of(lowering, op, a, c);
+    /* A call leaves the arguments to the FRAME of the task called, which takes what it finds. */
+    to->stack = op == HTN_OP_FRAME || calls(op) || shapes[op].ends ? 0 : to->stack - pops + (uint32_t)shapes[op].pushes;
+    if (to->stack > lowering->code->stack)
+        lowering->code->stack = to->stack;
+    if (to->stack > HTN_MAX_STACK)
+        htnc_too_large(lowering,
+                       base_format(lowering->arena, "this needs more than %d values at a time", HTN_MAX_STACK));
+}
+
+void htnc_emit(htnc_lowering *lowering, htn_opcode op, uint32_t a, uint32_t b, uint32_t c)
+{
+    htnc_emitter *to = lowering->to;
+    if (to->count >= HTNC_CODE_LIMIT) {
+        htnc_too_large(lowering, "the domain makes more instructions than a blob can hold");
+        return;
+    }
+    reserve(lowering);
+    to->instructions[to->count] = (htnc_instruction){(uint8_t)op, (uint8_t)a, (uint16_t)b, c};
+    to->count++;
+    follow_stack(lowering, op, a, c);
+}
+
+void htnc_emit_jump(htnc_lowering *lowering, htn_opcode op, uint32_t a, uint32_t b, htnc_label *label)
+{
+    uint32_t c = label->bound ? label->address : label->waiting;
+    if (lowering->to->count >= HTNC_CODE_LIMIT)
+        return;
+    htnc_emit(lowering, op, a, b, c);
+    if (!label->bound)
+        label->waiting = lowering->to->count;
+}
+
+void htnc_emit_leader(htnc_lowering *lowering)
+{
+    reserve(lowering);
+    lowering->to->leaders[lowering->to->count] = true;
+}
+
+void htnc_emit_label(htnc_lowering *lowering, htnc_label *label)
+{
+    htnc_emitter *to = lowering->to;
+    if (label->waiting != 0)
+        htnc_emit_leader(lowering);
+    while (label->waiting != 0) {
+        htnc_instruction *jump = &to->instructions[label->waiting - 1];
+        label->waiting = jump->c;
+        jump->c = to->count;
+    }
+    label->bound = true;
+    label->address = to->count;
+}
+
+void htnc_emit_back_label(htnc_lowering *lowering, htnc_label *label)
+{
+    htnc_emit_leader(lowering);
+    htnc_emit_label(lowering, label);
+}
+
+void htnc_emit_set(htnc_lowering *lowering, uint32_t slot)
+{
+    htnc_emit(lowering, HTN_OP_SET_LOCAL, 0, slot, 0);
+}
+
+void htnc_emit_set_constant(htnc_lowering *lowering, uint32_t slot, int32_t value)
+{
+    htnc_emit(lowering, HTN_OP_PUSH, 0, 0, (uint32_t)value);
+    htnc_emit_set(lowering, slot);
+}
+
+void htnc_emit_get(htnc_lowering *lowering, uint32_t slot)
+{
+    htnc_emit(lowering, HTN_OP_LOCAL, 0, slot, 0);
+}
+
+void htnc_emit_frame_size(htnc_lowering *lowering, uint32_t frame, uint32_t locals)
+{
+    if (frame < lowering->to->count) /* else the code is full, which was reported */
+        lowering->to->instructions[frame].b = (uint16_t)locals;
+}
+
+void htnc_item_begin(htnc_lowering *lowering, htn_item_kind kind, const htnc_task *task, uint32_t method,
+                     base_span span)
+{
+    htnc_emitter *to = lowering->to;
+    htnc_subject(lowering, span);
+    to->item = (htnc_item){to->count, to->count, kind, task->index, method, span};
+}
+
+static void add_item(htnc_lowering *lowering, htnc_item item)
+{
+    htnc_emitter *to = lowering->to;
+    if (to->item_count == to->item_capacity) {
+        uint32_t capacity = to->item_capacity == 0 ? 64 : to->item_capacity * 2;
+        to->items =
+            base_grow(lowering->arena, to->items, to->item_count * sizeof *to->items, capacity * sizeof *to->items);
+        to->item_capacity = capacity;
+    }
+    to->items[to->item_count++] = item;
+}
+
+void htnc_item_end(htnc_lowering *lowering)
+{
+    htnc_emitter *to = lowering->to;
+    to->item.end = to->count;
+    if (to->item.end > to->item.first)
+        add_item(lowering, to->item);
+}
+
+void htnc_emit_copy(htnc_lowering *lowering, const htnc_fragment *fragment, uint32_t first, uint32_t end)
+{
+    const htnc_emitter *from = &lowering->fragments;
+    uint32_t moved = lowering->to->count - first; /* modulo 2^32 */
+    for (uint32_t i = first; i < end; i++) {
+        htnc_instruction copy = from->instructions[i];
+        if (jumps(copy.op) && copy.c != HTN_SLOT_FAIL)
+            copy.c += moved;
+        if (from->leaders[i])
+            htnc_emit_leader(lowering);
+        htnc_emit(lowering, (htn_opcode)copy.op, copy.a, copy.b, copy.c);
+    }
+    for (uint32_t i = fragment->first_item; i < fragment->end_item; i++) {
+        htnc_item item = from->items[i];
+        if (item.first < first || item.first >= end)
+            continue;
+        item.first += moved;
+        item.end += moved;
+        add_item(lowering, item);
+    }
+}
+
+void htnc_emit_link(htnc_lowering *lowering)
+{
+    htnc_emitter *to = lowering->to;
+    for (uint32_t i = 0; i < to->count; i++)
+        if (calls(to->instructions[i].op))
+            to->instructions[i].c = lowering->code->tasks[to->instructions[i].c].entry;
+}

@@ -1,0 +1,258 @@
+/*
+ * Static facts: tables that nothing writes. What they say of constants is folded; what they say of a loop's variable
+ * becomes a list of the instances it is true of, for each combination of what else it depends on (a static index).
+ */
+#include "compiler/lower/lower.h"
+#include <stdlib.h>
+
+/* A static index that was made. */
+typedef struct htnc_index {
+    struct htnc_index *next;
+    htnc_pattern pattern;
+    uint32_t number, key_list;
+} htnc_index;
+
+int32_t htnc_fact_value(const htnc_property *table, uint64_t cell)
+{
+    uint32_t low = 0, high = table->fact_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (table->facts[middle].cell == cell)
+            return table->facts[middle].value;
+        if (table->facts[middle].cell < cell)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return table->initial;
+}
+
+/* --- The cells that a pattern is true of ---------------------------------------------------------- */
+
+static bool is_true_of(const htnc_pattern *pattern, int32_t value)
+{
+    return pattern->by_value || htnc_fold_binary(pattern->op, value, pattern->value) != 0;
+}
+
+bool htnc_pattern_holds_by_default(const htnc_pattern *pattern)
+{
+    return is_true_of(pattern, htnc_default_value(pattern->table->type));
+}
+
+uint64_t htnc_pattern_keys(const htnc_pattern *pattern)
+{
+    uint64_t keys = pattern->table->cells / htnc_count_values(pattern->free_type);
+    return pattern->by_value ? htnc_times(keys, (uint64_t)((int64_t)pattern->table->type->high - pattern->value + 1))
+                             : keys;
+}
+
+uint64_t htnc_pattern_matches(const htnc_pattern *pattern)
+{
+    const htnc_property *table = pattern->table;
+    uint64_t matches = is_true_of(pattern, table->initial) ? table->cells - table->fact_count : 0;
+    for (uint32_t i = 0; i < table->fact_count; i++)
+        matches += is_true_of(pattern, table->facts[i].value);
+    return matches;
+}
+
+/* Goes through those cells, which rise. */
+typedef struct walk {
+    const htnc_pattern *pattern;
+    uint64_t cell;
+    uint32_t fact; /* the first one of that cell or of a later one */
+    int32_t value; /* there */
+    bool all;      /* cells without a fact as well */
+} walk;
+
+static void skip_to_fact(walk *at)
+{
+    const htnc_property *table = at->pattern->table;
+    if (!at->all)
+        at->cell = at->fact < table->fact_count ? table->facts[at->fact].cell : table->cells;
+    at->value = at->fact < table->fact_count && table->facts[at->fact].cell == at->cell ? table->facts[at->fact].value
+                                                                                        : table->initial;
+}
+
+/* False: there is none left. The first time, `at` is all zero but for the pattern and `all`. */
+static bool find_cell(walk *at, bool first)
+{
+    const htnc_property *table = at->pattern->table;
+    for (bool next = !first;; next = true) {
+        if (next) {
+            at->fact += at->fact < table->fact_count && table->facts[at->fact].cell == at->cell;
+            at->cell++;
+        }
+        skip_to_fact(at);
+        if (at->cell >= table->cells)
+            return false;
+        if (is_true_of(at->pattern, at->value))
+            return true;
+    }
+}
+
+static walk walk_of(const htnc_pattern *pattern)
+{
+    return (walk){.pattern = pattern, .all = is_true_of(pattern, pattern->table->initial)};
+}
+
+/* --- Building an index ---------------------------------------------------------------------------- */
+
+/* A cell number is (outer * width + instance) * inner + rest; the key leaves the instance out. */
+typedef struct split {
+    uint64_t width, inner;
+} split;
+
+static split split_at(const htnc_pattern *pattern)
+{
+    split found = {htnc_count_values(pattern->free_type), 1};
+    uint32_t i = 0;
+    for (const htnc_variable *each = pattern->table->declaration->parameters; each != NULL; each = each->next, i++)
+        if (i > pattern->position)
+            found.inner *= htnc_count_values(each->type);
+    return found;
+}
+
+static uint64_t key_of(const walk *at, split by)
+{
+    const htnc_type *type = at->pattern->table->type;
+    uint64_t key = at->cell / by.inner / by.width * by.inner + at->cell % by.inner;
+    if (!at->pattern->by_value)
+        return key;
+    return key * (uint64_t)((int64_t)type->high - at->pattern->value + 1) +
+           (uint64_t)((int64_t)at->value - at->pattern->value);
+}
+
+static int32_t instance_of(const walk *at, split by)
+{
+    return at->pattern->free_type->low + (int32_t)(at->cell / by.inner % by.width);
+}
+
+static bool is_listed(const walk *at, int32_t instance)
+{
+    return instance >= at->pattern->low && instance <= at->pattern->high;
+}
+
+/* How keys are numbered: as they are, or by their places among those that there are. */
+typedef struct numbering {
+    const uint64_t *keys; /* rising; NULL: all of them */
+    uint32_t count;
+} numbering;
+
+static uint32_t number_of(const numbering *keys, uint64_t key)
+{
+    uint32_t low = 0, high = keys->count;
+    if (keys->keys == NULL)
+        return (uint32_t)key;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (keys->keys[middle] <= key)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static int compare_keys(const void *a, const void *b)
+{
+    const uint64_t *x = a, *y = b;
+    return *x < *y ? -1 : *x > *y;
+}
+
+static numbering find_keys(htnc_lowering *lowering, const htnc_pattern *pattern, split by)
+{
+    numbering found = {.count = 0};
+    if (!pattern->few_keys) {
+        found.count = (uint32_t)htnc_pattern_keys(pattern);
+        return found;
+    }
+    uint64_t *keys = base_alloc_array(lowering->arena, (size_t)htnc_pattern_matches(pattern) + 1, sizeof *keys);
+    uint32_t count = 0;
+    walk at = walk_of(pattern);
+    for (bool more = find_cell(&at, true); more; more = find_cell(&at, false)) {
+        keys[count] = key_of(&at, by);
+        count += is_listed(&at, instance_of(&at, by));
+    }
+    if (count > 0)
+        qsort(keys, count, sizeof *keys, compare_keys);
+    for (uint32_t i = 0; i < count; i++)
+        if (found.count == 0 || keys[found.count - 1] != keys[i])
+            keys[found.count++] = keys[i];
+    found.keys = keys;
+    return found;
+}
+
+/* Instances in two walks over the cells: count those of each key, then put them in their places. */
+static void fill(htnc_lowering *lowering, const htnc_pattern *pattern, split by, const numbering *keys,
+                 htnc_index_code *code)
+{
+    int32_t *starts = base_alloc_array(lowering->arena, (size_t)keys->count + 1, sizeof *starts);
+    uint32_t *next = base_alloc_array(lowering->arena, (size_t)keys->count + 1, sizeof *next);
+    walk at = walk_of(pattern);
+    for (bool more = find_cell(&at, true); more; more = find_cell(&at, false))
+        if (is_listed(&at, instance_of(&at, by)))
+            starts[number_of(keys, key_of(&at, by)) + 1]++;
+    for (uint32_t key = 0; key < keys->count; key++) {
+        next[key] = (uint32_t)starts[key];
+        starts[key + 1] += starts[key];
+    }
+    int32_t *list = base_alloc_array(lowering->arena, (size_t)starts[keys->count] + 1, sizeof *list);
+    at = walk_of(pattern);
+    for (bool more = find_cell(&at, true); more; more = find_cell(&at, false))
+        if (is_listed(&at, instance_of(&at, by)))
+            list[next[number_of(keys, key_of(&at, by))]++] = instance_of(&at, by);
+    code->property = pattern->table->index;
+    code->keys = keys->count;
+    code->starts = htnc_add_constants(lowering, starts, keys->count + 1);
+    code->list = htnc_add_constants(lowering, list, (uint32_t)starts[keys->count]);
+}
+
+/* Room for one more of a list that is full at each power of two. */
+static void *with_room(htnc_lowering *lowering, void *list, uint32_t count, size_t size)
+{
+    if ((count & (count - 1)) != 0)
+        return list;
+    return base_grow(lowering->arena, list, count * size, (count == 0 ? 1 : (size_t)count * 2) * size);
+}
+
+static uint32_t add_key_list(htnc_lowering *lowering, const htnc_pattern *pattern, const numbering *keys)
+{
+    htnc_code *code = lowering->code;
+    int32_t *halves = base_alloc_array(lowering->arena, (size_t)keys->count * 2 + 1, sizeof *halves);
+    for (uint32_t i = 0; i < keys->count; i++) {
+        halves[2 * (size_t)i] = (int32_t)(uint32_t)keys->keys[i];
+        halves[2 * (size_t)i + 1] = (int32_t)(uint32_t)(keys->keys[i] >> 32);
+    }
+    code->key_lists = with_room(lowering, code->key_lists, code->key_list_count, sizeof *code->key_lists);
+    code->key_lists[code->key_list_count] = (htnc_key_list_code){pattern->table->index, pattern->position, keys->count,
+                                                                 htnc_add_constants(lowering, halves, keys->count * 2)};
+    return code->key_list_count++;
+}
+
+static bool is_same(const htnc_pattern *a, const htnc_pattern *b)
+{
+    return a->table == b->table && a->position == b->position && a->low == b->low && a->high == b->high &&
+           a->by_value == b->by_value && a->op == b->op && a->value == b->value;
+}
+
+uint32_t htnc_index_of(htnc_lowering *lowering, const htnc_pattern *pattern, uint32_t *key_list)
+{
+    htnc_code *code = lowering->code;
+    htnc_index *made;
+    for (made = lowering->indexes; made != NULL; made = made->next)
+        if (is_same(&made->pattern, pattern))
+            break;
+    if (made == NULL) {
+        split by = split_at(pattern);
+        numbering keys = find_keys(lowering, pattern, by);
+        made = BASE_NEW(lowering->arena, htnc_index);
+        *made = (htnc_index){lowering->indexes, *pattern, code->index_count, HTN_NONE};
+        lowering->indexes = made;
+        code->indexes = with_room(lowering, code->indexes, code->index_count, sizeof *code->indexes);
+        fill(lowering, pattern, by, &keys, &code->indexes[code->index_count++]);
+        if (pattern->few_keys)
+            made->key_list = add_key_list(lowering, pattern, &keys);
+    }
+    *key_list = made->key_list;
+    return made->number;
+}

@@ -1,0 +1,140 @@
+/*
+ * Where properties lie in the world state: in the order of their indexes, each at a multiple of its width, in the
+ * smallest storage that holds its type; a table's cells follow each other. Behind them a byte for each instance of the
+ * open types, which says whether it is there. What a group of agents shares is a part of its own at the end, laid out
+ * likewise, with the open types that it speaks of. Places of types in the blob, which has none for symbols.
+ */
+#include "compiler/lower/lower.h"
+
+/* A large static table, mostly of one value, is left out of the world: its facts say all of it. */
+static bool is_kept_as_facts(const htnc_property *property)
+{
+    return property->is_static && property->parameter_count > 1 && property->cells > HTNC_DENSE_CELLS &&
+           (property->cells > HTN_MAX_WORLD || property->cells / HTNC_DENSE_CELLS_PER_FACT > property->fact_count);
+}
+
+static htn_storage storage_of(const htnc_property *property)
+{
+    const htnc_type *type = property->type;
+    if (is_kept_as_facts(property))
+        return HTN_STORAGE_FACTS;
+    int32_t low = htnc_lowest(type);
+    if (low >= 0 && type->high <= UINT8_MAX)
+        return HTN_STORAGE_U8;
+    if (low >= INT8_MIN && type->high <= INT8_MAX)
+        return HTN_STORAGE_S8;
+    if (type->kind == HTNC_TYPE_ENTITIES && type->high <= INT16_MAX)
+        return HTN_STORAGE_S16;
+    return HTN_STORAGE_S32;
+}
+
+static bool fits(htnc_lowering *lowering, uint64_t end, base_span span)
+{
+    if (end <= HTN_MAX_WORLD)
+        return true;
+    htnc_subject(lowering, span);
+    htnc_too_large(lowering, "the world state has more bytes than a blob can address");
+    return false;
+}
+
+static uint64_t round_up(uint64_t size, uint32_t unit)
+{
+    return (size + unit - 1) / unit * unit;
+}
+
+/* `*next`: the first that is to be placed; all up to the first of the other kind are. */
+static uint64_t place_properties(htnc_lowering *lowering, const htnc_property **next, bool shared, uint64_t end)
+{
+    static const uint32_t widths[] = {
+        [HTN_STORAGE_U8] = 1,  [HTN_STORAGE_S8] = 1,    [HTN_STORAGE_S16] = 2,
+        [HTN_STORAGE_S32] = 4, [HTN_STORAGE_FACTS] = 0,
+    };
+    htnc_code *code = lowering->code;
+    for (; *next != NULL && (*next)->declaration->shared == shared; *next = (*next)->next) {
+        const htnc_property *property = *next;
+        htn_storage storage = storage_of(property);
+        end = round_up(end, storage == HTN_STORAGE_FACTS ? 1 : widths[storage]);
+        code->addresses[property->index] = (uint32_t)end;
+        code->storages[property->index] = storage;
+        end += property->cells * widths[storage];
+        if (!fits(lowering, end, property->declaration->name.span)) {
+            *next = NULL;
+            break;
+        }
+    }
+    return end;
+}
+
+static const htnc_type *outermost(const htnc_type *type)
+{
+    while (type->parent != NULL)
+        type = type->parent;
+    return type;
+}
+
+/* By index: outermost types that shared properties hold or range over, so that all must agree on who is there. */
+static bool *find_shared_types(const htnc_lowering *lowering)
+{
+    bool *shared = base_alloc_array(lowering->arena, lowering->model->type_count, sizeof *shared);
+    for (const htnc_property *each = lowering->model->properties; each != NULL; each = each->next) {
+        if (!each->declaration->shared)
+            continue;
+        shared[outermost(each->type)->index] = true;
+        for (const htnc_variable *index = each->declaration->parameters; index != NULL; index = index->next)
+            shared[outermost(index->type)->index] = true;
+    }
+    return shared;
+}
+
+/* Subtypes' instances are among their parent's, which stands before them. */
+static uint64_t place_instances(htnc_lowering *lowering, const bool *shared, bool wanted, uint64_t end)
+{
+    uint32_t *presence = lowering->code->presence;
+    for (const htnc_type *type = lowering->model->types; type != NULL; type = type->next) {
+        if (type->kind != HTNC_TYPE_ENTITIES || !type->open || shared[outermost(type)->index] != wanted)
+            continue;
+        if (type->parent != NULL) {
+            presence[type->index] = presence[type->parent->index] + (uint32_t)(type->low - type->parent->low);
+            continue;
+        }
+        presence[type->index] = (uint32_t)end;
+        end += type->value_count;
+        if (!fits(lowering, end, type->span))
+            break;
+    }
+    return end;
+}
+
+static void place_types(htnc_lowering *lowering)
+{
+    uint32_t index = 0;
+    for (const htnc_type *type = lowering->model->types; type != NULL; type = type->next) {
+        lowering->code->type_indexes[type->index] = type->kind == HTNC_TYPE_SYMBOL ? HTN_NONE : index++;
+        lowering->code->presence[type->index] = HTN_NONE;
+    }
+}
+
+void htnc_layout(htnc_lowering *lowering)
+{
+    htnc_code *code = lowering->code;
+    const htnc_model *model = lowering->model;
+    const htnc_property *next = model->properties;
+    const bool *shared = find_shared_types(lowering);
+    code->addresses = base_alloc_array(lowering->arena, model->property_count, sizeof *code->addresses);
+    code->storages = base_alloc_array(lowering->arena, model->property_count, sizeof *code->storages);
+    code->type_indexes = base_alloc_array(lowering->arena, model->type_count, sizeof *code->type_indexes);
+    code->presence = base_alloc_array(lowering->arena, model->type_count, sizeof *code->presence);
+    place_types(lowering);
+    uint64_t end = place_properties(lowering, &next, false, 0);
+    end = place_instances(lowering, shared, false, end);
+    end = round_up(end, next != NULL ? 8 : 4);
+    code->shared_at = (uint32_t)end;
+    end = place_properties(lowering, &next, true, end);
+    code->world_bytes = (uint32_t)round_up(place_instances(lowering, shared, true, end), 4);
+}
+
+bool htnc_has_byte_operand(const htnc_lowering *lowering, const htnc_property *property)
+{
+    return lowering->code->storages[property->index] == HTN_STORAGE_U8 &&
+           lowering->code->addresses[property->index] <= UINT16_MAX;
+}

@@ -1,0 +1,258 @@
+/*
+ * Lists of conditions: binders, each a loop within the one before, and tests. A test stands right behind the last
+ * loop that binds something in it, as early as it can be decided: expressions are pure, so the solutions
+ * and their order stay the same.
+ */
+#include "compiler/lower/lower.h"
+
+static uint32_t count_binders(const htnc_expr *items)
+{
+    uint32_t count = 0;
+    for (; items != NULL; items = items->next)
+        count += items->kind == HTNC_EXPR_ANY;
+    return count;
+}
+
+/* Locals for the bindings, the state of indexed loops and what else is asked for; temporaries come behind them. */
+static void place(htnc_lowering *lowering, htnc_list *list, const htnc_expr *items, uint32_t extra)
+{
+    uint32_t i = 0, count = list->binder_count;
+    list->first_binding = htnc_new_locals(lowering, count);
+    if (count > 0 && lowering->has_static)
+        htnc_new_locals(lowering, 2); /* behind the last binding: the state of its loop */
+    for (const htnc_expr *item = items; item != NULL; item = item->next) {
+        if (item->kind != HTNC_EXPR_ANY)
+            continue;
+        htnc_loop *loop = &list->binders[i].loop;
+        item->variables->slot = loop->variable = loop->state = list->first_binding + i;
+        loop->type = item->variables->type;
+        list->binders[i++].span = item->span;
+        if (i < count && lowering->has_static)
+            loop->state = htnc_new_locals(lowering, 3);
+    }
+    list->extra = htnc_new_locals(lowering, extra);
+    list->temporaries = lowering->temporaries = lowering->free_local;
+}
+
+typedef struct bound_in {
+    uint32_t first, count, level;
+} bound_in;
+
+static bool raise_level(void *user, const htnc_node *node)
+{
+    bound_in *in = user;
+    uint32_t slot = (uint32_t)node->value;
+    if (node->kind == HTNC_NODE_LOCAL && slot >= in->first && slot - in->first < in->count &&
+        slot - in->first >= in->level)
+        in->level = slot - in->first + 1;
+    return false;
+}
+
+static void set_levels(const htnc_list *list)
+{
+    for (htnc_test *test = list->tests; test != NULL; test = test->next) {
+        bound_in in = {list->first_binding, list->binder_count, 0};
+        htnc_node_any(test->node, raise_level, &in);
+        test->level = in.level;
+    }
+}
+
+static void add_item(htnc_lowering *lowering, htnc_list *list, htnc_test ***end, htn_item_kind kind,
+                     const htnc_expr *item, const htnc_expr *condition)
+{
+    htnc_node *node;
+    htnc_test **first = *end;
+    htnc_subject(lowering, condition->span);
+    node = htnc_node_of(lowering, condition);
+    if (list->binder_count > 0) { /* halves of an `and` may belong in front of different loops */
+        if (!htnc_add_test(lowering, end, node, condition->span) && list->never == NULL)
+            list->never = item;
+    } else if (htnc_node_is_constant(node)) {
+        if (node->value == 0 && list->never == NULL)
+            list->never = item;
+    } else {
+        htnc_test *test = BASE_NEW(lowering->arena, htnc_test);
+        test->node = node;
+        test->span = condition->span;
+        **end = test;
+        *end = &test->next;
+    }
+    for (htnc_test *test = *first; test != NULL; test = test->next)
+        test->kind = kind;
+}
+
+/* What else a method asks: that it is not cooling, and its While, whose binders only ask whether there is such an instance. */
+static void add_of_method(htnc_lowering *lowering, htnc_list *list, htnc_test ***end, const htnc_method *method)
+{
+    for (const htnc_expr *item = method->while_conditions; item != NULL; item = item->next) {
+        add_item(lowering, list, end, HTN_ITEM_WHILE, item, item);
+        if (item->kind == HTNC_EXPR_ANY)
+            break; /* which took the rest of the list with it */
+    }
+}
+
+static void add_cooling(htnc_lowering *lowering, htnc_test ***end, const htnc_method *method)
+{
+    htnc_test *const *test = *end;
+    htnc_subject(lowering, method->cooldown->span);
+    htnc_node *cooling = htnc_node_property(lowering, method->cooling);
+    htnc_add_test(lowering, end, htnc_node_unary(lowering, HTNC_NOT, cooling), method->cooldown->span);
+    (*test)->kind = HTN_ITEM_COOLDOWN; /* a property is no constant, so there is one */
+}
+
+/* Those that bind are iterated through a static index where there is one. */
+static void choose_indexes(htnc_lowering *lowering, const htnc_list *list)
+{
+    set_levels(list);
+    for (uint32_t i = 0; i < list->binder_count; i++) {
+        htnc_subject(lowering, list->binders[i].span);
+        htnc_choose_index(lowering, &list->binders[i].loop, list->tests, i + 1);
+    }
+}
+
+static htnc_list list_of(htnc_lowering *lowering, const htnc_task *task, const htnc_method *method,
+                         const htnc_expr *items, uint32_t first, uint32_t extra)
+{
+    const htn_item_kind kind = method != NULL ? HTN_ITEM_METHOD_CONDITION : HTN_ITEM_PRECONDITION;
+    htnc_list list = {.binder_count = count_binders(items), .task = task, .method = HTN_NONE};
+    htnc_test **end = &list.tests;
+    list.binders = base_alloc_array(lowering->arena, (size_t)list.binder_count + 1, sizeof *list.binders);
+    lowering->free_local = first;
+    place(lowering, &list, items, list.binder_count > 0 ? extra : 0);
+    if (method != NULL) {
+        list.method = method->index;
+        if (method->cooling != NULL)
+            add_cooling(lowering, &end, method);
+    }
+    for (const htnc_expr *item = items; item != NULL; item = item->next) {
+        const htnc_expr *condition = item->kind == HTNC_EXPR_ANY ? item->where : item;
+        if (condition != NULL)
+            add_item(lowering, &list, &end, kind, item, condition);
+    }
+    if (method != NULL)
+        add_of_method(lowering, &list, &end, method);
+    if (list.binder_count > 0)
+        choose_indexes(lowering, &list);
+    return list;
+}
+
+htnc_list htnc_list_of(htnc_lowering *lowering, const htnc_task *task, const htnc_method *method, uint32_t first,
+                       uint32_t extra)
+{
+    const htnc_expr *items = method != NULL ? method->conditions : task->preconditions;
+    return list_of(lowering, task, method, items, first, extra);
+}
+
+htnc_list htnc_list_of_action(htnc_lowering *lowering, const htnc_task *task, const htnc_expr *items)
+{
+    return list_of(lowering, task, NULL, items, 0, 0);
+}
+
+/* --- Instructions --------------------------------------------------------------------------------- */
+
+static void begin_test(htnc_lowering *lowering, const htnc_list *list, const htnc_test *test)
+{
+    htnc_item_begin(lowering, test->kind, list->task, list->method, test->span);
+}
+
+void htnc_begin_binder(htnc_lowering *lowering, const htnc_list *list, const htnc_binder *binder)
+{
+    const htn_item_kind kind = list->method != HTN_NONE ? HTN_ITEM_METHOD_CONDITION : HTN_ITEM_PRECONDITION;
+    htnc_item_begin(lowering, kind, list->task, list->method, binder->span);
+}
+
+static void emit_test(htnc_lowering *lowering, const htnc_list *list, const htnc_test *test, htnc_label *again,
+                      htnc_label *exit)
+{
+    begin_test(lowering, list, test);
+    htnc_emit_test(lowering, test, again, exit);
+    htnc_item_end(lowering);
+}
+
+void htnc_emit_outer_tests(htnc_lowering *lowering, const htnc_list *list, htnc_label *otherwise)
+{
+    for (const htnc_test *test = list->tests; test != NULL; test = test->next) {
+        if (test->level > 0)
+            continue;
+        emit_test(lowering, list, test, otherwise, otherwise);
+        if (lowering->to->item.end - lowering->to->item.first == 1) /* one way to have passed it */
+            htnc_known_passed(lowering, &lowering->to->instructions[lowering->to->item.first]);
+    }
+}
+
+/* One that ends the loop goes first, or those before it could keep the loop from ending. */
+static void emit_level(htnc_lowering *lowering, const htnc_list *list, uint32_t level, htnc_label *again,
+                       htnc_label *exit)
+{
+    for (const htnc_test *test = list->tests; test != NULL; test = test->next)
+        if (test->level == level && test->ends)
+            emit_test(lowering, list, test, again, exit);
+    for (const htnc_test *test = list->tests; test != NULL; test = test->next)
+        if (test->level == level && !test->implied && !test->ends)
+            emit_test(lowering, list, test, again, exit);
+}
+
+void htnc_emit_solutions(htnc_lowering *lowering, const htnc_list *list, htnc_label *again, htnc_label *otherwise)
+{
+    htnc_label outer = HTNC_LABEL;
+    for (uint32_t i = 0; i < list->binder_count; i++) {
+        htnc_label inner = HTNC_LABEL, *exit = i == 0 ? otherwise : &outer;
+        htnc_begin_binder(lowering, list, &list->binders[i]);
+        htnc_emit_loop(lowering, &list->binders[i].loop, &inner, exit);
+        htnc_item_end(lowering);
+        emit_level(lowering, list, i + 1, &inner, exit);
+        outer = inner;
+    }
+    *again = outer;
+}
+
+void htnc_emit_check(htnc_lowering *lowering, const htnc_list *list, htnc_label *otherwise)
+{
+    for (uint32_t i = 0; i < list->binder_count; i++) {
+        const htnc_loop *loop = &list->binders[i].loop;
+        if (!loop->type->open)
+            continue;
+        htnc_begin_binder(lowering, list, &list->binders[i]);
+        htnc_emit_get(lowering, loop->variable);
+        htnc_emit(lowering, HTN_OP_IS_PRESENT, 0, 0, lowering->code->type_indexes[loop->type->index]);
+        htnc_emit_jump(lowering, HTN_OP_BRANCH_FALSE, 0, 0, otherwise);
+        htnc_item_end(lowering);
+    }
+    for (const htnc_test *test = list->tests; test != NULL; test = test->next) {
+        begin_test(lowering, list, test);
+        htnc_jump_unless(lowering, test->node, otherwise);
+        htnc_item_end(lowering);
+    }
+}
+
+/* False where it can never hold: then nothing follows it. */
+static bool emit_item(htnc_lowering *lowering, const htnc_expr *item)
+{
+    htnc_label fail = HTNC_FAIL;
+    htnc_subject(lowering, item->span);
+    htnc_node *node = htnc_node_of(lowering, item);
+    if (!htnc_node_is_constant(node))
+        htnc_jump_unless(lowering, node, &fail);
+    else if (node->value == 0)
+        htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
+    return !htnc_node_is_constant(node) || node->value != 0;
+}
+
+uint32_t htnc_emit_block(htnc_lowering *lowering, const htnc_expr *items, const htnc_method *method,
+                         const htnc_task *task, bool framed)
+{
+    uint32_t address = lowering->to->count;
+    htnc_emit_leader(lowering);
+    for (const htnc_expr *item = items; item != NULL; item = item->next) {
+        htnc_item_begin(lowering, method != NULL ? HTN_ITEM_WHILE : HTN_ITEM_CONTEXT, task,
+                        method != NULL ? method->index : HTN_NONE, item->span);
+        bool possible = emit_item(lowering, item);
+        htnc_item_end(lowering);
+        if (!possible)
+            return address;
+        if (item->kind == HTNC_EXPR_ANY)
+            break; /* which took the rest of the list with it */
+    }
+    htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
+    return address;
+}

@@ -1,0 +1,30 @@
+/*
+ * `Prefer`: the solutions of a list by their keys. They are not stored: for each that is taken all are gone through
+ * once more, and the best one kept that comes after the last one taken, in the order of keys and, where those are
+ * equal, of the solutions themselves. So the room is that of one solution, whatever their number. It is a ranking
+ * (lower_rank.c) in which all have the same rank.
+ */
+#include "compiler/lower/lower.h"
+
+uint32_t htnc_prefer_locals(const htnc_prefer_key *keys, uint32_t bindings)
+{
+    return keys == NULL ? 0 : htnc_ranking_locals(htnc_count_keys(keys), bindings);
+}
+
+void htnc_emit_preferred(htnc_lowering *lowering, const htnc_list *list, const htnc_prefer_key *keys, htnc_label *again,
+                         htnc_label *otherwise)
+{
+    const htnc_ranking ranking = {list->extra, htnc_count_keys(keys)};
+    htnc_label next = HTNC_LABEL, all = HTNC_LABEL;
+    htnc_emit(lowering, HTN_OP_RANKING, ranking.at, 0, 0);
+    htnc_emit_back_label(lowering, again);
+    htnc_emit_solutions(lowering, list, &next, &all);
+    htnc_rank_keys(lowering, &ranking, list, keys);
+    htnc_emit(lowering, HTN_OP_PUSH, 0, 0, 0);
+    htnc_rank(lowering, &ranking, HTN_OP_RANK, list, ranking.keys, &next);
+    htnc_emit_label(lowering, &all);
+    htnc_begin_binder(lowering, list, &list->binders[0]);
+    htnc_emit_jump(lowering, HTN_OP_SELECT, ranking.at, ranking.keys, otherwise);
+    htnc_item_end(lowering);
+    htnc_rank_bind(lowering, &ranking, list);
+}

@@ -1,0 +1,167 @@
+/*
+ * Primitive tasks. What one does to a plan is a fragment, lowered once: tests, STEP, cost and
+ * duration, effects. It stands in the task's own body, and a copy of a small one without parameters
+ * at every place that would call it. The operator's arguments are a block behind the body.
+ */
+#include "compiler/lower/lower.h"
+
+/* A value of the plan's cost or duration: an expression, or 1. `least`: so much was taken into account before. */
+void htnc_emit_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode op, int32_t least)
+{
+    if (expr != NULL) {
+        htnc_subject(lowering, expr->span);
+        htnc_push_expr(lowering, expr);
+    } else {
+        htnc_emit(lowering, HTN_OP_PUSH, 0, 0, 1);
+    }
+    htnc_emit(lowering, op, 0, 0, (uint32_t)least);
+}
+
+/* With what it binds given, a step of a running plan comes in at `check`. */
+static void lower_bound_tests(htnc_lowering *lowering, const htnc_list *list, htnc_fragment *fragment)
+{
+    htnc_label fail = HTNC_FAIL, again = HTNC_LABEL, check = HTNC_LABEL, step = HTNC_LABEL;
+    htnc_emit_jump(lowering, HTN_OP_BOUND, 0, 0, &check);
+    htnc_emit_outer_tests(lowering, list, &fail);
+    htnc_emit_solutions(lowering, list, &again, &fail);
+    htnc_emit_jump(lowering, HTN_OP_CHOOSE, 0, 0, &again);
+    htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &step);
+    htnc_emit_label(lowering, &check);
+    fragment->check = lowering->to->count;
+    htnc_emit_check(lowering, list, &fail);
+    htnc_emit_label(lowering, &step);
+}
+
+static void lower_tests(htnc_lowering *lowering, const htnc_task *task, htnc_fragment *fragment)
+{
+    htnc_list list = htnc_list_of(lowering, task, NULL, task->parameter_count, 0);
+    htnc_label fail = HTNC_FAIL;
+    fragment->temporaries = list.temporaries;
+    if (list.never != NULL) {
+        fragment->never = true;
+        htnc_item_begin(lowering, HTN_ITEM_PRECONDITION, task, HTN_NONE, list.never->span);
+        htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
+        htnc_item_end(lowering);
+    } else if (list.binder_count > 0) {
+        fragment->bindings = list.binder_count;
+        lower_bound_tests(lowering, &list, fragment);
+    } else {
+        htnc_emit_outer_tests(lowering, &list, &fail);
+    }
+}
+
+void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
+{
+    htnc_emitter *to = lowering->to;
+    htnc_fragment *fragment = &lowering->fragment_of[task->index];
+    htnc_known_forget(lowering);
+    fragment->least = htnc_least_of_cost(lowering, task);
+    lowering->code->tasks[task->index].least = lowering->model->cheapest ? fragment->least : 0;
+    fragment->first = to->count;
+    fragment->first_item = to->item_count;
+    fragment->framed = task->parameter_count > 0 || htnc_task_has_loops(lowering, task);
+    lowering->locals = task->parameter_count;
+    lower_tests(lowering, task, fragment);
+    fragment->step = fragment->effects = fragment->expected = to->count;
+    if (!fragment->never) {
+        htnc_emit(lowering, HTN_OP_STEP, fragment->framed, 0, task->index);
+        if (lowering->code->has_costs)
+            htnc_emit_sum(lowering, task->cost, HTN_OP_COST, lowering->code->tasks[task->index].least);
+        if (task->duration != NULL)
+            htnc_emit_sum(lowering, task->duration, HTN_OP_DURATION, 0);
+        fragment->effects = to->count;
+        htnc_lower_effects(lowering, task->effects, HTN_ITEM_EFFECT, task);
+        fragment->expected = to->count;
+        htnc_lower_effects(lowering, task->expected, HTN_ITEM_EXPECTED_EFFECT, task);
+        if (task->duration != NULL)
+            htnc_emit(lowering, HTN_OP_HORIZON, 0, 0, 0);
+    }
+    fragment->end = to->count;
+    fragment->end_item = to->item_count;
+    fragment->locals = lowering->locals;
+    fragment->inlined =
+        !fragment->framed && fragment->step - fragment->first + fragment->end - fragment->effects <= HTNC_INLINE_LIMIT;
+}
+
+static uint32_t lower_during(htnc_lowering *lowering, const htnc_task *task, bool framed)
+{
+    uint32_t address = lowering->to->count;
+    htnc_emit_leader(lowering);
+    htnc_lower_effects(lowering, task->during, HTN_ITEM_DURING, task);
+    htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
+    return address;
+}
+
+void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
+{
+    const htnc_fragment *fragment = &lowering->fragment_of[task->index];
+    htnc_task_code *code = &lowering->code->tasks[task->index];
+    bool framed = fragment->framed;
+    uint32_t begin = lowering->to->count;
+    code->flags = (framed ? HTN_TASK_FRAMED : 0u) | (task->interrupt_never ? HTN_TASK_NO_INTERRUPT : 0u);
+    lowering->locals = fragment->locals;
+    lowering->temporaries = fragment->temporaries;
+    if (framed)
+        htnc_emit(lowering, HTN_OP_FRAME, task->parameter_count, 0, 0);
+    code->bindings = fragment->bindings;
+    if (fragment->bindings > 0)
+        code->check = lowering->to->count + (fragment->check - fragment->first);
+    htnc_emit_copy(lowering, fragment, fragment->first, fragment->effects);
+    if (!fragment->never) {
+        code->effects = lowering->to->count;
+        code->expected = code->effects + (fragment->expected - fragment->effects);
+        htnc_emit_leader(lowering);
+        htnc_emit_copy(lowering, fragment, fragment->effects, fragment->end);
+        htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
+    }
+    if (task->has_context)
+        code->context = htnc_emit_block(lowering, task->context, NULL, task, framed);
+    if (task->during != NULL)
+        code->during = lower_during(lowering, task, framed);
+    if (lowering->acts[task->index] && !fragment->never)
+        code->action = htnc_lower_action(lowering, task, framed);
+    lowering->temporaries = fragment->temporaries;
+    if (task->has_operator) {
+        code->arguments = lowering->to->count;
+        htnc_emit_leader(lowering);
+        htnc_subject(lowering, task->operator_span);
+        htnc_push_all(lowering, task->operator_arguments);
+        htnc_emit(lowering, HTN_OP_ARGUMENTS, task->operator_->argument_count, 0, 0);
+    }
+    code->locals = lowering->locals;
+    if (framed)
+        htnc_emit_frame_size(lowering, begin, code->locals);
+}
+
+/* A copy of the tests, without those that are sure to hold here. */
+static void inline_tests(htnc_lowering *lowering, const htnc_fragment *fragment)
+{
+    const htnc_emitter *from = &lowering->fragments;
+    for (uint32_t i = fragment->first_item; i < fragment->end_item && from->items[i].end <= fragment->step; i++) {
+        const htnc_item *item = &from->items[i];
+        const htnc_instruction *test = &from->instructions[item->first];
+        bool single = item->end - item->first == 1;
+        if (single && htnc_known_to_hold(lowering, test)) {
+            if (from->leaders[item->first])
+                htnc_emit_leader(lowering); /* what jumped to it goes to what follows */
+            continue;
+        }
+        htnc_emit_copy(lowering, fragment, item->first, item->end);
+        if (single)
+            htnc_known_passed(lowering, test);
+    }
+}
+
+/* The step is an item of the caller's, what it tests and writes the task's own. */
+void htnc_lower_inlined(htnc_lowering *lowering, const htnc_task *task, const htnc_task *caller, uint32_t method,
+                        base_span span)
+{
+    const htnc_fragment *fragment = &lowering->fragment_of[task->index];
+    inline_tests(lowering, fragment);
+    htnc_item_begin(lowering, HTN_ITEM_SUBTASK, caller, method, span);
+    htnc_emit_copy(lowering, fragment, fragment->step, fragment->effects);
+    htnc_item_end(lowering);
+    htnc_emit_copy(lowering, fragment, fragment->effects, fragment->end);
+    for (uint32_t i = fragment->effects; i < fragment->end; i++)
+        htnc_known_written(lowering, &lowering->fragments.instructions[i]);
+}

@@ -1,0 +1,65 @@
+/*
+ * Rankings, for `Prefer` (lower_prefer.c) and `Select` (lower_select.c): the code around the instructions RANK and SELECT,
+ * which compare and keep. Keys that are preferred low are complemented, as the higher one comes first.
+ */
+#include "compiler/lower/lower.h"
+
+uint32_t htnc_count_keys(const htnc_prefer_key *keys)
+{
+    uint32_t count = 0;
+    for (; keys != NULL; keys = keys->next)
+        count++;
+    return count;
+}
+
+uint32_t htnc_ranking_locals(uint32_t keys, uint32_t bindings)
+{
+    if (keys > HTN_MAX_LOCALS || bindings > HTN_MAX_LOCALS) /* more than any frame has, where the sum would not fit */
+        return HTN_MAX_LOCALS + 1;
+    return HTN_RANKING_FIELDS + 3 * keys + bindings;
+}
+
+static void copy(htnc_lowering *lowering, uint32_t to, uint32_t from, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        htnc_emit_get(lowering, from + i);
+        htnc_emit_set(lowering, to + i);
+    }
+}
+
+static uint32_t kept_at(const htnc_ranking *ranking)
+{
+    return ranking->at + HTN_RANKING_FIELDS + 3 * ranking->keys;
+}
+
+void htnc_rank_keys(htnc_lowering *lowering, const htnc_ranking *ranking, const htnc_list *list,
+                    const htnc_prefer_key *keys)
+{
+    uint32_t slot = ranking->at + HTN_RANKING_FIELDS;
+    for (const htnc_prefer_key *key = keys; key != NULL; key = key->next, slot += 3) {
+        htnc_item_begin(lowering, HTN_ITEM_RANK, list->task, list->method, key->span);
+        htnc_push_expr(lowering, key->value);
+        if (!key->highest) {
+            htnc_emit(lowering, HTN_OP_PUSH, 0, 0, (uint32_t)-1);
+            htnc_emit(lowering, HTN_OP_SUB_FROM, 0, 0, 0);
+        }
+        htnc_emit_set(lowering, slot);
+        htnc_item_end(lowering);
+    }
+}
+
+void htnc_rank(htnc_lowering *lowering, const htnc_ranking *ranking, htn_opcode op, const htnc_list *list,
+               uint32_t keys, htnc_label *again)
+{
+    htnc_emit(lowering, op, ranking->at, list->method, keys);
+    htnc_emit_jump(lowering, HTN_OP_BRANCH_FALSE, 0, 0, again);
+    if (list->binder_count == 0) /* nothing to keep, and `again` is what follows */
+        return;
+    copy(lowering, kept_at(ranking), list->first_binding, list->binder_count);
+    htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, again);
+}
+
+void htnc_rank_bind(htnc_lowering *lowering, const htnc_ranking *ranking, const htnc_list *list)
+{
+    copy(lowering, list->first_binding, kept_at(ranking), list->binder_count);
+}

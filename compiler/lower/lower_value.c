@@ -1,0 +1,162 @@
+/*
+ * Nodes as values on the evaluation stack. Of two operands whose order is free the one that needs
+ * more of the stack is pushed first, so that the depth grows with the logarithm of most expressions.
+ */
+#include "compiler/lower/lower.h"
+
+static htn_opcode load_of(uint32_t storage)
+{
+    switch (storage) {
+    case HTN_STORAGE_U8: return HTN_OP_LOAD_U8;
+    case HTN_STORAGE_S8: return HTN_OP_LOAD_S8;
+    case HTN_STORAGE_S16: return HTN_OP_LOAD_S16;
+    default: return HTN_OP_LOAD_S32;
+    }
+}
+
+/* x op y with y pushed last; GE and GT are never asked for. */
+static htn_opcode opcode_of(htnc_operator_kind op)
+{
+    switch (op) {
+    case HTNC_OR: return HTN_OP_OR;
+    case HTNC_AND: return HTN_OP_AND;
+    case HTNC_NOT: return HTN_OP_NOT;
+    case HTNC_EQ: return HTN_OP_EQ;
+    case HTNC_NE: return HTN_OP_NE;
+    case HTNC_LT: return HTN_OP_LT;
+    case HTNC_ADD: return HTN_OP_ADD;
+    case HTNC_SUB: return HTN_OP_SUB;
+    case HTNC_MUL: return HTN_OP_MUL;
+    case HTNC_DIV: return HTN_OP_DIV;
+    case HTNC_MOD: return HTN_OP_MOD;
+    case HTNC_NEGATE: return HTN_OP_NEGATE;
+    default: return HTN_OP_LE;
+    }
+}
+
+static void simple(htnc_lowering *lowering, htn_opcode op)
+{
+    htnc_emit(lowering, op, 0, 0, 0);
+}
+
+/* x < y with y pushed first is not (y <= x). */
+static void push_swapped(htnc_lowering *lowering, htnc_operator_kind op, const htnc_node *x, const htnc_node *y)
+{
+    htnc_push(lowering, y);
+    htnc_push(lowering, x);
+    if (op == HTNC_LT || op == HTNC_LE) {
+        simple(lowering, op == HTNC_LT ? HTN_OP_LE : HTN_OP_LT);
+        simple(lowering, HTN_OP_NOT);
+    } else {
+        simple(lowering, op == HTNC_SUB ? HTN_OP_SUB_FROM : opcode_of(op));
+    }
+}
+
+static void push_operator(htnc_lowering *lowering, const htnc_node *node)
+{
+    htnc_operator_kind op = node->op;
+    const htnc_node *x = node->operands[0], *y = node->operands[1];
+    if (y == NULL) {
+        htnc_push(lowering, x);
+        simple(lowering, opcode_of(op));
+        return;
+    }
+    if (op == HTNC_GT || op == HTNC_GE) {
+        x = node->operands[1];
+        y = node->operands[0];
+        op = op == HTNC_GT ? HTNC_LT : HTNC_LE;
+    }
+    if (y->stack > x->stack && op != HTNC_DIV && op != HTNC_MOD) {
+        push_swapped(lowering, op, x, y);
+    } else {
+        htnc_push(lowering, x);
+        htnc_push(lowering, y);
+        simple(lowering, opcode_of(op));
+    }
+}
+
+static void push_function(htnc_lowering *lowering, const htnc_node *node)
+{
+    static const htn_opcode opcodes[] = {
+        [HTNC_MIN] = HTN_OP_MIN,
+        [HTNC_MAX] = HTN_OP_MAX,
+        [HTNC_ABS] = HTN_OP_ABS,
+        [HTNC_CLAMP] = HTN_OP_CLAMP,
+    };
+    bool swapped = node->count == 2 && node->operands[1]->stack > node->operands[0]->stack;
+    for (uint32_t i = 0; i < node->count; i++)
+        htnc_push(lowering, node->operands[swapped ? 1 - i : i]);
+    simple(lowering, opcodes[node->function]);
+}
+
+static void push_cell(htnc_lowering *lowering, const htnc_node *node)
+{
+    if (node->count == 1 && node->arguments[0]->kind == HTNC_NODE_LOCAL) {
+        htnc_emit(lowering, HTN_OP_LOAD_AT, (uint32_t)node->arguments[0]->value, 0, node->property->index);
+        return;
+    }
+    htnc_push_cell_number(lowering, node);
+    htnc_emit(lowering, HTN_OP_LOAD_CELL, 0, 0, node->property->index);
+}
+
+static void push_arguments(htnc_lowering *lowering, const htnc_node *node)
+{
+    for (uint32_t i = 0; i < node->count; i++)
+        htnc_push(lowering, node->arguments[i]);
+}
+
+void htnc_push_cell_number(htnc_lowering *lowering, const htnc_node *node)
+{
+    push_arguments(lowering, node);
+    htnc_emit(lowering, HTN_OP_CELL, 0, 0, node->property->index);
+}
+
+void htnc_push(htnc_lowering *lowering, const htnc_node *node)
+{
+    const htnc_code *code = lowering->code;
+    switch (node->kind) {
+    case HTNC_NODE_CONSTANT: htnc_emit(lowering, HTN_OP_PUSH, 0, 0, (uint32_t)node->value); break;
+    case HTNC_NODE_STRING: htnc_emit(lowering, HTN_OP_PUSH_STRING, 0, 0, (uint32_t)node->value); break;
+    case HTNC_NODE_LOCAL: htnc_emit(lowering, HTN_OP_LOCAL, 0, (uint32_t)node->value, 0); break;
+    case HTNC_NODE_PROPERTY:
+        htnc_emit(lowering, load_of(code->storages[node->property->index]), 0, 0,
+                  code->addresses[node->property->index]);
+        break;
+    case HTNC_NODE_CELL: push_cell(lowering, node); break;
+    case HTNC_NODE_QUERY:
+        push_arguments(lowering, node);
+        htnc_emit(lowering, HTN_OP_QUERY, 0, 0, node->query->index);
+        break;
+    case HTNC_NODE_KEY:
+        push_arguments(lowering, node);
+        htnc_emit(lowering, HTN_OP_KEY, 0, 0, (uint32_t)node->value);
+        break;
+    case HTNC_NODE_SEARCH: htnc_emit_get(lowering, node->search->result); break;
+    case HTNC_NODE_OPERATOR: push_operator(lowering, node); break;
+    case HTNC_NODE_FUNCTION: push_function(lowering, node); break;
+    case HTNC_NODE_CURVE:
+        htnc_push(lowering, node->operands[0]);
+        htnc_emit(lowering, HTN_OP_CURVE, 0, node->count, (uint32_t)node->value);
+        break;
+    }
+}
+
+void htnc_push_expr(htnc_lowering *lowering, const htnc_expr *expr)
+{
+    const htnc_node *node = htnc_node_of(lowering, expr);
+    htnc_prepare(lowering, node);
+    htnc_push(lowering, node);
+}
+
+void htnc_push_all(htnc_lowering *lowering, const htnc_expr *arguments)
+{
+    const htnc_node **nodes;
+    uint32_t count = 0, i = 0;
+    for (const htnc_expr *argument = arguments; argument != NULL; argument = argument->next)
+        count++;
+    nodes = base_alloc_array(lowering->arena, (size_t)count + 1, sizeof *nodes);
+    for (const htnc_expr *argument = arguments; argument != NULL; argument = argument->next)
+        htnc_prepare(lowering, nodes[i++] = htnc_node_of(lowering, argument));
+    for (i = 0; i < count; i++)
+        htnc_push(lowering, nodes[i]);
+}

@@ -1,0 +1,156 @@
+/*
+ * The model: a checked program as flat lists in the order of their indexes. names.c makes it from
+ * the files, types.c completes it; lowering and the tests' reference planner read it.
+ */
+#ifndef HTNC_MODEL_H
+#define HTNC_MODEL_H
+
+#include "compiler/syntax/ast.h"
+
+typedef enum htnc_type_kind {
+    HTNC_TYPE_ERROR, /* of an expression that was reported; agrees with every type */
+    HTNC_TYPE_BOOL,
+    HTNC_TYPE_INTEGER, /* int and every lo..hi; durations */
+    HTNC_TYPE_ENUM,
+    HTNC_TYPE_ENTITIES,
+    HTNC_TYPE_SYMBOL
+} htnc_type_kind;
+
+/* Ranges are interned: one htnc_type per pair of ends, so equal types are the same pointer. */
+struct htnc_type {
+    htnc_type *next; /* in the model's list */
+    htnc_type_kind kind;
+    const char *name;        /* "bool", "int", "0..3", as declared */
+    base_span span;          /* of its declaration's name; 0, 0 for built-in ones and ranges */
+    int32_t low, high;       /* least and greatest value; bool 0..1, enum 0..count-1; entities: first and last
+                                 instance, in the numbering of the outermost parent (`none` is HTNC_NOBODY) */
+    htnc_value *values;      /* ENUM, closed ENTITIES; those of subtypes are theirs */
+    uint32_t value_count;    /* those of subtypes too */
+    bool open;               /* ENTITIES: value_count is the maximum */
+    uint32_t own;            /* ENTITIES: how many instances are of no subtype; they are the first ones */
+    const htnc_type *parent; /* ENTITIES; optional. It stands before its subtypes in the model's list */
+    htnc_type *first_subtype, *last_subtype, *next_subtype; /* in the order of declaration */
+    uint32_t index;                                         /* in the model's list; bool is 0, int 1 */
+};
+
+struct htnc_value {
+    htnc_value *next;
+    htnc_name name;
+    const htnc_type *type;
+    int32_t ordinal;
+};
+
+/* The number that stands for `none`. */
+enum { HTNC_NOBODY = -1 };
+
+/* What a value of the type can be, `none` included. */
+static inline int32_t htnc_lowest(const htnc_type *type)
+{
+    return type->kind == HTNC_TYPE_ENTITIES && type->open ? HTNC_NOBODY : type->low;
+}
+
+/* How many values there are from the type's least to its greatest. */
+static inline uint64_t htnc_count_values(const htnc_type *type)
+{
+    return (uint64_t)((int64_t)type->high - type->low + 1);
+}
+
+/* An initial value that `Facts` gives a cell of a table. */
+typedef struct htnc_fact {
+    uint64_t cell;
+    int32_t value;
+    base_span span;
+} htnc_fact;
+
+struct htnc_property {
+    htnc_property *next;
+    htnc_property_decl *declaration;
+    const char *name;
+    const htnc_type *type;
+    int32_t initial;          /* in the type's range */
+    uint32_t index;           /* in declaration order, tables after all others; shared ones after all that are not */
+    uint32_t parameter_count; /* 0: not a table */
+    uint64_t cells;           /* types: 1, or as many as its parameters' types have combinations; 0: too many */
+    htnc_fact *facts;         /* types: a table's, by rising cell */
+    uint32_t fact_count;
+    bool read, written; /* by some condition or expression; by some effect (expected ones included) */
+    bool tested;        /* some scenario writes it */
+    bool is_static;     /* types: a table of facts that nothing writes, so that they hold for ever */
+};
+
+struct htnc_constant {
+    htnc_constant *next;
+    htnc_constant_decl *declaration;
+    const char *name;
+    const htnc_type *type;
+    int32_t value;
+    const char *text; /* a symbol's */
+    uint32_t index;   /* in declaration order */
+    bool used;
+};
+
+struct htnc_condition {
+    htnc_condition *next;
+    htnc_condition_decl *declaration;
+    const char *name;
+    uint32_t index; /* in declaration order */
+    uint32_t parameter_count;
+    bool used;
+};
+
+struct htnc_query {
+    htnc_query *next;
+    htnc_query_decl *declaration;
+    const char *name;
+    const htnc_type *type; /* of the answer */
+    uint32_t index;        /* in declaration order */
+    uint32_t parameter_count;
+    bool used;
+};
+
+/* An operator is declared by its first use. */
+struct htnc_operator {
+    htnc_operator *next;
+    const char *name;
+    base_span span; /* of its first use */
+    uint32_t index;
+    uint32_t argument_count;
+    const htnc_type **argument_types; /* types: one per argument; integers are `int`, whatever their range */
+};
+
+typedef struct htnc_root {
+    struct htnc_root *next;
+    htnc_task *task;
+    bool cheapest;
+    base_span span; /* 0, 0: the default root */
+} htnc_root;
+
+typedef struct htnc_model {
+    const char *name; /* Domain [...]; "" without one */
+    bool loops_free;
+    bool cheapest;    /* some root asks for the cheapest plan */
+    htnc_file *files; /* the main file is the last */
+    htnc_file *main;
+    htnc_type *types;
+    htnc_property *properties;
+    htnc_constant *constants;   /* each after those that its value uses */
+    htnc_condition *conditions; /* each after those that its items use */
+    htnc_query *queries;
+    htnc_operator *operators;
+    htnc_task **tasks; /* by index, in source order over the files */
+    htnc_root *roots;
+    uint32_t type_count, property_count, query_count, operator_count, task_count, root_count;
+    const htnc_type *bool_type, *int_type, *symbol_type, *error_type;
+} htnc_model;
+
+/* actions.c: whether a variable can go through all values of a type; whether an Achieve can use a task. */
+bool htnc_can_range(const htnc_type *type);
+bool htnc_can_act(const htnc_task *task);
+
+/*
+ * The tasks that an Achieve uses, in order: as written, or all primitive ones whose parameters can range. `*at` counts
+ * through them from 0; NULL: no more.
+ */
+const htnc_task *htnc_next_used(const htnc_model *model, const htnc_subtask *achieve, uint32_t *at);
+
+#endif

@@ -1,0 +1,302 @@
+/*
+ * Collects the declarations of all files into the model's lists and the symbol tables, in source order
+ * over the files. A second declaration of a name is reported, and left out of the tables but kept where
+ * the tree has it, so that what it contains is still looked at.
+ */
+#include "compiler/names/names.h"
+
+/* The files' limits come from the widths of the instructions' operands. */
+enum { MOST_METHODS = 65535 };
+
+static htnc_type *add_type(htnc_resolver *resolver, htnc_type ***end, htnc_type_kind kind, const char *name)
+{
+    htnc_model *model = resolver->model;
+    htnc_type *type = BASE_NEW(resolver->arena, htnc_type);
+    type->kind = kind;
+    type->name = name;
+    type->index = model->type_count++;
+    **end = type;
+    *end = &type->next;
+    return type;
+}
+
+static htnc_type *add_builtin(htnc_resolver *resolver, htnc_type ***end, htnc_type_kind kind, const char *text)
+{
+    htnc_name name = {base_intern(resolver->interner, text, strlen(text)), {0, 0}};
+    htnc_type *type = add_type(resolver, end, kind, name.text);
+    htnc_symbol_add(resolver, HTNC_IN_TYPES, HTNC_SYMBOL_TYPE, &name)->to.type = type;
+    return type;
+}
+
+static void declare_builtin_types(htnc_resolver *resolver, htnc_type ***end)
+{
+    htnc_model *model = resolver->model;
+    htnc_type *type = add_builtin(resolver, end, HTNC_TYPE_BOOL, "bool");
+    type->high = 1;
+    model->bool_type = type;
+    type = add_builtin(resolver, end, HTNC_TYPE_INTEGER, "int");
+    type->low = INT32_MIN;
+    type->high = INT32_MAX;
+    model->int_type = type;
+    model->symbol_type = add_builtin(resolver, end, HTNC_TYPE_SYMBOL, "symbol");
+    htnc_type *error = BASE_NEW(resolver->arena, htnc_type);
+    error->name = "unknown";
+    error->index = UINT32_MAX;
+    model->error_type = error;
+}
+
+static void declare_values(htnc_resolver *resolver, htnc_type_decl *declaration, htnc_type *type)
+{
+    type->values = declaration->values;
+    for (htnc_value *value = declaration->values; value; value = value->next) {
+        value->type = type;
+        value->ordinal = (int32_t)type->value_count++;
+        htnc_symbol *symbol = htnc_symbol_add(resolver, HTNC_IN_VALUES, HTNC_SYMBOL_VALUE, &value->name);
+        if (symbol)
+            symbol->to.value = value;
+    }
+    type->high = type->value_count ? (int32_t)type->value_count - 1 : 0;
+}
+
+static void declare_types(htnc_resolver *resolver, htnc_type_decl *list, htnc_type ***end)
+{
+    for (htnc_type_decl *each = list; each; each = each->next) {
+        htnc_type *type =
+            add_type(resolver, end, each->entities ? HTNC_TYPE_ENTITIES : HTNC_TYPE_ENUM, each->name.text);
+        each->type = type;
+        type->span = each->name.span;
+        type->open = each->open;
+        htnc_symbol *symbol = htnc_symbol_add(resolver, HTNC_IN_TYPES, HTNC_SYMBOL_TYPE, &each->name);
+        if (symbol)
+            symbol->to.type = type;
+        declare_values(resolver, each, type);
+    }
+}
+
+static uint32_t count_variables(const htnc_variable *list)
+{
+    uint32_t count = 0;
+    for (; list; list = list->next)
+        count++;
+    return count;
+}
+
+static void declare_properties(htnc_resolver *resolver, htnc_property_decl *list, htnc_property ***end)
+{
+    for (htnc_property_decl *each = list; each; each = each->next) {
+        htnc_symbol *symbol = htnc_symbol_add(resolver, HTNC_IN_VALUES, HTNC_SYMBOL_PROPERTY, &each->name);
+        htnc_property *property = BASE_NEW(resolver->arena, htnc_property);
+        property->declaration = each;
+        property->name = each->name.text;
+        property->parameter_count = count_variables(each->parameters);
+        property->index = resolver->model->property_count++;
+        if (each->cooling) {
+            each->cooling->cooling = property;
+            property->read = property->written = true; /* the runtime writes it */
+        }
+        **end = property;
+        *end = &property->next;
+        if (symbol)
+            symbol->to.property = property;
+    }
+}
+
+/*
+ * A method with a Cooldown has a property of its own that says that it is passed over: `Cooldown(Task, 0)`, a name
+ * that nothing in a source file can be called.
+ */
+static void make_cooling_properties(htnc_resolver *resolver, htnc_file *file)
+{
+    htnc_property_decl **end = &file->properties;
+    while (*end)
+        end = &(*end)->next;
+    for (htnc_task *task = file->tasks; task; task = task->next) {
+        uint32_t index = 0;
+        for (htnc_method *method = task->methods; method; method = method->next, index++) {
+            if (!method->cooldown)
+                continue;
+            const char *name = base_format(resolver->arena, "Cooldown(%s, %u)", task->name.text, (unsigned)index);
+            htnc_property_decl *made = BASE_NEW(resolver->arena, htnc_property_decl);
+            made->span = method->cooldown->span;
+            made->name = (htnc_name){base_intern(resolver->interner, name, strlen(name)), made->span};
+            made->type_ref = BASE_NEW(resolver->arena, htnc_type_ref);
+            made->type_ref->span = made->span;
+            made->type_ref->name = (htnc_name){base_intern(resolver->interner, "bool", 4), made->span};
+            made->cooling = method;
+            *end = made;
+            end = &made->next;
+        }
+    }
+}
+
+/*
+ * Tables last: whatever their size, single values have the low addresses that short instructions reach. What a group
+ * shares is behind all that each agent has for itself.
+ */
+static void order_properties(htnc_model *model)
+{
+    enum { PARTS = 4 };
+    htnc_property *parts[PARTS] = {NULL}, **ends[PARTS], **end = &model->properties;
+    uint32_t index = 0;
+    for (int i = 0; i < PARTS; i++)
+        ends[i] = &parts[i];
+    for (htnc_property *each = model->properties; each; each = each->next) {
+        int part = (each->declaration->shared ? 2 : 0) + (each->parameter_count ? 1 : 0);
+        *ends[part] = each;
+        ends[part] = &each->next;
+    }
+    for (int i = 0; i < PARTS; i++) {
+        *end = parts[i];
+        end = parts[i] ? ends[i] : end;
+    }
+    *end = NULL;
+    for (htnc_property *each = model->properties; each; each = each->next)
+        each->index = index++;
+}
+
+static void declare_constants(htnc_resolver *resolver, htnc_constant_decl *list, htnc_constant ***end)
+{
+    for (htnc_constant_decl *each = list; each; each = each->next) {
+        htnc_constant *constant = BASE_NEW(resolver->arena, htnc_constant);
+        constant->declaration = each;
+        constant->name = each->name.text;
+        constant->index = resolver->constant_count++;
+        **end = constant;
+        *end = &constant->next;
+        htnc_symbol *symbol = htnc_symbol_add(resolver, HTNC_IN_VALUES, HTNC_SYMBOL_CONSTANT, &each->name);
+        if (symbol)
+            symbol->to.constant = constant;
+    }
+}
+
+static void declare_conditions(htnc_resolver *resolver, htnc_condition_decl *list, htnc_condition ***end)
+{
+    for (htnc_condition_decl *each = list; each; each = each->next) {
+        htnc_condition *condition = BASE_NEW(resolver->arena, htnc_condition);
+        condition->declaration = each;
+        condition->name = each->name.text;
+        condition->parameter_count = count_variables(each->parameters);
+        condition->index = resolver->condition_count++;
+        **end = condition;
+        *end = &condition->next;
+        htnc_symbol *symbol = htnc_symbol_add(resolver, HTNC_IN_VALUES, HTNC_SYMBOL_CONDITION, &each->name);
+        if (symbol)
+            symbol->to.condition = condition;
+    }
+}
+
+static void declare_queries(htnc_resolver *resolver, htnc_query_decl *list, htnc_query ***end)
+{
+    for (htnc_query_decl *each = list; each; each = each->next) {
+        htnc_query *query = BASE_NEW(resolver->arena, htnc_query);
+        query->declaration = each;
+        query->name = each->name.text;
+        query->parameter_count = count_variables(each->parameters);
+        query->index = resolver->model->query_count++;
+        **end = query;
+        *end = &query->next;
+        htnc_symbol *symbol = htnc_symbol_add(resolver, HTNC_IN_VALUES, HTNC_SYMBOL_QUERY, &each->name);
+        if (symbol)
+            symbol->to.query = query;
+    }
+}
+
+/* --- Tasks and operators -------------------------------------------------------------------------- */
+
+static void declare_operator(htnc_resolver *resolver, htnc_task *task, htnc_operator ***end)
+{
+    const htnc_symbol *known = htnc_symbol_find(resolver, HTNC_IN_OPERATORS, task->operator_name.text);
+    uint32_t count = 0;
+    for (const htnc_expr *argument = task->operator_arguments; argument; argument = argument->next)
+        count++;
+    if (known) {
+        char *what = base_format(resolver->arena, "operator `%s`", known->text);
+        task->operator_ = known->to.operator_;
+        htnc_check_count(resolver, task->operator_span, what, count, known->to.operator_->argument_count, known->span);
+        return;
+    }
+    if (count > UINT8_MAX)
+        base_report(resolver->diagnostics, BASE_DIAG_TOO_LARGE, task->operator_span,
+                    "an operator takes at most %d arguments", UINT8_MAX);
+    htnc_operator *operator_ = BASE_NEW(resolver->arena, htnc_operator);
+    operator_->name = task->operator_name.text;
+    operator_->span = task->operator_name.span;
+    operator_->index = resolver->model->operator_count++;
+    operator_->argument_count = count;
+    **end = operator_;
+    *end = &operator_->next;
+    task->operator_ = operator_;
+    htnc_symbol_add(resolver, HTNC_IN_OPERATORS, HTNC_SYMBOL_OPERATOR, &task->operator_name)->to.operator_ = operator_;
+}
+
+static void declare_methods(htnc_resolver *resolver, htnc_task *task)
+{
+    task->method_count = 0;
+    for (htnc_method *method = task->methods; method; method = method->next) {
+        method->task = task;
+        method->index = task->method_count++;
+    }
+    if (task->kind == HTNC_COMPOUND && task->method_count == 0)
+        base_report(resolver->diagnostics, BASE_DIAG_NO_METHODS, task->name.span,
+                    "compound task `%s` has no methods, so it could never be done", task->name.text);
+    if (task->method_count > MOST_METHODS)
+        base_report(resolver->diagnostics, BASE_DIAG_TOO_LARGE, task->name.span, "`%s` has %u methods; the most is %d",
+                    task->name.text, (unsigned)task->method_count, MOST_METHODS);
+}
+
+static void declare_tasks(htnc_resolver *resolver, htnc_task *list, htnc_operator ***operators)
+{
+    for (htnc_task *task = list; task; task = task->next) {
+        task->index = resolver->model->task_count++;
+        task->parameter_count = count_variables(task->parameters);
+        resolver->model->tasks[task->index] = task;
+        htnc_symbol *symbol = htnc_symbol_add(resolver, HTNC_IN_TASKS, HTNC_SYMBOL_TASK, &task->name);
+        if (symbol)
+            symbol->to.task = task;
+        declare_methods(resolver, task);
+        if (task->has_operator)
+            declare_operator(resolver, task, operators);
+    }
+}
+
+static void declare_sensors(htnc_resolver *resolver, htnc_sensor_decl *list)
+{
+    for (htnc_sensor_decl *each = list; each; each = each->next)
+        htnc_symbol_add(resolver, HTNC_IN_SENSORS, HTNC_SYMBOL_SENSOR, &each->name);
+}
+
+/* --- All ------------------------------------------------------------------------------------------ */
+
+static void make_room_for_tasks(htnc_resolver *resolver)
+{
+    size_t count = 0;
+    for (const htnc_file *file = resolver->model->files; file; file = file->next)
+        for (const htnc_task *task = file->tasks; task; task = task->next)
+            count++;
+    resolver->model->tasks = base_alloc_array(resolver->arena, count + 1, sizeof(htnc_task *));
+}
+
+void htnc_declare_all(htnc_resolver *resolver)
+{
+    htnc_model *model = resolver->model;
+    htnc_type **types = &model->types;
+    htnc_property **properties = &model->properties;
+    htnc_constant **constants = &model->constants;
+    htnc_condition **conditions = &model->conditions;
+    htnc_query **queries = &model->queries;
+    htnc_operator **operators = &model->operators;
+
+    make_room_for_tasks(resolver);
+    declare_builtin_types(resolver, &types);
+    for (htnc_file *file = model->files; file; file = file->next) {
+        declare_types(resolver, file->types, &types);
+        make_cooling_properties(resolver, file);
+        declare_properties(resolver, file->properties, &properties);
+        declare_constants(resolver, file->constants, &constants);
+        declare_conditions(resolver, file->conditions, &conditions);
+        declare_queries(resolver, file->queries, &queries);
+        declare_tasks(resolver, file->tasks, &operators);
+        declare_sensors(resolver, file->sensors);
+    }
+    order_properties(model);
+}

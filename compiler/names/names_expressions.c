@@ -1,0 +1,279 @@
+/*
+ * Resolves the names in expressions, conditions and types, and says so where one of the wrong kind or
+ * with the wrong number of arguments stands there. Variables hide nothing: their names are free when
+ * they are introduced.
+ */
+#include "compiler/names/names.h"
+
+/* A task's parameters and bound variables are locals of a frame, whose number is a byte. */
+enum { MOST_VARIABLES = 255 };
+
+/* --- Scopes --------------------------------------------------------------------------------------- */
+
+static htnc_variable *find_variable(const htnc_scope *scope, const char *text)
+{
+    for (; scope; scope = scope->outer)
+        if (scope->variable->name.text == text)
+            return scope->variable;
+    return NULL;
+}
+
+const char *htnc_variable_noun(const htnc_variable *variable)
+{
+    return variable->is_parameter ? "a parameter" : "a variable";
+}
+
+static void report_taken(htnc_resolver *resolver, const htnc_variable *variable, base_span first, const char *noun)
+{
+    base_diagnostic *report = base_report(resolver->diagnostics, BASE_DIAG_NAME_TAKEN, variable->name.span,
+                                          "`%s` has a meaning here already: use another name", variable->name.text);
+    base_report_note(resolver->diagnostics, report, first, "it is %s", noun);
+}
+
+static void report_twice(htnc_resolver *resolver, const htnc_variable *parameter, const htnc_variable *first)
+{
+    base_diagnostic *report = base_report(resolver->diagnostics, BASE_DIAG_DUPLICATE, parameter->name.span,
+                                          "the parameter `%s` is declared twice", parameter->name.text);
+    base_report_note(resolver->diagnostics, report, first->name.span, "first declared here");
+}
+
+const htnc_scope *htnc_scope_push(htnc_resolver *resolver, const htnc_scope *scope, htnc_variable *variable)
+{
+    if (!variable->name.text)
+        return scope;
+    const htnc_symbol *symbol = htnc_symbol_find(resolver, HTNC_IN_VALUES, variable->name.text);
+    const htnc_variable *first = find_variable(scope, variable->name.text);
+    if (symbol && symbol->kind != HTNC_SYMBOL_REPORTED)
+        report_taken(resolver, variable, symbol->span, htnc_symbol_noun(symbol));
+    else if (first && first->is_parameter && variable->is_parameter)
+        report_twice(resolver, variable, first);
+    else if (first)
+        report_taken(resolver, variable, first->name.span, htnc_variable_noun(first));
+    uint32_t depth = scope ? scope->depth : 0;
+    if (depth == MOST_VARIABLES) /* the next is let in and the rest left out, so that this is said once */
+        base_report(resolver->diagnostics, BASE_DIAG_TOO_LARGE, variable->name.span,
+                    "at most %d parameters and variables can be in scope", MOST_VARIABLES);
+    if (depth > MOST_VARIABLES)
+        return scope;
+    htnc_scope *inner = BASE_NEW(resolver->arena, htnc_scope);
+    inner->outer = scope;
+    inner->variable = variable;
+    inner->depth = depth + 1;
+    return inner;
+}
+
+const htnc_scope *htnc_scope_push_all(htnc_resolver *resolver, const htnc_scope *scope, htnc_variable *variables)
+{
+    for (htnc_variable *each = variables; each; each = each->next) {
+        if (each->type_ref)
+            htnc_resolve_type(resolver, each->type_ref);
+        scope = htnc_scope_push(resolver, scope, each);
+    }
+    return scope;
+}
+
+const htnc_scope *htnc_scope_push_bound(htnc_resolver *resolver, const htnc_scope *scope, htnc_variable *variables)
+{
+    for (htnc_variable *each = variables; each; each = each->next)
+        each->bound = true;
+    return htnc_scope_push_all(resolver, scope, variables);
+}
+
+void htnc_resolve_type(htnc_resolver *resolver, htnc_type_ref *ref)
+{
+    if (ref->name.text) {
+        const htnc_symbol *symbol = htnc_symbol_require(resolver, HTNC_IN_TYPES, &ref->name, NULL);
+        ref->type = symbol ? symbol->to.type : resolver->model->error_type;
+        return;
+    }
+    htnc_resolve_expr(resolver, ref->low, NULL);
+    htnc_resolve_expr(resolver, ref->high, NULL);
+}
+
+/* --- Names ---------------------------------------------------------------------------------------- */
+
+bool htnc_check_count(htnc_resolver *resolver, base_span span, const char *what, uint32_t given, uint32_t wanted,
+                      base_span declared)
+{
+    if (given == wanted)
+        return true;
+    const char *takes = wanted == 0   ? "no arguments"
+                        : wanted == 1 ? "1 argument"
+                                      : base_format(resolver->arena, "%u arguments", (unsigned)wanted);
+    const char *has = given == 0   ? "none is"
+                      : given == 1 ? "1 is"
+                                   : base_format(resolver->arena, "%u are", (unsigned)given);
+    base_diagnostic *report = base_report(resolver->diagnostics, BASE_DIAG_ARGUMENT_COUNT, span,
+                                          "%s takes %s, but %s given", what, takes, has);
+    base_report_note(resolver->diagnostics, report, declared, "%s here",
+                     strncmp(what, "operator", 8) == 0 ? "first used" : "declared");
+    return false;
+}
+
+static uint32_t count_operands(const htnc_expr *expr)
+{
+    uint32_t count = 0;
+    for (const htnc_expr *each = expr->operands; each; each = each->next)
+        count++;
+    return count;
+}
+
+/* What has no parameters and is no condition or query is not written with parentheses. */
+static void check_not_called(htnc_resolver *resolver, const htnc_expr *expr, const char *noun)
+{
+    if (!expr->called)
+        return;
+    base_diagnostic *report =
+        base_report(resolver->diagnostics, BASE_DIAG_NOT_CALLABLE, expr->span,
+                    "`%s` is %s and takes no arguments: write it without parentheses", expr->name.text, noun);
+    if (!expr->operands)
+        base_report_fixit(resolver->diagnostics, report, (base_span){expr->name.span.end, expr->span.end}, "");
+}
+
+static void check_arguments(htnc_resolver *resolver, const htnc_expr *expr, const htnc_symbol *symbol, uint32_t wanted)
+{
+    uint32_t given = count_operands(expr);
+    if (given == wanted)
+        return;
+    char *what = base_format(resolver->arena, "`%s`", symbol->text);
+    htnc_check_count(resolver, expr->span, what, given, wanted, symbol->span);
+}
+
+static void note_use(htnc_resolver *resolver, htnc_symbol_kind kind, uint32_t index)
+{
+    if (resolver->owner_edges && resolver->owner_kind == kind)
+        htnc_edge_add(resolver->arena, resolver->owner_edges, resolver->owner, index);
+}
+
+static void resolve_property(htnc_resolver *resolver, htnc_expr *expr, const htnc_symbol *symbol)
+{
+    expr->ref = HTNC_REF_PROPERTY;
+    expr->to.property = symbol->to.property;
+    if (!resolver->in_scenario)
+        symbol->to.property->read = true;
+    if (symbol->to.property->parameter_count == 0)
+        check_not_called(resolver, expr, "a property");
+    else
+        check_arguments(resolver, expr, symbol, symbol->to.property->parameter_count);
+}
+
+static void resolve_condition(htnc_resolver *resolver, htnc_expr *expr, const htnc_symbol *symbol)
+{
+    expr->ref = HTNC_REF_CONDITION;
+    expr->to.condition = symbol->to.condition;
+    symbol->to.condition->used = true;
+    note_use(resolver, HTNC_SYMBOL_CONDITION, symbol->to.condition->index);
+    check_arguments(resolver, expr, symbol, symbol->to.condition->parameter_count);
+}
+
+static void resolve_constant(htnc_resolver *resolver, htnc_expr *expr, const htnc_symbol *symbol)
+{
+    expr->ref = HTNC_REF_CONSTANT;
+    expr->to.constant = symbol->to.constant;
+    symbol->to.constant->used = true;
+    note_use(resolver, HTNC_SYMBOL_CONSTANT, symbol->to.constant->index);
+    check_not_called(resolver, expr, "a constant");
+}
+
+static void resolve_symbol(htnc_resolver *resolver, htnc_expr *expr, const htnc_symbol *symbol)
+{
+    switch (symbol->kind) {
+    case HTNC_SYMBOL_PROPERTY: resolve_property(resolver, expr, symbol); break;
+    case HTNC_SYMBOL_CONSTANT: resolve_constant(resolver, expr, symbol); break;
+    case HTNC_SYMBOL_CONDITION: resolve_condition(resolver, expr, symbol); break;
+    case HTNC_SYMBOL_VALUE:
+        expr->ref = HTNC_REF_VALUE;
+        expr->to.value = symbol->to.value;
+        check_not_called(resolver, expr, htnc_symbol_noun(symbol));
+        break;
+    case HTNC_SYMBOL_QUERY:
+        expr->ref = HTNC_REF_QUERY;
+        expr->to.query = symbol->to.query;
+        symbol->to.query->used |= !resolver->in_scenario;
+        check_arguments(resolver, expr, symbol, symbol->to.query->parameter_count);
+        break;
+    default: break;
+    }
+}
+
+bool htnc_report_cooldown(htnc_resolver *resolver, const htnc_expr *expr)
+{
+    if (!expr->called || strcmp(expr->name.text, "Cooldown") != 0 ||
+        htnc_symbol_find(resolver, HTNC_IN_VALUES, expr->name.text))
+        return false;
+    base_report(
+        resolver->diagnostics, BASE_DIAG_WRONG_KIND, expr->span,
+        "a method's Cooldown is the runtime's own: it can be neither asked nor set, and what it does is seen in "
+        "the plan");
+    return true;
+}
+
+static void resolve_name(htnc_resolver *resolver, htnc_expr *expr, const htnc_scope *scope)
+{
+    if (htnc_report_cooldown(resolver, expr))
+        return;
+    htnc_resolve_exprs(resolver, expr->operands, scope);
+    htnc_variable *variable = find_variable(scope, expr->name.text);
+    if (variable) {
+        expr->ref = HTNC_REF_VARIABLE;
+        expr->to.variable = variable;
+        variable->used = true;
+        check_not_called(resolver, expr, htnc_variable_noun(variable));
+        return;
+    }
+    const htnc_symbol *symbol = htnc_symbol_require(resolver, HTNC_IN_VALUES, &expr->name, scope);
+    if (symbol)
+        resolve_symbol(resolver, expr, symbol);
+}
+
+/* --- Expressions ---------------------------------------------------------------------------------- */
+
+static void resolve_quantifier(htnc_resolver *resolver, htnc_expr *expr, const htnc_scope *scope)
+{
+    const htnc_scope *inner = htnc_scope_push_bound(resolver, scope, expr->variables);
+    if (expr->where)
+        htnc_resolve_expr(resolver, expr->where, inner);
+    if (expr->body)
+        htnc_resolve_expr(resolver, expr->body, inner);
+}
+
+void htnc_resolve_expr(htnc_resolver *resolver, htnc_expr *expr, const htnc_scope *scope)
+{
+    switch (expr->kind) {
+    case HTNC_EXPR_ERROR:
+    case HTNC_EXPR_BOOLEAN:
+    case HTNC_EXPR_INTEGER:
+    case HTNC_EXPR_STRING:
+    case HTNC_EXPR_NONE: break;
+    case HTNC_EXPR_NAME: resolve_name(resolver, expr, scope); break;
+    case HTNC_EXPR_UNARY:
+    case HTNC_EXPR_BINARY:
+    case HTNC_EXPR_BUILTIN:
+    case HTNC_EXPR_CURVE: htnc_resolve_exprs(resolver, expr->operands, scope); break;
+    case HTNC_EXPR_QUANTIFIER: resolve_quantifier(resolver, expr, scope); break;
+    case HTNC_EXPR_ANY:
+        base_report(resolver->diagnostics, BASE_DIAG_BINDER_PLACE, expr->span,
+                    "`any` is a whole item of a list of conditions; inside an expression write `exists(...)`");
+        break;
+    }
+}
+
+void htnc_resolve_exprs(htnc_resolver *resolver, htnc_expr *list, const htnc_scope *scope)
+{
+    for (htnc_expr *each = list; each; each = each->next)
+        htnc_resolve_expr(resolver, each, scope);
+}
+
+const htnc_scope *htnc_resolve_conditions(htnc_resolver *resolver, htnc_expr *items, const htnc_scope *scope)
+{
+    for (htnc_expr *item = items; item; item = item->next) {
+        if (item->kind != HTNC_EXPR_ANY) {
+            htnc_resolve_expr(resolver, item, scope);
+            continue;
+        }
+        scope = htnc_scope_push_bound(resolver, scope, item->variables);
+        if (item->where)
+            htnc_resolve_expr(resolver, item->where, scope);
+    }
+    return scope;
+}

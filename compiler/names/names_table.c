@@ -1,0 +1,230 @@
+/*
+ * The symbol tables of the names pass: adding declarations, finding names, and saying what is wrong
+ * with a name that is not there. A name that is missing is reported at its first use; the others become notes
+ * of that report, so that one forgotten declaration is one error.
+ */
+#include "compiler/names/names.h"
+
+/* Further uses of a missing name that are shown with their source line; the rest is a number. */
+enum { SHOWN_USES = 3 };
+
+htnc_symbol *htnc_symbol_find(const htnc_resolver *resolver, htnc_namespace space, const char *text)
+{
+    htnc_symbol *found;
+    HASH_FIND_PTR(resolver->tables[space], &text, found);
+    return found;
+}
+
+static htnc_symbol *insert(htnc_resolver *resolver, htnc_namespace space, htnc_symbol_kind kind, const htnc_name *name)
+{
+    base_arena *arena = resolver->arena;
+    htnc_symbol *symbol = BASE_NEW(arena, htnc_symbol);
+    symbol->text = name->text;
+    symbol->kind = kind;
+    symbol->span = name->span;
+    HASH_ADD_PTR(resolver->tables[space], text, symbol);
+    return symbol;
+}
+
+const char *htnc_symbol_noun(const htnc_symbol *symbol)
+{
+    switch (symbol->kind) {
+    case HTNC_SYMBOL_REPORTED: break;
+    case HTNC_SYMBOL_TYPE:
+        return symbol->to.type->kind == HTNC_TYPE_ENUM       ? "an Enum"
+               : symbol->to.type->kind == HTNC_TYPE_ENTITIES ? "an Entities type"
+                                                             : "a built-in type";
+    case HTNC_SYMBOL_TASK: return symbol->to.task->kind == HTNC_COMPOUND ? "a compound task" : "a primitive task";
+    case HTNC_SYMBOL_OPERATOR: return "an operator";
+    case HTNC_SYMBOL_SENSOR: return "a sensor";
+    case HTNC_SYMBOL_PROPERTY: return "a property";
+    case HTNC_SYMBOL_CONSTANT: return "a constant";
+    case HTNC_SYMBOL_VALUE: return symbol->to.value->type->kind == HTNC_TYPE_ENUM ? "an enum value" : "an entity";
+    case HTNC_SYMBOL_CONDITION: return "a named condition";
+    case HTNC_SYMBOL_QUERY: return "a query";
+    }
+    return "a name";
+}
+
+htnc_symbol *htnc_symbol_add(htnc_resolver *resolver, htnc_namespace space, htnc_symbol_kind kind,
+                             const htnc_name *name)
+{
+    htnc_symbol *first = htnc_symbol_find(resolver, space, name->text);
+    if (!first)
+        return insert(resolver, space, kind, name);
+    if (first->span.end == 0) {
+        base_report(resolver->diagnostics, BASE_DIAG_DUPLICATE, name->span, "`%s` is a built-in type", name->text);
+        return NULL;
+    }
+    base_diagnostic *report =
+        base_report(resolver->diagnostics, BASE_DIAG_DUPLICATE, name->span, "`%s` is declared twice", name->text);
+    base_report_note(resolver->diagnostics, report, first->span, "it is %s here", htnc_symbol_noun(first));
+    return NULL;
+}
+
+/* --- Names that are missing ----------------------------------------------------------------------- */
+
+static const struct {
+    base_diagnostic_id unknown;
+    const char *what;                          /* in "unknown ..." */
+    const char *noun;                          /* in "... is a property, not ..." */
+    const char *advice[HTNC_SYMBOL_QUERY + 1]; /* by what the name is instead; NULL: none */
+} spaces[HTNC_NAMESPACES] = {
+    [HTNC_IN_TYPES] = {BASE_DIAG_UNKNOWN_TYPE, "type", "a type", {0}},
+    [HTNC_IN_TASKS] = {BASE_DIAG_UNKNOWN_TASK,
+                       "task",
+                       "a task",
+                       {[HTNC_SYMBOL_OPERATOR] =
+                            "subtasks are tasks: a Primitive Task runs an operator, by its `Operator [...]`",
+                        [HTNC_SYMBOL_PROPERTY] =
+                            "subtasks are tasks; what a property must be stands in the method's conditions",
+                        [HTNC_SYMBOL_CONDITION] = "subtasks are tasks; a condition stands in the method's conditions",
+                        [HTNC_SYMBOL_QUERY] = "subtasks are tasks; a query is asked in the method's conditions"}},
+    [HTNC_IN_OPERATORS] = {BASE_DIAG_UNKNOWN_NAME, "operator", "an operator", {0}},
+    [HTNC_IN_SENSORS] = {BASE_DIAG_UNKNOWN_NAME, "sensor", "a sensor", {0}},
+    [HTNC_IN_VALUES] = {BASE_DIAG_UNKNOWN_NAME,
+                        "name",
+                        "a value",
+                        {[HTNC_SYMBOL_TASK] =
+                             "a task is done, as one of the `Subtasks`; it cannot be asked or passed on",
+                         [HTNC_SYMBOL_OPERATOR] =
+                             "an operator is run, by a primitive task; the planner cannot ask it anything",
+                         [HTNC_SYMBOL_SENSOR] = "a sensor updates properties; ask those"}},
+};
+
+/* Past the limit of errors nothing is shown, so the search for the nearest name, which is long, is left out. */
+static bool still_shown(const base_diagnostics *diagnostics)
+{
+    return diagnostics->errors <= (diagnostics->limit ? diagnostics->limit : BASE_DEFAULT_LIMIT);
+}
+
+static const char *nearest_declared(htnc_resolver *resolver, htnc_namespace space, const char *text)
+{
+    if (!resolver->candidates[space]) {
+        const char **names = base_alloc_array(resolver->arena, HASH_COUNT(resolver->tables[space]) + 1, sizeof *names);
+        size_t count = 0;
+        for (htnc_symbol *each = resolver->tables[space]; each; each = each->hh.next)
+            if (each->kind != HTNC_SYMBOL_REPORTED)
+                names[count++] = each->text;
+        resolver->candidates[space] = names;
+        resolver->candidate_counts[space] = count;
+    }
+    return base_nearest(text, resolver->candidates[space], resolver->candidate_counts[space]);
+}
+
+/* What other languages call the built-in types and values. */
+static const char *translated(htnc_namespace space, const char *text)
+{
+    static const struct {
+        htnc_namespace space;
+        const char *theirs, *ours;
+    } words[] = {
+        {HTNC_IN_TYPES, "boolean", "bool"}, {HTNC_IN_TYPES, "integer", "int"},   {HTNC_IN_TYPES, "number", "int"},
+        {HTNC_IN_TYPES, "float", "int"},    {HTNC_IN_TYPES, "string", "symbol"}, {HTNC_IN_VALUES, "True", "true"},
+        {HTNC_IN_VALUES, "TRUE", "true"},   {HTNC_IN_VALUES, "False", "false"},  {HTNC_IN_VALUES, "FALSE", "false"},
+        {HTNC_IN_VALUES, "NOT", "not"},     {HTNC_IN_VALUES, "Not", "not"},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (words[i].space == space && strcmp(text, words[i].theirs) == 0)
+            return words[i].ours;
+    return NULL;
+}
+
+static const char *nearest(htnc_resolver *resolver, htnc_namespace space, const char *text, const htnc_scope *scope)
+{
+    const char *word = translated(space, text);
+    if (word)
+        return word;
+    for (const htnc_scope *each = scope; each; each = each->outer)
+        if (base_nearest(text, &each->variable->name.text, 1))
+            return each->variable->name.text;
+    return nearest_declared(resolver, space, text);
+}
+
+/* What the name is in another namespace; NULL where it is nowhere. */
+static const htnc_symbol *elsewhere(const htnc_resolver *resolver, htnc_namespace wanted, const char *text)
+{
+    static const htnc_namespace order[] = {HTNC_IN_TASKS, HTNC_IN_VALUES, HTNC_IN_TYPES, HTNC_IN_OPERATORS,
+                                           HTNC_IN_SENSORS};
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
+        const htnc_symbol *found = order[i] == wanted ? NULL : htnc_symbol_find(resolver, order[i], text);
+        if (found && found->kind != HTNC_SYMBOL_REPORTED)
+            return found;
+    }
+    return NULL;
+}
+
+static void note_values(htnc_resolver *resolver, base_diagnostic *report, const htnc_type *type)
+{
+    if (type->open)
+        base_report_note(resolver->diagnostics, report, type->span, "one of its instances is chosen with `any e : %s`",
+                         type->name);
+    if (!type->values || type->open)
+        return;
+    char *list = base_format(resolver->arena, "its values are `%s`", type->values->name.text);
+    uint32_t shown = 1;
+    for (const htnc_value *value = type->values->next; value && shown < 8; value = value->next, shown++)
+        list = base_format(resolver->arena, "%s, `%s`", list, value->name.text);
+    base_report_note(resolver->diagnostics, report, type->span, "%s%s", list, shown < type->value_count ? ", ..." : "");
+}
+
+static base_diagnostic *report_other_kind(htnc_resolver *resolver, htnc_namespace space, const htnc_name *name,
+                                          const htnc_symbol *other)
+{
+    base_diagnostics *diagnostics = resolver->diagnostics;
+    base_diagnostic *report = base_report(diagnostics, BASE_DIAG_WRONG_KIND, name->span, "`%s` is %s, not %s",
+                                          name->text, htnc_symbol_noun(other), spaces[space].noun);
+    const char *advice = spaces[space].advice[other->kind];
+    if (advice)
+        base_report_note(diagnostics, report, other->span, "%s", advice);
+    else if (other->kind == HTNC_SYMBOL_TYPE)
+        note_values(resolver, report, other->to.type);
+    else if (other->span.end != 0)
+        base_report_note(diagnostics, report, other->span, "declared here");
+    return report;
+}
+
+static base_diagnostic *report_unknown(htnc_resolver *resolver, htnc_namespace space, const htnc_name *name,
+                                       const htnc_scope *scope)
+{
+    base_diagnostics *diagnostics = resolver->diagnostics;
+    const char *near = still_shown(diagnostics) ? nearest(resolver, space, name->text, scope) : NULL;
+    if (!near)
+        return base_report(diagnostics, spaces[space].unknown, name->span, "unknown %s `%s`", spaces[space].what,
+                           name->text);
+    base_diagnostic *report = base_report(diagnostics, spaces[space].unknown, name->span,
+                                          "unknown %s `%s`; did you mean `%s`?", spaces[space].what, name->text, near);
+    base_report_fixit(diagnostics, report, name->span, near);
+    const htnc_symbol *found = htnc_symbol_find(resolver, space, near);
+    if (found && found->span.end != 0)
+        base_report_note(diagnostics, report, found->span, "`%s` is %s", near, htnc_symbol_noun(found));
+    return report;
+}
+
+htnc_symbol *htnc_symbol_require(htnc_resolver *resolver, htnc_namespace space, const htnc_name *name,
+                                 const htnc_scope *scope)
+{
+    htnc_symbol *symbol = htnc_symbol_find(resolver, space, name->text);
+    if (symbol && symbol->kind != HTNC_SYMBOL_REPORTED)
+        return symbol;
+    if (symbol) {
+        if (++symbol->uses <= SHOWN_USES)
+            base_report_note(resolver->diagnostics, symbol->report, name->span, "it also stands here");
+        return NULL;
+    }
+    const htnc_symbol *other = elsewhere(resolver, space, name->text);
+    base_diagnostic *report =
+        other ? report_other_kind(resolver, space, name, other) : report_unknown(resolver, space, name, scope);
+    symbol = insert(resolver, space, HTNC_SYMBOL_REPORTED, name);
+    symbol->report = report;
+    return NULL;
+}
+
+void htnc_symbol_finish(htnc_resolver *resolver)
+{
+    for (int space = 0; space < HTNC_NAMESPACES; space++)
+        for (htnc_symbol *each = resolver->tables[space]; each; each = each->hh.next)
+            if (each->kind == HTNC_SYMBOL_REPORTED && each->uses > SHOWN_USES)
+                base_report_note(resolver->diagnostics, each->report, (base_span){0, 0}, "and in %u more places",
+                                 (unsigned)(each->uses - SHOWN_USES));
+}

@@ -1,0 +1,253 @@
+/*
+ * Resolves the names in tasks: parameters, conditions, effects, operator arguments and subtasks. Each
+ * call of a task becomes an edge of the call graph.
+ */
+#include "compiler/names/names.h"
+
+/* --- Effects -------------------------------------------------------------------------------------- */
+
+/* What a query answers is the game's to say. */
+static void report_query(htnc_resolver *resolver, const htnc_expr *target, htnc_effect_place place,
+                         const htnc_symbol *query)
+{
+    base_diagnostic *report = base_report(
+        resolver->diagnostics, BASE_DIAG_NOT_ASSIGNABLE, target->name.span, "`%s` is a query: %s", target->name.text,
+        place == HTNC_EFFECT_FACT ? "what the game answers is no fact; a table in the world state can have facts"
+                                  : "the game answers it, and no effect can change what it answers");
+    base_report_note(resolver->diagnostics, report, query->span, "declared here");
+}
+
+static void report_not_a_property(htnc_resolver *resolver, const htnc_expr *target, htnc_effect_place place,
+                                  const char *noun, base_span declared)
+{
+    const char *what = place == HTNC_EFFECT_FACT ? "a fact is about a property" : "only properties can be changed";
+    base_diagnostic *report = base_report(resolver->diagnostics, BASE_DIAG_NOT_ASSIGNABLE, target->name.span,
+                                          "`%s` is %s: %s", target->name.text, noun, what);
+    base_report_note(resolver->diagnostics, report, declared, "declared here");
+}
+
+/* A scenario fixes answers of queries too, and takes instances away. */
+static bool may_be_set(const htnc_symbol *symbol, htnc_effect_place place)
+{
+    return symbol->kind == HTNC_SYMBOL_PROPERTY || (place == HTNC_EFFECT_SCENARIO && symbol->kind == HTNC_SYMBOL_QUERY);
+}
+
+static void resolve_target(htnc_resolver *resolver, htnc_expr *target, const htnc_scope *scope, htnc_effect_place place)
+{
+    if (target->kind != HTNC_EXPR_NAME) {
+        htnc_resolve_expr(resolver, target, scope);
+        return;
+    }
+    for (const htnc_scope *each = scope; each; each = each->outer)
+        if (each->variable->name.text == target->name.text) {
+            each->variable->used = true;
+            if (place == HTNC_EFFECT_SCENARIO)
+                htnc_resolve_expr(resolver, target, scope);
+            else
+                report_not_a_property(resolver, target, place, htnc_variable_noun(each->variable),
+                                      each->variable->name.span);
+            return;
+        }
+    if (htnc_report_cooldown(resolver, target))
+        return;
+    const htnc_symbol *symbol = htnc_symbol_require(resolver, HTNC_IN_VALUES, &target->name, NULL);
+    if (!symbol || !may_be_set(symbol, place)) {
+        if (symbol && symbol->kind == HTNC_SYMBOL_QUERY)
+            report_query(resolver, target, place, symbol);
+        else if (symbol)
+            report_not_a_property(resolver, target, place, htnc_symbol_noun(symbol), symbol->span);
+        htnc_resolve_exprs(resolver, target->operands, scope);
+        return;
+    }
+    bool was_read = symbol->kind == HTNC_SYMBOL_PROPERTY && symbol->to.property->read;
+    htnc_resolve_expr(resolver, target, scope);
+    if (symbol->kind != HTNC_SYMBOL_PROPERTY)
+        return;
+    symbol->to.property->read = was_read;
+    symbol->to.property->written |= place == HTNC_EFFECT_OF_TASK;
+    symbol->to.property->tested |= place == HTNC_EFFECT_SCENARIO;
+}
+
+void htnc_resolve_effects(htnc_resolver *resolver, htnc_effect *effects, const htnc_scope *scope,
+                          htnc_effect_place place)
+{
+    for (htnc_effect *effect = effects; effect; effect = effect->next) {
+        const htnc_scope *inner = htnc_scope_push_bound(resolver, scope, effect->each);
+        if (effect->where)
+            htnc_resolve_expr(resolver, effect->where, inner);
+        resolve_target(resolver, effect->target, inner, place);
+        if (effect->target->ref == HTNC_REF_VARIABLE && effect->value->kind != HTNC_EXPR_NONE)
+            base_report(resolver->diagnostics, BASE_DIAG_NOT_ASSIGNABLE, effect->target->name.span,
+                        "`%s` is an instance: a scenario can take it away, by `%s = none`, and not change it",
+                        effect->target->name.text, effect->target->name.text);
+        htnc_resolve_expr(resolver, effect->value, inner);
+        if (effect->when)
+            htnc_resolve_expr(resolver, effect->when, inner);
+    }
+}
+
+/* --- Subtasks ------------------------------------------------------------------------------------- */
+
+/* `Parallel(A(), B())`: with parentheses the words of the notation are names of tasks, and here of none. */
+static bool report_parentheses(htnc_resolver *resolver, const htnc_subtask *subtask)
+{
+    static const char *const forms[][2] = {
+        {"Parallel", "members that run at the same time stand in brackets: `Parallel [A(), B()]`"},
+        {"Achieve", "a goal stands in brackets: `Achieve [conditions]`"},
+        {"Split", "where a plan is to be split, `Split` stands without parentheses"},
+    };
+    if (htnc_symbol_find(resolver, HTNC_IN_TASKS, subtask->name.text))
+        return false;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (strcmp(subtask->name.text, forms[i][0]) == 0) {
+            base_report(resolver->diagnostics, BASE_DIAG_UNKNOWN_TASK, subtask->name.span, "unknown task `%s`; %s",
+                        subtask->name.text, forms[i][1]);
+            return true;
+        }
+    return false;
+}
+
+htnc_task *htnc_resolve_call(htnc_resolver *resolver, htnc_subtask *subtask, const htnc_scope *scope)
+{
+    if (report_parentheses(resolver, subtask))
+        return NULL;
+    htnc_resolve_exprs(resolver, subtask->arguments, scope);
+    const htnc_symbol *symbol = htnc_symbol_require(resolver, HTNC_IN_TASKS, &subtask->name, NULL);
+    subtask->task = NULL;
+    if (!symbol)
+        return NULL;
+    uint32_t given = 0;
+    for (const htnc_expr *each = subtask->arguments; each; each = each->next)
+        given++;
+    char *what = given == symbol->to.task->parameter_count ? NULL : base_format(resolver->arena, "`%s`", symbol->text);
+    if (htnc_check_count(resolver, subtask->span, what, given, symbol->to.task->parameter_count, symbol->span))
+        subtask->task = symbol->to.task;
+    return subtask->task;
+}
+
+/* What holds at the end holds of no instance that could be handed on. */
+static void resolve_goal(htnc_resolver *resolver, htnc_subtask *achieve, const htnc_scope *scope)
+{
+    for (const htnc_expr *item = achieve->goal; item; item = item->next)
+        if (item->kind == HTNC_EXPR_ANY)
+            base_report(resolver->diagnostics, BASE_DIAG_BINDER_PLACE, item->span,
+                        "the goal of `Achieve` binds no variables; write `exists(%s : %s where ...)`",
+                        item->variables->name.text, item->variables->type_ref->name.text);
+    htnc_resolve_conditions(resolver, achieve->goal, scope);
+}
+
+static void check_used_once(htnc_resolver *resolver, const htnc_subtask *achieve, const htnc_subtask *action)
+{
+    for (const htnc_subtask *earlier = achieve->actions; earlier != action; earlier = earlier->next)
+        if (earlier->name.text == action->name.text) {
+            base_diagnostic *report = base_report(resolver->diagnostics, BASE_DIAG_DUPLICATE, action->name.span,
+                                                  "`%s` is used already", action->name.text);
+            base_report_note(resolver->diagnostics, report, earlier->name.span, "here");
+            return;
+        }
+}
+
+/* An action as a call of it: with what it is done is for the search to find. */
+static void check_without_arguments(htnc_resolver *resolver, const htnc_subtask *action)
+{
+    if (action->span.end == action->name.span.end)
+        return;
+    base_diagnostic *report = base_report(
+        resolver->diagnostics, BASE_DIAG_ARGUMENT_COUNT, (base_span){action->name.span.end, action->span.end},
+        "`Using` names tasks; with which arguments they are done `Achieve` finds out");
+    base_report_fixit(resolver->diagnostics, report, action->span, action->name.text);
+}
+
+static void resolve_actions(htnc_resolver *resolver, htnc_subtask *achieve, const htnc_task *owner)
+{
+    for (htnc_subtask *action = achieve->actions; action; action = action->next) {
+        check_used_once(resolver, achieve, action);
+        check_without_arguments(resolver, action);
+        const htnc_symbol *symbol = htnc_symbol_require(resolver, HTNC_IN_TASKS, &action->name, NULL);
+        action->task = symbol ? symbol->to.task : NULL;
+        if (!symbol)
+            continue;
+        if (action->task->kind != HTNC_PRIMITIVE) {
+            base_diagnostic *report =
+                base_report(resolver->diagnostics, BASE_DIAG_WRONG_KIND, action->name.span,
+                            "`Achieve` uses primitive tasks; `%s` is a compound task", symbol->text);
+            base_report_note(resolver->diagnostics, report, symbol->span, "declared here");
+        }
+        htnc_edge_add(resolver->arena, &resolver->task_edges, owner->index, action->task->index);
+    }
+    if (achieve->has_using)
+        return;
+    for (uint32_t i = 0; i < resolver->model->task_count; i++)
+        if (resolver->model->tasks[i]->kind == HTNC_PRIMITIVE)
+            htnc_edge_add(resolver->arena, &resolver->task_edges, owner->index, i);
+}
+
+/* `leaf`: where the next one that is no group is to be linked to. */
+static void resolve_subtasks(htnc_resolver *resolver, htnc_subtask *list, const htnc_task *owner,
+                             const htnc_scope *scope, htnc_subtask ***leaf)
+{
+    for (htnc_subtask *subtask = list; subtask; subtask = subtask->next) {
+        switch (subtask->kind) {
+        case HTNC_SUBTASK_TASK:
+            if (htnc_resolve_call(resolver, subtask, scope))
+                htnc_edge_add(resolver->arena, &resolver->task_edges, owner->index, subtask->task->index);
+            break;
+        case HTNC_SUBTASK_PARALLEL: resolve_subtasks(resolver, subtask->members, owner, scope, leaf); continue;
+        case HTNC_SUBTASK_SEQUENCE: /* of expected plans, which are no tasks' */
+        case HTNC_SUBTASK_HORIZON:
+        case HTNC_SUBTASK_SPLIT: break;
+        case HTNC_SUBTASK_ACHIEVE:
+            resolve_goal(resolver, subtask, scope);
+            resolve_actions(resolver, subtask, owner);
+            break;
+        }
+        **leaf = subtask;
+        *leaf = &subtask->next_leaf;
+    }
+}
+
+/* --- Tasks ---------------------------------------------------------------------------------------- */
+
+static void resolve_optional(htnc_resolver *resolver, htnc_expr *expr, const htnc_scope *scope)
+{
+    if (expr)
+        htnc_resolve_expr(resolver, expr, scope);
+}
+
+static void resolve_method(htnc_resolver *resolver, htnc_method *method, const htnc_scope *scope)
+{
+    htnc_subtask **leaves = &method->leaves;
+    scope = htnc_resolve_conditions(resolver, method->conditions, scope);
+    for (htnc_prefer_key *key = method->prefer; key; key = key->next)
+        htnc_resolve_expr(resolver, key->value, scope);
+    resolve_optional(resolver, method->utility, scope);
+    resolve_optional(resolver, method->weight, scope);
+    htnc_resolve_conditions(resolver, method->while_conditions, scope);
+    resolve_optional(resolver, method->cooldown, scope);
+    resolve_subtasks(resolver, method->subtasks, method->task, scope, &leaves);
+}
+
+static void resolve_primitive(htnc_resolver *resolver, htnc_task *task, const htnc_scope *scope)
+{
+    scope = htnc_resolve_conditions(resolver, task->preconditions, scope);
+    htnc_resolve_exprs(resolver, task->operator_arguments, scope);
+    htnc_resolve_effects(resolver, task->effects, scope, HTNC_EFFECT_OF_TASK);
+    htnc_resolve_effects(resolver, task->expected, scope, HTNC_EFFECT_OF_TASK);
+    htnc_resolve_effects(resolver, task->during, scope, HTNC_EFFECT_OF_TASK);
+    htnc_resolve_conditions(resolver, task->context, scope);
+    resolve_optional(resolver, task->cost, scope);
+    resolve_optional(resolver, task->duration, scope);
+}
+
+void htnc_resolve_tasks(htnc_resolver *resolver)
+{
+    for (uint32_t i = 0; i < resolver->model->task_count; i++) {
+        htnc_task *task = resolver->model->tasks[i];
+        const htnc_scope *scope = htnc_scope_push_all(resolver, NULL, task->parameters);
+        if (task->kind == HTNC_PRIMITIVE)
+            resolve_primitive(resolver, task, scope);
+        resolve_optional(resolver, task->select_margin, scope);
+        for (htnc_method *method = task->methods; method; method = method->next)
+            resolve_method(resolver, method, scope);
+    }
+}

@@ -1,0 +1,174 @@
+/*
+ * What was probably meant where there is a syntax error: the nearest word, the form that other languages have, how a
+ * construct is written. Words to end the message with, and a mend where there is one. Neighbour: expected.c.
+ */
+#include "compiler/syntax/expected.h"
+
+#include "htn.tab.h"
+#include <string.h>
+
+/* The word that was found may be a slip for one that could stand there. */
+static const char *nearest_word(const htnc_expectation *expected, const htnc_token *found)
+{
+    const char *words[HTNC_MOST_NAMED];
+    size_t count = 0;
+    bool names = htnc_expects(expected, "a name");
+    for (size_t i = 0; i < expected->count && count < HTNC_MOST_NAMED && !names; i++) {
+        char first = expected->tokens[i][0];
+        if ((first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z')) {
+            words[count++] = expected->tokens[i];
+        }
+    }
+    return found->name.text == NULL ? NULL : base_nearest(found->name.text, words, count);
+}
+
+htnc_advice htnc_type_first(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
+{
+    const char *text = base_format(parser->arena, "%s : %s", found->name.text, after->name.text);
+    return (htnc_advice){base_format(parser->arena, "; a type stands after the name: `%s`", text),
+                         {after->span.begin, found->span.end},
+                         text};
+}
+
+/* `Place.Gate`; NULL words where it is nothing of the kind. */
+static htnc_advice qualified(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
+{
+    const htnc_token *next = htnc_token_ahead(parser, 0);
+    if (!htnc_token_is_word(next) || next->span.begin != found->span.end || after->span.end != found->span.begin) {
+        return (htnc_advice){.words = NULL};
+    }
+    return (htnc_advice){base_format(parser->arena, "; a value stands alone: write `%s`", next->name.text),
+                         {after->span.begin, next->span.end},
+                         next->name.text};
+}
+
+/* What a quantifier lacks; NULL where that is not it. */
+static const char *quantifier_form(htnc_parser *parser, const htnc_bracket *around, const htnc_token *found)
+{
+    const char *name = htnc_keyword_of(around->owner)->text;
+    bool of_each =
+        around->owner == HTNC_TOKEN_SUM || around->owner == HTNC_TOKEN_MIN || around->owner == HTNC_TOKEN_MAX;
+    bool ends = found->kind == HTNC_TOKEN_RIGHT || found->kind == HTNC_TOKEN_CLOSE;
+    if (around->owner == HTNC_TOKEN_EVERY && ends) {
+        return "; `every` has what holds for each behind a colon: `every(e : T where c : b)`";
+    }
+    if (of_each && ends) {
+        return base_format(parser->arena, "; `%s` has a number of each behind a colon: `%s(e : T where c : n)`", name,
+                           name);
+    }
+    if (around->owner != HTNC_TOKEN_EVERY && !of_each && found->kind == HTNC_TOKEN_COLON) {
+        return base_format(parser->arena, "; `%s` has its condition behind `where`", name);
+    }
+    return NULL;
+}
+
+/* `N++`, `N /= 2`: of other languages. */
+static const char *change_form(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
+{
+    int next = htnc_token_ahead(parser, 0)->kind;
+    const char *name = htnc_syntax_slice(parser, after->span), *sign = htnc_syntax_slice(parser, found->span);
+    if ((found->kind == HTNC_TOKEN_PLUS || found->kind == HTNC_TOKEN_MINUS) && next == found->kind) {
+        return base_format(parser->arena, "; write `%s %s= 1`", name, sign);
+    }
+    if ((found->kind == HTNC_TOKEN_OVER || found->kind == HTNC_TOKEN_MODULO) && next == HTNC_TOKEN_BECOMES) {
+        return base_format(parser->arena, "; write `%s = %s %s ...`", name, name, sign);
+    }
+    if (after->kind == HTNC_TOKEN_RIGHT && (found->kind == HTNC_TOKEN_CLOSE || found->kind == HTNC_TOKEN_COMMA)) {
+        return "; what it becomes follows, as in `= true`";
+    }
+    return NULL;
+}
+
+/* `any e`, `any Enemy e` */
+static const char *binder_form(htnc_parser *parser, const htnc_token *after, const htnc_token *found)
+{
+    const char *name = after->name.text, *type = "Type";
+    if (found->kind == HTNC_TOKEN_IDENTIFIER && strcmp(found->name.text, "in") != 0) {
+        type = name;
+        name = found->name.text;
+    }
+    return base_format(parser->arena, "; a variable has a type: `any %s : %s`", name, type);
+}
+
+/* Whether the brackets hold a time. */
+static bool holds_time(const htnc_bracket *around)
+{
+    return around != NULL && (around->owner == HTNC_TOKEN_DURATION || around->owner == HTNC_TOKEN_COOLDOWN ||
+                              around->owner == HTNC_TOKEN_EVERY_TIME || around->owner == HTNC_TOKEN_WAIT);
+}
+
+/* The form that a construct has, in words; NULL where no misuse is known. */
+static const char *form_of(htnc_parser *parser, const htnc_expectation *expected, const htnc_token *after,
+                           const htnc_token *found)
+{
+    const htnc_bracket *around = htnc_innermost(&parser->filter);
+    if (htnc_is_quantifier(around)) {
+        return quantifier_form(parser, around, found);
+    }
+    if (htnc_expects(expected, "+=")) {
+        return change_form(parser, after, found);
+    }
+    if (htnc_is_in(parser, "condition") && htnc_expects(expected, ":") && htnc_token_is_word(after)) {
+        return binder_form(parser, after, found);
+    }
+    if (htnc_is_in(parser, "effect") && found->kind == HTNC_TOKEN_ANY) {
+        return "; an effect is repeated with `for`: `P(e) = 1 for e : Type`";
+    }
+    if (htnc_is_in(parser, "subtask") && (found->kind == HTNC_TOKEN_BECOMES || found->kind == HTNC_TOKEN_ADDS)) {
+        return "; the world is changed by the `Effects` of primitive tasks";
+    }
+    if (htnc_is_in(parser, "property") && found->kind == HTNC_TOKEN_LEFT) {
+        return "; a sensor updates a table as a whole";
+    }
+    if (htnc_is_in(parser, "constant") && found->kind == HTNC_TOKEN_COLON) {
+        return "; a constant has the type of its value";
+    }
+    if (around != NULL && around->owner == HTNC_TOKEN_OPERATOR && found->kind == HTNC_TOKEN_CLOSE) {
+        return "; a task without an operator has no such part";
+    }
+    if (around != NULL && around->owner == HTNC_TOKEN_QUERY && found->kind == HTNC_TOKEN_BECOMES) {
+        return "; a query has no initial value: the game answers it";
+    }
+    if (holds_time(around) && htnc_token_is_word(found)) {
+        return "; durations are written `2s` or `250ms`";
+    }
+    return NULL;
+}
+
+htnc_advice htnc_find_advice(htnc_parser *parser, const htnc_expectation *expected, const htnc_token *after,
+                             const htnc_token *found)
+{
+    base_arena *arena = parser->arena;
+    const htnc_bracket *around = htnc_innermost(&parser->filter);
+    const htnc_token *next = htnc_token_ahead(parser, 0);
+    const char *meant = nearest_word(expected, found);
+    if (meant != NULL) {
+        return (htnc_advice){base_format(arena, "; did you mean `%s`?", meant), found->span, meant};
+    }
+    if (after->kind == HTNC_TOKEN_EXPECT && found->kind == HTNC_TOKEN_EFFECTS) {
+        return (htnc_advice){"; did you mean `Expected Effects`?", after->span, "Expected"};
+    }
+    if (found->kind == HTNC_TOKEN_DOT && after->kind == HTNC_TOKEN_IDENTIFIER) {
+        return qualified(parser, after, found);
+    }
+    if (htnc_expects(expected, ":") && htnc_is_in(parser, "property") && htnc_token_is_word(found) &&
+        htnc_token_is_word(after)) {
+        return htnc_type_first(parser, after, found);
+    }
+    if (htnc_expects(expected, "+=") && htnc_token_is_word(after) &&
+        (found->kind == HTNC_TOKEN_CLOSE || found->kind == HTNC_TOKEN_COMMA)) {
+        return (htnc_advice){.words = base_format(arena, "; a property is set as in `%s = true`", after->name.text)};
+    }
+    if (found->kind == HTNC_TOKEN_NOT && htnc_expects(expected, "a name") && htnc_token_is_word(next)) {
+        const char *text = base_format(arena, "%s = false", next->name.text);
+        base_span span = {found->span.begin, next->span.end};
+        return (htnc_advice){base_format(arena, "; a property is set as in `%s`", text), span, text};
+    }
+    if (found->kind == HTNC_TOKEN_COMMA && around != NULL && around->owner == HTNC_TOKEN_OPERATOR) {
+        return (htnc_advice){.words = "; a task has one operator"};
+    }
+    if (found->kind == HTNC_TOKEN_OPEN && around != NULL && around->owner == HTNC_TOKEN_PARALLEL) {
+        return (htnc_advice){.words = "; a member is one subtask: several of them are a compound task"};
+    }
+    return (htnc_advice){.words = form_of(parser, expected, after, found)};
+}

@@ -1,0 +1,399 @@
+/*
+ * The abstract syntax tree of the whole language, and what the later passes add to it.
+ *
+ * The parser makes it through the htnc_ast_ constructors (ast.c). Fields under "names:" are filled in
+ * by names.c, those under "types:" by types.c; a pass that needs them runs only if those succeeded.
+ * Lists are linked by `next`, in source order. Names are interned: equal text is the same pointer.
+ * NULL in an optional part means that it was not written.
+ */
+#ifndef HTNC_AST_H
+#define HTNC_AST_H
+
+#include "base/source.h"
+#include <stdbool.h>
+
+typedef struct htnc_name {
+    const char *text; /* interned; NULL: no name was written */
+    base_span span;
+} htnc_name;
+
+typedef struct htnc_expr htnc_expr;
+typedef struct htnc_variable htnc_variable;
+typedef struct htnc_type htnc_type; /* model.h */
+typedef struct htnc_property htnc_property;
+typedef struct htnc_value htnc_value;
+typedef struct htnc_constant htnc_constant;
+typedef struct htnc_condition htnc_condition;
+typedef struct htnc_query htnc_query;
+typedef struct htnc_operator htnc_operator;
+typedef struct htnc_task htnc_task;
+typedef struct htnc_method htnc_method;
+
+/* --- Types and variables ------------------------------------------------------------------------ */
+
+/* A type as written: a name (`bool`, `int`, `symbol`, an Enum, an Entities type) or a range. */
+typedef struct htnc_type_ref {
+    base_span span;
+    htnc_name name;        /* text NULL: a range */
+    htnc_expr *low, *high; /* a range's ends, ends included */
+    const htnc_type *type; /* names: */
+} htnc_type_ref;
+
+/* A parameter, or what a binder or a quantifier introduces. */
+struct htnc_variable {
+    htnc_variable *next;
+    htnc_name name;
+    htnc_type_ref *type_ref;     /* NULL: inferred from its uses (task parameters only) */
+    const htnc_type *type;       /* types: */
+    struct htnc_type_node *node; /* types: while the type is inferred */
+    uint32_t slot;               /* lowering: local slot in its task's frame */
+    struct htnc_node *argument;  /* lowering: what it stands for while its named condition is expanded */
+    bool is_parameter;           /* of a task or a named condition */
+    bool used;                   /* names: something refers to it */
+    bool bound;                  /* names: by a binder, a quantifier or `for`; else it is a parameter */
+};
+
+/* --- Expressions -------------------------------------------------------------------------------- */
+
+typedef enum htnc_expr_kind {
+    HTNC_EXPR_ERROR,      /* stands for what could not be parsed; never reported about again */
+    HTNC_EXPR_BOOLEAN,    /* value: 0 or 1 */
+    HTNC_EXPR_INTEGER,    /* value; durations are in milliseconds already */
+    HTNC_EXPR_STRING,     /* name.text: the text without quotes, escapes resolved */
+    HTNC_EXPR_NONE,       /* `none`, the value of a property that holds no instance */
+    HTNC_EXPR_NAME,       /* name, or name(operands) when `called`: see `ref` for what it turned out to be */
+    HTNC_EXPR_UNARY,      /* operator, one operand */
+    HTNC_EXPR_BINARY,     /* operator, two operands */
+    HTNC_EXPR_BUILTIN,    /* function, its operands: two for min and max, one for abs, three for clamp */
+    HTNC_EXPR_CURVE,      /* operands: x, x0, y0, x1, y1, ... */
+    HTNC_EXPR_QUANTIFIER, /* quantifier, variables, where, body */
+    HTNC_EXPR_ANY         /* a binder: variables, where. Only as an item of a list */
+} htnc_expr_kind;
+
+typedef enum htnc_operator_kind {
+    HTNC_OR,
+    HTNC_AND,
+    HTNC_NOT,
+    HTNC_EQ,
+    HTNC_NE,
+    HTNC_LT,
+    HTNC_LE,
+    HTNC_GT,
+    HTNC_GE,
+    HTNC_ADD,
+    HTNC_SUB,
+    HTNC_MUL,
+    HTNC_DIV,
+    HTNC_MOD,
+    HTNC_NEGATE
+} htnc_operator_kind;
+
+typedef enum htnc_function { HTNC_MIN, HTNC_MAX, HTNC_ABS, HTNC_CLAMP } htnc_function;
+
+typedef enum htnc_quantifier {
+    HTNC_EXISTS,
+    HTNC_EVERY,
+    HTNC_NO,
+    HTNC_COUNT,
+    HTNC_SUM,
+    HTNC_LEAST,
+    HTNC_GREATEST
+} htnc_quantifier;
+
+/* What an HTNC_EXPR_NAME refers to. */
+typedef enum htnc_ref_kind {
+    HTNC_REF_UNKNOWN, /* not resolved (yet, or reported) */
+    HTNC_REF_PROPERTY,
+    HTNC_REF_CONSTANT,
+    HTNC_REF_VALUE,    /* an enum value or an entity */
+    HTNC_REF_VARIABLE, /* a parameter or a bound variable */
+    HTNC_REF_CONDITION,
+    HTNC_REF_QUERY
+} htnc_ref_kind;
+
+struct htnc_expr {
+    htnc_expr *next; /* next operand, or next item of the list it stands in */
+    htnc_expr_kind kind;
+    base_span span;          /* all of it */
+    base_span operator_span; /* UNARY, BINARY: the operator's */
+    uint16_t depth;          /* how deep its parts nest, as one counts by eye: the links of `a and b and c` are level */
+    uint16_t height;         /* how deep the tree is, which is what recursion sees; both are bounded by ast.c */
+    bool called;             /* NAME: written with parentheses */
+    bool parenthesized;
+    bool single_equals; /* BINARY HTNC_EQ: written `=`; warned about where it is a condition */
+    htnc_operator_kind op;
+    htnc_function function;
+    htnc_quantifier quantifier;
+    int64_t value;  /* BOOLEAN, INTEGER */
+    htnc_name name; /* NAME, STRING */
+    htnc_expr *operands;
+    htnc_variable *variables; /* QUANTIFIER, ANY */
+    htnc_expr *where;         /* QUANTIFIER, ANY; may be NULL */
+    htnc_expr *body;          /* QUANTIFIER; may be NULL */
+
+    htnc_ref_kind ref; /* names: of a NAME */
+    union {
+        htnc_property *property;
+        htnc_constant *constant;
+        htnc_value *value;
+        htnc_variable *variable;
+        htnc_condition *condition;
+        htnc_query *query;
+    } to;
+
+    const htnc_type *type; /* types: never NULL afterwards */
+    bool is_constant;      /* types: `folded` holds its value in every world and binding */
+    int32_t folded;        /* types: valid with is_constant; a symbol's text is in name.text */
+};
+
+/* --- Parts of tasks ----------------------------------------------------------------------------- */
+
+typedef enum htnc_effect_op { HTNC_ASSIGN, HTNC_INCREASE, HTNC_DECREASE, HTNC_SCALE } htnc_effect_op;
+
+typedef struct htnc_effect {
+    struct htnc_effect *next;
+    base_span span;
+    htnc_expr *target; /* a NAME */
+    htnc_effect_op op;
+    htnc_expr *value;
+    htnc_expr *when;     /* optional */
+    htnc_variable *each; /* optional `for` */
+    htnc_expr *where;    /* of the `for`; optional */
+} htnc_effect;
+
+typedef struct htnc_prefer_key {
+    struct htnc_prefer_key *next;
+    base_span span;
+    bool highest;
+    htnc_expr *value;
+} htnc_prefer_key;
+
+typedef enum htnc_subtask_kind {
+    HTNC_SUBTASK_TASK,
+    HTNC_SUBTASK_PARALLEL,
+    HTNC_SUBTASK_SPLIT,
+    HTNC_SUBTASK_ACHIEVE,
+    HTNC_SUBTASK_SEQUENCE, /* expected plans only: members one after the other, `[A(), B()]` in a Parallel */
+    HTNC_SUBTASK_HORIZON   /* expected plans only: the plan ends there, at its horizon */
+} htnc_subtask_kind;
+
+typedef struct htnc_subtask {
+    struct htnc_subtask *next;
+    htnc_subtask_kind kind;
+    base_span span;
+    htnc_name name;                 /* TASK */
+    htnc_expr *arguments;           /* TASK */
+    struct htnc_subtask *members;   /* PARALLEL, SEQUENCE */
+    htnc_expr *goal;                /* ACHIEVE */
+    bool has_using;                 /* ACHIEVE */
+    struct htnc_subtask *actions;   /* ACHIEVE ... Using: TASK items, no arguments */
+    htnc_task *task;                /* names: TASK; NULL where it was reported */
+    struct htnc_subtask *next_leaf; /* names: see the method's `leaves` */
+} htnc_subtask;
+
+struct htnc_method {
+    htnc_method *next;
+    base_span span;  /* `Method` to the end of its last part */
+    base_span head;  /* `Method ... ]` */
+    htnc_name label; /* optional */
+    bool has_number;
+    int64_t number;
+    base_span number_span;
+    htnc_expr *conditions;
+    htnc_expr *utility, *weight; /* optional */
+    htnc_prefer_key *prefer;     /* optional */
+    htnc_expr *while_conditions; /* optional */
+    bool has_while;
+    htnc_expr *cooldown; /* optional */
+    htnc_subtask *subtasks;
+    bool has_subtasks;    /* `Subtasks []` was written, as opposed to nothing */
+    htnc_subtask *leaves; /* names: all subtasks in the order written, members in place of their groups: by next_leaf */
+    uint32_t index;       /* among its task's methods */
+    htnc_task *task;
+    htnc_property *cooling;                /* names: with a cooldown: says that it is passed over */
+    uint32_t while_code;                   /* lowering: address of the block that tests it; UINT32_MAX: none */
+    uint32_t first_binding, binding_count; /* lowering: locals of what its conditions bind */
+};
+
+typedef enum htnc_task_kind { HTNC_COMPOUND, HTNC_PRIMITIVE } htnc_task_kind;
+typedef enum htnc_select {
+    HTNC_SELECT_FIRST,
+    HTNC_SELECT_HIGHEST,
+    HTNC_SELECT_RANDOM,
+    HTNC_SELECT_CHEAPEST
+} htnc_select;
+
+struct htnc_task {
+    htnc_task *next;
+    htnc_task_kind kind;
+    htnc_name name;
+    base_span span; /* all of it */
+    htnc_variable *parameters;
+    /* primitive */
+    htnc_expr *preconditions; /* optional: NULL is true */
+    bool has_operator;
+    htnc_name operator_name;
+    htnc_expr *operator_arguments;
+    base_span operator_span;
+    htnc_effect *effects, *expected, *during;
+    htnc_expr *context;
+    bool has_context;
+    bool interrupt_never;
+    htnc_expr *cost, *duration; /* optional */
+    /* compound */
+    htnc_select select;
+    base_span select_span;    /* 0, 0 where it was not written */
+    htnc_expr *select_margin; /* `highest by N`; optional */
+    htnc_method *methods;
+
+    htnc_operator *operator_; /* names: NULL without an operator */
+    uint32_t index;           /* names: in the model's and the blob's list of tasks */
+    uint32_t parameter_count;
+    uint32_t method_count;
+    bool used;          /* names: reachable from a root */
+    base_span weighed;  /* names: the root that takes the cheapest plan and reaches it; 0, 0: none */
+    bool recursive;     /* names: can reach itself through Subtasks */
+    bool splits;        /* names: is or can reach one with a `Split` */
+    bool may_be_left;   /* names: a plan may end in it before it is done, at a `Split` or at the horizon */
+    uint32_t component; /* names: its strongly connected component in the call graph */
+};
+
+/* --- Declarations ------------------------------------------------------------------------------- */
+
+typedef struct htnc_import {
+    struct htnc_import *next;
+    htnc_name path;
+    base_span span;
+} htnc_import;
+
+typedef struct htnc_domain_decl {
+    struct htnc_domain_decl *next;
+    htnc_name name;
+    base_span span;
+    bool loops_free;
+} htnc_domain_decl;
+
+/* Enum and Entities. */
+typedef struct htnc_type_decl {
+    struct htnc_type_decl *next;
+    base_span span;
+    htnc_name name;
+    bool entities;      /* else an Enum */
+    bool open;          /* Entities ... Max [n] */
+    htnc_expr *max;     /* open */
+    htnc_name parent;   /* subtype of; optional */
+    htnc_value *values; /* closed, and an Enum's */
+    htnc_type *type;    /* names: */
+} htnc_type_decl;
+
+typedef struct htnc_property_decl {
+    struct htnc_property_decl *next;
+    base_span span;
+    htnc_name name;
+    bool shared;
+    htnc_variable *parameters; /* a table's; unnamed (name.text NULL) unless written `e : Enemy` */
+    htnc_type_ref *type_ref;
+    htnc_expr *initial;   /* optional */
+    htnc_method *cooling; /* not written but made: says that this method is passed over */
+} htnc_property_decl;
+
+typedef struct htnc_constant_decl {
+    struct htnc_constant_decl *next;
+    base_span span;
+    htnc_name name;
+    htnc_expr *value;
+} htnc_constant_decl;
+
+typedef struct htnc_condition_decl {
+    struct htnc_condition_decl *next;
+    base_span span;
+    htnc_name name;
+    htnc_variable *parameters;
+    htnc_expr *items;
+} htnc_condition_decl;
+
+typedef struct htnc_query_decl {
+    struct htnc_query_decl *next;
+    base_span span;
+    htnc_name name;
+    htnc_variable *parameters;
+    htnc_type_ref *type_ref;
+} htnc_query_decl;
+
+typedef struct htnc_root_decl {
+    struct htnc_root_decl *next;
+    base_span span;
+    htnc_name task;
+    bool cheapest;
+    base_span select_span;
+} htnc_root_decl;
+
+typedef struct htnc_sensor_decl {
+    struct htnc_sensor_decl *next;
+    base_span span;
+    htnc_name name;
+    htnc_expr *updates; /* NAMEs */
+    htnc_expr *every;   /* optional */
+} htnc_sensor_decl;
+
+/* `Facts [...]`: effects with HTNC_ASSIGN, one after the other. */
+
+typedef enum htnc_clause_kind {
+    HTNC_GIVEN,
+    HTNC_RUN,
+    HTNC_SENSE,
+    HTNC_WAIT,
+    HTNC_EXPECT_PLAN,
+    HTNC_EXPECT_NO_PLAN,
+    HTNC_EXPECT_MTR,
+    HTNC_EXPECT_RUNNING,
+    HTNC_EXPECT_WORLD
+} htnc_clause_kind;
+
+typedef struct htnc_run_item {
+    struct htnc_run_item *next;
+    base_span span;
+    htnc_subtask *task; /* TASK; `called` below says whether arguments were written */
+    bool called;
+    bool succeeds; /* else fails */
+} htnc_run_item;
+
+/* One line of a scenario. */
+typedef struct htnc_clause {
+    struct htnc_clause *next;
+    htnc_clause_kind kind;
+    base_span span;
+    htnc_effect *changes;     /* GIVEN, SENSE: assignments */
+    htnc_variable *instances; /* GIVEN: `g : Enemy` */
+    htnc_run_item *runs;      /* RUN */
+    htnc_expr *expressions;   /* WAIT: one; EXPECT_MTR: numbers; EXPECT_WORLD: conditions */
+    htnc_subtask *plan;       /* EXPECT_PLAN (all kinds but ACHIEVE), EXPECT_RUNNING */
+    htnc_name layer;          /* `In [Root]`; optional */
+} htnc_clause;
+
+typedef struct htnc_scenario {
+    struct htnc_scenario *next;
+    base_span span;
+    htnc_name name; /* free text */
+    htnc_clause *clauses;
+} htnc_scenario;
+
+/* One file's declarations. */
+typedef struct htnc_file {
+    struct htnc_file *next; /* in the order in which their imports are met, depth first; the main file is last */
+    base_source *source;
+    htnc_domain_decl *domains;
+    htnc_import *imports;
+    htnc_type_decl *types;
+    htnc_property_decl *properties;
+    htnc_effect *facts;
+    htnc_constant_decl *constants;
+    htnc_condition_decl *conditions;
+    htnc_query_decl *queries;
+    htnc_root_decl *roots;
+    htnc_sensor_decl *sensors;
+    htnc_task *tasks; /* compound and primitive, in source order */
+    htnc_scenario *scenarios;
+} htnc_file;
+
+#endif

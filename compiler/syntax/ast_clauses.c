@@ -1,0 +1,61 @@
+/* Constructors of the clauses of scenarios, each one line of a behaviour under test. */
+#include "compiler/syntax/ast_make.h"
+
+/* Adds a clause to the scenario; where there is none, one that nobody will see. */
+static htnc_clause *add_clause(htnc_parser *parser, base_span span, htnc_clause_kind kind)
+{
+    htnc_clause *clause = BASE_NEW(parser->arena, htnc_clause);
+    clause->kind = kind;
+    clause->span = span;
+    if (parser->scenario == NULL) {
+        if (!parser->lost) {
+            base_report(parser->diagnostics, BASE_DIAG_MISPLACED_PART, span,
+                        "this stands in no scenario: a `Scenario [...]` comes before it");
+        }
+        return clause;
+    }
+    parser->scenario->span.end = span.end;
+    *parser->clauses_end = clause;
+    parser->clauses_end = &clause->next;
+    return clause;
+}
+
+void htnc_ast_given(htnc_parser *parser, base_span span, htnc_givens givens)
+{
+    htnc_clause *clause = add_clause(parser, span, HTNC_GIVEN);
+    clause->changes = givens.changes.first;
+    clause->instances = givens.instances.first;
+}
+
+void htnc_ast_run(htnc_parser *parser, base_span span, htnc_run_items runs, htnc_name layer)
+{
+    htnc_clause *clause = add_clause(parser, span, HTNC_RUN);
+    clause->runs = runs.first;
+    clause->layer = layer;
+}
+
+void htnc_ast_sense(htnc_parser *parser, base_span span, htnc_effects changes)
+{
+    add_clause(parser, span, HTNC_SENSE)->changes = changes.first;
+}
+
+void htnc_ast_wait(htnc_parser *parser, base_span span, htnc_expr *value)
+{
+    add_clause(parser, span, HTNC_WAIT)->expressions = value;
+}
+
+void htnc_ast_expect_steps(htnc_parser *parser, base_span span, htnc_clause_kind kind, htnc_subtasks steps,
+                           htnc_name layer)
+{
+    htnc_clause *clause = add_clause(parser, span, kind);
+    clause->plan = steps.first;
+    clause->layer = layer;
+}
+
+void htnc_ast_expect_values(htnc_parser *parser, base_span span, htnc_clause_kind kind, htnc_exprs values,
+                            htnc_name layer)
+{
+    htnc_clause *clause = add_clause(parser, span, kind);
+    clause->expressions = values.first;
+    clause->layer = layer;
+}

@@ -1,0 +1,237 @@
+/*
+ * Constructors of declarations, and the beginning and end of a parse. Every declaration ends the parts of the
+ * one before it and goes to the end of its list in the file.
+ */
+#include "compiler/syntax/ast_make.h"
+
+#include <string.h>
+
+htnc_parser *htnc_parser_make(base_arena *arena, base_interner *interner, base_diagnostics *diagnostics,
+                              base_source *source)
+{
+    htnc_parser *parser = BASE_NEW(arena, htnc_parser);
+    htnc_file *file = BASE_NEW(arena, htnc_file);
+    parser->arena = arena;
+    parser->interner = interner;
+    parser->diagnostics = diagnostics;
+    parser->source = source;
+    parser->file = file;
+    file->source = source;
+    parser->domains_end = &file->domains;
+    parser->imports_end = &file->imports;
+    parser->types_end = &file->types;
+    parser->properties_end = &file->properties;
+    parser->facts_end = &file->facts;
+    parser->constants_end = &file->constants;
+    parser->conditions_end = &file->conditions;
+    parser->queries_end = &file->queries;
+    parser->roots_end = &file->roots;
+    parser->sensors_end = &file->sensors;
+    parser->tasks_end = &file->tasks;
+    parser->scenarios_end = &file->scenarios;
+    htnc_scan_begin(parser);
+    return parser;
+}
+
+htnc_file *htnc_parser_finish(htnc_parser *parser)
+{
+    htnc_ast_end_of_parts(parser);
+    return parser->file;
+}
+
+void htnc_ast_domain(htnc_parser *parser, base_span span, htnc_name name, bool loops_free)
+{
+    htnc_ast_end_of_parts(parser);
+    htnc_domain_decl *domain = BASE_NEW(parser->arena, htnc_domain_decl);
+    domain->name = name;
+    domain->span = span;
+    domain->loops_free = loops_free;
+    *parser->domains_end = domain;
+    parser->domains_end = &domain->next;
+}
+
+/* Whether a path ends in `/`, `.` or `..`: whatever there is on the disk, that is no file. */
+static bool names_folder(const char *path)
+{
+    size_t length = strlen(path);
+    const char *last = path + length;
+    while (last > path && last[-1] != '/' && last[-1] != '\\') {
+        last--;
+    }
+    return *last == '\0' || strcmp(last, ".") == 0 || strcmp(last, "..") == 0;
+}
+
+void htnc_ast_import(htnc_parser *parser, base_span span, htnc_name path)
+{
+    htnc_ast_end_of_parts(parser);
+    if (path.text[0] == '\0') {
+        base_report(parser->diagnostics, BASE_DIAG_CANNOT_READ, path.span, "the name of the file to import is empty");
+        return;
+    }
+    if (names_folder(path.text)) {
+        base_report(parser->diagnostics, BASE_DIAG_CANNOT_READ, path.span, "`%s` is a folder; a file is imported",
+                    path.text);
+        return;
+    }
+    htnc_import *import = BASE_NEW(parser->arena, htnc_import);
+    import->path = path;
+    import->span = span;
+    *parser->imports_end = import;
+    parser->imports_end = &import->next;
+}
+
+static htnc_type_decl *add_type(htnc_parser *parser, base_span span, htnc_name name)
+{
+    htnc_ast_end_of_parts(parser);
+    htnc_type_decl *type = BASE_NEW(parser->arena, htnc_type_decl);
+    type->span = span;
+    type->name = name;
+    *parser->types_end = type;
+    parser->types_end = &type->next;
+    return type;
+}
+
+void htnc_ast_enum(htnc_parser *parser, base_span span, htnc_name name, htnc_values values)
+{
+    add_type(parser, span, name)->values = values.first;
+}
+
+void htnc_ast_open_entities(htnc_parser *parser, base_span span, htnc_name name, htnc_name parent, htnc_expr *max)
+{
+    htnc_type_decl *type = add_type(parser, span, name);
+    type->entities = true;
+    type->open = true;
+    type->max = max;
+    type->parent = parent;
+}
+
+void htnc_ast_closed_entities(htnc_parser *parser, base_span span, htnc_name name, htnc_name parent, htnc_values values)
+{
+    htnc_type_decl *type = add_type(parser, span, name);
+    type->entities = true;
+    type->parent = parent;
+    type->values = values.first;
+}
+
+void htnc_ast_properties(htnc_parser *parser, htnc_properties properties, bool shared)
+{
+    htnc_ast_end_of_parts(parser);
+    for (htnc_property_decl *property = properties.first; property != NULL; property = property->next) {
+        property->shared = shared;
+    }
+    if (properties.first != NULL) {
+        *parser->properties_end = properties.first;
+        parser->properties_end = &properties.last->next;
+    }
+}
+
+void htnc_ast_facts(htnc_parser *parser, htnc_effects facts)
+{
+    htnc_ast_end_of_parts(parser);
+    if (facts.first != NULL) {
+        *parser->facts_end = facts.first;
+        parser->facts_end = &facts.last->next;
+    }
+}
+
+void htnc_ast_constant(htnc_parser *parser, base_span span, htnc_name name, htnc_expr *value)
+{
+    htnc_ast_end_of_parts(parser);
+    htnc_constant_decl *constant = BASE_NEW(parser->arena, htnc_constant_decl);
+    constant->span = span;
+    constant->name = name;
+    constant->value = value;
+    *parser->constants_end = constant;
+    parser->constants_end = &constant->next;
+}
+
+static htnc_variable *mark_parameters(htnc_variable *parameters)
+{
+    for (htnc_variable *parameter = parameters; parameter != NULL; parameter = parameter->next) {
+        parameter->is_parameter = true;
+    }
+    return parameters;
+}
+
+void htnc_ast_condition(htnc_parser *parser, base_span span, htnc_head head, htnc_exprs items)
+{
+    htnc_ast_end_of_parts(parser);
+    for (const htnc_variable *parameter = head.parameters.first; parameter != NULL; parameter = parameter->next) {
+        bool told = parser->filter.said_at >= span.begin; /* a `:` that looked like a `,` left out */
+        if (parameter->type_ref == NULL && !told) {
+            base_report(parser->diagnostics, BASE_DIAG_UNTYPED_PARAMETER, parameter->name.span,
+                        "a condition's parameter is written with its type: `%s : Type`", parameter->name.text);
+        }
+    }
+    htnc_condition_decl *condition = BASE_NEW(parser->arena, htnc_condition_decl);
+    condition->span = span;
+    condition->name = head.name;
+    condition->parameters = mark_parameters(head.parameters.first);
+    condition->items = items.first;
+    *parser->conditions_end = condition;
+    parser->conditions_end = &condition->next;
+}
+
+void htnc_ast_query(htnc_parser *parser, base_span span, htnc_name name, htnc_variables parameters, htnc_type_ref *type)
+{
+    htnc_ast_end_of_parts(parser);
+    htnc_query_decl *query = BASE_NEW(parser->arena, htnc_query_decl);
+    query->span = span;
+    query->name = name;
+    query->parameters = parameters.first;
+    query->type_ref = type;
+    *parser->queries_end = query;
+    parser->queries_end = &query->next;
+}
+
+void htnc_ast_sensor(htnc_parser *parser, base_span span, htnc_name name, htnc_exprs updates, htnc_expr *every)
+{
+    htnc_ast_end_of_parts(parser);
+    htnc_sensor_decl *sensor = BASE_NEW(parser->arena, htnc_sensor_decl);
+    sensor->span = span;
+    sensor->name = name;
+    sensor->updates = updates.first;
+    sensor->every = every;
+    *parser->sensors_end = sensor;
+    parser->sensors_end = &sensor->next;
+}
+
+void htnc_ast_root(htnc_parser *parser, base_span span, htnc_name task)
+{
+    htnc_ast_end_of_parts(parser);
+    htnc_root_decl *root = BASE_NEW(parser->arena, htnc_root_decl);
+    root->span = span;
+    root->task = task;
+    *parser->roots_end = root;
+    parser->roots_end = &root->next;
+    parser->root = root;
+}
+
+void htnc_ast_task(htnc_parser *parser, base_span span, htnc_task_kind kind, htnc_head head)
+{
+    htnc_ast_end_of_parts(parser);
+    htnc_task *task = BASE_NEW(parser->arena, htnc_task);
+    task->kind = kind;
+    task->name = head.name;
+    task->span = span;
+    task->parameters = mark_parameters(head.parameters.first);
+    for (const htnc_variable *parameter = task->parameters; parameter != NULL; parameter = parameter->next) {
+        task->parameter_count++;
+    }
+    *parser->tasks_end = task;
+    parser->tasks_end = &task->next;
+    parser->methods_end = &task->methods;
+    parser->task = task;
+}
+
+void htnc_ast_scenario(htnc_parser *parser, base_span span, htnc_name name)
+{
+    htnc_ast_end_of_parts(parser);
+    htnc_scenario *scenario = BASE_NEW(parser->arena, htnc_scenario);
+    scenario->span = span;
+    scenario->name = name;
+    *parser->scenarios_end = scenario;
+    parser->scenarios_end = &scenario->next;
+    parser->clauses_end = &scenario->clauses;
+    parser->scenario = scenario;
+}

@@ -1,0 +1,221 @@
+/* Constructors of what the lists in parts hold: effects, keys, subtasks, values, properties, outcomes. */
+#include "compiler/syntax/ast_make.h"
+
+#include "compiler/syntax/tokens.h"
+#include <string.h>
+
+htnc_effect *htnc_ast_effect(htnc_parser *parser, base_span span, htnc_expr *target, htnc_effect_op op,
+                             htnc_expr *value, htnc_suffix suffix)
+{
+    htnc_effect *effect = BASE_NEW(parser->arena, htnc_effect);
+    effect->span = span;
+    effect->target = target;
+    effect->op = op;
+    effect->value = value;
+    effect->when = suffix.when;
+    effect->each = suffix.each;
+    effect->where = suffix.where;
+    return effect;
+}
+
+htnc_effects htnc_ast_add_effect(htnc_effects list, htnc_effect *item)
+{
+    if (list.last == NULL) {
+        return (htnc_effects){item, item};
+    }
+    list.last->next = item;
+    return (htnc_effects){list.first, item};
+}
+
+void htnc_ast_equal_for_becomes(htnc_parser *parser, base_span span)
+{
+    base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_SYNTAX, span,
+                                        "`==` compares; did you mean `=`, which sets a value?");
+    base_report_fixit(parser->diagnostics, made, span, "=");
+}
+
+htnc_prefer_key *htnc_ast_key(htnc_parser *parser, base_span span, bool highest, htnc_expr *value)
+{
+    htnc_prefer_key *key = BASE_NEW(parser->arena, htnc_prefer_key);
+    key->span = span;
+    key->highest = highest;
+    key->value = value;
+    return key;
+}
+
+htnc_prefer_keys htnc_ast_add_key(htnc_prefer_keys list, htnc_prefer_key *item)
+{
+    if (list.last == NULL) {
+        return (htnc_prefer_keys){item, item};
+    }
+    list.last->next = item;
+    return (htnc_prefer_keys){list.first, item};
+}
+
+/* --- Subtasks ----------------------------------------------------------------------------------- */
+
+static htnc_subtask *make_subtask(htnc_parser *parser, htnc_subtask_kind kind, base_span span)
+{
+    htnc_subtask *subtask = BASE_NEW(parser->arena, htnc_subtask);
+    subtask->kind = kind;
+    subtask->span = span;
+    return subtask;
+}
+
+htnc_subtask *htnc_ast_subtask(htnc_parser *parser, base_span span, htnc_name name, htnc_exprs arguments)
+{
+    htnc_subtask *subtask = make_subtask(parser, HTNC_SUBTASK_TASK, span);
+    subtask->name = name;
+    subtask->arguments = arguments.first;
+    return subtask;
+}
+
+htnc_subtask *htnc_ast_bare_subtask(htnc_parser *parser, base_span span, htnc_name name)
+{
+    if (htnc_syntax_is_quiet(parser, span)) {
+        return htnc_ast_subtask(parser, span, name, (htnc_exprs){NULL, NULL});
+    }
+    base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_SYNTAX, span,
+                                        "a subtask is written with parentheses: `%s()`", name.text);
+    base_report_fixit(parser->diagnostics, made, (base_span){span.end, span.end}, "()");
+    return htnc_ast_subtask(parser, span, name, (htnc_exprs){NULL, NULL});
+}
+
+htnc_subtask *htnc_ast_parallel(htnc_parser *parser, base_span span, htnc_subtasks members)
+{
+    htnc_subtask *subtask = make_subtask(parser, HTNC_SUBTASK_PARALLEL, span);
+    subtask->members = members.first;
+    return subtask;
+}
+
+htnc_subtask *htnc_ast_split(htnc_parser *parser, base_span span)
+{
+    return make_subtask(parser, HTNC_SUBTASK_SPLIT, span);
+}
+
+htnc_subtask *htnc_ast_sequence(htnc_parser *parser, base_span span, htnc_subtasks members)
+{
+    htnc_subtask *subtask = make_subtask(parser, HTNC_SUBTASK_SEQUENCE, span);
+    subtask->members = members.first;
+    return subtask;
+}
+
+/* `Horizon` is no word of the notation: a task may be called so, and then has parentheses, as steps have. */
+htnc_subtask *htnc_ast_bare_step(htnc_parser *parser, base_span span, htnc_name name)
+{
+    if (strcmp(name.text, "Horizon") == 0)
+        return make_subtask(parser, HTNC_SUBTASK_HORIZON, span);
+    return htnc_ast_bare_subtask(parser, span, name);
+}
+
+htnc_subtask *htnc_ast_achieve(htnc_parser *parser, base_span span, htnc_exprs goal, htnc_achievement achievement)
+{
+    htnc_subtask *subtask = make_subtask(parser, HTNC_SUBTASK_ACHIEVE, span);
+    subtask->goal = goal.first;
+    subtask->has_using = achievement.has_using;
+    subtask->actions = achievement.actions.first;
+    return subtask;
+}
+
+htnc_subtasks htnc_ast_add_subtask(htnc_subtasks list, htnc_subtask *item)
+{
+    if (list.last == NULL) {
+        return (htnc_subtasks){item, item};
+    }
+    list.last->next = item;
+    return (htnc_subtasks){list.first, item};
+}
+
+/* --- Values and properties ---------------------------------------------------------------------- */
+
+htnc_values htnc_ast_add_value(htnc_parser *parser, htnc_values list, htnc_name name)
+{
+    htnc_value *value = BASE_NEW(parser->arena, htnc_value);
+    value->name = name;
+    if (list.last == NULL) {
+        return (htnc_values){value, value};
+    }
+    list.last->next = value;
+    return (htnc_values){list.first, value};
+}
+
+htnc_property_decl *htnc_ast_property(htnc_parser *parser, base_span span, htnc_name name, htnc_variables indexes,
+                                      htnc_type_ref *type, htnc_expr *initial)
+{
+    htnc_property_decl *property = BASE_NEW(parser->arena, htnc_property_decl);
+    property->span = span;
+    property->name = name;
+    property->parameters = indexes.first;
+    property->type_ref = type;
+    property->initial = initial;
+    return property;
+}
+
+htnc_property_decl *htnc_ast_table(htnc_parser *parser, base_span span, htnc_name name, htnc_variables indexes,
+                                   htnc_type_ref *type, htnc_expr *initial)
+{
+    if (indexes.first == NULL) {
+        base_report(parser->diagnostics, BASE_DIAG_SYNTAX, name.span,
+                    "`%s` has no parameters, so it is no table: leave out the parentheses", name.text);
+    }
+    return htnc_ast_property(parser, span, name, indexes, type, initial);
+}
+
+htnc_properties htnc_ast_add_property(htnc_properties list, htnc_property_decl *item)
+{
+    if (item == NULL) {
+        return list;
+    }
+    if (list.last == NULL) {
+        return (htnc_properties){item, item};
+    }
+    list.last->next = item;
+    return (htnc_properties){list.first, item};
+}
+
+/* --- What scenarios list ------------------------------------------------------------------------ */
+
+htnc_run_item *htnc_ast_run_item(htnc_parser *parser, base_span span, htnc_call call, bool succeeds)
+{
+    htnc_run_item *item = BASE_NEW(parser->arena, htnc_run_item);
+    item->span = span;
+    item->task = htnc_ast_subtask(parser, call.span, call.name, call.arguments);
+    item->called = call.called;
+    item->succeeds = succeeds;
+    return item;
+}
+
+htnc_run_items htnc_ast_add_run(htnc_run_items list, htnc_run_item *item)
+{
+    if (list.last == NULL) {
+        return (htnc_run_items){item, item};
+    }
+    list.last->next = item;
+    return (htnc_run_items){list.first, item};
+}
+
+htnc_givens htnc_ast_no_givens(void)
+{
+    return (htnc_givens){{NULL, NULL}, {NULL, NULL}};
+}
+
+htnc_givens htnc_ast_given_change(htnc_effect *change)
+{
+    return (htnc_givens){{change, change}, {NULL, NULL}};
+}
+
+htnc_givens htnc_ast_given_instance(htnc_variable *instance)
+{
+    return (htnc_givens){{NULL, NULL}, {instance, instance}};
+}
+
+htnc_givens htnc_ast_join_givens(htnc_givens list, htnc_givens item)
+{
+    if (item.changes.first != NULL) {
+        list.changes = htnc_ast_add_effect(list.changes, item.changes.first);
+    }
+    if (item.instances.first != NULL) {
+        list.instances = htnc_ast_add_variable(list.instances, item.instances.first);
+    }
+    return list;
+}

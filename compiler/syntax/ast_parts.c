@@ -1,0 +1,370 @@
+/*
+ * Parts of tasks and methods, folded into the task or method before them. A part that stands twice, or where
+ * it does not belong, is reported and left out; after a head that could not be read, parts are taken without
+ * a word, since nothing is known about what they belong to.
+ */
+#include "compiler/syntax/ast_make.h"
+
+#include "htn.tab.h"
+#include <string.h>
+
+typedef enum part {
+    PART_PRECONDITIONS,
+    PART_OPERATOR,
+    PART_EFFECTS,
+    PART_EXPECTED_EFFECTS,
+    PART_CONTEXT,
+    PART_DURING,
+    PART_INTERRUPT,
+    PART_COST,
+    PART_DURATION,
+    PART_SELECT,
+    PART_UTILITY,
+    PART_WEIGHT,
+    PART_PREFER,
+    PART_WHILE,
+    PART_COOLDOWN,
+    PART_SUBTASKS,
+    PARTS
+} part;
+
+static const char *const part_names[PARTS] = {
+    "Preconditions", "Operator", "Effects", "ExpectedEffects", "Context", "During", "Interrupt", "Cost",
+    "Duration",      "Select",   "Utility", "Weight",          "Prefer",  "While",  "Cooldown",  "Subtasks"};
+
+static base_diagnostic *report_misplaced(htnc_parser *parser, base_span span, const char *name, const char *why)
+{
+    uint32_t length = (uint32_t)strlen(name);
+    if (span.end - span.begin > length) {
+        span.end = span.begin + length;
+    }
+    return base_report(parser->diagnostics, BASE_DIAG_MISPLACED_PART, span, "%s", why);
+}
+
+/* Whether the part stands for the first time; reports if not. */
+static bool is_first(htnc_parser *parser, part which, base_span span, const char *of)
+{
+    base_span keyword = {span.begin, span.begin + (uint32_t)strlen(part_names[which])};
+    if (parser->seen[which].end != 0) {
+        base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_DUPLICATE_PART, keyword,
+                                            "a second `%s` in this %s", part_names[which], of);
+        base_report_note(parser->diagnostics, made, parser->seen[which], "the first is here");
+        return false;
+    }
+    parser->seen[which] = keyword;
+    return true;
+}
+
+/* The task that a part is for; where there is none, one that nobody will see. */
+static htnc_task *task_for(htnc_parser *parser, part which, base_span span, htnc_task_kind kind)
+{
+    htnc_task *task = parser->task;
+    const char *name = part_names[which];
+    const char *kind_name = kind == HTNC_COMPOUND ? "compound" : "primitive";
+    if (parser->lost) {
+        return BASE_NEW(parser->arena, htnc_task);
+    }
+    if (task == NULL) {
+        report_misplaced(parser, span, name, base_format(parser->arena, "`%s` stands in no %s task", name, kind_name));
+        return BASE_NEW(parser->arena, htnc_task);
+    }
+    if (task->kind != kind) {
+        const char *why = kind == HTNC_COMPOUND         ? "a primitive task has no `%s`"
+                          : which == PART_PRECONDITIONS ? "a compound task has no `%s`: its methods have conditions"
+                                                        : "a compound task has no `%s`; primitive tasks have";
+        base_diagnostic *made = report_misplaced(parser, span, name, base_format(parser->arena, why, name));
+        base_report_note(parser->diagnostics, made, task->name.span, "`%s` is a %s task", task->name.text,
+                         kind == HTNC_COMPOUND ? "primitive" : "compound");
+        return BASE_NEW(parser->arena, htnc_task);
+    }
+    if (!is_first(parser, which, span, "task")) {
+        return BASE_NEW(parser->arena, htnc_task);
+    }
+    task->span.end = span.end;
+    return task;
+}
+
+static htnc_method *method_for(htnc_parser *parser, part which, base_span span)
+{
+    htnc_method *method = parser->method;
+    if (parser->lost || (method == NULL && parser->methods_lost)) {
+        return BASE_NEW(parser->arena, htnc_method);
+    }
+    if (method == NULL) {
+        const char *name = part_names[which];
+        const char *why = parser->task != NULL && parser->task->kind == HTNC_PRIMITIVE
+                              ? "a primitive task has no `%s`"
+                              : "`%s` stands in no method: a `Method [...]` comes before it";
+        base_diagnostic *made = report_misplaced(parser, span, name, base_format(parser->arena, why, name));
+        if (parser->task != NULL && parser->task->kind == HTNC_PRIMITIVE) {
+            base_report_note(parser->diagnostics, made, parser->task->name.span, "`%s` is a primitive task",
+                             parser->task->name.text);
+        }
+        return BASE_NEW(parser->arena, htnc_method);
+    }
+    if (!is_first(parser, which, span, "method")) {
+        return BASE_NEW(parser->arena, htnc_method);
+    }
+    method->span.end = span.end;
+    method->task->span.end = span.end;
+    return method;
+}
+
+/* --- Primitive tasks ---------------------------------------------------------------------------- */
+
+void htnc_ast_preconditions(htnc_parser *parser, base_span span, htnc_exprs conditions)
+{
+    task_for(parser, PART_PRECONDITIONS, span, HTNC_PRIMITIVE)->preconditions = conditions.first;
+}
+
+void htnc_ast_operator(htnc_parser *parser, base_span span, htnc_call call)
+{
+    htnc_task *task = task_for(parser, PART_OPERATOR, span, HTNC_PRIMITIVE);
+    task->has_operator = true;
+    task->operator_name = call.name;
+    task->operator_arguments = call.arguments.first;
+    task->operator_span = call.span;
+}
+
+void htnc_ast_effects(htnc_parser *parser, base_span span, htnc_effects effects)
+{
+    task_for(parser, PART_EFFECTS, span, HTNC_PRIMITIVE)->effects = effects.first;
+}
+
+void htnc_ast_expected_effects(htnc_parser *parser, base_span span, htnc_effects effects)
+{
+    task_for(parser, PART_EXPECTED_EFFECTS, span, HTNC_PRIMITIVE)->expected = effects.first;
+}
+
+void htnc_ast_context(htnc_parser *parser, base_span span, htnc_exprs conditions)
+{
+    htnc_task *task = task_for(parser, PART_CONTEXT, span, HTNC_PRIMITIVE);
+    task->has_context = true;
+    task->context = conditions.first;
+}
+
+void htnc_ast_during(htnc_parser *parser, base_span span, htnc_effects effects)
+{
+    task_for(parser, PART_DURING, span, HTNC_PRIMITIVE)->during = effects.first;
+}
+
+void htnc_ast_interrupt_never(htnc_parser *parser, base_span span)
+{
+    task_for(parser, PART_INTERRUPT, span, HTNC_PRIMITIVE)->interrupt_never = true;
+}
+
+void htnc_ast_cost(htnc_parser *parser, base_span span, htnc_expr *value)
+{
+    task_for(parser, PART_COST, span, HTNC_PRIMITIVE)->cost = value;
+}
+
+void htnc_ast_duration(htnc_parser *parser, base_span span, htnc_expr *value)
+{
+    task_for(parser, PART_DURATION, span, HTNC_PRIMITIVE)->duration = value;
+}
+
+/* --- Compound tasks and methods ----------------------------------------------------------------- */
+
+static void select_for_root(htnc_parser *parser, base_span span, htnc_selection selection)
+{
+    htnc_root_decl *root = parser->root;
+    if (root->select_span.end != 0) {
+        base_diagnostic *made =
+            base_report(parser->diagnostics, BASE_DIAG_DUPLICATE_PART, span, "a second `Select` for this root");
+        base_report_note(parser->diagnostics, made, root->select_span, "the first is here");
+        return;
+    }
+    if (selection.select != HTNC_SELECT_CHEAPEST && selection.select != HTNC_SELECT_FIRST) {
+        base_report(parser->diagnostics, BASE_DIAG_MISPLACED_PART, selection.span,
+                    "a root selects `first` or `cheapest`");
+        return;
+    }
+    root->cheapest = selection.select == HTNC_SELECT_CHEAPEST;
+    root->select_span = span;
+    root->span.end = span.end;
+}
+
+void htnc_ast_select(htnc_parser *parser, base_span span, htnc_selection selection)
+{
+    if (parser->root != NULL) {
+        select_for_root(parser, span, selection);
+        return;
+    }
+    htnc_task *task = task_for(parser, PART_SELECT, span, HTNC_COMPOUND);
+    if (selection.select == HTNC_SELECT_CHEAPEST && !parser->lost) {
+        base_report(parser->diagnostics, BASE_DIAG_MISPLACED_PART, selection.span,
+                    "`cheapest` is for a `Root`; a task selects `first`, `highest` or `random`");
+        return;
+    }
+    task->select = selection.select;
+    task->select_margin = selection.margin;
+    task->select_span = span;
+}
+
+/* A method may end here: it needs its subtasks. */
+static void end_method(htnc_parser *parser)
+{
+    htnc_method *method = parser->method;
+    if (method != NULL && !method->has_subtasks && !parser->filter.ended) {
+        base_diagnostic *made =
+            base_report(parser->diagnostics, BASE_DIAG_NO_SUBTASKS, method->head, "this method has no `Subtasks`");
+        base_report_note(parser->diagnostics, made, (base_span){0, 0}, "`Subtasks []` succeeds with no steps");
+    }
+    parser->method = NULL;
+    for (size_t i = PART_UTILITY; i <= PART_SUBTASKS; i++) {
+        parser->seen[i] = (base_span){0, 0};
+    }
+}
+
+static htnc_method *add_method(htnc_parser *parser, base_span span)
+{
+    htnc_method *method = BASE_NEW(parser->arena, htnc_method);
+    method->span = span;
+    method->head = span;
+    method->task = parser->task;
+    method->index = parser->task->method_count++;
+    parser->task->span.end = span.end;
+    *parser->methods_end = method;
+    parser->methods_end = &method->next;
+    parser->method = method;
+    return method;
+}
+
+static void check_number(htnc_parser *parser, const htnc_method *method)
+{
+    if (!method->has_number || method->number == (int64_t)method->index) {
+        return;
+    }
+    base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_METHOD_NUMBER, method->number_span,
+                                        "a method's number is its index: this is method %u of `%s`", method->index,
+                                        method->task->name.text);
+    base_report_fixit(parser->diagnostics, made, method->number_span, base_format(parser->arena, "%u", method->index));
+}
+
+void htnc_ast_method(htnc_parser *parser, base_span span, htnc_label label, htnc_exprs conditions)
+{
+    end_method(parser);
+    if (parser->lost) {
+        return;
+    }
+    if (parser->task == NULL || parser->task->kind != HTNC_COMPOUND) {
+        base_diagnostic *made = report_misplaced(parser, span, "Method",
+                                                 parser->task == NULL ? "`Method` stands in no compound task"
+                                                                      : "a primitive task has no `Method`");
+        if (parser->task != NULL) {
+            base_report_note(parser->diagnostics, made, parser->task->name.span, "`%s` is a primitive task",
+                             parser->task->name.text);
+        }
+        parser->methods_lost = true;
+        return;
+    }
+    htnc_method *method = add_method(parser, span);
+    method->label = label.name;
+    method->has_number = label.has_number;
+    method->number = label.number;
+    method->number_span = label.span;
+    method->conditions = conditions.first;
+    check_number(parser, method);
+}
+
+void htnc_ast_utility(htnc_parser *parser, base_span span, htnc_expr *value)
+{
+    method_for(parser, PART_UTILITY, span)->utility = value;
+}
+
+void htnc_ast_weight(htnc_parser *parser, base_span span, htnc_expr *value)
+{
+    method_for(parser, PART_WEIGHT, span)->weight = value;
+}
+
+void htnc_ast_prefer(htnc_parser *parser, base_span span, htnc_prefer_keys keys)
+{
+    method_for(parser, PART_PREFER, span)->prefer = keys.first;
+}
+
+void htnc_ast_while(htnc_parser *parser, base_span span, htnc_exprs conditions)
+{
+    htnc_method *method = method_for(parser, PART_WHILE, span);
+    method->has_while = true;
+    method->while_conditions = conditions.first;
+}
+
+void htnc_ast_cooldown(htnc_parser *parser, base_span span, htnc_expr *value)
+{
+    method_for(parser, PART_COOLDOWN, span)->cooldown = value;
+}
+
+void htnc_ast_subtasks(htnc_parser *parser, base_span span, htnc_subtasks subtasks)
+{
+    htnc_method *method = method_for(parser, PART_SUBTASKS, span);
+    method->has_subtasks = true;
+    method->subtasks = subtasks.first;
+}
+
+htnc_label htnc_ast_no_label(void)
+{
+    return (htnc_label){.name = htnc_ast_no_name()};
+}
+
+htnc_label htnc_ast_number_label(base_span span, int64_t number)
+{
+    return (htnc_label){.name = htnc_ast_no_name(), .has_number = true, .number = number, .span = span};
+}
+
+htnc_label htnc_ast_name_label(htnc_name name)
+{
+    return (htnc_label){.name = name, .span = name.span};
+}
+
+/* --- Beginning and end -------------------------------------------------------------------------- */
+
+void htnc_ast_end_of_parts(htnc_parser *parser)
+{
+    end_method(parser);
+    parser->task = NULL;
+    parser->scenario = NULL;
+    parser->root = NULL;
+    parser->lost = false;
+    parser->methods_lost = false;
+    memset(parser->seen, 0, sizeof parser->seen);
+}
+
+void htnc_ast_failed(htnc_parser *parser, int section)
+{
+    switch (section) {
+    case HTNC_TOKEN_METHOD:
+        end_method(parser);
+        if (parser->task != NULL && parser->task->kind == HTNC_COMPOUND) {
+            add_method(parser, (base_span){0, 0})->has_subtasks = true;
+        }
+        parser->methods_lost = true;
+        break;
+    case 0: /* a word that means nothing: perhaps the subtasks, perhaps a declaration */
+        parser->lost |= parser->task == NULL && parser->scenario == NULL;
+        /* fall through */
+    case HTNC_TOKEN_SUBTASKS:
+        if (parser->method != NULL) {
+            parser->method->has_subtasks = true;
+        }
+        break;
+    case HTNC_TOKEN_COMPOUND:
+    case HTNC_TOKEN_PRIMITIVE:
+    case HTNC_TOKEN_SCENARIO:
+    case HTNC_TOKEN_DOMAIN:
+    case HTNC_TOKEN_IMPORT:
+    case HTNC_TOKEN_ENUM:
+    case HTNC_TOKEN_ENTITIES:
+    case HTNC_TOKEN_WORLD:
+    case HTNC_TOKEN_SHARED:
+    case HTNC_TOKEN_FACTS:
+    case HTNC_TOKEN_CONSTANT:
+    case HTNC_TOKEN_CONDITION:
+    case HTNC_TOKEN_QUERY:
+    case HTNC_TOKEN_SENSOR:
+    case HTNC_TOKEN_ROOT:
+        htnc_ast_end_of_parts(parser);
+        parser->lost = true;
+        break;
+    default: break;
+    }
+}

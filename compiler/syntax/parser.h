@@ -1,0 +1,109 @@
+/*
+ * One parse: the state that scanner (grammar/htn.l), token filter (tokens.c), messages (expected.c) and
+ * constructors (ast*.c) share. Made by htnc_parser_make(), driven by htnc_parse() at the end of htn.y.
+ */
+#ifndef HTNC_PARSER_H
+#define HTNC_PARSER_H
+
+#include "compiler/syntax/ast.h"
+#include "compiler/passes.h"
+
+enum {
+    HTNC_DEEPEST = 200,  /* brackets in brackets, operators in operators */
+    HTNC_HIGHEST = 2000, /* levels of the tree of one expression: a row of operators is as high as it is long */
+    HTNC_TOKENS_HELD = 8
+};
+
+typedef struct htnc_token {
+    int kind; /* HTNC_TOKEN_...; 0 is the end of the file */
+    base_span span;
+    htnc_name name; /* words, strings, a scenario's name; text NULL for other tokens */
+    int64_t number;
+    const struct htnc_keyword *keyword; /* of a word that is in keywords.def; else NULL */
+    bool begins;                        /* begins a declaration, part or clause, beyond doubt */
+    bool stand_in;                      /* not in the text: the filter's, for one that was left out */
+    bool damaged;                       /* the scanner reported something in front of it or in it */
+} htnc_token;
+
+typedef struct htnc_bracket {
+    bool square;
+    base_span span;
+    int owner; /* the token that it belongs to: a keyword, a name; 0: none */
+} htnc_bracket;
+
+typedef struct htnc_filter {
+    htnc_token held[HTNC_TOKENS_HELD]; /* read ahead or put back, the next one first */
+    unsigned held_count;
+    htnc_token last; /* what the parser has got last, and before that */
+    htnc_token before;
+    htnc_bracket brackets[HTNC_DEEPEST];
+    unsigned depth;
+    htnc_bracket closed;         /* the bracket that `last` closed */
+    int owner;                   /* the keyword that the next square bracket belongs to */
+    int section, section_before; /* the latest tokens that began something */
+    unsigned prefixes;           /* prefix operators in a row */
+    htnc_token found;            /* what was found where `last`, a stand-in, is */
+    bool unsaid;                 /* that something was left out there is not yet reported */
+    uint32_t said_at;            /* offset of the token before which the latest such report was */
+    uint32_t resumed_at;         /* offset of the token at which parsing was last taken up again */
+    unsigned resumed_again;      /* how often in a row at that place, the end of the file */
+    bool between;                /* the latest error was where a declaration or a part may begin */
+    bool suspect;                /* text before may have upset this part: its syntax is not reported */
+    uint32_t quiet_before;       /* no syntax is reported before this offset: the end of a line with an error */
+    bool ended;                  /* nothing more is read: nested too deep */
+} htnc_filter;
+
+typedef struct htnc_parser {
+    base_arena *arena;
+    base_interner *interner;
+    base_diagnostics *diagnostics;
+    base_source *source;
+    htnc_file *file;
+    htnc_filter filter;
+
+    void *scanner;   /* flex's */
+    uint32_t offset; /* of the next byte to scan, in the space of offsets */
+    int scanned[2];  /* the latest kinds of token, newest first */
+    bool damaged;    /* for the next token */
+    bool not_utf8;   /* that was reported, once for the file */
+    uint32_t end;    /* offset of what is not scanned any more: the text's end, or a NUL ... */
+    bool cut;        /* ... which was reported, so that nothing more is said of the end */
+
+    /* What the next part belongs to: at most one of task, scenario and root is set. */
+    htnc_task *task;
+    htnc_method *method; /* the task's latest; NULL: none yet */
+    htnc_scenario *scenario;
+    htnc_root_decl *root;
+    bool lost;          /* the head could not be read: parts are taken without a word */
+    bool methods_lost;  /* a method of this task could not be read */
+    base_span seen[32]; /* by part: where this task or method has it; 0, 0 if not */
+
+    /* Ends of the file's lists. */
+    htnc_domain_decl **domains_end;
+    htnc_import **imports_end;
+    htnc_type_decl **types_end;
+    htnc_property_decl **properties_end;
+    htnc_effect **facts_end;
+    htnc_constant_decl **constants_end;
+    htnc_condition_decl **conditions_end;
+    htnc_query_decl **queries_end;
+    htnc_root_decl **roots_end;
+    htnc_sensor_decl **sensors_end;
+    htnc_task **tasks_end;
+    htnc_scenario **scenarios_end;
+    htnc_method **methods_end; /* of the task */
+    htnc_clause **clauses_end; /* of the scenario */
+} htnc_parser;
+
+htnc_parser *htnc_parser_make(base_arena *arena, base_interner *interner, base_diagnostics *diagnostics,
+                              base_source *source);
+htnc_file *htnc_parser_finish(htnc_parser *parser);
+
+/* A declaration, part or clause that began with the token `section` could not be read (ast_parts.c). */
+void htnc_ast_failed(htnc_parser *parser, int section);
+
+/* grammar/htn.l */
+void htnc_scan_begin(htnc_parser *parser);
+htnc_token htnc_scan(htnc_parser *parser);
+
+#endif

@@ -1,0 +1,261 @@
+/*
+ * The filter between scanner and parser: reading ahead, and handing over. What was left out is stood in for; the parser
+ * then reads on undisturbed, and the report is made once it has accepted the stand-in (expected.c words it). Invariant:
+ * `brackets` holds what the parser has been given and has not closed. Neighbours: tokens_words.c, tokens_resume.c.
+ */
+#include "compiler/syntax/tokens_inside.h"
+
+#include "htn.tab.h"
+#include <string.h>
+
+/* --- Reading ahead ------------------------------------------------------------------------------ */
+
+htnc_token *htnc_token_ahead(htnc_parser *parser, unsigned ahead)
+{
+    htnc_filter *filter = &parser->filter;
+    while (filter->held_count <= ahead) {
+        filter->held[filter->held_count] = htnc_scan(parser);
+        filter->held_count++;
+    }
+    return &filter->held[ahead];
+}
+
+htnc_token htnc_token_take(htnc_parser *parser)
+{
+    htnc_filter *filter = &parser->filter;
+    htnc_token token = *htnc_token_ahead(parser, 0);
+    filter->held_count--;
+    memmove(filter->held, filter->held + 1, filter->held_count * sizeof filter->held[0]);
+    if (token.keyword != NULL) { /* it may have been given out and put back as a name */
+        token.kind = token.keyword->kind;
+        token.begins = false;
+    }
+    return token;
+}
+
+void htnc_token_put_back(htnc_parser *parser, htnc_token token)
+{
+    htnc_filter *filter = &parser->filter;
+    if (filter->held_count < HTNC_TOKENS_HELD) {
+        memmove(filter->held + 1, filter->held, filter->held_count * sizeof filter->held[0]);
+        filter->held[0] = token;
+        filter->held_count++;
+    }
+}
+
+bool htnc_token_is_word(const htnc_token *token)
+{
+    return token->name.text != NULL && token->kind != HTNC_TOKEN_STRING && token->kind != HTNC_TOKEN_TEXT;
+}
+
+htnc_role htnc_token_role(const htnc_token *token)
+{
+    return token->keyword == NULL ? HTNC_ROLE_NAME : token->keyword->role;
+}
+
+bool htnc_token_is_open(htnc_parser *parser, unsigned ahead)
+{
+    return htnc_token_ahead(parser, ahead)->kind == HTNC_TOKEN_OPEN;
+}
+
+/* All of a value, a name or a subtask by itself. */
+static bool is_operand(int kind)
+{
+    switch (kind) {
+    case HTNC_TOKEN_INTEGER:
+    case HTNC_TOKEN_STRING:
+    case HTNC_TOKEN_IDENTIFIER:
+    case HTNC_TOKEN_SPLIT:
+    case HTNC_TOKEN_TRUE:
+    case HTNC_TOKEN_FALSE:
+    case HTNC_TOKEN_NONE: return true;
+    default: return false;
+    }
+}
+
+bool htnc_ends_operand(int kind)
+{
+    return is_operand(kind) || kind == HTNC_TOKEN_RIGHT || kind == HTNC_TOKEN_CLOSE;
+}
+
+/* --- What was left out -------------------------------------------------------------------------- */
+
+static bool starts_operand(int kind)
+{
+    switch (kind) {
+    case HTNC_TOKEN_NOT:
+    case HTNC_TOKEN_ANY:
+    case HTNC_TOKEN_EXISTS:
+    case HTNC_TOKEN_EVERY:
+    case HTNC_TOKEN_COUNT:
+    case HTNC_TOKEN_SUM:
+    case HTNC_TOKEN_MIN:
+    case HTNC_TOKEN_MAX:
+    case HTNC_TOKEN_ABS:
+    case HTNC_TOKEN_CLAMP:
+    case HTNC_TOKEN_CURVE:
+    case HTNC_TOKEN_PARALLEL:
+    case HTNC_TOKEN_ACHIEVE: return true;
+    default: return is_operand(kind);
+    }
+}
+
+static htnc_token stand_in(htnc_parser *parser, int kind)
+{
+    htnc_filter *filter = &parser->filter;
+    filter->found = *htnc_token_ahead(parser, 0);
+    filter->unsaid = filter->said_at != filter->found.span.begin;
+    uint32_t at = filter->last.span.end;
+    return (htnc_token){.kind = kind, .span = {at, at}, .stand_in = true};
+}
+
+/* `[RunTo Gate)]`: whether a parenthesis closes next that was not opened after the name. */
+static bool lacks_parenthesis(htnc_parser *parser)
+{
+    const htnc_filter *filter = &parser->filter;
+    const htnc_bracket *bracket = &filter->brackets[filter->depth - 1];
+    bool calls = bracket->square && (htnc_is_among_subtasks(filter) || bracket->owner == HTNC_TOKEN_OPERATOR);
+    if (!calls || filter->last.kind != HTNC_TOKEN_IDENTIFIER) {
+        return false;
+    }
+    for (unsigned i = 0; i + 2 < HTNC_TOKENS_HELD; i++) {
+        switch (htnc_token_ahead(parser, i)->kind) {
+        case HTNC_TOKEN_RIGHT: return true;
+        case HTNC_TOKEN_LEFT:
+        case HTNC_TOKEN_OPEN:
+        case HTNC_TOKEN_CLOSE:
+        case HTNC_TOKEN_END: return false;
+        default: break;
+        }
+    }
+    return false;
+}
+
+static htnc_token supply_parenthesis(htnc_parser *parser)
+{
+    base_span name = parser->filter.last.span;
+    base_span found = htnc_token_ahead(parser, 0)->span;
+    if (!htnc_syntax_is_quiet(parser, found)) {
+        base_diagnostic *made =
+            base_report(parser->diagnostics, BASE_DIAG_SYNTAX, found, "expected `(` after `%s`, found `%s`",
+                        htnc_syntax_slice(parser, name), htnc_syntax_slice(parser, found));
+        base_report_fixit(parser->diagnostics, made, (base_span){name.end, found.begin}, "(");
+    }
+    return (htnc_token){.kind = HTNC_TOKEN_LEFT, .span = {name.end, name.end}, .stand_in = true};
+}
+
+/* Drops a bracket that closes nothing. */
+static void drop_stray(htnc_parser *parser)
+{
+    htnc_token token = htnc_token_take(parser);
+    if (!htnc_syntax_is_quiet(parser, token.span) && !parser->filter.last.stand_in) {
+        base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_SYNTAX, token.span,
+                                            "this `%s` closes nothing", token.kind == HTNC_TOKEN_CLOSE ? "]" : ")");
+        base_report_fixit(parser->diagnostics, made, token.span, "");
+    }
+}
+
+/* The next token as the parser is to see it. */
+static htnc_token next_token(htnc_parser *parser)
+{
+    htnc_filter *filter = &parser->filter;
+    for (;;) {
+        int kind = htnc_token_ahead(parser, 0)->kind;
+        filter->suspect |= htnc_token_ahead(parser, 0)->damaged;
+        bool round = filter->depth > 0 && !filter->brackets[filter->depth - 1].square;
+        bool closes = kind == HTNC_TOKEN_CLOSE || kind == HTNC_TOKEN_RIGHT;
+        if (closes && (filter->depth == 0 || (kind == HTNC_TOKEN_RIGHT && !round))) {
+            drop_stray(parser);
+            continue;
+        }
+        if (filter->depth == 0) {
+            htnc_token token = htnc_token_take(parser);
+            htnc_token_outside(parser, &token);
+            return token;
+        }
+        bool opens = kind == HTNC_TOKEN_OPEN && htnc_ends_operand(filter->last.kind); /* it only follows keywords */
+        if ((kind == HTNC_TOKEN_CLOSE && round) || opens || htnc_interrupts(parser)) {
+            return stand_in(parser, round ? HTNC_TOKEN_RIGHT : HTNC_TOKEN_CLOSE);
+        }
+        htnc_token token = htnc_token_take(parser);
+        htnc_token_inside(parser, &token);
+        if (htnc_ends_operand(filter->last.kind) && starts_operand(token.kind)) {
+            htnc_token_put_back(parser, token);
+            return lacks_parenthesis(parser) ? supply_parenthesis(parser) : stand_in(parser, HTNC_TOKEN_COMMA);
+        }
+        return token;
+    }
+}
+
+/* --- Handing over ------------------------------------------------------------------------------- */
+
+static void end_too_deep(htnc_parser *parser, htnc_token *token)
+{
+    htnc_syntax_too_deep(parser, token->span);
+    *token = (htnc_token){.kind = HTNC_TOKEN_END, .span = {token->span.begin, token->span.begin}};
+    parser->filter.held[0] = *token;
+    parser->filter.held_count = 1;
+    parser->filter.ended = true;
+}
+
+static void open_bracket(htnc_parser *parser, htnc_token *token)
+{
+    htnc_filter *filter = &parser->filter;
+    if (filter->depth == HTNC_DEEPEST) {
+        end_too_deep(parser, token);
+        return;
+    }
+    bool square = token->kind == HTNC_TOKEN_OPEN;
+    int owner = square ? filter->owner : filter->last.kind;
+    if (filter->last.kind == HTNC_TOKEN_CONDITION) {
+        owner = 0; /* its first brackets hold its head, the second ones the list */
+    }
+    filter->brackets[filter->depth++] = (htnc_bracket){square, token->span, owner};
+}
+
+/* Keeps account of a token that the parser is about to get. */
+static void account(htnc_parser *parser, htnc_token *token)
+{
+    htnc_filter *filter = &parser->filter;
+    bool prefix =
+        token->kind == HTNC_TOKEN_NOT || (token->kind == HTNC_TOKEN_MINUS && !htnc_ends_operand(filter->last.kind));
+    filter->prefixes = prefix ? filter->prefixes + 1 : 0;
+    if (filter->prefixes > HTNC_DEEPEST) {
+        end_too_deep(parser, token);
+    }
+    if (token->kind == HTNC_TOKEN_OPEN || token->kind == HTNC_TOKEN_LEFT) {
+        open_bracket(parser, token);
+    } else if (token->kind == HTNC_TOKEN_CLOSE || token->kind == HTNC_TOKEN_RIGHT) {
+        filter->closed = filter->brackets[--filter->depth];
+    } else if (token->keyword != NULL && token->kind == token->keyword->kind &&
+               htnc_token_role(token) < HTNC_ROLE_CONTEXTUAL) {
+        filter->owner = token->kind;
+    }
+    if (token->begins) {
+        filter->section_before = filter->section;
+        filter->section = token->kind;
+    }
+    filter->before = filter->last;
+    filter->last = *token;
+}
+
+int htnc_yylex(HTNC_YYSTYPE *value, HTNC_YYLTYPE *span, htnc_parser *parser)
+{
+    htnc_filter *filter = &parser->filter;
+    if (filter->last.stand_in && filter->unsaid) {
+        htnc_syntax_left_out(parser);
+    }
+    if (filter->last.begins) {
+        filter->suspect = filter->last.damaged;
+        filter->quiet_before = 0;
+    }
+    htnc_token token = next_token(parser);
+    account(parser, &token);
+    *span = token.span;
+    if (token.kind == HTNC_TOKEN_INTEGER) {
+        value->number = token.number;
+    } else {
+        value->name = token.name;
+    }
+    return token.kind;
+}

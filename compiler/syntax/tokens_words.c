@@ -1,0 +1,338 @@
+/*
+ * Which words are keywords. A capitalised one is outside brackets, and inside them only where `[` follows, which no name is
+ * followed by: so every name stays usable, and a `]` that was left out shows at the next keyword. A word that is none where
+ * one must stand is taken for what it was probably meant to be. Neighbour: tokens.c, which asks.
+ */
+#include "compiler/syntax/tokens_inside.h"
+
+#include "htn.tab.h"
+#include <string.h>
+
+bool htnc_begins_something(htnc_parser *parser)
+{
+    const htnc_token *token = htnc_token_ahead(parser, 0);
+    switch (htnc_token_role(token)) {
+    case HTNC_ROLE_BEGINS:
+        if (token->keyword->kind == HTNC_TOKEN_METHOD && !htnc_token_is_open(parser, 1)) {
+            const htnc_token *label = htnc_token_ahead(parser, 1);
+            return (label->kind == HTNC_TOKEN_INTEGER || htnc_token_is_word(label)) && htnc_token_is_open(parser, 2);
+        }
+        return htnc_token_is_open(parser, 1);
+    case HTNC_ROLE_PAIR: {
+        int first = token->keyword->kind;
+        const htnc_token *second = htnc_token_ahead(parser, 1);
+        return second->keyword != NULL && htnc_keyword_pairs(first, second->keyword->kind);
+    }
+    default: return false;
+    }
+}
+
+/* What a part that comes next would belong to. */
+static htnc_place current_place(const htnc_parser *parser)
+{
+    if (parser->task != NULL) {
+        return parser->task->kind == HTNC_COMPOUND ? HTNC_PLACE_COMPOUND : HTNC_PLACE_PRIMITIVE;
+    }
+    return parser->scenario != NULL ? HTNC_PLACE_SCENARIO : HTNC_PLACE_ANY;
+}
+
+static const htnc_keyword *nearest_keyword(const htnc_parser *parser, const char *text, int after)
+{
+    return htnc_keyword_nearest(text, after, current_place(parser));
+}
+
+bool htnc_is_among_subtasks(const htnc_filter *filter)
+{
+    const htnc_bracket *bracket = &filter->brackets[filter->depth - 1];
+    return bracket->square && (bracket->owner == HTNC_TOKEN_SUBTASKS || bracket->owner == HTNC_TOKEN_PARALLEL ||
+                               bracket->owner == HTNC_TOKEN_PLAN);
+}
+
+/* Inside brackets: whether a word is a slip for one that brackets follow among subtasks. */
+static const htnc_keyword *nearest_group(const htnc_parser *parser, const htnc_token *token)
+{
+    static const int groups[] = {HTNC_TOKEN_PARALLEL, HTNC_TOKEN_ACHIEVE, HTNC_TOKEN_USING};
+    const char *texts[3];
+    for (size_t i = 0; i < 3; i++) {
+        texts[i] = htnc_keyword_of(groups[i])->text;
+    }
+    bool among = parser->filter.depth > 0 && htnc_is_among_subtasks(&parser->filter);
+    const char *nearest =
+        among && htnc_token_role(token) == HTNC_ROLE_NAME ? base_nearest(token->name.text, texts, 3) : NULL;
+    return nearest == NULL ? NULL : htnc_keyword_find(nearest, strlen(nearest));
+}
+
+bool htnc_interrupts(htnc_parser *parser)
+{
+    const htnc_token *token = htnc_token_ahead(parser, 0);
+    if (token->kind == HTNC_TOKEN_END || htnc_begins_something(parser)) {
+        return true;
+    }
+    if (!htnc_token_is_word(token)) {
+        return false;
+    }
+    if (htnc_token_is_open(parser, 1)) {
+        htnc_role role = htnc_token_role(htnc_token_ahead(parser, 0));
+        return role == HTNC_ROLE_FOLLOWS ||
+               (role == HTNC_ROLE_NAME && nearest_group(parser, htnc_token_ahead(parser, 0)) == NULL &&
+                nearest_keyword(parser, htnc_token_ahead(parser, 0)->name.text, HTNC_TOKEN_CLOSE) != NULL);
+    }
+    const htnc_token *next = htnc_token_ahead(parser, 1);
+    return next->keyword != NULL && htnc_token_is_open(parser, 2) &&
+           (next->keyword->kind == HTNC_TOKEN_TASK || next->keyword->kind == HTNC_TOKEN_STATE);
+}
+
+typedef struct joined_words {
+    const char *written, *meant;
+    int first, second; /* second 0: one word */
+} joined_words;
+
+/* What people write for a keyword that is not near it, or runs two together. */
+static const joined_words other_words[] = {
+    {"CompoundTask", "Compound Task", HTNC_TOKEN_COMPOUND, HTNC_TOKEN_TASK},
+    {"PrimitiveTask", "Primitive Task", HTNC_TOKEN_PRIMITIVE, HTNC_TOKEN_TASK},
+    {"WorldState", "World State", HTNC_TOKEN_WORLD, HTNC_TOKEN_STATE},
+    {"Conditions", "Preconditions", HTNC_TOKEN_PRECONDITIONS, 0},
+};
+
+static const joined_words *find_other(const char *text)
+{
+    for (size_t i = 0; i < sizeof other_words / sizeof other_words[0]; i++) {
+        if (strcmp(text, other_words[i].written) == 0) {
+            return &other_words[i];
+        }
+    }
+    return NULL;
+}
+
+static void report_misspelt(htnc_parser *parser, const htnc_token *token, const char *meant)
+{
+    if (htnc_syntax_is_quiet(parser, token->span)) {
+        return;
+    }
+    base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_SYNTAX, token->span,
+                                        "unknown word `%s`; did you mean `%s`?", token->name.text, meant);
+    base_report_fixit(parser->diagnostics, made, token->span, meant);
+}
+
+/* Outside brackets, where a keyword must stand: takes a misspelt one for what it was meant to be. */
+static void correct(htnc_parser *parser, htnc_token *token)
+{
+    const joined_words *other = find_other(token->name.text);
+    if (other != NULL && parser->filter.last.kind != HTNC_TOKEN_EXPECT) {
+        report_misspelt(parser, token, other->meant);
+        token->kind = other->first;
+        token->keyword = htnc_keyword_of(other->first);
+        token->begins = true;
+        if (other->second != 0) {
+            htnc_token_put_back(parser, (htnc_token){.kind = other->second,
+                                                     .span = token->span,
+                                                     .name = token->name,
+                                                     .keyword = htnc_keyword_of(other->second)});
+        }
+        return;
+    }
+    const htnc_keyword *keyword = nearest_keyword(parser, token->name.text, parser->filter.last.kind);
+    if (keyword != NULL) {
+        report_misspelt(parser, token, keyword->text);
+        token->kind = keyword->kind;
+        token->keyword = keyword;
+        token->begins = keyword->role == HTNC_ROLE_BEGINS || keyword->role == HTNC_ROLE_PAIR;
+    }
+}
+
+/* Outside brackets, after a method's conditions: whether `Subtasks` has to come. */
+static bool wants_subtasks(const htnc_filter *filter)
+{
+    return filter->last.kind == HTNC_TOKEN_CLOSE && filter->closed.owner == HTNC_TOKEN_METHOD &&
+           filter->section == HTNC_TOKEN_METHOD;
+}
+
+/* Stands in for a `Subtasks` in the place of `token`: a `[`, which is kept, a colon or another word. */
+static void supply_subtasks(htnc_parser *parser, htnc_token *token)
+{
+    bool open = token->kind == HTNC_TOKEN_OPEN;
+    bool colon = token->kind == HTNC_TOKEN_COLON;
+    bool colon_only = colon && !htnc_token_is_open(parser, 0);
+    if (!htnc_syntax_is_quiet(parser, token->span)) {
+        base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_SYNTAX, token->span,
+                                            "expected `Subtasks` after the method's conditions, found `%s`",
+                                            htnc_syntax_slice(parser, token->span));
+        base_span at = open ? (base_span){token->span.begin, token->span.begin} : token->span;
+        base_report_fixit(parser->diagnostics, made, at,
+                          open         ? "Subtasks "
+                          : colon_only ? ""
+                          : colon      ? " Subtasks"
+                                       : "Subtasks");
+    }
+    if (colon_only) {
+        *token = htnc_token_take(parser);
+        token->begins = true;
+        return;
+    }
+    if (open) {
+        htnc_token_put_back(parser, *token);
+    }
+    *token = (htnc_token){.kind = HTNC_TOKEN_SUBTASKS,
+                          .span = {token->span.begin, token->span.begin},
+                          .keyword = htnc_keyword_of(HTNC_TOKEN_SUBTASKS),
+                          .begins = true,
+                          .stand_in = true};
+}
+
+/* `Method A]`: stands in for the bracket before `token`. */
+static void supply_bracket(htnc_parser *parser, htnc_token *token)
+{
+    base_span at = {token->span.begin, token->span.begin};
+    if (!htnc_syntax_is_quiet(parser, token->span)) {
+        base_diagnostic *made = base_report(parser->diagnostics, BASE_DIAG_SYNTAX, token->span,
+                                            "expected `[` before `%s`", htnc_syntax_slice(parser, token->span));
+        base_report_fixit(parser->diagnostics, made, at, "[");
+    }
+    htnc_token_put_back(parser, *token);
+    *token = (htnc_token){.kind = HTNC_TOKEN_OPEN, .span = at, .stand_in = true};
+}
+
+static bool is_second_word(const htnc_filter *filter, int kind)
+{
+    return htnc_keyword_pairs(filter->last.kind, kind);
+}
+
+void htnc_token_outside(htnc_parser *parser, htnc_token *token)
+{
+    const htnc_filter *filter = &parser->filter;
+    bool colon = token->kind == HTNC_TOKEN_COLON &&
+                 (htnc_token_is_open(parser, 0) || htnc_token_ahead(parser, 0)->kind == HTNC_TOKEN_SUBTASKS);
+    if (wants_subtasks(filter) && (token->kind == HTNC_TOKEN_OPEN || colon)) {
+        supply_subtasks(parser, token);
+    }
+    if (!htnc_token_is_word(token)) {
+        return;
+    }
+    int last = filter->last.kind;
+    if (last == HTNC_TOKEN_METHOD && htnc_token_is_open(parser, 0) && token->kind != HTNC_TOKEN_SUBTASKS) {
+        token->kind = HTNC_TOKEN_IDENTIFIER; /* a label, whatever else it means */
+        return;
+    }
+    bool begun = htnc_token_role(token) != HTNC_ROLE_NAME && htnc_token_role(token) < HTNC_ROLE_CONTEXTUAL;
+    if (last == HTNC_TOKEN_METHOD && !begun && !htnc_begins_something(parser) &&
+        htnc_token_ahead(parser, 0)->kind != HTNC_TOKEN_END) {
+        supply_bracket(parser, token);
+        return;
+    }
+    switch (htnc_token_role(token)) {
+    case HTNC_ROLE_BEGINS:
+    case HTNC_ROLE_PAIR: token->begins = !is_second_word(filter, token->kind); break;
+    case HTNC_ROLE_FOLLOWS: break;
+    default: {
+        const htnc_keyword *keyword = htnc_keyword_of(last);
+        bool after_first = keyword != NULL && keyword->role == HTNC_ROLE_PAIR;
+        if (last == HTNC_TOKEN_END || last == HTNC_TOKEN_CLOSE || last == HTNC_TOKEN_PLAN || after_first) {
+            correct(parser, token);
+        }
+        if (htnc_token_role(token) == HTNC_ROLE_NAME && wants_subtasks(filter) && htnc_token_is_open(parser, 0)) {
+            supply_subtasks(parser, token);
+        }
+        break;
+    }
+    }
+}
+
+static bool is_word_of(const char *text, const char *word)
+{
+    size_t i = 0;
+    for (; word[i] != '\0' && (text[i] | 0x20) == word[i]; i++) {}
+    return text[i] == '\0' && word[i] == '\0';
+}
+
+/* `AND`, `Or`, `NOT` where no name can stand are taken for what they were meant to be. */
+static void correct_operator(htnc_parser *parser, htnc_token *token)
+{
+    bool after = htnc_ends_operand(parser->filter.last.kind);
+    bool before = htnc_token_is_word(htnc_token_ahead(parser, 0));
+    const htnc_keyword *meant = NULL;
+    if (after && is_word_of(token->name.text, "and")) {
+        meant = htnc_keyword_of(HTNC_TOKEN_AND);
+    } else if (after && is_word_of(token->name.text, "or")) {
+        meant = htnc_keyword_of(HTNC_TOKEN_OR);
+    } else if (!after && before && is_word_of(token->name.text, "not")) {
+        meant = htnc_keyword_of(HTNC_TOKEN_NOT);
+    }
+    if (meant != NULL) {
+        report_misspelt(parser, token, meant->text);
+        token->kind = meant->kind;
+        token->keyword = meant;
+    }
+}
+
+/* `[if A]`: passes over the `if`. */
+static void drop_if(htnc_parser *parser, htnc_token *token)
+{
+    const htnc_bracket *bracket = &parser->filter.brackets[parser->filter.depth - 1];
+    bool conditional = is_word_of(token->name.text, "if") && htnc_token_is_word(htnc_token_ahead(parser, 0)) &&
+                       !htnc_ends_operand(parser->filter.last.kind);
+    if (!conditional || !bracket->square || htnc_is_among_subtasks(&parser->filter)) {
+        return;
+    }
+    if (!htnc_syntax_is_quiet(parser, token->span)) {
+        base_diagnostic *made =
+            base_report(parser->diagnostics, BASE_DIAG_SYNTAX, token->span,
+                        "`%s` is not written: a list of conditions holds nothing else", token->name.text);
+        base_report_fixit(parser->diagnostics, made,
+                          (base_span){token->span.begin, htnc_token_ahead(parser, 0)->span.begin}, "");
+    }
+    *token = htnc_token_take(parser);
+}
+
+void htnc_token_inside(htnc_parser *parser, htnc_token *token)
+{
+    if (!htnc_token_is_word(token)) {
+        return;
+    }
+    switch (htnc_token_role(token)) {
+    case HTNC_ROLE_BEGINS:
+    case HTNC_ROLE_PAIR:
+    case HTNC_ROLE_FOLLOWS: token->kind = HTNC_TOKEN_IDENTIFIER; break;
+    case HTNC_ROLE_GROUP:
+        if (!htnc_token_is_open(parser, 0) &&
+            !(htnc_token_is_word(htnc_token_ahead(parser, 0)) && htnc_is_among_subtasks(&parser->filter))) {
+            token->kind = HTNC_TOKEN_IDENTIFIER;
+        }
+        break;
+    case HTNC_ROLE_NAME: {
+        const htnc_keyword *meant = htnc_token_is_open(parser, 0) ? nearest_group(parser, token) : NULL;
+        if (meant != NULL) {
+            report_misspelt(parser, token, meant->text);
+            token->kind = meant->kind;
+            token->keyword = meant;
+            break;
+        }
+        drop_if(parser, token);
+        if (htnc_token_role(token) == HTNC_ROLE_NAME) {
+            correct_operator(parser, token);
+        }
+        break;
+    }
+    default: break;
+    }
+}
+
+bool htnc_seems_to_begin(htnc_parser *parser)
+{
+    const htnc_token *token = htnc_token_ahead(parser, 0);
+    const htnc_token *next = htnc_token_ahead(parser, 1);
+    if (!htnc_token_is_word(token)) {
+        return false;
+    }
+    if (token->kind == HTNC_TOKEN_TASK) {
+        return htnc_token_is_open(parser, 1);
+    }
+    bool second = htnc_token_is_word(next) && htnc_token_is_open(parser, 2);
+    if (htnc_token_role(token) == HTNC_ROLE_PAIR) {
+        return second && nearest_keyword(parser, next->name.text, token->kind) != NULL;
+    }
+    const htnc_keyword *keyword = nearest_keyword(parser, token->name.text, HTNC_TOKEN_CLOSE);
+    bool begins = keyword != NULL && (keyword->role == HTNC_ROLE_BEGINS || keyword->role == HTNC_ROLE_PAIR);
+    return htnc_token_role(token) == HTNC_ROLE_NAME && (begins || find_other(token->name.text) != NULL) &&
+           (htnc_token_is_open(parser, 1) || second);
+}

@@ -1,0 +1,234 @@
+/*
+ * Types in tasks, effects and scenarios, once every parameter has one. An operator's arguments take the types
+ * of its first use; integers are `int` there, whatever their range.
+ */
+#include "compiler/types/types.h"
+
+/* --- Effects -------------------------------------------------------------------------------------- */
+
+static void check_effect(htnc_checker *checker, htnc_effect *effect)
+{
+    static const char *const texts[] = {"=", "+=", "-=", "*="};
+    const htnc_type *type = effect->target->type;
+    if (effect->op == HTNC_ASSIGN) {
+        if (htnc_type_fits(effect->value->type, type) && effect->value->kind != HTNC_EXPR_NONE)
+            return;
+        htnc_expect_type(checker, effect->value, type, base_format(checker->arena, "`%s`", effect->target->name.text));
+        return;
+    }
+    if (!htnc_is_number(type))
+        base_report(checker->diagnostics, BASE_DIAG_NOT_A_NUMBER, effect->target->span,
+                    "`%s` changes numbers, and `%s` is %s", texts[effect->op], effect->target->name.text,
+                    htnc_type_phrase(checker, type));
+    else if (!htnc_report_none(checker, effect->value) && !htnc_is_number(effect->value->type))
+        base_report(checker->diagnostics, BASE_DIAG_NOT_A_NUMBER, effect->value->span,
+                    "`%s` needs a number, and this is %s", texts[effect->op],
+                    htnc_type_phrase(checker, effect->value->type));
+}
+
+void htnc_type_effects(htnc_checker *checker, htnc_effect *effects)
+{
+    for (htnc_effect *effect = effects; effect; effect = effect->next) {
+        htnc_settle_binders(checker, effect->each);
+        if (effect->where) {
+            htnc_type_expr(checker, effect->where);
+            htnc_expect_condition(checker, effect->where, NULL);
+        }
+        htnc_type_expr(checker, effect->target);
+        htnc_type_expr(checker, effect->value);
+        if (effect->when) {
+            htnc_type_expr(checker, effect->when);
+            htnc_expect_condition(checker, effect->when, NULL);
+        }
+        check_effect(checker, effect);
+    }
+}
+
+/* --- Operators ------------------------------------------------------------------------------------ */
+
+static void check_operator(htnc_checker *checker, htnc_task *task)
+{
+    htnc_operator *operator_ = task->operator_;
+    base_span *spans = checker->operator_spans[operator_->index];
+    uint32_t i = 0;
+    for (htnc_expr *each = task->operator_arguments; each; each = each->next, i++) {
+        htnc_type_expr(checker, each);
+        if (htnc_report_none(checker, each) || each->type->kind == HTNC_TYPE_ERROR || i >= operator_->argument_count)
+            continue;
+        const htnc_type **known = &operator_->argument_types[i];
+        if (!*known) {
+            *known = each->type->kind == HTNC_TYPE_INTEGER ? checker->model->int_type : each->type;
+            spans[i] = each->span;
+        } else if (htnc_type_fits(*known, each->type)) {
+            *known = each->type->kind == HTNC_TYPE_ENTITIES ? each->type : *known; /* the widest of all uses */
+        } else if (!htnc_types_agree(*known, each->type)) {
+            base_diagnostic *report =
+                base_report(checker->diagnostics, BASE_DIAG_OPERATOR_ARGUMENT, each->span,
+                            "argument %u of operator `%s` is %s, and here %s", (unsigned)i + 1, operator_->name,
+                            htnc_type_phrase(checker, *known), htnc_type_phrase(checker, each->type));
+            base_report_note(checker->diagnostics, report, spans[i], "its first use is here");
+        }
+    }
+}
+
+/* --- Tasks ---------------------------------------------------------------------------------------- */
+
+/* An Achieve goes through all values of a parameter, so that these must be known. */
+static void check_actions(htnc_checker *checker, const htnc_subtask *achieve)
+{
+    for (const htnc_subtask *action = achieve->actions; action; action = action->next)
+        for (const htnc_variable *each = action->task->parameters; each; each = each->next) {
+            if (htnc_can_range(each->type))
+                continue;
+            base_diagnostic *report = base_report(
+                checker->diagnostics, BASE_DIAG_CANNOT_RANGE, action->name.span,
+                "`Achieve` cannot use `%s`: its parameter `%s` is %s, which cannot be gone through value by value",
+                action->name.text, each->name.text, htnc_type_phrase(checker, each->type));
+            base_report_note(checker->diagnostics, report, each->name.span, "declared here");
+        }
+}
+
+static void type_subtasks(htnc_checker *checker, htnc_subtask *list)
+{
+    for (htnc_subtask *subtask = list; subtask; subtask = subtask->next) {
+        if (subtask->task)
+            htnc_type_arguments(checker, subtask->arguments, subtask->task->parameters, subtask->name.text, false);
+        type_subtasks(checker, subtask->members);
+        htnc_type_conditions(checker, subtask->goal);
+        if (subtask->kind == HTNC_SUBTASK_ACHIEVE)
+            check_actions(checker, subtask);
+    }
+}
+
+static void expect_optional_number(htnc_checker *checker, htnc_expr *expr, const char *what)
+{
+    if (expr)
+        htnc_expect_number(checker, expr, what);
+}
+
+static void type_method(htnc_checker *checker, htnc_method *method)
+{
+    htnc_type_conditions(checker, method->conditions);
+    for (htnc_prefer_key *key = method->prefer; key; key = key->next) {
+        htnc_type_expr(checker, key->value);
+        if (key->value->type->kind != HTNC_TYPE_ENUM && !htnc_is_number(key->value->type))
+            base_report(checker->diagnostics, BASE_DIAG_NOT_ORDERED, key->value->span,
+                        "`Prefer` goes by a number or an enum value, and this is %s",
+                        htnc_type_phrase(checker, key->value->type));
+    }
+    expect_optional_number(checker, method->utility, "a utility");
+    expect_optional_number(checker, method->weight, "a weight");
+    htnc_type_conditions(checker, method->while_conditions);
+    if (method->cooldown)
+        htnc_expect_constant(checker, method->cooldown, checker->model->int_type, "a cooldown");
+    type_subtasks(checker, method->subtasks);
+}
+
+/* It is set back to what it was, so there is nothing to add to. */
+static void check_during(htnc_checker *checker, const htnc_effect *effects)
+{
+    for (; effects; effects = effects->next)
+        if (effects->op != HTNC_ASSIGN)
+            base_report(checker->diagnostics, BASE_DIAG_BAD_DURING, effects->span,
+                        "`During` says what `%s` is while the task runs, and is set back at its end: write it with `=`",
+                        effects->target->name.text);
+}
+
+static void type_primitive(htnc_checker *checker, htnc_task *task)
+{
+    htnc_type_conditions(checker, task->preconditions);
+    if (task->operator_)
+        check_operator(checker, task);
+    htnc_type_effects(checker, task->effects);
+    htnc_type_effects(checker, task->expected);
+    htnc_type_effects(checker, task->during);
+    check_during(checker, task->during);
+    htnc_type_conditions(checker, task->context);
+    expect_optional_number(checker, task->cost, "a cost");
+    expect_optional_number(checker, task->duration, "a duration");
+}
+
+static void type_margin(htnc_checker *checker, htnc_expr *margin)
+{
+    htnc_expect_constant(checker, margin, checker->model->int_type, "a margin");
+    if (margin->is_constant && margin->folded < 0)
+        base_report(checker->diagnostics, BASE_DIAG_OUT_OF_RANGE, margin->span,
+                    "a margin is 0 or more, and this is %d: what ranks lower never replaces what runs",
+                    (int)margin->folded);
+}
+
+static void prepare_operators(htnc_checker *checker)
+{
+    checker->operator_spans =
+        base_alloc_array(checker->arena, (size_t)checker->model->operator_count + 1, sizeof(base_span *));
+    for (htnc_operator *each = checker->model->operators; each; each = each->next) {
+        each->argument_types = base_alloc_array(checker->arena, (size_t)each->argument_count + 1, sizeof(htnc_type *));
+        checker->operator_spans[each->index] =
+            base_alloc_array(checker->arena, (size_t)each->argument_count + 1, sizeof(base_span));
+    }
+}
+
+/* What only arguments that were reported left open. */
+static void finish_operators(htnc_checker *checker)
+{
+    for (htnc_operator *each = checker->model->operators; each; each = each->next)
+        for (uint32_t i = 0; i < each->argument_count; i++)
+            if (!each->argument_types[i])
+                each->argument_types[i] = checker->model->error_type;
+}
+
+void htnc_type_tasks(htnc_checker *checker)
+{
+    prepare_operators(checker);
+    for (uint32_t i = 0; i < checker->model->task_count; i++) {
+        htnc_task *task = checker->model->tasks[i];
+        if (task->kind == HTNC_PRIMITIVE)
+            type_primitive(checker, task);
+        if (task->select_margin)
+            type_margin(checker, task->select_margin);
+        for (htnc_method *method = task->methods; method; method = method->next)
+            type_method(checker, method);
+    }
+    finish_operators(checker);
+}
+
+/* --- Scenarios ------------------------------------------------------------------------------------ */
+
+/* Only of open types there are no instances until somebody makes some. */
+static void check_instances(htnc_checker *checker, const htnc_variable *instances)
+{
+    for (; instances; instances = instances->next)
+        if (instances->type->kind != HTNC_TYPE_ERROR && !instances->type->open)
+            base_report(checker->diagnostics, BASE_DIAG_TYPE_MISMATCH, instances->type_ref->span,
+                        "`%s` is no open Entities type (`Max`): a scenario makes instances of such types only",
+                        instances->type->name);
+}
+
+static void type_clause(htnc_checker *checker, htnc_clause *clause)
+{
+    htnc_settle_binders(checker, clause->instances);
+    check_instances(checker, clause->instances);
+    htnc_type_effects(checker, clause->changes);
+    for (htnc_run_item *run = clause->runs; run; run = run->next)
+        type_subtasks(checker, run->task);
+    type_subtasks(checker, clause->plan);
+    if (clause->kind == HTNC_EXPECT_WORLD) {
+        htnc_type_conditions(checker, clause->expressions);
+        return;
+    }
+    for (htnc_expr *each = clause->expressions; each; each = each->next)
+        if (htnc_expect_constant(checker, each, checker->model->int_type,
+                                 clause->kind == HTNC_WAIT ? "a time" : "an entry") &&
+            each->folded < 0)
+            base_report(checker->diagnostics, BASE_DIAG_OUT_OF_RANGE, each->span, "%s is 0 or more, and this is %d",
+                        clause->kind == HTNC_WAIT ? "time does not go back: a wait" : "a method's index",
+                        (int)each->folded);
+}
+
+void htnc_type_scenarios(htnc_checker *checker)
+{
+    for (htnc_file *file = checker->model->files; file; file = file->next)
+        for (htnc_scenario *scenario = file->scenarios; scenario; scenario = scenario->next)
+            for (htnc_clause *clause = scenario->clauses; clause; clause = clause->next)
+                type_clause(checker, clause);
+}

@@ -1,0 +1,89 @@
+/*
+ * Names of HDDL as .htn can write them: as they are spelt where they are declared, what is no letter, digit or `_` as `_`, and a
+ * number behind where that is taken. Neighbour: translate_inside.h.
+ */
+#include "hddl/convert/translate_inside.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#define uthash_malloc(size)       base_alloc(tr->arena, (size))
+#define uthash_free(memory, size) ((void)(memory))
+#include <uthash.h>
+
+struct tr_taken {
+    UT_hash_handle hh;
+    const char *name;
+};
+
+static bool is_reserved(const char *name)
+{
+    static const char *const words[] = {"true",  "false", "not",   "and",  "or",  "any",   "where", "exists",
+                                        "every", "none",  "count", "sum",  "min", "max",   "abs",   "clamp",
+                                        "curve", "for",   "when",  "bool", "int", "symbol"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(name, words[i]) == 0)
+            return true;
+    return false;
+}
+
+/* The text at a span, where it is the name in another case; else the name. */
+static const char *spelling(translation *tr, const char *text, base_span span)
+{
+    const size_t length = strlen(text);
+    const base_source *source = base_source_position(tr->sources, span.begin).source;
+    if (source == NULL || span.end == 0 || span.begin - source->base + length > source->length)
+        return text;
+    const char *there = source->text + (span.begin - source->base);
+    there += *there == '?';
+    for (size_t i = 0; i < length; i++)
+        if (tolower((unsigned char)there[i]) != text[i])
+            return text;
+    return base_copy_text(tr->arena, there, length);
+}
+
+/* Letters, digits and `_`, and no digit first. */
+static const char *writable(translation *tr, const char *text, base_span span)
+{
+    const char *as_is = spelling(tr, text, span);
+    const bool digit = as_is[0] >= '0' && as_is[0] <= '9';
+    char *name = base_format(tr->arena, "%s%s", digit ? "_" : "", as_is);
+    for (char *letter = name; *letter != '\0'; letter++)
+        if (!isalnum((unsigned char)*letter))
+            *letter = '_';
+    return is_reserved(name) ? base_format(tr->arena, "%s_", name) : name;
+}
+
+static bool is_taken(const translation *tr, tr_family family, const char *name)
+{
+    struct tr_taken *taken = NULL;
+    HASH_FIND_STR(tr->taken[family], name, taken);
+    return taken != NULL;
+}
+
+const char *hddl_tr_name(translation *tr, tr_family family, const char *text, base_span span)
+{
+    const char *base = writable(tr, text, span);
+    const char *name = base;
+    for (unsigned number = 2; is_taken(tr, family, name); number++)
+        name = base_format(tr->arena, "%s_%u", base, number);
+    struct tr_taken *taken = BASE_NEW(tr->arena, struct tr_taken);
+    taken->name = name;
+    HASH_ADD_KEYPTR(hh, tr->taken[family], taken->name, strlen(name), taken);
+    return name;
+}
+
+const char *hddl_tr_variable_name(translation *tr, const hddl_variable *variable, const tr_variable *others,
+                                  uint32_t count)
+{
+    const char *base = writable(tr, variable->name, variable->span);
+    const char *name = base;
+    for (unsigned number = 2;; number++) {
+        bool free = !is_taken(tr, TR_VALUES, name);
+        for (uint32_t i = 0; free && i < count; i++)
+            free = others[i].name == NULL || strcmp(others[i].name, name) != 0;
+        if (free)
+            return name;
+        name = base_format(tr->arena, "%s_%u", base, number);
+    }
+}

@@ -1,0 +1,152 @@
+/*
+ * Joins (ground_join.h): an explicit stack of cursors, one for each step, so that a long body costs no stack. What a plan
+ * looks like is ground_plan.c's business.
+ */
+#include "hddl/ground/ground_plan.h"
+
+#include <string.h>
+
+void ground_joins_init(ground_joins *joins, solve_pool *pool, const hddl_problem *source, uint32_t variables_most)
+{
+    *joins = (ground_joins){.pool = pool, .source = source};
+    joins->of_type = solve_pool_zeroed(pool, source->type_count + 1, sizeof *joins->of_type);
+    joins->values = solve_pool_zeroed(pool, (size_t)variables_most + 1, sizeof *joins->values);
+    joins->bound = solve_pool_zeroed(pool, (size_t)variables_most + 1, sizeof *joins->bound);
+    joins->row = solve_pool_zeroed(pool, GROUND_COLUMNS_MOST, sizeof *joins->row);
+}
+
+bool ground_is_of(ground_joins *joins, uint32_t object, uint32_t type)
+{
+    if (type == 0) {
+        return true;
+    }
+    uint64_t *bits = joins->of_type[type];
+    if (!bits) {
+        const hddl_type *of = &joins->source->types[type];
+        bits = solve_pool_zeroed(joins->pool, joins->source->object_count / 64 + 1, sizeof *bits);
+        for (uint32_t i = 0; i < of->object_count; i++) {
+            bits[of->objects[i] / 64] |= (uint64_t)1 << of->objects[i] % 64;
+        }
+        joins->of_type[type] = bits;
+    }
+    return bits[object / 64] >> object % 64 & 1;
+}
+
+/* Whether a tuple agrees with what is bound; variables that the step binds get its values. */
+static bool agrees(ground_joins *joins, const ground_rule *rule, const ground_step *step, const uint32_t *tuple)
+{
+    const ground_literal *literal = step->literal;
+    for (uint32_t i = 0; i < literal->term_count; i++) {
+        normal_term term = literal->terms[i];
+        if (step->binds >> i & 1) {
+            if (!ground_is_of(joins, tuple[i], rule->types[term])) {
+                return false;
+            }
+            joins->values[term] = tuple[i];
+        } else if (tuple[i] != ground_value(joins, term)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static const uint32_t *row_of(ground_joins *joins, const ground_literal *literal, uint64_t columns)
+{
+    for (uint32_t i = 0; i < literal->term_count; i++) {
+        if (columns >> i & 1) {
+            joins->row[i] = ground_value(joins, literal->terms[i]);
+        }
+    }
+    return joins->row;
+}
+
+/* A literal whose terms all have values. */
+static bool holds(ground_joins *joins, const ground_literal *literal)
+{
+    if (literal->kind == GROUND_SAME || literal->kind == GROUND_DIFFERENT) {
+        bool same = ground_value(joins, literal->terms[0]) == ground_value(joins, literal->terms[1]);
+        return same == (literal->kind == GROUND_SAME);
+    }
+    const uint32_t *row = row_of(joins, literal, UINT64_MAX);
+    uint32_t tuple = ground_relation_find(literal->relation, row);
+    switch (literal->kind) {
+    case GROUND_IN: return tuple < literal->relation->shown;
+    case GROUND_NOT: return tuple == GROUND_NONE;
+    default:
+        return tuple >= literal->relation->initial ||
+               ground_relation_find(literal->fallen, row) < literal->fallen->shown;
+    }
+}
+
+static bool next_tuple(ground_joins *joins, const ground_rule *rule, const ground_step *step, uint32_t *cursor,
+                       bool fresh)
+{
+    const ground_relation *relation = step->literal->relation;
+    uint32_t tuple;
+    if (!fresh) {
+        tuple = step->index ? step->index->next[*cursor] : *cursor + 1;
+    } else if (step->index) {
+        tuple = ground_index_first(relation, step->index, row_of(joins, step->literal, step->bound));
+    } else {
+        tuple = 0;
+    }
+    while (tuple < relation->shown && !agrees(joins, rule, step, ground_tuple(relation, tuple))) {
+        tuple = step->index ? step->index->next[tuple] : tuple + 1;
+    }
+    *cursor = tuple;
+    return tuple < relation->shown;
+}
+
+static bool next_object(ground_joins *joins, const ground_rule *rule, const ground_step *step, uint32_t *cursor,
+                        bool fresh)
+{
+    const hddl_type *type = &joins->source->types[rule->types[step->variable]];
+    *cursor = fresh ? 0 : *cursor + 1;
+    if (*cursor >= type->object_count) {
+        return false;
+    }
+    joins->values[step->variable] = type->objects[*cursor];
+    return true;
+}
+
+/* Whether the step has another solution; `fresh`: the first one is wanted. */
+static bool advance(ground_joins *joins, const ground_rule *rule, const ground_step *step, uint32_t *cursor, bool fresh)
+{
+    switch (step->kind) {
+    case STEP_LITERAL: return next_tuple(joins, rule, step, cursor, fresh);
+    case STEP_OBJECTS: return next_object(joins, rule, step, cursor, fresh);
+    case STEP_FULL: return fresh && holds(joins, step->literal);
+    default:
+        if (fresh) {
+            joins->values[step->variable] = ground_value(joins, step->term);
+            return ground_is_of(joins, joins->values[step->variable], rule->types[step->variable]);
+        }
+        return false;
+    }
+}
+
+void ground_join(ground_joins *joins, ground_rule *rule, uint32_t literal, uint32_t tuple, ground_found *found,
+                 void *user)
+{
+    const ground_plan *plan = ground_plan_for(joins, rule, literal);
+    const ground_relation *relation = plan->steps[0].literal->relation;
+    if (rule->literals[literal].kind == GROUND_CAN_FALL) {
+        relation = rule->literals[literal].fallen;
+    }
+    if (!agrees(joins, rule, &plan->steps[0], ground_tuple(relation, tuple))) {
+        return;
+    }
+    uint32_t step = 1;
+    bool fresh = true;
+    while (step > 0) {
+        if (step == plan->count) {
+            found(user, rule);
+            fresh = false;
+            step = plan->again;
+            continue;
+        }
+        solve_pool_tick(joins->pool);
+        fresh = advance(joins, rule, &plan->steps[step], &joins->cursors[step], fresh);
+        step = fresh ? step + 1 : step - 1;
+    }
+}

@@ -1,0 +1,439 @@
+/*
+ * From schemas to rules (ground_rules.h). A method becomes one rule for each subtask and one more: each adds what the subtask
+ * before it has bound. A literal is asked in the first of them that knows all its variables, so a variable that no
+ * condition binds is not enumerated before a subtask has bound it, or nothing else is left to do.
+ */
+#include "hddl/ground/ground_rules.h"
+
+#include <string.h>
+
+/* --- Which variables matter ---------------------------------------------------------------------------------------- */
+
+static void mark_terms(const normal_term *terms, uint32_t count, bool *marks)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (!hddl_is_object(terms[i])) {
+            marks[terms[i]] = true;
+        }
+    }
+}
+
+static void mark_formula(const hddl_problem *problem, const hddl_formula *formula, bool *marks)
+{
+    switch (formula->kind) {
+    case HDDL_ATOM:
+        mark_terms(formula->atom.terms, problem->predicates[formula->atom.predicate].parameters.count, marks);
+        break;
+    case HDDL_EQUAL: mark_terms(&formula->right, 1, marks); /* fallthrough */
+    case HDDL_SORT: mark_terms(&formula->left, 1, marks); break;
+    default:
+        for (uint32_t i = 0; i < formula->part_count; i++) {
+            mark_formula(problem, formula->parts[i], marks);
+        }
+    }
+}
+
+/* `statics`: whether to mark what stands in positive literals of static predicates only, too. */
+static void mark_condition(const hddl_problem *problem, const normal_condition *condition, bool statics, bool *marks)
+{
+    for (uint32_t i = 0; i < condition->count; i++) {
+        const normal_literal *literal = &condition->literals[i];
+        bool is_static = literal->positive && literal->predicate != NORMAL_EQUAL &&
+                         problem->predicates[literal->predicate].is_static;
+        if (statics || !is_static) {
+            mark_terms(literal->terms, literal->term_count, marks);
+        }
+    }
+    for (uint32_t i = 0; i < condition->rest_count; i++) {
+        mark_formula(problem, condition->rest[i], marks);
+    }
+}
+
+static void mark_effects(const hddl_problem *problem, const normal_action *action, bool *marks)
+{
+    for (uint32_t i = 0; i < action->effect_count; i++) {
+        mark_terms(action->effects[i].terms, action->effects[i].term_count, marks);
+        if (action->effects[i].when) {
+            mark_condition(problem, action->effects[i].when, true, marks);
+        }
+    }
+}
+
+/* `matters` and `occurs` have a place for each of the schema's slots. */
+static void prepare_instances(ground_reach *reach, ground_instances *instances, const normal_schema *schema,
+                              const bool *matters, const bool *occurs)
+{
+    uint32_t count = schema->variable_count, column = 0;
+    instances->schema = schema;
+    instances->matters = solve_pool_zeroed(reach->pool, count, sizeof *instances->matters);
+    memcpy(instances->matters, matters, count);
+    instances->columns = solve_pool_zeroed(reach->pool, count, sizeof *instances->columns);
+    instances->column_of = solve_pool_zeroed(reach->pool, count, sizeof *instances->column_of);
+    instances->value_of = solve_pool_zeroed(reach->pool, count, sizeof *instances->value_of);
+    uint32_t key = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (uint32_t i = 0; i < count; i++) {
+            if (matters[i] == (pass == 0)) {
+                instances->columns[column] = i;
+                instances->column_of[i] = column++;
+            }
+        }
+        key = pass == 0 ? column : key;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const hddl_type *type = &reach->problem->source->types[schema->types[i]];
+        instances->impossible |= type->object_count == 0;
+        instances->value_of[i] = occurs[i] || type->object_count == 0 ? GROUND_NONE : type->objects[0];
+    }
+    instances->found = ground_relation_new(reach->pool, count, key, true);
+}
+
+static void prepare_action(ground_reach *reach, uint32_t index, bool *matters, bool *occurs)
+{
+    const hddl_problem *source = reach->problem->source;
+    const normal_action *action = &reach->problem->actions[index];
+    for (uint32_t i = 0; i < action->schema.parameter_count; i++) {
+        matters[i] = occurs[i] = true;
+    }
+    mark_effects(source, action, matters);
+    mark_effects(source, action, occurs);
+    mark_condition(source, &action->schema.condition, false, matters);
+    mark_condition(source, &action->schema.condition, true, occurs);
+    prepare_instances(reach, &reach->actions[index], &action->schema, matters, occurs);
+}
+
+static void prepare_method(ground_reach *reach, uint32_t index, bool *matters, bool *occurs)
+{
+    const hddl_problem *source = reach->problem->source;
+    const normal_method *method = &reach->problem->methods[index];
+    mark_terms(method->head, reach->problem->task_arity[method->task], matters);
+    for (uint32_t i = 0; i < method->subtask_count; i++) {
+        mark_terms(method->subtasks[i].terms, method->subtasks[i].term_count, matters);
+    }
+    memcpy(occurs, matters, method->schema.variable_count);
+    mark_condition(source, &method->schema.condition, false, matters);
+    mark_condition(source, &method->schema.condition, true, occurs);
+    prepare_instances(reach, &reach->methods[index], &method->schema, matters, occurs);
+}
+
+/* --- Making rules --------------------------------------------------------------------------------------------------- */
+
+static ground_reach_rule *new_rule(ground_reach *reach, const normal_schema *schema, uint32_t literals,
+                                   uint32_t variables)
+{
+    ground_reach_rule *rule = solve_pool_zeroed(reach->pool, 1, sizeof *rule);
+    rule->body.types = schema->types;
+    rule->body.variable_count = variables;
+    rule->body.literals = solve_pool_zeroed(reach->pool, literals, sizeof *rule->body.literals);
+    if (reach->rule_count == reach->rule_capacity) {
+        reach->rule_capacity = 2 * reach->rule_capacity + 16;
+        reach->rules = solve_pool_resize(reach->pool, reach->rules, reach->rule_capacity * sizeof *reach->rules);
+    }
+    reach->rules[reach->rule_count++] = rule;
+    return rule;
+}
+
+static void add_in(ground_reach_rule *rule, ground_relation *relation, const normal_term *terms)
+{
+    rule->body.literals[rule->body.literal_count++] =
+        (ground_literal){.kind = GROUND_IN, .relation = relation, .term_count = relation->arity, .terms = terms};
+}
+
+static void add_literal(ground_reach *reach, ground_reach_rule *rule, const normal_literal *literal)
+{
+    ground_literal made = {.term_count = literal->term_count, .terms = literal->terms};
+    if (literal->predicate == NORMAL_EQUAL) {
+        made.kind = literal->positive ? GROUND_SAME : GROUND_DIFFERENT;
+    } else {
+        made.relation = reach->facts[literal->predicate];
+        made.fallen = reach->fallen[literal->predicate];
+        made.kind = literal->positive ? GROUND_IN : made.fallen ? GROUND_CAN_FALL : GROUND_NOT;
+    }
+    rule->body.literals[rule->body.literal_count++] = made;
+}
+
+/* Whoever gets a tuple that the rule looks at is told. */
+static void finish_rule(ground_reach *reach, ground_reach_rule *rule, const bool *wanted, const bool *matters)
+{
+    rule->body.wanted = wanted;
+    rule->body.matters = matters;
+    rule->body.plans = solve_pool_zeroed(reach->pool, rule->body.literal_count, sizeof *rule->body.plans);
+    for (uint32_t i = 0; i < rule->body.literal_count; i++) {
+        const ground_literal *literal = &rule->body.literals[i];
+        ground_relation *relation = literal->kind == GROUND_IN         ? literal->relation
+                                    : literal->kind == GROUND_CAN_FALL ? literal->fallen
+                                                                       : NULL;
+        if (relation && !relation->fixed) {
+            solve_words_add(reach->pool, &relation->triggers, (uint32_t)reach->rule_count - 1);
+            solve_words_add(reach->pool, &relation->triggers, i);
+        }
+    }
+}
+
+ground_demand *ground_rules_demand(ground_reach *reach, ground_target *target, uint64_t mask)
+{
+    for (ground_demand *demand = target->demands; demand; demand = demand->other) {
+        if (demand->mask == mask) {
+            return demand;
+        }
+    }
+    uint32_t arity = 0;
+    for (uint64_t bits = mask; bits; bits &= bits - 1) {
+        arity++;
+    }
+    ground_demand *demand = solve_pool_zeroed(reach->pool, 1, sizeof *demand);
+    *demand = (ground_demand){target, mask, ground_relation_new(reach->pool, arity, arity, true), target->demands};
+    demand->relation->demand = demand;
+    target->demands = demand;
+    return demand;
+}
+
+/* The head's terms that the demand binds. NULL: the parameters themselves. */
+static void add_demand(ground_reach *reach, ground_reach_rule *rule, const ground_demand *demand,
+                       const normal_term *head)
+{
+    normal_term *terms = solve_pool_zeroed(reach->pool, demand->relation->arity, sizeof *terms);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < demand->target->arity; i++) {
+        if (demand->mask >> i & 1) {
+            terms[count++] = head ? head[i] : (normal_term)i;
+        }
+    }
+    add_in(rule, demand->relation, terms);
+}
+
+/* --- Methods -------------------------------------------------------------------------------------------------------- */
+
+typedef struct method_maker {
+    ground_reach *reach;
+    const normal_method *method;
+    const ground_instances *instances;
+    bool *bound;  /* of each variable: whether it has a value by now */
+    bool *placed; /* of each literal: whether a rule asks it */
+} method_maker;
+
+static bool all_bound(const method_maker *making, const normal_literal *literal)
+{
+    for (uint32_t i = 0; i < literal->term_count; i++) {
+        if (!hddl_is_object(literal->terms[i]) && !making->bound[literal->terms[i]]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool one_bound(const method_maker *making, const normal_literal *literal)
+{
+    for (uint32_t i = 0; i < literal->term_count; i++) {
+        if (hddl_is_object(literal->terms[i]) || making->bound[literal->terms[i]]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Literals that can be asked now; all that are left, where it is the last chance. */
+static void place_literals(method_maker *making, ground_reach_rule *rule, bool first, bool last)
+{
+    const normal_condition *condition = &making->method->schema.condition;
+    for (uint32_t i = 0; i < condition->count; i++) {
+        const normal_literal *literal = &condition->literals[i];
+        bool equal = literal->predicate == NORMAL_EQUAL;
+        bool binds =
+            (first && literal->positive && !equal) || (equal && literal->positive && one_bound(making, literal));
+        if (!making->placed[i] && (binds || last || all_bound(making, literal))) {
+            making->placed[i] = true;
+            add_literal(making->reach, rule, literal);
+            if (binds && !all_bound(making, literal)) {
+                mark_terms(literal->terms, literal->term_count, making->bound);
+                i = UINT32_MAX; /* others may be known now */
+            }
+        }
+    }
+}
+
+/* What is bound by now, and the demand for the subtask behind. */
+static void demand_subtask(method_maker *making, ground_reach_rule *rule, uint32_t stage)
+{
+    ground_reach *reach = making->reach;
+    const ground_instances *instances = making->instances;
+    uint32_t variables = making->method->schema.variable_count, count = 0, key = 0;
+    normal_term *columns = solve_pool_zeroed(reach->pool, variables, sizeof *columns);
+    for (uint32_t i = 0; i < variables; i++) {
+        if (making->bound[instances->columns[i]]) {
+            columns[count++] = (normal_term)instances->columns[i];
+            key += i < instances->found->key;
+        }
+    }
+    rule->columns = columns;
+    rule->next = ground_relation_new(reach->pool, count, key, stage == 0);
+    rule->subtask = &making->method->subtasks[stage];
+    ground_target *target =
+        rule->subtask->primitive ? &reach->names[rule->subtask->index] : &reach->tasks[rule->subtask->index];
+    uint64_t mask = 0;
+    for (uint32_t i = 0; i < rule->subtask->term_count; i++) {
+        normal_term term = rule->subtask->terms[i];
+        mask |= (uint64_t)(hddl_is_object(term) || making->bound[term]) << i;
+    }
+    rule->demand = ground_rules_demand(reach, target, mask);
+}
+
+static void make_stage(method_maker *making, const ground_demand *demand, const ground_reach_rule *before,
+                       uint32_t stage)
+{
+    ground_reach *reach = making->reach;
+    const normal_method *method = making->method;
+    uint32_t variables = method->schema.variable_count;
+    bool last = stage == method->subtask_count;
+    solve_pool_tick(reach->pool);
+    ground_reach_rule *rule = new_rule(reach, &method->schema, method->schema.condition.count + 2, variables);
+    rule->kind = last ? RULE_METHOD : RULE_STAGE;
+    rule->schema = (uint32_t)(method - reach->problem->methods);
+    if (before) {
+        add_in(rule, before->next, before->columns);
+        add_in(rule, before->demand->target->done, before->subtask->terms);
+        mark_terms(before->subtask->terms, before->subtask->term_count, making->bound);
+    } else {
+        add_demand(reach, rule, demand, method->head);
+        mark_terms(rule->body.literals[0].terms, demand->relation->arity, making->bound);
+    }
+    place_literals(making, rule, stage == 0, last);
+    bool *wanted = solve_pool_zeroed(reach->pool, variables, sizeof *wanted);
+    if (last) {
+        for (uint32_t i = 0; i < variables; i++) {
+            wanted[i] = making->instances->value_of[i] == GROUND_NONE;
+        }
+    } else {
+        demand_subtask(making, rule, stage);
+    }
+    finish_rule(reach, rule, wanted, making->instances->matters);
+}
+
+static void expand_method(ground_reach *reach, uint32_t index, const ground_demand *demand)
+{
+    const normal_method *method = &reach->problem->methods[index];
+    method_maker making = {.reach = reach, .method = method, .instances = &reach->methods[index]};
+    if (making.instances->impossible) {
+        return;
+    }
+    making.bound = solve_pool_zeroed(reach->pool, method->schema.variable_count, sizeof *making.bound);
+    making.placed = solve_pool_zeroed(reach->pool, method->schema.condition.count, sizeof *making.placed);
+    const ground_reach_rule *before = NULL;
+    for (uint32_t stage = 0; stage <= method->subtask_count; stage++) {
+        make_stage(&making, demand, before, stage);
+        before = reach->rules[reach->rule_count - 1];
+    }
+    solve_pool_release(reach->pool, making.bound);
+    solve_pool_release(reach->pool, making.placed);
+}
+
+/* --- Actions -------------------------------------------------------------------------------------------------------- */
+
+static void expand_action(ground_reach *reach, uint32_t index, const ground_demand *demand)
+{
+    const normal_schema *schema = &reach->problem->actions[index].schema;
+    const ground_instances *instances = &reach->actions[index];
+    if (instances->impossible) {
+        return;
+    }
+    ground_reach_rule *rule = new_rule(reach, schema, schema->condition.count + 1, schema->variable_count);
+    rule->kind = RULE_ACTION;
+    rule->schema = index;
+    add_demand(reach, rule, demand, NULL);
+    for (uint32_t i = 0; i < schema->condition.count; i++) {
+        add_literal(reach, rule, &schema->condition.literals[i]);
+    }
+    bool *wanted = solve_pool_zeroed(reach->pool, schema->variable_count, sizeof *wanted);
+    for (uint32_t i = 0; i < schema->variable_count; i++) {
+        wanted[i] = instances->value_of[i] == GROUND_NONE;
+    }
+    finish_rule(reach, rule, wanted, instances->matters);
+}
+
+/* An effect under a condition, or for all values of some variables. */
+static void make_effect(ground_reach *reach, uint32_t index, uint32_t which)
+{
+    const normal_action *action = &reach->problem->actions[index];
+    const normal_effect *effect = &action->effects[which];
+    ground_instances *instances = &reach->actions[index];
+    uint32_t literals = effect->when ? effect->when->count : 0;
+    ground_reach_rule *rule = new_rule(reach, &action->schema, literals + 1, action->schema.slot_count);
+    rule->kind = RULE_EFFECT;
+    rule->schema = index;
+    rule->effect = which;
+    normal_term *columns = solve_pool_zeroed(reach->pool, action->schema.variable_count, sizeof *columns);
+    for (uint32_t i = 0; i < action->schema.variable_count; i++) {
+        columns[i] = (normal_term)instances->columns[i];
+    }
+    add_in(rule, instances->found, columns);
+    for (uint32_t i = 0; i < literals; i++) {
+        add_literal(reach, rule, &effect->when->literals[i]);
+    }
+    bool *wanted = solve_pool_zeroed(reach->pool, action->schema.slot_count, sizeof *wanted);
+    for (uint32_t i = 0; i < effect->count; i++) {
+        wanted[effect->first + i] = true;
+    }
+    uint32_t arity = instances->found->key + effect->count;
+    instances->effects[which] = ground_relation_new(reach->pool, arity, arity, true);
+    finish_rule(reach, rule, wanted, NULL);
+}
+
+static void make_effects(ground_reach *reach, uint32_t index)
+{
+    const normal_action *action = &reach->problem->actions[index];
+    ground_instances *instances = &reach->actions[index];
+    instances->effects = solve_pool_zeroed(reach->pool, action->effect_count, sizeof(ground_relation *));
+    for (uint32_t i = 0; i < action->effect_count && !instances->impossible; i++) {
+        if (action->effects[i].when || action->effects[i].count) {
+            make_effect(reach, index, i);
+        }
+    }
+}
+
+/* --- All ------------------------------------------------------------------------------------------------------------ */
+
+static uint32_t slots_most(const normal_problem *problem)
+{
+    uint32_t most = 1;
+    for (uint32_t i = 0; i < problem->action_count; i++) {
+        most = problem->actions[i].schema.slot_count > most ? problem->actions[i].schema.slot_count : most;
+    }
+    for (uint32_t i = 0; i < problem->method_count; i++) {
+        most = problem->methods[i].schema.slot_count > most ? problem->methods[i].schema.slot_count : most;
+    }
+    return most;
+}
+
+void ground_rules_prepare(ground_reach *reach)
+{
+    const normal_problem *problem = reach->problem;
+    uint32_t slots = slots_most(problem);
+    ground_joins_init(&reach->joins, reach->pool, problem->source, slots);
+    bool *matters = solve_pool_zeroed(reach->pool, 2 * (size_t)slots, sizeof *matters);
+    reach->actions = solve_pool_zeroed(reach->pool, problem->action_count, sizeof *reach->actions);
+    reach->methods = solve_pool_zeroed(reach->pool, problem->method_count, sizeof *reach->methods);
+    for (uint32_t i = 0; i < problem->action_count; i++) {
+        memset(matters, 0, 2 * (size_t)slots);
+        prepare_action(reach, i, matters, matters + slots);
+        make_effects(reach, i);
+    }
+    for (uint32_t i = 0; i < problem->method_count; i++) {
+        memset(matters, 0, 2 * (size_t)slots);
+        prepare_method(reach, i, matters, matters + slots);
+    }
+    solve_pool_release(reach->pool, matters);
+}
+
+void ground_rules_expand(ground_reach *reach, const ground_demand *demand)
+{
+    const ground_target *target = demand->target;
+    const normal_range range =
+        target->primitive ? reach->problem->action_names[target->index] : reach->problem->tasks[target->index];
+    for (uint32_t i = range.first; i < range.first + range.count; i++) {
+        if (target->primitive) {
+            expand_action(reach, i, demand);
+        } else {
+            expand_method(reach, i, demand);
+        }
+    }
+}

@@ -1,0 +1,478 @@
+/*
+ * Methods cut into pieces before they are grounded, so that a variable that only some neighbouring subtasks know is chosen when
+ * it is their turn:
+ *
+ *     m(x): a(x y) b(x z)      becomes      m(x): a'(x) b'(x)      a'(x): a(x y)      b'(x): b(x z)
+ *
+ * That is a sum of choices instead of their product, and binds late. Only variables go that the head does not know, nor any condition on facts that can
+ * change: static conditions hold whenever they are asked. A variable that others determine stays. After the
+ * binary normal form of Behnke, Höller, Schmid, Bercher and Biundo, "On Succinct Groundings of HTN Planning Problems",
+ * AAAI 2020. ground_tell.c puts the pieces together again.
+ */
+#include "hddl/ground/ground_split.h"
+
+#include <string.h>
+
+typedef struct splitter {
+    solve_pool *pool; /* of what is made */
+    ground_reach *reach;
+    const normal_problem *from;
+    normal_method *methods;
+    ground_piece *pieces;
+    uint32_t count, capacity;
+    normal_range *tasks;
+    const uint32_t **task_types;
+    uint32_t *task_arity;
+    uint32_t task_count, task_capacity;
+} splitter;
+
+/* One method while it is looked at. */
+typedef struct cutting {
+    splitter *split;
+    uint32_t index;         /* of the method */
+    normal_method method;   /* as it was */
+    uint32_t *first, *last; /* of each variable: the span of subtasks that know it; first > last: none */
+    bool *fixed; /* it stays: the head, or a condition that has to be asked first, knows it, or others determine it */
+    bool *head;
+    bool *marks;
+} cutting;
+
+static bool is_variable(normal_term term)
+{
+    return !hddl_is_object(term);
+}
+
+static bool is_static(const cutting *c, const normal_literal *literal)
+{
+    return literal->predicate == NORMAL_EQUAL || c->split->from->source->predicates[literal->predicate].is_static;
+}
+
+/* --- What stays ----------------------------------------------------------------------------------------------------- */
+
+static void find_spans(cutting *c)
+{
+    for (uint32_t i = 0; i < c->split->task_arity[c->method.task]; i++) {
+        if (is_variable(c->method.head[i])) {
+            c->fixed[c->method.head[i]] = c->head[c->method.head[i]] = true;
+        }
+    }
+    const normal_condition *condition = &c->method.schema.condition;
+    for (uint32_t i = 0; i < condition->count; i++) {
+        const normal_literal *literal = &condition->literals[i];
+        for (uint32_t term = 0; !is_static(c, literal) && term < literal->term_count; term++) {
+            if (is_variable(literal->terms[term])) {
+                c->fixed[literal->terms[term]] = true;
+            }
+        }
+    }
+    for (uint32_t i = 0; i < c->method.schema.variable_count; i++) {
+        c->first[i] = UINT32_MAX;
+    }
+    for (uint32_t i = 0; i < c->method.subtask_count; i++) {
+        for (uint32_t term = 0; term < c->method.subtasks[i].term_count; term++) {
+            normal_term variable = c->method.subtasks[i].terms[term];
+            if (is_variable(variable)) {
+                c->first[variable] = c->first[variable] < i ? c->first[variable] : i;
+                c->last[variable] = i;
+            }
+        }
+    }
+}
+
+/* Whether a literal's facts give its one variable that is not fixed no choice. */
+static bool determines(const cutting *c, const normal_literal *literal, normal_term *determined)
+{
+    uint64_t known = 0;
+    *determined = -1;
+    for (uint32_t i = 0; i < literal->term_count; i++) {
+        normal_term term = literal->terms[i];
+        if (!is_variable(term) || c->fixed[term]) {
+            known |= (uint64_t)1 << i;
+        } else if (*determined >= 0 && *determined != term) {
+            return false;
+        } else {
+            *determined = term;
+        }
+    }
+    if (*determined < 0 || !literal->positive) {
+        return false;
+    }
+    if (literal->predicate == NORMAL_EQUAL) {
+        return known != 0;
+    }
+    ground_relation *facts = c->split->reach->facts[literal->predicate];
+    return known ? ground_relation_index(c->split->reach->pool, facts, known)->used == facts->count : facts->count <= 1;
+}
+
+static void fix_determined(cutting *c)
+{
+    const normal_condition *condition = &c->method.schema.condition;
+    for (uint32_t i = 0; i < condition->count; i++) {
+        normal_term variable;
+        if (is_static(c, &condition->literals[i]) && determines(c, &condition->literals[i], &variable)) {
+            c->fixed[variable] = true;
+            i = UINT32_MAX; /* which may determine others */
+        }
+    }
+}
+
+/* --- Spans ---------------------------------------------------------------------------------------------------------- */
+
+static bool is_loose(const cutting *c, normal_term term)
+{
+    return is_variable(term) && !c->fixed[term];
+}
+
+/* Variables that stand in one literal are chosen together, so they have one span. Whether something has changed. */
+static bool join_spans(cutting *c, const normal_literal *literal)
+{
+    uint32_t first = UINT32_MAX, last = 0;
+    bool changed = false;
+    for (uint32_t i = 0; i < literal->term_count; i++) {
+        normal_term term = literal->terms[i];
+        if (is_loose(c, term) && c->first[term] != UINT32_MAX) {
+            first = c->first[term] < first ? c->first[term] : first;
+            last = c->last[term] > last ? c->last[term] : last;
+        }
+    }
+    for (uint32_t i = 0; first != UINT32_MAX && i < literal->term_count; i++) {
+        normal_term term = literal->terms[i];
+        if (is_loose(c, term) && (c->first[term] != first || c->last[term] != last)) {
+            c->first[term] = first;
+            c->last[term] = last;
+            changed = true;
+        }
+    }
+    return changed;
+}
+
+static void join_all_spans(cutting *c)
+{
+    const normal_condition *condition = &c->method.schema.condition;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 0; i < condition->count; i++) {
+            changed |= join_spans(c, &condition->literals[i]);
+        }
+    }
+}
+
+/* The end of the run of overlapping spans that begins with this subtask, and whether there is one. */
+static bool run_from(const cutting *c, uint32_t begin, uint32_t *end)
+{
+    bool any = false;
+    *end = begin;
+    for (uint32_t at = begin; at <= *end; at++) {
+        solve_pool_tick(c->split->reach->pool);
+        for (uint32_t i = 0; i < c->method.schema.variable_count; i++) {
+            if (!c->fixed[i] && c->first[i] == at) {
+                any = true;
+                *end = c->last[i] > *end ? c->last[i] : *end;
+            }
+        }
+    }
+    return any;
+}
+
+static void fix_from(cutting *c, uint32_t first)
+{
+    for (uint32_t i = 0; i < c->method.schema.variable_count; i++) {
+        if (c->first[i] == first) {
+            c->fixed[i] = true;
+        }
+    }
+}
+
+/* What a piece of the subtasks [begin, end] has to be told: in `marks`. */
+static void mark_told(const cutting *c, uint32_t begin, uint32_t end)
+{
+    memset(c->marks, 0, c->method.schema.variable_count);
+    for (uint32_t i = begin; i <= end; i++) {
+        for (uint32_t term = 0; term < c->method.subtasks[i].term_count; term++) {
+            normal_term variable = c->method.subtasks[i].terms[term];
+            if (is_variable(variable) && c->fixed[variable]) {
+                c->marks[variable] = true;
+            }
+        }
+    }
+    const normal_condition *condition = &c->method.schema.condition;
+    for (uint32_t i = 0; i < condition->count; i++) {
+        const normal_literal *literal = &condition->literals[i];
+        bool here = false;
+        for (uint32_t term = 0; term < literal->term_count; term++) {
+            normal_term variable = literal->terms[term];
+            here |= is_loose(c, variable) && c->first[variable] >= begin && c->first[variable] <= end;
+        }
+        for (uint32_t term = 0; here && term < literal->term_count; term++) {
+            if (is_variable(literal->terms[term]) && c->fixed[literal->terms[term]]) {
+                c->marks[literal->terms[term]] = true;
+            }
+        }
+    }
+}
+
+/* Whether choosing the first subtasks' variables apart saves anything: something else is chosen that they need not know. */
+static bool is_first_useful(const cutting *c, uint32_t end)
+{
+    mark_told(c, 0, end);
+    for (uint32_t i = 0; i < c->method.schema.variable_count; i++) {
+        if (c->fixed[i] && !c->head[i] && !c->marks[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- Pieces --------------------------------------------------------------------------------------------------------- */
+
+static void *copy_array(splitter *split, const void *from, size_t count, size_t size)
+{
+    void *copy = solve_pool_zeroed(split->pool, count, size);
+    if (count) {
+        memcpy(copy, from, count * size);
+    }
+    return copy;
+}
+
+static uint32_t new_task(splitter *split, uint32_t method, uint32_t arity, const uint32_t *types)
+{
+    if (split->task_count == split->task_capacity) {
+        split->task_capacity = split->task_capacity * 2 + 16;
+        split->tasks = solve_pool_resize(split->pool, split->tasks, split->task_capacity * sizeof *split->tasks);
+        split->task_types =
+            solve_pool_resize(split->pool, split->task_types, split->task_capacity * sizeof *split->task_types);
+        split->task_arity =
+            solve_pool_resize(split->pool, split->task_arity, split->task_capacity * sizeof *split->task_arity);
+    }
+    split->tasks[split->task_count] = (normal_range){method, 1};
+    split->task_types[split->task_count] = types;
+    split->task_arity[split->task_count] = arity;
+    return split->task_count++;
+}
+
+static uint32_t new_method(splitter *split)
+{
+    if (split->count == split->capacity) {
+        split->capacity = split->capacity * 2 + 16;
+        split->methods = solve_pool_resize(split->pool, split->methods, split->capacity * sizeof *split->methods);
+        split->pieces = solve_pool_resize(split->pool, split->pieces, split->capacity * sizeof *split->pieces);
+    }
+    return split->count++;
+}
+
+/* Terms in a piece's own numbering of variables; -1 in `number`: none yet. */
+typedef struct numbering {
+    splitter *split;
+    const cutting *from;
+    int32_t *number;
+    uint32_t *types, *variable_of;
+    uint32_t count;
+} numbering;
+
+static const normal_term *renumber(numbering *n, const normal_term *terms, uint32_t count)
+{
+    normal_term *copy = copy_array(n->split, terms, count, sizeof *terms);
+    for (uint32_t i = 0; i < count; i++) {
+        if (is_variable(terms[i])) {
+            if (n->number[terms[i]] < 0) {
+                n->number[terms[i]] = (int32_t)n->count;
+                n->types[n->count] = n->from->method.schema.types[terms[i]];
+                const uint32_t *outer = n->split->pieces[n->from->index].variable_of;
+                n->variable_of[n->count++] = outer ? outer[terms[i]] : (uint32_t)terms[i];
+            }
+            copy[i] = n->number[terms[i]];
+        }
+    }
+    return copy;
+}
+
+/* A method in its own numbering in place of that with the old one: `index` of the splitter's. */
+static void place(cutting *c, uint32_t index, const normal_method *method, uint32_t arity, bool first)
+{
+    splitter *split = c->split;
+    uint32_t variables = c->method.schema.variable_count;
+    numbering n = {.split = split, .from = c};
+    n.number = solve_pool_resize(split->pool, NULL, (variables + 1) * sizeof *n.number);
+    memset(n.number, 0xFF, variables * sizeof *n.number);
+    n.types = solve_pool_zeroed(split->pool, variables, sizeof *n.types);
+    n.variable_of = solve_pool_zeroed(split->pool, variables, sizeof *n.variable_of);
+    normal_method made = *method;
+    made.head = renumber(&n, method->head, arity);
+    normal_subtask *subtasks = copy_array(split, method->subtasks, method->subtask_count, sizeof *subtasks);
+    for (uint32_t i = 0; i < method->subtask_count; i++) {
+        subtasks[i].terms = renumber(&n, subtasks[i].terms, subtasks[i].term_count);
+    }
+    made.subtasks = subtasks;
+    normal_condition *condition = &made.schema.condition;
+    normal_literal *literals = copy_array(split, condition->literals, condition->count, sizeof *literals);
+    for (uint32_t i = 0; i < condition->count; i++) {
+        literals[i].terms = renumber(&n, literals[i].terms, literals[i].term_count);
+    }
+    condition->literals = literals;
+    n.types = solve_pool_resize(split->pool, n.types, n.count * sizeof *n.types);
+    n.variable_of = solve_pool_resize(split->pool, n.variable_of, n.count * sizeof *n.variable_of);
+    made.schema.types = n.types;
+    made.schema.variable_count = made.schema.parameter_count = made.schema.slot_count = n.count;
+    split->methods[index] = made;
+    split->pieces[index] = (ground_piece){split->pieces[c->index].whole, first, n.variable_of};
+    solve_pool_release(split->pool, n.number);
+}
+
+/* Which literals a piece asks. Those that know a loose variable with its span in [begin, end] are that piece's. */
+static bool knows(const cutting *c, const normal_literal *literal, uint32_t begin, uint32_t end)
+{
+    for (uint32_t i = 0; i < literal->term_count; i++) {
+        normal_term term = literal->terms[i];
+        if (is_loose(c, term) && c->first[term] >= begin && c->first[term] <= end) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The subtasks [begin, end] as a task of their own; what calls it. */
+static normal_subtask cut(cutting *c, uint32_t begin, uint32_t end)
+{
+    splitter *split = c->split;
+    uint32_t variables = c->method.schema.variable_count, arity = 0;
+    normal_term *told = solve_pool_zeroed(split->pool, variables, sizeof *told);
+    uint32_t *types = solve_pool_zeroed(split->pool, variables, sizeof *types);
+    mark_told(c, begin, end);
+    for (uint32_t i = 0; i < variables; i++) {
+        if (c->marks[i]) {
+            types[arity] = c->method.schema.types[i];
+            told[arity++] = (normal_term)i;
+        }
+    }
+    told = solve_pool_resize(split->pool, told, arity * sizeof *told);
+    types = solve_pool_resize(split->pool, types, arity * sizeof *types);
+    uint32_t index = new_method(split);
+    const normal_condition *condition = &c->method.schema.condition;
+    normal_literal *literals = solve_pool_zeroed(split->pool, condition->count, sizeof *literals);
+    normal_method piece = {.schema.origin = c->method.schema.origin};
+    for (uint32_t i = 0; i < condition->count; i++) {
+        if (knows(c, &condition->literals[i], begin, end)) {
+            literals[piece.schema.condition.count++] = condition->literals[i];
+        }
+    }
+    piece.schema.condition.literals = literals;
+    piece.task = new_task(split, index, arity, types);
+    piece.head = told;
+    piece.subtasks = c->method.subtasks + begin;
+    piece.subtask_count = end - begin + 1;
+    place(c, index, &piece, arity, false);
+    return (normal_subtask){.index = piece.task, .term_count = arity, .terms = told};
+}
+
+/*
+ * What is left of the method. Of the conditions that pieces ask it asks again whether there is anything at all, where
+ * that costs no choice.
+ */
+static void cut_all(cutting *c)
+{
+    splitter *split = c->split;
+    normal_method top = c->method;
+    normal_subtask *subtasks = solve_pool_zeroed(split->pool, c->method.subtask_count, sizeof *subtasks);
+    const normal_condition *condition = &c->method.schema.condition;
+    normal_literal *literals = solve_pool_zeroed(split->pool, condition->count, sizeof *literals);
+    top.subtask_count = top.schema.condition.count = 0;
+    for (uint32_t begin = 0, end; begin < c->method.subtask_count; begin = end + 1) {
+        bool loose = run_from(c, begin, &end);
+        subtasks[top.subtask_count++] = loose ? cut(c, begin, end) : c->method.subtasks[begin];
+    }
+    for (uint32_t i = 0; i < condition->count; i++) {
+        const normal_literal *literal = &condition->literals[i];
+        bool asks = literal->positive && literal->predicate != NORMAL_EQUAL;
+        if (asks || !knows(c, literal, 0, c->method.subtask_count)) {
+            literals[top.schema.condition.count++] = *literal;
+        }
+    }
+    top.subtasks = subtasks;
+    top.schema.condition.literals = literals;
+    place(c, c->index, &top, split->task_arity[c->method.task], split->pieces[c->index].first);
+}
+
+/* Whether there is anything to cut: after that, each run of overlapping spans is a piece. */
+static bool choose_cuts(cutting *c)
+{
+    uint32_t last = c->method.subtask_count - 1, end;
+    join_all_spans(c);
+    for (uint32_t i = 0; i < c->method.schema.variable_count; i++) {
+        if (!c->fixed[i] && c->first[i] == 0 && c->last[i] == last) {
+            c->fixed[i] = true;
+        }
+    }
+    if (run_from(c, 0, &end) && (end == last || !is_first_useful(c, end))) {
+        fix_from(c, 0);
+    }
+    for (uint32_t i = 0; i <= last; i++) {
+        if (run_from(c, i, &end)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_empty_type(const splitter *split, const normal_schema *schema)
+{
+    for (uint32_t i = 0; i < schema->variable_count; i++) {
+        if (split->from->source->types[schema->types[i]].object_count == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void split_method(splitter *split, uint32_t index)
+{
+    cutting c = {.split = split, .index = index, .method = split->methods[index]};
+    uint32_t variables = c.method.schema.variable_count;
+    if (c.method.subtask_count < 2 || variables == 0 || has_empty_type(split, &c.method.schema) ||
+        c.method.schema.condition.rest_count) {
+        return;
+    }
+    solve_pool *scratch = split->reach->pool;
+    c.first = solve_pool_zeroed(scratch, variables, sizeof *c.first);
+    c.last = solve_pool_zeroed(scratch, variables, sizeof *c.last);
+    c.fixed = solve_pool_zeroed(scratch, variables, 1);
+    c.head = solve_pool_zeroed(scratch, variables, 1);
+    c.marks = solve_pool_zeroed(scratch, variables, 1);
+    find_spans(&c);
+    fix_determined(&c);
+    if (choose_cuts(&c)) {
+        cut_all(&c);
+    }
+    void *taken[] = {c.first, c.last, c.fixed, c.head, c.marks};
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
+        solve_pool_release(scratch, taken[i]);
+    }
+}
+
+const normal_problem *ground_split(ground_reach *reach, solve_pool *pool, const normal_problem *problem,
+                                   const ground_piece **pieces)
+{
+    splitter split = {.pool = pool, .reach = reach, .from = problem};
+    split.methods = copy_array(&split, problem->methods, problem->method_count, sizeof *split.methods);
+    split.pieces = solve_pool_zeroed(pool, problem->method_count, sizeof *split.pieces);
+    split.count = split.capacity = problem->method_count;
+    split.tasks = copy_array(&split, problem->tasks, problem->task_count, sizeof *split.tasks);
+    split.task_types = copy_array(&split, problem->task_types, problem->task_count, sizeof *split.task_types);
+    split.task_arity = copy_array(&split, problem->task_arity, problem->task_count, sizeof *split.task_arity);
+    split.task_count = split.task_capacity = problem->task_count;
+    for (uint32_t i = 0; i < problem->method_count; i++) {
+        split.pieces[i] = (ground_piece){.whole = i, .first = true};
+    }
+    for (uint32_t i = 0; i < split.count; i++) {
+        split_method(&split, i);
+    }
+    normal_problem *made = solve_pool_zeroed(pool, 1, sizeof *made);
+    *made = *problem;
+    made->methods = split.methods;
+    made->method_count = split.count;
+    made->tasks = split.tasks;
+    made->task_types = split.task_types;
+    made->task_arity = split.task_arity;
+    made->task_count = split.task_count;
+    *pieces = split.pieces;
+    return made;
+}

@@ -1,0 +1,162 @@
+/*
+ * A join plan run: from step to step, and where one fails back to the last step with alternatives that could have mended it
+ * (conflict-directed backjumping within the join: Prosser, "Hybrid Algorithms for the Constraint Satisfaction Problem", 1993).
+ */
+#include "hddl/lifted/lifted_inside.h"
+
+static bool fact_holds(void *user, uint32_t predicate, const normal_term *terms, const uint32_t *values)
+{
+    lifted_search *search = user;
+    const lifted_relation *relation = &search->relations[predicate];
+    for (uint32_t i = 0; i < relation->arity; i++)
+        search->scratch[i] = normal_value(terms[i], values);
+    uint32_t atom = lifted_find(relation, search->scratch);
+    return atom != LIFTED_NONE && lifted_holds(relation, atom);
+}
+
+static bool takes(const lifted_search *search, const lifted_step *step, uint32_t atom, uint32_t *values)
+{
+    const uint32_t *objects = step->relation->objects + (size_t)atom * step->relation->arity;
+    for (uint32_t i = 0; i < step->place_count; i++) {
+        const lifted_place *place = &step->places[i];
+        uint32_t object = objects[place->place];
+        if (place->compared ? values[place->variable] != object
+                            : place->type != LIFTED_NONE && !hddl_is_of(search->problem->source, object, place->type))
+            return false;
+        values[place->variable] = object;
+    }
+    return true;
+}
+
+/*
+ * Where the order is drawn, each fact has one of four turns, and the list is gone through once for each: an iterator's upper bits
+ * say which turn it is.
+ */
+enum { TURN_SHIFT = 30, LAST_TURN = 3, ATOM_BITS = (1 << TURN_SHIFT) - 1 };
+
+static uint32_t turn_of(const lifted_search *search, uint32_t atom)
+{
+    return (uint32_t)(solve_mixed(search->draw + atom) >> 62);
+}
+
+static uint32_t first_of(lifted_search *search, const lifted_step *step, const uint32_t *values)
+{
+    for (uint32_t i = 0; i < step->term_count; i++)
+        if (i < 32 && (step->index->mask >> i & 1) != 0)
+            search->scratch[i] = normal_value(step->terms[i], values);
+    return lifted_first(step->relation, step->index, search->scratch);
+}
+
+static bool scan_drawn(lifted_search *search, const lifted_schema *schema, const lifted_step *step, uint32_t *values,
+                       uint32_t *iterator, bool entering)
+{
+    uint32_t turn = entering ? 0 : *iterator >> TURN_SHIFT;
+    uint32_t atom = entering ? first_of(search, step, values) : step->index->next[*iterator & ATOM_BITS];
+    for (;;) {
+        for (; atom != LIFTED_NONE; atom = step->index->next[atom]) {
+            search->work++;
+            if (turn_of(search, atom) == turn && takes(search, step, atom, values) &&
+                !lifted_like_before(search, schema, step, values, atom)) {
+                *iterator = turn << TURN_SHIFT | atom;
+                return true;
+            }
+        }
+        if (turn++ == LAST_TURN)
+            return false;
+        atom = first_of(search, step, values);
+    }
+}
+
+static bool scan(lifted_search *search, const lifted_schema *schema, const lifted_step *step, uint32_t *values,
+                 uint32_t *iterator, bool entering)
+{
+    if (search->draw != 0)
+        return scan_drawn(search, schema, step, values, iterator, entering);
+    uint32_t atom = entering ? first_of(search, step, values) : step->index->next[*iterator];
+    while (atom != LIFTED_NONE && (!takes(search, step, atom, values) ||
+                                   (!entering && lifted_like_before(search, schema, step, values, atom)))) {
+        atom = step->index->next[atom];
+        search->work++;
+    }
+    *iterator = atom;
+    return atom != LIFTED_NONE;
+}
+
+static bool objects(const lifted_search *search, const lifted_schema *schema, const lifted_step *step, uint32_t *values,
+                    uint32_t *iterator, bool entering)
+{
+    const hddl_type *type = &search->problem->source->types[step->type];
+    uint32_t start = type->object_count == 0 ? 0 : (uint32_t)(search->draw >> 33) % type->object_count;
+    for (*iterator = entering ? 0 : *iterator + 1; *iterator < type->object_count; ++*iterator) {
+        uint32_t index = (*iterator + start) % type->object_count;
+        if (lifted_like_before_object(search, schema, step, values, index))
+            continue;
+        values[step->variable] = type->objects[index];
+        return true;
+    }
+    return false;
+}
+
+static bool take_step(lifted_search *search, const lifted_schema *schema, const lifted_step *step, uint32_t *values,
+                      uint32_t *iterators, bool entering)
+{
+    const normal_problem *problem = search->problem;
+    switch (step->kind) {
+    case LIFTED_FACT: return fact_holds(search, step->relation->number, step->terms, values);
+    case LIFTED_NO_FACT: return !fact_holds(search, step->relation->number, step->terms, values);
+    case LIFTED_EQUAL: return normal_value(step->terms[0], values) == normal_value(step->terms[1], values);
+    case LIFTED_DIFFERENT: return normal_value(step->terms[0], values) != normal_value(step->terms[1], values);
+    case LIFTED_IS: return hddl_is_of(problem->source, values[step->variable], step->type);
+    case LIFTED_REST: return normal_rest_holds(problem->source, schema->source, step->rest, values, fact_holds, search);
+    case LIFTED_LET: values[step->variable] = normal_value(step->terms[0], values); return true;
+    case LIFTED_SCAN: return scan(search, schema, step, values, &iterators[step->iterator], entering);
+    case LIFTED_OBJECTS: return objects(search, schema, step, values, &iterators[step->iterator], entering);
+    }
+    return false;
+}
+
+lifted_matched lifted_match(lifted_search *search, const lifted_schema *schema, const lifted_plan *plan,
+                            uint32_t *values, uint32_t *iterators, uint32_t from, uint32_t *step)
+{
+    bool entering = from != LIFTED_NONE;
+    uint32_t at = entering ? from : plan->last;
+    if (at == LIFTED_NONE)
+        return LIFTED_FAILED;
+    while (at < plan->step_count) {
+        const lifted_step *now = &plan->steps[at];
+        if (entering && now->kind >= LIFTED_REST && lifted_is_over(search)) {
+            *step = at;
+            return LIFTED_INTERRUPTED;
+        }
+        const bool taken = take_step(search, schema, now, values, iterators, entering);
+        search->by_state = search->by_state || (now->of_state && (!taken || now->kind == LIFTED_SCAN));
+        if (taken) {
+            at++;
+            entering = true;
+            continue;
+        }
+        at = entering ? now->culprit : now->back;
+        entering = false;
+        if (at == LIFTED_NONE)
+            return LIFTED_FAILED;
+    }
+    *step = at;
+    return LIFTED_FOUND;
+}
+
+bool lifted_has_more(const lifted_search *search, const lifted_plan *plan, const uint32_t *iterators)
+{
+    if (plan->last == LIFTED_NONE)
+        return false;
+    for (uint32_t i = 0; i <= plan->last; i++) {
+        const lifted_step *step = &plan->steps[i];
+        if (step->kind == LIFTED_SCAN && search->draw != 0)
+            return true;
+        if (step->kind == LIFTED_SCAN && step->index->next[iterators[step->iterator]] != LIFTED_NONE)
+            return true;
+        if (step->kind == LIFTED_OBJECTS &&
+            iterators[step->iterator] + 1 < search->problem->source->types[step->type].object_count)
+            return true;
+    }
+    return false;
+}

@@ -1,0 +1,262 @@
+/*
+ * One formula simplified: negations moved to the literals, implications written as disjunctions, quantifiers over few objects
+ * multiplied out, what static facts, equal terms and types decide decided. An `exists` that no `forall` is around becomes
+ * variables of the schema: a search may choose them as it chooses parameters.
+ */
+#include "hddl/normal/normal_inside.h"
+
+#include <string.h>
+
+static const hddl_formula always = {.kind = HDDL_AND};
+static const hddl_formula never = {.kind = HDDL_OR};
+
+static const hddl_formula *decided(bool holds)
+{
+    return holds ? &always : &never;
+}
+
+static bool is_always(const hddl_formula *formula)
+{
+    return formula->kind == HDDL_AND && formula->part_count == 0;
+}
+
+static bool is_never(const hddl_formula *formula)
+{
+    return formula->kind == HDDL_OR && formula->part_count == 0;
+}
+
+/* --- Scopes --------------------------------------------------------------------------------------------------------- */
+
+uint32_t normal_scope_count(const normal_scope *scope)
+{
+    return (uint32_t)(scope->types.length / sizeof(uint32_t));
+}
+
+uint32_t normal_scope_type(const normal_scope *scope, uint32_t variable)
+{
+    return ((const uint32_t *)(const void *)scope->types.bytes)[variable];
+}
+
+bool normal_scope_bound(const normal_scope *scope, uint32_t variable)
+{
+    return scope->bound.bytes[variable] != 0;
+}
+
+uint32_t normal_scope_add(normal_scope *scope, uint32_t first, uint32_t count, bool bound)
+{
+    uint32_t number = normal_scope_count(scope);
+    for (uint32_t i = 0; i < count; i++) {
+        scope->values[first + i] = (normal_term)(number + i);
+        base_buffer_add(&scope->types, &scope->schema->variables.items[first + i].type, sizeof(uint32_t));
+        base_buffer_u8(&scope->bound, bound);
+    }
+    return number;
+}
+
+void normal_scope_open(normal_scope *scope, base_arena *arena, const normal_facts *facts, const hddl_schema *schema)
+{
+    *scope = (normal_scope){.arena = arena, .facts = facts, .schema = schema};
+    scope->types.arena = scope->bound.arena = arena;
+    scope->values = base_alloc_array(arena, schema->variables.count, sizeof *scope->values);
+    normal_scope_add(scope, 0, schema->parameter_count, false);
+}
+
+/* --- Literals ------------------------------------------------------------------------------------------------------- */
+
+static normal_term value_of(const normal_scope *scope, hddl_term term)
+{
+    return hddl_is_object(term) ? term : scope->values[term];
+}
+
+static const hddl_formula *signed_literal(normal_scope *scope, const hddl_formula *literal, bool positive)
+{
+    if (positive)
+        return literal;
+    hddl_formula *negation = BASE_NEW(scope->arena, hddl_formula);
+    const hddl_formula **parts = base_alloc_array(scope->arena, 1, sizeof(hddl_formula *));
+    parts[0] = literal;
+    *negation = (hddl_formula){.kind = HDDL_NOT, .parts = parts, .part_count = 1, .span = literal->span};
+    return negation;
+}
+
+static const hddl_formula *atom(normal_scope *scope, const hddl_formula *formula, bool positive)
+{
+    const hddl_problem *problem = scope->facts->problem;
+    uint32_t arity = problem->predicates[formula->atom.predicate].parameters.count;
+    hddl_term *terms = base_alloc_array(scope->arena, arity, sizeof *terms);
+    bool grounded = true;
+    for (uint32_t i = 0; i < arity; i++) {
+        terms[i] = value_of(scope, formula->atom.terms[i]);
+        grounded = grounded && hddl_is_object(terms[i]);
+    }
+    if (grounded && problem->predicates[formula->atom.predicate].is_static)
+        return decided(normal_facts_have(scope->facts, formula->atom.predicate, terms) == positive);
+    hddl_formula *literal = BASE_NEW(scope->arena, hddl_formula);
+    *literal = *formula;
+    literal->atom.terms = terms;
+    return signed_literal(scope, literal, positive);
+}
+
+static const hddl_formula *equality(normal_scope *scope, const hddl_formula *formula, bool positive)
+{
+    hddl_term left = value_of(scope, formula->left), right = value_of(scope, formula->right);
+    if (left == right || (hddl_is_object(left) && hddl_is_object(right)))
+        return decided((left == right) == positive);
+    hddl_formula *literal = BASE_NEW(scope->arena, hddl_formula);
+    *literal = *formula;
+    literal->left = left;
+    literal->right = right;
+    return signed_literal(scope, literal, positive);
+}
+
+static const hddl_formula *sort(normal_scope *scope, const hddl_formula *formula, bool positive)
+{
+    const hddl_problem *problem = scope->facts->problem;
+    hddl_term left = value_of(scope, formula->left);
+    if (hddl_is_object(left))
+        return decided(hddl_is_of(problem, hddl_object_of(left), formula->type) == positive);
+    const hddl_type *type = &problem->types[normal_scope_type(scope, (uint32_t)left)];
+    uint32_t fitting = 0;
+    for (uint32_t i = 0; i < type->object_count; i++)
+        fitting += hddl_is_of(problem, type->objects[i], formula->type);
+    if (fitting == 0 || fitting == type->object_count)
+        return decided((fitting != 0) == positive);
+    hddl_formula *literal = BASE_NEW(scope->arena, hddl_formula);
+    *literal = *formula;
+    literal->left = left;
+    return signed_literal(scope, literal, positive);
+}
+
+/* --- Connectives ---------------------------------------------------------------------------------------------------- */
+
+const hddl_formula *normal_join(base_arena *arena, hddl_formula_kind kind, const hddl_formula *const *parts,
+                                uint32_t count)
+{
+    uint32_t total = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (kind == HDDL_AND ? is_never(parts[i]) : is_always(parts[i]))
+            return parts[i];
+        total += parts[i]->kind == kind ? parts[i]->part_count : 1;
+    }
+    if (total == 0)
+        return decided(kind == HDDL_AND);
+    const hddl_formula **all = base_alloc_array(arena, total, sizeof(hddl_formula *));
+    uint32_t used = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (parts[i]->kind != kind) {
+            all[used++] = parts[i];
+        } else if (parts[i]->part_count != 0) {
+            memcpy(all + used, parts[i]->parts, parts[i]->part_count * sizeof(hddl_formula *));
+            used += parts[i]->part_count;
+        }
+    }
+    if (total == 1)
+        return all[0];
+    hddl_formula *joined = BASE_NEW(arena, hddl_formula);
+    *joined = (hddl_formula){.kind = kind, .parts = all, .part_count = total};
+    return joined;
+}
+
+static const hddl_formula *connective(normal_scope *scope, const hddl_formula *formula, hddl_formula_kind kind,
+                                      bool positive)
+{
+    const hddl_formula **parts = base_alloc_array(scope->arena, formula->part_count, sizeof(hddl_formula *));
+    for (uint32_t i = 0; i < formula->part_count; i++) {
+        bool turned = formula->kind == HDDL_IMPLY && i == 0;
+        parts[i] = normal_simplify(scope, formula->parts[i], positive != turned);
+    }
+    return normal_join(scope->arena, kind, parts, formula->part_count);
+}
+
+/* --- Quantifiers ---------------------------------------------------------------------------------------------------- */
+
+static uint32_t leaves_of(const hddl_formula *formula)
+{
+    uint32_t leaves = formula->part_count == 0;
+    for (uint32_t i = 0; i < formula->part_count; i++)
+        leaves += leaves_of(formula->parts[i]);
+    return leaves;
+}
+
+static const hddl_type *type_of(const normal_scope *scope, uint32_t schema_variable)
+{
+    return &scope->facts->problem->types[scope->schema->variables.items[schema_variable].type];
+}
+
+/* How many values the quantifier's variables have together, at most `most` + 1. */
+static uint32_t instances_of(const normal_scope *scope, const hddl_formula *formula, uint32_t most)
+{
+    uint64_t instances = 1;
+    bool none = false;
+    for (uint32_t i = 0; i < formula->count; i++) {
+        uint32_t objects = type_of(scope, formula->first + i)->object_count;
+        none = none || objects == 0;
+        instances = instances * objects > most ? (uint64_t)most + 1 : instances * objects;
+    }
+    return none ? 0 : (uint32_t)instances;
+}
+
+/* NULL: too many literals would come of it. */
+static const hddl_formula *multiplied(normal_scope *scope, const hddl_formula *formula, hddl_formula_kind kind,
+                                      bool positive)
+{
+    uint32_t leaves = leaves_of(formula->parts[0]);
+    uint32_t count = instances_of(scope, formula, NORMAL_MOST_TRIED);
+    if ((uint64_t)count * leaves > NORMAL_MOST_TRIED)
+        return NULL;
+    const hddl_formula **parts = base_alloc_array(scope->arena, count, sizeof(hddl_formula *));
+    for (uint32_t instance = 0; instance < count; instance++) {
+        uint32_t digits = instance;
+        for (uint32_t i = formula->count; i-- > 0;) {
+            const hddl_type *type = type_of(scope, formula->first + i);
+            scope->values[formula->first + i] = ~(normal_term)type->objects[digits % type->object_count];
+            digits /= type->object_count;
+        }
+        parts[instance] = normal_simplify(scope, formula->parts[0], positive);
+    }
+    const hddl_formula *joined = normal_join(scope->arena, kind, parts, count);
+    return leaves_of(joined) > NORMAL_MOST_INSTANCES ? NULL : joined;
+}
+
+static const hddl_formula *quantifier(normal_scope *scope, const hddl_formula *formula, bool positive)
+{
+    bool every = (formula->kind == HDDL_FORALL) == positive;
+    if (instances_of(scope, formula, 1) == 0)
+        return decided(every);
+    if (!every && !scope->inside) {
+        normal_scope_add(scope, formula->first, formula->count, false);
+        return normal_simplify(scope, formula->parts[0], positive);
+    }
+    bool outside = !scope->inside;
+    scope->inside = true;
+    const hddl_formula *result = multiplied(scope, formula, every ? HDDL_AND : HDDL_OR, positive);
+    if (result == NULL) {
+        hddl_formula *kept = BASE_NEW(scope->arena, hddl_formula);
+        const hddl_formula **parts = base_alloc_array(scope->arena, 1, sizeof(hddl_formula *));
+        *kept = (hddl_formula){.kind = every ? HDDL_FORALL : HDDL_EXISTS, .parts = parts, .part_count = 1};
+        kept->first = normal_scope_add(scope, formula->first, formula->count, true);
+        kept->count = formula->count;
+        parts[0] = normal_simplify(scope, formula->parts[0], positive);
+        result = is_always(parts[0]) || is_never(parts[0]) ? parts[0] : kept;
+    }
+    scope->inside = !outside;
+    return result;
+}
+
+const hddl_formula *normal_simplify(normal_scope *scope, const hddl_formula *formula, bool positive)
+{
+    if (formula == NULL)
+        return decided(positive);
+    switch (formula->kind) {
+    case HDDL_ATOM: return atom(scope, formula, positive);
+    case HDDL_EQUAL: return equality(scope, formula, positive);
+    case HDDL_SORT: return sort(scope, formula, positive);
+    case HDDL_NOT: return normal_simplify(scope, formula->parts[0], !positive);
+    case HDDL_AND: return connective(scope, formula, positive ? HDDL_AND : HDDL_OR, positive);
+    case HDDL_OR:
+    case HDDL_IMPLY: return connective(scope, formula, positive ? HDDL_OR : HDDL_AND, positive);
+    case HDDL_FORALL:
+    case HDDL_EXISTS: return quantifier(scope, formula, positive);
+    }
+    return &never;
+}

@@ -1,0 +1,176 @@
+/*
+ * Conditions and constraints: forms to formulas, names replaced. What the tool does not do, conditions on numbers, gets an
+ * error that says so. Recursion is as deep as parentheses are, which the filter bounds.
+ */
+#include "hddl/read/hddl_resolve.h"
+
+#include <string.h>
+
+static hddl_formula *make_formula(hddl_resolver *resolver, hddl_formula_kind kind, base_span span)
+{
+    hddl_formula *formula = BASE_NEW(resolver->arena, hddl_formula);
+    formula->kind = kind;
+    formula->span = span;
+    return formula;
+}
+
+bool hddl_read_number(const hddl_name *name, int64_t *number)
+{
+    const char *text = name->word->text;
+    bool negative = text[0] == '-';
+    int64_t sum = 0;
+    text += negative;
+    if (*text < '0' || *text > '9')
+        return false;
+    for (; *text >= '0' && *text <= '9'; text++) {
+        if (sum > (INT64_MAX - 9) / 10)
+            return false;
+        sum = sum * 10 + (*text - '0');
+    }
+    if (*text == '.')
+        text += 1 + strspn(text + 1, "0");
+    *number = negative ? -sum : sum;
+    return *text == '\0';
+}
+
+void hddl_check_function(hddl_resolver *resolver, const hddl_form *form)
+{
+    uint32_t index = hddl_named(&form->name, HDDL_NAMES_FUNCTION);
+    if (index == HDDL_NONE) {
+        base_report(resolver->diagnostics, BASE_DIAG_UNKNOWN_NAME, form->name.span, "unknown function `%s`%s",
+                    form->name.word->text, hddl_suggest(resolver, form->name.word->text, HDDL_NAMES_FUNCTION));
+        return;
+    }
+    const hddl_declaration *function = resolver->functions[index];
+    if (function->items.count != form->range.count) {
+        base_diagnostic *made = base_report(
+            resolver->diagnostics, BASE_DIAG_ARGUMENT_COUNT, form->span, "`%s` takes %u argument%s, and gets %u",
+            form->name.word->text, function->items.count, function->items.count == 1 ? "" : "s", form->range.count);
+        base_report_note(resolver->diagnostics, made, function->span, "declared here");
+    }
+    for (uint32_t i = 0; i < form->range.count; i++)
+        hddl_resolve_term(resolver, &resolver->document->names[form->range.first + i]);
+}
+
+bool hddl_resolve_atom(hddl_resolver *resolver, const hddl_form *form, hddl_atom *atom)
+{
+    const char *name = form->name.word->text;
+    uint32_t index = hddl_named(&form->name, HDDL_NAMES_PREDICATE);
+    if (index == HDDL_NONE) {
+        const char *what = hddl_what_it_is(&form->name);
+        if (what != NULL)
+            base_report(resolver->diagnostics, BASE_DIAG_WRONG_KIND, form->name.span, "`%s` is %s, and no predicate",
+                        name, what);
+        else
+            base_report(resolver->diagnostics, BASE_DIAG_UNKNOWN_NAME, form->name.span, "unknown predicate `%s`%s",
+                        name, hddl_suggest(resolver, name, HDDL_NAMES_PREDICATE));
+        return false;
+    }
+    const hddl_predicate *predicate = &resolver->problem->predicates[index];
+    const hddl_term *terms = hddl_resolve_terms(resolver, form, predicate->parameters.items,
+                                                predicate->parameters.count, name, predicate->span);
+    *atom = (hddl_atom){index, terms, form->span};
+    return true;
+}
+
+static const hddl_formula *resolve_equality(hddl_resolver *resolver, const hddl_form *form)
+{
+    const hddl_form *left = form->parts;
+    const hddl_form *right = left->next;
+    if (left->kind != HDDL_FORM_TERM || right->kind != HDDL_FORM_TERM || strcmp(form->name.word->text, "=") != 0) {
+        base_report(resolver->diagnostics, BASE_DIAG_UNSUPPORTED, form->span,
+                    "conditions on numbers are not supported; `=` compares objects");
+        return make_formula(resolver, HDDL_AND, form->span);
+    }
+    hddl_formula *formula = make_formula(resolver, HDDL_EQUAL, form->span);
+    formula->left = hddl_resolve_term(resolver, &left->name);
+    formula->right = hddl_resolve_term(resolver, &right->name);
+    return formula;
+}
+
+/* `(sort ?x t)` and `(sort ?x - t)`; or an atom, where a predicate has that name. */
+static const hddl_formula *resolve_sort(hddl_resolver *resolver, const hddl_form *form)
+{
+    hddl_formula *formula = make_formula(resolver, HDDL_SORT, form->span);
+    if (hddl_named(&form->name, HDDL_NAMES_PREDICATE) != HDDL_NONE) {
+        formula->kind = HDDL_ATOM;
+        hddl_resolve_atom(resolver, form, &formula->atom);
+        return formula;
+    }
+    if (form->range.count != 2) {
+        base_report(resolver->diagnostics, BASE_DIAG_ARGUMENT_COUNT, form->span,
+                    "`%s` takes a parameter and a type: `(%s ?x - t)`", form->name.word->text, form->name.word->text);
+        return formula;
+    }
+    hddl_type_ref type = {.names = {form->range.first + 1, 1},
+                          .span = resolver->document->names[form->range.first + 1].span};
+    formula->left = hddl_resolve_term(resolver, &resolver->document->names[form->range.first]);
+    formula->type = hddl_type_of_ref(resolver, &type);
+    return formula;
+}
+
+static const hddl_formula *resolve_quantifier(hddl_resolver *resolver, const hddl_form *form, hddl_place place)
+{
+    hddl_formula *formula =
+        make_formula(resolver, form->kind == HDDL_FORM_FORALL ? HDDL_FORALL : HDDL_EXISTS, form->span);
+    const hddl_formula **parts = base_alloc_array(resolver->arena, 1, sizeof *parts);
+    uint32_t *hidden;
+    formula->first = hddl_open_scope(resolver, form->range, &hidden);
+    formula->count = form->range.count;
+    parts[0] = hddl_resolve_condition(resolver, form->parts, place);
+    hddl_close_scope(resolver, form->range, hidden);
+    formula->parts = parts;
+    formula->part_count = 1;
+    return formula;
+}
+
+static const hddl_formula *resolve_joined(hddl_resolver *resolver, const hddl_form *form, hddl_formula_kind kind,
+                                          hddl_place place)
+{
+    hddl_formula *formula = make_formula(resolver, kind, form->span);
+    uint32_t count = 0;
+    for (const hddl_form *part = form->parts; part != NULL; part = part->next)
+        count++;
+    const hddl_formula **parts = base_alloc_array(resolver->arena, count, sizeof *parts);
+    for (const hddl_form *part = form->parts; part != NULL; part = part->next)
+        parts[formula->part_count++] = hddl_resolve_condition(resolver, part, place);
+    formula->parts = parts;
+    return formula;
+}
+
+static const hddl_formula *resolve_predicate(hddl_resolver *resolver, const hddl_form *form)
+{
+    hddl_formula *formula = make_formula(resolver, HDDL_ATOM, form->span);
+    hddl_resolve_atom(resolver, form, &formula->atom);
+    return formula;
+}
+
+static const hddl_formula *refuse(hddl_resolver *resolver, const hddl_form *form, const char *why)
+{
+    base_report(resolver->diagnostics, BASE_DIAG_MISPLACED_PART, form->span, "%s", why);
+    return make_formula(resolver, HDDL_AND, form->span);
+}
+
+const hddl_formula *hddl_resolve_condition(hddl_resolver *resolver, const hddl_form *form, hddl_place place)
+{
+    if (!hddl_may_go_on(resolver, 1, form->span))
+        return make_formula(resolver, HDDL_AND, form->span);
+    switch (form->kind) {
+    case HDDL_FORM_EMPTY:
+    case HDDL_FORM_AND: return resolve_joined(resolver, form, HDDL_AND, place);
+    case HDDL_FORM_OR: return resolve_joined(resolver, form, HDDL_OR, place);
+    case HDDL_FORM_NOT: return resolve_joined(resolver, form, HDDL_NOT, place);
+    case HDDL_FORM_IMPLY: return resolve_joined(resolver, form, HDDL_IMPLY, place);
+    case HDDL_FORM_FORALL:
+    case HDDL_FORM_EXISTS: return resolve_quantifier(resolver, form, place);
+    case HDDL_FORM_COMPARE: return resolve_equality(resolver, form);
+    case HDDL_FORM_SORT: return resolve_sort(resolver, form);
+    case HDDL_FORM_WHEN: return refuse(resolver, form, "`when` belongs into an effect; a condition has `imply`");
+    case HDDL_FORM_CHANGE: return refuse(resolver, form, "a condition changes nothing: this belongs into an effect");
+    default:
+        return place == HDDL_IN_CONDITION
+                   ? resolve_predicate(resolver, form)
+                   : refuse(resolver, form,
+                            "constraints only compare parameters; what holds belongs into `:precondition`");
+    }
+}

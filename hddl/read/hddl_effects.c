@@ -1,0 +1,183 @@
+/*
+ * Effects: a form to a flat list of literals, each with the condition and the variables that it stands under. The variables of
+ * the `forall`s around a literal are one run: where a `forall` stands in another one, all are numbered anew for it, and the
+ * conditions between them are resolved once more.
+ */
+#include "hddl/read/hddl_resolve.h"
+
+#include <string.h>
+
+/* A `forall` or a `when` around the form at hand; innermost first. */
+typedef struct around {
+    const struct around *outer;
+    const hddl_form *form;
+} around;
+
+typedef struct effect_list {
+    hddl_effect *items;
+    uint32_t count, capacity;
+    int64_t cost;
+} effect_list;
+
+/* What holds for each literal at this place. */
+typedef struct effect_place {
+    const around *around;
+    const hddl_formula *when;
+    uint32_t first, count;
+} effect_place;
+
+static void resolve_effect(hddl_resolver *resolver, effect_list *list, const hddl_form *form, effect_place place);
+
+static void add_effect(hddl_resolver *resolver, effect_list *list, const hddl_form *form, bool adds,
+                       const effect_place *place)
+{
+    hddl_effect effect = {.adds = adds, .when = place->when, .first = place->first, .count = place->count};
+    if (!hddl_resolve_atom(resolver, form, &effect.atom))
+        return;
+    ((hddl_predicate *)&resolver->problem->predicates[effect.atom.predicate])->is_static = false;
+    if (list->count == list->capacity) {
+        uint32_t capacity = list->capacity == 0 ? 8 : 2 * list->capacity;
+        list->items =
+            base_grow(resolver->arena, list->items, list->count * sizeof *list->items, capacity * sizeof *list->items);
+        list->capacity = capacity;
+    }
+    list->items[list->count++] = effect;
+}
+
+static const hddl_formula *join(hddl_resolver *resolver, const hddl_formula *a, const hddl_formula *b)
+{
+    if (a == NULL)
+        return b;
+    const hddl_formula **parts = base_alloc_array(resolver->arena, 2, sizeof *parts);
+    hddl_formula *both = BASE_NEW(resolver->arena, hddl_formula);
+    parts[0] = a;
+    parts[1] = b;
+    *both = (hddl_formula){.kind = HDDL_AND, .parts = parts, .part_count = 2, .span = b->span};
+    return both;
+}
+
+/* The variables of all `forall`s around, in one run, outermost first. */
+static void open_all(hddl_resolver *resolver, const around *innermost, uint32_t *count)
+{
+    uint32_t *hidden;
+    if (innermost == NULL)
+        return;
+    open_all(resolver, innermost->outer, count);
+    if (innermost->form->kind == HDDL_FORM_FORALL) {
+        hddl_open_scope(resolver, innermost->form->range, &hidden);
+        *count += innermost->form->range.count;
+    }
+}
+
+/* The conditions of all `when`s around, with the variables that are in scope now. */
+static const hddl_formula *conditions(hddl_resolver *resolver, const around *innermost)
+{
+    const hddl_formula *outer = innermost == NULL ? NULL : conditions(resolver, innermost->outer);
+    if (innermost == NULL || innermost->form->kind != HDDL_FORM_WHEN)
+        return outer;
+    return join(resolver, outer, hddl_resolve_condition(resolver, innermost->form->parts, HDDL_IN_CONDITION));
+}
+
+static void resolve_forall(hddl_resolver *resolver, effect_list *list, const hddl_form *form, effect_place place)
+{
+    around here = {place.around, form};
+    effect_place inside = {.around = &here, .when = place.when, .first = resolver->variable_count};
+    uint32_t *hidden;
+    if (!hddl_may_go_on(resolver, 1 + place.count + form->range.count, form->span))
+        return;
+    if (place.count == 0) {
+        hddl_open_scope(resolver, form->range, &hidden);
+        inside.count = form->range.count;
+        resolve_effect(resolver, list, form->parts, inside);
+        hddl_close_scope(resolver, form->range, hidden);
+        return;
+    }
+    /* What the names meant is put back, innermost first, by giving them what they mean outside. */
+    uint32_t total = place.count + form->range.count;
+    uint32_t *before = base_alloc_array(resolver->arena, total, sizeof *before);
+    const hddl_item *items = resolver->document->items;
+    uint32_t at = 0;
+    for (const around *a = &here; a != NULL; a = a->outer)
+        for (uint32_t i = 0; a->form->kind == HDDL_FORM_FORALL && i < a->form->range.count; i++)
+            before[at++] = items[a->form->range.first + i].name.word->names[HDDL_NAMES_VARIABLE];
+    open_all(resolver, &here, &inside.count);
+    inside.when = conditions(resolver, place.around);
+    resolve_effect(resolver, list, form->parts, inside);
+    at = 0;
+    for (const around *a = &here; a != NULL; a = a->outer)
+        for (uint32_t i = 0; a->form->kind == HDDL_FORM_FORALL && i < a->form->range.count; i++)
+            items[a->form->range.first + i].name.word->names[HDDL_NAMES_VARIABLE] = before[at++];
+}
+
+static void resolve_when(hddl_resolver *resolver, effect_list *list, const hddl_form *form, effect_place place)
+{
+    around here = {place.around, form};
+    place.when = join(resolver, place.when, hddl_resolve_condition(resolver, form->parts, HDDL_IN_CONDITION));
+    place.around = &here;
+    resolve_effect(resolver, list, form->parts->next, place);
+}
+
+/* `(increase (total-cost) 5)`. Other functions are taken and left alone: nothing can ask for them. */
+static void resolve_change(hddl_resolver *resolver, effect_list *list, const hddl_form *form)
+{
+    const hddl_form *target = form->parts;
+    const hddl_form *by = target->next;
+    if (target->kind != HDDL_FORM_ATOM) {
+        base_report(resolver->diagnostics, BASE_DIAG_WRONG_KIND, target->span,
+                    "`%s` is no function: `(%s (total-cost) 1)` is the form", target->name.word->text,
+                    form->name.word->text);
+        return;
+    }
+    hddl_check_function(resolver, target);
+    if (by->kind == HDDL_FORM_ATOM) {
+        hddl_check_function(resolver, by);
+    } else {
+        int64_t number = 0;
+        if (!hddl_read_number(&by->name, &number))
+            base_report(resolver->diagnostics, BASE_DIAG_NOT_A_NUMBER, by->span, "`%s` is no whole number",
+                        by->name.word->text);
+        else if (strcmp(target->name.word->text, "total-cost") == 0 && strcmp(form->name.word->text, "increase") == 0)
+            list->cost += number;
+    }
+}
+
+static void resolve_not(hddl_resolver *resolver, effect_list *list, const hddl_form *form, const effect_place *place)
+{
+    if (form->parts->kind == HDDL_FORM_ATOM)
+        add_effect(resolver, list, form->parts, false, place);
+    else
+        base_report(resolver->diagnostics, BASE_DIAG_MISPLACED_PART, form->parts->span,
+                    "`not` in an effect takes a predicate away, and stands before nothing else");
+}
+
+static void resolve_effect(hddl_resolver *resolver, effect_list *list, const hddl_form *form, effect_place place)
+{
+    if (!hddl_may_go_on(resolver, 1, form->span))
+        return;
+    switch (form->kind) {
+    case HDDL_FORM_EMPTY:
+    case HDDL_FORM_AND:
+        for (const hddl_form *part = form->parts; part != NULL; part = part->next)
+            resolve_effect(resolver, list, part, place);
+        break;
+    case HDDL_FORM_ATOM:
+    case HDDL_FORM_SORT: add_effect(resolver, list, form, true, &place); break;
+    case HDDL_FORM_NOT: resolve_not(resolver, list, form, &place); break;
+    case HDDL_FORM_FORALL: resolve_forall(resolver, list, form, place); break;
+    case HDDL_FORM_WHEN: resolve_when(resolver, list, form, place); break;
+    case HDDL_FORM_CHANGE: resolve_change(resolver, list, form); break;
+    default:
+        base_report(resolver->diagnostics, BASE_DIAG_MISPLACED_PART, form->span,
+                    "an effect is made of predicates, `not`, `and`, `forall` and `when`; this is a condition");
+    }
+}
+
+void hddl_resolve_effects(hddl_resolver *resolver, const hddl_form *form, hddl_action *action)
+{
+    effect_list list = {.cost = resolver->document->has_functions ? 0 : 1};
+    if (form != NULL)
+        resolve_effect(resolver, &list, form, (effect_place){0});
+    action->effects = list.items;
+    action->effect_count = list.count;
+    action->cost = list.cost;
+}

@@ -1,0 +1,151 @@
+/*
+ * What compound tasks cost in the problem without deletes: see search_relaxed.h. A task costs what its cheapest method does, and that the sum of its
+ * subtasks; a component of tasks that contain each other is worked out by Knuth's algorithm, after what it contains. Nothing
+ * is looked at that could not make a task cheaper: most methods are left after their first preconditions.
+ */
+#include "hddl/search/search_relaxed.h"
+
+static uint32_t done_of(const search_relaxed *relaxed, uint32_t task)
+{
+    return relaxed->first_task + task;
+}
+
+static bool is_known(const search_relaxed *relaxed, uint32_t task)
+{
+    return search_relaxed_has(relaxed, done_of(relaxed, task)) || relaxed->failed[task] == relaxed->stage;
+}
+
+/*
+ * What a method costs; SEARCH_NONE: more than what its task costs already, or nothing that is known. In the latter case `*unknown` may
+ * be a task of another component that has to be worked out first.
+ */
+static uint32_t weigh(const search_relaxed *relaxed, uint32_t method, uint32_t *unknown)
+{
+    uint32_t task = relaxed->problem->method_task[method], rule = relaxed->first_method + method, cost = 1;
+    const relaxed_proposition *done = &relaxed->propositions[done_of(relaxed, task)];
+    uint32_t most = done->round == relaxed->round ? done->cost : SEARCH_NONE, first_unknown = SEARCH_NONE;
+    bool complete = true;
+    *unknown = SEARCH_NONE;
+    for (uint32_t i = relaxed->needs.begin[rule]; i < relaxed->needs.begin[rule + 1]; i++) {
+        uint32_t need = relaxed->needs.items[i], subtask = need - relaxed->first_task;
+        if (search_relaxed_has(relaxed, need)) {
+            cost = search_relaxed_sum(cost, relaxed->propositions[need].cost);
+            if (cost >= most)
+                return SEARCH_NONE;
+            continue;
+        }
+        if (need < relaxed->first_task || relaxed->failed[subtask] == relaxed->stage)
+            return SEARCH_NONE;
+        complete = false;
+        if (relaxed->component[subtask] != relaxed->component[task] && first_unknown == SEARCH_NONE)
+            first_unknown = subtask;
+    }
+    *unknown = first_unknown;
+    return complete ? cost : SEARCH_NONE;
+}
+
+static void improve(search_relaxed *relaxed, uint32_t method, uint32_t cost)
+{
+    relaxed->propositions[done_of(relaxed, relaxed->problem->method_task[method])] =
+        (relaxed_proposition){relaxed->round, cost, relaxed->first_method + method};
+}
+
+/* Goes through methods of a component. A task of another one that has to be worked out first; SEARCH_NONE: through with it. */
+static uint32_t go_through(search_relaxed *relaxed, relaxed_frame *frame)
+{
+    const uint32_t *begin = relaxed->members.begin + frame->component;
+    uint32_t unknown;
+    for (; begin[0] + frame->member < begin[1]; frame->member++, frame->method = 0) {
+        uint32_t task = relaxed->members.items[begin[0] + frame->member], first = relaxed->kept.begin[task];
+        uint32_t count = is_known(relaxed, task) ? 0 : relaxed->kept.begin[task + 1] - first;
+        for (; frame->method < count; frame->method++) {
+            uint32_t method = relaxed->kept.items[first + frame->method], cost = weigh(relaxed, method, &unknown);
+            if (unknown != SEARCH_NONE)
+                return unknown;
+            if (cost != SEARCH_NONE)
+                improve(relaxed, method, cost);
+        }
+    }
+    return SEARCH_NONE;
+}
+
+static void push(search_relaxed *relaxed, uint32_t task)
+{
+    if (!search_monotone_push(&relaxed->queue, relaxed->clock, relaxed->propositions[done_of(relaxed, task)].cost,
+                              task))
+        relaxed->full = true;
+}
+
+/* What follows from tasks of a component for others in it, cheapest first. */
+static void follow(search_relaxed *relaxed, uint32_t component)
+{
+    const uint32_t *begin = relaxed->members.begin + component;
+    search_monotone_entry entry;
+    bool fits = true;
+    for (uint32_t i = begin[0]; i < begin[1]; i++) {
+        uint32_t task = relaxed->members.items[i];
+        if (!is_known(relaxed, task) && relaxed->propositions[done_of(relaxed, task)].round == relaxed->round)
+            push(relaxed, task);
+    }
+    while (search_monotone_pop(&relaxed->queue, relaxed->clock, &entry, &fits)) {
+        uint32_t task = entry.value, unknown;
+        if (search_relaxed_has(relaxed, done_of(relaxed, task)))
+            continue;
+        relaxed->reached[done_of(relaxed, task)] = relaxed->round;
+        for (uint32_t i = relaxed->users.begin[task]; i < relaxed->users.begin[task + 1]; i++) {
+            uint32_t method = relaxed->users.items[i], user = relaxed->problem->method_task[method];
+            uint32_t cost =
+                search_relaxed_has(relaxed, done_of(relaxed, user)) ? SEARCH_NONE : weigh(relaxed, method, &unknown);
+            if (cost == SEARCH_NONE)
+                continue;
+            improve(relaxed, method, cost);
+            push(relaxed, user);
+        }
+    }
+    if (!fits)
+        relaxed->full = true;
+}
+
+/* All that a component contains is known: so is the component now. */
+static void finish(search_relaxed *relaxed, uint32_t component)
+{
+    const uint32_t *begin = relaxed->members.begin + component;
+    if (begin[1] - begin[0] > 1)
+        follow(relaxed, component);
+    for (uint32_t i = begin[0]; i < begin[1]; i++) {
+        uint32_t task = relaxed->members.items[i], done = done_of(relaxed, task);
+        if (begin[1] - begin[0] == 1 && relaxed->propositions[done].round == relaxed->round)
+            relaxed->reached[done] = relaxed->round;
+        if (!search_relaxed_has(relaxed, done))
+            relaxed->failed[task] = relaxed->stage;
+    }
+}
+
+bool search_hierarchy_reach(search_relaxed *relaxed, uint32_t task)
+{
+    uint32_t count = 0;
+    if (!is_known(relaxed, task))
+        relaxed->frames[count++] = (relaxed_frame){relaxed->component[task], 0, 0};
+    while (count) {
+        uint32_t unknown = go_through(relaxed, &relaxed->frames[count - 1]);
+        if (unknown == SEARCH_NONE)
+            finish(relaxed, relaxed->frames[--count].component);
+        else
+            relaxed->frames[count++] = (relaxed_frame){relaxed->component[unknown], 0, 0};
+    }
+    return search_relaxed_has(relaxed, done_of(relaxed, task));
+}
+
+uint32_t search_hierarchy_cost(search_relaxed *relaxed, uint32_t method)
+{
+    uint32_t rule = relaxed->first_method + method, cost = 1;
+    for (uint32_t i = relaxed->needs.begin[rule]; i < relaxed->needs.begin[rule + 1]; i++) {
+        uint32_t need = relaxed->needs.items[i];
+        bool reached = need < relaxed->first_task ? search_relaxed_has(relaxed, need)
+                                                  : search_hierarchy_reach(relaxed, need - relaxed->first_task);
+        if (!reached)
+            return SEARCH_NONE;
+        cost = search_relaxed_sum(cost, relaxed->propositions[need].cost);
+    }
+    return cost;
+}

@@ -1,0 +1,640 @@
+/*
+ * The verifier's second half: code, one pass from front to back, remembering only where it is.
+ *
+ * What makes that enough: instructions have one size; jumps within a task go forward only, and only
+ * to leaders, where the evaluation stack is empty; whether a task has a frame holds for all of it;
+ * and after an instruction that ends a run, everything starts afresh. So each instruction is judged by
+ * what stands in front of it and by itself, and code without METHOD or STEP, which count as work, ends.
+ */
+#include "../machine/machine.h"
+#include "verify.h"
+
+typedef struct place {
+    const htn_domain *domain;
+    htn_fault *fault;
+    uint32_t pc;
+    uint32_t task, entry;
+    uint32_t start, end; /* of the block: a task's plan code, or its operator's arguments */
+    bool framed;
+    bool compound;
+    bool is_arguments;
+    uint32_t walk;     /* where a primitive task's step is walked from when it is given; HTN_NONE: a compound task's */
+    uint32_t effects;  /* where those of a primitive task begin; HTN_NONE: it has none */
+    uint32_t action;   /* where its action does, behind which nothing is an effect; HTN_NONE: it has none */
+    uint32_t depth;    /* of the evaluation stack in front of pc */
+    bool taken;        /* a method has been taken on every way to pc since the task was entered */
+    uint32_t goal_end; /* the EXPLORE that ends the tests of the goal that pc is among; at or below pc: none */
+    uint32_t goal_start;  /* the first of those tests */
+    uint32_t next_method; /* the first METHOD or LAST_METHOD at or after pc, or the block's end */
+} place;
+
+typedef struct instruction {
+    uint32_t op, a, b, c;
+} instruction;
+
+/* Groups by the block that an instruction may stand in. */
+typedef enum where { IN_SLOTS, IN_ARGUMENTS, IN_PLAN, IN_COMPOUND, IN_ANY } where;
+
+typedef enum operand {
+    NONE,
+    IMM,
+    LABEL,
+    ENTRY,
+    TASK,
+    METHOD,
+    LOCAL,
+    LOCALS,
+    ARGS,
+    U8,
+    S8,
+    S16,
+    S32,
+    VALUE,
+    DELTA,
+    RANGE,
+    PROPERTY,
+    POINTS,
+    POOL,
+    ROW,
+    STRING,
+    KNOWN,
+    FRAMED,
+    RANKED,
+    GOAL,
+    IMM16,
+    RANKING,
+    KEYS,
+    TABLE,
+    TABLE1,
+    TABLE8,
+    ANY,
+    TYPE,
+    INDEX,
+    KEY_LIST,
+    QUERY,
+    EXIT,
+    AGAIN,
+    WRITE
+} operand;
+
+enum { HTN_POPS_A = 255, HTN_POPS_C = 254, HTN_POPS_WRITE = 253, HTN_POPS_QUERY = 252, HTN_POPS_KEY = 251 };
+
+typedef struct shape {
+    uint8_t a, b, c; /* operand */
+    uint8_t pops, pushes, ends;
+} shape;
+
+static const shape shapes[] = {
+#define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) {a, b, c, pops, pushes, ends},
+#include <htn/opcodes.def>
+};
+
+static instruction fetch(const htn_domain *domain, uint32_t pc)
+{
+    const uint8_t *at = htni_code(domain) + (size_t)pc * HTN_INSTRUCTION_SIZE;
+    const instruction found = {at[0], at[1], htni_read16(at + 2), htni_read32(at + 4)};
+    return found;
+}
+
+static bool refuse(const place *at, htni_fault_code code)
+{
+    return htni_fault_at(at->domain, at->fault, HTN_SECTION_CODE, at->pc, 0, code);
+}
+
+static bool is_leader(const htn_domain *domain, uint32_t pc)
+{
+    return htni_read32(domain->sections[HTN_SECTION_LEADERS].data + (size_t)(pc / 32) * 4) >> pc % 32 & 1;
+}
+
+/* --- Operands ----------------------------------------------------------------------------------- */
+
+/* Whether nothing runs into `pc` from the slot before it: that one ends a run. The end of a loop does not: its exit follows. */
+static bool starts_afresh(const htn_domain *domain, uint32_t pc)
+{
+    const instruction before = fetch(domain, pc - 1);
+    const bool loops = before.op == HTN_OP_JUMP && before.c < pc && before.c != HTN_SLOT_FAIL;
+    return before.op < HTN_OPCODES && shapes[before.op].ends && !loops;
+}
+
+static bool is_loop(uint32_t op)
+{
+    return op == HTN_OP_NEXT_INSTANCE || op == HTN_OP_NEXT_FACT;
+}
+
+/* Whether pc lies in the part of a primitive task that begins at `from`: up to its action, which nothing runs into. */
+static bool is_behind(const place *at, uint32_t from)
+{
+    return at->pc >= from && at->pc < at->action && !at->is_arguments;
+}
+
+/* Effects and what stands behind them run without a step of their own, too. */
+static bool is_effect(const place *at)
+{
+    return is_behind(at, at->effects);
+}
+
+/*
+ * Where a part begins that is run by itself, step by step: a running plan's steps are walked, an Achieve's enacted. No choice is
+ * left there, and none gone back to: it would lead into a step that is over.
+ */
+static uint32_t part_start(const place *at)
+{
+    return is_effect(at) ? at->effects : is_behind(at, at->walk) ? at->walk : HTN_NONE;
+}
+
+/*
+ * A jump goes forward to a leader. Back it may go only where that takes work, so that nothing runs for
+ * ever: EXIT to a loop's next instance, AGAIN from a choice point, which was paid for, to any leader.
+ */
+static bool check_label(const place *at, uint32_t kind, uint32_t target)
+{
+    const uint32_t part = part_start(at), start = part != HTN_NONE ? part : at->start;
+    const uint32_t end = part != HTN_NONE && at->action < at->end ? at->action : at->end;
+    if (target == HTN_SLOT_FAIL && !at->is_arguments)
+        return true;
+    if (target < start || target >= end || !is_leader(at->domain, target))
+        return refuse(at, HTNI_FAULT_OPERAND_LABEL);
+    const uint32_t lands_on = fetch(at->domain, target).op;
+    /* a task is entered by a call, with its arguments; ENACT goes on with what the ACHIEVE in front of it has found */
+    if (lands_on == HTN_OP_FRAME || lands_on == HTN_OP_GUARD || lands_on == HTN_OP_ENACT)
+        return refuse(at, HTNI_FAULT_OPERAND_LABEL);
+    if (target <= at->pc)
+        return kind == AGAIN || (kind == EXIT && is_loop(lands_on)) || refuse(at, HTNI_FAULT_OPERAND_LABEL);
+    /* from in front of a METHOD a jump may not land behind it, unless there everything starts afresh */
+    if (!at->taken && target > at->next_method && !starts_afresh(at->domain, target))
+        return refuse(at, HTNI_FAULT_NO_METHOD);
+    return true;
+}
+
+static bool check_cell(const place *at, uint32_t address, uint32_t storage)
+{
+    const uint32_t property = htn_property_at(at->domain, address);
+    if (property == HTN_NONE || HTNI_FIELD(at->domain, PROPERTIES, property, STORAGE) != storage)
+        return refuse(at, HTNI_FAULT_OPERAND_CELL);
+    return true;
+}
+
+/* `low`, `high`: what must lie in the range (VALUE), or be it (RANGE), of the byte at b, which has been checked. */
+static bool check_range(const place *at, uint32_t address, uint32_t low, uint32_t high, bool whole)
+{
+    const uint32_t property = htn_property_at(at->domain, address);
+    const uint32_t least = HTNI_FIELD(at->domain, PROPERTIES, property, LOW);
+    const uint32_t most = HTNI_FIELD(at->domain, PROPERTIES, property, HIGH);
+    if (whole ? low != least || high != most : low < least || high > most)
+        return refuse(at, HTNI_FAULT_OPERAND_VALUE);
+    return true;
+}
+
+/* That its points rise is not needed: see htni_curve(). To look at all of them would take the product of code and constants. */
+static bool check_curve(const place *at, uint32_t first, uint32_t points)
+{
+    const uint32_t room = htni_count(at->domain, HTN_SECTION_CONSTANTS);
+    return (points != 0 && first <= room && points <= (room - first) / 2) || refuse(at, HTNI_FAULT_OPERAND_CURVE);
+}
+
+static const uint8_t *row_at(const htn_domain *domain, uint32_t row)
+{
+    return domain->sections[HTN_SECTION_CONSTANTS].data + (size_t)row * 4;
+}
+
+static bool is_for_any_world(const uint8_t *row)
+{
+    return (htni_read32(row + HTN_ROW_MASKS * 4) | htni_read32(row + HTN_ROW_MASKS * 4 + 4)) == 0;
+}
+
+static bool is_inside(const place *at, const uint8_t *row)
+{
+    return (uint64_t)htni_read32(row + HTN_ROW_ADDRESS * 4) + HTN_ROW_BYTES <= at->domain->world_bytes;
+}
+
+/*
+ * The row of the SEEK at pc, and the one behind it: that one's own SEEK stands further on in this task and looks at the next, and
+ * so on, so that a run ends before the code does, with a row that any world matches.
+ */
+static bool check_row(const place *at, uint32_t row)
+{
+    const uint32_t room = htni_count(at->domain, HTN_SECTION_CONSTANTS), next = row + HTN_ROW_CONSTANTS;
+    if (row > room || room - row < 2 * HTN_ROW_CONSTANTS)
+        return refuse(at, HTNI_FAULT_OPERAND_ROW);
+    const uint8_t *own = row_at(at->domain, row), *behind = row_at(at->domain, next);
+    const uint32_t target = htni_read32(own + HTN_ROW_TARGET * 4), further = htni_read32(behind + HTN_ROW_TARGET * 4);
+    if (!is_inside(at, own) || !is_inside(at, behind) || target != at->pc + 1)
+        return refuse(at, HTNI_FAULT_OPERAND_ROW);
+    if (!check_label(at, LABEL, target) || !check_label(at, LABEL, further))
+        return false;
+    if (is_for_any_world(behind))
+        return true;
+    const instruction seek = fetch(at->domain, further - (further != HTN_SLOT_FAIL));
+    return (seek.op == HTN_OP_SEEK && seek.c == next) || refuse(at, HTNI_FAULT_OPERAND_ROW);
+}
+
+static bool is_property(const htn_domain *domain, uint32_t op, uint32_t kind, uint32_t value)
+{
+    if (value >= htni_count(domain, HTN_SECTION_PROPERTIES))
+        return false;
+    const uint32_t parameters = HTNI_FIELD(domain, PROPERTIES, value, PARAMETER_COUNT);
+    const bool writes = op == HTN_OP_STORE || op == HTN_OP_STORE_CELL || op == HTN_OP_DEFER;
+    if (writes && (HTNI_FIELD(domain, PROPERTIES, value, FLAGS) & HTN_PROPERTY_STATIC))
+        return false;
+    switch (kind) {
+    case PROPERTY: return parameters == 0;
+    case TABLE: return parameters != 0;
+    case TABLE1: return parameters == 1;
+    case TABLE8: return parameters == 1 && HTNI_FIELD(domain, PROPERTIES, value, STORAGE) == HTN_STORAGE_U8;
+    default: /* ANY */ return true;
+    }
+}
+
+/* All of a ranking's locals, its keys included, are the frame's. */
+static bool check_ranking(const place *at, uint32_t first, uint32_t keys)
+{
+    const uint32_t locals = HTNI_FIELD(at->domain, TASKS, at->task, LOCALS);
+    return (keys <= locals && first + HTN_RANKING_FIELDS + 3 * keys <= locals) || refuse(at, HTNI_FAULT_OPERAND_LOCAL);
+}
+
+static bool check_operand(const place *at, const instruction *in, uint32_t kind, uint32_t value)
+{
+    const htn_domain *domain = at->domain;
+    switch (kind) {
+    case NONE: return value == 0 || refuse(at, HTNI_FAULT_UNUSED_OPERAND);
+    case LABEL:
+    case EXIT:
+    case AGAIN: return check_label(at, kind, value);
+    case ENTRY: return htni_task_at(domain, value) != HTN_NONE || refuse(at, HTNI_FAULT_OPERAND_ENTRY);
+    case TASK: return value < htni_count(domain, HTN_SECTION_TASKS) || refuse(at, HTNI_FAULT_OPERAND_TASK);
+    case METHOD: /* BOUND of a primitive task has none: 0 */
+        return value < HTNI_FIELD(domain, TASKS, at->task, METHOD_COUNT) || value == 0 ||
+               refuse(at, HTNI_FAULT_OPERAND_METHOD);
+    case LOCAL:
+        return value + (in->op == HTN_OP_NEXT_FACT ? 2 : 0) < HTNI_FIELD(domain, TASKS, at->task, LOCALS) ||
+               refuse(at, HTNI_FAULT_OPERAND_LOCAL);
+    case RANKING: return check_ranking(at, value, 0);
+    case KEYS: return check_ranking(at, in->a, value);
+    case LOCALS: return value == HTNI_FIELD(domain, TASKS, at->task, LOCALS) || refuse(at, HTNI_FAULT_TASK_FRAME);
+    case U8: return check_cell(at, value, HTN_STORAGE_U8);
+    case S8: return check_cell(at, value, HTN_STORAGE_S8);
+    case S16: return check_cell(at, value, HTN_STORAGE_S16);
+    case S32: return check_cell(at, value, HTN_STORAGE_S32);
+    case VALUE: return check_range(at, in->b, value, value, false);
+    case RANGE: return check_range(at, in->b, value & 255, value >> 8, true);
+    case PROPERTY:
+    case TABLE:
+    case TABLE1:
+    case TABLE8:
+    case ANY: return is_property(domain, in->op, kind, value) || refuse(at, HTNI_FAULT_OPERAND_PROPERTY);
+    case TYPE:
+        return (value < htni_count(domain, HTN_SECTION_TYPES) &&
+                HTNI_FIELD(domain, TYPES, value, KIND) != HTN_TYPE_INTEGER) ||
+               refuse(at, HTNI_FAULT_OPERAND_TYPE);
+    case INDEX: return value < htni_count(domain, HTN_SECTION_INDEXES) || refuse(at, HTNI_FAULT_OPERAND_TYPE);
+    case KEY_LIST: return value < htni_count(domain, HTN_SECTION_KEY_LISTS) || refuse(at, HTNI_FAULT_OPERAND_TYPE);
+    case QUERY: return value < htni_count(domain, HTN_SECTION_QUERIES) || refuse(at, HTNI_FAULT_OPERAND_QUERY);
+    case WRITE: return value < HTN_WRITES || refuse(at, HTNI_FAULT_OPERAND_VALUE);
+    case POOL: return check_curve(at, value, in->b);
+    case ROW: return check_row(at, value);
+    case STRING: return value < htni_count(domain, HTN_SECTION_STRINGS) || refuse(at, HTNI_FAULT_OPERAND_STRING);
+    case GOAL: return value < htni_count(domain, HTN_SECTION_ACHIEVES) || refuse(at, HTNI_FAULT_OPERAND_GOAL);
+    case RANKED:
+    case FRAMED: return value <= 1 || refuse(at, HTNI_FAULT_OPERAND_VALUE);
+    default: /* IMM, IMM16, KNOWN, ARGS, DELTA, POINTS: any, or checked with the rest of the instruction */ return true;
+    }
+}
+
+/* --- Instructions ------------------------------------------------------------------------------- */
+
+static where belongs(uint32_t op)
+{
+    switch (op) {
+    case HTN_OP_FAIL:
+    case HTN_OP_DONE:
+    case HTN_OP_VALID: return IN_SLOTS;
+    case HTN_OP_ARGUMENTS: return IN_ARGUMENTS;
+    case HTN_OP_GUARD:
+    case HTN_OP_WHILE:
+    case HTN_OP_WHILE_END:
+    case HTN_OP_METHOD:
+    case HTN_OP_LAST_METHOD:
+    case HTN_OP_LEAST:
+    case HTN_OP_CALL:
+    case HTN_OP_LAST_CALL:
+    case HTN_OP_JUMP_CALL:
+    case HTN_OP_ACHIEVE:
+    case HTN_OP_ENACT:
+    case HTN_OP_UNMET:
+    case HTN_OP_EXPLORE:
+    case HTN_OP_GROUP:
+    case HTN_OP_MEMBER:
+    case HTN_OP_APPLY:
+    case HTN_OP_GROUP_END:
+    case HTN_OP_SPLIT:
+    case HTN_OP_KEPT:
+    case HTN_OP_SKIP_NE_U8:
+    case HTN_OP_SKIP_GT_U8:
+    case HTN_OP_SEEK: return IN_COMPOUND;
+    case HTN_OP_FRAME:
+    case HTN_OP_RETURN:
+    case HTN_OP_PROCEED:
+    case HTN_OP_STEP:
+    case HTN_OP_HORIZON:
+    case HTN_OP_CHOOSE:
+    case HTN_OP_RANKING:
+    case HTN_OP_RANK:
+    case HTN_OP_DRAW:
+    case HTN_OP_SELECT:
+    case HTN_OP_CHOSEN:
+    case HTN_OP_BOUND:
+    case HTN_OP_SET_U8:
+    case HTN_OP_ADD_U8:
+    case HTN_OP_STORE:
+    case HTN_OP_STORE_CELL:
+    case HTN_OP_DEFER:
+    case HTN_OP_COMMIT:
+    case HTN_OP_COST:
+    case HTN_OP_DURATION: return IN_PLAN;
+    default: return IN_ANY;
+    }
+}
+
+/* Frame and guard stand at the entry and nowhere else, exactly where the task's flags say so. */
+static bool check_entry(const place *at, const instruction *in)
+{
+    const uint32_t flags = HTNI_FIELD(at->domain, TASKS, at->task, FLAGS);
+    const uint32_t guard_at = at->entry + (at->framed ? 1 : 0);
+    const bool frame_here = at->framed && at->pc == at->entry;
+    const bool guard_here = (flags & HTN_TASK_RECURSIVE) != 0 && at->pc == guard_at;
+    if ((in->op == HTN_OP_FRAME) != frame_here || (in->op == HTN_OP_GUARD) != guard_here)
+        return refuse(at, HTNI_FAULT_MISPLACED);
+    if (frame_here && in->a != HTNI_FIELD(at->domain, TASKS, at->task, PARAMETER_COUNT))
+        return refuse(at, HTNI_FAULT_TASK_FRAME);
+    if (guard_here && in->c != at->task)
+        return refuse(at, HTNI_FAULT_OPERAND_TASK);
+    return true;
+}
+
+/* A step is the primitive task's own, or one without parameters inlined into a compound task's method. */
+static bool check_step(const place *at, const instruction *in)
+{
+    const htn_domain *domain = at->domain;
+    const bool inlined = at->compound;
+    if (inlined ? HTNI_FIELD(domain, TASKS, in->c, KIND) != HTN_TASK_PRIMITIVE ||
+                      HTNI_FIELD(domain, TASKS, in->c, LOCALS) != 0
+                : in->c != at->task)
+        return refuse(at, HTNI_FAULT_OPERAND_TASK);
+    if (in->a != (uint32_t)(!inlined && at->framed) || is_effect(at))
+        return refuse(at, HTNI_FAULT_MISPLACED);
+    return true;
+}
+
+static bool check_call(const place *at, const instruction *in)
+{
+    const uint32_t callee = htni_task_at(at->domain, in->c);
+    if (at->depth != HTNI_FIELD(at->domain, TASKS, callee, PARAMETER_COUNT))
+        return refuse(at, HTNI_FAULT_OPERAND_COUNT);
+    return true;
+}
+
+static bool check_arguments(const place *at, const instruction *in)
+{
+    const uint32_t operator_index = HTNI_FIELD(at->domain, TASKS, at->task, OPERATOR);
+    if (in->a != HTNI_FIELD(at->domain, OPERATORS, operator_index, PARAMETER_COUNT))
+        return refuse(at, HTNI_FAULT_OPERAND_COUNT);
+    return true;
+}
+
+/* ACHIEVE at pc: an ENACT behind it, then the tests of the goal, then an EXPLORE that comes back to the first of them. */
+static bool check_achieve(place *at, const instruction *in)
+{
+    const uint32_t explore = in->c, tests = at->pc + 2;
+    const instruction enact = fetch(at->domain, at->pc + 1);
+    if (enact.op != HTN_OP_ENACT) /* where no jump lands, so that the EXPLORE is behind it */
+        return refuse(at, HTNI_FAULT_OPERAND_GOAL);
+    const instruction end = fetch(at->domain, explore);
+    if (end.op != HTN_OP_EXPLORE || end.b != in->b || end.c != tests)
+        return refuse(at, HTNI_FAULT_OPERAND_GOAL);
+    at->goal_start = tests;
+    at->goal_end = explore;
+    return true;
+}
+
+/* The tests of a goal lead to each other and to the EXPLORE behind them, and do nothing else. */
+static bool check_goal_test(const place *at, const instruction *in)
+{
+    const bool jumps = shapes[in->op].c == EXIT; /* the only kind of those that may stand anywhere */
+    if (belongs(in->op) != IN_ANY && in->op != HTN_OP_UNMET)
+        return refuse(at, HTNI_FAULT_MISPLACED);
+    if (jumps && (in->c < at->goal_start || in->c > at->goal_end))
+        return refuse(at, HTNI_FAULT_OPERAND_LABEL);
+    return true;
+}
+
+/* Where a plan may be partial, its remaining frames need room, and each has a method that was taken in it. */
+static bool check_split(const place *at)
+{
+    if (!(at->domain->flags & HTN_BLOB_PARTIAL))
+        return refuse(at, HTNI_FAULT_PARTIAL);
+    return at->taken || !at->compound || refuse(at, HTNI_FAULT_NO_METHOD);
+}
+
+static bool check_byte_write(const place *at, const instruction *in)
+{
+    const uint32_t property = htn_property_at(at->domain, in->b);
+    return !(HTNI_FIELD(at->domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC) ||
+           refuse(at, HTNI_FAULT_OPERAND_PROPERTY);
+}
+
+/* What an instruction demands beyond its operands. */
+static bool check_sense(place *at, const instruction *in)
+{
+    const where home = belongs(in->op);
+    if (home != IN_ANY && (home == IN_ARGUMENTS) != at->is_arguments)
+        return refuse(at, HTNI_FAULT_MISPLACED);
+    if (home == IN_SLOTS || (home == IN_COMPOUND && !at->compound))
+        return refuse(at, HTNI_FAULT_MISPLACED);
+    if (at->pc >= at->goal_start && at->pc < at->goal_end)
+        return check_goal_test(at, in);
+    switch (in->op) {
+    case HTN_OP_ACHIEVE:
+        if (!at->framed)
+            return refuse(at, HTNI_FAULT_MISPLACED);
+        return at->taken ? check_achieve(at, in) : refuse(at, HTNI_FAULT_NO_METHOD);
+    case HTN_OP_ENACT: return at->pc + 1 == at->goal_start || refuse(at, HTNI_FAULT_OPERAND_GOAL);
+    case HTN_OP_UNMET: return refuse(at, HTNI_FAULT_OPERAND_GOAL);
+    case HTN_OP_EXPLORE: return at->pc == at->goal_end || refuse(at, HTNI_FAULT_OPERAND_GOAL);
+    case HTN_OP_CALL:
+    case HTN_OP_LAST_CALL:
+    case HTN_OP_JUMP_CALL:
+        if (at->framed == (in->op == HTN_OP_JUMP_CALL))
+            return refuse(at, HTNI_FAULT_MISPLACED);
+        return at->taken ? check_call(at, in) : refuse(at, HTNI_FAULT_NO_METHOD);
+    case HTN_OP_GROUP:
+    case HTN_OP_MEMBER:
+    case HTN_OP_APPLY:
+    case HTN_OP_GROUP_END:
+        if (!at->framed || !(at->domain->flags & HTN_BLOB_SPANS))
+            return refuse(at, HTNI_FAULT_MISPLACED);
+        return at->taken || refuse(at, HTNI_FAULT_NO_METHOD);
+    case HTN_OP_CHOOSE:
+    case HTN_OP_BOUND: return part_start(at) == HTN_NONE || refuse(at, HTNI_FAULT_MISPLACED);
+    case HTN_OP_RETURN:
+    case HTN_OP_PROCEED: return at->framed == (in->op == HTN_OP_RETURN) || refuse(at, HTNI_FAULT_MISPLACED);
+    case HTN_OP_SET_U8:
+    case HTN_OP_ADD_U8: return check_byte_write(at, in);
+    case HTN_OP_STEP: return check_step(at, in);
+    case HTN_OP_SPLIT:
+    case HTN_OP_HORIZON: return check_split(at);
+    case HTN_OP_ARGUMENTS: return check_arguments(at, in);
+    default: return true;
+    }
+}
+
+static uint32_t popped(const htn_domain *domain, const instruction *in, uint32_t pops)
+{
+    switch (pops) {
+    case HTN_POPS_A: return in->a;
+    case HTN_POPS_C: return HTNI_FIELD(domain, PROPERTIES, in->c, PARAMETER_COUNT);
+    case HTN_POPS_QUERY: return HTNI_FIELD(domain, QUERIES, in->c, PARAMETER_COUNT);
+    case HTN_POPS_KEY:
+        return HTNI_FIELD(domain, PROPERTIES, HTNI_FIELD(domain, KEY_LISTS, in->c, PROPERTY), PARAMETER_COUNT) - 1;
+    case HTN_POPS_WRITE: return HTNI_FIELD(domain, PROPERTIES, in->c, PARAMETER_COUNT) == 0 ? 1 : 2;
+    default: return pops;
+    }
+}
+
+/* The evaluation stack: a call takes all there is, its callee's FRAME gives it back. */
+static bool check_stack(place *at, const instruction *in)
+{
+    const shape *what = &shapes[in->op];
+    const bool calls = in->op == HTN_OP_CALL || in->op == HTN_OP_LAST_CALL || in->op == HTN_OP_JUMP_CALL;
+    const uint32_t pops = calls                    ? at->depth
+                          : in->op == HTN_OP_FRAME ? 0 /* the caller's values, which this block never sees */
+                                                   : popped(at->domain, in, what->pops);
+    if (pops > at->depth)
+        return refuse(at, HTNI_FAULT_STACK_UNDERFLOW);
+    at->depth = at->depth - pops + what->pushes;
+    if (at->depth > htni_read32(at->domain->blob + HTN_HEADER_STACK))
+        return refuse(at, HTNI_FAULT_STACK_OVERFLOW);
+    const bool jumps = what->c == LABEL || what->c == EXIT || what->c == AGAIN;
+    const bool may_fail = in->op == HTN_OP_STEP || in->op == HTN_OP_HORIZON || in->op == HTN_OP_COST;
+    const bool must_be_empty = what->ends || jumps || may_fail || belongs(in->op) == IN_COMPOUND;
+    if (must_be_empty && at->depth != 0)
+        return refuse(at, HTNI_FAULT_STACK_LEFT);
+    return true;
+}
+
+static bool check_instruction(place *at)
+{
+    const instruction in = fetch(at->domain, at->pc);
+    if (in.op >= HTN_OPCODES)
+        return refuse(at, HTNI_FAULT_OPCODE);
+    const shape *what = &shapes[in.op];
+    if (is_leader(at->domain, at->pc) && at->depth != 0)
+        return refuse(at, HTNI_FAULT_STACK_LEFT);
+    if (!check_entry(at, &in) || !check_operand(at, &in, what->b, in.b) || !check_operand(at, &in, what->a, in.a) ||
+        !check_operand(at, &in, what->c, in.c) || !check_sense(at, &in) || !check_stack(at, &in))
+        return false;
+    if (in.op == HTN_OP_METHOD || in.op == HTN_OP_LAST_METHOD)
+        at->taken = true;
+    if (starts_afresh(at->domain, at->pc + 1))
+        at->taken = false;
+    return true;
+}
+
+/* --- Blocks ------------------------------------------------------------------------------------- */
+
+static bool is_method(const htn_domain *domain, uint32_t pc)
+{
+    const uint32_t op = fetch(domain, pc).op;
+    return op == HTN_OP_METHOD || op == HTN_OP_LAST_METHOD;
+}
+
+static bool is_block(const place *at, uint32_t block)
+{
+    return block == HTN_NONE || is_leader(at->domain, block);
+}
+
+/* A step's walk starts at the check block as at the entry: afresh. So do the blocks that are run while the plan is. */
+static bool check_check(const place *at)
+{
+    const htn_domain *domain = at->domain;
+    const uint32_t first = HTNI_FIELD(domain, TASKS, at->task, FIRST_METHOD);
+    const uint32_t methods = HTNI_FIELD(domain, TASKS, at->task, METHOD_COUNT);
+    if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, CHECK)))
+        return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_CHECK, HTNI_FAULT_BINDINGS);
+    if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, CONTEXT)))
+        return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_CONTEXT, HTNI_FAULT_TASK_BLOCK);
+    if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, EFFECTS)))
+        return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_EFFECTS, HTNI_FAULT_TASK_BLOCK);
+    if (!is_block(at, HTNI_FIELD(domain, TASKS, at->task, DURING)))
+        return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_DURING, HTNI_FAULT_TASK_BLOCK);
+    const uint32_t action = HTNI_FIELD(domain, TASKS, at->task, ACTION);
+    if (action != HTN_NONE && !starts_afresh(domain, action)) /* nothing runs into it */
+        return htni_fault_at(domain, at->fault, HTN_SECTION_TASKS, at->task, HTN_TASKS_ACTION, HTNI_FAULT_TASK_BLOCK);
+    for (uint32_t i = first; i < first + methods; i++)
+        if (!is_block(at, HTNI_FIELD(domain, METHODS, i, WHILE)))
+            return htni_fault_at(domain, at->fault, HTN_SECTION_METHODS, i, HTN_METHODS_WHILE, HTNI_FAULT_TASK_BLOCK);
+    return true;
+}
+
+static bool check_block(place *at, uint32_t from, uint32_t to)
+{
+    at->start = from;
+    at->end = to;
+    at->depth = 0;
+    at->taken = false;
+    at->next_method = from;
+    at->goal_start = at->goal_end = 0;
+    for (at->pc = from; at->pc < to; at->pc++) {
+        if (at->next_method < at->pc)
+            at->next_method = at->pc;
+        while (at->next_method < to && !is_method(at->domain, at->next_method))
+            at->next_method++;
+        if (!check_instruction(at))
+            return false;
+    }
+    at->pc = to - 1;
+    if (!shapes[fetch(at->domain, at->pc).op].ends)
+        return refuse(at, HTNI_FAULT_FALLS_OFF);
+    return true;
+}
+
+static bool check_task(const htn_domain *domain, htn_fault *fault, uint32_t task)
+{
+    place at;
+    const uint32_t entry = HTNI_FIELD(domain, TASKS, task, ENTRY), end = HTNI_FIELD(domain, TASKS, task, END);
+    const uint32_t arguments = HTNI_FIELD(domain, TASKS, task, ARGUMENTS);
+    memset(&at, 0, sizeof at);
+    at.domain = domain;
+    at.fault = fault;
+    at.task = task;
+    at.entry = entry;
+    at.framed = (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED) != 0;
+    at.compound = HTNI_FIELD(domain, TASKS, task, KIND) == HTN_TASK_COMPOUND;
+    at.walk = at.compound ? HTN_NONE : htni_preconditions(domain, task);
+    at.effects = HTNI_FIELD(domain, TASKS, task, EFFECTS);
+    at.action = HTNI_FIELD(domain, TASKS, task, ACTION);
+    if (!check_check(&at))
+        return false;
+    if (arguments == HTN_NONE)
+        return check_block(&at, entry, end);
+    if (!check_block(&at, entry, arguments))
+        return false;
+    at.is_arguments = true;
+    return check_block(&at, arguments, end);
+}
+
+bool htni_verify_code(const htn_domain *domain, htn_fault *fault)
+{
+    const uint32_t count = htni_count(domain, HTN_SECTION_CODE), tasks = htni_count(domain, HTN_SECTION_TASKS);
+    static const uint8_t slots[HTN_SLOTS] = {HTN_OP_FAIL, HTN_OP_DONE, HTN_OP_VALID};
+    if (htni_count(domain, HTN_SECTION_LEADERS) != (count - 1) / 32 + 1)
+        return htni_fault_at(domain, fault, HTN_SECTION_LEADERS, 0, 0, HTNI_FAULT_LEADERS);
+    for (uint32_t i = 0; i < HTN_SLOTS; i++) {
+        const instruction in = fetch(domain, i);
+        if (in.op != slots[i] || in.a != 0 || in.b != 0 || in.c != 0)
+            return htni_fault_at(domain, fault, HTN_SECTION_CODE, i, 0, HTNI_FAULT_CODE_SLOTS);
+    }
+    for (uint32_t task = 0; task < tasks; task++)
+        if (!check_task(domain, fault, task))
+            return false;
+    return true;
+}

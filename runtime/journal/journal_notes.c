@@ -1,0 +1,242 @@
+/*
+ * What an agent puts into its journal and takes more than a few numbers: how a run begins, the world, plans, steps, queries. The
+ * agent's other files note the rest where it happens, by HTNI_NOTE. Neighbour: journal.c, the ring.
+ */
+#include "../agent/agent_inside.h"
+
+/* --- The world ---------------------------------------------------------------------------------- */
+
+/* Of the changes from outside, a layer keeps the first one until it searches: of what its last search has read, if there is any. */
+static void keep_cause(htni_layer *layer, uint32_t address)
+{
+    const htn_planner *planner = layer->planner;
+    if (layer->cause == 0 || (htni_footprint_has(planner, planner->last, address) &&
+                              !htni_footprint_has(planner, planner->last, layer->cause - 1)))
+        layer->cause = address + 1;
+}
+
+/* A change, once it is made. */
+static void note_write(htn_agent *agent, uint32_t cell)
+{
+    const uint32_t address = HTNI_ADDRESS(cell);
+    for (uint32_t i = 0; i < agent->layer_count; i++)
+        if (agent->writing.layer != i)
+            keep_cause(&agent->layers[i], address);
+    HTNI_NOTE(agent, WRITE, agent->writing.by, agent->writing.id, address,
+              htni_zigzag(htni_load_width(agent->world.bytes, cell)));
+}
+
+static void note_cell(const htn_agent *agent, uint32_t address, int32_t value, int32_t initial)
+{
+    if (value != initial)
+        HTNI_NOTE(agent, COPY, address, htni_zigzag(value));
+}
+
+static void note_property(const htn_agent *agent, uint32_t property)
+{
+    const htn_domain *domain = agent->domain;
+    const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
+    const uint32_t cells = HTNI_FIELD(domain, PROPERTIES, property, CELLS);
+    if (storage == HTN_STORAGE_FACTS)
+        return;
+    for (uint32_t cell = 0; cell < cells; cell++) {
+        const uint32_t address = HTNI_FIELD(domain, PROPERTIES, property, ADDRESS) + cell * htni_storage_bytes(storage);
+        const int32_t initial = htni_initial(domain, property, cell);
+        note_cell(agent, address,
+                  htni_load_width(agent->world.bytes, address | htni_width(storage) << HTNI_WIDTH_SHIFT),
+                  storage == HTN_STORAGE_S8 ? (uint8_t)initial : initial);
+    }
+}
+
+/* Which instances of an open type that is no other's subtype are there. */
+static void note_instances(const htn_agent *agent, uint32_t type)
+{
+    const htn_domain *domain = agent->domain;
+    const uint32_t presence = HTNI_FIELD(domain, TYPES, type, PRESENCE);
+    const uint32_t low = HTNI_FIELD(domain, TYPES, type, LOW), high = HTNI_FIELD(domain, TYPES, type, HIGH);
+    if (presence == HTN_NONE || HTNI_FIELD(domain, TYPES, type, PARENT) != HTN_NONE)
+        return;
+    for (uint32_t i = 0; i <= high - low; i++)
+        note_cell(agent, presence + i, agent->world.bytes[presence + i], 0);
+}
+
+/* All of the world: what is not as a world begins, and, behind the cells, how often each slot of instances was given out. */
+static void note_world(const htn_agent *agent)
+{
+    const htn_domain *domain = agent->domain;
+    const uint32_t properties = htni_count(domain, HTN_SECTION_PROPERTIES),
+                   types = htni_count(domain, HTN_SECTION_TYPES);
+    HTNI_NOTE(agent, WORLD, agent->writing.by, agent->writing.id);
+    for (uint32_t i = 0; i < properties; i++)
+        note_property(agent, i);
+    for (uint32_t i = 0; i < types; i++)
+        note_instances(agent, i);
+    for (uint32_t i = 0; i < domain->instances; i++)
+        note_cell(agent, domain->world_bytes + i * 2,
+                  htni_load(agent->world.bytes, domain->world_bytes + i * 2, HTN_STORAGE_S16), 0);
+}
+
+/* The world's watcher. */
+static void watch(void *user, uint32_t cell)
+{
+    htn_agent *agent = (htn_agent *)user;
+    if (cell != HTN_NONE)
+        note_write(agent, cell);
+    else
+        note_world(agent);
+}
+
+/* --- The beginning ------------------------------------------------------------------------------ */
+
+/* Whether nothing has happened that a journal from now on does not tell, but for what the world holds. */
+static bool is_fresh(const htn_agent *agent)
+{
+    for (uint32_t i = 0; i < agent->layer_count; i++)
+        if (agent->layers[i].asked || agent->layers[i].answers != 0)
+            return false;
+    return !agent->sensed;
+}
+
+static void note_begin(const htn_agent *agent)
+{
+    const htn_agent_options *options = &agent->options;
+    const htn_limits *limits = &options->limits;
+    const uint32_t flags =
+        (is_fresh(agent) ? HTN_BEGIN_FRESH : 0) | (agent->kind->answerer != NULL ? HTN_BEGIN_ANSWERED : 0) |
+        (agent->group != NULL ? HTN_BEGIN_JOINED : 0) | (agent->listener != NULL ? HTN_BEGIN_LISTENED : 0) |
+        (options->replan_always ? HTN_BEGIN_REPLANS : 0);
+    HTNI_NOTE(agent, BEGIN, HTN_JOURNAL_MAGIC, HTN_JOURNAL_VERSION, agent->domain->fingerprint, agent->walker->checksum,
+              flags, options->seed, options->budget, options->interval_ms, options->back_off_ms, options->horizon_ms,
+              options->stagger, options->running, limits->steps, limits->depth, limits->work, limits->record,
+              limits->frames, limits->choices, limits->nodes, limits->trail, limits->spans, limits->rest);
+}
+
+static void note_bindings(const htn_agent *agent)
+{
+    const htn_operator_binding *operators = htni_kind_operators(agent->kind);
+    const htn_sensor_binding *sensors = htni_kind_sensors(agent->kind);
+    const uint32_t operator_count = htni_count(agent->domain, HTN_SECTION_OPERATORS);
+    const uint32_t sensor_count = htni_count(agent->domain, HTN_SECTION_SENSORS);
+    for (uint32_t i = 0; i < operator_count; i++)
+        if (operators[i].name != NULL)
+            HTNI_NOTE(agent, OPERATOR, i, operators[i].memory,
+                      (operators[i].start != NULL ? HTN_CALL_START : 0u) |
+                          (operators[i].update != NULL ? HTN_CALL_UPDATE : 0u) |
+                          (operators[i].abort != NULL ? HTN_CALL_ABORT : 0u) |
+                          (operators[i].resume != NULL ? HTN_CALL_RESUME : 0u));
+    for (uint32_t i = 0; i < sensor_count; i++)
+        if (sensors[i].sense != NULL)
+            HTNI_NOTE(agent, SENSOR, i);
+}
+
+htn_status htn_agent_journal(htn_agent *agent, htn_journal *journal)
+{
+    if (agent == NULL || (journal != NULL && journal->memory == NULL && journal->taker == NULL))
+        return HTN_BAD_ARGUMENT;
+    if (agent->inside)
+        return HTN_BUSY;
+    agent->journal = journal;
+    agent->world.watcher = journal != NULL ? watch : NULL;
+    agent->world.watcher_user = agent;
+    if (journal == NULL)
+        return HTN_OK;
+    for (uint32_t i = 0; i < agent->layer_count; i++)
+        agent->layers[i].cause = 0;
+    note_begin(agent);
+    note_bindings(agent);
+    if (agent->world.changes != 0)
+        note_world(agent);
+    return HTN_OK;
+}
+
+/* --- Planning and running ----------------------------------------------------------------------- */
+
+void htni_note_query(htn_agent *agent, htn_query query, const int32_t *arguments, int32_t answer)
+{
+    uint32_t numbers[2 + HTN_MAX_ARGUMENTS];
+    if (agent->journal == NULL)
+        return;
+    const uint32_t count = htn_query_parameters(agent->domain, query);
+    numbers[0] = query;
+    numbers[1] = htni_zigzag(answer);
+    for (uint32_t i = 0; i < count; i++)
+        numbers[2 + i] = htni_zigzag(arguments[i]);
+    htni_journal_put(agent->journal, HTN_JOURNAL_QUERY, numbers, 2 + count);
+}
+
+void htni_note_request(const htn_agent *agent, const htni_layer *layer)
+{
+    const bool answers = layer->answers != layer->answers_searched;
+    uint32_t reasons = 0;
+    if (layer->changed && (layer->cause != 0 || !answers))
+        reasons |= HTN_REASON_CHANGED;
+    if (answers)
+        reasons |= HTN_REASON_ANSWERS;
+    if (layer->asked)
+        reasons |= HTN_REASON_ASKED;
+    if (htni_layer_interval_over(agent, layer))
+        reasons |= HTN_REASON_INTERVAL;
+    if (layer->due)
+        reasons |= HTN_REASON_NO_PLAN | (layer->failures > 0 ? HTN_REASON_FAILED : 0);
+    HTNI_NOTE(agent, REQUEST, layer->index, layer->quest, reasons, layer->cause);
+}
+
+static void note_step(const htn_agent *agent, const htn_plan *plan, const htn_step *step)
+{
+    uint32_t numbers[HTN_JOURNAL_NUMBERS];
+    const uint32_t count = htni_argument_count(agent->domain, step->task);
+    numbers[0] = step->task;
+    for (uint32_t i = 0; i < count; i++)
+        numbers[1 + i] = htni_zigzag(plan->values[step->arguments + i]);
+    htni_journal_put(agent->journal, HTN_JOURNAL_STEP, numbers, 1 + count);
+}
+
+void htni_note_plan(const htn_agent *agent, const htni_layer *layer, const htn_plan *plan)
+{
+    enum { PIECE = 32 };
+    if (agent->journal == NULL)
+        return;
+    HTNI_NOTE(agent, PLAN, layer->index, plan->step_count, htni_zigzag(plan->cost), htni_zigzag(plan->duration),
+              plan->partial);
+    for (uint32_t i = 0; i < plan->step_count; i++)
+        note_step(agent, plan, &plan->steps[i]);
+    for (uint32_t from = 0; from < plan->record_count; from += PIECE) {
+        uint32_t numbers[PIECE], count = 0;
+        while (count < PIECE && from + count < plan->record_count) {
+            numbers[count] = plan->record[from + count];
+            count++;
+        }
+        htni_journal_put(agent->journal, HTN_JOURNAL_RECORD, numbers, count);
+    }
+}
+
+void htni_note_start(const htn_agent *agent, const htni_layer *layer, const htni_active *slot, bool arguments)
+{
+    uint32_t numbers[4 + 2 * HTN_MAX_ARGUMENTS] = {layer->index, slot->id, slot->step, slot->task};
+    uint32_t count = 4;
+    if (agent->journal == NULL)
+        return;
+    const htn_activity activity = htni_activity_of(agent, layer, slot);
+    for (uint32_t i = 0; arguments && i < activity.argument_count; i++) {
+        const htn_argument *argument = &activity.arguments[i];
+        numbers[count++] = argument->type + 1;
+        numbers[count++] = htni_zigzag(argument->value);
+    }
+    htni_journal_put(agent->journal, HTN_JOURNAL_START, numbers, count);
+}
+
+/* Before the agent becomes what it says. */
+void htni_note_load(const htn_agent *agent, const void *save, size_t size)
+{
+    enum { PIECE = 256 };
+    const uint8_t *bytes = (const uint8_t *)save;
+    if (agent->journal == NULL)
+        return;
+    HTNI_NOTE(agent, LOAD, (uint32_t)size);
+    for (size_t from = 0; from < size; from += PIECE) {
+        uint32_t numbers[PIECE], count = 0;
+        for (; count < PIECE && from + count < size; count++)
+            numbers[count] = bytes[from + count];
+        htni_journal_put(agent->journal, HTN_JOURNAL_BYTES, numbers, count);
+    }
+}

@@ -1,0 +1,81 @@
+/* What a listener may ask in mid-search; see trace.h. */
+#include "../internal.h"
+
+int32_t htn_trace_get(const htn_planner *planner, htn_property property)
+{
+    if (property >= htni_count(planner->domain, HTN_SECTION_PROPERTIES))
+        return 0;
+    return htni_load_cell(planner->domain, htni_region(planner, planner->world_at), property, 0);
+}
+
+void htn_trace_achievement(const htn_planner *planner, htn_achievement *achievement)
+{
+    const htni_achieving *achieving = &planner->achieving;
+    memset(achievement, 0, sizeof *achievement);
+    achievement->index = achieving->number;
+    achievement->states = achieving->count;
+    achievement->explored = achieving->explored;
+    achievement->steps = achieving->found_steps;
+    achievement->cost = achieving->found_cost;
+    achievement->met = achieving->met;
+}
+
+/* The cell at `index`; HTN_NONE where there is none, or another number of indexes is wanted. */
+static uint32_t cell_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count)
+{
+    if (property >= htni_count(planner->domain, HTN_SECTION_PROPERTIES) ||
+        count != HTNI_FIELD(planner->domain, PROPERTIES, property, PARAMETER_COUNT))
+        return HTN_NONE;
+    return count == 0 ? 0 : htni_cell(planner->domain, property, index);
+}
+
+int32_t htn_trace_get_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count)
+{
+    if (property >= htni_count(planner->domain, HTN_SECTION_PROPERTIES))
+        return 0;
+    return htni_load_cell(planner->domain, htni_region(planner, planner->world_at), property,
+                          cell_at(planner, property, index, count));
+}
+
+int32_t htn_trace_local(const htn_planner *planner, uint32_t slot)
+{
+    const uint32_t at = planner->now.frame + HTNI_FRAME_LOCALS + slot;
+    const bool above = planner->now.frame >= planner->now.frames; /* while a group's effects are carried out */
+    return slot <= HTN_MAX_LOCALS && at < (above ? planner->limits.frames : planner->now.frames)
+               ? htni_signed(htni_frames(planner)[at])
+               : 0;
+}
+
+const int32_t *htn_trace_question(const htn_planner *planner, int32_t *answer)
+{
+    if (planner->question != NULL && answer != NULL)
+        *answer = planner->answer;
+    return planner->question;
+}
+
+uint32_t htn_trace_writer_at(const htn_planner *planner, htn_property property, const int32_t *index, uint32_t count)
+{
+    const htni_change *trail = htni_trail(planner);
+    bool written = false; /* behind the trail's entry that is looked at */
+    const uint32_t cell = cell_at(planner, property, index, count);
+    if (cell == HTN_NONE || (HTNI_FIELD(planner->domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC))
+        return HTN_NONE;
+    const uint32_t address = HTNI_FIELD(planner->domain, PROPERTIES, property, ADDRESS) +
+                             cell * htni_storage_bytes(HTNI_FIELD(planner->domain, PROPERTIES, property, STORAGE));
+    for (uint32_t i = planner->now.trail; i-- > 0;) {
+        const bool mark = trail[i].cell >> HTNI_WIDTH_SHIFT == HTNI_WIDTH_MARK;
+        if (written && mark && HTNI_ADDRESS(trail[i].cell) == HTNI_MARK_STEP)
+            return (uint32_t)trail[i].old;
+        if (mark && HTNI_ADDRESS(trail[i].cell) == HTNI_MARK_MEMBER) { /* what members did has been undone */
+            const uint32_t begin = htni_group_mark(trail, i);
+            i = begin == HTN_NONE ? i : begin;
+        }
+        written = written || (!mark && HTNI_ADDRESS(trail[i].cell) == address);
+    }
+    return HTN_NONE;
+}
+
+uint32_t htn_trace_writer(const htn_planner *planner, htn_property property)
+{
+    return htn_trace_writer_at(planner, property, NULL, 0);
+}

@@ -1,0 +1,244 @@
+/*
+ * Whether a plan still holds: its steps, one after the other, carried out by the machine in the working world from the
+ * arguments that they were planned with. Members of a parallel group all begin in the same world. The plan may be
+ * another planner's: an agent has one planner that does nothing but walk. Neighbour: blocks.c, single blocks.
+ */
+#include "../native/native_inside.h"
+
+typedef struct htni_walk {
+    htn_planner *planner;
+    const htni_walked *of;
+    const htn_plan *plan;
+    htn_span
+        *groups;   /* by span: of a group that is open, in `first` the trail's top at its start. The search's region */
+    uint32_t next; /* the first span that has not been opened */
+    uint32_t open; /* the innermost one that is open; HTN_NONE: none */
+    uint32_t step; /* walk_through(): the next one */
+} walk;
+
+static bool is_done(const walk *at, uint32_t step)
+{
+    return at->of->done != NULL ? at->of->done[step] != 0 : step < at->of->steps_done;
+}
+
+static htn_status run(htn_planner *planner)
+{
+    return htni_runner(planner, planner->noting != 0)(planner, 0);
+}
+
+/* --- Steps -------------------------------------------------------------------------------------- */
+
+htn_status htni_run_step(htn_planner *planner, const htn_plan *plan, uint32_t step, uint32_t pc)
+{
+    const uint32_t task = plan->steps[step].task;
+    htni_registers *now = &planner->now;
+    now->pc = pc;
+    now->frame = 0;
+    now->frames = HTNI_FRAME_LOCALS;
+    now->steps = 0;
+    planner->work_left = UINT32_MAX;
+    const htn_status entered =
+        htni_enter_step(planner, now, task, plan->values + plan->steps[step].arguments, HTN_SLOT_VALID);
+    return entered == HTN_OK ? run(planner) : entered;
+}
+
+htn_status htni_check_step(htn_planner *planner, const htn_plan *plan, uint32_t step)
+{
+    const htn_domain *domain = planner->domain;
+    const htn_step *taken = &plan->steps[step];
+    if (domain->instances != 0 && !htni_same_instances(planner, taken->task, plan->values + taken->arguments))
+        return HTN_NO_PLAN;
+    return htni_run_step(planner, plan, step, htni_preconditions(domain, taken->task));
+}
+
+/* What was done since `mark` is undone, but for what it costs. */
+static bool undo_but_cost(const walk *at, uint32_t mark)
+{
+    htn_planner *planner = at->planner;
+    const uint32_t address = planner->domain->world_bytes + HTNI_SUM_COST;
+    const uint8_t *world = htni_region(planner, planner->world_at);
+    const int32_t cost = htni_load(world, address, HTN_STORAGE_S32);
+    htni_undo(planner, planner->now.trail, mark);
+    planner->now.trail = mark;
+    return htni_accumulate(planner, &planner->now, planner->limits.trail, address,
+                           cost - htni_load(world, address, HTN_STORAGE_S32));
+}
+
+/* What a step's During has written is set back. */
+static htn_status end_during(const walk *at, uint32_t step)
+{
+    const uint8_t *world = htni_region(at->planner, at->planner->world_at);
+    for (uint32_t i = at->of->restore_count; i-- > 0;) {
+        const htni_restore *restore = &at->of->restores[i];
+        const htni_change written = {restore->cell, restore->written}, old = {restore->cell, restore->old};
+        if (restore->step == step && htni_holds_old_value(world, &written) &&
+            !htni_write_back(at->planner, &at->planner->now, at->planner->limits.trail, &old))
+            return HTN_FULL_TRAIL;
+    }
+    return HTN_OK;
+}
+
+static bool has_during(const walk *at, uint32_t step)
+{
+    for (uint32_t i = 0; i < at->of->restore_count; i++)
+        if (at->of->restores[i].step == step)
+            return true;
+    return false;
+}
+
+static htn_status take_effect(const walk *at, uint32_t step)
+{
+    const uint32_t effects = HTNI_FIELD(at->planner->domain, TASKS, at->plan->steps[step].task, EFFECTS);
+    const htn_status status = end_during(at, step);
+    return status == HTN_OK && effects != HTN_NONE ? htni_run_step(at->planner, at->plan, step, effects) : status;
+}
+
+/*
+ * A step with its preconditions. One that is under way ends with its During being set back, and only then has its effects:
+ * so what its code has done is undone, and done in the right order.
+ */
+static htn_status walk_step(const walk *at, uint32_t step)
+{
+    const uint32_t mark = at->planner->now.trail;
+    const htn_status status = htni_check_step(at->planner, at->plan, step);
+    if (status != HTN_OK || !has_during(at, step))
+        return status;
+    return undo_but_cost(at, mark) ? take_effect(at, step) : HTN_FULL_TRAIL;
+}
+
+/* --- Groups ------------------------------------------------------------------------------------- */
+
+/* The effects of a group's steps, in order. */
+static htn_status end_group(const walk *at, const htn_span *group)
+{
+    htn_status status = HTN_OK;
+    for (uint32_t step = group->first; status == HTN_OK && step < group->end; step++)
+        if (!is_done(at, step))
+            status = take_effect(at, step);
+    return status;
+}
+
+static void open_spans(walk *at, uint32_t step)
+{
+    const htn_plan *plan = at->plan;
+    for (; at->next < plan->span_count && plan->spans[at->next].first <= step; at->next++) {
+        if (plan->spans[at->next].end <= step)
+            continue; /* without steps */
+        at->groups[at->next].first = at->planner->now.trail;
+        at->open = at->next;
+    }
+}
+
+/* A member lies in its group, but for what a blob that no compiler made can come to. */
+static bool is_member(const htn_span *spans, const htn_span *span)
+{
+    return span->kind == HTN_SPAN_MEMBER && span->parent != HTN_NONE && spans[span->parent].kind == HTN_SPAN_PARALLEL;
+}
+
+static htn_status close_spans(walk *at, uint32_t end)
+{
+    const htn_span *spans = at->plan->spans;
+    for (; at->open != HTN_NONE && spans[at->open].end == end; at->open = spans[at->open].parent) {
+        const htn_span *span = &spans[at->open];
+        htn_status status = HTN_OK;
+        if (span->kind == HTN_SPAN_PARALLEL)
+            status = end_group(at, span);
+        else if (is_member(spans, span) && !undo_but_cost(at, at->groups[span->parent].first))
+            status = HTN_FULL_TRAIL;
+        if (status != HTN_OK)
+            return status;
+    }
+    return HTN_OK;
+}
+
+/* --- The plan ----------------------------------------------------------------------------------- */
+
+htn_status htni_walk_on(htn_planner *planner, htni_registers *now)
+{
+    const htn_domain *domain = planner->domain;
+    walk *const at = planner->walk;
+    while (at->of->done != NULL && at->step < at->plan->step_count && at->of->done[at->step] != 0)
+        at->step++;
+    if (at->step >= at->plan->step_count)
+        return HTN_STANDS;
+    const htn_step *step = &at->plan->steps[at->step++];
+    const int32_t *arguments = at->plan->values + step->arguments;
+    if (domain->instances != 0 && !htni_same_instances(planner, step->task, arguments))
+        return HTN_NO_PLAN;
+    now->pc = htni_preconditions(domain, step->task);
+    now->frame = 0;
+    now->frames = HTNI_FRAME_LOCALS;
+    now->steps = 0;
+    return htni_enter_step(planner, now, step->task, arguments, HTN_SLOT_VALID);
+}
+
+/* A plan of which nothing but its steps must be gone through: in one run of the machine. */
+static htn_status walk_through(walk *at, uint32_t *failed_step)
+{
+    htn_planner *planner = at->planner;
+    planner->work_left = UINT32_MAX;
+    planner->now.pc = HTN_SLOT_VALID;
+    planner->walk = at;
+    at->step = at->of->done == NULL ? at->of->steps_done : 0;
+    const htn_status status = run(planner);
+    planner->walk = NULL;
+    if (status == HTN_NO_PLAN && failed_step != NULL)
+        *failed_step = at->step - 1;
+    return status == HTN_STANDS ? HTN_OK : status;
+}
+
+static htn_status walk_plan(walk *at, uint32_t *failed_step)
+{
+    for (uint32_t step = 0; step < at->plan->step_count; step++) {
+        open_spans(at, step);
+        htn_status status = is_done(at, step) ? HTN_OK : walk_step(at, step);
+        if (status == HTN_NO_PLAN && failed_step != NULL)
+            *failed_step = step;
+        if (status == HTN_OK)
+            status = close_spans(at, step + 1);
+        if (status != HTN_OK)
+            return status;
+    }
+    return HTN_OK;
+}
+
+htn_status htni_walk(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t *failed_step)
+{
+    htni_rewind(planner, world, HTN_SLOT_FAIL);
+    walk at = {planner, of, of->plan, (htn_span *)(void *)htni_region(planner, planner->spans_at), 0, HTN_NONE, 0};
+    const bool plain = of->plan->span_count == 0 && of->restore_count == 0;
+    planner->then = of->generations;
+    const htn_status status = plain ? walk_through(&at, failed_step) : walk_plan(&at, failed_step);
+    planner->then = NULL;
+    return status;
+}
+
+htn_status htni_step_holds(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t step)
+{
+    htni_rewind(planner, world, HTN_SLOT_FAIL);
+    planner->then = of->generations;
+    const htn_status status = htni_check_step(planner, of->plan, step);
+    planner->then = NULL;
+    return status;
+}
+
+htn_status htn_planner_validate(htn_planner *planner, htn_world *world, uint32_t steps_done, const uint8_t *done,
+                                uint32_t *failed_step)
+{
+    htn_plan running;
+    if (planner == NULL || world == NULL)
+        return HTN_BAD_ARGUMENT;
+    if (!htni_fits(planner, world))
+        return HTN_WRONG_DOMAIN;
+    if (!htn_planner_running(planner, &running))
+        return HTN_NO_RUNNING_PLAN;
+    if (done == NULL && steps_done > running.step_count)
+        return HTN_BAD_ARGUMENT;
+    const htni_walked of = {&running,
+                            htni_region(planner, planner->running.generations_at),
+                            done,
+                            steps_done,
+                            planner->restores,
+                            planner->restore_count};
+    return htni_walk(planner, world, &of, failed_step);
+}

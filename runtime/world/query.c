@@ -1,0 +1,69 @@
+/*
+ * Queries: functions that the host answers while planning (docs/language.md, "Queries"). They are asked about values of their
+ * parameters' types and instances that are there, and nothing else, and what they answer is made such a value too, so
+ * that both sides may rely on it. Neighbours: value_ops.h has the instruction.
+ */
+#include "../internal.h"
+
+static bool is_query(const htn_domain *domain, htn_query query)
+{
+    return query < htn_query_count(domain);
+}
+
+uint32_t htn_query_count(const htn_domain *domain)
+{
+    return htn_domain_count(domain, HTN_SECTION_QUERIES);
+}
+
+const char *htn_query_name(const htn_domain *domain, htn_query query)
+{
+    return is_query(domain, query)
+               ? htn_domain_text(domain, HTN_SECTION_STRINGS, HTNI_FIELD(domain, QUERIES, query, NAME))
+               : "";
+}
+
+uint32_t htn_query_type(const htn_domain *domain, htn_query query)
+{
+    return is_query(domain, query) ? HTNI_FIELD(domain, QUERIES, query, TYPE) : HTN_NONE;
+}
+
+uint32_t htn_query_parameters(const htn_domain *domain, htn_query query)
+{
+    return is_query(domain, query) ? HTNI_FIELD(domain, QUERIES, query, PARAMETER_COUNT) : 0;
+}
+
+uint32_t htn_query_parameter_type(const htn_domain *domain, htn_query query, uint32_t parameter)
+{
+    return parameter < htn_query_parameters(domain, query)
+               ? HTNI_FIELD(domain, PARAMETERS, HTNI_FIELD(domain, QUERIES, query, FIRST_PARAMETER) + parameter, TYPE)
+               : HTN_NONE;
+}
+
+int32_t htn_query_default(const htn_domain *domain, htn_query query)
+{
+    return is_query(domain, query) ? htni_default_of(domain, HTNI_FIELD(domain, QUERIES, query, TYPE)) : 0;
+}
+
+/* Whether the host is asked at all: about what each parameter's type has, and what is there. */
+static bool is_askable(const htn_domain *domain, const uint8_t *bytes, uint32_t query, const int32_t *arguments)
+{
+    const uint32_t first = HTNI_FIELD(domain, QUERIES, query, FIRST_PARAMETER);
+    const uint32_t count = HTNI_FIELD(domain, QUERIES, query, PARAMETER_COUNT);
+    for (uint32_t i = 0; i < count; i++)
+        if (!htni_is_present(domain, bytes, HTNI_FIELD(domain, PARAMETERS, first + i, TYPE), arguments[i]))
+            return false;
+    return true;
+}
+
+int32_t htni_ask(const htn_domain *domain, const uint8_t *bytes, htn_answerer *answerer, void *user, uint32_t query,
+                 const int32_t *arguments)
+{
+    const uint32_t type = HTNI_FIELD(domain, QUERIES, query, TYPE);
+    if (answerer == NULL || !is_askable(domain, bytes, query, arguments))
+        return htni_default_of(domain, type);
+    const int32_t answer = answerer(user, query, arguments);
+    if (HTNI_FIELD(domain, TYPES, type, PRESENCE) != HTN_NONE)
+        return htni_is_present(domain, bytes, type, answer) ? answer : -1;
+    return htni_clamp(answer, htni_signed(HTNI_FIELD(domain, TYPES, type, LOW)),
+                      htni_signed(HTNI_FIELD(domain, TYPES, type, HIGH)));
+}

@@ -1,0 +1,291 @@
+/* An agent's world state and its log of changes; see world.h. */
+#include "../internal.h"
+
+/* Behind the cells lies a generation, u16, for each slot of an open type, outermost type by outermost type. */
+size_t htn_world_bytes(const htn_domain *domain)
+{
+    if (domain == NULL || domain->blob == NULL)
+        return 0;
+    const size_t size = domain->world_bytes + (size_t)domain->instances * 2;
+    return size == 0 ? 4 : size; /* never 0, so that "enough memory" is never NULL */
+}
+
+static uint32_t address_of(const htn_domain *domain, uint32_t property, uint32_t cell)
+{
+    return HTNI_FIELD(domain, PROPERTIES, property, ADDRESS) +
+           cell * htni_storage_bytes(HTNI_FIELD(domain, PROPERTIES, property, STORAGE));
+}
+
+/* Gives every cell of a property its default initial value. */
+static void fill(const htn_world *world, uint32_t property)
+{
+    const htn_domain *domain = world->domain;
+    const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
+    const uint32_t cells = HTNI_FIELD(domain, PROPERTIES, property, CELLS);
+    const int32_t initial = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, INITIAL));
+    if (storage == HTN_STORAGE_FACTS)
+        return;
+    if (htni_storage_bytes(storage) == 1)
+        memset(world->bytes + address_of(domain, property, 0), (uint8_t)initial, cells);
+    else
+        for (uint32_t cell = 0; cell < cells; cell++)
+            htni_store(world->bytes, address_of(domain, property, cell), storage, initial);
+}
+
+htn_status htn_world_init(htn_world *world, const htn_domain *domain, void *memory, size_t size)
+{
+    if (world == NULL || domain == NULL || domain->blob == NULL || memory == NULL)
+        return HTN_BAD_ARGUMENT;
+    if ((uintptr_t)memory % 8 != 0)
+        return HTN_BAD_MEMORY;
+    if (size < htn_world_bytes(domain))
+        return HTN_TOO_SMALL;
+    memset(world, 0, sizeof *world);
+    world->domain = domain;
+    world->bytes = (uint8_t *)memory;
+    memset(world->bytes, 0, htn_world_bytes(domain));
+    const uint32_t count = htni_count(domain, HTN_SECTION_PROPERTIES), facts = htni_count(domain, HTN_SECTION_FACTS);
+    for (uint32_t i = 0; i < count; i++)
+        fill(world, i);
+    for (uint32_t i = 0; i < facts; i++) {
+        const uint32_t property = HTNI_FIELD(domain, FACTS, i, PROPERTY);
+        const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
+        if (storage != HTN_STORAGE_FACTS)
+            htni_store(world->bytes, address_of(domain, property, HTNI_FIELD(domain, FACTS, i, CELL)), storage,
+                       htni_signed(HTNI_FIELD(domain, FACTS, i, VALUE)));
+    }
+    return HTN_OK;
+}
+
+/* --- Values ------------------------------------------------------------------------------------- */
+
+/* Whether the world has such a property, with that many parameters. */
+static bool has(const htn_world *world, htn_property property, uint32_t parameters)
+{
+    return world != NULL && world->domain != NULL && property < htni_count(world->domain, HTN_SECTION_PROPERTIES) &&
+           HTNI_FIELD(world->domain, PROPERTIES, property, PARAMETER_COUNT) == parameters;
+}
+
+static void log_change(htn_world *world, uint32_t address, uint32_t width)
+{
+    world->log[world->changes % HTN_WORLD_LOG] = address | width << HTNI_WIDTH_SHIFT;
+    world->changes++;
+    if (world->watcher != NULL)
+        world->watcher(world->watcher_user, address | width << HTNI_WIDTH_SHIFT);
+}
+
+/* The value is one that the cell can hold. */
+static void write_cell(htn_world *world, htn_property property, uint32_t cell, int32_t value)
+{
+    const uint32_t storage = HTNI_FIELD(world->domain, PROPERTIES, property, STORAGE);
+    const uint32_t address = address_of(world->domain, property, cell);
+    if (htni_load(world->bytes, address, storage) == value)
+        return;
+    htni_store(world->bytes, address, storage, value);
+    log_change(world, address, htni_width(storage));
+}
+
+void htni_world_write(htn_world *world, uint32_t cell, int32_t value)
+{
+    const uint32_t width = cell >> HTNI_WIDTH_SHIFT, address = HTNI_ADDRESS(cell);
+    if (htni_load_width(world->bytes, cell) == (width == HTNI_WIDTH_U8 ? (uint8_t)value : value))
+        return;
+    htni_store(world->bytes, address, htni_storage_of(width), value);
+    log_change(world, address, width);
+}
+
+static inline bool allows(const htn_domain *domain, htn_property property, int32_t value)
+{
+    const uint32_t type = HTNI_FIELD(domain, PROPERTIES, property, TYPE);
+    if (value < htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW)) ||
+        value > htni_signed(HTNI_FIELD(domain, PROPERTIES, property, HIGH)))
+        return false;
+    return HTNI_FIELD(domain, TYPES, type, KIND) != HTN_TYPE_ENTITIES || value == -1 ||
+           value >= htni_signed(HTNI_FIELD(domain, TYPES, type, LOW));
+}
+
+bool htni_allows(const htn_domain *domain, htn_property property, int32_t value)
+{
+    return allows(domain, property, value);
+}
+
+int32_t htn_world_get(const htn_world *world, htn_property property)
+{
+    return has(world, property, 0) ? htni_load_cell(world->domain, world->bytes, property, 0) : 0;
+}
+
+htn_status htn_world_set(htn_world *world, htn_property property, int32_t value)
+{
+    return htn_world_set_at(world, property, NULL, 0, value);
+}
+
+int32_t htn_world_get_at(const htn_world *world, htn_property property, const int32_t *index, uint32_t count)
+{
+    if (!has(world, property, count) || (index == NULL && count != 0))
+        return 0;
+    return htni_load_cell(world->domain, world->bytes, property, htni_cell(world->domain, property, index));
+}
+
+htn_status htn_world_set_at(htn_world *world, htn_property property, const int32_t *index, uint32_t count,
+                            int32_t value)
+{
+    if (!has(world, property, count) || (index == NULL && count != 0) ||
+        (HTNI_FIELD(world->domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC))
+        return HTN_BAD_ARGUMENT;
+    const uint32_t cell = count == 0 ? 0 : htni_cell(world->domain, property, index);
+    if (cell == HTN_NONE)
+        return HTN_BAD_ARGUMENT;
+    if (!allows(world->domain, property, value))
+        return HTN_BAD_VALUE;
+    write_cell(world, property, cell, value);
+    return HTN_OK;
+}
+
+void htni_write_world(htn_world *world, uint32_t property, uint32_t cell, int32_t value)
+{
+    const htn_domain *domain = world->domain;
+    if (property >= htni_count(domain, HTN_SECTION_PROPERTIES) ||
+        cell >= HTNI_FIELD(domain, PROPERTIES, property, CELLS) ||
+        (HTNI_FIELD(domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC))
+        return;
+    write_cell(world, property, cell,
+               htni_clamp(value, htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW)),
+                          htni_signed(HTNI_FIELD(domain, PROPERTIES, property, HIGH))));
+}
+
+/* --- Instances ---------------------------------------------------------------------------------- */
+
+static bool is_open(const htn_world *world, uint32_t type)
+{
+    return world != NULL && world->domain != NULL && type < htni_count(world->domain, HTN_SECTION_TYPES) &&
+           HTNI_FIELD(world->domain, TYPES, type, PRESENCE) != HTN_NONE;
+}
+
+static uint32_t outermost(const htn_domain *domain, uint32_t type)
+{
+    while (HTNI_FIELD(domain, TYPES, type, PARENT) != HTN_NONE)
+        type = HTNI_FIELD(domain, TYPES, type, PARENT);
+    return type;
+}
+
+static uint8_t *generation_at(const htn_world *world, uint32_t type, int32_t instance)
+{
+    return world->bytes + world->domain->world_bytes + (size_t)htni_slot(world->domain, type, instance) * 2;
+}
+
+static void set_presence(htn_world *world, uint32_t type, int32_t instance, uint8_t there)
+{
+    const uint32_t low = HTNI_FIELD(world->domain, TYPES, type, LOW);
+    const uint32_t address = HTNI_FIELD(world->domain, TYPES, type, PRESENCE) + ((uint32_t)instance - low);
+    world->bytes[address] = there;
+    log_change(world, address, HTNI_WIDTH_U8);
+}
+
+void htni_place_instance(htn_world *world, uint32_t type, int32_t instance, uint32_t generation, bool there)
+{
+    htni_store(generation_at(world, type, instance), 0, HTN_STORAGE_S16, (int16_t)(uint16_t)generation);
+    set_presence(world, type, instance, there);
+    world->spawns++;
+}
+
+htn_status htn_world_spawn(htn_world *world, uint32_t type, int32_t *instance)
+{
+    if (!is_open(world, type) || instance == NULL)
+        return HTN_BAD_ARGUMENT;
+    const int32_t low = htni_signed(HTNI_FIELD(world->domain, TYPES, type, LOW));
+    const int32_t own = htni_signed(HTNI_FIELD(world->domain, TYPES, type, OWN));
+    for (int32_t i = low; i < low + own; i++) {
+        if (htni_is_present(world->domain, world->bytes, type, i))
+            continue;
+        htni_place_instance(world, type, i, htn_world_generation(world, type, i) + 1, true);
+        *instance = i;
+        return HTN_OK;
+    }
+    return HTN_FULL_INSTANCES;
+}
+
+/* Whether `type` is of the same family as the outermost type `root`, and reaches as far as `instance`. */
+static bool can_be(const htn_domain *domain, uint32_t type, uint32_t root, int32_t instance)
+{
+    return HTNI_FIELD(domain, TYPES, type, KIND) == HTN_TYPE_ENTITIES && outermost(domain, type) == root &&
+           instance >= htni_signed(HTNI_FIELD(domain, TYPES, type, LOW)) &&
+           instance <= htni_signed(HTNI_FIELD(domain, TYPES, type, HIGH));
+}
+
+/* Cells of a table in which parameter `which` is the instance go back to their initial value. */
+static void reset_entries(htn_world *world, uint32_t property, uint32_t which, int32_t instance)
+{
+    const htn_domain *domain = world->domain;
+    const uint32_t first = HTNI_FIELD(domain, PROPERTIES, property, FIRST_PARAMETER);
+    const uint32_t count = HTNI_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT);
+    const uint32_t cells = HTNI_FIELD(domain, PROPERTIES, property, CELLS);
+    const int32_t initial = htni_signed(HTNI_FIELD(domain, PROPERTIES, property, INITIAL));
+    uint32_t stride = 1, values = 1, low = 0;
+    for (uint32_t i = count; i-- > which;) {
+        const uint32_t type = HTNI_FIELD(domain, PARAMETERS, first + i, TYPE);
+        stride *= values;
+        low = HTNI_FIELD(domain, TYPES, type, LOW);
+        values = HTNI_FIELD(domain, TYPES, type, HIGH) - low + 1;
+    }
+    for (uint32_t block = ((uint32_t)instance - low) * stride; block < cells; block += stride * values)
+        for (uint32_t i = 0; i < stride; i++)
+            write_cell(world, property, block + i, initial);
+}
+
+static void forget(htn_world *world, uint32_t property, uint32_t root, int32_t instance)
+{
+    const htn_domain *domain = world->domain;
+    const uint32_t first = HTNI_FIELD(domain, PROPERTIES, property, FIRST_PARAMETER);
+    const uint32_t count = HTNI_FIELD(domain, PROPERTIES, property, PARAMETER_COUNT);
+    const uint32_t cells = HTNI_FIELD(domain, PROPERTIES, property, CELLS);
+    if (HTNI_FIELD(domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC)
+        return;
+    if (can_be(domain, HTNI_FIELD(domain, PROPERTIES, property, TYPE), root, instance))
+        for (uint32_t cell = 0; cell < cells; cell++)
+            if (htni_load_cell(domain, world->bytes, property, cell) == instance)
+                write_cell(world, property, cell, htni_default(domain, property));
+    for (uint32_t i = 0; i < count; i++)
+        if (can_be(domain, HTNI_FIELD(domain, PARAMETERS, first + i, TYPE), root, instance))
+            reset_entries(world, property, i, instance);
+}
+
+htn_status htn_world_despawn(htn_world *world, uint32_t type, int32_t instance)
+{
+    if (!is_open(world, type) || !htni_is_present(world->domain, world->bytes, type, instance))
+        return HTN_BAD_ARGUMENT;
+    const uint32_t properties = htni_count(world->domain, HTN_SECTION_PROPERTIES);
+    const uint32_t root = outermost(world->domain, type);
+    set_presence(world, type, instance, 0);
+    for (uint32_t i = 0; i < properties; i++)
+        forget(world, i, root, instance);
+    return HTN_OK;
+}
+
+bool htn_world_exists(const htn_world *world, uint32_t type, int32_t instance)
+{
+    return world != NULL && world->domain != NULL && type < htni_count(world->domain, HTN_SECTION_TYPES) &&
+           htni_is_present(world->domain, world->bytes, type, instance);
+}
+
+uint32_t htn_world_generation(const htn_world *world, uint32_t type, int32_t instance)
+{
+    if (!is_open(world, type) || instance < htni_signed(HTNI_FIELD(world->domain, TYPES, type, LOW)) ||
+        instance > htni_signed(HTNI_FIELD(world->domain, TYPES, type, HIGH)))
+        return 0;
+    return (uint16_t)htni_load(generation_at(world, type, instance), 0, HTN_STORAGE_S16);
+}
+
+htn_status htn_world_copy(htn_world *to, const htn_world *from)
+{
+    if (to == NULL || from == NULL || to->domain == NULL || from->domain == NULL)
+        return HTN_BAD_ARGUMENT;
+    if (!htni_same_worlds(to->domain, from->domain))
+        return HTN_WRONG_DOMAIN;
+    memmove(to->bytes, from->bytes, htn_world_bytes(to->domain));
+    memset(to->readers, 0, sizeof to->readers); /* every planner copies all of it next */
+    to->changes++;
+    to->spawns++;
+    if (to->watcher != NULL)
+        to->watcher(to->watcher_user, HTN_NONE);
+    return HTN_OK;
+}
