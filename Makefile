@@ -179,11 +179,21 @@ $(BUILD)/obj/tests/%.o: tests/%.c | $(GENERATED_HEADERS)
 # The objects that every program of tests/$(1) shares.
 TEST_SHARED_OF = $(patsubst %.c,$(BUILD)/obj/%.o,$(filter tests/$(1)/%,$(TEST_SHARED)) $(TEST_ALSO_$(1)))
 
+# The corpus that a fuzzing door replays: it is unpacked beside the program.
+CORPUS_OF = $(patsubst fuzz/test_door_%,$(BUILD)/tests/fuzz/corpus/%/.unpacked,$(filter fuzz/test_door_%,$(1)))
+
 .SECONDEXPANSION:
-$(TEST_PROGRAMS): $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(LIBRARIES) $$(call TEST_SHARED_OF,$$(*D))
+$(TEST_PROGRAMS): $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(LIBRARIES) $$(call TEST_SHARED_OF,$$(*D)) | $$(call CORPUS_OF,$$*)
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS_$(VARIANT)) $(LDFLAGS) -o $@ $(filter %.o,$^) $(LIBRARIES) \
 	    $(CJSON_LIBS) $(CMOCKA_LIBS) $(if $(TEST_ALSO_$(*D)),$(CURSES_LIBS)) $(LDLIBS)
+
+# A fuzzing corpus is one archive for each door.
+$(BUILD)/tests/fuzz/corpus/%/.unpacked: tests/fuzz/corpus/%.tar
+	@rm -rf $(@D)
+	@mkdir -p $(@D)
+	tar -xf $< -C $(@D)
+	@touch $@
 
 $(FUZZ_DOORS): $(BUILD)/%: $(BUILD)/obj/tests/fuzz/test_%.o $(LIBRARIES) $(filter-out %/replay_corpus.o,$(call TEST_SHARED_OF,fuzz))
 	$(CC) $(FLAGS_$(VARIANT)) -fsanitize=fuzzer $(LDFLAGS) -o $@ $(filter %.o,$^) $(LIBRARIES) \

@@ -8,7 +8,7 @@ void fuzz_expect(bool good, const char *what)
 {
     if (good)
         return;
-    fprintf(stderr, "this cannot be: %s\n", what);
+    fprintf(stderr, "impossible: %s\n", what);
     abort();
 }
 
@@ -18,7 +18,7 @@ void fuzz_put32(uint8_t *at, uint32_t value)
         at[i] = (uint8_t)(value >> 8 * i);
 }
 
-/* Puts text of the same length in place of another, wherever it stands. */
+/* Replaces every `from` by `to`, which has the same length. */
 static void exchange(char *text, const char *from, const char *to)
 {
     for (char *at = text; (at = strstr(at, from)) != NULL; at += strlen(to))
@@ -35,7 +35,7 @@ static void compile_everything(htn_domain *domain, htnc_compilation *compilation
         exchange(text, "Temper", "Humour");
     }
     fuzz_expect(compile_text(compilation, text, length, false, NULL) == HTNC_DONE, "everything.htn has an error");
-    fuzz_expect(htn_domain_load(domain, compilation->blob, compilation->blob_size, NULL) == HTN_OK, "and is refused");
+    fuzz_expect(htn_domain_load(domain, compilation->blob, compilation->blob_size, NULL) == HTN_OK, "everything.htn does not load");
     free(text);
 }
 

@@ -1,9 +1,11 @@
 /*
- * A door without a fuzzer: the files of its corpus, or those that are named, go through it one after the other. TAP on stdout. Not part of
- * what `make fuzz` builds, where the engine has the main function.
+ * The main function of a door without a fuzzer: it passes the files of the door's corpus, or those named on the command line, to the
+ * door one after the other, and prints TAP. `make fuzz` leaves this file out, because the fuzzing engine has the main function there.
  *
- *     test_door_X [FILE...]        tests/fuzz/corpus/X/ where none is named
+ *     test_door_X [FILE...]        without FILE: the files of corpus/X/ beside this program
  *     test_door_X --seeds FOLDER   writes saves and journals to FOLDER/save/ and FOLDER/journal/
+ *
+ * The Makefile unpacks tests/fuzz/corpus/X.tar into corpus/X/; tests/fuzz/corpora adds to the archive and lists it.
  */
 #define _XOPEN_SOURCE 700
 #include "wild_game.h"
@@ -50,11 +52,12 @@ int main(int count, char **arguments)
 {
     char folder[512];
     const char *door = strstr(arguments[0], "test_door_");
+    const int beside = door != NULL ? (int)(door - arguments[0]) : 0;
     if (count == 3 && strcmp(arguments[1], "--seeds") == 0) {
         wild_game_write_seeds(arguments[2]);
         return 0;
     }
-    snprintf(folder, sizeof folder, "tests/fuzz/corpus/%s", door != NULL ? door + strlen("test_door_") : "");
+    snprintf(folder, sizeof folder, "%.*scorpus/%s", beside, arguments[0], door != NULL ? door + strlen("test_door_") : "");
     for (int i = 1; i < count; i++)
         replay(arguments[i]);
     if (count == 1)
