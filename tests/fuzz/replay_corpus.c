@@ -57,7 +57,8 @@ int main(int count, char **arguments)
         wild_game_write_seeds(arguments[2]);
         return 0;
     }
-    snprintf(folder, sizeof folder, "%.*scorpus/%s", beside, arguments[0], door != NULL ? door + strlen("test_door_") : "");
+    snprintf(folder, sizeof folder, "%.*scorpus/%s", beside, arguments[0],
+             door != NULL ? door + strlen("test_door_") : "");
     for (int i = 1; i < count; i++)
         replay(arguments[i]);
     if (count == 1)
