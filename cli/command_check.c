@@ -3,12 +3,19 @@
  * all of them whatever the first ones have. Neighbours: subject.h compiles, hddl_subject.h reads HDDL, diagnostics_json.h
  * is --json.
  */
+#include "base/diagnostic.h"
+#include "base/platform.h"
 #include "cli/commands.h"
 #include "cli/common/diagnostics_json.h"
-#include "compiler/syntax/dump_ast.h"
+#include "cli/common/exit_status.h"
+#include "cli/common/hddl_input.h"
 #include "cli/common/hddl_subject.h"
-#include "base/platform.h"
+#include "cli/common/input.h"
+#include "cli/common/option_table.h"
+#include "cli/common/options.h"
 #include "cli/common/subject.h"
+#include "cli/common/usage_error.h"
+#include "compiler/syntax/dump_ast.h"
 #include <stdio.h>
 
 static const char description[] =

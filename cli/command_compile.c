@@ -2,14 +2,20 @@
  * `htn compile`: a source to a blob, and beside it a C header, the domain as C, and a depfile. All outputs are made in memory
  * first and put in place together, so that an error leaves whatever was there. Neighbours: platform.h writes.
  */
+#include "base/platform.h"
+#include "base/text.h"
 #include "cli/commands.h"
-#include "compiler/depfile.h"
+#include "cli/common/exit_status.h"
+#include "cli/common/hddl_input.h"
 #include "cli/common/hddl_subject.h"
+#include "cli/common/input.h"
+#include "cli/common/option_table.h"
+#include "cli/common/options.h"
+#include "cli/common/subject.h"
+#include "cli/common/usage_error.h"
+#include "compiler/depfile.h"
 #include "compiler/header.h"
 #include "compiler/native/native_text.h"
-#include "base/platform.h"
-#include "cli/common/subject.h"
-#include "base/text.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -2,9 +2,17 @@
  * `htn explain`: as `htn plan`, and why. Runs the same search with a listener (explain_search.h) and shows what
  * it heard (explain_show.h).
  */
-#include "cli/commands.h"
-#include "cli/explain/explain_show.h"
 #include "base/platform.h"
+#include "cli/commands.h"
+#include "cli/common/exit_status.h"
+#include "cli/common/json.h"
+#include "cli/common/option_table.h"
+#include "cli/common/options.h"
+#include "cli/common/outcome.h"
+#include "cli/common/session.h"
+#include "cli/common/usage_error.h"
+#include "cli/explain/explain_search.h"
+#include "cli/explain/explain_show.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,7 +83,7 @@ static int explain(cli_session *session, htn_planner *planner, const explain_opt
     explain_search_free(&search);
     fflush(stdout);
     if (cli_is_found(status) || o->session.json)
-        return cli_session_report(session, status, &plan);
+        return cli_outcome_report(session, status, &plan);
     return status == HTN_NO_PLAN ? CLI_EXIT_NO : CLI_EXIT_LIMIT; /* the first line says which limit */
 }
 

@@ -2,9 +2,19 @@
  * `htn plan`: prints the plan, and nothing else, on stdout: for a world state of a .htn domain, or of a competition problem in HDDL.
  * Neighbours: session.h does the work for the one, plan_hddl.h for the other.
  */
+#include "base/text.h"
 #include "cli/commands.h"
-#include "cli/plan_hddl.h"
+#include "cli/common/exit_status.h"
+#include "cli/common/hddl_input.h"
+#include "cli/common/json.h"
+#include "cli/common/option_table.h"
+#include "cli/common/options.h"
+#include "cli/common/outcome.h"
+#include "cli/common/plan_json.h"
+#include "cli/common/plan_text.h"
 #include "cli/common/session.h"
+#include "cli/common/usage_error.h"
+#include "cli/plan_hddl.h"
 #include <stdio.h>
 
 static const char description[] =
@@ -51,7 +61,7 @@ static int run(const char *command, const char *path, const cli_session_options 
         fflush(stdout); /* so that a terminal or a log has stderr's line behind the plan */
         if (status == HTN_EMPTY_PLAN && !options->json)
             fprintf(stderr, "empty plan: nothing to do\n");
-        exit_status = cli_session_report(&session, status, &plan);
+        exit_status = cli_outcome_report(&session, status, &plan);
     }
     cli_session_close(&session);
     return exit_status;

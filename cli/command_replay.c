@@ -1,5 +1,9 @@
 /* `htn replay`: gives a journal's inputs to a new agent, and says where it comes to something else. See htn/replay.h. */
+#include "base/text.h"
 #include "cli/commands.h"
+#include "cli/common/exit_status.h"
+#include "cli/common/option_table.h"
+#include "cli/common/options.h"
 #include "cli/trace/trace.h"
 #include <htn/replay.h>
 #include <inttypes.h>

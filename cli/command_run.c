@@ -2,8 +2,15 @@
  * `htn run`: play with a domain, in a live view where there is a terminal, else by a script. Neighbours: run_model.h is the play,
  * run_view.h and run_script.h sit in front of it.
  */
-#include "cli/commands.h"
 #include "base/platform.h"
+#include "cli/commands.h"
+#include "cli/common/exit_status.h"
+#include "cli/common/input.h"
+#include "cli/common/option_table.h"
+#include "cli/common/options.h"
+#include "cli/common/session.h"
+#include "cli/common/usage_error.h"
+#include "cli/play/run_model.h"
 #include "cli/play/run_script.h"
 #include "cli/play/run_view.h"
 #include <stdio.h>

@@ -2,13 +2,21 @@
  * `htn test`: plays the scenarios of sources, and says which of them hold. Scenarios go on whatever the ones before came to.
  * Neighbours: scenario.h plays, test_report.h shows, coverage.h counts what was exercised.
  */
-#include "cli/commands.h"
-#include "cli/scenario/coverage.h"
-#include "cli/common/diagnostics_json.h"
 #include "base/platform.h"
-#include "cli/scenario/scenario.h"
-#include "cli/common/session.h"
+#include "base/source.h"
+#include "base/text.h"
+#include "cli/commands.h"
+#include "cli/common/diagnostics_json.h"
+#include "cli/common/exit_status.h"
+#include "cli/common/hddl_input.h"
+#include "cli/common/input.h"
+#include "cli/common/json.h"
+#include "cli/common/option_table.h"
+#include "cli/common/options.h"
 #include "cli/common/subject.h"
+#include "cli/common/usage_error.h"
+#include "cli/scenario/coverage.h"
+#include "cli/scenario/scenario.h"
 #include "cli/scenario/test_report.h"
 #include <stdio.h>
 #include <stdlib.h>

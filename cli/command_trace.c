@@ -1,6 +1,10 @@
 /* `htn trace`: a journal in words, or as JSON. Neighbours: trace.h reads it, trace_lines.c and trace_json.c print it. */
-#include "cli/play/actor.h"
 #include "cli/commands.h"
+#include "cli/common/exit_status.h"
+#include "cli/common/option_table.h"
+#include "cli/common/options.h"
+#include "cli/common/usage_error.h"
+#include "cli/common/value_text.h"
 #include "cli/trace/trace.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,10 +2,15 @@
  * `htn verify`: whether a text is a plan of a competition problem, by a checker that has nothing of the planner. Neighbours:
  * verify/verify.h checks, hddl_subject.h reads the problem.
  */
-#include "cli/commands.h"
-#include "cli/common/hddl_subject.h"
-#include "cli/common/subject.h"
 #include "base/text.h"
+#include "cli/commands.h"
+#include "cli/common/exit_status.h"
+#include "cli/common/hddl_subject.h"
+#include "cli/common/input.h"
+#include "cli/common/option_table.h"
+#include "cli/common/options.h"
+#include "cli/common/subject.h"
+#include "cli/common/usage_error.h"
 #include "hddl/check/check.h"
 #include <stdio.h>
 

@@ -2,9 +2,10 @@
  * `htn`: finds the subcommand and hands over. What every subcommand shares is in options.h (command lines),
  * subject.h (FILE, compiled or loaded) and platform.h (what differs between hosts).
  */
-#include "cli/commands.h"
-#include "cli/common/options.h"
 #include "base/platform.h"
+#include "cli/commands.h"
+#include "cli/common/exit_status.h"
+#include "cli/common/usage_error.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -3,11 +3,14 @@
  * process's start on, reading included. Neighbours: solve/solve.h finds the plan.
  */
 #include "cli/plan_hddl.h"
-#include "cli/commands.h"
-#include "cli/common/hddl_subject.h"
+#include "base/arena.h"
 #include "base/platform.h"
-#include "hddl/solve/solve.h"
 #include "base/text.h"
+#include "cli/common/exit_status.h"
+#include "cli/common/hddl_subject.h"
+#include "cli/common/option_table.h"
+#include "cli/common/usage_error.h"
+#include "hddl/solve/solve.h"
 #include <stdio.h>
 
 /* Work that does not look at the clock so long after the end is cut off. Seconds. */

@@ -1,4 +1,4 @@
-/* What a person says that queries answer; see answers.h. The last word on a question counts. */
+/* Answers of queries that a person gave; see answers.h. A later answer replaces an earlier one for the same arguments. */
 #include "cli/common/answers.h"
 #include "base/text.h"
 #include <stdlib.h>

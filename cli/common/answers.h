@@ -1,4 +1,4 @@
-/* What queries answer: what a person has said, else their defaults. */
+/* What queries answer in the tool, where no game can be asked: the answers that a person gave, else the query's default. */
 #ifndef CLI_ANSWERS_H
 #define CLI_ANSWERS_H
 
@@ -10,19 +10,23 @@ typedef struct cli_answers {
     cli_given_answer *given;
     uint32_t count;
     size_t capacity;
-    enum { CLI_ANSWER_NONE, CLI_ANSWER_SET, CLI_ANSWER_DEFAULT } last; /* the last one given; explain takes it back */
+    enum {
+        CLI_ANSWER_NONE,
+        CLI_ANSWER_SET,
+        CLI_ANSWER_DEFAULT
+    } last; /* where the last answer came from; explain resets it */
 } cli_answers;
 
-/* Adds one, or replaces that to the same question. */
+/* Adds an answer, or replaces the one for the same arguments. */
 void cli_answers_set(cli_answers *answers, htn_query query, const int32_t *arguments, int32_t value);
 
-/* An htn_answerer, whose `user` is the answers. */
+/* An htn_answerer. Its `user` is a cli_answers. */
 int32_t cli_answers_give(void *user, htn_query query, const int32_t *arguments);
 
-/* The `index`-th of them, below `count`: the query; what it is about and what the answer is (both may be NULL). */
+/* The answer at `index`, below `count`: returns its query, and sets its arguments and its value (both may be NULL). */
 htn_query cli_answers_at(const cli_answers *answers, uint32_t index, const int32_t **arguments, int32_t *value);
 
-/* A copy, the caller's. */
+/* A copy, which the caller frees with cli_answers_free(). */
 cli_answers cli_answers_copy(const cli_answers *answers);
 void cli_answers_free(cli_answers *answers);
 

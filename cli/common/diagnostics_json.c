@@ -1,5 +1,7 @@
-/* See diagnostics_json.h. A span is given both ways: lines and columns for people, byte offsets for programs. */
+/* Diagnostics as JSON; see diagnostics_json.h. A span has lines and columns, for people, and byte offsets, for programs. */
 #include "cli/common/diagnostics_json.h"
+#include "base/diagnostic.h"
+#include "base/source.h"
 #include "base/text.h"
 #include <stdlib.h>
 
@@ -8,8 +10,8 @@ static const char *severity_name(base_severity severity)
     return severity == BASE_ERROR ? "error" : severity == BASE_WARNING ? "warning" : "note";
 }
 
-/* Adds "file" and "span" to `to`; nothing for what has no place. */
-static void add_place(cJSON *to, base_sources *sources, base_span span)
+/* Adds "file" and "span" to `to`. Adds nothing where the span is empty: a diagnostic without a position. */
+static void add_position(cJSON *to, base_sources *sources, base_span span)
 {
     if (span.begin == 0 && span.end == 0)
         return;
@@ -35,18 +37,18 @@ static cJSON *diagnostic_json(base_sources *sources, const base_diagnostic *diag
     cJSON_AddStringToObject(json, "id", base_diagnostic_name(diagnostic->id));
     cJSON_AddStringToObject(json, "severity", severity_name(diagnostic->severity));
     cJSON_AddStringToObject(json, "message", diagnostic->message);
-    add_place(json, sources, diagnostic->span);
+    add_position(json, sources, diagnostic->span);
     cJSON *notes = cJSON_AddArrayToObject(json, "notes");
     for (const base_note *note = diagnostic->notes; note != NULL; note = note->next) {
         cJSON *item = cJSON_CreateObject();
         cJSON_AddStringToObject(item, "message", note->message);
-        add_place(item, sources, note->span);
+        add_position(item, sources, note->span);
         cJSON_AddItemToArray(notes, item);
     }
     cJSON *fixits = cJSON_AddArrayToObject(json, "fixits");
     for (const base_fixit *fixit = diagnostic->fixits; fixit != NULL; fixit = fixit->next) {
         cJSON *item = cJSON_CreateObject();
-        add_place(item, sources, fixit->span);
+        add_position(item, sources, fixit->span);
         cJSON_AddStringToObject(item, "text", fixit->text);
         cJSON_AddItemToArray(fixits, item);
     }
@@ -55,7 +57,7 @@ static cJSON *diagnostic_json(base_sources *sources, const base_diagnostic *diag
 
 typedef struct entry {
     const base_diagnostic *diagnostic;
-    size_t ordinal; /* as reported: ties keep that order */
+    size_t ordinal; /* the order of reporting, which decides between equal positions */
 } entry;
 
 static int compare(const void *a, const void *b)

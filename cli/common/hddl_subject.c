@@ -1,12 +1,14 @@
-/* Opening a domain and a problem in HDDL; see hddl_subject.h. */
+/* Opens a domain and a problem in HDDL; see hddl_subject.h. */
 #include "cli/common/hddl_subject.h"
-#include "cli/commands.h"
+#include "base/diagnostic.h"
 #include "base/platform.h"
 #include "cli/common/subject.h"
+#include "cli/common/usage_error.h"
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Hands over what was read already: the domain's bytes, then the problem's, which may have the same name. */
+/* An htnc_reader: returns the bytes that are here already, first the domain's, then the problem's. It cannot go by the
+   names, which may be the same. */
 static const char *read_text(void *user, const char *path, char **text, size_t *length)
 {
     cli_hddl *hddl = user;
@@ -24,7 +26,7 @@ static void release_text(void *user, char *text)
     free(text);
 }
 
-/* `work` NULL: reads, and no more. */
+/* `work` NULL: only reads. */
 static htnc_result process(cli_hddl *hddl, const char *domain_path, const char *problem_path,
                            const htnc_options *options, hddl_work *work)
 {

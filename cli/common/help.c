@@ -1,14 +1,14 @@
 /*
- * `htn help COMMAND`: a command's usage, made from the same table that its options are parsed by, so that
- * the two cannot differ. Neighbours: options.c.
+ * `htn help COMMAND`: prints a command's usage from the table that options.c parses its command lines by, so that the two
+ * cannot differ. See help.h.
  */
-#include "cli/common/options.h"
+#include "cli/common/help.h"
 #include <stdio.h>
 #include <string.h>
 
 enum { HELP_COLUMN = 26 };
 
-/* `  --root NAME` into `text`; returns its length. */
+/* Writes `  --root NAME` into `text` and returns its length. */
 static int spell(const cli_option *option, char *text, size_t size)
 {
     const char *parameter = option->parameter != NULL ? option->parameter : "";
@@ -39,7 +39,7 @@ static void print_option(const cli_option *option)
     }
 }
 
-void cli_usage_print(const cli_usage *usage)
+void cli_help_print(const cli_usage *usage)
 {
     static const cli_option help = {"help", 'h', CLI_OPTION_FLAG, NULL, NULL, "this text"};
     printf("usage: htn %s [options] %s\n\n%s\n\noptions:\n", usage->command, usage->operands, usage->summary);

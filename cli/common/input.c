@@ -1,11 +1,14 @@
-/* Reading FILE and telling what it is; see input.h. */
+/* Reads FILE and says what it is; see input.h. */
 #include "cli/common/input.h"
 #include "base/platform.h"
 #include <htn/blob.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BINARY_PROBE = 256, MAGIC = sizeof HTN_BLOB_MAGIC - 1 }; /* bytes; text has no NUL among its first ones */
+enum {
+    BINARY_PROBE = 256,               /* bytes at the beginning of which none may be NUL in a text */
+    MAGIC = sizeof HTN_BLOB_MAGIC - 1 /* bytes of a blob's magic number */
+};
 
 bool cli_input_is_standard(const char *path)
 {
@@ -27,7 +30,7 @@ void cli_input_close(cli_input *input)
     *input = (cli_input){0};
 }
 
-static bool ends_with(const char *name, const char *end)
+bool cli_name_ends_with(const char *name, const char *end)
 {
     size_t length = strlen(name), tail = strlen(end);
     return length >= tail && strcmp(name + length - tail, end) == 0;
@@ -38,50 +41,14 @@ cli_input_kind cli_input_kind_of(const cli_input *input)
     size_t probe = input->size < BINARY_PROBE ? input->size : BINARY_PROBE;
     if (input->size >= MAGIC && memcmp(input->bytes, HTN_BLOB_MAGIC, MAGIC) == 0)
         return CLI_INPUT_BLOB;
-    if (input->size < MAGIC && ends_with(input->name, ".htnb"))
+    if (input->size < MAGIC && cli_name_ends_with(input->name, ".htnb"))
         return CLI_INPUT_CUT_SHORT;
-    if (input->size == 0 && !ends_with(input->name, ".htn"))
+    if (input->size == 0 && !cli_name_ends_with(input->name, ".htn"))
         return CLI_INPUT_CUT_SHORT;
     return memchr(input->bytes, '\0', probe) != NULL ? CLI_INPUT_BINARY : CLI_INPUT_SOURCE;
 }
 
-/* HDDL is a list, behind comments that begin with ';'; no source and no blob looks like that. */
-static bool begins_with_list(const char *bytes, size_t size)
-{
-    for (size_t i = 0; i < size; i++) {
-        if (bytes[i] == ';')
-            while (i + 1 < size && bytes[i + 1] != '\n')
-                i++;
-        else if (strchr(" \t\r\n\f", bytes[i]) == NULL || bytes[i] == '\0')
-            return bytes[i] == '(';
-    }
-    return false;
-}
-
-bool cli_input_is_hddl(const cli_input *input)
-{
-    if (ends_with(input->name, ".hddl"))
-        return true;
-    if (ends_with(input->name, ".htn") || ends_with(input->name, ".htnb"))
-        return false;
-    return input->bytes != NULL && begins_with_list(input->bytes, input->size);
-}
-
-cli_hddl_guess cli_guess_hddl(const char *path)
-{
-    cli_input input = {.name = path};
-    if (ends_with(path, ".hddl"))
-        return CLI_HDDL_YES;
-    if (ends_with(path, ".htn") || ends_with(path, ".htnb"))
-        return CLI_HDDL_NO;
-    if (cli_input_is_standard(path) || !base_is_regular(path) || !cli_input_open(&input, path))
-        return CLI_HDDL_UNKNOWN;
-    const bool is = cli_input_is_hddl(&input);
-    cli_input_close(&input);
-    return is ? CLI_HDDL_YES : CLI_HDDL_NO;
-}
-
-/* The main file is the first that the compiler asks for; it was read before. */
+/* An htnc_reader. The compiler asks for the main file first: its bytes are here already. Imports come from the disk. */
 static const char *read_text(void *user, const char *path, char **text, size_t *length)
 {
     cli_input *input = user;
@@ -102,6 +69,7 @@ static void release_text(void *user, char *text)
     free(text);
 }
 
+/* An htnc_reader for an input that is no source. It returns why. */
 static const char *no_source(void *user, const char *path, char **text, size_t *length)
 {
     const cli_input *input = user;
@@ -116,7 +84,8 @@ static const char *no_source(void *user, const char *path, char **text, size_t *
 htnc_result cli_input_compile(cli_input *input, htnc_compilation *compilation, htnc_options *options)
 {
     cli_input_kind kind = cli_input_kind_of(input);
-    bool blob = kind == CLI_INPUT_BLOB || kind == CLI_INPUT_CUT_SHORT; /* what is not text the compiler tells better */
+    bool blob =
+        kind == CLI_INPUT_BLOB || kind == CLI_INPUT_CUT_SHORT; /* about other binary files the compiler says more */
     const htnc_reader reader = {blob ? no_source : read_text, release_text, input};
     options->reader = &reader;
     htnc_result result = htnc_compile(compilation, input->name, options);

@@ -1,60 +1,27 @@
 /*
- * The option parser. It never prints to stdout but for --help, and allocates only the lists, each as long as argv.
- * Neighbours: help.c prints the table, commands.h has the exit statuses.
+ * The parser of command lines; see options.h. It prints to stdout only for --help. It allocates only the lists, each with
+ * room for all of argv. Neighbours: help.c prints the option table.
  */
 #include "cli/common/options.h"
-#include "cli/commands.h"
-#include "base/diagnostic.h"
-#include "cli/common/subject.h"
-#include "base/text.h"
+#include "cli/common/exit_status.h"
+#include "cli/common/hddl_input.h"
+#include "cli/common/help.h"
+#include "cli/common/usage_error.h"
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MAX_NAMES = 64, MAX_NAME = 64 };
-enum { PARSED = -1 }; /* in place of an exit status: go on */
+enum { PARSED = -1 }; /* in place of an exit status: no error so far, go on */
 
-/* One command line being read. */
+/* The command line that is being read. */
 typedef struct parser {
     const cli_usage *usage;
     int argc;
     char **argv;
     int at; /* index into argv */
 } parser;
-
-int cli_usage_error(const char *command, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fprintf(stderr, "htn %s: ", command);
-    vfprintf(stderr, format, arguments);
-    fprintf(stderr, "\n`htn help %s` shows how it is used\n", command);
-    va_end(arguments);
-    return CLI_EXIT_USAGE;
-}
-
-const char *cli_did_you_mean(const char *name, const char *const *names, size_t count)
-{
-    static char text[128];
-    const char *nearest = base_nearest(name, names, count);
-    if (nearest == NULL || strlen(nearest) > sizeof text - 32)
-        return "";
-    snprintf(text, sizeof text, "; did you mean '%s'?", nearest);
-    return text;
-}
-
-const char *cli_did_you_mean_of(const htn_domain *domain, const char *name, uint32_t count,
-                                const char *(*name_of)(const htn_domain *domain, uint32_t index))
-{
-    const char **names = base_allocate((count + 1) * sizeof *names);
-    for (uint32_t i = 0; i < count; i++)
-        names[i] = name_of(domain, i);
-    const char *hint = cli_did_you_mean(name, names, count);
-    free((void *)names);
-    return hint;
-}
 
 /* `--roots` gives `; did you mean '--root'?`. */
 static const char *nearest_option(const cli_usage *usage, const char *name)
@@ -143,7 +110,7 @@ static int set_bytes(const parser *p, const cli_option *option, const char *text
                            text);
 }
 
-/* Digits and one point: what strtod() takes besides (1e3, inf, nan) is more likely a slip. */
+/* Digits and at most one point. strtod() takes more (1e3, inf, nan), but here that is more likely a typing error. */
 static int set_seconds(const parser *p, const cli_option *option, const char *text)
 {
     enum { MOST_DIGITS = 15 };
@@ -189,7 +156,7 @@ static int append(const parser *p, cli_list *list, const char *text)
     return PARSED;
 }
 
-/* Of two values one would be dropped without a word. */
+/* Refuses two different values: one of them would be lost silently. */
 static int set_text(const parser *p, const cli_option *option, const char *text)
 {
     const char **value = option->value;
@@ -233,7 +200,7 @@ static int parse_long(parser *p, const char *argument)
     size_t length = value != NULL ? (size_t)(value - name) : strlen(name);
     const cli_option *option = find_name(p->usage, name, length);
     if (option == NULL && length == 4 && memcmp(name, "help", 4) == 0) {
-        cli_usage_print(p->usage);
+        cli_help_print(p->usage);
         return CLI_EXIT_YES;
     }
     if (option == NULL) {
@@ -258,7 +225,7 @@ static int parse_short(parser *p, const char *argument)
     char spelling[3] = {'-', argument[1], '\0'};
     const cli_option *option = find_letter(p->usage, argument[1]);
     if (option == NULL && argument[1] == 'h') {
-        cli_usage_print(p->usage);
+        cli_help_print(p->usage);
         return CLI_EXIT_YES;
     }
     if (option == NULL) /* -root is more likely --root than four letters */

@@ -1,8 +1,9 @@
 /*
- * A plan in words: a line for each step, and for each parallel group. What is in it is told by its spans, which are
- * followed without recursion: they nest as deep as the plan is long.
+ * A plan as text; see plan_text.h. The plan's spans say which steps form a group. They can nest as deep as the plan is
+ * long, so they are followed without recursion: span `open` and its parents have begun and not ended.
  */
-#include "cli/common/session.h"
+#include "cli/common/plan_text.h"
+#include "cli/common/value_text.h"
 #include <string.h>
 
 typedef struct writer {
@@ -10,10 +11,10 @@ typedef struct writer {
     const htn_domain *domain;
     const htn_plan *plan;
     uint32_t next; /* the first span that has not begun */
-    uint32_t open; /* the innermost one that has not ended; HTN_NONE: none */
+    uint32_t open; /* the innermost span that has begun and not ended; HTN_NONE: none */
 } writer;
 
-/* The member that this is an item of; HTN_NONE: it has a line of its own. */
+/* The innermost member of a group around a span; HTN_NONE: the span is in no group, so it has a line of its own. */
 static uint32_t member_of(const htn_plan *plan, uint32_t span)
 {
     while (span != HTN_NONE && plan->spans[span].kind != HTN_SPAN_MEMBER)
@@ -21,7 +22,7 @@ static uint32_t member_of(const htn_plan *plan, uint32_t span)
     return span;
 }
 
-/* Whether a member is more than one step, and more than one group. */
+/* Whether a member needs brackets: it has several items, not one step or one group. */
 static bool has_brackets(const htn_plan *plan, uint32_t member)
 {
     const htn_span *span = &plan->spans[member];
@@ -77,6 +78,15 @@ static void add_step(writer *to, uint32_t step)
         end_span(to, to->open);
 }
 
+const char *cli_partial_name(const htn_plan *plan)
+{
+    switch (plan->partial) {
+    case HTN_PARTIAL_SPLIT: return "Split";
+    case HTN_PARTIAL_HORIZON: return "Horizon";
+    default: return NULL;
+    }
+}
+
 void cli_add_plan(base_text *text, const htn_domain *domain, const htn_plan *plan)
 {
     writer to = {text, domain, plan, 0, HTN_NONE};
@@ -97,24 +107,10 @@ void cli_add_plan_line(base_text *text, const htn_domain *domain, const htn_plan
     base_text_free(&lines);
 }
 
-cJSON *cli_spans_json(const htn_plan *plan)
+void cli_add_record(base_text *text, const htn_plan *plan)
 {
-    static const char *const kinds[] = {[HTN_SPAN_PARALLEL] = "parallel",
-                                        [HTN_SPAN_MEMBER] = "member",
-                                        [HTN_SPAN_ACHIEVE] = "achieve",
-                                        [HTN_SPAN_WHILE] = "while"};
-    cJSON *spans = cJSON_CreateArray();
-    for (uint32_t i = 0; i < plan->span_count; i++) {
-        const htn_span *span = &plan->spans[i];
-        cJSON *json = cJSON_CreateObject();
-        cJSON_AddStringToObject(json, "kind", kinds[span->kind]);
-        cJSON_AddNumberToObject(json, "first", span->first);
-        cJSON_AddNumberToObject(json, "end", span->end);
-        cJSON_AddItemToObject(json, "parent",
-                              span->parent != HTN_NONE ? cJSON_CreateNumber(span->parent) : cJSON_CreateNull());
-        if (span->kind == HTN_SPAN_WHILE && span->entry != HTN_NONE)
-            cJSON_AddNumberToObject(json, "entry", span->entry);
-        cJSON_AddItemToArray(spans, json);
-    }
-    return spans;
+    base_text_add(text, "[");
+    for (uint32_t i = 0; i < plan->record_count; i++)
+        base_text_add(text, "%s%u", i == 0 ? "" : ", ", plan->record[i]);
+    base_text_add(text, "]");
 }

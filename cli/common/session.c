@@ -1,12 +1,14 @@
-/* Opening a world and a planner over FILE, as the options say; see session.h. Wording is in outcome.c. */
+/* Makes a world state and a planner for FILE, as the options say; see session.h. */
 #include "cli/common/session.h"
-#include "cli/commands.h"
+#include "base/text.h"
+#include "cli/common/exit_status.h"
 #include "cli/common/settings.h"
+#include "cli/common/usage_error.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* As planner.h has them; spelled out so that a message can name the limit that was hit. */
+/* The defaults of planner.h. They are written out so that a message can name the limit that was reached. */
 enum { DEFAULT_STEPS = 256, DEFAULT_DEPTH = 256, DEFAULT_WORK = 1000000 };
 
 static int make_world(cli_session *session, const cli_session_options *options)

@@ -1,22 +1,22 @@
 /*
- * What a person says of the world and of what queries answer, as by --set and --spawn: values by name, arguments of tables
- * and queries in parentheses, and instances of open types as `Type#0`. See settings.h.
+ * Reads changes of a world state as a person types them: values by name, arguments of tables and queries in parentheses,
+ * instances of open types as `Type#0`. See settings.h.
  */
 #include "cli/common/settings.h"
-#include "cli/common/options.h"
-#include "cli/common/session.h"
+#include "cli/common/usage_error.h"
+#include "cli/common/value_text.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOST_ARGUMENTS = 255, LONGEST_NAME = 255 };
 
-/* One `PROP=VALUE` or `PROP(A,B)=VALUE`, or the same of a query. */
+/* One `PROP=VALUE` or `PROP(A,B)=VALUE`, for a property or a query. */
 typedef struct setting {
     const cli_settings *of;
     base_text *problem;
     const char *text;
-    htn_property property; /* HTN_NONE: it is about a query */
+    htn_property property; /* HTN_NONE: the setting is about a query */
     htn_query query;
     const char *name;
     uint32_t type;                             /* of the value */
@@ -33,28 +33,7 @@ static bool is_open(const htn_domain *domain, uint32_t type)
     return type_field(domain, type, HTN_TYPES_PRESENCE) != HTN_NONE;
 }
 
-static uint32_t family_of(const htn_domain *domain, uint32_t type)
-{
-    while (type_field(domain, type, HTN_TYPES_PARENT) != HTN_NONE)
-        type = type_field(domain, type, HTN_TYPES_PARENT);
-    return type;
-}
-
-uint32_t cli_instance_type(const htn_domain *domain, uint32_t type, int32_t instance)
-{
-    uint32_t count = htn_domain_count(domain, HTN_SECTION_TYPES);
-    if (type == HTN_NONE || !is_open(domain, type) || instance < 0)
-        return HTN_NONE;
-    for (uint32_t i = 0; i < count; i++) {
-        int64_t low = type_field(domain, i, HTN_TYPES_LOW), own = type_field(domain, i, HTN_TYPES_OWN);
-        if (is_open(domain, i) && family_of(domain, i) == family_of(domain, type) && instance >= low &&
-            instance < low + own)
-            return i;
-    }
-    return HTN_NONE;
-}
-
-/* --- What went wrong ---------------------------------------------------------------------------- */
+/* --- Messages --------------------------------------------------------------------------------- */
 
 static bool unknown_property(const setting *s, const char *name)
 {
@@ -97,7 +76,7 @@ static void add_domain_of(base_text *text, const htn_domain *domain, uint32_t ty
     }
 }
 
-/* `index`: it stands between the parentheses. */
+/* `index`: the value is an argument, between the parentheses. */
 static bool bad_value(const setting *s, uint32_t type, const char *value, bool index)
 {
     const htn_domain *domain = s->of->domain;
@@ -118,7 +97,7 @@ static bool bad_value(const setting *s, uint32_t type, const char *value, bool i
     return false;
 }
 
-/* An instance that nothing has put there. */
+/* An instance that does not exist. */
 static bool not_there(const setting *s, uint32_t type, int32_t instance)
 {
     const htn_domain *domain = s->of->domain;
@@ -173,7 +152,7 @@ static bool read_instance(const htn_domain *domain, uint32_t type, const char *t
            *value <= (int32_t)type_field(domain, type, HTN_TYPES_HIGH);
 }
 
-/* By name, else as a number. */
+/* A value by its name or, if it has none, as a number. */
 static bool read_value(const htn_domain *domain, uint32_t type, const char *text, int32_t *value)
 {
     int64_t low = (int32_t)type_field(domain, type, HTN_TYPES_LOW),
@@ -192,7 +171,7 @@ static bool read_value(const htn_domain *domain, uint32_t type, const char *text
             }
         }
     }
-    long long number = strtoll(text, &end, 10); /* out of range: its ends, which no range holds */
+    long long number = strtoll(text, &end, 10); /* an overflow gives LLONG_MIN or LLONG_MAX, which are in no range */
     *value = (int32_t)number;
     return end != text && *end == '\0' && number >= low && number <= high;
 }
@@ -204,7 +183,7 @@ static uint32_t property_field(const setting *s, uint32_t field)
     return htn_domain_field(s->of->domain, HTN_SECTION_PROPERTIES, s->property, field);
 }
 
-/* Finds the property or query of that name; false where there is none. */
+/* Finds the property or query of that name. False: there is none. */
 static bool find_subject(setting *s, const char *name)
 {
     const htn_domain *domain = s->of->domain;
@@ -230,7 +209,7 @@ static bool is_absent(const setting *s, uint32_t type, int32_t value)
     return is_open(s->of->domain, type) && value >= 0 && !htn_world_exists(s->of->world, type, value);
 }
 
-/* What stands between the parentheses, cut up at the commas; `list` is written to. */
+/* Reads the arguments between the parentheses. Writes to `list`. */
 static bool read_arguments(const setting *s, char *list, int32_t *index, uint32_t *count)
 {
     const htn_domain *domain = s->of->domain;
@@ -254,7 +233,7 @@ static bool read_arguments(const setting *s, char *list, int32_t *index, uint32_
     return true;
 }
 
-/* A query without parameters may have its parentheses. */
+/* Whether the number of arguments is right. A query without parameters may have empty parentheses. */
 static bool check_count(const setting *s, const char *list, uint32_t count)
 {
     bool empty = list != NULL && list[strspn(list, " ")] == '\0' && s->property == HTN_NONE;
@@ -314,7 +293,8 @@ bool cli_settings_set(const cli_settings *settings, const char *text, base_text 
     size_t length = (size_t)(equals - text);
     char *name = base_allocate(length + 1);
     memcpy(name, text, length);
-    bool whole = htn_property_find(settings->domain, name) != HTN_NONE; /* Cooldown(Guard, 0) is a name */
+    bool whole = htn_property_find(settings->domain, name) !=
+                 HTN_NONE; /* parentheses belong to the name in `Cooldown(Guard, 0)` */
     char *list = whole ? NULL : strchr(name, '('), *close = strrchr(name, ')');
     bool set = false;
     if (list != NULL && (close == NULL || close[1] != '\0')) {

@@ -1,30 +1,30 @@
 /*
- * What a person says of a world in words: `WsTrunkHealth=2`, `Distance(Enemy#0)=5`, of a query `HasPath(Home,Cave)=true`, and
- * `Enemy=3` for instances. --set and --spawn take it, and whoever else lets a world be changed by typing.
+ * Changes of a world state that a person types: `WsTrunkHealth=2`, `Distance(Enemy#0)=5`, for a query `HasPath(Home,Cave)=true`,
+ * and for instances `Enemy=3`. --set and --spawn take these, and so does everything else where a person types a change.
  */
 #ifndef CLI_SETTINGS_H
 #define CLI_SETTINGS_H
 
-#include "cli/common/answers.h"
 #include "base/text.h"
+#include "cli/common/answers.h"
 #include <htn/world.h>
 
-/* What is changed. */
+/* What the functions below change. */
 typedef struct cli_settings {
     const htn_domain *domain;
     htn_world *world;
     cli_answers *answers;
-    bool *set;         /* per property: its value was given in this way; NULL: nobody asks */
-    const char *spawn; /* what stands in front of `Enemy=1` where that is advised: "--spawn " */
+    bool *set;         /* by property: becomes true where its value is given; NULL: not wanted */
+    const char *spawn; /* what to write in front of `Enemy=1` to add an instance: "--spawn ". Messages use it */
 } cli_settings;
 
-/* `PROP=VALUE`, `PROP(A,B)=VALUE`, `QUERY(A)=VALUE`. False: nothing has changed, and `problem` has got a sentence that says why. */
+/* `PROP=VALUE`, `PROP(A,B)=VALUE` or `QUERY(A)=VALUE`. False: nothing has changed, and `problem` says why in a sentence. */
 bool cli_settings_set(const cli_settings *settings, const char *text, base_text *problem);
 
-/* `TYPE` or `TYPE=N`: N more instances. False: `problem` says why; some of them may be there. */
+/* `TYPE` or `TYPE=N`: adds N instances, by default one. False: `problem` says why; some instances may have been added. */
 bool cli_settings_spawn(const cli_settings *settings, const char *text, base_text *problem);
 
-/* `Enemy#0` goes. False: `problem` says why. */
+/* `Enemy#0`: removes an instance. False: nothing has changed, and `problem` says why. */
 bool cli_settings_despawn(const cli_settings *settings, const char *text, base_text *problem);
 
 #endif

@@ -1,7 +1,10 @@
-/* Opening FILE, a source or a blob; see subject.h. */
+/* Opens FILE, a source or a blob; see subject.h. */
 #include "cli/common/subject.h"
-#include "cli/commands.h"
+#include "base/diagnostic.h"
 #include "base/platform.h"
+#include "cli/common/exit_status.h"
+#include "cli/common/hddl_input.h"
+#include "cli/common/usage_error.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -15,7 +18,7 @@ void cli_print_summary(uint32_t errors, uint32_t warnings)
         fprintf(stderr, "\n");
 }
 
-/* `-Wunused-taks`: the nearest warning, and the switch's own prefix kept. */
+/* For `-Wunused-taks`: suggests the most similar warning. */
 static int bad_switch(const char *command, const char *text)
 {
     static const char *const prefixes[] = {"no-error=", "error=", "no-"};
@@ -65,7 +68,7 @@ int cli_compile_source(htnc_compilation *compilation, const char *command, cli_i
     return cli_report_result(result, compilation, command, input->name);
 }
 
-/* The compiler writes to streams. */
+/* By way of a temporary file, since diagnostics can only be printed to a stream. */
 void cli_text_add_diagnostics(base_text *text, base_diagnostics *diagnostics)
 {
     char piece[4096];
@@ -77,20 +80,6 @@ void cli_text_add_diagnostics(base_text *text, base_diagnostics *diagnostics)
     for (size_t size; (size = fread(piece, 1, sizeof piece, file)) > 0;)
         base_text_add_bytes(text, piece, size);
     fclose(file);
-}
-
-int cli_refuse_hddl(const char *command, const char *path)
-{
-    fprintf(stderr,
-            "htn %s: '%s' is HDDL, which %s does not take; `htn convert DOMAIN.hddl PROBLEM.hddl -o OUT.htn` makes a "
-            "source of it that it does\n",
-            command, path, command);
-    return CLI_EXIT_USAGE;
-}
-
-int cli_ask_for_problem(const char *command, const char *path)
-{
-    return cli_usage_error(command, "'%s' is HDDL, which needs two files: DOMAIN.hddl PROBLEM.hddl", path);
 }
 
 int cli_report_unreadable(const cli_input *input, const char *command)

@@ -3,8 +3,13 @@
  * two blobs that read the same are the same. Neighbours: dump_code.c, the disassembly; dump_memory.c.
  */
 #include "cli/dump/dump.h"
+#include "base/text.h"
 #include "cli/commands.h"
-#include "cli/common/session.h"
+#include "cli/common/exit_status.h"
+#include "cli/common/option_table.h"
+#include "cli/common/options.h"
+#include "cli/common/subject.h"
+#include "cli/common/value_text.h"
 #include <inttypes.h>
 #include <stdio.h>
 

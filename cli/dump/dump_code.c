@@ -2,9 +2,9 @@
  * The disassembly of `htn dump`. What an operand looks like depends on its kind alone (opcodes.def), so
  * a new instruction needs nothing here. Operand b is shown first, as most name a property there.
  */
-#include "cli/dump/dump.h"
-#include "cli/explain/explain_code.h"
 #include "base/text.h"
+#include "cli/common/instruction.h"
+#include "cli/dump/dump.h"
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -15,7 +15,7 @@ typedef struct dump {
     uint32_t task; /* whose code it is */
     uint32_t pc;
     uint32_t item; /* the first debug item that does not end in front of pc */
-    explain_instruction now;
+    cli_instruction now;
     base_text line; /* the instruction so far */
 } dump;
 
@@ -74,7 +74,7 @@ static void put_TASK(dump *to, uint32_t value)
 
 static void put_ENTRY(dump *to, uint32_t value)
 {
-    put_TASK(to, explain_task_at(to->domain, value));
+    put_TASK(to, cli_task_at(to->domain, value));
 }
 
 static void put_METHOD(dump *to, uint32_t value)
@@ -283,7 +283,7 @@ static bool is_leader(const htn_domain *domain, uint32_t pc)
 
 static void dump_instruction(dump *to)
 {
-    to->now = explain_instruction_at(to->domain, to->pc);
+    to->now = cli_instruction_at(to->domain, to->pc);
     base_text_clear(&to->line);
     base_text_add(&to->line, "%7u  %-13s", to->pc, shapes[to->now.op].name);
     shapes[to->now.op].b(to, to->now.b);

@@ -3,9 +3,8 @@
  * open type are there, and for the generations of their slots, by rising address. What lies between them is
  * alignment, so that the sizes add up to htn_world_bytes() exactly; docs/blob.md, "What a world takes", says the same.
  */
-#include "cli/commands.h"
-#include "cli/dump/dump.h"
 #include "base/text.h"
+#include "cli/dump/dump.h"
 #include <htn/world.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -15,7 +15,7 @@ static bool is_reason(explain_reason_kind kind)
 /* The ACHIEVE that the EXPLORE at `pc` belongs to: in front of the tests that it leads back to. */
 static uint32_t beginning(const explain_search *search, uint32_t pc)
 {
-    return explain_instruction_at(search->domain, pc).c - 2;
+    return cli_instruction_at(search->domain, pc).c - 2;
 }
 
 /* The conditions of the goal that held in no state, behind the ACHIEVE itself; how many there are. */
@@ -24,7 +24,7 @@ static uint32_t never_met(const explain_search *search, uint32_t begin, uint32_t
     uint32_t count = 0;
     pcs[count++] = begin;
     for (uint32_t pc = begin + 2; pc < end && count < EXPLAIN_MAX_CONDITIONS; pc++) {
-        explain_instruction in = explain_instruction_at(search->domain, pc);
+        cli_instruction in = cli_instruction_at(search->domain, pc);
         if (in.op == HTN_OP_UNMET && in.b < TOLD_ITEMS && (met >> in.b & 1) == 0)
             pcs[count++] = pc;
     }
@@ -124,7 +124,7 @@ bool explain_is_of_achieve(const explain_reason *reason)
 
 bool explain_achieve_uses(const explain_search *search, uint32_t pc, uint32_t task)
 {
-    explain_instruction in = explain_instruction_at(search->domain, pc);
+    cli_instruction in = cli_instruction_at(search->domain, pc);
     if (in.op != HTN_OP_ACHIEVE)
         return false;
     uint32_t first = htn_domain_field(search->domain, HTN_SECTION_ACHIEVES, in.b, HTN_ACHIEVES_FIRST_USE);

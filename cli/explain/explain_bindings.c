@@ -3,6 +3,7 @@
  * instances that came before them. Without debug information nothing of this is known.
  */
 #include "cli/explain/explain_show.h"
+#include "cli/common/value_text.h"
 #include <string.h>
 
 static uint32_t local_field(const htn_domain *domain, uint32_t index, uint32_t field)
@@ -44,7 +45,7 @@ void explain_add_bindings(base_text *text, const htn_domain *domain, const htn_p
 void explain_note_failing(explain_search *search, const htn_planner *planner, uint32_t pc)
 {
     const explain_place *place = &search->code.places[pc];
-    explain_instruction loop = explain_instruction_at(search->domain, explain_instruction_at(search->domain, pc).c);
+    cli_instruction loop = cli_instruction_at(search->domain, cli_instruction_at(search->domain, pc).c);
     uint32_t method = place->tests_method ? place->method : HTN_NONE;
     if (loop.op != HTN_OP_NEXT_INSTANCE && loop.op != HTN_OP_NEXT_FACT)
         return;

@@ -34,7 +34,7 @@ static void read_keys(explain_candidate *candidate, const htn_planner *planner, 
 bool explain_add_candidate(explain_search *search, explain_node *node, const htn_planner *planner,
                            const htn_event *event)
 {
-    explain_instruction in = explain_instruction_at(search->domain, event->pc);
+    cli_instruction in = cli_instruction_at(search->domain, event->pc);
     explain_candidates *all = &node->candidates;
     base_text bound = {0};
     all->ranking = in.a;

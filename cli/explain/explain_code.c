@@ -8,30 +8,6 @@ uint32_t explain_task_field(const htn_domain *domain, uint32_t task, uint32_t fi
     return htn_domain_field(domain, HTN_SECTION_TASKS, task, field);
 }
 
-explain_instruction explain_instruction_at(const htn_domain *domain, uint32_t pc)
-{
-    const uint8_t *at = domain->sections[HTN_SECTION_CODE].data + (size_t)pc * HTN_INSTRUCTION_SIZE;
-    explain_instruction in = {at[0], at[1], (uint16_t)(at[2] | at[3] << 8),
-                              (uint32_t)at[4] | (uint32_t)at[5] << 8 | (uint32_t)at[6] << 16 | (uint32_t)at[7] << 24};
-    return in;
-}
-
-uint32_t explain_task_at(const htn_domain *domain, uint32_t entry)
-{
-    uint32_t low = 0, high = htn_domain_count(domain, HTN_SECTION_TASKS);
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        uint32_t found = explain_task_field(domain, middle, HTN_TASKS_ENTRY);
-        if (found == entry)
-            return middle;
-        if (found < entry)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return HTN_NONE;
-}
-
 static bool is_test(uint8_t op)
 {
     return (op >= HTN_OP_TEST_EQ_U8 && op <= HTN_OP_TEST_NO_CELL) || op == HTN_OP_SELECT;
@@ -57,7 +33,7 @@ static void mark_inlined(explain_code *code, uint32_t from, uint32_t to)
 {
     uint32_t task = HTN_NONE;
     for (uint32_t pc = to; pc-- > from;) {
-        explain_instruction in = explain_instruction_at(code->domain, pc);
+        cli_instruction in = cli_instruction_at(code->domain, pc);
         if (in.op == HTN_OP_STEP)
             task = in.c;
         else if (in.op == HTN_OP_CALL || in.op == HTN_OP_LAST_CALL || in.op == HTN_OP_JUMP_CALL ||
@@ -73,16 +49,16 @@ static void mark_inlined(explain_code *code, uint32_t from, uint32_t to)
  */
 static uint32_t next_method(const explain_code *code, uint32_t start, uint32_t taken, uint32_t end)
 {
-    explain_instruction in = explain_instruction_at(code->domain, taken);
+    cli_instruction in = cli_instruction_at(code->domain, taken);
     uint32_t again = taken + 1;
     if (in.op != HTN_OP_METHOD)
         return end;
     if (in.c > taken)
         return in.c <= end ? in.c : end;
-    while (again < end && explain_instruction_at(code->domain, again).op != HTN_OP_LAST_METHOD)
+    while (again < end && cli_instruction_at(code->domain, again).op != HTN_OP_LAST_METHOD)
         again++;
     for (uint32_t pc = start; pc < taken; pc++) {
-        in = explain_instruction_at(code->domain, pc);
+        in = cli_instruction_at(code->domain, pc);
         if (is_test(in.op) && in.c > again && in.c < end)
             return in.c;
     }
@@ -94,7 +70,7 @@ static void mark_groups(explain_code *code, uint32_t entry, uint32_t end)
 {
     uint32_t group = HTN_NONE;
     for (uint32_t pc = entry; pc < end; pc++) {
-        uint8_t op = explain_instruction_at(code->domain, pc).op;
+        uint8_t op = cli_instruction_at(code->domain, pc).op;
         if (op == HTN_OP_METHOD || op == HTN_OP_LAST_METHOD)
             group = HTN_NONE;
         code->places[pc].group = group;
@@ -115,7 +91,7 @@ static void walk_methods(explain_code *code, uint32_t entry, uint32_t end)
 {
     uint32_t start = entry;
     for (uint32_t pc = entry; pc < end; pc++) {
-        explain_instruction in = explain_instruction_at(code->domain, pc);
+        cli_instruction in = cli_instruction_at(code->domain, pc);
         if (in.op != HTN_OP_METHOD && in.op != HTN_OP_LAST_METHOD)
             continue;
         uint32_t next = next_method(code, start, pc, end);
@@ -132,18 +108,18 @@ static void walk_methods(explain_code *code, uint32_t entry, uint32_t end)
 
 static bool is_rank(const explain_code *code, uint32_t pc)
 {
-    uint8_t op = explain_instruction_at(code->domain, pc).op;
+    uint8_t op = cli_instruction_at(code->domain, pc).op;
     return op == HTN_OP_RANK || op == HTN_OP_DRAW;
 }
 
 /* What follows the RANK at `pc`: the next method's candidates. Where it binds something, its loop ends with a jump back. */
 static uint32_t behind_rank(const explain_code *code, uint32_t pc, uint32_t end)
 {
-    uint32_t again = explain_instruction_at(code->domain, pc + 1).c;
+    uint32_t again = cli_instruction_at(code->domain, pc + 1).c;
     if (again > pc)
         return again < end ? again : end;
     for (pc += 2; pc < end; pc++) {
-        explain_instruction in = explain_instruction_at(code->domain, pc);
+        cli_instruction in = cli_instruction_at(code->domain, pc);
         if (in.op == HTN_OP_JUMP && in.c == again)
             return pc + 1;
     }
@@ -154,11 +130,11 @@ static uint32_t behind_rank(const explain_code *code, uint32_t pc, uint32_t end)
 static uint32_t walk_scan(explain_code *code, uint32_t pc, uint32_t end)
 {
     uint32_t start = pc + 1;
-    for (pc = start; pc < end && explain_instruction_at(code->domain, pc).op != HTN_OP_SELECT; pc++) {
+    for (pc = start; pc < end && cli_instruction_at(code->domain, pc).op != HTN_OP_SELECT; pc++) {
         if (!is_rank(code, pc))
             continue;
         uint32_t next = behind_rank(code, pc, end);
-        mark(code, start, next, explain_instruction_at(code->domain, pc).b, true, next);
+        mark(code, start, next, cli_instruction_at(code->domain, pc).b, true, next);
         start = next;
         pc = next - 1;
     }
@@ -182,7 +158,7 @@ static void walk_selected(explain_code *code, uint32_t entry, uint32_t select, u
 {
     uint32_t next = end;
     for (uint32_t pc = select; pc < end; pc++) {
-        explain_instruction in = explain_instruction_at(code->domain, pc);
+        cli_instruction in = cli_instruction_at(code->domain, pc);
         if (in.op == HTN_OP_CHOSEN && in.c > pc)
             next = in.c < end ? in.c : end;
         if (in.op != HTN_OP_METHOD)
@@ -200,7 +176,7 @@ static void walk_compound(explain_code *code, uint32_t entry, uint32_t end)
     uint32_t ranking = end;
     bool selects = false;
     for (uint32_t pc = end; pc-- > entry;) {
-        explain_instruction in = explain_instruction_at(code->domain, pc);
+        cli_instruction in = cli_instruction_at(code->domain, pc);
         selects = selects || (in.op == HTN_OP_METHOD && in.a != 0);
         if (in.op == HTN_OP_RANKING)
             ranking = pc;
@@ -246,7 +222,7 @@ static void find_runs(explain_code *code)
 {
     uint32_t start = 0, goal = 0;
     for (uint32_t pc = 0; pc < code->count; pc++) {
-        explain_instruction in = explain_instruction_at(code->domain, pc);
+        cli_instruction in = cli_instruction_at(code->domain, pc);
         code->places[pc].first = is_test(in.op) ? start : in.op == HTN_OP_UNMET ? goal : pc;
         if (in.op == HTN_OP_UNMET || in.op == HTN_OP_ENACT)
             goal = pc + 1;
@@ -293,11 +269,11 @@ static bool same_source(const htn_domain *domain, uint32_t a, uint32_t b)
 /* The same test in the task's own code: by its source, or in a stripped blob the same instruction. */
 static uint32_t original_of(const explain_code *code, uint32_t task, uint32_t pc)
 {
-    explain_instruction in = explain_instruction_at(code->domain, pc);
+    cli_instruction in = cli_instruction_at(code->domain, pc);
     uint32_t item = code->places[pc].item;
     uint32_t end = explain_task_field(code->domain, task, HTN_TASKS_END);
     for (uint32_t own = explain_task_field(code->domain, task, HTN_TASKS_ENTRY); own < end; own++) {
-        explain_instruction candidate = explain_instruction_at(code->domain, own);
+        cli_instruction candidate = cli_instruction_at(code->domain, own);
         uint32_t own_item = code->places[own].item;
         if (!is_test(candidate.op))
             continue;
@@ -315,7 +291,7 @@ static void find_originals(explain_code *code)
     for (uint32_t pc = 0; pc < code->count; pc++) {
         explain_place *place = &code->places[pc];
         place->original = pc;
-        if (is_test(explain_instruction_at(code->domain, pc).op) && place->primitive != HTN_NONE &&
+        if (is_test(cli_instruction_at(code->domain, pc).op) && place->primitive != HTN_NONE &&
             place->primitive != place->task)
             place->original = original_of(code, place->primitive, pc);
     }

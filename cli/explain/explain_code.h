@@ -7,13 +7,8 @@
 #define CLI_EXPLAIN_CODE_H
 
 #include "base/text.h"
+#include "cli/common/instruction.h"
 #include <htn/domain.h>
-
-typedef struct explain_instruction {
-    uint8_t op, a;
-    uint16_t b;
-    uint32_t c;
-} explain_instruction;
 
 typedef struct explain_place {
     uint32_t task;      /* whose code this is; HTN_NONE: none's */
@@ -43,12 +38,6 @@ void explain_code_free(explain_code *code);
 
 /* Whether an instruction only computes. */
 bool explain_is_value(uint8_t op);
-
-/* What stands in a slot; `htn dump` reads code by this too. */
-explain_instruction explain_instruction_at(const htn_domain *domain, uint32_t pc);
-
-/* The task whose code begins at an address; HTN_NONE where none does. */
-uint32_t explain_task_at(const htn_domain *domain, uint32_t entry);
 
 /* The task that the code at `pc` speaks for: for what is inlined the primitive, not its caller. */
 uint32_t explain_owner(const explain_code *code, uint32_t pc);

@@ -3,6 +3,8 @@
  * visualisers. The form is described in docs/tool.md. Neighbours: explain_words.c has the sentences that go in it.
  */
 #include "cli/explain/explain_show.h"
+#include "cli/common/json.h"
+#include "cli/common/plan_json.h"
 #include <stdlib.h>
 
 /* Adds a text that was put together, and frees it; nothing where it is empty. */
@@ -125,7 +127,7 @@ static uint32_t count_ops(const explain_search *search, uint32_t from, uint32_t 
 {
     uint32_t count = 0;
     for (uint32_t pc = from; pc < end; pc++)
-        count += explain_instruction_at(search->domain, pc).op == op &&
+        count += cli_instruction_at(search->domain, pc).op == op &&
                  (within == HTN_NONE || search->code.places[pc].group == within);
     return count;
 }

@@ -20,7 +20,7 @@ static bool is_named(const explain_search *search, uint32_t pc, uint32_t local)
 }
 
 /* What the loop goes through; of a static index only where all parameters of its table are of one type. */
-static uint32_t type_of(const htn_domain *domain, explain_instruction loop)
+static uint32_t type_of(const htn_domain *domain, cli_instruction loop)
 {
     if (loop.op == HTN_OP_NEXT_INSTANCE)
         return loop.b;
@@ -51,10 +51,10 @@ static uint32_t loop_around(const explain_search *search, uint32_t pc)
 {
     const explain_place *place = &search->code.places[pc];
     for (uint32_t at = pc; at-- > place->first;) {
-        if (!is_loop(explain_instruction_at(search->domain, at).op))
+        if (!is_loop(cli_instruction_at(search->domain, at).op))
             continue;
         for (uint32_t back = pc; back < place->end; back++)
-            if (explain_instruction_at(search->domain, back).c == at)
+            if (cli_instruction_at(search->domain, back).c == at)
                 return at;
     }
     return HTN_NONE;
@@ -76,11 +76,10 @@ static uint32_t results(const explain_search *search, const htn_planner *planner
                         uint32_t room)
 {
     uint32_t count = 0, start = pc;
-    while (start > search->code.places[pc].first &&
-           explain_is_value(explain_instruction_at(search->domain, start - 1).op))
+    while (start > search->code.places[pc].first && explain_is_value(cli_instruction_at(search->domain, start - 1).op))
         start--;
     for (; start < pc && count < room; start++) {
-        explain_instruction in = explain_instruction_at(search->domain, start);
+        cli_instruction in = cli_instruction_at(search->domain, start);
         if (in.op == HTN_OP_LOCAL && !is_named(search, pc, in.b))
             out[count++] = made(EXPLAIN_RESULT, HTN_NONE, htn_trace_local(planner, in.b));
     }
@@ -93,7 +92,7 @@ static uint32_t empty_type(const explain_search *search, uint32_t pc)
     const explain_place *place = &search->code.places[pc];
     for (uint32_t at = pc;
          at-- > 0 && search->code.places[at].task == place->task && search->code.places[at].method == place->method;) {
-        explain_instruction in = explain_instruction_at(search->domain, at);
+        cli_instruction in = cli_instruction_at(search->domain, at);
         if (in.op == HTN_OP_NEXT_INSTANCE && is_named(search, at, in.a) && how_many(search, in.b) == 0)
             return in.b;
     }
@@ -103,7 +102,7 @@ static uint32_t empty_type(const explain_search *search, uint32_t pc)
 uint32_t explain_look_at_loops(const explain_search *search, const htn_planner *planner, uint32_t pc, explain_seen *out,
                                uint32_t room)
 {
-    explain_instruction in = explain_instruction_at(search->domain, pc);
+    cli_instruction in = cli_instruction_at(search->domain, pc);
     if (room == 0 || search->code.places[pc].item == HTN_NONE)
         return 0;
     if (is_loop(in.op)) {
@@ -119,7 +118,7 @@ uint32_t explain_look_at_loops(const explain_search *search, const htn_planner *
     uint32_t loop = loop_around(search, pc);
     if (loop == HTN_NONE)
         return results(search, planner, pc, out, room);
-    in = explain_instruction_at(search->domain, loop);
+    in = cli_instruction_at(search->domain, loop);
     uint32_t type = type_of(search->domain, in);
     if (type == HTN_NONE || is_named(search, pc, in.a))
         return 0;

@@ -3,6 +3,8 @@
  * frequent first, and how far it came. See explain_show.h.
  */
 #include "cli/explain/explain_show.h"
+#include "cli/common/outcome.h"
+#include "cli/common/plan_text.h"
 #include <string.h>
 
 enum { REASONS_SHOWN = 5, STEPS_SHOWN = 6 };
@@ -125,7 +127,7 @@ void explain_outcome(explain_page *page, htn_status status, const htn_plan *plan
         if (status == HTN_NO_PLAN)
             base_text_add(&text, "no plan");
         else
-            cli_add_limit(&text, page->search->session, status);
+            cli_add_limit(&text, &page->search->session->limits, status);
         show_failure(page, &text, status == HTN_NO_PLAN);
     }
     base_text_free(&text);

@@ -4,6 +4,7 @@
  * other half of an `or` was enough) is not told of. Texts are interned, so that views can be compared as words.
  */
 #include "cli/explain/explain_search.h"
+#include "cli/common/value_text.h"
 #include <stdlib.h>
 #include <string.h>
 #include <uthash.h>

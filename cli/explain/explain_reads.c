@@ -3,7 +3,6 @@
  * of a loop within the condition neither is what depends on its instance, which is gone when the condition has failed.
  */
 #include "cli/explain/explain_code.h"
-#include "cli/common/session.h"
 #include <string.h>
 
 /* Whether a local holds the same while the instruction is in force: a parameter, or what the list has bound. */
@@ -31,7 +30,7 @@ static bool is_load(uint8_t op)
 /* One index of a cell, pushed by the instruction at `pc`. */
 static bool read_index(const explain_code *code, uint32_t pc, explain_read *read)
 {
-    explain_instruction in = explain_instruction_at(code->domain, pc);
+    cli_instruction in = cli_instruction_at(code->domain, pc);
     bool local = in.op == HTN_OP_LOCAL, constant = in.op == HTN_OP_PUSH;
     if (!local && !constant && !is_load(in.op))
         return false;
@@ -44,7 +43,7 @@ static bool read_index(const explain_code *code, uint32_t pc, explain_read *read
 /* A cell, by the instruction at `pc`; the pushes of its indexes stand in front of it, where it does not name a local. */
 static bool read_cell(const explain_code *code, uint32_t pc, explain_read *read)
 {
-    explain_instruction in = explain_instruction_at(code->domain, pc);
+    cli_instruction in = cli_instruction_at(code->domain, pc);
     bool one = in.op == HTN_OP_LOAD_AT || in.op == HTN_OP_TEST_CELL || in.op == HTN_OP_TEST_NO_CELL;
     *read =
         (explain_read){.kind = EXPLAIN_CELL, .index = in.op == HTN_OP_LOAD_AT || in.op == HTN_OP_CELL ? in.c : in.b};
@@ -66,7 +65,7 @@ static bool is_index(const explain_code *code, uint32_t pc, uint32_t end)
 {
     explain_read cell;
     for (uint32_t at = pc + 1; at < end && at <= pc + EXPLAIN_INDEXES; at++)
-        if (explain_instruction_at(code->domain, at).op == HTN_OP_CELL && read_cell(code, at, &cell))
+        if (cli_instruction_at(code->domain, at).op == HTN_OP_CELL && read_cell(code, at, &cell))
             return at - pc <= cell.count;
     return false;
 }
@@ -74,7 +73,7 @@ static bool is_index(const explain_code *code, uint32_t pc, uint32_t end)
 static bool read_of(const explain_code *code, uint32_t pc, uint32_t end, explain_read *read)
 {
     const htn_domain *domain = code->domain;
-    explain_instruction in = explain_instruction_at(domain, pc);
+    cli_instruction in = cli_instruction_at(domain, pc);
     *read = (explain_read){.kind = in.op == HTN_OP_LOCAL ? EXPLAIN_LOCAL : EXPLAIN_PROPERTY};
     if (in.op == HTN_OP_TEST_CELL || in.op == HTN_OP_TEST_NO_CELL || in.op == HTN_OP_LOAD_AT || in.op == HTN_OP_CELL)
         return read_cell(code, pc, read);

@@ -3,6 +3,7 @@
  * not have (a condition that the compiler found never to hold has no test) is made up for on backtracking.
  */
 #include "cli/explain/explain_search.h"
+#include "cli/common/value_text.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -165,7 +166,7 @@ static void on_enter(explain_search *search, const htn_event *event)
 {
     if (search->current != HTN_NONE)
         search->nodes[search->current].at = event->pc;
-    bool enacted = explain_instruction_at(search->domain, event->pc).op == HTN_OP_ENACT;
+    bool enacted = cli_instruction_at(search->domain, event->pc).op == HTN_OP_ENACT;
     search->passed[event->pc]++;
     search->records[event->index].entered++;
     search->current =
@@ -246,7 +247,7 @@ static bool says_nothing(const explain_search *search, const explain_place *plac
 static void on_reject(explain_search *search, const htn_planner *planner, const htn_event *event)
 {
     const explain_place *place = &search->code.places[event->pc];
-    explain_instruction in = explain_instruction_at(search->domain, event->pc);
+    cli_instruction in = cli_instruction_at(search->domain, event->pc);
     if (says_nothing(search, place, event->pc))
         return;
     if (place->selects && in.op == HTN_OP_SELECT) { /* no candidate left */
@@ -315,7 +316,7 @@ static void on_method(explain_search *search, const htn_planner *planner, const 
     node->ends_before = search->ends;
     node->method_pc = node->at = event->pc;
     search->passed[event->pc]++;
-    if (event->kind == HTN_EVENT_METHOD && explain_instruction_at(search->domain, event->pc).op == HTN_OP_METHOD)
+    if (event->kind == HTN_EVENT_METHOD && cli_instruction_at(search->domain, event->pc).op == HTN_OP_METHOD)
         add_choice(search);
     if (search->code.places[event->pc].selects)
         node->rank = explain_take_candidate(node, planner);
@@ -352,7 +353,7 @@ static void on_cut(explain_search *search, const htn_planner *planner, const htn
 /* The node at which a branch turned out to be too dear: of a step, of what took a method, or (on going back) none. */
 static uint32_t dear_node(const explain_search *search, uint32_t pc)
 {
-    uint32_t op = explain_instruction_at(search->domain, pc).op;
+    uint32_t op = cli_instruction_at(search->domain, pc).op;
     return op == HTN_OP_COST ? search->node_count - 1 : op == HTN_OP_LEAST ? search->current : HTN_NONE;
 }
 
@@ -379,7 +380,7 @@ static void end_without_event(explain_search *search, const htn_planner *planner
     const explain_node *node = &search->nodes[search->current];
     uint32_t end = explain_task_field(search->domain, node->task, HTN_TASKS_END);
     for (uint32_t pc = node->at + 1; pc < end; pc++) {
-        explain_instruction in = explain_instruction_at(search->domain, pc);
+        cli_instruction in = cli_instruction_at(search->domain, pc);
         if (in.op != HTN_OP_JUMP || in.c != HTN_SLOT_FAIL)
             continue;
         uint32_t task = explain_owner(&search->code, pc);

@@ -6,6 +6,7 @@
 #define CLI_EXPLAIN_SHOW_H
 
 #include "cli/explain/explain_search.h"
+#include <cjson/cJSON.h>
 
 /* What lines are drawn with: UTF-8 or ASCII, colours or empty texts. */
 typedef struct explain_style {

@@ -3,7 +3,7 @@
  * instructions themselves. Neighbours: explain_code.h.
  */
 #include "cli/explain/explain_code.h"
-#include "cli/common/session.h"
+#include "cli/common/value_text.h"
 #include <string.h>
 
 enum { MAX_READS = 8, LONGEST_LIST = 72 /* bytes of a method's conditions that are shown */ };
@@ -29,7 +29,7 @@ static bool is_condition(const explain_code *code, uint32_t item)
 static void decompile(base_text *text, const explain_code *code, uint32_t pc)
 {
     static const char *const operators[] = {"==", "!=", "<=", ">="};
-    explain_instruction in = explain_instruction_at(code->domain, pc);
+    cli_instruction in = cli_instruction_at(code->domain, pc);
     const explain_place *place = &code->places[pc];
     explain_read reads[MAX_READS];
     uint32_t count = explain_reads(code, place->first, place->end, reads, MAX_READS);
@@ -48,7 +48,7 @@ static void decompile(base_text *text, const explain_code *code, uint32_t pc)
         switch (reads[i].kind) {
         case EXPLAIN_LOCAL: name = explain_parameter(code->domain, place->task, reads[i].index, &type); break;
         case EXPLAIN_QUESTION:
-            name = htn_query_name(code->domain, explain_instruction_at(code->domain, reads[i].index).c);
+            name = htn_query_name(code->domain, cli_instruction_at(code->domain, reads[i].index).c);
             break;
         default: name = htn_property_name(code->domain, reads[i].index); break;
         }
@@ -108,7 +108,7 @@ bool explain_is_margin(const explain_code *code, uint32_t pc)
     if (item == HTN_NONE || item_field(code, item, HTN_DEBUG_ITEMS_KIND) != HTN_ITEM_RANK)
         return false;
     for (; pc < code->count; pc++) {
-        uint8_t op = explain_instruction_at(code->domain, pc).op;
+        uint8_t op = cli_instruction_at(code->domain, pc).op;
         if (op == HTN_OP_RANK || op == HTN_OP_DRAW)
             return op == HTN_OP_RANK;
     }
@@ -131,7 +131,7 @@ uint32_t explain_method_pc(const explain_code *code, uint32_t task, uint32_t met
 {
     uint32_t end = explain_task_field(code->domain, task, HTN_TASKS_END);
     for (uint32_t pc = explain_task_field(code->domain, task, HTN_TASKS_ENTRY); pc < end; pc++) {
-        explain_instruction in = explain_instruction_at(code->domain, pc);
+        cli_instruction in = cli_instruction_at(code->domain, pc);
         if ((in.op == HTN_OP_METHOD || in.op == HTN_OP_LAST_METHOD) && in.b == method)
             return pc;
     }

@@ -3,6 +3,7 @@
  * that calls it, with why the search did not get there, up to the root where need be. See explain_show.h.
  */
 #include "cli/explain/explain_show.h"
+#include "cli/common/outcome.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,7 +109,7 @@ static void show_reason(focus *f, const explain_reason *reason, bool with_method
 static bool calls(const explain_search *search, uint32_t pc, uint32_t task)
 {
     const explain_place *place = &search->code.places[pc];
-    explain_instruction in = explain_instruction_at(search->domain, pc);
+    cli_instruction in = cli_instruction_at(search->domain, pc);
     if (place->task == HTN_NONE || place->task == task ||
         explain_task_field(search->domain, place->task, HTN_TASKS_KIND) != HTN_TASK_COMPOUND)
         return false;
@@ -185,10 +186,10 @@ static void note_failure(void *user, const explain_reason *reason)
 /* The task that the instruction at `pc` calls or appends, if that task failed somewhere; else HTN_NONE. */
 static uint32_t failing_task(const explain_search *search, uint32_t pc)
 {
-    explain_instruction in = explain_instruction_at(search->domain, pc);
+    cli_instruction in = cli_instruction_at(search->domain, pc);
     call failed = {.pc = 0, .task = HTN_NONE};
     if (in.op == HTN_OP_CALL)
-        failed.task = explain_task_at(search->domain, in.c);
+        failed.task = cli_task_at(search->domain, in.c);
     else if (in.op == HTN_OP_STEP)
         failed.task = in.c;
     if (failed.task != HTN_NONE)
@@ -234,7 +235,7 @@ static void show_call(focus *f, const call *c, uint32_t callee, bool last)
     uint64_t taken = method_pc != HTN_NONE ? search->passed[method_pc] : 0;
     bool tried = search->records[callee].entered > 0;
     base_text text = {0};
-    bool used = explain_instruction_at(search->domain, c->pc).op == HTN_OP_ACHIEVE;
+    bool used = cli_instruction_at(search->domain, c->pc).op == HTN_OP_ACHIEVE;
     base_text_add(&text, used ? "used by an Achieve of %s, " : "subtask of %s, ",
                   htn_task_name(search->domain, c->task));
     explain_add_method(&text, search->domain, c->task, c->method);

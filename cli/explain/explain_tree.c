@@ -328,7 +328,7 @@ static void show_subtasks(explain_page *page, const grove *g, uint32_t first, ui
 static void show_split(explain_page *page)
 {
     const explain_search *search = page->search;
-    bool horizon = explain_instruction_at(search->domain, search->split_pc).op == HTN_OP_HORIZON;
+    bool horizon = cli_instruction_at(search->domain, search->split_pc).op == HTN_OP_HORIZON;
     base_text text = {0};
     base_text_add(&text, "%s: what remains is planned when the steps are done", horizon ? "Horizon" : "Split");
     explain_item_add(page, true, &text, horizon ? HTN_NONE : search->split_pc);

@@ -3,6 +3,7 @@
  * at the moment when a condition fails; see explain_code.c for what it reads.
  */
 #include "cli/explain/explain_search.h"
+#include "cli/common/value_text.h"
 
 enum { TYPE_INT = 1 }; /* every blob's types begin with bool and int */
 

@@ -1,5 +1,6 @@
 /* Reasons and values in words; see explain_show.h. One wording for the tree, the summary and --task. */
 #include "cli/explain/explain_show.h"
+#include "cli/common/value_text.h"
 
 static void add_origin(base_text *text, const explain_search *search, const explain_seen *seen)
 {

@@ -1,4 +1,7 @@
 /* Cells of the world state by number, as they lie one behind the other: names and values; see run_model.h. */
+#include "base/text.h"
+#include "cli/common/answers.h"
+#include "cli/common/value_text.h"
 #include "cli/play/run_model.h"
 
 static uint32_t property_field(const htn_domain *domain, htn_property property, uint32_t field)

@@ -1,6 +1,13 @@
 /* Commands of a play; see run_commands.h. */
 #include "cli/play/run_commands.h"
-#include "cli/common/options.h"
+#include "base/text.h"
+#include "cli/actor/actor.h"
+#include "cli/common/outcome.h"
+#include "cli/common/session.h"
+#include "cli/common/usage_error.h"
+#include "cli/common/value_text.h"
+#include "cli/explain/explain_search.h"
+#include "cli/explain/explain_show.h"
 #include "cli/play/run_rows.h"
 #include <ctype.h>
 #include <stdio.h>

@@ -5,6 +5,7 @@
 #ifndef CLI_RUN_COMMANDS_H
 #define CLI_RUN_COMMANDS_H
 
+#include "base/text.h"
 #include "cli/play/run_model.h"
 
 typedef enum run_result {

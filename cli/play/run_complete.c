@@ -2,7 +2,10 @@
  * What a word that has been begun could become at a play's prompt: commands and names of the world state in front, then what the
  * command takes, and behind a `=` the values. See run_commands.h.
  */
+#include "base/text.h"
+#include "cli/common/value_text.h"
 #include "cli/play/run_commands.h"
+#include "cli/play/run_model.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,6 +3,9 @@
  * were before. They are put back at the addresses at which they were, so pointers in the block stay good. The oldest actions are
  * forgotten when there are too many. See run_model.h.
  */
+#include "base/text.h"
+#include "cli/actor/actor.h"
+#include "cli/common/answers.h"
 #include "cli/play/run_model.h"
 #include <stdlib.h>
 #include <string.h>

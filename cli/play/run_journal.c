@@ -2,6 +2,10 @@
  * The log of a play: what an agent has written into its journal, in words, in the order in which it happened. The world as it was
  * (session->world) is kept in step, so that a change can be told with what was there before. See run_model.h.
  */
+#include "base/text.h"
+#include "cli/common/outcome.h"
+#include "cli/common/plan_text.h"
+#include "cli/common/value_text.h"
 #include "cli/play/run_model.h"
 #include <stdlib.h>
 #include <string.h>
@@ -138,7 +142,7 @@ static void tell_result(run_model *model, uint32_t layer, htn_status status)
         base_text_add(&text, "no plan");
     } else if (!cli_is_found(status)) {
         kind = RUN_PROBLEM;
-        cli_add_limit(&text, model->session, status);
+        cli_add_limit(&text, &model->session->limits, status);
     }
     if ((!cli_is_found(status) || status == HTN_EMPTY_PLAN) && (status != HTN_STANDS || model->asked))
         run_log(model, kind, "%s", base_text_of(&text));

@@ -1,4 +1,10 @@
 /* What the keys of the live view do where nothing is typed; see run_screen.h. */
+#include "base/text.h"
+#include "cli/actor/actor.h"
+#include "cli/common/value_text.h"
+#include "cli/play/run_commands.h"
+#include "cli/play/run_model.h"
+#include "cli/play/run_rows.h"
 #include "cli/play/run_screen.h"
 #include <ctype.h>
 #include <stdlib.h>

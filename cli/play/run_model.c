@@ -1,8 +1,9 @@
 /* The play: what a person does to the agent, and what is seen of it after each tick; see run_model.h. */
 #include "cli/play/run_model.h"
-#include "cli/commands.h"
-#include "cli/explain/explain_show.h"
 #include "base/platform.h"
+#include "base/text.h"
+#include "cli/common/exit_status.h"
+#include "cli/common/outcome.h"
 #include "cli/common/settings.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,7 +63,7 @@ void run_add_status(base_text *text, const run_model *model, uint32_t layer)
     else if (tree->status == HTN_NO_PLAN)
         base_text_add(text, "no plan");
     else
-        cli_add_limit(text, model->session, tree->status);
+        cli_add_limit(text, &model->session->limits, tree->status);
 }
 
 static void free_steps(run_model *model)

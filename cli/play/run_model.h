@@ -9,9 +9,13 @@
 #ifndef CLI_RUN_MODEL_H
 #define CLI_RUN_MODEL_H
 
-#include "cli/play/actor.h"
-#include "cli/explain/explain_show.h"
+#include "base/text.h"
+#include "cli/actor/actor.h"
+#include "cli/common/answers.h"
 #include "cli/common/session.h"
+#include "cli/common/subject.h"
+#include "cli/explain/explain_search.h"
+#include "cli/explain/explain_show.h"
 #include <htn/journal.h>
 #include <htn/save.h>
 

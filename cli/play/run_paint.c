@@ -1,4 +1,5 @@
 /* Painting text on the terminal, by curses: clipped, with the colours that its escape sequences ask for; see run_screen.h. */
+#include "base/text.h"
 #include "cli/play/run_screen.h"
 #if defined(HTN_CURSES)
 #include <curses.h>

@@ -2,6 +2,12 @@
  * What of a play stands where in the live view: the world on the left, plans and the decomposition on the right, below them what has
  * happened, the prompt and the keys. Where there is little room the decomposition goes first, then the world. See run_screen.h.
  */
+#include "base/text.h"
+#include "cli/actor/actor.h"
+#include "cli/common/plan_text.h"
+#include "cli/common/value_text.h"
+#include "cli/play/run_model.h"
+#include "cli/play/run_rows.h"
 #include "cli/play/run_screen.h"
 #if defined(HTN_CURSES)
 #include <stdlib.h>

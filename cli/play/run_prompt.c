@@ -1,4 +1,7 @@
 /* The line that is typed in the live view: editing at its end, completion, the lines before; see run_screen.h. */
+#include "base/text.h"
+#include "cli/play/run_commands.h"
+#include "cli/play/run_model.h"
 #include "cli/play/run_screen.h"
 #include <stdlib.h>
 #include <string.h>

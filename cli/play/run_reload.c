@@ -2,10 +2,17 @@
  * A play goes on in a domain that is compiled anew: the agent is made again over the new one and takes over from the old one, by
  * names (htn/save.h); what queries answer is said again. On any error the play stays as it is. See run_model.h.
  */
-#include "cli/commands.h"
 #include "base/platform.h"
-#include "cli/play/run_model.h"
+#include "base/text.h"
+#include "cli/actor/actor.h"
+#include "cli/common/answers.h"
+#include "cli/common/exit_status.h"
+#include "cli/common/input.h"
+#include "cli/common/option_table.h"
+#include "cli/common/session.h"
 #include "cli/common/settings.h"
+#include "cli/common/subject.h"
+#include "cli/play/run_model.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,9 @@
 /* Rows of the world state and of plans; see run_rows.h. */
 #include "cli/play/run_rows.h"
+#include "base/text.h"
+#include "cli/actor/actor.h"
+#include "cli/common/plan_text.h"
+#include "cli/common/value_text.h"
 #include <stdlib.h>
 #include <string.h>
 

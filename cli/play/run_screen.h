@@ -5,7 +5,8 @@
 #ifndef CLI_RUN_SCREEN_H
 #define CLI_RUN_SCREEN_H
 
-#include "cli/play/run_commands.h"
+#include "base/text.h"
+#include "cli/play/run_model.h"
 #include "cli/play/run_rows.h"
 
 /* How something is painted. One of them, and flags. */

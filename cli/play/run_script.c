@@ -3,8 +3,9 @@
  * The text is stable: it is what tests compare. See run_view.h for the other way to play.
  */
 #include "cli/play/run_script.h"
-#include "cli/commands.h"
 #include "base/platform.h"
+#include "base/text.h"
+#include "cli/common/exit_status.h"
 #include "cli/play/run_commands.h"
 #include <stdio.h>
 #include <stdlib.h>

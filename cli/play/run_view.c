@@ -3,8 +3,10 @@
  * for changes. What is drawn is run_panes.c's, what keys do run_keys.c's. Without curses the tool says so (command_run.c).
  */
 #include "cli/play/run_view.h"
-#include "cli/commands.h"
 #include "base/platform.h"
+#include "base/text.h"
+#include "cli/common/exit_status.h"
+#include "cli/play/run_rows.h"
 #include "cli/play/run_screen.h"
 #if defined(HTN_CURSES)
 #include <curses.h>

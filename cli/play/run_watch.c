@@ -3,6 +3,10 @@
  * came about. A search that goes on behind a split is not followed, as the tasks that it begins with have no callers any more.
  * See run_model.h.
  */
+#include "base/text.h"
+#include "cli/common/outcome.h"
+#include "cli/common/value_text.h"
+#include "cli/explain/explain_search.h"
 #include "cli/explain/explain_show.h"
 #include "cli/play/run_model.h"
 #include <stdlib.h>

@@ -6,8 +6,11 @@
  * where its method or step is taken.
  */
 #include "cli/scenario/coverage.h"
+#include "base/source.h"
+#include "base/text.h"
+#include "cli/actor/actor.h"
+#include "cli/common/instruction.h"
 #include "cli/explain/explain_code.h"
-#include "cli/scenario/test_report.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -220,7 +223,7 @@ static uint32_t list_start(const struct coverage_watch *watch, uint32_t pc)
     const explain_place *of = &watch->code.places[pc];
     for (; pc > 0; pc--) {
         const explain_place *before = &watch->code.places[pc - 1];
-        const uint8_t op = explain_instruction_at(watch->code.domain, pc - 1).op;
+        const uint8_t op = cli_instruction_at(watch->code.domain, pc - 1).op;
         if (before->task != of->task || before->primitive != of->primitive || before->method != of->method ||
             before->tests_method != of->tests_method || op == HTN_OP_STEP)
             break;

@@ -1,4 +1,5 @@
 /* What scenarios exercised, as a table and by lines; see coverage.h. */
+#include "base/text.h"
 #include "cli/scenario/coverage.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,10 @@
 #ifndef CLI_SCENARIO_H
 #define CLI_SCENARIO_H
 
-#include "cli/play/actor.h"
+#include "base/source.h"
+#include "base/text.h"
+#include "cli/actor/actor.h"
+#include "cli/common/answers.h"
 #include "compiler/htnc.h"
 
 /* What a name stands for: a named instance, a parameter, what a quantifier goes through. */

@@ -2,8 +2,13 @@
  * Plays a scenario, clause by clause. What is given stands before the agent begins; each clause after that finds him at rest
  * and leaves him so. Steps and plans are compared as texts, which is what a failure shows. See scenario.h.
  */
+#include "base/source.h"
+#include "base/text.h"
+#include "cli/actor/actor.h"
+#include "cli/common/answers.h"
+#include "cli/common/outcome.h"
+#include "cli/common/value_text.h"
 #include "cli/scenario/scenario.h"
-#include "cli/common/session.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,10 +56,10 @@ static bool settle(scenario_stage *stage, base_span span, htn_status trouble)
     const cli_rest rest = cli_actor_settle(&stage->actor, &trouble);
     stage->at_rest = true;
     if (trouble != HTN_OK) {
-        cli_session of = {0}; /* of which only the limits are asked */
-        htn_planner_limits(htn_agent_planner(stage->actor.agent, 0), &of.limits);
+        htn_limits limits;
+        htn_planner_limits(htn_agent_planner(stage->actor.agent, 0), &limits);
         base_text_add(fail(stage, span), "the agent's planning came to a limit: ");
-        cli_add_limit(&stage->failure->message, &of, trouble);
+        cli_add_limit(&stage->failure->message, &limits, trouble);
         return false;
     }
     if (rest != CLI_REST_RESTLESS)

@@ -2,8 +2,11 @@
  * What a scenario says and what its agent does, in the same words, so that the two can be compared and shown: as `htn plan`
  * writes steps, but on one line, and with the names that the scenario gave to instances. See scenario.h.
  */
+#include "base/source.h"
+#include "base/text.h"
+#include "cli/common/plan_text.h"
+#include "cli/common/value_text.h"
 #include "cli/scenario/scenario.h"
-#include "cli/common/session.h"
 #include <stdlib.h>
 #include <string.h>
 

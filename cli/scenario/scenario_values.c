@@ -2,8 +2,10 @@
  * Values of a scenario's expressions, from the syntax tree, in the world that its agent has; and changes of that world from
  * outside. The arithmetic is the compiler's (arithmetic.c). See scenario.h.
  */
-#include "compiler/passes.h"
+#include "base/text.h"
+#include "cli/common/answers.h"
 #include "cli/scenario/scenario.h"
+#include "compiler/passes.h"
 #include <stdlib.h>
 
 typedef const scenario_scope scope;

@@ -2,6 +2,12 @@
  * Why a task that a scenario expects is not in the plan: the agent's world is planned over once more, from the root, and the
  * search explained as `htn explain --task` does. See scenario.h.
  */
+#include "base/text.h"
+#include "cli/common/answers.h"
+#include "cli/common/outcome.h"
+#include "cli/common/session.h"
+#include "cli/common/value_text.h"
+#include "cli/explain/explain_search.h"
 #include "cli/explain/explain_show.h"
 #include "cli/scenario/scenario.h"
 #include <stdlib.h>

@@ -2,6 +2,7 @@
  * What `htn test` found, as the XML that CI systems read: a testsuite for each file, a testcase for each scenario; a file that
  * could not be played is a case with an error. See test_report.h.
  */
+#include "base/text.h"
 #include "cli/scenario/test_report.h"
 
 /* What may stand in XML 1.0: other control characters are no characters there, and become `?`. Text is UTF-8, as sources are. */

@@ -1,4 +1,5 @@
 /* What `htn test` says to people, while it plays and at its end; see test_report.h. */
+#include "base/text.h"
 #include "cli/scenario/test_report.h"
 #include <stdio.h>
 #include <stdlib.h>

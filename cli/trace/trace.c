@@ -1,6 +1,12 @@
 /* A journal's events, and what is to be known from those before; see trace.h. The journal is believed nothing. */
 #include "cli/trace/trace.h"
-#include "cli/commands.h"
+#include "base/platform.h"
+#include "base/text.h"
+#include "cli/common/exit_status.h"
+#include "cli/common/input.h"
+#include "cli/common/option_table.h"
+#include "cli/common/subject.h"
+#include "cli/common/usage_error.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

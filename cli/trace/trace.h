@@ -5,7 +5,9 @@
 #ifndef CLI_TRACE_H
 #define CLI_TRACE_H
 
-#include "cli/common/session.h"
+#include "base/text.h"
+#include "cli/common/input.h"
+#include "cli/common/subject.h"
 #include <htn/journal.h>
 
 /* Who wrote a cell last. */

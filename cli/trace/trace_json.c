@@ -2,7 +2,9 @@
  * A journal's events as JSON: each with its time, its kind and its numbers, called as journal.def calls them, and with names where they
  * stand for something that has one. See trace.h.
  */
+#include "base/text.h"
 #include "cli/trace/trace.h"
+#include <cjson/cJSON.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -2,6 +2,9 @@
  * A journal as a story: a line for what happened, with the time, the layer, and where something was decided, why. What only tools want,
  * each tick and what operators answered, is left out. See trace.h.
  */
+#include "base/text.h"
+#include "cli/common/outcome.h"
+#include "cli/common/value_text.h"
 #include "cli/trace/trace.h"
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* The door for journals: read, replayed over the domain that they were made with and over another build of it, and told in words. */
 #define _XOPEN_SOURCE 700
-#include "../../cli/commands.h"
+#include "cli/common/exit_status.h"
 #include "cli/trace/trace.h"
 #include "fuzz.h"
 #include <htn/replay.h>

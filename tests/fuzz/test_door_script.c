@@ -1,5 +1,5 @@
 /* The door for what is typed in `htn run`: lines of a script, each also completed, as at the prompt. */
-#include "../../cli/commands.h"
+#include "cli/common/exit_status.h"
 #include "cli/play/run_commands.h"
 #include "fuzz.h"
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "hddl/convert/translate.h"
 #include "naive_parse.h"
-#include "cli/common/session.h"
+#include "cli/common/plan_text.h"
 #include <ctype.h>
 #include <dirent.h>
 #include <stdio.h>

@@ -1,12 +1,12 @@
-/* The agent in a person's hands; see actor.h. */
-#include "cli/play/actor.h"
-#include "cli/common/session.h"
+/* The agent that a person controls; see actor.h. */
+#include "cli/actor/actor.h"
+#include "cli/common/value_text.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    MOST_TICKS = 1000, /* of settling */
-    VAIN_TICKS = 32    /* in a row, without news or a change, that searching goes on */
+    MOST_TICKS = 1000, /* of settling; then the agent counts as restless */
+    VAIN_TICKS = 32    /* in a row with searches, but without news or changes; then the searches count as vain */
 };
 
 void cli_actor_count(void *user, const htn_planner *planner, const htn_event *event)
@@ -55,7 +55,7 @@ void cli_actor_close(cli_actor *actor)
 
 /* --- Steps in progress -------------------------------------------------------------------------- */
 
-/* As it stands in its plan, which is there when the step has just started. */
+/* The step with its arguments, from its plan. The plan is there if the step has just started. */
 static char *text_of(const cli_actor *actor, const htn_activity *activity)
 {
     base_text text = {0};
@@ -79,7 +79,7 @@ static char *take_text(cli_actor_step *steps, uint32_t count, uint32_t id)
     return NULL;
 }
 
-/* Steps keep the text that they had: when they are aborted their plan is gone. */
+/* A step keeps the text that it has: once it is being aborted, its plan is gone. */
 void cli_actor_look(cli_actor *actor)
 {
     cli_actor_step *before = actor->steps;
@@ -104,7 +104,7 @@ void cli_actor_look(cli_actor *actor)
     free_steps(before, count);
 }
 
-/* Reads what has started and what is to be aborted; how much there was. */
+/* Reads the agent's news: steps that started, and steps to abort. Returns the number of news. */
 static uint32_t read_news(cli_actor *actor)
 {
     htn_news news;
@@ -117,7 +117,7 @@ static uint32_t read_news(cli_actor *actor)
 
 /* --- Ticks -------------------------------------------------------------------------------------- */
 
-/* `*news`: how much there was. */
+/* `*news` becomes the number of news. */
 static htn_status tick(cli_actor *actor, uint32_t elapsed_ms, uint32_t *news)
 {
     htn_status status = htn_agent_tick(actor->agent, elapsed_ms);
@@ -153,7 +153,7 @@ cli_rest cli_actor_settle(cli_actor *actor, htn_status *trouble)
     return vain == VAIN_TICKS ? CLI_REST_VAIN : CLI_REST_RESTLESS;
 }
 
-/* --- What a person says ------------------------------------------------------------------------- */
+/* --- Ending steps ------------------------------------------------------------------------------ */
 
 static bool is_called(const cli_actor *actor, const cli_actor_step *step, const char *name)
 {
@@ -175,9 +175,4 @@ uint32_t cli_actor_find(const cli_actor *actor, uint32_t layer, const char *name
 void cli_actor_end(cli_actor *actor, uint32_t index, htn_outcome outcome)
 {
     htn_agent_report(actor->agent, actor->steps[index].id, outcome);
-}
-
-const char *cli_layer_name(const htn_domain *domain, uint32_t layer)
-{
-    return htn_task_name(domain, htn_domain_field(domain, HTN_SECTION_ROOTS, layer, HTN_ROOTS_TASK));
 }

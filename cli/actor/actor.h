@@ -1,0 +1,74 @@
+/*
+ * An agent that a person controls. It is polled, so a step runs until somebody says how it ended. Sensors do nothing;
+ * queries answer what a person gave (answers.h). `htn test` and `htn run` play with it.
+ */
+#ifndef CLI_ACTOR_H
+#define CLI_ACTOR_H
+
+#include "cli/common/answers.h"
+#include <htn/agent.h>
+
+/* A step in progress. */
+typedef struct cli_actor_step {
+    uint32_t id, layer;
+    uint32_t index; /* in the layer's running plan; HTN_NONE while the step is being aborted */
+    htn_task task;
+    char *text; /* `Herd(Dolly)`; `Herd` if the step was aborted in the tick in which it started */
+    bool aborting;
+} cli_actor_step;
+
+typedef struct cli_actor {
+    const htn_domain *domain;
+    cli_answers *answers;
+    htn_kind *kind;
+    htn_agent *agent;
+    void *kind_memory, *agent_memory;
+    bool slow_aborts;      /* true: an aborted step waits for cli_actor_end(). false: it ends at once */
+    cli_actor_step *steps; /* in progress, by layer, then by id */
+    uint32_t step_count;
+    size_t step_capacity;
+    size_t agent_size;      /* bytes of agent_memory */
+    htn_listener *listener; /* hears the events of searches; NULL: none */
+    void *listener_user;
+    void (*ticked)(void *user, htn_status status); /* called after each tick with its status; NULL: not called */
+    void *ticked_user;
+    uint64_t events; /* of searches so far */
+} cli_actor;
+
+/* How settling ended; see cli_actor_settle(). */
+typedef enum cli_rest {
+    CLI_REST_QUIET,   /* nothing more will happen until something changes from outside */
+    CLI_REST_VAIN,    /* each tick finds a plan that ends or fails before one of its steps runs */
+    CLI_REST_RESTLESS /* steps start and end, or the world changes, in every tick */
+} cli_rest;
+
+/*
+ * Makes the agent. `options` may be NULL: all zero; their `user` is ignored. `domain` and `answers` must outlive the actor.
+ * OK | BAD_ARGUMENT (the limits are too large for any block of memory). Call cli_actor_close() in either case.
+ */
+htn_status cli_actor_open(cli_actor *actor, const htn_domain *domain, cli_answers *answers,
+                          const htn_agent_options *options);
+void cli_actor_close(cli_actor *actor);
+
+/* The agent's htn_listener, whose user is the actor. If an actor is moved in memory, pass it to htn_agent_listen() again. */
+void cli_actor_count(void *user, const htn_planner *planner, const htn_event *event);
+
+/* One tick, like htn_agent_tick(). */
+htn_status cli_actor_tick(cli_actor *actor, uint32_t elapsed_ms);
+
+/* Reads the steps in progress again. Call it if something else has changed the agent, such as an undo. */
+void cli_actor_look(cli_actor *actor);
+
+/* Ticks without time passing until nothing happens any more. `*trouble`, OK before, becomes the first error of a tick. */
+cli_rest cli_actor_settle(cli_actor *actor, htn_status *trouble);
+
+/*
+ * Counts the steps in progress that are called `name`, `Herd` or `Herd(Dolly)`, in a layer (HTN_NONE: in all). `*index` (may
+ * be NULL) gets the index of the first one. Steps that are being aborted count too.
+ */
+uint32_t cli_actor_find(const cli_actor *actor, uint32_t layer, const char *name, uint32_t *index);
+
+/* The step ends at the next tick: SUCCEEDED or FAILED. If it is being aborted any outcome ends it. */
+void cli_actor_end(cli_actor *actor, uint32_t index, htn_outcome outcome);
+
+#endif

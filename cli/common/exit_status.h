@@ -1,0 +1,12 @@
+/* The exit statuses of `htn`. They mean the same for every command. */
+#ifndef CLI_EXIT_STATUS_H
+#define CLI_EXIT_STATUS_H
+
+enum {
+    CLI_EXIT_YES = 0,   /* success; there is a plan */
+    CLI_EXIT_NO = 1,    /* the source has errors; there is no plan; a scenario failed */
+    CLI_EXIT_USAGE = 2, /* wrong usage, or a file cannot be read or written */
+    CLI_EXIT_LIMIT = 3  /* a limit was reached, so the answer is not known */
+};
+
+#endif

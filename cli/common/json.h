@@ -1,0 +1,14 @@
+/* What several commands with --json need. */
+#ifndef CLI_JSON_H
+#define CLI_JSON_H
+
+#include <cjson/cJSON.h>
+#include <htn/domain.h>
+
+/* A value of a domain as JSON: true or false, a number, or a text as cli_add_value() writes it. The caller frees it. */
+cJSON *cli_value_json(const htn_domain *domain, uint32_t type, int32_t value);
+
+/* Prints `json` on stdout, and frees it. */
+void cli_print_json(cJSON *json);
+
+#endif

@@ -1,0 +1,20 @@
+/* How a search ended: whether it found a plan, which limit it reached, and the exit status for it. */
+#ifndef CLI_OUTCOME_H
+#define CLI_OUTCOME_H
+
+#include "base/text.h"
+#include "cli/common/session.h"
+
+/* Whether the search found a plan: complete, partial or empty. */
+bool cli_is_found(htn_status status);
+
+/* For a status that is a limit: which of `limits` was reached and what to do, as a sentence without a full stop. */
+void cli_add_limit(base_text *text, const htn_limits *limits, htn_status status);
+
+/*
+ * Returns the exit status for a search that ended with `status`. Prints on stderr which limit was reached and what to do,
+ * also where there is a plan but a limit kept the search from a better one.
+ */
+int cli_outcome_report(const cli_session *session, htn_status status, const htn_plan *plan);
+
+#endif

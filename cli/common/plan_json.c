@@ -1,0 +1,94 @@
+/* A plan as JSON; see plan_json.h. */
+#include "cli/common/plan_json.h"
+#include "base/text.h"
+#include "cli/common/json.h"
+#include "cli/common/outcome.h"
+#include "cli/common/plan_text.h"
+#include "cli/common/value_text.h"
+
+static cJSON *spans_json(const htn_plan *plan)
+{
+    static const char *const kinds[] = {[HTN_SPAN_PARALLEL] = "parallel",
+                                        [HTN_SPAN_MEMBER] = "member",
+                                        [HTN_SPAN_ACHIEVE] = "achieve",
+                                        [HTN_SPAN_WHILE] = "while"};
+    cJSON *spans = cJSON_CreateArray();
+    for (uint32_t i = 0; i < plan->span_count; i++) {
+        const htn_span *span = &plan->spans[i];
+        cJSON *json = cJSON_CreateObject();
+        cJSON_AddStringToObject(json, "kind", kinds[span->kind]);
+        cJSON_AddNumberToObject(json, "first", span->first);
+        cJSON_AddNumberToObject(json, "end", span->end);
+        cJSON_AddItemToObject(json, "parent",
+                              span->parent != HTN_NONE ? cJSON_CreateNumber(span->parent) : cJSON_CreateNull());
+        if (span->kind == HTN_SPAN_WHILE && span->entry != HTN_NONE)
+            cJSON_AddNumberToObject(json, "entry", span->entry);
+        cJSON_AddItemToArray(spans, json);
+    }
+    return spans;
+}
+
+static cJSON *steps_json(const htn_domain *domain, const htn_plan *plan)
+{
+    cJSON *steps = cJSON_CreateArray();
+    for (uint32_t i = 0; i < plan->step_count; i++) {
+        htn_task task = plan->steps[i].task;
+        cJSON *step = cJSON_CreateObject();
+        cJSON_AddStringToObject(step, "task", htn_task_name(domain, task));
+        cJSON *arguments = cJSON_AddArrayToObject(step, "arguments");
+        for (uint32_t k = 0; k < cli_parameter_count(domain, task); k++)
+            cJSON_AddItemToArray(arguments, cli_value_json(domain, cli_parameter_type(domain, task, k),
+                                                           plan->values[plan->steps[i].arguments + k]));
+        cJSON_AddItemToArray(steps, step);
+    }
+    return steps;
+}
+
+static const char *outcome_name(htn_status status)
+{
+    switch (status) {
+    case HTN_PLAN: return "plan";
+    case HTN_EMPTY_PLAN: return "empty plan";
+    case HTN_PARTIAL_PLAN: return "partial plan";
+    case HTN_NO_PLAN: return "no plan";
+    default: return "limit";
+    }
+}
+
+cJSON *cli_plan_json(const cli_session *session, htn_status status, const htn_plan *plan)
+{
+    cJSON *json = cJSON_CreateObject();
+    const char *outcome = outcome_name(status);
+    cJSON_AddStringToObject(json, "outcome", outcome);
+    if (outcome[0] == 'l') {
+        base_text text = {0};
+        cli_add_limit(&text, &session->limits, status);
+        cJSON_AddStringToObject(json, "limit", base_text_of(&text));
+        base_text_free(&text);
+        return json;
+    }
+    if (status == HTN_NO_PLAN)
+        return json;
+    cJSON_AddItemToObject(json, "steps", steps_json(&session->subject.domain, plan));
+    if (cli_partial_name(plan) != NULL)
+        cJSON_AddStringToObject(json, "end", cli_partial_name(plan));
+    cJSON_AddItemToObject(json, "spans", spans_json(plan));
+    cJSON *record = cJSON_AddArrayToObject(json, "mtr");
+    for (uint32_t i = 0; i < plan->record_count; i++)
+        cJSON_AddItemToArray(record, cJSON_CreateNumber(plan->record[i]));
+    cJSON_AddNumberToObject(json, "cost", plan->cost);
+    cJSON_AddNumberToObject(json, "duration", plan->duration);
+    cJSON *cut = cJSON_AddArrayToObject(json, "cut");
+    if (plan->cut & HTN_CUT_STEPS)
+        cJSON_AddItemToArray(cut, cJSON_CreateString("steps"));
+    if (plan->cut & HTN_CUT_DEPTH)
+        cJSON_AddItemToArray(cut, cJSON_CreateString("depth"));
+    if (plan->cut & HTN_CUT_NODES)
+        cJSON_AddItemToArray(cut, cJSON_CreateString("nodes"));
+    if (plan->cut & HTN_CUT_WORK)
+        cJSON_AddItemToArray(cut, cJSON_CreateString("work"));
+    if (plan->cut & HTN_CUT_ROOM)
+        cJSON_AddItemToArray(cut, cJSON_CreateString("room"));
+    cJSON_AddBoolToObject(json, "proven", plan->proven);
+    return json;
+}
