@@ -23,7 +23,7 @@ typedef struct troll {
 
 typedef struct bench {
     htn_domain domain;
-    htn_kind *kind;
+    htn_agent_class *agent_class;
     htn_crowd crowd;
     troll *trolls;
     uint32_t count, frames;
@@ -114,15 +114,15 @@ static void bind(void)
     static const htn_sensor_binding sensors[] = {{"Eyes", look}, {"Range", range}, {"Path", find_path}, {"Body", feel}};
     htn_operator_binding operators[16];
     const uint32_t count = htn_domain_count(&b.domain, HTN_SECTION_OPERATORS);
-    const size_t size = htn_kind_bytes(&b.domain);
+    const size_t size = htn_agent_class_bytes(&b.domain);
     if (count > 16)
         harness_fail("too many operators");
     for (uint32_t i = 0; i < count; i++)
         operators[i] =
             (htn_operator_binding){htn_operator_name(&b.domain, i), begin, go_on, NULL, NULL, sizeof(uint32_t)};
     const htn_bindings bindings = {operators, count, sensors, 4, NULL};
-    if (htn_kind_init(&b.kind, &b.domain, &bindings, harness_get(size), size, NULL) != HTN_OK)
-        harness_fail("no kind");
+    if (htn_agent_class_init(&b.agent_class, &b.domain, &bindings, harness_get(size), size, NULL) != HTN_OK)
+        harness_fail("no agent class");
     b.sees = property("WsCanSeeEnemy");
     b.remembers = property("WsHasSeenEnemyRecently");
     b.distance = property("WsEnemyDistance");
@@ -136,7 +136,7 @@ static void prepare(bool replan_always)
     b.options.limits = (htn_limits){.steps = 6, .depth = 2, .record = 4, .choices = 4, .trail = 12, .frames = 48};
     b.options.back_off_ms = 500;
     b.options.replan_always = replan_always;
-    b.agent_bytes = htn_agent_bytes(b.kind, &b.options);
+    b.agent_bytes = htn_agent_bytes(b.agent_class, &b.options);
     b.agents = (unsigned char *)harness_get(b.count * b.agent_bytes);
     b.trolls = (troll *)harness_get(b.count * sizeof *b.trolls);
     b.whole = (double *)harness_get(b.frames * sizeof(double));
@@ -152,7 +152,8 @@ static void populate(void)
         self->chance = i * UINT32_C(0x9E3779B1);
         b.options.user = self;
         b.options.seed = b.options.stagger = i;
-        if (htn_agent_init(&self->agent, b.kind, &b.options, b.agents + i * b.agent_bytes, b.agent_bytes) != HTN_OK ||
+        if (htn_agent_init(&self->agent, b.agent_class, &b.options, b.agents + i * b.agent_bytes, b.agent_bytes) !=
+                HTN_OK ||
             htn_crowd_add(&b.crowd, self->agent) != HTN_OK)
             harness_fail("no agent");
     }

@@ -22,17 +22,17 @@ htn_status cli_actor_open(cli_actor *actor, const htn_domain *domain, cli_answer
 {
     const htn_bindings bindings = {.answerer = cli_answers_give};
     htn_agent_options own = options != NULL ? *options : (htn_agent_options){0};
-    size_t size = htn_kind_bytes(domain);
+    size_t size = htn_agent_class_bytes(domain);
     *actor = (cli_actor){.domain = domain, .answers = answers};
     own.user = answers;
-    actor->kind_memory = base_allocate(size);
-    htn_status status = htn_kind_init(&actor->kind, domain, &bindings, actor->kind_memory, size, NULL);
-    size = status == HTN_OK ? htn_agent_bytes(actor->kind, &own) : 0;
+    actor->class_memory = base_allocate(size);
+    htn_status status = htn_agent_class_init(&actor->agent_class, domain, &bindings, actor->class_memory, size, NULL);
+    size = status == HTN_OK ? htn_agent_bytes(actor->agent_class, &own) : 0;
     if (size == 0)
         return HTN_BAD_ARGUMENT;
     actor->agent_memory = base_allocate(size);
     actor->agent_size = size;
-    status = htn_agent_init(&actor->agent, actor->kind, &own, actor->agent_memory, size);
+    status = htn_agent_init(&actor->agent, actor->agent_class, &own, actor->agent_memory, size);
     if (status == HTN_OK)
         htn_agent_listen(actor->agent, cli_actor_count, actor);
     return status;
@@ -48,7 +48,7 @@ static void free_steps(cli_actor_step *steps, uint32_t count)
 void cli_actor_close(cli_actor *actor)
 {
     free_steps(actor->steps, actor->step_count);
-    free(actor->kind_memory);
+    free(actor->class_memory);
     free(actor->agent_memory);
     *actor = (cli_actor){0};
 }

@@ -20,9 +20,9 @@ typedef struct cli_actor_step {
 typedef struct cli_actor {
     const htn_domain *domain;
     cli_answers *answers;
-    htn_kind *kind;
+    htn_agent_class *agent_class;
     htn_agent *agent;
-    void *kind_memory, *agent_memory;
+    void *class_memory, *agent_memory;
     bool slow_aborts;      /* true: an aborted step waits for cli_actor_end(). false: it ends at once */
     cli_actor_step *steps; /* in progress, by layer, then by id */
     uint32_t step_count;

@@ -19,15 +19,15 @@ htn_limits htni_walker_limits(const htn_limits *limits)
     return walker;
 }
 
-static htn_agent_options fill_in(const htn_kind *kind, const htn_agent_options *given)
+static htn_agent_options fill_in(const htn_agent_class *agent_class, const htn_agent_options *given)
 {
     htn_agent_options options;
     memset(&options, 0, sizeof options);
     if (given != NULL)
         options = *given;
     if (options.running == 0)
-        options.running = kind->groups ? DEFAULT_RUNNING_IN_GROUPS : 1;
-    options.limits = htni_fill_in(kind->domain, &options.limits);
+        options.running = agent_class->groups ? DEFAULT_RUNNING_IN_GROUPS : 1;
+    options.limits = htni_fill_in(agent_class->domain, &options.limits);
     return options;
 }
 
@@ -42,15 +42,16 @@ static htn_planner *take_planner(htni_cursor *at, const htn_domain *domain, cons
     return planner;
 }
 
-static void take_layer(htni_cursor *at, const htn_kind *kind, const htn_agent_options *options, htni_layer *layer)
+static void take_layer(htni_cursor *at, const htn_agent_class *agent_class, const htn_agent_options *options,
+                       htni_layer *layer)
 {
     const uint64_t slots = options->running;
-    layer->planner = take_planner(at, kind->domain, &options->limits, true);
+    layer->planner = take_planner(at, agent_class->domain, &options->limits, true);
     layer->done = (uint8_t *)htni_take(at, options->limits.steps, 1);
     layer->slots = (htni_active *)htni_take(at, slots, sizeof *layer->slots);
-    layer->arguments = (htn_argument *)htni_take(at, slots * kind->arguments, sizeof *layer->arguments);
-    layer->memories = (uint8_t *)htni_take(at, slots, kind->memory);
-    layer->restores = (htni_restore *)htni_take(at, slots * kind->restores, sizeof *layer->restores);
+    layer->arguments = (htn_argument *)htni_take(at, slots * agent_class->arguments, sizeof *layer->arguments);
+    layer->memories = (uint8_t *)htni_take(at, slots, agent_class->memory);
+    layer->restores = (htni_restore *)htni_take(at, slots * agent_class->restores, sizeof *layer->restores);
 }
 
 /* Lays `agent` out from `base`; NULL: only the size is found out. The size, of all of it. */
@@ -63,7 +64,7 @@ static uint64_t lay_out(htn_agent *agent, uint8_t *base)
     htni_take(&at, 1, sizeof *agent);
     agent->layers = (htni_layer *)htni_take(&at, agent->layer_count, sizeof *agent->layers);
     for (uint32_t i = 0; i < agent->layer_count; i++)
-        take_layer(&at, agent->kind, &agent->options, agent->layers != NULL ? &agent->layers[i] : &unused);
+        take_layer(&at, agent->agent_class, &agent->options, agent->layers != NULL ? &agent->layers[i] : &unused);
     agent->walker = take_planner(&at, domain, &walker, false);
     void *world = htni_take(&at, 1, htn_world_bytes(domain));
     if (world != NULL)
@@ -74,14 +75,14 @@ static uint64_t lay_out(htn_agent *agent, uint8_t *base)
     return at.used;
 }
 
-static htn_agent describe(const htn_kind *kind, const htn_agent_options *options)
+static htn_agent describe(const htn_agent_class *agent_class, const htn_agent_options *options)
 {
     htn_agent agent;
     memset(&agent, 0, sizeof agent);
-    agent.kind = kind;
-    agent.domain = kind->domain;
-    agent.options = fill_in(kind, options);
-    agent.layer_count = htni_count(kind->domain, HTN_SECTION_ROOTS);
+    agent.agent_class = agent_class;
+    agent.domain = agent_class->domain;
+    agent.options = fill_in(agent_class, options);
+    agent.layer_count = htni_count(agent_class->domain, HTN_SECTION_ROOTS);
     agent.slot_count = agent.options.running;
     agent.hungry = HTN_NONE;
     agent.next_id = 1;
@@ -89,31 +90,31 @@ static htn_agent describe(const htn_kind *kind, const htn_agent_options *options
     return agent;
 }
 
-size_t htn_agent_bytes(const htn_kind *kind, const htn_agent_options *options)
+size_t htn_agent_bytes(const htn_agent_class *agent_class, const htn_agent_options *options)
 {
-    if (kind == NULL || (options != NULL && options->running > HTN_MAX_INSTANCES))
+    if (agent_class == NULL || (options != NULL && options->running > HTN_MAX_INSTANCES))
         return 0;
-    htn_agent agent = describe(kind, options);
+    htn_agent agent = describe(agent_class, options);
     const uint64_t size = lay_out(&agent, NULL);
     return size >= UINT32_MAX ? 0 : (size_t)size;
 }
 
-htn_status htn_agent_init(htn_agent **agent, const htn_kind *kind, const htn_agent_options *options, void *memory,
-                          size_t size)
+htn_status htn_agent_init(htn_agent **agent, const htn_agent_class *agent_class, const htn_agent_options *options,
+                          void *memory, size_t size)
 {
-    if (agent == NULL || kind == NULL || memory == NULL)
+    if (agent == NULL || agent_class == NULL || memory == NULL)
         return HTN_BAD_ARGUMENT;
     *agent = NULL;
     if ((uintptr_t)memory % 8 != 0)
         return HTN_BAD_MEMORY;
-    const size_t needed = htn_agent_bytes(kind, options);
+    const size_t needed = htn_agent_bytes(agent_class, options);
     if (needed == 0)
         return HTN_BAD_ARGUMENT;
     if (size < needed)
         return HTN_TOO_SMALL;
     memset(memory, 0, needed);
     htn_agent *made = (htn_agent *)memory;
-    *made = describe(kind, options);
+    *made = describe(agent_class, options);
     lay_out(made, (uint8_t *)memory);
     for (uint32_t i = 0; i < made->layer_count; i++) {
         made->layers[i].index = i;
@@ -122,10 +123,10 @@ htn_status htn_agent_init(htn_agent **agent, const htn_kind *kind, const htn_age
         made->layers[i].known = HTN_NOT_BEGUN;
         if (made->layers[i].planner == NULL) /* limits that no planner can do with */
             return HTN_BAD_ARGUMENT;
-        if (kind->answerer != NULL)
+        if (agent_class->answerer != NULL)
             htn_planner_answer(made->layers[i].planner, htni_agent_answer, made);
     }
-    if (kind->answerer != NULL)
+    if (agent_class->answerer != NULL)
         htn_planner_answer(made->walker, htni_agent_answer, made);
     *agent = made;
     return HTN_OK;
@@ -135,7 +136,7 @@ int32_t htni_agent_answer(void *user, htn_query query, const int32_t *arguments)
 {
     htn_agent *agent = (htn_agent *)user;
     agent->inside = true;
-    const int32_t answer = agent->kind->answerer(agent->options.user, query, arguments);
+    const int32_t answer = agent->agent_class->answerer(agent->options.user, query, arguments);
     agent->inside = false;
     htni_note_query(agent, query, arguments, answer);
     return answer;
@@ -145,7 +146,7 @@ int32_t htni_agent_answer(void *user, htn_query query, const int32_t *arguments)
 
 static bool sense(htn_agent *agent, uint32_t sensor)
 {
-    const htn_sensor_binding *binding = &htni_kind_sensors(agent->kind)[sensor];
+    const htn_sensor_binding *binding = &htni_class_sensors(agent->agent_class)[sensor];
     if (binding->sense == NULL)
         return false;
     agent->inside = true;
@@ -363,9 +364,9 @@ htn_activity htni_activity_of(const htn_agent *agent, const htni_layer *layer, c
     activity.layer = layer->index;
     activity.step = slot->step;
     activity.task = slot->task;
-    activity.arguments = layer->arguments + index * agent->kind->arguments;
+    activity.arguments = layer->arguments + index * agent->agent_class->arguments;
     activity.argument_count = slot->argument_count;
-    activity.memory = layer->memories + index * agent->kind->memory;
+    activity.memory = layer->memories + index * agent->agent_class->memory;
     return activity;
 }
 

@@ -1,6 +1,6 @@
 /*
  * What the agent's files share. agent.c: the block, ticks, sensors, what the game asks. layer.c: when a layer plans, and
- * what becomes of the result. runner.c: the steps of a layer's running plan. kind.c: bindings. crowd.c: many agents.
+ * what becomes of the result. runner.c: the steps of a layer's running plan. agent_class.c: bindings. crowd.c: many agents.
  *
  * A layer's running plan is its planner's. Steps that have begun and not ended have a slot each. A slot outlives its plan
  * while its abort takes time; it then knows nothing of the plan any more.
@@ -13,7 +13,7 @@
 #include <htn/journal.h>
 
 /* Bindings by the domain's indexes. */
-struct htn_kind {
+struct htn_agent_class {
     const htn_domain *domain;
     htn_answerer *answerer; /* of queries; NULL: nobody */
     uint32_t memory;        /* most bytes per running step of any operator, a multiple of 8 */
@@ -23,14 +23,15 @@ struct htn_kind {
     /* then an htn_operator_binding per operator, an htn_sensor_binding per sensor; an unbound one has no name */
 };
 
-static inline htn_operator_binding *htni_kind_operators(const htn_kind *kind)
+static inline htn_operator_binding *htni_class_operators(const htn_agent_class *agent_class)
 {
-    return (htn_operator_binding *)(void *)((uint8_t *)(uintptr_t)kind + (sizeof *kind + 7) / 8 * 8);
+    return (htn_operator_binding *)(void *)((uint8_t *)(uintptr_t)agent_class + (sizeof *agent_class + 7) / 8 * 8);
 }
 
-static inline htn_sensor_binding *htni_kind_sensors(const htn_kind *kind)
+static inline htn_sensor_binding *htni_class_sensors(const htn_agent_class *agent_class)
 {
-    return (htn_sensor_binding *)(void *)(htni_kind_operators(kind) + htni_count(kind->domain, HTN_SECTION_OPERATORS));
+    return (htn_sensor_binding *)(void *)(htni_class_operators(agent_class) +
+                                          htni_count(agent_class->domain, HTN_SECTION_OPERATORS));
 }
 
 typedef enum htni_slot_state {
@@ -66,8 +67,8 @@ typedef struct htni_layer {
     htn_planner *planner;
     uint8_t *done;           /* by step of the running plan */
     htni_active *slots;      /* agent->slot_count of them */
-    htn_argument *arguments; /* kind->arguments for each slot */
-    uint8_t *memories;       /* kind->memory for each slot */
+    htn_argument *arguments; /* agent_class->arguments for each slot */
+    uint8_t *memories;       /* agent_class->memory for each slot */
     htni_restore *restores;  /* of steps in progress, in the order in which they were written */
     uint32_t restore_count;
     uint32_t quest;            /* htni_quest */
@@ -114,7 +115,7 @@ typedef struct htni_link {
 } htni_link;
 
 struct htn_agent {
-    const htn_kind *kind;
+    const htn_agent_class *agent_class;
     const htn_domain *domain;
     htn_agent_options options; /* defaults filled in */
     htn_world world;

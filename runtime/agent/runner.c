@@ -7,7 +7,7 @@
 
 static const htn_operator_binding *binding_of(const htn_agent *agent, uint32_t task)
 {
-    return &htni_kind_operators(agent->kind)[HTNI_FIELD(agent->domain, TASKS, task, OPERATOR)];
+    return &htni_class_operators(agent->agent_class)[HTNI_FIELD(agent->domain, TASKS, task, OPERATOR)];
 }
 
 htni_walked htni_run_walked(const htni_layer *layer, htn_plan *plan)
@@ -466,7 +466,7 @@ static void write_during(void *user, uint32_t property, uint32_t cell, int32_t v
     if (noted < layer->restore_count) {
         layer->restores[noted].written = restore.written;
     } else if (restore.old != restore.written) {
-        of->full = of->full || layer->restore_count >= of->agent->kind->restores * of->agent->slot_count;
+        of->full = of->full || layer->restore_count >= of->agent->agent_class->restores * of->agent->slot_count;
         if (of->full)
             htni_world_write(world, restore.cell, restore.old);
         else
@@ -480,9 +480,10 @@ static htn_status prepare(htn_agent *agent, htni_layer *layer, htni_active *slot
     const htn_step *taken = &plan->steps[step];
     const int32_t *values = plan->values + taken->arguments;
     const uint32_t index = (uint32_t)(slot - layer->slots);
-    htn_status status = htn_operator_arguments(
-        &agent->world, taken->task, values, layer->planner->answerer, layer->planner->answerer_user,
-        layer->arguments + (size_t)index * agent->kind->arguments, agent->kind->arguments, &slot->argument_count);
+    htn_status status = htn_operator_arguments(&agent->world, taken->task, values, layer->planner->answerer,
+                                               layer->planner->answerer_user,
+                                               layer->arguments + (size_t)index * agent->agent_class->arguments,
+                                               agent->agent_class->arguments, &slot->argument_count);
     htni_note_start(agent, layer, slot, status == HTN_OK);
     if (status != HTN_OK || HTNI_FIELD(agent->domain, TASKS, taken->task, DURING) == HTN_NONE)
         return status;
@@ -513,7 +514,7 @@ static void begin_slot(htn_agent *agent, htni_layer *layer, htni_active *slot, c
         return;
     }
     if (binding->memory != 0)
-        memset(layer->memories + (size_t)(slot - layer->slots) * agent->kind->memory, 0, binding->memory);
+        memset(layer->memories + (size_t)(slot - layer->slots) * agent->agent_class->memory, 0, binding->memory);
     if (binding->name == NULL)
         tell(agent, slot, HTN_NEWS_START);
     const htn_outcome outcome = ask(agent, layer, slot, HTN_CALL_START, 0);

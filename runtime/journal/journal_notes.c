@@ -102,7 +102,7 @@ static void note_begin(const htn_agent *agent)
     const htn_agent_options *options = &agent->options;
     const htn_limits *limits = &options->limits;
     const uint32_t flags =
-        (is_fresh(agent) ? HTN_BEGIN_FRESH : 0) | (agent->kind->answerer != NULL ? HTN_BEGIN_ANSWERED : 0) |
+        (is_fresh(agent) ? HTN_BEGIN_FRESH : 0) | (agent->agent_class->answerer != NULL ? HTN_BEGIN_ANSWERED : 0) |
         (agent->group != NULL ? HTN_BEGIN_JOINED : 0) | (agent->listener != NULL ? HTN_BEGIN_LISTENED : 0) |
         (options->replan_always ? HTN_BEGIN_REPLANS : 0);
     HTNI_NOTE(agent, BEGIN, HTN_JOURNAL_MAGIC, HTN_JOURNAL_VERSION, agent->domain->fingerprint, agent->walker->checksum,
@@ -113,8 +113,8 @@ static void note_begin(const htn_agent *agent)
 
 static void note_bindings(const htn_agent *agent)
 {
-    const htn_operator_binding *operators = htni_kind_operators(agent->kind);
-    const htn_sensor_binding *sensors = htni_kind_sensors(agent->kind);
+    const htn_operator_binding *operators = htni_class_operators(agent->agent_class);
+    const htn_sensor_binding *sensors = htni_class_sensors(agent->agent_class);
     const uint32_t operator_count = htni_count(agent->domain, HTN_SECTION_OPERATORS);
     const uint32_t sensor_count = htni_count(agent->domain, HTN_SECTION_SENSORS);
     for (uint32_t i = 0; i < operator_count; i++)

@@ -209,33 +209,33 @@ static bool has_room(htni_replay *replay, const htni_cursor *at)
 }
 
 /* The kind, of whose size the agent's depends. NULL: the replay has ended. */
-static htn_kind *make_kind(htni_replay *replay, htni_cursor *at, setting *of)
+static htn_agent_class *make_class(htni_replay *replay, htni_cursor *at, setting *of)
 {
     const htn_domain *domain = replay->domain;
-    htn_kind *kind = NULL;
+    htn_agent_class *agent_class = NULL;
     memset(of, 0, sizeof *of);
     of->operators =
         (htn_operator_binding *)htni_take(at, htni_count(domain, HTN_SECTION_OPERATORS), sizeof *of->operators);
     of->sensors = (htn_sensor_binding *)htni_take(at, htni_count(domain, HTN_SECTION_SENSORS), sizeof *of->sensors);
-    void *memory = htni_take(at, 1, htn_kind_bytes(domain));
+    void *memory = htni_take(at, 1, htn_agent_class_bytes(domain));
     if (!has_room(replay, at))
         return NULL;
-    if (!read_setting(replay, of) ||
-        htn_kind_init(&kind, domain, &of->bindings, memory, htn_kind_bytes(domain), NULL) != HTN_OK)
+    if (!read_setting(replay, of) || htn_agent_class_init(&agent_class, domain, &of->bindings, memory,
+                                                          htn_agent_class_bytes(domain), NULL) != HTN_OK)
         htni_replay_stop(replay, HTN_BAD_JOURNAL, "no agent of the domain begins like this");
-    return kind;
+    return agent_class;
 }
 
-static void make_agent(htni_replay *replay, htni_cursor *at, const htn_kind *kind, setting *of)
+static void make_agent(htni_replay *replay, htni_cursor *at, const htn_agent_class *agent_class, setting *of)
 {
     const size_t world = htn_world_bytes(replay->domain);
     of->options.user = replay;
-    const size_t size = htn_agent_bytes(kind, &of->options);
+    const size_t size = htn_agent_bytes(agent_class, &of->options);
     void *memory = htni_take(at, 1, size), *group = htni_take(at, 1, world), *other = htni_take(at, 1, world);
     replay->save = (uint8_t *)htni_take(at, 1, of->loads);
     if (!has_room(replay, at))
         return;
-    if (size == 0 || htn_agent_init(&replay->agent, kind, &of->options, memory, size) != HTN_OK) {
+    if (size == 0 || htn_agent_init(&replay->agent, agent_class, &of->options, memory, size) != HTN_OK) {
         htni_replay_stop(replay, HTN_BAD_JOURNAL, "no agent of the domain begins like this");
         return;
     }
@@ -261,9 +261,9 @@ static void begin(htni_replay *replay, const htn_journal_event *event)
                          "it begins in the midst of a run: an agent must have its journal before its first tick");
     if (replay->status != HTN_OK)
         return;
-    const htn_kind *kind = make_kind(replay, &at, &of);
-    if (kind != NULL)
-        make_agent(replay, &at, kind, &of);
+    const htn_agent_class *agent_class = make_class(replay, &at, &of);
+    if (agent_class != NULL)
+        make_agent(replay, &at, agent_class, &of);
 }
 
 /* --- The run ------------------------------------------------------------------------------------ */

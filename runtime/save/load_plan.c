@@ -242,7 +242,7 @@ static void get_restore(layer_load *to, const htni_active *slot, uint32_t index)
     if (slot == NULL) {
         if (in->applies && htni_load_cell(in->domain, in->world->bytes, property, cell) == written)
             htni_write_world(in->world, property, cell, old);
-    } else if (to->restores == in->agent->kind->restores * in->agent->slot_count) {
+    } else if (to->restores == in->agent->agent_class->restores * in->agent->slot_count) {
         htni_refuse(in, HTN_TOO_SMALL, TOO_FEW_SLOTS);
     } else {
         htni_restore *restore = &to->layer->restores[to->restores++];
@@ -263,7 +263,8 @@ static bool get_given(htni_loading *in, const htni_layer *layer, uint32_t task, 
     uint32_t parameter = found ? HTNI_FIELD(domain, OPERATORS, operator_index, FIRST_PARAMETER) : 0;
     htni_saved_types types = htni_get_types(
         in, parameter, found ? HTNI_FIELD(domain, OPERATORS, operator_index, PARAMETER_COUNT) : HTN_NONE);
-    htn_argument *arguments = layer == NULL ? NULL : layer->arguments + (size_t)index * in->agent->kind->arguments;
+    htn_argument *arguments =
+        layer == NULL ? NULL : layer->arguments + (size_t)index * in->agent->agent_class->arguments;
     found = found && types.alike;
     slot->argument_count = types.count;
     for (uint32_t i = 0; types.count > 0 && htni_goes_on(in); i++, parameter++) {
@@ -283,8 +284,9 @@ static void get_memory(htni_loading *in, const htni_layer *layer, uint32_t task,
     const uint8_t *bytes = htni_get_bytes(in, size);
     if (layer == NULL || task == HTN_NONE || !htni_goes_on(in))
         return;
-    const uint32_t room = htni_kind_operators(in->agent->kind)[HTNI_FIELD(in->domain, TASKS, task, OPERATOR)].memory;
-    uint8_t *memory = layer->memories + (size_t)index * in->agent->kind->memory;
+    const uint32_t room =
+        htni_class_operators(in->agent->agent_class)[HTNI_FIELD(in->domain, TASKS, task, OPERATOR)].memory;
+    uint8_t *memory = layer->memories + (size_t)index * in->agent->agent_class->memory;
     if (room != 0)
         memset(memory, 0, room);
     if (size != 0 && room != 0)
@@ -315,7 +317,7 @@ static bool takes_part(layer_load *to, const htni_active *slot)
 static void settle(const htni_loading *in, htni_active *slot)
 {
     const uint32_t operator_index = HTNI_FIELD(in->domain, TASKS, slot->task, OPERATOR);
-    const htn_operator_binding *binding = &htni_kind_operators(in->agent->kind)[operator_index];
+    const htn_operator_binding *binding = &htni_class_operators(in->agent->agent_class)[operator_index];
     if (slot->state == HTNI_SLOT_ABORTING && binding->name != NULL && binding->abort == NULL)
         slot->reported = HTN_ABORTED;
 }

@@ -115,7 +115,7 @@ static void put_slot(htni_saving *to, const htn_agent *agent, const htni_layer *
     const htni_active *slot = &layer->slots[index];
     const htn_activity activity = htni_activity_of(agent, layer, slot);
     const uint32_t operator_index = HTNI_FIELD(domain, TASKS, slot->task, OPERATOR);
-    const uint32_t memory = htni_kind_operators(agent->kind)[operator_index].memory;
+    const uint32_t memory = htni_class_operators(agent->agent_class)[operator_index].memory;
     htni_put_number(to, index);
     htni_put_number(to, slot->state);
     htni_put_number(to, slot->id);

@@ -9,7 +9,7 @@ enum { TICKS = 24, RING = 64 << 10, JOURNAL = 256 << 10, MOST_BOUND = 64, MEMORY
 
 typedef struct life {
     conformance_case *a_case;
-    htn_kind *kind;
+    htn_agent_class *agent_class;
     htn_agent_options options;
     htn_agent *agent;
     htn_journal journal;
@@ -66,7 +66,7 @@ static int32_t answer(void *user, htn_query query, const int32_t *arguments)
 
 /* --- The agent ---------------------------------------------------------------------------------- */
 
-static void make_kind(life *all)
+static void make_class(life *all)
 {
     conformance_case *a_case = all->a_case;
     const htn_domain *domain = &a_case->domain;
@@ -84,18 +84,18 @@ static void make_kind(life *all)
             (htn_sensor_binding){htn_domain_text(domain, HTN_SECTION_STRINGS,
                                                  htn_domain_field(domain, HTN_SECTION_SENSORS, i, HTN_SENSORS_NAME)),
                                  sense};
-    const size_t size = htn_kind_bytes(domain);
+    const size_t size = htn_agent_class_bytes(domain);
     void *memory = take_memory(a_case, size);
-    if (memory == NULL || htn_kind_init(&all->kind, domain, &bindings, memory, size, NULL) != HTN_OK)
+    if (memory == NULL || htn_agent_class_init(&all->agent_class, domain, &bindings, memory, size, NULL) != HTN_OK)
         a_case->failed = true;
 }
 
 static void make_agent(life *all)
 {
     conformance_case *a_case = all->a_case;
-    const size_t size = htn_agent_bytes(all->kind, &all->options);
+    const size_t size = htn_agent_bytes(all->agent_class, &all->options);
     void *memory = take_memory(a_case, size);
-    if (memory == NULL || htn_agent_init(&all->agent, all->kind, &all->options, memory, size) != HTN_OK ||
+    if (memory == NULL || htn_agent_init(&all->agent, all->agent_class, &all->options, memory, size) != HTN_OK ||
         htn_agent_journal(all->agent, &all->journal) != HTN_OK)
         a_case->failed = true;
 }
@@ -221,7 +221,7 @@ void conformance_life(conformance_case *a_case)
         return;
     }
     choose_options(&all);
-    make_kind(&all);
+    make_class(&all);
     if (!a_case->failed)
         make_agent(&all);
     for (int i = 0; i < TICKS && !a_case->failed; i++) {

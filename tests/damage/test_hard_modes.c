@@ -156,16 +156,16 @@ static void live(htn_agent *agent, life *told)
 }
 
 /* In a block of exactly its size; a byte less is refused. False: it was not refused, or another status came. */
-static bool live_in(const htn_kind *kind, const htn_limits *limits, life *told)
+static bool live_in(const htn_agent_class *agent_class, const htn_limits *limits, life *told)
 {
     const htn_agent_options options = {.limits = *limits, .seed = 5};
-    const size_t size = htn_agent_bytes(kind, &options);
+    const size_t size = htn_agent_bytes(agent_class, &options);
     void *memory = must_allocate(size);
     htn_agent *agent;
     told->count = 0;
     told->trouble = HTN_FULL_HEADER; /* limits that no agent can do with at all */
-    bool good = htn_agent_init(&agent, kind, &options, memory, size - 1) == HTN_TOO_SMALL;
-    if (htn_agent_init(&agent, kind, &options, memory, size) == HTN_OK)
+    bool good = htn_agent_init(&agent, agent_class, &options, memory, size - 1) == HTN_TOO_SMALL;
+    if (htn_agent_init(&agent, agent_class, &options, memory, size) == HTN_OK)
         live(agent, told);
     free(memory);
     good = good && (told->trouble == HTN_OK || (told->trouble >= HTN_LIMIT_STEPS && told->trouble <= HTN_FULL_BEST));
@@ -182,13 +182,13 @@ static bool agrees(const life *told, const life *wanted)
 }
 
 /* Until something is said to be full, an agent with little room does as one with much; `wanted` NULL: anything. */
-static bool raise_region(const htn_kind *kind, const char *name, uint32_t *region, const htn_limits *limits,
-                         const life *wanted)
+static bool raise_region(const htn_agent_class *agent_class, const char *name, uint32_t *region,
+                         const htn_limits *limits, const life *wanted)
 {
     static life told;
     bool good = true;
     for (*region = 1; good && *region <= MOST_OF_A_REGION; ++*region) {
-        good = live_in(kind, limits, &told);
+        good = live_in(agent_class, limits, &told);
         good = good && (wanted == NULL || agrees(&told, wanted));
         if (!good)
             printf("# %s = %u: %u steps, then %s\n", name, *region, told.count, htn_status_text(told.trouble));
@@ -203,7 +203,7 @@ static bool tight_regions(const htn_domain *domain)
     const htn_bindings bindings = {.answerer = answer_nothing};
     const bool is_cheapest = htn_domain_field(domain, HTN_SECTION_ROOTS, 0, HTN_ROOTS_FLAGS) &
                              HTN_ROOT_CHEAPEST; /* then the best so far is taken */
-    const size_t size = htn_kind_bytes(domain);
+    const size_t size = htn_agent_class_bytes(domain);
     void *memory = must_allocate(size);
     htn_limits limits = {.steps = 24, .depth = 12, .work = 20000, .nodes = 200};
     const struct {
@@ -211,11 +211,11 @@ static bool tight_regions(const htn_domain *domain)
         uint32_t *region;
     } regions[] = {{"record", &limits.record}, {"frames", &limits.frames}, {"choices", &limits.choices},
                    {"trail", &limits.trail},   {"spans", &limits.spans},   {"rest", &limits.rest}};
-    htn_kind *kind;
-    bool good =
-        htn_kind_init(&kind, domain, &bindings, memory, size, NULL) == HTN_OK && live_in(kind, &limits, &wanted);
+    htn_agent_class *agent_class;
+    bool good = htn_agent_class_init(&agent_class, domain, &bindings, memory, size, NULL) == HTN_OK &&
+                live_in(agent_class, &limits, &wanted);
     for (size_t i = 0; good && i < sizeof regions / sizeof *regions; i++)
-        good = raise_region(kind, regions[i].name, regions[i].region, &limits, is_cheapest ? NULL : &wanted);
+        good = raise_region(agent_class, regions[i].name, regions[i].region, &limits, is_cheapest ? NULL : &wanted);
     free(memory);
     return good;
 }

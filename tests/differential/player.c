@@ -218,7 +218,7 @@ static void read_news(player_state *player)
 
 /* --- Life ---------------------------------------------------------------------------------------- */
 
-static bool bind(player_state *player, htn_kind **kind)
+static bool bind(player_state *player, htn_agent_class **agent_class)
 {
     const htn_domain *domain = &player->subject->domain;
     uint32_t count = htn_domain_count(domain, HTN_SECTION_OPERATORS), i;
@@ -226,7 +226,7 @@ static bool bind(player_state *player, htn_kind **kind)
     const htnc_sensor_decl *sensor = player->subject->compilation.model->main->sensors;
     htn_sensor_binding eye = {sensor ? sensor->name.text : NULL, sense};
     htn_bindings bindings = {operators, count, &eye, sensor != NULL, answer};
-    size_t room = htn_kind_bytes(domain);
+    size_t room = htn_agent_class_bytes(domain);
 
     if (count > MOST_OPERATORS || (sensor && sensor->next))
         return false;
@@ -238,8 +238,8 @@ static bool bind(player_state *player, htn_kind **kind)
     }
     if (player->mode == PLAYER_POLLED)
         bindings.operator_count = 0;
-    player->kind_memory = subject_memory(room);
-    return htn_kind_init(kind, domain, &bindings, player->kind_memory, room, NULL) == HTN_OK;
+    player->class_memory = subject_memory(room);
+    return htn_agent_class_init(agent_class, domain, &bindings, player->class_memory, room, NULL) == HTN_OK;
 }
 
 static htn_agent_options options_of(player_state *player, const htn_limits *limits)
@@ -263,32 +263,32 @@ static htn_agent_options options_of(player_state *player, const htn_limits *limi
 /* In a block of exactly its size, which is made for the first one and used again. */
 static bool make_agent(player_state *player, void **block)
 {
-    size_t room = htn_agent_bytes(player->kind, &player->options);
+    size_t room = htn_agent_bytes(player->agent_class, &player->options);
 
     if (!*block)
         *block = subject_memory(room);
-    return htn_agent_init(&player->agent, player->kind, &player->options, *block, room) == HTN_OK;
+    return htn_agent_init(&player->agent, player->agent_class, &player->options, *block, room) == HTN_OK;
 }
 
 bool player_open(player_state *player, player_mode mode, const story_state *story, reference_planner *reference,
                  subject_state *subject, const htn_limits *limits)
 {
-    htn_kind *kind;
+    htn_agent_class *agent_class;
 
     player->mode = mode;
     player->story = story;
     player->reference = reference;
     player->subject = subject;
     player->agent = NULL;
-    player->kind_memory = player->agent_memory = player->other_memory = NULL;
+    player->class_memory = player->agent_memory = player->other_memory = NULL;
     player->announced = 0;
     player->events = player->slices = player->resumed = 0;
     memset(player->ended, 0, sizeof player->ended);
     player->problem = "the agent was refused";
     player->options = options_of(player, limits);
-    if (!bind(player, &kind))
+    if (!bind(player, &agent_class))
         return false;
-    player->kind = kind;
+    player->agent_class = agent_class;
     if (!make_agent(player, &player->agent_memory))
         return false;
     if (mode == PLAYER_HEARD)
@@ -299,7 +299,7 @@ bool player_open(player_state *player, player_mode mode, const story_state *stor
 
 void player_close(player_state *player)
 {
-    free(player->kind_memory);
+    free(player->class_memory);
     free(player->agent_memory);
     free(player->other_memory);
 }
@@ -313,7 +313,7 @@ static void save_and_load(player_state *player)
     if (htn_agent_save(player->agent, save, size, NULL) != HTN_OK || !make_agent(player, &player->other_memory) ||
         htn_agent_load(player->agent, save, size, NULL) != HTN_OK)
         player->problem = "a save was refused";
-    memset(old, 0xA5, htn_agent_bytes(player->kind, &player->options));
+    memset(old, 0xA5, htn_agent_bytes(player->agent_class, &player->options));
     player->agent_memory = player->other_memory;
     player->other_memory = old;
     free(save);

@@ -25,9 +25,9 @@ typedef struct player_state {
     reference_planner *reference; /* for the layout of the story's changes */
     subject_state *subject;       /* the domain; the caller's */
     htn_agent *agent;
-    const htn_kind *kind;
+    const htn_agent_class *agent_class;
     htn_agent_options options;
-    void *kind_memory, *agent_memory, *other_memory;
+    void *class_memory, *agent_memory, *other_memory;
     uint32_t tick;
     htn_status status;                 /* of the last tick */
     chronicle_state calls, layers;     /* of the last tick */

@@ -147,10 +147,10 @@ static void keep_journal(random_game *game)
 static void load(random_game *game)
 {
     htn_agent *made;
-    const size_t size = htn_agent_save_bytes(game->agent), needed = htn_agent_bytes(game->kind, &game->options);
+    const size_t size = htn_agent_save_bytes(game->agent), needed = htn_agent_bytes(game->agent_class, &game->options);
     void *save = subject_memory(size), *memory = subject_memory(needed);
     htn_agent_save(game->agent, save, size, NULL);
-    htn_agent_init(&made, game->kind, &game->options, memory, needed);
+    htn_agent_init(&made, game->agent_class, &game->options, memory, needed);
     free(game->agent_memory);
     game->agent_memory = memory;
     game->agent = made;
@@ -224,9 +224,9 @@ static htn_operator_binding bind_operator(random_game *game, uint32_t which)
     return binding;
 }
 
-static htn_kind *make_kind(random_game *game)
+static htn_agent_class *make_class(random_game *game)
 {
-    htn_kind *kind;
+    htn_agent_class *agent_class;
     const uint32_t operators = htn_domain_count(game->domain, HTN_SECTION_OPERATORS);
     const uint32_t sensors = htn_domain_count(game->domain, HTN_SECTION_SENSORS);
     const bool answers = dice_percent(&game->dice, 80), polled = dice_percent(&game->dice, 30);
@@ -242,9 +242,10 @@ static htn_kind *make_kind(random_game *game)
                 (htn_sensor_binding){htn_domain_text(game->domain, HTN_SECTION_STRINGS,
                                                      field(game, HTN_SECTION_SENSORS, i, HTN_SENSORS_NAME)),
                                      sense};
-    game->kind_memory = subject_memory(htn_kind_bytes(game->domain));
-    htn_kind_init(&kind, game->domain, &bindings, game->kind_memory, htn_kind_bytes(game->domain), NULL);
-    return kind;
+    game->class_memory = subject_memory(htn_agent_class_bytes(game->domain));
+    htn_agent_class_init(&agent_class, game->domain, &bindings, game->class_memory, htn_agent_class_bytes(game->domain),
+                         NULL);
+    return agent_class;
 }
 
 static htn_agent_options random_options(random_game *game)
@@ -288,14 +289,14 @@ bool random_game_begin(random_game *game, uint64_t seed, char *problem, size_t s
         return false;
     game->domain = &game->subject.domain;
     game->subject.answers.world = NULL;
-    game->kind = make_kind(game);
+    game->agent_class = make_class(game);
     game->options = random_options(game);
-    const size_t needed = htn_agent_bytes(game->kind, &game->options);
+    const size_t needed = htn_agent_bytes(game->agent_class, &game->options);
     game->agent_memory = subject_memory(needed);
     game->ring = subject_memory(RING);
     make_world(game, &game->group);
     make_world(game, &game->other);
-    if (htn_agent_init(&game->agent, game->kind, &game->options, game->agent_memory, needed) != HTN_OK ||
+    if (htn_agent_init(&game->agent, game->agent_class, &game->options, game->agent_memory, needed) != HTN_OK ||
         htn_journal_init(&game->journal, game->ring, RING) != HTN_OK)
         return false;
     if (dice_percent(&game->dice, 20))
@@ -314,7 +315,7 @@ void random_game_end(random_game *game)
     free(game->bytes);
     free(game->ring);
     free(game->agent_memory);
-    free(game->kind_memory);
+    free(game->class_memory);
     free(game->operators);
     free(game->sensors);
     free(game->group.bytes);

@@ -14,8 +14,8 @@ typedef struct random_game {
     subject_state subject;
     const htn_domain *domain;
     htn_agent *agent;
-    void *kind_memory, *agent_memory;
-    const htn_kind *kind;
+    void *class_memory, *agent_memory;
+    const htn_agent_class *agent_class;
     htn_agent_options options;
     htn_operator_binding *operators;
     htn_sensor_binding *sensors;

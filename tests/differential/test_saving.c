@@ -165,12 +165,12 @@ static void change(dice_state dice, htn_agent *agent)
 
 /* --- Saving ---------------------------------------------------------------------------------------- */
 
-static void make_agent(player *of, const htn_kind *kind, htn_agent_options options)
+static void make_agent(player *of, const htn_agent_class *agent_class, htn_agent_options options)
 {
     options.user = of;
-    const size_t size = htn_agent_bytes(kind, &options);
+    const size_t size = htn_agent_bytes(agent_class, &options);
     of->memory = subject_memory(size);
-    if (htn_agent_init(&of->agent, kind, &options, of->memory, size) != HTN_OK)
+    if (htn_agent_init(&of->agent, agent_class, &options, of->memory, size) != HTN_OK)
         exit(2);
 }
 
@@ -185,7 +185,7 @@ static bool has_polled(const player *of)
 }
 
 /* False: it cannot be saved and loaded, or is then another one. */
-static bool save_and_load(player *of, const htn_kind *kind, htn_agent_options options, statistics *seen)
+static bool save_and_load(player *of, const htn_agent_class *agent_class, htn_agent_options options, statistics *seen)
 {
     const size_t size = htn_agent_save_bytes(of->agent);
     uint8_t *save = subject_memory(size), *again = subject_memory(size);
@@ -193,7 +193,7 @@ static bool save_and_load(player *of, const htn_kind *kind, htn_agent_options op
     htn_load_report report;
     void *old = of->memory;
     bool good = htn_agent_save(of->agent, save, size, &used) == HTN_OK && used == size;
-    make_agent(of, kind, options);
+    make_agent(of, agent_class, options);
     const htn_status status = htn_agent_load(of->agent, save, size, &report);
     if (status != HTN_OK)
         printf("# %s: %s at %u of %u\n", htn_status_text(status), report.reason, report.offset, (unsigned)size);
@@ -213,7 +213,8 @@ static bool save_and_load(player *of, const htn_kind *kind, htn_agent_options op
 /* --- What may be refused ----------------------------------------------------------------------------- */
 
 /* What was loaded is to live on as any agent does: it is only looked at for what a sanitizer sees. */
-static void live_on(player *of, const htn_kind *kind, htn_agent_options options, dice_state *dice, statistics *seen)
+static void live_on(player *of, const htn_agent_class *agent_class, htn_agent_options options, dice_state *dice,
+                    statistics *seen)
 {
     for (uint32_t tick = 0; tick < 4; tick++) {
         of->log[of->used = 0] = 0;
@@ -222,7 +223,7 @@ static void live_on(player *of, const htn_kind *kind, htn_agent_options options,
         htn_agent_tick(of->agent, 100);
         read_news(of);
     }
-    save_and_load(of, kind, options, seen);
+    save_and_load(of, agent_class, options, seen);
     htn_agent_tick(of->agent, 100);
 }
 
@@ -233,8 +234,8 @@ static void seal(uint8_t *save, size_t size)
         save[12 + i] = (uint8_t)(sum >> 8 * i);
 }
 
-static void load_damaged(const player *from, const htn_kind *kind, htn_agent_options options, dice_state dice,
-                         statistics *seen)
+static void load_damaged(const player *from, const htn_agent_class *agent_class, htn_agent_options options,
+                         dice_state dice, statistics *seen)
 {
     static player victim;
     size_t size = htn_agent_save_bytes(from->agent);
@@ -248,30 +249,30 @@ static void load_damaged(const player *from, const htn_kind *kind, htn_agent_opt
         save[16] ^= 1;
     seal(save, size);
     victim = *from;
-    make_agent(&victim, kind, options);
+    make_agent(&victim, agent_class, options);
     seen->damaged++;
     if (htn_agent_load(victim.agent, save, size, &report) == HTN_OK) {
         seen->accepted++;
-        live_on(&victim, kind, options, &dice, seen);
+        live_on(&victim, agent_class, options, &dice, seen);
     }
     free(victim.memory);
     free(save);
 }
 
 /* Names of the domain before are often names here. */
-static void load_foreign(const player *from, const htn_kind *kind, htn_agent_options options, dice_state dice,
-                         legacy *before, statistics *seen)
+static void load_foreign(const player *from, const htn_agent_class *agent_class, htn_agent_options options,
+                         dice_state dice, legacy *before, statistics *seen)
 {
     static player heir;
     htn_load_report report;
     heir = *from;
-    make_agent(&heir, kind, options);
+    make_agent(&heir, agent_class, options);
     if (before->save != NULL && htn_agent_load(heir.agent, before->save, before->size, &report) == HTN_OK) {
         seen->foreign++;
         seen->kept += report.plans_kept;
         seen->dropped += report.plans_dropped;
         seen->lost += report.steps_lost;
-        live_on(&heir, kind, options, &dice, seen);
+        live_on(&heir, agent_class, options, &dice, seen);
     }
     free(heir.memory);
     free(before->save);
@@ -337,18 +338,18 @@ static htn_agent_options random_options(dice_state *dice)
     return options;
 }
 
-static bool play(uint64_t seed, player *players, const htn_kind *kind, legacy *before, statistics *seen)
+static bool play(uint64_t seed, player *players, const htn_agent_class *agent_class, legacy *before, statistics *seen)
 {
     dice_state dice = dice_for(seed, 5);
     const htn_agent_options options = random_options(&dice);
     const char *wrong = NULL;
-    make_agent(&players[0], kind, options);
-    make_agent(&players[1], kind, options);
+    make_agent(&players[0], agent_class, options);
+    make_agent(&players[1], agent_class, options);
     for (uint32_t tick = 0; tick < TICKS && wrong == NULL; tick++) {
         const dice_state changes = dice_for(dice_bits(&dice), 1);
         const uint32_t elapsed = dice_below(&dice, 300);
         players[0].log[players[0].used = 0] = players[1].log[players[1].used = 0] = 0;
-        if (!save_and_load(&players[1], kind, options, seen))
+        if (!save_and_load(&players[1], agent_class, options, seen))
             wrong = "that it cannot be saved and loaded";
         for (int i = 0; i < 2 && wrong == NULL; i++) {
             change(changes, players[i].agent);
@@ -363,27 +364,27 @@ static bool play(uint64_t seed, player *players, const htn_kind *kind, legacy *b
                    players[0].log, players[1].log);
         seen->ticks++;
         for (int i = 0; i < DAMAGES && tick % 10 == 9; i++)
-            load_damaged(&players[1], kind, options, dice_for(dice_bits(&dice), 3), seen);
+            load_damaged(&players[1], agent_class, options, dice_for(dice_bits(&dice), 3), seen);
     }
-    load_foreign(&players[1], kind, options, dice_for(dice_bits(&dice), 4), before, seen);
+    load_foreign(&players[1], agent_class, options, dice_for(dice_bits(&dice), 4), before, seen);
     seen->resumed += players[1].resumed;
     free(players[0].memory);
     free(players[1].memory);
     return wrong == NULL;
 }
 
-static htn_kind *make_kind(const htn_domain *domain, htn_operator_binding *operators)
+static htn_agent_class *make_class(const htn_domain *domain, htn_operator_binding *operators)
 {
     const uint32_t count = htn_domain_count(domain, HTN_SECTION_OPERATORS);
     htn_bindings bindings = {operators, 0, NULL, 0, answer};
-    htn_kind *kind;
-    void *memory = subject_memory(htn_kind_bytes(domain));
+    htn_agent_class *agent_class;
+    void *memory = subject_memory(htn_agent_class_bytes(domain));
     for (uint32_t i = 0; i < count; i += 2)
         operators[bindings.operator_count++] =
             (htn_operator_binding){htn_operator_name(domain, i), go_on, go_on, stop, resume, sizeof(step_memory)};
-    if (htn_kind_init(&kind, domain, &bindings, memory, htn_kind_bytes(domain), NULL) != HTN_OK)
+    if (htn_agent_class_init(&agent_class, domain, &bindings, memory, htn_agent_class_bytes(domain), NULL) != HTN_OK)
         exit(2);
-    return kind;
+    return agent_class;
 }
 
 static bool try_domain(uint64_t seed, legacy *before, statistics *seen)
@@ -407,9 +408,9 @@ static bool try_domain(uint64_t seed, legacy *before, statistics *seen)
         players[i].salt = (uint32_t)seed;
         players[i].answers.seed = (uint32_t)seed;
     }
-    htn_kind *kind = make_kind(&subject.domain, operators);
-    const bool good = play(seed, players, kind, before, seen);
-    free(kind);
+    htn_agent_class *agent_class = make_class(&subject.domain, operators);
+    const bool good = play(seed, players, agent_class, before, seen);
+    free(agent_class);
     subject_close(&subject);
     return good;
 }

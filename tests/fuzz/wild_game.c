@@ -100,17 +100,18 @@ bool wild_game_begin(wild_game *game, const htn_domain *domain, uint32_t seed)
     game->state = seed;
     bind(game);
     game->options = any_options(game);
-    const size_t kind_size = htn_kind_bytes(domain);
-    if (htn_world_bytes(domain) > MOST_MEMORY || kind_size > MOST_MEMORY)
+    const size_t class_size = htn_agent_class_bytes(domain);
+    if (htn_world_bytes(domain) > MOST_MEMORY || class_size > MOST_MEMORY)
         return false;
-    game->kind_memory = must_allocate(kind_size);
-    fuzz_expect(htn_kind_init(&game->kind, domain, &game->bindings, game->kind_memory, kind_size, NULL) == HTN_OK,
-                "no kind in its own memory");
-    game->agent_size = htn_agent_bytes(game->kind, &game->options);
+    game->class_memory = must_allocate(class_size);
+    fuzz_expect(htn_agent_class_init(&game->agent_class, domain, &game->bindings, game->class_memory, class_size,
+                                     NULL) == HTN_OK,
+                "no agent class in its own memory");
+    game->agent_size = htn_agent_bytes(game->agent_class, &game->options);
     if (game->agent_size == 0 || game->agent_size > MOST_MEMORY)
         return false;
     game->agent_memory = must_allocate(game->agent_size);
-    fuzz_expect(htn_agent_init(&game->agent, game->kind, &game->options, game->agent_memory, game->agent_size) ==
+    fuzz_expect(htn_agent_init(&game->agent, game->agent_class, &game->options, game->agent_memory, game->agent_size) ==
                     HTN_OK,
                 "no agent in its own memory");
     htn_journal_init(&game->journal, game->ring, sizeof game->ring);
@@ -120,7 +121,7 @@ bool wild_game_begin(wild_game *game, const htn_domain *domain, uint32_t seed)
 void wild_game_end(wild_game *game)
 {
     free(game->operators);
-    free(game->kind_memory);
+    free(game->class_memory);
     free(game->agent_memory);
     free(game->story);
 }

@@ -13,8 +13,8 @@ typedef struct wild_game {
     uint64_t state;
     htn_operator_binding *operators;
     htn_bindings bindings;
-    void *kind_memory, *agent_memory;
-    htn_kind *kind;
+    void *class_memory, *agent_memory;
+    htn_agent_class *agent_class;
     htn_agent *agent;
     htn_agent_options options;
     size_t agent_size;

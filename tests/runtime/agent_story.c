@@ -156,10 +156,10 @@ static void bind(story *told)
         sensors[i] = (htn_sensor_binding){htn_domain_text(&told->domain, HTN_SECTION_STRINGS, name), sense};
     }
     const htn_bindings bindings = {operators, told->polled ? 0 : count, sensors, sensor_count, answer};
-    told->kind_memory = malloc(htn_kind_bytes(&told->domain));
-    assert_int_equal(
-        htn_kind_init(&told->kind, &told->domain, &bindings, told->kind_memory, htn_kind_bytes(&told->domain), &wrong),
-        HTN_OK);
+    told->class_memory = malloc(htn_agent_class_bytes(&told->domain));
+    assert_int_equal(htn_agent_class_init(&told->agent_class, &told->domain, &bindings, told->class_memory,
+                                          htn_agent_class_bytes(&told->domain), &wrong),
+                     HTN_OK);
 }
 
 enum { JOURNAL = 1 << 20 };
@@ -174,10 +174,10 @@ void begin_with(story *told, const char *text, htn_agent_options options)
     told->domain = fixture_load(told->blob, size);
     bind(told);
     options.user = told;
-    size = htn_agent_bytes(told->kind, &options);
+    size = htn_agent_bytes(told->agent_class, &options);
     assert_int_not_equal(size, 0);
     told->agent_memory = malloc(size);
-    assert_int_equal(htn_agent_init(&told->agent, told->kind, &options, told->agent_memory, size), HTN_OK);
+    assert_int_equal(htn_agent_init(&told->agent, told->agent_class, &options, told->agent_memory, size), HTN_OK);
     recording_begin(&told->recording, told->agent, JOURNAL);
     told->recorded = told->agent;
     for (uint32_t i = 0; i < OPERATORS; i++)
@@ -207,7 +207,7 @@ void forget(story *told)
         recording_assert_replayed(&told->recording, &told->domain);
     recording_end(&told->recording);
     free(told->agent_memory);
-    free(told->kind_memory);
+    free(told->class_memory);
     free(told->blob);
 }
 

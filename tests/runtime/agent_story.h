@@ -28,8 +28,8 @@ typedef struct story {
     bool polled;
     uint8_t *blob;
     htn_domain domain;
-    void *kind_memory, *agent_memory;
-    htn_kind *kind;
+    void *class_memory, *agent_memory;
+    htn_agent_class *agent_class;
     htn_agent *agent;
     recording recording; /* of the agent that the story begins with */
     const htn_agent *recorded;

@@ -994,20 +994,20 @@ static void misuse_is_answered(void **state)
     (void)state;
     uint8_t *blob = fixture_compile(walker, false, &size);
     const htn_domain domain = fixture_load(blob, size);
-    htn_kind *kind;
+    htn_agent_class *agent_class;
     htn_agent *agent;
-    size = htn_kind_bytes(&domain);
+    size = htn_agent_class_bytes(&domain);
     void *memory = malloc(size);
-    assert_int_equal(htn_kind_init(&kind, &domain, &bindings, memory, size, &wrong), HTN_NOT_FOUND);
+    assert_int_equal(htn_agent_class_init(&agent_class, &domain, &bindings, memory, size, &wrong), HTN_NOT_FOUND);
     assert_string_equal(wrong, "Wlak");
-    assert_int_equal(htn_kind_init(&kind, &domain, NULL, memory, size - 1, &wrong), HTN_TOO_SMALL);
-    assert_int_equal(htn_kind_init(&kind, &domain, NULL, memory, size, NULL), HTN_OK);
-    size = htn_agent_bytes(kind, NULL);
+    assert_int_equal(htn_agent_class_init(&agent_class, &domain, NULL, memory, size - 1, &wrong), HTN_TOO_SMALL);
+    assert_int_equal(htn_agent_class_init(&agent_class, &domain, NULL, memory, size, NULL), HTN_OK);
+    size = htn_agent_bytes(agent_class, NULL);
     void *block = malloc(size);
     for (size_t less = 0; less < size; less += less + 8 < size ? 8 : 1)
-        assert_int_equal(htn_agent_init(&agent, kind, NULL, block, less), HTN_TOO_SMALL);
+        assert_int_equal(htn_agent_init(&agent, agent_class, NULL, block, less), HTN_TOO_SMALL);
     assert_null(agent);
-    assert_int_equal(htn_agent_init(&agent, kind, NULL, block, size), HTN_OK);
+    assert_int_equal(htn_agent_init(&agent, agent_class, NULL, block, size), HTN_OK);
     assert_int_equal(htn_agent_ask(agent, 1), HTN_BAD_ARGUMENT);
     assert_int_equal(htn_agent_sense(agent, 0), HTN_BAD_ARGUMENT);
     assert_int_equal(htn_agent_report(agent, 1, HTN_SUCCEEDED), HTN_NOT_FOUND);

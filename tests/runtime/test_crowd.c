@@ -22,7 +22,7 @@ typedef struct soldier {
 typedef struct squad {
     uint8_t *blob;
     htn_domain domain;
-    htn_kind *kind;
+    htn_agent_class *agent_class;
     htn_crowd crowd;
     uint32_t count;
     soldier soldiers[AGENTS];
@@ -101,19 +101,20 @@ static void muster(squad *all, uint32_t count)
     all->count = count;
     all->blob = fixture_compile(soldiers, true, &size);
     all->domain = fixture_load(all->blob, size);
-    size = htn_kind_bytes(&all->domain);
-    assert_int_equal(htn_kind_init(&all->kind, &all->domain, &bindings, malloc(size), size, NULL), HTN_OK);
+    size = htn_agent_class_bytes(&all->domain);
+    assert_int_equal(htn_agent_class_init(&all->agent_class, &all->domain, &bindings, malloc(size), size, NULL),
+                     HTN_OK);
     assert_int_equal(htn_crowd_init(&all->crowd), HTN_OK);
     for (uint32_t i = 0; i < count; i++) {
         soldier *self = &all->soldiers[i];
         htn_agent_options options = {0};
         options.user = self;
         options.limits.steps = 16;
-        size = htn_agent_bytes(all->kind, &options);
+        size = htn_agent_bytes(all->agent_class, &options);
         self->squad = all;
         self->number = i;
         self->memory = malloc(size);
-        assert_int_equal(htn_agent_init(&self->agent, all->kind, &options, self->memory, size), HTN_OK);
+        assert_int_equal(htn_agent_init(&self->agent, all->agent_class, &options, self->memory, size), HTN_OK);
     }
 }
 
@@ -121,7 +122,7 @@ static void dismiss(squad *all)
 {
     for (uint32_t i = 0; i < all->count; i++)
         free(all->soldiers[i].memory);
-    free(all->kind);
+    free(all->agent_class);
     free(all->blob);
 }
 
@@ -206,10 +207,10 @@ static void the_least_of_both_budgets_counts(void **state)
     htn_agent_options options = {0};
     options.user = self;
     options.budget = 20;
-    const size_t size = htn_agent_bytes(all.kind, &options);
+    const size_t size = htn_agent_bytes(all.agent_class, &options);
     free(self->memory);
     self->memory = malloc(size);
-    assert_int_equal(htn_agent_init(&self->agent, all.kind, &options, self->memory, size), HTN_OK);
+    assert_int_equal(htn_agent_init(&self->agent, all.agent_class, &options, self->memory, size), HTN_OK);
     set(self, "Keen", 1);
     assert_int_equal(htn_agent_tick_within(self->agent, TICK, &work), HTN_OK);
     assert_int_equal(work, 480);
@@ -224,7 +225,7 @@ static void the_least_of_both_budgets_counts(void **state)
 static void a_search_that_waited_waits_for_a_step_that_is_not_to_be_interrupted(void **state)
 {
     size_t size;
-    htn_kind *kind;
+    htn_agent_class *agent_class;
     htn_agent *agent;
     htn_news news;
     uint32_t work = 100;
@@ -237,10 +238,10 @@ static void a_search_that_waited_waits_for_a_step_that_is_not_to_be_interrupted(
                                     "Primitive Task [Roar] Operator [Roar] Interrupt [never]\n",
                                     false, &size);
     const htn_domain domain = fixture_load(blob, size);
-    size = htn_kind_bytes(&domain);
-    assert_int_equal(htn_kind_init(&kind, &domain, NULL, malloc(size), size, NULL), HTN_OK);
-    size = htn_agent_bytes(kind, NULL);
-    assert_int_equal(htn_agent_init(&agent, kind, NULL, malloc(size), size), HTN_OK);
+    size = htn_agent_class_bytes(&domain);
+    assert_int_equal(htn_agent_class_init(&agent_class, &domain, NULL, malloc(size), size, NULL), HTN_OK);
+    size = htn_agent_bytes(agent_class, NULL);
+    assert_int_equal(htn_agent_init(&agent, agent_class, NULL, malloc(size), size), HTN_OK);
     assert_int_equal(htn_agent_tick_within(agent, TICK, &work), HTN_OK);
     assert_true(htn_agent_news(agent, &news));
     fixture_set(htn_agent_world(agent), "Noise", 9);
@@ -255,7 +256,7 @@ static void a_search_that_waited_waits_for_a_step_that_is_not_to_be_interrupted(
     assert_int_equal(htn_agent_tick_within(agent, TICK, &work), HTN_OK);
     assert_in_range(work, 0, 99);
     free(agent);
-    free(kind);
+    free(agent_class);
     free(blob);
 }
 
@@ -594,10 +595,11 @@ static void what_one_agent_meets_is_told_when_all_have_been_ticked(void **state)
     htn_agent_options options = {0};
     options.user = &all.soldiers[0];
     options.limits.work = 50;
-    const size_t size = htn_agent_bytes(all.kind, &options);
+    const size_t size = htn_agent_bytes(all.agent_class, &options);
     free(all.soldiers[0].memory);
     all.soldiers[0].memory = malloc(size);
-    assert_int_equal(htn_agent_init(&all.soldiers[0].agent, all.kind, &options, all.soldiers[0].memory, size), HTN_OK);
+    assert_int_equal(htn_agent_init(&all.soldiers[0].agent, all.agent_class, &options, all.soldiers[0].memory, size),
+                     HTN_OK);
     set(&all.soldiers[0], "Keen", 1);
     add_all(&all);
     assert_int_equal(htn_crowd_tick(&all.crowd, TICK, ENOUGH), HTN_LIMIT_WORK);

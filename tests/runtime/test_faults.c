@@ -23,7 +23,7 @@ struct victim {
     fault fault;
     uint8_t *blob;
     htn_domain domain;
-    htn_kind *kind;
+    htn_agent_class *agent_class;
     htn_agent *agent;
     uint32_t open[OPEN];     /* ids of steps that have begun and not ended, and 0 */
     uint32_t aborting[OPEN]; /* ticks that the abort of each has taken so far */
@@ -156,18 +156,19 @@ static void begin(victim *self, const char *text, fault what, htn_agent_options 
     for (uint32_t i = 0; i < count; i++)
         operators[i] = (htn_operator_binding){htn_operator_name(&self->domain, i), start, update, stop, NULL, 16};
     const htn_bindings bindings = {operators, count, sensors, 1, NULL};
-    size = htn_kind_bytes(&self->domain);
-    assert_int_equal(htn_kind_init(&self->kind, &self->domain, &bindings, malloc(size), size, NULL), HTN_OK);
+    size = htn_agent_class_bytes(&self->domain);
+    assert_int_equal(htn_agent_class_init(&self->agent_class, &self->domain, &bindings, malloc(size), size, NULL),
+                     HTN_OK);
     options.user = self;
     options.limits.steps = SLOTS;
-    size = htn_agent_bytes(self->kind, &options);
-    assert_int_equal(htn_agent_init(&self->agent, self->kind, &options, malloc(size), size), HTN_OK);
+    size = htn_agent_bytes(self->agent_class, &options);
+    assert_int_equal(htn_agent_init(&self->agent, self->agent_class, &options, malloc(size), size), HTN_OK);
 }
 
 static void finish(victim *self)
 {
     free(self->agent);
-    free(self->kind);
+    free(self->agent_class);
     free(self->blob);
 }
 

@@ -120,8 +120,8 @@ STORY(each_search_says_why)
 typedef struct busy {
     uint8_t *blob;
     htn_domain domain;
-    void *kind_memory, *memory;
-    htn_kind *kind;
+    void *class_memory, *memory;
+    htn_agent_class *agent_class;
     htn_agent *agent;
 } busy;
 
@@ -131,19 +131,19 @@ static void make_busy(busy *made, const char *text)
     size_t size;
     made->blob = fixture_compile(text, false, &size);
     made->domain = fixture_load(made->blob, size);
-    made->kind_memory = malloc(htn_kind_bytes(&made->domain));
-    assert_int_equal(
-        htn_kind_init(&made->kind, &made->domain, NULL, made->kind_memory, htn_kind_bytes(&made->domain), NULL),
-        HTN_OK);
-    size = htn_agent_bytes(made->kind, NULL);
+    made->class_memory = malloc(htn_agent_class_bytes(&made->domain));
+    assert_int_equal(htn_agent_class_init(&made->agent_class, &made->domain, NULL, made->class_memory,
+                                          htn_agent_class_bytes(&made->domain), NULL),
+                     HTN_OK);
+    size = htn_agent_bytes(made->agent_class, NULL);
     made->memory = malloc(size);
-    assert_int_equal(htn_agent_init(&made->agent, made->kind, NULL, made->memory, size), HTN_OK);
+    assert_int_equal(htn_agent_init(&made->agent, made->agent_class, NULL, made->memory, size), HTN_OK);
 }
 
 static void free_busy(busy *made)
 {
     free(made->memory);
-    free(made->kind_memory);
+    free(made->class_memory);
     free(made->blob);
 }
 

@@ -26,8 +26,8 @@ typedef struct refusals {
     fixture made;
     htn_domain unloaded;
     uint64_t memory[4096];
-    htn_kind *kind;
-    void *kind_memory, *agent_memory;
+    htn_agent_class *agent_class;
+    void *class_memory, *agent_memory;
     htn_agent *agent;
 } refusals;
 
@@ -35,11 +35,13 @@ static int set_up(void **state)
 {
     refusals *r = calloc(1, sizeof *r);
     fixture_start(&r->made, guard, NULL);
-    const size_t size = htn_kind_bytes(&r->made.domain);
-    r->kind_memory = malloc(size);
-    assert_int_equal(htn_kind_init(&r->kind, &r->made.domain, NULL, r->kind_memory, size, NULL), HTN_OK);
-    r->agent_memory = malloc(htn_agent_bytes(r->kind, NULL));
-    assert_int_equal(htn_agent_init(&r->agent, r->kind, NULL, r->agent_memory, htn_agent_bytes(r->kind, NULL)), HTN_OK);
+    const size_t size = htn_agent_class_bytes(&r->made.domain);
+    r->class_memory = malloc(size);
+    assert_int_equal(htn_agent_class_init(&r->agent_class, &r->made.domain, NULL, r->class_memory, size, NULL), HTN_OK);
+    r->agent_memory = malloc(htn_agent_bytes(r->agent_class, NULL));
+    assert_int_equal(
+        htn_agent_init(&r->agent, r->agent_class, NULL, r->agent_memory, htn_agent_bytes(r->agent_class, NULL)),
+        HTN_OK);
     *state = r;
     return 0;
 }
@@ -47,7 +49,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     refusals *r = *state;
-    free(r->kind_memory);
+    free(r->class_memory);
     free(r->agent_memory);
     fixture_tear_down(&r->made);
     free(r);
@@ -270,31 +272,34 @@ static void what_a_listener_asks(void **state)
 
 /* --- Agents ------------------------------------------------------------------------------------- */
 
-static void kinds(void **state)
+static void agent_classes(void **state)
 {
     refusals *r = *state;
-    htn_kind *kind;
+    htn_agent_class *agent_class;
     const htn_domain *domain = &r->made.domain;
     const char *wrong;
     const htn_operator_binding unknown = {.name = "Nap"}, greedy = {.name = "Look", .memory = UINT32_MAX};
     const htn_sensor_binding deaf = {.name = "Hearing"};
     const htn_bindings bad[] = {{.operators = &unknown, .operator_count = 1}, {.sensors = &deaf, .sensor_count = 1}};
     const htn_bindings large = {.operators = &greedy, .operator_count = 1};
-    assert_int_equal(htn_kind_bytes(NULL), 0);
-    assert_int_equal(htn_kind_bytes(&r->unloaded), 0);
-    REFUSED(htn_kind_init(NULL, domain, NULL, r->memory, sizeof r->memory, NULL));
-    REFUSED(htn_kind_init(&kind, NULL, NULL, r->memory, sizeof r->memory, NULL));
-    REFUSED(htn_kind_init(&kind, &r->unloaded, NULL, r->memory, sizeof r->memory, NULL));
-    REFUSED(htn_kind_init(&kind, domain, NULL, NULL, sizeof r->memory, NULL));
-    assert_int_equal(htn_kind_init(&kind, domain, NULL, CROOKED(r->memory), 4096, NULL), HTN_BAD_MEMORY);
-    assert_int_equal(htn_kind_init(&kind, domain, NULL, r->memory, 8, NULL), HTN_TOO_SMALL);
-    assert_int_equal(htn_kind_init(&kind, domain, &bad[0], r->memory, sizeof r->memory, &wrong), HTN_NOT_FOUND);
+    assert_int_equal(htn_agent_class_bytes(NULL), 0);
+    assert_int_equal(htn_agent_class_bytes(&r->unloaded), 0);
+    REFUSED(htn_agent_class_init(NULL, domain, NULL, r->memory, sizeof r->memory, NULL));
+    REFUSED(htn_agent_class_init(&agent_class, NULL, NULL, r->memory, sizeof r->memory, NULL));
+    REFUSED(htn_agent_class_init(&agent_class, &r->unloaded, NULL, r->memory, sizeof r->memory, NULL));
+    REFUSED(htn_agent_class_init(&agent_class, domain, NULL, NULL, sizeof r->memory, NULL));
+    assert_int_equal(htn_agent_class_init(&agent_class, domain, NULL, CROOKED(r->memory), 4096, NULL), HTN_BAD_MEMORY);
+    assert_int_equal(htn_agent_class_init(&agent_class, domain, NULL, r->memory, 8, NULL), HTN_TOO_SMALL);
+    assert_int_equal(htn_agent_class_init(&agent_class, domain, &bad[0], r->memory, sizeof r->memory, &wrong),
+                     HTN_NOT_FOUND);
     assert_string_equal(wrong, "Nap");
-    assert_int_equal(htn_kind_init(&kind, domain, &bad[1], r->memory, sizeof r->memory, &wrong), HTN_NOT_FOUND);
+    assert_int_equal(htn_agent_class_init(&agent_class, domain, &bad[1], r->memory, sizeof r->memory, &wrong),
+                     HTN_NOT_FOUND);
     assert_string_equal(wrong, "Hearing");
-    assert_int_equal(htn_kind_init(&kind, domain, &bad[1], r->memory, sizeof r->memory, NULL), HTN_NOT_FOUND);
-    REFUSED(htn_kind_init(&kind, domain, &large, r->memory, sizeof r->memory, &wrong));
-    assert_null(kind);
+    assert_int_equal(htn_agent_class_init(&agent_class, domain, &bad[1], r->memory, sizeof r->memory, NULL),
+                     HTN_NOT_FOUND);
+    REFUSED(htn_agent_class_init(&agent_class, domain, &large, r->memory, sizeof r->memory, &wrong));
+    assert_null(agent_class);
 }
 
 static void memory_of_agents(void **state)
@@ -304,18 +309,18 @@ static void memory_of_agents(void **state)
     const htn_agent_options crowded = {.running = HTN_MAX_INSTANCES + 1},
                             huge = {.running = HTN_MAX_INSTANCES, .limits = {.steps = UINT32_MAX}};
     const htn_agent_options none = {.limits = {.frames = 1}};
-    const size_t size = htn_agent_bytes(r->kind, NULL), cramped = htn_agent_bytes(r->kind, &none);
+    const size_t size = htn_agent_bytes(r->agent_class, NULL), cramped = htn_agent_bytes(r->agent_class, &none);
     assert_int_equal(htn_agent_bytes(NULL, NULL), 0);
-    assert_int_equal(htn_agent_bytes(r->kind, &crowded), 0);
-    assert_int_equal(htn_agent_bytes(r->kind, &huge), 0);
-    REFUSED(htn_agent_init(NULL, r->kind, NULL, r->memory, size));
+    assert_int_equal(htn_agent_bytes(r->agent_class, &crowded), 0);
+    assert_int_equal(htn_agent_bytes(r->agent_class, &huge), 0);
+    REFUSED(htn_agent_init(NULL, r->agent_class, NULL, r->memory, size));
     REFUSED(htn_agent_init(&agent, NULL, NULL, r->memory, size));
-    REFUSED(htn_agent_init(&agent, r->kind, NULL, NULL, size));
-    assert_int_equal(htn_agent_init(&agent, r->kind, NULL, CROOKED(r->memory), size), HTN_BAD_MEMORY);
-    REFUSED(htn_agent_init(&agent, r->kind, &crowded, r->memory, size));
-    assert_int_equal(htn_agent_init(&agent, r->kind, NULL, r->memory, size - 1), HTN_TOO_SMALL);
+    REFUSED(htn_agent_init(&agent, r->agent_class, NULL, NULL, size));
+    assert_int_equal(htn_agent_init(&agent, r->agent_class, NULL, CROOKED(r->memory), size), HTN_BAD_MEMORY);
+    REFUSED(htn_agent_init(&agent, r->agent_class, &crowded, r->memory, size));
+    assert_int_equal(htn_agent_init(&agent, r->agent_class, NULL, r->memory, size - 1), HTN_TOO_SMALL);
     void *memory = malloc(cramped + 8);
-    REFUSED(htn_agent_init(&agent, r->kind, &none, memory, cramped)); /* not even the root has a frame */
+    REFUSED(htn_agent_init(&agent, r->agent_class, &none, memory, cramped)); /* not even the root has a frame */
     free(memory);
     assert_null(agent);
 }
@@ -454,7 +459,7 @@ int main(void)
         CASE(searches),
         CASE(arguments_of_operators),
         CASE(what_a_listener_asks),
-        CASE(kinds),
+        CASE(agent_classes),
         CASE(memory_of_agents),
         CASE(what_is_asked_of_agents),
         CASE(groups),

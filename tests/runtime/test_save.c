@@ -152,25 +152,26 @@ static void an_abort_that_nobody_can_be_asked_about_has_ended(void **state)
     static const htn_operator_binding silent = {.name = "Walk"};
     static const htn_bindings bindings = {&silent, 1, NULL, 0, NULL};
     story told = {.polled = true};
-    htn_kind *kind;
+    htn_agent_class *agent_class;
     htn_agent *agent;
     htn_activity activity;
     size_t size;
     (void)state;
     begin_slow_abort(&told);
     uint8_t *save = save_of(&told, &size);
-    const size_t kind_bytes = htn_kind_bytes(&told.domain);
-    void *kind_memory = malloc(kind_bytes);
-    assert_int_equal(htn_kind_init(&kind, &told.domain, &bindings, kind_memory, kind_bytes, NULL), HTN_OK);
-    const size_t bytes = htn_agent_bytes(kind, NULL);
+    const size_t class_bytes = htn_agent_class_bytes(&told.domain);
+    void *class_memory = malloc(class_bytes);
+    assert_int_equal(htn_agent_class_init(&agent_class, &told.domain, &bindings, class_memory, class_bytes, NULL),
+                     HTN_OK);
+    const size_t bytes = htn_agent_bytes(agent_class, NULL);
     void *memory = malloc(bytes);
-    assert_int_equal(htn_agent_init(&agent, kind, NULL, memory, bytes), HTN_OK);
+    assert_int_equal(htn_agent_init(&agent, agent_class, NULL, memory, bytes), HTN_OK);
     assert_int_equal(htn_agent_load(agent, save, size, &report), HTN_OK);
     assert_int_equal(htn_agent_tick(agent, TICK), HTN_OK);
     assert_true(htn_agent_activity(agent, 0, 0, &activity));
     assert_string_equal(htn_task_name(&told.domain, activity.task), "Run");
     free(memory);
-    free(kind_memory);
+    free(class_memory);
     free(save);
     finish(&told);
 }
@@ -915,7 +916,7 @@ static void a_blob_that_does_not_verify_changes_nothing(void **state)
 {
     story told = {0};
     htn_domain domain;
-    htn_kind *kind;
+    htn_agent_class *agent_class;
     uint8_t memory[64];
     (void)state;
     begin(&told, porter);
@@ -923,7 +924,7 @@ static void a_blob_that_does_not_verify_changes_nothing(void **state)
     told.blob[60] ^= 1;
     assert_int_equal(htn_domain_load(&domain, told.blob, fixture_read32(told.blob + HTN_HEADER_TOTAL), NULL),
                      HTN_BAD_BLOB);
-    assert_int_equal(htn_kind_init(&kind, &domain, NULL, memory, sizeof memory, NULL), HTN_BAD_ARGUMENT);
+    assert_int_equal(htn_agent_class_init(&agent_class, &domain, NULL, memory, sizeof memory, NULL), HTN_BAD_ARGUMENT);
     told.blob[60] ^= 1;
     expect_after(&told, "Go", HTN_SUCCEEDED, "=Go +Fetch(0)");
     finish(&told);

@@ -41,9 +41,9 @@ static htn_status try_to_load_with(story *told, htn_agent_options options, const
     story other = *told;
     uint8_t *copy = fixture_copy(save, size);
     options.user = &other;
-    const size_t bytes = htn_agent_bytes(told->kind, &options);
+    const size_t bytes = htn_agent_bytes(told->agent_class, &options);
     void *memory = malloc(bytes);
-    assert_int_equal(htn_agent_init(&other.agent, told->kind, &options, memory, bytes), HTN_OK);
+    assert_int_equal(htn_agent_init(&other.agent, told->agent_class, &options, memory, bytes), HTN_OK);
     const htn_status status = htn_agent_load(other.agent, copy, size, &report);
     assert_true((status == HTN_OK) == (report.reason == NULL));
     for (int tick = 0; tick < 3; tick++) {

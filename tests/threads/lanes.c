@@ -1,5 +1,5 @@
 /*
- * Crowds on several threads, as docs/crowd.md has it: one crowd per lane over one domain and one kind, each ticked on a
+ * Crowds on several threads, as docs/crowd.md has it: one crowd per lane over one domain and one agent class, each ticked on a
  * thread of its own, then shared one after the other. Each agent must do what it does when the same lanes are ticked on
  * one thread. Built with the thread sanitizer by `run`, which also says which variant is asked for:
  *
@@ -29,7 +29,7 @@ typedef struct lane {
 
 typedef struct game {
     const htn_domain *domain;
-    const htn_kind *kind;
+    const htn_agent_class *agent_class;
     htn_world groups[GROUPS];
     lane lanes[LANES];
     guard guards[AGENTS];
@@ -103,29 +103,29 @@ static int32_t is_open(void *user, htn_query query, const int32_t *arguments)
 
 /* --- The game ------------------------------------------------------------------------------------- */
 
-static const htn_kind *bind(const htn_domain *domain)
+static const htn_agent_class *bind(const htn_domain *domain)
 {
     static const htn_sensor_binding sensors[] = {{"Ear", hear}};
     htn_operator_binding operators[16];
     const uint32_t count = htn_domain_count(domain, HTN_SECTION_OPERATORS);
-    const size_t size = htn_kind_bytes(domain);
-    htn_kind *kind;
+    const size_t size = htn_agent_class_bytes(domain);
+    htn_agent_class *agent_class;
     if (count > 16)
         fail("too many operators");
     for (uint32_t i = 0; i < count; i++)
         operators[i] = (htn_operator_binding){htn_operator_name(domain, i), start, update, stop, NULL, 0};
     const htn_bindings bindings = {operators, count, sensors, 1, is_open};
-    if (htn_kind_init(&kind, domain, &bindings, get(size), size, NULL) != HTN_OK)
-        fail("no kind");
-    return kind;
+    if (htn_agent_class_init(&agent_class, domain, &bindings, get(size), size, NULL) != HTN_OK)
+        fail("no agent class");
+    return agent_class;
 }
 
 /* Agents lie in lanes one behind the other, so that sharing lane after lane is sharing agent after agent. */
-static game *begin(const htn_domain *domain, const htn_kind *kind)
+static game *begin(const htn_domain *domain, const htn_agent_class *agent_class)
 {
     game *made = (game *)get(sizeof *made);
     made->domain = domain;
-    made->kind = kind;
+    made->agent_class = agent_class;
     for (uint32_t i = 0; i < GROUPS; i++)
         if (htn_world_init(&made->groups[i], domain, get(htn_world_bytes(domain)), htn_world_bytes(domain)) != HTN_OK)
             fail("no group");
@@ -138,9 +138,9 @@ static game *begin(const htn_domain *domain, const htn_kind *kind)
         options.seed = i;
         options.stagger = i;
         options.limits.steps = 32;
-        const size_t size = htn_agent_bytes(kind, &options);
+        const size_t size = htn_agent_bytes(agent_class, &options);
         self->number = i;
-        if (htn_agent_init(&self->agent, kind, &options, get(size), size) != HTN_OK ||
+        if (htn_agent_init(&self->agent, agent_class, &options, get(size), size) != HTN_OK ||
             htn_agent_join(self->agent, &made->groups[i % GROUPS]) != HTN_OK ||
             htn_crowd_add(&made->lanes[i * LANES / AGENTS].crowd, self->agent) != HTN_OK)
             fail("no agent");
@@ -198,9 +198,9 @@ static int compare(const game *one, const game *other)
     return different == 0 && calls > AGENTS * FRAMES / 4 ? 0 : 1;
 }
 
-static int same(const htn_domain *domain, const htn_kind *kind)
+static int same(const htn_domain *domain, const htn_agent_class *agent_class)
 {
-    game *threaded = begin(domain, kind), *plain = begin(domain, kind);
+    game *threaded = begin(domain, agent_class), *plain = begin(domain, agent_class);
     for (uint32_t i = 0; i < FRAMES; i++) {
         frame(threaded, i, true);
         frame(plain, i, false);
@@ -210,9 +210,9 @@ static int same(const htn_domain *domain, const htn_kind *kind)
     return compare(threaded, plain);
 }
 
-static int race(const htn_domain *domain, const htn_kind *kind)
+static int race(const htn_domain *domain, const htn_agent_class *agent_class)
 {
-    game *played = begin(domain, kind);
+    game *played = begin(domain, agent_class);
     pthread_t other;
     if (pthread_create(&other, NULL, tick_lane, &played->lanes[0]) != 0)
         fail("no thread");
@@ -232,6 +232,6 @@ int main(int count, char **arguments)
     fclose(file);
     if (htn_domain_load(&domain, blob, size, NULL) != HTN_OK)
         fail("the blob is not sound");
-    const htn_kind *kind = bind(&domain);
-    return strcmp(arguments[2], "race") == 0 ? race(&domain, kind) : same(&domain, kind);
+    const htn_agent_class *agent_class = bind(&domain);
+    return strcmp(arguments[2], "race") == 0 ? race(&domain, agent_class) : same(&domain, agent_class);
 }

@@ -3,7 +3,7 @@
  * (docs/running.md). It calls the game's operators and sensors, or is asked what to start and told how
  * it went; both do the same. All of it lies in one block of the caller's memory, and no tick allocates.
  *
- * An agent belongs to one thread at a time. Its kind and its domain are immutable and shared.
+ * An agent belongs to one thread at a time. Its class and its domain are immutable and shared.
  */
 #ifndef HTN_AGENT_H
 #define HTN_AGENT_H
@@ -55,7 +55,7 @@ typedef struct htn_sensor_binding {
     void (*sense)(void *user, htn_agent *agent, htn_world *world);
 } htn_sensor_binding;
 
-/* What agents of one kind do: an archer and a gunner bind `Attack` differently. */
+/* What agents of one class do: an archer and a gunner bind `Attack` differently. */
 typedef struct htn_bindings {
     const htn_operator_binding *operators;
     uint32_t operator_count;
@@ -64,11 +64,11 @@ typedef struct htn_bindings {
     htn_answerer *answerer; /* of queries, called with the agent's `user`; NULL: nobody */
 } htn_bindings;
 
-/* A kind of agent: bindings by the domain's indexes. Immutable, shared by any number of agents and threads. */
-typedef struct htn_kind htn_kind;
+/* An agent class: bindings by the domain's indexes. Immutable, shared by any number of agents and threads. */
+typedef struct htn_agent_class htn_agent_class;
 
-/* Bytes of memory that htn_kind_init() needs; 0 where domain is NULL. */
-size_t htn_kind_bytes(const htn_domain *domain);
+/* Bytes of memory that htn_agent_class_init() needs; 0 where domain is NULL. */
+size_t htn_agent_class_bytes(const htn_domain *domain);
 
 /*
  * Looks the names up; of two bindings of one name the last one counts. The tables are copied, but for their names. A
@@ -77,8 +77,8 @@ size_t htn_kind_bytes(const htn_domain *domain);
  * that nothing is bound to does nothing. `bindings` may be NULL: none.
  * OK | BAD_ARGUMENT | BAD_MEMORY | TOO_SMALL | NOT_FOUND.
  */
-htn_status htn_kind_init(htn_kind **kind, const htn_domain *domain, const htn_bindings *bindings, void *memory,
-                         size_t size, const char **wrong);
+htn_status htn_agent_class_init(htn_agent_class **agent_class, const htn_domain *domain, const htn_bindings *bindings,
+                                void *memory, size_t size, const char **wrong);
 
 /* How an agent behaves. NULL in place of it means all zeroes. */
 typedef struct htn_agent_options {
@@ -98,12 +98,12 @@ typedef struct htn_agent_options {
                             for tests and measurements */
 } htn_agent_options;
 
-/* Size of the block; 0 where kind is NULL or the size overflows. */
-size_t htn_agent_bytes(const htn_kind *kind, const htn_agent_options *options);
+/* Size of the block; 0 where agent_class is NULL or the size overflows. */
+size_t htn_agent_bytes(const htn_agent_class *agent_class, const htn_agent_options *options);
 
 /* Makes an agent in `memory`, aligned to 8, which it must not outlive. OK | BAD_ARGUMENT | BAD_MEMORY | TOO_SMALL. */
-htn_status htn_agent_init(htn_agent **agent, const htn_kind *kind, const htn_agent_options *options, void *memory,
-                          size_t size);
+htn_status htn_agent_init(htn_agent **agent, const htn_agent_class *agent_class, const htn_agent_options *options,
+                          void *memory, size_t size);
 
 /* The agent's world, to read and to write at any time, in callbacks too. What is written counts as a change from outside. */
 htn_world *htn_agent_world(htn_agent *agent);

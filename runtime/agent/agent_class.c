@@ -1,14 +1,15 @@
 /*
- * Kinds of agents: what is bound to the domain's operators and sensors, looked up by name once and by index from then on,
+ * Agent classes: what is bound to the domain's operators and sensors, looked up by name once and by index from then on,
  * and how much room a step in progress needs. See agent.h.
  */
 #include "agent_inside.h"
 
-size_t htn_kind_bytes(const htn_domain *domain)
+size_t htn_agent_class_bytes(const htn_domain *domain)
 {
     if (domain == NULL || domain->blob == NULL)
         return 0;
-    return (sizeof(htn_kind) + 7) / 8 * 8 + htni_count(domain, HTN_SECTION_OPERATORS) * sizeof(htn_operator_binding) +
+    return (sizeof(htn_agent_class) + 7) / 8 * 8 +
+           htni_count(domain, HTN_SECTION_OPERATORS) * sizeof(htn_operator_binding) +
            htni_count(domain, HTN_SECTION_SENSORS) * sizeof(htn_sensor_binding);
 }
 
@@ -49,71 +50,72 @@ static uint32_t most(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-static void measure(htn_kind *kind)
+static void measure(htn_agent_class *agent_class)
 {
-    const htn_domain *domain = kind->domain;
+    const htn_domain *domain = agent_class->domain;
     const uint32_t tasks = htni_count(domain, HTN_SECTION_TASKS);
     const uint32_t operators = htni_count(domain, HTN_SECTION_OPERATORS);
     const uint32_t instructions = htni_count(domain, HTN_SECTION_CODE);
     for (uint32_t pc = 0; pc < instructions; pc++)
-        kind->groups |= htni_code(domain)[(size_t)pc * HTN_INSTRUCTION_SIZE] == HTN_OP_GROUP;
+        agent_class->groups |= htni_code(domain)[(size_t)pc * HTN_INSTRUCTION_SIZE] == HTN_OP_GROUP;
     for (uint32_t i = 0; i < tasks; i++) {
         const uint32_t during = HTNI_FIELD(domain, TASKS, i, DURING);
         if (during != HTN_NONE)
-            kind->restores = most(kind->restores, cells_of(domain, during, HTNI_FIELD(domain, TASKS, i, END)));
+            agent_class->restores =
+                most(agent_class->restores, cells_of(domain, during, HTNI_FIELD(domain, TASKS, i, END)));
     }
     for (uint32_t i = 0; i < operators; i++) {
-        kind->memory = most(kind->memory, htni_kind_operators(kind)[i].memory);
-        kind->arguments = most(kind->arguments, HTNI_FIELD(domain, OPERATORS, i, PARAMETER_COUNT));
+        agent_class->memory = most(agent_class->memory, htni_class_operators(agent_class)[i].memory);
+        agent_class->arguments = most(agent_class->arguments, HTNI_FIELD(domain, OPERATORS, i, PARAMETER_COUNT));
     }
-    kind->memory = (kind->memory + 7) & ~UINT32_C(7);
+    agent_class->memory = (agent_class->memory + 7) & ~UINT32_C(7);
 }
 
 /* --- Binding -------------------------------------------------------------------------------------- */
 
-static htn_status bind(htn_kind *kind, const htn_bindings *bindings, const char **wrong)
+static htn_status bind(htn_agent_class *agent_class, const htn_bindings *bindings, const char **wrong)
 {
     for (uint32_t i = 0; i < bindings->operator_count; i++) {
         const htn_operator_binding *binding = &bindings->operators[i];
-        const uint32_t found = htn_operator_find(kind->domain, binding->name);
+        const uint32_t found = htn_operator_find(agent_class->domain, binding->name);
         *wrong = binding->name;
         if (found == HTN_NONE)
             return HTN_NOT_FOUND;
         if (binding->memory > HTN_MAX_WORLD)
             return HTN_BAD_ARGUMENT;
-        htni_kind_operators(kind)[found] = *binding;
+        htni_class_operators(agent_class)[found] = *binding;
     }
     for (uint32_t i = 0; i < bindings->sensor_count; i++) {
         const htn_sensor_binding *binding = &bindings->sensors[i];
-        const uint32_t found = htn_sensor_find(kind->domain, binding->name);
+        const uint32_t found = htn_sensor_find(agent_class->domain, binding->name);
         *wrong = binding->name;
         if (found == HTN_NONE)
             return HTN_NOT_FOUND;
-        htni_kind_sensors(kind)[found] = *binding;
+        htni_class_sensors(agent_class)[found] = *binding;
     }
     *wrong = NULL;
-    kind->answerer = bindings->answerer;
+    agent_class->answerer = bindings->answerer;
     return HTN_OK;
 }
 
-htn_status htn_kind_init(htn_kind **kind, const htn_domain *domain, const htn_bindings *bindings, void *memory,
-                         size_t size, const char **wrong)
+htn_status htn_agent_class_init(htn_agent_class **agent_class, const htn_domain *domain, const htn_bindings *bindings,
+                                void *memory, size_t size, const char **wrong)
 {
     const char *unused;
-    if (kind == NULL || domain == NULL || domain->blob == NULL || memory == NULL)
+    if (agent_class == NULL || domain == NULL || domain->blob == NULL || memory == NULL)
         return HTN_BAD_ARGUMENT;
-    *kind = NULL;
+    *agent_class = NULL;
     if ((uintptr_t)memory % 8 != 0)
         return HTN_BAD_MEMORY;
-    if (size < htn_kind_bytes(domain))
+    if (size < htn_agent_class_bytes(domain))
         return HTN_TOO_SMALL;
-    htn_kind *made = (htn_kind *)memory;
-    memset(made, 0, htn_kind_bytes(domain));
+    htn_agent_class *made = (htn_agent_class *)memory;
+    memset(made, 0, htn_agent_class_bytes(domain));
     made->domain = domain;
     const htn_status status = bindings == NULL ? HTN_OK : bind(made, bindings, wrong != NULL ? wrong : &unused);
     if (status != HTN_OK)
         return status;
     measure(made);
-    *kind = made;
+    *agent_class = made;
     return HTN_OK;
 }
