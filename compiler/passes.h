@@ -5,6 +5,7 @@
 #include "base/intern.h"
 #include "compiler/htnc.h"
 #include "compiler/blob/texts.h"
+#include "compiler/types/fold_operators.h"
 
 /* grammar/: parses one source into a file. Never NULL; what could not be parsed is left out and reported. */
 htnc_file *htnc_parse(base_arena *arena, base_interner *interner, base_diagnostics *diagnostics, base_source *source);
@@ -96,15 +97,5 @@ htnc_code *htnc_lower(base_arena *arena, base_diagnostics *diagnostics, htnc_mod
 /* blob.c: the finished bytes, in the arena. */
 uint8_t *htnc_write_blob(base_arena *arena, base_sources *sources, const htnc_model *model, htnc_code *code, bool debug,
                          size_t *size);
-
-/* arithmetic.c: the saturating arithmetic of the language (docs/language.md), shared by folding and by nothing of the runtime. */
-int32_t htnc_saturate(int64_t value);
-int32_t htnc_fold_unary(htnc_operator_kind op, int32_t x);             /* HTNC_NOT, HTNC_NEGATE */
-int32_t htnc_fold_binary(htnc_operator_kind op, int32_t x, int32_t y); /* all others; truths are 0 and 1 */
-int32_t htnc_fold_function(htnc_function function, int32_t x, int32_t y, int32_t z); /* y, z: 0 where it has fewer */
-int32_t htnc_fold_curve(const int32_t *points, uint32_t count, int32_t x); /* x, y pairs by rising x; at least one */
-
-/* The comparison with its sides changed over: a < b is b > a. Others are what they were. */
-htnc_operator_kind htnc_mirrored(htnc_operator_kind op);
 
 #endif

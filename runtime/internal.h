@@ -5,6 +5,8 @@
 #ifndef HTNI_INTERNAL_H
 #define HTNI_INTERNAL_H
 
+#include "blob/arithmetic.h"
+#include "blob/curve.h"
 #include <htn/htn.h>
 #include <string.h>
 
@@ -766,30 +768,5 @@ void htni_write_world(htn_world *world, uint32_t property, uint32_t cell, int32_
 
 /* What a pending write makes of the value held. */
 int32_t htni_combine(uint32_t how, int32_t held, int32_t value);
-
-/* --- Arithmetic: saturating, defined for every input -------------------------------------------- */
-
-static inline int32_t htni_saturate(int64_t value)
-{
-    return value > INT32_MAX ? INT32_MAX : value < INT32_MIN ? INT32_MIN : (int32_t)value;
-}
-
-static inline int32_t htni_clamp(int32_t value, int32_t low, int32_t high)
-{
-    return value < low ? low : value > high ? high : value;
-}
-
-static inline int32_t htni_divide(int32_t x, int32_t y)
-{
-    return y == 0 ? 0 : htni_saturate((int64_t)x / y);
-}
-
-static inline int32_t htni_remainder(int32_t x, int32_t y)
-{
-    return y == 0 || y == -1 ? 0 : x % y; /* x % -1 overflows for the least x, and is 0 for every x */
-}
-
-/* Piecewise-linear through `points` (x, y) pairs by rising x, level beyond both ends. */
-int32_t htni_curve(const uint8_t *points, uint32_t count, int32_t x);
 
 #endif

@@ -1,6 +1,6 @@
 /*
  * Values of a scenario's expressions, from the syntax tree, in the world that its agent has; and changes of that world from
- * outside. The arithmetic is the compiler's (arithmetic.c). See scenario.h.
+ * outside. The arithmetic is the compiler's (fold_operators.h). See scenario.h.
  */
 #include "base/text.h"
 #include "cli/common/answers.h"
@@ -117,7 +117,7 @@ static int32_t gather(htnc_quantifier quantifier, int32_t value, uint32_t count,
     case HTNC_EXISTS: return 1;
     case HTNC_NO: return 0;
     case HTNC_EVERY: return value && body;
-    case HTNC_COUNT: return htnc_saturate((int64_t)value + 1);
+    case HTNC_COUNT: return htni_saturate((int64_t)value + 1);
     case HTNC_SUM: return htnc_fold_binary(HTNC_ADD, value, body);
     case HTNC_LEAST: return count == 0 ? body : htnc_fold_function(HTNC_MIN, value, body, 0);
     case HTNC_GREATEST: return count == 0 ? body : htnc_fold_function(HTNC_MAX, value, body, 0);

@@ -78,8 +78,8 @@ static void unite(htnc_value_set *set, const htnc_value_set *other)
 {
     uint64_t mine = 0, others = 0;
     for (int i = 0; set->exact && i < 64; i++) {
-        mine |= contains(set, (int32_t)htnc_saturate((int64_t)set->base + i)) ? UINT64_C(1) << i : 0;
-        others |= contains(other, (int32_t)htnc_saturate((int64_t)set->base + i)) ? UINT64_C(1) << i : 0;
+        mine |= contains(set, (int32_t)htni_saturate((int64_t)set->base + i)) ? UINT64_C(1) << i : 0;
+        others |= contains(other, (int32_t)htni_saturate((int64_t)set->base + i)) ? UINT64_C(1) << i : 0;
     }
     set->members = mine | others;
     if (other->low < set->low)

@@ -55,7 +55,7 @@ static const void *subject_of(const htnc_linter *linter, const htnc_expr *expr, 
 
 static interval saturated(int64_t low, int64_t high)
 {
-    return (interval){htnc_saturate(low), htnc_saturate(high)};
+    return (interval){htni_saturate(low), htni_saturate(high)};
 }
 
 static interval range_of(htnc_linter *linter, const htnc_facts *facts, const htnc_expr *expr, const binding *where);

@@ -24,7 +24,7 @@ int32_t htnc_least_of_list(const htnc_lowering *lowering, const htnc_subtask *li
         int32_t least = list->kind == HTNC_SUBTASK_TASK       ? lowering->code->tasks[list->task->index].least
                         : list->kind == HTNC_SUBTASK_PARALLEL ? htnc_least_of_list(lowering, list->members)
                                                               : 0;
-        sum = htnc_saturate((int64_t)sum + least);
+        sum = htni_saturate((int64_t)sum + least);
     }
     return sum;
 }

@@ -1,5 +1,5 @@
 /*
- * Constant folding, with the language's saturating arithmetic (arithmetic.c). What is folded holds in every
+ * Constant folding, with the language's saturating arithmetic (fold_operators.c). What is folded holds in every
  * world state and binding: a property is never folded, whatever its range. Says so where a constant saturates or is
  * divided by zero, since nobody writes that on purpose.
  */
@@ -21,9 +21,9 @@ static bool all_constant(const htnc_expr *list)
 
 static void warn_saturates(htnc_checker *checker, const htnc_expr *expr, int64_t exact)
 {
-    if (exact != htnc_saturate(exact))
+    if (exact != htni_saturate(exact))
         base_report(checker->diagnostics, BASE_DIAG_SATURATES, expr->span,
-                    "this is %lld, beyond 32 bits; it becomes %d", (long long)exact, (int)htnc_saturate(exact));
+                    "this is %lld, beyond 32 bits; it becomes %d", (long long)exact, (int)htni_saturate(exact));
 }
 
 static void fold_unary(htnc_checker *checker, htnc_expr *expr)
@@ -35,7 +35,7 @@ static void fold_unary(htnc_checker *checker, htnc_expr *expr)
         /* Of a literal the number as written: -2147483648 is a number, although 2147483648 is none. */
         int64_t exact = -(operand->kind == HTNC_EXPR_INTEGER ? operand->value : (int64_t)operand->folded);
         warn_saturates(checker, expr, exact);
-        set(expr, htnc_saturate(exact));
+        set(expr, htni_saturate(exact));
         return;
     }
     set(expr, htnc_fold_unary(expr->op, operand->folded));
@@ -123,7 +123,7 @@ void htnc_fold(htnc_checker *checker, htnc_expr *expr)
     expr->is_constant = false;
     switch (expr->kind) {
     case HTNC_EXPR_BOOLEAN:
-    case HTNC_EXPR_INTEGER: set(expr, htnc_saturate(expr->value)); break;
+    case HTNC_EXPR_INTEGER: set(expr, htni_saturate(expr->value)); break;
     case HTNC_EXPR_STRING: set(expr, 0); break;
     case HTNC_EXPR_NAME: fold_name(checker, expr); break;
     case HTNC_EXPR_UNARY: fold_unary(checker, expr); break;

@@ -118,27 +118,6 @@ void htni_tell(const htn_planner *planner, htn_event_kind kind, uint32_t pc, uin
     planner->listener(planner->listener_user, planner, &event);
 }
 
-int32_t htni_curve(const uint8_t *points, uint32_t count, int32_t x)
-{
-    int64_t left_x = htni_signed(htni_read32(points)), left_y = htni_signed(htni_read32(points + 4));
-    if (x <= left_x)
-        return (int32_t)left_y;
-    for (uint32_t i = 1; i < count; i++) {
-        const int64_t right_x = htni_signed(htni_read32(points + (size_t)i * 8));
-        const int64_t right_y = htni_signed(htni_read32(points + (size_t)i * 8 + 4));
-        if (x <= right_x) {
-            /* up to 2^32 times 2^32: unsigned, which is enough, and the sign apart */
-            const bool falls = right_y < left_y;
-            const uint64_t rise = (uint64_t)(falls ? left_y - right_y : right_y - left_y);
-            const int64_t part = (int64_t)((uint64_t)(x - left_x) * rise / (uint64_t)(right_x - left_x));
-            return (int32_t)(falls ? left_y - part : left_y + part);
-        }
-        left_x = right_x;
-        left_y = right_y;
-    }
-    return (int32_t)left_y;
-}
-
 /* --- Tables ------------------------------------------------------------------------------------- */
 
 bool htni_write_cell(const htn_planner *planner, htni_registers *now, uint32_t room, uint32_t property, uint32_t cell,

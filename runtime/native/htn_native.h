@@ -29,23 +29,6 @@
 #define MOSTLY(x)      (x)
 #endif
 
-#define HTN_VALUE_1(name, expression)                  \
-    static inline int32_t htni_value_##name(int32_t x) \
-    {                                                  \
-        return expression;                             \
-    }
-#define HTN_VALUE_2(name, expression)                             \
-    static inline int32_t htni_value_##name(int32_t x, int32_t y) \
-    {                                                             \
-        return expression;                                        \
-    }
-#define HTN_VALUE_3(name, expression)                                        \
-    static inline int32_t htni_value_##name(int32_t x, int32_t y, int32_t z) \
-    {                                                                        \
-        return expression;                                                   \
-    }
-#include "../machine/value_expressions.def"
-
 /* --- A part ------------------------------------------------------------------------------------- */
 
 /* What is the same all the time in this domain is a constant to the compiler. `now` is never referred to, so it lies in registers. */

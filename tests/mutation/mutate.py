@@ -41,7 +41,7 @@ TARGETS = {
                   "damage/test_damage"],
     },
     "machine": {
-        "files": ["runtime/machine/vm_loop.h", "runtime/machine/choice_ops.h", "runtime/machine/value_ops.h", "runtime/machine/value_expressions.def",
+        "files": ["runtime/machine/vm_loop.h", "runtime/machine/choice_ops.h", "runtime/machine/value_ops.h", "runtime/blob/value_expressions.def",
                   "runtime/machine/test_ops.h", "runtime/machine/machine.c"],
         "kinds": ["checks", "operators", "statements"],
         "tests": [f"runtime/test_{name}" for name in RUNTIME_TESTS] + ["code/test_limits", "differential/test_arithmetic",

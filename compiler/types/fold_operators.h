@@ -1,0 +1,24 @@
+/*
+ * The language's operators on values that the compiler knows. They call the functions that the machine's instructions are made
+ * from (runtime/blob/arithmetic.h), so a folded expression has the value that the machine would compute. tests/differential/
+ * test_arithmetic compares the two. Users: the types pass, the lint, lowering, and scenarios (cli/scenario).
+ */
+#ifndef HTNC_FOLD_OPERATORS_H
+#define HTNC_FOLD_OPERATORS_H
+
+#include "compiler/syntax/ast.h"
+#include "runtime/blob/arithmetic.h"
+
+int32_t htnc_fold_unary(htnc_operator_kind op, int32_t x);             /* HTNC_NOT, HTNC_NEGATE */
+int32_t htnc_fold_binary(htnc_operator_kind op, int32_t x, int32_t y); /* all others; truths are 0 and 1 */
+
+/* y and z are ignored where the function has fewer operands. */
+int32_t htnc_fold_function(htnc_function function, int32_t x, int32_t y, int32_t z);
+
+/* `points`: `count` pairs x, y by rising x; count >= 1. */
+int32_t htnc_fold_curve(const int32_t *points, uint32_t count, int32_t x);
+
+/* The comparison with its sides exchanged: a < b is b > a. Other operators are returned as they are. */
+htnc_operator_kind htnc_mirrored(htnc_operator_kind op);
+
+#endif

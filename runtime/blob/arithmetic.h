@@ -1,0 +1,53 @@
+/*
+ * The arithmetic of the language (docs/language.md, "Types and the world state"): 32-bit, every operation saturates, and every
+ * input has a result. Freestanding and without state, so the machine, domains as C and the compiler's constant folding all
+ * include this one header.
+ *
+ * htni_value_NAME(x, y, z): an operator of value_expressions.def as a function. Truths are 0 and 1.
+ */
+#ifndef HTNI_ARITHMETIC_H
+#define HTNI_ARITHMETIC_H
+
+#include <stdint.h>
+
+static inline int32_t htni_saturate(int64_t value)
+{
+    return value > INT32_MAX ? INT32_MAX : value < INT32_MIN ? INT32_MIN : (int32_t)value;
+}
+
+/* `low` where the value is below it, else `high` where the value is above that; the order decides where low > high. */
+static inline int32_t htni_clamp(int32_t value, int32_t low, int32_t high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+/* Rounds towards zero. A division by zero is 0. */
+static inline int32_t htni_divide(int32_t x, int32_t y)
+{
+    return y == 0 ? 0 : htni_saturate((int64_t)x / y);
+}
+
+/* Has the sign of x. A remainder by zero is 0. C leaves INT32_MIN % -1 undefined, and x % -1 is 0 for every x. */
+static inline int32_t htni_remainder(int32_t x, int32_t y)
+{
+    return y == 0 || y == -1 ? 0 : x % y;
+}
+
+#define HTN_VALUE_1(name, expression)                  \
+    static inline int32_t htni_value_##name(int32_t x) \
+    {                                                  \
+        return expression;                             \
+    }
+#define HTN_VALUE_2(name, expression)                             \
+    static inline int32_t htni_value_##name(int32_t x, int32_t y) \
+    {                                                             \
+        return expression;                                        \
+    }
+#define HTN_VALUE_3(name, expression)                                        \
+    static inline int32_t htni_value_##name(int32_t x, int32_t y, int32_t z) \
+    {                                                                        \
+        return expression;                                                   \
+    }
+#include "value_expressions.def"
+
+#endif
