@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "cli/actor/actor.h"
 #include "cli/common/instruction.h"
+#include "compiler/types/achieve_actions.h"
 #include "cli/explain/explain_code.h"
 #include <stdlib.h>
 #include <string.h>
@@ -150,7 +151,7 @@ static bool *used_by_achieves(const htnc_model *model)
                 uint32_t at = 0;
                 if (each->kind != HTNC_SUBTASK_ACHIEVE)
                     continue;
-                while ((task = htnc_next_used(model, each, &at)) != NULL)
+                while ((task = htnc_next_action(model, each, &at)) != NULL)
                     used[task->index] = true;
             }
     return used;

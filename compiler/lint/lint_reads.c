@@ -3,6 +3,7 @@
  * sides of effects and arguments included.
  */
 #include "compiler/lint/lint_reads.h"
+#include "compiler/types/achieve_actions.h"
 
 enum { MOST_VISITS = 4000 }; /* tasks looked at for one question; more makes the lint silent on it */
 
@@ -106,7 +107,7 @@ static void read_goal(htnc_reads *reads, const htnc_subtask *subtask)
     if (subtask->kind != HTNC_SUBTASK_ACHIEVE)
         return;
     htnc_reads_of_exprs(reads, subtask->goal);
-    while (!reads->gave_up && (used = htnc_next_used(reads->linter->model, subtask, &at)))
+    while (!reads->gave_up && (used = htnc_next_action(reads->linter->model, subtask, &at)))
         htnc_reads_of_exprs(reads, used->cost);
 }
 
@@ -138,7 +139,7 @@ static void wait_for_subtask(htnc_reads *reads, uint32_t *visited, uint32_t *cou
         wait_for(reads, visited, count, subtask->task);
     if (subtask->kind != HTNC_SUBTASK_ACHIEVE)
         return;
-    while (!reads->gave_up && (used = htnc_next_used(reads->linter->model, subtask, &at)))
+    while (!reads->gave_up && (used = htnc_next_action(reads->linter->model, subtask, &at)))
         wait_for(reads, visited, count, used);
 }
 

@@ -5,6 +5,7 @@
  * among all items that the same task can make hold.
  */
 #include "compiler/lower/lower.h"
+#include "compiler/types/achieve_actions.h"
 
 enum { UNITS = 840 }; /* of a cost, as UNMET counts it */
 
@@ -103,12 +104,12 @@ static void find_uses(achievement *of, const htnc_subtask *item)
     htnc_lowering *lowering = of->lowering;
     const htnc_task *used;
     uint32_t count = 0, at = 0;
-    while (htnc_next_used(lowering->model, item, &at) != NULL)
+    while (htnc_next_action(lowering->model, item, &at) != NULL)
         count++;
     of->uses = base_alloc_array(lowering->arena, (size_t)count + 1, sizeof *of->uses);
     of->items = base_alloc_array(lowering->arena, (size_t)count + 1, sizeof *of->items);
     at = 0;
-    while ((used = htnc_next_used(lowering->model, item, &at)) != NULL)
+    while ((used = htnc_next_action(lowering->model, item, &at)) != NULL)
         if (!lowering->fragment_of[used->index].never)
             of->uses[of->use_count++] = used;
     for (uint32_t i = 0; i < of->use_count; i++)

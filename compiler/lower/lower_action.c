@@ -4,6 +4,7 @@
  * static facts lead to what they allow. With a solution it adds the cost and writes the effects, without a step.
  */
 #include "compiler/lower/lower.h"
+#include "compiler/types/achieve_actions.h"
 
 void htnc_find_actions(htnc_lowering *lowering)
 {
@@ -14,7 +15,7 @@ void htnc_find_actions(htnc_lowering *lowering)
             for (const htnc_subtask *item = method->leaves; item != NULL; item = item->next_leaf) {
                 const htnc_task *used;
                 uint32_t at = 0;
-                while (item->kind == HTNC_SUBTASK_ACHIEVE && (used = htnc_next_used(model, item, &at)) != NULL)
+                while (item->kind == HTNC_SUBTASK_ACHIEVE && (used = htnc_next_action(model, item, &at)) != NULL)
                     lowering->acts[used->index] = true;
             }
 }

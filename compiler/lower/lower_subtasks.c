@@ -4,6 +4,7 @@
  * all effects out in the end.
  */
 #include "compiler/lower/lower_subtasks.h"
+#include "compiler/types/achieve_actions.h"
 
 typedef struct body {
     htnc_lowering *lowering;
@@ -87,7 +88,7 @@ static bool may_be_left(const body *in, const htnc_subtask *item)
     for (const htnc_subtask *member = item->members; member != NULL; member = member->next)
         if (may_be_left(in, member))
             return true;
-    while (item->kind == HTNC_SUBTASK_ACHIEVE && (used = htnc_next_used(in->lowering->model, item, &at)) != NULL)
+    while (item->kind == HTNC_SUBTASK_ACHIEVE && (used = htnc_next_action(in->lowering->model, item, &at)) != NULL)
         if (used->may_be_left)
             return true;
     return item->kind == HTNC_SUBTASK_SPLIT || (item->task != NULL && item->task->may_be_left);

@@ -143,14 +143,4 @@ typedef struct htnc_model {
     const htnc_type *bool_type, *int_type, *symbol_type, *error_type;
 } htnc_model;
 
-/* actions.c: whether a variable can go through all values of a type; whether an Achieve can use a task. */
-bool htnc_can_range(const htnc_type *type);
-bool htnc_can_act(const htnc_task *task);
-
-/*
- * The tasks that an Achieve uses, in order: as written, or all primitive ones whose parameters can range. `*at` counts
- * through them from 0; NULL: no more.
- */
-const htnc_task *htnc_next_used(const htnc_model *model, const htnc_subtask *achieve, uint32_t *at);
-
 #endif

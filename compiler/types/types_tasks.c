@@ -3,6 +3,7 @@
  * of its first use; integers are `int` there, whatever their range.
  */
 #include "compiler/types/types.h"
+#include "compiler/types/achieve_actions.h"
 
 /* --- Effects -------------------------------------------------------------------------------------- */
 
@@ -78,7 +79,7 @@ static void check_actions(htnc_checker *checker, const htnc_subtask *achieve)
 {
     for (const htnc_subtask *action = achieve->actions; action; action = action->next)
         for (const htnc_variable *each = action->task->parameters; each; each = each->next) {
-            if (htnc_can_range(each->type))
+            if (htnc_can_enumerate(each->type))
                 continue;
             base_diagnostic *report = base_report(
                 checker->diagnostics, BASE_DIAG_CANNOT_RANGE, action->name.span,

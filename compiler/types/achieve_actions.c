@@ -1,0 +1,33 @@
+/* The actions of an `Achieve`: see the header. */
+#include "compiler/types/achieve_actions.h"
+
+bool htnc_can_enumerate(const htnc_type *type)
+{
+    return type->kind != HTNC_TYPE_INTEGER && type->kind != HTNC_TYPE_SYMBOL;
+}
+
+bool htnc_can_be_action(const htnc_task *task)
+{
+    if (task->kind != HTNC_PRIMITIVE)
+        return false;
+    for (const htnc_variable *each = task->parameters; each != NULL; each = each->next)
+        if (!htnc_can_enumerate(each->type))
+            return false;
+    return true;
+}
+
+/* All tasks: `*position` is the index behind the last one returned. `Using`: how many were returned. */
+const htnc_task *htnc_next_action(const htnc_model *model, const htnc_subtask *achieve, uint32_t *position)
+{
+    const htnc_subtask *action = achieve->actions;
+    if (!achieve->has_using) {
+        while (*position < model->task_count)
+            if (htnc_can_be_action(model->tasks[(*position)++]))
+                return model->tasks[*position - 1];
+        return NULL;
+    }
+    for (uint32_t i = 0; i < *position && action != NULL; i++)
+        action = action->next;
+    ++*position;
+    return action != NULL ? action->task : NULL;
+}

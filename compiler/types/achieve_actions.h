@@ -1,0 +1,22 @@
+/*
+ * Actions: the primitive tasks that an `Achieve` searches with. The search tries an action with all values of its parameters,
+ * so the types of these must have values that can be listed. Users: the types pass, the lint, and lowering.
+ */
+#ifndef HTNC_ACHIEVE_ACTIONS_H
+#define HTNC_ACHIEVE_ACTIONS_H
+
+#include "compiler/names/model.h"
+
+/* Whether the values of a type can be listed: those of integers and symbols cannot. */
+bool htnc_can_enumerate(const htnc_type *type);
+
+/* Whether an `Achieve` can use a task as an action. Its parameters' types are known. */
+bool htnc_can_be_action(const htnc_task *task);
+
+/*
+ * Iterates over the actions of an `Achieve`: those that `Using` names, in the order written, or without it all tasks that can
+ * be actions, in the model's order. `*position` begins as 0. NULL: there are no more.
+ */
+const htnc_task *htnc_next_action(const htnc_model *model, const htnc_subtask *achieve, uint32_t *position);
+
+#endif
