@@ -74,10 +74,10 @@ void cli_add_step(base_text *text, const htn_domain *domain, htn_task task, cons
 
 void cli_add_cell(base_text *text, const htn_domain *domain, htn_property property, uint32_t cell)
 {
-    const htn_journal_place place = {property, cell, HTN_NONE, 0};
+    const htn_journal_location location = {property, cell, HTN_NONE, 0};
     const uint32_t first = htn_domain_field(domain, HTN_SECTION_PROPERTIES, property, HTN_PROPERTIES_FIRST_PARAMETER);
     int32_t index[HTN_MAX_LOCALS];
-    const uint32_t count = htn_journal_index(domain, &place, index);
+    const uint32_t count = htn_journal_index(domain, &location, index);
     base_text_add(text, "%s", htn_property_name(domain, property));
     for (uint32_t i = 0; i < count; i++) {
         base_text_add(text, i == 0 ? "(" : ", ");

@@ -18,8 +18,8 @@ static uint32_t index_type(const htn_domain *domain, htn_property property, uint
 /* One value per parameter; their number. */
 static uint32_t index_of(const htn_domain *domain, htn_property property, uint32_t cell, int32_t *index)
 {
-    const htn_journal_place place = {property, cell, HTN_NONE, 0};
-    return htn_journal_index(domain, &place, index);
+    const htn_journal_location location = {property, cell, HTN_NONE, 0};
+    return htn_journal_index(domain, &location, index);
 }
 
 int32_t run_cell_value(const htn_world *world, htn_property property, uint32_t cell)

@@ -72,30 +72,30 @@ static void tell_write(run_model *model, const uint32_t *numbers)
 {
     const htn_domain *domain = model->actor.domain;
     base_text text = {0};
-    htn_journal_place place;
-    if (!htn_journal_place_at(domain, numbers[2], &place))
+    htn_journal_location location;
+    if (!htn_journal_locate(domain, numbers[2], &location))
         return;
-    if (place.property == HTN_NONE) {
-        if (place.type == HTN_NONE || htn_journal_value_at(domain, &place, numbers[3]) > 1)
+    if (location.property == HTN_NONE) {
+        if (location.type == HTN_NONE || htn_journal_value_at(domain, &location, numbers[3]) > 1)
             return;
-        cli_add_value(&text, domain, place.type, place.instance);
-        base_text_add(&text, htn_journal_value_at(domain, &place, numbers[3]) != 0 ? " is there" : " is gone");
+        cli_add_value(&text, domain, location.type, location.instance);
+        base_text_add(&text, htn_journal_value_at(domain, &location, numbers[3]) != 0 ? " is there" : " is gone");
     } else {
         int32_t index[HTN_MAX_LOCALS];
-        const uint32_t count = htn_journal_index(domain, &place, index);
-        const int32_t value = htn_journal_value_at(domain, &place, numbers[3]);
-        const uint32_t type = htn_domain_field(domain, HTN_SECTION_PROPERTIES, place.property, HTN_PROPERTIES_TYPE);
-        cli_add_cell(&text, domain, place.property, place.cell);
+        const uint32_t count = htn_journal_index(domain, &location, index);
+        const int32_t value = htn_journal_value_at(domain, &location, numbers[3]);
+        const uint32_t type = htn_domain_field(domain, HTN_SECTION_PROPERTIES, location.property, HTN_PROPERTIES_TYPE);
+        cli_add_cell(&text, domain, location.property, location.cell);
         base_text_add(&text, ": ");
-        cli_add_value(&text, domain, type, htn_world_get_at(&model->session->world, place.property, index, count));
+        cli_add_value(&text, domain, type, htn_world_get_at(&model->session->world, location.property, index, count));
         base_text_add(&text, " -> ");
         cli_add_value(&text, domain, type, value);
         add_writer(&text, domain, numbers[0], numbers[1]);
-        htn_world_set_at(&model->session->world, place.property, index, count, value);
+        htn_world_set_at(&model->session->world, location.property, index, count, value);
     }
     run_log(model, RUN_WORLD, "%s", base_text_of(&text));
-    if (place.property != HTN_NONE)
-        note_change(model, place.property, place.cell);
+    if (location.property != HTN_NONE)
+        note_change(model, location.property, location.cell);
     base_text_free(&text);
 }
 
@@ -164,7 +164,7 @@ static void tell_failure(run_model *model, uint32_t layer, uint32_t why, uint32_
     static const char *const words[] = {[HTN_WHY_PRECONDITIONS] = "the preconditions of %s do not hold any more",
                                         [HTN_WHY_WHILE] = "the `While` around %s does not hold any more",
                                         [HTN_WHY_CONTEXT] = "the `Context` of %s does not hold",
-                                        [HTN_WHY_REST] = "no plan goes on from here"};
+                                        [HTN_WHY_CONTINUATION] = "no plan goes on from here"};
     base_text text = {0};
     if (why >= sizeof words / sizeof *words || words[why] == NULL)
         return;

@@ -114,7 +114,7 @@ uint32_t trace_layer_of(const trace_reader *reader, const htn_journal_event *eve
 
 htn_property trace_property_of(const trace_reader *reader, const htn_journal_event *event)
 {
-    htn_journal_place place;
+    htn_journal_location location;
     uint32_t address = HTN_NONE;
     switch (event->kind) {
     case HTN_JOURNAL_WRITE: address = event->numbers[2]; break;
@@ -125,7 +125,7 @@ htn_property trace_property_of(const trace_reader *reader, const htn_journal_eve
     case HTN_JOURNAL_PLAN: return reader->layers[event->numbers[0]].cause;
     default: break;
     }
-    return address != HTN_NONE && htn_journal_place_at(reader->domain, address, &place) ? place.property : HTN_NONE;
+    return address != HTN_NONE && htn_journal_locate(reader->domain, address, &location) ? location.property : HTN_NONE;
 }
 
 /* Whether the indexes of an event are ones that the domain has. */
@@ -181,17 +181,17 @@ int trace_report_damage(const trace_reader *reader, const char *reason)
 
 static void learn_write(trace_reader *reader, uint32_t by, uint32_t id, uint32_t address, uint32_t number)
 {
-    htn_journal_place place;
+    htn_journal_location location;
     int32_t index[HTN_MAX_LOCALS];
     if (address < reader->addresses) {
         const trace_write write = {true, by, id, reader->time, number};
         reader->writes[address] = write;
     }
-    if (!htn_journal_place_at(reader->domain, address, &place) || place.property == HTN_NONE)
+    if (!htn_journal_locate(reader->domain, address, &location) || location.property == HTN_NONE)
         return;
-    const uint32_t count = htn_journal_index(reader->domain, &place, index);
-    htn_world_set_at(&reader->world, place.property, index, count,
-                     htn_journal_value_at(reader->domain, &place, number));
+    const uint32_t count = htn_journal_index(reader->domain, &location, index);
+    htn_world_set_at(&reader->world, location.property, index, count,
+                     htn_journal_value_at(reader->domain, &location, number));
 }
 
 static void learn_start(trace_reader *reader, const uint32_t *numbers)

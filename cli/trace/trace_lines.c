@@ -31,7 +31,7 @@ static const char *of_plan(const trace_reader *reader, const uint32_t *numbers)
 {
     if (numbers[2] & HTN_REASON_FAILED)
         return "the plan has failed";
-    if (numbers[1] == HTN_SEEKS_REST)
+    if (numbers[1] == HTN_PURPOSE_CONTINUATION)
         return "the rest of the plan";
     return reader->layers[numbers[0]].planned ? "the plan has ended" : "there is none yet";
 }
@@ -125,7 +125,7 @@ static void add_failure(base_text *text, const trace_reader *reader, const uint3
         base_text_add(text, ", which %s is from, does not hold", step);
         break;
     case HTN_WHY_CONTEXT: base_text_add(text, "the Context of %s does not hold", step); break;
-    case HTN_WHY_REST: base_text_add(text, "there is no way to go on with it"); break;
+    case HTN_WHY_CONTINUATION: base_text_add(text, "there is no way to go on with it"); break;
     default: base_text_add(text, "a limit was hit"); break;
     }
 }
@@ -162,19 +162,19 @@ static void add_run(base_text *text, const trace_reader *reader, const char *wha
 
 static void add_write(base_text *text, const trace_reader *reader, uint32_t address, uint32_t number, bool was)
 {
-    htn_journal_place place;
+    htn_journal_location location;
     int32_t index[HTN_MAX_LOCALS];
     trace_add_cell(text, reader, address);
-    const bool found = htn_journal_place_at(reader->domain, address, &place);
-    base_text_add(text, place.property != HTN_NONE ? " = " : " is ");
+    const bool found = htn_journal_locate(reader->domain, address, &location);
+    base_text_add(text, location.property != HTN_NONE ? " = " : " is ");
     trace_add_cell_value(text, reader, address, number);
-    if (!found || place.property == HTN_NONE || reader->lost || !was)
+    if (!found || location.property == HTN_NONE || reader->lost || !was)
         return;
-    const uint32_t count = htn_journal_index(reader->domain, &place, index);
+    const uint32_t count = htn_journal_index(reader->domain, &location, index);
     base_text_add(text, " (was ");
     cli_add_value(text, reader->domain,
-                  htn_domain_field(reader->domain, HTN_SECTION_PROPERTIES, place.property, HTN_PROPERTIES_TYPE),
-                  htn_world_get_at(&reader->world, place.property, index, count));
+                  htn_domain_field(reader->domain, HTN_SECTION_PROPERTIES, location.property, HTN_PROPERTIES_TYPE),
+                  htn_world_get_at(&reader->world, location.property, index, count));
     base_text_add(text, ")");
 }
 

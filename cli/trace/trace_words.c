@@ -80,28 +80,28 @@ void trace_add_by(base_text *text, const trace_reader *reader, uint32_t by, uint
 
 void trace_add_cell(base_text *text, const trace_reader *reader, uint32_t address)
 {
-    htn_journal_place place;
-    if (!htn_journal_place_at(reader->domain, address, &place))
+    htn_journal_location location;
+    if (!htn_journal_locate(reader->domain, address, &location))
         base_text_add(text, "?");
-    else if (place.property != HTN_NONE)
-        cli_add_cell(text, reader->domain, place.property, place.cell);
-    else if (place.type != HTN_NONE)
-        cli_add_value(text, reader->domain, place.type, place.instance);
+    else if (location.property != HTN_NONE)
+        cli_add_cell(text, reader->domain, location.property, location.cell);
+    else if (location.type != HTN_NONE)
+        cli_add_value(text, reader->domain, location.type, location.instance);
     else
         base_text_add(text, "an instance's number");
 }
 
 void trace_add_cell_value(base_text *text, const trace_reader *reader, uint32_t address, uint32_t number)
 {
-    htn_journal_place place;
-    if (!htn_journal_place_at(reader->domain, address, &place))
+    htn_journal_location location;
+    if (!htn_journal_locate(reader->domain, address, &location))
         return;
-    const int32_t value = htn_journal_value_at(reader->domain, &place, number);
-    if (place.property != HTN_NONE)
+    const int32_t value = htn_journal_value_at(reader->domain, &location, number);
+    if (location.property != HTN_NONE)
         cli_add_value(text, reader->domain,
-                      htn_domain_field(reader->domain, HTN_SECTION_PROPERTIES, place.property, HTN_PROPERTIES_TYPE),
+                      htn_domain_field(reader->domain, HTN_SECTION_PROPERTIES, location.property, HTN_PROPERTIES_TYPE),
                       value);
-    else if (place.type != HTN_NONE)
+    else if (location.type != HTN_NONE)
         base_text_add(text, value != 0 ? "there" : "gone");
     else
         base_text_add(text, "%d", value);

@@ -145,7 +145,7 @@ struct htn_agent {
     bool sensed;        /* the first round of sensors has been made */
     bool inside;        /* a callback is being called */
     htn_crowd *crowd;   /* that it is in; NULL: none. The rest is crowd.c's: */
-    htni_link links[HTN_CROWD_ROWS];
+    htni_link links[HTN_CROWD_LISTS];
     uint32_t ticked; /* crowd->frame when it last was, or when it was added */
     uint32_t since;  /* crowd->frame when it was last given its share, or began to wait */
     bool waits;      /* it is in the row of those */

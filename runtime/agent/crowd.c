@@ -8,9 +8,9 @@
 /* --- Rows ----------------------------------------------------------------------------------------- */
 
 /* In front of `after`; NULL: behind all. */
-static void insert(htn_crowd *crowd, htn_crowd_order order, htn_agent *agent, htn_agent *after)
+static void insert(htn_crowd *crowd, htn_crowd_list_id order, htn_agent *agent, htn_agent *after)
 {
-    htn_crowd_row *row = &crowd->rows[order];
+    htn_crowd_list *row = &crowd->rows[order];
     htn_agent *before = after == NULL ? row->last : after->links[order].before;
     agent->links[order].before = before;
     agent->links[order].after = after;
@@ -25,9 +25,9 @@ static void insert(htn_crowd *crowd, htn_crowd_order order, htn_agent *agent, ht
     row->count++;
 }
 
-static void unlink(htn_crowd *crowd, htn_crowd_order order, const htn_agent *agent)
+static void unlink(htn_crowd *crowd, htn_crowd_list_id order, const htn_agent *agent)
 {
-    htn_crowd_row *row = &crowd->rows[order];
+    htn_crowd_list *row = &crowd->rows[order];
     const htni_link *link = &agent->links[order];
     if (row->next == agent)
         row->next = link->after;
@@ -85,7 +85,7 @@ htn_status htn_crowd_remove(htn_crowd *crowd, htn_agent *agent)
  */
 static void line_up(htn_crowd *crowd, htn_agent *agent, bool served)
 {
-    htn_crowd_row *row = &crowd->rows[HTN_CROWD_WAITING];
+    htn_crowd_list *row = &crowd->rows[HTN_CROWD_WAITING];
     const bool hungry = agent->hungry != HTN_NONE;
     if (hungry && agent->waits && !served)
         return;
@@ -105,7 +105,7 @@ static uint32_t least_of(uint32_t a, uint32_t b)
 
 static void tick(htn_crowd *crowd, htn_agent *agent, uint32_t elapsed_ms, uint32_t work)
 {
-    const uint32_t least = least_of(HTN_CROWD_SHARE, crowd->budget);
+    const uint32_t least = least_of(HTN_CROWD_MIN_SHARE, crowd->budget);
     const uint32_t share = work > least ? work : least;
     const uint32_t given = crowd->left == HTN_NONE ? HTN_NONE : least_of(share, crowd->left);
     uint32_t unspent = given;
@@ -127,7 +127,7 @@ static void tick(htn_crowd *crowd, htn_agent *agent, uint32_t elapsed_ms, uint32
 /* What one leaves of its share is the next ones'. */
 static void tick_waiting(htn_crowd *crowd, uint32_t elapsed_ms)
 {
-    htn_crowd_row *row = &crowd->rows[HTN_CROWD_WAITING];
+    htn_crowd_list *row = &crowd->rows[HTN_CROWD_WAITING];
     uint32_t turns = row->count;
     row->next = row->first;
     while (row->next != NULL && row->next->ticked != crowd->frame) {
@@ -140,7 +140,7 @@ static void tick_waiting(htn_crowd *crowd, uint32_t elapsed_ms)
 /* How many of these will search is not known, so each leaves the others half. */
 static void tick_others(htn_crowd *crowd, uint32_t elapsed_ms)
 {
-    htn_crowd_row *row = &crowd->rows[HTN_CROWD_MEMBERS];
+    htn_crowd_list *row = &crowd->rows[HTN_CROWD_MEMBERS];
     row->next = row->first;
     while (row->next != NULL) {
         htn_agent *agent = row->next;

@@ -406,7 +406,7 @@ static bool conclude(htn_agent *agent, htni_layer *layer)
         layer->held = layer->planner->against_running != 0;
     layer->known = known;
     if (!found && quest == HTNI_QUEST_REST) {
-        HTNI_NOTE(agent, FAIL, layer->index, HTN_WHY_REST, 0, 0);
+        HTNI_NOTE(agent, FAIL, layer->index, HTN_WHY_CONTINUATION, 0, 0);
         htni_layer_fail(agent, layer);
     }
     return quest == HTNI_QUEST_REST; /* it has failed, or nothing came behind it; or a plan has been started */

@@ -37,7 +37,7 @@ htn_status htn_journal_init(htn_journal *journal, void *memory, size_t size)
 {
     if (journal == NULL || memory == NULL)
         return HTN_BAD_ARGUMENT;
-    if (size < HTN_JOURNAL_LEAST)
+    if (size < HTN_JOURNAL_MIN_BYTES)
         return HTN_TOO_SMALL;
     memset(journal, 0, sizeof *journal);
     journal->memory = (uint8_t *)memory;
@@ -85,10 +85,10 @@ static void overwrite_oldest(htn_journal *journal)
 
 void htni_journal_put(htn_journal *journal, htn_journal_kind kind, const uint32_t *numbers, uint32_t count)
 {
-    uint8_t bytes[HTN_JOURNAL_LEAST];
+    uint8_t bytes[HTN_JOURNAL_MIN_BYTES];
     const uint32_t size = encode(bytes, kind, numbers, count);
-    if (journal->taker != NULL) {
-        journal->taker(journal->taker_user, bytes, size);
+    if (journal->sink != NULL) {
+        journal->sink(journal->sink_user, bytes, size);
         return;
     }
     while (journal->size - journal->used < size)
@@ -106,7 +106,7 @@ size_t htn_journal_read(htn_journal *journal, void *out, size_t size)
 {
     uint8_t *bytes = (uint8_t *)out;
     size_t used = 0;
-    if (journal == NULL || out == NULL || size < HTN_JOURNAL_LEAST)
+    if (journal == NULL || out == NULL || size < HTN_JOURNAL_MIN_BYTES)
         return 0;
     if (journal->begin_size != 0)
         memcpy(bytes, journal->begin, journal->begin_size);

@@ -131,7 +131,7 @@ static void note_bindings(const htn_agent *agent)
 
 htn_status htn_agent_journal(htn_agent *agent, htn_journal *journal)
 {
-    if (agent == NULL || (journal != NULL && journal->memory == NULL && journal->taker == NULL))
+    if (agent == NULL || (journal != NULL && journal->memory == NULL && journal->sink == NULL))
         return HTN_BAD_ARGUMENT;
     if (agent->inside)
         return HTN_BUSY;

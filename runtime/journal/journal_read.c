@@ -80,45 +80,46 @@ htn_status htn_journal_next(const void *bytes, size_t size, size_t *offset, htn_
 
 /* --- Places ------------------------------------------------------------------------------------- */
 
-bool htn_journal_place_at(const htn_domain *domain, uint32_t address, htn_journal_place *place)
+bool htn_journal_locate(const htn_domain *domain, uint32_t address, htn_journal_location *location)
 {
     const uint32_t properties = htni_count(domain, HTN_SECTION_PROPERTIES),
                    types = htni_count(domain, HTN_SECTION_TYPES);
-    memset(place, 0, sizeof *place);
-    place->property = place->type = HTN_NONE;
+    memset(location, 0, sizeof *location);
+    location->property = location->type = HTN_NONE;
     for (uint32_t i = 0; i < properties; i++) {
         const uint32_t size = htni_storage_bytes(HTNI_FIELD(domain, PROPERTIES, i, STORAGE));
         const uint32_t offset = address - HTNI_FIELD(domain, PROPERTIES, i, ADDRESS);
         if (size == 0 || offset % size != 0 || offset / size >= HTNI_FIELD(domain, PROPERTIES, i, CELLS))
             continue;
-        place->property = i;
-        place->cell = offset / size;
+        location->property = i;
+        location->cell = offset / size;
         return true;
     }
     for (uint32_t i = 0; i < types; i++) {
         const uint32_t offset = address - HTNI_FIELD(domain, TYPES, i, PRESENCE);
         if (HTNI_FIELD(domain, TYPES, i, PRESENCE) == HTN_NONE || offset >= HTNI_FIELD(domain, TYPES, i, OWN))
             continue;
-        place->type = i;
-        place->instance = htni_signed(HTNI_FIELD(domain, TYPES, i, LOW)) + (int32_t)offset;
+        location->type = i;
+        location->instance = htni_signed(HTNI_FIELD(domain, TYPES, i, LOW)) + (int32_t)offset;
         return true;
     }
     return address >= domain->world_bytes && (address - domain->world_bytes) / 2 < domain->instances;
 }
 
-int32_t htn_journal_value_at(const htn_domain *domain, const htn_journal_place *place, uint32_t number)
+int32_t htn_journal_value_at(const htn_domain *domain, const htn_journal_location *location, uint32_t number)
 {
     const int32_t value = htn_journal_signed(number);
-    return place->property != HTN_NONE && HTNI_FIELD(domain, PROPERTIES, place->property, STORAGE) == HTN_STORAGE_S8
+    return location->property != HTN_NONE &&
+                   HTNI_FIELD(domain, PROPERTIES, location->property, STORAGE) == HTN_STORAGE_S8
                ? (int8_t)(uint8_t)value
                : value;
 }
 
-uint32_t htn_journal_index(const htn_domain *domain, const htn_journal_place *place, int32_t *index)
+uint32_t htn_journal_index(const htn_domain *domain, const htn_journal_location *location, int32_t *index)
 {
-    const uint32_t first = HTNI_FIELD(domain, PROPERTIES, place->property, FIRST_PARAMETER);
-    const uint32_t count = HTNI_FIELD(domain, PROPERTIES, place->property, PARAMETER_COUNT);
-    uint32_t cell = place->cell;
+    const uint32_t first = HTNI_FIELD(domain, PROPERTIES, location->property, FIRST_PARAMETER);
+    const uint32_t count = HTNI_FIELD(domain, PROPERTIES, location->property, PARAMETER_COUNT);
+    uint32_t cell = location->cell;
     for (uint32_t i = count; i-- > 0;) {
         const uint32_t type = HTNI_FIELD(domain, PARAMETERS, first + i, TYPE);
         const uint32_t low = HTNI_FIELD(domain, TYPES, type, LOW), high = HTNI_FIELD(domain, TYPES, type, HIGH);

@@ -39,7 +39,7 @@ static bool is_same_begin(const htni_replay *replay, const uint8_t *bytes, uint3
     return memcmp(old.numbers, new.numbers, sizeof(uint32_t) * HTN_JOURNAL_BEGIN_NUMBERS) == 0;
 }
 
-/* What the agent writes: a journal's taker. */
+/* What the agent writes: a journal's sink. */
 static void compare(void *user, const uint8_t *bytes, uint32_t size)
 {
     htni_replay *replay = (htni_replay *)user;
@@ -302,8 +302,8 @@ htn_status htn_replay(const htn_domain *domain, const void *journal, size_t size
     replay.memory = (uint8_t *)memory;
     replay.memory_size = memory == NULL ? 0 : memory_size;
     replay.report = report;
-    replay.journal.taker = compare;
-    replay.journal.taker_user = &replay;
+    replay.journal.sink = compare;
+    replay.journal.sink_user = &replay;
     if (size == 0)
         htni_replay_stop(&replay, HTN_BAD_JOURNAL, "it is empty");
     while (replay.status == HTN_OK && replay.at < size)

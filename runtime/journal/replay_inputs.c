@@ -27,42 +27,43 @@ void htni_replay_listen(void *user, const htn_planner *planner, const htn_event 
     (void)event;
 }
 
-static bool is_good(const htn_domain *domain, const htn_journal_place *place, int32_t value)
+static bool is_good(const htn_domain *domain, const htn_journal_location *location, int32_t value)
 {
-    return place->property == HTN_NONE ||
-           (htni_allows(domain, place->property, value) &&
-            !(HTNI_FIELD(domain, PROPERTIES, place->property, FLAGS) & HTN_PROPERTY_STATIC));
+    return location->property == HTN_NONE ||
+           (htni_allows(domain, location->property, value) &&
+            !(HTNI_FIELD(domain, PROPERTIES, location->property, FLAGS) & HTN_PROPERTY_STATIC));
 }
 
 static void write(htni_replay *replay, htn_world *world, uint32_t address, uint32_t number)
 {
-    htn_journal_place place;
+    htn_journal_location location;
     int32_t instance;
-    const bool found = htn_journal_place_at(replay->domain, address, &place);
-    const int32_t value = htn_journal_value_at(replay->domain, &place, number);
-    if (!found || !is_good(replay->domain, &place, value) || (place.property == HTN_NONE && place.type == HTN_NONE))
+    const bool found = htn_journal_locate(replay->domain, address, &location);
+    const int32_t value = htn_journal_value_at(replay->domain, &location, number);
+    if (!found || !is_good(replay->domain, &location, value) ||
+        (location.property == HTN_NONE && location.type == HTN_NONE))
         htni_replay_stop(replay, HTN_BAD_JOURNAL, "the domain's world has no such cell, or it cannot have that value");
-    else if (place.property != HTN_NONE)
-        htni_write_world(world, place.property, place.cell, value);
+    else if (location.property != HTN_NONE)
+        htni_write_world(world, location.property, location.cell, value);
     else if (value != 0)
-        htn_world_spawn(world, place.type, &instance); /* it makes the same one, or what it notes differs */
+        htn_world_spawn(world, location.type, &instance); /* it makes the same one, or what it notes differs */
     else
-        htn_world_despawn(world, place.type, place.instance);
+        htn_world_despawn(world, location.type, location.instance);
 }
 
 /* A cell of the world that the agent's is to be copied from. */
 static bool put(htni_replay *replay, uint32_t address, uint32_t number)
 {
-    htn_journal_place place;
-    if (!htn_journal_place_at(replay->domain, address, &place))
+    htn_journal_location location;
+    if (!htn_journal_locate(replay->domain, address, &location))
         return false;
-    const int32_t value = htn_journal_value_at(replay->domain, &place, number);
-    if (!is_good(replay->domain, &place, value))
+    const int32_t value = htn_journal_value_at(replay->domain, &location, number);
+    if (!is_good(replay->domain, &location, value))
         return false;
-    if (place.property != HTN_NONE)
-        htni_store(replay->other.bytes, address, HTNI_FIELD(replay->domain, PROPERTIES, place.property, STORAGE),
+    if (location.property != HTN_NONE)
+        htni_store(replay->other.bytes, address, HTNI_FIELD(replay->domain, PROPERTIES, location.property, STORAGE),
                    value);
-    else if (place.type != HTN_NONE)
+    else if (location.type != HTN_NONE)
         replay->other.bytes[address] = value != 0;
     else
         htni_store(replay->other.bytes, address, HTN_STORAGE_S16, (int16_t)value);

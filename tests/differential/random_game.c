@@ -137,8 +137,8 @@ static void keep_journal(random_game *game)
 {
     size_t read;
     do {
-        game->bytes = realloc(game->bytes, game->size + HTN_JOURNAL_LEAST);
-        read = htn_journal_read(&game->journal, game->bytes + game->size, HTN_JOURNAL_LEAST);
+        game->bytes = realloc(game->bytes, game->size + HTN_JOURNAL_MIN_BYTES);
+        read = htn_journal_read(&game->journal, game->bytes + game->size, HTN_JOURNAL_MIN_BYTES);
         game->size += read;
     } while (read != 0);
 }

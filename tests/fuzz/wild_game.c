@@ -144,10 +144,10 @@ static void read_journal(wild_game *game)
 {
     size_t read;
     do {
-        uint8_t *more = realloc(game->story, game->story_size + HTN_JOURNAL_LEAST);
+        uint8_t *more = realloc(game->story, game->story_size + HTN_JOURNAL_MIN_BYTES);
         fuzz_expect(more != NULL, "out of memory");
         game->story = more;
-        read = htn_journal_read(&game->journal, more + game->story_size, HTN_JOURNAL_LEAST);
+        read = htn_journal_read(&game->journal, more + game->story_size, HTN_JOURNAL_MIN_BYTES);
         game->story_size += read;
     } while (read != 0);
 }

@@ -14,8 +14,8 @@ void recording_read(recording *made)
 {
     size_t read;
     do {
-        made->bytes = realloc(made->bytes, made->size + HTN_JOURNAL_LEAST);
-        read = htn_journal_read(&made->journal, made->bytes + made->size, HTN_JOURNAL_LEAST);
+        made->bytes = realloc(made->bytes, made->size + HTN_JOURNAL_MIN_BYTES);
+        read = htn_journal_read(&made->journal, made->bytes + made->size, HTN_JOURNAL_MIN_BYTES);
         made->size += read;
     } while (read != 0);
 }

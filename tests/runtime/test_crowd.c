@@ -272,14 +272,14 @@ static void whoever_has_waited_longest_comes_first(void **state)
     for (uint32_t i = 0; i < 3; i++)
         set(&all.soldiers[i], "Keen", 1);
     for (uint32_t frame = 0; frame < 30; frame++) {
-        frames(&all, 1, HTN_CROWD_SHARE); /* enough for one */
+        frames(&all, 1, HTN_CROWD_MIN_SHARE); /* enough for one */
         for (uint32_t i = 0; i < 3; i++) {
             const bool searched = all.soldiers[i].tried != before[i];
             assert_int_equal(searched, i == frame % 3);
             assert_int_equal(all.soldiers[i].ticks, frame + 1);
             before[i] = all.soldiers[i].tried;
         }
-        assert_int_equal(statistics(&all).work, HTN_CROWD_SHARE);
+        assert_int_equal(statistics(&all).work, HTN_CROWD_MIN_SHARE);
         assert_int_equal(statistics(&all).waiting, 3);
     }
     assert_int_equal(statistics(&all).longest_wait, 2);
@@ -299,8 +299,8 @@ static void no_agent_starves_beside_hostile_ones(void **state)
         set(&all.soldiers[i], "Stuck", i % 4 == 0);
     }
     for (uint32_t i = 0; i < FRAMES; i++) {
-        frames(&all, 1, SERVED * HTN_CROWD_SHARE);
-        assert_in_range(statistics(&all).work, 0, SERVED * HTN_CROWD_SHARE);
+        frames(&all, 1, SERVED * HTN_CROWD_MIN_SHARE);
+        assert_in_range(statistics(&all).work, 0, SERVED * HTN_CROWD_MIN_SHARE);
         assert_in_range(statistics(&all).wait, 0, AGENTS / SERVED);
     }
     assert_in_range(statistics(&all).longest_wait, 1, AGENTS / SERVED);
@@ -336,7 +336,8 @@ static void those_that_want_as_much_are_given_as_much(void **state)
 /* A budget for one of them and a little: who is given the little has not had its turn. */
 static void what_is_left_of_a_budget_is_nobodys_turn(void **state)
 {
-    static const uint32_t budgets[] = {HTN_CROWD_SHARE + 1, HTN_CROWD_SHARE - 1, 5, HTN_CROWD_SHARE * 3 / 2};
+    static const uint32_t budgets[] = {HTN_CROWD_MIN_SHARE + 1, HTN_CROWD_MIN_SHARE - 1, 5,
+                                       HTN_CROWD_MIN_SHARE * 3 / 2};
     (void)state;
     for (size_t i = 0; i < 4; i++) {
         squad all;
@@ -350,7 +351,7 @@ static void what_is_left_of_a_budget_is_nobodys_turn(void **state)
         htn_agent_counts(all.soldiers[1].agent, &other);
         const uint64_t both = one.work + other.work;
         assert_in_range(both, 990 * budgets[i], 1000 * budgets[i]);
-        assert_in_range(one.work, both / 2 - 4 * HTN_CROWD_SHARE, both / 2 + 4 * HTN_CROWD_SHARE);
+        assert_in_range(one.work, both / 2 - 4 * HTN_CROWD_MIN_SHARE, both / 2 + 4 * HTN_CROWD_MIN_SHARE);
         dismiss(&all);
     }
 }
@@ -433,7 +434,7 @@ static void an_agent_alone_that_is_given_as_much_does_the_same(void **state)
         const uint32_t budget = (i * 37) % 2000;
         const uint32_t waiting = statistics(&crowd).waiting;
         frames(&crowd, 1, budget);
-        uint32_t work = waiting != 0 ? budget : budget / 2 > HTN_CROWD_SHARE ? budget / 2 : HTN_CROWD_SHARE;
+        uint32_t work = waiting != 0 ? budget : budget / 2 > HTN_CROWD_MIN_SHARE ? budget / 2 : HTN_CROWD_MIN_SHARE;
         work = work < budget ? work : budget;
         assert_int_equal(htn_agent_tick_within(alone.soldiers[0].agent, TICK, &work), HTN_OK);
     }
@@ -457,7 +458,7 @@ static void a_crowd_shares_in_the_order_of_adding(void **state)
         assert_int_equal(htn_crowd_add(&all.crowd, all.soldiers[3 - i].agent), HTN_OK);
     }
     for (uint32_t frame = 0; frame < 10; frame++) {
-        frames(&all, 1, HTN_CROWD_SHARE);
+        frames(&all, 1, HTN_CROWD_MIN_SHARE);
         const uint32_t last = frame % 4; /* of those that write at all */
         for (uint32_t i = last; i < 4; i++)
             set(&all.soldiers[i], "Watch", (int32_t)(20 * i + frame + 1));

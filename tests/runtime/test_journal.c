@@ -165,7 +165,7 @@ static void run(busy *of, uint32_t ticks)
 static void what_was_overwritten_is_counted_and_the_rest_is_whole(void **state)
 {
     (void)state;
-    for (size_t ring = HTN_JOURNAL_LEAST; ring < HTN_JOURNAL_LEAST + 64; ring++) {
+    for (size_t ring = HTN_JOURNAL_MIN_BYTES; ring < HTN_JOURNAL_MIN_BYTES + 64; ring++) {
         busy of, same;
         make_busy(&of, counter);
         make_busy(&same, counter);
@@ -202,7 +202,7 @@ static void what_is_read_often_enough_is_not_lost(void **state)
     make_busy(&of, counter);
     make_busy(&same, counter);
     recording small, wide;
-    recording_begin(&small, of.agent, HTN_JOURNAL_LEAST + 7);
+    recording_begin(&small, of.agent, HTN_JOURNAL_MIN_BYTES + 7);
     recording_begin(&wide, same.agent, WIDE);
     for (uint32_t i = 0; i < 300; i++) {
         run(&of, 1);
@@ -234,7 +234,7 @@ static void a_journal_with_a_loss_is_not_replayed(void **state)
     busy of;
     make_busy(&of, counter);
     recording made;
-    recording_begin(&made, of.agent, HTN_JOURNAL_LEAST);
+    recording_begin(&made, of.agent, HTN_JOURNAL_MIN_BYTES);
     run(&of, 300);
     assert_refused(&made, &of.domain, HTN_BAD_JOURNAL,
                    "events are missing here: they were overwritten before they were read");
@@ -373,7 +373,7 @@ STORY(a_journal_is_not_taken_from_inside_a_callback)
 
 static void misuse_is_answered(void **state)
 {
-    static uint8_t memory[HTN_JOURNAL_LEAST];
+    static uint8_t memory[HTN_JOURNAL_MIN_BYTES];
     htn_journal journal, empty;
     htn_journal_event event;
     htn_replay_report report;

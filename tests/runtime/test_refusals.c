@@ -407,7 +407,7 @@ static void journals(void **state)
 {
     refusals *r = *state;
     const htn_domain *domain = &r->made.domain;
-    uint8_t bytes[HTN_JOURNAL_LEAST];
+    uint8_t bytes[HTN_JOURNAL_MIN_BYTES];
     htn_journal journal;
     htn_journal_event event;
     htn_replay_report report;

@@ -15,24 +15,24 @@ extern "C" {
 #endif
 
 /* An agent's share at least, as long as the frame's budget lasts; where there is more, it is equal for all that wait. */
-enum { HTN_CROWD_SHARE = 64 };
+enum { HTN_CROWD_MIN_SHARE = 64 };
 
 /* Agents one behind the other. */
-typedef struct htn_crowd_row {
+typedef struct htn_crowd_list {
     htn_agent *first, *last; /* NULL: none */
     htn_agent *next;         /* while the row is gone through: whose turn is next; NULL: nobody's */
     uint32_t count;
-} htn_crowd_row;
+} htn_crowd_list;
 
-typedef enum htn_crowd_order {
+typedef enum htn_crowd_list_id {
     HTN_CROWD_MEMBERS, /* all, in the order in which they were added */
     HTN_CROWD_WAITING, /* whose searches had too little, by when they were last given their share or began to wait */
-    HTN_CROWD_ROWS
-} htn_crowd_order;
+    HTN_CROWD_LISTS
+} htn_crowd_list_id;
 
 /* Caller's memory, which must not be moved while an agent is in it. The fields are the runtime's. */
 typedef struct htn_crowd {
-    htn_crowd_row rows[HTN_CROWD_ROWS];
+    htn_crowd_list rows[HTN_CROWD_LISTS];
     uint32_t frame;        /* how many there have been, modulo 2^32 */
     uint32_t budget;       /* of this one */
     uint32_t left;         /* of this one's budget; HTN_NONE: as much as they want */

@@ -22,7 +22,7 @@ enum {
     HTN_JOURNAL_BEGIN_NUMBERS = 22, /* of a BEGIN ... */
     HTN_JOURNAL_BEGIN_FLAGS = 4,    /* ... of which this one is the flags */
     HTN_JOURNAL_NUMBERS = 260,      /* of an event, at most */
-    HTN_JOURNAL_LEAST = 1320        /* bytes: room for any event */
+    HTN_JOURNAL_MIN_BYTES = 1320    /* bytes: room for any event */
 };
 
 /* The kinds of events: journal.def. */
@@ -58,11 +58,11 @@ enum {
 };
 
 /* REQUEST: `quest`, what the search is for. */
-typedef enum htn_journal_quest {
-    HTN_SEEKS_PLAN = 1, /* none runs */
-    HTN_SEEKS_BETTER,   /* in place of the one that runs */
-    HTN_SEEKS_REST      /* what remains behind a Split or the horizon */
-} htn_journal_quest;
+typedef enum htn_search_purpose {
+    HTN_PURPOSE_PLAN = 1,    /* none runs */
+    HTN_PURPOSE_BETTER,      /* in place of the one that runs */
+    HTN_PURPOSE_CONTINUATION /* what remains behind a Split or the horizon */
+} htn_search_purpose;
 
 /* FAIL: `why`, and what `step` and `method` then are. */
 typedef enum htn_journal_why {
@@ -70,7 +70,7 @@ typedef enum htn_journal_why {
     HTN_WHY_PRECONDITIONS, /* of a step do not hold, or an instance that it was given is gone; the step */
     HTN_WHY_WHILE,         /* of a method does not hold; a step that came from it, the method */
     HTN_WHY_CONTEXT,       /* of a step that was to start does not hold; the step */
-    HTN_WHY_REST,          /* nothing was found behind a Split or the horizon */
+    HTN_WHY_CONTINUATION,  /* nothing was found behind a Split or the horizon */
     HTN_WHY_TROUBLE,       /* a limit was hit, or a region is full: see TROUBLE before */
     HTN_WHY_COUNT
 } htn_journal_why;
@@ -95,11 +95,11 @@ typedef struct htn_journal {
     uint8_t begin[HTN_JOURNAL_BEGIN_NUMBERS * 5 + 3]; /* a BEGIN that was overwritten before it was read */
     uint32_t begin_size;                              /* 0: none was */
     /* Where it is not NULL events go here, and not into the ring: a replay's. */
-    void (*taker)(void *user, const uint8_t *event, uint32_t size);
-    void *taker_user;
+    void (*sink)(void *user, const uint8_t *event, uint32_t size);
+    void *sink_user;
 } htn_journal;
 
-/* Makes an empty journal in `memory`, which must outlive it, at least HTN_JOURNAL_LEAST bytes. OK | BAD_ARGUMENT | TOO_SMALL. */
+/* Makes an empty journal in `memory`, which must outlive it, at least HTN_JOURNAL_MIN_BYTES bytes. OK | BAD_ARGUMENT | TOO_SMALL. */
 htn_status htn_journal_init(htn_journal *journal, void *memory, size_t size);
 
 /*
@@ -110,7 +110,7 @@ htn_status htn_agent_journal(htn_agent *agent, htn_journal *journal);
 
 /*
  * Moves whole events, the oldest first, to `out`, as many as `size` bytes hold; their bytes. Read until it answers 0, in pieces of at least
- * HTN_JOURNAL_LEAST bytes: none smaller is certain to hold an event. Put one behind the other they are the journal. Where events were
+ * HTN_JOURNAL_MIN_BYTES bytes: none smaller is certain to hold an event. Put one behind the other they are the journal. Where events were
  * overwritten a LOST comes first, and before that the BEGIN, if it was among them.
  */
 size_t htn_journal_read(htn_journal *journal, void *out, size_t size);
@@ -137,19 +137,19 @@ int32_t htn_journal_signed(uint32_t number);
  * What lies at an address of the world: a property's cell, or whether an instance of an open type is there; or neither, how often the
  * instance's slot has been given out. False: nothing does.
  */
-typedef struct htn_journal_place {
+typedef struct htn_journal_location {
     htn_property property; /* HTN_NONE: none */
     uint32_t cell;         /* of the property */
     uint32_t type;         /* HTN_NONE: none; else the type that has the instance as its own */
     int32_t instance;
-} htn_journal_place;
-bool htn_journal_place_at(const htn_domain *domain, uint32_t address, htn_journal_place *place);
+} htn_journal_location;
+bool htn_journal_locate(const htn_domain *domain, uint32_t address, htn_journal_location *location);
 
 /* A WRITE's or a COPY's value at the place. */
-int32_t htn_journal_value_at(const htn_domain *domain, const htn_journal_place *place, uint32_t number);
+int32_t htn_journal_value_at(const htn_domain *domain, const htn_journal_location *location, uint32_t number);
 
 /* The index of a property's cell, one value per parameter, as many as it has (HTN_MAX_LOCALS at most); their number. */
-uint32_t htn_journal_index(const htn_domain *domain, const htn_journal_place *place, int32_t *index);
+uint32_t htn_journal_index(const htn_domain *domain, const htn_journal_location *location, int32_t *index);
 
 /* The kind's name, `REQUEST`; never NULL, "" where it is none. */
 const char *htn_journal_name(htn_journal_kind kind);

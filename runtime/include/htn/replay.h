@@ -20,8 +20,8 @@ typedef struct htn_replay_report {
     size_t memory;    /* with TOO_SMALL: bytes that the replay needs */
     bool other_build; /* the domain is of another build than the journal's: it means the same, but may do otherwise */
     uint8_t instead
-        [HTN_JOURNAL_LEAST]; /* with DIFFERS: the event that came instead, to be read by htn_journal_next(), ... */
-    uint32_t instead_size;   /* ... its bytes; 0: nothing came */
+        [HTN_JOURNAL_MIN_BYTES]; /* with DIFFERS: the event that came instead, to be read by htn_journal_next(), ... */
+    uint32_t instead_size;       /* ... its bytes; 0: nothing came */
 } htn_replay_report;
 
 /*
