@@ -3,6 +3,7 @@
  * no error. The one place where the arena's jump lands, and where the runtime's own verifier is
  * asked about what was written, so that a fault of lowering is found here and not in a game.
  */
+#include "compiler/blob/blob.h"
 #include "compiler/passes.h"
 #include <htn/domain.h>
 #include <string.h>

@@ -3,19 +3,12 @@
  * same model and code give the same bytes on every host: no address, no hash order and no time
  * gets in. The debug sections stand last, so that a stripped blob is the same without them.
  */
+#include "compiler/blob/blob.h"
+#include "compiler/blob/blob_debug.h"
+#include "compiler/blob/blob_fingerprint.h"
+#include "compiler/blob/blob_tables.h"
 #include "compiler/blob/blob_writer.h"
 #include <htn/domain.h>
-
-uint32_t htnc_section_count(const htnc_writer *to, htn_section id)
-{
-    return (uint32_t)(to->sections[id].bytes.length / to->sections[id].element);
-}
-
-void htnc_section_add(htnc_writer *to, htn_section id, const uint32_t *fields)
-{
-    for (uint32_t i = 0; i < to->sections[id].element / 4; i++)
-        base_buffer_u32(&to->sections[id].bytes, fields[i]);
-}
 
 static void write_code(htnc_writer *to)
 {
@@ -35,16 +28,6 @@ static void write_code(htnc_writer *to)
             bits |= (uint32_t)code->leaders[i + k] << k;
         base_buffer_u32(&to->sections[HTN_SECTION_LEADERS].bytes, bits);
     }
-}
-
-static void prepare(htnc_writer *to)
-{
-#define HTN_SECTION(name, id, size, meaning) to->sections[id].element = (size);
-#include <htn/blob.def>
-#define HTN_RECORD(name) to->sections[HTN_SECTION_##name].element = 4 * HTN_##name##_FIELDS;
-#include <htn/blob.def>
-    for (uint32_t id = 0; id < HTN_SECTION_LIMIT; id++)
-        to->sections[id].bytes.arena = to->arena;
 }
 
 static void write_header(const htnc_writer *to, base_buffer *blob, uint32_t section_count)
@@ -89,10 +72,13 @@ static void place_sections(const htnc_writer *to, base_buffer *blob, uint32_t se
 uint8_t *htnc_write_blob(base_arena *arena, base_sources *sources, const htnc_model *model, htnc_code *code, bool debug,
                          size_t *size)
 {
-    htnc_writer to = {.arena = arena, .model = model, .code = code, .sources = sources};
+    htnc_writer to;
     base_buffer blob = {.arena = arena};
     uint32_t section_count = 0;
-    prepare(&to);
+    htnc_writer_init(&to, arena);
+    to.model = model;
+    to.code = code;
+    to.sources = sources;
     htnc_write_tables(&to);
     write_code(&to);
     if (debug)

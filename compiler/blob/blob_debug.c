@@ -1,7 +1,7 @@
 /*
  * The debug sections: where in the source each run of instructions comes from, and what stands there.
  */
-#include "compiler/blob/blob_writer.h"
+#include "compiler/blob/blob_debug.h"
 
 /* All sources by index, their bases rising. */
 typedef struct file_list {

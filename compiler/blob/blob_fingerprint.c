@@ -4,7 +4,7 @@
  * static tables, which the code has taken in; not the code, its addresses, other initial values or the texts that
  * tasks are called with, so that tuning a domain leaves it as it is. From blob.def.
  */
-#include "compiler/blob/blob_writer.h"
+#include "compiler/blob/blob_fingerprint.h"
 #include <htn/domain.h>
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * The blob's tables, as the model has them in its order, so that an index in the one is an index in
  * the other. Types are the exception: symbols have none in the blob.
  */
-#include "compiler/blob/blob_writer.h"
+#include "compiler/blob/blob_tables.h"
 
 static uint32_t text(htnc_writer *to, const char *string)
 {

@@ -1,8 +1,7 @@
 /*
- * The blob's sections of texts: equal texts share one offset. Offsets follow the order of adding, so
- * the bytes do not depend on the hash.
+ * Sections of texts, found again by hash. Offsets follow the order of adding, so the bytes do not depend on the hash.
  */
-#include "compiler/blob/texts.h"
+#include "compiler/lower/texts.h"
 #include <string.h>
 
 #define uthash_malloc(size)       base_alloc(texts->bytes.arena, size)

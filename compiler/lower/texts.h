@@ -1,4 +1,7 @@
-/* A section of NUL-ended texts, each of them once; offset 0 is the empty one. */
+/*
+ * A section of NUL-terminated texts, in which each text occurs once. Offset 0 is the empty text. The blob has two of them:
+ * strings, which lowering begins and the tables continue, and the strings of the debug sections.
+ */
 #ifndef HTNC_TEXTS_H
 #define HTNC_TEXTS_H
 
@@ -11,7 +14,7 @@ typedef struct htnc_texts {
 
 void htnc_texts_init(htnc_texts *texts, base_arena *arena);
 
-/* The text's offset. `text` must stay as it is for as long as the arena lives. */
+/* Returns the text's offset. The section keeps the pointer: `text` must not change as long as the arena lives. */
 uint32_t htnc_texts_add(htnc_texts *texts, const char *text);
 
 #endif

@@ -1,0 +1,10 @@
+/* The debug sections, which `htn explain` and traces read and the machine does not. */
+#ifndef HTNC_BLOB_DEBUG_H
+#define HTNC_BLOB_DEBUG_H
+
+#include "compiler/blob/blob_writer.h"
+
+/* Fills the debug sections. Their texts are apart from the code's strings, so that stripping leaves those as they are. */
+void htnc_write_debug(htnc_writer *to);
+
+#endif

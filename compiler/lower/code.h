@@ -1,0 +1,85 @@
+/*
+ * What lowering makes and the blob's writer reads: instructions, and what the blob's tables say of them. Indexes of tasks,
+ * properties and types are those of the model. HTN_NONE (htn/blob.h) means that there is none. All of it lies in the arena.
+ */
+#ifndef HTNC_CODE_H
+#define HTNC_CODE_H
+
+#include "base/source.h"
+#include "compiler/lower/texts.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+/* See htn/opcodes.def for what the operands are. */
+typedef struct htnc_instruction {
+    uint8_t op, a;
+    uint16_t b;
+    uint32_t c;
+} htnc_instruction;
+
+/* Which part of the source the instructions [first, end) come from: a record of DEBUG_ITEMS. */
+typedef struct htnc_item {
+    uint32_t first, end;
+    uint32_t kind; /* htn_item_kind */
+    uint32_t task;
+    uint32_t method; /* its index in the task; HTN_NONE: the task itself */
+    base_span span;
+} htnc_item;
+
+/* A task's part of its record in TASKS. Addresses are indexes of instructions, or HTN_NONE. */
+typedef struct htnc_task_code {
+    uint32_t entry, end; /* all of the task's code */
+    uint32_t check;      /* a primitive task's preconditions, its bindings given */
+    uint32_t context, during, action, effects, expected, arguments;
+    uint32_t bindings; /* locals that the preconditions bind */
+    uint32_t locals;   /* size of the frame */
+    uint32_t flags;    /* HTN_TASK_* */
+    int32_t least;     /* lower bound of its cost; 0 where no root asks for the cheapest plan */
+} htnc_task_code;
+
+/* A record of INDEXES: `starts` and `list` are indexes of constants. */
+typedef struct htnc_index_code {
+    uint32_t property, keys, starts, list;
+} htnc_index_code;
+
+/* A record of KEY_LISTS: `list` is an index of a constant. */
+typedef struct htnc_key_list_code {
+    uint32_t property, left_out, keys, list;
+} htnc_key_list_code;
+
+/* A record of ACHIEVES, with its records of USES and WRITES. */
+typedef struct htnc_achieve_code {
+    uint32_t *uses;   /* tasks */
+    uint32_t *writes; /* properties */
+    uint32_t use_count, write_count;
+} htnc_achieve_code;
+
+typedef struct htnc_code {
+    htnc_instruction *instructions;
+    uint32_t count;
+    bool *leaders;      /* by instruction: control may arrive here from elsewhere */
+    int32_t *constants; /* points of curves, static indexes, key lists, method filters */
+    uint32_t constant_count;
+    htnc_index_code *indexes;
+    uint32_t index_count;
+    htnc_key_list_code *key_lists;
+    uint32_t key_list_count;
+    htnc_achieve_code *achieves;
+    uint32_t achieve_count;
+    htnc_item *items; /* by rising `first` */
+    uint32_t item_count;
+    htnc_task_code *tasks;  /* by task; entries rise */
+    uint32_t *addresses;    /* by property: where it lies in the world state; they rise */
+    uint32_t *storages;     /* by property: htn_storage */
+    uint32_t *type_indexes; /* by type: its index in the blob, or HTN_NONE: the blob does not have it */
+    uint32_t *presence;     /* by type: address of an open type's first presence byte, or HTN_NONE */
+    uint32_t world_bytes;
+    uint32_t shared_at; /* where the part begins that a group of agents shares; world_bytes where there is none */
+    uint32_t stack;     /* greatest depth of the evaluation stack */
+    bool has_costs;     /* the plan's cost is computed */
+    bool has_spans;     /* a plan has groups, Whiles or Achieves */
+    bool has_partial;   /* planning may stop at a Split or at the horizon, and continue from there */
+    htnc_texts strings; /* the blob's strings so far: PUSH_STRING refers to it */
+} htnc_code;
+
+#endif
