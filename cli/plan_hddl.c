@@ -10,6 +10,7 @@
 #include "cli/common/hddl_subject.h"
 #include "cli/common/option_table.h"
 #include "cli/common/usage_error.h"
+#include "hddl/solve/plan_write.h"
 #include "hddl/solve/solve.h"
 #include <stdio.h>
 
@@ -19,15 +20,15 @@ static const double grace = 0.25;
 static void print_searches(const solve_statistics *s)
 {
     static const char *const outcomes[] = {"a plan", "no plan", "nothing left to try", "out of time", "out of memory"};
-    for (uint32_t i = 0; i < s->search_count; i++) {
-        const solve_turns *turns = &s->searches[i];
+    for (uint32_t i = 0; i < s->engine_count; i++) {
+        const solve_engine_statistics *turns = &s->engines[i];
         fprintf(stderr, "  %-20s %9.3f s, %llu nodes, %llu backtracks: %s\n", turns->name, turns->seconds,
                 (unsigned long long)turns->nodes, (unsigned long long)turns->backtracks, outcomes[turns->outcome]);
     }
 }
 
 /* As it is printed: without the initial network, and without what the normal form has added. */
-static void print_plan_size(const solve_plan *plan)
+static void print_plan_size(const hddl_plan *plan)
 {
     size_t steps = 0, methods = 0;
     for (size_t i = 0; i < plan->count; i++)
@@ -38,7 +39,7 @@ static void print_plan_size(const solve_plan *plan)
 }
 
 /* Times are wall times, or processor times where that is what is limited. */
-static void print_statistics(const solve_statistics *s, const solve_clock *clock, double parsed)
+static void print_statistics(const solve_statistics *s, const hddl_budget *budget, double parsed)
 {
     fprintf(stderr, "parse   %9.3f s\n", parsed);
     fprintf(stderr, "compile %9.3f s (normal form %.3f s, grounding %.3f s)\n", s->normal + s->ground, s->normal,
@@ -50,13 +51,13 @@ static void print_statistics(const solve_statistics *s, const solve_clock *clock
                 s->methods);
     if (s->by != NULL)
         fprintf(stderr, "answered by: %s\n", s->by);
-    fprintf(stderr, "memory: %.1f MB at most\n", (double)clock->memory_highest / (1 << 20));
-    fprintf(stderr, "total   %9.3f s\n", solve_now(clock));
+    fprintf(stderr, "memory: %.1f MB at most\n", (double)budget->memory_peak / (1 << 20));
+    fprintf(stderr, "total   %9.3f s\n", hddl_budget_now(budget));
 }
 
-static int report_memory(const char *command, const cli_bytes *given, const solve_clock *clock)
+static int report_memory(const char *command, const cli_bytes *given, const hddl_budget *budget)
 {
-    const double megabytes = (double)clock->memory_most / (1 << 20);
+    const double megabytes = (double)budget->memory_limit / (1 << 20);
     if (given->count != 0)
         fprintf(stderr, "htn %s: out of memory, so the answer is not known; --memory allows %.3g MB\n", command,
                 megabytes);
@@ -68,34 +69,34 @@ static int report_memory(const char *command, const cli_bytes *given, const solv
     return CLI_EXIT_LIMIT;
 }
 
-static int report_plan(const char *command, const hddl_problem *problem, const solve_plan *plan)
+static int report_plan(const char *command, const hddl_problem *problem, const hddl_plan *plan)
 {
-    if (solve_plan_write(problem, plan, stdout))
+    if (hddl_plan_write(problem, plan, stdout))
         return CLI_EXIT_YES;
     fprintf(stderr, "htn %s: out of memory while printing a plan of %zu decisions\n", command, plan->count);
     return CLI_EXIT_LIMIT;
 }
 
-static int answer(const char *command, const hddl_problem *problem, const cli_hddl_plan_options *o, solve_clock *clock,
+static int answer(const char *command, const hddl_problem *problem, const cli_hddl_plan_options *o, hddl_budget *budget,
                   const base_text *out_of_time)
 {
-    solve_plan plan = {0};
+    hddl_plan plan = {0};
     solve_statistics statistics;
     int status;
-    const double parsed = solve_now(clock);
-    const solve_outcome outcome = solve(problem, clock, &plan, &statistics);
+    const double parsed = hddl_budget_now(budget);
+    const hddl_outcome outcome = solve(problem, budget, &plan, &statistics);
     base_end_after(0, false, NULL, 0); /* what has been found out is said, once and whole */
     switch (outcome) {
-    case SOLVE_PLAN: status = report_plan(command, problem, &plan); break;
-    case SOLVE_NONE:
+    case HDDL_PLAN_FOUND: status = report_plan(command, problem, &plan); break;
+    case HDDL_NO_PLAN:
         printf("no plan\n");
         status = CLI_EXIT_NO;
         break;
-    case SOLVE_TIME:
+    case HDDL_OUT_OF_TIME:
         fputs(base_text_of(out_of_time), stderr);
         status = CLI_EXIT_LIMIT;
         break;
-    case SOLVE_MEMORY: status = report_memory(command, &o->memory, clock); break;
+    case HDDL_OUT_OF_MEMORY: status = report_memory(command, &o->memory, budget); break;
     default:
         fprintf(stderr,
                 "htn %s: no plan was found, nor a proof that there is none: no search has anything left to try\n",
@@ -104,11 +105,11 @@ static int answer(const char *command, const hddl_problem *problem, const cli_hd
         break;
     }
     fflush(stdout); /* so that a terminal or a log has stderr's lines behind the plan */
-    if (o->stats && outcome == SOLVE_PLAN)
+    if (o->stats && outcome == HDDL_PLAN_FOUND)
         print_plan_size(&plan);
     if (o->stats)
-        print_statistics(&statistics, clock, parsed);
-    solve_plan_free(&plan);
+        print_statistics(&statistics, budget, parsed);
+    hddl_plan_free(&plan);
     return status;
 }
 
@@ -124,37 +125,37 @@ static size_t most_memory(const cli_bytes *given)
 }
 
 /* `out_of_time` is what is to be said when it is over. */
-static void limit_time(solve_clock *clock, const char *command, const cli_hddl_plan_options *o, base_text *out_of_time)
+static void limit_time(hddl_budget *budget, const char *command, const cli_hddl_plan_options *o, base_text *out_of_time)
 {
-    clock->cpu = o->cpu_time > 0;
+    budget->cpu = o->cpu_time > 0;
     if (o->time <= 0 && o->cpu_time <= 0)
         return;
-    clock->end = clock->cpu ? o->cpu_time : o->time;
-    const double left = clock->end - solve_now(clock);
-    base_text_add(out_of_time, "htn %s: no answer within %g s%s; --%s allows more\n", command, clock->end,
-                  clock->cpu ? " of processor time" : "", clock->cpu ? "cpu-time" : "time");
-    base_end_after((left > 0 ? left : 0) + grace, clock->cpu, base_text_of(out_of_time), CLI_EXIT_LIMIT);
+    budget->end = budget->cpu ? o->cpu_time : o->time;
+    const double left = budget->end - hddl_budget_now(budget);
+    base_text_add(out_of_time, "htn %s: no answer within %g s%s; --%s allows more\n", command, budget->end,
+                  budget->cpu ? " of processor time" : "", budget->cpu ? "cpu-time" : "time");
+    base_end_after((left > 0 ? left : 0) + grace, budget->cpu, base_text_of(out_of_time), CLI_EXIT_LIMIT);
 }
 
 int cli_plan_hddl(const char *command, const char *domain, const char *problem, const cli_hddl_plan_options *o)
 {
-    solve_clock clock = solve_clock_make();
+    hddl_budget budget = hddl_budget_make();
     base_text out_of_time = {0};
     cli_hddl hddl;
     if (o->time > 0 && o->cpu_time > 0)
         return cli_usage_error(command, "--time and --cpu-time exclude each other");
-    clock.memory_most = most_memory(&o->memory);
-    if (clock.memory_most == 0)
+    budget.memory_limit = most_memory(&o->memory);
+    if (budget.memory_limit == 0)
         return cli_usage_error(command, "--memory: these are more megabytes than there are addresses");
-    limit_time(&clock, command, o, &out_of_time);
-    const base_allocator allocator = solve_allocator(&clock);
+    limit_time(&budget, command, o, &out_of_time);
+    const base_allocator allocator = hddl_budget_allocator(&budget);
     const htnc_options options = {
         .allocator = &allocator, .switches = o->switches.items, .switch_count = o->switches.count};
     int status = cli_hddl_open(&hddl, command, domain, problem, &options, o->colour);
     if (status == CLI_EXIT_YES)
-        status = answer(command, hddl.content, o, &clock, &out_of_time);
+        status = answer(command, hddl.content, o, &budget, &out_of_time);
     else if (status == CLI_EXIT_LIMIT)
-        report_memory(command, &o->memory, &clock);
+        report_memory(command, &o->memory, &budget);
     cli_hddl_close(&hddl);
     base_end_after(0, false, NULL, 0);
     base_text_free(&out_of_time);

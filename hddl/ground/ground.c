@@ -7,12 +7,12 @@
 
 typedef struct ground_result {
     ground_problem problem; /* the first member */
-    solve_pool pool;
+    hddl_pool pool;
 } ground_result;
 
 /* What stays in memory while jumps pass over it. */
 typedef struct ground_work {
-    solve_pool pool;
+    hddl_pool pool;
     jmp_buf failed;
     ground_reach reach;
     ground_draft draft;
@@ -22,7 +22,7 @@ typedef struct ground_work {
 
 static uint32_t *number(ground_work *work, const uint8_t *alive, uint32_t count, uint32_t *total)
 {
-    uint32_t *numbers = solve_pool_resize(&work->pool, NULL, ((size_t)count + 1) * sizeof *numbers);
+    uint32_t *numbers = hddl_pool_resize(&work->pool, NULL, ((size_t)count + 1) * sizeof *numbers);
     *total = 0;
     for (uint32_t i = 0; i < count; i++) {
         numbers[i] = alive[i] ? (*total)++ : GROUND_NONE;
@@ -33,7 +33,7 @@ static uint32_t *number(ground_work *work, const uint8_t *alive, uint32_t count,
 /* A result's own memory. */
 static uint32_t *words(ground_work *work, size_t count)
 {
-    return solve_pool_resize(&work->result->pool, NULL, (count + 1) * sizeof(uint32_t));
+    return hddl_pool_resize(&work->result->pool, NULL, (count + 1) * sizeof(uint32_t));
 }
 
 /* The lists of what is alive; facts by their new numbers. `owners`: whose life decides; NULL: the item's own. */
@@ -64,7 +64,7 @@ typedef struct object_rows {
 
 static object_rows new_rows(ground_work *work, uint32_t count, size_t objects)
 {
-    return (object_rows){solve_pool_zeroed(&work->result->pool, (size_t)count + 1, sizeof(uint32_t *)),
+    return (object_rows){hddl_pool_zeroed(&work->result->pool, (size_t)count + 1, sizeof(uint32_t *)),
                          words(work, objects)};
 }
 
@@ -81,7 +81,7 @@ static void copy_facts(ground_work *work)
     ground_problem *problem = &work->result->problem;
     ground_draft *draft = &work->draft;
     uint32_t predicates = draft->reach->problem->source->predicate_count;
-    uint8_t *alive = solve_pool_zeroed(&work->pool, draft->fact_count, 1);
+    uint8_t *alive = hddl_pool_zeroed(&work->pool, draft->fact_count, 1);
     for (uint32_t i = 0; i < draft->fact_count; i++) {
         alive[i] = ground_changes(draft, i) && (draft->facts[i] & GROUND_ASKED);
     }
@@ -115,8 +115,8 @@ static void copy_facts(ground_work *work)
 }
 
 /* The objects of instances of schemas: by variable, whatever column they stand in. */
-static const uint32_t *const *copy_instances(ground_work *work, const ground_instances *of, const solve_words *schemas,
-                                             const solve_words *instances, const uint8_t *alive, uint32_t count,
+static const uint32_t *const *copy_instances(ground_work *work, const ground_instances *of, const hddl_numbers *schemas,
+                                             const hddl_numbers *instances, const uint8_t *alive, uint32_t count,
                                              const uint32_t **schema_of)
 {
     size_t objects = 0;
@@ -254,19 +254,19 @@ static void copy_methods(ground_work *work)
     problem->task_methods = copy;
 }
 
-static solve_outcome make(ground_work *work, const normal_problem *problem)
+static hddl_outcome make(ground_work *work, const normal_problem *problem)
 {
     ground_problem *made = &work->result->problem;
     ground_reach_begin(&work->reach, &work->pool, problem);
     made->whole = problem;
     made->source = ground_split(&work->reach, &work->result->pool, problem, &made->pieces);
     if (!ground_reach_make(&work->reach, made->source)) {
-        return SOLVE_NONE;
+        return HDDL_NO_PLAN;
     }
     ground_draft_make(&work->draft, &work->reach);
     ground_sort(&work->draft);
     if (!ground_prune(&work->draft)) {
-        return SOLVE_NONE;
+        return HDDL_NO_PLAN;
     }
     ground_simplify(&work->draft);
     ground_merge(&work->draft);
@@ -276,29 +276,29 @@ static solve_outcome make(ground_work *work, const normal_problem *problem)
     copy_actions(work);
     copy_tasks(work);
     copy_methods(work);
-    return SOLVE_PLAN;
+    return HDDL_PLAN_FOUND;
 }
 
-solve_outcome ground_make(const normal_problem *problem, solve_clock *clock, ground_problem **ground)
+hddl_outcome ground_make(const normal_problem *problem, hddl_budget *budget, ground_problem **ground)
 {
     ground_work *work = calloc(1, sizeof *work);
     ground_result *result = calloc(1, sizeof *result);
-    solve_outcome outcome = SOLVE_MEMORY;
+    hddl_outcome outcome = HDDL_OUT_OF_MEMORY;
     *ground = NULL;
     if (work && result) {
         work->result = result;
-        solve_pool_init(&work->pool, clock, &work->failed);
-        solve_pool_init(&result->pool, clock, &work->failed);
+        hddl_pool_init(&work->pool, budget, &work->failed);
+        hddl_pool_init(&result->pool, budget, &work->failed);
         int failed = setjmp(work->failed);
-        outcome = failed ? (solve_outcome)failed : make(work, problem);
-        solve_pool_free(&work->pool);
+        outcome = failed ? (hddl_outcome)failed : make(work, problem);
+        hddl_pool_free(&work->pool);
         result->pool.failed = NULL;
-        if (outcome == SOLVE_PLAN) {
+        if (outcome == HDDL_PLAN_FOUND) {
             *ground = &result->problem;
             free(work);
             return outcome;
         }
-        solve_pool_free(&result->pool);
+        hddl_pool_free(&result->pool);
     }
     free(work);
     free(result);
@@ -309,7 +309,7 @@ void ground_free(ground_problem *ground)
 {
     if (ground) {
         ground_result *result = (ground_result *)(void *)ground;
-        solve_pool_free(&result->pool);
+        hddl_pool_free(&result->pool);
         free(result);
     }
 }

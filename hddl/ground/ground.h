@@ -12,6 +12,9 @@
 #ifndef HTN_SOLVE_GROUND_H
 #define HTN_SOLVE_GROUND_H
 
+#include "hddl/common/budget.h"
+#include "hddl/common/outcome.h"
+#include "hddl/common/plan.h"
 #include "hddl/normal/normal.h"
 
 typedef struct ground_list {
@@ -65,16 +68,16 @@ typedef struct ground_problem {
 } ground_problem;
 
 /*
- * SOLVE_PLAN: `*ground` is made, ground_free() takes it back. SOLVE_NONE: the relaxed problem has no plan already. SOLVE_TIME
- * and SOLVE_MEMORY: it takes too long, or too much; SOLVE_GIVE_UP: a condition has too many alternatives.
+ * HDDL_PLAN_FOUND: `*ground` is made, ground_free() takes it back. HDDL_NO_PLAN: the relaxed problem has no plan already. HDDL_OUT_OF_TIME
+ * and HDDL_OUT_OF_MEMORY: it takes too long, or too much; HDDL_GAVE_UP: a condition has too many alternatives.
  */
-solve_outcome ground_make(const normal_problem *problem, solve_clock *clock, ground_problem **ground);
+hddl_outcome ground_make(const normal_problem *problem, hddl_budget *budget, ground_problem **ground);
 void ground_free(ground_problem *ground);
 
 /* A plan as it is told: choices in preorder, each an action or a method. Zeroed but for the first two. */
 typedef struct ground_teller {
     const ground_problem *problem;
-    solve_plan *plan;
+    hddl_plan *plan;
     struct ground_frame *frames; /* methods that are being carried out */
     size_t count, capacity;
 } ground_teller;

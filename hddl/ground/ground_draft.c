@@ -3,20 +3,20 @@
 
 #include <string.h>
 
-void ground_lists_end(solve_pool *pool, ground_lists *lists)
+void ground_lists_end(hddl_pool *pool, ground_lists *lists)
 {
-    solve_words_add(pool, &lists->begin, solve_pool_u32(pool, lists->items.count));
+    hddl_numbers_add(pool, &lists->begin, hddl_pool_u32(pool, lists->items.count));
 }
 
-static void begin_lists(solve_pool *pool, ground_lists *lists)
+static void begin_lists(hddl_pool *pool, ground_lists *lists)
 {
-    solve_words_add(pool, &lists->begin, 0);
+    hddl_numbers_add(pool, &lists->begin, 0);
 }
 
-static void add_view(solve_pool *pool, ground_lists *to, const ground_lists *from, uint32_t item)
+static void add_view(hddl_pool *pool, ground_lists *to, const ground_lists *from, uint32_t item)
 {
     ground_view view = ground_list_at(from, item);
-    solve_words_reserve(pool, &to->items, view.count);
+    hddl_numbers_reserve(pool, &to->items, view.count);
     if (view.count) {
         memcpy(to->items.items + to->items.count, view.items, view.count * sizeof *view.items);
     }
@@ -54,13 +54,13 @@ static void number_facts(ground_draft *draft)
     ground_reach *reach = draft->reach;
     uint32_t predicates = reach->problem->source->predicate_count;
     size_t count = 0;
-    draft->fact_base = solve_pool_zeroed(draft->pool, predicates, sizeof *draft->fact_base);
+    draft->fact_base = hddl_pool_zeroed(draft->pool, predicates, sizeof *draft->fact_base);
     for (uint32_t i = 0; i < predicates; i++) {
-        draft->fact_base[i] = solve_pool_u32(draft->pool, count);
+        draft->fact_base[i] = hddl_pool_u32(draft->pool, count);
         count += reach->facts[i]->count;
     }
-    draft->fact_count = solve_pool_u32(draft->pool, count);
-    draft->facts = solve_pool_zeroed(draft->pool, count, 1);
+    draft->fact_count = hddl_pool_u32(draft->pool, count);
+    draft->facts = hddl_pool_zeroed(draft->pool, count, 1);
     for (uint32_t i = 0; i < predicates; i++) {
         for (uint32_t fact = 0; fact < reach->facts[i]->initial; fact++) {
             bool falls = reach->fallen[i] &&
@@ -92,7 +92,7 @@ static void ways_of(ground_draft *draft, const normal_schema *schema, const norm
         }
         uint32_t fact = ground_draft_fact(draft, literal->predicate, literal->terms, values);
         if (fact != GROUND_NONE) {
-            solve_words_add(draft->pool, literal->positive ? &ways->needs.items : &ways->needs_not.items, fact);
+            hddl_numbers_add(draft->pool, literal->positive ? &ways->needs.items : &ways->needs_not.items, fact);
         }
     }
     ground_lists_end(draft->pool, &ways->needs);
@@ -126,7 +126,7 @@ static void add_effect(action_maker *making, const normal_effect *effect, ground
     ground_draft *draft = making->draft;
     uint32_t fact = ground_draft_fact(draft, effect->predicate, effect->terms, making->values);
     if (fact != GROUND_NONE) {
-        solve_words_add(draft->pool, effect->adds ? &adds->items : &deletes->items, fact);
+        hddl_numbers_add(draft->pool, effect->adds ? &adds->items : &deletes->items, fact);
     }
 }
 
@@ -140,7 +140,7 @@ static void add_conditional(action_maker *making, const normal_effect *effect, u
     }
     ways_of(draft, &making->action->schema, effect->when, making->values, &making->when);
     for (uint32_t i = 0; i < making->when.count; i++) {
-        solve_words_add(draft->pool, &draft->conditional_action, action);
+        hddl_numbers_add(draft->pool, &draft->conditional_action, action);
         add_view(draft->pool, &draft->when, &making->when.needs, i);
         add_view(draft->pool, &draft->when_not, &making->when.needs_not, i);
         add_effect(making, effect, &draft->when_adds, &draft->when_deletes);
@@ -178,9 +178,9 @@ static void add_action(action_maker *making, uint32_t schema, uint32_t instance)
     values_of(making->instances, instance, making->values);
     ways_of(draft, &making->action->schema, &making->action->schema.condition, making->values, &making->ways);
     for (uint32_t i = 0; i < making->ways.count; i++) {
-        uint32_t action = solve_pool_u32(draft->pool, draft->action_schema.count);
-        solve_words_add(draft->pool, &draft->action_schema, schema);
-        solve_words_add(draft->pool, &draft->action_instance, instance);
+        uint32_t action = hddl_pool_u32(draft->pool, draft->action_schema.count);
+        hddl_numbers_add(draft->pool, &draft->action_schema, schema);
+        hddl_numbers_add(draft->pool, &draft->action_instance, instance);
         add_view(draft->pool, &draft->needs, &making->ways.needs, i);
         add_view(draft->pool, &draft->needs_not, &making->ways.needs_not, i);
         add_effects(making, instance, action);
@@ -193,10 +193,10 @@ static void add_action(action_maker *making, uint32_t schema, uint32_t instance)
 
 static void index_effects(action_maker *making)
 {
-    solve_pool *pool = making->draft->pool;
+    hddl_pool *pool = making->draft->pool;
     uint32_t key = making->instances->found->key;
     uint64_t mask = key == 64 ? UINT64_MAX : ((uint64_t)1 << key) - 1;
-    making->by_instance = solve_pool_zeroed(pool, making->action->effect_count, sizeof(ground_index *));
+    making->by_instance = hddl_pool_zeroed(pool, making->action->effect_count, sizeof(ground_index *));
     for (uint32_t i = 0; i < making->action->effect_count; i++) {
         ground_relation *found = making->instances->effects[i];
         if (found) {
@@ -217,10 +217,10 @@ static void add_actions(ground_draft *draft, uint32_t *values)
         making.instances = &draft->reach->actions[i];
         index_effects(&making);
         for (uint32_t instance = 0; instance < making.instances->found->count; instance++) {
-            solve_pool_tick(draft->pool);
+            hddl_pool_tick(draft->pool);
             add_action(&making, i, instance);
         }
-        solve_pool_release(draft->pool, making.by_instance);
+        hddl_pool_release(draft->pool, making.by_instance);
     }
 }
 
@@ -247,13 +247,13 @@ static void chain_variants(ground_draft *draft, variants *chains, uint32_t *valu
     const normal_problem *problem = draft->reach->problem;
     size_t count = 0;
     uint32_t actions = ground_draft_actions(draft);
-    chains->name_base = solve_pool_zeroed(draft->pool, problem->action_name_count, sizeof *chains->name_base);
+    chains->name_base = hddl_pool_zeroed(draft->pool, problem->action_name_count, sizeof *chains->name_base);
     for (uint32_t i = 0; i < problem->action_name_count; i++) {
-        chains->name_base[i] = solve_pool_u32(draft->pool, count);
+        chains->name_base[i] = hddl_pool_u32(draft->pool, count);
         count += draft->reach->names[i].done->count;
     }
-    chains->first = solve_pool_resize(draft->pool, NULL, (count + 1) * sizeof *chains->first);
-    chains->next = solve_pool_resize(draft->pool, NULL, ((size_t)actions + 1) * sizeof *chains->next);
+    chains->first = hddl_pool_resize(draft->pool, NULL, (count + 1) * sizeof *chains->first);
+    chains->next = hddl_pool_resize(draft->pool, NULL, ((size_t)actions + 1) * sizeof *chains->next);
     memset(chains->first, 0xFF, count * sizeof *chains->first);
     for (uint32_t i = actions; i-- > 0;) {
         uint32_t schema = draft->action_schema.items[i];
@@ -269,18 +269,18 @@ static void add_method(method_maker *making, uint32_t schema, uint32_t instance,
 {
     ground_draft *draft = making->draft;
     for (uint32_t i = 0; i < making->ways.count; i++) {
-        solve_words_add(draft->pool, &draft->method_schema, schema);
-        solve_words_add(draft->pool, &draft->method_instance, instance);
-        solve_words_add(draft->pool, &draft->method_task, task);
+        hddl_numbers_add(draft->pool, &draft->method_schema, schema);
+        hddl_numbers_add(draft->pool, &draft->method_instance, instance);
+        hddl_numbers_add(draft->pool, &draft->method_task, task);
         add_view(draft->pool, &draft->method_needs, &making->ways.needs, i);
         add_view(draft->pool, &draft->method_needs_not, &making->ways.needs_not, i);
         for (uint32_t subtask = 0; subtask < making->method->subtask_count; subtask++) {
-            solve_words_add(draft->pool, &draft->subtasks.items, making->chosen[subtask]);
+            hddl_numbers_add(draft->pool, &draft->subtasks.items, making->chosen[subtask]);
         }
         ground_lists_end(draft->pool, &draft->method_needs);
         ground_lists_end(draft->pool, &draft->method_needs_not);
         ground_lists_end(draft->pool, &draft->subtasks);
-        solve_pool_u32(draft->pool, draft->method_schema.count);
+        hddl_pool_u32(draft->pool, draft->method_schema.count);
     }
 }
 
@@ -338,7 +338,7 @@ static void add_instance(method_maker *making, uint32_t schema, uint32_t instanc
     uint32_t choices = 0;
     do {
         if (++choices > GROUND_WAYS_MOST) {
-            solve_pool_stop(draft->pool, SOLVE_GIVE_UP);
+            hddl_pool_stop(draft->pool, HDDL_GAVE_UP);
         }
         add_method(making, schema, instance, task);
     } while (choose_next(making));
@@ -351,36 +351,36 @@ static void add_methods(ground_draft *draft, uint32_t *values)
     chain_variants(draft, &making.variants, values);
     for (uint32_t i = 0; i < problem->method_count; i++) {
         making.method = &problem->methods[i];
-        making.chosen = solve_pool_zeroed(draft->pool, making.method->subtask_count, sizeof *making.chosen);
+        making.chosen = hddl_pool_zeroed(draft->pool, making.method->subtask_count, sizeof *making.chosen);
         for (uint32_t instance = 0; instance < draft->reach->methods[i].found->count; instance++) {
-            solve_pool_tick(draft->pool);
+            hddl_pool_tick(draft->pool);
             add_instance(&making, i, instance);
         }
-        solve_pool_release(draft->pool, making.chosen);
+        hddl_pool_release(draft->pool, making.chosen);
     }
-    solve_pool_release(draft->pool, making.variants.first);
-    solve_pool_release(draft->pool, making.variants.next);
+    hddl_pool_release(draft->pool, making.variants.first);
+    hddl_pool_release(draft->pool, making.variants.next);
 }
 
 static void number_tasks(ground_draft *draft)
 {
     const normal_problem *problem = draft->reach->problem;
     size_t count = 0;
-    draft->task_base = solve_pool_zeroed(draft->pool, problem->task_count, sizeof *draft->task_base);
+    draft->task_base = hddl_pool_zeroed(draft->pool, problem->task_count, sizeof *draft->task_base);
     for (uint32_t i = 0; i < problem->task_count; i++) {
-        draft->task_base[i] = solve_pool_u32(draft->pool, count);
+        draft->task_base[i] = hddl_pool_u32(draft->pool, count);
         count += draft->reach->tasks[i].done->count;
     }
-    draft->task_count = solve_pool_u32(draft->pool, count);
+    draft->task_count = hddl_pool_u32(draft->pool, count);
     draft->root = draft->task_base[problem->root];
-    solve_pool_u32(draft->pool, count + draft->action_schema.count);
+    hddl_pool_u32(draft->pool, count + draft->action_schema.count);
 }
 
 void ground_draft_list_methods(ground_draft *draft, uint32_t **begin, uint32_t **methods)
 {
     uint32_t count = ground_draft_methods(draft);
-    *begin = solve_pool_zeroed(draft->pool, (size_t)draft->task_count + 1, sizeof **begin);
-    *methods = solve_pool_resize(draft->pool, NULL, ((size_t)count + 1) * sizeof **methods);
+    *begin = hddl_pool_zeroed(draft->pool, (size_t)draft->task_count + 1, sizeof **begin);
+    *methods = hddl_pool_resize(draft->pool, NULL, ((size_t)count + 1) * sizeof **methods);
     for (uint32_t i = 0; i < count; i++) {
         (*begin)[draft->method_task.items[i]]++;
     }
@@ -392,9 +392,9 @@ void ground_draft_list_methods(ground_draft *draft, uint32_t **begin, uint32_t *
     }
 }
 
-static uint8_t *all_alive(solve_pool *pool, size_t count)
+static uint8_t *all_alive(hddl_pool *pool, size_t count)
 {
-    uint8_t *alive = solve_pool_resize(pool, NULL, count + 1);
+    uint8_t *alive = hddl_pool_resize(pool, NULL, count + 1);
     memset(alive, 1, count + 1);
     return alive;
 }

@@ -12,7 +12,7 @@
 
 /* Item i's list is items[begin[i]] to items[begin[i + 1]], not included. */
 typedef struct ground_lists {
-    solve_words begin, items;
+    hddl_numbers begin, items;
 } ground_lists;
 
 typedef struct ground_view {
@@ -27,7 +27,7 @@ static inline ground_view ground_list_at(const ground_lists *lists, uint32_t ite
 }
 
 /* What has been added to `items` since is the next item's list. */
-void ground_lists_end(solve_pool *pool, ground_lists *lists);
+void ground_lists_end(hddl_pool *pool, ground_lists *lists);
 
 /* Where a fact stands with the actions that are alive. */
 enum {
@@ -38,24 +38,24 @@ enum {
 };
 
 typedef struct ground_draft {
-    solve_pool *pool;
+    hddl_pool *pool;
     ground_reach *reach;
     uint32_t *fact_base; /* of each predicate: the number of its first fact */
     uint32_t fact_count;
     uint8_t *facts; /* GROUND_AT_FIRST ... */
 
-    solve_words action_schema, action_instance;
+    hddl_numbers action_schema, action_instance;
     ground_lists needs, needs_not, adds, deletes;
     uint8_t *action_alive;
 
-    solve_words conditional_action; /* ascending */
+    hddl_numbers conditional_action; /* ascending */
     ground_lists when, when_not, when_adds, when_deletes;
 
     uint32_t *task_base; /* of each task of the normal problem: the number of its first instance */
     uint32_t task_count, root;
     uint8_t *task_alive;
 
-    solve_words method_schema, method_instance, method_task;
+    hddl_numbers method_schema, method_instance, method_task;
     ground_lists method_needs, method_needs_not, subtasks; /* subtasks as in ground.h */
     uint8_t *method_alive;
 } ground_draft;

@@ -6,13 +6,13 @@
 
 #include <string.h>
 
-void ground_joins_init(ground_joins *joins, solve_pool *pool, const hddl_problem *source, uint32_t variables_most)
+void ground_joins_init(ground_joins *joins, hddl_pool *pool, const hddl_problem *source, uint32_t variables_most)
 {
     *joins = (ground_joins){.pool = pool, .source = source};
-    joins->of_type = solve_pool_zeroed(pool, source->type_count + 1, sizeof *joins->of_type);
-    joins->values = solve_pool_zeroed(pool, (size_t)variables_most + 1, sizeof *joins->values);
-    joins->bound = solve_pool_zeroed(pool, (size_t)variables_most + 1, sizeof *joins->bound);
-    joins->row = solve_pool_zeroed(pool, GROUND_COLUMNS_MOST, sizeof *joins->row);
+    joins->of_type = hddl_pool_zeroed(pool, source->type_count + 1, sizeof *joins->of_type);
+    joins->values = hddl_pool_zeroed(pool, (size_t)variables_most + 1, sizeof *joins->values);
+    joins->bound = hddl_pool_zeroed(pool, (size_t)variables_most + 1, sizeof *joins->bound);
+    joins->row = hddl_pool_zeroed(pool, GROUND_COLUMNS_MOST, sizeof *joins->row);
 }
 
 bool ground_is_of(ground_joins *joins, uint32_t object, uint32_t type)
@@ -23,7 +23,7 @@ bool ground_is_of(ground_joins *joins, uint32_t object, uint32_t type)
     uint64_t *bits = joins->of_type[type];
     if (!bits) {
         const hddl_type *of = &joins->source->types[type];
-        bits = solve_pool_zeroed(joins->pool, joins->source->object_count / 64 + 1, sizeof *bits);
+        bits = hddl_pool_zeroed(joins->pool, joins->source->object_count / 64 + 1, sizeof *bits);
         for (uint32_t i = 0; i < of->object_count; i++) {
             bits[of->objects[i] / 64] |= (uint64_t)1 << of->objects[i] % 64;
         }
@@ -145,7 +145,7 @@ void ground_join(ground_joins *joins, ground_rule *rule, uint32_t literal, uint3
             step = plan->again;
             continue;
         }
-        solve_pool_tick(joins->pool);
+        hddl_pool_tick(joins->pool);
         fresh = advance(joins, rule, &plan->steps[step], &joins->cursors[step], fresh);
         step = fresh ? step + 1 : step - 1;
     }

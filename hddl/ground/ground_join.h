@@ -58,7 +58,7 @@ typedef struct ground_rule {
 
 /* What joins need of the whole problem. */
 typedef struct ground_joins {
-    solve_pool *pool;
+    hddl_pool *pool;
     const hddl_problem *source;
     uint64_t **of_type; /* bitmaps, made when asked */
     uint32_t *values;   /* of the rule that is being joined: room for any rule's variables */
@@ -71,7 +71,7 @@ typedef struct ground_joins {
 /* Called for each solution, with all that is bound in joins->values. */
 typedef void ground_found(void *user, const ground_rule *rule);
 
-void ground_joins_init(ground_joins *joins, solve_pool *pool, const hddl_problem *source, uint32_t variables_most);
+void ground_joins_init(ground_joins *joins, hddl_pool *pool, const hddl_problem *source, uint32_t variables_most);
 bool ground_is_of(ground_joins *joins, uint32_t object, uint32_t type);
 
 static inline uint32_t ground_value(const ground_joins *joins, normal_term term)

@@ -13,25 +13,25 @@ enum { ROUNDS_MOST = 8 };
 
 /* Lists, each once. */
 typedef struct interner {
-    solve_pool *pool;
+    hddl_pool *pool;
     ground_lists lists;
     uint32_t *table;
     uint32_t mask;
 } interner;
 
-static void interner_begin(interner *names, solve_pool *pool)
+static void interner_begin(interner *names, hddl_pool *pool)
 {
     *names = (interner){.pool = pool, .mask = 63};
-    names->table = solve_pool_resize(pool, NULL, 64 * sizeof *names->table);
+    names->table = hddl_pool_resize(pool, NULL, 64 * sizeof *names->table);
     memset(names->table, 0xFF, 64 * sizeof *names->table);
-    solve_words_add(pool, &names->lists.begin, 0);
+    hddl_numbers_add(pool, &names->lists.begin, 0);
 }
 
 static void interner_free(interner *names)
 {
-    solve_pool_release(names->pool, names->table);
-    solve_pool_release(names->pool, names->lists.items.items);
-    solve_pool_release(names->pool, names->lists.begin.items);
+    hddl_pool_release(names->pool, names->table);
+    hddl_pool_release(names->pool, names->lists.items.items);
+    hddl_pool_release(names->pool, names->lists.begin.items);
 }
 
 static uint32_t hash_view(ground_view view)
@@ -47,7 +47,7 @@ static uint32_t hash_view(ground_view view)
 static void grow_table(interner *names)
 {
     size_t size = 2 * ((size_t)names->mask + 1);
-    names->table = solve_pool_resize(names->pool, names->table, size * sizeof *names->table);
+    names->table = hddl_pool_resize(names->pool, names->table, size * sizeof *names->table);
     memset(names->table, 0xFF, size * sizeof *names->table);
     names->mask = (uint32_t)(size - 1);
     for (uint32_t i = 0; i + 1 < names->lists.begin.count; i++) {
@@ -88,9 +88,9 @@ static void add_list(interner *names, const ground_lists *lists, uint32_t item)
 {
     ground_view view = ground_list_at(lists, item);
     for (uint32_t i = 0; i < view.count; i++) {
-        solve_words_add(names->pool, &names->lists.items, view.items[i]);
+        hddl_numbers_add(names->pool, &names->lists.items, view.items[i]);
     }
-    solve_words_add(names->pool, &names->lists.items, SEPARATOR);
+    hddl_numbers_add(names->pool, &names->lists.items, SEPARATOR);
 }
 
 typedef struct merging {
@@ -119,7 +119,7 @@ static void sort_actions(merging *m)
             add_list(&names, &draft->adds, i);
             add_list(&names, &draft->deletes, i);
         } else {
-            solve_words_add(draft->pool, &names.lists.items, i);
+            hddl_numbers_add(draft->pool, &names.lists.items, i);
         }
         m->kinds[i] = intern(&names, &fresh);
     }
@@ -135,7 +135,7 @@ static void add_shape(merging *m, interner *names, uint32_t method)
     add_list(names, &draft->method_needs_not, method);
     ground_view view = ground_list_at(&draft->subtasks, method);
     for (uint32_t i = 0; i < view.count; i++) {
-        solve_words_add(draft->pool, &names->lists.items, view.items[i] == itself ? ITSELF : m->kinds[view.items[i]]);
+        hddl_numbers_add(draft->pool, &names->lists.items, view.items[i] == itself ? ITSELF : m->kinds[view.items[i]]);
     }
 }
 
@@ -148,13 +148,13 @@ static bool merge_methods(merging *m)
     interner_begin(&names, draft->pool);
     for (uint32_t i = 0; i < ground_draft_methods(draft); i++) {
         if (draft->method_alive[i]) {
-            solve_pool_tick(draft->pool);
+            hddl_pool_tick(draft->pool);
             add_shape(m, &names, i);
             m->shapes[i] = intern(&names, &fresh);
         }
     }
     interner_free(&names);
-    uint32_t *last = solve_pool_zeroed(draft->pool, ground_draft_methods(draft), sizeof *last); /* 1 + a task */
+    uint32_t *last = hddl_pool_zeroed(draft->pool, ground_draft_methods(draft), sizeof *last); /* 1 + a task */
     for (uint32_t task = 0; task < draft->task_count; task++) {
         for (uint32_t i = m->task_begin[task]; i < m->task_begin[task + 1]; i++) {
             uint32_t method = m->methods[i];
@@ -165,7 +165,7 @@ static bool merge_methods(merging *m)
             }
         }
     }
-    solve_pool_release(draft->pool, last);
+    hddl_pool_release(draft->pool, last);
     return killed;
 }
 
@@ -180,7 +180,7 @@ static bool merge_tasks(merging *m, uint32_t *kinds_before)
         bool fresh;
         for (uint32_t i = m->task_begin[task]; draft->task_alive[task] && i < m->task_begin[task + 1]; i++) {
             if (draft->method_alive[m->methods[i]]) {
-                solve_words_add(draft->pool, &names.lists.items, m->shapes[m->methods[i]]);
+                hddl_numbers_add(draft->pool, &names.lists.items, m->shapes[m->methods[i]]);
             }
         }
         m->kinds[actions + task] = actions + intern(&names, &fresh);
@@ -194,11 +194,11 @@ static bool merge_tasks(merging *m, uint32_t *kinds_before)
 
 void ground_merge(ground_draft *draft)
 {
-    solve_pool *pool = draft->pool;
+    hddl_pool *pool = draft->pool;
     uint32_t actions = ground_draft_actions(draft), kinds = draft->task_count;
     merging m = {.draft = draft};
-    m.kinds = solve_pool_zeroed(pool, (size_t)actions + draft->task_count, sizeof *m.kinds);
-    m.shapes = solve_pool_zeroed(pool, ground_draft_methods(draft), sizeof *m.shapes);
+    m.kinds = hddl_pool_zeroed(pool, (size_t)actions + draft->task_count, sizeof *m.kinds);
+    m.shapes = hddl_pool_zeroed(pool, ground_draft_methods(draft), sizeof *m.shapes);
     ground_draft_list_methods(draft, &m.task_begin, &m.methods);
     for (uint32_t i = 0; i < draft->task_count; i++) {
         m.kinds[actions + i] = actions + i;
@@ -210,8 +210,8 @@ void ground_merge(ground_draft *draft)
             break;
         }
     }
-    solve_pool_release(pool, m.kinds);
-    solve_pool_release(pool, m.shapes);
-    solve_pool_release(pool, m.task_begin);
-    solve_pool_release(pool, m.methods);
+    hddl_pool_release(pool, m.kinds);
+    hddl_pool_release(pool, m.shapes);
+    hddl_pool_release(pool, m.task_begin);
+    hddl_pool_release(pool, m.methods);
 }

@@ -187,15 +187,15 @@ const ground_plan *ground_plan_for(ground_joins *joins, ground_rule *rule, uint3
     }
     size_t most = (size_t)rule->literal_count + rule->variable_count + 1;
     if (!plan->steps) {
-        plan->steps = solve_pool_resize(joins->pool, NULL, most * sizeof *plan->steps);
+        plan->steps = hddl_pool_resize(joins->pool, NULL, most * sizeof *plan->steps);
     }
     if (joins->cursor_count < most) {
-        joins->cursors = solve_pool_resize(joins->pool, joins->cursors, most * sizeof *joins->cursors);
+        joins->cursors = hddl_pool_resize(joins->pool, joins->cursors, most * sizeof *joins->cursors);
         joins->cursor_count = most;
     }
-    planning p = {joins, rule, plan, solve_pool_zeroed(joins->pool, rule->literal_count, 1)};
+    planning p = {joins, rule, plan, hddl_pool_zeroed(joins->pool, rule->literal_count, 1)};
     make_plan(&p, literal);
-    solve_pool_release(joins->pool, p.done);
+    hddl_pool_release(joins->pool, p.done);
     plan->planned = plan->fired > UINT32_MAX / PLANNED_AGAIN ? UINT32_MAX : plan->fired * PLANNED_AGAIN;
     return plan;
 }

@@ -78,9 +78,9 @@ static void list_callers(pruning *p)
 {
     ground_draft *draft = p->draft;
     uint32_t actions = ground_draft_actions(draft);
-    const solve_words *subtasks = &draft->subtasks.items;
-    p->caller_begin = solve_pool_zeroed(draft->pool, (size_t)draft->task_count + 1, sizeof *p->caller_begin);
-    p->callers = solve_pool_resize(draft->pool, NULL, (subtasks->count + 1) * sizeof *p->callers);
+    const hddl_numbers *subtasks = &draft->subtasks.items;
+    p->caller_begin = hddl_pool_zeroed(draft->pool, (size_t)draft->task_count + 1, sizeof *p->caller_begin);
+    p->callers = hddl_pool_resize(draft->pool, NULL, (subtasks->count + 1) * sizeof *p->callers);
     for (size_t i = 0; i < subtasks->count; i++) {
         if (subtasks->items[i] >= actions) {
             p->caller_begin[subtasks->items[i] - actions]++;
@@ -177,18 +177,18 @@ static bool kill_unreached(pruning *p)
 
 bool ground_prune(ground_draft *draft)
 {
-    solve_pool *pool = draft->pool;
+    hddl_pool *pool = draft->pool;
     pruning p = {.draft = draft};
     bool again = true;
     list_callers(&p);
     ground_draft_list_methods(draft, &p.task_begin, &p.methods);
-    p.missing = solve_pool_zeroed(pool, ground_draft_methods(draft), sizeof *p.missing);
-    p.queue = solve_pool_zeroed(pool, (size_t)draft->task_count + 1, sizeof *p.queue);
-    p.reached_action = solve_pool_zeroed(pool, ground_draft_actions(draft), 1);
-    p.reached_task = solve_pool_zeroed(pool, draft->task_count, 1);
+    p.missing = hddl_pool_zeroed(pool, ground_draft_methods(draft), sizeof *p.missing);
+    p.queue = hddl_pool_zeroed(pool, (size_t)draft->task_count + 1, sizeof *p.queue);
+    p.reached_action = hddl_pool_zeroed(pool, ground_draft_actions(draft), 1);
+    p.reached_task = hddl_pool_zeroed(pool, draft->task_count, 1);
     while (again) {
-        if (solve_is_over(pool->clock)) {
-            solve_pool_stop(pool, SOLVE_TIME);
+        if (hddl_budget_is_over(pool->budget)) {
+            hddl_pool_stop(pool, HDDL_OUT_OF_TIME);
         }
         kill_impossible(draft);
         kill_endless(&p);
@@ -197,7 +197,7 @@ bool ground_prune(ground_draft *draft)
     void *taken[] = {p.caller_begin, p.callers, p.missing,        p.queue,
                      p.task_begin,   p.methods, p.reached_action, p.reached_task};
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
-        solve_pool_release(pool, taken[i]);
+        hddl_pool_release(pool, taken[i]);
     }
     flag_changes(draft);
     return draft->task_alive[draft->root];

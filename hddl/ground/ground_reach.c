@@ -153,7 +153,7 @@ static void process(ground_reach *reach, ground_relation *relation)
         ground_rules_expand(reach, fresh);
     }
     while (relation->shown < relation->count) {
-        solve_pool_tick(reach->pool);
+        hddl_pool_tick(reach->pool);
         uint32_t tuple = relation->shown;
         ground_relation_show(reach->pool, relation);
         for (size_t i = 0; i < relation->triggers.count; i += 2) {
@@ -166,8 +166,8 @@ static void process(ground_reach *reach, ground_relation *relation)
 static void prepare_facts(ground_reach *reach)
 {
     const hddl_problem *source = reach->problem->source;
-    reach->facts = solve_pool_zeroed(reach->pool, source->predicate_count, sizeof *reach->facts);
-    reach->fallen = solve_pool_zeroed(reach->pool, source->predicate_count, sizeof *reach->fallen);
+    reach->facts = hddl_pool_zeroed(reach->pool, source->predicate_count, sizeof *reach->facts);
+    reach->fallen = hddl_pool_zeroed(reach->pool, source->predicate_count, sizeof *reach->fallen);
     for (uint32_t i = 0; i < source->predicate_count; i++) {
         uint32_t arity = source->predicates[i].parameters.count;
         reach->facts[i] = ground_relation_new(reach->pool, arity, arity, true);
@@ -189,7 +189,7 @@ static void prepare_facts(ground_reach *reach)
 static ground_target *prepare_targets(ground_reach *reach, bool primitive, uint32_t count)
 {
     const normal_problem *problem = reach->problem;
-    ground_target *targets = solve_pool_zeroed(reach->pool, count, sizeof *targets);
+    ground_target *targets = hddl_pool_zeroed(reach->pool, count, sizeof *targets);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t arity = primitive ? 0 : problem->task_arity[i];
         if (primitive && problem->action_names[i].count) {
@@ -202,10 +202,10 @@ static ground_target *prepare_targets(ground_reach *reach, bool primitive, uint3
     return targets;
 }
 
-void ground_reach_begin(ground_reach *reach, solve_pool *pool, const normal_problem *problem)
+void ground_reach_begin(ground_reach *reach, hddl_pool *pool, const normal_problem *problem)
 {
     *reach = (ground_reach){.pool = pool, .problem = problem};
-    reach->row = solve_pool_zeroed(pool, GROUND_COLUMNS_MOST, sizeof *reach->row);
+    reach->row = hddl_pool_zeroed(pool, GROUND_COLUMNS_MOST, sizeof *reach->row);
     prepare_facts(reach);
 }
 

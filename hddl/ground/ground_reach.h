@@ -48,7 +48,7 @@ typedef struct ground_instances {
 } ground_instances;
 
 typedef struct ground_reach {
-    solve_pool *pool;
+    hddl_pool *pool;
     const normal_problem *problem;
     ground_joins joins;
     ground_relation **facts;  /* of each predicate: those at first (`initial` of them), then what is added */
@@ -62,7 +62,7 @@ typedef struct ground_reach {
 } ground_reach;
 
 /* The facts at first. */
-void ground_reach_begin(ground_reach *reach, solve_pool *pool, const normal_problem *problem);
+void ground_reach_begin(ground_reach *reach, hddl_pool *pool, const normal_problem *problem);
 
 /* All the rest, for the problem with these methods. False: the root cannot be done: there is no plan. */
 bool ground_reach_make(ground_reach *reach, const normal_problem *problem);

@@ -3,17 +3,17 @@
 
 #include <string.h>
 
-ground_relation *ground_relation_new(solve_pool *pool, uint32_t arity, uint32_t key, bool is_set)
+ground_relation *ground_relation_new(hddl_pool *pool, uint32_t arity, uint32_t key, bool is_set)
 {
     if (arity > GROUND_COLUMNS_MOST) {
-        solve_pool_stop(pool, SOLVE_GIVE_UP);
+        hddl_pool_stop(pool, HDDL_GAVE_UP);
     }
-    ground_relation *relation = solve_pool_zeroed(pool, 1, sizeof *relation);
+    ground_relation *relation = hddl_pool_zeroed(pool, 1, sizeof *relation);
     relation->arity = arity;
     relation->key = key;
     if (is_set) {
         relation->set_mask = 7;
-        relation->set = solve_pool_resize(pool, NULL, 8 * sizeof *relation->set);
+        relation->set = hddl_pool_resize(pool, NULL, 8 * sizeof *relation->set);
         memset(relation->set, 0xFF, 8 * sizeof *relation->set);
     }
     return relation;
@@ -66,10 +66,10 @@ static uint32_t set_slot(const ground_relation *relation, const uint32_t *key)
     return slot;
 }
 
-static void grow_set(solve_pool *pool, ground_relation *relation)
+static void grow_set(hddl_pool *pool, ground_relation *relation)
 {
     size_t size = 2 * ((size_t)relation->set_mask + 1);
-    relation->set = solve_pool_resize(pool, relation->set, size * sizeof *relation->set);
+    relation->set = hddl_pool_resize(pool, relation->set, size * sizeof *relation->set);
     memset(relation->set, 0xFF, size * sizeof *relation->set);
     relation->set_mask = (uint32_t)(size - 1);
     for (uint32_t i = 0; i < relation->count; i++) {
@@ -81,7 +81,7 @@ static void grow_set(solve_pool *pool, ground_relation *relation)
     }
 }
 
-bool ground_relation_add(solve_pool *pool, ground_relation *relation, const uint32_t *tuple)
+bool ground_relation_add(hddl_pool *pool, ground_relation *relation, const uint32_t *tuple)
 {
     if (relation->set) {
         uint32_t slot = set_slot(relation, tuple);
@@ -92,11 +92,11 @@ bool ground_relation_add(solve_pool *pool, ground_relation *relation, const uint
     }
     if (relation->count == relation->capacity) {
         if (relation->capacity > UINT32_MAX / 4) {
-            solve_pool_stop(pool, SOLVE_MEMORY);
+            hddl_pool_stop(pool, HDDL_OUT_OF_MEMORY);
         }
         relation->capacity = relation->capacity < 4 ? 4 : relation->capacity + relation->capacity / 2;
-        relation->tuples = solve_pool_resize(pool, relation->tuples,
-                                             (size_t)relation->capacity * relation->arity * sizeof *relation->tuples);
+        relation->tuples = hddl_pool_resize(pool, relation->tuples,
+                                            (size_t)relation->capacity * relation->arity * sizeof *relation->tuples);
     }
     if (relation->arity) {
         memcpy(relation->tuples + (size_t)relation->count * relation->arity, tuple, relation->arity * sizeof *tuple);
@@ -124,11 +124,11 @@ static uint32_t chain_slot(const ground_relation *relation, const ground_index *
     return slot;
 }
 
-static void grow_chains(solve_pool *pool, ground_relation *relation, ground_index *index)
+static void grow_chains(hddl_pool *pool, ground_relation *relation, ground_index *index)
 {
     size_t slots = 2 * ((size_t)index->slot_mask + 1);
     uint32_t *old = index->chains;
-    index->chains = solve_pool_resize(pool, NULL, 2 * slots * sizeof *index->chains);
+    index->chains = hddl_pool_resize(pool, NULL, 2 * slots * sizeof *index->chains);
     memset(index->chains, 0xFF, 2 * slots * sizeof *index->chains);
     index->slot_mask = (uint32_t)(slots - 1);
     for (size_t i = 0; old && i < slots / 2; i++) {
@@ -138,14 +138,14 @@ static void grow_chains(solve_pool *pool, ground_relation *relation, ground_inde
             index->chains[2 * slot + 1] = old[2 * i + 1];
         }
     }
-    solve_pool_release(pool, old);
+    hddl_pool_release(pool, old);
 }
 
-static void index_tuple(solve_pool *pool, ground_relation *relation, ground_index *index, uint32_t tuple)
+static void index_tuple(hddl_pool *pool, ground_relation *relation, ground_index *index, uint32_t tuple)
 {
     if (tuple >= index->capacity) {
         index->capacity = relation->capacity;
-        index->next = solve_pool_resize(pool, index->next, index->capacity * sizeof *index->next);
+        index->next = hddl_pool_resize(pool, index->next, index->capacity * sizeof *index->next);
     }
     index->next[tuple] = GROUND_NONE;
     size_t slot = chain_slot(relation, index, ground_tuple(relation, tuple));
@@ -161,7 +161,7 @@ static void index_tuple(solve_pool *pool, ground_relation *relation, ground_inde
     }
 }
 
-void ground_relation_show(solve_pool *pool, ground_relation *relation)
+void ground_relation_show(hddl_pool *pool, ground_relation *relation)
 {
     for (ground_index *index = relation->indexes; index; index = index->other) {
         index_tuple(pool, relation, index, relation->shown);
@@ -169,14 +169,14 @@ void ground_relation_show(solve_pool *pool, ground_relation *relation)
     relation->shown++;
 }
 
-ground_index *ground_relation_index(solve_pool *pool, ground_relation *relation, uint64_t mask)
+ground_index *ground_relation_index(hddl_pool *pool, ground_relation *relation, uint64_t mask)
 {
     for (ground_index *index = relation->indexes; index; index = index->other) {
         if (index->mask == mask) {
             return index;
         }
     }
-    ground_index *index = solve_pool_zeroed(pool, 1, sizeof *index);
+    ground_index *index = hddl_pool_zeroed(pool, 1, sizeof *index);
     index->mask = mask;
     index->slot_mask = 3;
     grow_chains(pool, relation, index);
@@ -193,12 +193,12 @@ uint32_t ground_index_first(const ground_relation *relation, const ground_index 
     return index->chains[2 * (size_t)chain_slot(relation, index, row)];
 }
 
-static void count_values(solve_pool *pool, ground_relation *relation, uint32_t objects)
+static void count_values(hddl_pool *pool, ground_relation *relation, uint32_t objects)
 {
     if (!relation->distinct) {
-        relation->distinct = solve_pool_zeroed(pool, relation->arity + 1, sizeof *relation->distinct);
+        relation->distinct = hddl_pool_zeroed(pool, relation->arity + 1, sizeof *relation->distinct);
     }
-    uint8_t *seen = solve_pool_zeroed(pool, objects + 1, 1);
+    uint8_t *seen = hddl_pool_zeroed(pool, objects + 1, 1);
     for (uint32_t column = 0; column < relation->arity; column++) {
         memset(seen, 0, objects);
         uint32_t count = 0;
@@ -209,11 +209,11 @@ static void count_values(solve_pool *pool, ground_relation *relation, uint32_t o
         }
         relation->distinct[column] = count;
     }
-    solve_pool_release(pool, seen);
+    hddl_pool_release(pool, seen);
     relation->counted = relation->shown;
 }
 
-double ground_relation_estimate(solve_pool *pool, ground_relation *relation, uint64_t mask, uint32_t objects)
+double ground_relation_estimate(hddl_pool *pool, ground_relation *relation, uint64_t mask, uint32_t objects)
 {
     if (relation->shown == 0) {
         return 0;

@@ -6,7 +6,7 @@
 #ifndef HTN_SOLVE_GROUND_RELATION_H
 #define HTN_SOLVE_GROUND_RELATION_H
 
-#include "hddl/solve/pool.h"
+#include "hddl/common/pool.h"
 
 #define GROUND_NONE UINT32_MAX
 enum { GROUND_COLUMNS_MOST = 64 };
@@ -34,13 +34,13 @@ typedef struct ground_relation {
     bool queued;                   /* it has tuples that are to be shown */
     struct ground_relation *after; /* the next one of those */
     struct ground_demand *demand;  /* what these are demands for; NULL: they are none, or have their rules already */
-    solve_words triggers;          /* pairs: a rule, and the literal of its body that stands for this */
+    hddl_numbers triggers;         /* pairs: a rule, and the literal of its body that stands for this */
     double *distinct;              /* how many values each column had, when there were `counted` tuples */
     uint32_t counted;
 } ground_relation;
 
 /* `is_set`: whether tuples may come twice. */
-ground_relation *ground_relation_new(solve_pool *pool, uint32_t arity, uint32_t key, bool is_set);
+ground_relation *ground_relation_new(hddl_pool *pool, uint32_t arity, uint32_t key, bool is_set);
 
 static inline const uint32_t *ground_tuple(const ground_relation *relation, uint32_t tuple)
 {
@@ -48,21 +48,21 @@ static inline const uint32_t *ground_tuple(const ground_relation *relation, uint
 }
 
 /* Whether it is new. */
-bool ground_relation_add(solve_pool *pool, ground_relation *relation, const uint32_t *tuple);
+bool ground_relation_add(hddl_pool *pool, ground_relation *relation, const uint32_t *tuple);
 
 /* A tuple that begins with this key, shown or not; GROUND_NONE: there is none. The relation is a set. */
 uint32_t ground_relation_find(const ground_relation *relation, const uint32_t *key);
 
 /* The next tuple that is not shown yet becomes visible. */
-void ground_relation_show(solve_pool *pool, ground_relation *relation);
+void ground_relation_show(hddl_pool *pool, ground_relation *relation);
 
 /* The index by these columns, made where there is none. */
-ground_index *ground_relation_index(solve_pool *pool, ground_relation *relation, uint64_t mask);
+ground_index *ground_relation_index(hddl_pool *pool, ground_relation *relation, uint64_t mask);
 
 /* The first shown tuple that agrees with `row` in the index's columns; `index->next` goes on from there. */
 uint32_t ground_index_first(const ground_relation *relation, const ground_index *index, const uint32_t *row);
 
 /* About how many shown tuples agree with one row in these columns. */
-double ground_relation_estimate(solve_pool *pool, ground_relation *relation, uint64_t mask, uint32_t objects);
+double ground_relation_estimate(hddl_pool *pool, ground_relation *relation, uint64_t mask, uint32_t objects);
 
 #endif

@@ -15,7 +15,7 @@ static void ways_of(rest_maker *making, ground_ways *ways, const hddl_formula *f
 static void end_way(ground_draft *draft, ground_ways *ways)
 {
     if (++ways->count > GROUND_WAYS_MOST) {
-        solve_pool_stop(draft->pool, SOLVE_GIVE_UP);
+        hddl_pool_stop(draft->pool, HDDL_GAVE_UP);
     }
     ground_lists_end(draft->pool, &ways->needs);
     ground_lists_end(draft->pool, &ways->needs_not);
@@ -26,8 +26,8 @@ static void clear_ways(ground_draft *draft, ground_ways *ways)
     ways->count = 0;
     ways->needs.items.count = ways->needs_not.items.count = 0;
     ways->needs.begin.count = ways->needs_not.begin.count = 0;
-    solve_words_add(draft->pool, &ways->needs.begin, 0);
-    solve_words_add(draft->pool, &ways->needs_not.begin, 0);
+    hddl_numbers_add(draft->pool, &ways->needs.begin, 0);
+    hddl_numbers_add(draft->pool, &ways->needs_not.begin, 0);
 }
 
 void ground_ways_begin(ground_draft *draft, ground_ways *ways)
@@ -38,17 +38,17 @@ void ground_ways_begin(ground_draft *draft, ground_ways *ways)
 
 static void free_ways(ground_draft *draft, ground_ways *ways)
 {
-    solve_pool_release(draft->pool, ways->needs.begin.items);
-    solve_pool_release(draft->pool, ways->needs.items.items);
-    solve_pool_release(draft->pool, ways->needs_not.begin.items);
-    solve_pool_release(draft->pool, ways->needs_not.items.items);
+    hddl_pool_release(draft->pool, ways->needs.begin.items);
+    hddl_pool_release(draft->pool, ways->needs.items.items);
+    hddl_pool_release(draft->pool, ways->needs_not.begin.items);
+    hddl_pool_release(draft->pool, ways->needs_not.items.items);
 }
 
 static void add_list(ground_draft *draft, ground_lists *to, const ground_lists *from, uint32_t item)
 {
     ground_view view = ground_list_at(from, item);
     for (uint32_t i = 0; i < view.count; i++) {
-        solve_words_add(draft->pool, &to->items, view.items[i]);
+        hddl_numbers_add(draft->pool, &to->items, view.items[i]);
     }
 }
 
@@ -80,7 +80,7 @@ static void require(ground_draft *draft, ground_ways *ways, uint32_t fact, bool 
 {
     if (ways->count == 1) {
         ground_lists *lists = positive ? &ways->needs : &ways->needs_not;
-        solve_words_add(draft->pool, &lists->items, fact);
+        hddl_numbers_add(draft->pool, &lists->items, fact);
         lists->begin.items[1] = (uint32_t)lists->items.count;
     } else if (ways->count > 1) {
         ground_ways one = {0};
@@ -145,7 +145,7 @@ static void or_part(rest_maker *making, ground_ways *sum, const hddl_formula *pa
 static void quantify(rest_maker *making, ground_ways *ways, const hddl_formula *formula, uint32_t depth)
 {
     if (depth == formula->count) {
-        solve_pool_tick(making->draft->pool);
+        hddl_pool_tick(making->draft->pool);
         if (formula->kind == HDDL_FORALL) {
             ways_of(making, ways, formula->parts[0]);
         } else {

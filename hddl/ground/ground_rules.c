@@ -65,11 +65,11 @@ static void prepare_instances(ground_reach *reach, ground_instances *instances, 
 {
     uint32_t count = schema->variable_count, column = 0;
     instances->schema = schema;
-    instances->matters = solve_pool_zeroed(reach->pool, count, sizeof *instances->matters);
+    instances->matters = hddl_pool_zeroed(reach->pool, count, sizeof *instances->matters);
     memcpy(instances->matters, matters, count);
-    instances->columns = solve_pool_zeroed(reach->pool, count, sizeof *instances->columns);
-    instances->column_of = solve_pool_zeroed(reach->pool, count, sizeof *instances->column_of);
-    instances->value_of = solve_pool_zeroed(reach->pool, count, sizeof *instances->value_of);
+    instances->columns = hddl_pool_zeroed(reach->pool, count, sizeof *instances->columns);
+    instances->column_of = hddl_pool_zeroed(reach->pool, count, sizeof *instances->column_of);
+    instances->value_of = hddl_pool_zeroed(reach->pool, count, sizeof *instances->value_of);
     uint32_t key = 0;
     for (int pass = 0; pass < 2; pass++) {
         for (uint32_t i = 0; i < count; i++) {
@@ -121,13 +121,13 @@ static void prepare_method(ground_reach *reach, uint32_t index, bool *matters, b
 static ground_reach_rule *new_rule(ground_reach *reach, const normal_schema *schema, uint32_t literals,
                                    uint32_t variables)
 {
-    ground_reach_rule *rule = solve_pool_zeroed(reach->pool, 1, sizeof *rule);
+    ground_reach_rule *rule = hddl_pool_zeroed(reach->pool, 1, sizeof *rule);
     rule->body.types = schema->types;
     rule->body.variable_count = variables;
-    rule->body.literals = solve_pool_zeroed(reach->pool, literals, sizeof *rule->body.literals);
+    rule->body.literals = hddl_pool_zeroed(reach->pool, literals, sizeof *rule->body.literals);
     if (reach->rule_count == reach->rule_capacity) {
         reach->rule_capacity = 2 * reach->rule_capacity + 16;
-        reach->rules = solve_pool_resize(reach->pool, reach->rules, reach->rule_capacity * sizeof *reach->rules);
+        reach->rules = hddl_pool_resize(reach->pool, reach->rules, reach->rule_capacity * sizeof *reach->rules);
     }
     reach->rules[reach->rule_count++] = rule;
     return rule;
@@ -157,15 +157,15 @@ static void finish_rule(ground_reach *reach, ground_reach_rule *rule, const bool
 {
     rule->body.wanted = wanted;
     rule->body.matters = matters;
-    rule->body.plans = solve_pool_zeroed(reach->pool, rule->body.literal_count, sizeof *rule->body.plans);
+    rule->body.plans = hddl_pool_zeroed(reach->pool, rule->body.literal_count, sizeof *rule->body.plans);
     for (uint32_t i = 0; i < rule->body.literal_count; i++) {
         const ground_literal *literal = &rule->body.literals[i];
         ground_relation *relation = literal->kind == GROUND_IN         ? literal->relation
                                     : literal->kind == GROUND_CAN_FALL ? literal->fallen
                                                                        : NULL;
         if (relation && !relation->fixed) {
-            solve_words_add(reach->pool, &relation->triggers, (uint32_t)reach->rule_count - 1);
-            solve_words_add(reach->pool, &relation->triggers, i);
+            hddl_numbers_add(reach->pool, &relation->triggers, (uint32_t)reach->rule_count - 1);
+            hddl_numbers_add(reach->pool, &relation->triggers, i);
         }
     }
 }
@@ -181,7 +181,7 @@ ground_demand *ground_rules_demand(ground_reach *reach, ground_target *target, u
     for (uint64_t bits = mask; bits; bits &= bits - 1) {
         arity++;
     }
-    ground_demand *demand = solve_pool_zeroed(reach->pool, 1, sizeof *demand);
+    ground_demand *demand = hddl_pool_zeroed(reach->pool, 1, sizeof *demand);
     *demand = (ground_demand){target, mask, ground_relation_new(reach->pool, arity, arity, true), target->demands};
     demand->relation->demand = demand;
     target->demands = demand;
@@ -192,7 +192,7 @@ ground_demand *ground_rules_demand(ground_reach *reach, ground_target *target, u
 static void add_demand(ground_reach *reach, ground_reach_rule *rule, const ground_demand *demand,
                        const normal_term *head)
 {
-    normal_term *terms = solve_pool_zeroed(reach->pool, demand->relation->arity, sizeof *terms);
+    normal_term *terms = hddl_pool_zeroed(reach->pool, demand->relation->arity, sizeof *terms);
     uint32_t count = 0;
     for (uint32_t i = 0; i < demand->target->arity; i++) {
         if (demand->mask >> i & 1) {
@@ -258,7 +258,7 @@ static void demand_subtask(method_maker *making, ground_reach_rule *rule, uint32
     ground_reach *reach = making->reach;
     const ground_instances *instances = making->instances;
     uint32_t variables = making->method->schema.variable_count, count = 0, key = 0;
-    normal_term *columns = solve_pool_zeroed(reach->pool, variables, sizeof *columns);
+    normal_term *columns = hddl_pool_zeroed(reach->pool, variables, sizeof *columns);
     for (uint32_t i = 0; i < variables; i++) {
         if (making->bound[instances->columns[i]]) {
             columns[count++] = (normal_term)instances->columns[i];
@@ -285,7 +285,7 @@ static void make_stage(method_maker *making, const ground_demand *demand, const 
     const normal_method *method = making->method;
     uint32_t variables = method->schema.variable_count;
     bool last = stage == method->subtask_count;
-    solve_pool_tick(reach->pool);
+    hddl_pool_tick(reach->pool);
     ground_reach_rule *rule = new_rule(reach, &method->schema, method->schema.condition.count + 2, variables);
     rule->kind = last ? RULE_METHOD : RULE_STAGE;
     rule->schema = (uint32_t)(method - reach->problem->methods);
@@ -298,7 +298,7 @@ static void make_stage(method_maker *making, const ground_demand *demand, const 
         mark_terms(rule->body.literals[0].terms, demand->relation->arity, making->bound);
     }
     place_literals(making, rule, stage == 0, last);
-    bool *wanted = solve_pool_zeroed(reach->pool, variables, sizeof *wanted);
+    bool *wanted = hddl_pool_zeroed(reach->pool, variables, sizeof *wanted);
     if (last) {
         for (uint32_t i = 0; i < variables; i++) {
             wanted[i] = making->instances->value_of[i] == GROUND_NONE;
@@ -316,15 +316,15 @@ static void expand_method(ground_reach *reach, uint32_t index, const ground_dema
     if (making.instances->impossible) {
         return;
     }
-    making.bound = solve_pool_zeroed(reach->pool, method->schema.variable_count, sizeof *making.bound);
-    making.placed = solve_pool_zeroed(reach->pool, method->schema.condition.count, sizeof *making.placed);
+    making.bound = hddl_pool_zeroed(reach->pool, method->schema.variable_count, sizeof *making.bound);
+    making.placed = hddl_pool_zeroed(reach->pool, method->schema.condition.count, sizeof *making.placed);
     const ground_reach_rule *before = NULL;
     for (uint32_t stage = 0; stage <= method->subtask_count; stage++) {
         make_stage(&making, demand, before, stage);
         before = reach->rules[reach->rule_count - 1];
     }
-    solve_pool_release(reach->pool, making.bound);
-    solve_pool_release(reach->pool, making.placed);
+    hddl_pool_release(reach->pool, making.bound);
+    hddl_pool_release(reach->pool, making.placed);
 }
 
 /* --- Actions -------------------------------------------------------------------------------------------------------- */
@@ -343,7 +343,7 @@ static void expand_action(ground_reach *reach, uint32_t index, const ground_dema
     for (uint32_t i = 0; i < schema->condition.count; i++) {
         add_literal(reach, rule, &schema->condition.literals[i]);
     }
-    bool *wanted = solve_pool_zeroed(reach->pool, schema->variable_count, sizeof *wanted);
+    bool *wanted = hddl_pool_zeroed(reach->pool, schema->variable_count, sizeof *wanted);
     for (uint32_t i = 0; i < schema->variable_count; i++) {
         wanted[i] = instances->value_of[i] == GROUND_NONE;
     }
@@ -361,7 +361,7 @@ static void make_effect(ground_reach *reach, uint32_t index, uint32_t which)
     rule->kind = RULE_EFFECT;
     rule->schema = index;
     rule->effect = which;
-    normal_term *columns = solve_pool_zeroed(reach->pool, action->schema.variable_count, sizeof *columns);
+    normal_term *columns = hddl_pool_zeroed(reach->pool, action->schema.variable_count, sizeof *columns);
     for (uint32_t i = 0; i < action->schema.variable_count; i++) {
         columns[i] = (normal_term)instances->columns[i];
     }
@@ -369,7 +369,7 @@ static void make_effect(ground_reach *reach, uint32_t index, uint32_t which)
     for (uint32_t i = 0; i < literals; i++) {
         add_literal(reach, rule, &effect->when->literals[i]);
     }
-    bool *wanted = solve_pool_zeroed(reach->pool, action->schema.slot_count, sizeof *wanted);
+    bool *wanted = hddl_pool_zeroed(reach->pool, action->schema.slot_count, sizeof *wanted);
     for (uint32_t i = 0; i < effect->count; i++) {
         wanted[effect->first + i] = true;
     }
@@ -382,7 +382,7 @@ static void make_effects(ground_reach *reach, uint32_t index)
 {
     const normal_action *action = &reach->problem->actions[index];
     ground_instances *instances = &reach->actions[index];
-    instances->effects = solve_pool_zeroed(reach->pool, action->effect_count, sizeof(ground_relation *));
+    instances->effects = hddl_pool_zeroed(reach->pool, action->effect_count, sizeof(ground_relation *));
     for (uint32_t i = 0; i < action->effect_count && !instances->impossible; i++) {
         if (action->effects[i].when || action->effects[i].count) {
             make_effect(reach, index, i);
@@ -409,9 +409,9 @@ void ground_rules_prepare(ground_reach *reach)
     const normal_problem *problem = reach->problem;
     uint32_t slots = slots_most(problem);
     ground_joins_init(&reach->joins, reach->pool, problem->source, slots);
-    bool *matters = solve_pool_zeroed(reach->pool, 2 * (size_t)slots, sizeof *matters);
-    reach->actions = solve_pool_zeroed(reach->pool, problem->action_count, sizeof *reach->actions);
-    reach->methods = solve_pool_zeroed(reach->pool, problem->method_count, sizeof *reach->methods);
+    bool *matters = hddl_pool_zeroed(reach->pool, 2 * (size_t)slots, sizeof *matters);
+    reach->actions = hddl_pool_zeroed(reach->pool, problem->action_count, sizeof *reach->actions);
+    reach->methods = hddl_pool_zeroed(reach->pool, problem->method_count, sizeof *reach->methods);
     for (uint32_t i = 0; i < problem->action_count; i++) {
         memset(matters, 0, 2 * (size_t)slots);
         prepare_action(reach, i, matters, matters + slots);
@@ -421,7 +421,7 @@ void ground_rules_prepare(ground_reach *reach)
         memset(matters, 0, 2 * (size_t)slots);
         prepare_method(reach, i, matters, matters + slots);
     }
-    solve_pool_release(reach->pool, matters);
+    hddl_pool_release(reach->pool, matters);
 }
 
 void ground_rules_expand(ground_reach *reach, const ground_demand *demand)

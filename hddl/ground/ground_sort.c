@@ -82,7 +82,7 @@ void ground_sort(ground_draft *draft)
                              &draft->when,         &draft->when_not,        &draft->when_adds, &draft->when_deletes,
                              &draft->method_needs, &draft->method_needs_not};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
-        solve_pool_tick(draft->pool);
+        hddl_pool_tick(draft->pool);
         rewrite(draft, lists[i], NULL);
     }
     rewrite(draft, &draft->deletes, is_not_added);

@@ -14,7 +14,7 @@
 #include <string.h>
 
 typedef struct splitter {
-    solve_pool *pool; /* of what is made */
+    hddl_pool *pool; /* of what is made */
     ground_reach *reach;
     const normal_problem *from;
     normal_method *methods;
@@ -163,7 +163,7 @@ static bool run_from(const cutting *c, uint32_t begin, uint32_t *end)
     bool any = false;
     *end = begin;
     for (uint32_t at = begin; at <= *end; at++) {
-        solve_pool_tick(c->split->reach->pool);
+        hddl_pool_tick(c->split->reach->pool);
         for (uint32_t i = 0; i < c->method.schema.variable_count; i++) {
             if (!c->fixed[i] && c->first[i] == at) {
                 any = true;
@@ -227,7 +227,7 @@ static bool is_first_useful(const cutting *c, uint32_t end)
 
 static void *copy_array(splitter *split, const void *from, size_t count, size_t size)
 {
-    void *copy = solve_pool_zeroed(split->pool, count, size);
+    void *copy = hddl_pool_zeroed(split->pool, count, size);
     if (count) {
         memcpy(copy, from, count * size);
     }
@@ -238,11 +238,11 @@ static uint32_t new_task(splitter *split, uint32_t method, uint32_t arity, const
 {
     if (split->task_count == split->task_capacity) {
         split->task_capacity = split->task_capacity * 2 + 16;
-        split->tasks = solve_pool_resize(split->pool, split->tasks, split->task_capacity * sizeof *split->tasks);
+        split->tasks = hddl_pool_resize(split->pool, split->tasks, split->task_capacity * sizeof *split->tasks);
         split->task_types =
-            solve_pool_resize(split->pool, split->task_types, split->task_capacity * sizeof *split->task_types);
+            hddl_pool_resize(split->pool, split->task_types, split->task_capacity * sizeof *split->task_types);
         split->task_arity =
-            solve_pool_resize(split->pool, split->task_arity, split->task_capacity * sizeof *split->task_arity);
+            hddl_pool_resize(split->pool, split->task_arity, split->task_capacity * sizeof *split->task_arity);
     }
     split->tasks[split->task_count] = (normal_range){method, 1};
     split->task_types[split->task_count] = types;
@@ -254,8 +254,8 @@ static uint32_t new_method(splitter *split)
 {
     if (split->count == split->capacity) {
         split->capacity = split->capacity * 2 + 16;
-        split->methods = solve_pool_resize(split->pool, split->methods, split->capacity * sizeof *split->methods);
-        split->pieces = solve_pool_resize(split->pool, split->pieces, split->capacity * sizeof *split->pieces);
+        split->methods = hddl_pool_resize(split->pool, split->methods, split->capacity * sizeof *split->methods);
+        split->pieces = hddl_pool_resize(split->pool, split->pieces, split->capacity * sizeof *split->pieces);
     }
     return split->count++;
 }
@@ -292,10 +292,10 @@ static void place(cutting *c, uint32_t index, const normal_method *method, uint3
     splitter *split = c->split;
     uint32_t variables = c->method.schema.variable_count;
     numbering n = {.split = split, .from = c};
-    n.number = solve_pool_resize(split->pool, NULL, (variables + 1) * sizeof *n.number);
+    n.number = hddl_pool_resize(split->pool, NULL, (variables + 1) * sizeof *n.number);
     memset(n.number, 0xFF, variables * sizeof *n.number);
-    n.types = solve_pool_zeroed(split->pool, variables, sizeof *n.types);
-    n.variable_of = solve_pool_zeroed(split->pool, variables, sizeof *n.variable_of);
+    n.types = hddl_pool_zeroed(split->pool, variables, sizeof *n.types);
+    n.variable_of = hddl_pool_zeroed(split->pool, variables, sizeof *n.variable_of);
     normal_method made = *method;
     made.head = renumber(&n, method->head, arity);
     normal_subtask *subtasks = copy_array(split, method->subtasks, method->subtask_count, sizeof *subtasks);
@@ -309,13 +309,13 @@ static void place(cutting *c, uint32_t index, const normal_method *method, uint3
         literals[i].terms = renumber(&n, literals[i].terms, literals[i].term_count);
     }
     condition->literals = literals;
-    n.types = solve_pool_resize(split->pool, n.types, n.count * sizeof *n.types);
-    n.variable_of = solve_pool_resize(split->pool, n.variable_of, n.count * sizeof *n.variable_of);
+    n.types = hddl_pool_resize(split->pool, n.types, n.count * sizeof *n.types);
+    n.variable_of = hddl_pool_resize(split->pool, n.variable_of, n.count * sizeof *n.variable_of);
     made.schema.types = n.types;
     made.schema.variable_count = made.schema.parameter_count = made.schema.slot_count = n.count;
     split->methods[index] = made;
     split->pieces[index] = (ground_piece){split->pieces[c->index].whole, first, n.variable_of};
-    solve_pool_release(split->pool, n.number);
+    hddl_pool_release(split->pool, n.number);
 }
 
 /* Which literals a piece asks. Those that know a loose variable with its span in [begin, end] are that piece's. */
@@ -335,8 +335,8 @@ static normal_subtask cut(cutting *c, uint32_t begin, uint32_t end)
 {
     splitter *split = c->split;
     uint32_t variables = c->method.schema.variable_count, arity = 0;
-    normal_term *told = solve_pool_zeroed(split->pool, variables, sizeof *told);
-    uint32_t *types = solve_pool_zeroed(split->pool, variables, sizeof *types);
+    normal_term *told = hddl_pool_zeroed(split->pool, variables, sizeof *told);
+    uint32_t *types = hddl_pool_zeroed(split->pool, variables, sizeof *types);
     mark_told(c, begin, end);
     for (uint32_t i = 0; i < variables; i++) {
         if (c->marks[i]) {
@@ -344,11 +344,11 @@ static normal_subtask cut(cutting *c, uint32_t begin, uint32_t end)
             told[arity++] = (normal_term)i;
         }
     }
-    told = solve_pool_resize(split->pool, told, arity * sizeof *told);
-    types = solve_pool_resize(split->pool, types, arity * sizeof *types);
+    told = hddl_pool_resize(split->pool, told, arity * sizeof *told);
+    types = hddl_pool_resize(split->pool, types, arity * sizeof *types);
     uint32_t index = new_method(split);
     const normal_condition *condition = &c->method.schema.condition;
-    normal_literal *literals = solve_pool_zeroed(split->pool, condition->count, sizeof *literals);
+    normal_literal *literals = hddl_pool_zeroed(split->pool, condition->count, sizeof *literals);
     normal_method piece = {.schema.origin = c->method.schema.origin};
     for (uint32_t i = 0; i < condition->count; i++) {
         if (knows(c, &condition->literals[i], begin, end)) {
@@ -372,9 +372,9 @@ static void cut_all(cutting *c)
 {
     splitter *split = c->split;
     normal_method top = c->method;
-    normal_subtask *subtasks = solve_pool_zeroed(split->pool, c->method.subtask_count, sizeof *subtasks);
+    normal_subtask *subtasks = hddl_pool_zeroed(split->pool, c->method.subtask_count, sizeof *subtasks);
     const normal_condition *condition = &c->method.schema.condition;
-    normal_literal *literals = solve_pool_zeroed(split->pool, condition->count, sizeof *literals);
+    normal_literal *literals = hddl_pool_zeroed(split->pool, condition->count, sizeof *literals);
     top.subtask_count = top.schema.condition.count = 0;
     for (uint32_t begin = 0, end; begin < c->method.subtask_count; begin = end + 1) {
         bool loose = run_from(c, begin, &end);
@@ -431,12 +431,12 @@ static void split_method(splitter *split, uint32_t index)
         c.method.schema.condition.rest_count) {
         return;
     }
-    solve_pool *scratch = split->reach->pool;
-    c.first = solve_pool_zeroed(scratch, variables, sizeof *c.first);
-    c.last = solve_pool_zeroed(scratch, variables, sizeof *c.last);
-    c.fixed = solve_pool_zeroed(scratch, variables, 1);
-    c.head = solve_pool_zeroed(scratch, variables, 1);
-    c.marks = solve_pool_zeroed(scratch, variables, 1);
+    hddl_pool *scratch = split->reach->pool;
+    c.first = hddl_pool_zeroed(scratch, variables, sizeof *c.first);
+    c.last = hddl_pool_zeroed(scratch, variables, sizeof *c.last);
+    c.fixed = hddl_pool_zeroed(scratch, variables, 1);
+    c.head = hddl_pool_zeroed(scratch, variables, 1);
+    c.marks = hddl_pool_zeroed(scratch, variables, 1);
     find_spans(&c);
     fix_determined(&c);
     if (choose_cuts(&c)) {
@@ -444,16 +444,16 @@ static void split_method(splitter *split, uint32_t index)
     }
     void *taken[] = {c.first, c.last, c.fixed, c.head, c.marks};
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
-        solve_pool_release(scratch, taken[i]);
+        hddl_pool_release(scratch, taken[i]);
     }
 }
 
-const normal_problem *ground_split(ground_reach *reach, solve_pool *pool, const normal_problem *problem,
+const normal_problem *ground_split(ground_reach *reach, hddl_pool *pool, const normal_problem *problem,
                                    const ground_piece **pieces)
 {
     splitter split = {.pool = pool, .reach = reach, .from = problem};
     split.methods = copy_array(&split, problem->methods, problem->method_count, sizeof *split.methods);
-    split.pieces = solve_pool_zeroed(pool, problem->method_count, sizeof *split.pieces);
+    split.pieces = hddl_pool_zeroed(pool, problem->method_count, sizeof *split.pieces);
     split.count = split.capacity = problem->method_count;
     split.tasks = copy_array(&split, problem->tasks, problem->task_count, sizeof *split.tasks);
     split.task_types = copy_array(&split, problem->task_types, problem->task_count, sizeof *split.task_types);
@@ -465,7 +465,7 @@ const normal_problem *ground_split(ground_reach *reach, solve_pool *pool, const 
     for (uint32_t i = 0; i < split.count; i++) {
         split_method(&split, i);
     }
-    normal_problem *made = solve_pool_zeroed(pool, 1, sizeof *made);
+    normal_problem *made = hddl_pool_zeroed(pool, 1, sizeof *made);
     *made = *problem;
     made->methods = split.methods;
     made->method_count = split.count;

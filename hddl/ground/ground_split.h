@@ -9,7 +9,7 @@
  * The same problem, with tasks for the pieces behind its own, and their methods behind its own; pieces[i] says what method i is a
  * piece of. In `pool`. `reach` has the facts already.
  */
-const normal_problem *ground_split(ground_reach *reach, solve_pool *pool, const normal_problem *problem,
+const normal_problem *ground_split(ground_reach *reach, hddl_pool *pool, const normal_problem *problem,
                                    const ground_piece **pieces);
 
 #endif

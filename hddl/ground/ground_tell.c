@@ -34,7 +34,7 @@ static bool add_decision(ground_teller *teller, const normal_schema *schema)
     for (uint32_t i = 0; arguments && i < schema->parameter_count; i++) {
         arguments[i] = source->types[schema->types[i]].objects[0];
     }
-    bool added = arguments && solve_plan_add(teller->plan, false, schema->origin, arguments, schema->parameter_count);
+    bool added = arguments && hddl_plan_add(teller->plan, false, schema->origin, arguments, schema->parameter_count);
     free(arguments);
     return added;
 }
@@ -81,7 +81,7 @@ bool ground_tell(ground_teller *teller, bool primitive, uint32_t index)
     }
     const normal_schema *schema = &problem->source->actions[problem->action_schema[index]].schema;
     return schema->origin == HDDL_NONE ||
-           solve_plan_add(teller->plan, true, schema->origin, problem->action_objects[index], schema->parameter_count);
+           hddl_plan_add(teller->plan, true, schema->origin, problem->action_objects[index], schema->parameter_count);
 }
 
 void ground_teller_free(ground_teller *teller)

@@ -12,11 +12,11 @@ enum { RESTART_UNIT = 10000, CHECK_EVERY = 2000 };
 
 void *lifted_grow(lifted_search *search, void *memory, size_t old_size, size_t new_size)
 {
-    if (!solve_claim(search->clock, new_size - old_size))
+    if (!hddl_budget_claim(search->budget, new_size - old_size))
         longjmp(search->arena.failed, 1);
     void *grown = realloc(memory, new_size);
     if (grown == NULL) {
-        solve_release(search->clock, new_size - old_size);
+        hddl_budget_release(search->budget, new_size - old_size);
         longjmp(search->arena.failed, 1);
     }
     search->claimed += new_size - old_size;
@@ -27,7 +27,7 @@ void lifted_drop(lifted_search *search, void *memory, size_t size)
 {
     free(memory);
     search->claimed -= size;
-    solve_release(search->clock, size);
+    hddl_budget_release(search->budget, size);
 }
 
 bool lifted_is_over(lifted_search *search)
@@ -35,7 +35,7 @@ bool lifted_is_over(lifted_search *search)
     if (++search->work < search->work_check)
         return false;
     search->work_check = search->work + CHECK_EVERY;
-    return solve_is_over(search->clock);
+    return hddl_budget_is_over(search->budget);
 }
 
 /* --- The search ------------------------------------------------------------------------------------------------------- */
@@ -77,16 +77,16 @@ static bool try_again(lifted_search *search)
     return true;
 }
 
-static solve_outcome run_phases(lifted_search *search)
+static hddl_outcome run_phases(lifted_search *search)
 {
     for (;;) {
-        solve_outcome outcome = lifted_go(search);
-        if (outcome != SOLVE_GIVE_UP)
+        hddl_outcome outcome = lifted_go(search);
+        if (outcome != HDDL_GAVE_UP)
             return outcome;
         if (!search->cut)
-            return SOLVE_NONE;
+            return HDDL_NO_PLAN;
         if (!try_again(search))
-            return SOLVE_GIVE_UP;
+            return HDDL_GAVE_UP;
     }
 }
 
@@ -101,14 +101,14 @@ static bool is_within_limits(const normal_problem *problem)
     return true;
 }
 
-static solve_outcome run(solve_search *base, solve_clock *clock)
+static hddl_outcome run(hddl_engine *base, hddl_budget *budget)
 {
     lifted_search *search = (lifted_search *)(void *)base;
-    search->clock = clock;
+    search->budget = budget;
     if (!is_within_limits(search->problem))
-        return SOLVE_GIVE_UP;
+        return HDDL_GAVE_UP;
     if (setjmp(search->arena.failed) != 0)
-        return SOLVE_MEMORY;
+        return HDDL_OUT_OF_MEMORY;
     return run_phases(search);
 }
 
@@ -121,7 +121,7 @@ static void resolve(lifted_search *search, uint32_t slot)
     search->stack[slot] = search->stack[root];
 }
 
-static bool plan(solve_search *base, solve_plan *plan)
+static bool plan(hddl_engine *base, hddl_plan *plan)
 {
     lifted_search *search = (lifted_search *)(void *)base;
     for (uint32_t frame = 0; frame < search->top;) {
@@ -129,15 +129,15 @@ static bool plan(solve_search *base, solve_plan *plan)
         uint32_t count = schema->source->parameter_count;
         for (uint32_t i = 0; i < count; i++)
             resolve(search, frame + LIFTED_SLOTS + i);
-        if (!solve_plan_add(plan, schema->primitive, schema->source->origin, search->stack + frame + LIFTED_SLOTS,
-                            count))
+        if (!hddl_plan_add(plan, schema->primitive, schema->source->origin, search->stack + frame + LIFTED_SLOTS,
+                           count))
             return false;
         frame += lifted_frame_size(search, schema);
     }
     return true;
 }
 
-static void free_search(solve_search *base)
+static void free_search(hddl_engine *base)
 {
     lifted_search *search = (lifted_search *)(void *)base;
     lifted_facts_free(search);
@@ -149,7 +149,7 @@ static void free_search(solve_search *base)
     free(search->marks.slots);
     free(search->seen.slots);
     free(search->hopeless.slots);
-    solve_release(search->clock, search->claimed + sizeof *search);
+    hddl_budget_release(search->budget, search->claimed + sizeof *search);
     base_arena_free(&search->arena);
     free(search);
 }
@@ -172,14 +172,14 @@ static bool make(lifted_search *search)
     return true;
 }
 
-solve_search *lifted_new(const normal_problem *problem, const lifted_options *options, solve_clock *clock)
+hddl_engine *lifted_new(const normal_problem *problem, const lifted_options *options, hddl_budget *budget)
 {
-    const base_allocator allocator = solve_allocator(clock);
-    if (!solve_claim(clock, sizeof(lifted_search)))
+    const base_allocator allocator = hddl_budget_allocator(budget);
+    if (!hddl_budget_claim(budget, sizeof(lifted_search)))
         return NULL;
     lifted_search *search = calloc(1, sizeof *search);
     if (search == NULL) {
-        solve_release(clock, sizeof *search);
+        hddl_budget_release(budget, sizeof *search);
         return NULL;
     }
     *search = (lifted_search){.base = {.name = options->seed == 0 ? "lifted" : "lifted, drawn",
@@ -187,7 +187,7 @@ solve_search *lifted_new(const normal_problem *problem, const lifted_options *op
                                        .plan = plan,
                                        .free = free_search},
                               .problem = problem,
-                              .clock = clock,
+                              .budget = budget,
                               .options = *options,
                               .nodes_most = UINT64_MAX};
     base_arena_init(&search->arena, &allocator);

@@ -5,6 +5,7 @@
 #ifndef HTN_SOLVE_LIFTED_H
 #define HTN_SOLVE_LIFTED_H
 
+#include "hddl/common/engine.h"
 #include "hddl/normal/normal.h"
 
 /*
@@ -17,9 +18,9 @@ typedef struct lifted_options {
 } lifted_options;
 
 /*
- * NULL: no memory. `problem` and `clock` must outlive it. Complete as far as it says SOLVE_NONE: it says SOLVE_GIVE_UP where anything was
+ * NULL: no memory. `problem` and `budget` must outlive it. Complete as far as it says HDDL_NO_PLAN: it says HDDL_GAVE_UP where anything was
  * left out, as it is at once where a task has more than 64 parameters.
  */
-solve_search *lifted_new(const normal_problem *problem, const lifted_options *options, solve_clock *clock);
+hddl_engine *lifted_new(const normal_problem *problem, const lifted_options *options, hddl_budget *budget);
 
 #endif

@@ -71,7 +71,7 @@ static void portray_fact(const lifted_relation *relation, uint32_t atom, portrai
     const uint32_t *objects = relation->objects + (size_t)atom * relation->arity;
     uint64_t sum = (uint64_t)relation->number * 0xD6E8FEB86659FD93u;
     for (uint32_t i = 0; i < relation->arity; i++)
-        sum += solve_mixed((uint64_t)objects[i] << 32 | i);
+        sum += hddl_mix((uint64_t)objects[i] << 32 | i);
     for (uint32_t i = 0; i < relation->arity; i++) {
         uint64_t own = sum;
         bool again = false;
@@ -79,10 +79,10 @@ static void portray_fact(const lifted_relation *relation, uint32_t atom, portrai
             if (objects[k] != objects[i])
                 continue;
             again = again || k < i;
-            own += solve_mixed((uint64_t)LIFTED_NONE << 32 | k) - solve_mixed((uint64_t)objects[k] << 32 | k);
+            own += hddl_mix((uint64_t)LIFTED_NONE << 32 | k) - hddl_mix((uint64_t)objects[k] << 32 | k);
         }
         if (!again)
-            portraits[objects[i]].hash += solve_mixed(own);
+            portraits[objects[i]].hash += hddl_mix(own);
     }
 }
 
@@ -93,7 +93,7 @@ static void portray(const lifted_search *search, portrait *portraits)
         portraits[i].object = i;
     for (uint32_t i = 0; i < problem->type_count; i++)
         for (uint32_t k = 0; k < problem->types[i].object_count; k++)
-            portraits[problem->types[i].objects[k]].hash += solve_mixed(~(uint64_t)i);
+            portraits[problem->types[i].objects[k]].hash += hddl_mix(~(uint64_t)i);
     for (uint32_t i = 0; i < problem->predicate_count; i++)
         for (uint32_t atom = 0; atom < search->relations[i].atom_count; atom++)
             if (lifted_holds(&search->relations[i], atom))

@@ -224,8 +224,8 @@ lifted_index *lifted_index_of(lifted_search *search, lifted_relation *relation, 
 static void toggle(lifted_search *search, const lifted_relation *relation, uint32_t atom)
 {
     uint64_t fact = ((uint64_t)relation->number << 32 | atom) + 0x9E3779B97F4A7C15u;
-    search->state.low ^= solve_mixed(fact);
-    search->state.high ^= solve_mixed(fact * 0x9E3779B97F4A7C15u);
+    search->state.low ^= hddl_mix(fact);
+    search->state.high ^= hddl_mix(fact * 0x9E3779B97F4A7C15u);
 }
 
 static void switch_fact(lifted_search *search, lifted_relation *relation, uint32_t atom, bool holds)

@@ -24,6 +24,7 @@
 #define HTN_SOLVE_LIFTED_INSIDE_H
 
 #include "base/arena.h"
+#include "hddl/common/hash.h"
 #include "hddl/lifted/lifted.h"
 
 #define LIFTED_NONE UINT32_MAX
@@ -295,9 +296,9 @@ typedef enum lifted_orders {
 } lifted_orders;
 
 struct lifted_search {
-    solve_search base;
+    hddl_engine base;
     const normal_problem *problem;
-    solve_clock *clock;
+    hddl_budget *budget;
     lifted_options options;
     base_arena arena;
     size_t claimed; /* outside the arena */
@@ -341,7 +342,7 @@ struct lifted_search {
 void *lifted_grow(lifted_search *search, void *memory, size_t old_size, size_t new_size);
 void lifted_drop(lifted_search *search, void *memory, size_t size);
 
-/* Whether the time is over; asked often, it looks at the clock rarely. */
+/* Whether the time is over; asked often, it looks at the budget rarely. */
 bool lifted_is_over(lifted_search *search);
 
 typedef enum lifted_matched { LIFTED_FAILED, LIFTED_FOUND, LIFTED_INTERRUPTED } lifted_matched;
@@ -437,6 +438,6 @@ static inline uint32_t lifted_lowest_bit(uint64_t bits)
 }
 
 void lifted_begin(lifted_search *search);
-solve_outcome lifted_go(lifted_search *search);
+hddl_outcome lifted_go(lifted_search *search);
 
 #endif

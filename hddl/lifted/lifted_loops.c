@@ -48,9 +48,9 @@ static void grow_set(lifted_search *search, lifted_set *set)
 static bool may_grow(lifted_search *search, const lifted_set *set)
 {
     size_t size = (set->mask + 1) * 2 * sizeof(lifted_hash);
-    if (!solve_claim(search->clock, size))
+    if (!hddl_budget_claim(search->budget, size))
         return false;
-    solve_release(search->clock, size);
+    hddl_budget_release(search->budget, size);
     return true;
 }
 
@@ -105,7 +105,7 @@ void lifted_set_empty(lifted_search *search, lifted_set *set)
 
 static lifted_hash hash_of(uint64_t low)
 {
-    lifted_hash hash = {solve_mixed(low), solve_mixed(low * 0x9E3779B97F4A7C15u + 1)};
+    lifted_hash hash = {hddl_mix(low), hddl_mix(low * 0x9E3779B97F4A7C15u + 1)};
     if (is_empty(hash))
         hash.low = 1;
     return hash;
@@ -115,7 +115,7 @@ static lifted_hash hash_of(uint64_t low)
 static uint64_t task_hash(const lifted_search *search, uint32_t frame, const lifted_subtask *subtask, bool named,
                           bool *open)
 {
-    uint64_t hash = solve_mixed((uint64_t)subtask->task * 2 + subtask->primitive + 0x9E3779B97F4A7C15u);
+    uint64_t hash = hddl_mix((uint64_t)subtask->task * 2 + subtask->primitive + 0x9E3779B97F4A7C15u);
     for (uint32_t i = 0; i < subtask->term_count; i++) {
         uint32_t value = lifted_value(search, frame, subtask->terms[i]);
         if ((value & LIFTED_TAG) != 0) {
@@ -123,9 +123,9 @@ static uint64_t task_hash(const lifted_search *search, uint32_t frame, const lif
             *open = true;
             value = search->stack[slot];
             if (named)
-                hash = solve_mixed(hash ^ slot) + 0x9E3779B97F4A7C15u;
+                hash = hddl_mix(hash ^ slot) + 0x9E3779B97F4A7C15u;
         }
-        hash = solve_mixed(hash ^ value) + 0x9E3779B97F4A7C15u;
+        hash = hddl_mix(hash ^ value) + 0x9E3779B97F4A7C15u;
     }
     return hash;
 }
@@ -142,7 +142,7 @@ static void add_subtasks(const lifted_search *search, uint32_t frame, uint32_t p
     const lifted_schema *schema = &search->schemas[search->stack[frame + LIFTED_SCHEMA]];
     for (uint32_t i = position; i < schema->subtask_count; i++) {
         uint64_t place = (uint64_t)(below + schema->subtask_count - i) * 0xD6E8FEB86659FD93u;
-        lifted_hash hash = hash_of(task_hash(search, frame, &schema->subtasks[i], true, open) ^ solve_mixed(place));
+        lifted_hash hash = hash_of(task_hash(search, frame, &schema->subtasks[i], true, open) ^ hddl_mix(place));
         sum->low += hash.low;
         sum->high += hash.high;
     }

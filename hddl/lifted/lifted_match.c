@@ -36,7 +36,7 @@ enum { TURN_SHIFT = 30, LAST_TURN = 3, ATOM_BITS = (1 << TURN_SHIFT) - 1 };
 
 static uint32_t turn_of(const lifted_search *search, uint32_t atom)
 {
-    return (uint32_t)(solve_mixed(search->draw + atom) >> 62);
+    return (uint32_t)(hddl_mix(search->draw + atom) >> 62);
 }
 
 static uint32_t first_of(lifted_search *search, const lifted_step *step, const uint32_t *values)

@@ -318,8 +318,8 @@ static uint64_t draw_order(const lifted_search *search, const lifted_subtask *su
     if (search->orders == LIFTED_AS_WRITTEN)
         return 0;
     if (search->orders == LIFTED_DRAWN_ONCE)
-        return solve_mixed(solve_mixed(seed + search->attempt) + subtask->first) | 1;
-    return solve_mixed(seed ^ search->base.nodes) | 1;
+        return hddl_mix(hddl_mix(seed + search->attempt) + subtask->first) | 1;
+    return hddl_mix(seed ^ search->base.nodes) | 1;
 }
 
 /* A choice point for the task that stands first. */
@@ -374,18 +374,18 @@ void lifted_begin(lifted_search *search)
                                                .schema = problem->action_count + range->first};
 }
 
-/* SOLVE_GIVE_UP: nothing is left to try. */
-solve_outcome lifted_go(lifted_search *search)
+/* HDDL_GAVE_UP: nothing is left to try. */
+hddl_outcome lifted_go(lifted_search *search)
 {
     for (;;) {
         if (lifted_is_over(search))
-            return SOLVE_TIME;
+            return HDDL_OUT_OF_TIME;
         if (search->choice_count == 0 && search->retry)
-            return SOLVE_GIVE_UP;
+            return HDDL_GAVE_UP;
         if (search->retry) {
             lifted_matched matched = next_solution(search);
             if (matched == LIFTED_INTERRUPTED)
-                return SOLVE_TIME;
+                return HDDL_OUT_OF_TIME;
             search->retry = matched == LIFTED_FAILED;
             if (search->retry) {
                 const lifted_choice *failed = &search->choices[--search->choice_count];
@@ -399,12 +399,12 @@ solve_outcome lifted_go(lifted_search *search)
                 continue;
         }
         if (!advance(search))
-            return SOLVE_PLAN;
+            return HDDL_PLAN_FOUND;
         lifted_free_claims(search, search->frame, search->position);
         search->retry = true;
         if (search->base.nodes >= search->nodes_most) {
             search->cut = true;
-            return SOLVE_GIVE_UP;
+            return HDDL_GAVE_UP;
         }
         begin_task(search);
     }

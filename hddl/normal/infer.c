@@ -10,7 +10,7 @@
 typedef struct inferring {
     infer *made;
     const ground_problem *problem;
-    solve_pool *pool;
+    hddl_pool *pool;
     size_t words;
     uint32_t *order; /* tasks, those of a component together, subtasks' components first */
     uint64_t *rows;  /* room for the rows of one method */
@@ -183,7 +183,7 @@ static bool shrink_needs(inferring *with, uint32_t task)
     uint64_t *sum = with->rows + (size_t)ROWS * with->words;
     memset(sum, 0xFF, 4 * with->words * sizeof *sum);
     for (uint32_t i = problem->task_methods.begin[task]; i < problem->task_methods.begin[task + 1]; i++) {
-        solve_pool_tick(with->pool);
+        hddl_pool_tick(with->pool);
         if (infer_method(with, problem->task_methods.items[i])) {
             for (size_t j = 0; j < 4 * with->words; j++) {
                 sum[j] &= with->rows[(size_t)from[j / with->words] * with->words + j % with->words];
@@ -214,7 +214,7 @@ static void settle(inferring *with, const uint32_t *component, improves *improve
         while (again) {
             again = false;
             for (uint32_t i = begin; i < end; i++) {
-                solve_pool_tick(with->pool);
+                hddl_pool_tick(with->pool);
                 again |= improve(with, with->order[i]);
             }
         }
@@ -244,16 +244,16 @@ static bool shrink_least(inferring *with, uint32_t task)
 }
 
 /* What the row of a method has, as a list. */
-static void end_list(inferring *with, const uint64_t *row, solve_words *items, uint32_t *begin, uint32_t method)
+static void end_list(inferring *with, const uint64_t *row, hddl_numbers *items, uint32_t *begin, uint32_t method)
 {
-    begin[method] = solve_pool_u32(with->pool, items->count);
+    begin[method] = hddl_pool_u32(with->pool, items->count);
     for (size_t i = 0; i < with->words; i++) {
         for (uint64_t bits = row[i]; bits; bits &= bits - 1) {
             uint32_t fact = (uint32_t)(i * 64);
             for (uint64_t bit = bits & (~bits + 1); bit > 1; bit >>= 1) {
                 fact++;
             }
-            solve_words_add(with->pool, items, fact);
+            hddl_numbers_add(with->pool, items, fact);
         }
     }
 }
@@ -262,12 +262,12 @@ static void list_methods(inferring *with)
 {
     infer *made = with->made;
     uint32_t count = with->problem->method_count;
-    solve_words needs = {0}, needs_not = {0};
-    made->method_dead = solve_pool_zeroed(with->pool, count, sizeof *made->method_dead);
-    made->method_needs.begin = solve_pool_zeroed(with->pool, (size_t)count + 1, sizeof(uint32_t));
-    made->method_needs_not.begin = solve_pool_zeroed(with->pool, (size_t)count + 1, sizeof(uint32_t));
+    hddl_numbers needs = {0}, needs_not = {0};
+    made->method_dead = hddl_pool_zeroed(with->pool, count, sizeof *made->method_dead);
+    made->method_needs.begin = hddl_pool_zeroed(with->pool, (size_t)count + 1, sizeof(uint32_t));
+    made->method_needs_not.begin = hddl_pool_zeroed(with->pool, (size_t)count + 1, sizeof(uint32_t));
     for (uint32_t i = 0; i < count; i++) {
-        solve_pool_tick(with->pool);
+        hddl_pool_tick(with->pool);
         made->method_dead[i] = !infer_method(with, i);
         if (made->method_dead[i]) {
             memset(with->rows, 0, 2 * with->words * sizeof *with->rows);
@@ -275,8 +275,8 @@ static void list_methods(inferring *with)
         end_list(with, with->rows + ROW_NEEDS * with->words, &needs, made->method_needs.begin, i);
         end_list(with, with->rows + ROW_NEEDS_NOT * with->words, &needs_not, made->method_needs_not.begin, i);
     }
-    made->method_needs.begin[count] = solve_pool_u32(with->pool, needs.count);
-    made->method_needs_not.begin[count] = solve_pool_u32(with->pool, needs_not.count);
+    made->method_needs.begin[count] = hddl_pool_u32(with->pool, needs.count);
+    made->method_needs_not.begin[count] = hddl_pool_u32(with->pool, needs_not.count);
     made->method_needs.items = needs.items;
     made->method_needs_not.items = needs_not.items;
 }
@@ -284,7 +284,7 @@ static void list_methods(inferring *with)
 static void find_conditionals(inferring *with)
 {
     const ground_problem *problem = with->problem;
-    uint32_t *begin = solve_pool_zeroed(with->pool, (size_t)problem->action_count + 2, sizeof *begin);
+    uint32_t *begin = hddl_pool_zeroed(with->pool, (size_t)problem->action_count + 2, sizeof *begin);
     for (uint32_t i = 0; i < problem->conditional_count; i++) {
         begin[problem->conditional_action[i] + 1]++;
     }
@@ -298,12 +298,12 @@ static void find_conditionals(inferring *with)
 static uint32_t *order_tasks(inferring *with)
 {
     uint32_t tasks = with->problem->task_count, components;
-    uint32_t *component = solve_pool_zeroed(with->pool, (size_t)tasks + 1, sizeof *component);
-    if (!search_components(with->problem, with->pool->clock, component, &components)) {
-        solve_pool_stop(with->pool, SOLVE_MEMORY);
+    uint32_t *component = hddl_pool_zeroed(with->pool, (size_t)tasks + 1, sizeof *component);
+    if (!search_components(with->problem, with->pool->budget, component, &components)) {
+        hddl_pool_stop(with->pool, HDDL_OUT_OF_MEMORY);
     }
-    uint32_t *begin = solve_pool_zeroed(with->pool, (size_t)components + 1, sizeof *begin);
-    with->order = solve_pool_zeroed(with->pool, (size_t)tasks + 1, sizeof *with->order);
+    uint32_t *begin = hddl_pool_zeroed(with->pool, (size_t)components + 1, sizeof *begin);
+    with->order = hddl_pool_zeroed(with->pool, (size_t)tasks + 1, sizeof *with->order);
     for (uint32_t i = 0; i < tasks; i++) {
         begin[component[i] + 1]++;
     }
@@ -313,31 +313,31 @@ static uint32_t *order_tasks(inferring *with)
     for (uint32_t i = 0; i < tasks; i++) {
         with->order[begin[component[i]]++] = i;
     }
-    solve_pool_release(with->pool, begin);
+    hddl_pool_release(with->pool, begin);
     return component;
 }
 
 static uint64_t *task_rows(inferring *with, int value)
 {
     size_t count = with->problem->task_count * with->words;
-    uint64_t *rows = solve_pool_resize(with->pool, NULL, (count + 1) * sizeof *rows);
+    uint64_t *rows = hddl_pool_resize(with->pool, NULL, (count + 1) * sizeof *rows);
     memset(rows, value, count * sizeof *rows);
     return rows;
 }
 
-void infer_make(infer *made, solve_pool *pool, const ground_problem *problem)
+void infer_make(infer *made, hddl_pool *pool, const ground_problem *problem)
 {
     inferring with = {.made = made, .problem = problem, .pool = pool, .words = problem->fact_count / 64 + 1};
     *made = (infer){.problem = problem, .words = with.words};
-    with.rows = solve_pool_zeroed(pool, (ROWS + 4) * with.words, sizeof *with.rows);
+    with.rows = hddl_pool_zeroed(pool, (ROWS + 4) * with.words, sizeof *with.rows);
     made->can_add = task_rows(&with, 0);
     made->can_delete = task_rows(&with, 0);
     made->needs = task_rows(&with, 0xFF);
     made->needs_not = task_rows(&with, 0xFF);
     made->leaves = task_rows(&with, 0xFF);
     made->leaves_not = task_rows(&with, 0xFF);
-    made->least = solve_pool_zeroed(pool, (size_t)problem->action_count + problem->task_count, sizeof *made->least);
-    made->method_least = solve_pool_zeroed(pool, problem->method_count, sizeof *made->method_least);
+    made->least = hddl_pool_zeroed(pool, (size_t)problem->action_count + problem->task_count, sizeof *made->least);
+    made->method_least = hddl_pool_zeroed(pool, problem->method_count, sizeof *made->method_least);
     for (uint32_t i = 0; i < problem->action_count + problem->task_count; i++) {
         made->least[i] = i < problem->action_count ? 1 : UINT32_MAX / 2;
     }
@@ -347,9 +347,9 @@ void infer_make(infer *made, solve_pool *pool, const ground_problem *problem)
     settle(&with, component, shrink_needs);
     settle(&with, component, shrink_least);
     list_methods(&with);
-    solve_pool_release(pool, component);
-    solve_pool_release(pool, with.order);
-    solve_pool_release(pool, with.rows);
+    hddl_pool_release(pool, component);
+    hddl_pool_release(pool, with.order);
+    hddl_pool_release(pool, with.rows);
 }
 
 /* Whether a fact is in an action's own list, or in one of its conditional effects'. */

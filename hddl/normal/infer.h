@@ -9,7 +9,7 @@
 #define HTN_SOLVE_INFER_H
 
 #include "hddl/ground/ground.h"
-#include "hddl/solve/pool.h"
+#include "hddl/common/pool.h"
 
 typedef struct infer_lists {
     uint32_t *begin;
@@ -31,7 +31,7 @@ typedef struct infer {
 } infer;
 
 /* In `pool`, whose jump is taken where it fails. */
-void infer_make(infer *made, solve_pool *pool, const ground_problem *problem);
+void infer_make(infer *made, hddl_pool *pool, const ground_problem *problem);
 
 static inline bool infer_has(const uint64_t *row, uint32_t fact)
 {

@@ -13,7 +13,8 @@
 #ifndef HTN_SOLVE_NORMAL_H
 #define HTN_SOLVE_NORMAL_H
 
-#include "hddl/solve/solve.h"
+#include "base/arena.h"
+#include "hddl/read/hddl.h"
 
 /* A variable of the schema (>= 0) or ~object, as hddl_term. */
 typedef hddl_term normal_term;

@@ -13,6 +13,7 @@
 #define HTNC_HDDL_H
 
 #include "compiler/htnc.h"
+#include "hddl/common/none.h"
 
 /* A variable of the schema that it stands in (>= 0, an index into its variables), or ~object. */
 typedef int32_t hddl_term;
@@ -26,8 +27,6 @@ static inline uint32_t hddl_object_of(hddl_term term)
 {
     return (uint32_t)~term;
 }
-
-#define HDDL_NONE UINT32_MAX
 
 /* A type: one that is declared, `object` (always type 0, of which every object is), or an `(either a b)`. */
 typedef struct hddl_type {

@@ -5,6 +5,7 @@
 #ifndef HTN_SOLVE_SEARCH_H
 #define HTN_SOLVE_SEARCH_H
 
+#include "hddl/common/engine.h"
 #include "hddl/ground/ground.h"
 
 /* In what a best-first search differs from others of its kind. */
@@ -20,8 +21,8 @@ typedef struct search_manner {
 enum { SEARCH_MANNERS = 2 };
 extern const search_manner search_manners[SEARCH_MANNERS];
 
-/* Each search has one constructor; solve.c says when which runs. NULL: no memory. `problem` and `clock` must outlive it. */
-solve_search *search_best_first_new(const ground_problem *problem, const search_manner *manner, solve_clock *clock);
-solve_search *search_depth_first_new(const ground_problem *problem, solve_clock *clock);
+/* Each search has one constructor; solve.c says when which runs. NULL: no memory. `problem` and `budget` must outlive it. */
+hddl_engine *search_best_first_new(const ground_problem *problem, const search_manner *manner, hddl_budget *budget);
+hddl_engine *search_depth_first_new(const ground_problem *problem, hddl_budget *budget);
 
 #endif

@@ -40,8 +40,8 @@ typedef struct option {
 } option;
 
 typedef struct best_first {
-    solve_search search;
-    solve_clock *clock;
+    hddl_engine search;
+    hddl_budget *budget;
     const ground_problem *problem;
     search_manner manner;
     search_nodes nodes;
@@ -73,7 +73,7 @@ typedef struct best_first {
 static bool add_option(best_first *search, uint32_t method, search_prospect prospect, uint32_t estimate, uint32_t best)
 {
     if (search->option_count == SEARCH_NONE - 1 ||
-        !search_grow(search->clock, (void **)&search->options, &search->options_capacity,
+        !search_grow(search->budget, (void **)&search->options, &search->options_capacity,
                      (size_t)search->option_count + 1, sizeof *search->options))
         return false;
     uint32_t index = search->option_count++;
@@ -83,13 +83,13 @@ static bool add_option(best_first *search, uint32_t method, search_prospect pros
     uint32_t last = search->tree[search->tree_count - 1].last,
              depth = last == SEARCH_NONE ? 0 : search->choices[last].depth;
     uint64_t type = (uint64_t)estimate << 32 | depth;
-    return (!search->manner.explores || search_types_add(&search->types, search->clock, type, index)) &&
-           search_heap_push(&search->queues[0], search->clock, key, index) &&
-           (!prospect.preferred || search_heap_push(&search->queues[1], search->clock, key, index));
+    return (!search->manner.explores || search_types_add(&search->types, search->budget, type, index)) &&
+           search_heap_push(&search->queues[0], search->budget, key, index) &&
+           (!prospect.preferred || search_heap_push(&search->queues[1], search->budget, key, index));
 }
 
 /* The choices of the node that was made last go into the queues; the first ones in the problem's order are taken first. */
-static solve_outcome add_options(best_first *search, uint32_t estimate)
+static hddl_outcome add_options(best_first *search, uint32_t estimate)
 {
     const search_nodes *nodes = &search->nodes;
     uint32_t best = SEARCH_NONE;
@@ -99,19 +99,19 @@ static solve_outcome add_options(best_first *search, uint32_t estimate)
     for (uint32_t i = nodes->method_count; i-- > 0;)
         if (search->prospects[i].cost != SEARCH_NONE &&
             !add_option(search, nodes->methods[i], search->prospects[i], estimate, best))
-            return SOLVE_MEMORY;
+            return HDDL_OUT_OF_MEMORY;
     if (estimate < search->least) {
         search->least = estimate;
         search->served[1] -= PREFERRED_GAIN;
     }
-    return SOLVE_TIME;
+    return HDDL_OUT_OF_TIME;
 }
 
 /* The number of a choice; SEARCH_NONE: no memory. */
 static uint32_t add_choice(best_first *search, uint32_t before, uint32_t method)
 {
     if (search->choice_count == SEARCH_NONE - 1 ||
-        !search_grow(search->clock, (void **)&search->choices, &search->choices_capacity,
+        !search_grow(search->budget, (void **)&search->choices, &search->choices_capacity,
                      (size_t)search->choice_count + 1, sizeof *search->choices))
         return SEARCH_NONE;
     search->choices[search->choice_count] =
@@ -120,40 +120,40 @@ static uint32_t add_choice(best_first *search, uint32_t before, uint32_t method)
 }
 
 /* `now` is a choice, after the choice `last`. True: it is a node, and was looked at; else `*outcome` says why not. */
-static bool add_node(best_first *search, uint32_t last, uint32_t *estimate, solve_outcome *outcome)
+static bool add_node(best_first *search, uint32_t last, uint32_t *estimate, hddl_outcome *outcome)
 {
     search_nodes *nodes = &search->nodes;
     uint32_t state = search_state_number(nodes);
     bool fits = state != SEARCH_NONE;
-    *outcome = SOLVE_TIME;
+    *outcome = HDDL_OUT_OF_TIME;
     if (fits && !search_pair_is_new(nodes, state, nodes->cell, &fits) && fits)
         return false;
     if (!fits ||
-        !search_grow(search->clock, (void **)&search->prospects, &search->prospects_capacity, nodes->method_count,
+        !search_grow(search->budget, (void **)&search->prospects, &search->prospects_capacity, nodes->method_count,
                      sizeof *search->prospects) ||
-        !search_grow(search->clock, (void **)&search->tree, &search->tree_capacity, (size_t)search->tree_count + 1,
+        !search_grow(search->budget, (void **)&search->tree, &search->tree_capacity, (size_t)search->tree_count + 1,
                      sizeof *search->tree)) {
-        *outcome = SOLVE_MEMORY;
+        *outcome = HDDL_OUT_OF_MEMORY;
         return false;
     }
     search->search.nodes++;
     *estimate = search_relaxed_estimate(&search->relaxed, nodes->now, nodes->cells, nodes->cell, nodes->methods,
                                         nodes->method_count, search->prospects);
     if (search->relaxed.full)
-        *outcome = SOLVE_MEMORY;
+        *outcome = HDDL_OUT_OF_MEMORY;
     if (*estimate == SEARCH_NONE) {
         search->search.backtracks++;
         return false;
     }
     search->tree[search->tree_count++] = (node){last, state, nodes->cell};
     *outcome = add_options(search, *estimate);
-    return *outcome == SOLVE_TIME;
+    return *outcome == HDDL_OUT_OF_TIME;
 }
 
 /* Whether `now` is not where this way has been before. */
 static bool pass(best_first *search)
 {
-    uint64_t key = search->nodes.hash ^ solve_mixed(search->nodes.cell);
+    uint64_t key = search->nodes.hash ^ hddl_mix(search->nodes.cell);
     uint32_t slot = (uint32_t)(key % PASSED_ROOM);
     for (; search->passed_on[slot] == search->way; slot = (slot + 1) % PASSED_ROOM)
         if (search->passed[slot] == key)
@@ -167,7 +167,7 @@ static bool pass(best_first *search)
  * From a node that was looked at the way of its relaxed plan is gone as far as it leads, without looking (Vidal, "A Lookahead
  * Strategy for Heuristic Search Planning", ICAPS 2004). True: `now` is a choice, further on, after the choice `*last`.
  */
-static bool go_ahead(best_first *search, uint32_t *last, uint32_t most, solve_outcome *outcome)
+static bool go_ahead(best_first *search, uint32_t *last, uint32_t most, hddl_outcome *outcome)
 {
     search_nodes *nodes = &search->nodes;
     size_t bytes = nodes->words * sizeof *nodes->now;
@@ -184,7 +184,7 @@ static bool go_ahead(best_first *search, uint32_t *last, uint32_t most, solve_ou
         search_step step =
             next == SEARCH_NONE || !search_decompose(nodes, method) ? SEARCH_FULL : search_advance(nodes);
         if (step == SEARCH_FULL || step == SEARCH_DONE) {
-            *outcome = step == SEARCH_FULL ? SOLVE_MEMORY : SOLVE_PLAN;
+            *outcome = step == SEARCH_FULL ? HDDL_OUT_OF_MEMORY : HDDL_PLAN_FOUND;
             search->last = next;
             return false;
         }
@@ -193,27 +193,27 @@ static bool go_ahead(best_first *search, uint32_t *last, uint32_t most, solve_ou
             nodes->hash = hash;
             nodes->cell = cell;
             if (gone && !search_list_methods(nodes))
-                *outcome = SOLVE_MEMORY;
+                *outcome = HDDL_OUT_OF_MEMORY;
             break;
         }
         *last = next;
         gone++;
     }
-    return gone && *outcome == SOLVE_TIME;
+    return gone && *outcome == HDDL_OUT_OF_TIME;
 }
 
-/* A choice was made: on to the next one, and from there ahead while that brings the goal nearer. SOLVE_TIME: there is more to try. */
-static solve_outcome follow(best_first *search, uint32_t last)
+/* A choice was made: on to the next one, and from there ahead while that brings the goal nearer. HDDL_OUT_OF_TIME: there is more to try. */
+static hddl_outcome follow(best_first *search, uint32_t last)
 {
-    solve_outcome outcome = SOLVE_TIME;
+    hddl_outcome outcome = HDDL_OUT_OF_TIME;
     uint32_t estimate, least = SEARCH_NONE;
     switch (search_advance(&search->nodes)) {
-    case SEARCH_DONE: search->last = last; return SOLVE_PLAN;
-    case SEARCH_FULL: return SOLVE_MEMORY;
-    case SEARCH_DEAD: search->search.backtracks++; return SOLVE_TIME;
+    case SEARCH_DONE: search->last = last; return HDDL_PLAN_FOUND;
+    case SEARCH_FULL: return HDDL_OUT_OF_MEMORY;
+    case SEARCH_DEAD: search->search.backtracks++; return HDDL_OUT_OF_TIME;
     case SEARCH_CHOICE: break;
     }
-    while (add_node(search, last, &estimate, &outcome) && estimate < least && !solve_is_over(search->clock)) {
+    while (add_node(search, last, &estimate, &outcome) && estimate < least && !hddl_budget_is_over(search->budget)) {
         least = estimate;
         if (!search->manner.goes_ahead || !go_ahead(search, &last, estimate, &outcome))
             break;
@@ -221,15 +221,15 @@ static solve_outcome follow(best_first *search, uint32_t last)
     return outcome;
 }
 
-static solve_outcome begin(best_first *search)
+static hddl_outcome begin(best_first *search)
 {
     search->begun = true;
     search->least = SEARCH_NONE;
-    if (!search_nodes_init(&search->nodes, search->problem, search->clock) ||
-        !search_relaxed_init(&search->relaxed, search->problem, search->manner, search->clock))
-        return SOLVE_MEMORY;
-    search->resting = search_claim(search->clock, search->nodes.words, sizeof *search->resting);
-    return search->resting ? follow(search, SEARCH_NONE) : SOLVE_MEMORY;
+    if (!search_nodes_init(&search->nodes, search->problem, search->budget) ||
+        !search_relaxed_init(&search->relaxed, search->problem, search->manner, search->budget))
+        return HDDL_OUT_OF_MEMORY;
+    search->resting = search_claim(search->budget, search->nodes.words, sizeof *search->resting);
+    return search->resting ? follow(search, SEARCH_NONE) : HDDL_OUT_OF_MEMORY;
 }
 
 /* The next entry of the queue whose turn it is; SEARCH_NONE: there are none. What is in the others is in the first. */
@@ -257,23 +257,23 @@ static uint32_t take(best_first *search)
     return index;
 }
 
-static solve_outcome run(solve_search *base, solve_clock *clock)
+static hddl_outcome run(hddl_engine *base, hddl_budget *budget)
 {
     best_first *search = (best_first *)base;
-    solve_outcome outcome = search->begun ? SOLVE_TIME : begin(search);
-    for (uint32_t count = 1; outcome == SOLVE_TIME; count++) {
-        if (count % CLOCK_EVERY == 0 && solve_is_over(clock))
-            return SOLVE_TIME;
+    hddl_outcome outcome = search->begun ? HDDL_OUT_OF_TIME : begin(search);
+    for (uint32_t count = 1; outcome == HDDL_OUT_OF_TIME; count++) {
+        if (count % CLOCK_EVERY == 0 && hddl_budget_is_over(budget))
+            return HDDL_OUT_OF_TIME;
         uint32_t index = take(search);
         if (index == SEARCH_NONE)
-            return SOLVE_NONE;
+            return HDDL_NO_PLAN;
         option taken = search->options[index];
         search->options[index].method = SEARCH_NONE;
         const node *from = &search->tree[taken.node];
         search_load(&search->nodes, from->state, from->cell);
         uint32_t last = add_choice(search, from->last, taken.method);
         bool fits = last != SEARCH_NONE && search_decompose(&search->nodes, taken.method);
-        outcome = fits ? follow(search, last) : SOLVE_MEMORY;
+        outcome = fits ? follow(search, last) : HDDL_OUT_OF_MEMORY;
     }
     return outcome;
 }
@@ -286,7 +286,7 @@ static bool tell(void *user, bool primitive, uint32_t index)
 }
 
 /* The choices that led to the plan are made again, from the root, and every decision is told. */
-static bool plan(solve_search *base, solve_plan *plan_found)
+static bool plan(hddl_engine *base, hddl_plan *plan_found)
 {
     best_first *search = (best_first *)base;
     ground_teller to = {.problem = search->problem, .plan = plan_found};
@@ -294,7 +294,7 @@ static bool plan(solve_search *base, solve_plan *plan_found)
     size_t capacity = 0, count = 0;
     bool fits = true;
     for (uint32_t at = search->last; fits && at != SEARCH_NONE; at = search->choices[at].before) {
-        fits = search_grow(search->clock, (void **)&methods, &capacity, count + 1, sizeof *methods);
+        fits = search_grow(search->budget, (void **)&methods, &capacity, count + 1, sizeof *methods);
         if (fits)
             methods[count++] = search->choices[at].method;
     }
@@ -304,35 +304,35 @@ static bool plan(solve_search *base, solve_plan *plan_found)
     while (fits && count)
         fits = search_decompose(&search->nodes, methods[--count]) && search_advance(&search->nodes) != SEARCH_FULL;
     ground_teller_free(&to);
-    search_drop(search->clock, (void **)&methods, &capacity, sizeof *methods);
+    search_drop(search->budget, (void **)&methods, &capacity, sizeof *methods);
     return fits;
 }
 
-static void free_search(solve_search *base)
+static void free_search(hddl_engine *base)
 {
     best_first *search = (best_first *)base;
     if (search->nodes.problem)
         search_nodes_free(&search->nodes);
     if (search->relaxed.problem)
         search_relaxed_free(&search->relaxed);
-    search_release(search->clock, search->resting, search->nodes.words, sizeof *search->resting);
-    search_drop(search->clock, (void **)&search->choices, &search->choices_capacity, sizeof *search->choices);
-    search_drop(search->clock, (void **)&search->tree, &search->tree_capacity, sizeof *search->tree);
-    search_drop(search->clock, (void **)&search->options, &search->options_capacity, sizeof *search->options);
-    search_drop(search->clock, (void **)&search->prospects, &search->prospects_capacity, sizeof *search->prospects);
-    search_types_free(&search->types, search->clock);
-    search_heap_free(&search->queues[0], search->clock);
-    search_heap_free(&search->queues[1], search->clock);
-    search_release(search->clock, search, 1, sizeof *search);
+    search_release(search->budget, search->resting, search->nodes.words, sizeof *search->resting);
+    search_drop(search->budget, (void **)&search->choices, &search->choices_capacity, sizeof *search->choices);
+    search_drop(search->budget, (void **)&search->tree, &search->tree_capacity, sizeof *search->tree);
+    search_drop(search->budget, (void **)&search->options, &search->options_capacity, sizeof *search->options);
+    search_drop(search->budget, (void **)&search->prospects, &search->prospects_capacity, sizeof *search->prospects);
+    search_types_free(&search->types, search->budget);
+    search_heap_free(&search->queues[0], search->budget);
+    search_heap_free(&search->queues[1], search->budget);
+    search_release(search->budget, search, 1, sizeof *search);
 }
 
-solve_search *search_best_first_new(const ground_problem *problem, const search_manner *manner, solve_clock *clock)
+hddl_engine *search_best_first_new(const ground_problem *problem, const search_manner *manner, hddl_budget *budget)
 {
-    best_first *search = search_claim(clock, 1, sizeof *search);
+    best_first *search = search_claim(budget, 1, sizeof *search);
     if (!search)
         return NULL;
-    search->search = (solve_search){.name = manner->name, .run = run, .plan = plan, .free = free_search};
-    search->clock = clock;
+    search->search = (hddl_engine){.name = manner->name, .run = run, .plan = plan, .free = free_search};
+    search->budget = budget;
     search->problem = problem;
     search->manner = *manner;
     return &search->search;

@@ -72,14 +72,14 @@ static void walk_from(tarjan *walk, uint32_t root)
     }
 }
 
-bool search_components(const ground_problem *problem, solve_clock *clock, uint32_t *component, uint32_t *count)
+bool search_components(const ground_problem *problem, hddl_budget *budget, uint32_t *component, uint32_t *count)
 {
     size_t tasks = problem->task_count;
     tarjan walk = {.problem = problem, .component = component};
-    walk.found = search_claim(clock, tasks, sizeof *walk.found);
-    walk.lowest = search_claim(clock, tasks, sizeof *walk.lowest);
-    walk.open = search_claim(clock, tasks, sizeof *walk.open);
-    walk.frames = search_claim(clock, tasks, sizeof *walk.frames);
+    walk.found = search_claim(budget, tasks, sizeof *walk.found);
+    walk.lowest = search_claim(budget, tasks, sizeof *walk.lowest);
+    walk.open = search_claim(budget, tasks, sizeof *walk.open);
+    walk.frames = search_claim(budget, tasks, sizeof *walk.frames);
     bool fits = walk.found && walk.lowest && walk.open && walk.frames;
     for (uint32_t i = 0; i < tasks; i++)
         component[i] = SEARCH_NONE;
@@ -87,9 +87,9 @@ bool search_components(const ground_problem *problem, solve_clock *clock, uint32
         if (!walk.found[i])
             walk_from(&walk, i);
     *count = walk.component_count;
-    search_release(clock, walk.found, tasks, sizeof *walk.found);
-    search_release(clock, walk.lowest, tasks, sizeof *walk.lowest);
-    search_release(clock, walk.open, tasks, sizeof *walk.open);
-    search_release(clock, walk.frames, tasks, sizeof *walk.frames);
+    search_release(budget, walk.found, tasks, sizeof *walk.found);
+    search_release(budget, walk.lowest, tasks, sizeof *walk.lowest);
+    search_release(budget, walk.open, tasks, sizeof *walk.open);
+    search_release(budget, walk.frames, tasks, sizeof *walk.frames);
     return fits;
 }

@@ -9,6 +9,6 @@
  * Fills in the component of each task, numbered so that a task's is never below those of its subtasks; `*count` is how many
  * there are. False: no memory.
  */
-bool search_components(const ground_problem *problem, solve_clock *clock, uint32_t *component, uint32_t *count);
+bool search_components(const ground_problem *problem, hddl_budget *budget, uint32_t *component, uint32_t *count);
 
 #endif

@@ -3,23 +3,23 @@
 
 #include <string.h>
 
-void depth_cells_init(depth_cells *cells, solve_pool *pool, const infer *inferred)
+void depth_cells_init(depth_cells *cells, hddl_pool *pool, const infer *inferred)
 {
     *cells = (depth_cells){.pool = pool, .inferred = inferred, .mask = 1023};
-    cells->table = solve_pool_zeroed(pool, (size_t)cells->mask + 1, sizeof *cells->table);
+    cells->table = hddl_pool_zeroed(pool, (size_t)cells->mask + 1, sizeof *cells->table);
     cells->capacity = 1024;
-    cells->cells = solve_pool_zeroed(pool, cells->capacity, sizeof *cells->cells);
+    cells->cells = hddl_pool_zeroed(pool, cells->capacity, sizeof *cells->cells);
     cells->count = 1; /* the empty list: table entries of 0 are free */
 }
 
 void depth_cells_free(depth_cells *cells)
 {
-    solve_pool_release(cells->pool, cells->table);
-    solve_pool_release(cells->pool, cells->cells);
-    solve_pool_release(cells->pool, cells->facts.items);
+    hddl_pool_release(cells->pool, cells->table);
+    hddl_pool_release(cells->pool, cells->cells);
+    hddl_pool_release(cells->pool, cells->facts.items);
     cells->table = NULL;
     cells->cells = NULL;
-    cells->facts = (solve_words){0};
+    cells->facts = (hddl_numbers){0};
 }
 
 static uint32_t hash_of(uint32_t item, uint32_t rest)
@@ -31,9 +31,9 @@ static uint32_t hash_of(uint32_t item, uint32_t rest)
 
 static void grow(depth_cells *cells)
 {
-    solve_pool_release(cells->pool, cells->table);
+    hddl_pool_release(cells->pool, cells->table);
     cells->mask = cells->mask * 2 + 1;
-    cells->table = solve_pool_zeroed(cells->pool, (size_t)cells->mask + 1, sizeof *cells->table);
+    cells->table = hddl_pool_zeroed(cells->pool, (size_t)cells->mask + 1, sizeof *cells->table);
     for (uint32_t i = 1; i < cells->count; i++) {
         uint32_t slot = hash_of(cells->cells[i].item, cells->cells[i].rest) & cells->mask;
         while (cells->table[slot]) {
@@ -55,7 +55,7 @@ static uint32_t add_own(depth_cells *cells, uint32_t item, const ground_list *of
     size_t words = cells->inferred->words;
     if (item < actions) {
         for (uint32_t i = of_actions->begin[item]; i < of_actions->begin[item + 1] && count < most; i++) {
-            solve_words_add(cells->pool, &cells->facts, of_actions->items[i]);
+            hddl_numbers_add(cells->pool, &cells->facts, of_actions->items[i]);
             count++;
         }
         return count;
@@ -65,7 +65,7 @@ static uint32_t add_own(depth_cells *cells, uint32_t item, const ground_list *of
         uint32_t fact = (uint32_t)(i * 64);
         for (uint64_t bits = row[i]; bits && count < most; bits >>= 1, fact++) {
             if (bits & 1) {
-                solve_words_add(cells->pool, &cells->facts, fact);
+                hddl_numbers_add(cells->pool, &cells->facts, fact);
                 count++;
             }
         }
@@ -93,7 +93,7 @@ static uint16_t add_rest(depth_cells *cells, uint32_t item, uint32_t from, uint3
     for (uint32_t i = 0; i < count && cells->facts.count < most; i++) {
         uint32_t fact = cells->facts.items[from + i];
         if (!can(cells->inferred, item, fact) && !listed(cells->facts.items + begin, own, fact)) {
-            solve_words_add(cells->pool, &cells->facts, fact);
+            hddl_numbers_add(cells->pool, &cells->facts, fact);
         }
     }
     return (uint16_t)(cells->facts.count - begin);
@@ -105,7 +105,7 @@ static void find_needs(depth_cells *cells, depth_cell *cell)
     const depth_cell *rest = &cells->cells[cell->rest];
     uint64_t least = (uint64_t)inferred->least[cell->item] + rest->least;
     cell->least = least < UINT32_MAX ? (uint32_t)least : UINT32_MAX;
-    cell->needs = solve_pool_u32(cells->pool, cells->facts.count);
+    cell->needs = hddl_pool_u32(cells->pool, cells->facts.count);
     uint32_t own = add_own(cells, cell->item, &inferred->problem->needs, inferred->needs);
     cell->needs_count = add_rest(cells, cell->item, rest->needs, rest->needs_count, own, infer_can_add);
     own = add_own(cells, cell->item, &inferred->problem->needs_not, inferred->needs_not);
@@ -124,11 +124,11 @@ uint32_t depth_cells_push(depth_cells *cells, uint32_t item, uint32_t rest)
     }
     if (cells->count == cells->capacity) {
         cells->capacity += cells->capacity / 2;
-        cells->cells = solve_pool_resize(cells->pool, cells->cells, cells->capacity * sizeof *cells->cells);
+        cells->cells = hddl_pool_resize(cells->pool, cells->cells, cells->capacity * sizeof *cells->cells);
     }
     depth_cell made = {.item = item, .rest = rest};
     find_needs(cells, &made);
-    cells->table[slot] = solve_pool_u32(cells->pool, cells->count);
+    cells->table[slot] = hddl_pool_u32(cells->pool, cells->count);
     cells->cells[cells->count] = made;
     if (++cells->count > cells->mask / 3 * 2) {
         grow(cells);

@@ -23,16 +23,16 @@ typedef struct depth_cell {
 } depth_cell;
 
 typedef struct depth_cells {
-    solve_pool *pool;
+    hddl_pool *pool;
     const infer *inferred;
     depth_cell *cells;
     uint32_t count, capacity;
     uint32_t *table;
     uint32_t mask;
-    solve_words facts;
+    hddl_numbers facts;
 } depth_cells;
 
-void depth_cells_init(depth_cells *cells, solve_pool *pool, const infer *inferred);
+void depth_cells_init(depth_cells *cells, hddl_pool *pool, const infer *inferred);
 
 /* All cells are forgotten. */
 void depth_cells_free(depth_cells *cells);

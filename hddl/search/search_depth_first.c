@@ -9,6 +9,7 @@
  *     behind them. Incomplete, and small.
  *   - exact: no list of tasks is begun twice in one state. That proves that there is no plan, where nothing else was cut.
  */
+#include "hddl/common/hash.h"
 #include "hddl/search/search.h"
 #include "hddl/search/search_depth_cells.h"
 #include "hddl/search/search_table.h"
@@ -32,9 +33,9 @@ typedef struct depth_key {
 } depth_key;
 
 typedef struct depth_first {
-    solve_search search; /* the first member */
+    hddl_engine search; /* the first member */
     const ground_problem *problem;
-    solve_pool pool;
+    hddl_pool pool;
     jmp_buf failed;
     bool begun, found;
     infer inferred;
@@ -43,15 +44,15 @@ typedef struct depth_first {
     uint64_t *state;
     depth_key *keys; /* of each fact: a state's hash is what its facts' come to by xor */
     depth_key hash;
-    solve_words trail; /* facts that have been turned */
+    hddl_numbers trail; /* facts that have been turned */
     uint32_t cell;
 
     depth_frame *frames;
     size_t frame_count, frame_capacity;
-    solve_words candidates; /* methods, of each frame a run */
-    solve_words choices;    /* an action; or the number of actions and a method */
-    solve_words turned;     /* room for the effects of one action */
-    solve_words missing;    /* facts that have to become true, `missing_true` of them, or false */
+    hddl_numbers candidates; /* methods, of each frame a run */
+    hddl_numbers choices;    /* an action; or the number of actions and a method */
+    hddl_numbers turned;     /* room for the effects of one action */
+    hddl_numbers missing;    /* facts that have to become true, `missing_true` of them, or false */
     size_t missing_true;
 
     depth_key *met; /* hash table; zero: free */
@@ -71,7 +72,7 @@ typedef struct depth_first {
 
 static uint64_t draw(depth_first *search)
 {
-    return solve_mixed(search->random += 0x9E3779B97F4A7C15U);
+    return hddl_mix(search->random += 0x9E3779B97F4A7C15U);
 }
 
 /* --- The state ------------------------------------------------------------------------------------------------------ */
@@ -87,7 +88,7 @@ static void put(depth_first *search, uint32_t fact, bool holds)
 {
     if (infer_has(search->state, fact) != holds) {
         turn(search, fact);
-        solve_words_add(&search->pool, &search->trail, fact);
+        hddl_numbers_add(&search->pool, &search->trail, fact);
     }
 }
 
@@ -120,7 +121,7 @@ static void apply(depth_first *search, uint32_t action)
     search->turned.count = 0;
     for (uint32_t i = begin[action]; i < begin[action + 1]; i++) {
         if (list_holds(search, &problem->when, i, true) && list_holds(search, &problem->when_not, i, false)) {
-            solve_words_add(&search->pool, &search->turned, i);
+            hddl_numbers_add(&search->pool, &search->turned, i);
         }
     }
     const ground_list *lists[] = {&problem->deletes, &problem->adds},
@@ -152,7 +153,7 @@ static void grow_met(depth_first *search)
     depth_key *old = search->met;
     size_t slots = old ? search->met_mask + 1 : 0;
     search->met_mask = slots ? 2 * slots - 1 : 4095;
-    search->met = solve_pool_zeroed(&search->pool, search->met_mask + 1, sizeof *search->met);
+    search->met = hddl_pool_zeroed(&search->pool, search->met_mask + 1, sizeof *search->met);
     for (size_t i = 0; i < slots; i++) {
         if (old[i].low | old[i].high) {
             size_t slot = old[i].low & search->met_mask;
@@ -162,7 +163,7 @@ static void grow_met(depth_first *search)
             search->met[slot] = old[i];
         }
     }
-    solve_pool_release(&search->pool, old);
+    hddl_pool_release(&search->pool, old);
 }
 
 static uint64_t mix(uint64_t value)
@@ -250,7 +251,7 @@ static void find_missing(depth_first *search)
     for (uint32_t i = 0; i < (uint32_t)rest->needs_count + rest->needs_not_count; i++) {
         bool wanted = i < rest->needs_count;
         if (infer_has(search->state, facts[i]) != wanted) {
-            solve_words_add(&search->pool, &search->missing, facts[i]);
+            hddl_numbers_add(&search->pool, &search->missing, facts[i]);
             search->missing_true += wanted;
         }
     }
@@ -301,7 +302,7 @@ static size_t find_candidates(depth_first *search)
         if (least + search->inferred.method_least[method] > search->bound) {
             search->cut = true;
         } else if (can_use(search, method)) {
-            solve_words_add(&search->pool, &search->candidates, method);
+            hddl_numbers_add(&search->pool, &search->candidates, method);
         }
     }
     if (search->candidates.count - first > 1) {
@@ -313,7 +314,7 @@ static size_t find_candidates(depth_first *search)
 static void decompose(depth_first *search, uint32_t method, uint32_t rest)
 {
     const ground_list *subtasks = &search->problem->subtasks;
-    solve_words_add(&search->pool, &search->choices, search->problem->action_count + method);
+    hddl_numbers_add(&search->pool, &search->choices, search->problem->action_count + method);
     for (uint32_t i = subtasks->begin[method + 1]; i > subtasks->begin[method]; i--) {
         rest = depth_cells_push(&search->cells, subtasks->items[i - 1], rest);
     }
@@ -325,9 +326,9 @@ static void push_frame(depth_first *search, size_t candidates)
     if (search->frame_count == search->frame_capacity) {
         search->frame_capacity = search->frame_capacity * 2 + 256;
         search->frames =
-            solve_pool_resize(&search->pool, search->frames, search->frame_capacity * sizeof *search->frames);
+            hddl_pool_resize(&search->pool, search->frames, search->frame_capacity * sizeof *search->frames);
     }
-    uint32_t first = solve_pool_u32(&search->pool, search->candidates.count - candidates);
+    uint32_t first = hddl_pool_u32(&search->pool, search->candidates.count - candidates);
     search->frames[search->frame_count++] = (depth_frame){.rest = search->cells.cells[search->cell].rest,
                                                           .first = first,
                                                           .next = first,
@@ -392,7 +393,7 @@ static bool step(depth_first *search)
             return false;
         }
         apply(search, cell.item);
-        solve_words_add(&search->pool, &search->choices, cell.item);
+        hddl_numbers_add(&search->pool, &search->choices, cell.item);
         search->cell = cell.rest;
         return true;
     }
@@ -463,7 +464,7 @@ static void begin_run(depth_first *search)
     search->frame_count = search->candidates.count = search->choices.count = 0;
     search->cut = false;
     search->blamed = SEARCH_NONE;
-    solve_pool_release(&search->pool, search->met);
+    hddl_pool_release(&search->pool, search->met);
     search->met = NULL;
     search->met_count = search->met_mask = 0;
     grow_met(search);
@@ -477,8 +478,8 @@ static void begin(depth_first *search)
 {
     const ground_problem *problem = search->problem;
     infer_make(&search->inferred, &search->pool, problem);
-    search->state = solve_pool_zeroed(&search->pool, search->inferred.words, sizeof *search->state);
-    search->keys = solve_pool_zeroed(&search->pool, (size_t)problem->fact_count + 1, sizeof *search->keys);
+    search->state = hddl_pool_zeroed(&search->pool, search->inferred.words, sizeof *search->state);
+    search->keys = hddl_pool_zeroed(&search->pool, (size_t)problem->fact_count + 1, sizeof *search->keys);
     search->hash = (depth_key){draw(search), draw(search)};
     for (uint32_t i = 0; i < problem->fact_count; i++) {
         search->keys[i] = (depth_key){draw(search), draw(search)};
@@ -490,22 +491,22 @@ static void begin(depth_first *search)
     search->begun = true;
 }
 
-static solve_outcome go_on(depth_first *search)
+static hddl_outcome go_on(depth_first *search)
 {
     for (uint32_t count = 1;; count++) {
         if (search->cell == DEPTH_EMPTY) {
             search->found = true;
-            return SOLVE_PLAN;
+            return HDDL_PLAN_FOUND;
         }
-        if (count % LOOK_EVERY == 0 && solve_is_over(search->pool.clock)) {
-            return SOLVE_TIME;
+        if (count % LOOK_EVERY == 0 && hddl_budget_is_over(search->pool.budget)) {
+            return HDDL_OUT_OF_TIME;
         }
         bool over = search->search.nodes > search->node_end;
         if (!over && (step(search) || backtrack(search))) {
             continue;
         }
         if (!over && !search->strong && !search->cut) {
-            return SOLVE_NONE;
+            return HDDL_NO_PLAN;
         }
         begin_run(search);
     }
@@ -513,37 +514,37 @@ static solve_outcome go_on(depth_first *search)
 
 static void forget(depth_first *search)
 {
-    solve_pool_free(&search->pool);
-    solve_search base = search->search;
+    hddl_pool_free(&search->pool);
+    hddl_engine base = search->search;
     const ground_problem *problem = search->problem;
-    solve_clock *clock = search->pool.clock;
+    hddl_budget *budget = search->pool.budget;
     memset(search, 0, sizeof *search);
     search->search = base;
     search->problem = problem;
-    solve_pool_init(&search->pool, clock, &search->failed);
+    hddl_pool_init(&search->pool, budget, &search->failed);
 }
 
-static solve_outcome run(solve_search *base, solve_clock *clock)
+static hddl_outcome run(hddl_engine *base, hddl_budget *budget)
 {
     depth_first *search = (depth_first *)base;
-    const double slice_end = clock->slice_end;
-    search->pool.clock = clock;
+    const double slice_end = budget->slice_end;
+    search->pool.budget = budget;
     int failed = setjmp(search->failed);
     if (failed) {
-        clock->slice_end = slice_end;
+        budget->slice_end = slice_end;
         forget(search); /* what was inferred so far is of no use */
-        return (solve_outcome)failed;
+        return (hddl_outcome)failed;
     }
     if (!search->begun) {
-        double least = solve_now(clock) + seconds_to_begin;
-        clock->slice_end = slice_end > least ? slice_end : least;
+        double least = hddl_budget_now(budget) + seconds_to_begin;
+        budget->slice_end = slice_end > least ? slice_end : least;
         begin(search);
-        clock->slice_end = slice_end;
+        budget->slice_end = slice_end;
     }
     return go_on(search);
 }
 
-static bool plan(solve_search *base, solve_plan *plan_found)
+static bool plan(hddl_engine *base, hddl_plan *plan_found)
 {
     depth_first *search = (depth_first *)base;
     ground_teller teller = {.problem = search->problem, .plan = plan_found};
@@ -557,21 +558,21 @@ static bool plan(solve_search *base, solve_plan *plan_found)
     return fits;
 }
 
-static void free_search(solve_search *base)
+static void free_search(hddl_engine *base)
 {
     depth_first *search = (depth_first *)base;
-    solve_pool_free(&search->pool);
+    hddl_pool_free(&search->pool);
     free(search);
 }
 
-solve_search *search_depth_first_new(const ground_problem *problem, solve_clock *clock)
+hddl_engine *search_depth_first_new(const ground_problem *problem, hddl_budget *budget)
 {
     depth_first *search = calloc(1, sizeof *search);
     if (!search) {
         return NULL;
     }
-    search->search = (solve_search){.name = "depth-first", .run = run, .plan = plan, .free = free_search};
+    search->search = (hddl_engine){.name = "depth-first", .run = run, .plan = plan, .free = free_search};
     search->problem = problem;
-    solve_pool_init(&search->pool, clock, &search->failed);
+    hddl_pool_init(&search->pool, budget, &search->failed);
     return &search->search;
 }

@@ -110,7 +110,7 @@ static void use(search_relaxed *relaxed, uint32_t rule)
         if (search_relaxed_has(relaxed, given) || (proposition->round == relaxed->round && proposition->cost <= cost))
             continue;
         *proposition = (relaxed_proposition){relaxed->round, cost, rule};
-        if (!search_monotone_push(&relaxed->queue, relaxed->clock, cost, given))
+        if (!search_monotone_push(&relaxed->queue, relaxed->budget, cost, given))
             relaxed->full = true;
     }
 }
@@ -149,7 +149,7 @@ static void exhaust(search_relaxed *relaxed)
 {
     search_monotone_entry entry;
     bool fits = true;
-    while (search_monotone_pop(&relaxed->queue, relaxed->clock, &entry, &fits))
+    while (search_monotone_pop(&relaxed->queue, relaxed->budget, &entry, &fits))
         if (!search_relaxed_has(relaxed, entry.value))
             settle(relaxed, entry.value);
     if (!fits)

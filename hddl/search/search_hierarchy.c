@@ -71,7 +71,7 @@ static uint32_t go_through(search_relaxed *relaxed, relaxed_frame *frame)
 
 static void push(search_relaxed *relaxed, uint32_t task)
 {
-    if (!search_monotone_push(&relaxed->queue, relaxed->clock, relaxed->propositions[done_of(relaxed, task)].cost,
+    if (!search_monotone_push(&relaxed->queue, relaxed->budget, relaxed->propositions[done_of(relaxed, task)].cost,
                               task))
         relaxed->full = true;
 }
@@ -87,7 +87,7 @@ static void follow(search_relaxed *relaxed, uint32_t component)
         if (!is_known(relaxed, task) && relaxed->propositions[done_of(relaxed, task)].round == relaxed->round)
             push(relaxed, task);
     }
-    while (search_monotone_pop(&relaxed->queue, relaxed->clock, &entry, &fits)) {
+    while (search_monotone_pop(&relaxed->queue, relaxed->budget, &entry, &fits)) {
         uint32_t task = entry.value, unknown;
         if (search_relaxed_has(relaxed, done_of(relaxed, task)))
             continue;

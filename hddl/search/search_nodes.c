@@ -16,19 +16,19 @@ static uint64_t state_hash(const void *user, uint32_t index)
 static uint64_t cell_hash(const void *user, uint32_t index)
 {
     const search_cell *cell = &((const search_nodes *)user)->cells[index];
-    return solve_mixed((uint64_t)cell->task << 32 | cell->rest);
+    return hddl_mix((uint64_t)cell->task << 32 | cell->rest);
 }
 
 static uint64_t pair_hash(const void *user, uint32_t index)
 {
     const search_pair *pair = &((const search_nodes *)user)->pairs[index];
-    return solve_mixed((uint64_t)pair->state << 32 | pair->cell);
+    return hddl_mix((uint64_t)pair->state << 32 | pair->cell);
 }
 
 static bool init_conditionals(search_nodes *nodes)
 {
     const ground_problem *problem = nodes->problem;
-    uint32_t *begin = search_claim(nodes->clock, (size_t)problem->action_count + 1, sizeof *begin);
+    uint32_t *begin = search_claim(nodes->budget, (size_t)problem->action_count + 1, sizeof *begin);
     if (!begin)
         return false;
     for (uint32_t i = 0; i < problem->conditional_count; i++)
@@ -39,17 +39,17 @@ static bool init_conditionals(search_nodes *nodes)
     return true;
 }
 
-bool search_nodes_init(search_nodes *nodes, const ground_problem *problem, solve_clock *clock)
+bool search_nodes_init(search_nodes *nodes, const ground_problem *problem, hddl_budget *budget)
 {
-    *nodes = (search_nodes){.problem = problem, .clock = clock};
+    *nodes = (search_nodes){.problem = problem, .budget = budget};
     nodes->words = problem->fact_count / 64 + 1;
-    nodes->keys = search_claim(clock, problem->fact_count, sizeof *nodes->keys);
-    nodes->now = search_claim(clock, nodes->words, sizeof *nodes->now);
+    nodes->keys = search_claim(budget, problem->fact_count, sizeof *nodes->keys);
+    nodes->now = search_claim(budget, nodes->words, sizeof *nodes->now);
     if (!nodes->keys || !nodes->now || !init_conditionals(nodes))
         return false;
     for (uint32_t i = 0; i < problem->fact_count; i++)
-        nodes->keys[i] = solve_mixed(i + UINT64_C(0x9E3779B97F4A7C15));
-    if (!search_grow(clock, (void **)&nodes->cells, &nodes->cells_capacity, 1, sizeof *nodes->cells))
+        nodes->keys[i] = hddl_mix(i + UINT64_C(0x9E3779B97F4A7C15));
+    if (!search_grow(budget, (void **)&nodes->cells, &nodes->cells_capacity, 1, sizeof *nodes->cells))
         return false;
     nodes->cells[SEARCH_EMPTY] = (search_cell){SEARCH_NONE, SEARCH_EMPTY};
     nodes->cell_count = 1;
@@ -58,20 +58,20 @@ bool search_nodes_init(search_nodes *nodes, const ground_problem *problem, solve
 
 void search_nodes_free(search_nodes *nodes)
 {
-    solve_clock *clock = nodes->clock;
-    search_release(clock, nodes->keys, nodes->problem->fact_count, sizeof *nodes->keys);
-    search_release(clock, nodes->now, nodes->words, sizeof *nodes->now);
-    search_release(clock, nodes->conditional_begin, (size_t)nodes->problem->action_count + 1,
+    hddl_budget *budget = nodes->budget;
+    search_release(budget, nodes->keys, nodes->problem->fact_count, sizeof *nodes->keys);
+    search_release(budget, nodes->now, nodes->words, sizeof *nodes->now);
+    search_release(budget, nodes->conditional_begin, (size_t)nodes->problem->action_count + 1,
                    sizeof *nodes->conditional_begin);
-    search_drop(clock, (void **)&nodes->changes, &nodes->changes_capacity, sizeof *nodes->changes);
-    search_drop(clock, (void **)&nodes->states, &nodes->states_capacity, sizeof *nodes->states);
-    search_drop(clock, (void **)&nodes->hashes, &nodes->hashes_capacity, sizeof *nodes->hashes);
-    search_drop(clock, (void **)&nodes->cells, &nodes->cells_capacity, sizeof *nodes->cells);
-    search_drop(clock, (void **)&nodes->pairs, &nodes->pairs_capacity, sizeof *nodes->pairs);
-    search_drop(clock, (void **)&nodes->methods, &nodes->methods_capacity, sizeof *nodes->methods);
-    search_table_free(&nodes->state_table, clock);
-    search_table_free(&nodes->cell_table, clock);
-    search_table_free(&nodes->pair_table, clock);
+    search_drop(budget, (void **)&nodes->changes, &nodes->changes_capacity, sizeof *nodes->changes);
+    search_drop(budget, (void **)&nodes->states, &nodes->states_capacity, sizeof *nodes->states);
+    search_drop(budget, (void **)&nodes->hashes, &nodes->hashes_capacity, sizeof *nodes->hashes);
+    search_drop(budget, (void **)&nodes->cells, &nodes->cells_capacity, sizeof *nodes->cells);
+    search_drop(budget, (void **)&nodes->pairs, &nodes->pairs_capacity, sizeof *nodes->pairs);
+    search_drop(budget, (void **)&nodes->methods, &nodes->methods_capacity, sizeof *nodes->methods);
+    search_table_free(&nodes->state_table, budget);
+    search_table_free(&nodes->cell_table, budget);
+    search_table_free(&nodes->pair_table, budget);
 }
 
 /* --- What is kept once ---------------------------------------------------------------------------------------------- */
@@ -80,9 +80,9 @@ void search_nodes_free(search_nodes *nodes)
 static bool push(search_nodes *nodes, uint32_t task)
 {
     search_cell cell = {task, nodes->cell};
-    if (!search_table_reserve(&nodes->cell_table, nodes->clock, cell_hash, nodes))
+    if (!search_table_reserve(&nodes->cell_table, nodes->budget, cell_hash, nodes))
         return false;
-    size_t slot = search_table_first(&nodes->cell_table, solve_mixed((uint64_t)cell.task << 32 | cell.rest));
+    size_t slot = search_table_first(&nodes->cell_table, hddl_mix((uint64_t)cell.task << 32 | cell.rest));
     for (;; slot = search_table_next(&nodes->cell_table, slot)) {
         uint32_t index = nodes->cell_table.slots[slot];
         if (index == SEARCH_NONE)
@@ -93,7 +93,7 @@ static bool push(search_nodes *nodes, uint32_t task)
         }
     }
     if (nodes->cell_count == SEARCH_NONE - 1 ||
-        !search_grow(nodes->clock, (void **)&nodes->cells, &nodes->cells_capacity, (size_t)nodes->cell_count + 1,
+        !search_grow(nodes->budget, (void **)&nodes->cells, &nodes->cells_capacity, (size_t)nodes->cell_count + 1,
                      sizeof *nodes->cells))
         return false;
     nodes->cells[nodes->cell_count] = cell;
@@ -104,7 +104,7 @@ static bool push(search_nodes *nodes, uint32_t task)
 
 uint32_t search_state_number(search_nodes *nodes)
 {
-    if (!search_table_reserve(&nodes->state_table, nodes->clock, state_hash, nodes))
+    if (!search_table_reserve(&nodes->state_table, nodes->budget, state_hash, nodes))
         return SEARCH_NONE;
     size_t bytes = nodes->words * sizeof *nodes->now;
     size_t slot = search_table_first(&nodes->state_table, nodes->hash);
@@ -117,9 +117,9 @@ uint32_t search_state_number(search_nodes *nodes)
     }
     uint32_t number = nodes->state_count;
     if (number == SEARCH_NONE - 1 ||
-        !search_grow(nodes->clock, (void **)&nodes->states, &nodes->states_capacity,
+        !search_grow(nodes->budget, (void **)&nodes->states, &nodes->states_capacity,
                      ((size_t)number + 1) * nodes->words, sizeof *nodes->states) ||
-        !search_grow(nodes->clock, (void **)&nodes->hashes, &nodes->hashes_capacity, (size_t)number + 1,
+        !search_grow(nodes->budget, (void **)&nodes->hashes, &nodes->hashes_capacity, (size_t)number + 1,
                      sizeof *nodes->hashes))
         return SEARCH_NONE;
     memcpy(nodes->states + number * nodes->words, nodes->now, bytes);
@@ -131,12 +131,12 @@ uint32_t search_state_number(search_nodes *nodes)
 
 bool search_pair_is_new(search_nodes *nodes, uint32_t state, uint32_t cell, bool *fits)
 {
-    *fits = search_table_reserve(&nodes->pair_table, nodes->clock, pair_hash, nodes) &&
-            search_grow(nodes->clock, (void **)&nodes->pairs, &nodes->pairs_capacity, (size_t)nodes->pair_count + 1,
+    *fits = search_table_reserve(&nodes->pair_table, nodes->budget, pair_hash, nodes) &&
+            search_grow(nodes->budget, (void **)&nodes->pairs, &nodes->pairs_capacity, (size_t)nodes->pair_count + 1,
                         sizeof *nodes->pairs);
     if (!*fits)
         return false;
-    size_t slot = search_table_first(&nodes->pair_table, solve_mixed((uint64_t)state << 32 | cell));
+    size_t slot = search_table_first(&nodes->pair_table, hddl_mix((uint64_t)state << 32 | cell));
     for (;; slot = search_table_next(&nodes->pair_table, slot)) {
         uint32_t index = nodes->pair_table.slots[slot];
         if (index == SEARCH_NONE)
@@ -200,7 +200,7 @@ static bool apply(search_nodes *nodes, uint32_t action)
 {
     const ground_problem *problem = nodes->problem;
     uint32_t first = nodes->conditional_begin[action], end = nodes->conditional_begin[action + 1], count = 0;
-    if (!search_grow(nodes->clock, (void **)&nodes->changes, &nodes->changes_capacity, end - first,
+    if (!search_grow(nodes->budget, (void **)&nodes->changes, &nodes->changes_capacity, end - first,
                      sizeof *nodes->changes))
         return false;
     for (uint32_t i = first; i < end; i++)
@@ -251,7 +251,7 @@ bool search_list_methods(search_nodes *nodes)
     uint32_t task = nodes->cells[nodes->cell].task - nodes->problem->action_count;
     uint32_t first = list->begin[task], end = list->begin[task + 1];
     nodes->method_count = 0;
-    if (!search_grow(nodes->clock, (void **)&nodes->methods, &nodes->methods_capacity, end - first,
+    if (!search_grow(nodes->budget, (void **)&nodes->methods, &nodes->methods_capacity, end - first,
                      sizeof *nodes->methods))
         return false;
     for (uint32_t i = first; i < end; i++)

@@ -29,7 +29,7 @@ typedef bool search_heard(void *user, bool primitive, uint32_t index);
 
 typedef struct search_nodes {
     const ground_problem *problem;
-    solve_clock *clock;
+    hddl_budget *budget;
     size_t words;                /* of a state */
     uint64_t *keys;              /* a random number for each fact: a state's hash is what its facts' come to by xor */
     uint32_t *conditional_begin; /* by action: the run of its conditional effects */
@@ -65,7 +65,7 @@ typedef struct search_nodes {
 } search_nodes;
 
 /* At first `now` is the initial state, and the root is pending. False: no memory; free it all the same. */
-bool search_nodes_init(search_nodes *nodes, const ground_problem *problem, solve_clock *clock);
+bool search_nodes_init(search_nodes *nodes, const ground_problem *problem, hddl_budget *budget);
 void search_nodes_free(search_nodes *nodes);
 
 /* The initial state and task again. */

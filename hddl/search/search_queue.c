@@ -1,9 +1,9 @@
 /* The queues of the best-first searches: see search_queue.h. */
 #include "hddl/search/search_queue.h"
 
-bool search_heap_push(search_heap *heap, solve_clock *clock, uint64_t key, uint32_t value)
+bool search_heap_push(search_heap *heap, hddl_budget *budget, uint64_t key, uint32_t value)
 {
-    if (!search_grow(clock, (void **)&heap->entries, &heap->capacity, heap->count + 1, sizeof *heap->entries))
+    if (!search_grow(budget, (void **)&heap->entries, &heap->capacity, heap->count + 1, sizeof *heap->entries))
         return false;
     size_t at = heap->count++;
     while (at && heap->entries[(at - 1) / 2].key > key) {
@@ -33,9 +33,9 @@ search_entry search_heap_pop(search_heap *heap)
     return top;
 }
 
-void search_heap_free(search_heap *heap, solve_clock *clock)
+void search_heap_free(search_heap *heap, hddl_budget *budget)
 {
-    search_drop(clock, (void **)&heap->entries, &heap->capacity, sizeof *heap->entries);
+    search_drop(budget, (void **)&heap->entries, &heap->capacity, sizeof *heap->entries);
     heap->count = 0;
 }
 
@@ -49,11 +49,11 @@ static unsigned bucket_of(uint32_t key, uint32_t last)
     return bucket;
 }
 
-static bool put(search_monotone *queue, solve_clock *clock, uint32_t key, uint32_t value)
+static bool put(search_monotone *queue, hddl_budget *budget, uint32_t key, uint32_t value)
 {
     unsigned bucket = bucket_of(key, queue->last);
     size_t count = queue->buckets[bucket].count;
-    if (!search_grow(clock, (void **)&queue->buckets[bucket].entries, &queue->buckets[bucket].capacity, count + 1,
+    if (!search_grow(budget, (void **)&queue->buckets[bucket].entries, &queue->buckets[bucket].capacity, count + 1,
                      sizeof(search_monotone_entry)))
         return false;
     queue->buckets[bucket].entries[count] = (search_monotone_entry){key, value};
@@ -61,16 +61,16 @@ static bool put(search_monotone *queue, solve_clock *clock, uint32_t key, uint32
     return true;
 }
 
-bool search_monotone_push(search_monotone *queue, solve_clock *clock, uint32_t key, uint32_t value)
+bool search_monotone_push(search_monotone *queue, hddl_budget *budget, uint32_t key, uint32_t value)
 {
-    if (!put(queue, clock, key, value))
+    if (!put(queue, budget, key, value))
         return false;
     queue->count++;
     return true;
 }
 
 /* The first bucket that is not empty becomes the buckets below it. */
-static bool spread(search_monotone *queue, solve_clock *clock)
+static bool spread(search_monotone *queue, hddl_budget *budget)
 {
     unsigned bucket = 1;
     while (!queue->buckets[bucket].count)
@@ -82,21 +82,21 @@ static bool spread(search_monotone *queue, solve_clock *clock)
             queue->last = queue->buckets[bucket].entries[i].key;
     for (size_t i = 0; i < count; i++) {
         search_monotone_entry entry = queue->buckets[bucket].entries[i];
-        if (!put(queue, clock, entry.key, entry.value))
+        if (!put(queue, budget, entry.key, entry.value))
             return false;
     }
     queue->buckets[bucket].count = 0;
     return true;
 }
 
-bool search_monotone_pop(search_monotone *queue, solve_clock *clock, search_monotone_entry *entry, bool *fits)
+bool search_monotone_pop(search_monotone *queue, hddl_budget *budget, search_monotone_entry *entry, bool *fits)
 {
     *fits = true;
     if (!queue->count) {
         queue->last = 0;
         return false;
     }
-    if (!queue->buckets[0].count && !spread(queue, clock)) {
+    if (!queue->buckets[0].count && !spread(queue, budget)) {
         *fits = false;
         return false;
     }
@@ -113,9 +113,9 @@ void search_monotone_clear(search_monotone *queue)
     queue->last = 0;
 }
 
-void search_monotone_free(search_monotone *queue, solve_clock *clock)
+void search_monotone_free(search_monotone *queue, hddl_budget *budget)
 {
     for (unsigned i = 0; i < 33; i++)
-        search_drop(clock, (void **)&queue->buckets[i].entries, &queue->buckets[i].capacity,
+        search_drop(budget, (void **)&queue->buckets[i].entries, &queue->buckets[i].capacity,
                     sizeof(search_monotone_entry));
 }

@@ -19,9 +19,9 @@ typedef struct search_heap {
 } search_heap;
 
 /* False: no memory. */
-bool search_heap_push(search_heap *heap, solve_clock *clock, uint64_t key, uint32_t value);
+bool search_heap_push(search_heap *heap, hddl_budget *budget, uint64_t key, uint32_t value);
 search_entry search_heap_pop(search_heap *heap); /* there must be one */
-void search_heap_free(search_heap *heap, solve_clock *clock);
+void search_heap_free(search_heap *heap, hddl_budget *budget);
 
 typedef struct search_monotone_entry {
     uint32_t key, value;
@@ -37,10 +37,10 @@ typedef struct search_monotone {
     size_t count;
 } search_monotone;
 
-bool search_monotone_push(search_monotone *queue, solve_clock *clock, uint32_t key, uint32_t value);
+bool search_monotone_push(search_monotone *queue, hddl_budget *budget, uint32_t key, uint32_t value);
 /* True: taken. False in `*fits`: no memory; false: there is none, and any key may come next. */
-bool search_monotone_pop(search_monotone *queue, solve_clock *clock, search_monotone_entry *entry, bool *fits);
+bool search_monotone_pop(search_monotone *queue, hddl_budget *budget, search_monotone_entry *entry, bool *fits);
 void search_monotone_clear(search_monotone *queue);
-void search_monotone_free(search_monotone *queue, solve_clock *clock);
+void search_monotone_free(search_monotone *queue, hddl_budget *budget);
 
 #endif

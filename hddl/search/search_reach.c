@@ -7,24 +7,24 @@
 
 enum { KEPT_MOST = 128 << 20 /* bytes in sets: beyond, all are given up and made anew when asked for */ };
 
-bool search_reach_init(search_reach *reach, const ground_problem *problem, solve_clock *clock)
+bool search_reach_init(search_reach *reach, const ground_problem *problem, hddl_budget *budget)
 {
-    *reach = (search_reach){.problem = problem, .clock = clock};
+    *reach = (search_reach){.problem = problem, .budget = budget};
     size_t tasks = problem->task_count;
     reach->words = ((size_t)problem->action_count + tasks + 63) / 64;
-    reach->component = search_claim(clock, tasks, sizeof *reach->component);
-    reach->stack = search_claim(clock, tasks, sizeof *reach->stack);
+    reach->component = search_claim(budget, tasks, sizeof *reach->component);
+    reach->stack = search_claim(budget, tasks, sizeof *reach->stack);
     if (!reach->component || !reach->stack ||
-        !search_components(problem, clock, reach->component, &reach->component_count))
+        !search_components(problem, budget, reach->component, &reach->component_count))
         return false;
-    reach->sets = search_claim(clock, reach->component_count, sizeof *reach->sets);
+    reach->sets = search_claim(budget, reach->component_count, sizeof *reach->sets);
     return reach->sets != NULL;
 }
 
 static void drop_sets(search_reach *reach)
 {
     for (uint32_t i = 0; i < reach->component_count && reach->kept; i++) {
-        search_release(reach->clock, reach->sets[i], reach->words, sizeof(uint64_t));
+        search_release(reach->budget, reach->sets[i], reach->words, sizeof(uint64_t));
         reach->sets[i] = NULL;
     }
     reach->kept = 0;
@@ -35,9 +35,9 @@ void search_reach_free(search_reach *reach)
     size_t tasks = reach->problem->task_count;
     if (reach->sets)
         drop_sets(reach);
-    search_release(reach->clock, reach->sets, reach->component_count, sizeof *reach->sets);
-    search_release(reach->clock, reach->component, tasks, sizeof *reach->component);
-    search_release(reach->clock, reach->stack, tasks, sizeof *reach->stack);
+    search_release(reach->budget, reach->sets, reach->component_count, sizeof *reach->sets);
+    search_release(reach->budget, reach->component, tasks, sizeof *reach->component);
+    search_release(reach->budget, reach->stack, tasks, sizeof *reach->stack);
 }
 
 static bool add(uint64_t *set, uint32_t item)
@@ -87,7 +87,7 @@ const uint64_t *search_reach_of(search_reach *reach, uint32_t task)
     size_t bytes = reach->words * sizeof *known;
     if (reach->kept + bytes > KEPT_MOST)
         drop_sets(reach);
-    uint64_t *set = search_claim(reach->clock, reach->words, sizeof *set);
+    uint64_t *set = search_claim(reach->budget, reach->words, sizeof *set);
     if (!set)
         return NULL;
     fill(reach, set, task);

@@ -11,7 +11,7 @@
 
 typedef struct search_reach {
     const ground_problem *problem;
-    solve_clock *clock;
+    hddl_budget *budget;
     uint32_t *component; /* of each task */
     uint32_t component_count;
     size_t words;    /* of a set: a bit for each action, then for each task */
@@ -21,7 +21,7 @@ typedef struct search_reach {
 } search_reach;
 
 /* False: no memory; free it all the same. */
-bool search_reach_init(search_reach *reach, const ground_problem *problem, solve_clock *clock);
+bool search_reach_init(search_reach *reach, const ground_problem *problem, hddl_budget *budget);
 void search_reach_free(search_reach *reach);
 
 /* The set of a compound task (0 is the first), itself in it. It lives until the next call. NULL: no memory. */

@@ -26,14 +26,14 @@ typedef void each_pair(const search_relaxed *relaxed, pairs *making);
 /* Begins stand one item too far on after the second round: they are moved back. */
 static bool make_list(search_relaxed *relaxed, ground_list *list, uint32_t count, each_pair *each)
 {
-    list->begin = search_claim(relaxed->clock, (size_t)count + 1, sizeof *list->begin);
+    list->begin = search_claim(relaxed->budget, (size_t)count + 1, sizeof *list->begin);
     if (!list->begin)
         return false;
     pairs making = {list, true};
     each(relaxed, &making);
     for (uint32_t i = 0; i < count; i++)
         list->begin[i + 1] += list->begin[i];
-    list->items = search_claim(relaxed->clock, list->begin[count], sizeof *list->items);
+    list->items = search_claim(relaxed->budget, list->begin[count], sizeof *list->items);
     if (!list->items)
         return false;
     making.counting = false;
@@ -47,8 +47,8 @@ static void free_list(search_relaxed *relaxed, ground_list *list, uint32_t count
 {
     if (!list->begin)
         return;
-    search_release(relaxed->clock, list->items, list->begin[count], sizeof *list->items);
-    search_release(relaxed->clock, list->begin, (size_t)count + 1, sizeof *list->begin);
+    search_release(relaxed->budget, list->items, list->begin[count], sizeof *list->items);
+    search_release(relaxed->budget, list->begin, (size_t)count + 1, sizeof *list->begin);
 }
 
 static void facts_of(pairs *making, uint32_t item, const ground_list *facts, uint32_t from)
@@ -154,7 +154,7 @@ static void number_negated(search_relaxed *relaxed, const ground_list *list, uin
 static bool number(search_relaxed *relaxed)
 {
     const ground_problem *problem = relaxed->problem;
-    relaxed->negated = search_claim(relaxed->clock, problem->fact_count, sizeof *relaxed->negated);
+    relaxed->negated = search_claim(relaxed->budget, problem->fact_count, sizeof *relaxed->negated);
     if (!relaxed->negated)
         return false;
     memset(relaxed->negated, 0xFF, problem->fact_count * sizeof *relaxed->negated);
@@ -201,8 +201,8 @@ static bool arrays(search_relaxed *relaxed, bool claim)
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (!claim)
-            search_release(relaxed->clock, *all[i].array, all[i].count, all[i].size);
-        else if (!(*all[i].array = search_claim(relaxed->clock, all[i].count, all[i].size)))
+            search_release(relaxed->budget, *all[i].array, all[i].count, all[i].size);
+        else if (!(*all[i].array = search_claim(relaxed->budget, all[i].count, all[i].size)))
             return false;
     }
     return true;
@@ -237,9 +237,9 @@ static bool make_components(search_relaxed *relaxed)
 {
     ground_problem kept = *relaxed->problem;
     kept.task_methods = relaxed->kept;
-    relaxed->component = search_claim(relaxed->clock, kept.task_count, sizeof *relaxed->component);
+    relaxed->component = search_claim(relaxed->budget, kept.task_count, sizeof *relaxed->component);
     return relaxed->component &&
-           search_components(&kept, relaxed->clock, relaxed->component, &relaxed->component_count);
+           search_components(&kept, relaxed->budget, relaxed->component, &relaxed->component_count);
 }
 
 static bool make_lists(search_relaxed *relaxed)
@@ -254,14 +254,14 @@ static bool make_lists(search_relaxed *relaxed)
 }
 
 bool search_relaxed_init(search_relaxed *relaxed, const ground_problem *problem, search_manner manner,
-                         solve_clock *clock)
+                         hddl_budget *budget)
 {
     *relaxed = (search_relaxed){.problem = problem,
-                                .clock = clock,
+                                .budget = budget,
                                 .manner = manner,
                                 .words = problem->fact_count / 64 + 1,
                                 .action_words = ((size_t)problem->action_count + 63) / 64};
-    if (!search_reach_init(&relaxed->reach, problem, clock) || !number(relaxed) || !make_lists(relaxed) ||
+    if (!search_reach_init(&relaxed->reach, problem, budget) || !number(relaxed) || !make_lists(relaxed) ||
         !arrays(relaxed, true))
         return false;
     begin_base(relaxed);
@@ -278,7 +278,7 @@ void search_relaxed_free(search_relaxed *relaxed)
     free_list(relaxed, &relaxed->kept, relaxed->problem->task_count);
     free_list(relaxed, &relaxed->members, relaxed->component_count);
     free_list(relaxed, &relaxed->users, relaxed->problem->task_count);
-    search_release(relaxed->clock, relaxed->component, relaxed->problem->task_count, sizeof *relaxed->component);
-    search_release(relaxed->clock, relaxed->negated, relaxed->problem->fact_count, sizeof *relaxed->negated);
-    search_monotone_free(&relaxed->queue, relaxed->clock);
+    search_release(relaxed->budget, relaxed->component, relaxed->problem->task_count, sizeof *relaxed->component);
+    search_release(relaxed->budget, relaxed->negated, relaxed->problem->fact_count, sizeof *relaxed->negated);
+    search_monotone_free(&relaxed->queue, relaxed->budget);
 }

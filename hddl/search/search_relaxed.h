@@ -46,7 +46,7 @@ typedef struct relaxed_frame {
 
 typedef struct search_relaxed {
     const ground_problem *problem;
-    solve_clock *clock;
+    hddl_budget *budget;
     search_manner manner;
     search_reach reach;
     size_t words;
@@ -100,7 +100,7 @@ typedef struct search_relaxed {
 
 /* False: no memory; free it all the same. */
 bool search_relaxed_init(search_relaxed *relaxed, const ground_problem *problem, search_manner manner,
-                         solve_clock *clock);
+                         hddl_budget *budget);
 void search_relaxed_free(search_relaxed *relaxed);
 
 /* What a method of the first task looks like, seen from the state. */

@@ -3,20 +3,21 @@
 
 static uint64_t type_hash(const void *user, uint32_t index)
 {
-    return solve_mixed(((const search_types *)user)->types[index].key);
+    return hddl_mix(((const search_types *)user)->types[index].key);
 }
 
 /* The type with this key; NULL: no memory. */
-static search_type *find(search_types *types, solve_clock *clock, uint64_t key)
+static search_type *find(search_types *types, hddl_budget *budget, uint64_t key)
 {
-    if (!search_table_reserve(&types->table, clock, type_hash, types))
+    if (!search_table_reserve(&types->table, budget, type_hash, types))
         return NULL;
-    size_t slot = search_table_first(&types->table, solve_mixed(key));
+    size_t slot = search_table_first(&types->table, hddl_mix(key));
     for (; types->table.slots[slot] != SEARCH_NONE; slot = search_table_next(&types->table, slot))
         if (types->types[types->table.slots[slot]].key == key)
             return &types->types[types->table.slots[slot]];
-    if (!search_grow(clock, (void **)&types->types, &types->capacity, (size_t)types->count + 1, sizeof *types->types) ||
-        !search_grow(clock, (void **)&types->filled, &types->filled_capacity, (size_t)types->count + 1,
+    if (!search_grow(budget, (void **)&types->types, &types->capacity, (size_t)types->count + 1,
+                     sizeof *types->types) ||
+        !search_grow(budget, (void **)&types->filled, &types->filled_capacity, (size_t)types->count + 1,
                      sizeof *types->filled))
         return NULL;
     types->types[types->count] = (search_type){.key = key};
@@ -24,11 +25,11 @@ static search_type *find(search_types *types, solve_clock *clock, uint64_t key)
     return &types->types[types->count++];
 }
 
-bool search_types_add(search_types *types, solve_clock *clock, uint64_t key, uint32_t value)
+bool search_types_add(search_types *types, hddl_budget *budget, uint64_t key, uint32_t value)
 {
-    search_type *type = find(types, clock, key);
+    search_type *type = find(types, budget, key);
     if (!type ||
-        !search_grow(clock, (void **)&type->values, &type->capacity, (size_t)type->count + 1, sizeof *type->values))
+        !search_grow(budget, (void **)&type->values, &type->capacity, (size_t)type->count + 1, sizeof *type->values))
         return false;
     if (!type->count) {
         type->place = types->filled_count;
@@ -41,7 +42,7 @@ bool search_types_add(search_types *types, solve_clock *clock, uint64_t key, uin
 static uint32_t lot(search_types *types, uint32_t below)
 {
     types->lot += UINT64_C(0x9E3779B97F4A7C15);
-    return (uint32_t)(solve_mixed(types->lot) % below);
+    return (uint32_t)(hddl_mix(types->lot) % below);
 }
 
 uint32_t search_types_draw(search_types *types)
@@ -59,11 +60,12 @@ uint32_t search_types_draw(search_types *types)
     return value;
 }
 
-void search_types_free(search_types *types, solve_clock *clock)
+void search_types_free(search_types *types, hddl_budget *budget)
 {
     for (uint32_t i = 0; i < types->count; i++)
-        search_drop(clock, (void **)&types->types[i].values, &types->types[i].capacity, sizeof *types->types[i].values);
-    search_drop(clock, (void **)&types->types, &types->capacity, sizeof *types->types);
-    search_drop(clock, (void **)&types->filled, &types->filled_capacity, sizeof *types->filled);
-    search_table_free(&types->table, clock);
+        search_drop(budget, (void **)&types->types[i].values, &types->types[i].capacity,
+                    sizeof *types->types[i].values);
+    search_drop(budget, (void **)&types->types, &types->capacity, sizeof *types->types);
+    search_drop(budget, (void **)&types->filled, &types->filled_capacity, sizeof *types->filled);
+    search_table_free(&types->table, budget);
 }

@@ -4,7 +4,7 @@
  * method and the numbers of its subtasks. A plan has millions of decisions: no recursion, and one pass for each part.
  * Neighbours: plan.c makes the list, hddl/check/ reads the text back.
  */
-#include "hddl/solve/solve.h"
+#include "hddl/solve/plan_write.h"
 #include <stdlib.h>
 
 #define NO_NUMBER UINT32_MAX
@@ -12,7 +12,7 @@ enum { BUFFER = 1 << 16 };
 
 typedef struct writer {
     const hddl_problem *problem;
-    const solve_plan *plan;
+    const hddl_plan *plan;
     FILE *to;
     uint32_t *number;  /* of each decision, as printed */
     uint32_t *sibling; /* the decision that is the next subtask of the same method; 0: the last */
@@ -45,12 +45,12 @@ static void put_number(writer *w, uint32_t number)
     put(w, at);
 }
 
-static bool is_goal(const solve_decision *decision)
+static bool is_goal(const hddl_decision *decision)
 {
     return decision->primitive && decision->index == HDDL_NONE;
 }
 
-static uint32_t subtask_count(const writer *w, const solve_decision *decision)
+static uint32_t subtask_count(const writer *w, const hddl_decision *decision)
 {
     if (decision->primitive)
         return 0;
@@ -64,7 +64,7 @@ static uint32_t subtask_count(const writer *w, const solve_decision *decision)
  */
 static bool link_subtasks(writer *w, uint32_t *stack)
 {
-    const solve_plan *plan = w->plan;
+    const hddl_plan *plan = w->plan;
     size_t height = 0;
     for (size_t i = plan->count; i-- > 0;) {
         const uint32_t count = subtask_count(w, &plan->decisions[i]);
@@ -84,7 +84,7 @@ static bool link_subtasks(writer *w, uint32_t *stack)
 /* The initial network has no number. */
 static bool number_decisions(writer *w)
 {
-    const solve_plan *plan = w->plan;
+    const hddl_plan *plan = w->plan;
     uint32_t next = 0;
     for (size_t i = 0; i < plan->count; i++)
         if (plan->decisions[i].primitive && !is_goal(&plan->decisions[i]))
@@ -121,7 +121,7 @@ static void put_subtasks(writer *w, size_t decision)
 
 static void put_step(writer *w, size_t at)
 {
-    const solve_decision *decision = &w->plan->decisions[at];
+    const hddl_decision *decision = &w->plan->decisions[at];
     const hddl_action *action = &w->problem->actions[decision->index];
     put_number(w, w->number[at]);
     put(w, " ");
@@ -133,7 +133,7 @@ static void put_step(writer *w, size_t at)
 
 static void put_decomposition(writer *w, size_t at)
 {
-    const solve_decision *decision = &w->plan->decisions[at];
+    const hddl_decision *decision = &w->plan->decisions[at];
     const hddl_method *method = &w->problem->methods[decision->index];
     const hddl_schema *task = &w->problem->tasks[method->task].schema;
     put_number(w, w->number[at]);
@@ -150,7 +150,7 @@ static void put_decomposition(writer *w, size_t at)
 
 static void write_all(writer *w)
 {
-    const solve_plan *plan = w->plan;
+    const hddl_plan *plan = w->plan;
     put(w, "==>\n");
     for (size_t i = 0; i < plan->count; i++)
         if (plan->decisions[i].primitive && !is_goal(&plan->decisions[i]))
@@ -164,7 +164,7 @@ static void write_all(writer *w)
     flush(w);
 }
 
-bool solve_plan_write(const hddl_problem *problem, const solve_plan *plan, FILE *to)
+bool hddl_plan_write(const hddl_problem *problem, const hddl_plan *plan, FILE *to)
 {
     bool whole = false;
     if (plan->count == 0 || plan->count >= NO_NUMBER)

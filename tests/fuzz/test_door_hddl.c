@@ -2,6 +2,7 @@
  * The door for HDDL: a domain, and behind it, from `(define (problem` on, a problem. What can be read is solved, in little time and memory, and
  * the plan printed and checked as `htn verify` does: the solver and the checker must agree.
  */
+#include "hddl/solve/plan_write.h"
 #include "hddl/solve/solve.h"
 #include "hddl/check/check.h"
 #include "fuzz.h"
@@ -35,14 +36,14 @@ static void release_one(void *user, char *text)
     free(text);
 }
 
-static void check_plan(const hddl_problem *problem, const solve_plan *plan)
+static void check_plan(const hddl_problem *problem, const hddl_plan *plan)
 {
     static FILE *file;
     base_text said = {0};
     if (file == NULL)
         file = tmpfile();
     rewind(file);
-    fuzz_expect(solve_plan_write(problem, plan, file), "decisions that are no decomposition");
+    fuzz_expect(hddl_plan_write(problem, plan, file), "decisions that are no decomposition");
     const long length = ftell(file);
     char *text = must_allocate((size_t)length + 1);
     rewind(file);
@@ -58,16 +59,16 @@ static void check_plan(const hddl_problem *problem, const solve_plan *plan)
 
 static void solve_briefly(const hddl_problem *problem)
 {
-    solve_clock clock = solve_clock_make();
+    hddl_budget budget = hddl_budget_make();
     solve_statistics statistics;
-    solve_plan plan = {0};
-    clock.cpu = true;
-    clock.end = solve_now(&clock) + most_seconds;
-    clock.memory_most = MOST_MEMORY;
-    if (solve(problem, &clock, &plan, &statistics) == SOLVE_PLAN)
+    hddl_plan plan = {0};
+    budget.cpu = true;
+    budget.end = hddl_budget_now(&budget) + most_seconds;
+    budget.memory_limit = MOST_MEMORY;
+    if (solve(problem, &budget, &plan, &statistics) == HDDL_PLAN_FOUND)
         check_plan(problem, &plan);
-    solve_plan_free(&plan);
-    fuzz_expect(clock.memory_used == 0, "memory that is claimed and not given back");
+    hddl_plan_free(&plan);
+    fuzz_expect(budget.memory_used == 0, "memory that is claimed and not given back");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

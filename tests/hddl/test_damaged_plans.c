@@ -6,6 +6,7 @@
 #include "draw.h"
 #include "naive_check.h"
 #include "our_problems.h"
+#include "hddl/solve/plan_write.h"
 #include "hddl/solve/solve.h"
 #include "hddl/check/check.h"
 #include <stdlib.h>
@@ -184,15 +185,15 @@ static void damage(const char *name, const hddl_problem *problem, const char *te
 /* What solve() finds, as text; NULL: it finds nothing, or something long. The caller frees it. */
 static char *plan_of(const hddl_problem *problem)
 {
-    solve_clock clock = solve_clock_make();
-    solve_plan plan = {0};
+    hddl_budget budget = hddl_budget_make();
+    hddl_plan plan = {0};
     solve_statistics statistics;
     char *text = NULL;
     FILE *file = tmpfile();
     if (file == NULL)
         abort();
-    clock.end = solve_now(&clock) + 5;
-    if (solve(problem, &clock, &plan, &statistics) == SOLVE_PLAN && solve_plan_write(problem, &plan, file) &&
+    budget.end = hddl_budget_now(&budget) + 5;
+    if (solve(problem, &budget, &plan, &statistics) == HDDL_PLAN_FOUND && hddl_plan_write(problem, &plan, file) &&
         ftell(file) < MOST_TEXT) {
         const size_t length = (size_t)ftell(file);
         text = malloc(length + 1);
@@ -202,7 +203,7 @@ static char *plan_of(const hddl_problem *problem)
         text[length] = '\0';
     }
     fclose(file);
-    solve_plan_free(&plan);
+    hddl_plan_free(&plan);
     return text;
 }
 

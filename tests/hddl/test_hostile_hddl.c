@@ -7,6 +7,7 @@
 #include "naive_check.h"
 #include "naive_search.h"
 #include "our_problems.h"
+#include "hddl/solve/plan_write.h"
 #include "hddl/solve/solve.h"
 #include "hddl/check/check.h"
 #include <stdlib.h>
@@ -53,13 +54,13 @@ static void release_text(void *user, char *text)
 }
 
 /* Both checkers have to accept what the planner prints. */
-static bool is_accepted(const hddl_problem *problem, const solve_plan *plan)
+static bool is_accepted(const hddl_problem *problem, const hddl_plan *plan)
 {
     FILE *file = tmpfile();
     base_text said = {0};
     if (file == NULL)
         abort();
-    bool good = solve_plan_write(problem, plan, file);
+    bool good = hddl_plan_write(problem, plan, file);
     const size_t length = (size_t)ftell(file);
     char *text = malloc(length + 1);
     rewind(file);
@@ -78,14 +79,14 @@ static bool is_accepted(const hddl_problem *problem, const solve_plan *plan)
 
 static void solve_it(pair *p, const hddl_problem *problem)
 {
-    solve_clock clock = solve_clock_make();
-    solve_plan plan = {0};
+    hddl_budget budget = hddl_budget_make();
+    hddl_plan plan = {0};
     solve_statistics statistics;
-    clock.cpu = true;
-    clock.end = solve_now(&clock) + seconds_each;
-    clock.memory_most = MOST_MEMORY;
-    switch (solve(problem, &clock, &plan, &statistics)) {
-    case SOLVE_PLAN:
+    budget.cpu = true;
+    budget.end = hddl_budget_now(&budget) + seconds_each;
+    budget.memory_limit = MOST_MEMORY;
+    switch (solve(problem, &budget, &plan, &statistics)) {
+    case HDDL_PLAN_FOUND:
         p->plans++;
         if (!is_accepted(problem, &plan)) {
             if (p->good)
@@ -93,7 +94,7 @@ static void solve_it(pair *p, const hddl_problem *problem)
             p->good = false;
         }
         break;
-    case SOLVE_NONE:
+    case HDDL_NO_PLAN:
         p->none++;
         const naive_answer answer = naive_search(problem);
         p->tried += answer != NAIVE_TOO_LARGE;
@@ -104,7 +105,7 @@ static void solve_it(pair *p, const hddl_problem *problem)
         break;
     default: p->limits++; break;
     }
-    solve_plan_free(&plan);
+    hddl_plan_free(&plan);
 }
 
 static void try(pair *p)

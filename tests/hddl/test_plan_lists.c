@@ -1,7 +1,8 @@
 /*
- * solve_plan_add() and solve_plan_write() on lists that are no plans: each decision left out, done twice, or swapped with another. What is printed
+ * hddl_plan_add() and hddl_plan_write() on lists that are no plans: each decision left out, done twice, or swapped with another. What is printed
  * is a decomposition at least, whatever its steps come to; the rest is refused. TAP on stdout.
  */
+#include "hddl/solve/plan_write.h"
 #include "hddl/solve/solve.h"
 #include "hddl/check/check.h"
 #include <stdlib.h>
@@ -15,7 +16,7 @@ static void result(bool good, const char *what)
     failures += !good;
 }
 
-static uint32_t argument_count(const hddl_problem *problem, const solve_decision *decision)
+static uint32_t argument_count(const hddl_problem *problem, const hddl_decision *decision)
 {
     if (decision->index == HDDL_NONE)
         return decision->primitive ? 0 : problem->initial.schema.parameter_count;
@@ -23,19 +24,19 @@ static uint32_t argument_count(const hddl_problem *problem, const solve_decision
                                : problem->methods[decision->index].schema.parameter_count;
 }
 
-static void add(solve_plan *plan, const hddl_problem *problem, const solve_decision *d)
+static void add(hddl_plan *plan, const hddl_problem *problem, const hddl_decision *d)
 {
-    if (!solve_plan_add(plan, d->primitive, d->index, d->arguments, argument_count(problem, d)))
+    if (!hddl_plan_add(plan, d->primitive, d->index, d->arguments, argument_count(problem, d)))
         abort();
 }
 
 /* What is printed; NULL: it was refused, and nothing was. */
-static char *text_of(const hddl_problem *problem, const solve_plan *plan)
+static char *text_of(const hddl_problem *problem, const hddl_plan *plan)
 {
     FILE *file = tmpfile();
     if (file == NULL)
         abort();
-    const bool written = solve_plan_write(problem, plan, file);
+    const bool written = hddl_plan_write(problem, plan, file);
     const size_t length = (size_t)ftell(file);
     char *text = written ? malloc(length + 1) : NULL;
     rewind(file);
@@ -48,7 +49,7 @@ static char *text_of(const hddl_problem *problem, const solve_plan *plan)
 }
 
 /* Whether a list of decisions that was tampered with is refused, or printed as lines that hang together. */
-static bool is_sound(const hddl_problem *problem, const solve_plan *plan, uint32_t *refused)
+static bool is_sound(const hddl_problem *problem, const hddl_plan *plan, uint32_t *refused)
 {
     base_text said = {0};
     char *text = text_of(problem, plan);
@@ -68,15 +69,15 @@ static bool is_sound(const hddl_problem *problem, const solve_plan *plan, uint32
     return good;
 }
 
-static void tamper(const hddl_problem *problem, const solve_plan *whole)
+static void tamper(const hddl_problem *problem, const hddl_plan *whole)
 {
     bool good = true, without_refused = true, twice_refused = true;
     uint32_t refused = 0;
     for (size_t i = 0; i < whole->count; i++) {
         for (size_t k = 0; k < whole->count; k++) {
-            solve_plan without = {0}, twice = {0}, swapped = {0};
+            hddl_plan without = {0}, twice = {0}, swapped = {0};
             for (size_t at = 0; at < whole->count; at++) {
-                const solve_decision *other = &whole->decisions[at == i ? k : at == k ? i : at];
+                const hddl_decision *other = &whole->decisions[at == i ? k : at == k ? i : at];
                 if (at != i)
                     add(&without, problem, &whole->decisions[at]);
                 add(&twice, problem, &whole->decisions[at]);
@@ -93,9 +94,9 @@ static void tamper(const hddl_problem *problem, const solve_plan *whole)
             good = is_sound(problem, &twice, &refused) && good;
             twice_refused = twice_refused && (goal_twice || refused > before || !whole->decisions[k].primitive);
             good = is_sound(problem, &swapped, &refused) && good;
-            solve_plan_free(&without);
-            solve_plan_free(&twice);
-            solve_plan_free(&swapped);
+            hddl_plan_free(&without);
+            hddl_plan_free(&twice);
+            hddl_plan_free(&swapped);
         }
     }
     result(good, "what is printed hangs together");
@@ -107,16 +108,16 @@ int main(void)
 {
     htnc_compilation compilation;
     const hddl_problem *problem;
-    solve_clock clock = solve_clock_make();
-    solve_plan plan = {0}, empty = {0};
+    hddl_budget budget = hddl_budget_make();
+    hddl_plan plan = {0}, empty = {0};
     solve_statistics statistics;
     if (hddl_read(&compilation, "tests/hddl/a_courier_delivers_by_bike_and_by_foot.hddl",
                   "tests/hddl/a_courier_delivers_by_bike_and_by_foot.problem.hddl", NULL, &problem) != HTNC_DONE)
         return 1;
     result(text_of(problem, &empty) == NULL, "an empty list is refused");
-    result(solve(problem, &clock, &plan, &statistics) == SOLVE_PLAN, "there is a plan");
+    result(solve(problem, &budget, &plan, &statistics) == HDDL_PLAN_FOUND, "there is a plan");
     tamper(problem, &plan);
-    solve_plan_free(&plan);
+    hddl_plan_free(&plan);
     htnc_free(&compilation);
     printf("1..%d\n", cases);
     return failures > 0;

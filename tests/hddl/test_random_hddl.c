@@ -7,6 +7,8 @@
 #include "naive_search.h"
 #include "random_hddl.h"
 #include "hddl/lifted/lifted.h"
+#include "hddl/solve/plan_write.h"
+#include "hddl/solve/solve.h"
 #include "hddl/search/search.h"
 #include "hddl/check/check.h"
 
@@ -59,30 +61,30 @@ static void release_text(void *user, char *text)
 
 /* --- One search ----------------------------------------------------------------------------------------------------- */
 
-/* Its first turns have no time at all: it is left and gone on with as soon as it looks at the clock. */
-static solve_outcome run(solve_search *search, solve_clock *clock, solve_plan *plan)
+/* Its first turns have no time at all: it is left and gone on with as soon as it looks at the budget. */
+static hddl_outcome run(hddl_engine *search, hddl_budget *budget, hddl_plan *plan)
 {
-    solve_outcome outcome = SOLVE_MEMORY;
+    hddl_outcome outcome = HDDL_OUT_OF_MEMORY;
     if (search != NULL) {
-        const double end = clock->slice_end;
-        clock->slice_end = 0;
-        outcome = SOLVE_TIME;
-        for (uint32_t turn = 0; turn < SHORT_TURNS && outcome == SOLVE_TIME; turn++) {
-            outcome = search->run(search, clock);
+        const double end = budget->slice_end;
+        budget->slice_end = 0;
+        outcome = HDDL_OUT_OF_TIME;
+        for (uint32_t turn = 0; turn < SHORT_TURNS && outcome == HDDL_OUT_OF_TIME; turn++) {
+            outcome = search->run(search, budget);
         }
-        clock->slice_end = end;
-        if (outcome == SOLVE_TIME) {
-            outcome = search->run(search, clock);
+        budget->slice_end = end;
+        if (outcome == HDDL_OUT_OF_TIME) {
+            outcome = search->run(search, budget);
         }
-        if (outcome == SOLVE_PLAN && !search->plan(search, plan)) {
-            outcome = SOLVE_MEMORY;
+        if (outcome == HDDL_PLAN_FOUND && !search->plan(search, plan)) {
+            outcome = HDDL_OUT_OF_MEMORY;
         }
         search->free(search);
     }
     return outcome;
 }
 
-static solve_outcome run_alone(uint32_t which, const hddl_problem *problem, solve_clock *clock, solve_plan *plan)
+static hddl_outcome run_alone(uint32_t which, const hddl_problem *problem, hddl_budget *budget, hddl_plan *plan)
 {
     base_arena arena;
     ground_problem *ground = NULL;
@@ -91,15 +93,15 @@ static solve_outcome run_alone(uint32_t which, const hddl_problem *problem, solv
         abort();
     }
     const normal_problem *normal = normal_make(&arena, problem);
-    solve_outcome outcome;
+    hddl_outcome outcome;
     if (which < LIFTED) {
-        outcome = run(lifted_new(normal, &lifted[which], clock), clock, plan);
+        outcome = run(lifted_new(normal, &lifted[which], budget), budget, plan);
     } else {
-        outcome = ground_make(normal, clock, &ground);
-        if (outcome == SOLVE_PLAN) {
-            outcome = run(which == LIFTED ? search_depth_first_new(ground, clock)
-                                          : search_best_first_new(ground, &search_manners[which - LIFTED - 1], clock),
-                          clock, plan);
+        outcome = ground_make(normal, budget, &ground);
+        if (outcome == HDDL_PLAN_FOUND) {
+            outcome = run(which == LIFTED ? search_depth_first_new(ground, budget)
+                                          : search_best_first_new(ground, &search_manners[which - LIFTED - 1], budget),
+                          budget, plan);
         }
         ground_free(ground);
     }
@@ -107,12 +109,12 @@ static solve_outcome run_alone(uint32_t which, const hddl_problem *problem, solv
     return outcome;
 }
 
-static bool is_valid(const hddl_problem *problem, const solve_plan *plan)
+static bool is_valid(const hddl_problem *problem, const hddl_plan *plan)
 {
     base_text said = {0};
     char *text = NULL;
     FILE *file = tmpfile();
-    bool valid = file != NULL && solve_plan_write(problem, plan, file);
+    bool valid = file != NULL && hddl_plan_write(problem, plan, file);
     if (valid) {
         size_t length = (size_t)ftell(file);
         text = malloc(length + 1);
@@ -137,48 +139,48 @@ static bool is_valid(const hddl_problem *problem, const solve_plan *plan)
 /* With little memory the answer may be that it does not do, but none that is wrong; and all is given back. */
 static bool try_with_little(uint32_t which, const hddl_problem *problem, bool has_plan, size_t memory)
 {
-    solve_clock clock = solve_clock_make();
-    solve_plan plan = {0};
+    hddl_budget budget = hddl_budget_make();
+    hddl_plan plan = {0};
     solve_statistics statistics;
-    clock.cpu = true;
-    clock.memory_most = memory;
-    clock.end = clock.slice_end = solve_now(&clock) + 0.01;
-    solve_outcome outcome =
-        which + 1 < SEARCHES ? run_alone(which, problem, &clock, &plan) : solve(problem, &clock, &plan, &statistics);
-    bool right = clock.memory_used == 0 && outcome != (has_plan ? SOLVE_NONE : SOLVE_PLAN);
+    budget.cpu = true;
+    budget.memory_limit = memory;
+    budget.end = budget.slice_end = hddl_budget_now(&budget) + 0.01;
+    hddl_outcome outcome =
+        which + 1 < SEARCHES ? run_alone(which, problem, &budget, &plan) : solve(problem, &budget, &plan, &statistics);
+    bool right = budget.memory_used == 0 && outcome != (has_plan ? HDDL_NO_PLAN : HDDL_PLAN_FOUND);
     if (!right) {
         printf("# %s says %d where there is %s plan, with %zu bytes, of which %zu are not given back\n", names[which],
-               (int)outcome, has_plan ? "a" : "no", memory, clock.memory_used);
+               (int)outcome, has_plan ? "a" : "no", memory, budget.memory_used);
     }
-    solve_plan_free(&plan);
+    hddl_plan_free(&plan);
     return right;
 }
 
 /* Whether the search's answer is right; none is. */
 static bool try_search(uint32_t which, const hddl_problem *problem, bool has_plan)
 {
-    solve_clock clock = solve_clock_make();
-    solve_plan plan = {0};
+    hddl_budget budget = hddl_budget_make();
+    hddl_plan plan = {0};
     solve_statistics statistics;
-    clock.cpu = true;
-    clock.memory_most = (size_t)64 << 20;
-    clock.end = clock.slice_end = solve_now(&clock) + (has_plan ? 0.2 : 0.02);
-    size_t before = clock.memory_used;
-    solve_outcome outcome =
-        which + 1 < SEARCHES ? run_alone(which, problem, &clock, &plan) : solve(problem, &clock, &plan, &statistics);
-    bool right = clock.memory_used == before && (outcome != SOLVE_NONE || !has_plan);
-    if (outcome == SOLVE_PLAN) {
+    budget.cpu = true;
+    budget.memory_limit = (size_t)64 << 20;
+    budget.end = budget.slice_end = hddl_budget_now(&budget) + (has_plan ? 0.2 : 0.02);
+    size_t before = budget.memory_used;
+    hddl_outcome outcome =
+        which + 1 < SEARCHES ? run_alone(which, problem, &budget, &plan) : solve(problem, &budget, &plan, &statistics);
+    bool right = budget.memory_used == before && (outcome != HDDL_NO_PLAN || !has_plan);
+    if (outcome == HDDL_PLAN_FOUND) {
         right = has_plan && is_valid(problem, &plan);
     }
-    tallies[which].plans += outcome == SOLVE_PLAN;
-    tallies[which].proofs += outcome == SOLVE_NONE;
-    tallies[which].open += outcome != SOLVE_PLAN && outcome != SOLVE_NONE;
-    tallies[which].missed += has_plan && outcome != SOLVE_PLAN;
+    tallies[which].plans += outcome == HDDL_PLAN_FOUND;
+    tallies[which].proofs += outcome == HDDL_NO_PLAN;
+    tallies[which].open += outcome != HDDL_PLAN_FOUND && outcome != HDDL_NO_PLAN;
+    tallies[which].missed += has_plan && outcome != HDDL_PLAN_FOUND;
     if (!right) {
         printf("# %s says %d where there is %s plan; %zu bytes not given back\n", names[which], (int)outcome,
-               has_plan ? "a" : "no", clock.memory_used - before);
+               has_plan ? "a" : "no", budget.memory_used - before);
     }
-    solve_plan_free(&plan);
+    hddl_plan_free(&plan);
     return right;
 }
 

@@ -155,9 +155,9 @@ static bool agrees(uint64_t seed)
     tiny_begin(seed);
     tiny_make(&t);
     tiny_build(&b, &t);
-    solve_clock clock = solve_clock_make();
+    hddl_budget budget = hddl_budget_make();
     search_relaxed relaxed;
-    bool right = search_relaxed_init(&relaxed, &b.problem, search_manners[0], &clock);
+    bool right = search_relaxed_init(&relaxed, &b.problem, search_manners[0], &budget);
     for (uint32_t i = 0; right && i < LOOKS; i++) {
         uint32_t state = tiny_draw(STATES), first = tiny_draw(TASKS), second = tiny_draw(TASKS);
         right = agrees_in(&t, &relaxed, state, first, second);
@@ -166,7 +166,7 @@ static bool agrees(uint64_t seed)
                    second);
     }
     search_relaxed_free(&relaxed);
-    return right && clock.memory_used == 0;
+    return right && budget.memory_used == 0;
 }
 
 int main(int count, char **arguments)

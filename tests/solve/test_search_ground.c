@@ -67,7 +67,7 @@ static bool has_plan(tiny *t)
 /* --- The comparison ------------------------------------------------------------------------------------------------------- */
 
 /* Whether the decisions lead from the initial state through to the goal. */
-static bool is_plan(const tiny *t, const solve_plan *plan)
+static bool is_plan(const tiny *t, const hddl_plan *plan)
 {
     enum { DEEP = 100000 };
     static uint32_t stack[DEEP];
@@ -103,23 +103,23 @@ static bool agrees(uint64_t seed, const search_manner *manner)
     tiny_make(&t);
     tiny_build(&b, &t);
     bool expected = has_plan(&t);
-    solve_clock clock = solve_clock_make();
-    solve_plan plan = {0};
-    clock.memory_most = 1 << 18;
-    solve_search *search = search_best_first_new(&b.problem, manner, &clock);
-    solve_outcome outcome = search->run(search, &clock);
-    bool right = expected ? outcome == SOLVE_PLAN : outcome != SOLVE_PLAN;
-    if (outcome == SOLVE_PLAN)
+    hddl_budget budget = hddl_budget_make();
+    hddl_plan plan = {0};
+    budget.memory_limit = 1 << 18;
+    hddl_engine *search = search_best_first_new(&b.problem, manner, &budget);
+    hddl_outcome outcome = search->run(search, &budget);
+    bool right = expected ? outcome == HDDL_PLAN_FOUND : outcome != HDDL_PLAN_FOUND;
+    if (outcome == HDDL_PLAN_FOUND)
         right = right && search->plan(search, &plan) && is_plan(&t, &plan);
     search->free(search);
-    if (clock.memory_used) {
-        printf("# %s, --seed %" PRIu64 ": %zu bytes are still claimed\n", manner->name, seed, clock.memory_used);
+    if (budget.memory_used) {
+        printf("# %s, --seed %" PRIu64 ": %zu bytes are still claimed\n", manner->name, seed, budget.memory_used);
         right = false;
     }
     if (!right)
         printf("# %s, --seed %" PRIu64 ": %s a plan, outcome %d\n", manner->name, seed,
                expected ? "there is" : "there is not", outcome);
-    solve_plan_free(&plan);
+    hddl_plan_free(&plan);
     return right;
 }
 

@@ -1,0 +1,37 @@
+/* Sets of small numbers, one bit each, 64 to a word. */
+#ifndef HDDL_COMMON_BITS_H
+#define HDDL_COMMON_BITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+static inline bool hddl_has_bit(const uint64_t *set, uint32_t bit)
+{
+    return (set[bit / 64] >> bit % 64 & 1) != 0;
+}
+
+static inline void hddl_set_bit(uint64_t *set, uint32_t bit)
+{
+    set[bit / 64] |= UINT64_C(1) << bit % 64;
+}
+
+static inline void hddl_flip_bit(uint64_t *set, uint32_t bit)
+{
+    set[bit / 64] ^= UINT64_C(1) << bit % 64;
+}
+
+/* The number of the lowest bit that is set; there is one. */
+static inline uint32_t hddl_lowest_bit(uint64_t bits)
+{
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_ctzll(bits);
+#else
+    uint32_t bit = 0;
+    while ((bits >> bit & 1) == 0) {
+        bit++;
+    }
+    return bit;
+#endif
+}
+
+#endif

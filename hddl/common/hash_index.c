@@ -1,0 +1,42 @@
+/* The solver's hash table; see hash_index.h. Growing doubles it and places every item again. */
+#include "hddl/common/hash_index.h"
+
+#include <string.h>
+
+enum { FIRST_SLOTS = 16 };
+
+void hddl_hash_index_open(hddl_hash_index *index, uint32_t *slots, size_t size)
+{
+    memset(slots, 0xFF, size * sizeof *slots);
+    *index = (hddl_hash_index){.slots = slots, .size = size};
+}
+
+void hddl_hash_index_reserve(hddl_pool *pool, hddl_hash_index *index, hddl_hash_of *hash_of, const void *owner)
+{
+    if (index->size != 0 && (index->count + 1) * 2 <= index->size) {
+        return;
+    }
+    const hddl_hash_index old = *index;
+    const size_t size = old.size != 0 ? old.size * 2 : FIRST_SLOTS;
+    if (size > SIZE_MAX / sizeof *index->slots) {
+        hddl_pool_stop(pool, HDDL_OUT_OF_MEMORY);
+    }
+    hddl_hash_index_open(index, hddl_pool_resize(pool, NULL, size * sizeof *index->slots), size);
+    for (size_t i = 0; i < old.size; i++) {
+        if (old.slots[i] == HDDL_NONE) {
+            continue;
+        }
+        size_t slot = hddl_hash_index_first(index, hash_of(owner, old.slots[i]));
+        while (index->slots[slot] != HDDL_NONE) {
+            slot = hddl_hash_index_next(index, slot);
+        }
+        hddl_hash_index_place(index, slot, old.slots[i]);
+    }
+    hddl_pool_release(pool, old.slots);
+}
+
+void hddl_hash_index_free(hddl_pool *pool, hddl_hash_index *index)
+{
+    hddl_pool_release(pool, index->slots);
+    *index = (hddl_hash_index){0};
+}
