@@ -4,7 +4,9 @@
 #include "cli/common/exit_status.h"
 #include "cli/common/option_table.h"
 #include "cli/common/options.h"
-#include "cli/trace/trace.h"
+#include "cli/trace/trace_reader.h"
+#include "cli/trace/trace_sentences.h"
+#include "cli/trace/trace_state.h"
 #include <htn/replay.h>
 #include <inttypes.h>
 #include <stdio.h>

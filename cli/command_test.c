@@ -16,8 +16,14 @@
 #include "cli/common/subject.h"
 #include "cli/common/usage_error.h"
 #include "cli/scenario/coverage.h"
-#include "cli/scenario/scenario.h"
+#include "cli/scenario/coverage_show.h"
+#include "cli/scenario/coverage_watch.h"
+#include "cli/scenario/scenario_play.h"
+#include "cli/scenario/scenario_stage.h"
 #include "cli/scenario/test_report.h"
+#include "cli/scenario/test_report_json.h"
+#include "cli/scenario/test_report_junit.h"
+#include "cli/scenario/test_report_lines.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,10 @@
 #include "cli/common/options.h"
 #include "cli/common/usage_error.h"
 #include "cli/common/value_text.h"
-#include "cli/trace/trace.h"
+#include "cli/trace/trace_json.h"
+#include "cli/trace/trace_lines.h"
+#include "cli/trace/trace_reader.h"
+#include "cli/trace/trace_state.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -63,7 +66,7 @@ static int run(const cli_call *call, void *options)
     if (status == CLI_EXIT_YES)
         status = find_property(&reader, o->why, &filter.property);
     if (status == CLI_EXIT_YES) {
-        const htn_status ended = o->json ? trace_print_json(&reader) : trace_print(&reader, &filter);
+        const htn_status ended = o->json ? trace_print_json(&reader) : trace_print_lines(&reader, &filter);
         fflush(stdout); /* so that what is wrong with it stands behind it */
         if (ended != HTN_NOT_FOUND)
             status = trace_report_damage(&reader, "the journal is damaged here, or cut short");

@@ -1,10 +1,11 @@
 /*
- * The disassembly of `htn dump`. What an operand looks like depends on its kind alone (opcodes.def), so
- * a new instruction needs nothing here. Operand b is shown first, as most name a property there.
+ * The disassembly of `htn dump`; see dump_code.h. How an operand is shown depends only on its kind (opcodes.def), so a new
+ * instruction needs no change here. Operand b comes first, because in most instructions it names a property.
  */
+#include "cli/dump/dump_code.h"
 #include "base/text.h"
 #include "cli/common/instruction.h"
-#include "cli/dump/dump.h"
+#include "cli/dump/dump_names.h"
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -12,11 +13,11 @@ enum { COMMENT_COLUMN = 56 };
 
 typedef struct dump {
     const htn_domain *domain;
-    uint32_t task; /* whose code it is */
+    uint32_t task; /* HTN_NONE: in the slots before the first task's code */
     uint32_t pc;
-    uint32_t item; /* the first debug item that does not end in front of pc */
-    cli_instruction now;
-    base_text line; /* the instruction so far */
+    uint32_t item;               /* the first debug item that begins at pc or later */
+    cli_instruction instruction; /* at pc */
+    base_text line;              /* the instruction's text so far */
 } dump;
 
 static uint32_t read32(const uint8_t *at)
@@ -110,7 +111,7 @@ static void put_cell(dump *to, uint32_t value)
 
 static void put_VALUE(dump *to, uint32_t value)
 {
-    put_value(to, property_at(to, to->now.b), (int32_t)value);
+    put_value(to, property_at(to, to->instruction.b), (int32_t)value);
 }
 
 static void put_DELTA(dump *to, uint32_t value)
@@ -131,11 +132,11 @@ static void put_PROPERTY(dump *to, uint32_t value)
 static void put_POOL(dump *to, uint32_t value)
 {
     const uint8_t *at = to->domain->sections[HTN_SECTION_CONSTANTS].data + (size_t)value * 4;
-    for (uint32_t i = 0; i < to->now.b; i++, at += 8)
+    for (uint32_t i = 0; i < to->instruction.b; i++, at += 8)
         base_text_add(&to->line, " %" PRId32 ":%" PRId32, (int32_t)read32(at), (int32_t)read32(at + 4));
 }
 
-/* What a method's row asks for; else on to the next one's: `Mood Calm, First true -> L10` */
+/* The values that a method's row needs, and where to go otherwise: `Mood Calm, First true -> L10` */
 static void put_ROW(dump *to, uint32_t value)
 {
     const uint8_t *row = to->domain->sections[HTN_SECTION_CONSTANTS].data + (size_t)value * 4;
@@ -169,7 +170,7 @@ static void put_GOAL(dump *to, uint32_t value)
     uint32_t first = DUMP_FIELD(to->domain, ACHIEVES, value, FIRST_USE);
     uint32_t count = DUMP_FIELD(to->domain, ACHIEVES, value, USE_COUNT);
     base_text_add(&to->line, " %u", value);
-    if (to->now.op != HTN_OP_ACHIEVE)
+    if (to->instruction.op != HTN_OP_ACHIEVE)
         return;
     for (uint32_t i = first; i < first + count; i++)
         base_text_add(&to->line, "%s %s", i == first ? " by" : ",",
@@ -252,7 +253,7 @@ static const char *debug_text(const htn_domain *domain, uint32_t offset)
     return htn_domain_text(domain, HTN_SECTION_DEBUG_STRINGS, offset);
 }
 
-/* What the item that begins here comes from: `// 12: text`, the file only where there are several. */
+/* The source of the debug item that begins here: `// 12: text`. With the file, if there are several. */
 static void put_item(dump *to)
 {
     const htn_domain *domain = to->domain;
@@ -283,12 +284,12 @@ static bool is_leader(const htn_domain *domain, uint32_t pc)
 
 static void dump_instruction(dump *to)
 {
-    to->now = cli_instruction_at(to->domain, to->pc);
+    to->instruction = cli_instruction_at(to->domain, to->pc);
     base_text_clear(&to->line);
-    base_text_add(&to->line, "%7u  %-13s", to->pc, shapes[to->now.op].name);
-    shapes[to->now.op].b(to, to->now.b);
-    shapes[to->now.op].a(to, to->now.a);
-    shapes[to->now.op].c(to, to->now.c);
+    base_text_add(&to->line, "%7u  %-13s", to->pc, shapes[to->instruction.op].name);
+    shapes[to->instruction.op].b(to, to->instruction.b);
+    shapes[to->instruction.op].a(to, to->instruction.a);
+    shapes[to->instruction.op].c(to, to->instruction.c);
     while (to->line.bytes[to->line.length - 1] == ' ') /* an instruction without operands */
         to->line.bytes[--to->line.length] = '\0';
     printf("%s", base_text_of(&to->line));
@@ -296,7 +297,7 @@ static void dump_instruction(dump *to)
     printf("\n");
 }
 
-/* What a block is that begins at this leader: `  while of method 1 L26:` */
+/* The label of a basic block, and what the block is for: `  while of method 1 L26:` */
 static void put_leader(const dump *to)
 {
     const htn_domain *domain = to->domain;

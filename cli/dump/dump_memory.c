@@ -1,17 +1,18 @@
 /*
- * What `htn dump` says of the memory of a world: one line for each property, for the bytes that say which instances of an
- * open type are there, and for the generations of their slots, by rising address. What lies between them is
- * alignment, so that the sizes add up to htn_world_bytes() exactly; docs/blob.md, "What a world takes", says the same.
+ * The memory of a world, by rising address: each property, for each open type the bytes that say which instances exist, and
+ * the generations of their slots. The gaps between these are alignment, so the sizes add up to htn_world_bytes() exactly.
+ * docs/blob.md describes the same under "What a world takes". See dump_memory.h.
  */
+#include "cli/dump/dump_memory.h"
 #include "base/text.h"
-#include "cli/dump/dump.h"
+#include "cli/dump/dump_names.h"
 #include <htn/world.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 typedef struct piece {
     size_t address;
-    uint32_t count, width; /* so many, each of so many bytes */
+    uint32_t count, width; /* `count` items of `width` bytes */
     const char *what, *name;
 } piece;
 
@@ -36,7 +37,7 @@ static void add_properties(piece_list *list, const htn_domain *domain)
             widths[DUMP_FIELD(domain, PROPERTIES, i, STORAGE)], "", htn_property_name(domain, i));
 }
 
-/* Of outermost open types; the others' instances are among them. */
+/* Only of outermost open types: they include the instances of their subtypes. */
 static void add_instances(piece_list *list, const htn_domain *domain)
 {
     size_t generations = domain->world_bytes;

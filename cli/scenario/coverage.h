@@ -1,23 +1,25 @@
 /*
- * What scenarios exercise of their domains: tasks, methods, conditions. coverage.c listens to the agents' searches and watches
- * their plans, coverage_show.c tells of it. Several files that import one domain add up: what counts is a place in a source.
+ * What the scenarios exercise of their domains: tasks, methods and conditions. The items are places in sources, so when
+ * several files import one domain their counts add up. Neighbours: coverage_watch.h counts while scenarios are played,
+ * coverage_show.h prints the result.
  */
 #ifndef CLI_COVERAGE_H
 #define CLI_COVERAGE_H
 
-#include "cli/scenario/scenario.h"
-#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <uthash.h>
 
 typedef enum coverage_kind { COVERAGE_COMPOUND, COVERAGE_PRIMITIVE, COVERAGE_METHOD, COVERAGE_CONDITION } coverage_kind;
 
-/* What is counted of a place. */
 typedef struct coverage_counts {
-    uint64_t tried;             /* a task was come to; a method's conditions were asked */
-    uint64_t taken;             /* a method was, a primitive task was a step, if only of a branch that was given up */
-    uint64_t planned;           /* any of these: in a plan that was taken up */
-    uint64_t started;           /* a primitive task's operator */
-    uint64_t succeeded, failed; /* likewise, as scenarios say. Of a condition: held, did not hold */
+    uint64_t tried;     /* task: a search reached it. Method: its conditions were tested */
+    uint64_t taken;     /* method: chosen. Primitive task: a step. Also on branches that the search gave up */
+    uint64_t planned;   /* task or method: part of a plan that the agent ran */
+    uint64_t started;   /* primitive task: its operator started */
+    uint64_t succeeded; /* primitive task: a scenario let it succeed. Condition: it held */
+    uint64_t failed;    /* primitive task: a scenario let it fail. Condition: it did not hold */
 } coverage_counts;
 
 typedef struct coverage_item {
@@ -25,9 +27,9 @@ typedef struct coverage_item {
     coverage_kind kind;
     uint32_t file; /* index of its source */
     uint32_t line, column;
-    char *text;               /* a task's name, a method's index or label, a condition */
-    struct coverage_item *of; /* a method: its task; a condition: its method or task; else NULL */
-    bool operated;            /* primitive: has an operator */
+    char *text;               /* a task's name; a method's index and label; a condition */
+    struct coverage_item *of; /* of a method: its task; of a condition: its method or task; else NULL */
+    bool operated;            /* a primitive task that has an operator */
     coverage_counts counts;
     UT_hash_handle hh;
 } coverage_item;
@@ -38,34 +40,31 @@ typedef struct coverage_source {
 } coverage_source;
 
 typedef struct coverage_map {
-    coverage_item *items; /* uthash, in the order in which they were met */
+    coverage_item *items; /* uthash, in the order in which they were added */
     coverage_source *sources;
     uint32_t source_count;
     size_t source_capacity;
-    struct coverage_watch *watch; /* of the file that is being played; NULL: none */
+    struct coverage_watch *watch; /* of the file whose scenarios are played now; NULL: none */
 } coverage_map;
+
+/* The index of a source. Copies path and text if the source is new. */
+uint32_t coverage_find_source(coverage_map *map, const char *path, const char *text);
+
+/* The item of a kind at a place. A new item has no text yet: the caller sets it. */
+coverage_item *coverage_find_item(coverage_map *map, coverage_kind kind, uint32_t file, uint32_t line, uint32_t column);
 
 void coverage_free(coverage_map *map);
 
-/* From here to coverage_end() the cast's scenarios count. */
-void coverage_begin(coverage_map *map, scenario_cast *cast);
-void coverage_end(coverage_map *map);
-
 /*
- * Whether it is to be exercised at all: not a condition that was never asked though its method or task was taken, since then
- * something before it says that it holds.
+ * Whether an item counts. A condition that was never tested although its method or task was taken does not: it is implied by
+ * the conditions before it.
  */
 bool coverage_counts_in(const coverage_item *item);
-/* Whether something was exercised: a task or method in a plan, a condition in both ways. */
-bool coverage_is_covered(const coverage_item *item);
-/* What it lacks: `was never reached`; of one that is covered "". */
-const char *coverage_lack(const coverage_item *item);
 
-/* coverage_show.c. A table of what was exercised, and a line for each thing that was not. */
-void coverage_print(const coverage_map *map, bool colour);
-/* The sources, each line with how often it was. */
-void coverage_print_sources(const coverage_map *map, bool colour);
-/* docs/tool.md describes it; the caller's. */
-cJSON *coverage_json(const coverage_map *map);
+/* Whether an item is exercised: a task or method by being in a plan, a condition by holding once and failing once. */
+bool coverage_is_covered(const coverage_item *item);
+
+/* What keeps an item from being exercised: `was never reached`; "" if it is exercised. */
+const char *coverage_lack(const coverage_item *item);
 
 #endif

@@ -1,11 +1,11 @@
-/* What scenarios exercised, as a table and by lines; see coverage.h. */
+/* The result of coverage; see coverage_show.h. */
+#include "cli/scenario/coverage_show.h"
 #include "base/text.h"
-#include "cli/scenario/coverage.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* How many things of each kind there are, and how many were exercised. */
+/* How many items there are and how many are exercised, by column. */
 typedef struct tally {
     uint32_t covered[3], all[3]; /* methods, conditions, tasks */
 } tally;
@@ -17,7 +17,7 @@ static uint32_t column_of(coverage_kind kind)
     return kind == COVERAGE_METHOD ? 0 : kind == COVERAGE_CONDITION ? 1 : 2;
 }
 
-/* Of a source; of all where there is no such one. */
+/* Of one source, or of all if `file` is no source. */
 static tally tally_of(const coverage_map *map, uint32_t file)
 {
     tally of = {{0}, {0}};
@@ -40,7 +40,7 @@ static int by_place(const void *a, const void *b)
     return x->column != y->column ? (x->column < y->column ? -1 : 1) : (int)x->kind - (int)y->kind;
 }
 
-/* All that count, by file, line and column; the caller's. */
+/* All items that count, by file, line and column. The caller frees the array. */
 static coverage_item **sorted(const coverage_map *map, uint32_t *count)
 {
     coverage_item **list = base_allocate((HASH_COUNT(map->items) + 1) * sizeof(coverage_item *));
@@ -108,8 +108,8 @@ static void add_subject(base_text *text, const coverage_item *item)
         base_text_add(text, "task %s", item->text);
 }
 
-/* Of what was never reached nothing is told but that. */
-static bool is_told_already(const coverage_item *item)
+/* Whether the item is part of one that was never reached: the line about that one says enough. */
+static bool is_implied(const coverage_item *item)
 {
     for (const coverage_item *around = item->of; around != NULL; around = around->of)
         if (around->counts.tried == 0)
@@ -124,7 +124,7 @@ void coverage_print(const coverage_map *map, bool colour)
     print_table(map);
     bool begun = false;
     for (uint32_t i = 0; i < count; i++) {
-        if (coverage_is_covered(list[i]) || is_told_already(list[i]))
+        if (coverage_is_covered(list[i]) || is_implied(list[i]))
             continue;
         base_text text = {0};
         add_subject(&text, list[i]);
@@ -138,7 +138,7 @@ void coverage_print(const coverage_map *map, bool colour)
 
 /* --- Line by line --------------------------------------------------------------------------------- */
 
-/* How often a task or method was in a plan, or its operator ran. */
+/* How often a task or method was in a plan; for a task with an operator, how often that started. */
 static uint64_t count_of(const coverage_item *item)
 {
     return item->operated ? item->counts.started : item->counts.planned;

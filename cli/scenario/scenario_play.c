@@ -1,14 +1,18 @@
 /*
- * Plays a scenario, clause by clause. What is given stands before the agent begins; each clause after that finds him at rest
- * and leaves him so. Steps and plans are compared as texts, which is what a failure shows. See scenario.h.
+ * Plays a scenario, clause by clause; see scenario_play.h. `Given` changes the world before the agent plans. The agent is at
+ * rest before and after each later clause: it ticks until nothing more happens. Steps and plans are compared as texts, so
+ * that a failure can show the difference.
  */
+#include "cli/scenario/scenario_play.h"
 #include "base/source.h"
 #include "base/text.h"
 #include "cli/actor/actor.h"
 #include "cli/common/answers.h"
 #include "cli/common/outcome.h"
 #include "cli/common/value_text.h"
-#include "cli/scenario/scenario.h"
+#include "cli/scenario/scenario_texts.h"
+#include "cli/scenario/scenario_values.h"
+#include "cli/scenario/scenario_why.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,7 +54,7 @@ static void add_running(base_text *text, const scenario_stage *stage, uint32_t l
     }
 }
 
-/* False: he does not come to rest, or a search came to a limit, now or (`trouble`) before. */
+/* Lets the agent come to rest. False: it does not, or a search reached a limit, now or before (`trouble`). */
 static bool settle(scenario_stage *stage, base_span span, htn_status trouble)
 {
     const cli_rest rest = cli_actor_settle(&stage->actor, &trouble);
@@ -90,7 +94,7 @@ static bool is_called(const scenario_stage *stage, const cli_actor_step *step, c
     return same;
 }
 
-/* Two steps answer to the name. */
+/* Two steps have the name. */
 static void fail_as_unclear(scenario_stage *stage, base_span span, const char *name, const cli_actor_step *first,
                             const cli_actor_step *second)
 {
@@ -118,7 +122,7 @@ static void fail_as_not_running(scenario_stage *stage, const htnc_run_item *item
             base_text_add(&failure->why, "it is running in %s\n", layer_name(stage, stage->actor.steps[i].layer));
 }
 
-/* Which step in progress an item of `Run` means; HTN_NONE: the scenario has failed. Of two of a text the first one. */
+/* The step in progress that an item of `Run` means; HTN_NONE: the scenario has failed. Of two equal steps it is the first. */
 static uint32_t find_step(scenario_stage *stage, const htnc_run_item *item, uint32_t layer, const char *name)
 {
     uint32_t found = HTN_NONE;
@@ -156,7 +160,7 @@ static bool run(scenario_stage *stage, const htnc_clause *clause, uint32_t layer
     return true;
 }
 
-/* Takes the first step that is called so off the list; false: there is none. */
+/* Removes the first step with the item's name from the list. False: there is none. */
 static bool take(const scenario_stage *stage, uint32_t *left, uint32_t *count, const htnc_subtask *item)
 {
     base_text name = {0};
@@ -172,7 +176,10 @@ static bool take(const scenario_stage *stage, uint32_t *left, uint32_t *count, c
     return true;
 }
 
-/* What is expected and does not run, what runs and is not expected; in any order. Those with arguments have the first choice. */
+/*
+ * Finds the steps that are expected and not running (`missing`), and those that are running and not expected. The order does
+ * not matter. Items with arguments choose first, as one without arguments takes any step of its task.
+ */
 static void compare_running(const scenario_stage *stage, const htnc_subtask *expected, uint32_t layer,
                             base_text *missing, base_text *unexpected)
 {
@@ -194,7 +201,7 @@ static void compare_running(const scenario_stage *stage, const htnc_subtask *exp
     free(left);
 }
 
-/* The two lists are in no order, so the message says which steps are wrong. */
+/* The lists have no order, so the message names the steps that are wrong. */
 static void fail_running(scenario_stage *stage, const htnc_clause *clause, uint32_t layer, const base_text *missing,
                          const base_text *unexpected)
 {
@@ -231,7 +238,7 @@ static bool expect_running(scenario_stage *stage, const htnc_clause *clause, uin
 
 /* --- Plans ---------------------------------------------------------------------------------------- */
 
-/* The plan that runs, or the one that has nothing to run; false: there is none. */
+/* The running plan, or the empty plan that was found. False: there is none. */
 static bool find_plan(const scenario_stage *stage, uint32_t layer, htn_plan *plan)
 {
     if (htn_agent_plan(stage->actor.agent, layer, plan, NULL))
@@ -246,7 +253,7 @@ static void add_no_plan(base_text *text, const scenario_stage *stage, uint32_t l
     base_text_add(text, "%s", status == HTN_NO_PLAN ? "no plan" : "no plan is running");
 }
 
-/* The plan, or its record, as text against what is expected. */
+/* Compares the plan, or its record, as text with `failure->expected`. */
 static bool expect_text(scenario_stage *stage, const htnc_clause *clause, uint32_t layer,
                         void (*add)(base_text *, const scenario_stage *, const htn_plan *), const char *message)
 {
@@ -323,7 +330,7 @@ static bool expect_world(scenario_stage *stage, const htnc_clause *clause)
     for (const htnc_expr *each = clause->expressions; each != NULL; each = each->next) {
         const bool binder = each->kind == HTNC_EXPR_ANY;
         if (binder && scenario_holds(stage, each, stage->instances))
-            return true; /* the rest of the list speaks of what it binds */
+            return true; /* the rest of the list is about what it binds, and was tested with it */
         if (!binder && scenario_value(stage, each, stage->instances))
             continue;
         base_text_add(fail(stage, each->span),
@@ -340,7 +347,7 @@ static bool expect_world(scenario_stage *stage, const htnc_clause *clause)
 
 /* --- The world ------------------------------------------------------------------------------------ */
 
-/* False: there is no room for an instance. */
+/* `Given`. False: there is no room for an instance. */
 static bool give(scenario_stage *stage, const htnc_clause *clause)
 {
     stage->at_rest = false;
@@ -360,7 +367,7 @@ static bool give(scenario_stage *stage, const htnc_clause *clause)
     return true;
 }
 
-/* In small steps, so that what is due on the way happens when it is due. */
+/* `Wait`. In small steps, so that what is due during that time happens when it is due. */
 static bool wait(scenario_stage *stage, const htnc_clause *clause)
 {
     const int64_t whole = clause->expressions->folded;

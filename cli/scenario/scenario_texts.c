@@ -1,12 +1,8 @@
-/*
- * What a scenario says and what its agent does, in the same words, so that the two can be compared and shown: as `htn plan`
- * writes steps, but on one line, and with the names that the scenario gave to instances. See scenario.h.
- */
-#include "base/source.h"
-#include "base/text.h"
+/* What a scenario says and what its agent does, as texts; see scenario_texts.h. */
+#include "cli/scenario/scenario_texts.h"
 #include "cli/common/plan_text.h"
 #include "cli/common/value_text.h"
-#include "cli/scenario/scenario.h"
+#include "cli/scenario/scenario_values.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +13,7 @@ static bool is_word(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/* The name of the instance that `Food#0`, of `length` bytes, is; NULL: it has none. */
+/* The scenario's name for the instance that is written as `Food#0`; NULL: it has none. */
 static const char *name_of(const scenario_stage *stage, const char *instance, size_t length)
 {
     const char *name = NULL;
@@ -32,7 +28,7 @@ static const char *name_of(const scenario_stage *stage, const char *instance, si
     return name;
 }
 
-/* How long the string or the word at `at` is; a word may end as an instance does, `Food#0`. */
+/* The length of the string or word at `at`, at least 1. A word may be an instance, `Food#0`. */
 static size_t token_length(const char *at)
 {
     size_t length = 0;
@@ -104,7 +100,7 @@ static void add_item(base_text *text, const scenario_stage *stage, const htnc_su
     case HTNC_SUBTASK_TASK: scenario_add_call(text, stage, item); break;
     case HTNC_SUBTASK_SPLIT: base_text_add(text, "Split"); break;
     case HTNC_SUBTASK_HORIZON: base_text_add(text, "Horizon"); break;
-    case HTNC_SUBTASK_SEQUENCE: /* of one item it is that item, as where a plan is printed */
+    case HTNC_SUBTASK_SEQUENCE: /* a sequence of one item is written as that item, as in a printed plan */
         base_text_add(text, list ? "[" : "");
         scenario_add_steps(text, stage, item->members);
         base_text_add(text, list ? "]" : "");
@@ -114,7 +110,7 @@ static void add_item(base_text *text, const scenario_stage *stage, const htnc_su
         scenario_add_steps(text, stage, item->members);
         base_text_add(text, "]");
         break;
-    case HTNC_SUBTASK_ACHIEVE: break; /* was reported, and the file not played */
+    case HTNC_SUBTASK_ACHIEVE: break; /* the compiler reports it, and the file is not played */
     }
 }
 
@@ -182,7 +178,7 @@ void scenario_add_reads(base_text *text, const scenario_stage *stage, const htnc
 /* --- Why a step does not start --------------------------------------------------------------------- */
 
 typedef struct binding {
-    scenario_scope *list; /* room for all of a step's values */
+    scenario_scope *list; /* has room for all values of a step */
     uint32_t count;
     const int32_t *values;
 } binding;
@@ -194,7 +190,7 @@ static void bind(binding *to, const htnc_variable *variables)
             (scenario_scope){to->count > 0 ? &to->list[to->count - 1] : NULL, each, to->values[to->count]};
 }
 
-/* The first of a list that does not hold with what is known. */
+/* Adds the first condition of a list that does not hold. False: all hold. */
 static bool add_failing(base_text *text, const scenario_stage *stage, const char *what, const htnc_expr *conditions,
                         const scenario_scope *known)
 {

@@ -1,10 +1,10 @@
 /*
- * Values of a scenario's expressions, from the syntax tree, in the world that its agent has; and changes of that world from
- * outside. The arithmetic is the compiler's (fold_operators.h). See scenario.h.
+ * Evaluates a scenario's expressions from the syntax tree, in the world of its agent, and changes that world; see
+ * scenario_values.h. The arithmetic is the compiler's (fold_operators.h), so that a scenario computes what the agent computes.
  */
+#include "cli/scenario/scenario_values.h"
 #include "base/text.h"
 #include "cli/common/answers.h"
-#include "cli/scenario/scenario.h"
 #include "compiler/passes.h"
 #include <stdlib.h>
 
@@ -22,7 +22,7 @@ static int32_t variable_value(const htnc_variable *variable, scope *known)
     return known != NULL ? known->value : HTNC_NOBODY;
 }
 
-/* Of a type as written; of an open one an instance that is there. */
+/* Whether a value is in a type's range; for an open type, whether the instance exists. */
 static bool is_value_of(const scenario_stage *stage, const htnc_type *type, int32_t value)
 {
     if (value < type->low || value > type->high)
@@ -33,7 +33,7 @@ static bool is_value_of(const scenario_stage *stage, const htnc_type *type, int3
 
 /* --- Names -------------------------------------------------------------------------------------- */
 
-/* The operands' values, HTN_MAX_ARGUMENTS at most; how many. */
+/* Evaluates at most HTN_MAX_ARGUMENTS operands. Returns how many. */
 static uint32_t read_operands(const scenario_stage *stage, const htnc_expr *name, scope *known, int32_t *values)
 {
     uint32_t count = 0;
@@ -49,7 +49,7 @@ static int32_t property_value(const scenario_stage *stage, const htnc_expr *name
     return htn_world_get_at(world_of(stage), stage->properties[name->to.property->index], index, count);
 }
 
-/* Nobody is asked about what is no value of its parameter's type, and an answer is one of its own. */
+/* As in the runtime: a query is not asked with arguments outside their types, and its answer is brought into its own type. */
 static int32_t query_value(const scenario_stage *stage, const htnc_expr *name, scope *known)
 {
     const htnc_query *query = name->to.query;
@@ -59,14 +59,14 @@ static int32_t query_value(const scenario_stage *stage, const htnc_expr *name, s
     for (const htnc_variable *each = query->declaration->parameters; each != NULL; each = each->next)
         if (!is_value_of(stage, each->type, arguments[i++]))
             return htn_query_default(stage->domain, stage->queries[query->index]);
-    cli_answers answers = stage->answers; /* who answered last is no business of this question */
+    cli_answers answers = stage->answers; /* a copy, since this question must not change `last` */
     const int32_t answer = cli_answers_give(&answers, stage->queries[query->index], arguments);
     if (is_value_of(stage, query->type, answer) || query->type->kind == HTNC_TYPE_ENTITIES)
         return is_value_of(stage, query->type, answer) ? answer : HTNC_NOBODY;
     return htnc_fold_function(HTNC_CLAMP, answer, query->type->low, query->type->high);
 }
 
-/* The parameters from `parameter` on are given the arguments from `argument` on; then the items are asked. */
+/* Binds the parameters from `parameter` on to the arguments from `argument` on, then tests the items. */
 static bool condition_holds(const scenario_stage *stage, const htnc_condition_decl *declaration,
                             const htnc_variable *parameter, const htnc_expr *argument, scope *known, scope *inner)
 {
@@ -88,7 +88,7 @@ static int32_t name_value(const scenario_stage *stage, const htnc_expr *name, sc
         const htnc_condition_decl *declaration = name->to.condition->declaration;
         return condition_holds(stage, declaration, declaration->parameters, name->operands, known, NULL);
     }
-    case HTNC_REF_UNKNOWN: break; /* was reported, and the file not played */
+    case HTNC_REF_UNKNOWN: break; /* the compiler reports it, and the file is not played */
     }
     return 0;
 }
@@ -110,7 +110,7 @@ static int32_t curve_value(const scenario_stage *stage, const htnc_expr *curve, 
     return y;
 }
 
-/* With one more instance, `value` being what it was with those before, of which there were `count`. */
+/* The value of a quantifier with one more instance. `value`: with the `count` instances before it; `body`: of this one. */
 static int32_t gather(htnc_quantifier quantifier, int32_t value, uint32_t count, int32_t body)
 {
     switch (quantifier) {
@@ -167,11 +167,11 @@ int32_t scenario_value(const scenario_stage *stage, const htnc_expr *expression,
     case HTNC_EXPR_BUILTIN: return builtin_value(stage, expression, known);
     case HTNC_EXPR_CURVE: return curve_value(stage, expression, known);
     case HTNC_EXPR_QUANTIFIER: return quantifier_value(stage, expression, known);
-    default: return HTNC_NOBODY; /* `none`: the others are constant, or binders */
+    default: return HTNC_NOBODY; /* `none`; all other kinds are constant, or binders */
     }
 }
 
-/* Whether the rest of a list holds for some instance of a binder. */
+/* Whether there is an instance for which the rest of a list after a binder holds. */
 static bool some_holds(const scenario_stage *stage, const htnc_expr *binder, scope *known)
 {
     const htnc_type *type = binder->variables->type;
@@ -198,13 +198,13 @@ bool scenario_holds(const scenario_stage *stage, const htnc_expr *conditions, sc
 
 /* --- Changes ------------------------------------------------------------------------------------ */
 
-/* A write that is still to be made. */
+/* A write that is noted and made later, when all values have been read. */
 typedef struct change {
     const htnc_effect *effect;
     uint32_t count;
     int32_t index[HTN_MAX_ARGUMENTS];
     int32_t value;
-    int32_t gone; /* the instance that a target which is no place stands for */
+    int32_t gone; /* the instance to remove, if the target is an instance */
 } change;
 
 typedef struct changes {
@@ -248,7 +248,7 @@ static int32_t changed_value(const change *what, const htnc_type *type, int32_t 
     return type->kind == HTNC_TYPE_INTEGER ? htnc_fold_function(HTNC_CLAMP, value, type->low, type->high) : value;
 }
 
-/* A cell that is none, as `Distance(none)`, is not written. */
+/* A cell that does not exist, such as `Distance(none)`, is not written. */
 static bool write_property(scenario_stage *stage, const change *what)
 {
     const htnc_property *of = what->effect->target->to.property;
@@ -269,7 +269,7 @@ static bool write_answer(scenario_stage *stage, const change *what)
     return value != before;
 }
 
-/* Types of one family number their instances together. */
+/* Types with the same outermost type number their instances together. */
 static bool same_family(const htnc_type *a, const htnc_type *b)
 {
     while (a->parent != NULL)
@@ -279,7 +279,7 @@ static bool same_family(const htnc_type *a, const htnc_type *b)
     return a == b;
 }
 
-/* The instance is gone, and whoever had a name for it. */
+/* Removes an instance, from the world and from the names of the scenario. */
 static bool take_away(scenario_stage *stage, const change *what)
 {
     const htnc_type *type = what->effect->target->type;

@@ -1,15 +1,15 @@
 /*
- * Why a task that a scenario expects is not in the plan: the agent's world is planned over once more, from the root, and the
- * search explained as `htn explain --task` does. See scenario.h.
+ * Why the agent's plan is not the expected one; see scenario_why.h. It plans once more from the root, in a copy of the agent's
+ * world, and explains that search as `htn explain --task` does.
  */
-#include "base/text.h"
+#include "cli/scenario/scenario_why.h"
 #include "cli/common/answers.h"
 #include "cli/common/outcome.h"
 #include "cli/common/session.h"
 #include "cli/common/value_text.h"
 #include "cli/explain/explain_search.h"
 #include "cli/explain/explain_show.h"
-#include "cli/scenario/scenario.h"
+#include "cli/scenario/scenario_texts.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,7 +23,7 @@ static bool has_step(const htn_plan *plan, const htnc_task *task)
     return false;
 }
 
-/* The first task of a list, groups included, that is no step of the plan; NULL: all are. */
+/* The first task of a list, or of a group in it, that is no step of the plan; NULL: there is none. */
 static const htnc_task *first_missing(const htnc_subtask *expected, const htn_plan *plan)
 {
     const htnc_task *missing = NULL;
@@ -52,7 +52,7 @@ static void add_lines(base_text *why, const scenario_stage *stage, const char *l
     }
 }
 
-/* Whether the plan is another one than the one that runs. */
+/* Whether a plan runs and is another one than this. */
 static bool differs(const scenario_stage *stage, uint32_t layer, const htn_plan *plan)
 {
     base_text found = {0}, own = {0};
@@ -67,14 +67,14 @@ static bool differs(const scenario_stage *stage, uint32_t layer, const htn_plan 
     return other;
 }
 
-/* Whether no plan runs though one was found. */
+/* Whether no plan runs although the search found one. */
 static bool is_found_in_vain(const scenario_stage *stage, uint32_t layer)
 {
     const htn_status status = htn_agent_result(stage->actor.agent, layer);
     return !htn_agent_plan(stage->actor.agent, layer, NULL, NULL) && cli_is_found(status) && status != HTN_EMPTY_PLAN;
 }
 
-/* Why the task is not in the plan, by a search that is followed. */
+/* Explains why the task is not in the plan, by a search with a listener. */
 static void tell_of_missing(base_text *why, const scenario_stage *stage, cli_session *session, uint32_t task)
 {
     const explain_style style = explain_style_of(false, false);

@@ -1,9 +1,12 @@
 /*
- * A journal's events as JSON: each with its time, its kind and its numbers, called as journal.def calls them, and with names where they
- * stand for something that has one. See trace.h.
+ * A journal's events as JSON: time, kind and numbers. journal.def names the numbers; a number that means something with a
+ * name, such as a task, is written as that name. See trace_json.h.
  */
+#include "cli/trace/trace_json.h"
 #include "base/text.h"
-#include "cli/trace/trace.h"
+#include "cli/trace/trace_reader.h"
+#include "cli/trace/trace_sentences.h"
+#include "cli/trace/trace_words.h"
 #include <cjson/cJSON.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,12 +18,15 @@ static const char *const fields[HTN_JOURNAL_KINDS] = {
 #undef HTN_JOURNAL_KIND
 };
 
-/* The next of the words that say what the numbers are; `±` and `+1` are taken off. False: there are no more. */
+/* A number of an event, as journal.def describes it. */
 typedef struct field {
     char name[24];
-    bool is_signed, from_one, repeated;
+    bool is_signed; /* `±name` */
+    bool from_one;  /* `name+1`: 0 means none */
+    bool repeated;  /* `name...`: so are all numbers that follow */
 } field;
 
+/* Reads the next field of a description. False: there are no more. */
 static bool next_field(const char **at, field *of)
 {
     static const char plus_minus[] = "\xC2\xB1";
@@ -70,7 +76,7 @@ static const char *name_in(const htn_domain *domain, htn_section section, uint32
                : "?";
 }
 
-/* A number that stands for something that has a name; NULL: it is a number. */
+/* The name of what a number means; NULL: it is just a number. */
 static const char *name_of(const trace_reader *reader, const char *called, uint32_t number)
 {
     const htn_domain *domain = reader->domain;
@@ -99,7 +105,7 @@ static const char *name_of(const trace_reader *reader, const char *called, uint3
     return NULL;
 }
 
-/* Likewise, where the name must be put together. */
+/* The same for names that are made of several parts. False: it is just a number. */
 static bool add_name(base_text *text, const trace_reader *reader, const htn_journal_event *event, const char *called,
                      uint32_t number)
 {
@@ -136,7 +142,7 @@ static cJSON *number_json(const trace_reader *reader, const htn_journal_event *e
     return json;
 }
 
-/* A run of numbers of one kind is a list. */
+/* A repeated field becomes a list. */
 static void add_numbers(cJSON *json, const trace_reader *reader, const htn_journal_event *event)
 {
     const char *at = fields[event->kind];

@@ -1,7 +1,10 @@
 /* The door for journals: read, replayed over the domain that they were made with and over another build of it, and told in words. */
 #define _XOPEN_SOURCE 700
+#include "base/text.h"
 #include "cli/common/exit_status.h"
-#include "cli/trace/trace.h"
+#include "cli/trace/trace_reader.h"
+#include "cli/trace/trace_sentences.h"
+#include "cli/trace/trace_state.h"
 #include "fuzz.h"
 #include <htn/replay.h>
 #include <stdio.h>

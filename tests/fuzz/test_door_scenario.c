@@ -1,5 +1,6 @@
 /* The door for scenarios, as `htn test` plays them: a domain with scenarios in one text. */
-#include "cli/scenario/scenario.h"
+#include "cli/scenario/scenario_play.h"
+#include "cli/scenario/scenario_stage.h"
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

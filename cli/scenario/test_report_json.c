@@ -1,5 +1,5 @@
-/* What `htn test` found, as JSON; see test_report.h. The form is docs/tool.md's and does not change within a major version. */
-#include "cli/scenario/test_report.h"
+/* The results of `htn test` as JSON; see test_report_json.h. */
+#include "cli/scenario/test_report_json.h"
 
 static cJSON *failure_json(const test_failure *failure)
 {

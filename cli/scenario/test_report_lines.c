@@ -1,12 +1,13 @@
-/* What `htn test` says to people, while it plays and at its end; see test_report.h. */
+/* The results of `htn test` for people; see test_report_lines.h. */
+#include "cli/scenario/test_report_lines.h"
 #include "base/text.h"
-#include "cli/scenario/test_report.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define INDENT "        "
 
+/* An escape sequence, or nothing where there are no colours. */
 static const char *when(const test_report *report, const char *sequence)
 {
     return report->colour ? sequence : "";
@@ -17,14 +18,15 @@ void test_print_file(const test_report *report, const test_file *file)
     printf("%s%s%s\n", when(report, "\033[1m"), file->name, when(report, "\033[0m"));
 }
 
-/* Under two texts: where they begin to differ. */
+/* A caret under two texts, where they begin to differ. */
 static void print_difference(const test_report *report, const char *expected, const char *actual)
 {
     base_text same = {0};
     size_t length = 0;
     while (expected[length] != '\0' && expected[length] == actual[length])
         length++;
-    while (length > 0 && ((unsigned char)actual[length] & 0xC0) == 0x80) /* not within a character */
+    while (length > 0 &&
+           ((unsigned char)actual[length] & 0xC0) == 0x80) /* back to the beginning of a UTF-8 character */
         length--;
     base_text_add_bytes(&same, actual, length);
     printf(INDENT "          %*s%s^%s\n", (int)base_columns(base_text_of(&same)), "", when(report, "\033[31m"),
@@ -81,26 +83,4 @@ void test_print_summary(const test_report *report, bool timed)
     if (timed)
         printf(" (%.2f s)", seconds);
     printf("%s\n", when(report, "\033[0m"));
-}
-
-void test_report_free(test_report *report)
-{
-    for (uint32_t i = 0; i < report->case_count; i++) {
-        test_case *each = &report->cases[i];
-        free(each->name);
-        free(each->failure.file);
-        free(each->failure.source);
-        free(each->failure.message);
-        free(each->failure.expected);
-        free(each->failure.actual);
-        free(each->failure.why);
-    }
-    for (uint32_t i = 0; i < report->file_count; i++) {
-        free(report->files[i].name);
-        cJSON_Delete(report->files[i].diagnostics);
-        base_text_free(&report->files[i].errors);
-    }
-    free(report->cases);
-    free(report->files);
-    *report = (test_report){0};
 }

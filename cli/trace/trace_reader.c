@@ -1,5 +1,5 @@
-/* A journal's events, and what is to be known from those before; see trace.h. The journal is believed nothing. */
-#include "cli/trace/trace.h"
+/* Reads a journal; see trace_reader.h. */
+#include "cli/trace/trace_reader.h"
 #include "base/platform.h"
 #include "base/text.h"
 #include "cli/common/exit_status.h"
@@ -7,6 +7,8 @@
 #include "cli/common/option_table.h"
 #include "cli/common/subject.h"
 #include "cli/common/usage_error.h"
+#include "cli/trace/trace_sentences.h"
+#include "cli/trace/trace_words.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +39,7 @@ static int check_beginning(const trace_reader *reader)
 
 int trace_open(trace_reader *reader, const char *command, const char *domain, const char *journal)
 {
-    static const char *none[] = {"none"}; /* warnings are for those who write the domain */
+    static const char *none[] = {"none"}; /* no warnings: they are for the author of the domain */
     const cli_list switches = {none, 1};
     memset(reader, 0, sizeof *reader);
     reader->command = command;
@@ -128,7 +130,7 @@ htn_property trace_property_of(const trace_reader *reader, const htn_journal_eve
     return address != HTN_NONE && htn_journal_locate(reader->domain, address, &location) ? location.property : HTN_NONE;
 }
 
-/* Whether the indexes of an event are ones that the domain has. */
+/* Whether the domain has the tasks, layers and so on that the event's numbers name. */
 static bool is_of_the_domain(const trace_reader *reader, const htn_journal_event *event)
 {
     const uint32_t tasks = htn_domain_count(reader->domain, HTN_SECTION_TASKS), *n = event->numbers;
@@ -177,7 +179,7 @@ int trace_report_damage(const trace_reader *reader, const char *reason)
     return CLI_EXIT_USAGE;
 }
 
-/* --- Knowing ------------------------------------------------------------------------------------ */
+/* --- State -------------------------------------------------------------------------------------- */
 
 static void learn_write(trace_reader *reader, uint32_t by, uint32_t id, uint32_t address, uint32_t number)
 {
@@ -232,7 +234,7 @@ static void learn_request(trace_reader *reader)
     trace_add_reasons(&layer->why, reader, &reader->event);
 }
 
-/* What it holds now is what worlds begin with, but for the COPY events that follow. */
+/* The world has its initial values again, except for those that the following COPY events give. */
 static void learn_world(trace_reader *reader)
 {
     htn_world_init(&reader->world, reader->domain, reader->world.bytes, htn_world_bytes(reader->domain));

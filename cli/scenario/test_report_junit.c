@@ -1,11 +1,7 @@
-/*
- * What `htn test` found, as the XML that CI systems read: a testsuite for each file, a testcase for each scenario; a file that
- * could not be played is a case with an error. See test_report.h.
- */
-#include "base/text.h"
-#include "cli/scenario/test_report.h"
+/* The results of `htn test` as JUnit XML; see test_report_junit.h. */
+#include "cli/scenario/test_report_junit.h"
 
-/* What may stand in XML 1.0: other control characters are no characters there, and become `?`. Text is UTF-8, as sources are. */
+/* Escapes what XML 1.0 does not allow. It has no control characters but tab and line ends: others become `?`. Text is UTF-8. */
 static void add_escaped(base_text *text, const char *from, bool attribute)
 {
     for (; *from != '\0'; from++) {
@@ -18,7 +14,7 @@ static void add_escaped(base_text *text, const char *from, bool attribute)
             base_text_add(text, "&gt;");
         else if (c == '"')
             base_text_add(text, "&quot;");
-        else if (c == '\r' || (attribute && (c == '\n' || c == '\t'))) /* as they stand they would become spaces */
+        else if (c == '\r' || (attribute && (c == '\n' || c == '\t'))) /* a reader of XML would turn them into spaces */
             base_text_add(text, "&#%u;", c);
         else
             base_text_add(text, "%c", (c < 0x20 && c != '\n' && c != '\t') || c == 0x7F ? '?' : c);

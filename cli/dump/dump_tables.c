@@ -1,34 +1,14 @@
 /*
- * `htn dump`: a blob as text, tables first. Everything in the blob is shown except its checksum, so that
- * two blobs that read the same are the same. Neighbours: dump_code.c, the disassembly; dump_memory.c.
+ * The tables of a blob, one function for each; see dump_tables.h. Everything in the blob is shown except its checksum, so
+ * that two blobs that read the same are the same.
  */
-#include "cli/dump/dump.h"
+#include "cli/dump/dump_tables.h"
 #include "base/text.h"
-#include "cli/commands.h"
-#include "cli/common/exit_status.h"
-#include "cli/common/option_table.h"
-#include "cli/common/options.h"
-#include "cli/common/subject.h"
-#include "cli/common/value_text.h"
+#include "cli/dump/dump_code.h"
+#include "cli/dump/dump_memory.h"
+#include "cli/dump/dump_names.h"
 #include <inttypes.h>
 #include <stdio.h>
-
-static const char description[] =
-    "FILE is a compiled blob (.htnb) or a source (.htn), which is compiled first. The source text behind each run of\n"
-    "instructions stands beside it, unless the blob is stripped.";
-
-void dump_value(const htn_domain *domain, uint32_t type, int32_t value)
-{
-    base_text text = {0};
-    cli_add_value(&text, domain, type, value);
-    printf("%s", base_text_of(&text));
-    base_text_free(&text);
-}
-
-static const char *type_name(const htn_domain *domain, uint32_t type)
-{
-    return type == HTN_NONE ? "symbol" : DUMP_TEXT(domain, TYPES, type, NAME);
-}
 
 static void dump_header(const htn_domain *domain)
 {
@@ -51,7 +31,7 @@ static void dump_instances(const htn_domain *domain, uint32_t type)
     uint32_t parent = DUMP_FIELD(domain, TYPES, type, PARENT), presence = DUMP_FIELD(domain, TYPES, type, PRESENCE);
     printf(", %u its own", DUMP_FIELD(domain, TYPES, type, OWN));
     if (parent != HTN_NONE)
-        printf(", a kind of %s", type_name(domain, parent));
+        printf(", a kind of %s", dump_type_name(domain, parent));
     if (presence != HTN_NONE)
         printf(", present at %u", presence);
 }
@@ -62,7 +42,7 @@ static void dump_types(const htn_domain *domain)
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_TYPES); i++) {
         uint32_t first = DUMP_FIELD(domain, TYPES, i, FIRST_VALUE), count = DUMP_FIELD(domain, TYPES, i, VALUE_COUNT);
         printf("%5u  %-8s %-20s %" PRId32 "..%" PRId32, i, kinds[DUMP_FIELD(domain, TYPES, i, KIND)],
-               type_name(domain, i), (int32_t)DUMP_FIELD(domain, TYPES, i, LOW),
+               dump_type_name(domain, i), (int32_t)DUMP_FIELD(domain, TYPES, i, LOW),
                (int32_t)DUMP_FIELD(domain, TYPES, i, HIGH));
         if (DUMP_FIELD(domain, TYPES, i, KIND) == HTN_TYPE_ENTITIES)
             dump_instances(domain, i);
@@ -72,19 +52,7 @@ static void dump_types(const htn_domain *domain)
     }
 }
 
-/* `(a : EnemyRange, b : symbol)`; an operator's parameters have no names. */
-static void dump_parameters(const htn_domain *domain, uint32_t first, uint32_t count)
-{
-    printf("(");
-    for (uint32_t i = first; i < first + count; i++) {
-        const char *name = DUMP_TEXT(domain, PARAMETERS, i, NAME);
-        printf("%s%s%s%s", i == first ? "" : ", ", name, name[0] == '\0' ? "" : " : ",
-               type_name(domain, DUMP_FIELD(domain, PARAMETERS, i, TYPE)));
-    }
-    printf(")");
-}
-
-/* `Near(Enemy, Enemy)` in a column, as a task's head is shown. */
+/* `Near(Enemy, Enemy)`, in a column. */
 static void dump_property_name(const htn_domain *domain, uint32_t property)
 {
     uint32_t first = DUMP_FIELD(domain, PROPERTIES, property, FIRST_PARAMETER);
@@ -94,7 +62,7 @@ static void dump_property_name(const htn_domain *domain, uint32_t property)
     for (uint32_t i = first; i < first + count; i++) {
         const char *name = DUMP_TEXT(domain, PARAMETERS, i, NAME);
         base_text_add(&text, "%s%s%s%s", i == first ? "(" : ", ", name, name[0] == '\0' ? "" : " : ",
-                      type_name(domain, DUMP_FIELD(domain, PARAMETERS, i, TYPE)));
+                      dump_type_name(domain, DUMP_FIELD(domain, PARAMETERS, i, TYPE)));
     }
     if (count > 0)
         base_text_add(&text, ")");
@@ -102,7 +70,7 @@ static void dump_property_name(const htn_domain *domain, uint32_t property)
     base_text_free(&text);
 }
 
-/* As the world state has, or would have without facts. */
+/* The cells of a property's table; for facts, those that the table would have. */
 static uint64_t count_cells(const htn_domain *domain, uint32_t property)
 {
     uint32_t first = DUMP_FIELD(domain, PROPERTIES, property, FIRST_PARAMETER);
@@ -123,7 +91,7 @@ static void dump_properties(const htn_domain *domain)
         uint32_t type = DUMP_FIELD(domain, PROPERTIES, i, TYPE), storage = DUMP_FIELD(domain, PROPERTIES, i, STORAGE);
         printf("%5u  ", i);
         dump_property_name(domain, i);
-        printf(" %-16s ", type_name(domain, type));
+        printf(" %-16s ", dump_type_name(domain, type));
         if (storage == HTN_STORAGE_FACTS)
             printf("%-12s = ", "facts");
         else
@@ -137,7 +105,7 @@ static void dump_properties(const htn_domain *domain)
     }
 }
 
-/* `Connected(North, South)`: which combination of values the cell's number stands for. */
+/* `Connected(North, South)`: a cell, by its number. */
 static void dump_cell(const htn_domain *domain, uint32_t property, uint64_t cell)
 {
     uint32_t first = DUMP_FIELD(domain, PROPERTIES, property, FIRST_PARAMETER);
@@ -192,17 +160,10 @@ static void dump_queries(const htn_domain *domain)
     for (uint32_t i = 0; i < htn_query_count(domain); i++) {
         printf("%5u  %s", i, htn_query_name(domain, i));
         dump_parameters(domain, DUMP_FIELD(domain, QUERIES, i, FIRST_PARAMETER), htn_query_parameters(domain, i));
-        printf(" : %s, by default ", type_name(domain, htn_query_type(domain, i)));
+        printf(" : %s, by default ", dump_type_name(domain, htn_query_type(domain, i)));
         dump_value(domain, htn_query_type(domain, i), htn_query_default(domain, i));
         printf("\n");
     }
-}
-
-void dump_operator(const htn_domain *domain, uint32_t index)
-{
-    printf("%s", DUMP_TEXT(domain, OPERATORS, index, NAME));
-    dump_parameters(domain, DUMP_FIELD(domain, OPERATORS, index, FIRST_PARAMETER),
-                    DUMP_FIELD(domain, OPERATORS, index, PARAMETER_COUNT));
 }
 
 static void dump_operators(const htn_domain *domain)
@@ -247,7 +208,7 @@ static void dump_running_methods(const htn_domain *domain, uint32_t task)
     }
 }
 
-/* What concerns a step while it runs. */
+/* What applies to a step while it runs. */
 static void dump_running_step(const htn_domain *domain, uint32_t task)
 {
     if (DUMP_FIELD(domain, TASKS, task, CONTEXT) != HTN_NONE)
@@ -349,7 +310,7 @@ static void dump_files(const htn_domain *domain)
                htn_domain_text(domain, HTN_SECTION_DEBUG_STRINGS, DUMP_FIELD(domain, DEBUG_FILES, i, NAME)));
 }
 
-static void dump_domain(const htn_domain *domain)
+void dump_domain(const htn_domain *domain)
 {
     static const struct {
         const char *title;
@@ -378,31 +339,4 @@ static void dump_domain(const htn_domain *domain)
             printf("\n%s\n", tables[i].title);
             tables[i].dump(domain);
         }
-}
-
-typedef struct dump_options {
-    cli_list switches;
-    uint32_t colour;
-} dump_options;
-
-static int dump(const cli_call *call, void *options)
-{
-    const dump_options *o = options;
-    cli_subject subject;
-    const int status =
-        cli_subject_open(&subject, call->usage->command, call->operands.items[0], &o->switches, o->colour);
-    if (status == CLI_EXIT_YES)
-        dump_domain(&subject.domain);
-    cli_subject_close(&subject);
-    return status;
-}
-
-int cli_command_dump(int argc, char **argv)
-{
-    dump_options o = {0};
-    const cli_option options[] = {CLI_OPTION_COLOUR(&o.colour), CLI_OPTION_WARNINGS(&o.switches)};
-    const cli_usage usage = {argv[0],     "FILE",  "Prints a blob's tables and disassembly.",
-                             description, options, sizeof options / sizeof *options,
-                             1,           1};
-    return cli_options_run(&usage, argc, argv, dump, &o);
 }

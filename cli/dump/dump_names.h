@@ -1,0 +1,25 @@
+/* What the tables and the disassembly of `htn dump` share: fields of records, and names, values and parameters on stdout. */
+#ifndef CLI_DUMP_NAMES_H
+#define CLI_DUMP_NAMES_H
+
+#include <htn/domain.h>
+
+/* A field of a record, by its name in blob.def: DUMP_FIELD(domain, TASKS, 3, ENTRY). DUMP_TEXT: the text that it points to. */
+#define DUMP_FIELD(domain, SECTION, index, NAME) \
+    htn_domain_field((domain), HTN_SECTION_##SECTION, (index), HTN_##SECTION##_##NAME)
+#define DUMP_TEXT(domain, SECTION, index, NAME) \
+    htn_domain_text((domain), HTN_SECTION_STRINGS, DUMP_FIELD(domain, SECTION, index, NAME))
+
+/* The name of a type. HTN_NONE is the type of symbols. */
+const char *dump_type_name(const htn_domain *domain, uint32_t type);
+
+/* Prints a value, by its name where it has one. */
+void dump_value(const htn_domain *domain, uint32_t type, int32_t value);
+
+/* Prints `(a : EnemyRange, b : symbol)`: `count` records of PARAMETERS. Parameters of operators have no names. */
+void dump_parameters(const htn_domain *domain, uint32_t first, uint32_t count);
+
+/* Prints `Name(type, type)`. */
+void dump_operator(const htn_domain *domain, uint32_t index);
+
+#endif
