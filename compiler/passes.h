@@ -4,7 +4,7 @@
 
 #include "base/intern.h"
 #include "compiler/htnc.h"
-#include "compiler/lower/code.h"
+#include "compiler/lower/lower.h"
 #include "compiler/types/fold_operators.h"
 
 /* grammar/: parses one source into a file. Never NULL; what could not be parsed is left out and reported. */
@@ -40,8 +40,5 @@ int32_t htnc_default_value(const htnc_type *type);
 
 /* lint.c: warnings about what compiles. */
 void htnc_lint(base_arena *arena, base_diagnostics *diagnostics, htnc_model *model);
-
-/* lower.c: instructions and what else the blob needs from them. */
-htnc_code *htnc_lower(base_arena *arena, base_diagnostics *diagnostics, htnc_model *model);
 
 #endif

@@ -2,6 +2,8 @@
  * The debug sections: where in the source each run of instructions comes from, and what stands there.
  */
 #include "compiler/blob/blob_debug.h"
+#include "compiler/blob/blob_writer.h"
+#include "compiler/lower/texts.h"
 
 /* All sources by index, their bases rising. */
 typedef struct file_list {

@@ -5,6 +5,7 @@
  * tasks are called with, so that tuning a domain leaves it as it is. From blob.def.
  */
 #include "compiler/blob/blob_fingerprint.h"
+#include "compiler/blob/blob_writer.h"
 #include <htn/domain.h>
 #include <string.h>
 

@@ -3,6 +3,8 @@
  * the other. Types are the exception: symbols have none in the blob.
  */
 #include "compiler/blob/blob_tables.h"
+#include "compiler/blob/blob_writer.h"
+#include "compiler/lower/texts.h"
 
 static uint32_t text(htnc_writer *to, const char *string)
 {

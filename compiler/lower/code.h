@@ -7,6 +7,7 @@
 
 #include "base/source.h"
 #include "compiler/lower/texts.h"
+#include <htn/blob.h>
 #include <stdbool.h>
 #include <stdint.h>
 

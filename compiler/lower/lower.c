@@ -4,21 +4,14 @@
  * only what the blob's format cannot hold; where it did, the code is not to be used.
  */
 #include "compiler/lower/lower.h"
-
-void htnc_subject(htnc_lowering *lowering, base_span span)
-{
-    lowering->subject = span;
-    lowering->complained = false;
-    lowering->nodes = 0;
-    lowering->free_local = lowering->temporaries;
-}
-
-void htnc_too_large(htnc_lowering *lowering, const char *what)
-{
-    if (!lowering->complained)
-        base_report(lowering->diagnostics, BASE_DIAG_TOO_LARGE, lowering->subject, "%s", what);
-    lowering->complained = true;
-}
+#include "compiler/lower/lower_action.h"
+#include "compiler/lower/lower_compound.h"
+#include "compiler/lower/lower_emit.h"
+#include "compiler/lower/lower_layout.h"
+#include "compiler/lower/lower_least.h"
+#include "compiler/lower/lower_primitive.h"
+#include "compiler/lower/lower_scan.h"
+#include "compiler/lower/texts.h"
 
 /* Parameters are the first locals; all arguments of a call are on the stack at once. */
 static void number_parameters(htnc_lowering *lowering, const htnc_task *task)
@@ -106,12 +99,12 @@ static void lower_task(htnc_lowering *lowering, const htnc_task *task)
 static void lower_tasks(htnc_lowering *lowering)
 {
     const htnc_model *model = lowering->model;
-    lowering->to = &lowering->fragments;
+    lowering->to = lowering->fragments;
     for (uint32_t i = 0; i < model->task_count; i++)
         if (model->tasks[i]->kind == HTNC_PRIMITIVE)
             htnc_lower_fragment(lowering, model->tasks[i]);
     htnc_find_least_costs(lowering);
-    lowering->to = &lowering->program;
+    lowering->to = lowering->program;
     lower_slots(lowering);
     for (uint32_t i = 0; i < model->task_count; i++)
         lower_task(lowering, model->tasks[i]);
@@ -126,12 +119,14 @@ htnc_code *htnc_lower(base_arena *arena, base_diagnostics *diagnostics, htnc_mod
     lowering->diagnostics = diagnostics;
     lowering->model = model;
     lowering->code = code;
+    lowering->fragments = BASE_NEW(arena, htnc_emitter);
+    lowering->program = BASE_NEW(arena, htnc_emitter);
     prepare(lowering);
     lower_tasks(lowering);
-    code->instructions = lowering->program.instructions;
-    code->leaders = lowering->program.leaders;
-    code->count = lowering->program.count;
-    code->items = lowering->program.items;
-    code->item_count = lowering->program.item_count;
+    code->instructions = lowering->program->instructions;
+    code->leaders = lowering->program->leaders;
+    code->count = lowering->program->count;
+    code->items = lowering->program->items;
+    code->item_count = lowering->program->item_count;
     return code;
 }

@@ -4,8 +4,16 @@
  * admissible estimate by partition of costs: an item is worth the least that any task costs that can make it hold, divided
  * among all items that the same task can make hold.
  */
-#include "compiler/lower/lower.h"
+#include "compiler/lower/lower_achieve.h"
+#include "compiler/lower/lower_condition.h"
+#include "compiler/lower/lower_emit.h"
+#include "compiler/lower/lower_expression.h"
+#include "compiler/lower/lower_kept.h"
+#include "compiler/lower/lower_known.h"
+#include "compiler/lower/lower_node.h"
+#include "compiler/lower/lower_primitive.h"
 #include "compiler/types/achieve_actions.h"
+#include "compiler/types/fold_operators.h"
 
 enum { UNITS = 840 }; /* of a cost, as UNMET counts it */
 

@@ -3,7 +3,12 @@
  * parameters as through those of binders in front of the preconditions, so that tests stand as early as they can and
  * static facts lead to what they allow. With a solution it adds the cost and writes the effects, without a step.
  */
-#include "compiler/lower/lower.h"
+#include "compiler/lower/lower_action.h"
+#include "compiler/lower/lower_effect.h"
+#include "compiler/lower/lower_emit.h"
+#include "compiler/lower/lower_known.h"
+#include "compiler/lower/lower_list.h"
+#include "compiler/lower/lower_node.h"
 #include "compiler/types/achieve_actions.h"
 
 void htnc_find_actions(htnc_lowering *lowering)

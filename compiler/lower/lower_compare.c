@@ -4,7 +4,8 @@
  * the many ways to write a test of a property end in the same fused instruction. A count that is compared stops when
  * what it comes to is decided.
  */
-#include "compiler/lower/lower.h"
+#include "compiler/lower/lower_node.h"
+#include "compiler/types/fold_operators.h"
 
 /* 1 or 0 where `x op value` is the same for all x in [low, high], else -1. */
 static int decided(htnc_operator_kind op, int32_t low, int32_t high, int32_t value)

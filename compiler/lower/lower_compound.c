@@ -2,6 +2,15 @@
  * Compound tasks: for each method its tests, which go on to the next method where one fails, the
  * choice, and the subtasks (lower_subtasks.c). Methods whose conditions cannot hold are left out, and keep their index.
  */
+#include "compiler/lower/lower_compound.h"
+#include "compiler/lower/lower_condition.h"
+#include "compiler/lower/lower_emit.h"
+#include "compiler/lower/lower_known.h"
+#include "compiler/lower/lower_list.h"
+#include "compiler/lower/lower_node.h"
+#include "compiler/lower/lower_prefer.h"
+#include "compiler/lower/lower_rows.h"
+#include "compiler/lower/lower_scan.h"
 #include "compiler/lower/lower_select.h"
 #include "compiler/lower/lower_subtasks.h"
 

@@ -2,7 +2,11 @@
  * Conditions as code that jumps where they do not hold, and falls through where they do. `and`, `or`
  * and `not` become jumps, so that evaluation stops early and the stack is empty at every target.
  */
-#include "compiler/lower/lower.h"
+#include "compiler/lower/lower_condition.h"
+#include "compiler/lower/lower_emit.h"
+#include "compiler/lower/lower_layout.h"
+#include "compiler/lower/lower_node.h"
+#include "compiler/lower/lower_value.h"
 
 /* A property of one byte, as `P op constant`: *property, *op and *value. */
 static bool fused(const htnc_lowering *lowering, const htnc_node *node, const htnc_property **property,

@@ -4,7 +4,14 @@
  * that reads such a thing is evaluated before all of them, and waits on the stack. Where that does not do (tables,
  * loops, `when`, `for`) all writes are pending until the end of the list.
  */
-#include "compiler/lower/lower.h"
+#include "compiler/lower/lower_effect.h"
+#include "compiler/lower/lower_condition.h"
+#include "compiler/lower/lower_emit.h"
+#include "compiler/lower/lower_expression.h"
+#include "compiler/lower/lower_index.h"
+#include "compiler/lower/lower_layout.h"
+#include "compiler/lower/lower_node.h"
+#include "compiler/lower/lower_value.h"
 
 typedef struct assignment {
     const htnc_effect *effect;

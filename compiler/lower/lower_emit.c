@@ -2,7 +2,7 @@
  * Appends instructions: jumps to labels that come later, leaders, debug items, and the depth of the
  * evaluation stack, which is followed here so that no lowering can exceed the machine's unnoticed.
  */
-#include "compiler/lower/lower.h"
+#include "compiler/lower/lower_emit.h"
 #include <string.h>
 
 /* As many as operand a says; as table c has parameters; as a write of property c needs; as query c has parameters; as a key. */
@@ -168,9 +168,23 @@ void htnc_item_end(htnc_lowering *lowering)
         add_item(lowering, to->item);
 }
 
-void htnc_emit_copy(htnc_lowering *lowering, const htnc_fragment *fragment, uint32_t first, uint32_t end)
+/* The index of the first item that begins at or behind an address. */
+static uint32_t first_item_from(const htnc_emitter *from, uint32_t address)
 {
-    const htnc_emitter *from = &lowering->fragments;
+    uint32_t low = 0, high = from->item_count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (from->items[middle].first < address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void htnc_emit_copy(htnc_lowering *lowering, uint32_t first, uint32_t end)
+{
+    const htnc_emitter *from = lowering->fragments;
     uint32_t moved = lowering->to->count - first; /* modulo 2^32 */
     for (uint32_t i = first; i < end; i++) {
         htnc_instruction copy = from->instructions[i];
@@ -180,10 +194,8 @@ void htnc_emit_copy(htnc_lowering *lowering, const htnc_fragment *fragment, uint
             htnc_emit_leader(lowering);
         htnc_emit(lowering, (htn_opcode)copy.op, copy.a, copy.b, copy.c);
     }
-    for (uint32_t i = fragment->first_item; i < fragment->end_item; i++) {
+    for (uint32_t i = first_item_from(from, first); i < from->item_count && from->items[i].first < end; i++) {
         htnc_item item = from->items[i];
-        if (item.first < first || item.first >= end)
-            continue;
         item.first += moved;
         item.end += moved;
         add_item(lowering, item);

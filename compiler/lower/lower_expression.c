@@ -3,7 +3,9 @@
  * done, its parameters stand for the nodes of the arguments. Conditions do not recurse (names.c), so
  * a parameter stands for one thing at a time.
  */
-#include "compiler/lower/lower.h"
+#include "compiler/lower/lower_expression.h"
+#include "compiler/lower/lower_node.h"
+#include "compiler/lower/texts.h"
 
 /* A symbol that is known, and not a parameter. */
 static bool is_text(const htnc_expr *expr)

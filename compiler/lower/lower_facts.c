@@ -2,7 +2,9 @@
  * Static facts: tables that nothing writes. What they say of constants is folded; what they say of a loop's variable
  * becomes a list of the instances it is true of, for each combination of what else it depends on (a static index).
  */
-#include "compiler/lower/lower.h"
+#include "compiler/lower/lower_facts.h"
+#include "compiler/passes.h"
+#include "compiler/types/fold_operators.h"
 #include <stdlib.h>
 
 /* A static index that was made. */

@@ -4,7 +4,9 @@
  * goes; where few of the keys that could be made have instances, by a list of those. Of several the one with the fewest
  * instances per key is taken. Which way it is changes no solution and no order.
  */
-#include "compiler/lower/lower.h"
+#include "compiler/lower/lower_index.h"
+#include "compiler/lower/lower_facts.h"
+#include "compiler/lower/lower_node.h"
 
 enum {
     MOST_NUMBERS = 1 << 20, /* of an index, but for eight times as many as the table has facts */

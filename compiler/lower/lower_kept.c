@@ -3,7 +3,8 @@
  * a subtask that mentions such a variable then fails. So says a test in front of its arguments, in every place that
  * planning can go on in front of.
  */
-#include "compiler/lower/lower.h"
+#include "compiler/lower/lower_kept.h"
+#include "compiler/lower/lower_emit.h"
 
 typedef struct mentions {
     htnc_lowering *lowering;

@@ -4,7 +4,7 @@
  * the copy; the task's own body, which validates a running plan, has it. Nothing is known at a
  * label, as control may come there from an alternative or a loop, nor behind a call or writes that were pending.
  */
-#include "compiler/lower/lower.h"
+#include "compiler/lower/lower_known.h"
 
 /* One property's range, by its address; good only while its `run` is the current one. */
 typedef struct htnc_known {

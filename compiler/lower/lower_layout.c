@@ -4,7 +4,7 @@
  * open types, which says whether it is there. What a group of agents shares is a part of its own at the end, laid out
  * likewise, with the open types that it speaks of. Places of types in the blob, which has none for symbols.
  */
-#include "compiler/lower/lower.h"
+#include "compiler/lower/lower_layout.h"
 
 /* A large static table, mostly of one value, is left out of the world: its facts say all of it. */
 static bool is_kept_as_facts(const htnc_property *property)

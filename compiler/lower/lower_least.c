@@ -3,7 +3,9 @@
  * primitive task the low end of its Cost's range, for a compound one the least of its methods' sums. Conditions are taken
  * to hold. What cannot be done at all costs the most there is.
  */
-#include "compiler/lower/lower.h"
+#include "compiler/lower/lower_least.h"
+#include "compiler/lower/lower_expression.h"
+#include "compiler/types/fold_operators.h"
 #include <string.h>
 
 enum { ROUNDS = 64 }; /* over tasks that call one another; what has not settled by then counts as costing nothing */

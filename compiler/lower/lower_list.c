@@ -3,7 +3,13 @@
  * loop that binds something in it, as early as it can be decided: expressions are pure, so the solutions
  * and their order stay the same.
  */
-#include "compiler/lower/lower.h"
+#include "compiler/lower/lower_list.h"
+#include "compiler/lower/lower_condition.h"
+#include "compiler/lower/lower_emit.h"
+#include "compiler/lower/lower_expression.h"
+#include "compiler/lower/lower_index.h"
+#include "compiler/lower/lower_known.h"
+#include "compiler/lower/lower_node.h"
 
 static uint32_t count_binders(const htnc_expr *items)
 {

@@ -2,7 +2,10 @@
  * Loops over instances. Each begins with the evaluation stack empty, as all jumps do; so a search whose value is
  * needed among others runs before them, and leaves it in a local.
  */
-#include "compiler/lower/lower.h"
+#include "compiler/lower/lower_condition.h"
+#include "compiler/lower/lower_emit.h"
+#include "compiler/lower/lower_node.h"
+#include "compiler/lower/lower_value.h"
 
 static void emit_indexed(htnc_lowering *lowering, const htnc_loop *loop, htnc_label *again, htnc_label *exit)
 {

@@ -2,7 +2,11 @@
  * Nodes of expressions: made folded, with their range and what they need, so that nothing later
  * walks a tree to find out. Expressions have no effects, so `false and x` is false whatever x is.
  */
-#include "compiler/lower/lower.h"
+#include "compiler/lower/lower_node.h"
+#include "compiler/lower/lower_facts.h"
+#include "compiler/lower/lower_range.h"
+#include "compiler/passes.h"
+#include "compiler/types/fold_operators.h"
 
 /* A node in place of one that would be too large; the complaint keeps it out of any blob. */
 static htnc_node *checked(htnc_lowering *lowering, htnc_node *node)
@@ -277,21 +281,6 @@ htnc_node *htnc_node_function(htnc_lowering *lowering, htnc_function function, h
     if (count == 2 && operands[1]->stack > operands[0]->stack)
         node->stack = operands[1]->stack;
     return checked(lowering, node);
-}
-
-uint32_t htnc_add_constants(htnc_lowering *lowering, const int32_t *values, uint32_t count)
-{
-    htnc_code *code = lowering->code;
-    uint32_t first = code->constant_count, capacity = lowering->constant_capacity;
-    while (code->constant_count + count > capacity)
-        capacity = capacity == 0 ? 64 : capacity * 2;
-    if (capacity != lowering->constant_capacity)
-        code->constants = base_grow(lowering->arena, code->constants, code->constant_count * sizeof *code->constants,
-                                    capacity * sizeof *code->constants);
-    lowering->constant_capacity = capacity;
-    for (uint32_t i = 0; i < count; i++)
-        code->constants[code->constant_count++] = values[i];
-    return first;
 }
 
 htnc_node *htnc_node_curve(htnc_lowering *lowering, htnc_node *x, const int32_t *points, uint32_t count)

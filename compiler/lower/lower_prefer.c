@@ -4,7 +4,10 @@
  * equal, of the solutions themselves. So the room is that of one solution, whatever their number. It is a ranking
  * (lower_rank.c) in which all have the same rank.
  */
-#include "compiler/lower/lower.h"
+#include "compiler/lower/lower_prefer.h"
+#include "compiler/lower/lower_emit.h"
+#include "compiler/lower/lower_list.h"
+#include "compiler/lower/lower_rank.h"
 
 uint32_t htnc_prefer_locals(const htnc_prefer_key *keys, uint32_t bindings)
 {

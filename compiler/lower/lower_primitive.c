@@ -3,7 +3,15 @@
  * duration, effects. It stands in the task's own body, and a copy of a small one without parameters
  * at every place that would call it. The operator's arguments are a block behind the body.
  */
-#include "compiler/lower/lower.h"
+#include "compiler/lower/lower_primitive.h"
+#include "compiler/lower/lower_action.h"
+#include "compiler/lower/lower_effect.h"
+#include "compiler/lower/lower_emit.h"
+#include "compiler/lower/lower_known.h"
+#include "compiler/lower/lower_least.h"
+#include "compiler/lower/lower_list.h"
+#include "compiler/lower/lower_scan.h"
+#include "compiler/lower/lower_value.h"
 
 /* A value of the plan's cost or duration: an expression, or 1. `least`: so much was taken into account before. */
 void htnc_emit_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode op, int32_t least)
@@ -106,12 +114,12 @@ void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
     code->bindings = fragment->bindings;
     if (fragment->bindings > 0)
         code->check = lowering->to->count + (fragment->check - fragment->first);
-    htnc_emit_copy(lowering, fragment, fragment->first, fragment->effects);
+    htnc_emit_copy(lowering, fragment->first, fragment->effects);
     if (!fragment->never) {
         code->effects = lowering->to->count;
         code->expected = code->effects + (fragment->expected - fragment->effects);
         htnc_emit_leader(lowering);
-        htnc_emit_copy(lowering, fragment, fragment->effects, fragment->end);
+        htnc_emit_copy(lowering, fragment->effects, fragment->end);
         htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
     }
     if (task->has_context)
@@ -136,7 +144,7 @@ void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
 /* A copy of the tests, without those that are sure to hold here. */
 static void inline_tests(htnc_lowering *lowering, const htnc_fragment *fragment)
 {
-    const htnc_emitter *from = &lowering->fragments;
+    const htnc_emitter *from = lowering->fragments;
     for (uint32_t i = fragment->first_item; i < fragment->end_item && from->items[i].end <= fragment->step; i++) {
         const htnc_item *item = &from->items[i];
         const htnc_instruction *test = &from->instructions[item->first];
@@ -146,7 +154,7 @@ static void inline_tests(htnc_lowering *lowering, const htnc_fragment *fragment)
                 htnc_emit_leader(lowering); /* what jumped to it goes to what follows */
             continue;
         }
-        htnc_emit_copy(lowering, fragment, item->first, item->end);
+        htnc_emit_copy(lowering, item->first, item->end);
         if (single)
             htnc_known_passed(lowering, test);
     }
@@ -159,9 +167,9 @@ void htnc_lower_inlined(htnc_lowering *lowering, const htnc_task *task, const ht
     const htnc_fragment *fragment = &lowering->fragment_of[task->index];
     inline_tests(lowering, fragment);
     htnc_item_begin(lowering, HTN_ITEM_SUBTASK, caller, method, span);
-    htnc_emit_copy(lowering, fragment, fragment->step, fragment->effects);
+    htnc_emit_copy(lowering, fragment->step, fragment->effects);
     htnc_item_end(lowering);
-    htnc_emit_copy(lowering, fragment, fragment->effects, fragment->end);
+    htnc_emit_copy(lowering, fragment->effects, fragment->end);
     for (uint32_t i = fragment->effects; i < fragment->end; i++)
-        htnc_known_written(lowering, &lowering->fragments.instructions[i]);
+        htnc_known_written(lowering, &lowering->fragments->instructions[i]);
 }

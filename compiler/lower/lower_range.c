@@ -2,7 +2,9 @@
  * The range of what an expression computes, from the ranges of its operands: always one that is wide enough. Comparisons are
  * folded by it, and it says what a step costs at least.
  */
-#include "compiler/lower/lower.h"
+#include "compiler/lower/lower_range.h"
+#include "compiler/lower/lower_node.h"
+#include "compiler/types/fold_operators.h"
 
 static int32_t least_of(int32_t x, int32_t y)
 {

@@ -2,7 +2,10 @@
  * Rankings, for `Prefer` (lower_prefer.c) and `Select` (lower_select.c): the code around the instructions RANK and SELECT,
  * which compare and keep. Keys that are preferred low are complemented, as the higher one comes first.
  */
-#include "compiler/lower/lower.h"
+#include "compiler/lower/lower_rank.h"
+#include "compiler/lower/lower_emit.h"
+#include "compiler/lower/lower_list.h"
+#include "compiler/lower/lower_value.h"
 
 uint32_t htnc_count_keys(const htnc_prefer_key *keys)
 {

@@ -3,7 +3,11 @@
  * tests that ask one byte for one value and lie within one window of the world; what else it asks, its own code does. The rows of methods
  * one behind the other lie likewise among the constants, and behind them one that any world matches.
  */
-#include "compiler/lower/lower.h"
+#include "compiler/lower/lower_rows.h"
+#include "compiler/lower/lower_condition.h"
+#include "compiler/lower/lower_emit.h"
+#include "compiler/lower/lower_list.h"
+#include "compiler/lower/lower_node.h"
 #include <string.h>
 
 enum { MOST_TESTS = 32 }; /* of one method that are looked at */

@@ -2,7 +2,7 @@
  * Whether a task needs locals for loops: known before anything of it is lowered, since it decides whether the task
  * has a frame. Named conditions are looked at once, in the order of use.
  */
-#include "compiler/lower/lower.h"
+#include "compiler/lower/lower_scan.h"
 
 static bool exprs_have_loops(const htnc_lowering *lowering, const htnc_expr *list);
 

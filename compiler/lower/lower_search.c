@@ -2,21 +2,9 @@
  * Quantifiers as searches: a loop over instances, the tests that each must pass, and for a number what it adds.
  * `every` and `none` are the negation of a search, and `any` where nothing follows that could use the choice is one.
  */
-#include "compiler/lower/lower.h"
-
-uint32_t htnc_new_locals(htnc_lowering *lowering, uint32_t count)
-{
-    uint32_t first = lowering->free_local;
-    if (count > HTN_MAX_LOCALS - first) {
-        htnc_too_large(lowering,
-                       base_format(lowering->arena, "this needs more than %d variables in one task", HTN_MAX_LOCALS));
-        return first < HTN_MAX_LOCALS ? first : 0;
-    }
-    lowering->free_local = first + count;
-    if (lowering->free_local > lowering->locals)
-        lowering->locals = lowering->free_local;
-    return first;
-}
+#include "compiler/lower/lower_expression.h"
+#include "compiler/lower/lower_index.h"
+#include "compiler/lower/lower_node.h"
 
 /* One of two things that must both hold: of `x and y`, or of `not (x or y)`. */
 static htnc_node *half(htnc_lowering *lowering, htnc_node *node, int which)

@@ -4,6 +4,11 @@
  * the methods, and within one of its solutions, by the keys of `Prefer` first.
  */
 #include "compiler/lower/lower_select.h"
+#include "compiler/lower/lower_emit.h"
+#include "compiler/lower/lower_known.h"
+#include "compiler/lower/lower_list.h"
+#include "compiler/lower/lower_rank.h"
+#include "compiler/lower/lower_value.h"
 
 static uint32_t count_bindings(const htnc_method *method)
 {

@@ -4,6 +4,13 @@
  * all effects out in the end.
  */
 #include "compiler/lower/lower_subtasks.h"
+#include "compiler/lower/lower_achieve.h"
+#include "compiler/lower/lower_emit.h"
+#include "compiler/lower/lower_kept.h"
+#include "compiler/lower/lower_known.h"
+#include "compiler/lower/lower_least.h"
+#include "compiler/lower/lower_primitive.h"
+#include "compiler/lower/lower_value.h"
 #include "compiler/types/achieve_actions.h"
 
 typedef struct body {

@@ -2,7 +2,11 @@
  * Nodes as values on the evaluation stack. Of two operands whose order is free the one that needs
  * more of the stack is pushed first, so that the depth grows with the logarithm of most expressions.
  */
-#include "compiler/lower/lower.h"
+#include "compiler/lower/lower_value.h"
+#include "compiler/lower/lower_condition.h"
+#include "compiler/lower/lower_emit.h"
+#include "compiler/lower/lower_expression.h"
+#include "compiler/lower/lower_node.h"
 
 static htn_opcode load_of(uint32_t storage)
 {

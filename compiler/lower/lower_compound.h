@@ -1,0 +1,10 @@
+/* Compound tasks. */
+#ifndef HTNC_LOWER_COMPOUND_H
+#define HTNC_LOWER_COMPOUND_H
+
+#include "compiler/lower/lower_state.h"
+
+/* Emits the task's code. */
+void htnc_lower_compound(htnc_lowering *lowering, const htnc_task *task);
+
+#endif

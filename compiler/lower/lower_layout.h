@@ -1,0 +1,18 @@
+/* Layout: where properties and presence bytes lie in the world state. */
+#ifndef HTNC_LOWER_LAYOUT_H
+#define HTNC_LOWER_LAYOUT_H
+
+#include "compiler/lower/lower_state.h"
+
+enum {
+    HTNC_DENSE_CELLS = 1024,       /* a static table of at most so many cells lies in the world state ... */
+    HTNC_DENSE_CELLS_PER_FACT = 16 /* ... and a larger one that has a fact for every so many of its cells */
+};
+
+/* Fills in addresses, storages, type_indexes, presence, world_bytes and shared_at of the code. */
+void htnc_layout(htnc_lowering *lowering);
+
+/* Whether the property fits the fused instructions (_U8): one unsigned byte at an address of 16 bits. */
+bool htnc_has_byte_operand(const htnc_lowering *lowering, const htnc_property *property);
+
+#endif

@@ -1,0 +1,117 @@
+/*
+ * Nodes: expressions as lowering sees them. Named conditions are expanded, constants and static facts are folded, comparisons are in
+ * one normal form, and quantifiers are searches. Nodes never change once made, and may be shared.
+ *
+ * No operand of AND, OR or NOT is constant. A comparison with one constant has it on the right, and is EQ, NE, LE or GE. Each
+ * node knows its range of values, its size, and the stack that its evaluation needs, so nothing walks a tree to find out.
+ */
+#ifndef HTNC_LOWER_NODE_H
+#define HTNC_LOWER_NODE_H
+
+#include "compiler/lower/lower_state.h"
+
+typedef enum htnc_node_kind {
+    HTNC_NODE_CONSTANT, /* value */
+    HTNC_NODE_STRING,   /* value: offset in the strings */
+    HTNC_NODE_LOCAL,    /* value: slot */
+    HTNC_NODE_PROPERTY, /* property, without parameters */
+    HTNC_NODE_CELL,     /* property, arguments, count */
+    HTNC_NODE_QUERY,    /* query, arguments, count: never folded, as only the game knows the answer */
+    HTNC_NODE_KEY,      /* value: the key list; arguments, count: all of its table's but one */
+    HTNC_NODE_SEARCH,   /* search */
+    HTNC_NODE_OPERATOR, /* op: HTNC_NOT, HTNC_NEGATE, or one of two operands */
+    HTNC_NODE_FUNCTION, /* function, count operands */
+    HTNC_NODE_CURVE     /* operands[0]; value: index of the points in the constants; count: points */
+} htnc_node_kind;
+
+typedef struct htnc_node {
+    htnc_node_kind kind;
+    htnc_operator_kind op;
+    htnc_function function;
+    int32_t value;
+    uint32_t count;
+    const htnc_property *property;
+    const htnc_query *query;
+    struct htnc_node *operands[3];
+    struct htnc_node **arguments; /* CELL, QUERY, KEY */
+    struct htnc_search *search;
+    bool searches;        /* is or contains a search */
+    int32_t low, high;    /* its value is in this range; 0..1: a truth */
+    uint32_t size, depth; /* nodes from here down, shared ones counted each time; levels */
+    uint32_t stack;       /* how much of the evaluation stack it needs */
+} htnc_node;
+
+/* One of the things that must all hold, in the order written. */
+typedef struct htnc_test {
+    struct htnc_test *next;
+    htnc_node *node; /* not constant */
+    base_span span;
+    uint32_t level;     /* how many loops of the list must have bound their variable before; of a search: 0 or 1 */
+    bool implied;       /* the loop's static index yields only instances that pass: no code is needed */
+    bool ends;          /* if the loop's instance fails it, so do all later ones */
+    htn_item_kind kind; /* of its debug item */
+} htnc_test;
+
+/* A loop over the instances of a type. */
+typedef struct htnc_loop {
+    const htnc_type *type;
+    uint32_t variable; /* the local that holds the instance */
+    uint32_t state;    /* first of three locals for a static index; `variable` where the next two are free */
+    htnc_node *only;   /* the one instance that can pass; NULL: there may be more */
+    bool indexed;      /* the loop takes its instances from a static index */
+    uint32_t index;    /* indexed: the static index, */
+    htnc_node *key;    /* the key to look up, */
+    htnc_test *guards; /* and the tests that make the key valid: where one fails there are no instances */
+} htnc_loop;
+
+/* A quantifier as a search. `every` and `none` are the negation of an EXISTS. */
+typedef struct htnc_search {
+    htnc_quantifier quantifier; /* EXISTS, COUNT, SUM, LEAST, GREATEST */
+    htnc_loop loop;
+    htnc_test *tests;
+    htnc_node *body; /* SUM, LEAST, GREATEST */
+    uint32_t enough; /* COUNT: stop there, as a higher count makes no difference; 0: count all */
+    uint32_t result; /* local: the search's value */
+    uint32_t value,
+        found; /* LEAST, GREATEST: locals: the body's value for this instance; whether there was one before */
+} htnc_search;
+
+htnc_node *htnc_node_constant(htnc_lowering *lowering, int32_t value);
+htnc_node *htnc_node_leaf(htnc_lowering *lowering, htnc_node_kind kind, int32_t value, const htnc_type *type);
+htnc_node *htnc_node_property(htnc_lowering *lowering, const htnc_property *property);
+
+/* A local that holds an instance and never `none`: the variable of a loop. */
+htnc_node *htnc_node_local(htnc_lowering *lowering, uint32_t slot, const htnc_type *type);
+
+htnc_node *htnc_node_key(htnc_lowering *lowering, uint32_t key_list, htnc_node **arguments, uint32_t count);
+htnc_node *htnc_node_cell(htnc_lowering *lowering, const htnc_property *table, htnc_node **arguments, uint32_t count);
+htnc_node *htnc_node_query(htnc_lowering *lowering, const htnc_query *query, htnc_node **arguments, uint32_t count);
+htnc_node *htnc_node_search(htnc_lowering *lowering, htnc_search *search);
+
+/* A COUNT that stops at `enough`, which is below its highest possible value. */
+htnc_node *htnc_node_count_up_to(htnc_lowering *lowering, const htnc_node *count, uint32_t enough);
+
+htnc_node *htnc_node_unary(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x);
+htnc_node *htnc_node_binary(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x, htnc_node *y);
+htnc_node *htnc_node_function(htnc_lowering *lowering, htnc_function function, htnc_node **operands, uint32_t count);
+htnc_node *htnc_node_curve(htnc_lowering *lowering, htnc_node *x, const int32_t *points, uint32_t count);
+htnc_node *htnc_node_compare(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x, htnc_node *y);
+
+/* A node of two operands, not folded. */
+htnc_node *htnc_node_pair(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x, htnc_node *y);
+
+/* Calls `visit` for the node and all nodes below it until a call returns true. Returns whether one did. */
+typedef bool htnc_visit_node(void *user, const htnc_node *node);
+bool htnc_node_any(const htnc_node *node, htnc_visit_node *visit, void *user);
+
+static inline bool htnc_node_is(const htnc_node *node, htnc_operator_kind op)
+{
+    return node->kind == HTNC_NODE_OPERATOR && node->op == op;
+}
+
+static inline bool htnc_node_is_constant(const htnc_node *node)
+{
+    return node->kind == HTNC_NODE_CONSTANT;
+}
+
+#endif
