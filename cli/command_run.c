@@ -1,6 +1,6 @@
 /*
- * `htn run`: play with a domain, in a live view where there is a terminal, else by a script. Neighbours: run_model.h is the play,
- * run_view.h and run_script.h sit in front of it.
+ * `htn run`: play with a domain, in a live view where there is a terminal, else by a script. Neighbours: play_model.h is the play,
+ * play_view.h and play_script.h sit in front of it.
  */
 #include "base/platform.h"
 #include "cli/commands.h"
@@ -10,9 +10,9 @@
 #include "cli/common/options.h"
 #include "cli/common/session.h"
 #include "cli/common/usage_error.h"
-#include "cli/play/run_model.h"
-#include "cli/play/run_script.h"
-#include "cli/play/run_view.h"
+#include "cli/play/play_model.h"
+#include "cli/play/play_script.h"
+#include "cli/play/play_view.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -23,34 +23,34 @@ static const char description[] =
     "  htn run troll.htn\n"
     "  echo 'WsCanSeeEnemy = true' | htn run troll.htn";
 
-typedef struct play_options {
-    run_options run;
+typedef struct run_options {
+    play_options run;
     const char *script;
-} play_options;
+} run_options;
 
 static int play(const cli_call *call, void *options)
 {
-    const run_options *o = &((const play_options *)options)->run;
-    const char *script = ((const play_options *)options)->script;
+    const play_options *o = &((const run_options *)options)->run;
+    const char *script = ((const run_options *)options)->script;
     const char *command = call->usage->command, *path = call->operands.items[0];
-    run_model model;
+    play_model model;
     const bool live = script == NULL && base_is_terminal(stdin) && base_is_terminal(stdout);
     if (!live && cli_input_is_standard(path) && (script == NULL || cli_input_is_standard(script)))
         return cli_usage_error(command, "standard input is the source already; give the script by --script FILE");
-    if (live && !run_view_is_there())
+    if (live && !play_view_is_there())
         return cli_usage_error(command,
                                "this htn was built without ncurses, which the live view needs; give commands by "
                                "--script FILE or on standard input");
-    int status = run_open(&model, command, path, o);
+    int status = play_open(&model, command, path, o);
     if (status == CLI_EXIT_YES)
-        status = live ? run_view(&model, o->session.colour) : run_script(&model, script, o->session.colour);
-    run_close(&model);
+        status = live ? play_view(&model, o->session.colour) : play_script(&model, script, o->session.colour);
+    play_close(&model);
     return status;
 }
 
 int cli_command_run(int argc, char **argv)
 {
-    play_options o = {0};
+    run_options o = {0};
     const cli_option options[] = {
         {"script", 0, CLI_OPTION_TEXT, &o.script, "FILE", "commands to play by, one on a line; `-` is standard input"},
         {"tick", 0, CLI_OPTION_NUMBER, &o.run.tick, "MS", "milliseconds of a tick (default 100)"},

@@ -1,6 +1,6 @@
 /* The door for what is typed in `htn run`: lines of a script, each also completed, as at the prompt. */
 #include "cli/common/exit_status.h"
-#include "cli/play/run_commands.h"
+#include "cli/play/play_commands.h"
 #include "fuzz.h"
 #include <stdlib.h>
 #include <string.h>
@@ -16,15 +16,15 @@ static bool is_wanted(const char *line)
     return !has_large_number && strstr(line, "reload") == NULL;
 }
 
-static void complete(const run_model *model, const char *line)
+static void complete(const play_model *model, const char *line)
 {
     base_text completed = {0};
-    for (uint32_t i = 0; i < COMPLETIONS && run_complete(model, line, i, &completed); i++)
+    for (uint32_t i = 0; i < COMPLETIONS && play_complete(model, line, i, &completed); i++)
         base_text_free(&completed);
     base_text_free(&completed);
 }
 
-static void play(run_model *model, char *text)
+static void play(play_model *model, char *text)
 {
     for (uint32_t i = 0; i < MOST_LINES && *text != '\0'; i++) {
         char *end = text + strcspn(text, "\n");
@@ -32,7 +32,7 @@ static void play(run_model *model, char *text)
         base_text answer = {0};
         *end = '\0';
         complete(model, text);
-        if (is_wanted(text) && run_command(model, text, &answer) == RUN_WRONG)
+        if (is_wanted(text) && play_command(model, text, &answer) == PLAY_WRONG)
             fuzz_expect(answer.length > 0, "a command is wrong, without a word");
         base_text_free(&answer);
         text = is_last ? end : end + 1;
@@ -42,15 +42,15 @@ static void play(run_model *model, char *text)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char *none[] = {"none"};
-    const run_options options = {
+    const play_options options = {
         .session = {.switches = {none, 1}, .max_steps = 24, .max_depth = 12, .max_work = 2000, .max_nodes = 64}};
-    run_model model;
+    play_model model;
     char *text = must_allocate(size + 1);
     memcpy(text, data, size);
     text[size] = '\0';
-    fuzz_expect(run_open(&model, "run", "tests/cli/outpost.htn", &options) == CLI_EXIT_YES, "no play");
+    fuzz_expect(play_open(&model, "run", "tests/cli/outpost.htn", &options) == CLI_EXIT_YES, "no play");
     play(&model, text);
-    run_close(&model);
+    play_close(&model);
     free(text);
     return 0;
 }

@@ -1,24 +1,24 @@
 /*
  * What the searches of an agent's layers try, followed as `htn explain` does, and kept as lines: how the plan that a layer runs
  * came about. A search that goes on behind a split is not followed, as the tasks that it begins with have no callers any more.
- * See run_model.h.
+ * See play_model.h.
  */
 #include "base/text.h"
 #include "cli/common/outcome.h"
 #include "cli/common/value_text.h"
 #include "cli/explain/explain_search.h"
 #include "cli/explain/explain_show.h"
-#include "cli/play/run_model.h"
+#include "cli/play/play_model.h"
 #include <stdlib.h>
 
-static bool is_followed(const run_layer *layer)
+static bool is_followed(const play_layer *layer)
 {
     return layer->beginning == HTN_BEGIN_ROOT || layer->beginning == HTN_BEGIN_BETTER;
 }
 
 /* --- While it searches ---------------------------------------------------------------------------- */
 
-static run_layer *layer_of(run_model *model, const htn_planner *planner)
+static play_layer *layer_of(play_model *model, const htn_planner *planner)
 {
     uint32_t i = 0;
     while (i + 1 < model->layer_count && htn_agent_planner(model->actor.agent, i) != planner)
@@ -26,7 +26,7 @@ static run_layer *layer_of(run_model *model, const htn_planner *planner)
     return &model->layers[i];
 }
 
-static void begin(run_model *model, run_layer *layer, htn_beginning beginning)
+static void begin(play_model *model, play_layer *layer, htn_beginning beginning)
 {
     if (layer->searched)
         explain_search_free(&layer->search);
@@ -38,7 +38,7 @@ static void begin(run_model *model, run_layer *layer, htn_beginning beginning)
     model->state->searches += beginning != HTN_BEGIN_START;
 }
 
-static void note_length(run_length *of, int32_t duration)
+static void note_length(play_length *of, int32_t duration)
 {
     if (of->length == 0 && duration > of->start)
         of->length = duration - of->start;
@@ -48,7 +48,7 @@ static void note_length(run_length *of, int32_t duration)
  * How long the plan's last step takes: its Duration is added to the plan's some time behind its STEP, and in a group each member
  * begins again at the group's.
  */
-static void note_duration(run_layer *layer, const htn_planner *planner, bool step)
+static void note_duration(play_layer *layer, const htn_planner *planner, bool step)
 {
     htn_plan plan;
     htn_trace_plan(planner, &plan);
@@ -59,17 +59,17 @@ static void note_duration(run_layer *layer, const htn_planner *planner, bool ste
         note_length(&layer->lengths[last - 1], plan.duration);
     if (step) {
         layer->lengths = base_grow_array(layer->lengths, last, &layer->length_room, sizeof *layer->lengths);
-        layer->lengths[last] = (run_length){plan.duration, 0};
+        layer->lengths[last] = (play_length){plan.duration, 0};
         layer->length_count = last + 1;
     } else if (last < layer->length_count) {
         note_length(&layer->lengths[last], plan.duration);
     }
 }
 
-void run_listen(void *user, const htn_planner *planner, const htn_event *event)
+void play_listen(void *user, const htn_planner *planner, const htn_event *event)
 {
-    run_model *model = user;
-    run_layer *layer = layer_of(model, planner);
+    play_model *model = user;
+    play_layer *layer = layer_of(model, planner);
     if (event->kind == HTN_EVENT_BEGIN)
         begin(model, layer, (htn_beginning)event->index);
     note_duration(layer, planner, event->kind == HTN_EVENT_STEP);
@@ -79,7 +79,7 @@ void run_listen(void *user, const htn_planner *planner, const htn_event *event)
 
 /* --- When it has ended ---------------------------------------------------------------------------- */
 
-static void clear(run_tree *tree)
+static void clear(play_tree *tree)
 {
     for (size_t i = 0; i < tree->count; i++) {
         free(tree->lines[i].text);
@@ -90,20 +90,20 @@ static void clear(run_tree *tree)
     free(tree->lines);
     free(tree->durations);
     free((void *)tree->steps);
-    *tree = (run_tree){0};
+    *tree = (play_tree){0};
 }
 
-static void take_lines(run_tree *tree, explain_page *page)
+static void take_lines(play_tree *tree, explain_page *page)
 {
     tree->lines = base_allocate(page->count * sizeof *tree->lines);
     tree->count = page->count;
     for (size_t i = 0; i < page->count; i++) {
-        tree->lines[i] = (run_tree_line){page->lines[i].text, page->lines[i].source, page->lines[i].step};
+        tree->lines[i] = (play_tree_line){page->lines[i].text, page->lines[i].source, page->lines[i].step};
         page->lines[i].text = page->lines[i].source = NULL;
     }
 }
 
-static void take_steps(run_tree *tree, const run_model *model, run_layer *layer, const htn_plan *plan)
+static void take_steps(play_tree *tree, const play_model *model, play_layer *layer, const htn_plan *plan)
 {
     tree->durations = base_allocate(plan->step_count * sizeof *tree->durations);
     tree->steps = base_allocate(plan->step_count * sizeof *tree->steps);
@@ -120,7 +120,7 @@ static void take_steps(run_tree *tree, const run_model *model, run_layer *layer,
     }
 }
 
-static void make_tree(run_model *model, run_layer *layer, run_tree *tree, htn_status status, const htn_plan *plan)
+static void make_tree(play_model *model, play_layer *layer, play_tree *tree, htn_status status, const htn_plan *plan)
 {
     explain_page page = {.search = &layer->search, .style = &model->style, .found = cli_is_found(status)};
     clear(tree);
@@ -136,17 +136,17 @@ static void make_tree(run_model *model, run_layer *layer, run_tree *tree, htn_st
     explain_page_free(&page);
 }
 
-static void take_up(run_model *model, run_layer *layer, uint32_t index, htn_status status, const htn_plan *plan)
+static void take_up(play_model *model, play_layer *layer, uint32_t index, htn_status status, const htn_plan *plan)
 {
     const uint32_t number = ++model->state->tree[index];
-    make_tree(model, layer, &layer->trees[number % RUN_TREES], status, plan);
+    make_tree(model, layer, &layer->trees[number % PLAY_TREES], status, plan);
     layer->told = true;
 }
 
-void run_conclude(run_model *model)
+void play_conclude(play_model *model)
 {
     for (uint32_t i = 0; i < model->layer_count; i++) {
-        run_layer *layer = &model->layers[i];
+        play_layer *layer = &model->layers[i];
         const htn_status status = htn_agent_result(model->actor.agent, i);
         htn_plan plan = {0};
         if (!layer->searched)
@@ -159,38 +159,38 @@ void run_conclude(run_model *model)
     }
 }
 
-void run_forget_trees(run_model *model)
+void play_forget_trees(play_model *model)
 {
     for (uint32_t i = 0; i < model->layer_count; i++) {
-        run_layer *layer = &model->layers[i];
-        for (uint32_t k = 0; k < RUN_TREES; k++)
+        play_layer *layer = &model->layers[i];
+        for (uint32_t k = 0; k < PLAY_TREES; k++)
             clear(&layer->trees[k]);
         free(layer->lengths);
     }
 }
 
-const run_tree *run_tree_of(const run_model *model, uint32_t layer)
+const play_tree *play_tree_of(const play_model *model, uint32_t layer)
 {
     const uint32_t number = model->state->tree[layer];
-    return number == 0 ? NULL : &model->layers[layer].trees[number % RUN_TREES];
+    return number == 0 ? NULL : &model->layers[layer].trees[number % PLAY_TREES];
 }
 
-const char *run_step_of_plan(const run_model *model, uint32_t layer, uint32_t number)
+const char *play_step_of_plan(const play_model *model, uint32_t layer, uint32_t number)
 {
     const uint32_t plan = model->state->tree[layer] - (model->layers[layer].told ? 1 : 0);
-    const run_tree *tree = plan != 0 ? &model->layers[layer].trees[plan % RUN_TREES] : NULL;
+    const play_tree *tree = plan != 0 ? &model->layers[layer].trees[plan % PLAY_TREES] : NULL;
     return tree != NULL && number - 1 < tree->step_count ? tree->steps[number - 1] : "a step";
 }
 
-const char *run_without_tree(const run_tree *tree)
+const char *play_without_tree(const play_tree *tree)
 {
     return tree == NULL ? "taken over by the reload" : "planned on from where the plan was split";
 }
 
-uint32_t run_duration(const run_model *model, uint32_t layer, uint32_t index)
+uint32_t play_duration(const play_model *model, uint32_t layer, uint32_t index)
 {
-    const run_tree *tree = run_tree_of(model, layer);
+    const play_tree *tree = play_tree_of(model, layer);
     if (tree != NULL && index < tree->step_count && tree->durations[index] > 0)
         return (uint32_t)tree->durations[index];
-    return model->options->duration != 0 ? model->options->duration : RUN_DURATION;
+    return model->options->duration != 0 ? model->options->duration : PLAY_DURATION;
 }

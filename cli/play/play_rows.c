@@ -1,5 +1,5 @@
-/* Rows of the world state and of plans; see run_rows.h. */
-#include "cli/play/run_rows.h"
+/* Rows of the world state and of plans; see play_rows.h. */
+#include "cli/play/play_rows.h"
 #include "base/text.h"
 #include "cli/actor/actor.h"
 #include "cli/common/plan_text.h"
@@ -14,14 +14,14 @@ enum {
 
 /* --- Plans ---------------------------------------------------------------------------------------- */
 
-static run_plan_row *add_plan_row(run_plan_rows *rows, run_mark mark, uint32_t depth, char *text)
+static play_plan_row *add_plan_row(play_plan_rows *rows, play_mark mark, uint32_t depth, char *text)
 {
     rows->rows = base_grow_array(rows->rows, rows->count, &rows->capacity, sizeof *rows->rows);
-    rows->rows[rows->count] = (run_plan_row){.mark = mark, .depth = depth, .step = HTN_NONE, .text = text};
+    rows->rows[rows->count] = (play_plan_row){.mark = mark, .depth = depth, .step = HTN_NONE, .text = text};
     return &rows->rows[rows->count++];
 }
 
-static const cli_actor_step *in_progress(const run_model *model, uint32_t layer, uint32_t index)
+static const cli_actor_step *in_progress(const play_model *model, uint32_t layer, uint32_t index)
 {
     for (uint32_t i = 0; i < model->actor.step_count; i++)
         if (model->actor.steps[i].layer == layer && model->actor.steps[i].index == index)
@@ -30,7 +30,7 @@ static const cli_actor_step *in_progress(const run_model *model, uint32_t layer,
 }
 
 /* How many groups step `index` lies in; a line for each that begins with it. */
-static uint32_t add_groups(run_plan_rows *rows, const htn_plan *plan, uint32_t index)
+static uint32_t add_groups(play_plan_rows *rows, const htn_plan *plan, uint32_t index)
 {
     uint32_t depth = 0;
     for (uint32_t i = 0; i < plan->span_count && plan->spans[i].first <= index; i++) {
@@ -38,72 +38,72 @@ static uint32_t add_groups(run_plan_rows *rows, const htn_plan *plan, uint32_t i
         if (span->kind != HTN_SPAN_PARALLEL || span->end <= index)
             continue;
         if (span->first == index)
-            add_plan_row(rows, RUN_MARK_NONE, depth, run_copy("Parallel"));
+            add_plan_row(rows, PLAY_MARK_NONE, depth, play_copy("Parallel"));
         depth++;
     }
     return depth;
 }
 
-static void add_step_row(run_plan_rows *rows, const run_model *model, uint32_t layer, const htn_plan *plan,
+static void add_step_row(play_plan_rows *rows, const play_model *model, uint32_t layer, const htn_plan *plan,
                          uint32_t index, bool done)
 {
     const cli_actor_step *step = in_progress(model, layer, index);
     const uint32_t depth = add_groups(rows, plan, index);
     base_text text = {0};
     cli_add_step(&text, model->actor.domain, plan->steps[index].task, plan->values + plan->steps[index].arguments);
-    run_plan_row *row = add_plan_row(rows,
-                                     done           ? RUN_MARK_DONE
-                                     : step != NULL ? RUN_MARK_RUNNING
-                                                    : RUN_MARK_TODO,
-                                     depth, text.bytes);
+    play_plan_row *row = add_plan_row(rows,
+                                      done           ? PLAY_MARK_DONE
+                                      : step != NULL ? PLAY_MARK_RUNNING
+                                                     : PLAY_MARK_TODO,
+                                      depth, text.bytes);
     row->step = index;
     if (step == NULL || done)
         return;
     row->id = step->id;
-    row->elapsed = run_elapsed(model, step->id);
-    row->duration = run_duration(model, layer, index);
+    row->elapsed = play_elapsed(model, step->id);
+    row->duration = play_duration(model, layer, index);
 }
 
-run_plan_rows run_rows_of_plan(const run_model *model, uint32_t layer)
+play_plan_rows play_rows_of_plan(const play_model *model, uint32_t layer)
 {
-    run_plan_rows rows = {0};
+    play_plan_rows rows = {0};
     const uint8_t *done;
     htn_plan plan;
     for (uint32_t i = 0; i < model->actor.step_count; i++)
         if (model->actor.steps[i].layer == layer && model->actor.steps[i].aborting)
-            add_plan_row(&rows, RUN_MARK_ABORTING, 0, run_copy(model->actor.steps[i].text));
+            add_plan_row(&rows, PLAY_MARK_ABORTING, 0, play_copy(model->actor.steps[i].text));
     if (!htn_agent_plan(model->actor.agent, layer, &plan, &done))
         return rows;
     for (uint32_t i = 0; i < plan.step_count; i++)
         add_step_row(&rows, model, layer, &plan, i, done[i] != 0);
     if (cli_partial_name(&plan) != NULL)
-        add_plan_row(&rows, RUN_MARK_NONE, 0, run_copy(cli_partial_name(&plan)));
+        add_plan_row(&rows, PLAY_MARK_NONE, 0, play_copy(cli_partial_name(&plan)));
     return rows;
 }
 
-void run_plan_rows_free(run_plan_rows *rows)
+void play_plan_rows_free(play_plan_rows *rows)
 {
     for (size_t i = 0; i < rows->count; i++)
         free(rows->rows[i].text);
     free(rows->rows);
-    *rows = (run_plan_rows){0};
+    *rows = (play_plan_rows){0};
 }
 
 /* --- The world ------------------------------------------------------------------------------------ */
 
-static uint32_t property_field(const run_model *model, htn_property property, uint32_t field)
+static uint32_t property_field(const play_model *model, htn_property property, uint32_t field)
 {
     return htn_domain_field(model->actor.domain, HTN_SECTION_PROPERTIES, property, field);
 }
 
-static run_world_row *add_world_row(run_world_rows *rows, run_row_kind kind, char *name, char *value)
+static play_world_row *add_world_row(play_world_rows *rows, play_row_kind kind, char *name, char *value)
 {
     rows->rows = base_grow_array(rows->rows, rows->count, &rows->capacity, sizeof *rows->rows);
-    rows->rows[rows->count] = (run_world_row){.kind = kind, .property = HTN_NONE, .name = name, .value = value};
+    rows->rows[rows->count] = (play_world_row){.kind = kind, .property = HTN_NONE, .name = name, .value = value};
     return &rows->rows[rows->count++];
 }
 
-static bool has_changed(const run_model *model, htn_property property, uint32_t cell)
+static bool has_changed(const play_model *model, htn_property property, uint32_t cell)
 {
     for (size_t i = 0; i < model->change_count; i++)
         if (model->changes[i].property == property && model->changes[i].cell == cell)
@@ -111,19 +111,19 @@ static bool has_changed(const run_model *model, htn_property property, uint32_t 
     return false;
 }
 
-static void add_cell_row(run_world_rows *rows, const run_model *model, htn_property property, uint32_t cell)
+static void add_cell_row(play_world_rows *rows, const play_model *model, htn_property property, uint32_t cell)
 {
     base_text name = {0}, value = {0};
     cli_add_cell(&name, model->actor.domain, property, cell);
-    run_add_cell_value(&value, htn_agent_world(model->actor.agent), property, cell);
-    run_world_row *row = add_world_row(rows, RUN_ROW_CELL, name.bytes, value.bytes);
+    play_add_cell_value(&value, htn_agent_world(model->actor.agent), property, cell);
+    play_world_row *row = add_world_row(rows, PLAY_ROW_CELL, name.bytes, value.bytes);
     row->property = property;
     row->cell = cell;
     row->changed = has_changed(model, property, cell);
 }
 
 /* A method's Cooldown is of interest while it is on. */
-static bool is_hidden(const run_model *model, htn_property property)
+static bool is_hidden(const play_model *model, htn_property property)
 {
     const htn_domain *domain = model->actor.domain;
     if (property_field(model, property, HTN_PROPERTIES_FLAGS) & HTN_PROPERTY_STATIC)
@@ -139,11 +139,11 @@ static uint32_t count_cells(const htn_world *world, htn_property property, uint3
 {
     uint32_t count = 0;
     for (uint32_t cell = 0; cell < cells && count <= MOST_UNFOLDED; cell++)
-        count += run_cell_is_there(world, property, cell);
+        count += play_cell_is_there(world, property, cell);
     return count;
 }
 
-static void add_property(run_world_rows *rows, const run_model *model, htn_property property, bool unfolded)
+static void add_property(play_world_rows *rows, const play_model *model, htn_property property, bool unfolded)
 {
     const htn_world *world = htn_agent_world(model->actor.agent);
     const uint32_t all = property_field(model, property, HTN_PROPERTIES_CELLS);
@@ -152,9 +152,9 @@ static void add_property(run_world_rows *rows, const run_model *model, htn_prope
     const bool few = count_cells(world, property, cells) <= MOST_UNFOLDED;
     uint32_t folded = 0;
     for (uint32_t cell = 0; cell < cells; cell++) {
-        if (!run_cell_is_there(world, property, cell))
+        if (!play_cell_is_there(world, property, cell))
             continue;
-        if (unfolded || few || run_cell_value(world, property, cell) != initial || has_changed(model, property, cell))
+        if (unfolded || few || play_cell_value(world, property, cell) != initial || has_changed(model, property, cell))
             add_cell_row(rows, model, property, cell);
         else
             folded++;
@@ -166,11 +166,11 @@ static void add_property(run_world_rows *rows, const run_model *model, htn_prope
     base_text_add(&name, "%s: ", htn_property_name(model->actor.domain, property));
     base_text_add_count(&name, folded, "more cell", "more cells");
     cli_add_value(&value, model->actor.domain, property_field(model, property, HTN_PROPERTIES_TYPE), initial);
-    add_world_row(rows, RUN_ROW_FOLDED, name.bytes, value.bytes)->property = property;
+    add_world_row(rows, PLAY_ROW_FOLDED, name.bytes, value.bytes)->property = property;
 }
 
 /* Of an open type: its instances, those of subtypes too. */
-static void add_instances(run_world_rows *rows, const run_model *model, uint32_t type)
+static void add_instances(play_world_rows *rows, const play_model *model, uint32_t type)
 {
     const htn_domain *domain = model->actor.domain;
     const int32_t low = (int32_t)htn_domain_field(domain, HTN_SECTION_TYPES, type, HTN_TYPES_LOW);
@@ -188,21 +188,21 @@ static void add_instances(run_world_rows *rows, const run_model *model, uint32_t
     }
     if (value.length == 0)
         base_text_add(&value, "none is there");
-    add_world_row(rows, RUN_ROW_INSTANCES, run_copy(htn_domain_text(domain, HTN_SECTION_STRINGS, name)), value.bytes);
+    add_world_row(rows, PLAY_ROW_INSTANCES, play_copy(htn_domain_text(domain, HTN_SECTION_STRINGS, name)), value.bytes);
 }
 
-static void add_answer(run_world_rows *rows, const run_model *model, uint32_t index)
+static void add_answer(play_world_rows *rows, const play_model *model, uint32_t index)
 {
     base_text name = {0}, value = {0};
-    run_add_question(&name, model->actor.domain, &model->session->answers, index);
-    run_add_given(&value, model->actor.domain, &model->session->answers, index);
-    add_world_row(rows, RUN_ROW_ANSWER, name.bytes, value.bytes);
+    play_add_question(&name, model->actor.domain, &model->session->answers, index);
+    play_add_given(&value, model->actor.domain, &model->session->answers, index);
+    add_world_row(rows, PLAY_ROW_ANSWER, name.bytes, value.bytes);
 }
 
-run_world_rows run_rows_of_world(const run_model *model, const bool *unfolded)
+play_world_rows play_rows_of_world(const play_model *model, const bool *unfolded)
 {
     const htn_domain *domain = model->actor.domain;
-    run_world_rows rows = {0};
+    play_world_rows rows = {0};
     for (htn_property i = 0; i < htn_domain_count(domain, HTN_SECTION_PROPERTIES); i++)
         if (!is_hidden(model, i))
             add_property(&rows, model, i, unfolded != NULL && unfolded[i]);
@@ -213,12 +213,12 @@ run_world_rows run_rows_of_world(const run_model *model, const bool *unfolded)
     return rows;
 }
 
-void run_world_rows_free(run_world_rows *rows)
+void play_world_rows_free(play_world_rows *rows)
 {
     for (size_t i = 0; i < rows->count; i++) {
         free(rows->rows[i].name);
         free(rows->rows[i].value);
     }
     free(rows->rows);
-    *rows = (run_world_rows){0};
+    *rows = (play_world_rows){0};
 }

@@ -1,8 +1,8 @@
-/* Cells of the world state by number, as they lie one behind the other: names and values; see run_model.h. */
+/* Cells of the world state by number, as they lie one behind the other: names and values; see play_model.h. */
 #include "base/text.h"
 #include "cli/common/answers.h"
 #include "cli/common/value_text.h"
-#include "cli/play/run_model.h"
+#include "cli/play/play_model.h"
 
 static uint32_t property_field(const htn_domain *domain, htn_property property, uint32_t field)
 {
@@ -22,14 +22,14 @@ static uint32_t index_of(const htn_domain *domain, htn_property property, uint32
     return htn_journal_index(domain, &location, index);
 }
 
-int32_t run_cell_value(const htn_world *world, htn_property property, uint32_t cell)
+int32_t play_cell_value(const htn_world *world, htn_property property, uint32_t cell)
 {
     int32_t index[HTN_MAX_LOCALS];
     const uint32_t count = index_of(world->domain, property, cell, index);
     return htn_world_get_at(world, property, index, count);
 }
 
-bool run_cell_is_there(const htn_world *world, htn_property property, uint32_t cell)
+bool play_cell_is_there(const htn_world *world, htn_property property, uint32_t cell)
 {
     int32_t index[HTN_MAX_LOCALS];
     const uint32_t count = index_of(world->domain, property, cell, index);
@@ -42,13 +42,13 @@ bool run_cell_is_there(const htn_world *world, htn_property property, uint32_t c
     return true;
 }
 
-void run_add_cell_value(base_text *text, const htn_world *world, htn_property property, uint32_t cell)
+void play_add_cell_value(base_text *text, const htn_world *world, htn_property property, uint32_t cell)
 {
     cli_add_value(text, world->domain, property_field(world->domain, property, HTN_PROPERTIES_TYPE),
-                  run_cell_value(world, property, cell));
+                  play_cell_value(world, property, cell));
 }
 
-void run_add_question(base_text *text, const htn_domain *domain, const cli_answers *answers, uint32_t index)
+void play_add_question(base_text *text, const htn_domain *domain, const cli_answers *answers, uint32_t index)
 {
     const int32_t *arguments;
     const htn_query query = cli_answers_at(answers, index, &arguments, NULL);
@@ -60,7 +60,7 @@ void run_add_question(base_text *text, const htn_domain *domain, const cli_answe
     base_text_add(text, ")");
 }
 
-void run_add_given(base_text *text, const htn_domain *domain, const cli_answers *answers, uint32_t index)
+void play_add_given(base_text *text, const htn_domain *domain, const cli_answers *answers, uint32_t index)
 {
     int32_t value;
     const htn_query query = cli_answers_at(answers, index, NULL, &value);

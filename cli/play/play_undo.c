@@ -1,18 +1,18 @@
 /*
  * What undoing goes back to: of each action the pages of the agent's block and of the play's state that it has changed, as they
  * were before. They are put back at the addresses at which they were, so pointers in the block stay good. The oldest actions are
- * forgotten when there are too many. See run_model.h.
+ * forgotten when there are too many. See play_model.h.
  */
 #include "base/text.h"
 #include "cli/actor/actor.h"
 #include "cli/common/answers.h"
-#include "cli/play/run_model.h"
+#include "cli/play/play_model.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum { PAGE = 256, MOST_BYTES = 64 << 20, MOST_ACTIONS = 100000 };
 
-struct run_past {
+struct play_past {
     uint32_t *pages; /* numbers, of the block and the state one behind the other */
     uint8_t *bytes;  /* PAGE for each; of the last page of either, as many as there are */
     uint32_t page_count;
@@ -28,13 +28,13 @@ typedef struct part {
 
 enum { PARTS = 2 };
 
-static void parts_of(const run_model *model, part *parts)
+static void parts_of(const play_model *model, part *parts)
 {
     parts[0] = (part){model->actor.agent_memory, model->actor.agent_size};
     parts[1] = (part){(uint8_t *)model->state, model->state_size};
 }
 
-static size_t total(const run_model *model)
+static size_t total(const play_model *model)
 {
     return model->actor.agent_size + model->state_size;
 }
@@ -44,19 +44,19 @@ static size_t page_size(const part *of, size_t at)
     return of->size - at < PAGE ? of->size - at : PAGE;
 }
 
-static size_t size_of(const run_past *past)
+static size_t size_of(const play_past *past)
 {
     return sizeof *past + past->page_count * (sizeof *past->pages + PAGE);
 }
 
-static void release(run_past *past)
+static void release(play_past *past)
 {
     free(past->pages);
     free(past->bytes);
     cli_answers_free(&past->answers);
 }
 
-void run_forget_past(run_model *model)
+void play_forget_past(play_model *model)
 {
     for (size_t i = 0; i < model->past_count; i++)
         release(&model->past[i]);
@@ -66,7 +66,7 @@ void run_forget_past(run_model *model)
 }
 
 /* What was before the log's beginning cannot be gone back to. */
-void run_shift_past(run_model *model, size_t gone)
+void play_shift_past(play_model *model, size_t gone)
 {
     size_t kept = 0;
     for (size_t i = 0; i < model->past_count; i++) {
@@ -83,7 +83,7 @@ void run_shift_past(run_model *model, size_t gone)
 
 /* --- Noting --------------------------------------------------------------------------------------- */
 
-void run_begin_action(run_model *model)
+void play_begin_action(play_model *model)
 {
     part parts[PARTS];
     parts_of(model, parts);
@@ -97,7 +97,7 @@ void run_begin_action(run_model *model)
 }
 
 /* One page that has changed. */
-static void keep_page(run_past *past, size_t *capacity, size_t *byte_capacity, uint32_t page, const uint8_t *bytes,
+static void keep_page(play_past *past, size_t *capacity, size_t *byte_capacity, uint32_t page, const uint8_t *bytes,
                       size_t size)
 {
     past->pages = base_grow_array(past->pages, past->page_count, capacity, sizeof *past->pages);
@@ -108,7 +108,7 @@ static void keep_page(run_past *past, size_t *capacity, size_t *byte_capacity, u
 }
 
 /* Half of them go, so that this is seldom. */
-static void forget_oldest(run_model *model)
+static void forget_oldest(play_model *model)
 {
     const size_t gone = (model->past_count + 1) / 2;
     for (size_t i = 0; i < gone; i++) {
@@ -119,9 +119,9 @@ static void forget_oldest(run_model *model)
     model->past_count -= gone;
 }
 
-void run_end_action(run_model *model)
+void play_end_action(play_model *model)
 {
-    run_past past = {.log_count = model->shadow_log, .happened = model->log_count > model->shadow_log};
+    play_past past = {.log_count = model->shadow_log, .happened = model->log_count > model->shadow_log};
     const uint8_t *before = model->shadow;
     size_t capacity = 0, byte_capacity = 0;
     uint32_t page = 0;
@@ -145,7 +145,7 @@ void run_end_action(run_model *model)
 
 /* --- Going back ----------------------------------------------------------------------------------- */
 
-static void put_back(run_model *model, const run_past *past)
+static void put_back(play_model *model, const play_past *past)
 {
     uint32_t page = 0, next = 0;
     part parts[PARTS];
@@ -164,11 +164,11 @@ static void put_back(run_model *model, const run_past *past)
         free(model->log[--model->log_count].text);
 }
 
-uint32_t run_undo(run_model *model, uint32_t count)
+uint32_t play_undo(play_model *model, uint32_t count)
 {
     uint32_t undone = 0;
     while (undone < count && model->past_count > 0) {
-        run_past *past = &model->past[--model->past_count];
+        play_past *past = &model->past[--model->past_count];
         put_back(model, past);
         undone += past->happened;
         model->past_bytes -= size_of(past);
@@ -177,6 +177,6 @@ uint32_t run_undo(run_model *model, uint32_t count)
     model->change_count = 0;
     htn_world_copy(&model->session->world, htn_agent_world(model->actor.agent));
     cli_actor_look(&model->actor);
-    run_look(model);
+    play_look(model);
     return undone;
 }

@@ -1,13 +1,13 @@
 /*
  * The live view's terminal: curses is begun and ended here, on every way out, keys are read, time runs, and the source is looked at
- * for changes. What is drawn is run_panes.c's, what keys do run_keys.c's. Without curses the tool says so (command_run.c).
+ * for changes. What is drawn is play_panes.c's, what keys do play_keys.c's. Without curses the tool says so (command_run.c).
  */
-#include "cli/play/run_view.h"
+#include "cli/play/play_view.h"
 #include "base/platform.h"
 #include "base/text.h"
 #include "cli/common/exit_status.h"
-#include "cli/play/run_rows.h"
-#include "cli/play/run_screen.h"
+#include "cli/play/play_rows.h"
+#include "cli/play/play_screen.h"
 #if defined(HTN_CURSES)
 #include <curses.h>
 #include <term.h>
@@ -20,7 +20,7 @@ enum { WAIT = 50, LATE = 500, LOOK_EVERY = 300 }; /* milliseconds */
 static volatile sig_atomic_t told_to_end;
 static bool begun; /* the terminal is curses' */
 
-bool run_view_is_there(void)
+bool play_view_is_there(void)
 {
     return true;
 }
@@ -39,46 +39,46 @@ static void give_back(void)
 
 /* --- Beginning ------------------------------------------------------------------------------------ */
 
-static run_signs signs_of(bool utf8)
+static play_signs signs_of(bool utf8)
 {
     if (utf8)
-        return (run_signs){.done = "\xE2\x9C\x93",
-                           .running = "\xE2\x96\xB8",
-                           .todo = "\xC2\xB7",
-                           .aborting = "\xE2\x9C\x97",
-                           .changed = "\xE2\x97\x8F",
-                           .line = "\xE2\x94\x80",
-                           .wall = "\xE2\x94\x82",
-                           .bar = "\xE2\x94\x81",
-                           .rest = "\xE2\x94\x80",
-                           .cut = "\xE2\x80\xA6"};
-    return (run_signs){.done = "x",
-                       .running = ">",
-                       .todo = "-",
-                       .aborting = "!",
-                       .changed = "*",
-                       .line = "-",
-                       .wall = "|",
-                       .bar = "#",
-                       .rest = ".",
-                       .cut = "~"};
+        return (play_signs){.done = "\xE2\x9C\x93",
+                            .running = "\xE2\x96\xB8",
+                            .todo = "\xC2\xB7",
+                            .aborting = "\xE2\x9C\x97",
+                            .changed = "\xE2\x97\x8F",
+                            .line = "\xE2\x94\x80",
+                            .wall = "\xE2\x94\x82",
+                            .bar = "\xE2\x94\x81",
+                            .rest = "\xE2\x94\x80",
+                            .cut = "\xE2\x80\xA6"};
+    return (play_signs){.done = "x",
+                        .running = ">",
+                        .todo = "-",
+                        .aborting = "!",
+                        .changed = "*",
+                        .line = "-",
+                        .wall = "|",
+                        .bar = "#",
+                        .rest = ".",
+                        .cut = "~"};
 }
 
 static void begin_colours(void)
 {
-    static const short colours[RUN_COLOURS] = {[RUN_GREEN] = COLOR_GREEN,
-                                               [RUN_RED] = COLOR_RED,
-                                               [RUN_YELLOW] = COLOR_YELLOW,
-                                               [RUN_CYAN] = COLOR_CYAN,
-                                               [RUN_BLUE] = COLOR_BLUE};
+    static const short colours[PLAY_COLOURS] = {[PLAY_GREEN] = COLOR_GREEN,
+                                                [PLAY_RED] = COLOR_RED,
+                                                [PLAY_YELLOW] = COLOR_YELLOW,
+                                                [PLAY_CYAN] = COLOR_CYAN,
+                                                [PLAY_BLUE] = COLOR_BLUE};
     start_color();
     use_default_colors();
-    for (int i = 1; i < RUN_COLOURS; i++)
+    for (int i = 1; i < PLAY_COLOURS; i++)
         init_pair((short)i, colours[i], -1);
 }
 
 /* False: there is no such terminal. */
-static bool begin(run_screen *screen, uint32_t colour)
+static bool begin(play_screen *screen, uint32_t colour)
 {
     static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
     int problem;
@@ -110,50 +110,50 @@ static int key_of(int key)
     switch (key) {
     case '\r':
     case '\n':
-    case KEY_ENTER: return RUN_KEY_ENTER;
+    case KEY_ENTER: return PLAY_KEY_ENTER;
     case '\b':
     case 0x7F:
-    case KEY_BACKSPACE: return RUN_KEY_BACK;
-    case '\t': return RUN_KEY_TAB;
-    case 0x1B: return RUN_KEY_ESCAPE;
-    case 0x15: return RUN_KEY_CLEAR; /* control-U */
-    case KEY_UP: return RUN_KEY_UP;
-    case KEY_DOWN: return RUN_KEY_DOWN;
-    case KEY_LEFT: return RUN_KEY_LEFT;
-    case KEY_RIGHT: return RUN_KEY_RIGHT;
-    case KEY_PPAGE: return RUN_KEY_PAGE_UP;
-    case KEY_NPAGE: return RUN_KEY_PAGE_DOWN;
+    case KEY_BACKSPACE: return PLAY_KEY_BACK;
+    case '\t': return PLAY_KEY_TAB;
+    case 0x1B: return PLAY_KEY_ESCAPE;
+    case 0x15: return PLAY_KEY_CLEAR; /* control-U */
+    case KEY_UP: return PLAY_KEY_UP;
+    case KEY_DOWN: return PLAY_KEY_DOWN;
+    case KEY_LEFT: return PLAY_KEY_LEFT;
+    case KEY_RIGHT: return PLAY_KEY_RIGHT;
+    case KEY_PPAGE: return PLAY_KEY_PAGE_UP;
+    case KEY_NPAGE: return PLAY_KEY_PAGE_DOWN;
     default: return key;
     }
 }
 
-static void draw(run_screen *screen)
+static void draw(play_screen *screen)
 {
     getmaxyx(stdscr, screen->height, screen->width);
     curs_set(screen->prompt.open ? 1 : 0);
     erase();
-    run_draw(screen);
+    play_draw(screen);
     refresh();
 }
 
 /* --- Time ----------------------------------------------------------------------------------------- */
 
 /* What has gone by since it was last asked runs, in whole ticks; a view that was stopped does not catch up. */
-static void let_time_run(run_screen *screen, uint64_t *then)
+static void let_time_run(play_screen *screen, uint64_t *then)
 {
-    const uint32_t tick = screen->model->options->tick != 0 ? screen->model->options->tick : RUN_TICK;
+    const uint32_t tick = screen->model->options->tick != 0 ? screen->model->options->tick : PLAY_TICK;
     const uint64_t now = base_milliseconds();
     const uint64_t gone = now - *then > LATE ? LATE : now - *then;
     if (!screen->playing) {
         *then = now;
     } else if (gone >= tick) {
-        run_pass(screen->model, (uint32_t)(gone / tick * tick), true);
+        play_pass(screen->model, (uint32_t)(gone / tick * tick), true);
         *then = now - gone % tick;
     }
 }
 
 /* Properties are others after a reload. */
-static void fold_all(run_screen *screen)
+static void fold_all(play_screen *screen)
 {
     const size_t count = htn_domain_count(screen->model->actor.domain, HTN_SECTION_PROPERTIES);
     free(screen->unfolded);
@@ -162,23 +162,23 @@ static void fold_all(run_screen *screen)
 }
 
 /* Where the source has been saved the play goes on in what it says now; or its errors are shown, and the play goes on as it was. */
-static void look_at_files(run_screen *screen, uint64_t *then)
+static void look_at_files(play_screen *screen, uint64_t *then)
 {
     const uint64_t now = base_milliseconds();
     base_text said = {0};
     if (now - *then < LOOK_EVERY)
         return;
     *then = now;
-    if (!run_is_stale(screen->model))
+    if (!play_is_stale(screen->model))
         return;
-    const bool done = run_reload(screen->model, NULL, &said);
+    const bool done = play_reload(screen->model, NULL, &said);
     if (done)
         fold_all(screen);
-    run_say(screen, !done, !done || said.length == 0 ? base_text_of(&said) : "there are warnings: :reload shows them");
+    play_say(screen, !done, !done || said.length == 0 ? base_text_of(&said) : "there are warnings: :reload shows them");
     base_text_free(&said);
 }
 
-static void play(run_screen *screen)
+static void play(play_screen *screen)
 {
     uint64_t then = base_milliseconds(), looked = then;
     bool going = true;
@@ -187,16 +187,16 @@ static void play(run_screen *screen)
         timeout(screen->playing ? WAIT : LOOK_EVERY);
         const int key = getch();
         if (key != ERR && key != KEY_RESIZE)
-            going = run_key(screen, key_of(key));
+            going = play_key(screen, key_of(key));
         let_time_run(screen, &then);
-        run_shorten_log(screen->model);
+        play_shorten_log(screen->model);
         look_at_files(screen, &looked);
     }
 }
 
-int run_view(run_model *model, uint32_t colour)
+int play_view(play_model *model, uint32_t colour)
 {
-    run_screen screen = {.model = model, .tree = true};
+    play_screen screen = {.model = model, .tree = true};
     screen.signs = signs_of(!model->options->ascii && base_wants_utf8());
     fold_all(&screen);
     if (begin(&screen, colour))
@@ -206,19 +206,19 @@ int run_view(run_model *model, uint32_t colour)
                 "htn run: the terminal is of no kind that is known here (TERM); give commands by --script FILE\n");
     const bool shown = begun;
     give_back();
-    run_prompt_free(&screen.prompt);
+    play_prompt_free(&screen.prompt);
     base_text_free(&screen.message);
-    run_world_rows_free(&screen.world);
+    play_world_rows_free(&screen.world);
     free(screen.unfolded);
     return shown ? CLI_EXIT_YES : CLI_EXIT_USAGE;
 }
 #else
-bool run_view_is_there(void)
+bool play_view_is_there(void)
 {
     return false;
 }
 
-int run_view(run_model *model, uint32_t colour)
+int play_view(play_model *model, uint32_t colour)
 {
     (void)model, (void)colour;
     return CLI_EXIT_USAGE;

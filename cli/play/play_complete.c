@@ -1,18 +1,18 @@
 /*
  * What a word that has been begun could become at a play's prompt: commands and names of the world state in front, then what the
- * command takes, and behind a `=` the values. See run_commands.h.
+ * command takes, and behind a `=` the values. See play_commands.h.
  */
 #include "base/text.h"
 #include "cli/common/value_text.h"
-#include "cli/play/run_commands.h"
-#include "cli/play/run_model.h"
+#include "cli/play/play_commands.h"
+#include "cli/play/play_model.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* The `index`-th of the names that begin as the word does is looked for. */
 typedef struct offer {
-    const run_model *model;
+    const play_model *model;
     const char *line;
     size_t start, length; /* of the word, in the line */
     uint32_t left;        /* so many that fit are still passed over */
@@ -168,7 +168,7 @@ static void offer_operands(offer *to)
         offer_types(to, true);
 }
 
-bool run_complete(const run_model *model, const char *line, uint32_t index, base_text *completed)
+bool play_complete(const play_model *model, const char *line, uint32_t index, base_text *completed)
 {
     const size_t length = strlen(line);
     const char *equals = strchr(line, '='), *parenthesis = strrchr(line, '(');
@@ -184,8 +184,8 @@ bool run_complete(const run_model *model, const char *line, uint32_t index, base
         offer_operands(&to);
     } else {
         offer_properties(&to, " = ");
-        for (uint32_t i = 0; run_command_name(i) != NULL; i++)
-            offer_name(&to, run_command_name(i), " ");
+        for (uint32_t i = 0; play_command_name(i) != NULL; i++)
+            offer_name(&to, play_command_name(i), " ");
     }
     return to.found;
 }

@@ -1,6 +1,6 @@
 /*
  * A play goes on in a domain that is compiled anew: the agent is made again over the new one and takes over from the old one, by
- * names (htn/save.h); what queries answer is said again. On any error the play stays as it is. See run_model.h.
+ * names (htn/save.h); what queries answer is said again. On any error the play stays as it is. See play_model.h.
  */
 #include "base/platform.h"
 #include "base/text.h"
@@ -12,7 +12,7 @@
 #include "cli/common/session.h"
 #include "cli/common/settings.h"
 #include "cli/common/subject.h"
-#include "cli/play/run_model.h"
+#include "cli/play/play_model.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,12 +20,12 @@
 
 static void add_path(void *user, const char *path)
 {
-    run_model *model = user;
+    play_model *model = user;
     model->paths = base_grow_array(model->paths, model->path_count, &model->path_capacity, sizeof *model->paths);
-    model->paths[model->path_count++] = run_copy(path);
+    model->paths[model->path_count++] = play_copy(path);
 }
 
-static uint64_t stamp_of(const run_model *model)
+static uint64_t stamp_of(const play_model *model)
 {
     uint64_t stamp = 0;
     for (size_t i = 0; i < model->path_count; i++)
@@ -33,7 +33,7 @@ static uint64_t stamp_of(const run_model *model)
     return stamp;
 }
 
-void run_forget_paths(run_model *model)
+void play_forget_paths(play_model *model)
 {
     for (size_t i = 0; i < model->path_count; i++)
         free(model->paths[i]);
@@ -43,9 +43,9 @@ void run_forget_paths(run_model *model)
 }
 
 /* The files of a compilation, that of a source with errors too. */
-void run_watch_files(run_model *model, const cli_subject *subject, const char *path)
+void play_watch_files(play_model *model, const cli_subject *subject, const char *path)
 {
-    run_forget_paths(model);
+    play_forget_paths(model);
     if (subject->is_source)
         htnc_dependencies(&subject->compilation, add_path, model);
     if (model->path_count == 0)
@@ -53,7 +53,7 @@ void run_watch_files(run_model *model, const cli_subject *subject, const char *p
     model->stamp = stamp_of(model);
 }
 
-bool run_is_stale(run_model *model)
+bool play_is_stale(play_model *model)
 {
     return base_file_stamp(model->path) != 0 && stamp_of(model) != model->stamp;
 }
@@ -61,7 +61,7 @@ bool run_is_stale(run_model *model)
 /* --- Compiling ------------------------------------------------------------------------------------ */
 
 /* What it said goes to `said`. False: there is no new domain. */
-static bool compile(const run_model *model, cli_subject *subject, const char *path, base_text *said)
+static bool compile(const play_model *model, cli_subject *subject, const char *path, base_text *said)
 {
     const cli_list *switches = &model->options->session.switches;
     htnc_options options = {.switches = switches->items, .switch_count = switches->count};
@@ -93,16 +93,16 @@ static bool compile(const run_model *model, cli_subject *subject, const char *pa
 /* --- Taking over ---------------------------------------------------------------------------------- */
 
 /* Answers are said anew; those that mean nothing any more are forgotten. */
-static void carry_answers(const run_model *model, cli_session *to)
+static void carry_answers(const play_model *model, cli_session *to)
 {
     const htn_domain *domain = model->actor.domain;
     const cli_answers *answers = &model->session->answers;
     const cli_settings settings = {&to->subject.domain, &to->world, &to->answers, NULL, ""};
     for (uint32_t i = 0; i < answers->count; i++) {
         base_text text = {0}, problem = {0};
-        run_add_question(&text, domain, answers, i);
+        play_add_question(&text, domain, answers, i);
         base_text_add(&text, "=");
-        run_add_given(&text, domain, answers, i);
+        play_add_given(&text, domain, answers, i);
         if (htn_query_find(settings.domain, htn_query_name(domain, cli_answers_at(answers, i, NULL, NULL))) != HTN_NONE)
             cli_settings_set(&settings, base_text_of(&text), &problem);
         base_text_free(&text);
@@ -110,7 +110,7 @@ static void carry_answers(const run_model *model, cli_session *to)
     }
 }
 
-static void log_report(run_model *model, const htn_load_report *report)
+static void log_report(play_model *model, const htn_load_report *report)
 {
     base_text text = {0};
     base_text_add(&text, "reloaded");
@@ -131,24 +131,24 @@ static void log_report(run_model *model, const htn_load_report *report)
         base_text_add_count(&text, report->plans_dropped, "plan has a step that is gone",
                             "plans have steps that are gone");
     }
-    run_log(model, RUN_NOTE, "%s", base_text_of(&text));
+    play_log(model, PLAY_NOTE, "%s", base_text_of(&text));
     base_text_free(&text);
 }
 
 /* Steps of the old agent that the new one does not have. */
-static void log_lost(run_model *model)
+static void log_lost(play_model *model)
 {
     for (uint32_t i = 0; i < model->step_count; i++) {
         bool kept = false;
         for (uint32_t k = 0; k < model->actor.step_count; k++)
             kept |= model->actor.steps[k].id == model->steps[i].id;
         if (!kept)
-            run_log(model, RUN_ABORT, "%s is aborted", model->steps[i].text);
+            play_log(model, PLAY_ABORT, "%s is aborted", model->steps[i].text);
     }
 }
 
 /* False: the new agent cannot be what the old one is. */
-static bool take_over(run_model *model, cli_actor *to, htn_load_report *report, base_text *said)
+static bool take_over(play_model *model, cli_actor *to, htn_load_report *report, base_text *said)
 {
     const size_t size = htn_agent_save_bytes(model->actor.agent);
     void *scratch = base_allocate(size);
@@ -159,19 +159,19 @@ static bool take_over(run_model *model, cli_actor *to, htn_load_report *report, 
     return status == HTN_OK;
 }
 
-bool run_reload(run_model *model, const char *path, base_text *said)
+bool play_reload(play_model *model, const char *path, base_text *said)
 {
-    run_options options = *model->options;
+    play_options options = *model->options;
     cli_session *session = base_allocate(sizeof *session);
     htn_load_report report;
     cli_actor actor = {0};
     options.session.set.count = options.session.spawn.count = 0; /* what is there is taken over */
     session->command = model->session->command;
-    char *from = run_copy(path != NULL ? path : model->path);
+    char *from = play_copy(path != NULL ? path : model->path);
     bool good = compile(model, &session->subject, from, said);
     if (good || path == NULL)
-        run_watch_files(model, &session->subject, from);
-    good = good && cli_session_prepare(session, &options.session) == CLI_EXIT_YES && run_make_actor(&actor, session) &&
+        play_watch_files(model, &session->subject, from);
+    good = good && cli_session_prepare(session, &options.session) == CLI_EXIT_YES && play_make_actor(&actor, session) &&
            take_over(model, &actor, &report, said);
     if (!good) {
         cli_actor_close(&actor);
@@ -184,13 +184,13 @@ bool run_reload(run_model *model, const char *path, base_text *said)
     model->path = from;
     htn_world_copy(&session->world, htn_agent_world(actor.agent)); /* instances that answers are about */
     carry_answers(model, session);
-    run_forget_past(model);
-    run_change_agent(model, session, &actor, report.exact);
-    run_begin_action(model);
+    play_forget_past(model);
+    play_change_agent(model, session, &actor, report.exact);
+    play_begin_action(model);
     log_report(model, &report);
     log_lost(model);
-    run_settle(model);
-    run_end_action(model);
-    run_forget_past(model);
+    play_settle(model);
+    play_end_action(model);
+    play_forget_past(model);
     return true;
 }

@@ -1,6 +1,6 @@
-/* Painting text on the terminal, by curses: clipped, with the colours that its escape sequences ask for; see run_screen.h. */
+/* Painting text on the terminal, by curses: clipped, with the colours that its escape sequences ask for; see play_screen.h. */
 #include "base/text.h"
-#include "cli/play/run_screen.h"
+#include "cli/play/play_screen.h"
 #if defined(HTN_CURSES)
 #include <curses.h>
 #include <stdlib.h>
@@ -9,18 +9,18 @@
 static attr_t attributes(unsigned paint)
 {
     attr_t all = 0;
-    if (paint & RUN_BOLD)
+    if (paint & PLAY_BOLD)
         all |= A_BOLD;
-    if (paint & RUN_DIM)
+    if (paint & PLAY_DIM)
         all |= A_DIM;
-    if (paint & RUN_REVERSE)
+    if (paint & PLAY_REVERSE)
         all |= A_REVERSE;
     return all;
 }
 
-static void use(const run_screen *screen, unsigned paint)
+static void use(const play_screen *screen, unsigned paint)
 {
-    (void)attr_set(attributes(paint), screen->colour ? (short)(paint % RUN_BOLD) : 0, NULL);
+    (void)attr_set(attributes(paint), screen->colour ? (short)(paint % PLAY_BOLD) : 0, NULL);
 }
 
 /* What an escape sequence makes of it; `*text` moves behind it. */
@@ -30,10 +30,10 @@ static unsigned escape(const char **text, unsigned base, unsigned paint)
     *text += strcspn(*text, "m");
     *text += **text == 'm';
     switch (code) {
-    case 1: return paint | RUN_BOLD;
-    case 2: return paint | RUN_DIM;
-    case 31: return (paint & ~(RUN_BOLD - 1u)) | RUN_RED;
-    case 32: return (paint & ~(RUN_BOLD - 1u)) | RUN_GREEN;
+    case 1: return paint | PLAY_BOLD;
+    case 2: return paint | PLAY_DIM;
+    case 31: return (paint & ~(PLAY_BOLD - 1u)) | PLAY_RED;
+    case 32: return (paint & ~(PLAY_BOLD - 1u)) | PLAY_GREEN;
     default: return base;
     }
 }
@@ -47,7 +47,7 @@ static size_t character(const char *text)
     return length;
 }
 
-int run_put(const run_screen *screen, int y, int x, int width, unsigned paint, const char *text)
+int play_put(const play_screen *screen, int y, int x, int width, unsigned paint, const char *text)
 {
     const unsigned base = paint;
     int column = 0;
@@ -74,17 +74,17 @@ int run_put(const run_screen *screen, int y, int x, int width, unsigned paint, c
         left--;
         column++;
     }
-    use(screen, RUN_PLAIN);
+    use(screen, PLAY_PLAIN);
     return column;
 }
 
-void run_fill(const run_screen *screen, int y, int x, int width, unsigned paint, const char *sign)
+void play_fill(const play_screen *screen, int y, int x, int width, unsigned paint, const char *sign)
 {
     for (int i = 0; i < width; i++)
-        run_put(screen, y, x + i, 1, paint, sign);
+        play_put(screen, y, x + i, 1, paint, sign);
 }
 
-void run_cursor(const run_screen *screen, int y, int x)
+void play_cursor(const play_screen *screen, int y, int x)
 {
     if (y >= 0 && y < screen->height)
         move(y, x < screen->width ? x : screen->width - 1);

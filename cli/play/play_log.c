@@ -1,18 +1,18 @@
 /*
  * The log of a play: what an agent has written into its journal, in words, in the order in which it happened. The world as it was
- * (session->world) is kept in step, so that a change can be told with what was there before. See run_model.h.
+ * (session->world) is kept in step, so that a change can be told with what was there before. See play_model.h.
  */
 #include "base/text.h"
 #include "cli/common/outcome.h"
 #include "cli/common/plan_text.h"
 #include "cli/common/value_text.h"
-#include "cli/play/run_model.h"
+#include "cli/play/play_model.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum { MEMORY = 1 << 20, PIECE = 1 << 14 };
 
-void run_keep_journal(run_model *model)
+void play_keep_journal(play_model *model)
 {
     model->journal_memory = base_reallocate(model->journal_memory, MEMORY);
     htn_journal_init(&model->journal, model->journal_memory, MEMORY);
@@ -22,7 +22,7 @@ void run_keep_journal(run_model *model)
 /* --- Steps ---------------------------------------------------------------------------------------- */
 
 /* Of a step that runs, or ran before this tick; its task's name where it came and went within it. */
-static const char *step_text(const run_model *model, uint32_t id, uint32_t task)
+static const char *step_text(const play_model *model, uint32_t id, uint32_t task)
 {
     for (uint32_t i = 0; i < model->actor.step_count; i++)
         if (model->actor.steps[i].id == id)
@@ -33,19 +33,19 @@ static const char *step_text(const run_model *model, uint32_t id, uint32_t task)
     return task != HTN_NONE ? htn_task_name(model->actor.domain, task) : "a step";
 }
 
-static void tell_end(run_model *model, uint32_t id, uint32_t outcome)
+static void tell_end(play_model *model, uint32_t id, uint32_t outcome)
 {
     const char *text = step_text(model, id, HTN_NONE);
     if (outcome == HTN_SUCCEEDED)
-        run_log(model, RUN_SUCCESS, "%s succeeded", text);
+        play_log(model, PLAY_SUCCESS, "%s succeeded", text);
     else if (outcome == HTN_FAILED)
-        run_log(model, RUN_FAILURE, "%s failed", text);
+        play_log(model, PLAY_FAILURE, "%s failed", text);
 }
 
-static void tell_start(run_model *model, uint32_t id, uint32_t task)
+static void tell_start(play_model *model, uint32_t id, uint32_t task)
 {
-    model->state->since[id % RUN_SINCE] = model->state->time;
-    run_log(model, RUN_START, "%s starts", step_text(model, id, task));
+    model->state->since[id % PLAY_SINCE] = model->state->time;
+    play_log(model, PLAY_START, "%s starts", step_text(model, id, task));
 }
 
 /* --- The world ------------------------------------------------------------------------------------ */
@@ -61,14 +61,14 @@ static void add_writer(base_text *text, const htn_domain *domain, uint32_t by, u
     }
 }
 
-static void note_change(run_model *model, htn_property property, uint32_t cell)
+static void note_change(play_model *model, htn_property property, uint32_t cell)
 {
     model->changes =
         base_grow_array(model->changes, model->change_count, &model->change_capacity, sizeof *model->changes);
-    model->changes[model->change_count++] = (run_change){property, cell};
+    model->changes[model->change_count++] = (play_change){property, cell};
 }
 
-static void tell_write(run_model *model, const uint32_t *numbers)
+static void tell_write(play_model *model, const uint32_t *numbers)
 {
     const htn_domain *domain = model->actor.domain;
     base_text text = {0};
@@ -93,7 +93,7 @@ static void tell_write(run_model *model, const uint32_t *numbers)
         add_writer(&text, domain, numbers[0], numbers[1]);
         htn_world_set_at(&model->session->world, location.property, index, count, value);
     }
-    run_log(model, RUN_WORLD, "%s", base_text_of(&text));
+    play_log(model, PLAY_WORLD, "%s", base_text_of(&text));
     if (location.property != HTN_NONE)
         note_change(model, location.property, location.cell);
     base_text_free(&text);
@@ -102,13 +102,13 @@ static void tell_write(run_model *model, const uint32_t *numbers)
 /* --- Plans ---------------------------------------------------------------------------------------- */
 
 /* `Lower: `, where there are several layers. */
-static void add_layer(base_text *text, const run_model *model, uint32_t layer)
+static void add_layer(base_text *text, const play_model *model, uint32_t layer)
 {
     if (model->layer_count > 1)
         base_text_add(text, "%s: ", cli_layer_name(model->actor.domain, layer));
 }
 
-static void tell_plan(run_model *model, uint32_t layer)
+static void tell_plan(play_model *model, uint32_t layer)
 {
     static const char *const words[] = {[HTN_BEGIN_ROOT] = "plan",
                                         [HTN_BEGIN_BETTER] = "better plan",
@@ -123,43 +123,43 @@ static void tell_plan(run_model *model, uint32_t layer)
     cli_add_record(&text, &plan);
     base_text_add(&text, ": ");
     cli_add_plan_line(&text, model->actor.domain, &plan);
-    run_log(model, RUN_PLAN, "%s", base_text_of(&text));
+    play_log(model, PLAY_PLAN, "%s", base_text_of(&text));
     base_text_free(&text);
 }
 
 /* How a search ended that came to no plan. */
-static void tell_result(run_model *model, uint32_t layer, htn_status status)
+static void tell_result(play_model *model, uint32_t layer, htn_status status)
 {
     base_text text = {0};
-    run_kind kind = RUN_PLAN;
+    play_kind kind = PLAY_PLAN;
     add_layer(&text, model, layer);
     if (status == HTN_STANDS) {
-        kind = RUN_NOTE;
+        kind = PLAY_NOTE;
         base_text_add(&text, "the plan stands: nothing better was found");
     } else if (status == HTN_EMPTY_PLAN) {
         base_text_add(&text, "nothing to do");
     } else if (status == HTN_NO_PLAN) {
         base_text_add(&text, "no plan");
     } else if (!cli_is_found(status)) {
-        kind = RUN_PROBLEM;
+        kind = PLAY_PROBLEM;
         cli_add_limit(&text, &model->session->limits, status);
     }
     if ((!cli_is_found(status) || status == HTN_EMPTY_PLAN) && (status != HTN_STANDS || model->asked))
-        run_log(model, kind, "%s", base_text_of(&text));
+        play_log(model, kind, "%s", base_text_of(&text));
     base_text_free(&text);
 }
 
-static void tell_left(run_model *model, uint32_t layer)
+static void tell_left(play_model *model, uint32_t layer)
 {
     base_text text = {0};
     add_layer(&text, model, layer);
     base_text_add(&text, "the plan stands: planning anew comes to the same");
-    run_log(model, RUN_NOTE, "%s", base_text_of(&text));
+    play_log(model, PLAY_NOTE, "%s", base_text_of(&text));
     base_text_free(&text);
 }
 
 /* Why a plan has failed, but where the end of a step has said so. */
-static void tell_failure(run_model *model, uint32_t layer, uint32_t why, uint32_t step)
+static void tell_failure(play_model *model, uint32_t layer, uint32_t why, uint32_t step)
 {
     static const char *const words[] = {[HTN_WHY_PRECONDITIONS] = "the preconditions of %s do not hold any more",
                                         [HTN_WHY_WHILE] = "the `While` around %s does not hold any more",
@@ -169,31 +169,31 @@ static void tell_failure(run_model *model, uint32_t layer, uint32_t why, uint32_
     if (why >= sizeof words / sizeof *words || words[why] == NULL)
         return;
     add_layer(&text, model, layer);
-    const char *name = run_step_of_plan(model, layer, step);
+    const char *name = play_step_of_plan(model, layer, step);
     const char *gap = strstr(words[why], "%s");
     base_text_add(&text, "the plan has failed: ");
     if (gap == NULL)
         base_text_add(&text, "%s", words[why]);
     else
         base_text_add(&text, "%.*s%s%s", (int)(gap - words[why]), words[why], name, gap + 2);
-    run_log(model, RUN_FAILURE, "%s", base_text_of(&text));
+    play_log(model, PLAY_FAILURE, "%s", base_text_of(&text));
     base_text_free(&text);
 }
 
-static void tell_skip(run_model *model, uint32_t layer)
+static void tell_skip(play_model *model, uint32_t layer)
 {
     base_text text = {0};
     model->state->skips++;
     if (!model->asked)
         return;
     add_layer(&text, model, layer);
-    run_log(model, RUN_NOTE, "%sthe plan stands: planning did not ask for what has changed", base_text_of(&text));
+    play_log(model, PLAY_NOTE, "%sthe plan stands: planning did not ask for what has changed", base_text_of(&text));
     base_text_free(&text);
 }
 
 /* --- All of it ------------------------------------------------------------------------------------ */
 
-static void tell(run_model *model, const htn_journal_event *event)
+static void tell(play_model *model, const htn_journal_event *event)
 {
     const uint32_t *n = event->numbers;
     switch (event->kind) {
@@ -205,17 +205,17 @@ static void tell(run_model *model, const htn_journal_event *event)
     case HTN_JOURNAL_FAIL: tell_failure(model, n[0], n[1], n[2]); break;
     case HTN_JOURNAL_START: tell_start(model, n[1], n[3]); break;
     case HTN_JOURNAL_PASS:
-        run_log(model, RUN_SUCCESS, "%s is done at once", htn_task_name(model->actor.domain, n[2]));
+        play_log(model, PLAY_SUCCESS, "%s is done at once", htn_task_name(model->actor.domain, n[2]));
         break;
-    case HTN_JOURNAL_ABORT: run_log(model, RUN_ABORT, "%s is aborted", step_text(model, n[1], HTN_NONE)); break;
+    case HTN_JOURNAL_ABORT: play_log(model, PLAY_ABORT, "%s is aborted", step_text(model, n[1], HTN_NONE)); break;
     case HTN_JOURNAL_END: tell_end(model, n[1], n[2]); break;
-    case HTN_JOURNAL_BACK_OFF: run_log(model, RUN_NOTE, "waits %u.%u s", n[1] / 1000, n[1] % 1000 / 100); break;
-    case HTN_JOURNAL_TROUBLE: run_log(model, RUN_PROBLEM, "%s", htn_status_text((htn_status)n[0])); break;
+    case HTN_JOURNAL_BACK_OFF: play_log(model, PLAY_NOTE, "waits %u.%u s", n[1] / 1000, n[1] % 1000 / 100); break;
+    case HTN_JOURNAL_TROUBLE: play_log(model, PLAY_PROBLEM, "%s", htn_status_text((htn_status)n[0])); break;
     default: break;
     }
 }
 
-void run_read_journal(run_model *model)
+void play_read_journal(play_model *model)
 {
     uint8_t *bytes = base_allocate(PIECE);
     htn_journal_event event;

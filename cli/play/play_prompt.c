@@ -1,12 +1,12 @@
-/* The line that is typed in the live view: editing at its end, completion, the lines before; see run_screen.h. */
+/* The line that is typed in the live view: editing at its end, completion, the lines before; see play_screen.h. */
 #include "base/text.h"
-#include "cli/play/run_commands.h"
-#include "cli/play/run_model.h"
-#include "cli/play/run_screen.h"
+#include "cli/play/play_commands.h"
+#include "cli/play/play_model.h"
+#include "cli/play/play_screen.h"
 #include <stdlib.h>
 #include <string.h>
 
-void run_prompt_open(run_prompt *prompt, const char *text)
+void play_prompt_open(play_prompt *prompt, const char *text)
 {
     prompt->open = true;
     prompt->completing = false;
@@ -15,7 +15,7 @@ void run_prompt_open(run_prompt *prompt, const char *text)
     base_text_add(&prompt->text, "%s", text);
 }
 
-void run_prompt_free(run_prompt *prompt)
+void play_prompt_free(play_prompt *prompt)
 {
     for (size_t i = 0; i < prompt->past_count; i++)
         free(prompt->past[i]);
@@ -25,7 +25,7 @@ void run_prompt_free(run_prompt *prompt)
 }
 
 /* The next of what could stand there, round about. */
-static void complete(run_prompt *prompt, const run_model *model)
+static void complete(play_prompt *prompt, const play_model *model)
 {
     if (!prompt->completing) {
         base_text_clear(&prompt->begun);
@@ -33,15 +33,15 @@ static void complete(run_prompt *prompt, const run_model *model)
         prompt->offers = 0;
     }
     prompt->completing = true;
-    if (!run_complete(model, base_text_of(&prompt->begun), prompt->offers, &prompt->text)) {
+    if (!play_complete(model, base_text_of(&prompt->begun), prompt->offers, &prompt->text)) {
         prompt->offers = 0;
-        if (!run_complete(model, base_text_of(&prompt->begun), 0, &prompt->text))
+        if (!play_complete(model, base_text_of(&prompt->begun), 0, &prompt->text))
             return;
     }
     prompt->offers++;
 }
 
-static void recall(run_prompt *prompt, bool earlier)
+static void recall(play_prompt *prompt, bool earlier)
 {
     if (earlier && prompt->recalled > 0)
         prompt->recalled--;
@@ -53,7 +53,7 @@ static void recall(run_prompt *prompt, bool earlier)
 }
 
 /* The last character, which may be several bytes. */
-static void erase(run_prompt *prompt)
+static void erase(play_prompt *prompt)
 {
     base_text *text = &prompt->text;
     if (text->length == 0) {
@@ -65,31 +65,31 @@ static void erase(run_prompt *prompt)
     text->bytes[--text->length] = '\0';
 }
 
-static void remember(run_prompt *prompt)
+static void remember(play_prompt *prompt)
 {
     prompt->past = base_grow_array(prompt->past, prompt->past_count, &prompt->past_capacity, sizeof *prompt->past);
-    prompt->past[prompt->past_count++] = run_copy(base_text_of(&prompt->text));
+    prompt->past[prompt->past_count++] = play_copy(base_text_of(&prompt->text));
 }
 
-bool run_prompt_key(run_prompt *prompt, const run_model *model, int key)
+bool play_prompt_key(play_prompt *prompt, const play_model *model, int key)
 {
     const char byte = (char)key;
-    if (key == RUN_KEY_TAB) {
+    if (key == PLAY_KEY_TAB) {
         complete(prompt, model);
         return false;
     }
     prompt->completing = false;
     switch (key) {
-    case RUN_KEY_ENTER:
+    case PLAY_KEY_ENTER:
         prompt->open = false;
         if (prompt->text.length > 0)
             remember(prompt);
         return prompt->text.length > 0;
-    case RUN_KEY_ESCAPE: prompt->open = false; break;
-    case RUN_KEY_BACK: erase(prompt); break;
-    case RUN_KEY_CLEAR: base_text_clear(&prompt->text); break;
-    case RUN_KEY_UP: recall(prompt, true); break;
-    case RUN_KEY_DOWN: recall(prompt, false); break;
+    case PLAY_KEY_ESCAPE: prompt->open = false; break;
+    case PLAY_KEY_BACK: erase(prompt); break;
+    case PLAY_KEY_CLEAR: base_text_clear(&prompt->text); break;
+    case PLAY_KEY_UP: recall(prompt, true); break;
+    case PLAY_KEY_DOWN: recall(prompt, false); break;
     default:
         if (key >= ' ' && key < 0x100 && key != 0x7F)
             base_text_add_bytes(&prompt->text, &byte, 1);

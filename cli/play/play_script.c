@@ -1,12 +1,12 @@
 /*
  * A play from a script: each command is printed, and under it what came of it. What the first lines show is how the play begins.
- * The text is stable: it is what tests compare. See run_view.h for the other way to play.
+ * The text is stable: it is what tests compare. See play_view.h for the other way to play.
  */
-#include "cli/play/run_script.h"
+#include "cli/play/play_script.h"
 #include "base/platform.h"
 #include "base/text.h"
 #include "cli/common/exit_status.h"
-#include "cli/play/run_commands.h"
+#include "cli/play/play_commands.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,10 +22,10 @@ static void print_text(const char *text, bool colour)
     }
 }
 
-static void print_log(const run_model *model, size_t from)
+static void print_log(const play_model *model, size_t from)
 {
     for (size_t i = from; i < model->log_count; i++) {
-        const run_entry *entry = &model->log[i];
+        const play_entry *entry = &model->log[i];
         printf("%7u.%u  %s\n", entry->time / 1000, entry->time % 1000 / 100, entry->text);
     }
 }
@@ -45,15 +45,15 @@ static void print_answer(const char *answer, bool colour)
 }
 
 /* One line of the script; whether to go on. */
-static bool play(run_model *model, const char *line, uint32_t number, bool colour, bool *good)
+static bool play(play_model *model, const char *line, uint32_t number, bool colour, bool *good)
 {
     base_text answer = {0};
     const size_t logged = model->log_count;
     if (line[strspn(line, " \t\r")] == '\0' || line[strspn(line, " \t\r")] == '#')
         return true;
     printf("> %s\n", line);
-    const run_result result = run_command(model, line, &answer);
-    if (result == RUN_WRONG) {
+    const play_result result = play_command(model, line, &answer);
+    if (result == PLAY_WRONG) {
         fflush(stdout);
         fprintf(stderr, "line %u: %s", number, base_text_of(&answer));
         *good = false;
@@ -62,10 +62,10 @@ static bool play(run_model *model, const char *line, uint32_t number, bool colou
         print_answer(base_text_of(&answer), colour);
     }
     base_text_free(&answer);
-    return result != RUN_QUIT;
+    return result != PLAY_QUIT;
 }
 
-int run_script(run_model *model, const char *path, uint32_t colour)
+int play_script(play_model *model, const char *path, uint32_t colour)
 {
     size_t size;
     const char *problem = NULL;

@@ -1,16 +1,16 @@
-/* What the keys of the live view do where nothing is typed; see run_screen.h. */
+/* What the keys of the live view do where nothing is typed; see play_screen.h. */
 #include "base/text.h"
 #include "cli/actor/actor.h"
 #include "cli/common/value_text.h"
-#include "cli/play/run_commands.h"
-#include "cli/play/run_model.h"
-#include "cli/play/run_rows.h"
-#include "cli/play/run_screen.h"
+#include "cli/play/play_commands.h"
+#include "cli/play/play_model.h"
+#include "cli/play/play_rows.h"
+#include "cli/play/play_screen.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-void run_say(run_screen *screen, bool wrong, const char *text)
+void play_say(play_screen *screen, bool wrong, const char *text)
 {
     base_text_clear(&screen->message);
     base_text_add(&screen->message, "%s", text);
@@ -22,14 +22,14 @@ void run_say(run_screen *screen, bool wrong, const char *text)
     screen->page_top = 0;
 }
 
-bool run_line(run_screen *screen, const char *line)
+bool play_line(play_screen *screen, const char *line)
 {
     base_text answer = {0};
-    const run_result result = run_command(screen->model, line, &answer);
-    run_say(screen, result == RUN_WRONG, base_text_of(&answer));
+    const play_result result = play_command(screen->model, line, &answer);
+    play_say(screen, result == PLAY_WRONG, base_text_of(&answer));
     base_text_free(&answer);
     screen->log_back = 0;
-    return result != RUN_QUIT;
+    return result != PLAY_QUIT;
 }
 
 static const char help[] = "space t     a tick                      r     let time run, or stop it\n"
@@ -44,19 +44,19 @@ static const char help[] = "space t     a tick                      r     let ti
                            "\n"
                            "Commands:\n";
 
-static void show_help(run_screen *screen)
+static void show_help(play_screen *screen)
 {
     base_text text = {0}, commands = {0};
-    run_command(screen->model, "help", &commands);
+    play_command(screen->model, "help", &commands);
     base_text_add(&text, "%s%s", help, base_text_of(&commands));
-    run_say(screen, false, base_text_of(&text));
+    play_say(screen, false, base_text_of(&text));
     base_text_free(&text);
     base_text_free(&commands);
 }
 
 /* --- The world ------------------------------------------------------------------------------------ */
 
-static const run_world_row *selected(const run_screen *screen)
+static const play_world_row *selected(const play_screen *screen)
 {
     return screen->row < screen->world.count ? &screen->world.rows[screen->row] : NULL;
 }
@@ -79,46 +79,46 @@ static int32_t neighbour(const htn_world *world, uint32_t type, int32_t value, i
     return (int32_t)next;
 }
 
-static void change(run_screen *screen, int step)
+static void change(play_screen *screen, int step)
 {
-    const run_world_row *row = selected(screen);
+    const play_world_row *row = selected(screen);
     const htn_world *world = htn_agent_world(screen->model->actor.agent);
     base_text text = {0}, problem = {0};
-    if (row == NULL || row->kind == RUN_ROW_INSTANCES)
+    if (row == NULL || row->kind == PLAY_ROW_INSTANCES)
         return;
-    if (row->kind == RUN_ROW_FOLDED || row->kind == RUN_ROW_ANSWER) {
-        if (row->kind == RUN_ROW_FOLDED)
+    if (row->kind == PLAY_ROW_FOLDED || row->kind == PLAY_ROW_ANSWER) {
+        if (row->kind == PLAY_ROW_FOLDED)
             screen->unfolded[row->property] = true;
         return;
     }
     const uint32_t type = htn_domain_field(world->domain, HTN_SECTION_PROPERTIES, row->property, HTN_PROPERTIES_TYPE);
     base_text_add(&text, "%s=", row->name);
     cli_add_value(&text, world->domain, type,
-                  neighbour(world, type, run_cell_value(world, row->property, row->cell), step));
-    const bool done = run_set(screen->model, base_text_of(&text), &problem);
-    run_say(screen, !done, base_text_of(&problem));
+                  neighbour(world, type, play_cell_value(world, row->property, row->cell), step));
+    const bool done = play_set(screen->model, base_text_of(&text), &problem);
+    play_say(screen, !done, base_text_of(&problem));
     base_text_free(&text);
     base_text_free(&problem);
 }
 
-static void type_value(run_screen *screen)
+static void type_value(play_screen *screen)
 {
-    const run_world_row *row = selected(screen);
+    const play_world_row *row = selected(screen);
     base_text text = {0};
-    if (screen->focus == RUN_FOCUS_PLAN || row == NULL || row->kind == RUN_ROW_INSTANCES) {
-        run_prompt_open(&screen->prompt, "");
-    } else if (row->kind == RUN_ROW_FOLDED) {
+    if (screen->focus == PLAY_FOCUS_PLAN || row == NULL || row->kind == PLAY_ROW_INSTANCES) {
+        play_prompt_open(&screen->prompt, "");
+    } else if (row->kind == PLAY_ROW_FOLDED) {
         screen->unfolded[row->property] = true;
     } else {
         base_text_add(&text, "%s = ", row->name);
-        run_prompt_open(&screen->prompt, base_text_of(&text));
+        play_prompt_open(&screen->prompt, base_text_of(&text));
     }
     base_text_free(&text);
 }
 
 /* --- Steps ---------------------------------------------------------------------------------------- */
 
-uint32_t run_selected_step(const run_screen *screen)
+uint32_t play_selected_step(const play_screen *screen)
 {
     const cli_actor *actor = &screen->model->actor;
     uint32_t first = HTN_NONE;
@@ -133,10 +133,10 @@ uint32_t run_selected_step(const run_screen *screen)
     return first;
 }
 
-static void select_step(run_screen *screen, int by)
+static void select_step(play_screen *screen, int by)
 {
     const cli_actor *actor = &screen->model->actor;
-    const uint32_t at = run_selected_step(screen);
+    const uint32_t at = play_selected_step(screen);
     if (at == HTN_NONE)
         return;
     const uint32_t next = by > 0 ? (at + 1) % actor->step_count : (at + actor->step_count - 1) % actor->step_count;
@@ -145,21 +145,21 @@ static void select_step(run_screen *screen, int by)
     screen->tree_top = 0;
 }
 
-static void end_step(run_screen *screen, htn_outcome outcome)
+static void end_step(play_screen *screen, htn_outcome outcome)
 {
-    const uint32_t index = run_selected_step(screen);
+    const uint32_t index = play_selected_step(screen);
     if (index == HTN_NONE)
-        run_say(screen, true, "no step is in progress");
+        play_say(screen, true, "no step is in progress");
     else
-        run_end(screen->model, index, outcome);
+        play_end(screen->model, index, outcome);
     screen->log_back = 0;
 }
 
 /* --- Keys ----------------------------------------------------------------------------------------- */
 
-static void move(run_screen *screen, int by)
+static void move(play_screen *screen, int by)
 {
-    if (screen->focus == RUN_FOCUS_PLAN)
+    if (screen->focus == PLAY_FOCUS_PLAN)
         select_step(screen, by);
     else if (by < 0)
         screen->row -= screen->row > 0;
@@ -168,31 +168,31 @@ static void move(run_screen *screen, int by)
 }
 
 /* A page of text: any key but those that scroll takes it away. */
-static bool page_key(run_screen *screen, int key)
+static bool page_key(play_screen *screen, int key)
 {
     const size_t page = screen->height > 4 ? (size_t)screen->height - 4 : 1;
     switch (key) {
-    case RUN_KEY_UP: screen->page_top -= screen->page_top > 0; break;
-    case RUN_KEY_DOWN: screen->page_top++; break;
-    case RUN_KEY_PAGE_UP: screen->page_top -= screen->page_top > page ? page : screen->page_top; break;
-    case RUN_KEY_PAGE_DOWN:
+    case PLAY_KEY_UP: screen->page_top -= screen->page_top > 0; break;
+    case PLAY_KEY_DOWN: screen->page_top++; break;
+    case PLAY_KEY_PAGE_UP: screen->page_top -= screen->page_top > page ? page : screen->page_top; break;
+    case PLAY_KEY_PAGE_DOWN:
     case ' ': screen->page_top += page; break;
-    default: run_say(screen, false, ""); break;
+    default: play_say(screen, false, ""); break;
     }
     return true;
 }
 
-static bool letter(run_screen *screen, int key)
+static bool letter(play_screen *screen, int key)
 {
     const char first[] = {(char)key, '\0'};
     switch (key) {
     case 'q': return false;
     case 't':
-    case ' ': return run_line(screen, "tick");
-    case 'u': return run_line(screen, "undo");
+    case ' ': return play_line(screen, "tick");
+    case 'u': return play_line(screen, "undo");
     case 'r':
         screen->playing = !screen->playing;
-        run_say(screen, false, "");
+        play_say(screen, false, "");
         break;
     case 's': end_step(screen, HTN_SUCCEEDED); break;
     case 'f': end_step(screen, HTN_FAILED); break;
@@ -205,33 +205,33 @@ static bool letter(run_screen *screen, int key)
     case '[': screen->log_back += screen->log_back < screen->model->log_count; break;
     case ']': screen->log_back -= screen->log_back > 0; break;
     case ':':
-    case '/': run_prompt_open(&screen->prompt, ""); break;
+    case '/': play_prompt_open(&screen->prompt, ""); break;
     default:
         if (isupper(key) || key == '_')
-            run_prompt_open(&screen->prompt, first);
+            play_prompt_open(&screen->prompt, first);
         break;
     }
     return true;
 }
 
-bool run_key(run_screen *screen, int key)
+bool play_key(play_screen *screen, int key)
 {
     if (screen->prompt.open) {
-        const bool ready = run_prompt_key(&screen->prompt, screen->model, key);
-        return !ready || run_line(screen, base_text_of(&screen->prompt.text));
+        const bool ready = play_prompt_key(&screen->prompt, screen->model, key);
+        return !ready || play_line(screen, base_text_of(&screen->prompt.text));
     }
     if (screen->page)
         return page_key(screen, key);
     switch (key) {
-    case RUN_KEY_UP: move(screen, -1); break;
-    case RUN_KEY_DOWN: move(screen, 1); break;
-    case RUN_KEY_LEFT: change(screen, -1); break;
-    case RUN_KEY_RIGHT: change(screen, 1); break;
-    case RUN_KEY_ENTER: type_value(screen); break;
-    case RUN_KEY_TAB: screen->focus = screen->focus == RUN_FOCUS_WORLD ? RUN_FOCUS_PLAN : RUN_FOCUS_WORLD; break;
-    case RUN_KEY_PAGE_UP: screen->tree_top -= screen->tree_top > 5 ? 5 : screen->tree_top; break;
-    case RUN_KEY_PAGE_DOWN: screen->tree_top += 5; break;
-    case RUN_KEY_ESCAPE: run_say(screen, false, ""); break;
+    case PLAY_KEY_UP: move(screen, -1); break;
+    case PLAY_KEY_DOWN: move(screen, 1); break;
+    case PLAY_KEY_LEFT: change(screen, -1); break;
+    case PLAY_KEY_RIGHT: change(screen, 1); break;
+    case PLAY_KEY_ENTER: type_value(screen); break;
+    case PLAY_KEY_TAB: screen->focus = screen->focus == PLAY_FOCUS_WORLD ? PLAY_FOCUS_PLAN : PLAY_FOCUS_WORLD; break;
+    case PLAY_KEY_PAGE_UP: screen->tree_top -= screen->tree_top > 5 ? 5 : screen->tree_top; break;
+    case PLAY_KEY_PAGE_DOWN: screen->tree_top += 5; break;
+    case PLAY_KEY_ESCAPE: play_say(screen, false, ""); break;
     default: return key >= 0x100 || letter(screen, key);
     }
     return true;

@@ -1,5 +1,5 @@
-/* The play: what a person does to the agent, and what is seen of it after each tick; see run_model.h. */
-#include "cli/play/run_model.h"
+/* The play: what a person does to the agent, and what is seen of it after each tick; see play_model.h. */
+#include "cli/play/play_model.h"
 #include "base/platform.h"
 #include "base/text.h"
 #include "cli/common/exit_status.h"
@@ -11,7 +11,7 @@
 
 enum { BACK_OFF = 1000, MOST_LOG = 20000 };
 
-char *run_copy(const char *text)
+char *play_copy(const char *text)
 {
     const size_t size = strlen(text) + 1;
     return memcpy(base_allocate(size), text, size);
@@ -19,7 +19,7 @@ char *run_copy(const char *text)
 
 /* --- The log -------------------------------------------------------------------------------------- */
 
-void run_shorten_log(run_model *model)
+void play_shorten_log(play_model *model)
 {
     const size_t gone = model->log_count > MOST_LOG ? model->log_count / 2 : 0;
     if (gone == 0)
@@ -28,17 +28,17 @@ void run_shorten_log(run_model *model)
         free(model->log[i].text);
     memmove(model->log, model->log + gone, (model->log_count - gone) * sizeof *model->log);
     model->log_count -= gone;
-    run_shift_past(model, gone);
+    play_shift_past(model, gone);
 }
 
-void run_log(run_model *model, run_kind kind, const char *format, ...)
+void play_log(play_model *model, play_kind kind, const char *format, ...)
 {
     base_text text = {0};
     va_list arguments;
     va_start(arguments, format);
     base_text_add_list(&text, format, arguments);
     va_end(arguments);
-    const run_entry *last = model->log_count > model->shadow_log ? &model->log[model->log_count - 1] : NULL;
+    const play_entry *last = model->log_count > model->shadow_log ? &model->log[model->log_count - 1] : NULL;
     if (last != NULL && last->time == model->state->time && strcmp(last->text, base_text_of(&text)) == 0) {
         base_text_free(&text); /* once more of the same */
         return;
@@ -47,14 +47,14 @@ void run_log(run_model *model, run_kind kind, const char *format, ...)
         model->change_count = 0;
     model->fresh = false;
     model->log = base_grow_array(model->log, model->log_count, &model->log_capacity, sizeof *model->log);
-    model->log[model->log_count++] = (run_entry){model->state->time, kind, text.bytes};
+    model->log[model->log_count++] = (play_entry){model->state->time, kind, text.bytes};
 }
 
 /* --- After a tick --------------------------------------------------------------------------------- */
 
-void run_add_status(base_text *text, const run_model *model, uint32_t layer)
+void play_add_status(base_text *text, const play_model *model, uint32_t layer)
 {
-    const run_tree *tree = run_tree_of(model, layer);
+    const play_tree *tree = play_tree_of(model, layer);
     htn_plan plan;
     if (htn_agent_plan(model->actor.agent, layer, &plan, NULL) || tree == NULL)
         return;
@@ -66,7 +66,7 @@ void run_add_status(base_text *text, const run_model *model, uint32_t layer)
         cli_add_limit(text, &model->session->limits, tree->status);
 }
 
-static void free_steps(run_model *model)
+static void free_steps(play_model *model)
 {
     for (uint32_t i = 0; i < model->step_count; i++)
         free(model->steps[i].text);
@@ -75,113 +75,113 @@ static void free_steps(run_model *model)
     model->step_count = 0;
 }
 
-void run_look(run_model *model)
+void play_look(play_model *model)
 {
     free_steps(model);
     model->steps = base_allocate(model->actor.step_count * sizeof *model->steps);
     model->step_count = model->actor.step_count;
     for (uint32_t i = 0; i < model->step_count; i++) {
         const cli_actor_step *step = &model->actor.steps[i];
-        model->steps[i] = (run_step){step->id, run_copy(step->text)};
+        model->steps[i] = (play_step){step->id, play_copy(step->text)};
     }
 }
 
 static void look(void *user, htn_status status)
 {
-    run_model *model = user;
+    play_model *model = user;
     (void)status; /* the journal tells */
-    run_conclude(model);
-    run_read_journal(model);
+    play_conclude(model);
+    play_read_journal(model);
     for (uint32_t i = 0; i < model->layer_count; i++)
         model->layers[i].told = false;
-    run_look(model);
+    play_look(model);
 }
 
 /* --- Actions -------------------------------------------------------------------------------------- */
 
-void run_settle(run_model *model)
+void play_settle(play_model *model)
 {
     htn_status trouble = HTN_OK; /* each tick has logged its own */
     const cli_rest rest = cli_actor_settle(&model->actor, &trouble);
     if (rest == CLI_REST_RESTLESS)
-        run_log(model, RUN_PROBLEM, "steps start and end without an end, in no time");
+        play_log(model, PLAY_PROBLEM, "steps start and end without an end, in no time");
     else if (rest == CLI_REST_VAIN)
-        run_log(model, RUN_PROBLEM, "plans are found again and again, and end at once");
+        play_log(model, PLAY_PROBLEM, "plans are found again and again, and end at once");
 }
 
 typedef bool change_world(const cli_settings *settings, const char *text, base_text *problem);
 
 /* What a query answers is no part of the world, which tells its changes itself. */
-static void log_answer(run_model *model, const char *text)
+static void log_answer(play_model *model, const char *text)
 {
     const size_t length = strcspn(text, "(="), equals = strcspn(text, "=");
-    char *name = run_copy(text);
+    char *name = play_copy(text);
     name[length] = '\0';
     if (htn_query_find(model->actor.domain, name) != HTN_NONE) {
-        run_log(model, RUN_WORLD, "%.*s is answered by %s", (int)equals, text, text + equals + 1);
+        play_log(model, PLAY_WORLD, "%.*s is answered by %s", (int)equals, text, text + equals + 1);
         htn_agent_answers_changed(model->actor.agent);
     }
     free(name);
 }
 
-static bool change(run_model *model, change_world *how, const char *text, base_text *problem)
+static bool change(play_model *model, change_world *how, const char *text, base_text *problem)
 {
     const cli_settings settings = {model->actor.domain, htn_agent_world(model->actor.agent), &model->session->answers,
                                    NULL, "spawn "};
-    run_begin_action(model);
+    play_begin_action(model);
     const bool done = how(&settings, text, problem);
-    run_read_journal(model);
+    play_read_journal(model);
     if (done && how == cli_settings_set)
         log_answer(model, text);
     model->asked = true;
-    run_settle(model);
+    play_settle(model);
     model->asked = false;
-    run_end_action(model);
+    play_end_action(model);
     return done;
 }
 
-bool run_set(run_model *model, const char *text, base_text *problem)
+bool play_set(play_model *model, const char *text, base_text *problem)
 {
     return change(model, cli_settings_set, text, problem);
 }
 
-bool run_spawn(run_model *model, const char *text, base_text *problem)
+bool play_spawn(play_model *model, const char *text, base_text *problem)
 {
     return change(model, cli_settings_spawn, text, problem);
 }
 
-bool run_despawn(run_model *model, const char *text, base_text *problem)
+bool play_despawn(play_model *model, const char *text, base_text *problem)
 {
     return change(model, cli_settings_despawn, text, problem);
 }
 
-void run_end(run_model *model, uint32_t index, htn_outcome outcome)
+void play_end(play_model *model, uint32_t index, htn_outcome outcome)
 {
-    run_begin_action(model);
+    play_begin_action(model);
     cli_actor_end(&model->actor, index, outcome);
-    run_settle(model);
-    run_end_action(model);
+    play_settle(model);
+    play_end_action(model);
 }
 
-uint32_t run_elapsed(const run_model *model, uint32_t id)
+uint32_t play_elapsed(const play_model *model, uint32_t id)
 {
-    return model->state->time - model->state->since[id % RUN_SINCE];
+    return model->state->time - model->state->since[id % PLAY_SINCE];
 }
 
 /* Of steps that have taken as long as they take. */
-static void end_steps(run_model *model)
+static void end_steps(play_model *model)
 {
     for (uint32_t i = 0; i < model->actor.step_count; i++) {
         const cli_actor_step *step = &model->actor.steps[i];
-        if (!step->aborting && run_elapsed(model, step->id) >= run_duration(model, step->layer, step->index))
+        if (!step->aborting && play_elapsed(model, step->id) >= play_duration(model, step->layer, step->index))
             cli_actor_end(&model->actor, i, HTN_SUCCEEDED);
     }
 }
 
-void run_pass(run_model *model, uint32_t milliseconds, bool ends)
+void play_pass(play_model *model, uint32_t milliseconds, bool ends)
 {
-    const uint32_t tick = model->options->tick != 0 ? model->options->tick : RUN_TICK;
-    run_begin_action(model);
+    const uint32_t tick = model->options->tick != 0 ? model->options->tick : PLAY_TICK;
+    play_begin_action(model);
     while (milliseconds > 0) {
         const uint32_t slice = milliseconds < tick ? milliseconds : tick;
         const size_t logged = model->log_count;
@@ -191,14 +191,14 @@ void run_pass(run_model *model, uint32_t milliseconds, bool ends)
             end_steps(model);
         cli_actor_tick(&model->actor, slice);
         if (model->log_count != logged)
-            run_settle(model);
+            play_settle(model);
     }
-    run_end_action(model);
+    play_end_action(model);
 }
 
 /* --- Beginning and end ---------------------------------------------------------------------------- */
 
-bool run_make_actor(cli_actor *actor, cli_session *session)
+bool play_make_actor(cli_actor *actor, cli_session *session)
 {
     htn_agent_options options = {.limits = session->limits, .back_off_ms = BACK_OFF};
     options.horizon_ms = session->request.horizon;
@@ -208,14 +208,14 @@ bool run_make_actor(cli_actor *actor, cli_session *session)
 }
 
 /* What is known of the layers is of the agent before; of one over the very same domain it stays. */
-static void make_layers(run_model *model, bool same)
+static void make_layers(play_model *model, bool same)
 {
     if (same)
         return;
     if (model->layers != NULL)
-        run_forget_trees(model);
+        play_forget_trees(model);
     free(model->layers);
-    run_state *before = model->state;
+    play_state *before = model->state;
     model->layer_count = htn_agent_layers(model->actor.agent);
     model->layers = base_allocate((model->layer_count + 1) * sizeof *model->layers);
     model->state_size = sizeof *model->state + model->layer_count * sizeof *model->state->tree;
@@ -225,7 +225,7 @@ static void make_layers(run_model *model, bool same)
     free(before);
 }
 
-void run_change_agent(run_model *model, cli_session *session, cli_actor *actor, bool same)
+void play_change_agent(play_model *model, cli_session *session, cli_actor *actor, bool same)
 {
     cli_actor_close(&model->actor);
     if (model->session != session) {
@@ -235,7 +235,7 @@ void run_change_agent(run_model *model, cli_session *session, cli_actor *actor, 
     model->session = session;
     model->actor = *actor;
     model->change_count = 0;
-    model->actor.listener = run_listen;
+    model->actor.listener = play_listen;
     model->actor.listener_user = model;
     model->actor.ticked = look;
     model->actor.ticked_user = model;
@@ -243,38 +243,38 @@ void run_change_agent(run_model *model, cli_session *session, cli_actor *actor, 
     make_layers(model, same);
     htn_world_copy(&session->world, htn_agent_world(model->actor.agent));
     cli_actor_look(&model->actor);
-    run_keep_journal(model);
+    play_keep_journal(model);
 }
 
-int run_open(run_model *model, const char *command, const char *path, const run_options *options)
+int play_open(play_model *model, const char *command, const char *path, const play_options *options)
 {
     cli_actor actor = {0};
-    *model = (run_model){.path = run_copy(path), .options = options};
+    *model = (play_model){.path = play_copy(path), .options = options};
     model->style = explain_style_of(!options->ascii && base_wants_utf8(), true);
     model->session = base_allocate(sizeof *model->session);
     const int status = cli_session_open(model->session, command, path, &options->session);
     if (status != CLI_EXIT_YES)
         return status;
-    if (!run_make_actor(&actor, model->session)) {
+    if (!play_make_actor(&actor, model->session)) {
         fprintf(stderr, "htn %s: no agent can be made with these limits; lower --max-steps or --max-depth\n", command);
         cli_actor_close(&actor);
         return CLI_EXIT_LIMIT;
     }
     htn_world_copy(htn_agent_world(actor.agent), &model->session->world);
-    run_change_agent(model, model->session, &actor, false);
-    run_watch_files(model, &model->session->subject, path);
-    run_begin_action(model);
-    run_settle(model);
-    run_end_action(model);
-    run_forget_past(model); /* there is nothing before */
+    play_change_agent(model, model->session, &actor, false);
+    play_watch_files(model, &model->session->subject, path);
+    play_begin_action(model);
+    play_settle(model);
+    play_end_action(model);
+    play_forget_past(model); /* there is nothing before */
     return CLI_EXIT_YES;
 }
 
-void run_close(run_model *model)
+void play_close(play_model *model)
 {
-    run_forget_past(model);
+    play_forget_past(model);
     if (model->layers != NULL)
-        run_forget_trees(model);
+        play_forget_trees(model);
     free_steps(model);
     cli_actor_close(&model->actor);
     for (size_t i = 0; i < model->log_count; i++)
@@ -286,7 +286,7 @@ void run_close(run_model *model)
     free(model->past);
     free(model->path);
     free(model->journal_memory);
-    run_forget_paths(model);
+    play_forget_paths(model);
     if (model->session != NULL)
         cli_session_close(model->session);
     free(model->session);

@@ -1,14 +1,14 @@
 /*
  * What of a play stands where in the live view: the world on the left, plans and the decomposition on the right, below them what has
- * happened, the prompt and the keys. Where there is little room the decomposition goes first, then the world. See run_screen.h.
+ * happened, the prompt and the keys. Where there is little room the decomposition goes first, then the world. See play_screen.h.
  */
 #include "base/text.h"
 #include "cli/actor/actor.h"
 #include "cli/common/plan_text.h"
 #include "cli/common/value_text.h"
-#include "cli/play/run_model.h"
-#include "cli/play/run_rows.h"
-#include "cli/play/run_screen.h"
+#include "cli/play/play_model.h"
+#include "cli/play/play_rows.h"
+#include "cli/play/play_screen.h"
 #if defined(HTN_CURSES)
 #include <stdlib.h>
 #include <string.h>
@@ -21,28 +21,28 @@ static void add_time(base_text *text, uint32_t milliseconds)
 }
 
 /* `- Title ------------`; the columns behind the title are `note`'s, if there is room for it. */
-static void draw_heading(const run_screen *screen, const run_area *area, bool focused, const char *title,
+static void draw_heading(const play_screen *screen, const play_area *area, bool focused, const char *title,
                          const char *note)
 {
-    run_fill(screen, area->y, area->x, area->width, RUN_DIM, screen->signs.line);
+    play_fill(screen, area->y, area->x, area->width, PLAY_DIM, screen->signs.line);
     base_text text = {0};
     base_text_add(&text, " %s ", title);
-    const int used = run_put(screen, area->y, area->x + 1, area->width - 2, focused ? RUN_BOLD | RUN_CYAN : RUN_BOLD,
-                             base_text_of(&text));
+    const int used = play_put(screen, area->y, area->x + 1, area->width - 2,
+                              focused ? PLAY_BOLD | PLAY_CYAN : PLAY_BOLD, base_text_of(&text));
     const int columns = (int)base_columns(note) + 2;
     if (note[0] != '\0' && used + columns + 3 < area->width) {
         base_text_clear(&text);
         base_text_add(&text, " %s ", note);
-        run_put(screen, area->y, area->x + area->width - columns - 1, columns, RUN_DIM, base_text_of(&text));
+        play_put(screen, area->y, area->x + area->width - columns - 1, columns, PLAY_DIM, base_text_of(&text));
     }
     base_text_free(&text);
 }
 
 /* --- The title ------------------------------------------------------------------------------------ */
 
-static void draw_title(const run_screen *screen)
+static void draw_title(const play_screen *screen)
 {
-    const run_model *model = screen->model;
+    const play_model *model = screen->model;
     base_text left = {0}, right = {0};
     base_text_add(&left, " htn run  %s", model->path);
     add_time(&right, model->state->time);
@@ -51,37 +51,39 @@ static void draw_title(const run_screen *screen)
     if (screen->width >= WIDE)
         base_text_add(&right, ", %u skipped", model->state->skips);
     base_text_add(&right, " ");
-    run_fill(screen, 0, 0, screen->width, RUN_REVERSE, " ");
-    run_put(screen, 0, 0, screen->width, RUN_REVERSE | RUN_BOLD, base_text_of(&left));
+    play_fill(screen, 0, 0, screen->width, PLAY_REVERSE, " ");
+    play_put(screen, 0, 0, screen->width, PLAY_REVERSE | PLAY_BOLD, base_text_of(&left));
     const int columns = (int)base_columns(base_text_of(&right));
     if ((int)left.length + columns + 1 < screen->width)
-        run_put(screen, 0, screen->width - columns, columns, RUN_REVERSE | (screen->playing ? RUN_BOLD : 0),
-                base_text_of(&right));
+        play_put(screen, 0, screen->width - columns, columns, PLAY_REVERSE | (screen->playing ? PLAY_BOLD : 0),
+                 base_text_of(&right));
     base_text_free(&left);
     base_text_free(&right);
 }
 
 /* --- The world ------------------------------------------------------------------------------------ */
 
-static void draw_world_row(const run_screen *screen, const run_area *area, int y, size_t index)
+static void draw_world_row(const play_screen *screen, const play_area *area, int y, size_t index)
 {
-    const run_world_row *row = &screen->world.rows[index];
-    const bool chosen = screen->focus == RUN_FOCUS_WORLD && index == screen->row;
+    const play_world_row *row = &screen->world.rows[index];
+    const bool chosen = screen->focus == PLAY_FOCUS_WORLD && index == screen->row;
     const bool held = strcmp(row->value, "false") == 0 || strcmp(row->value, "none") == 0;
-    unsigned paint = row->changed ? RUN_BOLD | RUN_YELLOW : row->kind != RUN_ROW_CELL || held ? RUN_DIM : RUN_PLAIN;
+    unsigned paint = row->changed                         ? PLAY_BOLD | PLAY_YELLOW
+                     : row->kind != PLAY_ROW_CELL || held ? PLAY_DIM
+                                                          : PLAY_PLAIN;
     int value = (int)base_columns(row->value);
     if (value > area->width / 2)
         value = area->width / 2;
     if (chosen)
-        run_fill(screen, y, area->x, area->width, RUN_REVERSE, " ");
-    paint = chosen ? (paint & ~(unsigned)RUN_DIM) | RUN_REVERSE : paint;
-    run_put(screen, y, area->x, 1, paint, row->changed ? screen->signs.changed : " ");
-    run_put(screen, y, area->x + 2, area->width - value - 4, paint, row->name);
-    run_put(screen, y, area->x + area->width - value - 1, value, paint, row->value);
+        play_fill(screen, y, area->x, area->width, PLAY_REVERSE, " ");
+    paint = chosen ? (paint & ~(unsigned)PLAY_DIM) | PLAY_REVERSE : paint;
+    play_put(screen, y, area->x, 1, paint, row->changed ? screen->signs.changed : " ");
+    play_put(screen, y, area->x + 2, area->width - value - 4, paint, row->name);
+    play_put(screen, y, area->x + area->width - value - 1, value, paint, row->value);
 }
 
 /* What has just changed and does not stand among the rows shown is shown all the same, in place of the last ones. */
-static void draw_changed_elsewhere(const run_screen *screen, const run_area *area)
+static void draw_changed_elsewhere(const play_screen *screen, const play_area *area)
 {
     const size_t rows = (size_t)area->height - 1, most = rows / 4 < MOST_PINNED ? rows / 4 : MOST_PINNED;
     size_t pinned = 0;
@@ -90,12 +92,12 @@ static void draw_changed_elsewhere(const run_screen *screen, const run_area *are
         if (!screen->world.rows[i].changed || (i >= screen->row_top && i < screen->row_top + hidden))
             continue;
         const int y = area->y + (int)(rows - pinned++);
-        run_fill(screen, y, area->x, area->width, RUN_PLAIN, " ");
+        play_fill(screen, y, area->x, area->width, PLAY_PLAIN, " ");
         draw_world_row(screen, area, y, i);
     }
 }
 
-static void draw_world(run_screen *screen, const run_area *area)
+static void draw_world(play_screen *screen, const play_area *area)
 {
     const int rows = area->height - 1;
     base_text note = {0};
@@ -109,7 +111,7 @@ static void draw_world(run_screen *screen, const run_area *area)
         screen->row_top = screen->row - (size_t)rows + 1;
     if (screen->world.count > (size_t)rows)
         base_text_add(&note, "%zu of %zu", screen->row + 1, screen->world.count);
-    draw_heading(screen, area, screen->focus == RUN_FOCUS_WORLD, "World", base_text_of(&note));
+    draw_heading(screen, area, screen->focus == PLAY_FOCUS_WORLD, "World", base_text_of(&note));
     for (int i = 0; i < rows && screen->row_top + (size_t)i < screen->world.count; i++)
         draw_world_row(screen, area, area->y + 1 + i, screen->row_top + (size_t)i);
     draw_changed_elsewhere(screen, area);
@@ -119,7 +121,7 @@ static void draw_world(run_screen *screen, const run_area *area)
 /* --- Plans ---------------------------------------------------------------------------------------- */
 
 /* How far a running step has come. */
-static void draw_bar(const run_screen *screen, const run_area *area, int y, int x, const run_plan_row *row)
+static void draw_bar(const play_screen *screen, const play_area *area, int y, int x, const play_plan_row *row)
 {
     const uint32_t part = row->elapsed < row->duration ? row->elapsed : row->duration;
     const int full = (int)((uint64_t)part * BAR / row->duration);
@@ -129,44 +131,44 @@ static void draw_bar(const run_screen *screen, const run_area *area, int y, int 
     const int columns = BAR + 1 + (int)text.length;
     if (x + 1 + columns < area->x + area->width) {
         x = area->x + area->width - columns - 1;
-        run_fill(screen, y, x, full, RUN_GREEN, screen->signs.bar);
-        run_fill(screen, y, x + full, BAR - full, RUN_DIM, screen->signs.rest);
-        run_put(screen, y, x + BAR + 1, (int)text.length, RUN_DIM, base_text_of(&text));
+        play_fill(screen, y, x, full, PLAY_GREEN, screen->signs.bar);
+        play_fill(screen, y, x + full, BAR - full, PLAY_DIM, screen->signs.rest);
+        play_put(screen, y, x + BAR + 1, (int)text.length, PLAY_DIM, base_text_of(&text));
     }
     base_text_free(&text);
 }
 
-static void draw_plan_row(const run_screen *screen, const run_area *area, int y, const run_plan_row *row)
+static void draw_plan_row(const play_screen *screen, const play_area *area, int y, const play_plan_row *row)
 {
-    static const unsigned paints[] = {[RUN_MARK_NONE] = RUN_DIM,
-                                      [RUN_MARK_TODO] = RUN_PLAIN,
-                                      [RUN_MARK_RUNNING] = RUN_BOLD | RUN_GREEN,
-                                      [RUN_MARK_DONE] = RUN_DIM,
-                                      [RUN_MARK_ABORTING] = RUN_RED};
-    const char *const marks[] = {[RUN_MARK_NONE] = " ",
-                                 [RUN_MARK_TODO] = screen->signs.todo,
-                                 [RUN_MARK_RUNNING] = screen->signs.running,
-                                 [RUN_MARK_DONE] = screen->signs.done,
-                                 [RUN_MARK_ABORTING] = screen->signs.aborting};
+    static const unsigned paints[] = {[PLAY_MARK_NONE] = PLAY_DIM,
+                                      [PLAY_MARK_TODO] = PLAY_PLAIN,
+                                      [PLAY_MARK_RUNNING] = PLAY_BOLD | PLAY_GREEN,
+                                      [PLAY_MARK_DONE] = PLAY_DIM,
+                                      [PLAY_MARK_ABORTING] = PLAY_RED};
+    const char *const marks[] = {[PLAY_MARK_NONE] = " ",
+                                 [PLAY_MARK_TODO] = screen->signs.todo,
+                                 [PLAY_MARK_RUNNING] = screen->signs.running,
+                                 [PLAY_MARK_DONE] = screen->signs.done,
+                                 [PLAY_MARK_ABORTING] = screen->signs.aborting};
     const cli_actor *actor = &screen->model->actor;
-    const uint32_t selected = run_selected_step(screen);
+    const uint32_t selected = play_selected_step(screen);
     const bool chosen = row->id != 0 && selected != HTN_NONE && actor->steps[selected].id == row->id;
-    const unsigned paint = paints[row->mark] | (chosen && screen->focus == RUN_FOCUS_PLAN ? RUN_REVERSE : 0);
+    const unsigned paint = paints[row->mark] | (chosen && screen->focus == PLAY_FOCUS_PLAN ? PLAY_REVERSE : 0);
     int x = area->x + 1;
-    run_put(screen, y, x, 1, paint, marks[row->mark]);
+    play_put(screen, y, x, 1, paint, marks[row->mark]);
     x += 2 + (int)row->depth * 2;
-    x += run_put(screen, y, x, area->x + area->width - x, paint, row->text);
+    x += play_put(screen, y, x, area->x + area->width - x, paint, row->text);
     if (chosen && actor->step_count > 1)
-        x += run_put(screen, y, x, area->x + area->width - x, RUN_DIM, "  s f");
-    if (row->mark == RUN_MARK_RUNNING && row->duration > 0)
+        x += play_put(screen, y, x, area->x + area->width - x, PLAY_DIM, "  s f");
+    if (row->mark == PLAY_MARK_RUNNING && row->duration > 0)
         draw_bar(screen, area, y, x, row);
 }
 
 /* The first row to be shown of more than fit: what runs stands in the upper half. */
-static size_t first_row(const run_plan_rows *rows, size_t room)
+static size_t first_row(const play_plan_rows *rows, size_t room)
 {
     size_t running = 0;
-    while (running < rows->count && rows->rows[running].mark == RUN_MARK_DONE)
+    while (running < rows->count && rows->rows[running].mark == PLAY_MARK_DONE)
         running++;
     if (rows->count <= room || running < room / 2)
         return 0;
@@ -175,41 +177,41 @@ static size_t first_row(const run_plan_rows *rows, size_t room)
 }
 
 /* A layer's plan, in at most the area's height; the rows that it took. */
-static int draw_plan(const run_screen *screen, const run_area *area, uint32_t layer)
+static int draw_plan(const play_screen *screen, const play_area *area, uint32_t layer)
 {
-    const run_model *model = screen->model;
-    run_plan_rows rows = run_rows_of_plan(model, layer);
+    const play_model *model = screen->model;
+    play_plan_rows rows = play_rows_of_plan(model, layer);
     base_text note = {0}, status = {0};
     htn_plan plan;
     if (htn_agent_plan(model->actor.agent, layer, &plan, NULL))
         cli_add_record(&note, &plan);
-    draw_heading(screen, area, screen->focus == RUN_FOCUS_PLAN && layer == screen->layer,
+    draw_heading(screen, area, screen->focus == PLAY_FOCUS_PLAN && layer == screen->layer,
                  cli_layer_name(model->actor.domain, layer), base_text_of(&note));
     const size_t room = area->height > 1 ? (size_t)area->height - 1 : 0;
     const size_t first = first_row(&rows, room);
     int y = area->y + 1;
     for (size_t i = first; i < rows.count && i - first < room; i++)
         draw_plan_row(screen, area, y++, &rows.rows[i]);
-    run_add_status(&status, model, layer);
+    play_add_status(&status, model, layer);
     if (rows.count == 0 && room > 0)
-        run_put(screen, y++, area->x + 3, area->width - 3, RUN_DIM, base_text_of(&status));
-    run_plan_rows_free(&rows);
+        play_put(screen, y++, area->x + 3, area->width - 3, PLAY_DIM, base_text_of(&status));
+    play_plan_rows_free(&rows);
     base_text_free(&note);
     base_text_free(&status);
     return y - area->y;
 }
 
 /* Rows that a layer's plan would like. */
-static int wanted(const run_screen *screen, uint32_t layer)
+static int wanted(const play_screen *screen, uint32_t layer)
 {
-    run_plan_rows rows = run_rows_of_plan(screen->model, layer);
+    play_plan_rows rows = play_rows_of_plan(screen->model, layer);
     const int count = rows.count > 0 ? (int)rows.count : 1;
-    run_plan_rows_free(&rows);
+    play_plan_rows_free(&rows);
     return count + 1;
 }
 
 /* All layers, one below the other; the rows that they took. */
-static int draw_plans(const run_screen *screen, const run_area *area)
+static int draw_plans(const play_screen *screen, const play_area *area)
 {
     const uint32_t layers = screen->model->layer_count;
     int y = area->y;
@@ -217,7 +219,7 @@ static int draw_plans(const run_screen *screen, const run_area *area)
         const int left = area->y + area->height - y, others = (int)(layers - i - 1);
         const int most = left - others * 2 > 2 ? left - others * 2 : 2;
         const int height = wanted(screen, i) < most ? wanted(screen, i) : most;
-        const run_area own = {y, area->x, height < left ? height : left, area->width};
+        const play_area own = {y, area->x, height < left ? height : left, area->width};
         y += draw_plan(screen, &own, i);
     }
     return y - area->y;
@@ -269,20 +271,20 @@ static size_t break_at(const char *text, size_t columns)
 }
 
 /* How a line of the tree is painted that is a step of the plan: as the step stands. */
-static unsigned paint_of_step(const run_plan_rows *rows, uint32_t step)
+static unsigned paint_of_step(const play_plan_rows *rows, uint32_t step)
 {
     for (size_t i = 0; step != HTN_NONE && i < rows->count; i++) {
         if (rows->rows[i].step != step)
             continue;
-        return rows->rows[i].mark == RUN_MARK_DONE      ? RUN_DIM
-               : rows->rows[i].mark == RUN_MARK_RUNNING ? RUN_GREEN
-                                                        : RUN_PLAIN;
+        return rows->rows[i].mark == PLAY_MARK_DONE      ? PLAY_DIM
+               : rows->rows[i].mark == PLAY_MARK_RUNNING ? PLAY_GREEN
+                                                         : PLAY_PLAIN;
     }
-    return RUN_PLAIN;
+    return PLAY_PLAIN;
 }
 
 /* `troll.htn:24` is `:24` where the file is the one that is played. */
-static const char *short_source(const run_screen *screen, const char *source)
+static const char *short_source(const play_screen *screen, const char *source)
 {
     const char *colon = source != NULL ? strrchr(source, ':') : NULL;
     const size_t length = colon != NULL ? (size_t)(colon - source) : 0, path = strlen(screen->model->path);
@@ -291,7 +293,7 @@ static const char *short_source(const run_screen *screen, const char *source)
 }
 
 /* A line, in as many rows as it takes; `*skip` rows of it are above what is shown. The rows that are shown. */
-static int draw_tree_line(const run_screen *screen, const run_area *area, int y, const run_tree_line *line,
+static int draw_tree_line(const play_screen *screen, const play_area *area, int y, const play_tree_line *line,
                           size_t *skip, unsigned paint)
 {
     const char *text = line->text, *where = short_source(screen, line->source);
@@ -307,13 +309,13 @@ static int draw_tree_line(const run_screen *screen, const run_area *area, int y,
         if (*skip > 0) {
             --*skip;
         } else if (y + used < area->y + area->height) {
-            char *piece = run_copy(text);
+            char *piece = play_copy(text);
             piece[length] = '\0';
             if (!first)
-                run_put(screen, y + used, area->x + 1, area->width - 1, RUN_PLAIN, base_text_of(&margin));
-            run_put(screen, y + used, area->x + 1 + x, area->width - 1 - x, paint, piece);
+                play_put(screen, y + used, area->x + 1, area->width - 1, PLAY_PLAIN, base_text_of(&margin));
+            play_put(screen, y + used, area->x + 1 + x, area->width - 1 - x, paint, piece);
             if (first && where != NULL)
-                run_put(screen, y + used, area->x + area->width - source + 1, source, RUN_DIM, where);
+                play_put(screen, y + used, area->x + area->width - source + 1, source, PLAY_DIM, where);
             free(piece);
             used++;
         }
@@ -325,8 +327,8 @@ static int draw_tree_line(const run_screen *screen, const run_area *area, int y,
 }
 
 /* `*top` rows of the lines are above what is shown; fewer, where that would be all of them. */
-static void draw_lines(const run_screen *screen, const run_area *area, const run_tree_line *lines, size_t count,
-                       size_t *top, const run_plan_rows *rows)
+static void draw_lines(const play_screen *screen, const play_area *area, const play_tree_line *lines, size_t count,
+                       size_t *top, const play_plan_rows *rows)
 {
     size_t skip = *top;
     int y = area->y;
@@ -340,48 +342,50 @@ static void draw_lines(const run_screen *screen, const run_area *area, const run
     draw_lines(screen, area, lines, count, top, rows);
 }
 
-static void draw_tree(run_screen *screen, const run_area *area)
+static void draw_tree(play_screen *screen, const play_area *area)
 {
-    const run_tree *tree = run_tree_of(screen->model, screen->layer);
-    const run_area below = {area->y + 1, area->x, area->height - 1, area->width};
-    run_plan_rows rows = run_rows_of_plan(screen->model, screen->layer);
+    const play_tree *tree = play_tree_of(screen->model, screen->layer);
+    const play_area below = {area->y + 1, area->x, area->height - 1, area->width};
+    play_plan_rows rows = play_rows_of_plan(screen->model, screen->layer);
     draw_heading(screen, area, false, "Why",
                  screen->model->layer_count > 1 ? cli_layer_name(screen->model->actor.domain, screen->layer) : "");
     if (tree == NULL || tree->count == 0)
-        run_put(screen, below.y, area->x + 1, area->width - 1, RUN_DIM, run_without_tree(tree));
+        play_put(screen, below.y, area->x + 1, area->width - 1, PLAY_DIM, play_without_tree(tree));
     else
         draw_lines(screen, &below, tree->lines, tree->count, &screen->tree_top, &rows);
-    run_plan_rows_free(&rows);
+    play_plan_rows_free(&rows);
 }
 
 /* --- What has happened ---------------------------------------------------------------------------- */
 
-static void draw_log(const run_screen *screen, const run_area *area)
+static void draw_log(const play_screen *screen, const play_area *area)
 {
     static const unsigned paints[] = {
-        [RUN_WORLD] = RUN_CYAN,  [RUN_PLAN] = RUN_BOLD, [RUN_START] = RUN_PLAIN, [RUN_SUCCESS] = RUN_GREEN,
-        [RUN_FAILURE] = RUN_RED, [RUN_ABORT] = RUN_RED, [RUN_NOTE] = RUN_DIM,    [RUN_PROBLEM] = RUN_RED | RUN_BOLD,
+        [PLAY_WORLD] = PLAY_CYAN,  [PLAY_PLAN] = PLAY_BOLD,
+        [PLAY_START] = PLAY_PLAIN, [PLAY_SUCCESS] = PLAY_GREEN,
+        [PLAY_FAILURE] = PLAY_RED, [PLAY_ABORT] = PLAY_RED,
+        [PLAY_NOTE] = PLAY_DIM,    [PLAY_PROBLEM] = PLAY_RED | PLAY_BOLD,
     };
-    const run_model *model = screen->model;
+    const play_model *model = screen->model;
     const size_t rows = area->height > 1 ? (size_t)area->height - 1 : 0;
     const size_t end = model->log_count > screen->log_back ? model->log_count - screen->log_back : 0;
     const size_t first = end > rows ? end - rows : 0;
     int y = area->y + 1;
     draw_heading(screen, area, false, "What happened", screen->log_back > 0 ? "scrolled back" : "");
     for (size_t i = first; i < end; i++, y++) {
-        const run_entry *entry = &model->log[i];
+        const play_entry *entry = &model->log[i];
         base_text time = {0};
         if (i == first || entry->time != entry[-1].time)
             add_time(&time, entry->time);
-        run_put(screen, y, area->x + 7 - (int)time.length, 7, RUN_DIM, base_text_of(&time));
-        run_put(screen, y, area->x + 9, area->width - 9, paints[entry->kind], entry->text);
+        play_put(screen, y, area->x + 7 - (int)time.length, 7, PLAY_DIM, base_text_of(&time));
+        play_put(screen, y, area->x + 9, area->width - 9, paints[entry->kind], entry->text);
         base_text_free(&time);
     }
 }
 
 /* --- Below ---------------------------------------------------------------------------------------- */
 
-static void draw_prompt(const run_screen *screen)
+static void draw_prompt(const play_screen *screen)
 {
     const int y = screen->height - 2;
     if (screen->prompt.open) {
@@ -393,15 +397,15 @@ static void draw_prompt(const run_screen *screen)
             do
                 text++;
             while (((unsigned char)*text & 0xC0) == 0x80);
-        run_put(screen, y, 0, 2, RUN_BOLD, "> ");
-        run_put(screen, y, 2, screen->width - 2, RUN_PLAIN, text);
-        run_cursor(screen, y, 2 + columns - over);
+        play_put(screen, y, 0, 2, PLAY_BOLD, "> ");
+        play_put(screen, y, 2, screen->width - 2, PLAY_PLAIN, text);
+        play_cursor(screen, y, 2 + columns - over);
     } else if (!screen->page) {
-        run_put(screen, y, 0, screen->width, screen->wrong ? RUN_RED : RUN_PLAIN, base_text_of(&screen->message));
+        play_put(screen, y, 0, screen->width, screen->wrong ? PLAY_RED : PLAY_PLAIN, base_text_of(&screen->message));
     }
 }
 
-static void draw_keys(const run_screen *screen)
+static void draw_keys(const play_screen *screen)
 {
     static const char *const keys[] = {"space", "tick", "r",    "run", "s",    "done",   "f",   "fail", "u",
                                        "undo",  "?",    "help", "q",   "quit", "arrows", "set", ":",    "type"};
@@ -416,24 +420,24 @@ static void draw_keys(const run_screen *screen)
     for (size_t i = 0; i + 1 < count; i += 2) {
         if (x + (int)strlen(shown[i]) + (int)strlen(shown[i + 1]) + 3 > screen->width)
             break;
-        x += run_put(screen, screen->height - 1, x, screen->width - x, RUN_BOLD, shown[i]) + 1;
-        x += run_put(screen, screen->height - 1, x, screen->width - x, RUN_DIM, shown[i + 1]) + 2;
+        x += play_put(screen, screen->height - 1, x, screen->width - x, PLAY_BOLD, shown[i]) + 1;
+        x += play_put(screen, screen->height - 1, x, screen->width - x, PLAY_DIM, shown[i + 1]) + 2;
     }
 }
 
 /* Several lines of an answer, in place of everything else. */
-static void draw_page(run_screen *screen, const run_area *area)
+static void draw_page(play_screen *screen, const play_area *area)
 {
-    const run_plan_rows none = {0};
-    char *text = run_copy(base_text_of(&screen->message));
-    run_tree_line *lines = NULL;
+    const play_plan_rows none = {0};
+    char *text = play_copy(base_text_of(&screen->message));
+    play_tree_line *lines = NULL;
     size_t count = 0, capacity = 0;
     for (char *at = text; at != NULL; count++) {
         char *end = strchr(at, '\n');
         if (end != NULL)
             *end = '\0';
         lines = base_grow_array(lines, count, &capacity, sizeof *lines);
-        lines[count] = (run_tree_line){at, NULL, HTN_NONE};
+        lines[count] = (play_tree_line){at, NULL, HTN_NONE};
         at = end != NULL ? end + 1 : NULL;
     }
     draw_lines(screen, area, lines, count, &screen->page_top, &none);
@@ -444,7 +448,7 @@ static void draw_page(run_screen *screen, const run_area *area)
 /* --- All of it ------------------------------------------------------------------------------------ */
 
 /* As wide as its rows want, within limits. */
-static int width_of_world(const run_screen *screen)
+static int width_of_world(const play_screen *screen)
 {
     size_t widest = 0;
     for (size_t i = 0; i < screen->world.count; i++) {
@@ -455,9 +459,9 @@ static int width_of_world(const run_screen *screen)
     return widest > (size_t)most ? most : widest < LEAST_WORLD ? LEAST_WORLD : (int)widest;
 }
 
-static void draw_right(run_screen *screen, const run_area *area)
+static void draw_right(play_screen *screen, const play_area *area)
 {
-    run_area plans = *area, tree = *area;
+    play_area plans = *area, tree = *area;
     if (screen->tree && area->height > 8)
         plans.height = area->height / 2;
     const int used = draw_plans(screen, &plans);
@@ -468,15 +472,15 @@ static void draw_right(run_screen *screen, const run_area *area)
 }
 
 /* World beside plans, or above them where the terminal is narrow. */
-static void draw_body(run_screen *screen, const run_area *area)
+static void draw_body(play_screen *screen, const play_area *area)
 {
-    run_area world = *area, right = *area;
+    play_area world = *area, right = *area;
     if (screen->width >= NARROW) {
         world.width = width_of_world(screen);
         right.x = world.width + 1;
         right.width = area->width - right.x;
         for (int y = area->y; y < area->y + area->height; y++)
-            run_put(screen, y, world.width, 1, RUN_DIM, screen->signs.wall);
+            play_put(screen, y, world.width, 1, PLAY_DIM, screen->signs.wall);
     } else {
         world.height = area->height > LEAST_HEIGHT ? area->height / 3 : 0;
         right.y += world.height;
@@ -486,18 +490,18 @@ static void draw_body(run_screen *screen, const run_area *area)
     draw_right(screen, &right);
 }
 
-void run_draw(run_screen *screen)
+void play_draw(play_screen *screen)
 {
     const int log = screen->height / 4 < 4 ? 4 : screen->height / 4;
-    run_area body = {1, 0, screen->height - 3, screen->width};
-    run_world_rows_free(&screen->world);
-    screen->world = run_rows_of_world(screen->model, screen->unfolded);
+    play_area body = {1, 0, screen->height - 3, screen->width};
+    play_world_rows_free(&screen->world);
+    screen->world = play_rows_of_world(screen->model, screen->unfolded);
     draw_title(screen);
     if (screen->page) {
         draw_page(screen, &body);
     } else {
         if (body.height - log >= 4) {
-            const run_area below = {1 + body.height - log, 0, log, screen->width};
+            const play_area below = {1 + body.height - log, 0, log, screen->width};
             body.height -= log;
             draw_log(screen, &below);
         }

@@ -1,5 +1,5 @@
-/* Commands of a play; see run_commands.h. */
-#include "cli/play/run_commands.h"
+/* Commands of a play; see play_commands.h. */
+#include "cli/play/play_commands.h"
 #include "base/text.h"
 #include "cli/actor/actor.h"
 #include "cli/common/outcome.h"
@@ -8,27 +8,27 @@
 #include "cli/common/value_text.h"
 #include "cli/explain/explain_search.h"
 #include "cli/explain/explain_show.h"
-#include "cli/play/run_rows.h"
+#include "cli/play/play_rows.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef run_result carry_out(run_model *model, const char *argument, base_text *answer);
+typedef play_result carry_out(play_model *model, const char *argument, base_text *answer);
 
-typedef struct run_word {
+typedef struct play_word {
     const char *name;
     const char *argument; /* "" for none */
     const char *help;
     carry_out *function;
-} run_word;
+} play_word;
 
 /* --- What is done --------------------------------------------------------------------------------- */
 
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif
-static run_result
+static play_result
 wrong(base_text *answer, const char *format, ...)
 {
     va_list arguments;
@@ -36,23 +36,23 @@ wrong(base_text *answer, const char *format, ...)
     base_text_add_list(answer, format, arguments);
     va_end(arguments);
     base_text_add(answer, "\n");
-    return RUN_WRONG;
+    return PLAY_WRONG;
 }
 
-typedef bool action(run_model *model, const char *text, base_text *problem);
+typedef bool action(play_model *model, const char *text, base_text *problem);
 
-static run_result act(run_model *model, action *how, const char *text, base_text *answer)
+static play_result act(play_model *model, action *how, const char *text, base_text *answer)
 {
     base_text problem = {0};
     const bool done = how(model, text, &problem);
     if (!done)
         wrong(answer, "%s", base_text_of(&problem));
     base_text_free(&problem);
-    return done ? RUN_DONE : RUN_WRONG;
+    return done ? PLAY_DONE : PLAY_WRONG;
 }
 
 /* `PROP = VALUE`, without the blanks around the `=`. */
-static run_result set(run_model *model, const char *argument, base_text *answer)
+static play_result set(play_model *model, const char *argument, base_text *answer)
 {
     const char *equals = strchr(argument, '=');
     base_text text = {0};
@@ -66,23 +66,23 @@ static run_result set(run_model *model, const char *argument, base_text *answer)
     while (isspace((unsigned char)*equals))
         equals++;
     base_text_add(&text, "%.*s=%s", (int)length, argument, equals);
-    const run_result result = act(model, run_set, base_text_of(&text), answer);
+    const play_result result = act(model, play_set, base_text_of(&text), answer);
     base_text_free(&text);
     return result;
 }
 
-static run_result spawn(run_model *model, const char *argument, base_text *answer)
+static play_result spawn(play_model *model, const char *argument, base_text *answer)
 {
-    return act(model, run_spawn, argument, answer);
+    return act(model, play_spawn, argument, answer);
 }
 
-static run_result despawn(run_model *model, const char *argument, base_text *answer)
+static play_result despawn(play_model *model, const char *argument, base_text *answer)
 {
-    return act(model, run_despawn, argument, answer);
+    return act(model, play_despawn, argument, answer);
 }
 
 /* `Sneak(), Walk(Home)`; their number. */
-static uint32_t add_steps(base_text *text, const run_model *model)
+static uint32_t add_steps(base_text *text, const play_model *model)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < model->actor.step_count; i++) {
@@ -94,12 +94,12 @@ static uint32_t add_steps(base_text *text, const run_model *model)
     return count;
 }
 
-static run_result end(run_model *model, const char *argument, base_text *answer, htn_outcome outcome)
+static play_result end(play_model *model, const char *argument, base_text *answer, htn_outcome outcome)
 {
     uint32_t index = 0, found;
     base_text steps = {0};
     const uint32_t running = add_steps(&steps, model);
-    run_result result = RUN_DONE;
+    play_result result = PLAY_DONE;
     found = argument[0] == '\0' ? running : cli_actor_find(&model->actor, HTN_NONE, argument, &index);
     if (running == 0)
         result = wrong(answer, "no step is in progress");
@@ -108,17 +108,17 @@ static run_result end(run_model *model, const char *argument, base_text *answer,
     else if (found > 1)
         result = wrong(answer, "which of them? There is %s", base_text_of(&steps));
     else
-        run_end(model, index, outcome);
+        play_end(model, index, outcome);
     base_text_free(&steps);
     return result;
 }
 
-static run_result succeed(run_model *model, const char *argument, base_text *answer)
+static play_result succeed(play_model *model, const char *argument, base_text *answer)
 {
     return end(model, argument, answer, HTN_SUCCEEDED);
 }
 
-static run_result fail(run_model *model, const char *argument, base_text *answer)
+static play_result fail(play_model *model, const char *argument, base_text *answer)
 {
     return end(model, argument, answer, HTN_FAILED);
 }
@@ -142,56 +142,56 @@ static uint32_t read_time(const char *text, double unit)
     return rest != text && time >= 1 && time <= LONGEST ? (uint32_t)(time + 0.5) : 0;
 }
 
-static run_result pass(run_model *model, const char *argument, base_text *answer, uint32_t usual, double unit,
-                       bool ends)
+static play_result pass(play_model *model, const char *argument, base_text *answer, uint32_t usual, double unit,
+                        bool ends)
 {
     const uint32_t time = argument[0] == '\0' ? usual : read_time(argument, unit);
     if (time == 0)
         return wrong(answer, "`%s` is no time from 1ms to an hour, as in 250ms or 2s", argument);
-    run_pass(model, time, ends);
-    return RUN_DONE;
+    play_pass(model, time, ends);
+    return PLAY_DONE;
 }
 
-static run_result tick(run_model *model, const char *argument, base_text *answer)
+static play_result tick(play_model *model, const char *argument, base_text *answer)
 {
-    return pass(model, argument, answer, model->options->tick != 0 ? model->options->tick : RUN_TICK, 1, false);
+    return pass(model, argument, answer, model->options->tick != 0 ? model->options->tick : PLAY_TICK, 1, false);
 }
 
-static run_result run(run_model *model, const char *argument, base_text *answer)
+static play_result run(play_model *model, const char *argument, base_text *answer)
 {
     return pass(model, argument, answer, 1000, 1000, true);
 }
 
-static run_result undo(run_model *model, const char *argument, base_text *answer)
+static play_result undo(play_model *model, const char *argument, base_text *answer)
 {
     const unsigned long count = argument[0] == '\0' ? 1 : strtoul(argument, NULL, 10);
     if (count == 0 || count > UINT32_MAX)
         return wrong(answer, "undo how many? `%s` is no number from 1", argument);
-    const uint32_t undone = run_undo(model, (uint32_t)count);
+    const uint32_t undone = play_undo(model, (uint32_t)count);
     if (undone == 0)
         return wrong(answer, "there is nothing to undo");
     base_text_add(answer, "undone: ");
     base_text_add_count(answer, undone, "action", "actions");
     base_text_add(answer, "; it is %u.%u s\n", model->state->time / 1000, model->state->time % 1000 / 100);
-    return RUN_DONE;
+    return PLAY_DONE;
 }
 
-static run_result reload(run_model *model, const char *argument, base_text *answer)
+static play_result reload(play_model *model, const char *argument, base_text *answer)
 {
-    return run_reload(model, argument[0] != '\0' ? argument : NULL, answer) ? RUN_DONE : RUN_WRONG;
+    return play_reload(model, argument[0] != '\0' ? argument : NULL, answer) ? PLAY_DONE : PLAY_WRONG;
 }
 
 /* --- What is shown -------------------------------------------------------------------------------- */
 
-static run_result unknown_property(const run_model *model, const char *name, base_text *answer)
+static play_result unknown_property(const play_model *model, const char *name, base_text *answer)
 {
     const uint32_t count = htn_domain_count(model->actor.domain, HTN_SECTION_PROPERTIES);
     wrong(answer, "there is no property `%s`%s; `world` lists them", name,
           cli_did_you_mean_of(model->actor.domain, name, count, htn_property_name));
-    return RUN_WRONG;
+    return PLAY_WRONG;
 }
 
-static run_result show_world(run_model *model, const char *argument, base_text *answer)
+static play_result show_world(play_model *model, const char *argument, base_text *answer)
 {
     const uint32_t count = htn_domain_count(model->actor.domain, HTN_SECTION_PROPERTIES);
     const htn_property property = htn_property_find(model->actor.domain, argument);
@@ -201,56 +201,56 @@ static run_result show_world(run_model *model, const char *argument, base_text *
     bool *unfolded = base_allocate((count + 1) * sizeof *unfolded);
     if (property != HTN_NONE)
         unfolded[property] = true;
-    run_world_rows rows = run_rows_of_world(model, unfolded);
+    play_world_rows rows = play_rows_of_world(model, unfolded);
     for (size_t i = 0; i < rows.count; i++)
         if ((property == HTN_NONE || rows.rows[i].property == property) && base_columns(rows.rows[i].name) > width)
             width = base_columns(rows.rows[i].name);
     for (size_t i = 0; i < rows.count; i++) {
-        const run_world_row *row = &rows.rows[i];
+        const play_world_row *row = &rows.rows[i];
         if (property == HTN_NONE || row->property == property)
             base_text_add(answer, "%c %-*s  %s\n", row->changed ? '*' : ' ', (int)width, row->name, row->value);
     }
-    run_world_rows_free(&rows);
+    play_world_rows_free(&rows);
     free(unfolded);
-    return RUN_DONE;
+    return PLAY_DONE;
 }
 
-static void add_plan_row(base_text *answer, const run_plan_row *row)
+static void add_plan_row(base_text *answer, const play_plan_row *row)
 {
-    static const char marks[] = {[RUN_MARK_NONE] = ' ',
-                                 [RUN_MARK_TODO] = ' ',
-                                 [RUN_MARK_RUNNING] = '>',
-                                 [RUN_MARK_DONE] = 'x',
-                                 [RUN_MARK_ABORTING] = '!'};
+    static const char marks[] = {[PLAY_MARK_NONE] = ' ',
+                                 [PLAY_MARK_TODO] = ' ',
+                                 [PLAY_MARK_RUNNING] = '>',
+                                 [PLAY_MARK_DONE] = 'x',
+                                 [PLAY_MARK_ABORTING] = '!'};
     base_text_add(answer, "%c %*s%s", marks[row->mark], (int)row->depth * 2, "", row->text);
-    if (row->mark == RUN_MARK_RUNNING)
+    if (row->mark == PLAY_MARK_RUNNING)
         base_text_add(answer, "  %u.%u of %u.%u s", row->elapsed / 1000, row->elapsed % 1000 / 100,
                       row->duration / 1000, row->duration % 1000 / 100);
     base_text_add(answer, "\n");
 }
 
-static run_result show_plan(run_model *model, const char *argument, base_text *answer)
+static play_result show_plan(play_model *model, const char *argument, base_text *answer)
 {
     (void)argument;
     for (uint32_t i = 0; i < model->layer_count; i++) {
-        run_plan_rows rows = run_rows_of_plan(model, i);
+        play_plan_rows rows = play_rows_of_plan(model, i);
         base_text status = {0};
-        run_add_status(&status, model, i);
+        play_add_status(&status, model, i);
         base_text_add(answer, "%s%s%s\n", cli_layer_name(model->actor.domain, i), status.length > 0 ? ": " : "",
                       base_text_of(&status));
         for (size_t k = 0; k < rows.count; k++)
             add_plan_row(answer, &rows.rows[k]);
-        run_plan_rows_free(&rows);
+        play_plan_rows_free(&rows);
         base_text_free(&status);
     }
-    return RUN_DONE;
+    return PLAY_DONE;
 }
 
-static void add_tree(const run_model *model, uint32_t layer, base_text *answer)
+static void add_tree(const play_model *model, uint32_t layer, base_text *answer)
 {
-    const run_tree *tree = run_tree_of(model, layer);
+    const play_tree *tree = play_tree_of(model, layer);
     if (tree == NULL || tree->count == 0)
-        base_text_add(answer, "%s: %s\n", cli_layer_name(model->actor.domain, layer), run_without_tree(tree));
+        base_text_add(answer, "%s: %s\n", cli_layer_name(model->actor.domain, layer), play_without_tree(tree));
     for (size_t i = 0; tree != NULL && i < tree->count; i++) {
         base_text_add(answer, "%s", tree->lines[i].text);
         if (tree->lines[i].source != NULL)
@@ -263,7 +263,7 @@ static void add_tree(const run_model *model, uint32_t layer, base_text *answer)
 typedef enum concern { CONCERN_REACHED, CONCERN_BELOW, CONCERN_ANY } concern;
 
 /* What a search from a layer's root, in the world as it is, comes to for a task. False: the layer is not concerned. */
-static bool add_task(run_model *model, uint32_t layer, uint32_t task, concern least, base_text *answer)
+static bool add_task(play_model *model, uint32_t layer, uint32_t task, concern least, base_text *answer)
 {
     cli_session *session = model->session;
     explain_search search;
@@ -293,7 +293,7 @@ static bool add_task(run_model *model, uint32_t layer, uint32_t task, concern le
     return concerned;
 }
 
-static void add_task_of_any_layer(run_model *model, uint32_t task, base_text *answer)
+static void add_task_of_any_layer(play_model *model, uint32_t task, base_text *answer)
 {
     for (concern least = CONCERN_REACHED; least <= CONCERN_ANY; least++)
         for (uint32_t i = 0; i < model->layer_count; i++)
@@ -301,15 +301,15 @@ static void add_task_of_any_layer(run_model *model, uint32_t task, base_text *an
                 return;
 }
 
-static run_result unknown_task(const run_model *model, const char *name, base_text *answer)
+static play_result unknown_task(const play_model *model, const char *name, base_text *answer)
 {
     const uint32_t count = htn_domain_count(model->actor.domain, HTN_SECTION_TASKS);
     wrong(answer, "there is no task `%s`%s", name,
           cli_did_you_mean_of(model->actor.domain, name, count, htn_task_name));
-    return RUN_WRONG;
+    return PLAY_WRONG;
 }
 
-static run_result why(run_model *model, const char *argument, base_text *answer)
+static play_result why(play_model *model, const char *argument, base_text *answer)
 {
     const htn_task task = htn_task_find(model->actor.domain, argument);
     const uint32_t root = htn_root_find(model->actor.domain, argument);
@@ -324,20 +324,20 @@ static run_result why(run_model *model, const char *argument, base_text *answer)
         base_text_add(answer, "if he planned anew now:\n");
         add_task_of_any_layer(model, task, answer);
     }
-    return RUN_DONE;
+    return PLAY_DONE;
 }
 
-static run_result quit(run_model *model, const char *argument, base_text *answer)
+static play_result quit(play_model *model, const char *argument, base_text *answer)
 {
     (void)model, (void)argument, (void)answer;
-    return RUN_QUIT;
+    return PLAY_QUIT;
 }
 
 /* --- Reading -------------------------------------------------------------------------------------- */
 
-static run_result help(run_model *model, const char *argument, base_text *answer);
+static play_result help(play_model *model, const char *argument, base_text *answer);
 
-static const run_word words[] = {
+static const play_word words[] = {
     {"set", "PROP = VALUE", "change the world, or what a query answers; or without `set`", set},
     {"succeed", "[STEP]", "the step in progress succeeds; STEP where there are several", succeed},
     {"fail", "[STEP]", "it fails", fail},
@@ -356,15 +356,15 @@ static const run_word words[] = {
 };
 enum { WORDS = sizeof words / sizeof *words };
 
-static run_result help(run_model *model, const char *argument, base_text *answer)
+static play_result help(play_model *model, const char *argument, base_text *answer)
 {
     (void)model, (void)argument;
     for (size_t i = 0; i < WORDS; i++)
         base_text_add(answer, "%-8s%-14s%s\n", words[i].name, words[i].argument, words[i].help);
-    return RUN_DONE;
+    return PLAY_DONE;
 }
 
-static const run_word *find_word(const char *name, size_t length)
+static const play_word *find_word(const char *name, size_t length)
 {
     for (size_t i = 0; i < WORDS; i++)
         if (strlen(words[i].name) == length && memcmp(words[i].name, name, length) == 0)
@@ -372,7 +372,7 @@ static const run_word *find_word(const char *name, size_t length)
     return NULL;
 }
 
-static run_result unknown_word(const char *name, size_t length, base_text *answer)
+static play_result unknown_word(const char *name, size_t length, base_text *answer)
 {
     const char *names[WORDS];
     char *word = base_allocate(length + 1);
@@ -381,7 +381,7 @@ static run_result unknown_word(const char *name, size_t length, base_text *answe
     memcpy(word, name, length);
     wrong(answer, "there is no command `%s`%s; `help` lists them", word, cli_did_you_mean(word, names, WORDS));
     free(word);
-    return RUN_WRONG;
+    return PLAY_WRONG;
 }
 
 /* Without blanks at either end, and without what a `#` that begins a word hides; the caller's. */
@@ -389,7 +389,7 @@ static char *strip(const char *line)
 {
     while (isspace((unsigned char)*line))
         line++;
-    char *text = run_copy(line);
+    char *text = play_copy(line);
     for (size_t i = 0; text[i] != '\0'; i++)
         if (text[i] == '#' && (i == 0 || isspace((unsigned char)text[i - 1])))
             text[i--] = '\0';
@@ -398,15 +398,15 @@ static char *strip(const char *line)
     return text;
 }
 
-run_result run_command(run_model *model, const char *line, base_text *answer)
+play_result play_command(play_model *model, const char *line, base_text *answer)
 {
     char *text = strip(line);
     const size_t length = strcspn(text, " \t=");
     const char *argument = text + length + strspn(text + length, " \t");
-    const run_word *word = argument[0] == '=' ? NULL : find_word(text, length);
-    run_result result;
+    const play_word *word = argument[0] == '=' ? NULL : find_word(text, length);
+    play_result result;
     if (text[0] == '\0')
-        result = RUN_DONE;
+        result = PLAY_DONE;
     else if (word == NULL && strchr(text, '=') != NULL)
         result = set(model, text, answer);
     else if (word == NULL)
@@ -421,7 +421,7 @@ run_result run_command(run_model *model, const char *line, base_text *answer)
     return result;
 }
 
-const char *run_command_name(uint32_t index)
+const char *play_command_name(uint32_t index)
 {
     return index < WORDS ? words[index].name : NULL;
 }
