@@ -1,6 +1,7 @@
 /*
- * Time and memory that the solver may use. Time counts from the start of the process, so that reading the files is part of
- * what --time bounds. Memory is claimed before it is allocated; what has been claimed is given back by the same size.
+ * Time and memory that the solver may use. Time counts from the start of the process, so that reading the
+ * files is part of what --time bounds. Memory is claimed before it is allocated; what has been claimed is
+ * given back by the same size.
  */
 #ifndef HDDL_COMMON_BUDGET_H
 #define HDDL_COMMON_BUDGET_H
@@ -26,7 +27,10 @@ hddl_budget hddl_budget_make(void);
 /* Seconds since the process began; seconds of processor time where `cpu` is set. */
 double hddl_budget_now(const hddl_budget *budget);
 
-/* Whether the time slice or the whole time is used up. Asks the host for the time: searches call it every thousand nodes or so. */
+/*
+ * Whether the time slice or the whole time is used up. Asks the host for the time: searches call it every
+ * thousand nodes or so.
+ */
 bool hddl_budget_is_over(const hddl_budget *budget);
 
 /* False: the limit would be passed; then nothing is claimed. */

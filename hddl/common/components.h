@@ -1,6 +1,7 @@
 /*
- * The strongly connected components of a graph of tasks, whose edges go from a task to the subtasks of its methods: tasks of
- * one component can contain each other. Tarjan, "Depth-First Search and Linear Graph Algorithms", 1972.
+ * The strongly connected components of a graph of tasks, whose edges go from a task to the subtasks of its
+ * methods: tasks of one component can contain each other. Tarjan, "Depth-First Search and Linear Graph
+ * Algorithms", 1972.
  */
 #ifndef HDDL_COMMON_COMPONENTS_H
 #define HDDL_COMMON_COMPONENTS_H
@@ -22,8 +23,8 @@ typedef struct hddl_task_graph {
 } hddl_task_graph;
 
 /*
- * Fills in the component of each task, `component[0]` to `component[task_count - 1]`, numbered so that a task's number is never
- * below those of its subtasks. Returns how many there are.
+ * Fills in the component of each task, `component[0]` to `component[task_count - 1]`, numbered so that a
+ * task's number is never below those of its subtasks. Returns how many there are.
  */
 uint32_t hddl_components(hddl_pool *pool, const hddl_task_graph *graph, uint32_t *component);
 

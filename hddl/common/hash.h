@@ -8,8 +8,10 @@
 /* 2^64 divided by the golden ratio: an odd number whose multiples are spread evenly. */
 #define HDDL_GOLDEN_RATIO UINT64_C(0x9E3779B97F4A7C15)
 
-/* Spreads a number over all bits: the finalizer of splitmix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
- * Generators", 2014). A bijection: different numbers stay different. */
+/*
+ * Spreads a number over all bits: the finalizer of splitmix64 (Steele, Lea and Flood, "Fast Splittable
+ * Pseudorandom Number Generators", 2014). A bijection: different numbers stay different.
+ */
 static inline uint64_t hddl_mix(uint64_t value)
 {
     value = (value ^ (value >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);

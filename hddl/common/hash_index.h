@@ -1,6 +1,7 @@
 /*
- * The solver's hash table: open addressing with linear probing over the numbers of items that somebody else keeps. The owner
- * computes hashes and compares items, so that one table serves tuples, list nodes, states and whatever else is kept once:
+ * The solver's hash table: open addressing with linear probing over the numbers of items that somebody else
+ * keeps. The owner computes hashes and compares items, so that one table serves tuples, list nodes, states
+ * and whatever else is kept once:
  *
  *     hddl_hash_index_reserve(pool, &index, hash_of, owner);
  *     size_t slot = hddl_hash_index_first(&index, hash);

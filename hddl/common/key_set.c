@@ -1,4 +1,7 @@
-/* Sets of 128-bit keys; see key_set.h. At most three quarters of the slots are taken, in a set that cannot grow seven eighths. */
+/*
+ * Sets of 128-bit keys; see key_set.h. At most three quarters of the slots are taken, in a set that cannot
+ * grow seven eighths.
+ */
 #include "hddl/common/key_set.h"
 
 #include <string.h>
@@ -82,8 +85,9 @@ bool hddl_key_set_has(const hddl_key_set *set, hddl_key key)
 }
 
 /*
- * Keys behind the gap that a search would no longer find move up into it (Knuth, The Art of Computer Programming 3, 6.4,
- * algorithm R). A key may move if its home, where its search begins, is not between the gap and the key.
+ * Keys behind the gap that a search would no longer find move up into it (Knuth, The Art of Computer
+ * Programming 3, 6.4, algorithm R). A key may move if its home, where its search begins, is not between the
+ * gap and the key.
  */
 void hddl_key_set_remove(hddl_key_set *set, hddl_key key)
 {

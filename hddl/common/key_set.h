@@ -1,6 +1,7 @@
 /*
- * A set of 128-bit keys: hashes of what must not be met twice (nodes, tasks, states). Two different things with the same key
- * are taken for one, which at 128 bits does not happen in practice. Open addressing with linear probing.
+ * A set of 128-bit keys: hashes of what must not be met twice (nodes, tasks, states). Two different things
+ * with the same key are taken for one, which at 128 bits does not happen in practice. Open addressing with
+ * linear probing.
  */
 #ifndef HDDL_COMMON_KEY_SET_H
 #define HDDL_COMMON_KEY_SET_H
@@ -33,8 +34,9 @@ static inline hddl_key hddl_key_of(uint64_t low, uint64_t high)
 bool hddl_key_set_add(hddl_pool *pool, hddl_key_set *set, hddl_key key);
 
 /*
- * The same for a set that may forget: where the budget has no memory for a larger set, or the set has 25 million keys, it
- * stops growing. Once it is nearly full, new keys are not stored, and the answer is true each time that one comes.
+ * The same for a set that may forget: where the budget has no memory for a larger set, or the set has 25
+ * million keys, it stops growing. Once it is nearly full, new keys are not stored, and the answer is true
+ * each time that one comes.
  */
 bool hddl_key_set_add_or_forget(hddl_pool *pool, hddl_key_set *set, hddl_key key);
 

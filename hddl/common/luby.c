@@ -2,8 +2,9 @@
 #include "hddl/common/luby.h"
 
 /*
- * The first 2^k - 1 numbers are the first 2^(k-1) - 1 numbers twice, then 2^(k-1). `size` is the length of the smallest such
- * prefix that has the index; while the index is not the prefix's last one, it is looked for in the half.
+ * The first 2^k - 1 numbers are the first 2^(k-1) - 1 numbers twice, then 2^(k-1). `size` is the length of
+ * the smallest such prefix that has the index; while the index is not the prefix's last one, it is looked for
+ * in the half.
  */
 uint64_t hddl_luby(uint64_t index)
 {

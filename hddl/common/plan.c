@@ -1,6 +1,6 @@
 /*
- * Plans as lists of decisions; see plan.h. The list grows by doubling. Arguments lie in blocks that never move, so that a
- * decision can point to its own.
+ * Plans as lists of decisions; see plan.h. The list grows by doubling. Arguments lie in blocks that never
+ * move, so that a decision can point to its own.
  */
 #include "hddl/common/plan.h"
 

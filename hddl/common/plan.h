@@ -1,7 +1,7 @@
 /*
- * A plan with its decomposition: the list of the decisions that a progression takes, in order. The first task's decision comes
- * first, then those of its subtasks, each completely before the next: the decomposition tree in preorder. Neighbours:
- * hddl/solve/plan_write.h prints it.
+ * A plan with its decomposition: the list of the decisions that a progression takes, in order. The first
+ * task's decision comes first, then those of its subtasks, each completely before the next: the decomposition
+ * tree in preorder. Neighbours: hddl/solve/plan_write.h prints it.
  */
 #ifndef HDDL_COMMON_PLAN_H
 #define HDDL_COMMON_PLAN_H
@@ -26,8 +26,8 @@ typedef struct hddl_plan {
 } hddl_plan;
 
 /*
- * Adds a decision, with a copy of its `argument_count` arguments. False: there is no memory, and the plan is unchanged. The
- * goal's action (primitive, HDDL_NONE) may be added; printing leaves it out.
+ * Adds a decision, with a copy of its `argument_count` arguments. False: there is no memory, and the plan is
+ * unchanged. The goal's action (primitive, HDDL_NONE) may be added; printing leaves it out.
  */
 bool hddl_plan_add(hddl_plan *plan, bool primitive, uint32_t index, const uint32_t *arguments, uint32_t argument_count);
 

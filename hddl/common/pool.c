@@ -1,4 +1,7 @@
-/* Memory with a limit, given back as a whole; see pool.h. Blocks are doubly linked, so that any of them can be resized. */
+/*
+ * Memory with a limit, given back as a whole; see pool.h. Blocks are doubly linked, so that any of them can
+ * be resized.
+ */
 #include "hddl/common/pool.h"
 
 #include <stdalign.h>

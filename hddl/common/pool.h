@@ -1,7 +1,8 @@
 /*
- * Memory that one part of the solver takes and gives back as a whole: blocks that can be resized, each claimed from the
- * budget first. Where memory or time runs out, control goes to the pool's `failed` jump, so that no caller in between has
- * to test for it. After such a jump the pool's data may be half changed: only hddl_pool_free() may be called.
+ * Memory that one part of the solver takes and gives back as a whole: blocks that can be resized, each
+ * claimed from the budget first. Where memory or time runs out, control goes to the pool's `failed` jump, so
+ * that no caller in between has to test for it. After such a jump the pool's data may be half changed: only
+ * hddl_pool_free() may be called.
  */
 #ifndef HDDL_COMMON_POOL_H
 #define HDDL_COMMON_POOL_H
@@ -49,8 +50,8 @@ uint32_t hddl_pool_u32(hddl_pool *pool, size_t number);
 void *hddl_pool_grow(hddl_pool *pool, void *items, size_t *capacity, size_t needed, size_t size);
 
 /*
- * A growing array is a pointer and a capacity, both zero at first. Returns the array with room for `needed` items of `size`
- * bytes, and updates `*capacity`. Items that are added are not cleared.
+ * A growing array is a pointer and a capacity, both zero at first. Returns the array with room for `needed`
+ * items of `size` bytes, and updates `*capacity`. Items that are added are not cleared.
  */
 static inline void *hddl_pool_reserve(hddl_pool *pool, void *items, size_t *capacity, size_t needed, size_t size)
 {

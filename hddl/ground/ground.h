@@ -4,7 +4,7 @@
  * subtasks (what magic sets do for a logic program), so that only what some pending task asks for is ever made. Then what
  * cannot be part of a whole decomposition is dropped again.
  *
- * A condition that is no conjunction (normal_condition's rest) is worked out for the objects at hand, and becomes several
+ * A condition that is no conjunction (normal_condition's residuals) is worked out for the objects at hand, and becomes several
  * actions or methods where facts that change stand in it in a disjunction.
  *
  * All lists are sorted runs in shared arrays: item i's is [begin[i], begin[i + 1]). Facts that no action changes are not there.

@@ -73,7 +73,7 @@ static void number_facts(ground_draft *draft)
 /* --- Conditions ----------------------------------------------------------------------------------------------------- */
 
 /*
- * The literals and the rest of a condition as ways in which it can hold; static literals hold already. A fact that never holds
+ * The literals and the residuals of a condition as ways in which it can hold; static literals hold already. A fact that never holds
  * makes its negation true, and has no number.
  */
 static void ways_of(ground_draft *draft, const normal_schema *schema, const normal_condition *condition,
@@ -97,8 +97,8 @@ static void ways_of(ground_draft *draft, const normal_schema *schema, const norm
     }
     ground_lists_end(draft->pool, &ways->needs);
     ground_lists_end(draft->pool, &ways->needs_not);
-    for (uint32_t i = 0; i < condition->rest_count; i++) {
-        ground_ways_and(draft, ways, schema, condition->rest[i], values);
+    for (uint32_t i = 0; i < condition->residual_count; i++) {
+        ground_ways_and(draft, ways, schema, condition->residuals[i], values);
     }
 }
 
@@ -284,7 +284,7 @@ static void add_method(method_maker *making, uint32_t schema, uint32_t instance,
     }
 }
 
-/* The first choice of actions for all subtasks. False: a subtask cannot be done, since a rest never holds. */
+/* The first choice of actions for all subtasks. False: a subtask cannot be done, since a residuals never holds. */
 static bool choose_first(method_maker *making)
 {
     ground_reach *reach = making->draft->reach;

@@ -92,7 +92,7 @@ void ground_simplify(ground_draft *draft);
 void ground_merge(ground_draft *draft);
 
 /*
- * The ways in which a condition's rest can come true (ground_rest.c): alternatives of facts that have to hold and facts that have
+ * The ways in which a condition's residuals can come true (ground_rest.c): alternatives of facts that have to hold and facts that have
  * to be false; what cannot change is decided. The formula's variables have values in `values`, those of its quantifiers room there.
  */
 typedef struct ground_ways {

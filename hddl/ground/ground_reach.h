@@ -10,7 +10,7 @@
  * Bancilhon, Maier, Sagiv and Ullman, "Magic Sets and Other Strange Ways to Implement Logic Programs", PODS 1986; for HTN:
  * Behnke, Höller, Schmid, Bercher and Biundo, "On Succinct Groundings of HTN Planning Problems", AAAI 2020.
  *
- * Not looked at here, so more is reached than can be: a condition's rest (normal.h).
+ * Not looked at here, so more is reached than can be: a condition's residuals (normal.h).
  */
 #ifndef HTN_SOLVE_GROUND_REACH_H
 #define HTN_SOLVE_GROUND_REACH_H
@@ -64,7 +64,7 @@ typedef struct ground_reach {
 /* The facts at first. */
 void ground_reach_begin(ground_reach *reach, hddl_pool *pool, const normal_problem *problem);
 
-/* All the rest, for the problem with these methods. False: the root cannot be done: there is no plan. */
+/* All the residuals, for the problem with these methods. False: the root cannot be done: there is no plan. */
 bool ground_reach_make(ground_reach *reach, const normal_problem *problem);
 
 #endif

@@ -44,8 +44,8 @@ static void mark_condition(const hddl_problem *problem, const normal_condition *
             mark_terms(literal->terms, literal->term_count, marks);
         }
     }
-    for (uint32_t i = 0; i < condition->rest_count; i++) {
-        mark_formula(problem, condition->rest[i], marks);
+    for (uint32_t i = 0; i < condition->residual_count; i++) {
+        mark_formula(problem, condition->residuals[i], marks);
     }
 }
 

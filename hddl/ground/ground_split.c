@@ -428,7 +428,7 @@ static void split_method(splitter *split, uint32_t index)
     cutting c = {.split = split, .index = index, .method = split->methods[index]};
     uint32_t variables = c.method.schema.variable_count;
     if (c.method.subtask_count < 2 || variables == 0 || has_empty_type(split, &c.method.schema) ||
-        c.method.schema.condition.rest_count) {
+        c.method.schema.condition.residual_count) {
         return;
     }
     hddl_pool *scratch = split->reach->pool;

@@ -41,8 +41,8 @@ static void name_condition(const lifted_search *search, portrait *portraits, con
 {
     for (uint32_t i = 0; i < condition->count; i++)
         name_terms(portraits, condition->literals[i].terms, condition->literals[i].term_count);
-    for (uint32_t i = 0; i < condition->rest_count; i++)
-        name_formula(search, portraits, condition->rest[i]);
+    for (uint32_t i = 0; i < condition->residual_count; i++)
+        name_formula(search, portraits, condition->residuals[i]);
 }
 
 /* What schemas name is like nothing else. */

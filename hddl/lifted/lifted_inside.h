@@ -94,7 +94,7 @@ typedef enum lifted_step_kind {
     LIFTED_EQUAL,     /* terms[0] and terms[1] */
     LIFTED_DIFFERENT, /* the same */
     LIFTED_IS,        /* `variable` is of its type */
-    LIFTED_REST,      /* a formula */
+    LIFTED_RESIDUAL,  /* a formula */
     LIFTED_LET,       /* `variable` becomes terms[0] */
     LIFTED_SCAN,      /* facts of an index */
     LIFTED_OBJECTS    /* `variable` becomes each object of its type */
@@ -117,7 +117,7 @@ typedef struct lifted_step {
     uint32_t place_count;
     uint32_t variable, type;
     uint32_t iterator; /* of a scan and of objects: its place among the plan's */
-    const hddl_formula *rest;
+    const hddl_formula *residual;
     bool of_state;        /* it looks at what actions change */
     const uint8_t *known; /* of each variable: bound before this step. NULL: all solutions are wanted, alike or not */
     uint32_t back;        /* the last step before it that has alternatives; LIFTED_NONE: none */
@@ -201,7 +201,6 @@ typedef struct lifted_schema {
 } lifted_schema;
 
 void lifted_schemas_make(lifted_search *search);
-bool lifted_within(const lifted_search *search, uint32_t narrow, uint32_t wide); /* types */
 void lifted_infer(lifted_search *search);
 const lifted_plan *lifted_plan_of(lifted_search *search, lifted_schema *schema, uint64_t bound);
 const lifted_plan *lifted_plan_when(lifted_search *search, const normal_schema *schema, const normal_effect *effect);

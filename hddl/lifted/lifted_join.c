@@ -2,9 +2,10 @@
  * Join plans: in which order a schema's condition is asked, given which arguments of its task are bound. Whatever can be decided is
  * asked at once; else the positive literal with the fewest expected matches is next (Selinger et al., "Access Path Selection in
  * a Relational Database Management System", 1979: the facts are thought to be spread evenly). Variables that only
- * negative literals, inequalities, formulas or effects name run through their types' objects. The rest stay unbound.
+ * negative literals, inequalities, formulas or effects name run through their types' objects. The residuals stay unbound.
  */
 #include "hddl/lifted/lifted_inside.h"
+#include "hddl/normal/normal_types.h"
 #include "base/buffer.h"
 
 #include <string.h>
@@ -14,14 +15,14 @@ typedef struct planner {
     const normal_schema *schema;
     const normal_literal *literals;
     uint32_t literal_count;
-    const hddl_formula *const *rest;
-    uint32_t rest_count;
-    uint32_t asked;         /* literals from here on need not be asked where that takes binding a variable for it */
-    uint32_t scanned;       /* from here on nor where it takes a scan */
-    bool *done, *rest_done; /* of each literal, each rest */
-    uint8_t *bound;         /* of each variable */
-    uint32_t *binder;       /* of each: the step with alternatives that it hangs on; LIFTED_NONE: none */
-    base_buffer steps;      /* lifted_step */
+    const hddl_formula *const *residuals;
+    uint32_t residual_count;
+    uint32_t asked;   /* literals from here on need not be asked where that takes binding a variable for it */
+    uint32_t scanned; /* from here on nor where it takes a scan */
+    bool *done, *residuals_done; /* of each literal, each residuals */
+    uint8_t *bound;              /* of each variable */
+    uint32_t *binder;            /* of each: the step with alternatives that it hangs on; LIFTED_NONE: none */
+    base_buffer steps;           /* lifted_step */
     uint32_t iterators, back;
     bool one_of_each; /* kind of objects is enough */
 } planner;
@@ -60,7 +61,7 @@ static uint32_t step_count(const planner *p)
 
 static void emit(planner *p, lifted_step step, uint32_t culprit)
 {
-    step.of_state = step.kind == LIFTED_REST || (step.relation != NULL && !step.relation->is_static);
+    step.of_state = step.kind == LIFTED_RESIDUAL || (step.relation != NULL && !step.relation->is_static);
     step.back = p->back;
     step.culprit = culprit;
     if (step.kind == LIFTED_SCAN || step.kind == LIFTED_OBJECTS) {
@@ -173,11 +174,11 @@ static uint32_t waiting_for(const planner *p, const hddl_formula *formula, uint3
 
 static void emit_rests(planner *p)
 {
-    for (uint32_t i = 0; i < p->rest_count; i++) {
-        if (p->rest_done[i] || waiting_for(p, p->rest[i], p->schema->slot_count) != LIFTED_NONE)
+    for (uint32_t i = 0; i < p->residual_count; i++) {
+        if (p->residuals_done[i] || waiting_for(p, p->residuals[i], p->schema->slot_count) != LIFTED_NONE)
             continue;
-        emit(p, (lifted_step){.kind = LIFTED_REST, .rest = p->rest[i]}, p->back);
-        p->rest_done[i] = true;
+        emit(p, (lifted_step){.kind = LIFTED_RESIDUAL, .residual = p->residuals[i]}, p->back);
+        p->residuals_done[i] = true;
     }
 }
 
@@ -223,7 +224,8 @@ static uint32_t mask_of(const planner *p, const normal_literal *literal)
 static bool place_conforms(const planner *p, const lifted_relation *relation, uint32_t place, uint32_t type)
 {
     const hddl_predicate *predicate = &p->search->problem->source->predicates[relation->number];
-    return relation->conforms && lifted_within(p->search, predicate->parameters.items[place].type, type);
+    return relation->conforms &&
+           normal_is_within(p->search->problem->source, predicate->parameters.items[place].type, type);
 }
 
 static void emit_scan(planner *p, const normal_literal *literal)
@@ -281,9 +283,9 @@ static uint32_t waited_for(const planner *p)
             }
         }
     }
-    for (uint32_t i = 0; i < p->rest_count && best == LIFTED_NONE; i++)
-        if (!p->rest_done[i])
-            best = waiting_for(p, p->rest[i], p->schema->slot_count);
+    for (uint32_t i = 0; i < p->residual_count && best == LIFTED_NONE; i++)
+        if (!p->residuals_done[i])
+            best = waiting_for(p, p->residuals[i], p->schema->slot_count);
     return best;
 }
 
@@ -315,7 +317,7 @@ static void open_planner(planner *p, lifted_search *search, const normal_schema 
     p->search = search;
     p->schema = schema;
     p->done = base_alloc_array(arena, p->literal_count, sizeof *p->done);
-    p->rest_done = base_alloc_array(arena, p->rest_count, sizeof *p->rest_done);
+    p->residuals_done = base_alloc_array(arena, p->residual_count, sizeof *p->residuals_done);
     p->bound = base_alloc_array(arena, schema->slot_count, sizeof *p->bound);
     p->binder = base_alloc_array(arena, schema->slot_count, sizeof *p->binder);
     p->steps.arena = arena;
@@ -361,8 +363,8 @@ static void gather_literals(planner *p, lifted_search *search, const lifted_sche
 
 static lifted_plan *make_plan(lifted_search *search, lifted_schema *schema, uint64_t bound)
 {
-    planner p = {.rest = schema->source->condition.rest,
-                 .rest_count = schema->source->condition.rest_count,
+    planner p = {.residuals = schema->source->condition.residuals,
+                 .residual_count = schema->source->condition.residual_count,
                  .one_of_each = true};
     gather_literals(&p, search, schema);
     open_planner(&p, search, schema->source);
@@ -406,8 +408,8 @@ const lifted_plan *lifted_plan_when(lifted_search *search, const normal_schema *
                  .literal_count = when->count,
                  .asked = when->count,
                  .scanned = when->count,
-                 .rest = when->rest,
-                 .rest_count = when->rest_count};
+                 .residuals = when->residuals,
+                 .residual_count = when->residual_count};
     open_planner(&p, search, schema);
     memset(p.bound, 1, schema->variable_count);
     /* Those of other effects and of quantifiers are nobody's to bind here. */

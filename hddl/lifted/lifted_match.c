@@ -3,6 +3,7 @@
  * (conflict-directed backjumping within the join: Prosser, "Hybrid Algorithms for the Constraint Satisfaction Problem", 1993).
  */
 #include "hddl/lifted/lifted_inside.h"
+#include "hddl/normal/normal_evaluate.h"
 
 static bool fact_holds(void *user, uint32_t predicate, const normal_term *terms, const uint32_t *values)
 {
@@ -107,7 +108,8 @@ static bool take_step(lifted_search *search, const lifted_schema *schema, const 
     case LIFTED_EQUAL: return normal_value(step->terms[0], values) == normal_value(step->terms[1], values);
     case LIFTED_DIFFERENT: return normal_value(step->terms[0], values) != normal_value(step->terms[1], values);
     case LIFTED_IS: return hddl_is_of(problem->source, values[step->variable], step->type);
-    case LIFTED_REST: return normal_rest_holds(problem->source, schema->source, step->rest, values, fact_holds, search);
+    case LIFTED_RESIDUAL:
+        return normal_formula_holds(problem->source, schema->source, step->residual, values, fact_holds, search);
     case LIFTED_LET: values[step->variable] = normal_value(step->terms[0], values); return true;
     case LIFTED_SCAN: return scan(search, schema, step, values, &iterators[step->iterator], entering);
     case LIFTED_OBJECTS: return objects(search, schema, step, values, &iterators[step->iterator], entering);
@@ -124,7 +126,7 @@ lifted_matched lifted_match(lifted_search *search, const lifted_schema *schema, 
         return LIFTED_FAILED;
     while (at < plan->step_count) {
         const lifted_step *now = &plan->steps[at];
-        if (entering && now->kind >= LIFTED_REST && lifted_is_over(search)) {
+        if (entering && now->kind >= LIFTED_RESIDUAL && lifted_is_over(search)) {
             *step = at;
             return LIFTED_INTERRUPTED;
         }

@@ -3,32 +3,17 @@
  * variables effects and subtasks need, which subtasks are recursive.
  */
 #include "hddl/lifted/lifted_inside.h"
+#include "hddl/normal/normal_types.h"
 
 #include <string.h>
 
 /* --- Types ---------------------------------------------------------------------------------------------------------- */
 
-static bool within(const hddl_problem *problem, uint32_t narrow, uint32_t wide)
-{
-    const hddl_type *type = &problem->types[narrow];
-    if (narrow == wide || wide == 0)
-        return true;
-    for (uint32_t i = 0; i < type->object_count; i++)
-        if (!hddl_is_of(problem, type->objects[i], wide))
-            return false;
-    return true;
-}
-
-bool lifted_within(const lifted_search *search, uint32_t narrow, uint32_t wide)
-{
-    return within(search->problem->source, narrow, wide);
-}
-
 static bool term_is_within(const lifted_search *search, const normal_schema *schema, normal_term term, uint32_t type)
 {
     if (hddl_is_object(term))
         return hddl_is_of(search->problem->source, hddl_object_of(term), type);
-    return within(search->problem->source, schema->types[term], type);
+    return normal_is_within(search->problem->source, schema->types[term], type);
 }
 
 static uint32_t parameter_type(const lifted_search *search, const lifted_subtask *subtask, uint32_t place)
@@ -190,8 +175,8 @@ static void make_effects(lifted_search *search, const normal_action *action, lif
         for (uint32_t literal = 0; source->when != NULL && literal < source->when->count; literal++)
             need(needed, source->when->literals[literal].terms, source->when->literals[literal].term_count,
                  LIFTED_BY_EFFECT);
-        for (uint32_t rest = 0; source->when != NULL && rest < source->when->rest_count; rest++)
-            need_formula(search, needed, source->when->rest[rest]);
+        for (uint32_t residuals = 0; source->when != NULL && residuals < source->when->residual_count; residuals++)
+            need_formula(search, needed, source->when->residuals[residuals]);
     }
 }
 
@@ -205,8 +190,8 @@ static void make_action(lifted_search *search, const normal_action *action, lift
                              ? search->problem->source->actions[action->name].schema.variables.items[i].type
                              : 0;
         head[i] = (normal_term)i;
-        guards[i] =
-            within(search->problem->source, named, action->schema.types[i]) ? LIFTED_NONE : action->schema.types[i];
+        guards[i] = normal_is_within(search->problem->source, named, action->schema.types[i]) ? LIFTED_NONE
+                                                                                              : action->schema.types[i];
     }
     make_common(search, schema, &action->schema);
     schema->primitive = true;
@@ -228,7 +213,8 @@ static void make_method(lifted_search *search, const normal_method *method, cons
     for (uint32_t i = 0; i < arity; i++) {
         normal_term term = method->head[i];
         uint32_t named = search->problem->task_types[method->task][i];
-        bool fits = hddl_is_object(term) || within(search->problem->source, named, method->schema.types[term]);
+        bool fits =
+            hddl_is_object(term) || normal_is_within(search->problem->source, named, method->schema.types[term]);
         guards[i] = fits ? LIFTED_NONE : method->schema.types[term];
     }
     schema->guards = guards;

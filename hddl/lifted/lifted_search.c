@@ -4,6 +4,7 @@
  * alternative leaves no choice point behind, so that where there is nothing to choose nothing is kept.
  */
 #include "hddl/lifted/lifted_inside.h"
+#include "hddl/normal/normal_types.h"
 
 #include <string.h>
 
@@ -47,9 +48,9 @@ static bool bind_slot(lifted_search *search, uint32_t slot, uint32_t object)
 static bool narrow_slot(lifted_search *search, uint32_t slot, uint32_t type)
 {
     uint32_t own = type_in(search, slot);
-    if (lifted_within(search, own, type))
+    if (normal_is_within(search->problem->source, own, type))
         return true;
-    if (lifted_within(search, type, own)) {
+    if (normal_is_within(search->problem->source, type, own)) {
         set_slot(search, slot, LIFTED_UNBOUND | type);
         return true;
     }

@@ -6,7 +6,7 @@
 #ifndef HTN_SOLVE_SEARCH_DEPTH_CELLS_H
 #define HTN_SOLVE_SEARCH_DEPTH_CELLS_H
 
-#include "hddl/normal/infer.h"
+#include "hddl/search/search_task_summary.h"
 
 enum {
     DEPTH_EMPTY = 0,

@@ -2,7 +2,7 @@
  * infer.h worked out: from the leaves of the graph of tasks up, and within a component (tasks that contain each other) until
  * nothing changes. What may happen grows from nothing; what must hold shrinks from everything.
  */
-#include "hddl/normal/infer.h"
+#include "hddl/search/search_task_summary.h"
 #include "hddl/search/search_components.h"
 
 #include <string.h>

@@ -1,11 +1,18 @@
 /*
- * One formula simplified: negations moved to the literals, implications written as disjunctions, quantifiers over few objects
- * multiplied out, what static facts, equal terms and types decide decided. An `exists` that no `forall` is around becomes
- * variables of the schema: a search may choose them as it chooses parameters.
+ * Simplifies one formula: negations move to the literals (negation normal form), implications become
+ * disjunctions, quantifiers over few objects become conjunctions or disjunctions of their instances, and what
+ * static facts, equal terms and types decide is decided. An `exists` outside of every `forall` becomes
+ * variables of the schema, so that a search may choose their values as it chooses parameters.
  */
-#include "hddl/normal/normal_inside.h"
+#include "hddl/normal/normal_simplify.h"
 
 #include <string.h>
+
+/*
+ * A quantifier becomes a conjunction or disjunction of its instances where that has at most MOST_LITERALS
+ * literals, and had at most MOST_LITERALS_BEFORE before static ones were decided.
+ */
+enum { MOST_LITERALS = 4096, MOST_LITERALS_BEFORE = 65536 };
 
 static const hddl_formula always = {.kind = HDDL_AND};
 static const hddl_formula never = {.kind = HDDL_OR};
@@ -25,48 +32,7 @@ static bool is_never(const hddl_formula *formula)
     return formula->kind == HDDL_OR && formula->part_count == 0;
 }
 
-/* --- Scopes --------------------------------------------------------------------------------------------------------- */
-
-uint32_t normal_scope_count(const normal_scope *scope)
-{
-    return (uint32_t)(scope->types.length / sizeof(uint32_t));
-}
-
-uint32_t normal_scope_type(const normal_scope *scope, uint32_t variable)
-{
-    return ((const uint32_t *)(const void *)scope->types.bytes)[variable];
-}
-
-bool normal_scope_bound(const normal_scope *scope, uint32_t variable)
-{
-    return scope->bound.bytes[variable] != 0;
-}
-
-uint32_t normal_scope_add(normal_scope *scope, uint32_t first, uint32_t count, bool bound)
-{
-    uint32_t number = normal_scope_count(scope);
-    for (uint32_t i = 0; i < count; i++) {
-        scope->values[first + i] = (normal_term)(number + i);
-        base_buffer_add(&scope->types, &scope->schema->variables.items[first + i].type, sizeof(uint32_t));
-        base_buffer_u8(&scope->bound, bound);
-    }
-    return number;
-}
-
-void normal_scope_open(normal_scope *scope, base_arena *arena, const normal_facts *facts, const hddl_schema *schema)
-{
-    *scope = (normal_scope){.arena = arena, .facts = facts, .schema = schema};
-    scope->types.arena = scope->bound.arena = arena;
-    scope->values = base_alloc_array(arena, schema->variables.count, sizeof *scope->values);
-    normal_scope_add(scope, 0, schema->parameter_count, false);
-}
-
 /* --- Literals ------------------------------------------------------------------------------------------------------- */
-
-static normal_term value_of(const normal_scope *scope, hddl_term term)
-{
-    return hddl_is_object(term) ? term : scope->values[term];
-}
 
 static const hddl_formula *signed_literal(normal_scope *scope, const hddl_formula *literal, bool positive)
 {
@@ -79,27 +45,27 @@ static const hddl_formula *signed_literal(normal_scope *scope, const hddl_formul
     return negation;
 }
 
-static const hddl_formula *atom(normal_scope *scope, const hddl_formula *formula, bool positive)
+static const hddl_formula *simplify_atom(normal_scope *scope, const hddl_formula *formula, bool positive)
 {
     const hddl_problem *problem = scope->facts->problem;
     uint32_t arity = problem->predicates[formula->atom.predicate].parameters.count;
     hddl_term *terms = base_alloc_array(scope->arena, arity, sizeof *terms);
-    bool grounded = true;
+    bool ground = true;
     for (uint32_t i = 0; i < arity; i++) {
-        terms[i] = value_of(scope, formula->atom.terms[i]);
-        grounded = grounded && hddl_is_object(terms[i]);
+        terms[i] = normal_scope_value(scope, formula->atom.terms[i]);
+        ground = ground && hddl_is_object(terms[i]);
     }
-    if (grounded && problem->predicates[formula->atom.predicate].is_static)
-        return decided(normal_facts_have(scope->facts, formula->atom.predicate, terms) == positive);
+    if (ground && problem->predicates[formula->atom.predicate].is_static)
+        return decided(normal_static_facts_have(scope->facts, formula->atom.predicate, terms) == positive);
     hddl_formula *literal = BASE_NEW(scope->arena, hddl_formula);
     *literal = *formula;
     literal->atom.terms = terms;
     return signed_literal(scope, literal, positive);
 }
 
-static const hddl_formula *equality(normal_scope *scope, const hddl_formula *formula, bool positive)
+static const hddl_formula *simplify_equality(normal_scope *scope, const hddl_formula *formula, bool positive)
 {
-    hddl_term left = value_of(scope, formula->left), right = value_of(scope, formula->right);
+    hddl_term left = normal_scope_value(scope, formula->left), right = normal_scope_value(scope, formula->right);
     if (left == right || (hddl_is_object(left) && hddl_is_object(right)))
         return decided((left == right) == positive);
     hddl_formula *literal = BASE_NEW(scope->arena, hddl_formula);
@@ -109,10 +75,10 @@ static const hddl_formula *equality(normal_scope *scope, const hddl_formula *for
     return signed_literal(scope, literal, positive);
 }
 
-static const hddl_formula *sort(normal_scope *scope, const hddl_formula *formula, bool positive)
+static const hddl_formula *simplify_sort(normal_scope *scope, const hddl_formula *formula, bool positive)
 {
     const hddl_problem *problem = scope->facts->problem;
-    hddl_term left = value_of(scope, formula->left);
+    hddl_term left = normal_scope_value(scope, formula->left);
     if (hddl_is_object(left))
         return decided(hddl_is_of(problem, hddl_object_of(left), formula->type) == positive);
     const hddl_type *type = &problem->types[normal_scope_type(scope, (uint32_t)left)];
@@ -157,13 +123,13 @@ const hddl_formula *normal_join(base_arena *arena, hddl_formula_kind kind, const
     return joined;
 }
 
-static const hddl_formula *connective(normal_scope *scope, const hddl_formula *formula, hddl_formula_kind kind,
-                                      bool positive)
+static const hddl_formula *simplify_connective(normal_scope *scope, const hddl_formula *formula, hddl_formula_kind kind,
+                                               bool positive)
 {
     const hddl_formula **parts = base_alloc_array(scope->arena, formula->part_count, sizeof(hddl_formula *));
     for (uint32_t i = 0; i < formula->part_count; i++) {
-        bool turned = formula->kind == HDDL_IMPLY && i == 0;
-        parts[i] = normal_simplify(scope, formula->parts[i], positive != turned);
+        bool negated = formula->kind == HDDL_IMPLY && i == 0;
+        parts[i] = normal_simplify(scope, formula->parts[i], positive != negated);
     }
     return normal_join(scope->arena, kind, parts, formula->part_count);
 }
@@ -183,7 +149,7 @@ static const hddl_type *type_of(const normal_scope *scope, uint32_t schema_varia
     return &scope->facts->problem->types[scope->schema->variables.items[schema_variable].type];
 }
 
-/* How many values the quantifier's variables have together, at most `most` + 1. */
+/* The number of instances of a quantified formula, at most `most` + 1. */
 static uint32_t instances_of(const normal_scope *scope, const hddl_formula *formula, uint32_t most)
 {
     uint64_t instances = 1;
@@ -196,40 +162,40 @@ static uint32_t instances_of(const normal_scope *scope, const hddl_formula *form
     return none ? 0 : (uint32_t)instances;
 }
 
-/* NULL: too many literals would come of it. */
-static const hddl_formula *multiplied(normal_scope *scope, const hddl_formula *formula, hddl_formula_kind kind,
-                                      bool positive)
+/* The instances of a quantified formula, joined. NULL: these would be too many literals. */
+static const hddl_formula *instantiate(normal_scope *scope, const hddl_formula *formula, hddl_formula_kind kind,
+                                       bool positive)
 {
     uint32_t leaves = leaves_of(formula->parts[0]);
-    uint32_t count = instances_of(scope, formula, NORMAL_MOST_TRIED);
-    if ((uint64_t)count * leaves > NORMAL_MOST_TRIED)
+    uint32_t count = instances_of(scope, formula, MOST_LITERALS_BEFORE);
+    if ((uint64_t)count * leaves > MOST_LITERALS_BEFORE)
         return NULL;
     const hddl_formula **parts = base_alloc_array(scope->arena, count, sizeof(hddl_formula *));
     for (uint32_t instance = 0; instance < count; instance++) {
         uint32_t digits = instance;
         for (uint32_t i = formula->count; i-- > 0;) {
             const hddl_type *type = type_of(scope, formula->first + i);
-            scope->values[formula->first + i] = ~(normal_term)type->objects[digits % type->object_count];
+            scope->values[formula->first + i] = ~(hddl_term)type->objects[digits % type->object_count];
             digits /= type->object_count;
         }
         parts[instance] = normal_simplify(scope, formula->parts[0], positive);
     }
     const hddl_formula *joined = normal_join(scope->arena, kind, parts, count);
-    return leaves_of(joined) > NORMAL_MOST_INSTANCES ? NULL : joined;
+    return leaves_of(joined) > MOST_LITERALS ? NULL : joined;
 }
 
-static const hddl_formula *quantifier(normal_scope *scope, const hddl_formula *formula, bool positive)
+static const hddl_formula *simplify_quantifier(normal_scope *scope, const hddl_formula *formula, bool positive)
 {
     bool every = (formula->kind == HDDL_FORALL) == positive;
     if (instances_of(scope, formula, 1) == 0)
         return decided(every);
-    if (!every && !scope->inside) {
+    if (!every && !scope->in_forall) {
         normal_scope_add(scope, formula->first, formula->count, false);
         return normal_simplify(scope, formula->parts[0], positive);
     }
-    bool outside = !scope->inside;
-    scope->inside = true;
-    const hddl_formula *result = multiplied(scope, formula, every ? HDDL_AND : HDDL_OR, positive);
+    bool outside = !scope->in_forall;
+    scope->in_forall = true;
+    const hddl_formula *result = instantiate(scope, formula, every ? HDDL_AND : HDDL_OR, positive);
     if (result == NULL) {
         hddl_formula *kept = BASE_NEW(scope->arena, hddl_formula);
         const hddl_formula **parts = base_alloc_array(scope->arena, 1, sizeof(hddl_formula *));
@@ -239,7 +205,7 @@ static const hddl_formula *quantifier(normal_scope *scope, const hddl_formula *f
         parts[0] = normal_simplify(scope, formula->parts[0], positive);
         result = is_always(parts[0]) || is_never(parts[0]) ? parts[0] : kept;
     }
-    scope->inside = !outside;
+    scope->in_forall = !outside;
     return result;
 }
 
@@ -248,15 +214,15 @@ const hddl_formula *normal_simplify(normal_scope *scope, const hddl_formula *for
     if (formula == NULL)
         return decided(positive);
     switch (formula->kind) {
-    case HDDL_ATOM: return atom(scope, formula, positive);
-    case HDDL_EQUAL: return equality(scope, formula, positive);
-    case HDDL_SORT: return sort(scope, formula, positive);
+    case HDDL_ATOM: return simplify_atom(scope, formula, positive);
+    case HDDL_EQUAL: return simplify_equality(scope, formula, positive);
+    case HDDL_SORT: return simplify_sort(scope, formula, positive);
     case HDDL_NOT: return normal_simplify(scope, formula->parts[0], !positive);
-    case HDDL_AND: return connective(scope, formula, positive ? HDDL_AND : HDDL_OR, positive);
+    case HDDL_AND: return simplify_connective(scope, formula, positive ? HDDL_AND : HDDL_OR, positive);
     case HDDL_OR:
-    case HDDL_IMPLY: return connective(scope, formula, positive ? HDDL_OR : HDDL_AND, positive);
+    case HDDL_IMPLY: return simplify_connective(scope, formula, positive ? HDDL_OR : HDDL_AND, positive);
     case HDDL_FORALL:
-    case HDDL_EXISTS: return quantifier(scope, formula, positive);
+    case HDDL_EXISTS: return simplify_quantifier(scope, formula, positive);
     }
     return &never;
 }

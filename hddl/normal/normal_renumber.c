@@ -1,0 +1,150 @@
+/*
+ * Writes formulas of a scope down for one schema, with the schema's own numbers of variables; see
+ * normal_renumber.h.
+ */
+#include "hddl/normal/normal_renumber.h"
+
+#include "hddl/normal/normal_types.h"
+
+void normal_numbering_open(normal_numbering *numbering, const normal_scope *scope)
+{
+    *numbering = (normal_numbering){.scope = scope, .types = {.arena = scope->arena}};
+    uint32_t count = normal_scope_count(scope);
+    numbering->numbers = base_alloc_array(scope->arena, count, sizeof *numbering->numbers);
+    for (uint32_t i = 0; i < count; i++)
+        numbering->numbers[i] = NORMAL_NO_NUMBER;
+    for (uint32_t i = 0; i < scope->schema->parameter_count; i++)
+        normal_number(numbering, i);
+}
+
+uint32_t normal_numbering_count(const normal_numbering *numbering)
+{
+    return (uint32_t)(numbering->types.length / sizeof(uint32_t));
+}
+
+void normal_number(normal_numbering *numbering, uint32_t variable)
+{
+    uint32_t type = normal_scope_type(numbering->scope, variable);
+    numbering->numbers[variable] = (normal_term)normal_numbering_count(numbering);
+    base_buffer_add(&numbering->types, &type, sizeof type);
+}
+
+static void number_free_term(normal_numbering *numbering, hddl_term term)
+{
+    if (!hddl_is_object(term) && numbering->numbers[term] == NORMAL_NO_NUMBER &&
+        !normal_scope_is_quantified(numbering->scope, (uint32_t)term))
+        normal_number(numbering, (uint32_t)term);
+}
+
+static uint32_t arity_of(const normal_numbering *numbering, const hddl_formula *formula)
+{
+    return numbering->scope->facts->problem->predicates[formula->atom.predicate].parameters.count;
+}
+
+static void number_free_of(normal_numbering *numbering, const hddl_formula *formula)
+{
+    if (formula->kind == HDDL_ATOM) {
+        for (uint32_t i = 0; i < arity_of(numbering, formula); i++)
+            number_free_term(numbering, formula->atom.terms[i]);
+    } else if (formula->kind == HDDL_EQUAL || formula->kind == HDDL_SORT) {
+        number_free_term(numbering, formula->left);
+        if (formula->kind == HDDL_EQUAL)
+            number_free_term(numbering, formula->right);
+    }
+    for (uint32_t i = 0; i < formula->part_count; i++)
+        number_free_of(numbering, formula->parts[i]);
+}
+
+void normal_number_free(normal_numbering *numbering, const normal_disjunct *disjunct)
+{
+    for (uint32_t i = 0; i < disjunct->count; i++)
+        number_free_of(numbering, disjunct->items[i]);
+}
+
+static normal_term renumbered(const normal_numbering *numbering, hddl_term term)
+{
+    return hddl_is_object(term) ? term : numbering->numbers[term];
+}
+
+const normal_term *normal_renumber_terms(normal_numbering *numbering, const hddl_term *terms, uint32_t count)
+{
+    normal_term *copies = base_alloc_array(numbering->scope->arena, count, sizeof *copies);
+    for (uint32_t i = 0; i < count; i++)
+        copies[i] = renumbered(numbering, terms[i]);
+    return copies;
+}
+
+static const hddl_formula *renumber_formula(normal_numbering *numbering, const hddl_formula *formula)
+{
+    base_arena *arena = numbering->scope->arena;
+    hddl_formula *copy = BASE_NEW(arena, hddl_formula);
+    *copy = *formula;
+    if (formula->kind == HDDL_FORALL || formula->kind == HDDL_EXISTS) {
+        copy->first = normal_numbering_count(numbering);
+        for (uint32_t i = 0; i < formula->count; i++)
+            normal_number(numbering, formula->first + i);
+    } else if (formula->kind == HDDL_ATOM) {
+        copy->atom.terms = normal_renumber_terms(numbering, formula->atom.terms, arity_of(numbering, formula));
+    } else if (formula->kind == HDDL_EQUAL || formula->kind == HDDL_SORT) {
+        copy->left = renumbered(numbering, formula->left);
+        if (formula->kind == HDDL_EQUAL)
+            copy->right = renumbered(numbering, formula->right);
+    }
+    const hddl_formula **parts = base_alloc_array(arena, formula->part_count, sizeof(hddl_formula *));
+    for (uint32_t i = 0; i < formula->part_count; i++)
+        parts[i] = renumber_formula(numbering, formula->parts[i]);
+    copy->parts = parts;
+    return copy;
+}
+
+/*
+ * Narrows a variable's type to the one that a HDDL_SORT asks for, if each object of that one is also of the
+ * variable's type. False: the HDDL_SORT has to stay.
+ */
+static bool narrows(normal_numbering *numbering, const hddl_formula *item, uint32_t narrowest)
+{
+    const hddl_problem *problem = numbering->scope->facts->problem;
+    uint32_t variable = (uint32_t)renumbered(numbering, item->left);
+    if (variable < narrowest)
+        return false;
+    uint32_t *type = (uint32_t *)(void *)numbering->types.bytes + variable;
+    if (!normal_is_within(problem, item->type, *type))
+        return false;
+    *type = item->type;
+    return true;
+}
+
+static normal_literal literal_of(normal_numbering *numbering, const hddl_formula *item)
+{
+    normal_literal literal = {.positive = item->kind != HDDL_NOT};
+    if (!literal.positive)
+        item = item->parts[0];
+    if (item->kind == HDDL_EQUAL) {
+        hddl_term terms[2] = {item->left, item->right};
+        literal.predicate = NORMAL_EQUAL;
+        literal.term_count = 2;
+        literal.terms = normal_renumber_terms(numbering, terms, 2);
+    } else {
+        literal.predicate = item->atom.predicate;
+        literal.term_count = arity_of(numbering, item);
+        literal.terms = normal_renumber_terms(numbering, item->atom.terms, literal.term_count);
+    }
+    return literal;
+}
+
+void normal_renumber_condition(normal_numbering *numbering, const normal_disjunct *disjunct, uint32_t narrowest,
+                               normal_condition *condition)
+{
+    base_arena *arena = numbering->scope->arena;
+    normal_literal *literals = base_alloc_array(arena, disjunct->count, sizeof *literals);
+    const hddl_formula **residuals = base_alloc_array(arena, disjunct->count, sizeof(hddl_formula *));
+    *condition = (normal_condition){.literals = literals, .residuals = residuals};
+    for (uint32_t i = 0; i < disjunct->count; i++) {
+        const hddl_formula *item = disjunct->items[i];
+        hddl_formula_kind kind = item->kind == HDDL_NOT ? item->parts[0]->kind : item->kind;
+        if (kind == HDDL_ATOM || kind == HDDL_EQUAL)
+            literals[condition->count++] = literal_of(numbering, item);
+        else if (item->kind != HDDL_SORT || !narrows(numbering, item, narrowest))
+            residuals[condition->residual_count++] = renumber_formula(numbering, item);
+    }
+}

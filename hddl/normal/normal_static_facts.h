@@ -1,0 +1,22 @@
+/*
+ * The facts of static predicates, which hold in every state or in none: a lookup table over the problem's
+ * initial facts.
+ */
+#ifndef HDDL_NORMAL_STATIC_FACTS_H
+#define HDDL_NORMAL_STATIC_FACTS_H
+
+#include "base/arena.h"
+#include "hddl/common/hash_index.h"
+#include "hddl/read/hddl.h"
+
+typedef struct normal_static_facts {
+    const hddl_problem *problem;
+    hddl_hash_index index; /* of the problem's facts, those of static predicates only */
+} normal_static_facts;
+
+void normal_static_facts_make(normal_static_facts *facts, base_arena *arena, const hddl_problem *problem);
+
+/* Whether a static predicate holds of these terms, all of them objects. */
+bool normal_static_facts_have(const normal_static_facts *facts, uint32_t predicate, const hddl_term *objects);
+
+#endif
