@@ -7,10 +7,10 @@
 #include "compiler/lower/lower_action.h"
 #include "compiler/lower/lower_compound.h"
 #include "compiler/lower/lower_emit.h"
+#include "compiler/lower/lower_has_loops.h"
 #include "compiler/lower/lower_layout.h"
 #include "compiler/lower/lower_least.h"
 #include "compiler/lower/lower_primitive.h"
-#include "compiler/lower/lower_scan.h"
 #include "compiler/lower/texts.h"
 
 /* Parameters are the first locals; all arguments of a call are on the stack at once. */
@@ -69,7 +69,7 @@ static void prepare(htnc_lowering *lowering)
     list_properties(lowering);
     list_queries(lowering);
     htnc_find_actions(lowering);
-    htnc_scan_conditions(lowering);
+    htnc_find_condition_loops(lowering);
     htnc_layout(lowering);
 }
 

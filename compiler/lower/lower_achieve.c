@@ -12,6 +12,7 @@
 #include "compiler/lower/lower_known.h"
 #include "compiler/lower/lower_node.h"
 #include "compiler/lower/lower_primitive.h"
+#include "compiler/lower/lower_test.h"
 #include "compiler/types/achieve_actions.h"
 #include "compiler/types/fold_operators.h"
 

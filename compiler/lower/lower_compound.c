@@ -5,12 +5,12 @@
 #include "compiler/lower/lower_compound.h"
 #include "compiler/lower/lower_condition.h"
 #include "compiler/lower/lower_emit.h"
+#include "compiler/lower/lower_has_loops.h"
 #include "compiler/lower/lower_known.h"
 #include "compiler/lower/lower_list.h"
 #include "compiler/lower/lower_node.h"
 #include "compiler/lower/lower_prefer.h"
 #include "compiler/lower/lower_rows.h"
-#include "compiler/lower/lower_scan.h"
 #include "compiler/lower/lower_select.h"
 #include "compiler/lower/lower_subtasks.h"
 

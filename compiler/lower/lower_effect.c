@@ -8,9 +8,10 @@
 #include "compiler/lower/lower_condition.h"
 #include "compiler/lower/lower_emit.h"
 #include "compiler/lower/lower_expression.h"
-#include "compiler/lower/lower_index.h"
+#include "compiler/lower/lower_index_choice.h"
 #include "compiler/lower/lower_layout.h"
 #include "compiler/lower/lower_node.h"
+#include "compiler/lower/lower_test.h"
 #include "compiler/lower/lower_value.h"
 
 typedef struct assignment {

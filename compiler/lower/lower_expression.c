@@ -1,13 +1,16 @@
 /*
- * The checked AST's expressions as nodes. A named condition is written out in place: while that is
- * done, its parameters stand for the nodes of the arguments. Conditions do not recurse (names.c), so
- * a parameter stands for one thing at a time.
+ * The one place where the syntax tree of expressions is walked. A named condition is expanded in place: meanwhile its parameters
+ * stand for the nodes of the arguments. Named conditions do not recurse (names_graph.c), so a parameter stands for one node at a
+ * time. A quantifier becomes a search; `every` and `none` become the negation of one.
  */
 #include "compiler/lower/lower_expression.h"
+#include "compiler/lower/lower_fold.h"
+#include "compiler/lower/lower_index_choice.h"
 #include "compiler/lower/lower_node.h"
+#include "compiler/lower/lower_test.h"
 #include "compiler/lower/texts.h"
 
-/* A symbol that is known, and not a parameter. */
+/* A symbol whose text is known: not a parameter. */
 static bool is_text(const htnc_expr *expr)
 {
     bool named = expr->kind == HTNC_EXPR_NAME && expr->ref == HTNC_REF_CONSTANT;
@@ -21,12 +24,14 @@ static htnc_node *string_node(htnc_lowering *lowering, const htnc_expr *expr)
                           expr->type);
 }
 
-/* What remains of an item that was complained about. */
-static htnc_node *given_up(htnc_lowering *lowering)
+/* Returns some node: the subject is too large, and is not walked any further. */
+static htnc_node *too_large(htnc_lowering *lowering)
 {
     htnc_too_large(lowering, "with its named conditions written out, this is too large");
     return htnc_node_constant(lowering, 0);
 }
+
+/* --- Names ---------------------------------------------------------------------------------------- */
 
 static htnc_node *expand(htnc_lowering *lowering, const htnc_expr *expr)
 {
@@ -86,7 +91,7 @@ static htnc_node *name_node(htnc_lowering *lowering, const htnc_expr *expr)
             return htnc_node_local(lowering, variable->slot, variable->type);
         return htnc_node_leaf(lowering, HTNC_NODE_LOCAL, (int32_t)variable->slot, variable->type);
     case HTNC_REF_QUERY: return query_node(lowering, expr);
-    case HTNC_REF_UNKNOWN: break; /* reported: never lowered */
+    case HTNC_REF_UNKNOWN: break; /* an error, so it is never lowered */
     }
     return htnc_node_constant(lowering, 0);
 }
@@ -125,6 +130,73 @@ static htnc_node *operator_node(htnc_lowering *lowering, const htnc_expr *expr)
     return htnc_node_binary(lowering, expr->op, x, htnc_node_of(lowering, expr->operands->next));
 }
 
+/* --- Quantifiers ---------------------------------------------------------------------------------- */
+
+/* A search through the instances of a variable's type. From now on the variable stands for the loop's local. */
+static htnc_search *begin_search(htnc_lowering *lowering, htnc_quantifier quantifier, htnc_variable *variable)
+{
+    htnc_search *search = BASE_NEW(lowering->arena, htnc_search);
+    search->quantifier = quantifier;
+    search->loop.type = variable->type;
+    search->loop.variable = search->loop.state = htnc_new_locals(lowering, lowering->has_static ? 3 : 1);
+    search->result = htnc_new_locals(lowering, quantifier >= HTNC_LEAST ? 3 : 1);
+    search->value = search->result + 1;
+    search->found = search->result + 2;
+    variable->argument = htnc_node_local(lowering, search->loop.variable, variable->type);
+    return search;
+}
+
+/* The search as a node, or what it always finds: a type that is not open has instances. */
+static htnc_node *end_search(htnc_lowering *lowering, htnc_search *search, bool possible)
+{
+    if (!possible)
+        return htnc_node_constant(lowering, 0);
+    htnc_set_search_levels(search->tests, search->loop.variable);
+    htnc_choose_index(lowering, &search->loop, search->tests, 1);
+    if (search->tests == NULL && !search->loop.type->open) {
+        if (search->quantifier == HTNC_EXISTS)
+            return htnc_node_constant(lowering, 1);
+        if (search->quantifier == HTNC_COUNT)
+            return htnc_node_constant(lowering, (int32_t)search->loop.type->value_count);
+    }
+    return htnc_node_search(lowering, search);
+}
+
+static htnc_node *quantifier_node(htnc_lowering *lowering, const htnc_expr *expr)
+{
+    bool negated = expr->quantifier == HTNC_EVERY || expr->quantifier == HTNC_NO, possible = true;
+    htnc_search *search = begin_search(lowering, negated ? HTNC_EXISTS : expr->quantifier, expr->variables);
+    htnc_test **last = &search->tests;
+    htnc_node *node, *body;
+    if (expr->where != NULL)
+        possible = htnc_add_test(lowering, &last, htnc_node_of(lowering, expr->where), expr->where->span);
+    body = expr->body != NULL ? htnc_node_of(lowering, expr->body) : NULL;
+    if (body != NULL && expr->quantifier < HTNC_SUM) {
+        if (expr->quantifier == HTNC_EVERY)
+            body = htnc_node_unary(lowering, HTNC_NOT, body);
+        possible = htnc_add_test(lowering, &last, body, expr->body->span) && possible;
+    } else {
+        search->body = body;
+    }
+    node = end_search(lowering, search, possible);
+    return negated ? htnc_node_unary(lowering, HTNC_NOT, node) : node;
+}
+
+/* `any` where nothing behind it can use the instance it binds: whether there is one for which the rest of the list holds. */
+static htnc_node *binder_node(htnc_lowering *lowering, const htnc_expr *binder)
+{
+    htnc_search *search = begin_search(lowering, HTNC_EXISTS, binder->variables);
+    htnc_test **last = &search->tests;
+    bool possible = true;
+    if (binder->where != NULL)
+        possible = htnc_add_test(lowering, &last, htnc_node_of(lowering, binder->where), binder->where->span);
+    if (binder->next != NULL)
+        possible = htnc_add_test(lowering, &last, htnc_node_of_list(lowering, binder->next), binder->span) && possible;
+    return end_search(lowering, search, possible);
+}
+
+/* --- Expressions ---------------------------------------------------------------------------------- */
+
 static htnc_node *node_of(htnc_lowering *lowering, const htnc_expr *expr)
 {
     if (is_text(expr))
@@ -140,10 +212,10 @@ static htnc_node *node_of(htnc_lowering *lowering, const htnc_expr *expr)
     case HTNC_EXPR_BUILTIN: return function_node(lowering, expr);
     case HTNC_EXPR_CURVE: return curve_node(lowering, expr);
     case HTNC_EXPR_NONE: return htnc_node_constant(lowering, HTNC_NOBODY);
-    case HTNC_EXPR_QUANTIFIER: return htnc_node_of_quantifier(lowering, expr);
-    case HTNC_EXPR_ANY: return htnc_node_of_any(lowering, expr);
+    case HTNC_EXPR_QUANTIFIER: return quantifier_node(lowering, expr);
+    case HTNC_EXPR_ANY: return binder_node(lowering, expr);
     case HTNC_EXPR_ERROR:
-    case HTNC_EXPR_STRING: break; /* reported: never lowered */
+    case HTNC_EXPR_STRING: break; /* errors, so they are never lowered */
     }
     return htnc_node_constant(lowering, 0);
 }
@@ -152,14 +224,14 @@ htnc_node *htnc_node_of(htnc_lowering *lowering, const htnc_expr *expr)
 {
     htnc_node *node;
     if (lowering->nodes > HTNC_NODE_LIMIT || lowering->levels == HTNC_NESTING_LIMIT)
-        return given_up(lowering);
+        return too_large(lowering);
     lowering->levels++;
     node = node_of(lowering, expr);
     lowering->levels--;
     return node;
 }
 
-/* Both halves apart, so that a long list makes a shallow tree. */
+/* By halves, so that a long list makes a shallow tree. */
 static htnc_node *conjunction(htnc_lowering *lowering, htnc_node **nodes, uint32_t count)
 {
     if (count == 1)
@@ -180,7 +252,7 @@ htnc_node *htnc_node_of_list(htnc_lowering *lowering, const htnc_expr *items)
     for (const htnc_expr *item = items; item != NULL; item = item->next) {
         nodes[i++] = htnc_node_of(lowering, item);
         if (item->kind == HTNC_EXPR_ANY)
-            break; /* which took the rest of the list with it */
+            break; /* it contains the rest of the list */
     }
     return conjunction(lowering, nodes, i);
 }

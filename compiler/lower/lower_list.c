@@ -7,9 +7,11 @@
 #include "compiler/lower/lower_condition.h"
 #include "compiler/lower/lower_emit.h"
 #include "compiler/lower/lower_expression.h"
-#include "compiler/lower/lower_index.h"
+#include "compiler/lower/lower_fold.h"
+#include "compiler/lower/lower_index_choice.h"
 #include "compiler/lower/lower_known.h"
 #include "compiler/lower/lower_node.h"
+#include "compiler/lower/lower_test.h"
 
 static uint32_t count_binders(const htnc_expr *items)
 {

@@ -4,6 +4,7 @@
  */
 #include "compiler/lower/lower_condition.h"
 #include "compiler/lower/lower_emit.h"
+#include "compiler/lower/lower_fold.h"
 #include "compiler/lower/lower_node.h"
 #include "compiler/lower/lower_value.h"
 

@@ -1,21 +1,8 @@
 /*
- * Nodes of expressions: made folded, with their range and what they need, so that nothing later
- * walks a tree to find out. Expressions have no effects, so `false and x` is false whatever x is.
+ * Constructors of nodes. Each sets what is known of the node from its parts: range, size, depth, stack, and whether it searches.
  */
 #include "compiler/lower/lower_node.h"
-#include "compiler/lower/lower_facts.h"
-#include "compiler/lower/lower_range.h"
-#include "compiler/passes.h"
-#include "compiler/types/fold_operators.h"
-
-/* A node in place of one that would be too large; the complaint keeps it out of any blob. */
-static htnc_node *checked(htnc_lowering *lowering, htnc_node *node)
-{
-    if (node->size <= HTNC_NODE_LIMIT && node->depth <= HTNC_NESTING_LIMIT)
-        return node;
-    htnc_too_large(lowering, "with its named conditions written out, this is too large");
-    return htnc_node_constant(lowering, 0);
-}
+#include "compiler/lower/lower_interval.h"
 
 static htnc_node *make(htnc_lowering *lowering, htnc_node_kind kind)
 {
@@ -30,24 +17,7 @@ static htnc_node *make(htnc_lowering *lowering, htnc_node_kind kind)
     return node;
 }
 
-/* Takes up what is known of a part: size, depth, searches. Sizes within the limit cannot overflow. */
-static void contain(htnc_node *node, const htnc_node *part)
-{
-    node->size += part->size;
-    if (node->size > HTNC_NODE_LIMIT)
-        node->size = HTNC_NODE_LIMIT + 1;
-    if (node->depth <= part->depth)
-        node->depth = part->depth + 1;
-    node->searches = node->searches || part->searches;
-}
-
-static void attach(htnc_node *node, uint32_t position, htnc_node *operand)
-{
-    node->operands[position] = operand;
-    contain(node, operand);
-    if (node->stack < operand->stack + position)
-        node->stack = operand->stack + position;
-}
+/* --- Leaves --------------------------------------------------------------------------------------- */
 
 htnc_node *htnc_node_constant(htnc_lowering *lowering, int32_t value)
 {
@@ -60,7 +30,7 @@ htnc_node *htnc_node_leaf(htnc_lowering *lowering, htnc_node_kind kind, int32_t 
 {
     htnc_node *node = make(lowering, kind);
     node->value = value;
-    /* A parameter of a range's type takes any integer; one of another type only that type's values. */
+    /* A parameter whose type is a range of integers takes any integer; one of another type only that type's values. */
     if (type->kind == HTNC_TYPE_BOOL || type->kind == HTNC_TYPE_ENUM || type->kind == HTNC_TYPE_ENTITIES) {
         node->low = htnc_lowest(type);
         node->high = type->high;
@@ -84,22 +54,45 @@ htnc_node *htnc_node_property(htnc_lowering *lowering, const htnc_property *prop
     return node;
 }
 
-/* The cell that constant arguments name; false where one is no value of its parameter's type. */
-static bool constant_cell(const htnc_property *table, htnc_node **arguments, uint64_t *cell)
+/* --- Nodes with parts ----------------------------------------------------------------------------- */
+
+/* Returns a constant in place of a node that is too large. It is reported, so the constant gets into no blob. */
+static htnc_node *checked(htnc_lowering *lowering, htnc_node *node)
 {
-    const htnc_variable *parameter = table->declaration->parameters;
-    *cell = 0;
-    for (uint32_t i = 0; parameter != NULL; parameter = parameter->next, i++) {
-        const htnc_type *type = parameter->type;
-        if (arguments[i]->value < type->low || arguments[i]->value > type->high)
-            return false;
-        *cell = *cell * htnc_count_values(type) + (uint64_t)((int64_t)arguments[i]->value - type->low);
-    }
-    return true;
+    if (node->size <= HTNC_NODE_LIMIT && node->depth <= HTNC_NESTING_LIMIT)
+        return node;
+    htnc_too_large(lowering, "with its named conditions written out, this is too large");
+    return htnc_node_constant(lowering, 0);
 }
 
-/* Arguments lie on the stack together, in order. */
-static void take_arguments(htnc_node *node, htnc_node **arguments, uint32_t count)
+/* Adds a part's size, depth and searches. The size stops above the limit, so it cannot overflow. */
+static void contain(htnc_node *node, const htnc_node *part)
+{
+    node->size += part->size;
+    if (node->size > HTNC_NODE_LIMIT)
+        node->size = HTNC_NODE_LIMIT + 1;
+    if (node->depth <= part->depth)
+        node->depth = part->depth + 1;
+    node->searches = node->searches || part->searches;
+}
+
+/* Operand `position` is evaluated with that many values on the stack. */
+static void set_operand(htnc_node *node, uint32_t position, htnc_node *operand)
+{
+    node->operands[position] = operand;
+    contain(node, operand);
+    if (node->stack < operand->stack + position)
+        node->stack = operand->stack + position;
+}
+
+/* Where the order of two operands is free, htnc_push() pushes the one that needs more of the stack first. */
+static void push_larger_first(htnc_node *node)
+{
+    if (node->operands[1]->stack > node->operands[0]->stack)
+        node->stack = node->operands[1]->stack;
+}
+
+static void set_arguments(htnc_node *node, htnc_node **arguments, uint32_t count)
 {
     node->arguments = arguments;
     node->count = count;
@@ -110,30 +103,59 @@ static void take_arguments(htnc_node *node, htnc_node **arguments, uint32_t coun
     }
 }
 
+htnc_node *htnc_make_operator(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x, htnc_node *y)
+{
+    htnc_node *node = make(lowering, HTNC_NODE_OPERATOR);
+    node->op = op;
+    set_operand(node, 0, x);
+    if (y != NULL)
+        set_operand(node, 1, y);
+    htnc_set_range(node);
+    if (y != NULL && op != HTNC_DIV && op != HTNC_MOD)
+        push_larger_first(node);
+    return checked(lowering, node);
+}
+
+htnc_node *htnc_make_function(htnc_lowering *lowering, htnc_function function, htnc_node **operands, uint32_t count)
+{
+    htnc_node *node = make(lowering, HTNC_NODE_FUNCTION);
+    node->function = function;
+    node->count = count;
+    for (uint32_t i = 0; i < count; i++)
+        set_operand(node, i, operands[i]);
+    htnc_set_range(node);
+    if (count == 2)
+        push_larger_first(node);
+    return checked(lowering, node);
+}
+
+htnc_node *htnc_make_curve(htnc_lowering *lowering, htnc_node *x, const int32_t *points, uint32_t count)
+{
+    htnc_node *node = make(lowering, HTNC_NODE_CURVE);
+    node->value = (int32_t)htnc_add_constants(lowering, points, 2 * count);
+    node->count = count;
+    htnc_set_curve_range(node, points, count);
+    set_operand(node, 0, x);
+    return checked(lowering, node);
+}
+
+htnc_node *htnc_make_cell(htnc_lowering *lowering, const htnc_property *table, htnc_node **arguments, uint32_t count)
+{
+    htnc_node *node = make(lowering, HTNC_NODE_CELL);
+    node->property = table;
+    node->low = htnc_lowest(table->type);
+    node->high = table->type->high;
+    set_arguments(node, arguments, count);
+    return checked(lowering, node);
+}
+
 htnc_node *htnc_node_query(htnc_lowering *lowering, const htnc_query *query, htnc_node **arguments, uint32_t count)
 {
     htnc_node *node = make(lowering, HTNC_NODE_QUERY);
     node->query = query;
     node->low = htnc_lowest(query->type);
     node->high = query->type->high;
-    take_arguments(node, arguments, count);
-    return checked(lowering, node);
-}
-
-htnc_node *htnc_node_cell(htnc_lowering *lowering, const htnc_property *table, htnc_node **arguments, uint32_t count)
-{
-    htnc_node *node = make(lowering, HTNC_NODE_CELL);
-    bool known = table->is_static;
-    uint64_t cell;
-    node->property = table;
-    node->low = htnc_lowest(table->type);
-    node->high = table->type->high;
-    take_arguments(node, arguments, count);
-    for (uint32_t i = 0; i < count; i++)
-        known = known && htnc_node_is_constant(arguments[i]);
-    if (known)
-        return htnc_node_constant(lowering, constant_cell(table, arguments, &cell) ? htnc_fact_value(table, cell)
-                                                                                   : htnc_default_value(table->type));
+    set_arguments(node, arguments, count);
     return checked(lowering, node);
 }
 
@@ -141,7 +163,7 @@ htnc_node *htnc_node_key(htnc_lowering *lowering, uint32_t key_list, htnc_node *
 {
     htnc_node *node = make(lowering, HTNC_NODE_KEY);
     node->value = (int32_t)key_list;
-    take_arguments(node, arguments, count);
+    set_arguments(node, arguments, count);
     return checked(lowering, node);
 }
 
@@ -163,11 +185,12 @@ htnc_node *htnc_node_search(htnc_lowering *lowering, htnc_search *search)
     return checked(lowering, node);
 }
 
+/* The given search is not changed: it may be shared with a place that needs the full count. */
 htnc_node *htnc_node_count_up_to(htnc_lowering *lowering, const htnc_node *count, uint32_t enough)
 {
     htnc_search *search = BASE_NEW(lowering->arena, htnc_search);
     htnc_node *node = make(lowering, HTNC_NODE_SEARCH);
-    *search = *count->search; /* that one may be asked for elsewhere, and counts on */
+    *search = *count->search;
     search->result = htnc_new_locals(lowering, 1);
     search->enough = enough;
     *node = *count;
@@ -175,6 +198,8 @@ htnc_node *htnc_node_count_up_to(htnc_lowering *lowering, const htnc_node *count
     node->high = (int32_t)enough;
     return node;
 }
+
+/* --- Walking -------------------------------------------------------------------------------------- */
 
 bool htnc_node_any(const htnc_node *node, htnc_visit_node *visit, void *user)
 {
@@ -195,103 +220,17 @@ bool htnc_node_any(const htnc_node *node, htnc_visit_node *visit, void *user)
            (node->search->loop.indexed && htnc_node_any(node->search->loop.key, visit, user));
 }
 
-static htnc_node *negation(htnc_lowering *lowering, htnc_node *x)
+bool htnc_node_is_local(const htnc_node *node, uint32_t slot)
 {
-    static const htnc_operator_kind opposite[] = {
-        [HTNC_EQ] = HTNC_NE, [HTNC_NE] = HTNC_EQ, [HTNC_LT] = HTNC_GE,
-        [HTNC_LE] = HTNC_GT, [HTNC_GT] = HTNC_LE, [HTNC_GE] = HTNC_LT,
-    };
-    htnc_node *node;
-    if (htnc_node_is(x, HTNC_NOT))
-        return x->operands[0];
-    if (x->kind == HTNC_NODE_OPERATOR && x->op >= HTNC_EQ && x->op <= HTNC_GE)
-        return htnc_node_compare(lowering, opposite[x->op], x->operands[0], x->operands[1]);
-    node = make(lowering, HTNC_NODE_OPERATOR);
-    node->op = HTNC_NOT;
-    node->low = 0;
-    node->high = 1;
-    attach(node, 0, x);
-    return checked(lowering, node);
+    return node->kind == HTNC_NODE_LOCAL && (uint32_t)node->value == slot;
 }
 
-htnc_node *htnc_node_unary(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x)
+static bool visit_local(void *user, const htnc_node *node)
 {
-    htnc_node *node;
-    if (htnc_node_is_constant(x))
-        return htnc_node_constant(lowering, htnc_fold_unary(op, x->value));
-    if (op == HTNC_NOT)
-        return negation(lowering, x);
-    node = make(lowering, HTNC_NODE_OPERATOR);
-    node->op = op;
-    attach(node, 0, x);
-    htnc_node_narrow(node);
-    return checked(lowering, node);
+    return htnc_node_is_local(node, *(const uint32_t *)user);
 }
 
-htnc_node *htnc_node_pair(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x, htnc_node *y)
+bool htnc_node_mentions(const htnc_node *node, uint32_t slot)
 {
-    htnc_node *node = make(lowering, HTNC_NODE_OPERATOR);
-    node->op = op;
-    attach(node, 0, x);
-    attach(node, 1, y);
-    if (op <= HTNC_GE) { /* a truth */
-        node->low = 0;
-        node->high = 1;
-    } else {
-        htnc_node_narrow(node);
-    }
-    /* Where the order is free, the operand that needs more comes first: see htnc_push(). */
-    if (op != HTNC_DIV && op != HTNC_MOD && y->stack > x->stack)
-        node->stack = y->stack;
-    return checked(lowering, node);
-}
-
-htnc_node *htnc_node_binary(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x, htnc_node *y)
-{
-    bool x_known = htnc_node_is_constant(x), y_known = htnc_node_is_constant(y);
-    if (x_known && y_known)
-        return htnc_node_constant(lowering, htnc_fold_binary(op, x->value, y->value));
-    if (op == HTNC_AND || op == HTNC_OR) {
-        int32_t decisive = op == HTNC_OR;
-        if (x_known)
-            return x->value == decisive ? x : y;
-        if (y_known)
-            return y->value == decisive ? y : x;
-    }
-    if (op >= HTNC_EQ && op <= HTNC_GE)
-        return htnc_node_compare(lowering, op, x, y);
-    return htnc_node_pair(lowering, op, x, y);
-}
-
-htnc_node *htnc_node_function(htnc_lowering *lowering, htnc_function function, htnc_node **operands, uint32_t count)
-{
-    htnc_node *node = make(lowering, HTNC_NODE_FUNCTION);
-    int32_t values[3] = {0, 0, 0};
-    bool known = true;
-    node->function = function;
-    node->count = count;
-    for (uint32_t i = 0; i < count; i++) {
-        attach(node, i, operands[i]);
-        known = known && htnc_node_is_constant(operands[i]);
-        values[i] = operands[i]->value;
-    }
-    if (known)
-        return htnc_node_constant(lowering, htnc_fold_function(function, values[0], values[1], values[2]));
-    htnc_node_narrow(node);
-    if (count == 2 && operands[1]->stack > operands[0]->stack)
-        node->stack = operands[1]->stack;
-    return checked(lowering, node);
-}
-
-htnc_node *htnc_node_curve(htnc_lowering *lowering, htnc_node *x, const int32_t *points, uint32_t count)
-{
-    htnc_node *node;
-    if (htnc_node_is_constant(x))
-        return htnc_node_constant(lowering, htnc_fold_curve(points, count, x->value));
-    node = make(lowering, HTNC_NODE_CURVE);
-    node->value = (int32_t)htnc_add_constants(lowering, points, 2 * count);
-    node->count = count;
-    htnc_node_narrow_curve(node, points, count);
-    attach(node, 0, x);
-    return checked(lowering, node);
+    return htnc_node_any(node, visit_local, &slot);
 }

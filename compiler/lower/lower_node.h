@@ -76,33 +76,41 @@ typedef struct htnc_search {
         found; /* LEAST, GREATEST: locals: the body's value for this instance; whether there was one before */
 } htnc_search;
 
+/* --- Leaves --------------------------------------------------------------------------------------- */
+
 htnc_node *htnc_node_constant(htnc_lowering *lowering, int32_t value);
+
+/* STRING, or LOCAL: a parameter, which may hold `none`. */
 htnc_node *htnc_node_leaf(htnc_lowering *lowering, htnc_node_kind kind, int32_t value, const htnc_type *type);
-htnc_node *htnc_node_property(htnc_lowering *lowering, const htnc_property *property);
 
 /* A local that holds an instance and never `none`: the variable of a loop. */
 htnc_node *htnc_node_local(htnc_lowering *lowering, uint32_t slot, const htnc_type *type);
 
-htnc_node *htnc_node_key(htnc_lowering *lowering, uint32_t key_list, htnc_node **arguments, uint32_t count);
-htnc_node *htnc_node_cell(htnc_lowering *lowering, const htnc_property *table, htnc_node **arguments, uint32_t count);
+htnc_node *htnc_node_property(htnc_lowering *lowering, const htnc_property *property);
+
+/* --- Nodes with parts. The htnc_make_ functions do not fold: lower_fold.h does. Too large a node is reported. -------- */
+
+htnc_node *htnc_make_operator(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x,
+                              htnc_node *y); /* y: or NULL */
+htnc_node *htnc_make_function(htnc_lowering *lowering, htnc_function function, htnc_node **operands, uint32_t count);
+htnc_node *htnc_make_curve(htnc_lowering *lowering, htnc_node *x, const int32_t *points, uint32_t count);
+htnc_node *htnc_make_cell(htnc_lowering *lowering, const htnc_property *table, htnc_node **arguments, uint32_t count);
 htnc_node *htnc_node_query(htnc_lowering *lowering, const htnc_query *query, htnc_node **arguments, uint32_t count);
+htnc_node *htnc_node_key(htnc_lowering *lowering, uint32_t key_list, htnc_node **arguments, uint32_t count);
 htnc_node *htnc_node_search(htnc_lowering *lowering, htnc_search *search);
 
-/* A COUNT that stops at `enough`, which is below its highest possible value. */
+/* A copy of a COUNT that stops at `enough`, which is below its highest possible value. */
 htnc_node *htnc_node_count_up_to(htnc_lowering *lowering, const htnc_node *count, uint32_t enough);
 
-htnc_node *htnc_node_unary(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x);
-htnc_node *htnc_node_binary(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x, htnc_node *y);
-htnc_node *htnc_node_function(htnc_lowering *lowering, htnc_function function, htnc_node **operands, uint32_t count);
-htnc_node *htnc_node_curve(htnc_lowering *lowering, htnc_node *x, const int32_t *points, uint32_t count);
-htnc_node *htnc_node_compare(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x, htnc_node *y);
-
-/* A node of two operands, not folded. */
-htnc_node *htnc_node_pair(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x, htnc_node *y);
+/* --- Walking -------------------------------------------------------------------------------------- */
 
 /* Calls `visit` for the node and all nodes below it until a call returns true. Returns whether one did. */
 typedef bool htnc_visit_node(void *user, const htnc_node *node);
 bool htnc_node_any(const htnc_node *node, htnc_visit_node *visit, void *user);
+
+/* Whether a node is the local `slot`, or contains it. */
+bool htnc_node_is_local(const htnc_node *node, uint32_t slot);
+bool htnc_node_mentions(const htnc_node *node, uint32_t slot);
 
 static inline bool htnc_node_is(const htnc_node *node, htnc_operator_kind op)
 {

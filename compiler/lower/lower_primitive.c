@@ -7,10 +7,10 @@
 #include "compiler/lower/lower_action.h"
 #include "compiler/lower/lower_effect.h"
 #include "compiler/lower/lower_emit.h"
+#include "compiler/lower/lower_has_loops.h"
 #include "compiler/lower/lower_known.h"
 #include "compiler/lower/lower_least.h"
 #include "compiler/lower/lower_list.h"
-#include "compiler/lower/lower_scan.h"
 #include "compiler/lower/lower_value.h"
 
 /* A value of the plan's cost or duration: an expression, or 1. `least`: so much was taken into account before. */

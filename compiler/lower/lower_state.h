@@ -16,7 +16,7 @@
 struct htnc_emitter;
 struct htnc_fragment;
 struct htnc_known;
-struct htnc_index;
+struct htnc_static_index;
 
 enum {
     HTNC_NODE_LIMIT = 65536,   /* nodes of one subject, and instructions made of them */
@@ -32,10 +32,10 @@ typedef struct htnc_lowering {
     struct htnc_emitter *fragments, *program;
     struct htnc_fragment *fragment_of; /* lower_primitive.h: by index of a primitive task */
     bool *acts;                        /* lower_action.h: by task index: some Achieve uses it */
-    bool *condition_loops;             /* lower_scan.h: by index: the named condition has loops */
+    bool *condition_loops;             /* lower_has_loops.h: by index: the named condition has loops */
     struct htnc_known *known;          /* lower_known.h: by address */
     uint32_t known_run;                /* lower_known.h: the entries of `known` that are valid */
-    struct htnc_index *indexes;        /* lower_facts.h: the static indexes so far */
+    struct htnc_static_index *indexes; /* lower_static_index.h: those that have been made */
     uint32_t *written; /* lower_effect.h: by property index: the last list of effects that writes it ... */
     uint32_t list;     /* ... as lists are numbered from 1 */
     uint32_t constant_capacity;

@@ -1,18 +1,23 @@
 /*
- * Static facts: tables that nothing writes. What they say of constants is folded; what they say of a loop's variable
- * becomes a list of the instances it is true of, for each combination of what else it depends on (a static index).
+ * Static indexes. Example: for the fact table `Connected(Room, Room)` and the condition `Connected(From, x)`, the index over the
+ * second parameter maps a room to all rooms connected to it, so a loop over x visits only these.
+ *
+ * An index is two runs of constants, `starts` and `list`. The instances of key k are list[starts[k]] to list[starts[k + 1] - 1],
+ * in rising order, so a loop over an index finds the same instances in the same order as a loop over all of them. (This is the
+ * compressed sparse row format of matrices.) Where few of the possible keys have instances, a sorted key list holds those that
+ * do, and k is the key's position in it.
  */
-#include "compiler/lower/lower_facts.h"
+#include "compiler/lower/lower_static_index.h"
 #include "compiler/passes.h"
 #include "compiler/types/fold_operators.h"
 #include <stdlib.h>
 
-/* A static index that was made. */
-typedef struct htnc_index {
-    struct htnc_index *next;
+/* A static index that has been made. */
+typedef struct htnc_static_index {
+    struct htnc_static_index *next;
     htnc_pattern pattern;
     uint32_t number, key_list;
-} htnc_index;
+} htnc_static_index;
 
 int32_t htnc_fact_value(const htnc_property *table, uint64_t cell)
 {
@@ -29,44 +34,48 @@ int32_t htnc_fact_value(const htnc_property *table, uint64_t cell)
     return table->initial;
 }
 
-/* --- The cells that a pattern is true of ---------------------------------------------------------- */
+/* --- The cells of a pattern ----------------------------------------------------------------------- */
 
-static bool is_true_of(const htnc_pattern *pattern, int32_t value)
+static bool passes(const htnc_pattern *pattern, int32_t value)
 {
     return pattern->by_value || htnc_fold_binary(pattern->op, value, pattern->value) != 0;
 }
 
-bool htnc_pattern_holds_by_default(const htnc_pattern *pattern)
+bool htnc_pattern_matches_default(const htnc_pattern *pattern)
 {
-    return is_true_of(pattern, htnc_default_value(pattern->table->type));
+    return passes(pattern, htnc_default_value(pattern->table->type));
 }
 
 uint64_t htnc_pattern_keys(const htnc_pattern *pattern)
 {
     uint64_t keys = pattern->table->cells / htnc_count_values(pattern->free_type);
-    return pattern->by_value ? htnc_times(keys, (uint64_t)((int64_t)pattern->table->type->high - pattern->value + 1))
-                             : keys;
+    return pattern->by_value
+               ? htnc_saturated_product(keys, (uint64_t)((int64_t)pattern->table->type->high - pattern->value + 1))
+               : keys;
 }
 
 uint64_t htnc_pattern_matches(const htnc_pattern *pattern)
 {
     const htnc_property *table = pattern->table;
-    uint64_t matches = is_true_of(pattern, table->initial) ? table->cells - table->fact_count : 0;
+    uint64_t matches = passes(pattern, table->initial) ? table->cells - table->fact_count : 0;
     for (uint32_t i = 0; i < table->fact_count; i++)
-        matches += is_true_of(pattern, table->facts[i].value);
+        matches += passes(pattern, table->facts[i].value);
     return matches;
 }
 
-/* Goes through those cells, which rise. */
-typedef struct walk {
+/*
+ * Visits the cells that pass, in rising order. A table may have 2^63 cells and has few facts, so where cells without a fact do not
+ * pass only the facts are visited.
+ */
+typedef struct cell_walk {
     const htnc_pattern *pattern;
     uint64_t cell;
-    uint32_t fact; /* the first one of that cell or of a later one */
-    int32_t value; /* there */
-    bool all;      /* cells without a fact as well */
-} walk;
+    uint32_t fact; /* the first fact that is not about an earlier cell */
+    int32_t value; /* the cell's */
+    bool all;      /* cells without a fact are visited too */
+} cell_walk;
 
-static void skip_to_fact(walk *at)
+static void skip_to_fact(cell_walk *at)
 {
     const htnc_property *table = at->pattern->table;
     if (!at->all)
@@ -75,8 +84,8 @@ static void skip_to_fact(walk *at)
                                                                                         : table->initial;
 }
 
-/* False: there is none left. The first time, `at` is all zero but for the pattern and `all`. */
-static bool find_cell(walk *at, bool first)
+/* Moves to the next cell that passes, or to the first one. False: there is none left. */
+static bool find_cell(cell_walk *at, bool first)
 {
     const htnc_property *table = at->pattern->table;
     for (bool next = !first;; next = true) {
@@ -87,26 +96,29 @@ static bool find_cell(walk *at, bool first)
         skip_to_fact(at);
         if (at->cell >= table->cells)
             return false;
-        if (is_true_of(at->pattern, at->value))
+        if (passes(at->pattern, at->value))
             return true;
     }
 }
 
-static walk walk_of(const htnc_pattern *pattern)
+static cell_walk walk_of(const htnc_pattern *pattern)
 {
-    return (walk){.pattern = pattern, .all = is_true_of(pattern, pattern->table->initial)};
+    return (cell_walk){.pattern = pattern, .all = passes(pattern, pattern->table->initial)};
 }
 
-/* --- Building an index ---------------------------------------------------------------------------- */
+/* --- Keys ----------------------------------------------------------------------------------------- */
 
-/* A cell number is (outer * width + instance) * inner + rest; the key leaves the instance out. */
-typedef struct split {
+/*
+ * A cell's number is its arguments in mixed radix: (outer * width + instance) * inner + rest, where `outer` and `rest` are made of
+ * the arguments in front of the free one and behind it. The key is outer * inner + rest.
+ */
+typedef struct radix {
     uint64_t width, inner;
-} split;
+} radix;
 
-static split split_at(const htnc_pattern *pattern)
+static radix radix_of(const htnc_pattern *pattern)
 {
-    split found = {htnc_count_values(pattern->free_type), 1};
+    radix found = {htnc_count_values(pattern->free_type), 1};
     uint32_t i = 0;
     for (const htnc_variable *each = pattern->table->declaration->parameters; each != NULL; each = each->next, i++)
         if (i > pattern->position)
@@ -114,7 +126,7 @@ static split split_at(const htnc_pattern *pattern)
     return found;
 }
 
-static uint64_t key_of(const walk *at, split by)
+static uint64_t key_of(const cell_walk *at, radix by)
 {
     const htnc_type *type = at->pattern->table->type;
     uint64_t key = at->cell / by.inner / by.width * by.inner + at->cell % by.inner;
@@ -124,19 +136,19 @@ static uint64_t key_of(const walk *at, split by)
            (uint64_t)((int64_t)at->value - at->pattern->value);
 }
 
-static int32_t instance_of(const walk *at, split by)
+static int32_t instance_of(const cell_walk *at, radix by)
 {
     return at->pattern->free_type->low + (int32_t)(at->cell / by.inner % by.width);
 }
 
-static bool is_listed(const walk *at, int32_t instance)
+static bool is_listed(const cell_walk *at, int32_t instance)
 {
     return instance >= at->pattern->low && instance <= at->pattern->high;
 }
 
-/* How keys are numbered: as they are, or by their places among those that there are. */
+/* How keys are numbered: a key is its own number, or its number is its position in a sorted list. */
 typedef struct numbering {
-    const uint64_t *keys; /* rising; NULL: all of them */
+    const uint64_t *keys; /* rising; NULL: a key is its own number */
     uint32_t count;
 } numbering;
 
@@ -161,7 +173,8 @@ static int compare_keys(const void *a, const void *b)
     return *x < *y ? -1 : *x > *y;
 }
 
-static numbering find_keys(htnc_lowering *lowering, const htnc_pattern *pattern, split by)
+/* All keys that have instances, sorted, each once. */
+static numbering find_keys(htnc_lowering *lowering, const htnc_pattern *pattern, radix by)
 {
     numbering found = {.count = 0};
     if (!pattern->few_keys) {
@@ -170,7 +183,7 @@ static numbering find_keys(htnc_lowering *lowering, const htnc_pattern *pattern,
     }
     uint64_t *keys = base_alloc_array(lowering->arena, (size_t)htnc_pattern_matches(pattern) + 1, sizeof *keys);
     uint32_t count = 0;
-    walk at = walk_of(pattern);
+    cell_walk at = walk_of(pattern);
     for (bool more = find_cell(&at, true); more; more = find_cell(&at, false)) {
         keys[count] = key_of(&at, by);
         count += is_listed(&at, instance_of(&at, by));
@@ -184,13 +197,18 @@ static numbering find_keys(htnc_lowering *lowering, const htnc_pattern *pattern,
     return found;
 }
 
-/* Instances in two walks over the cells: count those of each key, then put them in their places. */
-static void fill(htnc_lowering *lowering, const htnc_pattern *pattern, split by, const numbering *keys,
+/* --- Building ------------------------------------------------------------------------------------- */
+
+/*
+ * A counting sort in two walks over the cells. The first counts the instances of each key, the sums of the counts are the starts, and
+ * the second puts each instance at the next free position of its key.
+ */
+static void fill(htnc_lowering *lowering, const htnc_pattern *pattern, radix by, const numbering *keys,
                  htnc_index_code *code)
 {
     int32_t *starts = base_alloc_array(lowering->arena, (size_t)keys->count + 1, sizeof *starts);
     uint32_t *next = base_alloc_array(lowering->arena, (size_t)keys->count + 1, sizeof *next);
-    walk at = walk_of(pattern);
+    cell_walk at = walk_of(pattern);
     for (bool more = find_cell(&at, true); more; more = find_cell(&at, false))
         if (is_listed(&at, instance_of(&at, by)))
             starts[number_of(keys, key_of(&at, by)) + 1]++;
@@ -209,7 +227,7 @@ static void fill(htnc_lowering *lowering, const htnc_pattern *pattern, split by,
     code->list = htnc_add_constants(lowering, list, (uint32_t)starts[keys->count]);
 }
 
-/* Room for one more of a list that is full at each power of two. */
+/* Makes room for one more element. The list grows at each power of two. */
 static void *with_room(htnc_lowering *lowering, void *list, uint32_t count, size_t size)
 {
     if ((count & (count - 1)) != 0)
@@ -237,18 +255,18 @@ static bool is_same(const htnc_pattern *a, const htnc_pattern *b)
            a->by_value == b->by_value && a->op == b->op && a->value == b->value;
 }
 
-uint32_t htnc_index_of(htnc_lowering *lowering, const htnc_pattern *pattern, uint32_t *key_list)
+uint32_t htnc_static_index_of(htnc_lowering *lowering, const htnc_pattern *pattern, uint32_t *key_list)
 {
     htnc_code *code = lowering->code;
-    htnc_index *made;
+    htnc_static_index *made;
     for (made = lowering->indexes; made != NULL; made = made->next)
         if (is_same(&made->pattern, pattern))
             break;
     if (made == NULL) {
-        split by = split_at(pattern);
+        radix by = radix_of(pattern);
         numbering keys = find_keys(lowering, pattern, by);
-        made = BASE_NEW(lowering->arena, htnc_index);
-        *made = (htnc_index){lowering->indexes, *pattern, code->index_count, HTN_NONE};
+        made = BASE_NEW(lowering->arena, htnc_static_index);
+        *made = (htnc_static_index){lowering->indexes, *pattern, code->index_count, HTN_NONE};
         lowering->indexes = made;
         code->indexes = with_room(lowering, code->indexes, code->index_count, sizeof *code->indexes);
         fill(lowering, pattern, by, &keys, &code->indexes[code->index_count++]);

@@ -1,6 +1,6 @@
-/* How a loop finds its instances: the choice of a static index. */
-#ifndef HTNC_LOWER_INDEX_H
-#define HTNC_LOWER_INDEX_H
+/* How a loop finds its instances: all of them, one that a test names, or by a static index. */
+#ifndef HTNC_LOWER_INDEX_CHOICE_H
+#define HTNC_LOWER_INDEX_CHOICE_H
 
 #include "compiler/lower/lower_node.h"
 
@@ -9,8 +9,5 @@
  * index, key and guards; marks the test that is then `implied` or that `ends` the loop.
  */
 void htnc_choose_index(htnc_lowering *lowering, htnc_loop *loop, htnc_test *tests, uint32_t level);
-
-/* Sets the levels of a loop that is not part of a list: 1 where a test depends on the variable, else 0. */
-void htnc_set_search_levels(htnc_test *tests, uint32_t variable);
 
 #endif

@@ -1,36 +1,26 @@
 /*
- * The range of what an expression computes, from the ranges of its operands: always one that is wide enough. Comparisons are
- * folded by it, and it says what a step costs at least.
+ * Interval arithmetic with the saturating operators of the language. The operators are monotonic in each operand, or nearly so,
+ * which gives the ends of the result's range from the ends of the operands' ranges.
  */
-#include "compiler/lower/lower_range.h"
+#include "compiler/lower/lower_interval.h"
 #include "compiler/lower/lower_node.h"
 #include "compiler/types/fold_operators.h"
 
-static int32_t least_of(int32_t x, int32_t y)
-{
-    return x < y ? x : y;
-}
-
-static int32_t greatest_of(int32_t x, int32_t y)
-{
-    return x > y ? x : y;
-}
-
-/* Whatever the signs, the ends are among the products of ends. */
-static void narrow_product(htnc_node *node, const htnc_node *x, const htnc_node *y)
+/* Whatever the signs are, the ends of the range are among the four products of ends. */
+static void range_of_product(htnc_node *node, const htnc_node *x, const htnc_node *y)
 {
     node->low = INT32_MAX;
     node->high = INT32_MIN;
     for (int corner = 0; corner < 4; corner++) {
         int32_t product = htnc_fold_binary(HTNC_MUL, corner & 1 ? x->low : x->high, corner & 2 ? y->low : y->high);
-        node->low = least_of(node->low, product);
-        node->high = greatest_of(node->high, product);
+        node->low = htni_value_MIN(node->low, product);
+        node->high = htni_value_MAX(node->high, product);
     }
 }
 
-static void narrow_operation(htnc_node *node, const htnc_node *x, const htnc_node *y)
+static void range_of_operation(htnc_node *node, const htnc_node *x, const htnc_node *y)
 {
-    bool divides = y->low == y->high && y->low > 0;
+    bool divides = y->low == y->high && y->low > 0; /* by a positive constant; else nothing is said of a quotient */
     switch (node->op) {
     case HTNC_ADD:
         node->low = htnc_fold_binary(HTNC_ADD, x->low, y->low);
@@ -40,7 +30,7 @@ static void narrow_operation(htnc_node *node, const htnc_node *x, const htnc_nod
         node->low = htnc_fold_binary(HTNC_SUB, x->low, y->high);
         node->high = htnc_fold_binary(HTNC_SUB, x->high, y->low);
         break;
-    case HTNC_MUL: narrow_product(node, x, y); break;
+    case HTNC_MUL: range_of_product(node, x, y); break;
     case HTNC_DIV:
         node->low = divides ? x->low / y->low : INT32_MIN;
         node->high = divides ? x->high / y->low : INT32_MAX;
@@ -53,48 +43,52 @@ static void narrow_operation(htnc_node *node, const htnc_node *x, const htnc_nod
     }
 }
 
-static void narrow_function(htnc_node *node, const htnc_node *x, const htnc_node *y, const htnc_node *z)
+static void range_of_function(htnc_node *node, const htnc_node *x, const htnc_node *y, const htnc_node *z)
 {
     int32_t below = htnc_fold_unary(HTNC_NEGATE, x->low);
     switch (node->function) {
     case HTNC_ABS:
         node->low = x->low > 0 ? x->low : x->high < 0 ? htnc_fold_unary(HTNC_NEGATE, x->high) : 0;
-        node->high = greatest_of(below, x->high);
+        node->high = htni_value_MAX(below, x->high);
         break;
     case HTNC_MIN:
-        node->low = least_of(x->low, y->low);
-        node->high = least_of(x->high, y->high);
+        node->low = htni_value_MIN(x->low, y->low);
+        node->high = htni_value_MIN(x->high, y->high);
         break;
     case HTNC_MAX:
-        node->low = greatest_of(x->low, y->low);
-        node->high = greatest_of(x->high, y->high);
+        node->low = htni_value_MAX(x->low, y->low);
+        node->high = htni_value_MAX(x->high, y->high);
         break;
     case HTNC_CLAMP: /* one of the ends, or something between them */
-        node->low = least_of(y->low, z->low);
-        node->high = greatest_of(y->high, z->high);
+        node->low = htni_value_MIN(y->low, z->low);
+        node->high = htni_value_MAX(y->high, z->high);
         break;
     }
 }
 
-void htnc_node_narrow(htnc_node *node)
+void htnc_set_range(htnc_node *node)
 {
     const htnc_node *x = node->operands[0], *y = node->operands[1], *z = node->operands[2];
     if (node->kind == HTNC_NODE_FUNCTION) {
-        narrow_function(node, x, y, z);
-    } else if (y != NULL) {
-        narrow_operation(node, x, y);
+        range_of_function(node, x, y, z);
+    } else if (node->op <= HTNC_GE) { /* a truth */
+        node->low = 0;
+        node->high = 1;
     } else if (node->op == HTNC_NEGATE) {
         node->low = htnc_fold_unary(HTNC_NEGATE, x->high);
         node->high = htnc_fold_unary(HTNC_NEGATE, x->low);
+    } else {
+        range_of_operation(node, x, y);
     }
 }
 
-void htnc_node_narrow_curve(htnc_node *node, const int32_t *points, uint32_t count)
+/* A curve runs between its points, so no value is beyond the least and greatest y. */
+void htnc_set_curve_range(htnc_node *node, const int32_t *points, uint32_t count)
 {
     node->low = INT32_MAX;
     node->high = INT32_MIN;
     for (uint32_t i = 0; i < count; i++) {
-        node->low = least_of(node->low, points[2 * i + 1]);
-        node->high = greatest_of(node->high, points[2 * i + 1]);
+        node->low = htni_value_MIN(node->low, points[2 * i + 1]);
+        node->high = htni_value_MAX(node->high, points[2 * i + 1]);
     }
 }

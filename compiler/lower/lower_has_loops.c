@@ -1,8 +1,8 @@
 /*
- * Whether a task needs locals for loops: known before anything of it is lowered, since it decides whether the task
- * has a frame. Named conditions are looked at once, in the order of use.
+ * Searches the expressions of a task for quantifiers and binders, named conditions included. The model lists named conditions in the
+ * order of use, so each is looked at once.
  */
-#include "compiler/lower/lower_scan.h"
+#include "compiler/lower/lower_has_loops.h"
 
 static bool exprs_have_loops(const htnc_lowering *lowering, const htnc_expr *list);
 
@@ -33,7 +33,7 @@ static bool effects_have_loops(const htnc_lowering *lowering, const htnc_effect 
     return false;
 }
 
-void htnc_scan_conditions(htnc_lowering *lowering)
+void htnc_find_condition_loops(htnc_lowering *lowering)
 {
     uint32_t count = 0;
     for (const htnc_condition *each = lowering->model->conditions; each != NULL; each = each->next)

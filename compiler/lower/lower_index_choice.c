@@ -1,35 +1,32 @@
 /*
- * How a loop finds its instances. `x == e` says which one it is. A static fact about its variable and things that are
- * bound before, compared with a constant or with such a thing, has an index (lower_facts.c), through which the loop
- * goes; where few of the keys that could be made have instances, by a list of those. Of several the one with the fewest
- * instances per key is taken. Which way it is changes no solution and no order.
+ * Access paths: how a loop finds its instances, as a database chooses how to find its rows. By default it visits all instances of
+ * its type. Two kinds of test give something better:
+ *
+ *   - `x == e`, where e does not mention x: there is one instance to visit.
+ *   - a static fact about x, such as `Connected(From, x)` or `Price(x) <= 10` or `Owner(x) == Self`: a static index
+ *     (lower_static_index.c) lists the instances that pass. The test itself then needs no code: it is `implied`.
+ *
+ * Invariant: the choice changes neither the solutions nor their order. Of several indexes the one with the fewest instances for
+ * each key is chosen.
  */
-#include "compiler/lower/lower_index.h"
-#include "compiler/lower/lower_facts.h"
+#include "compiler/lower/lower_index_choice.h"
+#include "compiler/lower/lower_fold.h"
 #include "compiler/lower/lower_node.h"
+#include "compiler/lower/lower_static_index.h"
 
 enum {
-    MOST_NUMBERS = 1 << 20, /* of an index, but for eight times as many as the table has facts */
-    FEW_NUMBERS = 1 << 12   /* a larger index must leave out three instances of four */
+    MOST_NUMBERS = 1 << 20, /* constants of an index; or eight times as many as the table has facts, if that is more */
+    FEW_NUMBERS = 1 << 12   /* an index with more constants must leave out three of four instances */
 };
 
+/* A static index that would do for a test. */
 typedef struct candidate {
     htnc_test *test;
     htnc_pattern pattern;
-    const htnc_node *fact;
-    htnc_node *value; /* by value: what the fact must be equal to */
-    uint64_t matches, keys;
+    const htnc_node *fact;  /* the CELL in the test */
+    htnc_node *value;       /* by value: what the cell must be equal to */
+    uint64_t matches, keys; /* of the pattern */
 } candidate;
-
-static bool is_local(void *user, const htnc_node *node)
-{
-    return node->kind == HTNC_NODE_LOCAL && (uint32_t)node->value == *(uint32_t *)user;
-}
-
-static bool mentions(const htnc_node *node, uint32_t variable)
-{
-    return htnc_node_any(node, is_local, &variable);
-}
 
 /* --- One instance --------------------------------------------------------------------------------- */
 
@@ -39,7 +36,7 @@ static htnc_node *equal_to(const htnc_node *node, uint32_t variable)
     if (!htnc_node_is(node, HTNC_EQ))
         return NULL;
     for (int i = 0; i < 2; i++)
-        if (is_local(&variable, node->operands[i]) && !mentions(node->operands[1 - i], variable))
+        if (htnc_node_is_local(node->operands[i], variable) && !htnc_node_mentions(node->operands[1 - i], variable))
             return node->operands[1 - i];
     return NULL;
 }
@@ -48,16 +45,16 @@ static htnc_node *equal_to(const htnc_node *node, uint32_t variable)
 
 static bool is_fact(const htnc_node *node, uint32_t variable)
 {
-    return node->kind == HTNC_NODE_CELL && node->property->is_static && mentions(node, variable);
+    return node->kind == HTNC_NODE_CELL && node->property->is_static && htnc_node_mentions(node, variable);
 }
 
-/* The test as a static fact and what it is to be: op and value, or equal to a node. */
+/* Reads the test as a static fact that is compared with a constant, or by value: that is equal to a node without the variable. */
 static bool read_fact(htnc_node *node, uint32_t variable, candidate *found)
 {
     htnc_pattern *pattern = &found->pattern;
     bool negated = htnc_node_is(node, HTNC_NOT);
     htnc_node *fact = negated ? node->operands[0] : node;
-    if (is_fact(fact, variable)) { /* its range is 0..1 */
+    if (is_fact(fact, variable)) { /* a condition, so its values are 0 and 1 */
         found->fact = fact;
         pattern->op = HTNC_EQ;
         pattern->value = !negated;
@@ -67,29 +64,29 @@ static bool read_fact(htnc_node *node, uint32_t variable, candidate *found)
         return false;
     for (int i = 0; i < 2 && found->fact == NULL; i++) {
         htnc_node *own = node->operands[i], *other = node->operands[1 - i];
-        if (!is_fact(own, variable) || mentions(other, variable))
+        if (!is_fact(own, variable) || htnc_node_mentions(other, variable))
             continue;
         pattern->by_value = !htnc_node_is_constant(other);
         if (pattern->by_value && node->op != HTNC_EQ)
             continue;
         found->fact = own;
         found->value = other;
-        pattern->op = node->op; /* a constant stands on the right */
+        pattern->op = node->op; /* a constant is on the right */
         pattern->value = pattern->by_value ? htnc_lowest(own->property->type) : other->value;
     }
     return found->fact != NULL;
 }
 
-/* The position at which the fact has the variable, once and as it is. */
+/* Finds the argument that is the variable. False where more than one mentions it, or one contains it. */
 static bool find_position(candidate *found, uint32_t variable)
 {
     const htnc_node *fact = found->fact;
     const htnc_variable *parameter = fact->property->declaration->parameters;
     htnc_pattern *pattern = &found->pattern;
     for (uint32_t i = 0; i < fact->count; i++, parameter = parameter->next) {
-        if (!mentions(fact->arguments[i], variable))
+        if (!htnc_node_mentions(fact->arguments[i], variable))
             continue;
-        if (pattern->free_type != NULL || !is_local(&variable, fact->arguments[i]))
+        if (pattern->free_type != NULL || !htnc_node_is_local(fact->arguments[i], variable))
             return false;
         pattern->position = i;
         pattern->free_type = parameter->type;
@@ -102,25 +99,33 @@ static bool is_within(const htnc_node *node, int32_t low, int32_t high)
     return node->low >= low && node->high <= high;
 }
 
-/* Where there is no cell the fact has its default, and the index would have to list everything. */
+/*
+ * Whether the loop, or other arguments, may name a cell that the table does not have. The fact is then the default value. If that
+ * passes, the index would miss instances.
+ */
 static bool may_miss(const candidate *found, const htnc_type *type)
 {
     const htnc_pattern *pattern = &found->pattern;
     const htnc_variable *parameter = found->fact->property->declaration->parameters;
     if (type->low < pattern->free_type->low || type->high > pattern->free_type->high)
-        return htnc_pattern_holds_by_default(pattern);
+        return htnc_pattern_matches_default(pattern);
     for (uint32_t i = 0; i < found->fact->count; i++, parameter = parameter->next)
         if (i != pattern->position &&
             !is_within(found->fact->arguments[i], parameter->type->low, parameter->type->high))
-            return htnc_pattern_holds_by_default(pattern);
+            return htnc_pattern_matches_default(pattern);
     return false;
 }
 
+/* Whether an index of so many constants is affordable. */
 static bool is_small(const htnc_pattern *pattern, uint64_t numbers)
 {
     return numbers <= MOST_NUMBERS || numbers <= 8 * (uint64_t)pattern->table->fact_count;
 }
 
+/*
+ * Whether a static index would do for the test and is worth its size: it must list fewer instances for a key, on average, than the
+ * type has, and a large one at most a quarter of them.
+ */
 static bool read_candidate(htnc_test *test, const htnc_loop *loop, candidate *found)
 {
     htnc_pattern *pattern = &found->pattern;
@@ -140,8 +145,8 @@ static bool read_candidate(htnc_test *test, const htnc_loop *loop, candidate *fo
         if (!pattern->few_keys)
             return false;
     }
-    return htnc_times(found->matches, numbers > FEW_NUMBERS ? 4 : 1) <
-           htnc_times(found->keys, htnc_count_values(loop->type));
+    return htnc_saturated_product(found->matches, numbers > FEW_NUMBERS ? 4 : 1) <
+           htnc_saturated_product(found->keys, htnc_count_values(loop->type));
 }
 
 /* --- The key -------------------------------------------------------------------------------------- */
@@ -149,7 +154,7 @@ static bool read_candidate(htnc_test *test, const htnc_loop *loop, candidate *fo
 static void add_guard(htnc_lowering *lowering, htnc_test ***end, htnc_operator_kind op, htnc_node *digit, int32_t bound)
 {
     htnc_test *guard;
-    htnc_node *node = htnc_node_compare(lowering, op, digit, htnc_node_constant(lowering, bound));
+    htnc_node *node = htnc_node_binary(lowering, op, digit, htnc_node_constant(lowering, bound));
     if (htnc_node_is_constant(node) && node->value != 0)
         return;
     guard = BASE_NEW(lowering->arena, htnc_test);
@@ -158,7 +163,7 @@ static void add_guard(htnc_lowering *lowering, htnc_test ***end, htnc_operator_k
     *end = &guard->next;
 }
 
-/* One more digit of a number in mixed radix. */
+/* Appends a digit to a number in mixed radix: key * width + (digit - low). */
 static htnc_node *add_digit(htnc_lowering *lowering, htnc_node *key, htnc_node *digit, int32_t low, uint32_t width)
 {
     key = htnc_node_binary(lowering, HTNC_MUL, key, htnc_node_constant(lowering, (int32_t)width));
@@ -167,7 +172,10 @@ static htnc_node *add_digit(htnc_lowering *lowering, htnc_node *key, htnc_node *
     return htnc_node_is_constant(key) && key->value == 0 ? digit : htnc_node_binary(lowering, HTNC_ADD, key, digit);
 }
 
-/* A digit out of its range would make the number of another key. A lone one is no key at all: NEXT_FACT sees to it. */
+/*
+ * The key as a number computed from the arguments. A digit out of range would give the number of another key, so guards check each
+ * digit. A key of one digit needs none: out of range it is no key, and NEXT_FACT finds nothing for it.
+ */
 static htnc_node *key_node(htnc_lowering *lowering, const candidate *found, htnc_loop *loop)
 {
     htnc_node *key = htnc_node_constant(lowering, 0);
@@ -192,7 +200,7 @@ static htnc_node *key_node(htnc_lowering *lowering, const candidate *found, htnc
     return key;
 }
 
-/* The same where keys are looked up, which sees to digits out of their range too. */
+/* The key as a lookup in a key list. The instruction KEY checks the digits. */
 static htnc_node *listed_key_node(htnc_lowering *lowering, const candidate *found, uint32_t key_list)
 {
     const uint32_t count = found->fact->count - 1, position = found->pattern.position;
@@ -204,6 +212,7 @@ static htnc_node *listed_key_node(htnc_lowering *lowering, const candidate *foun
 
 /* --- Choosing ------------------------------------------------------------------------------------- */
 
+/* Chooses the one instance, if a test names it. All later instances fail that test, so it ends the loop. */
 static bool choose_value(htnc_loop *loop, htnc_test *tests, uint32_t level)
 {
     for (htnc_test *test = tests; test != NULL; test = test->next) {
@@ -221,25 +230,20 @@ static bool choose_value(htnc_loop *loop, htnc_test *tests, uint32_t level)
 void htnc_choose_index(htnc_lowering *lowering, htnc_loop *loop, htnc_test *tests, uint32_t level)
 {
     candidate best = {.test = NULL};
-    if (choose_value(loop, tests, level) || loop->type->open) /* facts cannot name an open type's instances */
+    if (choose_value(loop, tests, level) || loop->type->open) /* facts cannot name the instances of an open type */
         return;
     for (htnc_test *test = tests; test != NULL; test = test->next) {
         candidate next;
         if (test->level == level && read_candidate(test, loop, &next) &&
-            (best.test == NULL || htnc_times(next.matches, best.keys) < htnc_times(best.matches, next.keys)))
+            (best.test == NULL ||
+             htnc_saturated_product(next.matches, best.keys) < htnc_saturated_product(best.matches, next.keys)))
             best = next;
     }
     if (best.test == NULL)
         return;
     loop->indexed = true;
     uint32_t key_list;
-    loop->index = htnc_index_of(lowering, &best.pattern, &key_list);
+    loop->index = htnc_static_index_of(lowering, &best.pattern, &key_list);
     loop->key = key_list == HTN_NONE ? key_node(lowering, &best, loop) : listed_key_node(lowering, &best, key_list);
     best.test->implied = true;
-}
-
-void htnc_set_search_levels(htnc_test *tests, uint32_t variable)
-{
-    for (; tests != NULL; tests = tests->next)
-        tests->level = mentions(tests->node, variable);
 }

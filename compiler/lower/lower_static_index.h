@@ -1,0 +1,49 @@
+/*
+ * Static facts: the values of tables that nothing writes, and static indexes over them. A static index answers "for which
+ * instances does this hold?" without asking each of them: it maps the other arguments, as one number, to a list of instances.
+ */
+#ifndef HTNC_LOWER_STATIC_INDEX_H
+#define HTNC_LOWER_STATIC_INDEX_H
+
+#include "compiler/lower/lower_state.h"
+
+/*
+ * What a static index is about: the cells of a table whose value passes a test. The parameter at `position` is free; the key is made
+ * of the other arguments, and by value also of the cell's value.
+ */
+typedef struct htnc_pattern {
+    const htnc_property *table;
+    uint32_t position;
+    const htnc_type *free_type; /* of the parameter at `position` */
+    int32_t low, high;          /* only instances in this range are listed */
+    bool by_value;              /* the cell's value is part of the key, and every cell is listed */
+    htnc_operator_kind op;      /* else a cell is listed if: its value, op, `value` */
+    int32_t value;              /* by value: the lowest value of the table's type */
+    bool few_keys;              /* only keys that have instances are stored, in a sorted key list */
+} htnc_pattern;
+
+/* The value of a static table's cell. */
+int32_t htnc_fact_value(const htnc_property *table, uint64_t cell);
+
+/* Whether the default value passes, which the table gives for arguments that have no cell. */
+bool htnc_pattern_matches_default(const htnc_pattern *pattern);
+
+/* How many keys can be formed; UINT64_MAX: that many or more. */
+uint64_t htnc_pattern_keys(const htnc_pattern *pattern);
+
+/* How many cells are listed, of instances outside low..high too. */
+uint64_t htnc_pattern_matches(const htnc_pattern *pattern);
+
+/*
+ * Returns the number of the pattern's static index in code->indexes, and makes it at the first call. `*key_list`: the number of
+ * the key list in which the key is looked up first; HTN_NONE: the key is used as it is.
+ */
+uint32_t htnc_static_index_of(htnc_lowering *lowering, const htnc_pattern *pattern, uint32_t *key_list);
+
+/* a * b, or UINT64_MAX where that is less. */
+static inline uint64_t htnc_saturated_product(uint64_t a, uint64_t b)
+{
+    return b != 0 && a > UINT64_MAX / b ? UINT64_MAX : a * b;
+}
+
+#endif
