@@ -1,7 +1,7 @@
 /*
- * The finished bytes: header, section table, sections by rising id (runtime/include/htn/blob.def). The
- * same model and code give the same bytes on every host: no address, no hash order and no time
- * gets in. The debug sections stand last, so that a stripped blob is the same without them.
+ * The bytes of a blob: header, section table, then sections by rising id (htn/blob.def). The same model and code give the same
+ * bytes on every host: no address, no hash order and no time gets into them. The debug sections come last, so a stripped blob is
+ * the same without them.
  */
 #include "compiler/blob/blob.h"
 #include "compiler/blob/blob_debug.h"
@@ -47,7 +47,7 @@ static void write_header(const htnc_writer *to, base_buffer *blob, uint32_t sect
                             (to->code->has_partial ? HTN_BLOB_PARTIAL : 0u));
 }
 
-/* Sections into place; their entries in the table, which stands in front of them, are filled in. */
+/* Reserves the section table, appends the sections that are not empty, and fills in their entries. */
 static void place_sections(const htnc_writer *to, base_buffer *blob, uint32_t section_count)
 {
     size_t entry = blob->length;

@@ -1,19 +1,20 @@
 /*
- * The blob's fingerprint: what saved worlds, running plans and generated headers rely on, and nothing else. It
- * covers names, types, places and numbers of the tables, texts as texts, what steps and methods bind, and the facts of
- * static tables, which the code has taken in; not the code, its addresses, other initial values or the texts that
- * tasks are called with, so that tuning a domain leaves it as it is. From blob.def.
+ * The fingerprint covers what saved worlds, running plans and generated headers rely on, and nothing else, so that tuning a domain
+ * keeps it. Covered: names (as texts, not offsets), types, numbers and world addresses in the tables, how much steps and methods
+ * bind, and the facts of static tables, because they are compiled into the code. Not covered: the code and its addresses, other
+ * initial values, and texts that are arguments. The rules are made from blob.def, a field each.
  */
 #include "compiler/blob/blob_fingerprint.h"
 #include "compiler/blob/blob_writer.h"
 #include <htn/domain.h>
 #include <string.h>
 
-typedef enum part { NUMBER, TEXT, CODE_ADDRESS } part;
+/* What a field holds. */
+typedef enum content { NUMBER, TEXT, CODE_ADDRESS } content;
 
 typedef struct rule {
     uint32_t section, field;
-    part how;
+    content content;
 } rule;
 
 #define KIND_NUMBER         NUMBER
@@ -46,7 +47,7 @@ static bool is_covered(const rule *of)
     case HTN_SECTION_METHODS: return of->field == HTN_METHODS_BINDINGS;
     case HTN_SECTION_PROPERTIES: return of->field != HTN_PROPERTIES_INITIAL;
     case HTN_SECTION_TASKS:
-        return of->how != CODE_ADDRESS && of->field != HTN_TASKS_LOCALS && of->field != HTN_TASKS_FLAGS &&
+        return of->content != CODE_ADDRESS && of->field != HTN_TASKS_LOCALS && of->field != HTN_TASKS_FLAGS &&
                of->field != HTN_TASKS_LEAST;
     default: return false;
     }
@@ -57,7 +58,7 @@ static uint32_t read32(const uint8_t *at)
     return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
 }
 
-/* A world holds static facts too, and no game may write them: they must be those that the code was made with. */
+/* Of the facts, those of static tables: saved worlds contain them, and they must be those that the code was made with. */
 static bool is_row_covered(const htnc_writer *to, uint32_t section, const uint8_t *row)
 {
     if (section != HTN_SECTION_FACTS)
@@ -75,7 +76,7 @@ static void add_field(const htnc_writer *to, base_buffer *schema, const rule *of
         uint32_t value = read32(from->bytes.bytes + at);
         if (!is_row_covered(to, of->section, from->bytes.bytes + at - of->field * 4))
             continue;
-        if (of->how == TEXT) {
+        if (of->content == TEXT) {
             const char *text = (const char *)to->sections[HTN_SECTION_STRINGS].bytes.bytes + value;
             base_buffer_add(schema, text, strlen(text) + 1);
         } else {
@@ -91,7 +92,7 @@ uint32_t htnc_blob_fingerprint(const htnc_writer *to)
     base_buffer schema = {.arena = to->arena};
     for (size_t i = 0; i < RULE_COUNT; i++) {
         if (is_covered(&RULES[i])) {
-            base_buffer_u32(&schema, RULES[i].section << 8 | RULES[i].field); /* so that no field runs into the next */
+            base_buffer_u32(&schema, RULES[i].section << 8 | RULES[i].field); /* separates the fields */
             add_field(to, &schema, &RULES[i]);
         }
     }

@@ -1,6 +1,6 @@
 /*
- * The blob's tables, as the model has them in its order, so that an index in the one is an index in
- * the other. Types are the exception: symbols have none in the blob.
+ * The tables, each a section of records (htn/blob.def). They follow the model's order, so an index in the model is the index in
+ * the blob. Types are the exception: the blob has no type of symbols.
  */
 #include "compiler/blob/blob_tables.h"
 #include "compiler/blob/blob_writer.h"
@@ -71,7 +71,7 @@ static uint32_t type_kind(const htnc_type *type)
     return HTN_NONE;
 }
 
-/* Values of a family of closed types stand together, in the order of the instances. */
+/* The values of a closed type and its subtypes are written together, in the order of the instances: `family` is the first. */
 static uint32_t first_value(const htnc_writer *to, const htnc_type *type, uint32_t family)
 {
     return type->kind == HTNC_TYPE_ENTITIES && type->parent != NULL ? family + (uint32_t)type->low
@@ -108,7 +108,8 @@ static void write_types(htnc_writer *to)
 static bool has_high_cells(const htnc_model *model)
 {
     for (const htnc_property *table = model->properties; table != NULL; table = table->next)
-        if (table->fact_count > 0 && table->facts[table->fact_count - 1].cell > UINT32_MAX) /* by rising cell */
+        if (table->fact_count > 0 &&
+            table->facts[table->fact_count - 1].cell > UINT32_MAX) /* facts are sorted by cell */
             return true;
     return false;
 }

@@ -1,7 +1,7 @@
 /*
- * How an Achieve tries a primitive task: a block of its own behind the task's code, which goes through the values of the
- * parameters as through those of binders in front of the preconditions, so that tests stand as early as they can and
- * static facts lead to what they allow. With a solution it adds the cost and writes the effects, without a step.
+ * How an Achieve tries a primitive task: a block of its own behind the task's code. It treats the parameters as binders in front of
+ * the preconditions, so each test is made as early as possible, and static indexes find the instances that can pass. With a
+ * solution the block adds the cost and writes the effects. It makes no step: the search does that when it has found a plan.
  */
 #include "compiler/lower/lower_action.h"
 #include "compiler/lower/lower_effect.h"
@@ -25,8 +25,8 @@ void htnc_find_actions(htnc_lowering *lowering)
             }
 }
 
-/* Binders of the parameters, and behind them the preconditions. */
-static const htnc_expr *ranging(htnc_lowering *lowering, const htnc_task *task)
+/* The preconditions with a binder for each parameter in front. */
+static const htnc_expr *with_binders(htnc_lowering *lowering, const htnc_task *task)
 {
     htnc_expr *first = NULL, **end = &first;
     for (htnc_variable *parameter = task->parameters; parameter != NULL; parameter = parameter->next) {
@@ -42,13 +42,14 @@ static const htnc_expr *ranging(htnc_lowering *lowering, const htnc_task *task)
     return first;
 }
 
-/* While its values are gone through, a parameter is an instance, which `none` is not. */
-static void set_ranging(htnc_lowering *lowering, const htnc_task *task, bool ranges)
+/* Within the block a parameter is the variable of a loop, so it is never `none`. */
+static void bind_parameters(htnc_lowering *lowering, const htnc_task *task, bool bound)
 {
     for (htnc_variable *each = task->parameters; each != NULL; each = each->next)
-        each->argument = ranges ? htnc_node_local(lowering, each->slot, each->type) : NULL;
+        each->argument = bound ? htnc_node_local(lowering, each->slot, each->type) : NULL;
 }
 
+/* What the action does: its cost, effects and expected effects, but no step. */
 static void emit_outcome(htnc_lowering *lowering, const htnc_task *task, bool framed)
 {
     if (lowering->code->has_costs)
@@ -63,9 +64,9 @@ uint32_t htnc_lower_action(htnc_lowering *lowering, const htnc_task *task, bool 
     uint32_t address = lowering->to->count;
     htnc_label fail = HTNC_FAIL, again = HTNC_LABEL;
     htnc_known_forget(lowering);
-    set_ranging(lowering, task, true);
+    bind_parameters(lowering, task, true);
     htnc_subject(lowering, task->name.span);
-    htnc_list list = htnc_list_of_action(lowering, task, ranging(lowering, task));
+    htnc_list list = htnc_list_of_action(lowering, task, with_binders(lowering, task));
     htnc_emit_leader(lowering);
     if (list.never != NULL) {
         htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
@@ -77,6 +78,6 @@ uint32_t htnc_lower_action(htnc_lowering *lowering, const htnc_task *task, bool 
         }
         emit_outcome(lowering, task, framed);
     }
-    set_ranging(lowering, task, false);
+    bind_parameters(lowering, task, false);
     return address;
 }

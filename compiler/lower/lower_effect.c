@@ -1,8 +1,10 @@
 /*
- * Lists of effects. Every right-hand side, index and `when` reads the state before the list. Mostly nothing
- * reads what an earlier effect of the list writes, and each is written where it stands. A value of a property
- * that reads such a thing is evaluated before all of them, and waits on the stack. Where that does not do (tables,
- * loops, `when`, `for`) all writes are pending until the end of the list.
+ * Lists of effects. Every value, index and `when` reads the state before the list, although the machine writes one effect after
+ * the other. There are three ways to achieve this, the cheapest that will do is taken:
+ *
+ *   1. An effect that reads nothing that an earlier one writes is written at once. This is the usual case.
+ *   2. A value that does read such a property is evaluated before the list and waits on the stack.
+ *   3. If tables, loops, `when` or `for` are involved, all writes of the list are deferred (DEFER), and COMMIT carries them out.
  */
 #include "compiler/lower/lower_effect.h"
 #include "compiler/lower/lower_condition.h"
@@ -17,20 +19,21 @@
 typedef struct assignment {
     const htnc_effect *effect;
     const htnc_property *property;
-    htnc_node *cell; /* of a table: as if it were read; else NULL */
+    htnc_node *cell; /* a table's cell that is written, as a node that would read it; NULL: not a table */
     htnc_node *value;
-    htnc_loop loop;   /* with `for` */
-    htnc_test *tests; /* `where`, `when` */
-    bool never;       /* one of them cannot hold */
-    bool early;       /* the value is on the stack already */
+    htnc_loop loop;   /* of a `for` */
+    htnc_test *tests; /* `where` and `when` */
+    bool never;       /* a test can never hold */
+    bool early;       /* the value is evaluated before the list and waits on the stack */
 } assignment;
 
 typedef struct effect_list {
     assignment *writes;
     uint32_t count;
-    bool pending;
+    bool deferred; /* the third way: all writes wait for COMMIT */
 } effect_list;
 
+/* Whether the node reads a property or table that an earlier effect of the list writes. */
 static bool is_written(void *user, const htnc_node *node)
 {
     const htnc_lowering *lowering = user;
@@ -43,7 +46,7 @@ static bool is_cell(void *user, const htnc_node *node)
     return node->kind == HTNC_NODE_CELL;
 }
 
-/* An index of the cell that is written, and not the cell itself. */
+/* Visits the arguments of the cell that is written, but not the cell itself: writing it does not read it. */
 static bool indexes_any(const htnc_node *cell, htnc_visit_node *visit, void *user)
 {
     for (uint32_t i = 0; cell != NULL && i < cell->count; i++)
@@ -75,7 +78,7 @@ static void read_suffix(htnc_lowering *lowering, assignment *write)
     write->never = !possible;
 }
 
-/* The cell as its address: a static fact is never written, so the node is not folded. */
+/* The target as a CELL. No table that is written is static, so the node is never folded. */
 static htnc_node *cell_of(htnc_lowering *lowering, const assignment *write)
 {
     return write->property->parameter_count > 0 ? htnc_node_of(lowering, write->effect->target) : NULL;
@@ -92,12 +95,12 @@ static void read_effect(htnc_lowering *lowering, effect_list *list, assignment *
     bool index_reads = indexes_any(write->cell, is_written, lowering);
     bool table = write->cell != NULL || htnc_node_any(write->value, is_cell, NULL);
     write->early = htnc_node_any(write->value, is_written, lowering);
-    list->pending = list->pending || effect->each != NULL || write->tests != NULL || write->value->searches ||
-                    (write->cell != NULL && write->cell->searches) || index_reads || (write->early && table);
+    list->deferred = list->deferred || effect->each != NULL || write->tests != NULL || write->value->searches ||
+                     (write->cell != NULL && write->cell->searches) || index_reads || (write->early && table);
     lowering->written[write->property->index] = lowering->list;
 }
 
-/* --- In place ------------------------------------------------------------------------------------- */
+/* --- Written at once ------------------------------------------------------------------------------ */
 
 static int32_t clamped(const htnc_property *property, int32_t value)
 {
@@ -105,7 +108,7 @@ static int32_t clamped(const htnc_property *property, int32_t value)
     return value < low ? low : value > property->type->high ? property->type->high : value;
 }
 
-/* `P = constant` and `P += constant` of a byte, where the constant fits the operand. */
+/* `P = constant` and `P += constant` of a byte, if the constant fits the operand. */
 static bool emit_fused(htnc_lowering *lowering, const assignment *write)
 {
     const htnc_property *property = write->property;
@@ -144,9 +147,9 @@ static void emit_write(htnc_lowering *lowering, const assignment *write)
     htnc_emit(lowering, write->cell != NULL ? HTN_OP_STORE_CELL : HTN_OP_STORE, 0, 0, write->property->index);
 }
 
-static void emit_in_place(htnc_lowering *lowering, const effect_list *list, htn_item_kind kind, const htnc_task *task)
+static void emit_at_once(htnc_lowering *lowering, const effect_list *list, htn_item_kind kind, const htnc_task *task)
 {
-    /* The last one first, so that they are stored in the order written. */
+    /* The last value is pushed first, so that they are popped and stored in the order written. */
     for (uint32_t i = list->count; i-- > 0;)
         if (list->writes[i].early && !list->writes[i].never) {
             htnc_item_begin(lowering, kind, task, HTN_NONE, list->writes[i].effect->span);
@@ -162,7 +165,7 @@ static void emit_in_place(htnc_lowering *lowering, const effect_list *list, htn_
     }
 }
 
-/* --- Pending -------------------------------------------------------------------------------------- */
+/* --- Deferred ------------------------------------------------------------------------------------- */
 
 static void emit_deferred(htnc_lowering *lowering, const assignment *write)
 {
@@ -190,7 +193,8 @@ static void emit_deferred(htnc_lowering *lowering, const assignment *write)
     htnc_emit_label(lowering, &done);
 }
 
-static void emit_pending(htnc_lowering *lowering, const effect_list *list, htn_item_kind kind, const htnc_task *task)
+static void emit_all_deferred(htnc_lowering *lowering, const effect_list *list, htn_item_kind kind,
+                              const htnc_task *task)
 {
     for (uint32_t i = 0; i < list->count; i++) {
         if (list->writes[i].never)
@@ -215,8 +219,8 @@ void htnc_lower_effects(htnc_lowering *lowering, const htnc_effect *effects, htn
         write->effect = effect;
         read_effect(lowering, &list, write);
     }
-    if (list.pending)
-        emit_pending(lowering, &list, kind, task);
+    if (list.deferred)
+        emit_all_deferred(lowering, &list, kind, task);
     else
-        emit_in_place(lowering, &list, kind, task);
+        emit_at_once(lowering, &list, kind, task);
 }

@@ -1,12 +1,11 @@
 /*
- * Where properties lie in the world state: in the order of their indexes, each at a multiple of its width, in the
- * smallest storage that holds its type; a table's cells follow each other. Behind them a byte for each instance of the
- * open types, which says whether it is there. What a group of agents shares is a part of its own at the end, laid out
- * likewise, with the open types that it speaks of. Places of types in the blob, which has none for symbols.
+ * The layout of the world state. Properties lie in the order of their indexes, each at a multiple of its width, in the smallest
+ * storage that holds its type; the cells of a table are consecutive. Behind them is a presence byte for each instance of an open
+ * type. What a group of agents shares is laid out in the same way as a part of its own at the end.
  */
 #include "compiler/lower/lower_layout.h"
 
-/* A large static table, mostly of one value, is left out of the world: its facts say all of it. */
+/* A large static table with few facts is left out of the world state: the machine looks its cells up in the facts. */
 static bool is_kept_as_facts(const htnc_property *property)
 {
     return property->is_static && property->parameter_count > 1 && property->cells > HTNC_DENSE_CELLS &&
@@ -42,7 +41,10 @@ static uint64_t round_up(uint64_t size, uint32_t unit)
     return (size + unit - 1) / unit * unit;
 }
 
-/* `*next`: the first that is to be placed; all up to the first of the other kind are. */
+/*
+ * Places properties from `*next` on while they are shared, or are not, as `shared` says; sets `*next` behind them. Returns the end
+ * of the bytes that are taken.
+ */
 static uint64_t place_properties(htnc_lowering *lowering, const htnc_property **next, bool shared, uint64_t end)
 {
     static const uint32_t widths[] = {
@@ -72,7 +74,10 @@ static const htnc_type *outermost(const htnc_type *type)
     return type;
 }
 
-/* By index: outermost types that shared properties hold or range over, so that all must agree on who is there. */
+/*
+ * By index: the outermost types of values and parameters of shared properties. All agents of a group must agree on which of their
+ * instances are present, so their presence bytes are shared too.
+ */
 static bool *find_shared_types(const htnc_lowering *lowering)
 {
     bool *shared = base_alloc_array(lowering->arena, lowering->model->type_count, sizeof *shared);
@@ -86,7 +91,7 @@ static bool *find_shared_types(const htnc_lowering *lowering)
     return shared;
 }
 
-/* Subtypes' instances are among their parent's, which stands before them. */
+/* A subtype's instances are among its parent's, which comes first in the model's list. */
 static uint64_t place_instances(htnc_lowering *lowering, const bool *shared, bool wanted, uint64_t end)
 {
     uint32_t *presence = lowering->code->presence;
@@ -105,6 +110,7 @@ static uint64_t place_instances(htnc_lowering *lowering, const bool *shared, boo
     return end;
 }
 
+/* The blob numbers types in the model's order, without that of symbols. */
 static void place_types(htnc_lowering *lowering)
 {
     uint32_t index = 0;

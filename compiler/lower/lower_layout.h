@@ -1,4 +1,4 @@
-/* Layout: where properties and presence bytes lie in the world state. */
+/* The layout of the world state: addresses and storages of properties, presence bytes of instances. */
 #ifndef HTNC_LOWER_LAYOUT_H
 #define HTNC_LOWER_LAYOUT_H
 

@@ -1,6 +1,6 @@
 /*
- * Rankings, for `Prefer` (lower_prefer.c) and `Select` (lower_select.c): the code around the instructions RANK and SELECT,
- * which compare and keep. Keys that are preferred low are complemented, as the higher one comes first.
+ * Rankings: RANK and SELECT compare candidates by rank and keys and keep the best; the code around them computes the keys and copies
+ * bindings. The higher key comes first, so a key of which the lower one is preferred is complemented (-1 - key cannot overflow).
  */
 #include "compiler/lower/lower_rank.h"
 #include "compiler/lower/lower_emit.h"
@@ -30,7 +30,8 @@ static void copy(htnc_lowering *lowering, uint32_t to, uint32_t from, uint32_t c
     }
 }
 
-static uint32_t kept_at(const htnc_ranking *ranking)
+/* Where the best candidate's bindings are. */
+static uint32_t bindings_at(const htnc_ranking *ranking)
 {
     return ranking->at + HTN_RANKING_FIELDS + 3 * ranking->keys;
 }
@@ -56,13 +57,13 @@ void htnc_rank(htnc_lowering *lowering, const htnc_ranking *ranking, htn_opcode 
 {
     htnc_emit(lowering, op, ranking->at, list->method, keys);
     htnc_emit_jump(lowering, HTN_OP_BRANCH_FALSE, 0, 0, again);
-    if (list->binder_count == 0) /* nothing to keep, and `again` is what follows */
+    if (list->binder_count == 0) /* no bindings to keep, and `again` follows here */
         return;
-    copy(lowering, kept_at(ranking), list->first_binding, list->binder_count);
+    copy(lowering, bindings_at(ranking), list->first_binding, list->binder_count);
     htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, again);
 }
 
 void htnc_rank_bind(htnc_lowering *lowering, const htnc_ranking *ranking, const htnc_list *list)
 {
-    copy(lowering, list->first_binding, kept_at(ranking), list->binder_count);
+    copy(lowering, list->first_binding, bindings_at(ranking), list->binder_count);
 }
