@@ -8,13 +8,18 @@
 
 enum { SPACE = INT32_MAX };
 
+void base_sources_init(base_sources *sources, base_arena *arena)
+{
+    *sources = (base_sources){.arena = arena, .end = 1};
+}
+
 base_source *base_source_add(base_sources *sources, const char *path, const char *text, size_t length)
 {
     if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
         text += 3;
         length -= 3;
     }
-    uint32_t base = sources->end == 0 ? 1 : sources->end;
+    uint32_t base = sources->end;
     if (length >= (size_t)SPACE - base) {
         return NULL;
     }

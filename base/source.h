@@ -38,6 +38,8 @@ typedef struct base_position {
     uint32_t column;           /* 1-based, in bytes */
 } base_position;
 
+void base_sources_init(base_sources *sources, base_arena *arena);
+
 /* Adds a file's text (copied). NULL where the space of offsets (2 GiB) is full. */
 base_source *base_source_add(base_sources *sources, const char *path, const char *text, size_t length);
 

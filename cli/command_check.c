@@ -71,18 +71,18 @@ static void take_unreadable(tally *t, const char *command, const cli_input *inpu
 
 /* What a compilation has come to. Whether its diagnostics are complete. */
 static bool take_result(tally *t, const char *command, const char *name, htnc_compilation *compilation,
-                        htnc_result result, const check_options *o)
+                        base_result result, const check_options *o)
 {
     int status = cli_report_result(result, compilation, command, name);
     if (checked(status)) {
-        t->errors += compilation->diagnostics.errors;
-        t->warnings += compilation->diagnostics.warnings;
+        t->errors += compilation->workspace.diagnostics.errors;
+        t->warnings += compilation->workspace.diagnostics.warnings;
         if (o->json)
             cli_diagnostics_to_json(t->diagnostics, compilation);
         else
-            base_diagnostics_print(&compilation->diagnostics, stderr, base_wants_colour(stderr, o->colour));
+            base_diagnostics_print(&compilation->workspace.diagnostics, stderr, base_wants_colour(stderr, o->colour));
     } else if (o->json && status == CLI_EXIT_USAGE) {
-        add_unreadable(t, name, compilation->problem);
+        add_unreadable(t, name, compilation->workspace.problem);
     }
     t->status = status > t->status ? status : t->status;
     return checked(status);
@@ -98,9 +98,9 @@ static void compile(tally *t, const char *command, const char *path, const check
     }
     htnc_options options = {.no_debug = true, /* the blob is made, as some errors show only then, and thrown away */
                             .parse_only = o->dump_ast,
-                            .switches = o->switches.items,
-                            .switch_count = o->switches.count};
-    htnc_result result = cli_input_compile(&input, &compilation, &options);
+                            .workspace.switches = o->switches.items,
+                            .workspace.switch_count = o->switches.count};
+    base_result result = cli_input_compile(&input, &compilation, &options);
     if (take_result(t, command, input.name, &compilation, result, o) && o->dump_ast)
         dump(compilation.files);
     htnc_free(&compilation);
@@ -111,8 +111,8 @@ static void compile(tally *t, const char *command, const char *path, const check
 static void read_hddl(tally *t, const char *command, const char *domain, const char *problem, const check_options *o)
 {
     cli_hddl hddl;
-    const htnc_options options = {.switches = o->switches.items, .switch_count = o->switches.count};
-    const htnc_result result = cli_hddl_read(&hddl, domain, problem, &options);
+    const htnc_options options = {.workspace.switches = o->switches.items, .workspace.switch_count = o->switches.count};
+    const base_result result = cli_hddl_read(&hddl, domain, problem, &options);
     if (hddl.is_read)
         take_result(t, command, hddl.domain.name, &hddl.compilation, result, o);
     else

@@ -125,7 +125,7 @@ static int compile(cli_input *input, const char *command, const char *output, co
     htnc_options options = {.no_debug = o->no_debug};
     int status = cli_compile_source(&compilation, command, input, &options, &o->switches, o->colour);
     if (status == CLI_EXIT_YES || status == CLI_EXIT_NO)
-        cli_print_summary(compilation.diagnostics.errors, compilation.diagnostics.warnings);
+        cli_print_summary(compilation.workspace.diagnostics.errors, compilation.workspace.diagnostics.warnings);
     if (status == CLI_EXIT_YES)
         status = write_outputs(command, &compilation, output, o);
     htnc_free(&compilation);
@@ -138,7 +138,7 @@ static int run_hddl(const char *command, const cli_list *files, const compile_op
     cli_hddl hddl;
     hddl_work work = {.loops = (hddl_loops)o->loops, .compiles = true};
     const htnc_options options = {
-        .no_debug = o->no_debug, .switches = o->switches.items, .switch_count = o->switches.count};
+        .no_debug = o->no_debug, .workspace.switches = o->switches.items, .workspace.switch_count = o->switches.count};
     if (o->output == NULL)
         return cli_usage_error(command, "a domain and a problem in HDDL make one blob; -o says where it goes");
     if (o->depfile != NULL && (cli_input_is_standard(files->items[0]) || cli_input_is_standard(files->items[1])))

@@ -40,7 +40,8 @@ static int run(const cli_call *call, void *options)
     const char *command = call->usage->command;
     const cli_list *files = &call->operands;
     cli_hddl hddl;
-    const htnc_options compiled = {.switches = o->switches.items, .switch_count = o->switches.count};
+    const htnc_options compiled = {.workspace.switches = o->switches.items,
+                                   .workspace.switch_count = o->switches.count};
     for (size_t i = 0; i < files->count; i++)
         if (o->output != NULL && base_same_file(o->output, files->items[i]))
             return cli_usage_error(command, "'%s' would be written over the source '%s'", o->output, files->items[i]);

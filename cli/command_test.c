@@ -69,7 +69,7 @@ static void note_status(test_run *run, int status)
 
 static test_failure failure_of(htnc_compilation *compilation, const scenario_failure *failure)
 {
-    const base_position at = base_source_position(&compilation->sources, failure->span.begin);
+    const base_position at = base_source_position(&compilation->workspace.sources, failure->span.begin);
     base_text line = {0};
     uint32_t length;
     /* the compiler's sources are written to, in that they note where their lines begin */
@@ -105,7 +105,7 @@ static void play_or_list(test_run *run, const scenario_cast *cast, const htnc_sc
     const test_file *file = &report->files[report->file_count - 1];
     test_case played = {.file = report->file_count - 1,
                         .name = base_duplicate_text(scenario->name.text),
-                        .line = base_source_position(&cast->compilation->sources, scenario->span.begin).line};
+                        .line = base_source_position(&cast->compilation->workspace.sources, scenario->span.begin).line};
     if (run->options->list)
         printf("%s:%u: %s\n", file->name, played.line, played.name);
     else
@@ -160,7 +160,7 @@ static void note_errors(test_file *file, htnc_compilation *compilation)
     file->problem = "it has errors";
     file->diagnostics = cJSON_CreateArray();
     cli_diagnostics_to_json(file->diagnostics, compilation);
-    cli_text_add_diagnostics(&file->errors, &compilation->diagnostics);
+    cli_text_add_diagnostics(&file->errors, &compilation->workspace.diagnostics);
 }
 
 static void compare_source(void *user, const char *path)

@@ -58,7 +58,8 @@ static int run(const cli_call *call, void *options)
     const verify_options *o = options;
     const char *command = call->usage->command;
     const cli_list *files = &call->operands;
-    const htnc_options compiled = {.switches = o->switches.items, .switch_count = o->switches.count};
+    const htnc_options compiled = {.workspace.switches = o->switches.items,
+                                   .workspace.switch_count = o->switches.count};
     cli_hddl hddl;
     uint32_t from_input = 0;
     for (size_t i = 0; i < files->count; i++)

@@ -149,8 +149,9 @@ int cli_plan_hddl(const char *command, const char *domain, const char *problem, 
         return cli_usage_error(command, "--memory: these are more megabytes than there are addresses");
     limit_time(&budget, command, o, &out_of_time);
     const base_allocator allocator = hddl_budget_allocator(&budget);
-    const htnc_options options = {
-        .allocator = &allocator, .switches = o->switches.items, .switch_count = o->switches.count};
+    const htnc_options options = {.workspace.allocator = &allocator,
+                                  .workspace.switches = o->switches.items,
+                                  .workspace.switch_count = o->switches.count};
     int status = cli_hddl_open(&hddl, command, domain, problem, &options, o->colour);
     if (status == CLI_EXIT_YES)
         status = answer(command, hddl.content, o, &budget, &out_of_time);

@@ -1,37 +1,32 @@
 /*
- * A compilation from beginning to end: the passes in their order, each only if the one before reported
- * no error. The one place where the arena's jump lands, and where the runtime's own verifier is
- * asked about what was written, so that a fault of lowering is found here and not in a game.
+ * A compilation from beginning to end: the passes in their order, each only if the one before reported no error. At
+ * the end the runtime's own verifier checks the blob, so that a fault of lowering is found here and not in a game.
  */
+#include "compiler/htnc.h"
+
 #include "compiler/blob/blob.h"
-#include "compiler/passes.h"
+#include "compiler/lint/lint.h"
+#include "compiler/names/names.h"
+#include "compiler/lower/lower.h"
+#include "compiler/syntax/load.h"
+#include "compiler/syntax/parse.h"
+#include "compiler/types/types.h"
 #include <htn/domain.h>
 #include <string.h>
 
-static htnc_result set_switches(htnc_compilation *compilation, const htnc_options *options)
-{
-    for (size_t i = 0; i < options->switch_count; i++)
-        if (!base_diagnostics_switch(&compilation->diagnostics, options->switches[i])) {
-            compilation->problem = options->switches[i];
-            return HTNC_BAD_SWITCH;
-        }
-    return HTNC_DONE;
-}
-
 static bool failed(const htnc_compilation *compilation)
 {
-    return compilation->diagnostics.errors > 0;
+    return compilation->workspace.diagnostics.errors > 0;
 }
 
-/* From text to a model that has been checked; false where that was not to be had. */
-static bool understand(htnc_compilation *compilation, htnc_file *files, base_interner *interner)
+/* From syntax trees to a checked model. Returns false where there are errors. */
+static bool check(htnc_compilation *compilation, base_interner *interner)
 {
-    base_arena *arena = &compilation->arena;
-    base_diagnostics *diagnostics = &compilation->diagnostics;
-    htnc_model *model;
+    base_arena *arena = &compilation->workspace.arena;
+    base_diagnostics *diagnostics = &compilation->workspace.diagnostics;
     if (failed(compilation))
         return false;
-    model = htnc_resolve(arena, interner, diagnostics, files);
+    htnc_model *model = htnc_resolve(arena, interner, diagnostics, compilation->files);
     if (failed(compilation))
         return false;
     compilation->model = model;
@@ -49,97 +44,88 @@ static void verify(htnc_compilation *compilation)
     base_span nowhere = {0, 0};
     if (htn_domain_load(&domain, compilation->blob, compilation->blob_size, &fault) == HTN_OK)
         return;
-    base_report(&compilation->diagnostics, BASE_DIAG_BAD_BLOB, nowhere,
+    base_report(&compilation->workspace.diagnostics, BASE_DIAG_BAD_BLOB, nowhere,
                 "a fault of the compiler: its verifier refuses the blob: %s, byte %u: %s", fault.section,
                 (unsigned)fault.offset, fault.reason);
 }
 
 static void translate(htnc_compilation *compilation, bool debug)
 {
-    base_arena *arena = &compilation->arena;
-    htnc_code *code = htnc_lower(arena, &compilation->diagnostics, compilation->model);
+    base_workspace *workspace = &compilation->workspace;
+    htnc_code *code = htnc_lower(&workspace->arena, &workspace->diagnostics, compilation->model);
     if (failed(compilation))
         return;
-    compilation->blob =
-        htnc_write_blob(arena, &compilation->sources, compilation->model, code, debug, &compilation->blob_size);
+    compilation->blob = htnc_write_blob(&workspace->arena, &workspace->sources, compilation->model, code, debug,
+                                        &compilation->blob_size);
     verify(compilation);
 }
 
-/* What is parsed goes through the other passes. */
-static htnc_result finish(htnc_compilation *compilation, base_interner *interner, const htnc_options *options)
+/* The passes after parsing, as far as the options say. No blob remains where there are errors. */
+static base_result finish(htnc_compilation *compilation, base_interner *interner, const htnc_options *options)
 {
-    if (!options->parse_only && understand(compilation, compilation->files, interner) && !options->check_only)
+    if (!options->parse_only && check(compilation, interner) && !options->check_only)
         translate(compilation, !options->no_debug);
-    return failed(compilation) ? HTNC_REJECTED : HTNC_DONE;
+    if (!failed(compilation))
+        return BASE_DONE;
+    compilation->blob = NULL;
+    compilation->blob_size = 0;
+    return BASE_REJECTED;
 }
 
-static htnc_result compile_file(htnc_compilation *compilation, const htnc_options *options, void *path)
-{
-    base_interner interner = {&compilation->arena, NULL};
-    htnc_file *files = htnc_load(compilation, &interner, path, options->reader, &compilation->problem);
-    compilation->files = files;
-    if (files == NULL)
-        return HTNC_UNREADABLE;
-    return finish(compilation, &interner, options);
-}
-
-htnc_result htnc_compile_text(htnc_compilation *compilation, const char *name, const char *text,
+base_result htnc_compile_text(htnc_compilation *compilation, const char *name, const char *text,
                               const htnc_options *options)
 {
-    base_interner interner = {&compilation->arena, NULL};
-    base_source *source = base_source_add(&compilation->sources, name, text, strlen(text));
+    base_workspace *workspace = &compilation->workspace;
+    base_interner interner = {&workspace->arena, NULL};
+    base_source *source = base_source_add(&workspace->sources, name, text, strlen(text));
     if (source == NULL) {
-        compilation->problem = "File too large";
-        return HTNC_UNREADABLE;
+        workspace->problem = "File too large";
+        return BASE_UNREADABLE;
     }
     source->is_made = true;
-    base_diagnostics_switch(&compilation->diagnostics, "none");
-    compilation->files = htnc_parse(&compilation->arena, &interner, &compilation->diagnostics, source);
+    base_diagnostics_switch(&workspace->diagnostics, "none");
+    compilation->files = htnc_parse(&workspace->arena, &interner, &workspace->diagnostics, source);
     return finish(compilation, &interner, options);
 }
 
-/* Where the arena's jump lands. A function of its own: what it is given does not change before or after the jump. */
-static htnc_result run_in_arena(htnc_compilation *compilation, const htnc_options *options, htnc_work *work, void *user)
+typedef struct compile_job {
+    htnc_compilation *compilation;
+    const htnc_options *options;
+    const char *path;
+} compile_job;
+
+static base_result compile_file(base_workspace *workspace, void *user)
 {
-    htnc_result result;
-    if (setjmp(compilation->arena.failed) != 0)
-        return HTNC_OUT_OF_MEMORY;
-    result = set_switches(compilation, options);
-    return result == HTNC_DONE ? work(compilation, options, user) : result;
+    const compile_job *job = user;
+    base_interner interner = {&workspace->arena, NULL};
+    job->compilation->files = htnc_load(workspace, &interner, job->path, job->options->workspace.reader);
+    if (job->compilation->files == NULL)
+        return BASE_UNREADABLE;
+    return finish(job->compilation, &interner, job->options);
 }
 
-htnc_result htnc_compile_with(htnc_compilation *compilation, const htnc_options *options, htnc_work *work, void *user)
+base_result htnc_compile(htnc_compilation *compilation, const char *path, const htnc_options *options)
 {
     static const htnc_options defaults;
-    htnc_result result;
     memset(compilation, 0, sizeof *compilation);
-    options = options != NULL ? options : &defaults;
-    base_arena_init(&compilation->arena, options->allocator);
-    compilation->sources.arena = &compilation->arena;
-    compilation->sources.end = 1;
-    base_diagnostics_init(&compilation->diagnostics, &compilation->arena, &compilation->sources);
-    result = run_in_arena(compilation, options, work, user);
-    if (result != HTNC_DONE) {
+    compile_job job = {compilation, options != NULL ? options : &defaults, path};
+    base_result result = base_workspace_open(&compilation->workspace, &job.options->workspace, compile_file, &job);
+    if (result != BASE_DONE) { /* memory may have run out behind the blob */
         compilation->blob = NULL;
         compilation->blob_size = 0;
     }
     return result;
 }
 
-htnc_result htnc_compile(htnc_compilation *compilation, const char *path, const htnc_options *options)
-{
-    return htnc_compile_with(compilation, options, compile_file, (void *)path);
-}
-
 void htnc_free(htnc_compilation *compilation)
 {
-    base_arena_free(&compilation->arena);
+    base_workspace_close(&compilation->workspace);
     memset(compilation, 0, sizeof *compilation);
 }
 
 void htnc_dependencies(const htnc_compilation *compilation, htnc_visit_path *visit, void *user)
 {
-    for (const base_source *source = compilation->sources.first; source != NULL; source = source->next)
+    for (const base_source *source = compilation->workspace.sources.first; source != NULL; source = source->next)
         if (!source->is_made)
             visit(user, source->path);
 }

@@ -27,13 +27,13 @@ static void add_dependency(void *user, const char *path)
 
 static const char *write(htnc_compilation *compilation, const char *target)
 {
-    base_buffer text = {.arena = &compilation->arena};
+    base_buffer text = {.arena = &compilation->workspace.arena};
     const char *main_path = compilation->model->main->source->path;
     add_path(&text, target);
     base_buffer_text(&text, ":");
     htnc_dependencies(compilation, add_dependency, &text);
     base_buffer_text(&text, "\n");
-    for (const base_source *source = compilation->sources.first; source != NULL; source = source->next) {
+    for (const base_source *source = compilation->workspace.sources.first; source != NULL; source = source->next) {
         if (source->path == main_path)
             continue;
         add_path(&text, source->path);
@@ -44,7 +44,7 @@ static const char *write(htnc_compilation *compilation, const char *target)
 
 const char *htnc_depfile_text(htnc_compilation *compilation, const char *target)
 {
-    if (setjmp(compilation->arena.failed) != 0)
+    if (setjmp(compilation->workspace.arena.failed) != 0)
         return NULL;
     return write(compilation, target);
 }

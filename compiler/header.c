@@ -194,12 +194,12 @@ static uint32_t fingerprint(const htnc_compilation *compilation)
 
 const char *htnc_prefix(htnc_compilation *compilation)
 {
-    return prefix_of(&compilation->arena, compilation->model);
+    return prefix_of(&compilation->workspace.arena, compilation->model);
 }
 
 const char *htnc_source_name(htnc_compilation *compilation)
 {
-    return in_comment(&compilation->arena, compilation->model->main->source->path);
+    return in_comment(&compilation->workspace.arena, compilation->model->main->source->path);
 }
 
 static void add_native(header *to)
@@ -213,7 +213,7 @@ static void add_native(header *to)
 
 static const char *write(htnc_compilation *compilation, bool native)
 {
-    base_arena *arena = &compilation->arena;
+    base_arena *arena = &compilation->workspace.arena;
     header to = {.text = {.arena = arena}, .model = compilation->model};
     const char *guard;
     to.prefix = prefix_of(arena, to.model);
@@ -239,7 +239,7 @@ static const char *write(htnc_compilation *compilation, bool native)
 
 const char *htnc_header_text(htnc_compilation *compilation, bool native)
 {
-    if (setjmp(compilation->arena.failed) != 0)
+    if (setjmp(compilation->workspace.arena.failed) != 0)
         return NULL;
     return write(compilation, native);
 }

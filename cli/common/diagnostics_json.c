@@ -73,7 +73,7 @@ void cli_diagnostics_to_json(cJSON *array, htnc_compilation *compilation)
     const base_diagnostic *d;
     entry *entries = NULL;
     size_t count = 0, capacity = 0;
-    for (d = compilation->diagnostics.first; d != NULL; d = d->next) {
+    for (d = compilation->workspace.diagnostics.first; d != NULL; d = d->next) {
         entries = base_grow_array(entries, count, &capacity, sizeof *entries);
         entries[count] = (entry){d, count};
         count++;
@@ -81,6 +81,6 @@ void cli_diagnostics_to_json(cJSON *array, htnc_compilation *compilation)
     if (count > 0)
         qsort(entries, count, sizeof *entries, compare);
     for (size_t i = 0; i < count; i++)
-        cJSON_AddItemToArray(array, diagnostic_json(&compilation->sources, entries[i].diagnostic));
+        cJSON_AddItemToArray(array, diagnostic_json(&compilation->workspace.sources, entries[i].diagnostic));
     free(entries);
 }

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* An htnc_reader: returns the bytes that are here already, first the domain's, then the problem's. It cannot go by the
+/* An base_reader: returns the bytes that are here already, first the domain's, then the problem's. It cannot go by the
    names, which may be the same. */
 static const char *read_text(void *user, const char *path, char **text, size_t *length)
 {
@@ -27,16 +27,16 @@ static void release_text(void *user, char *text)
 }
 
 /* `work` NULL: only reads. */
-static htnc_result process(cli_hddl *hddl, const char *domain_path, const char *problem_path,
+static base_result process(cli_hddl *hddl, const char *domain_path, const char *problem_path,
                            const htnc_options *options, hddl_work *work)
 {
     *hddl = (cli_hddl){0};
-    const htnc_reader reader = {read_text, release_text, hddl};
+    const base_reader reader = {read_text, release_text, hddl};
     htnc_options with_reader = *options;
-    with_reader.reader = &reader;
+    with_reader.workspace.reader = &reader;
     if (!cli_input_open(&hddl->domain, domain_path) ||
         (problem_path != NULL && !cli_input_open(&hddl->problem, problem_path)))
-        return HTNC_UNREADABLE;
+        return BASE_UNREADABLE;
     hddl->is_read = true;
     const char *problem = problem_path != NULL ? hddl->problem.name : NULL;
     if (work != NULL)
@@ -44,7 +44,7 @@ static htnc_result process(cli_hddl *hddl, const char *domain_path, const char *
     return hddl_read(&hddl->compilation, hddl->domain.name, problem, &with_reader, &hddl->content);
 }
 
-htnc_result cli_hddl_read(cli_hddl *hddl, const char *domain_path, const char *problem_path,
+base_result cli_hddl_read(cli_hddl *hddl, const char *domain_path, const char *problem_path,
                           const htnc_options *options)
 {
     return process(hddl, domain_path, problem_path, options, NULL);
@@ -57,13 +57,13 @@ int cli_hddl_work(cli_hddl *hddl, const char *command, const char *domain_path, 
     *hddl = (cli_hddl){0};
     if (cli_input_is_standard(domain_path) && cli_input_is_standard(problem_path))
         return cli_usage_error(command, "standard input cannot be both the domain and the problem");
-    const htnc_result result = process(hddl, domain_path, problem_path, options, work);
+    const base_result result = process(hddl, domain_path, problem_path, options, work);
     if (!hddl->is_read)
         return cli_report_unreadable(hddl->domain.problem != NULL ? &hddl->domain : &hddl->problem, command);
-    if (result == HTNC_DONE || result == HTNC_REJECTED)
-        base_diagnostics_print(&compilation->diagnostics, stderr, base_wants_colour(stderr, colour));
-    if (result == HTNC_REJECTED)
-        cli_print_summary(compilation->diagnostics.errors, compilation->diagnostics.warnings);
+    if (result == BASE_DONE || result == BASE_REJECTED)
+        base_diagnostics_print(&compilation->workspace.diagnostics, stderr, base_wants_colour(stderr, colour));
+    if (result == BASE_REJECTED)
+        cli_print_summary(compilation->workspace.diagnostics.errors, compilation->workspace.diagnostics.warnings);
     return cli_report_result(result, compilation, command, hddl->domain.name);
 }
 

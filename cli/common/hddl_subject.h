@@ -17,11 +17,11 @@ typedef struct cli_hddl {
 } cli_hddl;
 
 /*
- * Reads both files and prints nothing. The result is HTNC_UNREADABLE where a file cannot be read; then `problem` of its
+ * Reads both files and prints nothing. The result is BASE_UNREADABLE where a file cannot be read; then `problem` of its
  * input, or of the compilation, says why. If problem_path is NULL only the domain is read. Call cli_hddl_close() in every
  * case.
  */
-htnc_result cli_hddl_read(cli_hddl *hddl, const char *domain_path, const char *problem_path,
+base_result cli_hddl_read(cli_hddl *hddl, const char *domain_path, const char *problem_path,
                           const htnc_options *options);
 
 /* The --loops option of the commands that translate HDDL. `variable`: a uint32_t, which gets an hddl_loops. */

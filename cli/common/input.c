@@ -48,7 +48,7 @@ cli_input_kind cli_input_kind_of(const cli_input *input)
     return memchr(input->bytes, '\0', probe) != NULL ? CLI_INPUT_BINARY : CLI_INPUT_SOURCE;
 }
 
-/* An htnc_reader. The compiler asks for the main file first: its bytes are here already. Imports come from the disk. */
+/* An base_reader. The compiler asks for the main file first: its bytes are here already. Imports come from the disk. */
 static const char *read_text(void *user, const char *path, char **text, size_t *length)
 {
     cli_input *input = user;
@@ -69,7 +69,7 @@ static void release_text(void *user, char *text)
     free(text);
 }
 
-/* An htnc_reader for an input that is no source. It returns why. */
+/* An base_reader for an input that is no source. It returns why. */
 static const char *no_source(void *user, const char *path, char **text, size_t *length)
 {
     const cli_input *input = user;
@@ -81,14 +81,14 @@ static const char *no_source(void *user, const char *path, char **text, size_t *
     }
 }
 
-htnc_result cli_input_compile(cli_input *input, htnc_compilation *compilation, htnc_options *options)
+base_result cli_input_compile(cli_input *input, htnc_compilation *compilation, htnc_options *options)
 {
     cli_input_kind kind = cli_input_kind_of(input);
     bool blob =
         kind == CLI_INPUT_BLOB || kind == CLI_INPUT_CUT_SHORT; /* about other binary files the compiler says more */
-    const htnc_reader reader = {blob ? no_source : read_text, release_text, input};
-    options->reader = &reader;
-    htnc_result result = htnc_compile(compilation, input->name, options);
-    options->reader = NULL;
+    const base_reader reader = {blob ? no_source : read_text, release_text, input};
+    options->workspace.reader = &reader;
+    base_result result = htnc_compile(compilation, input->name, options);
+    options->workspace.reader = NULL;
     return result;
 }

@@ -36,8 +36,8 @@ cli_input_kind cli_input_kind_of(const cli_input *input);
 
 /*
  * Compiles the input. The compiler takes its bytes. Imports are read from the file system: for standard input relative to
- * the current folder. If the input is a blob the result is HTNC_UNREADABLE, and `problem` of the compilation says so.
+ * the current folder. If the input is a blob the result is BASE_UNREADABLE, and `problem` of the compilation says so.
  */
-htnc_result cli_input_compile(cli_input *input, htnc_compilation *compilation, htnc_options *options);
+base_result cli_input_compile(cli_input *input, htnc_compilation *compilation, htnc_options *options);
 
 #endif

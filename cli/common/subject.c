@@ -44,15 +44,16 @@ static int bad_switch(const char *command, const char *text)
                            cli_did_you_mean(name, names, count));
 }
 
-int cli_report_result(htnc_result result, const htnc_compilation *compilation, const char *command, const char *path)
+int cli_report_result(base_result result, const htnc_compilation *compilation, const char *command, const char *path)
 {
     switch (result) {
-    case HTNC_DONE: return CLI_EXIT_YES;
-    case HTNC_REJECTED: return CLI_EXIT_NO;
-    case HTNC_UNREADABLE:
-        fprintf(stderr, "htn %s: cannot read '%s': %s\n", command, path, compilation->problem);
+    case BASE_DONE: return CLI_EXIT_YES;
+    case BASE_REJECTED: return CLI_EXIT_NO;
+    case BASE_UNREADABLE:
+        fprintf(stderr, "htn %s: cannot read '%s': %s\n", command, path, compilation->workspace.problem);
         return CLI_EXIT_USAGE;
-    case HTNC_BAD_SWITCH: return bad_switch(command, compilation->problem != NULL ? compilation->problem : "");
+    case BASE_BAD_SWITCH:
+        return bad_switch(command, compilation->workspace.problem != NULL ? compilation->workspace.problem : "");
     default: fprintf(stderr, "htn %s: out of memory while compiling '%s'\n", command, path); return CLI_EXIT_LIMIT;
     }
 }
@@ -60,11 +61,11 @@ int cli_report_result(htnc_result result, const htnc_compilation *compilation, c
 int cli_compile_source(htnc_compilation *compilation, const char *command, cli_input *input, htnc_options *options,
                        const cli_list *switches, uint32_t colour)
 {
-    options->switches = switches->items;
-    options->switch_count = switches->count;
-    htnc_result result = cli_input_compile(input, compilation, options);
-    if (result == HTNC_DONE || result == HTNC_REJECTED)
-        base_diagnostics_print(&compilation->diagnostics, stderr, base_wants_colour(stderr, colour));
+    options->workspace.switches = switches->items;
+    options->workspace.switch_count = switches->count;
+    base_result result = cli_input_compile(input, compilation, options);
+    if (result == BASE_DONE || result == BASE_REJECTED)
+        base_diagnostics_print(&compilation->workspace.diagnostics, stderr, base_wants_colour(stderr, colour));
     return cli_report_result(result, compilation, command, input->name);
 }
 
@@ -106,7 +107,7 @@ static int compile(cli_subject *subject, const char *command, const cli_list *sw
     htnc_options options = {0};
     subject->is_source = true;
     int status = cli_compile_source(&subject->compilation, command, &subject->input, &options, switches, colour);
-    const base_diagnostics *diagnostics = &subject->compilation.diagnostics;
+    const base_diagnostics *diagnostics = &subject->compilation.workspace.diagnostics;
     if (status == CLI_EXIT_NO)
         cli_print_summary(diagnostics->errors, diagnostics->warnings);
     if (status != CLI_EXIT_YES)

@@ -38,7 +38,7 @@ int cli_compile_source(htnc_compilation *compilation, const char *command, cli_i
 int cli_report_unreadable(const cli_input *input, const char *command);
 
 /* Returns the exit status for a result of the compiler. Prints on stderr what the diagnostics do not say. */
-int cli_report_result(htnc_result result, const htnc_compilation *compilation, const char *command, const char *path);
+int cli_report_result(base_result result, const htnc_compilation *compilation, const char *command, const char *path);
 
 /* Appends diagnostics as text without colours. */
 void cli_text_add_diagnostics(base_text *text, base_diagnostics *diagnostics);

@@ -64,7 +64,7 @@ bool play_is_stale(play_model *model)
 static bool compile(const play_model *model, cli_subject *subject, const char *path, base_text *said)
 {
     const cli_list *switches = &model->options->session.switches;
-    htnc_options options = {.switches = switches->items, .switch_count = switches->count};
+    htnc_options options = {.workspace.switches = switches->items, .workspace.switch_count = switches->count};
     const void *blob = NULL;
     size_t size = 0;
     htn_fault fault;
@@ -75,7 +75,7 @@ static bool compile(const play_model *model, cli_subject *subject, const char *p
     subject->is_source = cli_input_kind_of(&subject->input) != CLI_INPUT_BLOB;
     if (subject->is_source) {
         cli_input_compile(&subject->input, &subject->compilation, &options);
-        cli_text_add_diagnostics(said, &subject->compilation.diagnostics);
+        cli_text_add_diagnostics(said, &subject->compilation.workspace.diagnostics);
         blob = subject->compilation.blob;
         size = subject->compilation.blob_size;
     } else {

@@ -52,7 +52,7 @@ struct coverage_watch {
 
 static coverage_item *item_at(coverage_map *map, htnc_compilation *compilation, coverage_kind kind, uint32_t offset)
 {
-    const base_position at = base_source_position(&compilation->sources, offset);
+    const base_position at = base_source_position(&compilation->workspace.sources, offset);
     return coverage_find_item(map, kind, coverage_find_source(map, at.source->path, at.source->text), at.line,
                               at.column);
 }
@@ -109,7 +109,7 @@ static bool is_condition(uint32_t kind)
 
 static const char *source_text(const htnc_compilation *compilation, const char *path)
 {
-    const base_source *source = compilation->sources.first;
+    const base_source *source = compilation->workspace.sources.first;
     while (source != NULL && strcmp(source->path, path) != 0)
         source = source->next;
     return source != NULL ? source->text : "";

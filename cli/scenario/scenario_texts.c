@@ -134,7 +134,7 @@ void scenario_add_plan(base_text *text, const scenario_stage *stage, const htn_p
 
 void scenario_add_source(base_text *text, const scenario_stage *stage, base_span span)
 {
-    const base_source *source = base_source_position(&stage->compilation->sources, span.begin).source;
+    const base_source *source = base_source_position(&stage->compilation->workspace.sources, span.begin).source;
     bool gap = false;
     for (uint32_t i = span.begin; i < span.end; i++) {
         const char c = source->text[i - source->base];

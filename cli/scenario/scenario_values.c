@@ -5,7 +5,8 @@
 #include "cli/scenario/scenario_values.h"
 #include "base/text.h"
 #include "cli/common/answers.h"
-#include "compiler/passes.h"
+#include "compiler/types/fold_operators.h"
+#include "compiler/types/types.h"
 #include <stdlib.h>
 
 typedef const scenario_scope scope;

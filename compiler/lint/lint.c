@@ -1,6 +1,8 @@
 /* Runs the concerns of the lint, in the order in which they are listed here. */
 #include "compiler/lint/lint.h"
 
+#include "compiler/lint/linter.h"
+
 /* Steps of reasoning for one domain. Ordinary ones take a handful per line; this is less than a second. */
 enum { EFFORT = 5000000 };
 

@@ -2,7 +2,7 @@
  * Effects that do not do what they say: constants beyond the property's range, also what a scenario gives, and effects that a
  * later one of the same list overwrites.
  */
-#include "compiler/lint/lint.h"
+#include "compiler/lint/linter.h"
 
 static void check_range(htnc_linter *linter, const htnc_effect *effect)
 {

@@ -4,7 +4,7 @@
  * apart where constants, or the variables of the group's method, say which ones they are; of two different variables
  * it is taken that they are different instances, and whatever is chosen within a member may be any.
  */
-#include "compiler/lint/lint.h"
+#include "compiler/lint/linter.h"
 
 enum { MOST_ACCESSES = 1000, MOST_CALLS = 1000, MOST_NESTED = 300 }; /* more in one member, and nothing is said */
 

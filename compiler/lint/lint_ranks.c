@@ -2,7 +2,7 @@
  * What ranks methods or solutions and is asked by nobody, or is the same for all of them: `Utility` and `Weight` in a task that
  * does not select by them, keys of `Prefer` that do not mention what the list of conditions binds.
  */
-#include "compiler/lint/lint.h"
+#include "compiler/lint/linter.h"
 
 static bool mentions(const htnc_expr *expr, const htnc_variable *variable);
 

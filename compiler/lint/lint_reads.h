@@ -5,7 +5,7 @@
 #ifndef HTNC_LINT_READS_H
 #define HTNC_LINT_READS_H
 
-#include "compiler/lint/lint.h"
+#include "compiler/lint/linter.h"
 
 typedef struct htnc_reads {
     htnc_linter *linter;

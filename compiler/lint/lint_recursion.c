@@ -10,7 +10,7 @@
  */
 #include "compiler/lint/lint_reads.h"
 #include "compiler/lint/lint_values.h"
-#include "compiler/names/names.h"
+#include "compiler/names/resolver.h"
 
 /* --- The remedy ----------------------------------------------------------------------------------- */
 

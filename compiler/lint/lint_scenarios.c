@@ -1,5 +1,5 @@
 /* Scenarios of one name: a report names them by it, and `htn test --filter` plays both. Names differ by their text alone. */
-#include "compiler/lint/lint.h"
+#include "compiler/lint/linter.h"
 
 #define uthash_malloc(size)       base_alloc(linter->arena, (size))
 #define uthash_free(memory, size) ((void)(memory))

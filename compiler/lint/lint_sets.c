@@ -4,6 +4,8 @@
  */
 #include "compiler/lint/lint_sets.h"
 
+#include "compiler/types/fold_operators.h"
+
 /* --- Sets ----------------------------------------------------------------------------------------- */
 
 static htnc_value_set full_set(int32_t low, int32_t high)

@@ -2,7 +2,7 @@
 #ifndef HTNC_LINT_SETS_H
 #define HTNC_LINT_SETS_H
 
-#include "compiler/lint/lint.h"
+#include "compiler/lint/linter.h"
 
 /* A set of values. Up to 64 possible ones are kept one by one, else only the ends. */
 typedef struct htnc_value_set {

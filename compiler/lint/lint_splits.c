@@ -2,7 +2,7 @@
  * A `Split` that does nothing: no step can come before it in the plan that it would end, or nothing can remain behind it.
  * Goes through what each task may be preceded and followed by, from the roots on.
  */
-#include "compiler/lint/lint.h"
+#include "compiler/lint/linter.h"
 
 enum { PRECEDED = 1, FOLLOWED = 2 };
 

@@ -2,7 +2,7 @@
  * Declarations that nothing uses. Only the main file's: an imported one may serve several domains. Of tasks that only
  * unused tasks call, the outermost is named.
  */
-#include "compiler/lint/lint.h"
+#include "compiler/lint/linter.h"
 
 static void check_tasks(htnc_linter *linter)
 {

@@ -4,6 +4,8 @@
  */
 #include "compiler/lint/lint_values.h"
 
+#include "compiler/types/fold_operators.h"
+
 /* What a named condition's parameters stand for while it is read in place. */
 typedef struct binding {
     const htnc_variable *parameters;

@@ -6,7 +6,7 @@
 #include "compiler/lower/lower_fold.h"
 #include "compiler/lower/lower_node.h"
 #include "compiler/lower/lower_static_index.h"
-#include "compiler/passes.h"
+#include "compiler/types/types.h"
 #include "compiler/types/fold_operators.h"
 
 /* --- Comparisons ---------------------------------------------------------------------------------- */

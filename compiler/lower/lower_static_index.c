@@ -8,7 +8,7 @@
  * do, and k is the key's position in it.
  */
 #include "compiler/lower/lower_static_index.h"
-#include "compiler/passes.h"
+#include "compiler/types/types.h"
 #include "compiler/types/fold_operators.h"
 #include <stdlib.h>
 

@@ -33,13 +33,6 @@ struct htnc_type {
     uint32_t index;                                         /* in the model's list; bool is 0, int 1 */
 };
 
-struct htnc_value {
-    htnc_value *next;
-    htnc_name name;
-    const htnc_type *type;
-    int32_t ordinal;
-};
-
 /* The number that stands for `none`. */
 enum { HTNC_NOBODY = -1 };
 

@@ -6,6 +6,8 @@
  */
 #include "compiler/names/names.h"
 
+#include "compiler/names/resolver.h"
+
 /* --- Declarations that hold names ----------------------------------------------------------------- */
 
 static void resolve_parent(htnc_resolver *resolver, htnc_type_decl *declaration)

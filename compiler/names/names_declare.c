@@ -3,7 +3,7 @@
  * over the files. A second declaration of a name is reported, and left out of the tables but kept where
  * the tree has it, so that what it contains is still looked at.
  */
-#include "compiler/names/names.h"
+#include "compiler/names/resolver.h"
 
 /* The files' limits come from the widths of the instructions' operands. */
 enum { MOST_METHODS = 65535 };

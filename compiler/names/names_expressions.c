@@ -3,7 +3,7 @@
  * with the wrong number of arguments stands there. Variables hide nothing: their names are free when
  * they are introduced.
  */
-#include "compiler/names/names.h"
+#include "compiler/names/resolver.h"
 
 /* A task's parameters and bound variables are locals of a frame, whose number is a byte. */
 enum { MOST_VARIABLES = 255 };

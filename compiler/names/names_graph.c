@@ -3,7 +3,7 @@
  * and conditions in the order of use, and tells which tasks a root can reach. Linear in the size of the graph,
  * and no C recursion: a domain may be one chain of 100,000 tasks.
  */
-#include "compiler/names/names.h"
+#include "compiler/names/resolver.h"
 
 void htnc_edge_add(base_arena *arena, htnc_edges *edges, uint32_t from, uint32_t to)
 {

@@ -2,7 +2,7 @@
  * Resolves the names in scenarios, so that a test that names what is gone is found when its file is
  * compiled. Scenarios never reach the blob, and tasks, properties and queries that only they mention stay unused.
  */
-#include "compiler/names/names.h"
+#include "compiler/names/resolver.h"
 
 /* What no plan has as a step cannot run either. */
 static void require_primitive(htnc_resolver *resolver, const htnc_subtask *subtask)

@@ -3,7 +3,7 @@
  * tasks lead there, and where no `Split` may be: in a group, in the middle of an expected plan, in what a root that takes
  * the cheapest plan comes to. After the call graph (names_graph.c).
  */
-#include "compiler/names/names.h"
+#include "compiler/names/resolver.h"
 
 /* --- Which tasks may be left before they are done --------------------------------------------------- */
 

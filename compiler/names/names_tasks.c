@@ -2,7 +2,7 @@
  * Resolves the names in tasks: parameters, conditions, effects, operator arguments and subtasks. Each
  * call of a task becomes an edge of the call graph.
  */
-#include "compiler/names/names.h"
+#include "compiler/names/resolver.h"
 
 /* --- Effects -------------------------------------------------------------------------------------- */
 

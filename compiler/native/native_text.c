@@ -81,8 +81,8 @@ const char *htnc_native_text_of(base_arena *arena, const void *blob, size_t size
 
 const char *htnc_native_text(htnc_compilation *compilation, size_t *length)
 {
-    if (setjmp(compilation->arena.failed) != 0)
+    if (setjmp(compilation->workspace.arena.failed) != 0)
         return NULL;
-    return htnc_native_text_of(&compilation->arena, compilation->blob, compilation->blob_size, htnc_prefix(compilation),
-                               htnc_source_name(compilation), length);
+    return htnc_native_text_of(&compilation->workspace.arena, compilation->blob, compilation->blob_size,
+                               htnc_prefix(compilation), htnc_source_name(compilation), length);
 }

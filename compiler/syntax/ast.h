@@ -273,6 +273,14 @@ typedef struct htnc_domain_decl {
     bool loops_free;
 } htnc_domain_decl;
 
+/* A value of an Enum, or an instance of a closed Entities type. */
+struct htnc_value {
+    htnc_value *next;
+    htnc_name name;
+    const htnc_type *type; /* names: */
+    int32_t ordinal;       /* names: its place in the declaration; types: an instance's number */
+};
+
 /* Enum and Entities. */
 typedef struct htnc_type_decl {
     struct htnc_type_decl *next;

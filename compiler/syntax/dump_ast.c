@@ -4,7 +4,6 @@
  */
 #include "compiler/syntax/dump_ast.h"
 
-#include "compiler/names/model.h"
 #include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>

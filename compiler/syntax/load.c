@@ -1,17 +1,15 @@
 /*
- * Files: reads the main file and what it imports, each once, by its path relative to the importing one. A
- * file's imports come before it in the list. The reader's memory is given back even where the arena runs
- * out between reading and copying, which is why this file catches the arena's jump.
+ * Reads the main file and the files that it imports, each once. An import's path is relative to the folder of the
+ * file that imports it. In the resulting list the files that a file imports come before it.
  */
-#include "compiler/passes.h"
+#include "compiler/syntax/load.h"
 
-#include <errno.h>
-#include <stdlib.h>
+#include "compiler/syntax/parse.h"
 #include <string.h>
 
 enum { DEEPEST_IMPORT = 100 };
 
-/* A file that was met: in progress (`parent` is who imports it) or taken in. */
+/* A file that some import named. While its own imports are loaded it is in progress, and `parent` imports it. */
 typedef struct loaded {
     struct loaded *next;
     const char *path; /* normalized */
@@ -22,83 +20,14 @@ typedef struct loaded {
 } loaded;
 
 typedef struct load_state {
-    htnc_compilation *compilation;
+    base_workspace *workspace;
     base_interner *interner;
-    const htnc_reader *reader;
+    const base_reader *reader;
     loaded *files;
     htnc_file *first;
     htnc_file **end;
     unsigned depth;
 } load_state;
-
-/* --- The file system ---------------------------------------------------------------------------- */
-
-static const char *explain_errno(int error)
-{
-    switch (error) {
-    case ENOENT: return "No such file or directory";
-    case EACCES: return "Permission denied";
-    case EISDIR: return "Is a directory";
-    case ENOMEM: return "Not enough memory";
-    default: return "Input/output error";
-    }
-}
-
-/* Far more than any source has; what goes on beyond it is a device, or no source. */
-enum { LARGEST_FILE = 256 << 20 };
-
-/* Reads to the end of a stream of unknown length. Returns why not, or NULL. */
-static const char *read_all(FILE *stream, char **text, size_t *length)
-{
-    size_t capacity = 64 * 1024;
-    size_t used = 0;
-    char *memory = malloc(capacity);
-    while (memory != NULL) {
-        used += fread(memory + used, 1, capacity - used, stream);
-        if (ferror(stream)) {
-            int error = errno;
-            free(memory);
-            return explain_errno(error);
-        }
-        if (used < capacity) {
-            *text = memory;
-            *length = used;
-            return NULL;
-        }
-        if (capacity >= LARGEST_FILE) {
-            free(memory);
-            return "It is larger than 256 MiB";
-        }
-        capacity *= 2;
-        char *larger = realloc(memory, capacity);
-        if (larger == NULL) {
-            free(memory);
-        }
-        memory = larger;
-    }
-    return explain_errno(ENOMEM);
-}
-
-static const char *read_file(void *user, const char *path, char **text, size_t *length)
-{
-    (void)user;
-    errno = 0;
-    FILE *stream = fopen(path, "rb");
-    if (stream == NULL) {
-        return explain_errno(errno);
-    }
-    const char *problem = read_all(stream, text, length);
-    fclose(stream);
-    return problem;
-}
-
-static void release_text(void *user, char *text)
-{
-    (void)user;
-    free(text);
-}
-
-static const htnc_reader file_system = {read_file, release_text, NULL};
 
 /* --- Paths -------------------------------------------------------------------------------------- */
 
@@ -169,53 +98,21 @@ static loaded *find(load_state *loader, const char *path)
 
 /* --- Reading ------------------------------------------------------------------------------------ */
 
-/* Copies a text into the sources and gives it back to its reader, even where the arena runs out. */
-static base_source *adopt(htnc_compilation *compilation, const htnc_reader *reader, const char *path, char *text,
-                          size_t length)
-{
-    base_arena *arena = &compilation->arena;
-    jmp_buf outer;
-    memcpy(&outer, &arena->failed, sizeof outer);
-    if (setjmp(arena->failed) != 0) {
-        reader->release(reader->user, text);
-        memcpy(&arena->failed, &outer, sizeof outer);
-        longjmp(arena->failed, 1);
-    }
-    base_source *source = base_source_add(&compilation->sources, path, text, length);
-    memcpy(&arena->failed, &outer, sizeof outer);
-    reader->release(reader->user, text);
-    return source;
-}
-
-const char *htnc_read_source(htnc_compilation *compilation, const char *path, const htnc_reader *reader,
-                             base_source **source)
-{
-    char *text = NULL;
-    size_t length = 0;
-    reader = reader == NULL ? &file_system : reader;
-    const char *problem = reader->read(reader->user, path, &text, &length);
-    if (problem != NULL) {
-        return problem; /* cppcheck-suppress returnDanglingLifetime ; it is a constant text, says htnc.h */
-    }
-    *source = adopt(compilation, reader, path, text, length);
-    return *source == NULL ? "File too large" : NULL;
-}
-
 /* Reads and parses one file, without its imports. Returns why not, or NULL. */
 static const char *read_one(load_state *loader, loaded *file, const char *path)
 {
     base_source *source = NULL;
-    const char *problem = htnc_read_source(loader->compilation, path, loader->reader, &source);
+    const char *problem = base_source_read(&loader->workspace->sources, path, loader->reader, &source);
     if (problem != NULL) {
         return problem;
     }
-    file->file = htnc_parse(&loader->compilation->arena, loader->interner, &loader->compilation->diagnostics, source);
+    file->file = htnc_parse(&loader->workspace->arena, loader->interner, &loader->workspace->diagnostics, source);
     return NULL;
 }
 
 static void report_cycle(load_state *loader, const loaded *importer, const htnc_import *import, const loaded *target)
 {
-    base_diagnostics *diagnostics = &loader->compilation->diagnostics;
+    base_diagnostics *diagnostics = &loader->workspace->diagnostics;
     if (importer == target) {
         base_report(diagnostics, BASE_DIAG_IMPORT_CYCLE, import->path.span, "this file imports itself");
         return;
@@ -231,8 +128,8 @@ static void load_imports(load_state *loader, loaded *file);
 
 static void load_import(load_state *loader, loaded *importer, const htnc_import *import)
 {
-    base_arena *arena = &loader->compilation->arena;
-    base_diagnostics *diagnostics = &loader->compilation->diagnostics;
+    base_arena *arena = &loader->workspace->arena;
+    base_diagnostics *diagnostics = &loader->workspace->diagnostics;
     char *path = resolve(arena, importer->path, import->path.text);
     loaded *known = find(loader, path);
     if (known != NULL) {
@@ -270,16 +167,15 @@ static void load_imports(load_state *loader, loaded *file)
     loader->end = &file->file->next;
 }
 
-htnc_file *htnc_load(htnc_compilation *compilation, base_interner *interner, const char *path,
-                     const htnc_reader *reader, const char **problem)
+htnc_file *htnc_load(base_workspace *workspace, base_interner *interner, const char *path, const base_reader *reader)
 {
-    load_state loader = {.compilation = compilation, .interner = interner, .reader = reader};
+    load_state loader = {.workspace = workspace, .interner = interner, .reader = reader};
     loader.end = &loader.first;
-    loaded *main_file = BASE_NEW(&compilation->arena, loaded);
-    main_file->path = resolve(&compilation->arena, "", path);
+    loaded *main_file = BASE_NEW(&workspace->arena, loaded);
+    main_file->path = resolve(&workspace->arena, "", path);
     loader.files = main_file;
-    *problem = read_one(&loader, main_file, path);
-    if (*problem != NULL) {
+    workspace->problem = read_one(&loader, main_file, path);
+    if (workspace->problem != NULL) {
         return NULL;
     }
     load_imports(&loader, main_file);

@@ -6,7 +6,8 @@
 #define HTNC_PARSER_H
 
 #include "compiler/syntax/ast.h"
-#include "compiler/passes.h"
+#include "base/diagnostic.h"
+#include "base/intern.h"
 
 enum {
     HTNC_DEEPEST = 200,  /* brackets in brackets, operators in operators */

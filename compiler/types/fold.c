@@ -3,7 +3,9 @@
  * world state and binding: a property is never folded, whatever its range. Says so where a constant saturates or is
  * divided by zero, since nobody writes that on purpose.
  */
-#include "compiler/types/types.h"
+#include "compiler/types/checker.h"
+
+#include "compiler/types/fold_operators.h"
 
 static void set(htnc_expr *expr, int32_t value)
 {

@@ -4,6 +4,8 @@
  * use (names_graph.c), so each is known before it is asked for, without recursion.
  */
 #include "compiler/types/types.h"
+
+#include "compiler/types/checker.h"
 #include <uthash.h>
 
 /* The table's memory comes from an `arena` in scope. */

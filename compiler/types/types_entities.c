@@ -3,7 +3,7 @@
  * its subtypes, so that every type's are one range. Cells of a table are numbered through its parameters' values,
  * the first parameter slowest; `Facts` are its cells' initial values.
  */
-#include "compiler/types/types.h"
+#include "compiler/types/checker.h"
 #include <htn/blob.h>
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
  * Types of expressions, from the leaves up. An expression that was complained about has the error type, which
  * agrees with everything, so nothing is said twice.
  */
-#include "compiler/types/types.h"
+#include "compiler/types/checker.h"
 
 static const char *const operator_texts[] = {
     [HTNC_OR] = "or", [HTNC_AND] = "and", [HTNC_NOT] = "not", [HTNC_EQ] = "==", [HTNC_NE] = "!=",

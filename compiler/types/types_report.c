@@ -1,7 +1,7 @@
 /*
  * When types agree, and the words for it when they do not.
  */
-#include "compiler/types/types.h"
+#include "compiler/types/checker.h"
 
 static bool is_kind_of(const htnc_type *type, const htnc_type *above)
 {

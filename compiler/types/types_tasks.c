@@ -2,7 +2,7 @@
  * Types in tasks, effects and scenarios, once every parameter has one. An operator's arguments take the types
  * of its first use; integers are `int` there, whatever their range.
  */
-#include "compiler/types/types.h"
+#include "compiler/types/checker.h"
 #include "compiler/types/achieve_actions.h"
 
 /* --- Effects -------------------------------------------------------------------------------------- */

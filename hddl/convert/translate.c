@@ -5,7 +5,6 @@
 #include "hddl/convert/translate.h"
 #include "hddl/read/hddl_resolve.h"
 #include "hddl/convert/translate_inside.h"
-#include "compiler/passes.h"
 
 #include <string.h>
 
@@ -163,8 +162,9 @@ static bool is_loops_free(translation *tr, hddl_loops loops)
 
 const char *hddl_translate(htnc_compilation *compilation, const hddl_problem *problem, hddl_loops loops)
 {
-    translation *tr = BASE_NEW(&compilation->arena, translation);
-    *tr = (translation){.arena = &compilation->arena, .sources = &compilation->sources, .problem = problem};
+    translation *tr = BASE_NEW(&compilation->workspace.arena, translation);
+    *tr = (translation){
+        .arena = &compilation->workspace.arena, .sources = &compilation->workspace.sources, .problem = problem};
     tr->text.arena = tr->arena;
     name_all(tr);
     hddl_tr_place_types(tr);
@@ -194,6 +194,8 @@ const char *hddl_translate(htnc_compilation *compilation, const hddl_problem *pr
 /* --- The entry ---------------------------------------------------------------------------------- */
 
 typedef struct conversion {
+    htnc_compilation *compilation;
+    const htnc_options *options;
     const char *domain, *problem;
     hddl_work *work;
 } conversion;
@@ -204,30 +206,36 @@ static bool is_translatable(htnc_compilation *compilation, const hddl_problem *p
     const uint64_t methods = problem->method_count;
     if (methods * (methods + problem->task_count) <= MOST_WORK)
         return true;
-    base_report(&compilation->diagnostics, BASE_DIAG_TOO_LARGE, problem->methods[0].schema.span,
+    base_report(&compilation->workspace.diagnostics, BASE_DIAG_TOO_LARGE, problem->methods[0].schema.span,
                 "%u methods of %u tasks are too many to be turned into .htn", problem->method_count,
                 problem->task_count);
     return false;
 }
 
-static htnc_result convert(htnc_compilation *compilation, const htnc_options *options, void *user)
+static base_result convert(base_workspace *workspace, void *user)
 {
     const conversion *c = user;
+    htnc_compilation *compilation = c->compilation;
+    const htnc_options *options = c->options;
+    (void)workspace;
     const hddl_problem *problem = NULL;
-    const htnc_result result = hddl_read_both(compilation, c->domain, c->problem, options, &problem);
-    if (result != HTNC_DONE)
+    const base_result result = hddl_read_both(compilation, c->domain, c->problem, options, &problem);
+    if (result != BASE_DONE)
         return result;
     if (!is_translatable(compilation, problem))
-        return HTNC_REJECTED;
+        return BASE_REJECTED;
     c->work->text = hddl_translate(compilation, problem, c->work->loops);
-    const char *name = base_format(&compilation->arena, "%s as .htn", c->problem);
-    return c->work->compiles ? htnc_compile_text(compilation, name, c->work->text, options) : HTNC_DONE;
+    const char *name = base_format(&compilation->workspace.arena, "%s as .htn", c->problem);
+    return c->work->compiles ? htnc_compile_text(compilation, name, c->work->text, options) : BASE_DONE;
 }
 
-htnc_result hddl_convert(htnc_compilation *compilation, const char *domain_path, const char *problem_path,
+base_result hddl_convert(htnc_compilation *compilation, const char *domain_path, const char *problem_path,
                          const htnc_options *options, hddl_work *work)
 {
-    conversion c = {domain_path, problem_path, work};
+    static const htnc_options defaults;
+    options = options != NULL ? options : &defaults;
+    conversion c = {compilation, options, domain_path, problem_path, work};
     work->text = NULL;
-    return htnc_compile_with(compilation, options, convert, &c);
+    *compilation = (htnc_compilation){0};
+    return base_workspace_open(&compilation->workspace, &options->workspace, convert, &c);
 }

@@ -15,7 +15,7 @@ typedef enum hddl_loops {
     HDDL_LOOPS_FREE
 } hddl_loops;
 
-/* The text, NUL-ended, in the compilation's arena, where the problem is too. For use inside of htnc_compile_with(). */
+/* The text, NUL-ended, in the compilation's arena, where the problem is too. For use in an open workspace. */
 const char *hddl_translate(htnc_compilation *compilation, const hddl_problem *problem, hddl_loops loops);
 
 /* What is asked of hddl_convert(), and what comes of it. */
@@ -26,7 +26,7 @@ typedef struct hddl_work {
 } hddl_work;
 
 /* Reads both files and translates them; what hddl_read() and, where it compiles, htnc_compile() say of results goes for this. */
-htnc_result hddl_convert(htnc_compilation *compilation, const char *domain_path, const char *problem_path,
+base_result hddl_convert(htnc_compilation *compilation, const char *domain_path, const char *problem_path,
                          const htnc_options *options, hddl_work *work);
 
 #endif

@@ -183,10 +183,10 @@ typedef struct hddl_problem {
 
 /*
  * Reads a domain and a problem; where problem_path is NULL the domain alone, to see what is wrong with it. `compilation` is set
- * up and filled as htnc_compile() does (sources, diagnostics, arena; no model and no blob); `*problem` is NULL unless the result is HTNC_DONE, and lives until htnc_free(). An unreadable file:
- * HTNC_UNREADABLE, and compilation->problem says why, naming the path. Options: reader, allocator and switches are used.
+ * up and filled as htnc_compile() does (sources, diagnostics, arena; no model and no blob); `*problem` is NULL unless the result is BASE_DONE, and lives until htnc_free(). An unreadable file:
+ * BASE_UNREADABLE, and compilation->workspace.problem says why, naming the path. Options: reader, allocator and switches are used.
  */
-htnc_result hddl_read(htnc_compilation *compilation, const char *domain_path, const char *problem_path,
+base_result hddl_read(htnc_compilation *compilation, const char *domain_path, const char *problem_path,
                       const htnc_options *options, const hddl_problem **problem);
 
 /* Whether an object is of a type: O(1) where the numbers of its objects have no gap, else O(log objects of the type). */

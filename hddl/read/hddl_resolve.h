@@ -30,8 +30,8 @@ typedef struct hddl_resolver {
     bool too_large; /* that was reported */
 } hddl_resolver;
 
-/* hddl_read.c: what hddl_read() does, for use inside of htnc_compile_with(). */
-htnc_result hddl_read_both(htnc_compilation *compilation, const char *domain_path, const char *problem_path,
+/* hddl_read.c: what hddl_read() does, for use in an open workspace. */
+base_result hddl_read_both(htnc_compilation *compilation, const char *domain_path, const char *problem_path,
                            const htnc_options *options, const hddl_problem **problem);
 
 /* hddl_resolve.c: NULL where there were errors. */

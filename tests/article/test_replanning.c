@@ -28,7 +28,7 @@ static void wake(troll *self, const char *file)
     char path[256];
     size_t size;
     snprintf(path, sizeof path, "tests/article/%s.htn", file);
-    assert_int_equal(htnc_compile(&self->compilation, path, NULL), HTNC_DONE);
+    assert_int_equal(htnc_compile(&self->compilation, path, NULL), BASE_DONE);
     assert_int_equal(htn_domain_load(&self->domain, self->compilation.blob, self->compilation.blob_size, NULL), HTN_OK);
     size = htn_world_bytes(&self->domain);
     self->world_memory = malloc(size);

@@ -18,7 +18,7 @@ typedef struct made {
     base_arena arena;
     base_buffer source;
     htnc_compilation compilation;
-    htnc_result result;
+    base_result result;
 } made;
 
 static const char *read_source(void *user, const char *path, char **text, size_t *length)
@@ -51,8 +51,8 @@ static void begin(made *of)
 static void compile(made *of)
 {
     static const char *const switches[] = {"none"};
-    htnc_reader reader = {read_source, release_source, of};
-    htnc_options options = {.reader = &reader, .switches = switches, .switch_count = 1};
+    base_reader reader = {read_source, release_source, of};
+    htnc_options options = {.workspace.reader = &reader, .workspace.switches = switches, .workspace.switch_count = 1};
     of->result = htnc_compile(&of->compilation, "limits.htn", &options);
 }
 
@@ -65,9 +65,9 @@ static void end(made *of)
 static void expect_too_large(made *of)
 {
     compile(of);
-    assert_int_equal(of->result, HTNC_REJECTED);
-    assert_non_null(of->compilation.diagnostics.first);
-    assert_int_equal(of->compilation.diagnostics.first->id, BASE_DIAG_TOO_LARGE);
+    assert_int_equal(of->result, BASE_REJECTED);
+    assert_non_null(of->compilation.workspace.diagnostics.first);
+    assert_int_equal(of->compilation.workspace.diagnostics.first->id, BASE_DIAG_TOO_LARGE);
     end(of);
 }
 
@@ -79,7 +79,7 @@ static int first_method(made *of, const char *name, int32_t value)
     htn_planner *planner;
     htn_plan plan;
     int method = -1;
-    assert_int_equal(of->result, HTNC_DONE);
+    assert_int_equal(of->result, BASE_DONE);
     assert_int_equal(htn_domain_load(&domain, of->compilation.blob, of->compilation.blob_size, NULL), HTN_OK);
     size_t world_size = htn_world_bytes(&domain), size = htn_planner_bytes(&domain, NULL);
     void *world_memory = malloc(world_size), *memory = malloc(size);

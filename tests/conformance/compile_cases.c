@@ -25,8 +25,8 @@ static void compile(FILE *out, const char *path, bool no_debug)
 {
     htnc_compilation made;
     const htnc_options options = {.no_debug = no_debug};
-    if (htnc_compile(&made, path, &options) != HTNC_DONE) {
-        base_diagnostics_print(&made.diagnostics, stderr, false);
+    if (htnc_compile(&made, path, &options) != BASE_DONE) {
+        base_diagnostics_print(&made.workspace.diagnostics, stderr, false);
         stop("does not compile", path);
     }
     write_part(out, path, strlen(path));

@@ -26,7 +26,7 @@ typedef struct agent {
 static void wake(agent *self)
 {
     size_t size;
-    assert_int_equal(htnc_compile(&self->compilation, "domains/hungry-agent.htn", NULL), HTNC_DONE);
+    assert_int_equal(htnc_compile(&self->compilation, "domains/hungry-agent.htn", NULL), BASE_DONE);
     assert_int_equal(htn_domain_load(&self->domain, self->compilation.blob, self->compilation.blob_size, NULL), HTN_OK);
     size = htn_world_bytes(&self->domain);
     self->world_memory = malloc(size);

@@ -19,7 +19,7 @@ void *must_allocate(size_t size);
 char *file_text(const char *path, size_t *length);
 
 /* Compiles text as the only file there is. */
-htnc_result compile_text(htnc_compilation *compilation, const char *text, size_t length, bool no_debug,
+base_result compile_text(htnc_compilation *compilation, const char *text, size_t length, bool no_debug,
                          const base_allocator *allocator);
 
 /*
@@ -56,6 +56,6 @@ bool damage_blob(const char *name, const uint8_t *blob, size_t size, uint32_t ra
 bool damage_source(const char *name, const char *text, size_t length, uint32_t stride);
 bool fail_allocations(const char *name, const char *text, size_t length);
 /* Of a file and what it imports; or, where `problem` is not NULL, of a domain and a problem in HDDL. `wanted`: what comes of them else. */
-bool fail_allocations_of_files(const char *path, const char *problem, htnc_result wanted);
+bool fail_allocations_of_files(const char *path, const char *problem, base_result wanted);
 
 #endif

@@ -32,15 +32,15 @@ static void release_memory(void *user, char *text)
     free(text);
 }
 
-htnc_result compile_text(htnc_compilation *compilation, const char *text, size_t length, bool no_debug,
+base_result compile_text(htnc_compilation *compilation, const char *text, size_t length, bool no_debug,
                          const base_allocator *allocator)
 {
     in_memory file = {text, length};
-    const htnc_reader reader = {read_memory, release_memory, &file};
+    const base_reader reader = {read_memory, release_memory, &file};
     htnc_options options = {0};
 
-    options.reader = &reader;
-    options.allocator = allocator;
+    options.workspace.reader = &reader;
+    options.workspace.allocator = allocator;
     options.no_debug = no_debug;
     return htnc_compile(compilation, "damaged.htn", &options);
 }
@@ -48,7 +48,7 @@ htnc_result compile_text(htnc_compilation *compilation, const char *text, size_t
 /* The compiler verifies what it wrote; a refusal is its own fault, whatever the source was. */
 static bool wrote_nonsense(const htnc_compilation *compilation)
 {
-    const base_diagnostic *diagnostic = compilation->diagnostics.first;
+    const base_diagnostic *diagnostic = compilation->workspace.diagnostics.first;
 
     for (; diagnostic; diagnostic = diagnostic->next)
         if (diagnostic->id == BASE_DIAG_BAD_BLOB)
@@ -59,18 +59,18 @@ static bool wrote_nonsense(const htnc_compilation *compilation)
 bool try_text(const char *name, size_t at, const char *text, size_t length, text_counts *counts)
 {
     htnc_compilation compilation;
-    htnc_result result;
+    base_result result;
     bool good;
 
     watch(name, at);
     result = compile_text(&compilation, text, length, false, NULL);
-    base_diagnostics_print(&compilation.diagnostics, counts->nowhere, true);
-    if (result == HTNC_DONE) {
+    base_diagnostics_print(&compilation.workspace.diagnostics, counts->nowhere, true);
+    if (result == BASE_DONE) {
         counts->accepted++;
         good = exercise(compilation.blob, compilation.blob_size) == HTN_OK;
     } else {
         counts->rejected++;
-        good = result == HTNC_REJECTED && compilation.diagnostics.errors > 0 && !wrote_nonsense(&compilation);
+        good = result == BASE_REJECTED && compilation.workspace.diagnostics.errors > 0 && !wrote_nonsense(&compilation);
     }
     htnc_free(&compilation);
     if (!good)

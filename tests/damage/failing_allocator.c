@@ -42,13 +42,13 @@ typedef struct job {
     const char *problem; /* NULL: no HDDL */
 } job;
 
-static htnc_result compile_with(failing_memory *failing, const job *of)
+static base_result compile_with(failing_memory *failing, const job *of)
 {
     const base_allocator allocator = {allocate, release, failing};
-    const htnc_options options = {.allocator = &allocator};
+    const htnc_options options = {.workspace.allocator = &allocator};
     const hddl_problem *content;
     htnc_compilation compilation;
-    htnc_result result;
+    base_result result;
 
     if (of->text != NULL)
         result = compile_text(&compilation, of->text, of->length, false, &allocator);
@@ -64,18 +64,18 @@ static htnc_result compile_with(failing_memory *failing, const job *of)
 static bool fail_one(const job *of, size_t number, size_t failures)
 {
     failing_memory failing = {0, number, failures, 0};
-    htnc_result result;
+    base_result result;
 
     watch(of->name, number);
     result = compile_with(&failing, of);
-    if (result == HTNC_OUT_OF_MEMORY && failing.live == 0)
+    if (result == BASE_OUT_OF_MEMORY && failing.live == 0)
         return true;
     printf("# %s: allocation %llu failed: result %d, %llu left behind\n", of->name, (unsigned long long)number,
            (int)result, (unsigned long long)failing.live);
     return false;
 }
 
-static bool fail_each(const job *of, htnc_result wanted)
+static bool fail_each(const job *of, base_result wanted)
 {
     failing_memory whole = {0, SIZE_MAX, 0, 0};
     size_t i;
@@ -97,10 +97,10 @@ bool fail_allocations(const char *name, const char *text, size_t length)
 {
     const job of = {name, text, length, NULL};
 
-    return fail_each(&of, HTNC_DONE);
+    return fail_each(&of, BASE_DONE);
 }
 
-bool fail_allocations_of_files(const char *path, const char *problem, htnc_result wanted)
+bool fail_allocations_of_files(const char *path, const char *problem, base_result wanted)
 {
     const job of = {path, NULL, 0, problem};
 

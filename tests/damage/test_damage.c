@@ -40,7 +40,7 @@ static void one_domain(const char *path, bool no_debug)
     htnc_compilation compilation;
     size_t length;
     char *text = file_text(path, &length);
-    bool good = compile_text(&compilation, text, length, no_debug, NULL) == HTNC_DONE;
+    bool good = compile_text(&compilation, text, length, no_debug, NULL) == BASE_DONE;
 
     result(good, path, "compiles");
     if (good)

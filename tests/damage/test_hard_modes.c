@@ -54,10 +54,10 @@ static void allocations(void)
     static const char whole[] = "tests/cli/the_whole_language.htn";
     char *text = must_allocate(GENERATED_SIZE), domain[128], problem[128];
 
-    result(fail_allocations_of_files(whole, NULL, HTNC_REJECTED), what, whole);
+    result(fail_allocations_of_files(whole, NULL, BASE_REJECTED), what, whole);
     snprintf(domain, sizeof domain, "%s.hddl", hddl);
     snprintf(problem, sizeof problem, "%s.problem.hddl", hddl);
-    result(fail_allocations_of_files(domain, problem, HTNC_DONE), what, domain);
+    result(fail_allocations_of_files(domain, problem, BASE_DONE), what, domain);
     for (uint64_t seed = 1; seed <= RANDOM_DOMAINS; seed++) {
         const size_t length = generate_domain(seed, FEATURES_ALL, text);
         snprintf(domain, sizeof domain, "random domain %u", (unsigned)seed);
@@ -229,7 +229,7 @@ static void one_domain(const char *path)
     if (strstr(path, ".test.htn") != NULL)
         return;
     watch(path, 0);
-    const bool good = htnc_compile(&compilation, path, NULL) == HTNC_DONE &&
+    const bool good = htnc_compile(&compilation, path, NULL) == BASE_DONE &&
                       htn_domain_load(&domain, compilation.blob, compilation.blob_size, NULL) == HTN_OK;
     result(good && budget_of_one(&domain), "a budget of one finds the same", path);
     result(good && tight_regions(&domain), "an agent with too little room says so, or does the same", path);

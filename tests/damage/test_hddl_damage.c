@@ -45,10 +45,10 @@ static void release_memory(void *user, char *text)
     free(text);
 }
 
-static htnc_result compile(htnc_compilation *compilation, in_memory *files, const base_allocator *allocator)
+static base_result compile(htnc_compilation *compilation, in_memory *files, const base_allocator *allocator)
 {
-    const htnc_reader reader = {read_memory, release_memory, files};
-    const htnc_options options = {.reader = &reader, .allocator = allocator};
+    const base_reader reader = {read_memory, release_memory, files};
+    const htnc_options options = {.workspace.reader = &reader, .workspace.allocator = allocator};
     hddl_work work = {.loops = HDDL_LOOPS_AUTO, .compiles = true};
     files->read = 0;
     return hddl_convert(compilation, "domain.hddl", "problem.hddl", &options, &work);
@@ -59,12 +59,12 @@ static bool try_files(in_memory *files, size_t at, FILE *nowhere)
 {
     htnc_compilation compilation;
     watch("HDDL", at);
-    const htnc_result found = compile(&compilation, files, NULL);
-    base_diagnostics_print(&compilation.diagnostics, nowhere, true);
+    const base_result found = compile(&compilation, files, NULL);
+    base_diagnostics_print(&compilation.workspace.diagnostics, nowhere, true);
     rewind(nowhere);
-    const bool good = found == HTNC_DONE ? exercise(compilation.blob, compilation.blob_size) == HTN_OK
-                                         : found == HTNC_REJECTED && compilation.diagnostics.errors > 0;
-    for (const base_diagnostic *each = compilation.diagnostics.first; each != NULL; each = each->next)
+    const bool good = found == BASE_DONE ? exercise(compilation.blob, compilation.blob_size) == HTN_OK
+                                         : found == BASE_REJECTED && compilation.workspace.diagnostics.errors > 0;
+    for (const base_diagnostic *each = compilation.workspace.diagnostics.first; each != NULL; each = each->next)
         if (each->id == BASE_DIAG_BAD_BLOB)
             printf("# damaged at %llu: %s\n", (unsigned long long)at, each->message);
     htnc_free(&compilation);
@@ -123,9 +123,9 @@ static void release(void *user, void *memory)
 
 static bool fail_each(in_memory *files)
 {
-    htnc_result found = HTNC_OUT_OF_MEMORY;
+    base_result found = BASE_OUT_OF_MEMORY;
     size_t at = 0;
-    for (; found == HTNC_OUT_OF_MEMORY; at++) {
+    for (; found == BASE_OUT_OF_MEMORY; at++) {
         failing_memory failing = {0, at, 0};
         const base_allocator allocator = {allocate, release, &failing};
         htnc_compilation compilation;
@@ -135,7 +135,7 @@ static bool fail_each(in_memory *files)
             return false;
     }
     printf("# each of %llu allocations failed\n", (unsigned long long)(at - 1));
-    return found == HTNC_DONE && at > 3;
+    return found == BASE_DONE && at > 3;
 }
 
 /* A text of one piece many times, between two others. */

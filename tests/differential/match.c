@@ -755,7 +755,7 @@ bool match_run(match_state *match, const char *path, const char *text, uint64_t 
     if (!subject_open(&match->subject, path, text, dice_percent(&match->dice, 30), &limits, problem, sizeof problem) ||
         !reference_use(match->reference, match->subject.compilation.model)) {
         match->rejected = true;
-        match->refused = match->subject.compilation.diagnostics.errors == 0 || strstr(problem, "[bad-blob]");
+        match->refused = match->subject.compilation.workspace.diagnostics.errors == 0 || strstr(problem, "[bad-blob]");
         fail_with(match, CHECK_COMPILES, problem);
     } else {
         pass(match, CHECK_COMPILES);

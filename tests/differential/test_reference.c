@@ -153,7 +153,7 @@ static bool is_understood(const htnc_compilation *compilation)
 {
     const base_diagnostic *each;
 
-    for (each = compilation->diagnostics.first; each; each = each->next)
+    for (each = compilation->workspace.diagnostics.first; each; each = each->next)
         if (each->severity == BASE_ERROR)
             return false;
     return compilation->model != NULL;

@@ -40,22 +40,22 @@ static void release_text(void *user, char *text)
 static bool compile(subject_state *subject, const char *path, const char *text, bool no_debug)
 {
     one_file file = {path, text};
-    const htnc_reader reader = {read_text, release_text, &file};
+    const base_reader reader = {read_text, release_text, &file};
     htnc_options options = {0};
 
-    options.reader = text ? &reader : NULL;
+    options.workspace.reader = text ? &reader : NULL;
     options.no_debug = no_debug;
     subject->result = htnc_compile(&subject->compilation, path, &options);
-    return subject->result == HTNC_DONE;
+    return subject->result == BASE_DONE;
 }
 
 void subject_understand(htnc_compilation *compilation, const char *text)
 {
     one_file file = {"case.htn", text};
-    const htnc_reader reader = {read_text, release_text, &file};
+    const base_reader reader = {read_text, release_text, &file};
     htnc_options options = {0};
 
-    options.reader = &reader;
+    options.workspace.reader = &reader;
     options.check_only = true;
     htnc_compile(compilation, file.path, &options);
 }
@@ -66,7 +66,7 @@ void subject_diagnostics(subject_state *subject, char *text, size_t size)
     size_t length = 0;
 
     if (file) {
-        base_diagnostics_print(&subject->compilation.diagnostics, file, false);
+        base_diagnostics_print(&subject->compilation.workspace.diagnostics, file, false);
         rewind(file);
         length = fread(text, 1, size - 1, file);
         fclose(file);
@@ -102,9 +102,9 @@ bool subject_open(subject_state *subject, const char *path, const char *text, bo
     problem[0] = 0;
     if (!compile(subject, path, text, no_debug)) {
         int said = snprintf(problem, size, "compiling: result %d %s\n", (int)subject->result,
-                            subject->compilation.problem ? subject->compilation.problem : "");
+                            subject->compilation.workspace.problem ? subject->compilation.workspace.problem : "");
 
-        if (subject->result == HTNC_REJECTED)
+        if (subject->result == BASE_REJECTED)
             subject_diagnostics(subject, problem + said, size - (size_t)said);
         return false;
     }

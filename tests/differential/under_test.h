@@ -10,7 +10,7 @@
 
 typedef struct subject_state {
     htnc_compilation compilation; /* its model is what the reference plans over */
-    htnc_result result;
+    base_result result;
     uint8_t *blob; /* a copy of exactly its size */
     htn_domain domain;
     htn_world world;

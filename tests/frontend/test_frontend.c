@@ -2,7 +2,7 @@
  * The front end as a library: the order in which files are taken in, paths, readers that fail, limits, -W
  * switches, the nearest name, spans and positions. What it says of wrong texts is tested in tests/language/.
  */
-#include "compiler/passes.h"
+#include "compiler/syntax/load.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -63,33 +63,39 @@ static void release_memory(void *user, char *text)
 /* --- One load ----------------------------------------------------------------------------------- */
 
 typedef struct load {
-    htnc_compilation compilation;
+    base_workspace workspace;
     base_interner interner;
     htnc_file *files;
-    const char *problem;
 } load;
+
+typedef struct reading {
+    load *to;
+    const char *path;
+    const base_reader *reader;
+} reading;
+
+static base_result read_it(base_workspace *workspace, void *user)
+{
+    const reading *work = user;
+    work->to->interner.arena = &workspace->arena;
+    work->to->files = htnc_load(workspace, &work->to->interner, work->path, work->reader);
+    return BASE_DONE;
+}
 
 static load *load_file(const char *path, memory_files *memory)
 {
     load *made = calloc(1, sizeof *made);
     assert_non_null(made);
-    htnc_compilation *compilation = &made->compilation;
-    base_arena_init(&compilation->arena, NULL);
-    if (setjmp(compilation->arena.failed) != 0) {
-        fail_msg("out of memory");
-    }
-    compilation->sources.arena = &compilation->arena;
-    base_diagnostics_init(&compilation->diagnostics, &compilation->arena, &compilation->sources);
-    made->interner.arena = &compilation->arena;
-    htnc_reader reader = {read_memory, release_memory, memory};
-    made->files = htnc_load(compilation, &made->interner, path, &reader, &made->problem);
+    base_reader reader = {read_memory, release_memory, memory};
+    reading work = {made, path, &reader};
+    assert_int_equal(base_workspace_open(&made->workspace, NULL, read_it, &work), BASE_DONE);
     assert_int_equal(memory->reads, memory->releases);
     return made;
 }
 
 static void free_load(load *made)
 {
-    base_arena_free(&made->compilation.arena);
+    base_workspace_close(&made->workspace);
     free(made);
 }
 
@@ -117,7 +123,7 @@ static void files_are_taken_in_once_imports_first(void **state)
     (void)state;
     memory_files memory = {files, 0, 0};
     load *made = load_file("game/main.htn", &memory);
-    assert_int_equal(made->compilation.diagnostics.errors, 0);
+    assert_int_equal(made->workspace.diagnostics.errors, 0);
     assert_int_equal(memory.reads, 4);
     assert_paths(made->files, order);
     free_load(made);
@@ -137,7 +143,7 @@ static void paths_above_the_first_folder_stay_above_it(void **state)
     (void)state;
     memory_files memory = {files, 0, 0};
     load *made = load_file("main.htn", &memory);
-    assert_int_equal(made->compilation.diagnostics.errors, 0);
+    assert_int_equal(made->workspace.diagnostics.errors, 0);
     assert_paths(made->files, order);
     free_load(made);
 }
@@ -153,8 +159,8 @@ static void a_circle_of_imports_is_shown_in_full(void **state)
     (void)state;
     memory_files memory = {files, 0, 0};
     load *made = load_file("a.htn", &memory);
-    const base_diagnostic *cycle = made->compilation.diagnostics.first;
-    assert_int_equal(made->compilation.diagnostics.errors, 1);
+    const base_diagnostic *cycle = made->workspace.diagnostics.first;
+    assert_int_equal(made->workspace.diagnostics.errors, 1);
     assert_int_equal(cycle->id, BASE_DIAG_IMPORT_CYCLE);
     assert_string_equal(cycle->notes->message, "`c.htn` is imported here");
     assert_string_equal(cycle->notes->next->message, "`b.htn` is imported here");
@@ -167,8 +173,8 @@ static void a_chain_of_imports_without_end_is_cut(void **state)
     (void)state;
     memory_files memory = {NULL, 0, 0};
     load *made = load_file("file0.htn", &memory);
-    assert_int_equal(made->compilation.diagnostics.errors, 1);
-    assert_int_equal(made->compilation.diagnostics.first->id, BASE_DIAG_NESTING_TOO_DEEP);
+    assert_int_equal(made->workspace.diagnostics.errors, 1);
+    assert_int_equal(made->workspace.diagnostics.first->id, BASE_DIAG_NESTING_TOO_DEEP);
     free_load(made);
 }
 
@@ -179,7 +185,7 @@ static void a_main_file_that_cannot_be_read_is_a_problem(void **state)
     memory_files memory = {files, 0, 0};
     load *made = load_file("main.htn", &memory);
     assert_null(made->files);
-    assert_string_equal(made->problem, "No such file or directory");
+    assert_string_equal(made->workspace.problem, "No such file or directory");
     free_load(made);
 }
 
@@ -201,7 +207,7 @@ static void methods_and_tasks_span_their_parts(void **state)
     assert_int_equal(method->span.end, task->span.end);
     assert_int_equal(method->head.end, 1 + (strstr(text, "\n    Subtasks") - text));
     assert_string_equal(method->label.text, "x");
-    base_position place = base_source_position(&made->compilation.sources, method->span.begin);
+    base_position place = base_source_position(&made->workspace.sources, method->span.begin);
     assert_int_equal(place.line, 2);
     assert_int_equal(place.column, 3);
     free_load(made);
@@ -217,7 +223,7 @@ static void equal_names_are_one_pointer(void **state)
     memory_files memory = {files, 0, 0};
     load *made = load_file("main.htn", &memory);
     const char *wait = made->files->types->name.text;
-    assert_int_equal(made->compilation.diagnostics.errors, 0);
+    assert_int_equal(made->workspace.diagnostics.errors, 0);
     assert_ptr_equal(made->files->types->values->name.text, wait);
     assert_ptr_equal(made->files->constants->value->name.text, wait);
     assert_ptr_equal(made->files->types->values->next->name.text, made->files->constants->name.text);
@@ -239,10 +245,10 @@ static void errors_beyond_the_limit_are_counted_only(void **state)
     memory_files memory = {files, 0, 0};
     load *made = load_file("main.htn", &memory);
     unsigned kept = 0;
-    for (const base_diagnostic *each = made->compilation.diagnostics.first; each != NULL; each = each->next) {
+    for (const base_diagnostic *each = made->workspace.diagnostics.first; each != NULL; each = each->next) {
         kept++;
     }
-    assert_int_equal(made->compilation.diagnostics.errors, 60);
+    assert_int_equal(made->workspace.diagnostics.errors, 60);
     assert_int_equal(kept, 50);
     free_load(made);
     free(text);
@@ -301,7 +307,8 @@ static void texts_share_one_space_of_offsets(void **state)
     if (setjmp(arena.failed) != 0) {
         fail_msg("out of memory");
     }
-    base_sources sources = {.arena = &arena};
+    base_sources sources;
+    base_sources_init(&sources, &arena);
     base_source *first = base_source_add(&sources, "first",
                                          "\xEF\xBB\xBF"
                                          "a\r\n\nb",

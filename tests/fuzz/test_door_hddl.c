@@ -81,16 +81,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text[size] = '\0';
     const char *cut = strstr(text, "(define (problem");
     pair files = {text, cut != NULL ? cut : text + size, text + size};
-    const htnc_reader reader = {read_one, release_one, &files};
-    const htnc_options options = {.reader = &reader};
+    const base_reader reader = {read_one, release_one, &files};
+    const htnc_options options = {.workspace.reader = &reader};
     const hddl_problem *problem;
     htnc_compilation compilation;
-    const htnc_result result = hddl_read(&compilation, "domain.hddl", "problem.hddl", &options, &problem);
-    fuzz_expect(result == HTNC_DONE || (result == HTNC_REJECTED && compilation.diagnostics.errors > 0),
+    const base_result result = hddl_read(&compilation, "domain.hddl", "problem.hddl", &options, &problem);
+    fuzz_expect(result == BASE_DONE || (result == BASE_REJECTED && compilation.workspace.diagnostics.errors > 0),
                 "a text that is neither read nor refused");
     rewind(nowhere);
-    base_diagnostics_print(&compilation.diagnostics, nowhere, true);
-    if (result == HTNC_DONE)
+    base_diagnostics_print(&compilation.workspace.diagnostics, nowhere, true);
+    if (result == BASE_DONE)
         solve_briefly(problem);
     htnc_free(&compilation);
     free(text);

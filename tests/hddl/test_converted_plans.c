@@ -140,7 +140,7 @@ static void try_with(const char *domain, const char *path, const hddl_problem *p
     htnc_compilation compilation;
     base_text text = {0};
     hddl_work work = {.loops = loops, .compiles = true};
-    const bool compiles = hddl_convert(&compilation, domain, path, NULL, &work) == HTNC_DONE;
+    const bool compiles = hddl_convert(&compilation, domain, path, NULL, &work) == BASE_DONE;
     const htn_status status = compiles ? plan(&compilation, &text) : HTN_BAD_BLOB;
     const bool found = status == HTN_PLAN || status == HTN_EMPTY_PLAN;
     const bool good =
@@ -162,7 +162,7 @@ static void try_problem(const char *name)
     const int expected = expectation(path) >= 0 ? expectation(path) : expectation(domain);
     if (expected < 0)
         return;
-    if (hddl_read(&compilation, domain, path, NULL, &problem) == HTNC_DONE) {
+    if (hddl_read(&compilation, domain, path, NULL, &problem) == BASE_DONE) {
         try_with(domain, path, problem, HDDL_LOOPS_AUTO, expected == 1);
         try_with(domain, path, problem, HDDL_LOOPS_CUT, expected == 1);
     } else {

@@ -212,7 +212,7 @@ static void one_problem(const our_problem *our, void *user)
     htnc_compilation compilation;
     const hddl_problem *problem;
     (void)user;
-    if (hddl_read(&compilation, our->domain, our->problem, NULL, &problem) == HTNC_DONE) {
+    if (hddl_read(&compilation, our->domain, our->problem, NULL, &problem) == BASE_DONE) {
         char *text = plan_of(problem);
         if (text != NULL)
             damage(our->name, problem, text);

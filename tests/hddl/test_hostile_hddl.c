@@ -110,14 +110,14 @@ static void solve_it(pair *p, const hddl_problem *problem)
 
 static void try(pair *p)
 {
-    const htnc_reader reader = {read_text, release_text, p};
-    const htnc_options options = {.reader = &reader};
+    const base_reader reader = {read_text, release_text, p};
+    const htnc_options options = {.workspace.reader = &reader};
     htnc_compilation compilation;
     const hddl_problem *problem;
-    const htnc_result result = hddl_read(&compilation, "domain", "problem", &options, &problem);
-    if (result == HTNC_DONE)
+    const base_result result = hddl_read(&compilation, "domain", "problem", &options, &problem);
+    if (result == BASE_DONE)
         solve_it(p, problem);
-    else if (result == HTNC_REJECTED && compilation.diagnostics.errors > 0)
+    else if (result == BASE_REJECTED && compilation.workspace.diagnostics.errors > 0)
         p->errors++;
     else
         p->good = false;

@@ -112,7 +112,7 @@ int main(void)
     hddl_plan plan = {0}, empty = {0};
     solve_statistics statistics;
     if (hddl_read(&compilation, "tests/hddl/a_courier_delivers_by_bike_and_by_foot.hddl",
-                  "tests/hddl/a_courier_delivers_by_bike_and_by_foot.problem.hddl", NULL, &problem) != HTNC_DONE)
+                  "tests/hddl/a_courier_delivers_by_bike_and_by_foot.problem.hddl", NULL, &problem) != BASE_DONE)
         return 1;
     result(text_of(problem, &empty) == NULL, "an empty list is refused");
     result(solve(problem, &budget, &plan, &statistics) == HDDL_PLAN_FOUND, "there is a plan");

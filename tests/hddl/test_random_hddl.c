@@ -190,16 +190,16 @@ static void one_problem(uint64_t seed, bool shown)
 {
     static random_hddl made;
     random_hddl_make(&made, seed);
-    htnc_reader reader = {read_text, release_text, &made};
-    htnc_options options = {.reader = &reader};
+    base_reader reader = {read_text, release_text, &made};
+    htnc_options options = {.workspace.reader = &reader};
     htnc_compilation compilation;
     const hddl_problem *problem;
     if (shown) {
         printf("# %s%s", made.domain, made.problem);
     }
-    bool right = hddl_read(&compilation, "domain", "problem", &options, &problem) == HTNC_DONE;
+    bool right = hddl_read(&compilation, "domain", "problem", &options, &problem) == BASE_DONE;
     if (!right) {
-        base_diagnostics_print(&compilation.diagnostics, stdout, false);
+        base_diagnostics_print(&compilation.workspace.diagnostics, stdout, false);
     } else {
         naive_answer answer = naive_search(problem);
         solvable += answer == NAIVE_PLAN;

@@ -158,16 +158,16 @@ static void search_all(session *s)
 static bool try_domain(session *s, uint64_t seed)
 {
     char text[SMALL_TEXT];
-    const htnc_reader reader = {read_text, release_text, s};
-    const htnc_options options = {.reader = &reader, .check_only = true};
+    const base_reader reader = {read_text, release_text, s};
+    const htnc_options options = {.workspace.reader = &reader, .check_only = true};
     htnc_compilation compilation;
     s->text = text;
     small_domain(seed, text);
-    bool compiled = htnc_compile(&compilation, "small.htn", &options) == HTNC_DONE;
+    bool compiled = htnc_compile(&compilation, "small.htn", &options) == BASE_DONE;
     s->model = compilation.model;
     if (compiled)
         search_all(s);
-    for (const base_diagnostic *each = compilation.diagnostics.first; each; each = each->next) {
+    for (const base_diagnostic *each = compilation.workspace.diagnostics.first; each; each = each->next) {
         bool right = compiled && is_right(s, each);
         s->said[each->id]++;
         s->wrong[each->id] += !right;

@@ -23,18 +23,18 @@ uint8_t *fixture_compile(const char *text, bool debug, size_t *size)
 {
     char *source = (char *)malloc(strlen(text) + 1);
     memcpy(source, text, strlen(text) + 1);
-    const htnc_reader reader = {read_text, release_text, source};
+    const base_reader reader = {read_text, release_text, source};
     const char *const quiet[] = {"none"};
     htnc_options options;
     memset(&options, 0, sizeof options);
-    options.reader = &reader;
+    options.workspace.reader = &reader;
     options.no_debug = !debug;
-    options.switches = quiet;
-    options.switch_count = 1;
+    options.workspace.switches = quiet;
+    options.workspace.switch_count = 1;
     htnc_compilation compilation;
-    const htnc_result result = htnc_compile(&compilation, "fixture.htn", &options);
-    if (result != HTNC_DONE) {
-        base_diagnostics_print(&compilation.diagnostics, stderr, false);
+    const base_result result = htnc_compile(&compilation, "fixture.htn", &options);
+    if (result != BASE_DONE) {
+        base_diagnostics_print(&compilation.workspace.diagnostics, stderr, false);
         fail_msg("the source was rejected (%d)", (int)result);
     }
     *size = compilation.blob_size;
