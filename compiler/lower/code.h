@@ -32,10 +32,10 @@ typedef struct htnc_task_code {
     uint32_t entry, end; /* all of the task's code */
     uint32_t check;      /* a primitive task's preconditions, its bindings given */
     uint32_t context, during, action, effects, expected, arguments;
-    uint32_t bindings; /* locals that the preconditions bind */
-    uint32_t locals;   /* size of the frame */
-    uint32_t flags;    /* HTN_TASK_* */
-    int32_t least;     /* lower bound of its cost; 0 where no root asks for the cheapest plan */
+    uint32_t bindings;  /* locals that the preconditions bind */
+    uint32_t locals;    /* size of the frame */
+    uint32_t flags;     /* HTN_TASK_* */
+    int32_t cost_bound; /* lower bound of its cost; 0 where no root asks for the cheapest plan */
 } htnc_task_code;
 
 /* A record of INDEXES: `starts` and `list` are indexes of constants. */

@@ -6,10 +6,10 @@
 #include "compiler/lower/lower.h"
 #include "compiler/lower/lower_action.h"
 #include "compiler/lower/lower_compound.h"
+#include "compiler/lower/lower_cost.h"
 #include "compiler/lower/lower_emit.h"
 #include "compiler/lower/lower_has_loops.h"
 #include "compiler/lower/lower_layout.h"
-#include "compiler/lower/lower_least.h"
 #include "compiler/lower/lower_primitive.h"
 #include "compiler/lower/texts.h"
 
@@ -103,7 +103,7 @@ static void lower_tasks(htnc_lowering *lowering)
     for (uint32_t i = 0; i < model->task_count; i++)
         if (model->tasks[i]->kind == HTNC_PRIMITIVE)
             htnc_lower_fragment(lowering, model->tasks[i]);
-    htnc_find_least_costs(lowering);
+    htnc_find_cost_bounds(lowering);
     lowering->to = lowering->program;
     lower_slots(lowering);
     for (uint32_t i = 0; i < model->task_count; i++)

@@ -8,10 +8,10 @@
 #include "compiler/lower/lower_condition.h"
 #include "compiler/lower/lower_emit.h"
 #include "compiler/lower/lower_expression.h"
-#include "compiler/lower/lower_kept.h"
-#include "compiler/lower/lower_known.h"
 #include "compiler/lower/lower_node.h"
 #include "compiler/lower/lower_primitive.h"
+#include "compiler/lower/lower_redundant_test.h"
+#include "compiler/lower/lower_resume_check.h"
 #include "compiler/lower/lower_test.h"
 #include "compiler/types/achieve_actions.h"
 #include "compiler/types/fold_operators.h"
@@ -96,7 +96,7 @@ static uint32_t lack_of(const achievement *of, const htnc_test *item)
     for (uint32_t i = 0; i < of->use_count; i++) {
         if (!helps(of->uses[i], item))
             continue;
-        int32_t cost = of->lowering->fragment_of[of->uses[i]->index].least;
+        int32_t cost = of->lowering->fragment_of[of->uses[i]->index].cost_bound;
         uint64_t share = (uint64_t)cost * UNITS / of->items[i];
         if (share < least)
             least = (uint32_t)share;
@@ -203,7 +203,7 @@ bool htnc_lower_achieve(htnc_lowering *lowering, const htnc_method *method, cons
     find_uses(&of, item);
     uint32_t number = add_record(&of);
     if (later)
-        htnc_emit_kept(lowering, method, item->goal);
+        htnc_emit_resume_checks(lowering, method, item->goal);
     htnc_emit_jump(lowering, HTN_OP_ACHIEVE, 0, number, &explore);
     htnc_emit(lowering, HTN_OP_ENACT, 0, 0, 0);
     htnc_item_end(lowering);
@@ -211,6 +211,6 @@ bool htnc_lower_achieve(htnc_lowering *lowering, const htnc_method *method, cons
     emit_goal(&of, method);
     htnc_emit_label(lowering, &explore);
     htnc_emit_jump(lowering, HTN_OP_EXPLORE, 0, number, &tests);
-    htnc_known_forget(lowering);
+    htnc_forget_ranges(lowering);
     return true;
 }

@@ -4,11 +4,12 @@
  * solution the block adds the cost and writes the effects. It makes no step: the search does that when it has found a plan.
  */
 #include "compiler/lower/lower_action.h"
+#include "compiler/lower/lower_cost.h"
 #include "compiler/lower/lower_effect.h"
 #include "compiler/lower/lower_emit.h"
-#include "compiler/lower/lower_known.h"
 #include "compiler/lower/lower_list.h"
 #include "compiler/lower/lower_node.h"
+#include "compiler/lower/lower_redundant_test.h"
 #include "compiler/types/achieve_actions.h"
 
 void htnc_find_actions(htnc_lowering *lowering)
@@ -63,7 +64,7 @@ uint32_t htnc_lower_action(htnc_lowering *lowering, const htnc_task *task, bool 
 {
     uint32_t address = lowering->to->count;
     htnc_label fail = HTNC_FAIL, again = HTNC_LABEL;
-    htnc_known_forget(lowering);
+    htnc_forget_ranges(lowering);
     bind_parameters(lowering, task, true);
     htnc_subject(lowering, task->name.span);
     htnc_list list = htnc_list_of_action(lowering, task, with_binders(lowering, task));

@@ -10,7 +10,4 @@ void htnc_find_actions(htnc_lowering *lowering);
 /* Emits the block that tries the task with all values of its parameters; returns its address. */
 uint32_t htnc_lower_action(htnc_lowering *lowering, const htnc_task *task, bool framed);
 
-/* Adds an expression's value to the plan's cost or duration (`op`); NULL: 1. `least`: so much was added before. */
-void htnc_emit_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode op, int32_t least);
-
 #endif

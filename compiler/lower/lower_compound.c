@@ -6,11 +6,11 @@
 #include "compiler/lower/lower_condition.h"
 #include "compiler/lower/lower_emit.h"
 #include "compiler/lower/lower_has_loops.h"
-#include "compiler/lower/lower_known.h"
 #include "compiler/lower/lower_list.h"
+#include "compiler/lower/lower_method_filter.h"
 #include "compiler/lower/lower_node.h"
 #include "compiler/lower/lower_prefer.h"
-#include "compiler/lower/lower_rows.h"
+#include "compiler/lower/lower_redundant_test.h"
 #include "compiler/lower/lower_select.h"
 #include "compiler/lower/lower_subtasks.h"
 
@@ -33,7 +33,7 @@ typedef struct clause {
     htnc_method *method;
     htnc_list list;
     group skipped_groups, skipped; /* what is skipped together from here on; without a property: nothing is */
-    htnc_row row;
+    htnc_method_filter row;
 } clause;
 
 /* A task that selects keeps its ranks in front of what methods bind; among them are the keys of `Prefer`. */
@@ -66,7 +66,7 @@ static clause *clauses_of(htnc_lowering *lowering, const htnc_task *task)
         *next = BASE_NEW(lowering->arena, clause);
         (*next)->method = method;
         (*next)->list = list;
-        (*next)->row = htnc_row_of(lowering, &list);
+        (*next)->row = htnc_method_filter_of(lowering, &list);
         next = &(*next)->next;
     }
     return first;
@@ -110,13 +110,13 @@ static void lower_choices(htnc_lowering *lowering, const clause *kept, htnc_labe
     htnc_emit_check(lowering, &kept->list, &fail);
     take(lowering, method, NULL);
     htnc_emit_label(lowering, &taken);
-    htnc_known_forget(lowering); /* control comes here from two sides */
+    htnc_forget_ranges(lowering); /* control comes here from two sides */
 }
 
 static void lower_clause(htnc_lowering *lowering, const clause *kept, htnc_label *next, bool framed)
 {
     lowering->temporaries = kept->list.temporaries;
-    htnc_known_forget(lowering);
+    htnc_forget_ranges(lowering);
     if (kept->list.binder_count > 0) {
         lower_choices(lowering, kept, next);
     } else {
@@ -222,19 +222,19 @@ static uint32_t count_rows(const clause *first)
 /* Whether it is the last of them: then the last row's target comes behind this method. */
 static bool seek(htnc_lowering *lowering, const clause *kept, seeking *rows)
 {
-    const htnc_row any_world = {.tests = 0};
+    const htnc_method_filter any_world = {.tests = 0};
     if (rows->left == 0) {
         uint32_t count = count_rows(kept);
         if (count < LEAST_ROWS)
             return false;
         rows->left = count;
-        rows->row = htnc_add_row(lowering, &kept->row);
+        rows->row = htnc_add_method_filter(lowering, &kept->row);
         for (const clause *each = kept->next; --count > 0; each = each->next)
-            htnc_add_row(lowering, &each->row);
-        htnc_add_row(lowering, &any_world);
+            htnc_add_method_filter(lowering, &each->row);
+        htnc_add_method_filter(lowering, &any_world);
     }
     htnc_emit(lowering, HTN_OP_SEEK, 0, 0, rows->row);
-    htnc_set_row_target(lowering, rows->row);
+    htnc_set_filter_target(lowering, rows->row);
     rows->row += HTN_ROW_CONSTANTS;
     rows->left--;
     return rows->left == 0;
@@ -263,7 +263,7 @@ static void lower_clauses(htnc_lowering *lowering, clause *clauses, bool framed)
             break;
         htnc_emit_label(lowering, &next);
         if (rows_end)
-            htnc_set_row_target(lowering, rows.row);
+            htnc_set_filter_target(lowering, rows.row);
     }
 }
 
@@ -307,7 +307,7 @@ static void lower_selected(const htnc_selection *selection, const clause *kept, 
     htnc_emit_check(lowering, &kept->list, &fail);
     take(lowering, kept->method, NULL);
     htnc_emit_label(lowering, &taken);
-    htnc_known_forget(lowering); /* what was tested last was another candidate */
+    htnc_forget_ranges(lowering); /* what was tested last was another candidate */
     htnc_lower_subtasks(lowering, kept->method, true);
 }
 

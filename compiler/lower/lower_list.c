@@ -9,8 +9,8 @@
 #include "compiler/lower/lower_expression.h"
 #include "compiler/lower/lower_fold.h"
 #include "compiler/lower/lower_index_choice.h"
-#include "compiler/lower/lower_known.h"
 #include "compiler/lower/lower_node.h"
+#include "compiler/lower/lower_redundant_test.h"
 #include "compiler/lower/lower_test.h"
 
 static uint32_t count_binders(const htnc_expr *items)
@@ -184,7 +184,7 @@ void htnc_emit_outer_tests(htnc_lowering *lowering, const htnc_list *list, htnc_
             continue;
         emit_test(lowering, list, test, otherwise, otherwise);
         if (lowering->to->item.end - lowering->to->item.first == 1) /* one way to have passed it */
-            htnc_known_passed(lowering, &lowering->to->instructions[lowering->to->item.first]);
+            htnc_learn_from_test(lowering, &lowering->to->instructions[lowering->to->item.first]);
     }
 }
 

@@ -5,25 +5,13 @@
  */
 #include "compiler/lower/lower_primitive.h"
 #include "compiler/lower/lower_action.h"
+#include "compiler/lower/lower_cost.h"
 #include "compiler/lower/lower_effect.h"
 #include "compiler/lower/lower_emit.h"
 #include "compiler/lower/lower_has_loops.h"
-#include "compiler/lower/lower_known.h"
-#include "compiler/lower/lower_least.h"
 #include "compiler/lower/lower_list.h"
+#include "compiler/lower/lower_redundant_test.h"
 #include "compiler/lower/lower_value.h"
-
-/* A value of the plan's cost or duration: an expression, or 1. `least`: so much was taken into account before. */
-void htnc_emit_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode op, int32_t least)
-{
-    if (expr != NULL) {
-        htnc_subject(lowering, expr->span);
-        htnc_push_expr(lowering, expr);
-    } else {
-        htnc_emit(lowering, HTN_OP_PUSH, 0, 0, 1);
-    }
-    htnc_emit(lowering, op, 0, 0, (uint32_t)least);
-}
 
 /* With what it binds given, a step of a running plan comes in at `check`. */
 static void lower_bound_tests(htnc_lowering *lowering, const htnc_list *list, htnc_fragment *fragment)
@@ -62,9 +50,9 @@ void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
 {
     htnc_emitter *to = lowering->to;
     htnc_fragment *fragment = &lowering->fragment_of[task->index];
-    htnc_known_forget(lowering);
-    fragment->least = htnc_least_of_cost(lowering, task);
-    lowering->code->tasks[task->index].least = lowering->model->cheapest ? fragment->least : 0;
+    htnc_forget_ranges(lowering);
+    fragment->cost_bound = htnc_step_cost_bound(lowering, task);
+    lowering->code->tasks[task->index].cost_bound = lowering->model->cheapest ? fragment->cost_bound : 0;
     fragment->first = to->count;
     fragment->first_item = to->item_count;
     fragment->framed = task->parameter_count > 0 || htnc_task_has_loops(lowering, task);
@@ -74,7 +62,7 @@ void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
     if (!fragment->never) {
         htnc_emit(lowering, HTN_OP_STEP, fragment->framed, 0, task->index);
         if (lowering->code->has_costs)
-            htnc_emit_sum(lowering, task->cost, HTN_OP_COST, lowering->code->tasks[task->index].least);
+            htnc_emit_sum(lowering, task->cost, HTN_OP_COST, lowering->code->tasks[task->index].cost_bound);
         if (task->duration != NULL)
             htnc_emit_sum(lowering, task->duration, HTN_OP_DURATION, 0);
         fragment->effects = to->count;
@@ -149,14 +137,14 @@ static void inline_tests(htnc_lowering *lowering, const htnc_fragment *fragment)
         const htnc_item *item = &from->items[i];
         const htnc_instruction *test = &from->instructions[item->first];
         bool single = item->end - item->first == 1;
-        if (single && htnc_known_to_hold(lowering, test)) {
+        if (single && htnc_is_redundant(lowering, test)) {
             if (from->leaders[item->first])
                 htnc_emit_leader(lowering); /* what jumped to it goes to what follows */
             continue;
         }
         htnc_emit_copy(lowering, item->first, item->end);
         if (single)
-            htnc_known_passed(lowering, test);
+            htnc_learn_from_test(lowering, test);
     }
 }
 
@@ -171,5 +159,5 @@ void htnc_lower_inlined(htnc_lowering *lowering, const htnc_task *task, const ht
     htnc_item_end(lowering);
     htnc_emit_copy(lowering, fragment->effects, fragment->end);
     for (uint32_t i = fragment->effects; i < fragment->end; i++)
-        htnc_known_written(lowering, &lowering->fragments->instructions[i]);
+        htnc_learn_from_effect(lowering, &lowering->fragments->instructions[i]);
 }

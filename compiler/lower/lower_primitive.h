@@ -24,7 +24,7 @@ typedef struct htnc_fragment {
     bool never;           /* the preconditions can never hold: the code is one jump to FAIL */
     bool framed;          /* the task needs a frame */
     bool inlined;         /* the task is copied to where it would be called */
-    int32_t least;        /* lower bound of a step's cost */
+    int32_t cost_bound;   /* lower bound of a step's cost */
 } htnc_fragment;
 
 /* Lowers the task's fragment. */

@@ -5,9 +5,9 @@
  */
 #include "compiler/lower/lower_select.h"
 #include "compiler/lower/lower_emit.h"
-#include "compiler/lower/lower_known.h"
 #include "compiler/lower/lower_list.h"
 #include "compiler/lower/lower_rank.h"
+#include "compiler/lower/lower_redundant_test.h"
 #include "compiler/lower/lower_value.h"
 
 static uint32_t count_bindings(const htnc_method *method)
@@ -80,7 +80,7 @@ void htnc_select_candidates(const htnc_selection *s, const htnc_method *method, 
     uint32_t keys = count_keys(method);
     bool draws = s->task->select == HTNC_SELECT_RANDOM;
     lowering->temporaries = list->temporaries;
-    htnc_known_forget(lowering);
+    htnc_forget_ranges(lowering);
     htnc_emit_outer_tests(lowering, list, &next);
     if (list->binder_count > 0)
         htnc_emit_solutions(lowering, list, &solution, &next);

@@ -15,7 +15,7 @@
 
 struct htnc_emitter;
 struct htnc_fragment;
-struct htnc_known;
+struct htnc_byte_ranges;
 struct htnc_static_index;
 
 enum {
@@ -33,8 +33,7 @@ typedef struct htnc_lowering {
     struct htnc_fragment *fragment_of; /* lower_primitive.h: by index of a primitive task */
     bool *acts;                        /* lower_action.h: by task index: some Achieve uses it */
     bool *condition_loops;             /* lower_has_loops.h: by index: the named condition has loops */
-    struct htnc_known *known;          /* lower_known.h: by address */
-    uint32_t known_run;                /* lower_known.h: the entries of `known` that are valid */
+    struct htnc_byte_ranges *ranges;   /* lower_redundant_test.c */
     struct htnc_static_index *indexes; /* lower_static_index.h: those that have been made */
     uint32_t *written; /* lower_effect.h: by property index: the last list of effects that writes it ... */
     uint32_t list;     /* ... as lists are numbered from 1 */

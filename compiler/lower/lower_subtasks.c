@@ -5,11 +5,11 @@
  */
 #include "compiler/lower/lower_subtasks.h"
 #include "compiler/lower/lower_achieve.h"
+#include "compiler/lower/lower_cost.h"
 #include "compiler/lower/lower_emit.h"
-#include "compiler/lower/lower_kept.h"
-#include "compiler/lower/lower_known.h"
-#include "compiler/lower/lower_least.h"
 #include "compiler/lower/lower_primitive.h"
+#include "compiler/lower/lower_redundant_test.h"
+#include "compiler/lower/lower_resume_check.h"
 #include "compiler/lower/lower_value.h"
 #include "compiler/types/achieve_actions.h"
 
@@ -55,7 +55,7 @@ static void lower_call(const body *in, const htnc_subtask *item, htn_opcode op)
 {
     htnc_item_begin(in->lowering, HTN_ITEM_SUBTASK, in->method->task, in->method->index, item->span);
     if (in->later)
-        htnc_emit_kept(in->lowering, in->method, item->arguments);
+        htnc_emit_resume_checks(in->lowering, in->method, item->arguments);
     htnc_push_all(in->lowering, item->arguments);
     htnc_emit(in->lowering, op, 0, 0, item->task->index); /* the entry once it is known: htnc_emit_link() */
     htnc_item_end(in->lowering);
@@ -74,14 +74,14 @@ static bool lower_task(const body *in, const htnc_subtask *item, bool last)
         return false;
     }
     lower_call(in, item, HTN_OP_CALL);
-    htnc_known_forget(lowering);
+    htnc_forget_ranges(lowering);
     return true;
 }
 
 /* Several in a row split no more than one. */
 static bool lower_split(const body *in, const htnc_subtask *item)
 {
-    htnc_known_forget(in->lowering);
+    htnc_forget_ranges(in->lowering);
     if (item->next == NULL || item->next->kind != HTNC_SUBTASK_SPLIT)
         emit(in, item, HTN_OP_SPLIT, 0);
     return true;
@@ -129,21 +129,21 @@ static bool lower_group(const body *in, const htnc_subtask *group)
         if (!lower_item(in, member, false))
             return false;
         emit(in, group, HTN_OP_MEMBER, in->counter);
-        htnc_known_forget(in->lowering);
+        htnc_forget_ranges(in->lowering);
     }
     emit(in, group, HTN_OP_APPLY, in->counter);
     emit(in, group, HTN_OP_GROUP_END, 0);
     if (may_be_left(in, group))
         htnc_emit(in->lowering, HTN_OP_HORIZON, 0, 0, 0);
-    htnc_known_forget(in->lowering);
+    htnc_forget_ranges(in->lowering);
     return true;
 }
 
 /* By how much the method's subtasks cost more, at the least, than was known of its task. */
 static void lower_least(htnc_lowering *lowering, const htnc_method *method)
 {
-    int32_t least = htnc_least_of_list(lowering, method->subtasks);
-    int32_t known = lowering->code->tasks[method->task->index].least;
+    int32_t least = htnc_subtasks_cost_bound(lowering, method->subtasks);
+    int32_t known = lowering->code->tasks[method->task->index].cost_bound;
     if (least > known)
         htnc_emit(lowering, HTN_OP_LEAST, 0, 0, (uint32_t)(least - known));
 }

@@ -1,25 +1,26 @@
 /*
- * Rows: what of many methods' conditions is compared at once, before any of them is come to (SEEK). A method's row has those of its
- * tests that ask one byte for one value and lie within one window of the world; what else it asks, its own code does. The rows of methods
- * one behind the other lie likewise among the constants, and behind them one that any world matches.
+ * Method filters. The rows of consecutive methods lie in the constants in the methods' order, and behind them a row that every world
+ * passes, so SEEK always finds one. A row has room for a window of HTN_ROW_BYTES bytes of the world, placed where it covers the
+ * most tests.
  */
-#include "compiler/lower/lower_rows.h"
+#include "compiler/lower/lower_method_filter.h"
 #include "compiler/lower/lower_condition.h"
 #include "compiler/lower/lower_emit.h"
 #include "compiler/lower/lower_list.h"
 #include "compiler/lower/lower_node.h"
 #include <string.h>
 
-enum { MOST_TESTS = 32 }; /* of one method that are looked at */
+enum { MOST_TESTS = 32 }; /* of a method that are considered */
 
-typedef struct asked {
+/* Which bytes must have which values. */
+typedef struct byte_tests {
     uint32_t count;
     uint32_t addresses[MOST_TESTS];
     uint8_t values[MOST_TESTS];
-} asked;
+} byte_tests;
 
-/* What is asked twice is taken in once: should the values differ, either of them must be there. */
-static void take_in(asked *all, uint32_t address, int32_t value)
+/* A byte is added once. If a second test asks it for another value, the method fails anyway, and either value may be compared. */
+static void add_byte(byte_tests *all, uint32_t address, int32_t value)
 {
     for (uint32_t i = 0; i < all->count; i++)
         if (all->addresses[i] == address)
@@ -30,7 +31,8 @@ static void take_in(asked *all, uint32_t address, int32_t value)
     all->values[all->count++] = (uint8_t)value;
 }
 
-static void find_bytes(const htnc_lowering *lowering, const htnc_node *node, asked *all)
+/* Finds the tests of bytes among the parts of a conjunction. */
+static void find_bytes(const htnc_lowering *lowering, const htnc_node *node, byte_tests *all)
 {
     const htnc_property *property;
     int32_t value;
@@ -38,11 +40,12 @@ static void find_bytes(const htnc_lowering *lowering, const htnc_node *node, ask
         find_bytes(lowering, node->operands[0], all);
         find_bytes(lowering, node->operands[1], all);
     } else if (htnc_asks_for_byte(lowering, node, &property, &value)) {
-        take_in(all, lowering->code->addresses[property->index], value);
+        add_byte(all, lowering->code->addresses[property->index], value);
     }
 }
 
-static uint32_t count_from(const asked *all, uint32_t start)
+/* How many tests a window that begins at `start` covers. */
+static uint32_t count_from(const byte_tests *all, uint32_t start)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < all->count; i++)
@@ -50,8 +53,8 @@ static uint32_t count_from(const asked *all, uint32_t start)
     return count;
 }
 
-/* Where a window has most of them; of equals the one of the test that stands first. */
-static uint32_t best_start(const asked *all, uint32_t world_bytes)
+/* The start of the window that covers the most tests; of several the one that begins at the earliest test. */
+static uint32_t best_start(const byte_tests *all, uint32_t world_bytes)
 {
     uint32_t best = 0, most = 0;
     for (uint32_t i = 0; i < all->count; i++) {
@@ -66,25 +69,25 @@ static uint32_t best_start(const asked *all, uint32_t world_bytes)
     return best;
 }
 
-htnc_row htnc_row_of(const htnc_lowering *lowering, const htnc_list *list)
+htnc_method_filter htnc_method_filter_of(const htnc_lowering *lowering, const htnc_list *list)
 {
     const uint32_t world_bytes = lowering->code->world_bytes;
-    asked all = {.count = 0};
-    htnc_row row = {.tests = 0};
+    byte_tests all = {.count = 0};
+    htnc_method_filter filter = {.tests = 0};
     if (list->binder_count > 0 || world_bytes < HTN_ROW_BYTES)
-        return row;
+        return filter;
     for (const htnc_test *test = list->tests; test != NULL; test = test->next)
         find_bytes(lowering, test->node, &all);
-    row.address = best_start(&all, world_bytes);
+    filter.address = best_start(&all, world_bytes);
     for (uint32_t i = 0; i < all.count; i++) {
-        const uint32_t offset = all.addresses[i] - row.address;
+        const uint32_t offset = all.addresses[i] - filter.address;
         if (offset >= HTN_ROW_BYTES)
             continue;
-        row.masks[offset] = UINT8_MAX;
-        row.values[offset] = all.values[i];
-        row.tests++;
+        filter.masks[offset] = UINT8_MAX;
+        filter.values[offset] = all.values[i];
+        filter.tests++;
     }
-    return row;
+    return filter;
 }
 
 static int32_t word_of(const uint8_t *bytes)
@@ -93,17 +96,17 @@ static int32_t word_of(const uint8_t *bytes)
                      (uint32_t)bytes[3] << 24);
 }
 
-uint32_t htnc_add_row(htnc_lowering *lowering, const htnc_row *row)
+uint32_t htnc_add_method_filter(htnc_lowering *lowering, const htnc_method_filter *filter)
 {
     const int32_t constants[HTN_ROW_CONSTANTS] = {
-        [HTN_ROW_ADDRESS] = (int32_t)row->address, [HTN_ROW_TARGET] = HTN_SLOT_FAIL,
-        [HTN_ROW_MASKS] = word_of(row->masks),     [HTN_ROW_MASKS + 1] = word_of(row->masks + 4),
-        [HTN_ROW_VALUES] = word_of(row->values),   [HTN_ROW_VALUES + 1] = word_of(row->values + 4),
+        [HTN_ROW_ADDRESS] = (int32_t)filter->address, [HTN_ROW_TARGET] = HTN_SLOT_FAIL,
+        [HTN_ROW_MASKS] = word_of(filter->masks),     [HTN_ROW_MASKS + 1] = word_of(filter->masks + 4),
+        [HTN_ROW_VALUES] = word_of(filter->values),   [HTN_ROW_VALUES + 1] = word_of(filter->values + 4),
     };
     return htnc_add_constants(lowering, constants, HTN_ROW_CONSTANTS);
 }
 
-void htnc_set_row_target(htnc_lowering *lowering, uint32_t row)
+void htnc_set_filter_target(htnc_lowering *lowering, uint32_t row)
 {
     htnc_emit_leader(lowering);
     lowering->code->constants[row + HTN_ROW_TARGET] = (int32_t)lowering->to->count;

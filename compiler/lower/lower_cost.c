@@ -1,0 +1,100 @@
+/*
+ * Lower bounds of costs. For a primitive task it is the low end of its Cost's range; for a compound one the least, over its methods,
+ * of the sum over the subtasks. Conditions are taken to hold, so the bound never exceeds what a plan costs.
+ *
+ * The bounds of compound tasks are the greatest solution of these equations, found from above: all begin with the highest cost there
+ * is, callees are settled before callers, and tasks that call one another are evaluated again until nothing changes. A task that
+ * can never be done keeps the highest cost.
+ */
+#include "compiler/lower/lower_cost.h"
+#include "compiler/lower/lower_emit.h"
+#include "compiler/lower/lower_expression.h"
+#include "compiler/lower/lower_value.h"
+#include "compiler/types/fold_operators.h"
+#include <string.h>
+
+enum { ROUNDS = 64 }; /* over tasks that call one another; if they still change, their bounds are 0 */
+
+void htnc_emit_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode op, int32_t counted)
+{
+    if (expr != NULL) {
+        htnc_subject(lowering, expr->span);
+        htnc_push_expr(lowering, expr);
+    } else {
+        htnc_emit(lowering, HTN_OP_PUSH, 0, 0, 1);
+    }
+    htnc_emit(lowering, op, 0, 0, (uint32_t)counted);
+}
+
+/* --- Lower bounds --------------------------------------------------------------------------------- */
+
+int32_t htnc_step_cost_bound(htnc_lowering *lowering, const htnc_task *task)
+{
+    int32_t low;
+    htnc_subject(lowering, task->cost != NULL ? task->cost->span : task->name.span);
+    low = task->cost != NULL ? htnc_node_of(lowering, task->cost)->low : 1;
+    return low > 0 ? low : 0;
+}
+
+/* What an `Achieve` will cost is not known, so it counts as 0; a `Split` costs nothing. */
+int32_t htnc_subtasks_cost_bound(const htnc_lowering *lowering, const htnc_subtask *list)
+{
+    int32_t sum = 0;
+    for (; list != NULL; list = list->next) {
+        int32_t bound = list->kind == HTNC_SUBTASK_TASK       ? lowering->code->tasks[list->task->index].cost_bound
+                        : list->kind == HTNC_SUBTASK_PARALLEL ? htnc_subtasks_cost_bound(lowering, list->members)
+                                                              : 0;
+        sum = htni_saturate((int64_t)sum + bound);
+    }
+    return sum;
+}
+
+/* Evaluates the bound of a task once more. Returns whether it is lower now. */
+static bool evaluate(htnc_lowering *lowering, const htnc_task *task)
+{
+    htnc_task_code *code = &lowering->code->tasks[task->index];
+    int32_t before = code->cost_bound;
+    for (const htnc_method *method = task->methods; method != NULL; method = method->next) {
+        int32_t bound = htnc_subtasks_cost_bound(lowering, method->subtasks);
+        code->cost_bound = bound < code->cost_bound ? bound : code->cost_bound;
+    }
+    return code->cost_bound < before;
+}
+
+/* Settles tasks that call one another; all other tasks that they call are settled. */
+static void settle_component(htnc_lowering *lowering, const uint32_t *tasks, uint32_t count)
+{
+    bool changed = true;
+    for (uint32_t round = 0; changed && round < ROUNDS; round++) {
+        changed = false;
+        for (uint32_t i = 0; i < count; i++)
+            changed |= evaluate(lowering, lowering->model->tasks[tasks[i]]);
+    }
+    for (uint32_t i = 0; changed && i < count; i++)
+        if (lowering->model->tasks[tasks[i]]->kind == HTNC_COMPOUND)
+            lowering->code->tasks[tasks[i]].cost_bound = 0;
+}
+
+/* names_graph.c numbers the components of the call graph so that callees come first. A counting sort puts tasks in that order. */
+void htnc_find_cost_bounds(htnc_lowering *lowering)
+{
+    const htnc_model *model = lowering->model;
+    uint32_t count = model->task_count;
+    uint32_t *first = base_alloc_array(lowering->arena, (size_t)count + 2, sizeof *first);
+    uint32_t *next = base_alloc_array(lowering->arena, (size_t)count + 2, sizeof *next);
+    uint32_t *order = base_alloc_array(lowering->arena, (size_t)count + 1, sizeof *order);
+    if (!model->cheapest)
+        return;
+    for (uint32_t i = 0; i < count; i++) {
+        first[model->tasks[i]->component + 1]++;
+        if (model->tasks[i]->kind == HTNC_COMPOUND)
+            lowering->code->tasks[i].cost_bound = INT32_MAX;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        first[i + 1] += first[i];
+    memcpy(next, first, ((size_t)count + 1) * sizeof *next);
+    for (uint32_t i = 0; i < count; i++)
+        order[next[model->tasks[i]->component]++] = i;
+    for (uint32_t i = 0; i < count; i++)
+        settle_component(lowering, order + first[i], first[i + 1] - first[i]);
+}

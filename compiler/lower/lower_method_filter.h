@@ -1,0 +1,26 @@
+/*
+ * Method filters: rows of constants with which the instruction SEEK compares eight bytes of the world at once, to skip methods
+ * that cannot be taken. A row holds those of a method's tests that ask one byte for one value; the method's own code makes all
+ * tests again.
+ */
+#ifndef HTNC_LOWER_METHOD_FILTER_H
+#define HTNC_LOWER_METHOD_FILTER_H
+
+#include "compiler/lower/lower_list.h"
+
+/* What a method's conditions ask of HTN_ROW_BYTES consecutive bytes of the world. */
+typedef struct htnc_method_filter {
+    uint32_t address; /* of the first byte */
+    uint32_t tests;   /* how many bytes are compared; 0: none, so that every world passes */
+    uint8_t masks[HTN_ROW_BYTES], values[HTN_ROW_BYTES];
+} htnc_method_filter;
+
+htnc_method_filter htnc_method_filter_of(const htnc_lowering *lowering, const htnc_list *list);
+
+/* Appends the filter to the constants as a row whose target is FAIL; returns its index there. */
+uint32_t htnc_add_method_filter(htnc_lowering *lowering, const htnc_method_filter *filter);
+
+/* Sets the target of a row to the next instruction. */
+void htnc_set_filter_target(htnc_lowering *lowering, uint32_t row);
+
+#endif

@@ -1,0 +1,106 @@
+/*
+ * Ranges of one-byte properties, by address, along straight code: a method's tests, then the steps that are inlined behind them.
+ * A test that is passed narrows a range; an effect sets or moves it. Nothing is known at a label, because control may come there
+ * from an alternative or a loop, nor behind a call or behind deferred writes.
+ *
+ * Only copies leave tests out. A task's own code, which validates running plans, has all of them.
+ */
+#include "compiler/lower/lower_redundant_test.h"
+
+/* The range of the byte at an address; valid only if `run` is the current run. */
+typedef struct byte_range {
+    uint32_t run;
+    int16_t low, high;
+} byte_range;
+
+/* A new run forgets all ranges at once. */
+struct htnc_byte_ranges {
+    uint32_t run;
+    byte_range of[];
+};
+
+void htnc_forget_ranges(htnc_lowering *lowering)
+{
+    uint32_t world = lowering->code->world_bytes;
+    uint32_t count = world <= UINT16_MAX ? world + 1 : UINT16_MAX + 1; /* fused tests have addresses of 16 bits */
+    if (lowering->ranges == NULL)
+        lowering->ranges = base_alloc(lowering->arena, sizeof *lowering->ranges + count * sizeof *lowering->ranges->of);
+    lowering->ranges->run++;
+}
+
+static byte_range *range_at(htnc_lowering *lowering, uint32_t address)
+{
+    byte_range *found = &lowering->ranges->of[address];
+    if (found->run != lowering->ranges->run)
+        *found = (byte_range){lowering->ranges->run, 0, UINT8_MAX};
+    return found;
+}
+
+static bool is_fused_test(const htnc_instruction *instruction)
+{
+    return instruction->op >= HTN_OP_TEST_EQ_U8 && instruction->op <= HTN_OP_TEST_GE_U8;
+}
+
+bool htnc_is_redundant(htnc_lowering *lowering, const htnc_instruction *test)
+{
+    if (!is_fused_test(test))
+        return false;
+    const byte_range *range = range_at(lowering, test->b);
+    switch (test->op) {
+    case HTN_OP_TEST_EQ_U8: return range->low == test->a && range->high == test->a;
+    case HTN_OP_TEST_NE_U8: return range->low > test->a || range->high < test->a;
+    case HTN_OP_TEST_LE_U8: return range->high <= test->a;
+    default: return range->low >= test->a;
+    }
+}
+
+void htnc_learn_from_test(htnc_lowering *lowering, const htnc_instruction *test)
+{
+    if (!is_fused_test(test))
+        return;
+    byte_range *range = range_at(lowering, test->b);
+    if (test->op == HTN_OP_TEST_NE_U8) {
+        range->low = (int16_t)(range->low + (range->low == test->a));
+        range->high = (int16_t)(range->high - (range->high == test->a));
+        return;
+    }
+    if (test->op == HTN_OP_TEST_EQ_U8 || (test->op == HTN_OP_TEST_GE_U8 && range->low < test->a))
+        range->low = test->a;
+    if (test->op == HTN_OP_TEST_EQ_U8 || (test->op == HTN_OP_TEST_LE_U8 && range->high > test->a))
+        range->high = test->a;
+}
+
+/* What ADD_U8 makes of a value: its operands are the summand and the range of the property. */
+static int16_t moved(int16_t value, const htnc_instruction *add)
+{
+    int delta = add->a < 128 ? add->a : add->a - 256, low = (int)(add->c & 255), high = (int)(add->c >> 8);
+    int sum = value + delta;
+    return (int16_t)(sum < low ? low : sum > high ? high : sum);
+}
+
+static void forget_property(htnc_lowering *lowering, uint32_t property)
+{
+    if (lowering->code->addresses[property] <= UINT16_MAX)
+        lowering->ranges->of[lowering->code->addresses[property]].run = 0;
+}
+
+/* Tests among effects may be jumped over, so they say nothing. COMMIT writes what was deferred. */
+void htnc_learn_from_effect(htnc_lowering *lowering, const htnc_instruction *effect)
+{
+    byte_range *range;
+    switch (effect->op) {
+    case HTN_OP_STORE: forget_property(lowering, effect->c); break;
+    case HTN_OP_STORE_CELL:
+    case HTN_OP_COMMIT:
+    case HTN_OP_HORIZON: htnc_forget_ranges(lowering); break; /* planning may resume behind it, in another world */
+    case HTN_OP_SET_U8:
+        *range_at(lowering, effect->b) = (byte_range){lowering->ranges->run, effect->a, effect->a};
+        break;
+    case HTN_OP_ADD_U8:
+        range = range_at(lowering, effect->b);
+        range->low = moved(range->low, effect);
+        range->high = moved(range->high, effect);
+        break;
+    default: break;
+    }
+}

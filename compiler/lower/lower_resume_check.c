@@ -1,0 +1,48 @@
+/* Finds the variables that expressions mention, and checks each once. */
+#include "compiler/lower/lower_resume_check.h"
+#include "compiler/lower/lower_emit.h"
+
+typedef struct checks {
+    htnc_lowering *lowering;
+    const htnc_method *method;
+    bool done[HTN_MAX_LOCALS + 1]; /* by slot: there is a check already */
+} checks;
+
+/* Whether the frame keeps the variable while planning pauses. A quantifier binds its own variable when it is evaluated. */
+static bool is_in_frame(const htnc_method *method, const htnc_variable *variable)
+{
+    for (const htnc_variable *each = method->task->parameters; each != NULL; each = each->next)
+        if (each == variable)
+            return true;
+    for (const htnc_expr *item = method->conditions; item != NULL; item = item->next)
+        if (item->kind == HTNC_EXPR_ANY && item->variables == variable)
+            return true;
+    return false;
+}
+
+static void check_variable(checks *of, const htnc_variable *variable)
+{
+    htnc_label fail = HTNC_FAIL;
+    bool open = variable->type->kind == HTNC_TYPE_ENTITIES && variable->type->open;
+    if (!open || variable->slot > HTN_MAX_LOCALS || of->done[variable->slot] || !is_in_frame(of->method, variable))
+        return;
+    of->done[variable->slot] = true;
+    htnc_emit_jump(of->lowering, HTN_OP_KEPT, 0, variable->slot, &fail);
+}
+
+static void check_expressions(checks *of, const htnc_expr *list)
+{
+    for (; list != NULL; list = list->next) {
+        if (list->kind == HTNC_EXPR_NAME && list->ref == HTNC_REF_VARIABLE)
+            check_variable(of, list->to.variable);
+        check_expressions(of, list->operands);
+        check_expressions(of, list->where);
+        check_expressions(of, list->body);
+    }
+}
+
+void htnc_emit_resume_checks(htnc_lowering *lowering, const htnc_method *method, const htnc_expr *mentioned)
+{
+    checks of = {.lowering = lowering, .method = method};
+    check_expressions(&of, mentioned);
+}
