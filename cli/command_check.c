@@ -4,7 +4,7 @@
  * is --json.
  */
 #include "base/diagnostic.h"
-#include "base/platform.h"
+#include "cli/common/terminal.h"
 #include "cli/commands.h"
 #include "cli/common/diagnostics_json.h"
 #include "cli/common/exit_status.h"
@@ -80,7 +80,7 @@ static bool take_result(tally *t, const char *command, const char *name, htnc_co
         if (o->json)
             cli_diagnostics_to_json(t->diagnostics, compilation);
         else
-            base_diagnostics_print(&compilation->workspace.diagnostics, stderr, base_wants_colour(stderr, o->colour));
+            base_diagnostics_print(&compilation->workspace.diagnostics, stderr, cli_wants_colour(stderr, o->colour));
     } else if (o->json && status == CLI_EXIT_USAGE) {
         add_unreadable(t, name, compilation->workspace.problem);
     }

@@ -1,8 +1,9 @@
 /*
  * `htn compile`: a source to a blob, and beside it a C header, the domain as C, and a depfile. All outputs are made in memory
- * first and put in place together, so that an error leaves whatever was there. Neighbours: platform.h writes.
+ * first and put in place together, so that an error leaves whatever was there. Neighbours: output_files.h writes.
  */
-#include "base/platform.h"
+#include "cli/common/files.h"
+#include "cli/common/output_files.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/common/exit_status.h"
@@ -50,12 +51,12 @@ typedef struct clash {
 static void compare_source(void *user, const char *path)
 {
     clash *c = user;
-    if (c->source == NULL && base_same_file(c->output, path))
+    if (c->source == NULL && cli_same_file(c->output, path))
         c->source = path;
 }
 
 /* No output may be a source of the same compilation, or another output. */
-static int check_outputs(const char *command, const htnc_compilation *compilation, const base_output *outputs,
+static int check_outputs(const char *command, const htnc_compilation *compilation, const cli_output *outputs,
                          size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -64,22 +65,22 @@ static int check_outputs(const char *command, const htnc_compilation *compilatio
         if (c.source != NULL)
             return cli_usage_error(command, "'%s' would be written over the source '%s'", c.output, c.source);
         for (size_t k = 0; k < i; k++)
-            if (base_same_output(outputs[k].path, outputs[i].path))
+            if (cli_same_output(outputs[k].path, outputs[i].path))
                 return cli_usage_error(command, "two outputs have the same name, '%s'", outputs[i].path);
     }
     return CLI_EXIT_YES;
 }
 
-static size_t add_output(base_output *outputs, size_t count, const char *path, const void *bytes, size_t size)
+static size_t add_output(cli_output *outputs, size_t count, const char *path, const void *bytes, size_t size)
 {
-    outputs[count] = (base_output){.path = path, .bytes = bytes, .size = size};
+    outputs[count] = (cli_output){.path = path, .bytes = bytes, .size = size};
     return count + 1;
 }
 
 static int write_outputs(const char *command, htnc_compilation *compilation, const char *output,
                          const compile_options *o)
 {
-    base_output outputs[OUTPUTS];
+    cli_output outputs[OUTPUTS];
     const char *failed, *problem;
     size_t native_size = 0;
     const char *header = o->header != NULL ? htnc_header_text(compilation, o->native != NULL) : "";
@@ -99,7 +100,7 @@ static int write_outputs(const char *command, htnc_compilation *compilation, con
     int status = check_outputs(command, compilation, outputs, count);
     if (status != CLI_EXIT_YES)
         return status;
-    if (base_write_files(outputs, count, &failed, &problem))
+    if (cli_write_files(outputs, count, &failed, &problem))
         return CLI_EXIT_YES;
     fprintf(stderr, "htn %s: cannot write '%s': %s\n", command, failed, problem);
     return CLI_EXIT_USAGE;

@@ -2,7 +2,8 @@
  * `htn convert`: a problem in HDDL as a .htn source, to read, to change and to compile. Neighbours: hddl/convert/translate.h makes
  * the text, hddl_subject.h opens the files, command_compile.c goes on to a blob.
  */
-#include "base/platform.h"
+#include "cli/common/files.h"
+#include "cli/common/output_files.h"
 #include "cli/commands.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/hddl_subject.h"
@@ -26,9 +27,9 @@ typedef struct convert_options {
 /* `output` NULL: stdout, as `-`. */
 static int write_text(const char *command, const char *text, const char *output)
 {
-    base_output outputs[] = {{.path = output != NULL ? output : "-", .bytes = text, .size = strlen(text)}};
+    cli_output outputs[] = {{.path = output != NULL ? output : "-", .bytes = text, .size = strlen(text)}};
     const char *failed, *problem;
-    if (base_write_files(outputs, 1, &failed, &problem))
+    if (cli_write_files(outputs, 1, &failed, &problem))
         return CLI_EXIT_YES;
     fprintf(stderr, "htn %s: cannot write '%s': %s\n", command, failed, problem);
     return CLI_EXIT_USAGE;
@@ -43,7 +44,7 @@ static int run(const cli_call *call, void *options)
     const htnc_options compiled = {.workspace.switches = o->switches.items,
                                    .workspace.switch_count = o->switches.count};
     for (size_t i = 0; i < files->count; i++)
-        if (o->output != NULL && base_same_file(o->output, files->items[i]))
+        if (o->output != NULL && cli_same_file(o->output, files->items[i]))
             return cli_usage_error(command, "'%s' would be written over the source '%s'", o->output, files->items[i]);
     hddl_work work = {.loops = (hddl_loops)o->loops};
     int status = cli_hddl_work(&hddl, command, files->items[0], files->items[1], &compiled, &work, o->colour);

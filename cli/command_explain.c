@@ -2,7 +2,7 @@
  * `htn explain`: as `htn plan`, and why. Runs the same search with a listener (explain_search.h) and shows what
  * it heard (explain_show.h).
  */
-#include "base/platform.h"
+#include "cli/common/terminal.h"
 #include "cli/commands.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/json.h"
@@ -49,8 +49,7 @@ static int choose_task(const cli_session *session, const char *name, uint32_t *t
 static void show(const explain_search *search, const explain_options *o, uint32_t task, htn_status status,
                  const htn_plan *plan)
 {
-    explain_style style =
-        explain_style_of(!o->ascii && base_wants_utf8(), base_wants_colour(stdout, o->session.colour));
+    explain_style style = explain_style_of(!o->ascii && cli_wants_utf8(), cli_wants_colour(stdout, o->session.colour));
     explain_page page = {.search = search, .style = &style, .all = o->all};
     page.found = cli_is_found(status);
     explain_outcome(&page, status, plan);

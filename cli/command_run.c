@@ -2,7 +2,7 @@
  * `htn run`: play with a domain, in a live view where there is a terminal, else by a script. Neighbours: play_model.h is the play,
  * play_view.h and play_script.h sit in front of it.
  */
-#include "base/platform.h"
+#include "cli/common/terminal.h"
 #include "cli/commands.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/input.h"
@@ -34,7 +34,7 @@ static int play(const cli_call *call, void *options)
     const char *script = ((const run_options *)options)->script;
     const char *command = call->usage->command, *path = call->operands.items[0];
     play_model model;
-    const bool live = script == NULL && base_is_terminal(stdin) && base_is_terminal(stdout);
+    const bool live = script == NULL && cli_is_terminal(stdin) && cli_is_terminal(stdout);
     if (!live && cli_input_is_standard(path) && (script == NULL || cli_input_is_standard(script)))
         return cli_usage_error(command, "standard input is the source already; give the script by --script FILE");
     if (live && !play_view_is_there())

@@ -2,7 +2,9 @@
  * `htn test`: plays the scenarios of sources, and says which of them hold. Scenarios go on whatever the ones before came to.
  * Neighbours: scenario.h plays, test_report.h shows, coverage.h counts what was exercised.
  */
-#include "base/platform.h"
+#include "cli/common/files.h"
+#include "cli/common/output_files.h"
+#include "cli/common/terminal.h"
 #include "base/source.h"
 #include "base/text.h"
 #include "cli/commands.h"
@@ -166,7 +168,7 @@ static void note_errors(test_file *file, htnc_compilation *compilation)
 static void compare_source(void *user, const char *path)
 {
     test_run *run = user;
-    run->overwrites = run->overwrites || base_same_file(run->options->junit, path);
+    run->overwrites = run->overwrites || cli_same_file(run->options->junit, path);
 }
 
 static void play_file(test_run *run, const char *path)
@@ -223,8 +225,8 @@ static void write_junit(test_run *run, const char *path)
     const char *failed, *problem;
     base_text text = {0};
     test_add_junit(&text, &run->report);
-    base_output output = {path, text.bytes, text.length, NULL};
-    if (!base_write_files(&output, 1, &failed, &problem)) {
+    cli_output output = {path, text.bytes, text.length, NULL};
+    if (!cli_write_files(&output, 1, &failed, &problem)) {
         fprintf(stderr, "htn %s: cannot write '%s': %s\n", run->command, failed, problem);
         note_status(run, CLI_EXIT_USAGE);
     }
@@ -245,7 +247,7 @@ static void show(const test_run *run)
             coverage_print_sources(&run->coverage, colour);
         if (o->coverage)
             coverage_print(&run->coverage, colour);
-        test_print_summary(&run->report, base_is_terminal(stdout));
+        test_print_summary(&run->report, cli_is_terminal(stdout));
     }
     fflush(stdout);
 }
@@ -277,7 +279,7 @@ static int test(const cli_call *call, void *options)
     if (check(command, o) != CLI_EXIT_YES)
         return CLI_EXIT_USAGE;
     test_run run = {.command = command, .options = o, .status = CLI_EXIT_YES};
-    run.report.colour = base_wants_colour(stdout, o->colour);
+    run.report.colour = cli_wants_colour(stdout, o->colour);
     for (size_t i = 0; i < sources->count; i++)
         play_file(&run, sources->items[i]);
     show(&run);

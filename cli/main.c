@@ -1,8 +1,8 @@
 /*
  * `htn`: finds the subcommand and hands over. What every subcommand shares is in options.h (command lines),
- * subject.h (FILE, compiled or loaded) and platform.h (what differs between hosts).
+ * subject.h (FILE, compiled or loaded) and terminal.h, files.h (what differs between hosts).
  */
-#include "base/platform.h"
+#include "cli/common/terminal.h"
 #include "cli/commands.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/usage_error.h"
@@ -103,7 +103,7 @@ int main(int argc, char **argv)
 {
     int status = dispatch(argc, argv);
     /* A plan that did not reach its reader (a full disk) must not look like one that did. */
-    if (!base_flush(stdout) && status != CLI_EXIT_USAGE) {
+    if (!cli_flush(stdout) && status != CLI_EXIT_USAGE) {
         fprintf(stderr, "htn: the output could not be written\n");
         return CLI_EXIT_USAGE;
     }

@@ -4,7 +4,7 @@
  */
 #include "cli/plan_hddl.h"
 #include "base/arena.h"
-#include "base/platform.h"
+#include "cli/common/resources.h"
 #include "base/text.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/hddl_subject.h"
@@ -85,7 +85,7 @@ static int answer(const char *command, const hddl_problem *problem, const cli_hd
     int status;
     const double parsed = hddl_budget_now(budget);
     const hddl_outcome outcome = solve(problem, budget, &plan, &statistics);
-    base_end_after(0, false, NULL, 0); /* what has been found out is said, once and whole */
+    cli_end_after(0, false, NULL, 0); /* what has been found out is said, once and whole */
     switch (outcome) {
     case HDDL_PLAN_FOUND: status = report_plan(command, problem, &plan); break;
     case HDDL_NO_PLAN:
@@ -116,7 +116,7 @@ static int answer(const char *command, const hddl_problem *problem, const cli_hd
 /* The bytes that may be taken; 0: there is no number of bytes for that. */
 static size_t most_memory(const cli_bytes *given)
 {
-    const uint64_t machine = base_physical_memory();
+    const uint64_t machine = cli_physical_memory();
     if (given->count == 0)
         return machine != 0 && machine / 4 * 3 < SIZE_MAX ? (size_t)(machine / 4 * 3) : SIZE_MAX;
     if (!given->bare)
@@ -134,7 +134,7 @@ static void limit_time(hddl_budget *budget, const char *command, const cli_hddl_
     const double left = budget->end - hddl_budget_now(budget);
     base_text_add(out_of_time, "htn %s: no answer within %g s%s; --%s allows more\n", command, budget->end,
                   budget->cpu ? " of processor time" : "", budget->cpu ? "cpu-time" : "time");
-    base_end_after((left > 0 ? left : 0) + grace, budget->cpu, base_text_of(out_of_time), CLI_EXIT_LIMIT);
+    cli_end_after((left > 0 ? left : 0) + grace, budget->cpu, base_text_of(out_of_time), CLI_EXIT_LIMIT);
 }
 
 int cli_plan_hddl(const char *command, const char *domain, const char *problem, const cli_hddl_plan_options *o)
@@ -158,7 +158,7 @@ int cli_plan_hddl(const char *command, const char *domain, const char *problem, 
     else if (status == CLI_EXIT_LIMIT)
         report_memory(command, &o->memory, &budget);
     cli_hddl_close(&hddl);
-    base_end_after(0, false, NULL, 0);
+    cli_end_after(0, false, NULL, 0);
     base_text_free(&out_of_time);
     return status;
 }

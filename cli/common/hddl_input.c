@@ -1,6 +1,6 @@
 /* Recognises HDDL; see hddl_input.h. */
 #include "cli/common/hddl_input.h"
-#include "base/platform.h"
+#include "cli/common/files.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/usage_error.h"
 #include <stdio.h>
@@ -35,7 +35,7 @@ cli_hddl_guess cli_guess_hddl(const char *path)
         return CLI_HDDL_YES;
     if (cli_name_ends_with(path, ".htn") || cli_name_ends_with(path, ".htnb"))
         return CLI_HDDL_NO;
-    if (cli_input_is_standard(path) || !base_is_regular(path) || !cli_input_open(&input, path))
+    if (cli_input_is_standard(path) || !cli_is_regular(path) || !cli_input_open(&input, path))
         return CLI_HDDL_UNKNOWN;
     const bool is = cli_input_is_hddl(&input);
     cli_input_close(&input);

@@ -1,7 +1,7 @@
 /* Opens a domain and a problem in HDDL; see hddl_subject.h. */
 #include "cli/common/hddl_subject.h"
 #include "base/diagnostic.h"
-#include "base/platform.h"
+#include "cli/common/terminal.h"
 #include "cli/common/subject.h"
 #include "cli/common/usage_error.h"
 #include <stdio.h>
@@ -61,7 +61,7 @@ int cli_hddl_work(cli_hddl *hddl, const char *command, const char *domain_path, 
     if (!hddl->is_read)
         return cli_report_unreadable(hddl->domain.problem != NULL ? &hddl->domain : &hddl->problem, command);
     if (result == BASE_DONE || result == BASE_REJECTED)
-        base_diagnostics_print(&compilation->workspace.diagnostics, stderr, base_wants_colour(stderr, colour));
+        base_diagnostics_print(&compilation->workspace.diagnostics, stderr, cli_wants_colour(stderr, colour));
     if (result == BASE_REJECTED)
         cli_print_summary(compilation->workspace.diagnostics.errors, compilation->workspace.diagnostics.warnings);
     return cli_report_result(result, compilation, command, hddl->domain.name);

@@ -33,7 +33,7 @@ base_result cli_hddl_read(cli_hddl *hddl, const char *domain_path, const char *p
 
 /*
  * Reads both files and does `work`: translates them. Diagnostics are printed on stderr, coloured by `colour` (a
- * BASE_COLOUR_*), with a summary where there are errors. Returns CLI_EXIT_YES, or another exit status after printing why.
+ * CLI_COLOUR_*), with a summary where there are errors. Returns CLI_EXIT_YES, or another exit status after printing why.
  * `options` must have no reader. Call cli_hddl_close() in every case.
  */
 int cli_hddl_work(cli_hddl *hddl, const char *command, const char *domain_path, const char *problem_path,

@@ -1,6 +1,6 @@
 /* Reads FILE and says what it is; see input.h. */
 #include "cli/common/input.h"
-#include "base/platform.h"
+#include "cli/common/files.h"
 #include <htn/blob.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +19,8 @@ bool cli_input_open(cli_input *input, const char *path)
 {
     bool standard = cli_input_is_standard(path);
     *input = (cli_input){.name = standard ? "<stdin>" : path};
-    input->bytes = standard ? base_read_standard_input(&input->size, &input->problem)
-                            : base_read_file(path, &input->size, &input->problem);
+    input->bytes = standard ? cli_read_standard_input(&input->size, &input->problem)
+                            : cli_read_file(path, &input->size, &input->problem);
     return input->bytes != NULL;
 }
 
@@ -54,7 +54,7 @@ static const char *read_text(void *user, const char *path, char **text, size_t *
     cli_input *input = user;
     const char *problem = NULL;
     if (input->bytes == NULL) {
-        *text = base_read_file(path, length, &problem);
+        *text = cli_read_file(path, length, &problem);
         return *text != NULL ? NULL : problem;
     }
     *text = input->bytes;

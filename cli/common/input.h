@@ -1,6 +1,6 @@
 /*
  * FILE as a command reads it: once and whole, whatever it contains, so that a pipe and standard input (`-`) also work.
- * Its bytes, not its name alone, say whether it is a source or a blob. Neighbours: base/platform.h reads the file;
+ * Its bytes, not its name alone, say whether it is a source or a blob. Neighbours: files.h reads the file;
  * subject.h turns the input into a domain; hddl_input.h recognises HDDL.
  */
 #ifndef CLI_INPUT_H

@@ -52,7 +52,7 @@ typedef struct cli_usage {
     size_t least, most; /* how many operands; most 0: any number */
 } cli_usage;
 
-/* The --color option of every command with coloured output. `variable`: a uint32_t, which gets a BASE_COLOUR_*. */
+/* The --color option of every command with coloured output. `variable`: a uint32_t, which gets a CLI_COLOUR_*. */
 #define CLI_OPTION_COLOUR(variable)                                                  \
     {                                                                                \
         "color", 0, CLI_OPTION_CHOICE, (variable), "auto|always|never",              \

@@ -18,7 +18,7 @@ typedef struct cli_session_options {
     uint32_t seed, horizon;
     uint32_t max_steps, max_depth, max_work, max_nodes; /* 0: the default */
     cli_bytes memory;                                   /* 0: as much as the limits need */
-    uint32_t colour;                                    /* a BASE_COLOUR_* */
+    uint32_t colour;                                    /* a CLI_COLOUR_* */
     bool json;
 } cli_session_options;
 

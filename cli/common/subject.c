@@ -1,7 +1,7 @@
 /* Opens FILE, a source or a blob; see subject.h. */
 #include "cli/common/subject.h"
 #include "base/diagnostic.h"
-#include "base/platform.h"
+#include "cli/common/terminal.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/hddl_input.h"
 #include "cli/common/usage_error.h"
@@ -65,7 +65,7 @@ int cli_compile_source(htnc_compilation *compilation, const char *command, cli_i
     options->workspace.switch_count = switches->count;
     base_result result = cli_input_compile(input, compilation, options);
     if (result == BASE_DONE || result == BASE_REJECTED)
-        base_diagnostics_print(&compilation->workspace.diagnostics, stderr, base_wants_colour(stderr, colour));
+        base_diagnostics_print(&compilation->workspace.diagnostics, stderr, cli_wants_colour(stderr, colour));
     return cli_report_result(result, compilation, command, input->name);
 }
 

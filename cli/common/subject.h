@@ -20,7 +20,7 @@ typedef struct cli_subject {
 
 /*
  * Opens FILE for `command`. A source is compiled with the given -W switches; its diagnostics go to stderr, coloured by
- * `colour` (a BASE_COLOUR_*). Returns CLI_EXIT_YES and a loaded domain, or another exit status after printing why. Call
+ * `colour` (a CLI_COLOUR_*). Returns CLI_EXIT_YES and a loaded domain, or another exit status after printing why. Call
  * cli_subject_close() in either case.
  */
 int cli_subject_open(cli_subject *subject, const char *command, const char *path, const cli_list *switches,

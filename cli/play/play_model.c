@@ -1,6 +1,6 @@
 /* The play: what a person does to the agent, and what is seen of it after each tick; see play_model.h. */
 #include "cli/play/play_model.h"
-#include "base/platform.h"
+#include "cli/common/terminal.h"
 #include "base/text.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/outcome.h"
@@ -250,7 +250,7 @@ int play_open(play_model *model, const char *command, const char *path, const pl
 {
     cli_actor actor = {0};
     *model = (play_model){.path = play_copy(path), .options = options};
-    model->style = explain_style_of(!options->ascii && base_wants_utf8(), true);
+    model->style = explain_style_of(!options->ascii && cli_wants_utf8(), true);
     model->session = base_allocate(sizeof *model->session);
     const int status = cli_session_open(model->session, command, path, &options->session);
     if (status != CLI_EXIT_YES)

@@ -2,7 +2,7 @@
  * A play goes on in a domain that is compiled anew: the agent is made again over the new one and takes over from the old one, by
  * names (htn/save.h); what queries answer is said again. On any error the play stays as it is. See play_model.h.
  */
-#include "base/platform.h"
+#include "cli/common/files.h"
 #include "base/text.h"
 #include "cli/actor/actor.h"
 #include "cli/common/answers.h"
@@ -29,7 +29,7 @@ static uint64_t stamp_of(const play_model *model)
 {
     uint64_t stamp = 0;
     for (size_t i = 0; i < model->path_count; i++)
-        stamp = stamp * 31 + base_file_stamp(model->paths[i]);
+        stamp = stamp * 31 + cli_file_stamp(model->paths[i]);
     return stamp;
 }
 
@@ -55,7 +55,7 @@ void play_watch_files(play_model *model, const cli_subject *subject, const char 
 
 bool play_is_stale(play_model *model)
 {
-    return base_file_stamp(model->path) != 0 && stamp_of(model) != model->stamp;
+    return cli_file_stamp(model->path) != 0 && stamp_of(model) != model->stamp;
 }
 
 /* --- Compiling ------------------------------------------------------------------------------------ */

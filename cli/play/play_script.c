@@ -3,7 +3,8 @@
  * The text is stable: it is what tests compare. See play_view.h for the other way to play.
  */
 #include "cli/play/play_script.h"
-#include "base/platform.h"
+#include "cli/common/files.h"
+#include "cli/common/terminal.h"
 #include "base/text.h"
 #include "cli/common/exit_status.h"
 #include "cli/play/play_commands.h"
@@ -69,10 +70,10 @@ int play_script(play_model *model, const char *path, uint32_t colour)
 {
     size_t size;
     const char *problem = NULL;
-    const bool coloured = base_wants_colour(stdout, colour);
+    const bool coloured = cli_wants_colour(stdout, colour);
     bool good = true;
-    char *text = path == NULL || strcmp(path, "-") == 0 ? base_read_standard_input(&size, &problem)
-                                                        : base_read_file(path, &size, &problem);
+    char *text = path == NULL || strcmp(path, "-") == 0 ? cli_read_standard_input(&size, &problem)
+                                                        : cli_read_file(path, &size, &problem);
     if (text == NULL) {
         fprintf(stderr, "htn run: cannot read '%s': %s\n", path != NULL ? path : "<stdin>", problem);
         return CLI_EXIT_USAGE;

@@ -3,7 +3,8 @@
  * for changes. What is drawn is play_panes.c's, what keys do play_keys.c's. Without curses the tool says so (command_run.c).
  */
 #include "cli/play/play_view.h"
-#include "base/platform.h"
+#include "base/clock.h"
+#include "cli/common/terminal.h"
 #include "base/text.h"
 #include "cli/common/exit_status.h"
 #include "cli/play/play_rows.h"
@@ -97,7 +98,7 @@ static bool begin(play_screen *screen, uint32_t colour)
     noecho();
     nonl();
     keypad(stdscr, TRUE);
-    screen->colour = base_wants_colour(stdout, colour) && has_colors();
+    screen->colour = cli_wants_colour(stdout, colour) && has_colors();
     if (screen->colour)
         begin_colours();
     return true;
@@ -197,7 +198,7 @@ static void play(play_screen *screen)
 int play_view(play_model *model, uint32_t colour)
 {
     play_screen screen = {.model = model, .tree = true};
-    screen.signs = signs_of(!model->options->ascii && base_wants_utf8());
+    screen.signs = signs_of(!model->options->ascii && cli_wants_utf8());
     fold_all(&screen);
     if (begin(&screen, colour))
         play(&screen);

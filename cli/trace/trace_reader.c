@@ -1,6 +1,6 @@
 /* Reads a journal; see trace_reader.h. */
 #include "cli/trace/trace_reader.h"
-#include "base/platform.h"
+#include "cli/common/terminal.h"
 #include "base/text.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/input.h"
@@ -45,7 +45,7 @@ int trace_open(trace_reader *reader, const char *command, const char *domain, co
     reader->command = command;
     if (cli_input_is_standard(domain) && cli_input_is_standard(journal))
         return cli_usage_error(command, "only one of the two files can be standard input");
-    int status = cli_subject_open(&reader->subject, command, domain, &switches, BASE_COLOUR_AUTO);
+    int status = cli_subject_open(&reader->subject, command, domain, &switches, CLI_COLOUR_AUTO);
     if (status != CLI_EXIT_YES)
         return status;
     reader->domain = &reader->subject.domain;

@@ -1,7 +1,7 @@
-/* Time and memory that the solver may use; see budget.h. Neighbours: base/platform.h asks the host for the time. */
+/* Time and memory that the solver may use; see budget.h. Neighbours: base/clock.h asks the host for the time. */
 #include "hddl/common/budget.h"
 
-#include "base/platform.h"
+#include "base/clock.h"
 
 #include <math.h>
 #include <stddef.h>

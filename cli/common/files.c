@@ -1,0 +1,93 @@
+/* Reading files, and what is known of them without reading. POSIX and Windows. */
+#if !defined(_WIN32)
+#define _POSIX_C_SOURCE 200809L
+#endif
+#include "cli/common/files.h"
+#include "base/reader.h"
+#include "base/text.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#if defined(_WIN32)
+#include <fcntl.h>
+#include <io.h>
+#endif
+
+char *cli_read_file(const char *path, size_t *size, const char **problem)
+{
+    char *bytes = NULL;
+    errno = 0;
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        *problem = strerror(errno);
+        return NULL;
+    }
+    *problem = base_read_stream(file, &bytes, size);
+    fclose(file);
+    return bytes;
+}
+
+char *cli_read_standard_input(size_t *size, const char **problem)
+{
+    char *bytes = NULL;
+#if defined(_WIN32)
+    _setmode(_fileno(stdin), _O_BINARY); /* else it is text, in which bytes are translated */
+#endif
+    *problem = base_read_stream(stdin, &bytes, size);
+    return bytes;
+}
+
+uint64_t cli_file_stamp(const char *path)
+{
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return 0;
+    uint64_t stamp = (uint64_t)status.st_mtime * 1000003 + (uint64_t)status.st_size * 31 + (uint64_t)status.st_ino;
+#if !defined(_WIN32) && !defined(__APPLE__)
+    stamp = stamp * 31 + (uint64_t)status.st_mtim.tv_nsec;
+#endif
+    return stamp | 1;
+}
+
+bool cli_is_regular(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+bool cli_same_file(const char *a, const char *b)
+{
+    struct stat first, second;
+    if (strcmp(a, b) == 0)
+        return true;
+    if (stat(a, &first) != 0 || stat(b, &second) != 0)
+        return false;
+    return first.st_ino != 0 && first.st_ino == second.st_ino && first.st_dev == second.st_dev;
+}
+
+static const char *base_name(const char *path)
+{
+    const char *base = path;
+    for (const char *at = path; *at != '\0'; at++)
+        if (*at == '/' || *at == '\\')
+            base = at + 1;
+    return base;
+}
+
+bool cli_same_output(const char *a, const char *b)
+{
+    const char *first = base_name(a), *second = base_name(b);
+    if (cli_same_file(a, b))
+        return true;
+    if (strcmp(first, second) != 0)
+        return false;
+    base_text one = {0}, other = {0};
+    base_text_add(&one, "%.*s.", (int)(first - a), a); /* `dir/.`, which is there while the file may not be */
+    base_text_add(&other, "%.*s.", (int)(second - b), b);
+    bool same = cli_same_file(base_text_of(&one), base_text_of(&other));
+    base_text_free(&one);
+    base_text_free(&other);
+    return same;
+}

@@ -1,0 +1,30 @@
+/* Files that the user names: reading them whole, and whether two paths mean one file. */
+#ifndef CLI_FILES_H
+#define CLI_FILES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * Reads a whole file into malloc'ed memory, which the caller frees; a NUL follows the last byte and is not counted in `*size`.
+ * Returns NULL where it cannot be read; then `*problem` says why.
+ */
+char *cli_read_file(const char *path, size_t *size, const char **problem);
+
+/* The same for standard input. */
+char *cli_read_standard_input(size_t *size, const char **problem);
+
+/* A number that changes whenever the file is written or replaced. Returns 0 if there is no such file. */
+uint64_t cli_file_stamp(const char *path);
+
+/* Whether the path is an existing regular file, which can be read twice: no pipe, device or folder. */
+bool cli_is_regular(const char *path);
+
+/* Whether two paths name the same existing file. */
+bool cli_same_file(const char *a, const char *b);
+
+/* Whether two outputs are the same file, also if it does not exist yet and the paths are spelled differently. */
+bool cli_same_output(const char *a, const char *b);
+
+#endif

@@ -1,0 +1,22 @@
+/* Output files that appear complete or not at all. */
+#ifndef CLI_OUTPUT_FILES_H
+#define CLI_OUTPUT_FILES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* One file of several that are written together. */
+typedef struct cli_output {
+    const char *path; /* `-`: standard output */
+    const char *bytes;
+    size_t size;
+    char *temporary; /* NULL; used by cli_write_files() */
+} cli_output;
+
+/*
+ * Writes all files or none: each to a temporary file beside it first, then all are renamed. Returns false if that fails:
+ * then `*failed` is the path, `*problem` says why, and no file was changed.
+ */
+bool cli_write_files(cli_output *outputs, size_t count, const char **failed, const char **problem);
+
+#endif

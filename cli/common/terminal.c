@@ -1,0 +1,62 @@
+/* What a stream is connected to, and what may be written to it. POSIX and Windows. */
+#if !defined(_WIN32)
+#define _POSIX_C_SOURCE 200809L
+#endif
+#include "cli/common/terminal.h"
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#if defined(_WIN32)
+#include <io.h>
+#include <windows.h>
+#define isatty _isatty
+#define fileno _fileno
+#else
+#include <unistd.h>
+#endif
+
+bool cli_is_terminal(FILE *stream)
+{
+    return isatty(fileno(stream)) != 0;
+}
+
+bool cli_wants_colour(FILE *stream, uint32_t choice)
+{
+    const char *off = getenv("NO_COLOR");
+    const char *terminal = getenv("TERM");
+    if (choice != CLI_COLOUR_AUTO)
+        return choice == CLI_COLOUR_ALWAYS;
+    if ((off != NULL && off[0] != '\0') || (terminal != NULL && strcmp(terminal, "dumb") == 0))
+        return false;
+    return cli_is_terminal(stream);
+}
+
+bool cli_wants_utf8(void)
+{
+#if defined(_WIN32)
+    return GetConsoleOutputCP() == CP_UTF8;
+#else
+    static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    char lower[64];
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
+        const char *locale = getenv(variables[i]);
+        if (locale == NULL || locale[0] == '\0')
+            continue; /* the first one that is set decides */
+        size_t length = 0;
+        for (; length < sizeof lower - 1 && locale[length] != '\0'; length++)
+            lower[length] = (char)tolower((unsigned char)locale[length]);
+        lower[length] = '\0';
+        return strstr(lower, "utf-8") != NULL || strstr(lower, "utf8") != NULL;
+    }
+    return false;
+#endif
+}
+
+bool cli_flush(FILE *stream)
+{
+    errno = 0;
+    if (fflush(stream) == 0 && ferror(stream) == 0)
+        return true;
+    return errno == EPIPE;
+}
