@@ -1,9 +1,8 @@
 /*
- * What a crowd costs: trolls (crowd.htn) whose sensors change and whose operators take time, for so many frames of 33
- * ms. At first all of them want a plan in the same frame, and every ten seconds a bang makes all of them see the enemy.
- * Times are the processor's, of whole frames (sensors, searches, operators), and the clock's of the searches in them
- * (crowd_clock.c). All is played several times, to the same end, and each frame's least time counts, as other programs
- * of the machine only ever make it longer.
+ * Measures a crowd: trolls (crowd.htn) with changing sensors and operators that take time, in frames of 33 ms. In the
+ * first frame all of them want a plan, and every ten seconds a bang makes all of them see the enemy. Frame times
+ * (sensors, searches, operators) are processor time; search times (crowd_clock.c) are by the clock. The same game is
+ * played several times. Each frame's least time counts, because other programs can only make it longer.
  *
  *     bench_crowd BLOB AGENTS FRAMES BUDGET REPLAN_ALWAYS     BUDGET 0: none; see report()
  */
@@ -34,7 +33,7 @@ typedef struct bench {
     double *whole, *searching; /* by frame */
     uint64_t work;             /* of a run */
     uint32_t most_work;
-    uint64_t ends; /* a sum over what the trolls have come to, the same in each run */
+    uint64_t ends; /* a sum over the trolls' final states: equal in each run */
 } bench;
 
 static bench b;
@@ -47,7 +46,7 @@ static uint32_t draw(troll *self, uint32_t below)
 
 /* --- The game ------------------------------------------------------------------------------------- */
 
-/* Now and then the enemy is in sight for some seconds, and remembered for five more. */
+/* Now and then the enemy is in sight for some seconds. The troll remembers it for five more. */
 static void look(void *user, htn_agent *agent, htn_world *world)
 {
     troll *self = (troll *)user;
@@ -82,7 +81,7 @@ static void feel(void *user, htn_agent *agent, htn_world *world)
     htn_world_set(world, b.health, health < 0 ? 0 : health > 100 ? 100 : health);
 }
 
-/* An operator's memory is the time that it still takes. */
+/* An operator's memory is its remaining time. */
 static htn_outcome begin(void *user, const htn_activity *activity)
 {
     *(uint32_t *)activity->memory = 300 + draw((troll *)user, 2000);
@@ -209,7 +208,7 @@ static void report_times(const char *what, double *times)
     printf("%s us worst\t%.0f\n", what, times[b.frames - 1] / 1e3);
 }
 
-/* Lines `what unit <tab> value`; a search is skipped where its outcome was known beforehand. */
+/* Lines `what unit <tab> value`; a search is skipped if its outcome is already known. */
 static void report(void)
 {
     htn_crowd_stats stats;

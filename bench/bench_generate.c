@@ -1,6 +1,6 @@
 /*
- * Writes a large domain to standard output: `bench_generate LINES`. The same number gives the same text. The mixture is
- * that of hand-written domains: properties of every type, named conditions, constants, compound tasks of two to four methods,
+ * Writes a large domain to standard output: `bench_generate LINES`. The same number gives the same text. The mixture
+ * resembles hand-written domains: properties of every type, named conditions, constants, compound tasks of two to four methods,
  * primitive tasks with preconditions, effects, operators with arguments, and now and then parameters, costs, expected effects.
  */
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /*
- * Runs a command and prints what it took: `seconds <tab> peak KiB` on standard output, after what the command wrote.
+ * Runs a command and prints its cost: `seconds <tab> peak KiB` on standard output, after the command's own output.
  * For bench/run; POSIX only.
  */
 #define _DEFAULT_SOURCE

@@ -1,5 +1,5 @@
 /*
- * What a plan costs as the number of instances grows; the cases are in scaling_source.c.
+ * Measures how the cost of a plan grows with the number of instances. The cases are in scaling_source.c.
  *
  *     bench_scaling                       the names of the cases, and what each is, as lines `name <tab> what`
  *     bench_scaling CASE N                the domain's source
@@ -24,7 +24,7 @@ static void load(bench *b, const char *path)
 {
     htn_limits limits;
     memset(&limits, 0, sizeof limits);
-    limits.work = UINT32_MAX; /* what naive matching costs is to be seen as well */
+    limits.work = UINT32_MAX; /* naive matching must be able to finish, to show its cost */
     b->domain = harness_load(path);
     b->world = harness_world(&b->domain);
     b->machine = harness_planner(&b->domain, &limits);

@@ -1,6 +1,6 @@
 /*
- * What the workloads cost (workloads.h): by the machine, as C (docs/native.md) and by hand. Their plans are compared before
- * anything is measured.
+ * Measures the workloads (workloads.h) three ways: by the machine, as C (docs/native.md) and by hand. First it checks that
+ * all three find the same plan.
  *
  *     bench_workloads                     the names of the workloads, a line each
  *     bench_workloads NUMBER              the domain's source; they are counted from 0
@@ -29,7 +29,7 @@ typedef struct bench {
     hand_planner hand;
     uint8_t *hand_world;
     htn_property changes; /* WORKLOAD_REPLAN*: a property that does not make another plan better */
-    uint32_t sum;         /* keeps the plans from being optimized away */
+    uint32_t sum;         /* keeps the compiler from removing the plans */
 } bench;
 
 static void prepare_contender(const bench *b, contender *by)
@@ -85,7 +85,7 @@ static void plan_by_hand(void *user)
     b->sum += (uint32_t)b->of->by_hand(&b->hand, b->hand_world);
 }
 
-/* The first step is done, and something changes that cannot beat what is running; or that is asked in another way each time. */
+/* The first step is done, and a property changes that makes no better plan; or each request differs from the last. */
 static void replan_by(const bench *b, contender *by)
 {
     static htn_request request = {.replan = true, .steps_done = 1};
@@ -149,7 +149,7 @@ static void prepare(bench *b, contender *by)
 
 enum { MOST = 3 };
 
-/* Who there is to measure, by name. */
+/* The contenders, by name. */
 static uint32_t choose(const bench *b, harness_run **runs, const char **names)
 {
     const workload *of = b->of;

@@ -1,6 +1,6 @@
 /*
- * The workloads' opponents (workloads.h): the same behaviour as a programmer would write it without a planner, on a world of
- * one byte per property, filling the same kind of plan array. No record, no budget, no limits, no trail.
+ * The opponents of the workloads (workloads.h): the same behaviour as a programmer would write it without a planner. They work
+ * on a world of one byte per property and fill the same kind of plan array. They have no record, budget, limits or trail.
  */
 #ifndef BY_HAND_H
 #define BY_HAND_H

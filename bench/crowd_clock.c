@@ -1,7 +1,6 @@
 /*
- * runtime/agent/layer.c once more, with a clock around its searches. A program that this is linked into takes the layers from
- * here and not from the library, as these are there first. What the clock itself costs, some 50 ns a search, is in the
- * times.
+ * A second copy of runtime/agent/layer.c, with a clock around its searches. A program that links this file uses these layers
+ * instead of the library's, because the linker sees them first. The times include the clock's own cost, about 50 ns a search.
  */
 #include "crowd_clock.h"
 #include "harness.h"

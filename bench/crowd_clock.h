@@ -1,4 +1,4 @@
-/* The searches that agents' layers make, with a clock around each: crowd_clock.c. */
+/* Times the searches of agents' layers; see crowd_clock.c. */
 #ifndef CROWD_CLOCK_H
 #define CROWD_CLOCK_H
 
@@ -8,7 +8,7 @@ typedef struct crowd_clock {
     double nanoseconds; /* in searches, since it was last set to 0 */
     uint64_t searches;  /* begun */
     uint64_t found;     /* that ended with a plan */
-    uint64_t nothing;   /* that ended with none, or with the running plan standing */
+    uint64_t nothing;   /* that ended with none, or kept the running plan */
 } crowd_clock;
 
 extern crowd_clock crowd_searching;

@@ -1,6 +1,6 @@
 /*
  * Forward A* over worlds of one byte per atom, in static arrays, as a game would write it: states in a hash table, the
- * open ones in a heap. Every action costs 1 and makes one atom true, so what is missing of the goal is a lower bound.
+ * open ones in a heap. Every action costs 1 and makes one atom true, so the number of missing goal atoms is a lower bound.
  */
 #include "workloads.h"
 #include <string.h>
@@ -43,7 +43,7 @@ static uint32_t bucket_of(const uint8_t *atoms)
     return (uint32_t)hash % BUCKETS;
 }
 
-/* Entries that have become dearer than their state are passed over when they come up. */
+/* An entry whose state has since been reached at lower cost is skipped when it is popped. */
 static void push(uint32_t total, uint32_t number)
 {
     uint32_t at = a.open++;

@@ -1,6 +1,6 @@
 /*
- * Domains whose size is a number: what bench_scaling.c measures. One case per way of finding instances; the domains are in
- * scaling_source.c, and the same search as a loop in plain C, where there is one, in scaling_by_hand.c.
+ * The cases of bench_scaling.c: domains whose size is a parameter, one case for each way of finding instances. The domains are
+ * in scaling_source.c. scaling_by_hand.c has the same search as a loop in plain C, for the cases that have one.
  */
 #ifndef SCALING_H
 #define SCALING_H
@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* What the host holds of n instances, by hand: bytes and numbers as the domain's tables have them. */
+/* The data of n instances for the code by hand, in the layout of the domain's tables. */
 typedef struct scaling_arrays {
     uint32_t count;
     uint8_t *present, *seen;
@@ -19,7 +19,7 @@ typedef struct scaling_case {
     const char *name;
     const char *what;                    /* in a table's heading */
     void (*print)(FILE *to, uint32_t n); /* the domain, as source text */
-    int32_t (*expected)(uint32_t n);     /* the first argument of the plan's first step; NULL: what is found by hand */
+    int32_t (*expected)(uint32_t n);     /* the first argument of the plan's first step; NULL: the one found by hand */
     int32_t (*by_hand)(const scaling_arrays *arrays); /* NULL: there is no loop to compare with */
     uint32_t enemies;                                 /* that are present: 1: all N of them; 10: ten; 0: none */
 } scaling_case;
@@ -27,7 +27,7 @@ typedef struct scaling_case {
 extern const scaling_case scaling_cases[];
 extern const uint32_t scaling_case_count;
 
-/* What the host sets of instance i. */
+/* The values that the host sets for instance i. */
 int32_t scaling_distance(uint32_t i);
 uint8_t scaling_seen(uint32_t i);
 

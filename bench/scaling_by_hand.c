@@ -1,4 +1,4 @@
-/* The loops that a programmer would write in place of a binder: what the machine's are held against. */
+/* The loops that a programmer would write instead of a binder, as opponents of the machine. */
 #include "scaling.h"
 
 #if defined(__GNUC__)

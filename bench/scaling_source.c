@@ -1,6 +1,6 @@
 /*
- * The domains of the scaling benchmark. Places form a ring with a road from each to the next and to the seventh next, so
- * that the number of roads of a place does not grow; what is looked for lies in the middle, so that a scan would take half of them.
+ * The domains of the scaling benchmark. Places form a ring. Each has a road to the next and to the seventh next place, so the
+ * number of roads of a place does not grow. The answer lies in the middle, so a scan would look at half of the places.
  */
 #include "scaling.h"
 
@@ -52,7 +52,7 @@ static void print_value(FILE *to, uint32_t n)
     print_walk(to);
 }
 
-/* Nothing but the last condition fails, and it depends on nothing that is bound. */
+/* Only the last condition fails, and it depends on no bound variable. */
 static void print_early(FILE *to, uint32_t n)
 {
     print_places(to, n);
@@ -139,7 +139,7 @@ static void print_nearest(FILE *to, uint32_t n)
                 "Primitive Task [Attack(e : Enemy)] Operator [Attack(e)]\n");
 }
 
-/* What is planned over is small; the rest of the world is not. */
+/* The domain plans over a small part of a large world. */
 static void print_unrelated(FILE *to, uint32_t n)
 {
     print_places(to, n);

@@ -1,7 +1,7 @@
 /*
- * The troll of domains/troll.htn: conditions and effects as the domain has them, and backtracking by keeping the state
- * where a method that could still fail is entered. A task that may not fail is not guarded, and an earlier sibling
- * is never taken up again, because in this domain that cannot help.
+ * The troll of domains/troll.htn. Conditions and effects are those of the domain. Before a method that may still fail,
+ * the code saves the state to backtrack to. It saves nothing before a task that cannot fail, and it never returns to an
+ * earlier sibling, because in this domain that cannot help.
  */
 #include "by_hand.h"
 #include <string.h>

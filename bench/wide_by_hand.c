@@ -2,7 +2,7 @@
 #include "workloads.h"
 #include <string.h>
 
-/* --- Combinations: a function per choice, each going on with the next, as what comes later may fail ----------------- */
+/* --- Combinations: a function per choice, each calls the next, because a later one may fail ----------------- */
 
 HAND_TASK accept(hand_planner *p)
 {
@@ -12,7 +12,7 @@ HAND_TASK accept(hand_planner *p)
     return hand_append(p, CHOICES * CHOICE_METHODS);
 }
 
-/* Each of these is a task of its own; what it sets is written anew by the next method. */
+/* Each of these is a task of its own. The next method overwrites what it sets. */
 #define CHOICE(name, number, next)                       \
     HAND_TASK name(hand_planner *p)                      \
     {                                                    \
@@ -86,7 +86,7 @@ bool wide_by_hand(hand_planner *p, const uint8_t *world)
     return wide(p, world);
 }
 
-/* The mode lies behind the other properties. It is read anew each time: else gcc makes a switch of these, which is not what is written. */
+/* The mode lies behind the other properties. It is read each time; otherwise gcc would make a switch, which nobody wrote. */
 #define MODE(i)                                                                                    \
     if (*mode == (i) / MODE_METHODS && world[3 * (i)] && world[3 * (i) + 1] && world[3 * (i) + 2]) \
         return TAKE(p, i);

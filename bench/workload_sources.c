@@ -2,7 +2,7 @@
 #include "harness.h"
 #include "workloads.h"
 
-/* --- The troll, and as many unrelated tasks and properties as are asked for -------------------------------------------- */
+/* --- The troll, and any number of unrelated tasks and properties -------------------------------------------- */
 
 static void print_troll(FILE *to)
 {
@@ -119,7 +119,7 @@ static void print_modes(FILE *to)
 
 /* --- Goals -------------------------------------------------------------------------------------------------------- */
 
-/* Actions that nothing makes possible, and that the search must look at all the same. */
+/* Actions that never become possible, but that the search must look at. */
 static void fill_up(goap_domain *domain, uint32_t from)
 {
     for (uint32_t i = from; i < GOAP_ACTIONS; i++)

@@ -1,6 +1,6 @@
 /*
- * The workloads of the table in docs/performance.md: domains (workload_sources.c), and what is found by hand in each
- * (by_hand.h). bench_workloads.c measures them.
+ * The workloads of docs/performance.md: their domains (workload_sources.c) and their opponents by hand (by_hand.h).
+ * bench_workloads.c measures them.
  */
 #ifndef WORKLOADS_H
 #define WORKLOADS_H
@@ -40,14 +40,14 @@ void goap_bushy(goap_domain *domain); /* five atoms, two steps each, in any orde
 typedef struct workload {
     const char *name;
     void (*print)(FILE *to);                                /* the domain */
-    bool (*by_hand)(hand_planner *p, const uint8_t *world); /* NULL: there is nothing to compare with */
+    bool (*by_hand)(hand_planner *p, const uint8_t *world); /* NULL: no opponent */
     const char *first;                                      /* primitive task: the one that is 0 by hand */
     const char *const *set;                                 /* properties that are 1, a list that ends with NULL */
     enum {
         WORKLOAD_PLAN,
         WORKLOAD_PLAN_ANY_ORDER,
         WORKLOAD_REPLAN,
-        WORKLOAD_REPLAN_ANEW, /* ... with another request each time: what the last one has read is of no use */
+        WORKLOAD_REPLAN_ANEW, /* ... with a different request each time, so that the replan cache does not help */
         WORKLOAD_LOAD
     } what;
 } workload;
