@@ -30,4 +30,4 @@ static htn_status timed_step(htn_planner *planner, uint32_t budget)
 
 #define htn_plan_begin        timed_begin
 #define htni_plan_step_marked timed_step
-#include "../runtime/layer.c"
+#include "../runtime/agent/layer.c"
