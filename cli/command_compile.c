@@ -15,7 +15,7 @@
 #include "cli/common/subject.h"
 #include "cli/common/usage_error.h"
 #include "compiler/depfile.h"
-#include "compiler/header.h"
+#include "compiler/c_header.h"
 #include "compiler/native/native_text.h"
 #include <stdio.h>
 #include <string.h>

@@ -1,12 +1,12 @@
-/* A rule for make that says which files a blob was made from: what `htn compile --depfile` writes. */
+/* A rule for make or ninja that says which files a blob was made from: what `htn compile --depfile` writes. */
 #ifndef HTNC_DEPFILE_H
 #define HTNC_DEPFILE_H
 
 #include "compiler/htnc.h"
 
 /*
- * `target: sources`, and an empty rule for each imported file, so that deleting one does not stop make. It lives
- * as long as the compilation. NULL where memory runs out.
+ * Returns `target: sources`, and an empty rule for each imported file, so that make does not stop when one is deleted. The
+ * compilation must have a model; the text lies in its arena. NULL: memory ran out.
  */
 const char *htnc_depfile_text(htnc_compilation *compilation, const char *target);
 

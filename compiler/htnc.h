@@ -1,16 +1,20 @@
 /*
- * The compiler as a library: source text in, diagnostics and a blob out. It prints nothing, exits
- * nothing and keeps no state between calls. Passes, in order, one file each:
+ * The compiler as a library: source text in, diagnostics and a blob out. It prints nothing, never exits and keeps no state between
+ * calls, so several threads may compile at once, each with a compilation of its own. Example:
  *
- *     scan + parse (grammar/)  load.c     files, imports            -> AST
- *     names.c                  declarations, scopes                 -> model
- *     types.c                  types, inference, constant folding
- *     lint.c                   warnings
- *     lower.c                  model -> instructions
- *     blob.c                   instructions and tables -> bytes
+ *     htnc_compilation compilation;
+ *     if (htnc_compile(&compilation, "guard.htn", NULL) == BASE_DONE)
+ *         use(compilation.blob, compilation.blob_size);
+ *     base_diagnostics_print(&compilation.workspace.diagnostics, stderr, false);
+ *     htnc_free(&compilation);
  *
- * A pass runs only if the one before reported no error. Beside them: hddl/hddl.h reads problems of the planning competition,
- * hddl/translate.h makes sources of them, native/native_text.h writes a compiled domain as C.
+ * The passes, in order; each runs only if the one before reported no error:
+ *
+ *     syntax/  files and imports -> syntax tree      lint/   model -> warnings
+ *     names/   syntax tree -> model                  lower/  model -> instructions
+ *     types/   types and constants, into the model   blob/   model and instructions -> bytes
+ *
+ * What is made of a finished compilation: c_header.h (C header), depfile.h (make), native/native_text.h (the domain as C).
  */
 #ifndef HTNC_H
 #define HTNC_H
@@ -19,35 +23,52 @@
 #include "compiler/names/model.h"
 #include <stddef.h>
 
+/* All zero: the defaults. */
 typedef struct htnc_options {
-    base_options workspace; /* reader, allocator, warnings */
-    bool no_debug;          /* leave the debug sections out */
-    bool check_only;        /* stop before lowering */
-    bool parse_only;        /* stop before names are resolved */
+    base_options workspace; /* how files are read, where memory comes from, which warnings are on */
+    bool no_debug;          /* leave out the debug sections, which `htn explain` and traces use */
+    bool check_only;        /* stop after the lint: there is no blob */
+    bool parse_only;        /* stop after parsing: there is no model either */
 } htnc_options;
 
-/* One compilation and everything that it made. */
+/* One compilation and everything that it made. The caller owns the struct; read its members as you like. */
 typedef struct htnc_compilation {
-    base_workspace workspace; /* arena, sources and diagnostics; everything below lies in its arena */
-    htnc_file *files;         /* as parsed, the main file last; NULL where it cannot be read */
-    htnc_model *model;        /* NULL until all names are resolved without errors */
-    uint8_t *blob;            /* NULL unless the result is BASE_DONE and options do not stop before */
+    /* Sources and diagnostics, in an arena in which everything below lies too. */
+    base_workspace workspace;
+    /* The files as parsed, linked by `next`, the main file last. NULL where the main file cannot be read. */
+    htnc_file *files;
+    /* The checked domain. NULL before all names are resolved without errors. */
+    htnc_model *model;
+    /* What htn_domain_load() takes. NULL unless the result is BASE_DONE and the options do not stop before. */
+    uint8_t *blob;
     size_t blob_size;
 } htnc_compilation;
 
-/* Compiles the file at `path`. NULL options: the defaults. Whatever the result, htnc_free() gives everything back. */
+/*
+ * Compiles the file at `path` and what it imports. NULL options: the defaults. Returns
+ *
+ *     BASE_DONE           there are no errors; there may be warnings
+ *     BASE_REJECTED       there are errors: see workspace.diagnostics
+ *     BASE_UNREADABLE     the main file cannot be read: workspace.problem says why
+ *     BASE_OUT_OF_MEMORY
+ *     BASE_BAD_SWITCH     workspace.problem is the -W switch that names no warning
+ *
+ * Whatever the result, call htnc_free() afterwards.
+ */
 base_result htnc_compile(htnc_compilation *compilation, const char *path, const htnc_options *options);
 
 /*
- * Compiles a text that a program made, under the name `name`, within work of compilation->workspace, which is open. The
- * other members are NULL before. Warnings are off, since nobody wrote the text.
+ * Compiles a text that a program made, as a source of the name `name`. It is called by work in compilation->workspace, which is
+ * open (base_workspace_open()); the other members are NULL before. Warnings are off, since nobody wrote the text. Returns
+ * BASE_DONE, BASE_REJECTED, or BASE_UNREADABLE for a text that is too large.
  */
 base_result htnc_compile_text(htnc_compilation *compilation, const char *name, const char *text,
                               const htnc_options *options);
 
+/* Gives everything back that the compilation holds, and clears it. */
 void htnc_free(htnc_compilation *compilation);
 
-/* Calls `visit` with each path that was read, main file included, in the order of opening. */
+/* Calls `visit` with the path of each file that was read, the main file included, in the order of opening. */
 typedef void htnc_visit_path(void *user, const char *path);
 void htnc_dependencies(const htnc_compilation *compilation, htnc_visit_path *visit, void *user);
 

@@ -2,7 +2,7 @@
  * The C file of a domain: its parts, its blob as bytes, and the htn_native that ties them together. See native_code.h.
  */
 #include "compiler/native/native_text.h"
-#include "compiler/header.h"
+#include "compiler/c_header.h"
 #include "compiler/native/native_code.h"
 #include <string.h>
 
@@ -84,5 +84,5 @@ const char *htnc_native_text(htnc_compilation *compilation, size_t *length)
     if (setjmp(compilation->workspace.arena.failed) != 0)
         return NULL;
     return htnc_native_text_of(&compilation->workspace.arena, compilation->blob, compilation->blob_size,
-                               htnc_prefix(compilation), htnc_source_name(compilation), length);
+                               htnc_c_prefix(compilation), htnc_c_source_name(compilation), length);
 }

@@ -1,6 +1,6 @@
 /*
  * What the files of the types pass share. types.c runs the pass over the declarations; types_expressions.c
- * types and folds expressions (fold.c computes); types_tasks.c does tasks, effects and scenarios; types_infer.c finds
+ * types and folds expressions (fold.h); types_tasks.c does tasks, effects and scenarios; types_infer.c finds
  * the types of parameters that are written without one; types_report.c words the mismatches.
  */
 #ifndef HTNC_CHECKER_H
@@ -58,11 +58,6 @@ void htnc_expect_number(htnc_checker *checker, htnc_expr *expr, const char *what
  */
 void htnc_type_arguments(htnc_checker *checker, htnc_expr *arguments, const htnc_variable *parameters, const char *name,
                          bool index);
-
-/* --- fold.c ---------------------------------------------------------------------------------------- */
-
-/* Sets is_constant and folded of a typed expression whose operands have been folded. Warns where a constant saturates. */
-void htnc_fold(htnc_checker *checker, htnc_expr *expr);
 
 /* --- types_tasks.c --------------------------------------------------------------------------------- */
 

@@ -1,10 +1,9 @@
 /*
- * Constant folding, with the language's saturating arithmetic (fold_operators.c). What is folded holds in every
- * world state and binding: a property is never folded, whatever its range. Says so where a constant saturates or is
- * divided by zero, since nobody writes that on purpose.
+ * Constant folding with the machine's own operators (fold_operators.h). A constant has its value in every world state and binding: a
+ * property is never folded, whatever its range. Saturation and division by zero are reported, because nobody writes them on
+ * purpose.
  */
-#include "compiler/types/checker.h"
-
+#include "compiler/types/fold.h"
 #include "compiler/types/fold_operators.h"
 
 static void set(htnc_expr *expr, int32_t value)
@@ -34,7 +33,7 @@ static void fold_unary(htnc_checker *checker, htnc_expr *expr)
     if (!operand->is_constant)
         return;
     if (expr->op == HTNC_NEGATE) {
-        /* Of a literal the number as written: -2147483648 is a number, although 2147483648 is none. */
+        /* A literal is taken as written: -2147483648 is a number, although 2147483648 is too large. */
         int64_t exact = -(operand->kind == HTNC_EXPR_INTEGER ? operand->value : (int64_t)operand->folded);
         warn_saturates(checker, expr, exact);
         set(expr, htni_saturate(exact));
@@ -43,6 +42,7 @@ static void fold_unary(htnc_checker *checker, htnc_expr *expr)
     set(expr, htnc_fold_unary(expr->op, operand->folded));
 }
 
+/* What a saturating operator would compute with more bits. */
 static int64_t exact_result(htnc_operator_kind op, int64_t x, int64_t y)
 {
     switch (op) {

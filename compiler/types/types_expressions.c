@@ -3,6 +3,7 @@
  * agrees with everything, so nothing is said twice.
  */
 #include "compiler/types/checker.h"
+#include "compiler/types/fold.h"
 
 static const char *const operator_texts[] = {
     [HTNC_OR] = "or", [HTNC_AND] = "and", [HTNC_NOT] = "not", [HTNC_EQ] = "==", [HTNC_NE] = "!=",

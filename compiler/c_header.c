@@ -1,9 +1,9 @@
 /*
- * The C header of a domain: enumerations of what a game refers to by index. Names keep their spelling
- * behind `Domain_property_`, `Domain_value_`, `Domain_task_`, `Domain_operator_`, `Domain_query_` and
- * `Domain_root_`, so that namespaces of the language cannot clash.
+ * The C header of a domain: enumerations of everything that a game refers to by index. A name keeps its spelling behind a prefix that
+ * says what it is (`Guard_property_`, `Guard_value_`, `Guard_task_` ... for the domain Guard), because the language's namespaces
+ * are apart and C has only one.
  */
-#include "compiler/header.h"
+#include "compiler/c_header.h"
 #include "base/buffer.h"
 #include <htn/blob.h>
 #include <string.h>
@@ -33,7 +33,7 @@ static const char *base_name(const char *path)
     return base;
 }
 
-/* The domain's name, or the file's up to its dot, as a word that C takes. */
+/* The domain's name, or the file's name up to its dot, as an identifier of C. */
 static const char *prefix_of(base_arena *arena, const htnc_model *model)
 {
     const char *from = model->name;
@@ -59,7 +59,7 @@ static const char *upper_case(base_arena *arena, const char *word)
     return copy;
 }
 
-/* Nothing that would end the comment that it stands in. */
+/* The file's name without characters that could end the comment around it. */
 static const char *in_comment(base_arena *arena, const char *path)
 {
     char *copy = base_copy_text(arena, base_name(path), strlen(base_name(path)));
@@ -69,24 +69,24 @@ static const char *in_comment(base_arena *arena, const char *path)
     return copy;
 }
 
-static void begin(header *to, const char *comment, const char *tag, const char *detail)
+static void begin_enum(header *to, const char *comment, const char *tag, const char *detail)
 {
     base_buffer_format(&to->text, "\n/* %s */\nenum %s_%s%s {\n", comment, to->prefix, tag, detail);
 }
 
-static void add(header *to, const char *kind, const char *name, uint32_t index, const char *remark)
+static void add_enumerator(header *to, const char *kind, const char *name, uint32_t index, const char *remark)
 {
     base_buffer_format(&to->text, "    %s_%s_%s = %u,%s%s%s\n", to->prefix, kind, name, (unsigned)index,
                        remark[0] != '\0' ? " /* " : "", remark, remark[0] != '\0' ? " */" : "");
 }
 
-/* The last enumerator is how many there are; it also ends the list without a comma, as C++98 wants it. */
-static void end(header *to, const char *plural, uint32_t count)
+/* The last enumerator is the number of the others. It ends the list without a comma, as C++98 demands. */
+static void end_enum(header *to, const char *plural, uint32_t count)
 {
     base_buffer_format(&to->text, "    %s_%s = %u\n};\n", to->prefix, plural, (unsigned)count);
 }
 
-/* `bool (Enemy, Enemy), 1024 cells` */
+/* A property for a comment: `bool (Enemy, Enemy), 1024 cells`. */
 static const char *shape_of(header *to, const htnc_property *property)
 {
     const char *text = property->type->name;
@@ -98,17 +98,17 @@ static const char *shape_of(header *to, const htnc_property *property)
     return property->declaration->shared ? base_format(to->text.arena, "%s, shared", text) : text;
 }
 
-/* What a method's Cooldown is kept in is left out: the runtime sets it, and its name is no word. */
+/* A property that a Cooldown made is left out: only the runtime sets it, and its name is no identifier. */
 static void add_properties(header *to)
 {
-    begin(to, "World-state properties", "property", "");
+    begin_enum(to, "World-state properties", "property", "");
     for (const htnc_property *property = to->model->properties; property != NULL; property = property->next)
         if (property->declaration->cooling == NULL)
-            add(to, "property", property->name, property->index, shape_of(to, property));
-    end(to, "properties", to->model->property_count);
+            add_enumerator(to, "property", property->name, property->index, shape_of(to, property));
+    end_enum(to, "properties", to->model->property_count);
 }
 
-/* Their indexes are the blob's, in which symbols have no type. */
+/* Indexes are those of the blob, which has no type of symbols. */
 static void add_entities(header *to)
 {
     uint32_t index = 0, count = 0;
@@ -116,15 +116,15 @@ static void add_entities(header *to)
         count += type->kind == HTNC_TYPE_ENTITIES;
     if (count == 0)
         return;
-    begin(to, "Entities types, for htn_world_spawn()", "entities", "");
+    begin_enum(to, "Entities types, for htn_world_spawn()", "entities", "");
     for (const htnc_type *type = to->model->types; type != NULL; type = type->next) {
         if (type->kind == HTNC_TYPE_ENTITIES)
-            add(to, "entities", type->name, index,
-                base_format(to->text.arena, "%s, instances %d to %d", type->open ? "open" : "closed", (int)type->low,
-                            (int)type->high));
+            add_enumerator(to, "entities", type->name, index,
+                           base_format(to->text.arena, "%s, instances %d to %d", type->open ? "open" : "closed",
+                                       (int)type->low, (int)type->high));
         index += type->kind != HTNC_TYPE_SYMBOL;
     }
-    end(to, "entities_types", count);
+    end_enum(to, "entities_types", count);
 }
 
 static void add_values(header *to)
@@ -132,33 +132,33 @@ static void add_values(header *to)
     for (const htnc_type *type = to->model->types; type != NULL; type = type->next) {
         if (type->values == NULL)
             continue;
-        begin(to, base_format(to->text.arena, "Values of %s", type->name), "type_", type->name);
+        begin_enum(to, base_format(to->text.arena, "Values of %s", type->name), "type_", type->name);
         for (const htnc_value *value = type->values; value != NULL; value = value->next)
-            add(to, "value", value->name.text, (uint32_t)value->ordinal, "");
-        end(to, base_format(to->text.arena, "values_of_%s", type->name), type->value_count);
+            add_enumerator(to, "value", value->name.text, (uint32_t)value->ordinal, "");
+        end_enum(to, base_format(to->text.arena, "values_of_%s", type->name), type->value_count);
     }
 }
 
 static void add_tasks(header *to)
 {
-    begin(to, "Tasks", "task", "");
+    begin_enum(to, "Tasks", "task", "");
     for (uint32_t i = 0; i < to->model->task_count; i++) {
         const htnc_task *task = to->model->tasks[i];
-        add(to, "task", task->name.text, i, task->kind == HTNC_PRIMITIVE ? "primitive" : "compound");
+        add_enumerator(to, "task", task->name.text, i, task->kind == HTNC_PRIMITIVE ? "primitive" : "compound");
     }
-    end(to, "tasks", to->model->task_count);
+    end_enum(to, "tasks", to->model->task_count);
 }
 
 static void add_operators(header *to)
 {
-    begin(to, "Operators", "operator", "");
+    begin_enum(to, "Operators", "operator", "");
     for (const htnc_operator *operator_ = to->model->operators; operator_ != NULL; operator_ = operator_->next)
-        add(to, "operator", operator_->name, operator_->index, "");
-    end(to, "operators", to->model->operator_count);
+        add_enumerator(to, "operator", operator_->name, operator_->index, "");
+    end_enum(to, "operators", to->model->operator_count);
 }
 
-/* `bool (Location, Location)`, as a table's */
-static const char *question_of(header *to, const htnc_query *query)
+/* A query for a comment: `bool (Location, Location)`. */
+static const char *signature_of(header *to, const htnc_query *query)
 {
     const char *text = query->type->name;
     for (const htnc_variable *each = query->declaration->parameters; each != NULL; each = each->next)
@@ -171,19 +171,19 @@ static void add_queries(header *to)
 {
     if (to->model->query_count == 0)
         return;
-    begin(to, "Queries, which the game answers: see htn_planner_answer()", "query", "");
+    begin_enum(to, "Queries, which the game answers: see htn_planner_answer()", "query", "");
     for (const htnc_query *query = to->model->queries; query != NULL; query = query->next)
-        add(to, "query", query->name, query->index, question_of(to, query));
-    end(to, "queries", to->model->query_count);
+        add_enumerator(to, "query", query->name, query->index, signature_of(to, query));
+    end_enum(to, "queries", to->model->query_count);
 }
 
 static void add_roots(header *to)
 {
     uint32_t index = 0;
-    begin(to, "Roots, for htn_request.root", "root", "");
+    begin_enum(to, "Roots, for htn_request.root", "root", "");
     for (const htnc_root *root = to->model->roots; root != NULL; root = root->next)
-        add(to, "root", root->task->name.text, index++, "");
-    end(to, "roots", index);
+        add_enumerator(to, "root", root->task->name.text, index++, "");
+    end_enum(to, "roots", index);
 }
 
 static uint32_t fingerprint(const htnc_compilation *compilation)
@@ -192,12 +192,12 @@ static uint32_t fingerprint(const htnc_compilation *compilation)
     return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
 }
 
-const char *htnc_prefix(htnc_compilation *compilation)
+const char *htnc_c_prefix(htnc_compilation *compilation)
 {
     return prefix_of(&compilation->workspace.arena, compilation->model);
 }
 
-const char *htnc_source_name(htnc_compilation *compilation)
+const char *htnc_c_source_name(htnc_compilation *compilation)
 {
     return in_comment(&compilation->workspace.arena, compilation->model->main->source->path);
 }

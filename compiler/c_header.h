@@ -1,0 +1,21 @@
+/* The C header of a compiled domain: what `htn compile --header` writes. */
+#ifndef HTNC_C_HEADER_H
+#define HTNC_C_HEADER_H
+
+#include "compiler/htnc.h"
+
+/*
+ * Returns the text of a header, valid in C and C++, with an enumerator for each property, type, value, task, operator, query and root:
+ * its index in the blob. All names begin with the domain's name. `native`: the header also declares the domain as C
+ * (native/native_text.h). The compilation must be BASE_DONE with a blob; the text lies in its arena. NULL: memory ran out.
+ */
+const char *htnc_header_text(htnc_compilation *compilation, bool native);
+
+/*
+ * For other C that is written of a domain: what its names begin with, and the main file's name in a form that is safe in a
+ * comment. Call them where the arena may jump when memory runs out.
+ */
+const char *htnc_c_prefix(htnc_compilation *compilation);
+const char *htnc_c_source_name(htnc_compilation *compilation);
+
+#endif
