@@ -11,6 +11,7 @@
 #include "cli/common/session.h"
 #include "cli/common/usage_error.h"
 #include "cli/play/play_model.h"
+#include "cli/play/play_open.h"
 #include "cli/play/play_script.h"
 #include "cli/play/play_view.h"
 #include <stdio.h>
@@ -37,7 +38,7 @@ static int play(const cli_call *call, void *options)
     const bool live = script == NULL && cli_is_terminal(stdin) && cli_is_terminal(stdout);
     if (!live && cli_input_is_standard(path) && (script == NULL || cli_input_is_standard(script)))
         return cli_usage_error(command, "standard input is the source already; give the script by --script FILE");
-    if (live && !play_view_is_there())
+    if (live && !play_has_view())
         return cli_usage_error(command,
                                "this htn was built without ncurses, which the live view needs; give commands by "
                                "--script FILE or on standard input");

@@ -1,8 +1,7 @@
-/* Cells of the world state by number, as they lie one behind the other: names and values; see play_model.h. */
-#include "base/text.h"
-#include "cli/common/answers.h"
+/* See play_cells.h. */
+#include "cli/play/play_cells.h"
+#include <htn/journal.h>
 #include "cli/common/value_text.h"
-#include "cli/play/play_model.h"
 
 static uint32_t property_field(const htn_domain *domain, htn_property property, uint32_t field)
 {
@@ -15,7 +14,7 @@ static uint32_t index_type(const htn_domain *domain, htn_property property, uint
     return htn_domain_field(domain, HTN_SECTION_PARAMETERS, first + parameter, HTN_PARAMETERS_TYPE);
 }
 
-/* One value per parameter; their number. */
+/* The index of a cell: one value for each parameter. Returns their number. */
 static uint32_t index_of(const htn_domain *domain, htn_property property, uint32_t cell, int32_t *index)
 {
     const htn_journal_location location = {property, cell, HTN_NONE, 0};
@@ -29,7 +28,7 @@ int32_t play_cell_value(const htn_world *world, htn_property property, uint32_t 
     return htn_world_get_at(world, property, index, count);
 }
 
-bool play_cell_is_there(const htn_world *world, htn_property property, uint32_t cell)
+bool play_cell_exists(const htn_world *world, htn_property property, uint32_t cell)
 {
     int32_t index[HTN_MAX_LOCALS];
     const uint32_t count = index_of(world->domain, property, cell, index);
@@ -60,7 +59,7 @@ void play_add_question(base_text *text, const htn_domain *domain, const cli_answ
     base_text_add(text, ")");
 }
 
-void play_add_given(base_text *text, const htn_domain *domain, const cli_answers *answers, uint32_t index)
+void play_add_answer(base_text *text, const htn_domain *domain, const cli_answers *answers, uint32_t index)
 {
     int32_t value;
     const htn_query query = cli_answers_at(answers, index, NULL, &value);

@@ -1,4 +1,4 @@
-/* Commands of a play; see play_commands.h. */
+/* The commands of a play; see play_commands.h. */
 #include "cli/play/play_commands.h"
 #include "base/text.h"
 #include "cli/actor/actor.h"
@@ -8,7 +8,11 @@
 #include "cli/common/value_text.h"
 #include "cli/explain/explain_search.h"
 #include "cli/explain/explain_show.h"
+#include "cli/play/play_actions.h"
+#include "cli/play/play_reload.h"
 #include "cli/play/play_rows.h"
+#include "cli/play/play_trees.h"
+#include "cli/play/play_undo.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +27,7 @@ typedef struct play_word {
     carry_out *function;
 } play_word;
 
-/* --- What is done --------------------------------------------------------------------------------- */
+/* --- Actions ------------------------------------------------------------------------------------ */
 
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
@@ -62,7 +66,7 @@ static play_result set(play_model *model, const char *argument, base_text *answe
     while (length > 0 && isspace((unsigned char)argument[length - 1]))
         length--;
     equals++;
-    equals += *equals == '='; /* as a condition would have it */
+    equals += *equals == '='; /* `==`, as in a condition */
     while (isspace((unsigned char)*equals))
         equals++;
     base_text_add(&text, "%.*s=%s", (int)length, argument, equals);
@@ -81,7 +85,7 @@ static play_result despawn(play_model *model, const char *argument, base_text *a
     return act(model, play_despawn, argument, answer);
 }
 
-/* `Sneak(), Walk(Home)`; their number. */
+/* The steps in progress: `Sneak(), Walk(Home)`. Returns how many there are. */
 static uint32_t add_steps(base_text *text, const play_model *model)
 {
     uint32_t count = 0;
@@ -127,7 +131,7 @@ static play_result fail(play_model *model, const char *argument, base_text *answ
 
 enum { LONGEST = 3600 * 1000 };
 
-/* `250`, `250ms`, `1.5s`; a bare number counts `unit` milliseconds. 0: it is no time. */
+/* `250`, `250ms`, `1.5s`; a number alone counts in units of `unit` milliseconds. 0: the text is no time. */
 static uint32_t read_time(const char *text, double unit)
 {
     char *rest;
@@ -181,7 +185,7 @@ static play_result reload(play_model *model, const char *argument, base_text *an
     return play_reload(model, argument[0] != '\0' ? argument : NULL, answer) ? PLAY_DONE : PLAY_WRONG;
 }
 
-/* --- What is shown -------------------------------------------------------------------------------- */
+/* --- Showing ------------------------------------------------------------------------------------ */
 
 static play_result unknown_property(const play_model *model, const char *name, base_text *answer)
 {
@@ -259,10 +263,10 @@ static void add_tree(const play_model *model, uint32_t layer, base_text *answer)
     }
 }
 
-/* Which layer tells of a task: one whose search comes to it; else one that could; else the first. */
+/* Which layer explains a task: one whose search reaches it; else one with the task below its root; else the first. */
 typedef enum concern { CONCERN_REACHED, CONCERN_BELOW, CONCERN_ANY } concern;
 
-/* What a search from a layer's root, in the world as it is, comes to for a task. False: the layer is not concerned. */
+/* Explains a task by a search from a layer's root in the current world. False: the layer is not of the kind `least`. */
 static bool add_task(play_model *model, uint32_t layer, uint32_t task, concern least, base_text *answer)
 {
     cli_session *session = model->session;
@@ -384,12 +388,12 @@ static play_result unknown_word(const char *name, size_t length, base_text *answ
     return PLAY_WRONG;
 }
 
-/* Without blanks at either end, and without what a `#` that begins a word hides; the caller's. */
+/* A line without blanks at its ends and without a comment, which begins with a `#` that begins a word. The caller frees it. */
 static char *strip(const char *line)
 {
     while (isspace((unsigned char)*line))
         line++;
-    char *text = play_copy(line);
+    char *text = base_duplicate_text(line);
     for (size_t i = 0; text[i] != '\0'; i++)
         if (text[i] == '#' && (i == 0 || isspace((unsigned char)text[i - 1])))
             text[i--] = '\0';

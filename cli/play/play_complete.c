@@ -1,26 +1,27 @@
 /*
- * What a word that has been begun could become at a play's prompt: commands and names of the world state in front, then what the
- * command takes, and behind a `=` the values. See play_commands.h.
+ * Completion; see play_complete.h. The first word is a command or a property. What follows depends on the command; after a `=`
+ * it is a value, and between parentheses an argument. Candidates are offered one after the other, and the one at the wanted
+ * index is taken, so no list is built.
  */
+#include "cli/play/play_complete.h"
 #include "base/text.h"
 #include "cli/common/value_text.h"
 #include "cli/play/play_commands.h"
-#include "cli/play/play_model.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The `index`-th of the names that begin as the word does is looked for. */
+/* The search for the completion at an index. */
 typedef struct offer {
     const play_model *model;
     const char *line;
-    size_t start, length; /* of the word, in the line */
-    uint32_t left;        /* so many that fit are still passed over */
+    size_t start, length; /* of the word that is completed, in the line */
+    uint32_t left;        /* how many candidates that match are still skipped */
     base_text *completed;
     bool found;
 } offer;
 
-/* `tail` follows the name. */
+/* A candidate; `tail` is added after it. */
 static void offer_name(offer *to, const char *name, const char *tail)
 {
     const char *word = to->line + to->start;
@@ -60,7 +61,7 @@ static void offer_tasks(offer *to)
         offer_name(to, htn_task_name(to->model->actor.domain, i), "");
 }
 
-/* Values by name; of an open type `none` where `with_none`, and the instances that are there. */
+/* The values of a type by name; of an open type the instances that exist, and `none` if `with_none`. */
 static void offer_values(offer *to, uint32_t type, bool with_none, const char *tail)
 {
     const htn_domain *domain = to->model->actor.domain;
@@ -82,7 +83,7 @@ static void offer_values(offer *to, uint32_t type, bool with_none, const char *t
     }
 }
 
-/* The name in front of `end`, without a command or blanks; the caller's. */
+/* The last word before `end`, without blanks. The caller frees it. */
 static char *name_before(const char *line, size_t end)
 {
     size_t start = 0;
@@ -96,7 +97,7 @@ static char *name_before(const char *line, size_t end)
     return name;
 }
 
-/* Behind a `=`. */
+/* After a `=`. */
 static void offer_values_of(offer *to, const char *equals)
 {
     const htn_domain *domain = to->model->actor.domain;
@@ -148,7 +149,7 @@ static void offer_types(offer *to, bool instances)
     }
 }
 
-/* Behind a command. */
+/* After a command. */
 static void offer_operands(offer *to)
 {
     const size_t length = strcspn(to->line, " ");

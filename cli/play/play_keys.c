@@ -1,28 +1,20 @@
-/* What the keys of the live view do where nothing is typed; see play_screen.h. */
+/* What the keys of the live view do; see play_keys.h. */
+#include "cli/play/play_keys.h"
 #include "base/text.h"
 #include "cli/actor/actor.h"
 #include "cli/common/value_text.h"
+#include "cli/play/play_actions.h"
+#include "cli/play/play_cells.h"
 #include "cli/play/play_commands.h"
-#include "cli/play/play_model.h"
+#include "cli/play/play_key_codes.h"
+#include "cli/play/play_prompt.h"
 #include "cli/play/play_rows.h"
-#include "cli/play/play_screen.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-void play_say(play_screen *screen, bool wrong, const char *text)
-{
-    base_text_clear(&screen->message);
-    base_text_add(&screen->message, "%s", text);
-    base_text *message = &screen->message;
-    while (message->length > 0 && message->bytes[message->length - 1] == '\n')
-        message->bytes[--message->length] = '\0';
-    screen->wrong = wrong;
-    screen->page = strchr(base_text_of(message), '\n') != NULL;
-    screen->page_top = 0;
-}
-
-bool play_line(play_screen *screen, const char *line)
+/* Carries out a line. Its answer becomes the message. False: the person leaves. */
+static bool carry_out(play_screen *screen, const char *line)
 {
     base_text answer = {0};
     const play_result result = play_command(screen->model, line, &answer);
@@ -61,7 +53,8 @@ static const play_world_row *selected(const play_screen *screen)
     return screen->row < screen->world.count ? &screen->world.rows[screen->row] : NULL;
 }
 
-/* The value that comes after, or in front, among those that there are. */
+/* The next value of a type (`step` 1) or the previous one (-1), among those that exist. Numbers stop at their ends, other
+   values begin again at the other end. */
 static int32_t neighbour(const htn_world *world, uint32_t type, int32_t value, int step)
 {
     const int64_t low = (int32_t)htn_domain_field(world->domain, HTN_SECTION_TYPES, type, HTN_TYPES_LOW);
@@ -74,7 +67,7 @@ static int32_t neighbour(const htn_world *world, uint32_t type, int32_t value, i
         next += step;
         if (kind == HTN_TYPE_INTEGER)
             return (int32_t)(next < least ? least : next > high ? high : next);
-        next = next < least ? high : next > high ? least : next; /* round about */
+        next = next < least ? high : next > high ? least : next;
     } while (open && next >= 0 && next != value && !htn_world_exists(world, type, (int32_t)next));
     return (int32_t)next;
 }
@@ -118,21 +111,6 @@ static void type_value(play_screen *screen)
 
 /* --- Steps ---------------------------------------------------------------------------------------- */
 
-uint32_t play_selected_step(const play_screen *screen)
-{
-    const cli_actor *actor = &screen->model->actor;
-    uint32_t first = HTN_NONE;
-    for (uint32_t i = 0; i < actor->step_count; i++) {
-        if (actor->steps[i].aborting)
-            continue;
-        if (actor->steps[i].id == screen->step)
-            return i;
-        if (first == HTN_NONE || (actor->steps[i].layer == screen->layer && actor->steps[first].layer != screen->layer))
-            first = i;
-    }
-    return first;
-}
-
 static void select_step(play_screen *screen, int by)
 {
     const cli_actor *actor = &screen->model->actor;
@@ -167,7 +145,7 @@ static void move(play_screen *screen, int by)
         screen->row += screen->row + 1 < screen->world.count;
 }
 
-/* A page of text: any key but those that scroll takes it away. */
+/* A key while a page of text is shown: it scrolls, or closes the page. */
 static bool page_key(play_screen *screen, int key)
 {
     const size_t page = screen->height > 4 ? (size_t)screen->height - 4 : 1;
@@ -188,8 +166,8 @@ static bool letter(play_screen *screen, int key)
     switch (key) {
     case 'q': return false;
     case 't':
-    case ' ': return play_line(screen, "tick");
-    case 'u': return play_line(screen, "undo");
+    case ' ': return carry_out(screen, "tick");
+    case 'u': return carry_out(screen, "undo");
     case 'r':
         screen->playing = !screen->playing;
         play_say(screen, false, "");
@@ -218,7 +196,7 @@ bool play_key(play_screen *screen, int key)
 {
     if (screen->prompt.open) {
         const bool ready = play_prompt_key(&screen->prompt, screen->model, key);
-        return !ready || play_line(screen, base_text_of(&screen->prompt.text));
+        return !ready || carry_out(screen, base_text_of(&screen->prompt.text));
     }
     if (screen->page)
         return page_key(screen, key);

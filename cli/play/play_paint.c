@@ -1,6 +1,6 @@
-/* Painting text on the terminal, by curses: clipped, with the colours that its escape sequences ask for; see play_screen.h. */
+/* Paints text on the terminal, by curses; see play_paint.h. */
+#include "cli/play/play_paint.h"
 #include "base/text.h"
-#include "cli/play/play_screen.h"
 #if defined(HTN_CURSES)
 #include <curses.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static void use(const play_screen *screen, unsigned paint)
     (void)attr_set(attributes(paint), screen->colour ? (short)(paint % PLAY_BOLD) : 0, NULL);
 }
 
-/* What an escape sequence makes of it; `*text` moves behind it. */
+/* Applies the escape sequence at `*text` to `paint`, and moves `*text` behind it. */
 static unsigned escape(const char **text, unsigned base, unsigned paint)
 {
     const long code = (*text)[1] == '[' ? strtol(*text + 2, NULL, 10) : 0;
@@ -38,7 +38,7 @@ static unsigned escape(const char **text, unsigned base, unsigned paint)
     }
 }
 
-/* Bytes of the character that begins here. */
+/* The number of bytes of the UTF-8 character at `text`. */
 static size_t character(const char *text)
 {
     size_t length = 1;

@@ -1,14 +1,17 @@
 /*
- * What of a play stands where in the live view: the world on the left, plans and the decomposition on the right, below them what has
- * happened, the prompt and the keys. Where there is little room the decomposition goes first, then the world. See play_screen.h.
+ * What the live view shows where: the world on the left, plans and the decomposition on the right, below them the log, the
+ * prompt and the keys. Where there is too little room, the decomposition is left out first, then the world. See play_panes.h.
  */
+#include "cli/play/play_panes.h"
 #include "base/text.h"
 #include "cli/actor/actor.h"
 #include "cli/common/plan_text.h"
 #include "cli/common/value_text.h"
+#include "cli/play/play_lines.h"
 #include "cli/play/play_model.h"
+#include "cli/play/play_paint.h"
 #include "cli/play/play_rows.h"
-#include "cli/play/play_screen.h"
+#include "cli/play/play_trees.h"
 #if defined(HTN_CURSES)
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +23,7 @@ static void add_time(base_text *text, uint32_t milliseconds)
     base_text_add(text, "%u.%u", milliseconds / 1000, milliseconds % 1000 / 100);
 }
 
-/* `- Title ------------`; the columns behind the title are `note`'s, if there is room for it. */
+/* `- Title ------ note -`; the note only if there is room for it. */
 static void draw_heading(const play_screen *screen, const play_area *area, bool focused, const char *title,
                          const char *note)
 {
@@ -82,13 +85,13 @@ static void draw_world_row(const play_screen *screen, const play_area *area, int
     play_put(screen, y, area->x + area->width - value - 1, value, paint, row->value);
 }
 
-/* What has just changed and does not stand among the rows shown is shown all the same, in place of the last ones. */
+/* Shows rows that have just changed and are scrolled out of sight: they replace the last rows. */
 static void draw_changed_elsewhere(const play_screen *screen, const play_area *area)
 {
     const size_t rows = (size_t)area->height - 1, most = rows / 4 < MOST_PINNED ? rows / 4 : MOST_PINNED;
     size_t pinned = 0;
     for (size_t i = screen->world.count; i-- > 0 && pinned < most;) {
-        const size_t hidden = rows - pinned; /* a row that a pinned one covers is not shown either */
+        const size_t hidden = rows - pinned; /* the rows that pinned ones cover are out of sight too */
         if (!screen->world.rows[i].changed || (i >= screen->row_top && i < screen->row_top + hidden))
             continue;
         const int y = area->y + (int)(rows - pinned++);
@@ -120,7 +123,7 @@ static void draw_world(play_screen *screen, const play_area *area)
 
 /* --- Plans ---------------------------------------------------------------------------------------- */
 
-/* How far a running step has come. */
+/* How much of a running step's duration is over. */
 static void draw_bar(const play_screen *screen, const play_area *area, int y, int x, const play_plan_row *row)
 {
     const uint32_t part = row->elapsed < row->duration ? row->elapsed : row->duration;
@@ -164,7 +167,7 @@ static void draw_plan_row(const play_screen *screen, const play_area *area, int 
         draw_bar(screen, area, y, x, row);
 }
 
-/* The first row to be shown of more than fit: what runs stands in the upper half. */
+/* The first row to show if not all fit: the running step is in the upper half. */
 static size_t first_row(const play_plan_rows *rows, size_t room)
 {
     size_t running = 0;
@@ -176,7 +179,7 @@ static size_t first_row(const play_plan_rows *rows, size_t room)
     return first + room > rows->count ? rows->count - room : first;
 }
 
-/* A layer's plan, in at most the area's height; the rows that it took. */
+/* Draws a layer's plan. Returns how many rows it took, at most the height of the area. */
 static int draw_plan(const play_screen *screen, const play_area *area, uint32_t layer)
 {
     const play_model *model = screen->model;
@@ -201,7 +204,7 @@ static int draw_plan(const play_screen *screen, const play_area *area, uint32_t 
     return y - area->y;
 }
 
-/* Rows that a layer's plan would like. */
+/* How many rows a layer's plan needs. */
 static int wanted(const play_screen *screen, uint32_t layer)
 {
     play_plan_rows rows = play_rows_of_plan(screen->model, layer);
@@ -210,7 +213,7 @@ static int wanted(const play_screen *screen, uint32_t layer)
     return count + 1;
 }
 
-/* All layers, one below the other; the rows that they took. */
+/* Draws all layers, one below the other. Returns how many rows they took. */
 static int draw_plans(const play_screen *screen, const play_area *area)
 {
     const uint32_t layers = screen->model->layer_count;
@@ -227,121 +230,6 @@ static int draw_plans(const play_screen *screen, const play_area *area)
 
 /* --- The decomposition ---------------------------------------------------------------------------- */
 
-/* What stands in front of the rows that a line of a tree goes on in: the branches that go on below it, and a step in. */
-static void add_margin(base_text *margin, const char *text)
-{
-    static const char *const parts[][2] = {{"\xE2\x94\x9C\xE2\x94\x80 ", "\xE2\x94\x82  "},
-                                           {"\xE2\x94\x82  ", "\xE2\x94\x82  "},
-                                           {"\xE2\x94\x94\xE2\x94\x80 ", "   "},
-                                           {"|- ", "|  "},
-                                           {"|  ", "|  "},
-                                           {"`- ", "   "},
-                                           {"   ", "   "}};
-    for (bool found = true; found;) {
-        found = false;
-        for (size_t i = 0; i < sizeof parts / sizeof *parts && !found; i++) {
-            found = strncmp(text, parts[i][0], strlen(parts[i][0])) == 0;
-            if (!found)
-                continue;
-            base_text_add(margin, "%s", parts[i][1]);
-            text += strlen(parts[i][0]);
-        }
-    }
-    base_text_add(margin, "    ");
-}
-
-/* The byte behind so many columns, at a blank where there is one, but for the first ones. */
-static size_t break_at(const char *text, size_t columns)
-{
-    size_t at = 0, column = 0, blank = 0;
-    while (text[at] != '\0' && column < columns) {
-        if (text[at] == '\033') {
-            at += strcspn(text + at, "m");
-            at += text[at] == 'm';
-            continue;
-        }
-        if (text[at] == ' ' && column > columns / 4)
-            blank = at;
-        do
-            at++;
-        while (((unsigned char)text[at] & 0xC0) == 0x80);
-        column++;
-    }
-    return text[at] != '\0' && blank > 0 ? blank + 1 : at;
-}
-
-/* How a line of the tree is painted that is a step of the plan: as the step stands. */
-static unsigned paint_of_step(const play_plan_rows *rows, uint32_t step)
-{
-    for (size_t i = 0; step != HTN_NONE && i < rows->count; i++) {
-        if (rows->rows[i].step != step)
-            continue;
-        return rows->rows[i].mark == PLAY_MARK_DONE      ? PLAY_DIM
-               : rows->rows[i].mark == PLAY_MARK_RUNNING ? PLAY_GREEN
-                                                         : PLAY_PLAIN;
-    }
-    return PLAY_PLAIN;
-}
-
-/* `troll.htn:24` is `:24` where the file is the one that is played. */
-static const char *short_source(const play_screen *screen, const char *source)
-{
-    const char *colon = source != NULL ? strrchr(source, ':') : NULL;
-    const size_t length = colon != NULL ? (size_t)(colon - source) : 0, path = strlen(screen->model->path);
-    return length > 0 && length <= path && memcmp(screen->model->path + path - length, source, length) == 0 ? colon
-                                                                                                            : source;
-}
-
-/* A line, in as many rows as it takes; `*skip` rows of it are above what is shown. The rows that are shown. */
-static int draw_tree_line(const play_screen *screen, const play_area *area, int y, const play_tree_line *line,
-                          size_t *skip, unsigned paint)
-{
-    const char *text = line->text, *where = short_source(screen, line->source);
-    const int source = where != NULL ? (int)base_columns(where) + 2 : 0;
-    base_text margin = {0};
-    int used = 0;
-    add_margin(&margin, text);
-    bool first = true;
-    do { /* an empty line is a row, too */
-        const int x = first ? 0 : (int)base_columns(base_text_of(&margin));
-        const int room = area->width - 2 - x - (first ? source : 0);
-        const size_t length = break_at(text, room > 8 ? (size_t)room : 8);
-        if (*skip > 0) {
-            --*skip;
-        } else if (y + used < area->y + area->height) {
-            char *piece = play_copy(text);
-            piece[length] = '\0';
-            if (!first)
-                play_put(screen, y + used, area->x + 1, area->width - 1, PLAY_PLAIN, base_text_of(&margin));
-            play_put(screen, y + used, area->x + 1 + x, area->width - 1 - x, paint, piece);
-            if (first && where != NULL)
-                play_put(screen, y + used, area->x + area->width - source + 1, source, PLAY_DIM, where);
-            free(piece);
-            used++;
-        }
-        text += length;
-        first = false;
-    } while (*text != '\0');
-    base_text_free(&margin);
-    return used;
-}
-
-/* `*top` rows of the lines are above what is shown; fewer, where that would be all of them. */
-static void draw_lines(const play_screen *screen, const play_area *area, const play_tree_line *lines, size_t count,
-                       size_t *top, const play_plan_rows *rows)
-{
-    size_t skip = *top;
-    int y = area->y;
-    if (area->height < 1)
-        return;
-    for (size_t i = 0; i < count && y < area->y + area->height; i++)
-        y += draw_tree_line(screen, area, y, &lines[i], &skip, paint_of_step(rows, lines[i].step));
-    if (y > area->y || *top == 0)
-        return;
-    *top -= skip + 1;
-    draw_lines(screen, area, lines, count, top, rows);
-}
-
 static void draw_tree(play_screen *screen, const play_area *area)
 {
     const play_tree *tree = play_tree_of(screen->model, screen->layer);
@@ -352,7 +240,7 @@ static void draw_tree(play_screen *screen, const play_area *area)
     if (tree == NULL || tree->count == 0)
         play_put(screen, below.y, area->x + 1, area->width - 1, PLAY_DIM, play_without_tree(tree));
     else
-        draw_lines(screen, &below, tree->lines, tree->count, &screen->tree_top, &rows);
+        play_draw_lines(screen, &below, tree->lines, tree->count, &screen->tree_top, &rows);
     play_plan_rows_free(&rows);
 }
 
@@ -383,7 +271,7 @@ static void draw_log(const play_screen *screen, const play_area *area)
     }
 }
 
-/* --- Below ---------------------------------------------------------------------------------------- */
+/* --- Prompt and keys ---------------------------------------------------------------------------------------- */
 
 static void draw_prompt(const play_screen *screen)
 {
@@ -391,9 +279,9 @@ static void draw_prompt(const play_screen *screen)
     if (screen->prompt.open) {
         const char *text = base_text_of(&screen->prompt.text);
         const int columns = (int)base_columns(text);
-        const int room = screen->width > 3 ? screen->width - 3 : 0; /* beside the sign and the cursor */
+        const int room = screen->width > 3 ? screen->width - 3 : 0; /* without the sign and the cursor */
         const int over = columns > room ? columns - room : 0;
-        for (int i = 0; i < over; i++) /* its end is what is typed */
+        for (int i = 0; i < over; i++) /* the end of the text must be visible, as that is where one types */
             do
                 text++;
             while (((unsigned char)*text & 0xC0) == 0x80);
@@ -425,11 +313,11 @@ static void draw_keys(const play_screen *screen)
     }
 }
 
-/* Several lines of an answer, in place of everything else. */
+/* An answer of several lines, in place of everything else. */
 static void draw_page(play_screen *screen, const play_area *area)
 {
     const play_plan_rows none = {0};
-    char *text = play_copy(base_text_of(&screen->message));
+    char *text = base_duplicate_text(base_text_of(&screen->message));
     play_tree_line *lines = NULL;
     size_t count = 0, capacity = 0;
     for (char *at = text; at != NULL; count++) {
@@ -440,14 +328,14 @@ static void draw_page(play_screen *screen, const play_area *area)
         lines[count] = (play_tree_line){at, NULL, HTN_NONE};
         at = end != NULL ? end + 1 : NULL;
     }
-    draw_lines(screen, area, lines, count, &screen->page_top, &none);
+    play_draw_lines(screen, area, lines, count, &screen->page_top, &none);
     free(lines);
     free(text);
 }
 
 /* --- All of it ------------------------------------------------------------------------------------ */
 
-/* As wide as its rows want, within limits. */
+/* As wide as its rows need, within limits. */
 static int width_of_world(const play_screen *screen)
 {
     size_t widest = 0;
@@ -471,7 +359,7 @@ static void draw_right(play_screen *screen, const play_area *area)
         draw_tree(screen, &tree);
 }
 
-/* World beside plans, or above them where the terminal is narrow. */
+/* The world beside the plans, or above them if the terminal is narrow. */
 static void draw_body(play_screen *screen, const play_area *area)
 {
     play_area world = *area, right = *area;

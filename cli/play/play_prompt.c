@@ -1,8 +1,7 @@
-/* The line that is typed in the live view: editing at its end, completion, the lines before; see play_screen.h. */
-#include "base/text.h"
-#include "cli/play/play_commands.h"
-#include "cli/play/play_model.h"
-#include "cli/play/play_screen.h"
+/* The line that is typed in the live view; see play_prompt.h. */
+#include "cli/play/play_prompt.h"
+#include "cli/play/play_complete.h"
+#include "cli/play/play_key_codes.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,7 +23,7 @@ void play_prompt_free(play_prompt *prompt)
     base_text_free(&prompt->begun);
 }
 
-/* The next of what could stand there, round about. */
+/* Replaces the last word by its next completion; after the last completion comes the first. */
 static void complete(play_prompt *prompt, const play_model *model)
 {
     if (!prompt->completing) {
@@ -52,7 +51,7 @@ static void recall(play_prompt *prompt, bool earlier)
         base_text_add(&prompt->text, "%s", prompt->past[prompt->recalled]);
 }
 
-/* The last character, which may be several bytes. */
+/* Removes the last character, which may have several bytes. Closes an empty prompt. */
 static void erase(play_prompt *prompt)
 {
     base_text *text = &prompt->text;
@@ -68,7 +67,7 @@ static void erase(play_prompt *prompt)
 static void remember(play_prompt *prompt)
 {
     prompt->past = base_grow_array(prompt->past, prompt->past_count, &prompt->past_capacity, sizeof *prompt->past);
-    prompt->past[prompt->past_count++] = play_copy(base_text_of(&prompt->text));
+    prompt->past[prompt->past_count++] = base_duplicate_text(base_text_of(&prompt->text));
 }
 
 bool play_prompt_key(play_prompt *prompt, const play_model *model, int key)

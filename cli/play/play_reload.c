@@ -1,8 +1,9 @@
 /*
- * A play goes on in a domain that is compiled anew: the agent is made again over the new one and takes over from the old one, by
- * names (htn/save.h); what queries answer is said again. On any error the play stays as it is. See play_model.h.
+ * Hot reload; see play_reload.h. A new agent over the new domain takes over the state of the old one, by names (htn/save.h).
+ * The answers of queries are set again. On any error the play stays as it is.
  */
-#include "cli/common/files.h"
+#include "cli/play/play_reload.h"
+#include "base/platform.h"
 #include "base/text.h"
 #include "cli/actor/actor.h"
 #include "cli/common/answers.h"
@@ -11,8 +12,11 @@
 #include "cli/common/option_table.h"
 #include "cli/common/session.h"
 #include "cli/common/settings.h"
-#include "cli/common/subject.h"
-#include "cli/play/play_model.h"
+#include "cli/play/play_actions.h"
+#include "cli/play/play_agent.h"
+#include "cli/play/play_cells.h"
+#include "cli/play/play_undo.h"
+#include <htn/save.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,18 +26,18 @@ static void add_path(void *user, const char *path)
 {
     play_model *model = user;
     model->paths = base_grow_array(model->paths, model->path_count, &model->path_capacity, sizeof *model->paths);
-    model->paths[model->path_count++] = play_copy(path);
+    model->paths[model->path_count++] = base_duplicate_text(path);
 }
 
 static uint64_t stamp_of(const play_model *model)
 {
     uint64_t stamp = 0;
     for (size_t i = 0; i < model->path_count; i++)
-        stamp = stamp * 31 + cli_file_stamp(model->paths[i]);
+        stamp = stamp * 31 + base_file_stamp(model->paths[i]);
     return stamp;
 }
 
-void play_forget_paths(play_model *model)
+void play_forget_files(play_model *model)
 {
     for (size_t i = 0; i < model->path_count; i++)
         free(model->paths[i]);
@@ -42,10 +46,9 @@ void play_forget_paths(play_model *model)
     model->path_count = model->path_capacity = 0;
 }
 
-/* The files of a compilation, that of a source with errors too. */
 void play_watch_files(play_model *model, const cli_subject *subject, const char *path)
 {
-    play_forget_paths(model);
+    play_forget_files(model);
     if (subject->is_source)
         htnc_dependencies(&subject->compilation, add_path, model);
     if (model->path_count == 0)
@@ -55,16 +58,16 @@ void play_watch_files(play_model *model, const cli_subject *subject, const char 
 
 bool play_is_stale(play_model *model)
 {
-    return cli_file_stamp(model->path) != 0 && stamp_of(model) != model->stamp;
+    return base_file_stamp(model->path) != 0 && stamp_of(model) != model->stamp;
 }
 
 /* --- Compiling ------------------------------------------------------------------------------------ */
 
-/* What it said goes to `said`. False: there is no new domain. */
+/* Compiles or loads the file at `path`. `said` gets the diagnostics. False: there is no new domain. */
 static bool compile(const play_model *model, cli_subject *subject, const char *path, base_text *said)
 {
     const cli_list *switches = &model->options->session.switches;
-    htnc_options options = {.workspace.switches = switches->items, .workspace.switch_count = switches->count};
+    htnc_options options = {.switches = switches->items, .switch_count = switches->count};
     const void *blob = NULL;
     size_t size = 0;
     htn_fault fault;
@@ -75,7 +78,7 @@ static bool compile(const play_model *model, cli_subject *subject, const char *p
     subject->is_source = cli_input_kind_of(&subject->input) != CLI_INPUT_BLOB;
     if (subject->is_source) {
         cli_input_compile(&subject->input, &subject->compilation, &options);
-        cli_text_add_diagnostics(said, &subject->compilation.workspace.diagnostics);
+        cli_text_add_diagnostics(said, &subject->compilation.diagnostics);
         blob = subject->compilation.blob;
         size = subject->compilation.blob_size;
     } else {
@@ -92,7 +95,7 @@ static bool compile(const play_model *model, cli_subject *subject, const char *p
 
 /* --- Taking over ---------------------------------------------------------------------------------- */
 
-/* Answers are said anew; those that mean nothing any more are forgotten. */
+/* Sets the answers of queries in the new session. Those that the new domain does not have are dropped. */
 static void carry_answers(const play_model *model, cli_session *to)
 {
     const htn_domain *domain = model->actor.domain;
@@ -102,7 +105,7 @@ static void carry_answers(const play_model *model, cli_session *to)
         base_text text = {0}, problem = {0};
         play_add_question(&text, domain, answers, i);
         base_text_add(&text, "=");
-        play_add_given(&text, domain, answers, i);
+        play_add_answer(&text, domain, answers, i);
         if (htn_query_find(settings.domain, htn_query_name(domain, cli_answers_at(answers, i, NULL, NULL))) != HTN_NONE)
             cli_settings_set(&settings, base_text_of(&text), &problem);
         base_text_free(&text);
@@ -135,7 +138,7 @@ static void log_report(play_model *model, const htn_load_report *report)
     base_text_free(&text);
 }
 
-/* Steps of the old agent that the new one does not have. */
+/* Logs the steps of the old agent that the new one does not have. */
 static void log_lost(play_model *model)
 {
     for (uint32_t i = 0; i < model->step_count; i++) {
@@ -147,7 +150,7 @@ static void log_lost(play_model *model)
     }
 }
 
-/* False: the new agent cannot be what the old one is. */
+/* The new agent takes over the state of the old one. False: it cannot. */
 static bool take_over(play_model *model, cli_actor *to, htn_load_report *report, base_text *said)
 {
     const size_t size = htn_agent_save_bytes(model->actor.agent);
@@ -165,9 +168,9 @@ bool play_reload(play_model *model, const char *path, base_text *said)
     cli_session *session = base_allocate(sizeof *session);
     htn_load_report report;
     cli_actor actor = {0};
-    options.session.set.count = options.session.spawn.count = 0; /* what is there is taken over */
+    options.session.set.count = options.session.spawn.count = 0; /* the world is taken over from the old agent */
     session->command = model->session->command;
-    char *from = play_copy(path != NULL ? path : model->path);
+    char *from = base_duplicate_text(path != NULL ? path : model->path);
     bool good = compile(model, &session->subject, from, said);
     if (good || path == NULL)
         play_watch_files(model, &session->subject, from);
@@ -182,7 +185,8 @@ bool play_reload(play_model *model, const char *path, base_text *said)
     }
     free(model->path);
     model->path = from;
-    htn_world_copy(&session->world, htn_agent_world(actor.agent)); /* instances that answers are about */
+    htn_world_copy(&session->world,
+                   htn_agent_world(actor.agent)); /* answers may be about instances, which must exist */
     carry_answers(model, session);
     play_forget_past(model);
     play_change_agent(model, session, &actor, report.exact);

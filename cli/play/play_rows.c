@@ -2,14 +2,17 @@
 #include "cli/play/play_rows.h"
 #include "base/text.h"
 #include "cli/actor/actor.h"
+#include "cli/common/outcome.h"
 #include "cli/common/plan_text.h"
 #include "cli/common/value_text.h"
+#include "cli/play/play_cells.h"
+#include "cli/play/play_trees.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    MOST_UNFOLDED = 6,    /* cells of a table that are shown one by one, whatever they hold */
-    MOST_LOOKED_AT = 4096 /* at all: this is done for each picture */
+    MOST_UNFOLDED = 6,    /* a table of at most so many cells is shown whole */
+    MOST_LOOKED_AT = 4096 /* cells of a table that are read, since this is done for every picture */
 };
 
 /* --- Plans ---------------------------------------------------------------------------------------- */
@@ -29,7 +32,7 @@ static const cli_actor_step *in_progress(const play_model *model, uint32_t layer
     return NULL;
 }
 
-/* How many groups step `index` lies in; a line for each that begins with it. */
+/* Adds a row for each group that begins with step `index`. Returns the number of groups around the step. */
 static uint32_t add_groups(play_plan_rows *rows, const htn_plan *plan, uint32_t index)
 {
     uint32_t depth = 0;
@@ -38,7 +41,7 @@ static uint32_t add_groups(play_plan_rows *rows, const htn_plan *plan, uint32_t 
         if (span->kind != HTN_SPAN_PARALLEL || span->end <= index)
             continue;
         if (span->first == index)
-            add_plan_row(rows, PLAY_MARK_NONE, depth, play_copy("Parallel"));
+            add_plan_row(rows, PLAY_MARK_NONE, depth, base_duplicate_text("Parallel"));
         depth++;
     }
     return depth;
@@ -71,13 +74,13 @@ play_plan_rows play_rows_of_plan(const play_model *model, uint32_t layer)
     htn_plan plan;
     for (uint32_t i = 0; i < model->actor.step_count; i++)
         if (model->actor.steps[i].layer == layer && model->actor.steps[i].aborting)
-            add_plan_row(&rows, PLAY_MARK_ABORTING, 0, play_copy(model->actor.steps[i].text));
+            add_plan_row(&rows, PLAY_MARK_ABORTING, 0, base_duplicate_text(model->actor.steps[i].text));
     if (!htn_agent_plan(model->actor.agent, layer, &plan, &done))
         return rows;
     for (uint32_t i = 0; i < plan.step_count; i++)
         add_step_row(&rows, model, layer, &plan, i, done[i] != 0);
     if (cli_partial_name(&plan) != NULL)
-        add_plan_row(&rows, PLAY_MARK_NONE, 0, play_copy(cli_partial_name(&plan)));
+        add_plan_row(&rows, PLAY_MARK_NONE, 0, base_duplicate_text(cli_partial_name(&plan)));
     return rows;
 }
 
@@ -87,6 +90,20 @@ void play_plan_rows_free(play_plan_rows *rows)
         free(rows->rows[i].text);
     free(rows->rows);
     *rows = (play_plan_rows){0};
+}
+
+void play_add_status(base_text *text, const play_model *model, uint32_t layer)
+{
+    const play_tree *tree = play_tree_of(model, layer);
+    htn_plan plan;
+    if (htn_agent_plan(model->actor.agent, layer, &plan, NULL) || tree == NULL)
+        return;
+    if (cli_is_found(tree->status))
+        base_text_add(text, tree->status == HTN_EMPTY_PLAN ? "nothing to do" : "no plan runs");
+    else if (tree->status == HTN_NO_PLAN)
+        base_text_add(text, "no plan");
+    else
+        cli_add_limit(text, &model->session->limits, tree->status);
 }
 
 /* --- The world ------------------------------------------------------------------------------------ */
@@ -122,7 +139,7 @@ static void add_cell_row(play_world_rows *rows, const play_model *model, htn_pro
     row->changed = has_changed(model, property, cell);
 }
 
-/* A method's Cooldown is of interest while it is on. */
+/* Facts are not shown; the cooldown of a method is shown only while it lasts. */
 static bool is_hidden(const play_model *model, htn_property property)
 {
     const htn_domain *domain = model->actor.domain;
@@ -134,12 +151,12 @@ static bool is_hidden(const play_model *model, htn_property property)
     return false;
 }
 
-/* Cells of instances that are there, as far as it matters. */
+/* The cells whose instances exist, counted up to MOST_UNFOLDED + 1. */
 static uint32_t count_cells(const htn_world *world, htn_property property, uint32_t cells)
 {
     uint32_t count = 0;
     for (uint32_t cell = 0; cell < cells && count <= MOST_UNFOLDED; cell++)
-        count += play_cell_is_there(world, property, cell);
+        count += play_cell_exists(world, property, cell);
     return count;
 }
 
@@ -152,7 +169,7 @@ static void add_property(play_world_rows *rows, const play_model *model, htn_pro
     const bool few = count_cells(world, property, cells) <= MOST_UNFOLDED;
     uint32_t folded = 0;
     for (uint32_t cell = 0; cell < cells; cell++) {
-        if (!play_cell_is_there(world, property, cell))
+        if (!play_cell_exists(world, property, cell))
             continue;
         if (unfolded || few || play_cell_value(world, property, cell) != initial || has_changed(model, property, cell))
             add_cell_row(rows, model, property, cell);
@@ -169,7 +186,7 @@ static void add_property(play_world_rows *rows, const play_model *model, htn_pro
     add_world_row(rows, PLAY_ROW_FOLDED, name.bytes, value.bytes)->property = property;
 }
 
-/* Of an open type: its instances, those of subtypes too. */
+/* The instances of an outermost open type, with those of its subtypes. */
 static void add_instances(play_world_rows *rows, const play_model *model, uint32_t type)
 {
     const htn_domain *domain = model->actor.domain;
@@ -188,14 +205,15 @@ static void add_instances(play_world_rows *rows, const play_model *model, uint32
     }
     if (value.length == 0)
         base_text_add(&value, "none is there");
-    add_world_row(rows, PLAY_ROW_INSTANCES, play_copy(htn_domain_text(domain, HTN_SECTION_STRINGS, name)), value.bytes);
+    add_world_row(rows, PLAY_ROW_INSTANCES, base_duplicate_text(htn_domain_text(domain, HTN_SECTION_STRINGS, name)),
+                  value.bytes);
 }
 
 static void add_answer(play_world_rows *rows, const play_model *model, uint32_t index)
 {
     base_text name = {0}, value = {0};
     play_add_question(&name, model->actor.domain, &model->session->answers, index);
-    play_add_given(&value, model->actor.domain, &model->session->answers, index);
+    play_add_answer(&value, model->actor.domain, &model->session->answers, index);
     add_world_row(rows, PLAY_ROW_ANSWER, name.bytes, value.bytes);
 }
 

@@ -1,6 +1,6 @@
 /*
- * A play from a script: each command is printed, and under it what came of it. What the first lines show is how the play begins.
- * The text is stable: it is what tests compare. See play_view.h for the other way to play.
+ * A play by a script; see play_script.h. The first lines show how the play begins. Then each command is printed, with the new
+ * entries of the log and its answer below it. Tests compare this text. play_view.h is the other way to play.
  */
 #include "cli/play/play_script.h"
 #include "cli/common/files.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Without escape sequences, where no colours are wanted. */
+/* Leaves escape sequences out if there are no colours. */
 static void print_text(const char *text, bool colour)
 {
     for (; *text != '\0'; text++) {
@@ -45,7 +45,7 @@ static void print_answer(const char *answer, bool colour)
     }
 }
 
-/* One line of the script; whether to go on. */
+/* Plays one line of the script. False: it was `quit`. */
 static bool play(play_model *model, const char *line, uint32_t number, bool colour, bool *good)
 {
     base_text answer = {0};

@@ -1,14 +1,12 @@
 /*
- * What the searches of an agent's layers try, followed as `htn explain` does, and kept as lines: how the plan that a layer runs
- * came about. A search that goes on behind a split is not followed, as the tasks that it begins with have no callers any more.
- * See play_model.h.
+ * Follows the searches of the agent's layers; see play_trees.h. A search that continues a plan after a Split is not followed:
+ * the tasks that it begins with have no callers any more, so there is no tree to show.
  */
+#include "cli/play/play_trees.h"
 #include "base/text.h"
 #include "cli/common/outcome.h"
 #include "cli/common/value_text.h"
-#include "cli/explain/explain_search.h"
 #include "cli/explain/explain_show.h"
-#include "cli/play/play_model.h"
 #include <stdlib.h>
 
 static bool is_followed(const play_layer *layer)
@@ -16,7 +14,7 @@ static bool is_followed(const play_layer *layer)
     return layer->beginning == HTN_BEGIN_ROOT || layer->beginning == HTN_BEGIN_BETTER;
 }
 
-/* --- While it searches ---------------------------------------------------------------------------- */
+/* --- During a search ---------------------------------------------------------------------------- */
 
 static play_layer *layer_of(play_model *model, const htn_planner *planner)
 {
@@ -45,8 +43,8 @@ static void note_length(play_length *of, int32_t duration)
 }
 
 /*
- * How long the plan's last step takes: its Duration is added to the plan's some time behind its STEP, and in a group each member
- * begins again at the group's.
+ * Notes how long the last step of the plan takes. The machine adds its Duration to the plan's some time after the STEP event.
+ * In a group each member begins again at the start of the group.
  */
 static void note_duration(play_layer *layer, const htn_planner *planner, bool step)
 {
@@ -58,7 +56,7 @@ static void note_duration(play_layer *layer, const htn_planner *planner, bool st
     if (step && last > 0)
         note_length(&layer->lengths[last - 1], plan.duration);
     if (step) {
-        layer->lengths = base_grow_array(layer->lengths, last, &layer->length_room, sizeof *layer->lengths);
+        layer->lengths = base_grow_array(layer->lengths, last, &layer->length_capacity, sizeof *layer->lengths);
         layer->lengths[last] = (play_length){plan.duration, 0};
         layer->length_count = last + 1;
     } else if (last < layer->length_count) {
@@ -77,7 +75,7 @@ void play_listen(void *user, const htn_planner *planner, const htn_event *event)
         explain_listen(&layer->search, planner, event);
 }
 
-/* --- When it has ended ---------------------------------------------------------------------------- */
+/* --- After a search ----------------------------------------------------------------------------- */
 
 static void clear(play_tree *tree)
 {
@@ -113,7 +111,7 @@ static void take_steps(play_tree *tree, const play_model *model, play_layer *lay
         cli_add_step(&text, model->actor.domain, plan->steps[i].task, plan->values + plan->steps[i].arguments);
         tree->steps[i] = text.bytes;
         if (i >= layer->length_count)
-            continue; /* the plan was taken over by a reload, and this search did not come to it */
+            continue; /* a reload has taken the plan over, so this search did not find it */
         if (i + 1 == plan->step_count)
             note_length(&layer->lengths[i], plan->duration);
         tree->durations[i] = layer->lengths[i].length;
@@ -140,7 +138,7 @@ static void take_up(play_model *model, play_layer *layer, uint32_t index, htn_st
 {
     const uint32_t number = ++model->state->tree[index];
     make_tree(model, layer, &layer->trees[number % PLAY_TREES], status, plan);
-    layer->told = true;
+    layer->has_new_tree = true;
 }
 
 void play_conclude(play_model *model)
@@ -177,7 +175,7 @@ const play_tree *play_tree_of(const play_model *model, uint32_t layer)
 
 const char *play_step_of_plan(const play_model *model, uint32_t layer, uint32_t number)
 {
-    const uint32_t plan = model->state->tree[layer] - (model->layers[layer].told ? 1 : 0);
+    const uint32_t plan = model->state->tree[layer] - (model->layers[layer].has_new_tree ? 1 : 0);
     const play_tree *tree = plan != 0 ? &model->layers[layer].trees[plan % PLAY_TREES] : NULL;
     return tree != NULL && number - 1 < tree->step_count ? tree->steps[number - 1] : "a step";
 }

@@ -1,24 +1,29 @@
 /*
- * What undoing goes back to: of each action the pages of the agent's block and of the play's state that it has changed, as they
- * were before. They are put back at the addresses at which they were, so pointers in the block stay good. The oldest actions are
- * forgotten when there are too many. See play_model.h.
+ * Undo; see play_undo.h. For each action it keeps those pages of the agent's block and of the play's state that the action has
+ * changed, as they were before. They are put back at their old addresses, so pointers within the block stay valid. When there
+ * are too many actions the oldest are forgotten.
  */
+#include "cli/play/play_undo.h"
 #include "base/text.h"
 #include "cli/actor/actor.h"
 #include "cli/common/answers.h"
-#include "cli/play/play_model.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE = 256, MOST_BYTES = 64 << 20, MOST_ACTIONS = 100000 };
+enum {
+    PAGE = 256,            /* bytes */
+    MOST_BYTES = 64 << 20, /* of all actions that are kept */
+    MOST_ACTIONS = 100000, /* that are kept */
+    MOST_LOG = 20000       /* entries of the log that are kept */
+};
 
 struct play_past {
-    uint32_t *pages; /* numbers, of the block and the state one behind the other */
-    uint8_t *bytes;  /* PAGE for each; of the last page of either, as many as there are */
+    uint32_t *pages; /* page numbers: first those of the block, then those of the state */
+    uint8_t *bytes;  /* PAGE bytes for each page; the last page of the block and of the state may be shorter */
     uint32_t page_count;
-    cli_answers answers; /* to queries, all that were given */
-    size_t log_count;
-    bool happened; /* it came to something: undoing one action goes back to before the last of these */
+    cli_answers answers; /* all answers of queries before the action */
+    size_t log_count;    /* of the log before the action */
+    bool happened;       /* the action was logged; undoing goes back to before such an action */
 };
 
 typedef struct part {
@@ -65,8 +70,8 @@ void play_forget_past(play_model *model)
     model->shadow = NULL;
 }
 
-/* What was before the log's beginning cannot be gone back to. */
-void play_shift_past(play_model *model, size_t gone)
+/* The first `gone` entries of the log were dropped. Actions from before that cannot be undone any more. */
+static void shift_past(play_model *model, size_t gone)
 {
     size_t kept = 0;
     for (size_t i = 0; i < model->past_count; i++) {
@@ -81,7 +86,19 @@ void play_shift_past(play_model *model, size_t gone)
     model->past_count = kept;
 }
 
-/* --- Noting --------------------------------------------------------------------------------------- */
+void play_shorten_log(play_model *model)
+{
+    const size_t gone = model->log_count > MOST_LOG ? model->log_count / 2 : 0;
+    if (gone == 0)
+        return;
+    for (size_t i = 0; i < gone; i++)
+        free(model->log[i].text);
+    memmove(model->log, model->log + gone, (model->log_count - gone) * sizeof *model->log);
+    model->log_count -= gone;
+    shift_past(model, gone);
+}
+
+/* --- Actions -------------------------------------------------------------------------------------- */
 
 void play_begin_action(play_model *model)
 {
@@ -96,7 +113,7 @@ void play_begin_action(play_model *model)
     model->fresh = true;
 }
 
-/* One page that has changed. */
+/* Keeps one page that has changed. */
 static void keep_page(play_past *past, size_t *capacity, size_t *byte_capacity, uint32_t page, const uint8_t *bytes,
                       size_t size)
 {
@@ -107,7 +124,7 @@ static void keep_page(play_past *past, size_t *capacity, size_t *byte_capacity, 
     past->page_count++;
 }
 
-/* Half of them go, so that this is seldom. */
+/* Forgets half of the actions, so that this happens seldom. */
 static void forget_oldest(play_model *model)
 {
     const size_t gone = (model->past_count + 1) / 2;
@@ -143,7 +160,7 @@ void play_end_action(play_model *model)
         forget_oldest(model);
 }
 
-/* --- Going back ----------------------------------------------------------------------------------- */
+/* --- Undoing ------------------------------------------------------------------------------------ */
 
 static void put_back(play_model *model, const play_past *past)
 {
@@ -177,6 +194,6 @@ uint32_t play_undo(play_model *model, uint32_t count)
     model->change_count = 0;
     htn_world_copy(&model->session->world, htn_agent_world(model->actor.agent));
     cli_actor_look(&model->actor);
-    play_look(model);
+    play_note_steps(model);
     return undone;
 }

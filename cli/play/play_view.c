@@ -1,14 +1,23 @@
 /*
- * The live view's terminal: curses is begun and ended here, on every way out, keys are read, time runs, and the source is looked at
- * for changes. What is drawn is play_panes.c's, what keys do play_keys.c's. Without curses the tool says so (command_run.c).
+ * The terminal of the live view; see play_view.h. Begins and ends curses, also on a signal; reads keys, lets time run, and looks
+ * for changes of the source. play_panes.c draws, and play_keys.c does what keys say. Built without curses, the tool says that
+ * it has no view (command_run.c).
  */
 #include "cli/play/play_view.h"
 #include "base/clock.h"
 #include "cli/common/terminal.h"
 #include "base/text.h"
 #include "cli/common/exit_status.h"
+#include "cli/play/play_actions.h"
+#include "cli/play/play_key_codes.h"
+#include "cli/play/play_keys.h"
+#include "cli/play/play_paint.h"
+#include "cli/play/play_panes.h"
+#include "cli/play/play_prompt.h"
+#include "cli/play/play_reload.h"
 #include "cli/play/play_rows.h"
 #include "cli/play/play_screen.h"
+#include "cli/play/play_undo.h"
 #if defined(HTN_CURSES)
 #include <curses.h>
 #include <term.h>
@@ -16,21 +25,26 @@
 #include <signal.h>
 #include <stdlib.h>
 
-enum { WAIT = 50, LATE = 500, LOOK_EVERY = 300 }; /* milliseconds */
+enum {                   /* milliseconds */
+       WAIT = 50,        /* for a key, while time runs */
+       LATE = 500,       /* the most that time runs at once, after the view was stopped */
+       LOOK_EVERY = 300, /* for changes of the source */
+};
 
-static volatile sig_atomic_t told_to_end;
-static bool begun; /* the terminal is curses' */
+static volatile sig_atomic_t ended_by; /* the signal that ends the view; 0: none */
+static bool begun;                     /* curses has the terminal */
 
-bool play_view_is_there(void)
+bool play_has_view(void)
 {
     return true;
 }
 
 static void end_by_signal(int number)
 {
-    told_to_end = number;
+    ended_by = number;
 }
 
+/* Gives the terminal back. */
 static void give_back(void)
 {
     if (begun)
@@ -38,7 +52,7 @@ static void give_back(void)
     begun = false;
 }
 
-/* --- Beginning ------------------------------------------------------------------------------------ */
+/* --- Begin ---------------------------------------------------------------------------------------- */
 
 static play_signs signs_of(bool utf8)
 {
@@ -78,13 +92,13 @@ static void begin_colours(void)
         init_pair((short)i, colours[i], -1);
 }
 
-/* False: there is no such terminal. */
+/* False: curses does not know the terminal. */
 static bool begin(play_screen *screen, uint32_t colour)
 {
     static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
     int problem;
     setlocale(LC_CTYPE, "");
-    if (setupterm(NULL, 1, &problem) != OK) /* asked first: newterm() alone leaves memory behind where it fails */
+    if (setupterm(NULL, 1, &problem) != OK) /* tried first, because newterm() leaks memory if it fails */
         return false;
     del_curterm(cur_term);
     if (newterm(NULL, stdout, stdin) == NULL)
@@ -139,7 +153,7 @@ static void draw(play_screen *screen)
 
 /* --- Time ----------------------------------------------------------------------------------------- */
 
-/* What has gone by since it was last asked runs, in whole ticks; a view that was stopped does not catch up. */
+/* Lets the time pass that has gone by since `*then`, in whole ticks. A view that was stopped does not catch up. */
 static void let_time_run(play_screen *screen, uint64_t *then)
 {
     const uint32_t tick = screen->model->options->tick != 0 ? screen->model->options->tick : PLAY_TICK;
@@ -153,7 +167,7 @@ static void let_time_run(play_screen *screen, uint64_t *then)
     }
 }
 
-/* Properties are others after a reload. */
+/* After a reload the properties are other ones. */
 static void fold_all(play_screen *screen)
 {
     const size_t count = htn_domain_count(screen->model->actor.domain, HTN_SECTION_PROPERTIES);
@@ -162,7 +176,7 @@ static void fold_all(play_screen *screen)
     screen->layer = screen->layer < screen->model->layer_count ? screen->layer : 0;
 }
 
-/* Where the source has been saved the play goes on in what it says now; or its errors are shown, and the play goes on as it was. */
+/* Reloads the source if it has changed. If it has errors they are shown, and the play goes on as it was. */
 static void look_at_files(play_screen *screen, uint64_t *then)
 {
     const uint64_t now = base_milliseconds();
@@ -183,7 +197,7 @@ static void play(play_screen *screen)
 {
     uint64_t then = base_milliseconds(), looked = then;
     bool going = true;
-    while (going && told_to_end == 0) {
+    while (going && ended_by == 0) {
         draw(screen);
         timeout(screen->playing ? WAIT : LOOK_EVERY);
         const int key = getch();
@@ -214,7 +228,7 @@ int play_view(play_model *model, uint32_t colour)
     return shown ? CLI_EXIT_YES : CLI_EXIT_USAGE;
 }
 #else
-bool play_view_is_there(void)
+bool play_has_view(void)
 {
     return false;
 }

@@ -1,13 +1,16 @@
-/* A play as a live view in a terminal; play_view.c says what is where. */
+/* A play as a live view in a terminal. */
 #ifndef CLI_PLAY_VIEW_H
 #define CLI_PLAY_VIEW_H
 
 #include "cli/play/play_model.h"
 
-/* Whether the tool was built with what the view needs. */
-bool play_view_is_there(void);
+/* Whether the tool was built with curses, which the view needs. */
+bool play_has_view(void);
 
-/* Until it is quit. The exit status. `colour`: base_colour. The terminal is left as it was, also by a signal. */
+/*
+ * Shows the view until the person leaves. Returns the exit status. `colour`: a BASE_COLOUR_*. The terminal is left as it was
+ * before, also if a signal ends the view.
+ */
 int play_view(play_model *model, uint32_t colour);
 
 #endif

@@ -1,6 +1,10 @@
 /* The door for what is typed in `htn run`: lines of a script, each also completed, as at the prompt. */
+#include "base/text.h"
 #include "cli/common/exit_status.h"
 #include "cli/play/play_commands.h"
+#include "cli/play/play_complete.h"
+#include "cli/play/play_model.h"
+#include "cli/play/play_open.h"
 #include "fuzz.h"
 #include <stdlib.h>
 #include <string.h>

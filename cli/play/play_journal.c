@@ -1,12 +1,13 @@
 /*
- * The log of a play: what an agent has written into its journal, in words, in the order in which it happened. The world as it was
- * (session->world) is kept in step, so that a change can be told with what was there before. See play_model.h.
+ * Turns the agent's journal into the log of the play; see play_journal.h. session->world follows the journal, so the log can
+ * show a value before and after a change.
  */
+#include "cli/play/play_journal.h"
 #include "base/text.h"
 #include "cli/common/outcome.h"
 #include "cli/common/plan_text.h"
 #include "cli/common/value_text.h"
-#include "cli/play/play_model.h"
+#include "cli/play/play_trees.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +22,7 @@ void play_keep_journal(play_model *model)
 
 /* --- Steps ---------------------------------------------------------------------------------------- */
 
-/* Of a step that runs, or ran before this tick; its task's name where it came and went within it. */
+/* The text of a step in progress now or before this tick. If it began and ended within the tick it is its task's name. */
 static const char *step_text(const play_model *model, uint32_t id, uint32_t task)
 {
     for (uint32_t i = 0; i < model->actor.step_count; i++)
@@ -33,7 +34,7 @@ static const char *step_text(const play_model *model, uint32_t id, uint32_t task
     return task != HTN_NONE ? htn_task_name(model->actor.domain, task) : "a step";
 }
 
-static void tell_end(play_model *model, uint32_t id, uint32_t outcome)
+static void log_end(play_model *model, uint32_t id, uint32_t outcome)
 {
     const char *text = step_text(model, id, HTN_NONE);
     if (outcome == HTN_SUCCEEDED)
@@ -42,7 +43,7 @@ static void tell_end(play_model *model, uint32_t id, uint32_t outcome)
         play_log(model, PLAY_FAILURE, "%s failed", text);
 }
 
-static void tell_start(play_model *model, uint32_t id, uint32_t task)
+static void log_start(play_model *model, uint32_t id, uint32_t task)
 {
     model->state->since[id % PLAY_SINCE] = model->state->time;
     play_log(model, PLAY_START, "%s starts", step_text(model, id, task));
@@ -68,7 +69,7 @@ static void note_change(play_model *model, htn_property property, uint32_t cell)
     model->changes[model->change_count++] = (play_change){property, cell};
 }
 
-static void tell_write(play_model *model, const uint32_t *numbers)
+static void log_write(play_model *model, const uint32_t *numbers)
 {
     const htn_domain *domain = model->actor.domain;
     base_text text = {0};
@@ -101,14 +102,14 @@ static void tell_write(play_model *model, const uint32_t *numbers)
 
 /* --- Plans ---------------------------------------------------------------------------------------- */
 
-/* `Lower: `, where there are several layers. */
+/* `Lower: `, if there are several layers. */
 static void add_layer(base_text *text, const play_model *model, uint32_t layer)
 {
     if (model->layer_count > 1)
         base_text_add(text, "%s: ", cli_layer_name(model->actor.domain, layer));
 }
 
-static void tell_plan(play_model *model, uint32_t layer)
+static void log_plan(play_model *model, uint32_t layer)
 {
     static const char *const words[] = {[HTN_BEGIN_ROOT] = "plan",
                                         [HTN_BEGIN_BETTER] = "better plan",
@@ -127,8 +128,8 @@ static void tell_plan(play_model *model, uint32_t layer)
     base_text_free(&text);
 }
 
-/* How a search ended that came to no plan. */
-static void tell_result(play_model *model, uint32_t layer, htn_status status)
+/* How a search ended that found no plan. */
+static void log_result(play_model *model, uint32_t layer, htn_status status)
 {
     base_text text = {0};
     play_kind kind = PLAY_PLAN;
@@ -149,7 +150,7 @@ static void tell_result(play_model *model, uint32_t layer, htn_status status)
     base_text_free(&text);
 }
 
-static void tell_left(play_model *model, uint32_t layer)
+static void log_unchanged(play_model *model, uint32_t layer)
 {
     base_text text = {0};
     add_layer(&text, model, layer);
@@ -158,8 +159,8 @@ static void tell_left(play_model *model, uint32_t layer)
     base_text_free(&text);
 }
 
-/* Why a plan has failed, but where the end of a step has said so. */
-static void tell_failure(play_model *model, uint32_t layer, uint32_t why, uint32_t step)
+/* Why a plan has failed. If a step failed, the log has that already. */
+static void log_failure(play_model *model, uint32_t layer, uint32_t why, uint32_t step)
 {
     static const char *const words[] = {[HTN_WHY_PRECONDITIONS] = "the preconditions of %s do not hold any more",
                                         [HTN_WHY_WHILE] = "the `While` around %s does not hold any more",
@@ -180,7 +181,7 @@ static void tell_failure(play_model *model, uint32_t layer, uint32_t why, uint32
     base_text_free(&text);
 }
 
-static void tell_skip(play_model *model, uint32_t layer)
+static void log_skip(play_model *model, uint32_t layer)
 {
     base_text text = {0};
     model->state->skips++;
@@ -191,24 +192,24 @@ static void tell_skip(play_model *model, uint32_t layer)
     base_text_free(&text);
 }
 
-/* --- All of it ------------------------------------------------------------------------------------ */
+/* --- All events ------------------------------------------------------------------------------------ */
 
-static void tell(play_model *model, const htn_journal_event *event)
+static void log_event(play_model *model, const htn_journal_event *event)
 {
     const uint32_t *n = event->numbers;
     switch (event->kind) {
-    case HTN_JOURNAL_WRITE: tell_write(model, n); break;
-    case HTN_JOURNAL_PLAN: tell_plan(model, n[0]); break;
-    case HTN_JOURNAL_RESULT: tell_result(model, n[0], (htn_status)n[1]); break;
-    case HTN_JOURNAL_LEFT: tell_left(model, n[0]); break;
-    case HTN_JOURNAL_SKIP: tell_skip(model, n[0]); break;
-    case HTN_JOURNAL_FAIL: tell_failure(model, n[0], n[1], n[2]); break;
-    case HTN_JOURNAL_START: tell_start(model, n[1], n[3]); break;
+    case HTN_JOURNAL_WRITE: log_write(model, n); break;
+    case HTN_JOURNAL_PLAN: log_plan(model, n[0]); break;
+    case HTN_JOURNAL_RESULT: log_result(model, n[0], (htn_status)n[1]); break;
+    case HTN_JOURNAL_LEFT: log_unchanged(model, n[0]); break;
+    case HTN_JOURNAL_SKIP: log_skip(model, n[0]); break;
+    case HTN_JOURNAL_FAIL: log_failure(model, n[0], n[1], n[2]); break;
+    case HTN_JOURNAL_START: log_start(model, n[1], n[3]); break;
     case HTN_JOURNAL_PASS:
         play_log(model, PLAY_SUCCESS, "%s is done at once", htn_task_name(model->actor.domain, n[2]));
         break;
     case HTN_JOURNAL_ABORT: play_log(model, PLAY_ABORT, "%s is aborted", step_text(model, n[1], HTN_NONE)); break;
-    case HTN_JOURNAL_END: tell_end(model, n[1], n[2]); break;
+    case HTN_JOURNAL_END: log_end(model, n[1], n[2]); break;
     case HTN_JOURNAL_BACK_OFF: play_log(model, PLAY_NOTE, "waits %u.%u s", n[1] / 1000, n[1] % 1000 / 100); break;
     case HTN_JOURNAL_TROUBLE: play_log(model, PLAY_PROBLEM, "%s", htn_status_text((htn_status)n[0])); break;
     default: break;
@@ -221,7 +222,7 @@ void play_read_journal(play_model *model)
     htn_journal_event event;
     for (size_t size; (size = htn_journal_read(&model->journal, bytes, PIECE)) > 0;)
         for (size_t at = 0; htn_journal_next(bytes, size, &at, &event) == HTN_OK;)
-            tell(model, &event);
+            log_event(model, &event);
     htn_world_copy(&model->session->world, htn_agent_world(model->actor.agent));
     free(bytes);
 }

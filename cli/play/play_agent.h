@@ -1,0 +1,18 @@
+/* The agent of a play: makes one, and puts it in the place of the one before. */
+#ifndef CLI_PLAY_AGENT_H
+#define CLI_PLAY_AGENT_H
+
+#include "cli/actor/actor.h"
+#include "cli/common/session.h"
+#include "cli/play/play_model.h"
+
+/* Makes an actor for the session's domain. False: the limits are too large. Call cli_actor_close() in either case. */
+bool play_make_actor(cli_actor *actor, cli_session *session);
+
+/*
+ * Session and actor become those of the model, which closes the ones before. `same`: the agent goes on with the same plans, so
+ * their trees stay.
+ */
+void play_change_agent(play_model *model, cli_session *session, cli_actor *actor, bool same);
+
+#endif

@@ -1,0 +1,61 @@
+/* Begins and ends a play; see play_open.h. */
+#include "cli/play/play_open.h"
+#include "base/platform.h"
+#include "base/text.h"
+#include "cli/actor/actor.h"
+#include "cli/common/exit_status.h"
+#include "cli/common/session.h"
+#include "cli/explain/explain_show.h"
+#include "cli/play/play_actions.h"
+#include "cli/play/play_agent.h"
+#include "cli/play/play_reload.h"
+#include "cli/play/play_trees.h"
+#include "cli/play/play_undo.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+int play_open(play_model *model, const char *command, const char *path, const play_options *options)
+{
+    cli_actor actor = {0};
+    *model = (play_model){.path = base_duplicate_text(path), .options = options};
+    model->style = explain_style_of(!options->ascii && base_wants_utf8(), true);
+    model->session = base_allocate(sizeof *model->session);
+    const int status = cli_session_open(model->session, command, path, &options->session);
+    if (status != CLI_EXIT_YES)
+        return status;
+    if (!play_make_actor(&actor, model->session)) {
+        fprintf(stderr, "htn %s: no agent can be made with these limits; lower --max-steps or --max-depth\n", command);
+        cli_actor_close(&actor);
+        return CLI_EXIT_LIMIT;
+    }
+    htn_world_copy(htn_agent_world(actor.agent), &model->session->world);
+    play_change_agent(model, model->session, &actor, false);
+    play_watch_files(model, &model->session->subject, path);
+    play_begin_action(model);
+    play_settle(model);
+    play_end_action(model);
+    play_forget_past(model); /* the beginning cannot be undone */
+    return CLI_EXIT_YES;
+}
+
+void play_close(play_model *model)
+{
+    play_forget_past(model);
+    if (model->layers != NULL)
+        play_forget_trees(model);
+    play_forget_steps(model);
+    cli_actor_close(&model->actor);
+    for (size_t i = 0; i < model->log_count; i++)
+        free(model->log[i].text);
+    free(model->log);
+    free(model->layers);
+    free(model->state);
+    free(model->changes);
+    free(model->past);
+    free(model->path);
+    free(model->journal_memory);
+    play_forget_files(model);
+    if (model->session != NULL)
+        cli_session_close(model->session);
+    free(model->session);
+}
