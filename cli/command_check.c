@@ -4,7 +4,7 @@
  * is --json.
  */
 #include "base/diagnostic.h"
-#include "cli/common/terminal.h"
+#include "base/workspace.h"
 #include "cli/commands.h"
 #include "cli/common/diagnostics_json.h"
 #include "cli/common/exit_status.h"
@@ -14,6 +14,7 @@
 #include "cli/common/option_table.h"
 #include "cli/common/options.h"
 #include "cli/common/subject.h"
+#include "cli/common/terminal.h"
 #include "cli/common/usage_error.h"
 #include "compiler/syntax/dump_ast.h"
 #include <stdio.h>

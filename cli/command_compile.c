@@ -2,16 +2,16 @@
  * `htn compile`: a source to a blob, and beside it a C header, the domain as C, and a depfile. All outputs are made in memory
  * first and put in place together, so that an error leaves whatever was there. Neighbours: output_files.h writes.
  */
-#include "cli/common/files.h"
-#include "cli/common/output_files.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/common/exit_status.h"
+#include "cli/common/files.h"
 #include "cli/common/hddl_input.h"
 #include "cli/common/hddl_subject.h"
 #include "cli/common/input.h"
 #include "cli/common/option_table.h"
 #include "cli/common/options.h"
+#include "cli/common/output_files.h"
 #include "cli/common/subject.h"
 #include "cli/common/usage_error.h"
 #include "compiler/depfile.h"

@@ -2,13 +2,13 @@
  * `htn convert`: a problem in HDDL as a .htn source, to read, to change and to compile. Neighbours: hddl/convert/translate.h makes
  * the text, hddl_subject.h opens the files, command_compile.c goes on to a blob.
  */
-#include "cli/common/files.h"
-#include "cli/common/output_files.h"
 #include "cli/commands.h"
 #include "cli/common/exit_status.h"
+#include "cli/common/files.h"
 #include "cli/common/hddl_subject.h"
 #include "cli/common/option_table.h"
 #include "cli/common/options.h"
+#include "cli/common/output_files.h"
 #include "cli/common/usage_error.h"
 #include <stdio.h>
 #include <string.h>

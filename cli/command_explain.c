@@ -2,7 +2,6 @@
  * `htn explain`: as `htn plan`, and why. Runs the same search with a listener (explain_search.h) and shows what
  * it heard (explain_show.h).
  */
-#include "cli/common/terminal.h"
 #include "cli/commands.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/json.h"
@@ -10,6 +9,7 @@
 #include "cli/common/options.h"
 #include "cli/common/outcome.h"
 #include "cli/common/session.h"
+#include "cli/common/terminal.h"
 #include "cli/common/usage_error.h"
 #include "cli/explain/explain_search.h"
 #include "cli/explain/explain_show.h"

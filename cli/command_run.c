@@ -2,13 +2,13 @@
  * `htn run`: play with a domain, in a live view where there is a terminal, else by a script. Neighbours: play_model.h is the play,
  * play_view.h and play_script.h sit in front of it.
  */
-#include "cli/common/terminal.h"
 #include "cli/commands.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/input.h"
 #include "cli/common/option_table.h"
 #include "cli/common/options.h"
 #include "cli/common/session.h"
+#include "cli/common/terminal.h"
 #include "cli/common/usage_error.h"
 #include "cli/play/play_model.h"
 #include "cli/play/play_open.h"

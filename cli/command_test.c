@@ -2,20 +2,20 @@
  * `htn test`: plays the scenarios of sources, and says which of them hold. Scenarios go on whatever the ones before came to.
  * Neighbours: scenario.h plays, test_report.h shows, coverage.h counts what was exercised.
  */
-#include "cli/common/files.h"
-#include "cli/common/output_files.h"
-#include "cli/common/terminal.h"
 #include "base/source.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/common/diagnostics_json.h"
 #include "cli/common/exit_status.h"
+#include "cli/common/files.h"
 #include "cli/common/hddl_input.h"
 #include "cli/common/input.h"
 #include "cli/common/json.h"
 #include "cli/common/option_table.h"
 #include "cli/common/options.h"
+#include "cli/common/output_files.h"
 #include "cli/common/subject.h"
+#include "cli/common/terminal.h"
 #include "cli/common/usage_error.h"
 #include "cli/scenario/coverage.h"
 #include "cli/scenario/coverage_show.h"

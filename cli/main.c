@@ -2,9 +2,9 @@
  * `htn`: finds the subcommand and hands over. What every subcommand shares is in options.h (command lines),
  * subject.h (FILE, compiled or loaded) and terminal.h, files.h (what differs between hosts).
  */
-#include "cli/common/terminal.h"
 #include "cli/commands.h"
 #include "cli/common/exit_status.h"
+#include "cli/common/terminal.h"
 #include "cli/common/usage_error.h"
 #include <stdio.h>
 #include <string.h>

@@ -4,11 +4,11 @@
  */
 #include "cli/plan_hddl.h"
 #include "base/arena.h"
-#include "cli/common/resources.h"
 #include "base/text.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/hddl_subject.h"
 #include "cli/common/option_table.h"
+#include "cli/common/resources.h"
 #include "cli/common/usage_error.h"
 #include "hddl/solve/plan_write.h"
 #include "hddl/solve/solve.h"

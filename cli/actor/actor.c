@@ -1,5 +1,6 @@
 /* The agent that a person controls; see actor.h. */
 #include "cli/actor/actor.h"
+#include "base/text.h"
 #include "cli/common/value_text.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Recognises HDDL; see hddl_input.h. */
 #include "cli/common/hddl_input.h"
-#include "cli/common/files.h"
 #include "cli/common/exit_status.h"
+#include "cli/common/files.h"
 #include "cli/common/usage_error.h"
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,10 @@
 /* Opens a domain and a problem in HDDL; see hddl_subject.h. */
 #include "cli/common/hddl_subject.h"
 #include "base/diagnostic.h"
-#include "cli/common/terminal.h"
+#include "base/reader.h"
+#include "base/workspace.h"
 #include "cli/common/subject.h"
+#include "cli/common/terminal.h"
 #include "cli/common/usage_error.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,6 +5,7 @@
 #ifndef CLI_HDDL_SUBJECT_H
 #define CLI_HDDL_SUBJECT_H
 
+#include "base/workspace.h"
 #include "cli/common/input.h"
 #include "cli/common/option_table.h"
 #include "hddl/convert/translate.h"

@@ -6,6 +6,7 @@
 #ifndef CLI_INPUT_H
 #define CLI_INPUT_H
 
+#include "base/workspace.h"
 #include "compiler/htnc.h"
 
 typedef struct cli_input {

@@ -1,9 +1,9 @@
 /* Opens FILE, a source or a blob; see subject.h. */
 #include "cli/common/subject.h"
-#include "base/diagnostic.h"
-#include "cli/common/terminal.h"
+#include "base/workspace.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/hddl_input.h"
+#include "cli/common/terminal.h"
 #include "cli/common/usage_error.h"
 #include <stdio.h>
 #include <string.h>

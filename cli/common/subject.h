@@ -7,6 +7,7 @@
 
 #include "base/diagnostic.h"
 #include "base/text.h"
+#include "base/workspace.h"
 #include "cli/common/input.h"
 #include "cli/common/option_table.h"
 #include <htn/domain.h>

@@ -1,6 +1,5 @@
 /* What a person does in a play; see play_actions.h. */
 #include "cli/play/play_actions.h"
-#include "base/text.h"
 #include "cli/actor/actor.h"
 #include "cli/common/settings.h"
 #include "cli/play/play_journal.h"

@@ -1,8 +1,6 @@
 /* Puts an agent into a play; see play_agent.h. */
 #include "cli/play/play_agent.h"
 #include "base/text.h"
-#include "cli/actor/actor.h"
-#include "cli/common/session.h"
 #include "cli/play/play_journal.h"
 #include "cli/play/play_trees.h"
 #include <stdlib.h>

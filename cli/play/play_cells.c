@@ -1,7 +1,7 @@
 /* See play_cells.h. */
 #include "cli/play/play_cells.h"
-#include <htn/journal.h>
 #include "cli/common/value_text.h"
+#include <htn/journal.h>
 
 static uint32_t property_field(const htn_domain *domain, htn_property property, uint32_t field)
 {

@@ -1,6 +1,5 @@
 /* The commands of a play; see play_commands.h. */
 #include "cli/play/play_commands.h"
-#include "base/text.h"
 #include "cli/actor/actor.h"
 #include "cli/common/outcome.h"
 #include "cli/common/session.h"

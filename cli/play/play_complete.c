@@ -4,7 +4,6 @@
  * index is taken, so no list is built.
  */
 #include "cli/play/play_complete.h"
-#include "base/text.h"
 #include "cli/common/value_text.h"
 #include "cli/play/play_commands.h"
 #include <ctype.h>

@@ -1,7 +1,6 @@
 /* Draws long lines in several rows; see play_lines.h. */
 #include "cli/play/play_lines.h"
 #include "base/text.h"
-#include "cli/play/play_screen.h"
 #if defined(HTN_CURSES)
 #include <stdlib.h>
 #include <string.h>

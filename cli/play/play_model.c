@@ -1,5 +1,6 @@
 /* What every file of a play shares: its log, and the steps that were in progress; see play_model.h. */
 #include "cli/play/play_model.h"
+#include "base/text.h"
 #include <stdlib.h>
 #include <string.h>
 

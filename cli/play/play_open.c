@@ -1,10 +1,10 @@
 /* Begins and ends a play; see play_open.h. */
 #include "cli/play/play_open.h"
-#include "base/platform.h"
 #include "base/text.h"
 #include "cli/actor/actor.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/session.h"
+#include "cli/common/terminal.h"
 #include "cli/explain/explain_show.h"
 #include "cli/play/play_actions.h"
 #include "cli/play/play_agent.h"
@@ -18,7 +18,7 @@ int play_open(play_model *model, const char *command, const char *path, const pl
 {
     cli_actor actor = {0};
     *model = (play_model){.path = base_duplicate_text(path), .options = options};
-    model->style = explain_style_of(!options->ascii && base_wants_utf8(), true);
+    model->style = explain_style_of(!options->ascii && cli_wants_utf8(), true);
     model->session = base_allocate(sizeof *model->session);
     const int status = cli_session_open(model->session, command, path, &options->session);
     if (status != CLI_EXIT_YES)

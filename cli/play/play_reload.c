@@ -3,11 +3,10 @@
  * The answers of queries are set again. On any error the play stays as it is.
  */
 #include "cli/play/play_reload.h"
-#include "base/platform.h"
-#include "base/text.h"
 #include "cli/actor/actor.h"
 #include "cli/common/answers.h"
 #include "cli/common/exit_status.h"
+#include "cli/common/files.h"
 #include "cli/common/input.h"
 #include "cli/common/option_table.h"
 #include "cli/common/session.h"
@@ -33,7 +32,7 @@ static uint64_t stamp_of(const play_model *model)
 {
     uint64_t stamp = 0;
     for (size_t i = 0; i < model->path_count; i++)
-        stamp = stamp * 31 + base_file_stamp(model->paths[i]);
+        stamp = stamp * 31 + cli_file_stamp(model->paths[i]);
     return stamp;
 }
 
@@ -58,7 +57,7 @@ void play_watch_files(play_model *model, const cli_subject *subject, const char 
 
 bool play_is_stale(play_model *model)
 {
-    return base_file_stamp(model->path) != 0 && stamp_of(model) != model->stamp;
+    return cli_file_stamp(model->path) != 0 && stamp_of(model) != model->stamp;
 }
 
 /* --- Compiling ------------------------------------------------------------------------------------ */
@@ -67,7 +66,7 @@ bool play_is_stale(play_model *model)
 static bool compile(const play_model *model, cli_subject *subject, const char *path, base_text *said)
 {
     const cli_list *switches = &model->options->session.switches;
-    htnc_options options = {.switches = switches->items, .switch_count = switches->count};
+    htnc_options options = {.workspace.switches = switches->items, .workspace.switch_count = switches->count};
     const void *blob = NULL;
     size_t size = 0;
     htn_fault fault;
@@ -78,7 +77,7 @@ static bool compile(const play_model *model, cli_subject *subject, const char *p
     subject->is_source = cli_input_kind_of(&subject->input) != CLI_INPUT_BLOB;
     if (subject->is_source) {
         cli_input_compile(&subject->input, &subject->compilation, &options);
-        cli_text_add_diagnostics(said, &subject->compilation.diagnostics);
+        cli_text_add_diagnostics(said, &subject->compilation.workspace.diagnostics);
         blob = subject->compilation.blob;
         size = subject->compilation.blob_size;
     } else {

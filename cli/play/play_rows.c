@@ -1,6 +1,5 @@
 /* Rows of the world state and of plans; see play_rows.h. */
 #include "cli/play/play_rows.h"
-#include "base/text.h"
 #include "cli/actor/actor.h"
 #include "cli/common/outcome.h"
 #include "cli/common/plan_text.h"

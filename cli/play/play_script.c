@@ -3,10 +3,10 @@
  * entries of the log and its answer below it. Tests compare this text. play_view.h is the other way to play.
  */
 #include "cli/play/play_script.h"
-#include "cli/common/files.h"
-#include "cli/common/terminal.h"
 #include "base/text.h"
 #include "cli/common/exit_status.h"
+#include "cli/common/files.h"
+#include "cli/common/terminal.h"
 #include "cli/play/play_commands.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,9 +5,9 @@
  */
 #include "cli/play/play_view.h"
 #include "base/clock.h"
-#include "cli/common/terminal.h"
 #include "base/text.h"
 #include "cli/common/exit_status.h"
+#include "cli/common/terminal.h"
 #include "cli/play/play_actions.h"
 #include "cli/play/play_key_codes.h"
 #include "cli/play/play_keys.h"

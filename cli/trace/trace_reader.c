@@ -1,11 +1,11 @@
 /* Reads a journal; see trace_reader.h. */
 #include "cli/trace/trace_reader.h"
-#include "cli/common/terminal.h"
 #include "base/text.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/input.h"
 #include "cli/common/option_table.h"
 #include "cli/common/subject.h"
+#include "cli/common/terminal.h"
 #include "cli/common/usage_error.h"
 #include "cli/trace/trace_sentences.h"
 #include "cli/trace/trace_words.h"

@@ -1,6 +1,5 @@
 /* What the numbers of a journal mean, in words; see trace_words.h. */
 #include "cli/trace/trace_words.h"
-#include "base/text.h"
 #include "cli/common/value_text.h"
 
 static const char *text_of(const trace_reader *reader, htn_section section, uint32_t index, uint32_t field)
