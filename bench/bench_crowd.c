@@ -122,10 +122,10 @@ static void bind(void)
     const htn_bindings bindings = {operators, count, sensors, 4, NULL};
     if (htn_agent_class_init(&b.agent_class, &b.domain, &bindings, harness_get(size), size, NULL) != HTN_OK)
         harness_fail("no agent class");
-    b.sees = property("WsCanSeeEnemy");
-    b.remembers = property("WsHasSeenEnemyRecently");
+    b.sees = property("SeesEnemy");
+    b.remembers = property("HasTracks");
     b.distance = property("WsEnemyDistance");
-    b.path = property("CanNavigateToEnemy");
+    b.path = property("PathClear");
     b.health = property("WsHealth");
 }
 

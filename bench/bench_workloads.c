@@ -140,9 +140,9 @@ static void prepare(bench *b, contender *by)
     compare(b, by);
     if (b->of->what != WORKLOAD_REPLAN && b->of->what != WORKLOAD_REPLAN_ANEW)
         return;
-    b->changes = htn_property_find(&by->domain, "WsHasSeenEnemyRecently");
+    b->changes = htn_property_find(&by->domain, "HasTracks");
     if (b->changes == HTN_NONE || htn_planner_adopt(by->planner) != HTN_OK ||
-        htn_world_set(&by->world, htn_property_find(&by->domain, "CanNavigateToEnemy"), 1) != HTN_OK)
+        htn_world_set(&by->world, htn_property_find(&by->domain, "PathClear"), 1) != HTN_OK)
         harness_fail("there is nothing to replan");
     replan_by(b, by);
 }

@@ -1,28 +1,28 @@
 /*
- * The troll of domains/troll.htn. Conditions and effects are those of the domain. Before a method that may still fail,
+ * The troll of domains/grown-troll.htn. Conditions and effects are those of the domain. Before a method that may still fail,
  * the code saves the state to backtrack to. It saves nothing before a task that cannot fail, and it never returns to an
  * earlier sibling, because in this domain that cannot help.
  */
 #include "by_hand.h"
 #include <string.h>
 
-enum { CAN_SEE_ENEMY, HAS_SEEN_ENEMY_RECENTLY, CAN_NAVIGATE_TO_ENEMY, TRUNK_HEALTH, LOCATION, PROPERTIES };
-enum { HOME, ENEMY_LOC_REF, NEXT_BRIDGE_LOC_REF, FOUND_TRUNK, LAST_ENEMY_LOCATION };
+enum { SEES_ENEMY, HAS_TRACKS, PATH_CLEAR, TRUNK_HEALTH, AT, PROPERTIES };
+enum { HOME, ENEMY, BRIDGE, TREE, TRACKS };
 
 /* Primitive tasks, in the order in which the domain declares them. */
 enum {
-    NAVIGATE_TO_ENEMY,
-    DO_TRUNK_SLAM,
-    FIND_TRUNK,
-    NAVIGATE_TO_TRUNK,
-    UPROOT_TRUNK,
-    PICKUP_BOULDER,
-    THROW_BOULDER,
-    NAV_TO_LAST_ENEMY_LOC,
-    REGAIN_LOS_ROAR,
-    CHOOSE_BRIDGE_TO_CHECK,
-    NAVIGATE_TO_BRIDGE,
-    CHECK_BRIDGE
+    CHARGE,
+    SLAM,
+    PICK_TREE,
+    GO_TO_TREE,
+    UPROOT,
+    LIFT_ROCK,
+    THROW_ROCK,
+    FOLLOW_TRACKS,
+    ROAR,
+    PICK_BRIDGE,
+    GO_TO_BRIDGE,
+    WATCH
 };
 
 typedef struct mark {
@@ -44,119 +44,119 @@ static inline void restore(hand_planner *p, const mark *kept)
     p->step_count = kept->step_count;
 }
 
-HAND_TASK navigate_to_enemy(hand_planner *p)
+HAND_TASK charge(hand_planner *p)
 {
-    hand_append(p, NAVIGATE_TO_ENEMY);
-    p->world[LOCATION] = ENEMY_LOC_REF;
+    hand_append(p, CHARGE);
+    p->world[AT] = ENEMY;
     return true;
 }
 
-HAND_TASK do_trunk_slam(hand_planner *p)
+HAND_TASK slam(hand_planner *p)
 {
-    if (p->world[LOCATION] != ENEMY_LOC_REF || p->world[TRUNK_HEALTH] == 0)
+    if (p->world[AT] != ENEMY || p->world[TRUNK_HEALTH] == 0)
         return false;
-    hand_append(p, DO_TRUNK_SLAM);
+    hand_append(p, SLAM);
     if (p->world[TRUNK_HEALTH] > 0)
         p->world[TRUNK_HEALTH]--;
     return true;
 }
 
-HAND_TASK find_trunk(hand_planner *p)
+HAND_TASK pick_tree(hand_planner *p)
 {
-    return hand_append(p, FIND_TRUNK);
+    return hand_append(p, PICK_TREE);
 }
 
-HAND_TASK navigate_to_trunk(hand_planner *p)
+HAND_TASK go_to_tree(hand_planner *p)
 {
-    hand_append(p, NAVIGATE_TO_TRUNK);
-    p->world[LOCATION] = FOUND_TRUNK;
+    hand_append(p, GO_TO_TREE);
+    p->world[AT] = TREE;
     return true;
 }
 
-HAND_TASK uproot_trunk(hand_planner *p)
+HAND_TASK uproot(hand_planner *p)
 {
-    if (p->world[LOCATION] != FOUND_TRUNK)
+    if (p->world[AT] != TREE)
         return false;
-    hand_append(p, UPROOT_TRUNK);
+    hand_append(p, UPROOT);
     p->world[TRUNK_HEALTH] = 3;
     return true;
 }
 
-HAND_TASK pickup_boulder(hand_planner *p)
+HAND_TASK lift_rock(hand_planner *p)
 {
-    return hand_append(p, PICKUP_BOULDER);
+    return hand_append(p, LIFT_ROCK);
 }
 
-HAND_TASK throw_boulder(hand_planner *p)
+HAND_TASK throw_rock(hand_planner *p)
 {
-    return hand_append(p, THROW_BOULDER);
+    return hand_append(p, THROW_ROCK);
 }
 
-HAND_TASK nav_to_last_enemy_loc(hand_planner *p)
+HAND_TASK follow_tracks(hand_planner *p)
 {
-    hand_append(p, NAV_TO_LAST_ENEMY_LOC);
-    p->world[LOCATION] = LAST_ENEMY_LOCATION;
-    p->world[CAN_SEE_ENEMY] = 1;
+    hand_append(p, FOLLOW_TRACKS);
+    p->world[AT] = TRACKS;
+    p->world[SEES_ENEMY] = 1;
     return true;
 }
 
-HAND_TASK regain_los_roar(hand_planner *p)
+HAND_TASK roar(hand_planner *p)
 {
-    return p->world[CAN_SEE_ENEMY] == 1 && hand_append(p, REGAIN_LOS_ROAR);
+    return p->world[SEES_ENEMY] == 1 && hand_append(p, ROAR);
 }
 
-HAND_TASK choose_bridge_to_check(hand_planner *p)
+HAND_TASK pick_bridge(hand_planner *p)
 {
-    return hand_append(p, CHOOSE_BRIDGE_TO_CHECK);
+    return hand_append(p, PICK_BRIDGE);
 }
 
-HAND_TASK navigate_to_bridge(hand_planner *p)
+HAND_TASK go_to_bridge(hand_planner *p)
 {
-    hand_append(p, NAVIGATE_TO_BRIDGE);
-    p->world[LOCATION] = NEXT_BRIDGE_LOC_REF;
+    hand_append(p, GO_TO_BRIDGE);
+    p->world[AT] = BRIDGE;
     return true;
 }
 
-HAND_TASK check_bridge(hand_planner *p)
+HAND_TASK watch(hand_planner *p)
 {
-    return p->world[LOCATION] == NEXT_BRIDGE_LOC_REF && hand_append(p, CHECK_BRIDGE);
+    return p->world[AT] == BRIDGE && hand_append(p, WATCH);
 }
 
-HAND_TASK attack_enemy(hand_planner *p)
+HAND_TASK attack(hand_planner *p)
 {
     const mark kept = keep(p);
-    if (p->world[TRUNK_HEALTH] > 0 && p->world[CAN_NAVIGATE_TO_ENEMY] == 1) {
-        if (navigate_to_enemy(p) && do_trunk_slam(p))
+    if (p->world[TRUNK_HEALTH] > 0 && p->world[PATH_CLEAR] == 1) {
+        if (charge(p) && slam(p))
             return true;
         restore(p, &kept);
     }
-    if (p->world[TRUNK_HEALTH] == 0 && p->world[CAN_NAVIGATE_TO_ENEMY] == 1) {
-        if (find_trunk(p) && navigate_to_trunk(p) && uproot_trunk(p) && attack_enemy(p))
+    if (p->world[TRUNK_HEALTH] == 0 && p->world[PATH_CLEAR] == 1) {
+        if (pick_tree(p) && go_to_tree(p) && uproot(p) && attack(p))
             return true;
         restore(p, &kept);
     }
-    return pickup_boulder(p) && throw_boulder(p);
+    return lift_rock(p) && throw_rock(p);
 }
 
-HAND_TASK be_trunk_thumper(hand_planner *p)
+HAND_TASK be_troll(hand_planner *p)
 {
     const mark kept = keep(p);
-    if (p->world[CAN_SEE_ENEMY] == 1) {
-        if (attack_enemy(p))
+    if (p->world[SEES_ENEMY] == 1) {
+        if (attack(p))
             return true;
         restore(p, &kept);
     }
-    if (p->world[HAS_SEEN_ENEMY_RECENTLY] == 1) {
-        if (nav_to_last_enemy_loc(p) && regain_los_roar(p))
+    if (p->world[HAS_TRACKS] == 1) {
+        if (follow_tracks(p) && roar(p))
             return true;
         restore(p, &kept);
     }
-    return choose_bridge_to_check(p) && navigate_to_bridge(p) && check_bridge(p);
+    return pick_bridge(p) && go_to_bridge(p) && watch(p);
 }
 
 bool troll_by_hand(hand_planner *p, const uint8_t *world)
 {
     memcpy(p->world, world, PROPERTIES);
     p->step_count = 0;
-    return be_trunk_thumper(p);
+    return be_troll(p);
 }

@@ -6,10 +6,10 @@
 
 static void print_troll(FILE *to)
 {
-    FILE *from = fopen("domains/troll.htn", "r");
+    FILE *from = fopen("domains/grown-troll.htn", "r");
     int next;
     if (from == NULL) {
-        harness_fail("domains/troll.htn is not here");
+        harness_fail("domains/grown-troll.htn is not here");
     } else {
         while ((next = fgetc(from)) != EOF)
             fputc(next, to);
@@ -20,7 +20,7 @@ static void print_troll(FILE *to)
 static void print_unrelated(FILE *to, uint32_t tasks, uint32_t properties)
 {
     print_troll(to);
-    fprintf(to, "Root [BeTrunkThumper]\nRoot [Other0]\nWorld State [\n");
+    fprintf(to, "Root [BeTroll]\nRoot [Other0]\nWorld State [\n");
     for (uint32_t i = 0; i < properties; i++)
         fprintf(to, "    Other%uHolds : bool,\n", i);
     fprintf(to, "]\n");
@@ -177,22 +177,22 @@ static void print_bushy(FILE *to)
 /* ------------------------------------------------------------------------------------------------------------------ */
 
 static const char *const nothing[] = {NULL};
-static const char *const seen[] = {"WsCanSeeEnemy", NULL};
+static const char *const seen[] = {"SeesEnemy", NULL};
 
 const workload workloads[] = {
-    {"W1 troll", print_troll, troll_by_hand, "NavigateToEnemy", seen, WORKLOAD_PLAN},
-    {"W1 among 10 tasks, 10 properties", print_10, troll_by_hand, "NavigateToEnemy", seen, WORKLOAD_PLAN},
-    {"W1 among 100 tasks, 1000 properties", print_100, troll_by_hand, "NavigateToEnemy", seen, WORKLOAD_PLAN},
-    {"W1 among 1000 tasks, 10000 properties", print_1000, troll_by_hand, "NavigateToEnemy", seen, WORKLOAD_PLAN},
-    {"W1 among 10000 tasks, 100000 properties", print_10000, troll_by_hand, "NavigateToEnemy", seen, WORKLOAD_PLAN},
-    {"troll, nobody in sight", print_troll, troll_by_hand, "NavigateToEnemy", nothing, WORKLOAD_PLAN},
+    {"W1 troll", print_troll, troll_by_hand, "Charge", seen, WORKLOAD_PLAN},
+    {"W1 among 10 tasks, 10 properties", print_10, troll_by_hand, "Charge", seen, WORKLOAD_PLAN},
+    {"W1 among 100 tasks, 1000 properties", print_100, troll_by_hand, "Charge", seen, WORKLOAD_PLAN},
+    {"W1 among 1000 tasks, 10000 properties", print_1000, troll_by_hand, "Charge", seen, WORKLOAD_PLAN},
+    {"W1 among 10000 tasks, 100000 properties", print_10000, troll_by_hand, "Charge", seen, WORKLOAD_PLAN},
+    {"troll, nobody in sight", print_troll, troll_by_hand, "Charge", nothing, WORKLOAD_PLAN},
     {"W2 backtracking", print_combinations, combinations_by_hand, "Choose0As0", nothing, WORKLOAD_PLAN},
     {"W3 wide", print_wide, wide_by_hand, "Act", nothing, WORKLOAD_PLAN},
     {"W4 wide, one enum", print_modes, modes_by_hand, "Act", nothing, WORKLOAD_PLAN},
-    {"W5 replan", print_troll, NULL, "NavigateToEnemy", seen, WORKLOAD_REPLAN},
-    {"W5 replan, nothing known", print_troll, NULL, "NavigateToEnemy", seen, WORKLOAD_REPLAN_ANEW},
+    {"W5 replan", print_troll, NULL, "Charge", seen, WORKLOAD_REPLAN},
+    {"W5 replan, nothing known", print_troll, NULL, "Charge", seen, WORKLOAD_REPLAN_ANEW},
     {"W7 GOAP, 12 steps", print_line, line_by_hand, "Do0", nothing, WORKLOAD_PLAN},
     {"W7 GOAP, bushy", print_bushy, bushy_by_hand, "Do0", nothing, WORKLOAD_PLAN_ANY_ORDER},
-    {"W9 load, 1000 tasks", print_1000, NULL, "NavigateToEnemy", nothing, WORKLOAD_LOAD},
+    {"W9 load, 1000 tasks", print_1000, NULL, "Charge", nothing, WORKLOAD_LOAD},
 };
 const uint32_t workload_count = sizeof workloads / sizeof workloads[0];

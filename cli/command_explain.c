@@ -21,8 +21,8 @@ static const char description[] =
     "FILE is a source (.htn) or a compiled blob (.htnb); `-` is standard input. First comes how the search ended,\n"
     "then the decomposition: under each compound task the methods in the order tried, those that were rejected with\n"
     "the condition that failed, what it saw and where that came from.\n\n"
-    "  htn explain troll.htn --set WsCanSeeEnemy=true\n"
-    "  htn explain troll.htn --task DoTrunkSlam       why the troll did not slam";
+    "  htn explain troll.htn --set SeesEnemy=true\n"
+    "  htn explain troll.htn --task Slam              why the troll did not slam";
 
 typedef struct explain_options {
     cli_session_options session;

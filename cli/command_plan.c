@@ -22,7 +22,7 @@ static const char description[] =
     "one step per line,\n`Name(argument, ...)`, or steps that run at the same time, `Parallel [A(), [B(), C()]]`; a "
     "last line\n`Split` or `Horizon` where the rest is planned later; the line `no plan` where there is none; nothing "
     "for an\nempty plan, which stderr says.\n\n"
-    "  htn plan troll.htn --set WsCanSeeEnemy=true --set WsTrunkHealth=2 --mtr\n\n"
+    "  htn plan troll.htn --set SeesEnemy=true --set TrunkHealth=2 --mtr\n\n"
     "DOMAIN.hddl and PROBLEM.hddl are a problem of the planning competition (total order), and stdout has its plan in "
     "the\n"
     "competition's format, with the decomposition, or `no plan` where it is proved that there is none.\n"

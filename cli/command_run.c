@@ -22,7 +22,7 @@ static const char description[] =
     "standard input is no terminal, or with --script, commands are read, one on a line; `help` is one of them.\n"
     "docs/playing.md tells of both.\n\n"
     "  htn run troll.htn\n"
-    "  echo 'WsCanSeeEnemy = true' | htn run troll.htn";
+    "  echo 'SeesEnemy = true' | htn run troll.htn";
 
 typedef struct run_options {
     play_options run;

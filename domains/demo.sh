@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# `make demo`: the troll plans in a few worlds, and then says why. BUILD is where htn is.
+# `make demo`: shows what the troll of domains/troll.htn plans in three situations, and why. BUILD is the folder of htn.
 cd "$(dirname "$0")/.." || exit 2
 htn=${BUILD:-build}/htn
 domain=domains/troll.htn
@@ -12,12 +12,11 @@ show() {
     "$htn" "$@" || exit
 }
 
-echo "The domain is $domain: a troll who guards bridges and thumps who comes near, with a tree trunk if he has one."
-show "Nobody in sight: he checks his bridges." plan $domain
-show "An enemy, and a whole trunk: he attacks." plan $domain --set WsCanSeeEnemy=true --set WsTrunkHealth=3
-show "An enemy, and the trunk is broken: he fetches another first." plan $domain --set WsCanSeeEnemy=true --mtr
-show "He lost sight of an enemy: he goes to look, and expects to roar." plan $domain --set WsHasSeenEnemyRecently=true
-show "Why does he throw boulders?" explain $domain --set WsCanSeeEnemy=true --set CanNavigateToEnemy=false
+echo "The domain is $domain: a troll guards a bridge and hits enemies with a tree trunk, which breaks after three blows."
+show "Nobody in sight: it watches." plan $domain
+show "An enemy, and a whole trunk: it attacks." plan $domain --set SeesEnemy=true --set TrunkHealth=3
+show "An enemy, and the trunk is broken: it fetches a new one first." plan $domain --set SeesEnemy=true
+show "Why?" explain $domain --set SeesEnemy=true
 echo
-echo "Play with him: $htn run $domain"
-echo "Lessons, one file each: domains/01-first-domain.htn and on. How it works: README.md, docs/tutorial.md."
+echo "Play with it:  $htn run $domain"
+echo "Read on:       README.md, docs/tutorial.md, and the lessons in domains/ (domains/README.md lists them)."

@@ -1,5 +1,5 @@
 /*
- * Changes of a world state that a person types: `WsTrunkHealth=2`, `Distance(Enemy#0)=5`, for a query `HasPath(Home,Cave)=true`,
+ * Changes of a world state that a person types: `TrunkHealth=2`, `Distance(Enemy#0)=5`, for a query `HasPath(Home,Cave)=true`,
  * and for instances `Enemy=3`. --set and --spawn take these, and so does everything else where a person types a change.
  */
 #ifndef CLI_SETTINGS_H

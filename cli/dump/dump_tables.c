@@ -248,7 +248,7 @@ static void dump_tasks(const htn_domain *domain)
     }
 }
 
-/* `Vision every 200 ms: WsCanSeeEnemy, WsEnemyRange` */
+/* `Vision every 200 ms: SeesEnemy, WsEnemyRange` */
 static void dump_sensors(const htn_domain *domain)
 {
     for (uint32_t i = 0; i < htn_domain_count(domain, HTN_SECTION_SENSORS); i++) {

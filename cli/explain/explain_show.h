@@ -59,7 +59,7 @@ void explain_add_seen(base_text *text, const explain_search *search, const expla
 void explain_add_note(base_text *text, const explain_reason *rejection, const char *between);
 
 /*
- * `DoTrunkSlam's precondition [WsStamina > 0] failed: WsStamina was 0 (written by step 2 Sprint)`. `differs`: at other
+ * `Slam's precondition [Stamina > 0] failed: Stamina was 0 (written by step 2 Sprint)`. `differs`: at other
  * times it saw other values.
  */
 void explain_add_reason(base_text *text, const explain_search *search, const explain_reason *reason,

@@ -25,7 +25,7 @@ static bool is_condition(const explain_code *code, uint32_t item)
            kind == HTN_ITEM_COOLDOWN || kind == HTN_ITEM_RANK || kind == HTN_ITEM_GOAL;
 }
 
-/* A condition of a stripped blob: `WsTrunkHealth >= 1`, or what it reads. */
+/* A condition of a stripped blob: `TrunkHealth >= 1`, or what it reads. */
 static void decompile(base_text *text, const explain_code *code, uint32_t pc)
 {
     static const char *const operators[] = {"==", "!=", "<=", ">="};

@@ -1,4 +1,4 @@
-cp domains/troll.htn $SCRATCH/ && cd $SCRATCH || exit
+cp domains/grown-troll.htn $SCRATCH/troll.htn && cd $SCRATCH || exit
 htn compile troll.htn --emit-c no/such/folder/troll.c; echo "exit $?"
 htn compile troll.htn --emit-c troll.htn; echo "exit $?"
 htn compile troll.htn --emit-c x --header x; echo "exit $?"

@@ -2,7 +2,7 @@
 cp domains/troll.htn $SCRATCH/ && runtime=$PWD/runtime && cd $SCRATCH || exit
 htn compile troll.htn --header troll.h --emit-c troll_c.c; echo "exit $?"
 htn compile troll.htn --emit-c again.c && cmp troll_c.c again.c && echo same
-sed -n '/AttackEnemy \*/,/^L28/p' troll_c.c
+sed -n '/Attack \*/,/^L19/p' troll_c.c
 tail -n 9 troll.h
 cat > game.c <<'END'
 #include <htn/htn.h>
@@ -10,7 +10,7 @@ cat > game.c <<'END'
 int main(void)
 {
     htn_domain domain;
-    return htn_domain_load_native(&domain, &TrunkThumper_native, NULL) != HTN_OK;
+    return htn_domain_load_native(&domain, &troll_native, NULL) != HTN_OK;
 }
 END
 for flags in '-std=c11 -O1' '-std=c11 -O0'; do

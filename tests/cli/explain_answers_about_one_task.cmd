@@ -1,3 +1,3 @@
-htn explain domains/troll.htn --task DoTrunkSlam; echo "exit $?"
-htn explain domains/troll.htn --set WsCanSeeEnemy=true --task RegainLOSRoar; echo "exit $?"
-htn explain domains/troll.htn --task DoTrunkSlm
+htn explain domains/grown-troll.htn --task Slam; echo "exit $?"
+htn explain domains/grown-troll.htn --set SeesEnemy=true --task Roar; echo "exit $?"
+htn explain domains/grown-troll.htn --task Slm

@@ -1,1 +1,1 @@
-htn explain domains/02-recursion.htn --set WsCanSeeEnemy=true --json
+htn explain domains/02-recursion.htn --set SeesEnemy=true --json

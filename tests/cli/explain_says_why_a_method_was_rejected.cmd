@@ -1,1 +1,1 @@
-htn explain domains/troll.htn --set WsCanSeeEnemy=true --set CanNavigateToEnemy=false
+htn explain domains/grown-troll.htn --set SeesEnemy=true --set PathClear=false

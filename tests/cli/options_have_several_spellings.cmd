@@ -1,5 +1,5 @@
-htn plan --set=WsCanSeeEnemy=1 --mtr -- domains/troll.htn; echo "exit $?"
-htn plan domains/troll.htn --set WsCanSeeEnemy=1 --set WsCanSeeEnemy=false; echo "exit $?"
+htn plan --set=SeesEnemy=1 --mtr -- domains/troll.htn; echo "exit $?"
+htn plan domains/troll.htn --set SeesEnemy=1 --set SeesEnemy=false; echo "exit $?"
 htn compile domains/troll.htn -o$SCRATCH/t.htnb && htn plan --memory 200K $SCRATCH/t.htnb; echo "exit $?"
 htn plan domains/troll.htn --mtr=yes; echo "exit $?"
 htn plan domains/troll.htn -mtr; echo "exit $?"

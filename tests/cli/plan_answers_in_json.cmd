@@ -1,2 +1,2 @@
-htn plan domains/troll.htn --set WsCanSeeEnemy=true --json
+htn plan domains/troll.htn --set SeesEnemy=true --json
 htn plan domains/09-partial-plans.htn --json

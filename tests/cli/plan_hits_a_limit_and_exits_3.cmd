@@ -1,1 +1,1 @@
-htn plan domains/troll.htn --set WsCanSeeEnemy=true --set CanNavigateToEnemy=true --max-steps 1
+htn plan domains/grown-troll.htn --set SeesEnemy=true --set PathClear=true --max-steps 1

@@ -1,1 +1,1 @@
-htn plan domains/troll.htn --set WsCanSeeEnemy=true
+htn plan domains/troll.htn --set SeesEnemy=true

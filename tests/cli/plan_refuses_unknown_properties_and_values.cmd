@@ -1,8 +1,8 @@
-d=domains/troll.htn
-htn plan $d --set WsCanSeeEnmy=true; echo "exit $?"
-htn plan $d --set WsTrunkHealth=4; echo "exit $?"
-htn plan $d --set WsLocation=Hom; echo "exit $?"
-htn plan $d --set WsCanSeeEnemy; echo "exit $?"
-htn plan $d --set WsCanSeeEnemy=maybe; echo "exit $?"
+d=domains/grown-troll.htn
+htn plan $d --set SeesEnmy=true; echo "exit $?"
+htn plan $d --set TrunkHealth=4; echo "exit $?"
+htn plan $d --set At=Hom; echo "exit $?"
+htn plan $d --set SeesEnemy; echo "exit $?"
+htn plan $d --set SeesEnemy=maybe; echo "exit $?"
 htn plan $d --root Nobody; echo "exit $?"
 htn plan $d --max-steps many

@@ -16,7 +16,7 @@ htn plan $courier.hddl $courier.problem.hddl --memory 0; echo "exit $?"
 htn plan $courier.hddl $courier.problem.hddl --memory 4294967295G; echo "exit $?"
 htn plan domains/troll.htn --time 3; echo "exit $?"
 htn plan domains/troll.htn --stats; echo "exit $?"
-htn plan domains/troll.htn --memory=1 --set WsCanSeeEnemy=true --cpu-time 4; echo "exit $?"
+htn plan domains/troll.htn --memory=1 --set SeesEnemy=true --cpu-time 4; echo "exit $?"
 # Other commands than plan, verify, check and those that translate have no use for it.
 htn explain $courier.hddl; echo "exit $?"
 htn run $courier.hddl < /dev/null; echo "exit $?"

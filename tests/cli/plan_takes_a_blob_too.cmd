@@ -1,1 +1,1 @@
-htn compile domains/troll.htn -o $SCRATCH/troll.htnb && htn plan $SCRATCH/troll.htnb --set WsCanSeeEnemy=true --set WsTrunkHealth=3
+htn compile domains/troll.htn -o $SCRATCH/troll.htnb && htn plan $SCRATCH/troll.htnb --set SeesEnemy=true --set TrunkHealth=3

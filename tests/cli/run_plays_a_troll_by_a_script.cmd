@@ -1,21 +1,21 @@
-htn run domains/troll.htn <<'END'
+htn run domains/grown-troll.htn <<'END'
 # the world, and each layer's plan
 world
 plan
 succeed
-WsCanSeeEnemy = true
+SeesEnemy = true
 why
-succeed FindTrunk
-succeed NavigateToTrunk()
-set WsTrunkHealth=2
+succeed PickTree
+succeed GoToTree()
+set TrunkHealth=2
 succeed
-world WsTrunkHealth
+world TrunkHealth
 tick
 run 2.5s
 fail
 plan
-why DoTrunkSlam
-why RegainLOSRoar
+why Slam
+why Roar
 quit
 world
 END

@@ -1,11 +1,11 @@
 htn run domains/troll.htn <<'END'
-WsTrunkHelth = 2
-WsTrunkHealth = 4
-set WsTrunkHealth 2
-WsCanSeeEnemy = maybe
+TrunkHelth = 2
+TrunkHealth = 4
+set TrunkHealth 2
+SeesEnemy = maybe
 frob
 suceed
-succeed DoTrunkSlam
+succeed Slam
 tick 0
 tick soon
 run 2h
@@ -13,8 +13,8 @@ undo never
 spawn Enemy
 spawn
 help me
-why Slam
-world WsTrunkHelth
+why Slamm
+world TrunkHelth
 plan
 END
 echo "exit $?"

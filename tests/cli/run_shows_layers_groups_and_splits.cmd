@@ -1,8 +1,8 @@
 htn run domains/14-layers.htn <<'END'
 plan
-WsHasEnemy = true
+HasEnemy = true
 plan
-why BeTrunkThumperLower
+why Legs
 run 2
 END
 htn run domains/13-at-the-same-time.htn <<'END'

@@ -1,6 +1,6 @@
 htn plan --memory 0 domains/troll.htn; echo "exit $?"
-htn explain domains/troll.htn --task DoTrunkSlam --task BeTrunkThumper; echo "exit $?"
-htn explain domains/troll.htn --task DoTrunkSlam --json; echo "exit $?"
+htn explain domains/troll.htn --task Slam --task BeTroll; echo "exit $?"
+htn explain domains/troll.htn --task Slam --json; echo "exit $?"
 htn explain domains/troll.htn --all --json; echo "exit $?"
 cd $SCRATCH; cp $OLDPWD/tests/cli/guard.htn .; mkdir sub
 htn compile guard.htn -o a.htnb --header ./a.htnb; echo "exit $?"

@@ -194,11 +194,11 @@ static void assert_given_back(void)
 static void it_draws_the_world_the_plan_and_why(void **state)
 {
     (void)state;
-    begin("xterm", 24, 80, "domains/troll.htn");
+    begin("xterm", 24, 80, "domains/grown-troll.htn");
     expect("World");
-    expect("BeTrunkThumper");
-    expect("WsCanSeeEnemy");
-    expect("ChooseBridgeToCheck()");
+    expect("BeTroll");
+    expect("SeesEnemy");
+    expect("PickBridge()");
     expect("rejected");
     expect("What happened");
     type("q");
@@ -209,10 +209,10 @@ static void it_draws_the_world_the_plan_and_why(void **state)
 static void keys_end_steps_and_undo(void **state)
 {
     (void)state;
-    begin("xterm", 40, 120, "domains/troll.htn");
-    expect("ChooseBridgeToCheck() starts");
+    begin("xterm", 40, 120, "domains/grown-troll.htn");
+    expect("PickBridge() starts");
     type("s");
-    expect("NavigateToBridge() starts");
+    expect("GoToBridge() starts");
     type("f");
     expect("failed");
     type("u");
@@ -222,7 +222,7 @@ static void keys_end_steps_and_undo(void **state)
     type("\033[6~ x");
     expect("World");
     type("\t\t\033OB\033OB\033OC"); /* the arrow keys, as this kind of terminal sends them */
-    expect("CanNavigateToEnemy: true -> false");
+    expect("PathClear: true -> false");
     type("q");
     assert_int_equal(end(), 0);
 }
@@ -230,14 +230,14 @@ static void keys_end_steps_and_undo(void **state)
 static void what_is_typed_is_completed_and_carried_out(void **state)
 {
     (void)state;
-    begin("xterm", 40, 120, "domains/troll.htn");
-    expect("ChooseBridgeToCheck() starts");
-    type("WsCanS\ttr\t\r");
-    expect("WsCanSeeEnemy: false -> true");
+    begin("xterm", 40, 120, "domains/grown-troll.htn");
+    expect("PickBridge() starts");
+    type("SeesE\ttr\t\r");
+    expect("SeesEnemy: false -> true");
     expect("better plan [0, 1, 0]");
     type(":frob\r");
     expect("there is no command `frob`");
-    type("WsTrunkHealth = 9\r");
+    type("TrunkHealth = 9\r");
     expect("takes a number in 0..3");
     type(":quit\r");
     assert_int_equal(end(), 0);
@@ -246,11 +246,11 @@ static void what_is_typed_is_completed_and_carried_out(void **state)
 static void time_runs_until_it_is_stopped(void **state)
 {
     (void)state;
-    begin("xterm", 40, 120, "domains/troll.htn");
-    expect("ChooseBridgeToCheck() starts");
+    begin("xterm", 40, 120, "domains/grown-troll.htn");
+    expect("PickBridge() starts");
     type("r");
-    expect("ChooseBridgeToCheck() succeeded");
-    expect("NavigateToBridge() succeeded");
+    expect("PickBridge() succeeded");
+    expect("GoToBridge() succeeded");
     type("r");
     expect("paused");
     type("q");
@@ -299,7 +299,7 @@ static void a_signal_leaves_the_terminal_as_it_was(void **state)
     static const int signals[] = {SIGTERM, SIGINT, SIGHUP};
     (void)state;
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
-        begin("xterm", 24, 80, "domains/troll.htn");
+        begin("xterm", 24, 80, "domains/grown-troll.htn");
         expect("What happened");
         kill(view.child, signals[i]);
         assert_int_equal(end(), 0);
@@ -310,7 +310,7 @@ static void a_signal_leaves_the_terminal_as_it_was(void **state)
 static void a_terminal_of_no_known_kind_is_refused(void **state)
 {
     (void)state;
-    begin("no-such-terminal", 24, 80, "domains/troll.htn");
+    begin("no-such-terminal", 24, 80, "domains/grown-troll.htn");
     expect("--script");
     assert_int_equal(end(), 2);
 }
@@ -356,7 +356,7 @@ static void a_saved_source_is_taken_up(void **state)
 /* Where the tool was built without the library there is no view. */
 static bool has_view(void)
 {
-    begin("xterm", 24, 80, "domains/troll.htn");
+    begin("xterm", 24, 80, "domains/grown-troll.htn");
     type("q");
     const bool there = end() == 0;
     return there || strstr(view.drawn, "without ncurses") == NULL;

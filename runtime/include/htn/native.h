@@ -4,7 +4,7 @@
  * else is as with a blob, so between the two a game changes one line:
  *
  *     htn_domain_load(&domain, bytes, size, &fault);              a blob from a file, by the machine
- *     htn_domain_load_native(&domain, &TrunkThumper_native, &fault);     the same compiled in
+ *     htn_domain_load_native(&domain, &troll_native, &fault);     the same compiled in
  */
 #ifndef HTN_NATIVE_H
 #define HTN_NATIVE_H
