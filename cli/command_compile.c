@@ -14,8 +14,8 @@
 #include "cli/common/output_files.h"
 #include "cli/common/subject.h"
 #include "cli/common/usage_error.h"
-#include "compiler/depfile.h"
 #include "compiler/c_header.h"
+#include "compiler/depfile.h"
 #include "compiler/native/native_text.h"
 #include <stdio.h>
 #include <string.h>

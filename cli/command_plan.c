@@ -1,6 +1,6 @@
 /*
  * `htn plan`: prints the plan, and nothing else, on stdout: for a world state of a .htn domain, or of a competition problem in HDDL.
- * Neighbours: session.h does the work for the one, plan_hddl.h for the other.
+ * Neighbours: plan_session.h does the work for the one, plan_hddl.h for the other.
  */
 #include "base/text.h"
 #include "cli/commands.h"
@@ -9,10 +9,10 @@
 #include "cli/common/json.h"
 #include "cli/common/option_table.h"
 #include "cli/common/options.h"
-#include "cli/common/outcome.h"
 #include "cli/common/plan_json.h"
+#include "cli/common/plan_outcome.h"
+#include "cli/common/plan_session.h"
 #include "cli/common/plan_text.h"
-#include "cli/common/session.h"
 #include "cli/common/usage_error.h"
 #include "cli/plan_hddl.h"
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #include "cli/common/input.h"
 #include "cli/common/option_table.h"
 #include "cli/common/options.h"
-#include "cli/common/session.h"
+#include "cli/common/plan_session.h"
 #include "cli/common/terminal.h"
 #include "cli/common/usage_error.h"
 #include "cli/play/play_model.h"

@@ -1,11 +1,11 @@
 /*
  * An agent that a person controls. It is polled, so a step runs until somebody says how it ended. Sensors do nothing;
- * queries answer what a person gave (answers.h). `htn test` and `htn run` play with it.
+ * queries answer what a person gave (given_answers.h). `htn test` and `htn run` play with it.
  */
 #ifndef CLI_ACTOR_H
 #define CLI_ACTOR_H
 
-#include "cli/common/answers.h"
+#include "cli/common/given_answers.h"
 #include <htn/agent.h>
 
 /* A step in progress. */

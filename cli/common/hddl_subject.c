@@ -2,7 +2,6 @@
 #include "cli/common/hddl_subject.h"
 #include "base/diagnostic.h"
 #include "base/reader.h"
-#include "base/workspace.h"
 #include "cli/common/subject.h"
 #include "cli/common/terminal.h"
 #include "cli/common/usage_error.h"

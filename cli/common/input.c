@@ -1,7 +1,6 @@
 /* Reads FILE and says what it is; see input.h. */
 #include "cli/common/input.h"
 #include "base/reader.h"
-#include "base/workspace.h"
 #include "cli/common/files.h"
 #include <htn/blob.h>
 #include <stdlib.h>

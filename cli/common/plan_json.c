@@ -2,7 +2,7 @@
 #include "cli/common/plan_json.h"
 #include "base/text.h"
 #include "cli/common/json.h"
-#include "cli/common/outcome.h"
+#include "cli/common/plan_outcome.h"
 #include "cli/common/plan_text.h"
 #include "cli/common/value_text.h"
 

@@ -2,7 +2,7 @@
 #ifndef CLI_PLAN_JSON_H
 #define CLI_PLAN_JSON_H
 
-#include "cli/common/session.h"
+#include "cli/common/plan_session.h"
 #include <cjson/cJSON.h>
 
 /* How the search ended and, where it found one, the plan. The caller frees it. */

@@ -6,7 +6,7 @@
 #define CLI_SETTINGS_H
 
 #include "base/text.h"
-#include "cli/common/answers.h"
+#include "cli/common/given_answers.h"
 #include <htn/world.h>
 
 /* What the functions below change. */

@@ -3,7 +3,7 @@
  * frequent first, and how far it came. See explain_show.h.
  */
 #include "cli/explain/explain_show.h"
-#include "cli/common/outcome.h"
+#include "cli/common/plan_outcome.h"
 #include "cli/common/plan_text.h"
 #include <string.h>
 

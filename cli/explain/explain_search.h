@@ -8,7 +8,7 @@
 #define CLI_EXPLAIN_SEARCH_H
 
 #include "cli/explain/explain_reasons.h"
-#include "cli/common/session.h"
+#include "cli/common/plan_session.h"
 #include <htn/trace.h>
 
 typedef struct explain_node explain_node;

@@ -3,7 +3,7 @@
  * that calls it, with why the search did not get there, up to the root where need be. See explain_show.h.
  */
 #include "cli/explain/explain_show.h"
-#include "cli/common/outcome.h"
+#include "cli/common/plan_outcome.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #define CLI_PLAY_AGENT_H
 
 #include "cli/actor/actor.h"
-#include "cli/common/session.h"
+#include "cli/common/plan_session.h"
 #include "cli/play/play_model.h"
 
 /* Makes an actor for the session's domain. False: the limits are too large. Call cli_actor_close() in either case. */

@@ -3,7 +3,7 @@
 #define CLI_PLAY_CELLS_H
 
 #include "base/text.h"
-#include "cli/common/answers.h"
+#include "cli/common/given_answers.h"
 #include <htn/world.h>
 
 /* The value of a cell. */

@@ -1,8 +1,8 @@
 /* The commands of a play; see play_commands.h. */
 #include "cli/play/play_commands.h"
 #include "cli/actor/actor.h"
-#include "cli/common/outcome.h"
-#include "cli/common/session.h"
+#include "cli/common/plan_outcome.h"
+#include "cli/common/plan_session.h"
 #include "cli/common/usage_error.h"
 #include "cli/common/value_text.h"
 #include "cli/explain/explain_search.h"

@@ -4,7 +4,7 @@
  */
 #include "cli/play/play_journal.h"
 #include "base/text.h"
-#include "cli/common/outcome.h"
+#include "cli/common/plan_outcome.h"
 #include "cli/common/plan_text.h"
 #include "cli/common/value_text.h"
 #include "cli/play/play_trees.h"

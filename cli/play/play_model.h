@@ -9,8 +9,8 @@
 #define CLI_PLAY_MODEL_H
 
 #include "cli/actor/actor.h"
-#include "cli/common/answers.h"
-#include "cli/common/session.h"
+#include "cli/common/given_answers.h"
+#include "cli/common/plan_session.h"
 #include "cli/explain/explain_show.h"
 #include <htn/journal.h>
 

@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "cli/actor/actor.h"
 #include "cli/common/exit_status.h"
-#include "cli/common/session.h"
+#include "cli/common/plan_session.h"
 #include "cli/common/terminal.h"
 #include "cli/explain/explain_show.h"
 #include "cli/play/play_actions.h"

@@ -1,7 +1,7 @@
 /* Rows of the world state and of plans; see play_rows.h. */
 #include "cli/play/play_rows.h"
 #include "cli/actor/actor.h"
-#include "cli/common/outcome.h"
+#include "cli/common/plan_outcome.h"
 #include "cli/common/plan_text.h"
 #include "cli/common/value_text.h"
 #include "cli/play/play_cells.h"

@@ -6,7 +6,7 @@
 #include "cli/play/play_undo.h"
 #include "base/text.h"
 #include "cli/actor/actor.h"
-#include "cli/common/answers.h"
+#include "cli/common/given_answers.h"
 #include <stdlib.h>
 #include <string.h>
 

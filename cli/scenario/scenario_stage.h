@@ -8,7 +8,7 @@
 #include "base/source.h"
 #include "base/text.h"
 #include "cli/actor/actor.h"
-#include "cli/common/answers.h"
+#include "cli/common/given_answers.h"
 #include "compiler/htnc.h"
 
 /* The value of a name: of a named instance, a parameter, or the variable of a quantifier. Scopes form a list. */

@@ -4,7 +4,7 @@
  */
 #include "cli/scenario/scenario_values.h"
 #include "base/text.h"
-#include "cli/common/answers.h"
+#include "cli/common/given_answers.h"
 #include "compiler/types/fold_operators.h"
 #include "compiler/types/types.h"
 #include <stdlib.h>

@@ -3,9 +3,9 @@
  * world, and explains that search as `htn explain --task` does.
  */
 #include "cli/scenario/scenario_why.h"
-#include "cli/common/answers.h"
-#include "cli/common/outcome.h"
-#include "cli/common/session.h"
+#include "cli/common/given_answers.h"
+#include "cli/common/plan_outcome.h"
+#include "cli/common/plan_session.h"
 #include "cli/common/value_text.h"
 #include "cli/explain/explain_search.h"
 #include "cli/explain/explain_show.h"

@@ -1,6 +1,6 @@
 /* An event as a sentence, with the reasons for what was decided; see trace_sentences.h. */
 #include "cli/trace/trace_sentences.h"
-#include "cli/common/outcome.h"
+#include "cli/common/plan_outcome.h"
 #include "cli/common/value_text.h"
 #include "cli/trace/trace_words.h"
 #include <string.h>

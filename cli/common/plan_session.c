@@ -1,5 +1,5 @@
-/* Makes a world state and a planner for FILE, as the options say; see session.h. */
-#include "cli/common/session.h"
+/* Makes a world state and a planner for FILE, as the options say; see plan_session.h. */
+#include "cli/common/plan_session.h"
 #include "base/text.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/settings.h"

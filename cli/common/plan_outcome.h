@@ -1,9 +1,9 @@
 /* How a search ended: whether it found a plan, which limit it reached, and the exit status for it. */
-#ifndef CLI_OUTCOME_H
-#define CLI_OUTCOME_H
+#ifndef CLI_PLAN_OUTCOME_H
+#define CLI_PLAN_OUTCOME_H
 
 #include "base/text.h"
-#include "cli/common/session.h"
+#include "cli/common/plan_session.h"
 
 /* Whether the search found a plan: complete, partial or empty. */
 bool cli_is_found(htn_status status);

@@ -1,6 +1,6 @@
 /* What queries answer in the tool, where no game can be asked: the answers that a person gave, else the query's default. */
-#ifndef CLI_ANSWERS_H
-#define CLI_ANSWERS_H
+#ifndef CLI_GIVEN_ANSWERS_H
+#define CLI_GIVEN_ANSWERS_H
 
 #include <htn/domain.h>
 

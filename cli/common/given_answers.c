@@ -1,5 +1,5 @@
-/* Answers of queries that a person gave; see answers.h. A later answer replaces an earlier one for the same arguments. */
-#include "cli/common/answers.h"
+/* Answers of queries that a person gave; see given_answers.h. A later answer replaces an earlier one for the same arguments. */
+#include "cli/common/given_answers.h"
 #include "base/text.h"
 #include <stdlib.h>
 #include <string.h>

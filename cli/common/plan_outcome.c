@@ -1,5 +1,5 @@
-/* How a search ended, in words; see outcome.h. */
-#include "cli/common/outcome.h"
+/* How a search ended, in words; see plan_outcome.h. */
+#include "cli/common/plan_outcome.h"
 #include "cli/common/exit_status.h"
 #include <stdio.h>
 

@@ -1,12 +1,12 @@
 /*
  * A session of `htn plan` or `htn explain`: FILE as a domain, a world state in which --set and --spawn have changed what they
  * name, and a planner in a memory block of its own. Neighbours: subject.h opens FILE, settings.h reads --set and --spawn,
- * answers.h answers queries, outcome.h says how the search ended.
+ * given_answers.h answers queries, plan_outcome.h says how the search ended.
  */
-#ifndef CLI_SESSION_H
-#define CLI_SESSION_H
+#ifndef CLI_PLAN_SESSION_H
+#define CLI_PLAN_SESSION_H
 
-#include "cli/common/answers.h"
+#include "cli/common/given_answers.h"
 #include "cli/common/option_table.h"
 #include "cli/common/subject.h"
 #include <htn/planner.h>
