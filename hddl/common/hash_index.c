@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { FIRST_SLOTS = 16 };
+enum { FIRST_SLOTS = 8 };
 
 void hddl_hash_index_open(hddl_hash_index *index, uint32_t *slots, size_t size)
 {
@@ -11,11 +11,8 @@ void hddl_hash_index_open(hddl_hash_index *index, uint32_t *slots, size_t size)
     *index = (hddl_hash_index){.slots = slots, .size = size};
 }
 
-void hddl_hash_index_reserve(hddl_pool *pool, hddl_hash_index *index, hddl_hash_of *hash_of, const void *owner)
+void hddl_hash_index_grow(hddl_pool *pool, hddl_hash_index *index, hddl_hash_of *hash_of, const void *owner)
 {
-    if (index->size != 0 && (index->count + 1) * 2 <= index->size) {
-        return;
-    }
     const hddl_hash_index old = *index;
     const size_t size = old.size != 0 ? old.size * 2 : FIRST_SLOTS;
     if (size > SIZE_MAX / sizeof *index->slots) {

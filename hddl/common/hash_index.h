@@ -27,8 +27,17 @@ typedef struct hddl_hash_index {
 /* The hash of an item that is in the table. The low bits count. */
 typedef uint64_t hddl_hash_of(const void *owner, uint32_t item);
 
+/* The slow path of hddl_hash_index_reserve(). */
+void hddl_hash_index_grow(hddl_pool *pool, hddl_hash_index *index, hddl_hash_of *hash_of, const void *owner);
+
 /* Makes room for one more item. Slots that were found before are no longer valid. */
-void hddl_hash_index_reserve(hddl_pool *pool, hddl_hash_index *index, hddl_hash_of *hash_of, const void *owner);
+static inline void hddl_hash_index_reserve(hddl_pool *pool, hddl_hash_index *index, hddl_hash_of *hash_of,
+                                           const void *owner)
+{
+    if ((index->count + 1) * 2 > index->size) {
+        hddl_hash_index_grow(pool, index, hash_of, owner);
+    }
+}
 
 /* A table in memory of the caller's, `size` (a power of two) slots of it: for items whose number is known before. */
 void hddl_hash_index_open(hddl_hash_index *index, uint32_t *slots, size_t size);

@@ -116,7 +116,7 @@ void *hddl_pool_grow(hddl_pool *pool, void *items, size_t *capacity, size_t need
     if (larger < needed) {
         larger = needed;
     }
-    if (larger > SIZE_MAX / size) {
+    if (size != 0 && larger > SIZE_MAX / size) {
         hddl_pool_stop(pool, HDDL_OUT_OF_MEMORY);
     }
     items = hddl_pool_resize(pool, items, larger * size);

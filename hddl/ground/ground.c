@@ -1,6 +1,16 @@
-/* The grounder's entry (ground.h): its passes in order, and what is left of the draft copied into the result. */
-#include "hddl/ground/ground_draft.h"
-#include "hddl/ground/ground_split.h"
+/*
+ * The grounder's entry; see ground.h. It runs the passes in order (ground_instances.h lists them) and copies
+ * what is alive into the result, with new numbers.
+ */
+#include "hddl/ground/ground.h"
+
+#include "hddl/ground/ground_instances.h"
+#include "hddl/ground/ground_instantiate.h"
+#include "hddl/ground/ground_merge.h"
+#include "hddl/ground/ground_prune.h"
+#include "hddl/ground/ground_reach.h"
+#include "hddl/ground/ground_simplify.h"
+#include "hddl/ground/ground_split_methods.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,14 +20,14 @@ typedef struct ground_result {
     hddl_pool pool;
 } ground_result;
 
-/* What stays in memory while jumps pass over it. */
+/* The state of the passes. It is allocated, so that it is intact after a jump. */
 typedef struct ground_work {
     hddl_pool pool;
     jmp_buf failed;
     ground_reach reach;
-    ground_draft draft;
+    ground_instances instances;
     ground_result *result;
-    uint32_t *facts, *actions, *tasks; /* new numbers; GROUND_NONE: gone */
+    uint32_t *facts, *actions, *tasks; /* the new number of each; HDDL_NONE: it is dead */
 } ground_work;
 
 static uint32_t *number(ground_work *work, const uint8_t *alive, uint32_t count, uint32_t *total)
@@ -25,22 +35,25 @@ static uint32_t *number(ground_work *work, const uint8_t *alive, uint32_t count,
     uint32_t *numbers = hddl_pool_resize(&work->pool, NULL, ((size_t)count + 1) * sizeof *numbers);
     *total = 0;
     for (uint32_t i = 0; i < count; i++) {
-        numbers[i] = alive[i] ? (*total)++ : GROUND_NONE;
+        numbers[i] = alive[i] ? (*total)++ : HDDL_NONE;
     }
     return numbers;
 }
 
-/* A result's own memory. */
-static uint32_t *words(ground_work *work, size_t count)
+/* An array in the result's own memory. */
+static uint32_t *numbers(ground_work *work, size_t count)
 {
     return hddl_pool_resize(&work->result->pool, NULL, (count + 1) * sizeof(uint32_t));
 }
 
-/* The lists of what is alive; facts by their new numbers. `owners`: whose life decides; NULL: the item's own. */
-static ground_list copy_lists(ground_work *work, const ground_lists *lists, const uint8_t *alive,
-                              const uint32_t *owners)
+/*
+ * The lists of items that are alive, with facts by their new numbers. `owners` says for each list whose life
+ * decides; NULL: the item's own.
+ */
+static ground_lists copy_lists(ground_work *work, const ground_growing_lists *lists, const uint8_t *alive,
+                               const uint32_t *owners)
 {
-    ground_list copy = {words(work, lists->begin.count), words(work, lists->items.count)};
+    ground_lists copy = {numbers(work, lists->begin.count), numbers(work, lists->items.count)};
     uint32_t items = 0, count = 0;
     for (uint32_t i = 0; i + 1 < lists->begin.count; i++) {
         if (!alive[owners ? owners[i] : i]) {
@@ -56,7 +69,7 @@ static ground_list copy_lists(ground_work *work, const ground_lists *lists, cons
     return copy;
 }
 
-/* Rows of objects: first how many of them and how long together, then each. */
+/* Rows of objects in one array. Their number and their total length are known from the beginning. */
 typedef struct object_rows {
     const uint32_t **rows;
     uint32_t *next;
@@ -65,7 +78,7 @@ typedef struct object_rows {
 static object_rows new_rows(ground_work *work, uint32_t count, size_t objects)
 {
     return (object_rows){hddl_pool_zeroed(&work->result->pool, (size_t)count + 1, sizeof(uint32_t *)),
-                         words(work, objects)};
+                         numbers(work, objects)};
 }
 
 static uint32_t *add_row(object_rows *rows, uint32_t item, uint32_t length)
@@ -79,24 +92,24 @@ static uint32_t *add_row(object_rows *rows, uint32_t item, uint32_t length)
 static void copy_facts(ground_work *work)
 {
     ground_problem *problem = &work->result->problem;
-    ground_draft *draft = &work->draft;
-    uint32_t predicates = draft->reach->problem->source->predicate_count;
-    uint8_t *alive = hddl_pool_zeroed(&work->pool, draft->fact_count, 1);
-    for (uint32_t i = 0; i < draft->fact_count; i++) {
-        alive[i] = ground_changes(draft, i) && (draft->facts[i] & GROUND_ASKED);
+    ground_instances *instances = &work->instances;
+    uint32_t predicates = instances->reach->problem->source->predicate_count;
+    uint8_t *alive = hddl_pool_zeroed(&work->pool, instances->fact_count, 1);
+    for (uint32_t i = 0; i < instances->fact_count; i++) {
+        alive[i] = ground_is_fluent(instances, i) && (instances->facts[i] & GROUND_NEEDED);
     }
-    work->facts = number(work, alive, draft->fact_count, &problem->fact_count);
+    work->facts = number(work, alive, instances->fact_count, &problem->fact_count);
     size_t objects = 0;
     for (uint32_t i = 0; i < predicates; i++) {
-        objects += (size_t)draft->reach->facts[i]->count * draft->reach->facts[i]->arity;
+        objects += (size_t)instances->reach->facts[i]->count * instances->reach->facts[i]->arity;
     }
     object_rows rows = new_rows(work, problem->fact_count, objects);
-    uint32_t *predicate_of = words(work, problem->fact_count), *initial = words(work, problem->fact_count);
+    uint32_t *predicate_of = numbers(work, problem->fact_count), *initial = numbers(work, problem->fact_count);
     for (uint32_t i = 0; i < predicates; i++) {
-        const ground_relation *facts = draft->reach->facts[i];
+        const ground_relation *facts = instances->reach->facts[i];
         for (uint32_t tuple = 0; tuple < facts->count; tuple++) {
-            uint32_t fact = work->facts[draft->fact_base[i] + tuple];
-            if (fact == GROUND_NONE) {
+            uint32_t fact = work->facts[instances->fact_base[i] + tuple];
+            if (fact == HDDL_NONE) {
                 continue;
             }
             predicate_of[fact] = i;
@@ -114,23 +127,23 @@ static void copy_facts(ground_work *work)
     problem->initial = initial;
 }
 
-/* The objects of instances of schemas: by variable, whatever column they stand in. */
-static const uint32_t *const *copy_instances(ground_work *work, const ground_instances *of, const hddl_numbers *schemas,
-                                             const hddl_numbers *instances, const uint8_t *alive, uint32_t count,
-                                             const uint32_t **schema_of)
+/* The objects of instances of schemas. Columns are put back into the order of variables. */
+static const uint32_t *const *copy_instances(ground_work *work, const ground_schema_instances *of,
+                                             const hddl_numbers *schemas, const hddl_numbers *instances,
+                                             const uint8_t *alive, uint32_t count, const uint32_t **schema_of)
 {
     size_t objects = 0;
     for (size_t i = 0; i < schemas->count; i++) {
         objects += alive[i] ? of[schemas->items[i]].found->arity : 0;
     }
     object_rows rows = new_rows(work, count, objects);
-    uint32_t *schema = words(work, count);
+    uint32_t *schema = numbers(work, count);
     uint32_t item = 0;
     for (size_t i = 0; i < schemas->count; i++) {
         if (!alive[i]) {
             continue;
         }
-        const ground_instances *from = &of[schemas->items[i]];
+        const ground_schema_instances *from = &of[schemas->items[i]];
         uint32_t *row = add_row(&rows, item, from->found->arity);
         for (uint32_t variable = 0; variable < from->found->arity; variable++) {
             row[variable] = ground_tuple(from->found, instances->items[i])[from->column_of[variable]];
@@ -141,50 +154,65 @@ static const uint32_t *const *copy_instances(ground_work *work, const ground_ins
     return rows.rows;
 }
 
+/* Of each action: its first conditional effect. */
+static uint32_t *index_conditionals(ground_work *work)
+{
+    const ground_problem *problem = &work->result->problem;
+    uint32_t *begin = numbers(work, problem->action_count), effect = 0;
+    for (uint32_t action = 0; action <= problem->action_count; action++) {
+        while (effect < problem->conditional_count && problem->conditional_action[effect] < action) {
+            effect++;
+        }
+        begin[action] = effect;
+    }
+    return begin;
+}
+
 static void copy_actions(ground_work *work)
 {
     ground_problem *problem = &work->result->problem;
-    ground_draft *draft = &work->draft;
-    const uint8_t *alive = draft->action_alive;
-    const uint32_t *owners = draft->conditional_action.items;
-    work->actions = number(work, alive, ground_draft_actions(draft), &problem->action_count);
-    problem->needs = copy_lists(work, &draft->needs, alive, NULL);
-    problem->needs_not = copy_lists(work, &draft->needs_not, alive, NULL);
-    problem->adds = copy_lists(work, &draft->adds, alive, NULL);
-    problem->deletes = copy_lists(work, &draft->deletes, alive, NULL);
+    ground_instances *instances = &work->instances;
+    const uint8_t *alive = instances->action_alive;
+    const uint32_t *owners = instances->conditional_action.items;
+    work->actions = number(work, alive, ground_action_count(instances), &problem->action_count);
+    problem->needs = copy_lists(work, &instances->needs, alive, NULL);
+    problem->needs_not = copy_lists(work, &instances->needs_not, alive, NULL);
+    problem->adds = copy_lists(work, &instances->adds, alive, NULL);
+    problem->deletes = copy_lists(work, &instances->deletes, alive, NULL);
     problem->action_objects =
-        copy_instances(work, draft->reach->actions, &draft->action_schema, &draft->action_instance, alive,
+        copy_instances(work, instances->reach->actions, &instances->action_schema, &instances->action_instance, alive,
                        problem->action_count, &problem->action_schema);
-    uint32_t *action_of = words(work, draft->conditional_action.count);
-    for (size_t i = 0; i < draft->conditional_action.count; i++) {
+    uint32_t *action_of = numbers(work, instances->conditional_action.count);
+    for (size_t i = 0; i < instances->conditional_action.count; i++) {
         if (alive[owners[i]]) {
             action_of[problem->conditional_count++] = work->actions[owners[i]];
         }
     }
     problem->conditional_action = action_of;
-    problem->when = copy_lists(work, &draft->when, alive, owners);
-    problem->when_not = copy_lists(work, &draft->when_not, alive, owners);
-    problem->when_adds = copy_lists(work, &draft->when_adds, alive, owners);
-    problem->when_deletes = copy_lists(work, &draft->when_deletes, alive, owners);
+    problem->conditional_begin = index_conditionals(work);
+    problem->when = copy_lists(work, &instances->when, alive, owners);
+    problem->when_not = copy_lists(work, &instances->when_not, alive, owners);
+    problem->when_adds = copy_lists(work, &instances->when_adds, alive, owners);
+    problem->when_deletes = copy_lists(work, &instances->when_deletes, alive, owners);
 }
 
 static void copy_tasks(ground_work *work)
 {
     ground_problem *problem = &work->result->problem;
-    ground_draft *draft = &work->draft;
-    const normal_problem *normal = draft->reach->problem;
-    work->tasks = number(work, draft->task_alive, draft->task_count, &problem->task_count);
+    ground_instances *instances = &work->instances;
+    const normal_problem *normal = instances->reach->problem;
+    work->tasks = number(work, instances->task_alive, instances->task_count, &problem->task_count);
     size_t objects = 0;
     for (uint32_t i = 0; i < normal->task_count; i++) {
-        objects += (size_t)draft->reach->tasks[i].done->count * normal->task_arity[i];
+        objects += (size_t)instances->reach->tasks[i].done->count * normal->task_arity[i];
     }
     object_rows rows = new_rows(work, problem->task_count, objects);
-    uint32_t *task_of = words(work, problem->task_count);
+    uint32_t *task_of = numbers(work, problem->task_count);
     for (uint32_t i = 0; i < normal->task_count; i++) {
-        const ground_relation *done = draft->reach->tasks[i].done;
+        const ground_relation *done = instances->reach->tasks[i].done;
         for (uint32_t tuple = 0; tuple < done->count; tuple++) {
-            uint32_t task = work->tasks[draft->task_base[i] + tuple];
-            if (task != GROUND_NONE) {
+            uint32_t task = work->tasks[instances->task_base[i] + tuple];
+            if (task != HDDL_NONE) {
                 task_of[task] = i;
                 uint32_t *row = add_row(&rows, task, done->arity);
                 for (uint32_t term = 0; term < done->arity; term++) {
@@ -195,18 +223,19 @@ static void copy_tasks(ground_work *work)
     }
     problem->task_of = task_of;
     problem->task_objects = rows.rows;
-    problem->root = work->tasks[draft->root];
+    problem->root = work->tasks[instances->root];
 }
 
-static ground_list copy_subtasks(ground_work *work)
+static ground_lists copy_subtasks(ground_work *work)
 {
-    ground_draft *draft = &work->draft;
-    uint32_t before = ground_draft_actions(draft), actions = work->result->problem.action_count;
-    ground_list copy = {words(work, draft->subtasks.begin.count), words(work, draft->subtasks.items.count)};
+    ground_instances *instances = &work->instances;
+    uint32_t before = ground_action_count(instances), actions = work->result->problem.action_count;
+    ground_lists copy = {numbers(work, instances->subtasks.begin.count),
+                         numbers(work, instances->subtasks.items.count)};
     uint32_t items = 0, count = 0;
-    for (uint32_t i = 0; i < ground_draft_methods(draft); i++) {
-        if (draft->method_alive[i]) {
-            ground_view view = ground_list_at(&draft->subtasks, i);
+    for (uint32_t i = 0; i < ground_method_count(instances); i++) {
+        if (instances->method_alive[i]) {
+            ground_view view = ground_list_at(&instances->subtasks, i);
             copy.begin[items++] = count;
             for (uint32_t subtask = 0; subtask < view.count; subtask++) {
                 uint32_t item = view.items[subtask];
@@ -221,31 +250,32 @@ static ground_list copy_subtasks(ground_work *work)
 static void copy_methods(ground_work *work)
 {
     ground_problem *problem = &work->result->problem;
-    ground_draft *draft = &work->draft;
-    uint32_t *begin, *methods, *numbers;
-    numbers = number(work, draft->method_alive, ground_draft_methods(draft), &problem->method_count);
-    problem->method_needs = copy_lists(work, &draft->method_needs, draft->method_alive, NULL);
-    problem->method_needs_not = copy_lists(work, &draft->method_needs_not, draft->method_alive, NULL);
+    ground_instances *instances = &work->instances;
+    uint32_t *begin, *methods;
+    const uint32_t *new_numbers =
+        number(work, instances->method_alive, ground_method_count(instances), &problem->method_count);
+    problem->method_needs = copy_lists(work, &instances->method_needs, instances->method_alive, NULL);
+    problem->method_needs_not = copy_lists(work, &instances->method_needs_not, instances->method_alive, NULL);
     problem->subtasks = copy_subtasks(work);
     problem->method_objects =
-        copy_instances(work, draft->reach->methods, &draft->method_schema, &draft->method_instance, draft->method_alive,
-                       problem->method_count, &problem->method_schema);
-    uint32_t *task_of = words(work, problem->method_count);
-    for (uint32_t i = 0; i < ground_draft_methods(draft); i++) {
-        if (draft->method_alive[i]) {
-            task_of[numbers[i]] = work->tasks[draft->method_task.items[i]];
+        copy_instances(work, instances->reach->methods, &instances->method_schema, &instances->method_instance,
+                       instances->method_alive, problem->method_count, &problem->method_schema);
+    uint32_t *task_of = numbers(work, problem->method_count);
+    for (uint32_t i = 0; i < ground_method_count(instances); i++) {
+        if (instances->method_alive[i]) {
+            task_of[new_numbers[i]] = work->tasks[instances->method_task.items[i]];
         }
     }
     problem->method_task = task_of;
-    ground_draft_list_methods(draft, &begin, &methods);
-    ground_list copy = {words(work, problem->task_count), words(work, problem->method_count)};
+    ground_methods_by_task(instances, &begin, &methods);
+    ground_lists copy = {numbers(work, problem->task_count), numbers(work, problem->method_count)};
     uint32_t count = 0;
-    for (uint32_t task = 0; task < draft->task_count; task++) {
-        if (draft->task_alive[task]) {
+    for (uint32_t task = 0; task < instances->task_count; task++) {
+        if (instances->task_alive[task]) {
             copy.begin[work->tasks[task]] = count;
             for (uint32_t i = begin[task]; i < begin[task + 1]; i++) {
-                if (draft->method_alive[methods[i]]) {
-                    copy.items[count++] = numbers[methods[i]];
+                if (instances->method_alive[methods[i]]) {
+                    copy.items[count++] = new_numbers[methods[i]];
                 }
             }
         }
@@ -258,20 +288,20 @@ static hddl_outcome make(ground_work *work, const normal_problem *problem)
 {
     ground_problem *made = &work->result->problem;
     ground_reach_begin(&work->reach, &work->pool, problem);
-    made->whole = problem;
-    made->source = ground_split(&work->reach, &work->result->pool, problem, &made->pieces);
+    made->original = problem;
+    made->source = ground_split_methods(&work->reach, &work->result->pool, problem, &made->fragments);
     if (!ground_reach_make(&work->reach, made->source)) {
         return HDDL_NO_PLAN;
     }
-    ground_draft_make(&work->draft, &work->reach);
-    ground_sort(&work->draft);
-    if (!ground_prune(&work->draft)) {
+    ground_instantiate(&work->instances, &work->reach);
+    ground_normalize(&work->instances);
+    if (!ground_prune(&work->instances)) {
         return HDDL_NO_PLAN;
     }
-    ground_simplify(&work->draft);
-    ground_merge(&work->draft);
-    ground_prune(&work->draft);
-    ground_simplify(&work->draft);
+    ground_simplify(&work->instances);
+    ground_merge(&work->instances);
+    ground_prune(&work->instances);
+    ground_simplify(&work->instances);
     copy_facts(work);
     copy_actions(work);
     copy_tasks(work);

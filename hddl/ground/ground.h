@@ -1,89 +1,81 @@
 /*
- * The problem with nothing left to bind: facts, actions, tasks and methods that can be reached from the initial state along
- * the initial task. Made by ground.c: delete-relaxed reachability, on demand from the root down and in the order of the
- * subtasks (what magic sets do for a logic program), so that only what some pending task asks for is ever made. Then what
- * cannot be part of a whole decomposition is dropped again.
+ * The ground problem: the facts, actions, tasks and methods that can be reached from the initial state and
+ * the initial task, without variables. Grounding is delete-relaxed reachability on demand, from the root down
+ * and in the order of the subtasks (ground_reach.h), so that only what some pending task asks for is made.
+ * What cannot be part of a complete decomposition is dropped again.
  *
- * A condition that is no conjunction (normal_condition's residuals) is worked out for the objects at hand, and becomes several
- * actions or methods where facts that change stand in it in a disjunction.
- *
- * All lists are sorted runs in shared arrays: item i's is [begin[i], begin[i + 1]). Facts that no action changes are not there.
+ * A residual formula (normal.h) is expanded for the objects at hand. Where it is a disjunction of facts that
+ * change, the action or method becomes several.
  */
-#ifndef HTN_SOLVE_GROUND_H
-#define HTN_SOLVE_GROUND_H
+#ifndef HDDL_GROUND_GROUND_H
+#define HDDL_GROUND_GROUND_H
 
 #include "hddl/common/budget.h"
 #include "hddl/common/outcome.h"
-#include "hddl/common/plan.h"
+#include "hddl/ground/ground_lists.h"
 #include "hddl/normal/normal.h"
 
-typedef struct ground_list {
-    uint32_t *begin; /* one more than there are items */
-    uint32_t *items;
-} ground_list;
-
 /*
- * Methods are cut into pieces before they are grounded (ground_split.c): the first piece of a method stands for it, others are
- * methods of tasks that are nobody's but the grounder's. Searches see no difference; ground_tell() does.
+ * Methods are split into fragments before they are grounded (ground_split_methods.h). The first fragment of a
+ * method replaces it; the others are methods of new tasks. Searches see no difference; ground_plan_builder.h
+ * puts them together again.
  */
-typedef struct ground_piece {
-    uint32_t whole; /* a method of the problem that was given */
+typedef struct ground_fragment {
+    uint32_t original; /* a method of the problem before the split */
     bool first;
-    const uint32_t *variable_of; /* of each of the piece's variables: the whole one's; NULL: the same */
-} ground_piece;
+    const uint32_t *variable_of; /* of each of the fragment's variables: the original's; NULL: the same */
+} ground_fragment;
 
 typedef struct ground_problem {
-    const normal_problem *source; /* with pieces for methods */
-    const normal_problem *whole;  /* as it was given */
-    const ground_piece *pieces;   /* of each of source's methods */
+    const normal_problem *original;   /* as it was given */
+    const normal_problem *source;     /* the same with fragments for methods */
+    const ground_fragment *fragments; /* of each of source's methods */
+
+    /* Facts. Those that no action changes are left out. */
     uint32_t fact_count;
     const uint32_t *fact_predicate;
     const uint32_t *const *fact_objects;
-    const uint32_t *initial; /* facts that hold at first, ascending */
+    const uint32_t *initial; /* facts that hold in the initial state, ascending */
     uint32_t initial_count;
 
+    /* Actions. Lists of facts are ascending. */
     uint32_t action_count;
-    ground_list needs, needs_not;          /* facts of an action's precondition */
-    ground_list deletes, adds;             /* deletes without what is added, too. Deletes count before adds */
-    const uint32_t *action_schema;         /* normal_problem's actions */
-    const uint32_t *const *action_objects; /* all of the schema's variables */
+    ground_lists needs, needs_not;         /* preconditions: facts that have to hold, facts that must not hold */
+    ground_lists deletes, adds;            /* no fact is in both */
+    const uint32_t *action_schema;         /* an index into source's actions */
+    const uint32_t *const *action_objects; /* of all of the schema's variables */
 
-    /* Conditional effects: effect e of action conditional_action[e] (ascending). */
+    /* Conditional effects. */
     uint32_t conditional_count;
-    const uint32_t *conditional_action;
-    ground_list when, when_not, when_adds, when_deletes;
+    const uint32_t *conditional_action; /* of each effect: its action; ascending */
+    const uint32_t *conditional_begin;  /* of each action: its first effect; one more than there are actions */
+    ground_lists when, when_not, when_adds, when_deletes;
 
-    uint32_t task_count;     /* compound ones */
-    const uint32_t *task_of; /* normal_problem's task */
+    /* Compound tasks. */
+    uint32_t task_count;
+    const uint32_t *task_of; /* an index into source's tasks */
     const uint32_t *const *task_objects;
-    ground_list task_methods; /* in the order of normal_problem's methods, then that of finding */
+    ground_lists task_methods; /* in the order of source's methods, then in that of being found */
     uint32_t root;
 
+    /* Methods. */
     uint32_t method_count;
-    ground_list method_needs, method_needs_not;
-    ground_list subtasks; /* in order: below action_count an action, else action_count + a task */
+    ground_lists method_needs, method_needs_not;
+    ground_lists subtasks; /* in order: below action_count an action, else action_count + a task */
     const uint32_t *method_task;
     const uint32_t *method_schema;
     const uint32_t *const *method_objects;
 } ground_problem;
 
 /*
- * HDDL_PLAN_FOUND: `*ground` is made, ground_free() takes it back. HDDL_NO_PLAN: the relaxed problem has no plan already. HDDL_OUT_OF_TIME
- * and HDDL_OUT_OF_MEMORY: it takes too long, or too much; HDDL_GAVE_UP: a condition has too many alternatives.
+ * HDDL_PLAN_FOUND: `*ground` is made; ground_free() gives it back. Otherwise it is NULL, and HDDL_NO_PLAN:
+ * already the relaxed problem has no plan; HDDL_OUT_OF_TIME, HDDL_OUT_OF_MEMORY: it takes too long or too
+ * much; HDDL_GAVE_UP: a condition has too many disjuncts, or a predicate or schema too many parameters.
+ * `problem` and `budget` must outlive it.
  */
 hddl_outcome ground_make(const normal_problem *problem, hddl_budget *budget, ground_problem **ground);
+
+/* NULL is allowed. */
 void ground_free(ground_problem *ground);
-
-/* A plan as it is told: choices in preorder, each an action or a method. Zeroed but for the first two. */
-typedef struct ground_teller {
-    const ground_problem *problem;
-    hddl_plan *plan;
-    struct ground_frame *frames; /* methods that are being carried out */
-    size_t count, capacity;
-} ground_teller;
-
-/* The next choice. False: no memory. */
-bool ground_tell(ground_teller *teller, bool primitive, uint32_t index);
-void ground_teller_free(ground_teller *teller);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * Joins (ground_join.h): an explicit stack of cursors, one for each step, so that a long body costs no stack. What a plan
- * looks like is ground_plan.c's business.
+ * Runs joins; see ground_join.h. There is one cursor for each step instead of recursion, so that a long body
+ * needs no C stack. ground_join_order.c decides what the steps are.
  */
-#include "hddl/ground/ground_plan.h"
+#include "hddl/ground/ground_join_order.h"
 
 #include <string.h>
 
@@ -12,7 +12,7 @@ void ground_joins_init(ground_joins *joins, hddl_pool *pool, const hddl_problem 
     joins->of_type = hddl_pool_zeroed(pool, source->type_count + 1, sizeof *joins->of_type);
     joins->values = hddl_pool_zeroed(pool, (size_t)variables_most + 1, sizeof *joins->values);
     joins->bound = hddl_pool_zeroed(pool, (size_t)variables_most + 1, sizeof *joins->bound);
-    joins->row = hddl_pool_zeroed(pool, GROUND_COLUMNS_MOST, sizeof *joins->row);
+    joins->row = hddl_pool_zeroed(pool, GROUND_MOST_COLUMNS, sizeof *joins->row);
 }
 
 bool ground_is_of(ground_joins *joins, uint32_t object, uint32_t type)
@@ -32,7 +32,10 @@ bool ground_is_of(ground_joins *joins, uint32_t object, uint32_t type)
     return bits[object / 64] >> object % 64 & 1;
 }
 
-/* Whether a tuple agrees with what is bound; variables that the step binds get its values. */
+/*
+ * Whether a tuple agrees with what is bound. Columns that bind a variable give it their value, if its type
+ * allows that.
+ */
 static bool agrees(ground_joins *joins, const ground_rule *rule, const ground_step *step, const uint32_t *tuple)
 {
     const ground_literal *literal = step->literal;
@@ -60,21 +63,21 @@ static const uint32_t *row_of(ground_joins *joins, const ground_literal *literal
     return joins->row;
 }
 
-/* A literal whose terms all have values. */
+/* Whether a literal holds; all its terms have values. */
 static bool holds(ground_joins *joins, const ground_literal *literal)
 {
-    if (literal->kind == GROUND_SAME || literal->kind == GROUND_DIFFERENT) {
+    if (literal->kind == GROUND_EQUAL || literal->kind == GROUND_DIFFERENT) {
         bool same = ground_value(joins, literal->terms[0]) == ground_value(joins, literal->terms[1]);
-        return same == (literal->kind == GROUND_SAME);
+        return same == (literal->kind == GROUND_EQUAL);
     }
     const uint32_t *row = row_of(joins, literal, UINT64_MAX);
     uint32_t tuple = ground_relation_find(literal->relation, row);
     switch (literal->kind) {
-    case GROUND_IN: return tuple < literal->relation->shown;
-    case GROUND_NOT: return tuple == GROUND_NONE;
+    case GROUND_IN: return tuple < literal->relation->visible;
+    case GROUND_NOT_IN: return tuple == HDDL_NONE;
     default:
         return tuple >= literal->relation->initial ||
-               ground_relation_find(literal->fallen, row) < literal->fallen->shown;
+               ground_relation_find(literal->deleted, row) < literal->deleted->visible;
     }
 }
 
@@ -90,11 +93,11 @@ static bool next_tuple(ground_joins *joins, const ground_rule *rule, const groun
     } else {
         tuple = 0;
     }
-    while (tuple < relation->shown && !agrees(joins, rule, step, ground_tuple(relation, tuple))) {
+    while (tuple < relation->visible && !agrees(joins, rule, step, ground_tuple(relation, tuple))) {
         tuple = step->index ? step->index->next[tuple] : tuple + 1;
     }
     *cursor = tuple;
-    return tuple < relation->shown;
+    return tuple < relation->visible;
 }
 
 static bool next_object(ground_joins *joins, const ground_rule *rule, const ground_step *step, uint32_t *cursor,
@@ -109,13 +112,13 @@ static bool next_object(ground_joins *joins, const ground_rule *rule, const grou
     return true;
 }
 
-/* Whether the step has another solution; `fresh`: the first one is wanted. */
+/* Whether the step has another solution; the first one, if `fresh` is set. */
 static bool advance(ground_joins *joins, const ground_rule *rule, const ground_step *step, uint32_t *cursor, bool fresh)
 {
     switch (step->kind) {
-    case STEP_LITERAL: return next_tuple(joins, rule, step, cursor, fresh);
-    case STEP_OBJECTS: return next_object(joins, rule, step, cursor, fresh);
-    case STEP_FULL: return fresh && holds(joins, step->literal);
+    case GROUND_STEP_SCAN: return next_tuple(joins, rule, step, cursor, fresh);
+    case GROUND_STEP_OBJECTS: return next_object(joins, rule, step, cursor, fresh);
+    case GROUND_STEP_CHECK: return fresh && holds(joins, step->literal);
     default:
         if (fresh) {
             joins->values[step->variable] = ground_value(joins, step->term);
@@ -125,28 +128,28 @@ static bool advance(ground_joins *joins, const ground_rule *rule, const ground_s
     }
 }
 
-void ground_join(ground_joins *joins, ground_rule *rule, uint32_t literal, uint32_t tuple, ground_found *found,
+void ground_join(ground_joins *joins, ground_rule *rule, uint32_t literal, uint32_t tuple, ground_solution *found,
                  void *user)
 {
-    const ground_plan *plan = ground_plan_for(joins, rule, literal);
-    const ground_relation *relation = plan->steps[0].literal->relation;
-    if (rule->literals[literal].kind == GROUND_CAN_FALL) {
-        relation = rule->literals[literal].fallen;
+    const ground_join_order *order = ground_join_order_for(joins, rule, literal);
+    const ground_relation *relation = order->steps[0].literal->relation;
+    if (rule->literals[literal].kind == GROUND_CAN_BE_FALSE) {
+        relation = rule->literals[literal].deleted;
     }
-    if (!agrees(joins, rule, &plan->steps[0], ground_tuple(relation, tuple))) {
+    if (!agrees(joins, rule, &order->steps[0], ground_tuple(relation, tuple))) {
         return;
     }
     uint32_t step = 1;
     bool fresh = true;
     while (step > 0) {
-        if (step == plan->count) {
+        if (step == order->count) {
             found(user, rule);
             fresh = false;
-            step = plan->again;
+            step = order->resume;
             continue;
         }
         hddl_pool_tick(joins->pool);
-        fresh = advance(joins, rule, &plan->steps[step], &joins->cursors[step], fresh);
+        fresh = advance(joins, rule, &order->steps[step], &joins->cursors[step], fresh);
         step = fresh ? step + 1 : step - 1;
     }
 }

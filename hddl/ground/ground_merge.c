@@ -1,217 +1,215 @@
 /*
- * Of what does the same as something else one is enough (ground_draft.h). Actions with the same conditions and effects are of a
- * kind; methods of one task with the same conditions and subtasks of the same kinds are one method; tasks with the
- * same methods are of a kind; and so on. Only methods die of it, so a plan still names the objects that it is about.
+ * Merges what does the same (ground_merge.h), by classes: two actions are of one class if their conditions
+ * and effects are the same; two methods of a task are one if their conditions are the same and their subtasks
+ * are of the same classes; two tasks are of one class if their methods are the same. This is repeated until
+ * nothing changes. Only methods are removed, so a plan still names the objects that the problem is about.
  */
-#include "hddl/ground/ground_draft.h"
+#include "hddl/ground/ground_merge.h"
+
+#include "hddl/common/hash.h"
+#include "hddl/common/hash_index.h"
 
 #include <string.h>
 
 #define SEPARATOR UINT32_MAX
 #define ITSELF    (UINT32_MAX - 1)
-enum { ROUNDS_MOST = 8 };
+enum { MOST_ROUNDS = 8 };
 
-/* Lists, each once. */
+/* Lists of numbers, each kept once. */
 typedef struct interner {
     hddl_pool *pool;
-    ground_lists lists;
-    uint32_t *table;
-    uint32_t mask;
+    ground_growing_lists lists;
+    hddl_hash_index index;
 } interner;
-
-static void interner_begin(interner *names, hddl_pool *pool)
-{
-    *names = (interner){.pool = pool, .mask = 63};
-    names->table = hddl_pool_resize(pool, NULL, 64 * sizeof *names->table);
-    memset(names->table, 0xFF, 64 * sizeof *names->table);
-    hddl_numbers_add(pool, &names->lists.begin, 0);
-}
-
-static void interner_free(interner *names)
-{
-    hddl_pool_release(names->pool, names->table);
-    hddl_pool_release(names->pool, names->lists.items.items);
-    hddl_pool_release(names->pool, names->lists.begin.items);
-}
 
 static uint32_t hash_view(ground_view view)
 {
-    uint64_t hash = view.count;
-    for (uint32_t i = 0; i < view.count; i++) {
-        hash = (hash ^ view.items[i]) * 0x9E3779B97F4A7C15U;
-        hash ^= hash >> 29;
-    }
-    return (uint32_t)(hash >> 32);
+    return hddl_hash_row(view.items, view.count);
 }
 
-static void grow_table(interner *names)
+static uint64_t hash_of_list(const void *owner, uint32_t list)
 {
-    size_t size = 2 * ((size_t)names->mask + 1);
-    names->table = hddl_pool_resize(names->pool, names->table, size * sizeof *names->table);
-    memset(names->table, 0xFF, size * sizeof *names->table);
-    names->mask = (uint32_t)(size - 1);
-    for (uint32_t i = 0; i + 1 < names->lists.begin.count; i++) {
-        uint32_t slot = hash_view(ground_list_at(&names->lists, i)) & names->mask;
-        while (names->table[slot] != GROUND_NONE) {
-            slot = (slot + 1) & names->mask;
-        }
-        names->table[slot] = i;
-    }
+    const interner *interned = owner;
+    return hash_view(ground_list_at(&interned->lists, list));
 }
 
-/* The number of what has been added to the items since the last list. */
-static uint32_t intern(interner *names, bool *fresh)
+static void interner_open(interner *interned, hddl_pool *pool)
 {
-    uint32_t begin = names->lists.begin.items[names->lists.begin.count - 1];
-    uint32_t number = (uint32_t)names->lists.begin.count - 1;
-    ground_view view = {names->lists.items.items + begin, (uint32_t)(names->lists.items.count - begin)};
-    uint32_t slot = hash_view(view) & names->mask;
-    for (; names->table[slot] != GROUND_NONE; slot = (slot + 1) & names->mask) {
-        ground_view other = ground_list_at(&names->lists, names->table[slot]);
-        if (other.count == view.count &&
-            (view.count == 0 || memcmp(other.items, view.items, view.count * sizeof *view.items) == 0)) {
-            names->lists.items.count = begin;
-            *fresh = false;
-            return names->table[slot];
+    *interned = (interner){.pool = pool};
+    ground_growing_lists_open(pool, &interned->lists);
+}
+
+static void interner_free(interner *interned)
+{
+    hddl_hash_index_free(interned->pool, &interned->index);
+    ground_growing_lists_free(interned->pool, &interned->lists);
+}
+
+static bool views_equal(ground_view left, ground_view right)
+{
+    return left.count == right.count &&
+           (left.count == 0 || memcmp(left.items, right.items, left.count * sizeof *left.items) == 0);
+}
+
+/* The number of the list that has not ended yet; if it is there already, its items are dropped again. */
+static uint32_t intern(interner *interned, bool *is_new)
+{
+    ground_growing_lists *lists = &interned->lists;
+    uint32_t begin = lists->begin.items[lists->begin.count - 1], number = ground_lists_count(lists);
+    ground_view view = {lists->items.items + begin, (uint32_t)(lists->items.count - begin)};
+    hddl_hash_index_reserve(interned->pool, &interned->index, hash_of_list, interned);
+    size_t slot = hddl_hash_index_first(&interned->index, hash_view(view));
+    for (; interned->index.slots[slot] != HDDL_NONE; slot = hddl_hash_index_next(&interned->index, slot)) {
+        uint32_t known = interned->index.slots[slot];
+        if (views_equal(ground_list_at(lists, known), view)) {
+            lists->items.count = begin;
+            *is_new = false;
+            return known;
         }
     }
-    names->table[slot] = number;
-    ground_lists_end(names->pool, &names->lists);
-    if (names->lists.begin.count > names->mask / 3 * 2) {
-        grow_table(names);
-    }
-    *fresh = true;
+    hddl_hash_index_place(&interned->index, slot, number);
+    ground_lists_end(interned->pool, lists);
+    *is_new = true;
     return number;
 }
 
-static void add_list(interner *names, const ground_lists *lists, uint32_t item)
+static void add_list(interner *interned, const ground_growing_lists *lists, uint32_t item)
 {
-    ground_view view = ground_list_at(lists, item);
-    for (uint32_t i = 0; i < view.count; i++) {
-        hddl_numbers_add(names->pool, &names->lists.items, view.items[i]);
-    }
-    hddl_numbers_add(names->pool, &names->lists.items, SEPARATOR);
+    ground_lists_append(interned->pool, &interned->lists, lists, item);
+    ground_lists_add(interned->pool, &interned->lists, SEPARATOR);
 }
 
 typedef struct merging {
-    ground_draft *draft;
-    uint32_t *kinds;  /* of each action, then of each task */
-    uint32_t *shapes; /* of each method: what it does, but for which task it is of */
+    ground_instances *instances;
+    uint32_t *classes; /* of each action, then of each task */
+    /* of each method: the number of the list that says what it does, whatever task it belongs to */
+    uint32_t *signatures;
     uint32_t *task_begin, *methods;
 } merging;
 
-/* Actions with conditional effects are left alone: each is a kind of its own. */
-static void sort_actions(merging *m)
+/* Actions with conditional effects are not compared: each is a class of its own. */
+static void classify_actions(merging *m)
 {
-    ground_draft *draft = m->draft;
-    interner names;
-    interner_begin(&names, draft->pool);
+    ground_instances *instances = m->instances;
+    interner interned;
+    interner_open(&interned, instances->pool);
     size_t conditional = 0;
-    for (uint32_t i = 0; i < ground_draft_actions(draft); i++) {
-        bool fresh, plain = true;
-        for (; conditional < draft->conditional_action.count && draft->conditional_action.items[conditional] == i;
+    for (uint32_t i = 0; i < ground_action_count(instances); i++) {
+        bool is_new, plain = true;
+        for (;
+             conditional < instances->conditional_action.count && instances->conditional_action.items[conditional] == i;
              conditional++) {
             plain = false;
         }
         if (plain) {
-            add_list(&names, &draft->needs, i);
-            add_list(&names, &draft->needs_not, i);
-            add_list(&names, &draft->adds, i);
-            add_list(&names, &draft->deletes, i);
+            add_list(&interned, &instances->needs, i);
+            add_list(&interned, &instances->needs_not, i);
+            add_list(&interned, &instances->adds, i);
+            add_list(&interned, &instances->deletes, i);
         } else {
-            hddl_numbers_add(draft->pool, &names.lists.items, i);
+            ground_lists_add(instances->pool, &interned.lists, i);
         }
-        m->kinds[i] = intern(&names, &fresh);
+        m->classes[i] = intern(&interned, &is_new);
     }
-    interner_free(&names);
+    interner_free(&interned);
 }
 
-/* What a method does. A task that calls itself does so whatever its number. */
-static void add_shape(merging *m, interner *names, uint32_t method)
+/*
+ * What a method does, as a list. A subtask that is the method's own task is written as ITSELF, so that
+ * recursive tasks can be of one class.
+ */
+static void add_signature(merging *m, interner *interned, uint32_t method)
 {
-    ground_draft *draft = m->draft;
-    uint32_t itself = ground_draft_actions(draft) + draft->method_task.items[method];
-    add_list(names, &draft->method_needs, method);
-    add_list(names, &draft->method_needs_not, method);
-    ground_view view = ground_list_at(&draft->subtasks, method);
+    ground_instances *instances = m->instances;
+    uint32_t itself = ground_action_count(instances) + instances->method_task.items[method];
+    add_list(interned, &instances->method_needs, method);
+    add_list(interned, &instances->method_needs_not, method);
+    ground_view view = ground_list_at(&instances->subtasks, method);
     for (uint32_t i = 0; i < view.count; i++) {
-        hddl_numbers_add(draft->pool, &names->lists.items, view.items[i] == itself ? ITSELF : m->kinds[view.items[i]]);
+        ground_lists_add(instances->pool, &interned->lists,
+                         view.items[i] == itself ? ITSELF : m->classes[view.items[i]]);
     }
 }
 
-/* Of a task's methods with the same shape the first stays. Whether there were others. */
+/*
+ * Of a task's methods with the same signature only the first stays alive. Returns whether there were others.
+ */
 static bool merge_methods(merging *m)
 {
-    ground_draft *draft = m->draft;
-    interner names;
-    bool killed = false, fresh;
-    interner_begin(&names, draft->pool);
-    for (uint32_t i = 0; i < ground_draft_methods(draft); i++) {
-        if (draft->method_alive[i]) {
-            hddl_pool_tick(draft->pool);
-            add_shape(m, &names, i);
-            m->shapes[i] = intern(&names, &fresh);
+    ground_instances *instances = m->instances;
+    interner interned;
+    bool killed = false, is_new;
+    interner_open(&interned, instances->pool);
+    for (uint32_t i = 0; i < ground_method_count(instances); i++) {
+        if (instances->method_alive[i]) {
+            hddl_pool_tick(instances->pool);
+            add_signature(m, &interned, i);
+            m->signatures[i] = intern(&interned, &is_new);
         }
     }
-    interner_free(&names);
-    uint32_t *last = hddl_pool_zeroed(draft->pool, ground_draft_methods(draft), sizeof *last); /* 1 + a task */
-    for (uint32_t task = 0; task < draft->task_count; task++) {
+    interner_free(&interned);
+    /* of each signature: 1 + the task that had it last */
+    uint32_t *last = hddl_pool_zeroed(instances->pool, ground_method_count(instances), sizeof *last);
+    for (uint32_t task = 0; task < instances->task_count; task++) {
         for (uint32_t i = m->task_begin[task]; i < m->task_begin[task + 1]; i++) {
             uint32_t method = m->methods[i];
-            if (draft->method_alive[method]) {
-                draft->method_alive[method] = last[m->shapes[method]] != task + 1;
-                killed |= !draft->method_alive[method];
-                last[m->shapes[method]] = task + 1;
+            if (instances->method_alive[method]) {
+                instances->method_alive[method] = last[m->signatures[method]] != task + 1;
+                killed |= !instances->method_alive[method];
+                last[m->signatures[method]] = task + 1;
             }
         }
     }
-    hddl_pool_release(draft->pool, last);
+    hddl_pool_release(instances->pool, last);
     return killed;
 }
 
-/* Tasks whose methods have the same shapes in the same order are of a kind. Whether there are fewer kinds now. */
-static bool merge_tasks(merging *m, uint32_t *kinds_before)
+/*
+ * Tasks whose methods have the same signatures in the same order are of one class. Returns whether there are
+ * fewer classes now.
+ */
+static bool merge_tasks(merging *m, uint32_t *classes_before)
 {
-    ground_draft *draft = m->draft;
-    uint32_t actions = ground_draft_actions(draft), kinds = 0;
-    interner names;
-    interner_begin(&names, draft->pool);
-    for (uint32_t task = 0; task < draft->task_count; task++) {
-        bool fresh;
-        for (uint32_t i = m->task_begin[task]; draft->task_alive[task] && i < m->task_begin[task + 1]; i++) {
-            if (draft->method_alive[m->methods[i]]) {
-                hddl_numbers_add(draft->pool, &names.lists.items, m->shapes[m->methods[i]]);
+    ground_instances *instances = m->instances;
+    uint32_t actions = ground_action_count(instances), classes = 0;
+    interner interned;
+    interner_open(&interned, instances->pool);
+    for (uint32_t task = 0; task < instances->task_count; task++) {
+        bool is_new;
+        for (uint32_t i = m->task_begin[task]; instances->task_alive[task] && i < m->task_begin[task + 1]; i++) {
+            if (instances->method_alive[m->methods[i]]) {
+                ground_lists_add(instances->pool, &interned.lists, m->signatures[m->methods[i]]);
             }
         }
-        m->kinds[actions + task] = actions + intern(&names, &fresh);
-        kinds += fresh;
+        m->classes[actions + task] = actions + intern(&interned, &is_new);
+        classes += is_new;
     }
-    interner_free(&names);
-    bool fewer = kinds < *kinds_before;
-    *kinds_before = kinds;
+    interner_free(&interned);
+    bool fewer = classes < *classes_before;
+    *classes_before = classes;
     return fewer;
 }
 
-void ground_merge(ground_draft *draft)
+void ground_merge(ground_instances *instances)
 {
-    hddl_pool *pool = draft->pool;
-    uint32_t actions = ground_draft_actions(draft), kinds = draft->task_count;
-    merging m = {.draft = draft};
-    m.kinds = hddl_pool_zeroed(pool, (size_t)actions + draft->task_count, sizeof *m.kinds);
-    m.shapes = hddl_pool_zeroed(pool, ground_draft_methods(draft), sizeof *m.shapes);
-    ground_draft_list_methods(draft, &m.task_begin, &m.methods);
-    for (uint32_t i = 0; i < draft->task_count; i++) {
-        m.kinds[actions + i] = actions + i;
+    hddl_pool *pool = instances->pool;
+    uint32_t actions = ground_action_count(instances), classes = instances->task_count;
+    merging m = {.instances = instances};
+    m.classes = hddl_pool_zeroed(pool, (size_t)actions + instances->task_count, sizeof *m.classes);
+    m.signatures = hddl_pool_zeroed(pool, ground_method_count(instances), sizeof *m.signatures);
+    ground_methods_by_task(instances, &m.task_begin, &m.methods);
+    for (uint32_t i = 0; i < instances->task_count; i++) {
+        m.classes[actions + i] = actions + i;
     }
-    sort_actions(&m);
-    for (int round = 0; round < ROUNDS_MOST; round++) {
+    classify_actions(&m);
+    for (int round = 0; round < MOST_ROUNDS; round++) {
         bool killed = merge_methods(&m);
-        if (!merge_tasks(&m, &kinds) && !killed) {
+        if (!merge_tasks(&m, &classes) && !killed) {
             break;
         }
     }
-    hddl_pool_release(pool, m.kinds);
-    hddl_pool_release(pool, m.shapes);
+    hddl_pool_release(pool, m.classes);
+    hddl_pool_release(pool, m.signatures);
     hddl_pool_release(pool, m.task_begin);
     hddl_pool_release(pool, m.methods);
 }

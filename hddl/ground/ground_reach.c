@@ -1,6 +1,7 @@
 /*
- * The evaluation of ground_reach.h: a queue of relations with tuples that joins have not seen yet; each tuple is joined with all
- * that was seen before it, once for each literal that it can stand for.
+ * Evaluates the rules of ground_reach.h semi-naively. Relations with tuples that joins have not seen wait in
+ * a queue. Each new tuple is revealed and joined with everything that was revealed before it, once for each
+ * literal that it can match; so every solution is found exactly when its last tuple is revealed.
  */
 #include "hddl/ground/ground_rules.h"
 
@@ -12,9 +13,9 @@ static void enqueue(ground_reach *reach, ground_relation *relation)
         return;
     }
     relation->queued = true;
-    relation->after = NULL;
+    relation->next_queued = NULL;
     if (reach->last_queued) {
-        reach->last_queued->after = relation;
+        reach->last_queued->next_queued = relation;
     } else {
         reach->first_queued = relation;
     }
@@ -36,7 +37,10 @@ static const uint32_t *row_of(ground_reach *reach, const normal_term *terms, uin
     return reach->row;
 }
 
-/* Demands a task by those of its arguments that are bound, unless they are of other types than its parameters. */
+/*
+ * Adds a demand: the arguments of a subtask that are bound. Nothing is demanded if their types are not those
+ * of the parameters.
+ */
 static void demand(ground_reach *reach, const ground_demand *demand, const normal_term *terms)
 {
     const ground_target *target = demand->target;
@@ -63,12 +67,12 @@ static void found_stage(ground_reach *reach, const ground_reach_rule *rule)
     }
 }
 
-/* The row of a schema's instance. */
-static const uint32_t *instance_row(ground_reach *reach, const ground_instances *instances)
+/* The solution's row in the relation of the schema's instances. */
+static const uint32_t *instance_row(ground_reach *reach, const ground_schema_instances *instances)
 {
     for (uint32_t i = 0; i < instances->found->arity; i++) {
         uint32_t variable = instances->columns[i], value = instances->value_of[variable];
-        reach->row[i] = value == GROUND_NONE ? reach->joins.values[variable] : value;
+        reach->row[i] = value == HDDL_NONE ? reach->joins.values[variable] : value;
     }
     return reach->row;
 }
@@ -83,7 +87,7 @@ static void found_method(ground_reach *reach, const ground_reach_rule *rule)
             return;
         }
     }
-    const ground_instances *instances = &reach->methods[rule->schema];
+    const ground_schema_instances *instances = &reach->methods[rule->schema];
     if (ground_relation_add(reach->pool, instances->found, instance_row(reach, instances))) {
         add(reach, reach->tasks[method->task].done, row_of(reach, method->head, arity));
     }
@@ -96,14 +100,14 @@ static void found_effect(ground_reach *reach, const normal_effect *effect)
     if (effect->adds) {
         add(reach, facts, row);
     } else if (ground_relation_find(facts, row) < facts->initial) {
-        add(reach, reach->fallen[effect->predicate], row);
+        add(reach, reach->deleted[effect->predicate], row);
     }
 }
 
 static void found_action(ground_reach *reach, const ground_reach_rule *rule)
 {
     const normal_action *action = &reach->problem->actions[rule->schema];
-    const ground_instances *instances = &reach->actions[rule->schema];
+    const ground_schema_instances *instances = &reach->actions[rule->schema];
     if (!ground_relation_add(reach->pool, instances->found, instance_row(reach, instances))) {
         return;
     }
@@ -119,7 +123,7 @@ static void found_action(ground_reach *reach, const ground_reach_rule *rule)
 static void found_conditional(ground_reach *reach, const ground_reach_rule *rule)
 {
     const normal_effect *effect = &reach->problem->actions[rule->schema].effects[rule->effect];
-    const ground_instances *instances = &reach->actions[rule->schema];
+    const ground_schema_instances *instances = &reach->actions[rule->schema];
     uint32_t key = instances->found->key;
     for (uint32_t i = 0; i < key; i++) {
         reach->row[i] = reach->joins.values[instances->columns[i]];
@@ -137,14 +141,14 @@ static void found(void *user, const ground_rule *body)
     ground_reach *reach = user;
     const ground_reach_rule *rule = (const ground_reach_rule *)(const void *)body;
     switch (rule->kind) {
-    case RULE_STAGE: found_stage(reach, rule); break;
-    case RULE_METHOD: found_method(reach, rule); break;
-    case RULE_ACTION: found_action(reach, rule); break;
-    case RULE_EFFECT: found_conditional(reach, rule); break;
+    case GROUND_RULE_STAGE: found_stage(reach, rule); break;
+    case GROUND_RULE_METHOD: found_method(reach, rule); break;
+    case GROUND_RULE_ACTION: found_action(reach, rule); break;
+    case GROUND_RULE_EFFECT: found_conditional(reach, rule); break;
     }
 }
 
-/* All that follows from the tuples of a relation that joins have not seen. */
+/* Reveals all tuples of a relation, and finds what follows from them. */
 static void process(ground_reach *reach, ground_relation *relation)
 {
     if (relation->demand) {
@@ -152,10 +156,10 @@ static void process(ground_reach *reach, ground_relation *relation)
         relation->demand = NULL;
         ground_rules_expand(reach, fresh);
     }
-    while (relation->shown < relation->count) {
+    while (relation->visible < relation->count) {
         hddl_pool_tick(reach->pool);
-        uint32_t tuple = relation->shown;
-        ground_relation_show(reach->pool, relation);
+        uint32_t tuple = relation->visible;
+        ground_relation_reveal(reach->pool, relation);
         for (size_t i = 0; i < relation->triggers.count; i += 2) {
             ground_reach_rule *rule = reach->rules[relation->triggers.items[i]];
             ground_join(&reach->joins, &rule->body, relation->triggers.items[i + 1], tuple, found, reach);
@@ -167,13 +171,13 @@ static void prepare_facts(ground_reach *reach)
 {
     const hddl_problem *source = reach->problem->source;
     reach->facts = hddl_pool_zeroed(reach->pool, source->predicate_count, sizeof *reach->facts);
-    reach->fallen = hddl_pool_zeroed(reach->pool, source->predicate_count, sizeof *reach->fallen);
+    reach->deleted = hddl_pool_zeroed(reach->pool, source->predicate_count, sizeof *reach->deleted);
     for (uint32_t i = 0; i < source->predicate_count; i++) {
         uint32_t arity = source->predicates[i].parameters.count;
         reach->facts[i] = ground_relation_new(reach->pool, arity, arity, true);
-        reach->facts[i]->fixed = source->predicates[i].is_static;
+        reach->facts[i]->is_static = source->predicates[i].is_static;
         if (!source->predicates[i].is_static) {
-            reach->fallen[i] = ground_relation_new(reach->pool, arity, arity, true);
+            reach->deleted[i] = ground_relation_new(reach->pool, arity, arity, true);
         }
     }
     for (uint32_t i = 0; i < source->fact_count; i++) {
@@ -182,7 +186,7 @@ static void prepare_facts(ground_reach *reach)
             reach->row[term] = hddl_object_of(source->facts[i].terms[term]);
         }
         ground_relation_add(reach->pool, facts, reach->row);
-        facts->initial = facts->shown = facts->count;
+        facts->initial = facts->visible = facts->count;
     }
 }
 
@@ -205,7 +209,7 @@ static ground_target *prepare_targets(ground_reach *reach, bool primitive, uint3
 void ground_reach_begin(ground_reach *reach, hddl_pool *pool, const normal_problem *problem)
 {
     *reach = (ground_reach){.pool = pool, .problem = problem};
-    reach->row = hddl_pool_zeroed(pool, GROUND_COLUMNS_MOST, sizeof *reach->row);
+    reach->row = hddl_pool_zeroed(pool, GROUND_MOST_COLUMNS, sizeof *reach->row);
     prepare_facts(reach);
 }
 
@@ -218,7 +222,7 @@ bool ground_reach_make(ground_reach *reach, const normal_problem *problem)
     add(reach, ground_rules_demand(reach, &reach->tasks[problem->root], 0)->relation, reach->row);
     while (reach->first_queued) {
         ground_relation *relation = reach->first_queued;
-        reach->first_queued = relation->after;
+        reach->first_queued = relation->next_queued;
         if (!reach->first_queued) {
             reach->last_queued = NULL;
         }

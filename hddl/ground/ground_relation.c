@@ -1,48 +1,93 @@
-/* Relations and their hash indexes (ground_relation.h). Hash tables are open, linear, at most two thirds full. */
+/* Relations of the grounder and their hash indexes; see ground_relation.h. */
 #include "hddl/ground/ground_relation.h"
+
+#include "hddl/common/hash.h"
 
 #include <string.h>
 
+/* --- The set of tuples -------------------------------------------------------------------------------------------- */
+
+static uint64_t hash_of_tuple(const void *owner, uint32_t tuple)
+{
+    const ground_relation *relation = owner;
+    return hddl_hash_row(ground_tuple(relation, tuple), relation->key);
+}
+
 ground_relation *ground_relation_new(hddl_pool *pool, uint32_t arity, uint32_t key, bool is_set)
 {
-    if (arity > GROUND_COLUMNS_MOST) {
+    if (arity > GROUND_MOST_COLUMNS) {
         hddl_pool_stop(pool, HDDL_GAVE_UP);
     }
     ground_relation *relation = hddl_pool_zeroed(pool, 1, sizeof *relation);
     relation->arity = arity;
     relation->key = key;
+    relation->is_set = is_set;
     if (is_set) {
-        relation->set_mask = 7;
-        relation->set = hddl_pool_resize(pool, NULL, 8 * sizeof *relation->set);
-        memset(relation->set, 0xFF, 8 * sizeof *relation->set);
+        hddl_hash_index_reserve(pool, &relation->set, hash_of_tuple, relation);
     }
     return relation;
 }
 
-static inline uint64_t mix(uint64_t hash, uint32_t value)
+/* The slot of the tuple with this key, or the empty one where it would be. */
+static size_t set_slot(const ground_relation *relation, const uint32_t *key)
 {
-    hash = (hash ^ value) * 0x9E3779B97F4A7C15U;
-    return hash ^ (hash >> 29);
+    const hddl_hash_index *set = &relation->set;
+    const size_t size = relation->key * sizeof *key;
+    size_t slot = hddl_hash_index_first(set, hddl_hash_row(key, relation->key));
+    while (set->slots[slot] != HDDL_NONE && memcmp(ground_tuple(relation, set->slots[slot]), key, size) != 0) {
+        slot = hddl_hash_index_next(set, slot);
+    }
+    return slot;
 }
 
-static uint32_t hash_key(const uint32_t *key, uint32_t count)
+bool ground_relation_add(hddl_pool *pool, ground_relation *relation, const uint32_t *tuple)
 {
-    uint64_t hash = 0x51A2B3C4D5E6F701U;
-    for (uint32_t i = 0; i < count; i++) {
-        hash = mix(hash, key[i]);
+    if (relation->is_set) {
+        hddl_hash_index_reserve(pool, &relation->set, hash_of_tuple, relation);
+        size_t slot = set_slot(relation, tuple);
+        if (relation->set.slots[slot] != HDDL_NONE) {
+            return false;
+        }
+        hddl_hash_index_place(&relation->set, slot, relation->count);
     }
-    return (uint32_t)(hash >> 32);
+    if (relation->count > UINT32_MAX / 2) {
+        hddl_pool_stop(pool, HDDL_OUT_OF_MEMORY);
+    }
+    const size_t size = relation->arity * sizeof *tuple;
+    relation->tuples = hddl_pool_reserve(pool, relation->tuples, &relation->capacity, relation->count + 1, size);
+    memcpy(relation->tuples + (size_t)relation->count * relation->arity, tuple, size);
+    relation->count++;
+    return true;
 }
+
+uint32_t ground_relation_find(const ground_relation *relation, const uint32_t *key)
+{
+    return relation->set.slots[set_slot(relation, key)];
+}
+
+/* --- Indexes ------------------------------------------------------------------------------------------------------- */
+
+/* A relation with one of its indexes: the owner of the index's hash table. */
+typedef struct indexed {
+    const ground_relation *relation;
+    const ground_index *index;
+} indexed;
 
 static uint32_t hash_columns(const uint32_t *row, uint64_t mask)
 {
-    uint64_t hash = 0x51A2B3C4D5E6F701U;
+    uint64_t hash = 0;
     for (uint32_t i = 0; mask; i++, mask >>= 1) {
         if (mask & 1) {
-            hash = mix(hash, row[i]);
+            hash = hddl_hash_more(hash, row[i]);
         }
     }
     return (uint32_t)(hash >> 32);
+}
+
+static uint64_t hash_of_chain(const void *owner, uint32_t tuple)
+{
+    const indexed *in = owner;
+    return hash_columns(ground_tuple(in->relation, tuple), in->index->mask);
 }
 
 static bool columns_equal(const uint32_t *a, const uint32_t *b, uint64_t mask)
@@ -55,143 +100,68 @@ static bool columns_equal(const uint32_t *a, const uint32_t *b, uint64_t mask)
     return true;
 }
 
-/* The slot of the tuple with this key, or the free one where it would stand. */
-static uint32_t set_slot(const ground_relation *relation, const uint32_t *key)
+/* The slot of the chain that agrees with `row`, or the empty one where it would be. */
+static size_t chain_slot(const ground_relation *relation, const ground_index *index, const uint32_t *row)
 {
-    size_t size = relation->key * sizeof *key;
-    uint32_t slot = hash_key(key, relation->key) & relation->set_mask;
-    while (relation->set[slot] != GROUND_NONE && memcmp(ground_tuple(relation, relation->set[slot]), key, size) != 0) {
-        slot = (slot + 1) & relation->set_mask;
+    const hddl_hash_index *chains = &index->chains;
+    size_t slot = hddl_hash_index_first(chains, hash_columns(row, index->mask));
+    while (chains->slots[slot] != HDDL_NONE &&
+           !columns_equal(ground_tuple(relation, chains->slots[slot]), row, index->mask)) {
+        slot = hddl_hash_index_next(chains, slot);
     }
     return slot;
 }
 
-static void grow_set(hddl_pool *pool, ground_relation *relation)
+static void index_tuple(hddl_pool *pool, const ground_relation *relation, ground_index *index, uint32_t tuple)
 {
-    size_t size = 2 * ((size_t)relation->set_mask + 1);
-    relation->set = hddl_pool_resize(pool, relation->set, size * sizeof *relation->set);
-    memset(relation->set, 0xFF, size * sizeof *relation->set);
-    relation->set_mask = (uint32_t)(size - 1);
-    for (uint32_t i = 0; i < relation->count; i++) {
-        uint32_t slot = hash_key(ground_tuple(relation, i), relation->key) & relation->set_mask;
-        while (relation->set[slot] != GROUND_NONE) {
-            slot = (slot + 1) & relation->set_mask;
-        }
-        relation->set[slot] = i;
-    }
-}
-
-bool ground_relation_add(hddl_pool *pool, ground_relation *relation, const uint32_t *tuple)
-{
-    if (relation->set) {
-        uint32_t slot = set_slot(relation, tuple);
-        if (relation->set[slot] != GROUND_NONE) {
-            return false;
-        }
-        relation->set[slot] = relation->count;
-    }
-    if (relation->count == relation->capacity) {
-        if (relation->capacity > UINT32_MAX / 4) {
-            hddl_pool_stop(pool, HDDL_OUT_OF_MEMORY);
-        }
-        relation->capacity = relation->capacity < 4 ? 4 : relation->capacity + relation->capacity / 2;
-        relation->tuples = hddl_pool_resize(pool, relation->tuples,
-                                            (size_t)relation->capacity * relation->arity * sizeof *relation->tuples);
-    }
-    if (relation->arity) {
-        memcpy(relation->tuples + (size_t)relation->count * relation->arity, tuple, relation->arity * sizeof *tuple);
-    }
-    relation->count++;
-    if (relation->set && relation->count > relation->set_mask / 3 * 2) {
-        grow_set(pool, relation);
-    }
-    return true;
-}
-
-uint32_t ground_relation_find(const ground_relation *relation, const uint32_t *key)
-{
-    return relation->set[set_slot(relation, key)];
-}
-
-/* The slot (of pairs) of the chain that agrees with `row`, or the free one where it would stand. */
-static uint32_t chain_slot(const ground_relation *relation, const ground_index *index, const uint32_t *row)
-{
-    uint32_t slot = hash_columns(row, index->mask) & index->slot_mask;
-    while (index->chains[2 * (size_t)slot] != GROUND_NONE &&
-           !columns_equal(ground_tuple(relation, index->chains[2 * (size_t)slot]), row, index->mask)) {
-        slot = (slot + 1) & index->slot_mask;
-    }
-    return slot;
-}
-
-static void grow_chains(hddl_pool *pool, ground_relation *relation, ground_index *index)
-{
-    size_t slots = 2 * ((size_t)index->slot_mask + 1);
-    uint32_t *old = index->chains;
-    index->chains = hddl_pool_resize(pool, NULL, 2 * slots * sizeof *index->chains);
-    memset(index->chains, 0xFF, 2 * slots * sizeof *index->chains);
-    index->slot_mask = (uint32_t)(slots - 1);
-    for (size_t i = 0; old && i < slots / 2; i++) {
-        if (old[2 * i] != GROUND_NONE) {
-            size_t slot = chain_slot(relation, index, ground_tuple(relation, old[2 * i]));
-            index->chains[2 * slot] = old[2 * i];
-            index->chains[2 * slot + 1] = old[2 * i + 1];
-        }
-    }
-    hddl_pool_release(pool, old);
-}
-
-static void index_tuple(hddl_pool *pool, ground_relation *relation, ground_index *index, uint32_t tuple)
-{
-    if (tuple >= index->capacity) {
-        index->capacity = relation->capacity;
-        index->next = hddl_pool_resize(pool, index->next, index->capacity * sizeof *index->next);
-    }
-    index->next[tuple] = GROUND_NONE;
+    const indexed owner = {relation, index};
+    index->next = hddl_pool_reserve(pool, index->next, &index->next_capacity, (size_t)tuple + 1, sizeof *index->next);
+    index->last = hddl_pool_reserve(pool, index->last, &index->last_capacity, (size_t)tuple + 1, sizeof *index->last);
+    hddl_hash_index_reserve(pool, &index->chains, hash_of_chain, &owner);
+    index->next[tuple] = HDDL_NONE;
     size_t slot = chain_slot(relation, index, ground_tuple(relation, tuple));
-    if (index->chains[2 * slot] == GROUND_NONE) {
-        index->chains[2 * slot] = tuple;
-        index->used++;
+    uint32_t first = index->chains.slots[slot];
+    if (first == HDDL_NONE) {
+        hddl_hash_index_place(&index->chains, slot, tuple);
+        first = tuple;
     } else {
-        index->next[index->chains[2 * slot + 1]] = tuple;
+        index->next[index->last[first]] = tuple;
     }
-    index->chains[2 * slot + 1] = tuple;
-    if (index->used > index->slot_mask / 3 * 2) {
-        grow_chains(pool, relation, index);
-    }
+    index->last[first] = tuple;
 }
 
-void ground_relation_show(hddl_pool *pool, ground_relation *relation)
+void ground_relation_reveal(hddl_pool *pool, ground_relation *relation)
 {
-    for (ground_index *index = relation->indexes; index; index = index->other) {
-        index_tuple(pool, relation, index, relation->shown);
+    for (ground_index *index = relation->indexes; index; index = index->sibling) {
+        index_tuple(pool, relation, index, relation->visible);
     }
-    relation->shown++;
+    relation->visible++;
 }
 
 ground_index *ground_relation_index(hddl_pool *pool, ground_relation *relation, uint64_t mask)
 {
-    for (ground_index *index = relation->indexes; index; index = index->other) {
+    for (ground_index *index = relation->indexes; index; index = index->sibling) {
         if (index->mask == mask) {
             return index;
         }
     }
     ground_index *index = hddl_pool_zeroed(pool, 1, sizeof *index);
     index->mask = mask;
-    index->slot_mask = 3;
-    grow_chains(pool, relation, index);
-    for (uint32_t i = 0; i < relation->shown; i++) {
+    hddl_hash_index_reserve(pool, &index->chains, hash_of_chain, &(indexed){relation, index});
+    for (uint32_t i = 0; i < relation->visible; i++) {
         index_tuple(pool, relation, index, i);
     }
-    index->other = relation->indexes;
+    index->sibling = relation->indexes;
     relation->indexes = index;
     return index;
 }
 
 uint32_t ground_index_first(const ground_relation *relation, const ground_index *index, const uint32_t *row)
 {
-    return index->chains[2 * (size_t)chain_slot(relation, index, row)];
+    return index->chains.slots[chain_slot(relation, index, row)];
 }
+
+/* --- Statistics ----------------------------------------------------------------------------------------------------- */
 
 static void count_values(hddl_pool *pool, ground_relation *relation, uint32_t objects)
 {
@@ -202,7 +172,7 @@ static void count_values(hddl_pool *pool, ground_relation *relation, uint32_t ob
     for (uint32_t column = 0; column < relation->arity; column++) {
         memset(seen, 0, objects);
         uint32_t count = 0;
-        for (uint32_t i = 0; i < relation->shown; i++) {
+        for (uint32_t i = 0; i < relation->visible; i++) {
             uint32_t value = ground_tuple(relation, i)[column];
             count += !seen[value];
             seen[value] = 1;
@@ -210,18 +180,19 @@ static void count_values(hddl_pool *pool, ground_relation *relation, uint32_t ob
         relation->distinct[column] = count;
     }
     hddl_pool_release(pool, seen);
-    relation->counted = relation->shown;
+    relation->counted = relation->visible;
 }
 
+/* The values of each column are taken to be spread evenly, and independent of those of other columns. */
 double ground_relation_estimate(hddl_pool *pool, ground_relation *relation, uint64_t mask, uint32_t objects)
 {
-    if (relation->shown == 0) {
+    if (relation->visible == 0) {
         return 0;
     }
-    if (!relation->distinct || relation->shown > 2 * relation->counted) {
+    if (!relation->distinct || relation->visible > 2 * relation->counted) {
         count_values(pool, relation, objects);
     }
-    double estimate = relation->shown;
+    double estimate = relation->visible;
     for (uint32_t column = 0; column < relation->arity; column++) {
         if (mask >> column & 1) {
             estimate /= relation->distinct[column];

@@ -1,13 +1,14 @@
 /*
- * From schemas to rules (ground_rules.h). A method becomes one rule for each subtask and one more: each adds what the subtask
- * before it has bound. A literal is asked in the first of them that knows all its variables, so a variable that no
- * condition binds is not enumerated before a subtask has bound it, or nothing else is left to do.
+ * Makes rules from schemas; see ground_rules.h. A method becomes a chain of rules, one for each subtask and
+ * one more. A literal belongs to the first rule of the chain in which all its variables are bound; so a
+ * variable that no condition binds is not enumerated before a subtask has bound it, unless nothing else is
+ * left to do.
  */
 #include "hddl/ground/ground_rules.h"
 
 #include <string.h>
 
-/* --- Which variables matter ---------------------------------------------------------------------------------------- */
+/* --- Distinguished variables ---------------------------------------------------------------------------------------- */
 
 static void mark_terms(const normal_term *terms, uint32_t count, bool *marks)
 {
@@ -33,7 +34,10 @@ static void mark_formula(const hddl_problem *problem, const hddl_formula *formul
     }
 }
 
-/* `statics`: whether to mark what stands in positive literals of static predicates only, too. */
+/*
+ * Marks the variables of a condition; those of positive static literals only if `statics` is set: solutions
+ * that differ in nothing else are the same.
+ */
 static void mark_condition(const hddl_problem *problem, const normal_condition *condition, bool statics, bool *marks)
 {
     for (uint32_t i = 0; i < condition->count; i++) {
@@ -59,21 +63,21 @@ static void mark_effects(const hddl_problem *problem, const normal_action *actio
     }
 }
 
-/* `matters` and `occurs` have a place for each of the schema's slots. */
-static void prepare_instances(ground_reach *reach, ground_instances *instances, const normal_schema *schema,
-                              const bool *matters, const bool *occurs)
+/* `distinguished` and `occurs` have an entry for each of the schema's slots. */
+static void prepare_instances(ground_reach *reach, ground_schema_instances *instances, const normal_schema *schema,
+                              const bool *distinguished, const bool *occurs)
 {
     uint32_t count = schema->variable_count, column = 0;
     instances->schema = schema;
-    instances->matters = hddl_pool_zeroed(reach->pool, count, sizeof *instances->matters);
-    memcpy(instances->matters, matters, count);
+    instances->distinguished = hddl_pool_zeroed(reach->pool, count, sizeof *instances->distinguished);
+    memcpy(instances->distinguished, distinguished, count);
     instances->columns = hddl_pool_zeroed(reach->pool, count, sizeof *instances->columns);
     instances->column_of = hddl_pool_zeroed(reach->pool, count, sizeof *instances->column_of);
     instances->value_of = hddl_pool_zeroed(reach->pool, count, sizeof *instances->value_of);
     uint32_t key = 0;
     for (int pass = 0; pass < 2; pass++) {
         for (uint32_t i = 0; i < count; i++) {
-            if (matters[i] == (pass == 0)) {
+            if (distinguished[i] == (pass == 0)) {
                 instances->columns[column] = i;
                 instances->column_of[i] = column++;
             }
@@ -83,37 +87,38 @@ static void prepare_instances(ground_reach *reach, ground_instances *instances, 
     for (uint32_t i = 0; i < count; i++) {
         const hddl_type *type = &reach->problem->source->types[schema->types[i]];
         instances->impossible |= type->object_count == 0;
-        instances->value_of[i] = occurs[i] || type->object_count == 0 ? GROUND_NONE : type->objects[0];
+        instances->value_of[i] = occurs[i] || type->object_count == 0 ? HDDL_NONE : type->objects[0];
     }
     instances->found = ground_relation_new(reach->pool, count, key, true);
 }
 
-static void prepare_action(ground_reach *reach, uint32_t index, bool *matters, bool *occurs)
+/* All parameters are distinguished: an action is demanded with them. */
+static void prepare_action(ground_reach *reach, uint32_t index, bool *distinguished, bool *occurs)
 {
     const hddl_problem *source = reach->problem->source;
     const normal_action *action = &reach->problem->actions[index];
     for (uint32_t i = 0; i < action->schema.parameter_count; i++) {
-        matters[i] = occurs[i] = true;
+        distinguished[i] = occurs[i] = true;
     }
-    mark_effects(source, action, matters);
+    mark_effects(source, action, distinguished);
     mark_effects(source, action, occurs);
-    mark_condition(source, &action->schema.condition, false, matters);
+    mark_condition(source, &action->schema.condition, false, distinguished);
     mark_condition(source, &action->schema.condition, true, occurs);
-    prepare_instances(reach, &reach->actions[index], &action->schema, matters, occurs);
+    prepare_instances(reach, &reach->actions[index], &action->schema, distinguished, occurs);
 }
 
-static void prepare_method(ground_reach *reach, uint32_t index, bool *matters, bool *occurs)
+static void prepare_method(ground_reach *reach, uint32_t index, bool *distinguished, bool *occurs)
 {
     const hddl_problem *source = reach->problem->source;
     const normal_method *method = &reach->problem->methods[index];
-    mark_terms(method->head, reach->problem->task_arity[method->task], matters);
+    mark_terms(method->head, reach->problem->task_arity[method->task], distinguished);
     for (uint32_t i = 0; i < method->subtask_count; i++) {
-        mark_terms(method->subtasks[i].terms, method->subtasks[i].term_count, matters);
+        mark_terms(method->subtasks[i].terms, method->subtasks[i].term_count, distinguished);
     }
-    memcpy(occurs, matters, method->schema.variable_count);
-    mark_condition(source, &method->schema.condition, false, matters);
+    memcpy(occurs, distinguished, method->schema.variable_count);
+    mark_condition(source, &method->schema.condition, false, distinguished);
     mark_condition(source, &method->schema.condition, true, occurs);
-    prepare_instances(reach, &reach->methods[index], &method->schema, matters, occurs);
+    prepare_instances(reach, &reach->methods[index], &method->schema, distinguished, occurs);
 }
 
 /* --- Making rules --------------------------------------------------------------------------------------------------- */
@@ -125,10 +130,8 @@ static ground_reach_rule *new_rule(ground_reach *reach, const normal_schema *sch
     rule->body.types = schema->types;
     rule->body.variable_count = variables;
     rule->body.literals = hddl_pool_zeroed(reach->pool, literals, sizeof *rule->body.literals);
-    if (reach->rule_count == reach->rule_capacity) {
-        reach->rule_capacity = 2 * reach->rule_capacity + 16;
-        reach->rules = hddl_pool_resize(reach->pool, reach->rules, reach->rule_capacity * sizeof *reach->rules);
-    }
+    reach->rules = hddl_pool_reserve(reach->pool, reach->rules, &reach->rule_capacity, reach->rule_count + 1,
+                                     sizeof *reach->rules);
     reach->rules[reach->rule_count++] = rule;
     return rule;
 }
@@ -143,27 +146,27 @@ static void add_literal(ground_reach *reach, ground_reach_rule *rule, const norm
 {
     ground_literal made = {.term_count = literal->term_count, .terms = literal->terms};
     if (literal->predicate == NORMAL_EQUAL) {
-        made.kind = literal->positive ? GROUND_SAME : GROUND_DIFFERENT;
+        made.kind = literal->positive ? GROUND_EQUAL : GROUND_DIFFERENT;
     } else {
         made.relation = reach->facts[literal->predicate];
-        made.fallen = reach->fallen[literal->predicate];
-        made.kind = literal->positive ? GROUND_IN : made.fallen ? GROUND_CAN_FALL : GROUND_NOT;
+        made.deleted = reach->deleted[literal->predicate];
+        made.kind = literal->positive ? GROUND_IN : made.deleted ? GROUND_CAN_BE_FALSE : GROUND_NOT_IN;
     }
     rule->body.literals[rule->body.literal_count++] = made;
 }
 
-/* Whoever gets a tuple that the rule looks at is told. */
-static void finish_rule(ground_reach *reach, ground_reach_rule *rule, const bool *wanted, const bool *matters)
+/* Registers the rule with every relation whose new tuples can match one of its literals. */
+static void finish_rule(ground_reach *reach, ground_reach_rule *rule, const bool *must_bind, const bool *distinguished)
 {
-    rule->body.wanted = wanted;
-    rule->body.matters = matters;
-    rule->body.plans = hddl_pool_zeroed(reach->pool, rule->body.literal_count, sizeof *rule->body.plans);
+    rule->body.must_bind = must_bind;
+    rule->body.distinguished = distinguished;
+    rule->body.orders = hddl_pool_zeroed(reach->pool, rule->body.literal_count, sizeof *rule->body.orders);
     for (uint32_t i = 0; i < rule->body.literal_count; i++) {
         const ground_literal *literal = &rule->body.literals[i];
-        ground_relation *relation = literal->kind == GROUND_IN         ? literal->relation
-                                    : literal->kind == GROUND_CAN_FALL ? literal->fallen
-                                                                       : NULL;
-        if (relation && !relation->fixed) {
+        ground_relation *relation = literal->kind == GROUND_IN             ? literal->relation
+                                    : literal->kind == GROUND_CAN_BE_FALSE ? literal->deleted
+                                                                           : NULL;
+        if (relation && !relation->is_static) {
             hddl_numbers_add(reach->pool, &relation->triggers, (uint32_t)reach->rule_count - 1);
             hddl_numbers_add(reach->pool, &relation->triggers, i);
         }
@@ -172,7 +175,7 @@ static void finish_rule(ground_reach *reach, ground_reach_rule *rule, const bool
 
 ground_demand *ground_rules_demand(ground_reach *reach, ground_target *target, uint64_t mask)
 {
-    for (ground_demand *demand = target->demands; demand; demand = demand->other) {
+    for (ground_demand *demand = target->demands; demand; demand = demand->sibling) {
         if (demand->mask == mask) {
             return demand;
         }
@@ -188,7 +191,9 @@ ground_demand *ground_rules_demand(ground_reach *reach, ground_target *target, u
     return demand;
 }
 
-/* The head's terms that the demand binds. NULL: the parameters themselves. */
+/*
+ * Adds the literal for the demand: the head's terms that the demand binds. NULL: the parameters themselves.
+ */
 static void add_demand(ground_reach *reach, ground_reach_rule *rule, const ground_demand *demand,
                        const normal_term *head)
 {
@@ -207,124 +212,127 @@ static void add_demand(ground_reach *reach, ground_reach_rule *rule, const groun
 typedef struct method_maker {
     ground_reach *reach;
     const normal_method *method;
-    const ground_instances *instances;
-    bool *bound;  /* of each variable: whether it has a value by now */
-    bool *placed; /* of each literal: whether a rule asks it */
+    const ground_schema_instances *instances;
+    bool *bound;  /* of each variable: whether the chain has bound it by now */
+    bool *placed; /* of each literal: whether it belongs to a rule already */
 } method_maker;
 
-static bool all_bound(const method_maker *making, const normal_literal *literal)
+static bool all_bound(const method_maker *maker, const normal_literal *literal)
 {
     for (uint32_t i = 0; i < literal->term_count; i++) {
-        if (!hddl_is_object(literal->terms[i]) && !making->bound[literal->terms[i]]) {
+        if (!hddl_is_object(literal->terms[i]) && !maker->bound[literal->terms[i]]) {
             return false;
         }
     }
     return true;
 }
 
-static bool one_bound(const method_maker *making, const normal_literal *literal)
+static bool one_bound(const method_maker *maker, const normal_literal *literal)
 {
     for (uint32_t i = 0; i < literal->term_count; i++) {
-        if (hddl_is_object(literal->terms[i]) || making->bound[literal->terms[i]]) {
+        if (hddl_is_object(literal->terms[i]) || maker->bound[literal->terms[i]]) {
             return true;
         }
     }
     return false;
 }
 
-/* Literals that can be asked now; all that are left, where it is the last chance. */
-static void place_literals(method_maker *making, ground_reach_rule *rule, bool first, bool last)
+/*
+ * Adds the literals whose turn it is: in the first rule positive ones, which may bind variables; then those
+ * whose variables are all bound; in the last rule whatever is left.
+ */
+static void place_literals(method_maker *maker, ground_reach_rule *rule, bool first, bool last)
 {
-    const normal_condition *condition = &making->method->schema.condition;
+    const normal_condition *condition = &maker->method->schema.condition;
     for (uint32_t i = 0; i < condition->count; i++) {
         const normal_literal *literal = &condition->literals[i];
         bool equal = literal->predicate == NORMAL_EQUAL;
         bool binds =
-            (first && literal->positive && !equal) || (equal && literal->positive && one_bound(making, literal));
-        if (!making->placed[i] && (binds || last || all_bound(making, literal))) {
-            making->placed[i] = true;
-            add_literal(making->reach, rule, literal);
-            if (binds && !all_bound(making, literal)) {
-                mark_terms(literal->terms, literal->term_count, making->bound);
-                i = UINT32_MAX; /* others may be known now */
+            (first && literal->positive && !equal) || (equal && literal->positive && one_bound(maker, literal));
+        if (!maker->placed[i] && (binds || last || all_bound(maker, literal))) {
+            maker->placed[i] = true;
+            add_literal(maker->reach, rule, literal);
+            if (binds && !all_bound(maker, literal)) {
+                mark_terms(literal->terms, literal->term_count, maker->bound);
+                i = UINT32_MAX; /* literals before it may be decidable now */
             }
         }
     }
 }
 
-/* What is bound by now, and the demand for the subtask behind. */
-static void demand_subtask(method_maker *making, ground_reach_rule *rule, uint32_t stage)
+/* Sets up the relation of what is bound by now, and the demand for the next subtask. */
+static void demand_subtask(method_maker *maker, ground_reach_rule *rule, uint32_t stage)
 {
-    ground_reach *reach = making->reach;
-    const ground_instances *instances = making->instances;
-    uint32_t variables = making->method->schema.variable_count, count = 0, key = 0;
+    ground_reach *reach = maker->reach;
+    const ground_schema_instances *instances = maker->instances;
+    uint32_t variables = maker->method->schema.variable_count, count = 0, key = 0;
     normal_term *columns = hddl_pool_zeroed(reach->pool, variables, sizeof *columns);
     for (uint32_t i = 0; i < variables; i++) {
-        if (making->bound[instances->columns[i]]) {
+        if (maker->bound[instances->columns[i]]) {
             columns[count++] = (normal_term)instances->columns[i];
             key += i < instances->found->key;
         }
     }
     rule->columns = columns;
     rule->next = ground_relation_new(reach->pool, count, key, stage == 0);
-    rule->subtask = &making->method->subtasks[stage];
+    rule->subtask = &maker->method->subtasks[stage];
     ground_target *target =
         rule->subtask->primitive ? &reach->names[rule->subtask->index] : &reach->tasks[rule->subtask->index];
     uint64_t mask = 0;
     for (uint32_t i = 0; i < rule->subtask->term_count; i++) {
         normal_term term = rule->subtask->terms[i];
-        mask |= (uint64_t)(hddl_is_object(term) || making->bound[term]) << i;
+        mask |= (uint64_t)(hddl_is_object(term) || maker->bound[term]) << i;
     }
     rule->demand = ground_rules_demand(reach, target, mask);
 }
 
-static void make_stage(method_maker *making, const ground_demand *demand, const ground_reach_rule *before,
+static void make_stage(method_maker *maker, const ground_demand *demand, const ground_reach_rule *before,
                        uint32_t stage)
 {
-    ground_reach *reach = making->reach;
-    const normal_method *method = making->method;
+    ground_reach *reach = maker->reach;
+    const normal_method *method = maker->method;
     uint32_t variables = method->schema.variable_count;
     bool last = stage == method->subtask_count;
     hddl_pool_tick(reach->pool);
     ground_reach_rule *rule = new_rule(reach, &method->schema, method->schema.condition.count + 2, variables);
-    rule->kind = last ? RULE_METHOD : RULE_STAGE;
+    rule->kind = last ? GROUND_RULE_METHOD : GROUND_RULE_STAGE;
     rule->schema = (uint32_t)(method - reach->problem->methods);
     if (before) {
         add_in(rule, before->next, before->columns);
         add_in(rule, before->demand->target->done, before->subtask->terms);
-        mark_terms(before->subtask->terms, before->subtask->term_count, making->bound);
+        mark_terms(before->subtask->terms, before->subtask->term_count, maker->bound);
     } else {
         add_demand(reach, rule, demand, method->head);
-        mark_terms(rule->body.literals[0].terms, demand->relation->arity, making->bound);
+        mark_terms(rule->body.literals[0].terms, demand->relation->arity, maker->bound);
     }
-    place_literals(making, rule, stage == 0, last);
-    bool *wanted = hddl_pool_zeroed(reach->pool, variables, sizeof *wanted);
+    place_literals(maker, rule, stage == 0, last);
+    bool *must_bind = hddl_pool_zeroed(reach->pool, variables, sizeof *must_bind);
     if (last) {
         for (uint32_t i = 0; i < variables; i++) {
-            wanted[i] = making->instances->value_of[i] == GROUND_NONE;
+            must_bind[i] = maker->instances->value_of[i] == HDDL_NONE;
         }
     } else {
-        demand_subtask(making, rule, stage);
+        demand_subtask(maker, rule, stage);
     }
-    finish_rule(reach, rule, wanted, making->instances->matters);
+    finish_rule(reach, rule, must_bind, maker->instances->distinguished);
 }
 
 static void expand_method(ground_reach *reach, uint32_t index, const ground_demand *demand)
 {
     const normal_method *method = &reach->problem->methods[index];
-    method_maker making = {.reach = reach, .method = method, .instances = &reach->methods[index]};
-    if (making.instances->impossible) {
+    method_maker maker = {.reach = reach, .method = method, .instances = &reach->methods[index]};
+    if (maker.instances->impossible) {
         return;
     }
-    making.bound = hddl_pool_zeroed(reach->pool, method->schema.variable_count, sizeof *making.bound);
-    making.placed = hddl_pool_zeroed(reach->pool, method->schema.condition.count, sizeof *making.placed);
+    maker.bound = hddl_pool_zeroed(reach->pool, method->schema.variable_count, sizeof *maker.bound);
+    maker.placed = hddl_pool_zeroed(reach->pool, method->schema.condition.count, sizeof *maker.placed);
     const ground_reach_rule *before = NULL;
     for (uint32_t stage = 0; stage <= method->subtask_count; stage++) {
-        make_stage(&making, demand, before, stage);
+        make_stage(&maker, demand, before, stage);
         before = reach->rules[reach->rule_count - 1];
     }
-    hddl_pool_release(reach->pool, making.bound);
-    hddl_pool_release(reach->pool, making.placed);
+    hddl_pool_release(reach->pool, maker.bound);
+    hddl_pool_release(reach->pool, maker.placed);
 }
 
 /* --- Actions -------------------------------------------------------------------------------------------------------- */
@@ -332,33 +340,33 @@ static void expand_method(ground_reach *reach, uint32_t index, const ground_dema
 static void expand_action(ground_reach *reach, uint32_t index, const ground_demand *demand)
 {
     const normal_schema *schema = &reach->problem->actions[index].schema;
-    const ground_instances *instances = &reach->actions[index];
+    const ground_schema_instances *instances = &reach->actions[index];
     if (instances->impossible) {
         return;
     }
     ground_reach_rule *rule = new_rule(reach, schema, schema->condition.count + 1, schema->variable_count);
-    rule->kind = RULE_ACTION;
+    rule->kind = GROUND_RULE_ACTION;
     rule->schema = index;
     add_demand(reach, rule, demand, NULL);
     for (uint32_t i = 0; i < schema->condition.count; i++) {
         add_literal(reach, rule, &schema->condition.literals[i]);
     }
-    bool *wanted = hddl_pool_zeroed(reach->pool, schema->variable_count, sizeof *wanted);
+    bool *must_bind = hddl_pool_zeroed(reach->pool, schema->variable_count, sizeof *must_bind);
     for (uint32_t i = 0; i < schema->variable_count; i++) {
-        wanted[i] = instances->value_of[i] == GROUND_NONE;
+        must_bind[i] = instances->value_of[i] == HDDL_NONE;
     }
-    finish_rule(reach, rule, wanted, instances->matters);
+    finish_rule(reach, rule, must_bind, instances->distinguished);
 }
 
-/* An effect under a condition, or for all values of some variables. */
+/* Makes the rule of an effect that has a condition, or variables of its own. */
 static void make_effect(ground_reach *reach, uint32_t index, uint32_t which)
 {
     const normal_action *action = &reach->problem->actions[index];
     const normal_effect *effect = &action->effects[which];
-    ground_instances *instances = &reach->actions[index];
+    ground_schema_instances *instances = &reach->actions[index];
     uint32_t literals = effect->when ? effect->when->count : 0;
     ground_reach_rule *rule = new_rule(reach, &action->schema, literals + 1, action->schema.slot_count);
-    rule->kind = RULE_EFFECT;
+    rule->kind = GROUND_RULE_EFFECT;
     rule->schema = index;
     rule->effect = which;
     normal_term *columns = hddl_pool_zeroed(reach->pool, action->schema.variable_count, sizeof *columns);
@@ -369,19 +377,19 @@ static void make_effect(ground_reach *reach, uint32_t index, uint32_t which)
     for (uint32_t i = 0; i < literals; i++) {
         add_literal(reach, rule, &effect->when->literals[i]);
     }
-    bool *wanted = hddl_pool_zeroed(reach->pool, action->schema.slot_count, sizeof *wanted);
+    bool *must_bind = hddl_pool_zeroed(reach->pool, action->schema.slot_count, sizeof *must_bind);
     for (uint32_t i = 0; i < effect->count; i++) {
-        wanted[effect->first + i] = true;
+        must_bind[effect->first + i] = true;
     }
     uint32_t arity = instances->found->key + effect->count;
     instances->effects[which] = ground_relation_new(reach->pool, arity, arity, true);
-    finish_rule(reach, rule, wanted, NULL);
+    finish_rule(reach, rule, must_bind, NULL);
 }
 
 static void make_effects(ground_reach *reach, uint32_t index)
 {
     const normal_action *action = &reach->problem->actions[index];
-    ground_instances *instances = &reach->actions[index];
+    ground_schema_instances *instances = &reach->actions[index];
     instances->effects = hddl_pool_zeroed(reach->pool, action->effect_count, sizeof(ground_relation *));
     for (uint32_t i = 0; i < action->effect_count && !instances->impossible; i++) {
         if (action->effects[i].when || action->effects[i].count) {
@@ -409,19 +417,19 @@ void ground_rules_prepare(ground_reach *reach)
     const normal_problem *problem = reach->problem;
     uint32_t slots = slots_most(problem);
     ground_joins_init(&reach->joins, reach->pool, problem->source, slots);
-    bool *matters = hddl_pool_zeroed(reach->pool, 2 * (size_t)slots, sizeof *matters);
+    bool *distinguished = hddl_pool_zeroed(reach->pool, 2 * (size_t)slots, sizeof *distinguished);
     reach->actions = hddl_pool_zeroed(reach->pool, problem->action_count, sizeof *reach->actions);
     reach->methods = hddl_pool_zeroed(reach->pool, problem->method_count, sizeof *reach->methods);
     for (uint32_t i = 0; i < problem->action_count; i++) {
-        memset(matters, 0, 2 * (size_t)slots);
-        prepare_action(reach, i, matters, matters + slots);
+        memset(distinguished, 0, 2 * (size_t)slots);
+        prepare_action(reach, i, distinguished, distinguished + slots);
         make_effects(reach, i);
     }
     for (uint32_t i = 0; i < problem->method_count; i++) {
-        memset(matters, 0, 2 * (size_t)slots);
-        prepare_method(reach, i, matters, matters + slots);
+        memset(distinguished, 0, 2 * (size_t)slots);
+        prepare_method(reach, i, distinguished, distinguished + slots);
     }
-    hddl_pool_release(reach->pool, matters);
+    hddl_pool_release(reach->pool, distinguished);
 }
 
 void ground_rules_expand(ground_reach *reach, const ground_demand *demand)

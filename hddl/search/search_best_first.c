@@ -5,6 +5,7 @@
  * relaxed problem has no plan. Neighbours: search_nodes.h does the progression, search_relaxed.h estimates.
  */
 #include "hddl/search/search.h"
+#include "hddl/ground/ground_plan_builder.h"
 #include "hddl/search/search_relaxed.h"
 #include "hddl/search/search_types.h"
 
@@ -21,7 +22,7 @@ const search_manner search_manners[SEARCH_MANNERS] = {
     {.name = "best-first, exploring", .counts_again = true, .explores = true},
 };
 
-/* A choice that was made, and the one before it; SEARCH_NONE: it was the first. */
+/* A choice that was made, and the one before it; HDDL_NONE: it was the first. */
 typedef struct choice {
     uint32_t before;
     uint32_t method;
@@ -29,14 +30,14 @@ typedef struct choice {
 } choice;
 
 typedef struct node {
-    uint32_t last; /* choice that led here; SEARCH_NONE: the root */
+    uint32_t last; /* choice that led here; HDDL_NONE: the root */
     uint32_t state, cell;
 } node;
 
 /* A method that could be used in a node. */
 typedef struct option {
     uint32_t node;
-    uint32_t method; /* SEARCH_NONE: done, by way of the other queue */
+    uint32_t method; /* HDDL_NONE: done, by way of the other queue */
 } option;
 
 typedef struct best_first {
@@ -72,16 +73,16 @@ typedef struct best_first {
 
 static bool add_option(best_first *search, uint32_t method, search_prospect prospect, uint32_t estimate, uint32_t best)
 {
-    if (search->option_count == SEARCH_NONE - 1 ||
+    if (search->option_count == HDDL_NONE - 1 ||
         !search_grow(search->budget, (void **)&search->options, &search->options_capacity,
                      (size_t)search->option_count + 1, sizeof *search->options))
         return false;
     uint32_t index = search->option_count++;
     search->options[index] = (option){search->tree_count - 1, method};
     uint32_t more = prospect.cost - best;
-    uint64_t key = ((uint64_t)estimate + (more < estimate ? more : estimate)) << 32 | (SEARCH_NONE - index);
+    uint64_t key = ((uint64_t)estimate + (more < estimate ? more : estimate)) << 32 | (HDDL_NONE - index);
     uint32_t last = search->tree[search->tree_count - 1].last,
-             depth = last == SEARCH_NONE ? 0 : search->choices[last].depth;
+             depth = last == HDDL_NONE ? 0 : search->choices[last].depth;
     uint64_t type = (uint64_t)estimate << 32 | depth;
     return (!search->manner.explores || search_types_add(&search->types, search->budget, type, index)) &&
            search_heap_push(&search->queues[0], search->budget, key, index) &&
@@ -92,12 +93,12 @@ static bool add_option(best_first *search, uint32_t method, search_prospect pros
 static hddl_outcome add_options(best_first *search, uint32_t estimate)
 {
     const search_nodes *nodes = &search->nodes;
-    uint32_t best = SEARCH_NONE;
+    uint32_t best = HDDL_NONE;
     for (uint32_t i = 0; i < nodes->method_count; i++)
         if (search->prospects[i].cost < best)
             best = search->prospects[i].cost;
     for (uint32_t i = nodes->method_count; i-- > 0;)
-        if (search->prospects[i].cost != SEARCH_NONE &&
+        if (search->prospects[i].cost != HDDL_NONE &&
             !add_option(search, nodes->methods[i], search->prospects[i], estimate, best))
             return HDDL_OUT_OF_MEMORY;
     if (estimate < search->least) {
@@ -107,15 +108,15 @@ static hddl_outcome add_options(best_first *search, uint32_t estimate)
     return HDDL_OUT_OF_TIME;
 }
 
-/* The number of a choice; SEARCH_NONE: no memory. */
+/* The number of a choice; HDDL_NONE: no memory. */
 static uint32_t add_choice(best_first *search, uint32_t before, uint32_t method)
 {
-    if (search->choice_count == SEARCH_NONE - 1 ||
+    if (search->choice_count == HDDL_NONE - 1 ||
         !search_grow(search->budget, (void **)&search->choices, &search->choices_capacity,
                      (size_t)search->choice_count + 1, sizeof *search->choices))
-        return SEARCH_NONE;
+        return HDDL_NONE;
     search->choices[search->choice_count] =
-        (choice){before, method, before == SEARCH_NONE ? 1 : search->choices[before].depth + 1};
+        (choice){before, method, before == HDDL_NONE ? 1 : search->choices[before].depth + 1};
     return search->choice_count++;
 }
 
@@ -124,7 +125,7 @@ static bool add_node(best_first *search, uint32_t last, uint32_t *estimate, hddl
 {
     search_nodes *nodes = &search->nodes;
     uint32_t state = search_state_number(nodes);
-    bool fits = state != SEARCH_NONE;
+    bool fits = state != HDDL_NONE;
     *outcome = HDDL_OUT_OF_TIME;
     if (fits && !search_pair_is_new(nodes, state, nodes->cell, &fits) && fits)
         return false;
@@ -141,7 +142,7 @@ static bool add_node(best_first *search, uint32_t last, uint32_t *estimate, hddl
                                         nodes->method_count, search->prospects);
     if (search->relaxed.full)
         *outcome = HDDL_OUT_OF_MEMORY;
-    if (*estimate == SEARCH_NONE) {
+    if (*estimate == HDDL_NONE) {
         search->search.backtracks++;
         return false;
     }
@@ -176,13 +177,12 @@ static bool go_ahead(best_first *search, uint32_t *last, uint32_t most, hddl_out
     while (gone < most && gone < PASSED_ROOM / 2 && pass(search)) {
         uint32_t method = search_relaxed_choose(&search->relaxed, nodes->cells[nodes->cell].task, nodes->methods,
                                                 nodes->method_count);
-        if (method == SEARCH_NONE)
+        if (method == HDDL_NONE)
             break;
         uint32_t cell = nodes->cell, next = add_choice(search, *last, method);
         uint64_t hash = nodes->hash;
         memcpy(search->resting, nodes->now, bytes);
-        search_step step =
-            next == SEARCH_NONE || !search_decompose(nodes, method) ? SEARCH_FULL : search_advance(nodes);
+        search_step step = next == HDDL_NONE || !search_decompose(nodes, method) ? SEARCH_FULL : search_advance(nodes);
         if (step == SEARCH_FULL || step == SEARCH_DONE) {
             *outcome = step == SEARCH_FULL ? HDDL_OUT_OF_MEMORY : HDDL_PLAN_FOUND;
             search->last = next;
@@ -206,7 +206,7 @@ static bool go_ahead(best_first *search, uint32_t *last, uint32_t most, hddl_out
 static hddl_outcome follow(best_first *search, uint32_t last)
 {
     hddl_outcome outcome = HDDL_OUT_OF_TIME;
-    uint32_t estimate, least = SEARCH_NONE;
+    uint32_t estimate, least = HDDL_NONE;
     switch (search_advance(&search->nodes)) {
     case SEARCH_DONE: search->last = last; return HDDL_PLAN_FOUND;
     case SEARCH_FULL: return HDDL_OUT_OF_MEMORY;
@@ -224,20 +224,20 @@ static hddl_outcome follow(best_first *search, uint32_t last)
 static hddl_outcome begin(best_first *search)
 {
     search->begun = true;
-    search->least = SEARCH_NONE;
+    search->least = HDDL_NONE;
     if (!search_nodes_init(&search->nodes, search->problem, search->budget) ||
         !search_relaxed_init(&search->relaxed, search->problem, search->manner, search->budget))
         return HDDL_OUT_OF_MEMORY;
     search->resting = search_claim(search->budget, search->nodes.words, sizeof *search->resting);
-    return search->resting ? follow(search, SEARCH_NONE) : HDDL_OUT_OF_MEMORY;
+    return search->resting ? follow(search, HDDL_NONE) : HDDL_OUT_OF_MEMORY;
 }
 
-/* The next entry of the queue whose turn it is; SEARCH_NONE: there are none. What is in the others is in the first. */
+/* The next entry of the queue whose turn it is; HDDL_NONE: there are none. What is in the others is in the first. */
 static uint32_t take_any(best_first *search)
 {
     search_heap *queues = search->queues;
     if (!queues[0].count)
-        return SEARCH_NONE;
+        return HDDL_NONE;
     if (search->manner.explores && search->served[2] < search->served[0] && search->types.filled_count) {
         search->served[2]++;
         return search_types_draw(&search->types);
@@ -253,7 +253,7 @@ static uint32_t take(best_first *search)
     uint32_t index;
     do
         index = take_any(search);
-    while (index != SEARCH_NONE && search->options[index].method == SEARCH_NONE);
+    while (index != HDDL_NONE && search->options[index].method == HDDL_NONE);
     return index;
 }
 
@@ -265,14 +265,14 @@ static hddl_outcome run(hddl_engine *base, hddl_budget *budget)
         if (count % CLOCK_EVERY == 0 && hddl_budget_is_over(budget))
             return HDDL_OUT_OF_TIME;
         uint32_t index = take(search);
-        if (index == SEARCH_NONE)
+        if (index == HDDL_NONE)
             return HDDL_NO_PLAN;
         option taken = search->options[index];
-        search->options[index].method = SEARCH_NONE;
+        search->options[index].method = HDDL_NONE;
         const node *from = &search->tree[taken.node];
         search_load(&search->nodes, from->state, from->cell);
         uint32_t last = add_choice(search, from->last, taken.method);
-        bool fits = last != SEARCH_NONE && search_decompose(&search->nodes, taken.method);
+        bool fits = last != HDDL_NONE && search_decompose(&search->nodes, taken.method);
         outcome = fits ? follow(search, last) : HDDL_OUT_OF_MEMORY;
     }
     return outcome;
@@ -282,18 +282,18 @@ static hddl_outcome run(hddl_engine *base, hddl_budget *budget)
 
 static bool tell(void *user, bool primitive, uint32_t index)
 {
-    return ground_tell(user, primitive, index);
+    return ground_plan_builder_add(user, primitive, index);
 }
 
 /* The choices that led to the plan are made again, from the root, and every decision is told. */
 static bool plan(hddl_engine *base, hddl_plan *plan_found)
 {
     best_first *search = (best_first *)base;
-    ground_teller to = {.problem = search->problem, .plan = plan_found};
+    ground_plan_builder to = {.problem = search->problem, .plan = plan_found};
     uint32_t *methods = NULL;
     size_t capacity = 0, count = 0;
     bool fits = true;
-    for (uint32_t at = search->last; fits && at != SEARCH_NONE; at = search->choices[at].before) {
+    for (uint32_t at = search->last; fits && at != HDDL_NONE; at = search->choices[at].before) {
         fits = search_grow(search->budget, (void **)&methods, &capacity, count + 1, sizeof *methods);
         if (fits)
             methods[count++] = search->choices[at].method;
@@ -303,7 +303,7 @@ static bool plan(hddl_engine *base, hddl_plan *plan_found)
     fits = fits && search_restart(&search->nodes) && search_advance(&search->nodes) != SEARCH_FULL;
     while (fits && count)
         fits = search_decompose(&search->nodes, methods[--count]) && search_advance(&search->nodes) != SEARCH_FULL;
-    ground_teller_free(&to);
+    ground_plan_builder_free(&to);
     search_drop(search->budget, (void **)&methods, &capacity, sizeof *methods);
     return fits;
 }

@@ -34,7 +34,7 @@ static void close_component(tarjan *walk, uint32_t task)
     walk->component_count++;
 }
 
-/* The next subtask of the frame's task that is compound; SEARCH_NONE: there are no more. */
+/* The next subtask of the frame's task that is compound; HDDL_NONE: there are no more. */
 static uint32_t next_subtask(const ground_problem *problem, visit *frame)
 {
     for (; frame->method < problem->task_methods.begin[frame->task + 1]; frame->method++, frame->item = 0) {
@@ -46,7 +46,7 @@ static uint32_t next_subtask(const ground_problem *problem, visit *frame)
                 return subtask - problem->action_count;
         }
     }
-    return SEARCH_NONE;
+    return HDDL_NONE;
 }
 
 static void walk_from(tarjan *walk, uint32_t root)
@@ -55,7 +55,7 @@ static void walk_from(tarjan *walk, uint32_t root)
     while (walk->frame_count) {
         visit *top = &walk->frames[walk->frame_count - 1];
         uint32_t task = top->task, next = next_subtask(walk->problem, top);
-        if (next == SEARCH_NONE) {
+        if (next == HDDL_NONE) {
             if (walk->lowest[task] == walk->found[task])
                 close_component(walk, task);
             walk->frame_count--;
@@ -66,7 +66,7 @@ static void walk_from(tarjan *walk, uint32_t root)
             }
         } else if (!walk->found[next]) {
             enter(walk, next);
-        } else if (walk->component[next] == SEARCH_NONE && walk->found[next] < walk->lowest[task]) {
+        } else if (walk->component[next] == HDDL_NONE && walk->found[next] < walk->lowest[task]) {
             walk->lowest[task] = walk->found[next];
         }
     }
@@ -82,7 +82,7 @@ bool search_components(const ground_problem *problem, hddl_budget *budget, uint3
     walk.frames = search_claim(budget, tasks, sizeof *walk.frames);
     bool fits = walk.found && walk.lowest && walk.open && walk.frames;
     for (uint32_t i = 0; i < tasks; i++)
-        component[i] = SEARCH_NONE;
+        component[i] = HDDL_NONE;
     for (uint32_t i = 0; fits && i < tasks; i++)
         if (!walk.found[i])
             walk_from(&walk, i);

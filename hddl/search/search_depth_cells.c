@@ -49,7 +49,7 @@ static uint32_t most_needs(const depth_cells *cells)
 }
 
 /* What the item itself needs: of a task a row, of an action a list. */
-static uint32_t add_own(depth_cells *cells, uint32_t item, const ground_list *of_actions, const uint64_t *of_tasks)
+static uint32_t add_own(depth_cells *cells, uint32_t item, const ground_lists *of_actions, const uint64_t *of_tasks)
 {
     uint32_t actions = cells->inferred->problem->action_count, count = 0, most = most_needs(cells);
     size_t words = cells->inferred->words;

@@ -11,6 +11,7 @@
  */
 #include "hddl/common/hash.h"
 #include "hddl/search/search.h"
+#include "hddl/ground/ground_plan_builder.h"
 #include "hddl/search/search_depth_cells.h"
 #include "hddl/search/search_table.h"
 
@@ -62,7 +63,7 @@ typedef struct depth_first {
     uint32_t run;
     bool strong, jumps, shuffled, by_least, cut;
     uint32_t span;     /* strong: so many pending tasks are looked at */
-    uint32_t blamed;   /* the fact that the last failure was due to; SEARCH_NONE: none alone */
+    uint32_t blamed;   /* the fact that the last failure was due to; HDDL_NONE: none alone */
     uint32_t bound;    /* of choices and what is pending at least */
     uint64_t node_end; /* when it is over; a strong run that gets deeper has `node_more` from there on */
     uint64_t node_more;
@@ -92,7 +93,7 @@ static void put(depth_first *search, uint32_t fact, bool holds)
     }
 }
 
-/* The first fact that does not hold, or does where none is wanted; SEARCH_NONE: all is as it is wanted. */
+/* The first fact that does not hold, or does where none is wanted; HDDL_NONE: all is as it is wanted. */
 static uint32_t find_other(const depth_first *search, const uint32_t *facts, uint32_t count, bool wanted)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -100,15 +101,15 @@ static uint32_t find_other(const depth_first *search, const uint32_t *facts, uin
             return facts[i];
         }
     }
-    return SEARCH_NONE;
+    return HDDL_NONE;
 }
 
 static bool facts_hold(const depth_first *search, const uint32_t *facts, uint32_t count, bool wanted)
 {
-    return find_other(search, facts, count, wanted) == SEARCH_NONE;
+    return find_other(search, facts, count, wanted) == HDDL_NONE;
 }
 
-static bool list_holds(const depth_first *search, const ground_list *list, uint32_t item, bool wanted)
+static bool list_holds(const depth_first *search, const ground_lists *list, uint32_t item, bool wanted)
 {
     return facts_hold(search, list->items + list->begin[item], list->begin[item + 1] - list->begin[item], wanted);
 }
@@ -117,15 +118,15 @@ static bool list_holds(const depth_first *search, const ground_list *list, uint3
 static void apply(depth_first *search, uint32_t action)
 {
     const ground_problem *problem = search->problem;
-    const uint32_t *begin = search->inferred.conditional_begin;
+    const uint32_t *begin = problem->conditional_begin;
     search->turned.count = 0;
     for (uint32_t i = begin[action]; i < begin[action + 1]; i++) {
         if (list_holds(search, &problem->when, i, true) && list_holds(search, &problem->when_not, i, false)) {
             hddl_numbers_add(&search->pool, &search->turned, i);
         }
     }
-    const ground_list *lists[] = {&problem->deletes, &problem->adds},
-                      *when[] = {&problem->when_deletes, &problem->when_adds};
+    const ground_lists *lists[] = {&problem->deletes, &problem->adds},
+                       *when[] = {&problem->when_deletes, &problem->when_adds};
     for (int adds = 0; adds < 2; adds++) {
         for (uint32_t i = lists[adds]->begin[action]; i < lists[adds]->begin[action + 1]; i++) {
             put(search, lists[adds]->items[i], adds);
@@ -213,7 +214,7 @@ static bool is_new(depth_first *search)
 /* Whether some subtask of the method can bring a fact about. */
 static bool can_bring(const depth_first *search, uint32_t method, uint32_t fact, bool wanted)
 {
-    const ground_list *subtasks = &search->problem->subtasks;
+    const ground_lists *subtasks = &search->problem->subtasks;
     for (uint32_t i = subtasks->begin[method]; i < subtasks->begin[method + 1]; i++) {
         if (wanted ? infer_can_add(&search->inferred, subtasks->items[i], fact)
                    : infer_can_delete(&search->inferred, subtasks->items[i], fact)) {
@@ -226,7 +227,7 @@ static bool can_bring(const depth_first *search, uint32_t method, uint32_t fact,
 static bool can_use(const depth_first *search, uint32_t method)
 {
     const infer *inferred = &search->inferred;
-    const infer_lists *needs = &inferred->method_needs, *needs_not = &inferred->method_needs_not;
+    const ground_lists *needs = &inferred->method_needs, *needs_not = &inferred->method_needs_not;
     if (inferred->method_dead[method] ||
         !facts_hold(search, needs->items + needs->begin[method], needs->begin[method + 1] - needs->begin[method],
                     true) ||
@@ -313,7 +314,7 @@ static size_t find_candidates(depth_first *search)
 
 static void decompose(depth_first *search, uint32_t method, uint32_t rest)
 {
-    const ground_list *subtasks = &search->problem->subtasks;
+    const ground_lists *subtasks = &search->problem->subtasks;
     hddl_numbers_add(&search->pool, &search->choices, search->problem->action_count + method);
     for (uint32_t i = subtasks->begin[method + 1]; i > subtasks->begin[method]; i--) {
         rest = depth_cells_push(&search->cells, subtasks->items[i - 1], rest);
@@ -355,10 +356,10 @@ static void jump(depth_first *search)
 static bool backtrack(depth_first *search)
 {
     search->search.backtracks++;
-    if (search->jumps && search->blamed != SEARCH_NONE) {
+    if (search->jumps && search->blamed != HDDL_NONE) {
         jump(search);
     }
-    search->blamed = SEARCH_NONE;
+    search->blamed = HDDL_NONE;
     while (search->frame_count) {
         depth_frame *frame = &search->frames[search->frame_count - 1];
         undo(search, frame->trail);
@@ -381,10 +382,10 @@ static bool step(depth_first *search)
     depth_cell cell = search->cells.cells[search->cell];
     const uint32_t *facts = search->cells.facts.items + cell.needs;
     search->blamed = find_other(search, facts, cell.needs_count, true);
-    if (search->blamed == SEARCH_NONE) {
+    if (search->blamed == HDDL_NONE) {
         search->blamed = find_other(search, facts + cell.needs_count, cell.needs_not_count, false);
     }
-    if (search->blamed != SEARCH_NONE) {
+    if (search->blamed != HDDL_NONE) {
         return false;
     }
     if (cell.item < problem->action_count) {
@@ -463,7 +464,7 @@ static void begin_run(depth_first *search)
     undo(search, 0);
     search->frame_count = search->candidates.count = search->choices.count = 0;
     search->cut = false;
-    search->blamed = SEARCH_NONE;
+    search->blamed = HDDL_NONE;
     hddl_pool_release(&search->pool, search->met);
     search->met = NULL;
     search->met_count = search->met_mask = 0;
@@ -547,14 +548,14 @@ static hddl_outcome run(hddl_engine *base, hddl_budget *budget)
 static bool plan(hddl_engine *base, hddl_plan *plan_found)
 {
     depth_first *search = (depth_first *)base;
-    ground_teller teller = {.problem = search->problem, .plan = plan_found};
+    ground_plan_builder builder = {.problem = search->problem, .plan = plan_found};
     uint32_t actions = search->problem->action_count;
     bool fits = search->found;
     for (size_t i = 0; fits && i < search->choices.count; i++) {
         uint32_t choice = search->choices.items[i];
-        fits = ground_tell(&teller, choice < actions, choice < actions ? choice : choice - actions);
+        fits = ground_plan_builder_add(&builder, choice < actions, choice < actions ? choice : choice - actions);
     }
-    ground_teller_free(&teller);
+    ground_plan_builder_free(&builder);
     return fits;
 }
 

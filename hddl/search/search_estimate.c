@@ -16,13 +16,13 @@ static bool holds(const search_relaxed *relaxed, uint32_t proposition)
     return relaxed->reached[proposition] == SEARCH_ALWAYS;
 }
 
-/* A precondition of the rule that has not been reached since this round; SEARCH_NONE: all have. */
+/* A precondition of the rule that has not been reached since this round; HDDL_NONE: all have. */
 static uint32_t find_unreached(const search_relaxed *relaxed, uint32_t rule, uint32_t round)
 {
     for (uint32_t i = relaxed->needs.begin[rule + 1]; i-- > relaxed->needs.begin[rule];)
         if (relaxed->reached[relaxed->needs.items[i]] < round)
             return relaxed->needs.items[i];
-    return SEARCH_NONE;
+    return HDDL_NONE;
 }
 
 /* Nothing that holds is watched, and a rule that has only what holds watches nothing. */
@@ -34,10 +34,10 @@ static void now_holds(search_relaxed *relaxed, uint32_t proposition)
         if (--relaxed->open[relaxed->asked.items[i]] == 0)
             search_flip(relaxed->ready, relaxed->asked.items[i]);
     uint32_t rule = relaxed->watchers[proposition];
-    relaxed->watchers[proposition] = SEARCH_NONE;
-    while (rule != SEARCH_NONE) {
+    relaxed->watchers[proposition] = HDDL_NONE;
+    while (rule != HDDL_NONE) {
         uint32_t next = relaxed->watchers_next[rule], other = find_unreached(relaxed, rule, SEARCH_ALWAYS);
-        if (other != SEARCH_NONE)
+        if (other != HDDL_NONE)
             search_relaxed_watch(relaxed, rule, other);
         rule = next;
     }
@@ -68,7 +68,7 @@ static void move_base(search_relaxed *relaxed, const uint64_t *state)
                 now_holds(relaxed, fact);
             else
                 holds_no_more(relaxed, fact);
-            if (negated == SEARCH_NONE)
+            if (negated == HDDL_NONE)
                 continue;
             if (holds)
                 holds_no_more(relaxed, negated);
@@ -119,7 +119,7 @@ static void wait(search_relaxed *relaxed, uint32_t rule)
 {
     uint32_t action = action_of(relaxed, rule);
     bool more = relaxed->waiting_round[action] == relaxed->round;
-    relaxed->waiting_next[rule] = more ? relaxed->waiting[action] : SEARCH_NONE;
+    relaxed->waiting_next[rule] = more ? relaxed->waiting[action] : HDDL_NONE;
     relaxed->waiting[action] = rule;
     relaxed->waiting_round[action] = relaxed->round;
     relaxed->waiting_actions[action / 64] |= UINT64_C(1) << action % 64;
@@ -130,9 +130,9 @@ static void settle(search_relaxed *relaxed, uint32_t proposition)
 {
     relaxed->reached[proposition] = relaxed->round;
     uint32_t *link = &relaxed->watchers[proposition];
-    while (*link != SEARCH_NONE) {
+    while (*link != HDDL_NONE) {
         uint32_t rule = *link, other = find_unreached(relaxed, rule, relaxed->round);
-        if (other != SEARCH_NONE) {
+        if (other != HDDL_NONE) {
             *link = relaxed->watchers_next[rule];
             search_relaxed_watch(relaxed, rule, other);
             continue;
@@ -161,7 +161,7 @@ static void use_waiting(search_relaxed *relaxed, uint32_t action)
 {
     search_flip(relaxed->waiting_actions, action);
     if (relaxed->waiting_round[action] == relaxed->round)
-        for (uint32_t rule = relaxed->waiting[action]; rule != SEARCH_NONE; rule = relaxed->waiting_next[rule])
+        for (uint32_t rule = relaxed->waiting[action]; rule != HDDL_NONE; rule = relaxed->waiting_next[rule])
             use(relaxed, rule);
     relaxed->waiting_round[action] = 0;
     if (search_reaches(relaxed->ready_left, action)) {
@@ -288,7 +288,7 @@ static void prefer(search_relaxed *relaxed, uint32_t item, const uint32_t *metho
     bool look_inside = count * relaxed->reach.words < LOOK_INSIDE_MOST;
     for (uint32_t i = 0; i < count; i++)
         prospects[i].preferred =
-            prospects[i].cost != SEARCH_NONE && (methods[i] == first || helps(relaxed, methods[i], look_inside));
+            prospects[i].cost != HDDL_NONE && (methods[i] == first || helps(relaxed, methods[i], look_inside));
 }
 
 /* What a method does is done: it need not be done again for the sake of what it makes true. */
@@ -311,19 +311,19 @@ uint32_t search_relaxed_choose(search_relaxed *relaxed, uint32_t item, const uin
 {
     const relaxed_proposition *done = &relaxed->propositions[relaxed->first_done + item];
     if (!search_hierarchy_reach(relaxed, item - relaxed->problem->action_count))
-        return SEARCH_NONE;
+        return HDDL_NONE;
     bool look_inside = method_count * relaxed->reach.words < LOOK_INSIDE_MOST, best_helps = false;
-    uint32_t first = done->by - relaxed->first_method, best = SEARCH_NONE, best_cost = 0;
+    uint32_t first = done->by - relaxed->first_method, best = HDDL_NONE, best_cost = 0;
     for (uint32_t i = 0; i < method_count; i++) {
         uint32_t cost = search_hierarchy_cost(relaxed, methods[i]);
-        if (cost == SEARCH_NONE)
+        if (cost == HDDL_NONE)
             continue;
         bool does_help = helps(relaxed, methods[i], look_inside);
         if (methods[i] == first)
             cost = 0;
         if (relaxed->manner.keeps_to_plan && !does_help && methods[i] != first)
             continue;
-        if (best != SEARCH_NONE && (does_help < best_helps || (does_help == best_helps && cost >= best_cost)))
+        if (best != HDDL_NONE && (does_help < best_helps || (does_help == best_helps && cost >= best_cost)))
             continue;
         best = methods[i];
         best_cost = cost;
@@ -351,7 +351,7 @@ uint32_t search_relaxed_estimate(search_relaxed *relaxed, const uint64_t *state,
         uint32_t item = cells[at].task, done = relaxed->first_done + item;
         if (!(item < actions ? reach_by_action(relaxed, item) : reach_by_task(relaxed, item - actions)) ||
             relaxed->full)
-            return SEARCH_NONE;
+            return HDDL_NONE;
         relaxed->mark++;
         total = search_relaxed_sum(total, count_plan(relaxed, done));
         for (uint32_t i = 0; at == cell && i < method_count; i++)

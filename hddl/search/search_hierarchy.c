@@ -16,32 +16,32 @@ static bool is_known(const search_relaxed *relaxed, uint32_t task)
 }
 
 /*
- * What a method costs; SEARCH_NONE: more than what its task costs already, or nothing that is known. In the latter case `*unknown` may
+ * What a method costs; HDDL_NONE: more than what its task costs already, or nothing that is known. In the latter case `*unknown` may
  * be a task of another component that has to be worked out first.
  */
 static uint32_t weigh(const search_relaxed *relaxed, uint32_t method, uint32_t *unknown)
 {
     uint32_t task = relaxed->problem->method_task[method], rule = relaxed->first_method + method, cost = 1;
     const relaxed_proposition *done = &relaxed->propositions[done_of(relaxed, task)];
-    uint32_t most = done->round == relaxed->round ? done->cost : SEARCH_NONE, first_unknown = SEARCH_NONE;
+    uint32_t most = done->round == relaxed->round ? done->cost : HDDL_NONE, first_unknown = HDDL_NONE;
     bool complete = true;
-    *unknown = SEARCH_NONE;
+    *unknown = HDDL_NONE;
     for (uint32_t i = relaxed->needs.begin[rule]; i < relaxed->needs.begin[rule + 1]; i++) {
         uint32_t need = relaxed->needs.items[i], subtask = need - relaxed->first_task;
         if (search_relaxed_has(relaxed, need)) {
             cost = search_relaxed_sum(cost, relaxed->propositions[need].cost);
             if (cost >= most)
-                return SEARCH_NONE;
+                return HDDL_NONE;
             continue;
         }
         if (need < relaxed->first_task || relaxed->failed[subtask] == relaxed->stage)
-            return SEARCH_NONE;
+            return HDDL_NONE;
         complete = false;
-        if (relaxed->component[subtask] != relaxed->component[task] && first_unknown == SEARCH_NONE)
+        if (relaxed->component[subtask] != relaxed->component[task] && first_unknown == HDDL_NONE)
             first_unknown = subtask;
     }
     *unknown = first_unknown;
-    return complete ? cost : SEARCH_NONE;
+    return complete ? cost : HDDL_NONE;
 }
 
 static void improve(search_relaxed *relaxed, uint32_t method, uint32_t cost)
@@ -50,7 +50,7 @@ static void improve(search_relaxed *relaxed, uint32_t method, uint32_t cost)
         (relaxed_proposition){relaxed->round, cost, relaxed->first_method + method};
 }
 
-/* Goes through methods of a component. A task of another one that has to be worked out first; SEARCH_NONE: through with it. */
+/* Goes through methods of a component. A task of another one that has to be worked out first; HDDL_NONE: through with it. */
 static uint32_t go_through(search_relaxed *relaxed, relaxed_frame *frame)
 {
     const uint32_t *begin = relaxed->members.begin + frame->component;
@@ -60,13 +60,13 @@ static uint32_t go_through(search_relaxed *relaxed, relaxed_frame *frame)
         uint32_t count = is_known(relaxed, task) ? 0 : relaxed->kept.begin[task + 1] - first;
         for (; frame->method < count; frame->method++) {
             uint32_t method = relaxed->kept.items[first + frame->method], cost = weigh(relaxed, method, &unknown);
-            if (unknown != SEARCH_NONE)
+            if (unknown != HDDL_NONE)
                 return unknown;
-            if (cost != SEARCH_NONE)
+            if (cost != HDDL_NONE)
                 improve(relaxed, method, cost);
         }
     }
-    return SEARCH_NONE;
+    return HDDL_NONE;
 }
 
 static void push(search_relaxed *relaxed, uint32_t task)
@@ -95,8 +95,8 @@ static void follow(search_relaxed *relaxed, uint32_t component)
         for (uint32_t i = relaxed->users.begin[task]; i < relaxed->users.begin[task + 1]; i++) {
             uint32_t method = relaxed->users.items[i], user = relaxed->problem->method_task[method];
             uint32_t cost =
-                search_relaxed_has(relaxed, done_of(relaxed, user)) ? SEARCH_NONE : weigh(relaxed, method, &unknown);
-            if (cost == SEARCH_NONE)
+                search_relaxed_has(relaxed, done_of(relaxed, user)) ? HDDL_NONE : weigh(relaxed, method, &unknown);
+            if (cost == HDDL_NONE)
                 continue;
             improve(relaxed, method, cost);
             push(relaxed, user);
@@ -128,7 +128,7 @@ bool search_hierarchy_reach(search_relaxed *relaxed, uint32_t task)
         relaxed->frames[count++] = (relaxed_frame){relaxed->component[task], 0, 0};
     while (count) {
         uint32_t unknown = go_through(relaxed, &relaxed->frames[count - 1]);
-        if (unknown == SEARCH_NONE)
+        if (unknown == HDDL_NONE)
             finish(relaxed, relaxed->frames[--count].component);
         else
             relaxed->frames[count++] = (relaxed_frame){relaxed->component[unknown], 0, 0};
@@ -144,7 +144,7 @@ uint32_t search_hierarchy_cost(search_relaxed *relaxed, uint32_t method)
         bool reached = need < relaxed->first_task ? search_relaxed_has(relaxed, need)
                                                   : search_hierarchy_reach(relaxed, need - relaxed->first_task);
         if (!reached)
-            return SEARCH_NONE;
+            return HDDL_NONE;
         cost = search_relaxed_sum(cost, relaxed->propositions[need].cost);
     }
     return cost;

@@ -25,33 +25,19 @@ static uint64_t pair_hash(const void *user, uint32_t index)
     return hddl_mix((uint64_t)pair->state << 32 | pair->cell);
 }
 
-static bool init_conditionals(search_nodes *nodes)
-{
-    const ground_problem *problem = nodes->problem;
-    uint32_t *begin = search_claim(nodes->budget, (size_t)problem->action_count + 1, sizeof *begin);
-    if (!begin)
-        return false;
-    for (uint32_t i = 0; i < problem->conditional_count; i++)
-        begin[problem->conditional_action[i] + 1]++;
-    for (uint32_t i = 0; i < problem->action_count; i++)
-        begin[i + 1] += begin[i];
-    nodes->conditional_begin = begin;
-    return true;
-}
-
 bool search_nodes_init(search_nodes *nodes, const ground_problem *problem, hddl_budget *budget)
 {
     *nodes = (search_nodes){.problem = problem, .budget = budget};
     nodes->words = problem->fact_count / 64 + 1;
     nodes->keys = search_claim(budget, problem->fact_count, sizeof *nodes->keys);
     nodes->now = search_claim(budget, nodes->words, sizeof *nodes->now);
-    if (!nodes->keys || !nodes->now || !init_conditionals(nodes))
+    if (!nodes->keys || !nodes->now)
         return false;
     for (uint32_t i = 0; i < problem->fact_count; i++)
         nodes->keys[i] = hddl_mix(i + UINT64_C(0x9E3779B97F4A7C15));
     if (!search_grow(budget, (void **)&nodes->cells, &nodes->cells_capacity, 1, sizeof *nodes->cells))
         return false;
-    nodes->cells[SEARCH_EMPTY] = (search_cell){SEARCH_NONE, SEARCH_EMPTY};
+    nodes->cells[SEARCH_EMPTY] = (search_cell){HDDL_NONE, SEARCH_EMPTY};
     nodes->cell_count = 1;
     return search_restart(nodes);
 }
@@ -61,8 +47,6 @@ void search_nodes_free(search_nodes *nodes)
     hddl_budget *budget = nodes->budget;
     search_release(budget, nodes->keys, nodes->problem->fact_count, sizeof *nodes->keys);
     search_release(budget, nodes->now, nodes->words, sizeof *nodes->now);
-    search_release(budget, nodes->conditional_begin, (size_t)nodes->problem->action_count + 1,
-                   sizeof *nodes->conditional_begin);
     search_drop(budget, (void **)&nodes->changes, &nodes->changes_capacity, sizeof *nodes->changes);
     search_drop(budget, (void **)&nodes->states, &nodes->states_capacity, sizeof *nodes->states);
     search_drop(budget, (void **)&nodes->hashes, &nodes->hashes_capacity, sizeof *nodes->hashes);
@@ -85,14 +69,14 @@ static bool push(search_nodes *nodes, uint32_t task)
     size_t slot = search_table_first(&nodes->cell_table, hddl_mix((uint64_t)cell.task << 32 | cell.rest));
     for (;; slot = search_table_next(&nodes->cell_table, slot)) {
         uint32_t index = nodes->cell_table.slots[slot];
-        if (index == SEARCH_NONE)
+        if (index == HDDL_NONE)
             break;
         if (nodes->cells[index].task == cell.task && nodes->cells[index].rest == cell.rest) {
             nodes->cell = index;
             return true;
         }
     }
-    if (nodes->cell_count == SEARCH_NONE - 1 ||
+    if (nodes->cell_count == HDDL_NONE - 1 ||
         !search_grow(nodes->budget, (void **)&nodes->cells, &nodes->cells_capacity, (size_t)nodes->cell_count + 1,
                      sizeof *nodes->cells))
         return false;
@@ -105,23 +89,23 @@ static bool push(search_nodes *nodes, uint32_t task)
 uint32_t search_state_number(search_nodes *nodes)
 {
     if (!search_table_reserve(&nodes->state_table, nodes->budget, state_hash, nodes))
-        return SEARCH_NONE;
+        return HDDL_NONE;
     size_t bytes = nodes->words * sizeof *nodes->now;
     size_t slot = search_table_first(&nodes->state_table, nodes->hash);
     for (;; slot = search_table_next(&nodes->state_table, slot)) {
         uint32_t index = nodes->state_table.slots[slot];
-        if (index == SEARCH_NONE)
+        if (index == HDDL_NONE)
             break;
         if (nodes->hashes[index] == nodes->hash && !memcmp(search_state(nodes, index), nodes->now, bytes))
             return index;
     }
     uint32_t number = nodes->state_count;
-    if (number == SEARCH_NONE - 1 ||
+    if (number == HDDL_NONE - 1 ||
         !search_grow(nodes->budget, (void **)&nodes->states, &nodes->states_capacity,
                      ((size_t)number + 1) * nodes->words, sizeof *nodes->states) ||
         !search_grow(nodes->budget, (void **)&nodes->hashes, &nodes->hashes_capacity, (size_t)number + 1,
                      sizeof *nodes->hashes))
-        return SEARCH_NONE;
+        return HDDL_NONE;
     memcpy(nodes->states + number * nodes->words, nodes->now, bytes);
     nodes->hashes[number] = nodes->hash;
     search_table_place(&nodes->state_table, slot, number);
@@ -139,7 +123,7 @@ bool search_pair_is_new(search_nodes *nodes, uint32_t state, uint32_t cell, bool
     size_t slot = search_table_first(&nodes->pair_table, hddl_mix((uint64_t)state << 32 | cell));
     for (;; slot = search_table_next(&nodes->pair_table, slot)) {
         uint32_t index = nodes->pair_table.slots[slot];
-        if (index == SEARCH_NONE)
+        if (index == HDDL_NONE)
             break;
         if (nodes->pairs[index].state == state && nodes->pairs[index].cell == cell)
             return false;
@@ -173,7 +157,7 @@ bool search_restart(search_nodes *nodes)
 /* --- Progression ------------------------------------------------------------------------------------------------------ */
 
 /* Whether item i's facts in `list` all are `wanted`. */
-static inline bool all(const uint64_t *state, const ground_list *list, uint32_t item, bool wanted)
+static inline bool all(const uint64_t *state, const ground_lists *list, uint32_t item, bool wanted)
 {
     for (uint32_t i = list->begin[item]; i < list->begin[item + 1]; i++)
         if (search_has(state, list->items[i]) != wanted)
@@ -189,7 +173,7 @@ static inline void set(search_nodes *nodes, uint32_t fact, bool value)
     nodes->hash ^= nodes->keys[fact];
 }
 
-static void set_all(search_nodes *nodes, const ground_list *list, uint32_t item, bool value)
+static void set_all(search_nodes *nodes, const ground_lists *list, uint32_t item, bool value)
 {
     for (uint32_t i = list->begin[item]; i < list->begin[item + 1]; i++)
         set(nodes, list->items[i], value);
@@ -199,7 +183,7 @@ static void set_all(search_nodes *nodes, const ground_list *list, uint32_t item,
 static bool apply(search_nodes *nodes, uint32_t action)
 {
     const ground_problem *problem = nodes->problem;
-    uint32_t first = nodes->conditional_begin[action], end = nodes->conditional_begin[action + 1], count = 0;
+    uint32_t first = problem->conditional_begin[action], end = problem->conditional_begin[action + 1], count = 0;
     if (!search_grow(nodes->budget, (void **)&nodes->changes, &nodes->changes_capacity, end - first,
                      sizeof *nodes->changes))
         return false;
@@ -237,7 +221,7 @@ static bool can_decompose(const search_nodes *nodes, uint32_t method)
 
 bool search_decompose(search_nodes *nodes, uint32_t method)
 {
-    const ground_list *subtasks = &nodes->problem->subtasks;
+    const ground_lists *subtasks = &nodes->problem->subtasks;
     nodes->cell = nodes->cells[nodes->cell].rest;
     for (uint32_t i = subtasks->begin[method + 1]; i-- > subtasks->begin[method];)
         if (!push(nodes, subtasks->items[i]))
@@ -247,7 +231,7 @@ bool search_decompose(search_nodes *nodes, uint32_t method)
 
 bool search_list_methods(search_nodes *nodes)
 {
-    const ground_list *list = &nodes->problem->task_methods;
+    const ground_lists *list = &nodes->problem->task_methods;
     uint32_t task = nodes->cells[nodes->cell].task - nodes->problem->action_count;
     uint32_t first = list->begin[task], end = list->begin[task + 1];
     nodes->method_count = 0;

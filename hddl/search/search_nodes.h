@@ -30,10 +30,9 @@ typedef bool search_heard(void *user, bool primitive, uint32_t index);
 typedef struct search_nodes {
     const ground_problem *problem;
     hddl_budget *budget;
-    size_t words;                /* of a state */
-    uint64_t *keys;              /* a random number for each fact: a state's hash is what its facts' come to by xor */
-    uint32_t *conditional_begin; /* by action: the run of its conditional effects */
-    uint32_t *changes;           /* room for the effects of one action */
+    size_t words;      /* of a state */
+    uint64_t *keys;    /* a random number for each fact: a state's hash is what its facts' come to by xor */
+    uint32_t *changes; /* room for the effects of one action */
     size_t changes_capacity;
 
     uint64_t *states;
@@ -88,7 +87,7 @@ typedef enum search_step {
 /* What is forced. A long chain is interrupted by a choice with one method, always at the same place. */
 search_step search_advance(search_nodes *nodes);
 
-/* The number of `now`; SEARCH_NONE: no memory. */
+/* The number of `now`; HDDL_NONE: no memory. */
 uint32_t search_state_number(search_nodes *nodes);
 
 /* Whether this is new; it is not the second time. False in `*fits`: no memory. */

@@ -9,7 +9,7 @@
 
 /* A list of lists in the making: with `items` NULL, pairs are counted in begin[item + 1]. */
 typedef struct pairs {
-    ground_list *list;
+    ground_lists *list;
     bool counting;
 } pairs;
 
@@ -24,7 +24,7 @@ static void pair(pairs *making, uint32_t item, uint32_t value)
 typedef void each_pair(const search_relaxed *relaxed, pairs *making);
 
 /* Begins stand one item too far on after the second round: they are moved back. */
-static bool make_list(search_relaxed *relaxed, ground_list *list, uint32_t count, each_pair *each)
+static bool make_list(search_relaxed *relaxed, ground_lists *list, uint32_t count, each_pair *each)
 {
     list->begin = search_claim(relaxed->budget, (size_t)count + 1, sizeof *list->begin);
     if (!list->begin)
@@ -43,7 +43,7 @@ static bool make_list(search_relaxed *relaxed, ground_list *list, uint32_t count
     return true;
 }
 
-static void free_list(search_relaxed *relaxed, ground_list *list, uint32_t count)
+static void free_list(search_relaxed *relaxed, ground_lists *list, uint32_t count)
 {
     if (!list->begin)
         return;
@@ -51,17 +51,17 @@ static void free_list(search_relaxed *relaxed, ground_list *list, uint32_t count
     search_release(relaxed->budget, list->begin, (size_t)count + 1, sizeof *list->begin);
 }
 
-static void facts_of(pairs *making, uint32_t item, const ground_list *facts, uint32_t from)
+static void facts_of(pairs *making, uint32_t item, const ground_lists *facts, uint32_t from)
 {
     for (uint32_t i = facts->begin[from]; i < facts->begin[from + 1]; i++)
         pair(making, item, facts->items[i]);
 }
 
-static void negated_of(const search_relaxed *relaxed, pairs *making, uint32_t item, const ground_list *facts,
+static void negated_of(const search_relaxed *relaxed, pairs *making, uint32_t item, const ground_lists *facts,
                        uint32_t from)
 {
     for (uint32_t i = facts->begin[from]; i < facts->begin[from + 1]; i++)
-        if (relaxed->negated[facts->items[i]] != SEARCH_NONE)
+        if (relaxed->negated[facts->items[i]] != HDDL_NONE)
             pair(making, item, relaxed->negated[facts->items[i]]);
 }
 
@@ -144,10 +144,10 @@ static void each_use(const search_relaxed *relaxed, pairs *making)
 }
 
 /* Propositions for the negations that something asks for. */
-static void number_negated(search_relaxed *relaxed, const ground_list *list, uint32_t count)
+static void number_negated(search_relaxed *relaxed, const ground_lists *list, uint32_t count)
 {
     for (uint32_t i = 0; i < list->begin[count]; i++)
-        if (relaxed->negated[list->items[i]] == SEARCH_NONE)
+        if (relaxed->negated[list->items[i]] == HDDL_NONE)
             relaxed->negated[list->items[i]] = relaxed->first_done++;
 }
 
@@ -213,10 +213,10 @@ static void begin_base(search_relaxed *relaxed)
 {
     memset(relaxed->watchers, 0xFF, relaxed->proposition_count * sizeof *relaxed->watchers);
     for (uint32_t i = 0; i < relaxed->problem->fact_count; i++)
-        if (relaxed->negated[i] != SEARCH_NONE)
+        if (relaxed->negated[i] != HDDL_NONE)
             relaxed->reached[relaxed->negated[i]] = SEARCH_ALWAYS;
     for (uint32_t i = relaxed->first_method; i-- > 0;) {
-        uint32_t watched = SEARCH_NONE, open = 0;
+        uint32_t watched = HDDL_NONE, open = 0;
         for (uint32_t n = relaxed->needs.begin[i]; n < relaxed->needs.begin[i + 1]; n++) {
             if (relaxed->reached[relaxed->needs.items[n]] == SEARCH_ALWAYS)
                 continue;

@@ -53,10 +53,10 @@ typedef struct search_relaxed {
 
     /* Propositions: facts, negated facts, then `done` of each action and task. Rules: actions, conditional effects, methods. */
     uint32_t proposition_count, first_done, first_task, rule_count, first_conditional, first_method;
-    uint32_t *negated; /* of each fact: the proposition, or SEARCH_NONE */
-    ground_list needs; /* of each rule */
-    ground_list gives; /* of each rule but methods: facts and negated facts */
-    ground_list asked; /* of each proposition: the actions that need it */
+    uint32_t *negated;  /* of each fact: the proposition, or HDDL_NONE */
+    ground_lists needs; /* of each rule */
+    ground_lists gives; /* of each rule but methods: facts and negated facts */
+    ground_lists asked; /* of each proposition: the actions that need it */
 
     uint64_t *base;  /* the state that was looked at last */
     uint32_t *open;  /* of each action: preconditions that do not hold in the state */
@@ -79,10 +79,10 @@ typedef struct search_relaxed {
     uint32_t *waiting_round;
 
     /* Compound tasks. Their components are those that are left without methods that contain their own task. */
-    ground_list kept;    /* of each task: the methods without those */
-    ground_list members; /* of each component */
-    ground_list users;   /* of each task: methods of others in its component that contain it */
-    uint32_t *component; /* of each task */
+    ground_lists kept;    /* of each task: the methods without those */
+    ground_lists members; /* of each component */
+    ground_lists users;   /* of each task: methods of others in its component that contain it */
+    uint32_t *component;  /* of each task */
     uint32_t component_count;
     uint32_t stage;   /* changes when facts are reached */
     uint32_t *failed; /* of each task: the stage in which it could not be done */
@@ -105,12 +105,12 @@ void search_relaxed_free(search_relaxed *relaxed);
 
 /* What a method of the first task looks like, seen from the state. */
 typedef struct search_prospect {
-    uint32_t cost;  /* SEARCH_NONE: it leads nowhere */
+    uint32_t cost;  /* HDDL_NONE: it leads nowhere */
     bool preferred; /* the relaxed plan begins with it, or it contains what that uses for a fact's sake */
 } search_prospect;
 
 /*
- * The estimate of what is pending; SEARCH_NONE: it cannot be done. `prospects` is about `methods`, some of those of the first task, which
+ * The estimate of what is pending; HDDL_NONE: it cannot be done. `prospects` is about `methods`, some of those of the first task, which
  * is compound. `relaxed->full` afterwards: no memory, and the answer is worth nothing.
  */
 uint32_t search_relaxed_estimate(search_relaxed *relaxed, const uint64_t *state, const search_cell *cells,
@@ -119,7 +119,7 @@ uint32_t search_relaxed_estimate(search_relaxed *relaxed, const uint64_t *state,
 
 /*
  * After an estimate, in that state or one further on: which of these methods of a task the relaxed plan goes on with. What makes
- * a fact true that the plan needs goes before what the plan does the task with; it is chosen once. SEARCH_NONE: the plan says nothing.
+ * a fact true that the plan needs goes before what the plan does the task with; it is chosen once. HDDL_NONE: the plan says nothing.
  */
 uint32_t search_relaxed_choose(search_relaxed *relaxed, uint32_t item, const uint32_t *methods, uint32_t method_count);
 
@@ -151,7 +151,7 @@ static inline uint32_t search_relaxed_weight(const search_relaxed *relaxed, uint
 /* Whether a compound task can be done by what is reached: its proposition then says how. */
 bool search_hierarchy_reach(search_relaxed *relaxed, uint32_t task);
 
-/* What it costs to use a method; SEARCH_NONE: it cannot be. */
+/* What it costs to use a method; HDDL_NONE: it cannot be. */
 uint32_t search_hierarchy_cost(search_relaxed *relaxed, uint32_t method);
 
 #endif

@@ -63,10 +63,10 @@ bool search_table_reserve(search_table *table, hddl_budget *budget, search_hash 
     }
     memset(slots, 0xFF, size * sizeof *slots);
     for (size_t i = 0; i < table->size; i++) {
-        if (table->slots[i] == SEARCH_NONE)
+        if (table->slots[i] == HDDL_NONE)
             continue;
         size_t slot = (size_t)(hash(user, table->slots[i]) & (size - 1));
-        while (slots[slot] != SEARCH_NONE)
+        while (slots[slot] != HDDL_NONE)
             slot = (slot + 1) & (size - 1);
         slots[slot] = table->slots[i];
     }

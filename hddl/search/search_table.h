@@ -8,6 +8,7 @@
 
 #include "hddl/common/budget.h"
 #include "hddl/common/hash.h"
+#include "hddl/common/none.h"
 #include <stdint.h>
 
 /* Room for `needed` items of `size` bytes in `*array`, which has `*capacity` of them (NULL: 0). What is new is not zeroed. */
@@ -20,11 +21,9 @@ void search_drop(hddl_budget *budget, void **array, size_t *capacity, size_t siz
 void *search_claim(hddl_budget *budget, size_t count, size_t size);
 void search_release(hddl_budget *budget, void *array, size_t count, size_t size);
 
-#define SEARCH_NONE UINT32_MAX
-
 /* Open addressing over indices; whoever keeps the items says what their hashes are, and which are the same. */
 typedef struct search_table {
-    uint32_t *slots; /* an index, or SEARCH_NONE */
+    uint32_t *slots; /* an index, or HDDL_NONE */
     size_t size;     /* a power of two, or 0 */
     size_t count;
 } search_table;

@@ -28,14 +28,14 @@ static void set(uint64_t *row, uint32_t fact)
     row[fact / 64] |= (uint64_t)1 << fact % 64;
 }
 
-static void set_list(uint64_t *row, const ground_list *list, uint32_t item)
+static void set_list(uint64_t *row, const ground_lists *list, uint32_t item)
 {
     for (uint32_t i = list->begin[item]; i < list->begin[item + 1]; i++) {
         set(row, list->items[i]);
     }
 }
 
-static bool in_list(const ground_list *list, uint32_t item, uint32_t fact)
+static bool in_list(const ground_lists *list, uint32_t item, uint32_t fact)
 {
     for (uint32_t i = list->begin[item]; i < list->begin[item + 1]; i++) {
         if (list->items[i] == fact) {
@@ -61,7 +61,7 @@ static item_rows action_rows(inferring *with, uint32_t action)
     set_list(rows[ROW_NEEDS_NOT], &problem->needs_not, action);
     set_list(rows[ROW_ADDED], &problem->adds, action);
     set_list(rows[ROW_DELETED], &problem->deletes, action);
-    for (uint32_t i = with->made->conditional_begin[action]; i < with->made->conditional_begin[action + 1]; i++) {
+    for (uint32_t i = problem->conditional_begin[action]; i < problem->conditional_begin[action + 1]; i++) {
         set_list(rows[ROW_ADDED], &problem->when_adds, i);
         set_list(rows[ROW_DELETED], &problem->when_deletes, i);
     }
@@ -281,19 +281,6 @@ static void list_methods(inferring *with)
     made->method_needs_not.items = needs_not.items;
 }
 
-static void find_conditionals(inferring *with)
-{
-    const ground_problem *problem = with->problem;
-    uint32_t *begin = hddl_pool_zeroed(with->pool, (size_t)problem->action_count + 2, sizeof *begin);
-    for (uint32_t i = 0; i < problem->conditional_count; i++) {
-        begin[problem->conditional_action[i] + 1]++;
-    }
-    for (uint32_t i = 0; i < problem->action_count; i++) {
-        begin[i + 1] += begin[i];
-    }
-    with->made->conditional_begin = begin;
-}
-
 /* Tasks sorted by component. */
 static uint32_t *order_tasks(inferring *with)
 {
@@ -341,7 +328,6 @@ void infer_make(infer *made, hddl_pool *pool, const ground_problem *problem)
     for (uint32_t i = 0; i < problem->action_count + problem->task_count; i++) {
         made->least[i] = i < problem->action_count ? 1 : UINT32_MAX / 2;
     }
-    find_conditionals(&with);
     uint32_t *component = order_tasks(&with);
     settle(&with, component, grow_effects);
     settle(&with, component, shrink_needs);
@@ -353,10 +339,10 @@ void infer_make(infer *made, hddl_pool *pool, const ground_problem *problem)
 }
 
 /* Whether a fact is in an action's own list, or in one of its conditional effects'. */
-static bool action_has(const infer *made, const ground_list *always, const ground_list *when, uint32_t action,
+static bool action_has(const infer *made, const ground_lists *always, const ground_lists *when, uint32_t action,
                        uint32_t fact)
 {
-    for (uint32_t i = made->conditional_begin[action]; i < made->conditional_begin[action + 1]; i++) {
+    for (uint32_t i = made->problem->conditional_begin[action]; i < made->problem->conditional_begin[action + 1]; i++) {
         if (in_list(when, i, fact)) {
             return true;
         }

@@ -11,21 +11,15 @@
 #include "hddl/ground/ground.h"
 #include "hddl/common/pool.h"
 
-typedef struct infer_lists {
-    uint32_t *begin;
-    uint32_t *items;
-} infer_lists;
-
 /* Rows are sets of facts, one bit each, `words` long. Those of tasks: the first is compound task 0. */
 typedef struct infer {
     const ground_problem *problem;
     size_t words;
-    uint64_t *can_add, *can_delete;             /* of each task */
-    uint64_t *needs, *needs_not;                /* of each task */
-    uint64_t *leaves, *leaves_not;              /* of each task: what surely holds, or not, after it */
-    infer_lists method_needs, method_needs_not; /* before a method: its own conditions, and what its subtasks need */
-    const uint32_t *conditional_begin;          /* of each action: the run of its conditional effects */
-    bool *method_dead;                          /* the method contradicts itself: it is in no plan */
+    uint64_t *can_add, *can_delete;              /* of each task */
+    uint64_t *needs, *needs_not;                 /* of each task */
+    uint64_t *leaves, *leaves_not;               /* of each task: what surely holds, or not, after it */
+    ground_lists method_needs, method_needs_not; /* before a method: its own conditions, and what its subtasks need */
+    bool *method_dead;                           /* the method contradicts itself: it is in no plan */
     uint32_t *least; /* of each action, then each task: the fewest actions of a decomposition, itself one */
     uint32_t *method_least;
 } infer;

@@ -12,7 +12,7 @@ static search_type *find(search_types *types, hddl_budget *budget, uint64_t key)
     if (!search_table_reserve(&types->table, budget, type_hash, types))
         return NULL;
     size_t slot = search_table_first(&types->table, hddl_mix(key));
-    for (; types->table.slots[slot] != SEARCH_NONE; slot = search_table_next(&types->table, slot))
+    for (; types->table.slots[slot] != HDDL_NONE; slot = search_table_next(&types->table, slot))
         if (types->types[types->table.slots[slot]].key == key)
             return &types->types[types->table.slots[slot]];
     if (!search_grow(budget, (void **)&types->types, &types->capacity, (size_t)types->count + 1,
@@ -48,7 +48,7 @@ static uint32_t lot(search_types *types, uint32_t below)
 uint32_t search_types_draw(search_types *types)
 {
     if (!types->filled_count)
-        return SEARCH_NONE;
+        return HDDL_NONE;
     search_type *type = &types->types[types->filled[lot(types, types->filled_count)]];
     uint32_t drawn = lot(types, type->count), value = type->values[drawn];
     type->values[drawn] = type->values[--type->count];

@@ -29,7 +29,7 @@ typedef struct search_types {
 
 /* False: no memory. */
 bool search_types_add(search_types *types, hddl_budget *budget, uint64_t key, uint32_t value);
-uint32_t search_types_draw(search_types *types); /* SEARCH_NONE: there is none */
+uint32_t search_types_draw(search_types *types); /* HDDL_NONE: there is none */
 void search_types_free(search_types *types, hddl_budget *budget);
 
 #endif

@@ -126,7 +126,7 @@ static void begin(costs *c, uint32_t state)
 /* Two tasks are pending in a state. */
 static bool agrees_in(const tiny *t, search_relaxed *relaxed, uint32_t state, uint32_t first, uint32_t second)
 {
-    const search_cell cells[] = {{SEARCH_NONE, SEARCH_EMPTY}, {ACTIONS + second, SEARCH_EMPTY}, {ACTIONS + first, 1}};
+    const search_cell cells[] = {{HDDL_NONE, SEARCH_EMPTY}, {ACTIONS + second, SEARCH_EMPTY}, {ACTIONS + first, 1}};
     uint64_t word = state;
     uint32_t methods[METHODS], expected[METHODS], count = 0;
     search_prospect prospects[METHODS];
@@ -142,9 +142,9 @@ static bool agrees_in(const tiny *t, search_relaxed *relaxed, uint32_t state, ui
     }
     works = works && look(t, &c, second) < NEVER;
     uint32_t estimate = search_relaxed_estimate(relaxed, &word, cells, 2, methods, count, prospects);
-    bool right = !relaxed->full && works == (estimate != SEARCH_NONE);
+    bool right = !relaxed->full && works == (estimate != HDDL_NONE);
     for (uint32_t i = 0; right && works && i < count; i++)
-        right = prospects[i].cost == (expected[i] < NEVER ? expected[i] : SEARCH_NONE);
+        right = prospects[i].cost == (expected[i] < NEVER ? expected[i] : HDDL_NONE);
     return right;
 }
 

@@ -57,7 +57,7 @@ bool tiny_holds(uint32_t state, uint32_t needs, uint32_t needs_not)
     return (state & needs) == needs && !(state & needs_not);
 }
 
-static void bits_to_list(built *b, ground_list *list, uint32_t item, uint32_t bits)
+static void bits_to_list(built *b, ground_lists *list, uint32_t item, uint32_t bits)
 {
     if (item == 0) {
         list->begin = b->room + b->used;
@@ -122,10 +122,18 @@ void tiny_build(built *b, const tiny *t)
         bits_to_list(b, &p->when_deletes, i, t->conditionals[i].deletes);
     }
     p->conditional_action = conditional_action;
+    uint32_t *conditional_begin = b->room + b->used;
+    b->used += ACTIONS + 1;
+    for (uint32_t action = 0, effect = 0; action <= ACTIONS; action++) {
+        while (effect < CONDITIONALS && conditional_action[effect] < action)
+            effect++;
+        conditional_begin[action] = effect;
+    }
+    p->conditional_begin = conditional_begin;
     for (uint32_t i = 0; i < METHODS; i++)
         b->methods[i].schema.origin = i;
     for (uint32_t i = 0; i < METHODS; i++)
-        b->pieces[i] = (ground_piece){.whole = i, .first = true};
+        b->fragments[i] = (ground_fragment){.original = i, .first = true};
     build_methods(b, t);
     uint32_t *initial = b->room + b->used;
     for (uint32_t i = 0; i < FACTS; i++)
@@ -133,8 +141,8 @@ void tiny_build(built *b, const tiny *t)
             initial[p->initial_count++] = i;
     p->initial = initial;
     b->source = (normal_problem){.actions = b->actions, .methods = b->methods};
-    p->source = p->whole = &b->source;
-    p->pieces = b->pieces;
+    p->source = p->original = &b->source;
+    p->fragments = b->fragments;
     p->fact_count = FACTS;
     p->action_count = ACTIONS;
     p->task_count = TASKS;

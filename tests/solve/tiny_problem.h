@@ -35,7 +35,7 @@ typedef struct built {
     normal_action actions[ACTIONS];
     normal_method methods[METHODS];
     normal_problem source;
-    ground_piece pieces[METHODS];
+    ground_fragment fragments[METHODS];
     uint32_t numbers[64]; /* 0, 1, 2, ... */
     const uint32_t *no_objects[METHODS + ACTIONS];
     uint32_t room[4096];

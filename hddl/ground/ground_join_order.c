@@ -1,27 +1,27 @@
 /*
- * Plans of joins: greedily, whatever only checks comes as soon as it can be asked, then the literal that is expected to have
- * the fewest tuples for what is bound. Estimates come from what relations hold at the time; a plan is made again when it
- * has been used 16 times as often as before, since relations grow.
+ * Makes join orders greedily: checks come as soon as all their terms are bound; the next scan is the one with
+ * the fewest expected tuples. The estimates come from what the relations hold at the time. Since relations
+ * grow, an order is made again when it has been used 16 times as often as when it was made.
  */
-#include "hddl/ground/ground_plan.h"
+#include "hddl/ground/ground_join_order.h"
 
 #include <string.h>
 
-typedef struct planning {
+typedef struct ordering {
     ground_joins *joins;
     const ground_rule *rule;
-    ground_plan *plan;
+    ground_join_order *order;
     bool *done; /* of each literal */
-} planning;
+} ordering;
 
-enum { PLANNED_AGAIN = 16 };
+enum { REORDER_FACTOR = 16 };
 
-static bool is_bound(const planning *p, normal_term term)
+static bool is_bound(const ordering *p, normal_term term)
 {
     return hddl_is_object(term) || p->joins->bound[term];
 }
 
-static uint64_t bound_columns(const planning *p, const ground_literal *literal)
+static uint64_t bound_columns(const ordering *p, const ground_literal *literal)
 {
     uint64_t columns = 0;
     for (uint32_t i = 0; i < literal->term_count; i++) {
@@ -35,28 +35,28 @@ static uint64_t all_columns(const ground_literal *literal)
     return literal->term_count == 64 ? UINT64_MAX : ((uint64_t)1 << literal->term_count) - 1;
 }
 
-static bool matters(const planning *p, normal_term variable)
+static bool is_distinguished(const ordering *p, normal_term variable)
 {
-    return !p->rule->matters || p->rule->matters[variable];
+    return !p->rule->distinguished || p->rule->distinguished[variable];
 }
 
 /* The last step binds this variable. */
-static void bound_by_now(planning *p, normal_term variable)
+static void note_binding(ordering *p, normal_term variable)
 {
-    if (matters(p, variable)) {
-        p->plan->again = p->plan->count - 1;
+    if (is_distinguished(p, variable)) {
+        p->order->resume = p->order->count - 1;
     }
 }
 
-static ground_step *add_step(planning *p, ground_step_kind kind)
+static ground_step *add_step(ordering *p, ground_step_kind kind)
 {
-    ground_step *step = &p->plan->steps[p->plan->count++];
+    ground_step *step = &p->order->steps[p->order->count++];
     memset(step, 0, sizeof *step);
     step->kind = kind;
     return step;
 }
 
-static ground_step *add_literal(planning *p, uint32_t which, ground_step_kind kind)
+static ground_step *add_literal(ordering *p, uint32_t which, ground_step_kind kind)
 {
     ground_step *step = add_step(p, kind);
     step->literal = &p->rule->literals[which];
@@ -67,40 +67,44 @@ static ground_step *add_literal(planning *p, uint32_t which, ground_step_kind ki
         if (!is_bound(p, term)) {
             step->binds |= (uint64_t)1 << i;
             p->joins->bound[term] = true;
-            bound_by_now(p, term);
+            note_binding(p, term);
         }
     }
     return step;
 }
 
-/* `x = y` of which one is known gives the other. */
-static bool add_equation(planning *p, uint32_t which)
+/* Adds `x = y` where one side is bound: it binds the other. */
+static bool add_equation(ordering *p, uint32_t which)
 {
     const ground_literal *literal = &p->rule->literals[which];
-    if (literal->kind != GROUND_SAME) {
+    if (literal->kind != GROUND_EQUAL) {
         return false;
     }
     bool left = is_bound(p, literal->terms[0]);
     if (left == is_bound(p, literal->terms[1])) {
         return false;
     }
-    ground_step *step = add_step(p, STEP_BIND);
+    ground_step *step = add_step(p, GROUND_STEP_BIND);
     step->variable = (uint32_t)literal->terms[left];
     step->term = literal->terms[!left];
     p->joins->bound[step->variable] = true;
-    bound_by_now(p, (normal_term)step->variable);
+    note_binding(p, (normal_term)step->variable);
     p->done[which] = true;
     return true;
 }
 
-/* Whether a literal whose terms are all bound is looked up in the relation's set; else it needs an index. */
+/*
+ * Whether a literal whose terms are all bound can be looked up in the relation's set. Otherwise it needs an
+ * index.
+ */
 static bool has_set(const ground_literal *literal)
 {
-    return literal->kind != GROUND_IN || (literal->relation->set && literal->relation->key == literal->relation->arity);
+    return literal->kind != GROUND_IN ||
+           (literal->relation->is_set && literal->relation->key == literal->relation->arity);
 }
 
-/* Whatever can be decided with what is bound. */
-static void add_checks(planning *p)
+/* Adds every literal that only checks what is bound, and every equation that binds. */
+static void add_checks(ordering *p)
 {
     for (uint32_t i = 0; i < p->rule->literal_count; i++) {
         if (p->done[i]) {
@@ -108,26 +112,29 @@ static void add_checks(planning *p)
         }
         const ground_literal *literal = &p->rule->literals[i];
         if (has_set(literal) && bound_columns(p, literal) == all_columns(literal)) {
-            add_literal(p, i, STEP_FULL);
+            add_literal(p, i, GROUND_STEP_CHECK);
         } else if (add_equation(p, i)) {
-            i = UINT32_MAX; /* what has been passed over may be known now */
+            i = UINT32_MAX; /* literals before it may be decidable now */
         }
     }
 }
 
-/* What a literal binds that matters: one that binds mere witnesses, and nothing else, can wait. */
-static bool binds_what_matters(const planning *p, const ground_literal *literal)
+/*
+ * Whether a literal binds a distinguished variable, or is bound completely. One that binds only existential
+ * variables can wait.
+ */
+static bool binds_distinguished(const ordering *p, const ground_literal *literal)
 {
     for (uint32_t i = 0; i < literal->term_count; i++) {
-        if (!is_bound(p, literal->terms[i]) && matters(p, literal->terms[i])) {
+        if (!is_bound(p, literal->terms[i]) && is_distinguished(p, literal->terms[i])) {
             return true;
         }
     }
     return bound_columns(p, literal) == all_columns(literal);
 }
 
-/* The literal to be asked next; literal_count: there is none. */
-static uint32_t cheapest(const planning *p)
+/* The literal to scan next; literal_count: there is none. */
+static uint32_t cheapest(const ordering *p)
 {
     uint32_t best = p->rule->literal_count;
     double least = 0;
@@ -136,7 +143,7 @@ static uint32_t cheapest(const planning *p)
         if (!p->done[i] && literal->kind == GROUND_IN) {
             double cost = ground_relation_estimate(p->joins->pool, literal->relation, bound_columns(p, literal),
                                                    p->joins->source->object_count);
-            cost += binds_what_matters(p, literal) ? 0 : 1e30;
+            cost += binds_distinguished(p, literal) ? 0 : 1e30;
             if (best == p->rule->literal_count || cost < least) {
                 best = i;
                 least = cost;
@@ -146,30 +153,30 @@ static uint32_t cheapest(const planning *p)
     return best;
 }
 
-static bool add_objects(planning *p)
+static bool add_objects(ordering *p)
 {
     for (uint32_t variable = 0; variable < p->rule->variable_count; variable++) {
-        if (p->rule->wanted[variable] && !p->joins->bound[variable]) {
-            add_step(p, STEP_OBJECTS)->variable = variable;
+        if (p->rule->must_bind[variable] && !p->joins->bound[variable]) {
+            add_step(p, GROUND_STEP_OBJECTS)->variable = variable;
             p->joins->bound[variable] = true;
-            bound_by_now(p, (normal_term)variable);
+            note_binding(p, (normal_term)variable);
             return true;
         }
     }
     return false;
 }
 
-static void make_plan(planning *p, uint32_t trigger)
+static void make_order(ordering *p, uint32_t trigger)
 {
     memset(p->joins->bound, 0, p->rule->variable_count);
     memset(p->done, 0, p->rule->literal_count);
-    p->plan->count = p->plan->again = 0;
-    add_literal(p, trigger, STEP_LITERAL);
+    p->order->count = p->order->resume = 0;
+    add_literal(p, trigger, GROUND_STEP_SCAN);
     for (;;) {
         add_checks(p);
         uint32_t next = cheapest(p);
         if (next < p->rule->literal_count) {
-            ground_step *step = add_literal(p, next, STEP_LITERAL);
+            ground_step *step = add_literal(p, next, GROUND_STEP_SCAN);
             if (step->bound) {
                 step->index = ground_relation_index(p->joins->pool, step->literal->relation, step->bound);
             }
@@ -179,23 +186,23 @@ static void make_plan(planning *p, uint32_t trigger)
     }
 }
 
-const ground_plan *ground_plan_for(ground_joins *joins, ground_rule *rule, uint32_t literal)
+const ground_join_order *ground_join_order_for(ground_joins *joins, ground_rule *rule, uint32_t literal)
 {
-    ground_plan *plan = &rule->plans[literal];
-    if (plan->fired++ < plan->planned) {
-        return plan;
+    ground_join_order *order = &rule->orders[literal];
+    if (order->uses++ < order->reorder_at) {
+        return order;
     }
     size_t most = (size_t)rule->literal_count + rule->variable_count + 1;
-    if (!plan->steps) {
-        plan->steps = hddl_pool_resize(joins->pool, NULL, most * sizeof *plan->steps);
+    if (!order->steps) {
+        order->steps = hddl_pool_resize(joins->pool, NULL, most * sizeof *order->steps);
     }
     if (joins->cursor_count < most) {
         joins->cursors = hddl_pool_resize(joins->pool, joins->cursors, most * sizeof *joins->cursors);
         joins->cursor_count = most;
     }
-    planning p = {joins, rule, plan, hddl_pool_zeroed(joins->pool, rule->literal_count, 1)};
-    make_plan(&p, literal);
+    ordering p = {joins, rule, order, hddl_pool_zeroed(joins->pool, rule->literal_count, 1)};
+    make_order(&p, literal);
     hddl_pool_release(joins->pool, p.done);
-    plan->planned = plan->fired > UINT32_MAX / PLANNED_AGAIN ? UINT32_MAX : plan->fired * PLANNED_AGAIN;
-    return plan;
+    order->reorder_at = order->uses > UINT32_MAX / REORDER_FACTOR ? UINT32_MAX : order->uses * REORDER_FACTOR;
+    return order;
 }

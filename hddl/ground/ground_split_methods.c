@@ -1,38 +1,38 @@
 /*
- * Methods cut into pieces before they are grounded, so that a variable that only some neighbouring subtasks know is chosen when
- * it is their turn:
+ * Splits methods into fragments; see ground_split_methods.h. Each variable of a method has a span: the run of
+ * subtasks that use it. A run of subtasks with overlapping spans becomes a task of its own, and its variables
+ * disappear from the method.
  *
- *     m(x): a(x y) b(x z)      becomes      m(x): a'(x) b'(x)      a'(x): a(x y)      b'(x): b(x z)
- *
- * That is a sum of choices instead of their product, and binds late. Only variables go that the head does not know, nor any condition on facts that can
- * change: static conditions hold whenever they are asked. A variable that others determine stays. After the
- * binary normal form of Behnke, Höller, Schmid, Bercher and Biundo, "On Succinct Groundings of HTN Planning Problems",
- * AAAI 2020. ground_tell.c puts the pieces together again.
+ * A variable is fixed, and stays, if the head uses it, if a condition on facts that can change uses it
+ * (static conditions hold whenever they are asked), or if fixed variables determine its value.
+ * ground_plan_builder.c puts the fragments together again.
  */
-#include "hddl/ground/ground_split.h"
+#include "hddl/ground/ground_split_methods.h"
 
 #include <string.h>
 
 typedef struct splitter {
-    hddl_pool *pool; /* of what is made */
+    hddl_pool *pool; /* of the result */
     ground_reach *reach;
     const normal_problem *from;
     normal_method *methods;
-    ground_piece *pieces;
-    uint32_t count, capacity;
+    ground_fragment *fragments;
+    uint32_t count;
+    size_t methods_capacity, fragments_capacity;
     normal_range *tasks;
     const uint32_t **task_types;
     uint32_t *task_arity;
-    uint32_t task_count, task_capacity;
+    uint32_t task_count;
+    size_t tasks_capacity, types_capacity, arity_capacity;
 } splitter;
 
-/* One method while it is looked at. */
+/* One method while it is split. */
 typedef struct cutting {
     splitter *split;
-    uint32_t index;         /* of the method */
-    normal_method method;   /* as it was */
-    uint32_t *first, *last; /* of each variable: the span of subtasks that know it; first > last: none */
-    bool *fixed; /* it stays: the head, or a condition that has to be asked first, knows it, or others determine it */
+    uint32_t index;         /* its number */
+    normal_method method;   /* as it was before */
+    uint32_t *first, *last; /* of each variable: the span of subtasks that use it; first > last: none does */
+    bool *fixed;            /* of each variable: it stays in the method */
     bool *head;
     bool *marks;
 } cutting;
@@ -47,7 +47,7 @@ static bool is_static(const cutting *c, const normal_literal *literal)
     return literal->predicate == NORMAL_EQUAL || c->split->from->source->predicates[literal->predicate].is_static;
 }
 
-/* --- What stays ----------------------------------------------------------------------------------------------------- */
+/* --- Fixed variables ----------------------------------------------------------------------------------------------------- */
 
 static void find_spans(cutting *c)
 {
@@ -79,7 +79,7 @@ static void find_spans(cutting *c)
     }
 }
 
-/* Whether a literal's facts give its one variable that is not fixed no choice. */
+/* Whether a literal has one variable that is not fixed, and its facts leave at most one value for it. */
 static bool determines(const cutting *c, const normal_literal *literal, normal_term *determined)
 {
     uint64_t known = 0;
@@ -101,7 +101,8 @@ static bool determines(const cutting *c, const normal_literal *literal, normal_t
         return known != 0;
     }
     ground_relation *facts = c->split->reach->facts[literal->predicate];
-    return known ? ground_relation_index(c->split->reach->pool, facts, known)->used == facts->count : facts->count <= 1;
+    return known ? ground_relation_index(c->split->reach->pool, facts, known)->chains.count == facts->count
+                 : facts->count <= 1;
 }
 
 static void fix_determined(cutting *c)
@@ -118,26 +119,26 @@ static void fix_determined(cutting *c)
 
 /* --- Spans ---------------------------------------------------------------------------------------------------------- */
 
-static bool is_loose(const cutting *c, normal_term term)
+static bool is_local(const cutting *c, normal_term term)
 {
     return is_variable(term) && !c->fixed[term];
 }
 
-/* Variables that stand in one literal are chosen together, so they have one span. Whether something has changed. */
+/* Variables of one literal are chosen together, so they get one span. Returns whether a span has changed. */
 static bool join_spans(cutting *c, const normal_literal *literal)
 {
     uint32_t first = UINT32_MAX, last = 0;
     bool changed = false;
     for (uint32_t i = 0; i < literal->term_count; i++) {
         normal_term term = literal->terms[i];
-        if (is_loose(c, term) && c->first[term] != UINT32_MAX) {
+        if (is_local(c, term) && c->first[term] != UINT32_MAX) {
             first = c->first[term] < first ? c->first[term] : first;
             last = c->last[term] > last ? c->last[term] : last;
         }
     }
     for (uint32_t i = 0; first != UINT32_MAX && i < literal->term_count; i++) {
         normal_term term = literal->terms[i];
-        if (is_loose(c, term) && (c->first[term] != first || c->last[term] != last)) {
+        if (is_local(c, term) && (c->first[term] != first || c->last[term] != last)) {
             c->first[term] = first;
             c->last[term] = last;
             changed = true;
@@ -157,7 +158,7 @@ static void join_all_spans(cutting *c)
     }
 }
 
-/* The end of the run of overlapping spans that begins with this subtask, and whether there is one. */
+/* Finds the end of the run of overlapping spans that begins with this subtask. False: no span begins here. */
 static bool run_from(const cutting *c, uint32_t begin, uint32_t *end)
 {
     bool any = false;
@@ -183,8 +184,8 @@ static void fix_from(cutting *c, uint32_t first)
     }
 }
 
-/* What a piece of the subtasks [begin, end] has to be told: in `marks`. */
-static void mark_told(const cutting *c, uint32_t begin, uint32_t end)
+/* Marks the fixed variables that a fragment of the subtasks [begin, end] needs as parameters. */
+static void mark_parameters(const cutting *c, uint32_t begin, uint32_t end)
 {
     memset(c->marks, 0, c->method.schema.variable_count);
     for (uint32_t i = begin; i <= end; i++) {
@@ -201,7 +202,7 @@ static void mark_told(const cutting *c, uint32_t begin, uint32_t end)
         bool here = false;
         for (uint32_t term = 0; term < literal->term_count; term++) {
             normal_term variable = literal->terms[term];
-            here |= is_loose(c, variable) && c->first[variable] >= begin && c->first[variable] <= end;
+            here |= is_local(c, variable) && c->first[variable] >= begin && c->first[variable] <= end;
         }
         for (uint32_t term = 0; here && term < literal->term_count; term++) {
             if (is_variable(literal->terms[term]) && c->fixed[literal->terms[term]]) {
@@ -211,10 +212,13 @@ static void mark_told(const cutting *c, uint32_t begin, uint32_t end)
     }
 }
 
-/* Whether choosing the first subtasks' variables apart saves anything: something else is chosen that they need not know. */
+/*
+ * Whether splitting off the first subtasks saves anything: the method chooses some variable that they need
+ * not know.
+ */
 static bool is_first_useful(const cutting *c, uint32_t end)
 {
-    mark_told(c, 0, end);
+    mark_parameters(c, 0, end);
     for (uint32_t i = 0; i < c->method.schema.variable_count; i++) {
         if (c->fixed[i] && !c->head[i] && !c->marks[i]) {
             return true;
@@ -223,7 +227,7 @@ static bool is_first_useful(const cutting *c, uint32_t end)
     return false;
 }
 
-/* --- Pieces --------------------------------------------------------------------------------------------------------- */
+/* --- Fragments --------------------------------------------------------------------------------------------------------- */
 
 static void *copy_array(splitter *split, const void *from, size_t count, size_t size)
 {
@@ -236,14 +240,13 @@ static void *copy_array(splitter *split, const void *from, size_t count, size_t 
 
 static uint32_t new_task(splitter *split, uint32_t method, uint32_t arity, const uint32_t *types)
 {
-    if (split->task_count == split->task_capacity) {
-        split->task_capacity = split->task_capacity * 2 + 16;
-        split->tasks = hddl_pool_resize(split->pool, split->tasks, split->task_capacity * sizeof *split->tasks);
-        split->task_types =
-            hddl_pool_resize(split->pool, split->task_types, split->task_capacity * sizeof *split->task_types);
-        split->task_arity =
-            hddl_pool_resize(split->pool, split->task_arity, split->task_capacity * sizeof *split->task_arity);
-    }
+    hddl_pool *pool = split->pool;
+    const size_t needed = (size_t)split->task_count + 1;
+    split->tasks = hddl_pool_reserve(pool, split->tasks, &split->tasks_capacity, needed, sizeof *split->tasks);
+    split->task_types =
+        hddl_pool_reserve(pool, split->task_types, &split->types_capacity, needed, sizeof *split->task_types);
+    split->task_arity =
+        hddl_pool_reserve(pool, split->task_arity, &split->arity_capacity, needed, sizeof *split->task_arity);
     split->tasks[split->task_count] = (normal_range){method, 1};
     split->task_types[split->task_count] = types;
     split->task_arity[split->task_count] = arity;
@@ -252,15 +255,15 @@ static uint32_t new_task(splitter *split, uint32_t method, uint32_t arity, const
 
 static uint32_t new_method(splitter *split)
 {
-    if (split->count == split->capacity) {
-        split->capacity = split->capacity * 2 + 16;
-        split->methods = hddl_pool_resize(split->pool, split->methods, split->capacity * sizeof *split->methods);
-        split->pieces = hddl_pool_resize(split->pool, split->pieces, split->capacity * sizeof *split->pieces);
-    }
+    hddl_pool *pool = split->pool;
+    const size_t needed = (size_t)split->count + 1;
+    split->methods = hddl_pool_reserve(pool, split->methods, &split->methods_capacity, needed, sizeof *split->methods);
+    split->fragments =
+        hddl_pool_reserve(pool, split->fragments, &split->fragments_capacity, needed, sizeof *split->fragments);
     return split->count++;
 }
 
-/* Terms in a piece's own numbering of variables; -1 in `number`: none yet. */
+/* Renumbers terms for one fragment; -1 in `number`: no number yet. */
 typedef struct numbering {
     splitter *split;
     const cutting *from;
@@ -277,7 +280,7 @@ static const normal_term *renumber(numbering *n, const normal_term *terms, uint3
             if (n->number[terms[i]] < 0) {
                 n->number[terms[i]] = (int32_t)n->count;
                 n->types[n->count] = n->from->method.schema.types[terms[i]];
-                const uint32_t *outer = n->split->pieces[n->from->index].variable_of;
+                const uint32_t *outer = n->split->fragments[n->from->index].variable_of;
                 n->variable_of[n->count++] = outer ? outer[terms[i]] : (uint32_t)terms[i];
             }
             copy[i] = n->number[terms[i]];
@@ -286,8 +289,8 @@ static const normal_term *renumber(numbering *n, const normal_term *terms, uint3
     return copy;
 }
 
-/* A method in its own numbering in place of that with the old one: `index` of the splitter's. */
-static void place(cutting *c, uint32_t index, const normal_method *method, uint32_t arity, bool first)
+/* Stores a method or fragment as number `index` of the splitter's, with variables of its own. */
+static void store(cutting *c, uint32_t index, const normal_method *method, uint32_t arity, bool first)
 {
     splitter *split = c->split;
     uint32_t variables = c->method.schema.variable_count;
@@ -314,59 +317,62 @@ static void place(cutting *c, uint32_t index, const normal_method *method, uint3
     made.schema.types = n.types;
     made.schema.variable_count = made.schema.parameter_count = made.schema.slot_count = n.count;
     split->methods[index] = made;
-    split->pieces[index] = (ground_piece){split->pieces[c->index].whole, first, n.variable_of};
+    split->fragments[index] = (ground_fragment){split->fragments[c->index].original, first, n.variable_of};
     hddl_pool_release(split->pool, n.number);
 }
 
-/* Which literals a piece asks. Those that know a loose variable with its span in [begin, end] are that piece's. */
-static bool knows(const cutting *c, const normal_literal *literal, uint32_t begin, uint32_t end)
+/*
+ * Whether a literal belongs to the fragment of the subtasks [begin, end]: it has a variable with its span
+ * there.
+ */
+static bool belongs(const cutting *c, const normal_literal *literal, uint32_t begin, uint32_t end)
 {
     for (uint32_t i = 0; i < literal->term_count; i++) {
         normal_term term = literal->terms[i];
-        if (is_loose(c, term) && c->first[term] >= begin && c->first[term] <= end) {
+        if (is_local(c, term) && c->first[term] >= begin && c->first[term] <= end) {
             return true;
         }
     }
     return false;
 }
 
-/* The subtasks [begin, end] as a task of their own; what calls it. */
+/* Makes a task of the subtasks [begin, end]. Returns the subtask that calls it. */
 static normal_subtask cut(cutting *c, uint32_t begin, uint32_t end)
 {
     splitter *split = c->split;
     uint32_t variables = c->method.schema.variable_count, arity = 0;
-    normal_term *told = hddl_pool_zeroed(split->pool, variables, sizeof *told);
+    normal_term *parameters = hddl_pool_zeroed(split->pool, variables, sizeof *parameters);
     uint32_t *types = hddl_pool_zeroed(split->pool, variables, sizeof *types);
-    mark_told(c, begin, end);
+    mark_parameters(c, begin, end);
     for (uint32_t i = 0; i < variables; i++) {
         if (c->marks[i]) {
             types[arity] = c->method.schema.types[i];
-            told[arity++] = (normal_term)i;
+            parameters[arity++] = (normal_term)i;
         }
     }
-    told = hddl_pool_resize(split->pool, told, arity * sizeof *told);
+    parameters = hddl_pool_resize(split->pool, parameters, arity * sizeof *parameters);
     types = hddl_pool_resize(split->pool, types, arity * sizeof *types);
     uint32_t index = new_method(split);
     const normal_condition *condition = &c->method.schema.condition;
     normal_literal *literals = hddl_pool_zeroed(split->pool, condition->count, sizeof *literals);
-    normal_method piece = {.schema.origin = c->method.schema.origin};
+    normal_method fragment = {.schema.origin = c->method.schema.origin};
     for (uint32_t i = 0; i < condition->count; i++) {
-        if (knows(c, &condition->literals[i], begin, end)) {
-            literals[piece.schema.condition.count++] = condition->literals[i];
+        if (belongs(c, &condition->literals[i], begin, end)) {
+            literals[fragment.schema.condition.count++] = condition->literals[i];
         }
     }
-    piece.schema.condition.literals = literals;
-    piece.task = new_task(split, index, arity, types);
-    piece.head = told;
-    piece.subtasks = c->method.subtasks + begin;
-    piece.subtask_count = end - begin + 1;
-    place(c, index, &piece, arity, false);
-    return (normal_subtask){.index = piece.task, .term_count = arity, .terms = told};
+    fragment.schema.condition.literals = literals;
+    fragment.task = new_task(split, index, arity, types);
+    fragment.head = parameters;
+    fragment.subtasks = c->method.subtasks + begin;
+    fragment.subtask_count = end - begin + 1;
+    store(c, index, &fragment, arity, false);
+    return (normal_subtask){.index = fragment.task, .term_count = arity, .terms = parameters};
 }
 
 /*
- * What is left of the method. Of the conditions that pieces ask it asks again whether there is anything at all, where
- * that costs no choice.
+ * Replaces the method by what remains of it. Positive conditions that fragments ask stay in it as well: there
+ * they only check that a value exists, which costs no choice.
  */
 static void cut_all(cutting *c)
 {
@@ -377,22 +383,22 @@ static void cut_all(cutting *c)
     normal_literal *literals = hddl_pool_zeroed(split->pool, condition->count, sizeof *literals);
     top.subtask_count = top.schema.condition.count = 0;
     for (uint32_t begin = 0, end; begin < c->method.subtask_count; begin = end + 1) {
-        bool loose = run_from(c, begin, &end);
-        subtasks[top.subtask_count++] = loose ? cut(c, begin, end) : c->method.subtasks[begin];
+        bool local = run_from(c, begin, &end);
+        subtasks[top.subtask_count++] = local ? cut(c, begin, end) : c->method.subtasks[begin];
     }
     for (uint32_t i = 0; i < condition->count; i++) {
         const normal_literal *literal = &condition->literals[i];
         bool asks = literal->positive && literal->predicate != NORMAL_EQUAL;
-        if (asks || !knows(c, literal, 0, c->method.subtask_count)) {
+        if (asks || !belongs(c, literal, 0, c->method.subtask_count)) {
             literals[top.schema.condition.count++] = *literal;
         }
     }
     top.subtasks = subtasks;
     top.schema.condition.literals = literals;
-    place(c, c->index, &top, split->task_arity[c->method.task], split->pieces[c->index].first);
+    store(c, c->index, &top, split->task_arity[c->method.task], split->fragments[c->index].first);
 }
 
-/* Whether there is anything to cut: after that, each run of overlapping spans is a piece. */
+/* Decides what is split off; false: nothing. Afterwards each run of overlapping spans is a fragment. */
 static bool choose_cuts(cutting *c)
 {
     uint32_t last = c->method.subtask_count - 1, end;
@@ -448,19 +454,21 @@ static void split_method(splitter *split, uint32_t index)
     }
 }
 
-const normal_problem *ground_split(ground_reach *reach, hddl_pool *pool, const normal_problem *problem,
-                                   const ground_piece **pieces)
+const normal_problem *ground_split_methods(ground_reach *reach, hddl_pool *pool, const normal_problem *problem,
+                                           const ground_fragment **fragments)
 {
     splitter split = {.pool = pool, .reach = reach, .from = problem};
     split.methods = copy_array(&split, problem->methods, problem->method_count, sizeof *split.methods);
-    split.pieces = hddl_pool_zeroed(pool, problem->method_count, sizeof *split.pieces);
-    split.count = split.capacity = problem->method_count;
+    split.fragments = hddl_pool_zeroed(pool, problem->method_count, sizeof *split.fragments);
+    split.count = problem->method_count;
+    split.methods_capacity = split.fragments_capacity = problem->method_count;
     split.tasks = copy_array(&split, problem->tasks, problem->task_count, sizeof *split.tasks);
     split.task_types = copy_array(&split, problem->task_types, problem->task_count, sizeof *split.task_types);
     split.task_arity = copy_array(&split, problem->task_arity, problem->task_count, sizeof *split.task_arity);
-    split.task_count = split.task_capacity = problem->task_count;
+    split.task_count = problem->task_count;
+    split.tasks_capacity = split.types_capacity = split.arity_capacity = problem->task_count;
     for (uint32_t i = 0; i < problem->method_count; i++) {
-        split.pieces[i] = (ground_piece){.whole = i, .first = true};
+        split.fragments[i] = (ground_fragment){.original = i, .first = true};
     }
     for (uint32_t i = 0; i < split.count; i++) {
         split_method(&split, i);
@@ -473,6 +481,6 @@ const normal_problem *ground_split(ground_reach *reach, hddl_pool *pool, const n
     made->task_types = split.task_types;
     made->task_arity = split.task_arity;
     made->task_count = split.task_count;
-    *pieces = split.pieces;
+    *fragments = split.fragments;
     return made;
 }

@@ -1,0 +1,190 @@
+/*
+ * Expands residual formulas over given objects; see ground_disjuncts.h. A conjunction multiplies the
+ * disjuncts of its parts, a disjunction adds them up. The formulas are in negation normal form: HDDL_NOT
+ * stands only before HDDL_ATOM, HDDL_EQUAL and HDDL_SORT.
+ */
+#include "hddl/ground/ground_disjuncts.h"
+
+typedef struct expansion {
+    ground_instances *instances;
+    const normal_schema *schema;
+    uint32_t *values;
+} expansion;
+
+static void and_formula(expansion *with, ground_disjuncts *disjuncts, const hddl_formula *formula);
+
+static void end_disjunct(ground_instances *instances, ground_disjuncts *disjuncts)
+{
+    if (++disjuncts->count > GROUND_MOST_DISJUNCTS) {
+        hddl_pool_stop(instances->pool, HDDL_GAVE_UP);
+    }
+    ground_lists_end(instances->pool, &disjuncts->needs);
+    ground_lists_end(instances->pool, &disjuncts->needs_not);
+}
+
+static void clear(ground_instances *instances, ground_disjuncts *disjuncts)
+{
+    disjuncts->count = 0;
+    ground_growing_lists_open(instances->pool, &disjuncts->needs);
+    ground_growing_lists_open(instances->pool, &disjuncts->needs_not);
+}
+
+void ground_disjuncts_open(ground_instances *instances, ground_disjuncts *disjuncts)
+{
+    clear(instances, disjuncts);
+    end_disjunct(instances, disjuncts);
+}
+
+static void free_disjuncts(ground_instances *instances, ground_disjuncts *disjuncts)
+{
+    ground_growing_lists_free(instances->pool, &disjuncts->needs);
+    ground_growing_lists_free(instances->pool, &disjuncts->needs_not);
+}
+
+static void append(ground_instances *instances, ground_disjuncts *to, const ground_disjuncts *from, uint32_t disjunct)
+{
+    ground_lists_append(instances->pool, &to->needs, &from->needs, disjunct);
+    ground_lists_append(instances->pool, &to->needs_not, &from->needs_not, disjunct);
+}
+
+/* The conjunction: every disjunct of one with every disjunct of the other. Releases `more`. */
+static void multiply(ground_instances *instances, ground_disjuncts *disjuncts, ground_disjuncts *more)
+{
+    ground_disjuncts product = {0};
+    clear(instances, &product);
+    for (uint32_t i = 0; i < disjuncts->count; i++) {
+        for (uint32_t j = 0; j < more->count; j++) {
+            append(instances, &product, disjuncts, i);
+            append(instances, &product, more, j);
+            end_disjunct(instances, &product);
+        }
+    }
+    free_disjuncts(instances, disjuncts);
+    free_disjuncts(instances, more);
+    *disjuncts = product;
+}
+
+void ground_disjuncts_need(ground_instances *instances, ground_disjuncts *disjuncts, uint32_t fact, bool positive)
+{
+    ground_growing_lists *lists = positive ? &disjuncts->needs : &disjuncts->needs_not;
+    ground_lists_add(instances->pool, lists, fact);
+    lists->begin.items[1] = (uint32_t)lists->items.count;
+}
+
+/* One more fact for every disjunct. Where there is only one, nothing has to be copied. */
+static void require(ground_instances *instances, ground_disjuncts *disjuncts, uint32_t fact, bool positive)
+{
+    if (disjuncts->count == 1) {
+        ground_disjuncts_need(instances, disjuncts, fact, positive);
+    } else if (disjuncts->count > 1) {
+        ground_disjuncts one = {0};
+        ground_disjuncts_open(instances, &one);
+        ground_disjuncts_need(instances, &one, fact, positive);
+        multiply(instances, disjuncts, &one);
+    }
+}
+
+static void decide(ground_instances *instances, ground_disjuncts *disjuncts, bool holds)
+{
+    if (!holds) {
+        clear(instances, disjuncts);
+    }
+}
+
+static void and_atom(expansion *with, ground_disjuncts *disjuncts, const hddl_formula *formula, bool positive)
+{
+    ground_instances *instances = with->instances;
+    uint32_t fact = ground_fact(instances, formula->atom.predicate, formula->atom.terms, with->values);
+    if (fact == HDDL_NONE) {
+        decide(instances, disjuncts, !positive);
+    } else if ((instances->facts[fact] & GROUND_INITIAL) && !(instances->facts[fact] & GROUND_DELETED)) {
+        decide(instances, disjuncts, positive);
+    } else {
+        require(instances, disjuncts, fact, positive);
+    }
+}
+
+static void and_simple(expansion *with, ground_disjuncts *disjuncts, const hddl_formula *formula, bool positive)
+{
+    if (formula->kind == HDDL_ATOM) {
+        and_atom(with, disjuncts, formula, positive);
+    } else if (formula->kind == HDDL_EQUAL) {
+        bool same = normal_value(formula->left, with->values) == normal_value(formula->right, with->values);
+        decide(with->instances, disjuncts, same == positive);
+    } else {
+        bool is =
+            ground_is_of(&with->instances->reach->joins, normal_value(formula->left, with->values), formula->type);
+        decide(with->instances, disjuncts, is == positive);
+    }
+}
+
+/* Adds the disjuncts of one part of a disjunction to `sum`. */
+static void or_part(expansion *with, ground_disjuncts *sum, const hddl_formula *part)
+{
+    ground_disjuncts disjuncts = {0};
+    ground_disjuncts_open(with->instances, &disjuncts);
+    and_formula(with, &disjuncts, part);
+    for (uint32_t i = 0; i < disjuncts.count; i++) {
+        append(with->instances, sum, &disjuncts, i);
+        end_disjunct(with->instances, sum);
+    }
+    free_disjuncts(with->instances, &disjuncts);
+}
+
+/* Goes through all values of the quantifier's variables from number `depth` on. */
+static void quantify(expansion *with, ground_disjuncts *disjuncts, const hddl_formula *formula, uint32_t depth)
+{
+    if (depth == formula->count) {
+        hddl_pool_tick(with->instances->pool);
+        if (formula->kind == HDDL_FORALL) {
+            and_formula(with, disjuncts, formula->parts[0]);
+        } else {
+            or_part(with, disjuncts, formula->parts[0]);
+        }
+        return;
+    }
+    uint32_t variable = formula->first + depth;
+    const hddl_type *type = &with->instances->reach->problem->source->types[with->schema->types[variable]];
+    for (uint32_t i = 0; i < type->object_count; i++) {
+        with->values[variable] = type->objects[i];
+        quantify(with, disjuncts, formula, depth + 1);
+    }
+}
+
+/* The conjunction of `disjuncts` with a formula. */
+static void and_formula(expansion *with, ground_disjuncts *disjuncts, const hddl_formula *formula)
+{
+    if (disjuncts->count == 0) {
+        return;
+    }
+    switch (formula->kind) {
+    case HDDL_NOT: and_simple(with, disjuncts, formula->parts[0], false); break;
+    case HDDL_AND:
+        for (uint32_t i = 0; i < formula->part_count; i++) {
+            and_formula(with, disjuncts, formula->parts[i]);
+        }
+        break;
+    case HDDL_FORALL: quantify(with, disjuncts, formula, 0); break;
+    case HDDL_OR:
+    case HDDL_EXISTS: {
+        ground_disjuncts sum = {0};
+        clear(with->instances, &sum);
+        if (formula->kind == HDDL_EXISTS) {
+            quantify(with, &sum, formula, 0);
+        }
+        for (uint32_t i = 0; formula->kind == HDDL_OR && i < formula->part_count; i++) {
+            or_part(with, &sum, formula->parts[i]);
+        }
+        multiply(with->instances, disjuncts, &sum);
+        break;
+    }
+    default: and_simple(with, disjuncts, formula, true);
+    }
+}
+
+void ground_disjuncts_and(ground_instances *instances, ground_disjuncts *disjuncts, const normal_schema *schema,
+                          const hddl_formula *formula, uint32_t *values)
+{
+    expansion with = {instances, schema, values};
+    and_formula(&with, disjuncts, formula);
+}

@@ -1,0 +1,32 @@
+/* Lists of numbers in shared arrays; see ground_lists.h. */
+#include "hddl/ground/ground_lists.h"
+
+#include <string.h>
+
+void ground_growing_lists_open(hddl_pool *pool, ground_growing_lists *lists)
+{
+    lists->begin.count = lists->items.count = 0;
+    hddl_numbers_add(pool, &lists->begin, 0);
+}
+
+void ground_growing_lists_free(hddl_pool *pool, ground_growing_lists *lists)
+{
+    hddl_pool_release(pool, lists->begin.items);
+    hddl_pool_release(pool, lists->items.items);
+    *lists = (ground_growing_lists){0};
+}
+
+void ground_lists_append(hddl_pool *pool, ground_growing_lists *to, const ground_growing_lists *from, uint32_t item)
+{
+    ground_view view = ground_list_at(from, item);
+    hddl_numbers_reserve(pool, &to->items, view.count);
+    if (view.count) {
+        memcpy(to->items.items + to->items.count, view.items, view.count * sizeof *view.items);
+    }
+    to->items.count += view.count;
+}
+
+void ground_lists_end(hddl_pool *pool, ground_growing_lists *lists)
+{
+    hddl_numbers_add(pool, &lists->begin, hddl_pool_u32(pool, lists->items.count));
+}

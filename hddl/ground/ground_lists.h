@@ -1,0 +1,54 @@
+/*
+ * Lists of numbers, one for each of a row of items, in two shared arrays: item i's list is items[begin[i]] to
+ * items[begin[i + 1]], not included.
+ */
+#ifndef HDDL_GROUND_LISTS_H
+#define HDDL_GROUND_LISTS_H
+
+#include "hddl/common/pool.h"
+
+typedef struct ground_lists {
+    uint32_t *begin; /* one more than there are items */
+    uint32_t *items;
+} ground_lists;
+
+/* The same while lists are added; ground_growing_lists_open() makes it empty. */
+typedef struct ground_growing_lists {
+    hddl_numbers begin, items;
+} ground_growing_lists;
+
+/* One of the lists. It is valid until a number is added to any of them. */
+typedef struct ground_view {
+    uint32_t *items;
+    uint32_t count;
+} ground_view;
+
+static inline ground_view ground_list_at(const ground_growing_lists *lists, uint32_t item)
+{
+    uint32_t begin = lists->begin.items[item];
+    return (ground_view){lists->items.items + begin, lists->begin.items[item + 1] - begin};
+}
+
+/* How many lists there are. */
+static inline uint32_t ground_lists_count(const ground_growing_lists *lists)
+{
+    return (uint32_t)(lists->begin.count - 1);
+}
+
+/* Drops all lists, and keeps the memory. */
+void ground_growing_lists_open(hddl_pool *pool, ground_growing_lists *lists);
+void ground_growing_lists_free(hddl_pool *pool, ground_growing_lists *lists);
+
+/* Adds a number to the list that has not ended yet. */
+static inline void ground_lists_add(hddl_pool *pool, ground_growing_lists *lists, uint32_t number)
+{
+    hddl_numbers_add(pool, &lists->items, number);
+}
+
+/* Adds all numbers of another list. */
+void ground_lists_append(hddl_pool *pool, ground_growing_lists *to, const ground_growing_lists *from, uint32_t item);
+
+/* Ends a list: the numbers that were added since the last end are the next item's. */
+void ground_lists_end(hddl_pool *pool, ground_growing_lists *lists);
+
+#endif

@@ -1,0 +1,156 @@
+/*
+ * Puts lists of facts in order, and takes out what cannot matter; see ground_simplify.h. Lists only shrink,
+ * so this is done in place.
+ */
+#include "hddl/ground/ground_simplify.h"
+
+#include <stdlib.h>
+
+static int ascending(const void *a, const void *b)
+{
+    uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
+    return (left > right) - (left < right);
+}
+
+static uint32_t sort_view(ground_view view)
+{
+    bool sorted = true;
+    for (uint32_t i = 1; i < view.count && sorted; i++) {
+        sorted = view.items[i - 1] < view.items[i];
+    }
+    if (sorted) {
+        return view.count;
+    }
+    qsort(view.items, view.count, sizeof *view.items, ascending);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < view.count; i++) {
+        if (kept == 0 || view.items[kept - 1] != view.items[i]) {
+            view.items[kept++] = view.items[i];
+        }
+    }
+    return kept;
+}
+
+/* Whether a fact of an item's list stays. */
+typedef bool keeps(const ground_instances *instances, uint32_t item, uint32_t fact);
+
+/* Keeps the facts of all lists for which `keep` is true; NULL: sorts them and removes duplicates. */
+static void rewrite(const ground_instances *instances, ground_growing_lists *lists, keeps *keep)
+{
+    uint32_t written = 0;
+    for (uint32_t item = 0; item + 1 < lists->begin.count; item++) {
+        ground_view view = {lists->items.items + lists->begin.items[item],
+                            lists->begin.items[item + 1] - lists->begin.items[item]};
+        uint32_t count = keep ? view.count : sort_view(view);
+        lists->begin.items[item] = written;
+        for (uint32_t i = 0; i < count; i++) {
+            if (!keep || keep(instances, item, view.items[i])) {
+                lists->items.items[written++] = view.items[i];
+            }
+        }
+    }
+    lists->begin.items[lists->begin.count - 1] = written;
+    lists->items.count = written;
+}
+
+static bool contains(ground_view view, uint32_t fact)
+{
+    return view.count && bsearch(&fact, view.items, view.count, sizeof fact, ascending);
+}
+
+static bool is_not_added(const ground_instances *instances, uint32_t action, uint32_t fact)
+{
+    return !contains(ground_list_at(&instances->adds, action), fact);
+}
+
+static bool is_not_added_when(const ground_instances *instances, uint32_t conditional, uint32_t fact)
+{
+    return !contains(ground_list_at(&instances->when_adds, conditional), fact) &&
+           is_not_added(instances, instances->conditional_action.items[conditional], fact);
+}
+
+static bool contradicts(const ground_growing_lists *needs, const ground_growing_lists *needs_not, uint32_t item)
+{
+    ground_view false_facts = ground_list_at(needs_not, item);
+    for (uint32_t i = 0; i < false_facts.count; i++) {
+        if (contains(ground_list_at(needs, item), false_facts.items[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void ground_normalize(ground_instances *instances)
+{
+    ground_growing_lists *lists[] = {&instances->needs,           &instances->needs_not,    &instances->adds,
+                                     &instances->deletes,         &instances->when,         &instances->when_not,
+                                     &instances->when_adds,       &instances->when_deletes, &instances->method_needs,
+                                     &instances->method_needs_not};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        hddl_pool_tick(instances->pool);
+        rewrite(instances, lists[i], NULL);
+    }
+    rewrite(instances, &instances->deletes, is_not_added);
+    rewrite(instances, &instances->when_deletes, is_not_added_when);
+    for (uint32_t i = 0; i < ground_action_count(instances); i++) {
+        instances->action_alive[i] =
+            instances->action_alive[i] && !contradicts(&instances->needs, &instances->needs_not, i);
+    }
+    for (uint32_t i = 0; i < ground_method_count(instances); i++) {
+        instances->method_alive[i] =
+            instances->method_alive[i] && !contradicts(&instances->method_needs, &instances->method_needs_not, i);
+    }
+}
+
+/* --- Facts that matter ----------------------------------------------------------------------------- */
+
+static bool is_fluent(const ground_instances *instances, uint32_t item, uint32_t fact)
+{
+    (void)item;
+    return ground_is_fluent(instances, fact);
+}
+
+static bool matters(const ground_instances *instances, uint32_t item, uint32_t fact)
+{
+    return is_fluent(instances, item, fact) && (instances->facts[fact] & GROUND_NEEDED);
+}
+
+static void mark_needed(ground_instances *instances, const ground_growing_lists *lists, uint32_t item)
+{
+    ground_view view = ground_list_at(lists, item);
+    for (uint32_t i = 0; i < view.count; i++) {
+        instances->facts[view.items[i]] |= GROUND_NEEDED;
+    }
+}
+
+void ground_simplify(ground_instances *instances)
+{
+    ground_growing_lists *conditions[] = {&instances->needs,    &instances->needs_not,    &instances->when,
+                                          &instances->when_not, &instances->method_needs, &instances->method_needs_not};
+    for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++) {
+        rewrite(instances, conditions[i], is_fluent);
+    }
+    for (uint32_t i = 0; i < ground_action_count(instances); i++) {
+        if (instances->action_alive[i]) {
+            mark_needed(instances, &instances->needs, i);
+            mark_needed(instances, &instances->needs_not, i);
+        }
+    }
+    for (uint32_t i = 0; i < instances->conditional_action.count; i++) {
+        if (instances->action_alive[instances->conditional_action.items[i]]) {
+            mark_needed(instances, &instances->when, i);
+            mark_needed(instances, &instances->when_not, i);
+        }
+    }
+    for (uint32_t i = 0; i < ground_method_count(instances); i++) {
+        if (instances->method_alive[i]) {
+            mark_needed(instances, &instances->method_needs, i);
+            mark_needed(instances, &instances->method_needs_not, i);
+        }
+    }
+    ground_growing_lists *effects[] = {&instances->adds, &instances->deletes, &instances->when_adds,
+                                       &instances->when_deletes};
+    for (size_t i = 0; i < sizeof effects / sizeof *effects; i++) {
+        rewrite(instances, effects[i], matters);
+    }
+}
