@@ -1,11 +1,12 @@
 /*
- * A second copy of runtime/agent/layer.c, with a clock around its searches. A program that links this file uses these layers
+ * A second copy of runtime/agent/layer_search.c, with a clock around its searches. A program that links this file uses these layers
  * instead of the library's, because the linker sees them first. The times include the clock's own cost, about 50 ns a search.
  */
 #include "crowd_clock.h"
 #include "harness.h"
 
-#include "runtime/agent/agent_inside.h"
+#include "runtime/planner/footprint.h"
+#include "runtime/agent/layer_search.h"
 
 crowd_clock crowd_searching;
 
@@ -30,4 +31,4 @@ static htn_status timed_step(htn_planner *planner, uint32_t budget)
 
 #define htn_plan_begin        timed_begin
 #define htni_plan_step_marked timed_step
-#include "../runtime/agent/layer.c"
+#include "runtime/agent/layer_search.c"

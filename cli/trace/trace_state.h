@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "cli/common/input.h"
 #include "cli/common/subject.h"
-#include <htn/journal.h>
+#include <htn/agent.h>
 
 /* The last write to a cell. */
 typedef struct trace_write {

@@ -1,8 +1,8 @@
 /*
- * Agent classes: what is bound to the domain's operators and sensors, looked up by name once and by index from then on,
- * and how much room a step in progress needs. See agent.h.
+ * Agent classes; see agent_class.h. Names are looked up here, once. How many cells a During writes
+ * is not in the blob, so it is counted here, in the code.
  */
-#include "agent_inside.h"
+#include "agent_class.h"
 
 size_t htn_agent_class_bytes(const htn_domain *domain)
 {
@@ -13,9 +13,9 @@ size_t htn_agent_class_bytes(const htn_domain *domain)
            htni_count(domain, HTN_SECTION_SENSORS) * sizeof(htn_sensor_binding);
 }
 
-/* --- Room ----------------------------------------------------------------------------------------- */
+/* --- Room for a step ---------------------------------------------------------------------------- */
 
-/* The property whose cells an instruction writes; HTN_NONE for one that writes none. */
+/* The property that an instruction writes; HTN_NONE: it writes none. */
 static uint32_t written_by(const htn_domain *domain, const uint8_t *at)
 {
     switch (at[0]) {
@@ -28,7 +28,10 @@ static uint32_t written_by(const htn_domain *domain, const uint8_t *at)
     }
 }
 
-/* Cells that a block of writes changes, at most: in a loop any of a table's. It ends at its first return. */
+/*
+ * How many cells a block of writes changes at most. Within a loop a write may change any cell of
+ * its table.
+ */
 static uint32_t cells_of(const htn_domain *domain, uint32_t block, uint32_t end)
 {
     uint64_t cells = 0;
@@ -36,7 +39,7 @@ static uint32_t cells_of(const htn_domain *domain, uint32_t block, uint32_t end)
     for (uint32_t pc = block; pc < end; pc++) {
         const uint8_t *at = htni_code(domain) + (size_t)pc * HTN_INSTRUCTION_SIZE;
         if (at[0] == HTN_OP_RETURN || at[0] == HTN_OP_PROCEED)
-            break;
+            break; /* the block ends at its first return */
         const uint32_t property = written_by(domain, at);
         loops = loops || at[0] == HTN_OP_NEXT_INSTANCE || at[0] == HTN_OP_NEXT_FACT;
         if (property != HTN_NONE)
@@ -45,7 +48,7 @@ static uint32_t cells_of(const htn_domain *domain, uint32_t block, uint32_t end)
     return cells > HTN_MAX_WORLD ? HTN_MAX_WORLD : (uint32_t)cells;
 }
 
-static uint32_t most(uint32_t a, uint32_t b)
+static uint32_t max_of(uint32_t a, uint32_t b)
 {
     return a > b ? a : b;
 }
@@ -62,16 +65,16 @@ static void measure(htn_agent_class *agent_class)
         const uint32_t during = HTNI_FIELD(domain, TASKS, i, DURING);
         if (during != HTN_NONE)
             agent_class->restores =
-                most(agent_class->restores, cells_of(domain, during, HTNI_FIELD(domain, TASKS, i, END)));
+                max_of(agent_class->restores, cells_of(domain, during, HTNI_FIELD(domain, TASKS, i, END)));
     }
     for (uint32_t i = 0; i < operators; i++) {
-        agent_class->memory = most(agent_class->memory, htni_class_operators(agent_class)[i].memory);
-        agent_class->arguments = most(agent_class->arguments, HTNI_FIELD(domain, OPERATORS, i, PARAMETER_COUNT));
+        agent_class->memory = max_of(agent_class->memory, htni_class_operators(agent_class)[i].memory);
+        agent_class->arguments = max_of(agent_class->arguments, HTNI_FIELD(domain, OPERATORS, i, PARAMETER_COUNT));
     }
     agent_class->memory = (agent_class->memory + 7) & ~UINT32_C(7);
 }
 
-/* --- Binding -------------------------------------------------------------------------------------- */
+/* --- Binding ------------------------------------------------------------------------------------ */
 
 static htn_status bind(htn_agent_class *agent_class, const htn_bindings *bindings, const char **wrong)
 {

@@ -1,52 +1,57 @@
 /*
- * A crowd's frames: who is ticked when, and what each may spend on searches. Those that wait come first, in the order
- * in which they were last given their share, so that each is given it again before any other is twice: whatever a
- * search costs, and however often it is begun anew, it holds the others up by its share alone. See crowd.h.
+ * A crowd's frames: which agent is ticked when, and what each may spend on searches; see crowd.h.
+ * Agents that wait for budget come first, in the order in which they were last given their share.
+ * So each of them is given its share again before any other agent is given one twice: a costly
+ * search, or one that begins again and again, delays the others by its own share alone.
+ *
+ * Both lists are doubly linked through the agents (htni_membership), so adding and removing take
+ * constant time.
  */
-#include "agent_inside.h"
+#include "agent_state.h"
 
-/* --- Rows ----------------------------------------------------------------------------------------- */
+/* --- Lists -------------------------------------------------------------------------------------- */
 
-/* In front of `after`; NULL: behind all. */
-static void insert(htn_crowd *crowd, htn_crowd_list_id order, htn_agent *agent, htn_agent *after)
+/* Inserts an agent in front of `after`; NULL: at the end. */
+static void insert(htn_crowd *crowd, htn_crowd_list_id id, htn_agent *agent, htn_agent *after)
 {
-    htn_crowd_list *row = &crowd->rows[order];
-    htn_agent *before = after == NULL ? row->last : after->links[order].before;
-    agent->links[order].before = before;
-    agent->links[order].after = after;
+    htn_crowd_list *list = &crowd->lists[id];
+    htni_crowd_link *own = &agent->membership.links[id];
+    htn_agent *before = after == NULL ? list->last : after->membership.links[id].before;
+    own->before = before;
+    own->after = after;
     if (before == NULL)
-        row->first = agent;
+        list->first = agent;
     else
-        before->links[order].after = agent;
+        before->membership.links[id].after = agent;
     if (after == NULL)
-        row->last = agent;
+        list->last = agent;
     else
-        after->links[order].before = agent;
-    row->count++;
+        after->membership.links[id].before = agent;
+    list->count++;
 }
 
-static void unlink(htn_crowd *crowd, htn_crowd_list_id order, const htn_agent *agent)
+static void unlink(htn_crowd *crowd, htn_crowd_list_id id, const htn_agent *agent)
 {
-    htn_crowd_list *row = &crowd->rows[order];
-    const htni_link *link = &agent->links[order];
-    if (row->next == agent)
-        row->next = link->after;
-    if (link->before == NULL)
-        row->first = link->after;
+    htn_crowd_list *list = &crowd->lists[id];
+    const htni_crowd_link *own = &agent->membership.links[id];
+    if (list->next == agent)
+        list->next = own->after;
+    if (own->before == NULL)
+        list->first = own->after;
     else
-        link->before->links[order].after = link->after;
-    if (link->after == NULL)
-        row->last = link->before;
+        own->before->membership.links[id].after = own->after;
+    if (own->after == NULL)
+        list->last = own->before;
     else
-        link->after->links[order].before = link->before;
-    row->count--;
+        own->after->membership.links[id].before = own->before;
+    list->count--;
 }
 
 static void stop_waiting(htn_crowd *crowd, htn_agent *agent)
 {
-    if (agent->waits)
+    if (agent->membership.waits)
         unlink(crowd, HTN_CROWD_WAITING, agent);
-    agent->waits = false;
+    agent->membership.waits = false;
 }
 
 htn_status htn_crowd_init(htn_crowd *crowd)
@@ -59,58 +64,65 @@ htn_status htn_crowd_init(htn_crowd *crowd)
 
 htn_status htn_crowd_add(htn_crowd *crowd, htn_agent *agent)
 {
-    if (crowd == NULL || agent == NULL || agent->crowd != NULL)
+    if (crowd == NULL || agent == NULL || agent->membership.crowd != NULL)
         return HTN_BAD_ARGUMENT;
-    agent->crowd = crowd;
-    agent->ticked = crowd->frame; /* not in the frame that is under way */
+    agent->membership.crowd = crowd;
+    agent->membership.ticked = crowd->frame; /* not ticked in the frame under way */
     insert(crowd, HTN_CROWD_MEMBERS, agent, NULL);
     return HTN_OK;
 }
 
 htn_status htn_crowd_remove(htn_crowd *crowd, htn_agent *agent)
 {
-    if (crowd == NULL || agent == NULL || agent->crowd != crowd)
+    if (crowd == NULL || agent == NULL || agent->membership.crowd != crowd)
         return HTN_BAD_ARGUMENT;
     stop_waiting(crowd, agent);
     unlink(crowd, HTN_CROWD_MEMBERS, agent);
-    agent->crowd = NULL;
+    agent->membership.crowd = NULL;
     return HTN_OK;
 }
 
-/* --- Frames --------------------------------------------------------------------------------------- */
+/* --- Frames ------------------------------------------------------------------------------------- */
 
 /*
- * Those that wait: first the ones that were not given their share, the longest wait before all, then the ones that
- * were, in this frame. `next` of their row is the first of these, once all that waited have been ticked.
+ * Puts a ticked agent where it belongs in the list of waiting agents, or takes it out. The list has
+ * two parts: agents that have not been given their share since they began to wait, the longest wait
+ * first; then those that were given it in this frame and still wait. `next` of the list, once all
+ * agents that were waiting have been ticked, is the first of the second part.
  */
 static void line_up(htn_crowd *crowd, htn_agent *agent, bool served)
 {
-    htn_crowd_list *row = &crowd->rows[HTN_CROWD_WAITING];
-    const bool hungry = agent->hungry != HTN_NONE;
-    if (hungry && agent->waits && !served)
-        return;
+    htn_crowd_list *list = &crowd->lists[HTN_CROWD_WAITING];
+    htni_membership *membership = &agent->membership;
+    const bool waits = agent->budget.out_of_budget != HTN_NONE;
+    if (waits && membership->waits && !served)
+        return; /* keeps its position */
     stop_waiting(crowd, agent);
-    agent->waits = hungry;
-    agent->since = crowd->frame;
-    if (hungry)
-        insert(crowd, HTN_CROWD_WAITING, agent, served ? NULL : row->next);
-    if (hungry && served && row->next == NULL)
-        row->next = agent;
+    membership->waits = waits;
+    membership->since = crowd->frame;
+    if (waits)
+        insert(crowd, HTN_CROWD_WAITING, agent, served ? NULL : list->next);
+    if (waits && served && list->next == NULL)
+        list->next = agent;
 }
 
-static uint32_t least_of(uint32_t a, uint32_t b)
+static uint32_t min_of(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
 }
 
+/*
+ * Ticks an agent, which may spend `work`, but at least the minimal share, and at most what is left
+ * of the frame's budget.
+ */
 static void tick(htn_crowd *crowd, htn_agent *agent, uint32_t elapsed_ms, uint32_t work)
 {
-    const uint32_t least = least_of(HTN_CROWD_MIN_SHARE, crowd->budget);
-    const uint32_t share = work > least ? work : least;
-    const uint32_t given = crowd->left == HTN_NONE ? HTN_NONE : least_of(share, crowd->left);
+    const uint32_t min_share = min_of(HTN_CROWD_MIN_SHARE, crowd->budget);
+    const uint32_t share = work > min_share ? work : min_share;
+    const uint32_t given = crowd->left == HTN_NONE ? HTN_NONE : min_of(share, crowd->left);
     uint32_t unspent = given;
     const htn_counts before = agent->counts;
-    agent->ticked = crowd->frame;
+    agent->membership.ticked = crowd->frame;
     const htn_status status = htn_agent_tick_within(agent, elapsed_ms, &unspent);
     const uint32_t spent = given - unspent;
     crowd->work = spent > UINT32_MAX - crowd->work ? UINT32_MAX : crowd->work + spent;
@@ -120,40 +132,47 @@ static void tick(htn_crowd *crowd, htn_agent *agent, uint32_t elapsed_ms, uint32
         crowd->left -= spent;
     if (crowd->trouble == HTN_OK)
         crowd->trouble = status;
-    if (agent->crowd == crowd) /* it may have been taken out from inside */
+    if (agent->membership.crowd == crowd) /* a callback may have removed it */
         line_up(crowd, agent, given >= share && given != 0);
 }
 
-/* What one leaves of its share is the next ones'. */
+/*
+ * The agents that were waiting when the frame began. What one does not spend of its share is left
+ * to the next ones.
+ */
 static void tick_waiting(htn_crowd *crowd, uint32_t elapsed_ms)
 {
-    htn_crowd_list *row = &crowd->rows[HTN_CROWD_WAITING];
-    uint32_t turns = row->count;
-    row->next = row->first;
-    while (row->next != NULL && row->next->ticked != crowd->frame) {
-        htn_agent *agent = row->next;
-        row->next = agent->links[HTN_CROWD_WAITING].after;
+    htn_crowd_list *list = &crowd->lists[HTN_CROWD_WAITING];
+    uint32_t turns = list->count;
+    list->next = list->first;
+    while (list->next != NULL && list->next->membership.ticked != crowd->frame) {
+        htn_agent *agent = list->next;
+        list->next = agent->membership.links[HTN_CROWD_WAITING].after;
         tick(crowd, agent, elapsed_ms, crowd->left / turns--);
     }
 }
 
-/* How many of these will search is not known, so each leaves the others half. */
+/*
+ * All other agents. How many of them will search is unknown, so each leaves half of the budget to
+ * the rest.
+ */
 static void tick_others(htn_crowd *crowd, uint32_t elapsed_ms)
 {
-    htn_crowd_list *row = &crowd->rows[HTN_CROWD_MEMBERS];
-    row->next = row->first;
-    while (row->next != NULL) {
-        htn_agent *agent = row->next;
-        row->next = agent->links[HTN_CROWD_MEMBERS].after;
-        if (agent->ticked != crowd->frame)
+    htn_crowd_list *list = &crowd->lists[HTN_CROWD_MEMBERS];
+    list->next = list->first;
+    while (list->next != NULL) {
+        htn_agent *agent = list->next;
+        list->next = agent->membership.links[HTN_CROWD_MEMBERS].after;
+        if (agent->membership.ticked != crowd->frame)
             tick(crowd, agent, elapsed_ms, crowd->left / 2);
     }
 }
 
-static uint32_t wait_now(const htn_crowd *crowd)
+/* The longest wait now, in frames. */
+static uint32_t current_wait(const htn_crowd *crowd)
 {
-    const htn_agent *first = crowd->rows[HTN_CROWD_WAITING].first;
-    return first == NULL ? 0 : crowd->frame - first->since;
+    const htn_agent *first = crowd->lists[HTN_CROWD_WAITING].first;
+    return first == NULL ? 0 : crowd->frame - first->membership.since;
 }
 
 htn_status htn_crowd_tick(htn_crowd *crowd, uint32_t elapsed_ms, uint32_t budget)
@@ -169,8 +188,8 @@ htn_status htn_crowd_tick(htn_crowd *crowd, uint32_t elapsed_ms, uint32_t budget
     crowd->trouble = HTN_OK;
     tick_waiting(crowd, elapsed_ms);
     tick_others(crowd, elapsed_ms);
-    if (wait_now(crowd) > crowd->longest_wait)
-        crowd->longest_wait = wait_now(crowd);
+    if (current_wait(crowd) > crowd->longest_wait)
+        crowd->longest_wait = current_wait(crowd);
     crowd->inside = false;
     return crowd->trouble;
 }
@@ -182,8 +201,8 @@ htn_status htn_crowd_share(htn_crowd *crowd)
     if (crowd->inside)
         return HTN_BUSY;
     htn_status status = HTN_OK;
-    for (htn_agent *agent = crowd->rows[HTN_CROWD_MEMBERS].first; agent != NULL;
-         agent = agent->links[HTN_CROWD_MEMBERS].after) {
+    for (htn_agent *agent = crowd->lists[HTN_CROWD_MEMBERS].first; agent != NULL;
+         agent = agent->membership.links[HTN_CROWD_MEMBERS].after) {
         const htn_status shared = htn_agent_share(agent);
         status = status == HTN_OK ? shared : status;
     }
@@ -194,9 +213,9 @@ htn_status htn_crowd_statistics(const htn_crowd *crowd, htn_crowd_stats *stats)
 {
     if (crowd == NULL || stats == NULL)
         return HTN_BAD_ARGUMENT;
-    stats->agents = crowd->rows[HTN_CROWD_MEMBERS].count;
-    stats->waiting = crowd->rows[HTN_CROWD_WAITING].count;
-    stats->wait = wait_now(crowd);
+    stats->agents = crowd->lists[HTN_CROWD_MEMBERS].count;
+    stats->waiting = crowd->lists[HTN_CROWD_WAITING].count;
+    stats->wait = current_wait(crowd);
     stats->longest_wait = crowd->longest_wait;
     stats->work = crowd->work;
     stats->searches = crowd->searches;

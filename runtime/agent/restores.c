@@ -1,9 +1,11 @@
 /*
- * What the Durings of a layer's steps under way are to set back, as instances come and go: what goes with an instance
- * goes here, too, so that none is set back into the world, or into the slot of another one. Neighbours: runner.c, world.c.
+ * Keeps what Durings have overwritten in step with instances that come and go; see restores.h.
+ * Neighbours: step_effects.c writes and restores; world_changes.c calls htni_restores_follow()
+ * whenever the world has changed.
  */
-#include "agent_inside.h"
+#include "restores.h"
 
+/* The index of the restore's cell in its property. */
 static uint32_t cell_of(const htn_domain *domain, const htni_restore *restore)
 {
     const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, restore->property, STORAGE);
@@ -16,8 +18,12 @@ static bool is_open(const htn_domain *domain, uint32_t type)
     return type != HTN_NONE && HTNI_FIELD(domain, TYPES, type, PRESENCE) != HTN_NONE;
 }
 
-/* The sum of the generations of the instances that the cell is about; false: one of them is not there. */
-static bool is_about(const htn_world *world, const htni_restore *restore, uint32_t *generations)
+/*
+ * Sums up the generations of the instances that index the cell. False: one of them does not exist.
+ * A generation only grows (modulo 65,536), so the sum changes if any of these instances has been
+ * replaced.
+ */
+static bool sum_generations(const htn_world *world, const htni_restore *restore, uint32_t *generations)
 {
     const htn_domain *domain = world->domain;
     const uint32_t first = HTNI_FIELD(domain, PROPERTIES, restore->property, FIRST_PARAMETER);
@@ -38,7 +44,10 @@ static bool is_about(const htn_world *world, const htni_restore *restore, uint32
     return true;
 }
 
-/* The generation of the instance that is to be set back; 0: it is none, or no value of an open type. */
+/*
+ * The generation of the instance that the old value refers to; 0: it refers to none, or is of no
+ * open type.
+ */
 static uint32_t generation_of(const htn_world *world, const htni_restore *restore)
 {
     const uint32_t type = HTNI_FIELD(world->domain, PROPERTIES, restore->property, TYPE);
@@ -51,13 +60,13 @@ static uint32_t generation_of(const htn_world *world, const htni_restore *restor
 void htni_restore_note(const htn_world *world, htni_restore *restore)
 {
     restore->generation = generation_of(world, restore);
-    is_about(world, restore, &restore->about);
+    sum_generations(world, restore, &restore->about);
 }
 
 htni_restore htni_restore_followed(const htn_world *world, htni_restore restore)
 {
     uint32_t about;
-    if (!is_about(world, &restore, &about) || about != restore.about)
+    if (!sum_generations(world, &restore, &about) || about != restore.about)
         restore.old = htni_initial(world->domain, restore.property, cell_of(world->domain, &restore));
     else if (generation_of(world, &restore) != restore.generation)
         restore.old = htni_default(world->domain, restore.property);
@@ -67,8 +76,8 @@ htni_restore htni_restore_followed(const htn_world *world, htni_restore restore)
     return restore;
 }
 
-void htni_restores_follow(const htn_agent *agent, htni_layer *layer)
+void htni_restores_follow(const htn_world *world, htni_restore *restores, uint32_t count)
 {
-    for (uint32_t i = 0; i < layer->restore_count; i++)
-        layer->restores[i] = htni_restore_followed(&agent->world, layer->restores[i]);
+    for (uint32_t i = 0; i < count; i++)
+        restores[i] = htni_restore_followed(world, restores[i]);
 }

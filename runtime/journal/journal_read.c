@@ -1,11 +1,13 @@
 /*
- * Reading journals: events are taken apart, and where their addresses lie is found; see journal.h. The bytes are believed
- * nothing. Neighbour: journal.c, which writes them.
+ * Reads journals: takes events apart, and finds what lies at the addresses that they name; see
+ * journal.h. Nothing in the bytes is trusted: a journal may come from anywhere. Neighbour:
+ * journal_ring.c, which writes them.
  */
-#include "../agent/agent_inside.h"
+#include "../internal.h"
+#include "varint.h"
 
 static const struct {
-    uint8_t least;
+    uint8_t min_numbers;
     const char *name;
 } kinds[HTN_JOURNAL_KINDS] = {
     {0, ""},
@@ -21,24 +23,10 @@ const char *htn_journal_name(htn_journal_kind kind)
 
 int32_t htn_journal_signed(uint32_t number)
 {
-    return (int32_t)(number >> 1 ^ (number & 1u ? UINT32_MAX : 0));
+    return htni_unzigzag(number);
 }
 
-uint32_t htni_get_varint(const uint8_t *bytes, size_t left, uint32_t *number)
-{
-    enum { MOST = 5 };
-    uint64_t value = 0;
-    for (uint32_t i = 0; i < MOST && i < left; i++) {
-        value |= (uint64_t)(bytes[i] & 0x7F) << 7 * i;
-        if (bytes[i] & 0x80)
-            continue;
-        *number = (uint32_t)value;
-        return value > UINT32_MAX || (i > 0 && bytes[i] == 0) ? 0 : i + 1;
-    }
-    return 0;
-}
-
-/* The event whose `length` bytes begin at `at`. False: it is none. */
+/* Decodes the event whose `length` bytes begin at `at`. False: those bytes are no event. */
 static bool take_apart(const uint8_t *at, uint32_t length, htn_journal_event *event)
 {
     if (length == 0)
@@ -54,7 +42,7 @@ static bool take_apart(const uint8_t *at, uint32_t length, htn_journal_event *ev
         used += size;
     }
     if (event->kind != HTN_JOURNAL_BEGIN)
-        return event->kind >= HTN_JOURNAL_KINDS || event->count >= kinds[event->kind].least;
+        return event->kind >= HTN_JOURNAL_KINDS || event->count >= kinds[event->kind].min_numbers;
     return event->count >= 2 && event->numbers[0] == HTN_JOURNAL_MAGIC &&
            (event->numbers[1] != HTN_JOURNAL_VERSION || event->count >= HTN_JOURNAL_BEGIN_NUMBERS);
 }
@@ -78,7 +66,7 @@ htn_status htn_journal_next(const void *bytes, size_t size, size_t *offset, htn_
     return HTN_NOT_FOUND;
 }
 
-/* --- Places ------------------------------------------------------------------------------------- */
+/* --- Locations ---------------------------------------------------------------------------------- */
 
 bool htn_journal_locate(const htn_domain *domain, uint32_t address, htn_journal_location *location)
 {

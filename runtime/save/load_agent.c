@@ -1,103 +1,14 @@
 /*
- * Loading: the header, the format's primitives, and what is the agent's as a whole. Nothing in a save is believed: every
- * number is looked at before it is used, and a save is gone through to its end before anything is written. Neighbours:
- * load_world.c, load_plan.c, load_exact.c; save.c.
+ * Loading: the header, what belongs to the agent as a whole, and the two passes (save_reader.h).
+ * Neighbours: save_reader.c, load_types.c, load_world.c, load_layer.c; save.c, which writes this.
  */
-#include "saving.h"
-
-/* --- Primitives --------------------------------------------------------------------------------- */
-
-bool htni_refuse(htni_loading *in, htn_status status, const char *reason)
-{
-    if (in->status == HTN_OK) {
-        in->status = status;
-        in->report.reason = reason;
-        in->report.offset = in->at;
-    }
-    return false;
-}
-
-bool htni_damaged(htni_loading *in)
-{
-    return htni_refuse(in, HTN_BAD_SAVE, "what is said there cannot be; the save was damaged");
-}
-
-const uint8_t *htni_get_bytes(htni_loading *in, uint32_t count)
-{
-    const uint8_t *found = in->bytes + in->at;
-    if (!htni_goes_on(in) || count > in->end - in->at) {
-        htni_damaged(in);
-        return NULL;
-    }
-    in->at += count;
-    return found;
-}
-
-uint32_t htni_get_number(htni_loading *in)
-{
-    uint32_t number = 0;
-    const uint32_t size = htni_goes_on(in) ? htni_get_varint(in->bytes + in->at, in->end - in->at, &number) : 0;
-    if (size == 0) {
-        htni_damaged(in);
-        return 0;
-    }
-    in->at += size;
-    return number;
-}
-
-uint32_t htni_get_below(htni_loading *in, uint32_t limit)
-{
-    const uint32_t number = htni_get_number(in);
-    if (number < limit)
-        return number;
-    htni_damaged(in);
-    return 0;
-}
-
-uint32_t htni_get_count(htni_loading *in)
-{
-    const uint32_t count = htni_get_number(in);
-    if (count <= in->end - in->at)
-        return count;
-    htni_damaged(in);
-    return 0;
-}
-
-int32_t htni_get_signed(htni_loading *in)
-{
-    const uint32_t number = htni_get_number(in);
-    return htni_signed(number >> 1 ^ (number & 1 ? UINT32_MAX : 0));
-}
-
-const char *htni_get_text(htni_loading *in)
-{
-    const char *text = (const char *)in->bytes + in->at;
-    const uint8_t *byte;
-    do {
-        byte = htni_get_bytes(in, 1);
-    } while (byte != NULL && *byte != 0);
-    return byte == NULL ? "" : text;
-}
-
-uint32_t htni_enter_part(htni_loading *in)
-{
-    const uint32_t outer = in->end;
-    const uint8_t *size = htni_get_bytes(in, 4);
-    if (size == NULL)
-        return outer;
-    if (htni_read32(size) > outer - in->at)
-        htni_damaged(in);
-    else
-        in->end = in->at + htni_read32(size);
-    return outer;
-}
-
-void htni_leave_part(htni_loading *in, uint32_t outer)
-{
-    if (htni_goes_on(in))
-        in->at = in->end;
-    in->end = outer;
-}
+#include "../agent/agent_journal.h"
+#include "../agent/operator_calls.h"
+#include "load_layer.h"
+#include "load_types.h"
+#include "load_world.h"
+#include "save_format.h"
+#include "save_reader.h"
 
 /* --- The header --------------------------------------------------------------------------------- */
 
@@ -130,24 +41,28 @@ static bool check_header(htni_loading *in, size_t size)
 
 /* --- The agent ---------------------------------------------------------------------------------- */
 
-/* A sensor that the save does not know is due, as in an agent's first tick. A period that is shorter now counts from now on. */
+/*
+ * A sensor that the save does not know is due at once, as in a first tick. If a period is shorter
+ * now, so is what remains of it.
+ */
 static void load_sensors(htni_loading *in)
 {
     htn_agent *agent = in->agent;
     const uint32_t sensors = htni_count(in->domain, HTN_SECTION_SENSORS);
     for (uint32_t i = 0; in->applies && i < sensors; i++)
-        agent->sensor_due[i] = agent->time;
-    for (uint32_t count = htni_get_count(in); count > 0 && htni_goes_on(in); count--) {
+        agent->sensors.due[i] = agent->time;
+    for (uint32_t count = htni_get_count(in); count > 0 && htni_is_accepted(in); count--) {
         const uint32_t sensor = htn_sensor_find(in->domain, htni_get_text(in));
         const int32_t left = htni_get_signed(in);
         if (!in->applies || sensor == HTN_NONE)
             continue;
         const uint32_t period = HTNI_FIELD(in->domain, SENSORS, sensor, PERIOD);
         const bool sooner = left > 0 && (uint32_t)left > period;
-        agent->sensor_due[sensor] = agent->time + (sooner ? period : (uint32_t)left);
+        agent->sensors.due[sensor] = agent->time + (sooner ? period : (uint32_t)left);
     }
 }
 
+/* The method whose cooldown the property shows; HTN_NONE: there is none. */
 static uint32_t method_cooling(const htn_domain *domain, uint32_t property)
 {
     const uint32_t methods = htni_count(domain, HTN_SECTION_METHODS);
@@ -162,8 +77,8 @@ static void load_cooldowns(htni_loading *in)
     htn_agent *agent = in->agent;
     const uint32_t methods = in->domain->cools ? htni_count(in->domain, HTN_SECTION_METHODS) : 0;
     for (uint32_t i = 0; in->applies && i < methods; i++)
-        agent->cooling_end[i] = agent->time;
-    for (uint32_t count = htni_get_count(in); count > 0 && htni_goes_on(in); count--) {
+        agent->cooldown_end[i] = agent->time;
+    for (uint32_t count = htni_get_count(in); count > 0 && htni_is_accepted(in); count--) {
         const uint32_t property = htn_property_find(in->domain, htni_get_text(in));
         const int32_t left = htni_get_signed(in);
         const uint32_t method = property == HTN_NONE ? HTN_NONE : method_cooling(in->domain, property);
@@ -171,7 +86,7 @@ static void load_cooldowns(htni_loading *in)
             continue;
         const uint32_t whole = HTNI_FIELD(in->domain, METHODS, method, COOLDOWN);
         const bool sooner = left > 0 && (uint32_t)left > whole;
-        agent->cooling_end[method] = agent->time + (sooner ? whole : (uint32_t)left);
+        agent->cooldown_end[method] = agent->time + (sooner ? whole : (uint32_t)left);
     }
 }
 
@@ -180,21 +95,21 @@ static void load_agent(htni_loading *in)
     htn_agent *agent = in->agent;
     const uint32_t outer = htni_enter_part(in);
     const uint32_t time = htni_get_number(in), next_id = htni_get_number(in), news = htni_get_number(in);
-    const uint32_t served = htni_get_number(in), hungry = htni_get_number(in), sensed = htni_get_below(in, 2);
+    const uint32_t served = htni_get_number(in), waiting = htni_get_number(in), sensed = htni_get_below(in, 2);
     if (in->applies) {
         agent->time = time;
         agent->next_id = next_id;
         agent->news = news;
-        agent->served = served < agent->layer_count ? served : 0;
-        agent->hungry = hungry <= agent->layer_count ? hungry - 1 : HTN_NONE;
-        agent->sensed = sensed != 0;
+        agent->budget.served = served < agent->layer_count ? served : 0;
+        agent->budget.out_of_budget = waiting <= agent->layer_count ? waiting - 1 : HTN_NONE;
+        agent->sensors.begun = sensed != 0;
     }
     load_sensors(in);
     load_cooldowns(in);
     htni_leave_part(in, outer);
 }
 
-/* Whether a layer of that name has come before. */
+/* Whether one of the `before` layers from `first` on has this name. */
 static bool is_repeated(const htni_loading *in, uint32_t first, uint32_t before, const char *name)
 {
     htni_loading again = *in;
@@ -211,17 +126,17 @@ static bool is_repeated(const htni_loading *in, uint32_t first, uint32_t before,
 static void load_layers(htni_loading *in)
 {
     const uint32_t count = htni_get_count(in), first = in->at;
-    for (uint32_t i = 0; i < count && htni_goes_on(in); i++) {
+    for (uint32_t i = 0; i < count && htni_is_accepted(in); i++) {
         const uint32_t outer = htni_enter_part(in);
         const char *name = htni_get_text(in);
         const uint32_t root = htn_root_find(in->domain, name);
         if ((root != HTN_NONE && is_repeated(in, first, i, name)) || (in->exact && root != i))
-            htni_damaged(in);
+            htni_refuse_damaged(in);
         htni_load_layer(in, root);
         htni_leave_part(in, outer);
     }
     if (in->exact && count != in->agent->layer_count)
-        htni_damaged(in);
+        htni_refuse_damaged(in);
 }
 
 /* --- The whole ---------------------------------------------------------------------------------- */
@@ -232,6 +147,7 @@ static bool lost_any(const htn_load_report *report)
            report->plans_dropped != 0 || report->steps_lost != 0;
 }
 
+/* Goes through the save once. */
 static void load_all(htni_loading *in, bool applies)
 {
     const uint32_t end = in->end;
@@ -240,7 +156,7 @@ static void load_all(htni_loading *in, bool applies)
     in->report.exact = exact;
     in->applies = applies;
     in->at = HTNI_SAVE_HEADER;
-    in->looked_through = 0;
+    in->bytes_searched = 0;
     htni_load_types(in);
     htni_load_world(in);
     const uint32_t agents = htni_get_below(in, 2);
@@ -251,11 +167,14 @@ static void load_all(htni_loading *in, bool applies)
         load_layers(in);
     }
     if (exact && lost_any(&in->report))
-        htni_damaged(in);
+        htni_refuse_damaged(in);
     in->end = end;
 }
 
-/* A journal has an agent's save itself, and of a world what it has become; no word of how. */
+/*
+ * The second time through. A journal gets an agent's whole save, or what a world has become; not
+ * each cell that is written.
+ */
 static void apply(htni_loading *in)
 {
     htn_world *world = in->world;
@@ -275,9 +194,9 @@ static htn_status load_from(htni_loading *in, const void *save, size_t size, htn
     in->bytes = (const uint8_t *)save;
     if (check_header(in, size))
         load_all(in, false);
-    if (htni_goes_on(in))
+    if (htni_is_accepted(in))
         apply(in);
-    if (report != NULL && htni_goes_on(in)) {
+    if (report != NULL && htni_is_accepted(in)) {
         *report = in->report;
     } else if (report != NULL) {
         report->reason = in->report.reason;
@@ -286,13 +205,13 @@ static htn_status load_from(htni_loading *in, const void *save, size_t size, htn
     return in->status;
 }
 
-/* No tick yet, no step begun. */
+/* Whether it has not been ticked, and nothing has been loaded into it. */
 static bool is_new(const htn_agent *agent)
 {
     for (uint32_t i = 0; i < agent->layer_count; i++)
         if (agent->layers[i].planner->has_running)
             return false;
-    return !agent->sensed && agent->next_id == 1;
+    return !agent->sensors.begun && agent->next_id == 1;
 }
 
 htn_status htn_agent_load(htn_agent *agent, const void *save, size_t size, htn_load_report *report)
@@ -315,7 +234,7 @@ htn_status htn_agent_load(htn_agent *agent, const void *save, size_t size, htn_l
     in.domain = agent->domain;
     const htn_status status = load_from(&in, save, size, report);
     if (status == HTN_OK)
-        htni_run_resume(agent);
+        htni_resume_steps(agent);
     return status;
 }
 

@@ -1,38 +1,42 @@
 /*
- * Loading what is good with the very same code only: the record of a running plan, what its methods have bound, and what
- * remains behind a split, which has addresses of code. The machine trusts those, so each must be one at which planning can have
- * stopped, or come back to: there the evaluation stack is empty and a method has been taken, as the verifier saw to. What
- * locals hold it does not trust. Neighbours: load_plan.c; save_plan.c, which writes this; rest.c.
+ * Loading for the same code; see load_exact.h. The machine trusts the addresses of code in a
+ * continuation. So each must be one at which planning can have stopped or to which it can return:
+ * there the evaluation stack is empty and a method has been taken, as the verifier has proved. The
+ * machine does not trust the values of locals. Neighbours: load_plan.c, rest.c; save_exact.c, which
+ * writes this.
  */
-#include "saving.h"
+#include "load_exact.h"
+#include "../planner/footprint.h"
+#include "load_plan.h"
 
 /* --- Records ------------------------------------------------------------------------------------ */
 
+/* For each slot how many instances have been in it since the plan was made. */
 static void get_generations(htni_loading *in, uint8_t *generations)
 {
     const uint8_t *now = in->world->bytes + in->domain->world_bytes;
-    for (uint32_t i = 0; i < in->domain->instances && htni_goes_on(in); i++) {
+    for (uint32_t i = 0; i < in->domain->instances && htni_is_accepted(in); i++) {
         const uint32_t since = htni_get_below(in, UINT16_MAX + 1);
         htni_store(generations, i * 2, HTN_STORAGE_S16, (int16_t)(uint16_t)(htni_generation(now, i) - since));
     }
 }
 
 /*
- * Where a While is to hold, which method's it is comes last among what the method has bound. Only `behind` a split it may be one from
- * before this plan.
+ * The last value that a method with a While has bound is the method itself. Checks that it is one.
+ * In a plan `behind` a split a While may also belong to a method from before this plan.
  */
 static void check_whiles(htni_loading *in, const htn_planner *planner, const htni_part *part, bool behind)
 {
     const htn_domain *domain = in->domain;
     const htn_span *spans = (const htn_span *)(const void *)htni_region(planner, part->spans_at);
     const uint32_t *bindings = (const uint32_t *)(const void *)htni_region(planner, part->bindings_at);
-    for (uint32_t i = 0; i < part->spans && htni_goes_on(in); i++) {
+    for (uint32_t i = 0; i < part->spans && htni_is_accepted(in); i++) {
         if (spans[i].kind != HTN_SPAN_WHILE || (behind && spans[i].entry == HTN_NONE))
             continue;
         const bool there = spans[i].entry < part->records && domain->max_bindings != 0;
         const uint32_t method = there ? bindings[(size_t)(spans[i].entry + 1) * domain->max_bindings - 1] : HTN_NONE;
         if (method >= htni_count(domain, HTN_SECTION_METHODS) || HTNI_FIELD(domain, METHODS, method, WHILE) == HTN_NONE)
-            htni_damaged(in);
+            htni_refuse_damaged(in);
     }
 }
 
@@ -47,23 +51,26 @@ static void get_record(htni_loading *in, const htn_planner *planner, htni_part *
         htni_refuse(in, HTN_FULL_RECORD, "the agent's limits have no room for the record of a running plan");
         return;
     }
-    for (uint32_t i = 0; i < part->records && htni_goes_on(in); i++)
+    for (uint32_t i = 0; i < part->records && htni_is_accepted(in); i++)
         record[i] = (uint16_t)htni_get_below(in, UINT16_MAX + 1);
-    for (uint32_t i = 0; i < part->records * domain->max_bindings && htni_goes_on(in); i++)
+    for (uint32_t i = 0; i < part->records * domain->max_bindings && htni_is_accepted(in); i++)
         bindings[i] = htni_get_signed(in);
-    for (uint32_t i = 0; domain->cools && i < part->records && htni_goes_on(in); i++)
+    for (uint32_t i = 0; domain->cools && i < part->records && htni_is_accepted(in); i++)
         methods[i] = htni_get_below(in, htni_count(domain, HTN_SECTION_METHODS));
     get_generations(in, htni_region(planner, part->generations_at));
 }
 
-/* --- Behind a split ----------------------------------------------------------------------------- */
+/* --- Continuations ------------------------------------------------------------------------------ */
 
 static uint32_t op_at(const htn_domain *domain, uint32_t pc)
 {
     return htni_code(domain)[(size_t)pc * HTN_INSTRUCTION_SIZE];
 }
 
-/* Whether what stands in front of `pc` is a split, or what is passed over behind one, or what comes back there. */
+/*
+ * Whether the instruction in front of `pc` is a split, a call, or an Achieve's search, which all
+ * come back to `pc`.
+ */
 static bool comes_behind(const htn_domain *domain, uint32_t entry, uint32_t pc)
 {
     for (; pc > entry + 1; pc--) {
@@ -74,7 +81,7 @@ static bool comes_behind(const htn_domain *domain, uint32_t entry, uint32_t pc)
     return false;
 }
 
-/* Whether planning can go on at `pc`. */
+/* Whether planning can be resumed at `pc`: the machine trusts this address. */
 static bool is_resumable(const htn_domain *domain, uint32_t pc)
 {
     if (pc < HTN_SLOTS || pc >= htni_count(domain, HTN_SECTION_CODE))
@@ -84,7 +91,7 @@ static bool is_resumable(const htn_domain *domain, uint32_t pc)
         return false;
     if (comes_behind(domain, HTNI_FIELD(domain, TASKS, task, ENTRY), pc))
         return true;
-    while (op_at(domain, pc) == HTN_OP_KEPT) /* what remains of an Achieve begins with the tests in front of it */
+    while (op_at(domain, pc) == HTN_OP_KEPT) /* the continuation of an Achieve begins at the tests in front of it */
         pc++;
     return op_at(domain, pc) == HTN_OP_ACHIEVE;
 }
@@ -96,33 +103,34 @@ static bool is_method_of(const htn_domain *domain, uint32_t method, uint32_t tas
 }
 
 /*
- * A frame: where its task goes on; 0: there is none left, or it cannot be. Into `kept` it goes right in front of what is there
- * from `*top` on; where that is NULL only `*top` grows by its words.
+ * Reads a frame. Returns where its task goes on; 0: there is no frame left, or the save is refused.
+ * The frame is put into `kept` right in front of `*top`, which moves there. If `kept` is NULL, only
+ * adds the frame's words to `*top`.
  */
 static uint32_t get_frame(htni_loading *in, uint32_t *kept, uint32_t *top)
 {
     const htn_domain *domain = in->domain;
     const uint32_t pc = htni_get_number(in);
     if (pc != 0 && (!is_resumable(domain, pc) || !htni_is_framed(domain, pc)))
-        htni_damaged(in);
-    if (pc == 0 || !htni_goes_on(in))
+        htni_refuse_damaged(in);
+    if (pc == 0 || !htni_is_accepted(in))
         return 0;
     const uint32_t task = htni_task_of(domain, pc), method = htni_get_number(in) - 1;
     const uint32_t locals = HTNI_FIELD(domain, TASKS, task, LOCALS), words = HTNI_FRAME_LOCALS + locals;
     *top = kept == NULL ? *top + words : *top - words;
     if (!is_method_of(domain, method, task))
-        htni_damaged(in);
+        htni_refuse_damaged(in);
     if (kept != NULL)
         kept[*top + HTNI_FRAME_ANCESTRY] = method;
-    for (uint32_t i = 0; i < locals && htni_goes_on(in); i++) {
+    for (uint32_t i = 0; i < locals && htni_is_accepted(in); i++) {
         const int32_t local = htni_get_signed(in);
         if (kept != NULL)
             kept[*top + HTNI_FRAME_LOCALS + i] = (uint32_t)local;
     }
-    return htni_goes_on(in) ? pc : 0;
+    return htni_is_accepted(in) ? pc : 0;
 }
 
-/* How many words the frames that come take, the root's included: more than `room` is known as soon as it is. */
+/* How many words the frames that follow take, the root's included. Stops counting above `room`. */
 static uint32_t count_words(const htni_loading *in, uint32_t room)
 {
     htni_loading ahead = *in;
@@ -132,19 +140,23 @@ static uint32_t count_words(const htni_loading *in, uint32_t room)
     return words;
 }
 
-/* The innermost frame comes first, and lies last. Each says where the one that it returns to goes on. */
+/*
+ * Reads a continuation. The innermost frame comes first and lies last; each names the one that it
+ * returns to.
+ */
 static void get_rest(htni_loading *in, const htn_planner *planner, htni_rest *rest)
 {
     const htn_domain *domain = in->domain;
     uint32_t *kept = (uint32_t *)(void *)htni_region(planner, rest->at);
-    const uint32_t own = htni_get_number(in); /* of a task without a frame; 0: the innermost one has one */
+    const uint32_t own =
+        htni_get_number(in); /* where a task without a frame goes on; 0: the innermost task has a frame */
     uint32_t top = count_words(in, planner->limits.rest), pc;
     uint32_t *pc_to = own == 0 ? &rest->pc : &rest->continue_pc, *frame_to = &rest->frame;
     if (own != 0 && (!is_resumable(domain, own) || htni_is_framed(domain, own)))
-        htni_damaged(in);
+        htni_refuse_damaged(in);
     if (top > planner->limits.rest)
         htni_refuse(in, HTN_FULL_REST, "the agent's limits have no room for what remains of a running plan");
-    if (!htni_goes_on(in))
+    if (!htni_is_accepted(in))
         return;
     rest->words = top;
     rest->pc = own;
@@ -160,12 +172,15 @@ static void get_rest(htni_loading *in, const htn_planner *planner, htni_rest *re
     kept[HTNI_FRAME_PC] = HTN_SLOT_DONE;
     kept[HTNI_FRAME_PARENT] = kept[HTNI_FRAME_ANCESTRY] = 0;
     if (rest->pc == HTN_SLOT_DONE)
-        htni_damaged(in);
+        htni_refuse_damaged(in);
 }
 
 /* --- Footprints --------------------------------------------------------------------------------- */
 
-/* Which bits of a word can be marked: those of bytes of the world, or of instances' generations. */
+/*
+ * Which bits of a footprint's word can be set: one for each byte of the world, then one for each
+ * instance slot.
+ */
 static uint64_t markable(const htn_domain *domain, uint32_t word)
 {
     const uint32_t bytes = (uint32_t)(((uint64_t)domain->world_bytes + 63) / 64);
@@ -180,11 +195,11 @@ static void get_footprint(htni_loading *in, const htn_planner *planner)
     const uint32_t asked = htni_get_below(in, 2);
     if (in->applies)
         marks.to->asked = asked;
-    for (uint32_t count = htni_get_count(in); count > 0 && htni_goes_on(in); count--) {
+    for (uint32_t count = htni_get_count(in); count > 0 && htni_is_accepted(in); count--) {
         const uint32_t word = htni_get_below(in, htni_footprint_words(in->domain));
         const uint64_t low = htni_get_number(in), bits = low | (uint64_t)htni_get_number(in) << 32;
-        if (htni_goes_on(in) && (bits == 0 || (bits & ~markable(in->domain, word)) != 0))
-            htni_damaged(in);
+        if (htni_is_accepted(in) && (bits == 0 || (bits & ~markable(in->domain, word)) != 0))
+            htni_refuse_damaged(in);
         if (in->applies)
             htni_mark_word(&marks, word, bits);
     }
@@ -195,12 +210,12 @@ static void get_footprint(htni_loading *in, const htn_planner *planner)
 static void get_plan(htni_loading *in, htn_planner *planner)
 {
     get_record(in, planner, &planner->running);
-    if (planner->running.partial != HTN_PARTIAL_NOT && htni_goes_on(in))
+    if (planner->running.partial != HTN_PARTIAL_NOT && htni_is_accepted(in))
         get_rest(in, planner, &planner->rest);
     const uint32_t continues = htni_get_below(in, 2);
     if (continues && (in->domain->flags & HTN_BLOB_PARTIAL) == 0)
-        htni_damaged(in);
-    if (continues && htni_goes_on(in)) {
+        htni_refuse_damaged(in);
+    if (continues && htni_is_accepted(in)) {
         get_rest(in, planner, &planner->start);
         if (htni_load_plan(in, planner, &planner->first_part))
             get_record(in, planner, &planner->first_part);
@@ -215,7 +230,7 @@ void htni_load_exact(htni_loading *in, htn_planner *planner, bool planned)
 {
     const uint32_t outer = htni_enter_part(in);
     get_footprint(in, planner);
-    if (planned && htni_goes_on(in))
+    if (planned && htni_is_accepted(in))
         get_plan(in, planner);
     htni_leave_part(in, outer);
 }

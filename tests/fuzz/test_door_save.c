@@ -5,7 +5,7 @@
  * What does not begin as a save does is how to damage one: which game's, after how many ticks, what it is loaded into, and then where and what,
  * three bytes each. So the fuzzer need not find its way through all that stands in front of an agent's plans.
  */
-#include "runtime/save/saving.h"
+#include "runtime/save/save_format.h"
 #include "wild_game.h"
 #include <stdlib.h>
 #include <string.h>

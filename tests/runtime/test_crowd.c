@@ -517,8 +517,8 @@ static void agents_come_and_go_from_inside_callbacks(void **state)
         htn_crowd_remove(&all.crowd, all.soldiers[i].agent);
     assert_int_equal(statistics(&all).agents, 0);
     assert_int_equal(statistics(&all).waiting, 0);
-    assert_null(all.crowd.rows[HTN_CROWD_MEMBERS].first);
-    assert_null(all.crowd.rows[HTN_CROWD_WAITING].last);
+    assert_null(all.crowd.lists[HTN_CROWD_MEMBERS].first);
+    assert_null(all.crowd.lists[HTN_CROWD_WAITING].last);
     dismiss(&all);
 }
 

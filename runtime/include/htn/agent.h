@@ -1,200 +1,352 @@
 /*
- * The agent: a world state, and for each root of the domain a layer that plans and runs its plans
- * (docs/running.md). It calls the game's operators and sensors, or is asked what to start and told how
- * it went; both do the same. All of it lies in one block of the caller's memory, and no tick allocates.
+ * Agents: they plan, run their plans, and replan when the world changes (docs/running.md).
  *
- * An agent belongs to one thread at a time. Its class and its domain are immutable and shared.
+ * An agent has a world state, and one layer for each root of its domain. A layer plans for its root
+ * and runs its plan, one step after the other. The game ticks the agent once per frame. A tick
+ * calls the game's functions: sensors, which write the world state, and operators, which carry out
+ * steps. A game that would rather not be called back reads news and reports on steps instead; both
+ * do the same.
+ *
+ * An agent lies in one block of the game's memory, and no tick allocates. It belongs to one thread
+ * at a time. Its domain and its agent class never change and may be shared by any number of agents
+ * and threads.
+ *
+ * All times are in milliseconds. Functions that return an htn_status return HTN_OK when all went
+ * well; the comment above each one lists the others, without their prefix HTN_.
+ *
+ * From inside an operator or sensor function the game may read and write the agent's world, and
+ * call htn_agent_ask(), htn_agent_answers_changed(), htn_agent_report() and the functions that only
+ * read. The consequences follow after it has returned. Functions that list BUSY refuse to be called
+ * there. A query's answerer may only read.
  */
 #ifndef HTN_AGENT_H
 #define HTN_AGENT_H
 
+#include <htn/journal.h>
 #include <htn/trace.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-typedef struct htn_agent htn_agent; /* lies in the caller's block, which must not be moved */
+/* Lies in the caller's block, which must not be moved: it holds pointers into itself. */
+typedef struct htn_agent htn_agent;
 
-/* How a step stands, or how it has ended. A step ends once. */
+/* --- Operators and sensors ---------------------------------------------------------------------- */
+
+/* How a step is doing, or how it has ended. A step ends once. */
 typedef enum htn_outcome { HTN_RUNNING, HTN_SUCCEEDED, HTN_FAILED, HTN_ABORTED } htn_outcome;
 
-/* A step that runs, as its operator sees it. */
+/* A step in progress, as its operator sees it. */
 typedef struct htn_activity {
     htn_agent *agent;
-    uint32_t id;    /* of this run of the step: unique in the agent, rising from 1 */
-    uint32_t layer; /* index of the root */
-    uint32_t step;  /* index in the layer's running plan; HTN_NONE once it is being aborted: that plan may be gone */
+
+    /* Which run of a step this is: unique in the agent, counted from 1. */
+    uint32_t id;
+
+    /* Index of the layer, which is that of its root. */
+    uint32_t layer;
+
+    /*
+     * Index of the step in the layer's running plan; HTN_NONE while it is being aborted: that plan
+     * may be gone.
+     */
+    uint32_t step;
+
+    /* The primitive task that the step carries out. */
     htn_task task;
-    const htn_argument *arguments; /* the operator's, evaluated when the step started; good until the step has ended */
+
+    /* The operator's arguments, evaluated when the step started. Good until the step has ended. */
+    const htn_argument *arguments;
     uint32_t argument_count;
-    void *memory; /* the operator's own, as many bytes as it asked for, zeroed before `start`; aligned to 8 */
-    uint32_t
-        elapsed_ms; /* since the operator was last called; 0 in `start`, in the first call of `abort`, and in news */
+
+    /* The operator's own memory for this step, of htn_operator_binding.memory bytes: aligned to 8,
+       zeroed before `start`. Good until the step has ended. */
+    void *memory;
+
+    /*
+     * Milliseconds since the operator was last called; 0 in `start`, in the first call of `abort`,
+     * and in news.
+     */
+    uint32_t elapsed_ms;
 } htn_activity;
 
 /*
- * What carries out an operator; each function is called with the agent's `user`. NULL in place of `start`: the step
- * runs; of `update`: until htn_agent_report(); of `abort`: it ends at once; of `resume`: nothing to do.
- * From inside, the agent's world may be read and written, and htn_agent_ask() be called.
+ * The game's functions for an operator. `user` is htn_agent_options.user. Any function may be NULL.
+ * Without `start` a step simply runs; without `update` it runs until htn_agent_report(); without
+ * `abort` it ends at once when it is aborted.
  */
 typedef struct htn_operator_binding {
+    /* As in the domain. The text must outlive the agent class. */
     const char *name;
-    htn_outcome (*start)(void *user, const htn_activity *activity); /* RUNNING | SUCCEEDED | FAILED */
-    htn_outcome (*update)(void *user,
-                          const htn_activity *activity); /* likewise; once a tick, from the tick after its start */
-    htn_outcome (*abort)(void *user,
-                         const htn_activity *activity);       /* RUNNING: it takes time, and is asked again each tick */
-    void (*resume)(void *user, const htn_activity *activity); /* after a load, in the midst of a step */
-    uint32_t memory;                                          /* bytes per running step */
+
+    /* A step starts. Returns RUNNING, or SUCCEEDED or FAILED if it has ended already. */
+    htn_outcome (*start)(void *user, const htn_activity *activity);
+
+    /* Called once per tick, from the tick after `start`. Returns the same. */
+    htn_outcome (*update)(void *user, const htn_activity *activity);
+
+    /*
+     * The step is to end early. Returns ABORTED; or RUNNING if that takes time: `abort` is then
+     * called again in each tick.
+     */
+    htn_outcome (*abort)(void *user, const htn_activity *activity);
+
+    /* The agent has been loaded in the middle of this step: htn_agent_load(). */
+    void (*resume)(void *user, const htn_activity *activity);
+
+    /* Bytes of htn_activity.memory for each running step. */
+    uint32_t memory;
 } htn_operator_binding;
 
-/* A sensor reads the game and writes the agent's world, with htn_world_set() and the like. */
+/*
+ * The game's function for a sensor. It reads the game and writes `world`, the agent's, with
+ * htn_world_set() and the like.
+ */
 typedef struct htn_sensor_binding {
     const char *name;
     void (*sense)(void *user, htn_agent *agent, htn_world *world);
 } htn_sensor_binding;
 
-/* What agents of one class do: an archer and a gunner bind `Attack` differently. */
+/* --- Agent classes ------------------------------------------------------------------------------ */
+
+/*
+ * What the agents of one class do: an archer and a gunner bind the operator `Attack` to different
+ * functions.
+ */
 typedef struct htn_bindings {
     const htn_operator_binding *operators;
     uint32_t operator_count;
     const htn_sensor_binding *sensors;
     uint32_t sensor_count;
-    htn_answerer *answerer; /* of queries, called with the agent's `user`; NULL: nobody */
+
+    /*
+     * Answers queries; its `user` is htn_agent_options.user. NULL: each query answers its default.
+     */
+    htn_answerer *answerer;
 } htn_bindings;
 
-/* An agent class: bindings by the domain's indexes. Immutable, shared by any number of agents and threads. */
+/*
+ * Bindings, found by name. Lies in the caller's memory. Immutable: any number of agents and threads
+ * may share it.
+ */
 typedef struct htn_agent_class htn_agent_class;
 
-/* Bytes of memory that htn_agent_class_init() needs; 0 where domain is NULL. */
+/* Bytes of memory that htn_agent_class_init() needs; 0 if `domain` is NULL or not loaded. */
 size_t htn_agent_class_bytes(const htn_domain *domain);
 
 /*
- * Looks the names up; of two bindings of one name the last one counts. The tables are copied, but for their names. A
- * binding that the domain has no operator or sensor for is an error (`*wrong`, which may be NULL, is its name), so that
- * a misspelling does not go unnoticed. An operator that nothing is bound to is polled: htn_agent_news(). A sensor
- * that nothing is bound to does nothing. `bindings` may be NULL: none.
- * OK | BAD_ARGUMENT | BAD_MEMORY | TOO_SMALL | NOT_FOUND.
+ * Makes an agent class in `memory`: the caller's, aligned to 8; it and `domain` must outlive the
+ * class. `bindings` is copied, except for the names; NULL: none. If an operator or sensor is bound
+ * twice, the last binding counts. An operator without a binding is polled: htn_agent_news(). A
+ * sensor without one does nothing.
+ *
+ * A binding whose name is not in the domain is an error, so that a misspelled name is noticed:
+ * NOT_FOUND, and `*wrong` is the name (`wrong` may be NULL). BAD_ARGUMENT | BAD_MEMORY (not
+ * aligned) | TOO_SMALL | NOT_FOUND.
  */
 htn_status htn_agent_class_init(htn_agent_class **agent_class, const htn_domain *domain, const htn_bindings *bindings,
                                 void *memory, size_t size, const char **wrong);
 
-/* How an agent behaves. NULL in place of it means all zeroes. */
+/* --- Agents ------------------------------------------------------------------------------------- */
+
+/* How an agent behaves. 0 takes the default; NULL instead of the struct takes all defaults. */
 typedef struct htn_agent_options {
-    htn_limits limits;    /* of each layer's planner */
-    void *user;           /* given to operators and sensors */
-    uint32_t budget;      /* work of planning per tick, over all layers; 0: a search is done at once */
-    uint32_t interval_ms; /* replan at least so often; 0: only when there is reason to */
-    uint32_t
-        back_off_ms;     /* wait so long before another attempt, from the second failure in a row without a step done */
-    uint32_t horizon_ms; /* of plans; 0: none */
-    uint32_t seed;       /* of draws */
-    uint32_t stagger;    /* the agent's number in its crowd: sensors of different numbers fall on different ticks */
-    uint32_t running;    /* steps in progress at the same time, in each layer, those that are being aborted included.
-                             Default: 1, or 8 where the domain has Parallel */
-    bool
-        replan_always; /* also where the outcome is known beforehand (docs/running.md, "The footprint"): comes to the same,
-                            for tests and measurements */
+    /* Of each layer's planner. They decide how large the agent is. */
+    htn_limits limits;
+
+    /* Passed to all of the game's functions. */
+    void *user;
+
+    /* What all layers together may spend on searches in a tick, in units of htn_limits.work. 0: a
+       search ends in the tick in which it begins. */
+    uint32_t budget;
+
+    /* Replan at least this often. 0: only when there is another reason. */
+    uint32_t interval_ms;
+
+    /*
+     * After two or more failures in a row, without a step done, wait this long before planning
+     * again. 0: do not wait.
+     */
+    uint32_t back_off_ms;
+
+    /* A plan ends early, as a partial plan, when its steps take this long. 0: no horizon. */
+    uint32_t horizon_ms;
+
+    /*
+     * Of random choices (Select [random]). The same seed and the same inputs make the agent do the
+     * same.
+     */
+    uint32_t seed;
+
+    /*
+     * The agent's number in its crowd: spreads the sensors of different agents over different
+     * ticks.
+     */
+    uint32_t stagger;
+
+    /* How many steps each layer can have in progress, those that are being aborted included. At
+       most HTN_MAX_INSTANCES. Default: 8 if the domain has Parallel, else 1. */
+    uint32_t running;
+
+    /* Search even when the result is known in advance (docs/running.md, "The footprint"). The agent
+       does the same, but more slowly: for tests and measurements. */
+    bool replan_always;
 } htn_agent_options;
 
-/* Size of the block; 0 where agent_class is NULL or the size overflows. */
+/*
+ * Bytes of memory that htn_agent_init() needs; 0 if `agent_class` is NULL, or if the options ask
+ * for too much.
+ */
 size_t htn_agent_bytes(const htn_agent_class *agent_class, const htn_agent_options *options);
 
-/* Makes an agent in `memory`, aligned to 8, which it must not outlive. OK | BAD_ARGUMENT | BAD_MEMORY | TOO_SMALL. */
+/*
+ * Makes an agent in `memory`: the caller's, aligned to 8. The memory and the agent class must
+ * outlive the agent. An agent needs no clean-up; one in a crowd must leave it before its memory is
+ * used for something else. BAD_ARGUMENT | BAD_MEMORY (not aligned) | TOO_SMALL.
+ */
 htn_status htn_agent_init(htn_agent **agent, const htn_agent_class *agent_class, const htn_agent_options *options,
                           void *memory, size_t size);
 
-/* The agent's world, to read and to write at any time, in callbacks too. What is written counts as a change from outside. */
+/*
+ * The agent's world state. The game may read and write it between ticks and in callbacks; what it
+ * writes counts as a change from outside, which is a reason to plan. NULL if `agent` is NULL.
+ */
 htn_world *htn_agent_world(htn_agent *agent);
 
-/*
- * Makes the agent one of a group, which has its Shared World State in `group`: a world of the same domain, of which nothing else
- * counts, and which must outlive the agent or its membership. The game writes it once for all, between frames. From then on each
- * tick begins with what has changed there; what the agent changes of it, by effects or in callbacks, is its own world's until
- * htn_agent_share(). NULL: of none. OK | BAD_ARGUMENT | WRONG_DOMAIN | BUSY.
- */
-htn_status htn_agent_join(htn_agent *agent, htn_world *group);
+/* --- Ticks -------------------------------------------------------------------------------------- */
 
 /*
- * At the end of a frame, when all agents of the group have been ticked: gives the group what this one has changed since its
- * tick began; where two have written the same, the one that shares later counts. Agents that tick on several threads share on
- * one. OK (also without a group) | BAD_ARGUMENT | BUSY.
- */
-htn_status htn_agent_share(htn_agent *agent);
-
-/*
- * One frame: what the group has changed, sensors, then each layer in order: notices what has changed, plans if there is reason to, updates its
- * running steps, starts those whose turn it is. More than 2^31 - 1 ms count as so many.
- * OK | BAD_ARGUMENT | BUSY (called from inside a callback) | LIMIT_*, FULL_*: a search or a check that ended so, though the
- * tick was completed; the layer then goes on as if there were no plan. | NO_PLAN: the same, of a step whose arguments, During or
- * effects fail, as only those of a blob that no compiler wrote do.
+ * One frame of `elapsed_ms` milliseconds; more than 2^31 - 1 count as 2^31 - 1. Takes over what has
+ * changed in the agent's group, runs the sensors that are due, then each layer in turn: the layer
+ * checks its running plan if the world has changed, plans if there is reason to, updates its
+ * running steps, and starts those whose turn it is.
+ *
+ * BAD_ARGUMENT | BUSY (called from inside a callback). Any other status is a warning: the tick was
+ * completed, but a search or check ended with it, and the layer goes on as if there were no plan.
+ * LIMIT_* | FULL_*: raise that limit. NO_PLAN: a step's arguments, During or effects failed, which
+ * happens only with a blob that the compiler has not written.
  */
 htn_status htn_agent_tick(htn_agent *agent, uint32_t elapsed_ms);
 
 /*
- * The same with at most `*work` for planning (in units of htn_limits.work), the options' budget or less; `*work` is what is left of it
- * afterwards. 0: no search begins or goes on in this tick, and those that there is reason for wait; all else is as ever. NULL: no such
- * bound. For many agents that share what a frame can spend: see crowd.h.
+ * The same with at most `*work` for searches, in units of htn_limits.work, or options.budget if
+ * that is less. Afterwards `*work` is what remains of it. With 0 no search begins or goes on in
+ * this tick, and everything else happens as usual. NULL: no bound but options.budget. To share a
+ * frame's work among many agents, use a crowd: crowd.h.
  */
 htn_status htn_agent_tick_within(htn_agent *agent, uint32_t elapsed_ms, uint32_t *work);
 
-/* Asks a layer (HTN_NONE: all) to replan at the next tick, unless it is known what that comes to. OK | BAD_ARGUMENT. */
+/*
+ * Asks a layer (HTN_NONE: all layers) to replan in the next tick, unless the result is known.
+ * BAD_ARGUMENT.
+ */
 htn_status htn_agent_ask(htn_agent *agent, uint32_t layer);
 
 /*
- * A query may have another answer than before: counts as a change from outside. Without it, a search that has asked one may be
- * taken to come to what it came to before. OK | BAD_ARGUMENT.
+ * Answers of queries may be different from now on. Counts as a change from outside. Call it
+ * whenever that is so: otherwise a search that would ask a query may be skipped, because nothing
+ * else that it reads has changed. BAD_ARGUMENT.
  */
 htn_status htn_agent_answers_changed(htn_agent *agent);
 
-/* Runs a sensor now, whatever its period. OK | BAD_ARGUMENT | NOT_FOUND (nothing is bound to it) | BUSY. */
+/*
+ * Runs a sensor now, whatever its period. BAD_ARGUMENT | NOT_FOUND (the sensor has no binding) |
+ * BUSY.
+ */
 htn_status htn_agent_sense(htn_agent *agent, uint32_t sensor);
 
-/* How many layers there are: the domain's roots. */
+/* --- Groups ------------------------------------------------------------------------------------- */
+
+/*
+ * Makes the agent a member of a group, which shares the domain's Shared World State. `group` is a
+ * world of the same domain, for all members; only its shared part counts. It must outlive the
+ * membership. The game may write it between frames. Each tick of a member begins by taking over
+ * what has changed in the group. NULL: the agent is in no group from now on. BAD_ARGUMENT |
+ * WRONG_DOMAIN | BUSY.
+ */
+htn_status htn_agent_join(htn_agent *agent, htn_world *group);
+
+/*
+ * Gives the group what the agent has changed in the shared part since its tick began. Call it for
+ * each member at the end of a frame, when all have been ticked; then no member sees more than
+ * another within a frame. If several have changed the same cell, the one that shares last wins.
+ * Members that are ticked on several threads share on one. Does nothing without a group.
+ * BAD_ARGUMENT | BUSY.
+ */
+htn_status htn_agent_share(htn_agent *agent);
+
+/* --- What an agent is doing --------------------------------------------------------------------- */
+
+/* How many layers there are: one per root of the domain, in that order. 0 if `agent` is NULL. */
 uint32_t htn_agent_layers(const htn_agent *agent);
 
 /*
- * A layer's running plan, good until the agent is next called; `*done` (may be NULL) has a byte for each step, not 0 where it
- * has succeeded. False where no plan runs.
+ * A layer's running plan, good until the agent is called again. `*done` (may be NULL) gets one byte
+ * per step, not 0 if the step has succeeded. False: no plan is running.
  */
 bool htn_agent_plan(const htn_agent *agent, uint32_t layer, htn_plan *plan, const uint8_t **done);
 
 /*
- * A layer's planner, to be told from others in what a listener hears, and to be asked by htn_planner_plan() and the htn_trace_
- * functions; NULL where there is no such layer. For tools.
+ * Step number `index` of those that the layer has in progress, by rising id, steps that are being
+ * aborted included. False: there are not so many.
  */
-const htn_planner *htn_agent_planner(const htn_agent *agent, uint32_t layer);
-
-/* The `index`-th step of a layer in progress, by rising id, those that are being aborted included. False: there are no more. */
 bool htn_agent_activity(const htn_agent *agent, uint32_t layer, uint32_t index, htn_activity *activity);
 
 /*
- * From now on `listener` is told of everything that the layers' searches try, as by htn_plan_trace(): a search is then done at once,
- * whatever the budget, and comes to the same. For tools. NULL: nobody, which is what an agent begins with. OK | BAD_ARGUMENT.
+ * How a layer's last search ended, or would have ended if it had not been skipped. SUSPENDED: a
+ * search is under way or waits for budget. NOT_BEGUN: there has been none yet. BAD_ARGUMENT: there
+ * is no such layer.
  */
-htn_status htn_agent_listen(htn_agent *agent, htn_listener *listener, void *user);
-
-/* How the last search of a layer ended, or the one that was not made since it was known to end so: HTN_SUSPENDED while one is under way or waits for work, HTN_NOT_BEGUN before the first. */
 htn_status htn_agent_result(const htn_agent *agent, uint32_t layer);
 
 /* What an agent has done since it was made. */
 typedef struct htn_counts {
-    uint64_t searches; /* begun */
-    uint64_t skipped;  /* searches that there was reason for, and whose outcome was known beforehand */
-    uint64_t work;     /* of searches, in units of htn_limits.work */
+    /* Searches that have begun. */
+    uint64_t searches;
+
+    /*
+     * Searches that there was a reason for, but that were skipped because their result was known.
+     */
+    uint64_t skipped;
+
+    /* What all searches have spent, in units of htn_limits.work. */
+    uint64_t work;
 } htn_counts;
 
-/* For tools and measurements. All 0 where `agent` is NULL; nothing where `counts` is. */
+/* All 0 if `agent` is NULL. Does nothing if `counts` is NULL. */
 void htn_agent_counts(const htn_agent *agent, htn_counts *counts);
 
-/* --- Without callbacks ------------------------------------------------------------------------------ */
+/* --- For tools ---------------------------------------------------------------------------------- */
 
-/* Something that an operator to which nothing is bound must know. */
+/*
+ * From now on the agent writes to this journal, which must outlive it or be taken away again; NULL:
+ * to none, as at first. The first event is a BEGIN. Give an agent its journal before its first
+ * tick, so that the journal can be replayed. BAD_ARGUMENT | BUSY.
+ */
+htn_status htn_agent_journal(htn_agent *agent, htn_journal *journal);
+
+/*
+ * From now on `listener` is called for everything that the layers' searches try, as by
+ * htn_plan_trace(). Each search then ends in the tick in which it begins, whatever the budget.
+ * NULL: no listener, as at first. BAD_ARGUMENT.
+ */
+htn_status htn_agent_listen(htn_agent *agent, htn_listener *listener, void *user);
+
+/*
+ * A layer's planner, so that a listener can tell the layers apart and use htn_planner_plan() and
+ * the htn_trace_ functions. NULL: there is no such layer.
+ */
+const htn_planner *htn_agent_planner(const htn_agent *agent, uint32_t layer);
+
+/* --- Without callbacks -------------------------------------------------------------------------- */
+
+/* Something that happened to a step whose operator has no binding. */
 typedef enum htn_news_kind {
-    HTN_NEWS_START,  /* the step has started; report how it went, when it has ended */
-    HTN_NEWS_ABORT,  /* it is to end early; report HTN_ABORTED when it has */
-    HTN_NEWS_RESUME, /* the agent was loaded in the midst of the step */
+    HTN_NEWS_START,  /* the step has started; report how it ends */
+    HTN_NEWS_ABORT,  /* the step is to end early; report HTN_ABORTED when it has ended */
+    HTN_NEWS_RESUME, /* the agent has been loaded in the middle of the step */
     HTN_NEWS_KINDS
 } htn_news_kind;
 
@@ -203,13 +355,17 @@ typedef struct htn_news {
     htn_activity activity;
 } htn_news;
 
-/* The next piece of news, in the order in which they happened; false: none left. `activity` is good until the next tick. */
+/*
+ * Takes the oldest piece of news that has not been read. `activity` is good until the next tick.
+ * False: there is none.
+ */
 bool htn_agent_news(htn_agent *agent, htn_news *news);
 
 /*
- * How step `id` went, or how far it has come: taken up at the next tick, where a callback would be asked. HTN_SUCCEEDED
- * or HTN_FAILED; once it is being aborted, HTN_ABORTED (of the others, any says that it has ended).
- * OK | BAD_ARGUMENT | NOT_FOUND (no such step is in progress).
+ * Reports how step `id` (htn_activity.id) is doing. The next tick uses the report instead of
+ * calling the operator. Report SUCCEEDED or FAILED for a running step. For one that is being
+ * aborted report ABORTED; SUCCEEDED and FAILED also say that it has ended. BAD_ARGUMENT (also:
+ * ABORTED for a step that is not being aborted) | NOT_FOUND (no such step is in progress).
  */
 htn_status htn_agent_report(htn_agent *agent, uint32_t id, htn_outcome outcome);
 

@@ -1,9 +1,13 @@
 /*
- * A crowd: many agents that share what a frame can spend on planning (docs/crowd.md). Each is ticked once a frame,
- * whatever the others do; those whose searches wait have their turn first, the one that has waited longest before all.
- * It takes no memory but this struct, and neither adding nor removing an agent takes longer in a large crowd.
+ * A crowd: many agents that share what a frame may spend on planning (docs/crowd.md). Each frame
+ * ticks every agent once. If the budget does not suffice for all searches, some agents wait, and
+ * their old plans run on. Whoever has waited longest comes first in the next frame.
  *
- * A crowd and its agents belong to one thread at a time. A game that ticks on several threads makes a crowd for each.
+ * A crowd takes no memory but its struct. Adding and removing an agent take constant time. A crowd
+ * and its agents belong to one thread at a time; a game that ticks on several threads makes one
+ * crowd for each.
+ *
+ * Work is counted in units of htn_limits.work, not in time, so that a run can be repeated.
  */
 #ifndef HTN_CROWD_H
 #define HTN_CROWD_H
@@ -14,75 +18,99 @@
 extern "C" {
 #endif
 
-/* An agent's share at least, as long as the frame's budget lasts; where there is more, it is equal for all that wait. */
+/*
+ * The least work that one agent gets when it has its turn, as long as the frame's budget lasts. If
+ * there is more to give, all agents that wait get equal shares.
+ */
 enum { HTN_CROWD_MIN_SHARE = 64 };
 
-/* Agents one behind the other. */
+/* A list of agents; its fields are the runtime's. NULL: none. */
 typedef struct htn_crowd_list {
-    htn_agent *first, *last; /* NULL: none */
-    htn_agent *next;         /* while the row is gone through: whose turn is next; NULL: nobody's */
+    htn_agent *first, *last;
+    htn_agent *next; /* whose turn is next, while the list is gone through */
     uint32_t count;
 } htn_crowd_list;
 
 typedef enum htn_crowd_list_id {
-    HTN_CROWD_MEMBERS, /* all, in the order in which they were added */
-    HTN_CROWD_WAITING, /* whose searches had too little, by when they were last given their share or began to wait */
+    HTN_CROWD_MEMBERS, /* all agents, in the order in which they were added */
+    HTN_CROWD_WAITING, /* those that wait for budget, by when they were last given their share or began to wait */
     HTN_CROWD_LISTS
 } htn_crowd_list_id;
 
-/* Caller's memory, which must not be moved while an agent is in it. The fields are the runtime's. */
+/*
+ * Caller's memory, which must not be moved while agents are in the crowd. The fields are the
+ * runtime's.
+ */
 typedef struct htn_crowd {
-    htn_crowd_list rows[HTN_CROWD_LISTS];
+    htn_crowd_list lists[HTN_CROWD_LISTS];
     uint32_t frame;        /* how many there have been, modulo 2^32 */
-    uint32_t budget;       /* of this one */
-    uint32_t left;         /* of this one's budget; HTN_NONE: as much as they want */
-    uint32_t work;         /* spent in it */
-    uint32_t longest_wait; /* of any agent in any frame */
-    uint64_t searches;     /* in all frames, as in htn_counts */
-    uint64_t skipped;      /* likewise */
-    htn_status trouble;    /* the first in this frame */
+    uint32_t budget;       /* of this frame */
+    uint32_t left;         /* of this frame's budget; HTN_NONE: no bound */
+    uint32_t work;         /* spent in this frame */
+    uint32_t longest_wait; /* of any agent, in frames */
+    uint64_t searches;     /* begun in all frames */
+    uint64_t skipped;      /* in all frames: see htn_counts */
+    htn_status trouble;    /* the first one in this frame */
     bool inside;           /* a tick is under way */
 } htn_crowd;
 
+/*
+ * How a crowd is doing. If agents wait for more frames than players will accept, the budget is too
+ * small.
+ */
 typedef struct htn_crowd_stats {
+    /* Agents in the crowd. */
     uint32_t agents;
-    uint32_t waiting; /* agents whose searches had too little in the last frame */
-    uint32_t wait; /* frames since the one of them that has waited longest was last given its share, or began to wait */
-    uint32_t longest_wait; /* the most that `wait` has been since htn_crowd_init() */
-    uint32_t work;         /* spent on searches in the last frame, in units of htn_limits.work */
-    uint64_t searches;     /* begun in all frames, ... */
-    uint64_t skipped;      /* ... and those whose outcome was known beforehand: see htn_counts */
+
+    /* Agents whose searches did not get enough budget in the last frame. */
+    uint32_t waiting;
+
+    /*
+     * The longest current wait: frames since that agent was last given its share, or began to wait.
+     */
+    uint32_t wait;
+
+    /* The most that `wait` has been since htn_crowd_init(). */
+    uint32_t longest_wait;
+
+    /* What searches have spent in the last frame, in units of htn_limits.work. */
+    uint32_t work;
+
+    /*
+     * Searches that have begun, and searches that were skipped because their result was known, in
+     * all frames: see htn_counts.
+     */
+    uint64_t searches, skipped;
 } htn_crowd_stats;
 
-/* An empty crowd. OK | BAD_ARGUMENT. */
+/* Makes an empty crowd. BAD_ARGUMENT. */
 htn_status htn_crowd_init(htn_crowd *crowd);
 
 /*
- * Puts an agent into the crowd, behind the others; takes it out. An agent is in one crowd at most, and must leave it
- * before its memory is used for something else. Both may be called from inside callbacks: an agent that is added is
- * ticked from the next frame on, one that is removed no more. OK | BAD_ARGUMENT (also: it is in a crowd; it is not in
- * this one).
+ * Adds an agent at the end, or removes one. An agent can be in one crowd at most, and must leave it
+ * before its memory is used for something else. Both may be called from inside callbacks: an agent
+ * that is added there is ticked from the next frame on; one that is removed is not ticked any more.
+ * BAD_ARGUMENT (also: the agent is in a crowd already, or is not in this one).
  */
 htn_status htn_crowd_add(htn_crowd *crowd, htn_agent *agent);
 htn_status htn_crowd_remove(htn_crowd *crowd, htn_agent *agent);
 
 /*
- * One frame: htn_agent_tick_within() for each agent, with at most `budget` for all their searches together (in units of
- * htn_limits.work). 0: none searches in this frame; HTN_NONE: as much as they want. An agent's own budget counts as
- * well.
- * OK | BAD_ARGUMENT | BUSY (called from inside a callback) | LIMIT_*, FULL_*: the first that an agent's tick answered,
- * though all have been ticked.
+ * One frame: htn_agent_tick_within() for each agent, with at most `budget` for all searches
+ * together, in units of htn_limits.work. 0: no agent searches in this frame. HTN_NONE: no bound. An
+ * agent's own options.budget applies as well. BAD_ARGUMENT | BUSY (called from inside a callback) |
+ * the first LIMIT_* or FULL_* of any agent's tick; all have been ticked.
  */
 htn_status htn_crowd_tick(htn_crowd *crowd, uint32_t elapsed_ms, uint32_t budget);
 
 /*
- * At the end of a frame, where agents have joined groups: htn_agent_share() for each, in the order in which they were
- * added. Where groups reach over several crowds: when all of these have been ticked, for one after the other. OK |
- * BAD_ARGUMENT | BUSY.
+ * htn_agent_share() for each agent, in the order in which they were added. Call it at the end of a
+ * frame if agents have joined groups. If a group has members in several crowds, wait until all of
+ * these have been ticked, then call it for one crowd after the other. BAD_ARGUMENT | BUSY.
  */
 htn_status htn_crowd_share(htn_crowd *crowd);
 
-/* How the crowd fares. OK | BAD_ARGUMENT. */
+/* Says how the crowd is doing. BAD_ARGUMENT. */
 htn_status htn_crowd_statistics(const htn_crowd *crowd, htn_crowd_stats *stats);
 
 #ifdef __cplusplus

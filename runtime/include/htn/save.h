@@ -1,10 +1,14 @@
 /*
- * Saving agents and worlds, and taking them over into another build of their domain (docs/saving.md). A save is bytes
- * of one format on every host. It names what it speaks of, so that it loads into a later build as well: that is what a
- * hot reload does. Operators' memory is kept as it is: what its bytes mean is the operator's own.
+ * Saving agents and worlds, loading them, and hot reload (docs/saving.md).
  *
- * With the very blob that it was made with a save is exact: the agent goes on as if nothing had happened. Only a search
- * under way is not kept; it begins anew.
+ * A save is a run of bytes in one format for every host. It refers to properties, tasks and so on
+ * by name, so it can be loaded into a later build of its domain; a hot reload does the same without
+ * a file. With the very blob that it was made with, a save is exact: the agent goes on as if
+ * nothing had happened. The only thing that is never saved is a search under way, which begins
+ * again.
+ *
+ * Operators' memory is saved as raw bytes. What they mean is the operator's own business: it must
+ * not hold pointers.
  */
 #ifndef HTN_SAVE_H
 #define HTN_SAVE_H
@@ -15,54 +19,86 @@
 extern "C" {
 #endif
 
+/* Of the header. A runtime loads saves of its own major version, whatever their minor one. */
 #define HTN_SAVE_MAGIC "HTNS"
 #define HTN_SAVE_MAJOR 1u
 #define HTN_SAVE_MINOR 0u
 
-/* How a load went. All zeroes and NULL where there is nothing to say. */
+/* How a load went. All zeroes and NULL if there is nothing to say. */
 typedef struct htn_load_report {
-    const char *reason;       /* refused: why, a constant sentence; else NULL */
-    uint32_t offset;          /* refused: where in the save, in bytes */
-    bool exact;               /* it was made with the very blob of the agent's domain: nothing was lost */
-    uint32_t properties_lost; /* the domain has none of that name, kind of value, and kinds of parameters */
-    uint32_t values_changed;  /* cells whose value is out of the range now, or has no name there any more */
-    uint32_t instances_lost;  /* of open types: that were there, and have no slot now */
-    uint32_t plans_kept;      /* running plans that go on, if they still hold at the next tick */
-    uint32_t plans_dropped;   /* ... of which a step is not in the domain any more: planned anew */
-    uint32_t steps_lost; /* steps in progress whose operator is not in the domain any more, or takes something else */
+    /*
+     * The save was refused: why, a constant sentence, and where in the save, in bytes. NULL: it was
+     * not.
+     */
+    const char *reason;
+    uint32_t offset;
+
+    /* The save was made with the very blob of the agent's domain: nothing was lost. */
+    bool exact;
+
+    /*
+     * Properties that the domain does not have any more: by name, kind of value, and kinds of
+     * parameters.
+     */
+    uint32_t properties_lost;
+
+    /* Cells whose value is out of range now, or whose value's name is gone. */
+    uint32_t values_changed;
+
+    /* Instances of open types that existed, and for which there is no slot now. */
+    uint32_t instances_lost;
+
+    /* Running plans that go on, if they still hold in the next tick. */
+    uint32_t plans_kept;
+
+    /*
+     * Running plans of which some step is not in the domain any more; the layer makes a fresh plan.
+     */
+    uint32_t plans_dropped;
+
+    /* Steps in progress whose operator is not in the domain any more, or takes other arguments. */
+    uint32_t steps_lost;
 } htn_load_report;
 
-/* Bytes that htn_agent_save() writes now; 0 where agent is NULL. */
+/* Bytes that htn_agent_save() would write now; 0 if `agent` is NULL. */
 size_t htn_agent_save_bytes(const htn_agent *agent);
 
 /*
- * Writes all that an agent is: its world, running plans, steps in progress with their arguments and memory, timers, news that has not
- * been read. Not its kind, options, group, crowd, journal and listener, which are the caller's. `*used` (may be NULL) is the number of bytes
- * written, or, with TOO_SMALL, needed. `out` may be NULL where `size` is 0.
- * OK | BAD_ARGUMENT | TOO_SMALL (nothing is written) | BUSY.
+ * Saves all that an agent is: its world, running plans, steps in progress with their arguments and
+ * memory, timers, and unread news. Not what belongs to the caller: agent class, options, group,
+ * crowd, journal and listener. `*used` (may be NULL) gets the number of bytes written, or needed if
+ * that is TOO_SMALL. `out` may be NULL if `size` is 0. BAD_ARGUMENT | TOO_SMALL (nothing is
+ * written) | BUSY.
  */
 htn_status htn_agent_save(const htn_agent *agent, void *out, size_t size, size_t *used);
 
 /*
- * Makes an agent that htn_agent_init() has just made, and that has not been ticked, what the saved one was. Its kind may be over
- * another build of the domain. Before this returns each step in progress, aborts included, gets `resume` or HTN_NEWS_RESUME.
- * `report` may be NULL. A save is believed nothing: one that is refused, with a reason in `report`, changes nothing.
- * OK | BAD_ARGUMENT (also: not a new agent, with a reason) | BAD_SAVE | NEWER_SAVE | FULL_* (the agent's limits have no room for the running
- * plan) | TOO_SMALL (options.running is less than the steps in progress) | BUSY.
+ * Turns a new agent into the saved one. New means: just made by htn_agent_init(), and never ticked.
+ * Its class may belong to another build of the domain. Before this returns, each step in progress
+ * gets `resume` or HTN_NEWS_RESUME, steps that are being aborted included. `report` may be NULL.
+ *
+ * A save is not trusted: anything may be in it. If it is refused, nothing has changed, and `report`
+ * says why. BAD_ARGUMENT (also: the agent is not new) | BAD_SAVE (cut off, damaged, or no save) |
+ * NEWER_SAVE | FULL_* (the agent's limits have no room for the running plan) | TOO_SMALL
+ * (options.running is less than the number of steps in progress) | BUSY.
  */
 htn_status htn_agent_load(htn_agent *agent, const void *save, size_t size, htn_load_report *report);
 
 /*
- * Hot reload: `to`, new, over another build of the domain, takes over from `from`, by a save in `scratch` (htn_agent_save_bytes(from)).
- * Steps in progress that `to` does not take over are aborted in `from`: one call of `abort`, or HTN_NEWS_ABORT in its news,
- * after which `from` is only good for reading those, and for being forgotten. Unless it is OK nothing has changed in either.
- * As htn_agent_save() and htn_agent_load().
+ * Hot reload: `to`, a new agent over another build of the domain, takes over from `from`. The save
+ * goes through `scratch`, of htn_agent_save_bytes(from) bytes. Steps in progress that `to` cannot
+ * take over are aborted in `from`: one call of `abort`, or HTN_NEWS_ABORT. Afterwards `from` is
+ * good for nothing but reading its news. Unless the result is OK, neither agent has changed.
+ * Statuses: those of htn_agent_save() and htn_agent_load(); BAD_ARGUMENT also if both are the same
+ * agent.
  */
 htn_status htn_agent_reload(htn_agent *to, htn_agent *from, void *scratch, size_t size, htn_load_report *report);
 
 /*
- * The same of a world by itself, such as the one that a group shares: its values and instances. `world` need not be new.
- * `save` may be an agent's as well. OK | BAD_ARGUMENT | TOO_SMALL; OK | BAD_ARGUMENT | BAD_SAVE | NEWER_SAVE.
+ * The same for a world without an agent, such as a group's: its values and instances. The world
+ * that is loaded into need not be new, and the save may be an agent's. htn_world_save_bytes()
+ * returns 0 if `world` is NULL. htn_world_save(): BAD_ARGUMENT | TOO_SMALL. htn_world_load():
+ * BAD_ARGUMENT | BAD_SAVE | NEWER_SAVE.
  */
 size_t htn_world_save_bytes(const htn_world *world);
 htn_status htn_world_save(const htn_world *world, void *out, size_t size, size_t *used);

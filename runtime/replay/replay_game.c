@@ -1,77 +1,28 @@
-/* Replays: the memory, the journal's beginning, the game's part played by the journal, and comparing. See replay_inside.h. */
-#include "replay_inside.h"
+/*
+ * The game's part in a replay; see replay_game.h. What callbacks wrote and returned comes from the
+ * journal. Neighbour: replay_inputs.c, single inputs.
+ */
+#include "replay_game.h"
+#include "../agent/agent_state.h"
+#include "../agent/block_layout.h"
+#include "replay_inputs.h"
 
-void htni_replay_stop(htni_replay *replay, htn_status status, const char *reason)
-{
-    if (replay->status != HTN_OK)
-        return;
-    replay->status = status;
-    replay->report->reason = reason;
-    replay->report->offset = replay->at;
-}
+/* --- Callbacks ---------------------------------------------------------------------------------- */
 
-bool htni_replay_next(htni_replay *replay, htn_journal_event *event)
-{
-    size_t offset = replay->at;
-    if (replay->status != HTN_OK || replay->at == replay->size)
-        return false;
-    if (htn_journal_next(replay->bytes, replay->size, &offset, event) != HTN_OK)
-        htni_replay_stop(replay, HTN_BAD_JOURNAL, "it is damaged here, or cut short");
-    else if (event->offset != replay->at)
-        htni_replay_stop(replay, HTN_BAD_JOURNAL, "this runtime does not know the event");
-    return replay->status == HTN_OK;
-}
-
-/* --- Comparing ---------------------------------------------------------------------------------- */
-
-/* A BEGIN is the same though the domain's build is another. */
-static bool is_same_begin(const htni_replay *replay, const uint8_t *bytes, uint32_t size)
-{
-    enum { CHECKSUM = 3 };
-    htn_journal_event old, new;
-    size_t old_at = replay->at, new_at = 0;
-    if (htn_journal_next(replay->bytes, replay->size, &old_at, &old) != HTN_OK ||
-        htn_journal_next(bytes, size, &new_at, &new) != HTN_OK || old.kind != HTN_JOURNAL_BEGIN ||
-        new.kind != HTN_JOURNAL_BEGIN)
-        return false;
-    replay->report->other_build = old.numbers[CHECKSUM] != new.numbers[CHECKSUM];
-    new.numbers[CHECKSUM] = old.numbers[CHECKSUM];
-    return memcmp(old.numbers, new.numbers, sizeof(uint32_t) * HTN_JOURNAL_BEGIN_NUMBERS) == 0;
-}
-
-/* What the agent writes: a journal's sink. */
-static void compare(void *user, const uint8_t *bytes, uint32_t size)
-{
-    htni_replay *replay = (htni_replay *)user;
-    htn_journal_event event;
-    if (!htni_replay_next(replay, &event)) /* also at the end: a run may have ended in the midst of a tick */
-        return;
-    if ((event.size == size && memcmp(replay->bytes + replay->at, bytes, size) == 0) ||
-        is_same_begin(replay, bytes, size)) {
-        replay->at += event.size;
-        replay->report->events++;
-        return;
-    }
-    memcpy(replay->report->instead, bytes, size);
-    replay->report->instead_size = size;
-    htni_replay_stop(replay, HTN_DIFFERS, "something else came");
-}
-
-/* --- The game's part ---------------------------------------------------------------------------- */
-
-/* What the journal says that came from inside a callback. */
+/* Gives the agent the inputs that came from inside a callback. */
 static void give_from_inside(htni_replay *replay, htn_journal_by by, uint32_t id)
 {
     htn_journal_event event;
-    while (htni_replay_next(replay, &event) && htni_replay_is_from(&event, by, id))
-        htni_replay_give(replay, &event);
+    while (htni_replay_peek(replay, &event) && htni_is_input_from(&event, by, id))
+        htni_give_input(replay, &event);
 }
 
+/* An operator's function. Without an ANSWER it has returned RUNNING. */
 static htn_outcome call(htni_replay *replay, const htn_activity *activity, uint32_t function)
 {
     htn_journal_event event;
     give_from_inside(replay, HTN_BY_OPERATOR, activity->id);
-    if (htni_replay_next(replay, &event) && event.kind == HTN_JOURNAL_ANSWER && event.numbers[0] == activity->id &&
+    if (htni_replay_peek(replay, &event) && event.kind == HTN_JOURNAL_ANSWER && event.numbers[0] == activity->id &&
         event.numbers[1] == function)
         return (htn_outcome)event.numbers[2];
     return HTN_RUNNING;
@@ -100,21 +51,21 @@ static void resume(void *user, const htn_activity *activity)
 static void sense(void *user, htn_agent *agent, htn_world *world)
 {
     (void)world;
-    give_from_inside((htni_replay *)user, HTN_BY_SENSOR, agent->writing.id);
+    give_from_inside((htni_replay *)user, HTN_BY_SENSOR, agent->observers.writer.id);
 }
 
 static int32_t answer(void *user, htn_query query, const int32_t *arguments)
 {
     htn_journal_event event;
-    (void)arguments; /* the event that follows has them, and is compared */
-    if (htni_replay_next((htni_replay *)user, &event) && event.kind == HTN_JOURNAL_QUERY && event.numbers[0] == query)
+    (void)arguments; /* the agent notes them in its next event, which is compared */
+    if (htni_replay_peek((htni_replay *)user, &event) && event.kind == HTN_JOURNAL_QUERY && event.numbers[0] == query)
         return htn_journal_signed(event.numbers[1]);
     return htn_query_default(((htni_replay *)user)->domain, query);
 }
 
 /* --- The beginning ------------------------------------------------------------------------------ */
 
-/* What a run's agent is made with. */
+/* What the recorded agent was made with. */
 typedef struct setting {
     htn_agent_options options;
     uint32_t flags;
@@ -149,7 +100,10 @@ static void read_begin(const htn_journal_event *event, setting *of)
     limits->rest = *number++;
 }
 
-/* False: the domain has no such operator, or it was there before. */
+/*
+ * Binds an operator, from an OPERATOR's numbers. False: the domain has no such operator, or there
+ * are too many.
+ */
 static bool bind_operator(const htn_domain *domain, setting *to, const uint32_t *numbers)
 {
     const uint32_t operators = htni_count(domain, HTN_SECTION_OPERATORS), functions = numbers[2];
@@ -177,7 +131,10 @@ static bool bind_sensor(const htn_domain *domain, setting *to, uint32_t sensor)
     return true;
 }
 
-/* What follows the BEGIN, up to the next one: what was bound, and how large what is loaded is. */
+/*
+ * Reads the BEGIN at `at`, and ahead up to the next one: what was bound, and the size of the
+ * largest save.
+ */
 static bool read_setting(const htni_replay *replay, setting *of)
 {
     htn_journal_event event;
@@ -196,9 +153,10 @@ static bool read_setting(const htni_replay *replay, setting *of)
     of->bindings.operators = of->operators;
     of->bindings.sensors = of->sensors;
     of->bindings.answerer = of->flags & HTN_BEGIN_ANSWERED ? answer : NULL;
-    return of->loads <= replay->size; /* each byte takes up one there */
+    return of->loads <= replay->size; /* each of its bytes takes at least one in the journal */
 }
 
+/* Whether everything taken so far fits into the memory; else the replay stops. */
 static bool has_room(htni_replay *replay, const htni_cursor *at)
 {
     if (at->used > replay->memory_size) {
@@ -208,7 +166,7 @@ static bool has_room(htni_replay *replay, const htni_cursor *at)
     return replay->status == HTN_OK;
 }
 
-/* The kind, of whose size the agent's depends. NULL: the replay has ended. */
+/* Makes the agent class, on which the agent's size depends. NULL: the replay has stopped. */
 static htn_agent_class *make_class(htni_replay *replay, htni_cursor *at, setting *of)
 {
     const htn_domain *domain = replay->domain;
@@ -244,11 +202,11 @@ static void make_agent(htni_replay *replay, htni_cursor *at, const htn_agent_cla
     if (of->flags & HTN_BEGIN_JOINED)
         htn_agent_join(replay->agent, &replay->group);
     if (of->flags & HTN_BEGIN_LISTENED)
-        htn_agent_listen(replay->agent, htni_replay_listen, NULL);
+        htn_agent_listen(replay->agent, htni_ignore_search, NULL);
     htn_agent_journal(replay->agent, &replay->journal);
 }
 
-static void begin(htni_replay *replay, const htn_journal_event *event)
+void htni_begin_replay(htni_replay *replay, const htn_journal_event *event)
 {
     htni_cursor at = {replay->memory, 0};
     setting of;
@@ -264,51 +222,4 @@ static void begin(htni_replay *replay, const htn_journal_event *event)
     const htn_agent_class *agent_class = make_class(replay, &at, &of);
     if (agent_class != NULL)
         make_agent(replay, &at, agent_class, &of);
-}
-
-/* --- The run ------------------------------------------------------------------------------------ */
-
-static void go_on(htni_replay *replay)
-{
-    htn_journal_event event;
-    if (!htni_replay_next(replay, &event))
-        return;
-    if (event.kind == HTN_JOURNAL_BEGIN)
-        begin(replay, &event);
-    else if (replay->agent == NULL)
-        htni_replay_stop(replay, HTN_BAD_JOURNAL, "its beginning is missing");
-    else if (event.kind == HTN_JOURNAL_LOST)
-        htni_replay_stop(replay, HTN_BAD_JOURNAL,
-                         "events are missing here: they were overwritten before they were read");
-    else if (htni_replay_is_from(&event, HTN_BY_GAME, 0))
-        htni_replay_give(replay, &event);
-    else
-        htni_replay_stop(replay, HTN_DIFFERS, "nothing more came");
-}
-
-htn_status htn_replay(const htn_domain *domain, const void *journal, size_t size, void *memory, size_t memory_size,
-                      htn_replay_report *report)
-{
-    htni_replay replay;
-    if (domain == NULL || domain->blob == NULL || journal == NULL || report == NULL)
-        return HTN_BAD_ARGUMENT;
-    if ((uintptr_t)memory % 8 != 0)
-        return HTN_BAD_MEMORY;
-    memset(report, 0, sizeof *report);
-    memset(&replay, 0, sizeof replay);
-    replay.domain = domain;
-    replay.bytes = (const uint8_t *)journal;
-    replay.size = size;
-    replay.memory = (uint8_t *)memory;
-    replay.memory_size = memory == NULL ? 0 : memory_size;
-    replay.report = report;
-    replay.journal.sink = compare;
-    replay.journal.sink_user = &replay;
-    if (size == 0)
-        htni_replay_stop(&replay, HTN_BAD_JOURNAL, "it is empty");
-    while (replay.status == HTN_OK && replay.at < size)
-        go_on(&replay);
-    if (replay.status == HTN_OK)
-        report->offset = size;
-    return replay.status;
 }

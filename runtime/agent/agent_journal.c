@@ -1,28 +1,34 @@
 /*
- * What an agent puts into its journal and takes more than a few numbers: how a run begins, the world, plans, steps, queries. The
- * agent's other files note the rest where it happens, by HTNI_NOTE. Neighbour: journal.c, the ring.
+ * An agent's notes in its journal that take more than a few numbers: how a run begins, the world,
+ * plans, steps, queries. The agent's other files note the rest where it happens, with HTNI_NOTE.
+ * Neighbour: journal_ring.c keeps the events.
  */
-#include "../agent/agent_inside.h"
+#include "agent_journal.h"
+#include "../planner/footprint.h"
+#include "activity.h"
 
 /* --- The world ---------------------------------------------------------------------------------- */
 
-/* Of the changes from outside, a layer keeps the first one until it searches: of what its last search has read, if there is any. */
+/*
+ * Remembers why the layer's next search will be made: the first change from outside of a cell that
+ * its last search has read, or else the first change at all.
+ */
 static void keep_cause(htni_layer *layer, uint32_t address)
 {
     const htn_planner *planner = layer->planner;
-    if (layer->cause == 0 || (htni_footprint_has(planner, planner->last, address) &&
-                              !htni_footprint_has(planner, planner->last, layer->cause - 1)))
-        layer->cause = address + 1;
+    if (layer->changes.cause == 0 || (htni_footprint_has(planner, planner->last, address) &&
+                                      !htni_footprint_has(planner, planner->last, layer->changes.cause - 1)))
+        layer->changes.cause = address + 1;
 }
 
-/* A change, once it is made. */
+/* A cell has changed. */
 static void note_write(htn_agent *agent, uint32_t cell)
 {
     const uint32_t address = HTNI_ADDRESS(cell);
     for (uint32_t i = 0; i < agent->layer_count; i++)
-        if (agent->writing.layer != i)
+        if (agent->observers.writer.layer != i)
             keep_cause(&agent->layers[i], address);
-    HTNI_NOTE(agent, WRITE, agent->writing.by, agent->writing.id, address,
+    HTNI_NOTE(agent, WRITE, agent->observers.writer.by, agent->observers.writer.id, address,
               htni_zigzag(htni_load_width(agent->world.bytes, cell)));
 }
 
@@ -48,7 +54,7 @@ static void note_property(const htn_agent *agent, uint32_t property)
     }
 }
 
-/* Which instances of an open type that is no other's subtype are there. */
+/* Which instances exist of an open type that is no subtype. */
 static void note_instances(const htn_agent *agent, uint32_t type)
 {
     const htn_domain *domain = agent->domain;
@@ -60,13 +66,16 @@ static void note_instances(const htn_agent *agent, uint32_t type)
         note_cell(agent, presence + i, agent->world.bytes[presence + i], 0);
 }
 
-/* All of the world: what is not as a world begins, and, behind the cells, how often each slot of instances was given out. */
+/*
+ * The whole world: whatever differs from a new world, cells and instances first, then the
+ * generations of instances' slots.
+ */
 static void note_world(const htn_agent *agent)
 {
     const htn_domain *domain = agent->domain;
     const uint32_t properties = htni_count(domain, HTN_SECTION_PROPERTIES),
                    types = htni_count(domain, HTN_SECTION_TYPES);
-    HTNI_NOTE(agent, WORLD, agent->writing.by, agent->writing.id);
+    HTNI_NOTE(agent, WORLD, agent->observers.writer.by, agent->observers.writer.id);
     for (uint32_t i = 0; i < properties; i++)
         note_property(agent, i);
     for (uint32_t i = 0; i < types; i++)
@@ -76,7 +85,7 @@ static void note_world(const htn_agent *agent)
                   htni_load(agent->world.bytes, domain->world_bytes + i * 2, HTN_STORAGE_S16), 0);
 }
 
-/* The world's watcher. */
+/* The world's watcher: called after each change. */
 static void watch(void *user, uint32_t cell)
 {
     htn_agent *agent = (htn_agent *)user;
@@ -88,13 +97,16 @@ static void watch(void *user, uint32_t cell)
 
 /* --- The beginning ------------------------------------------------------------------------------ */
 
-/* Whether nothing has happened that a journal from now on does not tell, but for what the world holds. */
+/*
+ * Whether a journal that begins now can be replayed: nothing has happened yet but writes to the
+ * world, which are noted first.
+ */
 static bool is_fresh(const htn_agent *agent)
 {
     for (uint32_t i = 0; i < agent->layer_count; i++)
-        if (agent->layers[i].asked || agent->layers[i].answers != 0)
+        if (agent->layers[i].schedule.asked || agent->layers[i].changes.answers != 0)
             return false;
-    return !agent->sensed;
+    return !agent->sensors.begun;
 }
 
 static void note_begin(const htn_agent *agent)
@@ -103,8 +115,8 @@ static void note_begin(const htn_agent *agent)
     const htn_limits *limits = &options->limits;
     const uint32_t flags =
         (is_fresh(agent) ? HTN_BEGIN_FRESH : 0) | (agent->agent_class->answerer != NULL ? HTN_BEGIN_ANSWERED : 0) |
-        (agent->group != NULL ? HTN_BEGIN_JOINED : 0) | (agent->listener != NULL ? HTN_BEGIN_LISTENED : 0) |
-        (options->replan_always ? HTN_BEGIN_REPLANS : 0);
+        (agent->sharing.group != NULL ? HTN_BEGIN_JOINED : 0) |
+        (agent->observers.listener != NULL ? HTN_BEGIN_LISTENED : 0) | (options->replan_always ? HTN_BEGIN_REPLANS : 0);
     HTNI_NOTE(agent, BEGIN, HTN_JOURNAL_MAGIC, HTN_JOURNAL_VERSION, agent->domain->fingerprint, agent->walker->checksum,
               flags, options->seed, options->budget, options->interval_ms, options->back_off_ms, options->horizon_ms,
               options->stagger, options->running, limits->steps, limits->depth, limits->work, limits->record,
@@ -135,13 +147,13 @@ htn_status htn_agent_journal(htn_agent *agent, htn_journal *journal)
         return HTN_BAD_ARGUMENT;
     if (agent->inside)
         return HTN_BUSY;
-    agent->journal = journal;
+    agent->observers.journal = journal;
     agent->world.watcher = journal != NULL ? watch : NULL;
     agent->world.watcher_user = agent;
     if (journal == NULL)
         return HTN_OK;
     for (uint32_t i = 0; i < agent->layer_count; i++)
-        agent->layers[i].cause = 0;
+        agent->layers[i].changes.cause = 0;
     note_begin(agent);
     note_bindings(agent);
     if (agent->world.changes != 0)
@@ -151,34 +163,24 @@ htn_status htn_agent_journal(htn_agent *agent, htn_journal *journal)
 
 /* --- Planning and running ----------------------------------------------------------------------- */
 
+void htni_note_trouble(htn_agent *agent, htn_status status)
+{
+    HTNI_NOTE(agent, TROUBLE, (uint32_t)status);
+    if (agent->trouble == HTN_OK)
+        agent->trouble = status;
+}
+
 void htni_note_query(htn_agent *agent, htn_query query, const int32_t *arguments, int32_t answer)
 {
     uint32_t numbers[2 + HTN_MAX_ARGUMENTS];
-    if (agent->journal == NULL)
+    if (agent->observers.journal == NULL)
         return;
     const uint32_t count = htn_query_parameters(agent->domain, query);
     numbers[0] = query;
     numbers[1] = htni_zigzag(answer);
     for (uint32_t i = 0; i < count; i++)
         numbers[2 + i] = htni_zigzag(arguments[i]);
-    htni_journal_put(agent->journal, HTN_JOURNAL_QUERY, numbers, 2 + count);
-}
-
-void htni_note_request(const htn_agent *agent, const htni_layer *layer)
-{
-    const bool answers = layer->answers != layer->answers_searched;
-    uint32_t reasons = 0;
-    if (layer->changed && (layer->cause != 0 || !answers))
-        reasons |= HTN_REASON_CHANGED;
-    if (answers)
-        reasons |= HTN_REASON_ANSWERS;
-    if (layer->asked)
-        reasons |= HTN_REASON_ASKED;
-    if (htni_layer_interval_over(agent, layer))
-        reasons |= HTN_REASON_INTERVAL;
-    if (layer->due)
-        reasons |= HTN_REASON_NO_PLAN | (layer->failures > 0 ? HTN_REASON_FAILED : 0);
-    HTNI_NOTE(agent, REQUEST, layer->index, layer->quest, reasons, layer->cause);
+    htni_journal_put(agent->observers.journal, HTN_JOURNAL_QUERY, numbers, 2 + count);
 }
 
 static void note_step(const htn_agent *agent, const htn_plan *plan, const htn_step *step)
@@ -188,13 +190,13 @@ static void note_step(const htn_agent *agent, const htn_plan *plan, const htn_st
     numbers[0] = step->task;
     for (uint32_t i = 0; i < count; i++)
         numbers[1 + i] = htni_zigzag(plan->values[step->arguments + i]);
-    htni_journal_put(agent->journal, HTN_JOURNAL_STEP, numbers, 1 + count);
+    htni_journal_put(agent->observers.journal, HTN_JOURNAL_STEP, numbers, 1 + count);
 }
 
 void htni_note_plan(const htn_agent *agent, const htni_layer *layer, const htn_plan *plan)
 {
     enum { PIECE = 32 };
-    if (agent->journal == NULL)
+    if (agent->observers.journal == NULL)
         return;
     HTNI_NOTE(agent, PLAN, layer->index, plan->step_count, htni_zigzag(plan->cost), htni_zigzag(plan->duration),
               plan->partial);
@@ -206,37 +208,42 @@ void htni_note_plan(const htn_agent *agent, const htni_layer *layer, const htn_p
             numbers[count] = plan->record[from + count];
             count++;
         }
-        htni_journal_put(agent->journal, HTN_JOURNAL_RECORD, numbers, count);
+        htni_journal_put(agent->observers.journal, HTN_JOURNAL_RECORD, numbers, count);
     }
 }
 
-void htni_note_start(const htn_agent *agent, const htni_layer *layer, const htni_active *slot, bool arguments)
+void htni_note_start(const htn_agent *agent, const htni_layer *layer, const htni_step_slot *slot, bool with_arguments)
 {
     uint32_t numbers[4 + 2 * HTN_MAX_ARGUMENTS] = {layer->index, slot->id, slot->step, slot->task};
     uint32_t count = 4;
-    if (agent->journal == NULL)
+    if (agent->observers.journal == NULL)
         return;
     const htn_activity activity = htni_activity_of(agent, layer, slot);
-    for (uint32_t i = 0; arguments && i < activity.argument_count; i++) {
+    for (uint32_t i = 0; with_arguments && i < activity.argument_count; i++) {
         const htn_argument *argument = &activity.arguments[i];
         numbers[count++] = argument->type + 1;
         numbers[count++] = htni_zigzag(argument->value);
     }
-    htni_journal_put(agent->journal, HTN_JOURNAL_START, numbers, count);
+    htni_journal_put(agent->observers.journal, HTN_JOURNAL_START, numbers, count);
 }
 
-/* Before the agent becomes what it says. */
+void htni_note_failure(const htn_agent *agent, const htni_layer *layer, htn_journal_why why, uint32_t step,
+                       uint32_t method)
+{
+    HTNI_NOTE(agent, FAIL, layer->index, (uint32_t)why, step + 1, method + 1);
+}
+
 void htni_note_load(const htn_agent *agent, const void *save, size_t size)
 {
     enum { PIECE = 256 };
     const uint8_t *bytes = (const uint8_t *)save;
-    if (agent->journal == NULL)
+    if (agent->observers.journal == NULL)
         return;
     HTNI_NOTE(agent, LOAD, (uint32_t)size);
     for (size_t from = 0; from < size; from += PIECE) {
         uint32_t numbers[PIECE], count = 0;
         for (; count < PIECE && from + count < size; count++)
             numbers[count] = bytes[from + count];
-        htni_journal_put(agent->journal, HTN_JOURNAL_BYTES, numbers, count);
+        htni_journal_put(agent->observers.journal, HTN_JOURNAL_BYTES, numbers, count);
     }
 }

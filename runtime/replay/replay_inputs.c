@@ -1,8 +1,13 @@
-/* Replays: what one input of a journal does to the new agent. The journal is believed nothing. See replay_inside.h. */
-#include "replay_inside.h"
+/*
+ * Single inputs of a replay; see replay_inputs.h. The journal is not trusted: every number is
+ * checked before it is used.
+ */
+#include "replay_inputs.h"
+#include "../agent/activity.h"
+#include "../agent/step_end.h"
 #include <htn/save.h>
 
-bool htni_replay_is_from(const htn_journal_event *event, htn_journal_by by, uint32_t id)
+bool htni_is_input_from(const htn_journal_event *event, htn_journal_by by, uint32_t id)
 {
     switch (event->kind) {
     case HTN_JOURNAL_WORLD:
@@ -20,13 +25,14 @@ bool htni_replay_is_from(const htn_journal_event *event, htn_journal_by by, uint
     }
 }
 
-void htni_replay_listen(void *user, const htn_planner *planner, const htn_event *event)
+void htni_ignore_search(void *user, const htn_planner *planner, const htn_event *event)
 {
     (void)user;
     (void)planner;
     (void)event;
 }
 
+/* Whether the location can hold the value. */
 static bool is_good(const htn_domain *domain, const htn_journal_location *location, int32_t value)
 {
     return location->property == HTN_NONE ||
@@ -34,6 +40,7 @@ static bool is_good(const htn_domain *domain, const htn_journal_location *locati
             !(HTNI_FIELD(domain, PROPERTIES, location->property, FLAGS) & HTN_PROPERTY_STATIC));
 }
 
+/* A WRITE, to the agent's world or the group's. */
 static void write(htni_replay *replay, htn_world *world, uint32_t address, uint32_t number)
 {
     htn_journal_location location;
@@ -46,12 +53,15 @@ static void write(htni_replay *replay, htn_world *world, uint32_t address, uint3
     else if (location.property != HTN_NONE)
         htni_write_world(world, location.property, location.cell, value);
     else if (value != 0)
-        htn_world_spawn(world, location.type, &instance); /* it makes the same one, or what it notes differs */
+        htn_world_spawn(world, location.type,
+                        &instance); /* makes the same instance, or else the event that it writes differs */
     else
         htn_world_despawn(world, location.type, location.instance);
 }
 
-/* A cell of the world that the agent's is to be copied from. */
+/*
+ * Sets a cell of the world that is to replace the agent's. False: there is no such cell or value.
+ */
 static bool put(htni_replay *replay, uint32_t address, uint32_t number)
 {
     htn_journal_location location;
@@ -70,6 +80,7 @@ static bool put(htni_replay *replay, uint32_t address, uint32_t number)
     return true;
 }
 
+/* Replaces the agent's world, by the COPY events from `after` on. */
 static void copy_world(htni_replay *replay, size_t after)
 {
     htn_journal_event event;
@@ -85,14 +96,15 @@ static void copy_world(htni_replay *replay, size_t after)
 }
 
 /*
- * The group's world is made to hold what the agent takes over in this tick, and else what the agent's own has: in the order in which it
- * was taken over, as that is the order of its log. The rest must not be in the log.
+ * Before a tick: writes to the group what the agent took over from it in this tick, in that order,
+ * which is the order of the group's log. Otherwise the group holds what the agent's own world does;
+ * that must not be in the log.
  */
 static void fill_group(htni_replay *replay, size_t after)
 {
     htn_journal_event event;
     size_t offset = after;
-    if (replay->agent->group == NULL)
+    if (replay->agent->sharing.group == NULL)
         return;
     memcpy(replay->group.bytes, replay->agent->world.bytes, htn_world_bytes(replay->domain));
     while (replay->status == HTN_OK && htn_journal_next(replay->bytes, replay->size, &offset, &event) == HTN_OK &&
@@ -121,18 +133,16 @@ static void load(htni_replay *replay, const htn_journal_event *event)
         htni_replay_stop(replay, HTN_BAD_JOURNAL, "the save that it goes on from is not sound, or not of this domain");
 }
 
-/* As htn_agent_reload() ends a step. */
+/* Aborts a step as htn_agent_reload() does in the old agent. */
 static void drop(htni_replay *replay, uint32_t run)
 {
-    htn_agent *agent = replay->agent;
-    for (uint32_t i = 0; i < agent->layer_count * agent->slot_count; i++) {
-        htni_active *slot = &agent->layers[i / agent->slot_count].slots[i % agent->slot_count];
-        if (slot->id == run && (slot->state == HTNI_SLOT_RUNNING || slot->state == HTNI_SLOT_ORPHANED))
-            htni_run_drop(agent, &agent->layers[i / agent->slot_count], slot);
-    }
+    htni_layer *layer;
+    htni_step_slot *slot = htni_find_step(replay->agent, run, &layer);
+    if (slot != NULL && (slot->state == HTNI_SLOT_RUNNING || slot->state == HTNI_SLOT_ORPHANED))
+        htni_drop_step(replay->agent, layer, slot);
 }
 
-void htni_replay_give(htni_replay *replay, const htn_journal_event *event)
+void htni_give_input(htni_replay *replay, const htn_journal_event *event)
 {
     const uint32_t *numbers = event->numbers;
     htn_agent *agent = replay->agent;
@@ -147,7 +157,7 @@ void htni_replay_give(htni_replay *replay, const htn_journal_event *event)
     case HTN_JOURNAL_REPORT: htn_agent_report(agent, numbers[2], (htn_outcome)numbers[3]); break;
     case HTN_JOURNAL_SENSE: htn_agent_sense(agent, numbers[0]); break;
     case HTN_JOURNAL_JOIN: htn_agent_join(agent, numbers[0] != 0 ? &replay->group : NULL); break;
-    case HTN_JOURNAL_LISTEN: htn_agent_listen(agent, numbers[2] != 0 ? htni_replay_listen : NULL, NULL); break;
+    case HTN_JOURNAL_LISTEN: htn_agent_listen(agent, numbers[2] != 0 ? htni_ignore_search : NULL, NULL); break;
     default: break;
     }
     if (replay->status == HTN_OK && replay->at == event->offset) {

@@ -1,33 +1,28 @@
 /*
- * A journal's ring of events; see journal.h. They lie in it as they will be read, so that the oldest can be passed over by its
- * length; one may lie across the ring's end. Neighbours: journal_notes.c puts them here, journal_read.c takes them apart.
+ * A journal's ring of events; see journal.h. Events lie in the ring exactly as a reader gets them,
+ * so the oldest one can be dropped by its length alone. An event may wrap around the ring's end.
+ * Neighbour: journal_read.c takes events apart again.
  */
-#include "../agent/agent_inside.h"
+#include "journal_ring.h"
+#include "varint.h"
+#include <string.h>
 
 /* --- Events ------------------------------------------------------------------------------------- */
 
-enum { HEAD = 2 /* bytes of an event's length, at most */ };
+/* An event's length takes at most so many bytes. */
+enum { MAX_LENGTH_BYTES = 2 };
 
-static uint32_t put_varint(uint8_t *bytes, uint32_t number)
-{
-    uint32_t size = 0;
-    for (; number >= 0x80; number >>= 7)
-        bytes[size++] = (uint8_t)(number | 0x80);
-    bytes[size++] = (uint8_t)number;
-    return size;
-}
-
-/* An event's bytes; their number. */
+/* Writes an event to `bytes`. Returns its size. */
 static uint32_t encode(uint8_t *bytes, htn_journal_kind kind, const uint32_t *numbers, uint32_t count)
 {
     uint32_t length = 1;
     for (uint32_t i = 0; i < count; i++)
-        for (uint32_t rest = numbers[i], more = 1; more; rest >>= 7, more = rest != 0)
+        for (uint32_t left = numbers[i], more = 1; more; left >>= 7, more = left != 0)
             length++;
-    uint32_t size = put_varint(bytes, length);
+    uint32_t size = htni_put_varint(bytes, length);
     bytes[size++] = (uint8_t)kind;
     for (uint32_t i = 0; i < count; i++)
-        size += put_varint(bytes + size, numbers[i]);
+        size += htni_put_varint(bytes + size, numbers[i]);
     return size;
 }
 
@@ -45,6 +40,7 @@ htn_status htn_journal_init(htn_journal *journal, void *memory, size_t size)
     return HTN_OK;
 }
 
+/* Copies the oldest `count` bytes to `out`. */
 static void copy_out(const htn_journal *journal, uint8_t *out, uint32_t count)
 {
     const uint32_t whole = journal->size - journal->first;
@@ -59,17 +55,22 @@ static void drop(htn_journal *journal, uint32_t count)
     journal->used -= count;
 }
 
-/* The size of the oldest event, its length included; its kind in `*kind`. There is one. */
+/*
+ * The oldest event: its size, the length itself included, and its kind. The ring must not be empty.
+ */
 static uint32_t oldest(const htn_journal *journal, uint32_t *kind)
 {
-    uint8_t head[HEAD + 1];
+    uint8_t head[MAX_LENGTH_BYTES + 1];
     uint32_t length = 0;
     copy_out(journal, head, journal->used < sizeof head ? journal->used : sizeof head);
-    const uint32_t size = htni_get_varint(head, HEAD, &length);
+    const uint32_t size = htni_get_varint(head, MAX_LENGTH_BYTES, &length);
     *kind = head[size];
     return size + length;
 }
 
+/*
+ * A BEGIN is kept apart from the ring: without it the reader could not make sense of what follows.
+ */
 static void overwrite_oldest(htn_journal *journal)
 {
     uint32_t kind;

@@ -1,9 +1,10 @@
 /*
- * The part of a world that a group shares. One world of the domain holds it for all; each agent has a copy of it in its own
- * world, where its planners find it. An agent takes over what has changed there at the beginning of its ticks, and
- * gives what it has changed itself when the game says that the frame is over. Neighbour: agent.c.
+ * Group sharing; see group_sharing.h. Changes travel by the worlds' logs, and by a full copy where
+ * a log does not reach back far enough. An agent takes at the beginning of its ticks, and gives
+ * when the game says that the frame is over.
  */
-#include "agent_inside.h"
+#include "group_sharing.h"
+#include "agent_journal.h"
 
 static bool is_shared(const htn_domain *domain, uint32_t cell)
 {
@@ -16,6 +17,7 @@ static void copy_cell(htn_world *to, const htn_world *from, uint32_t cell)
         htni_world_write(to, cell, htni_load_width(from->bytes, cell));
 }
 
+/* Copies every shared cell. */
 static void copy_all(htn_world *to, const htn_world *from)
 {
     const htn_domain *domain = to->domain;
@@ -32,7 +34,10 @@ static void copy_all(htn_world *to, const htn_world *from)
     }
 }
 
-/* The changes of `from` since `seen`, as far back as its log goes; else everything. */
+/*
+ * Copies the shared cells that have changed in `from` since its change count was `seen`; all of
+ * them if its log is too short.
+ */
 static void copy_changes(htn_world *to, const htn_world *from, uint32_t seen)
 {
     if (from->changes - seen > HTN_WORLD_LOG) {
@@ -51,23 +56,24 @@ htn_status htn_agent_join(htn_agent *agent, htn_world *group)
         return HTN_BUSY;
     if (group != NULL && (group->domain == NULL || !htni_same_worlds(group->domain, agent->domain)))
         return HTN_WRONG_DOMAIN;
-    if ((agent->group != NULL) != (group != NULL))
+    if ((agent->sharing.group != NULL) != (group != NULL))
         HTNI_NOTE(agent, JOIN, group != NULL);
-    agent->group = group;
+    agent->sharing.group = group;
     if (group != NULL)
-        agent->group_seen = group->changes - HTN_WORLD_LOG - 1; /* nothing of it */
+        agent->sharing.group_seen = group->changes - HTN_WORLD_LOG - 1; /* beyond the log: the next tick copies all */
     return HTN_OK;
 }
 
-void htni_shared_take(htn_agent *agent)
+void htni_take_from_group(htn_agent *agent)
 {
-    if (agent->group == NULL)
+    htni_sharing *sharing = &agent->sharing;
+    if (sharing->group == NULL)
         return;
-    htni_writes(agent, HTN_BY_GROUP, 0, HTN_NONE);
-    copy_changes(&agent->world, agent->group, agent->group_seen);
-    htni_wrote(agent);
-    agent->group_seen = agent->group->changes;
-    agent->shared_given = agent->world.changes;
+    htni_begin_writing(agent, HTN_BY_GROUP, 0, HTN_NONE);
+    copy_changes(&agent->world, sharing->group, sharing->group_seen);
+    htni_end_writing(agent);
+    sharing->group_seen = sharing->group->changes;
+    sharing->given = agent->world.changes;
 }
 
 htn_status htn_agent_share(htn_agent *agent)
@@ -76,9 +82,9 @@ htn_status htn_agent_share(htn_agent *agent)
         return HTN_BAD_ARGUMENT;
     if (agent->inside)
         return HTN_BUSY;
-    if (agent->group == NULL)
+    if (agent->sharing.group == NULL)
         return HTN_OK;
-    copy_changes(agent->group, &agent->world, agent->shared_given);
-    agent->shared_given = agent->world.changes;
+    copy_changes(agent->sharing.group, &agent->world, agent->sharing.given);
+    agent->sharing.given = agent->world.changes;
     return HTN_OK;
 }

@@ -1,0 +1,42 @@
+/*
+ * An agent class: the game's operator and sensor functions, found by name once and by the domain's
+ * index from then on. It also knows how much room a step in progress needs at most, so that an
+ * agent can set that room aside when it is made.
+ */
+#ifndef HTNI_AGENT_CLASS_H
+#define HTNI_AGENT_CLASS_H
+
+#include "../internal.h"
+#include <htn/agent.h>
+
+/*
+ * Followed in memory by one htn_operator_binding per operator and one htn_sensor_binding per
+ * sensor. Unbound ones have no name.
+ */
+struct htn_agent_class {
+    const htn_domain *domain;
+    htn_answerer *answerer; /* of queries; NULL: none */
+    uint32_t memory;        /* of any operator: most bytes per running step, a multiple of 8 */
+    uint32_t restores;      /* of any task: most cells that its During writes */
+    uint32_t arguments;     /* of any operator: most arguments */
+    uint32_t groups;        /* 1: plans may have parallel groups */
+};
+
+static inline htn_operator_binding *htni_class_operators(const htn_agent_class *agent_class)
+{
+    return (htn_operator_binding *)(void *)((uint8_t *)(uintptr_t)agent_class + (sizeof *agent_class + 7) / 8 * 8);
+}
+
+static inline htn_sensor_binding *htni_class_sensors(const htn_agent_class *agent_class)
+{
+    const uint32_t operators = htni_count(agent_class->domain, HTN_SECTION_OPERATORS);
+    return (htn_sensor_binding *)(void *)(htni_class_operators(agent_class) + operators);
+}
+
+/* The binding of a primitive task's operator. The task must have an operator. */
+static inline const htn_operator_binding *htni_class_operator_of(const htn_agent_class *agent_class, uint32_t task)
+{
+    return &htni_class_operators(agent_class)[HTNI_FIELD(agent_class->domain, TASKS, task, OPERATOR)];
+}
+
+#endif

@@ -1,0 +1,147 @@
+/*
+ * The data of an agent: struct htn_agent, its layers, and the parts that both consist of. Types
+ * only; what works on a part is named behind it. All of it lies in the agent's block, which agent.c
+ * lays out.
+ */
+#ifndef HTNI_AGENT_STATE_H
+#define HTNI_AGENT_STATE_H
+
+#include "agent_class.h"
+#include "group_sharing.h"
+#include "step_slots.h"
+#include "time_slicing.h"
+#include <htn/crowd.h>
+#include <htn/journal.h>
+
+/* --- A layer ------------------------------------------------------------------------------------ */
+
+/* What the layer runs: plan_check.c, plan_runner.c, plan_end.c. The planner has the steps. */
+typedef struct htni_running_plan {
+    uint8_t *done;            /* by step: not 0 if it has succeeded */
+    uint32_t cost_left;       /* of the steps that were not done when the plan was last checked */
+    uint32_t checked_changes; /* world.changes when the plan was last found to hold */
+    uint32_t checked_answers; /* changes.answers then */
+    bool active;              /* there is a plan, and it has steps that are not done */
+    bool partial;             /* this plan, or the one just done, has a continuation that is to be planned */
+    bool foreign;             /* a foreign plan: taken over from another build, without record and continuation */
+    bool verified;            /* known to hold: checked since it was adopted and since its last step succeeded */
+    bool started;             /* adopted in this tick */
+    bool settled;             /* no step can start, and the plan cannot be done, before a step in progress ends */
+    bool broken;              /* it has failed, and is dropped when its last Interrupt [never] step has ended */
+    bool deferred;            /* its check waits until an Interrupt [never] step has ended */
+} htni_running_plan;
+
+/* What a search is for. The numbers are those of htn_search_purpose. */
+typedef enum htni_purpose {
+    HTNI_PURPOSE_NONE,
+    HTNI_PURPOSE_PLAN,        /* no plan is running */
+    HTNI_PURPOSE_BETTER,      /* a plan to replace the running one */
+    HTNI_PURPOSE_CONTINUATION /* the continuation of a partial plan whose steps are done */
+} htni_purpose;
+
+/* A layer's search, under way or the last one: layer_search.c, layer_result.c. */
+typedef struct htni_search {
+    uint32_t purpose;        /* htni_purpose of the search under way; NONE: there is none */
+    htn_status result;       /* SUSPENDED while it is under way; else of the last one */
+    htn_status known_result; /* of the next search, unless the footprint changes; NOT_BEGUN: unknown */
+    uint32_t begun_changes;  /* world.changes when it began */
+    uint32_t begun_answers;  /* changes.answers when it began, or when the plan failed */
+    bool waiting_for_budget; /* there is reason for a search, but no budget: it has not begun */
+} htni_search;
+
+/* What the layer knows of changes in the world: world_changes.c. */
+typedef struct htni_changes {
+    uint32_t seen;         /* world.changes up to which own and outside changes are told apart */
+    uint32_t answers;      /* how often the game has said that answers of queries may have changed */
+    uint32_t answers_seen; /* how many of these have been counted as changes from outside */
+    uint32_t cause;        /* for the journal: address + 1 of what has changed from outside; 0: nothing */
+    bool from_outside;     /* something from outside the plan has changed since the last search began */
+} htni_changes;
+
+/* When the layer plans next: layer_search.c, back_off.c. Times are agent->time. */
+typedef struct htni_schedule {
+    uint32_t failures;      /* of plans and searches, in a row, without a step done in between */
+    uint32_t retry_at;      /* from the second failure on: no attempt before this time */
+    uint32_t next_interval; /* when options.interval_ms is over */
+    uint32_t plans_started; /* so far: advances the seed of draws */
+    bool asked;             /* the game has asked for a replan */
+    bool due;               /* the first search is due, or the plan has ended or failed */
+} htni_schedule;
+
+typedef struct htni_layer {
+    uint32_t index; /* of its root */
+    htn_planner *planner;
+    htni_slots steps; /* in progress */
+    htni_running_plan plan;
+    htni_search search;
+    htni_changes changes;
+    htni_schedule schedule;
+} htni_layer;
+
+/* --- The agent ---------------------------------------------------------------------------------- */
+
+/* For the journal: who is writing to the world, or asking for something. agent_journal.c */
+typedef struct htni_writer_mark {
+    uint32_t by;    /* htn_journal_by */
+    uint32_t id;    /* of whom, see htn_journal_by */
+    uint32_t layer; /* whose own change it is; HTN_NONE: a change from outside for all layers */
+} htni_writer_mark;
+
+/* Who watches the agent. */
+typedef struct htni_observers {
+    htn_listener *listener; /* of searches; NULL: none */
+    void *listener_user;
+    htn_journal *journal; /* NULL: none */
+    htni_writer_mark writer;
+} htni_observers;
+
+/* sensors.c */
+typedef struct htni_sensors {
+    uint32_t *due; /* by sensor: agent->time of its next run */
+    bool begun;    /* all of them have run once */
+} htni_sensors;
+
+/* An agent's neighbours in one of its crowd's lists; NULL: none. */
+typedef struct htni_crowd_link {
+    htn_agent *before, *after;
+} htni_crowd_link;
+
+/* crowd.c */
+typedef struct htni_membership {
+    htn_crowd *crowd; /* NULL: in none */
+    htni_crowd_link links[HTN_CROWD_LISTS];
+    uint32_t ticked; /* crowd->frame of the agent's last tick, or when it was added */
+    uint32_t since;  /* crowd->frame when it was last given its share, or began to wait */
+    bool waits;      /* it is in the list HTN_CROWD_WAITING */
+} htni_membership;
+
+struct htn_agent {
+    const htn_agent_class *agent_class;
+    const htn_domain *domain;
+    htn_agent_options options; /* defaults filled in */
+    htn_world world;
+    htn_planner *walker; /* a small planner that runs single steps of plans, for checks and effects */
+    htni_layer *layers;
+    uint32_t layer_count;
+    uint32_t time;    /* milliseconds of all ticks, modulo 2^32 */
+    uint32_t elapsed; /* milliseconds of this tick */
+    htni_budget budget;
+    htni_sensors sensors;
+    uint32_t *cooldown_end; /* by method: when its cooldown is over; only if domain->cools: cooldown.c */
+    htni_sharing sharing;
+    htni_observers observers;
+    htni_membership membership;
+    uint32_t next_id; /* htn_activity.id of the next step that starts */
+    uint32_t news;    /* how many pieces of news there have been: news.c */
+    htn_counts counts;
+    htn_status trouble; /* this tick's first limit reached or full region; OK: none */
+    bool inside;        /* a callback of the game is running */
+};
+
+/* Whether `time` has reached `due`, both modulo 2^32. */
+static inline bool htni_is_due(uint32_t time, uint32_t due)
+{
+    return time - due < UINT32_C(1) << 31;
+}
+
+#endif

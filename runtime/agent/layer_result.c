@@ -1,0 +1,209 @@
+/*
+ * What becomes of a layer's search; see layer_result.h. The search has seen the world as it was
+ * when it began. If the world has changed since, the plan found is checked once more before it is
+ * adopted. Neighbours: layer_search.c; plan_end.c.
+ */
+#include "layer_result.h"
+#include "agent_journal.h"
+#include "plan_end.h"
+#include "step_end.h"
+
+bool htni_is_trouble(htn_status status)
+{
+    return status >= HTN_LIMIT_STEPS && status < HTN_BAD_BLOB;
+}
+
+static bool is_plan(htn_status status)
+{
+    return status == HTN_PLAN || status == HTN_EMPTY_PLAN || status == HTN_PARTIAL_PLAN;
+}
+
+/* Whether the plan found holds in the world as it is now. */
+static bool found_holds(htn_agent *agent, const htni_layer *layer)
+{
+    htn_plan plan;
+    htn_planner_plan(layer->planner, &plan);
+    const htni_walked of = {&plan, htni_region(layer->planner, layer->planner->generations_at), NULL, 0, NULL, 0};
+    return htni_walk(agent->walker, &agent->world, &of, NULL) == HTN_OK;
+}
+
+/* --- Keeping the running plan ------------------------------------------------------------------- */
+
+/*
+ * Whether `plan` has the same steps, arguments included, as what remains of `other` (`done` NULL:
+ * as all of it).
+ */
+static bool is_remainder_of(const htn_domain *domain, const htn_plan *plan, const htn_plan *other, const uint8_t *done)
+{
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < other->step_count; i++) {
+        const htn_step *step = &other->steps[i];
+        if (done != NULL && done[i] != 0)
+            continue;
+        if (at == plan->step_count || plan->steps[at].task != step->task ||
+            memcmp(plan->values + plan->steps[at].arguments, other->values + step->arguments,
+                   htni_argument_count(domain, step->task) * sizeof *other->values) != 0)
+            return false;
+        at++;
+    }
+    return at == plan->step_count;
+}
+
+static bool has_groups(const htn_plan *plan)
+{
+    for (uint32_t i = 0; i < plan->span_count; i++)
+        if (plan->spans[i].kind == HTN_SPAN_PARALLEL)
+            return true;
+    return false;
+}
+
+/* The index that a step has when the steps that are done are left out. */
+static uint32_t index_without_done(const htni_layer *layer, uint32_t step)
+{
+    uint32_t index = 0;
+    for (uint32_t i = 0; i < step; i++)
+        index += layer->plan.done[i] == 0;
+    return index;
+}
+
+static void leave_out_done_steps(htni_layer *layer)
+{
+    htni_slots *steps = &layer->steps;
+    for (uint32_t i = 0; i < steps->count; i++)
+        if (steps->slots[i].state == HTNI_SLOT_RUNNING)
+            steps->slots[i].step = index_without_done(layer, steps->slots[i].step);
+    for (uint32_t i = 0; i < steps->restore_count; i++)
+        if (steps->restores[i].step != HTN_NONE)
+            steps->restores[i].step = index_without_done(layer, steps->restores[i].step);
+}
+
+/* The plan found is the running one from now on. */
+static void adopt(htni_layer *layer, const htn_plan *found)
+{
+    htn_planner_adopt(layer->planner);
+    layer->plan.foreign = false;
+    layer->plan.verified = false;
+    layer->plan.partial = found->partial != HTN_PARTIAL_NOT;
+    layer->plan.cost_left = (uint32_t)found->cost;
+}
+
+/*
+ * If the plan found is just what remains of the running plan, adopts its record and nothing else:
+ * steps in progress go on. Not for plans with parallel groups. A foreign plan has no record and
+ * gains one here; it may have groups, and the plan found may also be the same as the whole of it.
+ * False: the plan found is another one.
+ */
+static bool takes_over_running(htn_agent *agent, htni_layer *layer)
+{
+    const bool foreign = layer->plan.foreign;
+    htn_plan found, running;
+    htn_planner_plan(layer->planner, &found);
+    htn_planner_running(layer->planner, &running);
+    const bool whole = foreign && is_remainder_of(agent->domain, &found, &running, NULL);
+    if (!whole && (!is_remainder_of(agent->domain, &found, &running, layer->plan.done) ||
+                   (!foreign && (has_groups(&found) || has_groups(&running)))))
+        return false;
+    if (!whole) {
+        leave_out_done_steps(layer);
+        memset(layer->plan.done, 0, found.step_count);
+    }
+    HTNI_NOTE(agent, LEFT, layer->index);
+    adopt(layer, &found);
+    layer->plan.checked_changes = agent->world.changes - 1; /* the While of its new methods has not been checked */
+    return true;
+}
+
+/* --- Adopting a plan ---------------------------------------------------------------------------- */
+
+/*
+ * The plan found replaces the running one, whose steps are aborted. An empty plan leaves the layer
+ * without one.
+ */
+static void install(htn_agent *agent, htni_layer *layer, htni_purpose purpose)
+{
+    htn_plan plan;
+    htn_planner_plan(layer->planner, &plan);
+    htni_note_plan(agent, layer, &plan);
+    layer->plan.checked_changes = agent->world.changes;
+    layer->plan.checked_answers = layer->changes.answers;
+    layer->plan.deferred = false;
+    if (layer->search.result == HTN_EMPTY_PLAN) {
+        /*
+         * An empty continuation means that the plan is done: plan from the root. Else there is
+         * nothing to do.
+         */
+        layer->schedule.due = purpose == HTNI_PURPOSE_CONTINUATION;
+        htni_forget_plan(layer);
+    } else {
+        adopt(layer, &plan);
+        memset(layer->plan.done, 0, plan.step_count);
+        layer->plan.active = true;
+        layer->plan.started = true;
+        layer->schedule.plans_started++;
+    }
+    htni_abort_steps(agent, layer); /* of the plan before; a continuation follows a plan that has none left */
+}
+
+/*
+ * Whether a search for something better than the plan just found would find nothing: everything of
+ * higher priority has just failed, and no limit was reached. Not if that search began behind a
+ * split. Walking along the running plan's record costs a little extra work, so half of the work
+ * must be left.
+ */
+static bool is_best(const htn_planner *planner)
+{
+    return planner->origin == HTNI_FROM_ROOT && planner->cut == 0 && planner->work_left >= planner->limits.work / 2;
+}
+
+/*
+ * The next search's result, as long as nothing changes that this one has read; NOT_BEGUN: unknown.
+ */
+static htn_status next_result(const htni_layer *layer)
+{
+    const htn_planner *planner = layer->planner;
+    const bool without_plan = layer->search.purpose == HTNI_PURPOSE_PLAN;
+    const bool same_limits = without_plan || (planner->against_running && !planner->cheapest);
+    switch (layer->search.result) {
+    case HTN_PLAN:
+    case HTN_PARTIAL_PLAN: return is_best(planner) ? HTN_STANDS : HTN_NOT_BEGUN;
+    case HTN_STANDS: return HTN_STANDS;
+    case HTN_EMPTY_PLAN:
+    case HTN_NO_PLAN: return without_plan ? layer->search.result : HTN_NOT_BEGUN;
+    case HTN_LIMIT_STEPS:
+    case HTN_LIMIT_DEPTH:
+    case HTN_LIMIT_WORK:
+    case HTN_LIMIT_NODES: return same_limits ? layer->search.result : HTN_NOT_BEGUN;
+    default: return HTN_NOT_BEGUN; /* FULL_*: a write that changed nothing took no room, and may take some next time */
+    }
+}
+
+bool htni_conclude_search(htn_agent *agent, htni_layer *layer)
+{
+    htni_search *search = &layer->search;
+    const htni_purpose purpose = (htni_purpose)search->purpose;
+    const bool stale = search->begun_changes != agent->world.changes || search->begun_answers != layer->changes.answers;
+    const bool found = is_plan(search->result);
+    const htn_status known = next_result(layer);
+    search->purpose = HTNI_PURPOSE_NONE;
+    HTNI_NOTE(agent, RESULT, layer->index, (uint32_t)search->result,
+              layer->planner->limits.work - layer->planner->work_left);
+    if (htni_is_trouble(search->result))
+        htni_note_trouble(agent, search->result);
+    if (stale)
+        layer->changes.from_outside = true; /* the search has not seen these changes */
+    if (found && stale && !found_holds(agent, layer)) {
+        HTNI_NOTE(agent, STALE, layer->index);
+        layer->schedule.due = !layer->plan.active;
+        return true;
+    }
+    if (found && !(purpose == HTNI_PURPOSE_BETTER && takes_over_running(agent, layer)))
+        install(agent, layer, purpose);
+    else if (!found && purpose == HTNI_PURPOSE_BETTER)
+        layer->plan.verified = layer->planner->against_running != 0;
+    search->known_result = known;
+    if (!found && purpose == HTNI_PURPOSE_CONTINUATION) {
+        htni_note_failure(agent, layer, HTN_WHY_CONTINUATION, HTN_NONE, HTN_NONE);
+        htni_fail_plan(agent, layer);
+    }
+    return purpose == HTNI_PURPOSE_CONTINUATION; /* no continuation, an empty one, or one that is running now */
+}

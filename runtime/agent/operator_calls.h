@@ -1,0 +1,18 @@
+/* Calls of the game's operator functions. */
+#ifndef HTNI_OPERATOR_CALLS_H
+#define HTNI_OPERATOR_CALLS_H
+
+#include "agent_state.h"
+
+/*
+ * How a step is doing: what its operator's function `call` (HTN_CALL_START, UPDATE or ABORT)
+ * returns. If the game has reported on the step, or if there is no such function, then what was
+ * reported; RUNNING where nothing was.
+ */
+htn_outcome htni_call_operator(htn_agent *agent, const htni_layer *layer, htni_step_slot *slot, uint32_t call,
+                               uint32_t elapsed_ms);
+
+/* After a load: `resume`, or HTN_NEWS_RESUME, for every step in progress. */
+void htni_resume_steps(htn_agent *agent);
+
+#endif

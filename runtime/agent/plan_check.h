@@ -1,0 +1,27 @@
+/* Whether a layer's running plan, or one of its steps, still holds in the world as it is. */
+#ifndef HTNI_PLAN_CHECK_H
+#define HTNI_PLAN_CHECK_H
+
+#include "agent_state.h"
+
+/*
+ * The running plan, put into `plan`, and how far it is done. Both are good until the planner is
+ * called next.
+ */
+htni_walked htni_running_plan_of(const htni_layer *layer, htn_plan *plan);
+
+/*
+ * Checks the running plan if the world has changed since the last check: the preconditions of all
+ * steps that are not done, each in the world that the steps before it leave, and the While of each
+ * running step. While a step runs with Interrupt [never], the check is deferred. False: the plan
+ * does not hold; a failure has been noted, but the plan not ended.
+ */
+bool htni_plan_holds(htn_agent *agent, htni_layer *layer);
+
+/*
+ * Whether a step may start now: the While of its methods, its Context, and its preconditions. OK |
+ * NO_PLAN (it may not) | LIMIT_WORK | FULL_*. Unless OK, a failure has been noted.
+ */
+htn_status htni_step_may_start(htn_agent *agent, const htni_layer *layer, const htni_walked *of, uint32_t step);
+
+#endif

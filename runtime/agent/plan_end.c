@@ -1,0 +1,62 @@
+/* How plans end; see plan_end.h. Neighbours: plan_runner.c, layer_result.c. */
+#include "plan_end.h"
+#include "agent_journal.h"
+#include "back_off.h"
+#include "cooldown.h"
+#include "step_end.h"
+
+void htni_forget_plan(htni_layer *layer)
+{
+    htn_planner_drop(layer->planner);
+    layer->search.purpose = HTNI_PURPOSE_NONE;
+    layer->plan.active = false;
+    layer->plan.foreign = false;
+    layer->plan.partial = false;
+    layer->plan.broken = false;
+    layer->plan.deferred = false;
+    layer->search.known_result = HTN_NOT_BEGUN;
+}
+
+void htni_fail_plan(htn_agent *agent, htni_layer *layer)
+{
+    htni_schedule *schedule = &layer->schedule;
+    if (agent->domain->cools && layer->planner->has_running)
+        htni_cooldowns_begin(agent, layer);
+    htni_forget_plan(layer);
+    schedule->due = true;
+    schedule->failures += schedule->failures < UINT32_MAX;
+    schedule->retry_at = agent->time + agent->options.back_off_ms;
+    htni_back_off_begin(agent, layer);
+    htni_abort_steps(agent, layer);
+    if (schedule->failures >= 2 && agent->options.back_off_ms != 0)
+        HTNI_NOTE(agent, BACK_OFF, layer->index, agent->options.back_off_ms);
+}
+
+void htni_break_plan(htn_agent *agent, htni_layer *layer)
+{
+    const htni_slots *steps = &layer->steps;
+    layer->plan.broken = htni_slots_are_uninterruptible(agent->domain, steps);
+    if (!layer->plan.broken) {
+        htni_fail_plan(agent, layer);
+        return;
+    }
+    uint32_t next = 0;
+    for (htni_step_slot *slot = htni_slots_next_running(steps, 0); slot != NULL;
+         slot = htni_slots_next_running(steps, next)) {
+        next = slot->step + 1;
+        if (!htni_slot_is_uninterruptible(agent->domain, slot))
+            htni_abort_step(agent, layer, slot);
+    }
+}
+
+void htni_finish_plan(htn_agent *agent, htni_layer *layer)
+{
+    HTNI_NOTE(agent, DONE, layer->index);
+    layer->search.purpose = HTNI_PURPOSE_NONE; /* a search for a better plan comes too late */
+    layer->plan.active = false;
+    layer->schedule.due = true;
+    layer->plan.deferred = false;
+    layer->search.known_result = HTN_NOT_BEGUN;
+    if (!layer->plan.partial)
+        htni_forget_plan(layer);
+}

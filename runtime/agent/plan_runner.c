@@ -1,0 +1,193 @@
+/*
+ * Runs plans; see plan_runner.h. A step's turn has come when all steps before it are done, except
+ * that members of a parallel group run side by side. A step without an operator is done as soon as
+ * it starts. Neighbours: step_end.c, plan_end.c, plan_check.c.
+ */
+#include "plan_runner.h"
+#include "agent_journal.h"
+#include "news.h"
+#include "operator_calls.h"
+#include "plan_check.h"
+#include "plan_end.h"
+#include "step_effects.h"
+#include "step_end.h"
+
+static bool is_done(const htni_layer *layer)
+{
+    htn_plan plan;
+    htn_planner_running(layer->planner, &plan);
+    for (uint32_t i = 0; i < plan.step_count; i++)
+        if (layer->plan.done[i] == 0)
+            return false;
+    return true;
+}
+
+static void fail_slot(htn_agent *agent, htni_layer *layer, htni_step_slot *slot, htn_journal_why why)
+{
+    htni_note_failure(agent, layer, why, slot->step, HTN_NONE);
+    htni_end_slot(agent, layer, slot, HTN_FAILED);
+    htni_break_plan(agent, layer);
+}
+
+/* What an operator has answered for its running step. */
+static void conclude_step(htn_agent *agent, htni_layer *layer, htni_step_slot *slot, htn_outcome outcome)
+{
+    const uint32_t step = slot->step;
+    if (outcome == HTN_SUCCEEDED) {
+        htni_end_slot(agent, layer, slot, HTN_SUCCEEDED);
+        htni_succeed_step(agent, layer, step);
+    } else if (outcome != HTN_RUNNING) {
+        fail_slot(agent, layer, slot, HTN_WHY_OPERATOR);
+    }
+}
+
+void htni_update_steps(htn_agent *agent, htni_layer *layer)
+{
+    const htni_slots *steps = &layer->steps;
+    uint32_t next = 0;
+    for (htni_step_slot *slot = htni_slots_next_running(steps, 0); slot != NULL;
+         slot = htni_slots_next_running(steps, next)) {
+        next = slot->step + 1;
+        conclude_step(agent, layer, slot, htni_call_operator(agent, layer, slot, HTN_CALL_UPDATE, agent->elapsed));
+    }
+    if (layer->plan.broken && !htni_slots_are_uninterruptible(agent->domain, steps))
+        htni_fail_plan(agent, layer);
+    if (layer->plan.active && !layer->plan.settled && is_done(layer))
+        htni_finish_plan(agent, layer);
+}
+
+/* --- Whose turn it is --------------------------------------------------------------------------- */
+
+/* The innermost member of a group that the step lies in; HTN_NONE: it lies in none. */
+static uint32_t member_of(const htn_plan *plan, uint32_t step)
+{
+    uint32_t found = HTN_NONE;
+    for (uint32_t i = 0; i < plan->span_count && plan->spans[i].first <= step; i++)
+        if (plan->spans[i].kind == HTN_SPAN_MEMBER && step < plan->spans[i].end)
+            found = i;
+    return found;
+}
+
+/* The innermost member of a group that the span lies in; HTN_NONE: it lies in none. */
+static uint32_t member_around(const htn_plan *plan, uint32_t span)
+{
+    do
+        span = plan->spans[span].parent;
+    while (span != HTN_NONE && plan->spans[span].kind != HTN_SPAN_MEMBER);
+    return span;
+}
+
+static bool is_running(const htni_layer *layer, uint32_t step)
+{
+    const htni_step_slot *slot = htni_slots_next_running(&layer->steps, step);
+    return slot != NULL && slot->step == step;
+}
+
+/*
+ * The first step whose turn has come and that has not begun; HTN_NONE: there is none. A step that
+ * is not done blocks what comes behind it in its member of a group, and what comes behind the
+ * group; it does not block the group's other members. So the search goes on behind the member, and,
+ * where a group has a step that is not done, behind the member around that group.
+ */
+static uint32_t whose_turn(const htni_layer *layer, const htn_plan *plan)
+{
+    uint32_t blocked = HTN_NONE; /* the innermost group that has a step which is not done */
+    uint32_t step = 0;
+    while (step < plan->step_count) {
+        uint32_t member;
+        if (blocked != HTN_NONE && step == plan->spans[blocked].end) {
+            member = member_around(plan, blocked);
+        } else if (layer->plan.done[step] != 0) {
+            step++;
+            continue;
+        } else if (!is_running(layer, step)) {
+            return step;
+        } else {
+            member = member_of(plan, step);
+        }
+        if (member == HTN_NONE)
+            return HTN_NONE;
+        blocked = plan->spans[member].parent;
+        step = plan->spans[member].end;
+    }
+    return HTN_NONE;
+}
+
+/* --- Starts ------------------------------------------------------------------------------------- */
+
+/* Evaluates what the operator is called with, and writes the step's During. */
+static htn_status prepare(htn_agent *agent, htni_layer *layer, htni_step_slot *slot, const htn_plan *plan,
+                          uint32_t step)
+{
+    const htn_step *taken = &plan->steps[step];
+    const uint32_t capacity = agent->agent_class->arguments;
+    htn_argument *arguments = layer->steps.arguments + (size_t)htni_slot_index(&layer->steps, slot) * capacity;
+    const htn_status status =
+        htn_operator_arguments(&agent->world, taken->task, plan->values + taken->arguments, layer->planner->answerer,
+                               layer->planner->answerer_user, arguments, capacity, &slot->argument_count);
+    htni_note_start(agent, layer, slot, status == HTN_OK);
+    return status != HTN_OK ? status : htni_write_during(agent, layer, slot, plan, step);
+}
+
+static void start_in_slot(htn_agent *agent, htni_layer *layer, htni_step_slot *slot, const htn_plan *plan,
+                          uint32_t step)
+{
+    const uint32_t task = plan->steps[step].task;
+    const htn_operator_binding *binding = htni_class_operator_of(agent->agent_class, task);
+    memset(slot, 0, sizeof *slot);
+    slot->state = HTNI_SLOT_RUNNING;
+    slot->id = agent->next_id++;
+    slot->step = step;
+    slot->task = task;
+    slot->reported = HTN_RUNNING;
+    const htn_status status = prepare(agent, layer, slot, plan, step);
+    if (status != HTN_OK) {
+        htni_note_trouble(agent, status);
+        fail_slot(agent, layer, slot, HTN_WHY_TROUBLE);
+        return;
+    }
+    if (binding->memory != 0)
+        memset(layer->steps.memories + (size_t)htni_slot_index(&layer->steps, slot) * agent->agent_class->memory, 0,
+               binding->memory);
+    if (binding->name == NULL)
+        htni_add_news(agent, slot, HTN_NEWS_START);
+    conclude_step(agent, layer, slot, htni_call_operator(agent, layer, slot, HTN_CALL_START, 0));
+}
+
+/* Starts a step, or finds that the plan has failed. False: the step has to wait for a slot. */
+static bool start_step(htn_agent *agent, htni_layer *layer, const htni_walked *of, uint32_t step)
+{
+    const bool has_operator = HTNI_FIELD(agent->domain, TASKS, of->plan->steps[step].task, OPERATOR) != HTN_NONE;
+    htni_step_slot *slot = htni_slots_free(&layer->steps);
+    if (has_operator && slot == NULL)
+        return false;
+    const htn_status status = htni_step_may_start(agent, layer, of, step);
+    if (status != HTN_OK && status != HTN_NO_PLAN)
+        htni_note_trouble(agent, status);
+    if (status != HTN_OK) {
+        htni_break_plan(agent, layer);
+    } else if (has_operator) {
+        start_in_slot(agent, layer, slot, of->plan, step);
+    } else {
+        HTNI_NOTE(agent, PASS, layer->index, step, of->plan->steps[step].task);
+        htni_succeed_step(agent, layer, step);
+    }
+    return true;
+}
+
+void htni_start_steps(htn_agent *agent, htni_layer *layer)
+{
+    htni_running_plan *running = &layer->plan;
+    if (running->deferred && !htni_plan_holds(agent, layer)) {
+        htni_fail_plan(agent, layer);
+        return;
+    }
+    while (running->active && !running->settled && !running->broken && !htni_slots_are_aborting(&layer->steps)) {
+        htn_plan plan;
+        const htni_walked of = htni_running_plan_of(layer, &plan);
+        const uint32_t step = whose_turn(layer, &plan);
+        running->settled = step == HTN_NONE || !start_step(agent, layer, &of, step);
+        if (!running->settled && running->active && is_done(layer))
+            htni_finish_plan(agent, layer);
+    }
+}

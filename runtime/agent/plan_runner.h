@@ -1,0 +1,19 @@
+/* Runs the steps of a layer's plan: whose turn it is, how they start and go on. */
+#ifndef HTNI_PLAN_RUNNER_H
+#define HTNI_PLAN_RUNNER_H
+
+#include "agent_state.h"
+
+/*
+ * Calls `update` for each running step, in the order of the plan. Ends those that have ended, and
+ * the plan if it has.
+ */
+void htni_update_steps(htn_agent *agent, htni_layer *layer);
+
+/*
+ * Starts the steps whose turn it is, as far as there are slots. Ends the plan if that is done or
+ * fails.
+ */
+void htni_start_steps(htn_agent *agent, htni_layer *layer);
+
+#endif

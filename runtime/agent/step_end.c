@@ -1,0 +1,74 @@
+/*
+ * How steps end; see step_end.h. Neighbours: plan_runner.c starts and updates them, plan_end.c ends
+ * whole plans.
+ */
+#include "step_end.h"
+#include "agent_journal.h"
+#include "news.h"
+#include "operator_calls.h"
+#include "step_effects.h"
+
+void htni_end_slot(htn_agent *agent, htni_layer *layer, htni_step_slot *slot, htn_outcome outcome)
+{
+    HTNI_NOTE(agent, END, layer->index, slot->id, (uint32_t)outcome);
+    htni_restore_during(agent, layer, slot);
+    slot->state = HTNI_SLOT_FREE;
+    layer->plan.settled = false;
+    slot->news = 0;
+}
+
+void htni_succeed_step(htn_agent *agent, htni_layer *layer, uint32_t step)
+{
+    htni_write_effects(agent, layer, step);
+    layer->plan.done[step] = 1;
+    layer->plan.verified = false; /* the plan may have relied on its expected effects, which are not written */
+    layer->schedule.failures = 0;
+}
+
+/* --- Aborts ------------------------------------------------------------------------------------- */
+
+void htni_abort_step(htn_agent *agent, htni_layer *layer, htni_step_slot *slot)
+{
+    const htn_operator_binding *binding = htni_class_operator_of(agent->agent_class, slot->task);
+    htni_slots *steps = &layer->steps;
+    const uint32_t index = htni_slot_index(steps, slot);
+    HTNI_NOTE(agent, ABORT, layer->index, slot->id);
+    slot->state = HTNI_SLOT_ABORTING;
+    slot->step = HTN_NONE;
+    slot->reported = HTN_RUNNING; /* a report from before the abort comes too late */
+    for (uint32_t i = 0; i < steps->restore_count; i++)
+        if (steps->restores[i].slot == index)
+            steps->restores[i].step = HTN_NONE;
+    if (binding->name == NULL)
+        htni_add_news(agent, slot, HTN_NEWS_ABORT);
+    else if (binding->abort == NULL || htni_call_operator(agent, layer, slot, HTN_CALL_ABORT, 0) != HTN_RUNNING)
+        htni_end_slot(agent, layer, slot, HTN_ABORTED);
+}
+
+void htni_drop_step(htn_agent *agent, htni_layer *layer, htni_step_slot *slot)
+{
+    HTNI_NOTE(agent, DROP, slot->id);
+    htni_abort_step(agent, layer, slot);
+}
+
+void htni_abort_steps(htn_agent *agent, htni_layer *layer)
+{
+    const htni_slots *steps = &layer->steps;
+    for (htni_step_slot *slot = htni_slots_next_running(steps, 0); slot != NULL;
+         slot = htni_slots_next_running(steps, 0))
+        htni_abort_step(agent, layer, slot);
+}
+
+void htni_continue_aborts(htn_agent *agent, htni_layer *layer)
+{
+    const htni_slots *steps = &layer->steps;
+    uint64_t id = 0;
+    for (htni_step_slot *slot = htni_slots_next(steps, id); slot != NULL; slot = htni_slots_next(steps, id)) {
+        id = (uint64_t)slot->id + 1;
+        if (slot->state == HTNI_SLOT_ORPHANED)
+            htni_abort_step(agent, layer, slot);
+        else if (slot->state == HTNI_SLOT_ABORTING &&
+                 htni_call_operator(agent, layer, slot, HTN_CALL_ABORT, agent->elapsed) != HTN_RUNNING)
+            htni_end_slot(agent, layer, slot, HTN_ABORTED);
+    }
+}

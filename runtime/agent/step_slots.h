@@ -1,0 +1,61 @@
+/*
+ * Steps in progress. A step that has begun and not ended has a slot. A slot outlives its plan while
+ * the step's abort takes time; from then on it knows nothing of that plan.
+ */
+#ifndef HTNI_STEP_SLOTS_H
+#define HTNI_STEP_SLOTS_H
+
+#include "../internal.h"
+#include <htn/agent.h>
+
+typedef enum htni_slot_state {
+    HTNI_SLOT_FREE,
+    HTNI_SLOT_RUNNING,
+    HTNI_SLOT_ABORTING,
+    HTNI_SLOT_ORPHANED, /* loaded without its plan, which the domain's new build does not have: aborted in the next tick */
+    HTNI_SLOT_STATES
+} htni_slot_state;
+
+typedef struct htni_step_slot {
+    uint32_t state; /* htni_slot_state */
+    uint32_t id;    /* htn_activity.id */
+    uint32_t step;  /* of the running plan; HTN_NONE while ABORTING or ORPHANED */
+    uint32_t task;
+    uint32_t reported;                /* htn_outcome from htn_agent_report(), used in the next tick; RUNNING: none */
+    uint32_t news;                    /* unread news: bits 1 << htn_news_kind */
+    uint32_t news_at[HTN_NEWS_KINDS]; /* when each happened: agent->news then */
+    uint32_t argument_count;
+} htni_step_slot;
+
+/* A layer's slots, and what belongs to each. */
+typedef struct htni_slots {
+    htni_step_slot *slots;
+    uint32_t count;          /* options.running */
+    htn_argument *arguments; /* agent_class->arguments for each slot */
+    uint8_t *memories;       /* agent_class->memory bytes for each slot */
+    htni_restore *restores;  /* of all slots, in the order in which the cells were written */
+    uint32_t restore_count;
+} htni_slots;
+
+static inline uint32_t htni_slot_index(const htni_slots *of, const htni_step_slot *slot)
+{
+    return (uint32_t)(slot - of->slots);
+}
+
+/* The RUNNING slot with the lowest step from `step` on; NULL: none. */
+htni_step_slot *htni_slots_next_running(const htni_slots *of, uint32_t step);
+
+/* The slot that is not FREE with the lowest id from `id` on; NULL: none. */
+htni_step_slot *htni_slots_next(const htni_slots *of, uint64_t id);
+
+/* A FREE slot; NULL: none. */
+htni_step_slot *htni_slots_free(const htni_slots *of);
+
+/* Whether some slot is ABORTING. */
+bool htni_slots_are_aborting(const htni_slots *of);
+
+/* Whether a step is running with Interrupt [never]; whether some slot's is. */
+bool htni_slot_is_uninterruptible(const htn_domain *domain, const htni_step_slot *slot);
+bool htni_slots_are_uninterruptible(const htn_domain *domain, const htni_slots *of);
+
+#endif

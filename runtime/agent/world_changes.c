@@ -1,0 +1,38 @@
+/* Own changes and changes from outside; see world_changes.h. Footprints: planner/footprint.h. */
+#include "world_changes.h"
+#include "../planner/footprint.h"
+#include "agent_journal.h"
+#include "restores.h"
+
+void htni_notice_changes(const htn_agent *agent, htni_layer *layer)
+{
+    htni_changes *changes = &layer->changes;
+    if (changes->seen != agent->world.changes || changes->answers_seen != changes->answers)
+        changes->from_outside = true;
+    if (changes->seen != agent->world.changes)
+        htni_restores_follow(&agent->world, layer->steps.restores, layer->steps.restore_count);
+    changes->seen = agent->world.changes;
+    changes->answers_seen = changes->answers;
+}
+
+void htni_own_changes(const htn_agent *agent, htni_layer *layer)
+{
+    layer->changes.seen = agent->world.changes;
+}
+
+bool htni_footprint_unchanged(htn_agent *agent, const htni_layer *layer, uint32_t footprint)
+{
+    return (!htni_footprint_of(layer->planner, footprint)->asked ||
+            layer->changes.answers == layer->search.begun_answers) &&
+           htni_footprint_stands(layer->planner, &agent->world, footprint);
+}
+
+htn_status htn_agent_answers_changed(htn_agent *agent)
+{
+    if (agent == NULL)
+        return HTN_BAD_ARGUMENT;
+    HTNI_NOTE(agent, ANSWERS, agent->observers.writer.by, agent->observers.writer.id);
+    for (uint32_t i = 0; i < agent->layer_count; i++)
+        agent->layers[i].changes.answers++;
+    return HTN_OK;
+}

@@ -1,0 +1,36 @@
+/*
+ * A replay under way. The new agent's events are compared as it writes them, so `at` is always
+ * where both the journal and the new run have got to.
+ */
+#ifndef HTNI_REPLAY_CURSOR_H
+#define HTNI_REPLAY_CURSOR_H
+
+#include <htn/agent.h>
+#include <htn/replay.h>
+
+typedef struct htni_replay {
+    const htn_domain *domain;
+    const uint8_t *bytes; /* the journal's */
+    size_t size;
+    size_t at;
+    uint8_t *memory; /* the caller's, for all of the following */
+    size_t memory_size;
+    htn_status status; /* OK as long as the replay goes on */
+    htn_replay_report *report;
+    htn_journal journal; /* the new agent's; it has a sink and keeps nothing */
+    htn_agent *agent;    /* NULL before the BEGIN */
+    htn_world group;     /* in place of the one that the recorded agent joined */
+    htn_world other;     /* what the agent's world is replaced with */
+    uint8_t *save;       /* what the agent is loaded from */
+} htni_replay;
+
+/*
+ * Reads the event at `at`, and stays there. False: the journal has ended, or the replay stops
+ * because there is no such event.
+ */
+bool htni_replay_peek(htni_replay *replay, htn_journal_event *event);
+
+/* Ends the replay with this status, unless it has ended already. `reason`: a constant sentence. */
+void htni_replay_stop(htni_replay *replay, htn_status status, const char *reason);
+
+#endif

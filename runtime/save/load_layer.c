@@ -1,0 +1,306 @@
+/*
+ * Loading one layer: its running plan and its steps in progress. With the very same blob all of it
+ * must have a counterpart, and is used as it is. With another one a step in progress is loaded if
+ * its task and its operator have counterparts. Like a planner's regions (load_plan.h), slots'
+ * arguments and memories are written in both passes. Neighbours: load_agent.c, load_plan.c,
+ * load_exact.c; save_layer.c, which writes this.
+ */
+#include "load_layer.h"
+#include "../agent/agent_state.h"
+#include "../agent/back_off.h"
+#include "../agent/restores.h"
+#include "load_exact.h"
+#include "load_plan.h"
+#include "load_world.h"
+#include "save_format.h"
+
+#define TOO_FEW_SLOTS "the agent's options.running is less than the number of steps in progress"
+
+/* A layer that is being loaded. */
+typedef struct layer_load {
+    htni_loading *in;
+    htni_layer *layer; /* NULL: the domain has no such root */
+    uint32_t flags;    /* HTNI_SAVED_* */
+    bool planned;      /* its plan has been loaded */
+    uint32_t slots;    /* how many have been filled so far */
+    uint32_t restores; /* likewise */
+} layer_load;
+
+/* Reads the running plan, and which of its steps are done. */
+static void load_running(layer_load *to)
+{
+    htni_loading *in = to->in;
+    htni_part *running = &to->layer->planner->running;
+    const uint32_t outer = htni_enter_part(in);
+    to->planned = htni_load_plan(in, to->layer->planner, running);
+    for (uint32_t i = 0; i < running->steps && htni_is_accepted(in); i++)
+        to->layer->plan.done[i] = (uint8_t)htni_get_below(in, 2);
+    const bool partial = running->partial != HTN_PARTIAL_NOT;
+    if (running->steps == 0 || (in->exact && partial != ((to->flags & HTNI_SAVED_PARTIAL) != 0)) ||
+        (in->exact && partial && (in->domain->flags & HTN_BLOB_PARTIAL) == 0))
+        htni_refuse_damaged(in);
+    if (!in->exact)
+        running->partial = HTN_PARTIAL_NOT;
+    to->planned = to->planned && (in->exact || (to->flags & HTNI_SAVED_RUNNING) != 0);
+    htni_leave_part(in, outer);
+}
+
+/* --- Steps in progress -------------------------------------------------------------------------- */
+
+/*
+ * In a restore a value of one byte is unsigned, as its byte is; the property's value may be signed.
+ */
+static htni_restore make_restore(const htn_domain *domain, uint32_t property, uint32_t cell, int32_t old,
+                                 int32_t written)
+{
+    const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
+    const uint32_t address = HTNI_FIELD(domain, PROPERTIES, property, ADDRESS) + cell * htni_storage_bytes(storage);
+    const bool bytes = storage == HTN_STORAGE_S8;
+    htni_restore made;
+    memset(&made, 0, sizeof made);
+    made.cell = address | htni_width(storage) << HTNI_WIDTH_SHIFT;
+    made.old = bytes ? (uint8_t)old : old;
+    made.written = bytes ? (uint8_t)written : written;
+    made.property = property;
+    return made;
+}
+
+/*
+ * What the During of a step in progress has overwritten: to be restored when the step ends. If the
+ * step is not loaded (`slot` NULL), it ends now.
+ */
+static void get_restore(layer_load *to, const htni_step_slot *slot, uint32_t index)
+{
+    htni_loading *in = to->in;
+    const htni_saved_property saved = htni_get_property(in, HTN_NONE);
+    const uint32_t number = htni_get_below(in, saved.cells), property = saved.property;
+    const uint32_t cell = property == HTN_NONE || !htni_is_accepted(in) ? HTN_NONE : htni_map_cell(in, &saved, number);
+    int32_t old, written;
+    const bool known_old = htni_get_cell_value(in, &saved, &old),
+               known_written = htni_get_cell_value(in, &saved, &written);
+    if (in->exact && (cell == HTN_NONE || !known_old || !known_written))
+        htni_refuse_damaged(in);
+    if (!htni_is_accepted(in) || cell == HTN_NONE || !known_old || !known_written)
+        return;
+    if (slot == NULL) {
+        if (in->applies && htni_load_cell(in->domain, in->world->bytes, property, cell) == written)
+            htni_write_world(in->world, property, cell, old);
+    } else if (to->restores == in->agent->agent_class->restores * in->agent->options.running) {
+        htni_refuse(in, HTN_TOO_SMALL, TOO_FEW_SLOTS);
+    } else {
+        htni_restore *restore = &to->layer->steps.restores[to->restores++];
+        *restore = make_restore(in->domain, property, cell, old, written);
+        restore->slot = index;
+        restore->step = slot->step;
+        htni_restore_note(in->world, restore);
+    }
+}
+
+/*
+ * Reads the operator and its arguments. False: the operator is not the task's any more, or takes
+ * something else now.
+ */
+static bool get_given(htni_loading *in, const htni_layer *layer, uint32_t task, uint32_t index, htni_step_slot *slot)
+{
+    const htn_domain *domain = in->domain;
+    const uint32_t operator_index = task == HTN_NONE ? HTN_NONE : HTNI_FIELD(domain, TASKS, task, OPERATOR);
+    const char *name = htni_get_text(in);
+    bool found = operator_index != HTN_NONE && strcmp(htn_operator_name(domain, operator_index), name) == 0;
+    uint32_t parameter = found ? HTNI_FIELD(domain, OPERATORS, operator_index, FIRST_PARAMETER) : 0;
+    htni_saved_types types = htni_get_types(
+        in, parameter, found ? HTNI_FIELD(domain, OPERATORS, operator_index, PARAMETER_COUNT) : HTN_NONE);
+    htn_argument *arguments =
+        layer == NULL ? NULL : layer->steps.arguments + (size_t)index * in->agent->agent_class->arguments;
+    found = found && types.match;
+    slot->argument_count = types.count;
+    for (uint32_t i = 0; types.count > 0 && htni_is_accepted(in); i++, parameter++) {
+        int32_t value;
+        const uint32_t type = found ? HTNI_FIELD(domain, PARAMETERS, parameter, TYPE) : HTN_NONE;
+        found = htni_get_value(in, htni_next_type(in, &types), type, &value) && found;
+        if (found && arguments != NULL)
+            arguments[i] = htni_argument(domain, type, value);
+    }
+    return found;
+}
+
+/*
+ * Reads the operator's memory, as far as it still asks for so much; if it asks for more now, the
+ * rest is zero.
+ */
+static void get_memory(htni_loading *in, const htni_layer *layer, uint32_t task, uint32_t index)
+{
+    const uint32_t size = htni_get_count(in);
+    const uint8_t *bytes = htni_get_bytes(in, size);
+    if (layer == NULL || task == HTN_NONE || !htni_is_accepted(in))
+        return;
+    const uint32_t room =
+        htni_class_operators(in->agent->agent_class)[HTNI_FIELD(in->domain, TASKS, task, OPERATOR)].memory;
+    uint8_t *memory = layer->steps.memories + (size_t)index * in->agent->agent_class->memory;
+    if (room != 0)
+        memset(memory, 0, room);
+    if (size != 0 && room != 0)
+        memcpy(memory, bytes, size < room ? size : room);
+}
+
+static void get_news(htni_loading *in, htni_step_slot *slot)
+{
+    slot->news = htni_get_below(in, 1u << HTN_NEWS_KINDS);
+    for (uint32_t kind = 0; kind < HTN_NEWS_KINDS; kind++)
+        if (slot->news >> kind & 1u)
+            slot->news_at[kind] = in->agent->news - htni_get_number(in);
+}
+
+/*
+ * Whether the slot's step is one of the plan that is neither done nor in progress; marks it as in
+ * progress, by a 2.
+ */
+static bool takes_part(layer_load *to, const htni_step_slot *slot)
+{
+    const htn_planner *planner = to->layer->planner;
+    const htn_step *steps = (const htn_step *)(const void *)htni_region(planner, planner->running.steps_at);
+    if (slot->step >= planner->running.steps || to->layer->plan.done[slot->step] != 0 ||
+        steps[slot->step].task != slot->task)
+        return false;
+    to->layer->plan.done[slot->step] = 2;
+    return true;
+}
+
+/* If the operator has no `abort` in this agent's class, a step that is being aborted has ended. */
+static void settle(const htni_loading *in, htni_step_slot *slot)
+{
+    const uint32_t operator_index = HTNI_FIELD(in->domain, TASKS, slot->task, OPERATOR);
+    const htn_operator_binding *binding = &htni_class_operators(in->agent->agent_class)[operator_index];
+    if (slot->state == HTNI_SLOT_ABORTING && binding->name != NULL && binding->abort == NULL)
+        slot->reported = HTN_ABORTED;
+}
+
+static void get_state(layer_load *to, htni_step_slot *slot)
+{
+    htni_loading *in = to->in;
+    memset(slot, 0, sizeof *slot);
+    slot->state = htni_get_below(in, HTNI_SLOT_STATES);
+    slot->id = htni_get_number(in);
+    slot->step = htni_get_number(in) - 1;
+    slot->reported = htni_get_below(in, HTN_ABORTED + 1);
+    const bool runs = slot->state == HTNI_SLOT_RUNNING;
+    if (slot->state == HTNI_SLOT_FREE || runs != (slot->step != HTN_NONE) ||
+        (runs && ((to->flags & HTNI_SAVED_RUNNING) == 0 || slot->reported == HTN_ABORTED)))
+        htni_refuse_damaged(in);
+    get_news(in, slot);
+}
+
+/*
+ * The slot for a slot of the save's. With another blob there may be fewer slots, so each takes the
+ * next free one.
+ */
+static uint32_t place_slot(layer_load *to, uint32_t saved)
+{
+    htni_loading *in = to->in;
+    const uint32_t index = in->exact ? saved : to->slots;
+    if (in->exact && saved < to->slots)
+        htni_refuse_damaged(in);
+    if (index < in->agent->options.running)
+        return index;
+    htni_refuse(in, HTN_TOO_SMALL, TOO_FEW_SLOTS);
+    return 0;
+}
+
+static void load_slot(layer_load *to)
+{
+    htni_loading *in = to->in;
+    htni_step_slot slot;
+    const uint32_t index = place_slot(to, htni_get_number(in));
+    get_state(to, &slot);
+    htni_saved_task saved = htni_get_task(in);
+    slot.task = saved.task;
+    bool found = get_given(in, to->layer, slot.task, index, &slot) && to->layer != NULL && htni_is_accepted(in);
+    get_memory(in, to->layer, found ? slot.task : HTN_NONE, index);
+    if (found && slot.state == HTNI_SLOT_RUNNING && (to->planned ? !takes_part(to, &slot) : in->exact))
+        htni_refuse_damaged(in);
+    if (!to->planned && slot.state == HTNI_SLOT_RUNNING) {
+        slot.state = HTNI_SLOT_ORPHANED;
+        slot.step = HTN_NONE;
+    }
+    for (uint32_t count = htni_get_count(in); count > 0 && htni_is_accepted(in); count--)
+        get_restore(to, found ? &slot : NULL, index);
+    in->report.steps_lost += !found;
+    if (!found || !htni_is_accepted(in))
+        return;
+    to->slots = index + 1;
+    settle(in, &slot);
+    if (in->applies)
+        to->layer->steps.slots[index] = slot;
+}
+
+/* --- The layer ---------------------------------------------------------------------------------- */
+
+/* Reads what the layer knows of itself into a copy of it. */
+static void get_layer(layer_load *to, htni_layer *layer)
+{
+    htni_loading *in = to->in;
+    to->flags = htni_get_below(in, HTNI_SAVED_FLAGS + 1);
+    layer->search.result = htni_result_of_number(htni_get_number(in));
+    layer->schedule.failures = htni_get_number(in);
+    layer->schedule.retry_at = in->agent->time + (uint32_t)htni_get_signed(in);
+    layer->schedule.next_interval = in->agent->time + (uint32_t)htni_get_signed(in);
+    layer->schedule.plans_started = htni_get_number(in);
+    layer->schedule.asked = (to->flags & HTNI_SAVED_ASKED) != 0;
+    layer->search.waiting_for_budget = (to->flags & HTNI_SAVED_WAITS) != 0;
+    layer->plan.broken = (to->flags & HTNI_SAVED_BROKEN) != 0;
+}
+
+/*
+ * With another blob everything counts as changed, and the continuation of a partial plan is lost.
+ */
+static void apply_layer(const layer_load *to, const htni_layer *read)
+{
+    const htni_loading *in = to->in;
+    const bool running = to->planned && (to->flags & HTNI_SAVED_RUNNING) != 0;
+    htni_layer *layer = to->layer;
+    const bool valid = in->exact && (to->flags & HTNI_SAVED_VALID) != 0;
+    *layer = *read;
+    layer->plan.active = running;
+    layer->plan.partial = in->exact && (to->flags & HTNI_SAVED_PARTIAL) != 0;
+    layer->plan.foreign = running && (!in->exact || (to->flags & HTNI_SAVED_FOREIGN) != 0);
+    layer->plan.broken = layer->plan.broken && running;
+    layer->changes.from_outside = !in->exact || (to->flags & HTNI_SAVED_CHANGED) != 0;
+    layer->schedule.due = in->exact ? (to->flags & HTNI_SAVED_DUE) != 0 : !running;
+    layer->changes.seen = in->world->changes;
+    layer->plan.checked_changes = valid ? in->world->changes : in->world->changes - 1;
+    layer->steps.restore_count = to->restores;
+    layer->planner->has_running = to->planned;
+    layer->schedule.asked = layer->schedule.asked || !in->exact; /* what a back-off waits for is unknown */
+    htni_back_off_begin(in->agent, layer);
+}
+
+static void load_plan_of(layer_load *to)
+{
+    htni_loading *in = to->in;
+    const bool running = (to->flags & HTNI_SAVED_RUNNING) != 0;
+    if (to->layer == NULL)
+        htni_leave_part(in, htni_enter_part(in));
+    else
+        load_running(to);
+    in->report.plans_kept += to->planned;
+    in->report.plans_dropped += running && !to->planned;
+}
+
+void htni_load_layer(htni_loading *in, uint32_t root)
+{
+    layer_load to = {in, root == HTN_NONE ? NULL : &in->agent->layers[root], 0, false, 0, 0};
+    htni_layer read;
+    if (to.layer != NULL)
+        read = *to.layer;
+    get_layer(&to, &read);
+    const bool planned = (to.flags & (HTNI_SAVED_RUNNING | HTNI_SAVED_PARTIAL)) != 0;
+    if (planned)
+        load_plan_of(&to);
+    for (uint32_t count = htni_get_count(in); count > 0 && htni_is_accepted(in); count--)
+        load_slot(&to);
+    for (uint32_t i = 0; to.planned && htni_is_accepted(in) && i < to.layer->planner->running.steps; i++)
+        to.layer->plan.done[i] &= 1;
+    if (in->exact && htni_is_accepted(in))
+        htni_load_exact(in, to.layer->planner, planned);
+    if (in->applies && to.layer != NULL && htni_is_accepted(in))
+        apply_layer(&to, &read);
+}

@@ -1,0 +1,27 @@
+/* Loading plans. */
+#ifndef HTNI_LOAD_PLAN_H
+#define HTNI_LOAD_PLAN_H
+
+#include "../internal.h"
+#include "load_types.h"
+
+/* A task of a save. */
+typedef struct htni_saved_task {
+    uint32_t task; /* the domain's; HTN_NONE: it has no counterpart */
+    htni_saved_types parameters;
+    uint32_t bindings; /* how many values its preconditions bind */
+} htni_saved_task;
+
+htni_saved_task htni_get_task(htni_loading *in);
+
+/* Whether the span belongs to a parallel group. */
+bool htni_is_of_group(const htn_span *span);
+
+/*
+ * Loads a plan into regions of the planner. It writes them in both passes: nobody looks at a new
+ * agent's regions before its layer says that it has a plan. False: some step has no counterpart, or
+ * the save is refused.
+ */
+bool htni_load_plan(htni_loading *in, htn_planner *planner, htni_part *part);
+
+#endif

@@ -1,0 +1,87 @@
+/* Saving for the same code; see save_exact.h. Neighbour: load_exact.c reads this. */
+#include "save_exact.h"
+#include "../planner/footprint.h"
+#include "save_plan.h"
+
+/* A plan's method traversal record, with what its methods have bound. */
+static void put_record(htni_save_writer *to, const htn_world *world, const htn_planner *planner, const htni_part *part)
+{
+    const htn_domain *domain = planner->domain;
+    const uint16_t *record = (const uint16_t *)(const void *)htni_region(planner, part->record_at);
+    const int32_t *bindings = (const int32_t *)(const void *)htni_region(planner, part->bindings_at);
+    const uint32_t *methods = (const uint32_t *)(const void *)htni_region(planner, part->methods_at);
+    const uint8_t *generations = htni_region(planner, part->generations_at);
+    const uint8_t *now = world->bytes + domain->world_bytes;
+    htni_put_number(to, part->records);
+    for (uint32_t i = 0; i < part->records; i++)
+        htni_put_number(to, record[i]);
+    for (uint32_t i = 0; i < part->records * domain->max_bindings; i++)
+        htni_put_signed(to, bindings[i]);
+    for (uint32_t i = 0; domain->cools && i < part->records; i++)
+        htni_put_number(to, methods[i]);
+    for (uint32_t i = 0; i < domain->instances; i++) /* how many instances have been in it since */
+        htni_put_number(to, (htni_generation(now, i) - htni_generation(generations, i)) & UINT16_MAX);
+}
+
+/*
+ * A continuation: its frames, from the innermost one outwards. Of each frame: where its task goes
+ * on, its method, its locals. In memory each frame lies behind the one that it returns to, so a
+ * reader can find out where, and need not be told.
+ */
+static void put_rest(htni_save_writer *to, const htn_planner *planner, const htni_rest *rest)
+{
+    const htn_domain *domain = planner->domain;
+    const int32_t *kept = (const int32_t *)(const void *)htni_region(planner, rest->at);
+    const bool framed = htni_is_framed(domain, rest->pc);
+    uint32_t pc = framed ? rest->pc : rest->continue_pc, at = rest->frame;
+    htni_put_number(to, framed ? 0 : rest->pc); /* of a task without a frame, inside all frames */
+    while (at != 0) {
+        const uint32_t locals = HTNI_FIELD(domain, TASKS, htni_task_of(domain, pc), LOCALS);
+        htni_put_number(to, pc);
+        htni_put_number(to, (uint32_t)kept[at + HTNI_FRAME_ANCESTRY] + 1); /* 0: no method that binds */
+        for (uint32_t i = 0; i < locals; i++)
+            htni_put_signed(to, kept[at + HTNI_FRAME_LOCALS + i]);
+        pc = (uint32_t)kept[at + HTNI_FRAME_PC];
+        at = (uint32_t)kept[at + HTNI_FRAME_PARENT];
+    }
+    htni_put_number(to, 0);
+}
+
+/*
+ * What the search that found the running plan has read, or the search that failed: a change of it
+ * ends a back-off.
+ */
+static void put_footprint(htni_save_writer *to, const htn_planner *planner)
+{
+    const htni_marks marks = htni_marks_in(planner, planner->kept);
+    htni_put_number(to, marks.to->asked);
+    htni_put_number(to, marks.to->words);
+    for (uint32_t i = 0; i < marks.to->words; i++) {
+        const uint64_t bits = marks.bits[marks.words[i]];
+        htni_put_number(to, marks.words[i]);
+        htni_put_number(to, (uint32_t)bits);
+        htni_put_number(to, (uint32_t)(bits >> 32));
+    }
+}
+
+static void put_plan_exactly(htni_save_writer *to, const htn_world *world, const htn_planner *planner)
+{
+    put_record(to, world, planner, &planner->running);
+    if (planner->running.partial != HTN_PARTIAL_NOT)
+        put_rest(to, planner, &planner->rest);
+    htni_put_number(to, planner->continues);
+    if (planner->continues) {
+        put_rest(to, planner, &planner->start);
+        htni_put_plan(to, planner, &planner->first_part);
+        put_record(to, world, planner, &planner->first_part);
+    }
+}
+
+void htni_save_exact(htni_save_writer *to, const htn_world *world, const htn_planner *planner, bool planned)
+{
+    const size_t part = htni_begin_part(to);
+    put_footprint(to, planner);
+    if (planned)
+        put_plan_exactly(to, world, planner);
+    htni_end_part(to, part);
+}

@@ -1,0 +1,17 @@
+/*
+ * Saving what only the very same code can use again: records, continuations, which contain
+ * addresses of code, and footprints.
+ */
+#ifndef HTNI_SAVE_EXACT_H
+#define HTNI_SAVE_EXACT_H
+
+#include "../internal.h"
+#include "save_writer.h"
+
+/*
+ * The part for the same blob. `world` is the agent's. `planned`: the layer has a running plan, or
+ * one to be continued.
+ */
+void htni_save_exact(htni_save_writer *to, const htn_world *world, const htn_planner *planner, bool planned);
+
+#endif

@@ -1,0 +1,140 @@
+/*
+ * Saving one layer: its running plan, its steps in progress, and a part that only the very same
+ * code can use (save_exact.c). Neighbours: save.c, save_plan.c; load_layer.c reads this.
+ */
+#include "save_layer.h"
+#include "../agent/activity.h"
+#include "../agent/back_off.h"
+#include "../agent/restores.h"
+#include "save_exact.h"
+#include "save_format.h"
+#include "save_plan.h"
+#include "save_world.h"
+
+/* A time, relative to now. */
+static void put_time(htni_save_writer *to, const htn_agent *agent, uint32_t time)
+{
+    htni_put_signed(to, htni_signed(time - agent->time));
+}
+
+static void put_running(htni_save_writer *to, const htni_layer *layer)
+{
+    const htni_part *running = &layer->planner->running;
+    const size_t part = htni_begin_part(to);
+    htni_put_plan(to, layer->planner, running);
+    htni_put_bytes(to, layer->plan.done, running->steps);
+    htni_end_part(to, part);
+}
+
+/* --- Steps in progress -------------------------------------------------------------------------- */
+
+/*
+ * In a restore a value of one byte is unsigned, as its byte is; the property's value may be signed.
+ */
+static int32_t value_of(uint32_t storage, int32_t held)
+{
+    return storage == HTN_STORAGE_S8 ? (int8_t)held : held;
+}
+
+static void put_restore(htni_save_writer *to, const htn_domain *domain, htni_restore restore)
+{
+    const uint32_t address = HTNI_ADDRESS(restore.cell), property = restore.property;
+    const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
+    const uint32_t type = HTNI_FIELD(domain, PROPERTIES, property, TYPE);
+    htni_put_property(to, domain, property);
+    htni_put_number(to, (address - HTNI_FIELD(domain, PROPERTIES, property, ADDRESS)) / htni_storage_bytes(storage));
+    htni_put_value(to, domain, type, value_of(storage, restore.old));
+    htni_put_value(to, domain, type, value_of(storage, restore.written));
+}
+
+/* Those of one slot's step. */
+static void put_restores(htni_save_writer *to, const htn_agent *agent, const htni_layer *layer, uint32_t slot)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < layer->steps.restore_count; i++)
+        count += layer->steps.restores[i].slot == slot;
+    htni_put_number(to, count);
+    for (uint32_t i = 0; i < layer->steps.restore_count; i++)
+        if (layer->steps.restores[i].slot == slot)
+            put_restore(to, agent->domain, htni_restore_followed(&agent->world, layer->steps.restores[i]));
+}
+
+static void put_slot(htni_save_writer *to, const htn_agent *agent, const htni_layer *layer, uint32_t index)
+{
+    const htn_domain *domain = agent->domain;
+    const htni_step_slot *slot = &layer->steps.slots[index];
+    const htn_activity activity = htni_activity_of(agent, layer, slot);
+    const uint32_t operator_index = HTNI_FIELD(domain, TASKS, slot->task, OPERATOR);
+    const uint32_t memory = htni_class_operators(agent->agent_class)[operator_index].memory;
+    htni_put_number(to, index);
+    htni_put_number(to, slot->state);
+    htni_put_number(to, slot->id);
+    htni_put_number(to, slot->step + 1); /* 0: of no plan */
+    htni_put_number(to, slot->reported);
+    htni_put_number(to, slot->news);
+    for (uint32_t kind = 0; kind < HTN_NEWS_KINDS; kind++)
+        if (slot->news >> kind & 1u)
+            htni_put_number(to, agent->news - slot->news_at[kind]);
+    htni_put_task(to, domain, slot->task);
+    htni_put_text(to, htn_operator_name(domain, operator_index));
+    htni_put_types(to, domain, HTNI_FIELD(domain, OPERATORS, operator_index, FIRST_PARAMETER), activity.argument_count);
+    for (uint32_t i = 0; i < activity.argument_count; i++)
+        htni_put_value(to, domain, activity.arguments[i].type, activity.arguments[i].value);
+    htni_put_number(to, memory);
+    htni_put_bytes(to, activity.memory, memory);
+    put_restores(to, agent, layer, index);
+}
+
+static void put_slots(htni_save_writer *to, const htn_agent *agent, const htni_layer *layer)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < layer->steps.count; i++)
+        count += layer->steps.slots[i].state != HTNI_SLOT_FREE;
+    htni_put_number(to, count);
+    for (uint32_t i = 0; i < layer->steps.count; i++)
+        if (layer->steps.slots[i].state != HTNI_SLOT_FREE)
+            put_slot(to, agent, layer, i);
+}
+
+/* --- The layer ---------------------------------------------------------------------------------- */
+
+static uint32_t flag(bool is_set, uint32_t bit)
+{
+    return is_set ? bit : 0;
+}
+
+static uint32_t flags_of(const htn_agent *agent, const htni_layer *layer)
+{
+    const htni_running_plan *plan = &layer->plan;
+    const htni_changes *changes = &layer->changes;
+    const bool searching = layer->search.purpose != HTNI_PURPOSE_NONE; /* the search is not saved: it begins again */
+    const bool changed = changes->from_outside || searching || changes->seen != agent->world.changes ||
+                         changes->answers_seen != changes->answers;
+    const bool asked = layer->schedule.asked || htni_back_off_ends_early((htn_agent *)(uintptr_t)agent, layer);
+    const bool valid = plan->checked_changes == agent->world.changes && plan->checked_answers == changes->answers;
+    return flag(changed, HTNI_SAVED_CHANGED) | flag(asked, HTNI_SAVED_ASKED) |
+           flag(layer->schedule.due, HTNI_SAVED_DUE) | flag(plan->active, HTNI_SAVED_RUNNING) |
+           flag(plan->partial, HTNI_SAVED_PARTIAL) | flag(plan->broken, HTNI_SAVED_BROKEN) |
+           flag(valid, HTNI_SAVED_VALID) | flag(searching || layer->search.waiting_for_budget, HTNI_SAVED_WAITS) |
+           flag(plan->foreign, HTNI_SAVED_FOREIGN);
+}
+
+void htni_save_layer(htni_save_writer *to, const htn_agent *agent, const htni_layer *layer)
+{
+    const htn_domain *domain = agent->domain;
+    const size_t part = htni_begin_part(to);
+    const bool planned = layer->plan.active || layer->plan.partial;
+    const bool searching = layer->search.purpose != HTNI_PURPOSE_NONE;
+    htni_put_text(to, htn_task_name(domain, HTNI_FIELD(domain, ROOTS, layer->index, TASK)));
+    htni_put_number(to, flags_of(agent, layer));
+    htni_put_number(to, htni_number_of_result(searching ? HTN_NOT_BEGUN : layer->search.result));
+    htni_put_number(to, layer->schedule.failures);
+    put_time(to, agent, layer->schedule.retry_at);
+    put_time(to, agent, layer->schedule.next_interval);
+    htni_put_number(to, layer->schedule.plans_started);
+    if (planned)
+        put_running(to, layer);
+    put_slots(to, agent, layer);
+    htni_save_exact(to, &agent->world, layer->planner, planned);
+    htni_end_part(to, part);
+}

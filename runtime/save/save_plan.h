@@ -1,0 +1,17 @@
+/* Saving plans: those that a planner keeps. */
+#ifndef HTNI_SAVE_PLAN_H
+#define HTNI_SAVE_PLAN_H
+
+#include "../internal.h"
+#include "save_writer.h"
+
+/*
+ * What a task is known by: its name, the types of its parameters, and how many values its
+ * preconditions bind.
+ */
+void htni_put_task(htni_save_writer *to, const htn_domain *domain, uint32_t task);
+
+/* A plan's steps and spans, and what it is. */
+void htni_put_plan(htni_save_writer *to, const htn_planner *planner, const htni_part *part);
+
+#endif
