@@ -248,7 +248,7 @@ conformance-setup: ## install what `make conformance` needs: cross compilers, qe
 
 golden: ## rewrite the expectations under tests/ to what the tools now say; read the diff
 	$(BUILD_FOR_TESTS)
-	@UPDATE=1 BUILD=$(BUILD) tests/run $(or $(KIND),language cli code article)
+	@UPDATE=1 BUILD=$(BUILD) tests/run $(or $(KIND),language cli code notation)
 
 demo: ## a troll plans: the shortest way to see what this is
 	@bash .ci/setup

@@ -1,1 +1,1 @@
-htn explain tests/article/the_lower_body.htn --set WsHasEnemy=true
+htn explain tests/notation/recursion_that_changes_nothing_is_rejected.htn --set CueGiven=true

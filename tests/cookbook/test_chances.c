@@ -1,7 +1,6 @@
 /*
- * What the article on selection says of weighted draws: "the most suitable has the better chance of being chosen,
- * and as its score rises, so does that chance". Over many seeds the hungry agent, with nothing to
- * eat, reads and dances about as often as the weights in his domain say.
+ * Weighted draws: a greater weight gives a better chance. Over many seeds the hungry agent, which has nothing to eat, reads and
+ * dances about as often as the weights in its domain say.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -59,7 +59,7 @@ typedef struct parallel {
     uint32_t span, member;     /* the plan's spans */
 } parallel;
 
-/* What is still to do: the article's "tasks to process". */
+/* What is still to do: a linked list, the next task first. */
 typedef struct agenda {
     const struct agenda *rest;
     const parallel *group; /* not NULL: no item, but a member of this group ends here */

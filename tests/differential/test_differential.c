@@ -239,7 +239,7 @@ static int all_groups(const char *program)
     session_case(group_sparse_facts(),
                  "a table of thousands of millions of cells, most without a fact, is what its facts say");
     files(reference, program, "domains/*.htn", true);
-    files(reference, program, "tests/article/*.htn", false);
+    files(reference, program, "tests/notation/*.htn", false);
     reference_free(reference);
     return session_end();
 }

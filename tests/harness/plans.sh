@@ -1,4 +1,4 @@
-# Sourced by tests/plans/run and tests/article/run: source text in front, the plan at the end. A domain carries its
+# Sourced by tests/plans/run and tests/notation/run: source text in front, the plan at the end. A domain carries its
 # expectations as comments, each of them a case:
 #
 #     // plan: Foo() Bar(Left)                      standard output of `htn plan FILE`, white space folded

@@ -1,6 +1,6 @@
 /*
- * The agent: what it asks of the game, and when: sequences, what is watched, layers, groups, sensors, budgets, and the article's
- * stories. How they are told is in agent_story.h.
+ * The agent: what it asks of the game, and when: sequences, what is watched, layers, groups, sensors, budgets, recovery and expected
+ * effects. The notation of the stories is in agent_story.h.
  */
 #include "agent_story.h"
 
@@ -1153,7 +1153,7 @@ static void callbacks_and_polling_do_the_same(void **state)
     }
 }
 
-/* --- The article's stories ------------------------------------------------------------------------ */
+/* --- Recovery and expected effects ---------------------------------------------------------------- */
 
 static const char roar[] = "Enum [Range] Values [Melee, View, Out]\n"
                            "World State [ Sees : bool = true, Trunk : 0..3 = 3, Range : Range = Out, CanNavigate : "
