@@ -55,6 +55,43 @@ typedef struct htnc_achieve_code {
     uint32_t use_count, write_count;
 } htnc_achieve_code;
 
+/* A record of DEBUG_TESTS. */
+typedef struct htnc_test_note {
+    uint32_t at;
+    htn_test_outcome outcome;
+    uint32_t local;
+} htnc_test_note;
+
+/* A record of DEBUG_READS; `first_argument` counts in the same emitter's arguments. */
+typedef struct htnc_read_note {
+    uint32_t at;
+    htn_read_kind kind;
+    uint32_t index, type, first_argument, argument_count;
+} htnc_read_note;
+
+/* A record of DEBUG_ARGUMENTS. */
+typedef struct htnc_argument_note {
+    htn_argument_kind kind;
+    uint32_t value;
+} htnc_argument_note;
+
+/* A record of DEBUG_SUBTASKS. */
+typedef struct htnc_subtask_note {
+    uint32_t first, end;
+    htn_subtask_kind kind;
+    uint32_t task, method, parent, member;
+} htnc_subtask_note;
+
+/* What lowering notes for the other debug sections (debug_notes.h), each by rising address. */
+typedef struct htnc_debug_notes {
+    htnc_test_note *tests;
+    htnc_read_note *reads;
+    htnc_argument_note *arguments;
+    htnc_subtask_note *subtasks;
+    uint32_t test_count, read_count, argument_count, subtask_count;
+    uint32_t test_capacity, read_capacity, argument_capacity, subtask_capacity;
+} htnc_debug_notes;
+
 typedef struct htnc_code {
     htnc_instruction *instructions;
     uint32_t count;
@@ -69,6 +106,7 @@ typedef struct htnc_code {
     uint32_t achieve_count;
     htnc_item *items; /* by rising `first` */
     uint32_t item_count;
+    htnc_debug_notes notes;
     htnc_task_code *tasks;  /* by task; entries rise */
     uint32_t *addresses;    /* by property: where it lies in the world state; they rise */
     uint32_t *storages;     /* by property: htn_storage */

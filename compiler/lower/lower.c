@@ -3,6 +3,7 @@
  * tasks in the model's order, after their primitive ones have been lowered to fragments. It reports
  * only what the blob's format cannot hold; where it did, the code is not to be used.
  */
+#include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower.h"
 #include "compiler/lower/lower_action.h"
 #include "compiler/lower/lower_compound.h"
@@ -121,6 +122,7 @@ htnc_code *htnc_lower(base_arena *arena, base_diagnostics *diagnostics, htnc_mod
     lowering->code = code;
     lowering->fragments = BASE_NEW(arena, htnc_emitter);
     lowering->program = BASE_NEW(arena, htnc_emitter);
+    lowering->noting = BASE_NEW(arena, htnc_noting);
     prepare(lowering);
     lower_tasks(lowering);
     code->instructions = lowering->program->instructions;
@@ -128,5 +130,6 @@ htnc_code *htnc_lower(base_arena *arena, base_diagnostics *diagnostics, htnc_mod
     code->count = lowering->program->count;
     code->items = lowering->program->items;
     code->item_count = lowering->program->item_count;
+    code->notes = lowering->program->notes;
     return code;
 }

@@ -4,6 +4,7 @@
  * admissible estimate by partition of costs: an item is worth the least that any task costs that can make it hold, divided
  * among all items that the same task can make hold.
  */
+#include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_achieve.h"
 #include "compiler/lower/lower_condition.h"
 #include "compiler/lower/lower_emit.h"
@@ -197,6 +198,7 @@ bool htnc_lower_achieve(htnc_lowering *lowering, const htnc_method *method, cons
     htnc_item_begin(lowering, HTN_ITEM_SUBTASK, method->task, method->index, item->span);
     if (!possible) {
         htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
+        htnc_note_outcome(lowering, HTN_TEST_NEVER);
         htnc_item_end(lowering);
         return false;
     }

@@ -2,6 +2,7 @@
  * Compound tasks: for each method its tests, which go on to the next method where one fails, the
  * choice, and the subtasks (lower_subtasks.c). Methods whose conditions cannot hold are left out, and keep their index.
  */
+#include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_compound.h"
 #include "compiler/lower/lower_condition.h"
 #include "compiler/lower/lower_emit.h"
@@ -99,11 +100,13 @@ static void lower_choices(htnc_lowering *lowering, const clause *kept, htnc_labe
     const htnc_method *method = kept->method;
     htnc_label again = HTNC_LABEL, check = HTNC_LABEL, taken = HTNC_LABEL, fail = HTNC_FAIL;
     htnc_emit_jump(lowering, HTN_OP_BOUND, 0, method->index, &check);
+    htnc_note_list(lowering, &kept->list, next);
     htnc_emit_outer_tests(lowering, &kept->list, next);
     if (method->prefer != NULL)
         htnc_emit_preferred(lowering, &kept->list, method->prefer, &again, next);
     else
         htnc_emit_solutions(lowering, &kept->list, &again, next);
+    htnc_note_list_end(lowering);
     take(lowering, method, &again);
     htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &taken);
     htnc_emit_label(lowering, &check);
@@ -120,7 +123,9 @@ static void lower_clause(htnc_lowering *lowering, const clause *kept, htnc_label
     if (kept->list.binder_count > 0) {
         lower_choices(lowering, kept, next);
     } else {
+        htnc_note_list(lowering, &kept->list, next);
         htnc_emit_outer_tests(lowering, &kept->list, next);
+        htnc_note_list_end(lowering);
         take(lowering, kept->method, kept->next != NULL ? next : NULL);
     }
     htnc_lower_subtasks(lowering, kept->method, framed);
@@ -340,6 +345,7 @@ static void lower_selection(htnc_lowering *lowering, const htnc_task *task, cons
     for (const clause *kept = clauses; kept != NULL; kept = kept->next)
         htnc_select_candidates(&selection, kept->method, &kept->list);
     htnc_emit_jump(lowering, HTN_OP_SELECT, selection.ranking.at, selection.ranking.keys, floors ? &none : &fail);
+    htnc_note_outcome(lowering, HTN_TEST_NO_CANDIDATE);
     if (floors)
         emit_own(lowering, clauses, checks, &none);
     for (const clause *kept = clauses; kept != NULL; kept = kept->next) {
@@ -375,8 +381,10 @@ void htnc_lower_compound(htnc_lowering *lowering, const htnc_task *task)
         htnc_emit(lowering, HTN_OP_FRAME, task->parameter_count, 0, 0);
     if (task->recursive)
         htnc_emit(lowering, HTN_OP_GUARD, 0, 0, task->index);
-    if (clauses == NULL)
+    if (clauses == NULL) {
         htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
+        htnc_note_outcome(lowering, HTN_TEST_NEVER);
+    }
     if (task->select != HTNC_SELECT_FIRST && clauses != NULL)
         lower_selection(lowering, task, clauses);
     if (task->select == HTNC_SELECT_FIRST)

@@ -2,6 +2,7 @@
  * Conditions as code that jumps where they do not hold, and falls through where they do. `and`, `or`
  * and `not` become jumps, so that evaluation stops early and the stack is empty at every target.
  */
+#include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_condition.h"
 #include "compiler/lower/lower_emit.h"
 #include "compiler/lower/lower_layout.h"
@@ -64,6 +65,7 @@ static bool is_cell_test(const htnc_lowering *lowering, const htnc_node *node)
 static void emit_cell_test(htnc_lowering *lowering, const htnc_node *node, htn_opcode op, htnc_label *otherwise)
 {
     htnc_emit_jump(lowering, op, (uint32_t)node->arguments[0]->value, node->property->index, otherwise);
+    htnc_note_read(lowering, node);
 }
 
 /* Pushes a value that is 0 exactly where the node does not hold, or (true) exactly where it does. */
@@ -106,6 +108,7 @@ void htnc_jump_unless(htnc_lowering *lowering, const htnc_node *node, htnc_label
         htnc_search_unless(lowering, node->search, label);
     } else if (fused(lowering, node, &property, &op, &value)) {
         emit_fused(lowering, property, op, value, label);
+        htnc_note_property(lowering, property);
     } else if (is_cell_test(lowering, node)) {
         emit_cell_test(lowering, node, HTN_OP_TEST_CELL, label);
     } else {
@@ -148,6 +151,7 @@ void htnc_jump_if(htnc_lowering *lowering, const htnc_node *node, htnc_label *la
         htnc_search_if(lowering, node->search, label);
     } else if (fused(lowering, node, &property, &op, &value)) {
         emit_fused_opposite(lowering, property, op, value, label);
+        htnc_note_property(lowering, property);
     } else if (is_cell_test(lowering, node)) {
         emit_cell_test(lowering, node, HTN_OP_TEST_NO_CELL, label);
     } else {

@@ -2,6 +2,7 @@
  * Appends instructions: jumps to labels that come later, leaders, debug items, and the depth of the
  * evaluation stack, which is followed here so that no lowering can exceed the machine's unnoticed.
  */
+#include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_emit.h"
 #include <string.h>
 
@@ -90,6 +91,7 @@ void htnc_emit_jump(htnc_lowering *lowering, htn_opcode op, uint32_t a, uint32_t
     htnc_emit(lowering, op, a, b, c);
     if (!label->bound)
         label->waiting = lowering->to->count;
+    htnc_note_jump(lowering, label);
 }
 
 void htnc_emit_leader(htnc_lowering *lowering)
@@ -186,6 +188,7 @@ void htnc_emit_copy(htnc_lowering *lowering, uint32_t first, uint32_t end)
 {
     const htnc_emitter *from = lowering->fragments;
     uint32_t moved = lowering->to->count - first; /* modulo 2^32 */
+    htnc_copy_notes(lowering, first, end, lowering->to->count);
     for (uint32_t i = first; i < end; i++) {
         htnc_instruction copy = from->instructions[i];
         if (jumps(copy.op) && copy.c != HTN_SLOT_FAIL)

@@ -26,6 +26,7 @@ typedef struct htnc_emitter {
     htnc_item *items;
     uint32_t item_count, item_capacity;
     htnc_item item; /* the one that has begun */
+    htnc_debug_notes notes;
     uint32_t stack; /* depth here */
 } htnc_emitter;
 

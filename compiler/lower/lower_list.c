@@ -3,6 +3,7 @@
  * loop that binds something in it, as early as it can be decided: expressions are pure, so the solutions
  * and their order stay the same.
  */
+#include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_list.h"
 #include "compiler/lower/lower_condition.h"
 #include "compiler/lower/lower_emit.h"
@@ -206,6 +207,7 @@ void htnc_emit_solutions(htnc_lowering *lowering, const htnc_list *list, htnc_la
     for (uint32_t i = 0; i < list->binder_count; i++) {
         htnc_label inner = HTNC_LABEL, *exit = i == 0 ? otherwise : &outer;
         htnc_begin_binder(lowering, list, &list->binders[i]);
+        htnc_note_binder(lowering, i, &inner, &outer);
         htnc_emit_loop(lowering, &list->binders[i].loop, &inner, exit);
         htnc_item_end(lowering);
         emit_level(lowering, list, i + 1, &inner, exit);

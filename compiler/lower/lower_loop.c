@@ -2,6 +2,7 @@
  * Loops over instances. Each begins with the evaluation stack empty, as all jumps do; so a search whose value is
  * needed among others runs before them, and leaves it in a local.
  */
+#include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_condition.h"
 #include "compiler/lower/lower_emit.h"
 #include "compiler/lower/lower_fold.h"
@@ -18,6 +19,7 @@ static void emit_indexed(htnc_lowering *lowering, const htnc_loop *loop, htnc_la
     htnc_emit_set_constant(lowering, loop->state + 2, 0);
     htnc_emit_back_label(lowering, again);
     htnc_emit_jump(lowering, HTN_OP_NEXT_FACT, loop->state, loop->index, exit);
+    htnc_note_exhausted(lowering, loop);
     if (loop->state == loop->variable)
         return;
     htnc_emit_get(lowering, loop->state);
@@ -42,6 +44,7 @@ void htnc_emit_loop(htnc_lowering *lowering, const htnc_loop *loop, htnc_label *
     htnc_emit_back_label(lowering, again);
     htnc_emit_jump(lowering, HTN_OP_NEXT_INSTANCE, loop->variable, lowering->code->type_indexes[loop->type->index],
                    exit);
+    htnc_note_exhausted(lowering, loop);
 }
 
 void htnc_emit_test(htnc_lowering *lowering, const htnc_test *test, htnc_label *again, htnc_label *exit)
@@ -83,7 +86,9 @@ void htnc_emit_matches(htnc_lowering *lowering, const htnc_loop *loop, const htn
 {
     emit_in_front(lowering, tests, exit);
     htnc_emit_loop(lowering, loop, again, exit);
+    const htnc_loop *around = htnc_note_loop(lowering, loop);
     emit_tests(lowering, tests, NULL, again, exit);
+    htnc_note_loop(lowering, around);
 }
 
 void htnc_search_unless(htnc_lowering *lowering, const htnc_search *search, htnc_label *label)
@@ -98,6 +103,7 @@ void htnc_search_if(htnc_lowering *lowering, const htnc_search *search, htnc_lab
     const htnc_test *last = last_test(search->tests);
     emit_in_front(lowering, search->tests, &done);
     htnc_emit_loop(lowering, &search->loop, &again, &done);
+    const htnc_loop *around = htnc_note_loop(lowering, &search->loop);
     emit_tests(lowering, search->tests, last, &again, &done);
     if (last != NULL) { /* a test leads to `label`, so that a trace sees what decided */
         htnc_jump_if(lowering, last->node, label);
@@ -106,6 +112,7 @@ void htnc_search_if(htnc_lowering *lowering, const htnc_search *search, htnc_lab
         htnc_emit(lowering, HTN_OP_PUSH, 0, 0, 0);
         htnc_emit_jump(lowering, HTN_OP_BRANCH_FALSE, 0, 0, label);
     }
+    htnc_note_loop(lowering, around);
     htnc_emit_label(lowering, &done);
 }
 

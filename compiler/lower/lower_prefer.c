@@ -4,6 +4,7 @@
  * equal, of the solutions themselves. So the room is that of one solution, whatever their number. It is a ranking
  * (lower_rank.c) in which all have the same rank.
  */
+#include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_prefer.h"
 #include "compiler/lower/lower_emit.h"
 #include "compiler/lower/lower_list.h"
@@ -28,6 +29,7 @@ void htnc_emit_preferred(htnc_lowering *lowering, const htnc_list *list, const h
     htnc_emit_label(lowering, &all);
     htnc_begin_binder(lowering, list, &list->binders[0]);
     htnc_emit_jump(lowering, HTN_OP_SELECT, ranking.at, ranking.keys, otherwise);
+    htnc_note_no_solution(lowering);
     htnc_item_end(lowering);
     htnc_rank_bind(lowering, &ranking, list);
 }

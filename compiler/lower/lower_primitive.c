@@ -3,6 +3,7 @@
  * duration, effects. It stands in the task's own body, and a copy of a small one without parameters
  * at every place that would call it. The operator's arguments are a block behind the body.
  */
+#include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_primitive.h"
 #include "compiler/lower/lower_action.h"
 #include "compiler/lower/lower_cost.h"
@@ -17,6 +18,7 @@
 static void lower_bound_tests(htnc_lowering *lowering, const htnc_list *list, htnc_fragment *fragment)
 {
     htnc_label fail = HTNC_FAIL, again = HTNC_LABEL, check = HTNC_LABEL, step = HTNC_LABEL;
+    htnc_note_list(lowering, list, &fail);
     htnc_emit_jump(lowering, HTN_OP_BOUND, 0, 0, &check);
     htnc_emit_outer_tests(lowering, list, &fail);
     htnc_emit_solutions(lowering, list, &again, &fail);
@@ -25,6 +27,7 @@ static void lower_bound_tests(htnc_lowering *lowering, const htnc_list *list, ht
     htnc_emit_label(lowering, &check);
     fragment->check = lowering->to->count;
     htnc_emit_check(lowering, list, &fail);
+    htnc_note_list_end(lowering);
     htnc_emit_label(lowering, &step);
 }
 
@@ -37,12 +40,15 @@ static void lower_tests(htnc_lowering *lowering, const htnc_task *task, htnc_fra
         fragment->never = true;
         htnc_item_begin(lowering, HTN_ITEM_PRECONDITION, task, HTN_NONE, list.never->span);
         htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
+        htnc_note_outcome(lowering, HTN_TEST_NEVER);
         htnc_item_end(lowering);
     } else if (list.binder_count > 0) {
         fragment->bindings = list.binder_count;
         lower_bound_tests(lowering, &list, fragment);
     } else {
+        htnc_note_list(lowering, &list, &fail);
         htnc_emit_outer_tests(lowering, &list, &fail);
+        htnc_note_list_end(lowering);
     }
 }
 

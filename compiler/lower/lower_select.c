@@ -3,6 +3,7 @@
  * by rank (lower_rank.c). The rank is the utility, or what is drawn by the weight; where ranks are equal the order is that of
  * the methods, and within one of its solutions, by the keys of `Prefer` first.
  */
+#include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_select.h"
 #include "compiler/lower/lower_emit.h"
 #include "compiler/lower/lower_list.h"
@@ -39,15 +40,21 @@ htnc_selection htnc_selection_of(htnc_lowering *lowering, const htnc_task *task)
     return made;
 }
 
+static void emit_number(const htnc_selection *s, const htnc_expr *expr, int32_t otherwise)
+{
+    if (expr == NULL)
+        htnc_emit(s->lowering, HTN_OP_PUSH, 0, 0, (uint32_t)otherwise);
+    else
+        htnc_push_expr(s->lowering, expr);
+}
+
 static void push_number(const htnc_selection *s, const htnc_method *method, const htnc_expr *expr, int32_t otherwise)
 {
-    if (expr == NULL) {
-        htnc_emit(s->lowering, HTN_OP_PUSH, 0, 0, (uint32_t)otherwise);
-        return;
-    }
-    htnc_item_begin(s->lowering, HTN_ITEM_RANK, s->task, method->index, expr->span);
-    htnc_push_expr(s->lowering, expr);
-    htnc_item_end(s->lowering);
+    if (expr != NULL)
+        htnc_item_begin(s->lowering, HTN_ITEM_RANK, s->task, method->index, expr->span);
+    emit_number(s, expr, otherwise);
+    if (expr != NULL)
+        htnc_item_end(s->lowering);
 }
 
 void htnc_select_floor(const htnc_selection *s, const htnc_method *method, const htnc_list *list)
@@ -64,12 +71,15 @@ void htnc_select_floor(const htnc_selection *s, const htnc_method *method, const
 static void test_floor(const htnc_selection *s, const htnc_method *method, htnc_label *again)
 {
     htnc_label free = HTNC_LABEL;
+    const htnc_expr *utility = method->utility != NULL ? method->utility : s->task->select_margin;
     htnc_emit_get(s->lowering, s->has_floor);
     htnc_emit_jump(s->lowering, HTN_OP_BRANCH_FALSE, 0, 0, &free);
-    push_number(s, method, method->utility, 0);
+    htnc_item_begin(s->lowering, HTN_ITEM_MARGIN, s->task, method->index, utility->span);
+    emit_number(s, method->utility, 0);
     htnc_emit_get(s->lowering, s->floor);
     htnc_emit(s->lowering, HTN_OP_LE, 0, 0, 0);
     htnc_emit_jump(s->lowering, HTN_OP_BRANCH_TRUE, 0, 0, again);
+    htnc_item_end(s->lowering);
     htnc_emit_label(s->lowering, &free);
 }
 
@@ -81,6 +91,7 @@ void htnc_select_candidates(const htnc_selection *s, const htnc_method *method, 
     bool draws = s->task->select == HTNC_SELECT_RANDOM;
     lowering->temporaries = list->temporaries;
     htnc_forget_ranges(lowering);
+    htnc_note_list(lowering, list, &next);
     htnc_emit_outer_tests(lowering, list, &next);
     if (list->binder_count > 0)
         htnc_emit_solutions(lowering, list, &solution, &next);
@@ -89,6 +100,7 @@ void htnc_select_candidates(const htnc_selection *s, const htnc_method *method, 
     if (keys > 0)
         htnc_rank_keys(lowering, &s->ranking, list, method->prefer);
     push_number(s, method, draws ? method->weight : method->utility, draws);
+    htnc_note_list_end(lowering);
     htnc_rank(lowering, &s->ranking, draws ? HTN_OP_DRAW : HTN_OP_RANK, list, keys, again);
     htnc_emit_label(lowering, &next);
 }

@@ -17,6 +17,7 @@ struct htnc_emitter;
 struct htnc_fragment;
 struct htnc_byte_ranges;
 struct htnc_static_index;
+struct htnc_noting;
 
 enum {
     HTNC_NODE_LIMIT = 65536,   /* nodes of one subject, and instructions made of them */
@@ -30,6 +31,7 @@ typedef struct htnc_lowering {
     htnc_code *code;
     struct htnc_emitter *to; /* lower_emit.h: where instructions go: `fragments` or `program` */
     struct htnc_emitter *fragments, *program;
+    struct htnc_noting *noting;        /* debug_notes.h: what the emitted code belongs to */
     struct htnc_fragment *fragment_of; /* lower_primitive.h: by index of a primitive task */
     bool *acts;                        /* lower_action.h: by task index: some Achieve uses it */
     bool *condition_loops;             /* lower_has_loops.h: by index: the named condition has loops */

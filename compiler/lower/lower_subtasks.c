@@ -3,6 +3,7 @@
  * method is a jump. In a group the machine goes back to the world at the group's start behind each member, and carries
  * all effects out in the end.
  */
+#include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_subtasks.h"
 #include "compiler/lower/lower_achieve.h"
 #include "compiler/lower/lower_cost.h"
@@ -109,7 +110,17 @@ static bool lower_goal(const body *in, const htnc_subtask *item)
 
 static bool lower_group(const body *in, const htnc_subtask *group);
 
-static bool lower_item(const body *in, const htnc_subtask *item, bool last)
+static htn_subtask_kind noted_kind(const htnc_subtask *item)
+{
+    switch (item->kind) {
+    case HTNC_SUBTASK_PARALLEL: return HTN_SUBTASK_PARALLEL;
+    case HTNC_SUBTASK_ACHIEVE: return HTN_SUBTASK_ACHIEVE;
+    case HTNC_SUBTASK_SPLIT: return HTN_SUBTASK_SPLIT;
+    default: return HTN_SUBTASK_TASK;
+    }
+}
+
+static bool lower_kind(const body *in, const htnc_subtask *item, bool last)
 {
     switch (item->kind) {
     case HTNC_SUBTASK_PARALLEL: return lower_group(in, item);
@@ -119,14 +130,25 @@ static bool lower_item(const body *in, const htnc_subtask *item, bool last)
     }
 }
 
+/* `member`: which member of its group it is. */
+static bool lower_item(const body *in, const htnc_subtask *item, bool last, uint32_t member)
+{
+    const uint32_t note = htnc_note_subtask(
+        in->lowering, noted_kind(item), item->task != NULL ? item->task->index : HTN_NONE, in->method->index, member);
+    const bool goes_on = lower_kind(in, item, last);
+    htnc_note_subtask_end(in->lowering, note);
+    return goes_on;
+}
+
 static bool lower_group(const body *in, const htnc_subtask *group)
 {
     if (group->members == NULL)
         return true;
+    uint32_t number = 0;
     in->lowering->code->has_spans = true;
     emit(in, group, HTN_OP_GROUP, 0);
     for (const htnc_subtask *member = group->members; member != NULL; member = member->next) {
-        if (!lower_item(in, member, false))
+        if (!lower_item(in, member, false, number++))
             return false;
         emit(in, group, HTN_OP_MEMBER, in->counter);
         htnc_forget_ranges(in->lowering);
@@ -166,7 +188,7 @@ void htnc_lower_subtasks(htnc_lowering *lowering, const htnc_method *method, boo
     if (method->has_while)
         mark_while(&in, HTN_OP_WHILE);
     for (const htnc_subtask *item = method->subtasks; item != NULL; item = item->next) {
-        if (!lower_item(&in, item, item->next == NULL && !method->has_while)) /* the end must be come to */
+        if (!lower_item(&in, item, item->next == NULL && !method->has_while, 0)) /* the end must be come to */
             return;
         in.later = in.later || may_be_left(&in, item);
     }

@@ -2,6 +2,7 @@
  * Nodes as values on the evaluation stack. Of two operands whose order is free the one that needs
  * more of the stack is pushed first, so that the depth grows with the logarithm of most expressions.
  */
+#include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_value.h"
 #include "compiler/lower/lower_condition.h"
 #include "compiler/lower/lower_emit.h"
@@ -97,6 +98,7 @@ static void push_cell(htnc_lowering *lowering, const htnc_node *node)
 {
     if (node->count == 1 && node->arguments[0]->kind == HTNC_NODE_LOCAL) {
         htnc_emit(lowering, HTN_OP_LOAD_AT, (uint32_t)node->arguments[0]->value, 0, node->property->index);
+        htnc_note_read(lowering, node);
         return;
     }
     htnc_push_cell_number(lowering, node);
@@ -111,8 +113,11 @@ static void push_arguments(htnc_lowering *lowering, const htnc_node *node)
 
 void htnc_push_cell_number(htnc_lowering *lowering, const htnc_node *node)
 {
+    const bool before = htnc_note_arguments(lowering, node);
     push_arguments(lowering, node);
+    htnc_note_arguments_end(lowering, before);
     htnc_emit(lowering, HTN_OP_CELL, 0, 0, node->property->index);
+    htnc_note_read(lowering, node);
 }
 
 void htnc_push(htnc_lowering *lowering, const htnc_node *node)
@@ -121,21 +126,29 @@ void htnc_push(htnc_lowering *lowering, const htnc_node *node)
     switch (node->kind) {
     case HTNC_NODE_CONSTANT: htnc_emit(lowering, HTN_OP_PUSH, 0, 0, (uint32_t)node->value); break;
     case HTNC_NODE_STRING: htnc_emit(lowering, HTN_OP_PUSH_STRING, 0, 0, (uint32_t)node->value); break;
-    case HTNC_NODE_LOCAL: htnc_emit(lowering, HTN_OP_LOCAL, 0, (uint32_t)node->value, 0); break;
+    case HTNC_NODE_LOCAL:
+        htnc_emit(lowering, HTN_OP_LOCAL, 0, (uint32_t)node->value, 0);
+        htnc_note_read(lowering, node);
+        break;
     case HTNC_NODE_PROPERTY:
         htnc_emit(lowering, load_of(code->storages[node->property->index]), 0, 0,
                   code->addresses[node->property->index]);
+        htnc_note_read(lowering, node);
         break;
     case HTNC_NODE_CELL: push_cell(lowering, node); break;
     case HTNC_NODE_QUERY:
         push_arguments(lowering, node);
         htnc_emit(lowering, HTN_OP_QUERY, 0, 0, node->query->index);
+        htnc_note_read(lowering, node);
         break;
     case HTNC_NODE_KEY:
         push_arguments(lowering, node);
         htnc_emit(lowering, HTN_OP_KEY, 0, 0, (uint32_t)node->value);
         break;
-    case HTNC_NODE_SEARCH: htnc_emit_get(lowering, node->search->result); break;
+    case HTNC_NODE_SEARCH:
+        htnc_emit_get(lowering, node->search->result);
+        htnc_note_read(lowering, node);
+        break;
     case HTNC_NODE_OPERATOR: push_operator(lowering, node); break;
     case HTNC_NODE_FUNCTION: push_function(lowering, node); break;
     case HTNC_NODE_CURVE:

@@ -75,7 +75,10 @@
     FAULT(NO_METHOD, "a call or step that can be reached before a method is taken")                                \
     FAULT(PARTIAL, "a SPLIT or HORIZON where the header does not say that plans may be partial")                   \
     FAULT(FALLS_OFF, "the code of a task runs into the next one")                                                  \
-    FAULT(DEBUG_ITEM, "a debug item that is empty, out of order or outside the code")
+    FAULT(DEBUG_ITEM, "a debug item that is empty, out of order or outside the code")                              \
+    FAULT(DEBUG_SUBTASK, "a debug subtask that is empty, out of order, outside the code or before its group")      \
+    FAULT(DEBUG_TEST, "a debug test out of order, outside the code or with a local that does not suit it")         \
+    FAULT(DEBUG_READ, "a debug read out of order, outside the code, or of something that does not exist")
 
 typedef enum htni_fault_code {
 #define HTNI_FAULT_ENUMERATOR(name, text) HTNI_FAULT_##name,

@@ -38,5 +38,5 @@ bool htni_fault_at(const htn_domain *domain, htn_fault *fault, htn_section secti
 
 bool htni_verify(htn_domain *domain, htn_fault *fault)
 {
-    return htni_verify_tables(domain, fault) && htni_verify_code(domain, fault);
+    return htni_verify_tables(domain, fault) && htni_verify_debug(domain, fault) && htni_verify_code(domain, fault);
 }

@@ -4,8 +4,11 @@
 
 #include "faults.h"
 
-/* verify_tables.c: texts, indexes and runs; types, properties, tasks, roots, debug items. */
+/* verify_tables.c: texts, indexes and runs; types, properties, tasks, roots. */
 bool htni_verify_tables(htn_domain *domain, htn_fault *fault);
+
+/* verify_debug.c: the debug sections. */
+bool htni_verify_debug(const htn_domain *domain, htn_fault *fault);
 
 /* verify_code.c: every instruction. */
 bool htni_verify_code(const htn_domain *domain, htn_fault *fault);

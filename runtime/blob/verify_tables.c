@@ -503,24 +503,6 @@ static bool check_roots(htn_domain *domain, htn_fault *fault)
     return true;
 }
 
-static bool check_debug(const htn_domain *domain, htn_fault *fault)
-{
-    const uint32_t count = htni_count(domain, HTN_SECTION_DEBUG_ITEMS);
-    uint32_t free_from = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t first = HTNI_FIELD(domain, DEBUG_ITEMS, i, FIRST), end = HTNI_FIELD(domain, DEBUG_ITEMS, i, END);
-        if (first < free_from || end <= first || end > htni_count(domain, HTN_SECTION_CODE))
-            return FAULT_IN(DEBUG_ITEMS, i, FIRST, DEBUG_ITEM);
-        if (HTNI_FIELD(domain, DEBUG_ITEMS, i, KIND) >= HTN_ITEM_KINDS)
-            return FAULT_IN(DEBUG_ITEMS, i, KIND, KIND);
-        if (HTNI_FIELD(domain, DEBUG_ITEMS, i, TASK) == HTN_NONE ||
-            HTNI_FIELD(domain, DEBUG_ITEMS, i, FILE) == HTN_NONE)
-            return FAULT_IN(DEBUG_ITEMS, i, TASK, FIELD_INDEX);
-        free_from = end;
-    }
-    return true;
-}
-
 bool htni_verify_tables(htn_domain *domain, htn_fault *fault)
 {
     static const uint8_t required[] = {HTN_SECTION_STRINGS, HTN_SECTION_TASKS, HTN_SECTION_METHODS,
@@ -533,5 +515,5 @@ bool htni_verify_tables(htn_domain *domain, htn_fault *fault)
            check_types(domain, fault) && check_properties(domain, fault) && check_queries(domain, fault) &&
            check_facts(domain, fault) && check_indexes(domain, fault) && check_key_lists(domain, fault) &&
            check_tasks(domain, fault) && check_roots(domain, fault) && check_updates(domain, fault) &&
-           check_achieves(domain, fault) && check_debug(domain, fault);
+           check_achieves(domain, fault);
 }

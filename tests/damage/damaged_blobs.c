@@ -41,7 +41,7 @@ static size_t debug_begins(const uint8_t *blob, size_t size)
                   *end = entry + HTN_SECTION_ENTRY_SIZE * get32(blob + HTN_HEADER_SECTIONS);
 
     for (; entry < end; entry += HTN_SECTION_ENTRY_SIZE)
-        if (get32(entry) >= HTN_SECTION_DEBUG_LOCALS)
+        if (get32(entry) >= HTN_SECTION_DEBUG_SUBTASKS)
             return get32(entry + 4);
     return size;
 }

@@ -593,6 +593,22 @@ static void section_missing(void)
     set_header(HTN_HEADER_SECTIONS, count - 1);
 }
 
+/* The first debug read of that kind, the first debug subtask that is a parallel group. */
+static uint32_t debug_read(htn_read_kind kind)
+{
+    uint32_t i = 0;
+    while (fixture_read32(FIELD(DEBUG_READS, i, KIND)) != (uint32_t)kind)
+        i++;
+    return i;
+}
+static uint32_t debug_group(void)
+{
+    uint32_t i = 0;
+    while (fixture_read32(FIELD(DEBUG_SUBTASKS, i, KIND)) != HTN_SUBTASK_PARALLEL)
+        i++;
+    return i;
+}
+
 /* clang-format off */
 #define TYPE(name)     named(HTN_SECTION_TYPES, name)
 #define PROPERTY(name) named(HTN_SECTION_PROPERTIES, name)
@@ -798,7 +814,35 @@ static void give_seek_another_row(void)
   CASE(DEBUG_ITEM, empty_debug_item, SET(DEBUG_ITEMS, 0, END, GET(DEBUG_ITEMS, 0, FIRST))) \
   CASE(DEBUG_ITEM, debug_item_beyond_the_code, SET(DEBUG_ITEMS, COUNT(DEBUG_ITEMS) - 1, END, COUNT(CODE) + 1)) \
   CASE(FIELD_INDEX, debug_item_of_no_task, SET(DEBUG_ITEMS, 0, TASK, HTN_NONE)) \
-  CASE(FIELD_INDEX, debug_item_of_no_file, SET(DEBUG_ITEMS, 0, FILE, HTN_NONE))
+  CASE(FIELD_INDEX, debug_item_of_no_file, SET(DEBUG_ITEMS, 0, FILE, HTN_NONE)) \
+  CASE(KIND, debug_item_of_no_kind, SET(DEBUG_ITEMS, 0, KIND, HTN_ITEM_KINDS)) \
+  CASE(DEBUG_SUBTASK, empty_debug_subtask, SET(DEBUG_SUBTASKS, 0, END, GET(DEBUG_SUBTASKS, 0, FIRST))) \
+  CASE(DEBUG_SUBTASK, debug_subtask_out_of_order, SET(DEBUG_SUBTASKS, 1, FIRST, GET(DEBUG_SUBTASKS, 0, FIRST) - 1)) \
+  CASE(DEBUG_SUBTASK, debug_subtask_beyond_the_code, SET(DEBUG_SUBTASKS, COUNT(DEBUG_SUBTASKS) - 1, END, COUNT(CODE) + 1)) \
+  CASE(KIND, debug_subtask_of_no_kind, SET(DEBUG_SUBTASKS, 0, KIND, HTN_SUBTASK_KINDS)) \
+  CASE(FIELD_INDEX, debug_subtask_that_calls_nothing, SET(DEBUG_SUBTASKS, 0, TASK, HTN_NONE)) \
+  CASE(FIELD_INDEX, debug_subtask_that_splits_and_calls, SET(DEBUG_SUBTASKS, 0, KIND, HTN_SUBTASK_SPLIT)) \
+  CASE(DEBUG_SUBTASK, debug_subtask_around_itself, SET(DEBUG_SUBTASKS, debug_group(), PARENT, debug_group())) \
+  CASE(DEBUG_SUBTASK, debug_subtask_in_one_that_is_no_group, SET(DEBUG_SUBTASKS, 1, PARENT, 0)) \
+  CASE(FIELD_INDEX, debug_subtask_in_none_that_exists, SET(DEBUG_SUBTASKS, 1, PARENT, COUNT(DEBUG_SUBTASKS))) \
+  CASE(DEBUG_TEST, debug_tests_at_one_place, SET(DEBUG_TESTS, 1, AT, GET(DEBUG_TESTS, 0, AT))) \
+  CASE(DEBUG_TEST, debug_test_beyond_the_code, SET(DEBUG_TESTS, COUNT(DEBUG_TESTS) - 1, AT, COUNT(CODE))) \
+  CASE(KIND, debug_test_of_no_outcome, SET(DEBUG_TESTS, 0, OUTCOME, HTN_TEST_OUTCOMES)) \
+  CASE(DEBUG_TEST, debug_test_with_a_local_and_no_instance, SET(DEBUG_TESTS, 0, OUTCOME, HTN_TEST_FAILS); SET(DEBUG_TESTS, 0, LOCAL, 0)) \
+  CASE(DEBUG_TEST, debug_test_with_an_instance_and_no_local, SET(DEBUG_TESTS, 0, OUTCOME, HTN_TEST_NEXT_INSTANCE); SET(DEBUG_TESTS, 0, LOCAL, HTN_MAX_LOCALS + 1)) \
+  CASE(DEBUG_READ, debug_reads_out_of_order, SET(DEBUG_READS, 0, AT, GET(DEBUG_READS, COUNT(DEBUG_READS) - 1, AT))) \
+  CASE(DEBUG_READ, debug_read_beyond_the_code, SET(DEBUG_READS, COUNT(DEBUG_READS) - 1, AT, COUNT(CODE))) \
+  CASE(KIND, debug_read_of_no_kind, SET(DEBUG_READS, 0, KIND, HTN_READ_KINDS)) \
+  CASE(DEBUG_READ, debug_read_of_no_property, SET(DEBUG_READS, debug_read(HTN_READ_PROPERTY), INDEX, COUNT(PROPERTIES))) \
+  CASE(DEBUG_READ, debug_read_of_no_query, SET(DEBUG_READS, debug_read(HTN_READ_QUERY), INDEX, COUNT(QUERIES))) \
+  CASE(DEBUG_READ, debug_read_of_no_local, SET(DEBUG_READS, debug_read(HTN_READ_LOCAL), INDEX, HTN_MAX_LOCALS + 1)) \
+  CASE(DEBUG_READ, debug_read_of_a_table_as_one_value, SET(DEBUG_READS, debug_read(HTN_READ_PROPERTY), INDEX, PROPERTY("Near"))) \
+  CASE(DEBUG_READ, debug_read_of_a_cell_without_arguments, SET(DEBUG_READS, debug_read(HTN_READ_CELL), ARGUMENT_COUNT, 0)) \
+  CASE(FIELD_RUN, debug_read_of_arguments_that_are_not_there, SET(DEBUG_READS, debug_read(HTN_READ_CELL), FIRST_ARGUMENT, COUNT(DEBUG_ARGUMENTS))) \
+  CASE(DEBUG_READ, debug_witness_of_no_type, SET(DEBUG_READS, 0, KIND, HTN_READ_WITNESS); SET(DEBUG_READS, 0, INDEX, 0); SET(DEBUG_READS, 0, ARGUMENT_COUNT, 0); SET(DEBUG_READS, 0, TYPE, HTN_NONE)) \
+  CASE(KIND, debug_argument_of_no_kind, SET(DEBUG_ARGUMENTS, 0, KIND, HTN_ARGUMENT_KINDS)) \
+  CASE(DEBUG_READ, debug_argument_of_no_property, SET(DEBUG_ARGUMENTS, 0, KIND, HTN_ARGUMENT_PROPERTY); SET(DEBUG_ARGUMENTS, 0, VALUE, COUNT(PROPERTIES))) \
+  CASE(DEBUG_READ, debug_argument_of_no_local, SET(DEBUG_ARGUMENTS, 0, KIND, HTN_ARGUMENT_LOCAL); SET(DEBUG_ARGUMENTS, 0, VALUE, HTN_MAX_LOCALS + 1))
 
 #define MORE_CODE_CASES(CASE) \
   CASE(OPERAND_LABEL, arguments_that_lead_into_effects, set_code(code_at(TASK("Warn", ARGUMENTS)), HTN_OP_JUMP, 0, 0, pc_of(code_in("Warn", HTN_OP_NEXT_INSTANCE)))) \

@@ -138,8 +138,49 @@ typedef enum htn_item_kind {
     HTN_ITEM_RANK,             /* a Utility, a Weight or a key of Prefer */
     HTN_ITEM_CONTEXT,          /* an item of Context */
     HTN_ITEM_DURING,           /* an item of During */
+    HTN_ITEM_MARGIN,           /* the test that a Utility exceeds the running plan's by enough */
     HTN_ITEM_KINDS
 } htn_item_kind;
+
+typedef enum htn_subtask_kind {
+    HTN_SUBTASK_TASK, /* a task that is called or inlined */
+    HTN_SUBTASK_PARALLEL,
+    HTN_SUBTASK_ACHIEVE,
+    HTN_SUBTASK_SPLIT,
+    HTN_SUBTASK_KINDS
+} htn_subtask_kind;
+
+/* What follows when a test of a list of conditions does not hold. */
+typedef enum htn_test_outcome {
+    HTN_TEST_NEXT_INSTANCE, /* the list goes on with the next instance of what it binds */
+    HTN_TEST_NEXT_METHOD,   /* the method is rejected; its task tries the next one */
+    HTN_TEST_FAILS,         /* the branch ends: a precondition, or a condition of the last method */
+    HTN_TEST_NO_CANDIDATE,  /* the branch ends: `Select` has no candidate left */
+    HTN_TEST_NEVER,         /* no test, but a jump to FAIL: the conditions can never hold */
+    HTN_TEST_OUTCOMES
+} htn_test_outcome;
+
+/* What a condition reads. The last four are about the test at their address, where that decides against the list. */
+typedef enum htn_read_kind {
+    HTN_READ_PROPERTY,
+    HTN_READ_CELL,
+    HTN_READ_LOCAL,       /* a parameter of the task */
+    HTN_READ_QUERY,       /* asked by the instruction at the read's address */
+    HTN_READ_RESULT,      /* a local: the number that a quantifier returned */
+    HTN_READ_WITNESS,     /* a local: the instance of the type that decided */
+    HTN_READ_NONE_PASSED, /* a quantifier's loop ended: no instance of the type passed */
+    HTN_READ_NO_INSTANCE, /* a loop that binds ended: if the type has no instance at all, that is why */
+    HTN_READ_KINDS
+} htn_read_kind;
+
+typedef enum htn_argument_kind {
+    HTN_ARGUMENT_CONSTANT,
+    HTN_ARGUMENT_LOCAL,
+    HTN_ARGUMENT_PROPERTY,
+    HTN_ARGUMENT_KINDS
+} htn_argument_kind;
+
+enum { HTN_MAX_READ_ARGUMENTS = 4 };
 
 typedef enum htn_section {
 #define HTN_SECTION(name, id, size, meaning) HTN_SECTION_##name = (id),

@@ -1,0 +1,308 @@
+/*
+ * Notes for the debug sections; see debug_notes.h. A test's outcome is known by the label that it jumps to: the one
+ * where the list ends, or the one of a binder's next instance. Any other label is inside a condition, where a test
+ * decides nothing yet; such a test has no note.
+ */
+#include "compiler/lower/debug_notes.h"
+#include "compiler/lower/lower_emit.h"
+#include "compiler/lower/lower_list.h"
+#include "compiler/lower/lower_node.h"
+
+/* Makes room for one more; the capacity doubles. */
+static void *reserve(htnc_lowering *lowering, void *array, uint32_t count, uint32_t *capacity, size_t size)
+{
+    if (count < *capacity)
+        return array;
+    *capacity = *capacity == 0 ? 64 : *capacity * 2;
+    return base_grow(lowering->arena, array, count * size, *capacity * size);
+}
+
+static uint32_t latest(const htnc_lowering *lowering)
+{
+    return lowering->to->count - 1;
+}
+
+static void add_test(htnc_lowering *lowering, htnc_test_note note)
+{
+    htnc_debug_notes *notes = &lowering->to->notes;
+    notes->tests = reserve(lowering, notes->tests, notes->test_count, &notes->test_capacity, sizeof *notes->tests);
+    notes->tests[notes->test_count++] = note;
+}
+
+static void add_read(htnc_lowering *lowering, htnc_read_note note)
+{
+    htnc_debug_notes *notes = &lowering->to->notes;
+    notes->reads = reserve(lowering, notes->reads, notes->read_count, &notes->read_capacity, sizeof *notes->reads);
+    notes->reads[notes->read_count++] = note;
+}
+
+static void add_argument(htnc_lowering *lowering, htnc_argument_note note)
+{
+    htnc_debug_notes *notes = &lowering->to->notes;
+    notes->arguments =
+        reserve(lowering, notes->arguments, notes->argument_count, &notes->argument_capacity, sizeof *notes->arguments);
+    notes->arguments[notes->argument_count++] = note;
+}
+
+/* --- Tests ---------------------------------------------------------------------------------------- */
+
+void htnc_note_list(htnc_lowering *lowering, const htnc_list *list, const htnc_label *otherwise)
+{
+    const uint32_t subtask = lowering->noting->subtask;
+    *lowering->noting = (htnc_noting){.list = list, .otherwise = otherwise, .subtask = subtask};
+}
+
+void htnc_note_list_end(htnc_lowering *lowering)
+{
+    htnc_note_list(lowering, NULL, NULL);
+}
+
+void htnc_note_binder(htnc_lowering *lowering, uint32_t index, const htnc_label *next, const htnc_label *outer)
+{
+    htnc_noting *noting = lowering->noting;
+    if (noting->list == NULL)
+        return;
+    noting->next = next;
+    noting->next_local = noting->list->binders[index].loop.variable;
+    noting->outer = index > 0 ? outer : NULL;
+    noting->outer_local = index > 0 ? noting->list->binders[index - 1].loop.variable : 0;
+}
+
+static uint32_t type_index(const htnc_lowering *lowering, const htnc_type *type)
+{
+    return lowering->code->type_indexes[type->index];
+}
+
+/* What a quantifier has found when the test just emitted decides: an instance, or the number that is compared. */
+static void note_quantifier(htnc_lowering *lowering)
+{
+    const htnc_noting *noting = lowering->noting;
+    if (noting->loop != NULL) {
+        add_read(lowering, (htnc_read_note){.at = latest(lowering),
+                                            .kind = HTN_READ_WITNESS,
+                                            .index = noting->loop->variable,
+                                            .type = type_index(lowering, noting->loop->type)});
+        return;
+    }
+    for (uint32_t i = 0; i < noting->result_count; i++)
+        add_read(lowering,
+                 (htnc_read_note){
+                     .at = latest(lowering), .kind = HTN_READ_RESULT, .index = noting->results[i], .type = HTN_NONE});
+}
+
+void htnc_note_jump(htnc_lowering *lowering, const htnc_label *label)
+{
+    htnc_noting *noting = lowering->noting;
+    const bool fails = label->bound && label->address == HTN_SLOT_FAIL;
+    htnc_test_note note = {latest(lowering), HTN_TEST_NEXT_INSTANCE, HTN_NONE};
+    if (noting->list != NULL && label == noting->otherwise) {
+        note.outcome = fails ? HTN_TEST_FAILS : HTN_TEST_NEXT_METHOD;
+        add_test(lowering, note);
+        note_quantifier(lowering);
+    } else if (noting->list != NULL && (label == noting->next || label == noting->outer)) {
+        note.local = label == noting->next ? noting->next_local : noting->outer_local;
+        add_test(lowering, note);
+    }
+    noting->result_count = 0;
+}
+
+void htnc_note_outcome(htnc_lowering *lowering, htn_test_outcome outcome)
+{
+    add_test(lowering, (htnc_test_note){latest(lowering), outcome, HTN_NONE});
+}
+
+/* Whether the latest instruction decides against the list. */
+static bool has_decided(const htnc_lowering *lowering)
+{
+    const htnc_debug_notes *notes = &lowering->to->notes;
+    const htnc_test_note *last = notes->test_count > 0 ? &notes->tests[notes->test_count - 1] : NULL;
+    return last != NULL && last->at == latest(lowering) && last->outcome != HTN_TEST_NEXT_INSTANCE;
+}
+
+static bool is_binder(const htnc_list *list, const htnc_loop *loop)
+{
+    for (uint32_t i = 0; i < list->binder_count; i++)
+        if (&list->binders[i].loop == loop)
+            return true;
+    return false;
+}
+
+void htnc_note_exhausted(htnc_lowering *lowering, const htnc_loop *loop)
+{
+    if (lowering->noting->list == NULL || !has_decided(lowering))
+        return;
+    const bool binder = is_binder(lowering->noting->list, loop);
+    if (binder && loop->indexed)
+        return; /* there are instances; the static facts rule them out */
+    add_read(lowering, (htnc_read_note){.at = latest(lowering),
+                                        .kind = binder ? HTN_READ_NO_INSTANCE : HTN_READ_NONE_PASSED,
+                                        .type = loop->indexed ? HTN_NONE : type_index(lowering, loop->type)});
+}
+
+void htnc_note_no_solution(htnc_lowering *lowering)
+{
+    const htnc_list *list = lowering->noting->list;
+    for (uint32_t i = list != NULL ? list->binder_count : 0; i-- > 0;)
+        htnc_note_exhausted(lowering, &list->binders[i].loop);
+}
+
+/* --- Reads ---------------------------------------------------------------------------------------- */
+
+const htnc_loop *htnc_note_loop(htnc_lowering *lowering, const htnc_loop *loop)
+{
+    const htnc_loop *before = lowering->noting->loop;
+    lowering->noting->loop = loop;
+    return before;
+}
+
+/* Whether a local keeps its value while the list is tested: a parameter, or what the list binds. */
+static bool is_kept(const htnc_list *list, uint32_t slot)
+{
+    return slot < list->task->parameter_count ||
+           (slot >= list->first_binding && slot - list->first_binding < list->binder_count);
+}
+
+static bool shows_arguments(const htnc_lowering *lowering, const htnc_node *cell)
+{
+    const htnc_list *list = lowering->noting->list;
+    if (list == NULL || lowering->noting->silent || cell->count > HTN_MAX_READ_ARGUMENTS)
+        return false;
+    for (uint32_t i = 0; i < cell->count; i++) {
+        const htnc_node *argument = cell->arguments[i];
+        if (argument->kind != HTNC_NODE_CONSTANT && argument->kind != HTNC_NODE_PROPERTY &&
+            !(argument->kind == HTNC_NODE_LOCAL && is_kept(list, (uint32_t)argument->value)))
+            return false;
+    }
+    return true;
+}
+
+bool htnc_note_arguments(htnc_lowering *lowering, const htnc_node *cell)
+{
+    const bool before = lowering->noting->silent;
+    lowering->noting->silent = before || shows_arguments(lowering, cell);
+    return before;
+}
+
+void htnc_note_arguments_end(htnc_lowering *lowering, bool before)
+{
+    lowering->noting->silent = before;
+}
+
+static void note_cell(htnc_lowering *lowering, const htnc_node *cell)
+{
+    const uint32_t first = lowering->to->notes.argument_count;
+    if (!shows_arguments(lowering, cell))
+        return;
+    for (uint32_t i = 0; i < cell->count; i++) {
+        const htnc_node *of = cell->arguments[i];
+        htnc_argument_note argument = {HTN_ARGUMENT_CONSTANT, (uint32_t)of->value};
+        if (of->kind == HTNC_NODE_PROPERTY)
+            argument = (htnc_argument_note){HTN_ARGUMENT_PROPERTY, of->property->index};
+        else if (of->kind == HTNC_NODE_LOCAL)
+            argument.kind = HTN_ARGUMENT_LOCAL;
+        add_argument(lowering, argument);
+    }
+    add_read(lowering,
+             (htnc_read_note){latest(lowering), HTN_READ_CELL, cell->property->index, HTN_NONE, first, cell->count});
+}
+
+void htnc_note_read(htnc_lowering *lowering, const htnc_node *node)
+{
+    htnc_noting *noting = lowering->noting;
+    htnc_read_note note = {.at = latest(lowering), .type = HTN_NONE};
+    if (noting->list == NULL || noting->silent)
+        return;
+    switch (node->kind) {
+    case HTNC_NODE_PROPERTY: htnc_note_property(lowering, node->property); return;
+    case HTNC_NODE_LOCAL:
+        note.kind = HTN_READ_LOCAL;
+        note.index = (uint32_t)node->value;
+        if (note.index >= noting->list->task->parameter_count)
+            return; /* what the list binds is shown with its name, not as a read */
+        break;
+    case HTNC_NODE_QUERY:
+        note.kind = HTN_READ_QUERY;
+        note.index = node->query->index;
+        break;
+    case HTNC_NODE_CELL: note_cell(lowering, node); return;
+    case HTNC_NODE_SEARCH:
+        if (noting->result_count < HTNC_NOTED_RESULTS)
+            noting->results[noting->result_count++] = node->search->result;
+        return;
+    default: return;
+    }
+    add_read(lowering, note);
+}
+
+void htnc_note_property(htnc_lowering *lowering, const htnc_property *property)
+{
+    if (lowering->noting->list != NULL && !lowering->noting->silent)
+        add_read(lowering,
+                 (htnc_read_note){
+                     .at = latest(lowering), .kind = HTN_READ_PROPERTY, .index = property->index, .type = HTN_NONE});
+}
+
+/* --- Subtasks ------------------------------------------------------------------------------------- */
+
+uint32_t htnc_note_subtask(htnc_lowering *lowering, htn_subtask_kind kind, uint32_t task, uint32_t method,
+                           uint32_t member)
+{
+    htnc_debug_notes *notes = &lowering->to->notes;
+    const uint32_t around = lowering->noting->subtask;
+    notes->subtasks =
+        reserve(lowering, notes->subtasks, notes->subtask_count, &notes->subtask_capacity, sizeof *notes->subtasks);
+    notes->subtasks[notes->subtask_count] = (htnc_subtask_note){.first = lowering->to->count,
+                                                                .kind = kind,
+                                                                .task = task,
+                                                                .method = method,
+                                                                .parent = around == 0 ? HTN_NONE : around - 1,
+                                                                .member = member};
+    lowering->noting->subtask = ++notes->subtask_count;
+    return notes->subtask_count - 1;
+}
+
+void htnc_note_subtask_end(htnc_lowering *lowering, uint32_t subtask)
+{
+    htnc_debug_notes *notes = &lowering->to->notes;
+    htnc_subtask_note *note = &notes->subtasks[subtask];
+    note->end = lowering->to->count;
+    lowering->noting->subtask = note->parent == HTN_NONE ? 0 : note->parent + 1;
+    if (note->end == note->first)
+        notes->subtask_count = subtask; /* no code: an empty group, or a Split before another one */
+}
+
+/* --- Copies --------------------------------------------------------------------------------------- */
+
+/* The first of `count` notes, `size` bytes each, that is not about an instruction before `at`: a note begins with that. */
+static uint32_t first_from(const void *notes, uint32_t count, size_t size, uint32_t at)
+{
+    uint32_t low = 0, high = count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (*(const uint32_t *)(const void *)((const char *)notes + middle * size) < at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void htnc_copy_notes(htnc_lowering *lowering, uint32_t first, uint32_t end, uint32_t to)
+{
+    const htnc_debug_notes *from = &lowering->fragments->notes;
+    for (uint32_t i = first_from(from->tests, from->test_count, sizeof *from->tests, first);
+         i < from->test_count && from->tests[i].at < end; i++) {
+        htnc_test_note note = from->tests[i];
+        note.at = note.at - first + to;
+        add_test(lowering, note);
+    }
+    for (uint32_t i = first_from(from->reads, from->read_count, sizeof *from->reads, first);
+         i < from->read_count && from->reads[i].at < end; i++) {
+        htnc_read_note note = from->reads[i];
+        note.at = note.at - first + to;
+        note.first_argument = lowering->to->notes.argument_count;
+        for (uint32_t k = 0; k < note.argument_count; k++)
+            add_argument(lowering, from->arguments[from->reads[i].first_argument + k]);
+        add_read(lowering, note);
+    }
+}
