@@ -243,7 +243,8 @@ static void find_items(explain_code *code)
         uint32_t first = htn_domain_field(domain, HTN_SECTION_DEBUG_ITEMS, item, HTN_DEBUG_ITEMS_FIRST);
         uint32_t end = htn_domain_field(domain, HTN_SECTION_DEBUG_ITEMS, item, HTN_DEBUG_ITEMS_END);
         bool condition = kind == HTN_ITEM_METHOD_CONDITION || kind == HTN_ITEM_PRECONDITION || kind == HTN_ITEM_WHILE ||
-                         kind == HTN_ITEM_COOLDOWN || kind == HTN_ITEM_RANK || kind == HTN_ITEM_GOAL;
+                         kind == HTN_ITEM_COOLDOWN || kind == HTN_ITEM_RANK || kind == HTN_ITEM_MARGIN ||
+                         kind == HTN_ITEM_GOAL;
         for (uint32_t pc = first; pc < end && pc < code->count; pc++) {
             code->places[pc].item = item;
             if (condition) {

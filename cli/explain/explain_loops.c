@@ -103,7 +103,7 @@ uint32_t explain_look_at_loops(const explain_search *search, const htn_planner *
                                uint32_t room)
 {
     cli_instruction in = cli_instruction_at(search->domain, pc);
-    if (room == 0 || search->code.places[pc].item == HTN_NONE)
+    if (room == 0 || search->code.places[pc].item == HTN_NONE || explain_is_margin(&search->code, pc))
         return 0;
     if (is_loop(in.op)) {
         int32_t of = in.op == HTN_OP_NEXT_INSTANCE ? how_many(search, in.b) : -1;

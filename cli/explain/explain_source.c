@@ -22,7 +22,7 @@ static bool is_condition(const explain_code *code, uint32_t item)
 {
     uint32_t kind = item_field(code, item, HTN_DEBUG_ITEMS_KIND);
     return kind == HTN_ITEM_METHOD_CONDITION || kind == HTN_ITEM_PRECONDITION || kind == HTN_ITEM_WHILE ||
-           kind == HTN_ITEM_COOLDOWN || kind == HTN_ITEM_RANK || kind == HTN_ITEM_GOAL;
+           kind == HTN_ITEM_COOLDOWN || kind == HTN_ITEM_RANK || kind == HTN_ITEM_MARGIN || kind == HTN_ITEM_GOAL;
 }
 
 /* A condition of a stripped blob: `TrunkHealth >= 1`, or what it reads. */
@@ -97,6 +97,7 @@ static const char *part_of(const explain_code *code, uint32_t pc)
     switch (item_field(code, code->places[pc].item, HTN_DEBUG_ITEMS_KIND)) {
     case HTN_ITEM_WHILE: return "While ";
     case HTN_ITEM_COOLDOWN: return "Cooldown ";
+    case HTN_ITEM_MARGIN: return "Utility ";
     case HTN_ITEM_RANK: return explain_is_margin(code, pc) ? "Utility " : "Weight ";
     default: return "";
     }
@@ -105,6 +106,8 @@ static const char *part_of(const explain_code *code, uint32_t pc)
 bool explain_is_margin(const explain_code *code, uint32_t pc)
 {
     uint32_t item = code->places[pc].item;
+    if (item != HTN_NONE && item_field(code, item, HTN_DEBUG_ITEMS_KIND) == HTN_ITEM_MARGIN)
+        return true;
     if (item == HTN_NONE || item_field(code, item, HTN_DEBUG_ITEMS_KIND) != HTN_ITEM_RANK)
         return false;
     for (; pc < code->count; pc++) {
