@@ -1,7 +1,6 @@
 /*
- * `htn check`: errors and warnings of sources, and nothing else. Several sources are checked one by one,
- * all of them whatever the first ones have. Neighbours: subject.h compiles, hddl_subject.h reads HDDL, diagnostics_json.h
- * is --json.
+ * `htn check`: reports errors and warnings of sources. Several sources are checked one by one, all of them even if one has
+ * errors. Neighbours: subject.h compiles, hddl_subject.h reads HDDL, diagnostics_json.h writes --json.
  */
 #include "base/diagnostic.h"
 #include "base/workspace.h"
@@ -20,9 +19,9 @@
 #include <stdio.h>
 
 static const char description[] =
-    "Diagnostics and a summary go to stderr; stdout stays empty but for --json and --dump-ast.\n"
-    "docs/diagnostics.md says what each warning means. SRC may be `-`, standard input.\n"
-    "A domain in HDDL is checked alone or with the problems behind it; docs/hddl.md tells of it.\n\n"
+    "Diagnostics and a summary go to stderr; stdout is empty, except with --json or --dump-ast.\n"
+    "docs/diagnostics.md explains each warning. SRC may be `-` for standard input.\n"
+    "A domain in HDDL is checked alone, or with the problems that follow it (docs/hddl.md).\n\n"
     "  htn check troll.htn -Werror=unused-task\n"
     "  htn check domain.hddl p01.hddl p02.hddl";
 
@@ -33,7 +32,7 @@ typedef struct check_options {
     bool dump_ast;
 } check_options;
 
-/* Over all sources. */
+/* The results of all sources so far. */
 typedef struct tally {
     uint32_t errors, warnings;
     int status;
@@ -54,7 +53,7 @@ static void add_unreadable(tally *t, const char *path, const char *problem)
     cJSON_AddItemToArray(t->unreadable, json);
 }
 
-/* What the parser made of a source, without what that imports. */
+/* Prints the syntax tree of a source, without its imports. */
 static void dump(const htnc_file *file)
 {
     while (file->next != NULL) /* the main file is the last */
@@ -70,7 +69,7 @@ static void take_unreadable(tally *t, const char *command, const cli_input *inpu
     t->status = status > t->status ? status : t->status;
 }
 
-/* What a compilation has come to. Whether its diagnostics are complete. */
+/* Counts and shows the result of a compilation. False: it has no complete list of diagnostics. */
 static bool take_result(tally *t, const char *command, const char *name, htnc_compilation *compilation,
                         base_result result, const check_options *o)
 {
@@ -97,7 +96,7 @@ static void compile(tally *t, const char *command, const char *path, const check
         take_unreadable(t, command, &input, o);
         return;
     }
-    htnc_options options = {.no_debug = true, /* the blob is made, as some errors show only then, and thrown away */
+    htnc_options options = {.no_debug = true, /* the blob is not used, but some errors appear only when it is made */
                             .parse_only = o->dump_ast,
                             .workspace.switches = o->switches.items,
                             .workspace.switch_count = o->switches.count};
@@ -108,7 +107,7 @@ static void compile(tally *t, const char *command, const char *path, const check
     cli_input_close(&input);
 }
 
-/* A domain in HDDL, and a problem of it unless that is NULL. */
+/* Checks a domain in HDDL, with a problem unless that is NULL. */
 static void read_hddl(tally *t, const char *command, const char *domain, const char *problem, const check_options *o)
 {
     cli_hddl hddl;
@@ -121,7 +120,7 @@ static void read_hddl(tally *t, const char *command, const char *domain, const c
     cli_hddl_close(&hddl);
 }
 
-/* Sources in HDDL in a row: a domain, and all behind it are problems of it. The number of them. */
+/* Checks a run of sources in HDDL: a domain, then its problems. Returns how many sources it had. */
 static size_t check_row(tally *t, const char *command, const cli_list *sources, size_t first, const check_options *o)
 {
     size_t count = 1;
@@ -134,12 +133,12 @@ static size_t check_row(tally *t, const char *command, const cli_list *sources, 
     return count;
 }
 
-static int run(const cli_call *call, void *options)
+static int check_all(const cli_call *call, void *options)
 {
     const check_options *o = options;
     const char *command = call->usage->command;
     if (o->json && o->dump_ast)
-        return cli_usage_error(command, "--json and --dump-ast exclude each other");
+        return cli_usage_error(command, "--json and --dump-ast cannot be used together");
     tally t = {.status = CLI_EXIT_YES};
     cJSON *json = NULL;
     if (o->json) {
@@ -170,7 +169,7 @@ int cli_command_check(int argc, char **argv)
 {
     check_options o = {0};
     const cli_option options[] = {
-        {"json", 0, CLI_OPTION_FLAG, &o.json, NULL, "the diagnostics as JSON on stdout; docs/tool.md describes it"},
+        {"json", 0, CLI_OPTION_FLAG, &o.json, NULL, "print the diagnostics as JSON on stdout (docs/tool.md)"},
         {"dump-ast", 0, CLI_OPTION_FLAG, &o.dump_ast, NULL,
          "print the syntax tree, and report only what the parser finds"},
         CLI_OPTION_COLOUR(&o.colour),
@@ -178,11 +177,11 @@ int cli_command_check(int argc, char **argv)
     };
     const cli_usage usage = {argv[0],
                              "SRC.htn..., or DOMAIN.hddl [PROBLEM.hddl...]",
-                             "Reports errors and warnings of sources, and nothing else.",
+                             "Reports the errors and warnings of sources.",
                              description,
                              options,
                              sizeof options / sizeof *options,
                              1,
                              0};
-    return cli_options_run(&usage, argc, argv, run, &o);
+    return cli_options_run(&usage, argc, argv, check_all, &o);
 }

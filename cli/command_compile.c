@@ -1,6 +1,6 @@
 /*
- * `htn compile`: a source to a blob, and beside it a C header, the domain as C, and a depfile. All outputs are made in memory
- * first and put in place together, so that an error leaves whatever was there. Neighbours: output_files.h writes.
+ * `htn compile`: compiles a source to a blob and, if asked, writes a C header, the domain as C, and a depfile. All outputs are
+ * made in memory and written together, so an error leaves the old files as they are. Neighbours: output_files.h writes.
  */
 #include "base/text.h"
 #include "cli/commands.h"
@@ -21,8 +21,8 @@
 #include <string.h>
 
 static const char description[] =
-    "OUT is by default SRC with .htnb in place of .htn. Nothing is written where the source has errors.\n"
-    "SRC may be `-`, standard input; then -o says where the blob goes. `-o -` is standard output.\n\n"
+    "By default OUT is SRC with .htnb instead of .htn. If the source has errors, nothing is written.\n"
+    "SRC may be `-` for standard input; then -o is needed. `-o -` is standard output.\n\n"
     "  htn compile troll.htn -o build/troll.htnb --header build/troll.h --depfile build/troll.d";
 
 typedef struct compile_options {
@@ -34,7 +34,7 @@ typedef struct compile_options {
 
 enum { OUTPUTS = 4 };
 
-/* `dir/troll.htn` gives `dir/troll.htnb`; any other name gets .htnb behind it. */
+/* `dir/troll.htn` gives `dir/troll.htnb`; .htnb is appended to any other name. */
 static void default_output(base_text *text, const char *source)
 {
     size_t length = strlen(source);
@@ -45,7 +45,7 @@ static void default_output(base_text *text, const char *source)
 
 typedef struct clash {
     const char *output;
-    const char *source; /* that it would overwrite */
+    const char *source; /* that the output would overwrite; NULL: none */
 } clash;
 
 static void compare_source(void *user, const char *path)
@@ -55,7 +55,7 @@ static void compare_source(void *user, const char *path)
         c->source = path;
 }
 
-/* No output may be a source of the same compilation, or another output. */
+/* Refuses an output that is a source of the same compilation, or another output. */
 static int check_outputs(const char *command, const htnc_compilation *compilation, const cli_output *outputs,
                          size_t count)
 {
@@ -63,7 +63,7 @@ static int check_outputs(const char *command, const htnc_compilation *compilatio
         clash c = {.output = outputs[i].path};
         htnc_dependencies(compilation, compare_source, &c);
         if (c.source != NULL)
-            return cli_usage_error(command, "'%s' would be written over the source '%s'", c.output, c.source);
+            return cli_usage_error(command, "the output '%s' would overwrite the source '%s'", c.output, c.source);
         for (size_t k = 0; k < i; k++)
             if (cli_same_output(outputs[k].path, outputs[i].path))
                 return cli_usage_error(command, "two outputs have the same name, '%s'", outputs[i].path);
@@ -106,19 +106,20 @@ static int write_outputs(const char *command, htnc_compilation *compilation, con
     return CLI_EXIT_USAGE;
 }
 
-/* What `-` leaves without a name. */
+/* Refuses `-` where a name is needed. */
 static int check_standard_streams(const char *command, const char *source, const compile_options *o)
 {
     if (cli_input_is_standard(source) && o->output == NULL)
-        return cli_usage_error(command, "a source from standard input has no name to take the blob's from; give -o");
+        return cli_usage_error(command, "a source from standard input has no name; say with -o where the blob goes");
     if (cli_input_is_standard(source) && o->depfile != NULL)
-        return cli_usage_error(command, "--depfile: standard input is no file that a blob could depend on");
+        return cli_usage_error(command, "--depfile: a blob cannot depend on standard input; give the source as a file");
     if (o->output != NULL && cli_input_is_standard(o->output) && o->depfile != NULL)
-        return cli_usage_error(command, "--depfile: standard output is no file that could depend on a source");
+        return cli_usage_error(command,
+                               "--depfile: standard output cannot depend on a source; give the blob a file with -o");
     return CLI_EXIT_YES;
 }
 
-static int compile(cli_input *input, const char *command, const char *output, const compile_options *o)
+static int compile_input(cli_input *input, const char *command, const char *output, const compile_options *o)
 {
     if (cli_input_is_hddl(input))
         return cli_ask_for_problem(command, input->name);
@@ -133,17 +134,18 @@ static int compile(cli_input *input, const char *command, const char *output, co
     return status;
 }
 
-/* A domain and a problem in HDDL, by way of .htn. */
-static int run_hddl(const char *command, const cli_list *files, const compile_options *o)
+/* Compiles a domain and a problem in HDDL, by way of .htn. */
+static int compile_hddl(const char *command, const cli_list *files, const compile_options *o)
 {
     cli_hddl hddl;
     hddl_work work = {.loops = (hddl_loops)o->loops, .compiles = true};
     const htnc_options options = {
         .no_debug = o->no_debug, .workspace.switches = o->switches.items, .workspace.switch_count = o->switches.count};
     if (o->output == NULL)
-        return cli_usage_error(command, "a domain and a problem in HDDL make one blob; -o says where it goes");
+        return cli_usage_error(command,
+                               "a blob of a domain and a problem has no default name; say with -o where it goes");
     if (o->depfile != NULL && (cli_input_is_standard(files->items[0]) || cli_input_is_standard(files->items[1])))
-        return cli_usage_error(command, "--depfile: standard input is no file that a blob could depend on");
+        return cli_usage_error(command, "--depfile: a blob cannot depend on standard input; give the source as a file");
     int status = cli_hddl_work(&hddl, command, files->items[0], files->items[1], &options, &work, o->colour);
     if (status == CLI_EXIT_YES)
         status = write_outputs(command, &hddl.compilation, o->output, o);
@@ -151,7 +153,7 @@ static int run_hddl(const char *command, const cli_list *files, const compile_op
     return status;
 }
 
-static int run_source(const char *command, const char *source, const compile_options *o)
+static int compile_source(const char *command, const char *source, const compile_options *o)
 {
     cli_input input = {0};
     base_text output = {0};
@@ -161,18 +163,18 @@ static int run_source(const char *command, const char *source, const compile_opt
     else
         default_output(&output, source);
     if (status == CLI_EXIT_YES)
-        status = cli_input_open(&input, source) ? compile(&input, command, base_text_of(&output), o)
+        status = cli_input_open(&input, source) ? compile_input(&input, command, base_text_of(&output), o)
                                                 : cli_report_unreadable(&input, command);
     cli_input_close(&input);
     base_text_free(&output);
     return status;
 }
 
-static int run(const cli_call *call, void *options)
+static int compile_files(const cli_call *call, void *options)
 {
     const cli_list *files = &call->operands;
-    return files->count > 1 ? run_hddl(call->usage->command, files, options)
-                            : run_source(call->usage->command, files->items[0], options);
+    return files->count > 1 ? compile_hddl(call->usage->command, files, options)
+                            : compile_source(call->usage->command, files->items[0], options);
 }
 
 int cli_command_compile(int argc, char **argv)
@@ -181,10 +183,12 @@ int cli_command_compile(int argc, char **argv)
     const cli_option options[] = {
         {"output", 'o', CLI_OPTION_TEXT, &o.output, "OUT.htnb", "where the blob goes"},
         {"header", 0, CLI_OPTION_TEXT, &o.header, "FILE.h",
-         "a C header as well: properties, values, tasks and operators"},
-        {"emit-c", 0, CLI_OPTION_TEXT, &o.native, "FILE.c", "the domain as C as well, to be compiled into a game"},
-        {"depfile", 0, CLI_OPTION_TEXT, &o.depfile, "FILE.d", "a rule for make and ninja: what the blob is made from"},
-        {"no-debug", 0, CLI_OPTION_FLAG, &o.no_debug, NULL, "leave out what `htn explain` shows of the source"},
+         "also write a C header: numbers of properties, values, tasks and operators"},
+        {"emit-c", 0, CLI_OPTION_TEXT, &o.native, "FILE.c", "also write the domain as C, to compile into a game"},
+        {"depfile", 0, CLI_OPTION_TEXT, &o.depfile, "FILE.d",
+         "also write a rule for make and ninja: the files that the blob depends on"},
+        {"no-debug", 0, CLI_OPTION_FLAG, &o.no_debug, NULL,
+         "leave out debug information: source lines and conditions for `htn explain`"},
         CLI_OPTION_HDDL_LOOPS(&o.loops),
         CLI_OPTION_COLOUR(&o.colour),
         CLI_OPTION_WARNINGS(&o.switches),
@@ -197,5 +201,5 @@ int cli_command_compile(int argc, char **argv)
                              sizeof options / sizeof *options,
                              1,
                              2};
-    return cli_options_run(&usage, argc, argv, run, &o);
+    return cli_options_run(&usage, argc, argv, compile_files, &o);
 }

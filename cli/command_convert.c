@@ -1,6 +1,6 @@
 /*
- * `htn convert`: a problem in HDDL as a .htn source, to read, to change and to compile. Neighbours: hddl/convert/translate.h makes
- * the text, hddl_subject.h opens the files, command_compile.c goes on to a blob.
+ * `htn convert`: translates a problem in HDDL to a .htn source, which can be read, changed and compiled. Neighbours:
+ * hddl/convert/translate.h makes the text, hddl_subject.h opens the files, command_compile.c makes a blob of HDDL.
  */
 #include "cli/commands.h"
 #include "cli/common/exit_status.h"
@@ -13,9 +13,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char description[] = "The source goes to stdout, or to OUT. It compiles to the same blob as `htn compile "
-                                  "DOMAIN.hddl PROBLEM.hddl`. What no\n"
-                                  "plan can use is left out. docs/hddl.md tells what becomes what.\n\n"
+static const char description[] = "The source goes to stdout, or to OUT. It compiles to the same blob as\n"
+                                  "`htn compile DOMAIN.hddl PROBLEM.hddl`. What no plan can use is left out.\n"
+                                  "docs/hddl.md says how each construct is translated.\n\n"
                                   "  htn convert domain.hddl p01.hddl -o p01.htn && htn plan p01.htn";
 
 typedef struct convert_options {
@@ -24,7 +24,7 @@ typedef struct convert_options {
     cli_list switches;
 } convert_options;
 
-/* `output` NULL: stdout, as `-`. */
+/* `output`: NULL or `-` is stdout. */
 static int write_text(const char *command, const char *text, const char *output)
 {
     cli_output outputs[] = {{.path = output != NULL ? output : "-", .bytes = text, .size = strlen(text)}};
@@ -35,7 +35,7 @@ static int write_text(const char *command, const char *text, const char *output)
     return CLI_EXIT_USAGE;
 }
 
-static int run(const cli_call *call, void *options)
+static int convert(const cli_call *call, void *options)
 {
     const convert_options *o = options;
     const char *command = call->usage->command;
@@ -45,7 +45,8 @@ static int run(const cli_call *call, void *options)
                                    .workspace.switch_count = o->switches.count};
     for (size_t i = 0; i < files->count; i++)
         if (o->output != NULL && cli_same_file(o->output, files->items[i]))
-            return cli_usage_error(command, "'%s' would be written over the source '%s'", o->output, files->items[i]);
+            return cli_usage_error(command, "the output '%s' would overwrite the source '%s'", o->output,
+                                   files->items[i]);
     hddl_work work = {.loops = (hddl_loops)o->loops};
     int status = cli_hddl_work(&hddl, command, files->items[0], files->items[1], &compiled, &work, o->colour);
     if (status == CLI_EXIT_YES)
@@ -65,11 +66,11 @@ int cli_command_convert(int argc, char **argv)
     };
     const cli_usage usage = {argv[0],
                              "DOMAIN.hddl PROBLEM.hddl",
-                             "Turns a problem in HDDL into a .htn source.",
+                             "Translates a problem in HDDL to a .htn source.",
                              description,
                              options,
                              sizeof options / sizeof *options,
                              2,
                              2};
-    return cli_options_run(&usage, argc, argv, run, &o);
+    return cli_options_run(&usage, argc, argv, convert, &o);
 }

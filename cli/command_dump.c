@@ -7,8 +7,8 @@
 #include "cli/dump/dump_tables.h"
 
 static const char description[] =
-    "FILE is a compiled blob (.htnb) or a source (.htn), which is compiled first. The source text behind each run of\n"
-    "instructions stands beside it, unless the blob is stripped.";
+    "FILE is a compiled blob (.htnb) or a source (.htn), which is compiled first. Each run of instructions is\n"
+    "shown with its source text, unless the blob has no debug information.";
 
 typedef struct dump_options {
     cli_list switches;

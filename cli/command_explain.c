@@ -1,6 +1,6 @@
 /*
- * `htn explain`: as `htn plan`, and why. Runs the same search with a listener (explain_search.h) and shows what
- * it heard (explain_show.h).
+ * `htn explain`: shows the plan and why it is that one. Runs the same search as `htn plan` with a listener (explain_search.h),
+ * and prints what that has noted.
  */
 #include "cli/commands.h"
 #include "cli/common/exit_status.h"
@@ -18,9 +18,10 @@
 #include <string.h>
 
 static const char description[] =
-    "FILE is a source (.htn) or a compiled blob (.htnb); `-` is standard input. First comes how the search ended,\n"
-    "then the decomposition: under each compound task the methods in the order tried, those that were rejected with\n"
-    "the condition that failed, what it saw and where that came from.\n\n"
+    "FILE is a source (.htn) or a compiled blob (.htnb); `-` is standard input. The first line says how the search\n"
+    "ended. Then comes the decomposition: under each compound task its methods, in the order in which they were "
+    "tried.\n"
+    "A rejected method is shown with the condition that failed, the values that it read, and where these came from.\n\n"
     "  htn explain troll.htn --set SeesEnemy=true\n"
     "  htn explain troll.htn --task Slam              why the troll did not slam";
 
@@ -31,7 +32,7 @@ typedef struct explain_options {
     bool ascii;
 } explain_options;
 
-/* HTN_NONE in `*task` where no task was asked for. */
+/* `*task` becomes HTN_NONE if the command line names no task. */
 static int choose_task(const cli_session *session, const char *name, uint32_t *task)
 {
     const htn_domain *domain = &session->subject.domain;
@@ -42,7 +43,7 @@ static int choose_task(const cli_session *session, const char *name, uint32_t *t
     *task = htn_task_find(domain, name);
     if (*task != HTN_NONE)
         return CLI_EXIT_YES;
-    return cli_usage_error(session->command, "--task %s: there is no such task%s", name,
+    return cli_usage_error(session->command, "--task %s: the domain has no such task%s", name,
                            cli_did_you_mean_of(domain, name, count, htn_task_name));
 }
 
@@ -61,7 +62,7 @@ static void show(const explain_search *search, const explain_options *o, uint32_
     explain_page_free(&page);
 }
 
-static int explain(cli_session *session, htn_planner *planner, const explain_options *o, uint32_t task)
+static int explain_plan(cli_session *session, htn_planner *planner, const explain_options *o, uint32_t task)
 {
     explain_search search;
     htn_plan plan = {0};
@@ -86,21 +87,21 @@ static int explain(cli_session *session, htn_planner *planner, const explain_opt
     return status == HTN_NO_PLAN ? CLI_EXIT_NO : CLI_EXIT_LIMIT; /* the first line says which limit */
 }
 
-static int run(const cli_call *call, void *options)
+static int explain_file(const cli_call *call, void *options)
 {
     const explain_options *o = options;
     const char *command = call->usage->command;
     cli_session session;
     uint32_t task;
     if (o->session.json && (o->task != NULL || o->all))
-        return cli_usage_error(command, "--json and --%s exclude each other: the JSON tells of the whole search",
+        return cli_usage_error(command, "--json and --%s cannot be used together: the JSON describes the whole search",
                                o->task != NULL ? "task" : "all");
     int status = cli_session_open(&session, command, call->operands.items[0], &o->session);
     if (status == CLI_EXIT_YES)
         status = choose_task(&session, o->task, &task);
     if (status == CLI_EXIT_YES) {
         htn_plan_begin(session.planner, &session.world, &session.request);
-        status = explain(&session, session.planner, o, task);
+        status = explain_plan(&session, session.planner, o, task);
     }
     cli_session_close(&session);
     return status;
@@ -110,14 +111,15 @@ int cli_command_explain(int argc, char **argv)
 {
     explain_options o = {0};
     const cli_option options[] = {
-        {"task", 0, CLI_OPTION_TEXT, &o.task, "NAME", "why that task is in the plan, or is not"},
-        {"all", 0, CLI_OPTION_FLAG, &o.all, NULL, "show branches that were given up in full"},
-        {"ascii", 0, CLI_OPTION_FLAG, &o.ascii, NULL, "draw the tree in ASCII (default where the locale is not UTF-8)"},
+        {"task", 0, CLI_OPTION_TEXT, &o.task, "NAME", "say why that task is in the plan, or why it is not"},
+        {"all", 0, CLI_OPTION_FLAG, &o.all, NULL, "show in full the branches that the search gave up"},
+        {"ascii", 0, CLI_OPTION_FLAG, &o.ascii, NULL,
+         "draw the tree in ASCII (the default if the locale is not UTF-8)"},
         CLI_SESSION_OPTIONS(o.session, ""),
     };
     const cli_usage usage = {
-        argv[0],     "FILE",  "Shows the plan for a world state, how it came about and why not another.",
+        argv[0],     "FILE",  "Shows the plan for a world state, how it was found, and why other plans were not.",
         description, options, sizeof options / sizeof *options,
         1,           1};
-    return cli_options_run(&usage, argc, argv, run, &o);
+    return cli_options_run(&usage, argc, argv, explain_file, &o);
 }

@@ -1,6 +1,6 @@
 /*
- * `htn plan`: prints the plan, and nothing else, on stdout: for a world state of a .htn domain, or of a competition problem in HDDL.
- * Neighbours: plan_session.h does the work for the one, plan_hddl.h for the other.
+ * `htn plan`: prints the plan for a world state of a .htn domain, or for a problem in HDDL. stdout has the plan and nothing else.
+ * Neighbours: plan_session.h does the work for .htn, plan_hddl.h for HDDL.
  */
 #include "base/text.h"
 #include "cli/commands.h"
@@ -18,15 +18,14 @@
 #include <stdio.h>
 
 static const char description[] =
-    "FILE is a source (.htn) or a compiled blob (.htnb); `-` is standard input. stdout has "
-    "one step per line,\n`Name(argument, ...)`, or steps that run at the same time, `Parallel [A(), [B(), C()]]`; a "
-    "last line\n`Split` or `Horizon` where the rest is planned later; the line `no plan` where there is none; nothing "
-    "for an\nempty plan, which stderr says.\n\n"
+    "FILE is a source (.htn) or a compiled blob (.htnb); `-` is standard input. stdout has one step per line,\n"
+    "`Name(argument, ...)`. Steps that run at the same time are on one line: `Parallel [A(), [B(), C()]]`. The last\n"
+    "line is `Split` or `Horizon` if the rest is planned later. If there is no plan, the only line is `no plan`. For\n"
+    "an empty plan stdout is empty, and stderr says so.\n\n"
     "  htn plan troll.htn --set SeesEnemy=true --set TrunkHealth=2 --mtr\n\n"
-    "DOMAIN.hddl and PROBLEM.hddl are a problem of the planning competition (total order), and stdout has its plan in "
-    "the\n"
-    "competition's format, with the decomposition, or `no plan` where it is proved that there is none.\n"
-    "docs/planning-competition.md tells of it.\n\n"
+    "DOMAIN.hddl and PROBLEM.hddl are a totally ordered problem of the planning competition. stdout has its plan in\n"
+    "the competition's format, with the decomposition, or `no plan` if it is proved that there is none. See\n"
+    "docs/planning-competition.md.\n\n"
     "  htn plan domain.hddl p01.hddl --time 10 --memory 4000";
 
 static void print_plan(const cli_session *session, const htn_plan *plan, bool mtr)
@@ -44,7 +43,7 @@ static void print_plan(const cli_session *session, const htn_plan *plan, bool mt
     base_text_free(&text);
 }
 
-static int run(const char *command, const char *path, const cli_session_options *options, bool mtr)
+static int plan_world(const char *command, const char *path, const cli_session_options *options, bool mtr)
 {
     cli_session session;
     htn_plan plan = {0};
@@ -58,7 +57,7 @@ static int run(const char *command, const char *path, const cli_session_options 
             print_plan(&session, &plan, mtr);
         else if (status == HTN_NO_PLAN)
             printf("no plan\n");
-        fflush(stdout); /* so that a terminal or a log has stderr's line behind the plan */
+        fflush(stdout); /* so that a terminal or a log has stderr's lines after the plan */
         if (status == HTN_EMPTY_PLAN && !options->json)
             fprintf(stderr, "empty plan: nothing to do\n");
         exit_status = cli_outcome_report(&session, status, &plan);
@@ -73,7 +72,7 @@ typedef struct plan_options {
     bool mtr;
 } plan_options;
 
-/* Complains about the first of `names` that is given: it would be dropped without a word. */
+/* Refuses the first of `names` that is given: it would have no effect. */
 static int refuse(const cli_call *call, const char *const *names, const char *why)
 {
     for (; *names != NULL; names++)
@@ -88,12 +87,12 @@ static int plan_hddl(const cli_call *call, plan_options *o)
     const cli_list *files = &call->operands;
     static const char *const others[] = {"mtr",       "set",       "spawn",    "root",      "seed", "horizon",
                                          "max-steps", "max-depth", "max-work", "max-nodes", "json", NULL};
-    int status = refuse(call, others, "is for .htn domains; a problem in HDDL has no such thing");
+    int status = refuse(call, others, "is only for .htn domains, not for problems in HDDL");
     if (status != CLI_EXIT_YES)
         return status;
     for (size_t i = 0; i < files->count; i++)
         if (cli_guess_hddl(files->items[i]) == CLI_HDDL_NO)
-            return cli_usage_error(command, "takes one FILE, or DOMAIN.hddl and PROBLEM.hddl; '%s' is no HDDL",
+            return cli_usage_error(command, "takes one FILE, or DOMAIN.hddl and PROBLEM.hddl; '%s' is not HDDL",
                                    files->items[i]);
     if (files->count < 2)
         return cli_ask_for_problem(command, files->items[0]);
@@ -103,37 +102,39 @@ static int plan_hddl(const cli_call *call, plan_options *o)
     return cli_plan_hddl(command, files->items[0], files->items[1], &o->hddl);
 }
 
-static int plan(const cli_call *call, void *options)
+static int plan_files(const cli_call *call, void *options)
 {
     static const char *const others[] = {"time", "cpu-time", "stats", NULL};
     plan_options *o = options;
     const char *path = call->operands.items[0];
     if (call->operands.count > 1 || cli_is_hddl(path))
         return plan_hddl(call, o);
-    const int status = refuse(call, others, "is for problems in HDDL; --max-work bounds the search here");
-    return status == CLI_EXIT_YES ? run(call->usage->command, path, &o->session, o->mtr) : status;
+    const int status = refuse(call, others, "is only for problems in HDDL; for a .htn domain use --max-work");
+    return status == CLI_EXIT_YES ? plan_world(call->usage->command, path, &o->session, o->mtr) : status;
 }
 
 int cli_command_plan(int argc, char **argv)
 {
     plan_options o = {0};
     const cli_option options[] = {
-        {"mtr", 0, CLI_OPTION_FLAG, &o.mtr, NULL, "add the line `MTR [...]`, the method traversal record"},
+        {"mtr", 0, CLI_OPTION_FLAG, &o.mtr, NULL,
+         "add the line `MTR [...]`: the method traversal record, which method each task chose"},
         CLI_SESSION_OPTIONS(
-            o.session, ".\nHDDL: all memory; a bare number is megabytes (default: three quarters of the machine's)"),
+            o.session, ".\nHDDL: all memory; without a letter in megabytes (default: three quarters of the machine's)"),
         {"time", 0, CLI_OPTION_SECONDS, &o.hddl.time, "SECONDS",
-         "HDDL: give up so long after the process's start (default: never)"},
+         "HDDL: give up so many seconds after the process began (default: never)"},
         {"cpu-time", 0, CLI_OPTION_SECONDS, &o.hddl.cpu_time, "SECONDS",
          "HDDL: the same in processor time, for busy machines"},
-        {"stats", 0, CLI_OPTION_FLAG, &o.hddl.stats, NULL, "HDDL: length of the plan, times, nodes, sizes on stderr"},
+        {"stats", 0, CLI_OPTION_FLAG, &o.hddl.stats, NULL,
+         "HDDL: print the length of the plan, times, nodes and sizes on stderr"},
     };
     const cli_usage usage = {argv[0],
                              "FILE, or DOMAIN.hddl PROBLEM.hddl",
-                             "Prints the plan for a world state, or of a problem in HDDL.",
+                             "Prints the plan for a world state, or for a problem in HDDL.",
                              description,
                              options,
                              sizeof options / sizeof *options,
                              1,
                              2};
-    return cli_options_run(&usage, argc, argv, plan, &o);
+    return cli_options_run(&usage, argc, argv, plan_files, &o);
 }

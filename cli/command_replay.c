@@ -1,4 +1,4 @@
-/* `htn replay`: gives a journal's inputs to a new agent, and says where it comes to something else. See htn/replay.h. */
+/* `htn replay`: gives the inputs in a journal to a new agent, and says where that agent does something else. See htn/replay.h. */
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/common/exit_status.h"
@@ -13,13 +13,14 @@
 #include <stdlib.h>
 
 static const char description[] =
-    "FILE is the source (.htn) or blob (.htnb) that the game ran with, JOURNAL what its agent wrote (docs/traces.md);\n"
-    "`-` in place of one of them is standard input. With a changed domain: does the agent still do the same?\n\n"
+    "FILE is the source (.htn) or blob (.htnb) that the game ran with. JOURNAL is what its agent wrote\n"
+    "(docs/traces.md). One of them may be `-` for standard input. With a changed domain this answers: does the agent\n"
+    "still do the same?\n\n"
     "exit status: 0 the same; 1 something differs; 2 the journal cannot be replayed";
 
 enum { MOST_MEMORY = 1 << 30 };
 
-/* In as much memory as it turns out to need. */
+/* Replays in as much memory as is needed, which is known only after a try. */
 static htn_status replay(const trace_reader *reader, htn_replay_report *report)
 {
     void *memory = NULL;
@@ -36,7 +37,7 @@ static htn_status replay(const trace_reader *reader, htn_replay_report *report)
     return status;
 }
 
-/* A line with the event's kind, its numbers, and what it says where it says anything. */
+/* Prints an event: its kind, its numbers and, if it has one, its sentence. */
 static void print_event(const char *who, const trace_reader *reader, const htn_journal_event *event)
 {
     base_text text = {0};
@@ -50,7 +51,7 @@ static void print_event(const char *who, const trace_reader *reader, const htn_j
     base_text_free(&text);
 }
 
-/* The reader goes on to the event that differs, so that it can be told what it is about. */
+/* Reads on to the event that differs, as its sentence depends on the events before it. */
 static void print_difference(trace_reader *reader, const htn_replay_report *report)
 {
     htn_journal_event instead;
@@ -68,7 +69,7 @@ static void print_difference(trace_reader *reader, const htn_replay_report *repo
         print_event("the replay  ", reader, &instead);
 }
 
-static int run(const cli_call *call, void *options)
+static int replay_journal(const cli_call *call, void *options)
 {
     const char *command = call->usage->command;
     const cli_list *files = &call->operands;
@@ -89,8 +90,7 @@ static int run(const cli_call *call, void *options)
         }
         fflush(stdout);
         if (report.other_build)
-            fprintf(stderr,
-                    "htn %s: note: '%s' is another build of the domain than the one that the journal was made with\n",
+            fprintf(stderr, "htn %s: note: '%s' is not the build of the domain that the journal was made with\n",
                     command, reader.subject.input.name);
     }
     trace_close(&reader);
@@ -101,11 +101,11 @@ int cli_command_replay(int argc, char **argv)
 {
     const cli_usage usage = {argv[0],
                              "FILE JOURNAL",
-                             "Lets a journal's inputs happen again, and compares what comes of them.",
+                             "Repeats the inputs in a journal with a new agent, and compares the results.",
                              description,
                              NULL,
                              0,
                              2,
                              2};
-    return cli_options_run(&usage, argc, argv, run, NULL);
+    return cli_options_run(&usage, argc, argv, replay_journal, NULL);
 }

@@ -1,6 +1,6 @@
 /*
- * `htn run`: play with a domain, in a live view where there is a terminal, else by a script. Neighbours: play_model.h is the play,
- * play_view.h and play_script.h sit in front of it.
+ * `htn run`: plays with a domain, in a live view if there is a terminal, else by a script. Neighbours: play_open.h begins the play,
+ * play_view.h and play_script.h show it.
  */
 #include "cli/commands.h"
 #include "cli/common/exit_status.h"
@@ -18,9 +18,9 @@
 #include <string.h>
 
 static const char description[] =
-    "FILE is a source (.htn) or a compiled blob (.htnb). In a terminal it is a live view: `?` shows the keys. Where\n"
-    "standard input is no terminal, or with --script, commands are read, one on a line; `help` is one of them.\n"
-    "docs/playing.md tells of both.\n\n"
+    "FILE is a source (.htn) or a compiled blob (.htnb). In a terminal this is a live view: `?` shows the keys. If\n"
+    "standard input is no terminal, or with --script, it reads commands, one per line; `help` lists them. See\n"
+    "docs/playing.md.\n\n"
     "  htn run troll.htn\n"
     "  echo 'SeesEnemy = true' | htn run troll.htn";
 
@@ -37,7 +37,8 @@ static int play(const cli_call *call, void *options)
     play_model model;
     const bool live = script == NULL && cli_is_terminal(stdin) && cli_is_terminal(stdout);
     if (!live && cli_input_is_standard(path) && (script == NULL || cli_input_is_standard(script)))
-        return cli_usage_error(command, "standard input is the source already; give the script by --script FILE");
+        return cli_usage_error(
+            command, "the source already comes from standard input; give the script as a file, by --script FILE");
     if (live && !play_has_view())
         return cli_usage_error(command,
                                "this htn was built without ncurses, which the live view needs; give commands by "
@@ -53,11 +54,12 @@ int cli_command_run(int argc, char **argv)
 {
     run_options o = {0};
     const cli_option options[] = {
-        {"script", 0, CLI_OPTION_TEXT, &o.script, "FILE", "commands to play by, one on a line; `-` is standard input"},
-        {"tick", 0, CLI_OPTION_NUMBER, &o.run.tick, "MS", "milliseconds of a tick (default 100)"},
+        {"script", 0, CLI_OPTION_TEXT, &o.script, "FILE",
+         "read commands from FILE, one per line; `-` is standard input"},
+        {"tick", 0, CLI_OPTION_NUMBER, &o.run.tick, "MS", "length of a tick in milliseconds (default 100)"},
         {"duration", 0, CLI_OPTION_NUMBER, &o.run.duration, "MS",
-         "how long a step without a Duration takes while time runs (default 1000)"},
-        {"ascii", 0, CLI_OPTION_FLAG, &o.run.ascii, NULL, "draw in ASCII (default where the locale is not UTF-8)"},
+         "how long a step without a Duration takes while time runs, in milliseconds (default 1000)"},
+        {"ascii", 0, CLI_OPTION_FLAG, &o.run.ascii, NULL, "draw in ASCII (the default if the locale is not UTF-8)"},
         CLI_WORLD_OPTIONS(o.run.session),
         CLI_SEARCH_OPTIONS(o.run.session),
         CLI_OPTION_COLOUR(&o.run.session.colour),

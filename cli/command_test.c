@@ -1,5 +1,5 @@
 /*
- * `htn test`: plays the scenarios of sources, and says which of them hold. Scenarios go on whatever the ones before came to.
+ * `htn test`: plays the scenarios of sources and reports which of them pass. All scenarios are played, also after one has failed.
  * Neighbours: scenario.h plays, test_report.h shows, coverage.h counts what was exercised.
  */
 #include "base/source.h"
@@ -32,8 +32,9 @@
 #include <time.h>
 
 static const char description[] =
-    "SRC has scenarios (docs/testing.md): `troll.test.htn`, say, which imports `troll.htn`. Those of files that it\n"
-    "imports are not played. The exit status is 0 where all pass, and 1 where one fails or there is none.\n\n"
+    "SRC has scenarios (docs/testing.md). It is usually a file of its own, such as `troll.test.htn`, which imports\n"
+    "`troll.htn`; scenarios in imported files are not played. The exit status is 0 if all pass, and 1 if one fails or\n"
+    "there is none.\n\n"
     "  htn test domains/*.test.htn --filter trunk\n"
     "  htn test troll.test.htn --junit build/troll.xml";
 
@@ -50,7 +51,7 @@ typedef struct test_run {
     const test_options *options;
     test_report report;
     coverage_map coverage;
-    bool overwrites; /* where the XML is to go there is a source that was read */
+    bool overwrites; /* the XML would overwrite a source that was read */
     int status;
 } test_run;
 
@@ -130,7 +131,7 @@ static void play_scenarios(test_run *run, htnc_compilation *compilation, test_fi
     if (first == NULL)
         fprintf(stderr, "htn %s: note: '%s' has no scenarios of its own\n", run->command, file->name);
     if (scenario_cast_open(&cast, compilation, &agent) != HTN_OK) {
-        file->problem = "what it was compiled to does not verify";
+        file->problem = "the compiled blob does not pass the verifier";
         note_status(run, CLI_EXIT_LIMIT);
     }
     const bool watched = file->problem == NULL && (run->options->coverage || run->options->annotate);
@@ -206,17 +207,18 @@ static void play_file(test_run *run, const char *path)
 
 /* --- All of them -------------------------------------------------------------------------------- */
 
-/* Nothing was played, though everything could be read: that must not look like success. */
+/* All files could be read, but nothing was played. That must not look like success. */
 static void report_nothing(test_run *run)
 {
     uint32_t scenarios = 0;
     for (uint32_t i = 0; i < run->report.file_count; i++)
         scenarios += run->report.files[i].scenarios;
     if (scenarios > 0)
-        fprintf(stderr, "htn %s: none of %u scenario%s has the filter's text in its name; --list shows them\n",
-                run->command, scenarios, scenarios == 1 ? "" : "s");
+        fprintf(stderr, "htn %s: --filter matches none of %u scenario%s; --list shows their names\n", run->command,
+                scenarios, scenarios == 1 ? "" : "s");
     else
-        fprintf(stderr, "htn %s: there are no scenarios; docs/testing.md says how they are written\n", run->command);
+        fprintf(stderr, "htn %s: there are no scenarios to play; docs/testing.md says how to write them\n",
+                run->command);
     note_status(run, CLI_EXIT_NO);
 }
 
@@ -252,7 +254,7 @@ static void show(const test_run *run)
     fflush(stdout);
 }
 
-/* As where OUT.xml was forgotten, and the next source would be written over. */
+/* A name of a source after --junit means that OUT.xml was forgotten, and a source would be overwritten. */
 static bool is_source_name(const char *path)
 {
     const size_t length = path != NULL ? strlen(path) : 0;
@@ -262,12 +264,15 @@ static bool is_source_name(const char *path)
 static int check(const char *command, const test_options *o)
 {
     if (o->list && (o->json || o->junit != NULL || o->coverage || o->annotate))
-        return cli_usage_error(command, "--list plays nothing, so there is nothing to tell by the other options");
+        return cli_usage_error(
+            command, "--list plays nothing, so it cannot be used with --json, --junit, --coverage or --annotate");
     if (o->json && o->annotate)
-        return cli_usage_error(command, "--json and --annotate exclude each other; --json --coverage has the counts");
+        return cli_usage_error(command,
+                               "--json and --annotate cannot be used together; --json --coverage has the counts");
     if (is_source_name(o->junit))
-        return cli_usage_error(command, "--junit %s: that is a source's name; --junit takes the XML to write",
-                               o->junit);
+        return cli_usage_error(
+            command, "--junit %s: this is the name of a source; --junit takes the name of the XML file to write",
+            o->junit);
     return CLI_EXIT_YES;
 }
 
@@ -286,7 +291,7 @@ static int test(const cli_call *call, void *options)
     if (run.report.case_count == 0 && run.status == CLI_EXIT_YES)
         report_nothing(&run);
     if (run.overwrites)
-        note_status(&run, cli_usage_error(command, "'%s' would be written over a source", o->junit));
+        note_status(&run, cli_usage_error(command, "the output '%s' would overwrite a source", o->junit));
     else if (o->junit != NULL)
         write_junit(&run, o->junit);
     test_report_free(&run.report);
@@ -299,28 +304,31 @@ int cli_command_test(int argc, char **argv)
     test_options o = {0};
     const cli_option options[] = {
         {"filter", 0, CLI_OPTION_LIST, &o.filters, "TEXT",
-         "only scenarios with TEXT in their names; repeatable: any of them"},
-        {"list", 0, CLI_OPTION_FLAG, &o.list, NULL, "list the scenarios, and play none"},
-        {"json", 0, CLI_OPTION_FLAG, &o.json, NULL, "the results as JSON on stdout; docs/tool.md describes it"},
-        {"junit", 0, CLI_OPTION_TEXT, &o.junit, "OUT.xml", "write the results as JUnit XML too, for CI"},
+         "play only scenarios with TEXT in their names; repeatable: any of the texts"},
+        {"list", 0, CLI_OPTION_FLAG, &o.list, NULL, "list the scenarios and play none"},
+        {"json", 0, CLI_OPTION_FLAG, &o.json, NULL, "print the results as JSON on stdout (docs/tool.md)"},
+        {"junit", 0, CLI_OPTION_TEXT, &o.junit, "OUT.xml", "also write the results as JUnit XML, for CI"},
         {"coverage", 0, CLI_OPTION_FLAG, &o.coverage, NULL,
-         "tell which tasks, methods and conditions no scenario has exercised"},
+         "say which tasks, methods and conditions no scenario exercises"},
         {"annotate", 0, CLI_OPTION_FLAG, &o.annotate, NULL,
-         "print the sources, each line with how often it was exercised"},
-        {"seed", 0, CLI_OPTION_SEED, &o.seed, "N", "of the agents' draws, in tasks with `Select [random]` (default 0)"},
-        {"horizon", 0, CLI_OPTION_NUMBER, &o.horizon, "MS", "of the agents' plans, in milliseconds (default: none)"},
-        {"max-steps", 0, CLI_OPTION_NUMBER, &o.limits.steps, "N", "steps of a plan (default 256)"},
+         "print the sources; in front of each line how often it was exercised"},
+        {"seed", 0, CLI_OPTION_SEED, &o.seed, "N",
+         "seed of the agents' random draws, in tasks with `Select [random]` (default 0)"},
+        {"horizon", 0, CLI_OPTION_NUMBER, &o.horizon, "MS",
+         "horizon of the agents' plans, in milliseconds (default: none)"},
+        {"max-steps", 0, CLI_OPTION_NUMBER, &o.limits.steps, "N", "limit: steps of a plan (default 256)"},
         {"max-depth", 0, CLI_OPTION_NUMBER, &o.limits.depth, "N",
-         "recursive tasks nested in one another (default 256)"},
+         "limit: recursive tasks nested in one another (default 256)"},
         {"max-work", 0, CLI_OPTION_NUMBER, &o.limits.work, "N",
-         "methods taken, steps appended and instances gone through by one search (default 1000000)"},
-        {"max-nodes", 0, CLI_OPTION_NUMBER, &o.limits.nodes, "N", "states that one Achieve may reach (default 4096)"},
+         "limit: methods, steps and instances tried by one search (default 1000000)"},
+        {"max-nodes", 0, CLI_OPTION_NUMBER, &o.limits.nodes, "N",
+         "limit: states that one Achieve may reach (default 4096)"},
         CLI_OPTION_COLOUR(&o.colour),
         CLI_OPTION_WARNINGS(&o.switches),
     };
     const cli_usage usage = {argv[0],
                              "SRC.htn...",
-                             "Plays the scenarios of sources, and says which of them hold.",
+                             "Plays the scenarios of sources, and reports which of them pass.",
                              description,
                              options,
                              sizeof options / sizeof *options,

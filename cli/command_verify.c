@@ -1,6 +1,6 @@
 /*
- * `htn verify`: whether a text is a plan of a competition problem, by a checker that has nothing of the planner. Neighbours:
- * verify/verify.h checks, hddl_subject.h reads the problem.
+ * `htn verify`: checks whether a text is a plan of a problem in HDDL. The checker shares nothing with the planner but the parser.
+ * Neighbours: hddl/check/check.h checks, hddl_subject.h reads the problem.
  */
 #include "base/text.h"
 #include "cli/commands.h"
@@ -15,11 +15,11 @@
 #include <stdio.h>
 
 static const char description[] =
-    "PLAN is in the format of the planning competition of 2020, as `htn plan` prints it; `-` is standard input. stdout "
-    "says\n"
-    "`valid` (exit status 0), or what is wrong and in which line of the plan (1). Decomposition, order, types, "
-    "conditions,\n"
-    "effects and the goal are checked, by code that shares only the parser with the planner.\n\n"
+    "PLAN is in the format of the planning competition of 2020, which `htn plan` prints; `-` is standard input. "
+    "stdout\n"
+    "says `valid` (exit status 0), or what is wrong and in which line of the plan (exit status 1). Decomposition,\n"
+    "order, types, conditions, effects and the goal are checked, by code that shares only the parser with the "
+    "planner.\n\n"
     "  htn plan domain.hddl p01.hddl | htn verify domain.hddl p01.hddl -";
 
 typedef struct verify_options {
@@ -53,7 +53,7 @@ static int check(const char *command, const hddl_problem *problem, const char *p
     return status;
 }
 
-static int run(const cli_call *call, void *options)
+static int verify(const cli_call *call, void *options)
 {
     const verify_options *o = options;
     const char *command = call->usage->command;
@@ -65,12 +65,12 @@ static int run(const cli_call *call, void *options)
     for (size_t i = 0; i < files->count; i++)
         from_input += cli_input_is_standard(files->items[i]);
     if (from_input > 1)
-        return cli_usage_error(command, "standard input can be one of the three files only");
+        return cli_usage_error(command, "only one of the three files can be standard input");
     int status = cli_hddl_open(&hddl, command, files->items[0], files->items[1], &compiled, o->colour);
     if (status == CLI_EXIT_YES)
         status = check(command, hddl.content, files->items[2]);
     else if (status == CLI_EXIT_NO)
-        status = CLI_EXIT_USAGE; /* 1 is said of plans alone */
+        status = CLI_EXIT_USAGE; /* 1 is only for plans that are not valid */
     cli_hddl_close(&hddl);
     return status;
 }
@@ -84,11 +84,11 @@ int cli_command_verify(int argc, char **argv)
     };
     const cli_usage usage = {argv[0],
                              "DOMAIN.hddl PROBLEM.hddl PLAN",
-                             "Says whether a plan of a problem in HDDL is one.",
+                             "Checks a plan of a problem in HDDL.",
                              description,
                              options,
                              sizeof options / sizeof *options,
                              3,
                              3};
-    return cli_options_run(&usage, argc, argv, run, &o);
+    return cli_options_run(&usage, argc, argv, verify, &o);
 }

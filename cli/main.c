@@ -1,7 +1,4 @@
-/*
- * `htn`: finds the subcommand and hands over. What every subcommand shares is in options.h (command lines),
- * subject.h (FILE, compiled or loaded) and terminal.h, files.h (what differs between hosts).
- */
+/* `htn`: finds the command by its name and calls it. README.md in this folder shows what the commands share. */
 #include "cli/commands.h"
 #include "cli/common/exit_status.h"
 #include "cli/common/terminal.h"
@@ -21,15 +18,15 @@ typedef struct command {
 
 static const command commands[] = {
     {"compile", cli_command_compile, "compile a .htn source to a .htnb blob"},
-    {"convert", cli_command_convert, "turn a problem in HDDL into a .htn source"},
-    {"check", cli_command_check, "report a source's errors and warnings, and nothing else"},
-    {"plan", cli_command_plan, "print the plan for a world state, or of a problem in HDDL"},
-    {"verify", cli_command_verify, "say whether a plan of a problem in HDDL is one"},
-    {"explain", cli_command_explain, "show how the plan came about, and why not another"},
+    {"convert", cli_command_convert, "translate a problem in HDDL to a .htn source"},
+    {"check", cli_command_check, "report the errors and warnings of a source"},
+    {"plan", cli_command_plan, "print the plan for a world state, or for a problem in HDDL"},
+    {"verify", cli_command_verify, "check a plan of a problem in HDDL"},
+    {"explain", cli_command_explain, "show how the plan was found, and why other plans were not"},
     {"run", cli_command_run, "play with a domain: watch its plans run, change the world"},
-    {"test", cli_command_test, "play scenarios, and say which of them hold"},
-    {"trace", cli_command_trace, "show what an agent did, and why, from its journal"},
-    {"replay", cli_command_replay, "let a journal's inputs happen again, and compare"},
+    {"test", cli_command_test, "play scenarios, and report which of them pass"},
+    {"trace", cli_command_trace, "show what an agent did and why, from its journal"},
+    {"replay", cli_command_replay, "repeat the inputs in a journal, and compare the results"},
     {"dump", cli_command_dump, "print a blob's tables and disassembly"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
@@ -45,13 +42,15 @@ static const command *find(const char *name)
 static void print_overview(FILE *to)
 {
     fprintf(to, "usage: htn COMMAND ...\n\n"
-                "Hierarchical task networks: compiles what a designer wrote, plans over it, and says why.\n\n");
+                "Hierarchical task network planning: compiles a domain, plans with it, and explains the plan.\n\n");
     for (size_t i = 0; i < COMMANDS; i++)
         fprintf(to, "  %-10s%s\n", commands[i].name, commands[i].summary);
-    fprintf(to, "\n  htn help COMMAND   a command's options\n"
-                "  htn --version\n\n"
-                "exit status: 0 yes; 1 no (an error in the source, no plan); 2 wrong usage, or a file that cannot be\n"
-                "read or written; 3 a limit was hit\n");
+    fprintf(
+        to,
+        "\n  htn help COMMAND   the options of a command\n"
+        "  htn --version\n\n"
+        "exit status: 0 success; 1 the source has errors, there is no plan, a scenario failed; 2 wrong usage, or a\n"
+        "file cannot be read or written; 3 a limit was reached, so the answer is not known\n");
 }
 
 static int unknown_command(const char *name)
@@ -102,7 +101,7 @@ static int dispatch(int argc, char **argv)
 int main(int argc, char **argv)
 {
     int status = dispatch(argc, argv);
-    /* A plan that did not reach its reader (a full disk) must not look like one that did. */
+    /* A plan that could not be written, for example to a full disk, must not look like success. */
     if (!cli_flush(stdout) && status != CLI_EXIT_USAGE) {
         fprintf(stderr, "htn: the output could not be written\n");
         return CLI_EXIT_USAGE;

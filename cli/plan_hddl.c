@@ -1,6 +1,6 @@
 /*
- * `htn plan` of a competition problem: reads, solves, prints; see plan_hddl.h. Whatever is limited is limited from the
- * process's start on, reading included. Neighbours: solve/solve.h finds the plan.
+ * `htn plan` for a problem in HDDL: reads, solves, prints; see plan_hddl.h. Limits of time and memory count from the start of the
+ * process, so reading counts too. Neighbours: solve/solve.h finds the plan.
  */
 #include "cli/plan_hddl.h"
 #include "base/arena.h"
@@ -14,7 +14,7 @@
 #include "hddl/solve/solve.h"
 #include <stdio.h>
 
-/* Work that does not look at the clock so long after the end is cut off. Seconds. */
+/* Seconds after the time limit at which the process ends, if some work has not looked at the clock until then. */
 static const double grace = 0.25;
 
 static void print_searches(const solve_statistics *s)
@@ -27,7 +27,7 @@ static void print_searches(const solve_statistics *s)
     }
 }
 
-/* As it is printed: without the initial network, and without what the normal form has added. */
+/* As the plan is printed: without the initial network, and without what the normal form has added. */
 static void print_plan_size(const hddl_plan *plan)
 {
     size_t steps = 0, methods = 0;
@@ -38,7 +38,7 @@ static void print_plan_size(const hddl_plan *plan)
             methods == 1 ? "" : "s");
 }
 
-/* Times are wall times, or processor times where that is what is limited. */
+/* All times are wall times or, with --cpu-time, processor times. */
 static void print_statistics(const solve_statistics *s, const hddl_budget *budget, double parsed)
 {
     fprintf(stderr, "parse   %9.3f s\n", parsed);
@@ -62,10 +62,11 @@ static int report_memory(const char *command, const cli_bytes *given, const hddl
         fprintf(stderr, "htn %s: out of memory, so the answer is not known; --memory allows %.3g MB\n", command,
                 megabytes);
     else
-        fprintf(stderr,
-                "htn %s: out of memory, so the answer is not known; without --memory no more than three quarters of "
-                "the machine's are used, %.0f MB\n",
-                command, megabytes);
+        fprintf(
+            stderr,
+            "htn %s: out of memory, so the answer is not known; without --memory the limit is three quarters of the "
+            "machine's memory, %.0f MB\n",
+            command, megabytes);
     return CLI_EXIT_LIMIT;
 }
 
@@ -85,7 +86,7 @@ static int answer(const char *command, const hddl_problem *problem, const cli_hd
     int status;
     const double parsed = hddl_budget_now(budget);
     const hddl_outcome outcome = solve(problem, budget, &plan, &statistics);
-    cli_end_after(0, false, NULL, 0); /* what has been found out is said, once and whole */
+    cli_end_after(0, false, NULL, 0); /* from here on the answer is printed, completely */
     switch (outcome) {
     case HDDL_PLAN_FOUND: status = report_plan(command, problem, &plan); break;
     case HDDL_NO_PLAN:
@@ -99,12 +100,12 @@ static int answer(const char *command, const hddl_problem *problem, const cli_hd
     case HDDL_OUT_OF_MEMORY: status = report_memory(command, &o->memory, budget); break;
     default:
         fprintf(stderr,
-                "htn %s: no plan was found, nor a proof that there is none: no search has anything left to try\n",
+                "htn %s: no plan was found, and no proof that there is none: no search has anything left to try\n",
                 command);
         status = CLI_EXIT_LIMIT;
         break;
     }
-    fflush(stdout); /* so that a terminal or a log has stderr's lines behind the plan */
+    fflush(stdout); /* so that a terminal or a log has stderr's lines after the plan */
     if (o->stats && outcome == HDDL_PLAN_FOUND)
         print_plan_size(&plan);
     if (o->stats)
@@ -113,7 +114,7 @@ static int answer(const char *command, const hddl_problem *problem, const cli_hd
     return status;
 }
 
-/* The bytes that may be taken; 0: there is no number of bytes for that. */
+/* How many bytes may be used; 0: the number is too large. */
 static size_t most_memory(const cli_bytes *given)
 {
     const uint64_t machine = cli_physical_memory();
@@ -124,7 +125,7 @@ static size_t most_memory(const cli_bytes *given)
     return given->count <= SIZE_MAX >> 20 ? given->count << 20 : 0;
 }
 
-/* `out_of_time` is what is to be said when it is over. */
+/* `out_of_time` gets the message for the end of the time. */
 static void limit_time(hddl_budget *budget, const char *command, const cli_hddl_plan_options *o, base_text *out_of_time)
 {
     budget->cpu = o->cpu_time > 0;
@@ -143,10 +144,10 @@ int cli_plan_hddl(const char *command, const char *domain, const char *problem, 
     base_text out_of_time = {0};
     cli_hddl hddl;
     if (o->time > 0 && o->cpu_time > 0)
-        return cli_usage_error(command, "--time and --cpu-time exclude each other");
+        return cli_usage_error(command, "--time and --cpu-time cannot be used together");
     budget.memory_limit = most_memory(&o->memory);
     if (budget.memory_limit == 0)
-        return cli_usage_error(command, "--memory: these are more megabytes than there are addresses");
+        return cli_usage_error(command, "--memory: this is more memory than can be addressed");
     limit_time(&budget, command, o, &out_of_time);
     const base_allocator allocator = hddl_budget_allocator(&budget);
     const htnc_options options = {.workspace.allocator = &allocator,

@@ -45,8 +45,8 @@ cli_hddl_guess cli_guess_hddl(const char *path)
 int cli_refuse_hddl(const char *command, const char *path)
 {
     fprintf(stderr,
-            "htn %s: '%s' is HDDL, which %s does not take; `htn convert DOMAIN.hddl PROBLEM.hddl -o OUT.htn` makes a "
-            "source of it that it does\n",
+            "htn %s: '%s' is HDDL, which `htn %s` does not take; `htn convert DOMAIN.hddl PROBLEM.hddl -o OUT.htn` "
+            "translates it to a source\n",
             command, path, command);
     return CLI_EXIT_USAGE;
 }

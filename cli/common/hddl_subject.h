@@ -26,10 +26,10 @@ base_result cli_hddl_read(cli_hddl *hddl, const char *domain_path, const char *p
                           const htnc_options *options);
 
 /* The --loops option of the commands that translate HDDL. `variable`: a uint32_t, which gets an hddl_loops. */
-#define CLI_OPTION_HDDL_LOOPS(variable)                                                                \
-    {                                                                                                  \
-        "loops", 0, CLI_OPTION_CHOICE, (variable), "auto|cut|free",                                    \
-            "HDDL: the loop guard where it costs no plans (auto, default), always (cut), never (free)" \
+#define CLI_OPTION_HDDL_LOOPS(variable)                                                                     \
+    {                                                                                                       \
+        "loops", 0, CLI_OPTION_CHOICE, (variable), "auto|cut|free",                                         \
+            "HDDL: the loop guard: auto (where it costs no plans; the default), cut (always), free (never)" \
     }
 
 /*

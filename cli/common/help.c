@@ -41,7 +41,7 @@ static void print_option(const cli_option *option)
 
 void cli_help_print(const cli_usage *usage)
 {
-    static const cli_option help = {"help", 'h', CLI_OPTION_FLAG, NULL, NULL, "this text"};
+    static const cli_option help = {"help", 'h', CLI_OPTION_FLAG, NULL, NULL, "print this text"};
     printf("usage: htn %s [options] %s\n\n%s\n\noptions:\n", usage->command, usage->operands, usage->summary);
     for (size_t i = 0; i < usage->option_count; i++)
         print_option(&usage->options[i]);

@@ -78,7 +78,7 @@ static const char *no_source(void *user, const char *path, char **text, size_t *
     switch (cli_input_kind_of(input)) {
     case CLI_INPUT_BLOB: return "it is a compiled blob, not a source; plan, explain and dump read it";
     case CLI_INPUT_CUT_SHORT: return input->size == 0 ? "it is empty" : "it is a blob that was cut short";
-    default: return "it is no source";
+    default: return "it is not a source";
     }
 }
 

@@ -53,10 +53,10 @@ typedef struct cli_usage {
 } cli_usage;
 
 /* The --color option of every command with coloured output. `variable`: a uint32_t, which gets a CLI_COLOUR_*. */
-#define CLI_OPTION_COLOUR(variable)                                                  \
-    {                                                                                \
-        "color", 0, CLI_OPTION_CHOICE, (variable), "auto|always|never",              \
-            "colours: where the output is a terminal (auto, default), always, never" \
+#define CLI_OPTION_COLOUR(variable)                                          \
+    {                                                                        \
+        "color", 0, CLI_OPTION_CHOICE, (variable), "auto|always|never",      \
+            "colours: auto (only on a terminal; the default), always, never" \
     }
 
 /* The -W switches of every command that compiles. `variable`: a cli_list. */

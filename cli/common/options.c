@@ -100,14 +100,15 @@ static int set_bytes(const parser *p, const cli_option *option, const char *text
         if (shift != 0)
             rest++;
         if (*rest == '\0' && number > (SIZE_MAX >> 1 >> shift))
-            return cli_usage_error(p->usage->command, "--%s: '%s' is more than any machine has", option->name, text);
+            return cli_usage_error(p->usage->command, "--%s: '%s' is more memory than can be addressed", option->name,
+                                   text);
         if (*rest == '\0' && number != 0) {
             *(cli_bytes *)option->value = (cli_bytes){(size_t)number << shift, shift == 0};
             return PARSED;
         }
     }
-    return cli_usage_error(p->usage->command, "--%s takes a size above 0, as 64K, 20M or 4G, not '%s'", option->name,
-                           text);
+    return cli_usage_error(p->usage->command, "--%s takes a size above 0, such as 64K, 20M or 4G, not '%s'",
+                           option->name, text);
 }
 
 /* Digits and at most one point. strtod() takes more (1e3, inf, nan), but here that is more likely a typing error. */
@@ -122,7 +123,7 @@ static int set_seconds(const parser *p, const cli_option *option, const char *te
     for (size_t i = digits + point; i < length && length <= MOST_DIGITS; i++)
         value += (text[i] - '0') * (unit /= 10);
     if (digits + point + fraction != length || !(value > 0))
-        return cli_usage_error(p->usage->command, "--%s takes a number of seconds above 0, as 10 or 0.5, not '%s'",
+        return cli_usage_error(p->usage->command, "--%s takes a number of seconds above 0, such as 10 or 0.5, not '%s'",
                                option->name, text);
     *(double *)option->value = value;
     return PARSED;
@@ -180,14 +181,15 @@ static int set_value(const parser *p, const cli_option *option, const char *text
     }
 }
 
-/* The value that an option takes from the next argument. */
+/* Sets an option whose value is the next argument. */
 static int set_from_next(parser *p, const cli_option *option, const char *spelling)
 {
     if (p->at + 1 >= p->argc)
-        return cli_usage_error(p->usage->command, "%s lacks its %s", spelling, option->parameter);
+        return cli_usage_error(p->usage->command, "%s needs a value: %s %s", spelling, spelling, option->parameter);
     const char *next = p->argv[p->at + 1];
-    if (option->name == NULL && strpbrk(next, "./\\") != NULL) /* a file: no switch looks like that */
-        return cli_usage_error(p->usage->command, "%s needs its %s behind it, as in -Wno-unused-task, not '%s'",
+    if (option->name == NULL && strpbrk(next, "./\\") != NULL) /* a file name: no switch looks like that */
+        return cli_usage_error(p->usage->command,
+                               "%s needs its %s directly after it, such as -Wno-unused-task; '%s' is no switch",
                                spelling, option->parameter, next);
     p->at++;
     return set_value(p, option, next);
@@ -211,7 +213,7 @@ static int parse_long(parser *p, const char *argument)
     }
     if (option->kind == CLI_OPTION_FLAG) {
         if (value != NULL)
-            return cli_usage_error(p->usage->command, "--%s takes no value, here '%s'", option->name, value + 1);
+            return cli_usage_error(p->usage->command, "--%s takes no value, but has '%s'", option->name, value + 1);
         *(bool *)option->value = true;
         return PARSED;
     }
@@ -246,13 +248,13 @@ static int parse_short(parser *p, const char *argument)
 static int check_operands(const cli_usage *usage, const cli_list *operands)
 {
     if (operands->count < usage->least)
-        return operands->count == 0 ? cli_usage_error(usage->command, "lacks its %s", usage->operands)
-                                    : cli_usage_error(usage->command, "takes %s; nothing stands behind '%s'",
+        return operands->count == 0 ? cli_usage_error(usage->command, "missing operand: %s", usage->operands)
+                                    : cli_usage_error(usage->command, "takes %s, but there is nothing after '%s'",
                                                       usage->operands, operands->items[operands->count - 1]);
     if (usage->most == 1 && operands->count == 2 && cli_is_hddl(operands->items[0]))
         return cli_refuse_hddl(usage->command, operands->items[0]);
     if (usage->most != 0 && operands->count > usage->most)
-        return cli_usage_error(usage->command, "takes one %s; '%s' is one too many", usage->operands,
+        return cli_usage_error(usage->command, "takes %s; '%s' is one too many", usage->operands,
                                operands->items[usage->most]);
     return PARSED;
 }

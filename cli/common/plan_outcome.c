@@ -10,14 +10,14 @@ void cli_add_limit(base_text *text, const htn_limits *limits, htn_status status)
         uint32_t limit;
         const char *before, *one, *many, *behind;
     } limited[] = {
-        {HTN_LIMIT_STEPS, limits->steps, "nothing was found within ", "step", "steps",
-         ", and longer plans were cut off; --max-steps allows more"},
-        {HTN_LIMIT_DEPTH, limits->depth, "nothing was found within ", "recursive task",
-         "recursive tasks nested in one another", ", and deeper ones were cut off; --max-depth allows more"},
-        {HTN_LIMIT_WORK, limits->work, "no answer after ", "method or step tried", "methods and steps tried",
+        {HTN_LIMIT_STEPS, limits->steps, "no plan was found within ", "step", "steps",
+         "; --max-steps allows longer plans"},
+        {HTN_LIMIT_DEPTH, limits->depth, "no plan was found within ", "recursive task",
+         "recursive tasks nested in one another", "; --max-depth allows deeper nesting"},
+        {HTN_LIMIT_WORK, limits->work, "no answer after trying ", "method or step", "methods and steps",
          "; --max-work allows more"},
         {HTN_LIMIT_NODES, limits->nodes, "an `Achieve` reached more than ", "state", "states",
-         " without its goal, and was given up; --max-nodes allows more"},
+         " without reaching its goal; --max-nodes allows more"},
     };
     for (size_t i = 0; i < sizeof limited / sizeof *limited; i++)
         if (limited[i].status == status) {
@@ -26,7 +26,7 @@ void cli_add_limit(base_text *text, const htn_limits *limits, htn_status status)
             base_text_add(text, "%s", limited[i].behind);
             return;
         }
-    base_text_add(text, "%s; a greater --max-steps (now %u) or --max-depth (now %u) makes it larger",
+    base_text_add(text, "%s; raise --max-steps (now %u) or --max-depth (now %u) to make it larger",
                   htn_status_text(status), limits->steps, limits->depth);
 }
 
@@ -39,33 +39,33 @@ static bool is_cheapest(const cli_session *session)
 
 static void report_cut(const cli_session *session, const htn_plan *plan)
 {
-    const char *command = session->command, *better = "of higher priority than this one";
+    const char *command = session->command, *better = "which might have a higher priority than this one";
     const htn_limits *limits = &session->limits;
     if (is_cheapest(session))
-        better = "which could have cost less than this one";
+        better = "which might cost less than this one";
     if (plan->cut & HTN_CUT_STEPS)
-        fprintf(stderr, "htn %s: note: plans of more than %u step%s, %s, were cut off; --max-steps allows more\n",
+        fprintf(stderr, "htn %s: note: plans of more than %u step%s, %s, were not tried; --max-steps allows them\n",
                 command, limits->steps, limits->steps == 1 ? "" : "s", better);
     if (plan->cut & HTN_CUT_DEPTH)
         fprintf(stderr,
-                "htn %s: note: plans with more than %u recursive task%s nested in one another, %s, were cut off; "
-                "--max-depth allows more\n",
+                "htn %s: note: plans with more than %u recursive task%s nested in one another, %s, were not tried; "
+                "--max-depth allows them\n",
                 command, limits->depth, limits->depth == 1 ? "" : "s", better);
     if (plan->cut & HTN_CUT_NODES)
         fprintf(
             stderr,
-            "htn %s: note: plans with an `Achieve` that reached more than %u state%s, %s, were cut off; --max-nodes "
-            "allows more\n",
+            "htn %s: note: plans with an `Achieve` that reaches more than %u state%s, %s, were not tried; --max-nodes "
+            "allows them\n",
             command, limits->nodes, limits->nodes == 1 ? "" : "s", better);
     if (plan->cut & HTN_CUT_WORK)
         fprintf(stderr,
-                "htn %s: note: this is the best plan that %u methods and steps tried came to, and not proven to be the "
+                "htn %s: note: this is the best plan after trying %u methods and steps, and not proven to be the "
                 "cheapest; --max-work allows more\n",
                 command, limits->work);
     if (plan->cut & HTN_CUT_ROOM)
         fprintf(stderr,
-                "htn %s: note: this is the best plan before the planner's block was full, and not proven to be the "
-                "cheapest; a greater --max-steps (now %u) or --max-depth (now %u) makes it larger\n",
+                "htn %s: note: this is the best plan until the planner's memory was full, and not proven to be the "
+                "cheapest; raise --max-steps (now %u) or --max-depth (now %u) to make it larger\n",
                 command, limits->steps, limits->depth);
 }
 

@@ -50,7 +50,7 @@ static int choose_root(cli_session *session, const char *name)
         base_text_add(&roots, "%s%s", i == 0 ? "" : ", ", names[i]);
     }
     const char *hint = cli_did_you_mean(name, names, count);
-    int status = cli_usage_error(session->command, "--root %s: no root has that name; the root%s %s%s", name,
+    int status = cli_usage_error(session->command, "--root %s: the domain has no such root; its root%s %s%s", name,
                                  count == 1 ? " is" : "s are", base_text_of(&roots), hint);
     base_text_free(&roots);
     free((void *)names);
@@ -63,14 +63,15 @@ static int make_planner(cli_session *session, size_t memory)
     size_t needed = htn_planner_bytes(domain, &session->limits);
     size_t size = memory != 0 ? memory : needed;
     if (needed == 0) {
-        fprintf(stderr, "htn %s: no block is large enough for these limits; lower --max-steps or --max-depth\n",
+        fprintf(stderr,
+                "htn %s: these limits need more memory than can be addressed; lower --max-steps or --max-depth\n",
                 session->command);
         return CLI_EXIT_LIMIT;
     }
     session->block = malloc(size != 0 ? size : 1);
     if (session->block == NULL) {
-        fprintf(stderr, "htn %s: no memory for a block of %zu bytes; lower %s\n", session->command, size,
-                memory != 0 ? "--memory" : "--max-steps or --max-depth");
+        fprintf(stderr, "htn %s: cannot get the %zu bytes of memory that the planner needs; lower %s\n",
+                session->command, size, memory != 0 ? "--memory" : "--max-steps or --max-depth");
         return CLI_EXIT_LIMIT;
     }
     htn_status status = htn_planner_init(&session->planner, domain, &session->limits, session->block, size);
@@ -81,7 +82,7 @@ static int make_planner(cli_session *session, size_t memory)
     }
     fprintf(stderr,
             "htn %s: --memory %zu is not enough: %s\n"
-            "these limits need %zu bytes; give --memory more, or lower --max-steps (%u) or --max-depth (%u)\n",
+            "these limits need %zu bytes; raise --memory, or lower --max-steps (now %u) or --max-depth (now %u)\n",
             session->command, size, htn_status_text(status), needed, session->limits.steps, session->limits.depth);
     return CLI_EXIT_LIMIT;
 }

@@ -23,44 +23,44 @@ typedef struct cli_session_options {
 } cli_session_options;
 
 /* The lines of the option table for cli_session_options `o`, in groups. The world state: */
-#define CLI_WORLD_OPTIONS(o)                                                                                        \
-    {"set",                                                                                                         \
-     0,                                                                                                             \
-     CLI_OPTION_LIST,                                                                                               \
-     &(o).set,                                                                                                      \
-     "PROP=VALUE",                                                                                                  \
-     "give a property another value than its initial one; repeatable.\nVALUE: a number, true, false, or a value's " \
-     "name; of a table: `Prop(a,b)=VALUE`,\nwhich also gives the answer of a query: `Query(a,b)=VALUE`"},           \
-    {                                                                                                               \
-        "spawn", 0, CLI_OPTION_LIST, &(o).spawn, "TYPE=N",                                                          \
-            "put N instances of an open Entities type there: TYPE#0 to TYPE#N-1;\nrepeatable"                       \
+#define CLI_WORLD_OPTIONS(o)                                                                                  \
+    {"set",                                                                                                   \
+     0,                                                                                                       \
+     CLI_OPTION_LIST,                                                                                         \
+     &(o).set,                                                                                                \
+     "PROP=VALUE",                                                                                            \
+     "give a property another value than its initial one; repeatable.\nVALUE: a number, true, false, or the " \
+     "name of a value. A cell of a table: `Prop(a,b)=VALUE`.\nThe answer of a query: `Query(a,b)=VALUE`"},    \
+    {                                                                                                         \
+        "spawn", 0, CLI_OPTION_LIST, &(o).spawn, "TYPE=N",                                                    \
+            "create N instances of an open Entities type, TYPE#0 to TYPE#N-1; repeatable"                     \
     }
 
 /* What bounds a search. */
-#define CLI_SEARCH_OPTIONS(o)                                                                                            \
-    {"seed", 0, CLI_OPTION_SEED, &(o).seed, "N", "of draws, in tasks with `Select [random]` (default 0)"},               \
-        {"horizon",    0,    CLI_OPTION_NUMBER,                                                                          \
-         &(o).horizon, "MS", "plan no further than steps that take so long, in milliseconds (default: to the end)"},     \
-        {"max-steps", 0, CLI_OPTION_NUMBER, &(o).max_steps, "N", "steps of a plan (default 256)"},                       \
-        {"max-depth", 0, CLI_OPTION_NUMBER, &(o).max_depth, "N", "recursive tasks nested in one another (default 256)"}, \
-        {"max-work",    0,   CLI_OPTION_NUMBER,                                                                          \
-         &(o).max_work, "N", "methods taken, steps appended and instances gone through in all (default 1000000)"},       \
-    {                                                                                                                    \
-        "max-nodes", 0, CLI_OPTION_NUMBER, &(o).max_nodes, "N", "states that one Achieve may reach (default 4096)"       \
+#define CLI_SEARCH_OPTIONS(o)                                                                                          \
+    {"seed", 0, CLI_OPTION_SEED, &(o).seed, "N", "seed of random draws, in tasks with `Select [random]` (default 0)"}, \
+        {"horizon", 0, CLI_OPTION_NUMBER, &(o).horizon, "MS", "plan only the next MS milliseconds (default: all)"},    \
+        {"max-steps", 0, CLI_OPTION_NUMBER, &(o).max_steps, "N", "limit: steps of a plan (default 256)"},              \
+        {"max-depth",    0,   CLI_OPTION_NUMBER,                                                                       \
+         &(o).max_depth, "N", "limit: recursive tasks nested in one another (default 256)"},                           \
+        {"max-work",    0,   CLI_OPTION_NUMBER,                                                                        \
+         &(o).max_work, "N", "limit: methods, steps and instances tried (default 1000000)"},                           \
+    {                                                                                                                  \
+        "max-nodes", 0, CLI_OPTION_NUMBER, &(o).max_nodes, "N",                                                        \
+            "limit: states that one Achieve may reach (default 4096)"                                                  \
     }
 
 /* What plan and explain share. `memory_is`: appended to the help of --memory. */
-#define CLI_SESSION_OPTIONS(o, memory_is)                                                                   \
-    CLI_WORLD_OPTIONS(o),                                                                                   \
-        {"root", 0, CLI_OPTION_TEXT, &(o).root, "NAME", "the root to plan from (default: the first)"},      \
-        CLI_SEARCH_OPTIONS(o),                                                                              \
-        {"memory",                                                                                          \
-         0,                                                                                                 \
-         CLI_OPTION_BYTES,                                                                                  \
-         &(o).memory,                                                                                       \
-         "BYTES",                                                                                           \
-         "the planner's block (default: what the limits need);\nK, M and G multiply, as in 64K" memory_is}, \
-        {"json", 0, CLI_OPTION_FLAG, &(o).json, NULL, "the result as JSON; docs/tool.md describes it"},     \
+#define CLI_SESSION_OPTIONS(o, memory_is)                                                                              \
+    CLI_WORLD_OPTIONS(o), {"root", 0, CLI_OPTION_TEXT, &(o).root, "NAME", "plan from this root (default: the first)"}, \
+        CLI_SEARCH_OPTIONS(o),                                                                                         \
+        {"memory",                                                                                                     \
+         0,                                                                                                            \
+         CLI_OPTION_BYTES,                                                                                             \
+         &(o).memory,                                                                                                  \
+         "BYTES",                                                                                                      \
+         "size of the planner's memory (default: what the limits need);\nK, M and G multiply: 64K" memory_is},         \
+        {"json", 0, CLI_OPTION_FLAG, &(o).json, NULL, "print the result as JSON (docs/tool.md)"},                      \
         CLI_OPTION_COLOUR(&(o).colour), CLI_OPTION_WARNINGS(&(o).switches)
 
 typedef struct cli_session {

@@ -44,14 +44,13 @@ static bool unknown_property(const setting *s, const char *name)
         names[i] = htn_property_name(domain, i);
     for (uint32_t i = 0; i < queries; i++)
         names[count + i] = htn_query_name(domain, i);
-    base_text_add(s->problem, "the world state has no property%s '%s'%s",
-                  queries > 0 ? ", and the domain no query," : "", name,
+    base_text_add(s->problem, "the domain has no property%s '%s'%s", queries > 0 ? " and no query" : "", name,
                   cli_did_you_mean(name, names, (size_t)count + queries));
     free((void *)names);
     return false;
 }
 
-/* `true or false`, `0..3`, `MeleeRange, ViewRange or OutOfRange`, `none, or an instance as Enemy#0`. */
+/* `true or false`, `0..3`, `MeleeRange, ViewRange or OutOfRange`, `none, or an instance such as Enemy#0`. */
 static void add_domain_of(base_text *text, const htn_domain *domain, uint32_t type, bool index)
 {
     uint32_t count = type_field(domain, type, HTN_TYPES_VALUE_COUNT);
@@ -60,7 +59,7 @@ static void add_domain_of(base_text *text, const htn_domain *domain, uint32_t ty
     if (type_field(domain, type, HTN_TYPES_KIND) == HTN_TYPE_BOOL) {
         base_text_add(text, "true or false");
     } else if (is_open(domain, type)) {
-        base_text_add(text, index ? "an instance as " : "none, or an instance as ");
+        base_text_add(text, index ? "an instance such as " : "none, or an instance such as ");
         cli_add_value(text, domain, type, low);
     } else if (count == 0) {
         base_text_add(text, "a number in %d..%d", low, high);
@@ -104,19 +103,19 @@ static bool not_there(const setting *s, uint32_t type, int32_t instance)
     uint32_t own = cli_instance_type(domain, type, instance);
     int32_t number = instance - (int32_t)type_field(domain, own, HTN_TYPES_LOW);
     cli_add_value(s->problem, domain, type, instance);
-    base_text_add(s->problem, " is not there; `%s%s=%d` puts it there", s->of->spawn,
+    base_text_add(s->problem, " does not exist; `%s%s=%d` creates it", s->of->spawn,
                   htn_domain_text(domain, HTN_SECTION_STRINGS, type_field(domain, own, HTN_TYPES_NAME)), number + 1);
     return false;
 }
 
-/* `Distance is a table of 1 parameter: ...`, `HasPath is a query of 2 parameters: ...` or `Stamina has no parameters: ...` */
+/* `Distance is a table with 1 parameter: ...`, `HasPath is a query with 2 parameters: ...` or `Stamina is no table: ...` */
 static bool wrong_count(const setting *s)
 {
     const htn_domain *domain = s->of->domain;
     bool query = s->property == HTN_NONE;
     base_text form = {0};
     if (s->parameter_count == 0) {
-        base_text_add(s->problem, "%s %s: write %s=%s", s->name, query ? "is about nothing" : "is no table", s->name,
+        base_text_add(s->problem, "%s %s: write %s=%s", s->name, query ? "has no parameters" : "is no table", s->name,
                       strchr(s->text, '=') + 1);
         return false;
     }
@@ -125,9 +124,9 @@ static bool wrong_count(const setting *s)
         base_text_add(&form, "%s", i == 0 ? "" : ",");
         cli_add_value(&form, domain, type, (int32_t)type_field(domain, type, HTN_TYPES_LOW));
     }
-    base_text_add(s->problem, "%s is a %s of %u parameter%s: name a %s, as in %s(%s)", s->name,
+    base_text_add(s->problem, "%s is a %s with %u parameter%s: give %s, as in %s(%s)", s->name,
                   query ? "query" : "table", s->parameter_count, s->parameter_count == 1 ? "" : "s",
-                  query ? "question" : "cell", s->name, base_text_of(&form));
+                  s->parameter_count == 1 ? "its value" : "their values", s->name, base_text_of(&form));
     base_text_free(&form);
     return false;
 }
@@ -264,7 +263,7 @@ static bool set_value(const setting *s, char *list, const char *value_text)
     if (!check_count(s, list, count) || !check_there(s, index, count))
         return false;
     if (s->property != HTN_NONE && (property_field(s, HTN_PROPERTIES_FLAGS) & HTN_PROPERTY_STATIC)) {
-        base_text_add(s->problem, "%s is fixed by the domain's Facts, and nothing in it changes it", s->name);
+        base_text_add(s->problem, "%s cannot be changed: the domain's Facts fix its values", s->name);
         return false;
     }
     if (!read_value(of->domain, s->type, value_text, &value))
@@ -287,7 +286,7 @@ bool cli_settings_set(const cli_settings *settings, const char *text, base_text 
     const char *equals = strchr(text, '=');
     setting s = {.of = settings, .problem = problem, .text = text};
     if (equals == NULL) {
-        base_text_add(problem, "lacks `=VALUE`");
+        base_text_add(problem, "`=VALUE` is missing");
         return false;
     }
     size_t length = (size_t)(equals - text);
@@ -298,7 +297,7 @@ bool cli_settings_set(const cli_settings *settings, const char *text, base_text 
     char *list = whole ? NULL : strchr(name, '('), *close = strrchr(name, ')');
     bool set = false;
     if (list != NULL && (close == NULL || close[1] != '\0')) {
-        base_text_add(problem, "lacks `)` in front of the `=`");
+        base_text_add(problem, "`)` is missing before the `=`");
     } else {
         if (list != NULL)
             *list++ = *close = '\0';
@@ -334,12 +333,13 @@ bool cli_settings_spawn(const cli_settings *settings, const char *text, base_tex
         return unknown_type(domain, name, problem);
     unsigned long number = text[length] == '=' ? strtoul(text + length + 1, &end, 10) : 1;
     if (end != NULL && (end == text + length + 1 || *end != '\0' || text[length + 1] == '-')) {
-        base_text_add(problem, "how many is a number");
+        base_text_add(problem, "the number of instances is not a number");
         return false;
     }
     for (unsigned long i = 0; i < number; i++)
         if (htn_world_spawn(settings->world, type, &instance) != HTN_OK) {
-            base_text_add(problem, "there can be %u of %s", type_field(domain, type, HTN_TYPES_OWN), name);
+            base_text_add(problem, "there can be at most %u instances of %s", type_field(domain, type, HTN_TYPES_OWN),
+                          name);
             return false;
         }
     return true;
@@ -355,13 +355,13 @@ bool cli_settings_despawn(const cli_settings *settings, const char *text, base_t
     if (type == HTN_NONE || !is_open(domain, type))
         return unknown_type(domain, name, problem);
     if (!read_instance(domain, type, text, &instance)) {
-        base_text_add(problem, "an instance of %s is ", name);
+        base_text_add(problem, "the instances of %s are ", name);
         cli_add_value(problem, domain, type, (int32_t)type_field(domain, type, HTN_TYPES_LOW));
         base_text_add(problem, " to %s#%u", name, type_field(domain, type, HTN_TYPES_OWN) - 1);
         return false;
     }
     if (htn_world_despawn(settings->world, type, instance) == HTN_OK)
         return true;
-    base_text_add(problem, "%s is not there", text);
+    base_text_add(problem, "%s does not exist", text);
     return false;
 }

@@ -131,8 +131,10 @@ int cli_subject_open(cli_subject *subject, const char *command, const char *path
                 input->name, input->size == 0 ? "empty" : "shorter than a blob's first four bytes");
         return CLI_EXIT_USAGE;
     default:
-        fprintf(stderr, "htn %s: '%s' is neither a source, for it is not text, nor a blob, which begins with %s\n",
-                command, input->name, HTN_BLOB_MAGIC);
+        fprintf(
+            stderr,
+            "htn %s: '%s' is neither a source, because it is not text, nor a blob, because it does not begin with %s\n",
+            command, input->name, HTN_BLOB_MAGIC);
         return CLI_EXIT_USAGE;
     }
 }

@@ -15,7 +15,7 @@ void play_settle(play_model *model)
     if (rest == CLI_REST_RESTLESS)
         play_log(model, PLAY_PROBLEM, "steps start and end again and again without time passing");
     else if (rest == CLI_REST_VAIN)
-        play_log(model, PLAY_PROBLEM, "plans are found again and again, and end at once");
+        play_log(model, PLAY_PROBLEM, "a plan is found again and again, and ends at once");
 }
 
 typedef bool change_world(const cli_settings *settings, const char *text, base_text *problem);
@@ -27,7 +27,7 @@ static void log_answer(play_model *model, const char *text)
     char *name = base_duplicate_text(text);
     name[length] = '\0';
     if (htn_query_find(model->actor.domain, name) != HTN_NONE) {
-        play_log(model, PLAY_WORLD, "%.*s is answered by %s", (int)equals, text, text + equals + 1);
+        play_log(model, PLAY_WORLD, "%.*s answers %s", (int)equals, text, text + equals + 1);
         htn_agent_answers_changed(model->actor.agent);
     }
     free(name);

@@ -60,7 +60,7 @@ static play_result set(play_model *model, const char *argument, base_text *answe
     const char *equals = strchr(argument, '=');
     base_text text = {0};
     if (equals == NULL)
-        return wrong(answer, "`set %s` lacks ` = VALUE`", argument);
+        return wrong(answer, "` = VALUE` is missing after `set %s`", argument);
     size_t length = (size_t)(equals - argument);
     while (length > 0 && isspace((unsigned char)argument[length - 1]))
         length--;
@@ -107,9 +107,9 @@ static play_result end(play_model *model, const char *argument, base_text *answe
     if (running == 0)
         result = wrong(answer, "no step is in progress");
     else if (found == 0)
-        result = wrong(answer, "no step in progress is called `%s`; there is %s", argument, base_text_of(&steps));
+        result = wrong(answer, "no step in progress is called `%s`; in progress: %s", argument, base_text_of(&steps));
     else if (found > 1)
-        result = wrong(answer, "which of them? There is %s", base_text_of(&steps));
+        result = wrong(answer, "say which step; in progress: %s", base_text_of(&steps));
     else
         play_end(model, index, outcome);
     base_text_free(&steps);
@@ -150,7 +150,7 @@ static play_result pass(play_model *model, const char *argument, base_text *answ
 {
     const uint32_t time = argument[0] == '\0' ? usual : read_time(argument, unit);
     if (time == 0)
-        return wrong(answer, "`%s` is no time from 1ms to an hour, as in 250ms or 2s", argument);
+        return wrong(answer, "`%s` is no time from 1ms to an hour, such as 250ms or 2s", argument);
     play_pass(model, time, ends);
     return PLAY_DONE;
 }
@@ -160,7 +160,7 @@ static play_result tick(play_model *model, const char *argument, base_text *answ
     return pass(model, argument, answer, model->options->tick != 0 ? model->options->tick : PLAY_TICK, 1, false);
 }
 
-static play_result run(play_model *model, const char *argument, base_text *answer)
+static play_result let_time_run(play_model *model, const char *argument, base_text *answer)
 {
     return pass(model, argument, answer, 1000, 1000, true);
 }
@@ -169,13 +169,13 @@ static play_result undo(play_model *model, const char *argument, base_text *answ
 {
     const unsigned long count = argument[0] == '\0' ? 1 : strtoul(argument, NULL, 10);
     if (count == 0 || count > UINT32_MAX)
-        return wrong(answer, "undo how many? `%s` is no number from 1", argument);
+        return wrong(answer, "`%s` is not a number of actions, such as 1 or 20", argument);
     const uint32_t undone = play_undo(model, (uint32_t)count);
     if (undone == 0)
         return wrong(answer, "there is nothing to undo");
     base_text_add(answer, "undone: ");
     base_text_add_count(answer, undone, "action", "actions");
-    base_text_add(answer, "; it is %u.%u s\n", model->state->time / 1000, model->state->time % 1000 / 100);
+    base_text_add(answer, "; the time is %u.%u s\n", model->state->time / 1000, model->state->time % 1000 / 100);
     return PLAY_DONE;
 }
 
@@ -189,7 +189,7 @@ static play_result reload(play_model *model, const char *argument, base_text *an
 static play_result unknown_property(const play_model *model, const char *name, base_text *answer)
 {
     const uint32_t count = htn_domain_count(model->actor.domain, HTN_SECTION_PROPERTIES);
-    wrong(answer, "there is no property `%s`%s; `world` lists them", name,
+    wrong(answer, "there is no property `%s`%s; `world` lists all", name,
           cli_did_you_mean_of(model->actor.domain, name, count, htn_property_name));
     return PLAY_WRONG;
 }
@@ -324,7 +324,7 @@ static play_result why(play_model *model, const char *argument, base_text *answe
     } else if (task == HTN_NONE) {
         return unknown_task(model, argument, answer);
     } else {
-        base_text_add(answer, "if he planned anew now:\n");
+        base_text_add(answer, "if the agent planned now:\n");
         add_task_of_any_layer(model, task, answer);
     }
     return PLAY_DONE;
@@ -341,20 +341,20 @@ static play_result quit(play_model *model, const char *argument, base_text *answ
 static play_result help(play_model *model, const char *argument, base_text *answer);
 
 static const play_word words[] = {
-    {"set", "PROP = VALUE", "change the world, or what a query answers; or without `set`", set},
-    {"succeed", "[STEP]", "the step in progress succeeds; STEP where there are several", succeed},
-    {"fail", "[STEP]", "it fails", fail},
-    {"tick", "[TIME]", "time passes, 100ms or as said; no step ends by itself", tick},
-    {"run", "[TIME]", "time passes, 1s or as said; steps end after their Duration", run},
-    {"spawn", "TYPE[=N]", "one or more instances of an open type are there", spawn},
-    {"despawn", "INSTANCE", "one goes, as in `despawn Enemy#0`", despawn},
-    {"undo", "[N]", "back to before the last action, or the last N", undo},
-    {"world", "[PROP]", "what the world state is; of a table all cells", show_world},
-    {"plan", "", "each layer's plan: x done, > in progress", show_plan},
-    {"why", "[TASK]", "how the plans came about; or why a task is not in them", why},
+    {"set", "PROP = VALUE", "change the world, or the answer of a query; `set` may be left out", set},
+    {"succeed", "[STEP]", "the step in progress succeeds; name it if there are several", succeed},
+    {"fail", "[STEP]", "the step in progress fails", fail},
+    {"tick", "[TIME]", "let time pass, 100ms by default; no step ends by itself", tick},
+    {"run", "[TIME]", "let time pass, 1s by default; steps end after their Duration", let_time_run},
+    {"spawn", "TYPE[=N]", "create an instance of an open type, or N of them", spawn},
+    {"despawn", "INSTANCE", "remove an instance, such as `despawn Enemy#0`", despawn},
+    {"undo", "[N]", "undo the last action, or the last N", undo},
+    {"world", "[PROP]", "show the world state, or a property; of a table all cells", show_world},
+    {"plan", "", "show each layer's plan: x done, > in progress", show_plan},
+    {"why", "[TASK]", "show how the plans were found, or why a task is not in them", why},
 
-    {"reload", "[FILE]", "compile the source, or another, and go on in the new domain", reload},
-    {"help", "", "these commands", help},
+    {"reload", "[FILE]", "compile the source, or FILE, and go on in the new domain", reload},
+    {"help", "", "show these commands", help},
     {"quit", "", "leave", quit},
 };
 enum { WORDS = sizeof words / sizeof *words };
@@ -382,7 +382,7 @@ static play_result unknown_word(const char *name, size_t length, base_text *answ
     for (size_t i = 0; i < WORDS; i++)
         names[i] = words[i].name;
     memcpy(word, name, length);
-    wrong(answer, "there is no command `%s`%s; `help` lists them", word, cli_did_you_mean(word, names, WORDS));
+    wrong(answer, "there is no command `%s`%s; `help` lists all", word, cli_did_you_mean(word, names, WORDS));
     free(word);
     return PLAY_WRONG;
 }
@@ -415,9 +415,9 @@ play_result play_command(play_model *model, const char *line, base_text *answer)
     else if (word == NULL)
         result = unknown_word(text, length, answer);
     else if (argument[0] != '\0' && word->argument[0] == '\0')
-        result = wrong(answer, "`%s` takes nothing behind it", word->name);
+        result = wrong(answer, "`%s` takes no argument", word->name);
     else if (argument[0] == '\0' && word->argument[0] != '\0' && word->argument[0] != '[')
-        result = wrong(answer, "`%s` lacks its %s", word->name, word->argument);
+        result = wrong(answer, "`%s` needs an argument: %s", word->name, word->argument);
     else
         result = word->function(model, argument, answer);
     free(text);

@@ -56,7 +56,7 @@ static void add_writer(base_text *text, const htn_domain *domain, uint32_t by, u
     switch (by) {
     case HTN_BY_EFFECTS: base_text_add(text, "  by %s", htn_task_name(domain, id)); break;
     case HTN_BY_DURING: base_text_add(text, "  while %s runs", htn_task_name(domain, id)); break;
-    case HTN_BY_SET_BACK: base_text_add(text, "  as %s has ended", htn_task_name(domain, id)); break;
+    case HTN_BY_SET_BACK: base_text_add(text, "  because %s has ended", htn_task_name(domain, id)); break;
     case HTN_BY_COOLDOWN: base_text_add(text, "  by its Cooldown"); break;
     default: break;
     }
@@ -80,7 +80,7 @@ static void log_write(play_model *model, const uint32_t *numbers)
         if (location.type == HTN_NONE || htn_journal_value_at(domain, &location, numbers[3]) > 1)
             return;
         cli_add_value(&text, domain, location.type, location.instance);
-        base_text_add(&text, htn_journal_value_at(domain, &location, numbers[3]) != 0 ? " is there" : " is gone");
+        base_text_add(&text, htn_journal_value_at(domain, &location, numbers[3]) != 0 ? " is created" : " is removed");
     } else {
         int32_t index[HTN_MAX_LOCALS];
         const uint32_t count = htn_journal_index(domain, &location, index);
@@ -136,7 +136,7 @@ static void log_result(play_model *model, uint32_t layer, htn_status status)
     add_layer(&text, model, layer);
     if (status == HTN_STANDS) {
         kind = PLAY_NOTE;
-        base_text_add(&text, "the plan stands: nothing better was found");
+        base_text_add(&text, "plan kept: nothing better was found");
     } else if (status == HTN_EMPTY_PLAN) {
         base_text_add(&text, "nothing to do");
     } else if (status == HTN_NO_PLAN) {
@@ -154,7 +154,7 @@ static void log_unchanged(play_model *model, uint32_t layer)
 {
     base_text text = {0};
     add_layer(&text, model, layer);
-    base_text_add(&text, "the plan stands: planning anew comes to the same");
+    base_text_add(&text, "plan kept: a fresh plan would be the same");
     play_log(model, PLAY_NOTE, "%s", base_text_of(&text));
     base_text_free(&text);
 }
@@ -165,7 +165,7 @@ static void log_failure(play_model *model, uint32_t layer, uint32_t why, uint32_
     static const char *const words[] = {[HTN_WHY_PRECONDITIONS] = "the preconditions of %s do not hold any more",
                                         [HTN_WHY_WHILE] = "the `While` around %s does not hold any more",
                                         [HTN_WHY_CONTEXT] = "the `Context` of %s does not hold",
-                                        [HTN_WHY_CONTINUATION] = "no plan goes on from here"};
+                                        [HTN_WHY_CONTINUATION] = "there is no way to continue it"};
     base_text text = {0};
     if (why >= sizeof words / sizeof *words || words[why] == NULL)
         return;
@@ -188,7 +188,7 @@ static void log_skip(play_model *model, uint32_t layer)
     if (!model->asked)
         return;
     add_layer(&text, model, layer);
-    play_log(model, PLAY_NOTE, "%sthe plan stands: planning did not ask for what has changed", base_text_of(&text));
+    play_log(model, PLAY_NOTE, "%splan kept: nothing that it depends on has changed", base_text_of(&text));
     base_text_free(&text);
 }
 

@@ -26,13 +26,13 @@ static bool carry_out(play_screen *screen, const char *line)
 
 static const char help[] = "space t     a tick                      r     let time run, or stop it\n"
                            "s f         the step succeeds, fails        u     undo\n"
-                           "up down     another property            left right   its value, one down or up\n"
-                           "enter       type its value; of a folded table, unfold it\n"
-                           "tab         the world, or the plans' running steps\n"
-                           "l           the next layer's decomposition      w     show it or not\n"
+                           "up down     select a property           left right   change its value by one\n"
+                           "enter       type its value; unfold a folded table\n"
+                           "tab         go to the world, or to the plans' running steps\n"
+                           "l           the next layer's decomposition      w     hide or show it\n"
                            "page up, page down    scroll the decomposition     [ ]   scroll the log\n"
                            ": or a capital        type a command, or PROP = VALUE; tab completes\n"
-                           "?           this                        q     quit\n"
+                           "?           this text                   q     quit\n"
                            "\n"
                            "Commands:\n";
 

@@ -24,7 +24,9 @@ int play_open(play_model *model, const char *command, const char *path, const pl
     if (status != CLI_EXIT_YES)
         return status;
     if (!play_make_actor(&actor, model->session)) {
-        fprintf(stderr, "htn %s: no agent can be made with these limits; lower --max-steps or --max-depth\n", command);
+        fprintf(stderr,
+                "htn %s: these limits need more memory than can be addressed; lower --max-steps or --max-depth\n",
+                command);
         cli_actor_close(&actor);
         return CLI_EXIT_LIMIT;
     }

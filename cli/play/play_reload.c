@@ -126,12 +126,12 @@ static void log_report(play_model *model, const htn_load_report *report)
     }
     if (report->instances_lost > 0) {
         base_text_add(&text, ", ");
-        base_text_add_count(&text, report->instances_lost, "instance has no room", "instances have no room");
+        base_text_add_count(&text, report->instances_lost, "instance had no room", "instances had no room");
     }
     if (report->plans_dropped > 0) {
         base_text_add(&text, ", ");
-        base_text_add_count(&text, report->plans_dropped, "plan has a step that is gone",
-                            "plans have steps that are gone");
+        base_text_add_count(&text, report->plans_dropped, "plan had a step that is gone",
+                            "plans had steps that are gone");
     }
     play_log(model, PLAY_NOTE, "%s", base_text_of(&text));
     base_text_free(&text);

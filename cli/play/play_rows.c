@@ -203,7 +203,7 @@ static void add_instances(play_world_rows *rows, const play_model *model, uint32
         cli_add_value(&value, domain, type, i);
     }
     if (value.length == 0)
-        base_text_add(&value, "none is there");
+        base_text_add(&value, "none exists");
     add_world_row(rows, PLAY_ROW_INSTANCES, base_duplicate_text(htn_domain_text(domain, HTN_SECTION_STRINGS, name)),
                   value.bytes);
 }

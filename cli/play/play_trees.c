@@ -182,7 +182,7 @@ const char *play_step_of_plan(const play_model *model, uint32_t layer, uint32_t 
 
 const char *play_without_tree(const play_tree *tree)
 {
-    return tree == NULL ? "taken over by the reload" : "planned on from where the plan was split";
+    return tree == NULL ? "the plan was taken over by the reload" : "the plan continues an earlier one after its Split";
 }
 
 uint32_t play_duration(const play_model *model, uint32_t layer, uint32_t index)

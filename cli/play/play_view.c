@@ -189,7 +189,8 @@ static void look_at_files(play_screen *screen, uint64_t *then)
     const bool done = play_reload(screen->model, NULL, &said);
     if (done)
         fold_all(screen);
-    play_say(screen, !done, !done || said.length == 0 ? base_text_of(&said) : "there are warnings: :reload shows them");
+    play_say(screen, !done,
+             !done || said.length == 0 ? base_text_of(&said) : "there are warnings; `:reload` shows them");
     base_text_free(&said);
 }
 
@@ -217,8 +218,7 @@ int play_view(play_model *model, uint32_t colour)
     if (begin(&screen, colour))
         play(&screen);
     else
-        fprintf(stderr,
-                "htn run: the terminal is of no kind that is known here (TERM); give commands by --script FILE\n");
+        fprintf(stderr, "htn run: the kind of terminal is not known (TERM); give commands by --script FILE\n");
     const bool shown = begun;
     give_back();
     play_prompt_free(&screen.prompt);

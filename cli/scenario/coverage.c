@@ -53,7 +53,7 @@ const char *coverage_lack(const coverage_item *item)
     switch (item->kind) {
     case COVERAGE_COMPOUND:
         return counts->tried == 0     ? "was never reached"
-               : counts->taken == 0   ? "was reached, but none of its methods' conditions held"
+               : counts->taken == 0   ? "was reached, but the conditions of its methods never held"
                : counts->planned == 0 ? "was tried, but was in no plan that was found"
                                       : "";
     case COVERAGE_PRIMITIVE:
@@ -68,7 +68,7 @@ const char *coverage_lack(const coverage_item *item)
                : counts->planned == 0 ? "could be taken, but was in no plan that was found"
                                       : "";
     case COVERAGE_CONDITION:
-        return counts->succeeded == 0 && counts->failed == 0 ? "was never asked"
+        return counts->succeeded == 0 && counts->failed == 0 ? "was never tested"
                : counts->succeeded == 0                      ? "never held"
                : counts->failed == 0                         ? "never failed"
                                                              : "";

@@ -62,14 +62,14 @@ static bool settle(scenario_stage *stage, base_span span, htn_status trouble)
     if (trouble != HTN_OK) {
         htn_limits limits;
         htn_planner_limits(htn_agent_planner(stage->actor.agent, 0), &limits);
-        base_text_add(fail(stage, span), "the agent's planning came to a limit: ");
+        base_text_add(fail(stage, span), "the agent's planning reached a limit: ");
         cli_add_limit(&stage->failure->message, &limits, trouble);
         return false;
     }
     if (rest != CLI_REST_RESTLESS)
         return true;
-    base_text_add(fail(stage, span), "the agent does not come to rest: one tick after the other brings something new "
-                                     "although no time passes and no operator ends");
+    base_text_add(fail(stage, span), "the agent does not come to rest: something happens in every tick, although no "
+                                     "time passes and no operator ends");
     return false;
 }
 
@@ -99,12 +99,12 @@ static void fail_as_unclear(scenario_stage *stage, base_span span, const char *n
                             const cli_actor_step *second)
 {
     base_text *message = fail(stage, span);
-    base_text_add(message, "which step `%s` means is not clear: ", name);
+    base_text_add(message, "`%s` is ambiguous: ", name);
     scenario_add_named(message, stage, first->text);
     base_text_add(message, " runs in %s, and ", layer_name(stage, first->layer));
     scenario_add_named(message, stage, second->text);
     base_text_add(message, " in %s; %s", layer_name(stage, second->layer),
-                  first->layer != second->layer ? "name the layer, by `In [...]` behind the list"
+                  first->layer != second->layer ? "name the layer, by `In [...]` after the list"
                                                 : "give its arguments");
 }
 
@@ -142,7 +142,7 @@ static uint32_t find_step(scenario_stage *stage, const htnc_run_item *item, uint
     return found;
 }
 
-static bool run(scenario_stage *stage, const htnc_clause *clause, uint32_t layer)
+static bool end_steps(scenario_stage *stage, const htnc_clause *clause, uint32_t layer)
 {
     for (const htnc_run_item *each = clause->runs; each != NULL; each = each->next) {
         base_text name = {0};
@@ -302,7 +302,7 @@ static bool expect_record(scenario_stage *stage, const htnc_clause *clause, uint
     for (const htnc_expr *each = clause->expressions; each != NULL; each = each->next)
         base_text_add(expected, "%s%d", each != clause->expressions ? ", " : "", (int)each->folded);
     base_text_add(expected, "]");
-    return expect_text(stage, clause, layer, add_record, "the record is another one");
+    return expect_text(stage, clause, layer, add_record, "the MTR is another one");
 }
 
 static bool expect_no_plan(scenario_stage *stage, const htnc_clause *clause, uint32_t layer)
@@ -334,7 +334,7 @@ static bool expect_world(scenario_stage *stage, const htnc_clause *clause)
         if (!binder && scenario_value(stage, each, stage->instances))
             continue;
         base_text_add(fail(stage, each->span),
-                      binder ? "there is none for which this and what follows holds" : "this does not hold");
+                      binder ? "there is no instance for which this and what follows holds" : "this does not hold");
         scenario_add_source(&stage->failure->expected, stage, each->span);
         scenario_add_reads(&stage->failure->actual, stage, each);
         base_text_add(&stage->failure->why, stage->actor.step_count > 0 ? "running: " : "no step is running");
@@ -358,8 +358,9 @@ static bool give(scenario_stage *stage, const htnc_clause *clause)
         stage->instances = &made->scope;
         if (htn_world_spawn(htn_agent_world(stage->actor.agent), htn_type_find(stage->domain, each->type->name),
                             &made->scope.value) != HTN_OK) {
-            base_text_add(fail(stage, each->name.span), "there is no room for `%s`: there can be %u of `%s`",
-                          each->name.text, (unsigned)each->type->own, each->type->name);
+            base_text_add(fail(stage, each->name.span),
+                          "there is no room for `%s`: there can be at most %u instances of `%s`", each->name.text,
+                          (unsigned)each->type->own, each->type->name);
             return false;
         }
     }
@@ -391,7 +392,7 @@ static bool play_clause(scenario_stage *stage, const htnc_clause *clause)
         return false;
     switch (clause->kind) {
     case HTNC_GIVEN: return give(stage, clause);
-    case HTNC_RUN: return run(stage, clause, named);
+    case HTNC_RUN: return end_steps(stage, clause, named);
     case HTNC_SENSE: return !scenario_change(stage, clause->changes) || settle(stage, clause->span, HTN_OK);
     case HTNC_WAIT: return wait(stage, clause);
     case HTNC_EXPECT_PLAN: return expect_plan(stage, clause, layer);
@@ -446,7 +447,7 @@ bool scenario_play(const scenario_cast *cast, const htnc_scenario *scenario, sce
         invite(&stage.actor, &cast->audience);
         passed = play(&stage, scenario);
     } else {
-        base_text_add(fail(&stage, scenario->span), "no agent is possible with these limits: %s",
+        base_text_add(fail(&stage, scenario->span), "no agent can be made with these limits: %s",
                       htn_status_text(status));
     }
     cli_actor_close(&stage.actor);

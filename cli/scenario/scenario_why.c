@@ -75,7 +75,7 @@ static bool is_found_in_vain(const scenario_stage *stage, uint32_t layer)
 }
 
 /* Explains why the task is not in the plan, by a search with a listener. */
-static void tell_of_missing(base_text *why, const scenario_stage *stage, cli_session *session, uint32_t task)
+static void explain_missing(base_text *why, const scenario_stage *stage, cli_session *session, uint32_t task)
 {
     const explain_style style = explain_style_of(false, false);
     explain_search search;
@@ -95,8 +95,8 @@ static void tell_of_missing(base_text *why, const scenario_stage *stage, cli_ses
     base_text_free(&text);
 }
 
-static void tell(base_text *why, const scenario_stage *stage, uint32_t layer, cli_session *session,
-                 const htnc_subtask *expected)
+static void add_reason(base_text *why, const scenario_stage *stage, uint32_t layer, cli_session *session,
+                       const htnc_subtask *expected)
 {
     htn_plan plan;
     htn_plan_find(session->planner, &session->world, &session->request);
@@ -106,15 +106,15 @@ static void tell(base_text *why, const scenario_stage *stage, uint32_t layer, cl
     if (vain) {
         base_text_add(why, "%s finds the plan [", cli_layer_name(stage->domain, layer));
         scenario_add_plan(why, stage, &plan);
-        base_text_add(why, "] again in each tick, and it ends or fails before an operator runs\n");
+        base_text_add(why, "] again in every tick, and it ends or fails before an operator runs\n");
         scenario_add_hindrance(why, stage, &plan);
     }
     if (missing != NULL) {
-        tell_of_missing(why, stage, session, missing->index);
+        explain_missing(why, stage, session, missing->index);
     } else if (!vain && expected != NULL && differs(stage, layer, &plan)) {
-        base_text_add(why, "planned anew it would be [");
+        base_text_add(why, "a fresh plan would be [");
         scenario_add_plan(why, stage, &plan);
-        base_text_add(why, "], but that does not take the place of what runs\n");
+        base_text_add(why, "], but that does not replace the running plan\n");
     }
 }
 
@@ -135,7 +135,7 @@ void scenario_add_reason(base_text *why, const scenario_stage *stage, uint32_t l
     htn_world_copy(&session.world, htn_agent_world(stage->actor.agent));
     if (htn_planner_init(&session.planner, stage->domain, &limits, session.block, room) == HTN_OK) {
         htn_planner_answer(session.planner, cli_answers_give, &session.answers);
-        tell(why, stage, layer, &session, expected);
+        add_reason(why, stage, layer, &session, expected);
     }
     free(session.set);
     free(session.world_memory);

@@ -22,14 +22,14 @@ static int check_beginning(const trace_reader *reader)
     htn_journal_event event;
     htn_status status = htn_journal_next(reader->journal.bytes, reader->journal.size, &offset, &event);
     if (status != HTN_OK || event.kind != HTN_JOURNAL_BEGIN)
-        fprintf(stderr, "htn %s: '%s' is no journal: it does not begin as one\n", command, name);
+        fprintf(stderr, "htn %s: '%s' is no journal: it does not begin like one\n", command, name);
     else if (event.numbers[1] != HTN_JOURNAL_VERSION)
         fprintf(stderr, "htn %s: '%s' is a journal of version %u; this tool reads version %d\n", command, name,
                 event.numbers[1], HTN_JOURNAL_VERSION);
     else if (event.numbers[2] != reader->domain->fingerprint)
         fprintf(
             stderr,
-            "htn %s: '%s' is the journal of another domain than '%s', or of one that has changed too much; give the "
+            "htn %s: '%s' is the journal of another domain than '%s', or of a version that differs too much; give the "
             "source or blob that the game ran with\n",
             command, name, reader->subject.input.name);
     else

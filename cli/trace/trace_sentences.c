@@ -23,13 +23,14 @@ static void add_cause(base_text *text, const trace_reader *reader, uint32_t addr
     base_text_add(text, ")");
 }
 
-static const char *of_plan(const trace_reader *reader, const uint32_t *numbers)
+/* Why a layer has no plan that it could run. */
+static const char *why_no_plan(const trace_reader *reader, const uint32_t *numbers)
 {
     if (numbers[2] & HTN_REASON_FAILED)
         return "the plan has failed";
     if (numbers[1] == HTN_PURPOSE_CONTINUATION)
         return "the rest of the plan";
-    return reader->layers[numbers[0]].planned ? "the plan has ended" : "there is none yet";
+    return reader->layers[numbers[0]].planned ? "the plan has ended" : "there is no plan yet";
 }
 
 void trace_add_reasons(base_text *text, const trace_reader *reader, const htn_journal_event *event)
@@ -37,7 +38,7 @@ void trace_add_reasons(base_text *text, const trace_reader *reader, const htn_jo
     const uint32_t *numbers = event->numbers, reasons = numbers[2];
     const char *also = "";
     if (reasons & HTN_REASON_NO_PLAN) {
-        base_text_add(text, "%s", of_plan(reader, numbers));
+        base_text_add(text, "%s", why_no_plan(reader, numbers));
         also = "; ";
     }
     if (reasons & HTN_REASON_CHANGED) {
@@ -53,24 +54,24 @@ void trace_add_reasons(base_text *text, const trace_reader *reader, const htn_jo
         also = "; ";
     }
     if (reasons & HTN_REASON_ASKED) {
-        base_text_add(text, "%sasked to", also);
+        base_text_add(text, "%sasked to replan", also);
         also = "; ";
     }
     if (reasons & HTN_REASON_INTERVAL)
-        base_text_add(text, "%sits interval is over", also);
+        base_text_add(text, "%sthe replan interval is over", also);
 }
 
-/* Why, and since when. */
+/* The reasons for a search and, if it took several ticks, when it began. */
 static void add_why(base_text *text, const trace_reader *reader, uint32_t layer)
 {
     const trace_layer *of = &reader->layers[layer];
     if (of->why.length > 0)
         base_text_add(text, "  <- %s", base_text_of(&of->why));
     if (of->sought != reader->time)
-        base_text_add(text, "  [sought since %llu ms]", (unsigned long long)of->sought);
+        base_text_add(text, "  [search began at %llu ms]", (unsigned long long)of->sought);
 }
 
-/* The steps stand in the events behind the plan's. */
+/* The steps of a plan are in the events that follow it. */
 static void add_plan(base_text *text, const trace_reader *reader, const htn_journal_event *plan)
 {
     size_t offset = plan->offset + plan->size;
@@ -89,14 +90,14 @@ static void add_plan(base_text *text, const trace_reader *reader, const htn_jour
     add_why(text, reader, plan->numbers[0]);
 }
 
-/* A plan that was found is told when it is taken up. */
+/* How a search ended. A plan that was found has its sentence when the layer takes it. */
 static void add_result(base_text *text, const trace_reader *reader, const uint32_t *numbers)
 {
     const htn_status status = (htn_status)numbers[1];
     if (cli_is_found(status))
         return;
     if (status == HTN_STANDS)
-        base_text_add(text, "the plan stands");
+        base_text_add(text, "plan kept");
     else
         base_text_add(text, "%s", htn_status_text(status));
     add_why(text, reader, numbers[0]);
@@ -118,17 +119,17 @@ static void add_failure(base_text *text, const trace_reader *reader, const uint3
     case HTN_WHY_WHILE:
         base_text_add(text, "the While of ");
         trace_add_method(text, reader, numbers[3] - 1);
-        base_text_add(text, ", which %s is from, does not hold", step);
+        base_text_add(text, ", to which %s belongs, does not hold", step);
         break;
     case HTN_WHY_CONTEXT: base_text_add(text, "the Context of %s does not hold", step); break;
-    case HTN_WHY_CONTINUATION: base_text_add(text, "there is no way to go on with it"); break;
-    default: base_text_add(text, "a limit was hit"); break;
+    case HTN_WHY_CONTINUATION: base_text_add(text, "there is no way to continue it"); break;
+    default: base_text_add(text, "a limit was reached"); break;
     }
 }
 
 static void add_skip(base_text *text, const trace_reader *reader, const uint32_t *numbers)
 {
-    base_text_add(text, "no need to plan: what has changed was not asked for");
+    base_text_add(text, "no search: the plan does not depend on what has changed");
     if (numbers[1] == 0)
         return;
     base_text_add(text, "  <- ");
@@ -154,7 +155,7 @@ static void add_run(base_text *text, const trace_reader *reader, const char *wha
     trace_add_run(text, reader, run);
 }
 
-/* --- What came from outside --------------------------------------------------------------------- */
+/* --- Input from outside ------------------------------------------------------------------------ */
 
 static void add_write(base_text *text, const trace_reader *reader, uint32_t address, uint32_t number, bool was)
 {
@@ -178,7 +179,7 @@ static void add_begin(base_text *text, const htn_journal_event *event)
 {
     static const char *const options[] = {"seed", "budget", "interval", "back-off", "horizon", "stagger", "running"};
     const uint32_t *numbers = event->numbers + HTN_JOURNAL_BEGIN_FLAGS;
-    base_text_add(text, numbers[0] & HTN_BEGIN_FRESH ? "a run begins" : "the journal begins in the midst of a run");
+    base_text_add(text, numbers[0] & HTN_BEGIN_FRESH ? "a run begins" : "the journal begins in the middle of a run");
     for (uint32_t i = 0; i < sizeof options / sizeof *options; i++)
         if (numbers[1 + i] != 0)
             base_text_add(text, ", %s %u", options[i], numbers[1 + i]);
@@ -190,7 +191,7 @@ static void add_by(base_text *text, const trace_reader *reader, const uint32_t *
     trace_add_by(text, reader, numbers[0], numbers[1]);
 }
 
-/* False: it is none of these. */
+/* An event from outside the planner. False: it is another one. */
 static bool add_input(base_text *text, const trace_reader *reader, const htn_journal_event *event)
 {
     const uint32_t *n = event->numbers;
@@ -198,11 +199,11 @@ static bool add_input(base_text *text, const trace_reader *reader, const htn_jou
     case HTN_JOURNAL_BEGIN: add_begin(text, event); return true;
     case HTN_JOURNAL_LOST:
         base_text_add_count(text, n[0], "event is", "events are");
-        base_text_add(text, " missing here: the ring was too small, or read too seldom");
+        base_text_add(text, " missing here: the ring was too small, or was read too seldom");
         return true;
-    case HTN_JOURNAL_DROP: add_run(text, reader, "a hot reload leaves", n[0]); return true;
+    case HTN_JOURNAL_DROP: add_run(text, reader, "a hot reload drops", n[0]); return true;
     case HTN_JOURNAL_LOAD: base_text_add(text, "loaded from a save of %u bytes", n[0]); return true;
-    case HTN_JOURNAL_WORLD: base_text_add(text, "the world is another one, as it begins but for what follows"); break;
+    case HTN_JOURNAL_WORLD: base_text_add(text, "a new world, with its initial values except for what follows"); break;
     case HTN_JOURNAL_COPY: add_write(text, reader, n[0], n[1], false); return true;
     case HTN_JOURNAL_WRITE: add_write(text, reader, n[2], n[3], true); break;
     case HTN_JOURNAL_ASK: base_text_add(text, "asked to replan"); break;
@@ -228,7 +229,9 @@ void trace_add_event(base_text *text, const trace_reader *reader, const htn_jour
     switch (event->kind) {
     case HTN_JOURNAL_RESULT: add_result(text, reader, n); break;
     case HTN_JOURNAL_SKIP: add_skip(text, reader, n); break;
-    case HTN_JOURNAL_LEFT: base_text_add(text, "that is what is left of the running plan, which goes on"); break;
+    case HTN_JOURNAL_LEFT:
+        base_text_add(text, "plan kept: a fresh plan is the same as the rest of the running one");
+        break;
     case HTN_JOURNAL_STALE: base_text_add(text, "the plan that was found does not hold any more"); break;
     case HTN_JOURNAL_PLAN: add_plan(text, reader, event); break;
     case HTN_JOURNAL_START: add_start(text, reader, event); break;

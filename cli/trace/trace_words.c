@@ -65,7 +65,7 @@ void trace_add_by(base_text *text, const trace_reader *reader, uint32_t by, uint
         break;
     case HTN_BY_EFFECTS: base_text_add(text, "effect of %s", htn_task_name(reader->domain, id)); break;
     case HTN_BY_DURING: base_text_add(text, "During of %s", htn_task_name(reader->domain, id)); break;
-    case HTN_BY_SET_BACK: base_text_add(text, "During of %s is over", htn_task_name(reader->domain, id)); break;
+    case HTN_BY_SET_BACK: base_text_add(text, "end of During of %s", htn_task_name(reader->domain, id)); break;
     case HTN_BY_COOLDOWN:
         base_text_add(text, "Cooldown of ");
         trace_add_method(text, reader, id);
