@@ -5,7 +5,7 @@
 #include "cli/play/play_model.h"
 
 /*
- * `path`: NULL or `-` is standard input. `colour`: a BASE_COLOUR_*. Returns the exit status: YES; NO if a command was wrong,
+ * `path`: NULL or `-` is standard input. `colour`: a CLI_COLOUR_*. Returns the exit status: YES; NO if a command was wrong,
  * which stderr says with the number of its line; USAGE if the script cannot be read.
  */
 int play_script(play_model *model, const char *path, uint32_t colour);

@@ -8,7 +8,7 @@
 bool play_has_view(void);
 
 /*
- * Shows the view until the person leaves. Returns the exit status. `colour`: a BASE_COLOUR_*. The terminal is left as it was
+ * Shows the view until the person leaves. Returns the exit status. `colour`: a CLI_COLOUR_*. The terminal is left as it was
  * before, also if a signal ends the view.
  */
 int play_view(play_model *model, uint32_t colour);
