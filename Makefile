@@ -229,9 +229,8 @@ checked: $(BUILD)/htn test-programs
 # The builds that the tests look at: the release one as it ships, and one with sanitizers that runs everything.
 define BUILD_FOR_TESTS
 @bash .ci/setup
-@echo 'building'
-@$(MAKE) $(PARALLEL) --no-print-directory -s all random-tests
-@$(MAKE) $(PARALLEL) --no-print-directory -s VARIANT=asan BUILD=$(BUILD)/asan checked
+@MAKE='$(MAKE)' bash .ci/build 'what ships, and the random tests' $(PARALLEL) all random-tests
+@MAKE='$(MAKE)' bash .ci/build 'all tests, with sanitizers' $(PARALLEL) VARIANT=asan BUILD=$(BUILD)/asan checked
 endef
 
 test: ## everything that is quick enough to run at each change; KIND=... for some of it
@@ -252,7 +251,7 @@ golden: ## rewrite the expectations under tests/ to what the tools now say; read
 
 demo: ## a troll plans: the shortest way to see what this is
 	@bash .ci/setup
-	@$(MAKE) $(PARALLEL) --no-print-directory -s $(BUILD)/htn
+	@MAKE='$(MAKE)' bash .ci/build 'the tool $(BUILD)/htn' $(PARALLEL) $(BUILD)/htn
 	@BUILD=$(BUILD) bash domains/demo.sh
 
 bench: ## time per plan beside the same in plain C, as instances grow in number, of a crowd, and to compile 100,000 lines
