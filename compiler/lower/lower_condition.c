@@ -1,13 +1,20 @@
 /*
- * Conditions as code that jumps where they do not hold, and falls through where they do. `and`, `or`
- * and `not` become jumps, so that evaluation stops early and the stack is empty at every target.
+ * Conditions as jumps, and the loops of quantifiers. They are in one file because they need each other: a quantifier is a loop
+ * whose body is a list of conditions, and a condition may contain quantifiers.
+ *
+ * `and`, `or` and `not` become jumps, so that evaluation stops as soon as the outcome is known. Invariant: the evaluation stack
+ * is empty at every jump. So a quantifier whose value is an operand of something runs before it, and leaves its value in a local.
  */
 #include "compiler/lower/debug_notes.h"
 #include "compiler/lower/lower_condition.h"
 #include "compiler/lower/lower_emit.h"
+#include "compiler/lower/lower_fold.h"
 #include "compiler/lower/lower_layout.h"
 #include "compiler/lower/lower_node.h"
 #include "compiler/lower/lower_value.h"
+
+static void search_unless(htnc_lowering *lowering, const htnc_search *search, htnc_label *label);
+static void search_if(htnc_lowering *lowering, const htnc_search *search, htnc_label *label);
 
 /* A property of one byte, as `P op constant`: *property, *op and *value. */
 static bool fused(const htnc_lowering *lowering, const htnc_node *node, const htnc_property **property,
@@ -89,36 +96,7 @@ static bool push_truth(htnc_lowering *lowering, const htnc_node *node)
     return false;
 }
 
-void htnc_jump_unless(htnc_lowering *lowering, const htnc_node *node, htnc_label *label)
-{
-    const htnc_property *property;
-    htnc_operator_kind op;
-    int32_t value;
-    if (htnc_node_is(node, HTNC_NOT)) {
-        htnc_jump_if(lowering, node->operands[0], label);
-    } else if (htnc_node_is(node, HTNC_AND)) {
-        htnc_jump_unless(lowering, node->operands[0], label);
-        htnc_jump_unless(lowering, node->operands[1], label);
-    } else if (htnc_node_is(node, HTNC_OR)) {
-        htnc_label holds = HTNC_LABEL;
-        htnc_jump_if(lowering, node->operands[0], &holds);
-        htnc_jump_unless(lowering, node->operands[1], label);
-        htnc_emit_label(lowering, &holds);
-    } else if (node->kind == HTNC_NODE_SEARCH && node->search->quantifier == HTNC_EXISTS) {
-        htnc_search_unless(lowering, node->search, label);
-    } else if (fused(lowering, node, &property, &op, &value)) {
-        emit_fused(lowering, property, op, value, label);
-        htnc_note_property(lowering, property);
-    } else if (is_cell_test(lowering, node)) {
-        emit_cell_test(lowering, node, HTN_OP_TEST_CELL, label);
-    } else {
-        htnc_prepare(lowering, node);
-        bool inverse = push_truth(lowering, node);
-        htnc_emit_jump(lowering, inverse ? HTN_OP_BRANCH_TRUE : HTN_OP_BRANCH_FALSE, 0, 0, label);
-    }
-}
-
-/* A fused test jumps where it does not hold, so the opposite one is emitted. */
+/* A fused test jumps where it does not hold. This one jumps where `property op value` does hold. */
 static void emit_fused_opposite(htnc_lowering *lowering, const htnc_property *property, htnc_operator_kind op,
                                 int32_t value, htnc_label *label)
 {
@@ -132,31 +110,230 @@ static void emit_fused_opposite(htnc_lowering *lowering, const htnc_property *pr
         emit_fused(lowering, property, HTNC_LE, value - 1, label);
 }
 
-void htnc_jump_if(htnc_lowering *lowering, const htnc_node *node, htnc_label *label)
+/* Goes to `label` where the truth of the node is `when`. Of `x and y` a false operand decides, of `x or y` a true one. */
+static void jump(htnc_lowering *lowering, const htnc_node *node, bool when, htnc_label *label)
 {
     const htnc_property *property;
     htnc_operator_kind op;
     int32_t value;
     if (htnc_node_is(node, HTNC_NOT)) {
-        htnc_jump_unless(lowering, node->operands[0], label);
-    } else if (htnc_node_is(node, HTNC_OR)) {
-        htnc_jump_if(lowering, node->operands[0], label);
-        htnc_jump_if(lowering, node->operands[1], label);
-    } else if (htnc_node_is(node, HTNC_AND)) {
-        htnc_label fails = HTNC_LABEL;
-        htnc_jump_unless(lowering, node->operands[0], &fails);
-        htnc_jump_if(lowering, node->operands[1], label);
-        htnc_emit_label(lowering, &fails);
+        jump(lowering, node->operands[0], !when, label);
+    } else if (htnc_node_is(node, when ? HTNC_OR : HTNC_AND)) {
+        jump(lowering, node->operands[0], when, label);
+        jump(lowering, node->operands[1], when, label);
+    } else if (htnc_node_is(node, when ? HTNC_AND : HTNC_OR)) {
+        htnc_label decided = HTNC_LABEL;
+        jump(lowering, node->operands[0], !when, &decided);
+        jump(lowering, node->operands[1], when, label);
+        htnc_emit_label(lowering, &decided);
     } else if (node->kind == HTNC_NODE_SEARCH && node->search->quantifier == HTNC_EXISTS) {
-        htnc_search_if(lowering, node->search, label);
+        (when ? search_if : search_unless)(lowering, node->search, label);
     } else if (fused(lowering, node, &property, &op, &value)) {
-        emit_fused_opposite(lowering, property, op, value, label);
+        (when ? emit_fused_opposite : emit_fused)(lowering, property, op, value, label);
         htnc_note_property(lowering, property);
     } else if (is_cell_test(lowering, node)) {
-        emit_cell_test(lowering, node, HTN_OP_TEST_NO_CELL, label);
+        emit_cell_test(lowering, node, when ? HTN_OP_TEST_NO_CELL : HTN_OP_TEST_CELL, label);
     } else {
         htnc_prepare(lowering, node);
         bool inverse = push_truth(lowering, node);
-        htnc_emit_jump(lowering, inverse ? HTN_OP_BRANCH_FALSE : HTN_OP_BRANCH_TRUE, 0, 0, label);
+        htnc_emit_jump(lowering, inverse == when ? HTN_OP_BRANCH_FALSE : HTN_OP_BRANCH_TRUE, 0, 0, label);
     }
+}
+
+void htnc_jump_unless(htnc_lowering *lowering, const htnc_node *node, htnc_label *label)
+{
+    jump(lowering, node, false, label);
+}
+
+void htnc_jump_if(htnc_lowering *lowering, const htnc_node *node, htnc_label *label)
+{
+    jump(lowering, node, true, label);
+}
+
+/* --- Loops over instances ------------------------------------------------------------------------- */
+
+static void emit_indexed(htnc_lowering *lowering, const htnc_loop *loop, htnc_label *again, htnc_label *exit)
+{
+    for (const htnc_test *guard = loop->guards; guard != NULL; guard = guard->next)
+        htnc_jump_unless(lowering, guard->node, exit);
+    htnc_prepare(lowering, loop->key);
+    htnc_push(lowering, loop->key);
+    htnc_emit_set(lowering, loop->state + 1);
+    htnc_emit_set_constant(lowering, loop->state + 2, 0);
+    htnc_emit_back_label(lowering, again);
+    htnc_emit_jump(lowering, HTN_OP_NEXT_FACT, loop->state, loop->index, exit);
+    htnc_note_exhausted(lowering, loop);
+    if (loop->state == loop->variable)
+        return;
+    htnc_emit_get(lowering, loop->state);
+    htnc_emit_set(lowering, loop->variable);
+}
+
+void htnc_emit_loop(htnc_lowering *lowering, const htnc_loop *loop, htnc_label *again, htnc_label *exit)
+{
+    if (loop->indexed) {
+        emit_indexed(lowering, loop, again, exit);
+        return;
+    }
+    if (loop->only != NULL) {
+        htnc_node *before = htnc_node_binary(lowering, HTNC_SUB, loop->only,
+                                             htnc_node_constant(lowering, 1)); /* the next is that one */
+        htnc_prepare(lowering, before);
+        htnc_push(lowering, before);
+        htnc_emit_set(lowering, loop->variable);
+    } else {
+        htnc_emit_set_constant(lowering, loop->variable, loop->type->low - 1);
+    }
+    htnc_emit_back_label(lowering, again);
+    htnc_emit_jump(lowering, HTN_OP_NEXT_INSTANCE, loop->variable, lowering->code->type_indexes[loop->type->index],
+                   exit);
+    htnc_note_exhausted(lowering, loop);
+}
+
+void htnc_emit_test(htnc_lowering *lowering, const htnc_test *test, htnc_label *again, htnc_label *exit)
+{
+    htnc_jump_unless(lowering, test->node, test->ends ? exit : again);
+}
+
+/* The test that decides last: the others have been emitted by then. */
+static const htnc_test *last_test(const htnc_test *tests)
+{
+    const htnc_test *last = NULL;
+    for (; tests != NULL; tests = tests->next)
+        if (tests->level > 0 && !tests->implied && !tests->ends)
+            last = tests;
+    return last;
+}
+
+static void emit_in_front(htnc_lowering *lowering, const htnc_test *tests, htnc_label *exit)
+{
+    for (; tests != NULL; tests = tests->next)
+        if (tests->level == 0)
+            htnc_jump_unless(lowering, tests->node, exit);
+}
+
+/* One that ends the loop goes first, or those before it could keep the loop from ending. */
+static void emit_tests(htnc_lowering *lowering, const htnc_test *tests, const htnc_test *but, htnc_label *again,
+                       htnc_label *exit)
+{
+    for (const htnc_test *test = tests; test != NULL; test = test->next)
+        if (test->ends)
+            htnc_emit_test(lowering, test, again, exit);
+    for (const htnc_test *test = tests; test != NULL; test = test->next)
+        if (test->level > 0 && !test->implied && !test->ends && test != but)
+            htnc_emit_test(lowering, test, again, exit);
+}
+
+void htnc_emit_matches(htnc_lowering *lowering, const htnc_loop *loop, const htnc_test *tests, htnc_label *again,
+                       htnc_label *exit)
+{
+    emit_in_front(lowering, tests, exit);
+    htnc_emit_loop(lowering, loop, again, exit);
+    const htnc_loop *around = htnc_note_loop(lowering, loop);
+    emit_tests(lowering, tests, NULL, again, exit);
+    htnc_note_loop(lowering, around);
+}
+
+static void search_unless(htnc_lowering *lowering, const htnc_search *search, htnc_label *label)
+{
+    htnc_label again = HTNC_LABEL;
+    htnc_emit_matches(lowering, &search->loop, search->tests, &again, label);
+}
+
+static void search_if(htnc_lowering *lowering, const htnc_search *search, htnc_label *label)
+{
+    htnc_label again = HTNC_LABEL, done = HTNC_LABEL;
+    const htnc_test *last = last_test(search->tests);
+    emit_in_front(lowering, search->tests, &done);
+    htnc_emit_loop(lowering, &search->loop, &again, &done);
+    const htnc_loop *around = htnc_note_loop(lowering, &search->loop);
+    emit_tests(lowering, search->tests, last, &again, &done);
+    if (last != NULL) { /* a test leads to `label`, so that a trace sees what decided */
+        htnc_jump_if(lowering, last->node, label);
+        htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &again);
+    } else {
+        htnc_emit(lowering, HTN_OP_PUSH, 0, 0, 0);
+        htnc_emit_jump(lowering, HTN_OP_BRANCH_FALSE, 0, 0, label);
+    }
+    htnc_note_loop(lowering, around);
+    htnc_emit_label(lowering, &done);
+}
+
+/* --- Values --------------------------------------------------------------------------------------- */
+
+static void emit_truth(htnc_lowering *lowering, const htnc_search *search)
+{
+    htnc_label none = HTNC_LABEL;
+    htnc_emit_set_constant(lowering, search->result, 0);
+    search_unless(lowering, search, &none);
+    htnc_emit_set_constant(lowering, search->result, 1);
+    htnc_emit_label(lowering, &none);
+}
+
+static void emit_sum(htnc_lowering *lowering, const htnc_search *search)
+{
+    htnc_label again = HTNC_LABEL, done = HTNC_LABEL;
+    htnc_emit_set_constant(lowering, search->result, 0);
+    htnc_emit_matches(lowering, &search->loop, search->tests, &again, &done);
+    if (search->body != NULL) {
+        htnc_prepare(lowering, search->body);
+        htnc_push(lowering, search->body);
+    } else {
+        htnc_emit(lowering, HTN_OP_PUSH, 0, 0, 1);
+    }
+    htnc_emit_get(lowering, search->result);
+    htnc_emit(lowering, HTN_OP_ADD, 0, 0, 0);
+    htnc_emit_set(lowering, search->result);
+    if (search->enough > 0) {
+        htnc_emit_get(lowering, search->result);
+        htnc_emit(lowering, HTN_OP_PUSH, 0, 0, search->enough);
+        htnc_emit(lowering, HTN_OP_LT, 0, 0, 0);
+        htnc_emit_jump(lowering, HTN_OP_BRANCH_TRUE, 0, 0, &again);
+    } else {
+        htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &again);
+    }
+    htnc_emit_label(lowering, &done);
+}
+
+static void emit_extreme(htnc_lowering *lowering, const htnc_search *search)
+{
+    htnc_label again = HTNC_LABEL, done = HTNC_LABEL, other = HTNC_LABEL;
+    htnc_emit_set_constant(lowering, search->result, 0);
+    htnc_emit_set_constant(lowering, search->found, 0);
+    htnc_emit_matches(lowering, &search->loop, search->tests, &again, &done);
+    htnc_prepare(lowering, search->body);
+    htnc_push(lowering, search->body);
+    htnc_emit_set(lowering, search->value);
+    htnc_emit_get(lowering, search->found);
+    htnc_emit_jump(lowering, HTN_OP_BRANCH_TRUE, 0, 0, &other);
+    htnc_emit_set_constant(lowering, search->found, 1);
+    htnc_emit_get(lowering, search->value);
+    htnc_emit_set(lowering, search->result);
+    htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &again);
+    htnc_emit_label(lowering, &other);
+    htnc_emit_get(lowering, search->value);
+    htnc_emit_get(lowering, search->result);
+    htnc_emit(lowering, search->quantifier == HTNC_LEAST ? HTN_OP_MIN : HTN_OP_MAX, 0, 0, 0);
+    htnc_emit_set(lowering, search->result);
+    htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &again);
+    htnc_emit_label(lowering, &done);
+}
+
+void htnc_prepare(htnc_lowering *lowering, const htnc_node *node)
+{
+    if (!node->searches)
+        return;
+    if (node->kind == HTNC_NODE_SEARCH) {
+        if (node->search->quantifier == HTNC_EXISTS)
+            emit_truth(lowering, node->search);
+        else if (node->search->quantifier >= HTNC_LEAST)
+            emit_extreme(lowering, node->search);
+        else
+            emit_sum(lowering, node->search);
+        return;
+    }
+    for (uint32_t i = 0; i < 3 && node->operands[i] != NULL; i++)
+        htnc_prepare(lowering, node->operands[i]);
+    for (uint32_t i = 0; node->arguments != NULL && i < node->count; i++)
+        htnc_prepare(lowering, node->arguments[i]);
 }

@@ -30,8 +30,4 @@ void htnc_emit_matches(htnc_lowering *lowering, const htnc_loop *loop, const htn
 /* Runs the node's searches and leaves their values in their locals: htnc_push() may follow. The stack is empty. */
 void htnc_prepare(htnc_lowering *lowering, const htnc_node *node);
 
-/* An EXISTS as a condition, as htnc_jump_unless() and htnc_jump_if(). */
-void htnc_search_unless(htnc_lowering *lowering, const htnc_search *search, htnc_label *label);
-void htnc_search_if(htnc_lowering *lowering, const htnc_search *search, htnc_label *label);
-
 #endif

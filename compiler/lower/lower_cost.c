@@ -9,7 +9,7 @@
 #include "compiler/lower/lower_cost.h"
 #include "compiler/lower/lower_emit.h"
 #include "compiler/lower/lower_expression.h"
-#include "compiler/lower/lower_value.h"
+#include "compiler/lower/lower_evaluate.h"
 #include "compiler/types/fold_operators.h"
 #include <string.h>
 

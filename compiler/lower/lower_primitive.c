@@ -12,7 +12,7 @@
 #include "compiler/lower/lower_has_loops.h"
 #include "compiler/lower/lower_list.h"
 #include "compiler/lower/lower_redundant_test.h"
-#include "compiler/lower/lower_value.h"
+#include "compiler/lower/lower_evaluate.h"
 
 /* With what it binds given, a step of a running plan comes in at `check`. */
 static void lower_bound_tests(htnc_lowering *lowering, const htnc_list *list, htnc_fragment *fragment)

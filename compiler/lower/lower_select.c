@@ -9,7 +9,7 @@
 #include "compiler/lower/lower_list.h"
 #include "compiler/lower/lower_rank.h"
 #include "compiler/lower/lower_redundant_test.h"
-#include "compiler/lower/lower_value.h"
+#include "compiler/lower/lower_evaluate.h"
 
 static uint32_t count_bindings(const htnc_method *method)
 {

@@ -11,7 +11,7 @@
 #include "compiler/lower/lower_primitive.h"
 #include "compiler/lower/lower_redundant_test.h"
 #include "compiler/lower/lower_resume_check.h"
-#include "compiler/lower/lower_value.h"
+#include "compiler/lower/lower_evaluate.h"
 #include "compiler/types/achieve_actions.h"
 
 typedef struct body {

@@ -11,10 +11,4 @@ void htnc_push(htnc_lowering *lowering, const htnc_node *node);
 /* Pushes the number of the cell that a CELL reads. */
 void htnc_push_cell_number(htnc_lowering *lowering, const htnc_node *node);
 
-/* Runs an expression's searches and pushes its value. */
-void htnc_push_expr(htnc_lowering *lowering, const htnc_expr *expr);
-
-/* The same for each expression of a list, in order. */
-void htnc_push_all(htnc_lowering *lowering, const htnc_expr *arguments);
-
 #endif

@@ -1,0 +1,25 @@
+/* Expressions as values on the evaluation stack: the expression becomes nodes, the nodes become instructions. */
+#include "compiler/lower/lower_evaluate.h"
+#include "compiler/lower/lower_condition.h"
+#include "compiler/lower/lower_expression.h"
+#include "compiler/lower/lower_value.h"
+
+void htnc_push_expr(htnc_lowering *lowering, const htnc_expr *expr)
+{
+    const htnc_node *node = htnc_node_of(lowering, expr);
+    htnc_prepare(lowering, node);
+    htnc_push(lowering, node);
+}
+
+void htnc_push_all(htnc_lowering *lowering, const htnc_expr *arguments)
+{
+    const htnc_node **nodes;
+    uint32_t count = 0, i = 0;
+    for (const htnc_expr *argument = arguments; argument != NULL; argument = argument->next)
+        count++;
+    nodes = base_alloc_array(lowering->arena, (size_t)count + 1, sizeof *nodes);
+    for (const htnc_expr *argument = arguments; argument != NULL; argument = argument->next)
+        htnc_prepare(lowering, nodes[i++] = htnc_node_of(lowering, argument));
+    for (i = 0; i < count; i++)
+        htnc_push(lowering, nodes[i]);
+}

@@ -1,0 +1,13 @@
+/* From checked expressions to code that pushes their values. */
+#ifndef HTNC_LOWER_EVALUATE_H
+#define HTNC_LOWER_EVALUATE_H
+
+#include "compiler/lower/lower_state.h"
+
+/* Emits an expression's quantifiers, then code that pushes its value. The evaluation stack is empty before. */
+void htnc_push_expr(htnc_lowering *lowering, const htnc_expr *expr);
+
+/* The same for each expression of a list, in order. */
+void htnc_push_all(htnc_lowering *lowering, const htnc_expr *list);
+
+#endif
