@@ -2,6 +2,8 @@
  * Conditions that no world state fulfils, and conditions that every one does. A plain `true` or `false` (a designer's
  * default, a method switched off) is what it says: the first is never pointed out, the second only mildly.
  */
+#include "compiler/lint/lint_conditions.h"
+
 #include "compiler/lint/lint_values.h"
 
 /* The first property, parameter or query in an expression, for the explanation. */
@@ -102,66 +104,81 @@ static void report_never(htnc_linter *linter, const htnc_expr *item, const htnc_
         base_report_note(linter->diagnostics, report, earlier->span, "it contradicts this one");
 }
 
-/* Whether a list has an item that was complained about where it is declared. */
-static bool has_hopeless(const htnc_linter *linter, const htnc_expr *items)
+/* --- The checks ----------------------------------------------------------------------------------- */
+
+/* Visits one list. `number` is its index in linter->never; a named condition's list has the index of the condition. */
+typedef void visit_list(htnc_linter *linter, const htnc_expr *items, uint32_t number, const char *never);
+
+static void ignore_list(htnc_linter *linter, const htnc_expr *items, uint32_t number, const char *never)
+{
+    (void)linter, (void)items, (void)number, (void)never;
+}
+
+/* Visits all lists; a named condition comes after those that it uses. Returns how many there are. */
+static uint32_t for_each_list(htnc_linter *linter, visit_list *visit)
+{
+    const htnc_model *model = linter->model;
+    uint32_t number = 0;
+    for (const htnc_condition *each = model->conditions; each; each = each->next, number++)
+        visit(linter, each->declaration->items, each->index, "the condition never does");
+    for (uint32_t i = 0; i < model->task_count; i++) {
+        const htnc_task *task = model->tasks[i];
+        visit(linter, task->preconditions, number++, "the task can never be done");
+        for (const htnc_method *method = task->methods; method; method = method->next) {
+            visit(linter, method->conditions, number++, "the method is never chosen");
+            for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
+                visit(linter, each->goal, number++, "it is never achieved");
+        }
+    }
+    return number;
+}
+
+/* Whether an item is a named condition that never holds, which was reported where it is declared. */
+static bool uses_never(const htnc_linter *linter, const htnc_expr *items)
 {
     for (; items; items = items->next)
         if (items->kind == HTNC_EXPR_NAME && items->ref == HTNC_REF_CONDITION &&
-            linter->hopeless[items->to.condition->index])
+            linter->never[items->to.condition->index])
             return true;
     return false;
 }
 
-/* Whether the list never holds. */
-static bool check_list(htnc_linter *linter, const htnc_expr *items, const char *never)
+static void check_never(htnc_linter *linter, const htnc_expr *items, uint32_t number, const char *never)
 {
     htnc_facts facts;
-    if (has_hopeless(linter, items))
-        return true;
     htnc_facts_clear(&facts);
-    /* The second time round an item meets what later ones say. */
+    linter->never[number] = uses_never(linter, items);
+    /* In the second round, an item meets what later items say. */
     for (int round = 0; round < 2; round++)
-        for (const htnc_expr *item = items; item; item = item->next) {
+        for (const htnc_expr *item = items; item && !linter->never[number]; item = item->next) {
             htnc_facts before = facts;
             htnc_facts_narrow(linter, &facts, item, true);
-            if (facts.impossible) {
+            linter->never[number] = facts.impossible;
+            if (facts.impossible)
                 report_never(linter, item, &before, never);
-                return true;
-            }
         }
-    for (const htnc_expr *item = items; item; item = item->next) {
+}
+
+void htnc_check_never_holds(htnc_linter *linter)
+{
+    linter->never =
+        base_alloc_array(linter->arena, (size_t)for_each_list(linter, ignore_list) + 1, sizeof *linter->never);
+    for_each_list(linter, check_never);
+}
+
+static void check_always(htnc_linter *linter, const htnc_expr *items, uint32_t number, const char *never)
+{
+    (void)never;
+    for (const htnc_expr *item = items; item && !linter->never[number]; item = item->next) {
         if (item->is_constant || !htnc_item_always_holds(linter, item))
             continue;
         base_diagnostic *report = base_report(linter->diagnostics, BASE_DIAG_ALWAYS_HOLDS, item->span,
                                               "this always holds, so it can be left out");
         note_type(linter, report, item);
     }
-    return false;
 }
 
-static void check_named(htnc_linter *linter)
+void htnc_check_always_holds(htnc_linter *linter)
 {
-    uint32_t count = 1;
-    for (const htnc_condition *each = linter->model->conditions; each; each = each->next)
-        count++;
-    linter->hopeless = base_alloc_array(linter->arena, count, sizeof *linter->hopeless);
-    for (const htnc_condition *each = linter->model->conditions; each; each = each->next)
-        linter->hopeless[each->index] = check_list(linter, each->declaration->items, "the condition never does");
-}
-
-void htnc_lint_conditions(htnc_linter *linter)
-{
-    const htnc_model *model = linter->model;
-    if (!htnc_lint_wants(linter, BASE_DIAG_NEVER_HOLDS) && !htnc_lint_wants(linter, BASE_DIAG_ALWAYS_HOLDS))
-        return;
-    check_named(linter);
-    for (uint32_t i = 0; i < model->task_count; i++) {
-        const htnc_task *task = model->tasks[i];
-        check_list(linter, task->preconditions, "the task can never be done");
-        for (const htnc_method *method = task->methods; method; method = method->next) {
-            check_list(linter, method->conditions, "the method is never chosen");
-            for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
-                check_list(linter, each->goal, "it is never achieved");
-        }
-    }
+    for_each_list(linter, check_always);
 }

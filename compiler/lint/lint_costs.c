@@ -3,7 +3,10 @@
  * that always applies and costs nothing, so that nothing else is ever the plan. Only at the root is that certain: elsewhere
  * what comes after a task may need what its other methods do.
  */
+#include "compiler/lint/lint_costs.h"
+
 #include "compiler/lint/lint_values.h"
+#include "compiler/lint/task_facts.h"
 
 static void check_number(htnc_linter *linter, const htnc_expr *expr, const char *what)
 {
@@ -24,8 +27,8 @@ static bool costs_nothing(const htnc_subtask *list)
 static void check_root(htnc_linter *linter, const htnc_root *root)
 {
     for (const htnc_method *method = root->task->methods; method; method = method->next) {
-        if (root->task->method_count == 1 || htnc_lint_may_be_passed_over(method) || !costs_nothing(method->subtasks) ||
-            !htnc_lint_all_infallible(linter, method) || !htnc_always_holds(linter, method->conditions))
+        if (root->task->method_count == 1 || htnc_has_further_gates(method) || !costs_nothing(method->subtasks) ||
+            !htnc_all_infallible(linter, method) || !htnc_always_holds(linter, method->conditions))
             continue;
         base_diagnostic *report = base_report(linter->diagnostics, BASE_DIAG_ALWAYS_CHEAPEST, method->head,
                                               "this method always applies and costs nothing, so no other one is "
@@ -37,7 +40,7 @@ static void check_root(htnc_linter *linter, const htnc_root *root)
     }
 }
 
-void htnc_lint_costs(htnc_linter *linter)
+void htnc_check_negative_numbers(htnc_linter *linter)
 {
     const htnc_model *model = linter->model;
     for (uint32_t i = 0; i < model->task_count; i++) {
@@ -49,7 +52,11 @@ void htnc_lint_costs(htnc_linter *linter)
     for (const htnc_file *file = model->files; file; file = file->next)
         for (const htnc_sensor_decl *sensor = file->sensors; sensor; sensor = sensor->next)
             check_number(linter, sensor->every, "period");
-    for (const htnc_root *root = model->roots; root; root = root->next)
-        if (root->cheapest && htnc_lint_wants(linter, BASE_DIAG_ALWAYS_CHEAPEST))
+}
+
+void htnc_check_always_cheapest(htnc_linter *linter)
+{
+    for (const htnc_root *root = linter->model->roots; root; root = root->next)
+        if (root->cheapest)
             check_root(linter, root);
 }

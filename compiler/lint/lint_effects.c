@@ -2,7 +2,7 @@
  * Effects that do not do what they say: constants beyond the property's range, also what a scenario gives, and effects that a
  * later one of the same list overwrites.
  */
-#include "compiler/lint/linter.h"
+#include "compiler/lint/lint_effects.h"
 
 static void check_range(htnc_linter *linter, const htnc_effect *effect)
 {
@@ -30,17 +30,43 @@ static void check_range(htnc_linter *linter, const htnc_effect *effect)
                          "`%s` is `%s`", effect->target->name.text, type->name);
 }
 
-/* `last` has the latest write of each property in this list; those of other lists are told by `list`. */
+static void check_range_of_all(htnc_linter *linter, const htnc_effect *list)
+{
+    for (; list; list = list->next)
+        check_range(linter, list);
+}
+
+/* A scenario may write `Health -= 1000` for "all of it", so only the values that it assigns are checked. */
+static void check_scenarios(htnc_linter *linter)
+{
+    for (const htnc_scenario *scenario = linter->model->main->scenarios; scenario; scenario = scenario->next)
+        for (const htnc_clause *clause = scenario->clauses; clause; clause = clause->next)
+            for (const htnc_effect *change = clause->changes; change; change = change->next)
+                if (change->op == HTNC_ASSIGN)
+                    check_range(linter, change);
+}
+
+void htnc_check_effect_ranges(htnc_linter *linter)
+{
+    for (uint32_t i = 0; i < linter->model->task_count; i++) {
+        check_range_of_all(linter, linter->model->tasks[i]->effects);
+        check_range_of_all(linter, linter->model->tasks[i]->expected);
+    }
+    check_scenarios(linter);
+}
+
+/* --- Lost effects --------------------------------------------------------------------------------- */
+
+/* The latest write of a property, and the list of effects that it stands in. */
 typedef struct last_write {
     const htnc_effect *list, *effect;
 } last_write;
 
-static void check_effects(htnc_linter *linter, last_write *last, const htnc_effect *list)
+static void check_lost(htnc_linter *linter, last_write *last, const htnc_effect *list)
 {
     for (const htnc_effect *effect = list; effect; effect = effect->next) {
         const htnc_property *property = effect->target->to.property;
         last_write *before = &last[property->index];
-        check_range(linter, effect);
         bool certain = !effect->when && !effect->each && !effect->target->operands;
         if (before->list == list && effect->op == HTNC_ASSIGN && certain) {
             base_diagnostic *report = base_report(linter->diagnostics, BASE_DIAG_DUPLICATE_EFFECT, effect->span,
@@ -52,23 +78,11 @@ static void check_effects(htnc_linter *linter, last_write *last, const htnc_effe
     }
 }
 
-/* There `Health -= 1000` is a way to say `all of it`; a value that something is given is meant. */
-static void check_scenarios(htnc_linter *linter)
+void htnc_check_lost_effects(htnc_linter *linter)
 {
-    for (const htnc_scenario *scenario = linter->model->main->scenarios; scenario; scenario = scenario->next)
-        for (const htnc_clause *clause = scenario->clauses; clause; clause = clause->next)
-            for (const htnc_effect *change = clause->changes; change; change = change->next)
-                if (change->op == HTNC_ASSIGN)
-                    check_range(linter, change);
-}
-
-void htnc_lint_effects(htnc_linter *linter)
-{
-    const htnc_model *model = linter->model;
-    last_write *last = base_alloc_array(linter->arena, (size_t)model->property_count + 1, sizeof *last);
-    for (uint32_t i = 0; i < model->task_count; i++) {
-        check_effects(linter, last, model->tasks[i]->effects);
-        check_effects(linter, last, model->tasks[i]->expected);
+    last_write *last = base_alloc_array(linter->arena, (size_t)linter->model->property_count + 1, sizeof *last);
+    for (uint32_t i = 0; i < linter->model->task_count; i++) {
+        check_lost(linter, last, linter->model->tasks[i]->effects);
+        check_lost(linter, last, linter->model->tasks[i]->expected);
     }
-    check_scenarios(linter);
 }

@@ -2,6 +2,8 @@
  * Goals that nothing can be done for: no task that the Achieve uses writes anything that an item asks about, so that it
  * holds from the start or not at all. Mostly a task was forgotten in `Using`, or its effect.
  */
+#include "compiler/lint/lint_goals.h"
+
 #include "compiler/lint/lint_reads.h"
 #include "compiler/lint/lint_values.h"
 
@@ -15,11 +17,9 @@ static void check_item(htnc_linter *linter, htnc_reads *reads, const htnc_subtas
                     "nothing that is used here changes this, so it holds from the start or is never achieved");
 }
 
-void htnc_lint_goals(htnc_linter *linter)
+void htnc_check_goals(htnc_linter *linter)
 {
     htnc_reads reads;
-    if (!htnc_lint_wants(linter, BASE_DIAG_GOAL_UNCHANGED))
-        return;
     htnc_reads_init(&reads, linter);
     for (uint32_t i = 0; i < linter->model->task_count; i++)
         for (const htnc_method *method = linter->model->tasks[i]->methods; method; method = method->next)

@@ -3,7 +3,10 @@
  * fails, or when something that comes after the task fails and backtracking asks for another way; so all three must
  * be impossible.
  */
+#include "compiler/lint/lint_methods.h"
+
 #include "compiler/lint/lint_values.h"
+#include "compiler/lint/task_facts.h"
 
 enum { MOST_EARLIER = 16 }; /* earlier methods that are looked at, so that the time stays linear */
 
@@ -51,16 +54,13 @@ static void check_task(htnc_linter *linter, const htnc_task *task)
             report_unreachable(linter, method, &earlier);
             continue;
         }
-        if (earlier.count < MOST_EARLIER && !htnc_lint_may_be_passed_over(method) &&
-            htnc_lint_all_infallible(linter, method))
+        if (earlier.count < MOST_EARLIER && !htnc_has_further_gates(method) && htnc_all_infallible(linter, method))
             earlier.list[earlier.count++] = method;
     }
 }
 
-void htnc_lint_methods(htnc_linter *linter)
+void htnc_check_unreachable_methods(htnc_linter *linter)
 {
-    if (!htnc_lint_wants(linter, BASE_DIAG_UNREACHABLE_METHOD))
-        return;
     for (uint32_t i = 0; i < linter->model->task_count; i++) {
         const htnc_task *task = linter->model->tasks[i];
         if (task->used && !linter->follower[i] && task->select == HTNC_SELECT_FIRST)

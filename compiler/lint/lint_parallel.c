@@ -4,7 +4,7 @@
  * apart where constants, or the variables of the group's method, say which ones they are; of two different variables
  * it is taken that they are different instances, and whatever is chosen within a member may be any.
  */
-#include "compiler/lint/linter.h"
+#include "compiler/lint/lint_parallel.h"
 
 enum { MOST_ACCESSES = 1000, MOST_CALLS = 1000, MOST_NESTED = 300 }; /* more in one member, and nothing is said */
 
@@ -318,9 +318,17 @@ static void use_member(htnc_linter *linter, member_use *use, const htnc_method *
     use_item(use, member, scope_of(use, method));
 }
 
-static void check_members(htnc_linter *linter, const htnc_method *method, const htnc_subtask *group, uint32_t count)
+static uint32_t count_members(const htnc_subtask *group)
 {
-    member_use *uses = base_alloc_array(linter->arena, count, sizeof *uses);
+    uint32_t count = 0;
+    for (const htnc_subtask *each = group->members; each; each = each->next)
+        count++;
+    return count;
+}
+
+static void check_members(htnc_linter *linter, const htnc_method *method, const htnc_subtask *group)
+{
+    member_use *uses = base_alloc_array(linter->arena, (size_t)count_members(group) + 1, sizeof *uses);
     bool *said =
         base_alloc_array(linter->arena, (size_t)linter->model->property_count + 1, sizeof *said); /* by index */
     uint32_t i = 0, k;
@@ -339,29 +347,44 @@ static void check_members(htnc_linter *linter, const htnc_method *method, const 
     }
 }
 
-static void check_list(htnc_linter *linter, const htnc_method *method, const htnc_subtask *list)
+typedef void visit_group(htnc_linter *linter, const htnc_method *method, const htnc_subtask *group);
+
+static void for_each_group_of(htnc_linter *linter, const htnc_method *method, const htnc_subtask *list,
+                              visit_group *visit)
 {
     for (; list; list = list->next) {
-        uint32_t count = 0;
         if (list->kind != HTNC_SUBTASK_PARALLEL)
             continue;
-        for (const htnc_subtask *each = list->members; each; each = each->next)
-            count++;
-        if (count < 2)
-            base_report(linter->diagnostics, BASE_DIAG_PARALLEL_ALONE, list->span,
-                        count == 0 ? "a group without members does nothing"
-                                   : "a group of one member is that member: nothing runs at the same time");
-        else if (htnc_lint_wants(linter, BASE_DIAG_PARALLEL_CONFLICT))
-            check_members(linter, method, list, count);
-        check_list(linter, method, list->members);
+        visit(linter, method, list);
+        for_each_group_of(linter, method, list->members, visit);
     }
 }
 
-void htnc_lint_parallel(htnc_linter *linter)
+static void for_each_group(htnc_linter *linter, visit_group *visit)
 {
     for (uint32_t i = 0; i < linter->model->task_count; i++) {
         const htnc_task *task = linter->model->tasks[i];
         for (const htnc_method *method = task->methods; task->used && method; method = method->next)
-            check_list(linter, method, method->subtasks);
+            for_each_group_of(linter, method, method->subtasks, visit);
     }
+}
+
+static void check_size(htnc_linter *linter, const htnc_method *method, const htnc_subtask *group)
+{
+    uint32_t count = count_members(group);
+    (void)method;
+    if (count < 2)
+        base_report(linter->diagnostics, BASE_DIAG_PARALLEL_ALONE, group->span,
+                    count == 0 ? "a group without members does nothing"
+                               : "a group of one member is that member: nothing runs at the same time");
+}
+
+void htnc_check_group_sizes(htnc_linter *linter)
+{
+    for_each_group(linter, check_size);
+}
+
+void htnc_check_conflicts(htnc_linter *linter)
+{
+    for_each_group(linter, check_members);
 }

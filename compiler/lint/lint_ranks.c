@@ -2,7 +2,7 @@
  * What ranks methods or solutions and is asked by nobody, or is the same for all of them: `Utility` and `Weight` in a task that
  * does not select by them, keys of `Prefer` that do not mention what the list of conditions binds.
  */
-#include "compiler/lint/linter.h"
+#include "compiler/lint/lint_ranks.h"
 
 static bool mentions(const htnc_expr *expr, const htnc_variable *variable);
 
@@ -61,7 +61,7 @@ static void check_selection(htnc_linter *linter, const htnc_task *task)
                     "this ranks nothing: none of the methods has a `Utility`");
 }
 
-void htnc_lint_ranks(htnc_linter *linter)
+void htnc_check_ranks(htnc_linter *linter)
 {
     for (uint32_t i = 0; i < linter->model->task_count; i++) {
         const htnc_task *task = linter->model->tasks[i];

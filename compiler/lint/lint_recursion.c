@@ -8,6 +8,8 @@
  * methods up to the call, and what comes after the task where that can fail. Where a `Split` comes in between, the loop
  * guard begins anew in a world that may be any.
  */
+#include "compiler/lint/lint_recursion.h"
+
 #include "compiler/lint/lint_reads.h"
 #include "compiler/lint/lint_values.h"
 #include "compiler/names/resolver.h"
@@ -298,11 +300,9 @@ static void check_ring(void *user, htnc_linter *linter, const htnc_method *metho
     propose(linter, report, method, call);
 }
 
-void htnc_lint_recursion(htnc_linter *linter)
+void htnc_check_recursion(htnc_linter *linter)
 {
     ring_search search;
-    if (!htnc_lint_wants(linter, BASE_DIAG_STUCK_RECURSION))
-        return;
     check_left(linter);
     htnc_reads_init(&search.reads, linter);
     search.checked = base_alloc_array(linter->arena, (size_t)linter->model->task_count + 1, sizeof *search.checked);

@@ -1,5 +1,5 @@
 /* Scenarios of one name: a report names them by it, and `htn test --filter` plays both. Names differ by their text alone. */
-#include "compiler/lint/linter.h"
+#include "compiler/lint/lint_scenarios.h"
 
 #define uthash_malloc(size)       base_alloc(linter->arena, (size))
 #define uthash_free(memory, size) ((void)(memory))
@@ -10,11 +10,9 @@ typedef struct named_scenario {
     const htnc_scenario *first;
 } named_scenario;
 
-void htnc_lint_scenarios(htnc_linter *linter)
+void htnc_check_scenario_names(htnc_linter *linter)
 {
     named_scenario *table = NULL;
-    if (!htnc_lint_wants(linter, BASE_DIAG_SAME_SCENARIO))
-        return;
     for (const htnc_scenario *each = linter->model->main->scenarios; each; each = each->next) {
         const char *name = each->name.text;
         named_scenario *known;

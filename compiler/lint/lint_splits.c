@@ -2,7 +2,7 @@
  * A `Split` that does nothing: no step can come before it in the plan that it would end, or nothing can remain behind it.
  * Goes through what each task may be preceded and followed by, from the roots on.
  */
-#include "compiler/lint/linter.h"
+#include "compiler/lint/lint_splits.h"
 
 enum { PRECEDED = 1, FOLLOWED = 2 };
 
@@ -57,13 +57,11 @@ static void check_list(htnc_linter *linter, const htnc_subtask *list, uint8_t ca
     }
 }
 
-void htnc_lint_splits(htnc_linter *linter)
+void htnc_check_splits(htnc_linter *linter)
 {
     const htnc_model *model = linter->model;
     size_t room = (size_t)model->task_count + 1;
     surroundings all = {.count = 0};
-    if (!htnc_lint_wants(linter, BASE_DIAG_USELESS_SPLIT))
-        return;
     all.of = base_alloc_array(linter->arena, room, sizeof *all.of);
     all.seen = base_alloc_array(linter->arena, room, sizeof *all.seen);
     all.waiting = base_alloc_array(linter->arena, 3 * room, sizeof *all.waiting); /* what is known of one grows twice */

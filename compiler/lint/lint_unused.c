@@ -2,9 +2,22 @@
  * Declarations that nothing uses. Only the main file's: an imported one may serve several domains. Of tasks that only
  * unused tasks call, the outermost is named.
  */
-#include "compiler/lint/linter.h"
+#include "compiler/lint/lint_unused.h"
 
-static void check_tasks(htnc_linter *linter)
+static bool is_in_main_file(const htnc_linter *linter, base_span span)
+{
+    const base_source *source = linter->model->main->source;
+    return span.begin >= source->base && span.begin <= source->base + source->length;
+}
+
+/* Reports an unused declaration of the main file; `message` has one %s, for its name. */
+static void report_unused(htnc_linter *linter, base_diagnostic_id id, const htnc_name *name, const char *message)
+{
+    if (is_in_main_file(linter, name->span))
+        base_report(linter->diagnostics, id, name->span, message, name->text);
+}
+
+void htnc_check_unused_tasks(htnc_linter *linter)
 {
     const htnc_model *model = linter->model;
     bool *spoken_of =
@@ -19,7 +32,7 @@ static void check_tasks(htnc_linter *linter)
             }
     for (uint32_t i = 0; i < model->task_count; i++) {
         const htnc_task *task = model->tasks[i];
-        if (task->used || spoken_of[task->component] || !htnc_lint_in_main(linter, task->name.span))
+        if (task->used || spoken_of[task->component] || !is_in_main_file(linter, task->name.span))
             continue;
         spoken_of[task->component] = true;
         base_report(linter->diagnostics, BASE_DIAG_UNUSED_TASK, task->name.span, "no root reaches task `%s`",
@@ -35,22 +48,28 @@ static void check_parameters(htnc_linter *linter, const htnc_variable *parameter
                         "`%s` does not use its parameter `%s`", owner, parameters->name.text);
 }
 
-static void check_properties(htnc_linter *linter)
+void htnc_check_unused_properties(htnc_linter *linter)
 {
-    for (const htnc_property *each = linter->model->properties; each; each = each->next) {
-        base_span span = each->declaration->name.span;
-        if (!htnc_lint_in_main(linter, span))
-            continue;
+    for (const htnc_property *each = linter->model->properties; each; each = each->next)
         if (!each->read && !each->written)
-            base_report(linter->diagnostics, BASE_DIAG_UNUSED_PROPERTY, span,
-                        "nothing in the domain reads or writes `%s`", each->name);
-        else if (!each->read)
-            base_report(linter->diagnostics, BASE_DIAG_NEVER_READ, span,
-                        "effects write `%s`, but nothing in the domain reads it", each->name);
-        else if (!each->written && !each->facts)
-            base_report(linter->diagnostics, BASE_DIAG_NEVER_WRITTEN, span, "`%s` is read, but no effect writes it",
-                        each->name);
-    }
+            report_unused(linter, BASE_DIAG_UNUSED_PROPERTY, &each->declaration->name,
+                          "nothing in the domain reads or writes `%s`");
+}
+
+void htnc_check_never_read(htnc_linter *linter)
+{
+    for (const htnc_property *each = linter->model->properties; each; each = each->next)
+        if (!each->read && each->written)
+            report_unused(linter, BASE_DIAG_NEVER_READ, &each->declaration->name,
+                          "effects write `%s`, but nothing in the domain reads it");
+}
+
+void htnc_check_never_written(htnc_linter *linter)
+{
+    for (const htnc_property *each = linter->model->properties; each; each = each->next)
+        if (each->read && !each->written && !each->facts)
+            report_unused(linter, BASE_DIAG_NEVER_WRITTEN, &each->declaration->name,
+                          "`%s` is read, but no effect writes it");
 }
 
 /* In a list where a choice is made; elsewhere `any` is `exists`, and asks whether there is one. */
@@ -68,29 +87,44 @@ static void check_variables(htnc_linter *linter, const htnc_expr *items)
     }
 }
 
-void htnc_lint_unused(htnc_linter *linter)
+void htnc_check_unused_constants(htnc_linter *linter)
+{
+    for (const htnc_constant *each = linter->model->constants; each; each = each->next)
+        if (!each->used)
+            report_unused(linter, BASE_DIAG_UNUSED_CONSTANT, &each->declaration->name,
+                          "nothing uses the constant `%s`");
+}
+
+void htnc_check_unused_conditions(htnc_linter *linter)
+{
+    for (const htnc_condition *each = linter->model->conditions; each; each = each->next)
+        if (!each->used)
+            report_unused(linter, BASE_DIAG_UNUSED_CONDITION, &each->declaration->name,
+                          "nothing uses the condition `%s`");
+}
+
+void htnc_check_unused_queries(htnc_linter *linter)
+{
+    for (const htnc_query *each = linter->model->queries; each; each = each->next)
+        if (!each->used)
+            report_unused(linter, BASE_DIAG_UNUSED_QUERY, &each->declaration->name, "nothing asks the query `%s`");
+}
+
+void htnc_check_unused_parameters(htnc_linter *linter)
 {
     const htnc_model *model = linter->model;
-    check_tasks(linter);
-    check_properties(linter);
-    for (const htnc_constant *each = model->constants; each; each = each->next)
-        if (!each->used && htnc_lint_in_main(linter, each->declaration->name.span))
-            base_report(linter->diagnostics, BASE_DIAG_UNUSED_CONSTANT, each->declaration->name.span,
-                        "nothing uses the constant `%s`", each->name);
-    for (const htnc_condition *each = model->conditions; each; each = each->next) {
+    for (const htnc_condition *each = model->conditions; each; each = each->next)
         check_parameters(linter, each->declaration->parameters, each->name);
-        if (!each->used && htnc_lint_in_main(linter, each->declaration->name.span))
-            base_report(linter->diagnostics, BASE_DIAG_UNUSED_CONDITION, each->declaration->name.span,
-                        "nothing uses the condition `%s`", each->name);
-    }
-    for (const htnc_query *each = model->queries; each; each = each->next)
-        if (!each->used && htnc_lint_in_main(linter, each->declaration->name.span))
-            base_report(linter->diagnostics, BASE_DIAG_UNUSED_QUERY, each->declaration->name.span,
-                        "nothing asks the query `%s`", each->name);
-    for (uint32_t i = 0; i < model->task_count; i++) {
+    for (uint32_t i = 0; i < model->task_count; i++)
         check_parameters(linter, model->tasks[i]->parameters, model->tasks[i]->name.text);
-        check_variables(linter, model->tasks[i]->preconditions);
-        for (const htnc_method *method = model->tasks[i]->methods; method; method = method->next)
+}
+
+void htnc_check_unused_variables(htnc_linter *linter)
+{
+    for (uint32_t i = 0; i < linter->model->task_count; i++) {
+        const htnc_task *task = linter->model->tasks[i];
+        check_variables(linter, task->preconditions);
+        for (const htnc_method *method = task->methods; method; method = method->next)
             check_variables(linter, method->conditions);
     }
 }

@@ -2,6 +2,8 @@
  * What the lint knows of tasks: which can never fail, which are followed by something that can, which change
  * the world state. Limits are left aside: a plan that is cut by one is not what a designer means.
  */
+#include "compiler/lint/task_facts.h"
+
 #include "compiler/lint/lint_values.h"
 
 /* Callees before callers: by component, as names_graph.c numbers them. */
@@ -19,7 +21,7 @@ static void order_tasks(htnc_linter *linter)
     linter->component_end = first;
 }
 
-bool htnc_lint_all_infallible(const htnc_linter *linter, const htnc_method *method)
+bool htnc_all_infallible(const htnc_linter *linter, const htnc_method *method)
 {
     for (const htnc_subtask *each = method->leaves; each; each = each->next_leaf)
         if (each->kind != HTNC_SUBTASK_SPLIT &&
@@ -28,7 +30,7 @@ bool htnc_lint_all_infallible(const htnc_linter *linter, const htnc_method *meth
     return true;
 }
 
-bool htnc_lint_may_be_passed_over(const htnc_method *method)
+bool htnc_has_further_gates(const htnc_method *method)
 {
     return method->has_while || method->cooldown || method->weight;
 }
@@ -43,7 +45,7 @@ static bool is_infallible(htnc_linter *linter, const htnc_task *task)
         return htnc_always_holds(linter, task->preconditions);
     htnc_facts_clear(&open);
     for (const htnc_method *method = task->methods; method && !open.impossible; method = method->next)
-        if (!htnc_lint_may_be_passed_over(method) && htnc_lint_all_infallible(linter, method))
+        if (!htnc_has_further_gates(method) && htnc_all_infallible(linter, method))
             htnc_facts_narrow_list(linter, &open, method->conditions, false);
     return open.impossible;
 }
@@ -118,7 +120,7 @@ static void find_followers(htnc_linter *linter)
     }
 }
 
-void htnc_lint_tasks(htnc_linter *linter)
+void htnc_find_task_facts(htnc_linter *linter)
 {
     size_t count = (size_t)linter->model->task_count + 1;
     linter->infallible = base_alloc_array(linter->arena, count, sizeof *linter->infallible);

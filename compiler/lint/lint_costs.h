@@ -1,0 +1,12 @@
+/* Checks of costs and times. */
+#ifndef HTNC_LINT_COSTS_H
+#define HTNC_LINT_COSTS_H
+
+#include "compiler/lint/linter.h"
+
+/* saturates: costs, durations, cooldowns and periods below 0. */
+void htnc_check_negative_numbers(htnc_linter *linter);
+/* always-cheapest: a free method that always applies, in a root that takes the cheapest plan. Needs the task facts. */
+void htnc_check_always_cheapest(htnc_linter *linter);
+
+#endif

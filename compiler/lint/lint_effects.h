@@ -1,0 +1,12 @@
+/* Checks of effects. */
+#ifndef HTNC_LINT_EFFECTS_H
+#define HTNC_LINT_EFFECTS_H
+
+#include "compiler/lint/linter.h"
+
+/* saturates: constants beyond the range of the property. */
+void htnc_check_effect_ranges(htnc_linter *linter);
+/* duplicate-effect: effects that a later effect of the same list overwrites. */
+void htnc_check_lost_effects(htnc_linter *linter);
+
+#endif

@@ -1,0 +1,10 @@
+/* Check of the order of methods. */
+#ifndef HTNC_LINT_METHODS_H
+#define HTNC_LINT_METHODS_H
+
+#include "compiler/lint/linter.h"
+
+/* unreachable-method: methods that are never tried. Needs the task facts. */
+void htnc_check_unreachable_methods(htnc_linter *linter);
+
+#endif

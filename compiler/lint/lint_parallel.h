@@ -1,0 +1,12 @@
+/* Checks of `Parallel` groups. */
+#ifndef HTNC_LINT_PARALLEL_H
+#define HTNC_LINT_PARALLEL_H
+
+#include "compiler/lint/linter.h"
+
+/* parallel-alone: groups of fewer than two members. */
+void htnc_check_group_sizes(htnc_linter *linter);
+/* parallel-conflict: members that write what another member reads or writes. */
+void htnc_check_conflicts(htnc_linter *linter);
+
+#endif
