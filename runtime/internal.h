@@ -5,188 +5,20 @@
 #ifndef HTNI_INTERNAL_H
 #define HTNI_INTERNAL_H
 
+#include "blob/achieve_layout.h"
 #include "blob/arithmetic.h"
-#include "blob/curve.h"
+#include "blob/attributes.h"
+#include "blob/blob_reader.h"
+#include "blob/storage.h"
+#include "blob/task_code.h"
+#include "blob/utility_curve.h"
+#include "blob/verify.h"
+#include "world/cell_address.h"
+#include "world/cells.h"
+#include "world/query.h"
+#include "world/world_write.h"
 #include <htn/htn.h>
 #include <string.h>
-
-/* A part of a function that is rarely gone through, kept out of where it is called: its registers are not saved there. */
-#if defined(__GNUC__)
-#define HTNI_APART       __attribute__((noinline))
-#define HTNI_INLINE      static inline __attribute__((always_inline)) /* of several callers that are to have their own */
-#define HTNI_UNLIKELY(x) __builtin_expect(!!(x), 0)
-#else
-#define HTNI_APART
-#define HTNI_INLINE      static inline
-#define HTNI_UNLIKELY(x) (x)
-#endif
-
-/* --- The blob, little-endian at any alignment --------------------------------------------------- */
-
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-static inline uint32_t htni_read16(const uint8_t *at)
-{
-    uint16_t value;
-    memcpy(&value, at, sizeof value);
-    return value;
-}
-
-static inline uint32_t htni_read32(const uint8_t *at)
-{
-    uint32_t value;
-    memcpy(&value, at, sizeof value);
-    return value;
-}
-#else
-static inline uint32_t htni_read16(const uint8_t *at)
-{
-    return (uint32_t)at[0] | (uint32_t)at[1] << 8;
-}
-
-static inline uint32_t htni_read32(const uint8_t *at)
-{
-    return htni_read16(at) | htni_read16(at + 2) << 16;
-}
-#endif
-
-/* Two's complement, without relying on what a conversion out of range does. */
-static inline int32_t htni_signed(uint32_t bits)
-{
-    int32_t value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-/* Field NAME of record `index` of SECTION; the index is known to be below the section's count. */
-#define HTNI_FIELD(domain, SECTION, index, NAME)                 \
-    htni_read32((domain)->sections[HTN_SECTION_##SECTION].data + \
-                ((size_t)(index)*HTN_##SECTION##_FIELDS + HTN_##SECTION##_##NAME) * 4)
-
-static inline uint32_t htni_count(const htn_domain *domain, htn_section section)
-{
-    return domain->sections[section].count;
-}
-
-static inline const uint8_t *htni_code(const htn_domain *domain)
-{
-    return domain->sections[HTN_SECTION_CODE].data;
-}
-
-/* The task whose code begins at `entry`; HTN_NONE where none does. Tasks are sorted by it. */
-uint32_t htni_task_at(const htn_domain *domain, uint32_t entry);
-
-/* The task whose code `pc` lies in; `pc` must be behind the slots. */
-uint32_t htni_task_of(const htn_domain *domain, uint32_t pc);
-
-/* verify.c: everything that comes after the section table. False: `*fault` says why. */
-bool htni_verify(htn_domain *domain, htn_fault *fault);
-
-/* --- A world's cells ---------------------------------------------------------------------------- */
-
-static inline int32_t htni_load(const uint8_t *bytes, uint32_t address, uint32_t storage)
-{
-    int16_t wide;
-    int32_t whole;
-    switch (storage) {
-    case HTN_STORAGE_U8: return bytes[address];
-    case HTN_STORAGE_S8: return (int8_t)bytes[address];
-    case HTN_STORAGE_S16: memcpy(&wide, bytes + address, sizeof wide); return wide;
-    default: memcpy(&whole, bytes + address, sizeof whole); return whole;
-    }
-}
-
-/* The value must be one that the storage holds. */
-static inline void htni_store(uint8_t *bytes, uint32_t address, uint32_t storage, int32_t value)
-{
-    int16_t wide = (int16_t)value;
-    switch (storage) {
-    case HTN_STORAGE_U8:
-    case HTN_STORAGE_S8: bytes[address] = (uint8_t)value; break;
-    case HTN_STORAGE_S16: memcpy(bytes + address, &wide, sizeof wide); break;
-    default: memcpy(bytes + address, &value, sizeof value); break;
-    }
-}
-
-/* Bytes of one cell. */
-static inline uint32_t htni_storage_bytes(uint32_t storage)
-{
-    static const uint8_t bytes[HTN_STORAGES] = {1, 1, 2, 4, 0};
-    return bytes[storage];
-}
-
-/* The number of the cell that a fact is about. */
-static inline uint64_t htni_fact_cell(const htn_domain *domain, uint32_t fact)
-{
-    const uint8_t *highs = domain->sections[HTN_SECTION_FACT_HIGHS].data;
-    const uint64_t high = highs == NULL ? 0 : htni_read32(highs + (size_t)fact * 4);
-    return high << 32 | HTNI_FIELD(domain, FACTS, fact, CELL);
-}
-
-/*
- * The cell of a table at `index` (one value per parameter); HTN_NONE where one of them is no instance of its type. Of a table that
- * is kept as facts, the number of its fact in the section, or that section's count where no fact is about it.
- */
-uint32_t htni_cell(const htn_domain *domain, uint32_t property, const int32_t *index);
-
-/* Where a key list has the key that `values` make, one for each of its table's parameters but one; HTN_NONE: nowhere. */
-uint32_t htni_find_key(const htn_domain *domain, uint32_t list, const int32_t *values);
-
-/* What a table gives where there is no cell: the default of its type. */
-int32_t htni_default(const htn_domain *domain, uint32_t property);
-
-/* Whether a property can have the value: in its range; of an entity type, an instance of that type (there or not) or none. */
-bool htni_allows(const htn_domain *domain, uint32_t property, int32_t value);
-
-/* What a cell of a world begins with. */
-int32_t htni_initial(const htn_domain *domain, uint32_t property, uint32_t cell);
-
-/* The same of a type: false, 0 or the nearest end of a range, the first value or instance, none of an open type. */
-int32_t htni_default_of(const htn_domain *domain, uint32_t type);
-
-/* The value of cell `cell` of a property, by the number that htni_cell() has for it; its default where there is none of that number. */
-int32_t htni_load_cell(const htn_domain *domain, const uint8_t *bytes, uint32_t property, uint32_t cell);
-
-/* What a table of one parameter holds at an instance. */
-int32_t htni_load_at(const htn_domain *domain, const uint8_t *bytes, uint32_t table, int32_t instance);
-
-/* The first instance of a type after `after` that is there; HTN_NONE where none is. */
-uint32_t htni_next_instance(const htn_domain *domain, const uint8_t *bytes, uint32_t type, int32_t after);
-
-/* The first of `count` bytes from `from` on that is not 0; `count` where none is. */
-uint32_t htni_next_set(const uint8_t *bytes, uint32_t from, uint32_t count);
-
-/* Whether an instance of a type is there. */
-bool htni_is_present(const htn_domain *domain, const uint8_t *bytes, uint32_t type, int32_t instance);
-
-/* The generation of a slot, of those of a world or of a plan. */
-static inline uint32_t htni_generation(const uint8_t *generations, uint32_t slot)
-{
-    return (uint16_t)htni_load(generations, slot * 2, HTN_STORAGE_S16);
-}
-
-/* Where an instance of an open type has its generation; slots of outermost types follow each other. */
-uint32_t htni_slot(const htn_domain *domain, uint32_t type, int32_t instance);
-
-/* The type of a parameter or variable whose values come and go; HTN_NONE: it has no such type. */
-static inline uint32_t htni_open_type(const htn_domain *domain, uint32_t parameter)
-{
-    const uint32_t type = HTNI_FIELD(domain, PARAMETERS, parameter, TYPE);
-    return type == HTN_NONE || HTNI_FIELD(domain, TYPES, type, PRESENCE) == HTN_NONE ? HTN_NONE : type;
-}
-
-/*
- * Whether an instance of an open type is there in a world of these bytes, and is not another one in the slot of one that
- * has gone: generations (u16 per slot) as they are, and as they were then.
- */
-bool htni_is_still(const htn_domain *domain, const uint8_t *bytes, const uint8_t *now, const uint8_t *then,
-                   uint32_t type, int32_t instance);
-
-/* The next instance of a static index: `loop` is the loop's locals, instance, key and position; false: none left. */
-bool htni_next_fact(const htn_domain *domain, uint32_t index, uint32_t *loop);
-
-/* query.c: what a query answers about `arguments` in a world of these bytes; `answerer` may be NULL. */
-int32_t htni_ask(const htn_domain *domain, const uint8_t *bytes, htn_answerer *answerer, void *user, uint32_t query,
-                 const int32_t *arguments);
 
 /* --- The machine -------------------------------------------------------------------------------- */
 
@@ -241,15 +73,9 @@ typedef struct htni_place {
     uint32_t frame;
 } htni_place;
 
-enum { HTNI_WIDTH_SHIFT = 30 };
-#define HTNI_ADDRESS(cell) ((cell) & ((UINT32_C(1) << HTNI_WIDTH_SHIFT) - 1))
-
-enum htni_width {
-    HTNI_WIDTH_U8,
-    HTNI_WIDTH_S16,
-    HTNI_WIDTH_S32, /* S8 is kept as U8: undoing puts the byte back */
-    HTNI_WIDTH_MARK /* no change: an htni_mark in place of the address, made when the plan had `old` steps */
-};
+enum {
+    HTNI_WIDTH_MARK = HTNI_WIDTHS
+}; /* no change: an htni_mark in place of the address, made when the plan had `old` steps */
 
 typedef enum htni_mark {
     HTNI_MARK_STEP,   /* step `old` begins (traced searches only), or takes effect once more at the end of its group */
@@ -271,37 +97,6 @@ enum {
     HTNI_SUM_LEAST = 16,    /* looking for the cheapest plan: what any plan from here on costs at least */
     HTNI_SUMS = 20
 };
-
-static inline uint32_t htni_width(uint32_t storage)
-{
-    return storage == HTN_STORAGE_S32 ? HTNI_WIDTH_S32 : storage == HTN_STORAGE_S16 ? HTNI_WIDTH_S16 : HTNI_WIDTH_U8;
-}
-
-/* How a cell of that width is read and written. */
-static inline uint32_t htni_storage_of(uint32_t width)
-{
-    return width == HTNI_WIDTH_S32 ? HTN_STORAGE_S32 : width == HTNI_WIDTH_S16 ? HTN_STORAGE_S16 : HTN_STORAGE_U8;
-}
-
-static inline uint32_t htni_width_bytes(uint32_t width)
-{
-    return UINT32_C(1) << width;
-}
-
-static inline bool htni_is_byte(uint32_t cell)
-{
-    return cell < UINT32_C(1) << HTNI_WIDTH_SHIFT;
-}
-
-/* Makes a cell of one world what it is in another. Most are bytes. */
-static inline void htni_copy_cell(uint8_t *to, const uint8_t *from, uint32_t cell)
-{
-    const uint32_t address = HTNI_ADDRESS(cell);
-    if (htni_is_byte(cell))
-        to[address] = from[address];
-    else
-        memcpy(to + address, from + address, htni_width_bytes(cell >> HTNI_WIDTH_SHIFT));
-}
 
 /*
  * What an Achieve searches (achieve.c). A node is a state of the world, as far as the tasks that the Achieve uses can
@@ -326,11 +121,6 @@ typedef struct htni_open {
     uint32_t steps;
     uint32_t node;
 } htni_open;
-
-/* A part of the world that makes up the state. */
-typedef struct htni_stretch {
-    uint32_t address, length;
-} htni_stretch;
 
 /* An Achieve: how far its search is, and what it has found. */
 typedef struct htni_achieving {
@@ -581,16 +371,6 @@ void htni_take_up(htn_planner *planner, const htni_rest *rest, uint32_t then_at)
 /* The limits with the defaults filled in. */
 htn_limits htni_fill_in(const htn_domain *domain, const htn_limits *given);
 
-/*
- * Whether a world of the one domain can be read as one of the other: of the same bytes, too, since a blob may bear any
- * fingerprint.
- */
-static inline bool htni_same_worlds(const htn_domain *a, const htn_domain *b)
-{
-    return a == b ||
-           (a->fingerprint == b->fingerprint && a->world_bytes == b->world_bytes && a->instances == b->instances);
-}
-
 /* Whether the world is one of the planner's domain. */
 bool htni_fits(const htn_planner *planner, const htn_world *world);
 
@@ -649,24 +429,6 @@ htn_status htni_check_step(htn_planner *planner, const htn_plan *plan, uint32_t 
 /* Whether the preconditions of a step hold in the world as it is, and its instances are those that it was given. OK | NO_PLAN | FULL_* */
 htn_status htni_step_holds(htn_planner *planner, htn_world *world, const htni_walked *of, uint32_t step);
 
-/* world.c: writes a cell, address | width << 30, and logs it if that changes its value. */
-void htni_world_write(htn_world *world, uint32_t cell, int32_t value);
-
-/* Makes a slot of an open type hold an instance of that generation, or none. */
-void htni_place_instance(htn_world *world, uint32_t type, int32_t instance, uint32_t generation, bool there);
-
-/* What a cell holds, as changes on the trail have it. */
-static inline int32_t htni_load_width(const uint8_t *bytes, uint32_t cell)
-{
-    return htni_load(bytes, HTNI_ADDRESS(cell), htni_storage_of(cell >> HTNI_WIDTH_SHIFT));
-}
-
-/* How many values a step of this task has: parameters, then bindings. */
-static inline uint32_t htni_argument_count(const htn_domain *domain, uint32_t task)
-{
-    return HTNI_FIELD(domain, TASKS, task, PARAMETER_COUNT) + HTNI_FIELD(domain, TASKS, task, BINDINGS);
-}
-
 /* groups.c: the trail's mark of the innermost parallel group that is open; HTN_NONE: none is. */
 uint32_t htni_group_mark(const htni_change *trail, uint32_t top);
 
@@ -684,12 +446,6 @@ void htni_found_plan(const htn_planner *planner, htn_plan *plan);
 
 /* Whether the instances that a step was given are still those that the running plan was made for. */
 bool htni_same_instances(const htn_planner *planner, uint32_t task, const int32_t *arguments);
-
-/* achieve.c: the parts of the world that the tasks of an Achieve write, into `runs` (may be NULL); their bytes, rounded up to 8. */
-uint32_t htni_state_runs(const htn_domain *domain, uint32_t achieve, htni_stretch *runs, uint32_t *count);
-
-/* actions.c: how many tests are known of a task that has an action; its code may not have been verified yet. */
-uint32_t htni_action_tests(const htn_domain *domain, uint32_t task);
 
 /* A node's size but for the state. */
 static inline uint32_t htni_node_head(uint32_t arguments)
@@ -762,9 +518,6 @@ htn_status htni_whiles_hold(const htn_planner *planner, const htn_world *world, 
 typedef enum htni_effects { HTNI_EFFECTS, HTNI_DURING } htni_effects;
 htn_status htni_do_effects(const htn_planner *planner, const htn_world *world, htn_task task, const int32_t *values,
                            htni_effects which, const htni_block *how);
-
-/* Writes a cell of a world as htn_world_set_at() does, saturating; what is static, or no cell, is left alone. */
-void htni_write_world(htn_world *world, uint32_t property, uint32_t cell, int32_t value);
 
 /* What a pending write makes of the value held. */
 int32_t htni_combine(uint32_t how, int32_t held, int32_t value);

@@ -3,7 +3,7 @@
  * that of a function of the runtime.
  */
 #include "compiler/types/fold_operators.h"
-#include "runtime/blob/curve.h"
+#include "runtime/blob/utility_curve.h"
 
 int32_t htnc_fold_unary(htnc_operator_kind op, int32_t x)
 {

@@ -8,35 +8,11 @@
 #include "nodes.h"
 
 enum {
-    UNITS = 840,   /* of a cost: what all numbers from 1 to 8 divide (UNMET) */
-    SMALL_GAP = 8, /* bytes between two properties that are copied rather than passed over */
-    FRESH = 0      /* of a cost: the sum while an action is tried */
+    UNITS = 840, /* of a cost: what all numbers from 1 to 8 divide (UNMET) */
+    FRESH = 0    /* of a cost: the sum while an action is tried */
 };
 
 /* --- States --------------------------------------------------------------------------------------- */
-
-uint32_t htni_state_runs(const htn_domain *domain, uint32_t achieve, htni_stretch *runs, uint32_t *count)
-{
-    const uint32_t first = HTNI_FIELD(domain, ACHIEVES, achieve, FIRST_WRITE);
-    const uint32_t writes = HTNI_FIELD(domain, ACHIEVES, achieve, WRITE_COUNT);
-    htni_stretch last = {0, 0};
-    uint32_t bytes = 0;
-    *count = 0;
-    for (uint32_t i = first; i < first + writes; i++) {
-        const uint32_t property = HTNI_FIELD(domain, WRITES, i, PROPERTY);
-        const uint32_t width = htni_storage_bytes(HTNI_FIELD(domain, PROPERTIES, property, STORAGE));
-        const uint32_t address = HTNI_FIELD(domain, PROPERTIES, property, ADDRESS);
-        const uint32_t end = address + HTNI_FIELD(domain, PROPERTIES, property, CELLS) * width;
-        const bool joined = *count > 0 && address - (last.address + last.length) <= SMALL_GAP;
-        bytes -= joined ? last.length : 0;
-        last = (htni_stretch){joined ? last.address : address, end - (joined ? last.address : address)};
-        bytes += last.length;
-        *count += !joined;
-        if (runs != NULL)
-            runs[*count - 1] = last;
-    }
-    return (bytes + 7) & ~UINT32_C(7);
-}
 
 static const htni_stretch *runs_of(const htn_planner *planner)
 {

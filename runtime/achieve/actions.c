@@ -7,8 +7,6 @@
  */
 #include "actions.h"
 
-enum { MOST_TESTS = 8 }; /* of one action; the machine comes to the others */
-
 static const htni_action *actions_of(const htn_planner *planner)
 {
     return (const htni_action *)(const void *)htni_region(planner, planner->actions_at);
@@ -24,30 +22,6 @@ static const htni_byte_test *tests_of(const htn_planner *planner)
 static const uint8_t *instruction_at(const htn_domain *domain, uint32_t pc)
 {
     return htni_code(domain) + (size_t)pc * HTN_INSTRUCTION_SIZE;
-}
-
-/* Whether an instruction is a test that fails for good; any such test asks for a range of values, which may go past 255. */
-static bool read_test(const uint8_t *at, htni_byte_test *test)
-{
-    const uint8_t value = at[1];
-    test->address = (uint16_t)htni_read16(at + 2);
-    test->low = at[0] == HTN_OP_TEST_LE_U8 ? 0 : at[0] == HTN_OP_TEST_NE_U8 ? (uint8_t)(value + 1) : value;
-    test->span = at[0] == HTN_OP_TEST_EQ_U8   ? 0
-                 : at[0] == HTN_OP_TEST_NE_U8 ? 254
-                 : at[0] == HTN_OP_TEST_LE_U8 ? value
-                                              : (uint8_t)(255 - value);
-    return at[0] >= HTN_OP_TEST_EQ_U8 && at[0] <= HTN_OP_TEST_GE_U8 && htni_read32(at + 4) == HTN_SLOT_FAIL;
-}
-
-uint32_t htni_action_tests(const htn_domain *domain, uint32_t task)
-{
-    const uint32_t action = HTNI_FIELD(domain, TASKS, task, ACTION), size = htni_count(domain, HTN_SECTION_CODE);
-    htni_byte_test unused;
-    uint32_t count = 0;
-    while (count < MOST_TESTS && (uint64_t)action + count < size &&
-           read_test(instruction_at(domain, action + count), &unused))
-        count++;
-    return count;
 }
 
 /* Where nothing comes but a constant cost, writes of bytes and the end: where they begin, and the cost; else HTN_NONE. */
@@ -86,10 +60,10 @@ void htni_read_actions(const htn_planner *planner, uint32_t number)
         const uint32_t pc = HTNI_FIELD(domain, TASKS, task, ACTION), count = htni_action_tests(domain, task);
         actions[i].first = always;
         if (count > 0)
-            read_test(instruction_at(domain, pc), &actions[i].first);
+            htni_read_byte_test(instruction_at(domain, pc), &actions[i].first);
         actions[i].tests = used;
         for (uint32_t k = 1; k < count; k++)
-            read_test(instruction_at(domain, pc + k), &tests[used++]);
+            htni_read_byte_test(instruction_at(domain, pc + k), &tests[used++]);
         actions[i].end = used;
         actions[i].writes = find_writes(domain, task, pc + count, &actions[i].cost);
     }
@@ -118,8 +92,8 @@ static inline uint32_t count_blocked(const uint8_t *world, const htni_action *ac
 }
 
 /* What that has read. */
-HTNI_APART static void mark_tests(const htni_marks *marks, const uint8_t *world, const htni_action *action,
-                                  const htni_byte_test *tests)
+HTNI_NOINLINE static void mark_tests(const htni_marks *marks, const uint8_t *world, const htni_action *action,
+                                     const htni_byte_test *tests)
 {
     bool reads = holds(world, &action->first);
     if (action->first.span != UINT8_MAX)

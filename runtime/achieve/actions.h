@@ -8,12 +8,6 @@
 
 #include "../machine/machine.h"
 
-/* A byte of the world is in a range: (uint8_t)(byte - low) <= span. */
-typedef struct htni_byte_test {
-    uint16_t address;
-    uint8_t low, span;
-} htni_byte_test;
-
 typedef struct htni_action {
     htni_byte_test first; /* of the tests that its block begins with; without one, one that always holds */
     uint32_t alike;       /* how many in a row, it and those behind it, begin with the same test */

@@ -14,7 +14,7 @@ static bool is_shared(const htn_domain *domain, uint32_t cell)
 static void copy_cell(htn_world *to, const htn_world *from, uint32_t cell)
 {
     if (is_shared(to->domain, cell))
-        htni_world_write(to, cell, htni_load_width(from->bytes, cell));
+        htni_set_at_address(to, cell, htni_load_width(from->bytes, cell));
 }
 
 /* Copies every shared cell. */

@@ -28,7 +28,7 @@ static htni_block block_of(htn_agent *agent, htni_writer *write, void *user)
 
 static void write_effect(void *user, uint32_t property, uint32_t cell, int32_t value)
 {
-    htni_write_world((htn_world *)user, property, cell, value);
+    htni_set_saturating((htn_world *)user, property, cell, value);
 }
 
 void htni_write_effects(htn_agent *agent, htni_layer *layer, uint32_t step)
@@ -78,7 +78,7 @@ static void keep_restore(during *of, const htni_restore *restore)
     } else if (restore->old != restore->written) {
         of->full = of->full || steps->restore_count >= of->agent->agent_class->restores * steps->count;
         if (of->full)
-            htni_world_write(&of->agent->world, restore->cell, restore->old);
+            htni_set_at_address(&of->agent->world, restore->cell, restore->old);
         else
             steps->restores[steps->restore_count++] = *restore;
     }
@@ -101,7 +101,7 @@ static void write_during(void *user, uint32_t property, uint32_t cell, int32_t v
         return;
     restore.old = htni_load_width(world->bytes, restore.cell);
     htni_restore_note(world, &restore);
-    htni_write_world(world, property, cell, value);
+    htni_set_saturating(world, property, cell, value);
     restore.written = htni_load_width(world->bytes, restore.cell);
     keep_restore(of, &restore);
 }
@@ -134,7 +134,7 @@ void htni_restore_during(htn_agent *agent, htni_layer *layer, const htni_step_sl
         const htni_restore *restore = &steps->restores[i];
         if (restore->slot != index || htni_load_width(agent->world.bytes, restore->cell) != restore->written)
             continue;
-        htni_world_write(&agent->world, restore->cell, restore->old);
+        htni_set_at_address(&agent->world, restore->cell, restore->old);
         htni_back_off_accept(agent, layer, restore->cell);
     }
     for (uint32_t i = 0; i < steps->restore_count; i++)

@@ -2,7 +2,7 @@
 #ifndef HTNI_FAULTS_H
 #define HTNI_FAULTS_H
 
-#include "../internal.h"
+#include <htn/domain.h>
 
 #define HTNI_FAULT_LIST(FAULT)                                                                                     \
     FAULT(SHORT_HEADER, "the blob is shorter than its header; it was cut off")                                     \
@@ -89,5 +89,11 @@ typedef enum htni_fault_code {
 
 /* Fills in `fault`; always false, so that a check can return it. */
 bool htni_fault(htn_fault *fault, const char *section, uint32_t offset, htni_fault_code code);
+
+/* A fault in field `field` of record `index` of a section. */
+bool htni_fault_at(const htn_domain *domain, htn_fault *fault, htn_section section, uint32_t index, uint32_t field,
+                   htni_fault_code code);
+
+const char *htni_section_name(htn_section section);
 
 #endif

@@ -6,8 +6,9 @@
  * and after an instruction that ends a run, everything starts afresh. So each instruction is judged by
  * what stands in front of it and by itself, and code without METHOD or STEP, which count as work, ends.
  */
-#include "../machine/machine.h"
-#include "verify.h"
+#include "verify_code.h"
+#include "faults.h"
+#include "task_code.h"
 
 typedef struct place {
     const htn_domain *domain;
@@ -87,6 +88,7 @@ typedef struct shape {
 static const shape shapes[] = {
 #define HTN_OP(name, a, b, c, pops, pushes, ends, meaning) {a, b, c, pops, pushes, ends},
 #include <htn/opcodes.def>
+
 };
 
 static instruction fetch(const htn_domain *domain, uint32_t pc)

@@ -3,7 +3,9 @@
  * that a reader stays inside the blob and that its loops end: addresses rise and lie in the code, indexes exist, and a
  * subtask's group comes before the subtask. Runs and texts are checked with all others, in verify_tables.c.
  */
-#include "verify.h"
+#include "verify_debug.h"
+#include "blob_reader.h"
+#include "faults.h"
 
 #define FAULT_IN(SECTION, index, NAME, code) \
     htni_fault_at(domain, fault, HTN_SECTION_##SECTION, (index), HTN_##SECTION##_##NAME, HTNI_FAULT_##code)

@@ -2,7 +2,11 @@
  * The verifier's first half: tables. What blob.def says of a field (a text, an index, a run) is
  * checked for all fields alike, from that list; what one table promises beyond that follows below.
  */
-#include "verify.h"
+#include "verify_tables.h"
+#include "achieve_layout.h"
+#include "blob_reader.h"
+#include "faults.h"
+#include "storage.h"
 
 /* --- Fields, by kind ---------------------------------------------------------------------------- */
 
@@ -31,6 +35,7 @@ static const field_rule rules[] = {
 #define HTN_FIELD(section, name, kind, meaning) \
     {HTN_SECTION_##section, HTN_##section##_FIELDS, HTN_##section##_##name, KIND_##kind},
 #include <htn/blob.def>
+
 };
 
 static uint32_t value_of(const htn_domain *domain, const field_rule *rule, uint32_t index)

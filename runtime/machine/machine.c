@@ -70,7 +70,7 @@ static bool is_same_call(const htn_planner *planner, const uint32_t *above, cons
 }
 
 /* The same from the ancestor at `above` on. */
-HTNI_APART static bool loops_from(const htn_planner *planner, const uint32_t *ancestor, uint32_t above)
+HTNI_NOINLINE static bool loops_from(const htn_planner *planner, const uint32_t *ancestor, uint32_t above)
 {
     const uint32_t *const frames = htni_frames(planner);
     if (planner->domain->flags & HTN_BLOB_LOOPS_FREE)

@@ -87,14 +87,6 @@ htn_status htni_enter_step(const htn_planner *planner, htni_registers *now, uint
  */
 htn_status htni_walk_on(htn_planner *planner, htni_registers *now);
 
-/* Where the preconditions of a primitive task begin, once it has been entered. */
-static inline uint32_t htni_preconditions(const htn_domain *domain, uint32_t task)
-{
-    const uint32_t check = HTNI_FIELD(domain, TASKS, task, CHECK), entry = HTNI_FIELD(domain, TASKS, task, ENTRY);
-    const bool framed = (HTNI_FIELD(domain, TASKS, task, FLAGS) & HTN_TASK_FRAMED) != 0;
-    return check != HTN_NONE ? check : entry + framed; /* FRAME has been done */
-}
-
 /* Logs a cell as it is, at the trail's top; there must be room. */
 static inline void htni_log(const htn_planner *planner, htni_registers *now, uint32_t cell, int32_t old)
 {

@@ -105,7 +105,7 @@ static inline uint32_t part_from(const htn_native *native, uint32_t last, uint32
 }
 
 /* By the C, as long as it comes from one part into another. */
-HTNI_APART static uint32_t go_through(htn_planner *planner, htni_part_function *const *parts)
+HTNI_NOINLINE static uint32_t go_through(htn_planner *planner, htni_part_function *const *parts)
 {
     const htn_native *const native = planner->domain->native;
     uint32_t status, part = part_of(native, planner->now.pc);
@@ -136,7 +136,7 @@ static inline htni_part_function *const *parts_of(const htn_planner *planner, bo
 }
 
 /* By turns until the search ends or the budget is spent; `status` is what the turn before came to. */
-HTNI_APART static htn_status take_turns(htn_planner *planner, uint32_t budget, uint32_t status, bool marked)
+HTNI_NOINLINE static htn_status take_turns(htn_planner *planner, uint32_t budget, uint32_t status, bool marked)
 {
     htn_status (*const machine)(htn_planner *, uint32_t) = marked ? htni_run_marked : htni_run;
     const uint32_t work = planner->work_left, given = budget != 0 && budget < work ? budget : work;

@@ -295,7 +295,7 @@ bool htni_can_follow(const htn_planner *planner, const htn_world *world)
            is_reader(world, planner);
 }
 
-HTNI_APART static void catch_up(htn_planner *planner, htn_world *world)
+HTNI_NOINLINE static void catch_up(htn_planner *planner, htn_world *world)
 {
     uint8_t *copy = htni_region(planner, planner->world_at);
     const htn_domain *domain = planner->domain;
@@ -403,8 +403,8 @@ static void begin_rest(htn_planner *planner)
 }
 
 /* Whether the running plan holds, for a replan; what remains of it costs `*costs`. */
-HTNI_APART static htn_status check_running(htn_planner *planner, htn_world *world, const htn_request *request,
-                                           uint32_t *costs)
+HTNI_NOINLINE static htn_status check_running(htn_planner *planner, htn_world *world, const htn_request *request,
+                                              uint32_t *costs)
 {
     const htn_status status = htn_planner_validate(planner, world, request->steps_done, request->done, NULL);
     if (status == HTN_OK)
@@ -429,7 +429,7 @@ static inline bool is_cheapest(const htn_planner *planner, const htn_request *re
 }
 
 /* The request is known to be sound. */
-HTNI_APART static htn_status begin(htn_planner *planner, htn_world *world, const htn_request *request)
+HTNI_NOINLINE static htn_status begin(htn_planner *planner, htn_world *world, const htn_request *request)
 {
     htn_status status = HTN_NO_PLAN;
     uint32_t costs = HTN_NONE;
@@ -511,8 +511,8 @@ static void tell_beginning(const htn_planner *planner)
 }
 
 /* Runs the machine, and again where a second path is to be followed. */
-HTNI_APART static htn_status search_paths(htn_planner *planner, uint32_t budget,
-                                          htn_status (*run)(htn_planner *, uint32_t))
+HTNI_NOINLINE static htn_status search_paths(htn_planner *planner, uint32_t budget,
+                                             htn_status (*run)(htn_planner *, uint32_t))
 {
     for (;;) {
         const uint32_t before = planner->work_left;
@@ -543,7 +543,7 @@ static htn_status conclude_best(htn_planner *planner, htn_status status)
 }
 
 /* Where a limit cut branches, "nothing better" is not known either. */
-HTNI_APART static htn_status conclude_otherwise(htn_planner *planner, htn_status status)
+HTNI_NOINLINE static htn_status conclude_otherwise(htn_planner *planner, htn_status status)
 {
     if (status == HTN_SUSPENDED)
         return status;
@@ -606,7 +606,7 @@ static inline htn_status find(htn_planner *planner, bool marking)
     return conclude(planner, search(planner, 0, htni_runner(planner, marking)));
 }
 
-HTNI_APART static htn_status find_better(htn_planner *planner, htn_world *world, const htn_request *request)
+HTNI_NOINLINE static htn_status find_better(htn_planner *planner, htn_world *world, const htn_request *request)
 {
     if (htni_still_stands(planner, world, request))
         return HTN_STANDS;
@@ -617,7 +617,7 @@ HTNI_APART static htn_status find_better(htn_planner *planner, htn_world *world,
     return status;
 }
 
-HTNI_APART static htn_status find_first(htn_planner *planner, htn_world *world, const htn_request *request)
+HTNI_NOINLINE static htn_status find_first(htn_planner *planner, htn_world *world, const htn_request *request)
 {
     if (HTNI_UNLIKELY(request->go_on || is_cheapest(planner, request))) {
         begin(planner, world, request); /* OK, as it is no replan */

@@ -51,7 +51,7 @@ static void write(htni_replay *replay, htn_world *world, uint32_t address, uint3
         (location.property == HTN_NONE && location.type == HTN_NONE))
         htni_replay_stop(replay, HTN_BAD_JOURNAL, "the domain's world has no such cell, or it cannot have that value");
     else if (location.property != HTN_NONE)
-        htni_write_world(world, location.property, location.cell, value);
+        htni_set_saturating(world, location.property, location.cell, value);
     else if (value != 0)
         htn_world_spawn(world, location.type,
                         &instance); /* makes the same instance, or else the event that it writes differs */

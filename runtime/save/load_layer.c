@@ -84,7 +84,7 @@ static void get_restore(layer_load *to, const htni_step_slot *slot, uint32_t ind
         return;
     if (slot == NULL) {
         if (in->applies && htni_load_cell(in->domain, in->world->bytes, property, cell) == written)
-            htni_write_world(in->world, property, cell, old);
+            htni_set_saturating(in->world, property, cell, old);
     } else if (to->restores == in->agent->agent_class->restores * in->agent->options.running) {
         htni_refuse(in, HTN_TOO_SMALL, TOO_FEW_SLOTS);
     } else {

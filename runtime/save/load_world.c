@@ -203,7 +203,7 @@ static void load_cell(htni_loading *in, const htni_saved_property *saved, uint32
         return;
     in->report.values_changed += !found;
     if (found && in->applies)
-        htni_write_world(in->world, saved->property, to, value);
+        htni_set_saturating(in->world, saved->property, to, value);
 }
 
 static void load_property(htni_loading *in, uint32_t hint)

@@ -2,7 +2,10 @@
  * Tables and instances: where a cell lies, what is there where there is none, and which instance
  * comes next. Used on an agent's world and on a planner's working copy alike.
  */
-#include "../internal.h"
+#include "cells.h"
+#include "../blob/arithmetic.h"
+#include "../blob/attributes.h"
+#include "../blob/blob_reader.h"
 
 /*
  * A number with one more digit for each value, of so many parameters; UINT64_MAX where one is no value of its parameter's. All of a
@@ -59,7 +62,7 @@ static inline uint64_t own_number_of(const htn_domain *domain, uint32_t property
 }
 
 /* Of a table that is kept as facts: its cells' own numbers may be too large for a value. */
-HTNI_APART static uint32_t cell_of_facts(const htn_domain *domain, uint32_t property, const int32_t *index)
+HTNI_NOINLINE static uint32_t cell_of_facts(const htn_domain *domain, uint32_t property, const int32_t *index)
 {
     const uint64_t number = own_number_of(domain, property, index);
     if (number == UINT64_MAX)

@@ -3,7 +3,10 @@
  * parameters' types and instances that are there, and nothing else, and what they answer is made such a value too, so
  * that both sides may rely on it. Neighbours: value_ops.h has the instruction.
  */
-#include "../internal.h"
+#include "query.h"
+#include "../blob/arithmetic.h"
+#include "../blob/blob_reader.h"
+#include "cells.h"
 
 static bool is_query(const htn_domain *domain, htn_query query)
 {

@@ -1,5 +1,5 @@
 /* An agent's world state and its log of changes; see world.h. */
-#include "../internal.h"
+#include "world_write.h"
 
 /* Behind the cells lies a generation, u16, for each slot of an open type, outermost type by outermost type. */
 size_t htn_world_bytes(const htn_domain *domain)
@@ -8,12 +8,6 @@ size_t htn_world_bytes(const htn_domain *domain)
         return 0;
     const size_t size = domain->world_bytes + (size_t)domain->instances * 2;
     return size == 0 ? 4 : size; /* never 0, so that "enough memory" is never NULL */
-}
-
-static uint32_t address_of(const htn_domain *domain, uint32_t property, uint32_t cell)
-{
-    return HTNI_FIELD(domain, PROPERTIES, property, ADDRESS) +
-           cell * htni_storage_bytes(HTNI_FIELD(domain, PROPERTIES, property, STORAGE));
 }
 
 /* Gives every cell of a property its default initial value. */
@@ -26,10 +20,10 @@ static void fill(const htn_world *world, uint32_t property)
     if (storage == HTN_STORAGE_FACTS)
         return;
     if (htni_storage_bytes(storage) == 1)
-        memset(world->bytes + address_of(domain, property, 0), (uint8_t)initial, cells);
+        memset(world->bytes + htni_cell_address(domain, property, 0), (uint8_t)initial, cells);
     else
         for (uint32_t cell = 0; cell < cells; cell++)
-            htni_store(world->bytes, address_of(domain, property, cell), storage, initial);
+            htni_store(world->bytes, htni_cell_address(domain, property, cell), storage, initial);
 }
 
 htn_status htn_world_init(htn_world *world, const htn_domain *domain, void *memory, size_t size)
@@ -51,7 +45,7 @@ htn_status htn_world_init(htn_world *world, const htn_domain *domain, void *memo
         const uint32_t property = HTNI_FIELD(domain, FACTS, i, PROPERTY);
         const uint32_t storage = HTNI_FIELD(domain, PROPERTIES, property, STORAGE);
         if (storage != HTN_STORAGE_FACTS)
-            htni_store(world->bytes, address_of(domain, property, HTNI_FIELD(domain, FACTS, i, CELL)), storage,
+            htni_store(world->bytes, htni_cell_address(domain, property, HTNI_FIELD(domain, FACTS, i, CELL)), storage,
                        htni_signed(HTNI_FIELD(domain, FACTS, i, VALUE)));
     }
     return HTN_OK;
@@ -64,49 +58,6 @@ static bool has(const htn_world *world, htn_property property, uint32_t paramete
 {
     return world != NULL && world->domain != NULL && property < htni_count(world->domain, HTN_SECTION_PROPERTIES) &&
            HTNI_FIELD(world->domain, PROPERTIES, property, PARAMETER_COUNT) == parameters;
-}
-
-static void log_change(htn_world *world, uint32_t address, uint32_t width)
-{
-    world->log[world->changes % HTN_WORLD_LOG] = address | width << HTNI_WIDTH_SHIFT;
-    world->changes++;
-    if (world->watcher != NULL)
-        world->watcher(world->watcher_user, address | width << HTNI_WIDTH_SHIFT);
-}
-
-/* The value is one that the cell can hold. */
-static void write_cell(htn_world *world, htn_property property, uint32_t cell, int32_t value)
-{
-    const uint32_t storage = HTNI_FIELD(world->domain, PROPERTIES, property, STORAGE);
-    const uint32_t address = address_of(world->domain, property, cell);
-    if (htni_load(world->bytes, address, storage) == value)
-        return;
-    htni_store(world->bytes, address, storage, value);
-    log_change(world, address, htni_width(storage));
-}
-
-void htni_world_write(htn_world *world, uint32_t cell, int32_t value)
-{
-    const uint32_t width = cell >> HTNI_WIDTH_SHIFT, address = HTNI_ADDRESS(cell);
-    if (htni_load_width(world->bytes, cell) == (width == HTNI_WIDTH_U8 ? (uint8_t)value : value))
-        return;
-    htni_store(world->bytes, address, htni_storage_of(width), value);
-    log_change(world, address, width);
-}
-
-static inline bool allows(const htn_domain *domain, htn_property property, int32_t value)
-{
-    const uint32_t type = HTNI_FIELD(domain, PROPERTIES, property, TYPE);
-    if (value < htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW)) ||
-        value > htni_signed(HTNI_FIELD(domain, PROPERTIES, property, HIGH)))
-        return false;
-    return HTNI_FIELD(domain, TYPES, type, KIND) != HTN_TYPE_ENTITIES || value == -1 ||
-           value >= htni_signed(HTNI_FIELD(domain, TYPES, type, LOW));
-}
-
-bool htni_allows(const htn_domain *domain, htn_property property, int32_t value)
-{
-    return allows(domain, property, value);
 }
 
 int32_t htn_world_get(const htn_world *world, htn_property property)
@@ -135,22 +86,10 @@ htn_status htn_world_set_at(htn_world *world, htn_property property, const int32
     const uint32_t cell = count == 0 ? 0 : htni_cell(world->domain, property, index);
     if (cell == HTN_NONE)
         return HTN_BAD_ARGUMENT;
-    if (!allows(world->domain, property, value))
+    if (!htni_allows(world->domain, property, value))
         return HTN_BAD_VALUE;
-    write_cell(world, property, cell, value);
+    htni_set_cell(world, property, cell, value);
     return HTN_OK;
-}
-
-void htni_write_world(htn_world *world, uint32_t property, uint32_t cell, int32_t value)
-{
-    const htn_domain *domain = world->domain;
-    if (property >= htni_count(domain, HTN_SECTION_PROPERTIES) ||
-        cell >= HTNI_FIELD(domain, PROPERTIES, property, CELLS) ||
-        (HTNI_FIELD(domain, PROPERTIES, property, FLAGS) & HTN_PROPERTY_STATIC))
-        return;
-    write_cell(world, property, cell,
-               htni_clamp(value, htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW)),
-                          htni_signed(HTNI_FIELD(domain, PROPERTIES, property, HIGH))));
 }
 
 /* --- Instances ---------------------------------------------------------------------------------- */
@@ -166,26 +105,6 @@ static uint32_t outermost(const htn_domain *domain, uint32_t type)
     while (HTNI_FIELD(domain, TYPES, type, PARENT) != HTN_NONE)
         type = HTNI_FIELD(domain, TYPES, type, PARENT);
     return type;
-}
-
-static uint8_t *generation_at(const htn_world *world, uint32_t type, int32_t instance)
-{
-    return world->bytes + world->domain->world_bytes + (size_t)htni_slot(world->domain, type, instance) * 2;
-}
-
-static void set_presence(htn_world *world, uint32_t type, int32_t instance, uint8_t there)
-{
-    const uint32_t low = HTNI_FIELD(world->domain, TYPES, type, LOW);
-    const uint32_t address = HTNI_FIELD(world->domain, TYPES, type, PRESENCE) + ((uint32_t)instance - low);
-    world->bytes[address] = there;
-    log_change(world, address, HTNI_WIDTH_U8);
-}
-
-void htni_place_instance(htn_world *world, uint32_t type, int32_t instance, uint32_t generation, bool there)
-{
-    htni_store(generation_at(world, type, instance), 0, HTN_STORAGE_S16, (int16_t)(uint16_t)generation);
-    set_presence(world, type, instance, there);
-    world->spawns++;
 }
 
 htn_status htn_world_spawn(htn_world *world, uint32_t type, int32_t *instance)
@@ -229,7 +148,7 @@ static void reset_entries(htn_world *world, uint32_t property, uint32_t which, i
     }
     for (uint32_t block = ((uint32_t)instance - low) * stride; block < cells; block += stride * values)
         for (uint32_t i = 0; i < stride; i++)
-            write_cell(world, property, block + i, initial);
+            htni_set_cell(world, property, block + i, initial);
 }
 
 static void forget(htn_world *world, uint32_t property, uint32_t root, int32_t instance)
@@ -243,7 +162,7 @@ static void forget(htn_world *world, uint32_t property, uint32_t root, int32_t i
     if (can_be(domain, HTNI_FIELD(domain, PROPERTIES, property, TYPE), root, instance))
         for (uint32_t cell = 0; cell < cells; cell++)
             if (htni_load_cell(domain, world->bytes, property, cell) == instance)
-                write_cell(world, property, cell, htni_default(domain, property));
+                htni_set_cell(world, property, cell, htni_default(domain, property));
     for (uint32_t i = 0; i < count; i++)
         if (can_be(domain, HTNI_FIELD(domain, PARAMETERS, first + i, TYPE), root, instance))
             reset_entries(world, property, i, instance);
@@ -255,7 +174,7 @@ htn_status htn_world_despawn(htn_world *world, uint32_t type, int32_t instance)
         return HTN_BAD_ARGUMENT;
     const uint32_t properties = htni_count(world->domain, HTN_SECTION_PROPERTIES);
     const uint32_t root = outermost(world->domain, type);
-    set_presence(world, type, instance, 0);
+    htni_set_presence(world, type, instance, 0);
     for (uint32_t i = 0; i < properties; i++)
         forget(world, i, root, instance);
     return HTN_OK;
@@ -272,7 +191,7 @@ uint32_t htn_world_generation(const htn_world *world, uint32_t type, int32_t ins
     if (!is_open(world, type) || instance < htni_signed(HTNI_FIELD(world->domain, TYPES, type, LOW)) ||
         instance > htni_signed(HTNI_FIELD(world->domain, TYPES, type, HIGH)))
         return 0;
-    return (uint16_t)htni_load(generation_at(world, type, instance), 0, HTN_STORAGE_S16);
+    return (uint16_t)htni_load(htni_generation_at(world, type, instance), 0, HTN_STORAGE_S16);
 }
 
 htn_status htn_world_copy(htn_world *to, const htn_world *from)

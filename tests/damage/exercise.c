@@ -240,7 +240,7 @@ void disturb(htn_world *world, uint64_t *state)
 
 static void carry_out(void *user, uint32_t property, uint32_t cell, int32_t value)
 {
-    htni_write_world(user, property, cell, value);
+    htni_set_saturating(user, property, cell, value);
 }
 
 /* What the running plan asks of the world and writes to it, without a planner's machine. */

@@ -43,7 +43,7 @@ static void carry_out(void *user, uint32_t property, uint32_t cell, int32_t valu
 {
     writes *to = user;
     to->count++;
-    htni_write_world(to->world, property, cell, value);
+    htni_set_saturating(to->world, property, cell, value);
 }
 
 static int32_t value_of(const fixture *made, const char *property)

@@ -2,8 +2,8 @@
  * Utility curves, by linear search: a curve has few points. Neighbours: the instruction CURVE (value_ops.h), domains as C,
  * and the compiler's constant folding.
  */
-#include "curve.h"
-#include "../internal.h"
+#include "utility_curve.h"
+#include "blob_reader.h"
 
 /* Distances reach 2^32 and their product 2^64, so it is computed without sign and the sign is applied to the quotient. */
 static int32_t interpolate(int64_t left_x, int64_t left_y, int64_t right_x, int64_t right_y, int32_t x)

@@ -1,6 +1,6 @@
 /* Utility curves: `curve(x, x0, y0, x1, y1, ...)` in the language, piecewise linear. The compiler folds with this function too. */
-#ifndef HTNI_CURVE_H
-#define HTNI_CURVE_H
+#ifndef HTNI_UTILITY_CURVE_H
+#define HTNI_UTILITY_CURVE_H
 
 #include <stdint.h>
 

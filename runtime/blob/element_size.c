@@ -1,0 +1,45 @@
+/* The size of what a section holds, from blob.def. */
+#include "element_size.h"
+#include <htn/blob.h>
+
+uint32_t htni_element_size(uint32_t id)
+{
+    switch (id) {
+#define HTN_SECTION(name, number, size, meaning) \
+    case number:                                 \
+        return (size) != 0 ? (size) : HTNI_RECORD_SIZE_##name;
+#define HTNI_RECORD_SIZE_STRINGS         1
+#define HTNI_RECORD_SIZE_CONSTANTS       4
+#define HTNI_RECORD_SIZE_CODE            HTN_INSTRUCTION_SIZE
+#define HTNI_RECORD_SIZE_LEADERS         4
+#define HTNI_RECORD_SIZE_DEBUG_STRINGS   1
+#define HTNI_RECORD_SIZE_TYPES           (HTN_TYPES_FIELDS * 4)
+#define HTNI_RECORD_SIZE_VALUES          (HTN_VALUES_FIELDS * 4)
+#define HTNI_RECORD_SIZE_PROPERTIES      (HTN_PROPERTIES_FIELDS * 4)
+#define HTNI_RECORD_SIZE_PARAMETERS      (HTN_PARAMETERS_FIELDS * 4)
+#define HTNI_RECORD_SIZE_OPERATORS       (HTN_OPERATORS_FIELDS * 4)
+#define HTNI_RECORD_SIZE_TASKS           (HTN_TASKS_FIELDS * 4)
+#define HTNI_RECORD_SIZE_METHODS         (HTN_METHODS_FIELDS * 4)
+#define HTNI_RECORD_SIZE_ROOTS           (HTN_ROOTS_FIELDS * 4)
+#define HTNI_RECORD_SIZE_FACTS           (HTN_FACTS_FIELDS * 4)
+#define HTNI_RECORD_SIZE_INDEXES         (HTN_INDEXES_FIELDS * 4)
+#define HTNI_RECORD_SIZE_FACT_HIGHS      4
+#define HTNI_RECORD_SIZE_KEY_LISTS       (HTN_KEY_LISTS_FIELDS * 4)
+#define HTNI_RECORD_SIZE_SENSORS         (HTN_SENSORS_FIELDS * 4)
+#define HTNI_RECORD_SIZE_QUERIES         (HTN_QUERIES_FIELDS * 4)
+#define HTNI_RECORD_SIZE_UPDATES         (HTN_UPDATES_FIELDS * 4)
+#define HTNI_RECORD_SIZE_ACHIEVES        (HTN_ACHIEVES_FIELDS * 4)
+#define HTNI_RECORD_SIZE_USES            (HTN_USES_FIELDS * 4)
+#define HTNI_RECORD_SIZE_WRITES          (HTN_WRITES_FIELDS * 4)
+#define HTNI_RECORD_SIZE_DEBUG_SUBTASKS  (HTN_DEBUG_SUBTASKS_FIELDS * 4)
+#define HTNI_RECORD_SIZE_DEBUG_TESTS     (HTN_DEBUG_TESTS_FIELDS * 4)
+#define HTNI_RECORD_SIZE_DEBUG_READS     (HTN_DEBUG_READS_FIELDS * 4)
+#define HTNI_RECORD_SIZE_DEBUG_ARGUMENTS (HTN_DEBUG_ARGUMENTS_FIELDS * 4)
+#define HTNI_RECORD_SIZE_DEBUG_LOCALS    (HTN_DEBUG_LOCALS_FIELDS * 4)
+#define HTNI_RECORD_SIZE_DEBUG_FILES     (HTN_DEBUG_FILES_FIELDS * 4)
+#define HTNI_RECORD_SIZE_DEBUG_ITEMS     (HTN_DEBUG_ITEMS_FIELDS * 4)
+#include <htn/blob.def>
+
+    default: return 0;
+    }
+}

@@ -1,0 +1,11 @@
+/* Queries: functions that the host answers while planning. */
+#ifndef HTNI_QUERY_H
+#define HTNI_QUERY_H
+
+#include <htn/planner.h>
+
+/* What a query answers about `arguments` in a world of these bytes; `answerer` may be NULL. */
+int32_t htni_ask(const htn_domain *domain, const uint8_t *bytes, htn_answerer *answerer, void *user, uint32_t query,
+                 const int32_t *arguments);
+
+#endif

@@ -1,0 +1,68 @@
+/*
+ * Writing a world: every change of a cell goes through here, and is logged, so that planners can bring their copies up to date
+ * (working_world.h). world.c, which has the public functions, is built on this.
+ */
+#ifndef HTNI_WORLD_WRITE_H
+#define HTNI_WORLD_WRITE_H
+
+#include "../blob/blob_reader.h"
+#include "cell_address.h"
+#include "cells.h"
+#include <htn/world.h>
+
+static inline uint32_t htni_cell_address(const htn_domain *domain, uint32_t property, uint32_t cell)
+{
+    return HTNI_FIELD(domain, PROPERTIES, property, ADDRESS) +
+           cell * htni_storage_bytes(HTNI_FIELD(domain, PROPERTIES, property, STORAGE));
+}
+
+/* Notes that the cell at an address has changed. */
+static inline void htni_log_change(htn_world *world, uint32_t address, uint32_t width)
+{
+    world->log[world->changes % HTN_WORLD_LOG] = address | width << HTNI_WIDTH_SHIFT;
+    world->changes++;
+    if (world->watcher != NULL)
+        world->watcher(world->watcher_user, address | width << HTNI_WIDTH_SHIFT);
+}
+
+/* Sets a cell of a property to a value that it can hold. */
+static inline void htni_set_cell(htn_world *world, uint32_t property, uint32_t cell, int32_t value)
+{
+    const uint32_t storage = HTNI_FIELD(world->domain, PROPERTIES, property, STORAGE);
+    const uint32_t address = htni_cell_address(world->domain, property, cell);
+    if (htni_load(world->bytes, address, storage) == value)
+        return;
+    htni_store(world->bytes, address, storage, value);
+    htni_log_change(world, address, htni_width(storage));
+}
+
+/* Whether a property can have the value: in its range; of an entity type, an instance of that type (there or not) or none. */
+static inline bool htni_allows(const htn_domain *domain, uint32_t property, int32_t value)
+{
+    const uint32_t type = HTNI_FIELD(domain, PROPERTIES, property, TYPE);
+    if (value < htni_signed(HTNI_FIELD(domain, PROPERTIES, property, LOW)) ||
+        value > htni_signed(HTNI_FIELD(domain, PROPERTIES, property, HIGH)))
+        return false;
+    return HTNI_FIELD(domain, TYPES, type, KIND) != HTN_TYPE_ENTITIES || value == -1 ||
+           value >= htni_signed(HTNI_FIELD(domain, TYPES, type, LOW));
+}
+
+/* Sets the cell at an address (cell_address.h). */
+void htni_set_at_address(htn_world *world, uint32_t cell, int32_t value);
+
+/* Sets a cell of a property to the value of its range that is nearest. A static property, or no cell: nothing happens. */
+void htni_set_saturating(htn_world *world, uint32_t property, uint32_t cell, int32_t value);
+
+/* Makes a slot of an open type hold an instance of that generation, or none. */
+void htni_place_instance(htn_world *world, uint32_t type, int32_t instance, uint32_t generation, bool there);
+
+/* Sets whether the instance is there. */
+void htni_set_presence(htn_world *world, uint32_t type, int32_t instance, uint8_t there);
+
+/* Where an instance of an open type has its generation, u16. */
+static inline uint8_t *htni_generation_at(const htn_world *world, uint32_t type, int32_t instance)
+{
+    return world->bytes + world->domain->world_bytes + (size_t)htni_slot(world->domain, type, instance) * 2;
+}
+
+#endif
