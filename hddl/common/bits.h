@@ -27,9 +27,8 @@ static inline uint32_t hddl_lowest_bit(uint64_t bits)
     return (uint32_t)__builtin_ctzll(bits);
 #else
     uint32_t bit = 0;
-    while ((bits >> bit & 1) == 0) {
+    while ((bits >> bit & 1) == 0)
         bit++;
-    }
     return bit;
 #endif
 }

@@ -37,9 +37,8 @@ static void leave(tarjan *walk, uint32_t task)
     walk->depth--;
     if (walk->depth > 0) {
         const uint32_t above = walk->path[walk->depth - 1].task;
-        if (walk->lowest[task] < walk->lowest[above]) {
+        if (walk->lowest[task] < walk->lowest[above])
             walk->lowest[above] = walk->lowest[task];
-        }
     }
 }
 
@@ -49,13 +48,12 @@ static void walk_from(tarjan *walk, uint32_t root)
     while (walk->depth > 0) {
         visit *top = &walk->path[walk->depth - 1];
         const uint32_t task = top->task, next = walk->graph->next_subtask(walk->graph->problem, task, &top->cursor);
-        if (next == HDDL_NONE) {
+        if (next == HDDL_NONE)
             leave(walk, task);
-        } else if (walk->found[next] == 0) {
+        else if (walk->found[next] == 0)
             enter(walk, next);
-        } else if (walk->component[next] == HDDL_NONE && walk->found[next] < walk->lowest[task]) {
+        else if (walk->component[next] == HDDL_NONE && walk->found[next] < walk->lowest[task])
             walk->lowest[task] = walk->found[next];
-        }
     }
 }
 
@@ -67,14 +65,11 @@ uint32_t hddl_components(hddl_pool *pool, const hddl_task_graph *graph, uint32_t
     walk.lowest = hddl_pool_zeroed(pool, count, sizeof *walk.lowest);
     walk.open = hddl_pool_zeroed(pool, count, sizeof *walk.open);
     walk.path = hddl_pool_zeroed(pool, count, sizeof *walk.path);
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         component[i] = HDDL_NONE;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        if (walk.found[i] == 0) {
+    for (uint32_t i = 0; i < count; i++)
+        if (walk.found[i] == 0)
             walk_from(&walk, i);
-        }
-    }
     hddl_pool_release(pool, walk.found);
     hddl_pool_release(pool, walk.lowest);
     hddl_pool_release(pool, walk.open);

@@ -36,9 +36,8 @@ static inline uint64_t hddl_hash_more(uint64_t hash, uint32_t number)
 static inline uint32_t hddl_hash_row(const uint32_t *row, size_t count)
 {
     uint64_t hash = count;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         hash = hddl_hash_more(hash, row[i]);
-    }
     return (uint32_t)(hash >> 32);
 }
 

@@ -15,18 +15,15 @@ void hddl_hash_index_grow(hddl_pool *pool, hddl_hash_index *index, hddl_hash_of 
 {
     const hddl_hash_index old = *index;
     const size_t size = old.size != 0 ? old.size * 2 : FIRST_SLOTS;
-    if (size > SIZE_MAX / sizeof *index->slots) {
+    if (size > SIZE_MAX / sizeof *index->slots)
         hddl_pool_stop(pool, HDDL_OUT_OF_MEMORY);
-    }
     hddl_hash_index_open(index, hddl_pool_resize(pool, NULL, size * sizeof *index->slots), size);
     for (size_t i = 0; i < old.size; i++) {
-        if (old.slots[i] == HDDL_NONE) {
+        if (old.slots[i] == HDDL_NONE)
             continue;
-        }
         size_t slot = hddl_hash_index_first(index, hash_of(owner, old.slots[i]));
-        while (index->slots[slot] != HDDL_NONE) {
+        while (index->slots[slot] != HDDL_NONE)
             slot = hddl_hash_index_next(index, slot);
-        }
         hddl_hash_index_place(index, slot, old.slots[i]);
     }
     hddl_pool_release(pool, old.slots);

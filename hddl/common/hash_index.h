@@ -34,9 +34,8 @@ void hddl_hash_index_grow(hddl_pool *pool, hddl_hash_index *index, hddl_hash_of 
 static inline void hddl_hash_index_reserve(hddl_pool *pool, hddl_hash_index *index, hddl_hash_of *hash_of,
                                            const void *owner)
 {
-    if ((index->count + 1) * 2 > index->size) {
+    if ((index->count + 1) * 2 > index->size)
         hddl_hash_index_grow(pool, index, hash_of, owner);
-    }
 }
 
 /* A table in memory of the caller's, `size` (a power of two) slots of it: for items whose number is known before. */

@@ -12,9 +12,8 @@ enum { FIRST_SLOTS = 256, MOST_KEYS = 3 << 23 };
 static size_t slot_of(const hddl_key_set *set, hddl_key key)
 {
     size_t at = (size_t)key.low & set->mask;
-    while (!hddl_key_is_none(set->slots[at]) && (set->slots[at].low != key.low || set->slots[at].high != key.high)) {
+    while (!hddl_key_is_none(set->slots[at]) && (set->slots[at].low != key.low || set->slots[at].high != key.high))
         at = (at + 1) & set->mask;
-    }
     return at;
 }
 
@@ -24,11 +23,9 @@ static void grow(hddl_pool *pool, hddl_key_set *set)
                  count = old_count == 0 ? FIRST_SLOTS : old_count * 2;
     hddl_key_set larger = {.mask = count - 1, .count = set->count};
     larger.slots = hddl_pool_zeroed(pool, count, sizeof *larger.slots);
-    for (size_t i = 0; i < old_count; i++) {
-        if (!hddl_key_is_none(set->slots[i])) {
+    for (size_t i = 0; i < old_count; i++)
+        if (!hddl_key_is_none(set->slots[i]))
             larger.slots[slot_of(&larger, set->slots[i])] = set->slots[i];
-        }
-    }
     hddl_pool_release(pool, set->slots);
     *set = larger;
 }
@@ -42,22 +39,19 @@ static bool is_crowded(const hddl_key_set *set)
 static bool can_grow(hddl_pool *pool, const hddl_key_set *set)
 {
     const size_t size = (set->mask + 1) * 2 * sizeof *set->slots;
-    if (!hddl_budget_claim(pool->budget, size)) {
+    if (!hddl_budget_claim(pool->budget, size))
         return false;
-    }
     hddl_budget_release(pool->budget, size);
     return true;
 }
 
 bool hddl_key_set_add(hddl_pool *pool, hddl_key_set *set, hddl_key key)
 {
-    if (is_crowded(set)) {
+    if (is_crowded(set))
         grow(pool, set);
-    }
     hddl_key *slot = &set->slots[slot_of(set, key)];
-    if (!hddl_key_is_none(*slot)) {
+    if (!hddl_key_is_none(*slot))
         return false;
-    }
     *slot = key;
     set->count++;
     return true;
@@ -65,13 +59,11 @@ bool hddl_key_set_add(hddl_pool *pool, hddl_key_set *set, hddl_key key)
 
 bool hddl_key_set_add_or_forget(hddl_pool *pool, hddl_key_set *set, hddl_key key)
 {
-    if (set->slots == NULL || (is_crowded(set) && set->count < MOST_KEYS && can_grow(pool, set))) {
+    if (set->slots == NULL || (is_crowded(set) && set->count < MOST_KEYS && can_grow(pool, set)))
         grow(pool, set);
-    }
     hddl_key *slot = &set->slots[slot_of(set, key)];
-    if (!hddl_key_is_none(*slot)) {
+    if (!hddl_key_is_none(*slot))
         return false;
-    }
     if (set->count <= set->mask / 8 * 7) {
         *slot = key;
         set->count++;
@@ -91,13 +83,11 @@ bool hddl_key_set_has(const hddl_key_set *set, hddl_key key)
  */
 void hddl_key_set_remove(hddl_key_set *set, hddl_key key)
 {
-    if (set->slots == NULL) {
+    if (set->slots == NULL)
         return;
-    }
     size_t gap = slot_of(set, key);
-    if (hddl_key_is_none(set->slots[gap])) {
+    if (hddl_key_is_none(set->slots[gap]))
         return;
-    }
     set->count--;
     for (size_t at = (gap + 1) & set->mask; !hddl_key_is_none(set->slots[at]); at = (at + 1) & set->mask) {
         const size_t home = (size_t)set->slots[at].low & set->mask;

@@ -9,9 +9,8 @@
 uint64_t hddl_luby(uint64_t index)
 {
     uint64_t size = 1;
-    while (size < index + 1) {
+    while (size < index + 1)
         size = 2 * size + 1;
-    }
     while (size - 1 != index) {
         size /= 2;
         index %= size;

@@ -28,56 +28,47 @@ _Noreturn void hddl_pool_stop(hddl_pool *pool, hddl_outcome outcome)
 
 void hddl_pool_tick(hddl_pool *pool)
 {
-    if (++pool->ticks % TICKS_PER_CHECK == 0 && hddl_budget_is_over(pool->budget)) {
+    if (++pool->ticks % TICKS_PER_CHECK == 0 && hddl_budget_is_over(pool->budget))
         hddl_pool_stop(pool, HDDL_OUT_OF_TIME);
-    }
 }
 
 static void link_block(hddl_pool *pool, hddl_block *block)
 {
     block->previous = NULL;
     block->next = pool->blocks;
-    if (pool->blocks) {
+    if (pool->blocks)
         pool->blocks->previous = block;
-    }
     pool->blocks = block;
 }
 
 static void unlink_block(hddl_pool *pool, hddl_block *block)
 {
-    if (block->previous) {
+    if (block->previous)
         block->previous->next = block->next;
-    } else {
+    else
         pool->blocks = block->next;
-    }
-    if (block->next) {
+    if (block->next)
         block->next->previous = block->previous;
-    }
 }
 
 void *hddl_pool_resize(hddl_pool *pool, void *memory, size_t size)
 {
     hddl_block *old = memory ? (hddl_block *)memory - 1 : NULL;
     size_t before = old ? old->size : 0;
-    if (size > SIZE_MAX - sizeof(hddl_block) || (size > before && !hddl_budget_claim(pool->budget, size - before))) {
+    if (size > SIZE_MAX - sizeof(hddl_block) || (size > before && !hddl_budget_claim(pool->budget, size - before)))
         hddl_pool_stop(pool, HDDL_OUT_OF_MEMORY);
-    }
-    if (old) {
+    if (old)
         unlink_block(pool, old);
-    }
     hddl_block *block = realloc(old, sizeof(hddl_block) + size);
     if (!block) {
-        if (size > before) {
+        if (size > before)
             hddl_budget_release(pool->budget, size - before);
-        }
-        if (old) {
+        if (old)
             link_block(pool, old);
-        }
         hddl_pool_stop(pool, HDDL_OUT_OF_MEMORY);
     }
-    if (size < before) {
+    if (size < before)
         hddl_budget_release(pool->budget, before - size);
-    }
     block->size = size;
     link_block(pool, block);
     return block + 1;
@@ -85,9 +76,8 @@ void *hddl_pool_resize(hddl_pool *pool, void *memory, size_t size)
 
 void *hddl_pool_zeroed(hddl_pool *pool, size_t count, size_t size)
 {
-    if (size && count > SIZE_MAX / size) {
+    if (size && count > SIZE_MAX / size)
         hddl_pool_stop(pool, HDDL_OUT_OF_MEMORY);
-    }
     void *memory = hddl_pool_resize(pool, NULL, count * size);
     memset(memory, 0, count * size);
     return memory;
@@ -105,20 +95,17 @@ void hddl_pool_release(hddl_pool *pool, void *memory)
 
 void hddl_pool_free(hddl_pool *pool)
 {
-    while (pool->blocks) {
+    while (pool->blocks)
         hddl_pool_release(pool, pool->blocks + 1);
-    }
 }
 
 void *hddl_pool_grow(hddl_pool *pool, void *items, size_t *capacity, size_t needed, size_t size)
 {
     size_t larger = *capacity + *capacity / 2 + 16;
-    if (larger < needed) {
+    if (larger < needed)
         larger = needed;
-    }
-    if (size != 0 && larger > SIZE_MAX / size) {
+    if (size != 0 && larger > SIZE_MAX / size)
         hddl_pool_stop(pool, HDDL_OUT_OF_MEMORY);
-    }
     items = hddl_pool_resize(pool, items, larger * size);
     *capacity = larger;
     return items;
@@ -126,8 +113,7 @@ void *hddl_pool_grow(hddl_pool *pool, void *items, size_t *capacity, size_t need
 
 uint32_t hddl_pool_u32(hddl_pool *pool, size_t number)
 {
-    if (number >= UINT32_MAX) {
+    if (number >= UINT32_MAX)
         hddl_pool_stop(pool, HDDL_OUT_OF_MEMORY);
-    }
     return (uint32_t)number;
 }

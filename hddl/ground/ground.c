@@ -34,9 +34,8 @@ static uint32_t *number(ground_work *work, const uint8_t *alive, uint32_t count,
 {
     uint32_t *numbers = hddl_pool_resize(&work->pool, NULL, ((size_t)count + 1) * sizeof *numbers);
     *total = 0;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         numbers[i] = alive[i] ? (*total)++ : HDDL_NONE;
-    }
     return numbers;
 }
 
@@ -56,14 +55,12 @@ static ground_lists copy_lists(ground_work *work, const ground_growing_lists *li
     ground_lists copy = {numbers(work, lists->begin.count), numbers(work, lists->items.count)};
     uint32_t items = 0, count = 0;
     for (uint32_t i = 0; i + 1 < lists->begin.count; i++) {
-        if (!alive[owners ? owners[i] : i]) {
+        if (!alive[owners ? owners[i] : i])
             continue;
-        }
         copy.begin[items++] = count;
         ground_view view = ground_list_at(lists, i);
-        for (uint32_t fact = 0; fact < view.count; fact++) {
+        for (uint32_t fact = 0; fact < view.count; fact++)
             copy.items[count++] = work->facts[view.items[fact]];
-        }
     }
     copy.begin[items] = count;
     return copy;
@@ -95,31 +92,26 @@ static void copy_facts(ground_work *work)
     ground_instances *instances = &work->instances;
     uint32_t predicates = instances->reach->problem->source->predicate_count;
     uint8_t *alive = hddl_pool_zeroed(&work->pool, instances->fact_count, 1);
-    for (uint32_t i = 0; i < instances->fact_count; i++) {
+    for (uint32_t i = 0; i < instances->fact_count; i++)
         alive[i] = ground_is_fluent(instances, i) && (instances->facts[i] & GROUND_NEEDED);
-    }
     work->facts = number(work, alive, instances->fact_count, &problem->fact_count);
     size_t objects = 0;
-    for (uint32_t i = 0; i < predicates; i++) {
+    for (uint32_t i = 0; i < predicates; i++)
         objects += (size_t)instances->reach->facts[i]->count * instances->reach->facts[i]->arity;
-    }
     object_rows rows = new_rows(work, problem->fact_count, objects);
     uint32_t *predicate_of = numbers(work, problem->fact_count), *initial = numbers(work, problem->fact_count);
     for (uint32_t i = 0; i < predicates; i++) {
         const ground_relation *facts = instances->reach->facts[i];
         for (uint32_t tuple = 0; tuple < facts->count; tuple++) {
             uint32_t fact = work->facts[instances->fact_base[i] + tuple];
-            if (fact == HDDL_NONE) {
+            if (fact == HDDL_NONE)
                 continue;
-            }
             predicate_of[fact] = i;
             uint32_t *row = add_row(&rows, fact, facts->arity);
-            for (uint32_t term = 0; term < facts->arity; term++) {
+            for (uint32_t term = 0; term < facts->arity; term++)
                 row[term] = ground_tuple(facts, tuple)[term];
-            }
-            if (tuple < facts->initial) {
+            if (tuple < facts->initial)
                 initial[problem->initial_count++] = fact;
-            }
         }
     }
     problem->fact_predicate = predicate_of;
@@ -133,21 +125,18 @@ static const uint32_t *const *copy_instances(ground_work *work, const ground_sch
                                              const uint8_t *alive, uint32_t count, const uint32_t **schema_of)
 {
     size_t objects = 0;
-    for (size_t i = 0; i < schemas->count; i++) {
+    for (size_t i = 0; i < schemas->count; i++)
         objects += alive[i] ? of[schemas->items[i]].found->arity : 0;
-    }
     object_rows rows = new_rows(work, count, objects);
     uint32_t *schema = numbers(work, count);
     uint32_t item = 0;
     for (size_t i = 0; i < schemas->count; i++) {
-        if (!alive[i]) {
+        if (!alive[i])
             continue;
-        }
         const ground_schema_instances *from = &of[schemas->items[i]];
         uint32_t *row = add_row(&rows, item, from->found->arity);
-        for (uint32_t variable = 0; variable < from->found->arity; variable++) {
+        for (uint32_t variable = 0; variable < from->found->arity; variable++)
             row[variable] = ground_tuple(from->found, instances->items[i])[from->column_of[variable]];
-        }
         schema[item++] = schemas->items[i];
     }
     *schema_of = schema;
@@ -160,9 +149,8 @@ static uint32_t *index_conditionals(ground_work *work)
     const ground_problem *problem = &work->result->problem;
     uint32_t *begin = numbers(work, problem->action_count), effect = 0;
     for (uint32_t action = 0; action <= problem->action_count; action++) {
-        while (effect < problem->conditional_count && problem->conditional_action[effect] < action) {
+        while (effect < problem->conditional_count && problem->conditional_action[effect] < action)
             effect++;
-        }
         begin[action] = effect;
     }
     return begin;
@@ -183,11 +171,9 @@ static void copy_actions(ground_work *work)
         copy_instances(work, instances->reach->actions, &instances->action_schema, &instances->action_instance, alive,
                        problem->action_count, &problem->action_schema);
     uint32_t *action_of = numbers(work, instances->conditional_action.count);
-    for (size_t i = 0; i < instances->conditional_action.count; i++) {
-        if (alive[owners[i]]) {
+    for (size_t i = 0; i < instances->conditional_action.count; i++)
+        if (alive[owners[i]])
             action_of[problem->conditional_count++] = work->actions[owners[i]];
-        }
-    }
     problem->conditional_action = action_of;
     problem->conditional_begin = index_conditionals(work);
     problem->when = copy_lists(work, &instances->when, alive, owners);
@@ -203,9 +189,8 @@ static void copy_tasks(ground_work *work)
     const normal_problem *normal = instances->reach->problem;
     work->tasks = number(work, instances->task_alive, instances->task_count, &problem->task_count);
     size_t objects = 0;
-    for (uint32_t i = 0; i < normal->task_count; i++) {
+    for (uint32_t i = 0; i < normal->task_count; i++)
         objects += (size_t)instances->reach->tasks[i].done->count * normal->task_arity[i];
-    }
     object_rows rows = new_rows(work, problem->task_count, objects);
     uint32_t *task_of = numbers(work, problem->task_count);
     for (uint32_t i = 0; i < normal->task_count; i++) {
@@ -215,9 +200,8 @@ static void copy_tasks(ground_work *work)
             if (task != HDDL_NONE) {
                 task_of[task] = i;
                 uint32_t *row = add_row(&rows, task, done->arity);
-                for (uint32_t term = 0; term < done->arity; term++) {
+                for (uint32_t term = 0; term < done->arity; term++)
                     row[term] = ground_tuple(done, tuple)[term];
-                }
             }
         }
     }
@@ -261,11 +245,9 @@ static void copy_methods(ground_work *work)
         copy_instances(work, instances->reach->methods, &instances->method_schema, &instances->method_instance,
                        instances->method_alive, problem->method_count, &problem->method_schema);
     uint32_t *task_of = numbers(work, problem->method_count);
-    for (uint32_t i = 0; i < ground_method_count(instances); i++) {
-        if (instances->method_alive[i]) {
+    for (uint32_t i = 0; i < ground_method_count(instances); i++)
+        if (instances->method_alive[i])
             task_of[new_numbers[i]] = work->tasks[instances->method_task.items[i]];
-        }
-    }
     problem->method_task = task_of;
     ground_methods_by_task(instances, &begin, &methods);
     ground_lists copy = {numbers(work, problem->task_count), numbers(work, problem->method_count)};
@@ -273,11 +255,9 @@ static void copy_methods(ground_work *work)
     for (uint32_t task = 0; task < instances->task_count; task++) {
         if (instances->task_alive[task]) {
             copy.begin[work->tasks[task]] = count;
-            for (uint32_t i = begin[task]; i < begin[task + 1]; i++) {
-                if (instances->method_alive[methods[i]]) {
+            for (uint32_t i = begin[task]; i < begin[task + 1]; i++)
+                if (instances->method_alive[methods[i]])
                     copy.items[count++] = new_numbers[methods[i]];
-                }
-            }
         }
     }
     copy.begin[problem->task_count] = count;
@@ -290,14 +270,12 @@ static hddl_outcome make(ground_work *work, const normal_problem *problem)
     ground_reach_begin(&work->reach, &work->pool, problem);
     made->original = problem;
     made->source = ground_split_methods(&work->reach, &work->result->pool, problem, &made->fragments);
-    if (!ground_reach_make(&work->reach, made->source)) {
+    if (!ground_reach_make(&work->reach, made->source))
         return HDDL_NO_PLAN;
-    }
     ground_instantiate(&work->instances, &work->reach);
     ground_normalize(&work->instances);
-    if (!ground_prune(&work->instances)) {
+    if (!ground_prune(&work->instances))
         return HDDL_NO_PLAN;
-    }
     ground_simplify(&work->instances);
     ground_merge(&work->instances);
     ground_prune(&work->instances);

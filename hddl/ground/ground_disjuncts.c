@@ -15,9 +15,8 @@ static void and_formula(expansion *with, ground_disjuncts *disjuncts, const hddl
 
 static void end_disjunct(ground_instances *instances, ground_disjuncts *disjuncts)
 {
-    if (++disjuncts->count > GROUND_MOST_DISJUNCTS) {
+    if (++disjuncts->count > GROUND_MOST_DISJUNCTS)
         hddl_pool_stop(instances->pool, HDDL_GAVE_UP);
-    }
     ground_lists_end(instances->pool, &disjuncts->needs);
     ground_lists_end(instances->pool, &disjuncts->needs_not);
 }
@@ -86,22 +85,20 @@ static void require(ground_instances *instances, ground_disjuncts *disjuncts, ui
 
 static void decide(ground_instances *instances, ground_disjuncts *disjuncts, bool holds)
 {
-    if (!holds) {
+    if (!holds)
         clear(instances, disjuncts);
-    }
 }
 
 static void and_atom(expansion *with, ground_disjuncts *disjuncts, const hddl_formula *formula, bool positive)
 {
     ground_instances *instances = with->instances;
     uint32_t fact = ground_fact(instances, formula->atom.predicate, formula->atom.terms, with->values);
-    if (fact == HDDL_NONE) {
+    if (fact == HDDL_NONE)
         decide(instances, disjuncts, !positive);
-    } else if ((instances->facts[fact] & GROUND_INITIAL) && !(instances->facts[fact] & GROUND_DELETED)) {
+    else if ((instances->facts[fact] & GROUND_INITIAL) && !(instances->facts[fact] & GROUND_DELETED))
         decide(instances, disjuncts, positive);
-    } else {
+    else
         require(instances, disjuncts, fact, positive);
-    }
 }
 
 static void and_simple(expansion *with, ground_disjuncts *disjuncts, const hddl_formula *formula, bool positive)
@@ -136,11 +133,10 @@ static void quantify(expansion *with, ground_disjuncts *disjuncts, const hddl_fo
 {
     if (depth == formula->count) {
         hddl_pool_tick(with->instances->pool);
-        if (formula->kind == HDDL_FORALL) {
+        if (formula->kind == HDDL_FORALL)
             and_formula(with, disjuncts, formula->parts[0]);
-        } else {
+        else
             or_part(with, disjuncts, formula->parts[0]);
-        }
         return;
     }
     uint32_t variable = formula->first + depth;
@@ -154,27 +150,23 @@ static void quantify(expansion *with, ground_disjuncts *disjuncts, const hddl_fo
 /* The conjunction of `disjuncts` with a formula. */
 static void and_formula(expansion *with, ground_disjuncts *disjuncts, const hddl_formula *formula)
 {
-    if (disjuncts->count == 0) {
+    if (disjuncts->count == 0)
         return;
-    }
     switch (formula->kind) {
     case HDDL_NOT: and_simple(with, disjuncts, formula->parts[0], false); break;
     case HDDL_AND:
-        for (uint32_t i = 0; i < formula->part_count; i++) {
+        for (uint32_t i = 0; i < formula->part_count; i++)
             and_formula(with, disjuncts, formula->parts[i]);
-        }
         break;
     case HDDL_FORALL: quantify(with, disjuncts, formula, 0); break;
     case HDDL_OR:
     case HDDL_EXISTS: {
         ground_disjuncts sum = {0};
         clear(with->instances, &sum);
-        if (formula->kind == HDDL_EXISTS) {
+        if (formula->kind == HDDL_EXISTS)
             quantify(with, &sum, formula, 0);
-        }
-        for (uint32_t i = 0; formula->kind == HDDL_OR && i < formula->part_count; i++) {
+        for (uint32_t i = 0; formula->kind == HDDL_OR && i < formula->part_count; i++)
             or_part(with, &sum, formula->parts[i]);
-        }
         multiply(with->instances, disjuncts, &sum);
         break;
     }

@@ -4,9 +4,8 @@
 uint32_t ground_fact(ground_instances *instances, uint32_t predicate, const normal_term *terms, const uint32_t *values)
 {
     const ground_relation *facts = instances->reach->facts[predicate];
-    for (uint32_t i = 0; i < facts->arity; i++) {
+    for (uint32_t i = 0; i < facts->arity; i++)
         instances->reach->row[i] = normal_value(terms[i], values);
-    }
     uint32_t fact = ground_relation_find(facts, instances->reach->row);
     return fact == HDDL_NONE ? HDDL_NONE : instances->fact_base[predicate] + fact;
 }
@@ -16,13 +15,10 @@ void ground_methods_by_task(ground_instances *instances, uint32_t **begin, uint3
     uint32_t count = ground_method_count(instances);
     *begin = hddl_pool_zeroed(instances->pool, (size_t)instances->task_count + 1, sizeof **begin);
     *methods = hddl_pool_resize(instances->pool, NULL, ((size_t)count + 1) * sizeof **methods);
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         (*begin)[instances->method_task.items[i]]++;
-    }
-    for (uint32_t i = 0; i < instances->task_count; i++) {
+    for (uint32_t i = 0; i < instances->task_count; i++)
         (*begin)[i + 1] += (*begin)[i];
-    }
-    for (uint32_t i = count; i-- > 0;) {
+    for (uint32_t i = count; i-- > 0;)
         (*methods)[--(*begin)[instances->method_task.items[i]]] = i;
-    }
 }

@@ -11,9 +11,8 @@
 static uint32_t done_of(ground_instances *instances, const ground_target *target, const normal_term *terms,
                         const uint32_t *values)
 {
-    for (uint32_t i = 0; i < target->arity; i++) {
+    for (uint32_t i = 0; i < target->arity; i++)
         instances->reach->row[i] = normal_value(terms[i], values);
-    }
     return ground_relation_find(target->done, instances->reach->row);
 }
 
@@ -53,25 +52,21 @@ static void expand_condition(ground_instances *instances, const normal_schema *s
     ground_disjuncts_open(instances, disjuncts);
     for (uint32_t i = 0; i < condition->count; i++) {
         const normal_literal *literal = &condition->literals[i];
-        if (literal->predicate == NORMAL_EQUAL || predicates[literal->predicate].is_static) {
+        if (literal->predicate == NORMAL_EQUAL || predicates[literal->predicate].is_static)
             continue;
-        }
         uint32_t fact = ground_fact(instances, literal->predicate, literal->terms, values);
-        if (fact != HDDL_NONE) {
+        if (fact != HDDL_NONE)
             ground_disjuncts_need(instances, disjuncts, fact, literal->positive);
-        }
     }
-    for (uint32_t i = 0; i < condition->residual_count; i++) {
+    for (uint32_t i = 0; i < condition->residual_count; i++)
         ground_disjuncts_and(instances, disjuncts, schema, condition->residuals[i], values);
-    }
 }
 
 static void values_of(const ground_schema_instances *schema_instances, uint32_t instance, uint32_t *values)
 {
     const uint32_t *tuple = ground_tuple(schema_instances->found, instance);
-    for (uint32_t i = 0; i < schema_instances->found->arity; i++) {
+    for (uint32_t i = 0; i < schema_instances->found->arity; i++)
         values[schema_instances->columns[i]] = tuple[i];
-    }
 }
 
 /* --- Actions -------------------------------------------------------------------------------------------------------- */
@@ -90,9 +85,8 @@ static void add_effect(action_maker *maker, const normal_effect *effect, ground_
 {
     ground_instances *instances = maker->instances;
     uint32_t fact = ground_fact(instances, effect->predicate, effect->terms, maker->values);
-    if (fact != HDDL_NONE) {
+    if (fact != HDDL_NONE)
         ground_lists_add(instances->pool, effect->adds ? adds : deletes, fact);
-    }
 }
 
 /*
@@ -132,9 +126,8 @@ static void add_effects(action_maker *maker, uint32_t instance, uint32_t action)
         const ground_index *index = maker->by_instance[i];
         uint32_t tuple = ground_index_first(found, index, ground_tuple(maker->schema_instances->found, instance));
         for (; tuple != HDDL_NONE; tuple = index->next[tuple]) {
-            for (uint32_t variable = 0; variable < effect->count; variable++) {
+            for (uint32_t variable = 0; variable < effect->count; variable++)
                 maker->values[effect->first + variable] = ground_tuple(found, tuple)[key + variable];
-            }
             add_conditional(maker, effect, action);
         }
     }
@@ -170,9 +163,8 @@ static void index_effects(action_maker *maker)
         ground_relation *found = maker->schema_instances->effects[i];
         if (found) {
             maker->by_instance[i] = ground_relation_index(pool, found, mask);
-            while (found->visible < found->count) {
+            while (found->visible < found->count)
                 ground_relation_reveal(pool, found);
-            }
         }
     }
 }
@@ -246,9 +238,8 @@ static void add_method(method_maker *maker, uint32_t schema, uint32_t instance, 
         hddl_numbers_add(instances->pool, &instances->method_task, task);
         ground_lists_append(instances->pool, &instances->method_needs, &maker->disjuncts.needs, i);
         ground_lists_append(instances->pool, &instances->method_needs_not, &maker->disjuncts.needs_not, i);
-        for (uint32_t subtask = 0; subtask < maker->method->subtask_count; subtask++) {
+        for (uint32_t subtask = 0; subtask < maker->method->subtask_count; subtask++)
             ground_lists_add(instances->pool, &instances->subtasks, maker->chosen[subtask]);
-        }
         ground_lists_end(instances->pool, &instances->method_needs);
         ground_lists_end(instances->pool, &instances->method_needs_not);
         ground_lists_end(instances->pool, &instances->subtasks);
@@ -268,15 +259,13 @@ static bool choose_first(method_maker *maker)
         const ground_target *target =
             subtask->primitive ? &reach->names[subtask->index] : &reach->tasks[subtask->index];
         uint32_t tuple = done_of(maker->instances, target, subtask->terms, maker->values);
-        if (tuple == HDDL_NONE) {
+        if (tuple == HDDL_NONE)
             return false;
-        }
         maker->chosen[i] = subtask->primitive ? maker->variants.first[maker->variants.name_base[subtask->index] + tuple]
                                               : ground_action_count(maker->instances) +
                                                     maker->instances->task_base[subtask->index] + tuple;
-        if (maker->chosen[i] == HDDL_NONE) {
+        if (maker->chosen[i] == HDDL_NONE)
             return false;
-        }
     }
     return true;
 }
@@ -286,13 +275,11 @@ static bool choose_next(method_maker *maker)
 {
     for (uint32_t i = maker->method->subtask_count; i-- > 0;) {
         const normal_subtask *subtask = &maker->method->subtasks[i];
-        if (!subtask->primitive) {
+        if (!subtask->primitive)
             continue;
-        }
         maker->chosen[i] = maker->variants.next[maker->chosen[i]];
-        if (maker->chosen[i] != HDDL_NONE) {
+        if (maker->chosen[i] != HDDL_NONE)
             return true;
-        }
         const ground_target *target = &maker->instances->reach->names[subtask->index];
         uint32_t tuple = done_of(maker->instances, target, subtask->terms, maker->values);
         maker->chosen[i] = maker->variants.first[maker->variants.name_base[subtask->index] + tuple];
@@ -307,16 +294,14 @@ static void add_instance(method_maker *maker, uint32_t schema, uint32_t instance
     values_of(&instances->reach->methods[schema], instance, maker->values);
     expand_condition(instances, &maker->method->schema, &maker->method->schema.condition, maker->values,
                      &maker->disjuncts);
-    if (maker->disjuncts.count == 0 || !choose_first(maker)) {
+    if (maker->disjuncts.count == 0 || !choose_first(maker))
         return;
-    }
     uint32_t task =
         instances->task_base[maker->method->task] + done_of(instances, head, maker->method->head, maker->values);
     uint32_t choices = 0;
     do {
-        if (++choices > GROUND_MOST_DISJUNCTS) {
+        if (++choices > GROUND_MOST_DISJUNCTS)
             hddl_pool_stop(instances->pool, HDDL_GAVE_UP);
-        }
         add_method(maker, schema, instance, task);
     } while (choose_next(maker));
 }
@@ -367,9 +352,8 @@ void ground_instantiate(ground_instances *instances, ground_reach *reach)
         &instances->needs,        &instances->needs_not,        &instances->adds,      &instances->deletes,
         &instances->when,         &instances->when_not,         &instances->when_adds, &instances->when_deletes,
         &instances->method_needs, &instances->method_needs_not, &instances->subtasks};
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         ground_growing_lists_open(instances->pool, lists[i]);
-    }
     number_facts(instances);
     add_actions(instances, reach->joins.values);
     number_tasks(instances);

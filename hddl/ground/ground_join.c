@@ -17,16 +17,14 @@ void ground_joins_init(ground_joins *joins, hddl_pool *pool, const hddl_problem 
 
 bool ground_is_of(ground_joins *joins, uint32_t object, uint32_t type)
 {
-    if (type == 0) {
+    if (type == 0)
         return true;
-    }
     uint64_t *bits = joins->of_type[type];
     if (!bits) {
         const hddl_type *of = &joins->source->types[type];
         bits = hddl_pool_zeroed(joins->pool, joins->source->object_count / 64 + 1, sizeof *bits);
-        for (uint32_t i = 0; i < of->object_count; i++) {
+        for (uint32_t i = 0; i < of->object_count; i++)
             bits[of->objects[i] / 64] |= (uint64_t)1 << of->objects[i] % 64;
-        }
         joins->of_type[type] = bits;
     }
     return bits[object / 64] >> object % 64 & 1;
@@ -42,9 +40,8 @@ static bool agrees(ground_joins *joins, const ground_rule *rule, const ground_st
     for (uint32_t i = 0; i < literal->term_count; i++) {
         normal_term term = literal->terms[i];
         if (step->binds >> i & 1) {
-            if (!ground_is_of(joins, tuple[i], rule->types[term])) {
+            if (!ground_is_of(joins, tuple[i], rule->types[term]))
                 return false;
-            }
             joins->values[term] = tuple[i];
         } else if (tuple[i] != ground_value(joins, term)) {
             return false;
@@ -55,11 +52,9 @@ static bool agrees(ground_joins *joins, const ground_rule *rule, const ground_st
 
 static const uint32_t *row_of(ground_joins *joins, const ground_literal *literal, uint64_t columns)
 {
-    for (uint32_t i = 0; i < literal->term_count; i++) {
-        if (columns >> i & 1) {
+    for (uint32_t i = 0; i < literal->term_count; i++)
+        if (columns >> i & 1)
             joins->row[i] = ground_value(joins, literal->terms[i]);
-        }
-    }
     return joins->row;
 }
 
@@ -86,16 +81,14 @@ static bool next_tuple(ground_joins *joins, const ground_rule *rule, const groun
 {
     const ground_relation *relation = step->literal->relation;
     uint32_t tuple;
-    if (!fresh) {
+    if (!fresh)
         tuple = step->index ? step->index->next[*cursor] : *cursor + 1;
-    } else if (step->index) {
+    else if (step->index)
         tuple = ground_index_first(relation, step->index, row_of(joins, step->literal, step->bound));
-    } else {
+    else
         tuple = 0;
-    }
-    while (tuple < relation->visible && !agrees(joins, rule, step, ground_tuple(relation, tuple))) {
+    while (tuple < relation->visible && !agrees(joins, rule, step, ground_tuple(relation, tuple)))
         tuple = step->index ? step->index->next[tuple] : tuple + 1;
-    }
     *cursor = tuple;
     return tuple < relation->visible;
 }
@@ -105,9 +98,8 @@ static bool next_object(ground_joins *joins, const ground_rule *rule, const grou
 {
     const hddl_type *type = &joins->source->types[rule->types[step->variable]];
     *cursor = fresh ? 0 : *cursor + 1;
-    if (*cursor >= type->object_count) {
+    if (*cursor >= type->object_count)
         return false;
-    }
     joins->values[step->variable] = type->objects[*cursor];
     return true;
 }
@@ -133,12 +125,10 @@ void ground_join(ground_joins *joins, ground_rule *rule, uint32_t literal, uint3
 {
     const ground_join_order *order = ground_join_order_for(joins, rule, literal);
     const ground_relation *relation = order->steps[0].literal->relation;
-    if (rule->literals[literal].kind == GROUND_CAN_BE_FALSE) {
+    if (rule->literals[literal].kind == GROUND_CAN_BE_FALSE)
         relation = rule->literals[literal].deleted;
-    }
-    if (!agrees(joins, rule, &order->steps[0], ground_tuple(relation, tuple))) {
+    if (!agrees(joins, rule, &order->steps[0], ground_tuple(relation, tuple)))
         return;
-    }
     uint32_t step = 1;
     bool fresh = true;
     while (step > 0) {

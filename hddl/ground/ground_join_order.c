@@ -24,9 +24,8 @@ static bool is_bound(const ordering *p, normal_term term)
 static uint64_t bound_columns(const ordering *p, const ground_literal *literal)
 {
     uint64_t columns = 0;
-    for (uint32_t i = 0; i < literal->term_count; i++) {
+    for (uint32_t i = 0; i < literal->term_count; i++)
         columns |= (uint64_t)is_bound(p, literal->terms[i]) << i;
-    }
     return columns;
 }
 
@@ -43,9 +42,8 @@ static bool is_distinguished(const ordering *p, normal_term variable)
 /* The last step binds this variable. */
 static void note_binding(ordering *p, normal_term variable)
 {
-    if (is_distinguished(p, variable)) {
+    if (is_distinguished(p, variable))
         p->order->resume = p->order->count - 1;
-    }
 }
 
 static ground_step *add_step(ordering *p, ground_step_kind kind)
@@ -77,13 +75,11 @@ static ground_step *add_literal(ordering *p, uint32_t which, ground_step_kind ki
 static bool add_equation(ordering *p, uint32_t which)
 {
     const ground_literal *literal = &p->rule->literals[which];
-    if (literal->kind != GROUND_EQUAL) {
+    if (literal->kind != GROUND_EQUAL)
         return false;
-    }
     bool left = is_bound(p, literal->terms[0]);
-    if (left == is_bound(p, literal->terms[1])) {
+    if (left == is_bound(p, literal->terms[1]))
         return false;
-    }
     ground_step *step = add_step(p, GROUND_STEP_BIND);
     step->variable = (uint32_t)literal->terms[left];
     step->term = literal->terms[!left];
@@ -107,15 +103,13 @@ static bool has_set(const ground_literal *literal)
 static void add_checks(ordering *p)
 {
     for (uint32_t i = 0; i < p->rule->literal_count; i++) {
-        if (p->done[i]) {
+        if (p->done[i])
             continue;
-        }
         const ground_literal *literal = &p->rule->literals[i];
-        if (has_set(literal) && bound_columns(p, literal) == all_columns(literal)) {
+        if (has_set(literal) && bound_columns(p, literal) == all_columns(literal))
             add_literal(p, i, GROUND_STEP_CHECK);
-        } else if (add_equation(p, i)) {
+        else if (add_equation(p, i))
             i = UINT32_MAX; /* literals before it may be decidable now */
-        }
     }
 }
 
@@ -125,11 +119,9 @@ static void add_checks(ordering *p)
  */
 static bool binds_distinguished(const ordering *p, const ground_literal *literal)
 {
-    for (uint32_t i = 0; i < literal->term_count; i++) {
-        if (!is_bound(p, literal->terms[i]) && is_distinguished(p, literal->terms[i])) {
+    for (uint32_t i = 0; i < literal->term_count; i++)
+        if (!is_bound(p, literal->terms[i]) && is_distinguished(p, literal->terms[i]))
             return true;
-        }
-    }
     return bound_columns(p, literal) == all_columns(literal);
 }
 
@@ -177,9 +169,8 @@ static void make_order(ordering *p, uint32_t trigger)
         uint32_t next = cheapest(p);
         if (next < p->rule->literal_count) {
             ground_step *step = add_literal(p, next, GROUND_STEP_SCAN);
-            if (step->bound) {
+            if (step->bound)
                 step->index = ground_relation_index(p->joins->pool, step->literal->relation, step->bound);
-            }
         } else if (!add_objects(p)) {
             return;
         }
@@ -189,13 +180,11 @@ static void make_order(ordering *p, uint32_t trigger)
 const ground_join_order *ground_join_order_for(ground_joins *joins, ground_rule *rule, uint32_t literal)
 {
     ground_join_order *order = &rule->orders[literal];
-    if (order->uses++ < order->reorder_at) {
+    if (order->uses++ < order->reorder_at)
         return order;
-    }
     size_t most = (size_t)rule->literal_count + rule->variable_count + 1;
-    if (!order->steps) {
+    if (!order->steps)
         order->steps = hddl_pool_resize(joins->pool, NULL, most * sizeof *order->steps);
-    }
     if (joins->cursor_count < most) {
         joins->cursors = hddl_pool_resize(joins->pool, joins->cursors, most * sizeof *joins->cursors);
         joins->cursor_count = most;

@@ -20,9 +20,8 @@ void ground_lists_append(hddl_pool *pool, ground_growing_lists *to, const ground
 {
     ground_view view = ground_list_at(from, item);
     hddl_numbers_reserve(pool, &to->items, view.count);
-    if (view.count) {
+    if (view.count)
         memcpy(to->items.items + to->items.count, view.items, view.count * sizeof *view.items);
-    }
     to->items.count += view.count;
 }
 

@@ -98,9 +98,8 @@ static void classify_actions(merging *m)
         bool is_new, plain = true;
         for (;
              conditional < instances->conditional_action.count && instances->conditional_action.items[conditional] == i;
-             conditional++) {
+             conditional++)
             plain = false;
-        }
         if (plain) {
             add_list(&interned, &instances->needs, i);
             add_list(&interned, &instances->needs_not, i);
@@ -176,11 +175,9 @@ static bool merge_tasks(merging *m, uint32_t *classes_before)
     interner_open(&interned, instances->pool);
     for (uint32_t task = 0; task < instances->task_count; task++) {
         bool is_new;
-        for (uint32_t i = m->task_begin[task]; instances->task_alive[task] && i < m->task_begin[task + 1]; i++) {
-            if (instances->method_alive[m->methods[i]]) {
+        for (uint32_t i = m->task_begin[task]; instances->task_alive[task] && i < m->task_begin[task + 1]; i++)
+            if (instances->method_alive[m->methods[i]])
                 ground_lists_add(instances->pool, &interned.lists, m->signatures[m->methods[i]]);
-            }
-        }
         m->classes[actions + task] = actions + intern(&interned, &is_new);
         classes += is_new;
     }
@@ -198,15 +195,13 @@ void ground_merge(ground_instances *instances)
     m.classes = hddl_pool_zeroed(pool, (size_t)actions + instances->task_count, sizeof *m.classes);
     m.signatures = hddl_pool_zeroed(pool, ground_method_count(instances), sizeof *m.signatures);
     ground_methods_by_task(instances, &m.task_begin, &m.methods);
-    for (uint32_t i = 0; i < instances->task_count; i++) {
+    for (uint32_t i = 0; i < instances->task_count; i++)
         m.classes[actions + i] = actions + i;
-    }
     classify_actions(&m);
     for (int round = 0; round < MOST_ROUNDS; round++) {
         bool killed = merge_methods(&m);
-        if (!merge_tasks(&m, &classes) && !killed) {
+        if (!merge_tasks(&m, &classes) && !killed)
             break;
-        }
     }
     hddl_pool_release(pool, m.classes);
     hddl_pool_release(pool, m.signatures);

@@ -16,9 +16,8 @@ static bool push(ground_plan_builder *builder, size_t decision, uint32_t subtask
     if (builder->count == builder->capacity) {
         size_t capacity = builder->capacity * 2 + 64;
         ground_frame *frames = realloc(builder->frames, capacity * sizeof *frames);
-        if (!frames) {
+        if (!frames)
             return false;
-        }
         builder->frames = frames;
         builder->capacity = capacity;
     }
@@ -34,9 +33,8 @@ static bool add_decision(ground_plan_builder *builder, const normal_schema *sche
 {
     const hddl_problem *source = builder->problem->original->source;
     uint32_t *arguments = malloc((schema->parameter_count + 1) * sizeof *arguments);
-    for (uint32_t i = 0; arguments && i < schema->parameter_count; i++) {
+    for (uint32_t i = 0; arguments && i < schema->parameter_count; i++)
         arguments[i] = source->types[schema->types[i]].objects[0];
-    }
     bool added = arguments && hddl_plan_add(builder->plan, false, schema->origin, arguments, schema->parameter_count);
     free(arguments);
     return added;
@@ -51,9 +49,8 @@ static void fill(ground_plan_builder *builder, size_t decision, const ground_fra
     uint32_t *arguments = (uint32_t *)(uintptr_t)builder->plan->decisions[decision].arguments;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t variable = fragment->variable_of ? fragment->variable_of[i] : i;
-        if (variable < parameters) {
+        if (variable < parameters)
             arguments[variable] = problem->method_objects[method][i];
-        }
     }
 }
 
@@ -62,9 +59,8 @@ static bool add_method(ground_plan_builder *builder, uint32_t method, size_t cal
     const ground_problem *problem = builder->problem;
     const ground_fragment *fragment = &problem->fragments[problem->method_schema[method]];
     size_t decision = fragment->first ? builder->plan->count : caller;
-    if (fragment->first && !add_decision(builder, &problem->original->methods[fragment->original].schema)) {
+    if (fragment->first && !add_decision(builder, &problem->original->methods[fragment->original].schema))
         return false;
-    }
     fill(builder, decision, fragment, method);
     return push(builder, decision, problem->subtasks.begin[method + 1] - problem->subtasks.begin[method]);
 }
@@ -72,17 +68,15 @@ static bool add_method(ground_plan_builder *builder, uint32_t method, size_t cal
 bool ground_plan_builder_add(ground_plan_builder *builder, bool primitive, uint32_t index)
 {
     const ground_problem *problem = builder->problem;
-    while (builder->count && builder->frames[builder->count - 1].left == 0) {
+    while (builder->count && builder->frames[builder->count - 1].left == 0)
         builder->count--;
-    }
     size_t caller = 0;
     if (builder->count) {
         caller = builder->frames[builder->count - 1].decision;
         builder->frames[builder->count - 1].left--;
     }
-    if (!primitive) {
+    if (!primitive)
         return add_method(builder, index, caller);
-    }
     const normal_schema *schema = &problem->source->actions[problem->action_schema[index]].schema;
     return schema->origin == HDDL_NONE ||
            hddl_plan_add(builder->plan, true, schema->origin, problem->action_objects[index], schema->parameter_count);

@@ -19,17 +19,15 @@ typedef struct pruning {
 static void flag_facts(ground_instances *instances, const ground_growing_lists *lists, uint32_t item, uint8_t flag)
 {
     ground_view view = ground_list_at(lists, item);
-    for (uint32_t i = 0; i < view.count; i++) {
+    for (uint32_t i = 0; i < view.count; i++)
         instances->facts[view.items[i]] |= flag;
-    }
 }
 
 /* Notes what actions that are alive add and delete. */
 static void flag_changes(ground_instances *instances)
 {
-    for (uint32_t i = 0; i < instances->fact_count; i++) {
+    for (uint32_t i = 0; i < instances->fact_count; i++)
         instances->facts[i] &= GROUND_INITIAL;
-    }
     for (uint32_t i = 0; i < ground_action_count(instances); i++) {
         if (instances->action_alive[i]) {
             flag_facts(instances, &instances->adds, i, GROUND_ADDED);
@@ -48,17 +46,14 @@ static bool can_hold(const ground_instances *instances, const ground_growing_lis
                      const ground_growing_lists *needs_not, uint32_t item)
 {
     ground_view view = ground_list_at(needs, item);
-    for (uint32_t i = 0; i < view.count; i++) {
-        if (!(instances->facts[view.items[i]] & (GROUND_INITIAL | GROUND_ADDED))) {
+    for (uint32_t i = 0; i < view.count; i++)
+        if (!(instances->facts[view.items[i]] & (GROUND_INITIAL | GROUND_ADDED)))
             return false;
-        }
-    }
     view = ground_list_at(needs_not, item);
     for (uint32_t i = 0; i < view.count; i++) {
         uint8_t state = instances->facts[view.items[i]];
-        if ((state & GROUND_INITIAL) && !(state & GROUND_DELETED)) {
+        if ((state & GROUND_INITIAL) && !(state & GROUND_DELETED))
             return false;
-        }
     }
     return true;
 }
@@ -83,21 +78,16 @@ static void list_callers(pruning *p)
     const hddl_numbers *subtasks = &instances->subtasks.items;
     p->caller_begin = hddl_pool_zeroed(instances->pool, (size_t)instances->task_count + 1, sizeof *p->caller_begin);
     p->callers = hddl_pool_resize(instances->pool, NULL, (subtasks->count + 1) * sizeof *p->callers);
-    for (size_t i = 0; i < subtasks->count; i++) {
-        if (subtasks->items[i] >= actions) {
+    for (size_t i = 0; i < subtasks->count; i++)
+        if (subtasks->items[i] >= actions)
             p->caller_begin[subtasks->items[i] - actions]++;
-        }
-    }
-    for (uint32_t i = 0; i < instances->task_count; i++) {
+    for (uint32_t i = 0; i < instances->task_count; i++)
         p->caller_begin[i + 1] += p->caller_begin[i];
-    }
     for (uint32_t i = 0; i < ground_method_count(instances); i++) {
         ground_view view = ground_list_at(&instances->subtasks, i);
-        for (uint32_t subtask = 0; subtask < view.count; subtask++) {
-            if (view.items[subtask] >= actions) {
+        for (uint32_t subtask = 0; subtask < view.count; subtask++)
+            if (view.items[subtask] >= actions)
                 p->callers[--p->caller_begin[view.items[subtask] - actions]] = i;
-            }
-        }
     }
 }
 
@@ -116,9 +106,8 @@ static void kill_endless(pruning *p)
         for (uint32_t subtask = 0; subtask < view.count; subtask++) {
             bool primitive = view.items[subtask] < actions;
             p->missing[i] += !primitive;
-            if (primitive && !instances->action_alive[view.items[subtask]]) {
+            if (primitive && !instances->action_alive[view.items[subtask]])
                 instances->method_alive[i] = 0;
-            }
         }
         uint32_t task = instances->method_task.items[i];
         if (instances->method_alive[i] && p->missing[i] == 0 && !p->reached_task[task]) {
@@ -136,9 +125,8 @@ static void kill_endless(pruning *p)
             }
         }
     }
-    for (uint32_t i = 0; i < ground_method_count(instances); i++) {
+    for (uint32_t i = 0; i < ground_method_count(instances); i++)
         instances->method_alive[i] = instances->method_alive[i] && p->missing[i] == 0;
-    }
     memcpy(instances->task_alive, p->reached_task, instances->task_count);
 }
 
@@ -174,12 +162,10 @@ static bool kill_unreached(pruning *p)
         killed |= instances->action_alive[i] && !p->reached_action[i];
         instances->action_alive[i] = instances->action_alive[i] && p->reached_action[i];
     }
-    for (uint32_t i = 0; i < ground_method_count(instances); i++) {
+    for (uint32_t i = 0; i < ground_method_count(instances); i++)
         instances->method_alive[i] = instances->method_alive[i] && p->reached_task[instances->method_task.items[i]];
-    }
-    for (uint32_t i = 0; i < instances->task_count; i++) {
+    for (uint32_t i = 0; i < instances->task_count; i++)
         instances->task_alive[i] = instances->task_alive[i] && p->reached_task[i];
-    }
     return killed;
 }
 
@@ -195,18 +181,16 @@ bool ground_prune(ground_instances *instances)
     p.reached_action = hddl_pool_zeroed(pool, ground_action_count(instances), 1);
     p.reached_task = hddl_pool_zeroed(pool, instances->task_count, 1);
     while (again) {
-        if (hddl_budget_is_over(pool->budget)) {
+        if (hddl_budget_is_over(pool->budget))
             hddl_pool_stop(pool, HDDL_OUT_OF_TIME);
-        }
         kill_impossible(instances);
         kill_endless(&p);
         again = instances->task_alive[instances->root] && kill_unreached(&p);
     }
     void *taken[] = {p.caller_begin, p.callers, p.missing,        p.queue,
                      p.task_begin,   p.methods, p.reached_action, p.reached_task};
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
         hddl_pool_release(pool, taken[i]);
-    }
     flag_changes(instances);
     return instances->task_alive[instances->root];
 }

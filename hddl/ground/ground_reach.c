@@ -9,31 +9,27 @@
 
 static void enqueue(ground_reach *reach, ground_relation *relation)
 {
-    if (relation->queued) {
+    if (relation->queued)
         return;
-    }
     relation->queued = true;
     relation->next_queued = NULL;
-    if (reach->last_queued) {
+    if (reach->last_queued)
         reach->last_queued->next_queued = relation;
-    } else {
+    else
         reach->first_queued = relation;
-    }
     reach->last_queued = relation;
 }
 
 static void add(ground_reach *reach, ground_relation *relation, const uint32_t *row)
 {
-    if (ground_relation_add(reach->pool, relation, row)) {
+    if (ground_relation_add(reach->pool, relation, row))
         enqueue(reach, relation);
-    }
 }
 
 static const uint32_t *row_of(ground_reach *reach, const normal_term *terms, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         reach->row[i] = ground_value(&reach->joins, terms[i]);
-    }
     return reach->row;
 }
 
@@ -48,10 +44,8 @@ static void demand(ground_reach *reach, const ground_demand *demand, const norma
     for (uint32_t i = 0; i < target->arity; i++) {
         if (demand->mask >> i & 1) {
             uint32_t value = ground_value(&reach->joins, terms[i]);
-            if (!target->primitive &&
-                !ground_is_of(&reach->joins, value, reach->problem->task_types[target->index][i])) {
+            if (!target->primitive && !ground_is_of(&reach->joins, value, reach->problem->task_types[target->index][i]))
                 return;
-            }
             reach->row[count++] = value;
         }
     }
@@ -82,42 +76,35 @@ static void found_method(ground_reach *reach, const ground_reach_rule *rule)
     const normal_method *method = &reach->problem->methods[rule->schema];
     const uint32_t *types = reach->problem->task_types[method->task];
     uint32_t arity = reach->problem->task_arity[method->task];
-    for (uint32_t i = 0; i < arity; i++) {
-        if (!ground_is_of(&reach->joins, ground_value(&reach->joins, method->head[i]), types[i])) {
+    for (uint32_t i = 0; i < arity; i++)
+        if (!ground_is_of(&reach->joins, ground_value(&reach->joins, method->head[i]), types[i]))
             return;
-        }
-    }
     const ground_schema_instances *instances = &reach->methods[rule->schema];
-    if (ground_relation_add(reach->pool, instances->found, instance_row(reach, instances))) {
+    if (ground_relation_add(reach->pool, instances->found, instance_row(reach, instances)))
         add(reach, reach->tasks[method->task].done, row_of(reach, method->head, arity));
-    }
 }
 
 static void found_effect(ground_reach *reach, const normal_effect *effect)
 {
     const uint32_t *row = row_of(reach, effect->terms, effect->term_count);
     ground_relation *facts = reach->facts[effect->predicate];
-    if (effect->adds) {
+    if (effect->adds)
         add(reach, facts, row);
-    } else if (ground_relation_find(facts, row) < facts->initial) {
+    else if (ground_relation_find(facts, row) < facts->initial)
         add(reach, reach->deleted[effect->predicate], row);
-    }
 }
 
 static void found_action(ground_reach *reach, const ground_reach_rule *rule)
 {
     const normal_action *action = &reach->problem->actions[rule->schema];
     const ground_schema_instances *instances = &reach->actions[rule->schema];
-    if (!ground_relation_add(reach->pool, instances->found, instance_row(reach, instances))) {
+    if (!ground_relation_add(reach->pool, instances->found, instance_row(reach, instances)))
         return;
-    }
     enqueue(reach, instances->found);
     add(reach, reach->names[action->name].done, reach->joins.values);
-    for (uint32_t i = 0; i < action->effect_count; i++) {
-        if (!instances->effects[i]) {
+    for (uint32_t i = 0; i < action->effect_count; i++)
+        if (!instances->effects[i])
             found_effect(reach, &action->effects[i]);
-        }
-    }
 }
 
 static void found_conditional(ground_reach *reach, const ground_reach_rule *rule)
@@ -125,15 +112,12 @@ static void found_conditional(ground_reach *reach, const ground_reach_rule *rule
     const normal_effect *effect = &reach->problem->actions[rule->schema].effects[rule->effect];
     const ground_schema_instances *instances = &reach->actions[rule->schema];
     uint32_t key = instances->found->key;
-    for (uint32_t i = 0; i < key; i++) {
+    for (uint32_t i = 0; i < key; i++)
         reach->row[i] = reach->joins.values[instances->columns[i]];
-    }
-    for (uint32_t i = 0; i < effect->count; i++) {
+    for (uint32_t i = 0; i < effect->count; i++)
         reach->row[key + i] = reach->joins.values[effect->first + i];
-    }
-    if (ground_relation_add(reach->pool, instances->effects[rule->effect], reach->row)) {
+    if (ground_relation_add(reach->pool, instances->effects[rule->effect], reach->row))
         found_effect(reach, effect);
-    }
 }
 
 static void found(void *user, const ground_rule *body)
@@ -176,15 +160,13 @@ static void prepare_facts(ground_reach *reach)
         uint32_t arity = source->predicates[i].parameters.count;
         reach->facts[i] = ground_relation_new(reach->pool, arity, arity, true);
         reach->facts[i]->is_static = source->predicates[i].is_static;
-        if (!source->predicates[i].is_static) {
+        if (!source->predicates[i].is_static)
             reach->deleted[i] = ground_relation_new(reach->pool, arity, arity, true);
-        }
     }
     for (uint32_t i = 0; i < source->fact_count; i++) {
         ground_relation *facts = reach->facts[source->facts[i].predicate];
-        for (uint32_t term = 0; term < facts->arity; term++) {
+        for (uint32_t term = 0; term < facts->arity; term++)
             reach->row[term] = hddl_object_of(source->facts[i].terms[term]);
-        }
         ground_relation_add(reach->pool, facts, reach->row);
         facts->initial = facts->visible = facts->count;
     }
@@ -196,11 +178,10 @@ static ground_target *prepare_targets(ground_reach *reach, bool primitive, uint3
     ground_target *targets = hddl_pool_zeroed(reach->pool, count, sizeof *targets);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t arity = primitive ? 0 : problem->task_arity[i];
-        if (primitive && problem->action_names[i].count) {
+        if (primitive && problem->action_names[i].count)
             arity = problem->actions[problem->action_names[i].first].schema.parameter_count;
-        } else if (primitive && i < problem->source->action_count) {
+        else if (primitive && i < problem->source->action_count)
             arity = problem->source->actions[i].schema.parameter_count;
-        }
         targets[i] = (ground_target){primitive, i, arity, NULL, ground_relation_new(reach->pool, arity, arity, true)};
     }
     return targets;
@@ -223,9 +204,8 @@ bool ground_reach_make(ground_reach *reach, const normal_problem *problem)
     while (reach->first_queued) {
         ground_relation *relation = reach->first_queued;
         reach->first_queued = relation->next_queued;
-        if (!reach->first_queued) {
+        if (!reach->first_queued)
             reach->last_queued = NULL;
-        }
         relation->queued = false;
         process(reach, relation);
     }

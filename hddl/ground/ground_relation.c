@@ -15,16 +15,14 @@ static uint64_t hash_of_tuple(const void *owner, uint32_t tuple)
 
 ground_relation *ground_relation_new(hddl_pool *pool, uint32_t arity, uint32_t key, bool is_set)
 {
-    if (arity > GROUND_MOST_COLUMNS) {
+    if (arity > GROUND_MOST_COLUMNS)
         hddl_pool_stop(pool, HDDL_GAVE_UP);
-    }
     ground_relation *relation = hddl_pool_zeroed(pool, 1, sizeof *relation);
     relation->arity = arity;
     relation->key = key;
     relation->is_set = is_set;
-    if (is_set) {
+    if (is_set)
         hddl_hash_index_reserve(pool, &relation->set, hash_of_tuple, relation);
-    }
     return relation;
 }
 
@@ -34,9 +32,8 @@ static size_t set_slot(const ground_relation *relation, const uint32_t *key)
     const hddl_hash_index *set = &relation->set;
     const size_t size = relation->key * sizeof *key;
     size_t slot = hddl_hash_index_first(set, hddl_hash_row(key, relation->key));
-    while (set->slots[slot] != HDDL_NONE && memcmp(ground_tuple(relation, set->slots[slot]), key, size) != 0) {
+    while (set->slots[slot] != HDDL_NONE && memcmp(ground_tuple(relation, set->slots[slot]), key, size) != 0)
         slot = hddl_hash_index_next(set, slot);
-    }
     return slot;
 }
 
@@ -45,14 +42,12 @@ bool ground_relation_add(hddl_pool *pool, ground_relation *relation, const uint3
     if (relation->is_set) {
         hddl_hash_index_reserve(pool, &relation->set, hash_of_tuple, relation);
         size_t slot = set_slot(relation, tuple);
-        if (relation->set.slots[slot] != HDDL_NONE) {
+        if (relation->set.slots[slot] != HDDL_NONE)
             return false;
-        }
         hddl_hash_index_place(&relation->set, slot, relation->count);
     }
-    if (relation->count > UINT32_MAX / 2) {
+    if (relation->count > UINT32_MAX / 2)
         hddl_pool_stop(pool, HDDL_OUT_OF_MEMORY);
-    }
     const size_t size = relation->arity * sizeof *tuple;
     relation->tuples = hddl_pool_reserve(pool, relation->tuples, &relation->capacity, relation->count + 1, size);
     memcpy(relation->tuples + (size_t)relation->count * relation->arity, tuple, size);
@@ -76,11 +71,9 @@ typedef struct indexed {
 static uint32_t hash_columns(const uint32_t *row, uint64_t mask)
 {
     uint64_t hash = 0;
-    for (uint32_t i = 0; mask; i++, mask >>= 1) {
-        if (mask & 1) {
+    for (uint32_t i = 0; mask; i++, mask >>= 1)
+        if (mask & 1)
             hash = hddl_hash_more(hash, row[i]);
-        }
-    }
     return (uint32_t)(hash >> 32);
 }
 
@@ -92,11 +85,9 @@ static uint64_t hash_of_chain(const void *owner, uint32_t tuple)
 
 static bool columns_equal(const uint32_t *a, const uint32_t *b, uint64_t mask)
 {
-    for (uint32_t i = 0; mask; i++, mask >>= 1) {
-        if ((mask & 1) && a[i] != b[i]) {
+    for (uint32_t i = 0; mask; i++, mask >>= 1)
+        if ((mask & 1) && a[i] != b[i])
             return false;
-        }
-    }
     return true;
 }
 
@@ -106,9 +97,8 @@ static size_t chain_slot(const ground_relation *relation, const ground_index *in
     const hddl_hash_index *chains = &index->chains;
     size_t slot = hddl_hash_index_first(chains, hash_columns(row, index->mask));
     while (chains->slots[slot] != HDDL_NONE &&
-           !columns_equal(ground_tuple(relation, chains->slots[slot]), row, index->mask)) {
+           !columns_equal(ground_tuple(relation, chains->slots[slot]), row, index->mask))
         slot = hddl_hash_index_next(chains, slot);
-    }
     return slot;
 }
 
@@ -132,25 +122,21 @@ static void index_tuple(hddl_pool *pool, const ground_relation *relation, ground
 
 void ground_relation_reveal(hddl_pool *pool, ground_relation *relation)
 {
-    for (ground_index *index = relation->indexes; index; index = index->sibling) {
+    for (ground_index *index = relation->indexes; index; index = index->sibling)
         index_tuple(pool, relation, index, relation->visible);
-    }
     relation->visible++;
 }
 
 ground_index *ground_relation_index(hddl_pool *pool, ground_relation *relation, uint64_t mask)
 {
-    for (ground_index *index = relation->indexes; index; index = index->sibling) {
-        if (index->mask == mask) {
+    for (ground_index *index = relation->indexes; index; index = index->sibling)
+        if (index->mask == mask)
             return index;
-        }
-    }
     ground_index *index = hddl_pool_zeroed(pool, 1, sizeof *index);
     index->mask = mask;
     hddl_hash_index_reserve(pool, &index->chains, hash_of_chain, &(indexed){relation, index});
-    for (uint32_t i = 0; i < relation->visible; i++) {
+    for (uint32_t i = 0; i < relation->visible; i++)
         index_tuple(pool, relation, index, i);
-    }
     index->sibling = relation->indexes;
     relation->indexes = index;
     return index;
@@ -165,9 +151,8 @@ uint32_t ground_index_first(const ground_relation *relation, const ground_index 
 
 static void count_values(hddl_pool *pool, ground_relation *relation, uint32_t objects)
 {
-    if (!relation->distinct) {
+    if (!relation->distinct)
         relation->distinct = hddl_pool_zeroed(pool, relation->arity + 1, sizeof *relation->distinct);
-    }
     uint8_t *seen = hddl_pool_zeroed(pool, objects + 1, 1);
     for (uint32_t column = 0; column < relation->arity; column++) {
         memset(seen, 0, objects);
@@ -186,17 +171,13 @@ static void count_values(hddl_pool *pool, ground_relation *relation, uint32_t ob
 /* The values of each column are taken to be spread evenly, and independent of those of other columns. */
 double ground_relation_estimate(hddl_pool *pool, ground_relation *relation, uint64_t mask, uint32_t objects)
 {
-    if (relation->visible == 0) {
+    if (relation->visible == 0)
         return 0;
-    }
-    if (!relation->distinct || relation->visible > 2 * relation->counted) {
+    if (!relation->distinct || relation->visible > 2 * relation->counted)
         count_values(pool, relation, objects);
-    }
     double estimate = relation->visible;
-    for (uint32_t column = 0; column < relation->arity; column++) {
-        if (mask >> column & 1) {
+    for (uint32_t column = 0; column < relation->arity; column++)
+        if (mask >> column & 1)
             estimate /= relation->distinct[column];
-        }
-    }
     return estimate < 1 ? 1 : estimate;
 }

@@ -12,11 +12,9 @@
 
 static void mark_terms(const normal_term *terms, uint32_t count, bool *marks)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        if (!hddl_is_object(terms[i])) {
+    for (uint32_t i = 0; i < count; i++)
+        if (!hddl_is_object(terms[i]))
             marks[terms[i]] = true;
-        }
-    }
 }
 
 static void mark_formula(const hddl_problem *problem, const hddl_formula *formula, bool *marks)
@@ -28,9 +26,8 @@ static void mark_formula(const hddl_problem *problem, const hddl_formula *formul
     case HDDL_EQUAL: mark_terms(&formula->right, 1, marks); /* fallthrough */
     case HDDL_SORT: mark_terms(&formula->left, 1, marks); break;
     default:
-        for (uint32_t i = 0; i < formula->part_count; i++) {
+        for (uint32_t i = 0; i < formula->part_count; i++)
             mark_formula(problem, formula->parts[i], marks);
-        }
     }
 }
 
@@ -44,22 +41,19 @@ static void mark_condition(const hddl_problem *problem, const normal_condition *
         const normal_literal *literal = &condition->literals[i];
         bool is_static = literal->positive && literal->predicate != NORMAL_EQUAL &&
                          problem->predicates[literal->predicate].is_static;
-        if (statics || !is_static) {
+        if (statics || !is_static)
             mark_terms(literal->terms, literal->term_count, marks);
-        }
     }
-    for (uint32_t i = 0; i < condition->residual_count; i++) {
+    for (uint32_t i = 0; i < condition->residual_count; i++)
         mark_formula(problem, condition->residuals[i], marks);
-    }
 }
 
 static void mark_effects(const hddl_problem *problem, const normal_action *action, bool *marks)
 {
     for (uint32_t i = 0; i < action->effect_count; i++) {
         mark_terms(action->effects[i].terms, action->effects[i].term_count, marks);
-        if (action->effects[i].when) {
+        if (action->effects[i].when)
             mark_condition(problem, action->effects[i].when, true, marks);
-        }
     }
 }
 
@@ -97,9 +91,8 @@ static void prepare_action(ground_reach *reach, uint32_t index, bool *distinguis
 {
     const hddl_problem *source = reach->problem->source;
     const normal_action *action = &reach->problem->actions[index];
-    for (uint32_t i = 0; i < action->schema.parameter_count; i++) {
+    for (uint32_t i = 0; i < action->schema.parameter_count; i++)
         distinguished[i] = occurs[i] = true;
-    }
     mark_effects(source, action, distinguished);
     mark_effects(source, action, occurs);
     mark_condition(source, &action->schema.condition, false, distinguished);
@@ -112,9 +105,8 @@ static void prepare_method(ground_reach *reach, uint32_t index, bool *distinguis
     const hddl_problem *source = reach->problem->source;
     const normal_method *method = &reach->problem->methods[index];
     mark_terms(method->head, reach->problem->task_arity[method->task], distinguished);
-    for (uint32_t i = 0; i < method->subtask_count; i++) {
+    for (uint32_t i = 0; i < method->subtask_count; i++)
         mark_terms(method->subtasks[i].terms, method->subtasks[i].term_count, distinguished);
-    }
     memcpy(occurs, distinguished, method->schema.variable_count);
     mark_condition(source, &method->schema.condition, false, distinguished);
     mark_condition(source, &method->schema.condition, true, occurs);
@@ -175,15 +167,12 @@ static void finish_rule(ground_reach *reach, ground_reach_rule *rule, const bool
 
 ground_demand *ground_rules_demand(ground_reach *reach, ground_target *target, uint64_t mask)
 {
-    for (ground_demand *demand = target->demands; demand; demand = demand->sibling) {
-        if (demand->mask == mask) {
+    for (ground_demand *demand = target->demands; demand; demand = demand->sibling)
+        if (demand->mask == mask)
             return demand;
-        }
-    }
     uint32_t arity = 0;
-    for (uint64_t bits = mask; bits; bits &= bits - 1) {
+    for (uint64_t bits = mask; bits; bits &= bits - 1)
         arity++;
-    }
     ground_demand *demand = hddl_pool_zeroed(reach->pool, 1, sizeof *demand);
     *demand = (ground_demand){target, mask, ground_relation_new(reach->pool, arity, arity, true), target->demands};
     demand->relation->demand = demand;
@@ -199,11 +188,9 @@ static void add_demand(ground_reach *reach, ground_reach_rule *rule, const groun
 {
     normal_term *terms = hddl_pool_zeroed(reach->pool, demand->relation->arity, sizeof *terms);
     uint32_t count = 0;
-    for (uint32_t i = 0; i < demand->target->arity; i++) {
-        if (demand->mask >> i & 1) {
+    for (uint32_t i = 0; i < demand->target->arity; i++)
+        if (demand->mask >> i & 1)
             terms[count++] = head ? head[i] : (normal_term)i;
-        }
-    }
     add_in(rule, demand->relation, terms);
 }
 
@@ -219,21 +206,17 @@ typedef struct method_maker {
 
 static bool all_bound(const method_maker *maker, const normal_literal *literal)
 {
-    for (uint32_t i = 0; i < literal->term_count; i++) {
-        if (!hddl_is_object(literal->terms[i]) && !maker->bound[literal->terms[i]]) {
+    for (uint32_t i = 0; i < literal->term_count; i++)
+        if (!hddl_is_object(literal->terms[i]) && !maker->bound[literal->terms[i]])
             return false;
-        }
-    }
     return true;
 }
 
 static bool one_bound(const method_maker *maker, const normal_literal *literal)
 {
-    for (uint32_t i = 0; i < literal->term_count; i++) {
-        if (hddl_is_object(literal->terms[i]) || maker->bound[literal->terms[i]]) {
+    for (uint32_t i = 0; i < literal->term_count; i++)
+        if (hddl_is_object(literal->terms[i]) || maker->bound[literal->terms[i]])
             return true;
-        }
-    }
     return false;
 }
 
@@ -307,13 +290,11 @@ static void make_stage(method_maker *maker, const ground_demand *demand, const g
     }
     place_literals(maker, rule, stage == 0, last);
     bool *must_bind = hddl_pool_zeroed(reach->pool, variables, sizeof *must_bind);
-    if (last) {
-        for (uint32_t i = 0; i < variables; i++) {
+    if (last)
+        for (uint32_t i = 0; i < variables; i++)
             must_bind[i] = maker->instances->value_of[i] == HDDL_NONE;
-        }
-    } else {
+    else
         demand_subtask(maker, rule, stage);
-    }
     finish_rule(reach, rule, must_bind, maker->instances->distinguished);
 }
 
@@ -321,9 +302,8 @@ static void expand_method(ground_reach *reach, uint32_t index, const ground_dema
 {
     const normal_method *method = &reach->problem->methods[index];
     method_maker maker = {.reach = reach, .method = method, .instances = &reach->methods[index]};
-    if (maker.instances->impossible) {
+    if (maker.instances->impossible)
         return;
-    }
     maker.bound = hddl_pool_zeroed(reach->pool, method->schema.variable_count, sizeof *maker.bound);
     maker.placed = hddl_pool_zeroed(reach->pool, method->schema.condition.count, sizeof *maker.placed);
     const ground_reach_rule *before = NULL;
@@ -341,20 +321,17 @@ static void expand_action(ground_reach *reach, uint32_t index, const ground_dema
 {
     const normal_schema *schema = &reach->problem->actions[index].schema;
     const ground_schema_instances *instances = &reach->actions[index];
-    if (instances->impossible) {
+    if (instances->impossible)
         return;
-    }
     ground_reach_rule *rule = new_rule(reach, schema, schema->condition.count + 1, schema->variable_count);
     rule->kind = GROUND_RULE_ACTION;
     rule->schema = index;
     add_demand(reach, rule, demand, NULL);
-    for (uint32_t i = 0; i < schema->condition.count; i++) {
+    for (uint32_t i = 0; i < schema->condition.count; i++)
         add_literal(reach, rule, &schema->condition.literals[i]);
-    }
     bool *must_bind = hddl_pool_zeroed(reach->pool, schema->variable_count, sizeof *must_bind);
-    for (uint32_t i = 0; i < schema->variable_count; i++) {
+    for (uint32_t i = 0; i < schema->variable_count; i++)
         must_bind[i] = instances->value_of[i] == HDDL_NONE;
-    }
     finish_rule(reach, rule, must_bind, instances->distinguished);
 }
 
@@ -370,17 +347,14 @@ static void make_effect(ground_reach *reach, uint32_t index, uint32_t which)
     rule->schema = index;
     rule->effect = which;
     normal_term *columns = hddl_pool_zeroed(reach->pool, action->schema.variable_count, sizeof *columns);
-    for (uint32_t i = 0; i < action->schema.variable_count; i++) {
+    for (uint32_t i = 0; i < action->schema.variable_count; i++)
         columns[i] = (normal_term)instances->columns[i];
-    }
     add_in(rule, instances->found, columns);
-    for (uint32_t i = 0; i < literals; i++) {
+    for (uint32_t i = 0; i < literals; i++)
         add_literal(reach, rule, &effect->when->literals[i]);
-    }
     bool *must_bind = hddl_pool_zeroed(reach->pool, action->schema.slot_count, sizeof *must_bind);
-    for (uint32_t i = 0; i < effect->count; i++) {
+    for (uint32_t i = 0; i < effect->count; i++)
         must_bind[effect->first + i] = true;
-    }
     uint32_t arity = instances->found->key + effect->count;
     instances->effects[which] = ground_relation_new(reach->pool, arity, arity, true);
     finish_rule(reach, rule, must_bind, NULL);
@@ -391,11 +365,9 @@ static void make_effects(ground_reach *reach, uint32_t index)
     const normal_action *action = &reach->problem->actions[index];
     ground_schema_instances *instances = &reach->actions[index];
     instances->effects = hddl_pool_zeroed(reach->pool, action->effect_count, sizeof(ground_relation *));
-    for (uint32_t i = 0; i < action->effect_count && !instances->impossible; i++) {
-        if (action->effects[i].when || action->effects[i].count) {
+    for (uint32_t i = 0; i < action->effect_count && !instances->impossible; i++)
+        if (action->effects[i].when || action->effects[i].count)
             make_effect(reach, index, i);
-        }
-    }
 }
 
 /* --- All ------------------------------------------------------------------------------------------------------------ */
@@ -403,12 +375,10 @@ static void make_effects(ground_reach *reach, uint32_t index)
 static uint32_t slots_most(const normal_problem *problem)
 {
     uint32_t most = 1;
-    for (uint32_t i = 0; i < problem->action_count; i++) {
+    for (uint32_t i = 0; i < problem->action_count; i++)
         most = problem->actions[i].schema.slot_count > most ? problem->actions[i].schema.slot_count : most;
-    }
-    for (uint32_t i = 0; i < problem->method_count; i++) {
+    for (uint32_t i = 0; i < problem->method_count; i++)
         most = problem->methods[i].schema.slot_count > most ? problem->methods[i].schema.slot_count : most;
-    }
     return most;
 }
 
@@ -437,11 +407,9 @@ void ground_rules_expand(ground_reach *reach, const ground_demand *demand)
     const ground_target *target = demand->target;
     const normal_range range =
         target->primitive ? reach->problem->action_names[target->index] : reach->problem->tasks[target->index];
-    for (uint32_t i = range.first; i < range.first + range.count; i++) {
-        if (target->primitive) {
+    for (uint32_t i = range.first; i < range.first + range.count; i++)
+        if (target->primitive)
             expand_action(reach, i, demand);
-        } else {
+        else
             expand_method(reach, i, demand);
-        }
-    }
 }

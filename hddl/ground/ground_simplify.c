@@ -15,19 +15,15 @@ static int ascending(const void *a, const void *b)
 static uint32_t sort_view(ground_view view)
 {
     bool sorted = true;
-    for (uint32_t i = 1; i < view.count && sorted; i++) {
+    for (uint32_t i = 1; i < view.count && sorted; i++)
         sorted = view.items[i - 1] < view.items[i];
-    }
-    if (sorted) {
+    if (sorted)
         return view.count;
-    }
     qsort(view.items, view.count, sizeof *view.items, ascending);
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < view.count; i++) {
-        if (kept == 0 || view.items[kept - 1] != view.items[i]) {
+    for (uint32_t i = 0; i < view.count; i++)
+        if (kept == 0 || view.items[kept - 1] != view.items[i])
             view.items[kept++] = view.items[i];
-        }
-    }
     return kept;
 }
 
@@ -43,11 +39,9 @@ static void rewrite(const ground_instances *instances, ground_growing_lists *lis
                             lists->begin.items[item + 1] - lists->begin.items[item]};
         uint32_t count = keep ? view.count : sort_view(view);
         lists->begin.items[item] = written;
-        for (uint32_t i = 0; i < count; i++) {
-            if (!keep || keep(instances, item, view.items[i])) {
+        for (uint32_t i = 0; i < count; i++)
+            if (!keep || keep(instances, item, view.items[i]))
                 lists->items.items[written++] = view.items[i];
-            }
-        }
     }
     lists->begin.items[lists->begin.count - 1] = written;
     lists->items.count = written;
@@ -72,11 +66,9 @@ static bool is_not_added_when(const ground_instances *instances, uint32_t condit
 static bool contradicts(const ground_growing_lists *needs, const ground_growing_lists *needs_not, uint32_t item)
 {
     ground_view false_facts = ground_list_at(needs_not, item);
-    for (uint32_t i = 0; i < false_facts.count; i++) {
-        if (contains(ground_list_at(needs, item), false_facts.items[i])) {
+    for (uint32_t i = 0; i < false_facts.count; i++)
+        if (contains(ground_list_at(needs, item), false_facts.items[i]))
             return true;
-        }
-    }
     return false;
 }
 
@@ -118,18 +110,16 @@ static bool matters(const ground_instances *instances, uint32_t item, uint32_t f
 static void mark_needed(ground_instances *instances, const ground_growing_lists *lists, uint32_t item)
 {
     ground_view view = ground_list_at(lists, item);
-    for (uint32_t i = 0; i < view.count; i++) {
+    for (uint32_t i = 0; i < view.count; i++)
         instances->facts[view.items[i]] |= GROUND_NEEDED;
-    }
 }
 
 void ground_simplify(ground_instances *instances)
 {
     ground_growing_lists *conditions[] = {&instances->needs,    &instances->needs_not,    &instances->when,
                                           &instances->when_not, &instances->method_needs, &instances->method_needs_not};
-    for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++) {
+    for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++)
         rewrite(instances, conditions[i], is_fluent);
-    }
     for (uint32_t i = 0; i < ground_action_count(instances); i++) {
         if (instances->action_alive[i]) {
             mark_needed(instances, &instances->needs, i);
@@ -150,7 +140,6 @@ void ground_simplify(ground_instances *instances)
     }
     ground_growing_lists *effects[] = {&instances->adds, &instances->deletes, &instances->when_adds,
                                        &instances->when_deletes};
-    for (size_t i = 0; i < sizeof effects / sizeof *effects; i++) {
+    for (size_t i = 0; i < sizeof effects / sizeof *effects; i++)
         rewrite(instances, effects[i], matters);
-    }
 }

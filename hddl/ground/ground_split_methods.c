@@ -51,23 +51,18 @@ static bool is_static(const cutting *c, const normal_literal *literal)
 
 static void find_spans(cutting *c)
 {
-    for (uint32_t i = 0; i < c->split->task_arity[c->method.task]; i++) {
-        if (is_variable(c->method.head[i])) {
+    for (uint32_t i = 0; i < c->split->task_arity[c->method.task]; i++)
+        if (is_variable(c->method.head[i]))
             c->fixed[c->method.head[i]] = c->head[c->method.head[i]] = true;
-        }
-    }
     const normal_condition *condition = &c->method.schema.condition;
     for (uint32_t i = 0; i < condition->count; i++) {
         const normal_literal *literal = &condition->literals[i];
-        for (uint32_t term = 0; !is_static(c, literal) && term < literal->term_count; term++) {
-            if (is_variable(literal->terms[term])) {
+        for (uint32_t term = 0; !is_static(c, literal) && term < literal->term_count; term++)
+            if (is_variable(literal->terms[term]))
                 c->fixed[literal->terms[term]] = true;
-            }
-        }
     }
-    for (uint32_t i = 0; i < c->method.schema.variable_count; i++) {
+    for (uint32_t i = 0; i < c->method.schema.variable_count; i++)
         c->first[i] = UINT32_MAX;
-    }
     for (uint32_t i = 0; i < c->method.subtask_count; i++) {
         for (uint32_t term = 0; term < c->method.subtasks[i].term_count; term++) {
             normal_term variable = c->method.subtasks[i].terms[term];
@@ -86,20 +81,17 @@ static bool determines(const cutting *c, const normal_literal *literal, normal_t
     *determined = -1;
     for (uint32_t i = 0; i < literal->term_count; i++) {
         normal_term term = literal->terms[i];
-        if (!is_variable(term) || c->fixed[term]) {
+        if (!is_variable(term) || c->fixed[term])
             known |= (uint64_t)1 << i;
-        } else if (*determined >= 0 && *determined != term) {
+        else if (*determined >= 0 && *determined != term)
             return false;
-        } else {
+        else
             *determined = term;
-        }
     }
-    if (*determined < 0 || !literal->positive) {
+    if (*determined < 0 || !literal->positive)
         return false;
-    }
-    if (literal->predicate == NORMAL_EQUAL) {
+    if (literal->predicate == NORMAL_EQUAL)
         return known != 0;
-    }
     ground_relation *facts = c->split->reach->facts[literal->predicate];
     return known ? ground_relation_index(c->split->reach->pool, facts, known)->chains.count == facts->count
                  : facts->count <= 1;
@@ -152,9 +144,8 @@ static void join_all_spans(cutting *c)
     const normal_condition *condition = &c->method.schema.condition;
     for (bool changed = true; changed;) {
         changed = false;
-        for (uint32_t i = 0; i < condition->count; i++) {
+        for (uint32_t i = 0; i < condition->count; i++)
             changed |= join_spans(c, &condition->literals[i]);
-        }
     }
 }
 
@@ -177,11 +168,9 @@ static bool run_from(const cutting *c, uint32_t begin, uint32_t *end)
 
 static void fix_from(cutting *c, uint32_t first)
 {
-    for (uint32_t i = 0; i < c->method.schema.variable_count; i++) {
-        if (c->first[i] == first) {
+    for (uint32_t i = 0; i < c->method.schema.variable_count; i++)
+        if (c->first[i] == first)
             c->fixed[i] = true;
-        }
-    }
 }
 
 /* Marks the fixed variables that a fragment of the subtasks [begin, end] needs as parameters. */
@@ -191,9 +180,8 @@ static void mark_parameters(const cutting *c, uint32_t begin, uint32_t end)
     for (uint32_t i = begin; i <= end; i++) {
         for (uint32_t term = 0; term < c->method.subtasks[i].term_count; term++) {
             normal_term variable = c->method.subtasks[i].terms[term];
-            if (is_variable(variable) && c->fixed[variable]) {
+            if (is_variable(variable) && c->fixed[variable])
                 c->marks[variable] = true;
-            }
         }
     }
     const normal_condition *condition = &c->method.schema.condition;
@@ -204,11 +192,9 @@ static void mark_parameters(const cutting *c, uint32_t begin, uint32_t end)
             normal_term variable = literal->terms[term];
             here |= is_local(c, variable) && c->first[variable] >= begin && c->first[variable] <= end;
         }
-        for (uint32_t term = 0; here && term < literal->term_count; term++) {
-            if (is_variable(literal->terms[term]) && c->fixed[literal->terms[term]]) {
+        for (uint32_t term = 0; here && term < literal->term_count; term++)
+            if (is_variable(literal->terms[term]) && c->fixed[literal->terms[term]])
                 c->marks[literal->terms[term]] = true;
-            }
-        }
     }
 }
 
@@ -219,11 +205,9 @@ static void mark_parameters(const cutting *c, uint32_t begin, uint32_t end)
 static bool is_first_useful(const cutting *c, uint32_t end)
 {
     mark_parameters(c, 0, end);
-    for (uint32_t i = 0; i < c->method.schema.variable_count; i++) {
-        if (c->fixed[i] && !c->head[i] && !c->marks[i]) {
+    for (uint32_t i = 0; i < c->method.schema.variable_count; i++)
+        if (c->fixed[i] && !c->head[i] && !c->marks[i])
             return true;
-        }
-    }
     return false;
 }
 
@@ -232,9 +216,8 @@ static bool is_first_useful(const cutting *c, uint32_t end)
 static void *copy_array(splitter *split, const void *from, size_t count, size_t size)
 {
     void *copy = hddl_pool_zeroed(split->pool, count, size);
-    if (count) {
+    if (count)
         memcpy(copy, from, count * size);
-    }
     return copy;
 }
 
@@ -302,15 +285,13 @@ static void store(cutting *c, uint32_t index, const normal_method *method, uint3
     normal_method made = *method;
     made.head = renumber(&n, method->head, arity);
     normal_subtask *subtasks = copy_array(split, method->subtasks, method->subtask_count, sizeof *subtasks);
-    for (uint32_t i = 0; i < method->subtask_count; i++) {
+    for (uint32_t i = 0; i < method->subtask_count; i++)
         subtasks[i].terms = renumber(&n, subtasks[i].terms, subtasks[i].term_count);
-    }
     made.subtasks = subtasks;
     normal_condition *condition = &made.schema.condition;
     normal_literal *literals = copy_array(split, condition->literals, condition->count, sizeof *literals);
-    for (uint32_t i = 0; i < condition->count; i++) {
+    for (uint32_t i = 0; i < condition->count; i++)
         literals[i].terms = renumber(&n, literals[i].terms, literals[i].term_count);
-    }
     condition->literals = literals;
     n.types = hddl_pool_resize(split->pool, n.types, n.count * sizeof *n.types);
     n.variable_of = hddl_pool_resize(split->pool, n.variable_of, n.count * sizeof *n.variable_of);
@@ -329,9 +310,8 @@ static bool belongs(const cutting *c, const normal_literal *literal, uint32_t be
 {
     for (uint32_t i = 0; i < literal->term_count; i++) {
         normal_term term = literal->terms[i];
-        if (is_local(c, term) && c->first[term] >= begin && c->first[term] <= end) {
+        if (is_local(c, term) && c->first[term] >= begin && c->first[term] <= end)
             return true;
-        }
     }
     return false;
 }
@@ -356,11 +336,9 @@ static normal_subtask cut(cutting *c, uint32_t begin, uint32_t end)
     const normal_condition *condition = &c->method.schema.condition;
     normal_literal *literals = hddl_pool_zeroed(split->pool, condition->count, sizeof *literals);
     normal_method fragment = {.schema.origin = c->method.schema.origin};
-    for (uint32_t i = 0; i < condition->count; i++) {
-        if (belongs(c, &condition->literals[i], begin, end)) {
+    for (uint32_t i = 0; i < condition->count; i++)
+        if (belongs(c, &condition->literals[i], begin, end))
             literals[fragment.schema.condition.count++] = condition->literals[i];
-        }
-    }
     fragment.schema.condition.literals = literals;
     fragment.task = new_task(split, index, arity, types);
     fragment.head = parameters;
@@ -389,9 +367,8 @@ static void cut_all(cutting *c)
     for (uint32_t i = 0; i < condition->count; i++) {
         const normal_literal *literal = &condition->literals[i];
         bool asks = literal->positive && literal->predicate != NORMAL_EQUAL;
-        if (asks || !belongs(c, literal, 0, c->method.subtask_count)) {
+        if (asks || !belongs(c, literal, 0, c->method.subtask_count))
             literals[top.schema.condition.count++] = *literal;
-        }
     }
     top.subtasks = subtasks;
     top.schema.condition.literals = literals;
@@ -403,29 +380,22 @@ static bool choose_cuts(cutting *c)
 {
     uint32_t last = c->method.subtask_count - 1, end;
     join_all_spans(c);
-    for (uint32_t i = 0; i < c->method.schema.variable_count; i++) {
-        if (!c->fixed[i] && c->first[i] == 0 && c->last[i] == last) {
+    for (uint32_t i = 0; i < c->method.schema.variable_count; i++)
+        if (!c->fixed[i] && c->first[i] == 0 && c->last[i] == last)
             c->fixed[i] = true;
-        }
-    }
-    if (run_from(c, 0, &end) && (end == last || !is_first_useful(c, end))) {
+    if (run_from(c, 0, &end) && (end == last || !is_first_useful(c, end)))
         fix_from(c, 0);
-    }
-    for (uint32_t i = 0; i <= last; i++) {
-        if (run_from(c, i, &end)) {
+    for (uint32_t i = 0; i <= last; i++)
+        if (run_from(c, i, &end))
             return true;
-        }
-    }
     return false;
 }
 
 static bool has_empty_type(const splitter *split, const normal_schema *schema)
 {
-    for (uint32_t i = 0; i < schema->variable_count; i++) {
-        if (split->from->source->types[schema->types[i]].object_count == 0) {
+    for (uint32_t i = 0; i < schema->variable_count; i++)
+        if (split->from->source->types[schema->types[i]].object_count == 0)
             return true;
-        }
-    }
     return false;
 }
 
@@ -434,9 +404,8 @@ static void split_method(splitter *split, uint32_t index)
     cutting c = {.split = split, .index = index, .method = split->methods[index]};
     uint32_t variables = c.method.schema.variable_count;
     if (c.method.subtask_count < 2 || variables == 0 || has_empty_type(split, &c.method.schema) ||
-        c.method.schema.condition.residual_count) {
+        c.method.schema.condition.residual_count)
         return;
-    }
     hddl_pool *scratch = split->reach->pool;
     c.first = hddl_pool_zeroed(scratch, variables, sizeof *c.first);
     c.last = hddl_pool_zeroed(scratch, variables, sizeof *c.last);
@@ -445,13 +414,11 @@ static void split_method(splitter *split, uint32_t index)
     c.marks = hddl_pool_zeroed(scratch, variables, 1);
     find_spans(&c);
     fix_determined(&c);
-    if (choose_cuts(&c)) {
+    if (choose_cuts(&c))
         cut_all(&c);
-    }
     void *taken[] = {c.first, c.last, c.fixed, c.head, c.marks};
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
         hddl_pool_release(scratch, taken[i]);
-    }
 }
 
 const normal_problem *ground_split_methods(ground_reach *reach, hddl_pool *pool, const normal_problem *problem,
@@ -467,12 +434,10 @@ const normal_problem *ground_split_methods(ground_reach *reach, hddl_pool *pool,
     split.task_arity = copy_array(&split, problem->task_arity, problem->task_count, sizeof *split.task_arity);
     split.task_count = problem->task_count;
     split.tasks_capacity = split.types_capacity = split.arity_capacity = problem->task_count;
-    for (uint32_t i = 0; i < problem->method_count; i++) {
+    for (uint32_t i = 0; i < problem->method_count; i++)
         split.fragments[i] = (ground_fragment){.original = i, .first = true};
-    }
-    for (uint32_t i = 0; i < split.count; i++) {
+    for (uint32_t i = 0; i < split.count; i++)
         split_method(&split, i);
-    }
     normal_problem *made = hddl_pool_zeroed(pool, 1, sizeof *made);
     *made = *problem;
     made->methods = split.methods;

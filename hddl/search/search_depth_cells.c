@@ -36,9 +36,8 @@ static void grow(depth_cells *cells)
     cells->table = hddl_pool_zeroed(cells->pool, (size_t)cells->mask + 1, sizeof *cells->table);
     for (uint32_t i = 1; i < cells->count; i++) {
         uint32_t slot = hash_of(cells->cells[i].item, cells->cells[i].rest) & cells->mask;
-        while (cells->table[slot]) {
+        while (cells->table[slot])
             slot = (slot + 1) & cells->mask;
-        }
         cells->table[slot] = i;
     }
 }
@@ -75,11 +74,9 @@ static uint32_t add_own(depth_cells *cells, uint32_t item, const ground_lists *o
 
 static bool listed(const uint32_t *facts, size_t count, uint32_t fact)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (facts[i] == fact) {
+    for (size_t i = 0; i < count; i++)
+        if (facts[i] == fact)
             return true;
-        }
-    }
     return false;
 }
 
@@ -92,9 +89,8 @@ static uint16_t add_rest(depth_cells *cells, uint32_t item, uint32_t from, uint3
     size_t begin = cells->facts.count - own, most = begin + most_needs(cells);
     for (uint32_t i = 0; i < count && cells->facts.count < most; i++) {
         uint32_t fact = cells->facts.items[from + i];
-        if (!can(cells->inferred, item, fact) && !listed(cells->facts.items + begin, own, fact)) {
+        if (!can(cells->inferred, item, fact) && !listed(cells->facts.items + begin, own, fact))
             hddl_numbers_add(cells->pool, &cells->facts, fact);
-        }
     }
     return (uint16_t)(cells->facts.count - begin);
 }
@@ -118,9 +114,8 @@ uint32_t depth_cells_push(depth_cells *cells, uint32_t item, uint32_t rest)
     uint32_t slot = hash_of(item, rest) & cells->mask;
     for (; cells->table[slot]; slot = (slot + 1) & cells->mask) {
         const depth_cell *cell = &cells->cells[cells->table[slot]];
-        if (cell->item == item && cell->rest == rest) {
+        if (cell->item == item && cell->rest == rest)
             return cells->table[slot];
-        }
     }
     if (cells->count == cells->capacity) {
         cells->capacity += cells->capacity / 2;

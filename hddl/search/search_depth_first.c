@@ -96,11 +96,9 @@ static void put(depth_first *search, uint32_t fact, bool holds)
 /* The first fact that does not hold, or does where none is wanted; HDDL_NONE: all is as it is wanted. */
 static uint32_t find_other(const depth_first *search, const uint32_t *facts, uint32_t count, bool wanted)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        if (infer_has(search->state, facts[i]) != wanted) {
+    for (uint32_t i = 0; i < count; i++)
+        if (infer_has(search->state, facts[i]) != wanted)
             return facts[i];
-        }
-    }
     return HDDL_NONE;
 }
 
@@ -120,31 +118,26 @@ static void apply(depth_first *search, uint32_t action)
     const ground_problem *problem = search->problem;
     const uint32_t *begin = problem->conditional_begin;
     search->turned.count = 0;
-    for (uint32_t i = begin[action]; i < begin[action + 1]; i++) {
-        if (list_holds(search, &problem->when, i, true) && list_holds(search, &problem->when_not, i, false)) {
+    for (uint32_t i = begin[action]; i < begin[action + 1]; i++)
+        if (list_holds(search, &problem->when, i, true) && list_holds(search, &problem->when_not, i, false))
             hddl_numbers_add(&search->pool, &search->turned, i);
-        }
-    }
     const ground_lists *lists[] = {&problem->deletes, &problem->adds},
                        *when[] = {&problem->when_deletes, &problem->when_adds};
     for (int adds = 0; adds < 2; adds++) {
-        for (uint32_t i = lists[adds]->begin[action]; i < lists[adds]->begin[action + 1]; i++) {
+        for (uint32_t i = lists[adds]->begin[action]; i < lists[adds]->begin[action + 1]; i++)
             put(search, lists[adds]->items[i], adds);
-        }
         for (size_t e = 0; e < search->turned.count; e++) {
             uint32_t effect = search->turned.items[e];
-            for (uint32_t i = when[adds]->begin[effect]; i < when[adds]->begin[effect + 1]; i++) {
+            for (uint32_t i = when[adds]->begin[effect]; i < when[adds]->begin[effect + 1]; i++)
                 put(search, when[adds]->items[i], adds);
-            }
         }
     }
 }
 
 static void undo(depth_first *search, size_t trail)
 {
-    while (search->trail.count > trail) {
+    while (search->trail.count > trail)
         turn(search, search->trail.items[--search->trail.count]);
-    }
 }
 
 /* --- What has been met ---------------------------------------------------------------------------------------------- */
@@ -158,9 +151,8 @@ static void grow_met(depth_first *search)
     for (size_t i = 0; i < slots; i++) {
         if (old[i].low | old[i].high) {
             size_t slot = old[i].low & search->met_mask;
-            while (search->met[slot].low | search->met[slot].high) {
+            while (search->met[slot].low | search->met[slot].high)
                 slot = (slot + 1) & search->met_mask;
-            }
             search->met[slot] = old[i];
         }
     }
@@ -195,15 +187,12 @@ static bool is_new(depth_first *search)
     uint64_t what = pending(search);
     depth_key key = {search->hash.low ^ mix(what + 1), search->hash.high ^ mix(~what * 0x9E3779B97F4A7C15U)};
     key.low |= !(key.low | key.high);
-    if (search->met_count >= (search->met_mask + 1) / 3 * 2) {
+    if (search->met_count >= (search->met_mask + 1) / 3 * 2)
         grow_met(search);
-    }
     size_t slot = key.low & search->met_mask;
-    for (; search->met[slot].low | search->met[slot].high; slot = (slot + 1) & search->met_mask) {
-        if (search->met[slot].low == key.low && search->met[slot].high == key.high) {
+    for (; search->met[slot].low | search->met[slot].high; slot = (slot + 1) & search->met_mask)
+        if (search->met[slot].low == key.low && search->met[slot].high == key.high)
             return false;
-        }
-    }
     search->met[slot] = key;
     search->met_count++;
     return true;
@@ -215,12 +204,10 @@ static bool is_new(depth_first *search)
 static bool can_bring(const depth_first *search, uint32_t method, uint32_t fact, bool wanted)
 {
     const ground_lists *subtasks = &search->problem->subtasks;
-    for (uint32_t i = subtasks->begin[method]; i < subtasks->begin[method + 1]; i++) {
+    for (uint32_t i = subtasks->begin[method]; i < subtasks->begin[method + 1]; i++)
         if (wanted ? infer_can_add(&search->inferred, subtasks->items[i], fact)
-                   : infer_can_delete(&search->inferred, subtasks->items[i], fact)) {
+                   : infer_can_delete(&search->inferred, subtasks->items[i], fact))
             return true;
-        }
-    }
     return false;
 }
 
@@ -232,14 +219,11 @@ static bool can_use(const depth_first *search, uint32_t method)
         !facts_hold(search, needs->items + needs->begin[method], needs->begin[method + 1] - needs->begin[method],
                     true) ||
         !facts_hold(search, needs_not->items + needs_not->begin[method],
-                    needs_not->begin[method + 1] - needs_not->begin[method], false)) {
+                    needs_not->begin[method + 1] - needs_not->begin[method], false))
         return false;
-    }
-    for (size_t i = 0; i < search->missing.count; i++) {
-        if (!can_bring(search, method, search->missing.items[i], i < search->missing_true)) {
+    for (size_t i = 0; i < search->missing.count; i++)
+        if (!can_bring(search, method, search->missing.items[i], i < search->missing_true))
             return false;
-        }
-    }
     return true;
 }
 
@@ -273,9 +257,8 @@ static void arrange(depth_first *search, size_t first)
     for (size_t i = 1; search->by_least && i < count; i++) {
         uint32_t method = methods[i];
         size_t at = i;
-        for (; at > 0 && least[methods[at - 1]] > least[method]; at--) {
+        for (; at > 0 && least[methods[at - 1]] > least[method]; at--)
             methods[at] = methods[at - 1];
-        }
         methods[at] = method;
     }
 }
@@ -300,15 +283,13 @@ static size_t find_candidates(depth_first *search)
     find_missing(search);
     for (uint32_t i = problem->task_methods.begin[task]; i < problem->task_methods.begin[task + 1]; i++) {
         uint32_t method = problem->task_methods.items[i];
-        if (least + search->inferred.method_least[method] > search->bound) {
+        if (least + search->inferred.method_least[method] > search->bound)
             search->cut = true;
-        } else if (can_use(search, method)) {
+        else if (can_use(search, method))
             hddl_numbers_add(&search->pool, &search->candidates, method);
-        }
     }
-    if (search->candidates.count - first > 1) {
+    if (search->candidates.count - first > 1)
         arrange(search, first);
-    }
     return search->candidates.count - first;
 }
 
@@ -316,9 +297,8 @@ static void decompose(depth_first *search, uint32_t method, uint32_t rest)
 {
     const ground_lists *subtasks = &search->problem->subtasks;
     hddl_numbers_add(&search->pool, &search->choices, search->problem->action_count + method);
-    for (uint32_t i = subtasks->begin[method + 1]; i > subtasks->begin[method]; i--) {
+    for (uint32_t i = subtasks->begin[method + 1]; i > subtasks->begin[method]; i--)
         rest = depth_cells_push(&search->cells, subtasks->items[i - 1], rest);
-    }
     search->cell = rest;
 }
 
@@ -344,21 +324,18 @@ static void push_frame(depth_first *search, size_t candidates)
 static void jump(depth_first *search)
 {
     size_t turned = search->trail.count;
-    while (turned > 0 && search->trail.items[turned - 1] != search->blamed) {
+    while (turned > 0 && search->trail.items[turned - 1] != search->blamed)
         turned--;
-    }
-    while (turned > 0 && search->frame_count && search->frames[search->frame_count - 1].trail >= turned) {
+    while (turned > 0 && search->frame_count && search->frames[search->frame_count - 1].trail >= turned)
         search->candidates.count = search->frames[--search->frame_count].first;
-    }
 }
 
 /* The next candidate of the newest frame that has one. False: there is none. */
 static bool backtrack(depth_first *search)
 {
     search->search.backtracks++;
-    if (search->jumps && search->blamed != HDDL_NONE) {
+    if (search->jumps && search->blamed != HDDL_NONE)
         jump(search);
-    }
     search->blamed = HDDL_NONE;
     while (search->frame_count) {
         depth_frame *frame = &search->frames[search->frame_count - 1];
@@ -382,35 +359,30 @@ static bool step(depth_first *search)
     depth_cell cell = search->cells.cells[search->cell];
     const uint32_t *facts = search->cells.facts.items + cell.needs;
     search->blamed = find_other(search, facts, cell.needs_count, true);
-    if (search->blamed == HDDL_NONE) {
+    if (search->blamed == HDDL_NONE)
         search->blamed = find_other(search, facts + cell.needs_count, cell.needs_not_count, false);
-    }
-    if (search->blamed != HDDL_NONE) {
+    if (search->blamed != HDDL_NONE)
         return false;
-    }
     if (cell.item < problem->action_count) {
         if (!list_holds(search, &problem->needs, cell.item, true) ||
-            !list_holds(search, &problem->needs_not, cell.item, false)) {
+            !list_holds(search, &problem->needs_not, cell.item, false))
             return false;
-        }
         apply(search, cell.item);
         hddl_numbers_add(&search->pool, &search->choices, cell.item);
         search->cell = cell.rest;
         return true;
     }
     search->search.nodes++;
-    if (!is_new(search)) {
+    if (!is_new(search))
         return false;
-    }
     prolong(search);
     size_t candidates = find_candidates(search);
     if (candidates > 1) {
         push_frame(search, candidates);
         return backtrack(search);
     }
-    if (candidates == 1) {
+    if (candidates == 1)
         decompose(search, search->candidates.items[--search->candidates.count], cell.rest);
-    }
     return candidates == 1;
 }
 
@@ -419,9 +391,8 @@ static bool step(depth_first *search)
 static uint64_t luby(uint64_t index)
 {
     uint64_t size = 1;
-    while (size < index + 1) {
+    while (size < index + 1)
         size = 2 * size + 1;
-    }
     while (size - 1 != index) {
         size /= 2;
         index %= size;
@@ -438,11 +409,10 @@ static void choose_run(depth_first *search)
     uint32_t run = search->run++, least = search->inferred.least[search->problem->action_count + search->problem->root];
     bool exact = run % 8 == 4, bounded = run % 8 == 5, first = run < 4;
     uint64_t nodes = luby(run) * NODES_UNIT;
-    if (exact || run == 0) {
+    if (exact || run == 0)
         nodes = (uint64_t)NODES_FIRST << run / 8;
-    } else if (first) {
+    else if (first)
         nodes = NODES_FIRST / 4;
-    }
     search->node_end = search->search.nodes + nodes;
     search->node_more = nodes;
     search->deepest = 0;
@@ -482,12 +452,10 @@ static void begin(depth_first *search)
     search->state = hddl_pool_zeroed(&search->pool, search->inferred.words, sizeof *search->state);
     search->keys = hddl_pool_zeroed(&search->pool, (size_t)problem->fact_count + 1, sizeof *search->keys);
     search->hash = (depth_key){draw(search), draw(search)};
-    for (uint32_t i = 0; i < problem->fact_count; i++) {
+    for (uint32_t i = 0; i < problem->fact_count; i++)
         search->keys[i] = (depth_key){draw(search), draw(search)};
-    }
-    for (uint32_t i = 0; i < problem->initial_count; i++) {
+    for (uint32_t i = 0; i < problem->initial_count; i++)
         turn(search, problem->initial[i]);
-    }
     begin_run(search);
     search->begun = true;
 }
@@ -499,16 +467,13 @@ static hddl_outcome go_on(depth_first *search)
             search->found = true;
             return HDDL_PLAN_FOUND;
         }
-        if (count % LOOK_EVERY == 0 && hddl_budget_is_over(search->pool.budget)) {
+        if (count % LOOK_EVERY == 0 && hddl_budget_is_over(search->pool.budget))
             return HDDL_OUT_OF_TIME;
-        }
         bool over = search->search.nodes > search->node_end;
-        if (!over && (step(search) || backtrack(search))) {
+        if (!over && (step(search) || backtrack(search)))
             continue;
-        }
-        if (!over && !search->strong && !search->cut) {
+        if (!over && !search->strong && !search->cut)
             return HDDL_NO_PLAN;
-        }
         begin_run(search);
     }
 }
@@ -569,9 +534,8 @@ static void free_search(hddl_engine *base)
 hddl_engine *search_depth_first_new(const ground_problem *problem, hddl_budget *budget)
 {
     depth_first *search = calloc(1, sizeof *search);
-    if (!search) {
+    if (!search)
         return NULL;
-    }
     search->search = (hddl_engine){.name = "depth-first", .run = run, .plan = plan, .free = free_search};
     search->problem = problem;
     hddl_pool_init(&search->pool, budget, &search->failed);

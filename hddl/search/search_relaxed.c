@@ -199,12 +199,11 @@ static bool arrays(search_relaxed *relaxed, bool claim)
         {(void **)&relaxed->achievers, actions, sizeof *relaxed->achievers},
         {(void **)&relaxed->achiever_in, actions + tasks, sizeof *relaxed->achiever_in},
     };
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (!claim)
             search_release(relaxed->budget, *all[i].array, all[i].count, all[i].size);
         else if (!(*all[i].array = search_claim(relaxed->budget, all[i].count, all[i].size)))
             return false;
-    }
     return true;
 }
 

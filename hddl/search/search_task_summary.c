@@ -30,18 +30,15 @@ static void set(uint64_t *row, uint32_t fact)
 
 static void set_list(uint64_t *row, const ground_lists *list, uint32_t item)
 {
-    for (uint32_t i = list->begin[item]; i < list->begin[item + 1]; i++) {
+    for (uint32_t i = list->begin[item]; i < list->begin[item + 1]; i++)
         set(row, list->items[i]);
-    }
 }
 
 static bool in_list(const ground_lists *list, uint32_t item, uint32_t fact)
 {
-    for (uint32_t i = list->begin[item]; i < list->begin[item + 1]; i++) {
-        if (list->items[i] == fact) {
+    for (uint32_t i = list->begin[item]; i < list->begin[item + 1]; i++)
+        if (list->items[i] == fact)
             return true;
-        }
-    }
     return false;
 }
 
@@ -53,9 +50,8 @@ static item_rows action_rows(inferring *with, uint32_t action)
     const ground_problem *problem = with->problem;
     item_rows made;
     uint64_t *rows[6];
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 6; i++)
         made.rows[i] = rows[i] = with->rows + (size_t)(ROW_ITEM + i) * with->words;
-    }
     memset(rows[0], 0, 6 * with->words * sizeof **rows);
     set_list(rows[ROW_NEEDS], &problem->needs, action);
     set_list(rows[ROW_NEEDS_NOT], &problem->needs_not, action);
@@ -70,18 +66,16 @@ static item_rows action_rows(inferring *with, uint32_t action)
         rows[ROW_HOLDS_NOT][i] = rows[ROW_NEEDS_NOT][i];
     }
     set_list(rows[ROW_HOLDS_NOT], &problem->deletes, action);
-    for (size_t i = 0; i < with->words; i++) {
+    for (size_t i = 0; i < with->words; i++)
         rows[ROW_HOLDS_NOT][i] &= ~rows[ROW_ADDED][i];
-    }
     set_list(rows[ROW_HOLDS], &problem->adds, action);
     return made;
 }
 
 static item_rows item_rows_of(inferring *with, uint32_t item)
 {
-    if (item < with->problem->action_count) {
+    if (item < with->problem->action_count)
         return action_rows(with, item);
-    }
     const infer *made = with->made;
     size_t at = (item - with->problem->action_count) * with->words;
     return (item_rows){{made->needs + at, made->needs_not + at, made->can_add + at, made->can_delete + at,
@@ -120,11 +114,9 @@ static bool grow_effects(inferring *with, uint32_t task)
 
 static bool meet(const uint64_t *a, const uint64_t *b, size_t words)
 {
-    for (size_t i = 0; i < words; i++) {
-        if (a[i] & b[i]) {
+    for (size_t i = 0; i < words; i++)
+        if (a[i] & b[i])
             return true;
-        }
-    }
     return false;
 }
 
@@ -135,9 +127,8 @@ static bool add_subtask(inferring *with, uint64_t *const *rows, uint32_t item)
 {
     item_rows of = item_rows_of(with, item);
     if (meet(of.rows[ROW_NEEDS], rows[ROW_HOLDS_NOT], with->words) ||
-        meet(of.rows[ROW_NEEDS_NOT], rows[ROW_HOLDS], with->words)) {
+        meet(of.rows[ROW_NEEDS_NOT], rows[ROW_HOLDS], with->words))
         return false;
-    }
     for (size_t i = 0; i < with->words; i++) {
         rows[ROW_NEEDS][i] |= of.rows[ROW_NEEDS][i] & ~rows[ROW_ADDED][i];
         rows[ROW_NEEDS_NOT][i] |= of.rows[ROW_NEEDS_NOT][i] & ~rows[ROW_DELETED][i];
@@ -156,19 +147,16 @@ static bool infer_method(inferring *with, uint32_t method)
 {
     const ground_problem *problem = with->problem;
     uint64_t *rows[6];
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 6; i++)
         rows[i] = with->rows + (size_t)i * with->words;
-    }
     memset(rows[0], 0, 6 * with->words * sizeof **rows);
     set_list(rows[ROW_NEEDS], &problem->method_needs, method);
     set_list(rows[ROW_NEEDS_NOT], &problem->method_needs_not, method);
     memcpy(rows[ROW_HOLDS], rows[ROW_NEEDS], with->words * sizeof **rows);
     memcpy(rows[ROW_HOLDS_NOT], rows[ROW_NEEDS_NOT], with->words * sizeof **rows);
-    for (uint32_t i = problem->subtasks.begin[method]; i < problem->subtasks.begin[method + 1]; i++) {
-        if (!add_subtask(with, rows, problem->subtasks.items[i])) {
+    for (uint32_t i = problem->subtasks.begin[method]; i < problem->subtasks.begin[method + 1]; i++)
+        if (!add_subtask(with, rows, problem->subtasks.items[i]))
             return false;
-        }
-    }
     return !meet(rows[ROW_NEEDS], rows[ROW_NEEDS_NOT], with->words);
 }
 
@@ -184,11 +172,9 @@ static bool shrink_needs(inferring *with, uint32_t task)
     memset(sum, 0xFF, 4 * with->words * sizeof *sum);
     for (uint32_t i = problem->task_methods.begin[task]; i < problem->task_methods.begin[task + 1]; i++) {
         hddl_pool_tick(with->pool);
-        if (infer_method(with, problem->task_methods.items[i])) {
-            for (size_t j = 0; j < 4 * with->words; j++) {
+        if (infer_method(with, problem->task_methods.items[i]))
+            for (size_t j = 0; j < 4 * with->words; j++)
                 sum[j] &= with->rows[(size_t)from[j / with->words] * with->words + j % with->words];
-            }
-        }
     }
     bool changed = false;
     for (size_t j = 0; j < 4 * with->words; j++) {
@@ -208,9 +194,8 @@ static void settle(inferring *with, const uint32_t *component, improves *improve
     for (uint32_t begin = 0, end; begin < count; begin = end) {
         bool again = true;
         end = begin;
-        while (end < count && component[with->order[end]] == component[with->order[begin]]) {
+        while (end < count && component[with->order[end]] == component[with->order[begin]])
             end++;
-        }
         while (again) {
             again = false;
             for (uint32_t i = begin; i < end; i++) {
@@ -231,9 +216,8 @@ static bool shrink_least(inferring *with, uint32_t task)
     for (uint32_t i = problem->task_methods.begin[task]; i < problem->task_methods.begin[task + 1]; i++) {
         uint32_t method = problem->task_methods.items[i];
         uint64_t sum = 0;
-        for (uint32_t j = problem->subtasks.begin[method]; j < problem->subtasks.begin[method + 1]; j++) {
+        for (uint32_t j = problem->subtasks.begin[method]; j < problem->subtasks.begin[method + 1]; j++)
             sum += made->least[problem->subtasks.items[j]];
-        }
         made->method_least[method] = sum < UINT32_MAX / 2 ? (uint32_t)sum : UINT32_MAX / 2;
         if (made->method_least[method] < made->least[problem->action_count + task]) {
             made->least[problem->action_count + task] = made->method_least[method];
@@ -250,9 +234,8 @@ static void end_list(inferring *with, const uint64_t *row, hddl_numbers *items, 
     for (size_t i = 0; i < with->words; i++) {
         for (uint64_t bits = row[i]; bits; bits &= bits - 1) {
             uint32_t fact = (uint32_t)(i * 64);
-            for (uint64_t bit = bits & (~bits + 1); bit > 1; bit >>= 1) {
+            for (uint64_t bit = bits & (~bits + 1); bit > 1; bit >>= 1)
                 fact++;
-            }
             hddl_numbers_add(with->pool, items, fact);
         }
     }
@@ -269,9 +252,8 @@ static void list_methods(inferring *with)
     for (uint32_t i = 0; i < count; i++) {
         hddl_pool_tick(with->pool);
         made->method_dead[i] = !infer_method(with, i);
-        if (made->method_dead[i]) {
+        if (made->method_dead[i])
             memset(with->rows, 0, 2 * with->words * sizeof *with->rows);
-        }
         end_list(with, with->rows + ROW_NEEDS * with->words, &needs, made->method_needs.begin, i);
         end_list(with, with->rows + ROW_NEEDS_NOT * with->words, &needs_not, made->method_needs_not.begin, i);
     }
@@ -286,20 +268,16 @@ static uint32_t *order_tasks(inferring *with)
 {
     uint32_t tasks = with->problem->task_count, components;
     uint32_t *component = hddl_pool_zeroed(with->pool, (size_t)tasks + 1, sizeof *component);
-    if (!search_components(with->problem, with->pool->budget, component, &components)) {
+    if (!search_components(with->problem, with->pool->budget, component, &components))
         hddl_pool_stop(with->pool, HDDL_OUT_OF_MEMORY);
-    }
     uint32_t *begin = hddl_pool_zeroed(with->pool, (size_t)components + 1, sizeof *begin);
     with->order = hddl_pool_zeroed(with->pool, (size_t)tasks + 1, sizeof *with->order);
-    for (uint32_t i = 0; i < tasks; i++) {
+    for (uint32_t i = 0; i < tasks; i++)
         begin[component[i] + 1]++;
-    }
-    for (uint32_t i = 0; i < components; i++) {
+    for (uint32_t i = 0; i < components; i++)
         begin[i + 1] += begin[i];
-    }
-    for (uint32_t i = 0; i < tasks; i++) {
+    for (uint32_t i = 0; i < tasks; i++)
         with->order[begin[component[i]]++] = i;
-    }
     hddl_pool_release(with->pool, begin);
     return component;
 }
@@ -325,9 +303,8 @@ void infer_make(infer *made, hddl_pool *pool, const ground_problem *problem)
     made->leaves_not = task_rows(&with, 0xFF);
     made->least = hddl_pool_zeroed(pool, (size_t)problem->action_count + problem->task_count, sizeof *made->least);
     made->method_least = hddl_pool_zeroed(pool, problem->method_count, sizeof *made->method_least);
-    for (uint32_t i = 0; i < problem->action_count + problem->task_count; i++) {
+    for (uint32_t i = 0; i < problem->action_count + problem->task_count; i++)
         made->least[i] = i < problem->action_count ? 1 : UINT32_MAX / 2;
-    }
     uint32_t *component = order_tasks(&with);
     settle(&with, component, grow_effects);
     settle(&with, component, shrink_needs);
@@ -342,28 +319,24 @@ void infer_make(infer *made, hddl_pool *pool, const ground_problem *problem)
 static bool action_has(const infer *made, const ground_lists *always, const ground_lists *when, uint32_t action,
                        uint32_t fact)
 {
-    for (uint32_t i = made->problem->conditional_begin[action]; i < made->problem->conditional_begin[action + 1]; i++) {
-        if (in_list(when, i, fact)) {
+    for (uint32_t i = made->problem->conditional_begin[action]; i < made->problem->conditional_begin[action + 1]; i++)
+        if (in_list(when, i, fact))
             return true;
-        }
-    }
     return in_list(always, action, fact);
 }
 
 bool infer_can_add(const infer *made, uint32_t item, uint32_t fact)
 {
     const ground_problem *problem = made->problem;
-    if (item >= problem->action_count) {
+    if (item >= problem->action_count)
         return infer_has(made->can_add + (item - problem->action_count) * made->words, fact);
-    }
     return action_has(made, &problem->adds, &problem->when_adds, item, fact);
 }
 
 bool infer_can_delete(const infer *made, uint32_t item, uint32_t fact)
 {
     const ground_problem *problem = made->problem;
-    if (item >= problem->action_count) {
+    if (item >= problem->action_count)
         return infer_has(made->can_delete + (item - problem->action_count) * made->words, fact);
-    }
     return action_has(made, &problem->deletes, &problem->when_deletes, item, fact);
 }
