@@ -93,7 +93,7 @@ TEST_SHARED   := $(filter-out $(TEST_SOURCES),$(wildcard tests/*/*.c))
 FUZZ_DOORS       := $(patsubst tests/fuzz/test_%.c,$(BUILD)/%,$(wildcard tests/fuzz/test_door_*.c))
 TEST_ALSO_hddl   := $(filter-out cli/main.c,$(CLI_SOURCES))
 TEST_ALSO_solve  := $(filter-out cli/main.c,$(CLI_SOURCES))
-TEST_ALSO_damage := $(filter tests/differential/generate% tests/differential/dice%,$(TEST_SHARED))
+TEST_ALSO_damage := cli/common/hddl_compile.c $(filter tests/differential/generate% tests/differential/dice%,$(TEST_SHARED))
 TEST_ALSO_fuzz   := $(filter tests/damage/%,$(TEST_SHARED)) $(filter-out cli/main.c,$(CLI_SOURCES))
 
 # Each bench/bench_*.c is one program; the other files are linked into all of them.

@@ -110,7 +110,7 @@ static void compile(tally *t, const char *command, const char *path, const check
 /* Checks a domain in HDDL, with a problem unless that is NULL. */
 static void read_hddl(tally *t, const char *command, const char *domain, const char *problem, const check_options *o)
 {
-    cli_hddl hddl;
+    cli_hddl hddl = {0};
     const htnc_options options = {.workspace.switches = o->switches.items, .workspace.switch_count = o->switches.count};
     const base_result result = cli_hddl_read(&hddl, domain, problem, &options);
     if (hddl.is_read)

@@ -137,8 +137,7 @@ static int compile_input(cli_input *input, const char *command, const char *outp
 /* Compiles a domain and a problem in HDDL, by way of .htn. */
 static int compile_hddl(const char *command, const cli_list *files, const compile_options *o)
 {
-    cli_hddl hddl;
-    hddl_work work = {.loops = (hddl_loops)o->loops, .compiles = true};
+    cli_hddl hddl = {.goal = CLI_HDDL_COMPILE, .loops = (hddl_loops)o->loops};
     const htnc_options options = {
         .no_debug = o->no_debug, .workspace.switches = o->switches.items, .workspace.switch_count = o->switches.count};
     if (o->output == NULL)
@@ -146,7 +145,7 @@ static int compile_hddl(const char *command, const cli_list *files, const compil
                                "a blob of a domain and a problem has no default name; say with -o where it goes");
     if (o->depfile != NULL && (cli_input_is_standard(files->items[0]) || cli_input_is_standard(files->items[1])))
         return cli_usage_error(command, "--depfile: a blob cannot depend on standard input; give the source as a file");
-    int status = cli_hddl_work(&hddl, command, files->items[0], files->items[1], &options, &work, o->colour);
+    int status = cli_hddl_open(&hddl, command, files->items[0], files->items[1], &options, o->colour);
     if (status == CLI_EXIT_YES)
         status = write_outputs(command, &hddl.compilation, o->output, o);
     cli_hddl_close(&hddl);

@@ -40,17 +40,16 @@ static int convert(const cli_call *call, void *options)
     const convert_options *o = options;
     const char *command = call->usage->command;
     const cli_list *files = &call->operands;
-    cli_hddl hddl;
+    cli_hddl hddl = {.goal = CLI_HDDL_TRANSLATE, .loops = (hddl_loops)o->loops};
     const htnc_options compiled = {.workspace.switches = o->switches.items,
                                    .workspace.switch_count = o->switches.count};
     for (size_t i = 0; i < files->count; i++)
         if (o->output != NULL && cli_same_file(o->output, files->items[i]))
             return cli_usage_error(command, "the output '%s' would overwrite the source '%s'", o->output,
                                    files->items[i]);
-    hddl_work work = {.loops = (hddl_loops)o->loops};
-    int status = cli_hddl_work(&hddl, command, files->items[0], files->items[1], &compiled, &work, o->colour);
+    int status = cli_hddl_open(&hddl, command, files->items[0], files->items[1], &compiled, o->colour);
     if (status == CLI_EXIT_YES)
-        status = write_text(command, work.text, o->output);
+        status = write_text(command, hddl.text, o->output);
     cli_hddl_close(&hddl);
     return status;
 }

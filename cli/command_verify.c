@@ -60,7 +60,7 @@ static int verify(const cli_call *call, void *options)
     const cli_list *files = &call->operands;
     const htnc_options compiled = {.workspace.switches = o->switches.items,
                                    .workspace.switch_count = o->switches.count};
-    cli_hddl hddl;
+    cli_hddl hddl = {0};
     uint32_t from_input = 0;
     for (size_t i = 0; i < files->count; i++)
         from_input += cli_input_is_standard(files->items[i]);

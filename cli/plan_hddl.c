@@ -142,7 +142,7 @@ int cli_plan_hddl(const char *command, const char *domain, const char *problem, 
 {
     hddl_budget budget = hddl_budget_make();
     base_text out_of_time = {0};
-    cli_hddl hddl;
+    cli_hddl hddl = {0};
     if (o->time > 0 && o->cpu_time > 0)
         return cli_usage_error(command, "--time and --cpu-time cannot be used together");
     budget.memory_limit = most_memory(&o->memory);

@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* An base_reader: returns the bytes that are here already, first the domain's, then the problem's. It cannot go by the
-   names, which may be the same. */
+/* A base_reader. It returns the bytes that were read before: first the domain's, then the problem's. The names cannot
+   tell which one is meant, since they may be the same. */
 static const char *read_text(void *user, const char *path, char **text, size_t *length)
 {
     cli_hddl *hddl = user;
@@ -27,38 +27,33 @@ static void release_text(void *user, char *text)
     free(text);
 }
 
-/* `work` NULL: only reads. */
-static base_result process(cli_hddl *hddl, const char *domain_path, const char *problem_path,
-                           const htnc_options *options, hddl_work *work)
+base_result cli_hddl_read(cli_hddl *hddl, const char *domain_path, const char *problem_path,
+                          const htnc_options *options)
 {
-    *hddl = (cli_hddl){0};
+    base_workspace *workspace = &hddl->compilation.workspace;
     const base_reader reader = {read_text, release_text, hddl};
-    htnc_options with_reader = *options;
-    with_reader.workspace.reader = &reader;
+    base_options with_reader = options->workspace;
+    with_reader.reader = &reader;
     if (!cli_input_open(&hddl->domain, domain_path) ||
         (problem_path != NULL && !cli_input_open(&hddl->problem, problem_path)))
         return BASE_UNREADABLE;
     hddl->is_read = true;
     const char *problem = problem_path != NULL ? hddl->problem.name : NULL;
-    if (work != NULL)
-        return hddl_convert(&hddl->compilation, hddl->domain.name, problem, &with_reader, work);
-    return hddl_read(&hddl->compilation, hddl->domain.name, problem, &with_reader, &hddl->content);
+    base_result result = hddl_read(workspace, hddl->domain.name, problem, &with_reader, &hddl->content);
+    if (result == BASE_DONE && hddl->goal != CLI_HDDL_READ)
+        result = hddl_translate(workspace, hddl->content, hddl->loops, &hddl->text);
+    if (result == BASE_DONE && hddl->goal == CLI_HDDL_COMPILE)
+        result = cli_hddl_compile(&hddl->compilation, problem, hddl->text, options);
+    return result;
 }
 
-base_result cli_hddl_read(cli_hddl *hddl, const char *domain_path, const char *problem_path,
-                          const htnc_options *options)
-{
-    return process(hddl, domain_path, problem_path, options, NULL);
-}
-
-int cli_hddl_work(cli_hddl *hddl, const char *command, const char *domain_path, const char *problem_path,
-                  const htnc_options *options, hddl_work *work, uint32_t colour)
+int cli_hddl_open(cli_hddl *hddl, const char *command, const char *domain_path, const char *problem_path,
+                  const htnc_options *options, uint32_t colour)
 {
     const htnc_compilation *compilation = &hddl->compilation;
-    *hddl = (cli_hddl){0};
     if (cli_input_is_standard(domain_path) && cli_input_is_standard(problem_path))
         return cli_usage_error(command, "standard input cannot be both the domain and the problem");
-    const base_result result = process(hddl, domain_path, problem_path, options, work);
+    const base_result result = cli_hddl_read(hddl, domain_path, problem_path, options);
     if (!hddl->is_read)
         return cli_report_unreadable(hddl->domain.problem != NULL ? &hddl->domain : &hddl->problem, command);
     if (result == BASE_DONE || result == BASE_REJECTED)
@@ -66,12 +61,6 @@ int cli_hddl_work(cli_hddl *hddl, const char *command, const char *domain_path, 
     if (result == BASE_REJECTED)
         cli_print_summary(compilation->workspace.diagnostics.errors, compilation->workspace.diagnostics.warnings);
     return cli_report_result(result, compilation, command, hddl->domain.name);
-}
-
-int cli_hddl_open(cli_hddl *hddl, const char *command, const char *domain_path, const char *problem_path,
-                  const htnc_options *options, uint32_t colour)
-{
-    return cli_hddl_work(hddl, command, domain_path, problem_path, options, NULL, colour);
 }
 
 void cli_hddl_close(cli_hddl *hddl)

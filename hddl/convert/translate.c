@@ -1,9 +1,8 @@
 /*
- * The translation from beginning to end: what each file of it makes, in the order in which a designer would write it, and the way
- * of the text through the compiler. Tasks are written first, for they say which types and tables there are.
+ * The translation from beginning to end: what each file of it makes, in the order in which a designer would write it.
+ * Tasks are written first, for they say which types and tables there are.
  */
 #include "hddl/convert/translate.h"
-#include "hddl/read/hddl_resolve.h"
 #include "hddl/convert/translate_inside.h"
 
 #include <string.h>
@@ -160,11 +159,10 @@ static bool is_loops_free(translation *tr, hddl_loops loops)
     return true;
 }
 
-const char *hddl_translate(htnc_compilation *compilation, const hddl_problem *problem, hddl_loops loops)
+static const char *write_domain(base_workspace *workspace, const hddl_problem *problem, hddl_loops loops)
 {
-    translation *tr = BASE_NEW(&compilation->workspace.arena, translation);
-    *tr = (translation){
-        .arena = &compilation->workspace.arena, .sources = &compilation->workspace.sources, .problem = problem};
+    translation *tr = BASE_NEW(&workspace->arena, translation);
+    *tr = (translation){.arena = &workspace->arena, .sources = &workspace->sources, .problem = problem};
     tr->text.arena = tr->arena;
     name_all(tr);
     hddl_tr_place_types(tr);
@@ -193,49 +191,36 @@ const char *hddl_translate(htnc_compilation *compilation, const hddl_problem *pr
 
 /* --- The entry ---------------------------------------------------------------------------------- */
 
-typedef struct conversion {
-    htnc_compilation *compilation;
-    const htnc_options *options;
-    const char *domain, *problem;
-    hddl_work *work;
-} conversion;
+typedef struct translate_job {
+    const hddl_problem *problem;
+    hddl_loops loops;
+    const char **text;
+} translate_job;
 
-/* What is left out is found by going through the methods again and again, which is no matter for what people write. */
-static bool is_translatable(htnc_compilation *compilation, const hddl_problem *problem)
+/* The usable methods are found in several passes over all methods. The limit is far above what people write. */
+static bool is_translatable(base_workspace *workspace, const hddl_problem *problem)
 {
     const uint64_t methods = problem->method_count;
     if (methods * (methods + problem->task_count) <= MOST_WORK)
         return true;
-    base_report(&compilation->workspace.diagnostics, BASE_DIAG_TOO_LARGE, problem->methods[0].schema.span,
+    base_report(&workspace->diagnostics, BASE_DIAG_TOO_LARGE, problem->methods[0].schema.span,
                 "%u methods of %u tasks are too many to be turned into .htn", problem->method_count,
                 problem->task_count);
     return false;
 }
 
-static base_result convert(base_workspace *workspace, void *user)
+static base_result translate(base_workspace *workspace, void *user)
 {
-    const conversion *c = user;
-    htnc_compilation *compilation = c->compilation;
-    const htnc_options *options = c->options;
-    (void)workspace;
-    const hddl_problem *problem = NULL;
-    const base_result result = hddl_read_both(compilation, c->domain, c->problem, options, &problem);
-    if (result != BASE_DONE)
-        return result;
-    if (!is_translatable(compilation, problem))
+    const translate_job *job = user;
+    if (!is_translatable(workspace, job->problem))
         return BASE_REJECTED;
-    c->work->text = hddl_translate(compilation, problem, c->work->loops);
-    const char *name = base_format(&compilation->workspace.arena, "%s as .htn", c->problem);
-    return c->work->compiles ? htnc_compile_text(compilation, name, c->work->text, options) : BASE_DONE;
+    *job->text = write_domain(workspace, job->problem, job->loops);
+    return BASE_DONE;
 }
 
-base_result hddl_convert(htnc_compilation *compilation, const char *domain_path, const char *problem_path,
-                         const htnc_options *options, hddl_work *work)
+base_result hddl_translate(base_workspace *workspace, const hddl_problem *problem, hddl_loops loops, const char **text)
 {
-    static const htnc_options defaults;
-    options = options != NULL ? options : &defaults;
-    conversion c = {compilation, options, domain_path, problem_path, work};
-    work->text = NULL;
-    *compilation = (htnc_compilation){0};
-    return base_workspace_open(&compilation->workspace, &options->workspace, convert, &c);
+    translate_job job = {problem, loops, text};
+    *text = NULL;
+    return base_workspace_continue(workspace, translate, &job);
 }

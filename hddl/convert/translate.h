@@ -3,8 +3,8 @@
  * the compiler, so that both are the same domain. docs/hddl.md tells what becomes what. What no plan can use is left out:
  * methods that never apply, tasks that cannot be done, what nothing reaches.
  */
-#ifndef HTNC_HDDL_TRANSLATE_H
-#define HTNC_HDDL_TRANSLATE_H
+#ifndef HDDL_TRANSLATE_H
+#define HDDL_TRANSLATE_H
 
 #include "hddl/read/hddl.h"
 
@@ -15,18 +15,10 @@ typedef enum hddl_loops {
     HDDL_LOOPS_FREE
 } hddl_loops;
 
-/* The text, NUL-ended, in the compilation's arena, where the problem is too. For use in an open workspace. */
-const char *hddl_translate(htnc_compilation *compilation, const hddl_problem *problem, hddl_loops loops);
-
-/* What is asked of hddl_convert(), and what comes of it. */
-typedef struct hddl_work {
-    hddl_loops loops;
-    bool compiles;    /* to a blob as well */
-    const char *text; /* the domain in .htn, in the compilation's arena; NULL where that was not made */
-} hddl_work;
-
-/* Reads both files and translates them; what hddl_read() and, where it compiles, htnc_compile() say of results goes for this. */
-base_result hddl_convert(htnc_compilation *compilation, const char *domain_path, const char *problem_path,
-                         const htnc_options *options, hddl_work *work);
+/*
+ * Writes the problem as a domain in .htn: `*text`, NUL-ended, in the arena of the workspace, in which the problem lies too. Returns
+ * BASE_DONE, BASE_REJECTED (the problem is too large: see the diagnostics) or BASE_OUT_OF_MEMORY; `*text` is NULL unless it is BASE_DONE.
+ */
+base_result hddl_translate(base_workspace *workspace, const hddl_problem *problem, hddl_loops loops, const char **text);
 
 #endif

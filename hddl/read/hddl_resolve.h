@@ -30,10 +30,6 @@ typedef struct hddl_resolver {
     bool too_large; /* that was reported */
 } hddl_resolver;
 
-/* hddl_read.c: what hddl_read() does, for use in an open workspace. */
-base_result hddl_read_both(htnc_compilation *compilation, const char *domain_path, const char *problem_path,
-                           const htnc_options *options, const hddl_problem **problem);
-
 /* hddl_resolve.c: NULL where there were errors. */
 const hddl_problem *hddl_resolve(hddl_document *document, bool has_problem);
 

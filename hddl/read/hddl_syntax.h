@@ -9,7 +9,8 @@
 #ifndef HTNC_HDDL_SYNTAX_H
 #define HTNC_HDDL_SYNTAX_H
 
-#include "hddl/read/hddl.h"
+#include "base/diagnostic.h"
+#include "hddl/read/hddl_problem.h"
 
 /* What a word can name; a word may name one thing of each. */
 typedef enum hddl_namespace {

@@ -53,7 +53,7 @@ static base_result compile_with(failing_memory *failing, const job *of)
     if (of->text != NULL)
         result = compile_text(&compilation, of->text, of->length, false, &allocator);
     else if (of->problem != NULL)
-        result = hddl_read(&compilation, of->name, of->problem, &options, &content);
+        result = hddl_read(&compilation.workspace, of->name, of->problem, &options.workspace, &content);
     else
         result = htnc_compile(&compilation, of->name, &options);
     htnc_free(&compilation);

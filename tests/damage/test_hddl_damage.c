@@ -2,7 +2,8 @@
  * HDDL damaged in every small way, and memory that runs out: an error, or a problem that is translated and compiled; never a crash, a
  * hang or a leak. Meant for the build with sanitizers. TAP on stdout. HTN_LONG=1: every byte, not every third.
  */
-#include "hddl/convert/translate.h"
+#include "cli/common/hddl_compile.h"
+#include "hddl/read/hddl.h"
 #include "damage.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,9 +50,14 @@ static base_result compile(htnc_compilation *compilation, in_memory *files, cons
 {
     const base_reader reader = {read_memory, release_memory, files};
     const htnc_options options = {.workspace.reader = &reader, .workspace.allocator = allocator};
-    hddl_work work = {.loops = HDDL_LOOPS_AUTO, .compiles = true};
+    const hddl_problem *problem;
+    const char *text;
     files->read = 0;
-    return hddl_convert(compilation, "domain.hddl", "problem.hddl", &options, &work);
+    *compilation = (htnc_compilation){0};
+    base_result found = hddl_read(&compilation->workspace, "domain.hddl", "problem.hddl", &options.workspace, &problem);
+    if (found == BASE_DONE)
+        found = hddl_translate(&compilation->workspace, problem, HDDL_LOOPS_AUTO, &text);
+    return found == BASE_DONE ? cli_hddl_compile(compilation, "problem.hddl", text, &options) : found;
 }
 
 /* What is refused has errors that can be printed; what is not verifies. */

@@ -82,17 +82,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *cut = strstr(text, "(define (problem");
     pair files = {text, cut != NULL ? cut : text + size, text + size};
     const base_reader reader = {read_one, release_one, &files};
-    const htnc_options options = {.workspace.reader = &reader};
+    const base_options options = {.reader = &reader};
     const hddl_problem *problem;
-    htnc_compilation compilation;
-    const base_result result = hddl_read(&compilation, "domain.hddl", "problem.hddl", &options, &problem);
-    fuzz_expect(result == BASE_DONE || (result == BASE_REJECTED && compilation.workspace.diagnostics.errors > 0),
+    base_workspace workspace;
+    const base_result result = hddl_read(&workspace, "domain.hddl", "problem.hddl", &options, &problem);
+    fuzz_expect(result == BASE_DONE || (result == BASE_REJECTED && workspace.diagnostics.errors > 0),
                 "a text that is neither read nor refused");
     rewind(nowhere);
-    base_diagnostics_print(&compilation.workspace.diagnostics, nowhere, true);
+    base_diagnostics_print(&workspace.diagnostics, nowhere, true);
     if (result == BASE_DONE)
         solve_briefly(problem);
-    htnc_free(&compilation);
+    base_workspace_close(&workspace);
     free(text);
     return 0;
 }

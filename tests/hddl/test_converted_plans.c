@@ -3,7 +3,7 @@
  * is looked for here; where there is none, none is found. Names are told from those of .htn by their letters and digits. TAP on stdout.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "hddl/convert/translate.h"
+#include "cli/common/hddl_subject.h"
 #include "naive_parse.h"
 #include "cli/common/plan_text.h"
 #include <ctype.h>
@@ -137,11 +137,11 @@ static int expectation(const char *path)
 
 static void try_with(const char *domain, const char *path, const hddl_problem *problem, hddl_loops loops, bool solvable)
 {
-    htnc_compilation compilation;
+    const htnc_options options = {0};
+    cli_hddl hddl = {.goal = CLI_HDDL_COMPILE, .loops = loops};
     base_text text = {0};
-    hddl_work work = {.loops = loops, .compiles = true};
-    const bool compiles = hddl_convert(&compilation, domain, path, NULL, &work) == BASE_DONE;
-    const htn_status status = compiles ? plan(&compilation, &text) : HTN_BAD_BLOB;
+    const bool compiles = cli_hddl_read(&hddl, domain, path, &options) == BASE_DONE;
+    const htn_status status = compiles ? plan(&hddl.compilation, &text) : HTN_BAD_BLOB;
     const bool found = status == HTN_PLAN || status == HTN_EMPTY_PLAN;
     const bool good =
         compiles && (found ? solvable && is_plan(problem, base_text_of(&text)) : !solvable || loops == HDDL_LOOPS_CUT);
@@ -149,26 +149,26 @@ static void try_with(const char *domain, const char *path, const hddl_problem *p
     if (!good)
         printf("#   %s; the plan:\n%s", compiles ? htn_status_text(status) : "does not compile", base_text_of(&text));
     base_text_free(&text);
-    htnc_free(&compilation);
+    cli_hddl_close(&hddl);
 }
 
 static void try_problem(const char *name)
 {
     char path[MOST_PATH], domain[MOST_PATH];
-    htnc_compilation compilation;
+    base_workspace workspace;
     const hddl_problem *problem;
     snprintf(path, sizeof path, "tests/hddl/%s", name);
     snprintf(domain, sizeof domain, "tests/hddl/%.*s.hddl", (int)strcspn(name, "."), name);
     const int expected = expectation(path) >= 0 ? expectation(path) : expectation(domain);
     if (expected < 0)
         return;
-    if (hddl_read(&compilation, domain, path, NULL, &problem) == BASE_DONE) {
+    if (hddl_read(&workspace, domain, path, NULL, &problem) == BASE_DONE) {
         try_with(domain, path, problem, HDDL_LOOPS_AUTO, expected == 1);
         try_with(domain, path, problem, HDDL_LOOPS_CUT, expected == 1);
     } else {
         verdict(false, path, " is read");
     }
-    htnc_free(&compilation);
+    base_workspace_close(&workspace);
 }
 
 static int is_problem(const struct dirent *entry)

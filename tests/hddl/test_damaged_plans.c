@@ -209,16 +209,16 @@ static char *plan_of(const hddl_problem *problem)
 
 static void one_problem(const our_problem *our, void *user)
 {
-    htnc_compilation compilation;
+    base_workspace workspace;
     const hddl_problem *problem;
     (void)user;
-    if (hddl_read(&compilation, our->domain, our->problem, NULL, &problem) == BASE_DONE) {
+    if (hddl_read(&workspace, our->domain, our->problem, NULL, &problem) == BASE_DONE) {
         char *text = plan_of(problem);
         if (text != NULL)
             damage(our->name, problem, text);
         free(text);
     }
-    htnc_free(&compilation);
+    base_workspace_close(&workspace);
 }
 
 int main(void)

@@ -111,17 +111,17 @@ static void solve_it(pair *p, const hddl_problem *problem)
 static void try(pair *p)
 {
     const base_reader reader = {read_text, release_text, p};
-    const htnc_options options = {.workspace.reader = &reader};
-    htnc_compilation compilation;
+    const base_options options = {.reader = &reader};
+    base_workspace workspace;
     const hddl_problem *problem;
-    const base_result result = hddl_read(&compilation, "domain", "problem", &options, &problem);
+    const base_result result = hddl_read(&workspace, "domain", "problem", &options, &problem);
     if (result == BASE_DONE)
         solve_it(p, problem);
-    else if (result == BASE_REJECTED && compilation.workspace.diagnostics.errors > 0)
+    else if (result == BASE_REJECTED && workspace.diagnostics.errors > 0)
         p->errors++;
     else
         p->good = false;
-    htnc_free(&compilation);
+    base_workspace_close(&workspace);
 }
 
 static void cut_everywhere(pair *p)

@@ -106,19 +106,19 @@ static void tamper(const hddl_problem *problem, const hddl_plan *whole)
 
 int main(void)
 {
-    htnc_compilation compilation;
+    base_workspace workspace;
     const hddl_problem *problem;
     hddl_budget budget = hddl_budget_make();
     hddl_plan plan = {0}, empty = {0};
     solve_statistics statistics;
-    if (hddl_read(&compilation, "tests/hddl/a_courier_delivers_by_bike_and_by_foot.hddl",
+    if (hddl_read(&workspace, "tests/hddl/a_courier_delivers_by_bike_and_by_foot.hddl",
                   "tests/hddl/a_courier_delivers_by_bike_and_by_foot.problem.hddl", NULL, &problem) != BASE_DONE)
         return 1;
     result(text_of(problem, &empty) == NULL, "an empty list is refused");
     result(solve(problem, &budget, &plan, &statistics) == HDDL_PLAN_FOUND, "there is a plan");
     tamper(problem, &plan);
     hddl_plan_free(&plan);
-    htnc_free(&compilation);
+    base_workspace_close(&workspace);
     printf("1..%d\n", cases);
     return failures > 0;
 }

@@ -191,15 +191,15 @@ static void one_problem(uint64_t seed, bool shown)
     static random_hddl made;
     random_hddl_make(&made, seed);
     base_reader reader = {read_text, release_text, &made};
-    htnc_options options = {.workspace.reader = &reader};
-    htnc_compilation compilation;
+    base_options options = {.reader = &reader};
+    base_workspace workspace;
     const hddl_problem *problem;
     if (shown) {
         printf("# %s%s", made.domain, made.problem);
     }
-    bool right = hddl_read(&compilation, "domain", "problem", &options, &problem) == BASE_DONE;
+    bool right = hddl_read(&workspace, "domain", "problem", &options, &problem) == BASE_DONE;
     if (!right) {
-        base_diagnostics_print(&compilation.workspace.diagnostics, stdout, false);
+        base_diagnostics_print(&workspace.diagnostics, stdout, false);
     } else {
         naive_answer answer = naive_search(problem);
         solvable += answer == NAIVE_PLAN;
@@ -210,7 +210,7 @@ static void one_problem(uint64_t seed, bool shown)
             right &= try_with_little(i, problem, answer == NAIVE_PLAN, (size_t)256 << seed % 12);
         }
     }
-    htnc_free(&compilation);
+    base_workspace_close(&workspace);
     if (!right) {
         printf("not ok - problem --seed %llu\n", (unsigned long long)seed);
         failures++;
