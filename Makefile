@@ -75,7 +75,7 @@ CLI_SOURCES      := $(wildcard cli/*.c cli/*/*.c)
 PARSERS          := $(patsubst grammar/%.y,$(BUILD)/gen/%.tab.c,$(wildcard grammar/*.y))
 SCANNERS         := $(patsubst grammar/%.l,$(BUILD)/gen/%.lex.c,$(wildcard grammar/*.l))
 GENERATED        := $(PARSERS) $(SCANNERS)
-GENERATED_HEADERS := $(GENERATED:.c=.h)
+GENERATED_HEADERS := $(GENERATED:.c=.h) $(BUILD)/gen/diagnostic_texts.inc
 
 RUNTIME_OBJECTS  := $(RUNTIME_SOURCES:%.c=$(BUILD)/obj/%.o)
 SHARED_OBJECTS   := $(RUNTIME_SOURCES:%.c=$(BUILD)/obj/shared/%.o)
@@ -171,6 +171,11 @@ $(BUILD)/gen/%.tab.c $(BUILD)/gen/%.tab.h: grammar/%.y
 $(BUILD)/gen/%.lex.c $(BUILD)/gen/%.lex.h: grammar/%.l
 	@mkdir -p $(@D)
 	$(FLEX) --header-file=$(BUILD)/gen/$*.lex.h -o $(BUILD)/gen/$*.lex.c $<
+
+# What `htn help ID` prints.
+$(BUILD)/gen/diagnostic_texts.inc: docs/diagnostics.md docs/help_texts.awk
+	@mkdir -p $(@D)
+	awk -f docs/help_texts.awk $< > $@
 
 $(BUILD)/obj/tests/%.o: tests/%.c | $(GENERATED_HEADERS)
 	@mkdir -p $(@D)

@@ -17,11 +17,10 @@ enum {
 typedef struct diagnostic_kind {
     const char *name;
     base_severity severity;
-    const char *meaning;
 } diagnostic_kind;
 
 static const diagnostic_kind kinds[BASE_DIAGNOSTICS] = {
-#define BASE_DIAGNOSTIC(NAME, id, severity, meaning) {id, severity, meaning},
+#define BASE_DIAGNOSTIC(NAME, id, severity, meaning) {id, severity},
 #include "base/diagnostics.def"
 #undef BASE_DIAGNOSTIC
 };
@@ -37,11 +36,6 @@ void base_diagnostics_init(base_diagnostics *diagnostics, base_arena *arena, bas
 const char *base_diagnostic_name(base_diagnostic_id id)
 {
     return kinds[id].name;
-}
-
-const char *base_diagnostic_meaning(base_diagnostic_id id)
-{
-    return kinds[id].meaning;
 }
 
 /* --- Switches ----------------------------------------------------------------------------------- */

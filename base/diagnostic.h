@@ -74,8 +74,7 @@ void base_report_note(base_diagnostics *diagnostics, base_diagnostic *to, base_s
     ;
 void base_report_fixit(base_diagnostics *diagnostics, base_diagnostic *to, base_span span, const char *text);
 
-const char *base_diagnostic_name(base_diagnostic_id id);    /* "unknown-task" */
-const char *base_diagnostic_meaning(base_diagnostic_id id); /* one sentence, for the docs */
+const char *base_diagnostic_name(base_diagnostic_id id); /* "unknown-task" */
 
 bool base_diagnostic_is_warning(base_diagnostic_id id); /* one that -W switches know; else an error */
 

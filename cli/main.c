@@ -3,6 +3,7 @@
 #include "cli/common/exit_status.h"
 #include "cli/common/terminal.h"
 #include "cli/common/usage_error.h"
+#include "cli/diagnostic_help.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -48,6 +49,7 @@ static void print_overview(FILE *to)
     fprintf(
         to,
         "\n  htn help COMMAND   the options of a command\n"
+        "  htn help ID        the cure for a message that ends with [ID]\n"
         "  htn --version\n\n"
         "exit status: 0 success; 1 the source has errors, there is no plan, a scenario failed; 2 wrong usage, or a\n"
         "file cannot be read or written; 3 a limit was reached, so the answer is not known\n");
@@ -71,6 +73,8 @@ static int help(int argc, char **argv)
         print_overview(stdout);
         return CLI_EXIT_YES;
     }
+    if (cli_diagnostic_help_print(argv[1]))
+        return CLI_EXIT_YES;
     const command *about = find(argv[1]);
     if (about == NULL)
         return unknown_command(argv[1]);

@@ -3,6 +3,7 @@
 #     <!-- table: NAME -->
 #     (generated)
 #     <!-- end -->
+# And docs/diagnostics.md has below each id the sentence of base/diagnostics.def.
 # `docs/tables.sh write` renews them (`make docs`), `docs/tables.sh check` says whether they are current.
 cd "$(dirname "$0")/.." || exit 2
 export LC_ALL=C
@@ -96,19 +97,43 @@ journal() {
     ' runtime/include/htn/journal.def
 }
 
-# diagnostics BASE_ERROR | BASE_WARNING
+# The ids by group, each with a link to its section.
 diagnostics() {
-    awk -v severity="$1" "$library"'
-        BEGIN { print "| id | meaning |\n| --- | --- |" }
-        /^BASE_DIAGNOSTIC\(/ { args($0); if ((a[3] == "BASE_ERROR") == (severity == "BASE_ERROR")) printf "| `%s` | %s |\n", a[2], a[4] }
+    awk "$library"'
+        /^\/\* (Errors|Warnings): .*\*\/$/ { gsub(/^\/\* | \*\/$/, ""); group = $0; next }
+        /^BASE_DIAGNOSTIC\(/ { args($0); printf "%s [%s](#%s)", (group == "" ? "," : (seen++ ? "\n" : "") "* **" group "**"), a[2], a[2]; group = "" }
+        END { print "" }
     ' base/diagnostics.def
+}
+
+# Standard input with the sentence of base/diagnostics.def below each heading `### ID`, in place of the one that is there.
+meanings() {
+    awk "$library"'
+        BEGIN {
+            label["BASE_ERROR"] = "Error"; label["BASE_WARNING"] = "Warning"; label["BASE_IGNORED"] = "Warning, off by default"
+            while ((getline line < "base/diagnostics.def") > 0)
+                if (line ~ /^BASE_DIAGNOSTIC\(/) { args(line); gsub(/\\\|/, "|", a[4]); meaning[a[2]] = label[a[3]] ": " a[4] "." }
+        }
+        function wrap(text,   width, words, count, i) {
+            count = split(text, words, " ")
+            for (i = 1; i <= count; width += length(words[i++]) + 1) {
+                if (width + length(words[i]) > 100) { printf "\n"; width = 0 }
+                printf "%s%s", (width ? " " : ""), words[i]
+            }
+            print "\n"
+        }
+        /^### / { if (!($2 in meaning)) { print "docs/diagnostics.md: no diagnostic is called " $2 > "/dev/stderr"; exit 2 }
+                  print $0 "\n"; wrap(meaning[$2]); fresh = 1; next }
+        fresh && /^(Error|Warning).*: / { old = 1 }
+        fresh && $0 == "" { old = 0; next }
+        old { next }
+        { fresh = 0; print }
+    '
 }
 
 table() {
     case $1 in
-        errors) diagnostics BASE_ERROR ;;
-        warnings) diagnostics BASE_WARNING ;;
-        opcodes | operands | sections | records | header | faults | statuses | journal) "$1" ;;
+        opcodes | operands | sections | records | header | faults | statuses | journal | diagnostics) "$1" ;;
         *) echo "docs/tables.sh: no table is called $1" >&2; exit 2 ;;
     esac
 }
@@ -134,7 +159,7 @@ scratch=$(mktemp)
 trap 'rm -f "$scratch"' EXIT
 for page in docs/*.md; do
     grep -q '^<!-- table: ' "$page" || continue
-    renew "$page" > "$scratch" || exit 2
+    if [ "$page" = docs/diagnostics.md ]; then renew "$page" | meanings; else renew "$page"; fi > "$scratch" || exit 2
     if ! cmp -s "$page" "$scratch"; then
         if [ "${1:-check}" = write ]; then
             cp "$scratch" "$page"
