@@ -109,6 +109,13 @@ void *base_grow(base_arena *arena, const void *memory, size_t old_size, size_t n
     return grown;
 }
 
+void *base_grow_by_one(base_arena *arena, void *array, size_t count, size_t size)
+{
+    if ((count & (count - 1)) != 0)
+        return array;
+    return base_grow(arena, array, count * size, (count == 0 ? 1 : count * 2) * size);
+}
+
 char *base_copy_text(base_arena *arena, const char *text, size_t length)
 {
     if (length == SIZE_MAX) {

@@ -33,6 +33,12 @@ void *base_alloc_array(base_arena *arena, size_t count, size_t size);
 /* A larger copy of an array of `old_size` bytes; the old one stays until the arena goes. */
 void *base_grow(base_arena *arena, const void *memory, size_t old_size, size_t new_size);
 
+/*
+ * Room behind the `count` elements of an array that only this function has allocated; NULL where there are none. The array is
+ * full, and doubles, where `count` is a power of two, so nobody needs to keep its capacity. The new element is zeroed.
+ */
+void *base_grow_by_one(base_arena *arena, void *array, size_t count, size_t size);
+
 char *base_copy_text(base_arena *arena, const char *text, size_t length);
 char *base_format(base_arena *arena, const char *format, ...)
 #if defined(__GNUC__)

@@ -14,8 +14,6 @@ static void write_code(htnc_writer *to)
 {
     const htnc_code *code = to->code;
     base_buffer *bytes = &to->sections[HTN_SECTION_CODE].bytes;
-    for (uint32_t i = 0; i < code->constant_count; i++)
-        base_buffer_u32(&to->sections[HTN_SECTION_CONSTANTS].bytes, (uint32_t)code->constants[i]);
     for (uint32_t i = 0; i < code->count; i++) {
         base_buffer_u8(bytes, code->instructions[i].op);
         base_buffer_u8(bytes, code->instructions[i].a);
@@ -83,6 +81,7 @@ uint8_t *htnc_write_blob(base_arena *arena, base_sources *sources, const htnc_mo
     write_code(&to);
     if (debug)
         htnc_write_debug(&to);
+    to.sections[HTN_SECTION_CONSTANTS].bytes = code->constants;
     to.sections[HTN_SECTION_STRINGS].bytes = code->strings.bytes;
     for (uint32_t id = 0; id < HTN_SECTION_LIMIT; id++)
         section_count += to.sections[id].bytes.length != 0;

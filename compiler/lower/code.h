@@ -5,6 +5,7 @@
 #ifndef HTNC_CODE_H
 #define HTNC_CODE_H
 
+#include "base/buffer.h"
 #include "base/source.h"
 #include "compiler/lower/texts.h"
 #include <htn/blob.h>
@@ -89,15 +90,13 @@ typedef struct htnc_debug_notes {
     htnc_argument_note *arguments;
     htnc_subtask_note *subtasks;
     uint32_t test_count, read_count, argument_count, subtask_count;
-    uint32_t test_capacity, read_capacity, argument_capacity, subtask_capacity;
 } htnc_debug_notes;
 
 typedef struct htnc_code {
     htnc_instruction *instructions;
     uint32_t count;
-    bool *leaders;      /* by instruction: control may arrive here from elsewhere */
-    int32_t *constants; /* points of curves, static indexes, key lists, method filters */
-    uint32_t constant_count;
+    bool *leaders;         /* by instruction: control may arrive here from elsewhere */
+    base_buffer constants; /* i32 each, as in the blob: points of curves, static indexes, key lists, method filters */
     htnc_index_code *indexes;
     uint32_t index_count;
     htnc_key_list_code *key_lists;
@@ -120,5 +119,8 @@ typedef struct htnc_code {
     bool has_partial;   /* planning may stop at a Split or at the horizon, and continue from there */
     htnc_texts strings; /* the blob's strings so far: PUSH_STRING refers to it */
 } htnc_code;
+
+/* Appends numbers to the constants; returns the index of the first. */
+uint32_t htnc_add_constants(htnc_code *code, const int32_t *values, uint32_t count);
 
 #endif

@@ -8,15 +8,6 @@
 #include "compiler/lower/lower_list.h"
 #include "compiler/lower/lower_node.h"
 
-/* Makes room for one more; the capacity doubles. */
-static void *reserve(htnc_lowering *lowering, void *array, uint32_t count, uint32_t *capacity, size_t size)
-{
-    if (count < *capacity)
-        return array;
-    *capacity = *capacity == 0 ? 64 : *capacity * 2;
-    return base_grow(lowering->arena, array, count * size, *capacity * size);
-}
-
 static uint32_t latest(const htnc_lowering *lowering)
 {
     return lowering->to->count - 1;
@@ -25,22 +16,21 @@ static uint32_t latest(const htnc_lowering *lowering)
 static void add_test(htnc_lowering *lowering, htnc_test_note note)
 {
     htnc_debug_notes *notes = &lowering->to->notes;
-    notes->tests = reserve(lowering, notes->tests, notes->test_count, &notes->test_capacity, sizeof *notes->tests);
+    notes->tests = base_grow_by_one(lowering->arena, notes->tests, notes->test_count, sizeof note);
     notes->tests[notes->test_count++] = note;
 }
 
 static void add_read(htnc_lowering *lowering, htnc_read_note note)
 {
     htnc_debug_notes *notes = &lowering->to->notes;
-    notes->reads = reserve(lowering, notes->reads, notes->read_count, &notes->read_capacity, sizeof *notes->reads);
+    notes->reads = base_grow_by_one(lowering->arena, notes->reads, notes->read_count, sizeof note);
     notes->reads[notes->read_count++] = note;
 }
 
 static void add_argument(htnc_lowering *lowering, htnc_argument_note note)
 {
     htnc_debug_notes *notes = &lowering->to->notes;
-    notes->arguments =
-        reserve(lowering, notes->arguments, notes->argument_count, &notes->argument_capacity, sizeof *notes->arguments);
+    notes->arguments = base_grow_by_one(lowering->arena, notes->arguments, notes->argument_count, sizeof note);
     notes->arguments[notes->argument_count++] = note;
 }
 
@@ -249,8 +239,7 @@ uint32_t htnc_note_subtask(htnc_lowering *lowering, htn_subtask_kind kind, uint3
 {
     htnc_debug_notes *notes = &lowering->to->notes;
     const uint32_t around = lowering->noting->subtask;
-    notes->subtasks =
-        reserve(lowering, notes->subtasks, notes->subtask_count, &notes->subtask_capacity, sizeof *notes->subtasks);
+    notes->subtasks = base_grow_by_one(lowering->arena, notes->subtasks, notes->subtask_count, sizeof *notes->subtasks);
     notes->subtasks[notes->subtask_count] = (htnc_subtask_note){.first = lowering->to->count,
                                                                 .kind = kind,
                                                                 .task = task,
@@ -273,13 +262,12 @@ void htnc_note_subtask_end(htnc_lowering *lowering, uint32_t subtask)
 
 /* --- Copies --------------------------------------------------------------------------------------- */
 
-/* The first of `count` notes, `size` bytes each, that is not about an instruction before `at`: a note begins with that. */
-static uint32_t first_from(const void *notes, uint32_t count, size_t size, uint32_t at)
+uint32_t htnc_first_note(const void *notes, uint32_t count, size_t size, uint32_t address)
 {
     uint32_t low = 0, high = count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (*(const uint32_t *)(const void *)((const char *)notes + middle * size) < at)
+        if (*(const uint32_t *)(const void *)((const char *)notes + middle * size) < address)
             low = middle + 1;
         else
             high = middle;
@@ -290,13 +278,13 @@ static uint32_t first_from(const void *notes, uint32_t count, size_t size, uint3
 void htnc_copy_notes(htnc_lowering *lowering, uint32_t first, uint32_t end, uint32_t to)
 {
     const htnc_debug_notes *from = &lowering->fragments->notes;
-    for (uint32_t i = first_from(from->tests, from->test_count, sizeof *from->tests, first);
+    for (uint32_t i = htnc_first_note(from->tests, from->test_count, sizeof *from->tests, first);
          i < from->test_count && from->tests[i].at < end; i++) {
         htnc_test_note note = from->tests[i];
         note.at = note.at - first + to;
         add_test(lowering, note);
     }
-    for (uint32_t i = first_from(from->reads, from->read_count, sizeof *from->reads, first);
+    for (uint32_t i = htnc_first_note(from->reads, from->read_count, sizeof *from->reads, first);
          i < from->read_count && from->reads[i].at < end; i++) {
         htnc_read_note note = from->reads[i];
         note.at = note.at - first + to;

@@ -65,6 +65,12 @@ uint32_t htnc_note_subtask(htnc_lowering *lowering, htn_subtask_kind kind, uint3
                            uint32_t member);
 void htnc_note_subtask_end(htnc_lowering *lowering, uint32_t subtask);
 
+/*
+ * The index of the first of `count` notes or items, `size` bytes each, that is about an instruction at or behind `address`.
+ * Notes begin with an address, a uint32_t, and are sorted by it.
+ */
+uint32_t htnc_first_note(const void *notes, uint32_t count, size_t size, uint32_t address);
+
 /* Copies the notes on instructions [first, end) of the fragments, which begin at `to` now. */
 void htnc_copy_notes(htnc_lowering *lowering, uint32_t first, uint32_t end, uint32_t to);
 

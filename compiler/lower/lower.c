@@ -56,6 +56,7 @@ static void prepare(htnc_lowering *lowering)
 {
     const htnc_model *model = lowering->model;
     htnc_code *code = lowering->code;
+    code->constants.arena = lowering->arena;
     htnc_texts_init(&code->strings, lowering->arena);
     code->tasks = base_alloc_array(lowering->arena, model->task_count, sizeof *code->tasks);
     lowering->fragment_of = base_alloc_array(lowering->arena, model->task_count, sizeof *lowering->fragment_of);

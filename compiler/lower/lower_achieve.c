@@ -151,9 +151,7 @@ static uint32_t add_record(const achievement *of)
     for (uint32_t i = 0; i < properties; i++)
         if (written[i])
             record.writes[record.write_count++] = i;
-    if ((code->achieve_count & (code->achieve_count - 1)) == 0) /* full at each power of two */
-        code->achieves = base_grow(lowering->arena, code->achieves, code->achieve_count * sizeof record,
-                                   (code->achieve_count == 0 ? 1 : code->achieve_count * 2) * sizeof record);
+    code->achieves = base_grow_by_one(lowering->arena, code->achieves, code->achieve_count, sizeof record);
     code->achieves[code->achieve_count] = record;
     code->has_spans = true;
     if (code->achieve_count >= UINT16_MAX)

@@ -153,12 +153,7 @@ void htnc_item_begin(htnc_lowering *lowering, htn_item_kind kind, const htnc_tas
 static void add_item(htnc_lowering *lowering, htnc_item item)
 {
     htnc_emitter *to = lowering->to;
-    if (to->item_count == to->item_capacity) {
-        uint32_t capacity = to->item_capacity == 0 ? 64 : to->item_capacity * 2;
-        to->items =
-            base_grow(lowering->arena, to->items, to->item_count * sizeof *to->items, capacity * sizeof *to->items);
-        to->item_capacity = capacity;
-    }
+    to->items = base_grow_by_one(lowering->arena, to->items, to->item_count, sizeof item);
     to->items[to->item_count++] = item;
 }
 
@@ -168,20 +163,6 @@ void htnc_item_end(htnc_lowering *lowering)
     to->item.end = to->count;
     if (to->item.end > to->item.first)
         add_item(lowering, to->item);
-}
-
-/* The index of the first item that begins at or behind an address. */
-static uint32_t first_item_from(const htnc_emitter *from, uint32_t address)
-{
-    uint32_t low = 0, high = from->item_count;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (from->items[middle].first < address)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
 }
 
 void htnc_emit_copy(htnc_lowering *lowering, uint32_t first, uint32_t end)
@@ -197,7 +178,8 @@ void htnc_emit_copy(htnc_lowering *lowering, uint32_t first, uint32_t end)
             htnc_emit_leader(lowering);
         htnc_emit(lowering, (htn_opcode)copy.op, copy.a, copy.b, copy.c);
     }
-    for (uint32_t i = first_item_from(from, first); i < from->item_count && from->items[i].first < end; i++) {
+    for (uint32_t i = htnc_first_note(from->items, from->item_count, sizeof *from->items, first);
+         i < from->item_count && from->items[i].first < end; i++) {
         htnc_item item = from->items[i];
         item.first += moved;
         item.end += moved;

@@ -24,7 +24,7 @@ typedef struct htnc_emitter {
     bool *leaders;
     uint32_t count, capacity;
     htnc_item *items;
-    uint32_t item_count, item_capacity;
+    uint32_t item_count;
     htnc_item item; /* the one that has begun */
     htnc_debug_notes notes;
     uint32_t stack; /* depth here */

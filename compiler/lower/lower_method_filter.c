@@ -103,11 +103,11 @@ uint32_t htnc_add_method_filter(htnc_lowering *lowering, const htnc_method_filte
         [HTN_ROW_MASKS] = word_of(filter->masks),     [HTN_ROW_MASKS + 1] = word_of(filter->masks + 4),
         [HTN_ROW_VALUES] = word_of(filter->values),   [HTN_ROW_VALUES + 1] = word_of(filter->values + 4),
     };
-    return htnc_add_constants(lowering, constants, HTN_ROW_CONSTANTS);
+    return htnc_add_constants(lowering->code, constants, HTN_ROW_CONSTANTS);
 }
 
 void htnc_set_filter_target(htnc_lowering *lowering, uint32_t row)
 {
     htnc_emit_leader(lowering);
-    lowering->code->constants[row + HTN_ROW_TARGET] = (int32_t)lowering->to->count;
+    base_buffer_put_u32(&lowering->code->constants, (row + HTN_ROW_TARGET) * 4, lowering->to->count);
 }

@@ -132,7 +132,7 @@ htnc_node *htnc_make_function(htnc_lowering *lowering, htnc_function function, h
 htnc_node *htnc_make_curve(htnc_lowering *lowering, htnc_node *x, const int32_t *points, uint32_t count)
 {
     htnc_node *node = make(lowering, HTNC_NODE_CURVE);
-    node->value = (int32_t)htnc_add_constants(lowering, points, 2 * count);
+    node->value = (int32_t)htnc_add_constants(lowering->code, points, 2 * count);
     node->count = count;
     htnc_set_curve_range(node, points, count);
     set_operand(node, 0, x);

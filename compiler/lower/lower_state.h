@@ -39,7 +39,6 @@ typedef struct htnc_lowering {
     struct htnc_static_index *indexes; /* lower_static_index.h: those that have been made */
     uint32_t *written; /* lower_effect.h: by property index: the last list of effects that writes it ... */
     uint32_t list;     /* ... as lists are numbered from 1 */
-    uint32_t constant_capacity;
     const htnc_property **properties; /* by index */
     const htnc_query **queries;       /* by index */
     bool has_static;                  /* some table is static, so loops may need the state of a static index */
@@ -62,8 +61,5 @@ void htnc_too_large(htnc_lowering *lowering, const char *what);
 
 /* Takes `count` consecutive locals for the subject and returns the first. Reports a frame that is full. */
 uint32_t htnc_new_locals(htnc_lowering *lowering, uint32_t count);
-
-/* Appends numbers to the constants; returns the index of the first. */
-uint32_t htnc_add_constants(htnc_lowering *lowering, const int32_t *values, uint32_t count);
 
 #endif

@@ -223,16 +223,8 @@ static void fill(htnc_lowering *lowering, const htnc_pattern *pattern, radix by,
             list[next[number_of(keys, key_of(&at, by))]++] = instance_of(&at, by);
     code->property = pattern->table->index;
     code->keys = keys->count;
-    code->starts = htnc_add_constants(lowering, starts, keys->count + 1);
-    code->list = htnc_add_constants(lowering, list, (uint32_t)starts[keys->count]);
-}
-
-/* Makes room for one more element. The list grows at each power of two. */
-static void *with_room(htnc_lowering *lowering, void *list, uint32_t count, size_t size)
-{
-    if ((count & (count - 1)) != 0)
-        return list;
-    return base_grow(lowering->arena, list, count * size, (count == 0 ? 1 : (size_t)count * 2) * size);
+    code->starts = htnc_add_constants(lowering->code, starts, keys->count + 1);
+    code->list = htnc_add_constants(lowering->code, list, (uint32_t)starts[keys->count]);
 }
 
 static uint32_t add_key_list(htnc_lowering *lowering, const htnc_pattern *pattern, const numbering *keys)
@@ -243,9 +235,10 @@ static uint32_t add_key_list(htnc_lowering *lowering, const htnc_pattern *patter
         halves[2 * (size_t)i] = (int32_t)(uint32_t)keys->keys[i];
         halves[2 * (size_t)i + 1] = (int32_t)(uint32_t)(keys->keys[i] >> 32);
     }
-    code->key_lists = with_room(lowering, code->key_lists, code->key_list_count, sizeof *code->key_lists);
-    code->key_lists[code->key_list_count] = (htnc_key_list_code){pattern->table->index, pattern->position, keys->count,
-                                                                 htnc_add_constants(lowering, halves, keys->count * 2)};
+    code->key_lists = base_grow_by_one(lowering->arena, code->key_lists, code->key_list_count, sizeof *code->key_lists);
+    code->key_lists[code->key_list_count] =
+        (htnc_key_list_code){pattern->table->index, pattern->position, keys->count,
+                             htnc_add_constants(lowering->code, halves, keys->count * 2)};
     return code->key_list_count++;
 }
 
@@ -268,7 +261,7 @@ uint32_t htnc_static_index_of(htnc_lowering *lowering, const htnc_pattern *patte
         made = BASE_NEW(lowering->arena, htnc_static_index);
         *made = (htnc_static_index){lowering->indexes, *pattern, code->index_count, HTN_NONE};
         lowering->indexes = made;
-        code->indexes = with_room(lowering, code->indexes, code->index_count, sizeof *code->indexes);
+        code->indexes = base_grow_by_one(lowering->arena, code->indexes, code->index_count, sizeof *code->indexes);
         fill(lowering, pattern, by, &keys, &code->indexes[code->index_count++]);
         if (pattern->few_keys)
             made->key_list = add_key_list(lowering, pattern, &keys);
