@@ -4,6 +4,7 @@
  * purpose.
  */
 #include "compiler/types/fold.h"
+
 #include "compiler/types/fold_operators.h"
 
 static void set(htnc_expr *expr, int32_t value)

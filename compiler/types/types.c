@@ -1,119 +1,16 @@
 /*
- * The types pass: types of declarations, then of everything in tasks. Runs only over names that are all resolved.
- * Ranges are interned, so that equal types are the same pointer. Constants and named conditions come in the order of
- * use (names_graph.c), so each is known before it is asked for, without recursion.
+ * The types pass: types of declarations, then of parameters, then of everything in tasks and scenarios. It runs only when all names
+ * are resolved. Constants and named conditions come in the order of use (names_graph.c), so each has its type before it is used,
+ * without recursion.
  */
 #include "compiler/types/types.h"
 
-#include "compiler/types/checker.h"
-#include <uthash.h>
-
-/* The table's memory comes from an `arena` in scope. */
-#undef uthash_malloc
-#undef uthash_free
-#define uthash_malloc(size)       base_alloc(arena, (size))
-#define uthash_free(memory, size) ((void)(memory))
-
-/* --- Types as written ----------------------------------------------------------------------------- */
-
-typedef struct htnc_range_entry {
-    struct {
-        int32_t low, high;
-    } ends; /* the key */
-    const htnc_type *type;
-    UT_hash_handle hh;
-} htnc_range_entry;
-
-static const htnc_type *range_type(htnc_checker *checker, int32_t low, int32_t high)
-{
-    base_arena *arena = checker->arena;
-    htnc_range_entry *entry, key;
-    memset(&key, 0, sizeof key);
-    key.ends.low = low;
-    key.ends.high = high;
-    HASH_FIND(hh, checker->ranges, &key.ends, sizeof key.ends, entry);
-    if (entry)
-        return entry->type;
-    htnc_type *type = BASE_NEW(arena, htnc_type);
-    type->kind = HTNC_TYPE_INTEGER;
-    type->name = base_format(arena, "%d..%d", (int)low, (int)high);
-    type->low = low;
-    type->high = high;
-    type->index = checker->model->type_count++;
-    *checker->types_end = type;
-    checker->types_end = &type->next;
-    entry = BASE_NEW(arena, htnc_range_entry);
-    entry->ends.low = low;
-    entry->ends.high = high;
-    entry->type = type;
-    HASH_ADD(hh, checker->ranges, ends, sizeof entry->ends, entry);
-    return type;
-}
-
-bool htnc_expect_constant(htnc_checker *checker, htnc_expr *expr, const htnc_type *type, const char *what)
-{
-    checker->constant = what;
-    htnc_type_expr(checker, expr);
-    checker->constant = NULL;
-    if (expr->type->kind == HTNC_TYPE_ERROR && expr->kind != HTNC_EXPR_NONE)
-        return false;
-    if (expr->kind == HTNC_EXPR_NONE || !htnc_type_fits(expr->type, type)) {
-        htnc_expect_type(checker, expr, type, what);
-        return false;
-    }
-    if (expr->is_constant)
-        return true;
-    base_report(checker->diagnostics, BASE_DIAG_NOT_CONSTANT, expr->span,
-                "%s must be known when the domain is compiled", what);
-    return false;
-}
-
-static const htnc_type *settle_range(htnc_checker *checker, htnc_type_ref *ref)
-{
-    const htnc_type *number = checker->model->int_type;
-    bool low = htnc_expect_constant(checker, ref->low, number, "the end of a range");
-    bool high = htnc_expect_constant(checker, ref->high, number, "the end of a range");
-    if (!low || !high)
-        return checker->model->error_type;
-    if (ref->low->folded <= ref->high->folded)
-        return range_type(checker, ref->low->folded, ref->high->folded);
-    base_report(checker->diagnostics, BASE_DIAG_EMPTY_RANGE, ref->span, "no number is in this range: %d is above %d",
-                (int)ref->low->folded, (int)ref->high->folded);
-    return checker->model->error_type;
-}
-
-const htnc_type *htnc_settle_type(htnc_checker *checker, htnc_type_ref *ref)
-{
-    if (!ref->type)
-        ref->type = settle_range(checker, ref);
-    return ref->type;
-}
-
-/* --- Variables ------------------------------------------------------------------------------------ */
-
-static bool can_be_listed(const htnc_type *type)
-{
-    return type->kind == HTNC_TYPE_ENUM || type->kind == HTNC_TYPE_ENTITIES || type->kind == HTNC_TYPE_ERROR;
-}
-
-static void settle_listed(htnc_checker *checker, htnc_variable *variables, const char *what)
-{
-    for (htnc_variable *each = variables; each; each = each->next) {
-        if (each->type)
-            continue;
-        each->type = each->type_ref ? htnc_settle_type(checker, each->type_ref) : checker->model->error_type;
-        if (can_be_listed(each->type))
-            continue;
-        base_report(checker->diagnostics, BASE_DIAG_TYPE_MISMATCH, each->type_ref->span,
-                    "%s an Enum or Entities, not %s", what, htnc_type_phrase(checker, each->type));
-        each->type = checker->model->error_type;
-    }
-}
-
-void htnc_settle_binders(htnc_checker *checker, htnc_variable *variables)
-{
-    settle_listed(checker, variables, "a variable ranges over");
-}
+#include "compiler/types/types_entities.h"
+#include "compiler/types/types_expressions.h"
+#include "compiler/types/types_infer.h"
+#include "compiler/types/types_report.h"
+#include "compiler/types/types_tasks.h"
+/* --- Declarations --------------------------------------------------------------------------------- */
 
 /* Parameters whose type must be written: those of conditions and queries. */
 static void settle_parameters(htnc_checker *checker, htnc_variable *parameters, const char *whose)
@@ -128,8 +25,6 @@ static void settle_parameters(htnc_checker *checker, htnc_variable *parameters, 
                         "a %s cannot do anything with a symbol; only operators can", whose);
     }
 }
-
-/* --- Declarations --------------------------------------------------------------------------------- */
 
 static void type_constant(htnc_checker *checker, htnc_constant *constant)
 {
@@ -163,7 +58,7 @@ static void type_property(htnc_checker *checker, htnc_property *property)
 {
     htnc_property_decl *declaration = property->declaration;
     const htnc_type *type = htnc_settle_type(checker, declaration->type_ref);
-    settle_listed(checker, declaration->parameters, "a table's index is");
+    htnc_settle_listed(checker, declaration->parameters, "a table's index is");
     if (type->kind == HTNC_TYPE_SYMBOL) {
         base_report(checker->diagnostics, BASE_DIAG_SYMBOL_USE, declaration->type_ref->span,
                     "the world state holds no symbols; declare an Enum");

@@ -3,7 +3,10 @@
  * its subtypes, so that every type's are one range. Cells of a table are numbered through its parameters' values,
  * the first parameter slowest; `Facts` are its cells' initial values.
  */
-#include "compiler/types/checker.h"
+#include "compiler/types/types_entities.h"
+
+#include "compiler/types/types_expressions.h"
+#include "compiler/types/types_report.h"
 #include <htn/blob.h>
 #include <stdlib.h>
 

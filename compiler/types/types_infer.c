@@ -4,7 +4,10 @@
  * type, joins them. One walk over all tasks is enough, whatever the order of declarations, and its time is as good
  * as linear (Tarjan 1975).
  */
-#include "compiler/types/checker.h"
+#include "compiler/types/types_infer.h"
+
+#include "compiler/types/types_expressions.h"
+#include "compiler/types/types_report.h"
 
 typedef struct htnc_type_node htnc_type_node;
 struct htnc_type_node {

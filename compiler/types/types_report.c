@@ -1,7 +1,7 @@
 /*
  * When types agree, and the words for it when they do not.
  */
-#include "compiler/types/checker.h"
+#include "compiler/types/types_report.h"
 
 static bool is_kind_of(const htnc_type *type, const htnc_type *above)
 {

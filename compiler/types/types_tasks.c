@@ -2,8 +2,11 @@
  * Types in tasks, effects and scenarios, once every parameter has one. An operator's arguments take the types
  * of its first use; integers are `int` there, whatever their range.
  */
-#include "compiler/types/checker.h"
+#include "compiler/types/types_tasks.h"
+
 #include "compiler/types/achieve_actions.h"
+#include "compiler/types/types_expressions.h"
+#include "compiler/types/types_report.h"
 
 /* --- Effects -------------------------------------------------------------------------------------- */
 
@@ -27,7 +30,7 @@ static void check_effect(htnc_checker *checker, htnc_effect *effect)
                     htnc_type_phrase(checker, effect->value->type));
 }
 
-void htnc_type_effects(htnc_checker *checker, htnc_effect *effects)
+static void type_effects(htnc_checker *checker, htnc_effect *effects)
 {
     for (htnc_effect *effect = effects; effect; effect = effect->next) {
         htnc_settle_binders(checker, effect->each);
@@ -140,9 +143,9 @@ static void type_primitive(htnc_checker *checker, htnc_task *task)
     htnc_type_conditions(checker, task->preconditions);
     if (task->operator_)
         check_operator(checker, task);
-    htnc_type_effects(checker, task->effects);
-    htnc_type_effects(checker, task->expected);
-    htnc_type_effects(checker, task->during);
+    type_effects(checker, task->effects);
+    type_effects(checker, task->expected);
+    type_effects(checker, task->during);
     check_during(checker, task->during);
     htnc_type_conditions(checker, task->context);
     expect_optional_number(checker, task->cost, "a cost");
@@ -209,7 +212,7 @@ static void type_clause(htnc_checker *checker, htnc_clause *clause)
 {
     htnc_settle_binders(checker, clause->instances);
     check_instances(checker, clause->instances);
-    htnc_type_effects(checker, clause->changes);
+    type_effects(checker, clause->changes);
     for (htnc_run_item *run = clause->runs; run; run = run->next)
         type_subtasks(checker, run->task);
     type_subtasks(checker, clause->plan);

@@ -1,0 +1,153 @@
+/*
+ * The type of an operator, a function or a curve whose operands have their types, and what is reported when these do not fit.
+ * No recursion: types_expressions.c walks the tree.
+ */
+#include "compiler/types/types_operators.h"
+
+#include "compiler/types/types_report.h"
+
+static const char *const operator_texts[] = {
+    [HTNC_OR] = "or", [HTNC_AND] = "and", [HTNC_NOT] = "not", [HTNC_EQ] = "==", [HTNC_NE] = "!=",
+    [HTNC_LT] = "<",  [HTNC_LE] = "<=",   [HTNC_GT] = ">",    [HTNC_GE] = ">=", [HTNC_ADD] = "+",
+    [HTNC_SUB] = "-", [HTNC_MUL] = "*",   [HTNC_DIV] = "/",   [HTNC_MOD] = "%", [HTNC_NEGATE] = "-",
+};
+
+static bool is_comparison(const htnc_expr *expr)
+{
+    return expr->kind == HTNC_EXPR_BINARY && expr->op >= HTNC_EQ && expr->op <= HTNC_GE;
+}
+
+/* --- Operators ------------------------------------------------------------------------------------ */
+
+static void expect_number_operand(htnc_checker *checker, const htnc_expr *operand, const char *what)
+{
+    if (htnc_report_none(checker, operand) || htnc_is_number(operand->type))
+        return;
+    base_report(checker->diagnostics, BASE_DIAG_NOT_A_NUMBER, operand->span, "`%s` needs numbers, and this is %s", what,
+                htnc_type_phrase(checker, operand->type));
+}
+
+/* `a < b < c`: says so, and offers `a < b and b < c`. */
+static bool report_chain(htnc_checker *checker, const htnc_expr *expr)
+{
+    const htnc_expr *left = expr->operands, *right = left->next;
+    bool left_chain = is_comparison(left) && !left->parenthesized;
+    if (!left_chain && !(is_comparison(right) && !right->parenthesized))
+        return false;
+    base_diagnostic *report = base_report(checker->diagnostics, BASE_DIAG_CHAINED_COMPARISON, expr->operator_span,
+                                          "comparisons do not chain: write two, joined by `and`");
+    if (left_chain) {
+        const char *middle = htnc_source_text(checker, left->operands->next->span);
+        base_report_fixit(checker->diagnostics, report, (base_span){left->span.end, left->span.end},
+                          base_format(checker->arena, " and %s", middle));
+    }
+    return true;
+}
+
+static void report_different(htnc_checker *checker, const htnc_expr *expr)
+{
+    const htnc_expr *left = expr->operands, *right = left->next;
+    base_diagnostic *report = base_report(
+        checker->diagnostics, BASE_DIAG_TYPE_MISMATCH, expr->span, "`%s` compares %s with %s", operator_texts[expr->op],
+        htnc_type_phrase(checker, left->type), htnc_type_phrase(checker, right->type));
+    htnc_offer_truth(checker, report, left, right->type);
+    htnc_offer_truth(checker, report, right, left->type);
+    htnc_offer_unquoted(checker, report, left, right->type);
+    htnc_offer_unquoted(checker, report, right, left->type);
+}
+
+static void check_comparison(htnc_checker *checker, const htnc_expr *expr)
+{
+    const htnc_expr *left = expr->operands, *right = left->next;
+    const htnc_expr *none = left->kind == HTNC_EXPR_NONE ? left : right;
+    const htnc_expr *other = none == left ? right : left;
+    bool ordered = expr->op != HTNC_EQ && expr->op != HTNC_NE;
+    if (report_chain(checker, expr))
+        return;
+    if (none->kind == HTNC_EXPR_NONE && other->type->kind != HTNC_TYPE_ENTITIES && htnc_report_none(checker, none))
+        return;
+    if (none->kind == HTNC_EXPR_NONE && htnc_report_never_none(checker, none, other->type))
+        return;
+    if (!htnc_types_agree(left->type, right->type)) {
+        report_different(checker, expr);
+        return;
+    }
+    const htnc_type *type = left->type->kind == HTNC_TYPE_ERROR ? right->type : left->type;
+    if (type->kind == HTNC_TYPE_SYMBOL)
+        base_report(checker->diagnostics, BASE_DIAG_SYMBOL_USE, expr->span,
+                    "strings cannot be compared; they can only be passed on to operators");
+    else if (ordered && (type->kind == HTNC_TYPE_BOOL || type->kind == HTNC_TYPE_ENTITIES))
+        base_report(checker->diagnostics, BASE_DIAG_NOT_ORDERED, expr->operator_span,
+                    "values of `%s` have no order; only `==` and `!=` compare them", type->name);
+}
+
+static const htnc_type *type_of_operation(htnc_checker *checker, htnc_expr *expr)
+{
+    const char *text = operator_texts[expr->op];
+    if (expr->op <= HTNC_NOT) {
+        for (const htnc_expr *each = expr->operands; each; each = each->next)
+            htnc_expect_condition(checker, each, expr->op == HTNC_NOT ? NULL : text);
+        return checker->model->bool_type;
+    }
+    if (is_comparison(expr)) {
+        check_comparison(checker, expr);
+        return checker->model->bool_type;
+    }
+    for (const htnc_expr *each = expr->operands; each; each = each->next)
+        expect_number_operand(checker, each, text);
+    return checker->model->int_type;
+}
+
+/* --- Functions ------------------------------------------------------------------------------------ */
+
+static const htnc_type *type_of_builtin(htnc_checker *checker, htnc_expr *expr)
+{
+    static const char *const names[] = {"min", "max", "abs", "clamp"};
+    for (const htnc_expr *each = expr->operands; each; each = each->next)
+        expect_number_operand(checker, each, names[expr->function]);
+    return checker->model->int_type;
+}
+
+/* x0, y0, x1, y1, ...: constants, at least one point, the x rising. */
+static bool check_points(htnc_checker *checker, const htnc_expr *points, base_span span)
+{
+    bool fine = true;
+    const htnc_expr *before = NULL;
+    for (const htnc_expr *x = points; x && x->next; before = x, x = x->next->next) {
+        for (const htnc_expr *each = x; each != x->next->next; each = each->next)
+            if (!each->is_constant) {
+                if (htnc_is_number(each->type))
+                    base_report(checker->diagnostics, BASE_DIAG_NOT_CONSTANT, each->span,
+                                "a curve's points must be constant");
+                fine = false;
+            }
+        if (!fine || !before || before->folded < x->folded)
+            continue;
+        base_diagnostic *report = base_report(checker->diagnostics, BASE_DIAG_CURVE_POINTS, x->span,
+                                              "the points of a curve stand in the order of their x, each x once");
+        base_report_note(checker->diagnostics, report, before->span, "the point before is at %d", (int)before->folded);
+        fine = false;
+    }
+    if (!points || !points->next) {
+        base_report(checker->diagnostics, BASE_DIAG_CURVE_POINTS, span, "a curve needs at least one point, as `x:y`");
+        fine = false;
+    }
+    return fine;
+}
+
+static const htnc_type *type_of_curve(htnc_checker *checker, htnc_expr *expr)
+{
+    for (const htnc_expr *each = expr->operands; each; each = each->next)
+        expect_number_operand(checker, each, "curve");
+    return check_points(checker, expr->operands->next, expr->span) ? checker->model->int_type
+                                                                   : checker->model->error_type;
+}
+
+const htnc_type *htnc_type_of_operator(htnc_checker *checker, htnc_expr *expr)
+{
+    switch (expr->kind) {
+    case HTNC_EXPR_BUILTIN: return type_of_builtin(checker, expr);
+    case HTNC_EXPR_CURVE: return type_of_curve(checker, expr);
+    default: return type_of_operation(checker, expr);
+    }
+}

@@ -1,0 +1,13 @@
+/* Types in tasks, effects and scenarios. */
+#ifndef HTNC_TYPES_TASKS_H
+#define HTNC_TYPES_TASKS_H
+
+#include "compiler/types/checker.h"
+
+/* All tasks. Every parameter has its type. */
+void htnc_type_tasks(htnc_checker *checker);
+
+/* All scenarios. Tasks have their types. */
+void htnc_type_scenarios(htnc_checker *checker);
+
+#endif
