@@ -11,6 +11,7 @@
 #include "cli/common/plan_session.h"
 #include "cli/common/terminal.h"
 #include "cli/common/usage_error.h"
+#include "cli/explain/explain_debug.h"
 #include "cli/explain/explain_search.h"
 #include "cli/explain/explain_show.h"
 #include <stdio.h>
@@ -62,15 +63,32 @@ static void show(const explain_search *search, const explain_options *o, uint32_
     explain_page_free(&page);
 }
 
+/* Says so where the blob's debug information leaves something out. */
+static void note_detail(const cli_session *session)
+{
+    const char *name = session->subject.input.name;
+    switch (explain_detail_of(&session->subject.domain)) {
+    case EXPLAIN_DETAIL_NONE:
+        fprintf(stderr,
+                "htn %s: note: '%s' has no debug information, so neither conditions nor the values that they read are "
+                "known; `htn compile` without --no-debug keeps both\n",
+                session->command, name);
+        break;
+    case EXPLAIN_DETAIL_ITEMS:
+        fprintf(stderr,
+                "htn %s: note: an earlier htn compiled '%s', so the values that conditions read are not known; compile "
+                "it again to see them\n",
+                session->command, name);
+        break;
+    case EXPLAIN_DETAIL_FULL: break;
+    }
+}
+
 static int explain_plan(cli_session *session, htn_planner *planner, const explain_options *o, uint32_t task)
 {
     explain_search search;
     htn_plan plan = {0};
-    if (htn_domain_count(&session->subject.domain, HTN_SECTION_DEBUG_ITEMS) == 0)
-        fprintf(stderr,
-                "htn %s: note: '%s' has no debug information, so conditions are shown as they were compiled, "
-                "without source lines; `htn compile` without --no-debug keeps both\n",
-                session->command, session->subject.input.name);
+    note_detail(session);
     explain_search_init(&search, session, o->all && task == HTN_NONE);
     search.focus = task;
     htn_status status = htn_plan_trace(planner, explain_listen, &search);

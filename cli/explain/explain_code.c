@@ -3,11 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-uint32_t explain_task_field(const htn_domain *domain, uint32_t task, uint32_t field)
-{
-    return htn_domain_field(domain, HTN_SECTION_TASKS, task, field);
-}
-
 static bool is_test(uint8_t op)
 {
     return (op >= HTN_OP_TEST_EQ_U8 && op <= HTN_OP_TEST_NO_CELL) || op == HTN_OP_SELECT;
@@ -324,17 +319,4 @@ uint32_t explain_owner(const explain_code *code, uint32_t pc)
     if (place->item != HTN_NONE)
         return htn_domain_field(code->domain, HTN_SECTION_DEBUG_ITEMS, place->item, HTN_DEBUG_ITEMS_TASK);
     return place->primitive != HTN_NONE ? place->primitive : place->task;
-}
-
-/* --- Names -------------------------------------------------------------------------------------- */
-
-const char *explain_parameter(const htn_domain *domain, uint32_t task, uint32_t slot, uint32_t *type)
-{
-    *type = HTN_NONE;
-    if (slot >= explain_task_field(domain, task, HTN_TASKS_PARAMETER_COUNT))
-        return "";
-    uint32_t index = explain_task_field(domain, task, HTN_TASKS_FIRST_PARAMETER) + slot;
-    *type = htn_domain_field(domain, HTN_SECTION_PARAMETERS, index, HTN_PARAMETERS_TYPE);
-    return htn_domain_text(domain, HTN_SECTION_STRINGS,
-                           htn_domain_field(domain, HTN_SECTION_PARAMETERS, index, HTN_PARAMETERS_NAME));
 }

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "cli/common/instruction.h"
+#include "cli/explain/explain_debug.h"
 #include <htn/domain.h>
 
 typedef struct explain_place {
@@ -42,36 +43,6 @@ bool explain_is_value(uint8_t op);
 /* The task that the code at `pc` speaks for: for what is inlined the primitive, not its caller. */
 uint32_t explain_owner(const explain_code *code, uint32_t pc);
 
-/*
- * What a condition reads: properties, cells of tables, locals and answers, each once, in the order of reading. At most `capacity`.
- * Of a cell the indexes, where they are constants, properties, or locals that the task keeps; else it is left out.
- */
-enum { EXPLAIN_INDEXES = 4 };
-typedef enum explain_read_kind {
-    EXPLAIN_PROPERTY,
-    EXPLAIN_CELL,
-    EXPLAIN_LOCAL,
-    EXPLAIN_CONSTANT,
-    EXPLAIN_QUESTION,
-    /* of a quantifier, see explain_loops.c */
-    EXPLAIN_RESULT,  /* a number that it came to */
-    EXPLAIN_WITNESS, /* the instance of type `index` that decided */
-    EXPLAIN_PASSED   /* of so many of type `index` none passed; -1: of how many is not known */
-} explain_read_kind;
-typedef struct explain_read {
-    explain_read_kind kind;
-    uint32_t index; /* property; slot; instruction that asks a query */
-    uint32_t count; /* of a cell's indexes */
-    struct {
-        explain_read_kind kind;
-        uint32_t index; /* or the constant's value */
-    } at[EXPLAIN_INDEXES];
-} explain_read;
-uint32_t explain_reads(const explain_code *code, uint32_t first, uint32_t end, explain_read *out, uint32_t capacity);
-
-/* A task's parameter `slot`: its name ("" where it has none) and type (HTN_NONE where there is no such parameter). */
-const char *explain_parameter(const htn_domain *domain, uint32_t task, uint32_t slot, uint32_t *type);
-
 /* Whether a task ranks its candidates (Select), which are tried in that order. */
 bool explain_selects(const explain_code *code, uint32_t task);
 
@@ -80,9 +51,6 @@ bool explain_is_ranking(const explain_code *code, uint32_t pc);
 
 /* Whether the test at `pc` is that of a Utility in `Select [highest by N]`: it passes over what does not exceed the running one's by more. */
 bool explain_is_margin(const explain_code *code, uint32_t pc);
-
-/* Field of a task's record. */
-uint32_t explain_task_field(const htn_domain *domain, uint32_t task, uint32_t field);
 
 /* The source text of the condition at `pc`, without brackets; decompiled where the blob is stripped. */
 void explain_add_condition(base_text *text, const explain_code *code, uint32_t pc);

@@ -90,7 +90,7 @@ bool explain_question_at(const explain_search *search, uint32_t pc, explain_seen
 
 bool explain_question_within(const explain_search *search, uint32_t first, uint32_t end, explain_seen *seen)
 {
-    *seen = (explain_seen){.kind = EXPLAIN_QUESTION, .task = HTN_NONE, .step = HTN_NONE, .step_task = HTN_NONE};
+    *seen = (explain_seen){.kind = HTN_READ_QUERY, .task = HTN_NONE, .step = HTN_NONE, .step_task = HTN_NONE};
     for (uint32_t pc = end; pc-- > first;)
         if (explain_question_at(search, pc, seen))
             return true;

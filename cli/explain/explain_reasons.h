@@ -10,10 +10,11 @@
 
 /* A value that a condition saw. Words only, so that it can be compared as bytes. */
 typedef struct explain_seen {
-    uint32_t kind;  /* explain_read_kind: a local of `task`, a property, or its cell at `at`, or a question */
-    uint32_t index; /* property; slot; question, see explain_question */
+    uint32_t
+        kind; /* htn_read_kind: a local of `task`, a property, its cell at `at`, a question, or what a quantifier found */
+    uint32_t index; /* property; local; question, see explain_question; of a quantifier the type, or HTN_NONE */
     uint32_t count; /* of the cell's indexes */
-    int32_t at[EXPLAIN_INDEXES];
+    int32_t at[HTN_MAX_READ_ARGUMENTS];
     uint32_t task; /* of a local */
     int32_t value;
     uint32_t origin;    /* explain_origin */
@@ -29,7 +30,7 @@ typedef enum explain_origin {
     EXPLAIN_ARGUMENT,
     EXPLAIN_DEFAULT,   /* of a query that --set does not answer */
     EXPLAIN_NOT_ASKED, /* its arguments are not what it can be asked about: its default */
-    EXPLAIN_LOOPED     /* a quantifier's */
+    EXPLAIN_QUANTIFIER /* found by a quantifier */
 } explain_origin;
 
 /* What a reason's conditions saw; interned, so that equal ones are the same pointer. NULL: nothing, or not kept. */

@@ -292,7 +292,7 @@ static void take_seen(explain_search *search, const htn_planner *planner, explai
     explain_seen seen[EXPLAIN_MAX_SEEN];
     node->taken = search->seen_count;
     const explain_place *place = &search->code.places[node->method_pc];
-    node->taken_count = explain_look(search, planner, place->tests, place->tests_end, seen);
+    node->taken_count = explain_look(search, planner, place->tests, place->tests_end, HTN_NONE, seen);
     for (uint32_t i = 0; i < node->taken_count; i++) {
         search->seen = base_grow_array(search->seen, search->seen_count, &search->seen_capacity, sizeof *search->seen);
         search->seen[search->seen_count++] = seen[i];

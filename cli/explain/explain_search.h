@@ -252,16 +252,15 @@ void explain_forget_preconditions(explain_search *search);
 const char *explain_question_text(const explain_search *search, uint32_t number, uint32_t *type);
 void explain_questions_free(explain_questions *questions);
 
-/* explain_values.c: what the conditions in [first, end) see now; at most EXPLAIN_MAX_SEEN values, their number; as a view. */
+/*
+ * explain_values.c: what the conditions in [first, end) see now; at most EXPLAIN_MAX_SEEN values, their number; as a view. What a
+ * quantifier found is seen only where it decided: at the test `decided` (HTN_NONE: nowhere).
+ */
 enum { EXPLAIN_MAX_SEEN = 64 };
 uint32_t explain_look(const explain_search *search, const htn_planner *planner, uint32_t first, uint32_t end,
-                      explain_seen *out);
-/* ... with what quantifiers came to where it was decided at `pc`. */
+                      uint32_t decided, explain_seen *out);
 const explain_view *explain_view_at(explain_search *search, const htn_planner *planner, const explain_place *place,
                                     uint32_t pc);
-/* explain_loops.c */
-uint32_t explain_look_at_loops(const explain_search *search, const htn_planner *planner, uint32_t pc, explain_seen *out,
-                               uint32_t room);
 /* `Distance(Enemy#1)`, `Stamina`, `e`: the name of what was seen; and its type. */
 uint32_t explain_add_name(base_text *text, const explain_search *search, const explain_seen *seen);
 

@@ -6,7 +6,7 @@
 #include "cli/common/value_text.h"
 #include <string.h>
 
-enum { MAX_READS = 8, LONGEST_LIST = 72 /* bytes of a method's conditions that are shown */ };
+enum { LONGEST_LIST = 72 /* bytes of a method's conditions that are shown */ };
 
 static uint32_t item_field(const explain_code *code, uint32_t item, uint32_t field)
 {
@@ -25,44 +25,13 @@ static bool is_condition(const explain_code *code, uint32_t item)
            kind == HTN_ITEM_COOLDOWN || kind == HTN_ITEM_RANK || kind == HTN_ITEM_MARGIN || kind == HTN_ITEM_GOAL;
 }
 
-/* A condition of a stripped blob: `TrunkHealth >= 1`, or what it reads. */
-static void decompile(base_text *text, const explain_code *code, uint32_t pc)
-{
-    static const char *const operators[] = {"==", "!=", "<=", ">="};
-    cli_instruction in = cli_instruction_at(code->domain, pc);
-    const explain_place *place = &code->places[pc];
-    explain_read reads[MAX_READS];
-    uint32_t count = explain_reads(code, place->first, place->end, reads, MAX_READS);
-    if (in.op >= HTN_OP_TEST_EQ_U8 && in.op <= HTN_OP_TEST_GE_U8 && count == 1) {
-        base_text_add(text, "%s %s ", htn_property_name(code->domain, reads[0].index),
-                      operators[in.op - HTN_OP_TEST_EQ_U8]);
-        cli_add_value(text, code->domain,
-                      htn_domain_field(code->domain, HTN_SECTION_PROPERTIES, reads[0].index, HTN_PROPERTIES_TYPE),
-                      in.a);
-        return;
-    }
-    base_text_add(text, "a condition");
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t type;
-        const char *name = "";
-        switch (reads[i].kind) {
-        case EXPLAIN_LOCAL: name = explain_parameter(code->domain, place->task, reads[i].index, &type); break;
-        case EXPLAIN_QUESTION:
-            name = htn_query_name(code->domain, cli_instruction_at(code->domain, reads[i].index).c);
-            break;
-        default: name = htn_property_name(code->domain, reads[i].index); break;
-        }
-        base_text_add(text, "%s%s", i == 0 ? " on " : ", ", name);
-    }
-}
-
 void explain_add_condition(base_text *text, const explain_code *code, uint32_t pc)
 {
     uint32_t item = code->places[pc].item;
     if (item != HTN_NONE && is_condition(code, item))
         base_text_add(text, "%s", item_text(code, item));
     else
-        decompile(text, code, pc);
+        base_text_add(text, "a condition");
 }
 
 void explain_add_source(base_text *text, const explain_code *code, uint32_t pc)

@@ -4,21 +4,14 @@
  */
 #include "cli/explain/explain_search.h"
 #include "cli/common/value_text.h"
+#include "cli/explain/explain_debug.h"
+#include <string.h>
 
 enum { TYPE_INT = 1 }; /* every blob's types begin with bool and int */
 
 static uint32_t property_field(const htn_domain *domain, uint32_t property, uint32_t field)
 {
     return htn_domain_field(domain, HTN_SECTION_PROPERTIES, property, field);
-}
-
-static int32_t value_at(const htn_planner *planner, explain_read_kind kind, uint32_t index)
-{
-    switch (kind) {
-    case EXPLAIN_LOCAL: return htn_trace_local(planner, index);
-    case EXPLAIN_PROPERTY: return htn_trace_get(planner, index);
-    default: return (int32_t)index;
-    }
 }
 
 /* The type of a table's index. */
@@ -63,13 +56,34 @@ static bool was_set(const explain_search *search, const explain_seen *seen)
            (seen->count == 0 || (declared(search->domain, seen, &value) && value != seen->value));
 }
 
-static void look_at_cell(const explain_search *search, const htn_planner *planner, const explain_read *read,
-                         explain_seen *seen)
+/* How many instances a type has: the same all through a search. */
+static int32_t how_many(const explain_search *search, uint32_t type)
 {
-    for (uint32_t i = 0; i < read->count; i++)
-        seen->at[i] = value_at(planner, read->at[i].kind, read->at[i].index);
-    seen->value = htn_trace_get_at(planner, read->index, seen->at, seen->count);
-    seen->step = htn_trace_writer_at(planner, read->index, seen->at, seen->count);
+    const htn_domain *domain = search->domain;
+    const int32_t low = (int32_t)EXPLAIN_FIELD(domain, TYPES, type, LOW);
+    const int32_t high = (int32_t)EXPLAIN_FIELD(domain, TYPES, type, HIGH);
+    int32_t count = 0;
+    if (EXPLAIN_FIELD(domain, TYPES, type, PRESENCE) == HTN_NONE)
+        return high - low + 1;
+    for (int32_t i = low; i <= high; i++)
+        count += htn_world_exists(&search->session->world, type, i);
+    return count;
+}
+
+/* A property, or a cell of a table. */
+static void look_at_cell(const explain_search *search, const htn_planner *planner, uint32_t read, explain_seen *seen)
+{
+    const uint32_t first = EXPLAIN_FIELD(search->domain, DEBUG_READS, read, FIRST_ARGUMENT);
+    seen->count = EXPLAIN_FIELD(search->domain, DEBUG_READS, read, ARGUMENT_COUNT);
+    for (uint32_t i = 0; i < seen->count; i++) {
+        const uint32_t kind = EXPLAIN_FIELD(search->domain, DEBUG_ARGUMENTS, first + i, KIND);
+        const uint32_t value = EXPLAIN_FIELD(search->domain, DEBUG_ARGUMENTS, first + i, VALUE);
+        seen->at[i] = kind == HTN_ARGUMENT_LOCAL      ? htn_trace_local(planner, value)
+                      : kind == HTN_ARGUMENT_PROPERTY ? htn_trace_get(planner, value)
+                                                      : (int32_t)value;
+    }
+    seen->value = htn_trace_get_at(planner, seen->index, seen->at, seen->count);
+    seen->step = htn_trace_writer_at(planner, seen->index, seen->at, seen->count);
     seen->origin = was_set(search, seen) ? EXPLAIN_SET : EXPLAIN_INITIAL;
     if (seen->step != HTN_NONE) {
         htn_plan plan;
@@ -80,56 +94,66 @@ static void look_at_cell(const explain_search *search, const htn_planner *planne
     }
 }
 
-/* False where there is nothing to see: a query that was not come to. */
-static bool look_at(const explain_search *search, const htn_planner *planner, uint32_t task, const explain_read *read,
+/* What a quantifier found, where it decided. False: nothing to show. */
+static bool look_at_quantifier(const explain_search *search, const htn_planner *planner, explain_seen *seen,
+                               uint32_t type)
+{
+    const bool passes = seen->kind == HTN_READ_NONE_PASSED || seen->kind == HTN_READ_NO_INSTANCE;
+    seen->origin = EXPLAIN_QUANTIFIER;
+    seen->value = !passes ? htn_trace_local(planner, seen->index) : type != HTN_NONE ? how_many(search, type) : -1;
+    seen->index = type;
+    return seen->kind != HTN_READ_NO_INSTANCE || seen->value == 0;
+}
+
+/* False where there is nothing to see: a query that was not asked, a quantifier that did not decide at `decided`. */
+static bool look_at(const explain_search *search, const htn_planner *planner, uint32_t read, uint32_t decided,
                     explain_seen *seen)
 {
-    *seen = (explain_seen){.kind = (uint32_t)read->kind,
-                           .index = read->index,
-                           .count = read->count,
+    const htn_domain *domain = search->domain;
+    const uint32_t at = EXPLAIN_FIELD(domain, DEBUG_READS, read, AT);
+    *seen = (explain_seen){.kind = EXPLAIN_FIELD(domain, DEBUG_READS, read, KIND),
+                           .index = EXPLAIN_FIELD(domain, DEBUG_READS, read, INDEX),
                            .task = HTN_NONE,
                            .origin = EXPLAIN_ARGUMENT,
                            .step = HTN_NONE,
                            .step_task = HTN_NONE};
-    if (read->kind == EXPLAIN_QUESTION)
-        return explain_question_at(search, read->index, seen);
-    if (read->kind == EXPLAIN_LOCAL) {
-        seen->task = task;
-        seen->value = htn_trace_local(planner, read->index);
-    } else {
-        look_at_cell(search, planner, read, seen);
+    switch (seen->kind) {
+    case HTN_READ_PROPERTY:
+    case HTN_READ_CELL: look_at_cell(search, planner, read, seen); return true;
+    case HTN_READ_QUERY: return explain_question_at(search, at, seen);
+    case HTN_READ_LOCAL:
+        seen->task = explain_task_at(domain, at);
+        seen->value = htn_trace_local(planner, seen->index);
+        return true;
+    default:
+        return at == decided &&
+               look_at_quantifier(search, planner, seen, EXPLAIN_FIELD(domain, DEBUG_READS, read, TYPE));
     }
-    return true;
-}
-
-/* Whether the question was asked before, in the same condition: it has one answer. */
-static bool is_asked_again(const explain_seen *seen, uint32_t count)
-{
-    if (seen[count].kind != EXPLAIN_QUESTION)
-        return false;
-    for (uint32_t i = 0; i < count; i++)
-        if (seen[i].kind == EXPLAIN_QUESTION && seen[i].index == seen[count].index)
-            return true;
-    return false;
 }
 
 uint32_t explain_look(const explain_search *search, const htn_planner *planner, uint32_t first, uint32_t end,
-                      explain_seen *out)
+                      uint32_t decided, explain_seen *out)
 {
-    explain_read reads[EXPLAIN_MAX_SEEN];
-    uint32_t count = explain_reads(&search->code, first, end, reads, EXPLAIN_MAX_SEEN), seen = 0;
-    for (uint32_t i = 0; i < count; i++)
-        if (look_at(search, planner, search->code.places[first].task, &reads[i], &out[seen]))
-            seen += !is_asked_again(out, seen);
-    return seen;
+    const htn_domain *domain = search->domain;
+    uint32_t read = explain_first_from(domain, HTN_SECTION_DEBUG_READS, HTN_DEBUG_READS_AT, first), count = 0;
+    for (; read < htn_domain_count(domain, HTN_SECTION_DEBUG_READS) && count < EXPLAIN_MAX_SEEN; read++) {
+        bool again = false;
+        if (EXPLAIN_FIELD(domain, DEBUG_READS, read, AT) >= end)
+            break;
+        if (!look_at(search, planner, read, decided, &out[count]))
+            continue;
+        for (uint32_t i = 0; i < count; i++)
+            again = again || memcmp(&out[i], &out[count], sizeof *out) == 0;
+        count += !again;
+    }
+    return count;
 }
 
 const explain_view *explain_view_at(explain_search *search, const htn_planner *planner, const explain_place *place,
                                     uint32_t pc)
 {
     explain_seen seen[EXPLAIN_MAX_SEEN];
-    uint32_t count = explain_look(search, planner, place->first, place->end, seen);
-    count += explain_look_at_loops(search, planner, pc, seen + count, EXPLAIN_MAX_SEEN - count);
+    const uint32_t count = explain_look(search, planner, place->first, place->end, pc, seen);
     return explain_view_of(&search->reasons, seen, count);
 }
 
@@ -137,18 +161,20 @@ uint32_t explain_add_name(base_text *text, const explain_search *search, const e
 {
     const htn_domain *domain = search->domain;
     uint32_t type;
-    if (seen->kind == EXPLAIN_QUESTION) {
+    if (seen->kind == HTN_READ_QUERY) {
         base_text_add(text, "%s", explain_question_text(search, seen->index, &type));
         return type;
     }
-    if (seen->kind == EXPLAIN_LOCAL) {
+    if (seen->kind == HTN_READ_LOCAL) {
         base_text_add(text, "%s", explain_parameter(domain, seen->task, seen->index, &type));
         return type;
     }
-    if (seen->origin == EXPLAIN_LOOPED) {
-        static const char *const names[] = {"result", "witness", "passed of"};
-        base_text_add(text, "%s", names[seen->kind - EXPLAIN_RESULT]);
-        return seen->kind == EXPLAIN_WITNESS ? seen->index : TYPE_INT;
+    if (seen->origin == EXPLAIN_QUANTIFIER) {
+        base_text_add(text, "%s",
+                      seen->kind == HTN_READ_RESULT    ? "result"
+                      : seen->kind == HTN_READ_WITNESS ? "witness"
+                                                       : "passed of");
+        return seen->kind == HTN_READ_WITNESS ? seen->index : TYPE_INT;
     }
     base_text_add(text, "%s", htn_property_name(domain, seen->index));
     for (uint32_t i = 0; i < seen->count; i++) {

@@ -31,9 +31,9 @@ static bool is_cooling(const htn_domain *domain, uint32_t property)
 /* What a quantifier came to. */
 static void add_looped(base_text *text, const explain_search *search, const explain_seen *seen)
 {
-    if (seen->kind == EXPLAIN_RESULT) {
+    if (seen->kind == HTN_READ_RESULT) {
         base_text_add(text, "it came to %d", seen->value);
-    } else if (seen->kind == EXPLAIN_WITNESS) {
+    } else if (seen->kind == HTN_READ_WITNESS) {
         base_text_add(text, "because of ");
         cli_add_value(text, search->domain, seen->index, seen->value);
     } else if (seen->value > 0) {
@@ -50,11 +50,11 @@ static void add_looped(base_text *text, const explain_search *search, const expl
 
 static void add_one(base_text *text, const explain_search *search, const explain_seen *seen)
 {
-    if (seen->origin == EXPLAIN_LOOPED) {
+    if (seen->origin == EXPLAIN_QUANTIFIER) {
         add_looped(text, search, seen);
         return;
     }
-    if (seen->kind == EXPLAIN_PROPERTY && is_cooling(search->domain, seen->index)) {
+    if (seen->kind == HTN_READ_PROPERTY && is_cooling(search->domain, seen->index)) {
         base_text_add(text, seen->value != 0 ? "it was cooling down" : "it was not cooling down");
     } else {
         uint32_t type = explain_add_name(text, search, seen);
