@@ -12,7 +12,7 @@
 
 #include "compiler/lint/lint_reads.h"
 #include "compiler/lint/lint_values.h"
-#include "compiler/names/resolver.h"
+#include "compiler/names/names_components.h"
 
 /* --- The remedy ----------------------------------------------------------------------------------- */
 

@@ -6,7 +6,14 @@
  */
 #include "compiler/names/names.h"
 
-#include "compiler/names/resolver.h"
+#include "compiler/names/names_declare.h"
+#include "compiler/names/names_entities.h"
+#include "compiler/names/names_expressions.h"
+#include "compiler/names/names_graph.h"
+#include "compiler/names/names_scenarios.h"
+#include "compiler/names/names_splits.h"
+#include "compiler/names/names_table.h"
+#include "compiler/names/names_tasks.h"
 
 /* --- Declarations that hold names ----------------------------------------------------------------- */
 

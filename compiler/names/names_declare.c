@@ -3,7 +3,11 @@
  * over the files. A second declaration of a name is reported, and left out of the tables but kept where
  * the tree has it, so that what it contains is still looked at.
  */
-#include "compiler/names/resolver.h"
+#include "compiler/names/names_declare.h"
+
+#include "compiler/names/names_expressions.h"
+#include "compiler/names/names_table.h"
+#include <string.h>
 
 /* The files' limits come from the widths of the instructions' operands. */
 enum { MOST_METHODS = 65535 };

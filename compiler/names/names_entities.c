@@ -2,7 +2,7 @@
  * Entities types and their subtypes: puts a type in front of its subtypes in the model's list, so that all that
  * comes later meets a family of types as one run, the outermost first.
  */
-#include "compiler/names/resolver.h"
+#include "compiler/names/names_entities.h"
 
 static void link_subtypes(htnc_resolver *resolver)
 {

@@ -3,7 +3,10 @@
  * with the wrong number of arguments stands there. Variables hide nothing: their names are free when
  * they are introduced.
  */
-#include "compiler/names/resolver.h"
+#include "compiler/names/names_expressions.h"
+
+#include "compiler/names/names_table.h"
+#include <string.h>
 
 /* A task's parameters and bound variables are locals of a frame, whose number is a byte. */
 enum { MOST_VARIABLES = 255 };
@@ -37,7 +40,7 @@ static void report_twice(htnc_resolver *resolver, const htnc_variable *parameter
     base_report_note(resolver->diagnostics, report, first->name.span, "first declared here");
 }
 
-const htnc_scope *htnc_scope_push(htnc_resolver *resolver, const htnc_scope *scope, htnc_variable *variable)
+static const htnc_scope *push(htnc_resolver *resolver, const htnc_scope *scope, htnc_variable *variable)
 {
     if (!variable->name.text)
         return scope;
@@ -67,7 +70,7 @@ const htnc_scope *htnc_scope_push_all(htnc_resolver *resolver, const htnc_scope 
     for (htnc_variable *each = variables; each; each = each->next) {
         if (each->type_ref)
             htnc_resolve_type(resolver, each->type_ref);
-        scope = htnc_scope_push(resolver, scope, each);
+        scope = push(resolver, scope, each);
     }
     return scope;
 }

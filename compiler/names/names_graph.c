@@ -1,116 +1,8 @@
 /*
- * The graphs of use: which tasks, constants and named conditions use which. Finds recursion, puts constants
- * and conditions in the order of use, and tells which tasks a root can reach. Linear in the size of the graph,
- * and no C recursion: a domain may be one chain of 100,000 tasks.
+ * Who uses whom: tasks, constants and named conditions. Finds recursion, puts constants and conditions in the order of use, and
+ * marks the tasks that a root can reach. Neighbour: names_components.c, the algorithm.
  */
-#include "compiler/names/resolver.h"
-
-void htnc_edge_add(base_arena *arena, htnc_edges *edges, uint32_t from, uint32_t to)
-{
-    if (edges->count == edges->capacity) {
-        uint32_t capacity = edges->capacity ? edges->capacity * 2 : 64;
-        edges->list = base_grow(arena, edges->list, edges->count * sizeof(htnc_edge), capacity * sizeof(htnc_edge));
-        edges->capacity = capacity;
-    }
-    edges->list[edges->count++] = (htnc_edge){from, to};
-}
-
-/* --- Strongly connected components ---------------------------------------------------------------- */
-
-typedef struct tarjan {
-    uint32_t *first; /* node -> its first entry in targets; one more at the end */
-    uint32_t *targets;
-    uint32_t *next;   /* node -> the next of its edges to look at */
-    uint32_t *number; /* 0: not visited */
-    uint32_t *low;
-    bool *open; /* on `stack` */
-    uint32_t *stack, stack_count;
-    uint32_t *path, path_count; /* what would be the C stack */
-    uint32_t visited, finished;
-} tarjan;
-
-static void sort_edges(base_arena *arena, tarjan *t, const htnc_edges *edges, uint32_t count)
-{
-    t->first = base_alloc_array(arena, (size_t)count + 2, sizeof *t->first);
-    t->targets = base_alloc_array(arena, (size_t)edges->count + 1, sizeof *t->targets);
-    t->next = base_alloc_array(arena, (size_t)count + 1, sizeof *t->next);
-    for (uint32_t i = 0; i < edges->count; i++)
-        t->first[edges->list[i].from + 1]++;
-    for (uint32_t i = 0; i < count; i++)
-        t->first[i + 1] += t->first[i];
-    memcpy(t->next, t->first, count * sizeof *t->next);
-    for (uint32_t i = 0; i < edges->count; i++)
-        t->targets[t->next[edges->list[i].from]++] = edges->list[i].to;
-    memcpy(t->next, t->first, count * sizeof *t->next);
-}
-
-static void enter(tarjan *t, uint32_t node)
-{
-    t->number[node] = t->low[node] = ++t->visited;
-    t->stack[t->stack_count++] = node;
-    t->open[node] = true;
-    t->path[t->path_count++] = node;
-}
-
-/* All edges of `node` are done: the end of a component, if it is that component's first node. */
-static void leave(tarjan *t, htnc_components *found, uint32_t node)
-{
-    t->path_count--;
-    if (t->path_count > 0 && t->low[node] < t->low[t->path[t->path_count - 1]])
-        t->low[t->path[t->path_count - 1]] = t->low[node];
-    if (t->low[node] != t->number[node])
-        return;
-    uint32_t member, size = 0;
-    do {
-        member = t->stack[--t->stack_count];
-        t->open[member] = false;
-        found->component[member] = found->count;
-        found->order[t->finished++] = member;
-        size++;
-    } while (member != node);
-    for (uint32_t i = t->finished - size; size > 1 && i < t->finished; i++)
-        found->cyclic[found->order[i]] = true;
-    found->count++;
-}
-
-static void visit(tarjan *t, htnc_components *found, uint32_t root)
-{
-    enter(t, root);
-    while (t->path_count > 0) {
-        uint32_t node = t->path[t->path_count - 1];
-        if (t->next[node] == t->first[node + 1]) {
-            leave(t, found, node);
-            continue;
-        }
-        uint32_t target = t->targets[t->next[node]++];
-        if (target == node)
-            found->cyclic[node] = true;
-        if (t->number[target] == 0)
-            enter(t, target);
-        else if (t->open[target] && t->number[target] < t->low[node])
-            t->low[node] = t->number[target];
-    }
-}
-
-htnc_components htnc_components_of(base_arena *arena, const htnc_edges *edges, uint32_t count)
-{
-    tarjan t = {0};
-    htnc_components found = {0};
-    size_t room = (size_t)count + 1;
-    sort_edges(arena, &t, edges, count);
-    t.number = base_alloc_array(arena, room, sizeof *t.number);
-    t.low = base_alloc_array(arena, room, sizeof *t.low);
-    t.open = base_alloc_array(arena, room, sizeof *t.open);
-    t.stack = base_alloc_array(arena, room, sizeof *t.stack);
-    t.path = base_alloc_array(arena, room, sizeof *t.path);
-    found.component = base_alloc_array(arena, room, sizeof *found.component);
-    found.order = base_alloc_array(arena, room, sizeof *found.order);
-    found.cyclic = base_alloc_array(arena, room, sizeof *found.cyclic);
-    for (uint32_t i = 0; i < count; i++)
-        if (t.number[i] == 0)
-            visit(&t, &found, i);
-    return found;
-}
+#include "compiler/names/names_graph.h"
 
 /* --- Constants and named conditions --------------------------------------------------------------- */
 
@@ -198,8 +90,8 @@ static bool mark(htnc_task *task, const htnc_root *cheapest)
 }
 
 /* Marks the root's task and all that it can come to. `waiting` has room for all tasks. */
-static void spread_from(const htnc_model *model, const tarjan *edges, htnc_task *task, const htnc_root *cheapest,
-                        uint32_t *waiting)
+static void spread_from(const htnc_model *model, const htnc_adjacency *edges, htnc_task *task,
+                        const htnc_root *cheapest, uint32_t *waiting)
 {
     uint32_t count = 0;
     if (mark(task, cheapest))
@@ -218,11 +110,10 @@ void htnc_spread_to_callers(htnc_resolver *resolver, bool *marked)
 {
     uint32_t tasks = resolver->model->task_count, count = 0;
     htnc_edges callers = {0};
-    tarjan edges = {0};
     uint32_t *waiting = base_alloc_array(resolver->arena, (size_t)tasks + 1, sizeof *waiting);
     for (uint32_t i = 0; i < resolver->task_edges.count; i++)
         htnc_edge_add(resolver->arena, &callers, resolver->task_edges.list[i].to, resolver->task_edges.list[i].from);
-    sort_edges(resolver->arena, &edges, &callers, tasks);
+    htnc_adjacency edges = htnc_adjacency_of(resolver->arena, &callers, tasks);
     for (uint32_t i = 0; i < tasks; i++)
         if (marked[i])
             waiting[count++] = i;
@@ -240,9 +131,8 @@ void htnc_spread_to_callers(htnc_resolver *resolver, bool *marked)
 static void spread_from_roots(htnc_resolver *resolver)
 {
     const htnc_model *model = resolver->model;
-    tarjan edges = {0};
     uint32_t *waiting = base_alloc_array(resolver->arena, (size_t)model->task_count + 1, sizeof *waiting);
-    sort_edges(resolver->arena, &edges, &resolver->task_edges, model->task_count);
+    htnc_adjacency edges = htnc_adjacency_of(resolver->arena, &resolver->task_edges, model->task_count);
     for (const htnc_root *root = model->roots; root; root = root->next)
         spread_from(model, &edges, root->task, NULL, waiting);
     for (const htnc_root *root = model->roots; root; root = root->next)

@@ -2,7 +2,12 @@
  * Resolves the names in scenarios, so that a test that names what is gone is found when its file is
  * compiled. Scenarios never reach the blob, and tasks, properties and queries that only they mention stay unused.
  */
-#include "compiler/names/resolver.h"
+#include "compiler/names/names_scenarios.h"
+
+#include "compiler/names/names_expressions.h"
+#include "compiler/names/names_splits.h"
+#include "compiler/names/names_table.h"
+#include "compiler/names/names_tasks.h"
 
 /* What no plan has as a step cannot run either. */
 static void require_primitive(htnc_resolver *resolver, const htnc_subtask *subtask)

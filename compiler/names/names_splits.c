@@ -3,7 +3,9 @@
  * tasks lead there, and where no `Split` may be: in a group, in the middle of an expected plan, in what a root that takes
  * the cheapest plan comes to. After the call graph (names_graph.c).
  */
-#include "compiler/names/resolver.h"
+#include "compiler/names/names_splits.h"
+
+#include "compiler/names/names_graph.h"
 
 /* --- Which tasks may be left before they are done --------------------------------------------------- */
 

@@ -3,7 +3,9 @@
  * with a name that is not there. A name that is missing is reported at its first use; the others become notes
  * of that report, so that one forgotten declaration is one error.
  */
-#include "compiler/names/resolver.h"
+#include "compiler/names/names_table.h"
+
+#include <string.h>
 
 /* Further uses of a missing name that are shown with their source line; the rest is a number. */
 enum { SHOWN_USES = 3 };

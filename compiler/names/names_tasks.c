@@ -2,7 +2,11 @@
  * Resolves the names in tasks: parameters, conditions, effects, operator arguments and subtasks. Each
  * call of a task becomes an edge of the call graph.
  */
-#include "compiler/names/resolver.h"
+#include "compiler/names/names_tasks.h"
+
+#include "compiler/names/names_expressions.h"
+#include "compiler/names/names_table.h"
+#include <string.h>
 
 /* --- Effects -------------------------------------------------------------------------------------- */
 

@@ -1,0 +1,10 @@
+/* Entities types and their subtypes. */
+#ifndef HTNC_NAMES_ENTITIES_H
+#define HTNC_NAMES_ENTITIES_H
+
+#include "compiler/names/resolver.h"
+
+/* Once parents are known: puts every type before its subtypes, which follow it at once. */
+void htnc_order_types(htnc_resolver *resolver);
+
+#endif

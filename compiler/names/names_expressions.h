@@ -1,0 +1,32 @@
+/* Names in expressions, conditions and types, and the variables in scope. */
+#ifndef HTNC_NAMES_EXPRESSIONS_H
+#define HTNC_NAMES_EXPRESSIONS_H
+
+#include "compiler/names/resolver.h"
+
+/* "a parameter" or "a variable". */
+const char *htnc_variable_noun(const htnc_variable *variable);
+
+/* Add variables to the scope, after a check that their names are free. Their types are resolved too. */
+const htnc_scope *htnc_scope_push_all(htnc_resolver *resolver, const htnc_scope *scope, htnc_variable *variables);
+/* The same for variables that range over a type: those of a binder, a quantifier or `for`. */
+const htnc_scope *htnc_scope_push_bound(htnc_resolver *resolver, const htnc_scope *scope, htnc_variable *variables);
+
+void htnc_resolve_type(htnc_resolver *resolver, htnc_type_ref *ref);
+void htnc_resolve_expr(htnc_resolver *resolver, htnc_expr *expr, const htnc_scope *scope);
+void htnc_resolve_exprs(htnc_resolver *resolver, htnc_expr *list, const htnc_scope *scope);
+
+/* A list of conditions. Returns the scope with the variables that its binders introduce. */
+const htnc_scope *htnc_resolve_conditions(htnc_resolver *resolver, htnc_expr *items, const htnc_scope *scope);
+
+/*
+ * Whether the expression is what `htn run` shows of a cooldown, `Cooldown(Task, 0)`. If so, that was reported, and its arguments
+ * cannot be looked up.
+ */
+bool htnc_report_cooldown(htnc_resolver *resolver, const htnc_expr *expr);
+
+/* False where the counts differ, which is reported. `what` is for example "`NavTo`"; `declared` is where it is declared. */
+bool htnc_check_count(htnc_resolver *resolver, base_span span, const char *what, uint32_t given, uint32_t wanted,
+                      base_span declared);
+
+#endif

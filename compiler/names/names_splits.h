@@ -1,0 +1,13 @@
+/* Where a plan may end before its tasks do: `Split` and horizon. */
+#ifndef HTNC_NAMES_SPLITS_H
+#define HTNC_NAMES_SPLITS_H
+
+#include "compiler/names/resolver.h"
+
+/* After the call graph: fills in `splits` and `may_be_left` of all tasks, and reports a `Split` that stands in a wrong place. */
+void htnc_resolve_splits(htnc_resolver *resolver);
+
+/* Reports a `Split` or `Horizon` that is not the end of the plan that a scenario expects. */
+void htnc_check_expected_splits(htnc_resolver *resolver, const htnc_clause *clause);
+
+#endif
