@@ -155,7 +155,7 @@ static uint32_t add_record(const achievement *of)
     code->achieves[code->achieve_count] = record;
     code->has_spans = true;
     if (code->achieve_count >= UINT16_MAX)
-        htnc_too_large(lowering, "a domain has at most 65535 `Achieve`s");
+        htnc_too_large(lowering->subject, "a domain has at most 65535 `Achieve`s");
     return code->achieve_count++;
 }
 
@@ -167,8 +167,9 @@ static bool read_goal(achievement *of, const htnc_subtask *item)
     htnc_test **end = &of->tests;
     bool possible = true;
     for (const htnc_expr *each = item->goal; each != NULL; each = each->next) {
-        htnc_subject(of->lowering, each->span);
-        possible = htnc_add_test(of->lowering, &end, htnc_node_of(of->lowering, each), each->span) && possible;
+        htnc_begin_subject(of->lowering->subject, each->span);
+        possible =
+            htnc_add_test(of->lowering->build, &end, htnc_node_of(of->lowering->build, each), each->span) && possible;
     }
     return possible;
 }
@@ -179,11 +180,11 @@ static void emit_goal(const achievement *of, const htnc_method *method)
     uint32_t i = 0;
     for (const htnc_test *test = of->tests; test != NULL; test = test->next) {
         htnc_label holds = HTNC_LABEL;
-        htnc_item_begin(lowering, HTN_ITEM_GOAL, method->task, method->index, test->span);
-        htnc_jump_if(lowering, test->node, &holds);
-        htnc_emit(lowering, HTN_OP_UNMET, 0, i < UINT16_MAX ? i : UINT16_MAX, lack_of(of, test));
-        htnc_item_end(lowering);
-        htnc_emit_label(lowering, &holds);
+        htnc_item_begin(lowering->to, HTN_ITEM_GOAL, method->task, method->index, test->span);
+        htnc_jump_if(lowering->to, test->node, &holds);
+        htnc_emit(lowering->to, HTN_OP_UNMET, 0, i < UINT16_MAX ? i : UINT16_MAX, lack_of(of, test));
+        htnc_item_end(lowering->to);
+        htnc_emit_label(lowering->to, &holds);
         i++;
     }
 }
@@ -193,24 +194,24 @@ bool htnc_lower_achieve(htnc_lowering *lowering, const htnc_method *method, cons
     achievement of = {.lowering = lowering};
     htnc_label explore = HTNC_LABEL, tests = HTNC_LABEL, fail = HTNC_FAIL;
     bool possible = read_goal(&of, item);
-    htnc_item_begin(lowering, HTN_ITEM_SUBTASK, method->task, method->index, item->span);
+    htnc_item_begin(lowering->to, HTN_ITEM_SUBTASK, method->task, method->index, item->span);
     if (!possible) {
-        htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
-        htnc_note_outcome(lowering, HTN_TEST_NEVER);
-        htnc_item_end(lowering);
+        htnc_emit_jump(lowering->to, HTN_OP_JUMP, 0, 0, &fail);
+        htnc_note_outcome(lowering->to, HTN_TEST_NEVER);
+        htnc_item_end(lowering->to);
         return false;
     }
     find_uses(&of, item);
     uint32_t number = add_record(&of);
     if (later)
-        htnc_emit_resume_checks(lowering, method, item->goal);
-    htnc_emit_jump(lowering, HTN_OP_ACHIEVE, 0, number, &explore);
-    htnc_emit(lowering, HTN_OP_ENACT, 0, 0, 0);
-    htnc_item_end(lowering);
-    htnc_emit_back_label(lowering, &tests);
+        htnc_emit_resume_checks(lowering->to, method, item->goal);
+    htnc_emit_jump(lowering->to, HTN_OP_ACHIEVE, 0, number, &explore);
+    htnc_emit(lowering->to, HTN_OP_ENACT, 0, 0, 0);
+    htnc_item_end(lowering->to);
+    htnc_emit_back_label(lowering->to, &tests);
     emit_goal(&of, method);
-    htnc_emit_label(lowering, &explore);
-    htnc_emit_jump(lowering, HTN_OP_EXPLORE, 0, number, &tests);
-    htnc_forget_ranges(lowering);
+    htnc_emit_label(lowering->to, &explore);
+    htnc_emit_jump(lowering->to, HTN_OP_EXPLORE, 0, number, &tests);
+    htnc_forget_ranges(lowering->to);
     return true;
 }

@@ -12,18 +12,18 @@
 #include "compiler/lower/lower_redundant_test.h"
 #include "compiler/types/achieve_actions.h"
 
-void htnc_find_actions(htnc_lowering *lowering)
+bool *htnc_find_actions(base_arena *arena, const htnc_model *model)
 {
-    const htnc_model *model = lowering->model;
-    lowering->acts = base_alloc_array(lowering->arena, (size_t)model->task_count + 1, sizeof *lowering->acts);
+    bool *acts = base_alloc_array(arena, (size_t)model->task_count + 1, sizeof *acts);
     for (uint32_t i = 0; i < model->task_count; i++)
         for (const htnc_method *method = model->tasks[i]->methods; method != NULL; method = method->next)
             for (const htnc_subtask *item = method->leaves; item != NULL; item = item->next_leaf) {
                 const htnc_task *used;
                 uint32_t at = 0;
                 while (item->kind == HTNC_SUBTASK_ACHIEVE && (used = htnc_next_action(model, item, &at)) != NULL)
-                    lowering->acts[used->index] = true;
+                    acts[used->index] = true;
             }
+    return acts;
 }
 
 /* The preconditions with a binder for each parameter in front. */
@@ -47,7 +47,7 @@ static const htnc_expr *with_binders(htnc_lowering *lowering, const htnc_task *t
 static void bind_parameters(htnc_lowering *lowering, const htnc_task *task, bool bound)
 {
     for (htnc_variable *each = task->parameters; each != NULL; each = each->next)
-        each->argument = bound ? htnc_node_local(lowering, each->slot, each->type) : NULL;
+        each->argument = bound ? htnc_node_local(lowering->build, each->slot, each->type) : NULL;
 }
 
 /* What the action does: its cost, effects and expected effects, but no step. */
@@ -57,25 +57,25 @@ static void emit_outcome(htnc_lowering *lowering, const htnc_task *task, bool fr
         htnc_emit_sum(lowering, task->cost, HTN_OP_COST, 0);
     htnc_lower_effects(lowering, task->effects, HTN_ITEM_EFFECT, task);
     htnc_lower_effects(lowering, task->expected, HTN_ITEM_EXPECTED_EFFECT, task);
-    htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
+    htnc_emit(lowering->to, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
 }
 
 uint32_t htnc_lower_action(htnc_lowering *lowering, const htnc_task *task, bool framed)
 {
     uint32_t address = lowering->to->count;
     htnc_label fail = HTNC_FAIL, again = HTNC_LABEL;
-    htnc_forget_ranges(lowering);
+    htnc_forget_ranges(lowering->to);
     bind_parameters(lowering, task, true);
-    htnc_subject(lowering, task->name.span);
-    htnc_list list = htnc_list_of_action(lowering, task, with_binders(lowering, task));
-    htnc_emit_leader(lowering);
+    htnc_begin_subject(lowering->subject, task->name.span);
+    htnc_list list = htnc_list_of_action(lowering->build, task, with_binders(lowering, task));
+    htnc_emit_leader(lowering->to);
     if (list.never != NULL) {
-        htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
+        htnc_emit_jump(lowering->to, HTN_OP_JUMP, 0, 0, &fail);
     } else {
-        htnc_emit_outer_tests(lowering, &list, &fail);
+        htnc_emit_outer_tests(lowering->to, &list, &fail);
         if (list.binder_count > 0) {
-            htnc_emit_solutions(lowering, &list, &again, &fail);
-            htnc_emit_jump(lowering, HTN_OP_CHOOSE, 0, 0, &again);
+            htnc_emit_solutions(lowering->to, &list, &again, &fail);
+            htnc_emit_jump(lowering->to, HTN_OP_CHOOSE, 0, 0, &again);
         }
         emit_outcome(lowering, task, framed);
     }

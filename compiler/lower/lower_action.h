@@ -4,8 +4,8 @@
 
 #include "compiler/lower/lower_state.h"
 
-/* Finds the tasks that some Achieve uses: lowering->acts. */
-void htnc_find_actions(htnc_lowering *lowering);
+/* By index: whether some Achieve uses the task. */
+bool *htnc_find_actions(base_arena *arena, const htnc_model *model);
 
 /* Emits the block that tries the task with all values of its parameters; returns its address. */
 uint32_t htnc_lower_action(htnc_lowering *lowering, const htnc_task *task, bool framed);

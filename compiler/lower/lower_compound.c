@@ -14,6 +14,7 @@
 #include "compiler/lower/lower_redundant_test.h"
 #include "compiler/lower/lower_select.h"
 #include "compiler/lower/lower_subtasks.h"
+#include "compiler/lower/lower_while.h"
 
 struct clause;
 
@@ -45,8 +46,9 @@ static htnc_list list_of(htnc_lowering *lowering, const htnc_task *task, const h
     uint32_t bindings = 0;
     for (const htnc_expr *item = method->conditions; item != NULL; item = item->next)
         bindings += item->kind == HTNC_EXPR_ANY;
-    htnc_subject(lowering, method->head);
-    return htnc_list_of(lowering, task, method, first, selects ? 0 : htnc_prefer_locals(method->prefer, bindings));
+    htnc_begin_subject(lowering->subject, method->head);
+    return htnc_list_of(lowering->build, task, method, first,
+                        selects ? 0 : htnc_prefer_locals(method->prefer, bindings));
 }
 
 static clause *clauses_of(htnc_lowering *lowering, const htnc_task *task)
@@ -56,8 +58,8 @@ static clause *clauses_of(htnc_lowering *lowering, const htnc_task *task)
         method->while_code = HTN_NONE;
         htnc_list list = list_of(lowering, task, method);
         if (method->index >= HTN_MAX_METHODS) {
-            htnc_subject(lowering, method->head);
-            htnc_too_large(lowering, "a task has at most 65535 methods");
+            htnc_begin_subject(lowering->subject, method->head);
+            htnc_too_large(lowering->subject, "a task has at most 65535 methods");
             break;
         }
         if (list.never != NULL)
@@ -67,7 +69,7 @@ static clause *clauses_of(htnc_lowering *lowering, const htnc_task *task)
         *next = BASE_NEW(lowering->arena, clause);
         (*next)->method = method;
         (*next)->list = list;
-        (*next)->row = htnc_method_filter_of(lowering, &list);
+        (*next)->row = htnc_method_filter_of(lowering->code, &list);
         next = &(*next)->next;
     }
     return first;
@@ -76,7 +78,8 @@ static clause *clauses_of(htnc_lowering *lowering, const htnc_task *task)
 /* Without parameters a frame is only there to come back to after a subtask that is called. */
 static bool needs_frame(const htnc_lowering *lowering, const htnc_task *task, const clause *clauses)
 {
-    if (task->parameter_count > 0 || task->select != HTNC_SELECT_FIRST || htnc_task_has_loops(lowering, task))
+    if (task->parameter_count > 0 || task->select != HTNC_SELECT_FIRST ||
+        htnc_task_has_loops(lowering->condition_loops, task))
         return true;
     for (; clauses != NULL; clauses = clauses->next)
         if (htnc_subtasks_need_frame(lowering, clauses->method))
@@ -86,12 +89,12 @@ static bool needs_frame(const htnc_lowering *lowering, const htnc_task *task, co
 
 static void take(htnc_lowering *lowering, const htnc_method *method, htnc_label *alternative)
 {
-    htnc_item_begin(lowering, HTN_ITEM_METHOD, method->task, method->index, method->head);
+    htnc_item_begin(lowering->to, HTN_ITEM_METHOD, method->task, method->index, method->head);
     if (alternative != NULL)
-        htnc_emit_jump(lowering, HTN_OP_METHOD, 0, method->index, alternative);
+        htnc_emit_jump(lowering->to, HTN_OP_METHOD, 0, method->index, alternative);
     else
-        htnc_emit(lowering, HTN_OP_LAST_METHOD, 0, method->index, 0);
-    htnc_item_end(lowering);
+        htnc_emit(lowering->to, HTN_OP_LAST_METHOD, 0, method->index, 0);
+    htnc_item_end(lowering->to);
 }
 
 /* One choice after the other; or, along the path of a running plan, with what that has bound, and no other. */
@@ -99,33 +102,33 @@ static void lower_choices(htnc_lowering *lowering, const clause *kept, htnc_labe
 {
     const htnc_method *method = kept->method;
     htnc_label again = HTNC_LABEL, check = HTNC_LABEL, taken = HTNC_LABEL, fail = HTNC_FAIL;
-    htnc_emit_jump(lowering, HTN_OP_BOUND, 0, method->index, &check);
-    htnc_note_list(lowering, &kept->list, next);
-    htnc_emit_outer_tests(lowering, &kept->list, next);
+    htnc_emit_jump(lowering->to, HTN_OP_BOUND, 0, method->index, &check);
+    htnc_note_list(lowering->to, &kept->list, next);
+    htnc_emit_outer_tests(lowering->to, &kept->list, next);
     if (method->prefer != NULL)
         htnc_emit_preferred(lowering, &kept->list, method->prefer, &again, next);
     else
-        htnc_emit_solutions(lowering, &kept->list, &again, next);
-    htnc_note_list_end(lowering);
+        htnc_emit_solutions(lowering->to, &kept->list, &again, next);
+    htnc_note_list_end(lowering->to);
     take(lowering, method, &again);
-    htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &taken);
-    htnc_emit_label(lowering, &check);
-    htnc_emit_check(lowering, &kept->list, &fail);
+    htnc_emit_jump(lowering->to, HTN_OP_JUMP, 0, 0, &taken);
+    htnc_emit_label(lowering->to, &check);
+    htnc_emit_check(lowering->to, &kept->list, &fail);
     take(lowering, method, NULL);
-    htnc_emit_label(lowering, &taken);
-    htnc_forget_ranges(lowering); /* control comes here from two sides */
+    htnc_emit_label(lowering->to, &taken);
+    htnc_forget_ranges(lowering->to); /* control comes here from two sides */
 }
 
 static void lower_clause(htnc_lowering *lowering, const clause *kept, htnc_label *next, bool framed)
 {
-    lowering->temporaries = kept->list.temporaries;
-    htnc_forget_ranges(lowering);
+    lowering->subject->temporaries = kept->list.temporaries;
+    htnc_forget_ranges(lowering->to);
     if (kept->list.binder_count > 0) {
         lower_choices(lowering, kept, next);
     } else {
-        htnc_note_list(lowering, &kept->list, next);
-        htnc_emit_outer_tests(lowering, &kept->list, next);
-        htnc_note_list_end(lowering);
+        htnc_note_list(lowering->to, &kept->list, next);
+        htnc_emit_outer_tests(lowering->to, &kept->list, next);
+        htnc_note_list_end(lowering->to);
         take(lowering, kept->method, kept->next != NULL ? next : NULL);
     }
     htnc_lower_subtasks(lowering, kept->method, framed);
@@ -139,7 +142,8 @@ static bool asks_first(const htnc_lowering *lowering, const clause *kept, const 
                        int32_t *value)
 {
     const htnc_test *first = kept->list.tests;
-    return kept->list.binder_count == 0 && first != NULL && htnc_asks_for_byte(lowering, first->node, property, value);
+    return kept->list.binder_count == 0 && first != NULL &&
+           htnc_asks_for_byte(lowering->code, first->node, property, value);
 }
 
 static group group_from(const htnc_lowering *lowering, const clause *first)
@@ -205,7 +209,7 @@ static void skip(htnc_lowering *lowering, htn_opcode op, const group *over, skip
         return;
     open->end = over->end;
     open->behind = over->end != NULL ? HTNC_LABEL : HTNC_FAIL;
-    htnc_emit_jump(lowering, op, (uint32_t)over->value, lowering->code->addresses[over->property->index],
+    htnc_emit_jump(lowering->to, op, (uint32_t)over->value, lowering->code->addresses[over->property->index],
                    &open->behind);
 }
 
@@ -233,13 +237,13 @@ static bool seek(htnc_lowering *lowering, const clause *kept, seeking *rows)
         if (count < LEAST_ROWS)
             return false;
         rows->left = count;
-        rows->row = htnc_add_method_filter(lowering, &kept->row);
+        rows->row = htnc_add_method_filter(lowering->code, &kept->row);
         for (const clause *each = kept->next; --count > 0; each = each->next)
-            htnc_add_method_filter(lowering, &each->row);
-        htnc_add_method_filter(lowering, &any_world);
+            htnc_add_method_filter(lowering->code, &each->row);
+        htnc_add_method_filter(lowering->code, &any_world);
     }
-    htnc_emit(lowering, HTN_OP_SEEK, 0, 0, rows->row);
-    htnc_set_filter_target(lowering, rows->row);
+    htnc_emit(lowering->to, HTN_OP_SEEK, 0, 0, rows->row);
+    htnc_set_filter_target(lowering->to, rows->row);
     rows->row += HTN_ROW_CONSTANTS;
     rows->left--;
     return rows->left == 0;
@@ -248,7 +252,7 @@ static bool seek(htnc_lowering *lowering, const clause *kept, seeking *rows)
 static void bind(htnc_lowering *lowering, const clause *kept, skipping *open)
 {
     if (kept == open->end)
-        htnc_emit_label(lowering, &open->behind);
+        htnc_emit_label(lowering->to, &open->behind);
 }
 
 static void lower_clauses(htnc_lowering *lowering, clause *clauses, bool framed)
@@ -266,9 +270,9 @@ static void lower_clauses(htnc_lowering *lowering, clause *clauses, bool framed)
         lower_clause(lowering, kept, &next, framed);
         if (kept->next == NULL)
             break;
-        htnc_emit_label(lowering, &next);
+        htnc_emit_label(lowering->to, &next);
         if (rows_end)
-            htnc_set_filter_target(lowering, rows.row);
+            htnc_set_filter_target(lowering->to, rows.row);
     }
 }
 
@@ -277,7 +281,7 @@ static void lower_clauses(htnc_lowering *lowering, clause *clauses, bool framed)
 static void emit_bound(htnc_lowering *lowering, const clause *clauses, htnc_label *labels)
 {
     for (uint32_t i = 0; clauses != NULL; clauses = clauses->next, i++)
-        htnc_emit_jump(lowering, HTN_OP_BOUND, 0, clauses->method->index, &labels[i]);
+        htnc_emit_jump(lowering->to, HTN_OP_BOUND, 0, clauses->method->index, &labels[i]);
 }
 
 /* `highest by N`, replanning: what ranks that much higher than what the running plan has here is offered first. */
@@ -286,14 +290,14 @@ static void emit_floors(const htnc_selection *selection, const clause *clauses, 
     htnc_lowering *lowering = selection->lowering;
     htnc_label *measures = base_alloc_array(lowering->arena, count, sizeof *measures), scan = HTNC_LABEL;
     emit_bound(lowering, clauses, measures);
-    htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &scan);
+    htnc_emit_jump(lowering->to, HTN_OP_JUMP, 0, 0, &scan);
     for (uint32_t i = 0; clauses != NULL; clauses = clauses->next, i++) {
-        htnc_emit_label(lowering, &measures[i]);
+        htnc_emit_label(lowering->to, &measures[i]);
         htnc_select_floor(selection, clauses->method, &clauses->list);
         if (clauses->next != NULL)
-            htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &scan);
+            htnc_emit_jump(lowering->to, HTN_OP_JUMP, 0, 0, &scan);
     }
-    htnc_emit_label(lowering, &scan);
+    htnc_emit_label(lowering->to, &scan);
 }
 
 /* The method of the candidate found, whose alternative is the next scan; or of the running plan, at `check`. */
@@ -302,17 +306,17 @@ static void lower_selected(const htnc_selection *selection, const clause *kept, 
 {
     htnc_lowering *lowering = selection->lowering;
     htnc_label taken = HTNC_LABEL, fail = HTNC_FAIL;
-    lowering->temporaries = kept->list.temporaries;
+    lowering->subject->temporaries = kept->list.temporaries;
     htnc_select_take(selection, kept->method, &kept->list, next);
-    htnc_item_begin(lowering, HTN_ITEM_METHOD, kept->method->task, kept->method->index, kept->method->head);
-    htnc_emit_jump(lowering, HTN_OP_METHOD, 1, kept->method->index, again);
-    htnc_item_end(lowering);
-    htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &taken);
-    htnc_emit_label(lowering, check);
-    htnc_emit_check(lowering, &kept->list, &fail);
+    htnc_item_begin(lowering->to, HTN_ITEM_METHOD, kept->method->task, kept->method->index, kept->method->head);
+    htnc_emit_jump(lowering->to, HTN_OP_METHOD, 1, kept->method->index, again);
+    htnc_item_end(lowering->to);
+    htnc_emit_jump(lowering->to, HTN_OP_JUMP, 0, 0, &taken);
+    htnc_emit_label(lowering->to, check);
+    htnc_emit_check(lowering->to, &kept->list, &fail);
     take(lowering, kept->method, NULL);
-    htnc_emit_label(lowering, &taken);
-    htnc_forget_ranges(lowering); /* what was tested last was another candidate */
+    htnc_emit_label(lowering->to, &taken);
+    htnc_forget_ranges(lowering->to); /* what was tested last was another candidate */
     htnc_lower_subtasks(lowering, kept->method, true);
 }
 
@@ -320,11 +324,11 @@ static void lower_selected(const htnc_selection *selection, const clause *kept, 
 static void emit_own(htnc_lowering *lowering, const clause *clauses, htnc_label *checks, htnc_label *none)
 {
     htnc_label found = HTNC_LABEL, fail = HTNC_FAIL;
-    htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &found);
-    htnc_emit_label(lowering, none);
+    htnc_emit_jump(lowering->to, HTN_OP_JUMP, 0, 0, &found);
+    htnc_emit_label(lowering->to, none);
     emit_bound(lowering, clauses, checks);
-    htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
-    htnc_emit_label(lowering, &found);
+    htnc_emit_jump(lowering->to, HTN_OP_JUMP, 0, 0, &fail);
+    htnc_emit_label(lowering->to, &found);
 }
 
 static void lower_selection(htnc_lowering *lowering, const htnc_task *task, const clause *clauses)
@@ -340,19 +344,19 @@ static void lower_selection(htnc_lowering *lowering, const htnc_task *task, cons
         emit_floors(&selection, clauses, count);
     else
         emit_bound(lowering, clauses, checks);
-    htnc_emit(lowering, HTN_OP_RANKING, selection.ranking.at, 0, 0);
-    htnc_emit_back_label(lowering, &again);
+    htnc_emit(lowering->to, HTN_OP_RANKING, selection.ranking.at, 0, 0);
+    htnc_emit_back_label(lowering->to, &again);
     for (const clause *kept = clauses; kept != NULL; kept = kept->next)
         htnc_select_candidates(&selection, kept->method, &kept->list);
-    htnc_emit_jump(lowering, HTN_OP_SELECT, selection.ranking.at, selection.ranking.keys, floors ? &none : &fail);
-    htnc_note_outcome(lowering, HTN_TEST_NO_CANDIDATE);
+    htnc_emit_jump(lowering->to, HTN_OP_SELECT, selection.ranking.at, selection.ranking.keys, floors ? &none : &fail);
+    htnc_note_outcome(lowering->to, HTN_TEST_NO_CANDIDATE);
     if (floors)
         emit_own(lowering, clauses, checks, &none);
     for (const clause *kept = clauses; kept != NULL; kept = kept->next) {
         htnc_label next = kept->next != NULL ? HTNC_LABEL : HTNC_FAIL;
         lower_selected(&selection, kept, &again, &checks[i++], &next);
         if (kept->next != NULL)
-            htnc_emit_label(lowering, &next);
+            htnc_emit_label(lowering->to, &next);
     }
 }
 
@@ -362,7 +366,7 @@ static void lower_whiles(htnc_lowering *lowering, const clause *clauses, bool fr
     for (; clauses != NULL; clauses = clauses->next) {
         if (!clauses->method->has_while)
             continue;
-        lowering->temporaries = clauses->list.temporaries;
+        lowering->subject->temporaries = clauses->list.temporaries;
         clauses->method->while_code = htnc_emit_block(lowering, clauses->method->while_conditions, clauses->method,
                                                       clauses->method->task, framed);
     }
@@ -370,7 +374,7 @@ static void lower_whiles(htnc_lowering *lowering, const clause *clauses, bool fr
 
 void htnc_lower_compound(htnc_lowering *lowering, const htnc_task *task)
 {
-    lowering->locals = task->parameter_count;
+    lowering->subject->locals = task->parameter_count;
     clause *clauses = clauses_of(lowering, task);
     bool framed = needs_frame(lowering, task, clauses);
     htnc_task_code *code = &lowering->code->tasks[task->index];
@@ -378,19 +382,19 @@ void htnc_lower_compound(htnc_lowering *lowering, const htnc_task *task)
     uint32_t begin = lowering->to->count;
     code->flags = (framed ? HTN_TASK_FRAMED : 0u) | (task->recursive ? HTN_TASK_RECURSIVE : 0u);
     if (framed)
-        htnc_emit(lowering, HTN_OP_FRAME, task->parameter_count, 0, 0);
+        htnc_emit(lowering->to, HTN_OP_FRAME, task->parameter_count, 0, 0);
     if (task->recursive)
-        htnc_emit(lowering, HTN_OP_GUARD, 0, 0, task->index);
+        htnc_emit(lowering->to, HTN_OP_GUARD, 0, 0, task->index);
     if (clauses == NULL) {
-        htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
-        htnc_note_outcome(lowering, HTN_TEST_NEVER);
+        htnc_emit_jump(lowering->to, HTN_OP_JUMP, 0, 0, &fail);
+        htnc_note_outcome(lowering->to, HTN_TEST_NEVER);
     }
     if (task->select != HTNC_SELECT_FIRST && clauses != NULL)
         lower_selection(lowering, task, clauses);
     if (task->select == HTNC_SELECT_FIRST)
         lower_clauses(lowering, clauses, framed);
     lower_whiles(lowering, clauses, framed);
-    code->locals = lowering->locals;
+    code->locals = lowering->subject->locals;
     if (framed)
-        htnc_emit_frame_size(lowering, begin, code->locals);
+        htnc_emit_frame_size(lowering->to, begin, code->locals);
 }

@@ -18,31 +18,31 @@ enum { ROUNDS = 64 }; /* over tasks that call one another; if they still change,
 void htnc_emit_sum(htnc_lowering *lowering, const htnc_expr *expr, htn_opcode op, int32_t counted)
 {
     if (expr != NULL) {
-        htnc_subject(lowering, expr->span);
+        htnc_begin_subject(lowering->subject, expr->span);
         htnc_push_expr(lowering, expr);
     } else {
-        htnc_emit(lowering, HTN_OP_PUSH, 0, 0, 1);
+        htnc_emit(lowering->to, HTN_OP_PUSH, 0, 0, 1);
     }
-    htnc_emit(lowering, op, 0, 0, (uint32_t)counted);
+    htnc_emit(lowering->to, op, 0, 0, (uint32_t)counted);
 }
 
 /* --- Lower bounds --------------------------------------------------------------------------------- */
 
-int32_t htnc_step_cost_bound(htnc_lowering *lowering, const htnc_task *task)
+int32_t htnc_step_cost_bound(htnc_builder *build, const htnc_task *task)
 {
     int32_t low;
-    htnc_subject(lowering, task->cost != NULL ? task->cost->span : task->name.span);
-    low = task->cost != NULL ? htnc_node_of(lowering, task->cost)->low : 1;
+    htnc_begin_subject(build->subject, task->cost != NULL ? task->cost->span : task->name.span);
+    low = task->cost != NULL ? htnc_node_of(build, task->cost)->low : 1;
     return low > 0 ? low : 0;
 }
 
 /* What an `Achieve` will cost is not known, so it counts as 0; a `Split` costs nothing. */
-int32_t htnc_subtasks_cost_bound(const htnc_lowering *lowering, const htnc_subtask *list)
+int32_t htnc_subtasks_cost_bound(const htnc_code *code, const htnc_subtask *list)
 {
     int32_t sum = 0;
     for (; list != NULL; list = list->next) {
-        int32_t bound = list->kind == HTNC_SUBTASK_TASK       ? lowering->code->tasks[list->task->index].cost_bound
-                        : list->kind == HTNC_SUBTASK_PARALLEL ? htnc_subtasks_cost_bound(lowering, list->members)
+        int32_t bound = list->kind == HTNC_SUBTASK_TASK       ? code->tasks[list->task->index].cost_bound
+                        : list->kind == HTNC_SUBTASK_PARALLEL ? htnc_subtasks_cost_bound(code, list->members)
                                                               : 0;
         sum = htni_saturate((int64_t)sum + bound);
     }
@@ -50,45 +50,43 @@ int32_t htnc_subtasks_cost_bound(const htnc_lowering *lowering, const htnc_subta
 }
 
 /* Evaluates the bound of a task once more. Returns whether it is lower now. */
-static bool evaluate(htnc_lowering *lowering, const htnc_task *task)
+static bool evaluate(htnc_code *code, const htnc_task *task)
 {
-    htnc_task_code *code = &lowering->code->tasks[task->index];
-    int32_t before = code->cost_bound;
+    int32_t *least = &code->tasks[task->index].cost_bound, before = *least;
     for (const htnc_method *method = task->methods; method != NULL; method = method->next) {
-        int32_t bound = htnc_subtasks_cost_bound(lowering, method->subtasks);
-        code->cost_bound = bound < code->cost_bound ? bound : code->cost_bound;
+        int32_t bound = htnc_subtasks_cost_bound(code, method->subtasks);
+        *least = bound < *least ? bound : *least;
     }
-    return code->cost_bound < before;
+    return *least < before;
 }
 
 /* Settles tasks that call one another; all other tasks that they call are settled. */
-static void settle_component(htnc_lowering *lowering, const uint32_t *tasks, uint32_t count)
+static void settle_component(const htnc_model *model, htnc_code *code, const uint32_t *tasks, uint32_t count)
 {
     bool changed = true;
     for (uint32_t round = 0; changed && round < ROUNDS; round++) {
         changed = false;
         for (uint32_t i = 0; i < count; i++)
-            changed |= evaluate(lowering, lowering->model->tasks[tasks[i]]);
+            changed |= evaluate(code, model->tasks[tasks[i]]);
     }
     for (uint32_t i = 0; changed && i < count; i++)
-        if (lowering->model->tasks[tasks[i]]->kind == HTNC_COMPOUND)
-            lowering->code->tasks[tasks[i]].cost_bound = 0;
+        if (model->tasks[tasks[i]]->kind == HTNC_COMPOUND)
+            code->tasks[tasks[i]].cost_bound = 0;
 }
 
 /* names_graph.c numbers the components of the call graph so that callees come first. A counting sort puts tasks in that order. */
-void htnc_find_cost_bounds(htnc_lowering *lowering)
+void htnc_find_cost_bounds(base_arena *arena, const htnc_model *model, htnc_code *code)
 {
-    const htnc_model *model = lowering->model;
     uint32_t count = model->task_count;
-    uint32_t *first = base_alloc_array(lowering->arena, (size_t)count + 2, sizeof *first);
-    uint32_t *next = base_alloc_array(lowering->arena, (size_t)count + 2, sizeof *next);
-    uint32_t *order = base_alloc_array(lowering->arena, (size_t)count + 1, sizeof *order);
+    uint32_t *first = base_alloc_array(arena, (size_t)count + 2, sizeof *first);
+    uint32_t *next = base_alloc_array(arena, (size_t)count + 2, sizeof *next);
+    uint32_t *order = base_alloc_array(arena, (size_t)count + 1, sizeof *order);
     if (!model->cheapest)
         return;
     for (uint32_t i = 0; i < count; i++) {
         first[model->tasks[i]->component + 1]++;
         if (model->tasks[i]->kind == HTNC_COMPOUND)
-            lowering->code->tasks[i].cost_bound = INT32_MAX;
+            code->tasks[i].cost_bound = INT32_MAX;
     }
     for (uint32_t i = 0; i < count; i++)
         first[i + 1] += first[i];
@@ -96,5 +94,5 @@ void htnc_find_cost_bounds(htnc_lowering *lowering)
     for (uint32_t i = 0; i < count; i++)
         order[next[model->tasks[i]->component]++] = i;
     for (uint32_t i = 0; i < count; i++)
-        settle_component(lowering, order + first[i], first[i + 1] - first[i]);
+        settle_component(model, code, order + first[i], first[i + 1] - first[i]);
 }

@@ -64,16 +64,20 @@ static void read_suffix(htnc_lowering *lowering, assignment *write)
     bool possible = true;
     if (effect->each != NULL) {
         write->loop.type = effect->each->type;
-        write->loop.variable = write->loop.state = htnc_new_locals(lowering, lowering->has_static ? 3 : 1);
-        effect->each->argument = htnc_node_local(lowering, write->loop.variable, effect->each->type);
+        write->loop.variable = write->loop.state =
+            htnc_new_locals(lowering->subject, lowering->build->has_static ? 3 : 1);
+        effect->each->argument = htnc_node_local(lowering->build, write->loop.variable, effect->each->type);
     }
     if (effect->where != NULL)
-        possible = htnc_add_test(lowering, &end, htnc_node_of(lowering, effect->where), effect->where->span);
+        possible =
+            htnc_add_test(lowering->build, &end, htnc_node_of(lowering->build, effect->where), effect->where->span);
     if (effect->when != NULL)
-        possible = htnc_add_test(lowering, &end, htnc_node_of(lowering, effect->when), effect->when->span) && possible;
+        possible =
+            htnc_add_test(lowering->build, &end, htnc_node_of(lowering->build, effect->when), effect->when->span) &&
+            possible;
     if (effect->each != NULL) {
         htnc_set_search_levels(write->tests, write->loop.variable);
-        htnc_choose_index(lowering, &write->loop, write->tests, 1);
+        htnc_choose_index(lowering->build, &write->loop, write->tests, 1);
     }
     write->never = !possible;
 }
@@ -81,17 +85,17 @@ static void read_suffix(htnc_lowering *lowering, assignment *write)
 /* The target as a CELL. No table that is written is static, so the node is never folded. */
 static htnc_node *cell_of(htnc_lowering *lowering, const assignment *write)
 {
-    return write->property->parameter_count > 0 ? htnc_node_of(lowering, write->effect->target) : NULL;
+    return write->property->parameter_count > 0 ? htnc_node_of(lowering->build, write->effect->target) : NULL;
 }
 
 static void read_effect(htnc_lowering *lowering, effect_list *list, assignment *write)
 {
     const htnc_effect *effect = write->effect;
-    htnc_subject(lowering, effect->span);
+    htnc_begin_subject(lowering->subject, effect->span);
     read_suffix(lowering, write);
     write->property = effect->target->to.property;
     write->cell = cell_of(lowering, write);
-    write->value = htnc_node_of(lowering, effect->value);
+    write->value = htnc_node_of(lowering->build, effect->value);
     bool index_reads = indexes_any(write->cell, is_written, lowering);
     bool table = write->cell != NULL || htnc_node_any(write->value, is_cell, NULL);
     write->early = htnc_node_any(write->value, is_written, lowering);
@@ -115,17 +119,17 @@ static bool emit_fused(htnc_lowering *lowering, const assignment *write)
     uint32_t address = lowering->code->addresses[property->index];
     uint32_t range = (uint32_t)property->type->low | (uint32_t)property->type->high << 8;
     int64_t value = write->value->value;
-    if (!htnc_node_is_constant(write->value) || write->cell != NULL || !htnc_has_byte_operand(lowering, property))
+    if (!htnc_node_is_constant(write->value) || write->cell != NULL || !htnc_has_byte_operand(lowering->code, property))
         return false;
     if (write->effect->op == HTNC_ASSIGN) {
-        htnc_emit(lowering, HTN_OP_SET_U8, (uint32_t)clamped(property, write->value->value), address, 0);
+        htnc_emit(lowering->to, HTN_OP_SET_U8, (uint32_t)clamped(property, write->value->value), address, 0);
         return true;
     }
     if (write->effect->op == HTNC_DECREASE)
         value = -value;
     if (write->effect->op == HTNC_SCALE || value < INT8_MIN || value > INT8_MAX)
         return false;
-    htnc_emit(lowering, HTN_OP_ADD_U8, (uint32_t)value & 255, address, range);
+    htnc_emit(lowering->to, HTN_OP_ADD_U8, (uint32_t)value & 255, address, range);
     return true;
 }
 
@@ -134,17 +138,18 @@ static void emit_write(htnc_lowering *lowering, const assignment *write)
     if (emit_fused(lowering, write))
         return;
     if (write->cell != NULL)
-        htnc_push_cell_number(lowering, write->cell);
+        htnc_push_cell_number(lowering->to, write->cell);
     if (!write->early)
-        htnc_push(lowering, write->value);
+        htnc_push(lowering->to, write->value);
     if (write->effect->op != HTNC_ASSIGN) {
         htn_opcode op = write->effect->op == HTNC_INCREASE   ? HTN_OP_ADD
                         : write->effect->op == HTNC_DECREASE ? HTN_OP_SUB_FROM
                                                              : HTN_OP_MUL;
-        htnc_push(lowering, write->cell != NULL ? write->cell : htnc_node_property(lowering, write->property));
-        htnc_emit(lowering, op, 0, 0, 0);
+        htnc_push(lowering->to,
+                  write->cell != NULL ? write->cell : htnc_node_property(lowering->build, write->property));
+        htnc_emit(lowering->to, op, 0, 0, 0);
     }
-    htnc_emit(lowering, write->cell != NULL ? HTN_OP_STORE_CELL : HTN_OP_STORE, 0, 0, write->property->index);
+    htnc_emit(lowering->to, write->cell != NULL ? HTN_OP_STORE_CELL : HTN_OP_STORE, 0, 0, write->property->index);
 }
 
 static void emit_at_once(htnc_lowering *lowering, const effect_list *list, htn_item_kind kind, const htnc_task *task)
@@ -152,16 +157,16 @@ static void emit_at_once(htnc_lowering *lowering, const effect_list *list, htn_i
     /* The last value is pushed first, so that they are popped and stored in the order written. */
     for (uint32_t i = list->count; i-- > 0;)
         if (list->writes[i].early && !list->writes[i].never) {
-            htnc_item_begin(lowering, kind, task, HTN_NONE, list->writes[i].effect->span);
-            htnc_push(lowering, list->writes[i].value);
-            htnc_item_end(lowering);
+            htnc_item_begin(lowering->to, kind, task, HTN_NONE, list->writes[i].effect->span);
+            htnc_push(lowering->to, list->writes[i].value);
+            htnc_item_end(lowering->to);
         }
     for (uint32_t i = 0; i < list->count; i++) {
         if (list->writes[i].never)
             continue;
-        htnc_item_begin(lowering, kind, task, HTN_NONE, list->writes[i].effect->span);
+        htnc_item_begin(lowering->to, kind, task, HTN_NONE, list->writes[i].effect->span);
         emit_write(lowering, &list->writes[i]);
-        htnc_item_end(lowering);
+        htnc_item_end(lowering->to);
     }
 }
 
@@ -178,19 +183,19 @@ static void emit_deferred(htnc_lowering *lowering, const assignment *write)
     htnc_label done = HTNC_LABEL, again = HTNC_LABEL;
     bool each = write->effect->each != NULL;
     if (each)
-        htnc_emit_matches(lowering, &write->loop, write->tests, &again, &done);
+        htnc_emit_matches(lowering->to, &write->loop, write->tests, &again, &done);
     for (const htnc_test *test = each ? NULL : write->tests; test != NULL; test = test->next)
-        htnc_jump_unless(lowering, test->node, &done);
+        htnc_jump_unless(lowering->to, test->node, &done);
     if (write->cell != NULL)
-        htnc_prepare(lowering, write->cell);
-    htnc_prepare(lowering, write->value);
+        htnc_prepare(lowering->to, write->cell);
+    htnc_prepare(lowering->to, write->value);
     if (write->cell != NULL)
-        htnc_push_cell_number(lowering, write->cell);
-    htnc_push(lowering, write->value);
-    htnc_emit(lowering, HTN_OP_DEFER, writes[write->effect->op], 0, write->property->index);
+        htnc_push_cell_number(lowering->to, write->cell);
+    htnc_push(lowering->to, write->value);
+    htnc_emit(lowering->to, HTN_OP_DEFER, writes[write->effect->op], 0, write->property->index);
     if (each)
-        htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &again);
-    htnc_emit_label(lowering, &done);
+        htnc_emit_jump(lowering->to, HTN_OP_JUMP, 0, 0, &again);
+    htnc_emit_label(lowering->to, &done);
 }
 
 static void emit_all_deferred(htnc_lowering *lowering, const effect_list *list, htn_item_kind kind,
@@ -199,11 +204,11 @@ static void emit_all_deferred(htnc_lowering *lowering, const effect_list *list, 
     for (uint32_t i = 0; i < list->count; i++) {
         if (list->writes[i].never)
             continue;
-        htnc_item_begin(lowering, kind, task, HTN_NONE, list->writes[i].effect->span);
+        htnc_item_begin(lowering->to, kind, task, HTN_NONE, list->writes[i].effect->span);
         emit_deferred(lowering, &list->writes[i]);
-        htnc_item_end(lowering);
+        htnc_item_end(lowering->to);
     }
-    htnc_emit(lowering, HTN_OP_COMMIT, 0, 0, 0);
+    htnc_emit(lowering->to, HTN_OP_COMMIT, 0, 0, 0);
 }
 
 void htnc_lower_effects(htnc_lowering *lowering, const htnc_effect *effects, htn_item_kind kind, const htnc_task *task)

@@ -21,6 +21,24 @@ static const shape shapes[HTN_OPCODES] = {
 #include <htn/opcodes.def>
 };
 
+htnc_emitter *htnc_new_emitter(htnc_subject *subject, htnc_code *code, const htnc_model *model)
+{
+    htnc_emitter *to = BASE_NEW(subject->arena, htnc_emitter);
+    uint32_t *properties = base_alloc_array(subject->arena, model->property_count, sizeof *properties);
+    uint32_t *queries = base_alloc_array(subject->arena, model->query_count, sizeof *queries);
+    for (const htnc_property *each = model->properties; each != NULL; each = each->next)
+        properties[each->index] = each->parameter_count;
+    for (const htnc_query *each = model->queries; each != NULL; each = each->next)
+        queries[each->index] = each->parameter_count;
+    to->arena = subject->arena;
+    to->subject = subject;
+    to->code = code;
+    to->property_arity = properties;
+    to->query_arity = queries;
+    to->noting = BASE_NEW(subject->arena, htnc_note_context);
+    return to;
+}
+
 static bool jumps(uint32_t op)
 {
     const char *c = shapes[op].c;
@@ -32,79 +50,73 @@ static bool calls(uint32_t op)
     return strcmp(shapes[op].c, "ENTRY") == 0;
 }
 
-static void reserve(htnc_lowering *lowering)
+static void reserve(htnc_emitter *to)
 {
-    htnc_emitter *to = lowering->to;
     uint32_t capacity = to->capacity == 0 ? 256 : to->capacity * 2;
     if (to->count + 1 < to->capacity) /* leaders of one more: where a label may be put */
         return;
-    to->instructions = base_grow(lowering->arena, to->instructions, to->count * sizeof *to->instructions,
+    to->instructions = base_grow(to->arena, to->instructions, to->count * sizeof *to->instructions,
                                  capacity * sizeof *to->instructions);
-    to->leaders =
-        base_grow(lowering->arena, to->leaders, to->capacity * sizeof *to->leaders, capacity * sizeof *to->leaders);
+    to->leaders = base_grow(to->arena, to->leaders, to->capacity * sizeof *to->leaders, capacity * sizeof *to->leaders);
     to->capacity = capacity;
 }
 
-static uint32_t pops_of(const htnc_lowering *lowering, uint32_t op, uint32_t a, uint32_t c)
+static uint32_t pops_of(const htnc_emitter *to, uint32_t op, uint32_t a, uint32_t c)
 {
     switch (shapes[op].pops) {
     case HTN_POPS_A: return a;
-    case HTN_POPS_C: return lowering->properties[c]->parameter_count;
-    case HTN_POPS_QUERY: return lowering->queries[c]->parameter_count;
-    case HTN_POPS_KEY: return lowering->properties[lowering->code->key_lists[c].property]->parameter_count - 1;
-    case HTN_POPS_WRITE: return lowering->properties[c]->parameter_count == 0 ? 1 : 2;
+    case HTN_POPS_C: return to->property_arity[c];
+    case HTN_POPS_QUERY: return to->query_arity[c];
+    case HTN_POPS_KEY: return to->property_arity[to->code->key_lists[c].property] - 1;
+    case HTN_POPS_WRITE: return to->property_arity[c] == 0 ? 1 : 2;
     default: return (uint32_t)shapes[op].pops;
     }
 }
 
-static void follow_stack(htnc_lowering *lowering, uint32_t op, uint32_t a, uint32_t c)
+static void follow_stack(htnc_emitter *to, uint32_t op, uint32_t a, uint32_t c)
 {
-    htnc_emitter *to = lowering->to;
-    uint32_t pops = pops_of(lowering, op, a, c);
+    uint32_t pops = pops_of(to, op, a, c);
     /* A call leaves the arguments to the FRAME of the task called, which takes what it finds. */
     to->stack = op == HTN_OP_FRAME || calls(op) || shapes[op].ends ? 0 : to->stack - pops + (uint32_t)shapes[op].pushes;
-    if (to->stack > lowering->code->stack)
-        lowering->code->stack = to->stack;
+    if (to->stack > to->code->stack)
+        to->code->stack = to->stack;
     if (to->stack > HTN_MAX_STACK)
-        htnc_too_large(lowering,
-                       base_format(lowering->arena, "this needs more than %d values at a time", HTN_MAX_STACK));
+        htnc_too_large(to->subject, "this needs more than %d values at a time", HTN_MAX_STACK);
 }
 
-void htnc_emit(htnc_lowering *lowering, htn_opcode op, uint32_t a, uint32_t b, uint32_t c)
+void htnc_emit(htnc_emitter *to, htn_opcode op, uint32_t a, uint32_t b, uint32_t c)
 {
-    htnc_emitter *to = lowering->to;
     if (to->count >= HTNC_CODE_LIMIT) {
-        htnc_too_large(lowering, "the domain makes more instructions than a blob can hold");
+        htnc_too_large(to->subject, "the domain makes more instructions than a blob can hold");
         return;
     }
-    reserve(lowering);
+    reserve(to);
     to->instructions[to->count] = (htnc_instruction){(uint8_t)op, (uint8_t)a, (uint16_t)b, c};
     to->count++;
-    follow_stack(lowering, op, a, c);
+    follow_stack(to, op, a, c);
 }
 
-void htnc_emit_jump(htnc_lowering *lowering, htn_opcode op, uint32_t a, uint32_t b, htnc_label *label)
+void htnc_emit_jump(htnc_emitter *to, htn_opcode op, uint32_t a, uint32_t b, htnc_label *label)
 {
     uint32_t c = label->bound ? label->address : label->waiting;
-    if (lowering->to->count >= HTNC_CODE_LIMIT)
+    if (to->count >= HTNC_CODE_LIMIT)
         return;
-    htnc_emit(lowering, op, a, b, c);
+    htnc_emit(to, op, a, b, c);
     if (!label->bound)
-        label->waiting = lowering->to->count;
-    htnc_note_jump(lowering, label);
+        label->waiting = to->count;
+    htnc_note_jump(to, label);
 }
 
-void htnc_emit_leader(htnc_lowering *lowering)
+void htnc_emit_leader(htnc_emitter *to)
 {
-    reserve(lowering);
-    lowering->to->leaders[lowering->to->count] = true;
+    reserve(to);
+    to->leaders[to->count] = true;
 }
 
-void htnc_emit_label(htnc_lowering *lowering, htnc_label *label)
+void htnc_emit_label(htnc_emitter *to, htnc_label *label)
 {
-    htnc_emitter *to = lowering->to;
     if (label->waiting != 0)
-        htnc_emit_leader(lowering);
+        htnc_emit_leader(to);
     while (label->waiting != 0) {
         htnc_instruction *jump = &to->instructions[label->waiting - 1];
         label->waiting = jump->c;
@@ -114,83 +126,77 @@ void htnc_emit_label(htnc_lowering *lowering, htnc_label *label)
     label->address = to->count;
 }
 
-void htnc_emit_back_label(htnc_lowering *lowering, htnc_label *label)
+void htnc_emit_back_label(htnc_emitter *to, htnc_label *label)
 {
-    htnc_emit_leader(lowering);
-    htnc_emit_label(lowering, label);
+    htnc_emit_leader(to);
+    htnc_emit_label(to, label);
 }
 
-void htnc_emit_set(htnc_lowering *lowering, uint32_t slot)
+void htnc_emit_set(htnc_emitter *to, uint32_t slot)
 {
-    htnc_emit(lowering, HTN_OP_SET_LOCAL, 0, slot, 0);
+    htnc_emit(to, HTN_OP_SET_LOCAL, 0, slot, 0);
 }
 
-void htnc_emit_set_constant(htnc_lowering *lowering, uint32_t slot, int32_t value)
+void htnc_emit_set_constant(htnc_emitter *to, uint32_t slot, int32_t value)
 {
-    htnc_emit(lowering, HTN_OP_PUSH, 0, 0, (uint32_t)value);
-    htnc_emit_set(lowering, slot);
+    htnc_emit(to, HTN_OP_PUSH, 0, 0, (uint32_t)value);
+    htnc_emit_set(to, slot);
 }
 
-void htnc_emit_get(htnc_lowering *lowering, uint32_t slot)
+void htnc_emit_get(htnc_emitter *to, uint32_t slot)
 {
-    htnc_emit(lowering, HTN_OP_LOCAL, 0, slot, 0);
+    htnc_emit(to, HTN_OP_LOCAL, 0, slot, 0);
 }
 
-void htnc_emit_frame_size(htnc_lowering *lowering, uint32_t frame, uint32_t locals)
+void htnc_emit_frame_size(htnc_emitter *to, uint32_t frame, uint32_t locals)
 {
-    if (frame < lowering->to->count) /* else the code is full, which was reported */
-        lowering->to->instructions[frame].b = (uint16_t)locals;
+    if (frame < to->count) /* else the code is full, which was reported */
+        to->instructions[frame].b = (uint16_t)locals;
 }
 
-void htnc_item_begin(htnc_lowering *lowering, htn_item_kind kind, const htnc_task *task, uint32_t method,
-                     base_span span)
+void htnc_item_begin(htnc_emitter *to, htn_item_kind kind, const htnc_task *task, uint32_t method, base_span span)
 {
-    htnc_emitter *to = lowering->to;
-    htnc_subject(lowering, span);
+    htnc_begin_subject(to->subject, span);
     to->item = (htnc_item){to->count, to->count, kind, task->index, method, span};
 }
 
-static void add_item(htnc_lowering *lowering, htnc_item item)
+static void add_item(htnc_emitter *to, htnc_item item)
 {
-    htnc_emitter *to = lowering->to;
-    to->items = base_grow_by_one(lowering->arena, to->items, to->item_count, sizeof item);
+    to->items = base_grow_by_one(to->arena, to->items, to->item_count, sizeof item);
     to->items[to->item_count++] = item;
 }
 
-void htnc_item_end(htnc_lowering *lowering)
+void htnc_item_end(htnc_emitter *to)
 {
-    htnc_emitter *to = lowering->to;
     to->item.end = to->count;
     if (to->item.end > to->item.first)
-        add_item(lowering, to->item);
+        add_item(to, to->item);
 }
 
-void htnc_emit_copy(htnc_lowering *lowering, uint32_t first, uint32_t end)
+void htnc_emit_copy(htnc_emitter *to, const htnc_emitter *from, uint32_t first, uint32_t end)
 {
-    const htnc_emitter *from = lowering->fragments;
-    uint32_t moved = lowering->to->count - first; /* modulo 2^32 */
-    htnc_copy_notes(lowering, first, end, lowering->to->count);
+    uint32_t moved = to->count - first; /* modulo 2^32 */
+    htnc_copy_notes(to, from, first, end);
     for (uint32_t i = first; i < end; i++) {
         htnc_instruction copy = from->instructions[i];
         if (jumps(copy.op) && copy.c != HTN_SLOT_FAIL)
             copy.c += moved;
         if (from->leaders[i])
-            htnc_emit_leader(lowering);
-        htnc_emit(lowering, (htn_opcode)copy.op, copy.a, copy.b, copy.c);
+            htnc_emit_leader(to);
+        htnc_emit(to, (htn_opcode)copy.op, copy.a, copy.b, copy.c);
     }
     for (uint32_t i = htnc_first_note(from->items, from->item_count, sizeof *from->items, first);
          i < from->item_count && from->items[i].first < end; i++) {
         htnc_item item = from->items[i];
         item.first += moved;
         item.end += moved;
-        add_item(lowering, item);
+        add_item(to, item);
     }
 }
 
-void htnc_emit_link(htnc_lowering *lowering)
+void htnc_emit_link(htnc_emitter *to)
 {
-    htnc_emitter *to = lowering->to;
     for (uint32_t i = 0; i < to->count; i++)
         if (calls(to->instructions[i].op))
-            to->instructions[i].c = lowering->code->tasks[to->instructions[i].c].entry;
+            to->instructions[i].c = to->code->tasks[to->instructions[i].c].entry;
 }

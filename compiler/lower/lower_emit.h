@@ -5,7 +5,12 @@
 #ifndef HTNC_LOWER_EMIT_H
 #define HTNC_LOWER_EMIT_H
 
-#include "compiler/lower/lower_state.h"
+#include "compiler/lower/code.h"
+#include "compiler/lower/lower_subject.h"
+#include "compiler/names/model.h"
+
+struct htnc_byte_ranges;
+struct htnc_note_context;
 
 enum { HTNC_CODE_LIMIT = 1 << 26 }; /* instructions in all: the blob's sizes are 32 bits */
 
@@ -20,6 +25,12 @@ typedef struct htnc_label {
 #define HTNC_FAIL  ((htnc_label){true, HTN_SLOT_FAIL, 0}) /* the FAIL instruction in slot 0: the branch has failed */
 
 typedef struct htnc_emitter {
+    base_arena *arena;
+    htnc_subject *subject;                        /* where limits are reported */
+    htnc_code *code;                              /* addresses of properties, types and entries; `stack` is updated */
+    const uint32_t *property_arity, *query_arity; /* by index: how many parameters */
+    struct htnc_note_context *noting;             /* debug_notes.h: what the emitted code belongs to */
+    struct htnc_byte_ranges *ranges;              /* lower_redundant_test.c: what is known of the world here */
     htnc_instruction *instructions;
     bool *leaders;
     uint32_t count, capacity;
@@ -30,39 +41,41 @@ typedef struct htnc_emitter {
     uint32_t stack; /* depth here */
 } htnc_emitter;
 
-void htnc_emit(htnc_lowering *lowering, htn_opcode op, uint32_t a, uint32_t b, uint32_t c);
+/* An emitter without instructions. */
+htnc_emitter *htnc_new_emitter(htnc_subject *subject, htnc_code *code, const htnc_model *model);
+
+void htnc_emit(htnc_emitter *to, htn_opcode op, uint32_t a, uint32_t b, uint32_t c);
 
 /* Emits an instruction whose operand c is a label. */
-void htnc_emit_jump(htnc_lowering *lowering, htn_opcode op, uint32_t a, uint32_t b, htnc_label *label);
+void htnc_emit_jump(htnc_emitter *to, htn_opcode op, uint32_t a, uint32_t b, htnc_label *label);
 
 /* Marks the next instruction as a leader: control may arrive there from elsewhere. */
-void htnc_emit_leader(htnc_lowering *lowering);
+void htnc_emit_leader(htnc_emitter *to);
 
 /* Places a label here: all jumps to it have been emitted, */
-void htnc_emit_label(htnc_lowering *lowering, htnc_label *label);
+void htnc_emit_label(htnc_emitter *to, htnc_label *label);
 /* or jumps to it may follow. */
-void htnc_emit_back_label(htnc_lowering *lowering, htnc_label *label);
+void htnc_emit_back_label(htnc_emitter *to, htnc_label *label);
 
 /* Pops a value into a local; puts a constant into it; pushes it. */
-void htnc_emit_set(htnc_lowering *lowering, uint32_t slot);
-void htnc_emit_set_constant(htnc_lowering *lowering, uint32_t slot, int32_t value);
-void htnc_emit_get(htnc_lowering *lowering, uint32_t slot);
+void htnc_emit_set(htnc_emitter *to, uint32_t slot);
+void htnc_emit_set_constant(htnc_emitter *to, uint32_t slot, int32_t value);
+void htnc_emit_get(htnc_emitter *to, uint32_t slot);
 
 /* Sets the size of the frame that the FRAME instruction at address `frame` makes. */
-void htnc_emit_frame_size(htnc_lowering *lowering, uint32_t frame, uint32_t locals);
+void htnc_emit_frame_size(htnc_emitter *to, uint32_t frame, uint32_t locals);
 
 /*
  * What is emitted between the two calls comes from `span`, which is also a new subject. `method`: its index in the task, or
  * HTN_NONE. Items do not nest. One without instructions is not noted.
  */
-void htnc_item_begin(htnc_lowering *lowering, htn_item_kind kind, const htnc_task *task, uint32_t method,
-                     base_span span);
-void htnc_item_end(htnc_lowering *lowering);
+void htnc_item_begin(htnc_emitter *to, htn_item_kind kind, const htnc_task *task, uint32_t method, base_span span);
+void htnc_item_end(htnc_emitter *to);
 
-/* Appends a copy of the fragments' instructions [first, end), with the items in it. */
-void htnc_emit_copy(htnc_lowering *lowering, uint32_t first, uint32_t end);
+/* Appends a copy of the instructions [first, end) of another emitter, with the items and notes in it. */
+void htnc_emit_copy(htnc_emitter *to, const htnc_emitter *from, uint32_t first, uint32_t end);
 
 /* Replaces the operand of every call, which is the index of a task until then, by the task's entry. */
-void htnc_emit_link(htnc_lowering *lowering);
+void htnc_emit_link(htnc_emitter *to);
 
 #endif

@@ -6,9 +6,9 @@
 
 void htnc_push_expr(htnc_lowering *lowering, const htnc_expr *expr)
 {
-    const htnc_node *node = htnc_node_of(lowering, expr);
-    htnc_prepare(lowering, node);
-    htnc_push(lowering, node);
+    const htnc_node *node = htnc_node_of(lowering->build, expr);
+    htnc_prepare(lowering->to, node);
+    htnc_push(lowering->to, node);
 }
 
 void htnc_push_all(htnc_lowering *lowering, const htnc_expr *arguments)
@@ -19,7 +19,7 @@ void htnc_push_all(htnc_lowering *lowering, const htnc_expr *arguments)
         count++;
     nodes = base_alloc_array(lowering->arena, (size_t)count + 1, sizeof *nodes);
     for (const htnc_expr *argument = arguments; argument != NULL; argument = argument->next)
-        htnc_prepare(lowering, nodes[i++] = htnc_node_of(lowering, argument));
+        htnc_prepare(lowering->to, nodes[i++] = htnc_node_of(lowering->build, argument));
     for (i = 0; i < count; i++)
-        htnc_push(lowering, nodes[i]);
+        htnc_push(lowering->to, nodes[i]);
 }

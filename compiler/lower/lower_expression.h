@@ -4,9 +4,9 @@
 
 #include "compiler/lower/lower_node.h"
 
-htnc_node *htnc_node_of(htnc_lowering *lowering, const htnc_expr *expr);
+htnc_node *htnc_node_of(htnc_builder *build, const htnc_expr *expr);
 
 /* A list of conditions as one node: true where all of them hold. A binder becomes an EXISTS over the rest of the list. */
-htnc_node *htnc_node_of_list(htnc_lowering *lowering, const htnc_expr *items);
+htnc_node *htnc_node_of_list(htnc_builder *build, const htnc_expr *items);
 
 #endif

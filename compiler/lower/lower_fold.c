@@ -22,48 +22,47 @@ static int decided(htnc_operator_kind op, int32_t low, int32_t high, int32_t val
     }
 }
 
-static htnc_node *compare_with_constant(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x,
-                                        htnc_node *constant)
+static htnc_node *compare_with_constant(htnc_builder *build, htnc_operator_kind op, htnc_node *x, htnc_node *constant)
 {
     int32_t value = constant->value;
     int truth;
     if (op == HTNC_LT || op == HTNC_GT) {
         /* Nothing is below the least number or above the greatest. */
         if (value == (op == HTNC_LT ? INT32_MIN : INT32_MAX))
-            return htnc_node_constant(lowering, 0);
+            return htnc_node_constant(build, 0);
         value += op == HTNC_LT ? -1 : 1;
         op = op == HTNC_LT ? HTNC_LE : HTNC_GE;
     }
     truth = decided(op, x->low, x->high, value);
     if (truth >= 0)
-        return htnc_node_constant(lowering, truth);
+        return htnc_node_constant(build, truth);
     if (x->low == 0 && x->high == 1) {
         bool asks_true = (op == HTNC_EQ && value == 1) || (op == HTNC_NE && value == 0) || op == HTNC_GE;
-        return asks_true ? x : htnc_node_unary(lowering, HTNC_NOT, x);
+        return asks_true ? x : htnc_node_unary(build, HTNC_NOT, x);
     }
     if (x->kind == HTNC_NODE_SEARCH && x->search->quantifier == HTNC_COUNT) {
         uint32_t enough = (uint32_t)value + (op != HTNC_GE);
         if (enough < (uint32_t)x->high)
-            x = htnc_node_count_up_to(lowering, x, enough);
+            x = htnc_node_count_up_to(build, x, enough);
     }
     if (value != constant->value)
-        constant = htnc_node_constant(lowering, value);
-    return htnc_make_operator(lowering, op, x, constant);
+        constant = htnc_node_constant(build, value);
+    return htnc_make_operator(build, op, x, constant);
 }
 
-static htnc_node *compare(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x, htnc_node *y)
+static htnc_node *compare(htnc_builder *build, htnc_operator_kind op, htnc_node *x, htnc_node *y)
 {
     if (htnc_node_is_constant(y))
-        return compare_with_constant(lowering, op, x, y);
+        return compare_with_constant(build, op, x, y);
     if (htnc_node_is_constant(x))
-        return compare_with_constant(lowering, htnc_mirrored(op), y, x);
-    return htnc_make_operator(lowering, op, x, y);
+        return compare_with_constant(build, htnc_mirrored(op), y, x);
+    return htnc_make_operator(build, op, x, y);
 }
 
 /* --- Operators ------------------------------------------------------------------------------------ */
 
 /* The negation of a comparison is the opposite comparison. */
-static htnc_node *negation(htnc_lowering *lowering, htnc_node *x)
+static htnc_node *negation(htnc_builder *build, htnc_node *x)
 {
     static const htnc_operator_kind opposite[] = {
         [HTNC_EQ] = HTNC_NE, [HTNC_NE] = HTNC_EQ, [HTNC_LT] = HTNC_GE,
@@ -72,22 +71,22 @@ static htnc_node *negation(htnc_lowering *lowering, htnc_node *x)
     if (htnc_node_is(x, HTNC_NOT))
         return x->operands[0];
     if (x->kind == HTNC_NODE_OPERATOR && x->op >= HTNC_EQ && x->op <= HTNC_GE)
-        return compare(lowering, opposite[x->op], x->operands[0], x->operands[1]);
-    return htnc_make_operator(lowering, HTNC_NOT, x, NULL);
+        return compare(build, opposite[x->op], x->operands[0], x->operands[1]);
+    return htnc_make_operator(build, HTNC_NOT, x, NULL);
 }
 
-htnc_node *htnc_node_unary(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x)
+htnc_node *htnc_node_unary(htnc_builder *build, htnc_operator_kind op, htnc_node *x)
 {
     if (htnc_node_is_constant(x))
-        return htnc_node_constant(lowering, htnc_fold_unary(op, x->value));
-    return op == HTNC_NOT ? negation(lowering, x) : htnc_make_operator(lowering, op, x, NULL);
+        return htnc_node_constant(build, htnc_fold_unary(op, x->value));
+    return op == HTNC_NOT ? negation(build, x) : htnc_make_operator(build, op, x, NULL);
 }
 
-htnc_node *htnc_node_binary(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x, htnc_node *y)
+htnc_node *htnc_node_binary(htnc_builder *build, htnc_operator_kind op, htnc_node *x, htnc_node *y)
 {
     bool x_known = htnc_node_is_constant(x), y_known = htnc_node_is_constant(y);
     if (x_known && y_known)
-        return htnc_node_constant(lowering, htnc_fold_binary(op, x->value, y->value));
+        return htnc_node_constant(build, htnc_fold_binary(op, x->value, y->value));
     if (op == HTNC_AND || op == HTNC_OR) {
         int32_t decisive = op == HTNC_OR;
         if (x_known)
@@ -96,11 +95,11 @@ htnc_node *htnc_node_binary(htnc_lowering *lowering, htnc_operator_kind op, htnc
             return y->value == decisive ? y : x;
     }
     if (op >= HTNC_EQ && op <= HTNC_GE)
-        return compare(lowering, op, x, y);
-    return htnc_make_operator(lowering, op, x, y);
+        return compare(build, op, x, y);
+    return htnc_make_operator(build, op, x, y);
 }
 
-htnc_node *htnc_node_function(htnc_lowering *lowering, htnc_function function, htnc_node **operands, uint32_t count)
+htnc_node *htnc_node_function(htnc_builder *build, htnc_function function, htnc_node **operands, uint32_t count)
 {
     int32_t values[3] = {0, 0, 0};
     bool known = true;
@@ -109,15 +108,15 @@ htnc_node *htnc_node_function(htnc_lowering *lowering, htnc_function function, h
         values[i] = operands[i]->value;
     }
     if (known)
-        return htnc_node_constant(lowering, htnc_fold_function(function, values[0], values[1], values[2]));
-    return htnc_make_function(lowering, function, operands, count);
+        return htnc_node_constant(build, htnc_fold_function(function, values[0], values[1], values[2]));
+    return htnc_make_function(build, function, operands, count);
 }
 
-htnc_node *htnc_node_curve(htnc_lowering *lowering, htnc_node *x, const int32_t *points, uint32_t count)
+htnc_node *htnc_node_curve(htnc_builder *build, htnc_node *x, const int32_t *points, uint32_t count)
 {
     if (htnc_node_is_constant(x))
-        return htnc_node_constant(lowering, htnc_fold_curve(points, count, x->value));
-    return htnc_make_curve(lowering, x, points, count);
+        return htnc_node_constant(build, htnc_fold_curve(points, count, x->value));
+    return htnc_make_curve(build, x, points, count);
 }
 
 /* --- Static facts --------------------------------------------------------------------------------- */
@@ -136,14 +135,14 @@ static bool constant_cell(const htnc_property *table, htnc_node **arguments, uin
     return true;
 }
 
-htnc_node *htnc_node_cell(htnc_lowering *lowering, const htnc_property *table, htnc_node **arguments, uint32_t count)
+htnc_node *htnc_node_cell(htnc_builder *build, const htnc_property *table, htnc_node **arguments, uint32_t count)
 {
     bool known = table->is_static;
     uint64_t cell;
     for (uint32_t i = 0; i < count; i++)
         known = known && htnc_node_is_constant(arguments[i]);
     if (!known)
-        return htnc_make_cell(lowering, table, arguments, count);
-    return htnc_node_constant(lowering, constant_cell(table, arguments, &cell) ? htnc_fact_value(table, cell)
-                                                                               : htnc_default_value(table->type));
+        return htnc_make_cell(build, table, arguments, count);
+    return htnc_node_constant(build, constant_cell(table, arguments, &cell) ? htnc_fact_value(table, cell)
+                                                                            : htnc_default_value(table->type));
 }

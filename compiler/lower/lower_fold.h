@@ -7,12 +7,12 @@
 
 #include "compiler/lower/lower_node.h"
 
-htnc_node *htnc_node_unary(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x);
-htnc_node *htnc_node_binary(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x, htnc_node *y);
-htnc_node *htnc_node_function(htnc_lowering *lowering, htnc_function function, htnc_node **operands, uint32_t count);
-htnc_node *htnc_node_curve(htnc_lowering *lowering, htnc_node *x, const int32_t *points, uint32_t count);
+htnc_node *htnc_node_unary(htnc_builder *build, htnc_operator_kind op, htnc_node *x);
+htnc_node *htnc_node_binary(htnc_builder *build, htnc_operator_kind op, htnc_node *x, htnc_node *y);
+htnc_node *htnc_node_function(htnc_builder *build, htnc_function function, htnc_node **operands, uint32_t count);
+htnc_node *htnc_node_curve(htnc_builder *build, htnc_node *x, const int32_t *points, uint32_t count);
 
 /* A static table's cell with constant arguments is a constant. */
-htnc_node *htnc_node_cell(htnc_lowering *lowering, const htnc_property *table, htnc_node **arguments, uint32_t count);
+htnc_node *htnc_node_cell(htnc_builder *build, const htnc_property *table, htnc_node **arguments, uint32_t count);
 
 #endif

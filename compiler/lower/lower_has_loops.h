@@ -2,11 +2,12 @@
 #ifndef HTNC_LOWER_HAS_LOOPS_H
 #define HTNC_LOWER_HAS_LOOPS_H
 
-#include "compiler/lower/lower_state.h"
+#include "base/arena.h"
+#include "compiler/names/model.h"
 
-/* Finds out which named conditions have loops: lowering->condition_loops. Call it once, before the other function. */
-void htnc_find_condition_loops(htnc_lowering *lowering);
+/* By the index of a named condition: whether it has loops. */
+bool *htnc_find_condition_loops(base_arena *arena, const htnc_model *model);
 
-bool htnc_task_has_loops(const htnc_lowering *lowering, const htnc_task *task);
+bool htnc_task_has_loops(const bool *condition_loops, const htnc_task *task);
 
 #endif

@@ -151,34 +151,34 @@ static bool read_candidate(htnc_test *test, const htnc_loop *loop, candidate *fo
 
 /* --- The key -------------------------------------------------------------------------------------- */
 
-static void add_guard(htnc_lowering *lowering, htnc_test ***end, htnc_operator_kind op, htnc_node *digit, int32_t bound)
+static void add_guard(htnc_builder *build, htnc_test ***end, htnc_operator_kind op, htnc_node *digit, int32_t bound)
 {
     htnc_test *guard;
-    htnc_node *node = htnc_node_binary(lowering, op, digit, htnc_node_constant(lowering, bound));
+    htnc_node *node = htnc_node_binary(build, op, digit, htnc_node_constant(build, bound));
     if (htnc_node_is_constant(node) && node->value != 0)
         return;
-    guard = BASE_NEW(lowering->arena, htnc_test);
+    guard = BASE_NEW(build->arena, htnc_test);
     guard->node = node;
     **end = guard;
     *end = &guard->next;
 }
 
 /* Appends a digit to a number in mixed radix: key * width + (digit - low). */
-static htnc_node *add_digit(htnc_lowering *lowering, htnc_node *key, htnc_node *digit, int32_t low, uint32_t width)
+static htnc_node *add_digit(htnc_builder *build, htnc_node *key, htnc_node *digit, int32_t low, uint32_t width)
 {
-    key = htnc_node_binary(lowering, HTNC_MUL, key, htnc_node_constant(lowering, (int32_t)width));
+    key = htnc_node_binary(build, HTNC_MUL, key, htnc_node_constant(build, (int32_t)width));
     if (low != 0)
-        digit = htnc_node_binary(lowering, HTNC_SUB, digit, htnc_node_constant(lowering, low));
-    return htnc_node_is_constant(key) && key->value == 0 ? digit : htnc_node_binary(lowering, HTNC_ADD, key, digit);
+        digit = htnc_node_binary(build, HTNC_SUB, digit, htnc_node_constant(build, low));
+    return htnc_node_is_constant(key) && key->value == 0 ? digit : htnc_node_binary(build, HTNC_ADD, key, digit);
 }
 
 /*
  * The key as a number computed from the arguments. A digit out of range would give the number of another key, so guards check each
  * digit. A key of one digit needs none: out of range it is no key, and NEXT_FACT finds nothing for it.
  */
-static htnc_node *key_node(htnc_lowering *lowering, const candidate *found, htnc_loop *loop)
+static htnc_node *key_node(htnc_builder *build, const candidate *found, htnc_loop *loop)
 {
-    htnc_node *key = htnc_node_constant(lowering, 0);
+    htnc_node *key = htnc_node_constant(build, 0);
     const htnc_pattern *pattern = &found->pattern;
     const htnc_variable *parameter = pattern->table->declaration->parameters;
     uint32_t digits = found->fact->count - 1 + pattern->by_value;
@@ -192,34 +192,35 @@ static htnc_node *key_node(htnc_lowering *lowering, const candidate *found, htnc
         if (i == pattern->position && !is_value)
             continue;
         if (digits > 1) {
-            add_guard(lowering, &end, HTNC_GE, digit, low);
-            add_guard(lowering, &end, HTNC_LE, digit, type->high);
+            add_guard(build, &end, HTNC_GE, digit, low);
+            add_guard(build, &end, HTNC_LE, digit, type->high);
         }
-        key = add_digit(lowering, key, digit, low, (uint32_t)(type->high - low + 1));
+        key = add_digit(build, key, digit, low, (uint32_t)(type->high - low + 1));
     }
     return key;
 }
 
 /* The key as a lookup in a key list. The instruction KEY checks the digits. */
-static htnc_node *listed_key_node(htnc_lowering *lowering, const candidate *found, uint32_t key_list)
+static htnc_node *listed_key_node(htnc_builder *build, const candidate *found, uint32_t key_list)
 {
     const uint32_t count = found->fact->count - 1, position = found->pattern.position;
-    htnc_node **digits = base_alloc_array(lowering->arena, (size_t)count + 1, sizeof *digits);
+    htnc_node **digits = base_alloc_array(build->arena, (size_t)count + 1, sizeof *digits);
     for (uint32_t i = 0; i < count; i++)
         digits[i] = found->fact->arguments[i < position ? i : i + 1];
-    return htnc_node_key(lowering, key_list, digits, count);
+    return htnc_node_key(build, key_list, digits, count);
 }
 
 /* --- Choosing ------------------------------------------------------------------------------------- */
 
 /* Chooses the one instance, if a test names it. All later instances fail that test, so it ends the loop. */
-static bool choose_value(htnc_loop *loop, htnc_test *tests, uint32_t level)
+static bool choose_value(htnc_builder *build, htnc_loop *loop, htnc_test *tests, uint32_t level)
 {
     for (htnc_test *test = tests; test != NULL; test = test->next) {
         if (test->level != level)
             continue;
-        loop->only = equal_to(test->node, loop->variable);
-        if (loop->only != NULL) {
+        htnc_node *only = equal_to(test->node, loop->variable);
+        if (only != NULL) {
+            loop->before = htnc_node_binary(build, HTNC_SUB, only, htnc_node_constant(build, 1));
             test->ends = true;
             return true;
         }
@@ -227,10 +228,11 @@ static bool choose_value(htnc_loop *loop, htnc_test *tests, uint32_t level)
     return false;
 }
 
-void htnc_choose_index(htnc_lowering *lowering, htnc_loop *loop, htnc_test *tests, uint32_t level)
+void htnc_choose_index(htnc_builder *build, htnc_loop *loop, htnc_test *tests, uint32_t level)
 {
     candidate best = {.test = NULL};
-    if (choose_value(loop, tests, level) || loop->type->open) /* facts cannot name the instances of an open type */
+    if (choose_value(build, loop, tests, level) ||
+        loop->type->open) /* facts cannot name the instances of an open type */
         return;
     for (htnc_test *test = tests; test != NULL; test = test->next) {
         candidate next;
@@ -243,7 +245,7 @@ void htnc_choose_index(htnc_lowering *lowering, htnc_loop *loop, htnc_test *test
         return;
     loop->indexed = true;
     uint32_t key_list;
-    loop->index = htnc_static_index_of(lowering, &best.pattern, &key_list);
-    loop->key = key_list == HTN_NONE ? key_node(lowering, &best, loop) : listed_key_node(lowering, &best, key_list);
+    loop->index = htnc_static_index_of(build, &best.pattern, &key_list);
+    loop->key = key_list == HTN_NONE ? key_node(build, &best, loop) : listed_key_node(build, &best, key_list);
     best.test->implied = true;
 }

@@ -5,9 +5,9 @@
 #include "compiler/lower/lower_node.h"
 
 /*
- * Chooses how the loop finds its instances, from those of its tests that have level `level`. Sets only, or indexed with
+ * Chooses how the loop finds its instances, from those of its tests that have level `level`. Sets `before`, or indexed with
  * index, key and guards; marks the test that is then `implied` or that `ends` the loop.
  */
-void htnc_choose_index(htnc_lowering *lowering, htnc_loop *loop, htnc_test *tests, uint32_t level);
+void htnc_choose_index(htnc_builder *build, htnc_loop *loop, htnc_test *tests, uint32_t level);
 
 #endif

@@ -27,12 +27,12 @@ static htn_storage storage_of(const htnc_property *property)
     return HTN_STORAGE_S32;
 }
 
-static bool fits(htnc_lowering *lowering, uint64_t end, base_span span)
+static bool fits(htnc_subject *subject, uint64_t end, base_span span)
 {
     if (end <= HTN_MAX_WORLD)
         return true;
-    htnc_subject(lowering, span);
-    htnc_too_large(lowering, "the world state has more bytes than a blob can address");
+    htnc_begin_subject(subject, span);
+    htnc_too_large(subject, "the world state has more bytes than a blob can address");
     return false;
 }
 
@@ -45,13 +45,13 @@ static uint64_t round_up(uint64_t size, uint32_t unit)
  * Places properties from `*next` on while they are shared, or are not, as `shared` says; sets `*next` behind them. Returns the end
  * of the bytes that are taken.
  */
-static uint64_t place_properties(htnc_lowering *lowering, const htnc_property **next, bool shared, uint64_t end)
+static uint64_t place_properties(htnc_subject *subject, htnc_code *code, const htnc_property **next, bool shared,
+                                 uint64_t end)
 {
     static const uint32_t widths[] = {
         [HTN_STORAGE_U8] = 1,  [HTN_STORAGE_S8] = 1,    [HTN_STORAGE_S16] = 2,
         [HTN_STORAGE_S32] = 4, [HTN_STORAGE_FACTS] = 0,
     };
-    htnc_code *code = lowering->code;
     for (; *next != NULL && (*next)->declaration->shared == shared; *next = (*next)->next) {
         const htnc_property *property = *next;
         htn_storage storage = storage_of(property);
@@ -59,7 +59,7 @@ static uint64_t place_properties(htnc_lowering *lowering, const htnc_property **
         code->addresses[property->index] = (uint32_t)end;
         code->storages[property->index] = storage;
         end += property->cells * widths[storage];
-        if (!fits(lowering, end, property->declaration->name.span)) {
+        if (!fits(subject, end, property->declaration->name.span)) {
             *next = NULL;
             break;
         }
@@ -78,10 +78,10 @@ static const htnc_type *outermost(const htnc_type *type)
  * By index: the outermost types of values and parameters of shared properties. All agents of a group must agree on which of their
  * instances are present, so their presence bytes are shared too.
  */
-static bool *find_shared_types(const htnc_lowering *lowering)
+static bool *find_shared_types(base_arena *arena, const htnc_model *model)
 {
-    bool *shared = base_alloc_array(lowering->arena, lowering->model->type_count, sizeof *shared);
-    for (const htnc_property *each = lowering->model->properties; each != NULL; each = each->next) {
+    bool *shared = base_alloc_array(arena, model->type_count, sizeof *shared);
+    for (const htnc_property *each = model->properties; each != NULL; each = each->next) {
         if (!each->declaration->shared)
             continue;
         shared[outermost(each->type)->index] = true;
@@ -92,10 +92,10 @@ static bool *find_shared_types(const htnc_lowering *lowering)
 }
 
 /* A subtype's instances are among its parent's, which comes first in the model's list. */
-static uint64_t place_instances(htnc_lowering *lowering, const bool *shared, bool wanted, uint64_t end)
+static uint64_t place_instances(htnc_subject *subject, const htnc_model *model, uint32_t *presence, const bool *shared,
+                                bool wanted, uint64_t end)
 {
-    uint32_t *presence = lowering->code->presence;
-    for (const htnc_type *type = lowering->model->types; type != NULL; type = type->next) {
+    for (const htnc_type *type = model->types; type != NULL; type = type->next) {
         if (type->kind != HTNC_TYPE_ENTITIES || !type->open || shared[outermost(type)->index] != wanted)
             continue;
         if (type->parent != NULL) {
@@ -104,43 +104,41 @@ static uint64_t place_instances(htnc_lowering *lowering, const bool *shared, boo
         }
         presence[type->index] = (uint32_t)end;
         end += type->value_count;
-        if (!fits(lowering, end, type->span))
+        if (!fits(subject, end, type->span))
             break;
     }
     return end;
 }
 
 /* The blob numbers types in the model's order, without that of symbols. */
-static void place_types(htnc_lowering *lowering)
+static void place_types(const htnc_model *model, htnc_code *code)
 {
     uint32_t index = 0;
-    for (const htnc_type *type = lowering->model->types; type != NULL; type = type->next) {
-        lowering->code->type_indexes[type->index] = type->kind == HTNC_TYPE_SYMBOL ? HTN_NONE : index++;
-        lowering->code->presence[type->index] = HTN_NONE;
+    for (const htnc_type *type = model->types; type != NULL; type = type->next) {
+        code->type_indexes[type->index] = type->kind == HTNC_TYPE_SYMBOL ? HTN_NONE : index++;
+        code->presence[type->index] = HTN_NONE;
     }
 }
 
-void htnc_layout(htnc_lowering *lowering)
+void htnc_layout(htnc_subject *subject, const htnc_model *model, htnc_code *code)
 {
-    htnc_code *code = lowering->code;
-    const htnc_model *model = lowering->model;
+    base_arena *arena = subject->arena;
     const htnc_property *next = model->properties;
-    const bool *shared = find_shared_types(lowering);
-    code->addresses = base_alloc_array(lowering->arena, model->property_count, sizeof *code->addresses);
-    code->storages = base_alloc_array(lowering->arena, model->property_count, sizeof *code->storages);
-    code->type_indexes = base_alloc_array(lowering->arena, model->type_count, sizeof *code->type_indexes);
-    code->presence = base_alloc_array(lowering->arena, model->type_count, sizeof *code->presence);
-    place_types(lowering);
-    uint64_t end = place_properties(lowering, &next, false, 0);
-    end = place_instances(lowering, shared, false, end);
+    const bool *shared = find_shared_types(arena, model);
+    code->addresses = base_alloc_array(arena, model->property_count, sizeof *code->addresses);
+    code->storages = base_alloc_array(arena, model->property_count, sizeof *code->storages);
+    code->type_indexes = base_alloc_array(arena, model->type_count, sizeof *code->type_indexes);
+    code->presence = base_alloc_array(arena, model->type_count, sizeof *code->presence);
+    place_types(model, code);
+    uint64_t end = place_properties(subject, code, &next, false, 0);
+    end = place_instances(subject, model, code->presence, shared, false, end);
     end = round_up(end, next != NULL ? 8 : 4);
     code->shared_at = (uint32_t)end;
-    end = place_properties(lowering, &next, true, end);
-    code->world_bytes = (uint32_t)round_up(place_instances(lowering, shared, true, end), 4);
+    end = place_properties(subject, code, &next, true, end);
+    code->world_bytes = (uint32_t)round_up(place_instances(subject, model, code->presence, shared, true, end), 4);
 }
 
-bool htnc_has_byte_operand(const htnc_lowering *lowering, const htnc_property *property)
+bool htnc_has_byte_operand(const htnc_code *code, const htnc_property *property)
 {
-    return lowering->code->storages[property->index] == HTN_STORAGE_U8 &&
-           lowering->code->addresses[property->index] <= UINT16_MAX;
+    return code->storages[property->index] == HTN_STORAGE_U8 && code->addresses[property->index] <= UINT16_MAX;
 }

@@ -2,7 +2,9 @@
 #ifndef HTNC_LOWER_LAYOUT_H
 #define HTNC_LOWER_LAYOUT_H
 
-#include "compiler/lower/lower_state.h"
+#include "compiler/lower/code.h"
+#include "compiler/lower/lower_subject.h"
+#include "compiler/names/model.h"
 
 enum {
     HTNC_DENSE_CELLS = 1024,       /* a static table of at most so many cells lies in the world state ... */
@@ -10,9 +12,9 @@ enum {
 };
 
 /* Fills in addresses, storages, type_indexes, presence, world_bytes and shared_at of the code. */
-void htnc_layout(htnc_lowering *lowering);
+void htnc_layout(htnc_subject *subject, const htnc_model *model, htnc_code *code);
 
 /* Whether the property fits the fused instructions (_U8): one unsigned byte at an address of 16 bits. */
-bool htnc_has_byte_operand(const htnc_lowering *lowering, const htnc_property *property);
+bool htnc_has_byte_operand(const htnc_code *code, const htnc_property *property);
 
 #endif

@@ -23,12 +23,12 @@ static uint32_t count_binders(const htnc_expr *items)
 }
 
 /* Locals for the bindings, the state of indexed loops and what else is asked for; temporaries come behind them. */
-static void place(htnc_lowering *lowering, htnc_list *list, const htnc_expr *items, uint32_t extra)
+static void place(htnc_builder *build, htnc_list *list, const htnc_expr *items, uint32_t extra)
 {
     uint32_t i = 0, count = list->binder_count;
-    list->first_binding = htnc_new_locals(lowering, count);
-    if (count > 0 && lowering->has_static)
-        htnc_new_locals(lowering, 2); /* behind the last binding: the state of its loop */
+    list->first_binding = htnc_new_locals(build->subject, count);
+    if (count > 0 && build->has_static)
+        htnc_new_locals(build->subject, 2); /* behind the last binding: the state of its loop */
     for (const htnc_expr *item = items; item != NULL; item = item->next) {
         if (item->kind != HTNC_EXPR_ANY)
             continue;
@@ -36,11 +36,11 @@ static void place(htnc_lowering *lowering, htnc_list *list, const htnc_expr *ite
         item->variables->slot = loop->variable = loop->state = list->first_binding + i;
         loop->type = item->variables->type;
         list->binders[i++].span = item->span;
-        if (i < count && lowering->has_static)
-            loop->state = htnc_new_locals(lowering, 3);
+        if (i < count && build->has_static)
+            loop->state = htnc_new_locals(build->subject, 3);
     }
-    list->extra = htnc_new_locals(lowering, extra);
-    list->temporaries = lowering->temporaries = lowering->free_local;
+    list->extra = htnc_new_locals(build->subject, extra);
+    list->temporaries = build->subject->temporaries = build->subject->free_local;
 }
 
 typedef struct bound_in {
@@ -66,21 +66,21 @@ static void set_levels(const htnc_list *list)
     }
 }
 
-static void add_item(htnc_lowering *lowering, htnc_list *list, htnc_test ***end, htn_item_kind kind,
-                     const htnc_expr *item, const htnc_expr *condition)
+static void add_item(htnc_builder *build, htnc_list *list, htnc_test ***end, htn_item_kind kind, const htnc_expr *item,
+                     const htnc_expr *condition)
 {
     htnc_node *node;
     htnc_test **first = *end;
-    htnc_subject(lowering, condition->span);
-    node = htnc_node_of(lowering, condition);
+    htnc_begin_subject(build->subject, condition->span);
+    node = htnc_node_of(build, condition);
     if (list->binder_count > 0) { /* halves of an `and` may belong in front of different loops */
-        if (!htnc_add_test(lowering, end, node, condition->span) && list->never == NULL)
+        if (!htnc_add_test(build, end, node, condition->span) && list->never == NULL)
             list->never = item;
     } else if (htnc_node_is_constant(node)) {
         if (node->value == 0 && list->never == NULL)
             list->never = item;
     } else {
-        htnc_test *test = BASE_NEW(lowering->arena, htnc_test);
+        htnc_test *test = BASE_NEW(build->arena, htnc_test);
         test->node = node;
         test->span = condition->span;
         **end = test;
@@ -91,178 +91,145 @@ static void add_item(htnc_lowering *lowering, htnc_list *list, htnc_test ***end,
 }
 
 /* What else a method asks: that it is not cooling, and its While, whose binders only ask whether there is such an instance. */
-static void add_of_method(htnc_lowering *lowering, htnc_list *list, htnc_test ***end, const htnc_method *method)
+static void add_of_method(htnc_builder *build, htnc_list *list, htnc_test ***end, const htnc_method *method)
 {
     for (const htnc_expr *item = method->while_conditions; item != NULL; item = item->next) {
-        add_item(lowering, list, end, HTN_ITEM_WHILE, item, item);
+        add_item(build, list, end, HTN_ITEM_WHILE, item, item);
         if (item->kind == HTNC_EXPR_ANY)
             break; /* which took the rest of the list with it */
     }
 }
 
-static void add_cooling(htnc_lowering *lowering, htnc_test ***end, const htnc_method *method)
+static void add_cooling(htnc_builder *build, htnc_test ***end, const htnc_method *method)
 {
     htnc_test *const *test = *end;
-    htnc_subject(lowering, method->cooldown->span);
-    htnc_node *cooling = htnc_node_property(lowering, method->cooling);
-    htnc_add_test(lowering, end, htnc_node_unary(lowering, HTNC_NOT, cooling), method->cooldown->span);
+    htnc_begin_subject(build->subject, method->cooldown->span);
+    htnc_node *cooling = htnc_node_property(build, method->cooling);
+    htnc_add_test(build, end, htnc_node_unary(build, HTNC_NOT, cooling), method->cooldown->span);
     (*test)->kind = HTN_ITEM_COOLDOWN; /* a property is no constant, so there is one */
 }
 
 /* Those that bind are iterated through a static index where there is one. */
-static void choose_indexes(htnc_lowering *lowering, const htnc_list *list)
+static void choose_indexes(htnc_builder *build, const htnc_list *list)
 {
     set_levels(list);
     for (uint32_t i = 0; i < list->binder_count; i++) {
-        htnc_subject(lowering, list->binders[i].span);
-        htnc_choose_index(lowering, &list->binders[i].loop, list->tests, i + 1);
+        htnc_begin_subject(build->subject, list->binders[i].span);
+        htnc_choose_index(build, &list->binders[i].loop, list->tests, i + 1);
     }
 }
 
-static htnc_list list_of(htnc_lowering *lowering, const htnc_task *task, const htnc_method *method,
-                         const htnc_expr *items, uint32_t first, uint32_t extra)
+static htnc_list list_of(htnc_builder *build, const htnc_task *task, const htnc_method *method, const htnc_expr *items,
+                         uint32_t first, uint32_t extra)
 {
     const htn_item_kind kind = method != NULL ? HTN_ITEM_METHOD_CONDITION : HTN_ITEM_PRECONDITION;
     htnc_list list = {.binder_count = count_binders(items), .task = task, .method = HTN_NONE};
     htnc_test **end = &list.tests;
-    list.binders = base_alloc_array(lowering->arena, (size_t)list.binder_count + 1, sizeof *list.binders);
-    lowering->free_local = first;
-    place(lowering, &list, items, list.binder_count > 0 ? extra : 0);
+    list.binders = base_alloc_array(build->arena, (size_t)list.binder_count + 1, sizeof *list.binders);
+    build->subject->free_local = first;
+    place(build, &list, items, list.binder_count > 0 ? extra : 0);
     if (method != NULL) {
         list.method = method->index;
         if (method->cooling != NULL)
-            add_cooling(lowering, &end, method);
+            add_cooling(build, &end, method);
     }
     for (const htnc_expr *item = items; item != NULL; item = item->next) {
         const htnc_expr *condition = item->kind == HTNC_EXPR_ANY ? item->where : item;
         if (condition != NULL)
-            add_item(lowering, &list, &end, kind, item, condition);
+            add_item(build, &list, &end, kind, item, condition);
     }
     if (method != NULL)
-        add_of_method(lowering, &list, &end, method);
+        add_of_method(build, &list, &end, method);
     if (list.binder_count > 0)
-        choose_indexes(lowering, &list);
+        choose_indexes(build, &list);
     return list;
 }
 
-htnc_list htnc_list_of(htnc_lowering *lowering, const htnc_task *task, const htnc_method *method, uint32_t first,
+htnc_list htnc_list_of(htnc_builder *build, const htnc_task *task, const htnc_method *method, uint32_t first,
                        uint32_t extra)
 {
     const htnc_expr *items = method != NULL ? method->conditions : task->preconditions;
-    return list_of(lowering, task, method, items, first, extra);
+    return list_of(build, task, method, items, first, extra);
 }
 
-htnc_list htnc_list_of_action(htnc_lowering *lowering, const htnc_task *task, const htnc_expr *items)
+htnc_list htnc_list_of_action(htnc_builder *build, const htnc_task *task, const htnc_expr *items)
 {
-    return list_of(lowering, task, NULL, items, 0, 0);
+    return list_of(build, task, NULL, items, 0, 0);
 }
 
 /* --- Instructions --------------------------------------------------------------------------------- */
 
-static void begin_test(htnc_lowering *lowering, const htnc_list *list, const htnc_test *test)
+static void begin_test(htnc_emitter *to, const htnc_list *list, const htnc_test *test)
 {
-    htnc_item_begin(lowering, test->kind, list->task, list->method, test->span);
+    htnc_item_begin(to, test->kind, list->task, list->method, test->span);
 }
 
-void htnc_begin_binder(htnc_lowering *lowering, const htnc_list *list, const htnc_binder *binder)
+void htnc_begin_binder(htnc_emitter *to, const htnc_list *list, const htnc_binder *binder)
 {
     const htn_item_kind kind = list->method != HTN_NONE ? HTN_ITEM_METHOD_CONDITION : HTN_ITEM_PRECONDITION;
-    htnc_item_begin(lowering, kind, list->task, list->method, binder->span);
+    htnc_item_begin(to, kind, list->task, list->method, binder->span);
 }
 
-static void emit_test(htnc_lowering *lowering, const htnc_list *list, const htnc_test *test, htnc_label *again,
+static void emit_test(htnc_emitter *to, const htnc_list *list, const htnc_test *test, htnc_label *again,
                       htnc_label *exit)
 {
-    begin_test(lowering, list, test);
-    htnc_emit_test(lowering, test, again, exit);
-    htnc_item_end(lowering);
+    begin_test(to, list, test);
+    htnc_emit_test(to, test, again, exit);
+    htnc_item_end(to);
 }
 
-void htnc_emit_outer_tests(htnc_lowering *lowering, const htnc_list *list, htnc_label *otherwise)
+void htnc_emit_outer_tests(htnc_emitter *to, const htnc_list *list, htnc_label *otherwise)
 {
     for (const htnc_test *test = list->tests; test != NULL; test = test->next) {
         if (test->level > 0)
             continue;
-        emit_test(lowering, list, test, otherwise, otherwise);
-        if (lowering->to->item.end - lowering->to->item.first == 1) /* one way to have passed it */
-            htnc_learn_from_test(lowering, &lowering->to->instructions[lowering->to->item.first]);
+        emit_test(to, list, test, otherwise, otherwise);
+        if (to->item.end - to->item.first == 1) /* one way to have passed it */
+            htnc_learn_from_test(to, &to->instructions[to->item.first]);
     }
 }
 
 /* One that ends the loop goes first, or those before it could keep the loop from ending. */
-static void emit_level(htnc_lowering *lowering, const htnc_list *list, uint32_t level, htnc_label *again,
-                       htnc_label *exit)
+static void emit_level(htnc_emitter *to, const htnc_list *list, uint32_t level, htnc_label *again, htnc_label *exit)
 {
     for (const htnc_test *test = list->tests; test != NULL; test = test->next)
         if (test->level == level && test->ends)
-            emit_test(lowering, list, test, again, exit);
+            emit_test(to, list, test, again, exit);
     for (const htnc_test *test = list->tests; test != NULL; test = test->next)
         if (test->level == level && !test->implied && !test->ends)
-            emit_test(lowering, list, test, again, exit);
+            emit_test(to, list, test, again, exit);
 }
 
-void htnc_emit_solutions(htnc_lowering *lowering, const htnc_list *list, htnc_label *again, htnc_label *otherwise)
+void htnc_emit_solutions(htnc_emitter *to, const htnc_list *list, htnc_label *again, htnc_label *otherwise)
 {
     htnc_label outer = HTNC_LABEL;
     for (uint32_t i = 0; i < list->binder_count; i++) {
         htnc_label inner = HTNC_LABEL, *exit = i == 0 ? otherwise : &outer;
-        htnc_begin_binder(lowering, list, &list->binders[i]);
-        htnc_note_binder(lowering, i, &inner, &outer);
-        htnc_emit_loop(lowering, &list->binders[i].loop, &inner, exit);
-        htnc_item_end(lowering);
-        emit_level(lowering, list, i + 1, &inner, exit);
+        htnc_begin_binder(to, list, &list->binders[i]);
+        htnc_note_binder(to, i, &inner, &outer);
+        htnc_emit_loop(to, &list->binders[i].loop, &inner, exit);
+        htnc_item_end(to);
+        emit_level(to, list, i + 1, &inner, exit);
         outer = inner;
     }
     *again = outer;
 }
 
-void htnc_emit_check(htnc_lowering *lowering, const htnc_list *list, htnc_label *otherwise)
+void htnc_emit_check(htnc_emitter *to, const htnc_list *list, htnc_label *otherwise)
 {
     for (uint32_t i = 0; i < list->binder_count; i++) {
         const htnc_loop *loop = &list->binders[i].loop;
         if (!loop->type->open)
             continue;
-        htnc_begin_binder(lowering, list, &list->binders[i]);
-        htnc_emit_get(lowering, loop->variable);
-        htnc_emit(lowering, HTN_OP_IS_PRESENT, 0, 0, lowering->code->type_indexes[loop->type->index]);
-        htnc_emit_jump(lowering, HTN_OP_BRANCH_FALSE, 0, 0, otherwise);
-        htnc_item_end(lowering);
+        htnc_begin_binder(to, list, &list->binders[i]);
+        htnc_emit_get(to, loop->variable);
+        htnc_emit(to, HTN_OP_IS_PRESENT, 0, 0, to->code->type_indexes[loop->type->index]);
+        htnc_emit_jump(to, HTN_OP_BRANCH_FALSE, 0, 0, otherwise);
+        htnc_item_end(to);
     }
     for (const htnc_test *test = list->tests; test != NULL; test = test->next) {
-        begin_test(lowering, list, test);
-        htnc_jump_unless(lowering, test->node, otherwise);
-        htnc_item_end(lowering);
+        begin_test(to, list, test);
+        htnc_jump_unless(to, test->node, otherwise);
+        htnc_item_end(to);
     }
-}
-
-/* False where it can never hold: then nothing follows it. */
-static bool emit_item(htnc_lowering *lowering, const htnc_expr *item)
-{
-    htnc_label fail = HTNC_FAIL;
-    htnc_subject(lowering, item->span);
-    htnc_node *node = htnc_node_of(lowering, item);
-    if (!htnc_node_is_constant(node))
-        htnc_jump_unless(lowering, node, &fail);
-    else if (node->value == 0)
-        htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
-    return !htnc_node_is_constant(node) || node->value != 0;
-}
-
-uint32_t htnc_emit_block(htnc_lowering *lowering, const htnc_expr *items, const htnc_method *method,
-                         const htnc_task *task, bool framed)
-{
-    uint32_t address = lowering->to->count;
-    htnc_emit_leader(lowering);
-    for (const htnc_expr *item = items; item != NULL; item = item->next) {
-        htnc_item_begin(lowering, method != NULL ? HTN_ITEM_WHILE : HTN_ITEM_CONTEXT, task,
-                        method != NULL ? method->index : HTN_NONE, item->span);
-        bool possible = emit_item(lowering, item);
-        htnc_item_end(lowering);
-        if (!possible)
-            return address;
-        if (item->kind == HTNC_EXPR_ANY)
-            break; /* which took the rest of the list with it */
-    }
-    htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
-    return address;
 }

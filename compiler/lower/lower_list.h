@@ -29,29 +29,22 @@ typedef struct htnc_list {
  * Reads the list of a method, its Cooldown and While included, or with NULL the task's preconditions. Locals from `first` on are
  * free; `extra`: how many more the caller needs if the list binds something.
  */
-htnc_list htnc_list_of(htnc_lowering *lowering, const htnc_task *task, const htnc_method *method, uint32_t first,
+htnc_list htnc_list_of(htnc_builder *build, const htnc_task *task, const htnc_method *method, uint32_t first,
                        uint32_t extra);
 
 /* Reads `items`, preconditions with binders of the parameters in front, in a frame in which no parameter is given. */
-htnc_list htnc_list_of_action(htnc_lowering *lowering, const htnc_task *task, const htnc_expr *items);
+htnc_list htnc_list_of_action(htnc_builder *build, const htnc_task *task, const htnc_expr *items);
 
 /* As htnc_item_begin(), for what a binder emits. */
-void htnc_begin_binder(htnc_lowering *lowering, const htnc_list *list, const htnc_binder *binder);
+void htnc_begin_binder(htnc_emitter *to, const htnc_list *list, const htnc_binder *binder);
 
 /* The tests in front of all loops. Where one fails: `otherwise`. */
-void htnc_emit_outer_tests(htnc_lowering *lowering, const htnc_list *list, htnc_label *otherwise);
+void htnc_emit_outer_tests(htnc_emitter *to, const htnc_list *list, htnc_label *otherwise);
 
 /* The loops and their tests. Control continues behind with a solution; the next one is at `again`; none left: `otherwise`. */
-void htnc_emit_solutions(htnc_lowering *lowering, const htnc_list *list, htnc_label *again, htnc_label *otherwise);
+void htnc_emit_solutions(htnc_emitter *to, const htnc_list *list, htnc_label *again, htnc_label *otherwise);
 
 /* All tests, the bindings being given. Where one fails, or a bound instance is not present: `otherwise`. */
-void htnc_emit_check(htnc_lowering *lowering, const htnc_list *list, htnc_label *otherwise);
-
-/*
- * Emits a block of its own that returns where all items hold and fails where not, with the frame's bindings given: a While (of
- * `method`) or a Context (NULL). Returns its address.
- */
-uint32_t htnc_emit_block(htnc_lowering *lowering, const htnc_expr *items, const htnc_method *method,
-                         const htnc_task *task, bool framed);
+void htnc_emit_check(htnc_emitter *to, const htnc_list *list, htnc_label *otherwise);
 
 #endif

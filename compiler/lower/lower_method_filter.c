@@ -32,15 +32,15 @@ static void add_byte(byte_tests *all, uint32_t address, int32_t value)
 }
 
 /* Finds the tests of bytes among the parts of a conjunction. */
-static void find_bytes(const htnc_lowering *lowering, const htnc_node *node, byte_tests *all)
+static void find_bytes(const htnc_code *code, const htnc_node *node, byte_tests *all)
 {
     const htnc_property *property;
     int32_t value;
     if (htnc_node_is(node, HTNC_AND)) {
-        find_bytes(lowering, node->operands[0], all);
-        find_bytes(lowering, node->operands[1], all);
-    } else if (htnc_asks_for_byte(lowering, node, &property, &value)) {
-        add_byte(all, lowering->code->addresses[property->index], value);
+        find_bytes(code, node->operands[0], all);
+        find_bytes(code, node->operands[1], all);
+    } else if (htnc_asks_for_byte(code, node, &property, &value)) {
+        add_byte(all, code->addresses[property->index], value);
     }
 }
 
@@ -69,15 +69,15 @@ static uint32_t best_start(const byte_tests *all, uint32_t world_bytes)
     return best;
 }
 
-htnc_method_filter htnc_method_filter_of(const htnc_lowering *lowering, const htnc_list *list)
+htnc_method_filter htnc_method_filter_of(const htnc_code *code, const htnc_list *list)
 {
-    const uint32_t world_bytes = lowering->code->world_bytes;
+    const uint32_t world_bytes = code->world_bytes;
     byte_tests all = {.count = 0};
     htnc_method_filter filter = {.tests = 0};
     if (list->binder_count > 0 || world_bytes < HTN_ROW_BYTES)
         return filter;
     for (const htnc_test *test = list->tests; test != NULL; test = test->next)
-        find_bytes(lowering, test->node, &all);
+        find_bytes(code, test->node, &all);
     filter.address = best_start(&all, world_bytes);
     for (uint32_t i = 0; i < all.count; i++) {
         const uint32_t offset = all.addresses[i] - filter.address;
@@ -96,18 +96,18 @@ static int32_t word_of(const uint8_t *bytes)
                      (uint32_t)bytes[3] << 24);
 }
 
-uint32_t htnc_add_method_filter(htnc_lowering *lowering, const htnc_method_filter *filter)
+uint32_t htnc_add_method_filter(htnc_code *code, const htnc_method_filter *filter)
 {
     const int32_t constants[HTN_ROW_CONSTANTS] = {
         [HTN_ROW_ADDRESS] = (int32_t)filter->address, [HTN_ROW_TARGET] = HTN_SLOT_FAIL,
         [HTN_ROW_MASKS] = word_of(filter->masks),     [HTN_ROW_MASKS + 1] = word_of(filter->masks + 4),
         [HTN_ROW_VALUES] = word_of(filter->values),   [HTN_ROW_VALUES + 1] = word_of(filter->values + 4),
     };
-    return htnc_add_constants(lowering->code, constants, HTN_ROW_CONSTANTS);
+    return htnc_add_constants(code, constants, HTN_ROW_CONSTANTS);
 }
 
-void htnc_set_filter_target(htnc_lowering *lowering, uint32_t row)
+void htnc_set_filter_target(htnc_emitter *to, uint32_t row)
 {
-    htnc_emit_leader(lowering);
-    base_buffer_put_u32(&lowering->code->constants, (row + HTN_ROW_TARGET) * 4, lowering->to->count);
+    htnc_emit_leader(to);
+    base_buffer_put_u32(&to->code->constants, (row + HTN_ROW_TARGET) * 4, to->count);
 }

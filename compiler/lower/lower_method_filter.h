@@ -15,12 +15,12 @@ typedef struct htnc_method_filter {
     uint8_t masks[HTN_ROW_BYTES], values[HTN_ROW_BYTES];
 } htnc_method_filter;
 
-htnc_method_filter htnc_method_filter_of(const htnc_lowering *lowering, const htnc_list *list);
+htnc_method_filter htnc_method_filter_of(const htnc_code *code, const htnc_list *list);
 
 /* Appends the filter to the constants as a row whose target is FAIL; returns its index there. */
-uint32_t htnc_add_method_filter(htnc_lowering *lowering, const htnc_method_filter *filter);
+uint32_t htnc_add_method_filter(htnc_code *code, const htnc_method_filter *filter);
 
 /* Sets the target of a row to the next instruction. */
-void htnc_set_filter_target(htnc_lowering *lowering, uint32_t row);
+void htnc_set_filter_target(htnc_emitter *to, uint32_t row);
 
 #endif

@@ -4,10 +4,10 @@
 #include "compiler/lower/lower_node.h"
 #include "compiler/lower/lower_interval.h"
 
-static htnc_node *make(htnc_lowering *lowering, htnc_node_kind kind)
+static htnc_node *make(htnc_builder *build, htnc_node_kind kind)
 {
-    htnc_node *node = BASE_NEW(lowering->arena, htnc_node);
-    lowering->nodes++;
+    htnc_node *node = BASE_NEW(build->arena, htnc_node);
+    build->subject->nodes++;
     node->kind = kind;
     node->low = INT32_MIN;
     node->high = INT32_MAX;
@@ -19,16 +19,16 @@ static htnc_node *make(htnc_lowering *lowering, htnc_node_kind kind)
 
 /* --- Leaves --------------------------------------------------------------------------------------- */
 
-htnc_node *htnc_node_constant(htnc_lowering *lowering, int32_t value)
+htnc_node *htnc_node_constant(htnc_builder *build, int32_t value)
 {
-    htnc_node *node = make(lowering, HTNC_NODE_CONSTANT);
+    htnc_node *node = make(build, HTNC_NODE_CONSTANT);
     node->value = node->low = node->high = value;
     return node;
 }
 
-htnc_node *htnc_node_leaf(htnc_lowering *lowering, htnc_node_kind kind, int32_t value, const htnc_type *type)
+htnc_node *htnc_node_leaf(htnc_builder *build, htnc_node_kind kind, int32_t value, const htnc_type *type)
 {
-    htnc_node *node = make(lowering, kind);
+    htnc_node *node = make(build, kind);
     node->value = value;
     /* A parameter whose type is a range of integers takes any integer; one of another type only that type's values. */
     if (type->kind == HTNC_TYPE_BOOL || type->kind == HTNC_TYPE_ENUM || type->kind == HTNC_TYPE_ENTITIES) {
@@ -38,16 +38,16 @@ htnc_node *htnc_node_leaf(htnc_lowering *lowering, htnc_node_kind kind, int32_t 
     return node;
 }
 
-htnc_node *htnc_node_local(htnc_lowering *lowering, uint32_t slot, const htnc_type *type)
+htnc_node *htnc_node_local(htnc_builder *build, uint32_t slot, const htnc_type *type)
 {
-    htnc_node *node = htnc_node_leaf(lowering, HTNC_NODE_LOCAL, (int32_t)slot, type);
+    htnc_node *node = htnc_node_leaf(build, HTNC_NODE_LOCAL, (int32_t)slot, type);
     node->low = type->low;
     return node;
 }
 
-htnc_node *htnc_node_property(htnc_lowering *lowering, const htnc_property *property)
+htnc_node *htnc_node_property(htnc_builder *build, const htnc_property *property)
 {
-    htnc_node *node = make(lowering, HTNC_NODE_PROPERTY);
+    htnc_node *node = make(build, HTNC_NODE_PROPERTY);
     node->property = property;
     node->low = htnc_lowest(property->type);
     node->high = property->type->high;
@@ -57,12 +57,12 @@ htnc_node *htnc_node_property(htnc_lowering *lowering, const htnc_property *prop
 /* --- Nodes with parts ----------------------------------------------------------------------------- */
 
 /* Returns a constant in place of a node that is too large. It is reported, so the constant gets into no blob. */
-static htnc_node *checked(htnc_lowering *lowering, htnc_node *node)
+static htnc_node *checked(htnc_builder *build, htnc_node *node)
 {
     if (node->size <= HTNC_NODE_LIMIT && node->depth <= HTNC_NESTING_LIMIT)
         return node;
-    htnc_too_large(lowering, "with its named conditions written out, this is too large");
-    return htnc_node_constant(lowering, 0);
+    htnc_too_large(build->subject, "with its named conditions written out, this is too large");
+    return htnc_node_constant(build, 0);
 }
 
 /* Adds a part's size, depth and searches. The size stops above the limit, so it cannot overflow. */
@@ -103,9 +103,9 @@ static void set_arguments(htnc_node *node, htnc_node **arguments, uint32_t count
     }
 }
 
-htnc_node *htnc_make_operator(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x, htnc_node *y)
+htnc_node *htnc_make_operator(htnc_builder *build, htnc_operator_kind op, htnc_node *x, htnc_node *y)
 {
-    htnc_node *node = make(lowering, HTNC_NODE_OPERATOR);
+    htnc_node *node = make(build, HTNC_NODE_OPERATOR);
     node->op = op;
     set_operand(node, 0, x);
     if (y != NULL)
@@ -113,12 +113,12 @@ htnc_node *htnc_make_operator(htnc_lowering *lowering, htnc_operator_kind op, ht
     htnc_set_range(node);
     if (y != NULL && op != HTNC_DIV && op != HTNC_MOD)
         push_larger_first(node);
-    return checked(lowering, node);
+    return checked(build, node);
 }
 
-htnc_node *htnc_make_function(htnc_lowering *lowering, htnc_function function, htnc_node **operands, uint32_t count)
+htnc_node *htnc_make_function(htnc_builder *build, htnc_function function, htnc_node **operands, uint32_t count)
 {
-    htnc_node *node = make(lowering, HTNC_NODE_FUNCTION);
+    htnc_node *node = make(build, HTNC_NODE_FUNCTION);
     node->function = function;
     node->count = count;
     for (uint32_t i = 0; i < count; i++)
@@ -126,50 +126,50 @@ htnc_node *htnc_make_function(htnc_lowering *lowering, htnc_function function, h
     htnc_set_range(node);
     if (count == 2)
         push_larger_first(node);
-    return checked(lowering, node);
+    return checked(build, node);
 }
 
-htnc_node *htnc_make_curve(htnc_lowering *lowering, htnc_node *x, const int32_t *points, uint32_t count)
+htnc_node *htnc_make_curve(htnc_builder *build, htnc_node *x, const int32_t *points, uint32_t count)
 {
-    htnc_node *node = make(lowering, HTNC_NODE_CURVE);
-    node->value = (int32_t)htnc_add_constants(lowering->code, points, 2 * count);
+    htnc_node *node = make(build, HTNC_NODE_CURVE);
+    node->value = (int32_t)htnc_add_constants(build->code, points, 2 * count);
     node->count = count;
     htnc_set_curve_range(node, points, count);
     set_operand(node, 0, x);
-    return checked(lowering, node);
+    return checked(build, node);
 }
 
-htnc_node *htnc_make_cell(htnc_lowering *lowering, const htnc_property *table, htnc_node **arguments, uint32_t count)
+htnc_node *htnc_make_cell(htnc_builder *build, const htnc_property *table, htnc_node **arguments, uint32_t count)
 {
-    htnc_node *node = make(lowering, HTNC_NODE_CELL);
+    htnc_node *node = make(build, HTNC_NODE_CELL);
     node->property = table;
     node->low = htnc_lowest(table->type);
     node->high = table->type->high;
     set_arguments(node, arguments, count);
-    return checked(lowering, node);
+    return checked(build, node);
 }
 
-htnc_node *htnc_node_query(htnc_lowering *lowering, const htnc_query *query, htnc_node **arguments, uint32_t count)
+htnc_node *htnc_node_query(htnc_builder *build, const htnc_query *query, htnc_node **arguments, uint32_t count)
 {
-    htnc_node *node = make(lowering, HTNC_NODE_QUERY);
+    htnc_node *node = make(build, HTNC_NODE_QUERY);
     node->query = query;
     node->low = htnc_lowest(query->type);
     node->high = query->type->high;
     set_arguments(node, arguments, count);
-    return checked(lowering, node);
+    return checked(build, node);
 }
 
-htnc_node *htnc_node_key(htnc_lowering *lowering, uint32_t key_list, htnc_node **arguments, uint32_t count)
+htnc_node *htnc_node_key(htnc_builder *build, uint32_t key_list, htnc_node **arguments, uint32_t count)
 {
-    htnc_node *node = make(lowering, HTNC_NODE_KEY);
+    htnc_node *node = make(build, HTNC_NODE_KEY);
     node->value = (int32_t)key_list;
     set_arguments(node, arguments, count);
-    return checked(lowering, node);
+    return checked(build, node);
 }
 
-htnc_node *htnc_node_search(htnc_lowering *lowering, htnc_search *search)
+htnc_node *htnc_node_search(htnc_builder *build, htnc_search *search)
 {
-    htnc_node *node = make(lowering, HTNC_NODE_SEARCH);
+    htnc_node *node = make(build, HTNC_NODE_SEARCH);
     node->search = search;
     if (search->quantifier == HTNC_EXISTS || search->quantifier == HTNC_COUNT) {
         node->low = 0;
@@ -182,16 +182,16 @@ htnc_node *htnc_node_search(htnc_lowering *lowering, htnc_search *search)
     if (search->body != NULL)
         contain(node, search->body);
     node->searches = true;
-    return checked(lowering, node);
+    return checked(build, node);
 }
 
 /* The given search is not changed: it may be shared with a place that needs the full count. */
-htnc_node *htnc_node_count_up_to(htnc_lowering *lowering, const htnc_node *count, uint32_t enough)
+htnc_node *htnc_node_count_up_to(htnc_builder *build, const htnc_node *count, uint32_t enough)
 {
-    htnc_search *search = BASE_NEW(lowering->arena, htnc_search);
-    htnc_node *node = make(lowering, HTNC_NODE_SEARCH);
+    htnc_search *search = BASE_NEW(build->arena, htnc_search);
+    htnc_node *node = make(build, HTNC_NODE_SEARCH);
     *search = *count->search;
-    search->result = htnc_new_locals(lowering, 1);
+    search->result = htnc_new_locals(build->subject, 1);
     search->enough = enough;
     *node = *count;
     node->search = search;

@@ -8,7 +8,20 @@
 #ifndef HTNC_LOWER_NODE_H
 #define HTNC_LOWER_NODE_H
 
-#include "compiler/lower/lower_state.h"
+#include "compiler/lower/code.h"
+#include "compiler/lower/lower_subject.h"
+#include "compiler/names/model.h"
+
+struct htnc_static_index;
+
+/* What nodes are made with. */
+typedef struct htnc_builder {
+    base_arena *arena;
+    htnc_subject *subject;
+    htnc_code *code;                   /* gets strings, constants and static indexes */
+    struct htnc_static_index *indexes; /* lower_static_index.c: those that have been made */
+    bool has_static;                   /* some table is static, so loops may need the state of a static index */
+} htnc_builder;
 
 typedef enum htnc_node_kind {
     HTNC_NODE_CONSTANT, /* value */
@@ -57,7 +70,7 @@ typedef struct htnc_loop {
     const htnc_type *type;
     uint32_t variable; /* the local that holds the instance */
     uint32_t state;    /* first of three locals for a static index; `variable` where the next two are free */
-    htnc_node *only;   /* the one instance that can pass; NULL: there may be more */
+    htnc_node *before; /* only one instance can pass: the number before it; NULL: there may be more */
     bool indexed;      /* the loop takes its instances from a static index */
     uint32_t index;    /* indexed: the static index, */
     htnc_node *key;    /* the key to look up, */
@@ -78,29 +91,28 @@ typedef struct htnc_search {
 
 /* --- Leaves --------------------------------------------------------------------------------------- */
 
-htnc_node *htnc_node_constant(htnc_lowering *lowering, int32_t value);
+htnc_node *htnc_node_constant(htnc_builder *build, int32_t value);
 
 /* STRING, or LOCAL: a parameter, which may hold `none`. */
-htnc_node *htnc_node_leaf(htnc_lowering *lowering, htnc_node_kind kind, int32_t value, const htnc_type *type);
+htnc_node *htnc_node_leaf(htnc_builder *build, htnc_node_kind kind, int32_t value, const htnc_type *type);
 
 /* A local that holds an instance and never `none`: the variable of a loop. */
-htnc_node *htnc_node_local(htnc_lowering *lowering, uint32_t slot, const htnc_type *type);
+htnc_node *htnc_node_local(htnc_builder *build, uint32_t slot, const htnc_type *type);
 
-htnc_node *htnc_node_property(htnc_lowering *lowering, const htnc_property *property);
+htnc_node *htnc_node_property(htnc_builder *build, const htnc_property *property);
 
 /* --- Nodes with parts. The htnc_make_ functions do not fold: lower_fold.h does. Too large a node is reported. -------- */
 
-htnc_node *htnc_make_operator(htnc_lowering *lowering, htnc_operator_kind op, htnc_node *x,
-                              htnc_node *y); /* y: or NULL */
-htnc_node *htnc_make_function(htnc_lowering *lowering, htnc_function function, htnc_node **operands, uint32_t count);
-htnc_node *htnc_make_curve(htnc_lowering *lowering, htnc_node *x, const int32_t *points, uint32_t count);
-htnc_node *htnc_make_cell(htnc_lowering *lowering, const htnc_property *table, htnc_node **arguments, uint32_t count);
-htnc_node *htnc_node_query(htnc_lowering *lowering, const htnc_query *query, htnc_node **arguments, uint32_t count);
-htnc_node *htnc_node_key(htnc_lowering *lowering, uint32_t key_list, htnc_node **arguments, uint32_t count);
-htnc_node *htnc_node_search(htnc_lowering *lowering, htnc_search *search);
+htnc_node *htnc_make_operator(htnc_builder *build, htnc_operator_kind op, htnc_node *x, htnc_node *y); /* y: or NULL */
+htnc_node *htnc_make_function(htnc_builder *build, htnc_function function, htnc_node **operands, uint32_t count);
+htnc_node *htnc_make_curve(htnc_builder *build, htnc_node *x, const int32_t *points, uint32_t count);
+htnc_node *htnc_make_cell(htnc_builder *build, const htnc_property *table, htnc_node **arguments, uint32_t count);
+htnc_node *htnc_node_query(htnc_builder *build, const htnc_query *query, htnc_node **arguments, uint32_t count);
+htnc_node *htnc_node_key(htnc_builder *build, uint32_t key_list, htnc_node **arguments, uint32_t count);
+htnc_node *htnc_node_search(htnc_builder *build, htnc_search *search);
 
 /* A copy of a COUNT that stops at `enough`, which is below its highest possible value. */
-htnc_node *htnc_node_count_up_to(htnc_lowering *lowering, const htnc_node *count, uint32_t enough);
+htnc_node *htnc_node_count_up_to(htnc_builder *build, const htnc_node *count, uint32_t enough);
 
 /* --- Walking -------------------------------------------------------------------------------------- */
 

@@ -20,16 +20,16 @@ void htnc_emit_preferred(htnc_lowering *lowering, const htnc_list *list, const h
 {
     const htnc_ranking ranking = {list->extra, htnc_count_keys(keys)};
     htnc_label next = HTNC_LABEL, all = HTNC_LABEL;
-    htnc_emit(lowering, HTN_OP_RANKING, ranking.at, 0, 0);
-    htnc_emit_back_label(lowering, again);
-    htnc_emit_solutions(lowering, list, &next, &all);
+    htnc_emit(lowering->to, HTN_OP_RANKING, ranking.at, 0, 0);
+    htnc_emit_back_label(lowering->to, again);
+    htnc_emit_solutions(lowering->to, list, &next, &all);
     htnc_rank_keys(lowering, &ranking, list, keys);
-    htnc_emit(lowering, HTN_OP_PUSH, 0, 0, 0);
-    htnc_rank(lowering, &ranking, HTN_OP_RANK, list, ranking.keys, &next);
-    htnc_emit_label(lowering, &all);
-    htnc_begin_binder(lowering, list, &list->binders[0]);
-    htnc_emit_jump(lowering, HTN_OP_SELECT, ranking.at, ranking.keys, otherwise);
-    htnc_note_no_solution(lowering);
-    htnc_item_end(lowering);
-    htnc_rank_bind(lowering, &ranking, list);
+    htnc_emit(lowering->to, HTN_OP_PUSH, 0, 0, 0);
+    htnc_rank(lowering->to, &ranking, HTN_OP_RANK, list, ranking.keys, &next);
+    htnc_emit_label(lowering->to, &all);
+    htnc_begin_binder(lowering->to, list, &list->binders[0]);
+    htnc_emit_jump(lowering->to, HTN_OP_SELECT, ranking.at, ranking.keys, otherwise);
+    htnc_note_no_solution(lowering->to);
+    htnc_item_end(lowering->to);
+    htnc_rank_bind(lowering->to, &ranking, list);
 }

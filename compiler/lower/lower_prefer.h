@@ -3,6 +3,7 @@
 #define HTNC_LOWER_PREFER_H
 
 #include "compiler/lower/lower_list.h"
+#include "compiler/lower/lower_state.h"
 
 /* How many locals it needs, to be asked for as the list's `extra`; 0 without keys. */
 uint32_t htnc_prefer_locals(const htnc_prefer_key *keys, uint32_t bindings);

@@ -12,43 +12,44 @@
 #include "compiler/lower/lower_has_loops.h"
 #include "compiler/lower/lower_list.h"
 #include "compiler/lower/lower_redundant_test.h"
+#include "compiler/lower/lower_while.h"
 #include "compiler/lower/lower_evaluate.h"
 
 /* With what it binds given, a step of a running plan comes in at `check`. */
 static void lower_bound_tests(htnc_lowering *lowering, const htnc_list *list, htnc_fragment *fragment)
 {
     htnc_label fail = HTNC_FAIL, again = HTNC_LABEL, check = HTNC_LABEL, step = HTNC_LABEL;
-    htnc_note_list(lowering, list, &fail);
-    htnc_emit_jump(lowering, HTN_OP_BOUND, 0, 0, &check);
-    htnc_emit_outer_tests(lowering, list, &fail);
-    htnc_emit_solutions(lowering, list, &again, &fail);
-    htnc_emit_jump(lowering, HTN_OP_CHOOSE, 0, 0, &again);
-    htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &step);
-    htnc_emit_label(lowering, &check);
+    htnc_note_list(lowering->to, list, &fail);
+    htnc_emit_jump(lowering->to, HTN_OP_BOUND, 0, 0, &check);
+    htnc_emit_outer_tests(lowering->to, list, &fail);
+    htnc_emit_solutions(lowering->to, list, &again, &fail);
+    htnc_emit_jump(lowering->to, HTN_OP_CHOOSE, 0, 0, &again);
+    htnc_emit_jump(lowering->to, HTN_OP_JUMP, 0, 0, &step);
+    htnc_emit_label(lowering->to, &check);
     fragment->check = lowering->to->count;
-    htnc_emit_check(lowering, list, &fail);
-    htnc_note_list_end(lowering);
-    htnc_emit_label(lowering, &step);
+    htnc_emit_check(lowering->to, list, &fail);
+    htnc_note_list_end(lowering->to);
+    htnc_emit_label(lowering->to, &step);
 }
 
 static void lower_tests(htnc_lowering *lowering, const htnc_task *task, htnc_fragment *fragment)
 {
-    htnc_list list = htnc_list_of(lowering, task, NULL, task->parameter_count, 0);
+    htnc_list list = htnc_list_of(lowering->build, task, NULL, task->parameter_count, 0);
     htnc_label fail = HTNC_FAIL;
     fragment->temporaries = list.temporaries;
     if (list.never != NULL) {
         fragment->never = true;
-        htnc_item_begin(lowering, HTN_ITEM_PRECONDITION, task, HTN_NONE, list.never->span);
-        htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, &fail);
-        htnc_note_outcome(lowering, HTN_TEST_NEVER);
-        htnc_item_end(lowering);
+        htnc_item_begin(lowering->to, HTN_ITEM_PRECONDITION, task, HTN_NONE, list.never->span);
+        htnc_emit_jump(lowering->to, HTN_OP_JUMP, 0, 0, &fail);
+        htnc_note_outcome(lowering->to, HTN_TEST_NEVER);
+        htnc_item_end(lowering->to);
     } else if (list.binder_count > 0) {
         fragment->bindings = list.binder_count;
         lower_bound_tests(lowering, &list, fragment);
     } else {
-        htnc_note_list(lowering, &list, &fail);
-        htnc_emit_outer_tests(lowering, &list, &fail);
-        htnc_note_list_end(lowering);
+        htnc_note_list(lowering->to, &list, &fail);
+        htnc_emit_outer_tests(lowering->to, &list, &fail);
+        htnc_note_list_end(lowering->to);
     }
 }
 
@@ -56,17 +57,17 @@ void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
 {
     htnc_emitter *to = lowering->to;
     htnc_fragment *fragment = &lowering->fragment_of[task->index];
-    htnc_forget_ranges(lowering);
-    fragment->cost_bound = htnc_step_cost_bound(lowering, task);
+    htnc_forget_ranges(lowering->to);
+    fragment->cost_bound = htnc_step_cost_bound(lowering->build, task);
     lowering->code->tasks[task->index].cost_bound = lowering->model->cheapest ? fragment->cost_bound : 0;
     fragment->first = to->count;
     fragment->first_item = to->item_count;
-    fragment->framed = task->parameter_count > 0 || htnc_task_has_loops(lowering, task);
-    lowering->locals = task->parameter_count;
+    fragment->framed = task->parameter_count > 0 || htnc_task_has_loops(lowering->condition_loops, task);
+    lowering->subject->locals = task->parameter_count;
     lower_tests(lowering, task, fragment);
     fragment->step = fragment->effects = fragment->expected = to->count;
     if (!fragment->never) {
-        htnc_emit(lowering, HTN_OP_STEP, fragment->framed, 0, task->index);
+        htnc_emit(lowering->to, HTN_OP_STEP, fragment->framed, 0, task->index);
         if (lowering->code->has_costs)
             htnc_emit_sum(lowering, task->cost, HTN_OP_COST, lowering->code->tasks[task->index].cost_bound);
         if (task->duration != NULL)
@@ -76,11 +77,11 @@ void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
         fragment->expected = to->count;
         htnc_lower_effects(lowering, task->expected, HTN_ITEM_EXPECTED_EFFECT, task);
         if (task->duration != NULL)
-            htnc_emit(lowering, HTN_OP_HORIZON, 0, 0, 0);
+            htnc_emit(lowering->to, HTN_OP_HORIZON, 0, 0, 0);
     }
     fragment->end = to->count;
     fragment->end_item = to->item_count;
-    fragment->locals = lowering->locals;
+    fragment->locals = lowering->subject->locals;
     fragment->inlined =
         !fragment->framed && fragment->step - fragment->first + fragment->end - fragment->effects <= HTNC_INLINE_LIMIT;
 }
@@ -88,9 +89,9 @@ void htnc_lower_fragment(htnc_lowering *lowering, const htnc_task *task)
 static uint32_t lower_during(htnc_lowering *lowering, const htnc_task *task, bool framed)
 {
     uint32_t address = lowering->to->count;
-    htnc_emit_leader(lowering);
+    htnc_emit_leader(lowering->to);
     htnc_lower_effects(lowering, task->during, HTN_ITEM_DURING, task);
-    htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
+    htnc_emit(lowering->to, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
     return address;
 }
 
@@ -101,20 +102,20 @@ void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
     bool framed = fragment->framed;
     uint32_t begin = lowering->to->count;
     code->flags = (framed ? HTN_TASK_FRAMED : 0u) | (task->interrupt_never ? HTN_TASK_NO_INTERRUPT : 0u);
-    lowering->locals = fragment->locals;
-    lowering->temporaries = fragment->temporaries;
+    lowering->subject->locals = fragment->locals;
+    lowering->subject->temporaries = fragment->temporaries;
     if (framed)
-        htnc_emit(lowering, HTN_OP_FRAME, task->parameter_count, 0, 0);
+        htnc_emit(lowering->to, HTN_OP_FRAME, task->parameter_count, 0, 0);
     code->bindings = fragment->bindings;
     if (fragment->bindings > 0)
         code->check = lowering->to->count + (fragment->check - fragment->first);
-    htnc_emit_copy(lowering, fragment->first, fragment->effects);
+    htnc_emit_copy(lowering->to, lowering->fragments, fragment->first, fragment->effects);
     if (!fragment->never) {
         code->effects = lowering->to->count;
         code->expected = code->effects + (fragment->expected - fragment->effects);
-        htnc_emit_leader(lowering);
-        htnc_emit_copy(lowering, fragment->effects, fragment->end);
-        htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
+        htnc_emit_leader(lowering->to);
+        htnc_emit_copy(lowering->to, lowering->fragments, fragment->effects, fragment->end);
+        htnc_emit(lowering->to, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
     }
     if (task->has_context)
         code->context = htnc_emit_block(lowering, task->context, NULL, task, framed);
@@ -122,17 +123,17 @@ void htnc_lower_primitive(htnc_lowering *lowering, const htnc_task *task)
         code->during = lower_during(lowering, task, framed);
     if (lowering->acts[task->index] && !fragment->never)
         code->action = htnc_lower_action(lowering, task, framed);
-    lowering->temporaries = fragment->temporaries;
+    lowering->subject->temporaries = fragment->temporaries;
     if (task->has_operator) {
         code->arguments = lowering->to->count;
-        htnc_emit_leader(lowering);
-        htnc_subject(lowering, task->operator_span);
+        htnc_emit_leader(lowering->to);
+        htnc_begin_subject(lowering->subject, task->operator_span);
         htnc_push_all(lowering, task->operator_arguments);
-        htnc_emit(lowering, HTN_OP_ARGUMENTS, task->operator_->argument_count, 0, 0);
+        htnc_emit(lowering->to, HTN_OP_ARGUMENTS, task->operator_->argument_count, 0, 0);
     }
-    code->locals = lowering->locals;
+    code->locals = lowering->subject->locals;
     if (framed)
-        htnc_emit_frame_size(lowering, begin, code->locals);
+        htnc_emit_frame_size(lowering->to, begin, code->locals);
 }
 
 /* A copy of the tests, without those that are sure to hold here. */
@@ -143,14 +144,14 @@ static void inline_tests(htnc_lowering *lowering, const htnc_fragment *fragment)
         const htnc_item *item = &from->items[i];
         const htnc_instruction *test = &from->instructions[item->first];
         bool single = item->end - item->first == 1;
-        if (single && htnc_is_redundant(lowering, test)) {
+        if (single && htnc_is_redundant(lowering->to, test)) {
             if (from->leaders[item->first])
-                htnc_emit_leader(lowering); /* what jumped to it goes to what follows */
+                htnc_emit_leader(lowering->to); /* what jumped to it goes to what follows */
             continue;
         }
-        htnc_emit_copy(lowering, item->first, item->end);
+        htnc_emit_copy(lowering->to, lowering->fragments, item->first, item->end);
         if (single)
-            htnc_learn_from_test(lowering, test);
+            htnc_learn_from_test(lowering->to, test);
     }
 }
 
@@ -160,10 +161,10 @@ void htnc_lower_inlined(htnc_lowering *lowering, const htnc_task *task, const ht
 {
     const htnc_fragment *fragment = &lowering->fragment_of[task->index];
     inline_tests(lowering, fragment);
-    htnc_item_begin(lowering, HTN_ITEM_SUBTASK, caller, method, span);
-    htnc_emit_copy(lowering, fragment->step, fragment->effects);
-    htnc_item_end(lowering);
-    htnc_emit_copy(lowering, fragment->effects, fragment->end);
+    htnc_item_begin(lowering->to, HTN_ITEM_SUBTASK, caller, method, span);
+    htnc_emit_copy(lowering->to, lowering->fragments, fragment->step, fragment->effects);
+    htnc_item_end(lowering->to);
+    htnc_emit_copy(lowering->to, lowering->fragments, fragment->effects, fragment->end);
     for (uint32_t i = fragment->effects; i < fragment->end; i++)
-        htnc_learn_from_effect(lowering, &lowering->fragments->instructions[i]);
+        htnc_learn_from_effect(lowering->to, &lowering->fragments->instructions[i]);
 }

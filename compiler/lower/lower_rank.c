@@ -22,11 +22,11 @@ uint32_t htnc_ranking_locals(uint32_t keys, uint32_t bindings)
     return HTN_RANKING_FIELDS + 3 * keys + bindings;
 }
 
-static void copy(htnc_lowering *lowering, uint32_t to, uint32_t from, uint32_t count)
+static void copy(htnc_emitter *to, uint32_t target, uint32_t source, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        htnc_emit_get(lowering, from + i);
-        htnc_emit_set(lowering, to + i);
+        htnc_emit_get(to, source + i);
+        htnc_emit_set(to, target + i);
     }
 }
 
@@ -41,29 +41,29 @@ void htnc_rank_keys(htnc_lowering *lowering, const htnc_ranking *ranking, const 
 {
     uint32_t slot = ranking->at + HTN_RANKING_FIELDS;
     for (const htnc_prefer_key *key = keys; key != NULL; key = key->next, slot += 3) {
-        htnc_item_begin(lowering, HTN_ITEM_RANK, list->task, list->method, key->span);
+        htnc_item_begin(lowering->to, HTN_ITEM_RANK, list->task, list->method, key->span);
         htnc_push_expr(lowering, key->value);
         if (!key->highest) {
-            htnc_emit(lowering, HTN_OP_PUSH, 0, 0, (uint32_t)-1);
-            htnc_emit(lowering, HTN_OP_SUB_FROM, 0, 0, 0);
+            htnc_emit(lowering->to, HTN_OP_PUSH, 0, 0, (uint32_t)-1);
+            htnc_emit(lowering->to, HTN_OP_SUB_FROM, 0, 0, 0);
         }
-        htnc_emit_set(lowering, slot);
-        htnc_item_end(lowering);
+        htnc_emit_set(lowering->to, slot);
+        htnc_item_end(lowering->to);
     }
 }
 
-void htnc_rank(htnc_lowering *lowering, const htnc_ranking *ranking, htn_opcode op, const htnc_list *list,
-               uint32_t keys, htnc_label *again)
+void htnc_rank(htnc_emitter *to, const htnc_ranking *ranking, htn_opcode op, const htnc_list *list, uint32_t keys,
+               htnc_label *again)
 {
-    htnc_emit(lowering, op, ranking->at, list->method, keys);
-    htnc_emit_jump(lowering, HTN_OP_BRANCH_FALSE, 0, 0, again);
+    htnc_emit(to, op, ranking->at, list->method, keys);
+    htnc_emit_jump(to, HTN_OP_BRANCH_FALSE, 0, 0, again);
     if (list->binder_count == 0) /* no bindings to keep, and `again` follows here */
         return;
-    copy(lowering, bindings_at(ranking), list->first_binding, list->binder_count);
-    htnc_emit_jump(lowering, HTN_OP_JUMP, 0, 0, again);
+    copy(to, bindings_at(ranking), list->first_binding, list->binder_count);
+    htnc_emit_jump(to, HTN_OP_JUMP, 0, 0, again);
 }
 
-void htnc_rank_bind(htnc_lowering *lowering, const htnc_ranking *ranking, const htnc_list *list)
+void htnc_rank_bind(htnc_emitter *to, const htnc_ranking *ranking, const htnc_list *list)
 {
-    copy(lowering, list->first_binding, bindings_at(ranking), list->binder_count);
+    copy(to, list->first_binding, bindings_at(ranking), list->binder_count);
 }

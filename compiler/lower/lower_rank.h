@@ -3,6 +3,7 @@
 #define HTNC_LOWER_RANK_H
 
 #include "compiler/lower/lower_list.h"
+#include "compiler/lower/lower_state.h"
 
 /* Where a ranking's locals are: its fields and keys, then what the best candidate binds. */
 typedef struct htnc_ranking {
@@ -23,10 +24,10 @@ void htnc_rank_keys(htnc_lowering *lowering, const htnc_ranking *ranking, const 
  * RANK or DRAW (`op`) with the rank that is on the stack: keeps the candidate if it is the best so far. Control goes to `again`,
  * which follows at once where the list binds nothing.
  */
-void htnc_rank(htnc_lowering *lowering, const htnc_ranking *ranking, htn_opcode op, const htnc_list *list,
-               uint32_t keys, htnc_label *again);
+void htnc_rank(htnc_emitter *to, const htnc_ranking *ranking, htn_opcode op, const htnc_list *list, uint32_t keys,
+               htnc_label *again);
 
 /* Behind SELECT: puts the candidate's bindings into the list's locals. */
-void htnc_rank_bind(htnc_lowering *lowering, const htnc_ranking *ranking, const htnc_list *list);
+void htnc_rank_bind(htnc_emitter *to, const htnc_ranking *ranking, const htnc_list *list);
 
 #endif

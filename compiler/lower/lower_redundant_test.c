@@ -19,20 +19,20 @@ struct htnc_byte_ranges {
     byte_range of[];
 };
 
-void htnc_forget_ranges(htnc_lowering *lowering)
+void htnc_forget_ranges(htnc_emitter *to)
 {
-    uint32_t world = lowering->code->world_bytes;
+    uint32_t world = to->code->world_bytes;
     uint32_t count = world <= UINT16_MAX ? world + 1 : UINT16_MAX + 1; /* fused tests have addresses of 16 bits */
-    if (lowering->ranges == NULL)
-        lowering->ranges = base_alloc(lowering->arena, sizeof *lowering->ranges + count * sizeof *lowering->ranges->of);
-    lowering->ranges->run++;
+    if (to->ranges == NULL)
+        to->ranges = base_alloc(to->arena, sizeof *to->ranges + count * sizeof *to->ranges->of);
+    to->ranges->run++;
 }
 
-static byte_range *range_at(htnc_lowering *lowering, uint32_t address)
+static byte_range *range_at(htnc_emitter *to, uint32_t address)
 {
-    byte_range *found = &lowering->ranges->of[address];
-    if (found->run != lowering->ranges->run)
-        *found = (byte_range){lowering->ranges->run, 0, UINT8_MAX};
+    byte_range *found = &to->ranges->of[address];
+    if (found->run != to->ranges->run)
+        *found = (byte_range){to->ranges->run, 0, UINT8_MAX};
     return found;
 }
 
@@ -41,11 +41,11 @@ static bool is_fused_test(const htnc_instruction *instruction)
     return instruction->op >= HTN_OP_TEST_EQ_U8 && instruction->op <= HTN_OP_TEST_GE_U8;
 }
 
-bool htnc_is_redundant(htnc_lowering *lowering, const htnc_instruction *test)
+bool htnc_is_redundant(htnc_emitter *to, const htnc_instruction *test)
 {
     if (!is_fused_test(test))
         return false;
-    const byte_range *range = range_at(lowering, test->b);
+    const byte_range *range = range_at(to, test->b);
     switch (test->op) {
     case HTN_OP_TEST_EQ_U8: return range->low == test->a && range->high == test->a;
     case HTN_OP_TEST_NE_U8: return range->low > test->a || range->high < test->a;
@@ -54,11 +54,11 @@ bool htnc_is_redundant(htnc_lowering *lowering, const htnc_instruction *test)
     }
 }
 
-void htnc_learn_from_test(htnc_lowering *lowering, const htnc_instruction *test)
+void htnc_learn_from_test(htnc_emitter *to, const htnc_instruction *test)
 {
     if (!is_fused_test(test))
         return;
-    byte_range *range = range_at(lowering, test->b);
+    byte_range *range = range_at(to, test->b);
     if (test->op == HTN_OP_TEST_NE_U8) {
         range->low = (int16_t)(range->low + (range->low == test->a));
         range->high = (int16_t)(range->high - (range->high == test->a));
@@ -78,26 +78,24 @@ static int16_t moved(int16_t value, const htnc_instruction *add)
     return (int16_t)(sum < low ? low : sum > high ? high : sum);
 }
 
-static void forget_property(htnc_lowering *lowering, uint32_t property)
+static void forget_property(htnc_emitter *to, uint32_t property)
 {
-    if (lowering->code->addresses[property] <= UINT16_MAX)
-        lowering->ranges->of[lowering->code->addresses[property]].run = 0;
+    if (to->code->addresses[property] <= UINT16_MAX)
+        to->ranges->of[to->code->addresses[property]].run = 0;
 }
 
 /* Tests among effects may be jumped over, so they say nothing. COMMIT writes what was deferred. */
-void htnc_learn_from_effect(htnc_lowering *lowering, const htnc_instruction *effect)
+void htnc_learn_from_effect(htnc_emitter *to, const htnc_instruction *effect)
 {
     byte_range *range;
     switch (effect->op) {
-    case HTN_OP_STORE: forget_property(lowering, effect->c); break;
+    case HTN_OP_STORE: forget_property(to, effect->c); break;
     case HTN_OP_STORE_CELL:
     case HTN_OP_COMMIT:
-    case HTN_OP_HORIZON: htnc_forget_ranges(lowering); break; /* planning may resume behind it, in another world */
-    case HTN_OP_SET_U8:
-        *range_at(lowering, effect->b) = (byte_range){lowering->ranges->run, effect->a, effect->a};
-        break;
+    case HTN_OP_HORIZON: htnc_forget_ranges(to); break; /* planning may resume behind it, in another world */
+    case HTN_OP_SET_U8: *range_at(to, effect->b) = (byte_range){to->ranges->run, effect->a, effect->a}; break;
     case HTN_OP_ADD_U8:
-        range = range_at(lowering, effect->b);
+        range = range_at(to, effect->b);
         range->low = moved(range->low, effect);
         range->high = moved(range->high, effect);
         break;

@@ -3,7 +3,7 @@
 #include "compiler/lower/lower_emit.h"
 
 typedef struct checks {
-    htnc_lowering *lowering;
+    htnc_emitter *to;
     const htnc_method *method;
     bool done[HTN_MAX_LOCALS + 1]; /* by slot: there is a check already */
 } checks;
@@ -27,7 +27,7 @@ static void check_variable(checks *of, const htnc_variable *variable)
     if (!open || variable->slot > HTN_MAX_LOCALS || of->done[variable->slot] || !is_in_frame(of->method, variable))
         return;
     of->done[variable->slot] = true;
-    htnc_emit_jump(of->lowering, HTN_OP_KEPT, 0, variable->slot, &fail);
+    htnc_emit_jump(of->to, HTN_OP_KEPT, 0, variable->slot, &fail);
 }
 
 static void check_expressions(checks *of, const htnc_expr *list)
@@ -41,8 +41,8 @@ static void check_expressions(checks *of, const htnc_expr *list)
     }
 }
 
-void htnc_emit_resume_checks(htnc_lowering *lowering, const htnc_method *method, const htnc_expr *mentioned)
+void htnc_emit_resume_checks(htnc_emitter *to, const htnc_method *method, const htnc_expr *mentioned)
 {
-    checks of = {.lowering = lowering, .method = method};
+    checks of = {.to = to, .method = method};
     check_expressions(&of, mentioned);
 }

@@ -174,14 +174,14 @@ static int compare_keys(const void *a, const void *b)
 }
 
 /* All keys that have instances, sorted, each once. */
-static numbering find_keys(htnc_lowering *lowering, const htnc_pattern *pattern, radix by)
+static numbering find_keys(htnc_builder *build, const htnc_pattern *pattern, radix by)
 {
     numbering found = {.count = 0};
     if (!pattern->few_keys) {
         found.count = (uint32_t)htnc_pattern_keys(pattern);
         return found;
     }
-    uint64_t *keys = base_alloc_array(lowering->arena, (size_t)htnc_pattern_matches(pattern) + 1, sizeof *keys);
+    uint64_t *keys = base_alloc_array(build->arena, (size_t)htnc_pattern_matches(pattern) + 1, sizeof *keys);
     uint32_t count = 0;
     cell_walk at = walk_of(pattern);
     for (bool more = find_cell(&at, true); more; more = find_cell(&at, false)) {
@@ -203,11 +203,11 @@ static numbering find_keys(htnc_lowering *lowering, const htnc_pattern *pattern,
  * A counting sort in two walks over the cells. The first counts the instances of each key, the sums of the counts are the starts, and
  * the second puts each instance at the next free position of its key.
  */
-static void fill(htnc_lowering *lowering, const htnc_pattern *pattern, radix by, const numbering *keys,
+static void fill(htnc_builder *build, const htnc_pattern *pattern, radix by, const numbering *keys,
                  htnc_index_code *code)
 {
-    int32_t *starts = base_alloc_array(lowering->arena, (size_t)keys->count + 1, sizeof *starts);
-    uint32_t *next = base_alloc_array(lowering->arena, (size_t)keys->count + 1, sizeof *next);
+    int32_t *starts = base_alloc_array(build->arena, (size_t)keys->count + 1, sizeof *starts);
+    uint32_t *next = base_alloc_array(build->arena, (size_t)keys->count + 1, sizeof *next);
     cell_walk at = walk_of(pattern);
     for (bool more = find_cell(&at, true); more; more = find_cell(&at, false))
         if (is_listed(&at, instance_of(&at, by)))
@@ -216,29 +216,29 @@ static void fill(htnc_lowering *lowering, const htnc_pattern *pattern, radix by,
         next[key] = (uint32_t)starts[key];
         starts[key + 1] += starts[key];
     }
-    int32_t *list = base_alloc_array(lowering->arena, (size_t)starts[keys->count] + 1, sizeof *list);
+    int32_t *list = base_alloc_array(build->arena, (size_t)starts[keys->count] + 1, sizeof *list);
     at = walk_of(pattern);
     for (bool more = find_cell(&at, true); more; more = find_cell(&at, false))
         if (is_listed(&at, instance_of(&at, by)))
             list[next[number_of(keys, key_of(&at, by))]++] = instance_of(&at, by);
     code->property = pattern->table->index;
     code->keys = keys->count;
-    code->starts = htnc_add_constants(lowering->code, starts, keys->count + 1);
-    code->list = htnc_add_constants(lowering->code, list, (uint32_t)starts[keys->count]);
+    code->starts = htnc_add_constants(build->code, starts, keys->count + 1);
+    code->list = htnc_add_constants(build->code, list, (uint32_t)starts[keys->count]);
 }
 
-static uint32_t add_key_list(htnc_lowering *lowering, const htnc_pattern *pattern, const numbering *keys)
+static uint32_t add_key_list(htnc_builder *build, const htnc_pattern *pattern, const numbering *keys)
 {
-    htnc_code *code = lowering->code;
-    int32_t *halves = base_alloc_array(lowering->arena, (size_t)keys->count * 2 + 1, sizeof *halves);
+    htnc_code *code = build->code;
+    int32_t *halves = base_alloc_array(build->arena, (size_t)keys->count * 2 + 1, sizeof *halves);
     for (uint32_t i = 0; i < keys->count; i++) {
         halves[2 * (size_t)i] = (int32_t)(uint32_t)keys->keys[i];
         halves[2 * (size_t)i + 1] = (int32_t)(uint32_t)(keys->keys[i] >> 32);
     }
-    code->key_lists = base_grow_by_one(lowering->arena, code->key_lists, code->key_list_count, sizeof *code->key_lists);
+    code->key_lists = base_grow_by_one(build->arena, code->key_lists, code->key_list_count, sizeof *code->key_lists);
     code->key_lists[code->key_list_count] =
         (htnc_key_list_code){pattern->table->index, pattern->position, keys->count,
-                             htnc_add_constants(lowering->code, halves, keys->count * 2)};
+                             htnc_add_constants(build->code, halves, keys->count * 2)};
     return code->key_list_count++;
 }
 
@@ -248,23 +248,23 @@ static bool is_same(const htnc_pattern *a, const htnc_pattern *b)
            a->by_value == b->by_value && a->op == b->op && a->value == b->value;
 }
 
-uint32_t htnc_static_index_of(htnc_lowering *lowering, const htnc_pattern *pattern, uint32_t *key_list)
+uint32_t htnc_static_index_of(htnc_builder *build, const htnc_pattern *pattern, uint32_t *key_list)
 {
-    htnc_code *code = lowering->code;
+    htnc_code *code = build->code;
     htnc_static_index *made;
-    for (made = lowering->indexes; made != NULL; made = made->next)
+    for (made = build->indexes; made != NULL; made = made->next)
         if (is_same(&made->pattern, pattern))
             break;
     if (made == NULL) {
         radix by = radix_of(pattern);
-        numbering keys = find_keys(lowering, pattern, by);
-        made = BASE_NEW(lowering->arena, htnc_static_index);
-        *made = (htnc_static_index){lowering->indexes, *pattern, code->index_count, HTN_NONE};
-        lowering->indexes = made;
-        code->indexes = base_grow_by_one(lowering->arena, code->indexes, code->index_count, sizeof *code->indexes);
-        fill(lowering, pattern, by, &keys, &code->indexes[code->index_count++]);
+        numbering keys = find_keys(build, pattern, by);
+        made = BASE_NEW(build->arena, htnc_static_index);
+        *made = (htnc_static_index){build->indexes, *pattern, code->index_count, HTN_NONE};
+        build->indexes = made;
+        code->indexes = base_grow_by_one(build->arena, code->indexes, code->index_count, sizeof *code->indexes);
+        fill(build, pattern, by, &keys, &code->indexes[code->index_count++]);
         if (pattern->few_keys)
-            made->key_list = add_key_list(lowering, pattern, &keys);
+            made->key_list = add_key_list(build, pattern, &keys);
     }
     *key_list = made->key_list;
     return made->number;

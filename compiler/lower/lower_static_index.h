@@ -5,7 +5,7 @@
 #ifndef HTNC_LOWER_STATIC_INDEX_H
 #define HTNC_LOWER_STATIC_INDEX_H
 
-#include "compiler/lower/lower_state.h"
+#include "compiler/lower/lower_node.h"
 
 /*
  * What a static index is about: the cells of a table whose value passes a test. The parameter at `position` is free; the key is made
@@ -38,7 +38,7 @@ uint64_t htnc_pattern_matches(const htnc_pattern *pattern);
  * Returns the number of the pattern's static index in code->indexes, and makes it at the first call. `*key_list`: the number of
  * the key list in which the key is looked up first; HTN_NONE: the key is used as it is.
  */
-uint32_t htnc_static_index_of(htnc_lowering *lowering, const htnc_pattern *pattern, uint32_t *key_list);
+uint32_t htnc_static_index_of(htnc_builder *build, const htnc_pattern *pattern, uint32_t *key_list);
 
 /* a * b, or UINT64_MAX where that is less. */
 static inline uint64_t htnc_saturated_product(uint64_t a, uint64_t b)

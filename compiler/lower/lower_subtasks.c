@@ -47,19 +47,19 @@ bool htnc_subtasks_need_frame(const htnc_lowering *lowering, const htnc_method *
 
 static void emit(const body *in, const htnc_subtask *item, htn_opcode op, uint32_t a)
 {
-    htnc_item_begin(in->lowering, HTN_ITEM_SUBTASK, in->method->task, in->method->index, item->span);
-    htnc_emit(in->lowering, op, a, 0, 0);
-    htnc_item_end(in->lowering);
+    htnc_item_begin(in->lowering->to, HTN_ITEM_SUBTASK, in->method->task, in->method->index, item->span);
+    htnc_emit(in->lowering->to, op, a, 0, 0);
+    htnc_item_end(in->lowering->to);
 }
 
 static void lower_call(const body *in, const htnc_subtask *item, htn_opcode op)
 {
-    htnc_item_begin(in->lowering, HTN_ITEM_SUBTASK, in->method->task, in->method->index, item->span);
+    htnc_item_begin(in->lowering->to, HTN_ITEM_SUBTASK, in->method->task, in->method->index, item->span);
     if (in->later)
-        htnc_emit_resume_checks(in->lowering, in->method, item->arguments);
+        htnc_emit_resume_checks(in->lowering->to, in->method, item->arguments);
     htnc_push_all(in->lowering, item->arguments);
-    htnc_emit(in->lowering, op, 0, 0, item->task->index); /* the entry once it is known: htnc_emit_link() */
-    htnc_item_end(in->lowering);
+    htnc_emit(in->lowering->to, op, 0, 0, item->task->index); /* the entry once it is known: htnc_emit_link() */
+    htnc_item_end(in->lowering->to);
 }
 
 /* Whether control goes on behind it. */
@@ -75,14 +75,14 @@ static bool lower_task(const body *in, const htnc_subtask *item, bool last)
         return false;
     }
     lower_call(in, item, HTN_OP_CALL);
-    htnc_forget_ranges(lowering);
+    htnc_forget_ranges(lowering->to);
     return true;
 }
 
 /* Several in a row split no more than one. */
 static bool lower_split(const body *in, const htnc_subtask *item)
 {
-    htnc_forget_ranges(in->lowering);
+    htnc_forget_ranges(in->lowering->to);
     if (item->next == NULL || item->next->kind != HTNC_SUBTASK_SPLIT)
         emit(in, item, HTN_OP_SPLIT, 0);
     return true;
@@ -133,10 +133,11 @@ static bool lower_kind(const body *in, const htnc_subtask *item, bool last)
 /* `member`: which member of its group it is. */
 static bool lower_item(const body *in, const htnc_subtask *item, bool last, uint32_t member)
 {
-    const uint32_t note = htnc_note_subtask(
-        in->lowering, noted_kind(item), item->task != NULL ? item->task->index : HTN_NONE, in->method->index, member);
+    const uint32_t note =
+        htnc_note_subtask(in->lowering->to, noted_kind(item), item->task != NULL ? item->task->index : HTN_NONE,
+                          in->method->index, member);
     const bool goes_on = lower_kind(in, item, last);
-    htnc_note_subtask_end(in->lowering, note);
+    htnc_note_subtask_end(in->lowering->to, note);
     return goes_on;
 }
 
@@ -151,29 +152,29 @@ static bool lower_group(const body *in, const htnc_subtask *group)
         if (!lower_item(in, member, false, number++))
             return false;
         emit(in, group, HTN_OP_MEMBER, in->counter);
-        htnc_forget_ranges(in->lowering);
+        htnc_forget_ranges(in->lowering->to);
     }
     emit(in, group, HTN_OP_APPLY, in->counter);
     emit(in, group, HTN_OP_GROUP_END, 0);
     if (may_be_left(in, group))
-        htnc_emit(in->lowering, HTN_OP_HORIZON, 0, 0, 0);
-    htnc_forget_ranges(in->lowering);
+        htnc_emit(in->lowering->to, HTN_OP_HORIZON, 0, 0, 0);
+    htnc_forget_ranges(in->lowering->to);
     return true;
 }
 
 /* By how much the method's subtasks cost more, at the least, than was known of its task. */
 static void lower_least(htnc_lowering *lowering, const htnc_method *method)
 {
-    int32_t least = htnc_subtasks_cost_bound(lowering, method->subtasks);
+    int32_t least = htnc_subtasks_cost_bound(lowering->code, method->subtasks);
     int32_t known = lowering->code->tasks[method->task->index].cost_bound;
     if (least > known)
-        htnc_emit(lowering, HTN_OP_LEAST, 0, 0, (uint32_t)(least - known));
+        htnc_emit(lowering->to, HTN_OP_LEAST, 0, 0, (uint32_t)(least - known));
 }
 
 static void mark_while(const body *in, htn_opcode op)
 {
     in->lowering->code->has_spans = true;
-    htnc_emit(in->lowering, op, 0, in->method->index, 0);
+    htnc_emit(in->lowering->to, op, 0, in->method->index, 0);
 }
 
 void htnc_lower_subtasks(htnc_lowering *lowering, const htnc_method *method, bool framed)
@@ -181,9 +182,9 @@ void htnc_lower_subtasks(htnc_lowering *lowering, const htnc_method *method, boo
     body in = {lowering, method, framed, 0, false};
     lower_least(lowering, method);
     if (has_group(method->subtasks)) {
-        htnc_subject(lowering, method->head);
-        in.counter = htnc_new_locals(lowering, 1);
-        lowering->temporaries = lowering->free_local;
+        htnc_begin_subject(lowering->subject, method->head);
+        in.counter = htnc_new_locals(lowering->subject, 1);
+        lowering->subject->temporaries = lowering->subject->free_local;
     }
     if (method->has_while)
         mark_while(&in, HTN_OP_WHILE);
@@ -194,5 +195,5 @@ void htnc_lower_subtasks(htnc_lowering *lowering, const htnc_method *method, boo
     }
     if (method->has_while)
         mark_while(&in, HTN_OP_WHILE_END);
-    htnc_emit(lowering, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
+    htnc_emit(lowering->to, framed ? HTN_OP_RETURN : HTN_OP_PROCEED, 0, 0, 0);
 }

@@ -4,23 +4,23 @@
 #include "compiler/lower/lower_node.h"
 
 /* One of two things that must both hold: of `x and y`, or of `not (x or y)`. */
-static htnc_node *half(htnc_lowering *lowering, htnc_node *node, int which)
+static htnc_node *half(htnc_builder *build, htnc_node *node, int which)
 {
     if (htnc_node_is(node, HTNC_AND))
         return node->operands[which];
-    return htnc_node_unary(lowering, HTNC_NOT, node->operands[0]->operands[which]);
+    return htnc_node_unary(build, HTNC_NOT, node->operands[0]->operands[which]);
 }
 
-bool htnc_add_test(htnc_lowering *lowering, htnc_test ***end, htnc_node *node, base_span span)
+bool htnc_add_test(htnc_builder *build, htnc_test ***end, htnc_node *node, base_span span)
 {
     htnc_test *test;
     if (htnc_node_is_constant(node))
         return node->value != 0;
     if (htnc_node_is(node, HTNC_AND) || (htnc_node_is(node, HTNC_NOT) && htnc_node_is(node->operands[0], HTNC_OR))) {
-        bool first = htnc_add_test(lowering, end, half(lowering, node, 0), span);
-        return htnc_add_test(lowering, end, half(lowering, node, 1), span) && first;
+        bool first = htnc_add_test(build, end, half(build, node, 0), span);
+        return htnc_add_test(build, end, half(build, node, 1), span) && first;
     }
-    test = BASE_NEW(lowering->arena, htnc_test);
+    test = BASE_NEW(build->arena, htnc_test);
     test->node = node;
     test->span = span;
     **end = test;

@@ -37,31 +37,31 @@ static htn_opcode opcode_of(htnc_operator_kind op)
     }
 }
 
-static void simple(htnc_lowering *lowering, htn_opcode op)
+static void simple(htnc_emitter *to, htn_opcode op)
 {
-    htnc_emit(lowering, op, 0, 0, 0);
+    htnc_emit(to, op, 0, 0, 0);
 }
 
 /* x < y with y pushed first is not (y <= x). */
-static void push_swapped(htnc_lowering *lowering, htnc_operator_kind op, const htnc_node *x, const htnc_node *y)
+static void push_swapped(htnc_emitter *to, htnc_operator_kind op, const htnc_node *x, const htnc_node *y)
 {
-    htnc_push(lowering, y);
-    htnc_push(lowering, x);
+    htnc_push(to, y);
+    htnc_push(to, x);
     if (op == HTNC_LT || op == HTNC_LE) {
-        simple(lowering, op == HTNC_LT ? HTN_OP_LE : HTN_OP_LT);
-        simple(lowering, HTN_OP_NOT);
+        simple(to, op == HTNC_LT ? HTN_OP_LE : HTN_OP_LT);
+        simple(to, HTN_OP_NOT);
     } else {
-        simple(lowering, op == HTNC_SUB ? HTN_OP_SUB_FROM : opcode_of(op));
+        simple(to, op == HTNC_SUB ? HTN_OP_SUB_FROM : opcode_of(op));
     }
 }
 
-static void push_operator(htnc_lowering *lowering, const htnc_node *node)
+static void push_operator(htnc_emitter *to, const htnc_node *node)
 {
     htnc_operator_kind op = node->op;
     const htnc_node *x = node->operands[0], *y = node->operands[1];
     if (y == NULL) {
-        htnc_push(lowering, x);
-        simple(lowering, opcode_of(op));
+        htnc_push(to, x);
+        simple(to, opcode_of(op));
         return;
     }
     if (op == HTNC_GT || op == HTNC_GE) {
@@ -70,15 +70,15 @@ static void push_operator(htnc_lowering *lowering, const htnc_node *node)
         op = op == HTNC_GT ? HTNC_LT : HTNC_LE;
     }
     if (y->stack > x->stack && op != HTNC_DIV && op != HTNC_MOD) {
-        push_swapped(lowering, op, x, y);
+        push_swapped(to, op, x, y);
     } else {
-        htnc_push(lowering, x);
-        htnc_push(lowering, y);
-        simple(lowering, opcode_of(op));
+        htnc_push(to, x);
+        htnc_push(to, y);
+        simple(to, opcode_of(op));
     }
 }
 
-static void push_function(htnc_lowering *lowering, const htnc_node *node)
+static void push_function(htnc_emitter *to, const htnc_node *node)
 {
     static const htn_opcode opcodes[] = {
         [HTNC_MIN] = HTN_OP_MIN,
@@ -88,70 +88,69 @@ static void push_function(htnc_lowering *lowering, const htnc_node *node)
     };
     bool swapped = node->count == 2 && node->operands[1]->stack > node->operands[0]->stack;
     for (uint32_t i = 0; i < node->count; i++)
-        htnc_push(lowering, node->operands[swapped ? 1 - i : i]);
-    simple(lowering, opcodes[node->function]);
+        htnc_push(to, node->operands[swapped ? 1 - i : i]);
+    simple(to, opcodes[node->function]);
 }
 
-static void push_cell(htnc_lowering *lowering, const htnc_node *node)
+static void push_cell(htnc_emitter *to, const htnc_node *node)
 {
     if (node->count == 1 && node->arguments[0]->kind == HTNC_NODE_LOCAL) {
-        htnc_emit(lowering, HTN_OP_LOAD_AT, (uint32_t)node->arguments[0]->value, 0, node->property->index);
-        htnc_note_read(lowering, node);
+        htnc_emit(to, HTN_OP_LOAD_AT, (uint32_t)node->arguments[0]->value, 0, node->property->index);
+        htnc_note_read(to, node);
         return;
     }
-    htnc_push_cell_number(lowering, node);
-    htnc_emit(lowering, HTN_OP_LOAD_CELL, 0, 0, node->property->index);
+    htnc_push_cell_number(to, node);
+    htnc_emit(to, HTN_OP_LOAD_CELL, 0, 0, node->property->index);
 }
 
-static void push_arguments(htnc_lowering *lowering, const htnc_node *node)
+static void push_arguments(htnc_emitter *to, const htnc_node *node)
 {
     for (uint32_t i = 0; i < node->count; i++)
-        htnc_push(lowering, node->arguments[i]);
+        htnc_push(to, node->arguments[i]);
 }
 
-void htnc_push_cell_number(htnc_lowering *lowering, const htnc_node *node)
+void htnc_push_cell_number(htnc_emitter *to, const htnc_node *node)
 {
-    const bool before = htnc_note_arguments(lowering, node);
-    push_arguments(lowering, node);
-    htnc_note_arguments_end(lowering, before);
-    htnc_emit(lowering, HTN_OP_CELL, 0, 0, node->property->index);
-    htnc_note_read(lowering, node);
+    const bool before = htnc_note_arguments(to, node);
+    push_arguments(to, node);
+    htnc_note_arguments_end(to, before);
+    htnc_emit(to, HTN_OP_CELL, 0, 0, node->property->index);
+    htnc_note_read(to, node);
 }
 
-void htnc_push(htnc_lowering *lowering, const htnc_node *node)
+void htnc_push(htnc_emitter *to, const htnc_node *node)
 {
-    const htnc_code *code = lowering->code;
+    const htnc_code *code = to->code;
     switch (node->kind) {
-    case HTNC_NODE_CONSTANT: htnc_emit(lowering, HTN_OP_PUSH, 0, 0, (uint32_t)node->value); break;
-    case HTNC_NODE_STRING: htnc_emit(lowering, HTN_OP_PUSH_STRING, 0, 0, (uint32_t)node->value); break;
+    case HTNC_NODE_CONSTANT: htnc_emit(to, HTN_OP_PUSH, 0, 0, (uint32_t)node->value); break;
+    case HTNC_NODE_STRING: htnc_emit(to, HTN_OP_PUSH_STRING, 0, 0, (uint32_t)node->value); break;
     case HTNC_NODE_LOCAL:
-        htnc_emit(lowering, HTN_OP_LOCAL, 0, (uint32_t)node->value, 0);
-        htnc_note_read(lowering, node);
+        htnc_emit(to, HTN_OP_LOCAL, 0, (uint32_t)node->value, 0);
+        htnc_note_read(to, node);
         break;
     case HTNC_NODE_PROPERTY:
-        htnc_emit(lowering, load_of(code->storages[node->property->index]), 0, 0,
-                  code->addresses[node->property->index]);
-        htnc_note_read(lowering, node);
+        htnc_emit(to, load_of(code->storages[node->property->index]), 0, 0, code->addresses[node->property->index]);
+        htnc_note_read(to, node);
         break;
-    case HTNC_NODE_CELL: push_cell(lowering, node); break;
+    case HTNC_NODE_CELL: push_cell(to, node); break;
     case HTNC_NODE_QUERY:
-        push_arguments(lowering, node);
-        htnc_emit(lowering, HTN_OP_QUERY, 0, 0, node->query->index);
-        htnc_note_read(lowering, node);
+        push_arguments(to, node);
+        htnc_emit(to, HTN_OP_QUERY, 0, 0, node->query->index);
+        htnc_note_read(to, node);
         break;
     case HTNC_NODE_KEY:
-        push_arguments(lowering, node);
-        htnc_emit(lowering, HTN_OP_KEY, 0, 0, (uint32_t)node->value);
+        push_arguments(to, node);
+        htnc_emit(to, HTN_OP_KEY, 0, 0, (uint32_t)node->value);
         break;
     case HTNC_NODE_SEARCH:
-        htnc_emit_get(lowering, node->search->result);
-        htnc_note_read(lowering, node);
+        htnc_emit_get(to, node->search->result);
+        htnc_note_read(to, node);
         break;
-    case HTNC_NODE_OPERATOR: push_operator(lowering, node); break;
-    case HTNC_NODE_FUNCTION: push_function(lowering, node); break;
+    case HTNC_NODE_OPERATOR: push_operator(to, node); break;
+    case HTNC_NODE_FUNCTION: push_function(to, node); break;
     case HTNC_NODE_CURVE:
-        htnc_push(lowering, node->operands[0]);
-        htnc_emit(lowering, HTN_OP_CURVE, 0, node->count, (uint32_t)node->value);
+        htnc_push(to, node->operands[0]);
+        htnc_emit(to, HTN_OP_CURVE, 0, node->count, (uint32_t)node->value);
         break;
     }
 }

@@ -6,9 +6,9 @@
 #include "compiler/lower/lower_node.h"
 
 /* Pushes the node's value. Its searches have been run: see htnc_prepare(). */
-void htnc_push(htnc_lowering *lowering, const htnc_node *node);
+void htnc_push(htnc_emitter *to, const htnc_node *node);
 
 /* Pushes the number of the cell that a CELL reads. */
-void htnc_push_cell_number(htnc_lowering *lowering, const htnc_node *node);
+void htnc_push_cell_number(htnc_emitter *to, const htnc_node *node);
 
 #endif
